@@ -1,0 +1,123 @@
+-- Runs after the migrations at every start, and may run any number of times: functions, rights and the wall between
+-- tenants. {{role}} is the restricted role that the program works as.
+
+revoke all on schema public from public;
+grant usage on schema public, app to {{role}};
+grant usage on sequence app.id_seq to {{role}};
+
+-- The wall: every table shows and takes only rows of the transaction's tenant.
+do $$
+declare t record;
+begin
+  for t in select c.oid, c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+           where n.nspname = 'public' and c.relkind in ('r', 'p') loop
+    execute format('alter table public.%I enable row level security', t.relname);
+    execute format('drop policy if exists tenant_wall on public.%I', t.relname);
+    execute format('create policy tenant_wall on public.%I to {{role}} using (tenant_id = nullif(current_setting(''app.tenant_id'', true), '''')::bigint) with check (tenant_id = nullif(current_setting(''app.tenant_id'', true), '''')::bigint)', t.relname);
+    execute format('grant select, insert, update, delete on public.%I to {{role}}', t.relname);
+  end loop;
+end $$;
+
+-- The audit log is append-only.
+revoke update, delete, truncate on public.audit_log from {{role}};
+
+-- A request enters: the session is looked up, the right is checked, the tenant is set for this transaction.
+-- Raises YW401 (no session) or YW403 (no right); it never answers nothing, so that a write behind it cannot run.
+create or replace function app.enter(p_tenant bigint, p_token bytea, p_words text[])
+returns table (user_id bigint, name text, login_name text, type smallint, department_id bigint, scopes jsonb)
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare v_zone text; v_seen timestamptz;
+begin
+  select s.user_id, u.name, u.login_name, u.type, u.department_id, t.time_zone, s.seen_at
+    into user_id, name, login_name, type, department_id, v_zone, v_seen
+    from public.session s
+    join public.app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
+    join public.tenant t on t.tenant_id = s.tenant_id
+   where s.tenant_id = p_tenant and s.token_hash = p_token
+     and s.expires_at > now() and s.seen_at + s.idle_seconds * interval '1 second' > now()
+     and u.locked <> 2 and u.deleted_at is null and t.status = 1 and t.deleted_at is null;
+  if not found then raise exception 'no session' using errcode = 'YW401'; end if;
+  if p_words is not null and not exists (
+    select from public.user_role ur
+      join public.role_menu rm on rm.tenant_id = ur.tenant_id and rm.role_id = ur.role_id
+      join public.menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
+      left join public.menu p on p.tenant_id = m.tenant_id and p.id = m.fid
+     where ur.tenant_id = p_tenant and ur.user_id = enter.user_id
+       and m.alias = any (p_words) and m.enabled and coalesce(p.enabled, true)
+  ) then raise exception 'forbidden' using errcode = 'YW403'; end if;
+  if v_seen < now() - interval '1 minute' then
+    update public.session s set seen_at = now() where s.tenant_id = p_tenant and s.token_hash = p_token;
+  end if;
+  select jsonb_agg(jsonb_build_object('departmentId', d.id::text, 'path', d.path, 'leaderType', l.leader_type)) into scopes
+    from public.training_leader l
+    join public.department d on d.tenant_id = l.tenant_id and d.id = l.department_id and d.deleted_at is null
+   where l.tenant_id = p_tenant and l.user_id = enter.user_id;
+  perform set_config('app.tenant_id', p_tenant::text, true), set_config('app.user_id', user_id::text, true), set_config('timezone', v_zone, true);
+  return next;
+end $$;
+
+-- A public call or a job enters a tenant without a person. Raises YW404 where the tenant is not active.
+create or replace function app.enter_tenant(p_tenant bigint)
+returns table (user_id bigint, name text, login_name text, type smallint, department_id bigint, scopes jsonb)
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare v_zone text;
+begin
+  select t.time_zone into v_zone from public.tenant t where t.tenant_id = p_tenant and t.status = 1 and t.deleted_at is null;
+  if not found then raise exception 'no tenant' using errcode = 'YW404'; end if;
+  perform set_config('app.tenant_id', p_tenant::text, true), set_config('timezone', v_zone, true);
+  return next;
+end $$;
+
+-- Which tenant a host belongs to, before anybody is known.
+create or replace function app.tenant_by_domain(p_domain text) returns bigint
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select t.tenant_id from public.tenant t where t.domain = p_domain and t.status = 1 and t.deleted_at is null
+$$;
+
+-- A worker takes the next task: of the tenant with the fewest tasks in work, then of the person with the fewest, the
+-- oldest. A task whose lease has run out counts as waiting; after three tries it has failed. Disabled tenants rest.
+create or replace function app.claim_generation_task(p_lease uuid, p_seconds int)
+returns table (tenant_id bigint, id bigint)
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+begin
+  update public.generation_task g
+     set status = 'TASK_FAILED', reason = '多次中断未能完成，请重试', finished_at = now(), lease = null, lease_until = null
+   where g.status = 'TASK_PROCESSING' and g.lease_until < now() and g.attempts >= 3;
+  return query
+  with busy as (
+    select b.tenant_id, count(*) n from public.generation_task b where b.status = 'TASK_PROCESSING' and b.lease_until >= now() group by 1
+  ), own as (
+    select b.tenant_id, b.create_user_id, count(*) n from public.generation_task b where b.status = 'TASK_PROCESSING' and b.lease_until >= now() group by 1, 2
+  ), next as (
+    select g.tenant_id, g.id
+      from public.generation_task g
+      join public.tenant t on t.tenant_id = g.tenant_id and t.status = 1 and t.deleted_at is null
+      left join busy on busy.tenant_id = g.tenant_id
+      left join own on own.tenant_id = g.tenant_id and own.create_user_id = g.create_user_id
+     where g.status = 'TASK_WAIT' or (g.status = 'TASK_PROCESSING' and g.lease_until < now())
+     order by coalesce(busy.n, 0), coalesce(own.n, 0), g.create_date, g.id
+     limit 1 for update of g skip locked
+  )
+  update public.generation_task g
+     set status = 'TASK_PROCESSING', lease = p_lease, lease_until = now() + p_seconds * interval '1 second',
+         attempts = g.attempts + 1, started_at = now(), percent = 0, reason = null
+    from next where g.tenant_id = next.tenant_id and g.id = next.id
+  returning g.tenant_id, g.id;
+end $$;
+
+-- What has run out is swept away, in every tenant.
+create or replace function app.sweep_sessions() returns void
+language sql volatile security definer set search_path = pg_catalog, public as $$
+  delete from public.session where expires_at < now() or seen_at + idle_seconds * interval '1 second' < now();
+  delete from public.captcha where expires_at < now();
+  delete from public.sign_in_failure where since < now() - interval '1 day' and coalesce(locked_until, since) < now();
+$$;
+
+-- The tenants, for work that goes round them.
+create or replace function app.active_tenants() returns table (tenant_id bigint, domain text)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select t.tenant_id, t.domain from public.tenant t where t.status = 1 and t.deleted_at is null order by 1
+$$;
+
+revoke all on all functions in schema app from public;
+grant execute on all functions in schema app to {{role}};

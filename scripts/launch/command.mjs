@@ -1,0 +1,46 @@
+// Runs a program to its end, quietly, and keeps its last words.
+import { spawn } from 'node:child_process'
+import { stripVTControlCharacters } from 'node:util'
+import { alsoHeldBy } from './lock.mjs'
+import { ROOT } from './say.mjs'
+
+/** Resolves to { code, output }; code is null when it was killed or could not be run. With `verbose` its words go to the terminal too. */
+export function run(program, args, { verbose = false, env = process.env, shell = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: ROOT, env, shell, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
+    alsoHeldBy(child.pid)
+    let output = ''
+    const hear = (stream, echo) =>
+      stream.on('data', (chunk) => {
+        output = (output + chunk).slice(-20_000)
+        if (verbose) echo.write(chunk)
+      })
+    hear(child.stdout, process.stdout)
+    hear(child.stderr, process.stderr)
+    const interrupt = (signal) => {
+      child.kill(signal)
+      process.exit(signal === 'SIGINT' ? 130 : 143)
+    }
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, interrupt)
+    const finish = (code) => {
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, interrupt)
+      resolve({ code, output })
+    }
+    child.on('error', (error) => {
+      output += error.message
+      finish(null)
+    })
+    child.on('close', finish)
+  })
+}
+
+/** The last lines that say something (no stack, no colours), indented below the launcher's own line. */
+export function lastWords(output, count = 15) {
+  const lines = stripVTControlCharacters(output)
+    .split('\n')
+    .filter((line) => line.trim() && !/^(npm error)?\s+at .*:\d+\)?$/.test(line))
+  return lines
+    .slice(-count)
+    .map((line) => `    ${line}`)
+    .join('\n')
+}

@@ -1,0 +1,147 @@
+// The dependencies: are they those of package-lock.json, and if not, npm ci.
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { lastWords, run } from './command.mjs'
+import { fitsPlatform } from './platform.mjs'
+import { ROOT, Refusal, say, since } from './say.mjs'
+
+const MODULES = path.join(ROOT, 'node_modules')
+const WANTED = path.join(ROOT, 'package-lock.json')
+/** Written by npm at the end of every install: what is really there. */
+const FOUND = path.join(MODULES, '.package-lock.json')
+const STAMP = path.join(MODULES, '.yanwu-installed')
+
+/** Is what package-lock.json asks for in place? Accepts a developer's own `npm install`, and, without `withDev`, one without development packages. */
+export function isInstalled({ withDev }) {
+  const wanted = readText(WANTED)
+  const found = readText(FOUND)
+  if (found === null) return false
+  if (wanted === null) return true
+  const stamp = stampOf(wanted, found, withDev)
+  if ([stamp, stampOf(wanted, found, true)].includes(readText(STAMP))) return true
+  if (!agree(JSON.parse(wanted).packages, JSON.parse(found).packages, withDev)) return false
+  writeStamp(stamp)
+  return true
+}
+
+function agree(wanted, found, withDev) {
+  return Object.entries(wanted).every(([place, entry]) => {
+    if (!place.startsWith('node_modules/') || entry.link) return true
+    if (found[place]) return found[place].version === entry.version
+    if (entry.dev && !withDev) return true
+    // An optional package that names no platform may be missing with the one that wanted it.
+    return Boolean(entry.optional) && !(entry.os && entry.cpu && fitsPlatform(entry))
+  })
+}
+
+function stampOf(wanted, found, withDev) {
+  return createHash('sha256').update(`${process.platform} ${process.arch} ${withDev}\n`).update(wanted).update(found).digest('hex')
+}
+
+/** A folder that cannot be written is compared again at every start. */
+function writeStamp(stamp) {
+  try {
+    fs.writeFileSync(STAMP, stamp)
+  } catch {}
+}
+
+/** npm with the user's own settings; development and optional packages too, because the web is built here and Node 24 is optional. */
+export async function install(verbose) {
+  say('正在安装依赖…')
+  const start = performance.now()
+  const npm = findNpm()
+  const args = [...npm.args, ...chooseVerb(), '--include=dev', '--include=optional', '--no-audit', '--no-fund', ...writableCache()]
+  const { code, output } = await run(npm.program, args, { verbose, shell: npm.shell })
+  if (code !== 0) throw new Refusal(`依赖安装失败：${reasonOf(output)}${verbose ? '' : `\nnpm 的最后输出：\n${lastWords(output)}`}`)
+  openFfmpeg()
+  const [wanted, found] = [readText(WANTED), readText(FOUND)]
+  if (wanted !== null && found !== null) writeStamp(stampOf(wanted, found, true))
+  say(`依赖已安装（${since(start)}）`)
+}
+
+/**
+ * npm ci where it can be. It refuses a lock file that was written where packages of other platforms could not be had; `install --no-save`
+ * takes the same versions from it and leaves it as it is. Nor may ci delete the program that is running on Windows.
+ */
+function chooseVerb() {
+  const lock = readText(WANTED)
+  if (lock === null) return ['install']
+  const windowsInside = process.platform === 'win32' && isBelowModules(process.execPath)
+  return isComplete(JSON.parse(lock).packages) && !windowsInside ? ['ci'] : ['install', '--no-save']
+}
+
+function isComplete(packages) {
+  const present = new Set(Object.keys(packages).map((place) => place.split('node_modules/').pop()))
+  return Object.values(packages).every((entry) => Object.keys(entry.optionalDependencies ?? {}).every((name) => present.has(name)))
+}
+
+function reasonOf(output) {
+  const reasons = [
+    [
+      /ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET|ENETUNREACH|network/i,
+      '无法连接 npm 源，请检查网络、代理或 registry 设置后重试',
+    ],
+    [/ENOSPC/, '磁盘空间不足，请清理后重试'],
+    [/EUSAGE|can only install packages when/i, 'package-lock.json 与 package.json 不一致，请先执行 npm install'],
+    [/EINTEGRITY/, '下载的包校验失败，请执行 npm cache clean --force 后重试'],
+    [/E40[134]|ETARGET/, 'npm 源拒绝或没有所需的包，请检查 registry 设置'],
+    [/EACCES|EPERM|EROFS/, `没有写权限，请修正 ${ROOT} 及 npm 缓存目录的所有者与权限`],
+    [/ENOENT.*npm|spawn npm/i, '找不到 npm，请重新安装 Node.js'],
+  ]
+  return reasons.find(([pattern]) => pattern.test(output))?.[1] ?? '请按下面 npm 的输出处理后重试'
+}
+
+/** The npm that called us, else the one beside Node, else the one on the PATH; run by a Node that the install does not delete. */
+function findNpm() {
+  const outer = [process.env.npm_node_execpath, process.execPath].find(
+    (program) => program && !isBelowModules(program) && fs.existsSync(program),
+  )
+  const beside = outer
+    ? ['../lib/node_modules/npm/bin/npm-cli.js', 'node_modules/npm/bin/npm-cli.js'].map((tail) => path.join(path.dirname(outer), tail))
+    : []
+  const called = process.env.npm_execpath ?? ''
+  const cli = [/npm-cli\.c?js$/.test(called) ? called : '', ...beside].find((file) => file && fs.existsSync(file))
+  if (outer && cli) return { program: outer, args: [cli], shell: false }
+  return { program: 'npm', args: [], shell: process.platform === 'win32' }
+}
+
+/** A home folder that cannot be written (a service's user, a read-only image) has no room for npm's cache. */
+function writableCache() {
+  const cache = process.env.npm_config_cache ?? path.join(os.homedir(), '.npm')
+  return isWritable(cache) ? [] : ['--cache', path.join(os.tmpdir(), `yanwu-npm-cache-${process.getuid?.() ?? 0}`)]
+}
+
+function isWritable(folder) {
+  try {
+    fs.accessSync(folder, fs.constants.W_OK)
+    return true
+  } catch (error) {
+    return error.code === 'ENOENT' && path.dirname(folder) !== folder && isWritable(path.dirname(folder))
+  }
+}
+
+/** npm may have blocked the install script that makes this program executable. */
+function openFfmpeg() {
+  const program = path.join(MODULES, '@ffmpeg-installer', `${process.platform}-${process.arch}`, 'ffmpeg')
+  try {
+    if (process.platform !== 'win32' && fs.existsSync(program)) fs.chmodSync(program, 0o755)
+  } catch {}
+}
+
+function isBelowModules(program) {
+  try {
+    return fs.realpathSync(program).startsWith(fs.realpathSync(MODULES) + path.sep)
+  } catch {
+    return false
+  }
+}
+
+function readText(file) {
+  try {
+    return fs.readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}

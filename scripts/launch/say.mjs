@@ -1,0 +1,31 @@
+// What the operator reads: one line per step, and one line for a step that cannot be done.
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of the product; everything the launcher touches is named from here. */
+export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..')
+
+/** A step that cannot be done; its message is all the operator needs. */
+export class Refusal extends Error {}
+
+export function say(line) {
+  console.log(`[演武] ${line}`)
+}
+
+/** Seconds since `start` (performance.now()), for people. */
+export function since(start) {
+  return `${((performance.now() - start) / 1000).toFixed(1)} 秒`
+}
+
+/** What the system says about a failed file operation, in one line. */
+export function refuseFile(error, doing) {
+  const reasons = {
+    ENOSPC: '磁盘空间不足，请清理后重试',
+    EDQUOT: '磁盘配额已用完，请清理后重试',
+    EROFS: '所在磁盘是只读的，请把程序放到可写的目录',
+    EACCES: '没有写权限，请修正目录的所有者与权限',
+    EPERM: '没有写权限，请修正目录的所有者与权限',
+  }
+  const reason = reasons[error?.code]
+  return reason ? new Refusal(`${doing}失败：${reason}（${error.path ?? ROOT}）`) : error
+}

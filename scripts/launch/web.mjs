@@ -1,0 +1,75 @@
+// The browser's files in dist/web: built again when anything they are made of has changed.
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { lastWords, run } from './command.mjs'
+import { findNode } from './runtime.mjs'
+import { ROOT, Refusal, refuseFile, say, since } from './say.mjs'
+
+const DIST = path.join(ROOT, 'dist')
+const STAMP = path.join(DIST, 'web.stamp')
+const SOURCES = [
+  'index.html',
+  'vite.config.ts',
+  'scripts/vite-contracts.ts',
+  'package-lock.json',
+  'public',
+  'src/apps/web',
+  'src/ui',
+  'src/shared',
+]
+
+/** Does dist/web hold what the sources say now? By content: a checkout or a copy changes every time stamp. */
+export function isWebFresh() {
+  try {
+    return fs.existsSync(path.join(DIST, 'web', 'index.html')) && fs.readFileSync(STAMP, 'utf8') === hashSources()
+  } catch {
+    return false
+  }
+}
+
+/** Builds beside and swaps, so that a running server and a killed build never see half of it. */
+export async function buildWeb(verbose) {
+  say('正在构建前端…')
+  const start = performance.now()
+  const [next, web, old] = ['web.next', 'web', 'web.old'].map((name) => path.join(DIST, name))
+  const stamp = hashSources()
+  const vite = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
+  const { code, output } = await run(findNode(), [vite, 'build', '--outDir', next, '--emptyOutDir'], { verbose })
+  if (code !== 0) throw new Refusal(`前端构建失败：请按下面的输出处理后重试${verbose ? '' : `\n${lastWords(output)}`}`)
+  try {
+    for (const gone of [STAMP, old]) fs.rmSync(gone, { recursive: true, force: true })
+    if (fs.existsSync(web)) fs.renameSync(web, old)
+    fs.renameSync(next, web)
+    fs.writeFileSync(STAMP, stamp)
+    fs.rmSync(old, { recursive: true, force: true })
+  } catch (error) {
+    throw refuseFile(error, '前端构建')
+  }
+  say(`前端已构建（${since(start)}）`)
+}
+
+function hashSources() {
+  const hash = createHash('sha256').update(process.env.YANWU_TEST_FONTS ?? '')
+  for (const file of [...SOURCES, ...featureSources()].flatMap(listFiles).sort()) {
+    hash
+      .update(`${file}\0`)
+      .update(fs.readFileSync(path.join(ROOT, file)))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function featureSources() {
+  const features = path.join(ROOT, 'src', 'features')
+  if (!fs.existsSync(features)) return []
+  return fs.readdirSync(features).flatMap((name) => [`src/features/${name}/web`, `src/features/${name}/contract.ts`])
+}
+
+/** The files at or below a place, named from the root; tests are no part of the web. */
+function listFiles(place) {
+  const stat = fs.statSync(path.join(ROOT, place), { throwIfNoEntry: false })
+  if (!stat) return []
+  if (!stat.isDirectory()) return /\.test\.tsx?$/.test(place) ? [] : [place]
+  return fs.readdirSync(path.join(ROOT, place)).flatMap((name) => listFiles(`${place}/${name}`))
+}

@@ -1,0 +1,49 @@
+// The database of this start: the embedded one in the data folder, or an external one.
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import path from 'node:path'
+import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts'
+import { watchEmbeddedPostgres } from '../platform/database/embedded/watch.ts'
+import type { Config } from '../platform/config.ts'
+import type { Log } from '../platform/log.ts'
+
+export interface Database {
+  /** With the rights to migrate. */
+  ownerUrl: string
+  stop(): Promise<void>
+}
+
+export async function openDatabase(config: Config, log: Log): Promise<Database> {
+  if (config.databaseUrl) return { ownerUrl: config.databaseUrl, stop: async () => {} }
+  await mkdir(config.dataDir, { recursive: true })
+  const options = {
+    dataDir: path.join(config.dataDir, 'postgres'),
+    port: config.pgPort,
+    password: await storedSecret(path.join(config.dataDir, 'postgres.password')),
+    log: (line: string) => log.info(line),
+    ...(config.pgRunAs ? { runAs: config.pgRunAs } : {}),
+  }
+  const postgres = await startEmbeddedPostgres(options)
+  const endWatch = watchEmbeddedPostgres(options, postgres)
+  return {
+    ownerUrl: postgres.url,
+    async stop() {
+      endWatch()
+      await postgres.stop()
+    },
+  }
+}
+
+/** A password made once and kept beside the data, for its owner's eyes only. */
+async function storedSecret(file: string): Promise<string> {
+  const stored = await readFile(file, 'utf8').catch(() => '')
+  if (stored.trim()) return stored.trim()
+  const secret = randomBytes(24).toString('base64url')
+  const temporary = `${file}.${process.pid}`
+  const handle = await open(temporary, 'w', 0o600)
+  await handle.writeFile(secret)
+  await handle.sync()
+  await handle.close()
+  await rename(temporary, file)
+  return secret
+}

@@ -1,0 +1,108 @@
+// Loading the demo: tenants, people and courses, through the product's own rules; what is complete is not loaded again.
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import type { Pool } from '../../platform/database/pool.ts'
+import { type Db, transaction } from '../../platform/database/transaction.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { createCourse, createScene, createSubScene, pageCourses } from '../../features/courses/server/courses.ts'
+import { setCourseState } from '../../features/course-workshop/server/course-workshop.ts'
+import { generateIntro, generateScripts } from '../../features/productions/server/productions.ts'
+import { saveScripts } from '../../features/scripts/server/scripts.ts'
+import { enterAsPerson, enterTenant } from '../../features/sessions/server/entrance.ts'
+import { deleteSession, findAccount, insertSession } from '../../features/sessions/server/queries.ts'
+import { addInitialRoles, addPerson, insertDepartment, insertLeader } from '../../features/tenant-setup/server/tenant-setup.ts'
+import { changeSettings, insertTenant, type KnownTenant } from '../../features/tenants/server/tenants.ts'
+import { type DemoCourse, demoCourses } from './courses.ts'
+import { demoLogin, demoPassword, demoPeople, type DemoTenant, demoTenants } from './people.ts'
+
+export interface DemoNeeds {
+  owner: pg.Client
+  pool: Pool
+  jobs: Jobs
+  known: readonly KnownTenant[]
+}
+
+/** Loads what is missing; a start that was broken off goes on where it stopped. */
+export async function loadDemo(needs: DemoNeeds): Promise<void> {
+  for (const [i, demo] of demoTenants.entries()) {
+    const known = needs.known.find((k) => k.domain === demo.domain)
+    if (known?.settings.demoLoaded) continue
+    const tenantId = known?.tenantId ?? (await insertTenant(needs.owner, demo.name, demo.domain, { threeOfficers: demo.threeOfficers }))
+    const inTenant = <T>(run: (db: Db) => Promise<T>) => transaction(needs.pool, { tenantId, entry: enterTenant(tenantId), run })
+    if (!(await inTenant((db) => findAccount(db, demoLogin)))) await inTenant((db) => addPeople(db, demo))
+    await asAuthor(needs.pool, tenantId, async (act) => {
+      const titles = new Set(
+        (await act((db) => pageCourses(db, { type: 'COURSE', pageNumber: 1, pageSize: 100 }))).records.map((c) => c.title),
+      )
+      for (const course of i === 0 ? demoCourses.toReversed() : demoCourses.slice(1))
+        if (!titles.has(course.title)) await act((db) => addCourse(db, needs.jobs, course))
+    })
+    await changeSettings(needs.owner, tenantId, { demoLoaded: true })
+  }
+}
+
+async function addPeople(db: Db, demo: DemoTenant): Promise<void> {
+  const roles = await addInitialRoles(db)
+  const departments = new Map<string, Awaited<ReturnType<typeof insertDepartment>>>()
+  for (const [i, path] of demo.departments.entries()) {
+    const cut = path.lastIndexOf('/')
+    departments.set(path, await insertDepartment(db, path.slice(cut + 1), departments.get(path.slice(0, cut)) ?? null, i))
+  }
+  for (const { role, department, leads, ...person } of demoPeople) {
+    const departmentId = (departments.get(department) ?? departments.get('总公司'))?.id ?? ''
+    const added = await addPerson(db, {
+      ...person,
+      password: demoPassword,
+      mustChange: false,
+      roleIds: [roles.get(role) ?? ''],
+      departmentId,
+    })
+    const led = leads && departments.get(leads)
+    if (led) await insertLeader(db, added.id, led.id, 'TRAINING_MANAGER')
+  }
+}
+
+/** Acts with a session of the demo author, so that every rule of the product holds for the demo, too. */
+async function asAuthor(pool: Pool, tenantId: string, run: (act: <T>(what: (db: Db) => Promise<T>) => Promise<T>) => Promise<void>) {
+  const token = randomBytes(32).toString('base64url')
+  const outside = <T>(what: (db: Db) => Promise<T>) => transaction(pool, { tenantId, entry: enterTenant(tenantId), run: what })
+  await outside(async (db) => {
+    const account = await findAccount(db, demoLogin)
+    await insertSession(db, { token, userId: account?.id ?? '', seconds: 600, idleSeconds: 600, ip: '127.0.0.1', userAgent: 'demo' })
+  })
+  await run((what) => transaction(pool, { tenantId, entry: enterAsPerson(tenantId, token, null), run: what }))
+  await outside((db) => deleteSession(db, token))
+}
+
+/** One course, whole or not at all; the media of its first sub-scene are queued with it. */
+async function addCourse(db: Db, jobs: Jobs, demo: DemoCourse): Promise<void> {
+  const course = await createCourse(db, { title: demo.title, description: demo.description })
+  let queued = false
+  for (const scene of demo.scenes) {
+    const { id: parentId } = await createScene(db, { parentId: course.id, title: scene.title, description: scene.description })
+    for (const subScene of scene.subScenes) {
+      const { id } = await createSubScene(db, { parentId, title: subScene.title, content: subScene.content })
+      const lines = await saveScripts(
+        db,
+        id,
+        subScene.lines.map(({ answer, ...line }) => ({
+          editType: 'CREATE' as const,
+          ...line,
+          mediaType: line.type === 'TIPS' ? ('AUDIO' as const) : ('VIDEO' as const),
+          needAnswer: answer ? ('NEED' as const) : ('NO_NEED' as const),
+          answerText: answer ?? null,
+        })),
+      )
+      if (queued) continue
+      queued = true
+      await generateScripts(
+        db,
+        jobs,
+        lines.slice(0, 4).map((l) => l.id),
+        '16:9',
+      )
+      await generateIntro(db, jobs, id, '16:9')
+    }
+  }
+  await setCourseState(db, course.id, 'VALID')
+}

@@ -1,0 +1,109 @@
+// The program put together: database -> storage -> jobs -> routes -> works, by role. Also what the tests start.
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { addInitialMenus } from '../features/tenant-setup/server/tenant-setup.ts'
+import { liveTaskStates } from '../features/productions/server/live.ts'
+import { enterAsPerson, enterTenant } from '../features/sessions/server/entrance.ts'
+import { listTenants } from '../features/tenants/server/tenants.ts'
+import type { Config } from '../platform/config.ts'
+import { listen } from '../platform/database/listener.ts'
+import { migrateDatabase } from '../platform/database/migrate.ts'
+import { openPool, type Pool } from '../platform/database/pool.ts'
+import { transaction } from '../platform/database/transaction.ts'
+import { buildServer } from '../platform/http/server.ts'
+import { installQueue, type Jobs, openJobs } from '../platform/jobs/jobs.ts'
+import type { Log } from '../platform/log.ts'
+import { openFolder } from '../platform/storage/folder.ts'
+import { answers } from './answers.ts'
+import { loadDemo } from './demo/load.ts'
+import { demoLogin, demoPassword } from './demo/people.ts'
+import { addFirstTenant } from './first-tenant.ts'
+import { allRoutes } from './routes.ts'
+import { allJobs, allWorks } from './worker.ts'
+
+export interface Program {
+  app: FastifyInstance | null
+  pool: Pool
+  /** Made up at the first start without demo data; printed once. */
+  firstPassword: string | null
+  close(): Promise<void>
+}
+
+export async function startProgram(config: Config, ownerUrl: string, log: Log): Promise<Program> {
+  const url = await migrateDatabase(ownerUrl, (owner) => installQueue(owner, allJobs))
+  const pool = openPool(url, config.databasePool, (error) => log.warn({ err: error }, 'database connection'))
+  const storage = await openFolder(path.join(config.dataDir, 'files'))
+  const works = config.role !== 'web'
+  const jobs = await openJobs(url, allJobs, works, log)
+  const firstPassword = await prepare(config, ownerUrl, pool, jobs)
+  const closers: (() => Promise<unknown>)[] = []
+
+  let app: FastifyInstance | null = null
+  if (config.role !== 'worker') {
+    const live = liveTaskStates(pool, log)
+    const listener = listen(url, log, live.heard)
+    closers.push(() => listener.close())
+    const alive = (tenantId: string, token: string) =>
+      transaction(pool, { tenantId, entry: enterAsPerson(tenantId, token, null), reads: true, run: async () => true }).catch(
+        (error: { code?: string }) => {
+          if (error.code === 'YW401') return false
+          throw error
+        },
+      )
+    const limits = { idleSeconds: Math.round(config.sessionIdleHours * 3600), seconds: Math.round(config.sessionDays * 86_400) }
+    const demo = config.demoData ? { loginName: demoLogin, password: demoPassword } : null
+    app = await buildServer({
+      pool,
+      storage,
+      slots: answers,
+      routes: allRoutes({ storage, jobs, live, sessions: { limits, demo, alive } }),
+      log,
+      hosts: { baseHost: config.baseHost, defaultDomain: config.platformDomain },
+      trustProxy: config.trustProxy,
+      webRoot: config.dev ? null : path.resolve(import.meta.dirname, '../../dist/web'),
+      docs: config.demoData,
+    })
+    const server = app
+    closers.unshift(() => server.close())
+  }
+  if (works) {
+    const media = allWorks({ pool, storage, log, ffmpeg: config.ffmpegPath, atOnce: config.mediaWorkers })
+    await jobs.start(media.works)
+    closers.push(() => media.close())
+  }
+  return {
+    app,
+    pool,
+    firstPassword,
+    async close() {
+      for (const close of closers) await close()
+      await jobs.stop()
+      await pool.end()
+    },
+  }
+}
+
+const PREPARING = 7_219_302
+
+/** What every start makes sure of: tenants, and the menus that this version brings. One server at a time. */
+async function prepare(config: Config, ownerUrl: string, pool: Pool, jobs: Jobs): Promise<string | null> {
+  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'yanwu-prepare' })
+  await owner.connect()
+  try {
+    await owner.query('select pg_advisory_lock($1)', [PREPARING])
+    const known = await listTenants(owner)
+    for (const { tenantId } of known)
+      await transaction(pool, { tenantId, entry: enterTenant(tenantId), run: addInitialMenus }).catch(passOver)
+    if (config.demoData) await loadDemo({ owner, pool, jobs, known })
+    else return await addFirstTenant(owner, pool, known, config.platformDomain, config.adminPassword)
+    return null
+  } finally {
+    await owner.end()
+  }
+}
+
+/** A disabled tenant gets its menus when it is enabled again and the server starts. */
+const passOver = (error: { code?: string }) => {
+  if (error.code !== 'YW404') throw error
+}

@@ -1,0 +1,62 @@
+// The entrance: configuration, database, program, and an orderly end.
+import closeWithGrace from 'close-with-grace'
+import { ConfigError, readConfig } from '../platform/config.ts'
+import { createLog } from '../platform/log.ts'
+import { openDatabase } from './database.ts'
+import { demoPassword, demoPeople, demoTenants } from './demo/people.ts'
+import { firstLogin } from './first-tenant.ts'
+import { startProgram } from './program.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Ends with one clear line; nothing of a stack for the operator. */
+function fail(error: unknown): never {
+  const known = error instanceof Error ? error : new Error(String(error))
+  const { code, port } = known as Error & { code?: string; port?: number }
+  const line =
+    code === 'EADDRINUSE'
+      ? `端口 ${port ?? ''} 已被占用：请结束占用它的程序，或用 PORT=其他端口 npm start`
+      : code === 'ENOSPC'
+        ? '磁盘空间不足，请清理后再启动'
+        : known.message
+  process.stderr.write(`启动失败：${line}\n`)
+  if (!(error instanceof ConfigError) && process.env['LOG_LEVEL'] === 'debug') console.error(error)
+  process.exit(1)
+}
+
+async function main() {
+  const started = Date.now()
+  const config = readConfig()
+  const log = createLog(config.logLevel)
+  const database = await openDatabase(config, log)
+  const program = await startProgram(config, database.ownerUrl, log).catch(async (error: unknown) => {
+    await database.stop()
+    throw error
+  })
+  closeWithGrace({ delay: 15_000, logger: { error: (e) => log.error(e) } }, async () => {
+    await program.close()
+    await database.stop()
+  })
+  if (program.app) {
+    await program.app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
+      await program.close()
+      await database.stop()
+      throw Object.assign(error as object, { port: config.port })
+    })
+  }
+  greet(config, program.firstPassword, (Date.now() - started) / 1000)
+}
+
+function greet(config: ReturnType<typeof readConfig>, firstPassword: string | null, seconds: number) {
+  if (config.role === 'worker') return say(`演武工作进程已就绪（${seconds.toFixed(1)} 秒）`)
+  const port = config.dev ? 5173 : config.port
+  say(`\n演武已就绪（${seconds.toFixed(1)} 秒）：http://localhost:${port}\n`)
+  if (config.demoData) {
+    for (const { name, domain } of demoTenants)
+      say(`  ${name}：http://${domain === config.platformDomain ? '' : `${domain}.`}${config.baseHost}:${port}`)
+    say(`  演示账号：${demoPeople.map((p) => p.loginName).join('、')}；密码都是 ${demoPassword}\n`)
+  }
+  if (firstPassword) say(`  第一位管理员：${firstLogin}，密码 ${firstPassword}（只显示这一次，请登录后修改）\n`)
+}
+
+main().catch(fail)

@@ -1,0 +1,3 @@
+// What the build provides beside modules.
+declare module 'virtual:fonts'
+declare const __VERSION__: string

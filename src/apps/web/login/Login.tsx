@@ -1,0 +1,71 @@
+// Sign-in: the tenant's face at the left, two ways in at the right. Plain React and CSS, so that it is there at once.
+import { useState } from 'react'
+import type { AuthOptions } from '../../../features/sessions/contract.ts'
+import { Logo } from '../../../ui/Logo.tsx'
+import { Picture } from '../../../ui/Picture.tsx'
+import hero from '../../../ui/pictures/hero-dialogue.svg?raw'
+import { PasswordForm } from './PasswordForm.tsx'
+import { SmsForm } from './SmsForm.tsx'
+import './login.css'
+
+const tabs = [
+  { key: 'password', label: '密码登录' },
+  { key: 'sms', label: '验证码登录' },
+] as const
+
+export function Login({ options }: { options: AuthOptions }) {
+  const [tab, setTab] = useState<(typeof tabs)[number]['key']>('password')
+  const { name, logo, bgImg, banner } = options.tenant
+  const brand = logo ? <img className="si-logo" src={logo} alt={name} /> : <Logo width={99} />
+  return (
+    <div className="si">
+      <section className="si-left" style={bgImg ? { backgroundImage: `url(${JSON.stringify(bgImg)})` } : undefined}>
+        {brand}
+        <div className="si-art">{banner ? <img src={banner} alt="" /> : <Picture svg={hero} width={660} />}</div>
+        {!bgImg && (
+          <div className="si-motto">
+            <h2>开口之前，先练一遍</h2>
+            <p>与数字客户对话演练，把每一句话术练到从容。</p>
+          </div>
+        )}
+      </section>
+      <main className="si-right">
+        <div className="si-brand">{brand}</div>
+        <div className="si-form">
+          <h1>登录{name}</h1>
+          <p className="si-sub">请使用管理员为您开通的账号</p>
+          <div className="si-tabs" role="tablist" aria-label="登录方式">
+            {tabs.map((t, i) => (
+              <button
+                key={t.key}
+                type="button"
+                role="tab"
+                id={`tab-${t.key}`}
+                aria-selected={tab === t.key}
+                aria-controls="sign-in"
+                tabIndex={tab === t.key ? 0 : -1}
+                onClick={() => setTab(t.key)}
+                onKeyDown={(e) => {
+                  if (e.key !== 'ArrowLeft' && e.key !== 'ArrowRight') return
+                  const other = tabs[1 - i]
+                  if (!other) return
+                  setTab(other.key)
+                  document.getElementById(`tab-${other.key}`)?.focus()
+                }}
+              >
+                {t.label}
+              </button>
+            ))}
+          </div>
+          <div id="sign-in" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+            {tab === 'password' ? <PasswordForm options={options} /> : <SmsForm />}
+          </div>
+        </div>
+        <footer className="si-foot">
+          <span>演武 · AI 对话演练管理后台</span>
+          <span>版本 {__VERSION__}</span>
+        </footer>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+// Sign-in by name and password; a captcha where the server asks for one; the forced change of the first password.
+import { type FormEvent, useRef, useState } from 'react'
+import { type AuthOptions, sessions } from '../../../features/sessions/contract.ts'
+import { codes } from '../../../shared/errors.ts'
+import { CallFailure } from '../../../ui/call-failure.ts'
+import { addressOf } from '../../../ui/address.ts'
+import { call } from '../../../ui/client.ts'
+import { Field, focusWrong } from './Field.tsx'
+import { FirstPassword } from './FirstPassword.tsx'
+import { LockIcon, ShieldIcon, UserIcon } from './icons.tsx'
+import { checkLoginName, checkPassword, encodePassword } from './rules.ts'
+
+const rememberedKey = 'yanwu:login-name'
+interface Faults {
+  loginName?: string
+  password?: string
+  captcha?: string
+  /** Not of one field. */
+  form?: string
+}
+
+export function PasswordForm({ options }: { options: AuthOptions }) {
+  const remembered = localStorage.getItem(rememberedKey)
+  const [loginName, setLoginName] = useState(remembered ?? options.demo?.loginName ?? '')
+  const [password, setPassword] = useState(!remembered || remembered === options.demo?.loginName ? (options.demo?.password ?? '') : '')
+  const [captcha, setCaptcha] = useState('')
+  const [withCaptcha, setWithCaptcha] = useState(options.captcha)
+  const [stamp, setStamp] = useState(() => String(Date.now()))
+  const [remember, setRemember] = useState(true)
+  const [faults, setFaults] = useState<Faults>({})
+  const [busy, setBusy] = useState(false)
+  const [changing, setChanging] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  const tell = (next: Faults) => {
+    setFaults(next)
+    focusWrong(form.current)
+  }
+  const renewCaptcha = () => {
+    setStamp(String(Date.now()))
+    setCaptcha('')
+  }
+  const failed = (error: unknown) => {
+    if (!(error instanceof CallFailure)) throw error
+    if (error.code === codes.PASSWORD_MUST_CHANGE) return setChanging(true)
+    renewCaptcha()
+    if (error.code === codes.CAPTCHA) {
+      setWithCaptcha(true)
+      return tell({ captcha: error.msg })
+    }
+    tell({ form: error.msg })
+  }
+  const submit = async (e: FormEvent) => {
+    e.preventDefault()
+    if (busy) return
+    const wrong: Faults = {
+      loginName: checkLoginName(loginName.trim()),
+      password: checkPassword(password),
+      captcha: withCaptcha && !captcha.trim() ? sessions.meta.failures.captchaNeeded[1] : undefined,
+    }
+    if (wrong.loginName || wrong.password || wrong.captcha) return tell(wrong)
+    setFaults({})
+    setBusy(true)
+    try {
+      const asked = withCaptcha ? { captcha: captcha.trim(), captchaStamp: stamp } : {}
+      await call(sessions.login, { body: { loginType: 1, loginName: loginName.trim(), password: encodePassword(password), ...asked } })
+      if (remember) localStorage.setItem(rememberedKey, loginName.trim())
+      else localStorage.removeItem(rememberedKey)
+      window.location.reload()
+    } catch (error) {
+      setBusy(false)
+      failed(error)
+    }
+  }
+  return (
+    <>
+      <form ref={form} onSubmit={submit} noValidate>
+        <Field
+          label="登录名"
+          icon={<UserIcon />}
+          value={loginName}
+          onChange={setLoginName}
+          error={faults.loginName}
+          autoComplete="username"
+          autoFocus={!loginName}
+          maxLength={50}
+        />
+        <Field
+          label="密码"
+          icon={<LockIcon />}
+          type="password"
+          value={password}
+          onChange={setPassword}
+          error={faults.password}
+          autoComplete="current-password"
+          autoFocus={!!loginName}
+          maxLength={50}
+        />
+        {withCaptcha && (
+          <Field
+            label="图形验证码"
+            icon={<ShieldIcon />}
+            value={captcha}
+            onChange={setCaptcha}
+            error={faults.captcha}
+            placeholder="请输入右侧字符"
+            autoComplete="off"
+            maxLength={10}
+            beside={
+              <button type="button" className="si-captcha" aria-label="看不清，换一张" title="看不清，换一张" onClick={renewCaptcha}>
+                <img src={addressOf('GET', sessions.captcha.path, { query: { stamp } }, Number(stamp))} alt="图形验证码" />
+              </button>
+            }
+          />
+        )}
+        <div className="si-options">
+          <label>
+            <input type="checkbox" checked={remember} onChange={(e) => setRemember(e.target.checked)} />
+            记住登录名
+          </label>
+          <span>忘记密码？请联系管理员</span>
+        </div>
+        {faults.form && (
+          <div className="si-alert" role="alert">
+            {faults.form}
+          </div>
+        )}
+        <button type="submit" className="si-go" aria-busy={busy} disabled={busy}>
+          {busy ? '正在登录…' : '登录'}
+        </button>
+      </form>
+      {changing && <FirstPassword loginName={loginName.trim()} oldPassword={password} onClose={() => setChanging(false)} />}
+    </>
+  )
+}

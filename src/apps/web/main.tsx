@@ -1,0 +1,50 @@
+// The start: asks whether somebody is signed in, then shows sign-in (React alone) or the shell (antd, loaded beside it).
+import { createRoot } from 'react-dom/client'
+import 'virtual:fonts'
+import type { AuthOptions } from '../../features/sessions/contract.ts'
+import { sessions } from '../../features/sessions/contract.ts'
+import { CallFailure } from '../../ui/call-failure.ts'
+import { call } from '../../ui/client.ts'
+import { startTheme } from '../../ui/theme/choice.ts'
+import { installVariables } from '../../ui/theme/variables.ts'
+import '../../ui/theme/base.css'
+import { BootFailure } from './BootFailure.tsx'
+import { Login } from './login/Login.tsx'
+import { reloadOnStaleChunk } from './stale-chunk.ts'
+
+installVariables()
+startTheme()
+reloadOnStaleChunk()
+// A call that failed has been told where it was made; it is not a fault of the page.
+window.addEventListener('unhandledrejection', (e) => e.reason instanceof CallFailure && e.preventDefault())
+
+const root = createRoot(document.getElementById('root') as HTMLElement)
+const loadShell = () => import('./shell/Shell.tsx')
+
+function showLogin(options: AuthOptions) {
+  if (window.location.pathname !== '/') window.history.replaceState(null, '', '/')
+  document.title = `登录 - ${options.tenant.name || '演武'}`
+  root.render(<Login options={options} />)
+  // The person types a name and a password meanwhile.
+  const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 300))
+  idle(() => void loadShell().catch(() => undefined))
+}
+
+async function showShell(options: AuthOptions) {
+  const { Shell } = await loadShell()
+  root.render(<Shell tenant={options.tenant} />)
+}
+
+async function start() {
+  try {
+    const options = await call(sessions.options)
+    document.title = options.tenant.name || '演武'
+    if (options.signedIn) await showShell(options)
+    else showLogin(options)
+  } catch (error) {
+    console.error('start failed', error)
+    root.render(<BootFailure msg={error instanceof CallFailure ? error.msg : '页面加载失败'} onRetry={() => void start()} />)
+  }
+}
+
+void start()

@@ -1,0 +1,72 @@
+// 404, 403, and a person to whom nothing has been given yet.
+import { Button } from 'antd'
+import { useNavigate } from 'react-router'
+import { sessions } from '../../../features/sessions/contract.ts'
+import { useAct } from '../../../ui/asking.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+
+export function NotFoundPage() {
+  const navigate = useNavigate()
+  return (
+    <section className="yw-card yw-fill">
+      <EmptyState
+        picture="missing"
+        title="404错误!"
+        text={
+          <>
+            找不到网页！
+            <br />
+            对不起，您正在寻找的页面不存在。请检查网址是否有误，然后刷新页面重试。
+          </>
+        }
+        action={
+          <Button type="primary" onClick={() => navigate(-1)}>
+            返回
+          </Button>
+        }
+      />
+    </section>
+  )
+}
+
+export function ForbiddenPage() {
+  const navigate = useNavigate()
+  return (
+    <section className="yw-card yw-fill">
+      <EmptyState
+        picture="forbidden"
+        title="没有访问权限"
+        text="您的角色没有打开这个页面的权限，请联系系统管理员开通。"
+        action={
+          <Button type="primary" onClick={() => navigate('/')}>
+            返回首页
+          </Button>
+        }
+      />
+    </section>
+  )
+}
+
+/** Ends the session and starts again at sign-in. */
+export function useSignOut() {
+  const { run, busy } = useAct(sessions.logout)
+  return { busy, signOut: () => void run().then((outcome) => outcome.ok && window.location.assign('/')) }
+}
+
+export function NothingAllowedPage() {
+  const { busy, signOut } = useSignOut()
+  return (
+    <section className="yw-card yw-fill">
+      <EmptyState
+        picture="forbidden"
+        title="尚未分配权限，请联系管理员"
+        text="管理员为您的账号分配角色后，重新登录即可使用。"
+        action={
+          <Button loading={busy} onClick={signOut}>
+            退出登录
+          </Button>
+        }
+      />
+    </section>
+  )
+}

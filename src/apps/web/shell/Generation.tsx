@@ -1,0 +1,126 @@
+// «生成中 n 排队 m» in the top bar, and a drawer with the tasks, live.
+import { LoadingOutlined, VideoCameraOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Drawer } from 'antd'
+import { useRef, useState } from 'react'
+import type { ContentOf } from '../../../shared/contract.ts'
+import { productions, type TaskState } from '../../../features/productions/contract.ts'
+import { keyOf, useAct, useAsk } from '../../../ui/asking.ts'
+import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { useEvents } from '../../../ui/events.ts'
+import { useMay } from '../../../ui/session.tsx'
+import { taskWord } from '../../../ui/task-state.ts'
+import { TaskStatus } from '../../../ui/TaskStatus.tsx'
+import { layout } from '../../../ui/theme/palette.ts'
+
+type Active = ContentOf<typeof productions.active>
+type Task = Active['records'][number]
+const partLabels: Record<Task['part'], string> = { QUESTION: '音视频', ANSWER: '参考答案音频', SUB_SCENE_INTRO: '介绍视频' }
+
+/** The list with what an event says of tasks that go on; undefined when it must be asked again (one came or ended). */
+function withEvent(active: Active, event: TaskState): Active | undefined {
+  const mine = active.records.filter((r) => r.sourceId === event.sourceId)
+  const going = Object.entries(event.taskDetail).filter(([, s]) => s === 'TASK_WAIT' || s === 'TASK_PROCESSING')
+  const same = going.length === mine.length && mine.every((r) => event.taskDetail[r.part] === r.status)
+  if (!same) return undefined
+  return {
+    ...active,
+    records: active.records.map((r) => {
+      const told = r.sourceId === event.sourceId ? event.taskInfo[r.part] : undefined
+      return told ? { ...r, place: told.place, percent: told.percent, elapsedSec: told.elapsedSec, remainSec: told.remainSec } : r
+    }),
+  }
+}
+
+function useActive() {
+  const client = useQueryClient()
+  const key = keyOf(productions.active, {})
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const asked = useAsk(productions.active, {}, { inPlace: true })
+  // Many tasks may end at once: one question for all of them.
+  const askSoon = () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      void client.invalidateQueries({ queryKey: key })
+    }, 400)
+  }
+  useEvents<TaskState>(
+    productions.stream,
+    (event) => {
+      const now = client.getQueryData<Active>(key)
+      const next = now && withEvent(now, event)
+      if (next) client.setQueryData(key, next)
+      else askSoon()
+    },
+    askSoon,
+  )
+  return asked
+}
+
+function TaskRow({ task }: { task: Task }) {
+  const may = useMay()
+  const cancel = useAct(productions.cancel, { done: '已取消生成', refresh: [productions.active, productions.status] })
+  return (
+    <li className="yw-gen-row">
+      <div>
+        <div className="yw-gen-title">{task.title}</div>
+        <div className="yw-muted yw-small">{partLabels[task.part]}</div>
+        <TaskStatus state={taskWord(task.status)} told={task} />
+      </div>
+      {may(productions.cancel) && (
+        <Button size="small" type="text" loading={cancel.busy} onClick={() => void cancel.run({ params: { sourceId: task.sourceId } })}>
+          取消
+        </Button>
+      )}
+    </li>
+  )
+}
+
+export function Generation({ compact }: { compact: boolean }) {
+  const [open, setOpen] = useState(false)
+  const { data, error, refetch } = useActive()
+  const { processing = 0, waiting = 0, records = [] } = data ?? {}
+  const busy = processing + waiting > 0
+  return (
+    <>
+      <button
+        type="button"
+        className={`yw-gen${busy ? '' : ' is-idle'}`}
+        onClick={() => setOpen(true)}
+        aria-label={`生成任务：生成中 ${processing}，排队 ${waiting}`}
+      >
+        {busy ? <LoadingOutlined /> : <VideoCameraOutlined />}
+        {compact ? (
+          busy && <b>{processing + waiting}</b>
+        ) : busy ? (
+          <>
+            <span>
+              生成中 <b>{processing}</b>
+            </span>
+            <span className="yw-muted">排队 {waiting}</span>
+          </>
+        ) : (
+          <span>生成任务</span>
+        )}
+      </button>
+      <Drawer open={open} onClose={() => setOpen(false)} title="生成任务" size={layout.drawer} styles={{ body: { padding: 0 } }}>
+        {error && !data ? (
+          <ErrorState error={error} onRetry={() => void refetch()} size={160} />
+        ) : records.length === 0 ? (
+          <EmptyState title="没有进行中的任务" text="在子场景或脚本列表提交生成后，这里会实时显示进度。" size={160} />
+        ) : (
+          <>
+            <p className="yw-gen-sum">
+              生成中 {processing} 项，排队 {waiting} 项。离开页面后继续生成。
+            </p>
+            <ul className="yw-gen-list">
+              {records.map((task) => (
+                <TaskRow key={`${task.sourceId}/${task.part}`} task={task} />
+              ))}
+            </ul>
+          </>
+        )}
+      </Drawer>
+    </>
+  )
+}

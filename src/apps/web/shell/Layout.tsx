@@ -1,0 +1,98 @@
+// Menu at the left, bar on top, the page between them; on a phone the menu is a drawer.
+import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { Drawer } from 'antd'
+import { useEffect, useState } from 'react'
+import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { Logo } from '../../../ui/Logo.tsx'
+import { useMenu } from './menu-context.ts'
+import { SideMenu } from './SideMenu.tsx'
+import { TopBar } from './TopBar.tsx'
+
+const phone = '(max-width: 767px)'
+const narrow = '(max-width: 1279px)'
+
+function useMedia(query: string) {
+  const [matches, setMatches] = useState(() => window.matchMedia(query).matches)
+  useEffect(() => {
+    const media = window.matchMedia(query)
+    const change = () => setMatches(media.matches)
+    change()
+    media.addEventListener('change', change)
+    return () => media.removeEventListener('change', change)
+  }, [query])
+  return matches
+}
+
+/** Remembered for wide and narrow windows apart; folded below 1280 until somebody says otherwise. */
+function useFolded() {
+  const isNarrow = useMedia(narrow)
+  const key = `yanwu:menu:${isNarrow ? 'narrow' : 'wide'}`
+  const [chosen, setChosen] = useState<Record<string, string | null>>({})
+  const value = key in chosen ? chosen[key] : localStorage.getItem(key)
+  const folded = value ? value === 'folded' : isNarrow
+  const fold = (to: boolean) => {
+    localStorage.setItem(key, to ? 'folded' : 'open')
+    setChosen((now) => ({ ...now, [key]: to ? 'folded' : 'open' }))
+  }
+  return [folded, fold] as const
+}
+
+function Brand({ folded }: { folded: boolean }) {
+  const { logo, name } = useMenu().tenant
+  return (
+    <Link to="/" className="yw-brand" aria-label="首页">
+      {logo && !folded ? <img src={logo} alt={name} /> : <Logo width={folded ? 28 : 77} markOnly={folded} />}
+    </Link>
+  )
+}
+
+export function Layout() {
+  const isPhone = useMedia(phone)
+  const [folded, fold] = useFolded()
+  const [drawer, setDrawer] = useState(false)
+  const { pathname } = useLocation()
+  useEffect(() => setDrawer(false), [pathname])
+  return (
+    <div className={`yw-shell${isPhone ? ' is-phone' : folded ? ' is-folded' : ''}`}>
+      <a className="yw-skip" href="#page">
+        跳到内容
+      </a>
+      {isPhone ? (
+        <Drawer
+          open={drawer}
+          onClose={() => setDrawer(false)}
+          placement="left"
+          size={264}
+          title={<Brand folded={false} />}
+          styles={{ body: { padding: '8px 0' } }}
+        >
+          <SideMenu folded={false} onGo={() => setDrawer(false)} />
+        </Drawer>
+      ) : (
+        <nav className="yw-side" aria-label="主菜单">
+          <Brand folded={folded} />
+          <div className="yw-side-menu">
+            <SideMenu folded={folded} />
+          </div>
+          <button
+            type="button"
+            className="yw-fold"
+            aria-expanded={!folded}
+            onClick={() => fold(!folded)}
+            aria-label={folded ? '展开菜单' : '收起菜单'}
+          >
+            {folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+            {!folded && <span>收起菜单</span>}
+          </button>
+        </nav>
+      )}
+      <div className="yw-main">
+        <TopBar phone={isPhone} onMenu={() => setDrawer(true)} />
+        <main className="yw-page" id="page" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <ScrollRestoration />
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+// The signed-in application: who it is, what he may do, and the routes that follow from it.
+import { useMemo, useState } from 'react'
+import { RouterProvider } from 'react-router/dom'
+import { type AuthOptions, sessions, type UserInfo } from '../../../features/sessions/contract.ts'
+import { createQueryClient, useAsk } from '../../../ui/asking.ts'
+import { CrumbsProvider } from '../../../ui/crumbs.tsx'
+import { ErrorState } from '../../../ui/EmptyState.tsx'
+import { Kit } from '../../../ui/Kit.tsx'
+import { SessionProvider } from '../../../ui/session.tsx'
+import { MenuContext } from './menu-context.ts'
+import { entriesOf, menuTree, wordsOf } from './menu-tree.ts'
+import { createRouter } from './routes.tsx'
+import './shell.css'
+
+type Tenant = AuthOptions['tenant']
+
+function SignedIn({ user, tenant }: { user: UserInfo; tenant: Tenant }) {
+  const { menu, words, router } = useMemo(() => {
+    const roots = menuTree(user.powerAliasTree)
+    const entries = entriesOf(roots)
+    return { menu: { roots, entries, tenant }, words: wordsOf(user.powerAliasTree), router: createRouter(entries) }
+  }, [user, tenant])
+  return (
+    <SessionProvider person={user} words={words}>
+      <MenuContext value={menu}>
+        <CrumbsProvider>
+          <RouterProvider router={router} />
+        </CrumbsProvider>
+      </MenuContext>
+    </SessionProvider>
+  )
+}
+
+function Start({ tenant }: { tenant: Tenant }) {
+  // Once per start: rights change with the next sign-in.
+  const { data, error, refetch } = useAsk(sessions.info, {}, { inPlace: true })
+  const [user, setUser] = useState<UserInfo>()
+  if (data && !user) setUser(data)
+  if (user) return <SignedIn user={user} tenant={tenant} />
+  if (error && error.status !== 401) {
+    console.error('user info failed', error)
+    return (
+      <main className="yw-boot-state">
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </main>
+    )
+  }
+  return <main className="yw-boot-state" aria-busy="true" />
+}
+
+export function Shell({ tenant }: { tenant: Tenant }) {
+  const [client] = useState(createQueryClient)
+  return (
+    <Kit client={client}>
+      <Start tenant={tenant} />
+    </Kit>
+  )
+}

@@ -1,0 +1,66 @@
+// The menu at the left, from the permission tree.
+import { Menu } from 'antd'
+import type { ItemType } from 'antd/es/menu/interface'
+import { Link, useMatches } from 'react-router'
+import type { PowerNode } from '../../../features/sessions/contract.ts'
+import { useCrumbsShown } from '../../../ui/crumbs.tsx'
+import { useMenu } from './menu-context.ts'
+import { MenuIcon } from './menu-icons.tsx'
+import { outsideAddress, slashed } from './menu-tree.ts'
+import type { Handle } from './routes.tsx'
+
+const label = (node: PowerNode) => {
+  const outside = outsideAddress(node)
+  if (outside)
+    return (
+      <a href={outside} target="_blank" rel="noreferrer">
+        {node.name}
+      </a>
+    )
+  return node.menuType === 'C' ? <Link to={slashed(node.path ?? '')}>{node.name}</Link> : node.name
+}
+const keyOf = (node: PowerNode) => (node.menuType === 'C' && node.path ? slashed(node.path) : `#${node.id}`)
+
+function itemsOf(nodes: readonly PowerNode[], root: boolean): ItemType[] {
+  return nodes
+    .filter((node) => node.visible && node.menuType !== 'F')
+    .flatMap((node): ItemType[] => {
+      const below = node.menuType === 'M' ? itemsOf(node.childList, false) : []
+      if (node.menuType === 'M' && below.length === 0) return []
+      return [
+        {
+          key: keyOf(node),
+          icon: root || node.icon ? <MenuIcon name={node.icon} /> : undefined,
+          label: label(node),
+          ...(below.length ? { children: below } : {}),
+        },
+      ]
+    })
+}
+
+/** The visible entry that a page belongs to: itself, the entry it hangs under, or the one its breadcrumb starts from. */
+function useSelected() {
+  const { entries } = useMenu()
+  const crumbs = useCrumbsShown()
+  const entry = (useMatches().at(-1)?.handle as Handle | undefined)?.entry
+  if (!entry || entry.visible) return entry?.path
+  const visible = new Set(entries.filter((e) => e.visible).map((e) => e.path))
+  const candidates = [entry.parentPath, ...(crumbs ?? []).map((c) => c.to?.split('?')[0])]
+  return candidates.find((path) => path && visible.has(path)) ?? undefined
+}
+
+export function SideMenu({ folded, onGo }: { folded: boolean; onGo?: () => void }) {
+  const { roots } = useMenu()
+  const selected = useSelected()
+  return (
+    <Menu
+      mode="inline"
+      inlineCollapsed={folded}
+      inlineIndent={16}
+      selectedKeys={selected ? [selected] : []}
+      defaultOpenKeys={folded ? [] : roots.map(keyOf)}
+      items={itemsOf(roots, true)}
+      onClick={onGo}
+    />
+  )
+}

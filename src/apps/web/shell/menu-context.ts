@@ -1,0 +1,17 @@
+// The menu of the person who is signed in, for layout and breadcrumb.
+import { createContext, useContext } from 'react'
+import type { AuthOptions, PowerNode } from '../../../features/sessions/contract.ts'
+import type { Entry } from './menu-tree.ts'
+
+interface MenuOf {
+  roots: PowerNode[]
+  entries: Entry[]
+  tenant: AuthOptions['tenant']
+}
+export const MenuContext = createContext<MenuOf | null>(null)
+
+export function useMenu() {
+  const menu = useContext(MenuContext)
+  if (!menu) throw new Error('no menu around this component')
+  return menu
+}

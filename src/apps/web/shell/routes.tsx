@@ -1,0 +1,58 @@
+// The routes of the person who is signed in.
+import { Suspense } from 'react'
+import { createBrowserRouter, Navigate, type RouteObject, useRouteError } from 'react-router'
+import type { Crumb } from '../../../ui/crumbs.tsx'
+import { ErrorState } from '../../../ui/EmptyState.tsx'
+import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { ForbiddenPage, NothingAllowedPage, NotFoundPage } from './ErrorPages.tsx'
+import { Layout } from './Layout.tsx'
+import type { Entry } from './menu-tree.ts'
+import { pageOf } from './pages.ts'
+
+export interface Handle {
+  crumbs: Crumb[]
+  entry: Entry
+}
+
+function Page({ component }: { component: string }) {
+  const Found = pageOf(component)
+  return (
+    <Suspense
+      fallback={
+        <div className="yw-card">
+          <Skeleton />
+        </div>
+      }
+    >
+      <Found />
+    </Suspense>
+  )
+}
+
+function PageError() {
+  const error = useRouteError()
+  console.error(error)
+  if (error instanceof Error && error.message.startsWith('Unknown page')) return <NotFoundPage />
+  return (
+    <section className="yw-card yw-fill">
+      <ErrorState error={error} onRetry={() => window.location.reload()} />
+    </section>
+  )
+}
+
+export function createRouter(entries: readonly Entry[]) {
+  const first = entries.find((e) => e.visible)
+  const routes: RouteObject[] = entries.map((entry) => ({
+    path: entry.path,
+    element: <Page component={entry.component} />,
+    errorElement: <PageError />,
+    handle: { crumbs: [...entry.above.map((title) => ({ title })), { title: entry.name }], entry } satisfies Handle,
+  }))
+  const fixed: RouteObject[] = [
+    { index: true, element: first ? <Navigate to={first.path} replace /> : <NothingAllowedPage /> },
+    { path: '/404', element: <NotFoundPage /> },
+    { path: '/403', element: <ForbiddenPage /> },
+    { path: '*', element: <Navigate to="/404" replace /> },
+  ]
+  return createBrowserRouter([{ element: <Layout />, errorElement: <PageError />, children: [...routes, ...fixed] }])
+}

@@ -1,0 +1,13 @@
+// Every feature's work: a visible list, and the jobs that may be asked for.
+import type { Job, Work } from '../platform/jobs/jobs.ts'
+import { generateMedia } from '../features/productions/server/jobs.ts'
+import { sweepSessions } from '../features/sessions/server/jobs.ts'
+import { sweepSessionsWork } from '../features/sessions/server/work.ts'
+import { type MakerOptions, mediaWork } from '../features/productions/server/work.ts'
+
+export const allJobs: Job[] = [generateMedia, sweepSessions]
+
+export function allWorks(options: MakerOptions): { works: Work[]; close(): Promise<void> } {
+  const media = mediaWork(options)
+  return { works: [media.work, sweepSessionsWork(options.pool)], close: media.close }
+}

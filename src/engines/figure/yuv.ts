@@ -1,0 +1,120 @@
+// Planar YUV 4:2:0 pictures and patches, BT.709 limited range, as the encoder takes them.
+
+export interface Patch {
+  /** Y, then U, then V. */
+  data: Buffer
+  /** All even. */
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** RGBA rows to YUV 4:2:0 (ITU-R BT.709, 16..235), in 16-bit fixed point. Width and height must be even; alpha is ignored. */
+export function toYuv(rgba: Uint8ClampedArray | Uint8Array, width: number, height: number): Buffer {
+  const luma = width * height
+  const data = Buffer.allocUnsafeSlow((luma * 3) / 2)
+  const half = width >> 1
+  // One 32-bit load per pixel; the machines this runs on are little-endian, so red is the low byte.
+  const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, luma)
+  for (let row = 0; row < height; row += 2) {
+    let at = row * width
+    let u = luma + (row >> 1) * half
+    for (const end = at + width; at < end; at += 2, u++) {
+      let r = 0
+      let g = 0
+      let b = 0
+      for (let k = 0; k < 4; k++) {
+        const place = at + (k & 1) + (k >> 1) * width
+        const pixel = pixels[place]!
+        const red = pixel & 255
+        const green = (pixel >> 8) & 255
+        const blue = (pixel >> 16) & 255
+        data[place] = (1081344 + 11966 * red + 40254 * green + 4064 * blue) >> 16
+        r += red
+        g += green
+        b += blue
+      }
+      data[u] = (33685504 - 6596 * r - 22189 * g + 28784 * b) >> 18
+      data[u + (luma >> 2)] = (33685504 + 28784 * r - 26145 * g - 2639 * b) >> 18
+    }
+  }
+  return data
+}
+
+function copyPlane(target: Buffer, source: Buffer, plane: { to: number; stride: number; from: number; width: number; rows: number }): void {
+  const { to, stride, from, width, rows } = plane
+  if (stride === width) {
+    source.copy(target, to, from, from + width * rows)
+    return
+  }
+  for (let row = 0; row < rows; row++) source.copy(target, to + row * stride, from + row * width, from + (row + 1) * width)
+}
+
+/** Lays a patch into a frame of the given size. */
+export function applyPatch(frame: Buffer, width: number, height: number, patch: Patch): void {
+  const luma = width * height
+  const area = patch.width * patch.height
+  copyPlane(frame, patch.data, { to: patch.y * width + patch.x, stride: width, from: 0, width: patch.width, rows: patch.height })
+  const to = (patch.y >> 1) * (width >> 1) + (patch.x >> 1)
+  const chroma = { stride: width >> 1, width: patch.width >> 1, rows: patch.height >> 1 }
+  copyPlane(frame, patch.data, { ...chroma, to: luma + to, from: area })
+  copyPlane(frame, patch.data, { ...chroma, to: luma + (luma >> 2) + to, from: area + (area >> 2) })
+}
+
+/** Something half transparent laid over a frame: only the bytes it touches. */
+export interface Overlay {
+  at: Int32Array
+  /** Share of the picture that stays, 0..256. */
+  keep: Uint16Array
+  /** What the overlay adds, in 256ths. */
+  add: Uint16Array
+}
+
+/** Makes an overlay of straight-alpha RGBA rows that lie at (x, y), both even, in a frame of the given size. */
+export function toOverlay(
+  rgba: Uint8ClampedArray,
+  area: { x: number; y: number; width: number; height: number },
+  width: number,
+  height: number,
+): Overlay {
+  const opaque = toYuv(rgba, area.width, area.height)
+  const at = new Int32Array(opaque.length)
+  const keep = new Uint16Array(opaque.length)
+  const add = new Uint16Array(opaque.length)
+  let count = 0
+  const put = (target: number, source: number, alpha: number) => {
+    if (alpha === 0) return
+    const share = Math.round((alpha * 256) / 255)
+    at[count] = target
+    keep[count] = 256 - share
+    add[count++] = (opaque[source] ?? 0) * share
+  }
+  const stride = area.width * 4
+  for (let row = 0, pixel = 0; row < area.height; row++) {
+    const left = (area.y + row) * width + area.x
+    for (let column = 0; column < area.width; column++, pixel++) put(left + column, pixel, rgba[pixel * 4 + 3] ?? 0)
+  }
+  const half = width >> 1
+  const small = area.width >> 1
+  for (const plane of [0, 1]) {
+    const to = width * height + plane * ((width * height) >> 2)
+    const from = area.width * area.height + plane * ((area.width * area.height) >> 2)
+    for (let row = 0; row < area.height; row += 2) {
+      for (let column = 0; column < area.width; column += 2) {
+        const alpha = row * stride + column * 4 + 3
+        const sum = (rgba[alpha] ?? 0) + (rgba[alpha + 4] ?? 0) + (rgba[alpha + stride] ?? 0) + (rgba[alpha + stride + 4] ?? 0)
+        put(to + ((area.y + row) >> 1) * half + ((area.x + column) >> 1), from + (row >> 1) * small + (column >> 1), sum / 4)
+      }
+    }
+  }
+  return { at: at.slice(0, count), keep: keep.slice(0, count), add: add.slice(0, count) }
+}
+
+/** Blends an overlay into a frame. */
+export function applyOverlay(frame: Buffer, { at, keep, add }: Overlay): void {
+  for (let k = 0; k < at.length; k++) {
+    const target = at[k]!
+    frame[target] = (frame[target]! * keep[k]! + add[k]!) >> 8
+  }
+}

@@ -1,0 +1,25 @@
+// The files of a job: where they go, and that nothing half done stays behind.
+import { rename, rm } from 'node:fs/promises'
+import type { AnyJob, Job } from './media-messages.ts'
+
+/** Paths that a job writes, by purpose. */
+export function outputsOf(job: Job): { main: string; poster?: string; vtt?: string; srt?: string } {
+  if (job.kind === 'speech') return { main: job.out }
+  return { main: job.out, poster: job.poster, vtt: job.subtitles, srt: `${job.subtitles.replace(/\.vtt$/i, '')}.srt` }
+}
+
+/** Where a file is written until the whole job is complete. */
+export const partial = (path: string) => `${path}.partial`
+
+/** Gives the finished files their names, the main one last. */
+export async function publish(job: Job): Promise<void> {
+  const { main, ...others } = outputsOf(job)
+  for (const path of Object.values(others)) await rename(partial(path), path)
+  await rename(partial(main), main)
+}
+
+/** Removes everything unfinished that a job may have left. */
+export async function removePartials(job: AnyJob): Promise<void> {
+  if (job.kind === 'preview') return
+  await Promise.all(Object.values(outputsOf(job)).map((path) => rm(partial(path), { force: true })))
+}

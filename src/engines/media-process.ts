@@ -1,0 +1,201 @@
+// The parent's side of the media engines: one child process, one job at a time, restarted when it dies.
+import { type ChildProcess, fork } from 'node:child_process'
+import type { Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import type { Format } from './figure/sprites.ts'
+import { MediaError } from './media-error.ts'
+import { removePartials } from './media-files.ts'
+import type { AnyJob, Job, MediaResult, Progress, Timing, ToChild, ToParent } from './media-messages.ts'
+
+export interface RunOptions {
+  signal?: AbortSignal
+  onProgress?(progress: Progress): void
+  /** Counted from the moment the job starts, not while it waits for others; 10 minutes unless given. */
+  timeoutMs?: number
+}
+
+export interface PreviewOptions {
+  format?: Format
+  /** Pixels; 640 unless given. */
+  width?: number
+  type?: 'jpeg' | 'png'
+  signal?: AbortSignal
+}
+
+export interface MediaProcess {
+  /** Makes the media of one job; jobs wait for each other. @throws MediaError */
+  run(job: Job, options?: RunOptions): Promise<MediaResult>
+  /** A still of a figure. @throws MediaError */
+  preview(figure: string, options?: PreviewOptions): Promise<Buffer>
+  /** Resident memory of the child in MiB after its last job; 0 before the first. */
+  rssMb(): number
+  /** Where the time of the last finished job went. */
+  lastTiming(): Timing | undefined
+  /** Process id of the child, if it is running. */
+  pid(): number | undefined
+  /** Cancels what runs and waits, and ends the child. */
+  close(): Promise<void>
+}
+
+const CHILD = fileURLToPath(new URL('./media-child.ts', import.meta.url))
+const DEFAULT_TIMEOUT_MS = 600_000
+/** A child that does not answer a cancellation within this time is killed. */
+const GRACE_MS = 1500
+/** An idle child above this is replaced by a fresh one. */
+const RSS_LIMIT_MB = 400
+const HEAP_LIMIT_MB = 192
+
+type Answer = Extract<ToParent, { type: 'done' | 'picture' }>
+
+/** Starts the engines; the child process itself starts with the first job. `ffmpeg` is the encoder's path, found by itself unless given. */
+export function startMediaProcess(options: { ffmpeg?: string; log?: (line: string) => void } = {}): MediaProcess {
+  const log = options.log ?? (() => {})
+  let child: ChildProcess | undefined
+  let queue: Promise<unknown> = Promise.resolve()
+  let serial = 0
+  let rss = 0
+  let timing: Timing | undefined
+  const closing = new AbortController()
+
+  function open(): ChildProcess {
+    if (child?.connected) return child
+    // Its own process group: whatever kills the child, the encoder it started can be ended with it.
+    const started = fork(CHILD, [options.ffmpeg ?? ''], {
+      execArgv: [`--max-old-space-size=${HEAP_LIMIT_MB}`, '--disable-warning=ExperimentalWarning'],
+      serialization: 'advanced',
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    for (const stream of [started.stdout, started.stderr] as (Socket | null)[]) {
+      stream?.on('data', (chunk) => log(`media child: ${String(chunk).trim()}`))
+      stream?.unref()
+    }
+    started.once('exit', (code, signal) => {
+      log(`media child ${started.pid} ended: ${signal ?? code}`)
+      killGroup(started)
+      if (child === started) child = undefined
+    })
+    // An error that is not followed by an exit: the process could not be started.
+    started.once('error', (error) => log(`media child: ${error.message}`))
+    started.unref()
+    started.channel?.unref()
+    child = started
+    return started
+  }
+
+  function killGroup(target: ChildProcess): void {
+    if (!target.pid) return
+    try {
+      process.kill(process.platform === 'win32' ? target.pid : -target.pid, 'SIGKILL')
+    } catch {
+      // The group has ended by itself.
+    }
+  }
+
+  function ask(job: AnyJob, run: RunOptions): Promise<Answer> {
+    const id = ++serial
+    const target = open()
+    target.ref()
+    target.channel?.ref()
+    return new Promise<Answer>((resolve, reject) => {
+      let stopped: MediaError | undefined
+      let grace: NodeJS.Timeout | undefined
+      const stop = (error: MediaError) => {
+        stopped ??= error
+        if (target.connected) target.send({ type: 'cancel', id } satisfies ToChild, () => {})
+        grace ??= setTimeout(() => killGroup(target), GRACE_MS)
+      }
+      const cancel = () => stop(new MediaError('已取消', true))
+      const timeout = setTimeout(() => stop(new MediaError('生成超时', true)), run.timeoutMs ?? DEFAULT_TIMEOUT_MS)
+      const settle = (finish: () => void) => {
+        clearTimeout(timeout)
+        clearTimeout(grace)
+        run.signal?.removeEventListener('abort', cancel)
+        closing.signal.removeEventListener('abort', cancel)
+        target.off('message', hear)
+        target.off('exit', died)
+        target.off('error', died)
+        target.unref()
+        target.channel?.unref()
+        finish()
+      }
+      const died = () =>
+        settle(() => {
+          removePartials(job).finally(() => reject(stopped ?? new MediaError('语音引擎异常退出', true)))
+        })
+      const hear = (message: ToParent) => {
+        if (message.id !== id) return
+        if (message.type === 'progress') {
+          if (!stopped) run.onProgress?.(message.progress)
+          return
+        }
+        rss = message.rssMb
+        if (message.type === 'failed') {
+          if (!stopped) log(`media job failed: ${message.detail}`)
+          settle(() => reject(stopped ?? new MediaError(message.reason, message.retryable)))
+        } else settle(() => resolve(message))
+        if (rss > RSS_LIMIT_MB && child === target) {
+          log(`media child ${target.pid} uses ${rss} MiB: replaced`)
+          child = undefined
+          target.disconnect()
+        }
+      }
+      target.on('message', hear)
+      target.once('exit', died)
+      target.once('error', died)
+      run.signal?.addEventListener('abort', cancel, { once: true })
+      closing.signal.addEventListener('abort', cancel, { once: true })
+      target.send({ type: 'run', id, job } satisfies ToChild, (error) => {
+        if (error) died()
+      })
+    })
+  }
+
+  function enqueue(job: AnyJob, run: RunOptions): Promise<Answer> {
+    const stopped = () => closing.signal.aborted || run.signal?.aborted
+    const refuse = () => Promise.reject(new MediaError('已取消', true))
+    if (stopped()) return refuse()
+    let begun = false
+    const turn = queue.then(() => {
+      begun = true
+      return stopped() ? refuse() : ask(job, run)
+    })
+    queue = turn.catch(() => {})
+    // A job that still waits is cancelled at once; one that runs only when its process has let go of its files.
+    return new Promise((resolve, reject) => {
+      const early = () => {
+        if (!begun) reject(new MediaError('已取消', true))
+      }
+      run.signal?.addEventListener('abort', early, { once: true })
+      turn.then(resolve, reject).finally(() => run.signal?.removeEventListener('abort', early))
+    })
+  }
+
+  return {
+    async run(job, run = {}) {
+      const answer = await enqueue(job, run)
+      if (answer.type !== 'done') throw new MediaError('语音引擎异常退出', true)
+      timing = answer.timing
+      return answer.result
+    },
+    async preview(figure, { format = '16:9', width = 640, type = 'jpeg', signal } = {}) {
+      const answer = await enqueue({ kind: 'preview', figure, format, width, type }, { signal, timeoutMs: 30_000 })
+      if (answer.type !== 'picture') throw new MediaError('语音引擎异常退出', true)
+      return Buffer.from(answer.picture)
+    },
+    rssMb: () => rss,
+    lastTiming: () => timing,
+    pid: () => child?.pid,
+    async close() {
+      closing.abort()
+      await queue
+      const last = child
+      if (!last || last.exitCode !== null || last.signalCode !== null) return
+      const ended = new Promise((resolve) => last.once('exit', resolve))
+      if (last.connected) last.disconnect()
+      const grace = setTimeout(() => killGroup(last), GRACE_MS)
+      await ended
+      clearTimeout(grace)
+    },
+  }
+}

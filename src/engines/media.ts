@@ -1,0 +1,23 @@
+// The door of the media engines: text in, speech and talking video out.
+import { figures } from './figure/figures.ts'
+import type { Format } from './figure/sprites.ts'
+import { MediaError } from './media-error.ts'
+import type { MediaResult, Progress, SpeechJob, VideoJob } from './media-messages.ts'
+import { type MediaProcess, type PreviewOptions, type RunOptions, startMediaProcess } from './media-process.ts'
+import { voices } from './speech/voices.ts'
+
+export type VoiceId = string
+export type FigureId = string
+export type { Figure } from './figure/figures.ts'
+export type { Voice } from './speech/voices.ts'
+export type { Format, MediaProcess, MediaResult, PreviewOptions, Progress, RunOptions, SpeechJob, VideoJob }
+export { figures, MediaError, startMediaProcess, voices }
+
+/** Part of every cache key: media made by another version may look or sound different. */
+export const engineVersion = '1'
+
+/** A still of a figure for a picker, JPEG or PNG bytes. It is drawn in `process`, never in the caller's. @throws MediaError */
+export function renderFigurePreview(figure: FigureId, options: PreviewOptions & { process: MediaProcess }): Promise<Buffer> {
+  const { process, ...preview } = options
+  return process.preview(figure, preview)
+}

@@ -1,0 +1,57 @@
+// Cuts a written text into clauses: what one breath says, what one subtitle shows, and the pause behind it.
+import { normalise } from './normalise.ts'
+
+export interface Clause {
+  /** As written, with brackets, ？ and ！, without other closing punctuation. */
+  text: string
+  /** As spoken: hanzi, Latin words, and 、 or ， for short stops inside. */
+  spoken: string
+  /** Silence after the clause, in milliseconds. */
+  pauseMs: number
+  /** The clause closes a sentence. */
+  closes: boolean
+  mark: '.' | '?' | '!'
+}
+
+// A comma, colon or full stop between digits or letters belongs to the number, time or address.
+const STOP =
+  /((?:[。！？；!?;…\n（）()【】[\]「」—]|[，,：:.．](?![0-9A-Za-z０-９])|(?<![0-9A-Za-z０-９])[，,：:.．]|(?<=\p{Script=Han})[，：]|[，：](?=\p{Script=Han}))+)/u
+
+const PAUSES: [marks: RegExp, milliseconds: number][] = [
+  [/\n/, 480],
+  [/[。！？!?….．]/, 400],
+  [/[；;：:—]/, 260],
+  [/[，,]/, 180],
+  [/./, 130],
+]
+
+function pauseAfter(marks: string): number {
+  return PAUSES.find(([pattern]) => pattern.test(marks))?.[1] ?? 0
+}
+
+/** Splits a text into clauses with something to speak, in order. A text without any gives an empty list. */
+export function splitClauses(text: string): Clause[] {
+  const parts = text.split(STOP)
+  const clauses: Clause[] = []
+  for (let at = 0; at < parts.length; at += 2) {
+    const written = (parts[at] ?? '').trim()
+    const marks = parts[at + 1] ?? ''
+    const spoken = normalise(written)
+      .replace(/[。！？；：]/gu, '，')
+      .replace(/^[，、]+|[，、]+$/gu, '')
+    const closes = /[。！？!?…．.\n]/.test(marks)
+    const previous = clauses.at(-1)
+    if (!/[\p{Script=Han}A-Za-z]/u.test(spoken)) {
+      if (previous) {
+        previous.pauseMs = Math.max(previous.pauseMs, pauseAfter(marks))
+        previous.closes ||= closes
+      }
+      continue
+    }
+    const tail = `${/^[）)】」\]]/u.exec(marks)?.[0] ?? ''}${/[！？!?]/.exec(marks)?.[0] ?? ''}`
+    const head = /[（(【「[]$/u.exec(parts[at - 1] ?? '')?.[0] ?? ''
+    const mark = /[？?]/.test(marks) ? '?' : /[！!]/.test(marks) ? '!' : '.'
+    clauses.push({ text: head + written + tail, spoken, pauseMs: pauseAfter(marks), closes, mark })
+  }
+  return clauses
+}

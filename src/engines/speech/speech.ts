@@ -1,0 +1,86 @@
+// Text in, levelled speech out, with the times of its clauses and phonemes.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { MediaError } from '../media-error.ts'
+import { splitClauses } from './clauses.ts'
+import { openEspeak, utter } from './espeak.ts'
+import { levelLoudness } from './loudness.ts'
+import { toPinyin } from './phonetics.ts'
+import { voiceSettings } from './voices.ts'
+
+export interface Phoneme {
+  /** IPA; empty for silence. */
+  id: string
+  ms: number
+}
+
+export interface SpokenClause {
+  text: string
+  startMs: number
+  endMs: number
+  /** The last of its sentence. */
+  closes: boolean
+}
+
+export interface Speech {
+  pcm: Int16Array
+  sampleRate: number
+  durationMs: number
+  phonemes: Phoneme[]
+  clauses: SpokenClause[]
+}
+
+const LEAD_MS = 240
+const TAIL_MS = 420
+const QUIET = 90
+
+/** Samples up to the last one that can be heard, plus 20 ms. */
+function heard(pcm: Int16Array, sampleRate: number): number {
+  let end = pcm.length
+  while (end > 0 && Math.abs(pcm[end - 1] ?? 0) < QUIET) end--
+  return Math.min(pcm.length, end + Math.round(sampleRate * 0.02))
+}
+
+/**
+ * Speaks a text. `onProgress` hears the share 0..1 of clauses spoken; `signal` stops between clauses.
+ * @throws MediaError «没有可朗读的内容» when nothing can be spoken, «没有这个声音» for an unknown voice.
+ */
+export async function synthesise(
+  text: string,
+  voiceId: string,
+  options: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
+): Promise<Speech> {
+  const voice = voiceSettings.find(({ id }) => id === voiceId)
+  if (!voice) throw new MediaError(`没有这个声音：${voiceId}`, false)
+  const clauses = splitClauses(text)
+    .map((clause) => ({ ...clause, input: toPinyin(clause.spoken) }))
+    .filter(({ input }) => /[a-z0-9]/i.test(input))
+  if (!clauses.length) throw new MediaError('没有可朗读的内容', false)
+
+  const espeak = await openEspeak()
+  const parts: { pcm: Int16Array; at: number }[] = []
+  const phonemes: Phoneme[] = [{ id: '', ms: 0 }]
+  const spoken: SpokenClause[] = []
+  let sampleRate = 22050
+  let cursor = 0
+  for (const [index, clause] of clauses.entries()) {
+    const said = utter(espeak, clause.input + clause.mark, voice)
+    sampleRate = said.sampleRate
+    if (index === 0) cursor = Math.round((LEAD_MS * sampleRate) / 1000)
+    const pcm = said.pcm.subarray(0, heard(said.pcm, sampleRate))
+    const startMs = (cursor * 1000) / sampleRate
+    const endMs = startMs + (pcm.length * 1000) / sampleRate
+    for (const phoneme of said.phonemes) if (startMs + phoneme.ms < endMs) phonemes.push({ id: phoneme.id, ms: startMs + phoneme.ms })
+    phonemes.push({ id: '', ms: endMs })
+    spoken.push({ text: clause.text, startMs, endMs, closes: clause.closes })
+    parts.push({ pcm, at: cursor })
+    const pause = index === clauses.length - 1 ? TAIL_MS : clause.pauseMs
+    cursor += pcm.length + Math.round((pause * sampleRate) / 1000)
+    options.onProgress?.((index + 1) / clauses.length)
+    await nextTurn()
+    options.signal?.throwIfAborted()
+  }
+  const pcm = new Int16Array(cursor)
+  for (const part of parts) pcm.set(part.pcm, part.at)
+  levelLoudness(pcm, sampleRate)
+  return { pcm, sampleRate, durationMs: (cursor * 1000) / sampleRate, phonemes, clauses: spoken }
+}

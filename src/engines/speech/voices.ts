@@ -1,0 +1,74 @@
+// The voices on offer: a synthesiser variant with its pitch, liveliness and pace.
+export interface Voice {
+  id: string
+  name: string
+  description: string
+  /** 1 male, 2 female. */
+  gender: 1 | 2
+}
+
+export interface VoiceSettings extends Voice {
+  variant: string
+  /** Synthesiser scale 0..99; 50 is the variant's own pitch. */
+  pitch: number
+  /** 0..99; below about 80 the Mandarin tones flatten. */
+  range: number
+  /** Words per minute on the synthesiser's scale. */
+  rate: number
+}
+
+export const voiceSettings: VoiceSettings[] = [
+  {
+    id: 'gentle-woman',
+    name: '温柔女声',
+    description: '语速适中，适合客户角色',
+    gender: 2,
+    variant: 'cmn+f2',
+    pitch: 58,
+    range: 90,
+    rate: 195,
+  },
+  {
+    id: 'clear-woman',
+    name: '清亮女声',
+    description: '年轻明快，适合示范回答',
+    gender: 2,
+    variant: 'cmn+f5',
+    pitch: 76,
+    range: 95,
+    rate: 212,
+  },
+  {
+    id: 'mature-woman',
+    name: '成熟女声',
+    description: '沉着从容，高净值客户角色',
+    gender: 2,
+    variant: 'cmn+f3',
+    pitch: 38,
+    range: 88,
+    rate: 182,
+  },
+  {
+    id: 'steady-man',
+    name: '沉稳男声',
+    description: '低沉有力，适合提问与讲解',
+    gender: 1,
+    variant: 'cmn+m3',
+    pitch: 26,
+    range: 95,
+    rate: 186,
+  },
+  { id: 'warm-man', name: '亲和男声', description: '自然亲切，适合介绍与提示', gender: 1, variant: 'cmn', pitch: 50, range: 99, rate: 198 },
+  {
+    id: 'brisk-man',
+    name: '干练男声',
+    description: '年轻利落，适合业务对话',
+    gender: 1,
+    variant: 'cmn+m7',
+    pitch: 80,
+    range: 95,
+    rate: 212,
+  },
+]
+
+export const voices: Voice[] = voiceSettings.map(({ id, name, description, gender }) => ({ id, name, description, gender }))

@@ -1,0 +1,161 @@
+// The encoder: ffmpeg as a separate process, fed through pipes.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, join } from 'node:path'
+import type { Writable } from 'node:stream'
+import { MediaError } from '../media-error.ts'
+
+/** The encoder to use: the configured one, else `ffmpeg` on PATH, else the one from the package registry. @throws MediaError when there is none. */
+export function findFfmpeg(configured?: string): string {
+  if (configured) return configured
+  const name = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
+  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
+    const file = join(folder, name)
+    try {
+      if (folder && existsSync(file)) {
+        accessSync(file, constants.X_OK)
+        return file
+      }
+    } catch {
+      // Present but not executable: the next folder may have a better one.
+    }
+  }
+  try {
+    const installed: { path: string } = createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg')
+    return installed.path
+  } catch (cause) {
+    throw new MediaError('找不到视频编码程序 ffmpeg', false, { cause })
+  }
+}
+
+const AUDIO_IN = (sampleRate: number, pipe: string) => ['-f', 's16le', '-ar', String(sampleRate), '-ac', '1', '-i', pipe]
+
+export interface VideoFormat {
+  width: number
+  height: number
+  fps: number
+  frames: number
+  sampleRate: number
+}
+
+/** Arguments for H.264 + AAC in MP4: frames as yuv420p on pipe 0, 16-bit mono samples on pipe 3. Audio is padded to the length of the video. */
+export function mp4Arguments(format: VideoFormat, out: string): string[] {
+  const { width, height, fps, frames, sampleRate } = format
+  const colour = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv']
+  return [
+    ...['-hide_banner', '-loglevel', 'error', '-nostats', '-y'],
+    ...[
+      '-f',
+      'rawvideo',
+      '-pix_fmt',
+      'yuv420p',
+      ...colour,
+      '-s',
+      `${width}x${height}`,
+      '-r',
+      String(fps),
+      '-thread_queue_size',
+      '4',
+      '-i',
+      'pipe:0',
+    ],
+    ...['-thread_queue_size', '64', ...AUDIO_IN(sampleRate, 'pipe:3'), '-map', '0:v', '-map', '1:a'],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '21', '-g', String(fps * 4), '-pix_fmt', 'yuv420p', ...colour],
+    ...[
+      '-af',
+      'apad',
+      '-c:a',
+      'aac',
+      '-b:a',
+      '96k',
+      '-ar',
+      '44100',
+      '-t',
+      (frames / fps).toFixed(3),
+      '-movflags',
+      '+faststart',
+      '-f',
+      'mp4',
+      out,
+    ],
+  ]
+}
+
+/** Arguments for a mono 96 kbit/s MP3 of 44.1 kHz; 16-bit mono samples on pipe 0. */
+export function mp3Arguments(sampleRate: number, out: string): string[] {
+  return [
+    '-hide_banner',
+    '-loglevel',
+    'error',
+    '-nostats',
+    '-y',
+    ...AUDIO_IN(sampleRate, 'pipe:0'),
+    '-ar',
+    '44100',
+    '-ac',
+    '1',
+    '-c:a',
+    'libmp3lame',
+    '-b:a',
+    '96k',
+    '-f',
+    'mp3',
+    out,
+  ]
+}
+
+export interface Encoder {
+  /** Resolves when the chunk has left this process. @throws MediaError when the encoder has ended. */
+  write(chunk: Uint8Array, pipe?: 0 | 3): Promise<void>
+  /** Closes the sound's pipe: the encoder waits for its end. */
+  endSound(): void
+  /** Closes the pipes and waits for the file. @throws MediaError with the encoder's own last words. */
+  finish(): Promise<void>
+}
+
+function failure(stderr: string, fallback: string): MediaError {
+  if (/No space left on device/i.test(stderr)) return new MediaError('磁盘空间不足', true)
+  const words = stderr.trim().split('\n').at(-1)?.slice(0, 200)
+  return new MediaError(`视频编码失败：${words || fallback}`, true)
+}
+
+/** Starts ffmpeg. When `signal` aborts it is killed at once, and `finish` rejects with the signal's reason. */
+export function startEncoder(ffmpeg: string, parameters: string[], signal?: AbortSignal): Encoder {
+  const child: ChildProcess = spawn(ffmpeg, parameters, { stdio: ['pipe', 'ignore', 'pipe', 'pipe'], windowsHide: true })
+  let stderr = ''
+  child.stderr?.on('data', (chunk) => {
+    stderr = (stderr + String(chunk)).slice(-4000)
+  })
+  const pipes = { 0: child.stdio[0] as Writable, 3: child.stdio[3] as Writable }
+  // A broken pipe shows in the write's own callback and in the exit code.
+  for (const pipe of Object.values(pipes)) pipe.on('error', () => {})
+  const kill = () => child.kill('SIGKILL')
+  signal?.addEventListener('abort', kill, { once: true })
+  if (signal?.aborted) kill()
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once('error', (cause) => reject(new MediaError(`视频编码失败：无法启动 ${ffmpeg}`, false, { cause })))
+    child.once('close', (code, killed) => {
+      signal?.removeEventListener('abort', kill)
+      if (signal?.aborted) reject(signal.reason)
+      else if (code === 0) resolve()
+      else reject(failure(stderr, killed ? `进程被终止 ${killed}` : `退出码 ${code}`))
+    })
+  })
+  ended.catch(() => {})
+  const write = async (chunk: Uint8Array, pipe: 0 | 3 = 0) => {
+    const broken = await new Promise<Error | null | undefined>((resolve) => pipes[pipe].write(chunk, resolve))
+    if (!broken) return
+    await ended
+    throw failure(stderr, broken.message)
+  }
+  return {
+    write,
+    endSound: () => void pipes[3].end(),
+    async finish() {
+      pipes[0].end()
+      pipes[3].end()
+      await ended
+    },
+  }
+}

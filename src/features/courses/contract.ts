@@ -1,0 +1,154 @@
+// Courses, scenes and sub-scenes: one kind of record, distinguished by type and linked by parentId.
+import { z } from 'zod'
+import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
+import { Id, Ids } from '../../shared/ids.ts'
+import { Paging, page } from '../../shared/paging.ts'
+
+export const CourseType = z.enum(['COURSE', 'SCENE', 'SUB_SCENE'])
+export type CourseType = z.infer<typeof CourseType>
+export const MediaProvider = z.enum(['AI_TRAINING', 'CUSTOMER'])
+export const Validity = z.enum(['VALID', 'NOT_VALID'])
+
+/** A course, a scene or a sub-scene. Files are paths on the way in; `...Url` is where to read them. */
+export const Course = z.object({
+  id: Id,
+  type: CourseType,
+  parentId: Id.nullable(),
+  courseId: Id,
+  title: z.string(),
+  description: z.string().nullable(),
+  imageFile: z.string().nullable(),
+  imageFileUrl: z.string().nullable(),
+  contentStr: z.string(),
+  content: z.array(z.string()),
+  intro: z.string().nullable(),
+  videoFileUrl: z.string().nullable(),
+  posterUrl: z.string().nullable(),
+  subtitlesUrl: z.string().nullable(),
+  mediaProvider: MediaProvider,
+  isValid: Validity,
+  seq: z.int(),
+  createUserName: z.string().nullable(),
+  createDate: z.string(),
+  /** Echoed on save: a record changed meanwhile answers 40009. */
+  version: z.string(),
+  canEdit: z.boolean(),
+})
+export type Course = z.infer<typeof Course>
+
+const title = (message: string) => z.string(message).trim().min(1, message).max(100, '最多100个字符')
+const version = z.string().max(40).optional()
+const file = z.string().max(500).nullish()
+
+const CourseFields = {
+  title: title('请输入课程名称'),
+  description: z.string('请输入课程描述').trim().min(1, '请输入课程描述').max(500, '最多500个字符'),
+  imageFile: file,
+}
+const SceneFields = { title: title('请输入场景名称'), description: z.string().trim().max(500, '最多500个字符').nullish() }
+const SubSceneFields = {
+  title: title('请输入子场景名称'),
+  content: z.array(z.string().max(2000)).max(200).optional(),
+  contentStr: z.string().max(10_000).optional(),
+  intro: file,
+  mediaProvider: MediaProvider.optional(),
+}
+const Seq = z.object({ id: Id, seq: z.coerce.number().int().min(0) })
+export const SeqList = z.array(Seq).min(1).max(1000)
+
+export interface CourseTree {
+  id: string
+  title: string
+  type: CourseType
+  childList: CourseTree[]
+}
+const CourseTree: z.ZodType<CourseTree> = z.lazy(() =>
+  z.object({ id: Id, title: z.string(), type: CourseType, childList: z.array(CourseTree) }),
+)
+
+export const courses = contract(
+  'courses',
+  {
+    enabled: get(`${MANAGEMENT}/course`, {
+      may: 'signed-in',
+      summary: '已启用的课程，用于下拉选择',
+      content: z.array(Course.pick({ id: true, title: true, imageFileUrl: true, isValid: true })),
+    }),
+    tree: get(`${MANAGEMENT}/course/tree`, { may: 'course:menu', summary: '课程、场景、子场景三级树', content: z.array(CourseTree) }),
+    page: get(`${MANAGEMENT}/course/pages`, {
+      may: 'course:menu',
+      summary: '课程、场景或子场景分页；场景与子场景按 parentId 与顺序',
+      query: Paging.extend({
+        type: CourseType.default('COURSE'),
+        parentId: Id.optional(),
+        title: z.string().trim().max(100).optional(),
+        createUserName: z.string().trim().max(50).optional(),
+        beginDate: z.iso.date().optional(),
+        endDate: z.iso.date().optional(),
+      }),
+      content: page(Course),
+    }),
+    detail: get(`${MANAGEMENT}/course/:id`, { may: 'course:menu', summary: '一个课程、场景或子场景', content: Course }),
+    createCourse: post(`${MANAGEMENT}/course`, {
+      may: 'course:btn:add',
+      summary: '新建课程',
+      body: z.object(CourseFields),
+      content: Course,
+      audit: '新建课程',
+    }),
+    updateCourse: put(`${MANAGEMENT}/course`, {
+      may: 'course:btn:edit',
+      summary: '修改课程',
+      body: z.object({ id: Id, version, ...CourseFields }),
+      content: Course,
+      audit: '修改课程',
+    }),
+    createScene: post(`${MANAGEMENT}/course/scene`, {
+      may: 'course:btn:add',
+      summary: '新建场景',
+      body: z.object({ parentId: Id, ...SceneFields }),
+      content: Course,
+      audit: '新建场景',
+    }),
+    updateScene: put(`${MANAGEMENT}/course/scene`, {
+      may: 'course:btn:edit',
+      summary: '修改场景',
+      body: z.object({ id: Id, version, ...SceneFields }),
+      content: Course,
+      audit: '修改场景',
+    }),
+    createSubScene: post(`${MANAGEMENT}/course/subscene`, {
+      may: 'course:btn:add',
+      summary: '新建子场景',
+      body: z.object({ parentId: Id, ...SubSceneFields }),
+      content: Course,
+      audit: '新建子场景',
+    }),
+    updateSubScene: put(`${MANAGEMENT}/course/subscene`, {
+      may: 'course:btn:edit',
+      summary: '修改子场景',
+      body: z.object({ id: Id, version, ...SubSceneFields }),
+      content: Course,
+      audit: '修改子场景',
+    }),
+    remove: patch(`${MANAGEMENT}/course`, {
+      may: 'course:btn:delete',
+      summary: '删除课程、场景或子场景（含其下全部内容）',
+      body: Ids,
+      audit: '删除课程内容',
+    }),
+    sort: post(`${MANAGEMENT}/course/seq`, {
+      may: 'course:btn:edit',
+      summary: '保存顺序；{type, list} 或数组加 ?type=',
+      query: z.object({ type: CourseType.optional() }),
+      body: z.union([z.object({ type: CourseType, list: SeqList }), SeqList]),
+      audit: '课程内容排序',
+    }),
+  },
+  {
+    changedList: '列表已变化，请刷新',
+    locked: '任务进行中，暂不能操作',
+    noScripts: '只有包含有效子场景脚本的课程才能启用',
+    foreignFile: '文件不存在或已失效，请重新上传',
+  },
+)

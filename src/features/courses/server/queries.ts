@@ -1,0 +1,282 @@
+// Courses: SQL in, rows out.
+import { and, asc, count, desc, eq, gte, ilike, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { readable } from '../../../platform/database/columns.ts'
+import type { Sql } from '../../../platform/database/pool.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { department } from '../../departments/server/tables.ts'
+import { urlOf } from '../../files/server/files.ts'
+import { file } from '../../files/server/tables.ts'
+import type { Course, CourseType } from '../contract.ts'
+import { course } from './tables.ts'
+
+/** The course at the top of a node: its maker and owner decide who may edit anything below. */
+const top = alias(course, 'top')
+
+const select = (db: Sql) =>
+  db
+    .select({
+      node: course,
+      ownerPath: department.path,
+      topCreateUserId: top.createUserId,
+      topValid: top.isValid,
+      posterPath: file.posterPath,
+      subtitlesPath: file.subtitlesPath,
+    })
+    .from(course)
+    .innerJoin(top, and(eq(top.tenantId, course.tenantId), eq(top.id, course.courseId)))
+    .leftJoin(department, and(eq(department.tenantId, top.tenantId), eq(department.id, top.ownerDepartmentId)))
+    .leftJoin(file, and(eq(file.tenantId, course.tenantId), eq(file.path, course.intro)))
+
+export type CourseRow = Awaited<ReturnType<typeof select>>[number]
+
+const tenantId = sql.placeholder('tenantId')
+const limit = sql.placeholder('limit')
+const offset = sql.placeholder('offset')
+const liveOf = (type: CourseType) =>
+  and(eq(course.tenantId, tenantId), isNull(course.deletedAt), sql`${course.type} = ${sql.raw(`'${type}'`)}`)
+
+const coursesStatement = (db: Sql) =>
+  select(db).where(liveOf('COURSE')).orderBy(desc(course.createDate), desc(course.id)).limit(limit).offset(offset).prepare('course_page')
+const coursesCount = (db: Sql) => db.select({ n: count() }).from(course).where(liveOf('COURSE')).prepare('course_count')
+
+const below = and(eq(course.tenantId, tenantId), isNull(course.deletedAt), eq(course.parentId, sql.placeholder('parentId')))
+const childrenStatement = (db: Sql) =>
+  select(db).where(below).orderBy(asc(course.seq), asc(course.id)).limit(limit).offset(offset).prepare('course_children')
+const childrenCount = (db: Sql) => db.select({ n: count() }).from(course).where(below).prepare('course_children_count')
+
+export interface PageAsked {
+  type: CourseType
+  parentId?: string | undefined
+  title?: string | undefined
+  createUserName?: string | undefined
+  beginDate?: string | undefined
+  endDate?: string | undefined
+  limit: number
+  offset: number
+}
+
+/** A page and the exact total, in one flight. */
+export async function pageCourses(db: Db, asked: PageAsked): Promise<{ rows: CourseRow[]; total: number }> {
+  const at = { tenantId: db.tenantId, limit: asked.limit, offset: asked.offset }
+  const filtered = asked.title || asked.createUserName || asked.beginDate || asked.endDate
+  const [rows, counted] = await (filtered
+    ? filteredPage(db, asked)
+    : asked.type === 'COURSE'
+      ? Promise.all([db.prepared(coursesStatement).execute(at), db.prepared(coursesCount).execute(at)])
+      : Promise.all([
+          db.prepared(childrenStatement).execute({ ...at, parentId: asked.parentId ?? '0' }),
+          db.prepared(childrenCount).execute({ ...at, parentId: asked.parentId ?? '0' }),
+        ]))
+  return { rows, total: counted[0]?.n ?? 0 }
+}
+
+const literal = (text: string) => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
+
+function filteredPage(db: Db, asked: PageAsked) {
+  const where = and(
+    eq(course.tenantId, db.tenantId),
+    isNull(course.deletedAt),
+    eq(course.type, asked.type),
+    asked.parentId ? eq(course.parentId, asked.parentId) : undefined,
+    asked.title ? ilike(course.title, literal(asked.title)) : undefined,
+    asked.createUserName ? ilike(course.createUserName, literal(asked.createUserName)) : undefined,
+    asked.beginDate ? gte(course.createDate, sql`${asked.beginDate}::date`) : undefined,
+    asked.endDate ? lt(course.createDate, sql`${asked.endDate}::date + 1`) : undefined,
+  )
+  const order = asked.type === 'COURSE' ? [desc(course.createDate), desc(course.id)] : [asc(course.seq), asc(course.id)]
+  return Promise.all([
+    select(db.sql)
+      .where(where)
+      .orderBy(...order)
+      .limit(asked.limit)
+      .offset(asked.offset),
+    db.sql.select({ n: count() }).from(course).where(where),
+  ])
+}
+
+const oneStatement = (db: Sql) =>
+  select(db)
+    .where(and(eq(course.tenantId, tenantId), eq(course.id, sql.placeholder('id')), isNull(course.deletedAt)))
+    .prepare('course_one')
+
+export async function findCourse(db: Db, id: string): Promise<CourseRow | undefined> {
+  const rows = await db.prepared(oneStatement).execute({ tenantId: db.tenantId, id })
+  return rows[0]
+}
+
+/** The same row, held against other writers until the transaction ends. */
+export async function lockCourse(db: Db, id: string): Promise<CourseRow | undefined> {
+  await db.sql
+    .select({ id: course.id })
+    .from(course)
+    .where(and(eq(course.tenantId, db.tenantId), eq(course.id, id)))
+    .for('update')
+  return findCourse(db, id)
+}
+
+export type NewCourse = Omit<typeof course.$inferInsert, 'tenantId' | 'seq'>
+
+const insertStatement = (db: Sql) => {
+  const p = sql.placeholder
+  return db
+    .insert(course)
+    .values({
+      tenantId,
+      id: p('id'),
+      type: p('type'),
+      parentId: p('parentId'),
+      courseId: p('courseId'),
+      title: p('title'),
+      description: p('description'),
+      imageFile: p('imageFile'),
+      content: p('content'),
+      intro: p('intro'),
+      mediaProvider: p('mediaProvider'),
+      // behind the last of its parent; courses stand by date
+      seq: sql`(select coalesce(max(c.seq), -1) + 1 from course c where c.tenant_id = ${p('tenantId')} and c.parent_id = ${p('parentId')} and c.deleted_at is null)`,
+      ownerDepartmentId: p('ownerDepartmentId'),
+      createUserId: p('createUserId'),
+      createUserName: p('createUserName'),
+    })
+    .returning()
+    .prepare('course_insert')
+}
+
+const nextIdStatement = (db: Sql) => db.select({ id: sql<string>`nextval('app.id_seq')` }).from(sql`(values (1)) one`).prepare('next_id')
+export const nextCourseId = async (db: Db) => (await db.prepared(nextIdStatement).execute())[0]?.id ?? ''
+
+export async function insertCourse(db: Db, fields: NewCourse & { id: string }) {
+  const rows = await db.prepared(insertStatement).execute({
+    tenantId: db.tenantId,
+    parentId: null,
+    description: null,
+    imageFile: null,
+    content: [],
+    intro: null,
+    mediaProvider: 'AI_TRAINING',
+    ownerDepartmentId: null,
+    ...fields,
+  })
+  const row = rows[0]
+  if (!row) throw new Error('insert answered nothing')
+  return row
+}
+
+/** Changes a row where its version still holds; undefined where it has moved on. */
+export async function updateCourse(db: Db, id: string, version: string | undefined, fields: Partial<NewCourse>) {
+  const rows = await db.sql
+    .update(course)
+    .set({ ...fields, updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(course.tenantId, db.tenantId),
+        eq(course.id, id),
+        isNull(course.deletedAt),
+        version ? eq(course.updatedAt, version) : undefined,
+      ),
+    )
+    .returning()
+  return rows[0]
+}
+
+/** The live nodes at or below these. */
+export const nodesBelow = (db: Db, ids: readonly string[]) =>
+  db.sql
+    .select({ id: course.id, type: course.type, title: course.title })
+    .from(course)
+    .where(
+      and(
+        eq(course.tenantId, db.tenantId),
+        isNull(course.deletedAt),
+        sql`(${inArray(course.id, [...ids])} or ${inArray(course.parentId, [...ids])} or ${inArray(course.courseId, [...ids])})`,
+      ),
+    )
+
+export const softDelete = (db: Db, ids: readonly string[]) =>
+  db.sql
+    .update(course)
+    .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })
+    .where(and(eq(course.tenantId, db.tenantId), inArray(course.id, [...ids])))
+
+/** Live ids among these with their parent and type, held until the transaction ends. */
+export const lockSiblings = (db: Db, ids: readonly string[]) =>
+  db.sql
+    .select({ id: course.id, parentId: course.parentId, type: course.type })
+    .from(course)
+    .where(and(eq(course.tenantId, db.tenantId), isNull(course.deletedAt), inArray(course.id, [...ids])))
+    .orderBy(asc(course.id))
+    .for('update')
+
+/** Children in their order, as the positions are rewritten. */
+export const childIds = (db: Db, parentId: string) =>
+  db.sql
+    .select({ id: course.id })
+    .from(course)
+    .where(and(eq(course.tenantId, db.tenantId), eq(course.parentId, parentId), isNull(course.deletedAt)))
+    .orderBy(asc(course.seq), asc(course.id))
+
+/** Rewrites positions 0 to n-1 in the order given. */
+export const writeOrder = (db: Db, ids: readonly string[]) =>
+  db.sql.execute(
+    sql`update course c set seq = o.place - 1 from unnest(${sql.param([...ids])}::bigint[]) with ordinality o(id, place)
+        where c.tenant_id = ${db.tenantId} and c.id = o.id and c.seq <> o.place - 1`,
+  )
+
+export const treeNodes = (db: Db) =>
+  db.sql
+    .select({ id: course.id, parentId: course.parentId, title: course.title, type: course.type })
+    .from(course)
+    .where(and(eq(course.tenantId, db.tenantId), isNull(course.deletedAt)))
+    .orderBy(asc(course.seq), desc(course.createDate), desc(course.id))
+
+export const enabledCourses = (db: Db) =>
+  db.sql
+    .select({ id: course.id, title: course.title, imageFile: course.imageFile, isValid: course.isValid })
+    .from(course)
+    .where(and(eq(course.tenantId, db.tenantId), isNull(course.deletedAt), eq(course.type, 'COURSE'), eq(course.isValid, 'VALID')))
+    .orderBy(desc(course.createDate), desc(course.id))
+
+/** A row as the wire declares it. */
+export function wireOf(
+  node: typeof course.$inferSelect,
+  canEdit: boolean,
+  media?: { posterPath: string | null; subtitlesPath: string | null },
+): Course {
+  return {
+    id: node.id,
+    type: node.type,
+    parentId: node.parentId,
+    courseId: node.courseId,
+    title: node.title,
+    description: node.description,
+    imageFile: node.imageFile,
+    imageFileUrl: urlOf(node.imageFile),
+    content: node.content,
+    contentStr: node.content.join('\n'),
+    intro: node.intro,
+    videoFileUrl: urlOf(node.intro),
+    posterUrl: urlOf(media?.posterPath),
+    subtitlesUrl: urlOf(media?.subtitlesPath),
+    mediaProvider: node.mediaProvider,
+    isValid: node.isValid,
+    seq: node.seq,
+    createUserName: node.createUserName,
+    createDate: readable(node.createDate),
+    version: node.updatedAt,
+    canEdit,
+  }
+}
+
+/** Writes a finished introduction, unless the sub-scene has gone over to its own. */
+export const writeIntro = (db: Db, id: string, path: string) =>
+  db.sql
+    .update(course)
+    .set({ intro: path })
+    .where(and(eq(course.tenantId, db.tenantId), eq(course.id, id), eq(course.mediaProvider, 'AI_TRAINING')))
+
+export const writeValidity = (db: Db, id: string, isValid: 'VALID' | 'NOT_VALID') =>
+  db.sql
+    .update(course)
+    .set({ isValid, updatedAt: sql`now()` })
+    .where(and(eq(course.tenantId, db.tenantId), eq(course.id, id)))

@@ -1,0 +1,47 @@
+// Courses, scenes and sub-scenes in one table, linked by parent.
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { id, instant, nextId } from '../../../platform/database/columns.ts'
+
+export const course = pgTable(
+  'course',
+  {
+    tenantId: id().notNull(),
+    id: id().notNull().default(nextId),
+    type: text({ enum: ['COURSE', 'SCENE', 'SUB_SCENE'] }).notNull(),
+    parentId: id(),
+    /** The course at the top; of a course, itself. */
+    courseId: id().notNull(),
+    title: text().notNull(),
+    description: text(),
+    imageFile: text(),
+    /** Lines of a sub-scene's introduction. */
+    content: text().array().notNull().default([]),
+    intro: text(),
+    mediaProvider: text({ enum: ['AI_TRAINING', 'CUSTOMER'] })
+      .notNull()
+      .default('AI_TRAINING'),
+    isValid: text({ enum: ['VALID', 'NOT_VALID'] })
+      .notNull()
+      .default('NOT_VALID'),
+    seq: integer().notNull().default(0),
+    ownerDepartmentId: id(),
+    createUserId: id(),
+    createUserName: text(),
+    createDate: instant().notNull().default(sql`now()`),
+    updatedAt: instant().notNull().default(sql`now()`),
+    deletedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    foreignKey({ columns: [t.tenantId, t.parentId], foreignColumns: [t.tenantId, t.id] }),
+    index('course_page_ix')
+      .on(t.tenantId, t.createDate.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.deletedAt} is null and ${t.type} = 'COURSE'`),
+    index('course_child_ix').on(t.tenantId, t.parentId, t.seq, t.id).where(sql`${t.deletedAt} is null`),
+    index('course_course_ix').on(t.tenantId, t.courseId, t.type).where(sql`${t.deletedAt} is null`),
+    check('course_type_ck', sql`${t.type} in ('COURSE', 'SCENE', 'SUB_SCENE') and (${t.type} = 'COURSE') = (${t.parentId} is null)`),
+    check('course_valid_ck', sql`${t.isValid} in ('VALID', 'NOT_VALID')`),
+    check('course_provider_ck', sql`${t.mediaProvider} in ('AI_TRAINING', 'CUSTOMER')`),
+  ],
+)

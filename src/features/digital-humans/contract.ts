@@ -1,0 +1,110 @@
+// Digital humans: the figures and voices on offer, and which role of a course, scene or sub-scene has which.
+import { z } from 'zod'
+import { contract, del, get, MANAGEMENT, post } from '../../shared/contract.ts'
+import { Id } from '../../shared/ids.ts'
+
+export const roles = ['subSceneIntro', 'question', 'intro', 'tip', 'answer'] as const
+export type Role = (typeof roles)[number]
+export const roleLabels = {
+  subSceneIntro: { name: '子场景介绍', who: '介绍人' },
+  question: { name: '话术对话', who: '客户' },
+  intro: { name: '知识提问', who: '提问人' },
+  tip: { name: '提示', who: '旁白' },
+  answer: { name: '学员示范回答', who: '' },
+} as const
+export const TargetType = z.enum(['COURSE', 'SCENE', 'SUB_SCENE'])
+const Gender = z.union([z.literal(1), z.literal(2)])
+
+export const Template = z.object({
+  digitalHumanId: z.string(),
+  type: z.enum(['VIDEO', 'VOICE']),
+  name: z.string(),
+  description: z.string(),
+  gender: Gender,
+  /** A picture of the figure; a recording of the voice. */
+  fileUrl: z.string().nullable(),
+  durationMs: z.int().nullable(),
+  peaks: z.array(z.number()).nullable(),
+})
+export type Template = z.infer<typeof Template>
+
+const Choice = z.object({
+  digitalHumanId: z.string().nullable(),
+  voiceId: z.string(),
+  digitalHumanName: z.string().nullable(),
+  voiceName: z.string(),
+  gender: Gender,
+})
+/** What a form sends of a role: names are the server's. */
+const ChoiceIn = z.object({ digitalHumanId: z.string().max(100).nullish(), voiceId: z.string().max(100).nullish(), gender: Gender })
+
+export const Setting = z.object({
+  targetId: Id,
+  targetType: TargetType,
+  /** null: set on this target itself; else where it comes from. */
+  inheritedFrom: z.enum(['SCENE', 'COURSE', 'TENANT']).nullable(),
+  subSceneIntro: Choice,
+  question: Choice,
+  intro: Choice,
+  tip: Choice,
+  answer: Choice,
+})
+export type Setting = z.infer<typeof Setting>
+
+export const digitalHumans = contract(
+  'digital-humans',
+  {
+    templates: get(`${MANAGEMENT}/aigc/digital-human-template`, {
+      may: 'course:menu',
+      summary: '可选的形象（VIDEO）或声音（VOICE）',
+      query: z.object({ type: z.enum(['VIDEO', 'VOICE']) }),
+      content: z.array(Template),
+    }),
+    preview: get(`${MANAGEMENT}/aigc/digital-human-template/:templateId/file`, {
+      may: 'course:menu',
+      summary: '形象的图片或声音的试听',
+      answer: 'file',
+    }),
+    setting: get(`${MANAGEMENT}/aigc/config`, {
+      may: 'course:menu',
+      summary: '当前生效的数字人设置',
+      query: z.object({ id: Id }),
+      content: Setting,
+    }),
+    save: post(`${MANAGEMENT}/aigc/config`, {
+      may: 'course:btn:human',
+      summary: '保存五个角色的数字人设置',
+      body: z.object({
+        targetId: Id,
+        targetType: TargetType,
+        subSceneIntro: ChoiceIn,
+        question: ChoiceIn,
+        intro: ChoiceIn,
+        tip: ChoiceIn,
+        answer: ChoiceIn,
+      }),
+      content: Setting,
+      audit: '设置数字人',
+    }),
+    inherit: del(`${MANAGEMENT}/aigc/config`, {
+      may: 'course:btn:human',
+      summary: '恢复继承',
+      query: z.object({ id: Id }),
+      content: Setting,
+      audit: '数字人恢复继承',
+    }),
+  },
+  {
+    subSceneIntroFigure: '请选择子场景介绍数字人形象',
+    subSceneIntroVoice: '请选择子场景介绍数字人声音',
+    questionFigure: '请选择话术对话数字人形象',
+    questionVoice: '请选择话术对话数字人声音',
+    introFigure: '请选择知识提问数字人形象',
+    introVoice: '请选择知识提问数字人声音',
+    tipFigure: '请选择提示数字人形象',
+    tipVoice: '请选择提示数字人声音',
+    answerVoice: '请选择答案数字人声音',
+    unknownFigure: '所选形象不存在或与性别不符',
+    unknownVoice: '所选声音不存在或与性别不符',
+  },
+)

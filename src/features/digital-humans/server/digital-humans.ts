@@ -1,0 +1,106 @@
+// Digital humans: which figure and voice a role has, where that comes from, and what may be chosen.
+import type { Db } from '../../../platform/database/transaction.ts'
+import { figures, voices } from '../../../engines/media.ts'
+import { courseToEdit, getCourse } from '../../courses/server/courses.ts'
+import { digitalHumans, type Role, roles, type Setting } from '../contract.ts'
+import * as queries from './queries.ts'
+
+export interface Choice {
+  gender: 1 | 2
+  digitalHumanId: string | null
+  voiceId: string
+}
+export type Choices = Record<Role, Choice>
+
+const figureNames = new Map(figures.map((f) => [f.id, f.name]))
+const voiceNames = new Map(voices.map((v) => [v.id, v.name]))
+/** Names for people; an id that is no longer on offer shows itself. */
+export const figureName = (id: string) => figureNames.get(id) ?? id
+export const voiceName = (id: string) => voiceNames.get(id) ?? id
+
+/** What a tenant has that sets nothing: women introduce and play the customer, men ask and give tips. */
+function houseDefaults(): Choices {
+  const of = (gender: 1 | 2, n: number): Choice => {
+    const mine = figures.filter((f) => f.gender === gender)
+    const sounds = voices.filter((v) => v.gender === gender)
+    return { gender, digitalHumanId: mine[n % mine.length]?.id ?? null, voiceId: sounds[n % sounds.length]?.id ?? '' }
+  }
+  return { subSceneIntro: of(2, 0), question: of(2, 1), intro: of(1, 0), tip: of(1, 1), answer: { ...of(2, 0), digitalHumanId: null } }
+}
+
+export interface Effective {
+  choices: Choices
+  /** The target whose setting applies; null = the tenant's default. */
+  from: string | null
+}
+
+/** What applies to each target: its own setting, else that of the nearest above it, else the tenant's; as a whole. */
+export async function effectiveSettings(db: Db, targetIds: readonly string[]): Promise<Map<string, Effective>> {
+  const chains = await queries.chainsOf(db, targetIds)
+  const [rows, own] = await Promise.all([queries.settingsOf(db, [...new Set([...chains.values()].flat())]), queries.tenantDefaults(db)])
+  const byTarget = Map.groupBy(rows, (r) => r.targetId)
+  const defaults = { ...houseDefaults(), ...(own as Partial<Choices> | undefined) }
+  const effective = ([id, chain]: [string, string[]]): [string, Effective] => {
+    const from = chain.find((c) => byTarget.has(c)) ?? null
+    const set = Object.fromEntries(
+      (byTarget.get(from ?? '') ?? []).map((r) => [r.role, { gender: r.gender, digitalHumanId: r.digitalHumanId, voiceId: r.voiceId }]),
+    )
+    return [id, { from, choices: { ...defaults, ...set } }]
+  }
+  return new Map([...chains].map(effective))
+}
+
+/** The setting that applies to a target, as the dialog opens with it. */
+export async function getSetting(db: Db, targetId: string): Promise<Setting> {
+  const [target, settings] = await Promise.all([getCourse(db, targetId), effectiveSettings(db, [targetId])])
+  const { choices, from } = settings.get(targetId) ?? { choices: houseDefaults(), from: null }
+  const inheritedFrom = from === null ? 'TENANT' : from === target.id ? null : from === target.courseId ? 'COURSE' : 'SCENE'
+  const named = (role: Role) => {
+    const c = choices[role]
+    return { ...c, digitalHumanName: c.digitalHumanId && figureName(c.digitalHumanId), voiceName: voiceName(c.voiceId) }
+  }
+  return {
+    targetId,
+    targetType: target.type,
+    inheritedFrom,
+    subSceneIntro: named('subSceneIntro'),
+    question: named('question'),
+    intro: named('intro'),
+    tip: named('tip'),
+    answer: named('answer'),
+  }
+}
+
+type ChoiceIn = { gender: 1 | 2; digitalHumanId?: string | null | undefined; voiceId?: string | null | undefined }
+
+/** Refuses in the order of the dialog: each block's figure, then its voice; at last the voice of the demo answer. */
+function checkChoice(role: Role, given: ChoiceIn): Choice {
+  const figure = given.digitalHumanId || null
+  const voice = given.voiceId || null
+  if (role !== 'answer') {
+    if (!figure) throw digitalHumans.fail(`${role}Figure`, {}, role)
+    if (figures.find((f) => f.id === figure)?.gender !== given.gender) throw digitalHumans.fail('unknownFigure', {}, role)
+  }
+  if (!voice) throw digitalHumans.fail(`${role}Voice`, {}, role)
+  if (voices.find((v) => v.id === voice)?.gender !== given.gender) throw digitalHumans.fail('unknownVoice', {}, role)
+  return { gender: given.gender, digitalHumanId: role === 'answer' ? null : figure, voiceId: voice }
+}
+
+/** Saves all five roles of a target. */
+export async function saveSetting(db: Db, targetId: string, given: Record<Role, ChoiceIn>): Promise<Setting> {
+  await courseToEdit(db, targetId)
+  const choices = roles.map((role) => ({ targetId, role, ...checkChoice(role, given[role]) }))
+  await queries.removeSettings(db, targetId)
+  await queries.insertSettings(db, choices)
+  db.note({ entity: 'digital-human', entityId: targetId, after: choices })
+  return getSetting(db, targetId)
+}
+
+/** Forgets the target's own setting, so that it inherits again. */
+export async function inheritSetting(db: Db, targetId: string): Promise<Setting> {
+  await courseToEdit(db, targetId)
+  const before = await queries.settingsOf(db, [targetId])
+  await queries.removeSettings(db, targetId)
+  db.note({ entity: 'digital-human', entityId: targetId, before })
+  return getSetting(db, targetId)
+}

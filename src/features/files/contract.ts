@@ -1,0 +1,42 @@
+// Files: uploading and reading the media of a tenant.
+import { z } from 'zod'
+import { contract, get, MANAGEMENT, post } from '../../shared/contract.ts'
+
+/** The limits of each field that takes a file, shown by the form and held by the server. */
+export const uploadRules = {
+  cover: { maxBytes: 50 * 1024 * 1024, limit: '50M', types: ['.png', '.jpeg'] },
+  image: { maxBytes: 50 * 1024 * 1024, limit: '50M', types: ['.png', '.jpeg'] },
+  audio: { maxBytes: 50 * 1024 * 1024, limit: '50M', types: ['.mp3'] },
+  video: { maxBytes: 50 * 1024 * 1024, limit: '50M', types: ['.mp4'] },
+} as const
+export type UploadField = keyof typeof uploadRules
+
+export const Uploaded = z.object({ path: z.string(), url: z.string() })
+export type Uploaded = z.infer<typeof Uploaded>
+
+export const files = contract(
+  'files',
+  {
+    upload: post(`${MANAGEMENT}/file/alioss/upload`, {
+      may: 'course:btn:edit',
+      summary: '上传自有媒体；field 决定类型与大小限制',
+      query: z.object({ field: z.enum(['cover', 'image', 'audio', 'video']) }),
+      upload: { maxBytes: 50 * 1024 * 1024, limit: '50M', types: ['.png', '.jpeg', '.mp3', '.mp4'] },
+      content: Uploaded,
+      audit: '上传文件',
+    }),
+    download: get(`${MANAGEMENT}/file/download/local/*`, {
+      may: 'signed-in',
+      summary: '读取本租户的文件，支持范围请求；name 给出时作为附件下载',
+      query: z.object({ name: z.string().max(200).optional() }),
+      answer: 'file',
+    }),
+    url: get(`${MANAGEMENT}/file/alioss/download`, {
+      may: 'signed-in',
+      summary: '由文件路径得到访问地址',
+      query: z.object({ filename: z.string().min(1).max(500) }),
+      content: z.string(),
+    }),
+  },
+  { failed: '文件上传失败，请重试', noFile: '请选择文件' },
+)

@@ -1,0 +1,32 @@
+// What the store holds: one row per object, with what a list needs to show of it.
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, pgTable, primaryKey, real, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, nextId } from '../../../platform/database/columns.ts'
+
+export const file = pgTable(
+  'file',
+  {
+    tenantId: id().notNull(),
+    id: id().notNull().default(nextId),
+    /** Key in the store, below the tenant's prefix. */
+    path: text().notNull(),
+    kind: text().$type<'IMAGE' | 'AUDIO' | 'VIDEO' | 'TEXT'>().notNull(),
+    contentType: text().notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
+    durationMs: integer(),
+    width: integer(),
+    height: integer(),
+    /** Waveform, 0 to 1. */
+    peaks: real().array(),
+    posterPath: text(),
+    subtitlesPath: text(),
+    provider: text().$type<'AI_TRAINING' | 'CUSTOMER'>().notNull(),
+    createUserId: id(),
+    createDate: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('file_path_uq').on(t.tenantId, t.path),
+    index('file_date_ix').on(t.tenantId, t.createDate),
+  ],
+)

@@ -1,0 +1,127 @@
+// Generation tasks: asking for work, the lock it puts on its row, and what a worker may write of the outcome.
+import { and, asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/database/transaction.ts'
+import type { Pool } from '../../../platform/database/pool.ts'
+import { generationTask, type TaskInput } from './tables.ts'
+
+export type TaskRow = typeof generationTask.$inferSelect
+export type NewTask = Pick<TaskRow, 'taskType' | 'sourceId' | 'parentId' | 'part'> & { input: TaskInput }
+
+const live = inArray(generationTask.status, ['TASK_WAIT', 'TASK_PROCESSING'])
+const own = (db: Db) => eq(generationTask.tenantId, db.tenantId)
+
+/** Which of these rows have a task waiting or in work; such rows are locked. */
+export async function lockedAmong(db: Db, sourceIds: readonly string[]): Promise<Set<string>> {
+  if (!sourceIds.length) return new Set()
+  const rows = await db.sql
+    .selectDistinct({ sourceId: generationTask.sourceId })
+    .from(generationTask)
+    .where(and(own(db), live, inArray(generationTask.sourceId, [...sourceIds])))
+  return new Set(rows.map((r) => r.sourceId))
+}
+
+/** Is anything waiting or in work on one of these rows or directly below one? */
+export async function anyLockedBelow(db: Db, ids: readonly string[]): Promise<boolean> {
+  if (!ids.length) return false
+  const rows = await db.sql
+    .select({ one: sql`1` })
+    .from(generationTask)
+    .where(and(own(db), live, or(inArray(generationTask.sourceId, [...ids]), inArray(generationTask.parentId, [...ids]))))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Asks for work; a task of the same row and part that is still live makes this answer without it. */
+export const addTasks = (db: Db, userId: string | null, tasks: NewTask[]): Promise<TaskRow[]> =>
+  db.sql
+    .insert(generationTask)
+    .values(tasks.map((t) => ({ tenantId: db.tenantId, createUserId: userId, ...t })))
+    .onConflictDoNothing()
+    .returning()
+
+/** The latest task of each row and part, of these rows or of the rows below a parent. */
+export const latestTasks = (db: Db, of: { parentId: string } | { sourceIds: readonly string[] }): Promise<TaskRow[]> =>
+  db.sql
+    .selectDistinctOn([generationTask.sourceId, generationTask.part])
+    .from(generationTask)
+    .where(and(own(db), 'parentId' in of ? eq(generationTask.parentId, of.parentId) : inArray(generationTask.sourceId, [...of.sourceIds])))
+    .orderBy(asc(generationTask.sourceId), asc(generationTask.part), desc(generationTask.id))
+
+/** Everything of the tenant that waits or is in work, in the order of the queue. */
+export const liveTasks = (db: Db): Promise<TaskRow[]> =>
+  db.sql
+    .select()
+    .from(generationTask)
+    .where(and(own(db), live))
+    .orderBy(asc(generationTask.createDate), asc(generationTask.id))
+    .limit(2000)
+
+/** Ends what waits or is in work on a row; the worker notices at its next report. */
+export const cancelTasks = (db: Db, sourceId: string, reason: string): Promise<TaskRow[]> =>
+  db.sql
+    .update(generationTask)
+    .set({ status: 'TASK_FAILED', reason, finishedAt: sql`now()`, lease: null, leaseUntil: null })
+    .where(and(own(db), live, eq(generationTask.sourceId, sourceId)))
+    .returning()
+
+export async function findTask(db: Db, id: string): Promise<TaskRow | undefined> {
+  const rows = await db.sql
+    .select()
+    .from(generationTask)
+    .where(and(own(db), eq(generationTask.id, id)))
+  return rows[0]
+}
+
+/** Takes the next task of any tenant for `seconds`; null where nothing waits. */
+export async function claimTask(pool: Pool, lease: string, seconds: number): Promise<{ tenantId: string; id: string } | null> {
+  const answer = await pool.raw.query<{ tenant_id: string; id: string }>('select * from app.claim_generation_task($1, $2)', [
+    lease,
+    seconds,
+  ])
+  const row = answer.rows[0]
+  return row ? { tenantId: row.tenant_id, id: row.id } : null
+}
+
+const held = (db: Db, id: string, lease: string) =>
+  and(own(db), eq(generationTask.id, id), eq(generationTask.lease, lease), eq(generationTask.status, 'TASK_PROCESSING'))
+
+/** Reports progress and lengthens the lease; false where the task is no longer this worker's. */
+export async function reportProgress(db: Db, id: string, lease: string, percent: number, seconds: number): Promise<boolean> {
+  const rows = await db.sql
+    .update(generationTask)
+    .set({ percent, leaseUntil: sql`now() + ${seconds} * interval '1 second'` })
+    .where(held(db, id, lease))
+    .returning({ id: generationTask.id })
+  return rows.length > 0
+}
+
+export type Outcome = { status: 'TASK_SUCCESS'; durationMs: number } | { status: 'TASK_FAILED'; reason: string } | { status: 'TASK_WAIT' }
+
+/** Writes the outcome, or gives the task back; undefined where it is no longer this worker's. */
+export async function settleTask(db: Db, id: string, lease: string, outcome: Outcome): Promise<TaskRow | undefined> {
+  const ended = outcome.status !== 'TASK_WAIT'
+  const rows = await db.sql
+    .update(generationTask)
+    .set({
+      status: outcome.status,
+      lease: null,
+      leaseUntil: null,
+      percent: outcome.status === 'TASK_SUCCESS' ? 100 : 0,
+      reason: 'reason' in outcome ? outcome.reason : null,
+      ...(ended ? { finishedAt: sql`now()` } : {}),
+      ...('durationMs' in outcome ? { durationMs: outcome.durationMs } : {}),
+    })
+    .where(held(db, id, lease))
+    .returning()
+  return rows[0]
+}
+
+export async function countLive(db: Db): Promise<{ processing: number; waiting: number }> {
+  const rows = await db.sql
+    .select({ status: generationTask.status, n: count() })
+    .from(generationTask)
+    .where(and(own(db), live))
+    .groupBy(generationTask.status)
+  const of = (status: string) => rows.find((r) => r.status === status)?.n ?? 0
+  return { processing: of('TASK_PROCESSING'), waiting: of('TASK_WAIT') }
+}

@@ -1,0 +1,56 @@
+// Generation tasks: the row is the state an author sees and the queue the workers take from.
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { id, instant, nextId } from '../../../platform/database/columns.ts'
+
+/** What is to be made, frozen when it was asked for. */
+export interface TaskInput {
+  kind: 'VIDEO' | 'AUDIO'
+  text: string
+  voiceId: string
+  voiceName: string
+  figureId: string | null
+  figureName: string | null
+  format: '16:9' | '9:16'
+  burnSubtitles: boolean
+  /** What the medium was made of; another key means the medium is out of date. */
+  key: string
+}
+
+export const taskStatuses = ['TASK_WAIT', 'TASK_PROCESSING', 'TASK_SUCCESS', 'TASK_FAILED'] as const
+export const taskParts = ['QUESTION', 'ANSWER', 'SUB_SCENE_INTRO'] as const
+
+export const generationTask = pgTable(
+  'generation_task',
+  {
+    tenantId: id().notNull(),
+    id: id().notNull().default(nextId),
+    taskType: text({ enum: ['OPERATION', 'COURSE'] }).notNull(),
+    sourceId: id().notNull(),
+    /** The row above the source: the sub-scene of a script, the scene of a sub-scene. */
+    parentId: id().notNull(),
+    part: text({ enum: taskParts }).notNull(),
+    status: text({ enum: taskStatuses }).notNull().default('TASK_WAIT'),
+    input: jsonb().$type<TaskInput>().notNull(),
+    percent: smallint().notNull().default(0),
+    reason: text(),
+    attempts: smallint().notNull().default(0),
+    /** The fence: only the holder of the lease may write the outcome. */
+    lease: uuid(),
+    leaseUntil: instant(),
+    createUserId: id(),
+    createDate: instant().notNull().default(sql`now()`),
+    startedAt: instant(),
+    finishedAt: instant(),
+    durationMs: integer(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('generation_task_live_uq').on(t.tenantId, t.sourceId, t.part).where(sql`${t.status} in ('TASK_WAIT', 'TASK_PROCESSING')`),
+    index('generation_task_latest_ix').on(t.tenantId, t.sourceId, t.part, t.id),
+    index('generation_task_parent_ix').on(t.tenantId, t.parentId, t.sourceId, t.part, t.id),
+    index('generation_task_queue_ix').on(t.tenantId, t.createDate, t.id).where(sql`${t.status} in ('TASK_WAIT', 'TASK_PROCESSING')`),
+    check('generation_task_part_ck', sql`(${t.taskType} = 'COURSE') = (${t.part} = 'SUB_SCENE_INTRO')`),
+    check('generation_task_status_ck', sql`${t.status} in ('TASK_WAIT', 'TASK_PROCESSING', 'TASK_SUCCESS', 'TASK_FAILED')`),
+  ],
+)

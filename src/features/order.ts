@@ -1,0 +1,31 @@
+// The only place where features are ranked, lowest first: a feature may import from lower ones, by their doors.
+export const order = [
+  // organisation
+  'tenants',
+  'files',
+  'audit',
+  'menus',
+  'roles',
+  'departments',
+  'users',
+  'leaders',
+  'sessions',
+  'tenant-setup',
+  // authoring
+  'generation-tasks',
+  'courses',
+  'scripts',
+  'digital-humans',
+  'productions',
+  'course-workshop',
+  // assessment, assignment, results
+  'question-banks',
+  'exams',
+  'projects',
+  'attempts',
+  'analytics',
+  // everything
+  'home',
+  'search',
+] as const
+export type Feature = (typeof order)[number]

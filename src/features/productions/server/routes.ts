@@ -1,0 +1,18 @@
+// Productions: endpoint -> verb.
+import { serve } from '../../../platform/http/serve.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import { productions } from '../contract.ts'
+import type { LiveTasks } from './live.ts'
+import { cancelGeneration, generateIntro, generateScript, generateScripts } from './productions.ts'
+import { activeTasks, taskStates } from './states.ts'
+
+export const productionRoutes = (jobs: Jobs, live: LiveTasks) =>
+  serve(productions, {
+    status: ({ db, query }) => taskStates(db, query.sourceId),
+    active: ({ db }) => activeTasks(db),
+    stream: ({ db }) => live.source(db.tenantId),
+    intro: ({ db, params, query }) => generateIntro(db, jobs, params.id, query.format),
+    one: ({ db, params, query }) => generateScript(db, jobs, params.id, query.format),
+    batch: ({ db, body, query }) => generateScripts(db, jobs, body, query.format),
+    cancel: ({ db, params }) => cancelGeneration(db, params.sourceId),
+  })

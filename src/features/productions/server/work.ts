@@ -1,0 +1,208 @@
+// Doing the work: take the next task, make its medium with no transaction open, and write the outcome behind a fence.
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { MediaError, type MediaProcess, type MediaResult, startMediaProcess } from '../../../engines/media.ts'
+import type { Pool } from '../../../platform/database/pool.ts'
+import { type Db, transaction } from '../../../platform/database/transaction.ts'
+import { type Work, work } from '../../../platform/jobs/jobs.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
+import { insertFiles, newKey, type NewFile } from '../../files/server/files.ts'
+import {
+  claimTask,
+  findTask,
+  type Outcome,
+  reportProgress,
+  settleTask,
+  type TaskRow,
+} from '../../generation-tasks/server/generation-tasks.ts'
+import { enterTenant } from '../../sessions/server/entrance.ts'
+import { writeIntro } from '../../courses/server/courses.ts'
+import { writeMedia } from '../../scripts/server/scripts.ts'
+import { generateMedia } from './jobs.ts'
+import { announceTasks } from './productions.ts'
+
+const LEASE_SECONDS = 20
+const REPORT_MS = 700
+const SWEEP_MS = 5_000
+const MOST_TRIES = 3
+
+export interface MakerOptions {
+  pool: Pool
+  storage: Storage
+  log: Log
+  ffmpeg: string | undefined
+  /** Media made side by side, each in a process of its own. */
+  atOnce: number
+}
+
+/** The work of «generate-media»: each of `atOnce` makers takes tasks until none is left; a sweep finds orphans. */
+export function mediaWork(options: MakerOptions): { work: Work; close(): Promise<void> } {
+  const { pool, log } = options
+  const stopping = new AbortController()
+  const makers = Array.from({ length: options.atOnce }, () => ({
+    media: undefined as MediaProcess | undefined,
+    busy: undefined as Promise<void> | undefined,
+  }))
+  const inTenant = <T>(tenantId: string, run: (db: Db) => Promise<T>) => transaction(pool, { tenantId, entry: enterTenant(tenantId), run })
+
+  async function drain(maker: (typeof makers)[number]) {
+    while (!stopping.signal.aborted) {
+      const lease = randomUUID()
+      const claimed = await claimTask(pool, lease, LEASE_SECONDS)
+      if (!claimed) return
+      const task = await inTenant(claimed.tenantId, async (db) => {
+        const row = await findTask(db, claimed.id)
+        if (row) await announceTasks(db, [row.sourceId])
+        return row
+      })
+      if (!task) continue
+      maker.media ??= startMediaProcess({ ...(options.ffmpeg ? { ffmpeg: options.ffmpeg } : {}), log: (line) => log.debug(line) })
+      await make(maker.media, task, lease)
+    }
+  }
+
+  async function make(media: MediaProcess, task: TaskRow, lease: string) {
+    const stop = new AbortController()
+    const onStop = () => stop.abort()
+    stopping.signal.addEventListener('abort', onStop, { once: true })
+    let percent = 0
+    const report = setInterval(() => {
+      inTenant(task.tenantId, async (db) => {
+        if (!(await reportProgress(db, task.id, lease, percent, LEASE_SECONDS))) stop.abort()
+        else await announceTasks(db, [task.sourceId])
+      }).catch((error: unknown) => log.warn({ err: error }, 'progress was not reported'))
+    }, REPORT_MS)
+    const files = filesOf(options.storage, task)
+    try {
+      const result = await media.run(jobOf(task, files), {
+        signal: stop.signal,
+        timeoutMs: 600_000,
+        onProgress: (p) => (percent = Math.min(99, Math.round(p.percent))),
+      })
+      clearInterval(report)
+      await keep(task, lease, files, result)
+    } catch (error) {
+      clearInterval(report)
+      await giveUp(task, lease, error)
+    } finally {
+      stopping.signal.removeEventListener('abort', onStop)
+      await Promise.all(Object.values(files).map((f) => rm(f, { force: true })))
+    }
+  }
+
+  /** Files first, then everything that names them in one transaction; a lost fence leaves nothing but unnamed files. */
+  async function keep(task: TaskRow, lease: string, files: WorkFiles, result: MediaResult) {
+    const { storage } = options
+    const key = newKey(task.tenantId, 'media', path.extname(files.out))
+    const stored = await storage.putFile(key, files.out, task.input.kind === 'VIDEO' ? 'video/mp4' : 'audio/mpeg')
+    const made: NewFile = {
+      path: key,
+      kind: task.input.kind,
+      contentType: task.input.kind === 'VIDEO' ? 'video/mp4' : 'audio/mpeg',
+      bytes: stored.bytes,
+      durationMs: Math.round(result.durationMs),
+      width: result.width ?? null,
+      height: result.height ?? null,
+      peaks: result.peaks,
+      provider: 'AI_TRAINING',
+      createUserId: task.createUserId,
+    }
+    if (task.input.kind === 'VIDEO') {
+      const beside = (extension: string) => key.replace(/\.mp4$/, extension)
+      made.posterPath = beside(path.extname(files.poster))
+      made.subtitlesPath = beside('.vtt')
+      await storage.putFile(made.posterPath, files.poster, 'image/jpeg')
+      await storage.putFile(made.subtitlesPath, files.subtitles, 'text/vtt')
+      await storage.putFile(beside('.srt'), files.subtitles.replace(/\.vtt$/, '.srt'), 'application/x-subrip')
+    }
+    const written = await inTenant(task.tenantId, async (db) => {
+      if (!(await settleTask(db, task.id, lease, { status: 'TASK_SUCCESS', durationMs: Math.round(result.durationMs) }))) return false
+      await insertFiles(db, [made])
+      await hand(db, task, key)
+      await announceTasks(db, [task.sourceId])
+      return true
+    })
+    if (!written) for (const k of [key, made.posterPath, made.subtitlesPath]) if (k) await storage.remove(k)
+  }
+
+  async function giveUp(task: TaskRow, lease: string, error: unknown) {
+    const known = error instanceof MediaError
+    const again = stopping.signal.aborted || ((!known || error.retryable) && task.attempts < MOST_TRIES)
+    const reason = known ? error.reason : '生成时出现错误，请重试'
+    if (!known) log.error({ err: error, task: task.id }, 'making a medium failed')
+    else log.warn({ task: task.id, reason, again }, 'a medium was not made')
+    const outcome: Outcome = again ? { status: 'TASK_WAIT' } : { status: 'TASK_FAILED', reason }
+    await inTenant(task.tenantId, async (db) => {
+      if (await settleTask(db, task.id, lease, outcome)) await announceTasks(db, [task.sourceId])
+    }).catch((e: unknown) => log.warn({ err: e }, 'an outcome was not written; the lease will run out'))
+  }
+
+  const wake = () =>
+    Promise.all(
+      makers.map((maker) => {
+        maker.busy ??= drain(maker)
+          .catch((error: unknown) => log.warn({ err: error }, 'makers rest'))
+          .finally(() => {
+            maker.busy = undefined
+          })
+        return maker.busy
+      }),
+    )
+  const sweep = setInterval(() => void wake(), SWEEP_MS)
+  return {
+    work: work(generateMedia, async () => void wake()),
+    async close() {
+      clearInterval(sweep)
+      stopping.abort()
+      await Promise.all(makers.map((m) => m.busy))
+      await Promise.all(makers.map((m) => m.media?.close()))
+    },
+  }
+}
+
+/** Hands the finished medium to its row, unless the row has gone over to its own media. */
+async function hand(db: Db, task: TaskRow, key: string) {
+  if (task.part === 'SUB_SCENE_INTRO') await writeIntro(db, task.sourceId, key)
+  else if (task.part === 'ANSWER') await writeMedia(db, task.sourceId, 'ANSWER', { answerAudioFile: key })
+  else
+    await writeMedia(
+      db,
+      task.sourceId,
+      'QUESTION',
+      task.input.kind === 'VIDEO' ? { videoFile: key, audioFile: null } : { audioFile: key, videoFile: null },
+    )
+}
+
+interface WorkFiles extends Record<string, string> {
+  out: string
+  poster: string
+  subtitles: string
+  captions: string
+}
+
+function filesOf(storage: Storage, task: TaskRow): WorkFiles {
+  const base = path.join(storage.temporary, randomUUID())
+  return {
+    out: base + (task.input.kind === 'VIDEO' ? '.mp4' : '.mp3'),
+    poster: `${base}.jpg`,
+    subtitles: `${base}.vtt`,
+    captions: `${base}.srt`,
+  }
+}
+
+function jobOf({ input }: TaskRow, files: WorkFiles) {
+  if (input.kind === 'AUDIO') return { kind: 'speech' as const, text: input.text, voice: input.voiceId, out: files.out }
+  return {
+    kind: 'video' as const,
+    text: input.text,
+    voice: input.voiceId,
+    figure: input.figureId ?? '',
+    format: input.format,
+    burnSubtitles: input.burnSubtitles,
+    out: files.out,
+    poster: files.poster,
+    subtitles: files.subtitles,
+  }
+}

@@ -1,0 +1,121 @@
+// Scripts: the lines of a sub-scene.
+import { z } from 'zod'
+import { contract, get, MANAGEMENT, patch, put } from '../../shared/contract.ts'
+import { Id, Ids } from '../../shared/ids.ts'
+import { Paging, page } from '../../shared/paging.ts'
+
+export const ScriptType = z.enum(['QUESTION', 'INTRO', 'ACTION', 'TIPS'])
+export const MediaType = z.enum(['VIDEO', 'AUDIO', 'IMAGE', 'TEXT'])
+export const NeedAnswer = z.enum(['NEED', 'NO_NEED'])
+export const EditType = z.enum(['NO_UPDATE', 'CREATE', 'UPDATE', 'DELETE'])
+const Provider = z.enum(['AI_TRAINING', 'CUSTOMER'])
+
+export const scriptTypeLabels = { QUESTION: '话术对话', INTRO: '知识提问', ACTION: '动作', TIPS: '提示' } as const
+export const mediaTypeLabels = { VIDEO: '视频', AUDIO: '音频', IMAGE: '图片', TEXT: '文本' } as const
+export const needAnswerLabels = { NEED: '需要', NO_NEED: '不需要' } as const
+/** The script form asks for more than this many characters (generation itself needs as many). */
+export const shortText = 8
+
+export const Script = z.object({
+  id: Id,
+  subsceneId: Id,
+  seq: z.int(),
+  section: z.string().nullable(),
+  type: ScriptType,
+  mediaType: MediaType,
+  mediaProvider: Provider,
+  answerMediaProvider: Provider,
+  needAnswer: NeedAnswer,
+  text: z.string(),
+  imageFile: z.string().nullable(),
+  imageFileUrl: z.string().nullable(),
+  audioFile: z.string().nullable(),
+  audioFileUrl: z.string().nullable(),
+  videoFile: z.string().nullable(),
+  videoFileUrl: z.string().nullable(),
+  posterUrl: z.string().nullable(),
+  subtitlesUrl: z.string().nullable(),
+  /** Length and waveform of the audio or video, where it is known. */
+  durationMs: z.int().nullable(),
+  peaks: z.array(z.number()).nullable(),
+  answerPoints: z.string().nullable(),
+  answerText: z.string(),
+  answerAudioFile: z.string().nullable(),
+  answerAudioFileUrl: z.string().nullable(),
+  answerVideoFile: z.string().nullable(),
+  answerDurationMs: z.int().nullable(),
+  answerPeaks: z.array(z.number()).nullable(),
+  orgId: Id,
+  version: z.string(),
+})
+export type Script = z.infer<typeof Script>
+
+const file = z.string().max(500).nullish()
+/** One line of the batch save; absent fields of an UPDATE stay as they are. */
+export const ScriptEdit = z.object({
+  editType: EditType,
+  id: Id.nullish(),
+  version: z.string().max(40).optional(),
+  seq: z.coerce.number().int().min(0).optional(),
+  section: z.string().trim().max(50, '最多50个字符').nullish(),
+  type: ScriptType.optional(),
+  mediaType: MediaType.optional(),
+  mediaProvider: Provider.optional(),
+  answerMediaProvider: Provider.optional(),
+  needAnswer: NeedAnswer.optional(),
+  text: z.string().max(2000, '最多2000个字符').nullish(),
+  imageFile: file,
+  audioFile: file,
+  videoFile: file,
+  answerPoints: z.string().max(2000, '最多2000个字符').nullish(),
+  answerText: z.string().max(2000, '最多2000个字符').nullish(),
+  answerAudioFile: file,
+  answerVideoFile: file,
+})
+export type ScriptEdit = z.infer<typeof ScriptEdit>
+
+export const scripts = contract(
+  'scripts',
+  {
+    list: get(`${MANAGEMENT}/operation/subscene/:subSceneId`, {
+      may: 'course:menu',
+      summary: '子场景的全部脚本，按顺序',
+      content: z.array(Script),
+    }),
+    page: get(`${MANAGEMENT}/operation/subscene/:subSceneId/pages`, {
+      may: 'course:menu',
+      summary: '子场景的脚本分页',
+      query: Paging,
+      content: page(Script),
+    }),
+    save: put(`${MANAGEMENT}/operation/subscene/:subSceneId`, {
+      may: ['course:btn:add', 'course:btn:edit'],
+      summary: '保存脚本；editType 为 CREATE、UPDATE、DELETE 或 NO_UPDATE，答复保存后的记录',
+      body: z.array(ScriptEdit).min(1).max(500),
+      content: z.array(Script),
+      audit: '保存脚本',
+    }),
+    sort: put(`${MANAGEMENT}/operation/subscene/:subSceneId/seq`, {
+      may: 'course:btn:edit',
+      summary: '保存脚本顺序',
+      body: z
+        .array(z.object({ id: Id, seq: z.coerce.number().int().min(0) }))
+        .min(1)
+        .max(1000),
+      audit: '脚本排序',
+    }),
+    remove: patch(`${MANAGEMENT}/operation`, { may: 'course:btn:delete', summary: '批量删除脚本', body: Ids, audit: '删除脚本' }),
+  },
+  {
+    typeRequired: '请选择类型',
+    mediaTypeRequired: '请选择媒体类型',
+    needAnswerRequired: '请选择是否需要回答',
+    textRequired: '请输入问题',
+    imageRequired: '请上传图片',
+    answerRequired: '请输入参考答案',
+    changedList: '列表已变化，请刷新',
+    locked: '任务进行中，暂不能操作',
+    lastScript: '已启用的课程至少保留一条脚本，请先停用',
+    foreignFile: '文件不存在或已失效，请重新上传',
+  },
+)

@@ -1,0 +1,165 @@
+// Scripts: SQL in, rows out.
+import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Sql } from '../../../platform/database/pool.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { course } from '../../courses/server/tables.ts'
+import { urlOf } from '../../files/server/files.ts'
+import { file } from '../../files/server/tables.ts'
+import type { Script } from '../contract.ts'
+import { script } from './tables.ts'
+
+const media = alias(file, 'media')
+const answer = alias(file, 'answer')
+
+const select = (db: Sql) =>
+  db
+    .select({
+      line: script,
+      posterPath: media.posterPath,
+      subtitlesPath: media.subtitlesPath,
+      durationMs: media.durationMs,
+      peaks: media.peaks,
+      answerDurationMs: answer.durationMs,
+      answerPeaks: answer.peaks,
+    })
+    .from(script)
+    .leftJoin(media, and(eq(media.tenantId, script.tenantId), eq(media.path, sql`coalesce(${script.videoFile}, ${script.audioFile})`)))
+    .leftJoin(answer, and(eq(answer.tenantId, script.tenantId), eq(answer.path, script.answerAudioFile)))
+
+export type ScriptLine = typeof script.$inferSelect
+export type ScriptRow = Awaited<ReturnType<typeof select>>[number]
+
+const ofSubScene = and(
+  eq(script.tenantId, sql.placeholder('tenantId')),
+  eq(script.subsceneId, sql.placeholder('subsceneId')),
+  isNull(script.deletedAt),
+)
+const pageStatement = (db: Sql) =>
+  select(db)
+    .where(ofSubScene)
+    .orderBy(asc(script.seq), asc(script.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .prepare('script_page')
+const countStatement = (db: Sql) => db.select({ n: count() }).from(script).where(ofSubScene).prepare('script_count')
+
+export async function pageScripts(db: Db, subsceneId: string, limit: number, offset: number) {
+  const at = { tenantId: db.tenantId, subsceneId, limit, offset }
+  const [rows, counted] = await Promise.all([db.prepared(pageStatement).execute(at), db.prepared(countStatement).execute(at)])
+  return { rows, total: counted[0]?.n ?? 0 }
+}
+
+export const findScripts = (db: Db, ids: readonly string[]): Promise<ScriptRow[]> =>
+  select(db.sql)
+    .where(and(eq(script.tenantId, db.tenantId), inArray(script.id, [...ids]), isNull(script.deletedAt)))
+    .orderBy(asc(script.seq), asc(script.id))
+
+/** Live lines among these, held until the transaction ends. */
+export const lockScripts = (db: Db, ids: readonly string[]): Promise<ScriptLine[]> =>
+  ids.length
+    ? db.sql
+        .select()
+        .from(script)
+        .where(and(eq(script.tenantId, db.tenantId), inArray(script.id, [...ids]), isNull(script.deletedAt)))
+        .orderBy(asc(script.id))
+        .for('update')
+    : Promise.resolve([])
+
+export const insertScripts = (db: Db, lines: Omit<typeof script.$inferInsert, 'tenantId'>[]) =>
+  db.sql
+    .insert(script)
+    .values(lines.map((l) => ({ tenantId: db.tenantId, ...l })))
+    .returning({ id: script.id })
+
+export const updateScript = (db: Db, id: string, fields: Partial<typeof script.$inferInsert>) =>
+  db.sql
+    .update(script)
+    .set({ ...fields, updatedAt: sql`now()` })
+    .where(and(eq(script.tenantId, db.tenantId), eq(script.id, id)))
+
+export const softDelete = (db: Db, ids: readonly string[]) =>
+  db.sql
+    .update(script)
+    .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })
+    .where(and(eq(script.tenantId, db.tenantId), inArray(script.id, [...ids])))
+
+export const idsOf = (db: Db, subsceneId: string) =>
+  db.sql
+    .select({ id: script.id })
+    .from(script)
+    .where(and(eq(script.tenantId, db.tenantId), eq(script.subsceneId, subsceneId), isNull(script.deletedAt)))
+    .orderBy(asc(script.seq), asc(script.id))
+
+/** Makes positions 0 to n-1 again; equal ones stand in the order they were made. */
+export const closeGaps = (db: Db, subsceneId: string) =>
+  db.sql.execute(
+    sql`update script s set seq = o.place from (
+          select id, row_number() over (order by seq, id) - 1 place from script
+           where tenant_id = ${db.tenantId} and subscene_id = ${subsceneId} and deleted_at is null) o
+        where s.tenant_id = ${db.tenantId} and s.id = o.id and s.seq <> o.place`,
+  )
+
+export const writeOrder = (db: Db, ids: readonly string[]) =>
+  db.sql.execute(
+    sql`update script s set seq = o.place - 1 from unnest(${sql.param([...ids])}::bigint[]) with ordinality o(id, place)
+        where s.tenant_id = ${db.tenantId} and s.id = o.id and s.seq <> o.place - 1`,
+  )
+
+/** How many live lines a course has, in all its live sub-scenes. */
+export async function countOfCourse(db: Db, courseId: string): Promise<number> {
+  const rows = await db.sql
+    .select({ n: count() })
+    .from(script)
+    .innerJoin(course, and(eq(course.tenantId, script.tenantId), eq(course.id, script.subsceneId), isNull(course.deletedAt)))
+    .where(and(eq(script.tenantId, db.tenantId), isNull(script.deletedAt), eq(course.courseId, courseId)))
+  return rows[0]?.n ?? 0
+}
+
+/** Writes a finished medium, unless the line has gone over to its own media meanwhile. */
+export const writeMedia = (db: Db, id: string, part: 'QUESTION' | 'ANSWER', fields: Partial<typeof script.$inferInsert>) =>
+  db.sql
+    .update(script)
+    .set(fields)
+    .where(
+      and(
+        eq(script.tenantId, db.tenantId),
+        eq(script.id, id),
+        eq(part === 'QUESTION' ? script.mediaProvider : script.answerMediaProvider, 'AI_TRAINING'),
+      ),
+    )
+
+/** A row as the wire declares it. */
+export function wireOf({ line, ...media }: ScriptRow): Script {
+  return {
+    id: line.id,
+    subsceneId: line.subsceneId,
+    seq: line.seq,
+    section: line.section,
+    type: line.type,
+    mediaType: line.mediaType,
+    mediaProvider: line.mediaProvider,
+    answerMediaProvider: line.answerMediaProvider,
+    needAnswer: line.needAnswer,
+    text: line.text,
+    imageFile: line.imageFile,
+    imageFileUrl: urlOf(line.imageFile),
+    audioFile: line.audioFile,
+    audioFileUrl: urlOf(line.audioFile),
+    videoFile: line.videoFile,
+    videoFileUrl: urlOf(line.videoFile),
+    posterUrl: urlOf(media.posterPath),
+    subtitlesUrl: urlOf(media.subtitlesPath),
+    durationMs: media.durationMs,
+    peaks: media.peaks,
+    answerPoints: line.answerPoints,
+    answerText: line.answerText,
+    answerAudioFile: line.answerAudioFile,
+    answerAudioFileUrl: urlOf(line.answerAudioFile),
+    answerVideoFile: line.answerVideoFile,
+    answerDurationMs: media.answerDurationMs,
+    answerPeaks: media.answerPeaks,
+    orgId: line.tenantId,
+    version: line.updatedAt,
+  }
+}

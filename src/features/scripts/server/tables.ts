@@ -1,0 +1,46 @@
+// Scripts: the lines of a sub-scene.
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { id, instant, nextId } from '../../../platform/database/columns.ts'
+import { course } from '../../courses/server/tables.ts'
+
+export const script = pgTable(
+  'script',
+  {
+    tenantId: id().notNull(),
+    id: id().notNull().default(nextId),
+    subsceneId: id().notNull(),
+    seq: integer().notNull(),
+    section: text(),
+    type: text({ enum: ['QUESTION', 'INTRO', 'ACTION', 'TIPS'] }).notNull(),
+    mediaType: text({ enum: ['VIDEO', 'AUDIO', 'IMAGE', 'TEXT'] }).notNull(),
+    mediaProvider: text({ enum: ['AI_TRAINING', 'CUSTOMER'] })
+      .notNull()
+      .default('AI_TRAINING'),
+    answerMediaProvider: text({ enum: ['AI_TRAINING', 'CUSTOMER'] })
+      .notNull()
+      .default('AI_TRAINING'),
+    needAnswer: text({ enum: ['NEED', 'NO_NEED'] }).notNull(),
+    text: text().notNull().default(''),
+    imageFile: text(),
+    audioFile: text(),
+    videoFile: text(),
+    answerPoints: text(),
+    answerText: text().notNull().default(''),
+    answerAudioFile: text(),
+    answerVideoFile: text(),
+    createUserId: id(),
+    createDate: instant().notNull().default(sql`now()`),
+    updatedAt: instant().notNull().default(sql`now()`),
+    deletedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    foreignKey({ columns: [t.tenantId, t.subsceneId], foreignColumns: [course.tenantId, course.id] }),
+    index('script_list_ix').on(t.tenantId, t.subsceneId, t.seq, t.id).where(sql`${t.deletedAt} is null`),
+    check('script_type_ck', sql`${t.type} in ('QUESTION', 'INTRO', 'ACTION', 'TIPS')`),
+    check('script_media_ck', sql`${t.mediaType} in ('VIDEO', 'AUDIO', 'IMAGE', 'TEXT')`),
+    check('script_need_ck', sql`${t.needAnswer} in ('NEED', 'NO_NEED')`),
+    check('script_text_ck', sql`${t.mediaType} = 'IMAGE' or ${t.text} <> ''`),
+  ],
+)

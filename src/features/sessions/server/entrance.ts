@@ -1,0 +1,17 @@
+// Who is asking: the statements that let a request into its tenant.
+import type { Entry } from '../../../platform/database/transaction.ts'
+import { sha256 } from './queries.ts'
+
+/** A person with a session and, where words are named, one of those rights. */
+export const enterAsPerson = (tenantId: string, token: string, words: readonly string[] | null): Entry => ({
+  name: 'enter',
+  text: 'select * from app.enter($1, $2, $3)',
+  values: [tenantId, sha256(token), words],
+})
+
+/** A public call or a job: the tenant, and nobody. */
+export const enterTenant = (tenantId: string): Entry => ({
+  name: 'enter_tenant',
+  text: 'select * from app.enter_tenant($1)',
+  values: [tenantId],
+})

@@ -1,0 +1,55 @@
+// Passwords: argon2id, two at a time; a flood of sign-ins waits in a bounded line and slows nothing else.
+import { hash, verify } from '@node-rs/argon2'
+import { tooMany } from '../../../shared/errors.ts'
+
+// OWASP: 19 MiB, 2 passes, 1 lane (argon2id is the library's default algorithm)
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const AT_ONCE = 2
+const MOST_WAITING = 200
+
+let working = 0
+const line: (() => void)[] = []
+
+async function inLine<T>(act: () => Promise<T>): Promise<T> {
+  if (working >= AT_ONCE) {
+    if (line.length >= MOST_WAITING) throw tooMany()
+    await new Promise<void>((go) => line.push(go))
+  } else working++
+  try {
+    return await act()
+  } finally {
+    const next = line.shift()
+    if (next) next()
+    else working--
+  }
+}
+
+export const hashPassword = (password: string) => inLine(() => hash(password, cost))
+
+let decoy: Promise<string> | undefined
+
+/** Compares; an unknown account (null) costs the same time as a known one and is never right. */
+export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
+  decoy ??= hashPassword('decoy')
+  const against = stored ?? (await decoy)
+  const right = await inLine(() => verify(against, password))
+  return stored !== null && right
+}
+
+/** base64 of UTF-8, as passwords travel; null where it is not. */
+export function decodePassword(encoded: string): string | null {
+  if (!/^[A-Za-z0-9+/]+=*$/.test(encoded)) return null
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(encoded, 'base64'))
+  } catch {
+    return null
+  }
+}
+
+const common = new Set(
+  '123456 1234567 12345678 123456789 1234567890 111111 000000 666666 888888 123123 112233 654321 password password1 passw0rd qwerty qwerty123 abc123 abcdef aaaaaa 123abc admin123 admin888 iloveyou woaini1314 a123456 a12345678 asd123 zxcvbn asdfgh 147258 159357 520520 5201314 1q2w3e4r q1w2e3r4 root123 test123 welcome letmein'.split(
+    ' ',
+  ),
+)
+/** Passwords that everybody tries first. */
+export const isCommon = (password: string) => common.has(password.toLowerCase())

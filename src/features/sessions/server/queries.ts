@@ -1,0 +1,127 @@
+// Sessions: SQL in, rows out.
+import { createHash } from 'node:crypto'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { tenant } from '../../tenants/server/tables.ts'
+import { appUser, userRole } from '../../users/server/tables.ts'
+import { menusWhere } from '../../menus/server/menus.ts'
+import { menu } from '../../menus/server/tables.ts'
+import { roleMenu } from '../../roles/server/tables.ts'
+import { captcha, session, signInFailure } from './tables.ts'
+
+export const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+export async function findAccount(db: Db, loginName: string) {
+  const rows = await db.sql
+    .select({ id: appUser.id, name: appUser.name, passwordHash: appUser.passwordHash, mustChange: appUser.passwordMustChange })
+    .from(appUser)
+    .where(
+      and(
+        eq(appUser.tenantId, db.tenantId),
+        eq(sql`lower(${appUser.loginName})`, loginName.toLowerCase()),
+        ne(appUser.locked, 2),
+        isNull(appUser.deletedAt),
+      ),
+    )
+  return rows[0]
+}
+
+export const setPassword = (db: Db, userId: string, passwordHash: string) =>
+  db.sql
+    .update(appUser)
+    .set({ passwordHash, passwordMustChange: false, updatedAt: sql`now()` })
+    .where(and(eq(appUser.tenantId, db.tenantId), eq(appUser.id, userId)))
+
+export interface NewSession {
+  token: string
+  userId: string
+  seconds: number
+  idleSeconds: number
+  ip: string
+  userAgent: string
+}
+export const insertSession = (db: Db, s: NewSession) =>
+  db.sql.insert(session).values({
+    tenantId: db.tenantId,
+    tokenHash: sha256(s.token),
+    userId: s.userId,
+    expiresAt: sql`now() + ${s.seconds} * interval '1 second'`,
+    idleSeconds: s.idleSeconds,
+    ip: s.ip,
+    userAgent: s.userAgent,
+  })
+
+export const deleteSession = (db: Db, token: string) =>
+  db.sql.delete(session).where(and(eq(session.tenantId, db.tenantId), eq(session.tokenHash, sha256(token))))
+export const deleteSessionsOf = (db: Db, userId: string) =>
+  db.sql.delete(session).where(and(eq(session.tenantId, db.tenantId), eq(session.userId, userId)))
+
+export async function getTenant(db: Db) {
+  const rows = await db.sql
+    .select({ name: tenant.name, logo: tenant.logo, bgImg: tenant.bgImg, banner: tenant.banner })
+    .from(tenant)
+    .where(eq(tenant.tenantId, db.tenantId))
+  return rows[0] ?? { name: '', logo: null, bgImg: null, banner: null }
+}
+
+export const menusOf = (db: Db, userId: string) =>
+  menusWhere(
+    db,
+    db.sql
+      .select({ one: sql`1` })
+      .from(userRole)
+      .innerJoin(roleMenu, and(eq(roleMenu.tenantId, userRole.tenantId), eq(roleMenu.roleId, userRole.roleId)))
+      .where(and(eq(userRole.tenantId, db.tenantId), eq(userRole.userId, userId), eq(roleMenu.menuId, menu.id))),
+  )
+
+export async function failuresOf(db: Db, subject: string) {
+  const rows = await db.sql
+    .select({
+      failures: signInFailure.failures,
+      recent: sql<boolean>`${signInFailure.since} > now() - interval '10 minutes'`,
+      lockedMinutes: sql<number>`greatest(0, ceil(extract(epoch from ${signInFailure.lockedUntil} - now()) / 60))::int`,
+    })
+    .from(signInFailure)
+    .where(and(eq(signInFailure.tenantId, db.tenantId), eq(signInFailure.subject, subject)))
+  const row = rows[0]
+  return { failures: row?.recent ? row.failures : 0, lockedMinutes: row?.lockedMinutes ?? 0 }
+}
+
+/** Counts one failure within a window of 10 minutes; from `lockAt` on the subject is locked for 15 minutes. */
+export const countFailure = (db: Db, subject: string, lockAt: number) => {
+  const fresh = sql`${signInFailure.since} > now() - interval '10 minutes'`
+  const count = sql`case when ${fresh} then ${signInFailure.failures} + 1 else 1 end`
+  return db.sql
+    .insert(signInFailure)
+    .values({ tenantId: db.tenantId, subject, failures: 1 })
+    .onConflictDoUpdate({
+      target: [signInFailure.tenantId, signInFailure.subject],
+      set: {
+        failures: count,
+        since: sql`case when ${fresh} then ${signInFailure.since} else now() end`,
+        lockedUntil: sql`case when (${count}) >= ${lockAt} then now() + interval '15 minutes' end`,
+      },
+    })
+}
+
+export const clearFailures = (db: Db, subject: string) =>
+  db.sql.delete(signInFailure).where(and(eq(signInFailure.tenantId, db.tenantId), eq(signInFailure.subject, subject)))
+
+export const storeCaptcha = (db: Db, stamp: string, answer: string) => {
+  const fields = { answerHash: sha256(answer.toLowerCase()), expiresAt: sql`now() + interval '3 minutes'` }
+  return db.sql
+    .insert(captcha)
+    .values({ tenantId: db.tenantId, stamp, ...fields })
+    .onConflictDoUpdate({ target: [captcha.tenantId, captcha.stamp], set: fields })
+}
+
+/** Takes the captcha away, right or wrong: each may be tried once. */
+export async function takeCaptcha(db: Db, stamp: string, answer: string): Promise<boolean> {
+  const rows = await db.sql
+    .delete(captcha)
+    .where(and(eq(captcha.tenantId, db.tenantId), eq(captcha.stamp, stamp)))
+    .returning({ answerHash: captcha.answerHash, live: sql<boolean>`${captcha.expiresAt} > now()` })
+  await db.sql.delete(captcha).where(and(eq(captcha.tenantId, db.tenantId), sql`${captcha.expiresAt} < now() - interval '1 hour'`))
+  const row = rows[0]
+  return row !== undefined && row.live && row.answerHash.equals(sha256(answer.toLowerCase()))
+}

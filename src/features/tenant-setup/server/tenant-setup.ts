@@ -1,0 +1,86 @@
+// Setting up a tenant: its menus, roles, top department and first people.
+import type { Db } from '../../../platform/database/transaction.ts'
+import type { TenantSettings } from '../../tenants/server/tables.ts'
+import { hashPassword } from '../../sessions/server/passwords.ts'
+import { type InitialMenu, initialMenus, initialRoles } from './initial-menus.ts'
+import * as queries from './queries.ts'
+
+type MenuRow = Awaited<ReturnType<typeof queries.listMenus>>[number]
+
+/** Adds what this version brings and the tenant does not have yet; roles that hold everything get it, too. */
+export async function addInitialMenus(db: Db): Promise<void> {
+  const known = await queries.listMenus(db)
+  const added: MenuRow[] = []
+  const add = async (entries: readonly InitialMenu[], fid: string | null) => {
+    for (const [i, entry] of entries.entries()) {
+      const same = (m: MenuRow) =>
+        entry.alias ? m.alias === entry.alias : m.fid === fid && m.menuType === entry.menuType && m.path === (entry.path ?? null)
+      let row = known.find(same)
+      if (!row) {
+        const { name, alias, menuType, path, component, icon } = entry
+        row = await queries.insertMenu(db, {
+          fid,
+          name,
+          alias: alias ?? null,
+          menuType,
+          path: path ?? null,
+          component: component ?? (menuType === 'M' ? 'Layout' : null),
+          icon: icon ?? null,
+          visible: !entry.hidden,
+          sequence: i + 1,
+          builtIn: true,
+        })
+        added.push(row)
+      }
+      await add(entry.children ?? [], row.id)
+    }
+  }
+  await add(initialMenus, null)
+  if (!added.length) return
+  const roles = await queries.listRoles(db)
+  const all = [...known, ...added]
+  for (const initial of initialRoles) {
+    const role = roles.find((r) => r.name === initial.name)
+    if (role) await queries.grant(db, role.id, heldBy(initial.words, all, new Set(added.map((m) => m.id))))
+  }
+}
+
+/** Menus behind the words, with the entries above them; only those in `among`. */
+function heldBy(words: readonly string[] | 'all', menus: readonly MenuRow[], among: ReadonlySet<string>): string[] {
+  const byId = new Map(menus.map((m) => [m.id, m]))
+  const held = new Set<string>()
+  for (const m of menus) {
+    if (words !== 'all' && !(m.alias && words.includes(m.alias))) continue
+    for (let at: MenuRow | undefined = m; at; at = at.fid ? byId.get(at.fid) : undefined) held.add(at.id)
+  }
+  return [...held].filter((id) => among.has(id))
+}
+
+/** Menus and roles of a new tenant; answers the ids of its roles by name. */
+export async function addInitialRoles(db: Db): Promise<Map<string, string>> {
+  const roles = new Map((await queries.listRoles(db)).map((r) => [r.name, r.id]))
+  for (const { name, comments, type, isEditable } of initialRoles)
+    if (!roles.has(name)) roles.set(name, (await queries.insertRole(db, { name, comments, type, isEditable })).id)
+  await addInitialMenus(db)
+  return roles
+}
+
+export interface FirstPerson {
+  loginName: string
+  name: string
+  workNo: string
+  telephone: string
+  password: string
+  mustChange: boolean
+  type: 0 | 1 | 2 | 3
+  roleIds: string[]
+  departmentId: string
+}
+
+export async function addPerson(db: Db, person: FirstPerson) {
+  const { password, mustChange, roleIds, ...fields } = person
+  return queries.insertPerson(db, { ...fields, passwordHash: await hashPassword(password), passwordMustChange: mustChange }, roleIds)
+}
+
+export { insertDepartment, insertLeader } from './queries.ts'
+export type { TenantSettings }

@@ -1,0 +1,38 @@
+// The tenant: who the customer is, by which name its host is known, and its settings.
+import { sql } from 'drizzle-orm'
+import { check, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, nextId } from '../../../platform/database/columns.ts'
+
+export interface TenantSettings {
+  /** 三员分立: the administrator grants nothing, the confidentiality officer grants, the auditor alone reads the log. */
+  threeOfficers?: boolean
+  /** The demo content is complete; what people delete of it stays deleted. */
+  demoLoaded?: boolean
+  /** Figures and voices where a course sets none, by role. */
+  digitalHumans?: Record<string, { gender: 1 | 2; digitalHumanId: string | null; voiceId: string }>
+}
+
+export const tenant = pgTable(
+  'tenant',
+  {
+    tenantId: id().primaryKey().default(nextId),
+    name: text().notNull(),
+    /** The label before the base host. */
+    domain: text().notNull(),
+    logo: text(),
+    bgImg: text(),
+    banner: text(),
+    timeZone: text().notNull().default('Asia/Shanghai'),
+    settings: jsonb().$type<TenantSettings>().notNull().default({}),
+    /** 1 active, 0 disabled. */
+    status: smallint().notNull().default(1),
+    createdAt: instant().notNull().default(sql`now()`),
+    updatedAt: instant().notNull().default(sql`now()`),
+    deletedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('tenant_domain_uq').on(t.domain).where(sql`${t.deletedAt} is null`),
+    check('tenant_domain_ck', sql`${t.domain} ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'`),
+    check('tenant_status_ck', sql`${t.status} in (0, 1)`),
+  ],
+)

@@ -1,0 +1,89 @@
+// Configuration: the only reader of the environment. Every variable is checked here and explained in docs/operations.md.
+import path from 'node:path'
+import { z } from 'zod'
+
+const flag = z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1')
+const blank = (v: unknown) => (v === '' ? undefined : v)
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
+const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) => z.preprocess((v) => blank(v) ?? value, schema)
+
+const Environment = z.object({
+  PORT: withDefault(z.coerce.number().int().min(1).max(65535), 8080),
+  HOST: withDefault(z.string(), '127.0.0.1'),
+  ROLE: withDefault(z.enum(['web', 'worker', 'all']), 'all'),
+  DATA_DIR: withDefault(z.string(), './data'),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_POOL: withDefault(z.coerce.number().int().min(2).max(100), 10),
+  PG_PORT: withDefault(z.coerce.number().int().min(1024).max(65535), 15432),
+  PG_RUN_AS: optional(z.string()),
+  DEMO_DATA: optional(flag),
+  PLATFORM_DOMAIN: withDefault(z.string().regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/), 'demo'),
+  BASE_HOST: withDefault(z.string().toLowerCase(), 'localhost'),
+  ADMIN_PASSWORD: optional(z.string().regex(/^[A-Za-z0-9_]{6,20}$/, '须为6-20位数字/字母/下划线')),
+  SESSION_IDLE_HOURS: withDefault(z.coerce.number().min(0.1).max(720), 12),
+  SESSION_DAYS: withDefault(z.coerce.number().min(0.1).max(90), 7),
+  TRUST_PROXY: withDefault(flag, 'false'),
+  MEDIA_WORKERS: withDefault(z.coerce.number().int().min(1).max(16), 1),
+  FFMPEG_PATH: optional(z.string()),
+  LOG_LEVEL: withDefault(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
+})
+
+export interface Config {
+  port: number
+  host: string
+  role: 'web' | 'worker' | 'all'
+  /** Absolute. */
+  dataDir: string
+  databaseUrl: string | undefined
+  databasePool: number
+  pgPort: number
+  pgRunAs: string | undefined
+  demoData: boolean
+  platformDomain: string
+  baseHost: string
+  adminPassword: string | undefined
+  sessionIdleHours: number
+  sessionDays: number
+  trustProxy: boolean
+  mediaWorkers: number
+  ffmpegPath: string | undefined
+  logLevel: string
+  /** Set by `npm run dev`: the web is served by Vite. */
+  dev: boolean
+}
+
+/** Faults of the environment, one line each, for the operator. */
+export class ConfigError extends Error {}
+
+/** Reads and checks the environment; throws one ConfigError that lists every bad variable. */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const parsed = Environment.safeParse(env)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(
+      (issue) => `  ${issue.path.join('.')} = ${JSON.stringify(env[String(issue.path[0])] ?? '')}：${issue.message}`,
+    )
+    throw new ConfigError(`配置有误：\n${lines.join('\n')}`)
+  }
+  const e = parsed.data
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    role: e.ROLE,
+    dataDir: path.resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    databasePool: e.DATABASE_POOL,
+    pgPort: e.PG_PORT,
+    pgRunAs: e.PG_RUN_AS,
+    demoData: e.DEMO_DATA ?? e.DATABASE_URL === undefined,
+    platformDomain: e.PLATFORM_DOMAIN,
+    baseHost: e.BASE_HOST,
+    adminPassword: e.ADMIN_PASSWORD,
+    sessionIdleHours: e.SESSION_IDLE_HOURS,
+    sessionDays: e.SESSION_DAYS,
+    trustProxy: e.TRUST_PROXY,
+    mediaWorkers: e.MEDIA_WORKERS,
+    ffmpegPath: e.FFMPEG_PATH,
+    logLevel: e.LOG_LEVEL,
+    dev: env['YANWU_DEV'] === '1',
+  }
+}

@@ -1,0 +1,23 @@
+// Columns that every table shares: ids from one sequence, times as the tenant reads them.
+import { sql } from 'drizzle-orm'
+import { customType } from 'drizzle-orm/pg-core'
+
+/** bigint in the database, a decimal string in the program and on the wire. */
+export const id = customType<{ data: string; driverData: string }>({
+  dataType: () => 'bigint',
+  fromDriver: (value) => String(value),
+})
+
+/** The default of a primary key: the one sequence of all tables. */
+export const nextId = sql`nextval('app.id_seq')`
+
+/**
+ * timestamptz. Read as text in the time zone of the transaction (set by `enter` to the tenant's),
+ * e.g. 2026-11-21 08:00:00.123456+08.
+ */
+export const instant = customType<{ data: string; driverData: string }>({
+  dataType: () => 'timestamp(6) with time zone',
+})
+
+/** An instant as people read it: YYYY-MM-DD HH:mm:ss. */
+export const readable = (value: string) => value.slice(0, 19)

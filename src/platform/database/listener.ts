@@ -1,0 +1,45 @@
+// Listening: what other processes tell this one through the database, e.g. that a task has moved on.
+import pg from 'pg'
+import type { Db } from './transaction.ts'
+import type { Log } from '../log.ts'
+
+const CHANNEL = 'yanwu_events'
+
+/** Tells every process that listens, once the transaction is on disk. The message must be short (8,000 bytes). */
+export const announce = (db: Db, message: unknown) => db.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(message)])
+
+/** Listens on a connection of its own, for as long as it takes; reconnects by itself. */
+export function listen(url: string, log: Log, heard: (message: unknown) => void): { close(): Promise<void> } {
+  let client: pg.Client | undefined
+  let closed = false
+  let wait = 200
+  const connect = async () => {
+    if (closed) return
+    const next = new pg.Client({ connectionString: url, application_name: 'yanwu-listener', keepAlive: true })
+    client = next
+    const again = () => {
+      next.removeAllListeners('end')
+      if (!closed) setTimeout(() => void connect(), wait).unref()
+      wait = Math.min(wait * 2, 5_000)
+    }
+    next.on('error', (error) => log.warn({ err: error }, 'listener'))
+    next.once('end', again)
+    next.on('notification', ({ payload }) => {
+      if (payload) heard(JSON.parse(payload))
+    })
+    try {
+      await next.connect()
+      await next.query(`listen ${CHANNEL}`)
+      wait = 200
+    } catch {
+      await next.end().catch(() => {})
+    }
+  }
+  void connect()
+  return {
+    async close() {
+      closed = true
+      await client?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,47 @@
+// The pool: connections of the restricted role, pipelined, with a drizzle instance of their own each.
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+
+export type Sql = NodePgDatabase
+export interface Connection {
+  client: pg.PoolClient
+  sql: Sql
+  /** Statements prepared on this connection, by the function that builds them. */
+  prepared: Map<(sql: Sql) => unknown, unknown>
+}
+export interface Pool {
+  connect(): Promise<Connection>
+  /** For statements outside any tenant. */
+  raw: pg.Pool
+  end(): Promise<void>
+}
+
+/** Opens the pool; `url` carries role and password. Statements are cut off after 30 s on the server, 35 s here. */
+export function openPool(url: string, size: number, onError: (e: Error) => void): Pool {
+  const raw = new pg.Pool({
+    connectionString: url,
+    max: size,
+    pipeline: true,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 30_000,
+    query_timeout: 35_000,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: 'yanwu',
+  } as pg.PoolConfig)
+  raw.on('error', onError)
+  const known = new WeakMap<pg.PoolClient, Omit<Connection, 'client'>>()
+  return {
+    raw,
+    async connect() {
+      const client = await raw.connect()
+      let own = known.get(client)
+      if (!own) {
+        own = { sql: drizzle(client, { casing: 'snake_case' }), prepared: new Map() }
+        known.set(client, own)
+      }
+      return { client, ...own }
+    },
+    end: () => raw.end(),
+  }
+}

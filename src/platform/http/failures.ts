@@ -1,0 +1,67 @@
+// Failures on their way out: whatever was thrown becomes one envelope; what nobody expected is a 500 with a request id.
+import type { z } from 'zod'
+import type { Envelope } from '../../shared/envelope.ts'
+import { AppError, badRequest, codes, type FieldFault, forbidden, noSession, notFound, tooLarge, unavailable } from '../../shared/errors.ts'
+
+interface Coded {
+  code?: unknown
+  statusCode?: unknown
+  cause?: unknown
+  message?: unknown
+}
+
+const away = new Set(['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08006', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
+
+/** The database's own word for a failure, which drizzle wraps. */
+export function databaseCode(error: unknown): string | undefined {
+  for (let e = error as Coded | undefined, depth = 0; e && typeof e === 'object' && depth < 4; e = e.cause as Coded | undefined, depth++) {
+    if (typeof e.code === 'string') return e.code
+  }
+  return undefined
+}
+
+/** Any error as the AppError to answer with; null where nobody foresaw it. */
+export function foreseen(error: unknown): AppError | null {
+  if (error instanceof AppError) return error
+  const code = databaseCode(error)
+  if (code === 'YW401') return noSession()
+  if (code === 'YW403') return forbidden()
+  if (code === 'YW404') return new AppError('未找到该租户，请检查访问地址', { status: 404 })
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge('限制')
+  if (code === '53100') return new AppError('磁盘空间不足，内容没有保存', { status: 503, cause: error })
+  if (code === '57014') return new AppError('查询时间过长，请缩小范围', { status: 503, cause: error })
+  if (code === '22P05' || code === '22021') return badRequest()
+  if (code !== undefined && away.has(code)) return unavailable()
+  const message = String((error as Coded | undefined)?.message ?? '')
+  if (/timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(message)) return unavailable()
+  const status = (error as Coded | undefined)?.statusCode
+  if (status === 404) return notFound()
+  if (status === 415) return new AppError('不支持的请求类型', { status: 415 })
+  if (typeof status === 'number' && status >= 400 && status < 500) return badRequest()
+  if (status === 503) return unavailable()
+  return null
+}
+
+export function envelopeOf(error: AppError, requestId: string): Envelope<null> {
+  return {
+    succ: false,
+    code: error.code,
+    msg: error.message,
+    content: null,
+    ...(error.fields ? { fields: error.fields } : {}),
+    ...(error.status === 200 ? {} : { requestId }),
+  }
+}
+
+const chinese = /[一-龥]/
+
+/**
+ * What a contract's schema found wrong. Faults that the contract words for people are broken rules (200, on their
+ * field); anything else is a request that no form of ours sends (400).
+ */
+export function invalid(error: z.ZodError): AppError {
+  const fields: FieldFault[] = error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
+  const first = fields[0]
+  if (!first || !fields.every((f) => chinese.test(f.message))) return badRequest()
+  return new AppError(first.message, { code: codes.RULE, fields })
+}

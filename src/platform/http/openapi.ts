@@ -1,0 +1,107 @@
+// The API document: OpenAPI 3.1 from the contracts, and a readable page of it.
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Route } from './serve.ts'
+
+type Json = Record<string, unknown>
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline', cycles: 'ref' }) as Json
+  return json
+}
+
+/** The OpenAPI 3.1 document of these routes. */
+export function apiDocument(routes: readonly Route[]): Json {
+  const paths: Record<string, Json> = {}
+  for (const { feature, name, endpoint } of routes) {
+    const url = endpoint.path.replace(/:(\w+)/g, '{$1}').replace('*', '{path}')
+    const parameters: Json[] = [...url.matchAll(/\{(\w+)\}/g)].map(([, p]) => ({
+      name: p,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+    }))
+    if (endpoint.query) {
+      const query = schemaOf(endpoint.query, 'input') as { properties?: Json; required?: string[] }
+      for (const [key, schema] of Object.entries(query.properties ?? {}))
+        parameters.push({ name: key, in: 'query', required: query.required?.includes(key) ?? false, schema })
+    }
+    const envelope = {
+      type: 'object',
+      required: ['succ', 'code', 'msg', 'content'],
+      properties: {
+        succ: { type: 'boolean' },
+        code: { type: 'integer' },
+        msg: { type: 'string' },
+        content: endpoint.content ? schemaOf(endpoint.content, 'output') : { type: 'null' },
+      },
+    }
+    const media =
+      endpoint.answer === 'file' ? 'application/octet-stream' : endpoint.answer === 'events' ? 'text/event-stream' : 'application/json'
+    ;(paths[url] ??= {})[endpoint.method.toLowerCase()] = {
+      operationId: `${feature}.${name}`,
+      summary: endpoint.summary,
+      tags: [feature],
+      parameters,
+      'x-may': endpoint.may,
+      ...(endpoint.may === 'public' ? { security: [] } : {}),
+      ...(endpoint.body
+        ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }
+        : {}),
+      ...(endpoint.upload
+        ? {
+            requestBody: {
+              required: true,
+              content: {
+                'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } },
+              },
+            },
+          }
+        : {}),
+      responses: {
+        200: {
+          description: 'succ=false 或 code≠0 表示被规则拒绝，msg 为中文原因',
+          content: { [media]: endpoint.answer ? {} : { schema: envelope } },
+        },
+      },
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: '演武 API', version: '1', description: '所有 JSON 答复使用同一信封 {succ, code, msg, content}。' },
+    security: [{ cookie: [] }, { token: [] }],
+    components: {
+      securitySchemes: {
+        cookie: { type: 'apiKey', in: 'cookie', name: 'ai-training-management-token' },
+        token: { type: 'apiKey', in: 'header', name: 'token' },
+      },
+    },
+    paths,
+  }
+}
+
+export function serveApiDocument(app: FastifyInstance, routes: readonly Route[], page: boolean) {
+  let document: string | undefined
+  app.get('/openapi.json', async (_request, reply) =>
+    reply.type('application/json').send((document ??= JSON.stringify(apiDocument(routes)))),
+  )
+  if (page) app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(readablePage(routes)))
+}
+
+const escape = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
+
+function readablePage(routes: readonly Route[]): string {
+  const groups = Map.groupBy(routes, (r) => r.feature)
+  const section = ([feature, list]: [string, Route[]]) =>
+    `<h2>${feature}</h2>${list
+      .map(({ endpoint: e }) => {
+        const parts = [
+          e.query && ['查询', e.query, 'input'],
+          e.body && ['请求体', e.body, 'input'],
+          e.content && ['content', e.content, 'output'],
+        ].filter(Boolean) as [string, z.ZodType, 'input' | 'output'][]
+        const may = typeof e.may === 'string' ? e.may : e.may.join(' | ')
+        return `<details><summary><b>${e.method}</b> <code>${escape(e.path)}</code> ${escape(e.summary)} <small>${escape(may)}</small></summary>${parts.map(([title, schema, io]) => `<h4>${title}</h4><pre>${escape(JSON.stringify(schemaOf(schema, io), null, 1))}</pre>`).join('')}</details>`
+      })
+      .join('')}`
+  return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>演武 API</title><style>body{font:14px/22px system-ui,sans-serif;max-width:1000px;margin:24px auto;padding:0 16px;color:#1e1f33}summary{cursor:pointer;padding:6px 0}code{color:#4a47c0}small{color:#646782}pre{background:#fafafd;border:1px solid #e4e5ef;border-radius:8px;padding:12px;overflow:auto}</style><h1>演武 API</h1><p>机器可读：<a href="/openapi.json">/openapi.json</a></p>${[...groups].map(section).join('')}</html>`
+}

@@ -1,0 +1,195 @@
+// One route of a contract as one route of the server: parse, enter, act, record, commit, and strip the answer.
+import { rm } from 'node:fs/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { forbidden, noSession, notFound } from '../../shared/errors.ts'
+import { Id } from '../../shared/ids.ts'
+import type { Pool } from '../database/pool.ts'
+import { type Db, transaction } from '../database/transaction.ts'
+import type { Storage } from '../storage/storage.ts'
+import { envelopeOf, foreseen, invalid } from './failures.ts'
+import { streamEvents } from './events.ts'
+import { sendFile } from './send-file.ts'
+import type { Ask, AskOutside, EventSource, FileAnswer, RequestFacts, Route, UploadedFile } from './serve.ts'
+import { clearedCookie, sessionCookie } from './session-cookie.ts'
+import type { Deed, Slots } from './slots.ts'
+import { receiveFile } from './uploads.ts'
+
+export interface Machinery {
+  pool: Pool
+  storage: Storage
+  slots: Slots
+  facts(request: FastifyRequest): Promise<RequestFacts>
+  refuse(deed: Deed): void
+}
+
+type AnyEndpoint = Route['endpoint']
+
+export function register(app: FastifyInstance, route: Route, machinery: Machinery) {
+  const { endpoint } = route
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    ...(endpoint.upload ? { bodyLimit: endpoint.upload.maxBytes + 1_000_000 } : {}),
+    handler: async (request, reply) => {
+      const facts = await machinery.facts(request)
+      let actor: Deed['actor'] = null
+      try {
+        const asked = await read(request, reply, route, facts, machinery)
+        try {
+          const result = route.outside
+            ? await actOutside(route, asked, machinery, (person) => {
+                actor = person
+              })
+            : await actInside(route, asked, machinery)
+          return answer(request, reply, endpoint, result, machinery, facts)
+        } finally {
+          if (asked.file) await rm(asked.file.tempPath, { force: true })
+        }
+      } catch (error) {
+        const known = foreseen(error)
+        const status = known?.status ?? 500
+        if (endpoint.audit || status === 401 || status === 403 || status === 404)
+          machinery.refuse({
+            action: endpoint.audit ?? endpoint.summary,
+            feature: route.feature,
+            request: facts,
+            result: known ? (status === 200 ? known.code : status) : 500,
+            actor,
+          })
+        if (status === 401 && facts.token) reply.header('Set-Cookie', clearedCookie(facts.secure))
+        if (!known) throw error
+        return reply
+          .code(status)
+          .type('application/json; charset=utf-8')
+          .send(JSON.stringify(envelopeOf(known, facts.id)))
+      }
+    },
+  })
+}
+
+interface Asked {
+  params: Record<string, string>
+  query: Record<string, unknown>
+  body: unknown
+  file: UploadedFile | undefined
+  request: RequestFacts
+  setSession(token: string | null, maxAge?: number): void
+}
+
+async function read(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: Route,
+  facts: RequestFacts,
+  { storage }: Machinery,
+): Promise<Asked> {
+  const { endpoint } = route
+  if (endpoint.may !== 'public' && !facts.token) throw noSession()
+  const params = request.params as Record<string, string>
+  for (const [name, value] of Object.entries(params))
+    if (/id$/i.test(name) && !name.startsWith('template') && !Id.safeParse(value).success) throw notFound()
+  const query = endpoint.query
+    ? (parse(endpoint.query, spellings(request.query as Record<string, unknown>)) as Record<string, unknown>)
+    : {}
+  const body = endpoint.body ? parse(endpoint.body, request.body) : undefined
+  const file = endpoint.upload ? await receiveFile(request, endpoint.upload, storage.temporary) : undefined
+  const setSession: Asked['setSession'] = (token, maxAge) =>
+    void reply.header('Set-Cookie', token === null ? clearedCookie(facts.secure) : sessionCookie(token, maxAge ?? 0, facts.secure))
+  return { params, query, body, file, request: facts, setSession }
+}
+
+function parse(schema: NonNullable<AnyEndpoint['body']>, value: unknown) {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw invalid(parsed.error)
+  return parsed.data
+}
+
+/** Empty parameters count as absent; page and pageNum are understood as pageNumber and the other way round. */
+function spellings(query: Record<string, unknown>): Record<string, unknown> {
+  const given = Object.fromEntries(Object.entries(query).filter(([, v]) => v !== ''))
+  const number = given['pageNumber'] ?? given['pageNum'] ?? given['page']
+  return number === undefined ? given : { ...given, pageNumber: number, pageNum: number, page: number }
+}
+
+async function actInside(route: Route, asked: Asked, { pool, slots }: Machinery): Promise<unknown> {
+  const { endpoint } = route
+  const facts = asked.request
+  const words = typeof endpoint.may === 'string' ? (endpoint.may === 'signed-in' ? null : [endpoint.may]) : endpoint.may
+  const open = endpoint.may === 'public'
+  return transaction(pool, {
+    tenantId: facts.tenantId,
+    entry: open ? slots.entrance.tenant(facts.tenantId) : slots.entrance.person(facts.tenantId, facts.token ?? '', words),
+    reads: endpoint.method === 'GET',
+    run: async (db) => route.inside?.({ ...asked, db } as unknown as Ask<AnyEndpoint>),
+    ...(endpoint.audit
+      ? {
+          finish: async (db: Db) => {
+            const who = open ? null : await db.who()
+            return slots.record(db, {
+              action: endpoint.audit ?? '',
+              feature: route.feature,
+              request: facts,
+              result: 0,
+              actor: who && { id: who.userId, name: who.name },
+            })
+          },
+        }
+      : {}),
+  })
+}
+
+async function actOutside(route: Route, asked: Asked, { pool, slots }: Machinery, named: (actor: Deed['actor']) => void): Promise<unknown> {
+  const facts = asked.request
+  let actor: Deed['actor'] = null
+  const transact = <T>(run: (db: Db) => Promise<T>) =>
+    transaction(pool, { tenantId: facts.tenantId, entry: slots.entrance.tenant(facts.tenantId), run })
+  const ask = {
+    ...asked,
+    transact,
+    actor(person: NonNullable<Deed['actor']>) {
+      actor = person
+      named(person)
+    },
+  }
+  const result = await route.outside?.(ask as unknown as AskOutside<AnyEndpoint>)
+  if (route.endpoint.audit) {
+    const action = route.endpoint.audit
+    await transact((db) => Promise.resolve(slots.record(db, { action, feature: route.feature, request: facts, result: 0, actor })))
+  }
+  return result
+}
+
+function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: AnyEndpoint,
+  result: unknown,
+  machinery: Machinery,
+  facts: RequestFacts,
+) {
+  if (endpoint.answer === 'file') return sendFile(request, reply, result as FileAnswer)
+  if (endpoint.answer === 'events') return streamEvents(request, reply, result as EventSource, stillMay(endpoint, machinery, facts))
+  const content = endpoint.content ? endpoint.content.parse(result ?? null) : null
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify({ succ: true, code: 0, msg: '', content }))
+}
+
+/** Asked again while a stream is open: rights withdrawn end it. */
+function stillMay(endpoint: AnyEndpoint, { pool, slots }: Machinery, facts: RequestFacts) {
+  const words = typeof endpoint.may === 'string' ? (endpoint.may === 'signed-in' ? null : [endpoint.may]) : endpoint.may
+  return () =>
+    transaction(pool, {
+      tenantId: facts.tenantId,
+      entry: slots.entrance.person(facts.tenantId, facts.token ?? '', words),
+      reads: true,
+      run: async () => true,
+    }).catch(() => false)
+}
+
+/** Writes that another site started in this browser are refused. */
+export function refuseCrossSite(request: FastifyRequest) {
+  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return
+  const { origin } = request.headers
+  const site = request.headers['sec-fetch-site']
+  if (site === 'cross-site') throw forbidden()
+  if (origin !== undefined && URL.parse(origin)?.host !== request.headers.host) throw forbidden()
+}

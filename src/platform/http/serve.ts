@@ -1,0 +1,96 @@
+// Routes: the handlers of a contract, exhaustive by type; an endpoint without a handler does not compile.
+import type { BodyOf, ContentOf, Contract, Endpoint, Endpoints, Failures, ParamsOf, QueryOf } from '../../shared/contract.ts'
+import type { Db } from '../database/transaction.ts'
+import type { StoredObject } from '../storage/storage.ts'
+
+export interface RequestFacts {
+  id: string
+  tenantId: string
+  ip: string
+  userAgent: string
+  /** Host with port, as the browser asked. */
+  host: string
+  secure: boolean
+  /** The session token presented, if any. */
+  token: string | null
+}
+
+/** The one file of a multipart request, on disk and already checked against the endpoint's upload rule. */
+export interface UploadedFile {
+  tempPath: string
+  name: string
+  bytes: number
+  /** By content, e.g. image/png. */
+  contentType: string
+  /** By content, with dot: .png, .jpeg, .mp3, .mp4. */
+  extension: string
+}
+
+export interface Ask<E> {
+  db: Db
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  request: RequestFacts
+  file: E extends { upload: object } ? UploadedFile : undefined
+  /** Sets or (null) clears the session cookie of the answer. */
+  setSession(token: string | null, maxAgeSeconds?: number): void
+}
+
+/** For work that must not hold a transaction: `transact` opens one in the request's tenant, without a person. */
+export interface AskOutside<E> extends Omit<Ask<E>, 'db'> {
+  transact<T>(run: (db: Db) => Promise<T>): Promise<T>
+  /** The person that the audit row of this call names, where nobody was signed in before it. */
+  actor(person: { id: string | null; name: string }): void
+}
+
+export interface FileAnswer {
+  object: StoredObject
+  /** Offered as a download under this name. */
+  download?: string
+  /** Cache-Control; default: private, revalidated by ETag. */
+  cache?: string
+}
+
+export type EventSender = (event: unknown) => void
+/** Starts sending; returns what ends it. */
+export type EventSource = (send: EventSender) => () => void
+
+type Answer<E> = E extends { answer: 'file' }
+  ? FileAnswer
+  : E extends { answer: 'events' }
+    ? EventSource
+    : ContentOf<E> extends null
+      ? void
+      : ContentOf<E>
+type Handler<E> = (ask: Ask<E>) => Promise<Answer<E>> | Answer<E>
+type OutsideHandler<E> = (ask: AskOutside<E>) => Promise<Answer<E>>
+
+const OUTSIDE = Symbol('outside')
+export interface Outside<E> {
+  [OUTSIDE]: OutsideHandler<E>
+}
+/** Marks a public handler that opens its own short transactions. */
+export const outside = <E>(handler: OutsideHandler<E>): Outside<E> => ({ [OUTSIDE]: handler })
+
+export interface Route {
+  feature: string
+  name: string
+  endpoint: Endpoint
+  inside?: (ask: Ask<Endpoint>) => unknown
+  outside?: (ask: AskOutside<Endpoint>) => Promise<unknown>
+}
+
+/** Binds every endpoint of a contract to its handler. */
+export function serve<E extends Endpoints, F extends Failures>(
+  contract: Contract<E, F>,
+  handlers: { [K in keyof E]: Handler<E[K]> | Outside<E[K]> },
+): Route[] {
+  return Object.entries(contract.meta.endpoints).map(([name, endpoint]) => {
+    const handler = handlers[name as keyof E] as Handler<Endpoint> | Outside<Endpoint>
+    const route: Route = { feature: contract.meta.feature, name, endpoint }
+    if (typeof handler === 'function') route.inside = handler as (ask: Ask<Endpoint>) => unknown
+    else route.outside = handler[OUTSIDE]
+    return route
+  })
+}

@@ -1,0 +1,166 @@
+// The server: plugins, health, the features' routes and the web, one envelope for every answer.
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import fastifyCompress from '@fastify/compress'
+import fastifyHelmet from '@fastify/helmet'
+import fastifyMultipart from '@fastify/multipart'
+import fastifyStatic from '@fastify/static'
+import fastifyUnderPressure from '@fastify/under-pressure'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { AppError, notFound } from '../../shared/errors.ts'
+import type { Pool } from '../database/pool.ts'
+import { transaction } from '../database/transaction.ts'
+import type { Log } from '../log.ts'
+import type { Storage } from '../storage/storage.ts'
+import { endStreams } from './events.ts'
+import { envelopeOf, foreseen } from './failures.ts'
+import { type HostRule, tenantFinder } from './hosts.ts'
+import { serveMetrics } from './metrics.ts'
+import { serveApiDocument } from './openapi.ts'
+import { refusals } from './refusals.ts'
+import { type Machinery, refuseCrossSite, register } from './register.ts'
+import type { RequestFacts, Route } from './serve.ts'
+import { tokenOf } from './session-cookie.ts'
+import type { Slots } from './slots.ts'
+
+export interface ServerOptions {
+  pool: Pool
+  storage: Storage
+  slots: Slots
+  routes: Route[]
+  log: Log
+  hosts: HostRule
+  trustProxy: boolean
+  /** Folder of the built web; null where somebody else serves it. */
+  webRoot: string | null
+  /** A readable page of the API at /docs. */
+  docs: boolean
+}
+
+const API = /^\/(ai-training|ai-exam)\//
+
+export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { pool, storage, slots, log } = options
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy,
+    bodyLimit: 2_000_000,
+    requestTimeout: 600_000,
+    forceCloseConnections: 'idle',
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 600 },
+  })
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: { directives: contentPolicy },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    strictTransportSecurity: false,
+    referrerPolicy: { policy: 'same-origin' },
+  })
+  await app.register(fastifyCompress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
+  await app.register(fastifyMultipart)
+  await app.register(fastifyUnderPressure, {
+    maxEventLoopDelay: 2_000,
+    maxEventLoopUtilization: 0,
+    pressureHandler: () => {
+      throw new AppError('系统繁忙，请稍后再试', { status: 503 })
+    },
+  })
+
+  const find = tenantFinder(pool.raw, options.hosts)
+  const facts = async (request: FastifyRequest): Promise<RequestFacts> => {
+    const tenantId = await find(request.host)
+    if (!tenantId) throw new AppError('未找到该租户，请检查访问地址', { status: 404 })
+    return {
+      id: request.id,
+      tenantId,
+      ip: request.ip,
+      userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+      host: request.host,
+      secure: request.protocol === 'https',
+      token: tokenOf(request.headers as { cookie?: string; token?: string }),
+    }
+  }
+  const refused = refusals(
+    (tenantId, deed) =>
+      transaction(pool, { tenantId, entry: slots.entrance.tenant(tenantId), run: (db) => Promise.resolve(slots.record(db, deed)) }),
+    (error) => log.warn({ err: error }, 'a refusal was not recorded'),
+  )
+  const machinery: Machinery = { pool, storage, slots, facts, refuse: refused.record }
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id)
+    refuseCrossSite(request)
+    if (API.test(request.url)) reply.header('Cache-Control', 'no-store')
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const known = foreseen(error)
+    if (!known) log.error({ err: error, requestId: request.id, method: request.method, url: request.url.split('?')[0] }, 'unexpected')
+    const failure = known ?? new AppError('系统出现错误，请稍后再试', { status: 500 })
+    return reply
+      .code(failure.status)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(envelopeOf(failure, request.id)))
+  })
+  app.addHook('onClose', async () => refused.close())
+  app.addHook('preClose', async () => endStreams())
+
+  serveHealth(app, pool)
+  serveMetrics(app, pool)
+  serveApiDocument(app, options.routes, options.docs)
+  for (const route of options.routes) register(app, route, machinery)
+  await serveWeb(app, options.webRoot)
+  return app
+}
+
+function serveHealth(app: FastifyInstance, pool: Pool) {
+  let closing = false
+  app.addHook('preClose', async () => void (closing = true))
+  app.get('/healthz/live', async () => ({ live: true }))
+  app.get('/healthz/ready', async (_request, reply) => {
+    const answered = await Promise.race([
+      pool.raw.query('select 1').then(() => true),
+      new Promise<false>((done) => setTimeout(done, 900, false).unref()),
+    ]).catch(() => false)
+    const ready = answered && !closing
+    return reply.code(ready ? 200 : 503).send({ ready, database: answered })
+  })
+}
+
+async function serveWeb(app: FastifyInstance, root: string | null) {
+  const index = root && path.join(root, 'index.html')
+  if (root && index && existsSync(index)) {
+    await app.register(fastifyStatic, {
+      root,
+      wildcard: false,
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply, file) =>
+        void reply.header('Cache-Control', /\/assets\//.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    })
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const page = request.method === 'GET' && !API.test(request.url) && !/\.\w+$/.test(request.url.split('?')[0] ?? '')
+    if (page && root && index && existsSync(index))
+      return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html')
+    throw notFound()
+  })
+}
+
+const contentPolicy = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  // antd writes its styles into the page
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  mediaSrc: ["'self'", 'blob:'],
+  fontSrc: ["'self'", 'data:'],
+  connectSrc: ["'self'"],
+  workerSrc: ["'self'", 'blob:'],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'self'"],
+  upgradeInsecureRequests: null,
+}

@@ -1,0 +1,28 @@
+// What the http machinery must ask of the product; answered in apps/answers.ts.
+import type { Db, Entry } from '../database/transaction.ts'
+import type { RequestFacts } from './serve.ts'
+
+/** Who is asking: the statement that lets a session in, with one of the permission words where any are named. */
+export interface Entrance {
+  person(tenantId: string, token: string, words: readonly string[] | null): Entry
+  tenant(tenantId: string): Entry
+}
+
+export interface Deed {
+  action: string
+  feature: string
+  request: RequestFacts
+  /** 0 = done; else the code or status of the refusal. */
+  result: number
+  actor: { id: string | null; name: string } | null
+  /** Refusals of one kind that this deed stands for. */
+  times?: number
+}
+
+/** What was done: writes the audit row of a request, inside the transaction that did it. */
+export type Recorder = (db: Db, deed: Deed) => Promise<unknown>
+
+export interface Slots {
+  entrance: Entrance
+  record: Recorder
+}

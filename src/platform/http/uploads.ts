@@ -1,0 +1,36 @@
+// Uploads: streamed to a temporary file, measured, and typed by their first bytes.
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { fileTypeFromFile } from 'file-type'
+import type { UploadRule } from '../../shared/contract.ts'
+import { AppError, badRequest, tooLarge, wrongType } from '../../shared/errors.ts'
+import type { UploadedFile } from './serve.ts'
+
+const extensions: Record<string, string> = { 'image/png': '.png', 'image/jpeg': '.jpeg', 'audio/mpeg': '.mp3', 'video/mp4': '.mp4' }
+
+/**
+ * Receives the one file of a multipart request into `folder`. Throws 413 at the limit, 415 for a content that the rule
+ * does not name; the temporary file is gone on every error.
+ */
+export async function receiveFile(request: FastifyRequest, rule: UploadRule, folder: string): Promise<UploadedFile> {
+  if (!request.isMultipart()) throw badRequest()
+  const part = await request.file({ limits: { fileSize: rule.maxBytes, files: 1, fields: 20, parts: 22 } })
+  if (!part) throw new AppError('请选择文件', { code: 40000 })
+  const tempPath = path.join(folder, randomUUID())
+  try {
+    await pipeline(part.file, createWriteStream(tempPath))
+    if (part.file.truncated || part.file.bytesRead >= rule.maxBytes) throw tooLarge(rule.limit)
+    const found = await fileTypeFromFile(tempPath)
+    const extension = found ? extensions[found.mime] : undefined
+    if (!found || !extension || !rule.types.includes(extension)) throw wrongType(rule.types.join('/'))
+    return { tempPath, name: part.filename, bytes: part.file.bytesRead, contentType: found.mime, extension }
+  } catch (error) {
+    await rm(tempPath, { force: true })
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new AppError('磁盘空间不足，文件没有保存', { status: 503, cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,92 @@
+// Jobs: what may be asked of the workers, enqueued in the transaction of the row it is about.
+import { PgBoss } from 'pg-boss'
+import type { Db } from '../database/transaction.ts'
+import type { Log } from '../log.ts'
+
+/** The row is the truth; a job carries only which one. */
+export interface Payload {
+  tenantId: string
+  id: string
+}
+export interface Job {
+  name: string
+  /** Runs by the clock, too, with a payload of no tenant. */
+  cron?: string
+}
+export const job = (name: string, options: { cron?: string } = {}): Job => ({ name, ...options })
+
+/** Doing a job; it must be safe to run twice. */
+export interface Work {
+  job: Job
+  handle(payload: Payload, signal: AbortSignal): Promise<void>
+}
+export const work = (of: Job, handle: Work['handle']): Work => ({ job: of, handle })
+
+export interface Jobs {
+  /** Enqueues in the caller's transaction: the job exists exactly when the transaction is on disk. */
+  enqueue(db: Db, of: Job, ids: readonly string[]): Promise<void>
+  /** Takes work; refuses where a job has no work or two. */
+  start(works: readonly Work[]): Promise<void>
+  stop(): Promise<void>
+}
+
+const NOBODY: Payload = { tenantId: '0', id: '0' }
+
+/** Makes the queue's tables, as the owner of the database. */
+export async function installQueue(ownerUrl: string, jobs: readonly Job[]): Promise<void> {
+  const boss = new PgBoss({ connectionString: ownerUrl, max: 2, supervise: false, schedule: false })
+  boss.on('error', () => {})
+  await boss.start()
+  for (const { name } of jobs)
+    if (!(await boss.getQueue(name)))
+      await boss.createQueue(name, {
+        notify: true,
+        retryLimit: 5,
+        retryDelay: 2,
+        retryBackoff: true,
+        heartbeatSeconds: 10,
+        expireInSeconds: 86_000,
+        deleteAfterSeconds: 3600,
+      })
+  await boss.stop({ graceful: false })
+}
+
+/** Opens the queue as the restricted role; `worker` says whether this process also works. */
+export async function openJobs(url: string, all: readonly Job[], worker: boolean, log: Log): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: url,
+    max: worker ? 4 : 2,
+    migrate: false,
+    createSchema: false,
+    supervise: worker,
+    schedule: worker,
+    useListenNotify: worker,
+    application_name: 'yanwu-jobs',
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
+  await boss.start()
+  const stopping = new AbortController()
+  return {
+    async enqueue(db, of, ids) {
+      if (!ids.length) return
+      const rows = ids.map((id) => ({ data: { tenantId: db.tenantId, id } satisfies Payload }))
+      await boss.insert(of.name, rows, { db: { executeSql: (text: string, values?: unknown[]) => db.query(text, values) } })
+    },
+    async start(works) {
+      for (const { name } of all) {
+        const found = works.filter((w) => w.job.name === name).length
+        if (found !== 1) throw new Error(`job ${name} has ${found} works`)
+      }
+      for (const { job: of, handle } of works) {
+        await boss.work<Payload>(of.name, { pollingIntervalSeconds: 2, batchSize: 1 }, async ([one]) => {
+          await handle(one?.data ?? NOBODY, stopping.signal)
+        })
+        if (of.cron) await boss.schedule(of.name, of.cron, NOBODY)
+      }
+    },
+    async stop() {
+      stopping.abort()
+      await boss.stop({ graceful: true, timeout: 5_000 })
+    },
+  }
+}

@@ -1,0 +1,97 @@
+// Contracts: one declaration per endpoint is the server's validation, the typed handler, the typed client, the
+// permission, the audit words and the API document. In the browser only {method, path} and the failures remain.
+import type { z } from 'zod'
+import { AppError, codes } from './errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Who may call: anybody, anybody signed in, or who holds one of the permission words. */
+export type May = 'public' | 'signed-in' | (string & {}) | readonly string[]
+
+export interface UploadRule {
+  /** Bytes; a file must be strictly smaller. */
+  maxBytes: number
+  /** The limit as shown to people: 50M, 100KB. */
+  limit: string
+  /** Extensions, by content: .png, .jpeg, .mp3, .mp4, .xlsx ... */
+  types: readonly string[]
+}
+
+export interface EndpointSpec {
+  may: May
+  /** One line for the API document. */
+  summary: string
+  query?: z.ZodObject
+  body?: z.ZodType
+  /** What `content` of the envelope holds; absent = null. Fields that are not declared do not leave the server. */
+  content?: z.ZodType
+  /** The words of the audit row; every call that changes something has them. */
+  audit?: string
+  /** multipart/form-data with one file. */
+  upload?: UploadRule
+  /** json (default) in the envelope, a file, or a stream of server-sent events. */
+  answer?: 'json' | 'file' | 'events'
+}
+
+type ParamNames<P extends string> = P extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer Tail}`
+    ? Name | ParamNames<Tail>
+    : Rest
+  : P extends `${string}*`
+    ? '*'
+    : never
+export type Params<P extends string> = { [K in ParamNames<P>]: string }
+
+export type Endpoint<P extends string = string, S extends EndpointSpec = EndpointSpec> = S & { method: Method; path: P }
+
+const endpoint =
+  <M extends Method>(method: M) =>
+  <const P extends string, const S extends EndpointSpec>(path: P, spec: S): Endpoint<P, S> => ({ ...spec, method, path })
+
+export const get = endpoint('GET')
+export const post = endpoint('POST')
+export const put = endpoint('PUT')
+export const patch = endpoint('PATCH')
+export const del = endpoint('DELETE')
+
+export type Endpoints = Record<string, Endpoint>
+export type Failures = Record<string, string | readonly [code: number, text: string]>
+
+export type QueryOf<E> = E extends { query: infer Q extends z.ZodType } ? z.output<Q> : Record<never, never>
+export type BodyOf<E> = E extends { body: infer B extends z.ZodType } ? z.output<B> : undefined
+/** What a caller sends: defaults may be left out. */
+export type QueryIn<E> = E extends { query: infer Q extends z.ZodType } ? z.input<Q> : Record<never, never>
+export type BodyIn<E> = E extends { body: infer B extends z.ZodType } ? z.input<B> : undefined
+export type ContentOf<E> = E extends { content: infer C extends z.ZodType } ? z.output<C> : null
+export type ParamsOf<E> = E extends { path: infer P extends string } ? Params<P> : never
+
+export interface ContractMeta<F extends Failures = Failures> {
+  /** The feature that owns it. */
+  feature: string
+  endpoints: Endpoints
+  failures: F
+}
+export type Contract<E extends Endpoints = Endpoints, F extends Failures = Failures> = E & {
+  /** The feature's failure `key` as an error to throw; {name} in its text is filled from `values`. */
+  fail(key: keyof F & string, values?: Record<string, string | number>, field?: string): AppError
+  readonly meta: ContractMeta<F>
+}
+
+/** Declares what may be asked of a feature and how it may fail. */
+export function contract<const E extends Endpoints, const F extends Failures = Record<never, never>>(
+  feature: string,
+  endpoints: E,
+  failures: F = {} as F,
+): Contract<E, F> {
+  const fail = (key: keyof F & string, values: Record<string, string | number> = {}, field?: string) => {
+    const entry: string | readonly [number, string] | undefined = failures[key]
+    if (entry === undefined) throw new Error(`${feature} declares no failure ${key}`)
+    const [code, text] = typeof entry === 'string' ? [codes.RULE, entry] : entry
+    const message = text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+    return new AppError(message, { code, ...(field ? { fields: [{ field, message }] } : {}) })
+  }
+  return { ...endpoints, fail, meta: { feature, endpoints, failures } }
+}
+
+/** The prefix of the management calls. */
+export const MANAGEMENT = '/ai-training/v1/management'

@@ -1,0 +1,58 @@
+// The one error of the product: what went wrong, in words for a person, with the code and status of the wire.
+
+/** Codes that the specification or the house fixes; every other broken rule answers `RULE`. */
+export const codes = {
+  OK: 0,
+  RULE: 40000,
+  WRONG_PASSWORD: 40001,
+  CAPTCHA: 40002,
+  LOCKED: 40003,
+  SMS_CODE: 40004,
+  PASSWORD_MUST_CHANGE: 40006,
+  STALE: 40009,
+} as const
+
+export interface FieldFault {
+  field: string
+  message: string
+}
+
+/**
+ * Thrown by rules, caught once in `platform/http`.
+ * `status` is HTTP: 200 for a broken rule, 4xx/5xx for a request that never reached a rule.
+ * `fields` puts messages on the fields of a form.
+ */
+export class AppError extends Error {
+  readonly status: number
+  readonly code: number
+  readonly fields: FieldFault[] | undefined
+  constructor(message: string, options: { status?: number; code?: number; fields?: FieldFault[]; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.name = 'AppError'
+    this.status = options.status ?? 200
+    this.code = options.code ?? (options.status && options.status !== 200 ? options.status : codes.RULE)
+    this.fields = options.fields
+  }
+}
+
+const failure = (status: number, message: string) => () => new AppError(message, { status })
+
+/** 400: the request is not what the contract declares. */
+export const badRequest = (fields?: FieldFault[]) =>
+  new AppError(fields?.[0]?.message ?? '请求错误', { status: 400, ...(fields ? { fields } : {}) })
+/** 401: no session, or one that has ended. */
+export const noSession = failure(401, '登录信息已过期')
+/** 403: signed in, without the right. */
+export const forbidden = (message = '拒绝访问') => new AppError(message, { status: 403 })
+/** 404: unknown, deleted and foreign ids are answered alike. */
+export const notFound = failure(404, '请求错误，未找到该资源')
+/** 409 in spirit, 200 on the wire: the record has changed since it was read. */
+export const stale = () => new AppError('内容已被他人修改，请刷新后再试', { code: codes.STALE })
+/** 413: `limit` is shown as the caller words it, e.g. 50M. */
+export const tooLarge = (limit: string) => new AppError(`文件必须小于${limit}`, { status: 413 })
+/** 415: `types` joined by /, e.g. .png/.jpeg. */
+export const wrongType = (types: string) => new AppError(`只支持 ${types} 类型文件`, { status: 415 })
+/** 429: too many requests. */
+export const tooMany = failure(429, '操作过于频繁，请稍后再试')
+/** 503: the database is away or the server is overloaded. */
+export const unavailable = failure(503, '系统繁忙，请稍后再试')

@@ -1,0 +1,19 @@
+// Long text on one to three lines; the whole of it in a tooltip where it does not fit. «-» for no value.
+import { Tooltip } from 'antd'
+import { useState } from 'react'
+
+export function Clamp({ text, lines = 2, className }: { text: string | null | undefined; lines?: 1 | 2 | 3; className?: string }) {
+  const [cut, setCut] = useState(false)
+  if (!text) return <span className="yw-muted">-</span>
+  return (
+    <Tooltip title={cut ? <span style={{ whiteSpace: 'pre-line' }}>{text}</span> : undefined} styles={{ root: { maxWidth: 480 } }}>
+      <span
+        className={`yw-clamp ${className ?? ''}`}
+        style={{ WebkitLineClamp: lines }}
+        onMouseEnter={(e) => setCut(e.currentTarget.scrollHeight > e.currentTarget.clientHeight + 1)}
+      >
+        {text}
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,21 @@
+// A button that asks first: <ConfirmButton danger title="删除选中的 3 条脚本？" act={() => remove.run({ body: ids })}>批量删除</ConfirmButton>
+import { Button, type ButtonProps, Tooltip } from 'antd'
+import { type Confirmation, confirmAct } from './confirm.ts'
+
+interface Props extends Omit<ButtonProps, 'title' | 'content' | 'onClick'>, Omit<Confirmation, 'danger'> {
+  /** Why it cannot be done now; disables the button. */
+  reason?: string
+}
+
+export function ConfirmButton({ title, content, okText, act, reason, danger = true, ...button }: Props) {
+  return (
+    <Tooltip title={reason}>
+      <Button
+        {...button}
+        danger={danger}
+        disabled={button.disabled || !!reason}
+        onClick={() => confirmAct({ title, content, okText, act, danger })}
+      />
+    </Tooltip>
+  )
+}

@@ -1,0 +1,143 @@
+// A form in a dialog: labels on top, the server's messages on their fields, nothing lost by accident, nothing sent twice.
+import { Button, Form, type FormInstance, Modal } from 'antd'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import type { Outcome } from './asking.ts'
+import { confirmAct } from './confirm.ts'
+import { placeFaults } from './form-faults.ts'
+import { showFailure } from './notice.ts'
+import { layout } from './theme/palette.ts'
+
+interface Props<V extends object> {
+  open: boolean
+  title: string
+  /** Name of the object, in grey beside the title. */
+  subject?: string
+  initial?: Partial<V>
+  /** Its outcome decides: ok closes, else the dialog stays with what was typed. Use `useAct(…, { form: true })`. */
+  onSubmit: (values: V) => Promise<Outcome>
+  onClose: () => void
+  /** The verb: 保存, 新建课程. */
+  okText?: string
+  /** s 480 (default), m 640, l 960. */
+  width?: keyof typeof layout.dialog
+  /** At the left of the footer: what is still missing. */
+  footer?: ReactNode
+  /** Where the page needs the form itself (Form.useForm). */
+  form?: FormInstance<V>
+  /** Server's field -> name in the form, where they differ (`0.text` -> `text`). */
+  fieldOf?: (field: string) => string
+  /** A value changed; all values. */
+  onChange?: (values: V) => void
+  /** Looking only: fields are disabled, no save. */
+  readOnly?: boolean
+  children: ReactNode
+}
+
+export function FormModal<V extends object>(props: Props<V>) {
+  const { open, title, subject, initial, onSubmit, onClose, okText = '保存', width = 's', footer, fieldOf = (f) => f, readOnly } = props
+  const [own] = Form.useForm<V>()
+  const form = props.form ?? own
+  const [busy, setBusy] = useState(false)
+  const flying = useRef(false)
+  const before = useRef('')
+  const box = useRef<HTMLDivElement>(null)
+  const snapshot = useCallback(() => JSON.stringify(form.getFieldsValue(true)), [form])
+
+  useEffect(() => {
+    if (!open) return
+    form.resetFields()
+    if (initial) form.setFieldsValue(initial as never)
+    before.current = snapshot()
+    // Only when it opens: an answer that arrives later must not undo what is being typed.
+  }, [open])
+
+  const submit = async () => {
+    if (flying.current || readOnly) return
+    flying.current = true
+    setBusy(true)
+    try {
+      const values = await form.validateFields().catch((error: { errorFields?: { name: (string | number)[] }[] }) => {
+        const first = error.errorFields?.[0]?.name
+        if (first) form.scrollToField(first, { focus: true, block: 'center' })
+        return undefined
+      })
+      if (!values) return
+      const outcome = await onSubmit(values)
+      if (outcome.ok) return onClose()
+      const { onFields, rest } = placeFaults(outcome.failure.fields, fieldOf, (path) => form.getFieldInstance(path as never) !== undefined || form.getFieldValue(path as never) !== undefined || form.isFieldTouched(path as never))
+      form.setFields(onFields.map(({ path, message }) => ({ name: path, errors: [message] })) as never)
+      const first = onFields[0]
+      if (first) form.scrollToField(first.path as never, { focus: true, block: 'center' })
+      if (outcome.failure.fields.length > 0 && (rest.length > 0 || !first)) showFailure(outcome.failure)
+    } finally {
+      flying.current = false
+      setBusy(false)
+    }
+  }
+  const close = () => {
+    if (flying.current) return
+    if (readOnly || snapshot() === before.current) return onClose()
+    confirmAct({
+      title: '放弃未保存的修改？',
+      content: '关闭后，刚才填写的内容不会保留。',
+      okText: '放弃修改',
+      act: () => {
+        onClose()
+        return undefined
+      },
+    })
+  }
+  return (
+    <Modal
+      open={open}
+      title={
+        <span className="yw-modal-title">
+          {title}
+          {subject && <span>{subject}</span>}
+        </span>
+      }
+      width={layout.dialog[width]}
+      style={{ top: 64 }}
+      mask={{ closable: false }}
+      onCancel={close}
+      destroyOnHidden
+      footer={
+        <div className="yw-modal-foot">
+          <span className="yw-left">{footer}</span>
+          <Button onClick={close}>{readOnly ? '关闭' : '取消'}</Button>
+          {!readOnly && (
+            <Button type="primary" loading={busy} onClick={submit}>
+              {okText}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <div
+        ref={box}
+        onKeyDown={(e) => {
+          if ((e.ctrlKey || e.metaKey) && e.key.toLowerCase() === 's') {
+            e.preventDefault()
+            void submit()
+          }
+        }}
+      >
+        <Form<V>
+          form={form}
+          layout="vertical"
+          requiredMark
+          disabled={readOnly}
+          preserve={false}
+          initialValues={initial as never}
+          onFinish={submit}
+          onValuesChange={(_, values) => props.onChange?.(values)}
+          autoComplete="off"
+        >
+          {props.children}
+          <button type="submit" hidden aria-hidden tabIndex={-1} />
+        </Form>
+      </div>
+    </Modal>
+  )
+}
+

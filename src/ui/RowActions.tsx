@@ -1,0 +1,78 @@
+// What can be done with a row: at most three text buttons, the rest under 更多. Locked actions stay, with the reason.
+import { DownOutlined } from '@ant-design/icons'
+import { Dropdown, Tooltip } from 'antd'
+import { Link, useNavigate } from 'react-router'
+import { type Confirmation, confirmAct } from './confirm.ts'
+import { type MayBe, useMay } from './session.tsx'
+
+export interface RowAction {
+  label: string
+  /** Going somewhere is a link. */
+  to?: string
+  onClick?: () => void
+  /** Asked before; names what it destroys. */
+  confirm?: Confirmation
+  /** Grey, red under the pointer. */
+  danger?: boolean
+  /** Why it cannot be done now; true without a reason. */
+  disabled?: string | boolean
+  /** Left out: not even listed. */
+  hidden?: boolean
+  may?: MayBe
+}
+
+const perform = (a: RowAction) => (a.confirm ? confirmAct(a.confirm) : a.onClick?.())
+
+function Action({ action: a }: { action: RowAction }) {
+  const off = !!a.disabled
+  const className = `yw-rowact${a.danger ? ' is-danger' : ''}`
+  const reason = typeof a.disabled === 'string' ? a.disabled : undefined
+  if (a.to && !off)
+    return (
+      <Link className={className} to={a.to}>
+        {a.label}
+      </Link>
+    )
+  // aria-disabled keeps the button reachable, so that its reason can be read from the keyboard, too.
+  return (
+    <Tooltip title={reason}>
+      <button type="button" className={className} aria-disabled={off || undefined} onClick={() => !off && perform(a)}>
+        {a.label}
+      </button>
+    </Tooltip>
+  )
+}
+
+export function RowActions({ actions, most = 3 }: { actions: RowAction[]; most?: number }) {
+  const may = useMay()
+  const navigate = useNavigate()
+  const shown = actions.filter((a) => !a.hidden && may(a.may))
+  const open = shown.length > most ? shown.slice(0, most - 1) : shown
+  const rest = shown.slice(open.length)
+  return (
+    <span className="yw-rowacts">
+      {open.map((a) => (
+        <Action key={a.label} action={a} />
+      ))}
+      {rest.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: rest.map((a) => ({
+              key: a.label,
+              label: <Tooltip title={typeof a.disabled === 'string' ? a.disabled : undefined}>{a.label}</Tooltip>,
+              danger: a.danger,
+              disabled: !!a.disabled,
+              onClick: () => (a.to ? navigate(a.to) : perform(a)),
+            })),
+          }}
+        >
+          <button type="button" className="yw-rowact">
+            更多
+            <DownOutlined style={{ fontSize: 10, marginLeft: 3 }} />
+          </button>
+        </Dropdown>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,118 @@
+// The state of a generated medium: colour + icon + word, its place or time, its reason and a retry.
+import {
+  CheckCircleFilled,
+  ClockCircleOutlined,
+  CloseCircleFilled,
+  CloudUploadOutlined,
+  LoadingOutlined,
+  MinusCircleOutlined,
+  RedoOutlined,
+  SyncOutlined,
+} from '@ant-design/icons'
+import { type ReactNode, useEffect, useState } from 'react'
+import { clock, type TaskTold, type TaskWord } from './task-state.ts'
+
+type Tone = 'success' | 'warning' | 'error' | 'info' | 'brand' | 'neutral'
+const tones: Record<Tone, [ink: string, wash: string]> = {
+  success: ['success', 'success-wash'],
+  warning: ['warning', 'warning-wash'],
+  error: ['error', 'error-wash'],
+  info: ['info', 'info-wash'],
+  brand: ['brand-text', 'brand-wash'],
+  neutral: ['text2', 'neutral-wash'],
+}
+const looks: Record<TaskWord, [word: string, tone: Tone, icon: ReactNode]> = {
+  waiting: ['排队中', 'neutral', <ClockCircleOutlined key="i" />],
+  running: ['进行中', 'brand', <LoadingOutlined key="i" />],
+  done: ['已完成', 'success', <CheckCircleFilled key="i" />],
+  failed: ['失败', 'error', <CloseCircleFilled key="i" />],
+  stale: ['已过期', 'warning', <SyncOutlined key="i" />],
+  uploaded: ['已上传', 'info', <CloudUploadOutlined key="i" />],
+  notUploaded: ['未上传', 'neutral', <CloudUploadOutlined key="i" />],
+  none: ['未生成', 'neutral', <MinusCircleOutlined key="i" />],
+}
+
+/** Any state as a pill; icon and word are both required, colour alone says nothing. */
+export function Pill({ tone, icon, children }: { tone: Tone; icon: ReactNode; children: ReactNode }) {
+  const [ink, wash] = tones[tone]
+  return (
+    <span className="yw-pill" style={{ color: `var(--c-${ink})`, background: `var(--c-${wash})` }}>
+      {icon}
+      {children}
+    </span>
+  )
+}
+
+/** Seconds since `key` changed, so that times go on between two events. */
+function useSecondsSince(key: string, running: boolean) {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    setSeconds(0)
+    if (!running || !key) return
+    const timer = setInterval(() => setSeconds((s) => s + 1), 1000)
+    return () => clearInterval(timer)
+  }, [key, running])
+  return seconds
+}
+
+export function Progress({ percent }: { percent: number }) {
+  const value = Math.max(0, Math.min(100, percent))
+  return (
+    <span className="yw-bar" role="progressbar" aria-valuenow={value} aria-valuemin={0} aria-valuemax={100} aria-label="进度">
+      <span style={{ width: `${value}%` }} />
+    </span>
+  )
+}
+
+interface Props {
+  state: TaskWord
+  told?: TaskTold
+  /** Shown beside a failure and what is out of date. */
+  onRetry?: () => void
+  /** Only the pill, in narrow cells; the rest in its title. */
+  compact?: boolean
+}
+
+const noteOf = (state: TaskWord, told: TaskTold, passed: number) => {
+  if (state === 'running') {
+    const elapsed = told.elapsedSec == null ? '' : `已用 ${clock(told.elapsedSec + passed)}`
+    const remain = told.remainSec == null ? '' : `约剩 ${clock(Math.max(1, told.remainSec - passed))}`
+    return [elapsed, remain].filter(Boolean).join(' · ')
+  }
+  if (state === 'waiting') return told.remainSec ? `约 ${clock(told.remainSec)} 后完成` : ''
+  if (state === 'failed') return told.reason ?? ''
+  if (state === 'stale') return told.reason || '内容改于生成之后'
+  if (state === 'done') return [told.figureName, told.voiceName].filter(Boolean).join(' · ')
+  return ''
+}
+
+export function TaskStatus({ state, told = {}, onRetry, compact = false }: Props) {
+  const [word, tone, icon] = looks[state]
+  const running = state === 'running'
+  const passed = useSecondsSince(`${told.elapsedSec}/${told.percent}`, running && !compact)
+  const place = state === 'waiting' && told.place ? ` 第${told.place}位` : ''
+  const percent = running && told.percent != null ? ` ${told.percent}%` : ''
+  const note = noteOf(state, told, passed)
+  const retry = onRetry && (state === 'failed' || state === 'stale') && (
+    <button type="button" className="yw-rowact yw-small" onClick={onRetry}>
+      <RedoOutlined /> {state === 'failed' ? '重试' : '重新生成'}
+    </button>
+  )
+  const pill = (
+    <Pill tone={tone} icon={icon}>
+      {word}
+      {place}
+      {percent}
+    </Pill>
+  )
+  return (
+    <span className={`yw-task${running && !compact ? ' is-running' : ''}`} title={compact ? note || undefined : undefined}>
+      <span className="yw-task-line">
+        {pill}
+        {retry}
+      </span>
+      {running && !compact && told.percent != null && <Progress percent={told.percent} />}
+      {note && !compact && <span className={`yw-task-note${state === 'failed' ? ' is-error' : ''}`}>{note}</span>}
+    </span>
+  )
+}

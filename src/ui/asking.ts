@@ -1,0 +1,109 @@
+// Asking and acting from components: useAsk keeps answers fresh, useAct changes things, says so and refreshes what it touched.
+import { keepPreviousData, MutationCache, QueryCache, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { ContentOf } from '../shared/contract.ts'
+import { CallFailure } from './call-failure.ts'
+import { type AnyEndpoint, type ArgsOf, type CallArgs, call, isLeaving } from './client.ts'
+import { showFailure, showSuccess } from './notice.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { inPlace?: boolean }
+  }
+}
+
+export function createQueryClient() {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        // A screen that shows its own error says it once; a failed refresh of what is already shown is told as a message.
+        if (!isLeaving() && !(query.meta?.inPlace && query.state.data === undefined)) showFailure(error)
+      },
+    }),
+    mutationCache: new MutationCache(),
+    defaultOptions: { queries: { retry: false, staleTime: 0, refetchOnWindowFocus: false } },
+  })
+}
+
+/** Key of everything asked of an endpoint; with `args` of one question. */
+export const keyOf = (endpoint: Pick<AnyEndpoint, 'method' | 'path'>, args?: unknown) =>
+  args === undefined ? [endpoint.method, endpoint.path] : [endpoint.method, endpoint.path, args]
+
+export interface AskOptions {
+  /** False: not asked yet. */
+  when?: boolean
+  /** The screen shows a failure of the first load itself. */
+  inPlace?: boolean
+  /** Milliseconds between repeats. */
+  every?: number | false
+}
+
+/** `const { data, isPending, error, refetch } = useAsk(courses.detail, { params: { id } })` */
+export function useAsk<E extends AnyEndpoint>(
+  endpoint: E,
+  ...[args, options]: Record<never, never> extends ArgsOf<E> ? [args?: ArgsOf<E>, options?: AskOptions] : [args: ArgsOf<E>, options?: AskOptions]
+) {
+  return useQuery<ContentOf<E>, CallFailure>({
+    queryKey: keyOf(endpoint, args ?? {}),
+    queryFn: ({ signal }) => call(endpoint, ...([{ ...args, signal }] as unknown as CallArgs<E>)),
+    enabled: options?.when ?? true,
+    refetchInterval: options?.every ?? false,
+    placeholderData: keepPreviousData as never,
+    meta: { inPlace: options?.inPlace },
+  })
+}
+
+/** How an act ended; a failure has been shown already, unless a form takes its fields. */
+export type Outcome<T = unknown> = { ok: true; content: T } | { ok: false; failure: CallFailure }
+
+export interface ActOptions<E> {
+  /** Said on success, e.g. 删除成功. */
+  done?: string | ((content: ContentOf<E>) => string)
+  /** Asked again afterwards. */
+  refresh?: readonly Pick<AnyEndpoint, 'method' | 'path'>[]
+  /** Failures are not shown. */
+  silent?: boolean
+  /** A FormModal puts `fields` on its fields: such a failure is left to it. */
+  form?: boolean
+  onDone?: (content: ContentOf<E>) => void
+}
+
+/** `const remove = useAct(courses.remove, { done: '删除成功', refresh: [courses.page] }); await remove.run({ body: [id] })` */
+export function useAct<E extends AnyEndpoint>(endpoint: E, options: ActOptions<E> = {}) {
+  const client = useQueryClient()
+  const flying = useRef(new Map<string, Promise<Outcome<ContentOf<E>>>>())
+  const mutation = useMutation<ContentOf<E>, unknown, CallArgs<E>>({ mutationFn: (args) => call(endpoint, ...args) })
+
+  const start = async (args: CallArgs<E>): Promise<Outcome<ContentOf<E>>> => {
+    try {
+      const content = await mutation.mutateAsync(args)
+      const done = typeof options.done === 'function' ? options.done(content) : options.done
+      if (done) showSuccess(done)
+      options.onDone?.(content)
+      await Promise.all((options.refresh ?? []).map((e) => client.invalidateQueries({ queryKey: keyOf(e) })))
+      return { ok: true, content }
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      const taken = options.form && error.fields.length > 0
+      if (!options.silent && !taken && !isLeaving()) showFailure(error)
+      return { ok: false, failure: error }
+    }
+  }
+  /** Never rejects for a failed call. The same act with the same arguments is not sent twice while it is under way. */
+  const run = (...args: CallArgs<E>): Promise<Outcome<ContentOf<E>>> => {
+    const key = JSON.stringify(args)
+    const same = flying.current.get(key)
+    if (same) return same
+    const started = start(args).finally(() => flying.current.delete(key))
+    flying.current.set(key, started)
+    return started
+  }
+  return { run, busy: mutation.isPending }
+}
+
+/** `const refresh = useRefresh(); refresh(courses.page)` */
+export function useRefresh() {
+  const client = useQueryClient()
+  return (...endpoints: Pick<AnyEndpoint, 'method' | 'path'>[]) =>
+    Promise.all(endpoints.map((e) => client.invalidateQueries({ queryKey: keyOf(e) })))
+}

@@ -1,0 +1,39 @@
+// A call that failed, in words for a person.
+import type { FieldFault } from '../shared/errors.ts'
+
+interface Details {
+  status: number
+  code: number
+  msg: string
+  fields?: FieldFault[]
+  requestId?: string
+}
+
+/** `status` is HTTP, 0 where the server was not reached; `code` the envelope's, or the status. */
+export class CallFailure extends Error {
+  readonly status: number
+  readonly code: number
+  readonly msg: string
+  readonly fields: FieldFault[]
+  readonly requestId: string | undefined
+  /** The caller itself gave up; nothing needs to be said. */
+  readonly aborted: boolean
+  constructor(details: Details, aborted = false) {
+    super(details.msg)
+    this.name = 'CallFailure'
+    this.status = details.status
+    this.code = details.code
+    this.msg = details.msg
+    this.fields = details.fields ?? []
+    this.requestId = details.requestId
+    this.aborted = aborted
+  }
+}
+
+const fixed: Record<number, string> = { 400: '请求错误', 401: '登录信息已过期', 403: '拒绝访问', 404: '请求错误，未找到该资源' }
+/** What is said for a status; `msg` is the server's. A 400 that names its fields keeps the server's words. */
+export const textOf = (status: number, msg: string | undefined, hasFields = false) =>
+  (hasFields && msg ? msg : fixed[status]) || msg || '系统繁忙，请稍后再试'
+
+export const unreachable = () => new CallFailure({ status: 0, code: 0, msg: '网络连接失败，请检查网络后重试' })
+export const abandoned = () => new CallFailure({ status: 0, code: 0, msg: '已取消' }, true)

@@ -1,0 +1,79 @@
+// Calls to the server, typed by the contract: call(courses.page, { query: { type: 'COURSE' } }).
+import type { BodyIn, ContentOf, Endpoint, ParamsOf, QueryIn } from '../shared/contract.ts'
+import { type Envelope, failed } from '../shared/envelope.ts'
+import { addressOf } from './address.ts'
+import { abandoned, CallFailure, textOf, unreachable } from './call-failure.ts'
+import { showFailure } from './notice.ts'
+
+/** What an endpoint can be asked with; schemas are types only, so any contract fits. */
+export type AnyEndpoint = Pick<Endpoint, 'method' | 'path' | 'may' | 'upload' | 'answer'>
+
+type Part<K extends string, T> = [T] extends [undefined]
+  ? { [P in K]?: undefined }
+  : Record<never, never> extends T
+    ? { [P in K]?: T }
+    : { [P in K]: T }
+export type ArgsOf<E> = Part<'params', ParamsOf<E>> & Part<'query', QueryIn<E>> & Part<'body', BodyIn<E>>
+export type CallArgs<E> = Record<never, never> extends ArgsOf<E> ? [args?: ArgsOf<E> & Extra] : [args: ArgsOf<E> & Extra]
+interface Extra {
+  signal?: AbortSignal
+}
+interface Loose extends Extra {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+let leaving = false
+const lastReload = 'yanwu:reloaded-for-401'
+/** The session has ended: say so, then start again at sign-in. Not twice in five seconds, whatever the server answers. */
+function sessionEnded(failure: CallFailure) {
+  if (leaving || Date.now() - Number(sessionStorage.getItem(lastReload) ?? 0) < 5000) return
+  leaving = true
+  showFailure(failure)
+  sessionStorage.setItem(lastReload, String(Date.now()))
+  setTimeout(() => window.location.reload(), 400)
+}
+
+/** True once the page is about to reload for a new session: what fails meanwhile needs no words of its own. */
+export const isLeaving = () => leaving
+
+/** Content of an answer, or the failure it tells of. Shared by fetch and XMLHttpRequest. */
+export function read<T>(status: number, text: string): T {
+  let envelope: Partial<Envelope<T>> = {}
+  try {
+    envelope = JSON.parse(text) as Partial<Envelope<T>>
+  } catch {
+    // A proxy answers in HTML; the status says enough.
+  }
+  const { succ, code, msg, fields, requestId } = envelope
+  if (status < 400 && typeof succ === 'boolean' && typeof code === 'number') {
+    if (!failed({ succ, code })) return envelope.content as T
+    throw new CallFailure({ status, code, msg: msg || '操作失败，请重试', fields })
+  }
+  const failure = new CallFailure({ status, code: code || status, msg: textOf(status, msg, !!fields?.length), fields, requestId })
+  if (status === 401) sessionEnded(failure)
+  throw failure
+}
+
+/** Asks the server. Throws `CallFailure`; shows nothing itself. */
+export async function call<E extends AnyEndpoint>(endpoint: E, ...[args]: CallArgs<E>): Promise<ContentOf<E>> {
+  const { params, query, body, signal }: Loose = args ?? {}
+  const address = addressOf(endpoint.method, endpoint.path, { params, query })
+  let status: number
+  let text: string
+  try {
+    const response = await fetch(address, {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      signal,
+      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    status = response.status
+    text = await response.text()
+  } catch (error) {
+    throw signal?.aborted || (error as Error).name === 'AbortError' ? abandoned() : unreachable()
+  }
+  return read(status, text)
+}

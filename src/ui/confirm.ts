@@ -1,0 +1,38 @@
+// Asks before something is destroyed, naming it.
+import type { ModalFuncProps } from 'antd'
+import type { ReactNode } from 'react'
+
+let open: (options: ModalFuncProps) => void = () => console.error('confirmAct needs the Kit around it')
+/** Called by the kit's provider. */
+export function plugConfirm(to: typeof open) {
+  open = to
+}
+
+export interface Confirmation {
+  /** The question: 删除课程「理财客户首次面谈」？ */
+  title: string
+  /** What is lost with it. */
+  content?: ReactNode
+  /** The verb on the button, default 删除. */
+  okText?: string
+  /** False for what can be undone. */
+  danger?: boolean
+  /** The dialog stays open, and cannot be confirmed twice, until this has ended; an outcome that is not ok keeps it open. */
+  act: () => Promise<{ ok: boolean } | undefined> | undefined
+}
+
+export function confirmAct({ title, content, okText = '删除', danger = true, act }: Confirmation) {
+  open({
+    title,
+    content,
+    okText,
+    cancelText: '取消',
+    okButtonProps: { danger },
+    autoFocusButton: 'cancel',
+    width: 440,
+    onOk: async () => {
+      const outcome = await act()
+      if (outcome && !outcome.ok) throw new Error('kept open: the call failed')
+    },
+  })
+}

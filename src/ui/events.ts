@@ -1,0 +1,111 @@
+// Server-sent events: one stream per browser, led by one tab and passed on to the others (HTTP/1.1 allows six connections).
+import { useEffect, useRef } from 'react'
+import type { AnyEndpoint } from './client.ts'
+
+type Told = { kind: 'event'; data: string } | { kind: 'reopened' }
+type Listener = (told: Told) => void
+
+interface Stream {
+  listeners: Set<Listener>
+  stop: () => void
+}
+const streams = new Map<string, Stream>()
+
+/** Keeps one EventSource open, with backoff from 1 to 30 s where the browser has given up by itself. */
+function keepOpen(path: string, tell: Listener, missedSome: boolean) {
+  let source: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let opened = missedSome
+  let wait = 1000
+  const open = () => {
+    source = new EventSource(path)
+    source.onopen = () => {
+      wait = 1000
+      if (opened) tell({ kind: 'reopened' })
+      opened = true
+    }
+    source.onmessage = (e: MessageEvent<string>) => tell({ kind: 'event', data: e.data })
+    source.onerror = () => {
+      if (source?.readyState !== EventSource.CLOSED) return
+      timer = setTimeout(open, wait * (0.75 + Math.random() / 2))
+      wait = Math.min(wait * 2, 30_000)
+    }
+  }
+  open()
+  return () => {
+    clearTimeout(timer)
+    source?.close()
+  }
+}
+
+function start(path: string): Stream {
+  const listeners = new Set<Listener>()
+  const here: Listener = (told) => {
+    for (const listener of listeners) listener(told)
+  }
+  // Locks exist in secure contexts only; elsewhere each tab has its own stream.
+  if (!('locks' in navigator) || !navigator.locks || typeof BroadcastChannel === 'undefined')
+    return { listeners, stop: keepOpen(path, here, false) }
+
+  const channel = new BroadcastChannel(`yanwu:${path}`)
+  channel.onmessage = (e: MessageEvent<Told>) => here(e.data)
+  const given = new AbortController()
+  const asked = performance.now()
+  navigator.locks
+    .request(`yanwu:${path}`, { signal: given.signal }, () => {
+      const everywhere: Listener = (told) => {
+        here(told)
+        channel.postMessage(told)
+      }
+      // Who had to wait takes over from a tab that closed: something may have been said in between.
+      const close = keepOpen(path, everywhere, performance.now() - asked > 500)
+      return new Promise<void>((resolve) => {
+        given.signal.addEventListener('abort', () => {
+          close()
+          resolve()
+        })
+      })
+    })
+    .catch(() => undefined)
+  return {
+    listeners,
+    stop: () => {
+      given.abort()
+      channel.close()
+    },
+  }
+}
+
+function subscribe(path: string, listener: Listener) {
+  const stream = streams.get(path) ?? start(path)
+  streams.set(path, stream)
+  stream.listeners.add(listener)
+  return () => {
+    stream.listeners.delete(listener)
+    // A page that follows may want the same stream: wait before letting go.
+    setTimeout(() => {
+      if (stream.listeners.size || streams.get(path) !== stream) return
+      streams.delete(path)
+      stream.stop()
+    }, 2000)
+  }
+}
+
+/** Hears `endpoint` while mounted. `onReopened`: the stream was interrupted, ask again for what may have been missed. */
+export function useEvents<T>(endpoint: Pick<AnyEndpoint, 'path'>, onEvent: (event: T) => void, onReopened?: () => void, when = true) {
+  const latest = useRef({ onEvent, onReopened })
+  useEffect(() => {
+    latest.current = { onEvent, onReopened }
+  })
+  useEffect(() => {
+    if (!when) return
+    return subscribe(endpoint.path, (told) => {
+      if (told.kind === 'reopened') return latest.current.onReopened?.()
+      try {
+        latest.current.onEvent(JSON.parse(told.data) as T)
+      } catch (error) {
+        console.error('event that is not JSON', error)
+      }
+    })
+  }, [endpoint.path, when])
+}

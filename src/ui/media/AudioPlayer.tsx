@@ -1,0 +1,95 @@
+// Play button, waveform, time. The wave is a slider: click or arrow keys move in it.
+import { CaretRightFilled, PauseOutlined } from '@ant-design/icons'
+import { useRef, useState } from 'react'
+import { clock } from '../task-state.ts'
+import { startAlone } from './one-at-a-time.ts'
+import './media.css'
+
+interface Props {
+  src: string
+  /** Loudness from 0 to 1 along the recording; any number of values. */
+  peaks?: readonly number[] | null
+  durationMs?: number | null
+  /** Takes the whole width, with more bars. */
+  wide?: boolean
+  autoPlay?: boolean
+  label?: string
+}
+
+/** `bars` values from any number of peaks, the loudest of each stretch; an even line where nothing is known. */
+export function barsOf(peaks: readonly number[] | null | undefined, bars: number): number[] {
+  if (!peaks?.length) return Array.from({ length: bars }, (_, i) => 0.25 + 0.2 * Math.abs(Math.sin(i * 1.7)))
+  const loudest = Math.max(...peaks, 0.01)
+  return Array.from({ length: bars }, (_, i) => {
+    const from = Math.floor((i * peaks.length) / bars)
+    const to = Math.max(from + 1, Math.floor(((i + 1) * peaks.length) / bars))
+    return Math.max(0.08, Math.max(...peaks.slice(from, to)) / loudest)
+  })
+}
+
+export function AudioPlayer({ src, peaks, durationMs, wide = false, autoPlay = false, label = '音频' }: Props) {
+  const audio = useRef<HTMLAudioElement>(null)
+  const [on, setOn] = useState(false)
+  const [at, setAt] = useState(0)
+  const [length, setLength] = useState(durationMs ? durationMs / 1000 : 0)
+  const [broken, setBroken] = useState(false)
+  const share = length ? Math.min(1, at / length) : 0
+  const bars = barsOf(peaks, wide ? 64 : 20)
+  const seek = (to: number) => {
+    if (!audio.current || !length) return
+    audio.current.currentTime = Math.max(0, Math.min(length, to))
+    setAt(audio.current.currentTime)
+  }
+  const toggle = () => {
+    if (!audio.current) return
+    if (on) audio.current.pause()
+    else startAlone(audio.current)
+  }
+  return (
+    <span className={`yw-audio${wide ? ' is-wide' : ''}`}>
+      <button type="button" className="yw-audio-play" aria-label={on ? '暂停' : `播放${label}`} disabled={broken} onClick={toggle}>
+        {on ? <PauseOutlined /> : <CaretRightFilled />}
+      </button>
+      <span
+        className="yw-wave"
+        role="slider"
+        tabIndex={0}
+        aria-label={`${label}进度`}
+        aria-valuemin={0}
+        aria-valuemax={Math.round(length)}
+        aria-valuenow={Math.round(at)}
+        aria-valuetext={`${clock(at)}，共 ${clock(length)}`}
+        onClick={(e) => {
+          const box = e.currentTarget.getBoundingClientRect()
+          seek(((e.clientX - box.left) / box.width) * length)
+        }}
+        onKeyDown={(e) => {
+          const step = { ArrowLeft: -2, ArrowRight: 2 }[e.key]
+          if (!step) return
+          e.preventDefault()
+          seek(at + step)
+        }}
+      >
+        {bars.map((height, i) => (
+          <i key={`${i}`} className={i / bars.length < share ? 'is-past' : ''} style={{ height: `${Math.round(height * 100)}%` }} />
+        ))}
+      </span>
+      <span className="yw-muted yw-small">{broken ? '无法播放' : clock(on || at > 0 ? at : length)}</span>
+      <audio
+        ref={audio}
+        src={src}
+        preload={durationMs ? 'none' : 'metadata'}
+        autoPlay={autoPlay}
+        onPlay={(e) => {
+          startAlone(e.currentTarget)
+          setOn(true)
+        }}
+        onPause={() => setOn(false)}
+        onEnded={() => setAt(0)}
+        onTimeUpdate={(e) => setAt(e.currentTarget.currentTime)}
+        onLoadedMetadata={(e) => Number.isFinite(e.currentTarget.duration) && setLength(e.currentTarget.duration)}
+        onError={() => setBroken(true)}
+      />
+    </span>
+  )
+}

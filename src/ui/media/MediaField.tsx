@@ -1,0 +1,153 @@
+// A field of a form that holds one file: drop or choose, see it sent, see or hear it, replace or clear it.
+import { CloseOutlined, CloudUploadOutlined, DeleteOutlined, RedoOutlined, SwapOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useId, useRef, useState } from 'react'
+import type { UploadRule } from '../../shared/contract.ts'
+import type { AnyEndpoint } from '../client.ts'
+import { Progress } from '../TaskStatus.tsx'
+import { acceptOf } from '../upload.ts'
+import { AudioPlayer } from './AudioPlayer.tsx'
+import { useUpload } from './use-upload.ts'
+import { VideoPlayer } from './VideoPlayer.tsx'
+import './media.css'
+
+export type MediaKind = 'image' | 'audio' | 'video'
+
+interface Props {
+  kind: MediaKind
+  endpoint: AnyEndpoint
+  query?: Record<string, unknown>
+  rule: UploadRule
+  /** Path of the file; a Form.Item gives it. */
+  value?: string | null
+  /** Where to see the file that was there when the form opened. */
+  url?: string | null
+  /** An empty path when cleared. */
+  onChange?: (path: string, url: string) => void
+  /** One more line under the drop area: 建议 360x360 像素. */
+  hint?: string
+  disabled?: boolean
+  id?: string
+}
+const nouns: Record<MediaKind, string> = { image: '图片', audio: '音频', video: '视频' }
+
+function Preview({ kind, url }: { kind: MediaKind; url: string }) {
+  if (kind === 'image') return <img className="yw-media-image" src={url} alt="已上传的图片" />
+  if (kind === 'audio') return <AudioPlayer src={url} wide />
+  return <VideoPlayer src={url} />
+}
+
+export function MediaField({ kind, endpoint, query, rule, value, url, onChange, hint, disabled, id }: Props) {
+  const [over, setOver] = useState(false)
+  // The path this field itself stored, and where to see it; otherwise `url` belongs to `value`.
+  const [mine, setMine] = useState<{ path: string; url: string } | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const message = useId()
+  const { state, send, cancel, retry, forget } = useUpload({
+    endpoint,
+    query,
+    rule,
+    onStored: (stored) => {
+      setMine(stored)
+      onChange?.(stored.path, stored.url)
+    },
+  })
+  const shown = value ? (mine?.path === value ? mine.url : (url ?? undefined)) : undefined
+  const choose = () => input.current?.click()
+  const clear = () => {
+    forget()
+    setMine(null)
+    onChange?.('', '')
+  }
+  const picker = (
+    <input
+      ref={input}
+      type="file"
+      hidden
+      accept={acceptOf(rule)}
+      disabled={disabled}
+      onChange={(e) => {
+        const file = e.target.files?.[0]
+        if (file) send(file)
+        e.target.value = ''
+      }}
+    />
+  )
+  const drop = {
+    onDragOver: (e: React.DragEvent) => {
+      e.preventDefault()
+      setOver(!disabled)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (e: React.DragEvent) => {
+      e.preventDefault()
+      setOver(false)
+      const file = e.dataTransfer.files[0]
+      if (file && !disabled) send(file)
+    },
+  }
+  if (state.at === 'sending')
+    return (
+      <div className="yw-media is-sending" aria-live="polite">
+        <div className="yw-media-row">
+          <span className="yw-media-name">{state.file.name}</span>
+          <span className="yw-muted">{Math.round(state.share * 100)}%</span>
+          <Button size="small" type="text" aria-label="取消上传" icon={<CloseOutlined />} onClick={cancel} />
+        </div>
+        <Progress percent={Math.round(state.share * 100)} />
+        {picker}
+      </div>
+    )
+  const failed = state.at === 'failed' && (
+    <div className="yw-media-fault" role="alert" id={message}>
+      {state.reason}
+      {state.file && (
+        <button type="button" className="yw-rowact" onClick={retry}>
+          <RedoOutlined /> 重试
+        </button>
+      )}
+    </div>
+  )
+  if (value)
+    return (
+      <div className={`yw-media is-filled${over ? ' is-over' : ''}`} {...drop}>
+        {shown ? <Preview kind={kind} url={shown} /> : <span className="yw-media-name">{value.split('/').at(-1)}</span>}
+        {!disabled && (
+          <div className="yw-media-row">
+            <Button size="small" id={id} icon={<SwapOutlined />} onClick={choose}>
+              更换{nouns[kind]}
+            </Button>
+            <Button size="small" type="text" icon={<DeleteOutlined />} onClick={clear}>
+              移除
+            </Button>
+          </div>
+        )}
+        {failed}
+        {picker}
+      </div>
+    )
+  return (
+    <div className="yw-media">
+      <button
+        type="button"
+        id={id}
+        className={`yw-media-drop${over ? ' is-over' : ''}`}
+        disabled={disabled}
+        onClick={choose}
+        aria-describedby={failed ? message : undefined}
+        {...drop}
+      >
+        <CloudUploadOutlined />
+        <span>
+          拖入{nouns[kind]}，或<em>点击选择</em>
+        </span>
+        <small>
+          {rule.types.join('、')}，小于 {rule.limit}
+          {hint && ` · ${hint}`}
+        </small>
+      </button>
+      {failed}
+      {picker}
+    </div>
+  )
+}

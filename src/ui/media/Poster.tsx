@@ -1,0 +1,42 @@
+// A thumbnail in a row, 80 x 45: the picture of a video with its length, greyed while the video is not ready.
+import { CaretRightFilled } from '@ant-design/icons'
+import { clock } from '../task-state.ts'
+import './media.css'
+
+interface Props {
+  src: string | null | undefined
+  durationMs?: number | null
+  onPlay?: () => void
+  dim?: boolean
+  label?: string
+}
+
+export function Poster({ src, durationMs, onPlay, dim = false, label = '播放视频' }: Props) {
+  const inside = (
+    <>
+      {src && <img src={src} alt="" loading="lazy" />}
+      {(onPlay || durationMs) && (
+        <em>
+          <CaretRightFilled />
+          {durationMs ? clock(durationMs / 1000) : ''}
+        </em>
+      )}
+    </>
+  )
+  const className = `yw-poster${dim ? ' is-dim' : ''}`
+  if (!onPlay) return <span className={className}>{inside}</span>
+  return (
+    <button type="button" className={className} aria-label={label} onClick={onPlay}>
+      {inside}
+    </button>
+  )
+}
+
+/** A square cover of a course, 36 by default. */
+export function Cover({ src, size = 36 }: { src: string | null | undefined; size?: number }) {
+  return (
+    <span className="yw-cover" style={{ width: size, height: size }}>
+      {src && <img src={src} alt="" loading="lazy" />}
+    </span>
+  )
+}

@@ -1,0 +1,18 @@
+// A video with its poster and subtitles; the browser's own controls know keyboard and screen readers.
+import './media.css'
+
+interface Props {
+  src: string
+  poster?: string | null
+  /** WebVTT. */
+  subtitles?: string | null
+  autoPlay?: boolean
+}
+
+export function VideoPlayer({ src, poster, subtitles, autoPlay }: Props) {
+  return (
+    <video key={src} className="yw-video" src={src} poster={poster ?? undefined} controls playsInline preload="metadata" autoPlay={autoPlay}>
+      {subtitles && <track kind="captions" srcLang="zh" label="字幕" src={subtitles} default />}
+    </video>
+  )
+}

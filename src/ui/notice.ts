@@ -1,0 +1,24 @@
+// The one place that tells a person how a call went. The kit plugs antd's messages in; before that nothing is shown.
+import { CallFailure } from './call-failure.ts'
+
+export interface NoticeAction {
+  label: string
+  run: () => void
+}
+type Show = (kind: 'success' | 'error' | 'warning', text: string, action?: NoticeAction) => void
+let show: Show = (kind, text) => console.info(`notice (${kind}): ${text}`)
+
+/** Called by the kit's provider. */
+export function plugNotice(to: Show) {
+  show = to
+}
+
+export const showSuccess = (text: string, action?: NoticeAction) => show('success', text, action)
+export const showWarning = (text: string) => show('warning', text)
+
+/** Shows a failure of a call; anything else is a fault of ours and goes to the log. */
+export function showFailure(error: unknown) {
+  if (error instanceof CallFailure) {
+    if (!error.aborted) show('error', error.msg)
+  } else console.error(error)
+}

@@ -1,0 +1,50 @@
+// Who is signed in, and which permission words he holds.
+import { createContext, type ReactNode, useContext } from 'react'
+import type { May as Need } from '../shared/contract.ts'
+
+export interface Person {
+  id: string
+  name: string
+  loginName: string
+  /** 0 ordinary, 1 security auditor, 2 security confidentiality officer, 3 system administrator. */
+  type: number
+  orgId: string
+  orgName: string
+  departmentId: string | null
+}
+interface Session {
+  person: Person
+  words: ReadonlySet<string>
+}
+const Context = createContext<Session | null>(null)
+
+export const SessionProvider = ({ person, words, children }: Session & { children: ReactNode }) => (
+  <Context value={{ person, words }}>{children}</Context>
+)
+
+export function usePerson() {
+  const session = useContext(Context)
+  if (!session) throw new Error('no session around this component')
+  return session.person
+}
+
+/** An endpoint, a permission word, or several of which one is enough. */
+export type MayBe = { may: Need } | Need
+
+const needOf = (wanted: MayBe): Need => (typeof wanted === 'object' && 'may' in wanted ? wanted.may : wanted)
+
+/** `const may = useMay(); may(courses.remove)` */
+export function useMay() {
+  const words = useContext(Context)?.words
+  return (wanted: MayBe | undefined) => {
+    if (wanted === undefined) return true
+    const need = needOf(wanted)
+    const any = typeof need === 'string' ? [need] : need
+    return any.some((word) => word === 'public' || (words && (word === 'signed-in' || words.has(word))))
+  }
+}
+
+/** `<May do={courses.remove}><Button/></May>`: shown to those who may do it. */
+export function May({ do: wanted, otherwise = null, children }: { do: MayBe; otherwise?: ReactNode; children: ReactNode }) {
+  return useMay()(wanted) ? children : otherwise
+}

@@ -1,0 +1,116 @@
+// What narrows a list: labels left of fields, 重置 and 查询 at the right, Enter queries, / goes to the first field.
+import { Button, DatePicker, Input, Select } from 'antd'
+import dayjs from 'dayjs'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+interface Named {
+  label: string
+  /** Pixels of the field. */
+  width?: number
+}
+/** Values are text, as in the address; `name` is the query's. */
+export type Filter = Named &
+  (
+    | { kind?: 'text'; name: string; placeholder?: string }
+    | { kind: 'select'; name: string; options: { value: string; label: string }[]; placeholder?: string }
+    | { kind: 'dates'; name: [begin: string, end: string] }
+    | { kind: 'custom'; name: string; render: (value: string | undefined, change: (value: string | undefined) => void) => ReactNode }
+  )
+
+export const namesOf = (filters: readonly Filter[]) => filters.flatMap((f) => f.name)
+
+interface Props {
+  filters: readonly Filter[]
+  values: Record<string, string>
+  onApply: (values: Record<string, string>) => void
+}
+
+function Field({ filter: f, first, draft, change }: { filter: Filter; first: boolean; draft: Record<string, string>; change: (part: Record<string, string>) => void }) {
+  if (f.kind === 'dates') {
+    const [begin, end] = f.name
+    const at = (name: string) => (draft[name] ? dayjs(draft[name]) : null)
+    return (
+      <DatePicker.RangePicker
+        style={{ width: f.width ?? 250 }}
+        value={[at(begin), at(end)]}
+        allowEmpty={[true, true]}
+        onChange={(range) => change({ [begin]: range?.[0]?.format('YYYY-MM-DD') ?? '', [end]: range?.[1]?.format('YYYY-MM-DD') ?? '' })}
+      />
+    )
+  }
+  if (f.kind === 'select')
+    return (
+      <Select
+        style={{ width: f.width ?? 140 }}
+        placeholder={f.placeholder ?? '全部'}
+        allowClear
+        showSearch={f.options.length > 8 ? { optionFilterProp: 'label' } : false}
+        value={draft[f.name] || undefined}
+        options={f.options}
+        onChange={(value: string | undefined) => change({ [f.name]: value ?? '' })}
+      />
+    )
+  if (f.kind === 'custom') return f.render(draft[f.name] || undefined, (value) => change({ [f.name]: value ?? '' }))
+  return (
+    <Input
+      style={{ width: f.width ?? 200 }}
+      placeholder={f.placeholder ?? (first ? '按 / 快速搜索' : '请输入')}
+      allowClear
+      maxLength={100}
+      value={draft[f.name] ?? ''}
+      onChange={(e) => change({ [f.name]: e.target.value })}
+    />
+  )
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+export function FilterBar({ filters, values, onApply }: Props) {
+  const [draft, setDraft] = useState(values)
+  const form = useRef<HTMLFormElement>(null)
+  const applied = JSON.stringify(values)
+  useEffect(() => setDraft(JSON.parse(applied) as Record<string, string>), [applied])
+  useEffect(() => {
+    const onKey = (e: KeyboardEvent) => {
+      if (e.key !== '/' || e.ctrlKey || e.metaKey || e.altKey || isTyping(e.target) || document.querySelector('.ant-modal-wrap:not([style*="display: none"])')) return
+      const field = form.current?.querySelector<HTMLInputElement>('input:not([type=hidden])')
+      if (!field) return
+      e.preventDefault()
+      field.focus()
+      field.select()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <form
+      ref={form}
+      className="yw-card yw-filter"
+      role="search"
+      onSubmit={(e) => {
+        e.preventDefault()
+        onApply(draft)
+      }}
+    >
+      {filters.map((f, i) => (
+        <label key={String(f.name)}>
+          <span>{f.label}</span>
+          <Field filter={f} first={i === 0} draft={draft} change={(part) => setDraft((now) => ({ ...now, ...part }))} />
+        </label>
+      ))}
+      <span className="yw-filter-go">
+        <Button
+          type="text"
+          onClick={() => {
+            setDraft({})
+            onApply({})
+          }}
+        >
+          重置
+        </Button>
+        <Button htmlType="submit">查询</Button>
+      </span>
+    </form>
+  )
+}

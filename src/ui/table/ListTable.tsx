@@ -1,0 +1,203 @@
+// The one frame of all lists: filters, bar or batch bar, rows, footer. ResourceTable and SortableTable are doors to it.
+import { Button, Pagination, Table } from 'antd'
+import type { TableProps } from 'antd'
+import { type ReactNode, useEffect } from 'react'
+import { pageSizes } from '../../shared/paging.ts'
+import type { AnyEndpoint } from '../client.ts'
+import { EmptyState, ErrorState } from '../EmptyState.tsx'
+import { type RowAction, RowActions } from '../RowActions.tsx'
+import { antdColumns, type Column, widthOf } from './column.tsx'
+import { type Filter, FilterBar, namesOf } from './FilterBar.tsx'
+import { Skeleton } from './Skeleton.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import { useTableSettings } from './table-settings.ts'
+import { type ListSource, type RowOf, useList } from './use-list.ts'
+import { useRoom } from './use-room.ts'
+import { useSelection } from './use-selection.ts'
+import './table.css'
+
+export interface ListProps<E extends AnyEndpoint> extends ListSource<E> {
+  /** Names the table for what the browser remembers of it. */
+  name: string
+  columns: Column<RowOf<E>>[]
+  /** The field that identifies a row, default id. */
+  rowKey?: keyof RowOf<E> & string
+  filters?: readonly Filter[]
+  /** At the left of the bar: how the list is sorted. */
+  note?: ReactNode
+  /** At the right of the bar, before the tools. */
+  tools?: ReactNode
+  /** Turns selection on; buttons of the batch bar. */
+  batch?: (chosen: RowOf<E>[], clear: () => void) => ReactNode
+  /** True, or why a row cannot be chosen. */
+  selectable?: (row: RowOf<E>) => true | string
+  actions?: (row: RowOf<E>, place: number) => RowAction[]
+  actionsWidth?: number
+  /** What belongs here, and the first action. */
+  empty: { title: string; text?: string; action?: ReactNode }
+  /** Called by 刷新 beside asking again. */
+  onReload?: () => void
+  /** Hears the rows whenever they have changed. */
+  onRows?: (rows: RowOf<E>[]) => void
+  /** Virtual rows have one height; default 44. */
+  rowHeight?: number
+}
+
+export interface View<R> {
+  rows: R[]
+  offset: number
+  total: number
+  filtered: boolean
+  reload: () => void
+}
+/** What SortableTable adds to the frame. */
+export interface Extension<R extends object> {
+  arrange: (rows: R[]) => R[]
+  lead: (view: View<R>) => Column<R>[]
+  actions: (row: R, place: number, view: View<R>) => RowAction[]
+  components: (virtual: boolean) => TableProps<R>['components']
+  around: (table: ReactNode, view: View<R>) => ReactNode
+}
+
+const virtualAbove = 200
+const headHeight = 44
+
+export function ListTable<E extends AnyEndpoint>(props: ListProps<E> & { extension?: Extension<RowOf<E>> }) {
+  type R = RowOf<E>
+  const { name, columns, filters = [], batch, selectable = () => true, actions, empty, extension, rowKey = 'id' } = props
+  const keyOf = (row: R) => String((row as Record<string, unknown>)[rowKey])
+  const list = useList(props, namesOf(filters))
+  const settings = useTableSettings(name)
+  const selection = useSelection<R>(keyOf)
+  const [ref, room] = useRoom()
+
+  const rows: R[] = extension && list.rows ? extension.arrange(list.rows) : (list.rows ?? [])
+  const reload = () => {
+    list.reload()
+    props.onReload?.()
+  }
+  const filtered = Object.keys(list.state.filters).length > 0
+  const view: View<R> = { rows, offset: list.offset, total: list.total, filtered, reload }
+  useEffect(() => {
+    if (!list.rows) return
+    props.onRows?.(list.rows)
+    selection.renew(list.rows, (row) => selectable(row) === true)
+  }, [list.rows])
+
+  const allActions = (row: R, place: number) => [...(actions?.(row, place) ?? []), ...(extension?.actions(row, place, view) ?? [])]
+  const actionColumn: Column<R>[] = actions
+    ? [{ key: '操作', title: '操作', width: props.actionsWidth ?? 200, always: true, render: (row, place) => <RowActions actions={allActions(row, place)} /> }]
+    : []
+  const shown = [
+    ...(extension?.lead(view) ?? []),
+    ...columns.filter((c) => c.always || !settings.hidden.includes(c.key)),
+    ...actionColumn,
+  ]
+  const selectionWidth = batch ? 44 : 0
+  const least = shown.reduce((sum, c) => sum + widthOf(c as Column<never>), selectionWidth)
+  const virtual = rows.length > virtualAbove
+  const width = Math.max(least, room.width)
+  const antd = antdColumns(shown, list.offset, virtual ? width - selectionWidth : undefined).map((c) =>
+    c.key === '操作' && room.width > 600 ? { ...c, fixed: 'end' as const } : c,
+  )
+
+  const table = (
+    <Table<R>
+      size={settings.density}
+      rowKey={keyOf}
+      columns={antd}
+      dataSource={rows}
+      pagination={false}
+      virtual={virtual}
+      tableLayout="fixed"
+      loading={false}
+      components={extension?.components(virtual)}
+      scroll={{ x: least > room.width || virtual ? width : undefined, y: Math.max(160, room.height - headHeight) }}
+      rowSelection={
+        batch && {
+          columnWidth: selectionWidth,
+          fixed: true,
+          preserveSelectedRowKeys: true,
+          selectedRowKeys: selection.keys,
+          onChange: (keys) => selection.choose(keys.map(String), rows),
+          getCheckboxProps: (row) => {
+            const may = selectable(row)
+            return { disabled: may !== true, title: may === true ? undefined : may, 'aria-label': '选择此行' } as object
+          },
+        }
+      }
+      locale={{
+        emptyText: filtered ? (
+          <EmptyState
+            picture="noresult"
+            title="没有符合条件的结果"
+            text="试试减少筛选条件，或检查关键字"
+            action={<Button onClick={() => list.filter({})}>清除筛选</Button>}
+          />
+        ) : (
+          <EmptyState {...empty} />
+        ),
+      }}
+    />
+  )
+
+  return (
+    <>
+      {filters.length > 0 && <FilterBar filters={filters} values={list.state.filters} onApply={list.filter} />}
+      <section className="yw-card yw-list" aria-busy={list.isFetching}>
+        <div className={selection.keys.length ? 'yw-list-bar is-batch' : 'yw-list-bar'}>
+          {selection.keys.length && batch ? (
+            <>
+              <span aria-live="polite">
+                已选 <b>{selection.keys.length}</b> 项
+              </span>
+              {batch(selection.rows, selection.clear)}
+              <Button type="link" size="small" onClick={selection.clear}>
+                取消选择
+              </Button>
+            </>
+          ) : (
+            <span className="yw-second">{props.note}</span>
+          )}
+          <span className="yw-space" />
+          {props.tools}
+          <Toolbar
+            loading={list.isFetching}
+            onReload={reload}
+            density={settings.density}
+            onDensity={(density) => settings.change({ density })}
+            columns={columns}
+            hidden={settings.hidden}
+            onHidden={(hidden) => settings.change({ hidden })}
+          />
+        </div>
+        <div ref={ref} className="yw-list-rows">
+          {list.error && !list.rows ? (
+            <ErrorState error={list.error} onRetry={reload} />
+          ) : !list.rows || room.height === 0 ? (
+            <Skeleton />
+          ) : extension ? (
+            extension.around(table, view)
+          ) : (
+            table
+          )}
+        </div>
+        <footer className="yw-list-foot">
+          <span>共 {list.total.toLocaleString('zh-CN')} 条</span>
+          {list.paged && list.total > 0 && (
+            <Pagination
+              size="small"
+              current={list.state.page}
+              pageSize={list.state.size}
+              total={list.total}
+              showSizeChanger
+              showQuickJumper
+              pageSizeOptions={[...pageSizes]}
+              onChange={(page, size) => list.turn(size === list.state.size ? page : 1, size)}
+            />
+          )}
+        </footer>
+      </section>
+    </>
+  )
+}

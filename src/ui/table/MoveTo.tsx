@@ -1,0 +1,30 @@
+// 移到第 n 位: for lists too long to drag through.
+import { Form, InputNumber, Modal } from 'antd'
+import { useState } from 'react'
+
+interface Props {
+  place: number
+  first: number
+  last: number
+  onMove: (place: number) => void
+  onClose: () => void
+}
+
+export function MoveTo({ place, first, last, onMove, onClose }: Props) {
+  const [to, setTo] = useState<number | null>(place)
+  const valid = to !== null && to >= first && to <= last
+  const go = () => {
+    if (!valid) return
+    onMove(to)
+    onClose()
+  }
+  return (
+    <Modal open title="移动位置" width={400} okText="移动" cancelText="取消" okButtonProps={{ disabled: !valid || to === place }} onOk={go} onCancel={onClose}>
+      <Form layout="vertical">
+        <Form.Item label={`移到第几位（${first} 到 ${last}，现在是第 ${place} 位）`} style={{ marginBottom: 0 }}>
+          <InputNumber autoFocus style={{ width: '100%' }} min={first} max={last} precision={0} value={to} onChange={setTo} onPressEnter={go} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,57 @@
+// Columns as pages declare them, turned into antd's.
+import type { ColumnType } from 'antd/es/table'
+import type { ReactNode } from 'react'
+import { Clamp } from '../Clamp.tsx'
+
+export interface Column<R> {
+  /** Unique; names the field shown where there is no `render`. */
+  key: string
+  title: string
+  /** Pixels; absent: shares what is left, at least `least`. */
+  width?: number
+  least?: number
+  align?: 'left' | 'center' | 'right'
+  /** Stays while the table scrolls sideways. */
+  fixed?: 'start'
+  /** `place` counts from 1 over all pages. */
+  render?: (row: R, place: number) => ReactNode
+  /** Text on at most so many lines, the whole in a tooltip. */
+  clamp?: 1 | 2 | 3
+  /** name: 600; second: quieter. */
+  tone?: 'name' | 'second'
+  /** Cannot be hidden in 列设置. */
+  always?: boolean
+}
+
+/** 序号 */
+export const placeColumn: Column<object> = { key: '#', title: '序号', width: 64, align: 'center', tone: 'second', always: true, render: (_, place) => place }
+
+const textOf = (row: object, key: string): string | null => {
+  const value = (row as Record<string, unknown>)[key]
+  return value === null || value === undefined || value === '' ? null : String(value)
+}
+
+const classOf = { name: 'yw-strong', second: 'yw-second' }
+const leastWidth = 200
+
+export const widthOf = (column: Column<never>) => column.width ?? column.least ?? leastWidth
+
+/** `room` is given where every column needs a width (virtual rows): the flexible ones share it. */
+export function antdColumns<R extends object>(columns: readonly Column<R>[], offset: number, room?: number): ColumnType<R>[] {
+  const flexible = columns.filter((c) => c.width === undefined).length
+  const fixed = columns.reduce((sum, c) => sum + (c.width ?? 0), 0)
+  const share = room === undefined || !flexible ? 0 : Math.floor((room - fixed) / flexible)
+  return columns.map((c) => ({
+    key: c.key,
+    title: c.title,
+    width: c.width ?? (room === undefined ? undefined : Math.max(share, c.least ?? leastWidth)),
+    align: c.align,
+    fixed: c.fixed,
+    className: c.tone && classOf[c.tone],
+    render: (_: unknown, row: R, index: number) => {
+      if (c.render) return c.render(row, offset + index + 1)
+      const text = textOf(row, c.key)
+      return c.clamp ? <Clamp text={text} lines={c.clamp} /> : (text ?? <span className="yw-muted">-</span>)
+    },
+  }))
+}

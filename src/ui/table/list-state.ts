@@ -1,0 +1,54 @@
+// Filters, page and size of a list live in the address, beside the route's own query.
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { pageSizes } from '../../shared/paging.ts'
+
+export interface ListState {
+  page: number
+  size: number
+  filters: Record<string, string>
+}
+export const defaultSize = 50
+
+const whole = (text: string | null) => (text && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined)
+
+/** `scope` keeps two lists on one page apart. Filters are `f.<name>`: no route's own query looks like that. */
+export function readListState(search: URLSearchParams, names: readonly string[], scope = ''): ListState {
+  const size = whole(search.get(`${scope}size`))
+  const filters: Record<string, string> = {}
+  for (const name of names) {
+    const value = search.get(`${scope}f.${name}`)
+    if (value) filters[name] = value
+  }
+  return {
+    page: whole(search.get(`${scope}page`)) ?? 1,
+    size: size && (pageSizes as readonly number[]).includes(size) ? size : defaultSize,
+    filters,
+  }
+}
+
+/** A copy of `search` with the state in it; what is as usual is left out. */
+export function writeListState(search: URLSearchParams, state: ListState, scope = ''): URLSearchParams {
+  const next = new URLSearchParams(search)
+  for (const key of [...next.keys()]) if (key.startsWith(`${scope}f.`)) next.delete(key)
+  const put = (key: string, value: string | undefined) => (value ? next.set(key, value) : next.delete(key))
+  put(`${scope}page`, state.page > 1 ? String(state.page) : undefined)
+  put(`${scope}size`, state.size === defaultSize ? undefined : String(state.size))
+  for (const [name, value] of Object.entries(state.filters)) put(`${scope}f.${name}`, value.trim() || undefined)
+  return next
+}
+
+export function useListState(names: readonly string[], scope = '') {
+  const [search, setSearch] = useSearchParams()
+  const text = search.toString()
+  const joined = names.join()
+  const state = useMemo(() => readListState(new URLSearchParams(text), joined ? joined.split(',') : [], scope), [text, joined, scope])
+  const change = (part: Partial<ListState>) =>
+    setSearch((now) => writeListState(now, { ...readListState(now, names, scope), ...part }, scope), { replace: true })
+  return {
+    state,
+    /** New filters start at the first page. */
+    filter: (filters: Record<string, string>) => change({ filters, page: 1 }),
+    turn: (page: number, size: number) => change({ page, size }),
+  }
+}

@@ -1,0 +1,39 @@
+// States of a generated medium as a person sees them, from what the server tells of the task.
+export type TaskWord = 'waiting' | 'running' | 'done' | 'failed' | 'stale' | 'uploaded' | 'notUploaded' | 'none'
+
+/** As the contract of productions tells it. */
+export interface TaskTold {
+  place?: number | null
+  percent?: number | null
+  elapsedSec?: number | null
+  remainSec?: number | null
+  reason?: string | null
+  stale?: boolean
+  figureName?: string | null
+  voiceName?: string | null
+}
+
+const words: Record<string, TaskWord> = { TASK_WAIT: 'waiting', TASK_PROCESSING: 'running', TASK_SUCCESS: 'done', TASK_FAILED: 'failed' }
+
+/**
+ * `status` is the task's, absent where nothing was ever generated. Media of the customer's own have no task:
+ * for them `own` says whether a file is there.
+ */
+export function taskWord(status: string | undefined, told?: TaskTold, own?: { has: boolean }): TaskWord {
+  if (own) return own.has ? 'uploaded' : 'notUploaded'
+  const word = (status && words[status]) || 'none'
+  return word === 'done' && told?.stale ? 'stale' : word
+}
+
+/** Queued or running: the row can be neither edited, deleted, generated nor selected. */
+export const isLocked = (status: string | undefined) => status === 'TASK_WAIT' || status === 'TASK_PROCESSING'
+export const lockedReason = '任务进行中，暂不能操作'
+
+/** 75 -> 01:15; an hour and more -> 1:02:03. */
+export function clock(seconds: number) {
+  const s = Math.max(0, Math.round(seconds))
+  const two = (n: number) => String(n).padStart(2, '0')
+  const hours = Math.floor(s / 3600)
+  const rest = `${two(Math.floor((s % 3600) / 60))}:${two(s % 60)}`
+  return hours ? `${hours}:${rest}` : rest
+}

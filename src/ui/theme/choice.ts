@@ -1,0 +1,38 @@
+// Light, dark or as the system says: remembered per browser, told to the page as data-theme on <html>.
+import { useSyncExternalStore } from 'react'
+
+export type ThemeChoice = 'light' | 'dark' | 'system'
+const key = 'yanwu:theme'
+const listeners = new Set<() => void>()
+const system = () => window.matchMedia('(prefers-color-scheme: dark)')
+
+const stored = (): ThemeChoice => {
+  const value = localStorage.getItem(key)
+  return value === 'light' || value === 'dark' ? value : 'system'
+}
+const isDarkNow = () => stored() === 'dark' || (stored() === 'system' && system().matches)
+
+const apply = () => {
+  document.documentElement.dataset.theme = isDarkNow() ? 'dark' : 'light'
+  for (const listener of listeners) listener()
+}
+
+/** Follows the choice, the system and the other tabs from now on. */
+export function startTheme() {
+  apply()
+  system().addEventListener('change', apply)
+  window.addEventListener('storage', (e) => e.key === key && apply())
+}
+
+export function chooseTheme(choice: ThemeChoice) {
+  if (choice === 'system') localStorage.removeItem(key)
+  else localStorage.setItem(key, choice)
+  apply()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+export const useIsDark = () => useSyncExternalStore(subscribe, isDarkNow)
+export const useThemeChoice = () => useSyncExternalStore(subscribe, stored)
