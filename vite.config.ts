@@ -14,15 +14,24 @@ const server = { target, changeOrigin: false }
 export default defineConfig({
   root: at('src/apps/web'),
   cacheDir: at('node_modules/.vite'),
-  define: { __VERSION__: JSON.stringify(version) },
+  define: { 'import.meta.env.APP_VERSION': JSON.stringify(version) },
   plugins: [contracts(), react()],
   resolve: {
     // Machines that take screenshots have no Chinese fonts; people do.
-    alias: { 'virtual:fonts': process.env.YANWU_TEST_FONTS ? '@fontsource-variable/noto-sans-sc/index.css' : at('src/ui/theme/system-fonts.css') },
+    alias: {
+      'virtual:fonts': process.env.YANWU_TEST_FONTS ? '@fontsource-variable/noto-sans-sc/index.css' : at('src/ui/theme/system-fonts.css'),
+    },
   },
   server: {
     fs: { allow: [at('.')] },
-    proxy: { '/ai-training': server, '/ai-exam': server, '/openapi.json': server, '/docs': server, '/healthz': server, '^/[^/]+\\.xlsx$': server },
+    proxy: {
+      '/ai-training': server,
+      '/ai-exam': server,
+      '/openapi.json': server,
+      '/docs': server,
+      '/healthz': server,
+      '^/[^/]+\\.xlsx$': server,
+    },
   },
   build: {
     outDir: at('dist/web'),

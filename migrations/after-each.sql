@@ -5,7 +5,8 @@ revoke all on schema public from public;
 grant usage on schema public, app to {{role}};
 grant usage on sequence app.id_seq to {{role}};
 
--- The wall: every table shows and takes only rows of the transaction's tenant.
+-- The wall: every table shows and takes only rows of the transaction's tenant. The setting stands in a sub-select, so
+-- that it is read once a query and not once a row.
 do $$
 declare t record;
 begin
@@ -13,7 +14,7 @@ begin
            where n.nspname = 'public' and c.relkind in ('r', 'p') loop
     execute format('alter table public.%I enable row level security', t.relname);
     execute format('drop policy if exists tenant_wall on public.%I', t.relname);
-    execute format('create policy tenant_wall on public.%I to {{role}} using (tenant_id = nullif(current_setting(''app.tenant_id'', true), '''')::bigint) with check (tenant_id = nullif(current_setting(''app.tenant_id'', true), '''')::bigint)', t.relname);
+    execute format('create policy tenant_wall on public.%I to {{role}} using (tenant_id = (select nullif(current_setting(''app.tenant_id'', true), '''')::bigint)) with check (tenant_id = (select nullif(current_setting(''app.tenant_id'', true), '''')::bigint))', t.relname);
     execute format('grant select, insert, update, delete on public.%I to {{role}}', t.relname);
   end loop;
 end $$;
@@ -52,7 +53,9 @@ begin
     from public.training_leader l
     join public.department d on d.tenant_id = l.tenant_id and d.id = l.department_id and d.deleted_at is null
    where l.tenant_id = p_tenant and l.user_id = enter.user_id;
-  perform set_config('app.tenant_id', p_tenant::text, true), set_config('app.user_id', user_id::text, true), set_config('timezone', v_zone, true);
+  perform set_config('app.tenant_id', p_tenant::text, true);
+  -- setting a time zone costs as much as a query: only where it is another one
+  if current_setting('timezone') <> v_zone then perform set_config('timezone', v_zone, true); end if;
   return next;
 end $$;
 
@@ -64,7 +67,8 @@ declare v_zone text;
 begin
   select t.time_zone into v_zone from public.tenant t where t.tenant_id = p_tenant and t.status = 1 and t.deleted_at is null;
   if not found then raise exception 'no tenant' using errcode = 'YW404'; end if;
-  perform set_config('app.tenant_id', p_tenant::text, true), set_config('timezone', v_zone, true);
+  perform set_config('app.tenant_id', p_tenant::text, true);
+  if current_setting('timezone') <> v_zone then perform set_config('timezone', v_zone, true); end if;
   return next;
 end $$;
 
@@ -94,7 +98,7 @@ begin
       join public.tenant t on t.tenant_id = g.tenant_id and t.status = 1 and t.deleted_at is null
       left join busy on busy.tenant_id = g.tenant_id
       left join own on own.tenant_id = g.tenant_id and own.create_user_id = g.create_user_id
-     where g.status = 'TASK_WAIT' or (g.status = 'TASK_PROCESSING' and g.lease_until < now())
+     where (g.status = 'TASK_WAIT' and coalesce(g.lease_until, now()) <= now()) or (g.status = 'TASK_PROCESSING' and g.lease_until < now())
      order by coalesce(busy.n, 0), coalesce(own.n, 0), g.create_date, g.id
      limit 1 for update of g skip locked
   )

@@ -27,7 +27,10 @@ export function asPlainData(exports: Record<string, unknown>): string {
     if (isContract(value)) {
       const { feature, endpoints, failures } = value.meta
       const reduced = Object.fromEntries(
-        Object.entries(endpoints).map(([key, e]) => [key, Object.fromEntries(wire.flatMap((k) => (e[k] === undefined ? [] : [[k, e[k]]])))]),
+        Object.entries(endpoints).map(([key, e]) => [
+          key,
+          Object.fromEntries(wire.flatMap((k) => (e[k] === undefined ? [] : [[k, e[k]]]))),
+        ]),
       )
       lines.push(`const ${name}$ = ${JSON.stringify(reduced)}`)
       lines.push(

@@ -1,6 +1,6 @@
 // The entrance: configuration, database, program, and an orderly end.
 import closeWithGrace from 'close-with-grace'
-import { ConfigError, readConfig } from '../platform/config.ts'
+import { readConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
 import { openDatabase } from './database.ts'
 import { demoPassword, demoPeople, demoTenants } from './demo/people.ts'
@@ -20,7 +20,6 @@ function fail(error: unknown): never {
         ? '磁盘空间不足，请清理后再启动'
         : known.message
   process.stderr.write(`启动失败：${line}\n`)
-  if (!(error instanceof ConfigError) && process.env['LOG_LEVEL'] === 'debug') console.error(error)
   process.exit(1)
 }
 

@@ -2,6 +2,7 @@
 import { MediaError } from './media-error.ts'
 import { paintPreview, runJob } from './media-jobs.ts'
 import type { AnyJob, ToChild, ToParent } from './media-messages.ts'
+import { openEspeak } from './speech/espeak.ts'
 import { findFfmpeg } from './video/encoder.ts'
 
 const configured = process.argv[2] || undefined
@@ -55,6 +56,9 @@ process.on('message', (message: ToChild) => {
   if (message.type === 'run') void run(message.id, message.job)
   else if (running?.id === message.id) running.abort.abort(new MediaError('已取消', true))
 })
+
+// The synthesiser takes longest to load: it is ready when the first job comes. A failure shows in that job.
+openEspeak().catch(() => {})
 
 process.on('disconnect', () => {
   // Nobody waits any more: stop the encoder, give it a moment to release the files, leave.

@@ -3,7 +3,8 @@ import { stat } from 'node:fs/promises'
 import { createCanvas } from '@napi-rs/canvas'
 import { looks } from './figure/figures.ts'
 import { type FigureLayers, figureLayers } from './figure/layers.ts'
-import { type Atlas, type Format, openAtlas } from './figure/sprites.ts'
+import { type Atlas, openAtlas } from './figure/sprites.ts'
+import type { Format } from './figure/stages.ts'
 import { MediaError } from './media-error.ts'
 import { outputsOf, partial, publish, removePartials } from './media-files.ts'
 import type { Job, MediaResult, PreviewJob, Progress, SpeechJob, Timing, VideoJob } from './media-messages.ts'
@@ -19,7 +20,9 @@ export interface JobContext {
 }
 
 /** Painted figures are kept up to this many bytes, the least recently used goes first. */
-const ATLAS_BYTES = 110 * 2 ** 20
+const ATLAS_BYTES = 120 * 2 ** 20
+/** What a new figure may come to need. */
+const ATLAS_ROOM = 75 * 2 ** 20
 
 interface Painted {
   layers: FigureLayers
@@ -34,6 +37,7 @@ function atlasFor(figure: string, format: Format): Atlas {
   const key = `${figure} ${format}`
   const known = painted.get(key)
   painted.delete(key)
+  if (!known) trimAtlases(ATLAS_BYTES - ATLAS_ROOM)
   const sibling = [...painted].find(([name]) => name.startsWith(`${figure} `))?.[1]
   const layers = known?.layers ?? sibling?.layers ?? figureLayers(look)
   const entry = known ?? { layers, atlas: openAtlas(look, layers, format) }
@@ -41,13 +45,13 @@ function atlasFor(figure: string, format: Format): Atlas {
   return entry.atlas
 }
 
-/** Forgets figures until the rest fits the bound; the one just used stays. */
-function trimAtlases(): void {
+/** Forgets figures until the rest fits the limit in bytes. */
+function trimAtlases(limit: number): void {
   const bytes = () =>
     [...painted.values()].reduce((sum, { atlas }) => sum + atlas.bytes(), 0) +
     [...new Set([...painted.values()].map(({ layers }) => layers))].reduce((sum, layers) => sum + layers.bytes(), 0)
-  for (const key of [...painted.keys()].slice(0, -1)) {
-    if (bytes() <= ATLAS_BYTES) return
+  for (const key of [...painted.keys()]) {
+    if (bytes() <= limit) return
     painted.delete(key)
   }
 }
@@ -93,7 +97,7 @@ async function runVideo(job: VideoJob, context: JobContext): Promise<{ result: M
     { format: job.format, burnSubtitles: job.burnSubtitles, files, posterName: job.poster, ffmpeg },
     options,
   )
-  trimAtlases()
+  trimAtlases(ATLAS_BYTES)
   const { width, height } = atlas.stage
   return {
     result: { durationMs, width, height, bytes, peaks: waveform(speech.pcm) },
@@ -107,8 +111,8 @@ export function paintPreview(job: PreviewJob): Uint8Array {
   const canvas = createCanvas(job.width, Math.round((job.width * stage.height) / stage.width))
   const painter = canvas.getContext('2d')
   painter.imageSmoothingQuality = 'high'
-  painter.drawImage(still('rest'), 0, 0, canvas.width, canvas.height)
-  trimAtlases()
+  painter.drawImage(still(), 0, 0, canvas.width, canvas.height)
+  trimAtlases(ATLAS_BYTES)
   return posterOf(canvas, job.type === 'png' ? '.png' : '.jpg')
 }
 

@@ -1,5 +1,5 @@
 // What parent and child process say to each other.
-import type { Format } from './figure/sprites.ts'
+import type { Format } from './figure/stages.ts'
 
 export interface SpeechJob {
   kind: 'speech'

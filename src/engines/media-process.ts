@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import type { Format } from './figure/sprites.ts'
+import type { Format } from './figure/stages.ts'
 import { MediaError } from './media-error.ts'
 import { removePartials } from './media-files.ts'
 import type { AnyJob, Job, MediaResult, Progress, Timing, ToChild, ToParent } from './media-messages.ts'
@@ -47,7 +47,7 @@ const HEAP_LIMIT_MB = 192
 
 type Answer = Extract<ToParent, { type: 'done' | 'picture' }>
 
-/** Starts the engines; the child process itself starts with the first job. `ffmpeg` is the encoder's path, found by itself unless given. */
+/** Starts the engines; the child process gets ready in the background and does not keep this process alive. `ffmpeg` is the encoder's path, found by itself unless given. */
 export function startMediaProcess(options: { ffmpeg?: string; log?: (line: string) => void } = {}): MediaProcess {
   const log = options.log ?? (() => {})
   let child: ChildProcess | undefined
@@ -61,7 +61,7 @@ export function startMediaProcess(options: { ffmpeg?: string; log?: (line: strin
     if (child?.connected) return child
     // Its own process group: whatever kills the child, the encoder it started can be ended with it.
     const started = fork(CHILD, [options.ffmpeg ?? ''], {
-      execArgv: [`--max-old-space-size=${HEAP_LIMIT_MB}`, '--disable-warning=ExperimentalWarning'],
+      execArgv: [`--max-old-space-size=${HEAP_LIMIT_MB}`, '--expose-gc', '--disable-warning=ExperimentalWarning'],
       serialization: 'advanced',
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -171,6 +171,7 @@ export function startMediaProcess(options: { ffmpeg?: string; log?: (line: strin
     })
   }
 
+  open()
   return {
     async run(job, run = {}) {
       const answer = await enqueue(job, run)

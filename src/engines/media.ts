@@ -1,6 +1,6 @@
 // The door of the media engines: text in, speech and talking video out.
 import { figures } from './figure/figures.ts'
-import type { Format } from './figure/sprites.ts'
+import type { Format } from './figure/stages.ts'
 import { MediaError } from './media-error.ts'
 import type { MediaResult, Progress, SpeechJob, VideoJob } from './media-messages.ts'
 import { type MediaProcess, type PreviewOptions, type RunOptions, startMediaProcess } from './media-process.ts'

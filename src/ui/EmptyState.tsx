@@ -15,13 +15,16 @@ interface Props {
   /** What to quote to the operator. */
   small?: ReactNode
   size?: number
+  /** It is the whole page. */
+  page?: boolean
 }
 
-export function EmptyState({ picture = 'nodata', title, text, action, small, size = 200 }: Props) {
+export function EmptyState({ picture = 'nodata', title, text, action, small, size = 200, page = false }: Props) {
+  const Title = page ? 'h1' : 'h2'
   return (
     <div className="yw-state">
       <Picture svg={emptyPictures[picture]} width={size} />
-      <h2>{title}</h2>
+      <Title>{title}</Title>
       {text && <p>{text}</p>}
       {action && <div className="yw-state-actions">{action}</div>}
       {small && <div className="yw-small">{small}</div>}
@@ -34,7 +37,9 @@ export function ErrorState({ error, onRetry, size }: { error: unknown; onRetry?:
   const failure = error instanceof CallFailure ? error : undefined
   const retry = onRetry && <Button onClick={onRetry}>重试</Button>
   if (failure?.status === 403)
-    return <EmptyState picture="forbidden" title="没有访问权限" text="您的角色没有查看这部分内容的权限，请联系系统管理员开通。" size={size} />
+    return (
+      <EmptyState picture="forbidden" title="没有访问权限" text="您的角色没有查看这部分内容的权限，请联系系统管理员开通。" size={size} />
+    )
   if (failure?.status === 404)
     return <EmptyState picture="missing" title="内容不存在" text="它可能已被删除，或不属于您所在的租户。" action={retry} size={size} />
   return (

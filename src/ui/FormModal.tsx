@@ -1,6 +1,6 @@
 // A form in a dialog: labels on top, the server's messages on their fields, nothing lost by accident, nothing sent twice.
 import { Button, Form, type FormInstance, Modal } from 'antd'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Outcome } from './asking.ts'
 import { confirmAct } from './confirm.ts'
 import { placeFaults } from './form-faults.ts'
@@ -40,7 +40,6 @@ export function FormModal<V extends object>(props: Props<V>) {
   const [busy, setBusy] = useState(false)
   const flying = useRef(false)
   const before = useRef('')
-  const box = useRef<HTMLDivElement>(null)
   const snapshot = useCallback(() => JSON.stringify(form.getFieldsValue(true)), [form])
 
   useEffect(() => {
@@ -48,7 +47,7 @@ export function FormModal<V extends object>(props: Props<V>) {
     form.resetFields()
     if (initial) form.setFieldsValue(initial as never)
     before.current = snapshot()
-    // Only when it opens: an answer that arrives later must not undo what is being typed.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- an answer that arrives later must not undo what is being typed
   }, [open])
 
   const submit = async () => {
@@ -64,7 +63,14 @@ export function FormModal<V extends object>(props: Props<V>) {
       if (!values) return
       const outcome = await onSubmit(values)
       if (outcome.ok) return onClose()
-      const { onFields, rest } = placeFaults(outcome.failure.fields, fieldOf, (path) => form.getFieldInstance(path as never) !== undefined || form.getFieldValue(path as never) !== undefined || form.isFieldTouched(path as never))
+      const { onFields, rest } = placeFaults(
+        outcome.failure.fields,
+        fieldOf,
+        (path) =>
+          form.getFieldInstance(path as never) !== undefined ||
+          form.getFieldValue(path as never) !== undefined ||
+          form.isFieldTouched(path as never),
+      )
       form.setFields(onFields.map(({ path, message }) => ({ name: path, errors: [message] })) as never)
       const first = onFields[0]
       if (first) form.scrollToField(first.path as never, { focus: true, block: 'center' })
@@ -81,11 +87,17 @@ export function FormModal<V extends object>(props: Props<V>) {
       title: '放弃未保存的修改？',
       content: '关闭后，刚才填写的内容不会保留。',
       okText: '放弃修改',
+      cancelText: '继续填写',
       act: () => {
         onClose()
         return undefined
       },
     })
+  }
+  const onKeyDown = (e: KeyboardEvent) => {
+    if (!(e.ctrlKey || e.metaKey) || e.key.toLowerCase() !== 's') return
+    e.preventDefault()
+    void submit()
   }
   return (
     <Modal
@@ -101,6 +113,7 @@ export function FormModal<V extends object>(props: Props<V>) {
       mask={{ closable: false }}
       onCancel={close}
       destroyOnHidden
+      wrapProps={{ onKeyDown }}
       footer={
         <div className="yw-modal-foot">
           <span className="yw-left">{footer}</span>
@@ -113,31 +126,20 @@ export function FormModal<V extends object>(props: Props<V>) {
         </div>
       }
     >
-      <div
-        ref={box}
-        onKeyDown={(e) => {
-          if ((e.ctrlKey || e.metaKey) && e.key.toLowerCase() === 's') {
-            e.preventDefault()
-            void submit()
-          }
-        }}
+      <Form<V>
+        form={form}
+        layout="vertical"
+        requiredMark
+        disabled={readOnly}
+        preserve={false}
+        initialValues={initial as never}
+        onFinish={submit}
+        onValuesChange={(_, values) => props.onChange?.(values)}
+        autoComplete="off"
       >
-        <Form<V>
-          form={form}
-          layout="vertical"
-          requiredMark
-          disabled={readOnly}
-          preserve={false}
-          initialValues={initial as never}
-          onFinish={submit}
-          onValuesChange={(_, values) => props.onChange?.(values)}
-          autoComplete="off"
-        >
-          {props.children}
-          <button type="submit" hidden aria-hidden tabIndex={-1} />
-        </Form>
-      </div>
+        {props.children}
+        <button type="submit" hidden aria-hidden tabIndex={-1} />
+      </Form>
     </Modal>
   )
 }
-

@@ -1,7 +1,7 @@
 // Everything the kit needs around it: antd with our theme and words, the query client, the one place of messages.
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { App, ConfigProvider } from 'antd'
-import zhCN from 'antd/locale/zh_CN'
+import zhCN from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { type ReactNode, useEffect } from 'react'
@@ -16,34 +16,39 @@ import './kit.css'
 
 dayjs.locale('zh-cn')
 const themes = { light: antdTheme(light, false), dark: antdTheme(dark, true) }
-const locale: typeof zhCN = { ...zhCN, Pagination: { ...zhCN.Pagination, jump_to: '前往', page: '页' } } as typeof zhCN
+const locale: typeof zhCN = { ...zhCN, Pagination: { ...zhCN.Pagination, jump_to: '前往' } }
+
+const offerKey = 'offer'
 
 function Plugs({ children }: { children: ReactNode }) {
   const { message, modal } = App.useApp()
   useEffect(() => {
-    plugNotice((kind, text, action) => {
-      const key = `${kind}:${text}`
-      const content = action ? (
-        <span>
-          {text}
-          <button
-            type="button"
-            className="yw-rowact"
-            style={{ marginLeft: 12 }}
-            onClick={() => {
-              message.destroy(key)
-              action.run()
-            }}
-          >
-            {action.label}
-          </button>
-        </span>
-      ) : (
-        text
-      )
-      // One key per text: the same words are not stacked.
-      void message.open({ type: kind, content, key, duration: kind === 'success' ? (action ? 6 : 2) : 4 })
-    })
+    plugNotice(
+      (kind, text, action) => {
+        const key = action ? offerKey : `${kind}:${text}`
+        const content = action ? (
+          <span>
+            {text}
+            <button
+              type="button"
+              className="yw-rowact"
+              style={{ marginLeft: 12 }}
+              onClick={() => {
+                message.destroy(key)
+                action.run()
+              }}
+            >
+              {action.label}
+            </button>
+          </span>
+        ) : (
+          text
+        )
+        // One key per text: the same words are not stacked.
+        void message.open({ type: kind, content, key, duration: kind === 'success' ? (action ? 6 : 2) : 4 })
+      },
+      () => message.destroy(offerKey),
+    )
     plugConfirm((options) => void modal.confirm(options))
   }, [message, modal])
   return children

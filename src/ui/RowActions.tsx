@@ -1,5 +1,5 @@
 // What can be done with a row: at most three text buttons, the rest under 更多. Locked actions stay, with the reason.
-import { DownOutlined } from '@ant-design/icons'
+import { DownOutlined, EllipsisOutlined } from '@ant-design/icons'
 import { Dropdown, Tooltip } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { type Confirmation, confirmAct } from './confirm.ts'
@@ -43,12 +43,21 @@ function Action({ action: a }: { action: RowAction }) {
   )
 }
 
-export function RowActions({ actions, most = 3 }: { actions: RowAction[]; most?: number }) {
+interface Props {
+  actions: RowAction[]
+  /** Always under 更多. */
+  rest?: RowAction[]
+  most?: number
+}
+
+const none: RowAction[] = []
+
+export function RowActions({ actions, rest: always = none, most = 3 }: Props) {
   const may = useMay()
   const navigate = useNavigate()
   const shown = actions.filter((a) => !a.hidden && may(a.may))
   const open = shown.length > most ? shown.slice(0, most - 1) : shown
-  const rest = shown.slice(open.length)
+  const rest = [...shown.slice(open.length), ...always.filter((a) => !a.hidden && may(a.may))]
   return (
     <span className="yw-rowacts">
       {open.map((a) => (
@@ -67,10 +76,16 @@ export function RowActions({ actions, most = 3 }: { actions: RowAction[]; most?:
             })),
           }}
         >
-          <button type="button" className="yw-rowact">
-            更多
-            <DownOutlined style={{ fontSize: 10, marginLeft: 3 }} />
-          </button>
+          {shown.length > open.length ? (
+            <button type="button" className="yw-rowact">
+              更多
+              <DownOutlined style={{ fontSize: 10, marginLeft: 3 }} />
+            </button>
+          ) : (
+            <button type="button" className="yw-rowact" aria-label="更多">
+              <EllipsisOutlined />
+            </button>
+          )}
         </Dropdown>
       )}
     </span>

@@ -1,12 +1,21 @@
 // A list whose order people make: drag by mouse, touch or keyboard, or 移到第 n 位; saved at once, with a way back.
-import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
 import { restrictToVerticalAxis } from '@dnd-kit/modifiers'
 import { arrayMove, SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keyOf as askedKey, type Outcome } from './asking.ts'
 import type { AnyEndpoint } from './client.ts'
-import { showSuccess } from './notice.ts'
+import { showSuccess, withdrawOffer } from './notice.ts'
 import { dragWords } from './table/drag-words.ts'
 import { type Extension, type ListProps, ListTable, type View } from './table/ListTable.tsx'
 import { MoveTo } from './table/MoveTo.tsx'
@@ -42,6 +51,7 @@ export function SortableTable<E extends AnyEndpoint>({ canEdit, onSort, done = '
   const idOf = (row: R) => String((row as Record<string, unknown>)[props.rowKey ?? 'id'])
 
   const save = async (before: string[], after: string[], view: View<R>, undo: boolean) => {
+    withdrawOffer()
     setOrder(after)
     const places = after.map((id, i) => ({ id, seq: view.offset + i }))
     const outcome = await onSort(places.length > mostPlaces ? places.filter((p, i) => before[i] !== p.id) : places)
@@ -63,7 +73,10 @@ export function SortableTable<E extends AnyEndpoint>({ canEdit, onSort, done = '
       const at = new Map(order.map((id, i) => [id, i]))
       return rows.every((row) => at.has(idOf(row))) ? [...rows].sort((a, b) => (at.get(idOf(a)) ?? 0) - (at.get(idOf(b)) ?? 0)) : rows
     },
-    lead: (view) => (mayDrag(view) ? [{ key: '拖动', title: '', width: 36, always: true, render: (_, place) => <Grip place={place} /> }] : []),
+    lead: (view) =>
+      mayDrag(view)
+        ? [{ key: '拖动', title: '拖动排序', quietTitle: true, width: 36, always: true, render: (_, place) => <Grip place={place} /> }]
+        : [],
     actions: (row, place, view) =>
       mayDrag(view) ? [{ label: '移到第 n 位', onClick: () => setMoving({ id: idOf(row), place, view }) }] : [],
     components: sortableComponents,

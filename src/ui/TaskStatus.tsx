@@ -86,7 +86,9 @@ const noteOf = (state: TaskWord, told: TaskTold, passed: number) => {
   return ''
 }
 
-export function TaskStatus({ state, told = {}, onRetry, compact = false }: Props) {
+const nothingTold: TaskTold = {}
+
+export function TaskStatus({ state, told = nothingTold, onRetry, compact = false }: Props) {
   const [word, tone, icon] = looks[state]
   const running = state === 'running'
   const passed = useSecondsSince(`${told.elapsedSec}/${told.percent}`, running && !compact)

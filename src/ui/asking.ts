@@ -41,7 +41,9 @@ export interface AskOptions {
 /** `const { data, isPending, error, refetch } = useAsk(courses.detail, { params: { id } })` */
 export function useAsk<E extends AnyEndpoint>(
   endpoint: E,
-  ...[args, options]: Record<never, never> extends ArgsOf<E> ? [args?: ArgsOf<E>, options?: AskOptions] : [args: ArgsOf<E>, options?: AskOptions]
+  ...[args, options]: Record<never, never> extends ArgsOf<E>
+    ? [args?: ArgsOf<E>, options?: AskOptions]
+    : [args: ArgsOf<E>, options?: AskOptions]
 ) {
   return useQuery<ContentOf<E>, CallFailure>({
     queryKey: keyOf(endpoint, args ?? {}),

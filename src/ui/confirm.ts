@@ -15,18 +15,19 @@ export interface Confirmation {
   content?: ReactNode
   /** The verb on the button, default 删除. */
   okText?: string
+  cancelText?: string
   /** False for what can be undone. */
   danger?: boolean
   /** The dialog stays open, and cannot be confirmed twice, until this has ended; an outcome that is not ok keeps it open. */
   act: () => Promise<{ ok: boolean } | undefined> | undefined
 }
 
-export function confirmAct({ title, content, okText = '删除', danger = true, act }: Confirmation) {
+export function confirmAct({ title, content, okText = '删除', cancelText = '取消', danger = true, act }: Confirmation) {
   open({
     title,
     content,
     okText,
-    cancelText: '取消',
+    cancelText,
     okButtonProps: { danger },
     autoFocusButton: 'cancel',
     width: 440,

@@ -1,5 +1,5 @@
 // Who is signed in, and which permission words he holds.
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { May as Need } from '../shared/contract.ts'
 
 export interface Person {
@@ -18,9 +18,10 @@ interface Session {
 }
 const Context = createContext<Session | null>(null)
 
-export const SessionProvider = ({ person, words, children }: Session & { children: ReactNode }) => (
-  <Context value={{ person, words }}>{children}</Context>
-)
+export function SessionProvider({ person, words, children }: Session & { children: ReactNode }) {
+  const session = useMemo(() => ({ person, words }), [person, words])
+  return <Context value={session}>{children}</Context>
+}
 
 export function usePerson() {
   const session = useContext(Context)

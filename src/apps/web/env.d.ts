@@ -1,3 +1,6 @@
 // What the build provides beside modules.
 declare module 'virtual:fonts'
-declare const __VERSION__: string
+interface ImportMetaEnv {
+  /** Of package.json. */
+  readonly APP_VERSION: string
+}

@@ -30,37 +30,44 @@ export interface FigureLayers {
   bytes(): number
 }
 
-/** Pixels per head unit; about 1.6 times what a portrait frame shows. */
-const SCALE = 2.6
+/** Pixels per head unit, about 1.4 times what a portrait frame shows; the boxes below fall on whole pixels. */
+const SCALE = 2.5
 const HEAD: Box = [-132, -196, 264, 436]
 const EYES: Box = [-70, -42, 140, 62]
 const BODY: Box = [-240, 40, 480, 426]
 
-/** Draws an SVG document into a canvas. The document must keep its layers inside its viewport, or the rasteriser aborts the process. */
-export function rasterise(svg: string): Canvas {
-  const drawn = new Resvg(svg, { font: { loadSystemFonts: false } }).render()
-  const canvas = createCanvas(drawn.width, drawn.height)
-  const pixels = drawn.pixels
-  // The rasteriser gives premultiplied colours; putImageData expects straight ones.
-  for (let at = 0; at < pixels.length; at += 4) {
-    const alpha = pixels[at + 3] ?? 0
-    if (alpha === 0 || alpha === 255) continue
-    for (let channel = at; channel < at + 3; channel++) pixels[channel] = Math.min(255, Math.round(((pixels[channel] ?? 0) * 255) / alpha))
+/**
+ * Draws an SVG document into a canvas without its empty margins; (x, y) is where the canvas lies in the document, in pixels.
+ * The document must keep its layers inside its viewport, or the rasteriser aborts the process.
+ */
+export function rasterise(svg: string): { image: Canvas; x: number; y: number } {
+  const { pixels, width, height } = new Resvg(svg, { font: { loadSystemFonts: false } }).render()
+  let [left, right, top, bottom] = [width, 0, height, 0]
+  for (let at = 3, pixel = 0; at < pixels.length; at += 4, pixel++) {
+    const alpha = pixels[at]!
+    if (alpha === 0) continue
+    const column = pixel % width
+    if (column < left) left = column
+    if (column > right) right = column
+    if (top === height) top = (pixel - column) / width
+    bottom = (pixel - column) / width
+    if (alpha === 255) continue
+    // The rasteriser gives premultiplied colours; putImageData expects straight ones.
+    for (let channel = at - 3; channel < at; channel++) pixels[channel] = Math.min(255, Math.round((pixels[channel]! * 255) / alpha))
   }
-  const { buffer, byteOffset, byteLength } = pixels
-  canvas
-    .getContext('2d')
-    .putImageData(new ImageData(new Uint8ClampedArray(buffer as ArrayBuffer, byteOffset, byteLength), drawn.width, drawn.height), 0, 0)
-  return canvas
+  const image = createCanvas(Math.max(1, right - left + 1), Math.max(1, bottom - top + 1))
+  const straight = new Uint8ClampedArray(pixels.buffer as ArrayBuffer, pixels.byteOffset, pixels.byteLength)
+  image.getContext('2d').putImageData(new ImageData(straight, width, height), -left, -top)
+  return { image, x: left, y: top }
 }
 
 /** Draws the parts of a figure; mouths and lids are drawn when first asked for. */
 export function figureLayers(look: Look): FigureLayers {
   let bytes = 0
   const layer = (box: Box, content: string): Layer => {
-    const image = rasterise(document(box, SCALE, content))
+    const { image, x, y } = rasterise(document(box, SCALE, content))
     bytes += image.width * image.height * 4
-    return { image, box }
+    return { image, box: [box[0] + x / SCALE, box[1] + y / SCALE, image.width / SCALE, image.height / SCALE] }
   }
   const kept = new Map<string, Layer>()
   const once = (key: string, draw: () => Layer): Layer => {
@@ -76,10 +83,10 @@ export function figureLayers(look: Look): FigureLayers {
     mouth: (name: string) => once(`mouth ${name}`, () => layer(LOWER_FACE, lowerFace(look, mouths[name] ?? mouths.rest!))),
     eyes: (closed: number) => once(`eyes ${closed}`, () => layer(EYES, eyes(look, closed))),
   }
-  const whole = createCanvas(parts.head.image.width, parts.head.image.height)
+  const whole = createCanvas(HEAD[2] * SCALE, HEAD[3] * SCALE)
   const painter = whole.getContext('2d')
   for (const { image, box } of [parts.head, parts.mouth('rest'), parts.eyes(0), parts.frontHair]) {
-    painter.drawImage(image, (box[0] - HEAD[0]) * SCALE, (box[1] - HEAD[1]) * SCALE)
+    painter.drawImage(image, Math.round((box[0] - HEAD[0]) * SCALE), Math.round((box[1] - HEAD[1]) * SCALE))
   }
   bytes += whole.width * whole.height * 4
   return { ...parts, wholeHead: { image: whole, box: HEAD }, bytes: () => bytes }

@@ -12,7 +12,7 @@ export interface FramePlan {
   breath: number
 }
 
-export const POSES = 88
+export const POSES = 72
 export const BREATHS = 9
 
 /** Seconds for one round of the head's path and for one breath; their ratio never closes, so the motion does not repeat. */

@@ -5,45 +5,50 @@ import { applyOverlay, applyPatch, type Overlay, type Patch, toYuv } from '../fi
 
 interface Slot {
   frame: Buffer
-  torso?: Patch
-  collar?: Patch
-  head?: Patch
-  mouth?: Patch
-  eyes?: Patch
-  overlay?: Overlay
+  /** What lies in the frame now, above and below the shoulders. */
+  upper: (Patch | undefined)[]
+  lower: (Patch | Overlay | undefined)[]
 }
 
-/** Ring size: one picture being composed, the others on their way through the pipe. */
+/** One picture being composed, the others on their way through the pipe. */
 const SLOTS = 3
 
-/** Gives a function that composes frame `at` into the ring; the buffer is valid until `SLOTS` frames later. */
-export function frameRing(atlas: Atlas): { compose(at: number, plan: FramePlan, overlay: Overlay | undefined): Buffer; slots: number } {
-  const { width, height } = atlas.stage
-  const still = toYuv(atlas.still('rest').getContext('2d').getImageData(0, 0, width, height).data, width, height)
-  const ring: Slot[] = Array.from({ length: SLOTS }, () => ({ frame: Buffer.from(still) }))
-  const lay = (slot: Slot, patch: Patch) => applyPatch(slot.frame, width, height, patch)
+const same = (left: unknown[], right: unknown[]) => left.length === right.length && left.every((part, at) => part === right[at])
 
-  const compose = (at: number, plan: FramePlan, overlay: Overlay | undefined): Buffer => {
+export interface FrameRing {
+  slots: number
+  /** Composes frame `at`; the buffer is valid until `slots` frames later. */
+  compose(at: number, plan: FramePlan, subtitle: Overlay | undefined): Buffer
+}
+
+/** Opens a ring of frames that starts from the figure at rest. Subtitles must lie below the shoulders. */
+export function openFrames(atlas: Atlas): FrameRing {
+  const { width, height } = atlas.stage
+  const still = toYuv(atlas.still().getContext('2d').getImageData(0, 0, width, height).data, width, height)
+  const ring: Slot[] = Array.from({ length: SLOTS }, () => ({ frame: Buffer.from(still), upper: [], lower: [] }))
+
+  const compose = (at: number, plan: FramePlan, subtitle: Overlay | undefined): Buffer => {
     const slot = ring[at % SLOTS]
-    if (!slot) throw new RangeError('frame index')
+    if (!slot) throw new RangeError(`frame ${at}`)
+    const { frame } = slot
     const torso = atlas.torso(plan.breath)
-    const collar = atlas.collar(plan.pose, plan.breath)
-    if (slot.torso !== torso || slot.collar !== collar || slot.overlay !== overlay) {
-      // An overlay must not be blended twice over the same ground: what lies under it is laid again.
-      if (slot.torso !== torso || slot.overlay || overlay) lay(slot, torso)
-      if (collar) lay(slot, collar)
-      if (overlay) applyOverlay(slot.frame, overlay)
-      Object.assign(slot, { torso, collar, overlay })
+    const lower = [torso, atlas.locks(plan.pose), subtitle]
+    if (!same(slot.lower, lower)) {
+      // Overlays must not be blended twice over the same ground: what lies under them is laid again.
+      applyPatch(frame, width, height, torso)
+      for (const overlay of lower.slice(1) as (Overlay | undefined)[]) if (overlay) applyOverlay(frame, overlay)
+      slot.lower = lower
     }
-    const head = atlas.head(plan.pose)
-    const mouth = atlas.mouth(plan.pose, plan.mouth)
-    const eyes = atlas.eyes(plan.pose, plan.closed)
-    const turned = slot.head !== head
-    if (turned) lay(slot, head)
-    if (turned || slot.mouth !== mouth) lay(slot, mouth)
-    if (turned || slot.eyes !== eyes) lay(slot, eyes)
-    Object.assign(slot, { head, mouth, eyes })
-    return slot.frame
+    const upper = [
+      atlas.head(plan.pose),
+      plan.mouth === 'rest' ? undefined : atlas.mouth(plan.pose, plan.mouth),
+      plan.closed === 0 ? undefined : atlas.eyes(plan.pose, plan.closed),
+    ]
+    if (!same(slot.upper, upper)) {
+      for (const patch of upper) if (patch) applyPatch(frame, width, height, patch)
+      slot.upper = upper
+    }
+    return frame
   }
   return { compose, slots: SLOTS }
 }

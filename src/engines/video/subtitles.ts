@@ -1,8 +1,7 @@
 // Subtitles: cues cut from spoken clauses, as WebVTT and SubRip, and drawn for burning in.
 import { fileURLToPath } from 'node:url'
 import { type Canvas, createCanvas, GlobalFonts } from '@napi-rs/canvas'
-import type { Format } from '../figure/sprites.ts'
-import { stages } from '../figure/sprites.ts'
+import { type Format, stages } from '../figure/stages.ts'
 import type { SpokenClause } from '../speech/speech.ts'
 
 export interface Cue {

@@ -1,15 +1,18 @@
 // Speech and figure into a talking video, with its subtitles and poster.
 import { stat, writeFile } from 'node:fs/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Canvas } from '@napi-rs/canvas'
 import { planFrames } from '../figure/motion.ts'
-import type { Atlas, Format } from '../figure/sprites.ts'
+import type { Atlas } from '../figure/sprites.ts'
+import type { Format } from '../figure/stages.ts'
 import { type Overlay, toOverlay } from '../figure/yuv.ts'
 import type { Speech } from '../speech/speech.ts'
 import { mp4Arguments, startEncoder } from './encoder.ts'
-import { frameRing } from './frames.ts'
+import { openFrames } from './frames.ts'
 import { type Cue, cutCues, drawCue, toSrt, toVtt } from './subtitles.ts'
 
 export const FPS = 25
+const GC_FRAMES = 5
 
 export interface VideoFiles {
   video: string
@@ -52,12 +55,12 @@ export async function writeVideo(
   const plan = planFrames(speech.phonemes, frames, FPS)
   const cues = cutCues(speech.clauses, job.format)
   await Promise.all([
-    writeFile(job.files.poster, posterOf(atlas.still('rest'), job.posterName)),
+    writeFile(job.files.poster, posterOf(atlas.still(), job.posterName)),
     writeFile(job.files.vtt, toVtt(cues)),
     writeFile(job.files.srt, toSrt(cues)),
   ])
 
-  const ring = frameRing(atlas)
+  const ring = openFrames(atlas)
   let shown: { cue: Cue; overlay: Overlay } | undefined
   const overlayOf = (cue: Cue | undefined): Overlay | undefined => {
     if (!cue || !job.burnSubtitles) return undefined
@@ -91,7 +94,12 @@ export async function writeVideo(
       const write = encoder.write(picture)
       write.catch(() => {})
       writing[at % ring.slots] = write
-      if (at % 5 === 0) options.onFrame?.(at / frames)
+      if (at % GC_FRAMES === 0) {
+        options.onFrame?.(at / frames)
+        // Pixels read back from a canvas are native memory that the collector does not count: collected early, they stay few.
+        globalThis.gc?.({ type: 'minor', execution: 'sync' })
+        await nextTurn()
+      }
     }
     await Promise.all([...writing, sound])
   } finally {

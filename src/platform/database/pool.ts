@@ -27,6 +27,8 @@ export function openPool(url: string, size: number, onError: (e: Error) => void)
     statement_timeout: 30_000,
     query_timeout: 35_000,
     idle_in_transaction_session_timeout: 60_000,
+    // the zone that most tenants have; `enter` sets another where it must
+    options: '-c timezone=Asia/Shanghai',
     application_name: 'yanwu',
   } as pg.PoolConfig)
   raw.on('error', onError)

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { forbidden, noSession, notFound } from '../../shared/errors.ts'
 import { Id } from '../../shared/ids.ts'
 import type { Pool } from '../database/pool.ts'
-import { type Db, transaction } from '../database/transaction.ts'
+import { type Db, transaction, type Who } from '../database/transaction.ts'
 import type { Storage } from '../storage/storage.ts'
 import { envelopeOf, foreseen, invalid } from './failures.ts'
 import { streamEvents } from './events.ts'
@@ -123,16 +123,14 @@ async function actInside(route: Route, asked: Asked, { pool, slots }: Machinery)
     run: async (db) => route.inside?.({ ...asked, db } as unknown as Ask<AnyEndpoint>),
     ...(endpoint.audit
       ? {
-          finish: async (db: Db) => {
-            const who = open ? null : await db.who()
-            return slots.record(db, {
+          finish: (db: Db, who: Who | null) =>
+            slots.record(db, {
               action: endpoint.audit ?? '',
               feature: route.feature,
               request: facts,
               result: 0,
               actor: who && { id: who.userId, name: who.name },
-            })
-          },
+            }),
         }
       : {}),
   })
@@ -154,7 +152,7 @@ async function actOutside(route: Route, asked: Asked, { pool, slots }: Machinery
   const result = await route.outside?.(ask as unknown as AskOutside<AnyEndpoint>)
   if (route.endpoint.audit) {
     const action = route.endpoint.audit
-    await transact((db) => Promise.resolve(slots.record(db, { action, feature: route.feature, request: facts, result: 0, actor })))
+    await transact((db) => slots.record(db, { action, feature: route.feature, request: facts, result: 0, actor }))
   }
   return result
 }

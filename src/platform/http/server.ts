@@ -6,7 +6,7 @@ import fastifyHelmet from '@fastify/helmet'
 import fastifyMultipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import fastifyUnderPressure from '@fastify/under-pressure'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { AppError, notFound } from '../../shared/errors.ts'
 import type { Pool } from '../database/pool.ts'
@@ -44,7 +44,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const { pool, storage, slots, log } = options
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit: 2_000_000,
     requestTimeout: 600_000,
@@ -83,8 +83,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     }
   }
   const refused = refusals(
-    (tenantId, deed) =>
-      transaction(pool, { tenantId, entry: slots.entrance.tenant(tenantId), run: (db) => Promise.resolve(slots.record(db, deed)) }),
+    (tenantId, deed) => transaction(pool, { tenantId, entry: slots.entrance.tenant(tenantId), run: (db) => slots.record(db, deed) }),
     (error) => log.warn({ err: error }, 'a refusal was not recorded'),
   )
   const machinery: Machinery = { pool, storage, slots, facts, refuse: refused.record }

@@ -71,10 +71,12 @@ export function AudioPlayer({ src, peaks, durationMs, wide = false, autoPlay = f
         }}
       >
         {bars.map((height, i) => (
-          <i key={`${i}`} className={i / bars.length < share ? 'is-past' : ''} style={{ height: `${Math.round(height * 100)}%` }} />
+          // oxlint-disable-next-line react/no-array-index-key -- a bar is its place
+          <i key={i} className={i / bars.length < share ? 'is-past' : ''} style={{ height: `${Math.round(height * 100)}%` }} />
         ))}
       </span>
       <span className="yw-muted yw-small">{broken ? '无法播放' : clock(on || at > 0 ? at : length)}</span>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the text that is spoken stands in the row */}
       <audio
         ref={audio}
         src={src}

@@ -11,7 +11,17 @@ interface Props {
 
 export function VideoPlayer({ src, poster, subtitles, autoPlay }: Props) {
   return (
-    <video key={src} className="yw-video" src={src} poster={poster ?? undefined} controls playsInline preload="metadata" autoPlay={autoPlay}>
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- only generated videos have subtitles
+    <video
+      key={src}
+      className="yw-video"
+      src={src}
+      poster={poster ?? undefined}
+      controls
+      playsInline
+      preload="metadata"
+      autoPlay={autoPlay}
+    >
       {subtitles && <track kind="captions" srcLang="zh" label="字幕" src={subtitles} default />}
     </video>
   )

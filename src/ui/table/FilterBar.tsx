@@ -25,7 +25,17 @@ interface Props {
   onApply: (values: Record<string, string>) => void
 }
 
-function Field({ filter: f, first, draft, change }: { filter: Filter; first: boolean; draft: Record<string, string>; change: (part: Record<string, string>) => void }) {
+function Field({
+  filter: f,
+  first,
+  draft,
+  change,
+}: {
+  filter: Filter
+  first: boolean
+  draft: Record<string, string>
+  change: (part: Record<string, string>) => void
+}) {
   if (f.kind === 'dates') {
     const [begin, end] = f.name
     const at = (name: string) => (draft[name] ? dayjs(draft[name]) : null)
@@ -73,7 +83,15 @@ export function FilterBar({ filters, values, onApply }: Props) {
   useEffect(() => setDraft(JSON.parse(applied) as Record<string, string>), [applied])
   useEffect(() => {
     const onKey = (e: KeyboardEvent) => {
-      if (e.key !== '/' || e.ctrlKey || e.metaKey || e.altKey || isTyping(e.target) || document.querySelector('.ant-modal-wrap:not([style*="display: none"])')) return
+      if (
+        e.key !== '/' ||
+        e.ctrlKey ||
+        e.metaKey ||
+        e.altKey ||
+        isTyping(e.target) ||
+        document.querySelector('.ant-modal-wrap:not([style*="display: none"])')
+      )
+        return
       const field = form.current?.querySelector<HTMLInputElement>('input:not([type=hidden])')
       if (!field) return
       e.preventDefault()

@@ -82,17 +82,21 @@ export function ListTable<E extends AnyEndpoint>(props: ListProps<E> & { extensi
     if (!list.rows) return
     props.onRows?.(list.rows)
     selection.renew(list.rows, (row) => selectable(row) === true)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the rows themselves have changed
   }, [list.rows])
 
-  const allActions = (row: R, place: number) => [...(actions?.(row, place) ?? []), ...(extension?.actions(row, place, view) ?? [])]
   const actionColumn: Column<R>[] = actions
-    ? [{ key: '操作', title: '操作', width: props.actionsWidth ?? 200, always: true, render: (row, place) => <RowActions actions={allActions(row, place)} /> }]
+    ? [
+        {
+          key: '操作',
+          title: '操作',
+          width: (props.actionsWidth ?? 200) + (extension ? 32 : 0),
+          always: true,
+          render: (row, place) => <RowActions actions={actions(row, place)} rest={extension?.actions(row, place, view)} />,
+        },
+      ]
     : []
-  const shown = [
-    ...(extension?.lead(view) ?? []),
-    ...columns.filter((c) => c.always || !settings.hidden.includes(c.key)),
-    ...actionColumn,
-  ]
+  const shown = [...(extension?.lead(view) ?? []), ...columns.filter((c) => c.always || !settings.hidden.includes(c.key)), ...actionColumn]
   const selectionWidth = batch ? 44 : 0
   const least = shown.reduce((sum, c) => sum + widthOf(c as Column<never>), selectionWidth)
   const virtual = rows.length > virtualAbove
@@ -183,7 +187,7 @@ export function ListTable<E extends AnyEndpoint>(props: ListProps<E> & { extensi
           )}
         </div>
         <footer className="yw-list-foot">
-          <span>共 {list.total.toLocaleString('zh-CN')} 条</span>
+          <span>{list.rows && `共 ${list.total.toLocaleString('zh-CN')} 条`}</span>
           {list.paged && list.total > 0 && (
             <Pagination
               size="small"

@@ -19,10 +19,28 @@ export function MoveTo({ place, first, last, onMove, onClose }: Props) {
     onClose()
   }
   return (
-    <Modal open title="移动位置" width={400} okText="移动" cancelText="取消" okButtonProps={{ disabled: !valid || to === place }} onOk={go} onCancel={onClose}>
+    <Modal
+      open
+      title="移动位置"
+      width={400}
+      okText="移动"
+      cancelText="取消"
+      okButtonProps={{ disabled: !valid || to === place }}
+      onOk={go}
+      onCancel={onClose}
+    >
       <Form layout="vertical">
         <Form.Item label={`移到第几位（${first} 到 ${last}，现在是第 ${place} 位）`} style={{ marginBottom: 0 }}>
-          <InputNumber autoFocus style={{ width: '100%' }} min={first} max={last} precision={0} value={to} onChange={setTo} onPressEnter={go} />
+          <InputNumber
+            autoFocus
+            style={{ width: '100%' }}
+            min={first}
+            max={last}
+            precision={0}
+            value={to}
+            onChange={setTo}
+            onPressEnter={go}
+          />
         </Form.Item>
       </Form>
     </Modal>

@@ -2,9 +2,10 @@
 import { HolderOutlined } from '@ant-design/icons'
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { createContext, type HTMLAttributes, type Ref, useContext } from 'react'
+import { createContext, type HTMLAttributes, type Ref, useContext, useMemo } from 'react'
 
-type Handle = Pick<ReturnType<typeof useSortable>, 'attributes' | 'listeners' | 'setActivatorNodeRef'>
+type Sortable = ReturnType<typeof useSortable>
+type Handle = Pick<Sortable, 'attributes' | 'listeners'> & { hold: Sortable['setActivatorNodeRef'] }
 const HandleContext = createContext<Handle | null>(null)
 
 type Props = HTMLAttributes<HTMLElement> & { 'data-row-key'?: string; ref?: Ref<HTMLElement> }
@@ -16,13 +17,14 @@ const rowAs = (Tag: 'tr' | 'div') => {
       id: props['data-row-key'] ?? '',
       transition: { duration: 150, easing: 'ease-out' },
     })
+    const handle = useMemo(() => ({ attributes, listeners, hold: setActivatorNodeRef }), [attributes, listeners, setActivatorNodeRef])
     const merged = (node: HTMLElement | null) => {
       setNodeRef(node)
       if (typeof ref === 'function') ref(node)
       else if (ref) ref.current = node
     }
     return (
-      <HandleContext value={{ attributes, listeners, setActivatorNodeRef }}>
+      <HandleContext value={handle}>
         <Row
           {...props}
           ref={merged}
@@ -41,15 +43,9 @@ export const sortableComponents = (virtual: boolean) => (virtual ? inVirtual : i
 export function Grip({ place }: { place: number }) {
   const handle = useContext(HandleContext)
   if (!handle) return null
+  const { attributes, listeners, hold } = handle
   return (
-    <button
-      type="button"
-      className="yw-grip"
-      ref={handle.setActivatorNodeRef}
-      {...handle.attributes}
-      {...handle.listeners}
-      aria-label={`拖动第 ${place} 行排序`}
-    >
+    <button type="button" className="yw-grip" ref={hold} {...attributes} {...listeners} aria-label={`拖动第 ${place} 行排序`}>
       <HolderOutlined />
     </button>
   )

@@ -7,6 +7,8 @@ export interface Column<R> {
   /** Unique; names the field shown where there is no `render`. */
   key: string
   title: string
+  /** The name is for screen readers only. */
+  quietTitle?: boolean
   /** Pixels; absent: shares what is left, at least `least`. */
   width?: number
   least?: number
@@ -24,7 +26,15 @@ export interface Column<R> {
 }
 
 /** 序号 */
-export const placeColumn: Column<object> = { key: '#', title: '序号', width: 64, align: 'center', tone: 'second', always: true, render: (_, place) => place }
+export const placeColumn: Column<object> = {
+  key: '#',
+  title: '序号',
+  width: 64,
+  align: 'center',
+  tone: 'second',
+  always: true,
+  render: (_, place) => place,
+}
 
 const textOf = (row: object, key: string): string | null => {
   const value = (row as Record<string, unknown>)[key]
@@ -43,7 +53,7 @@ export function antdColumns<R extends object>(columns: readonly Column<R>[], off
   const share = room === undefined || !flexible ? 0 : Math.floor((room - fixed) / flexible)
   return columns.map((c) => ({
     key: c.key,
-    title: c.title,
+    title: c.quietTitle ? <span className="yw-sr">{c.title}</span> : c.title,
     width: c.width ?? (room === undefined ? undefined : Math.max(share, c.least ?? leastWidth)),
     align: c.align,
     fixed: c.fixed,

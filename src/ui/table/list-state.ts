@@ -30,7 +30,7 @@ export function readListState(search: URLSearchParams, names: readonly string[],
 /** A copy of `search` with the state in it; what is as usual is left out. */
 export function writeListState(search: URLSearchParams, state: ListState, scope = ''): URLSearchParams {
   const next = new URLSearchParams(search)
-  for (const key of [...next.keys()]) if (key.startsWith(`${scope}f.`)) next.delete(key)
+  for (const key of Array.from(next.keys())) if (key.startsWith(`${scope}f.`)) next.delete(key)
   const put = (key: string, value: string | undefined) => (value ? next.set(key, value) : next.delete(key))
   put(`${scope}page`, state.page > 1 ? String(state.page) : undefined)
   put(`${scope}size`, state.size === defaultSize ? undefined : String(state.size))

@@ -5,7 +5,8 @@ import { useAsk } from '../asking.ts'
 import type { AnyEndpoint, CallArgs } from '../client.ts'
 import { useListState } from './list-state.ts'
 
-export type RowOf<E> = ContentOf<E> extends { records: (infer R extends object)[] } ? R : ContentOf<E> extends (infer R extends object)[] ? R : never
+export type RowOf<E> =
+  ContentOf<E> extends { records: (infer R extends object)[] } ? R : ContentOf<E> extends (infer R extends object)[] ? R : never
 
 export interface ListSource<E extends AnyEndpoint> {
   resource: E
@@ -32,7 +33,13 @@ export function useList<E extends AnyEndpoint>(source: ListSource<E>, filterName
   const { resource, args, paged = true, pageName = 'pageNumber', scope, when } = source
   const { state, filter, turn } = useListState(filterNames, scope)
   const query = { ...args?.query, ...state.filters, ...(paged ? { [pageName]: state.page, pageSize: state.size } : {}) }
-  const asked = useAsk(resource, ...([{ params: args?.params, query }, { inPlace: true, when }] as unknown as CallArgs<E>))
+  const asked = useAsk(
+    resource,
+    ...([
+      { params: args?.params, query },
+      { inPlace: true, when },
+    ] as unknown as CallArgs<E>),
+  )
   const answer = asPage<RowOf<E>>(asked.data)
   const total = answer?.total ?? 0
   const lastPage = Math.max(1, Math.ceil(total / state.size))

@@ -1,5 +1,6 @@
 // The palette as an antd 6 theme.
-import { type ThemeConfig, theme } from 'antd'
+import { type MappingAlgorithm, type ThemeConfig, theme } from 'antd'
+import type { MapToken } from 'antd/es/theme/interface'
 import { fontFamily, layout, type Palette } from './palette.ts'
 
 const tokens = (p: Palette, isDark: boolean): ThemeConfig['token'] => ({
@@ -121,7 +122,7 @@ const components = (p: Palette, isDark: boolean): ThemeConfig['components'] => {
     Card: { headerHeight: 48, headerFontSize: 14, bodyPadding: 16, headerPadding: 16 },
     Tabs: { horizontalItemPadding: '10px 0', horizontalItemGutter: 24, titleFontSize: 14 },
     Modal: { titleFontSize: 16, contentBg: p.raised, headerBg: p.raised },
-    Form: { itemMarginBottom: 20, verticalLabelPadding: '0 0 6px', labelColor: p.text2 },
+    Form: { itemMarginBottom: 24, verticalLabelPadding: '0 0 6px', labelColor: p.text2 },
     Tag: { defaultBg: p.neutralWash, defaultColor: p.text2 },
     Progress: { defaultColor: isDark ? '#8A87F0' : p.brand, remainingColor: isDark ? '#34364A' : '#E4E4F2' },
     Tree: { nodeSelectedBg: p.brandWash, nodeHoverBg: p.hover, titleHeight: 30, indentSize: 22 },
@@ -137,8 +138,24 @@ const components = (p: Palette, isDark: boolean): ThemeConfig['components'] => {
   }
 }
 
+/** antd derives new colours from seeds; ours have been chosen for their contrast and stay as they are. */
+const exact =
+  (p: Palette): MappingAlgorithm =>
+  (_, map) => ({
+    ...(map as MapToken),
+    colorPrimary: p.brandText,
+    colorLink: p.brandText,
+    colorSuccess: p.success,
+    colorWarning: p.warning,
+    colorError: p.error,
+    colorInfo: p.info,
+    colorErrorText: p.error,
+    colorWarningText: p.warning,
+    colorSuccessText: p.success,
+  })
+
 export const antdTheme = (p: Palette, isDark: boolean): ThemeConfig => ({
-  algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+  algorithm: [isDark ? theme.darkAlgorithm : theme.defaultAlgorithm, exact(p)],
   cssVar: { key: isDark ? 'yw-dark' : 'yw-light' },
   token: tokens(p, isDark),
   components: components(p, isDark),

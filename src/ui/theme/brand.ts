@@ -19,7 +19,10 @@ export function contrast(a: string, b: string) {
 const mix = (a: string, b: string, t: number) => {
   const to = channels(b)
   const mixed = channels(a).map((from, i) => Math.round(from * (1 - t) + (to[i] ?? 0) * t))
-  return `#${mixed.map((c) => c.toString(16).padStart(2, '0')).join('').toUpperCase()}`
+  return `#${mixed
+    .map((c) => c.toString(16).padStart(2, '0'))
+    .join('')
+    .toUpperCase()}`
 }
 
 const until = (colour: string, towards: string, ground: string, least: number) => {

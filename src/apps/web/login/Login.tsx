@@ -19,7 +19,7 @@ export function Login({ options }: { options: AuthOptions }) {
   const brand = logo ? <img className="si-logo" src={logo} alt={name} /> : <Logo width={99} />
   return (
     <div className="si">
-      <section className="si-left" style={bgImg ? { backgroundImage: `url(${JSON.stringify(bgImg)})` } : undefined}>
+      <aside className="si-left" aria-label="产品介绍" style={bgImg ? { backgroundImage: `url(${JSON.stringify(bgImg)})` } : undefined}>
         {brand}
         <div className="si-art">{banner ? <img src={banner} alt="" /> : <Picture svg={hero} width={660} />}</div>
         {!bgImg && (
@@ -28,7 +28,7 @@ export function Login({ options }: { options: AuthOptions }) {
             <p>与数字客户对话演练，把每一句话术练到从容。</p>
           </div>
         )}
-      </section>
+      </aside>
       <main className="si-right">
         <div className="si-brand">{brand}</div>
         <div className="si-form">
@@ -63,7 +63,7 @@ export function Login({ options }: { options: AuthOptions }) {
         </div>
         <footer className="si-foot">
           <span>演武 · AI 对话演练管理后台</span>
-          <span>版本 {__VERSION__}</span>
+          <span>版本 {import.meta.env.APP_VERSION}</span>
         </footer>
       </main>
     </div>

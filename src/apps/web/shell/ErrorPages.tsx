@@ -10,6 +10,7 @@ export function NotFoundPage() {
   return (
     <section className="yw-card yw-fill">
       <EmptyState
+        page
         picture="missing"
         title="404错误!"
         text={
@@ -34,6 +35,7 @@ export function ForbiddenPage() {
   return (
     <section className="yw-card yw-fill">
       <EmptyState
+        page
         picture="forbidden"
         title="没有访问权限"
         text="您的角色没有打开这个页面的权限，请联系系统管理员开通。"
@@ -58,6 +60,7 @@ export function NothingAllowedPage() {
   return (
     <section className="yw-card yw-fill">
       <EmptyState
+        page
         picture="forbidden"
         title="尚未分配权限，请联系管理员"
         text="管理员为您的账号分配角色后，重新登录即可使用。"

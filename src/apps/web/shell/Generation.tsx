@@ -59,13 +59,17 @@ function useActive() {
 
 function TaskRow({ task }: { task: Task }) {
   const may = useMay()
+  const word = taskWord(task.status)
   const cancel = useAct(productions.cancel, { done: '已取消生成', refresh: [productions.active, productions.status] })
   return (
     <li className="yw-gen-row">
       <div>
         <div className="yw-gen-title">{task.title}</div>
-        <div className="yw-muted yw-small">{partLabels[task.part]}</div>
-        <TaskStatus state={taskWord(task.status)} told={task} />
+        <div className="yw-gen-line">
+          <span className="yw-muted yw-small">{partLabels[task.part]}</span>
+          {word !== 'running' && <TaskStatus state={word} told={task} compact />}
+        </div>
+        {word === 'running' && <TaskStatus state={word} told={task} />}
       </div>
       {may(productions.cancel) && (
         <Button size="small" type="text" loading={cancel.busy} onClick={() => void cancel.run({ params: { sourceId: task.sourceId } })}>

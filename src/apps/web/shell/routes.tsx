@@ -1,5 +1,5 @@
 // The routes of the person who is signed in.
-import { Suspense } from 'react'
+import { createElement, Suspense } from 'react'
 import { createBrowserRouter, Navigate, type RouteObject, useRouteError } from 'react-router'
 import type { Crumb } from '../../../ui/crumbs.tsx'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
@@ -15,7 +15,6 @@ export interface Handle {
 }
 
 function Page({ component }: { component: string }) {
-  const Found = pageOf(component)
   return (
     <Suspense
       fallback={
@@ -24,14 +23,13 @@ function Page({ component }: { component: string }) {
         </div>
       }
     >
-      <Found />
+      {createElement(pageOf(component))}
     </Suspense>
   )
 }
 
 function PageError() {
   const error = useRouteError()
-  console.error(error)
   if (error instanceof Error && error.message.startsWith('Unknown page')) return <NotFoundPage />
   return (
     <section className="yw-card yw-fill">

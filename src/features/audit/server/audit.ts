@@ -1,7 +1,6 @@
 // The audit log: who did what, from where, with before and after; secrets and phones masked.
-import type { Db } from '../../../platform/database/transaction.ts'
+import type { AuditNote, Db } from '../../../platform/database/transaction.ts'
 import type { Deed } from '../../../platform/http/slots.ts'
-import { auditLog } from './tables.ts'
 
 const secret = /password|token|secret|smsCode|captcha/i
 const phone = /^1[3-9]\d{9}$/
@@ -14,26 +13,30 @@ export function masked(value: unknown, depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, secret.test(key) ? '***' : masked(item, depth + 1)]))
 }
 
-/** Answers «what was done»: one row per note of the transaction, or one where it left none. */
+const INSERT = `insert into audit_log (tenant_id, actor_id, actor_name, ip, action, result, times, request_id, entity, entity_id, before, after)
+  select $1, $2, $3, $4, $5, $6, $7, $8, n.entity, n."entityId", n.before, n.after
+    from jsonb_to_recordset($9) as n (entity text, "entityId" text, before jsonb, after jsonb)`
+
+/** Answers «what was done»: one row per note of the transaction, or one where it left none; sent at once. */
 export function recordDeed(db: Db, deed: Deed): Promise<unknown> {
-  const { request } = deed
-  const base = {
-    tenantId: request.tenantId,
-    actorId: deed.actor?.id ?? null,
-    actorName: deed.actor?.name ?? null,
-    ip: request.ip,
-    action: deed.action,
-    result: deed.result,
-    times: deed.times ?? 1,
-    requestId: request.id,
-  }
-  const notes = db.notes.length ? db.notes : [{ entity: deed.feature }]
-  const rows = notes.map((note) => ({
-    ...base,
-    entity: note.entity,
-    entityId: note.entityId ?? null,
-    before: note.before === undefined ? null : masked(note.before),
-    after: note.after === undefined ? null : masked(note.after),
+  const { request, actor } = deed
+  const notes: readonly AuditNote[] = db.notes.length ? db.notes : [{ entity: deed.feature }]
+  const rows = notes.map(({ entity, entityId, before, after }) => ({
+    entity,
+    entityId,
+    before: before && masked(before),
+    after: after && masked(after),
   }))
-  return db.sql.insert(auditLog).values(rows)
+  const values = [
+    request.tenantId,
+    actor?.id ?? null,
+    actor?.name ?? null,
+    request.ip,
+    deed.action,
+    deed.result,
+    deed.times ?? 1,
+    request.id,
+    JSON.stringify(rows),
+  ]
+  return db.query(INSERT, values, 'audit')
 }

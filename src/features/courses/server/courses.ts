@@ -132,15 +132,15 @@ async function update(
   id: string,
   type: CourseType,
   version: string | undefined,
-  change: (node: CourseRow['node']) => Partial<queries.NewCourse>,
+  change: (node: CourseRow['node']) => Partial<queries.CourseChange>,
 ) {
   const { node } = await courseToEdit(db, id, type)
+  if (version && version !== node.updatedAt) throw stale()
   if (type === 'SUB_SCENE' && (await lockedAmong(db, [id])).size) throw courses.fail('locked')
   const fields = change(node)
-  const row = await queries.updateCourse(db, id, version, fields)
-  if (!row) throw stale()
+  const row = await queries.updateCourse(db, id, { ...node, ...fields })
   db.note({ entity: 'course', entityId: id, before: pick(node, fields), after: fields })
-  return getCourse(db, id)
+  return type === 'SUB_SCENE' ? getCourse(db, id) : queries.wireOf(row, true)
 }
 
 const pick = (node: object, like: object) => Object.fromEntries(Object.keys(like).map((key) => [key, node[key as keyof typeof node]]))

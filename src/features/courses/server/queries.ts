@@ -105,14 +105,16 @@ export async function findCourse(db: Db, id: string): Promise<CourseRow | undefi
   return rows[0]
 }
 
+const lockStatement = (db: Sql) =>
+  select(db)
+    .where(and(eq(course.tenantId, tenantId), eq(course.id, sql.placeholder('id')), isNull(course.deletedAt)))
+    .for('update', { of: course })
+    .prepare('course_lock')
+
 /** The same row, held against other writers until the transaction ends. */
 export async function lockCourse(db: Db, id: string): Promise<CourseRow | undefined> {
-  await db.sql
-    .select({ id: course.id })
-    .from(course)
-    .where(and(eq(course.tenantId, db.tenantId), eq(course.id, id)))
-    .for('update')
-  return findCourse(db, id)
+  const rows = await db.prepared(lockStatement).execute({ tenantId: db.tenantId, id })
+  return rows[0]
 }
 
 export type NewCourse = Omit<typeof course.$inferInsert, 'tenantId' | 'seq'>
@@ -163,21 +165,35 @@ export async function insertCourse(db: Db, fields: NewCourse & { id: string }) {
   return row
 }
 
-/** Changes a row where its version still holds; undefined where it has moved on. */
-export async function updateCourse(db: Db, id: string, version: string | undefined, fields: Partial<NewCourse>) {
-  const rows = await db.sql
+export type CourseChange = Pick<CourseRow['node'], 'title' | 'description' | 'imageFile' | 'content' | 'intro' | 'mediaProvider'>
+
+const updateStatement = (db: Sql) => {
+  const p = sql.placeholder
+  return db
     .update(course)
-    .set({ ...fields, updatedAt: sql`now()` })
-    .where(
-      and(
-        eq(course.tenantId, db.tenantId),
-        eq(course.id, id),
-        isNull(course.deletedAt),
-        version ? eq(course.updatedAt, version) : undefined,
-      ),
-    )
+    .set({
+      title: sql`${p('title')}`,
+      description: sql`${p('description')}`,
+      imageFile: sql`${p('imageFile')}`,
+      content: sql`${p('content')}`,
+      intro: sql`${p('intro')}`,
+      mediaProvider: sql`${p('mediaProvider')}`,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(course.tenantId, tenantId), eq(course.id, p('id'))))
     .returning()
-  return rows[0]
+    .prepare('course_update')
+}
+
+/** Writes what people may change of a row that the transaction holds. */
+export async function updateCourse(db: Db, id: string, fields: CourseChange) {
+  const { title, description, imageFile, content, intro, mediaProvider } = fields
+  const rows = await db
+    .prepared(updateStatement)
+    .execute({ tenantId: db.tenantId, id, title, description, imageFile, content, intro, mediaProvider })
+  const row = rows[0]
+  if (!row) throw new Error('the held row is gone')
+  return row
 }
 
 /** The live nodes at or below these. */

@@ -95,7 +95,10 @@ export async function reportProgress(db: Db, id: string, lease: string, percent:
   return rows.length > 0
 }
 
-export type Outcome = { status: 'TASK_SUCCESS'; durationMs: number } | { status: 'TASK_FAILED'; reason: string } | { status: 'TASK_WAIT' }
+export type Outcome =
+  | { status: 'TASK_SUCCESS'; durationMs: number }
+  | { status: 'TASK_FAILED'; reason: string }
+  | { status: 'TASK_WAIT'; afterSeconds: number }
 
 /** Writes the outcome, or gives the task back; undefined where it is no longer this worker's. */
 export async function settleTask(db: Db, id: string, lease: string, outcome: Outcome): Promise<TaskRow | undefined> {
@@ -105,7 +108,7 @@ export async function settleTask(db: Db, id: string, lease: string, outcome: Out
     .set({
       status: outcome.status,
       lease: null,
-      leaseUntil: null,
+      leaseUntil: 'afterSeconds' in outcome ? sql`now() + ${outcome.afterSeconds} * interval '1 second'` : null,
       percent: outcome.status === 'TASK_SUCCESS' ? 100 : 0,
       reason: 'reason' in outcome ? outcome.reason : null,
       ...(ended ? { finishedAt: sql`now()` } : {}),

@@ -4,7 +4,7 @@ import { transaction } from '../../../platform/database/transaction.ts'
 import type { EventSource } from '../../../platform/http/serve.ts'
 import type { Log } from '../../../platform/log.ts'
 import { liveTasks } from '../../generation-tasks/server/generation-tasks.ts'
-import { enterTenant } from '../../sessions/server/entrance.ts'
+import { enterTenant } from '../../sessions/server/sessions.ts'
 import type { TaskMoved } from './productions.ts'
 import { statesOfRows } from './states.ts'
 

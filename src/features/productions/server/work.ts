@@ -17,7 +17,7 @@ import {
   settleTask,
   type TaskRow,
 } from '../../generation-tasks/server/generation-tasks.ts'
-import { enterTenant } from '../../sessions/server/entrance.ts'
+import { enterTenant } from '../../sessions/server/sessions.ts'
 import { writeIntro } from '../../courses/server/courses.ts'
 import { writeMedia } from '../../scripts/server/scripts.ts'
 import { generateMedia } from './jobs.ts'
@@ -133,7 +133,9 @@ export function mediaWork(options: MakerOptions): { work: Work; close(): Promise
     const reason = known ? error.reason : '生成时出现错误，请重试'
     if (!known) log.error({ err: error, task: task.id }, 'making a medium failed')
     else log.warn({ task: task.id, reason, again }, 'a medium was not made')
-    const outcome: Outcome = again ? { status: 'TASK_WAIT' } : { status: 'TASK_FAILED', reason }
+    const outcome: Outcome = again
+      ? { status: 'TASK_WAIT', afterSeconds: stopping.signal.aborted ? 0 : task.attempts * 5 }
+      : { status: 'TASK_FAILED', reason }
     await inTenant(task.tenantId, async (db) => {
       if (await settleTask(db, task.id, lease, outcome)) await announceTasks(db, [task.sourceId])
     }).catch((e: unknown) => log.warn({ err: e }, 'an outcome was not written; the lease will run out'))

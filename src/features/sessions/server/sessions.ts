@@ -141,3 +141,7 @@ export async function userInfo(db: Db): Promise<UserInfo> {
     leaderScopes: who.scopes.map(({ departmentId, leaderType }) => ({ departmentId, leaderType })),
   }
 }
+
+export { enterAsPerson, enterTenant } from './entrance.ts'
+export { hashPassword } from './passwords.ts'
+export { findAccount } from './queries.ts'

@@ -1,7 +1,7 @@
 // Setting up a tenant: its menus, roles, top department and first people.
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { TenantSettings } from '../../tenants/server/tables.ts'
-import { hashPassword } from '../../sessions/server/passwords.ts'
+import { hashPassword } from '../../sessions/server/sessions.ts'
 import { type InitialMenu, initialMenus, initialRoles } from './initial-menus.ts'
 import * as queries from './queries.ts'
 

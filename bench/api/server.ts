@@ -1,0 +1,10 @@
+// The product's server as it runs, telling when it is ready.
+import '../../src/apps/server.ts'
+
+const port = Number(process.env['PORT'])
+const ready = async () => {
+  const answer = await fetch(`http://127.0.0.1:${port}/healthz/ready`).catch(() => null)
+  if (answer?.ok) process.send?.('ready')
+  else setTimeout(ready, 100)
+}
+void ready()

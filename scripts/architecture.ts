@@ -1,0 +1,78 @@
+// The architecture check: floors, the order of features, their doors, file length, names, and who reads the environment.
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { order } from '../src/features/order.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const faults: string[] = []
+const rank = new Map<string, number>(order.map((name, i) => [name, i]))
+const LONGEST = { code: 300, test: 500 }
+/** Who may read the environment: the configuration; and the search path, for programs started beside. */
+const readers = new Set(['src/platform/config.ts', 'src/platform/database/embedded/cluster.ts', 'src/engines/video/encoder.ts'])
+const idle = /(^|\/)(utils|helpers|common|misc|types)(\/|\.|$)/
+const doors = (feature: string) => new RegExp(`^(contract|server/(${feature}|tables)|web/\\w+(Picker|Link|Dialog|Form|Table))\\.tsx?$`)
+
+/** src/features/x/server/y.ts -> { floor: 'features', feature: 'x', inside: 'server/y.ts' } */
+function placeOf(file: string) {
+  const [, floor = '', ...rest] = file.split('/')
+  return floor === 'features'
+    ? { floor, feature: rest[0] ?? '', inside: rest.slice(1).join('/') }
+    : { floor, feature: '', inside: rest.join('/') }
+}
+
+const below: Record<string, string[]> = { platform: ['shared'], engines: ['shared'], ui: ['shared'], shared: [] }
+
+/** Why `from` may not import `to`; null where it may. */
+function refusal(from: string, to: string): string | null {
+  const a = placeOf(from)
+  const b = placeOf(to)
+  if (a.floor === 'apps' || (a.floor === b.floor && a.feature === b.feature))
+    return a.floor === 'features' ? inside(a.inside, b.inside) : null
+  if (a.floor !== 'features') return below[a.floor]?.includes(b.floor) ? null : `${a.floor} may not look at ${b.floor}`
+  if (b.floor === 'shared') return null
+  if (b.floor === 'ui') return a.inside.startsWith('web/') ? null : 'only web/ looks at ui'
+  if (b.floor === 'platform' || b.floor === 'engines') return a.inside.startsWith('server/') ? null : `only server/ looks at ${b.floor}`
+  if (b.floor !== 'features') return 'looks up at apps'
+  if (b.inside === '' || b.feature === 'order.ts') return null
+  if ((rank.get(b.feature) ?? 99) >= (rank.get(a.feature) ?? -1)) return `${a.feature} looks up at ${b.feature}`
+  return doors(b.feature).test(b.inside) ? null : `${b.feature}/${b.inside} is no door`
+}
+
+/** Within a feature: web and routes look at the contract, rules at queries, queries at tables; nothing looks back. */
+const floors = ['tables', 'queries', 'jobs', 'rules', 'work', 'routes']
+const floorIn = (file: string) => {
+  const name = path.basename(file, '.ts')
+  return floors.indexOf(['tables', 'queries', 'jobs', 'work', 'routes'].includes(name) ? name : 'rules')
+}
+function inside(from: string, to: string): string | null {
+  if (to === 'contract.ts') return null
+  if (from === 'contract.ts') return 'a contract looks at nothing of its feature'
+  if (from.split('/')[0] !== to.split('/')[0]) return `${from} looks across at ${to}`
+  return from.startsWith('server/') && !from.endsWith('.test.ts') && floorIn(to) > floorIn(from) ? `${from} looks up at ${to}` : null
+}
+
+for (const folder of globSync('src/features/*/', { cwd: root }))
+  if (!rank.has(path.basename(folder))) faults.push(`${folder} stands in no order`)
+for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root })) {
+  const text = readFileSync(path.join(root, file), 'utf8')
+  const lines = text.split('\n').length - 1
+  const test = /\.test\.tsx?$/.test(file)
+  if (lines > (test ? LONGEST.test : LONGEST.code)) faults.push(`${file} has ${lines} lines`)
+  if (idle.test(file)) faults.push(`${file}: a name that says nothing`)
+  if (!/^\/[/*]/.test(text)) faults.push(`${file}: the first line does not say what the room is for`)
+  if (!test && !readers.has(file) && text.includes('process.env'))
+    faults.push(`${file} reads the environment, which belongs to src/platform/config.ts`)
+  if (test) continue
+  for (const [, target = ''] of text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
+    const to = path.join(path.dirname(file), target).split('?')[0] ?? ''
+    const why = to.startsWith('src/') && /\.tsx?$/.test(to) ? refusal(file, to) : null
+    if (why) faults.push(`${file} -> ${target}: ${why}`)
+  }
+  if (file.startsWith('src/shared/'))
+    for (const [, name = ''] of text.matchAll(/from '([^.'][^']*)'/g))
+      if (name !== 'zod') faults.push(`${file}: shared looks at zod only, not at ${name}`)
+}
+if (!existsSync(path.join(root, 'LICENSE'))) faults.push('LICENSE is missing')
+for (const fault of faults) console.error(fault)
+if (faults.length) process.exit(1)
+console.log('architecture: in order')

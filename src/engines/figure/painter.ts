@@ -1,0 +1,98 @@
+// Paints a part of the picture in a given state of head, breath, mouth and lids.
+import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import { room } from './drawing/room.ts'
+import type { Look } from './figures.ts'
+import { type FigureLayers, type Layer, rasterise } from './layers.ts'
+import { liftAt, poseAt } from './motion.ts'
+import type { Rect, Stage } from './stages.ts'
+
+export interface State {
+  pose: number
+  breath: number
+  mouth: string
+  closed: number
+}
+
+export const REST: State = { pose: 0, breath: 0, mouth: 'rest', closed: 0 }
+
+export interface Painter {
+  /** The picture inside `area`; `without` leaves the head out. The canvas is painted over by the next call for an area of this size. */
+  paint(area: Rect, state: State, without?: 'head'): Canvas
+  /** The hair over the shoulders alone, on transparent ground. */
+  paintLocks(area: Rect, pose: number): Canvas
+}
+
+/** Breathing moves nothing above `STRETCH_START`, and everything below `STRETCH_END` alike; head units. */
+export const STRETCH_START = 132
+const STRETCH_END = 230
+/** The head turns about this height. */
+const PIVOT = 140
+
+/** A painter for one figure on one stage; the room is drawn at once, the rest as asked. */
+export function openPainter(look: Look, layers: FigureLayers, stage: Stage): Painter {
+  const { width, height, scale } = stage
+  const backdrop = createCanvas(width, height)
+  // The blur fades at the edge of its drawing: the room is enlarged beyond the frame.
+  const wide = [-width * 0.035, -height * 0.035, width * 1.07, height * 1.07] as const
+  backdrop.getContext('2d').drawImage(rasterise(room(look, width, height, 0.5)).image, ...wide)
+
+  const [bodyX, bodyY, bodyWidth, bodyHeight] = layers.body.box
+  const torso = createCanvas(Math.round(bodyWidth * scale), Math.round(bodyHeight * scale))
+  const torsoPainter = torso.getContext('2d')
+  torsoPainter.imageSmoothingQuality = 'high'
+  torsoPainter.drawImage(layers.body.image, 0, 0, torso.width, torso.height)
+
+  // Canvases hold memory that the collector sees late: one per size is kept and painted over.
+  const scratch = new Map<string, Canvas>()
+  const blank = ({ width: w, height: h }: Rect): SKRSContext2D => {
+    const key = `${w} ${h}`
+    const canvas = scratch.get(key) ?? createCanvas(w, h)
+    scratch.set(key, canvas)
+    const painter = canvas.getContext('2d')
+    painter.imageSmoothingQuality = 'medium'
+    return painter
+  }
+  const placeInHead = (painter: SKRSContext2D, area: Rect, pose: number, parts: Layer[]) => {
+    const { dx, dy, turn } = poseAt(pose)
+    painter.save()
+    painter.translate(stage.x - area.x, stage.y - area.y)
+    painter.scale(scale, scale)
+    painter.translate(dx, dy + PIVOT)
+    painter.rotate((turn * Math.PI) / 180)
+    painter.translate(0, -PIVOT)
+    for (const { image, box } of parts) painter.drawImage(image, box[0], box[1], box[2], box[3])
+    painter.restore()
+  }
+  const placeBody = (painter: SKRSContext2D, area: Rect, breath: number) => {
+    const left = Math.round(stage.x + bodyX * scale) - area.x
+    const top = Math.round(stage.y + bodyY * scale) - area.y
+    const lift = liftAt(breath) * scale
+    const a = Math.round((STRETCH_START - bodyY) * scale)
+    const b = Math.round((STRETCH_END - bodyY) * scale)
+    const w = torso.width
+    painter.drawImage(torso, 0, 0, w, a, left, top, w, a)
+    // Half a pixel of overlap keeps the stretched part from showing a hairline.
+    painter.drawImage(torso, 0, a, w, b - a, left, top + a, w, b - a - lift + 0.5)
+    painter.drawImage(torso, 0, b, w, torso.height - b, left, top + b - lift, w, torso.height - b)
+  }
+  return {
+    paint(area, state, without) {
+      const painter = blank(area)
+      painter.drawImage(backdrop, -area.x, -area.y)
+      placeInHead(painter, area, state.pose, [layers.backHair])
+      placeBody(painter, area, state.breath)
+      if (without !== 'head') {
+        const resting = state.mouth === 'rest' && state.closed === 0
+        const parts = resting ? [layers.wholeHead] : [layers.head, layers.mouth(state.mouth), layers.eyes(state.closed), layers.frontHair]
+        placeInHead(painter, area, state.pose, parts)
+      }
+      return painter.canvas
+    },
+    paintLocks(area, pose) {
+      const painter = blank(area)
+      painter.clearRect(0, 0, area.width, area.height)
+      placeInHead(painter, area, pose, [layers.frontHair])
+      return painter.canvas
+    },
+  }
+}

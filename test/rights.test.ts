@@ -1,0 +1,88 @@
+// Who may do what: every role against every endpoint, generated from the contracts and the initial roles.
+import { watch } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoPeople } from '../src/apps/demo/people.ts'
+import { allRoutes } from '../src/apps/routes.ts'
+import { type InitialMenu, initialMenus, initialRoles } from '../src/features/tenant-setup/server/initial-menus.ts'
+import { changes, endpoints, wordsOf } from './contracts.ts'
+import { askWith, formOf, partsOf, png } from './samples.ts'
+import { startWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.close())
+
+const unknown = { id: '999999999', path: 'tenant/1/resource/none.png', pick: 0 }
+const asked = endpoints.filter(({ endpoint }) => endpoint.may !== 'public' && endpoint.answer !== 'events')
+
+const holds = (roleName: string, words: readonly string[] | null) => {
+  const held = initialRoles.find((r) => r.name === roleName)?.words ?? []
+  return words === null || held === 'all' || words.some((w) => held.includes(w))
+}
+
+test.each(demoPeople)('$role: 403 exactly where the role lacks the word ($loginName)', async ({ loginName, role }) => {
+  let person = await world.signIn(loginName)
+  const wrong: string[] = []
+  for (const { name, endpoint } of asked) {
+    const { status } = await askWith(person, endpoint, partsOf(endpoint, unknown))
+    if ((status === 403) === holds(role, wordsOf(endpoint))) wrong.push(`${name}: ${status}`)
+    if (name === 'sessions.logout') person = await world.signIn(loginName)
+  }
+  expect(wrong).toEqual([])
+})
+
+test('an upload is refused before its content is taken', async () => {
+  const auditor = await world.signIn('auditor')
+  const folder = path.join(world.dataDir, 'files', '.tmp')
+  const taken: string[] = []
+  const watcher = watch(folder, (_, name) => taken.push(String(name)))
+  for (const { name, endpoint } of asked.filter((e) => e.endpoint.upload)) {
+    const form = formOf(Buffer.concat([png, Buffer.alloc(3_000_000)]))
+    expect([name, (await askWith(auditor, endpoint, { ...partsOf(endpoint, unknown), form })).status]).toEqual([name, 403])
+  }
+  watcher.close()
+  expect(taken).toEqual([])
+})
+
+test('every call that changes something has the words of its audit row', () => {
+  expect(endpoints.filter(({ endpoint }) => changes(endpoint) && !endpoint.audit).map((e) => e.name)).toEqual([])
+})
+
+test('every call has one line that says what it does', () => {
+  expect(endpoints.filter(({ endpoint }) => !endpoint.summary.trim()).map((e) => e.name)).toEqual([])
+})
+
+test('every permission word of a contract is in the initial menus, where a role can be given it', () => {
+  const known = (menus: readonly InitialMenu[]): string[] => menus.flatMap((m) => [m.alias ?? '', ...known(m.children ?? [])])
+  const words = new Set(known(initialMenus))
+  const missing = endpoints.flatMap(({ name, endpoint }) =>
+    (wordsOf(endpoint) ?? []).filter((w) => !words.has(w)).map((w) => `${name}: ${w}`),
+  )
+  expect(missing).toEqual([])
+  const granted = initialRoles.flatMap((r) => (r.words === 'all' ? [] : r.words))
+  expect(granted.filter((w) => !words.has(w))).toEqual([])
+})
+
+test('every call is declared once, served, and told in the API document', async () => {
+  const addresses = endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:\w+/g, ':')}`)
+  expect(addresses.filter((a, i) => addresses.indexOf(a) !== i)).toEqual([])
+  const served = allRoutes({} as Parameters<typeof allRoutes>[0]).map((r) => r.endpoint)
+  expect(endpoints.filter(({ endpoint }) => !served.includes(endpoint)).map((e) => e.name)).toEqual([])
+  expect(served.length).toBe(endpoints.length)
+  const document = (await (await world.anybody().fetch('/openapi.json')).json()) as { paths: Record<string, Record<string, unknown>> }
+  const told = (path: string) => path.replace(/:(\w+)/g, '{$1}').replace('*', '{path}')
+  for (const { name, endpoint } of endpoints)
+    expect(document.paths[told(endpoint.path)]?.[endpoint.method.toLowerCase()], name).toMatchObject({ operationId: name })
+})
+
+test('officers write no courses, the administrator does everything, whoever only looks changes nothing', () => {
+  const may = (role: string) => endpoints.filter(({ endpoint }) => wordsOf(endpoint) && holds(role, wordsOf(endpoint)))
+  const guarded = endpoints.filter(({ endpoint }) => wordsOf(endpoint))
+  expect(may('安全审计员')).toEqual([])
+  expect(may('安全保密员')).toEqual([])
+  expect(may('系统管理员')).toEqual(guarded)
+  expect(may('只读人员').filter(({ endpoint }) => changes(endpoint))).toEqual([])
+})

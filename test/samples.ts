@@ -1,0 +1,103 @@
+// Requests made up from the contracts: every field filled, every id one that the test names.
+import { z } from 'zod'
+import type { Endpoint } from '../src/shared/contract.ts'
+import type { Person } from './world.ts'
+
+interface Json {
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  default?: unknown
+  pattern?: string
+  format?: string
+  minLength?: number
+  minItems?: number
+  minimum?: number
+  items?: Json
+  properties?: Record<string, Json>
+  anyOf?: Json[]
+  oneOf?: Json[]
+}
+
+export interface Given {
+  id: string
+  /** The id in the address, where it is another. */
+  paramId?: string
+  /** A file's path; null leaves files out. */
+  path: string | null
+  /** Which of several variants or enumeration values is taken. */
+  pick: number
+}
+
+const idPattern = (z.toJSONSchema(z.string().regex(/^[1-9]\d{0,15}$/)) as Json).pattern
+const isFile = (key: string) => /File$|^intro$|^filename$|^\*$/.test(key)
+
+/** A value that the schema takes, as far as its shape says. Versions are left out: none that is made up would hold. */
+export function sample(schema: Json, given: Given, key = ''): unknown {
+  const variants = (schema.anyOf ?? schema.oneOf)?.filter((v) => v.type !== 'null')
+  if (variants?.length) return sample(variants[given.pick % variants.length] ?? {}, given, key)
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[given.pick % schema.enum.length]
+  if (schema.type === 'object')
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {})
+        .filter(([name]) => name !== 'version' && (given.path !== null || !isFile(name)))
+        .map(([name, property]) => [name, sample(property, given, name)]),
+    )
+  if (schema.type === 'array') return [sample(schema.items ?? {}, given, key)]
+  if (schema.default !== undefined) return schema.default
+  if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1
+  if (schema.type === 'boolean') return true
+  if (schema.pattern === idPattern) return given.id
+  if (isFile(key)) return given.path
+  if (schema.format === 'date') return '2026-01-01'
+  return '一个足够长的文本内容'
+}
+
+export const jsonOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
+
+/** Every request that can be made of these ids: each of them, alone and paired with an address, with and without the file. */
+export function* requestsOf(endpoint: Endpoint, ids: readonly string[], path: string): Generator<Parts> {
+  const paired = endpoint.body !== undefined && /:\w+/.test(endpoint.path)
+  const seen = new Set<string>()
+  for (const id of ids)
+    for (const paramId of paired ? ids : [id])
+      for (let pick = 0; pick < 4; pick++)
+        for (const file of [path, null]) {
+          const parts = partsOf(endpoint, { id, paramId, path: file, pick })
+          const key = JSON.stringify([parts.params, parts.query, parts.body])
+          if (!seen.has(key)) yield parts
+          seen.add(key)
+        }
+}
+
+export interface Parts {
+  params: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  form?: FormData
+}
+
+/** One request of the endpoint. */
+export function partsOf(endpoint: Endpoint, given: Given): Parts {
+  const params: Record<string, string> = {}
+  for (const [, name = ''] of endpoint.path.matchAll(/:(\w+)/g)) params[name] = name === 'templateId' ? 'wang' : (given.paramId ?? given.id)
+  if (endpoint.path.endsWith('*')) params['*'] = given.path ?? 'none'
+  return {
+    params,
+    ...(endpoint.query ? { query: sample(jsonOf(endpoint.query), given) as Record<string, string> } : {}),
+    ...(endpoint.body ? { body: sample(jsonOf(endpoint.body), given) } : {}),
+    ...(endpoint.upload ? { form: formOf(png) } : {}),
+  }
+}
+
+/** Asks with made-up parts, which no type can follow. */
+export const askWith = (person: Person, endpoint: Endpoint, parts: Parts) => person.ask(endpoint, parts as never)
+
+/** A picture of one point. */
+export const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+export function formOf(content: Buffer, name = '图.png'): FormData {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(content)]), name)
+  return form
+}

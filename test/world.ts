@@ -1,0 +1,162 @@
+// A world of its own for a test file: a cloned database, a server that listens, and people who ask over HTTP.
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type Program, startProgram } from '../src/apps/program.ts'
+import { demoPassword } from '../src/apps/demo/people.ts'
+import { sessions } from '../src/features/sessions/contract.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { createLog } from '../src/platform/log.ts'
+import type { BodyIn, ContentOf, Endpoint, ParamsOf, QueryIn } from '../src/shared/contract.ts'
+import type { Envelope } from '../src/shared/envelope.ts'
+import { TEMPLATE } from './global-setup.ts'
+
+export interface Answer<T> extends Envelope<T> {
+  status: number
+  headers: Headers
+}
+type Parts<E> = (keyof ParamsOf<E> extends never ? { params?: undefined } : { params: ParamsOf<E> }) & {
+  query?: QueryIn<E> | Record<string, string>
+  body?: BodyIn<E> | unknown
+  form?: FormData
+}
+export interface Person {
+  token: string
+  ask<E extends Endpoint>(endpoint: E, parts?: Parts<E>): Promise<Answer<ContentOf<E>>>
+  /** As `ask`, but the answer must be a success: its content. */
+  get<E extends Endpoint>(endpoint: E, parts?: Parts<E>): Promise<ContentOf<E>>
+  fetch(url: string, init?: RequestInit): Promise<Response>
+}
+export interface World {
+  url: string
+  program: Program
+  /** The owner's connection: to look behind the scenes. */
+  owner: pg.Client
+  databaseUrl: string
+  dataDir: string
+  signIn(loginName: string, domain?: 'demo' | 'yuanfan'): Promise<Person>
+  anybody(domain?: 'demo' | 'yuanfan'): Person
+  close(): Promise<void>
+}
+
+export const encode = (password: string) => Buffer.from(password).toString('base64')
+
+/** Clones the template and starts a server on it. `env` as the server's environment. */
+export async function startWorld(env: Record<string, string> = {}): Promise<World> {
+  const base = inject('postgresUrl')
+  const name = `t_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client({ connectionString: base })
+  await admin.connect()
+  await admin.query(`create database ${name} template ${TEMPLATE}`)
+  const databaseUrl = base.replace(/\/postgres$/, `/${name}`)
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'yanwu-world-'))
+  const config = readConfig({ ROLE: 'web', DEMO_DATA: 'true', DATA_DIR: dataDir, ...env })
+  const program = await startProgram(config, databaseUrl, createLog(env['LOG_LEVEL'] ?? 'silent'))
+  await program.app?.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = program.app?.server.address() as AddressInfo
+  const url = `http://localhost:${port}`
+  const owner = new pg.Client({ connectionString: databaseUrl })
+  await owner.connect()
+  const world: World = {
+    url,
+    program,
+    owner,
+    databaseUrl,
+    dataDir,
+    anybody: (domain = 'demo') => person(port, domain, ''),
+    async signIn(loginName, domain = 'demo') {
+      const answer = await person(port, domain, '').ask(sessions.login, {
+        body: { loginType: 1, loginName, password: encode(demoPassword) },
+      })
+      const token = /ai-training-management-token=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1]
+      if (!token) throw new Error(`${loginName} could not sign in: ${answer.code} ${answer.msg}`)
+      return person(port, domain, token)
+    },
+    async close() {
+      await program.close()
+      await owner.end()
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+  return world
+}
+
+function person(port: number, domain: string, token: string): Person {
+  // names below localhost are not resolved everywhere: the address is asked, the host is named
+  const host = domain === 'demo' ? `localhost:${port}` : `${domain}.localhost:${port}`
+  const send = (url: string, init: RequestInit = {}) =>
+    request(port, url, host, { ...init, headers: { ...(token ? { token } : {}), ...(init.headers as Record<string, string>) } })
+  const ask: Person['ask'] = async (endpoint, parts) => {
+    const { params, query, body, form } = (parts ?? {}) as {
+      params?: Record<string, string>
+      query?: Record<string, unknown>
+      body?: unknown
+      form?: FormData
+    }
+    const path = endpoint.path.replace(/:(\w+)/g, (_, p: string) => encodeURIComponent(params?.[p] ?? '')).replace('*', params?.['*'] ?? '')
+    const search = new URLSearchParams(Object.entries(query ?? {}).map(([k, v]) => [k, String(v)])).toString()
+    const response = await send(path + (search && `?${search}`), {
+      method: endpoint.method,
+      ...(form
+        ? { body: form }
+        : body === undefined
+          ? {}
+          : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+    const text = await response.text()
+    const envelope = response.headers.get('content-type')?.includes('json')
+      ? JSON.parse(text)
+      : { succ: response.ok, code: response.ok ? 0 : response.status, msg: '', content: text }
+    return { ...envelope, status: response.status, headers: response.headers }
+  }
+  return {
+    token,
+    ask,
+    async get(endpoint, parts) {
+      const answer = await ask(endpoint, parts)
+      if (!answer.succ || answer.code !== 0)
+        throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.status} ${answer.code} ${answer.msg}`)
+      return answer.content
+    },
+    fetch: send,
+  }
+}
+
+/** fetch with a Host header of our own, which fetch itself forbids. */
+async function request(port: number, url: string, host: string, init: RequestInit): Promise<Response> {
+  const { request: ask } = await import('node:http')
+  const wire = new Request(`http://127.0.0.1:${port}${url}`, init)
+  const body = init.body ? Buffer.from(await wire.arrayBuffer()) : undefined
+  return new Promise((resolve, reject) => {
+    const outgoing = ask(
+      {
+        host: '127.0.0.1',
+        port,
+        path: url,
+        method: init.method ?? 'GET',
+        headers: { ...Object.fromEntries(wire.headers), host, ...(body ? { 'content-length': body.length } : {}) },
+      },
+      (incoming) => {
+        const chunks: Buffer[] = []
+        incoming.on('data', (c: Buffer) => chunks.push(c))
+        incoming.on('end', () => {
+          const status = incoming.statusCode ?? 0
+          const headers = new Headers(
+            Object.entries(incoming.headers).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)] as [string, string]])),
+          )
+          resolve(new Response(status === 204 || status === 304 ? null : Buffer.concat(chunks), { status, headers }))
+        })
+        incoming.on('error', reject)
+      },
+    )
+    outgoing.on('error', reject)
+    if (body) outgoing.write(body)
+    outgoing.end()
+  })
+}
