@@ -10,7 +10,8 @@ const LONGEST = { code: 300, test: 500 }
 /** Who may read the environment: the configuration; and the search path, for programs started beside. */
 const readers = new Set(['src/platform/config.ts', 'src/platform/database/embedded/cluster.ts', 'src/engines/video/encoder.ts'])
 const idle = /(^|\/)(utils|helpers|common|misc|types)(\/|\.|$)/
-const doors = (feature: string) => new RegExp(`^(contract|server/(${feature}|tables)|web/\\w+(Picker|Link|Dialog|Form|Table))\\.tsx?$`)
+const doors = (feature: string) =>
+  new RegExp(`^(contract|server/(${feature}|tables)|web/(\\w+(Picker|Link|Dialog|Form|Table)|use-[\\w-]+))\\.tsx?$`)
 
 /** src/features/x/server/y.ts -> { floor: 'features', feature: 'x', inside: 'server/y.ts' } */
 function placeOf(file: string) {

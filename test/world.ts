@@ -100,7 +100,7 @@ function person(port: number, domain: string, token: string): Person {
       form?: FormData
     }
     const path = endpoint.path.replace(/:(\w+)/g, (_, p: string) => encodeURIComponent(params?.[p] ?? '')).replace('*', params?.['*'] ?? '')
-    const search = new URLSearchParams(Object.entries(query ?? {}).map(([k, v]) => [k, String(v)])).toString()
+    const search = new URLSearchParams(Object.entries(query ?? {}).map(([k, v]): [string, string] => [k, String(v)])).toString()
     const response = await send(path + (search && `?${search}`), {
       method: endpoint.method,
       ...(form

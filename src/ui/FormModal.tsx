@@ -63,14 +63,8 @@ export function FormModal<V extends object>(props: Props<V>) {
       if (!values) return
       const outcome = await onSubmit(values)
       if (outcome.ok) return onClose()
-      const { onFields, rest } = placeFaults(
-        outcome.failure.fields,
-        fieldOf,
-        (path) =>
-          form.getFieldInstance(path as never) !== undefined ||
-          form.getFieldValue(path as never) !== undefined ||
-          form.isFieldTouched(path as never),
-      )
+      const known = new Set(form.getFieldsError().map((field) => JSON.stringify(field.name)))
+      const { onFields, rest } = placeFaults(outcome.failure.fields, fieldOf, (path) => known.has(JSON.stringify(path)))
       form.setFields(onFields.map(({ path, message }) => ({ name: path, errors: [message] })) as never)
       const first = onFields[0]
       if (first) form.scrollToField(first.path as never, { focus: true, block: 'center' })

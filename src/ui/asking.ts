@@ -21,7 +21,11 @@ export function createQueryClient() {
       },
     }),
     mutationCache: new MutationCache(),
-    defaultOptions: { queries: { retry: false, staleTime: 0, refetchOnWindowFocus: false } },
+    defaultOptions: {
+      // «always»: without a network a call fails and says so, instead of waiting in silence.
+      queries: { retry: false, staleTime: 0, refetchOnWindowFocus: false, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
   })
 }
 
@@ -82,7 +86,7 @@ export function useAct<E extends AnyEndpoint>(endpoint: E, options: ActOptions<E
       const done = typeof options.done === 'function' ? options.done(content) : options.done
       if (done) showSuccess(done)
       options.onDone?.(content)
-      await Promise.all((options.refresh ?? []).map((e) => client.invalidateQueries({ queryKey: keyOf(e) })))
+      for (const e of options.refresh ?? []) void client.invalidateQueries({ queryKey: keyOf(e) })
       return { ok: true, content }
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error

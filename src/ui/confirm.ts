@@ -30,6 +30,7 @@ export function confirmAct({ title, content, okText = '删除', cancelText = '�
     cancelText,
     okButtonProps: { danger },
     autoFocusButton: 'cancel',
+    centered: true,
     width: 440,
     onOk: async () => {
       const outcome = await act()

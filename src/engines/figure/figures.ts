@@ -9,7 +9,7 @@ export interface Figure {
 }
 
 /** Colours from light to deep. */
-export interface Tones {
+interface Tones {
   light: string
   base: string
   shade: string
@@ -17,7 +17,7 @@ export interface Tones {
 }
 
 export type HairStyle = 'long' | 'bob' | 'updo' | 'sidePart' | 'receding' | 'fringe'
-export type OutfitStyle = 'blazer' | 'knit' | 'suit' | 'openShirt'
+type OutfitStyle = 'blazer' | 'knit' | 'suit' | 'openShirt'
 
 /** Lengths are in head units: the face is about 152 wide and 230 tall, its centre between the eyes at (0, 0). */
 export interface Look extends Figure {

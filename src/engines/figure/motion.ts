@@ -13,7 +13,7 @@ export interface FramePlan {
 }
 
 export const POSES = 72
-export const BREATHS = 9
+const BREATHS = 9
 
 /** Seconds for one round of the head's path and for one breath; their ratio never closes, so the motion does not repeat. */
 const ROUND_S = 8.3
@@ -45,7 +45,7 @@ interface Target {
 }
 
 /** Phonemes with their parts: a diphthong moves from vowel to vowel, -ng and -n close behind it. */
-export function mouthTargets(phonemes: Phoneme[], endMs: number): Target[] {
+function mouthTargets(phonemes: Phoneme[], endMs: number): Target[] {
   return phonemes.flatMap(({ id, ms }, at) => {
     const length = Math.max(0, (phonemes[at + 1]?.ms ?? endMs) - ms)
     const vowels = id.match(/[ɑaɐæʌoɔɒəɛeɤɜɚiɪɨuʊy][ː]?|[nŋ](?=ɡ?$)/gu)

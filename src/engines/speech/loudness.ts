@@ -45,7 +45,7 @@ const toLufs = (power: number) => -0.691 + 10 * Math.log10(power)
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** Integrated loudness of mono samples in LUFS: 400 ms blocks, 75 % overlap, gates at -70 LUFS and 10 LU below. Silence gives -70. */
-export function integratedLoudness(pcm: Int16Array, sampleRate: number): number {
+function integratedLoudness(pcm: Int16Array, sampleRate: number): number {
   const first = shelf(sampleRate)
   const second = highPass(sampleRate)
   const hop = Math.round(sampleRate * 0.1)

@@ -2,7 +2,7 @@
 import { readCardinal, readDigits, readNumber, readPhone } from './numbers.ts'
 import { unitRules } from './units.ts'
 
-export type Rule = [pattern: RegExp, speak: (...groups: string[]) => string]
+type Rule = [pattern: RegExp, speak: (...groups: string[]) => string]
 
 const NUMBER = String.raw`(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?`
 const DASH = String.raw`\s*[-~—–−]{1,2}\s*`

@@ -50,11 +50,6 @@ interface Syllable {
   end: number
 }
 
-/** Adds an operator's own readings, word -> pinyin with tone marks (`{ 行长: 'háng zhǎng' }`). They hold for the whole process. */
-export function addReadings(readings: Record<string, string>): void {
-  customPinyin(readings)
-}
-
 function reading(syllable: string, spoken: string, at: number): string {
   let tone = /[0-5]$/.exec(syllable)?.[0] ?? '5'
   const base = syllable.replace(/[0-5]$/, '').replaceAll('ü', 'v')

@@ -33,7 +33,7 @@ function measure(text: string, size: number): number {
 }
 
 /** Breaks a text into lines no wider than `width` pixels: at words, no closing mark at the head of a line, lines of like length. */
-export function wrap(text: string, size: number, width: number): string[] {
+function wrap(text: string, size: number, width: number): string[] {
   const total = measure(text, size)
   const rows = Math.ceil(total / width)
   if (rows <= 1) return [text]

@@ -30,7 +30,9 @@ export function foreseen(error: unknown): AppError | null {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge('限制')
   if (code === '53100') return new AppError('磁盘空间不足，内容没有保存', { status: 503, cause: error })
   if (code === '57014') return new AppError('查询时间过长，请缩小范围', { status: 503, cause: error })
-  if (code === '22P05' || code === '22021') return badRequest()
+  // characters that cannot be stored, numbers and dates beyond what a column holds
+  if (code === '22P05' || code === '22021' || code === '22003' || code === '22008') return badRequest()
+  if (code === '40P01') return unavailable()
   if (code !== undefined && away.has(code)) return unavailable()
   const message = String((error as Coded | undefined)?.message ?? '')
   if (/timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(message)) return unavailable()

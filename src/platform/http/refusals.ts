@@ -8,6 +8,7 @@ const MOST = 10_000
 
 export function refusals(write: Write, onError: (error: unknown) => void) {
   let counted = new Map<string, Deed>()
+  const underWay = new Set<Promise<unknown>>()
   const flush = async () => {
     const batch = counted
     counted = new Map()
@@ -17,7 +18,11 @@ export function refusals(write: Write, onError: (error: unknown) => void) {
   timer.unref()
   return {
     record(deed: Deed) {
-      if (!FLOODS.has(deed.result)) return void write(deed.request.tenantId, deed).catch(onError)
+      if (!FLOODS.has(deed.result)) {
+        const writing = write(deed.request.tenantId, deed).catch(onError)
+        underWay.add(writing)
+        return void writing.finally(() => underWay.delete(writing))
+      }
       const key = `${deed.request.tenantId} ${deed.request.ip} ${deed.result}`
       const known = counted.get(key)
       if (known) known.times = (known.times ?? 1) + 1
@@ -25,7 +30,7 @@ export function refusals(write: Write, onError: (error: unknown) => void) {
     },
     async close() {
       clearInterval(timer)
-      await flush()
+      await Promise.all([flush(), ...underWay])
     },
   }
 }

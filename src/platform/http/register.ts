@@ -76,13 +76,7 @@ interface Asked {
   setSession(token: string | null, maxAge?: number): void
 }
 
-async function read(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  route: Route,
-  facts: RequestFacts,
-  { storage }: Machinery,
-): Promise<Asked> {
+async function read(request: FastifyRequest, reply: FastifyReply, route: Route, facts: RequestFacts, machinery: Machinery): Promise<Asked> {
   const { endpoint } = route
   if (endpoint.may !== 'public' && !facts.token) throw noSession()
   const params = request.params as Record<string, string>
@@ -92,7 +86,9 @@ async function read(
     ? (parse(endpoint.query, spellings(request.query as Record<string, unknown>)) as Record<string, unknown>)
     : {}
   const body = endpoint.body ? parse(endpoint.body, request.body) : undefined
-  const file = endpoint.upload ? await receiveFile(request, endpoint.upload, storage.temporary) : undefined
+  // Nobody fills the disk before he is known to have the right.
+  if (endpoint.upload && endpoint.may !== 'public') await enterOnly(endpoint, machinery, facts)
+  const file = endpoint.upload ? await receiveFile(request, endpoint.upload, machinery.storage.temporary) : undefined
   const setSession: Asked['setSession'] = (token, maxAge) =>
     void reply.header('Set-Cookie', token === null ? clearedCookie(facts.secure) : sessionCookie(token, maxAge ?? 0, facts.secure))
   return { params, query, body, file, request: facts, setSession }
@@ -114,11 +110,10 @@ function spellings(query: Record<string, unknown>): Record<string, unknown> {
 async function actInside(route: Route, asked: Asked, { pool, slots }: Machinery): Promise<unknown> {
   const { endpoint } = route
   const facts = asked.request
-  const words = typeof endpoint.may === 'string' ? (endpoint.may === 'signed-in' ? null : [endpoint.may]) : endpoint.may
   const open = endpoint.may === 'public'
   return transaction(pool, {
     tenantId: facts.tenantId,
-    entry: open ? slots.entrance.tenant(facts.tenantId) : slots.entrance.person(facts.tenantId, facts.token ?? '', words),
+    entry: open ? slots.entrance.tenant(facts.tenantId) : slots.entrance.person(facts.tenantId, facts.token ?? '', wordsOf(endpoint)),
     reads: endpoint.method === 'GET',
     run: async (db) => route.inside?.({ ...asked, db } as unknown as Ask<AnyEndpoint>),
     ...(endpoint.audit
@@ -171,17 +166,20 @@ function answer(
   return reply.type('application/json; charset=utf-8').send(JSON.stringify({ succ: true, code: 0, msg: '', content }))
 }
 
+const wordsOf = ({ may }: AnyEndpoint) => (typeof may === 'string' ? (may === 'signed-in' ? null : [may]) : may)
+
+/** Enters and leaves: refuses who may not. */
+const enterOnly = (endpoint: AnyEndpoint, { pool, slots }: Machinery, facts: RequestFacts) =>
+  transaction(pool, {
+    tenantId: facts.tenantId,
+    entry: slots.entrance.person(facts.tenantId, facts.token ?? '', wordsOf(endpoint)),
+    reads: true,
+    run: async () => true,
+  })
+
 /** Asked again while a stream is open: rights withdrawn end it. */
-function stillMay(endpoint: AnyEndpoint, { pool, slots }: Machinery, facts: RequestFacts) {
-  const words = typeof endpoint.may === 'string' ? (endpoint.may === 'signed-in' ? null : [endpoint.may]) : endpoint.may
-  return () =>
-    transaction(pool, {
-      tenantId: facts.tenantId,
-      entry: slots.entrance.person(facts.tenantId, facts.token ?? '', words),
-      reads: true,
-      run: async () => true,
-    }).catch(() => false)
-}
+const stillMay = (endpoint: AnyEndpoint, machinery: Machinery, facts: RequestFacts) => () =>
+  enterOnly(endpoint, machinery, facts).catch(() => false)
 
 /** Writes that another site started in this browser are refused. */
 export function refuseCrossSite(request: FastifyRequest) {
@@ -189,5 +187,5 @@ export function refuseCrossSite(request: FastifyRequest) {
   const { origin } = request.headers
   const site = request.headers['sec-fetch-site']
   if (site === 'cross-site') throw forbidden()
-  if (origin !== undefined && URL.parse(origin)?.host !== request.headers.host) throw forbidden()
+  if (origin !== undefined && URL.parse(origin)?.host !== request.host) throw forbidden()
 }

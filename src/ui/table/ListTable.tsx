@@ -1,7 +1,7 @@
 // The one frame of all lists: filters, bar or batch bar, rows, footer. ResourceTable and SortableTable are doors to it.
 import { Button, Pagination, Table } from 'antd'
 import type { TableProps } from 'antd'
-import { type ReactNode, useEffect } from 'react'
+import { type CSSProperties, type ReactNode, useEffect } from 'react'
 import { pageSizes } from '../../shared/paging.ts'
 import type { AnyEndpoint } from '../client.ts'
 import { EmptyState, ErrorState } from '../EmptyState.tsx'
@@ -37,10 +37,10 @@ export interface ListProps<E extends AnyEndpoint> extends ListSource<E> {
   empty: { title: string; text?: string; action?: ReactNode }
   /** Called by 刷新 beside asking again. */
   onReload?: () => void
+  /** Rows are at least so high: 66 with a poster or two lines, so that they do not jump while media come in. */
+  rowHeight?: number
   /** Hears the rows whenever they have changed. */
   onRows?: (rows: RowOf<E>[]) => void
-  /** Virtual rows have one height; default 44. */
-  rowHeight?: number
 }
 
 export interface View<R> {
@@ -54,7 +54,7 @@ export interface View<R> {
 export interface Extension<R extends object> {
   arrange: (rows: R[]) => R[]
   lead: (view: View<R>) => Column<R>[]
-  actions: (row: R, place: number, view: View<R>) => RowAction[]
+  actions: (place: number, view: View<R>) => RowAction[]
   components: (virtual: boolean) => TableProps<R>['components']
   around: (table: ReactNode, view: View<R>) => ReactNode
 }
@@ -81,7 +81,7 @@ export function ListTable<E extends AnyEndpoint>(props: ListProps<E> & { extensi
   useEffect(() => {
     if (!list.rows) return
     props.onRows?.(list.rows)
-    selection.renew(list.rows, (row) => selectable(row) === true)
+    selection.renew(list.rows, (row) => selectable(row) === true, JSON.stringify(list.state))
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the rows themselves have changed
   }, [list.rows])
 
@@ -92,7 +92,7 @@ export function ListTable<E extends AnyEndpoint>(props: ListProps<E> & { extensi
           title: '操作',
           width: (props.actionsWidth ?? 200) + (extension ? 32 : 0),
           always: true,
-          render: (row, place) => <RowActions actions={actions(row, place)} rest={extension?.actions(row, place, view)} />,
+          render: (row, place) => <RowActions actions={actions(row, place)} rest={extension?.actions(place, view)} />,
         },
       ]
     : []
@@ -148,7 +148,11 @@ export function ListTable<E extends AnyEndpoint>(props: ListProps<E> & { extensi
   return (
     <>
       {filters.length > 0 && <FilterBar filters={filters} values={list.state.filters} onApply={list.filter} />}
-      <section className="yw-card yw-list" aria-busy={list.isFetching}>
+      <section
+        className="yw-card yw-list"
+        aria-busy={list.isFetching}
+        style={{ '--row-height': props.rowHeight && `${props.rowHeight}px` } as CSSProperties}
+      >
         <div className={selection.keys.length ? 'yw-list-bar is-batch' : 'yw-list-bar'}>
           {selection.keys.length && batch ? (
             <>

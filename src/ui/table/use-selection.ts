@@ -1,8 +1,9 @@
 // Chosen rows, kept over paging and filtering until they are let go.
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 export function useSelection<R extends object>(keyOf: (row: R) => string) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, R>>(new Map())
+  const last = useRef<{ where: string; keys: string[] }>({ where: '', keys: [] })
   return {
     rows: [...chosen.values()],
     keys: [...chosen.keys()],
@@ -14,10 +15,17 @@ export function useSelection<R extends object>(keyOf: (row: R) => string) {
       for (const row of shown) if (wanted.has(keyOf(row))) next.set(keyOf(row), row)
       setChosen(next)
     },
-    /** Rows that have changed or may no longer be chosen. */
-    renew: (shown: readonly R[], mayChoose: (row: R) => boolean) => {
-      const gone = shown.filter((row) => chosen.has(keyOf(row)) && !mayChoose(row))
-      if (gone.length) setChosen(new Map([...chosen].filter(([key]) => !gone.some((row) => keyOf(row) === key))))
+    /**
+     * Lets go of rows that may no longer be chosen, and of rows that are gone: shown last time at the same `where`
+     * (page and filters), not any more.
+     */
+    renew: (shown: readonly R[], mayChoose: (row: R) => boolean, where: string) => {
+      const keys = shown.map(keyOf)
+      const now = new Set(keys)
+      const missing = last.current.where === where ? last.current.keys.filter((key) => !now.has(key)) : []
+      last.current = { where, keys }
+      const gone = new Set([...missing, ...shown.filter((row) => !mayChoose(row)).map(keyOf)])
+      if ([...chosen.keys()].some((key) => gone.has(key))) setChosen(new Map([...chosen].filter(([key]) => !gone.has(key))))
     },
   }
 }

@@ -8,7 +8,7 @@ import { glow, line, linear, shape } from './svg.ts'
 const Y = 66
 
 /** How far the chin follows an opening mouth, in head units. */
-export const jawDrop = (mouth: MouthShape) => mouth.open * 9
+const jawDrop = (mouth: MouthShape) => mouth.open * 9
 
 function lips(look: Look, mouth: MouthShape): string {
   const { open, spread, round, teeth, press } = mouth

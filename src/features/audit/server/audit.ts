@@ -7,8 +7,11 @@ const phone = /^1[3-9]\d{9}$/
 
 /** A copy to keep: secrets blotted out, phone numbers with their middle hidden, long texts cut. */
 export function masked(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return phone.test(value) ? `${value.slice(0, 3)}****${value.slice(7)}` : value.slice(0, 4000)
-  if (value === null || typeof value !== 'object' || depth > 6) return value ?? null
+  // half a character, given so or cut so, cannot be stored as JSON
+  if (typeof value === 'string')
+    return phone.test(value) ? `${value.slice(0, 3)}****${value.slice(7)}` : value.slice(0, 4000).toWellFormed()
+  if (value === null || typeof value !== 'object') return value ?? null
+  if (depth > 6) return '…'
   if (Array.isArray(value)) return value.slice(0, 200).map((item) => masked(item, depth + 1))
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, secret.test(key) ? '***' : masked(item, depth + 1)]))
 }

@@ -193,7 +193,7 @@ export async function removeCourses(db: Db, ids: readonly string[]): Promise<voi
 
 /** Saves an order: the whole list of one parent, or one page of it; anything unknown and nothing moves. */
 export async function sortCourses(db: Db, list: readonly { id: string; seq: number }[]): Promise<void> {
-  const moved = await queries.lockSiblings(
+  const moved = await queries.findLive(
     db,
     list.map((l) => l.id),
   )
@@ -204,6 +204,7 @@ export async function sortCourses(db: Db, list: readonly { id: string; seq: numb
   if (!parentId) throw courses.fail('changedList')
   await courseToEdit(db, parentId)
   const before = (await queries.childIds(db, parentId)).map((c) => c.id)
+  if (!list.every((l) => before.includes(l.id))) throw courses.fail('changedList')
   const after = reordered(before, list)
   await queries.writeOrder(db, after)
   db.note({ entity: 'course', entityId: parentId, before, after })

@@ -108,10 +108,13 @@ export async function findCourse(db: Db, id: string): Promise<CourseRow | undefi
 const lockStatement = (db: Sql) =>
   select(db)
     .where(and(eq(course.tenantId, tenantId), eq(course.id, sql.placeholder('id')), isNull(course.deletedAt)))
-    .for('update', { of: course })
+    .for('update', { of: [top, course] })
     .prepare('course_lock')
 
-/** The same row, held against other writers until the transaction ends. */
+/**
+ * The same row, held against other writers until the transaction ends; first the course at its top. So the writers of
+ * one course wait for each other and never crosswise: whoever locks anything below a course takes this before.
+ */
 export async function lockCourse(db: Db, id: string): Promise<CourseRow | undefined> {
   const rows = await db.prepared(lockStatement).execute({ tenantId: db.tenantId, id })
   return rows[0]
@@ -215,14 +218,12 @@ export const softDelete = (db: Db, ids: readonly string[]) =>
     .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })
     .where(and(eq(course.tenantId, db.tenantId), inArray(course.id, [...ids])))
 
-/** Live ids among these with their parent and type, held until the transaction ends. */
-export const lockSiblings = (db: Db, ids: readonly string[]) =>
+/** Live ids among these with their parent and type. */
+export const findLive = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({ id: course.id, parentId: course.parentId, type: course.type })
     .from(course)
     .where(and(eq(course.tenantId, db.tenantId), isNull(course.deletedAt), inArray(course.id, [...ids])))
-    .orderBy(asc(course.id))
-    .for('update')
 
 /** Children in their order, as the positions are rewritten. */
 export const childIds = (db: Db, parentId: string) =>

@@ -2,11 +2,11 @@
 import type { Db } from '../../../platform/database/transaction.ts'
 import { announce } from '../../../platform/database/listener.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
-import { AppError, notFound } from '../../../shared/errors.ts'
-import { courseToEdit } from '../../courses/server/courses.ts'
+import { AppError, forbidden, notFound } from '../../../shared/errors.ts'
+import { courseToEdit, getCourse } from '../../courses/server/courses.ts'
 import { effectiveSettings } from '../../digital-humans/server/digital-humans.ts'
 import { addTasks, cancelTasks, lockedAmong, type NewTask } from '../../generation-tasks/server/generation-tasks.ts'
-import { lockScripts } from '../../scripts/server/scripts.ts'
+import { findScripts, lockScripts, subScenesToEdit } from '../../scripts/server/scripts.ts'
 import { productions, type TaskState } from '../contract.ts'
 import { generateMedia } from './jobs.ts'
 import { checkRecipe, type Format, type Recipe, recipeOfIntro, recipeOfScript } from './recipe.ts'
@@ -62,10 +62,9 @@ interface Batch {
 /** Asks for what each line needs; lines that cannot be made are skipped with their reason. 404 for an unknown id. */
 export async function generateScripts(db: Db, jobs: Jobs, ids: readonly string[], format: Format): Promise<Batch> {
   const unique = [...new Set(ids)]
+  const subsceneIds = [...(await subScenesToEdit(db, unique)).keys()]
   const lines = await lockScripts(db, unique)
   if (lines.length !== unique.length) throw notFound()
-  const subsceneIds = [...new Set(lines.map((l) => l.subsceneId))].sort()
-  for (const id of subsceneIds) await courseToEdit(db, id, 'SUB_SCENE')
   const [locked, settings] = await Promise.all([lockedAmong(db, unique), effectiveSettings(db, subsceneIds)])
   const byId = new Map(lines.map((l) => [l.id, l]))
   const tasks: NewTask[] = []
@@ -99,11 +98,13 @@ export async function generateScript(db: Db, jobs: Jobs, id: string, format: For
 
 /** Ends what waits or is in work on a row, script or sub-scene. */
 export async function cancelGeneration(db: Db, id: string): Promise<TaskState> {
-  const [line] = await lockScripts(db, [id])
-  await courseToEdit(db, line?.subsceneId ?? id, 'SUB_SCENE')
+  const [row] = await findScripts(db, [id])
+  // Nothing is held but the task: its worker may be writing the outcome, and holds the task before the row.
+  const { canEdit } = await getCourse(db, row?.line.subsceneId ?? id, 'SUB_SCENE')
+  if (!canEdit) throw forbidden()
   const cancelled = await cancelTasks(db, id, '已取消')
   if (!cancelled.length) throw productions.fail('nothingRunning')
-  db.note({ entity: line ? 'script' : 'course', entityId: id })
+  db.note({ entity: row ? 'script' : 'course', entityId: id })
   await announceTasks(db, [id])
   return one(await statesOfRows(db, [id]))
 }

@@ -94,13 +94,22 @@ async function removeLines(db: Db, ids: string[], courseId: string, courseValid:
   if (courseValid && (await queries.countOfCourse(db, courseId)) === 0) throw scripts.fail('lastScript')
 }
 
+/** The sub-scenes of these lines, held before the lines themselves are; 404 where a line is unknown. */
+export async function subScenesToEdit(db: Db, ids: readonly string[]) {
+  const rows = await queries.findScripts(db, ids)
+  if (rows.length !== ids.length) throw notFound()
+  const held = new Map<string, Awaited<ReturnType<typeof courseToEdit>>>()
+  for (const id of [...new Set(rows.map((r) => r.line.subsceneId))].sort()) held.set(id, await courseToEdit(db, id, 'SUB_SCENE'))
+  return held
+}
+
 /** Deletes lines, of one or several sub-scenes; all or none. */
 export async function removeScripts(db: Db, ids: readonly string[]): Promise<void> {
   const unique = [...new Set(ids)]
+  const held = await subScenesToEdit(db, unique)
   const lines = await queries.lockScripts(db, unique)
   if (lines.length !== unique.length) throw notFound()
-  for (const subsceneId of [...new Set(lines.map((l) => l.subsceneId))].sort()) {
-    const { node, courseValid } = await courseToEdit(db, subsceneId, 'SUB_SCENE')
+  for (const [subsceneId, { node, courseValid }] of held) {
     const own = lines.filter((l) => l.subsceneId === subsceneId).map((l) => l.id)
     if ((await lockedAmong(db, own)).size) throw scripts.fail('locked')
     await removeLines(db, own, node.courseId, courseValid)

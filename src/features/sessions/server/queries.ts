@@ -104,6 +104,10 @@ export const countFailure = (db: Db, subject: string, lockAt: number) => {
     })
 }
 
+/** Until the transaction ends, nobody else looks at this subject: a name that is tried many times at once is tried in turn. */
+export const oneAtATime = (db: Db, subject: string) =>
+  db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${db.tenantId} ${subject}`])
+
 export const clearFailures = (db: Db, subject: string) =>
   db.sql.delete(signInFailure).where(and(eq(signInFailure.tenantId, db.tenantId), eq(signInFailure.subject, subject)))
 

@@ -35,37 +35,41 @@ type Transact = <T>(run: (db: Db) => Promise<T>) => Promise<T>
 const accountOf = (loginName: string) => `account:${createHash('sha256').update(loginName.toLowerCase()).digest('hex')}`
 const addressOf = (ip: string) => `address:${ip}`
 
-/** Is a captcha due before this name may try again? Asked for names and for addresses alike. */
-const captchaDue = (failures: number) => failures >= CAPTCHA_AT
-
-/** Checks name and password under the throttles; the hashing happens outside any transaction. */
+/**
+ * Checks name and password under the throttles; the hashing happens outside any transaction. The throttles are asked
+ * again behind it, one try at a time: of many tries at once no more tell their outcome than of as many in turn.
+ */
 async function checkPassword(transact: Transact, request: RequestFacts, given: SignIn, withCaptcha: boolean) {
   const subject = accountOf(given.loginName)
-  const found = await transact(async (db) => {
-    const [own, address, account] = await Promise.all([
-      queries.failuresOf(db, subject),
-      queries.failuresOf(db, addressOf(request.ip)),
-      queries.findAccount(db, given.loginName),
-    ])
-    if (address.lockedMinutes > 0) throw tooMany()
+  const due = async (db: Db) => {
+    const own = await queries.failuresOf(db, subject)
     if (own.lockedMinutes > 0) throw sessions.fail('locked', { minutes: own.lockedMinutes })
-    if (!withCaptcha || !captchaDue(own.failures)) return { account, captcha: 'right' as const }
-    if (!given.captcha || !given.captchaStamp) return { account, captcha: 'missing' as const }
-    return {
-      account,
-      captcha: (await queries.takeCaptcha(db, given.captchaStamp, given.captcha)) ? ('right' as const) : ('wrong' as const),
-    }
+    return withCaptcha && own.failures >= CAPTCHA_AT
+  }
+  const found = await transact(async (db) => {
+    const [account, address] = await Promise.all([queries.findAccount(db, given.loginName), queries.failuresOf(db, addressOf(request.ip))])
+    if (address.lockedMinutes > 0) throw tooMany()
+    if (!(await due(db))) return { account, captcha: 'none' as const }
+    if (!given.captcha || !given.captchaStamp) throw sessions.fail('captchaNeeded', {}, 'captcha')
+    const right = await queries.takeCaptcha(db, given.captchaStamp, given.captcha)
+    return { account, captcha: right ? ('right' as const) : ('wrong' as const) }
   })
-  if (found.captcha === 'missing') throw sessions.fail('captchaNeeded', {}, 'captcha')
   if (found.captcha === 'wrong') throw sessions.fail('captchaWrong', {}, 'captcha')
   const password = decodePassword(given.password) ?? ''
-  if (await passwordMatches(found.account?.passwordHash ?? null, password)) return { account: found.account, password, subject }
-  const failures = await transact(async (db) => {
-    await Promise.all([queries.countFailure(db, subject, LOCK_AT), queries.countFailure(db, addressOf(request.ip), ADDRESS_LOCK_AT)])
-    return queries.failuresOf(db, subject)
+  const right = await passwordMatches(found.account?.passwordHash ?? null, password)
+  const lockedMinutes = await transact(async (db) => {
+    await queries.oneAtATime(db, subject)
+    if ((await due(db)) && found.captcha === 'none') throw sessions.fail('captchaNeeded', {}, 'captcha')
+    if (right) await queries.clearFailures(db, subject)
+    else {
+      await queries.countFailure(db, subject, LOCK_AT)
+      await queries.countFailure(db, addressOf(request.ip), ADDRESS_LOCK_AT)
+    }
+    return (await queries.failuresOf(db, subject)).lockedMinutes
   })
-  if (failures.lockedMinutes > 0) throw sessions.fail('locked', { minutes: failures.lockedMinutes })
-  throw sessions.fail('wrongPassword')
+  if (lockedMinutes > 0) throw sessions.fail('locked', { minutes: lockedMinutes })
+  if (!right || !found.account) throw sessions.fail('wrongPassword')
+  return found.account
 }
 
 async function open(db: Db, userId: string, request: RequestFacts, limits: SessionLimits): Promise<{ token: string; seconds: number }> {
@@ -83,11 +87,9 @@ async function open(db: Db, userId: string, request: RequestFacts, limits: Sessi
 
 /** Opens a session. Fails with 40001 to 40003, or 40006 where the first password must be changed. */
 export async function signIn(transact: Transact, request: RequestFacts, given: SignIn, limits: SessionLimits): Promise<Opened> {
-  const { account, subject } = await checkPassword(transact, request, given, true)
-  if (!account) throw sessions.fail('wrongPassword')
+  const account = await checkPassword(transact, request, given, true)
   if (account.mustChange) throw sessions.fail('mustChange')
   return transact(async (db) => {
-    await queries.clearFailures(db, subject)
     if (request.token) await queries.deleteSession(db, request.token)
     return { id: account.id, name: account.name, ...(await open(db, account.id, request, limits)) }
   })
@@ -109,13 +111,12 @@ export async function changeFirstPassword(
   limits: SessionLimits,
 ): Promise<Opened> {
   const password = checkNewPassword(decodePassword(given.password))
-  const { account, subject } = await checkPassword(transact, request, { loginName: given.loginName, password: given.oldPassword }, false)
-  if (!account?.mustChange) throw sessions.fail('wrongPassword')
+  const account = await checkPassword(transact, request, { loginName: given.loginName, password: given.oldPassword }, false)
+  if (!account.mustChange) throw sessions.fail('wrongPassword')
   const passwordHash = await hashPassword(password)
   return transact(async (db) => {
     await queries.setPassword(db, account.id, passwordHash)
     await queries.deleteSessionsOf(db, account.id)
-    await queries.clearFailures(db, subject)
     return { id: account.id, name: account.name, ...(await open(db, account.id, request, limits)) }
   })
 }

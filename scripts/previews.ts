@@ -1,0 +1,21 @@
+// Makes the pictures of the figures and the recordings of the voices that ship with the product: `npm run previews`.
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { figures, renderFigurePreview, startMediaProcess, voices } from '../src/engines/media.ts'
+
+const folder = path.resolve(import.meta.dirname, '../src/features/digital-humans/server/previews')
+const sample = '您好，很高兴见到您。今天我们一起练一遍，把每一句话说到客户心里。'
+
+await rm(folder, { recursive: true, force: true })
+await mkdir(folder, { recursive: true })
+const media = startMediaProcess({})
+const recordings: Record<string, { durationMs: number; peaks: number[] }> = {}
+for (const { id } of figures)
+  await writeFile(path.join(folder, `${id}.jpg`), await renderFigurePreview(id, { process: media, format: '16:9', width: 960, type: 'jpeg' }))
+for (const { id } of voices) {
+  const { durationMs, peaks } = await media.run({ kind: 'speech', text: sample, voice: id, out: path.join(folder, `${id}.mp3`) }, {})
+  recordings[id] = { durationMs: Math.round(durationMs), peaks }
+}
+await writeFile(path.join(folder, 'voices.json'), JSON.stringify(recordings))
+await media.close()
+console.log(`${figures.length} pictures, ${voices.length} recordings`)

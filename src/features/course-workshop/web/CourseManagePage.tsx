@@ -1,0 +1,115 @@
+// Course management: the courses of the tenant, newest first.
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Switch, Tooltip } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useAct } from '../../../ui/asking.ts'
+import { Cover } from '../../../ui/media/Poster.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { ResourceTable } from '../../../ui/ResourceTable.tsx'
+import { May, useMay } from '../../../ui/session.tsx'
+import { type Column, placeColumn } from '../../../ui/table/column.tsx'
+import type { Filter } from '../../../ui/table/FilterBar.tsx'
+import { type Course, courses } from '../../courses/contract.ts'
+import { CourseForm } from '../../courses/web/CourseForm.tsx'
+import { digitalHumans } from '../../digital-humans/contract.ts'
+import { DigitalHumanDialog } from '../../digital-humans/web/DigitalHumanDialog.tsx'
+import { courseWorkshop } from '../contract.ts'
+import { addressOf } from './addresses.ts'
+
+const enableRule = '只有包含有效子场景脚本的课程才能启用'
+const filters: Filter[] = [
+  { name: 'title', label: '课程标题', width: 200 },
+  { name: 'createUserName', label: '创建人', width: 140 },
+  { kind: 'dates', name: ['beginDate', 'endDate'], label: '创建时间', width: 250 },
+]
+
+function EnableSwitch({ course }: { course: Course }) {
+  const may = useMay()
+  const act = useAct(courseWorkshop.state, { done: '状态修改成功', refresh: [courses.page] })
+  const off = !course.canEdit || !may(courseWorkshop.state)
+  return (
+    <Tooltip title={enableRule}>
+      <Switch
+        size="small"
+        aria-label={`启用 ${course.title}`}
+        checked={course.isValid === 'VALID'}
+        loading={act.busy}
+        disabled={off}
+        onChange={(on) => void act.run({ body: { id: course.id, isValid: on ? 'VALID' : 'NOT_VALID' } })}
+      />
+    </Tooltip>
+  )
+}
+
+const columns: Column<Course>[] = [
+  placeColumn,
+  {
+    key: 'title',
+    title: '课程标题',
+    least: 200,
+    tone: 'name',
+    always: true,
+    render: (c) => (
+      <Link className="yw-name" to={addressOf.scene(c)}>
+        {c.title}
+      </Link>
+    ),
+  },
+  { key: 'description', title: '课程描述', least: 240, clamp: 2, tone: 'second' },
+  { key: 'imageFileUrl', title: '封面', width: 72, render: (c) => <Cover src={c.imageFileUrl} /> },
+  { key: 'createUserName', title: '创建人', width: 100 },
+  { key: 'createDate', title: '创建时间', width: 172, tone: 'second' },
+  { key: 'isValid', title: '启用', width: 72, align: 'center', render: (c) => <EnableSwitch course={c} /> },
+]
+
+export default function CourseManagePage() {
+  const [form, setForm] = useState<Course | 'new' | null>(null)
+  const [human, setHuman] = useState<Course | null>(null)
+  const remove = useAct(courses.remove, { done: '删除成功', refresh: [courses.page, courses.tree] })
+  const create = (
+    <May do={courses.createCourse}>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setForm('new')}>
+        新建课程
+      </Button>
+    </May>
+  )
+  return (
+    <>
+      <PageHeader title="课程管理" sub="课程由场景、子场景与脚本组成；含有有效脚本的课程才能启用">
+        {create}
+      </PageHeader>
+      <ResourceTable
+        name="courses"
+        resource={courses.page}
+        args={{ query: { type: 'COURSE' } }}
+        columns={columns}
+        filters={filters}
+        note="按创建时间，从新到旧"
+        empty={{ title: '还没有课程', text: '先建一门课程，再为它设计场景、子场景和脚本。', action: create }}
+        actionsWidth={196}
+        actions={(c) =>
+          c.canEdit
+            ? [
+                { label: '场景设计', to: addressOf.scene(c) },
+                { label: '设置数字人', onClick: () => setHuman(c), may: digitalHumans.save },
+                { label: '编辑', onClick: () => setForm(c), may: courses.updateCourse },
+                {
+                  label: '删除',
+                  danger: true,
+                  may: courses.remove,
+                  confirm: {
+                    title: '确定删除？',
+                    content: `课程「${c.title}」及其下的全部场景、子场景、脚本会一起删除。`,
+                    act: () => remove.run({ body: [c.id] }),
+                  },
+                },
+              ]
+            : [{ label: '查看', to: addressOf.scene(c) }]
+        }
+      />
+      <CourseForm of={form} onClose={() => setForm(null)} />
+      <DigitalHumanDialog target={human} onClose={() => setHuman(null)} />
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+// The sub-scenes of a scene: what they are about, their introduction video and how far it is.
+import { PlusOutlined, ReloadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useAct, useRefresh } from '../../../ui/asking.ts'
+import { useCrumbs } from '../../../ui/crumbs.tsx'
+import { ErrorState } from '../../../ui/EmptyState.tsx'
+import { type Media, MediaDialog } from '../../../ui/media/MediaDialog.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { May, useMay } from '../../../ui/session.tsx'
+import { SortableTable } from '../../../ui/SortableTable.tsx'
+import { type Column, placeColumn } from '../../../ui/table/column.tsx'
+import { lockedReason } from '../../../ui/task-state.ts'
+import { type Course, courses } from '../../courses/contract.ts'
+import { SubSceneForm } from '../../courses/web/SubSceneForm.tsx'
+import { digitalHumans } from '../../digital-humans/contract.ts'
+import { DigitalHumanDialog } from '../../digital-humans/web/DigitalHumanDialog.tsx'
+import { productions } from '../../productions/contract.ts'
+import { confirmGeneration } from '../../productions/web/FormatPicker.tsx'
+import { useTaskStates } from '../../productions/web/use-task-states.ts'
+import { addressOf } from './addresses.ts'
+import { VideoCell } from './media-cells.tsx'
+import { useNode } from './use-node.ts'
+
+export default function SubScenePage() {
+  const { id, node: scene, error, reload } = useNode('sceneId')
+  const { node: course } = useNode('courseId')
+  const may = useMay()
+  const refresh = useRefresh()
+  const [ids, setIds] = useState<string[]>([])
+  const [form, setForm] = useState<Course | 'new' | null>(null)
+  const [human, setHuman] = useState<Course | null>(null)
+  const [media, setMedia] = useState<Media | null>(null)
+  const tasks = useTaskStates(id, 'COURSE', ids, () => void refresh(courses.page))
+  const remove = useAct(courses.remove, { done: '删除成功', refresh: [courses.page, courses.tree] })
+  const sort = useAct(courses.sort)
+  const generate = useAct(productions.intro, { done: '介绍视频生成任务已提交', refresh: [productions.status, productions.active] })
+  useCrumbs([
+    { title: '课程管理', to: '/courseManage' },
+    { title: course?.title ?? '', ...(course ? { to: addressOf.scene(course) } : {}) },
+    { title: scene?.title ?? '' },
+  ])
+  if (error) return <ErrorState error={error} onRetry={reload} />
+  const canEdit = scene?.canEdit ?? false
+  const ask = (s: Course) =>
+    confirmGeneration('确定生成介绍视频？', `用数字人朗读「${s.title}」的内容，生成期间这一行不能编辑。`, (format) =>
+      generate.run({ params: { id: s.id }, query: { format } }),
+    )
+  const columns: Column<Course>[] = [
+    placeColumn,
+    {
+      key: 'title',
+      title: '子场景标题',
+      least: 200,
+      tone: 'name',
+      always: true,
+      render: (s) => (
+        <Link className="yw-name" to={addressOf.script(s)}>
+          {s.title}
+        </Link>
+      ),
+    },
+    { key: 'contentStr', title: '内容', least: 240, clamp: 2, tone: 'second' },
+    {
+      key: 'intro',
+      title: '介绍视频',
+      width: 264,
+      render: (s) => (
+        <VideoCell
+          title={s.title}
+          url={s.videoFileUrl}
+          poster={s.posterUrl}
+          subtitles={s.subtitlesUrl}
+          own={s.mediaProvider === 'CUSTOMER'}
+          status={tasks.statusOf(s.id, 'SUB_SCENE_INTRO')}
+          info={tasks.infoOf(s.id, 'SUB_SCENE_INTRO')}
+          note={s.contentStr}
+          onPlay={setMedia}
+          {...(s.canEdit && may(productions.intro) ? { onRetry: () => ask(s) } : {})}
+        />
+      ),
+    },
+    { key: 'createUserName', title: '创建人', width: 100 },
+    { key: 'createDate', title: '创建时间', width: 172, tone: 'second' },
+  ]
+  const create = canEdit && (
+    <May do={courses.createSubScene}>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setForm('new')}>
+        新建子场景
+      </Button>
+    </May>
+  )
+  return (
+    <>
+      <PageHeader
+        back={course ? addressOf.scene(course) : true}
+        title={scene?.title ?? ' '}
+        sub={scene?.description ?? '子场景是一段完整的对话，由脚本逐句组成'}
+      >
+        {canEdit && (
+          <Button icon={<ReloadOutlined spin={tasks.isFetching} />} onClick={() => void tasks.refetch()}>
+            刷新表格状态
+          </Button>
+        )}
+        {create}
+      </PageHeader>
+      <SortableTable
+        name="subScenes"
+        resource={courses.page}
+        args={{ query: { type: 'SUB_SCENE', parentId: id } }}
+        columns={columns}
+        canEdit={canEdit && may(courses.sort)}
+        onSort={(list) => sort.run({ body: { type: 'SUB_SCENE', list } })}
+        onRows={(rows) => setIds(rows.map((r) => r.id))}
+        onReload={() => void tasks.refetch()}
+        note="按顺序；拖动左侧手柄可调整"
+        rowHeight={66}
+        empty={{ title: '还没有子场景', text: '写下人物与背景，再为它编排脚本。', action: create }}
+        actionsWidth={196}
+        actions={(s) => {
+          const locked = tasks.lockedRow(s.id) && lockedReason
+          return s.canEdit
+            ? [
+                { label: '脚本编排', to: addressOf.script(s) },
+                {
+                  label: '生成介绍视频',
+                  onClick: () => ask(s),
+                  disabled: locked,
+                  may: productions.intro,
+                  hidden: s.mediaProvider === 'CUSTOMER',
+                },
+                { label: '设置子场景数字人', onClick: () => setHuman(s), may: digitalHumans.save },
+                { label: '编辑', onClick: () => setForm(s), disabled: locked, may: courses.updateSubScene },
+                {
+                  label: '删除',
+                  danger: true,
+                  disabled: locked,
+                  may: courses.remove,
+                  confirm: {
+                    title: '确定删除？',
+                    content: `子场景「${s.title}」及其下的全部脚本会一起删除。`,
+                    act: () => remove.run({ body: [s.id] }),
+                  },
+                },
+              ]
+            : [{ label: '查看', to: addressOf.script(s) }]
+        }}
+      />
+      <SubSceneForm of={form} sceneId={id} onClose={() => setForm(null)} />
+      <DigitalHumanDialog target={human} onClose={() => setHuman(null)} />
+      <MediaDialog media={media} onClose={() => setMedia(null)} />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+// Cells that show a medium and how far it is: a video by its poster, a sound by its waveform.
+import { Clamp } from '../../../ui/Clamp.tsx'
+import { AudioPlayer } from '../../../ui/media/AudioPlayer.tsx'
+import type { Media } from '../../../ui/media/MediaDialog.tsx'
+import { Poster } from '../../../ui/media/Poster.tsx'
+import { TaskStatus } from '../../../ui/TaskStatus.tsx'
+import { type TaskTold, taskWord } from '../../../ui/task-state.ts'
+import './media-cells.css'
+
+interface Common {
+  title: string
+  url: string | null
+  /** Media of one's own: there is no task. */
+  own: boolean
+  status: string | undefined
+  info: TaskTold | undefined
+  durationMs?: number | null
+  peaks?: readonly number[] | null
+  /** What is said in it. */
+  note: string
+  onPlay: (media: Media) => void
+  onRetry?: () => void
+}
+
+export function VideoCell(props: Common & { poster: string | null; subtitles: string | null }) {
+  const { url, own, status, info, durationMs } = props
+  const word = taskWord(status, info, own ? { has: !!url } : undefined)
+  const ready = url !== null && word !== 'waiting' && word !== 'running'
+  const play = () => {
+    if (url)
+      props.onPlay({
+        kind: 'video',
+        url,
+        title: '视频播放',
+        poster: props.poster,
+        subtitles: props.subtitles,
+        note: <Clamp text={props.note} lines={3} />,
+      })
+  }
+  return (
+    <span className="yw-medium">
+      {url && (
+        <Poster
+          src={props.poster}
+          durationMs={durationMs ?? null}
+          dim={!ready}
+          label={`播放 ${props.title}`}
+          {...(ready ? { onPlay: play } : {})}
+        />
+      )}
+      <TaskStatus state={word} {...(info ? { told: info } : {})} {...(props.onRetry ? { onRetry: props.onRetry } : {})} />
+    </span>
+  )
+}
+
+export function AudioCell({ url, own, status, info, durationMs, peaks, title, onRetry, compact }: Common & { compact?: boolean }) {
+  const word = taskWord(status, info, own ? { has: !!url } : undefined)
+  const ready = url !== null && word !== 'waiting' && word !== 'running'
+  return (
+    <span className="yw-medium">
+      {ready && <AudioPlayer src={url} peaks={peaks ?? null} durationMs={durationMs ?? null} label={title} />}
+      {!(compact && ready && word === 'done') && (
+        <TaskStatus state={word} {...(info ? { told: info } : {})} {...(onRetry ? { onRetry } : {})} compact={compact ?? false} />
+      )}
+    </span>
+  )
+}

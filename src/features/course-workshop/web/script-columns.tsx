@@ -1,0 +1,85 @@
+// The columns of the script list.
+import { Clamp } from '../../../ui/Clamp.tsx'
+import type { Media } from '../../../ui/media/MediaDialog.tsx'
+import { Cover } from '../../../ui/media/Poster.tsx'
+import { type Column, placeColumn } from '../../../ui/table/column.tsx'
+import type { useTaskStates } from '../../productions/web/use-task-states.ts'
+import { needAnswerLabels, type Script, scriptTypeLabels } from '../../scripts/contract.ts'
+import { AudioCell, VideoCell } from './media-cells.tsx'
+
+type Tasks = ReturnType<typeof useTaskStates>
+interface Needs {
+  tasks: Tasks
+  play: (media: Media) => void
+  retry?: (line: Script) => void
+}
+
+function mediumOf(line: Script, { tasks, play, retry }: Needs) {
+  const common = {
+    title: `第${line.seq + 1}句`,
+    own: line.mediaProvider === 'CUSTOMER',
+    status: tasks.statusOf(line.id, 'QUESTION'),
+    info: tasks.infoOf(line.id, 'QUESTION'),
+    durationMs: line.durationMs,
+    peaks: line.peaks,
+    note: line.text,
+    onPlay: play,
+    ...(retry ? { onRetry: () => retry(line) } : {}),
+  }
+  if (line.mediaType === 'VIDEO')
+    return <VideoCell {...common} url={line.videoFileUrl} poster={line.posterUrl} subtitles={line.subtitlesUrl} />
+  if (line.mediaType === 'AUDIO') return <AudioCell {...common} url={line.audioFileUrl} />
+  return <span className="yw-muted">-</span>
+}
+
+function answerOf(line: Script, { tasks, play }: Needs) {
+  if (line.needAnswer !== 'NEED') return <span className="yw-muted">-</span>
+  return (
+    <AudioCell
+      compact
+      title={`第${line.seq + 1}句参考答案`}
+      url={line.answerAudioFileUrl}
+      own={line.answerMediaProvider === 'CUSTOMER'}
+      status={tasks.statusOf(line.id, 'ANSWER')}
+      info={tasks.infoOf(line.id, 'ANSWER')}
+      durationMs={line.answerDurationMs}
+      peaks={line.answerPeaks}
+      note={line.answerText}
+      onPlay={play}
+    />
+  )
+}
+
+export const scriptColumns = (needs: Needs): Column<Script>[] => [
+  placeColumn,
+  { key: 'type', title: '类型', width: 88, render: (l) => scriptTypeLabels[l.type] },
+  {
+    key: 'needAnswer',
+    title: '是否需要回答',
+    width: 112,
+    render: (l) => <span className={l.needAnswer === 'NEED' ? undefined : 'yw-muted'}>{needAnswerLabels[l.needAnswer]}</span>,
+  },
+  { key: 'section', title: '章节', width: 88, tone: 'second' },
+  { key: 'text', title: '文本', least: 220, clamp: 2, always: true },
+  {
+    key: 'imageFileUrl',
+    title: '图片',
+    width: 72,
+    render: (l) =>
+      l.imageFileUrl ? (
+        <button
+          type="button"
+          className="yw-plain"
+          aria-label="查看图片"
+          onClick={() => needs.play({ kind: 'image', url: l.imageFileUrl ?? '', title: '图片' })}
+        >
+          <Cover src={l.imageFileUrl} />
+        </button>
+      ) : (
+        <span className="yw-muted">-</span>
+      ),
+  },
+  { key: 'media', title: '音视频', width: 256, render: (l) => mediumOf(l, needs) },
+  { key: 'answerText', title: '参考答案', least: 200, render: (l) => <Clamp text={l.answerText} lines={2} className="yw-second" /> },
+  { key: 'answerAudio', title: '参考答案音频', width: 196, render: (l) => answerOf(l, needs) },
+]

@@ -1,0 +1,52 @@
+// Creating and changing a course: name, description, cover.
+import { Form, Input } from 'antd'
+import { useAct } from '../../../ui/asking.ts'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { MediaField } from '../../../ui/media/MediaField.tsx'
+import { files, uploadRules } from '../../files/contract.ts'
+import { type Course, courses } from '../contract.ts'
+
+interface Props {
+  /** null: closed; 'new': a new one. */
+  of: Course | 'new' | null
+  onClose: () => void
+}
+type Values = Pick<Course, 'title' | 'description' | 'imageFile'>
+
+export function CourseForm({ of, onClose }: Props) {
+  const refresh = [courses.page, courses.detail, courses.tree]
+  const create = useAct(courses.createCourse, { done: '课程新建成功', refresh, form: true })
+  const update = useAct(courses.updateCourse, { done: '课程修改成功', refresh, form: true })
+  const course = of === 'new' ? null : of
+  return (
+    <FormModal<Values>
+      open={of !== null}
+      title={course ? '编辑课程' : '新建课程'}
+      subject={course?.title}
+      initial={course ?? {}}
+      okText={course ? '保存' : '新建课程'}
+      onClose={onClose}
+      onSubmit={({ title, description, imageFile }) => {
+        const body = { title, description: description ?? '', imageFile: imageFile ?? null }
+        return course ? update.run({ body: { ...body, id: course.id, version: course.version } }) : create.run({ body })
+      }}
+    >
+      <Form.Item name="title" label="课程名称" rules={[{ required: true, whitespace: true, message: '请输入课程名称' }]}>
+        <Input maxLength={100} showCount autoFocus placeholder="如：重疾险首次面谈" />
+      </Form.Item>
+      <Form.Item name="description" label="课程描述" rules={[{ required: true, whitespace: true, message: '请输入课程描述' }]}>
+        <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 3, maxRows: 6 }} placeholder="学员练完之后能做到什么" />
+      </Form.Item>
+      <Form.Item name="imageFile" label="封面">
+        <MediaField
+          kind="image"
+          endpoint={files.upload}
+          query={{ field: 'cover' }}
+          rule={uploadRules.cover}
+          url={course?.imageFileUrl ?? null}
+          hint="建议尺寸360*360px，大小不超过2000kb"
+        />
+      </Form.Item>
+    </FormModal>
+  )
+}

@@ -1,0 +1,42 @@
+// Creating and changing a scene: name and description.
+import { Form, Input } from 'antd'
+import { useAct } from '../../../ui/asking.ts'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { type Course, courses } from '../contract.ts'
+
+interface Props {
+  of: Course | 'new' | null
+  courseId: string
+  onClose: () => void
+}
+type Values = Pick<Course, 'title' | 'description'>
+
+export function SceneForm({ of, courseId, onClose }: Props) {
+  const refresh = [courses.page, courses.detail, courses.tree]
+  const create = useAct(courses.createScene, { done: '场景新建成功', refresh, form: true })
+  const update = useAct(courses.updateScene, { done: '场景修改成功', refresh, form: true })
+  const scene = of === 'new' ? null : of
+  return (
+    <FormModal<Values>
+      open={of !== null}
+      title={scene ? '编辑场景' : '新建场景'}
+      subject={scene?.title}
+      initial={scene ?? {}}
+      okText={scene ? '保存' : '新建场景'}
+      onClose={onClose}
+      onSubmit={({ title, description }) => {
+        const body = { title, description: description ?? null }
+        return scene
+          ? update.run({ body: { ...body, id: scene.id, version: scene.version } })
+          : create.run({ body: { ...body, parentId: courseId } })
+      }}
+    >
+      <Form.Item name="title" label="场景名称" rules={[{ required: true, whitespace: true, message: '请输入场景名称' }]}>
+        <Input maxLength={100} showCount autoFocus placeholder="如：客户到访" />
+      </Form.Item>
+      <Form.Item name="description" label="场景描述">
+        <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 3, maxRows: 6 }} />
+      </Form.Item>
+    </FormModal>
+  )
+}

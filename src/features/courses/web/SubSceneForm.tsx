@@ -1,0 +1,55 @@
+// Creating and changing a sub-scene: name, content by lines, a video of one's own.
+import { Form, Input } from 'antd'
+import { linesOf } from '../../../shared/text.ts'
+import { useAct } from '../../../ui/asking.ts'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { MediaField } from '../../../ui/media/MediaField.tsx'
+import { files, uploadRules } from '../../files/contract.ts'
+import { type Course, courses } from '../contract.ts'
+
+interface Props {
+  of: Course | 'new' | null
+  sceneId: string
+  onClose: () => void
+}
+type Values = Pick<Course, 'title' | 'contentStr' | 'intro'>
+
+export function SubSceneForm({ of, sceneId, onClose }: Props) {
+  const refresh = [courses.page, courses.detail, courses.tree]
+  const create = useAct(courses.createSubScene, { done: '子场景新建成功', refresh, form: true })
+  const update = useAct(courses.updateSubScene, { done: '子场景修改成功', refresh, form: true })
+  const subScene = of === 'new' ? null : of
+  return (
+    <FormModal<Values>
+      open={of !== null}
+      title={subScene ? '编辑子场景' : '新建子场景'}
+      subject={subScene?.title}
+      initial={subScene ?? {}}
+      okText={subScene ? '保存' : '新建子场景'}
+      width="m"
+      onClose={onClose}
+      onSubmit={({ title, contentStr, intro }) => {
+        const body = { title, content: linesOf(contentStr ?? ''), intro: intro ?? null }
+        return subScene
+          ? update.run({ body: { ...body, id: subScene.id, version: subScene.version } })
+          : create.run({ body: { ...body, parentId: sceneId } })
+      }}
+    >
+      <Form.Item name="title" label="子场景名称" rules={[{ required: true, whitespace: true, message: '请输入子场景名称' }]}>
+        <Input maxLength={100} showCount autoFocus placeholder="如：二胎妈妈王女士" />
+      </Form.Item>
+      <Form.Item name="contentStr" label="子场景内容" extra="每行一句，空行会被去掉；介绍视频按这里的内容朗读">
+        <Input.TextArea maxLength={10_000} autoSize={{ minRows: 4, maxRows: 12 }} placeholder="人物、背景、这次对话的目标" />
+      </Form.Item>
+      <Form.Item name="intro" label="介绍视频" extra="可上传自有视频；不上传时由数字人生成">
+        <MediaField
+          kind="video"
+          endpoint={files.upload}
+          query={{ field: 'video' }}
+          rule={uploadRules.video}
+          url={subScene?.videoFileUrl ?? null}
+        />
+      </Form.Item>
+    </FormModal>
+  )
+}

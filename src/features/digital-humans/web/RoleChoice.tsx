@@ -1,0 +1,110 @@
+// One role: gender, figure and voice; voices can be heard, figures seen large.
+import { CheckOutlined, ZoomInOutlined } from '@ant-design/icons'
+import { Image, Segmented } from 'antd'
+import { useState } from 'react'
+import { AudioPlayer } from '../../../ui/media/AudioPlayer.tsx'
+import type { Role } from '../contract.ts'
+import type { Choice } from './DigitalHumanDialog.tsx'
+import { useTemplates } from './use-templates.ts'
+
+interface Props {
+  role: Role
+  label: string
+  choice: Choice
+  onChange: (choice: Choice) => void
+}
+
+export function RoleChoice({ role, label, choice, onChange }: Props) {
+  const { figures, voices } = useTemplates()
+  const [large, setLarge] = useState<string | null>(null)
+  const ofGender = <T extends { gender: 1 | 2 }>(list: T[]) => list.filter((t) => t.gender === choice.gender)
+  const word = choice.gender === 2 ? '女性' : '男性'
+  return (
+    <div className="yw-dh-choice" role="tabpanel" aria-label={label}>
+      <div>
+        <div className="yw-dh-label" id={`gender-${role}`}>
+          <em>*</em>性别
+        </div>
+        <Segmented<1 | 2>
+          value={choice.gender}
+          onChange={(gender) => onChange({ gender, digitalHumanId: null, voiceId: null })}
+          options={[
+            { value: 1, label: '男' },
+            { value: 2, label: '女' },
+          ]}
+          aria-labelledby={`gender-${role}`}
+        />
+      </div>
+      {role !== 'answer' && (
+        <div>
+          <div className="yw-dh-label">
+            <em>*</em>形象<span>{`共 ${ofGender(figures).length} 个${word}形象`}</span>
+          </div>
+          <div className="yw-dh-figures" role="radiogroup" aria-label="形象">
+            {ofGender(figures).map((f) => {
+              const on = f.digitalHumanId === choice.digitalHumanId
+              return (
+                <div key={f.digitalHumanId} className={`yw-dh-card${on ? ' is-on' : ''}`}>
+                  <button
+                    type="button"
+                    role="radio"
+                    aria-checked={on}
+                    className="yw-dh-pick"
+                    onClick={() => onChange({ ...choice, digitalHumanId: f.digitalHumanId })}
+                  >
+                    <img src={f.fileUrl ?? ''} alt="" />
+                    <span className="yw-dh-name">
+                      <b>{f.name}</b>
+                      <span className="yw-muted yw-small">{f.description}</span>
+                    </span>
+                    {on && (
+                      <span className="yw-dh-tick">
+                        <CheckOutlined />
+                      </span>
+                    )}
+                  </button>
+                  <button type="button" className="yw-dh-zoom" onClick={() => setLarge(f.fileUrl)} aria-label={`预览 ${f.name}`}>
+                    <ZoomInOutlined /> 预览
+                  </button>
+                </div>
+              )
+            })}
+          </div>
+        </div>
+      )}
+      <div>
+        <div className="yw-dh-label">
+          <em>*</em>声音<span>点播放按钮试听</span>
+        </div>
+        <div className="yw-dh-voices" role="radiogroup" aria-label="声音">
+          {ofGender(voices).map((v) => {
+            const on = v.digitalHumanId === choice.voiceId
+            return (
+              <div key={v.digitalHumanId} className={`yw-dh-voice${on ? ' is-on' : ''}`}>
+                <button
+                  type="button"
+                  role="radio"
+                  aria-checked={on}
+                  className="yw-dh-pick"
+                  onClick={() => onChange({ ...choice, voiceId: v.digitalHumanId })}
+                >
+                  <span className="yw-dh-name">
+                    <b>{v.name}</b>
+                    <span className="yw-muted yw-small">{v.description}</span>
+                  </span>
+                </button>
+                {v.fileUrl && <AudioPlayer src={v.fileUrl} peaks={v.peaks} durationMs={v.durationMs} label={`试听 ${v.name}`} />}
+              </div>
+            )
+          })}
+        </div>
+      </div>
+      <Image
+        style={{ display: 'none' }}
+        alt="形象预览"
+        src={large ?? undefined}
+        preview={{ open: large !== null, onOpenChange: (open) => !open && setLarge(null) }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,199 @@
+// Creating and changing a script line, with the rules of the form.
+import { Form, Input, Segmented, Select } from 'antd'
+import { textLength } from '../../../shared/text.ts'
+import { useAct } from '../../../ui/asking.ts'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { MediaField } from '../../../ui/media/MediaField.tsx'
+import { files, uploadRules } from '../../files/contract.ts'
+import { mediaTypeLabels, needAnswerLabels, type Script, scripts, scriptTypeLabels, shortText } from '../contract.ts'
+
+interface Props {
+  of: Script | 'new' | null
+  subSceneId: string
+  onClose: () => void
+}
+type Values = Partial<
+  Pick<
+    Script,
+    | 'type'
+    | 'mediaType'
+    | 'needAnswer'
+    | 'section'
+    | 'text'
+    | 'imageFile'
+    | 'audioFile'
+    | 'videoFile'
+    | 'answerPoints'
+    | 'answerText'
+    | 'answerAudioFile'
+  >
+>
+
+const options = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
+/** The form offers its three types, and the row's own where that is another. */
+const typesFor = (current: string | undefined) => options(scriptTypeLabels).filter((o) => o.value !== 'ACTION' || current === 'ACTION')
+
+const longerThan = (message: string, required: string) => ({
+  validator: (_: unknown, value: string | undefined) => {
+    const n = textLength(value ?? '')
+    return n === 0 ? Promise.reject(new Error(required)) : n > shortText ? Promise.resolve() : Promise.reject(new Error(message))
+  },
+})
+
+function Counter({ name }: { name: 'text' | 'answerText' }) {
+  const value = Form.useWatch<string | undefined>(name)
+  const n = textLength(value ?? '')
+  return <span className={n > 0 && n <= shortText ? 'yw-small yw-warn' : 'yw-small yw-muted'}>{`已输入${n}字，需多于${shortText}字`}</span>
+}
+
+export function ScriptForm({ of, subSceneId, onClose }: Props) {
+  const [form] = Form.useForm<Values>()
+  const mediaType = Form.useWatch('mediaType', form)
+  const needAnswer = Form.useWatch('needAnswer', form)
+  const script = of === 'new' ? null : of
+  const save = useAct(scripts.save, { done: '编辑成功', refresh: [scripts.page, scripts.list], form: true })
+  const own = script?.mediaProvider === 'CUSTOMER'
+  const ownAnswer = script?.answerMediaProvider === 'CUSTOMER'
+
+  const submit = (values: Values) => {
+    const image = values.mediaType === 'IMAGE'
+    const needed = values.needAnswer === 'NEED'
+    // A generated medium is not the form's: it is sent only where a person put a file of their own.
+    const medium = (field: 'audioFile' | 'videoFile') => (values[field] === script?.[field] && !own ? undefined : (values[field] ?? null))
+    return save.run({
+      params: { subSceneId },
+      body: [
+        {
+          editType: script ? 'UPDATE' : 'CREATE',
+          ...(script ? { id: script.id, version: script.version } : {}),
+          type: values.type,
+          mediaType: values.mediaType,
+          needAnswer: values.needAnswer,
+          section: values.section ?? null,
+          text: image ? '' : values.text,
+          imageFile: image ? (values.imageFile ?? null) : null,
+          audioFile: values.mediaType === 'AUDIO' ? medium('audioFile') : null,
+          videoFile: values.mediaType === 'VIDEO' ? medium('videoFile') : null,
+          answerPoints: needed ? (values.answerPoints ?? null) : null,
+          answerText: needed ? values.answerText : '',
+          answerAudioFile: needed
+            ? values.answerAudioFile === script?.answerAudioFile && !ownAnswer
+              ? undefined
+              : (values.answerAudioFile ?? null)
+            : null,
+        },
+      ],
+    })
+  }
+  const initial: Values = script
+    ? {
+        ...script,
+        // only one's own media stand in the form; generated ones are played in the list
+        audioFile: own ? script.audioFile : null,
+        videoFile: own ? script.videoFile : null,
+        answerAudioFile: ownAnswer ? script.answerAudioFile : null,
+      }
+    : { type: 'QUESTION', mediaType: 'VIDEO', needAnswer: 'NEED' }
+
+  return (
+    <FormModal<Values>
+      open={of !== null}
+      form={form}
+      title={script ? '编辑脚本' : '新增脚本'}
+      {...(script ? { subject: `第${script.seq + 1}句` } : {})}
+      initial={initial}
+      okText={script ? '保存' : '新增脚本'}
+      width="m"
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <div className="yw-form-row">
+        <Form.Item name="type" label="类型" rules={[{ required: true, message: '请选择类型' }]}>
+          <Select options={typesFor(script?.type)} />
+        </Form.Item>
+        <Form.Item name="needAnswer" label="是否需要回答" rules={[{ required: true, message: '请选择是否需要回答' }]}>
+          <Segmented block options={options(needAnswerLabels)} />
+        </Form.Item>
+        <Form.Item name="section" label="章节">
+          <Input maxLength={50} placeholder="如：开场、异议处理" />
+        </Form.Item>
+      </div>
+      <Form.Item name="mediaType" label="媒体类型" rules={[{ required: true, message: '请选择媒体类型' }]}>
+        <Segmented
+          block
+          options={options(mediaTypeLabels)}
+          onChange={() => form.setFieldsValue({ imageFile: null, audioFile: null, videoFile: null })}
+        />
+      </Form.Item>
+      {mediaType !== 'IMAGE' && (
+        <Form.Item
+          name="text"
+          label="文本"
+          required
+          extra={<Counter name="text" />}
+          rules={[longerThan('问题不能少于8个字符', '请输入问题')]}
+        >
+          <Input.TextArea maxLength={2000} autoSize={{ minRows: 3, maxRows: 8 }} placeholder="数字人要说的话" />
+        </Form.Item>
+      )}
+      {mediaType === 'IMAGE' && (
+        <Form.Item name="imageFile" label="图片" rules={[{ required: true, message: '请上传图片' }]}>
+          <MediaField
+            kind="image"
+            endpoint={files.upload}
+            query={{ field: 'image' }}
+            rule={uploadRules.image}
+            url={script?.imageFileUrl ?? null}
+          />
+        </Form.Item>
+      )}
+      {mediaType === 'VIDEO' && (
+        <Form.Item name="videoFile" label="自有视频" extra="不上传时由数字人生成">
+          <MediaField
+            kind="video"
+            endpoint={files.upload}
+            query={{ field: 'video' }}
+            rule={uploadRules.video}
+            url={script?.videoFileUrl ?? null}
+          />
+        </Form.Item>
+      )}
+      {mediaType === 'AUDIO' && (
+        <Form.Item name="audioFile" label="自有音频" extra="不上传时由数字人生成">
+          <MediaField
+            kind="audio"
+            endpoint={files.upload}
+            query={{ field: 'audio' }}
+            rule={uploadRules.audio}
+            url={script?.audioFileUrl ?? null}
+          />
+        </Form.Item>
+      )}
+      {needAnswer === 'NEED' && (
+        <>
+          <Form.Item
+            name="answerText"
+            label="参考答案"
+            required
+            extra={<Counter name="answerText" />}
+            rules={[longerThan('参考答案不能少于8个字符', '请输入参考答案')]}
+          >
+            <Input.TextArea maxLength={2000} autoSize={{ minRows: 3, maxRows: 8 }} placeholder="学员可以这样回答" />
+          </Form.Item>
+          <Form.Item name="answerPoints" label="答题要点">
+            <Input.TextArea maxLength={2000} autoSize={{ minRows: 2, maxRows: 6 }} placeholder="每行一个要点" />
+          </Form.Item>
+          <Form.Item name="answerAudioFile" label="自有参考答案音频" extra="不上传时由数字人生成">
+            <MediaField
+              kind="audio"
+              endpoint={files.upload}
+              query={{ field: 'audio' }}
+              rule={uploadRules.audio}
+              url={script?.answerAudioFileUrl ?? null}
+            />
+          </Form.Item>
+        </>
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+// A form keeps what was typed, puts the server's words on its fields, and is sent once.
+import { Form, Input } from 'antd'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Outcome } from './asking.ts'
+import { CallFailure } from './call-failure.ts'
+import { FormModal } from './FormModal.tsx'
+import { plugNotice } from './notice.ts'
+
+let root: Root
+const said = vi.fn()
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  plugNotice((_, text) => said(text), vi.fn())
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+afterEach(() => {
+  act(() => root.unmount())
+  document.body.replaceChildren()
+  said.mockReset()
+})
+
+const refused = (fields: { field: string; message: string }[]): Outcome => ({
+  ok: false,
+  failure: new CallFailure({ status: 200, code: 40000, msg: '保存失败', fields }),
+})
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 30)))
+
+async function open(onSubmit: (values: { title: string }) => Promise<Outcome>) {
+  const onClose = vi.fn()
+  act(() =>
+    root.render(
+      <FormModal<{ title: string }> open title="编辑" initial={{ title: '旧' }} onSubmit={onSubmit} onClose={onClose}>
+        <Form.Item name="title" label="课程名称" rules={[{ required: true, message: '请输入课程名称' }]}>
+          <Input />
+        </Form.Item>
+      </FormModal>,
+    ),
+  )
+  await settle()
+  const save = document.querySelector<HTMLButtonElement>('.ant-btn-primary')
+  if (!save) throw new Error('no save button')
+  return { onClose, save }
+}
+
+test("the server's words land on their field and the form stays", async () => {
+  const { onClose, save } = await open(async () => refused([{ field: 'title', message: '课程名称已存在' }]))
+  act(() => save.click())
+  await settle()
+  expect(document.querySelector('.ant-form-item-explain-error')?.textContent).toBe('课程名称已存在')
+  expect(document.activeElement?.id).toBe('title')
+  expect(onClose).not.toHaveBeenCalled()
+  expect(said).not.toHaveBeenCalled()
+})
+
+test('words for a field that the form has not are said aloud', async () => {
+  const { save } = await open(async () => refused([{ field: 'elsewhere', message: '别处有误' }]))
+  act(() => save.click())
+  await settle()
+  expect(said).toHaveBeenCalledWith('保存失败')
+})
+
+test('two clicks send once; success closes', async () => {
+  let release: (outcome: Outcome) => void = () => undefined
+  const submit = vi.fn(
+    () =>
+      new Promise<Outcome>((resolve) => {
+        release = resolve
+      }),
+  )
+  const { onClose, save } = await open(submit)
+  act(() => save.click())
+  act(() => save.click())
+  await settle()
+  expect(submit).toHaveBeenCalledTimes(1)
+  await act(async () => release({ ok: true, content: null }))
+  await settle()
+  expect(onClose).toHaveBeenCalledTimes(1)
+})
