@@ -15,6 +15,8 @@ export interface UploadRule {
   limit: string
   /** Extensions, by content: .png, .jpeg, .mp3, .mp4, .xlsx ... */
   types: readonly string[]
+  /** Narrower rules, by the query's "field". */
+  fields?: Readonly<Record<string, UploadRule>>
 }
 
 export interface EndpointSpec {

@@ -21,7 +21,7 @@ export const files = contract(
       may: 'course:btn:edit',
       summary: '上传自有媒体；field 决定类型与大小限制',
       query: z.object({ field: z.enum(['cover', 'image', 'audio', 'video']) }),
-      upload: { maxBytes: 50 * 1024 * 1024, limit: '50M', types: ['.png', '.jpeg', '.mp3', '.mp4'] },
+      upload: { maxBytes: 50 * 1024 * 1024, limit: '50M', types: ['.png', '.jpeg', '.mp3', '.mp4'], fields: uploadRules },
       content: Uploaded,
       audit: '上传文件',
     }),

@@ -88,7 +88,8 @@ async function read(request: FastifyRequest, reply: FastifyReply, route: Route, 
   const body = endpoint.body ? parse(endpoint.body, request.body) : undefined
   // Nobody fills the disk before he is known to have the right.
   if (endpoint.upload && endpoint.may !== 'public') await enterOnly(endpoint, machinery, facts)
-  const file = endpoint.upload ? await receiveFile(request, endpoint.upload, machinery.storage.temporary) : undefined
+  const rule = endpoint.upload?.fields?.[String(query['field'])] ?? endpoint.upload
+  const file = rule ? await receiveFile(request, rule, machinery.storage.temporary) : undefined
   const setSession: Asked['setSession'] = (token, maxAge) =>
     void reply.header('Set-Cookie', token === null ? clearedCookie(facts.secure) : sessionCookie(token, maxAge ?? 0, facts.secure))
   return { params, query, body, file, request: facts, setSession }

@@ -14,13 +14,16 @@ export function rangeOf(header: string | undefined, bytes: number): { start: num
   return start > end || start > last ? 'unsatisfiable' : { start, end }
 }
 
+/** RFC 5987: percent-encoded, the quote, too. */
+const encoded = (name: string) => encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+
 export function sendFile(request: FastifyRequest, reply: FastifyReply, answer: FileAnswer) {
   const { object } = answer
   reply.header('Cache-Control', answer.cache ?? 'private, max-age=0, must-revalidate')
   reply.header('ETag', object.etag)
   reply.header('Accept-Ranges', 'bytes')
   reply.header('Content-Security-Policy', "default-src 'none'; sandbox")
-  if (answer.download) reply.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(answer.download)}`)
+  if (answer.download) reply.header('Content-Disposition', `attachment; filename*=UTF-8''${encoded(answer.download)}`)
   if (request.headers['if-none-match'] === object.etag) return reply.code(304).send()
   const fresh = request.headers['if-range'] === undefined || request.headers['if-range'] === object.etag
   const range = fresh ? rangeOf(request.headers.range, object.bytes) : null

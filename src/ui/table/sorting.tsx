@@ -3,7 +3,7 @@ import { closestCenter, DndContext, type DragEndEvent, type SensorDescriptor, ty
 import { restrictToVerticalAxis } from '@dnd-kit/modifiers'
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { dragWords } from './drag-words.ts'
-import type { Extension, View } from './ListTable.tsx'
+import type { Extension, View } from './list-props.ts'
 import { Grip, sortableComponents } from './SortableRow.tsx'
 
 interface Needs<R extends object> {

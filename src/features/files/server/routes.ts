@@ -1,21 +1,13 @@
 // Files: endpoint -> verb.
-import { rm } from 'node:fs/promises'
 import { serve } from '../../../platform/http/serve.ts'
-import type { Storage } from '../../../platform/storage/storage.ts'
-import { notFound, wrongType } from '../../../shared/errors.ts'
-import { files, uploadRules } from '../contract.ts'
+import { type Storage, safeKey } from '../../../platform/storage/storage.ts'
+import { notFound } from '../../../shared/errors.ts'
+import { files } from '../contract.ts'
 import { keepUpload, prefixOf, urlOf } from './files.ts'
 
 export const fileRoutes = (storage: Storage) =>
   serve(files, {
-    upload: async ({ db, file, query }) => {
-      const rule = uploadRules[query.field]
-      if (!(rule.types as readonly string[]).includes(file.extension)) {
-        await rm(file.tempPath, { force: true })
-        throw wrongType(rule.types.join('/'))
-      }
-      return keepUpload(db, storage, file)
-    },
+    upload: ({ db, file }) => keepUpload(db, storage, file),
     download: async ({ db, params, query }) => {
       const key = params['*']
       // A foreign file is answered like one that does not exist.
@@ -24,7 +16,7 @@ export const fileRoutes = (storage: Storage) =>
       return { object, ...(query.name ? { download: query.name } : {}), cache: 'private, max-age=31536000, immutable' }
     },
     url: ({ db, query }) => {
-      const url = query.filename.startsWith(prefixOf(db.tenantId)) ? urlOf(query.filename) : null
+      const url = query.filename.startsWith(prefixOf(db.tenantId)) && safeKey(query.filename) ? urlOf(query.filename) : null
       if (!url) throw notFound()
       return url
     },

@@ -37,6 +37,7 @@ export async function saveScripts(db: Db, subsceneId: string, edits: ScriptEdit[
   const locked = await lockedAmong(db, ids)
   if (touched.some((e) => locked.has(e.id ?? '') && !(e.editType === 'UPDATE' && seqOnly(e)))) throw scripts.fail('locked')
 
+  const lines: { fields: Partial<LineFields>; field: (name: string) => string }[] = []
   const inserts: (LineFields & { seq: number })[] = []
   const updates: { id: string; fields: Partial<LineFields> & { seq?: number } }[] = []
   const removed: string[] = []
@@ -44,15 +45,20 @@ export async function saveScripts(db: Db, subsceneId: string, edits: ScriptEdit[
   for (const [i, edit] of edits.entries()) {
     const field = (name: string) => (edits.length === 1 ? name : `${i}.${name}`)
     const before = stored.get(edit.id ?? '') ?? null
-    if (edit.editType === 'CREATE') inserts.push({ ...lineAfter(edit, null, field), seq: edit.seq ?? end++ })
-    else if (edit.editType === 'DELETE') removed.push(edit.id ?? '')
+    if (edit.editType === 'CREATE') {
+      const fields = lineAfter(edit, null, field)
+      lines.push({ fields, field })
+      inserts.push({ ...fields, seq: edit.seq ?? end++ })
+    } else if (edit.editType === 'DELETE') removed.push(edit.id ?? '')
     else if (edit.editType === 'UPDATE' && before) {
       if (edit.version && edit.version !== before.updatedAt) throw stale()
       const seq = edit.seq === undefined ? {} : { seq: edit.seq }
-      updates.push({ id: before.id, fields: seqOnly(edit) ? seq : { ...lineAfter(edit, before, field), ...seq } })
+      const fields = seqOnly(edit) ? {} : lineAfter(edit, before, field)
+      lines.push({ fields, field })
+      updates.push({ id: before.id, fields: { ...fields, ...seq } })
     }
   }
-  await checkFiles(db, [...inserts, ...updates.map((u) => u.fields)])
+  await checkFiles(db, lines)
   const who = await db.who()
   const created = inserts.length
     ? await queries.insertScripts(
@@ -78,15 +84,16 @@ const fileKinds = {
 type FileField = keyof typeof fileKinds
 
 /** Every path must be a file of this tenant and of the kind that its field holds. */
-async function checkFiles(db: Db, lines: Partial<LineFields>[]) {
-  const named = lines.flatMap((line) =>
-    (Object.keys(fileKinds) as FileField[]).flatMap((key) => (line[key] ? [{ key, path: line[key] }] : [])),
+async function checkFiles(db: Db, lines: readonly { fields: Partial<LineFields>; field: (name: string) => string }[]) {
+  const named = lines.flatMap(({ fields, field }) =>
+    (Object.keys(fileKinds) as FileField[]).flatMap((key) => (fields[key] ? [{ key, path: fields[key], field }] : [])),
   )
   const known = await findFiles(
     db,
     named.map((n) => n.path),
   )
-  for (const { key, path } of named) if (known.get(path)?.kind !== fileKinds[key]) throw scripts.fail('foreignFile', {}, key)
+  for (const { key, path, field } of named)
+    if (known.get(path)?.kind !== fileKinds[key]) throw scripts.fail('foreignFile', {}, field(key))
 }
 
 async function removeLines(db: Db, ids: string[], courseId: string, courseValid: boolean) {
