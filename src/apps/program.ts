@@ -61,7 +61,7 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log): 
       log,
       hosts: { baseHost: config.baseHost, defaultDomain: config.platformDomain },
       trustProxy: config.trustProxy,
-      webRoot: config.dev ? null : path.resolve(import.meta.dirname, '../../dist/web'),
+      webRoot: config.dev ? null : config.webRoot,
       docs: config.demoData,
     })
     const server = app

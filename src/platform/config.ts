@@ -25,6 +25,7 @@ const Environment = z.object({
   TRUST_PROXY: withDefault(flag, 'false'),
   MEDIA_WORKERS: withDefault(z.coerce.number().int().min(1).max(16), 1),
   FFMPEG_PATH: optional(z.string()),
+  WEB_ROOT: withDefault(z.string(), 'dist/web'),
   LOG_LEVEL: withDefault(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
 })
 
@@ -47,6 +48,8 @@ export interface Config {
   trustProxy: boolean
   mediaWorkers: number
   ffmpegPath: string | undefined
+  /** Folder of the built web, absolute. */
+  webRoot: string
   logLevel: string
   /** Set by `npm run dev`: the web is served by Vite. */
   dev: boolean
@@ -83,6 +86,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     trustProxy: e.TRUST_PROXY,
     mediaWorkers: e.MEDIA_WORKERS,
     ffmpegPath: e.FFMPEG_PATH,
+    webRoot: path.resolve(import.meta.dirname, '../..', e.WEB_ROOT),
     logLevel: e.LOG_LEVEL,
     dev: env['YANWU_DEV'] === '1',
   }

@@ -25,6 +25,8 @@ export const Course = z.object({
   videoFileUrl: z.string().nullable(),
   posterUrl: z.string().nullable(),
   subtitlesUrl: z.string().nullable(),
+  /** Length of the introduction video, where it is known. */
+  durationMs: z.int().nullable(),
   mediaProvider: MediaProvider,
   isValid: Validity,
   seq: z.int(),

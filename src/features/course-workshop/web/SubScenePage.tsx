@@ -72,6 +72,7 @@ export default function SubScenePage() {
           url={s.videoFileUrl}
           poster={s.posterUrl}
           subtitles={s.subtitlesUrl}
+          durationMs={s.durationMs}
           own={s.mediaProvider === 'CUSTOMER'}
           status={tasks.statusOf(s.id, 'SUB_SCENE_INTRO')}
           info={tasks.infoOf(s.id, 'SUB_SCENE_INTRO')}

@@ -22,6 +22,7 @@ const select = (db: Sql) =>
       topValid: top.isValid,
       posterPath: file.posterPath,
       subtitlesPath: file.subtitlesPath,
+      durationMs: file.durationMs,
     })
     .from(course)
     .innerJoin(top, and(eq(top.tenantId, course.tenantId), eq(top.id, course.courseId)))
@@ -258,7 +259,7 @@ export const enabledCourses = (db: Db) =>
 export function wireOf(
   node: typeof course.$inferSelect,
   canEdit: boolean,
-  media?: { posterPath: string | null; subtitlesPath: string | null },
+  media?: { posterPath: string | null; subtitlesPath: string | null; durationMs: number | null },
 ): Course {
   return {
     id: node.id,
@@ -275,6 +276,7 @@ export function wireOf(
     videoFileUrl: urlOf(node.intro),
     posterUrl: urlOf(media?.posterPath),
     subtitlesUrl: urlOf(media?.subtitlesPath),
+    durationMs: media?.durationMs ?? null,
     mediaProvider: node.mediaProvider,
     isValid: node.isValid,
     seq: node.seq,
