@@ -1,7 +1,6 @@
 // A world of its own for a test file: a cloned database, a server that listens, and people who ask over HTTP.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -57,7 +56,9 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
   const config = readConfig({ ROLE: 'web', DEMO_DATA: 'true', DATA_DIR: dataDir, ...env })
   const program = await startProgram(config, databaseUrl, createLog(env['LOG_LEVEL'] ?? 'silent'))
   await program.app?.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = program.app?.server.address() as AddressInfo
+  const address = program.app?.server.address()
+  if (!address || typeof address === 'string') throw new Error('the server does not listen')
+  const { port } = address
   const url = `http://localhost:${port}`
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()

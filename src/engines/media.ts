@@ -1,16 +1,12 @@
 // The door of the media engines: text in, speech and talking video out.
 import { figures } from './figure/figures.ts'
-import type { Format } from './figure/stages.ts'
 import { MediaError } from './media-error.ts'
 import type { MediaResult, Progress, SpeechJob, VideoJob } from './media-messages.ts'
-import { type MediaProcess, type PreviewOptions, type RunOptions, startMediaProcess } from './media-process.ts'
+import { type MediaProcess, type PreviewOptions, startMediaProcess } from './media-process.ts'
 import { voices } from './speech/voices.ts'
 
-export type VoiceId = string
 export type FigureId = string
-export type { Figure } from './figure/figures.ts'
-export type { Voice } from './speech/voices.ts'
-export type { Format, MediaProcess, MediaResult, PreviewOptions, Progress, RunOptions, SpeechJob, VideoJob }
+export type { MediaProcess, MediaResult, Progress, SpeechJob, VideoJob }
 export { figures, MediaError, startMediaProcess, voices }
 
 /** Part of every cache key: media made by another version may look or sound different. */

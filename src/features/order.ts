@@ -28,4 +28,3 @@ export const order = [
   'home',
   'search',
 ] as const
-export type Feature = (typeof order)[number]

@@ -31,6 +31,3 @@ export function addressOf(method: Method, path: string, values: Values = {}, now
   const text = search.toString()
   return fill(path, values.params) + (text ? `?${text}` : '')
 }
-
-/** For <img>, <video> and <a>: an address without the stamp, so that the browser may keep the file. */
-export const fileAddress = (endpoint: { path: string }, values: Values = {}) => addressOf('POST', endpoint.path, values)

@@ -30,7 +30,7 @@ export function utter(espeak: EspeakWorker, input: string, voice: VoiceSettings)
     chunks.push(chunk)
     for (const event of events) {
       // Language switches are reported as phonemes in brackets.
-      if (event.type === 'phoneme' && !/^\(/.test(String(event.id))) phonemes.push({ id: String(event.id ?? ''), ms: event.audio_position })
+      if (event.type === 'phoneme' && !String(event.id).startsWith('(')) phonemes.push({ id: String(event.id ?? ''), ms: event.audio_position })
     }
     return false
   })

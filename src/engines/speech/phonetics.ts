@@ -58,7 +58,7 @@ function reading(syllable: string, spoken: string, at: number): string {
   const glide = /^([jqx])iong$/.exec(base)
   if (glide) return `${glide[1]}i${GLIDE_TONE[tone]}ong${tone}`
   if (base === 'm' || base === 'hm') return `mu${tone}`
-  if (/^ê/u.test(base)) return `ei${tone}`
+  if (base.startsWith('ê')) return `ei${tone}`
   return base.replace(/r$/, (ending) => (base === 'er' ? ending : '')) + tone
 }
 

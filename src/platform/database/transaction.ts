@@ -77,6 +77,12 @@ function gather(client: object) {
   setImmediate(() => stream.uncork())
 }
 
+/** COMMIT of a transaction that has failed answers ROLLBACK, without an error. */
+function committed(answer: { command: string }): true {
+  if (answer.command !== 'COMMIT') throw new Error('the transaction was rolled back')
+  return true
+}
+
 const COMMIT = { name: 'commit', text: 'commit' }
 
 /** Runs `run` in one transaction of one tenant; commits when it returns, rolls back when it throws. */
@@ -98,16 +104,14 @@ export async function transaction<T>(pool: Pool, options: TransactionOptions<T>)
     gather(client)
     const finished = options.finish?.(db, who)
     finished?.catch(() => {})
-    commit = client.query(COMMIT).then((r) => {
-      if (r.command !== 'COMMIT') throw new Error('the transaction was rolled back')
-    })
+    commit = client.query(COMMIT).then(committed)
     commit.catch(() => {})
     await finished
   } catch (error) {
     const refused = await begun
       .then(() => entered)
       .then(
-        () => error,
+        () => error as unknown,
         (reason: unknown) => reason,
       )
     const broken = await client.query('rollback').then(

@@ -13,17 +13,18 @@ export function serveMetrics(app: FastifyInstance, pool: Pool) {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   })
-  new Gauge({
+  const connections = new Gauge({
     name: 'database_connections',
     help: 'Connections of the pool by state',
     labelNames: ['state'],
-    registers: [registry],
+    registers: [],
     collect() {
       this.set({ state: 'total' }, pool.raw.totalCount)
       this.set({ state: 'idle' }, pool.raw.idleCount)
       this.set({ state: 'waiting' }, pool.raw.waitingCount)
     },
   })
+  registry.registerMetric(connections)
   app.addHook('onResponse', async (request, reply) => {
     duration.observe(
       { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },

@@ -61,17 +61,6 @@ export const dark: Palette = {
   neutralWash: '#2A2C3D',
 }
 
-/** Categories, in this order: indigo, sky, ochre, teal, olive, plum, brick, slate. Every colour >= 3:1 on its card; smallest
- *  OKLab distance between any two, normal sight and protan/deutan/tritan: 0.096 light, 0.081 dark. */
-export const chart = {
-  light: ['#4A47C0', '#119ED0', '#A65422', '#558E80', '#839D2C', '#6C2866', '#8E2D12', '#626675'],
-  dark: ['#8A87F0', '#4E7FC0', '#D9966A', '#6ADDE6', '#C2DA92', '#A0667E', '#C05A3A', '#A3AEC3'],
-}
-/** Grades are an order, not categories: one hue from deep to light, and the last one warm because it needs a person. */
-export const grade = {
-  light: { A: '#38359C', B: '#6A67DE', C: '#8986E6', D: '#A65422' },
-  dark: { A: '#B9B7FA', B: '#8A87F0', C: '#6966C8', D: '#D9966A' },
-}
 /** Dots, cells and bars of a generation state (>= 3:1 on the card). Text on a wash uses success, warning, error instead. */
 export const marks = {
   light: { done: '#3B966C', run: '#4A47C0', wait: '#8D90A8', fail: '#C2343C', old: '#C27F10', none: '#E4E5EF' },

@@ -13,6 +13,6 @@ export const digitalHumanRoutes = serve(digitalHumans, {
     return { object, cache: 'private, max-age=86400' }
   },
   setting: ({ db, query }) => getSetting(db, query.id),
-  save: ({ db, body: { targetId, targetType: _, ...choices } }) => saveSetting(db, targetId, choices),
+  save: ({ db, body }) => saveSetting(db, body.targetId, body),
   inherit: ({ db, query }) => inheritSetting(db, query.id),
 })

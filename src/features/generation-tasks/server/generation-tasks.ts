@@ -1,5 +1,5 @@
 // Generation tasks: asking for work, the lock it puts on its row, and what a worker may write of the outcome.
-import { and, asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Pool } from '../../../platform/database/pool.ts'
 import { generationTask, type TaskInput } from './tables.ts'
@@ -117,14 +117,4 @@ export async function settleTask(db: Db, id: string, lease: string, outcome: Out
     .where(held(db, id, lease))
     .returning()
   return rows[0]
-}
-
-export async function countLive(db: Db): Promise<{ processing: number; waiting: number }> {
-  const rows = await db.sql
-    .select({ status: generationTask.status, n: count() })
-    .from(generationTask)
-    .where(and(own(db), live))
-    .groupBy(generationTask.status)
-  const of = (status: string) => rows.find((r) => r.status === status)?.n ?? 0
-  return { processing: of('TASK_PROCESSING'), waiting: of('TASK_WAIT') }
 }

@@ -92,8 +92,7 @@ async function checkFiles(db: Db, lines: readonly { fields: Partial<LineFields>;
     db,
     named.map((n) => n.path),
   )
-  for (const { key, path, field } of named)
-    if (known.get(path)?.kind !== fileKinds[key]) throw scripts.fail('foreignFile', {}, field(key))
+  for (const { key, path, field } of named) if (known.get(path)?.kind !== fileKinds[key]) throw scripts.fail('foreignFile', {}, field(key))
 }
 
 async function removeLines(db: Db, ids: string[], courseId: string, courseValid: boolean) {

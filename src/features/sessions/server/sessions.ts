@@ -123,9 +123,6 @@ export async function changeFirstPassword(
 
 export const signOut = (db: Db, token: string) => queries.deleteSession(db, token)
 
-/** Ends every session of a person at once. */
-export const endSessionsOf = (db: Db, userId: string) => queries.deleteSessionsOf(db, userId)
-
 /** Who is asking, with the part of the permission tree that the roles hold. */
 export async function userInfo(db: Db): Promise<UserInfo> {
   const who = await db.who()

@@ -49,6 +49,7 @@ export const initialMenus: InitialMenu[] = [
       hidden('脚本', '/script', 'Script', 'course:script'),
     ],
   },
+  // new features are added above this line
 ]
 
 export interface InitialRole {

@@ -1,6 +1,5 @@
 // Setting up a tenant: its menus, roles, top department and first people.
 import type { Db } from '../../../platform/database/transaction.ts'
-import type { TenantSettings } from '../../tenants/server/tables.ts'
 import { hashPassword } from '../../sessions/server/sessions.ts'
 import { type InitialMenu, initialMenus, initialRoles } from './initial-menus.ts'
 import * as queries from './queries.ts'
@@ -83,4 +82,3 @@ export async function addPerson(db: Db, person: FirstPerson) {
 }
 
 export { insertDepartment, insertLeader } from './queries.ts'
-export type { TenantSettings }

@@ -1,8 +1,6 @@
 // Tenants: who is there, and making one.
 import type pg from 'pg'
-import { type TenantSettings, tenant } from './tables.ts'
-
-export type Tenant = typeof tenant.$inferSelect
+import type { TenantSettings } from './tables.ts'
 
 export interface KnownTenant {
   tenantId: string

@@ -41,6 +41,7 @@ function findInstalled(): Installed {
     const why = errorCode(error) === 'MODULE_NOT_FOUND' ? '没有安装' : '无法读取'
     throw new Error(
       `${why}内置数据库的程序包 ${name}：请重新执行 npm ci（不要省略 optional 依赖），或用 DATABASE_URL 指定已有的 PostgreSQL`,
+      { cause: error },
     )
   }
 }

@@ -1,0 +1,104 @@
+// Chromium for journeys and measurements: the one inside the npm package, unpacked for this run alone, or CHROME_PATH.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import os from 'node:os'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { brotliDecompressSync, createBrotliDecompress } from 'node:zlib'
+import { type Browser, chromium } from 'playwright-core'
+
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+  '--mute-audio',
+  '--autoplay-policy=no-user-gesture-required',
+  '--font-render-hinting=none',
+  '--host-resolver-rules=MAP *.localhost 127.0.0.1, MAP localhost 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+]
+
+/** Of a package that exports nothing but its code. */
+const packed = () => path.join(path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..', 'bin')
+
+async function unpack(folder: string): Promise<string> {
+  const binary = path.join(folder, 'chromium')
+  await pipeline(
+    createReadStream(path.join(packed(), 'chromium.br')),
+    createBrotliDecompress(),
+    createWriteStream(binary, { mode: 0o700 }),
+  )
+  return binary
+}
+
+async function untar(archive: string, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const { status } = spawnSync('tar', ['-x', '-C', folder], { input: brotliDecompressSync(readFileSync(path.join(packed(), archive))) })
+  if (status !== 0) throw new Error(`${archive} could not be unpacked`)
+}
+
+/** The libraries that the binary cannot find here; a lean machine lacks NSS and NSPR. */
+const lacks = (binary: string) => {
+  try {
+    return execFileSync('ldd', [binary], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).includes('not found')
+  } catch {
+    return false
+  }
+}
+
+async function findChromium(folder: string): Promise<{ executablePath: string; env: Record<string, string> }> {
+  const own = process.env['CHROME_PATH']
+  if (own) return { executablePath: own, env: {} }
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    throw new Error('on this machine set CHROME_PATH to a Chrome or Chromium; the one in the npm package is for Linux on x64')
+  const executablePath = await unpack(folder)
+  const env: Record<string, string> = {}
+  if (lacks(executablePath)) {
+    await untar('al2023.tar.br', path.join(folder, 'al2023'))
+    env['LD_LIBRARY_PATH'] = [path.join(folder, 'al2023', 'lib'), process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':')
+  }
+  if (!existsSync('/etc/fonts/fonts.conf')) {
+    await untar('fonts.tar.br', path.join(folder, 'fonts'))
+    env['FONTCONFIG_PATH'] = path.join(folder, 'fonts', 'fonts')
+  }
+  return { executablePath, env }
+}
+
+export interface OpenBrowser {
+  browser: Browser
+  close(): Promise<void>
+}
+
+/** A browser that reaches this machine only. Close it also after a failure: its binary takes 170 MB. */
+export async function openBrowser(): Promise<OpenBrowser> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'yanwu-browser-'))
+  const drop = () => rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  try {
+    const { executablePath, env } = await findChromium(folder)
+    const known = Object.fromEntries(Object.entries(process.env).flatMap(([k, v]) => (v === undefined ? [] : [[k, v]])))
+    const browser = await chromium.launch({
+      executablePath,
+      args: flags,
+      ignoreDefaultArgs: ['--headless=old', '--headless'],
+      env: { ...known, HOME: folder, ...env },
+      timeout: 60_000,
+    })
+    return {
+      browser,
+      async close() {
+        await browser.close().catch(() => undefined)
+        await drop()
+      },
+    }
+  } catch (error) {
+    await drop()
+    throw error
+  }
+}

@@ -1,0 +1,89 @@
+// What a journey is, what it gets, and the hands it has: signing in, fields, dialogs, rows, messages.
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { type Api, enter } from './api.ts'
+
+export interface Stage {
+  port: number
+  origin: string
+  /** Where pictures go; each journey names its own. */
+  picture(page: Page, name: string): Promise<void>
+  /** A new person at a new browser window; closed after the journey. */
+  window(options?: { width?: number; height?: number; dark?: boolean }): Promise<Page>
+  api(loginName: string, host?: string): Promise<Api>
+}
+export interface Journey {
+  name: string
+  run(on: Stage): Promise<void>
+}
+
+/** Ends a journey with what was expected. */
+export function expect(holds: unknown, what: string): asserts holds {
+  if (!holds) throw new Error(`expected: ${what}`)
+}
+
+/** Asks again until it holds; throws after `ms` with what was seen last. */
+export async function until<T>(what: string, look: () => Promise<T>, holds: (seen: T) => boolean, ms = 10_000): Promise<T> {
+  const end = Date.now() + ms
+  for (;;) {
+    const seen = await look()
+    if (holds(seen)) return seen
+    if (Date.now() > end) throw new Error(`expected within ${ms} ms: ${what}; seen last: ${JSON.stringify(seen)}`)
+    await new Promise((done) => setTimeout(done, 60))
+  }
+}
+
+/** Signed in without the page, and at an address. */
+export async function enterAt(on: Stage, page: Page, loginName: string, path: string, host = 'localhost'): Promise<Api> {
+  const api = await enter(on.port, loginName, host)
+  await addCookie(page.context(), api, host)
+  await page.goto(`http://${host}:${on.port}${path}`)
+  return api
+}
+
+export const addCookie = (context: BrowserContext, api: Api, host = 'localhost') =>
+  context.addCookies([{ ...api.cookie, domain: host, path: '/', httpOnly: true, sameSite: 'Lax' }])
+
+export const button = (within: Page | Locator, name: string | RegExp, exact = true) => within.getByRole('button', { name, exact })
+export const dialog = (page: Page, name?: string | RegExp) => page.getByRole('dialog', name ? { name } : {})
+/** A row by something that stands in it. */
+export const row = (page: Page, text: string | RegExp) => page.locator('.ant-table-row').filter({ hasText: text })
+export const rows = (page: Page) => page.locator('.ant-table-row')
+/** A message at the top of the page. */
+export const message = (page: Page, text: string | RegExp) => page.locator('.ant-message-notice').filter({ hasText: text }).first()
+export const says = (page: Page, text: string | RegExp) => message(page, text).waitFor({ timeout: 15_000 })
+/** The question before something happens; its button. */
+export async function confirm(page: Page, title: string | RegExp, verb: string): Promise<void> {
+  const asked = dialog(page).filter({ hasText: title })
+  await asked.waitFor()
+  await button(asked, verb).click()
+  await asked.waitFor({ state: 'hidden' })
+}
+
+/** A row's action, in the open or under 更多. */
+export async function act(page: Page, of: Locator, label: string): Promise<void> {
+  const open = of.getByRole('button', { name: label, exact: true }).or(of.getByRole('link', { name: label, exact: true }))
+  const more = of.getByRole('button', { name: '更多' })
+  await open.or(more).first().waitFor()
+  if (await open.count()) return open.first().click()
+  await more.click()
+  await page.locator('.ant-dropdown:not(.ant-dropdown-hidden)').getByRole('menuitem', { name: label }).click()
+}
+
+interface Media {
+  currentTime: number
+  videoWidth?: number
+  readyState: number
+  error: { message: string } | null
+  textTracks?: { length: number; [at: number]: { kind: string; cues: { length: number } | null } }
+}
+/** Plays for real: its clock goes on. */
+export async function plays(media: Locator, what: string): Promise<void> {
+  const clock = () => media.evaluate((m) => ({ at: (m as unknown as Media).currentTime, error: (m as unknown as Media).error?.message }))
+  const { at } = await until(`${what} starts`, clock, (seen) => seen.at > 0.05, 15_000)
+  await until(`${what} goes on`, clock, (seen) => seen.at > at + 0.2 || seen.at === 0, 15_000)
+}
+export const videoFacts = (media: Locator) =>
+  media.evaluate((m) => {
+    const v = m as unknown as Media
+    return { width: v.videoWidth ?? 0, tracks: v.textTracks?.length ?? 0, kind: v.textTracks?.[0]?.kind, cues: v.textTracks?.[0]?.cues?.length }
+  })

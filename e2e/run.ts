@@ -1,0 +1,103 @@
+// `node e2e/run.ts [name ...]`: the journeys of people through the product, in a real browser on the real server.
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { enter } from './api.ts'
+import { openBrowser } from './browser.ts'
+import type { Journey, Stage } from './journey.ts'
+import { buildWeb, startServer } from './server.ts'
+
+const pictures = path.join(import.meta.dirname, 'screenshots')
+const LIMIT_MS = 100_000
+const seconds = (since: number) => ((Date.now() - since) / 1000).toFixed(1)
+
+async function journeys(wanted: string[]): Promise<Journey[]> {
+  const files = (await readdir(import.meta.dirname)).filter((f) => f.endsWith('.journey.ts')).sort()
+  const chosen = files.filter((f) => wanted.length === 0 || wanted.some((w) => f.includes(w)))
+  return Promise.all(chosen.map(async (f) => ((await import(`./${f}`)) as { default: Journey }).default))
+}
+
+/** A browser that fails in the page fails the journey, even where nobody sees it. */
+const harmless = /net::ERR_|Failed to load resource|status of 4\d\d/
+
+async function play(journey: Journey, stage: Omit<Stage, 'window'>, browser: Awaited<ReturnType<typeof openBrowser>>['browser']) {
+  const contexts: BrowserContext[] = []
+  const pages: Page[] = []
+  const faults: string[] = []
+  const window: Stage['window'] = async ({ width = 1440, height = 900, dark = false } = {}) => {
+    const context = await browser.newContext({
+      viewport: { width, height },
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+      colorScheme: dark ? 'dark' : 'light',
+      reducedMotion: 'reduce',
+    })
+    contexts.push(context)
+    context.setDefaultTimeout(15_000)
+    const page = await context.newPage()
+    pages.push(page)
+    page.on('pageerror', (error) => faults.push(`page: ${error.message}`))
+    page.on('console', (said) => {
+      if (said.type() === 'error' && !harmless.test(said.text())) faults.push(`console: ${said.text()}`)
+    })
+    return page
+  }
+  const timer = new AbortController()
+  try {
+    await Promise.race([
+      journey.run({ ...stage, window }),
+      new Promise((_, reject) => {
+        const late = setTimeout(() => reject(new Error(`not at its end after ${LIMIT_MS / 1000} s`)), LIMIT_MS)
+        timer.signal.addEventListener('abort', () => clearTimeout(late))
+      }),
+    ])
+    if (faults.length) throw new Error(faults.join('\n'))
+  } catch (error) {
+    for (const [i, page] of pages.entries()) await page.screenshot({ path: path.join(pictures, `FAILED-${journey.name}-${i + 1}.png`) }).catch(() => undefined)
+    throw error
+  } finally {
+    timer.abort()
+    for (const context of contexts) await context.close().catch(() => undefined)
+  }
+}
+
+async function main(): Promise<number> {
+  const began = Date.now()
+  const list = await journeys(process.argv.slice(2))
+  await rm(pictures, { recursive: true, force: true })
+  await mkdir(pictures, { recursive: true })
+  const webRoot = await mkdtemp(path.join(os.tmpdir(), 'yanwu-web-'))
+  const closers: (() => Promise<unknown>)[] = [() => rm(webRoot, { recursive: true, force: true })]
+  let failures = 0
+  try {
+    const [browser] = await Promise.all([openBrowser(), buildWeb(webRoot, true)])
+    closers.unshift(() => browser.close())
+    const server = await startServer({ webRoot })
+    closers.unshift(() => server.stop())
+    console.log(`  web, server and browser (${seconds(began)} s)`)
+    const stage = {
+      port: server.port,
+      origin: server.origin,
+      picture: async (page: Page, name: string) => void (await page.screenshot({ path: path.join(pictures, `${name}.png`) })),
+      api: (loginName: string, host?: string) => enter(server.port, loginName, host),
+    }
+    for (const journey of list) {
+      const at = Date.now()
+      try {
+        await play(journey, stage, browser.browser)
+        console.log(`✓ ${journey.name} (${seconds(at)} s)`)
+      } catch (error) {
+        failures++
+        console.error(`✗ ${journey.name} (${seconds(at)} s)\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+        await writeFile(path.join(pictures, `FAILED-${journey.name}.log`), server.log().slice(-20_000))
+      }
+    }
+  } finally {
+    for (const close of closers) await close().catch((error: unknown) => console.error(error))
+  }
+  console.log(`${list.length - failures} of ${list.length} journeys (${seconds(began)} s)${failures ? '; see e2e/screenshots' : ''}`)
+  return failures ? 1 : 0
+}
+
+process.exitCode = await main()

@@ -1,0 +1,94 @@
+// The product as it runs: the web built into a folder, the real server with its own database, both gone afterwards.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const root = path.resolve(import.meta.dirname, '..')
+const KEPT_LOG = 200_000
+
+export interface RunningServer {
+  port: number
+  origin: string
+  /** What it has written, the newest last. */
+  log(): string
+  stop(): Promise<void>
+}
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = net.createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+
+/** Below 32768, where the system takes ports for outgoing sockets. */
+async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 50; tries++) {
+    const port = 24_000 + Math.floor(Math.random() * 8_000)
+    if (await isFree(port)) return port
+  }
+  throw new Error('no free port')
+}
+
+const ended = (child: ChildProcess) =>
+  child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : new Promise<void>((done) => child.once('exit', () => done()))
+
+/** `fonts`: with Chinese fonts inside, for machines that have none. */
+export async function buildWeb(folder: string, fonts: boolean): Promise<void> {
+  const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const { YANWU_TEST_FONTS: _, ...env } = process.env
+  const child = spawn(process.execPath, [vite, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'], {
+    cwd: root,
+    env: { ...env, ...(fonts ? { YANWU_TEST_FONTS: '1' } : {}) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()))
+  await ended(child)
+  if (child.exitCode !== 0) throw new Error(`the web was not built:\n${output.slice(-4000)}`)
+}
+
+export async function startServer(options: { webRoot: string; env?: Record<string, string> }): Promise<RunningServer> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'yanwu-data-'))
+  // started as root, PostgreSQL runs as another user, who must be able to enter
+  await chmod(dataDir, 0o755)
+  const [port, pgPort] = [await freePort(), await freePort()]
+  const { DATABASE_URL: _, ...env } = process.env
+  const child = spawn(process.execPath, [path.join(root, 'src', 'apps', 'server.ts')], {
+    cwd: root,
+    env: {
+      ...env,
+      PORT: String(port),
+      PG_PORT: String(pgPort),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      WEB_ROOT: options.webRoot,
+      ROLE: 'all',
+      DEMO_DATA: 'true',
+      LOG_LEVEL: 'info',
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let log = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (log = (log + part.toString()).slice(-KEPT_LOG)))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    const late = AbortSignal.timeout(20_000)
+    await Promise.race([ended(child), new Promise((done) => late.addEventListener('abort', done))])
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+  const origin = `http://localhost:${port}`
+  const until = Date.now() + 60_000
+  while (child.exitCode === null && Date.now() < until) {
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz/ready`).catch(() => null)
+    if (answer?.ok) return { port, origin, log: () => log, stop }
+    await sleep(100)
+  }
+  await stop()
+  throw new Error(`the server did not start:\n${log.slice(-4000)}`)
+}
