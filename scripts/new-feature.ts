@@ -1,4 +1,5 @@
 // `npm run new:feature NAME`: a slice that passes every check: contract, table, queries, rules, routes, a test and a page.
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { order } from '../src/features/order.ts'

@@ -16,7 +16,7 @@ interface Props {
   label?: string
 }
 
-/** `bars` values from any number of peaks, the loudest of each stretch; an even line where nothing is known. */
+/** `bars` values from any number of peaks, the mean of each stretch; an even line where nothing is known. */
 export function barsOf(peaks: readonly number[] | null | undefined, bars: number): number[] {
   if (!peaks?.length) return Array.from({ length: bars }, (_, i) => 0.25 + 0.2 * Math.abs(Math.sin(i * 1.7)))
   const loudest = Math.max(...peaks, 0.01)

@@ -32,11 +32,11 @@ export function Poster({ src, durationMs, onPlay, dim = false, label = '播放�
   )
 }
 
-/** A square cover of a course, 36 by default. */
-export function Cover({ src, size = 36 }: { src: string | null | undefined; size?: number }) {
+/** A square cover of a course, 36 by default; without a picture the first character of its name, on stage. */
+export function Cover({ src, name, size = 36 }: { src: string | null | undefined; name?: string; size?: number }) {
   return (
-    <span className="yw-cover" style={{ width: size, height: size }}>
-      {src && <img src={src} alt="" loading="lazy" />}
+    <span className="yw-cover" style={{ width: size, height: size, fontSize: size * 0.42 }} aria-hidden>
+      {src ? <img src={src} alt="" loading="lazy" /> : name && <i>{[...name][0]}</i>}
     </span>
   )
 }

@@ -47,7 +47,7 @@ export function ListTable<E extends AnyEndpoint>(props: ListProps<E> & { extensi
         {
           key: '操作',
           title: '操作',
-          width: (props.actionsWidth ?? 200) + (extension ? 32 : 0),
+          width: props.actionsWidth ?? 200,
           always: true,
           render: (row, place) => <RowActions actions={actions(row, place)} rest={extension?.actions(place, view)} />,
         },

@@ -29,7 +29,7 @@ export interface Column<R> {
 export const placeColumn: Column<object> = {
   key: '#',
   title: '序号',
-  width: 64,
+  width: 56,
   align: 'center',
   tone: 'second',
   always: true,

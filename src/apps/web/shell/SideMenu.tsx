@@ -30,7 +30,7 @@ function itemsOf(nodes: readonly PowerNode[], root: boolean): ItemType[] {
       return [
         {
           key: keyOf(node),
-          icon: root || node.icon ? <MenuIcon name={node.icon} /> : undefined,
+          icon: root ? <MenuIcon name={node.icon} /> : undefined,
           label: label(node),
           ...(below.length ? { children: below } : {}),
         },

@@ -27,7 +27,7 @@ const role = node('C', '角色', { path: '/role', component: 'OwnRole' })
 const tree = [node('C', '首页', { path: '/home', component: 'Home' }), node('M', '智能陪练', { childList: [course, off, role] })]
 
 test('enabled entries are routes, in their order, with the six that are always there', () => {
-  const entries = entriesOf(menuTree(tree))
+  const entries = entriesOf(menuTree(tree, () => true))
   expect(entries.map((e) => e.path)).toEqual([
     '/home',
     '/courseManage',
@@ -42,10 +42,15 @@ test('enabled entries are routes, in their order, with the six that are always t
   expect(entries[1]).toMatchObject({ name: '课程管理', above: ['智能陪练'], visible: true })
 })
 
+test('a built-in entry without its page is not listed', () => {
+  const entries = entriesOf(menuTree(tree, (component) => component === 'MenuList'))
+  expect(entries.map((e) => e.path)).toEqual(['/home', '/courseManage', '/role', '/menuList'])
+})
+
 test('words are the aliases of all that is enabled', () => {
   expect([...wordsOf(tree)]).toEqual(['course:menu', 'course:btn:delete'])
 })
 
 test('an empty tree has no routes', () => {
-  expect(entriesOf(menuTree([]))).toEqual([])
+  expect(entriesOf(menuTree([], () => true))).toEqual([])
 })

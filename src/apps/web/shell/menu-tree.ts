@@ -26,7 +26,7 @@ const builtIn = (name: string, path: string, component: string, visible: boolean
   sequence,
   childList: [],
 })
-/** Always there (the server's own entry wins): who lacks the words sees that he lacks them. */
+/** There wherever their page is (the server's own entry wins): who lacks the words sees that he lacks them. */
 const builtIns = [
   builtIn('菜单管理', '/menuList', 'MenuList', true, 9001),
   builtIn('菜单编辑', '/menuEdit', 'MenuEdit', false, 9002),
@@ -48,7 +48,7 @@ const walk = (nodes: readonly PowerNode[], visit: (node: PowerNode, above: Power
 }
 
 /** The tree in its order, with the built-in entries under the first root; entries that are switched off are gone with all below. */
-export function menuTree(tree: readonly PowerNode[]): PowerNode[] {
+export function menuTree(tree: readonly PowerNode[], hasPage: (component: string) => boolean): PowerNode[] {
   const live = (nodes: readonly PowerNode[]): PowerNode[] =>
     nodes
       .filter((node) => node.enabled)
@@ -57,7 +57,7 @@ export function menuTree(tree: readonly PowerNode[]): PowerNode[] {
   const roots = live(tree)
   const known = new Set<string>()
   walk(tree, (node) => node.path && known.add(slashed(node.path)))
-  const missing = builtIns.filter((node) => !known.has(node.path ?? ''))
+  const missing = builtIns.filter((node) => !known.has(node.path ?? '') && hasPage(node.component ?? ''))
   const first = roots.find((node) => node.menuType === 'M')
   if (first) first.childList.push(...missing)
   else if (roots.length) roots.push(...missing)

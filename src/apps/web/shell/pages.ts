@@ -5,6 +5,8 @@ const files = import.meta.glob<{ default: ComponentType }>('../../../features/*/
 const loaders = new Map(Object.entries(files).map(([path, load]) => [path.slice(path.lastIndexOf('/') + 1, -'Page.tsx'.length), load]))
 const pages = new Map<string, ComponentType>()
 
+export const hasPage = (component: string) => loaders.has(component)
+
 /** Throws for a component that no feature has: the route's error boundary shows the 404 page. */
 export function pageOf(component: string): ComponentType {
   const known = pages.get(component)

@@ -47,7 +47,7 @@ const columns: Column<Course>[] = [
   {
     key: 'title',
     title: '课程标题',
-    least: 200,
+    least: 170,
     tone: 'name',
     always: true,
     render: (c) => (
@@ -56,11 +56,11 @@ const columns: Column<Course>[] = [
       </Link>
     ),
   },
-  { key: 'description', title: '课程描述', least: 240, clamp: 2, tone: 'second' },
-  { key: 'imageFileUrl', title: '封面', width: 72, render: (c) => <Cover src={c.imageFileUrl} /> },
-  { key: 'createUserName', title: '创建人', width: 100 },
-  { key: 'createDate', title: '创建时间', width: 172, tone: 'second' },
-  { key: 'isValid', title: '启用', width: 72, align: 'center', render: (c) => <EnableSwitch course={c} /> },
+  { key: 'description', title: '课程描述', least: 190, clamp: 1, tone: 'second' },
+  { key: 'imageFileUrl', title: '封面', width: 60, render: (c) => <Cover src={c.imageFileUrl} name={c.title} /> },
+  { key: 'createUserName', title: '创建人', width: 88 },
+  { key: 'createDate', title: '创建时间', width: 164, tone: 'second' },
+  { key: 'isValid', title: '启用', width: 64, align: 'center', render: (c) => <EnableSwitch course={c} /> },
 ]
 
 export default function CourseManagePage() {
@@ -87,7 +87,7 @@ export default function CourseManagePage() {
         filters={filters}
         note="按创建时间，从新到旧"
         empty={{ title: '还没有课程', text: '先建一门课程，再为它设计场景、子场景和脚本。', action: create }}
-        actionsWidth={196}
+        actionsWidth={236}
         actions={(c) =>
           c.canEdit
             ? [

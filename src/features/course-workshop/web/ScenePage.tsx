@@ -23,7 +23,7 @@ const columns: Column<Course>[] = [
   {
     key: 'title',
     title: '场景标题',
-    least: 240,
+    least: 180,
     tone: 'name',
     always: true,
     render: (s) => (
@@ -32,9 +32,9 @@ const columns: Column<Course>[] = [
       </Link>
     ),
   },
-  { key: 'description', title: '场景描述', least: 240, clamp: 2, tone: 'second' },
-  { key: 'createUserName', title: '创建人', width: 120 },
-  { key: 'createDate', title: '创建时间', width: 172, tone: 'second' },
+  { key: 'description', title: '场景描述', least: 190, clamp: 1, tone: 'second' },
+  { key: 'createUserName', title: '创建人', width: 88 },
+  { key: 'createDate', title: '创建时间', width: 164, tone: 'second' },
 ]
 
 export default function ScenePage() {
@@ -58,7 +58,7 @@ export default function ScenePage() {
     <>
       <PageHeader
         back="/courseManage"
-        picture={<Cover src={course?.imageFileUrl} size={56} />}
+        picture={<Cover src={course?.imageFileUrl} name={course?.title} size={56} />}
         title={course?.title ?? ' '}
         sub={
           course && (
@@ -81,7 +81,7 @@ export default function ScenePage() {
         onSort={(list) => sort.run({ body: { type: 'SCENE', list } })}
         note="按顺序；拖动左侧手柄可调整"
         empty={{ title: '还没有场景', text: '场景是一次对话发生的地方，例如客户到访、电话回访。', action: create }}
-        actionsWidth={220}
+        actionsWidth={276}
         actions={(s) =>
           s.canEdit
             ? [

@@ -52,7 +52,7 @@ export default function SubScenePage() {
     {
       key: 'title',
       title: '子场景标题',
-      least: 200,
+      least: 160,
       tone: 'name',
       always: true,
       render: (s) => (
@@ -61,11 +61,11 @@ export default function SubScenePage() {
         </Link>
       ),
     },
-    { key: 'contentStr', title: '内容', least: 240, clamp: 2, tone: 'second' },
+    { key: 'contentStr', title: '内容', least: 180, clamp: 2, tone: 'second' },
     {
       key: 'intro',
       title: '介绍视频',
-      width: 264,
+      width: 236,
       render: (s) => (
         <VideoCell
           title={s.title}
@@ -82,8 +82,8 @@ export default function SubScenePage() {
         />
       ),
     },
-    { key: 'createUserName', title: '创建人', width: 100 },
-    { key: 'createDate', title: '创建时间', width: 172, tone: 'second' },
+    { key: 'createUserName', title: '创建人', width: 88 },
+    { key: 'createDate', title: '创建时间', width: 164, tone: 'second' },
   ]
   const create = canEdit && (
     <May do={courses.createSubScene}>
@@ -118,7 +118,7 @@ export default function SubScenePage() {
         note="按顺序；拖动左侧手柄可调整"
         rowHeight={66}
         empty={{ title: '还没有子场景', text: '写下人物与背景，再为它编排脚本。', action: create }}
-        actionsWidth={196}
+        actionsWidth={246}
         actions={(s) => {
           const locked = tasks.lockedRow(s.id) && lockedReason
           return s.canEdit

@@ -9,9 +9,10 @@ import { canEdit } from '../../leaders/server/leaders.ts'
 import { type Course, type CourseTree, type CourseType, courses } from '../contract.ts'
 import * as queries from './queries.ts'
 import type { CourseRow } from './queries.ts'
+import { wireOf } from './wire.ts'
 
 const editable = (who: Who, row: CourseRow) => canEdit(who, 'COURSE', { createUserId: row.topCreateUserId, ownerPath: row.ownerPath })
-const shaped = (who: Who, row: CourseRow): Course => queries.wireOf(row.node, editable(who, row), row)
+const shaped = (who: Who, row: CourseRow): Course => wireOf(row.node, editable(who, row), row)
 
 export interface CoursePageAsked extends Omit<queries.PageAsked, 'limit' | 'offset'> {
   pageNumber: number
@@ -82,7 +83,7 @@ export async function createCourse(db: Db, fields: CourseFields): Promise<Course
     createUserName: who.name,
   })
   db.note({ entity: 'course', entityId: id, after: { title: row.title, description: row.description } })
-  return queries.wireOf(row, true)
+  return wireOf(row, true)
 }
 
 type ChildFields = Partial<Pick<queries.NewCourse, 'description' | 'content' | 'intro' | 'mediaProvider'>> & { title: string }
@@ -99,7 +100,7 @@ async function createBelow(db: Db, type: 'SCENE' | 'SUB_SCENE', parentId: string
     createUserName: who.name,
   })
   db.note({ entity: 'course', entityId: row.id, after: { type, title: row.title } })
-  return queries.wireOf(row, true)
+  return wireOf(row, true)
 }
 
 export const createScene = (db: Db, fields: { parentId: string; title: string; description?: string | null | undefined }) =>
@@ -140,7 +141,7 @@ async function update(
   const fields = change(node)
   const row = await queries.updateCourse(db, id, { ...node, ...fields })
   db.note({ entity: 'course', entityId: id, before: pick(node, fields), after: fields })
-  return type === 'SUB_SCENE' ? getCourse(db, id) : queries.wireOf(row, true)
+  return type === 'SUB_SCENE' ? getCourse(db, id) : wireOf(row, true)
 }
 
 const pick = (node: object, like: object) => Object.fromEntries(Object.keys(like).map((key) => [key, node[key as keyof typeof node]]))

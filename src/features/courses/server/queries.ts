@@ -1,13 +1,11 @@
 // Courses: SQL in, rows out.
 import { and, asc, count, desc, eq, gte, ilike, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { readable } from '../../../platform/database/columns.ts'
 import type { Sql } from '../../../platform/database/pool.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
-import { urlOf } from '../../files/server/files.ts'
 import { file } from '../../files/server/tables.ts'
-import type { Course, CourseType } from '../contract.ts'
+import type { CourseType } from '../contract.ts'
 import { course } from './tables.ts'
 
 /** The course at the top of a node: its maker and owner decide who may edit anything below. */
@@ -254,38 +252,6 @@ export const enabledCourses = (db: Db) =>
     .from(course)
     .where(and(eq(course.tenantId, db.tenantId), isNull(course.deletedAt), eq(course.type, 'COURSE'), eq(course.isValid, 'VALID')))
     .orderBy(desc(course.createDate), desc(course.id))
-
-/** A row as the wire declares it. */
-export function wireOf(
-  node: typeof course.$inferSelect,
-  canEdit: boolean,
-  media?: { posterPath: string | null; subtitlesPath: string | null; durationMs: number | null },
-): Course {
-  return {
-    id: node.id,
-    type: node.type,
-    parentId: node.parentId,
-    courseId: node.courseId,
-    title: node.title,
-    description: node.description,
-    imageFile: node.imageFile,
-    imageFileUrl: urlOf(node.imageFile),
-    content: node.content,
-    contentStr: node.content.join('\n'),
-    intro: node.intro,
-    videoFileUrl: urlOf(node.intro),
-    posterUrl: urlOf(media?.posterPath),
-    subtitlesUrl: urlOf(media?.subtitlesPath),
-    durationMs: media?.durationMs ?? null,
-    mediaProvider: node.mediaProvider,
-    isValid: node.isValid,
-    seq: node.seq,
-    createUserName: node.createUserName,
-    createDate: readable(node.createDate),
-    version: node.updatedAt,
-    canEdit,
-  }
-}
 
 /** Writes a finished introduction, unless the sub-scene has gone over to its own. */
 export const writeIntro = (db: Db, id: string, path: string) =>

@@ -1,0 +1,35 @@
+// A row of the table as the contract declares it.
+import { readable } from '../../../platform/database/columns.ts'
+import { urlOf } from '../../files/server/files.ts'
+import type { Course } from '../contract.ts'
+import type { CourseRow } from './queries.ts'
+
+type Media = Pick<CourseRow, 'posterPath' | 'subtitlesPath' | 'durationMs'>
+
+/** A row as the wire declares it. */
+export function wireOf(node: CourseRow['node'], canEdit: boolean, media?: Media): Course {
+  return {
+    id: node.id,
+    type: node.type,
+    parentId: node.parentId,
+    courseId: node.courseId,
+    title: node.title,
+    description: node.description,
+    imageFile: node.imageFile,
+    imageFileUrl: urlOf(node.imageFile),
+    content: node.content,
+    contentStr: node.content.join('\n'),
+    intro: node.intro,
+    videoFileUrl: urlOf(node.intro),
+    posterUrl: urlOf(media?.posterPath),
+    subtitlesUrl: urlOf(media?.subtitlesPath),
+    durationMs: media?.durationMs ?? null,
+    mediaProvider: node.mediaProvider,
+    isValid: node.isValid,
+    seq: node.seq,
+    createUserName: node.createUserName,
+    createDate: readable(node.createDate),
+    version: node.updatedAt,
+    canEdit,
+  }
+}

@@ -1,0 +1,181 @@
+// Killed in the middle: the server while it writes, a worker while it makes a medium; nothing acknowledged is lost, nothing
+// is half there, and nobody has to help.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterEach, expect, inject, test } from 'vitest'
+import { demoPassword } from '../src/apps/demo/people.ts'
+import { courses } from '../src/features/courses/contract.ts'
+import { productions } from '../src/features/productions/contract.ts'
+import { scripts } from '../src/features/scripts/contract.ts'
+import { sessions } from '../src/features/sessions/contract.ts'
+import { TEMPLATE } from './global-setup.ts'
+import { encode, startWorld } from './world.ts'
+
+const entrance = path.resolve(import.meta.dirname, '../src/apps/server.ts')
+const endings: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end()
+})
+
+/** Starts the program as its own process; resolves when it says that it is ready. */
+async function start(env: Record<string, string>): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [entrance], {
+    env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: string[] = []
+  endings.push(() => kill(child))
+  await new Promise<void>((ready, failed) => {
+    child.stderr?.on('data', (chunk) => said.push(String(chunk)))
+    child.stdout?.on('data', (chunk) => {
+      if (String(chunk).includes('已就绪')) ready()
+    })
+    child.once('exit', (code) => failed(new Error(`the program ended with ${code}: ${said.join('')}`)))
+  })
+  return child
+}
+const kill = (child: ChildProcess) =>
+  new Promise<void>((gone) => {
+    if (child.exitCode !== null || child.signalCode !== null) return gone()
+    child.once('exit', () => gone())
+    child.kill('SIGKILL')
+  })
+const freePort = () =>
+  new Promise<string>((found) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => found(String(port)))
+    })
+  })
+
+test('a server killed while people write: every acknowledged write is there, none is half', async () => {
+  const name = `t_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client({ connectionString: inject('postgresUrl') })
+  await admin.connect()
+  await admin.query(`create database ${name} template ${TEMPLATE}`)
+  const databaseUrl = inject('postgresUrl').replace(/\/postgres$/, `/${name}`)
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'yanwu-faults-'))
+  endings.push(async () => {
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const port = await freePort()
+  const env = { DATABASE_URL: databaseUrl, ROLE: 'web', PORT: port, DATA_DIR: dataDir, DEMO_DATA: 'true' }
+  const server = await start(env)
+
+  let token = ''
+  const call = async (method: string, url: string, body?: unknown) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${url}`, {
+      method,
+      headers: { token, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const cookie = /token=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1]
+    return { ...((await answer.json()) as { code: number; content: { id: string; title: string } & { id: string }[] }), cookie }
+  }
+  token = (await call('POST', sessions.login.path, { loginType: 1, loginName: 'author', password: encode(demoPassword) })).cookie ?? ''
+  const parentId = (await call('POST', courses.createCourse.path, { title: '写入', description: '描述' })).content.id
+  const sceneId = (await call('POST', courses.createScene.path, { parentId, title: '场景' })).content.id
+
+  const acknowledged: { id: string; title: string; lines: number }[] = []
+  const write = async (writer: number) => {
+    for (let i = 0; ; i++) {
+      const title = `${writer}-${i}`
+      const sub = await call('POST', courses.createSubScene.path, { parentId: sceneId, title })
+      if (sub.code !== 0) throw new Error(`refused: ${sub.code}`)
+      const entry = { id: sub.content.id, title, lines: 0 }
+      acknowledged.push(entry)
+      const lines = Array.from({ length: 5 }, (_, k) => ({ editType: 'CREATE', type: 'TIPS', needAnswer: 'NO_NEED', text: `行${k}` }))
+      const saved = await call('PUT', scripts.save.path.replace(':subSceneId', entry.id), lines)
+      if (saved.code === 0) entry.lines = saved.content.length
+    }
+  }
+  const writers = [0, 1, 2, 3].map((w) => write(w).catch((error: Error) => error.message))
+  await expect.poll(() => acknowledged.length, { timeout: 15_000, interval: 5 }).toBeGreaterThan(40)
+  await kill(server)
+  for (const message of await Promise.all(writers)) expect(message).toMatch(/fetch failed|terminated/)
+
+  await start(env)
+  const db = new pg.Client({ connectionString: databaseUrl })
+  await db.connect()
+  endings.push(() => db.end())
+  const { rows } = await db.query<{ id: string; title: string; lines: number; places: number; audited: number; saved: number }>(
+    `select c.id::text, c.title, count(s.id)::int lines, count(distinct s.seq)::int places,
+            (select count(*)::int from audit_log a where a.entity_id = c.id::text and a.action = '新建子场景') audited,
+            (select count(*)::int from audit_log a where a.entity_id = c.id::text and a.action = '保存脚本') saved
+       from course c left join script s on s.subscene_id = c.id where c.parent_id = $1 group by c.id, c.title`,
+    [sceneId],
+  )
+  const stored = new Map(rows.map((r) => [r.id, r]))
+  for (const { id, title, lines } of acknowledged) {
+    expect(stored.get(id)).toMatchObject({ title })
+    expect(stored.get(id)?.lines).toBeGreaterThanOrEqual(lines)
+  }
+  expect(rows.length).toBeLessThanOrEqual(acknowledged.length + 4)
+  for (const row of rows) expect([0, 5]).toContain(row.lines)
+  for (const row of rows) expect(row).toMatchObject({ places: row.lines, audited: 1, saved: row.lines ? 1 : 0 })
+  expect((await call('GET', `${courses.detail.path.replace(':id', sceneId)}`)).content.title).toBe('场景')
+}, 60_000)
+
+test('a worker killed over a task: another takes it up, and every task ends once', async () => {
+  const world = await startWorld()
+  endings.push(() => world.close())
+  await world.owner.query('delete from generation_task')
+  const author = await world.signIn('author')
+  const { id: parentId } = await author.get(courses.createCourse, { body: { title: '生成', description: '描述' } })
+  const scene = await author.get(courses.createScene, { body: { parentId, title: '场景' } })
+  const sub = await author.get(courses.createSubScene, { body: { parentId: scene.id, title: '子场景' } })
+  const text = '王女士是一位两个孩子的妈妈，她想了解重疾险，但是担心买贵了，也担心将来不赔。'.repeat(20)
+  const line = { editType: 'CREATE' as const, type: 'TIPS' as const, needAnswer: 'NO_NEED' as const, mediaType: 'AUDIO' as const }
+  const ids = (
+    await author.get(scripts.save, {
+      params: { subSceneId: sub.id },
+      body: [1, 2, 3].map((n) => ({ ...line, text: `第${n}句。${text}` })),
+    })
+  ).map((l) => l.id)
+  await author.get(productions.batch, { body: ids })
+
+  const env = { DATABASE_URL: world.databaseUrl, ROLE: 'worker', DATA_DIR: world.dataDir, DEMO_DATA: 'true', MEDIA_WORKERS: '1' }
+  const tasks = async () =>
+    (
+      await world.owner.query<{ id: string; source_id: string; status: string; attempts: number }>(
+        'select id::text, source_id::text, status, attempts from generation_task order by id',
+      )
+    ).rows
+  const states = async () => (await tasks()).map((t) => t.status)
+  const first = await start(env)
+  await expect.poll(states, { timeout: 20_000, interval: 10 }).toContain('TASK_PROCESSING')
+  const helpers = await childrenOf(first.pid ?? 0)
+  await kill(first)
+  const broken = (await tasks()).find((t) => t.status === 'TASK_PROCESSING')
+  expect(broken?.attempts).toBe(1)
+  await start(env)
+  // the killed one's lease of 20 s must run out
+  await expect.poll(states, { timeout: 60_000, interval: 200 }).toEqual(Array(3).fill('TASK_SUCCESS'))
+  expect((await tasks()).map((t) => t.attempts)).toEqual((await tasks()).map((t) => (t.id === broken?.id ? 2 : 1)))
+  for (const pid of helpers) expect(existsSync(`/proc/${pid}`)).toBe(false)
+
+  const made = await world.owner.query<{ path: string; bytes: string; audio_file: string | null }>(
+    `select f.path, f.bytes::text, s.audio_file from file f left join script s on s.audio_file = f.path where f.provider = 'AI_TRAINING'`,
+  )
+  expect(made.rowCount).toBe(3)
+  for (const { path: key, bytes, audio_file: held } of made.rows) {
+    expect(held).toBe(key)
+    expect((await readFile(path.join(world.dataDir, 'files', key))).length).toBe(Number(bytes))
+  }
+  for (const l of await author.get(scripts.list, { params: { subSceneId: sub.id } }))
+    expect((await author.fetch(l.audioFileUrl ?? '')).status).toBe(200)
+}, 120_000)
+
+/** The processes that a process has started (where the system tells). */
+async function childrenOf(pid: number): Promise<string[]> {
+  const told = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  return told.split(' ').filter(Boolean)
+}
