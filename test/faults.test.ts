@@ -152,6 +152,7 @@ test('a worker killed over a task: another takes it up, and every task ends once
   const states = async () => (await tasks()).map((t) => t.status)
   const first = await start(env)
   await expect.poll(states, { timeout: 20_000, interval: 10 }).toContain('TASK_PROCESSING')
+  if (process.platform === 'linux') await expect.poll(() => childrenOf(first.pid ?? 0), { interval: 5 }).not.toEqual([])
   const helpers = await childrenOf(first.pid ?? 0)
   await kill(first)
   const broken = (await tasks()).find((t) => t.status === 'TASK_PROCESSING')

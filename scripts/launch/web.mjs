@@ -63,7 +63,8 @@ function hashSources() {
 function featureSources() {
   const features = path.join(ROOT, 'src', 'features')
   if (!fs.existsSync(features)) return []
-  return fs.readdirSync(features).flatMap((name) => [`src/features/${name}/web`, `src/features/${name}/contract.ts`])
+  const folders = fs.readdirSync(features, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  return folders.flatMap(({ name }) => [`src/features/${name}/web`, `src/features/${name}/contract.ts`])
 }
 
 /** The files at or below a place, named from the root; tests are no part of the web. */

@@ -58,13 +58,15 @@ export interface Config {
 /** Faults of the environment, one line each, for the operator. */
 export class ConfigError extends Error {}
 
+/** What is or holds a password is not repeated. */
+const shown = (name: string, env: Record<string, string | undefined>) =>
+  name === 'ADMIN_PASSWORD' || name === 'DATABASE_URL' ? '***' : JSON.stringify(env[name] ?? '')
+
 /** Reads and checks the environment; throws one ConfigError that lists every bad variable. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const parsed = Environment.safeParse(env)
   if (!parsed.success) {
-    const lines = parsed.error.issues.map(
-      (issue) => `  ${issue.path.join('.')} = ${JSON.stringify(env[String(issue.path[0])] ?? '')}：${issue.message}`,
-    )
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} = ${shown(String(issue.path[0]), env)}：${issue.message}`)
     throw new ConfigError(`配置有误：\n${lines.join('\n')}`)
   }
   const e = parsed.data

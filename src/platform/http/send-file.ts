@@ -6,12 +6,13 @@ import type { FileAnswer } from './serve.ts'
 export function rangeOf(header: string | undefined, bytes: number): { start: number; end: number } | null | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return null
+  if (match[1] !== '' && match[2] !== '' && Number(match[2]) < Number(match[1])) return null
   const last = bytes - 1
   const [start, end] =
     match[1] === ''
       ? [Math.max(0, bytes - Number(match[2])), last]
       : [Number(match[1]), match[2] === '' ? last : Math.min(Number(match[2]), last)]
-  return start > end || start > last ? 'unsatisfiable' : { start, end }
+  return start > last ? 'unsatisfiable' : { start, end }
 }
 
 /** RFC 5987: percent-encoded, the quote, too. */

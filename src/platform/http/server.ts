@@ -6,9 +6,9 @@ import fastifyHelmet from '@fastify/helmet'
 import fastifyMultipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import fastifyUnderPressure from '@fastify/under-pressure'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import { AppError, notFound } from '../../shared/errors.ts'
+import { AppError, badRequest, notFound } from '../../shared/errors.ts'
 import type { Pool } from '../database/pool.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Log } from '../log.ts'
@@ -51,6 +51,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 600 },
+    // addresses that reach no route at all: badly encoded, or with a part that is too long
+    frameworkErrors: (error, request, reply) => send(reply, request, error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? notFound() : badRequest()),
   })
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: { directives: contentPolicy },
@@ -97,10 +99,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     const known = foreseen(error)
     if (!known) log.error({ err: error, requestId: request.id, method: request.method, url: request.url.split('?')[0] }, 'unexpected')
     const failure = known ?? new AppError('系统出现错误，请稍后再试', { status: 500 })
-    return reply
-      .code(failure.status)
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify(envelopeOf(failure, request.id)))
+    return send(reply, request, failure)
   })
   app.addHook('onClose', async () => refused.close())
   app.addHook('preClose', async () => endStreams())
@@ -112,6 +111,12 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await serveWeb(app, options.webRoot)
   return app
 }
+
+const send = (reply: FastifyReply, request: FastifyRequest, failure: AppError) =>
+  reply
+    .code(failure.status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(envelopeOf(failure, request.id)))
 
 function serveHealth(app: FastifyInstance, pool: Pool) {
   let closing = false

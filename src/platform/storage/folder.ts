@@ -1,6 +1,6 @@
 // The store as a folder: files are written beside, synced and renamed into place.
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import { type Storage, safeKey, typeOfKey } from './storage.ts'
@@ -8,6 +8,7 @@ import { type Storage, safeKey, typeOfKey } from './storage.ts'
 export async function openFolder(root: string): Promise<Storage> {
   const temporary = path.join(root, '.tmp')
   await mkdir(temporary, { recursive: true })
+  await sweep(temporary)
   const place = (key: string) => {
     if (!safeKey(key)) throw new Error(`unsafe key ${JSON.stringify(key)}`)
     return path.join(root, key)
@@ -46,6 +47,17 @@ export async function openFolder(root: string): Promise<Storage> {
       }
     },
     remove: (key) => rm(place(key), { force: true }),
+  }
+}
+
+const FORGOTTEN_MS = 86_400_000
+
+/** Work in progress of processes that were killed: nothing takes a day. */
+async function sweep(temporary: string) {
+  for (const name of await readdir(temporary)) {
+    const file = path.join(temporary, name)
+    const found = await stat(file).catch(() => null)
+    if (found && found.mtimeMs < Date.now() - FORGOTTEN_MS) await rm(file, { recursive: true, force: true })
   }
 }
 

@@ -12,29 +12,34 @@ interface Props {
   durationMs?: number | null
   /** Takes the whole width, with more bars. */
   wide?: boolean
+  /** A short wave, for narrow cells. */
+  short?: boolean
   autoPlay?: boolean
   label?: string
 }
 
-/** `bars` values from any number of peaks, the mean of each stretch; an even line where nothing is known. */
+/** `bars` heights from any number of peaks: the mean of each stretch, quietest to loudest; an even line where nothing is known. */
 export function barsOf(peaks: readonly number[] | null | undefined, bars: number): number[] {
   if (!peaks?.length) return Array.from({ length: bars }, (_, i) => 0.25 + 0.2 * Math.abs(Math.sin(i * 1.7)))
-  const loudest = Math.max(...peaks, 0.01)
-  return Array.from({ length: bars }, (_, i) => {
+  const means = Array.from({ length: bars }, (_, i) => {
     const from = Math.floor((i * peaks.length) / bars)
-    const to = Math.max(from + 1, Math.floor(((i + 1) * peaks.length) / bars))
-    return Math.max(0.08, Math.max(...peaks.slice(from, to)) / loudest)
+    const stretch = peaks.slice(from, Math.max(from + 1, Math.floor(((i + 1) * peaks.length) / bars)))
+    return stretch.reduce((sum, peak) => sum + peak, 0) / stretch.length
   })
+  const low = Math.min(...means)
+  const range = Math.max(...means, 0.01) - low
+  // Speech is loud nearly everywhere: without the stretch every wave would be a fence.
+  return means.map((mean) => 0.12 + 0.88 * (range > 0.02 ? ((mean - low) / range) ** 1.6 : 0.4))
 }
 
-export function AudioPlayer({ src, peaks, durationMs, wide = false, autoPlay = false, label = '音频' }: Props) {
+export function AudioPlayer({ src, peaks, durationMs, wide = false, short = false, autoPlay = false, label = '音频' }: Props) {
   const audio = useRef<HTMLAudioElement>(null)
   const [on, setOn] = useState(false)
   const [at, setAt] = useState(0)
   const [length, setLength] = useState(durationMs ? durationMs / 1000 : 0)
   const [broken, setBroken] = useState(false)
   const share = length ? Math.min(1, at / length) : 0
-  const bars = barsOf(peaks, wide ? 64 : 20)
+  const bars = barsOf(peaks, wide ? 64 : short ? 11 : 20)
   const seek = (to: number) => {
     if (!audio.current || !length) return
     audio.current.currentTime = Math.max(0, Math.min(length, to))
@@ -46,7 +51,7 @@ export function AudioPlayer({ src, peaks, durationMs, wide = false, autoPlay = f
     else startAlone(audio.current)
   }
   return (
-    <span className={`yw-audio${wide ? ' is-wide' : ''}`}>
+    <span className={`yw-audio${wide ? ' is-wide' : short ? ' is-short' : ''}`}>
       <button type="button" className="yw-audio-play" aria-label={on ? '暂停' : `播放${label}`} disabled={broken} onClick={toggle}>
         {on ? <PauseOutlined /> : <CaretRightFilled />}
       </button>

@@ -125,10 +125,11 @@ export function ListTable<E extends AnyEndpoint>(props: ListProps<E> & { extensi
             <span className="yw-second">{props.note}</span>
           )}
           <span className="yw-space" />
+          {selection.keys.length === 0 && props.batchHint}
           {props.tools}
           <Toolbar
             loading={list.isFetching}
-            onReload={reload}
+            {...(props.ownReload ? {} : { onReload: reload })}
             density={settings.density}
             onDensity={(density) => settings.change({ density })}
             columns={columns}

@@ -5,7 +5,7 @@ import type { Density } from './table-settings.ts'
 
 interface Props {
   loading: boolean
-  onReload: () => void
+  onReload?: () => void
   density: Density
   onDensity: (density: Density) => void
   columns: { key: string; title: string; always?: boolean }[]
@@ -34,9 +34,11 @@ export function Toolbar({ loading, onReload, density, onDensity, columns, hidden
   )
   return (
     <span className="yw-tools">
-      <Tooltip title="刷新">
-        <Button type="text" aria-label="刷新" icon={<ReloadOutlined spin={loading} />} onClick={onReload} />
-      </Tooltip>
+      {onReload && (
+        <Tooltip title="刷新">
+          <Button type="text" aria-label="刷新" icon={<ReloadOutlined spin={loading} />} onClick={onReload} />
+        </Tooltip>
+      )}
       <Dropdown
         trigger={['click']}
         menu={{

@@ -18,6 +18,10 @@ export interface ListProps<E extends AnyEndpoint> extends ListSource<E> {
   note?: ReactNode
   /** At the right of the bar, before the tools. */
   tools?: ReactNode
+  /** At the right of the bar while nothing is chosen: what the batch bar offers otherwise. */
+  batchHint?: ReactNode
+  /** The page has a button of its own that asks again. */
+  ownReload?: boolean
   /** Turns selection on; buttons of the batch bar. */
   batch?: (chosen: RowOf<E>[], clear: () => void) => ReactNode
   /** True, or why a row cannot be chosen. */

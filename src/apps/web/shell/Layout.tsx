@@ -4,12 +4,15 @@ import { Drawer } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { Logo } from '../../../ui/Logo.tsx'
+import { useIsWidePage } from '../../../ui/wide.ts'
 import { useMenu } from './menu-context.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
 
 const phone = '(max-width: 767px)'
 const narrow = '(max-width: 1279px)'
+/** Where a wide table and the open menu have room side by side. */
+const ample = '(min-width: 1600px)'
 
 function useMedia(query: string) {
   const [matches, setMatches] = useState(() => window.matchMedia(query).matches)
@@ -23,13 +26,15 @@ function useMedia(query: string) {
   return matches
 }
 
-/** Remembered for wide and narrow windows apart; folded below 1280 until somebody says otherwise. */
+/** Remembered for wide and narrow windows and for wide tables apart; folded below 1280 and beside wide tables until somebody says otherwise. */
 function useFolded() {
   const isNarrow = useMedia(narrow)
-  const key = `yanwu:menu:${isNarrow ? 'narrow' : 'wide'}`
+  const isAmple = useMedia(ample)
+  const forTable = useIsWidePage() && !isNarrow && !isAmple
+  const key = `yanwu:menu:${isNarrow ? 'narrow' : forTable ? 'table' : 'wide'}`
   const [chosen, setChosen] = useState<Record<string, string | null>>({})
   const value = key in chosen ? chosen[key] : localStorage.getItem(key)
-  const folded = value ? value === 'folded' : isNarrow
+  const folded = value ? value === 'folded' : isNarrow || forTable
   const fold = (to: boolean) => {
     localStorage.setItem(key, to ? 'folded' : 'open')
     setChosen((now) => ({ ...now, [key]: to ? 'folded' : 'open' }))

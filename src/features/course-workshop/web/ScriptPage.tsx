@@ -12,6 +12,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { May, useMay } from '../../../ui/session.tsx'
 import { SortableTable } from '../../../ui/SortableTable.tsx'
 import { lockedReason } from '../../../ui/task-state.ts'
+import { useWidePage } from '../../../ui/wide.ts'
 import { productions } from '../../productions/contract.ts'
 import { confirmGeneration, type Format } from '../../productions/web/FormatPicker.tsx'
 import { useTaskStates } from '../../productions/web/use-task-states.ts'
@@ -26,6 +27,7 @@ export default function ScriptPage() {
   const { id, node: subScene, error, reload } = useNode('subSceneId')
   const { node: scene } = useNode('sceneId')
   const { node: course } = useNode('courseId')
+  useWidePage()
   const may = useMay()
   const refresh = useRefresh()
   const [rows, setRows] = useState<Script[]>([])
@@ -69,6 +71,10 @@ export default function ScriptPage() {
       if (outcome.ok) clear()
       return outcome
     })
+  }
+  const reloadAll = () => {
+    void refresh(scripts.page)
+    void tasks.refetch()
   }
   const create = canEdit && (
     <May do={scripts.save}>
@@ -126,7 +132,7 @@ export default function ScriptPage() {
             }
           : {})}
         note="按顺序；拖动左侧手柄可调整"
-        tools={
+        batchHint={
           canEdit && (
             <>
               <May do={productions.batch}>
@@ -139,14 +145,19 @@ export default function ScriptPage() {
                   批量删除
                 </Button>
               </May>
-              <Button size="small" type="text" icon={<ReloadOutlined spin={tasks.isFetching} />} onClick={() => void tasks.refetch()}>
-                刷新表格状态
-              </Button>
             </>
           )
         }
+        ownReload={canEdit}
+        tools={
+          canEdit && (
+            <Button size="small" type="text" icon={<ReloadOutlined spin={tasks.isFetching} />} onClick={reloadAll}>
+              刷新表格状态
+            </Button>
+          )
+        }
         empty={{ title: '还没有脚本', text: '一句一句写下客户会说的话，再给出参考答案。', action: create }}
-        actionsWidth={128}
+        actionsWidth={150}
         {...(canEdit
           ? {
               actions: (line: Script) => {

@@ -58,7 +58,7 @@ export function AudioCell({ url, own, status, info, durationMs, peaks, title, on
   const ready = url !== null && word !== 'waiting' && word !== 'running'
   return (
     <span className="yw-medium">
-      {ready && <AudioPlayer src={url} peaks={peaks ?? null} durationMs={durationMs ?? null} label={title} />}
+      {ready && <AudioPlayer src={url} peaks={peaks ?? null} durationMs={durationMs ?? null} label={title} short />}
       {!(compact && ready && word === 'done') && (
         <TaskStatus state={word} {...(info ? { told: info } : {})} {...(onRetry ? { onRetry } : {})} compact={compact ?? false} />
       )}

@@ -152,6 +152,30 @@ test('deleting takes everything below along', async () => {
   expect((await author.ask(courses.remove, { body: [id] })).status).toBe(404)
 })
 
+test('changing, sorting and deleting below one course at once never locks crosswise, and leaves whole orders', async () => {
+  const { id } = await newCourse()
+  const scenes = await Promise.all(['一', '二', '三', '四'].map((t) => newScene(id, t)))
+  const subs = await Promise.all(
+    scenes.map((s) => author.get(courses.createSubScene, { body: { parentId: s.id, title: '子', contentStr: '内容' } })),
+  )
+  const at = <T>(list: T[], i: number) => list[i % list.length] as T
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, i) =>
+      i === 20
+        ? author.ask(courses.remove, { body: [subs[3]?.id, scenes[3]?.id] })
+        : i % 4 === 0
+          ? author.ask(courses.sort, { body: { type: 'SCENE', list: scenes.slice(0, 3).map((s, k) => ({ id: s.id, seq: (k + i) % 3 })) } })
+          : i % 4 === 1
+            ? author.ask(courses.updateScene, { body: { id: at(scenes, i + 1).id, title: `场景${i}` } })
+            : i % 4 === 2
+              ? author.ask(courses.updateSubScene, { body: { id: at(subs, i).id, title: `子${i}` } })
+              : author.ask(courses.updateCourse, { body: { id, title: `课${i}`, description: '描述' } }),
+    ),
+  )
+  expect(answers.filter((a) => a.status >= 500).map((a) => a.msg)).toEqual([])
+  expect((await author.get(courses.page, { query: { type: 'SCENE', parentId: id } })).records.map((r) => r.seq)).toEqual([0, 1, 2])
+})
+
 test('canEdit: administrator, maker and a leader of the owning department; the server decides', async () => {
   const course = await newCourse()
   const seen = async (as: Person) => (await as.get(courses.detail, { params: { id: course.id } })).canEdit
