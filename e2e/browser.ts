@@ -30,11 +30,7 @@ const packed = () => path.join(path.dirname(createRequire(import.meta.url).resol
 
 async function unpack(folder: string): Promise<string> {
   const binary = path.join(folder, 'chromium')
-  await pipeline(
-    createReadStream(path.join(packed(), 'chromium.br')),
-    createBrotliDecompress(),
-    createWriteStream(binary, { mode: 0o700 }),
-  )
+  await pipeline(createReadStream(path.join(packed(), 'chromium.br')), createBrotliDecompress(), createWriteStream(binary, { mode: 0o700 }))
   return binary
 }
 

@@ -85,5 +85,10 @@ export async function plays(media: Locator, what: string): Promise<void> {
 export const videoFacts = (media: Locator) =>
   media.evaluate((m) => {
     const v = m as unknown as Media
-    return { width: v.videoWidth ?? 0, tracks: v.textTracks?.length ?? 0, kind: v.textTracks?.[0]?.kind, cues: v.textTracks?.[0]?.cues?.length }
+    return {
+      width: v.videoWidth ?? 0,
+      tracks: v.textTracks?.length ?? 0,
+      kind: v.textTracks?.[0]?.kind,
+      cues: v.textTracks?.[0]?.cues?.length,
+    }
   })

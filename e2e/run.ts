@@ -54,7 +54,8 @@ async function play(journey: Journey, stage: Omit<Stage, 'window'>, browser: Awa
     ])
     if (faults.length) throw new Error(faults.join('\n'))
   } catch (error) {
-    for (const [i, page] of pages.entries()) await page.screenshot({ path: path.join(pictures, `FAILED-${journey.name}-${i + 1}.png`) }).catch(() => undefined)
+    for (const [i, page] of pages.entries())
+      await page.screenshot({ path: path.join(pictures, `FAILED-${journey.name}-${i + 1}.png`) }).catch(() => undefined)
     throw error
   } finally {
     timer.abort()

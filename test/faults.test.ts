@@ -20,7 +20,7 @@ import { encode, startWorld } from './world.ts'
 const entrance = path.resolve(import.meta.dirname, '../src/apps/server.ts')
 const endings: (() => Promise<unknown>)[] = []
 afterEach(async () => {
-  for (const end of endings.splice(0).reverse()) await end()
+  for (const end of endings.splice(0).toReversed()) await end()
 })
 
 /** Starts the program as its own process; resolves when it says that it is ready. */
@@ -124,7 +124,8 @@ test('a server killed while people write: every acknowledged write is there, non
   expect((await call('GET', `${courses.detail.path.replace(':id', sceneId)}`)).content.title).toBe('场景')
 }, 60_000)
 
-test('a worker killed over a task: another takes it up, and every task ends once', async () => {
+/** A world with so many long lines waiting to be spoken, and what a worker needs to take them. */
+async function waitingLines(count: number) {
   const world = await startWorld()
   endings.push(() => world.close())
   await world.owner.query('delete from generation_task')
@@ -137,7 +138,7 @@ test('a worker killed over a task: another takes it up, and every task ends once
   const ids = (
     await author.get(scripts.save, {
       params: { subSceneId: sub.id },
-      body: [1, 2, 3].map((n) => ({ ...line, text: `第${n}句。${text}` })),
+      body: Array.from({ length: count }, (_, n) => ({ ...line, text: `第${n + 1}句。${text}` })),
     })
   ).map((l) => l.id)
   await author.get(productions.batch, { body: ids })
@@ -150,6 +151,11 @@ test('a worker killed over a task: another takes it up, and every task ends once
       )
     ).rows
   const states = async () => (await tasks()).map((t) => t.status)
+  return { world, author, subSceneId: sub.id, env, tasks, states }
+}
+
+test('a worker killed over a task: another takes it up, and every task ends once', async () => {
+  const { world, author, subSceneId, env, tasks, states } = await waitingLines(3)
   const first = await start(env)
   await expect.poll(states, { timeout: 20_000, interval: 10 }).toContain('TASK_PROCESSING')
   if (process.platform === 'linux') await expect.poll(() => childrenOf(first.pid ?? 0), { interval: 5 }).not.toEqual([])
@@ -171,9 +177,42 @@ test('a worker killed over a task: another takes it up, and every task ends once
     expect(held).toBe(key)
     expect((await readFile(path.join(world.dataDir, 'files', key))).length).toBe(Number(bytes))
   }
-  for (const l of await author.get(scripts.list, { params: { subSceneId: sub.id } }))
+  for (const l of await author.get(scripts.list, { params: { subSceneId } }))
     expect((await author.fetch(l.audioFileUrl ?? '')).status).toBe(200)
 }, 120_000)
+
+test('a worker told to end gives its task back at once and is gone', async () => {
+  const { env, tasks, states } = await waitingLines(1)
+  const worker = await start(env)
+  await expect.poll(states, { timeout: 20_000, interval: 10 }).toContain('TASK_PROCESSING')
+  const gone = new Promise<number | null>((done) => worker.once('exit', done))
+  worker.kill('SIGTERM')
+  expect(await gone).toBe(0)
+  expect(await tasks()).toMatchObject([{ status: 'TASK_WAIT', attempts: 1 }])
+}, 60_000)
+
+test('a database that takes nobody in is answered 503 within a second, and all is well when it does again', async () => {
+  const world = await startWorld()
+  endings.push(() => world.close())
+  const author = await world.signIn('author')
+  const database = new URL(world.databaseUrl).pathname.slice(1)
+  const ask = async () => {
+    const started = performance.now()
+    const { status, msg } = await author.ask(courses.page)
+    return { status, msg, soon: performance.now() - started < 1000 }
+  }
+  expect(await ask()).toMatchObject({ status: 200 })
+  await world.owner.query(`alter database ${database} connection limit 0`)
+  await world.owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  for (let i = 0; i < 3; i++) expect(await ask()).toEqual({ status: 503, msg: '系统繁忙，请稍后再试', soon: true })
+  expect((await author.fetch('/healthz/ready')).status).toBe(503)
+  expect((await author.fetch('/healthz/live')).status).toBe(200)
+  await world.owner.query(`alter database ${database} connection limit -1`)
+  await expect.poll(ask).toMatchObject({ status: 200, soon: true })
+  expect((await author.fetch('/healthz/ready')).status).toBe(200)
+})
 
 /** The processes that a process has started (where the system tells). */
 async function childrenOf(pid: number): Promise<string[]> {

@@ -191,7 +191,7 @@ describe('an administrator of another tenant', () => {
 
 test('the same requests by the author are understood: what refused them before was the wall', async () => {
   const refused: string[] = []
-  const kinds = Object.values(ids).reverse()
+  const kinds = Object.values(ids).toReversed()
   const rank = (name: string) => ['productions.cancel', 'scripts.remove', 'courses.remove'].indexOf(name)
   const harmlessFirst = endpoints.toSorted((a, b) => rank(a.name) - rank(b.name))
   for (const { name, endpoint } of harmlessFirst) {

@@ -8,14 +8,19 @@ import { type ReactNode, useEffect } from 'react'
 import { plugConfirm } from './confirm.ts'
 import { plugNotice } from './notice.ts'
 import { antdTheme } from './theme/antd.ts'
-import { useIsDark } from './theme/choice.ts'
+import { useIsDark, useIsStill } from './theme/choice.ts'
 import { dark, light } from './theme/palette.ts'
 import 'antd/dist/reset.css'
 import './theme/base.css'
 import './kit.css'
 
 dayjs.locale('zh-cn')
-const themes = { light: antdTheme(light, false), dark: antdTheme(dark, true) }
+const themes = {
+  light: antdTheme(light, false),
+  dark: antdTheme(dark, true),
+  stillLight: antdTheme(light, false, true),
+  stillDark: antdTheme(dark, true, true),
+}
 const locale: typeof zhCN = { ...zhCN, Pagination: { ...zhCN.Pagination, jump_to: '前往' } }
 
 const offerKey = 'offer'
@@ -56,9 +61,10 @@ function Plugs({ children }: { children: ReactNode }) {
 
 export function Kit({ client, children }: { client: QueryClient; children: ReactNode }) {
   const isDark = useIsDark()
+  const isStill = useIsStill()
   return (
     <ConfigProvider
-      theme={isDark ? themes.dark : themes.light}
+      theme={isStill ? (isDark ? themes.stillDark : themes.stillLight) : isDark ? themes.dark : themes.light}
       locale={locale}
       button={{ autoInsertSpace: false }}
       form={{ validateMessages: { required: '请输入${label}' } }}

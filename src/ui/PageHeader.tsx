@@ -19,7 +19,7 @@ export function PageHeader({ title, sub, back, picture, children }: Props) {
     <header className="yw-head">
       {back && (
         <button type="button" className="yw-back" aria-label="返回" onClick={() => (back === true ? navigate(-1) : navigate(back))}>
-          <ArrowLeftOutlined />
+          <ArrowLeftOutlined aria-hidden />
         </button>
       )}
       {picture}

@@ -79,11 +79,11 @@ export function RowActions({ actions, rest: always = none, most = 3 }: Props) {
           {shown.length > open.length ? (
             <button type="button" className="yw-rowact">
               更多
-              <DownOutlined style={{ fontSize: 10, marginLeft: 3 }} />
+              <DownOutlined aria-hidden style={{ fontSize: 10, marginLeft: 3 }} />
             </button>
           ) : (
             <button type="button" className="yw-rowact" aria-label="更多">
-              <EllipsisOutlined />
+              <EllipsisOutlined aria-hidden />
             </button>
           )}
         </Dropdown>

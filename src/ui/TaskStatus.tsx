@@ -22,14 +22,14 @@ const tones: Record<Tone, [ink: string, wash: string]> = {
   neutral: ['text2', 'neutral-wash'],
 }
 const looks: Record<TaskWord, [word: string, tone: Tone, icon: ReactNode]> = {
-  waiting: ['排队中', 'neutral', <ClockCircleOutlined key="i" />],
-  running: ['进行中', 'brand', <LoadingOutlined key="i" />],
-  done: ['已完成', 'success', <CheckCircleFilled key="i" />],
-  failed: ['失败', 'error', <CloseCircleFilled key="i" />],
-  stale: ['已过期', 'warning', <SyncOutlined key="i" />],
-  uploaded: ['已上传', 'info', <CloudUploadOutlined key="i" />],
-  notUploaded: ['未上传', 'neutral', <CloudUploadOutlined key="i" />],
-  none: ['未生成', 'neutral', <MinusCircleOutlined key="i" />],
+  waiting: ['排队中', 'neutral', <ClockCircleOutlined aria-hidden key="i" />],
+  running: ['进行中', 'brand', <LoadingOutlined aria-hidden key="i" />],
+  done: ['已完成', 'success', <CheckCircleFilled aria-hidden key="i" />],
+  failed: ['失败', 'error', <CloseCircleFilled aria-hidden key="i" />],
+  stale: ['已过期', 'warning', <SyncOutlined aria-hidden key="i" />],
+  uploaded: ['已上传', 'info', <CloudUploadOutlined aria-hidden key="i" />],
+  notUploaded: ['未上传', 'neutral', <CloudUploadOutlined aria-hidden key="i" />],
+  none: ['未生成', 'neutral', <MinusCircleOutlined aria-hidden key="i" />],
 }
 
 /** Any state as a pill; icon and word are both required, colour alone says nothing. */
@@ -97,7 +97,7 @@ export function TaskStatus({ state, told = nothingTold, onRetry, compact = false
   const note = noteOf(state, told, passed)
   const retry = onRetry && (state === 'failed' || state === 'stale') && (
     <button type="button" className="yw-rowact yw-small" onClick={onRetry}>
-      <RedoOutlined /> {state === 'failed' ? '重试' : '重新生成'}
+      <RedoOutlined aria-hidden /> {state === 'failed' ? '重试' : '重新生成'}
     </button>
   )
   const pill = (

@@ -53,7 +53,7 @@ export function AudioPlayer({ src, peaks, durationMs, wide = false, short = fals
   return (
     <span className={`yw-audio${wide ? ' is-wide' : short ? ' is-short' : ''}`}>
       <button type="button" className="yw-audio-play" aria-label={on ? '暂停' : `播放${label}`} disabled={broken} onClick={toggle}>
-        {on ? <PauseOutlined /> : <CaretRightFilled />}
+        {on ? <PauseOutlined aria-hidden /> : <CaretRightFilled aria-hidden />}
       </button>
       <span
         className="yw-wave"

@@ -29,7 +29,7 @@ export function MediaDialog({ media, onClose }: { media: Media | null; onClose: 
       destroyOnHidden
       footer={
         media && (
-          <Button icon={<DownloadOutlined />} href={media.url} download>
+          <Button icon={<DownloadOutlined aria-hidden />} href={media.url} download>
             下载
           </Button>
         )

@@ -92,7 +92,7 @@ export function MediaField({ kind, endpoint, query, rule, value, url, onChange, 
         <div className="yw-media-row">
           <span className="yw-media-name">{state.file.name}</span>
           <span className="yw-muted">{Math.round(state.share * 100)}%</span>
-          <Button size="small" type="text" aria-label="取消上传" icon={<CloseOutlined />} onClick={cancel} />
+          <Button size="small" type="text" aria-label="取消上传" icon={<CloseOutlined aria-hidden />} onClick={cancel} />
         </div>
         <Progress percent={Math.round(state.share * 100)} />
         {picker}
@@ -103,7 +103,7 @@ export function MediaField({ kind, endpoint, query, rule, value, url, onChange, 
       {state.reason}
       {state.file && (
         <button type="button" className="yw-rowact" onClick={retry}>
-          <RedoOutlined /> 重试
+          <RedoOutlined aria-hidden /> 重试
         </button>
       )}
     </div>
@@ -114,10 +114,10 @@ export function MediaField({ kind, endpoint, query, rule, value, url, onChange, 
         {shown ? <Preview kind={kind} url={shown} /> : <span className="yw-media-name">{value.split('/').at(-1)}</span>}
         {!disabled && (
           <div className="yw-media-row">
-            <Button size="small" id={id} icon={<SwapOutlined />} onClick={choose}>
+            <Button size="small" id={id} icon={<SwapOutlined aria-hidden />} onClick={choose}>
               更换{nouns[kind]}
             </Button>
-            <Button size="small" type="text" icon={<DeleteOutlined />} onClick={clear}>
+            <Button size="small" type="text" icon={<DeleteOutlined aria-hidden />} onClick={clear}>
               移除
             </Button>
           </div>
@@ -137,7 +137,7 @@ export function MediaField({ kind, endpoint, query, rule, value, url, onChange, 
         aria-describedby={failed ? message : undefined}
         {...drop}
       >
-        <CloudUploadOutlined />
+        <CloudUploadOutlined aria-hidden />
         <span>
           拖入{nouns[kind]}，或<em>点击选择</em>
         </span>

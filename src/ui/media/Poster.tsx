@@ -17,7 +17,7 @@ export function Poster({ src, durationMs, onPlay, dim = false, label = '播放�
       {src && <img src={src} alt="" loading="lazy" />}
       {(onPlay || durationMs) && (
         <em>
-          <CaretRightFilled />
+          <CaretRightFilled aria-hidden />
           {durationMs ? clock(durationMs / 1000) : ''}
         </em>
       )}

@@ -106,7 +106,7 @@ export function ListTable<E extends AnyEndpoint>(props: ListProps<E> & { extensi
     <>
       {filters.length > 0 && <FilterBar filters={filters} values={list.state.filters} onApply={list.filter} />}
       <section
-        className="yw-card yw-list"
+        className={`yw-card yw-list${props.rowHeight ? ' is-tall' : ''}`}
         aria-busy={list.isFetching}
         style={{ '--row-height': props.rowHeight && `${props.rowHeight}px` } as CSSProperties}
       >

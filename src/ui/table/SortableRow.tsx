@@ -46,7 +46,7 @@ export function Grip({ place }: { place: number }) {
   const { attributes, listeners, hold } = handle
   return (
     <button type="button" className="yw-grip" ref={hold} {...attributes} {...listeners} aria-label={`拖动第 ${place} 行排序`}>
-      <HolderOutlined />
+      <HolderOutlined aria-hidden />
     </button>
   )
 }

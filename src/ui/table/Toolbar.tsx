@@ -36,7 +36,7 @@ export function Toolbar({ loading, onReload, density, onDensity, columns, hidden
     <span className="yw-tools">
       {onReload && (
         <Tooltip title="刷新">
-          <Button type="text" aria-label="刷新" icon={<ReloadOutlined spin={loading} />} onClick={onReload} />
+          <Button type="text" aria-label="刷新" icon={<ReloadOutlined aria-hidden spin={loading} />} onClick={onReload} />
         </Tooltip>
       )}
       <Dropdown
@@ -49,12 +49,12 @@ export function Toolbar({ loading, onReload, density, onDensity, columns, hidden
         }}
       >
         <Tooltip title="密度">
-          <Button type="text" aria-label="密度" icon={<ColumnHeightOutlined />} />
+          <Button type="text" aria-label="密度" icon={<ColumnHeightOutlined aria-hidden />} />
         </Tooltip>
       </Dropdown>
       <Popover trigger="click" placement="bottomRight" title="列设置" content={panel}>
         <Tooltip title="列设置">
-          <Button type="text" aria-label="列设置" icon={<SettingOutlined />} />
+          <Button type="text" aria-label="列设置" icon={<SettingOutlined aria-hidden />} />
         </Tooltip>
       </Popover>
     </span>

@@ -154,9 +154,10 @@ const exact =
     colorSuccessText: p.success,
   })
 
-export const antdTheme = (p: Palette, isDark: boolean): ThemeConfig => ({
+/** `still`: without motion. antd must know: a stylesheet that cuts its animations short leaves menus outside the window. */
+export const antdTheme = (p: Palette, isDark: boolean, still = false): ThemeConfig => ({
   algorithm: [isDark ? theme.darkAlgorithm : theme.defaultAlgorithm, exact(p)],
   cssVar: { key: isDark ? 'yw-dark' : 'yw-light' },
-  token: tokens(p, isDark),
+  token: { ...tokens(p, isDark), motion: !still },
   components: components(p, isDark),
 })

@@ -34,5 +34,13 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
+const still = () => window.matchMedia('(prefers-reduced-motion: reduce)')
+const subscribeStill = (listener: () => void) => {
+  const media = still()
+  media.addEventListener('change', listener)
+  return () => media.removeEventListener('change', listener)
+}
+/** The person has asked the system for less motion. */
+export const useIsStill = () => useSyncExternalStore(subscribeStill, () => still().matches)
 export const useIsDark = () => useSyncExternalStore(subscribe, isDarkNow)
 export const useThemeChoice = () => useSyncExternalStore(subscribe, stored)

@@ -93,7 +93,7 @@ export function Generation({ compact }: { compact: boolean }) {
         onClick={() => setOpen(true)}
         aria-label={`生成任务：生成中 ${processing}，排队 ${waiting}`}
       >
-        {busy ? <LoadingOutlined /> : <VideoCameraOutlined />}
+        {busy ? <LoadingOutlined aria-hidden /> : <VideoCameraOutlined aria-hidden />}
         {compact ? (
           busy && <b>{processing + waiting}</b>
         ) : busy ? (

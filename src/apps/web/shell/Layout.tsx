@@ -86,7 +86,7 @@ export function Layout() {
             onClick={() => fold(!folded)}
             aria-label={folded ? '展开菜单' : '收起菜单'}
           >
-            {folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+            {folded ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
             {!folded && <span>收起菜单</span>}
           </button>
         </nav>

@@ -27,9 +27,9 @@ function Where({ lastOnly }: { lastOnly: boolean }) {
 }
 
 const themes = [
-  { key: 'light', label: '浅色', icon: <SunOutlined /> },
-  { key: 'dark', label: '深色', icon: <MoonOutlined /> },
-  { key: 'system', label: '跟随系统', icon: <DesktopOutlined /> },
+  { key: 'light', label: '浅色', icon: <SunOutlined aria-hidden /> },
+  { key: 'dark', label: '深色', icon: <MoonOutlined aria-hidden /> },
+  { key: 'system', label: '跟随系统', icon: <DesktopOutlined aria-hidden /> },
 ]
 
 function ThemeSwitch() {
@@ -41,7 +41,7 @@ function ThemeSwitch() {
       menu={{ items: themes, selectable: true, selectedKeys: [choice], onClick: ({ key }) => chooseTheme(key as ThemeChoice) }}
     >
       <Tooltip title="外观">
-        <Button type="text" aria-label="外观" icon={isDark ? <MoonOutlined /> : <SunOutlined />} />
+        <Button type="text" aria-label="外观" icon={isDark ? <MoonOutlined aria-hidden /> : <SunOutlined aria-hidden />} />
       </Tooltip>
     </Dropdown>
   )
@@ -68,7 +68,7 @@ function PersonMenu({ phone }: { phone: boolean }) {
             ),
           },
           { type: 'divider' },
-          { key: 'out', icon: <LogoutOutlined />, label: '退出登录', onClick: signOut },
+          { key: 'out', icon: <LogoutOutlined aria-hidden />, label: '退出登录', onClick: signOut },
         ],
       }}
     >
@@ -79,7 +79,7 @@ function PersonMenu({ phone }: { phone: boolean }) {
         {!phone && (
           <>
             <span className="yw-person-name">{person.name}</span>
-            <DownOutlined />
+            <DownOutlined aria-hidden />
           </>
         )}
       </button>
@@ -91,7 +91,7 @@ export function TopBar({ phone, onMenu }: { phone: boolean; onMenu: () => void }
   const { tenant } = useMenu()
   return (
     <header className="yw-top">
-      {phone && <Button type="text" aria-label="打开菜单" icon={<MenuOutlined />} onClick={onMenu} />}
+      {phone && <Button type="text" aria-label="打开菜单" icon={<MenuOutlined aria-hidden />} onClick={onMenu} />}
       <Where lastOnly={phone} />
       <May do={productions.active}>
         <Generation compact={phone} />

@@ -56,11 +56,11 @@ const columns: Column<Course>[] = [
       </Link>
     ),
   },
-  { key: 'description', title: '课程描述', least: 190, clamp: 1, tone: 'second' },
+  { key: 'description', title: '课程描述', least: 180, clamp: 1, tone: 'second' },
   { key: 'imageFileUrl', title: '封面', width: 60, render: (c) => <Cover src={c.imageFileUrl} name={c.title} /> },
   { key: 'createUserName', title: '创建人', width: 88 },
   { key: 'createDate', title: '创建时间', width: 164, tone: 'second' },
-  { key: 'isValid', title: '启用', width: 64, align: 'center', render: (c) => <EnableSwitch course={c} /> },
+  { key: 'isValid', title: '启用', width: 60, align: 'center', render: (c) => <EnableSwitch course={c} /> },
 ]
 
 export default function CourseManagePage() {
@@ -69,7 +69,7 @@ export default function CourseManagePage() {
   const remove = useAct(courses.remove, { done: '删除成功', refresh: [courses.page, courses.tree] })
   const create = (
     <May do={courses.createCourse}>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => setForm('new')}>
+      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setForm('new')}>
         新建课程
       </Button>
     </May>
@@ -87,7 +87,7 @@ export default function CourseManagePage() {
         filters={filters}
         note="按创建时间，从新到旧"
         empty={{ title: '还没有课程', text: '先建一门课程，再为它设计场景、子场景和脚本。', action: create }}
-        actionsWidth={236}
+        actionsWidth={232}
         actions={(c) =>
           c.canEdit
             ? [

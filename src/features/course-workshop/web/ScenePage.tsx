@@ -49,7 +49,7 @@ export default function ScenePage() {
   const canEdit = course?.canEdit ?? false
   const create = canEdit && (
     <May do={courses.createScene}>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => setForm('new')}>
+      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setForm('new')}>
         新建场景
       </Button>
     </May>

@@ -78,7 +78,7 @@ export default function ScriptPage() {
   }
   const create = canEdit && (
     <May do={scripts.save}>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => setForm('new')}>
+      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setForm('new')}>
         新增脚本
       </Button>
     </May>
@@ -109,7 +109,7 @@ export default function ScriptPage() {
               batch: (chosen: Script[], clear: () => void) => (
                 <>
                   <May do={productions.batch}>
-                    <Button size="small" type="primary" icon={<VideoCameraOutlined />} onClick={() => askMany(chosen, clear)}>
+                    <Button size="small" type="primary" icon={<VideoCameraOutlined aria-hidden />} onClick={() => askMany(chosen, clear)}>
                       批量生成音视频
                     </Button>
                   </May>
@@ -136,7 +136,12 @@ export default function ScriptPage() {
           canEdit && (
             <>
               <May do={productions.batch}>
-                <Button size="small" type="text" icon={<VideoCameraOutlined />} onClick={() => showWarning('请勾选需要生成音视频的脚本')}>
+                <Button
+                  size="small"
+                  type="text"
+                  icon={<VideoCameraOutlined aria-hidden />}
+                  onClick={() => showWarning('请勾选需要生成音视频的脚本')}
+                >
                   批量生成音视频
                 </Button>
               </May>
@@ -151,13 +156,13 @@ export default function ScriptPage() {
         ownReload={canEdit}
         tools={
           canEdit && (
-            <Button size="small" type="text" icon={<ReloadOutlined spin={tasks.isFetching} />} onClick={reloadAll}>
+            <Button size="small" type="text" icon={<ReloadOutlined aria-hidden spin={tasks.isFetching} />} onClick={reloadAll}>
               刷新表格状态
             </Button>
           )
         }
         empty={{ title: '还没有脚本', text: '一句一句写下客户会说的话，再给出参考答案。', action: create }}
-        actionsWidth={150}
+        actionsWidth={164}
         {...(canEdit
           ? {
               actions: (line: Script) => {

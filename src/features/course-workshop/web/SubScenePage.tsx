@@ -87,7 +87,7 @@ export default function SubScenePage() {
   ]
   const create = canEdit && (
     <May do={courses.createSubScene}>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => setForm('new')}>
+      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setForm('new')}>
         新建子场景
       </Button>
     </May>
@@ -100,7 +100,7 @@ export default function SubScenePage() {
         sub={scene?.description ?? '子场景是一段完整的对话，由脚本逐句组成'}
       >
         {canEdit && (
-          <Button icon={<ReloadOutlined spin={tasks.isFetching} />} onClick={() => void tasks.refetch()}>
+          <Button icon={<ReloadOutlined aria-hidden spin={tasks.isFetching} />} onClick={() => void tasks.refetch()}>
             刷新表格状态
           </Button>
         )}

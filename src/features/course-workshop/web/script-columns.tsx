@@ -52,19 +52,19 @@ function answerOf(line: Script, { tasks, play }: Needs) {
 
 export const scriptColumns = (needs: Needs): Column<Script>[] => [
   placeColumn,
-  { key: 'type', title: '类型', width: 84, render: (l) => scriptTypeLabels[l.type] },
+  { key: 'type', title: '类型', width: 80, render: (l) => scriptTypeLabels[l.type] },
   {
     key: 'needAnswer',
     title: '是否需要回答',
-    width: 106,
+    width: 108,
     render: (l) => <span className={l.needAnswer === 'NEED' ? undefined : 'yw-muted'}>{needAnswerLabels[l.needAnswer]}</span>,
   },
-  { key: 'section', title: '章节', width: 84, tone: 'second' },
-  { key: 'text', title: '文本', least: 168, clamp: 2, always: true },
+  { key: 'section', title: '章节', width: 80, tone: 'second' },
+  { key: 'text', title: '文本', least: 160, clamp: 2, always: true },
   {
     key: 'imageFileUrl',
     title: '图片',
-    width: 60,
+    width: 56,
     render: (l) =>
       l.imageFileUrl ? (
         <button
@@ -79,7 +79,7 @@ export const scriptColumns = (needs: Needs): Column<Script>[] => [
         <span className="yw-muted">-</span>
       ),
   },
-  { key: 'media', title: '音视频', width: 228, render: (l) => mediumOf(l, needs) },
-  { key: 'answerText', title: '参考答案', least: 160, render: (l) => <Clamp text={l.answerText} lines={2} className="yw-second" /> },
-  { key: 'answerAudio', title: '参考答案音频', width: 152, render: (l) => answerOf(l, needs) },
+  { key: 'media', title: '音视频', width: 218, render: (l) => mediumOf(l, needs) },
+  { key: 'answerText', title: '参考答案', least: 150, render: (l) => <Clamp text={l.answerText} lines={2} className="yw-second" /> },
+  { key: 'answerAudio', title: '参考答案音频', width: 148, render: (l) => answerOf(l, needs) },
 ]

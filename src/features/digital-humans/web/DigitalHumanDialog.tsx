@@ -109,7 +109,7 @@ export function DigitalHumanDialog({ target, onClose }: { target: Target | null;
           <span className="yw-left">
             {missing?.[0] ? (
               <span className="yw-warn">
-                <ExclamationCircleOutlined /> {missing[0].text}
+                <ExclamationCircleOutlined aria-hidden /> {missing[0].text}
               </span>
             ) : from === null ? (
               <Button

@@ -59,12 +59,12 @@ export function RoleChoice({ role, label, choice, onChange }: Props) {
                     </span>
                     {on && (
                       <span className="yw-dh-tick">
-                        <CheckOutlined />
+                        <CheckOutlined aria-hidden />
                       </span>
                     )}
                   </button>
                   <button type="button" className="yw-dh-zoom" onClick={() => setLarge(f.fileUrl)} aria-label={`预览 ${f.name}`}>
-                    <ZoomInOutlined /> 预览
+                    <ZoomInOutlined aria-hidden /> 预览
                   </button>
                 </div>
               )

@@ -28,7 +28,7 @@ export function RoleRail({ choices, at, onChoose }: Props) {
             className={role === at ? 'is-on' : ''}
             onClick={() => onChoose(role)}
           >
-            <span className="yw-dh-face">{face?.fileUrl ? <img src={face.fileUrl} alt="" /> : <AudioOutlined />}</span>
+            <span className="yw-dh-face">{face?.fileUrl ? <img src={face.fileUrl} alt="" /> : <AudioOutlined aria-hidden />}</span>
             <span className="yw-dh-role">
               <b>{roleLabels[role].name}</b> <span className="yw-muted yw-small">{roleLabels[role].who}</span>
               <span className={`yw-small ${lack ? 'yw-warn' : 'yw-second'}`}>{lack ? `还没有选${lack}` : names}</span>

@@ -115,7 +115,11 @@ describe('uploading', () => {
     expect((await world.owner.query('select 1 from file')).rowCount).toBe(before)
   })
 
-  test('leaves an audit row with its name', async () => {
+  test('leaves an audit row with its name, refused or not', async () => {
+    const refused = `select 1 from audit_log where action = '上传文件' and result = 415`
+    const before = (await world.owner.query(refused)).rowCount ?? 0
+    await upload('video', png)
+    await expect.poll(async () => (await world.owner.query(refused)).rowCount).toBe(before + 1)
     const { content: kept } = await upload('image', png, '合同扫描件.png')
     const { rows } = await world.owner.query(`select action, after, actor_name from audit_log where entity_id = $1`, [kept.path])
     expect(rows).toEqual([{ action: '上传文件', after: { name: '合同扫描件.png', bytes: png.length }, actor_name: '周雅琴' }])

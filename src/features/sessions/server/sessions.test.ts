@@ -69,7 +69,7 @@ test('an unknown name, a wrong password and a disabled account are answered alik
   const names = { known: await newcomer(), unknown: 'nobody_here', disabled }
   const times: Record<string, number[]> = {}
   await login('warm_up', 'x')
-  for (let i = 0; i < 2; i++)
+  for (let i = 0; i < 3; i++)
     for (const [kind, name] of Object.entries(names)) {
       const started = performance.now()
       const { status, code, msg, content } = await login(name, kind === 'disabled' ? demoPassword : 'wrong_password')
@@ -112,6 +112,13 @@ describe('failures', () => {
     expect((await login(name, demoPassword, await captchaFor('c1'))).code).toBe(0)
     expect((await login(name, 'wrong')).code).toBe(40001)
     expect((await login(name)).code).toBe(0)
+  })
+
+  test('of a name that nobody has ask for a captcha and lock it like one that somebody has', async () => {
+    for (let i = 0; i < 3; i++) expect((await login('no_such_name', 'wrong')).code).toBe(40001)
+    expect((await login('No_Such_Name')).code).toBe(40002)
+    for (const [i, code] of [40001, 40003, 40003].entries())
+      expect((await login('no_such_name', 'wrong', await captchaFor(`n${i}`))).code).toBe(code)
   })
 
   test('an expired captcha is none', async () => {

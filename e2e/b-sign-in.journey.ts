@@ -1,0 +1,95 @@
+// The rules of sign-in: what is said of wrong entries, the captcha, signing out, a session that ended elsewhere.
+import { button, enterAt, expect, type Journey, says, type Stage, until } from './journey.ts'
+
+async function refusals(on: Stage) {
+  const page = await on.window()
+  await page.goto(on.origin)
+  const name = page.getByLabel('登录名', { exact: true })
+  const password = page.getByLabel('密码', { exact: true })
+  const go = () => button(page, '登录').click()
+  const told = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
+  await name.fill('')
+  await password.fill('')
+  await go()
+  await told('请输入登录名')
+  await told('请输入密码')
+  expect(await name.evaluate((e) => e.matches(':focus')), 'the first wrong field has the cursor')
+  await name.fill('abc')
+  await password.fill('12 34')
+  await go()
+  await told('请输入4-20位汉字/数字/字母/下划线')
+  await told('请输入6-20位数字/字母/下划线')
+  await page.getByText('忘记密码？请联系管理员').waitFor()
+
+  await page.getByRole('tab', { name: '验证码登录' }).click()
+  await page.keyboard.press('Enter')
+  await button(page, '登录').click()
+  await told('请输入手机号码')
+  await told('请输入验证码')
+  await page.getByLabel('手机号码').fill('12345678901')
+  await button(page, '登录').click()
+  await told('请输入正确的手机号码')
+  await page.getByRole('tab', { name: '密码登录' }).click()
+
+  // The fourth try asks for the captcha; a right password alone is not enough any more.
+  await page.getByLabel('登录名', { exact: true }).fill('officer')
+  for (let i = 0; i < 3; i++) {
+    await page.getByLabel('密码', { exact: true }).fill(`wrong_${i}`)
+    await page.keyboard.press('Enter')
+    await told('登录名或密码错误')
+    await until(
+      'the button is free again',
+      () => button(page, '登录').count(),
+      (n) => n === 1,
+    )
+  }
+  await page.getByLabel('密码', { exact: true }).fill('demo_2026')
+  await go()
+  await told('请输入图形验证码')
+  const picture = page.getByRole('img', { name: '图形验证码' })
+  await until(
+    'a captcha is drawn',
+    () => picture.evaluate((i) => (i as unknown as { naturalWidth: number }).naturalWidth),
+    (w) => w > 50,
+  )
+  await on.picture(page, 'sign-in-captcha')
+  const before = await picture.getAttribute('src')
+  await page.getByLabel('图形验证码', { exact: true }).first().fill('zzzz')
+  await page.keyboard.press('Enter')
+  await told('图形验证码错误或已过期')
+  expect((await picture.getAttribute('src')) !== before, 'a wrong captcha is replaced by another')
+}
+
+async function inAndOut(on: Stage) {
+  const page = await on.window()
+  await page.goto(`${on.origin}/courseManage`)
+  await button(page, '登录').waitFor()
+  expect(new URL(page.url()).pathname === '/', 'without a session only the root is shown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: '课程管理' }).waitFor()
+  expect(new URL(page.url()).pathname === '/courseManage', 'the root goes to the first entry')
+  await page.getByRole('button', { name: /账号菜单/ }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await button(page, '登录').waitFor()
+  await page.goto(`${on.origin}/courseManage`)
+  await button(page, '登录').waitFor()
+}
+
+async function endedElsewhere(on: Stage) {
+  const page = await on.window()
+  const api = await enterAt(on, page, 'leader', '/courseManage')
+  await page.getByRole('heading', { name: '课程管理' }).waitFor()
+  await api.send('POST', '/auth/logout')
+  await page.getByRole('button', { name: '刷新', exact: true }).click()
+  await says(page, '登录').catch(() => undefined)
+  await button(page, '登录').waitFor()
+}
+
+export default {
+  name: 'sign-in',
+  async run(on) {
+    await refusals(on)
+    await inAndOut(on)
+    await endedElsewhere(on)
+  },
+} satisfies Journey

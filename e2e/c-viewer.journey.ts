@@ -1,0 +1,55 @@
+// Who may only look: 查看 in every row, nothing to press, and what an address that is not there shows.
+import { enterAt, expect, type Journey, row, rows, until } from './journey.ts'
+
+export default {
+  name: 'viewer',
+  async run(on) {
+    const page = await on.window()
+    await enterAt(on, page, 'viewer', '/courseManage')
+    const course = row(page, '重疾险首次面谈')
+    await course.waitFor()
+    const looksOnly = async (where: string) => {
+      await until(
+        `rows of ${where}`,
+        () => rows(page).count(),
+        (n) => n > 0,
+      )
+      const words = new Set(await page.locator('.ant-table-row .yw-rowacts').allInnerTexts())
+      expect(words.size === 1 && words.has('查看'), `only 查看 in ${where}, not ${[...words].join()}`)
+      expect((await page.locator('.yw-head-actions button').count()) === 0, `no buttons on ${where}`)
+      expect((await page.locator('.yw-grip').count()) === 0, `nothing to drag in ${where}`)
+    }
+    await looksOnly('课程管理')
+    expect(await course.getByRole('switch').isDisabled(), 'the switch is disabled')
+    await on.picture(page, 'viewer-courses')
+    await course.getByRole('link', { name: '查看' }).click()
+    await page.getByRole('heading', { name: '重疾险首次面谈' }).waitFor()
+    await looksOnly('场景')
+    await row(page, '客户到访').getByRole('link', { name: '查看' }).click()
+    await page.getByRole('heading', { name: '客户到访' }).waitFor()
+    await looksOnly('子场景')
+    await row(page, '二胎妈妈王女士').getByRole('link', { name: '查看' }).click()
+    await page.getByRole('heading', { name: '二胎妈妈王女士' }).waitFor()
+    await until(
+      'script lines',
+      () => rows(page).count(),
+      (n) => n > 5,
+    )
+    expect((await page.locator('.yw-rowacts button').count()) === 0, 'no actions on lines')
+    expect((await page.getByRole('checkbox').count()) === 0, 'no boxes to tick')
+    expect((await page.getByRole('button', { name: /新增脚本|批量|刷新表格状态/ }).count()) === 0, 'no buttons on 脚本')
+    await on.picture(page, 'viewer-script')
+
+    await page.goto(`${on.origin}/no/such/page`)
+    await page.getByRole('heading', { name: '404错误!' }).waitFor()
+    expect(new URL(page.url()).pathname === '/404', 'an unknown address goes to /404')
+    await page.getByText('找不到网页！').waitFor()
+    await on.picture(page, 'viewer-404')
+    await page.goto(`${on.origin}/scene?courseId=999999999&canEdit=true`)
+    await page.getByText('内容不存在').waitFor()
+    await page.goto(`${on.origin}/courseManage`)
+    await page.goto(`${on.origin}/nowhere`)
+    await page.getByRole('button', { name: '返回' }).click()
+    await page.getByRole('heading', { name: '课程管理' }).waitFor()
+  },
+} satisfies Journey

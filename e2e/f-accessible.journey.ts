@@ -1,0 +1,109 @@
+// axe on every screen and dialog, light and dark, and none of them wider than its window.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { addCourse } from './api.ts'
+import { act, button, dialog, enterAt, expect, type Journey, row, rows, type Stage, until } from './journey.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** antd's measuring row holds empty header cells; it is hidden from everybody but axe. */
+const passed = ['.ant-table-measure-row', '.ant-table-measure-cell']
+
+interface Violation {
+  id: string
+  help: string
+  nodes: { target: string[]; html: string; failureSummary: string }[]
+}
+
+async function scan(page: Page, what: string) {
+  await page.evaluate(axe)
+  await page.evaluate('document.fonts.ready.then(() => true)')
+  const found = (await page.evaluate(
+    `axe.run({ exclude: ${JSON.stringify(passed.map((p) => [p]))} }, { resultTypes: ['violations'] }).then((r) => r.violations)`,
+  )) as Violation[]
+  const told = found.flatMap((v) =>
+    v.nodes
+      .slice(0, 4)
+      .map((n) => `${v.id}: ${n.target.join(' ')} ${n.html.slice(0, 160)}\n      ${n.failureSummary.split('\n').slice(1).join(' ')}`),
+  )
+  expect(found.length === 0, `no violations on ${what}:\n    ${told.join('\n    ')}`)
+}
+
+async function signedOut(on: Stage, dark: boolean) {
+  const page = await on.window({ dark })
+  await page.goto(on.origin)
+  await button(page, '登录').waitFor()
+  await scan(page, `sign-in, ${dark ? 'dark' : 'light'}`)
+  await page.getByRole('tab', { name: '验证码登录' }).click()
+  await scan(page, `sign-in by code, ${dark ? 'dark' : 'light'}`)
+}
+
+export default {
+  name: 'accessible',
+  async run(on) {
+    const made = await addCourse(await on.api('author'), {
+      title: '无障碍检查用的课程',
+      scenes: ['场景一', '场景二'],
+      subScene: '子场景一',
+      lines: [
+        { text: '这一句足够长，可以生成视频。', answerText: '参考答案也足够长，可以生成。' },
+        { text: '短', mediaType: 'AUDIO' },
+      ],
+    })
+    const faults: string[] = []
+    const check = (page: Page, what: string) => scan(page, what).catch((error: Error) => void faults.push(error.message))
+    for (const dark of [false, true]) {
+      await signedOut(on, dark)
+      const tone = dark ? 'dark' : 'light'
+      const page = await on.window({ dark })
+      await enterAt(on, page, 'author', '/courseManage')
+      await row(page, made ? '无障碍检查用的课程' : '').waitFor()
+      await check(page, `courses, ${tone}`)
+      await button(page, '新建课程').click()
+      await dialog(page, '新建课程').waitFor()
+      await check(page, `course form, ${tone}`)
+      await page.keyboard.press('Escape')
+      await dialog(page, '新建课程').waitFor({ state: 'hidden' })
+      await act(page, row(page, '无障碍检查用的课程'), '设置数字人')
+      await dialog(page, /设置数字人/)
+        .getByRole('radiogroup', { name: '声音' })
+        .waitFor()
+      await check(page, `digital humans, ${tone}`)
+      await page.keyboard.press('Escape')
+      await page.goto(on.origin + made.scenesPage)
+      await row(page, '场景二').waitFor()
+      await check(page, `scenes, ${tone}`)
+      await page.goto(on.origin + made.subScenesPage)
+      await row(page, '子场景一').waitFor()
+      await check(page, `sub-scenes, ${tone}`)
+      await page.goto(on.origin + made.scriptPage)
+      await until(
+        'lines',
+        () => rows(page).count(),
+        (n) => n === 2,
+      )
+      await check(page, `script, ${tone}`)
+      await rows(page).first().getByRole('checkbox').check()
+      await check(page, `script with a choice, ${tone}`)
+      await button(page, '新增脚本').click()
+      await dialog(page, '新增脚本').waitFor()
+      await check(page, `script form, ${tone}`)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: /^生成任务/ }).click()
+      await dialog(page, '生成任务').waitFor()
+      await check(page, `tasks, ${tone}`)
+      await page.goto(`${on.origin}/404`)
+      await page.getByRole('heading', { name: '404错误!' }).waitFor()
+      await check(page, `404, ${tone}`)
+    }
+    const phone = await on.window({ width: 390, height: 844 })
+    await enterAt(on, phone, 'author', '/courseManage')
+    for (const path of ['/courseManage', made.scenesPage, made.subScenesPage, made.scriptPage]) {
+      await phone.goto(on.origin + path)
+      await rows(phone).first().waitFor()
+      expect(await phone.evaluate('document.documentElement.scrollWidth <= window.innerWidth'), `${path} is as wide as a phone`)
+      await check(phone, `${path}, phone`)
+    }
+    expect(faults.length === 0, `\n${faults.join('\n')}`)
+  },
+} satisfies Journey

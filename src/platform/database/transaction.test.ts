@@ -1,0 +1,147 @@
+// The tenant transaction: a refused entry lets nothing through, and what is not committed is not reported as done.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Person, startWorld, type World } from '../../../test/world.ts'
+import { enterAsPerson, enterTenant } from '../../features/sessions/server/sessions.ts'
+import { type Db, type Entry, transaction, type TransactionOptions } from './transaction.ts'
+
+let world: World
+let tenantId: string
+let author: Person
+beforeAll(async () => {
+  world = await startWorld({ DATABASE_POOL: '3' })
+  author = await world.signIn('author')
+  tenantId = (await world.owner.query<{ id: string }>(`select tenant_id::text id from tenant where domain = 'demo'`)).rows[0]?.id ?? ''
+})
+afterAll(() => world?.close())
+beforeEach(() => world.owner.query('delete from captcha'))
+
+const act = <T>(run: (db: Db) => Promise<T>, more: Partial<TransactionOptions<T>> = {}) =>
+  transaction(world.program.pool, { tenantId, entry: enterTenant(tenantId), run, ...more })
+/** A write that can be seen. */
+const write = (db: Db, stamp: string = randomUUID()) =>
+  db.query(`insert into captcha (tenant_id, stamp, answer_hash, expires_at) values ($1, $2, '', now())`, [tenantId, stamp])
+const written = async () =>
+  (await world.owner.query<{ stamp: string; xmin: string }>('select stamp, xmin::text from captcha order by 1')).rows
+/** Every connection is back, and none is in the middle of something. */
+const resting = async () => {
+  const { raw } = world.program.pool
+  expect(raw.totalCount - raw.idleCount + raw.waitingCount).toBe(0)
+  const { rows } = await world.owner.query(
+    `select state from pg_stat_activity where datname = current_database() and application_name = 'yanwu' and state like 'idle in%'`,
+  )
+  expect(rows).toEqual([])
+}
+
+const refusing: [string, () => Entry, string][] = [
+  ['no session', () => enterAsPerson(tenantId, 'x', null), 'YW401'],
+  ['a missing right', () => enterAsPerson(tenantId, author.token, ['no:such:word']), 'YW403'],
+  ['an unknown tenant', () => enterTenant('999999999'), 'YW404'],
+]
+test.each(refusing)('an entry refused for %s lets no write behind it through, though it was sent at once', async (_, entry, code) => {
+  let sent = 0
+  const attempt = act(
+    async (db) => {
+      const writes = [write(db), write(db), db.query('commit'), write(db)]
+      sent = writes.length
+      await Promise.all(writes)
+    },
+    { entry: entry() },
+  )
+  await expect(attempt).rejects.toMatchObject({ code })
+  expect(sent).toBe(4)
+  expect(await written()).toEqual([])
+  await resting()
+})
+
+test('nor where the writes themselves are not waited for', async () => {
+  await expect(act(async (db) => void write(db).catch(() => {}), { entry: enterTenant('999999999') })).rejects.toMatchObject({
+    code: 'YW404',
+  })
+  expect(await written()).toEqual([])
+})
+
+test('what returns is on disk, and only then is told what waited for it', async () => {
+  const told: number[] = []
+  const value = await act(async (db) => {
+    db.afterCommit(() => told.push(1))
+    await write(db)
+    expect(told).toEqual([])
+    return 'done'
+  })
+  expect([value, told, (await written()).length]).toEqual(['done', [1], 1])
+})
+
+test('what throws leaves nothing and is told as it was thrown', async () => {
+  const told: number[] = []
+  const error = new Error('no')
+  await expect(
+    act(async (db) => {
+      db.afterCommit(() => told.push(1))
+      await write(db)
+      throw error
+    }),
+  ).rejects.toBe(error)
+  expect([await written(), told]).toEqual([[], []])
+  await resting()
+})
+
+test('a COMMIT that the database made a ROLLBACK is a failure, though every statement awaited was right', async () => {
+  const told: number[] = []
+  await expect(
+    act(async (db) => {
+      db.afterCommit(() => told.push(1))
+      await write(db)
+      await db.query('select 1/0').catch(() => {})
+      return 'looks fine'
+    }),
+  ).rejects.toThrow('the transaction was rolled back')
+  expect([await written(), told]).toEqual([[], []])
+  await resting()
+})
+
+test('what is written at the finish is of the same transaction, with the person who asked', async () => {
+  const names: unknown[] = []
+  await act((db) => write(db, 'run'), {
+    entry: enterAsPerson(tenantId, author.token, null),
+    finish: (db, who) => {
+      names.push(who?.name)
+      return write(db, 'finish')
+    },
+  })
+  const rows = await written()
+  expect(rows.map((r) => r.stamp)).toEqual(['finish', 'run'])
+  expect(new Set(rows.map((r) => r.xmin)).size).toBe(1)
+  expect(names).toEqual(['周雅琴'])
+})
+
+test('where the finish fails, nothing was done', async () => {
+  await expect(act((db) => write(db), { finish: (db) => db.query('insert into audit_log (tenant_id) values (null)') })).rejects.toThrow()
+  expect(await written()).toEqual([])
+  await resting()
+})
+
+test('nobody is signed in where a tenant entered without a person', async () => {
+  await expect(act((db) => db.who())).rejects.toThrow('nobody is signed in here')
+  expect(await act((db) => db.who(), { entry: enterAsPerson(tenantId, author.token, ['course:menu']) })).toMatchObject({
+    tenantId,
+    loginName: 'author',
+    type: 0,
+    scopes: [],
+  })
+})
+
+test('a tenant stays in its transaction: the next one on the same connection sees none of it', async () => {
+  for (let i = 0; i < 6; i++) await act((db) => db.query('select 1'))
+  for (let i = 0; i < 6; i++) expect((await world.program.pool.raw.query('select 1 from course')).rowCount).toBe(0)
+})
+
+test('more transactions than connections wait for each other and all end', async () => {
+  await Promise.all(
+    Array.from({ length: 30 }, (_, i) =>
+      i % 3 ? act((db) => write(db)) : act(async () => Promise.reject(new Error('no'))).catch(() => {}),
+    ),
+  )
+  expect((await written()).length).toBe(20)
+  await resting()
+})

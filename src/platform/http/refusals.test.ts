@@ -1,0 +1,65 @@
+// Refusals: one row each, but floods are counted by tenant, address and kind.
+import { expect, test } from 'vitest'
+import { refusals } from './refusals.ts'
+import type { Deed } from './slots.ts'
+
+const deed = (result: number, ip = '10.0.0.1', tenantId = '1'): Deed => ({
+  action: '读取',
+  feature: 'courses',
+  request: { id: 'r', tenantId, ip, userAgent: '', host: 'localhost', secure: false, token: null },
+  result,
+  actor: null,
+})
+function recorder(delayMs = 0) {
+  const written: string[] = []
+  const errors: unknown[] = []
+  const log = refusals(
+    async (tenantId, d) => {
+      if (delayMs) await new Promise((done) => setTimeout(done, delayMs))
+      if (d.result === 500) throw new Error('away')
+      written.push(`${tenantId} ${d.request.ip} ${d.result} x${d.times ?? 1}`)
+    },
+    (error) => errors.push(error),
+  )
+  return { ...log, written, errors }
+}
+
+test('what a rule or a missing right refused is written one by one', async () => {
+  const log = recorder()
+  for (const result of [403, 40001, 403]) log.record(deed(result))
+  await log.close()
+  expect(log.written).toEqual(['1 10.0.0.1 403 x1', '1 10.0.0.1 40001 x1', '1 10.0.0.1 403 x1'])
+})
+
+test('floods of 401, 404 and 429 become one row per tenant, address and kind', async () => {
+  const log = recorder()
+  for (let i = 0; i < 1000; i++) log.record(deed(401))
+  for (let i = 0; i < 3; i++) log.record(deed(404))
+  log.record(deed(404, '10.0.0.2'))
+  log.record(deed(404, '10.0.0.1', '2'))
+  log.record(deed(429))
+  expect(log.written).toEqual([])
+  await log.close()
+  expect(log.written.toSorted()).toEqual([
+    '1 10.0.0.1 401 x1000',
+    '1 10.0.0.1 404 x3',
+    '1 10.0.0.1 429 x1',
+    '1 10.0.0.2 404 x1',
+    '2 10.0.0.1 404 x1',
+  ])
+})
+
+test('ten thousand addresses are remembered, no more', async () => {
+  const log = recorder()
+  for (let i = 0; i < 10_500; i++) log.record(deed(401, `10.1.${i >> 8}.${i & 255}`))
+  await log.close()
+  expect(log.written).toHaveLength(10_000)
+})
+
+test('closing waits for what is being written, and a row that cannot be written is told', async () => {
+  const log = recorder(20)
+  log.record(deed(500))
+  log.record(deed(403))
+  await log.close()
+  expect([log.written.length, log.errors.length]).toEqual([1, 1])
+})
