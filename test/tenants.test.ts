@@ -126,7 +126,7 @@ test('who holds no permission word is refused wherever one is asked for, and cha
 describe('an administrator of another tenant', () => {
   const asked = endpoints.filter(({ name, endpoint }) => !open.includes(name) && name !== 'sessions.logout' && endpoint.answer !== 'events')
 
-  test('is refused with ids and paths of this one, reads none of it and changes nothing', async () => {
+  const attack = async () => {
     const before = await dump(tenantId)
     const foreign = (
       await world.owner.query<{ id: string }>(
@@ -151,6 +151,16 @@ describe('an administrator of another tenant', () => {
           expect(told, what).toMatch(/^(\[\]|\{"records":\[\],"total":0\})$/)
       }
     expect(await dump(tenantId)).toEqual(before)
+  }
+  const rowSecurity = async (state: 'enable' | 'disable') => {
+    for (const table of await tables()) await world.owner.query(`alter table ${table} ${state} row level security`)
+  }
+
+  test('is refused with ids and paths of this one, reads none of it and changes nothing', attack)
+
+  test('is refused even where the database would not help: every query names its tenant itself', async () => {
+    await rowSecurity('disable')
+    await attack().finally(() => rowSecurity('enable'))
   })
 
   test('hears nothing of the tasks of this one', async () => {

@@ -1,7 +1,11 @@
 // Metrics in the Prometheus format.
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { notFound } from '../../shared/errors.ts'
 import type { Pool } from '../database/pool.ts'
+
+/** This machine and private networks: figures are for operators, not for the world. */
+const isInternal = (ip: string) => /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^::1$|^f[cd]/.test(ip)
 
 export function serveMetrics(app: FastifyInstance, pool: Pool) {
   const registry = new Registry()
@@ -31,5 +35,8 @@ export function serveMetrics(app: FastifyInstance, pool: Pool) {
       reply.elapsedTime / 1000,
     )
   })
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+  app.get('/metrics', async (request, reply) => {
+    if (!isInternal(request.ip)) throw notFound()
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
 }

@@ -154,7 +154,7 @@ const exact =
     colorSuccessText: p.success,
   })
 
-/** `still`: without motion. antd must know: a stylesheet that cuts its animations short leaves menus outside the window. */
+/** `still`: without motion; antd waits for the end of its animations, so it must know that there are none. */
 export const antdTheme = (p: Palette, isDark: boolean, still = false): ThemeConfig => ({
   algorithm: [isDark ? theme.darkAlgorithm : theme.defaultAlgorithm, exact(p)],
   cssVar: { key: isDark ? 'yw-dark' : 'yw-light' },

@@ -73,9 +73,7 @@ function PersonMenu({ phone }: { phone: boolean }) {
       }}
     >
       <button type="button" className="yw-person" aria-label={`${person.name}，账号菜单`}>
-        <span className="yw-face" aria-hidden>
-          {[...person.name][0] ?? '?'}
-        </span>
+        <span className="yw-face" data-initial={[...person.name][0] ?? '?'} />
         {!phone && (
           <>
             <span className="yw-person-name">{person.name}</span>
