@@ -10,5 +10,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     maxWorkers: 2,
     pool: 'forks',
+    slowTestThreshold: 5_000,
+    silent: 'passed-only',
   },
 })

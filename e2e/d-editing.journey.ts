@@ -20,8 +20,8 @@ async function ordering(page: Page) {
   await page.keyboard.press('ArrowDown')
   await until(
     'the row has moved',
-    () => row(page, '甲').getAttribute('style'),
-    (style) => /translate3d\(0px, [1-9]/.test(style ?? ''),
+    () => row(page, '乙').getAttribute('style'),
+    (style) => /translate3d\(0px, -[1-9]/.test(style ?? ''),
   )
   await page.keyboard.press('Space')
   await says(page, '排序成功')

@@ -74,7 +74,7 @@ interface Media {
   videoWidth?: number
   readyState: number
   error: { message: string } | null
-  textTracks?: { length: number; [at: number]: { kind: string; cues: { length: number } | null } }
+  textTracks?: { length: number; [at: number]: { kind: string; mode: string; cues: { length: number } | null } }
 }
 /** Plays for real: its clock goes on. */
 export async function plays(media: Locator, what: string): Promise<void> {
@@ -85,10 +85,8 @@ export async function plays(media: Locator, what: string): Promise<void> {
 export const videoFacts = (media: Locator) =>
   media.evaluate((m) => {
     const v = m as unknown as Media
-    return {
-      width: v.videoWidth ?? 0,
-      tracks: v.textTracks?.length ?? 0,
-      kind: v.textTracks?.[0]?.kind,
-      cues: v.textTracks?.[0]?.cues?.length,
-    }
+    const track = v.textTracks?.[0]
+    // loaded, but not shown
+    if (track?.mode === 'disabled') track.mode = 'hidden'
+    return { width: v.videoWidth ?? 0, tracks: v.textTracks?.length ?? 0, kind: track?.kind, cues: track?.cues?.length }
   })

@@ -103,7 +103,8 @@ export function FormModal<V extends object>(props: Props<V>) {
         </span>
       }
       width={layout.dialog[width]}
-      style={{ top: 64 }}
+      className="yw-form-modal"
+      style={{ top: 48 }}
       mask={{ closable: false }}
       onCancel={close}
       destroyOnHidden

@@ -17,8 +17,8 @@ const shown = (held: string[], wanted: MayBe) =>
   )
 
 test('an endpoint, a word, several words of which one is enough', () => {
-  expect(shown(['course:btn:delete'], courses.remove)).toBe('yes')
-  expect(shown(['course:menu'], courses.remove)).toBe('no')
+  expect(shown(['course:btn:edit'], courses.updateCourse)).toBe('yes')
+  expect(shown(['course:menu'], courses.updateCourse)).toBe('no')
   expect(shown(['course:btn:edit'], scripts.save)).toBe('yes')
   expect(shown([], scripts.save)).toBe('no')
   expect(shown([], courses.enabled)).toBe('yes')

@@ -30,7 +30,8 @@ export function utter(espeak: EspeakWorker, input: string, voice: VoiceSettings)
     chunks.push(chunk)
     for (const event of events) {
       // Language switches are reported as phonemes in brackets.
-      if (event.type === 'phoneme' && !String(event.id).startsWith('(')) phonemes.push({ id: String(event.id ?? ''), ms: event.audio_position })
+      if (event.type === 'phoneme' && !String(event.id).startsWith('('))
+        phonemes.push({ id: String(event.id ?? ''), ms: event.audio_position })
     }
     return false
   })

@@ -1,7 +1,7 @@
 // Courses, scenes and sub-scenes: one kind of record, distinguished by type and linked by parentId.
 import { z } from 'zod'
-import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
-import { Id, Ids } from '../../shared/ids.ts'
+import { contract, get, MANAGEMENT, post, put } from '../../shared/contract.ts'
+import { Id } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
 
 export const CourseType = z.enum(['COURSE', 'SCENE', 'SUB_SCENE'])
@@ -132,12 +132,6 @@ export const courses = contract(
       body: z.object({ id: Id, version, ...SubSceneFields }),
       content: Course,
       audit: '修改子场景',
-    }),
-    remove: patch(`${MANAGEMENT}/course`, {
-      may: 'course:btn:delete',
-      summary: '删除课程、场景或子场景（含其下全部内容）',
-      body: Ids,
-      audit: '删除课程内容',
     }),
     sort: post(`${MANAGEMENT}/course/seq`, {
       may: 'course:btn:edit',

@@ -4,7 +4,7 @@ import './media.css'
 interface Props {
   src: string
   poster?: string | null
-  /** WebVTT. */
+  /** WebVTT; off until somebody turns them on, for generated videos carry their words in the picture. */
   subtitles?: string | null
   autoPlay?: boolean
 }
@@ -22,7 +22,7 @@ export function VideoPlayer({ src, poster, subtitles, autoPlay }: Props) {
       preload="metadata"
       autoPlay={autoPlay}
     >
-      {subtitles && <track kind="captions" srcLang="zh" label="字幕" src={subtitles} default />}
+      {subtitles && <track kind="captions" srcLang="zh" label="字幕" src={subtitles} />}
     </video>
   )
 }

@@ -35,7 +35,7 @@ test('only a course with a script in a sub-scene can be enabled', async () => {
 
 test('scripts of deleted sub-scenes and deleted scripts do not count', async () => {
   const one = await newCourse('删子场景', [tip])
-  await author.get(courses.remove, { body: [one.subSceneId] })
+  await author.get(courseWorkshop.remove, { body: [one.subSceneId] })
   expect((await state(one.id, 'VALID')).msg).toBe('只有包含有效子场景脚本的课程才能启用')
   const two = await newCourse('删脚本', [tip])
   const [line] = await author.get(scripts.list, { params: { subSceneId: two.subSceneId } })
@@ -78,4 +78,17 @@ test('projects may use enabled courses; one with a line that needs an answer can
   expect(offered.find((c) => c.id === none.id)).toEqual({ id: none.id, title: '无问', hasExam: false })
   expect(offered.find((c) => c.id === some.id)).toEqual({ id: some.id, title: '有问', hasExam: true })
   expect(offered.find((c) => c.id === off.id)).toBeUndefined()
+})
+
+test('an enabled course keeps at least one script: the scene that holds the last ones stays, the course itself may go', async () => {
+  const { id, sceneId, subSceneId } = await newCourse('保留脚本', [tip])
+  await state(id, 'VALID')
+  for (const part of [sceneId, subSceneId]) {
+    expect(await author.ask(courseWorkshop.remove, { body: [part] })).toMatchObject({
+      succ: false,
+      msg: '已启用的课程至少保留一条脚本，请先停用',
+    })
+    expect((await author.ask(courses.detail, { params: { id: part } })).status).toBe(200)
+  }
+  expect((await author.ask(courseWorkshop.remove, { body: [id] })).code).toBe(0)
 })

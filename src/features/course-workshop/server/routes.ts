@@ -1,9 +1,10 @@
 // The workshop: endpoint -> verb.
 import { serve } from '../../../platform/http/serve.ts'
 import { courseWorkshop } from '../contract.ts'
-import { coursesWithExam, setCourseState } from './course-workshop.ts'
+import { coursesWithExam, removeParts, setCourseState } from './course-workshop.ts'
 
 export const courseWorkshopRoutes = serve(courseWorkshop, {
+  remove: ({ db, body }) => removeParts(db, body),
   state: ({ db, body }) => setCourseState(db, body.id, body.isValid),
   exam: ({ db }) => coursesWithExam(db),
 })

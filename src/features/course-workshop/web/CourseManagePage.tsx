@@ -66,7 +66,7 @@ const columns: Column<Course>[] = [
 export default function CourseManagePage() {
   const [form, setForm] = useState<Course | 'new' | null>(null)
   const [human, setHuman] = useState<Course | null>(null)
-  const remove = useAct(courses.remove, { done: '删除成功', refresh: [courses.page, courses.tree] })
+  const remove = useAct(courseWorkshop.remove, { done: '删除成功', refresh: [courses.page, courses.tree] })
   const create = (
     <May do={courses.createCourse}>
       <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setForm('new')}>
@@ -97,7 +97,7 @@ export default function CourseManagePage() {
                 {
                   label: '删除',
                   danger: true,
-                  may: courses.remove,
+                  may: courseWorkshop.remove,
                   confirm: {
                     title: '确定删除？',
                     content: `课程「${c.title}」及其下的全部场景、子场景、脚本会一起删除。`,

@@ -15,6 +15,7 @@ import { type Course, courses } from '../../courses/contract.ts'
 import { SceneForm } from '../../courses/web/SceneForm.tsx'
 import { digitalHumans } from '../../digital-humans/contract.ts'
 import { DigitalHumanDialog } from '../../digital-humans/web/DigitalHumanDialog.tsx'
+import { courseWorkshop } from '../contract.ts'
 import { addressOf } from './addresses.ts'
 import { useNode } from './use-node.ts'
 
@@ -42,7 +43,7 @@ export default function ScenePage() {
   const may = useMay()
   const [form, setForm] = useState<Course | 'new' | null>(null)
   const [human, setHuman] = useState<Course | null>(null)
-  const remove = useAct(courses.remove, { done: '删除成功', refresh: [courses.page, courses.tree] })
+  const remove = useAct(courseWorkshop.remove, { done: '删除成功', refresh: [courses.page, courses.tree] })
   const sort = useAct(courses.sort)
   useCrumbs([{ title: '课程管理', to: '/courseManage' }, { title: course?.title ?? '' }])
   if (error) return <ErrorState error={error} onRetry={reload} />
@@ -91,7 +92,7 @@ export default function ScenePage() {
                 {
                   label: '删除',
                   danger: true,
-                  may: courses.remove,
+                  may: courseWorkshop.remove,
                   confirm: {
                     title: '确定删除？',
                     content: `场景「${s.title}」及其下的全部子场景、脚本会一起删除。`,

@@ -19,6 +19,7 @@ import { DigitalHumanDialog } from '../../digital-humans/web/DigitalHumanDialog.
 import { productions } from '../../productions/contract.ts'
 import { confirmGeneration } from '../../productions/web/FormatPicker.tsx'
 import { useTaskStates } from '../../productions/web/use-task-states.ts'
+import { courseWorkshop } from '../contract.ts'
 import { addressOf } from './addresses.ts'
 import { VideoCell } from './media-cells.tsx'
 import { useNode } from './use-node.ts'
@@ -33,7 +34,7 @@ export default function SubScenePage() {
   const [human, setHuman] = useState<Course | null>(null)
   const [media, setMedia] = useState<Media | null>(null)
   const tasks = useTaskStates(id, 'COURSE', ids, () => void refresh(courses.page))
-  const remove = useAct(courses.remove, { done: '删除成功', refresh: [courses.page, courses.tree] })
+  const remove = useAct(courseWorkshop.remove, { done: '删除成功', refresh: [courses.page, courses.tree] })
   const sort = useAct(courses.sort)
   const generate = useAct(productions.intro, { done: '介绍视频生成任务已提交', refresh: [productions.status, productions.active] })
   useCrumbs([
@@ -137,7 +138,7 @@ export default function SubScenePage() {
                   label: '删除',
                   danger: true,
                   disabled: locked,
-                  may: courses.remove,
+                  may: courseWorkshop.remove,
                   confirm: {
                     title: '确定删除？',
                     content: `子场景「${s.title}」及其下的全部脚本会一起删除。`,

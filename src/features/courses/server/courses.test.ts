@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '../../../../test/world.ts'
 import { courses } from '../contract.ts'
 import { reordered } from './courses.ts'
+import { courseWorkshop } from '../../course-workshop/contract.ts'
 
 let world: World
 let author: Person
@@ -147,9 +148,9 @@ test('deleting takes everything below along', async () => {
   const { id } = await newCourse()
   const scene = await newScene(id, '场景')
   const sub = await author.get(courses.createSubScene, { body: { parentId: scene.id, title: '子' } })
-  await author.get(courses.remove, { body: [id] })
+  await author.get(courseWorkshop.remove, { body: [id] })
   for (const gone of [id, scene.id, sub.id]) expect((await author.ask(courses.detail, { params: { id: gone } })).status).toBe(404)
-  expect((await author.ask(courses.remove, { body: [id] })).status).toBe(404)
+  expect((await author.ask(courseWorkshop.remove, { body: [id] })).status).toBe(404)
 })
 
 test('changing, sorting and deleting below one course at once never locks crosswise, and leaves whole orders', async () => {
@@ -162,7 +163,7 @@ test('changing, sorting and deleting below one course at once never locks crossw
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, i) =>
       i === 20
-        ? author.ask(courses.remove, { body: [subs[3]?.id, scenes[3]?.id] })
+        ? author.ask(courseWorkshop.remove, { body: [subs[3]?.id, scenes[3]?.id] })
         : i % 4 === 0
           ? author.ask(courses.sort, { body: { type: 'SCENE', list: scenes.slice(0, 3).map((s, k) => ({ id: s.id, seq: (k + i) % 3 })) } })
           : i % 4 === 1
@@ -221,7 +222,7 @@ test('enabled courses for pickers carry declared fields only', async () => {
 test('every change leaves an audit row with before and after; refusals leave theirs', async () => {
   const course = await newCourse(author, '审计')
   await author.get(courses.updateCourse, { body: { id: course.id, title: '审计二', description: '描述' } })
-  await viewer.ask(courses.remove, { body: [course.id] })
+  await viewer.ask(courseWorkshop.remove, { body: [course.id] })
   await expect
     .poll(async () => (await world.owner.query(`select 1 from audit_log where action = '删除课程内容' and result = 403`)).rowCount)
     .toBe(1)

@@ -182,14 +182,19 @@ export async function updateSubScene(db: Db, fields: SubSceneFields & { id: stri
   })
 }
 
-/** Deletes nodes with everything below them; all or none. */
-export async function removeCourses(db: Db, ids: readonly string[]): Promise<void> {
-  for (const id of [...new Set(ids)].sort()) await courseToEdit(db, id)
+/** Deletes nodes with everything below them; all or none. Answers the enabled courses that have lost a part. */
+export async function removeCourses(db: Db, ids: readonly string[]): Promise<{ enabled: string[] }> {
+  const enabled = new Set<string>()
+  for (const id of [...new Set(ids)].sort()) {
+    const { node, courseValid } = await courseToEdit(db, id)
+    if (courseValid && node.type !== 'COURSE') enabled.add(node.courseId)
+  }
   const below = await queries.nodesBelow(db, ids)
   const all = below.map((n) => n.id)
   if (await anyLockedBelow(db, all)) throw courses.fail('locked')
   await queries.softDelete(db, all)
   db.note({ entity: 'course', entityId: ids[0] ?? null, before: below })
+  return { enabled: [...enabled].filter((id) => !all.includes(id)) }
 }
 
 /** Saves an order: the whole list of one parent, or one page of it; anything unknown and nothing moves. */

@@ -9,7 +9,6 @@ import {
   createSubScene,
   getCourse,
   pageCourses,
-  removeCourses,
   sortCourses,
   updateCourse,
   updateScene,
@@ -28,6 +27,5 @@ export const courseRoutes = serve(courses, {
   updateScene: ({ db, body }) => updateScene(db, body),
   createSubScene: ({ db, body }) => createSubScene(db, body),
   updateSubScene: ({ db, body }) => updateSubScene(db, body),
-  remove: ({ db, body }) => removeCourses(db, body),
   sort: ({ db, body }) => sortCourses(db, Array.isArray(body) ? body : body.list),
 })

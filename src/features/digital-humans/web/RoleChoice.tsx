@@ -93,7 +93,7 @@ export function RoleChoice({ role, label, choice, onChange }: Props) {
                     <span className="yw-muted yw-small">{v.description}</span>
                   </span>
                 </button>
-                {v.fileUrl && <AudioPlayer src={v.fileUrl} peaks={v.peaks} durationMs={v.durationMs} label={`试听 ${v.name}`} />}
+                {v.fileUrl && <AudioPlayer src={v.fileUrl} peaks={v.peaks} durationMs={v.durationMs} label={`试听 ${v.name}`} short />}
               </div>
             )
           })}

@@ -154,7 +154,7 @@ describe('the introduction of a sub-scene', () => {
     for (const state of ['TASK_WAIT', 'TASK_PROCESSING']) {
       await setTasks(sub, state)
       expect(await author.ask(courses.updateSubScene, { body: { id: sub, title: '改' } })).toMatchObject(RUNNING)
-      for (const id of [sub, sceneId, courseId]) expect(await author.ask(courses.remove, { body: [id] })).toMatchObject(RUNNING)
+      for (const id of [sub, sceneId, courseId]) expect(await author.ask(courseWorkshop.remove, { body: [id] })).toMatchObject(RUNNING)
       expect(await intro(sub)).toMatchObject(RUNNING)
     }
     await setTasks(sub, 'TASK_SUCCESS')
@@ -236,7 +236,7 @@ test('a line that waits or is in work is neither changed, deleted nor made again
     expect(await save({ editType: 'UPDATE', id: free, text: '也不改' }, { editType: 'DELETE', id: busy })).toMatchObject(RUNNING)
     expect(await author.ask(scripts.remove, { body: [free, busy] })).toMatchObject(RUNNING)
     expect(await generate(busy)).toMatchObject(RUNNING)
-    for (const id of [sub, sceneId, courseId]) expect(await author.ask(courses.remove, { body: [id] })).toMatchObject(RUNNING)
+    for (const id of [sub, sceneId, courseId]) expect(await author.ask(courseWorkshop.remove, { body: [id] })).toMatchObject(RUNNING)
     expect((await save({ editType: 'UPDATE', id: busy, seq: 1 }, { editType: 'UPDATE', id: free, seq: 0 })).code).toBe(0)
     expect((await save({ editType: 'UPDATE', id: free, section: state })).code).toBe(0)
     expect((await author.ask(courseWorkshop.state, { body: { id: courseId, isValid: 'NOT_VALID' } })).code).toBe(0)

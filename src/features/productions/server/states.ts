@@ -1,5 +1,6 @@
 // States: what an author sees of the work on a row: waiting where, how far, how long, why not.
 import type { Db } from '../../../platform/database/transaction.ts'
+import { getCourse } from '../../courses/server/courses.ts'
 import { type Effective, effectiveSettings } from '../../digital-humans/server/digital-humans.ts'
 import { latestTasks, liveTasks, type TaskRow } from '../../generation-tasks/server/generation-tasks.ts'
 import type { ScriptLine } from '../../scripts/server/scripts.ts'
@@ -80,6 +81,8 @@ const never = (): never => {
 export async function taskStates(db: Db, id: string): Promise<TaskState[]> {
   const [below, own, live] = await Promise.all([latestTasks(db, { parentId: id }), latestTasks(db, { sourceIds: [id] }), liveTasks(db)])
   const tasks = [...own, ...below]
+  // a row without tasks must exist all the same
+  if (!tasks.length && !(await findScripts(db, [id])).length) await getCourse(db, id)
   return statesOf(tasks, live, await recipesNow(db, tasks))
 }
 

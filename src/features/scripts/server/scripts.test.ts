@@ -292,7 +292,7 @@ describe('order and deleting', () => {
       const answers = await Promise.all(lines.map((l) => author.ask(scripts.remove, { body: [l.id] })))
       expect(answers.map((a) => a.succ).sort()).toEqual([false, true])
       await author.get(courseWorkshop.state, { body: { id, isValid: 'NOT_VALID' } })
-      await author.get(courses.remove, { body: [one, two] })
+      await author.get(courseWorkshop.remove, { body: [one, two] })
     }
   })
 

@@ -1,0 +1,120 @@
+// How soon the browser can be worked with, cold: `node bench/web/bench.ts`. The production build, the real server on this
+// machine's own network, Chromium at a quarter of this processor's speed, an empty cache each time, the median of five.
+//   sign-in: from the start of the navigation until the form takes what is typed
+//   list:    signed in, from the start of the navigation to /courseManage until the first course stands in its row and no task
+//            has been longer than 50 ms for half a second (that half second is not counted)
+//   kb:      bytes of scripts and style sheets as they came over the network until then, what is preloaded afterwards left out
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { addCookie } from '../../e2e/journey.ts'
+import { type Api, enter } from '../../e2e/api.ts'
+import { openBrowser } from '../../e2e/browser.ts'
+import { buildWeb, startServer } from '../../e2e/server.ts'
+
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
+const SLOWER = 4
+const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
+const round = (value: number) => Math.round(value * 10) / 10
+
+interface Measured {
+  kb: number
+  ttiMs: number
+}
+
+/** Runs in the page: waits for `selector`, then (`quiet`) for half a second without a long task; answers when it was ready. */
+const watcher = (selector: string, quiet: boolean) => `
+  window.ready = new Promise((resolve) => {
+    let shown = 0
+    let busy = 0
+    new PerformanceObserver((list) => {
+      for (const task of list.getEntries()) busy = Math.max(busy, task.startTime + task.duration)
+    }).observe({ type: 'longtask', buffered: true })
+    const look = () => {
+      if (!shown && document.querySelector(${JSON.stringify(selector)})) shown = performance.now()
+      if (shown && !${quiet}) return resolve(shown)
+      const still = Math.max(shown, busy)
+      if (shown && performance.now() - still > 500) return resolve(still)
+      setTimeout(look, 4)
+    }
+    look()
+  })`
+
+async function visit(
+  browser: Browser,
+  address: string,
+  ready: (page: Page) => Promise<number>,
+  watch: string,
+  api?: Api,
+): Promise<Measured> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+  try {
+    if (api) await addCookie(context, api)
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Network.enable')
+    await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    const kinds = new Map<string, string>()
+    const ended: { kind: string | undefined; bytes: number; at: number }[] = []
+    devtools.on('Network.responseReceived', (e) => kinds.set(e.requestId, e.type))
+    devtools.on('Network.loadingFinished', (e) =>
+      ended.push({ kind: kinds.get(e.requestId), bytes: e.encodedDataLength, at: performance.now() }),
+    )
+    await page.addInitScript(watch)
+    const began = performance.now()
+    await page.goto(address, { waitUntil: 'commit' })
+    const ttiMs = await ready(page)
+    const until = began + ttiMs + 50
+    const bytes = ended
+      .filter((e) => (e.kind === 'Script' || e.kind === 'Stylesheet') && e.at <= until)
+      .reduce((sum, e) => sum + e.bytes, 0)
+    return { kb: bytes / 1024, ttiMs }
+  } finally {
+    await context.close()
+  }
+}
+
+const takesTyping = async (page: Page) => {
+  const at = (await page.evaluate('window.ready')) as number
+  await page.locator('input').first().fill('typed')
+  if ((await page.locator('input').first().inputValue()) !== 'typed') throw new Error('the form does not take what is typed')
+  return at
+}
+const showsRow = async (page: Page) => (await page.evaluate('window.ready')) as number
+
+const webRoot = await mkdtemp(path.join(os.tmpdir(), 'yanwu-bench-web-'))
+const closers: (() => Promise<unknown>)[] = [() => rm(webRoot, { recursive: true, force: true })]
+try {
+  await buildWeb(webRoot, false)
+  const server = await startServer({ webRoot, env: { LOG_LEVEL: 'warn' } })
+  closers.unshift(() => server.stop())
+  const browser = await openBrowser()
+  closers.unshift(() => browser.close())
+  const api = await enter(server.port, 'author')
+  // the demo's media are made first: they would share the processor
+  for (const host of ['localhost', 'yuanfan.localhost']) {
+    const house = await enter(server.port, 'author', host)
+    for (;;) {
+      const { processing, waiting } = await house.send<{ processing: number; waiting: number }>('GET', '/aigc/task/active')
+      if (processing + waiting === 0) break
+      await new Promise((done) => setTimeout(done, 500))
+    }
+  }
+  const kinds = {
+    signIn: () => visit(browser.browser, server.origin, takesTyping, watcher('.si-form input', false)),
+    list: () => visit(browser.browser, `${server.origin}/courseManage`, showsRow, watcher('.ant-table-row', true), api),
+  }
+  const answer: Record<string, Measured> = {}
+  for (const [name, measure] of Object.entries(kinds)) {
+    await measure()
+    const rounds: Measured[] = []
+    for (let i = 0; i < ROUNDS; i++) rounds.push(await measure())
+    answer[name] = { kb: round(median(rounds.map((r) => r.kb))), ttiMs: Math.round(median(rounds.map((r) => r.ttiMs))) }
+    console.log(`${name.padEnd(7)} ${answer[name].kb} KB gzip, ${rounds.map((r) => Math.round(r.ttiMs)).join(' ')} ms`)
+  }
+  console.log(JSON.stringify({ bench: 'web', ...answer }))
+} finally {
+  for (const close of closers) await close().catch((error: unknown) => console.error(error))
+}
