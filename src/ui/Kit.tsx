@@ -69,7 +69,7 @@ export function Kit({ client, children }: { client: QueryClient; children: React
       button={{ autoInsertSpace: false }}
       form={{ validateMessages: { required: '请输入${label}' } }}
     >
-      <App className="yw-app" message={{ maxCount: 3, top: 8 }}>
+      <App className="yw-app" message={{ maxCount: 2, top: 8 }}>
         <QueryClientProvider client={client}>
           <Plugs>{children}</Plugs>
         </QueryClientProvider>

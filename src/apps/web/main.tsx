@@ -36,6 +36,8 @@ async function showShell(options: AuthOptions) {
 }
 
 async function start() {
+  // Whoever comes to a page directly is signed in, as a rule: the shell comes while the server is asked.
+  if (window.location.pathname !== '/') void loadShell().catch(() => undefined)
   try {
     const options = await call(sessions.options)
     document.title = options.tenant.name || '演武'

@@ -7,7 +7,7 @@ import { useCrumbsShown } from '../../../ui/crumbs.tsx'
 import { useMenu } from './menu-context.ts'
 import { MenuIcon } from './menu-icons.tsx'
 import { outsideAddress, slashed } from './menu-tree.ts'
-import type { Handle } from './routes.tsx'
+import type { Handle } from './handle.ts'
 
 const label = (node: PowerNode) => {
   const outside = outsideAddress(node)

@@ -9,7 +9,7 @@ import { chooseTheme, type ThemeChoice, useIsDark, useThemeChoice } from '../../
 import { useSignOut } from './ErrorPages.tsx'
 import { Generation } from './Generation.tsx'
 import { useMenu } from './menu-context.ts'
-import type { Handle } from './routes.tsx'
+import type { Handle } from './handle.ts'
 
 function Where({ lastOnly }: { lastOnly: boolean }) {
   const own = (useMatches().at(-1)?.handle as Handle | undefined)?.crumbs ?? []

@@ -1,18 +1,13 @@
 // The routes of the person who is signed in.
 import { createElement, Suspense } from 'react'
 import { createBrowserRouter, Navigate, type RouteObject, useRouteError } from 'react-router'
-import type { Crumb } from '../../../ui/crumbs.tsx'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { ForbiddenPage, NothingAllowedPage, NotFoundPage } from './ErrorPages.tsx'
+import type { Handle } from './handle.ts'
 import { Layout } from './Layout.tsx'
 import type { Entry } from './menu-tree.ts'
 import { pageOf } from './pages.ts'
-
-export interface Handle {
-  crumbs: Crumb[]
-  entry: Entry
-}
 
 function Page({ component }: { component: string }) {
   return (

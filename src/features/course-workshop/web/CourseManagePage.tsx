@@ -13,7 +13,7 @@ import type { Filter } from '../../../ui/table/FilterBar.tsx'
 import { type Course, courses } from '../../courses/contract.ts'
 import { CourseForm } from '../../courses/web/CourseForm.tsx'
 import { digitalHumans } from '../../digital-humans/contract.ts'
-import { DigitalHumanDialog } from '../../digital-humans/web/DigitalHumanDialog.tsx'
+import { LazyDigitalHumanDialog } from '../../digital-humans/web/LazyDigitalHumanDialog.tsx'
 import { courseWorkshop } from '../contract.ts'
 import { addressOf } from './addresses.ts'
 
@@ -109,7 +109,7 @@ export default function CourseManagePage() {
         }
       />
       <CourseForm of={form} onClose={() => setForm(null)} />
-      <DigitalHumanDialog target={human} onClose={() => setHuman(null)} />
+      <LazyDigitalHumanDialog target={human} onClose={() => setHuman(null)} />
     </>
   )
 }

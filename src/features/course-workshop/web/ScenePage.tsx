@@ -14,7 +14,7 @@ import { type Column, placeColumn } from '../../../ui/table/column.tsx'
 import { type Course, courses } from '../../courses/contract.ts'
 import { SceneForm } from '../../courses/web/SceneForm.tsx'
 import { digitalHumans } from '../../digital-humans/contract.ts'
-import { DigitalHumanDialog } from '../../digital-humans/web/DigitalHumanDialog.tsx'
+import { LazyDigitalHumanDialog } from '../../digital-humans/web/LazyDigitalHumanDialog.tsx'
 import { courseWorkshop } from '../contract.ts'
 import { addressOf } from './addresses.ts'
 import { useNode } from './use-node.ts'
@@ -104,7 +104,7 @@ export default function ScenePage() {
         }
       />
       <SceneForm of={form} courseId={id} onClose={() => setForm(null)} />
-      <DigitalHumanDialog target={human} onClose={() => setHuman(null)} />
+      <LazyDigitalHumanDialog target={human} onClose={() => setHuman(null)} />
     </>
   )
 }

@@ -15,7 +15,7 @@ import { lockedReason } from '../../../ui/task-state.ts'
 import { type Course, courses } from '../../courses/contract.ts'
 import { SubSceneForm } from '../../courses/web/SubSceneForm.tsx'
 import { digitalHumans } from '../../digital-humans/contract.ts'
-import { DigitalHumanDialog } from '../../digital-humans/web/DigitalHumanDialog.tsx'
+import { LazyDigitalHumanDialog } from '../../digital-humans/web/LazyDigitalHumanDialog.tsx'
 import { productions } from '../../productions/contract.ts'
 import { confirmGeneration } from '../../productions/web/FormatPicker.tsx'
 import { useTaskStates } from '../../productions/web/use-task-states.ts'
@@ -150,7 +150,7 @@ export default function SubScenePage() {
         }}
       />
       <SubSceneForm of={form} sceneId={id} onClose={() => setForm(null)} />
-      <DigitalHumanDialog target={human} onClose={() => setHuman(null)} />
+      <LazyDigitalHumanDialog target={human} onClose={() => setHuman(null)} />
       <MediaDialog media={media} onClose={() => setMedia(null)} />
     </>
   )

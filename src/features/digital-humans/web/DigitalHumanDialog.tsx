@@ -6,17 +6,11 @@ import { useAct, useAsk } from '../../../ui/asking.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { layout } from '../../../ui/theme/palette.ts'
-import { digitalHumans, type Role, roleLabels, roles, type Setting } from '../contract.ts'
+import { digitalHumans, type Role, roleLabels, roles } from '../contract.ts'
+import { type Choices, choicesOf, lackOf, refusals } from './choices.ts'
 import { RoleChoice } from './RoleChoice.tsx'
 import { RoleRail } from './RoleRail.tsx'
 import './digital-humans.css'
-
-export interface Choice {
-  gender: 1 | 2
-  digitalHumanId: string | null
-  voiceId: string | null
-}
-export type Choices = Record<Role, Choice>
 
 interface Target {
   id: string
@@ -25,24 +19,6 @@ interface Target {
 }
 const titles = { COURSE: '设置数字人', SCENE: '设置场景数字人', SUB_SCENE: '设置子场景数字人' }
 const sources = { SCENE: '沿用场景的设置', COURSE: '沿用课程的设置', TENANT: '沿用本租户的默认设置' }
-
-const choicesOf = (setting: Setting): Choices =>
-  Object.fromEntries(
-    roles.map((r) => [r, { gender: setting[r].gender, digitalHumanId: setting[r].digitalHumanId, voiceId: setting[r].voiceId }]),
-  ) as Choices
-
-/** What a role still lacks; the wording of the server's refusals, in their order. */
-export function lackOf(role: Role, choice: Choice): '形象' | '声音' | null {
-  if (role !== 'answer' && !choice.digitalHumanId) return '形象'
-  return choice.voiceId ? null : '声音'
-}
-const refusals: Record<Role, Record<'形象' | '声音', string>> = {
-  subSceneIntro: { 形象: '请选择子场景介绍数字人形象', 声音: '请选择子场景介绍数字人声音' },
-  question: { 形象: '请选择话术对话数字人形象', 声音: '请选择话术对话数字人声音' },
-  intro: { 形象: '请选择知识提问数字人形象', 声音: '请选择知识提问数字人声音' },
-  tip: { 形象: '请选择提示数字人形象', 声音: '请选择提示数字人声音' },
-  answer: { 形象: '', 声音: '请选择答案数字人声音' },
-}
 
 export function DigitalHumanDialog({ target, onClose }: { target: Target | null; onClose: () => void }) {
   const id = target?.id ?? '0'

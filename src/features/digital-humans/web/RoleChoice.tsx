@@ -4,7 +4,7 @@ import { Image, Segmented } from 'antd'
 import { useState } from 'react'
 import { AudioPlayer } from '../../../ui/media/AudioPlayer.tsx'
 import type { Role } from '../contract.ts'
-import type { Choice } from './DigitalHumanDialog.tsx'
+import type { Choice } from './choices.ts'
 import { useTemplates } from './use-templates.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 // The five roles at the left of the dialog, each with its choice and a tick or «!».
 import { AudioOutlined, CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
 import { type Role, roleLabels, roles } from '../contract.ts'
-import { type Choices, lackOf } from './DigitalHumanDialog.tsx'
+import { type Choices, lackOf } from './choices.ts'
 import { useTemplates } from './use-templates.ts'
 
 interface Props {
