@@ -32,9 +32,12 @@ app.get('/pages', async (request) => {
     ? ['c.tenant_id = $1 and c.deleted_at is null and c.parent_id = $2', 'c.seq, c.id', [tenant_id, parentId]]
     : [`c.tenant_id = $1 and c.deleted_at is null and c.type = 'COURSE'`, 'c.create_date desc, c.id desc', [tenant_id]]
   const n = values.length
+  const ids = `select c.id from course c where ${where} order by ${order} limit $${n + 1} offset $${n + 2}`
   const rows = await pool.query({
     name: parentId ? 'below' : 'page',
-    text: `select ${columns} ${from} where ${where} order by ${order} limit $${n + 1} offset $${n + 2}`,
+    text: parentId
+      ? `select ${columns} ${from} where ${where} order by ${order} limit $${n + 1} offset $${n + 2}`
+      : `select ${columns} ${from} where c.tenant_id = $1 and c.id in (${ids}) order by ${order}`,
     values: [...values, size, skip],
   })
   const total = await pool.query({

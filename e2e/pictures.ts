@@ -1,0 +1,184 @@
+// `node e2e/pictures.ts`: takes the pictures of the README again, docs/pictures/*.jpg, with the demo and a few courses more.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { addCourse, type Api, enter } from './api.ts'
+import { openBrowser } from './browser.ts'
+import { act, button, dialog, enterAt, plays, row, rows, says, type Stage, until } from './journey.ts'
+import { buildWeb, startServer } from './server.ts'
+
+const folder = path.resolve(import.meta.dirname, '../docs/pictures')
+const faces = path.resolve(import.meta.dirname, '../src/features/digital-humans/server/previews')
+const more = [
+  ['车险续保邀约', '提前三十天联系客户，用三句话说清续保的好处。'],
+  ['健康险理赔陪跑', '客户住院以后的第一通电话：先关心人，再讲材料。'],
+  ['意外险随单推荐', '在不打扰客户的前提下，自然带出意外保障。'],
+  ['高净值客户资产梳理', '从家庭目标问起，再谈结构与传承。'],
+  ['投诉安抚与升级', '情绪识别、共情表达与升级上报的边界。'],
+  ['沉默客户唤醒', '三个开场与两次跟进的节奏。'],
+  ['新人第一次电话', '从自我介绍到约定见面，五分钟以内。'],
+]
+
+async function snap(page: Page, name: string) {
+  await page.mouse.move(1438, 898)
+  await page.evaluate('document.fonts.ready.then(() => true)')
+  await until(
+    'messages are gone',
+    () => page.locator('.ant-message-notice').count(),
+    (n) => n === 0,
+  )
+  await page.screenshot({ path: path.join(folder, `${name}.jpg`), type: 'jpeg', quality: 82 })
+  console.log(`  ${name}.jpg`)
+}
+
+async function idle(api: Api) {
+  const left = async () => {
+    const { processing, waiting } = await api.send<{ processing: number; waiting: number }>('GET', '/aigc/task/active')
+    return processing + waiting
+  }
+  await until('all media are made', left, (n) => n === 0, 180_000)
+}
+
+async function coursesPicture(page: Page, api: Api) {
+  for (const [title = '', description = ''] of more) await addCourse(api, { title, description, scenes: [] })
+  await page.reload()
+  for (const [title, face] of [
+    ['沉默客户唤醒', 'liu.jpg'],
+    ['投诉安抚与升级', 'li.jpg'],
+    ['车险续保邀约', 'chen.jpg'],
+    ['重疾险首次面谈', 'wang.jpg'],
+  ] as const) {
+    await act(page, row(page, title), '编辑')
+    const form = dialog(page, /编辑课程/)
+    await form.locator('input[type=file]').setInputFiles(path.join(faces, face))
+    await form.getByRole('img', { name: '已上传的图片' }).waitFor()
+    await button(form, '保存').click()
+    await says(page, '课程修改成功')
+    await form.waitFor({ state: 'hidden' })
+  }
+  await snap(page, 'courses')
+}
+
+async function humanPicture(page: Page) {
+  await act(page, row(page, '重疾险首次面谈'), '设置数字人')
+  const human = dialog(page, /设置数字人/)
+  await human.getByRole('tab', { name: /话术对话/ }).click()
+  await human.getByRole('radiogroup', { name: '形象' }).getByRole('radio').first().waitFor()
+  const voice = human.getByRole('radiogroup', { name: '声音' })
+  await voice
+    .getByRole('button', { name: /^播放试听/ })
+    .first()
+    .click()
+  await plays(voice.locator('audio').first(), 'the audition')
+  await until(
+    'some of it has been heard',
+    () => voice.locator('.is-past').count(),
+    (n) => n > 3,
+  )
+  await snap(page, 'digital-human')
+  await page.keyboard.press('Escape')
+}
+
+interface Line {
+  id: string
+  text: string
+  version: string
+}
+
+async function scriptPictures(page: Page, dark: Page, api: Api, origin: string) {
+  interface Tree {
+    id: string
+    title: string
+    childList: Tree[]
+  }
+  const course = (await api.send<Tree[]>('GET', '/course/tree')).find((c) => c.title === '重疾险首次面谈')
+  const [scene] = course?.childList ?? []
+  const [subScene] = scene?.childList ?? []
+  if (!course || !scene || !subScene) throw new Error('the demo has no such course')
+  const address = `${origin}/script?${new URLSearchParams({ courseId: course.id, sceneId: scene.id, subSceneId: subScene.id, canEdit: 'true' })}`
+  const lines = await api.send<Line[]>('GET', `/operation/subscene/${subScene.id}`)
+  const at = (i: number): Line => lines[i] ?? { id: '', text: '', version: '' }
+  const save = (edit: object) => api.send('PUT', `/operation/subscene/${subScene.id}`, [edit])
+
+  await page.goto(address)
+  await page.getByRole('button', { name: '播放 第2句' }).click()
+  const video = dialog(page, '视频播放').locator('video')
+  await plays(video, 'the video')
+  await until(
+    'a word is being said',
+    () => video.evaluate((v) => (v as unknown as { currentTime: number }).currentTime),
+    (t) => t > 1.2,
+  )
+  await video.evaluate((v) => (v as unknown as { pause(): void }).pause())
+  await page.locator('video').evaluate((v) => (v as unknown as { controls: boolean }).controls)
+  await snap(page, 'player')
+  await page.keyboard.press('Escape')
+
+  // one of each state: out of date, failed, in work, waiting
+  await save({ editType: 'UPDATE', id: at(2).id, text: `${at(2).text}您说我该怎么办？` })
+  await api.send('POST', `/aigc/operation/${at(4).id}`)
+  await api.send('DELETE', `/aigc/task/${at(4).id}`)
+  for (const [target, name] of [
+    [page, 'script'],
+    [dark, 'script-dark'],
+  ] as const) {
+    await target.goto(address)
+    await until(
+      'the lines',
+      () => rows(target).count(),
+      (n) => n === lines.length,
+    )
+    await api.send(
+      'POST',
+      '/aigc/operation',
+      [at(3), at(5), at(6), at(7)].map((l) => l.id),
+    )
+    await target
+      .getByText(/进行中 [3-8]\d%/)
+      .first()
+      .waitFor({ timeout: 60_000 })
+    await snap(target, name)
+    await idle(api)
+  }
+}
+
+async function take(browser: Browser, port: number, origin: string) {
+  const open = async (scheme: 'light' | 'dark') => {
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+      colorScheme: scheme,
+      reducedMotion: 'reduce',
+    })
+    return context.newPage()
+  }
+  const page = await open('light')
+  const dark = await open('dark')
+  await page.goto(origin)
+  await button(page, '登录').waitFor()
+  await snap(page, 'sign-in')
+  const stage = { port, origin } as Stage
+  const api = await enterAt(stage, page, 'author', '/courseManage')
+  await enterAt(stage, dark, 'author', '/courseManage')
+  await idle(api)
+  await idle(await enter(port, 'author', 'yuanfan.localhost'))
+  await coursesPicture(page, api)
+  await humanPicture(page)
+  await scriptPictures(page, dark, api, origin)
+}
+
+await mkdir(folder, { recursive: true })
+const webRoot = await mkdtemp(path.join(os.tmpdir(), 'yanwu-web-'))
+const closers: (() => Promise<unknown>)[] = [() => rm(webRoot, { recursive: true, force: true })]
+try {
+  await buildWeb(webRoot, true)
+  const server = await startServer({ webRoot })
+  closers.unshift(() => server.stop())
+  const browser = await openBrowser()
+  closers.unshift(() => browser.close())
+  await take(browser.browser, server.port, server.origin)
+} finally {
+  for (const close of closers) await close().catch((error: unknown) => console.error(error))
+}
