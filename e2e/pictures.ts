@@ -111,12 +111,15 @@ async function scriptPictures(page: Page, dark: Page, api: Api, origin: string) 
     (t) => t > 1.2,
   )
   await video.evaluate((v) => (v as unknown as { pause(): void }).pause())
-  await page.locator('video').evaluate((v) => (v as unknown as { controls: boolean }).controls)
+  // the bar of controls would lie over the words
+  await video.evaluate((v) => ((v as unknown as { controls: boolean }).controls = false))
   await snap(page, 'player')
   await page.keyboard.press('Escape')
 
   // one of each state: out of date, failed, in work, waiting
   await save({ editType: 'UPDATE', id: at(2).id, text: `${at(2).text}您说我该怎么办？` })
+  // long enough to be seen in work
+  await save({ editType: 'UPDATE', id: at(5).id, text: `${at(5).text}${'我先问清楚，回去好和家里人商量，您慢慢说。'.repeat(6)}` })
   await api.send('POST', `/aigc/operation/${at(4).id}`)
   await api.send('DELETE', `/aigc/task/${at(4).id}`)
   for (const [target, name] of [
@@ -132,10 +135,10 @@ async function scriptPictures(page: Page, dark: Page, api: Api, origin: string) 
     await api.send(
       'POST',
       '/aigc/operation',
-      [at(3), at(5), at(6), at(7)].map((l) => l.id),
+      [at(5), at(6), at(7)].map((l) => l.id),
     )
     await target
-      .getByText(/进行中 [3-8]\d%/)
+      .getByText(/进行中 [2-8]\d%/)
       .first()
       .waitFor({ timeout: 60_000 })
     await snap(target, name)
