@@ -92,7 +92,7 @@ export async function addCourse(
       ? await api.send<Made>('POST', '/course/subscene', { parentId: scene.id, title: of.subScene, content: ['一位来咨询的客户。'] })
       : undefined
   const lines =
-    subScene && of.lines
+    subScene && of.lines?.length
       ? await api.send<Made[]>(
           'PUT',
           `/operation/subscene/${subScene.id}`,

@@ -43,7 +43,7 @@ async function untar(archive: string, folder: string): Promise<void> {
 /** The libraries that the binary cannot find here; a lean machine lacks NSS and NSPR. */
 const lacks = (binary: string) => {
   try {
-    return execFileSync('ldd', [binary], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).includes('not found')
+    return execFileSync('/usr/bin/env', ['ldd', binary], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).includes('not found')
   } catch {
     return false
   }

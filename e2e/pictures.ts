@@ -28,7 +28,7 @@ async function snap(page: Page, name: string) {
     () => page.locator('.ant-message-notice').count(),
     (n) => n === 0,
   )
-  await page.screenshot({ path: path.join(folder, `${name}.jpg`), type: 'jpeg', quality: 82 })
+  await page.screenshot({ path: path.join(folder, `${name}.jpg`), type: 'jpeg', quality: 79 })
   console.log(`  ${name}.jpg`)
 }
 

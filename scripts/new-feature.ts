@@ -241,6 +241,7 @@ insertBefore(
   },
 `,
 )
+execFileSync('node', [path.join(root, 'node_modules/@biomejs/biome/bin/biome'), 'format', '--write', 'src'], { cwd: root, stdio: 'ignore' })
 console.log(
   `src/features/${name} is there. Next: npx drizzle-kit generate --name=${name}, its place in src/features/order.ts, its words in docs/glossary.md, then npm run check.`,
 )

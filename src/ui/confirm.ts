@@ -1,6 +1,7 @@
 // Asks before something is destroyed, naming it.
+import { QuestionCircleFilled } from '@ant-design/icons'
 import type { ModalFuncProps } from 'antd'
-import type { ReactNode } from 'react'
+import { createElement, type ReactNode } from 'react'
 
 let open: (options: ModalFuncProps) => void = () => console.error('confirmAct needs the Kit around it')
 /** Called by the kit's provider. */
@@ -29,6 +30,8 @@ export function confirmAct({ title, content, okText = '删除', cancelText = '�
     okText,
     cancelText,
     okButtonProps: { danger },
+    // a question is no warning
+    ...(danger ? {} : { icon: createElement(QuestionCircleFilled, { 'aria-hidden': true, style: { color: 'var(--c-brand-text)' } }) }),
     autoFocusButton: 'cancel',
     centered: true,
     width: 440,

@@ -127,8 +127,8 @@ const components = (p: Palette, isDark: boolean): ThemeConfig['components'] => {
     Progress: { defaultColor: isDark ? '#8A87F0' : p.brand, remainingColor: isDark ? '#34364A' : '#E4E4F2' },
     Tree: { nodeSelectedBg: p.brandWash, nodeHoverBg: p.hover, titleHeight: 30, indentSize: 22 },
     Segmented: {
-      trackBg: isDark ? '#262839' : '#EBEBF4',
-      itemSelectedBg: isDark ? '#45485F' : '#FFFFFF',
+      trackBg: isDark ? '#303246' : '#EBEBF4',
+      itemSelectedBg: isDark ? '#4B4E68' : '#FFFFFF',
       itemColor: p.text2,
       itemSelectedColor: p.text,
     },

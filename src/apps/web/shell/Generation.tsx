@@ -107,7 +107,14 @@ export function Generation({ compact }: { compact: boolean }) {
           <span>生成任务</span>
         )}
       </button>
-      <Drawer open={open} onClose={() => setOpen(false)} title="生成任务" size={layout.drawer} styles={{ body: { padding: 0 } }}>
+      <Drawer
+        open={open}
+        onClose={() => setOpen(false)}
+        title="生成任务"
+        closable={{ placement: 'end' }}
+        size={layout.drawer}
+        styles={{ body: { padding: 0 } }}
+      >
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} size={160} />
         ) : records.length === 0 ? (

@@ -2,9 +2,9 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Switch, Tooltip } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { useAct } from '../../../ui/asking.ts'
 import { Cover } from '../../../ui/media/Poster.tsx'
+import { NameLink } from '../../../ui/NameLink.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ResourceTable } from '../../../ui/ResourceTable.tsx'
 import { May, useMay } from '../../../ui/session.tsx'
@@ -50,11 +50,7 @@ const columns: Column<Course>[] = [
     least: 170,
     tone: 'name',
     always: true,
-    render: (c) => (
-      <Link className="yw-name" to={addressOf.scene(c)}>
-        {c.title}
-      </Link>
-    ),
+    render: (c) => <NameLink to={addressOf.scene(c)} name={c.title} />,
   },
   { key: 'description', title: '课程描述', least: 180, clamp: 1, tone: 'second' },
   { key: 'imageFileUrl', title: '封面', width: 60, render: (c) => <Cover src={c.imageFileUrl} name={c.title} /> },

@@ -2,11 +2,11 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { useAct } from '../../../ui/asking.ts'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { Cover } from '../../../ui/media/Poster.tsx'
+import { NameLink } from '../../../ui/NameLink.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { May, useMay } from '../../../ui/session.tsx'
 import { SortableTable } from '../../../ui/SortableTable.tsx'
@@ -27,11 +27,7 @@ const columns: Column<Course>[] = [
     least: 180,
     tone: 'name',
     always: true,
-    render: (s) => (
-      <Link className="yw-name" to={addressOf.subScene(s)}>
-        {s.title}
-      </Link>
-    ),
+    render: (s) => <NameLink to={addressOf.subScene(s)} name={s.title} />,
   },
   { key: 'description', title: '场景描述', least: 190, clamp: 1, tone: 'second' },
   { key: 'createUserName', title: '创建人', width: 88 },

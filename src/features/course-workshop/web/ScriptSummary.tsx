@@ -26,7 +26,7 @@ export function ScriptSummary({ rows, tasks }: { rows: Script[]; tasks: ReturnTy
   const counts = words.map(([of, label, mark]) => ({ label, mark, n: states.filter((s) => of.includes(s)).length }))
   return (
     <section className="yw-card yw-sum" aria-label="本页生成情况">
-      <span>共 {spoken.length} 句</span>
+      <span>本页 {spoken.length} 句</span>
       <span className="yw-strip" aria-hidden>
         {counts.map((c) => c.n > 0 && <i key={c.mark} style={{ flex: c.n, background: `var(--c-mark-${c.mark})` }} />)}
       </span>

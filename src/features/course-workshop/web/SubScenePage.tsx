@@ -2,11 +2,11 @@
 import { PlusOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { useAct, useRefresh } from '../../../ui/asking.ts'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { type Media, MediaDialog } from '../../../ui/media/MediaDialog.tsx'
+import { NameLink } from '../../../ui/NameLink.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { May, useMay } from '../../../ui/session.tsx'
 import { SortableTable } from '../../../ui/SortableTable.tsx'
@@ -56,11 +56,7 @@ export default function SubScenePage() {
       least: 160,
       tone: 'name',
       always: true,
-      render: (s) => (
-        <Link className="yw-name" to={addressOf.script(s)}>
-          {s.title}
-        </Link>
-      ),
+      render: (s) => <NameLink to={addressOf.script(s)} name={s.title} />,
     },
     { key: 'contentStr', title: '内容', least: 180, clamp: 2, tone: 'second' },
     {

@@ -60,7 +60,7 @@ export const scriptColumns = (needs: Needs): Column<Script>[] => [
     render: (l) => <span className={l.needAnswer === 'NEED' ? undefined : 'yw-muted'}>{needAnswerLabels[l.needAnswer]}</span>,
   },
   { key: 'section', title: '章节', width: 80, tone: 'second' },
-  { key: 'text', title: '文本', least: 160, clamp: 2, always: true },
+  { key: 'text', title: '文本', least: 150, clamp: 2, always: true },
   {
     key: 'imageFileUrl',
     title: '图片',
@@ -79,7 +79,7 @@ export const scriptColumns = (needs: Needs): Column<Script>[] => [
         <span className="yw-muted">-</span>
       ),
   },
-  { key: 'media', title: '音视频', width: 218, render: (l) => mediumOf(l, needs) },
-  { key: 'answerText', title: '参考答案', least: 150, render: (l) => <Clamp text={l.answerText} lines={2} className="yw-second" /> },
+  { key: 'media', title: '音视频', width: 260, render: (l) => mediumOf(l, needs) },
+  { key: 'answerText', title: '参考答案', least: 144, render: (l) => <Clamp text={l.answerText} lines={2} className="yw-second" /> },
   { key: 'answerAudio', title: '参考答案音频', width: 148, render: (l) => answerOf(l, needs) },
 ]
