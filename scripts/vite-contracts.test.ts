@@ -18,7 +18,7 @@ test('a contract becomes method, path and permission words; schemas are gone, co
   const plain = await evaluate(asPlainData(courses))
   expect(plain.courses).toMatchObject({
     page: { method: 'GET', path: '/ai-training/v1/management/course/pages', may: 'course:menu' },
-    remove: { method: 'PATCH', path: '/ai-training/v1/management/course', may: 'course:btn:delete' },
+    sort: { method: 'POST', path: '/ai-training/v1/management/course/seq', may: 'course:btn:edit' },
     meta: { feature: 'courses', failures: { noScripts: '只有包含有效子场景脚本的课程才能启用' } },
   })
   expect(Object.keys((plain.courses as { page: object }).page)).toEqual(['method', 'path', 'may'])

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
@@ -42,12 +43,22 @@ function restrictedRole(ownerUrl: string) {
   return { role: `${owner}_yanwu_app`.slice(0, 63), password }
 }
 
-async function ensureRole(client: pg.Client, role: string, password: string) {
+async function ensureRole(client: pg.Client, role: string, password: string, tries = 20): Promise<void> {
   const name = pg.escapeIdentifier(role)
   const secret = pg.escapeLiteral(password)
   const known = await client.query('select 1 from pg_roles where rolname = $1', [role])
-  if (known.rowCount) await client.query(`alter role ${name} login password ${secret}`)
-  else await client.query(`create role ${name} login nosuperuser nocreatedb nocreaterole noinherit nobypassrls password ${secret}`)
+  const statement = known.rowCount
+    ? `alter role ${name} login password ${secret}`
+    : `create role ${name} login nosuperuser nocreatedb nocreaterole noinherit nobypassrls password ${secret}`
+  try {
+    await client.query(statement)
+  } catch (error) {
+    // Roles belong to the whole server: a start on another of its databases may be making the same one right now.
+    const code = (error as { code?: string }).code ?? ''
+    if (tries === 0 || !['XX000', '42710', '23505'].includes(code)) throw error
+    await sleep(50 * Math.random() + 20)
+    return ensureRole(client, role, password, tries - 1)
+  }
   const database = (await client.query<{ d: string }>('select current_database() d')).rows[0]?.d ?? ''
   await client.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${name}`)
 }

@@ -65,8 +65,6 @@ export function mediaWork(options: MakerOptions): { work: Work; close(): Promise
 
   async function make(media: MediaProcess, task: TaskRow, lease: string) {
     const stop = new AbortController()
-    const onStop = () => stop.abort()
-    stopping.signal.addEventListener('abort', onStop, { once: true })
     let percent = 0
     const report = setInterval(() => {
       inTenant(task.tenantId, async (db) => {
@@ -77,7 +75,7 @@ export function mediaWork(options: MakerOptions): { work: Work; close(): Promise
     const files = filesOf(options.storage, task)
     try {
       const result = await media.run(jobOf(task, files), {
-        signal: stop.signal,
+        signal: AbortSignal.any([stop.signal, stopping.signal]),
         timeoutMs: 600_000,
         onProgress: (p) => (percent = Math.min(99, Math.round(p.percent))),
       })
@@ -87,7 +85,6 @@ export function mediaWork(options: MakerOptions): { work: Work; close(): Promise
       clearInterval(report)
       await giveUp(task, lease, error)
     } finally {
-      stopping.signal.removeEventListener('abort', onStop)
       await Promise.all(Object.values(files).map((f) => rm(f, { force: true })))
     }
   }
