@@ -45,7 +45,11 @@ async function start() {
     else showLogin(options)
   } catch (error) {
     console.error('start failed', error)
-    root.render(<BootFailure msg={error instanceof CallFailure ? error.msg : '页面加载失败'} onRetry={() => void start()} />)
+    const failure = error instanceof CallFailure ? error : undefined
+    const onRetry = () => void start()
+    if (failure?.status === 404)
+      root.render(<BootFailure msg="没有找到这个租户" text="请检查访问地址，或向管理员确认域名。" onRetry={onRetry} />)
+    else root.render(<BootFailure msg={failure?.msg ?? '页面加载失败'} onRetry={onRetry} />)
   }
 }
 
