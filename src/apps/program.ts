@@ -68,7 +68,14 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log): 
     closers.unshift(() => server.close())
   }
   if (works) {
-    const media = allWorks({ pool, storage, log, ffmpeg: config.ffmpegPath, atOnce: config.mediaWorkers })
+    const media = allWorks({
+      pool,
+      storage,
+      log,
+      ffmpeg: config.ffmpegPath,
+      cacheDir: path.join(config.dataDir, 'cache'),
+      atOnce: config.mediaWorkers,
+    })
     await jobs.start(media.works)
     closers.push(() => media.close())
   }

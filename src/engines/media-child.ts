@@ -1,33 +1,45 @@
 // The child process of the media engines: takes one job at a time and leaves when its parent is gone.
+import { openAtlases } from './figure/atlas.ts'
 import { MediaError } from './media-error.ts'
-import { paintPreview, runJob } from './media-jobs.ts'
-import type { AnyJob, ToChild, ToParent } from './media-messages.ts'
-import { openEspeak } from './speech/espeak.ts'
-import { findFfmpeg } from './video/encoder.ts'
+import { type AnyJob, engineVersion, type ToChild, type ToParent } from './media-messages.ts'
 
-const configured = process.argv[2] || undefined
+console.error('T', (performance.timeOrigin + performance.now() - Number(process.env['T0'])).toFixed(0), 'child start')
+const [configured, folder] = process.argv.slice(2)
+const atlases = openAtlases({ folder: folder || undefined, version: engineVersion, log: (line) => console.error(line) })
 let running: { id: number; abort: AbortController } | undefined
 let ffmpeg: string | undefined
+let saving: Promise<void> | undefined
 
 const rssMb = () => Math.round(process.memoryUsage.rss() / 2 ** 20)
 const say = (message: ToParent) => {
   if (process.connected) process.send?.(message)
 }
 
+async function engines() {
+  const [jobs, encoder] = await Promise.all([import('./media-jobs.ts'), import('./video/encoder.ts')])
+  return { ...jobs, ...encoder }
+}
+
 async function run(id: number, job: AnyJob): Promise<void> {
   const abort = new AbortController()
+console.error('T', (performance.timeOrigin + performance.now() - Number(process.env['T0'])).toFixed(0), 'message')
   running = { id, abort }
   let percent = 0
   try {
+    // Painting takes longest when a figure is new: it begins before the rest is even loaded.
+    if (job.kind === 'video') atlases.open(job.figure, job.format).prepare()
+    const { findFfmpeg, paintPreview, runJob } = await engines()
+console.error('T', (performance.timeOrigin + performance.now() - Number(process.env['T0'])).toFixed(0), 'engines')
     if (job.kind === 'preview') {
-      say({ type: 'picture', id, picture: paintPreview(job), rssMb: rssMb() })
+      say({ type: 'picture', id, picture: await paintPreview(job, { atlases, signal: abort.signal }), rssMb: rssMb() })
       return
     }
     const { result, timing } = await runJob(job, {
       ffmpeg: () => {
-        ffmpeg ??= findFfmpeg(configured)
+        ffmpeg ??= findFfmpeg(configured || undefined)
         return ffmpeg
       },
+      atlases,
       signal: abort.signal,
       onProgress(progress) {
         const rounded = Math.floor(progress.percent)
@@ -37,6 +49,7 @@ async function run(id: number, job: AnyJob): Promise<void> {
       },
     })
     say({ type: 'done', id, result, timing, rssMb: rssMb() })
+    if (job.kind === 'video') saving = atlases.save().then(() => (saving = undefined))
   } catch (error) {
     const known = error instanceof MediaError ? error : new MediaError(abort.signal.aborted ? '已取消' : '生成失败：内部错误', true)
     say({
@@ -57,14 +70,17 @@ process.on('message', (message: ToChild) => {
   else if (running?.id === message.id) running.abort.abort(new MediaError('已取消', true))
 })
 
-// The synthesiser takes longest to load: it is ready when the first job comes. A failure shows in that job.
-openEspeak().catch(() => {})
+// Everything is ready when the first job comes, unless that has come already. A failure shows in that job.
+setTimeout(() => {
+  void engines().catch(() => {})
+  import('./speech/espeak.ts').then(({ openEspeak }) => openEspeak()).catch(() => {})
+})
 
 process.on('disconnect', () => {
   // Nobody waits any more: stop the encoder, give it a moment to release the files, leave.
   running?.abort.abort(new MediaError('已取消', true))
   setInterval(() => {
-    if (!running) process.exit(0)
+    if (!running && !saving) process.exit(0)
   }, 20)
   setTimeout(() => process.exit(0), 1500)
 })

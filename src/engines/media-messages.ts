@@ -1,6 +1,9 @@
 // What parent and child process say to each other.
 import type { Format } from './figure/stages.ts'
 
+/** Part of every cache key: media made by another version may look or sound different. */
+export const engineVersion = '1'
+
 export interface SpeechJob {
   kind: 'speech'
   text: string

@@ -47,9 +47,17 @@ const HEAP_LIMIT_MB = 192
 
 type Answer = Extract<ToParent, { type: 'done' | 'picture' }>
 
-/** Starts the engines; the child process gets ready in the background and does not keep this process alive. `ffmpeg` is the encoder's path, found by itself unless given. */
-export function startMediaProcess(options: { ffmpeg?: string; log?: (line: string) => void } = {}): MediaProcess {
-  const log = options.log ?? (() => {})
+export interface MediaProcessOptions {
+  /** The encoder's path, found by itself unless given. */
+  ffmpeg?: string
+  /** Folder, shared by any number of processes, that keeps painted figures for the next time; without it every process paints its own. */
+  cacheDir?: string
+  log?(line: string): void
+}
+
+/** Starts the engines; the child process gets ready in the background and does not keep this process alive. */
+export function startMediaProcess(options: MediaProcessOptions = {}): MediaProcess {
+  const log = (line: string) => options.log?.(line)
   let child: ChildProcess | undefined
   let queue: Promise<unknown> = Promise.resolve()
   let serial = 0
@@ -60,7 +68,7 @@ export function startMediaProcess(options: { ffmpeg?: string; log?: (line: strin
   function open(): ChildProcess {
     if (child?.connected) return child
     // Its own process group: whatever kills the child, the encoder it started can be ended with it.
-    const started = fork(CHILD, [options.ffmpeg ?? ''], {
+    const started = fork(CHILD, [options.ffmpeg ?? '', options.cacheDir ?? ''], {
       execArgv: [`--max-old-space-size=${HEAP_LIMIT_MB}`, '--expose-gc', '--disable-warning=ExperimentalWarning'],
       serialization: 'advanced',
       detached: true,

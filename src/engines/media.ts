@@ -1,16 +1,13 @@
 // The door of the media engines: text in, speech and talking video out.
 import { figures } from './figure/figures.ts'
 import { MediaError } from './media-error.ts'
-import type { MediaResult, Progress, SpeechJob, VideoJob } from './media-messages.ts'
+import { engineVersion, type MediaResult, type Progress, type SpeechJob, type VideoJob } from './media-messages.ts'
 import { type MediaProcess, type PreviewOptions, startMediaProcess } from './media-process.ts'
 import { voices } from './speech/voices.ts'
 
 export type FigureId = string
 export type { MediaProcess, MediaResult, Progress, SpeechJob, VideoJob }
-export { figures, MediaError, startMediaProcess, voices }
-
-/** Part of every cache key: media made by another version may look or sound different. */
-export const engineVersion = '1'
+export { engineVersion, figures, MediaError, startMediaProcess, voices }
 
 /** A still of a figure for a picker, JPEG or PNG bytes. It is drawn in `process`, never in the caller's. @throws MediaError */
 export function renderFigurePreview(figure: FigureId, options: PreviewOptions & { process: MediaProcess }): Promise<Buffer> {

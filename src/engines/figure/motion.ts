@@ -13,7 +13,7 @@ export interface FramePlan {
 }
 
 export const POSES = 72
-const BREATHS = 9
+export const BREATHS = 9
 
 /** Seconds for one round of the head's path and for one breath; their ratio never closes, so the motion does not repeat. */
 const ROUND_S = 8.3

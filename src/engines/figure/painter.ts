@@ -25,6 +25,7 @@ export interface Painter {
 /** Breathing moves nothing above `STRETCH_START`, and everything below `STRETCH_END` alike; head units. */
 export const STRETCH_START = 132
 const STRETCH_END = 230
+const GROUNDS = 80
 /** The head turns about this height. */
 const PIVOT = 140
 
@@ -52,6 +53,20 @@ export function openPainter(look: Look, layers: FigureLayers, stage: Stage): Pai
     painter.imageSmoothingQuality = 'medium'
     return painter
   }
+  // Mouths and lids of one pose lie over the same ground; poses come back only after seconds.
+  const grounds = new Map<string, Canvas>()
+  const groundOf = (area: Rect, pose: number, draw: (painter: SKRSContext2D) => void): Canvas => {
+    const key = `${area.y} ${pose}`
+    const known = grounds.get(key)
+    if (known) return known
+    const canvas = createCanvas(area.width, area.height)
+    canvas.getContext('2d').imageSmoothingQuality = 'medium'
+    draw(canvas.getContext('2d'))
+    const [oldest] = grounds.keys()
+    if (grounds.size >= GROUNDS && oldest) grounds.delete(oldest)
+    grounds.set(key, canvas)
+    return canvas
+  }
   const placeInHead = (painter: SKRSContext2D, area: Rect, pose: number, parts: Layer[]) => {
     const { dx, dy, turn } = poseAt(pose)
     painter.save()
@@ -78,14 +93,22 @@ export function openPainter(look: Look, layers: FigureLayers, stage: Stage): Pai
   return {
     paint(area, state, without) {
       const painter = blank(area)
-      painter.drawImage(backdrop, -area.x, -area.y)
-      placeInHead(painter, area, state.pose, [layers.backHair])
-      placeBody(painter, area, state.breath)
-      if (without !== 'head') {
-        const resting = state.mouth === 'rest' && state.closed === 0
-        const parts = resting ? [layers.wholeHead] : [layers.head, layers.mouth(state.mouth), layers.eyes(state.closed), layers.frontHair]
-        placeInHead(painter, area, state.pose, parts)
+      const behind = (under: SKRSContext2D) => {
+        under.drawImage(backdrop, -area.x, -area.y)
+        placeInHead(under, area, state.pose, [layers.backHair])
+        placeBody(under, area, state.breath)
       }
+      if (without === 'head' || (state.mouth === 'rest' && state.closed === 0)) {
+        behind(painter)
+        if (without !== 'head') placeInHead(painter, area, state.pose, [layers.wholeHead])
+        return painter.canvas
+      }
+      const ground = groundOf(area, state.pose, (under) => {
+        behind(under)
+        placeInHead(under, area, state.pose, [layers.head])
+      })
+      painter.drawImage(ground, 0, 0)
+      placeInHead(painter, area, state.pose, [layers.mouth(state.mouth), layers.eyes(state.closed), layers.frontHair])
       return painter.canvas
     },
     paintLocks(area, pose) {

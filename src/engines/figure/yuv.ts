@@ -64,11 +64,11 @@ export function applyPatch(frame: Buffer, width: number, height: number, patch: 
 
 /** Something half transparent laid over a frame: only the bytes it touches. */
 export interface Overlay {
-  at: Int32Array
-  /** Share of the picture that stays, 0..256. */
-  keep: Uint16Array
-  /** What the overlay adds, in 256ths. */
-  add: Uint16Array
+  /** Where every stretch begins in the frame, and its length, in turns. */
+  runs: Int32Array
+  /** For each byte of the stretches, the overlay's share of the picture in 256ths, less one. */
+  share: Uint8Array
+  value: Uint8Array
 }
 
 /** Makes an overlay of straight-alpha RGBA rows that lie at (x, y), both even, in a frame of the given size. */
@@ -79,42 +79,75 @@ export function toOverlay(
   height: number,
 ): Overlay {
   const opaque = toYuv(rgba, area.width, area.height)
-  const at = new Int32Array(opaque.length)
-  const keep = new Uint16Array(opaque.length)
-  const add = new Uint16Array(opaque.length)
+  const share = new Uint8Array(opaque.length)
+  const value = new Uint8Array(opaque.length)
+  const runs: number[] = []
   let count = 0
+  let from = 0
+  let next = -1
   const put = (target: number, source: number, alpha: number) => {
-    if (alpha === 0) return
-    const share = Math.round((alpha * 256) / 255)
-    at[count] = target
-    keep[count] = 256 - share
-    add[count++] = (opaque[source] ?? 0) * share
+    const part = Math.round((alpha * 256) / 255)
+    if (part === 0) return
+    if (target !== next) {
+      if (next >= 0) runs.push(count - from)
+      runs.push(target)
+      from = count
+    }
+    next = target + 1
+    share[count] = part - 1
+    value[count++] = opaque[source]!
   }
   const stride = area.width * 4
   for (let row = 0, pixel = 0; row < area.height; row++) {
     const left = (area.y + row) * width + area.x
-    for (let column = 0; column < area.width; column++, pixel++) put(left + column, pixel, rgba[pixel * 4 + 3] ?? 0)
+    for (let column = 0; column < area.width; column++, pixel++) put(left + column, pixel, rgba[pixel * 4 + 3]!)
   }
   const half = width >> 1
   const small = area.width >> 1
   for (const plane of [0, 1]) {
     const to = width * height + plane * ((width * height) >> 2)
-    const from = area.width * area.height + plane * ((area.width * area.height) >> 2)
+    const source = area.width * area.height + plane * ((area.width * area.height) >> 2)
     for (let row = 0; row < area.height; row += 2) {
       for (let column = 0; column < area.width; column += 2) {
         const alpha = row * stride + column * 4 + 3
-        const sum = (rgba[alpha] ?? 0) + (rgba[alpha + 4] ?? 0) + (rgba[alpha + stride] ?? 0) + (rgba[alpha + stride + 4] ?? 0)
-        put(to + ((area.y + row) >> 1) * half + ((area.x + column) >> 1), from + (row >> 1) * small + (column >> 1), sum / 4)
+        const sum = rgba[alpha]! + rgba[alpha + 4]! + rgba[alpha + stride]! + rgba[alpha + stride + 4]!
+        put(to + ((area.y + row) >> 1) * half + ((area.x + column) >> 1), source + (row >> 1) * small + (column >> 1), sum / 4)
       }
     }
   }
-  return { at: at.slice(0, count), keep: keep.slice(0, count), add: add.slice(0, count) }
+  if (next >= 0) runs.push(count - from)
+  return { runs: Int32Array.from(runs), share: share.slice(0, count), value: value.slice(0, count) }
 }
 
 /** Blends an overlay into a frame. */
-export function applyOverlay(frame: Buffer, { at, keep, add }: Overlay): void {
-  for (let k = 0; k < at.length; k++) {
-    const target = at[k]!
-    frame[target] = (frame[target]! * keep[k]! + add[k]!) >> 8
+export function applyOverlay(frame: Buffer, { runs, share, value }: Overlay): void {
+  let from = 0
+  for (let run = 0; run < runs.length; run += 2) {
+    const shift = runs[run]! - from
+    for (const end = from + runs[run + 1]!; from < end; from++) {
+      const part = share[from]! + 1
+      frame[shift + from] = (frame[shift + from]! * (256 - part) + value[from]! * part) >> 8
+    }
+  }
+}
+
+/** An overlay as bytes, to keep or to send. */
+export function packOverlay({ runs, share, value }: Overlay): Buffer {
+  const packed = Buffer.allocUnsafeSlow(4 + runs.byteLength + share.length + value.length)
+  new Int32Array(packed.buffer, 0, 1 + runs.length).set([runs.length, ...runs])
+  packed.set(share, 4 + runs.byteLength)
+  packed.set(value, 4 + runs.byteLength + share.length)
+  return packed
+}
+
+/** The overlay in bytes that `packOverlay` made; they must begin on a whole word. */
+export function unpackOverlay(bytes: Uint8Array): Overlay {
+  const words = new Int32Array(bytes.buffer, bytes.byteOffset, 1)[0]!
+  const begin = 4 + words * 4
+  const half = begin + (bytes.length - begin) / 2
+  return {
+    runs: new Int32Array(bytes.buffer, bytes.byteOffset + 4, words),
+    share: bytes.subarray(begin, half),
+    value: bytes.subarray(half),
   }
 }

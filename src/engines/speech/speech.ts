@@ -29,6 +29,8 @@ export interface Speech {
   clauses: SpokenClause[]
 }
 
+/** Of every voice. */
+export const SAMPLE_RATE = 22050
 const LEAD_MS = 240
 const TAIL_MS = 420
 const QUIET = 90
@@ -60,11 +62,11 @@ export async function synthesise(
   const parts: { pcm: Int16Array; at: number }[] = []
   const phonemes: Phoneme[] = [{ id: '', ms: 0 }]
   const spoken: SpokenClause[] = []
-  let sampleRate = 22050
+  const sampleRate = SAMPLE_RATE
   let cursor = 0
   for (const [index, clause] of clauses.entries()) {
     const said = utter(espeak, clause.input + clause.mark, voice)
-    sampleRate = said.sampleRate
+    if (said.sampleRate !== sampleRate) throw new RangeError(`${said.sampleRate} samples per second`)
     if (index === 0) cursor = Math.round((LEAD_MS * sampleRate) / 1000)
     const pcm = said.pcm.subarray(0, heard(said.pcm, sampleRate))
     const startMs = (cursor * 1000) / sampleRate

@@ -1,13 +1,13 @@
 // Frames for the encoder: a ring of pictures in which only what changed is laid anew.
-import type { FramePlan } from '../figure/motion.ts'
-import type { Atlas } from '../figure/sprites.ts'
-import { applyOverlay, applyPatch, type Overlay, type Patch, toYuv } from '../figure/yuv.ts'
+import type { Atlas, Piece } from '../figure/atlas.ts'
+import { type FrameNames, STILL } from '../figure/sprite-names.ts'
+import { applyOverlay, applyPatch, type Overlay } from '../figure/yuv.ts'
 
 interface Slot {
   frame: Buffer
   /** What lies in the frame now, above and below the shoulders. */
-  upper: (Patch | undefined)[]
-  lower: (Patch | Overlay | undefined)[]
+  upper: string[]
+  lower: (string | Overlay | undefined)[]
 }
 
 /** One picture being composed, the others on their way through the pipe. */
@@ -17,35 +17,34 @@ const same = (left: unknown[], right: unknown[]) => left.length === right.length
 
 export interface FrameRing {
   slots: number
-  /** Composes frame `at`; the buffer is valid until `slots` frames later. */
-  compose(at: number, plan: FramePlan, subtitle: Overlay | undefined): Buffer
+  /** Composes frame `at` of sprites that are at hand; the buffer is valid until `slots` frames later. */
+  compose(at: number, names: FrameNames, subtitle: Overlay | undefined): Buffer
 }
 
-/** Opens a ring of frames that starts from the figure at rest. Subtitles must lie below the shoulders. */
-export function openFrames(atlas: Atlas): FrameRing {
+/** Opens a ring of frames that starts from the figure at rest, which must be at hand. Subtitles must lie below the shoulders. */
+export function openFrames(atlas: Pick<Atlas, 'stage' | 'take'>): FrameRing {
   const { width, height } = atlas.stage
-  const still = toYuv(atlas.still().getContext('2d').getImageData(0, 0, width, height).data, width, height)
-  const ring: Slot[] = Array.from({ length: SLOTS }, () => ({ frame: Buffer.from(still), upper: [], lower: [] }))
+  const pieceOf = (name: string): Piece => {
+    const piece = atlas.take(name)
+    if (!piece) throw new RangeError(`${name} is not at hand`)
+    return piece
+  }
+  const still = pieceOf(STILL)
+  const ring: Slot[] = Array.from({ length: SLOTS }, () => ({ frame: Buffer.from(still.data), upper: [], lower: [] }))
 
-  const compose = (at: number, plan: FramePlan, subtitle: Overlay | undefined): Buffer => {
+  const compose = (at: number, { upper, torso, locks }: FrameNames, subtitle: Overlay | undefined): Buffer => {
     const slot = ring[at % SLOTS]
     if (!slot) throw new RangeError(`frame ${at}`)
     const { frame } = slot
-    const torso = atlas.torso(plan.breath)
-    const lower = [torso, atlas.locks(plan.pose), subtitle]
+    const lower = [torso, locks, subtitle]
     if (!same(slot.lower, lower)) {
       // Overlays must not be blended twice over the same ground: what lies under them is laid again.
-      applyPatch(frame, width, height, torso)
-      for (const overlay of lower.slice(1) as (Overlay | undefined)[]) if (overlay) applyOverlay(frame, overlay)
+      applyPatch(frame, width, height, pieceOf(torso))
+      for (const overlay of [locks && pieceOf(locks).overlay, subtitle]) if (overlay) applyOverlay(frame, overlay)
       slot.lower = lower
     }
-    const upper = [
-      atlas.head(plan.pose),
-      plan.mouth === 'rest' ? undefined : atlas.mouth(plan.pose, plan.mouth),
-      plan.closed === 0 ? undefined : atlas.eyes(plan.pose, plan.closed),
-    ]
     if (!same(slot.upper, upper)) {
-      for (const patch of upper) if (patch) applyPatch(frame, width, height, patch)
+      for (const name of upper) applyPatch(frame, width, height, pieceOf(name))
       slot.upper = upper
     }
     return frame

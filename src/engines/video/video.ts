@@ -1,18 +1,18 @@
 // Speech and figure into a talking video, with its subtitles and poster.
 import { stat, writeFile } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Canvas } from '@napi-rs/canvas'
+import type { Atlas } from '../figure/atlas.ts'
 import { planFrames } from '../figure/motion.ts'
-import type { Atlas } from '../figure/sprites.ts'
-import type { Format } from '../figure/stages.ts'
+import { type FrameNames, namesOf, pictureName, STILL } from '../figure/sprite-names.ts'
+import type { Format, Stage } from '../figure/stages.ts'
 import { type Overlay, toOverlay } from '../figure/yuv.ts'
-import type { Speech } from '../speech/speech.ts'
-import { mp4Arguments, startEncoder } from './encoder.ts'
+import { SAMPLE_RATE, type Speech } from '../speech/speech.ts'
+import { type Encoder, mp4Arguments, startEncoder } from './encoder.ts'
 import { openFrames } from './frames.ts'
 import { type Cue, cutCues, drawCue, toSrt, toVtt } from './subtitles.ts'
 
 export const FPS = 25
-const GC_FRAMES = 5
+const REPORT_FRAMES = 5
 
 export interface VideoFiles {
   video: string
@@ -22,6 +22,9 @@ export interface VideoFiles {
 }
 
 export interface VideoTimes {
+  speechMs: number
+  /** Waiting for sprites. */
+  figureMs: number
   composeMs: number
   encodeMs: number
 }
@@ -35,76 +38,128 @@ function cueFinder(cues: Cue[]): (ms: number) => Cue | undefined {
   }
 }
 
-/** Poster: the figure before it speaks, smiling, as JPEG or PNG after the file's name. */
-export function posterOf(canvas: Canvas, name: string): Buffer {
-  return /\.png(\.|$)/i.test(name) ? canvas.toBuffer('image/png') : canvas.toBuffer('image/jpeg', 88)
+/** The speech as bytes, of exactly as many frames. */
+export function soundOf(speech: Speech, frames: number): Buffer {
+  const sound = Buffer.alloc(Math.round((frames * speech.sampleRate) / FPS) * 2)
+  Buffer.from(speech.pcm.buffer, speech.pcm.byteOffset, speech.pcm.byteLength).copy(sound)
+  return sound
 }
 
-/**
- * Writes the video, its poster and its subtitles. `onFrame` hears the share 0..1 of frames handed to the encoder.
- * @returns bytes of the video, its length and where the time went.
- */
-export async function writeVideo(
-  speech: Speech,
-  atlas: Atlas,
-  job: { format: Format; burnSubtitles: boolean; files: VideoFiles; posterName: string; ffmpeg: string },
-  options: { signal?: AbortSignal; onFrame?: (share: number) => void } = {},
-): Promise<{ bytes: number; durationMs: number; times: VideoTimes }> {
-  const { width, height } = atlas.stage
-  const frames = Math.ceil((speech.durationMs * FPS) / 1000)
-  const plan = planFrames(speech.phonemes, frames, FPS)
-  const cues = cutCues(speech.clauses, job.format)
-  await Promise.all([
-    writeFile(job.files.poster, posterOf(atlas.still(), job.posterName)),
-    writeFile(job.files.vtt, toVtt(cues)),
-    writeFile(job.files.srt, toSrt(cues)),
-  ])
-
-  const ring = openFrames(atlas)
+/** Subtitles as overlays, by time. */
+function subtitler(cues: Cue[], format: Format, { width, height }: Stage): (ms: number) => Overlay | undefined {
+  const cueAt = cueFinder(cues)
   let shown: { cue: Cue; overlay: Overlay } | undefined
-  const overlayOf = (cue: Cue | undefined): Overlay | undefined => {
-    if (!cue || !job.burnSubtitles) return undefined
+  return (ms) => {
+    const cue = cueAt(ms)
+    if (!cue) return undefined
     if (shown?.cue !== cue) {
-      const { canvas, ...area } = drawCue(cue, job.format)
+      const { canvas, ...area } = drawCue(cue, format)
       const pixels = canvas.getContext('2d').getImageData(0, 0, area.width, area.height).data
       shown = { cue, overlay: toOverlay(pixels, area, width, height) }
     }
     return shown.overlay
   }
-  const cueAt = cueFinder(cues)
-  const started = performance.now()
-  let composeMs = 0
-  const encoder = startEncoder(
-    job.ffmpeg,
-    mp4Arguments({ width, height, fps: FPS, frames, sampleRate: speech.sampleRate }, job.files.video),
-    options.signal,
-  )
-  const sound = encoder
-    .write(new Uint8Array(speech.pcm.buffer, speech.pcm.byteOffset, speech.pcm.byteLength), 3)
-    .then(() => encoder.endSound())
-  sound.catch(() => {})
+}
+
+export interface VideoWork {
+  format: Format
+  burnSubtitles: boolean
+  files: VideoFiles
+  /** Decides JPEG or PNG. */
+  posterName: string
+  ffmpeg: string
+}
+
+export interface VideoOptions {
+  signal: AbortSignal
+  /** Hears the share 0..1 of frames handed to the encoder. */
+  onFrame?: (share: number) => void
+}
+
+/**
+ * Writes the video, its poster and its subtitles. The encoder starts and the figure is painted while the speech is still being made.
+ * @returns bytes of the video, its length, its speech, and where the time went.
+ */
+export async function writeVideo(
+  speaking: () => Promise<Speech>,
+  atlas: Atlas,
+  work: VideoWork,
+  options: VideoOptions,
+): Promise<{ bytes: number; durationMs: number; speech: Speech; times: VideoTimes }> {
+  const begun = performance.now()
+  atlas.prepare()
+  const format = { ...atlas.stage, fps: FPS, sampleRate: SAMPLE_RATE }
+  const encoder = startEncoder(work.ffmpeg, mp4Arguments(format, work.files.video), options.signal)
   try {
-    const writing: Promise<void>[] = []
-    for (const [at, frame] of plan.entries()) {
-      await writing[at % ring.slots]
-      options.signal?.throwIfAborted()
-      const begun = performance.now()
-      const picture = ring.compose(at, frame, overlayOf(cueAt((at * 1000) / FPS)))
-      composeMs += performance.now() - begun
-      const write = encoder.write(picture)
-      write.catch(() => {})
-      writing[at % ring.slots] = write
-      if (at % GC_FRAMES === 0) {
-        options.onFrame?.(at / frames)
-        // Pixels read back from a canvas are native memory that the collector does not count: collected early, they stay few.
-        globalThis.gc?.({ type: 'minor', execution: 'sync' })
-        await nextTurn()
-      }
-    }
-    await Promise.all([...writing, sound])
-  } finally {
+    const speech = await speaking()
+console.error('T', (performance.timeOrigin + performance.now() - Number(process.env['T0'])).toFixed(0), 'spoken')
+    const speechMs = performance.now() - begun
+    const frames = Math.ceil((speech.durationMs * FPS) / 1000)
+    const times = await feed(encoder, speech, frames, atlas, work, options)
+console.error('T', (performance.timeOrigin + performance.now() - Number(process.env['T0'])).toFixed(0), 'fed')
     await encoder.finish()
+console.error('T', (performance.timeOrigin + performance.now() - Number(process.env['T0'])).toFixed(0), 'finished')
+    const { size } = await stat(work.files.video)
+    const encodeMs = performance.now() - begun - speechMs
+    return { bytes: size, durationMs: Math.round((frames * 1000) / FPS), speech, times: { ...times, speechMs, encodeMs } }
+  } catch (error) {
+    await encoder.stop()
+    throw error
+  } finally {
+    atlas.rest()
   }
-  const { size } = await stat(job.files.video)
-  return { bytes: size, durationMs: Math.round((frames * 1000) / FPS), times: { composeMs, encodeMs: performance.now() - started } }
+}
+
+async function feed(
+  encoder: Encoder,
+  speech: Speech,
+  frames: number,
+  atlas: Atlas,
+  { format, burnSubtitles, files, posterName }: VideoWork,
+  { signal, onFrame }: VideoOptions,
+): Promise<{ figureMs: number; composeMs: number }> {
+  const sound = encoder.write(soundOf(speech, frames), 3).then(() => encoder.endSound())
+  sound.catch(() => {})
+  const plan = planFrames(speech.phonemes, frames, FPS).map((frame) => namesOf(frame, atlas.longHair))
+  const poster = pictureName(atlas.stage.width, /\.png$/i.test(posterName) ? 'png' : 'jpeg')
+  const allOf = ({ upper, torso, locks }: FrameNames) => (locks ? [torso, locks, ...upper] : [torso, ...upper])
+  atlas.want([STILL, ...plan.flatMap(allOf), poster])
+  const cues = cutCues(speech.clauses, format)
+  const subtitleAt = subtitler(burnSubtitles ? cues : [], format, atlas.stage)
+  const beside = Promise.all([
+    sound,
+    atlas.piece(poster, signal).then(({ data }) => writeFile(files.poster, data)),
+    writeFile(files.vtt, toVtt(cues)),
+    writeFile(files.srt, toSrt(cues)),
+  ])
+  beside.catch(() => {})
+
+  let figureMs = 0
+  let composeMs = 0
+  const atHand = async (names: string[]) => {
+    const begun = performance.now()
+    for (const name of names) if (!atlas.take(name)) await atlas.piece(name, signal)
+    figureMs += performance.now() - begun
+  }
+  await atHand([STILL])
+console.error('T', (performance.timeOrigin + performance.now() - Number(process.env['T0'])).toFixed(0), 'still here')
+  const ring = openFrames(atlas)
+  const writing: Promise<void>[] = []
+  for (const [at, names] of plan.entries()) {
+    await writing[at % ring.slots]
+    signal.throwIfAborted()
+    await atHand(allOf(names))
+    const begun = performance.now()
+    const picture = ring.compose(at, names, subtitleAt((at * 1000) / FPS))
+    composeMs += performance.now() - begun
+    const write = encoder.write(picture)
+    write.catch(() => {})
+    writing[at % ring.slots] = write
+    if (at % REPORT_FRAMES === 0) {
+      onFrame?.(at / frames)
+      await nextTurn()
+    }
+  }
+  await Promise.all([...writing, beside])
+  return { figureMs, composeMs }
 }

@@ -33,6 +33,8 @@ export interface MakerOptions {
   storage: Storage
   log: Log
   ffmpeg: string | undefined
+  /** Where painted figures are kept between starts. */
+  cacheDir: string
   /** Media made side by side, each in a process of its own. */
   atOnce: number
 }
@@ -58,7 +60,11 @@ export function mediaWork(options: MakerOptions): { work: Work; close(): Promise
         return row
       })
       if (!task) continue
-      maker.media ??= startMediaProcess({ ...(options.ffmpeg ? { ffmpeg: options.ffmpeg } : {}), log: (line) => log.debug(line) })
+      maker.media ??= startMediaProcess({
+        cacheDir: options.cacheDir,
+        ...(options.ffmpeg ? { ffmpeg: options.ffmpeg } : {}),
+        log: (line) => log.debug(line),
+      })
       await make(maker.media, task, lease)
     }
   }

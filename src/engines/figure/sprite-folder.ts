@@ -1,0 +1,76 @@
+// The folder of painted sprites: a file for each figure and format, by the code that draws it, bounded in size.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, utimesSync } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Look } from './figures.ts'
+import { openSpriteFile, type SpriteFile, writeSpriteFile } from './sprite-file.ts'
+import type { Sprite } from './sprite-names.ts'
+import type { Format } from './stages.ts'
+
+export const FOLDER_BYTES = 400 * 2 ** 20
+/** An unfinished file this old was left by a process that died. */
+const LEFT_MS = 3_600_000
+const SUFFIX = '.sprites'
+
+let code: Buffer | undefined
+
+/** Of everything that decides how a sprite looks and is stored: the drawing code itself, and the libraries that paint. */
+function drawingCode(): Buffer {
+  if (code) return code
+  const hash = createHash('sha256')
+  for (const file of readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).sort()) {
+    if (file.endsWith('.ts') && !file.endsWith('.test.ts')) hash.update(file).update(readFileSync(join(import.meta.dirname, file)))
+  }
+  const require = createRequire(import.meta.url)
+  for (const library of ['@resvg/resvg-js', '@napi-rs/canvas']) hash.update(readFileSync(require.resolve(`${library}/package.json`)))
+  code = hash.digest()
+  return code
+}
+
+/** The file's name: made by other code or of another look, a figure has another file. */
+export function fileNameOf(look: Look, format: Format, engineVersion: string): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([engineVersion, look, format, process.arch]))
+    .update(drawingCode())
+    .digest('hex')
+  return `${look.id}-${format.replace(':', 'x')}-${hash.slice(0, 24)}${SUFFIX}`
+}
+
+/** Opens the file of a figure, if it is there and whole, and marks it as used now. */
+export function openFrom(folder: string, name: string): SpriteFile | undefined {
+  const path = join(folder, name)
+  const file = openSpriteFile(path)
+  try {
+    if (file) utimesSync(path, new Date(), new Date())
+  } catch {
+    // Removed meanwhile by another process: what is open stays readable.
+  }
+  return file
+}
+
+/** Removes the files used longest ago until the rest fits, and what was left unfinished. */
+export async function trimFolder(folder: string, limit: number): Promise<void> {
+  const files: { path: string; size: number; used: number }[] = []
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => undefined)
+    if (!found?.isFile()) continue
+    if (name.endsWith(SUFFIX)) files.push({ path, size: found.size, used: found.mtimeMs })
+    else if (/\.sprites\.[\w-]+\.tmp$/.test(name) && Date.now() - found.mtimeMs > LEFT_MS) await rm(path, { force: true })
+  }
+  let total = files.reduce((sum, { size }) => sum + size, 0)
+  for (const { path, size } of files.sort((a, b) => a.used - b.used)) {
+    if (total <= limit) return
+    await rm(path, { force: true })
+    total -= size
+  }
+}
+
+/** Keeps the sprites of a figure for other processes and later days. @throws when the folder cannot be written. */
+export async function saveTo(folder: string, name: string, sprites: Iterable<[string, Sprite]>, limit = FOLDER_BYTES): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeSpriteFile(join(folder, name), sprites)
+  await trimFolder(folder, limit)
+}
