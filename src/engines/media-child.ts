@@ -3,7 +3,6 @@ import { openAtlases } from './figure/atlas.ts'
 import { MediaError } from './media-error.ts'
 import { type AnyJob, engineVersion, type ToChild, type ToParent } from './media-messages.ts'
 
-console.error('T', (performance.timeOrigin + performance.now() - Number(process.env['T0'])).toFixed(0), 'child start')
 const [configured, folder] = process.argv.slice(2)
 const atlases = openAtlases({ folder: folder || undefined, version: engineVersion, log: (line) => console.error(line) })
 let running: { id: number; abort: AbortController } | undefined
@@ -15,21 +14,14 @@ const say = (message: ToParent) => {
   if (process.connected) process.send?.(message)
 }
 
-async function engines() {
-  const [jobs, encoder] = await Promise.all([import('./media-jobs.ts'), import('./video/encoder.ts')])
-  return { ...jobs, ...encoder }
-}
-
 async function run(id: number, job: AnyJob): Promise<void> {
   const abort = new AbortController()
-console.error('T', (performance.timeOrigin + performance.now() - Number(process.env['T0'])).toFixed(0), 'message')
   running = { id, abort }
   let percent = 0
   try {
     // Painting takes longest when a figure is new: it begins before the rest is even loaded.
     if (job.kind === 'video') atlases.open(job.figure, job.format).prepare()
-    const { findFfmpeg, paintPreview, runJob } = await engines()
-console.error('T', (performance.timeOrigin + performance.now() - Number(process.env['T0'])).toFixed(0), 'engines')
+    const [{ paintPreview, runJob }, { findFfmpeg }] = await Promise.all([import('./media-jobs.ts'), import('./video/encoder.ts')])
     if (job.kind === 'preview') {
       say({ type: 'picture', id, picture: await paintPreview(job, { atlases, signal: abort.signal }), rssMb: rssMb() })
       return
@@ -72,7 +64,7 @@ process.on('message', (message: ToChild) => {
 
 // Everything is ready when the first job comes, unless that has come already. A failure shows in that job.
 setTimeout(() => {
-  void engines().catch(() => {})
+  void Promise.all([import('./media-jobs.ts'), import('./video/encoder.ts')]).catch(() => {})
   import('./speech/espeak.ts').then(({ openEspeak }) => openEspeak()).catch(() => {})
 })
 

@@ -10,7 +10,6 @@ import type { Sprite } from './sprite-names.ts'
 const KEPT = 2
 const GC_SPRITES = 5
 
-console.error('T', (performance.timeOrigin + performance.now() - Number(process.env['T0'])).toFixed(0), 'worker start')
 const drawn = new Map<string, FigureLayers>()
 let open: { key: string; paint: (name: string) => Sprite } | undefined
 let order: PaintOrder | undefined
@@ -36,7 +35,6 @@ function paintNext(): void {
   painting = order !== undefined && name !== undefined
   if (!order || name === undefined) return
   const { subject } = order
-  if(painted%40===0||painted<3){console.error('T', (performance.timeOrigin + performance.now() - Number(process.env['T0'])).toFixed(0), 'paint',painted,name)}
   try {
     const made = painterOf(order)(name)
     // Files come in memory of the library, which cannot change hands.

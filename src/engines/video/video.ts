@@ -92,13 +92,10 @@ export async function writeVideo(
   const encoder = startEncoder(work.ffmpeg, mp4Arguments(format, work.files.video), options.signal)
   try {
     const speech = await speaking()
-console.error('T', (performance.timeOrigin + performance.now() - Number(process.env['T0'])).toFixed(0), 'spoken')
     const speechMs = performance.now() - begun
     const frames = Math.ceil((speech.durationMs * FPS) / 1000)
     const times = await feed(encoder, speech, frames, atlas, work, options)
-console.error('T', (performance.timeOrigin + performance.now() - Number(process.env['T0'])).toFixed(0), 'fed')
     await encoder.finish()
-console.error('T', (performance.timeOrigin + performance.now() - Number(process.env['T0'])).toFixed(0), 'finished')
     const { size } = await stat(work.files.video)
     const encodeMs = performance.now() - begun - speechMs
     return { bytes: size, durationMs: Math.round((frames * 1000) / FPS), speech, times: { ...times, speechMs, encodeMs } }
@@ -142,7 +139,6 @@ async function feed(
     figureMs += performance.now() - begun
   }
   await atHand([STILL])
-console.error('T', (performance.timeOrigin + performance.now() - Number(process.env['T0'])).toFixed(0), 'still here')
   const ring = openFrames(atlas)
   const writing: Promise<void>[] = []
   for (const [at, names] of plan.entries()) {
