@@ -14,6 +14,11 @@ const say = (message: ToParent) => {
   if (process.connected) process.send?.(message)
 }
 
+async function engines() {
+  const [jobs, encoder] = await Promise.all([import('./media-jobs.ts'), import('./video/encoder.ts')])
+  return { ...jobs, ...encoder }
+}
+
 async function run(id: number, job: AnyJob): Promise<void> {
   const abort = new AbortController()
   running = { id, abort }
@@ -21,7 +26,7 @@ async function run(id: number, job: AnyJob): Promise<void> {
   try {
     // Painting takes longest when a figure is new: it begins before the rest is even loaded.
     if (job.kind === 'video') atlases.open(job.figure, job.format).prepare()
-    const [{ paintPreview, runJob }, { findFfmpeg }] = await Promise.all([import('./media-jobs.ts'), import('./video/encoder.ts')])
+    const { findFfmpeg, paintPreview, runJob } = await engines()
     if (job.kind === 'preview') {
       say({ type: 'picture', id, picture: await paintPreview(job, { atlases, signal: abort.signal }), rssMb: rssMb() })
       return
@@ -64,7 +69,7 @@ process.on('message', (message: ToChild) => {
 
 // Everything is ready when the first job comes, unless that has come already. A failure shows in that job.
 setTimeout(() => {
-  void Promise.all([import('./media-jobs.ts'), import('./video/encoder.ts')]).catch(() => {})
+  void engines().catch(() => {})
   import('./speech/espeak.ts').then(({ openEspeak }) => openEspeak()).catch(() => {})
 })
 

@@ -37,7 +37,7 @@ export interface MediaProcess {
   close(): Promise<void>
 }
 
-const CHILD = fileURLToPath(new URL('./media-child.ts', import.meta.url))
+const CHILD = fileURLToPath(new URL('./start.mjs', import.meta.url))
 const DEFAULT_TIMEOUT_MS = 600_000
 /** A child that does not answer a cancellation within this time is killed. */
 const GRACE_MS = 1500

@@ -39,8 +39,9 @@ export interface Atlases {
   save(): Promise<void>
 }
 
-/** Painted figures are kept in memory up to this many bytes, the least recently used goes first. */
+/** Painted figures are kept in memory up to this many bytes, the least recently used goes first: fewer where the folder has them too. */
 const MEMORY_BYTES = 96 * 2 ** 20
+const MEMORY_BYTES_BESIDE_FOLDER = 48 * 2 ** 20
 /** What a new figure may come to need. */
 const MEMORY_ROOM = 48 * 2 ** 20
 /** A file is written anew when this share of it would be new. */
@@ -62,6 +63,7 @@ export interface AtlasOptions {
 }
 
 export function openAtlases({ folder, version, log }: AtlasOptions): Atlases {
+  const most = folder ? MEMORY_BYTES_BESIDE_FOLDER : MEMORY_BYTES
   const entries = new Map<string, Entry>()
   const thread = openPaintThread((subject, name, sprite) => entries.get(keyOf(subject))?.put(name, sprite, true))
 
@@ -163,13 +165,13 @@ export function openAtlases({ folder, version, log }: AtlasOptions): Atlases {
     open(figure, format) {
       const key = keyOf({ figure, format })
       const known = entries.get(key)
-      if (!known) trim(MEMORY_BYTES - MEMORY_ROOM)
+      if (!known) trim(most - MEMORY_ROOM)
       const entry = known ?? openEntry({ figure, format })
       entries.delete(key)
       entries.set(key, entry)
       return entry
     },
-    trim: () => trim(MEMORY_BYTES),
+    trim: () => trim(most),
     save() {
       const entry = [...entries.values()].at(-1)
       if (folder && entry) {

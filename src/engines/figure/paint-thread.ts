@@ -28,7 +28,7 @@ export function openPaintThread(take: (subject: Subject, name: string, sprite: S
   const failure = (cause: unknown) => new MediaError('形象绘制失败', true, { cause })
 
   function open(): Worker {
-    const started = new Worker(new URL('./paint-worker.ts', import.meta.url))
+    const started = new Worker(new URL('../start.mjs', import.meta.url))
     started.on('message', (message: FromPainter) => {
       const key = `${keyOf(message.subject)} ${message.name}`
       if ('fault' in message) {

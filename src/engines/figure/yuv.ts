@@ -100,7 +100,10 @@ export function toOverlay(
   const stride = area.width * 4
   for (let row = 0, pixel = 0; row < area.height; row++) {
     const left = (area.y + row) * width + area.x
-    for (let column = 0; column < area.width; column++, pixel++) put(left + column, pixel, rgba[pixel * 4 + 3]!)
+    for (let column = 0; column < area.width; column++, pixel++) {
+      const alpha = rgba[pixel * 4 + 3]!
+      if (alpha !== 0) put(left + column, pixel, alpha)
+    }
   }
   const half = width >> 1
   const small = area.width >> 1
@@ -111,7 +114,7 @@ export function toOverlay(
       for (let column = 0; column < area.width; column += 2) {
         const alpha = row * stride + column * 4 + 3
         const sum = rgba[alpha]! + rgba[alpha + 4]! + rgba[alpha + stride]! + rgba[alpha + stride + 4]!
-        put(to + ((area.y + row) >> 1) * half + ((area.x + column) >> 1), source + (row >> 1) * small + (column >> 1), sum / 4)
+        if (sum !== 0) put(to + ((area.y + row) >> 1) * half + ((area.x + column) >> 1), source + (row >> 1) * small + (column >> 1), sum / 4)
       }
     }
   }

@@ -41,6 +41,8 @@ export function openPool(url: string, size: number, onError: (e: Error) => void)
       if (!own) {
         own = { sql: drizzle(client, { casing: 'snake_case' }), prepared: new Map() }
         known.set(client, own)
+        // The pool listens while a client is idle only: one that is cut off between two statements must not end the process.
+        client.on('error', onError)
       }
       return { client, ...own }
     },

@@ -145,3 +145,16 @@ test('more transactions than connections wait for each other and all end', async
   expect((await written()).length).toBe(20)
   await resting()
 })
+
+test('a connection cut off between two statements fails its transaction and nothing else', async () => {
+  const attempt = act(async (db) => {
+    const { rows } = await db.query('select pg_backend_pid() pid')
+    await world.owner.query('select pg_terminate_backend($1)', [(rows[0] as { pid: number }).pid])
+    await new Promise((later) => setTimeout(later, 100))
+    await write(db)
+  })
+  await expect(attempt).rejects.toThrow()
+  expect(await written()).toEqual([])
+  expect(await act(async () => 'well')).toBe('well')
+  await resting()
+})
