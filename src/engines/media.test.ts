@@ -1,9 +1,11 @@
 // The whole engine: real files out of the real child process, and what happens when it is stopped or dies.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { openSpriteFile, writeSpriteFile } from './figure/sprite-file.ts'
+import type { Sprite } from './figure/sprite-names.ts'
 import { MediaError, type Progress, renderFigurePreview, type SpeechJob, startMediaProcess, type VideoJob } from './media.ts'
 import { findFfmpeg } from './video/encoder.ts'
 
@@ -91,6 +93,32 @@ test.each(['16:9', '9:16'] as const)('a short mp4, %s', async (format) => {
   expect(progress.every(({ percent }, at) => percent > (progress[at - 1]?.percent ?? 0))).toBe(true)
   expect(progress.filter(({ stage }) => stage === 'encode').length).toBeGreaterThan(5)
   expect(media.rssMb()).toBeLessThan(400)
+})
+
+test('a second process takes its figure from the folder that the first one filled', async () => {
+  const cacheDir = join(folder, 'sprites')
+  const make = async (name: string) => {
+    const other = startMediaProcess({ cacheDir })
+    await other.run(video(name)).finally(() => other.close())
+    return readFileSync(join(folder, `${name}.jpg`))
+  }
+  const poster = await make('p1')
+  const [file = ''] = readdirSync(cacheDir)
+  const known = openSpriteFile(join(cacheDir, file))
+  if (!known) throw new Error('nothing was kept')
+  // A poster that nobody would paint shows where it came from.
+  const marked = Buffer.from('not a picture')
+  const sprites = [...known.names()].flatMap((name): [string, Sprite][] => {
+    const sprite = known.read(name)
+    return sprite ? [[name, name.startsWith('picture') ? { ...sprite, data: marked } : sprite]] : []
+  })
+  await writeSpriteFile(join(cacheDir, file), sprites)
+  known.close()
+  expect(await make('p2')).toEqual(marked)
+
+  truncateSync(join(cacheDir, file), Math.floor(statSync(join(cacheDir, file)).size / 2))
+  expect(await make('p3')).toEqual(poster)
+  expect(readdirSync(cacheDir)).toEqual([file])
 })
 
 test('a preview of a figure', async () => {

@@ -40,10 +40,10 @@ export interface Atlases {
 }
 
 /** Painted figures are kept in memory up to this many bytes, the least recently used goes first: fewer where the folder has them too. */
-const MEMORY_BYTES = 96 * 2 ** 20
+const MEMORY_BYTES = 80 * 2 ** 20
 const MEMORY_BYTES_BESIDE_FOLDER = 48 * 2 ** 20
 /** What a new figure may come to need. */
-const MEMORY_ROOM = 48 * 2 ** 20
+const MEMORY_ROOM = 38 * 2 ** 20
 /** A file is written anew when this share of it would be new. */
 const WORTH = 1 / 8
 
@@ -142,6 +142,7 @@ export function openAtlases({ folder, version, log }: AtlasOptions): Atlases {
         for (const name of file?.names() ?? []) stored.add(name)
       },
       close() {
+        pieces.clear()
         file?.close()
         file = undefined
         stored.clear()
@@ -153,12 +154,15 @@ export function openAtlases({ folder, version, log }: AtlasOptions): Atlases {
   let saving = Promise.resolve()
   function trim(limit: number): void {
     let total = [...entries.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+    if (total <= limit) return
     for (const [key, entry] of [...entries]) {
-      if (total <= limit) return
+      if (total <= limit) break
       entries.delete(key)
       void saving.then(() => entry.close())
       total -= entry.bytes
     }
+    // What was forgotten makes room before the next figure comes in, not some time later.
+    setImmediate(() => globalThis.gc?.())
   }
 
   return {

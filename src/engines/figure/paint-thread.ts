@@ -39,7 +39,8 @@ export function openPaintThread(take: (subject: Subject, name: string, sprite: S
       settle(key, ({ resolve }) => resolve())
     })
     const lost = (cause: unknown) => {
-      if (worker === started) worker = undefined
+      if (worker !== started) return
+      worker = undefined
       for (const key of [...waiting.keys()]) settle(key, ({ reject }) => reject(failure(cause)))
     }
     started.once('error', lost)

@@ -1,16 +1,15 @@
 // The painting thread: draws sprites one by one, so that a new order is heard between two of them.
 import { parentPort } from 'node:worker_threads'
-import { looks } from './figures.ts'
+import { type Look, looks } from './figures.ts'
 import { type FigureLayers, figureLayers } from './layers.ts'
 import { type FromPainter, keyOf, type PaintOrder } from './paint-messages.ts'
 import { openSprites } from './sprites.ts'
 import type { Sprite } from './sprite-names.ts'
 
-/** Figures whose drawn parts are kept, about 20 MB each. */
-const KEPT = 2
 const GC_SPRITES = 5
 
-const drawn = new Map<string, FigureLayers>()
+/** One figure: the canvases of several would not fit. */
+let drawn: { figure: string; look: Look; layers: FigureLayers } | undefined
 let open: { key: string; paint: (name: string) => Sprite } | undefined
 let order: PaintOrder | undefined
 let painting = false
@@ -19,14 +18,15 @@ let painted = 0
 function painterOf({ subject }: PaintOrder): (name: string) => Sprite {
   const key = keyOf(subject)
   if (open?.key === key) return open.paint
-  const look = looks.find(({ id }) => id === subject.figure)
-  if (!look) throw new RangeError(`figure ${subject.figure}`)
   open = undefined
-  const layers = drawn.get(look.id) ?? figureLayers(look)
-  drawn.delete(look.id)
-  drawn.set(look.id, layers)
-  for (const id of [...drawn.keys()].slice(0, -KEPT)) drawn.delete(id)
-  open = { key, paint: openSprites(look, layers, subject.format) }
+  if (drawn?.figure !== subject.figure) {
+    drawn = undefined
+    globalThis.gc?.()
+    const look = looks.find(({ id }) => id === subject.figure)
+    if (!look) throw new RangeError(`figure ${subject.figure}`)
+    drawn = { figure: look.id, look, layers: figureLayers(look) }
+  }
+  open = { key, paint: openSprites(drawn.look, drawn.layers, subject.format) }
   return open.paint
 }
 

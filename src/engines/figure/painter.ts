@@ -25,7 +25,7 @@ export interface Painter {
 /** Breathing moves nothing above `STRETCH_START`, and everything below `STRETCH_END` alike; head units. */
 export const STRETCH_START = 132
 const STRETCH_END = 230
-const GROUNDS = 80
+const GROUNDS = 48
 /** The head turns about this height. */
 const PIVOT = 140
 

@@ -114,7 +114,8 @@ export function toOverlay(
       for (let column = 0; column < area.width; column += 2) {
         const alpha = row * stride + column * 4 + 3
         const sum = rgba[alpha]! + rgba[alpha + 4]! + rgba[alpha + stride]! + rgba[alpha + stride + 4]!
-        if (sum !== 0) put(to + ((area.y + row) >> 1) * half + ((area.x + column) >> 1), source + (row >> 1) * small + (column >> 1), sum / 4)
+        if (sum !== 0)
+          put(to + ((area.y + row) >> 1) * half + ((area.x + column) >> 1), source + (row >> 1) * small + (column >> 1), sum / 4)
       }
     }
   }

@@ -1,0 +1,125 @@
+// Painted figures on disk: found again, never trusted, bounded.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openAtlases, type Piece } from './atlas.ts'
+import { looks } from './figures.ts'
+import { openSpriteFile, writeSpriteFile } from './sprite-file.ts'
+import { fileNameOf, saveTo } from './sprite-folder.ts'
+import type { Sprite } from './sprite-names.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'yanwu-sprites-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+const folderOf = (name: string) => join(root, name)
+const open = (folder: string | undefined) => openAtlases({ folder, version: 'test', log: (line) => expect.fail(line) })
+const sprite = (fill: number, length = 96): Sprite => ({ x: 0, y: 2, width: 8, height: 8, data: Buffer.alloc(length, fill) })
+/** Buffers of different pools are equal in their bytes only. */
+const plain = (piece: Piece | undefined) => piece && { ...piece, data: piece.data.toString('base64'), overlay: Boolean(piece.overlay) }
+const [look] = looks
+if (!look) throw new Error('no figure')
+
+test('what one process painted another takes from the folder, a damaged piece is painted anew', async () => {
+  const folder = folderOf('shared')
+  const first = open(folder)
+  const names = ['torso 0', 'locks 3', 'mouth 5 half', 'picture 64 png']
+  const atlas = first.open('wang', '16:9')
+  const painted = []
+  for (const name of names) painted.push(await atlas.piece(name))
+  await first.save()
+
+  const second = open(folder).open('wang', '16:9')
+  expect(names.map((name) => plain(second.take(name)))).toEqual(painted.map(plain))
+  expect(second.take('locks 3')?.overlay?.runs).toEqual(painted[1]?.overlay?.runs)
+  expect(second.take('torso 1')).toBeUndefined()
+  expect(open(folder).open('wang', '9:16').take('torso 0')).toBeUndefined()
+
+  const [file = ''] = readdirSync(folder)
+  const bytes = readFileSync(join(folder, file))
+  const place = bytes.indexOf(painted[0]?.data.subarray(0, 64) ?? '')
+  bytes[place + 1000] = (bytes[place + 1000] ?? 0) ^ 255
+  writeFileSync(join(folder, file), bytes)
+  const third = open(folder).open('wang', '16:9')
+  expect(third.take('torso 0')).toBeUndefined()
+  expect(plain(third.take('mouth 5 half'))).toEqual(plain(painted[2]))
+  expect(plain(await third.piece('torso 0'))).toEqual(plain(painted[0]))
+})
+
+test('a file that is not whole is not opened, and the next save replaces it', async () => {
+  const folder = folderOf('broken')
+  await saveTo(folder, 'a.sprites', [['torso 0', sprite(1)]])
+  const path = join(folder, 'a.sprites')
+  const whole = readFileSync(path)
+  for (const broken of [whole.subarray(0, -1), whole.subarray(1), whole.subarray(0, 7), Buffer.alloc(0), Buffer.alloc(500, 7)]) {
+    writeFileSync(path, broken)
+    expect(openSpriteFile(path)).toBeUndefined()
+  }
+  const index = Buffer.from(whole)
+  index[110] = (index[110] ?? 0) ^ 1
+  writeFileSync(path, index)
+  expect(openSpriteFile(path)).toBeUndefined()
+
+  const name = fileNameOf(look, '16:9', 'test')
+  writeFileSync(join(folder, name), 'half')
+  const atlases = open(folder)
+  const { data } = await atlases.open(look.id, '16:9').piece('torso 0')
+  await atlases.save()
+  expect(Buffer.from(openSpriteFile(join(folder, name))?.read('torso 0')?.data ?? '')).toEqual(data)
+})
+
+test('a file cut short while it is open gives nothing', async () => {
+  const path = join(root, 'short.sprites')
+  await writeSpriteFile(path, [
+    ['a', sprite(1)],
+    ['b', sprite(2)],
+  ])
+  const file = openSpriteFile(path)
+  truncateSync(path, 120)
+  expect(file?.read('a')).toMatchObject({ width: 8, data: sprite(1).data })
+  expect(file?.read('b')).toBeUndefined()
+  file?.close()
+})
+
+test('the folder keeps within its bound, what was used last stays', async () => {
+  const folder = folderOf('bound')
+  const kept = () => readdirSync(folder).sort()
+  for (const [at, name] of ['a', 'b', 'c'].entries()) {
+    await saveTo(folder, `${name}.sprites`, [['x', sprite(at, 1000)]], 10_000)
+    utimesSync(join(folder, `${name}.sprites`), at, at)
+  }
+  writeFileSync(join(folder, 'd.sprites.0000.tmp'), 'left by a process that died')
+  utimesSync(join(folder, 'd.sprites.0000.tmp'), 1, 1)
+  expect(kept()).toHaveLength(4)
+  utimesSync(join(folder, 'a.sprites'), 9, 9)
+  const { size } = statSync(join(folder, 'a.sprites'))
+  await saveTo(folder, 'e.sprites', [['x', sprite(4, 1000)]], size * 2 + 20)
+  expect(kept()).toEqual(['a.sprites', 'e.sprites'])
+})
+
+test('a file that cannot be written leaves nothing, and says so', async () => {
+  const said: string[] = []
+  writeFileSync(join(root, 'no-folder'), '')
+  const atlases = openAtlases({ folder: join(root, 'no-folder'), version: 'test', log: (line) => said.push(line) })
+  await atlases.open('li', '16:9').piece('torso 0')
+  await atlases.save()
+  expect(said.join()).toContain('sprites were not kept')
+
+  const failing = function* (): Generator<[string, Sprite]> {
+    yield ['x', sprite(1)]
+    throw new Error('stop')
+  }
+  await expect(writeSpriteFile(join(root, 'f.sprites'), failing())).rejects.toThrow('stop')
+  expect(readdirSync(root).filter((name) => name.startsWith('f.'))).toEqual([])
+  expect(existsSync(join(root, 'f.sprites'))).toBe(false)
+})
+
+test('another look, version or format has another file', () => {
+  const names = [
+    fileNameOf(look, '16:9', '1'),
+    fileNameOf(look, '9:16', '1'),
+    fileNameOf(look, '16:9', '2'),
+    fileNameOf({ ...look, shoulders: look.shoulders + 1 }, '16:9', '1'),
+  ]
+  expect(new Set(names).size).toBe(4)
+  expect(fileNameOf(look, '16:9', '1')).toBe(names[0])
+})
