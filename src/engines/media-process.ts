@@ -2,40 +2,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import type { Format } from './figure/stages.ts'
 import { MediaError } from './media-error.ts'
 import { removePartials } from './media-files.ts'
-import type { AnyJob, Job, MediaResult, Progress, Timing, ToChild, ToParent } from './media-messages.ts'
-
-export interface RunOptions {
-  signal?: AbortSignal
-  onProgress?(progress: Progress): void
-  /** Counted from the moment the job starts, not while it waits for others; 10 minutes unless given. */
-  timeoutMs?: number
-}
-
-export interface PreviewOptions {
-  format?: Format
-  /** Pixels; 640 unless given. */
-  width?: number
-  type?: 'jpeg' | 'png'
-  signal?: AbortSignal
-}
-
-export interface MediaProcess {
-  /** Makes the media of one job; jobs wait for each other. @throws MediaError */
-  run(job: Job, options?: RunOptions): Promise<MediaResult>
-  /** A still of a figure. @throws MediaError */
-  preview(figure: string, options?: PreviewOptions): Promise<Buffer>
-  /** Resident memory of the child in MiB after its last job; 0 before the first. */
-  rssMb(): number
-  /** Where the time of the last finished job went. */
-  lastTiming(): Timing | undefined
-  /** Process id of the child, if it is running. */
-  pid(): number | undefined
-  /** Cancels what runs and waits, and ends the child. */
-  close(): Promise<void>
-}
+import type { AnyJob, Timing, ToChild, ToParent } from './media-messages.ts'
+import type { MediaProcess, MediaProcessOptions, RunOptions } from './media-options.ts'
 
 const CHILD = fileURLToPath(new URL('./start.mjs', import.meta.url))
 const DEFAULT_TIMEOUT_MS = 600_000
@@ -46,14 +16,6 @@ const RSS_LIMIT_MB = 400
 const HEAP_LIMIT_MB = 192
 
 type Answer = Extract<ToParent, { type: 'done' | 'picture' }>
-
-export interface MediaProcessOptions {
-  /** The encoder's path, found by itself unless given. */
-  ffmpeg?: string
-  /** Folder, shared by any number of processes, that keeps painted figures for the next time; without it every process paints its own. */
-  cacheDir?: string
-  log?(line: string): void
-}
 
 /** Starts the engines; the child process gets ready in the background and does not keep this process alive. */
 export function startMediaProcess(options: MediaProcessOptions = {}): MediaProcess {

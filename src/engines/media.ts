@@ -2,7 +2,8 @@
 import { figures } from './figure/figures.ts'
 import { MediaError } from './media-error.ts'
 import { engineVersion, type MediaResult, type Progress, type SpeechJob, type VideoJob } from './media-messages.ts'
-import { type MediaProcess, type PreviewOptions, startMediaProcess } from './media-process.ts'
+import type { MediaProcess, PreviewOptions } from './media-options.ts'
+import { startMediaProcess } from './media-process.ts'
 import { voices } from './speech/voices.ts'
 
 export type FigureId = string

@@ -1,5 +1,5 @@
-// Painted figures on disk: found again, never trusted, bounded.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+// Painted figures on disk: found again by another process, and never trusted.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -78,22 +78,6 @@ test('a file cut short while it is open gives nothing', async () => {
   expect(file?.read('a')).toMatchObject({ width: 8, data: sprite(1).data })
   expect(file?.read('b')).toBeUndefined()
   file?.close()
-})
-
-test('the folder keeps within its bound, what was used last stays', async () => {
-  const folder = folderOf('bound')
-  const kept = () => readdirSync(folder).sort()
-  for (const [at, name] of ['a', 'b', 'c'].entries()) {
-    await saveTo(folder, `${name}.sprites`, [['x', sprite(at, 1000)]], 10_000)
-    utimesSync(join(folder, `${name}.sprites`), at, at)
-  }
-  writeFileSync(join(folder, 'd.sprites.0000.tmp'), 'left by a process that died')
-  utimesSync(join(folder, 'd.sprites.0000.tmp'), 1, 1)
-  expect(kept()).toHaveLength(4)
-  utimesSync(join(folder, 'a.sprites'), 9, 9)
-  const { size } = statSync(join(folder, 'a.sprites'))
-  await saveTo(folder, 'e.sprites', [['x', sprite(4, 1000)]], size * 2 + 20)
-  expect(kept()).toEqual(['a.sprites', 'e.sprites'])
 })
 
 test('a file that cannot be written leaves nothing, and says so', async () => {

@@ -69,7 +69,7 @@ export function mp4Arguments(format: VideoFormat, out: string): string[] {
       '-preset',
       'superfast',
       '-qp',
-      '24',
+      '23',
       '-x264-params',
       X264,
       '-g',

@@ -1,0 +1,41 @@
+// What the users of the media engines hold and may ask for.
+import type { Format } from './figure/stages.ts'
+import type { Job, MediaResult, Progress, Timing } from './media-messages.ts'
+
+export interface MediaProcessOptions {
+  /** The encoder's path, found by itself unless given. */
+  ffmpeg?: string
+  /** Folder, shared by any number of processes, that keeps painted figures for the next time; without it every process paints its own. */
+  cacheDir?: string
+  log?(line: string): void
+}
+
+export interface RunOptions {
+  signal?: AbortSignal
+  onProgress?(progress: Progress): void
+  /** Counted from the moment the job starts, not while it waits for others; 10 minutes unless given. */
+  timeoutMs?: number
+}
+
+export interface PreviewOptions {
+  format?: Format
+  /** Pixels; 640 unless given. */
+  width?: number
+  type?: 'jpeg' | 'png'
+  signal?: AbortSignal
+}
+
+export interface MediaProcess {
+  /** Makes the media of one job; jobs wait for each other. @throws MediaError */
+  run(job: Job, options?: RunOptions): Promise<MediaResult>
+  /** A still of a figure. @throws MediaError */
+  preview(figure: string, options?: PreviewOptions): Promise<Buffer>
+  /** Resident memory of the child in MiB after its last job; 0 before the first. */
+  rssMb(): number
+  /** Where the time of the last finished job went. */
+  lastTiming(): Timing | undefined
+  /** Process id of the child, if it is running. */
+  pid(): number | undefined
+  /** Cancels what runs and waits, and ends the child. */
+  close(): Promise<void>
+}
