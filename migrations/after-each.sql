@@ -24,13 +24,26 @@ revoke update, delete, truncate on public.audit_log from {{role}};
 
 -- A request enters: the session is looked up, the right is checked, the tenant is set for this transaction.
 -- Raises YW401 (no session) or YW403 (no right); it never answers nothing, so that a write behind it cannot run.
-create or replace function app.enter(p_tenant bigint, p_token bytea, p_words text[])
-returns table (user_id bigint, name text, login_name text, type smallint, department_id bigint, scopes jsonb)
+-- One query finds, checks and sets all: each more would cost every request as much again.
+drop function if exists app.enter(bigint, bytea, text[]);
+create function app.enter(p_tenant bigint, p_token bytea, p_words text[],
+  out user_id bigint, out name text, out login_name text, out type smallint, out department_id bigint, out scopes jsonb)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare v_zone text; v_seen timestamptz;
+declare v_zone text; v_stale boolean; v_may boolean;
 begin
-  select s.user_id, u.name, u.login_name, u.type, u.department_id, t.time_zone, s.seen_at
-    into user_id, name, login_name, type, department_id, v_zone, v_seen
+  select s.user_id, u.name, u.login_name, u.type, u.department_id, t.time_zone, s.seen_at < now() - interval '1 minute',
+         p_words is null or exists (
+           select from public.user_role ur
+             join public.role_menu rm on rm.tenant_id = ur.tenant_id and rm.role_id = ur.role_id
+             join public.menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
+             left join public.menu p on p.tenant_id = m.tenant_id and p.id = m.fid
+            where ur.tenant_id = p_tenant and ur.user_id = s.user_id
+              and m.alias = any (p_words) and m.enabled and coalesce(p.enabled, true)),
+         (select jsonb_agg(jsonb_build_object('departmentId', d.id::text, 'path', d.path, 'leaderType', l.leader_type))
+            from public.training_leader l
+            join public.department d on d.tenant_id = l.tenant_id and d.id = l.department_id and d.deleted_at is null
+           where l.tenant_id = p_tenant and l.user_id = s.user_id)
+    into user_id, name, login_name, type, department_id, v_zone, v_stale, v_may, scopes
     from public.session s
     join public.app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
     join public.tenant t on t.tenant_id = s.tenant_id
@@ -38,25 +51,13 @@ begin
      and s.expires_at > now() and s.seen_at + s.idle_seconds * interval '1 second' > now()
      and u.locked <> 2 and u.deleted_at is null and t.status = 1 and t.deleted_at is null;
   if not found then raise exception 'no session' using errcode = 'YW401'; end if;
-  if p_words is not null and not exists (
-    select from public.user_role ur
-      join public.role_menu rm on rm.tenant_id = ur.tenant_id and rm.role_id = ur.role_id
-      join public.menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
-      left join public.menu p on p.tenant_id = m.tenant_id and p.id = m.fid
-     where ur.tenant_id = p_tenant and ur.user_id = enter.user_id
-       and m.alias = any (p_words) and m.enabled and coalesce(p.enabled, true)
-  ) then raise exception 'forbidden' using errcode = 'YW403'; end if;
-  if v_seen < now() - interval '1 minute' then
+  if not v_may then raise exception 'forbidden' using errcode = 'YW403'; end if;
+  if v_stale then
     update public.session s set seen_at = now() where s.tenant_id = p_tenant and s.token_hash = p_token;
   end if;
-  select jsonb_agg(jsonb_build_object('departmentId', d.id::text, 'path', d.path, 'leaderType', l.leader_type)) into scopes
-    from public.training_leader l
-    join public.department d on d.tenant_id = l.tenant_id and d.id = l.department_id and d.deleted_at is null
-   where l.tenant_id = p_tenant and l.user_id = enter.user_id;
   perform set_config('app.tenant_id', p_tenant::text, true);
   -- setting a time zone costs as much as a query: only where it is another one
   if current_setting('timezone') <> v_zone then perform set_config('timezone', v_zone, true); end if;
-  return next;
 end $$;
 
 -- A public call or a job enters a tenant without a person. Raises YW404 where the tenant is not active.

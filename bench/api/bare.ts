@@ -1,19 +1,24 @@
 // The baseline: a bare Fastify and pg with the same SQL and a session look-up; no tenancy, no permission, no audit.
+// It asks as pg's manual does, pool.query(text, values), or with BENCH_PREPARED names and so prepares every statement.
 import { createHash } from 'node:crypto'
 import fastify from 'fastify'
 import pg from 'pg'
 
 const pool = new pg.Pool({ connectionString: process.env['BENCH_DATABASE_URL'], max: 10 })
 const app = fastify()
+const prepared = process.env['BENCH_PREPARED'] === 'true'
+const ask = ({ name, ...query }: { name: string; text: string; values: unknown[] }) => pool.query(prepared ? { name, ...query } : query)
 
-const columns = `c.tenant_id, c.id, c.type, c.parent_id, c.course_id, c.title, c.description, c.image_file, c.content, c.intro, c.media_provider, c.is_valid, c.seq,
-  c.create_user_name, to_char(c.create_date, 'YYYY-MM-DD HH24:MI:SS') create_date, c.updated_at::text, top.create_user_id, d.path`
+const columns = `c.id, c.type, c.parent_id, c.course_id, c.title, c.description, c.image_file, c.content, c.intro, c.media_provider, c.is_valid, c.seq,
+  c.create_user_name, to_char(c.create_date, 'YYYY-MM-DD HH24:MI:SS') create_date, c.updated_at::text, top.create_user_id, top.is_valid, d.path`
 const from = `from course c join course top on top.tenant_id = c.tenant_id and top.id = c.course_id
   left join department d on d.tenant_id = top.tenant_id and d.id = top.owner_department_id`
+const mediaColumns = ', f.poster_path, f.subtitles_path, f.duration_ms'
+const fromMedia = `${from} left join file f on f.tenant_id = c.tenant_id and f.path = c.intro`
 
 app.addHook('preHandler', async (request) => {
   const token = String(request.headers['token'])
-  const { rows } = await pool.query({
+  const { rows } = await ask({
     name: 'session',
     text: 'select s.tenant_id, s.user_id, u.name, u.department_id from session s join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id where s.token_hash = $1 and s.expires_at > now()',
     values: [createHash('sha256').update(token).digest()],
@@ -33,14 +38,14 @@ app.get('/pages', async (request) => {
     : [`c.tenant_id = $1 and c.deleted_at is null and c.type = 'COURSE'`, 'c.create_date desc, c.id desc', [tenant_id]]
   const n = values.length
   const ids = `select c.id from course c where ${where} order by ${order} limit $${n + 1} offset $${n + 2}`
-  const rows = await pool.query({
+  const rows = await ask({
     name: parentId ? 'below' : 'page',
     text: parentId
-      ? `select ${columns} ${from} where ${where} order by ${order} limit $${n + 1} offset $${n + 2}`
+      ? `select ${columns}${mediaColumns} ${fromMedia} where ${where} order by ${order} limit $${n + 1} offset $${n + 2}`
       : `select ${columns} ${from} where c.tenant_id = $1 and c.id in (${ids}) order by ${order}`,
     values: [...values, size, skip],
   })
-  const total = await pool.query({
+  const total = await ask({
     name: parentId ? 'below_n' : 'page_n',
     text: `select count(*)::int n from course c where ${where}`,
     values,
@@ -50,7 +55,7 @@ app.get('/pages', async (request) => {
 app.post('/course', async (request) => {
   const who = whoOf(request)
   const { title, description } = request.body as Record<string, string>
-  const { rows } = await pool.query({
+  const { rows } = await ask({
     name: 'create',
     text: `with n as (select nextval('app.id_seq') id) insert into course (tenant_id, id, type, course_id, title, description, owner_department_id, create_user_id, create_user_name)
            select $1, n.id, 'COURSE', n.id, $2, $3, $4, $5, $6 from n returning *`,
@@ -61,7 +66,7 @@ app.post('/course', async (request) => {
 app.put('/course', async (request) => {
   const { tenant_id } = whoOf(request)
   const { id, title, description } = request.body as Record<string, string>
-  const { rows } = await pool.query({
+  const { rows } = await ask({
     name: 'update',
     text: 'update course set title = $3, description = $4, updated_at = now() where tenant_id = $1 and id = $2 and deleted_at is null returning *',
     values: [tenant_id, id, title, description],

@@ -13,6 +13,7 @@ const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4)
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const PORT = 21_180
 const BARE_PORT = 21_181
+const PREPARED_PORT = 21_183
 const MANAGEMENT = '/ai-training/v1/management'
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'yanwu-bench-'))
@@ -76,7 +77,15 @@ try {
     [me.tenant_id, parent, me.id],
   )
   await owner.query('vacuum analyze')
-  await start('bare.ts', { BENCH_DATABASE_URL: postgres.url, BENCH_PORT: String(BARE_PORT) }, (m) => m === 'ready')
+  for (const [port, prepared] of [
+    [BARE_PORT, false],
+    [PREPARED_PORT, true],
+  ] as const)
+    await start(
+      'bare.ts',
+      { BENCH_DATABASE_URL: postgres.url, BENCH_PORT: String(port), BENCH_PREPARED: String(prepared) },
+      (m) => m === 'ready',
+    )
 
   const json = { 'content-type': 'application/json', token }
   const body = (extra: object) => JSON.stringify({ title: '基准课程', description: '描述', ...extra })
@@ -101,11 +110,14 @@ try {
       me.tenant_id,
     ])
   ).rows.map((r) => r.id)
-  const shoot = async (port: number, kind: keyof typeof kinds, side: 'ours' | 'bare', seconds: number) => {
-    const { path: url, ...rest } = kinds[kind][side]
+  const ports = { ours: PORT, bare: BARE_PORT, prepared: PREPARED_PORT }
+  type Side = keyof typeof ports
+  const sides = Object.keys(ports) as Side[]
+  const shoot = async (side: Side, kind: keyof typeof kinds, seconds: number) => {
+    const { path: url, ...rest } = kinds[kind][side === 'ours' ? 'ours' : 'bare']
     let next = 0
     const result = await autocannon({
-      url: `http://127.0.0.1:${port}`,
+      url: `http://127.0.0.1:${ports[side]}`,
       connections: 10,
       duration: seconds,
       requests: [
@@ -122,28 +134,35 @@ try {
     if (result.non2xx || result.errors) throw new Error(`${kind} ${side}: ${result.non2xx} refused, ${result.errors} broken`)
     return result.requests.average
   }
-  const sums = Object.fromEntries(Object.keys(kinds).map((k) => [k, { ours: [] as number[], bare: [] as number[] }])) as Record<
-    keyof typeof kinds,
-    { ours: number[]; bare: number[] }
-  >
-  for (const kind of Object.keys(kinds) as (keyof typeof kinds)[])
-    for (const side of ['ours', 'bare'] as const) await shoot(side === 'ours' ? PORT : BARE_PORT, kind, side, 2)
+  const names = Object.keys(kinds) as (keyof typeof kinds)[]
+  const seen = new Map<string, number[]>()
+  for (const kind of names) for (const side of sides) await shoot(side, kind, 2)
   await forgetCreated(owner)
   for (let round = 0; round < ROUNDS; round++)
-    for (const kind of Object.keys(kinds) as (keyof typeof kinds)[])
-      for (const side of round % 2 ? (['ours', 'bare'] as const) : (['bare', 'ours'] as const)) {
-        sums[kind][side].push(await shoot(side === 'ours' ? PORT : BARE_PORT, kind, side, SECONDS))
+    // each takes its turn at being first
+    for (const kind of names)
+      for (const side of sides.map((_, i) => sides[(i + round) % sides.length] as Side)) {
+        const key = `${kind} ${side}`
+        seen.set(key, [...(seen.get(key) ?? []), await shoot(side, kind, SECONDS)])
         if (kind === 'create') await forgetCreated(owner)
         await sleep(100)
       }
-  const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
+  const median = (key: string) => {
+    const list = (seen.get(key) ?? []).toSorted((a, b) => a - b)
+    return list[Math.floor(list.length / 2)] ?? 0
+  }
   const ratio: Record<string, number> = {}
-  for (const [kind, { ours, bare }] of Object.entries(sums)) {
-    ratio[kind] = Number((median(ours) / median(bare)).toFixed(2))
-    console.log(`${kind.padEnd(7)} ours ${median(ours).toFixed(0)} req/s, bare ${median(bare).toFixed(0)} req/s, ratio ${ratio[kind]}`)
+  const ratioPrepared: Record<string, number> = {}
+  for (const kind of names) {
+    const [ours, bare, prepared] = sides.map((side) => median(`${kind} ${side}`)) as [number, number, number]
+    ratio[kind] = Number((ours / bare).toFixed(2))
+    ratioPrepared[kind] = Number((ours / prepared).toFixed(2))
+    console.log(
+      `${kind.padEnd(7)} ours ${ours.toFixed(0)} req/s, bare ${bare.toFixed(0)} (ratio ${ratio[kind]}), bare with prepared statements ${prepared.toFixed(0)} (ratio ${ratioPrepared[kind]})`,
+    )
   }
   await owner.end()
-  console.log(JSON.stringify({ bench: 'api', ratio }))
+  console.log(JSON.stringify({ bench: 'api', ratio, ratioPrepared }))
 } finally {
   for (const child of children) child.kill('SIGTERM')
   await Promise.all(children.map((c) => c.exitCode === null && c.signalCode === null && new Promise((done) => c.once('exit', done))))

@@ -1,10 +1,13 @@
-// The pool: connections of the restricted role, pipelined, with a drizzle instance of their own each.
+// The pool: connections of the restricted role, with a line and a drizzle instance of their own each.
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { Line } from './line.ts'
 
 export type Sql = NodePgDatabase
 export interface Connection {
   client: pg.PoolClient
+  line: Line
+  /** Asks on the line. */
   sql: Sql
   /** Statements prepared on this connection, by the function that builds them. */
   prepared: Map<(sql: Sql) => unknown, unknown>
@@ -21,7 +24,6 @@ export function openPool(url: string, size: number, onError: (e: Error) => void)
   const raw = new pg.Pool({
     connectionString: url,
     max: size,
-    pipeline: true,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     statement_timeout: 30_000,
@@ -30,7 +32,7 @@ export function openPool(url: string, size: number, onError: (e: Error) => void)
     // the zone that most tenants have; `enter` sets another where it must
     options: '-c timezone=Asia/Shanghai',
     application_name: 'yanwu',
-  } as pg.PoolConfig)
+  })
   raw.on('error', onError)
   const known = new WeakMap<pg.PoolClient, Omit<Connection, 'client'>>()
   return {
@@ -39,7 +41,9 @@ export function openPool(url: string, size: number, onError: (e: Error) => void)
       const client = await raw.connect()
       let own = known.get(client)
       if (!own) {
-        own = { sql: drizzle(client, { casing: 'snake_case' }), prepared: new Map() }
+        const line = new Line(client)
+        // of a client drizzle asks for nothing but `query`
+        own = { line, sql: drizzle(line as unknown as pg.PoolClient, { casing: 'snake_case' }), prepared: new Map() }
         known.set(client, own)
         // The pool listens while a client is idle only: one that is cut off between two statements must not end the process.
         client.on('error', onError)

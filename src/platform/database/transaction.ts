@@ -1,6 +1,8 @@
 // The tenant transaction: `Db` is one, and cannot be had otherwise. BEGIN, the entry (who may do what) and the first
-// queries leave in one flight; whatever runs behind an entry that was refused is refused by the database.
+// queries leave in one flight; what stands behind an entry that was refused is skipped by the database.
+import type { Statement } from './line.ts'
 import type { Connection, Pool, Sql } from './pool.ts'
+import { readRowsFast } from './rows.ts'
 
 /** Who is asking, as the entry answers. */
 export interface Who {
@@ -16,11 +18,7 @@ export interface Who {
 }
 
 /** The statement that opens the door: it must raise, never answer nothing. */
-export interface Entry {
-  name: string
-  text: string
-  values: unknown[]
-}
+export type Entry = Statement & { name: string }
 
 export interface AuditNote {
   entity: string
@@ -41,6 +39,12 @@ export interface Db {
   readonly notes: readonly AuditNote[]
   /** A plain statement, for libraries that bring their own SQL; with a name it is prepared. It is sent at once. */
   query(text: string, values?: unknown[], name?: string): Promise<{ rows: unknown[] }>
+  /**
+   * The last statement of a request, e.g. `await db.last(insert(...))`: it leaves in one flight with `finish` and COMMIT.
+   * What is noted must be noted before, and nothing can be asked behind it. Where there is no `finish` (demo data, jobs),
+   * many rules run in one transaction, and this one is a statement like the others.
+   */
+  last<T>(statement: Promise<T>): Promise<T>
   /** Runs when the transaction is on disk. */
   afterCommit(act: () => void): void
 }
@@ -57,7 +61,7 @@ interface EntryRow {
 export interface TransactionOptions<T> {
   tenantId: string
   entry: Entry
-  /** A read answers as soon as its queries have; its COMMIT is not waited for. */
+  /** A read changes nothing: each of its flights enters anew and is a transaction of its own, without BEGIN and COMMIT. */
   reads?: boolean
   run(db: Db): Promise<T>
   /**
@@ -67,69 +71,57 @@ export interface TransactionOptions<T> {
   finish?(db: Db, who: Who | null): Promise<unknown>
 }
 
-/**
- * What is sent until the event loop turns leaves in one write instead of one per statement: writes are a quarter of the
- * time of a short request. The socket is not part of pg's documented surface; its version is pinned.
- */
-function gather(client: object) {
-  const { stream } = (client as { connection: { stream: { cork(): void; uncork(): void } } }).connection
-  stream.cork()
-  setImmediate(() => stream.uncork())
-}
-
-/** COMMIT of a transaction that has failed answers ROLLBACK, without an error. */
-function committed(answer: { command: string }): true {
-  if (answer.command !== 'COMMIT') throw new Error('the transaction was rolled back')
-  return true
-}
+const BEGIN: Statement = { name: 'begin', text: 'begin' }
+const COMMIT: Statement = { name: 'commit', text: 'commit' }
 
 /** Runs `run` in one transaction of one tenant; commits when it returns, rolls back when it throws. */
 export async function transaction<T>(pool: Pool, options: TransactionOptions<T>): Promise<T> {
+  const { entry, reads } = options
   const connection = await pool.connect()
-  const { client } = connection
-  gather(client)
-  // plain text: one message each, where a prepared statement would be four
-  const begun = client.query('begin')
-  const entered = client.query<EntryRow>(options.entry).then((r) => r.rows[0])
-  begun.catch(() => {})
+  const { client, line } = connection
+  line.open(reads ? entry : null)
+  const begun = reads ? null : line.query(BEGIN)
+  const entered = line.query<EntryRow>(entry).then((answer) => answer.rows[0])
+  begun?.catch(() => {})
   entered.catch(() => {})
   const after: (() => void)[] = []
-  const db = handle(connection, options.tenantId, entered, after)
-  let commit: Promise<unknown>
+  let ended: Promise<void> | null = null
+  const end = () => (ended ??= begun ? commit() : Promise.resolve())
+  const endEarly = () => (options.finish ? end() : undefined)
+  const commit = async () => {
+    const finished = options.finish?.(db, personOf(options.tenantId, await entered))
+    const committed = line.query(COMMIT)
+    line.close()
+    const [{ command }] = await Promise.all([committed, finished])
+    // COMMIT of a transaction that has failed answers ROLLBACK, without an error
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
+  }
+  const db = handle(connection, options.tenantId, entered, after, endEarly)
   let value: T
   try {
     value = await options.run(db)
-    const who = await entered.then((row) => personOf(options.tenantId, row))
-    gather(client)
-    const finished = options.finish?.(db, who)
-    finished?.catch(() => {})
-    commit = client.query('commit').then(committed)
-    commit.catch(() => {})
-    await finished
+    await entered
+    await end()
+    line.abandon()
+    client.release(line.broken)
   } catch (error) {
-    const refused = await begun
-      .then(() => entered)
-      .then(
-        () => error as unknown,
-        (reason: unknown) => reason,
-      )
-    const broken = await client.query('rollback').then(
-      () => false,
-      () => true,
+    line.close()
+    // why it could not enter says more than what came of that
+    const reason = await entered.then(
+      () => error,
+      (refusal: unknown) => refusal,
     )
-    client.release(broken)
-    throw refused
+    line.abandon()
+    const undone =
+      !begun ||
+      (await client.query('rollback').then(
+        () => true,
+        () => false,
+      ))
+    client.release(line.broken || !undone)
+    throw reason
   }
-  const release = () => client.release()
-  const drop = () => client.release(true)
-  if (options.reads) void commit.then(release, drop)
-  else {
-    await commit.then(release, (error: unknown) => {
-      drop()
-      throw error
-    })
-    for (const act of after) act()
-  }
+  for (const act of after) act()
   return value
 }
 
@@ -146,7 +138,13 @@ function personOf(tenantId: string, row: EntryRow | undefined): Who | null {
   }
 }
 
-function handle(connection: Connection, tenantId: string, entered: Promise<EntryRow | undefined>, after: (() => void)[]): Db {
+function handle(
+  connection: Connection,
+  tenantId: string,
+  entered: Promise<EntryRow | undefined>,
+  after: (() => void)[],
+  endEarly: () => Promise<void> | undefined,
+): Db {
   const notes: AuditNote[] = []
   return {
     tenantId,
@@ -155,6 +153,7 @@ function handle(connection: Connection, tenantId: string, entered: Promise<Entry
       let statement = connection.prepared.get(build) as T | undefined
       if (statement === undefined) {
         statement = build(connection.sql)
+        readRowsFast(statement)
         connection.prepared.set(build, statement)
       }
       return statement
@@ -165,8 +164,9 @@ function handle(connection: Connection, tenantId: string, entered: Promise<Entry
       return who
     },
     note: (note) => void notes.push(note),
+    last: async (statement) => (await Promise.all([statement, entered.then(endEarly)]))[0],
     notes,
-    query: (text, values, name) => connection.client.query(name ? { name, text, values } : { text, values }),
+    query: (text, values, name) => connection.line.query({ name, text, values }),
     afterCommit: (act) => void after.push(act),
   }
 }

@@ -155,7 +155,8 @@ test('deleting takes everything below along', async () => {
 
 test('changing, sorting and deleting below one course at once never locks crosswise, and leaves whole orders', async () => {
   const { id } = await newCourse()
-  const scenes = await Promise.all(['一', '二', '三', '四'].map((t) => newScene(id, t)))
+  const scenes: Awaited<ReturnType<typeof newScene>>[] = []
+  for (const title of ['一', '二', '三', '四']) scenes.push(await newScene(id, title))
   const subs = await Promise.all(
     scenes.map((s) => author.get(courses.createSubScene, { body: { parentId: s.id, title: '子', contentStr: '内容' } })),
   )

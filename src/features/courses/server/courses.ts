@@ -71,19 +71,20 @@ export async function createCourse(db: Db, fields: CourseFields): Promise<Course
     queries.nextCourseId(db),
     checkFiles(db, [{ path: fields.imageFile, kind: 'IMAGE', field: 'imageFile' }]),
   ])
-  const row = await queries.insertCourse(db, {
+  const { title, description } = fields
+  db.note({ entity: 'course', entityId: id, after: { title, description } })
+  const made = queries.insertCourse(db, {
     id,
     type: 'COURSE',
     courseId: id,
-    title: fields.title,
-    description: fields.description,
+    title,
+    description,
     imageFile: fields.imageFile || null,
     ownerDepartmentId: who.departmentId,
     createUserId: who.userId,
     createUserName: who.name,
   })
-  db.note({ entity: 'course', entityId: id, after: { title: row.title, description: row.description } })
-  return wireOf(row, true)
+  return wireOf(await db.last(made), true)
 }
 
 type ChildFields = Partial<Pick<queries.NewCourse, 'description' | 'content' | 'intro' | 'mediaProvider'>> & { title: string }
@@ -139,9 +140,11 @@ async function update(
   if (version && version !== node.updatedAt) throw stale()
   if (type === 'SUB_SCENE' && (await lockedAmong(db, [id])).size) throw courses.fail('locked')
   const fields = change(node)
-  const row = await queries.updateCourse(db, id, { ...node, ...fields })
   db.note({ entity: 'course', entityId: id, before: pick(node, fields), after: fields })
-  return type === 'SUB_SCENE' ? getCourse(db, id) : wireOf(row, true)
+  const saved = queries.updateCourse(db, id, { ...node, ...fields })
+  if (type !== 'SUB_SCENE') return wireOf(await db.last(saved), true)
+  await saved
+  return getCourse(db, id)
 }
 
 const pick = (node: object, like: object) => Object.fromEntries(Object.keys(like).map((key) => [key, node[key as keyof typeof node]]))

@@ -1,5 +1,5 @@
 // Courses: SQL in, rows out.
-import { and, asc, count, desc, eq, gte, ilike, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gte, ilike, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Sql } from '../../../platform/database/pool.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
@@ -11,23 +11,27 @@ import { course } from './tables.ts'
 /** The course at the top of a node: its maker and owner decide who may edit anything below. */
 const top = alias(course, 'top')
 
+/** What of a row is read: whom it belongs to is asked of the course at its top. */
+const { tenantId: _tenant, ownerDepartmentId: _owner, createUserId: _maker, deletedAt: _deleted, ...columns } = getTableColumns(course)
+
+const owned = { node: columns, ownerPath: department.path, topCreateUserId: top.createUserId, topValid: top.isValid }
+const media = { posterPath: file.posterPath, subtitlesPath: file.subtitlesPath, durationMs: file.durationMs }
+const ofTop = and(eq(top.tenantId, course.tenantId), eq(top.id, course.courseId))
+const ofOwner = and(eq(department.tenantId, top.tenantId), eq(department.id, top.ownerDepartmentId))
+
 const select = (db: Sql) =>
   db
-    .select({
-      node: course,
-      ownerPath: department.path,
-      topCreateUserId: top.createUserId,
-      topValid: top.isValid,
-      posterPath: file.posterPath,
-      subtitlesPath: file.subtitlesPath,
-      durationMs: file.durationMs,
-    })
+    .select({ ...owned, ...media })
     .from(course)
-    .innerJoin(top, and(eq(top.tenantId, course.tenantId), eq(top.id, course.courseId)))
-    .leftJoin(department, and(eq(department.tenantId, top.tenantId), eq(department.id, top.ownerDepartmentId)))
+    .innerJoin(top, ofTop)
+    .leftJoin(department, ofOwner)
     .leftJoin(file, and(eq(file.tenantId, course.tenantId), eq(file.path, course.intro)))
 
-export type CourseRow = Awaited<ReturnType<typeof select>>[number]
+/** Without the introduction's file, which courses do not have. */
+const selectCourses = (db: Sql) => db.select(owned).from(course).innerJoin(top, ofTop).leftJoin(department, ofOwner)
+
+type Media = { [K in keyof typeof media]: (typeof media)[K]['_']['data'] | null }
+export type CourseRow = Awaited<ReturnType<typeof selectCourses>>[number] & Partial<Media>
 
 const tenantId = sql.placeholder('tenantId')
 const limit = sql.placeholder('limit')
@@ -45,7 +49,7 @@ const coursesStatement = (db: Sql) => {
     .orderBy(...newest)
     .limit(limit)
     .offset(offset)
-  return select(db)
+  return selectCourses(db)
     .where(and(eq(course.tenantId, tenantId), inArray(course.id, ids)))
     .orderBy(...newest)
     .prepare('course_page')
@@ -156,7 +160,7 @@ const insertStatement = (db: Sql) => {
       createUserId: p('createUserId'),
       createUserName: p('createUserName'),
     })
-    .returning()
+    .returning(columns)
     .prepare('course_insert')
 }
 
@@ -196,7 +200,7 @@ const updateStatement = (db: Sql) => {
       updatedAt: sql`now()`,
     })
     .where(and(eq(course.tenantId, tenantId), eq(course.id, p('id'))))
-    .returning()
+    .returning(columns)
     .prepare('course_update')
 }
 

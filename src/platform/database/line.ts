@@ -1,0 +1,217 @@
+// The statements of one connection. What is asked until the event loop turns leaves as one flight: one write, one Sync,
+// one transaction where none is open, and no description of rows that are known already. How pg asks such a query and
+// tells it of answers is not documented; its version is pinned.
+import pg from 'pg'
+import { prepareValue } from 'pg/lib/utils.js'
+import { serialize } from 'pg-protocol'
+
+export interface Statement {
+  text: string
+  values?: unknown[] | undefined
+  /** Prepared under this name, once per connection. */
+  name?: string | undefined
+  /** Rows as arrays instead of objects. */
+  rowMode?: 'array' | undefined
+  types?: { getTypeParser: typeof pg.types.getTypeParser } | undefined
+}
+export interface Answer<Row = unknown> {
+  rows: Row[]
+  rowCount: number | null
+  /** The first word of what was done: SELECT, INSERT, COMMIT. */
+  command: string
+}
+
+interface Field {
+  name: string
+  dataTypeID: number
+}
+/** How the rows of a statement are read. */
+interface Shape {
+  names: string[]
+  parsers: ((raw: string) => unknown)[]
+}
+/** The statements that a connection has prepared. Those in `unsure` may be there or not: an error came between. */
+interface Prepared {
+  texts: Map<string, string>
+  shapes: Map<string, Shape | null>
+  unsure: Set<string>
+}
+interface Asked {
+  statement: Statement
+  values: unknown[]
+  resolve(answer: Answer): void
+  reject(error: unknown): void
+}
+
+/** Many statements as one query of pg: it calls these methods as the answers come in. */
+class Flight {
+  callback: (error?: unknown) => void = () => {}
+  #asked: Asked[]
+  #prepared: Prepared
+  #now = 0
+  #shape: Shape | null = null
+  #rows: unknown[] = []
+  #unreadable: unknown
+
+  constructor(asked: Asked[], prepared: Prepared) {
+    this.#asked = asked
+    this.#prepared = prepared
+    this.#start()
+  }
+
+  submit({ stream }: { stream: NodeJS.WritableStream }): null {
+    const { shapes, unsure } = this.#prepared
+    const parsed = new Set<string>()
+    const messages: Buffer[] = []
+    for (const { statement, values } of this.#asked) {
+      const { name = '', text } = statement
+      const known = name !== '' && shapes.has(name)
+      if (!known && !(name && parsed.has(name))) {
+        if (unsure.delete(name)) messages.push(serialize.close({ type: 'S', name }))
+        messages.push(serialize.parse({ name, text }))
+        parsed.add(name)
+      }
+      messages.push(serialize.bind({ statement: name, values }))
+      if (!known) messages.push(serialize.describe({ type: 'P' }))
+      messages.push(serialize.execute())
+    }
+    messages.push(serialize.sync())
+    stream.write(Buffer.concat(messages))
+    return null
+  }
+
+  handleRowDescription({ fields }: { fields: Field[] }) {
+    const types = this.#asked[this.#now]?.statement.types ?? pg.types
+    this.#shape = {
+      names: fields.map((f) => f.name),
+      parsers: fields.map((f) => types.getTypeParser(f.dataTypeID, 'text') as (raw: string) => unknown),
+    }
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }) {
+    const shape = this.#shape
+    if (!shape || this.#unreadable) return
+    const { names, parsers } = shape
+    try {
+      const cells = fields.map((raw, i) => (raw === null ? null : (parsers[i] as (raw: string) => unknown)(raw)))
+      this.#rows.push(
+        this.#asked[this.#now]?.statement.rowMode === 'array' ? cells : Object.fromEntries(cells.map((cell, i) => [names[i], cell])),
+      )
+    } catch (error) {
+      this.#unreadable = error
+    }
+  }
+
+  handleCommandComplete({ text }: { text: string }) {
+    const asked = this.#asked[this.#now]
+    if (!asked) return
+    const { name } = asked.statement
+    if (name) this.#prepared.shapes.set(name, this.#shape)
+    const words = text.split(' ')
+    const count = Number(words.at(-1))
+    if (this.#unreadable) asked.reject(this.#unreadable)
+    else asked.resolve({ rows: this.#rows, rowCount: Number.isNaN(count) ? null : count, command: words[0] ?? '' })
+    this.#now++
+    this.#start()
+  }
+
+  handleEmptyQuery() {
+    this.handleCommandComplete({ text: '' })
+  }
+
+  /** One failed: those behind it were skipped and fail as it did. */
+  handleError(error: unknown) {
+    for (const { statement, reject } of this.#asked.slice(this.#now)) {
+      if (statement.name) {
+        this.#prepared.shapes.delete(statement.name)
+        this.#prepared.unsure.add(statement.name)
+      }
+      reject(error)
+    }
+    this.#now = this.#asked.length
+    this.callback(error)
+  }
+
+  handleReadyForQuery() {
+    this.callback()
+  }
+
+  handlePortalSuspended() {}
+
+  #start() {
+    const name = this.#asked[this.#now]?.statement.name
+    this.#shape = (name && this.#prepared.shapes.get(name)) || null
+    this.#rows = []
+    this.#unreadable = undefined
+  }
+}
+
+/** The signature of `query` is that of pg's clients, for drizzle. */
+export class Line {
+  #client: pg.ClientBase
+  #prepared: Prepared = { texts: new Map(), shapes: new Map(), unsure: new Set() }
+  #waiting: Asked[] = []
+  #again: Statement | null = null
+  #flights = 0
+  #open = false
+  /** The connection itself has failed, not only a statement: it must not be used again. */
+  broken = false
+
+  constructor(client: pg.ClientBase) {
+    this.#client = client
+  }
+
+  /** From now on statements are taken. Each flight but the first starts with `again`, where each is a transaction of its own. */
+  open(again: Statement | null) {
+    this.#open = true
+    this.#again = again
+    this.#flights = 0
+  }
+
+  /** No more statements are taken; those that wait still leave. */
+  close() {
+    this.#open = false
+  }
+
+  /** No more statements are taken, and those that wait fail. */
+  abandon() {
+    this.#open = false
+    for (const { reject } of this.#waiting.splice(0)) reject(over())
+  }
+
+  async query<Row>(statement: Statement, values = statement.values ?? []): Promise<Answer<Row>> {
+    if (!this.#open) throw over()
+    const { name, text } = statement
+    if (name) {
+      const { texts } = this.#prepared
+      if ((texts.get(name) ?? text) !== text) throw new Error(`two statements are called ${name}`)
+      texts.set(name, text)
+    }
+    // made ready before anything is on the wire: a value that cannot be sent must not leave half a flight behind
+    const ready = values.map((value) => prepareValue(value))
+    return new Promise((resolve, reject) => this.#wait({ statement, values: ready, resolve: resolve as Asked['resolve'], reject }))
+  }
+
+  #wait(asked: Asked) {
+    if (!this.#waiting.length) {
+      setImmediate(() => this.#leave())
+      const again = this.#flights++ ? this.#again : null
+      // those behind it fail as it does
+      if (again)
+        this.#waiting.push({ statement: again, values: (again.values ?? []).map((v) => prepareValue(v)), resolve() {}, reject() {} })
+    }
+    this.#waiting.push(asked)
+  }
+
+  #leave() {
+    const asked = this.#waiting.splice(0)
+    if (!asked.length) return
+    const flight = new Flight(asked, this.#prepared)
+    flight.callback = (error) => {
+      if (error && !(error instanceof pg.DatabaseError)) this.broken = true
+    }
+    this.#client.query(flight as unknown as pg.Submittable)
+  }
+}
+
+const over = () => new Error('the transaction is over')
