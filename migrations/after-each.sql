@@ -19,38 +19,55 @@ begin
   end loop;
 end $$;
 
--- The audit log is append-only.
+-- The audit log is append-only, and its seals are the database's own.
 revoke update, delete, truncate on public.audit_log from {{role}};
+revoke insert, update, delete, truncate on public.audit_seal from {{role}};
+
+-- Three officers (三员分立): whether a word is kept from people of a type, whatever their roles hold. The log is read by
+-- auditors (1), rights are granted by confidentiality officers (2); system administrators (3) may do both where the
+-- tenant has not switched the three officers on.
+create or replace function app.kept(p_word text, p_type smallint, p_officers boolean) returns boolean
+language sql immutable as $$
+  select case
+    when p_word like 'audit:%' then p_type <> 1 and (p_officers or p_type <> 3)
+    when p_word in ('role:btn:save', 'role:btn:grant') then p_type <> 2 and (p_officers or p_type <> 3)
+    else false end
+$$;
 
 -- A request enters: the session is looked up, the right is checked, the tenant is set for this transaction.
 -- Raises YW401 (no session) or YW403 (no right); it never answers nothing, so that a write behind it cannot run.
 -- One query finds, checks and sets all: each more would cost every request as much again.
+-- Who looks as somebody else changes nothing.
 drop function if exists app.enter(bigint, bytea, text[]);
-create function app.enter(p_tenant bigint, p_token bytea, p_words text[],
-  out user_id bigint, out name text, out login_name text, out type smallint, out department_id bigint, out scopes jsonb)
+drop function if exists app.enter(bigint, bytea, text[], boolean);
+create function app.enter(p_tenant bigint, p_token bytea, p_words text[], p_writes boolean,
+  out user_id bigint, out name text, out login_name text, out type smallint, out department_id bigint, out viewed_by bigint, out scopes jsonb)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare v_zone text; v_stale boolean; v_may boolean;
 begin
-  select s.user_id, u.name, u.login_name, u.type, u.department_id, t.time_zone, s.seen_at < now() - interval '1 minute',
+  select u.id, u.name, u.login_name, u.type, u.department_id, case when s.view_as is not null then s.user_id end, t.time_zone, s.seen_at < now() - interval '1 minute',
          p_words is null or exists (
            select from public.user_role ur
              join public.role_menu rm on rm.tenant_id = ur.tenant_id and rm.role_id = ur.role_id
              join public.menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
              left join public.menu p on p.tenant_id = m.tenant_id and p.id = m.fid
-            where ur.tenant_id = p_tenant and ur.user_id = s.user_id
-              and m.alias = any (p_words) and m.enabled and coalesce(p.enabled, true)),
+            where ur.tenant_id = p_tenant and ur.user_id = u.id
+              and m.alias = any (p_words) and m.enabled and coalesce(p.enabled, true)
+              and not app.kept(m.alias, u.type, coalesce((t.settings ->> 'threeOfficers')::boolean, false))),
          (select jsonb_agg(jsonb_build_object('departmentId', d.id::text, 'path', d.path, 'leaderType', l.leader_type))
             from public.training_leader l
             join public.department d on d.tenant_id = l.tenant_id and d.id = l.department_id and d.deleted_at is null
-           where l.tenant_id = p_tenant and l.user_id = s.user_id)
-    into user_id, name, login_name, type, department_id, v_zone, v_stale, v_may, scopes
+           where l.tenant_id = p_tenant and l.user_id = u.id)
+    into user_id, name, login_name, type, department_id, viewed_by, v_zone, v_stale, v_may, scopes
     from public.session s
-    join public.app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
+    join public.app_user own on own.tenant_id = s.tenant_id and own.id = s.user_id and own.locked <> 2 and own.deleted_at is null
+    join public.app_user u on u.tenant_id = s.tenant_id and u.id = coalesce(s.view_as, s.user_id)
     join public.tenant t on t.tenant_id = s.tenant_id
    where s.tenant_id = p_tenant and s.token_hash = p_token
      and s.expires_at > now() and s.seen_at + s.idle_seconds * interval '1 second' > now()
      and u.locked <> 2 and u.deleted_at is null and t.status = 1 and t.deleted_at is null;
   if not found then raise exception 'no session' using errcode = 'YW401'; end if;
+  if p_writes and viewed_by is not null then raise exception 'only looking' using errcode = 'YW405'; end if;
   if not v_may then raise exception 'forbidden' using errcode = 'YW403'; end if;
   if v_stale then
     update public.session s set seen_at = now() where s.tenant_id = p_tenant and s.token_hash = p_token;
@@ -61,8 +78,9 @@ begin
 end $$;
 
 -- A public call or a job enters a tenant without a person. Raises YW404 where the tenant is not active.
-create or replace function app.enter_tenant(p_tenant bigint)
-returns table (user_id bigint, name text, login_name text, type smallint, department_id bigint, scopes jsonb)
+drop function if exists app.enter_tenant(bigint);
+create function app.enter_tenant(p_tenant bigint)
+returns table (user_id bigint, name text, login_name text, type smallint, department_id bigint, viewed_by bigint, scopes jsonb)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare v_zone text;
 begin

@@ -23,7 +23,7 @@ export async function addFirstTenant(
     entry: enterTenant(tenantId),
     run: async (db) => {
       if (await findAccount(db, firstLogin)) return null
-      const roles = await addInitialRoles(db)
+      const roles = await addInitialRoles(db, true)
       const top = await insertDepartment(db, '总公司', null, 0)
       const password = given ?? randomBytes(12).toString('base64url').replaceAll('-', '_').slice(0, 16)
       await addPerson(db, {

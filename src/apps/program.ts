@@ -10,7 +10,7 @@ import type { Config } from '../platform/config.ts'
 import { listen } from '../platform/database/listener.ts'
 import { migrateDatabase } from '../platform/database/migrate.ts'
 import { openPool, type Pool } from '../platform/database/pool.ts'
-import { transaction } from '../platform/database/transaction.ts'
+import { type Db, transaction } from '../platform/database/transaction.ts'
 import { buildServer } from '../platform/http/server.ts'
 import { installQueue, type Jobs, openJobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
@@ -100,9 +100,11 @@ async function prepare(config: Config, ownerUrl: string, pool: Pool, jobs: Jobs)
   try {
     await owner.query('select pg_advisory_lock($1)', [PREPARING])
     const known = await listTenants(owner)
-    for (const { tenantId } of known)
-      await transaction(pool, { tenantId, entry: enterTenant(tenantId), run: addInitialMenus }).catch(passOver)
-    if (config.demoData) await loadDemo({ owner, pool, jobs, known })
+    for (const { tenantId, domain } of known) {
+      const run = (db: Db) => addInitialMenus(db, domain === config.platformDomain)
+      await transaction(pool, { tenantId, entry: enterTenant(tenantId), run }).catch(passOver)
+    }
+    if (config.demoData) await loadDemo({ owner, pool, jobs, known, platformDomain: config.platformDomain })
     else return await addFirstTenant(owner, pool, known, config.platformDomain, config.adminPassword)
     return null
   } finally {

@@ -3,6 +3,7 @@ export const order = [
   // organisation
   'tenants',
   'files',
+  'imports',
   'audit',
   'menus',
   'roles',

@@ -29,6 +29,8 @@ export interface EndpointSpec {
   content?: z.ZodType
   /** The words of the audit row; every call that changes something has them. */
   audit?: string
+  /** May be called while looking as somebody else, although it is no GET: it changes nothing of the tenant's. */
+  whileLooking?: true
   /** multipart/form-data with one file. */
   upload?: UploadRule
   /** json (default) in the envelope, a file, or a stream of server-sent events. */

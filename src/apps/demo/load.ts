@@ -20,6 +20,7 @@ export interface DemoNeeds {
   pool: Pool
   jobs: Jobs
   known: readonly KnownTenant[]
+  platformDomain: string
 }
 
 /** Loads what is missing; a start that was broken off goes on where it stopped. */
@@ -29,7 +30,8 @@ export async function loadDemo(needs: DemoNeeds): Promise<void> {
     if (known?.settings.demoLoaded) continue
     const tenantId = known?.tenantId ?? (await insertTenant(needs.owner, demo.name, demo.domain, { threeOfficers: demo.threeOfficers }))
     const inTenant = <T>(run: (db: Db) => Promise<T>) => transaction(needs.pool, { tenantId, entry: enterTenant(tenantId), run })
-    if (!(await inTenant((db) => findAccount(db, demoLogin)))) await inTenant((db) => addPeople(db, demo))
+    if (!(await inTenant((db) => findAccount(db, demoLogin))))
+      await inTenant((db) => addPeople(db, demo, demo.domain === needs.platformDomain))
     await asAuthor(needs.pool, tenantId, async (act) => {
       const titles = new Set(
         (await act((db) => pageCourses(db, { type: 'COURSE', pageNumber: 1, pageSize: 100 }))).records.map((c) => c.title),
@@ -41,8 +43,8 @@ export async function loadDemo(needs: DemoNeeds): Promise<void> {
   }
 }
 
-async function addPeople(db: Db, demo: DemoTenant): Promise<void> {
-  const roles = await addInitialRoles(db)
+async function addPeople(db: Db, demo: DemoTenant, platform: boolean): Promise<void> {
+  const roles = await addInitialRoles(db, platform)
   const departments = new Map<string, Awaited<ReturnType<typeof insertDepartment>>>()
   for (const [i, path] of demo.departments.entries()) {
     const cut = path.lastIndexOf('/')

@@ -112,7 +112,7 @@ export const sessions = contract(
       content: z.object({ id: Id, name: z.string() }),
       audit: '首次登录修改密码',
     }),
-    logout: post(`${MANAGEMENT}/auth/logout`, { may: 'signed-in', summary: '退出登录', audit: '退出登录' }),
+    logout: post(`${MANAGEMENT}/auth/logout`, { may: 'signed-in', summary: '退出登录', audit: '退出登录', whileLooking: true }),
     info: get(`${MANAGEMENT}/user/info`, { may: 'signed-in', summary: '当前用户与权限树', content: UserInfo }),
   },
   {

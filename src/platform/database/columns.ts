@@ -19,5 +19,8 @@ export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp(6) with time zone',
 })
 
+/** Bytes, e.g. a hash. */
+export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
+
 /** An instant as people read it: YYYY-MM-DD HH:mm:ss. */
 export const readable = (value: string) => value.slice(0, 19)

@@ -13,6 +13,8 @@ export interface Who {
   /** 0 ordinary, 1 security auditor, 2 security confidentiality officer, 3 system administrator. */
   type: number
   departmentId: string | null
+  /** The administrator who looks as this person and may change nothing; null where he is himself. */
+  viewedBy: string | null
   /** Departments led, as paths ('/1/15/'), with the scope of each. */
   scopes: { departmentId: string; path: string; leaderType: string }[]
 }
@@ -45,6 +47,11 @@ export interface Db {
    * many rules run in one transaction, and this one is a statement like the others.
    */
   last<T>(statement: Promise<T>): Promise<T>
+  /**
+   * Runs in another tenant, in the same transaction: only for the platform, which sets tenants up. Nothing else may be
+   * asked meanwhile; who is asking stays who he is, and the audit row stays where the request came from.
+   */
+  within<T>(tenantId: string, run: (db: Db) => Promise<T>): Promise<T>
   /** Runs when the transaction is on disk. */
   afterCommit(act: () => void): void
 }
@@ -55,6 +62,7 @@ interface EntryRow {
   login_name: string
   type: number
   department_id: string | null
+  viewed_by: string | null
   scopes: Who['scopes'] | null
 }
 
@@ -134,6 +142,7 @@ function personOf(tenantId: string, row: EntryRow | undefined): Who | null {
     loginName: row.login_name,
     type: row.type,
     departmentId: row.department_id,
+    viewedBy: row.viewed_by,
     scopes: row.scopes ?? [],
   }
 }
@@ -164,6 +173,17 @@ function handle(
       return who
     },
     note: (note) => void notes.push(note),
+    async within(other, run) {
+      const enter = (id: string) =>
+        connection.line.query({ name: 'within', text: `select set_config('app.tenant_id', $1, true)`, values: [id] })
+      await enter(other)
+      try {
+        return await run(handle(connection, other, entered, after, endEarly))
+      } finally {
+        // where a statement has failed nothing more runs, and the transaction is rolled back
+        await enter(tenantId).catch(() => {})
+      }
+    },
     last: async (statement) => (await Promise.all([statement, entered.then(endEarly)]))[0],
     notes,
     query: (text, values, name) => connection.line.query({ name, text, values }),

@@ -9,6 +9,7 @@ const coded = (code: string, cause?: unknown) => Object.assign(new Error('secret
 test.each([
   ['YW401', 401],
   ['YW403', 403],
+  ['YW405', 403],
   ['YW404', 404],
   ['22P05', 400],
   ['22021', 400],

@@ -26,6 +26,7 @@ export function foreseen(error: unknown): AppError | null {
   const code = databaseCode(error)
   if (code === 'YW401') return noSession()
   if (code === 'YW403') return forbidden()
+  if (code === 'YW405') return forbidden('正在以他人身份查看，不能修改')
   if (code === 'YW404') return new AppError('未找到该租户，请检查访问地址', { status: 404 })
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge('限制')
   if (code === '53100') return new AppError('磁盘空间不足，内容没有保存', { status: 503, cause: error })

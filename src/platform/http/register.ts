@@ -114,7 +114,7 @@ async function actInside(route: Route, asked: Asked, { pool, slots }: Machinery)
   const open = endpoint.may === 'public'
   return transaction(pool, {
     tenantId: facts.tenantId,
-    entry: open ? slots.entrance.tenant(facts.tenantId) : slots.entrance.person(facts.tenantId, facts.token ?? '', wordsOf(endpoint)),
+    entry: open ? slots.entrance.tenant(facts.tenantId) : entryOf(endpoint, slots, facts),
     reads: endpoint.method === 'GET',
     run: async (db) => route.inside?.({ ...asked, db } as unknown as Ask<AnyEndpoint>),
     ...(endpoint.audit
@@ -169,11 +169,14 @@ function answer(
 
 const wordsOf = ({ may }: AnyEndpoint) => (typeof may === 'string' ? (may === 'signed-in' ? null : [may]) : may)
 
+const entryOf = (endpoint: AnyEndpoint, slots: Slots, facts: RequestFacts) =>
+  slots.entrance.person(facts.tenantId, facts.token ?? '', wordsOf(endpoint), endpoint.method !== 'GET' && !endpoint.whileLooking)
+
 /** Enters and leaves: refuses who may not. */
 const enterOnly = (endpoint: AnyEndpoint, { pool, slots }: Machinery, facts: RequestFacts) =>
   transaction(pool, {
     tenantId: facts.tenantId,
-    entry: slots.entrance.person(facts.tenantId, facts.token ?? '', wordsOf(endpoint)),
+    entry: entryOf(endpoint, slots, facts),
     reads: true,
     run: async () => true,
   })

@@ -2,9 +2,12 @@
 import type { Db, Entry } from '../database/transaction.ts'
 import type { RequestFacts } from './serve.ts'
 
-/** Who is asking: the statement that lets a session in, with one of the permission words where any are named. */
+/**
+ * Who is asking: the statement that lets a session in, with one of the permission words where any are named; to write,
+ * not one that only looks as somebody else.
+ */
 export interface Entrance {
-  person(tenantId: string, token: string, words: readonly string[] | null): Entry
+  person(tenantId: string, token: string, words: readonly string[] | null, writes?: boolean): Entry
   tenant(tenantId: string): Entry
 }
 

@@ -1,7 +1,7 @@
 // The audit log: append-only (the application's role may insert and read, nothing else).
 import { sql } from 'drizzle-orm'
-import { index, inet, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { id, instant, nextId } from '../../../platform/database/columns.ts'
+import { bigint, index, inet, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bytea, id, instant, nextId } from '../../../platform/database/columns.ts'
 
 export const auditLog = pgTable(
   'audit_log',
@@ -29,4 +29,17 @@ export const auditLog = pgTable(
     index('audit_log_at_ix').on(t.tenantId, t.at),
     index('audit_log_entity_ix').on(t.tenantId, t.entity, t.entityId),
   ],
+)
+
+/** The chain over the log: each seal hashes its row and the seal before it. Written by the database alone (app.seal_audit). */
+export const auditSeal = pgTable(
+  'audit_seal',
+  {
+    tenantId: id().notNull(),
+    /** 1, 2, 3 ... without gaps. */
+    place: bigint({ mode: 'number' }).notNull(),
+    auditId: id().notNull(),
+    hash: bytea().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.place] }), uniqueIndex('audit_seal_row_uq').on(t.tenantId, t.auditId)],
 )

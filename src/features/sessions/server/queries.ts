@@ -1,6 +1,6 @@
 // Sessions: SQL in, rows out.
 import { createHash } from 'node:crypto'
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { tenant } from '../../tenants/server/tables.ts'
 import { appUser, userRole } from '../../users/server/tables.ts'
@@ -53,8 +53,11 @@ export const insertSession = (db: Db, s: NewSession) =>
 
 export const deleteSession = (db: Db, token: string) =>
   db.sql.delete(session).where(and(eq(session.tenantId, db.tenantId), eq(session.tokenHash, sha256(token))))
-export const deleteSessionsOf = (db: Db, userId: string) =>
-  db.sql.delete(session).where(and(eq(session.tenantId, db.tenantId), eq(session.userId, userId)))
+/** Everything that these people are signed in on, and what others see as them. */
+export const deleteSessionsOf = (db: Db, userIds: readonly string[]) =>
+  db.sql
+    .delete(session)
+    .where(and(eq(session.tenantId, db.tenantId), or(inArray(session.userId, [...userIds]), inArray(session.viewAs, [...userIds]))))
 
 export async function getTenant(db: Db) {
   const rows = await db.sql
@@ -64,14 +67,22 @@ export async function getTenant(db: Db) {
   return rows[0] ?? { name: '', logo: null, bgImg: null, banner: null }
 }
 
-export const menusOf = (db: Db, userId: string) =>
+/** The menus that a person holds, less the words that the three officers keep from his type. */
+export const menusOf = (db: Db, userId: string, type: number) =>
   menusWhere(
     db,
     db.sql
       .select({ one: sql`1` })
       .from(userRole)
       .innerJoin(roleMenu, and(eq(roleMenu.tenantId, userRole.tenantId), eq(roleMenu.roleId, userRole.roleId)))
-      .where(and(eq(userRole.tenantId, db.tenantId), eq(userRole.userId, userId), eq(roleMenu.menuId, menu.id))),
+      .where(
+        and(
+          eq(userRole.tenantId, db.tenantId),
+          eq(userRole.userId, userId),
+          eq(roleMenu.menuId, menu.id),
+          sql`not coalesce(app.kept(${menu.alias}, ${type}::smallint, (select coalesce((t.settings ->> 'threeOfficers')::boolean, false) from tenant t where t.tenant_id = ${db.tenantId})), false)`,
+        ),
+      ),
   )
 
 export async function failuresOf(db: Db, subject: string) {

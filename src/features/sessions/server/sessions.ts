@@ -116,7 +116,7 @@ export async function changeFirstPassword(
   const passwordHash = await hashPassword(password)
   return transact(async (db) => {
     await queries.setPassword(db, account.id, passwordHash)
-    await queries.deleteSessionsOf(db, account.id)
+    await queries.deleteSessionsOf(db, [account.id])
     return { id: account.id, name: account.name, ...(await open(db, account.id, request, limits)) }
   })
 }
@@ -126,7 +126,7 @@ export const signOut = (db: Db, token: string) => queries.deleteSession(db, toke
 /** Who is asking, with the part of the permission tree that the roles hold. */
 export async function userInfo(db: Db): Promise<UserInfo> {
   const who = await db.who()
-  const [tenant, menus] = await Promise.all([queries.getTenant(db), queries.menusOf(db, who.userId)])
+  const [tenant, menus] = await Promise.all([queries.getTenant(db), queries.menusOf(db, who.userId, who.type)])
   return {
     id: who.userId,
     name: who.name,
@@ -142,4 +142,4 @@ export async function userInfo(db: Db): Promise<UserInfo> {
 
 export { enterAsPerson, enterTenant } from './entrance.ts'
 export { hashPassword } from './passwords.ts'
-export { findAccount } from './queries.ts'
+export { deleteSessionsOf, findAccount } from './queries.ts'

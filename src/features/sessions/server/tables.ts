@@ -1,10 +1,8 @@
-// Sessions, failed sign-ins and captchas; tokens and answers are stored hashed.
+// Sessions, failed sign-ins, captchas and SMS codes; tokens, answers and codes are stored hashed.
 import { sql } from 'drizzle-orm'
-import { customType, foreignKey, index, inet, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../../platform/database/columns.ts'
+import { foreignKey, index, inet, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bytea, id, instant, nextId } from '../../../platform/database/columns.ts'
 import { appUser } from '../../users/server/tables.ts'
-
-const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
 export const session = pgTable(
   'session',
@@ -12,7 +10,11 @@ export const session = pgTable(
     tenantId: id().notNull(),
     /** SHA-256 of the token. */
     tokenHash: bytea().notNull(),
+    /** Names the session to those who may end it. */
+    id: id().notNull().default(nextId),
     userId: id().notNull(),
+    /** Whom an administrator looks as, without changing anything. */
+    viewAs: id(),
     createdAt: instant().notNull().default(sql`now()`),
     seenAt: instant().notNull().default(sql`now()`),
     expiresAt: instant().notNull(),
@@ -23,6 +25,8 @@ export const session = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.tokenHash] }),
     foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [appUser.tenantId, appUser.id] }).onDelete('cascade'),
+    foreignKey({ columns: [t.tenantId, t.viewAs], foreignColumns: [appUser.tenantId, appUser.id] }),
+    uniqueIndex('session_id_uq').on(t.tenantId, t.id),
     index('session_user_ix').on(t.tenantId, t.userId),
   ],
 )
@@ -49,4 +53,20 @@ export const captcha = pgTable(
     expiresAt: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.stamp] })],
+)
+
+export const smsCode = pgTable(
+  'sms_code',
+  {
+    tenantId: id().notNull(),
+    phone: text().notNull(),
+    /** What the code is good for, e.g. LOGIN: a code for one thing opens no other. */
+    purpose: text().notNull(),
+    codeHash: bytea().notNull(),
+    /** Wrong codes tried against it. */
+    tries: integer().notNull().default(0),
+    sentAt: instant().notNull().default(sql`now()`),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.phone, t.purpose] })],
 )

@@ -7,11 +7,12 @@ import * as queries from './queries.ts'
 type MenuRow = Awaited<ReturnType<typeof queries.listMenus>>[number]
 
 /** Adds what this version brings and the tenant does not have yet; roles that hold everything get it, too. */
-export async function addInitialMenus(db: Db): Promise<void> {
+export async function addInitialMenus(db: Db, platform: boolean): Promise<void> {
   const known = await queries.listMenus(db)
   const added: MenuRow[] = []
   const add = async (entries: readonly InitialMenu[], fid: string | null) => {
     for (const [i, entry] of entries.entries()) {
+      if (entry.platformOnly && !platform) continue
       const same = (m: MenuRow) =>
         entry.alias ? m.alias === entry.alias : m.fid === fid && m.menuType === entry.menuType && m.path === (entry.path ?? null)
       let row = known.find(same)
@@ -55,12 +56,12 @@ function heldBy(words: readonly string[] | 'all', menus: readonly MenuRow[], amo
   return [...held].filter((id) => among.has(id))
 }
 
-/** Menus and roles of a new tenant; answers the ids of its roles by name. */
-export async function addInitialRoles(db: Db): Promise<Map<string, string>> {
+/** Menus and roles of a new tenant, the platform's own or another; answers the ids of its roles by name. */
+export async function addInitialRoles(db: Db, platform: boolean): Promise<Map<string, string>> {
   const roles = new Map((await queries.listRoles(db)).map((r) => [r.name, r.id]))
   for (const { name, comments, type, isEditable } of initialRoles)
     if (!roles.has(name)) roles.set(name, (await queries.insertRole(db, { name, comments, type, isEditable })).id)
-  await addInitialMenus(db)
+  await addInitialMenus(db, platform)
   return roles
 }
 

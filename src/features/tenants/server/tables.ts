@@ -8,6 +8,12 @@ export interface TenantSettings {
   threeOfficers?: boolean
   /** The demo content is complete; what people delete of it stays deleted. */
   demoLoaded?: boolean
+  /** Lower bounds of 优秀, 良好, 较差 in percent of the full score; default 90, 80, 60. */
+  gradeScale?: { excellent: number; good: number; slightPoor: number }
+  /** What a new password must have beyond the rule of the specification. */
+  passwordRule?: { minLength: number; letters: boolean; digits: boolean }
+  /** Bytes that the tenant's files may take; absent = no bound. */
+  quotaBytes?: number
   /** Figures and voices where a course sets none, by role. */
   digitalHumans?: Record<string, { gender: 1 | 2; digitalHumanId: string | null; voiceId: string }>
 }

@@ -39,6 +39,7 @@ export const appUser = pgTable(
     index('app_user_page_ix')
       .on(t.tenantId, t.departmentId, t.createDate.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.deletedAt} is null`),
+    index('app_user_list_ix').on(t.tenantId, t.createDate.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`${t.deletedAt} is null`),
     check('app_user_locked_ck', sql`${t.locked} between 0 and 2`),
     check('app_user_type_ck', sql`${t.type} between 0 and 3`),
   ],
