@@ -1,0 +1,170 @@
+// Spreadsheets as people send them, and files that are none.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { crc32, deflateRawSync } from 'node:zlib'
+import * as xlsx from '@e965/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSheet, type SheetColumn, writeSheet } from './spreadsheets.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'yanwu-sheets-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const columns: SheetColumn[] = [
+  { field: 'workNo', title: '工号', required: true },
+  { field: 'name', title: '姓名', required: true },
+  { field: 'phone', title: '手机号', also: ['手机号码'], required: true },
+  { field: 'joined', title: '入职日期' },
+]
+let serial = 0
+async function fileOf(content: Uint8Array) {
+  const file = path.join(folder, `${++serial}.bin`)
+  await writeFile(file, content)
+  return file
+}
+const read = async (content: Uint8Array, maxRows?: number) =>
+  readSheet(await fileOf(content), columns, maxRows === undefined ? {} : { maxRows })
+
+interface Sheet {
+  rows: unknown[][]
+  hiddenRow?: number
+  name?: string
+}
+function book(sheets: Sheet[], bookType: 'xlsx' | 'biff8' = 'xlsx'): Uint8Array {
+  const made = xlsx.utils.book_new()
+  for (const [i, { rows, hiddenRow, name }] of sheets.entries()) {
+    const sheet = xlsx.utils.aoa_to_sheet(rows, { cellDates: false })
+    for (const cell of Object.values(sheet) as xlsx.CellObject[]) if (cell?.t === 'n' && cell.v === 45_000) cell.z = 'yyyy/m/d'
+    if (hiddenRow !== undefined) sheet['!rows'] = Array.from({ length: hiddenRow + 1 }, (_, r) => ({ hidden: r === hiddenRow }))
+    xlsx.utils.book_append_sheet(made, sheet, name ?? `表${i + 1}`)
+  }
+  return xlsx.write(made, { type: 'buffer', bookType }) as Uint8Array
+}
+/** A zip made by hand, whose entries may lie about their size. */
+function zip(entries: { name: string; content: Buffer; size?: number }[]): Buffer {
+  const parts: Buffer[] = []
+  const directory: Buffer[] = []
+  let at = 0
+  for (const { name, content, size = content.length } of entries) {
+    const packed = deflateRawSync(content)
+    const common = Buffer.alloc(26)
+    common.writeUInt16LE(20, 0)
+    common.writeUInt16LE(8, 4)
+    common.writeUInt32LE(crc32(content), 10)
+    common.writeUInt32LE(packed.length, 14)
+    common.writeUInt32LE(size, 18)
+    common.writeUInt16LE(name.length, 22)
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), packed])
+    const tail = Buffer.alloc(14)
+    tail.writeUInt32LE(at, 10)
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, tail, Buffer.from(name)]))
+    parts.push(local)
+    at += local.length
+  }
+  const listed = Buffer.concat(directory)
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt16LE(entries.length, 8)
+  end.writeUInt16LE(entries.length, 10)
+  end.writeUInt32LE(listed.length, 12)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...parts, listed, end])
+}
+
+const people: Sheet = {
+  rows: [
+    ['人员名单（请勿修改表头）'],
+    [],
+    ['* 姓名', '工号*', '备注', '手机号码', '入职日期'],
+    ['王芳', 1001, '临时', 13_800_000_001, 45_000],
+    ['隐藏', 'H1', '', '13800000009', ''],
+    [],
+    [' 李强 ', '007', '', '13800000002', ''],
+  ],
+  hiddenRow: 4,
+}
+// the library that writes .xls for this test writes no hidden rows
+test.each([
+  ['xlsx', people, ['未识别的列已忽略：备注', '已跳过 1 个隐藏行']],
+  ['biff8', { rows: people.rows.with(4, []) }, ['未识别的列已忽略：备注']],
+] as const)('%s: the header is found by its names, cells are read as displayed, rows keep their numbers', async (type, sheet, said) => {
+  const { rows, notes } = await read(book([{ rows: [['说明'], ['第一步']] }, sheet], type))
+  expect(rows).toEqual([
+    { row: 4, cells: { name: '王芳', workNo: '1001', phone: '13800000001', joined: '2023/3/15' } },
+    { row: 7, cells: { name: '李强', workNo: '007', phone: '13800000002', joined: '' } },
+  ])
+  expect(notes).toEqual(said)
+})
+
+test('what is written can be read, and text that starts like a formula stays text', async () => {
+  const made = await writeSheet(
+    [{ title: '工号' }, { title: '姓名', width: 30 }, { title: '手机号' }],
+    [
+      ['=1+1', '@SUM(A1)', '13800000001'],
+      ['+86', null, '-2'],
+    ],
+    { notes: ['工号不能重复'] },
+  )
+  const { rows } = await read(made)
+  expect(rows.map((r) => r.cells)).toEqual([
+    { workNo: '=1+1', name: '@SUM(A1)', phone: '13800000001', joined: '' },
+    { workNo: '+86', name: '', phone: '-2', joined: '' },
+  ])
+  const [first] = Object.values(xlsx.read(made).Sheets)
+  expect(first?.['A2']).toMatchObject({ t: 's' })
+  expect(first?.['A2'].f).toBeUndefined()
+})
+
+test('a header that lacks a required column names it; none names those of the template', async () => {
+  await expect(
+    read(
+      book([
+        {
+          rows: [
+            ['工号', '姓名'],
+            ['1', '王芳'],
+          ],
+        },
+      ]),
+    ),
+  ).rejects.toThrow('缺少列：手机号')
+  await expect(
+    read(
+      book([
+        {
+          rows: [
+            ['a', 'b'],
+            ['1', '2'],
+          ],
+        },
+      ]),
+    ),
+  ).rejects.toThrow('没有找到表头，请使用模板：工号、姓名、手机号')
+})
+
+test('more rows than may be are refused', async () => {
+  const rows = [['工号', '姓名', '手机号'], ...Array.from({ length: 11 }, (_, i) => [String(i), '某', '13800000001'])]
+  await expect(read(book([{ rows }]), 10)).rejects.toThrow('最多 10 行')
+  expect((await read(book([{ rows }]), 11)).rows.length).toBe(11)
+})
+
+const broken = '文件已损坏或不是表格文件'
+test.each<[string, Buffer, string]>([
+  ['text', Buffer.from('工号,姓名\n1,王芳'), '只支持 .xlsx/.xls 类型文件'],
+  ['a zip that is no workbook', zip([{ name: 'a.txt', content: Buffer.from('x') }]), broken],
+  ['half a workbook', Buffer.from(book([people])).subarray(0, 900), broken],
+  [
+    'a bomb that says its size',
+    zip([{ name: 'xl/workbook.xml', content: Buffer.from('x'), size: 3_000_000_000 }]),
+    '文件展开后过大，请拆分后导入',
+  ],
+  ['a bomb that hides its size', zip([{ name: 'xl/workbook.xml', content: Buffer.alloc(5_000_000, 32), size: 100 }]), broken],
+  ['entities', zip([{ name: 'xl/workbook.xml', content: Buffer.from('<!DOCTYPE a [<!ENTITY b "c">]><workbook>&b;</workbook>') }]), broken],
+  ['paths that climb', zip([{ name: '../../xl/workbook.xml', content: Buffer.from('<workbook/>') }]), broken],
+  ['half an old workbook', Buffer.from(book([people], 'biff8')).subarray(0, 600), broken],
+])('refuses %s', async (_, content, message) => {
+  await expect(read(content)).rejects.toThrow(message)
+})
