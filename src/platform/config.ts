@@ -1,6 +1,7 @@
 // Configuration: the only reader of the environment. Every variable is checked here and explained in docs/operations.md.
 import path from 'node:path'
 import { z } from 'zod'
+import type { SmsOptions } from './sms/sms.ts'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1')
 const blank = (v: unknown) => (v === '' ? undefined : v)
@@ -23,6 +24,14 @@ const Environment = z.object({
   SESSION_IDLE_HOURS: withDefault(z.coerce.number().min(0.1).max(720), 12),
   SESSION_DAYS: withDefault(z.coerce.number().min(0.1).max(90), 7),
   TRUST_PROXY: withDefault(flag, 'false'),
+  SMS_PROVIDER: withDefault(z.enum(['log', 'aliyun', 'tencent']), 'log'),
+  SMS_ACCESS_KEY_ID: withDefault(z.string(), ''),
+  SMS_ACCESS_KEY_SECRET: withDefault(z.string(), ''),
+  SMS_SIGN_NAME: withDefault(z.string(), ''),
+  SMS_TEMPLATE: withDefault(z.string(), ''),
+  SMS_APP_ID: withDefault(z.string(), ''),
+  SMS_REGION: optional(z.string()),
+  SMS_ENDPOINT: optional(z.string().regex(/^(https?:\/\/)?[\w.-]+(:\d+)?$/, '须为主机名，可带 http:// 和端口')),
   MEDIA_WORKERS: withDefault(z.coerce.number().int().min(1).max(16), 1),
   FFMPEG_PATH: optional(z.string()),
   WEB_ROOT: withDefault(z.string(), 'dist/web'),
@@ -46,6 +55,7 @@ export interface Config {
   sessionIdleHours: number
   sessionDays: number
   trustProxy: boolean
+  sms: SmsOptions
   mediaWorkers: number
   ffmpegPath: string | undefined
   /** Folder of the built web, absolute. */
@@ -60,7 +70,7 @@ export class ConfigError extends Error {}
 
 /** What is or holds a password is not repeated. */
 const shown = (name: string, env: Record<string, string | undefined>) =>
-  name === 'ADMIN_PASSWORD' || name === 'DATABASE_URL' ? '***' : JSON.stringify(env[name] ?? '')
+  name === 'ADMIN_PASSWORD' || name === 'DATABASE_URL' || name === 'SMS_ACCESS_KEY_SECRET' ? '***' : JSON.stringify(env[name] ?? '')
 
 /** Reads and checks the environment; throws one ConfigError that lists every bad variable. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
@@ -86,10 +96,30 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     sessionIdleHours: e.SESSION_IDLE_HOURS,
     sessionDays: e.SESSION_DAYS,
     trustProxy: e.TRUST_PROXY,
+    sms: smsOf(e),
     mediaWorkers: e.MEDIA_WORKERS,
     ffmpegPath: e.FFMPEG_PATH,
     webRoot: path.resolve(import.meta.dirname, '../..', e.WEB_ROOT),
     logLevel: e.LOG_LEVEL,
     dev: env['YANWU_DEV'] === '1',
+  }
+}
+
+/** A provider without its credentials would fail at the first person who wants a code: it is told at the start. */
+function smsOf(e: z.infer<typeof Environment>): SmsOptions {
+  const provider = e.SMS_PROVIDER
+  const needed = provider === 'log' ? [] : (['SMS_ACCESS_KEY_ID', 'SMS_ACCESS_KEY_SECRET', 'SMS_SIGN_NAME', 'SMS_TEMPLATE'] as const)
+  const missing = [...needed, ...(provider === 'tencent' ? (['SMS_APP_ID'] as const) : [])].filter((name) => e[name] === '')
+  if (missing.length) throw new ConfigError(`配置有误：\n  SMS_PROVIDER = ${provider} 还需要 ${missing.join('、')}`)
+  return {
+    provider,
+    accessKeyId: e.SMS_ACCESS_KEY_ID,
+    accessKeySecret: e.SMS_ACCESS_KEY_SECRET,
+    signName: e.SMS_SIGN_NAME,
+    template: e.SMS_TEMPLATE,
+    appId: e.SMS_APP_ID,
+    region: e.SMS_REGION ?? (provider === 'tencent' ? 'ap-guangzhou' : 'cn-hangzhou'),
+    endpoint: e.SMS_ENDPOINT,
+    timeoutMs: 5_000,
   }
 }

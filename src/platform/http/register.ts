@@ -115,7 +115,8 @@ async function actInside(route: Route, asked: Asked, { pool, slots }: Machinery)
   return transaction(pool, {
     tenantId: facts.tenantId,
     entry: open ? slots.entrance.tenant(facts.tenantId) : entryOf(endpoint, slots, facts),
-    reads: endpoint.method === 'GET',
+    // reading that is audited writes its row
+    reads: endpoint.method === 'GET' && !endpoint.audit,
     run: async (db) => route.inside?.({ ...asked, db } as unknown as Ask<AnyEndpoint>),
     ...(endpoint.audit
       ? {

@@ -1,0 +1,25 @@
+// Tencent Cloud SMS 2021-01-11, SendSms.
+import tencent from 'tencentcloud-sdk-nodejs-sms'
+import { endpointOf, type SendCode, type SmsOptions } from './sms.ts'
+
+export function sendByTencent(options: SmsOptions): SendCode {
+  const { protocol, host } = endpointOf(options.endpoint ?? 'sms.tencentcloudapi.com')
+  const client = new tencent.sms.v20210111.Client({
+    credential: { secretId: options.accessKeyId, secretKey: options.accessKeySecret },
+    region: options.region,
+    profile: {
+      httpProfile: { endpoint: host, protocol: `${protocol}://`, reqMethod: 'POST', reqTimeout: options.timeoutMs / 1000 },
+    },
+  })
+  return async (phone, code) => {
+    const answer = await client.SendSms({
+      PhoneNumberSet: [`+86${phone}`],
+      SmsSdkAppId: options.appId,
+      SignName: options.signName,
+      TemplateId: options.template,
+      TemplateParamSet: [code],
+    })
+    const status = answer.SendStatusSet?.[0]
+    if (status?.Code !== 'Ok') throw new Error(`Tencent SMS: ${status?.Code ?? 'no status'} ${status?.Message ?? ''}`)
+  }
+}
