@@ -41,11 +41,13 @@ $$;
 drop function if exists app.enter(bigint, bytea, text[]);
 drop function if exists app.enter(bigint, bytea, text[], boolean);
 create function app.enter(p_tenant bigint, p_token bytea, p_words text[], p_writes boolean,
-  out user_id bigint, out name text, out login_name text, out type smallint, out department_id bigint, out viewed_by bigint, out scopes jsonb)
+  out user_id bigint, out name text, out login_name text, out type smallint, out department_id bigint, out viewer_id bigint, out viewer_name text,
+  out scopes jsonb)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare v_zone text; v_stale boolean; v_may boolean;
 begin
-  select u.id, u.name, u.login_name, u.type, u.department_id, case when s.view_as is not null then s.user_id end, t.time_zone, s.seen_at < now() - interval '1 minute',
+  select u.id, u.name, u.login_name, u.type, u.department_id, case when s.view_as is not null then own.id end,
+         case when s.view_as is not null then own.name end, t.time_zone, s.seen_at < now() - interval '1 minute',
          p_words is null or exists (
            select from public.user_role ur
              join public.role_menu rm on rm.tenant_id = ur.tenant_id and rm.role_id = ur.role_id
@@ -58,7 +60,7 @@ begin
             from public.training_leader l
             join public.department d on d.tenant_id = l.tenant_id and d.id = l.department_id and d.deleted_at is null
            where l.tenant_id = p_tenant and l.user_id = u.id)
-    into user_id, name, login_name, type, department_id, viewed_by, v_zone, v_stale, v_may, scopes
+    into user_id, name, login_name, type, department_id, viewer_id, viewer_name, v_zone, v_stale, v_may, scopes
     from public.session s
     join public.app_user own on own.tenant_id = s.tenant_id and own.id = s.user_id and own.locked <> 2 and own.deleted_at is null
     join public.app_user u on u.tenant_id = s.tenant_id and u.id = coalesce(s.view_as, s.user_id)
@@ -67,7 +69,7 @@ begin
      and s.expires_at > now() and s.seen_at + s.idle_seconds * interval '1 second' > now()
      and u.locked <> 2 and u.deleted_at is null and t.status = 1 and t.deleted_at is null;
   if not found then raise exception 'no session' using errcode = 'YW401'; end if;
-  if p_writes and viewed_by is not null then raise exception 'only looking' using errcode = 'YW405'; end if;
+  if p_writes and viewer_id is not null then raise exception 'only looking' using errcode = 'YW405'; end if;
   if not v_may then raise exception 'forbidden' using errcode = 'YW403'; end if;
   if v_stale then
     update public.session s set seen_at = now() where s.tenant_id = p_tenant and s.token_hash = p_token;
@@ -80,7 +82,7 @@ end $$;
 -- A public call or a job enters a tenant without a person. Raises YW404 where the tenant is not active.
 drop function if exists app.enter_tenant(bigint);
 create function app.enter_tenant(p_tenant bigint)
-returns table (user_id bigint, name text, login_name text, type smallint, department_id bigint, viewed_by bigint, scopes jsonb)
+returns table (user_id bigint, name text, login_name text, type smallint, department_id bigint, viewer_id bigint, viewer_name text, scopes jsonb)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare v_zone text;
 begin
@@ -133,6 +135,7 @@ create or replace function app.sweep_sessions() returns void
 language sql volatile security definer set search_path = pg_catalog, public as $$
   delete from public.session where expires_at < now() or seen_at + idle_seconds * interval '1 second' < now();
   delete from public.captcha where expires_at < now();
+  delete from public.sms_code where expires_at < now() - interval '1 day';
   delete from public.sign_in_failure where since < now() - interval '1 day' and coalesce(locked_until, since) < now();
 $$;
 
@@ -140,6 +143,116 @@ $$;
 create or replace function app.active_tenants() returns table (tenant_id bigint, domain text)
 language sql stable security definer set search_path = pg_catalog, public as $$
   select t.tenant_id, t.domain from public.tenant t where t.status = 1 and t.deleted_at is null order by 1
+$$;
+
+-- What a seal speaks for: every column of a row, told apart unambiguously and alike in every session. A column that is
+-- added later is left out, so that old seals stay true.
+create or replace function app.audit_text(a public.audit_log) returns text
+language sql stable as $$
+  select row(a.tenant_id, a.id, extract(epoch from a.at), a.actor_id, a.actor_name, text(a.ip), a.action, a.entity, a.entity_id,
+             a.before, a.after, a.result, a.times, a.request_id)::text
+$$;
+
+-- Seals the next rows of a tenant's audit log: each hash covers its row and the hash before it. One sealer at a time; who
+-- finds another at work leaves it to him. What was committed late is looked for an hour back and gets a later place.
+-- Answers how many rows were sealed: fewer than asked for means that none is left.
+create or replace function app.seal_audit(p_tenant bigint, p_most int default 10000) returns int
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare
+  v_place bigint; v_hash bytea; v_since timestamptz; r record;
+  v_ids bigint[] := '{}'; v_hashes bytea[] := '{}';
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('seal_audit ' || p_tenant, 0)) then return 0; end if;
+  select s.place, s.hash, a.at - interval '1 hour' into v_place, v_hash, v_since
+    from public.audit_seal s left join public.audit_log a on a.tenant_id = s.tenant_id and a.id = s.audit_id
+   where s.tenant_id = p_tenant order by s.place desc limit 1;
+  for r in select a.id, app.audit_text(a) line from public.audit_log a
+            where a.tenant_id = p_tenant and a.at >= coalesce(v_since, '-infinity')
+              and not exists (select from public.audit_seal s where s.tenant_id = p_tenant and s.audit_id = a.id)
+            order by a.at, a.id limit p_most loop
+    v_hash := sha256(coalesce(v_hash, ''::bytea) || convert_to(r.line, 'UTF8'));
+    v_ids := v_ids || r.id;
+    v_hashes := v_hashes || v_hash;
+  end loop;
+  insert into public.audit_seal (tenant_id, place, audit_id, hash)
+  select p_tenant, coalesce(v_place, 0) + t.n, t.id, t.hash from unnest(v_ids, v_hashes) with ordinality t (id, hash, n);
+  return cardinality(v_ids);
+end $$;
+
+-- Checks the chain of the transaction's tenant link by link: the seal must follow from its row and the seal before it.
+-- A seal that was altered breaks its own link and the next one; a row, only its own.
+create or replace function app.check_audit(p_tenant bigint,
+  out "rows" bigint, out sealed bigint, out unsealed bigint, out head_place bigint, out head_hash text,
+  out broken_place bigint, out broken_audit_id bigint, out reason text)
+language plpgsql stable security definer set search_path = pg_catalog, public set work_mem = '64MB' as $$
+begin
+  if p_tenant::text is distinct from current_setting('app.tenant_id', true) then return; end if;
+  with link as (
+    select s.place, s.audit_id, s.hash, lag(s.place, 1, 0::bigint) over w before_place, lag(s.hash, 1, ''::bytea) over w before_hash, a
+      from public.audit_seal s left join public.audit_log a on a.tenant_id = s.tenant_id and a.id = s.audit_id
+     where s.tenant_id = p_tenant window w as (order by s.place)
+  ), judged as (
+    select l.place, l.audit_id, l.before_place, (l.a).id is not null there,
+           case when l.place <> l.before_place + 1 then 'seal-missing'
+                when (l.a).id is null then 'row-missing'
+                when l.hash <> sha256(l.before_hash || convert_to(app.audit_text(l.a), 'UTF8')) then 'altered' end fault
+      from link l
+  ), told as (
+    select count(*) filter (where j.there) there, min(j.place) filter (where j.fault is not null) broken from judged j
+  )
+  select (select count(*) from public.audit_log a where a.tenant_id = p_tenant), t.there,
+         case when j.fault = 'seal-missing' then j.before_place + 1 else j.place end,
+         case when j.fault <> 'seal-missing' then j.audit_id end,
+         case when j.fault is null or j.fault <> 'altered' then j.fault
+              when exists (select from judged n where n.place = j.place + 1 and n.fault = 'altered') then 'seal-altered'
+              else 'row-altered' end
+    into "rows", sealed, broken_place, broken_audit_id, reason
+    from told t left join judged j on j.place = t.broken;
+  unsealed := "rows" - sealed;
+  select s.place, encode(s.hash, 'hex') into head_place, head_hash
+    from public.audit_seal s where s.tenant_id = p_tenant order by s.place desc limit 1;
+end $$;
+
+-- The tenants with their administrators and what they store, for the platform's own tenant alone.
+create or replace function app.list_tenants(p_platform text, p_id bigint, p_name text, p_status smallint, p_limit int, p_offset int)
+returns table (id bigint, name text, domain text, logo text, bg_img text, banner text, status smallint, created_at timestamptz,
+  updated_at timestamptz, quota_bytes bigint, used_bytes bigint, people bigint, admins jsonb, total bigint)
+language plpgsql stable security definer set search_path = pg_catalog, public as $$
+begin
+  perform from public.tenant t
+    where t.tenant_id = nullif(current_setting('app.tenant_id', true), '')::bigint and t.domain = p_platform and t.deleted_at is null;
+  if not found then raise exception 'not the platform' using errcode = 'YW403'; end if;
+  return query
+  select t.tenant_id, t.name, t.domain, t.logo, t.bg_img, t.banner, t.status, t.created_at, t.updated_at,
+         (t.settings ->> 'quotaBytes')::bigint,
+         (select coalesce(sum(f.bytes), 0)::bigint from public.file f where f.tenant_id = t.tenant_id),
+         (select count(*) from public.app_user u where u.tenant_id = t.tenant_id and u.deleted_at is null),
+         (select coalesce(jsonb_agg(jsonb_build_object('id', u.id::text, 'name', u.name, 'telephone', u.telephone) order by u.id), '[]')
+            from public.app_user u
+           where u.tenant_id = t.tenant_id and u.type = 3 and u.deleted_at is null
+             and exists (select from public.user_role ur join public.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+                          where ur.tenant_id = u.tenant_id and ur.user_id = u.id and r.type = 3)),
+         p.total
+    from (select x.tenant_id, count(*) over () total from public.tenant x
+           where x.deleted_at is null and (p_id is null or x.tenant_id = p_id) and (p_status is null or x.status = p_status)
+             and (p_name is null or x.name ilike p_name or x.domain ilike p_name)
+           order by x.created_at desc, x.tenant_id desc limit p_limit offset p_offset) p
+    join public.tenant t on t.tenant_id = p.tenant_id
+   order by t.created_at desc, t.tenant_id desc;
+end $$;
+
+-- Does a person hold a word? As the entry decides it, for what hangs on a second word, e.g. whole phone numbers.
+create or replace function app.holds(p_tenant bigint, p_user bigint, p_word text) returns boolean
+language sql stable set search_path = pg_catalog, public as $$
+  select exists (
+    select from public.user_role ur
+      join public.app_user u on u.tenant_id = ur.tenant_id and u.id = ur.user_id
+      join public.tenant t on t.tenant_id = ur.tenant_id
+      join public.role_menu rm on rm.tenant_id = ur.tenant_id and rm.role_id = ur.role_id
+      join public.menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
+      left join public.menu p on p.tenant_id = m.tenant_id and p.id = m.fid
+     where ur.tenant_id = p_tenant and ur.user_id = p_user and m.alias = p_word and m.enabled and coalesce(p.enabled, true)
+       and not app.kept(m.alias, u.type, coalesce((t.settings ->> 'threeOfficers')::boolean, false)))
 $$;
 
 revoke all on all functions in schema app from public;

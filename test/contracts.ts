@@ -1,14 +1,39 @@
 // Every contract of the product: what the tests about all endpoints go through.
+import { audit } from '../src/features/audit/contract.ts'
 import { courseWorkshop } from '../src/features/course-workshop/contract.ts'
 import { courses } from '../src/features/courses/contract.ts'
+import { departments } from '../src/features/departments/contract.ts'
 import { digitalHumans } from '../src/features/digital-humans/contract.ts'
 import { files } from '../src/features/files/contract.ts'
+import { leaders } from '../src/features/leaders/contract.ts'
+import { menus } from '../src/features/menus/contract.ts'
 import { productions } from '../src/features/productions/contract.ts'
+import { roles } from '../src/features/roles/contract.ts'
 import { scripts } from '../src/features/scripts/contract.ts'
 import { sessions } from '../src/features/sessions/contract.ts'
+import { tenantSetup } from '../src/features/tenant-setup/contract.ts'
+import { tenants } from '../src/features/tenants/contract.ts'
+import { roleUsers, users } from '../src/features/users/contract.ts'
 import type { Endpoint } from '../src/shared/contract.ts'
 
-const all = [sessions, files, courses, scripts, digitalHumans, productions, courseWorkshop]
+const all = [
+  sessions,
+  menus,
+  roles,
+  roleUsers,
+  departments,
+  users,
+  leaders,
+  files,
+  courses,
+  scripts,
+  digitalHumans,
+  productions,
+  courseWorkshop,
+  audit,
+  tenants,
+  tenantSetup,
+]
 
 export interface Named {
   /** feature.endpoint */

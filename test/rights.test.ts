@@ -81,8 +81,17 @@ test('every call is declared once, served, and told in the API document', async 
 test('officers write no courses, the administrator does everything, whoever only looks changes nothing', () => {
   const may = (role: string) => endpoints.filter(({ endpoint }) => wordsOf(endpoint) && holds(role, wordsOf(endpoint)))
   const guarded = endpoints.filter(({ endpoint }) => wordsOf(endpoint))
-  expect(may('安全审计员')).toEqual([])
-  expect(may('安全保密员')).toEqual([])
+  const features = (role: string) => [...new Set(may(role).map(({ name }) => name.split('.')[0]))]
+  expect(features('安全审计员')).toEqual(['audit'])
+  expect(
+    features('安全保密员').filter((f) => !['menus', 'roles', 'role-users', 'users', 'departments', 'tenant-setup'].includes(f ?? '')),
+  ).toEqual([])
+  expect(
+    may('安全保密员')
+      .filter(({ endpoint }) => changes(endpoint))
+      .flatMap(({ endpoint }) => wordsOf(endpoint))
+      .filter((w) => !/^role:btn:|^setting:btn:officers$/.test(w ?? '')),
+  ).toEqual([])
   expect(may('系统管理员')).toEqual(guarded)
   expect(may('只读人员').filter(({ endpoint }) => changes(endpoint))).toEqual([])
 })

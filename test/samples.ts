@@ -32,6 +32,9 @@ export interface Given {
 const idPattern = (z.toJSONSchema(z.string().regex(/^[1-9]\d{0,15}$/)) as Json).pattern
 const isFile = (key: string) => /File$|^intro$|^filename$|^\*$/.test(key)
 
+/** Texts of which one fits what the contracts demand: a phone number, a name for a host or an account. */
+const patterned = ['一个足够长的文本内容', '13912345678', 'sample']
+
 /** A value that the schema takes, as far as its shape says. Versions are left out: none that is made up would hold. */
 export function sample(schema: Json, given: Given, key = ''): unknown {
   const variants = (schema.anyOf ?? schema.oneOf)?.filter((v) => v.type !== 'null')
@@ -51,6 +54,7 @@ export function sample(schema: Json, given: Given, key = ''): unknown {
   if (schema.pattern === idPattern) return given.id
   if (isFile(key)) return given.path
   if (schema.format === 'date') return '2026-01-01'
+  if (schema.pattern) return patterned.find((text) => new RegExp(schema.pattern ?? '').test(text)) ?? '一个足够长的文本内容'
   return '一个足够长的文本内容'
 }
 

@@ -39,6 +39,8 @@ export interface World {
   dataDir: string
   signIn(loginName: string, domain?: 'demo' | 'yuanfan'): Promise<Person>
   anybody(domain?: 'demo' | 'yuanfan'): Person
+  /** Whoever has this session. */
+  holding(token: string, domain?: 'demo' | 'yuanfan'): Person
   close(): Promise<void>
 }
 
@@ -69,6 +71,7 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
     databaseUrl,
     dataDir,
     anybody: (domain = 'demo') => person(port, domain, ''),
+    holding: (token, domain = 'demo') => person(port, domain, token),
     async signIn(loginName, domain = 'demo') {
       const answer = await person(port, domain, '').ask(sessions.login, {
         body: { loginType: 1, loginName, password: encode(demoPassword) },

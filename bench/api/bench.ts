@@ -1,13 +1,8 @@
 // Requests per second of this product against a bare server with the same SQL, both in one interleaved run at 10 connections.
-import { type ChildProcess, fork } from 'node:child_process'
-import { randomBytes, createHash } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
-import pg from 'pg'
-import { startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.ts'
+import type pg from 'pg'
+import { startProduct } from '../product.ts'
 
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4)
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
@@ -16,18 +11,7 @@ const BARE_PORT = 21_181
 const PREPARED_PORT = 21_183
 const MANAGEMENT = '/ai-training/v1/management'
 
-const folder = await mkdtemp(path.join(os.tmpdir(), 'yanwu-bench-'))
-await chmod(folder, 0o755)
-const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), port: 21_182, password: 'bench' })
-const children: ChildProcess[] = []
-const start = async (file: string, env: Record<string, string>, ready: (message: unknown) => boolean) => {
-  const child = fork(path.join(import.meta.dirname, file), { env: { ...process.env, ...env } })
-  children.push(child)
-  await new Promise<void>((resolve, reject) => {
-    child.on('message', (m) => ready(m) && resolve())
-    child.on('exit', () => reject(new Error(`${file} ended`)))
-  })
-}
+const product = await startProduct(PORT)
 
 /** The lists must stay as long as they were, or the later rounds measure something else. */
 async function forgetCreated(owner: pg.Client) {
@@ -36,56 +20,34 @@ async function forgetCreated(owner: pg.Client) {
 }
 
 try {
-  await start(
-    'server.ts',
-    {
-      DATABASE_URL: postgres.url,
-      ROLE: 'web',
-      DEMO_DATA: 'true',
-      DATA_DIR: path.join(folder, 'data'),
-      PORT: String(PORT),
-      LOG_LEVEL: 'warn',
-    },
-    (m) => m === 'ready',
-  )
-  const owner = new pg.Client({ connectionString: postgres.url })
-  await owner.connect()
-  const token = randomBytes(32).toString('base64url')
-  const { rows } = await owner.query<{ tenant_id: string; id: string; department_id: string }>(
-    `select u.tenant_id, u.id, u.department_id from app_user u join tenant t using (tenant_id) where t.domain = 'demo' and u.login_name = 'author'`,
-  )
-  const me = rows[0]
-  if (!me) throw new Error('no author')
-  await owner.query(
-    `insert into session (tenant_id, token_hash, user_id, expires_at, idle_seconds) values ($1, $2, $3, now() + interval '1 day', 86400)`,
-    [me.tenant_id, createHash('sha256').update(token).digest(), me.id],
-  )
+  const { owner } = product
+  const { token, ...me } = await product.signIn('author')
   await owner.query(
     `with made as (select nextval('app.id_seq') id, i from generate_series(1, 10000) i)
      insert into course (tenant_id, id, type, course_id, title, description, owner_department_id, create_user_id, create_user_name, create_date)
      select $1, id, 'COURSE', id, '课程名称 ' || i, repeat('描述文字', 12) || i, $2, $3, '周雅琴', now() - (i || ' minutes')::interval from made`,
-    [me.tenant_id, me.department_id, me.id],
+    [me.tenantId, me.departmentId, me.userId],
   )
   const parent =
     (
       await owner.query<{ id: string }>(`select id from course where tenant_id = $1 and type = 'COURSE' order by create_date limit 1`, [
-        me.tenant_id,
+        me.tenantId,
       ])
     ).rows[0]?.id ?? ''
   await owner.query(
     `insert into course (tenant_id, type, parent_id, course_id, title, seq, create_user_id, create_user_name) select $1, 'SCENE', $2, $2, '场景 ' || i, i, $3, '周雅琴' from generate_series(1, 200) i`,
-    [me.tenant_id, parent, me.id],
+    [me.tenantId, parent, me.userId],
   )
   await owner.query('vacuum analyze')
   for (const [port, prepared] of [
     [BARE_PORT, false],
     [PREPARED_PORT, true],
   ] as const)
-    await start(
-      'bare.ts',
-      { BENCH_DATABASE_URL: postgres.url, BENCH_PORT: String(port), BENCH_PREPARED: String(prepared) },
-      (m) => m === 'ready',
-    )
+    await product.start('api/bare.ts', {
+      BENCH_DATABASE_URL: product.databaseUrl,
+      BENCH_PORT: String(port),
+      BENCH_PREPARED: String(prepared),
+    })
 
   const json = { 'content-type': 'application/json', token }
   const body = (extra: object) => JSON.stringify({ title: '基准课程', description: '描述', ...extra })
@@ -107,7 +69,7 @@ try {
   // writes go to rows of their own, as many editors would
   const ids = (
     await owner.query<{ id: string }>(`select id from course where tenant_id = $1 and type = 'COURSE' order by id desc limit 2000`, [
-      me.tenant_id,
+      me.tenantId,
     ])
   ).rows.map((r) => r.id)
   const ports = { ours: PORT, bare: BARE_PORT, prepared: PREPARED_PORT }
@@ -161,11 +123,7 @@ try {
       `${kind.padEnd(7)} ours ${ours.toFixed(0)} req/s, bare ${bare.toFixed(0)} (ratio ${ratio[kind]}), bare with prepared statements ${prepared.toFixed(0)} (ratio ${ratioPrepared[kind]})`,
     )
   }
-  await owner.end()
   console.log(JSON.stringify({ bench: 'api', ratio, ratioPrepared }))
 } finally {
-  for (const child of children) child.kill('SIGTERM')
-  await Promise.all(children.map((c) => c.exitCode === null && c.signalCode === null && new Promise((done) => c.once('exit', done))))
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
+  await product.close()
 }

@@ -14,6 +14,7 @@ import { type Db, transaction } from '../platform/database/transaction.ts'
 import { buildServer } from '../platform/http/server.ts'
 import { installQueue, type Jobs, openJobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
+import { openSms } from '../platform/sms/sms.ts'
 import { openFolder } from '../platform/storage/folder.ts'
 import { answers } from './answers.ts'
 import { loadDemo } from './demo/load.ts'
@@ -57,7 +58,13 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log): 
       pool,
       storage,
       slots: answers,
-      routes: allRoutes({ storage, jobs, live, sessions: { limits, demo, alive } }),
+      routes: allRoutes({
+        storage,
+        jobs,
+        live,
+        sessions: { limits, demo, alive, sms: openSms(config.sms, log) },
+        platformDomain: config.platformDomain,
+      }),
       log,
       hosts: { baseHost: config.baseHost, defaultDomain: config.platformDomain },
       trustProxy: config.trustProxy,

@@ -1,13 +1,15 @@
 // Every feature's work: a visible list, and the jobs that may be asked for.
 import type { Job, Work } from '../platform/jobs/jobs.ts'
+import { sealAudit } from '../features/audit/server/jobs.ts'
+import { sealAuditWork } from '../features/audit/server/work.ts'
 import { generateMedia } from '../features/productions/server/jobs.ts'
 import { sweepSessions } from '../features/sessions/server/jobs.ts'
 import { sweepSessionsWork } from '../features/sessions/server/work.ts'
 import { type MakerOptions, mediaWork } from '../features/productions/server/work.ts'
 
-export const allJobs: Job[] = [generateMedia, sweepSessions]
+export const allJobs: Job[] = [generateMedia, sweepSessions, sealAudit]
 
 export function allWorks(options: MakerOptions): { works: Work[]; close(): Promise<void> } {
   const media = mediaWork(options)
-  return { works: [media.work, sweepSessionsWork(options.pool)], close: media.close }
+  return { works: [media.work, sweepSessionsWork(options.pool), sealAuditWork(options.pool)], close: media.close }
 }

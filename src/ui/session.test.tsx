@@ -6,7 +6,7 @@ import { courses } from '../features/courses/contract.ts'
 import { scripts } from '../features/scripts/contract.ts'
 import { May, type MayBe, SessionProvider } from './session.tsx'
 
-const person = { id: '1', name: '林', loginName: 'lin', type: 0, orgId: '1', orgName: '青禾', departmentId: null }
+const person = { id: '1', name: '林', loginName: 'lin', type: 0, orgId: '1', orgName: '青禾', departmentId: null, viewedBy: null }
 const shown = (held: string[], wanted: MayBe) =>
   renderToStaticMarkup(
     <SessionProvider person={person} words={new Set(held)}>

@@ -11,6 +11,8 @@ export interface Person {
   orgId: string
   orgName: string
   departmentId: string | null
+  /** Who looks as this person, without changing anything. */
+  viewedBy: string | null
 }
 interface Session {
   person: Person

@@ -38,5 +38,5 @@ export const files = contract(
       content: z.string(),
     }),
   },
-  { failed: '文件上传失败，请重试', noFile: '请选择文件' },
+  { failed: '文件上传失败，请重试', noFile: '请选择文件', noRoom: '存储空间不足，请联系管理员' },
 )

@@ -1,14 +1,12 @@
 // Sessions: signing in and out, the forced first password, and what the app knows of who is asking.
 import { z } from 'zod'
-import { contract, get, MANAGEMENT, post, put } from '../../shared/contract.ts'
+import { contract, del, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
 import { codes } from '../../shared/errors.ts'
 import { Id } from '../../shared/ids.ts'
+import { Paging, page } from '../../shared/paging.ts'
+import { initialPassword, loginNamePattern, passwordPattern, phonePattern } from '../users/contract.ts'
 
-/** The rule for passwords: 6 to 20 digits, letters, underscores. */
-export const passwordPattern = '^[A-Za-z0-9_]{6,20}$'
-export const loginNamePattern = '^[\\u4e00-\\u9fa5A-Za-z0-9_]{4,20}$'
-export const phonePattern = '^1[3-9]\\d{9}$'
-export const initialPassword = '123456'
+export { initialPassword, loginNamePattern, passwordPattern, phonePattern }
 
 const Encoded = z.string().min(1, '请输入密码').max(200)
 
@@ -57,6 +55,8 @@ export const UserInfo = z.object({
   departmentId: Id.nullable(),
   powerAliasTree: z.array(PowerNode),
   leaderScopes: z.array(z.object({ departmentId: Id, leaderType: z.string() })),
+  /** The administrator who looks as this person; null where he is himself. */
+  viewedBy: z.string().nullable(),
 })
 export type UserInfo = z.infer<typeof UserInfo>
 
@@ -73,6 +73,8 @@ export const AuthOptions = z.object({
 })
 export type AuthOptions = z.infer<typeof AuthOptions>
 
+const Phone = z.string('请输入手机号码').regex(new RegExp(phonePattern), '请输入正确的手机号码')
+
 const Login = z.discriminatedUnion('loginType', [
   z.object({
     loginType: z.literal(1),
@@ -83,10 +85,48 @@ const Login = z.discriminatedUnion('loginType', [
   }),
   z.object({
     loginType: z.literal(2),
-    phone: z.string().regex(new RegExp(phonePattern), '请输入正确的手机号码'),
+    phone: Phone,
     smsCode: z.string().min(1, '请输入验证码').max(10),
   }),
 ])
+
+/** Somebody signed in, on one device. */
+export const OnlineSession = z.object({
+  id: Id,
+  userId: Id,
+  name: z.string(),
+  loginName: z.string(),
+  orgName: z.string().nullable(),
+  ip: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  createDate: z.string(),
+  seenDate: z.string(),
+  /** The one that asks. */
+  own: z.boolean(),
+})
+export type OnlineSession = z.infer<typeof OnlineSession>
+
+/** A name or an address that is locked after too many wrong passwords. */
+export const LockedSubject = z.object({
+  subject: z.string(),
+  kind: z.enum(['ACCOUNT', 'ADDRESS']),
+  /** Of the account; null where no account has the name that was tried. */
+  name: z.string().nullable(),
+  loginName: z.string().nullable(),
+  address: z.string().nullable(),
+  failures: z.int(),
+  minutes: z.int(),
+})
+export type LockedSubject = z.infer<typeof LockedSubject>
+
+/** A leader as whom an administrator may look. */
+export const ViewableLeader = z.object({
+  userId: Id,
+  name: z.string(),
+  loginName: z.string(),
+  departments: z.array(z.object({ departmentId: Id, fullName: z.string(), leaderType: z.string() })),
+})
+export type ViewableLeader = z.infer<typeof ViewableLeader>
 
 export const sessions = contract(
   'sessions',
@@ -105,6 +145,19 @@ export const sessions = contract(
       content: z.object({ id: Id, name: z.string() }),
       audit: '登录',
     }),
+    sms: post(`${MANAGEMENT}/auth/sms`, {
+      may: 'public',
+      summary: '发送登录验证码；60 秒内只发一次',
+      body: z.object({ phone: Phone, verifyType: z.literal('LOGIN') }),
+      content: z.object({ seconds: z.int() }),
+      audit: '获取短信验证码',
+    }),
+    password: put(`${MANAGEMENT}/auth/password`, {
+      may: 'signed-in',
+      summary: '修改自己的密码；其他设备上的会话随之结束',
+      body: z.object({ oldPassword: Encoded, password: Encoded }),
+      audit: '修改密码',
+    }),
     firstPassword: put(`${MANAGEMENT}/auth/password/first`, {
       may: 'public',
       summary: '首次登录修改密码，成功后即登录',
@@ -114,16 +167,55 @@ export const sessions = contract(
     }),
     logout: post(`${MANAGEMENT}/auth/logout`, { may: 'signed-in', summary: '退出登录', audit: '退出登录', whileLooking: true }),
     info: get(`${MANAGEMENT}/user/info`, { may: 'signed-in', summary: '当前用户与权限树', content: UserInfo }),
+    viewable: get(`${MANAGEMENT}/auth/view-as`, {
+      may: 'user:btn:viewAs',
+      summary: '可以其身份查看的负责人',
+      content: z.array(ViewableLeader),
+    }),
+    viewAs: post(`${MANAGEMENT}/auth/view-as`, {
+      may: 'user:btn:viewAs',
+      summary: '以此负责人查看：所见如其所见，不能修改',
+      body: z.object({ userId: Id }),
+      audit: '以负责人查看',
+    }),
+    viewAsSelf: del(`${MANAGEMENT}/auth/view-as`, {
+      may: 'signed-in',
+      summary: '结束以他人查看',
+      audit: '结束以负责人查看',
+      whileLooking: true,
+    }),
+    online: get(`${MANAGEMENT}/session/pages`, {
+      may: 'session:menu',
+      summary: '在线会话',
+      query: Paging.extend({ name: z.string().max(50).optional() }),
+      content: page(OnlineSession),
+    }),
+    end: patch(`${MANAGEMENT}/session`, { may: 'session:btn:end', summary: '下线', body: z.array(Id).min(1).max(1000), audit: '下线会话' }),
+    locked: get(`${MANAGEMENT}/session/locked`, {
+      may: 'session:menu',
+      summary: '因密码错误被锁定的账号与地址',
+      content: z.array(LockedSubject),
+    }),
+    unlock: patch(`${MANAGEMENT}/session/locked`, {
+      may: 'session:btn:unlock',
+      summary: '解除锁定',
+      body: z.array(z.string().min(1).max(200)).min(1).max(1000),
+      audit: '解除登录锁定',
+    }),
   },
   {
     wrongPassword: [codes.WRONG_PASSWORD, '登录名或密码错误'],
     captchaNeeded: [codes.CAPTCHA, '请输入图形验证码'],
     captchaWrong: [codes.CAPTCHA, '图形验证码错误或已过期'],
     locked: [codes.LOCKED, '密码错误次数过多，请{minutes}分钟后再试'],
+    smsSoon: '验证码已发送，请{seconds}秒后再试',
+    smsTroubled: '短信服务暂不可用，请使用密码登录或稍后再试',
     smsWrong: [codes.SMS_CODE, '验证码错误或已过期'],
     mustChange: [codes.PASSWORD_MUST_CHANGE, '首次登录，请修改密码'],
     sameAsInitial: '不能和初始密码一样！',
-    passwordRule: '请输入6-20位数字/字母/下划线',
-    tooCommon: '密码过于简单，请换一个',
+    samePassword: '新密码不能与原密码相同',
+    wrongOldPassword: '原密码错误',
+    notLeader: '只能以培训负责人的身份查看',
+    alreadyViewing: '正在以他人身份查看，请先结束',
   },
 )

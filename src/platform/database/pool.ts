@@ -13,6 +13,8 @@ export interface Connection {
   prepared: Map<(sql: Sql) => unknown, unknown>
 }
 export interface Pool {
+  /** Connections at most. */
+  readonly size: number
   connect(): Promise<Connection>
   /** For statements outside any tenant. */
   raw: pg.Pool
@@ -36,6 +38,7 @@ export function openPool(url: string, size: number, onError: (e: Error) => void)
   raw.on('error', onError)
   const known = new WeakMap<pg.PoolClient, Omit<Connection, 'client'>>()
   return {
+    size,
     raw,
     async connect() {
       const client = await raw.connect()

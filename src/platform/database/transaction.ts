@@ -14,7 +14,7 @@ export interface Who {
   type: number
   departmentId: string | null
   /** The administrator who looks as this person and may change nothing; null where he is himself. */
-  viewedBy: string | null
+  viewedBy: { id: string; name: string } | null
   /** Departments led, as paths ('/1/15/'), with the scope of each. */
   scopes: { departmentId: string; path: string; leaderType: string }[]
 }
@@ -62,7 +62,8 @@ interface EntryRow {
   login_name: string
   type: number
   department_id: string | null
-  viewed_by: string | null
+  viewer_id: string | null
+  viewer_name: string | null
   scopes: Who['scopes'] | null
 }
 
@@ -142,7 +143,7 @@ function personOf(tenantId: string, row: EntryRow | undefined): Who | null {
     loginName: row.login_name,
     type: row.type,
     departmentId: row.department_id,
-    viewedBy: row.viewed_by,
+    viewedBy: row.viewer_id === null ? null : { id: row.viewer_id, name: row.viewer_name ?? '' },
     scopes: row.scopes ?? [],
   }
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { forbidden, noSession, notFound } from '../../shared/errors.ts'
 import { Id } from '../../shared/ids.ts'
 import type { Pool } from '../database/pool.ts'
+import type { Gate } from '../gate.ts'
 import { type Db, transaction, type Who } from '../database/transaction.ts'
 import type { Storage } from '../storage/storage.ts'
 import { envelopeOf, foreseen, invalid } from './failures.ts'
@@ -20,6 +21,8 @@ export interface Machinery {
   slots: Slots
   facts(request: FastifyRequest): Promise<RequestFacts>
   refuse(deed: Deed): void
+  /** What anybody may call gets a part of the pool only: a flood of sign-ins slows sign-ins. */
+  open: Gate
 }
 
 type AnyEndpoint = Route['endpoint']
@@ -126,18 +129,26 @@ async function actInside(route: Route, asked: Asked, { pool, slots }: Machinery)
               feature: route.feature,
               request: facts,
               result: 0,
-              actor: who && { id: who.userId, name: who.name },
+              actor: who && (who.viewedBy ?? { id: who.userId, name: who.name }),
             }),
         }
       : {}),
   })
 }
 
-async function actOutside(route: Route, asked: Asked, { pool, slots }: Machinery, named: (actor: Deed['actor']) => void): Promise<unknown> {
+async function actOutside(
+  route: Route,
+  asked: Asked,
+  { pool, slots, open }: Machinery,
+  named: (actor: Deed['actor']) => void,
+): Promise<unknown> {
   const facts = asked.request
   let actor: Deed['actor'] = null
+  const { endpoint } = route
   const transact = <T>(run: (db: Db) => Promise<T>) =>
-    transaction(pool, { tenantId: facts.tenantId, entry: slots.entrance.tenant(facts.tenantId), run })
+    endpoint.may === 'public'
+      ? open(() => transaction(pool, { tenantId: facts.tenantId, entry: slots.entrance.tenant(facts.tenantId), run }))
+      : transaction(pool, { tenantId: facts.tenantId, entry: entryOf(endpoint, slots, facts), run })
   const ask = {
     ...asked,
     transact,

@@ -37,7 +37,7 @@ export interface Ask<E> {
   setSession(token: string | null, maxAgeSeconds?: number): void
 }
 
-/** For work that must not hold a transaction: `transact` opens one in the request's tenant, without a person. */
+/** For work that must not hold a transaction: `transact` opens one in the request's tenant, as the person who asks where the call is not public. */
 export interface AskOutside<E> extends Omit<Ask<E>, 'db'> {
   transact<T>(run: (db: Db) => Promise<T>): Promise<T>
   /** The person that the audit row of this call names, where nobody was signed in before it. */
@@ -70,7 +70,7 @@ const OUTSIDE = Symbol('outside')
 export interface Outside<E> {
   [OUTSIDE]: OutsideHandler<E>
 }
-/** Marks a public handler that opens its own short transactions. */
+/** Marks a handler that opens its own short transactions. */
 export const outside = <E>(handler: OutsideHandler<E>): Outside<E> => ({ [OUTSIDE]: handler })
 
 export interface Route {

@@ -10,6 +10,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { randomUUID } from 'node:crypto'
 import { AppError, badRequest, notFound } from '../../shared/errors.ts'
 import type { Pool } from '../database/pool.ts'
+import { gate } from '../gate.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Log } from '../log.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -84,11 +85,20 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       token: tokenOf(request.headers as { cookie?: string; token?: string }),
     }
   }
+  const recording = gate(1, 10_000)
   const refused = refusals(
-    (tenantId, deed) => transaction(pool, { tenantId, entry: slots.entrance.tenant(tenantId), run: (db) => slots.record(db, deed) }),
+    (tenantId, deed) =>
+      recording(() => transaction(pool, { tenantId, entry: slots.entrance.tenant(tenantId), run: (db) => slots.record(db, deed) })),
     (error) => log.warn({ err: error }, 'a refusal was not recorded'),
   )
-  const machinery: Machinery = { pool, storage, slots, facts, refuse: refused.record }
+  const machinery: Machinery = {
+    pool,
+    storage,
+    slots,
+    facts,
+    refuse: refused.record,
+    open: gate(Math.max(1, Math.floor(pool.size / 3)), 500),
+  }
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id)

@@ -1,6 +1,9 @@
 // Tencent Cloud SMS 2021-01-11, SendSms.
-import tencent from 'tencentcloud-sdk-nodejs-sms'
+import { createRequire } from 'node:module'
 import { endpointOf, type SendCode, type SmsOptions } from './sms.ts'
+
+// required: a CommonJS package, whose names the ways of importing it see differently
+const tencent = createRequire(import.meta.url)('tencentcloud-sdk-nodejs-sms') as typeof import('tencentcloud-sdk-nodejs-sms')
 
 export function sendByTencent(options: SmsOptions): SendCode {
   const { protocol, host } = endpointOf(options.endpoint ?? 'sms.tencentcloudapi.com')

@@ -1,19 +1,58 @@
-// Sign-in by phone and code. Codes are not sent yet; the button says so.
-import { type FormEvent, useRef, useState } from 'react'
-import { sessions } from '../../../features/sessions/contract.ts'
+// Sign-in by phone and the code that is sent to it; the next code after a minute.
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { initialPassword, sessions } from '../../../features/sessions/contract.ts'
+import { codes } from '../../../shared/errors.ts'
 import { CallFailure } from '../../../ui/call-failure.ts'
 import { call } from '../../../ui/client.ts'
 import { Field, focusWrong } from './Field.tsx'
+import { FirstPassword } from './FirstPassword.tsx'
 import { PhoneIcon, ShieldIcon } from './icons.tsx'
 import { checkPhone } from './rules.ts'
+
+/** Seconds that are left, counted down by the clock: a tab that slept is right when it wakes. */
+function useCountdown() {
+  const [until, setUntil] = useState(0)
+  const [now, setNow] = useState(0)
+  const left = Math.max(0, Math.ceil((until - now) / 1000))
+  useEffect(() => {
+    if (left === 0) return
+    const timer = setInterval(() => setNow(performance.now()), 250)
+    return () => clearInterval(timer)
+  }, [left])
+  const start = (seconds: number) => {
+    setNow(performance.now())
+    setUntil(performance.now() + seconds * 1000)
+  }
+  return { left, start }
+}
 
 export function SmsForm() {
   const [phone, setPhone] = useState('')
   const [smsCode, setSmsCode] = useState('')
   const [faults, setFaults] = useState<{ phone?: string; smsCode?: string; form?: string }>({})
   const [busy, setBusy] = useState(false)
+  const [sending, setSending] = useState(false)
+  const [changing, setChanging] = useState(false)
+  const { left, start } = useCountdown()
   const form = useRef<HTMLFormElement>(null)
 
+  const send = async () => {
+    if (sending || left > 0) return
+    const wrong = phone ? checkPhone(phone) : '请先输入手机号码'
+    setFaults({ phone: wrong })
+    if (wrong) return focusWrong(form.current)
+    setSending(true)
+    try {
+      const { seconds } = await call(sessions.sms, { body: { phone, verifyType: 'LOGIN' } })
+      start(seconds)
+      form.current?.querySelector<HTMLInputElement>('input[autocomplete=one-time-code]')?.focus()
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      setFaults({ form: error.msg })
+    } finally {
+      setSending(false)
+    }
+  }
   const submit = async (e: FormEvent) => {
     e.preventDefault()
     if (busy) return
@@ -27,51 +66,50 @@ export function SmsForm() {
     } catch (error) {
       setBusy(false)
       if (!(error instanceof CallFailure)) throw error
-      setFaults({ form: error.msg })
+      if (error.code === codes.PASSWORD_MUST_CHANGE) return setChanging(true)
+      setFaults(error.code === codes.SMS_CODE ? { smsCode: error.msg } : { form: error.msg })
+      focusWrong(form.current)
     }
   }
   return (
-    <form ref={form} onSubmit={submit} noValidate>
-      <Field
-        label="手机号码"
-        icon={<PhoneIcon />}
-        inputMode="numeric"
-        value={phone}
-        onChange={(v) => setPhone(v.replace(/\D/g, ''))}
-        error={faults.phone}
-        autoComplete="tel"
-        autoFocus
-        maxLength={11}
-      />
-      <Field
-        label="验证码"
-        icon={<ShieldIcon />}
-        inputMode="numeric"
-        value={smsCode}
-        onChange={setSmsCode}
-        error={faults.smsCode}
-        autoComplete="one-time-code"
-        maxLength={10}
-        beside={
-          <button
-            type="button"
-            className="si-code"
-            aria-disabled="true"
-            data-tip="短信登录尚未开通"
-            aria-label="获取验证码，短信登录尚未开通"
-          >
-            获取验证码
-          </button>
-        }
-      />
-      {faults.form && (
-        <div className="si-alert" role="alert">
-          {faults.form}
-        </div>
-      )}
-      <button type="submit" className="si-go" aria-busy={busy} disabled={busy}>
-        {busy ? '正在登录…' : '登录'}
-      </button>
-    </form>
+    <>
+      <form ref={form} onSubmit={submit} noValidate>
+        <Field
+          label="手机号码"
+          icon={<PhoneIcon />}
+          inputMode="numeric"
+          value={phone}
+          onChange={(v) => setPhone(v.replace(/\D/g, ''))}
+          error={faults.phone}
+          autoComplete="tel"
+          autoFocus
+          maxLength={11}
+        />
+        <Field
+          label="验证码"
+          icon={<ShieldIcon />}
+          inputMode="numeric"
+          value={smsCode}
+          onChange={setSmsCode}
+          error={faults.smsCode}
+          autoComplete="one-time-code"
+          maxLength={10}
+          beside={
+            <button type="button" className="si-code" disabled={left > 0} aria-busy={sending} onClick={() => void send()}>
+              {left > 0 ? `${left}s后重新获取` : '获取验证码'}
+            </button>
+          }
+        />
+        {faults.form && (
+          <div className="si-alert" role="alert">
+            {faults.form}
+          </div>
+        )}
+        <button type="submit" className="si-go" aria-busy={busy} disabled={busy}>
+          {busy ? '正在登录…' : '登录'}
+        </button>
+      </form>
+      {changing && <FirstPassword loginName={phone} oldPassword={initialPassword} onClose={() => setChanging(false)} />}
+    </>
   )
 }

@@ -8,6 +8,7 @@ import { useIsWidePage } from '../../../ui/wide.ts'
 import { useMenu } from './menu-context.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
+import { ViewingBand } from './ViewAs.tsx'
 
 const phone = '(max-width: 767px)'
 const narrow = '(max-width: 1279px)'
@@ -92,6 +93,7 @@ export function Layout() {
         </nav>
       )}
       <div className="yw-main">
+        <ViewingBand />
         <TopBar phone={isPhone} onMenu={() => setDrawer(true)} />
         <main className="yw-page" id="page" tabIndex={-1}>
           <Outlet />

@@ -1,15 +1,28 @@
 // The bar on top: where one is, what is being generated, whose house it is, who one is.
-import { DesktopOutlined, DownOutlined, LogoutOutlined, MenuOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons'
+import {
+  DesktopOutlined,
+  DownOutlined,
+  EyeOutlined,
+  LockOutlined,
+  LogoutOutlined,
+  MenuOutlined,
+  MoonOutlined,
+  SunOutlined,
+} from '@ant-design/icons'
 import { Breadcrumb, Button, Dropdown, Tooltip } from 'antd'
+import { useState } from 'react'
 import { Link, useMatches } from 'react-router'
 import { productions } from '../../../features/productions/contract.ts'
+import { sessions } from '../../../features/sessions/contract.ts'
 import { useCrumbsShown } from '../../../ui/crumbs.tsx'
-import { May, usePerson } from '../../../ui/session.tsx'
+import { May, useMay, usePerson } from '../../../ui/session.tsx'
 import { chooseTheme, type ThemeChoice, useIsDark, useThemeChoice } from '../../../ui/theme/choice.ts'
 import { useSignOut } from './ErrorPages.tsx'
 import { Generation } from './Generation.tsx'
 import { useMenu } from './menu-context.ts'
 import type { Handle } from './handle.ts'
+import { OwnPassword } from './OwnPassword.tsx'
+import { ViewAsDialog } from './ViewAs.tsx'
 
 function Where({ lastOnly }: { lastOnly: boolean }) {
   const own = (useMatches().at(-1)?.handle as Handle | undefined)?.crumbs ?? []
@@ -50,38 +63,52 @@ function ThemeSwitch() {
 function PersonMenu({ phone }: { phone: boolean }) {
   const person = usePerson()
   const { signOut } = useSignOut()
+  const may = useMay()
+  const [dialog, setDialog] = useState<'password' | 'view-as' | null>(null)
+  const close = () => setDialog(null)
+  const own = !person.viewedBy
   return (
-    <Dropdown
-      trigger={['click']}
-      placement="bottomRight"
-      menu={{
-        items: [
-          {
-            key: 'who',
-            type: 'group',
-            label: (
-              <span className="yw-who">
-                <b>{person.name}</b>
-                <span>{person.loginName}</span>
-                <span>{person.orgName}</span>
-              </span>
-            ),
-          },
-          { type: 'divider' },
-          { key: 'out', icon: <LogoutOutlined aria-hidden />, label: '退出登录', onClick: signOut },
-        ],
-      }}
-    >
-      <button type="button" className="yw-person" aria-label={`${person.name}，账号菜单`}>
-        <span className="yw-face" data-initial={[...person.name][0] ?? '?'} />
-        {!phone && (
-          <>
-            <span className="yw-person-name">{person.name}</span>
-            <DownOutlined aria-hidden />
-          </>
-        )}
-      </button>
-    </Dropdown>
+    <>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        menu={{
+          items: [
+            {
+              key: 'who',
+              type: 'group',
+              label: (
+                <span className="yw-who">
+                  <b>{person.name}</b>
+                  <span>{person.loginName}</span>
+                  <span>{person.orgName}</span>
+                </span>
+              ),
+            },
+            { type: 'divider' },
+            ...(own
+              ? [{ key: 'password', icon: <LockOutlined aria-hidden />, label: '修改密码', onClick: () => setDialog('password') }]
+              : []),
+            ...(own && may(sessions.viewAs)
+              ? [{ key: 'view-as', icon: <EyeOutlined aria-hidden />, label: '以负责人查看', onClick: () => setDialog('view-as') }]
+              : []),
+            { key: 'out', icon: <LogoutOutlined aria-hidden />, label: '退出登录', onClick: signOut },
+          ],
+        }}
+      >
+        <button type="button" className="yw-person" aria-label={`${person.name}，账号菜单`}>
+          <span className="yw-face" data-initial={[...person.name][0] ?? '?'} />
+          {!phone && (
+            <>
+              <span className="yw-person-name">{person.name}</span>
+              <DownOutlined aria-hidden />
+            </>
+          )}
+        </button>
+      </Dropdown>
+      <OwnPassword open={dialog === 'password'} onClose={close} />
+      <ViewAsDialog open={dialog === 'view-as'} onClose={close} />
+    </>
   )
 }
 

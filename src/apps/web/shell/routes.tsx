@@ -1,13 +1,13 @@
 // The routes of the person who is signed in.
 import { createElement, Suspense } from 'react'
-import { createBrowserRouter, Navigate, type RouteObject, useRouteError } from 'react-router'
+import { createBrowserRouter, Navigate, type RouteObject, useLocation, useRouteError } from 'react-router'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { ForbiddenPage, NothingAllowedPage, NotFoundPage } from './ErrorPages.tsx'
 import type { Handle } from './handle.ts'
 import { Layout } from './Layout.tsx'
 import type { Entry } from './menu-tree.ts'
-import { pageOf } from './pages.ts'
+import { isPagePath, pageOf } from './pages.ts'
 
 function Page({ component }: { component: string }) {
   return (
@@ -33,6 +33,11 @@ function PageError() {
   )
 }
 
+function Unknown() {
+  const { pathname } = useLocation()
+  return <Navigate to={isPagePath(pathname) ? '/403' : '/404'} replace />
+}
+
 export function createRouter(entries: readonly Entry[]) {
   const first = entries.find((e) => e.visible)
   const routes: RouteObject[] = entries.map((entry) => ({
@@ -45,7 +50,7 @@ export function createRouter(entries: readonly Entry[]) {
     { index: true, element: first ? <Navigate to={first.path} replace /> : <NothingAllowedPage /> },
     { path: '/404', element: <NotFoundPage /> },
     { path: '/403', element: <ForbiddenPage /> },
-    { path: '*', element: <Navigate to="/404" replace /> },
+    { path: '*', element: <Unknown /> },
   ]
   return createBrowserRouter([{ element: <Layout />, errorElement: <PageError />, children: [...routes, ...fixed] }])
 }

@@ -2,6 +2,7 @@
 import { and, asc, count, desc, eq, getTableColumns, gte, ilike, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Sql } from '../../../platform/database/pool.ts'
+import { writeSeq } from '../../../platform/database/order.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
 import { file } from '../../files/server/tables.ts'
@@ -249,13 +250,6 @@ export const childIds = (db: Db, parentId: string) =>
     .where(and(eq(course.tenantId, db.tenantId), eq(course.parentId, parentId), isNull(course.deletedAt)))
     .orderBy(asc(course.seq), asc(course.id))
 
-/** Rewrites positions 0 to n-1 in the order given. */
-export const writeOrder = (db: Db, ids: readonly string[]) =>
-  db.sql.execute(
-    sql`update course c set seq = o.place - 1 from unnest(${sql.param([...ids])}::bigint[]) with ordinality o(id, place)
-        where c.tenant_id = ${db.tenantId} and c.id = o.id and c.seq <> o.place - 1`,
-  )
-
 export const treeNodes = (db: Db) =>
   db.sql
     .select({ id: course.id, parentId: course.parentId, title: course.title, type: course.type })
@@ -282,3 +276,6 @@ export const writeValidity = (db: Db, id: string, isValid: 'VALID' | 'NOT_VALID'
     .update(course)
     .set({ isValid, updatedAt: sql`now()` })
     .where(and(eq(course.tenantId, db.tenantId), eq(course.id, id)))
+
+/** Rewrites the positions of siblings in the order given. */
+export const writeOrder = (db: Db, ids: readonly string[]) => writeSeq(db, course, ids)

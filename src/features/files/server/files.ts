@@ -1,10 +1,12 @@
 // Files: keys below the tenant's prefix, rows that say what they are, and the addresses they are read at.
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { UploadedFile } from '../../../platform/http/serve.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import { MANAGEMENT } from '../../../shared/contract.ts'
+import { tenant } from '../../tenants/server/tables.ts'
+import { files } from '../contract.ts'
 import { file } from './tables.ts'
 
 export type FileRow = typeof file.$inferSelect
@@ -35,9 +37,23 @@ export async function findFiles(db: Db, paths: readonly (string | null | undefin
 
 const kinds = { 'image/png': 'IMAGE', 'image/jpeg': 'IMAGE', 'audio/mpeg': 'AUDIO', 'video/mp4': 'VIDEO' } as const
 
+/** What the tenant may store at most; where there is such a bound, its uploads are measured one at a time. */
+async function checkQuota(db: Db, bytes: number): Promise<void> {
+  const [row] = await db.sql.select({ settings: tenant.settings }).from(tenant).where(eq(tenant.tenantId, db.tenantId))
+  const quota = row?.settings.quotaBytes
+  if (quota === undefined) return
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${db.tenantId} quota`])
+  const [used] = await db.sql
+    .select({ bytes: sql<string>`coalesce(sum(${file.bytes}), 0)` })
+    .from(file)
+    .where(eq(file.tenantId, db.tenantId))
+  if (Number(used?.bytes ?? 0) + bytes > quota) throw files.fail('noRoom')
+}
+
 /** Keeps an upload: into the store first, then its row, so that a row always has its file. */
 export async function keepUpload(db: Db, storage: Storage, uploaded: UploadedFile): Promise<{ path: string; url: string }> {
   const who = await db.who()
+  await checkQuota(db, uploaded.bytes)
   const path = newKey(db.tenantId, 'resource', uploaded.extension)
   const { bytes } = await storage.putFile(path, uploaded.tempPath, uploaded.contentType)
   await insertFiles(db, [

@@ -4,15 +4,9 @@ import { check, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm
 import { id, instant } from '../../../platform/database/columns.ts'
 import { department } from '../../departments/server/tables.ts'
 import { appUser } from '../../users/server/tables.ts'
+import { type LeaderType, leaderTypes } from '../contract.ts'
 
-export const leaderTypes = [
-  'TRAINING_MANAGER',
-  'TRAINING_MANAGER_ONLY_COURSE',
-  'TRAINING_MANAGER_ONLY_PROJECT',
-  'TRAINING_MANAGER_ONLY_EXAM',
-  'TRAINING_MANAGER_ONLY_PAPER',
-] as const
-export type LeaderType = (typeof leaderTypes)[number]
+export type { LeaderType }
 
 export const trainingLeader = pgTable(
   'training_leader',

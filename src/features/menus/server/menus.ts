@@ -1,15 +1,16 @@
-// Menus: the permission tree, whole or as one person holds it.
-import { and, asc, eq, exists } from 'drizzle-orm'
+// Menus: the permission tree, whole or as one person holds it, and changing it.
 import type { Db } from '../../../platform/database/transaction.ts'
-import { menu } from './tables.ts'
+import { forbidden, notFound, stale } from '../../../shared/errors.ts'
+import { type Menu, menus } from '../contract.ts'
+import { checkPlace, checkWayBack, fieldsOf, withBelow } from './placement.ts'
+import * as queries from './queries.ts'
 
-export type MenuRow = typeof menu.$inferSelect
-export type MenuNode = Omit<MenuRow, 'tenantId' | 'builtIn' | 'createdAt' | 'updatedAt'> & { childList: MenuNode[] }
+export type Branch<R> = R & { childList: Branch<R>[] }
 
-/** Rows as a tree, siblings by sequence; a row whose parent is missing hangs at the top. */
-export function treeOf(rows: readonly MenuRow[]): MenuNode[] {
-  const nodes = new Map(rows.map((row) => [row.id, { ...row, childList: [] as MenuNode[] }]))
-  const roots: MenuNode[] = []
+/** Rows as a tree, siblings in the order of the rows; a row whose parent is missing hangs at the top. */
+export function treeOf<R extends { id: string; fid: string | null }>(rows: readonly R[]): Branch<R>[] {
+  const nodes = new Map(rows.map((row) => [row.id, { ...row, childList: [] as Branch<R>[] }]))
+  const roots: Branch<R>[] = []
   for (const node of nodes.values()) {
     const parent = node.fid === null ? undefined : nodes.get(node.fid)
     if (parent) parent.childList.push(node)
@@ -17,11 +18,68 @@ export function treeOf(rows: readonly MenuRow[]): MenuNode[] {
   }
   return roots
 }
+/** The whole tree; `words` are those that some endpoint asks for. */
+export async function menuTree(db: Db, words: ReadonlySet<string>): Promise<Menu[]> {
+  const rows = await queries.allMenus(db)
+  return treeOf(rows.map(({ updatedAt, ...row }) => ({ ...row, version: updatedAt, known: row.alias === null || words.has(row.alias) })))
+}
 
-/** The entries that `held` allows, in order. `held` is a condition on menu.id, given by who knows the roles. */
-export const menusWhere = (db: Db, held: Parameters<typeof exists>[0]) =>
-  db.sql
-    .select()
-    .from(menu)
-    .where(and(eq(menu.tenantId, db.tenantId), exists(held)))
-    .orderBy(asc(menu.sequence), asc(menu.id))
+/** What menus must ask of those who know roles and people. */
+export interface MenuNeeds {
+  /** The words that some endpoint asks for. */
+  words: () => ReadonlySet<string>
+  /** Does whoever asks hold this word? */
+  holds: (db: Db, word: string) => Promise<boolean>
+  /** Told of every new entry, in its transaction: roles that hold everything take it up. */
+  added: (db: Db, menuId: string) => Promise<unknown>
+}
+
+type Asked = Parameters<typeof fieldsOf>[0]
+
+/** Adds an entry: at the top with one word, below another with the other. */
+export async function createMenu(db: Db, asked: Asked, needs: MenuNeeds): Promise<{ id: string }> {
+  const rows = await queries.lockMenus(db)
+  const fields = fieldsOf(asked)
+  if (fields.fid !== null && !rows.some((row) => row.id === fields.fid)) throw notFound()
+  if (!(await needs.holds(db, fields.fid === null ? 'menu:btn:addRoot' : 'menu:btn:addChild'))) throw forbidden()
+  checkPlace(rows, fields)
+  const { id } = await queries.insertMenu(db, fields)
+  await needs.added(db, id)
+  db.note({ entity: 'menu', entityId: id, after: fields })
+  return { id }
+}
+
+/** Changes an entry, or hangs it elsewhere. What the product brings keeps its word, address and page. */
+export async function updateMenu(db: Db, asked: Asked & { id: string; version?: string | undefined }): Promise<void> {
+  const rows = await queries.lockMenus(db)
+  const row = rows.find((r) => r.id === asked.id)
+  const parent = asked.fid
+  if (!row || (parent && !rows.some((r) => r.id === parent))) throw notFound()
+  if (asked.version && asked.version !== row.updatedAt) throw stale()
+  const fields = fieldsOf(asked)
+  if (row.builtIn) {
+    if (kept.some((key) => fields[key] !== row[key])) throw menus.fail('builtInFixed')
+    if (row.menuType === 'M' && fields.fid !== row.fid) throw menus.fail('builtInPlace', {}, 'fid')
+  }
+  checkPlace(rows, fields, row.id)
+  checkWayBack(rows.map((r) => (r.id === row.id ? { ...r, ...fields } : r)))
+  const changed = (Object.keys(fields) as (keyof typeof fields)[]).filter((key) => fields[key] !== row[key])
+  const only = (of: typeof fields) => ({ name: row.name, ...Object.fromEntries(changed.map((key) => [key, of[key]])) })
+  db.note({ entity: 'menu', entityId: row.id, before: only(row), after: only(fields) })
+  await db.last(queries.updateMenu(db, row.id, fields).execute())
+}
+const kept = ['menuType', 'alias', 'path', 'component', 'isFrame'] as const
+
+/** Deletes entries with everything below them; all or none. */
+export async function removeMenus(db: Db, ids: readonly string[]): Promise<void> {
+  const rows = await queries.lockMenus(db)
+  const known = new Set(rows.map((row) => row.id))
+  if (!ids.every((id) => known.has(id))) throw notFound()
+  const below = withBelow(rows, ids)
+  const gone = rows.filter((row) => below.has(row.id))
+  if (gone.some((row) => row.builtIn)) throw menus.fail('builtIn')
+  for (const { id, name, alias } of gone) db.note({ entity: 'menu', entityId: id, before: { name, alias } })
+  await db.last(queries.deleteMenus(db, [...below]).execute())
+}
+
+export { holdMenus, menusWhere } from './queries.ts'

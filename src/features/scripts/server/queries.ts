@@ -2,6 +2,7 @@
 import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Sql } from '../../../platform/database/pool.ts'
+import { writeSeq } from '../../../platform/database/order.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { course } from '../../courses/server/tables.ts'
 import { urlOf } from '../../files/server/files.ts'
@@ -100,12 +101,6 @@ export const closeGaps = (db: Db, subsceneId: string) =>
         where s.tenant_id = ${db.tenantId} and s.id = o.id and s.seq <> o.place`,
   )
 
-export const writeOrder = (db: Db, ids: readonly string[]) =>
-  db.sql.execute(
-    sql`update script s set seq = o.place - 1 from unnest(${sql.param([...ids])}::bigint[]) with ordinality o(id, place)
-        where s.tenant_id = ${db.tenantId} and s.id = o.id and s.seq <> o.place - 1`,
-  )
-
 /** How many live lines a course has, in all its live sub-scenes. */
 export async function countOfCourse(db: Db, courseId: string): Promise<number> {
   const rows = await db.sql
@@ -163,3 +158,6 @@ export function wireOf({ line, ...media }: ScriptRow): Script {
     version: line.updatedAt,
   }
 }
+
+/** Rewrites the positions of siblings in the order given. */
+export const writeOrder = (db: Db, ids: readonly string[]) => writeSeq(db, script, ids)

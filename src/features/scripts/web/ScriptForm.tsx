@@ -46,6 +46,11 @@ function Counter({ name }: { name: 'text' | 'answerText' }) {
   return <span className={n > 0 && n <= shortText ? 'yw-small yw-warn' : 'yw-small yw-muted'}>{`已输入${n}字，需多于${shortText}字`}</span>
 }
 
+/** One medium; the form item hands it value and onChange. */
+function OwnMedia({ kind, ...field }: { kind: 'image' | 'video' | 'audio'; url: string | null }) {
+  return <MediaField kind={kind} endpoint={files.upload} query={{ field: kind }} rule={uploadRules[kind]} {...field} />
+}
+
 export function ScriptForm({ of, subSceneId, onClose }: Props) {
   const [form] = Form.useForm<Values>()
   const mediaType = Form.useWatch('mediaType', form)
@@ -138,35 +143,17 @@ export function ScriptForm({ of, subSceneId, onClose }: Props) {
       )}
       {mediaType === 'IMAGE' && (
         <Form.Item name="imageFile" label="图片" rules={[{ required: true, message: '请上传图片' }]}>
-          <MediaField
-            kind="image"
-            endpoint={files.upload}
-            query={{ field: 'image' }}
-            rule={uploadRules.image}
-            url={script?.imageFileUrl ?? null}
-          />
+          <OwnMedia kind="image" url={script?.imageFileUrl ?? null} />
         </Form.Item>
       )}
       {mediaType === 'VIDEO' && (
         <Form.Item name="videoFile" label="自有视频" extra="不上传时由数字人生成">
-          <MediaField
-            kind="video"
-            endpoint={files.upload}
-            query={{ field: 'video' }}
-            rule={uploadRules.video}
-            url={script?.videoFileUrl ?? null}
-          />
+          <OwnMedia kind="video" url={script?.videoFileUrl ?? null} />
         </Form.Item>
       )}
       {mediaType === 'AUDIO' && (
         <Form.Item name="audioFile" label="自有音频" extra="不上传时由数字人生成">
-          <MediaField
-            kind="audio"
-            endpoint={files.upload}
-            query={{ field: 'audio' }}
-            rule={uploadRules.audio}
-            url={script?.audioFileUrl ?? null}
-          />
+          <OwnMedia kind="audio" url={script?.audioFileUrl ?? null} />
         </Form.Item>
       )}
       {needAnswer === 'NEED' && (
@@ -184,13 +171,7 @@ export function ScriptForm({ of, subSceneId, onClose }: Props) {
             <Input.TextArea maxLength={2000} autoSize={{ minRows: 2, maxRows: 6 }} placeholder="每行一个要点" />
           </Form.Item>
           <Form.Item name="answerAudioFile" label="自有参考答案音频" extra="不上传时由数字人生成">
-            <MediaField
-              kind="audio"
-              endpoint={files.upload}
-              query={{ field: 'audio' }}
-              rule={uploadRules.audio}
-              url={script?.answerAudioFileUrl ?? null}
-            />
+            <OwnMedia kind="audio" url={script?.answerAudioFileUrl ?? null} />
           </Form.Item>
         </>
       )}

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { tenant } from '../../tenants/server/tables.ts'
+import { brandingUrl } from '../../tenants/server/tenants.ts'
 import { appUser, userRole } from '../../users/server/tables.ts'
 import { menusWhere } from '../../menus/server/menus.ts'
 import { menu } from '../../menus/server/tables.ts'
@@ -51,6 +52,16 @@ export const insertSession = (db: Db, s: NewSession) =>
     userAgent: s.userAgent,
   })
 
+/** Whose token this is, ended or not: whom a refusal is laid to. */
+export async function personOfToken(db: Db, token: string): Promise<{ id: string; name: string } | null> {
+  const rows = await db.sql
+    .select({ id: appUser.id, name: appUser.name })
+    .from(session)
+    .innerJoin(appUser, and(eq(appUser.tenantId, session.tenantId), eq(appUser.id, session.userId)))
+    .where(and(eq(session.tenantId, db.tenantId), eq(session.tokenHash, sha256(token))))
+  return rows[0] ?? null
+}
+
 export const deleteSession = (db: Db, token: string) =>
   db.sql.delete(session).where(and(eq(session.tenantId, db.tenantId), eq(session.tokenHash, sha256(token))))
 /** Everything that these people are signed in on, and what others see as them. */
@@ -59,12 +70,18 @@ export const deleteSessionsOf = (db: Db, userIds: readonly string[]) =>
     .delete(session)
     .where(and(eq(session.tenantId, db.tenantId), or(inArray(session.userId, [...userIds]), inArray(session.viewAs, [...userIds]))))
 
+export const deleteOtherSessions = (db: Db, userId: string, token: string) =>
+  db.sql.delete(session).where(and(eq(session.tenantId, db.tenantId), eq(session.userId, userId), ne(session.tokenHash, sha256(token))))
+
 export async function getTenant(db: Db) {
   const rows = await db.sql
-    .select({ name: tenant.name, logo: tenant.logo, bgImg: tenant.bgImg, banner: tenant.banner })
+    .select({ name: tenant.name, logo: tenant.logo, bgImg: tenant.bgImg, banner: tenant.banner, settings: tenant.settings })
     .from(tenant)
     .where(eq(tenant.tenantId, db.tenantId))
-  return rows[0] ?? { name: '', logo: null, bgImg: null, banner: null }
+  const row = rows[0]
+  const shown = (image: 'logo' | 'bgImg' | 'banner') => brandingUrl(image, row?.[image] ?? null)
+  const isDemo = row?.settings.demoLoaded ?? false
+  return { name: row?.name ?? '', logo: shown('logo'), bgImg: shown('bgImg'), banner: shown('banner'), isDemo }
 }
 
 /** The menus that a person holds, less the words that the three officers keep from his type. */

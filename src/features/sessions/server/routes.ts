@@ -1,13 +1,27 @@
 // Sessions: endpoint -> verb.
 import { Readable } from 'node:stream'
 import { outside, serve } from '../../../platform/http/serve.ts'
+import type { Sms } from '../../../platform/sms/sms.ts'
 import { sessions } from '../contract.ts'
 import { drawCaptcha } from './captcha.ts'
-import { getTenant, storeCaptcha } from './queries.ts'
-import { changeFirstPassword, type SessionLimits, signIn, signOut, userInfo } from './sessions.ts'
+import { endSessions, listLocked, listViewable, pageOnline, unlock, viewAs, viewAsSelf } from './online.ts'
+import { getTenant } from './queries.ts'
+import {
+  changeFirstPassword,
+  changePassword,
+  keepCaptcha,
+  type SessionLimits,
+  signIn,
+  signInByCode,
+  signOut,
+  userInfo,
+  wantsCaptcha,
+} from './sessions.ts'
+import { sendCode } from './sms-codes.ts'
 
 export interface SessionRouteOptions {
   limits: SessionLimits
+  sms: Sms
   /** Shown prefilled on the sign-in page; null in production. */
   demo: { loginName: string; password: string } | null
   /** Is this token a live session of this tenant? */
@@ -17,15 +31,14 @@ export interface SessionRouteOptions {
 export const sessionRoutes = (options: SessionRouteOptions) =>
   serve(sessions, {
     options: outside(async ({ transact, request }) => {
-      const [tenant, signedIn] = await Promise.all([
-        transact(getTenant),
+      const [[tenant, captcha], signedIn] = await Promise.all([
+        transact((db) => Promise.all([getTenant(db), wantsCaptcha(db)])),
         request.token ? options.alive(request.tenantId, request.token) : false,
       ])
-      return { signedIn, tenant, demo: options.demo, captcha: false }
+      return { signedIn, tenant, demo: tenant.isDemo ? options.demo : null, captcha }
     }),
-    captcha: outside(async ({ transact, query }) => {
-      const { answer, png } = drawCaptcha()
-      await transact((db) => storeCaptcha(db, query.stamp, answer))
+    captcha: outside(async ({ transact, query, request }) => {
+      const { png } = await keepCaptcha(transact, request, query.stamp, drawCaptcha)
       return {
         object: {
           bytes: png.length,
@@ -37,13 +50,20 @@ export const sessionRoutes = (options: SessionRouteOptions) =>
       }
     }),
     login: outside(async ({ transact, request, body, setSession, actor }) => {
-      if (body.loginType === 2) throw sessions.fail('smsWrong')
-      actor({ id: null, name: body.loginName })
-      const { id, name, token, seconds } = await signIn(transact, request, body, options.limits)
+      actor({ id: null, name: body.loginType === 1 ? body.loginName : body.phone })
+      const { id, name, token, seconds } =
+        body.loginType === 1
+          ? await signIn(transact, request, body, options.limits)
+          : await signInByCode(transact, request, body, options.limits)
       actor({ id, name })
       setSession(token, seconds)
       return { id, name }
     }),
+    sms: outside(({ transact, request, body, actor }) => {
+      actor({ id: null, name: body.phone })
+      return sendCode(transact, request, body.phone, options.sms)
+    }),
+    password: outside(({ transact, request, body, actor }) => changePassword(transact, request, body, actor)),
     firstPassword: outside(async ({ transact, request, body, setSession, actor }) => {
       actor({ id: null, name: body.loginName })
       const { id, name, token, seconds } = await changeFirstPassword(transact, request, body, options.limits)
@@ -56,4 +76,11 @@ export const sessionRoutes = (options: SessionRouteOptions) =>
       setSession(null)
     },
     info: ({ db }) => userInfo(db),
+    viewable: ({ db }) => listViewable(db),
+    viewAs: ({ db, body, request }) => viewAs(db, body.userId, request.token ?? ''),
+    viewAsSelf: ({ db, request }) => viewAsSelf(db, request.token ?? ''),
+    online: ({ db, query, request }) => pageOnline(db, query, request.token ?? ''),
+    end: ({ db, body }) => endSessions(db, body),
+    locked: ({ db }) => listLocked(db),
+    unlock: ({ db, body }) => unlock(db, body),
   })

@@ -5,7 +5,7 @@ import { demoPassword } from '../../../apps/demo/people.ts'
 import { courses } from '../../courses/contract.ts'
 import { encode, type Person, startWorld, type World } from '../../../../test/world.ts'
 import { sessions } from '../contract.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from '../../users/server/users.ts'
 
 let world: World
 beforeAll(async () => {
@@ -292,7 +292,7 @@ test('user/info tells who is asking, with the part of the tree that the roles ho
   const info = await (await world.signIn('leader')).get(sessions.info)
   expect(info).toMatchObject({ name: '陈志远', loginName: 'leader', type: 0, orgName: '青禾人寿保险（演示）' })
   expect(Object.keys(info).sort()).toEqual(
-    ['departmentId', 'id', 'leaderScopes', 'loginName', 'name', 'orgId', 'orgName', 'powerAliasTree', 'type'].sort(),
+    ['departmentId', 'id', 'leaderScopes', 'loginName', 'name', 'orgId', 'orgName', 'powerAliasTree', 'type', 'viewedBy'].sort(),
   )
   expect(info.leaderScopes).toEqual([{ departmentId: info.departmentId, leaderType: 'TRAINING_MANAGER' }])
   const [top] = info.powerAliasTree

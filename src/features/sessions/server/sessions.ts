@@ -2,16 +2,23 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { RequestFacts } from '../../../platform/http/serve.ts'
-import { tooMany } from '../../../shared/errors.ts'
+import { AppError, codes, tooMany } from '../../../shared/errors.ts'
+import { getSettings } from '../../tenants/server/tenants.ts'
 import { treeOf } from '../../menus/server/menus.ts'
-import { initialPassword, passwordPattern, sessions, type UserInfo } from '../contract.ts'
-import { decodePassword, hashPassword, isCommon, passwordMatches } from './passwords.ts'
+import { initialPassword, sessions, type UserInfo } from '../contract.ts'
+import { checkPasswordRule, decodePassword, hashPassword, passwordMatches } from '../../users/server/users.ts'
 import * as queries from './queries.ts'
+import { checkCode } from './sms-codes.ts'
 
 const CAPTCHA_AT = 3
 const LOCK_AT = 5
 /** An address behind which a whole company may sit. */
 const ADDRESS_LOCK_AT = 200
+/** Failures of a whole tenant within ten minutes, from which on everybody is asked for a captcha: nobody is locked out. */
+const TENANT_CAPTCHA_AT = 500
+const CAPTCHAS_OF_ADDRESS = 600
+const TENANT = 'tenant'
+const NEVER = 2_000_000_000
 
 export interface SessionLimits {
   idleSeconds: number
@@ -30,7 +37,7 @@ export interface Opened {
   token: string
   seconds: number
 }
-type Transact = <T>(run: (db: Db) => Promise<T>) => Promise<T>
+export type Transact = <T>(run: (db: Db) => Promise<T>) => Promise<T>
 
 const accountOf = (loginName: string) => `account:${createHash('sha256').update(loginName.toLowerCase()).digest('hex')}`
 const addressOf = (ip: string) => `address:${ip}`
@@ -44,7 +51,7 @@ async function checkPassword(transact: Transact, request: RequestFacts, given: S
   const due = async (db: Db) => {
     const own = await queries.failuresOf(db, subject)
     if (own.lockedMinutes > 0) throw sessions.fail('locked', { minutes: own.lockedMinutes })
-    return withCaptcha && own.failures >= CAPTCHA_AT
+    return withCaptcha && (own.failures >= CAPTCHA_AT || (await wantsCaptcha(db)))
   }
   const found = await transact(async (db) => {
     const [account, address] = await Promise.all([queries.findAccount(db, given.loginName), queries.failuresOf(db, addressOf(request.ip))])
@@ -64,12 +71,35 @@ async function checkPassword(transact: Transact, request: RequestFacts, given: S
     else {
       await queries.countFailure(db, subject, LOCK_AT)
       await queries.countFailure(db, addressOf(request.ip), ADDRESS_LOCK_AT)
+      await queries.countFailure(db, TENANT, NEVER)
     }
     return (await queries.failuresOf(db, subject)).lockedMinutes
   })
   if (lockedMinutes > 0) throw sessions.fail('locked', { minutes: lockedMinutes })
   if (!right || !found.account) throw sessions.fail('wrongPassword')
   return found.account
+}
+
+/** So many passwords are tried in this tenant that everybody is asked for a captcha. */
+export const wantsCaptcha = async (db: Db): Promise<boolean> => (await queries.failuresOf(db, TENANT)).failures >= TENANT_CAPTCHA_AT
+
+/** Draws a captcha and keeps its answer; drawing costs time, so an address gets only so many. */
+export async function keepCaptcha<T extends { answer: string }>(
+  transact: Transact,
+  request: RequestFacts,
+  stamp: string,
+  draw: () => T,
+): Promise<T> {
+  const subject = `captcha:${request.ip}`
+  return transact(async (db) => {
+    if ((await queries.failuresOf(db, subject)).lockedMinutes > 0) throw tooMany()
+    const drawn = draw()
+    await Promise.all([
+      queries.storeCaptcha(db, stamp, drawn.answer).execute(),
+      queries.countFailure(db, subject, CAPTCHAS_OF_ADDRESS).execute(),
+    ])
+    return drawn
+  })
 }
 
 async function open(db: Db, userId: string, request: RequestFacts, limits: SessionLimits): Promise<{ token: string; seconds: number }> {
@@ -89,18 +119,57 @@ async function open(db: Db, userId: string, request: RequestFacts, limits: Sessi
 export async function signIn(transact: Transact, request: RequestFacts, given: SignIn, limits: SessionLimits): Promise<Opened> {
   const account = await checkPassword(transact, request, given, true)
   if (account.mustChange) throw sessions.fail('mustChange')
+  return openFor(transact, request, account, limits)
+}
+
+/** Opens a session by phone and code. Fails with 40004, or 40006 where the first password must be changed. */
+export async function signInByCode(
+  transact: Transact,
+  request: RequestFacts,
+  given: { phone: string; smsCode: string },
+  limits: SessionLimits,
+): Promise<Opened> {
+  const account = await checkCode(transact, request, given.phone, given.smsCode)
+  if (account.mustChange) throw sessions.fail('mustChange')
+  return openFor(transact, request, account, limits)
+}
+
+function openFor(transact: Transact, request: RequestFacts, account: { id: string; name: string }, limits: SessionLimits): Promise<Opened> {
   return transact(async (db) => {
     if (request.token) await queries.deleteSession(db, request.token)
     return { id: account.id, name: account.name, ...(await open(db, account.id, request, limits)) }
   })
 }
 
-/** What a new password must be; throws on its field. */
-export function checkNewPassword(password: string | null): string {
+/** Changes one's own password with the old one and ends one's other sessions. Throttled like signing in. */
+export async function changePassword(
+  transact: Transact,
+  request: RequestFacts,
+  given: { oldPassword: string; password: string },
+  named: (actor: { id: string; name: string }) => void,
+): Promise<void> {
+  const who = await transact((db) => db.who())
+  named({ id: who.userId, name: who.name })
+  const password = await newPassword(transact, given.password)
+  if (given.oldPassword === given.password) throw sessions.fail('samePassword', {}, 'password')
+  const account = await checkPassword(transact, request, { loginName: who.loginName, password: given.oldPassword }, false).catch(
+    (error) => {
+      if (error instanceof AppError && error.code === codes.WRONG_PASSWORD) throw sessions.fail('wrongOldPassword', {}, 'oldPassword')
+      throw error
+    },
+  )
+  const passwordHash = await hashPassword(password)
+  await transact(async (db) => {
+    await queries.setPassword(db, account.id, passwordHash)
+    await queries.deleteOtherSessions(db, account.id, request.token ?? '')
+  })
+}
+
+/** A new password by the rule of the product and of the tenant; throws on its field. */
+async function newPassword(transact: Transact, encoded: string): Promise<string> {
+  const password = decodePassword(encoded)
   if (password === initialPassword) throw sessions.fail('sameAsInitial', {}, 'password')
-  if (password === null || !new RegExp(passwordPattern).test(password)) throw sessions.fail('passwordRule', {}, 'password')
-  if (isCommon(password)) throw sessions.fail('tooCommon', {}, 'password')
-  return password
+  return checkPasswordRule(password, (await transact(getSettings)).passwordRule)
 }
 
 /** Changes the first password with the old one, ends other sessions and opens one. Throttled like signing in. */
@@ -110,7 +179,7 @@ export async function changeFirstPassword(
   given: { loginName: string; oldPassword: string; password: string },
   limits: SessionLimits,
 ): Promise<Opened> {
-  const password = checkNewPassword(decodePassword(given.password))
+  const password = await newPassword(transact, given.password)
   const account = await checkPassword(transact, request, { loginName: given.loginName, password: given.oldPassword }, false)
   if (!account.mustChange) throw sessions.fail('wrongPassword')
   const passwordHash = await hashPassword(password)
@@ -136,10 +205,11 @@ export async function userInfo(db: Db): Promise<UserInfo> {
     orgName: tenant.name,
     departmentId: who.departmentId,
     powerAliasTree: treeOf(menus),
+    viewedBy: who.viewedBy?.name ?? null,
     leaderScopes: who.scopes.map(({ departmentId, leaderType }) => ({ departmentId, leaderType })),
   }
 }
 
 export { enterAsPerson, enterTenant } from './entrance.ts'
-export { hashPassword } from './passwords.ts'
+export { hashPassword } from '../../users/server/users.ts'
 export { deleteSessionsOf, findAccount } from './queries.ts'

@@ -138,7 +138,7 @@ export const initialMenus: InitialMenu[] = [
         path: '/tenantSetting',
         component: 'TenantSetting',
         icon: 'Control',
-        children: [button('修改', 'setting:btn:edit')],
+        children: [button('修改', 'setting:btn:edit'), button('三员分立开关', 'setting:btn:officers')],
       },
       {
         name: '租户管理',
@@ -182,6 +182,8 @@ const grants = [
   'role:btn:delete',
   'role:btn:save',
   'role:btn:grant',
+  'setting:menu',
+  'setting:btn:officers',
 ]
 const look = ['course:menu', 'course:scene', 'course:subScene', 'course:script']
 const author = [

@@ -1,6 +1,10 @@
-// Tenants: who is there, and making one.
+// Tenants: who is there, making one, and the pictures of its sign-in page.
+import { eq } from 'drizzle-orm'
 import type pg from 'pg'
-import type { TenantSettings } from './tables.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { MANAGEMENT } from '../../../shared/contract.ts'
+import type { Branding } from '../contract.ts'
+import { tenant, type TenantSettings } from './tables.ts'
 
 export interface KnownTenant {
   tenantId: string
@@ -27,3 +31,17 @@ export async function insertTenant(owner: pg.Client, name: string, domain: strin
   )
   return rows.rows[0]?.tenant_id ?? ''
 }
+
+/** Where everybody reads a picture of the sign-in page, with the stored name in it, so that a new one is fetched at once. */
+export const brandingUrl = (image: Branding, path: string | null) =>
+  path && `${MANAGEMENT}/tenant/branding/${image}?v=${/([^/]+)\.\w+$/.exec(path)?.[1] ?? '1'}`
+
+/** The key of the tenant's own picture; null where it has none. */
+export async function brandingKey(db: Db, image: Branding): Promise<string | null> {
+  const rows = await db.sql.select({ path: tenant[image] }).from(tenant).where(eq(tenant.tenantId, db.tenantId))
+  return rows[0]?.path ?? null
+}
+
+/** The settings of the transaction's own tenant. */
+export const getSettings = async (db: Db): Promise<TenantSettings> =>
+  (await db.sql.select({ settings: tenant.settings }).from(tenant).where(eq(tenant.tenantId, db.tenantId)))[0]?.settings ?? {}

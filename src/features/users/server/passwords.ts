@@ -1,28 +1,15 @@
-// Passwords: argon2id, two at a time; a flood of sign-ins waits in a bounded line and slows nothing else.
+// Passwords: argon2id, at most two at a time and never on every core; a flood of sign-ins waits in a bounded line and slows nothing else. And what a new one must be.
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { tooMany } from '../../../shared/errors.ts'
+import { gate } from '../../../platform/gate.ts'
+import type { TenantSettings } from '../../tenants/server/tables.ts'
+import { passwordPattern, users } from '../contract.ts'
 
 // OWASP: 19 MiB, 2 passes, 1 lane (argon2id is the library's default algorithm)
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const AT_ONCE = 2
-const MOST_WAITING = 200
-
-let working = 0
-const line: (() => void)[] = []
-
-async function inLine<T>(act: () => Promise<T>): Promise<T> {
-  if (working >= AT_ONCE) {
-    if (line.length >= MOST_WAITING) throw tooMany()
-    await new Promise<void>((go) => line.push(go))
-  } else working++
-  try {
-    return await act()
-  } finally {
-    const next = line.shift()
-    if (next) next()
-    else working--
-  }
-}
+/** A core is left to the other pages, and to the database where it is on the same machine. */
+const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
+const inLine = gate(AT_ONCE, 200)
 
 export const hashPassword = (password: string) => inLine(() => hash(password, cost))
 
@@ -53,3 +40,13 @@ const common = new Set(
 )
 /** Passwords that everybody tries first. */
 export const isCommon = (password: string) => common.has(password.toLowerCase())
+
+/** What a new password must be: the rule of the product, and what the tenant demands beyond it; throws on its field. */
+export function checkPasswordRule(password: string | null, rule?: TenantSettings['passwordRule']): string {
+  if (password === null || !new RegExp(passwordPattern).test(password)) throw users.fail('passwordRule', {}, 'password')
+  if (isCommon(password)) throw users.fail('tooCommon', {}, 'password')
+  if (rule && password.length < rule.minLength) throw users.fail('tooShort', { n: rule.minLength }, 'password')
+  if (rule?.letters && !/[A-Za-z]/.test(password)) throw users.fail('needsLetters', {}, 'password')
+  if (rule?.digits && !/\d/.test(password)) throw users.fail('needsDigits', {}, 'password')
+  return password
+}

@@ -1,0 +1,73 @@
+// The product's server with demo data on a database of its own, and somebody signed in: what a benchmark starts from.
+import { type ChildProcess, fork } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.ts'
+
+export interface Product {
+  /** http://127.0.0.1:port */
+  url: string
+  databaseUrl: string
+  /** The owner's connection: to fill tables and look behind the scenes. */
+  owner: pg.Client
+  /** Starts another program that says `ready` to its parent; it ends with the product. */
+  start(file: string, env: Record<string, string>): Promise<void>
+  /** A session of a person of the demo tenant. */
+  signIn(loginName: string): Promise<{ token: string; tenantId: string; userId: string; departmentId: string }>
+  close(): Promise<void>
+}
+
+/** Ports `port` and `port + 2`; `port + 1` and above `port + 2` are left to what is compared with. */
+export async function startProduct(port: number): Promise<Product> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'yanwu-bench-'))
+  await chmod(folder, 0o755)
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), port: port + 2, password: 'bench' })
+  const children: ChildProcess[] = []
+  const start = async (file: string, env: Record<string, string>) => {
+    const child = fork(path.join(import.meta.dirname, file), { env: { ...process.env, ...env } })
+    children.push(child)
+    await new Promise<void>((resolve, reject) => {
+      child.on('message', (message) => message === 'ready' && resolve())
+      child.on('exit', () => reject(new Error(`${file} ended`)))
+    })
+  }
+  const owner = new pg.Client({ connectionString: postgres.url })
+  const close = async () => {
+    await owner.end().catch(() => {})
+    for (const child of children) child.kill('SIGTERM')
+    await Promise.all(children.map((c) => c.exitCode === null && c.signalCode === null && new Promise((done) => c.once('exit', done))))
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const env = { DATABASE_URL: postgres.url, ROLE: 'web', DEMO_DATA: 'true', DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'warn' }
+    await start('server.ts', { ...env, PORT: String(port) })
+    await owner.connect()
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    databaseUrl: postgres.url,
+    owner,
+    start,
+    close,
+    async signIn(loginName) {
+      const token = randomBytes(32).toString('base64url')
+      const { rows } = await owner.query<{ tenantId: string; userId: string; departmentId: string }>(
+        `insert into session (tenant_id, token_hash, user_id, expires_at, idle_seconds)
+         select u.tenant_id, $2, u.id, now() + interval '1 day', 86400 from app_user u join tenant t using (tenant_id)
+          where t.domain = 'demo' and u.login_name = $1
+         returning tenant_id "tenantId", user_id "userId", (select department_id from app_user a where a.id = session.user_id) "departmentId"`,
+        [loginName, createHash('sha256').update(token).digest()],
+      )
+      const person = rows[0]
+      if (!person) throw new Error(`no ${loginName}`)
+      return { token, ...person }
+    },
+  }
+}

@@ -1,0 +1,55 @@
+// Changing one's own password.
+import { Form, Input } from 'antd'
+import { sessions } from '../../../features/sessions/contract.ts'
+import { useAct } from '../../../ui/asking.ts'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { checkAgain, checkNewPassword, encodePassword } from '../login/rules.ts'
+
+interface Values {
+  oldPassword: string
+  password: string
+  again: string
+}
+const checked = (fault: string | undefined) => (fault ? Promise.reject(new Error(fault)) : Promise.resolve())
+
+export function OwnPassword({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const change = useAct(sessions.password, { done: '密码修改成功', form: true })
+  return (
+    <FormModal<Values>
+      open={open}
+      title="修改密码"
+      onClose={onClose}
+      onSubmit={({ oldPassword, password }) =>
+        change.run({ body: { oldPassword: encodePassword(oldPassword), password: encodePassword(password) } })
+      }
+    >
+      <p className="yw-second">修改后，您在其他设备上的登录会结束。</p>
+      <Form.Item name="oldPassword" label="原密码" rules={[{ required: true, message: '请输入密码' }]}>
+        <Input.Password autoComplete="current-password" maxLength={50} autoFocus />
+      </Form.Item>
+      <Form.Item
+        name="password"
+        label="新密码"
+        required
+        extra="6-20位数字、字母或下划线"
+        rules={[{ validator: (_, value: string | undefined) => checked(checkNewPassword(value ?? '')) }]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={50} />
+      </Form.Item>
+      <Form.Item
+        name="again"
+        label="确认密码"
+        required
+        dependencies={['password']}
+        rules={[
+          ({ getFieldValue }) => ({
+            validator: (_, value: string | undefined) =>
+              checked(checkAgain(value ?? '', (getFieldValue('password') as string | undefined) ?? '')),
+          }),
+        ]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={50} />
+      </Form.Item>
+    </FormModal>
+  )
+}

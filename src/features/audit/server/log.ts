@@ -1,0 +1,103 @@
+// Reading the audit log, checking its chain and taking it out as a spreadsheet: the rules.
+import { readable } from '../../../platform/database/columns.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { writeSheet } from '../../../platform/spreadsheets/spreadsheets.ts'
+import { notFound } from '../../../shared/errors.ts'
+import type { Page } from '../../../shared/paging.ts'
+import { type AuditDetail, type AuditRow, type ChainState, exportMost } from '../contract.ts'
+import * as queries from './queries.ts'
+
+type Shown = Awaited<ReturnType<typeof queries.pageRows>>['rows'][number]
+const wireOf = <R extends Shown>(row: R): R => ({ ...row, at: readable(row.at) })
+
+/** What was looked for goes into the log, too. */
+const noteFilters = (db: Db, filters: queries.Filters) => {
+  const given = Object.entries(filters).filter(([key, v]) => v !== undefined && !(key === 'withReads' && v === 'false'))
+  db.note({ entity: 'audit_log', after: Object.fromEntries(given) })
+}
+
+/** Newest first. */
+export async function pageAudit(db: Db, asked: queries.Filters & { pageNumber: number; pageSize: number }): Promise<Page<AuditRow>> {
+  const { pageNumber, pageSize, ...filters } = asked
+  const { rows, total } = await queries.pageRows(db, filters, pageSize, (pageNumber - 1) * pageSize)
+  noteFilters(db, { ...filters })
+  return { records: rows.map(wireOf), total }
+}
+
+/** One row with before and after; 404 where there is none. */
+export async function getAudit(db: Db, id: string): Promise<AuditDetail> {
+  const row = await queries.findRow(db, id)
+  if (!row) throw notFound()
+  db.note({ entity: 'audit_log', entityId: id })
+  return wireOf(row)
+}
+
+const BATCH = 10_000
+/** Rows that one request seals at most; the rest is the work of the minute. */
+const MOST_BATCHES = 5
+
+async function sealNext(db: Db) {
+  for (let i = 0; i < MOST_BATCHES; i++) if ((await queries.seal(db, BATCH)) < BATCH) return
+}
+
+const numberOf = (text: string | null) => (text === null ? null : Number(text))
+
+/** Seals what is not sealed yet, then recomputes the whole chain. */
+export async function checkAudit(db: Db): Promise<ChainState> {
+  await sealNext(db)
+  const found = await queries.checkChain(db)
+  const state: ChainState = {
+    rows: Number(found.rows),
+    sealed: Number(found.sealed),
+    unsealed: Number(found.unsealed),
+    headPlace: numberOf(found.head_place),
+    headHash: found.head_hash,
+    brokenPlace: numberOf(found.broken_place),
+    brokenAuditId: found.broken_audit_id,
+    reason: found.reason,
+  }
+  db.note({ entity: 'audit_log', after: state })
+  return state
+}
+
+const columns = [
+  { title: '时间', width: 20 },
+  { title: '人员', width: 14 },
+  { title: 'IP 地址', width: 16 },
+  { title: '操作', width: 18 },
+  { title: '对象', width: 16 },
+  { title: '对象编号', width: 18 },
+  { title: '结果', width: 12 },
+  { title: '次数', width: 8 },
+  { title: '变更前', width: 40 },
+  { title: '变更后', width: 40 },
+  { title: '请求编号', width: 38 },
+  { title: '封存位置', width: 10 },
+]
+
+/** The filtered rows as .xlsx, newest first; says so where there are more than it holds. */
+export async function exportAudit(db: Db, filters: queries.Filters): Promise<Buffer> {
+  await sealNext(db)
+  const rows = await queries.exportRows(db, filters, exportMost + 1)
+  const cut = rows.length > exportMost
+  noteFilters(db, { ...filters })
+  function* cells() {
+    for (const r of cut ? rows.slice(0, exportMost) : rows)
+      yield [
+        readable(r.at),
+        r.actorName,
+        r.ip,
+        r.action,
+        r.entity,
+        r.entityId,
+        r.result === 0 ? '完成' : `拒绝 ${r.result}`,
+        r.times,
+        r.before,
+        r.after,
+        r.requestId,
+        r.place,
+      ]
+  }
+  const notes = cut ? [`符合条件的记录超过 ${exportMost} 条，本表为最新的 ${exportMost} 条，请缩小时间范围导出其余部分`] : []
+  return writeSheet(columns, cells(), { sheet: '审计日志', notes })
+}

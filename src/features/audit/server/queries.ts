@@ -1,0 +1,129 @@
+// Reading the audit log: SQL in, rows out.
+import { and, count, desc, eq, gte, ilike, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { readActions, signInActions } from '../contract.ts'
+import { auditLog, auditSeal } from './tables.ts'
+
+export interface Filters {
+  actorName?: string | undefined
+  action?: string | undefined
+  entity?: string | undefined
+  entityId?: string | undefined
+  ip?: string | undefined
+  result?: 'done' | 'refused' | undefined
+  beginDate?: string | undefined
+  endDate?: string | undefined
+  kind?: 'sign-in' | 'act' | undefined
+  withReads?: 'true' | 'false' | undefined
+}
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`)
+const signIns: string[] = [...signInActions]
+const reads: string[] = [...readActions]
+
+const whereOf = (db: Db, f: Filters) =>
+  and(
+    eq(auditLog.tenantId, db.tenantId),
+    f.actorName ? ilike(auditLog.actorName, `%${escaped(f.actorName)}%`) : undefined,
+    f.action ? ilike(auditLog.action, `%${escaped(f.action)}%`) : undefined,
+    f.entity ? eq(auditLog.entity, f.entity) : undefined,
+    f.entityId ? eq(auditLog.entityId, f.entityId) : undefined,
+    f.ip ? sql`host(${auditLog.ip}) like ${`${escaped(f.ip)}%`}` : undefined,
+    f.result ? (f.result === 'done' ? eq(auditLog.result, 0) : sql`${auditLog.result} <> 0`) : undefined,
+    f.beginDate ? gte(auditLog.at, sql`${f.beginDate}::date`) : undefined,
+    f.endDate ? lt(auditLog.at, sql`${f.endDate}::date + 1`) : undefined,
+    f.kind === 'sign-in' ? inArray(auditLog.action, signIns) : undefined,
+    f.kind === 'act' ? notInArray(auditLog.action, signIns) : undefined,
+    f.withReads === 'true' ? undefined : notInArray(auditLog.action, reads),
+  )
+
+const columns = {
+  id: auditLog.id,
+  at: auditLog.at,
+  actorId: auditLog.actorId,
+  actorName: auditLog.actorName,
+  ip: sql<string | null>`host(${auditLog.ip})`,
+  action: auditLog.action,
+  entity: auditLog.entity,
+  entityId: auditLog.entityId,
+  result: auditLog.result,
+  times: auditLog.times,
+}
+const newest = [desc(auditLog.at), desc(auditLog.id)]
+
+/** A page and the exact total. The ids first, so that only the rows of the page are read whole. */
+export async function pageRows(db: Db, filters: Filters, limit: number, offset: number) {
+  const where = whereOf(db, filters)
+  const ids = db.sql
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(where)
+    .orderBy(...newest)
+    .limit(limit)
+    .offset(offset)
+  const [rows, counted] = await Promise.all([
+    db.sql
+      .select(columns)
+      .from(auditLog)
+      .where(and(eq(auditLog.tenantId, db.tenantId), inArray(auditLog.id, ids)))
+      .orderBy(...newest),
+    db.sql.select({ n: count() }).from(auditLog).where(where),
+  ])
+  return { rows, total: counted[0]?.n ?? 0 }
+}
+
+/** What an export shows of before and after: a cell holds no more. */
+const CELL = 8000
+
+export const exportRows = (db: Db, filters: Filters, limit: number) =>
+  db.sql
+    .select({
+      ...columns,
+      before: sql<string | null>`left(${auditLog.before}::text, ${sql.raw(String(CELL))})`,
+      after: sql<string | null>`left(${auditLog.after}::text, ${sql.raw(String(CELL))})`,
+      requestId: auditLog.requestId,
+      place: auditSeal.place,
+    })
+    .from(auditLog)
+    .leftJoin(auditSeal, and(eq(auditSeal.tenantId, auditLog.tenantId), eq(auditSeal.auditId, auditLog.id)))
+    .where(whereOf(db, filters))
+    .orderBy(...newest)
+    .limit(limit)
+
+export async function findRow(db: Db, id: string) {
+  const rows = await db.sql
+    .select({
+      ...columns,
+      before: auditLog.before,
+      after: auditLog.after,
+      requestId: auditLog.requestId,
+      place: auditSeal.place,
+      hash: sql<string | null>`encode(${auditSeal.hash}, 'hex')`,
+    })
+    .from(auditLog)
+    .leftJoin(auditSeal, and(eq(auditSeal.tenantId, auditLog.tenantId), eq(auditSeal.auditId, auditLog.id)))
+    .where(and(eq(auditLog.tenantId, db.tenantId), eq(auditLog.id, id)))
+  return rows[0]
+}
+
+/** Seals the next rows of the tenant; answers how many. */
+export async function seal(db: Db, most: number): Promise<number> {
+  const { rows } = await db.query('select app.seal_audit($1, $2) n', [db.tenantId, most], 'seal_audit')
+  return (rows[0] as { n: number }).n
+}
+
+interface Checked {
+  rows: string
+  sealed: string
+  unsealed: string
+  head_place: string | null
+  head_hash: string | null
+  broken_place: string | null
+  broken_audit_id: string | null
+  reason: 'row-altered' | 'row-missing' | 'seal-altered' | 'seal-missing' | null
+}
+
+export async function checkChain(db: Db): Promise<Checked> {
+  const { rows } = await db.query('select * from app.check_audit($1)', [db.tenantId], 'check_audit')
+  return rows[0] as Checked
+}

@@ -1,0 +1,37 @@
+// Taking a file out: asked for like any call, so that a refusal is told in words; then handed to the browser.
+import { useState } from 'react'
+import { addressOf } from '../../../ui/address.ts'
+import { type AnyEndpoint, read } from '../../../ui/client.ts'
+import { unreachable } from '../../../ui/call-failure.ts'
+import { showFailure } from '../../../ui/notice.ts'
+
+const nameIn = (header: string | null) => decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(header ?? '')?.[1] ?? '导出.xlsx')
+
+async function fetchFile(endpoint: AnyEndpoint, query: Record<string, unknown>) {
+  const response = await fetch(addressOf(endpoint.method, endpoint.path, { query }), { credentials: 'same-origin' }).catch(() => {
+    throw unreachable()
+  })
+  if (!response.ok || response.headers.get('content-type')?.includes('json')) read(response.status, await response.text())
+  return { file: await response.blob(), name: nameIn(response.headers.get('content-disposition')) }
+}
+
+export function useDownload(endpoint: AnyEndpoint) {
+  const [busy, setBusy] = useState(false)
+  const run = async (query: Record<string, unknown>) => {
+    if (busy) return
+    setBusy(true)
+    try {
+      const { file, name } = await fetchFile(endpoint, query)
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(file)
+      link.download = name
+      link.click()
+      setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { run, busy }
+}

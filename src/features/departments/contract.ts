@@ -1,0 +1,99 @@
+// Departments: the tree of four layers (0 to 3); people stand on its leaves.
+import { z } from 'zod'
+import { contract, del, get, MANAGEMENT, post, put } from '../../shared/contract.ts'
+import { Id } from '../../shared/ids.ts'
+
+/** The lowest layer: the tree has four, 0 to 3. */
+export const LOWEST_LAYER = 3
+
+const Fields = {
+  id: Id,
+  parentId: Id.nullable(),
+  name: z.string(),
+  layer: z.int(),
+  /** '/1/15/203/', itself included. */
+  departPath: z.string(),
+  /** With the names of all above it, joined by '/'. */
+  fullName: z.string(),
+  /** May get a department below it: not on the lowest layer, and nobody stands on it. */
+  addDepartAllow: z.boolean(),
+  /** Echoed on save: a record changed meanwhile answers 40009. */
+  version: z.string(),
+}
+
+/** One department, as a change answers it. */
+export const Department = z.object(Fields)
+export type Department = z.infer<typeof Department>
+
+export interface DepartmentNode extends Department {
+  /** False for what only leads to the departments that the person may choose. */
+  selectable: boolean
+  /** May be changed by who is asking. */
+  canEdit: boolean
+  /** People of the whole sub-tree, and those who stand on it directly; only with hasCount. */
+  staffCount?: number | undefined
+  ownStaffCount?: number | undefined
+  childList: DepartmentNode[]
+}
+const DepartmentNode: z.ZodType<DepartmentNode> = z.lazy(() =>
+  z.object({
+    ...Fields,
+    selectable: z.boolean(),
+    canEdit: z.boolean(),
+    staffCount: z.int().optional(),
+    ownStaffCount: z.int().optional(),
+    childList: z.array(DepartmentNode),
+  }),
+)
+
+const Name = z
+  .string('请输入部门名称')
+  .trim()
+  .min(1, '请输入部门名称')
+  .max(50, '最多50个字符')
+  .regex(/^[^/]*$/, '部门名称不能包含 /')
+const Flag = z.enum(['true', 'false']).optional()
+const version = z.string().max(40).optional()
+
+export const departments = contract(
+  'departments',
+  {
+    tree: get(`${MANAGEMENT}/department/tree`, {
+      may: 'signed-in',
+      summary: '部门树，限于本人的数据范围；hasCount=true 含人数（需 user:menu），departmentId 给出时为其子树',
+      query: z.object({ hasCount: Flag, filter: Flag, departmentId: Id.optional() }),
+      content: z.array(DepartmentNode),
+    }),
+    create: post(`${MANAGEMENT}/department`, {
+      may: 'depart:btn:add',
+      summary: '添加部门；parentId 为空时为一级部门',
+      body: z.object({ parentId: Id.nullish(), name: Name }),
+      content: Department,
+      audit: '添加部门',
+    }),
+    update: put(`${MANAGEMENT}/department`, {
+      may: 'depart:btn:edit',
+      summary: '修改部门名称',
+      body: z.object({ id: Id, name: Name, version }),
+      content: Department,
+      audit: '编辑部门',
+    }),
+    move: put(`${MANAGEMENT}/department/move`, {
+      may: 'depart:btn:edit',
+      summary: '移动部门：到 parentId 之下（空为一级）的第 place 位（从 0 起）',
+      body: z.object({ id: Id, parentId: Id.nullish(), place: z.int().min(0).max(100_000).optional() }),
+      content: Department,
+      audit: '移动部门',
+    }),
+    remove: del(`${MANAGEMENT}/department/:id`, { may: 'depart:btn:delete', summary: '删除没有人员和子部门的部门', audit: '删除部门' }),
+  },
+  {
+    sameName: '同级部门名称不能重复',
+    tooDeep: '部门最多四级',
+    intoItself: '不能移动到自己的下级部门',
+    parentHasStaff: '部门下有人员，不能添加下级部门',
+    hasStaff: '部门下还有人员，不能删除',
+    hasChildren: '部门下还有子部门，不能删除',
+    notLeaf: '只能选择没有下级部门的部门',
+  },
+)

@@ -1,0 +1,151 @@
+// Departments: the rules. Who changes the shape of the tree holds it alone; people come and go under the shared lock.
+import type { Db, Who } from '../../../platform/database/transaction.ts'
+import { forbidden, notFound, stale } from '../../../shared/errors.ts'
+import { type Department, departments, LOWEST_LAYER } from '../contract.ts'
+import * as queries from './queries.ts'
+import type { DepartmentRow } from './queries.ts'
+import { managesPeople } from './reach.ts'
+
+const allowsChildren = (d: Pick<DepartmentRow, 'layer' | 'staffCount'>) => d.layer < LOWEST_LAYER && d.staffCount === 0
+
+const wireOf = (d: DepartmentRow): Department => ({
+  id: d.id,
+  parentId: d.parentId,
+  name: d.name,
+  layer: d.layer,
+  departPath: d.path,
+  fullName: d.fullName,
+  addDepartAllow: allowsChildren(d),
+  version: d.updatedAt,
+})
+
+/** A department to change: 404 where it is unknown, 403 where he does not manage it. */
+async function toChange(db: Db, who: Who, id: string): Promise<DepartmentRow> {
+  const row = await queries.findDepartment(db, id)
+  if (!row) throw notFound()
+  if (!managesPeople(who, row.path)) throw forbidden()
+  return row
+}
+
+/** The department that something is put below; null is the top, which belongs to administrators. */
+async function parentFor(db: Db, who: Who, parentId: string | null): Promise<DepartmentRow | null> {
+  if (parentId !== null) return toChange(db, who, parentId)
+  if (!managesPeople(who, '/')) throw forbidden()
+  return null
+}
+
+function refuseSameName(siblings: readonly { id: string; name: string }[], name: string, own?: string) {
+  if (siblings.some((s) => s.name === name && s.id !== own)) throw departments.fail('sameName', {}, 'name')
+}
+
+export async function createDepartment(db: Db, fields: { parentId?: string | null | undefined; name: string }): Promise<Department> {
+  const who = await db.who()
+  await queries.lockTree(db)
+  const parent = await parentFor(db, who, fields.parentId ?? null)
+  if (parent && parent.layer >= LOWEST_LAYER) throw departments.fail('tooDeep')
+  if (parent && parent.staffCount > 0) throw departments.fail('parentHasStaff')
+  const siblings = await queries.childrenOf(db, parent?.id ?? null)
+  refuseSameName(siblings, fields.name)
+  const row = await queries.insertDepartment(db, fields.name, parent, (siblings.at(-1)?.seq ?? -1) + 1)
+  db.note({ entity: 'department', entityId: row.id, after: { fullName: row.fullName } })
+  return wireOf(row)
+}
+
+export async function renameDepartment(db: Db, fields: { id: string; name: string; version?: string | undefined }): Promise<Department> {
+  const who = await db.who()
+  await queries.lockTree(db)
+  const row = await toChange(db, who, fields.id)
+  if (fields.version && fields.version !== row.updatedAt) throw stale()
+  refuseSameName(await queries.childrenOf(db, row.parentId), fields.name, row.id)
+  const parent = row.parentId === null ? null : ((await queries.findDepartment(db, row.parentId)) ?? null)
+  return rewrite(db, row, { parent, name: fields.name })
+}
+
+/** Puts a department with everything below it elsewhere, or to another place among its siblings. */
+export async function moveDepartment(
+  db: Db,
+  asked: { id: string; parentId?: string | null | undefined; place?: number | undefined },
+): Promise<Department> {
+  const who = await db.who()
+  await queries.lockTree(db)
+  const row = await toChange(db, who, asked.id)
+  const parentId = asked.parentId ?? null
+  const parent = await parentFor(db, who, parentId)
+  const siblings = await queries.childrenOf(db, parentId)
+  if (parentId === row.parentId) return place(db, row, siblings, asked.place)
+  if (parent?.path.startsWith(row.path)) throw departments.fail('intoItself')
+  if (parent && parent.staffCount > 0) throw departments.fail('parentHasStaff')
+  const height = (await queries.lowestLayer(db, row.path)) - row.layer
+  if ((parent ? parent.layer + 1 : 0) + height > LOWEST_LAYER) throw departments.fail('tooDeep')
+  refuseSameName(siblings, row.name)
+  const moved = await rewrite(db, row, { parent, name: row.name })
+  const left = await queries.childrenOf(db, row.parentId)
+  await queries.writeOrder(
+    db,
+    left.map((c) => c.id),
+  )
+  await queries.writeOrder(db, inserted(siblings, row.id, asked.place))
+  return moved
+}
+
+/** The order of siblings with `id` at `at`; last where no place is named. */
+function inserted(siblings: readonly { id: string }[], id: string, at = siblings.length): string[] {
+  const order = siblings.map((s) => s.id).filter((s) => s !== id)
+  order.splice(at, 0, id)
+  return order
+}
+
+async function place(db: Db, row: DepartmentRow, siblings: readonly { id: string }[], at: number | undefined): Promise<Department> {
+  const after = inserted(siblings, row.id, at)
+  await queries.writeOrder(db, after)
+  db.note({ entity: 'department', entityId: row.id, before: siblings.map((s) => s.id), after })
+  return wireOf(row)
+}
+
+async function rewrite(db: Db, row: DepartmentRow, to: { parent: DepartmentRow | null; name: string }): Promise<Department> {
+  await queries.rewriteBelow(db, row, to)
+  const after = await queries.findDepartment(db, row.id)
+  if (!after) throw new Error('the held row is gone')
+  db.note({ entity: 'department', entityId: row.id, before: { fullName: row.fullName }, after: { fullName: after.fullName } })
+  return wireOf(after)
+}
+
+export async function removeDepartment(db: Db, id: string): Promise<void> {
+  const who = await db.who()
+  await queries.lockTree(db)
+  const row = await toChange(db, who, id)
+  if (row.staffCount > 0) throw departments.fail('hasStaff')
+  if ((await queries.parentsAmong(db, [id])).size) throw departments.fail('hasChildren')
+  await queries.softDelete(db, id)
+  await queries.writeOrder(
+    db,
+    (await queries.childrenOf(db, row.parentId)).map((c) => c.id),
+  )
+  db.note({ entity: 'department', entityId: id, before: { fullName: row.fullName } })
+}
+
+/**
+ * Departments that people come to (`to`) or leave, held until the transaction ends. Those of `to` must be live leaves;
+ * `field` is where a form is told otherwise.
+ */
+export async function holdForPeople(
+  db: Db,
+  from: readonly string[],
+  to: readonly string[],
+  field = 'departmentId',
+): Promise<Map<string, DepartmentRow>> {
+  await queries.holdTree(db)
+  const known = new Map((await queries.lockDepartments(db, [...from, ...to])).map((r) => [r.id, r]))
+  if (to.some((id) => !known.has(id))) throw notFound()
+  if ((await queries.parentsAmong(db, to)).size) throw departments.fail('notLeaf', {}, field)
+  return known
+}
+
+/** Keeps the staff counts: how many more (or, negative, fewer) stand on each department. */
+export async function changeStaffCounts(db: Db, more: ReadonlyMap<string, number>): Promise<void> {
+  if (more.size) await queries.addToCounts(db, [...more.keys()], [...more.values()])
+}
+
+export { allDepartments, findDepartment, holds } from './queries.ts'
+export type { DepartmentRow } from './queries.ts'
+export { leads, managesPeople, type Reach, reaches, reachOf, SYSTEM_ADMINISTRATOR } from './reach.ts'

@@ -1,0 +1,143 @@
+// Departments: SQL in, rows out.
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Sql } from '../../../platform/database/pool.ts'
+import { writeSeq } from '../../../platform/database/order.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { department } from './tables.ts'
+
+const columns = {
+  id: department.id,
+  parentId: department.parentId,
+  name: department.name,
+  layer: department.layer,
+  path: department.path,
+  pathIds: department.pathIds,
+  fullName: department.fullName,
+  seq: department.seq,
+  staffCount: department.staffCount,
+  updatedAt: department.updatedAt,
+}
+const select = (db: Sql) => db.select(columns).from(department)
+export type DepartmentRow = Awaited<ReturnType<typeof select>>[number]
+
+const live = (tenantId: unknown) => and(sql`${department.tenantId} = ${tenantId}`, isNull(department.deletedAt))
+
+const allStatement = (db: Sql) =>
+  select(db)
+    .where(live(sql.placeholder('tenantId')))
+    .orderBy(asc(department.layer), asc(department.seq), asc(department.id))
+    .prepare('department_all')
+/** Every live department, parents before children, siblings in their order. */
+export const allDepartments = (db: Db) => db.prepared(allStatement).execute({ tenantId: db.tenantId })
+
+/** Does who is asking hold this word? */
+export async function holds(db: Db, userId: string, word: string): Promise<boolean> {
+  const { rows } = await db.query('select app.holds($1, $2, $3) held', [db.tenantId, userId, word], 'holds')
+  return (rows[0] as { held: boolean } | undefined)?.held === true
+}
+
+const lock = (db: Db, how: '' | '_shared') =>
+  db.query(`select pg_advisory_xact_lock${how}(hashtextextended($1, 0))`, [`departments ${db.tenantId}`])
+/** One at a time changes the shape of a tenant's tree, and nobody comes or goes meanwhile. */
+export const lockTree = (db: Db) => lock(db, '')
+/** The shape stays as it is until the transaction ends. */
+export const holdTree = (db: Db) => lock(db, '_shared')
+
+const ids = (list: readonly string[]) => sql`${sql.param([...new Set(list)])}::bigint[]`
+
+/** Live departments among these, held against other writers; always in the order of their ids, so that nobody waits crosswise. */
+export const lockDepartments = (db: Db, list: readonly string[]) =>
+  select(db.sql)
+    .where(and(live(db.tenantId), sql`${department.id} = any(${ids(list)})`))
+    .orderBy(asc(department.id))
+    .for('no key update')
+
+/** The lowest layer that anything live below this path reaches. */
+export async function lowestLayer(db: Db, path: string): Promise<number> {
+  const rows = await db.sql
+    .select({ layer: sql<number>`max(${department.layer})` })
+    .from(department)
+    .where(and(live(db.tenantId), sql`starts_with(${department.path}, ${path})`))
+  return rows[0]?.layer ?? 0
+}
+
+export const findDepartment = async (db: Db, id: string): Promise<DepartmentRow | undefined> =>
+  (await select(db.sql).where(and(live(db.tenantId), eq(department.id, id))))[0]
+
+const below = (db: Db, parentId: string | null) =>
+  and(live(db.tenantId), parentId === null ? isNull(department.parentId) : eq(department.parentId, parentId))
+
+/** Children in their order; null = of the top. */
+export const childrenOf = (db: Db, parentId: string | null) =>
+  db.sql
+    .select({ id: department.id, name: department.name, seq: department.seq })
+    .from(department)
+    .where(below(db, parentId))
+    .orderBy(asc(department.seq), asc(department.id))
+
+/** Which of these have departments below them. */
+export async function parentsAmong(db: Db, list: readonly string[]): Promise<Set<string>> {
+  const rows = await db.sql
+    .selectDistinct({ id: department.parentId })
+    .from(department)
+    .where(and(live(db.tenantId), sql`${department.parentId} = any(${ids(list)})`))
+  return new Set(rows.map((r) => r.id ?? ''))
+}
+
+export async function insertDepartment(db: Db, name: string, parent: DepartmentRow | null, seq: number): Promise<DepartmentRow> {
+  const id = String(((await db.query(`select nextval('app.id_seq') id`)).rows[0] as { id: string }).id)
+  const rows = await db.sql
+    .insert(department)
+    .values({
+      tenantId: db.tenantId,
+      id,
+      parentId: parent?.id ?? null,
+      name,
+      layer: parent ? parent.layer + 1 : 0,
+      path: `${parent?.path ?? '/'}${id}/`,
+      pathIds: [...(parent?.pathIds ?? []), id],
+      fullName: parent ? `${parent.fullName}/${name}` : name,
+      seq,
+    })
+    .returning(columns)
+  const row = rows[0]
+  if (!row) throw new Error('insert answered nothing')
+  return row
+}
+
+/**
+ * Gives a department another name or parent: it and everything live below it, in one statement. What stands before its
+ * own part of path, ids and full name is exchanged.
+ */
+export const rewriteBelow = (db: Db, from: DepartmentRow, to: { parent: DepartmentRow | null; name: string }) => {
+  const path = `${to.parent?.path ?? '/'}${from.id}/`
+  const fullName = to.parent ? `${to.parent.fullName}/${to.name}` : to.name
+  const pathIds = [...(to.parent?.pathIds ?? []), from.id]
+  return db.sql.execute(sql`
+    update department d set
+      path = ${path} || substr(d.path, ${from.path.length + 1}),
+      path_ids = ${sql.param(pathIds)}::bigint[] || d.path_ids[${from.layer + 2}::int:],
+      full_name = ${fullName} || substr(d.full_name, ${[...from.fullName].length + 1}),
+      layer = d.layer + ${pathIds.length - 1 - from.layer}::int,
+      name = case when d.id = ${from.id} then ${to.name} else d.name end,
+      parent_id = case when d.id = ${from.id} then ${to.parent?.id ?? null}::bigint else d.parent_id end,
+      updated_at = now()
+    where d.tenant_id = ${db.tenantId} and d.deleted_at is null and starts_with(d.path, ${from.path})`)
+}
+
+export const softDelete = (db: Db, id: string) =>
+  db.sql
+    .update(department)
+    .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })
+    .where(and(eq(department.tenantId, db.tenantId), eq(department.id, id)))
+
+/** Adds to the staff counts, all in one statement. */
+export const addToCounts = (db: Db, list: readonly string[], more: readonly number[]) =>
+  db.sql.execute(
+    sql`update department d set staff_count = d.staff_count + m.more
+        from unnest(${sql.param([...list])}::bigint[], ${sql.param([...more])}::int[]) m(id, more)
+        where d.tenant_id = ${db.tenantId} and d.id = m.id and m.more <> 0`,
+  )
+
+/** Rewrites the positions of siblings in the order given. */
+export const writeOrder = (db: Db, ids: readonly string[]) => writeSeq(db, department, ids)

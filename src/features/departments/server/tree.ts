@@ -1,0 +1,58 @@
+// The department tree as one person may see it: what he reaches, and the ways that lead there.
+import type { Db } from '../../../platform/database/transaction.ts'
+import { forbidden, notFound } from '../../../shared/errors.ts'
+import { type DepartmentNode, LOWEST_LAYER } from '../contract.ts'
+import { allDepartments, type DepartmentRow, holds } from './queries.ts'
+import { managesPeople, reaches, reachOf } from './reach.ts'
+
+export interface TreeAsked {
+  hasCount?: 'true' | 'false' | undefined
+  departmentId?: string | undefined
+}
+
+/** The tree, or the part below one department: 404 where that is unknown, 403 where he does not reach it. */
+export async function departmentTree(db: Db, asked: TreeAsked): Promise<DepartmentNode[]> {
+  const [who, rows] = await Promise.all([db.who(), allDepartments(db)])
+  const counted = asked.hasCount === 'true' && (await holds(db, who.userId, 'user:menu'))
+  const reach = reachOf(who)
+  const reached = rows.filter((d) => reaches(reach, d))
+  const leading = new Set(reached.flatMap((d) => d.pathIds))
+  const chosen = new Set(reached.map((d) => d.id))
+  const nodes = new Map<string, DepartmentNode>()
+  const roots: DepartmentNode[] = []
+  for (const row of rows) {
+    if (!leading.has(row.id)) continue
+    const selectable = chosen.has(row.id)
+    const node = nodeOf(row, selectable, managesPeople(who, row.path), counted)
+    nodes.set(row.id, node)
+    const parent = row.parentId === null ? undefined : nodes.get(row.parentId)
+    if (parent) parent.childList.push(node)
+    else roots.push(node)
+  }
+  if (counted) for (const root of roots) sumUp(root)
+  if (asked.departmentId === undefined) return roots
+  if (!rows.some((r) => r.id === asked.departmentId)) throw notFound()
+  const top = nodes.get(asked.departmentId)
+  if (!top?.selectable) throw forbidden()
+  return [top]
+}
+
+const nodeOf = (d: DepartmentRow, selectable: boolean, canEdit: boolean, counted: boolean): DepartmentNode => ({
+  id: d.id,
+  parentId: d.parentId,
+  name: d.name,
+  layer: d.layer,
+  departPath: d.path,
+  fullName: d.fullName,
+  addDepartAllow: d.layer < LOWEST_LAYER && d.staffCount === 0,
+  version: d.updatedAt,
+  selectable,
+  canEdit,
+  ...(counted ? { staffCount: selectable ? d.staffCount : 0, ownStaffCount: selectable ? d.staffCount : 0 } : {}),
+  childList: [],
+})
+
+function sumUp(node: DepartmentNode): number {
+  for (const child of node.childList) node.staffCount = (node.staffCount ?? 0) + sumUp(child)
+  return node.staffCount ?? 0
+}

@@ -1,0 +1,49 @@
+// Adding a department below another one, and renaming one.
+import { Form, Input } from 'antd'
+import { useAct } from '../../../ui/asking.ts'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { type Department, type DepartmentNode, departments } from '../contract.ts'
+
+/** What the form is about: a new department below `parent` (null: at the top), or one to rename. */
+export type DepartmentFormOf = { parent: DepartmentNode | null } | { edit: DepartmentNode }
+
+interface Props {
+  of: DepartmentFormOf | null
+  onClose: () => void
+  onMade?: (made: Department) => void
+}
+
+export function DepartmentForm({ of, onClose, onMade }: Props) {
+  const refresh = [departments.tree]
+  const create = useAct(departments.create, { done: '添加成功', refresh, form: true, ...(onMade ? { onDone: onMade } : {}) })
+  const update = useAct(departments.update, { done: '编辑成功', refresh, form: true })
+  const edit = of && 'edit' in of ? of.edit : null
+  const parent = of && 'parent' in of ? of.parent : null
+  return (
+    <FormModal<{ name: string }>
+      open={of !== null}
+      title={edit ? '编辑部门' : '添加部门'}
+      subject={edit?.fullName ?? parent?.fullName}
+      initial={edit ? { name: edit.name } : {}}
+      okText={edit ? '保存' : '添加部门'}
+      onClose={onClose}
+      onSubmit={({ name }) =>
+        edit
+          ? update.run({ body: { id: edit.id, version: edit.version, name } })
+          : create.run({ body: { parentId: parent?.id ?? null, name } })
+      }
+    >
+      <Form.Item
+        name="name"
+        label="部门名称"
+        extra={edit ? undefined : parent ? `在「${parent.name}」之下` : '一级部门'}
+        rules={[
+          { required: true, whitespace: true, message: '请输入部门名称' },
+          { pattern: /^[^/]*$/, message: '部门名称不能包含 /' },
+        ]}
+      >
+        <Input maxLength={50} showCount autoFocus placeholder="如：上海分公司" />
+      </Form.Item>
+    </FormModal>
+  )
+}

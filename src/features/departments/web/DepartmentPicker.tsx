@@ -1,0 +1,61 @@
+// Choosing a department from the tree that the person reaches: <DepartmentPicker leafOnly managed />
+import { TreeSelect } from 'antd'
+import { useMemo } from 'react'
+import type { DepartmentNode } from '../contract.ts'
+import { useDepartments } from './use-departments.ts'
+
+interface Props {
+  /** A Form.Item gives these. */
+  id?: string
+  value?: string | null
+  onChange?: (id: string | undefined) => void
+  /** Only departments without others below them: where people stand. */
+  leafOnly?: boolean
+  /** Only departments whose people he may change. */
+  managed?: boolean
+  /** Left out with everything below it. */
+  without?: string
+  /** Offered above all: for what stands at the top. */
+  top?: { value: string; label: string }
+  placeholder?: string
+  disabled?: boolean
+  allowClear?: boolean
+}
+interface Option {
+  value: string
+  title: string
+  label: string
+  disabled: boolean
+  children: Option[]
+}
+
+export function DepartmentPicker({ leafOnly, managed, without, top, placeholder = '请选择部门', allowClear, ...field }: Props) {
+  const { tree, isFetching } = useDepartments()
+  const options = useMemo(() => {
+    const option = (node: DepartmentNode): Option => ({
+      value: node.id,
+      title: node.name,
+      label: node.fullName,
+      disabled: !node.selectable || (!!leafOnly && node.childList.length > 0) || (!!managed && !node.canEdit),
+      children: node.childList.filter((c) => c.id !== without).map(option),
+    })
+    const roots = (tree?.roots ?? []).filter((n) => n.id !== without).map(option)
+    return top ? [{ value: top.value, title: top.label, label: top.label, disabled: false, children: [] }, ...roots] : roots
+  }, [tree, leafOnly, managed, without, top])
+  return (
+    <TreeSelect
+      {...field}
+      value={field.value ?? undefined}
+      treeData={options}
+      treeNodeLabelProp="label"
+      showSearch={{ treeNodeFilterProp: 'label' }}
+      treeDefaultExpandAll={(tree?.byId.size ?? 0) < 60}
+      loading={isFetching && !tree}
+      placeholder={placeholder}
+      allowClear={allowClear}
+      style={{ width: '100%' }}
+      listHeight={320}
+      notFoundContent="没有可选的部门"
+    />
+  )
+}

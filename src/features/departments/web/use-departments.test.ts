@@ -1,0 +1,36 @@
+// What a search leaves of a tree, and where a dropped node lands.
+import { expect, test } from 'vitest'
+import type { DepartmentNode } from '../contract.ts'
+import { matching, nodesOf, placeBeside } from './use-departments.ts'
+
+const node = (name: string, childList: DepartmentNode[] = []): DepartmentNode => ({
+  id: name,
+  parentId: null,
+  name,
+  layer: 0,
+  departPath: `/${name}/`,
+  fullName: name,
+  addDepartAllow: true,
+  version: '',
+  selectable: true,
+  canEdit: true,
+  childList,
+})
+const tree = [node('总公司', [node('华东区', [node('上海')]), node('华南区', [node('深圳')])])]
+const names = (text: string) => nodesOf(matching(tree, text)).map((n) => n.name)
+
+test('a search keeps what it finds and the way there', () => {
+  expect(names(' ')).toEqual(['总公司', '华东区', '上海', '华南区', '深圳'])
+  expect(names('深')).toEqual(['总公司', '华南区', '深圳'])
+  expect(names('华东')).toEqual(['总公司', '华东区'])
+  expect(names('没有')).toEqual([])
+})
+
+test('a node lands before or behind another, whether it comes from among them or not', () => {
+  const [a, b, c] = [node('a'), node('b'), node('c')]
+  const siblings = [a, b, c]
+  expect(placeBeside(siblings, 'c', 'a', -1)).toBe(0)
+  expect(placeBeside(siblings, 'a', 'c', 1)).toBe(2)
+  expect(placeBeside(siblings, 'a', 'b', 1)).toBe(1)
+  expect(placeBeside(siblings, 'x', 'b', 1)).toBe(2)
+})

@@ -1,0 +1,161 @@
+// The departments at the left: counts, search, a menu for each, and dragging to move and sort.
+import { EllipsisOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Input, Tooltip, Tree, type TreeProps } from 'antd'
+import type { DataNode } from 'antd/es/tree'
+import { useEffect, useMemo, useState } from 'react'
+import { useAct } from '../../../ui/asking.ts'
+import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { May, useMay, usePerson } from '../../../ui/session.tsx'
+import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { useRoom } from '../../../ui/table/use-room.ts'
+import { type DepartmentNode, departments } from '../../departments/contract.ts'
+import { type Departments, matching, nodesOf, placeBeside } from '../../departments/web/use-departments.ts'
+import { type DepartmentAct, departmentActs } from './department-acts.ts'
+
+interface Props {
+  tree: Departments | undefined
+  error: unknown
+  reload: () => void
+  chosen: string | undefined
+  onChoose: (id: string) => void
+  onAct: (act: DepartmentAct, node: DepartmentNode | null) => void
+}
+const ADMINISTRATOR = 3
+/** Departments that can be overlooked at once. */
+const OPEN_UP_TO = 40
+
+export function DepartmentPanel({ tree, error, reload, chosen, onChoose, onAct }: Props) {
+  const [text, setText] = useState('')
+  const [open, setOpen] = useState<string[]>([])
+  const [ref, room] = useRoom()
+  const { type } = usePerson()
+  const may = useMay()
+  const move = useAct(departments.move, { refresh: [departments.tree] })
+  const shown = useMemo(() => matching(tree?.roots ?? [], text), [tree, text])
+  const searching = text.trim() !== ''
+
+  const loaded = tree !== undefined
+  useEffect(() => {
+    // a small tree stands open, of a large one the first layer
+    if (tree) setOpen(tree.byId.size <= OPEN_UP_TO ? [...tree.byId.keys()] : tree.roots.map((r) => r.id))
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: what is closed stays closed when the counts change
+  }, [loaded])
+  useEffect(() => {
+    const way = chosen ? (tree?.byId.get(chosen)?.departPath.split('/').filter(Boolean) ?? []) : []
+    setOpen((now) => [...new Set([...now, ...way])])
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the way to what is chosen is opened when it is chosen
+  }, [loaded, chosen])
+
+  const draggable = !searching && may(departments.move)
+  const drop: TreeProps['onDrop'] = ({ node, dragNode, dropPosition, dropToGap }) => {
+    const moved = tree?.byId.get(String(dragNode.key))
+    const beside = tree?.byId.get(String(node.key))
+    if (!moved || !beside || !tree) return
+    const side = dropPosition < Number(node.pos.split('-').at(-1)) ? -1 : 1
+    const parent = dropToGap ? (beside.parentId ? tree.byId.get(beside.parentId) : undefined) : beside
+    const place = dropToGap ? placeBeside(parent?.childList ?? tree.roots, moved.id, beside.id, side) : 0
+    void move.run({ body: { id: moved.id, parentId: parent?.id ?? null, place } })
+  }
+  const nodeOf = (node: DepartmentNode): DataNode => ({
+    key: node.id,
+    selectable: node.selectable,
+    disabled: false,
+    className: node.selectable ? '' : 'is-way',
+    title: <Title node={node} onAct={onAct} />,
+    children: node.childList.map(nodeOf),
+  })
+  return (
+    <aside className="yw-card yw-departments" aria-label="部门">
+      <div className="yw-departments-bar">
+        <Input
+          allowClear
+          prefix={<SearchOutlined aria-hidden />}
+          placeholder="搜索部门"
+          aria-label="搜索部门"
+          maxLength={50}
+          value={text}
+          onChange={(e) => setText(e.target.value)}
+        />
+        {type === ADMINISTRATOR && (
+          <May do={departments.create}>
+            <Tooltip title="添加一级部门">
+              <Button aria-label="添加一级部门" icon={<PlusOutlined aria-hidden />} onClick={() => onAct('add', null)} />
+            </Tooltip>
+          </May>
+        )}
+      </div>
+      <div ref={ref} className="yw-departments-tree">
+        {error && !tree ? (
+          <ErrorState error={error} onRetry={reload} size={120} />
+        ) : !tree ? (
+          <Skeleton />
+        ) : shown.length === 0 ? (
+          <EmptyState
+            picture={searching ? 'noresult' : 'nodata'}
+            size={120}
+            title={searching ? '没有找到部门' : '还没有部门'}
+            text={searching ? undefined : '先添加一级部门，再添加人员。'}
+          />
+        ) : (
+          <Tree
+            blockNode
+            virtual
+            height={Math.max(160, room.height)}
+            itemHeight={34}
+            treeData={shown.map(nodeOf)}
+            selectedKeys={chosen ? [chosen] : []}
+            expandedKeys={searching ? nodesOf(shown).map((n) => n.id) : open}
+            onExpand={(keys) => setOpen(keys.map(String))}
+            onSelect={(_, { node }) => onChoose(String(node.key))}
+            draggable={draggable && { icon: false, nodeDraggable: (n) => tree.byId.get(String(n.key))?.canEdit ?? false }}
+            allowDrop={({ dropNode, dropPosition }) => {
+              const target = tree.byId.get(String(dropNode.key))
+              return !!target && (dropPosition !== 0 || (target.canEdit && !target.ownStaffCount))
+            }}
+            onDrop={drop}
+          />
+        )}
+      </div>
+    </aside>
+  )
+}
+
+function Title({ node, onAct }: { node: DepartmentNode; onAct: Props['onAct'] }) {
+  const may = useMay()
+  const items = departmentActs(node).filter((a) => may(a.may))
+  return (
+    <span className="yw-department" title={node.fullName}>
+      <span>
+        {node.name}
+        {node.staffCount !== undefined && <small>（{node.staffCount.toLocaleString('zh-CN')}）</small>}
+      </span>
+      {node.canEdit && items.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: items.map((a) => ({
+              key: a.act,
+              label: <Tooltip title={a.disabled}>{a.label}</Tooltip>,
+              danger: a.act === 'remove',
+              disabled: !!a.disabled,
+            })),
+            onClick: ({ key, domEvent }) => {
+              domEvent.stopPropagation()
+              onAct(key as DepartmentAct, node)
+            },
+          }}
+        >
+          <button
+            type="button"
+            className="yw-department-more"
+            aria-label={`${node.name}的操作`}
+            onClick={(e) => e.stopPropagation()}
+            onKeyDown={(e) => e.stopPropagation()}
+          >
+            <EllipsisOutlined aria-hidden />
+          </button>
+        </Dropdown>
+      )}
+    </span>
+  )
+}

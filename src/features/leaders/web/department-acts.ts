@@ -1,0 +1,20 @@
+// What can be done with a department, and why not now.
+import type { MayBe } from '../../../ui/session.tsx'
+import { type DepartmentNode, departments, LOWEST_LAYER } from '../../departments/contract.ts'
+import { leaders } from '../contract.ts'
+
+export type DepartmentAct = 'add' | 'edit' | 'move' | 'leaders' | 'remove'
+
+const { parentHasStaff, tooDeep, hasStaff, hasChildren } = departments.meta.failures
+
+export function departmentActs(node: DepartmentNode): { act: DepartmentAct; label: string; may: MayBe; disabled?: string }[] {
+  const noChild = node.addDepartAllow ? undefined : node.layer >= LOWEST_LAYER ? tooDeep : parentHasStaff
+  const stays = node.childList.length ? hasChildren : node.ownStaffCount ? hasStaff : undefined
+  return [
+    { act: 'add', label: '添加部门', may: departments.create, ...(noChild ? { disabled: noChild } : {}) },
+    { act: 'edit', label: '编辑部门', may: departments.update },
+    { act: 'move', label: '移动到…', may: departments.move },
+    { act: 'leaders', label: '设置培训负责人', may: leaders.save },
+    { act: 'remove', label: '删除部门', may: departments.remove, ...(stays ? { disabled: stays } : {}) },
+  ]
+}

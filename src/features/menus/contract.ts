@@ -1,0 +1,116 @@
+// Menus: the permission tree, whose entries build routes, menus and permission words.
+import { z } from 'zod'
+import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
+import { Id, Ids } from '../../shared/ids.ts'
+
+/** M directory, C menu, F button. */
+export const MenuType = z.enum(['M', 'C', 'F'])
+export type MenuType = z.infer<typeof MenuType>
+
+export const menuNamePattern = '^[\\u4e00-\\u9fa5A-Za-z0-9_]{1,20}$'
+export const menuNameRule = '请输入1-20位汉字/数字/字母/下划线'
+export const aliasPattern = '^[A-Za-z0-9_:.-]+$'
+export const aliasRule = '权限标识只能包含字母、数字、冒号、点、下划线和短横线'
+/** The most levels of the tree, a button's included. */
+export const mostLevels = 4
+/** What may hang below an entry of a type; at the top, what may hang below a directory. */
+export const childTypes: Readonly<Record<MenuType, readonly MenuType[]>> = { M: ['M', 'C'], C: ['F'], F: [] }
+
+export interface Menu {
+  id: string
+  fid: string | null
+  name: string
+  alias: string | null
+  menuType: MenuType
+  path: string | null
+  component: string | null
+  icon: string | null
+  isFrame: boolean
+  visible: boolean
+  enabled: boolean
+  sequence: number
+  /** Comes with the product: cannot be deleted, keeps its word, address and page. */
+  builtIn: boolean
+  /** Some endpoint asks for its word. */
+  known: boolean
+  /** Echoed on save: a record changed meanwhile answers 40009. */
+  version: string
+  childList: Menu[]
+}
+const fields = {
+  id: Id,
+  fid: Id.nullable(),
+  name: z.string(),
+  alias: z.string().nullable(),
+  menuType: MenuType,
+  path: z.string().nullable(),
+  component: z.string().nullable(),
+  icon: z.string().nullable(),
+  isFrame: z.boolean(),
+  visible: z.boolean(),
+  enabled: z.boolean(),
+  sequence: z.int(),
+  builtIn: z.boolean(),
+  known: z.boolean(),
+  version: z.string(),
+}
+const Menu: z.ZodType<Menu> = z.lazy(() => z.object({ ...fields, childList: z.array(Menu) }))
+
+const text = (most: number) => z.string().trim().max(most, `最多${most}个字符`).nullish()
+const MenuFields = {
+  name: z.string(menuNameRule).trim().regex(new RegExp(menuNamePattern), menuNameRule),
+  alias: text(60),
+  menuType: MenuType,
+  path: text(60),
+  component: text(60),
+  icon: text(20),
+  isFrame: z.boolean().default(false),
+  visible: z.boolean().default(true),
+  enabled: z.boolean().default(true),
+  sequence: z.int('请输入排序').min(0, '排序不能小于0').max(9999, '排序不能大于9999'),
+}
+
+export const menus = contract(
+  'menus',
+  {
+    tree: get(`${MANAGEMENT}/power/tree`, {
+      may: ['menu:menu', 'role:menu'],
+      summary: '菜单与权限树',
+      content: z.array(Menu),
+    }),
+    create: post(`${MANAGEMENT}/power`, {
+      may: ['menu:btn:addRoot', 'menu:btn:addChild'],
+      summary: '新建菜单；没有 fid 为根节点',
+      body: z.object({ fid: Id.nullish(), ...MenuFields }),
+      content: z.object({ id: Id }),
+      audit: '新建菜单',
+    }),
+    update: put(`${MANAGEMENT}/power`, {
+      may: 'menu:btn:edit',
+      summary: '修改菜单；fid 不同时移动',
+      body: z.object({ id: Id, version: z.string().max(40).optional(), fid: Id.nullish(), ...MenuFields }),
+      audit: '修改菜单',
+    }),
+    remove: patch(`${MANAGEMENT}/power`, {
+      may: 'menu:btn:delete',
+      summary: '删除菜单（含其下全部节点）',
+      body: Ids,
+      audit: '删除菜单',
+    }),
+  },
+  {
+    noPath: '请输入路由地址',
+    noComponent: '请输入组件路径',
+    badPath: '路由地址只能是站内地址，外链只能以 http:// 或 https:// 开头并勾选外链',
+    badAlias: aliasRule,
+    aliasTaken: '权限标识已存在',
+    pathTaken: '路由地址已存在',
+    wrongPlace: '目录和菜单只能在根或目录下，按钮只能在菜单下',
+    ownParent: '上级不能是自己或自己的下级',
+    tooDeep: '菜单最多4层',
+    builtIn: '系统内置菜单不能删除',
+    builtInFixed: '系统内置菜单的类型、权限标识、路由地址和组件不能修改',
+    builtInPlace: '系统内置目录不能移动',
+    lockOut: '不能停用：否则没有人能再进入菜单管理',
+  },
+)

@@ -1,0 +1,51 @@
+// Menus: SQL in, rows out.
+import { and, asc, eq, exists, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { menu } from './tables.ts'
+
+export type MenuRow = typeof menu.$inferSelect
+
+/** Every entry of the tenant, siblings in their order. */
+export const allMenus = (db: Db) =>
+  db.sql.select().from(menu).where(eq(menu.tenantId, db.tenantId)).orderBy(asc(menu.sequence), asc(menu.id))
+
+/** The entries that `held` allows, in order. `held` is a condition on menu.id, given by who knows the roles. */
+export const menusWhere = (db: Db, held: Parameters<typeof exists>[0]) =>
+  db.sql
+    .select()
+    .from(menu)
+    .where(and(eq(menu.tenantId, db.tenantId), exists(held)))
+    .orderBy(asc(menu.sequence), asc(menu.id))
+
+const nameOfLock = (db: Db) => [`${db.tenantId} menus`]
+/** The tree as it is, held against everybody else who writes to it until the transaction ends. */
+export async function lockMenus(db: Db): Promise<MenuRow[]> {
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', nameOfLock(db))
+  return allMenus(db)
+}
+/** Holds the tree against those who write to it until the transaction ends; others may hold it so, too. */
+export const holdMenus = (db: Db) => db.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', nameOfLock(db))
+
+export type MenuFields = Pick<
+  MenuRow,
+  'fid' | 'name' | 'alias' | 'menuType' | 'path' | 'component' | 'icon' | 'isFrame' | 'visible' | 'enabled' | 'sequence'
+>
+
+export async function insertMenu(db: Db, fields: MenuFields): Promise<MenuRow> {
+  const rows = await db.sql
+    .insert(menu)
+    .values({ tenantId: db.tenantId, ...fields })
+    .returning()
+  const row = rows[0]
+  if (!row) throw new Error('insert answered nothing')
+  return row
+}
+
+export const updateMenu = (db: Db, id: string, fields: MenuFields) =>
+  db.sql
+    .update(menu)
+    .set({ ...fields, updatedAt: sql`now()` })
+    .where(and(eq(menu.tenantId, db.tenantId), eq(menu.id, id)))
+
+export const deleteMenus = (db: Db, ids: readonly string[]) =>
+  db.sql.delete(menu).where(and(eq(menu.tenantId, db.tenantId), inArray(menu.id, [...ids])))

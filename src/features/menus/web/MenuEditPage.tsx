@@ -1,0 +1,129 @@
+// One entry of the permission tree: added, changed or looked at.
+import { Button, Form } from 'antd'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useAct, useAsk } from '../../../ui/asking.ts'
+import { useCrumbs } from '../../../ui/crumbs.tsx'
+import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { May } from '../../../ui/session.tsx'
+import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { childTypes, type Menu, type MenuType, menus } from '../contract.ts'
+import { menuEditAddress, readMenuAddress } from './addresses.ts'
+import { MenuFields, type MenuValues, top } from './MenuFields.tsx'
+import { useLeaving } from './use-leaving.ts'
+import { useSaveKey } from './use-save-key.ts'
+import './menus.css'
+
+const list = '/menuList'
+const titles = { add: '添加菜单', edit: '编辑菜单', view: '查看菜单' }
+
+const flat = (tree: readonly Menu[]): Menu[] => tree.flatMap((m) => [m, ...flat(m.childList)])
+
+/** What a new entry below this parent starts with: its type follows from the parent, its place behind the last sibling. */
+function startBelow(parent: Menu | undefined, tree: readonly Menu[]) {
+  const usual: MenuType = parent ? (childTypes[parent.menuType].at(-1) ?? 'F') : 'M'
+  return { menuType: usual, sequence: (parent ? parent.childList.length : tree.length) + 1, component: usual === 'M' ? 'Layout' : null }
+}
+
+function valuesOf(menu: Menu | undefined, fid: string | null, tree: readonly Menu[]): MenuValues {
+  if (!menu) {
+    const parent = flat(tree).find((m) => m.id === fid)
+    const rest = { name: '', alias: null, path: null, icon: null, isFrame: false, visible: true, enabled: true }
+    return { fid: parent?.id ?? top, ...rest, ...startBelow(parent, tree) }
+  }
+  const { name, alias, menuType, path, component, icon, isFrame, visible, enabled, sequence } = menu
+  return { fid: menu.fid ?? top, name, alias, menuType, path, component, icon, isFrame, visible, enabled, sequence }
+}
+
+function Editor({ tree, menu, fid, readOnly }: { tree: readonly Menu[]; menu: Menu | undefined; fid: string | null; readOnly: boolean }) {
+  const navigate = useNavigate()
+  const [form] = Form.useForm<MenuValues>()
+  const [start] = useState(() => valuesOf(menu, fid, tree))
+  const [now, setNow] = useState(start)
+  const dirty = !readOnly && JSON.stringify(now) !== JSON.stringify(start)
+  const leave = useLeaving(dirty)
+  const options = { done: '保存成功', refresh: [menus.tree], form: true, onDone: () => leave(list) }
+  const create = useAct(menus.create, options)
+  const update = useAct(menus.update, options)
+  const parent = flat(tree).find((m) => m.id === now.fid)
+
+  const save = async () => {
+    if (readOnly || create.busy || update.busy) return
+    const values = await form.validateFields().catch(() => undefined)
+    if (!values) return
+    const body = { ...now, ...values, fid: values.fid || null, sequence: Number(values.sequence) }
+    const outcome = await (menu ? update.run({ body: { ...body, id: menu.id, version: menu.version } }) : create.run({ body }))
+    if (outcome.ok) return
+    form.setFields(outcome.failure.fields.map(({ field, message }) => ({ name: field as keyof MenuValues, errors: [message] })))
+  }
+  useSaveKey(save)
+  const onParent = (to: string) => {
+    if (menu) return
+    form.setFieldsValue(
+      startBelow(
+        flat(tree).find((m) => m.id === to),
+        tree,
+      ),
+    )
+    setNow((was) => ({ ...was, ...form.getFieldsValue(), fid: to }))
+  }
+  return (
+    <>
+      <PageHeader
+        back={list}
+        title={titles[readOnly ? 'view' : menu ? 'edit' : 'add']}
+        sub={menu?.builtIn ? '系统内置：类型、权限标识、路由地址和组件不能修改' : undefined}
+      >
+        {readOnly ? (
+          menu && (
+            <May do={menus.update}>
+              <Button onClick={() => navigate(menuEditAddress({ mode: 'edit', menu }), { replace: true })}>编辑</Button>
+            </May>
+          )
+        ) : (
+          <>
+            <Button onClick={() => navigate(list)}>取消</Button>
+            <Button type="primary" loading={create.busy || update.busy} onClick={save}>
+              保存
+            </Button>
+          </>
+        )}
+      </PageHeader>
+      <section className="yw-card">
+        <Form<MenuValues>
+          form={form}
+          layout="vertical"
+          className="yw-menu-form"
+          initialValues={start}
+          disabled={readOnly}
+          autoComplete="off"
+          onFinish={save}
+          onValuesChange={(_, values) => setNow((was) => ({ ...was, ...values }))}
+        >
+          <MenuFields tree={tree} menu={menu} parent={parent} type={now.menuType} isFrame={now.isFrame} onParent={onParent} />
+          <button type="submit" hidden aria-hidden tabIndex={-1} />
+        </Form>
+      </section>
+    </>
+  )
+}
+
+export default function MenuEditPage() {
+  const [search] = useSearchParams()
+  const { mode, id, fid } = readMenuAddress(search)
+  const asked = useAsk(menus.tree, {}, { inPlace: true })
+  // what is edited must be as the server has it now, not as the list has shown it
+  const tree = asked.isFetchedAfterMount ? asked.data : undefined
+  const menu = tree && flat(tree).find((m) => m.id === id)
+  useCrumbs([{ title: '菜单管理', to: list }, { title: menu?.name ?? titles[mode] }])
+  if (asked.error && !tree) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
+  if (!tree)
+    return (
+      <section className="yw-card">
+        <Skeleton />
+      </section>
+    )
+  if (mode !== 'add' && !menu) return <EmptyState picture="missing" title="内容不存在" text="这个节点可能已被删除。" page />
+  return <Editor key={`${mode} ${id} ${fid}`} tree={tree} menu={mode === 'add' ? undefined : menu} fid={fid} readOnly={mode === 'view'} />
+}

@@ -1,0 +1,143 @@
+// Menu management: the permission tree of the tenant, whole.
+import { PlusOutlined, ReloadOutlined } from '@ant-design/icons'
+import { Button, Table, Tooltip } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAct, useAsk } from '../../../ui/asking.ts'
+import { confirmAct } from '../../../ui/confirm.ts'
+import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { showWarning } from '../../../ui/notice.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { RowActions } from '../../../ui/RowActions.tsx'
+import { May } from '../../../ui/session.tsx'
+import { antdColumns, type Column, widthOf } from '../../../ui/table/column.tsx'
+import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { useRoom } from '../../../ui/table/use-room.ts'
+import '../../../ui/table/table.css'
+import { childTypes, type Menu, menus } from '../contract.ts'
+import { menuEditAddress } from './addresses.ts'
+import { menuColumns } from './menu-columns.tsx'
+import { useTreeRows } from './use-tree-rows.ts'
+import './menus.css'
+
+const flat = (tree: readonly Menu[]): Menu[] => tree.flatMap((m) => [m, ...flat(m.childList)])
+const columns: Column<Menu>[] = [
+  ...menuColumns,
+  {
+    key: '操作',
+    title: '操作',
+    width: 108,
+    render: (m) => (
+      <RowActions
+        actions={[
+          { label: '查看', to: menuEditAddress({ mode: 'view', menu: m }) },
+          { label: '编辑', to: menuEditAddress({ mode: 'edit', menu: m }), may: menus.update },
+        ]}
+      />
+    ),
+  },
+]
+const tickWidth = 44
+const none: Menu[] = []
+
+export default function MenuListPage() {
+  const navigate = useNavigate()
+  const [ref, room] = useRoom()
+  const [ticked, setTicked] = useState<string[]>([])
+  const asked = useAsk(menus.tree, {}, { inPlace: true })
+  const remove = useAct(menus.remove, { done: '删除成功', refresh: [menus.tree], onDone: () => setTicked([]) })
+  const tree = useTreeRows(asked.data ?? none)
+  const all = flat(asked.data ?? none)
+  const chosen = all.filter((m) => ticked.includes(m.id))
+
+  const addChild = () => {
+    const [parent, another] = chosen
+    if (!parent || another) return showWarning('请选择父节点')
+    if (!childTypes[parent.menuType].length) return showWarning('按钮下不能再添加节点')
+    void navigate(menuEditAddress({ mode: 'add', fid: parent.id, total: parent.childList.length }))
+  }
+  const askToRemove = () => {
+    if (!chosen.length) return showWarning('请勾选需要删除的节点')
+    confirmAct({
+      title: `已选中${chosen.length}个节点，确定删除？`,
+      content: `「${chosen[0]?.name}」${chosen.length > 1 ? '等' : ''}及其下的全部节点会一起删除，持有它们的角色同时失去这些权限。`,
+      act: () => remove.run({ body: chosen.map((m) => m.id) }),
+    })
+  }
+  const least = columns.reduce((sum, c) => sum + widthOf(c as Column<never>), tickWidth)
+  return (
+    <>
+      <PageHeader title="菜单管理" sub="目录、菜单与按钮组成权限树；修改后刷新页面，左侧菜单随之变化">
+        <May do={menus.remove}>
+          <Button onClick={askToRemove}>删除</Button>
+        </May>
+        <May do="menu:btn:addChild">
+          <Button onClick={addChild}>添加子节点</Button>
+        </May>
+        <May do="menu:btn:addRoot">
+          <Button
+            type="primary"
+            icon={<PlusOutlined aria-hidden />}
+            onClick={() => navigate(menuEditAddress({ mode: 'add', total: asked.data?.length ?? 0 }))}
+          >
+            添加根节点
+          </Button>
+        </May>
+      </PageHeader>
+      <section className="yw-card yw-list yw-menu-table" aria-busy={asked.isFetching}>
+        <div className="yw-list-bar">
+          <span className="yw-second" aria-live="polite">
+            {chosen.length ? `已选 ${chosen.length} 个节点` : '勾选一个节点可在其下添加；勾选多个可一起删除'}
+          </span>
+          <span className="yw-space" />
+          <Button size="small" type="text" onClick={tree.openAll}>
+            全部展开
+          </Button>
+          <Button size="small" type="text" onClick={tree.closeAll}>
+            全部收起
+          </Button>
+          <span className="yw-tools">
+            <Tooltip title="刷新">
+              <Button
+                type="text"
+                aria-label="刷新"
+                icon={<ReloadOutlined aria-hidden spin={asked.isFetching} />}
+                onClick={() => void asked.refetch()}
+              />
+            </Tooltip>
+          </span>
+        </div>
+        <div ref={ref} className="yw-list-rows">
+          {asked.error && !asked.data ? (
+            <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
+          ) : !asked.data || room.height === 0 ? (
+            <Skeleton />
+          ) : (
+            <Table<Menu>
+              size="middle"
+              rowKey="id"
+              columns={antdColumns(columns, 0).map((c) => (c.key === '操作' && room.width > 600 ? { ...c, fixed: 'end' as const } : c))}
+              dataSource={tree.rows}
+              pagination={false}
+              tableLayout="fixed"
+              scroll={{ x: least > room.width ? least : undefined, y: Math.max(160, room.height - 44) }}
+              expandable={tree.expandable}
+              rowSelection={{
+                columnWidth: tickWidth,
+                fixed: true,
+                checkStrictly: true,
+                selectedRowKeys: ticked,
+                onChange: (keys) => setTicked(keys.map(String)),
+                getCheckboxProps: (m) => ({ 'aria-label': `选择 ${m.name}` }) as object,
+              }}
+              locale={{ emptyText: <EmptyState title="还没有菜单" text="先添加一个根节点，再在其下添加菜单和按钮。" /> }}
+            />
+          )}
+        </div>
+        <footer className="yw-list-foot">
+          <span>{asked.data && `共 ${all.length} 个节点`}</span>
+        </footer>
+      </section>
+    </>
+  )
+}

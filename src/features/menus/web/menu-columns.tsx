@@ -1,0 +1,34 @@
+// The columns of the menu tree.
+import type { Column } from '../../../ui/table/column.tsx'
+import type { Menu, MenuType } from '../contract.ts'
+
+export const menuTypes: Record<MenuType, string> = { M: '目录', C: '菜单', F: '按钮' }
+
+export const MenuTypePill = ({ type }: { type: MenuType }) => <span className={`yw-pill yw-menu-type is-${type}`}>{menuTypes[type]}</span>
+
+const yes = (on: boolean, [yes, no]: [string, string]) => (on ? yes : <span className="yw-muted">{no}</span>)
+const Code = ({ text }: { text: string | null }) => (text ? <span className="yw-mono">{text}</span> : <span className="yw-muted">-</span>)
+
+/** Nothing asks for the word: it gives no right. Pages of the product that guard nothing of their own are no such fault. */
+const isIdle = (menu: Menu) => !menu.known && (menu.menuType === 'F' || !menu.builtIn)
+
+export const menuColumns: Column<Menu>[] = [
+  { key: 'name', title: '名称', least: 210, tone: 'name', always: true },
+  { key: 'menuType', title: '类型', width: 76, render: (m) => <MenuTypePill type={m.menuType} /> },
+  {
+    key: 'alias',
+    title: '权限标识',
+    least: 190,
+    render: (m) => (
+      <>
+        <Code text={m.alias} />
+        {isIdle(m) && <span className="yw-menu-idle">无接口使用</span>}
+      </>
+    ),
+  },
+  { key: 'path', title: '路由地址', least: 130, render: (m) => <Code text={m.path} /> },
+  { key: 'component', title: '组件路径', least: 130, render: (m) => <Code text={m.component} /> },
+  { key: 'sequence', title: '排序', width: 60, align: 'right', tone: 'second' },
+  { key: 'visible', title: '显示', width: 64, render: (m) => yes(m.visible, ['显示', '隐藏']) },
+  { key: 'enabled', title: '状态', width: 64, render: (m) => yes(m.enabled, ['启用', '停用']) },
+]

@@ -1,0 +1,42 @@
+// Leaving a page with unsaved changes asks first: by link, by the browser's buttons, by closing the window.
+import { useEffect, useRef } from 'react'
+import { type To, useBlocker, useNavigate } from 'react-router'
+import { confirmAct } from '../../../ui/confirm.ts'
+
+export const askToDrop = (drop: () => void) =>
+  confirmAct({
+    title: '放弃未保存的修改？',
+    content: '离开后，刚才的修改不会保留。',
+    okText: '放弃修改',
+    cancelText: '继续编辑',
+    act: () => {
+      drop()
+      return undefined
+    },
+  })
+
+/** Answers how to leave without being asked. */
+export function useLeaving(dirty: boolean) {
+  const navigate = useNavigate()
+  const free = useRef(false)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && !free.current && currentLocation.pathname !== nextLocation.pathname,
+  )
+  const leave = (to: To) => {
+    free.current = true
+    void navigate(to)
+  }
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    const to = blocker.location
+    blocker.reset()
+    askToDrop(() => leave(to))
+  })
+  useEffect(() => {
+    if (!dirty) return
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', onUnload)
+    return () => window.removeEventListener('beforeunload', onUnload)
+  }, [dirty])
+  return leave
+}

@@ -1,0 +1,119 @@
+// Roles: which permission words belong together, and who may do what by them.
+import { z } from 'zod'
+import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
+import { Id, Ids } from '../../shared/ids.ts'
+import { Paging, page } from '../../shared/paging.ts'
+
+export const roleTypes = ['普通角色', '安全审计员', '安全保密员', '系统管理员'] as const
+
+export const Role = z.object({
+  id: Id,
+  name: z.string(),
+  comments: z.string().nullable(),
+  /** 0 ordinary, 1 security auditor, 2 security confidentiality officer, 3 system administrator. */
+  type: z.int(),
+  updateDate: z.string(),
+  isEditable: z.boolean(),
+  /** How many people hold it. */
+  userCount: z.int(),
+  /** Whoever asks holds it himself: he may not change it. */
+  isOwn: z.boolean(),
+  /** Echoed on save: a record changed meanwhile answers 40009. */
+  version: z.string(),
+})
+export type Role = z.infer<typeof Role>
+
+/** A node of the permission tree as one role holds it. */
+export interface Power {
+  id: string
+  name: string
+  alias: string | null
+  menuType: 'M' | 'C' | 'F'
+  selected: boolean
+  /** The word has no effect for people of this role's type (三员分立): it cannot be granted. */
+  isKept: boolean
+  childList: Power[]
+}
+const Power: z.ZodType<Power> = z.lazy(() =>
+  z.object({
+    id: Id,
+    name: z.string(),
+    alias: z.string().nullable(),
+    menuType: z.enum(['M', 'C', 'F']),
+    selected: z.boolean(),
+    isKept: z.boolean(),
+    childList: z.array(Power),
+  }),
+)
+
+/** A node with the roles that hold it. */
+export interface MatrixPower {
+  id: string
+  name: string
+  menuType: 'M' | 'C' | 'F'
+  heldBy: string[]
+  childList: MatrixPower[]
+}
+const MatrixPower: z.ZodType<MatrixPower> = z.lazy(() =>
+  z.object({ id: Id, name: z.string(), menuType: z.enum(['M', 'C', 'F']), heldBy: z.array(Id), childList: z.array(MatrixPower) }),
+)
+export const Matrix = z.object({ roles: z.array(Role.pick({ id: true, name: true, type: true })), powers: z.array(MatrixPower) })
+
+const RoleFields = {
+  name: z.string('请输入角色名称').trim().min(1, '请输入角色名称').max(20, '最多20个字符'),
+  comments: z.string().trim().max(150, '最多150个字符').nullish(),
+}
+/** One difference to what the role holds. Names are for people who read the call; ids decide. */
+const PowerChange = z.object({
+  powerId: Id,
+  powerName: z.string().max(100).optional(),
+  roleId: Id,
+  roleName: z.string().max(100).optional(),
+  selected: z.boolean(),
+})
+export type PowerChange = z.infer<typeof PowerChange>
+
+export const roles = contract(
+  'roles',
+  {
+    page: get(`${MANAGEMENT}/role/pages`, {
+      may: 'role:menu',
+      summary: '角色分页',
+      query: Paging.extend({ name: z.string().trim().max(100).optional() }),
+      content: page(Role),
+    }),
+    matrix: get(`${MANAGEMENT}/role/matrix`, { may: 'role:menu', summary: '权限矩阵：每项权限由哪些角色持有', content: Matrix }),
+    detail: get(`${MANAGEMENT}/role/:id`, { may: 'role:menu', summary: '一个角色', content: Role }),
+    create: post(`${MANAGEMENT}/role`, {
+      may: 'role:btn:add',
+      summary: '新建普通角色',
+      body: z.object(RoleFields),
+      content: Role,
+      audit: '新建角色',
+    }),
+    update: put(`${MANAGEMENT}/role`, {
+      may: 'role:btn:edit',
+      summary: '修改角色的名称与描述',
+      body: z.object({ id: Id, version: z.string().max(40).optional(), ...RoleFields }),
+      content: Role,
+      audit: '修改角色',
+    }),
+    remove: patch(`${MANAGEMENT}/role`, { may: 'role:btn:delete', summary: '删除没有人持有的角色', body: Ids, audit: '删除角色' }),
+    powers: get(`${MANAGEMENT}/role/:id/power`, { may: 'role:menu', summary: '一个角色的权限树', content: z.array(Power) }),
+    savePowers: put(`${MANAGEMENT}/role/power`, {
+      may: 'role:btn:save',
+      summary: '保存一个角色的权限变更，只提交差异',
+      body: z.array(PowerChange).min(1).max(2000),
+      audit: '保存角色权限',
+    }),
+  },
+  {
+    nameTaken: '角色名称已存在',
+    fixed: '系统角色不能修改',
+    fixedRemove: '系统角色不能删除',
+    own: '不能修改自己持有的角色',
+    held: '角色「{name}」仍有{n}人持有，不能删除',
+    oneRole: '一次只能保存一个角色的权限',
+    kept: '「{name}」只对系统内置角色有效，不能授予普通角色',
+  },
+)

@@ -1,0 +1,58 @@
+// What a role may: saving differences, which leave a tree that holds together whatever order they come in.
+import type { Db } from '../../../platform/database/transaction.ts'
+import { notFound } from '../../../shared/errors.ts'
+import { holdMenus } from '../../menus/server/menus.ts'
+import { type PowerChange, roles } from '../contract.ts'
+import * as queries from './queries.ts'
+import { type Holders, roleToEdit } from './roles.ts'
+
+interface Node {
+  id: string
+  fid: string | null
+}
+
+/**
+ * What is held after the changes: first everything withdrawn goes, with what is below it; then everything granted comes,
+ * with what is above it. A button without its menu would be a right that nobody sees.
+ */
+export function heldAfter(tree: readonly Node[], held: ReadonlySet<string>, changes: readonly Pick<PowerChange, 'powerId' | 'selected'>[]) {
+  const parentOf = new Map(tree.map((node) => [node.id, node.fid]))
+  const line = (id: string) => {
+    const ids: string[] = []
+    for (let at: string | null = id; at !== null && ids.length <= tree.length; at = parentOf.get(at) ?? null) ids.push(at)
+    return ids
+  }
+  const gone = new Set(changes.filter((c) => !c.selected).map((c) => c.powerId))
+  const after = new Set([...held].filter((id) => !line(id).some((at) => gone.has(at))))
+  for (const { powerId, selected } of changes) if (selected) for (const id of line(powerId)) after.add(id)
+  return after
+}
+
+/** Saves what was ticked and unticked of one role. */
+export async function savePowers(db: Db, holders: Holders, changes: readonly PowerChange[]): Promise<void> {
+  const roleId = changes[0]?.roleId ?? ''
+  if (changes.some((c) => c.roleId !== roleId)) throw roles.fail('oneRole')
+  await holdMenus(db)
+  const role = await roleToEdit(db, holders, roleId)
+  const tree = await queries.powersOf(db, roleId)
+  const byId = new Map(tree.map((node) => [node.id, node]))
+  if (changes.some((c) => !byId.has(c.powerId))) throw notFound()
+  const held = new Set(tree.filter((node) => node.selected).map((node) => node.id))
+  const after = heldAfter(tree, held, changes)
+  const added = tree.filter((node) => after.has(node.id) && !held.has(node.id))
+  const removed = tree.filter((node) => held.has(node.id) && !after.has(node.id))
+  const kept = added.find((node) => node.isKept)
+  if (kept) throw roles.fail('kept', { name: kept.name })
+  if (!added.length && !removed.length) return
+  if (removed.length) await queries.withdraw(db, roleId, idsOf(removed))
+  if (added.length) await queries.grant(db, roleId, idsOf(added))
+  const words = (nodes: typeof tree) => nodes.map(({ name, alias }) => (alias ? `${name} ${alias}` : name))
+  db.note({
+    entity: 'role',
+    entityId: roleId,
+    before: { name: role.name, withdrawn: words(removed) },
+    after: { name: role.name, granted: words(added) },
+  })
+  await queries.updateRole(db, roleId, {})
+}
+const idsOf = (nodes: readonly Node[]) => nodes.map((node) => node.id)

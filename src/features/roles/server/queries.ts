@@ -1,0 +1,128 @@
+// Roles: SQL in, rows out.
+import { and, asc, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { menu } from '../../menus/server/tables.ts'
+import { tenant } from '../../tenants/server/tables.ts'
+import { role, roleMenu } from './tables.ts'
+
+export type RoleRow = typeof role.$inferSelect
+
+const literal = (text: string) => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
+const order = [asc(role.isEditable), desc(role.type), asc(role.id)]
+
+/** A page and the exact total; those of the product first. */
+export async function pageRoles(db: Db, asked: { name?: string | undefined; limit: number; offset: number }) {
+  const where = and(eq(role.tenantId, db.tenantId), asked.name ? ilike(role.name, literal(asked.name)) : undefined)
+  const [rows, counted] = await Promise.all([
+    db.sql
+      .select()
+      .from(role)
+      .where(where)
+      .orderBy(...order)
+      .limit(asked.limit)
+      .offset(asked.offset),
+    db.sql.select({ n: count() }).from(role).where(where),
+  ])
+  return { rows, total: counted[0]?.n ?? 0 }
+}
+
+export const allRoles = (db: Db) =>
+  db.sql
+    .select({ id: role.id, name: role.name, type: role.type })
+    .from(role)
+    .where(eq(role.tenantId, db.tenantId))
+    .orderBy(...order)
+
+const byId = (db: Db, id: string) => and(eq(role.tenantId, db.tenantId), eq(role.id, id))
+
+export const findRole = async (db: Db, id: string): Promise<RoleRow | undefined> =>
+  (await db.sql.select().from(role).where(byId(db, id)))[0]
+
+/** A role held against other writers until the transaction ends. */
+export const lockRole = async (db: Db, id: string): Promise<RoleRow | undefined> =>
+  (await db.sql.select().from(role).where(byId(db, id)).for('no key update'))[0]
+
+/** Roles held against everything, also against being given to somebody. */
+export const lockToDelete = (db: Db, ids: readonly string[]): Promise<RoleRow[]> =>
+  db.sql
+    .select()
+    .from(role)
+    .where(and(eq(role.tenantId, db.tenantId), inArray(role.id, [...ids])))
+    .orderBy(asc(role.id))
+    .for('update')
+    .execute()
+
+export type RoleFields = Pick<RoleRow, 'name' | 'comments'>
+export async function insertRole(db: Db, fields: RoleFields): Promise<RoleRow> {
+  const rows = await db.sql
+    .insert(role)
+    .values({ tenantId: db.tenantId, ...fields })
+    .returning()
+  const row = rows[0]
+  if (!row) throw new Error('insert answered nothing')
+  return row
+}
+
+export async function updateRole(db: Db, id: string, fields: Partial<RoleFields>): Promise<RoleRow> {
+  const rows = await db.sql
+    .update(role)
+    .set({ ...fields, updateDate: sql`now()` })
+    .where(byId(db, id))
+    .returning()
+  const row = rows[0]
+  if (!row) throw new Error('the held row is gone')
+  return row
+}
+
+export const deleteRoles = (db: Db, ids: readonly string[]) =>
+  db.sql.delete(role).where(and(eq(role.tenantId, db.tenantId), inArray(role.id, [...ids])))
+
+/** Every entry of the tree with whether this role holds it, and whether its word is kept from the role's type. */
+export const powersOf = (db: Db, roleId: string) =>
+  db.sql
+    .select({
+      id: menu.id,
+      fid: menu.fid,
+      name: menu.name,
+      alias: menu.alias,
+      menuType: menu.menuType,
+      selected: sql<boolean>`${roleMenu.roleId} is not null`,
+      isKept: sql<boolean>`coalesce(app.kept(${menu.alias}, ${role.type}, coalesce((${tenant.settings} ->> 'threeOfficers')::boolean, false)), false)`,
+    })
+    .from(menu)
+    .innerJoin(role, and(eq(role.tenantId, menu.tenantId), eq(role.id, roleId)))
+    .innerJoin(tenant, eq(tenant.tenantId, menu.tenantId))
+    .leftJoin(roleMenu, and(eq(roleMenu.tenantId, menu.tenantId), eq(roleMenu.menuId, menu.id), eq(roleMenu.roleId, role.id)))
+    .where(eq(menu.tenantId, db.tenantId))
+    .orderBy(asc(menu.sequence), asc(menu.id))
+
+/** Every entry of the tree with the roles that hold it. */
+export const powersOfAll = (db: Db) =>
+  db.sql
+    .select({
+      id: menu.id,
+      fid: menu.fid,
+      name: menu.name,
+      menuType: menu.menuType,
+      heldBy: sql<
+        string[]
+      >`coalesce((select array_agg(h.role_id::text) from role_menu h where h.tenant_id = ${menu.tenantId} and h.menu_id = ${menu.id}), '{}')`,
+    })
+    .from(menu)
+    .where(eq(menu.tenantId, db.tenantId))
+    .orderBy(asc(menu.sequence), asc(menu.id))
+
+export const withdraw = (db: Db, roleId: string, menuIds: readonly string[]) =>
+  db.sql
+    .delete(roleMenu)
+    .where(and(eq(roleMenu.tenantId, db.tenantId), eq(roleMenu.roleId, roleId), inArray(roleMenu.menuId, [...menuIds])))
+
+export const grant = (db: Db, roleId: string, menuIds: readonly string[]) =>
+  db.sql.insert(roleMenu).values(menuIds.map((menuId) => ({ tenantId: db.tenantId, roleId, menuId })))
+
+/** Gives an entry to the system administrators' role, which holds everything. */
+export const grantToAdministrators = (db: Db, menuId: string) =>
+  db.sql.execute(
+    sql`insert into role_menu (tenant_id, role_id, menu_id)
+        select r.tenant_id, r.id, ${menuId}::bigint from role r where r.tenant_id = ${db.tenantId} and r.type = 3 and not r.is_editable`,
+  )

@@ -1,0 +1,112 @@
+// Roles: the rules.
+import { readable } from '../../../platform/database/columns.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { databaseCode } from '../../../platform/http/failures.ts'
+import { notFound, stale } from '../../../shared/errors.ts'
+import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
+import { treeOf } from '../../menus/server/menus.ts'
+import { type Matrix, type Power, type Role, roles } from '../contract.ts'
+import type { z } from 'zod'
+import * as queries from './queries.ts'
+import type { RoleRow } from './queries.ts'
+
+/** Who holds roles: asked of those who know people. */
+export interface Holders {
+  /** How many people hold each of these roles; roles that nobody holds may be missing. */
+  count: (db: Db, roleIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
+  /** The roles that this person holds. */
+  rolesOf: (db: Db, userId: string) => Promise<ReadonlySet<string>>
+}
+
+async function shaped(db: Db, holders: Holders, rows: readonly RoleRow[]): Promise<Role[]> {
+  const { userId } = await db.who()
+  const ids = rows.map((row) => row.id)
+  const [counts, own] = await Promise.all([ids.length ? holders.count(db, ids) : new Map<string, number>(), holders.rolesOf(db, userId)])
+  return rows.map(({ id, name, comments, type, isEditable, updateDate }) => ({
+    id,
+    name,
+    comments,
+    type,
+    isEditable,
+    updateDate: readable(updateDate),
+    userCount: counts.get(id) ?? 0,
+    isOwn: own.has(id),
+    version: updateDate,
+  }))
+}
+const shapedOne = async (db: Db, holders: Holders, row: RoleRow) => (await shaped(db, holders, [row]))[0] as Role
+
+/** Those of the product first, then as they were made. */
+export async function pageRoles(db: Db, holders: Holders, asked: Paging & { name?: string | undefined }): Promise<Page<Role>> {
+  const { rows, total } = await queries.pageRoles(db, { name: asked.name, limit: asked.pageSize, offset: offsetOf(asked) })
+  return { records: await shaped(db, holders, rows), total }
+}
+
+export async function getRole(db: Db, holders: Holders, id: string): Promise<Role> {
+  const row = await queries.findRole(db, id)
+  if (!row) throw notFound()
+  return shapedOne(db, holders, row)
+}
+
+export async function rolePowers(db: Db, id: string): Promise<Power[]> {
+  const [row, powers] = await Promise.all([queries.findRole(db, id), queries.powersOf(db, id)])
+  if (!row) throw notFound()
+  return treeOf(powers)
+}
+
+export async function roleMatrix(db: Db): Promise<z.infer<typeof Matrix>> {
+  const [all, powers] = await Promise.all([queries.allRoles(db), queries.powersOfAll(db)])
+  return { roles: all, powers: treeOf(powers) }
+}
+
+interface Asked {
+  name: string
+  comments?: string | null | undefined
+}
+const fieldsOf = ({ name, comments }: Asked) => ({ name, comments: comments || null })
+
+/** Two people who take one name at once: the index tells the second. */
+const orTaken = (error: unknown): never => {
+  throw databaseCode(error) === '23505' ? roles.fail('nameTaken', {}, 'name') : error
+}
+
+/** Makes an ordinary role that may nothing yet. */
+export async function createRole(db: Db, holders: Holders, asked: Asked): Promise<Role> {
+  const row = await queries.insertRole(db, fieldsOf(asked)).catch(orTaken)
+  db.note({ entity: 'role', entityId: row.id, after: fieldsOf(row) })
+  return shapedOne(db, holders, row)
+}
+
+/** A role to change, held until the transaction ends: no role of the product, and none that whoever asks holds himself. */
+export async function roleToEdit(db: Db, holders: Holders, id: string): Promise<RoleRow> {
+  const [row, who] = await Promise.all([queries.lockRole(db, id), db.who()])
+  if (!row) throw notFound()
+  if (!row.isEditable) throw roles.fail('fixed')
+  if ((await holders.rolesOf(db, who.userId)).has(id)) throw roles.fail('own')
+  return row
+}
+
+export async function updateRole(db: Db, holders: Holders, asked: Asked & { id: string; version?: string | undefined }): Promise<Role> {
+  const before = await roleToEdit(db, holders, asked.id)
+  if (asked.version && asked.version !== before.updateDate) throw stale()
+  const after = await queries.updateRole(db, asked.id, fieldsOf(asked)).catch(orTaken)
+  db.note({ entity: 'role', entityId: asked.id, before: fieldsOf(before), after: fieldsOf(after) })
+  return shapedOne(db, holders, after)
+}
+
+/** Deletes roles that nobody holds; all or none. */
+export async function removeRoles(db: Db, holders: Holders, asked: readonly string[]): Promise<void> {
+  const ids = [...new Set(asked)]
+  const rows = await queries.lockToDelete(db, ids)
+  if (rows.length !== ids.length) throw notFound()
+  if (rows.some((row) => !row.isEditable)) throw roles.fail('fixedRemove')
+  const counts = await holders.count(db, ids)
+  for (const { id, name } of rows) {
+    const n = counts.get(id) ?? 0
+    if (n > 0) throw roles.fail('held', { name, n })
+  }
+  for (const row of rows) db.note({ entity: 'role', entityId: row.id, before: fieldsOf(row) })
+  await db.last(queries.deleteRoles(db, ids).execute())
+}
+
+export { grantToAdministrators } from './queries.ts'

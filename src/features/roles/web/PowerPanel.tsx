@@ -1,0 +1,104 @@
+// What the chosen role may: its permission tree, ticked and saved as differences.
+import { LockOutlined } from '@ant-design/icons'
+import { Button, Tooltip } from 'antd'
+import { useEffect, useState } from 'react'
+import { useAct, useAsk, useRefresh } from '../../../ui/asking.ts'
+import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { showSuccess, showWarning } from '../../../ui/notice.ts'
+import { May, useMay } from '../../../ui/session.tsx'
+import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { useSaveKey } from '../../menus/web/use-save-key.ts'
+import { type Role, roles } from '../contract.ts'
+import { PowerTree } from './PowerTree.tsx'
+import { changesOf, heldOf, type Ticked, toggled } from './ticking.ts'
+
+/** Nothing is chosen yet; saving says so. */
+export function NoRole() {
+  return (
+    <section className="yw-card yw-role-panel" aria-label="权限">
+      <header className="yw-role-bar">
+        <span className="yw-second">权限</span>
+        <span className="yw-space" />
+        <May do={roles.savePowers}>
+          <Button onClick={() => showWarning('请选择要编辑的角色')}>保存</Button>
+        </May>
+      </header>
+      <EmptyState title="请选择角色" text="从左侧选择一个角色，查看和修改它能看到的菜单与能用的按钮。" />
+    </section>
+  )
+}
+
+const reasonOf = (role: Role) => (role.isEditable ? (role.isOwn ? '不能修改自己持有的角色' : undefined) : '系统角色，权限不能修改')
+
+export function PowerPanel({ role, onDirty }: { role: Role; onDirty: (dirty: boolean) => void }) {
+  const may = useMay()
+  const refresh = useRefresh()
+  const asked = useAsk(roles.powers, { params: { id: role.id } }, { inPlace: true })
+  const save = useAct(roles.savePowers)
+  const [draft, setDraft] = useState<Ticked | null>(null)
+  const tree = asked.data
+  const ticked = tree && (draft ?? heldOf(tree))
+  const changes = tree && ticked ? changesOf(tree, ticked) : []
+  const reason = reasonOf(role)
+  const canTick = !reason && may(roles.savePowers)
+  const dirty = changes.length > 0
+  useEffect(() => {
+    onDirty(dirty)
+    return () => onDirty(false)
+  }, [dirty, onDirty])
+
+  const submit = async () => {
+    if (!canTick || save.busy) return
+    if (!dirty) return showWarning('没有修改，无需保存')
+    const outcome = await save.run({ body: changes.map((c) => ({ ...c, roleId: role.id, roleName: role.name })) })
+    if (!outcome.ok) return
+    showSuccess('保存成功')
+    await refresh(roles.powers, roles.detail, roles.page, roles.matrix)
+    setDraft(null)
+  }
+  useSaveKey(submit)
+  return (
+    <section className="yw-card yw-role-panel" aria-label={`${role.name}的权限`} aria-busy={asked.isFetching}>
+      <header className="yw-role-bar">
+        <b>{role.name}</b>
+        <span className="yw-second">
+          {ticked && `已选 ${ticked.size} 项权限，`}
+          {role.userCount} 人持有
+        </span>
+        <span className="yw-space" />
+        {reason && (
+          <span className="yw-muted">
+            <LockOutlined aria-hidden /> {reason}
+          </span>
+        )}
+        {dirty && (
+          <span className="yw-pill yw-role-changes" aria-live="polite">
+            {changes.length} 处未保存的更改
+          </span>
+        )}
+        {dirty && (
+          <Button disabled={save.busy} onClick={() => setDraft(null)}>
+            撤销
+          </Button>
+        )}
+        <May do={roles.savePowers}>
+          <Tooltip title={reason}>
+            <Button type={dirty ? 'primary' : 'default'} disabled={!!reason} loading={save.busy} onClick={submit}>
+              保存
+            </Button>
+          </Tooltip>
+        </May>
+      </header>
+      <div className="yw-role-scroll">
+        {asked.error && !tree ? (
+          <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
+        ) : !tree || !ticked ? (
+          <Skeleton />
+        ) : (
+          <PowerTree tree={tree} ticked={ticked} onTick={canTick ? (id) => setDraft(toggled(tree, ticked, id)) : undefined} />
+        )}
+      </div>
+      <footer className="yw-role-foot">{canTick ? 'Tab 移动，空格勾选；底色标出与已保存不同的项' : '灰色的项不能修改'}</footer>
+    </section>
+  )
+}

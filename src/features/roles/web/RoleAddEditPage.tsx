@@ -1,0 +1,97 @@
+// One role: made, renamed or looked at. What it may is ticked on the page of all roles.
+import { Button, Form, Input } from 'antd'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useAct, useAsk } from '../../../ui/asking.ts'
+import { useCrumbs } from '../../../ui/crumbs.tsx'
+import { ErrorState } from '../../../ui/EmptyState.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { useLeaving } from '../../menus/web/use-leaving.ts'
+import { useSaveKey } from '../../menus/web/use-save-key.ts'
+import { type Role, roles, roleTypes } from '../contract.ts'
+import { listAddress, roleAddress } from './addresses.ts'
+import './roles.css'
+
+interface Values {
+  name: string
+  comments: string
+}
+const titles: Record<string, string> = { '0': '添加角色', '1': '编辑角色', '2': '查看角色' }
+
+function Editor({ role, readOnly, title }: { role?: Role | undefined; readOnly: boolean; title: string }) {
+  const navigate = useNavigate()
+  const [form] = Form.useForm<Values>()
+  const [start] = useState<Values>({ name: role?.name ?? '', comments: role?.comments ?? '' })
+  const [now, setNow] = useState(start)
+  const leave = useLeaving(!readOnly && (now.name !== start.name || now.comments !== start.comments))
+  const options = { done: '保存成功', refresh: [roles.page, roles.detail, roles.matrix], form: true }
+  const create = useAct(roles.create, { ...options, onDone: ({ id }) => leave(`${listAddress}?id=${id}`) })
+  const update = useAct(roles.update, { ...options, onDone: ({ id }) => leave(`${listAddress}?id=${id}`) })
+  const back = role ? `${listAddress}?id=${role.id}` : listAddress
+
+  const save = async () => {
+    if (readOnly || create.busy || update.busy) return
+    const values = await form.validateFields().catch(() => undefined)
+    if (!values) return
+    const outcome = await (role ? update.run({ body: { ...values, id: role.id, version: role.version } }) : create.run({ body: values }))
+    if (!outcome.ok)
+      form.setFields(outcome.failure.fields.map(({ field, message }) => ({ name: field as keyof Values, errors: [message] })))
+  }
+  useSaveKey(save)
+  return (
+    <>
+      <PageHeader back={back} title={title} sub={role ? roleTypes[role.type] : '新角色是普通角色，保存后勾选它的权限'}>
+        {!readOnly && (
+          <>
+            <Button onClick={() => navigate(back)}>取消</Button>
+            <Button type="primary" loading={create.busy || update.busy} onClick={save}>
+              保存
+            </Button>
+          </>
+        )}
+      </PageHeader>
+      <section className="yw-card">
+        <Form<Values>
+          form={form}
+          layout="vertical"
+          className="yw-role-form"
+          initialValues={start}
+          disabled={readOnly}
+          autoComplete="off"
+          onFinish={save}
+          onValuesChange={(_, values) => setNow(values)}
+        >
+          <Form.Item name="name" label="角色名称" rules={[{ required: true, whitespace: true, message: '请输入角色名称' }]}>
+            <Input maxLength={20} showCount autoFocus={!readOnly} placeholder="如：培训管理员" />
+          </Form.Item>
+          <Form.Item name="comments" label="角色描述">
+            <Input.TextArea maxLength={150} showCount autoSize={{ minRows: 3, maxRows: 6 }} />
+          </Form.Item>
+          <button type="submit" hidden aria-hidden tabIndex={-1} />
+        </Form>
+      </section>
+    </>
+  )
+}
+
+export default function RoleAddEditPage() {
+  const [search] = useSearchParams()
+  const type = search.get('type') ?? '2'
+  const isNew = type === '0'
+  const id = search.get('id') || '0'
+  const asked = useAsk(roles.detail, { params: { id } }, { inPlace: true, when: !isNew })
+  // what is edited must be as the server has it now
+  const role = asked.isFetchedAfterMount && asked.data?.id === id ? asked.data : undefined
+  const title = titles[type] ?? '查看角色'
+  useCrumbs([{ title: '角色权限', to: listAddress }, ...(role ? [{ title: role.name, to: roleAddress.detail(role.id) }] : []), { title }])
+  if (isNew) return <Editor key="new" readOnly={false} title={title} />
+  if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
+  if (!role)
+    return (
+      <section className="yw-card">
+        <Skeleton />
+      </section>
+    )
+  return <Editor key={`${type} ${id}`} role={role} readOnly={type !== '1' || !role.isEditable || role.isOwn} title={title} />
+}

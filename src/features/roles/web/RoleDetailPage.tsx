@@ -1,0 +1,80 @@
+// A role looked at: what it is, who holds it, what it may.
+import { Button } from 'antd'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useAsk } from '../../../ui/asking.ts'
+import { useCrumbs } from '../../../ui/crumbs.tsx'
+import { ErrorState } from '../../../ui/EmptyState.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { May } from '../../../ui/session.tsx'
+import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import '../../../ui/table/table.css'
+import { roles, roleTypes } from '../contract.ts'
+import { listAddress, roleAddress } from './addresses.ts'
+import { PowerTree } from './PowerTree.tsx'
+import { heldOf } from './ticking.ts'
+import './roles.css'
+
+export default function RoleDetailPage() {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const id = search.get('id') || '0'
+  const asked = useAsk(roles.detail, { params: { id } }, { inPlace: true })
+  const powers = useAsk(roles.powers, { params: { id } }, { inPlace: true })
+  const role = asked.data?.id === id ? asked.data : undefined
+  useCrumbs([{ title: '角色权限', to: listAddress }, { title: role?.name ?? '' }])
+  if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
+  const held = powers.data && heldOf(powers.data)
+  return (
+    <>
+      <PageHeader back={role ? `${listAddress}?id=${role.id}` : listAddress} title={role?.name ?? ' '} sub={role?.comments}>
+        <Button onClick={() => navigate(roleAddress.users(id))}>角色用户</Button>
+        {role?.isEditable && !role.isOwn && (
+          <May do={roles.update}>
+            <Button onClick={() => navigate(roleAddress.edit(id))}>编辑</Button>
+          </May>
+        )}
+      </PageHeader>
+      <section className="yw-card" aria-label="角色信息">
+        {role ? (
+          <dl className="yw-role-facts">
+            <div>
+              <dt>角色类型</dt>
+              <dd>{roleTypes[role.type]}</dd>
+            </div>
+            <div>
+              <dt>能否修改</dt>
+              <dd>{role.isEditable ? '可以' : '系统角色，不能修改'}</dd>
+            </div>
+            <div>
+              <dt>持有人数</dt>
+              <dd>
+                <Link to={roleAddress.users(id)}>{role.userCount} 人</Link>
+              </dd>
+            </div>
+            <div>
+              <dt>权限</dt>
+              <dd>{held ? `${held.size} 项` : '-'}</dd>
+            </div>
+            <div>
+              <dt>更新时间</dt>
+              <dd>{role.updateDate}</dd>
+            </div>
+          </dl>
+        ) : (
+          <Skeleton />
+        )}
+      </section>
+      <section className="yw-card yw-list" aria-label="权限">
+        <div className="yw-role-scroll">
+          {powers.error ? (
+            <ErrorState error={powers.error} onRetry={() => void powers.refetch()} />
+          ) : powers.data && held ? (
+            <PowerTree tree={powers.data} ticked={held} />
+          ) : (
+            <Skeleton />
+          )}
+        </div>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+// The roles at the left: searched, ticked for deletion, one of them chosen.
+import { LockOutlined, MoreOutlined, SearchOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Dropdown, Input, Pagination } from 'antd'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { May, useMay } from '../../../ui/session.tsx'
+import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { type Role, roles, roleTypes } from '../contract.ts'
+import { roleAddress } from './addresses.ts'
+import { pageSize, type RolesShown } from './use-roles.ts'
+
+/** Asks when typing rests, and at once on Enter. */
+function Search({ value, onSearch }: { value: string; onSearch: (name: string) => void }) {
+  const [draft, setDraft] = useState(value)
+  useEffect(() => setDraft(value), [value])
+  useEffect(() => {
+    if (draft === value) return
+    const timer = setTimeout(() => onSearch(draft), 300)
+    return () => clearTimeout(timer)
+  }, [draft, value, onSearch])
+  return (
+    <Input
+      allowClear
+      maxLength={100}
+      aria-label="角色名称"
+      placeholder="角色名称"
+      prefix={<SearchOutlined aria-hidden className="yw-muted" />}
+      value={draft}
+      onChange={(e) => setDraft(e.target.value)}
+      onPressEnter={() => onSearch(draft)}
+    />
+  )
+}
+
+interface RowProps {
+  role: Role
+  chosen: boolean
+  ticked: boolean
+  onChoose: () => void
+  onTick: (on: boolean) => void
+}
+
+function RoleRow({ role, chosen, ticked, onChoose, onTick }: RowProps) {
+  const may = useMay()
+  const navigate = useNavigate()
+  const canEdit = role.isEditable && !role.isOwn && may(roles.update)
+  const items = [
+    { key: roleAddress.detail(role.id), label: '查看详情' },
+    { key: roleAddress.users(role.id), label: '角色用户' },
+    ...(canEdit ? [{ key: roleAddress.edit(role.id), label: '编辑' }] : []),
+  ]
+  return (
+    <li className={chosen ? 'yw-role is-chosen' : 'yw-role'}>
+      <May do={roles.remove}>
+        <Checkbox
+          aria-label={`选择 ${role.name}`}
+          checked={ticked}
+          disabled={!role.isEditable}
+          onChange={(e) => onTick(e.target.checked)}
+        />
+      </May>
+      <button type="button" className="yw-role-pick" aria-pressed={chosen} onClick={onChoose}>
+        <span className="yw-role-name">
+          <b>{role.name}</b>
+          <span className="yw-pill yw-role-type">{roleTypes[role.type]}</span>
+          {!role.isEditable && <LockOutlined aria-label="系统角色" className="yw-muted" />}
+        </span>
+        <span className="yw-second yw-role-sub">
+          {role.userCount} 人{role.comments && ` · ${role.comments}`}
+        </span>
+      </button>
+      <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => navigate(key) }}>
+        <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${role.name} 的操作`} />
+      </Dropdown>
+    </li>
+  )
+}
+
+interface Props {
+  shown: RolesShown
+  chosenId: string | null
+  ticked: ReadonlySet<string>
+  onChoose: (role: Role) => void
+  onTick: (id: string, on: boolean) => void
+}
+
+export function RoleList({ shown, chosenId, ticked, onChoose, onTick }: Props) {
+  const { rows, total, name, pageNumber, search, turn } = shown
+  return (
+    <section className="yw-card yw-role-list" aria-label="角色">
+      <May do="role:btn:search">
+        <div className="yw-role-search">
+          <Search value={name} onSearch={search} />
+        </div>
+      </May>
+      <div className="yw-role-scroll">
+        {!rows ? (
+          <Skeleton />
+        ) : rows.length === 0 ? (
+          <EmptyState
+            picture="noresult"
+            size={140}
+            title="没有符合条件的角色"
+            action={
+              <Button size="small" onClick={() => search('')}>
+                清除搜索
+              </Button>
+            }
+          />
+        ) : (
+          <ul>
+            {rows.map((role) => (
+              <RoleRow
+                key={role.id}
+                role={role}
+                chosen={role.id === chosenId}
+                ticked={ticked.has(role.id)}
+                onChoose={() => onChoose(role)}
+                onTick={(on) => onTick(role.id, on)}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      <footer className="yw-role-foot">
+        <span>{rows && `共 ${total} 条`}</span>
+        {total > pageSize && (
+          <Pagination size="small" simple current={pageNumber} pageSize={pageSize} total={total} onChange={turn} showSizeChanger={false} />
+        )}
+      </footer>
+    </section>
+  )
+}

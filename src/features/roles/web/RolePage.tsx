@@ -1,0 +1,106 @@
+// Roles at the left, what the chosen one may at the right; or all of them against all permissions.
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Segmented, Tooltip } from 'antd'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useAct, useAsk } from '../../../ui/asking.ts'
+import { confirmAct } from '../../../ui/confirm.ts'
+import { ErrorState } from '../../../ui/EmptyState.tsx'
+import { showWarning } from '../../../ui/notice.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { May } from '../../../ui/session.tsx'
+import { askToDrop, useLeaving } from '../../menus/web/use-leaving.ts'
+import { roles } from '../contract.ts'
+import { roleAddress } from './addresses.ts'
+import { NoRole, PowerPanel } from './PowerPanel.tsx'
+import { RoleList } from './RoleList.tsx'
+import { RoleMatrix } from './RoleMatrix.tsx'
+import { useRoles } from './use-roles.ts'
+import './roles.css'
+
+export default function RolePage() {
+  const navigate = useNavigate()
+  const [search, setSearch] = useSearchParams()
+  const shown = useRoles()
+  const [dirty, setDirty] = useState(false)
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  useLeaving(dirty)
+  const isMatrix = search.get('view') === 'matrix'
+  const chosenId = search.get('id')
+  // asked for itself: it stays, with what was ticked, while the list is searched
+  const asked = useAsk(roles.detail, { params: { id: chosenId || '0' } }, { when: !!chosenId, inPlace: true })
+  const chosen = chosenId && !asked.error && asked.data?.id === chosenId ? asked.data : undefined
+  const chosenRows = (shown.rows ?? []).filter((role) => ticked.has(role.id))
+
+  const put = (name: string, value: string | null) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace: true },
+    )
+  const remove = useAct(roles.remove, {
+    done: '删除成功',
+    refresh: [roles.page, roles.matrix],
+    onDone: () => {
+      if (chosenId && ticked.has(chosenId)) put('id', null)
+      setTicked(new Set())
+    },
+  })
+  /** What would take away unsaved ticks asks first. */
+  const guarded = (act: () => void) => (dirty ? askToDrop(act) : act())
+  const tick = (id: string, on: boolean) => setTicked((now) => new Set(on ? [...now, id] : [...now].filter((t) => t !== id)))
+  const askToRemove = () => {
+    if (!chosenRows.length) return showWarning('请勾选需要删除的角色')
+    confirmAct({
+      title: '确定删除？',
+      content: `角色${chosenRows.map((role) => `「${role.name}」`).join('')}会被删除，仍有人持有的角色不能删除。`,
+      act: () => remove.run({ body: chosenRows.map((role) => role.id) }),
+    })
+  }
+  if (shown.error && !shown.rows) return <ErrorState error={shown.error} onRetry={shown.reload} />
+  return (
+    <>
+      <PageHeader title="角色权限" sub="左侧选角色，右侧勾选它能看到的菜单与能用的按钮；保存后立即生效">
+        <Segmented
+          aria-label="视图"
+          value={isMatrix ? 'matrix' : 'roles'}
+          options={[
+            { value: 'roles', label: '按角色' },
+            { value: 'matrix', label: '权限矩阵' },
+          ]}
+          onChange={(view) => guarded(() => put('view', view === 'matrix' ? view : null))}
+        />
+        <May do={roles.remove}>
+          <Tooltip title={isMatrix ? '在「按角色」中勾选后删除' : undefined}>
+            <Button disabled={isMatrix} onClick={askToRemove}>
+              删除
+            </Button>
+          </Tooltip>
+        </May>
+        <May do={roles.create}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => navigate(roleAddress.add())}>
+            添加
+          </Button>
+        </May>
+      </PageHeader>
+      {isMatrix ? (
+        <RoleMatrix />
+      ) : (
+        <div className="yw-split yw-roles">
+          <RoleList
+            shown={shown}
+            chosenId={chosenId}
+            ticked={ticked}
+            onTick={tick}
+            onChoose={(role) => role.id !== chosenId && guarded(() => put('id', role.id))}
+          />
+          {chosen ? <PowerPanel key={chosen.id} role={chosen} onDirty={setDirty} /> : <NoRole />}
+        </div>
+      )}
+    </>
+  )
+}

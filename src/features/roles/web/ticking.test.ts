@@ -1,0 +1,44 @@
+// What a click in the permission tree means.
+import { expect, test } from 'vitest'
+import type { Power } from '../contract.ts'
+import { changesOf, heldOf, stateOf, toggled } from './ticking.ts'
+
+const node = (id: string, menuType: Power['menuType'], selected: boolean, childList: Power[] = [], isKept = false): Power => ({
+  id,
+  name: `n${id}`,
+  alias: null,
+  menuType,
+  selected,
+  isKept,
+  childList,
+})
+const page = node('2', 'C', true, [node('3', 'F', true), node('4', 'F', false), node('5', 'F', false, [], true)])
+const other = node('6', 'C', false)
+const tree = [node('1', 'M', true, [page, other]), node('7', 'M', false, [node('8', 'C', false, [node('9', 'F', false)])])]
+const held = heldOf(tree)
+const after = (...ids: string[]) => [...ids.reduce((ticked, id) => toggled(tree, ticked, id), held)].sort().join('')
+
+test('half a page, half a directory, nothing at all', () => {
+  expect([stateOf(page, held), stateOf(tree[0] as Power, held), stateOf(tree[1] as Power, held)]).toEqual(['some', 'some', 'none'])
+  expect(stateOf(page, new Set(['2', '3', '4']))).toBe('all')
+  expect(stateOf(tree[0] as Power, new Set(['1', '2', '3', '4', '6']))).toBe('all')
+})
+
+test('a click fills up what is half, without the words that cannot be given, and brings what is above', () => {
+  expect(after('2')).toBe('1234')
+  expect(after('9')).toBe('123789')
+  expect(after('1')).toBe('12346')
+})
+
+test('a second click takes it with everything below; a directory left empty goes, too', () => {
+  expect(after('2', '2')).toBe('')
+  expect(after('3')).toBe('12')
+  expect(after('9', '9')).toBe('12378')
+  expect(after('9', '8')).toBe('123')
+})
+
+test('only differences are sent, with names; a click taken back sends nothing', () => {
+  expect(changesOf(tree, toggled(tree, held, '3'))).toEqual([{ powerId: '3', powerName: 'n3', selected: false }])
+  expect(changesOf(tree, toggled(tree, held, '4'))).toEqual([{ powerId: '4', powerName: 'n4', selected: true }])
+  expect(changesOf(tree, toggled(tree, toggled(tree, held, '4'), '4'))).toEqual([])
+})

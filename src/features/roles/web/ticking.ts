@@ -1,0 +1,52 @@
+// Ticking a permission tree: what a click on a node means for those above and below it, and what has changed.
+import type { Power } from '../contract.ts'
+
+export type Ticked = ReadonlySet<string>
+/** all: it and everything below it that can be given; some: part of it; none. */
+export type TickState = 'all' | 'some' | 'none'
+
+export const flat = (tree: readonly Power[]): Power[] => tree.flatMap((node) => [node, ...flat(node.childList)])
+export const heldOf = (tree: readonly Power[]): Ticked => new Set(flat(tree).flatMap((node) => (node.selected ? node.id : [])))
+
+/** Of a page its own tick counts; a directory is what hangs below it, or itself where nothing does. */
+export function stateOf(node: Power, ticked: Ticked): TickState {
+  const below = flat(node.childList).filter((n) => !n.isKept || ticked.has(n.id))
+  const counted = node.menuType === 'M' && below.length ? below : [node, ...below]
+  const n = counted.filter((c) => ticked.has(c.id)).length
+  if (n === counted.length) return 'all'
+  return node.menuType === 'M' ? (n > 0 ? 'some' : 'none') : ticked.has(node.id) ? 'some' : 'none'
+}
+
+/** The nodes from the top to this one. */
+function lineTo(tree: readonly Power[], id: string): Power[] {
+  for (const node of tree) {
+    if (node.id === id) return [node]
+    const below = lineTo(node.childList, id)
+    if (below.length) return [node, ...below]
+  }
+  return []
+}
+
+/** A click: what is not wholly ticked becomes so, with what is above it; else it goes, with directories left empty. */
+export function toggled(tree: readonly Power[], ticked: Ticked, id: string): Ticked {
+  const line = lineTo(tree, id)
+  const node = line.at(-1)
+  if (!node) return ticked
+  const next = new Set(ticked)
+  const own = [node, ...flat(node.childList)]
+  if (stateOf(node, ticked) !== 'all') {
+    for (const n of own) if (!n.isKept) next.add(n.id)
+    for (const n of line) next.add(n.id)
+    return next
+  }
+  for (const n of own) next.delete(n.id)
+  for (const above of line.slice(0, -1).toReversed())
+    if (above.menuType === 'M' && !flat(above.childList).some((n) => next.has(n.id))) next.delete(above.id)
+  return next
+}
+
+/** What differs from what is held, as it is sent. */
+export const changesOf = (tree: readonly Power[], ticked: Ticked) =>
+  flat(tree)
+    .filter((node) => node.selected !== ticked.has(node.id))
+    .map((node) => ({ powerId: node.id, powerName: node.name, selected: ticked.has(node.id) }))

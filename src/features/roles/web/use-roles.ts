@@ -1,0 +1,26 @@
+// The roles that the page shows; name and page stand in the address.
+import { useCallback } from 'react'
+import { useAsk } from '../../../ui/asking.ts'
+import { useListState } from '../../../ui/table/list-state.ts'
+import { roles } from '../contract.ts'
+
+export const pageSize = 100
+
+export function useRoles() {
+  const { state, filter, turn } = useListState(['name'])
+  const name = state.filters['name'] ?? ''
+  const asked = useAsk(roles.page, { query: { name, pageNumber: state.page, pageSize } }, { inPlace: true })
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is typed waits for it: the same function as long as the name is the same
+  const search = useCallback((to: string) => filter({ name: to.trim() }), [name])
+  return {
+    rows: asked.data?.records,
+    total: asked.data?.total ?? 0,
+    name,
+    pageNumber: state.page,
+    search,
+    turn: (page: number) => turn(page, state.size),
+    error: asked.error,
+    reload: () => void asked.refetch(),
+  }
+}
+export type RolesShown = ReturnType<typeof useRoles>

@@ -1,0 +1,53 @@
+// SMS codes: SQL in, rows out.
+import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { appUser } from '../../users/server/tables.ts'
+import { sha256 } from './queries.ts'
+import { smsCode } from './tables.ts'
+
+export type Purpose = 'LOGIN'
+const TRIES = 5
+
+const keyOf = (db: Db, phone: string, purpose: Purpose) =>
+  and(eq(smsCode.tenantId, db.tenantId), eq(smsCode.phone, phone), eq(smsCode.purpose, purpose))
+
+/** Seconds until another code may be sent to this phone. */
+export async function secondsLeft(db: Db, phone: string, purpose: Purpose, between: number): Promise<number> {
+  const rows = await db.sql
+    .select({ left: sql<number>`greatest(0, ceil(${between} - extract(epoch from now() - ${smsCode.sentAt})))::int` })
+    .from(smsCode)
+    .where(keyOf(db, phone, purpose))
+  return rows[0]?.left ?? 0
+}
+
+export const keepCode = (db: Db, phone: string, purpose: Purpose, code: string) => {
+  const fields = { codeHash: sha256(`${phone} ${code}`), tries: 0, sentAt: sql`now()`, expiresAt: sql`now() + interval '5 minutes'` }
+  return db.sql
+    .insert(smsCode)
+    .values({ tenantId: db.tenantId, phone, purpose, ...fields })
+    .onConflictDoUpdate({ target: [smsCode.tenantId, smsCode.phone, smsCode.purpose], set: fields })
+    .execute()
+}
+
+/** Counts the try and, where it is right, uses the code up; what is left keeps the minute between two codes. */
+export async function takeCode(db: Db, phone: string, purpose: Purpose, code: string): Promise<boolean> {
+  const rows = await db.sql
+    .update(smsCode)
+    .set({ tries: sql`${smsCode.tries} + 1` })
+    .where(and(keyOf(db, phone, purpose), lt(smsCode.tries, TRIES), sql`${smsCode.expiresAt} > now()`))
+    .returning({ codeHash: smsCode.codeHash })
+  if (!rows[0]?.codeHash.equals(sha256(`${phone} ${code}`))) return false
+  await db.sql
+    .update(smsCode)
+    .set({ tries: TRIES })
+    .where(keyOf(db, phone, purpose))
+  return true
+}
+
+export async function findAccountByPhone(db: Db, phone: string) {
+  const rows = await db.sql
+    .select({ id: appUser.id, name: appUser.name, loginName: appUser.loginName, mustChange: appUser.passwordMustChange })
+    .from(appUser)
+    .where(and(eq(appUser.tenantId, db.tenantId), eq(appUser.telephone, phone), ne(appUser.locked, 2), isNull(appUser.deletedAt)))
+  return rows[0]
+}

@@ -1,0 +1,64 @@
+// Who is signed in, who is locked out, and looking as a leader.
+import type { Db } from '../../../platform/database/transaction.ts'
+import { notFound } from '../../../shared/errors.ts'
+import type { Page, Paging } from '../../../shared/paging.ts'
+import { readable } from '../../../platform/database/columns.ts'
+import { type LockedSubject, type OnlineSession, sessions, type ViewableLeader } from '../contract.ts'
+import * as queries from './online-queries.ts'
+
+/** Sessions that are alive, the last seen first. */
+export async function pageOnline(db: Db, asked: Paging & { name?: string | undefined }, token: string): Promise<Page<OnlineSession>> {
+  const { rows, total } = await queries.pageSessions(db, asked, token)
+  return {
+    records: rows.map(({ createdAt, seenAt, ...row }) => ({ ...row, createDate: readable(createdAt), seenDate: readable(seenAt) })),
+    total,
+  }
+}
+
+/** Ends sessions; all or none. 404 where one is not there (any more). */
+export async function endSessions(db: Db, ids: readonly string[]): Promise<void> {
+  const ended = await queries.deleteSessions(db, ids)
+  if (ended.length !== new Set(ids).size) throw notFound()
+  for (const { userId, ...before } of ended) db.note({ entity: 'session', entityId: userId, before })
+}
+
+export async function listLocked(db: Db): Promise<LockedSubject[]> {
+  const rows = await queries.lockedSubjects(db)
+  return rows.map((row) => ({ ...row, kind: row.address === null ? ('ACCOUNT' as const) : ('ADDRESS' as const) }))
+}
+
+/** Lets names and addresses try again; all or none. */
+export async function unlock(db: Db, subjects: readonly string[]): Promise<void> {
+  const freed = await queries.deleteFailures(db, subjects)
+  if (freed.length !== new Set(subjects).size) throw notFound()
+  const accounts = await queries.accountsOf(db, subjects)
+  db.note({ entity: 'sign-in-lock', before: { subjects: [...subjects], accounts: accounts.map((a) => a.loginName) } })
+}
+
+/** The leaders of the tenant with what they lead, for who may look as they do. */
+export async function listViewable(db: Db): Promise<ViewableLeader[]> {
+  const rows = await queries.leaders(db)
+  const leaders = new Map<string, ViewableLeader>()
+  for (const { userId, name, loginName, ...led } of rows) {
+    const leader = leaders.get(userId) ?? { userId, name, loginName, departments: [] }
+    leader.departments.push(led)
+    leaders.set(userId, leader)
+  }
+  return [...leaders.values()]
+}
+
+/** From the next call on this session sees what the leader sees, and changes nothing. */
+export async function viewAs(db: Db, userId: string, token: string): Promise<void> {
+  const who = await db.who()
+  if (who.viewedBy) throw sessions.fail('alreadyViewing')
+  const leader = (await queries.leaders(db)).find((l) => l.userId === userId)
+  if (!leader || userId === who.userId) throw sessions.fail('notLeader')
+  await queries.setViewAs(db, token, userId)
+  db.note({ entity: 'user', entityId: userId, after: { name: leader.name, loginName: leader.loginName } })
+}
+
+export async function viewAsSelf(db: Db, token: string): Promise<void> {
+  const { userId, name } = await db.who()
+  await queries.setViewAs(db, token, null)
+  db.note({ entity: 'user', entityId: userId, before: { name } })
+}

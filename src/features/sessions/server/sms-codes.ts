@@ -1,0 +1,53 @@
+// SMS codes: asked for at most once a minute, good for one purpose, once, for five minutes and five tries.
+import { randomInt } from 'node:crypto'
+import type { RequestFacts } from '../../../platform/http/serve.ts'
+import type { Sms } from '../../../platform/sms/sms.ts'
+import { tooMany } from '../../../shared/errors.ts'
+import { sessions } from '../contract.ts'
+import * as codes from './code-queries.ts'
+import * as queries from './queries.ts'
+import type { Transact } from './sessions.ts'
+
+const SECONDS_BETWEEN = 60
+/** Codes for one phone, and asked for from one address, within ten minutes. */
+const PHONE_LOCK_AT = 6
+const ADDRESS_LOCK_AT = 60
+
+/**
+ * Sends a code to whoever has the phone. Known and unknown phones are answered alike: the sending itself is not waited
+ * for. Fails within the minute, and where the provider is in trouble. Answers the seconds until the next.
+ */
+export async function sendCode(transact: Transact, request: RequestFacts, phone: string, sms: Sms): Promise<{ seconds: number }> {
+  if (sms.troubled()) throw sessions.fail('smsTroubled')
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const subjects = { phone: `sms:${phone}`, address: `sms-address:${request.ip}` }
+  const { account, wait } = await transact(async (db) => {
+    await queries.oneAtATime(db, subjects.phone)
+    const [byPhone, byAddress] = await Promise.all([queries.failuresOf(db, subjects.phone), queries.failuresOf(db, subjects.address)])
+    if (byPhone.lockedMinutes > 0 || byAddress.lockedMinutes > 0) throw tooMany()
+    const left = await codes.secondsLeft(db, phone, 'LOGIN', SECONDS_BETWEEN)
+    if (left > 0) return { account: undefined, wait: left }
+    await Promise.all([
+      codes.keepCode(db, phone, 'LOGIN', code),
+      queries.countFailure(db, subjects.phone, PHONE_LOCK_AT),
+      queries.countFailure(db, subjects.address, ADDRESS_LOCK_AT),
+    ])
+    return { account: await codes.findAccountByPhone(db, phone), wait: 0 }
+  })
+  if (wait > 0) throw sessions.fail('smsSoon', { seconds: wait })
+  if (account) sms.send(phone, code)
+  return { seconds: SECONDS_BETWEEN }
+}
+
+/** Takes the code; answers whose phone it is. Fails with 40004 where it is wrong, used, too old or tried too often. */
+export async function checkCode(transact: Transact, request: RequestFacts, phone: string, given: string) {
+  const account = await transact(async (db) => {
+    const address = await queries.failuresOf(db, `address:${request.ip}`)
+    if (address.lockedMinutes > 0) throw tooMany()
+    if (await codes.takeCode(db, phone, 'LOGIN', given.trim())) return codes.findAccountByPhone(db, phone)
+    await queries.countFailure(db, `address:${request.ip}`, 200)
+    return undefined
+  })
+  if (!account) throw sessions.fail('smsWrong', {}, 'smsCode')
+  return account
+}

@@ -1,0 +1,22 @@
+// A browser's long name for itself, in a few words.
+const browsers: [RegExp, string][] = [
+  [/MicroMessenger/, '微信'],
+  [/DingTalk/, '钉钉'],
+  [/Edg\//, 'Edge'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const systems: [RegExp, string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/HarmonyOS/, 'HarmonyOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+const first = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
+
+/** E.g. Chrome · Windows; «-» where nothing is known. */
+export const deviceOf = (userAgent: string | null) =>
+  userAgent ? [first(browsers, userAgent), first(systems, userAgent)].filter(Boolean).join(' · ') || '其他' : '-'

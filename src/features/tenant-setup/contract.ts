@@ -1,0 +1,220 @@
+// Tenants as the platform manages them, and the settings that a tenant manages itself.
+import { z } from 'zod'
+import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
+import { Id, Ids } from '../../shared/ids.ts'
+import { Paging, page } from '../../shared/paging.ts'
+
+/** Names below the platform's host that no tenant gets. */
+export const reservedDomains = [
+  'www',
+  'api',
+  'admin',
+  'app',
+  'auth',
+  'login',
+  'mail',
+  'smtp',
+  'ftp',
+  'static',
+  'assets',
+  'cdn',
+  'docs',
+  'help',
+  'status',
+  'support',
+  'root',
+  'system',
+] as const
+const domainPattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
+const phonePattern = /^1[3-9]\d{9}$/
+
+/** Pictures of a sign-in page. */
+export const imageRule = { maxBytes: 50 * 1024, limit: '50KB', types: ['.png', '.jpeg'] } as const
+
+const Admin = z.object({ id: Id, name: z.string(), telephone: z.string() })
+
+export const Tenant = z.object({
+  id: Id,
+  name: z.string(),
+  /** The label before the host. */
+  domain: z.string(),
+  logo: z.string().nullable(),
+  logoUrl: z.string().nullable(),
+  bgImg: z.string().nullable(),
+  bgImgUrl: z.string().nullable(),
+  banner: z.string().nullable(),
+  bannerUrl: z.string().nullable(),
+  /** 1 active, 0 disabled. */
+  status: z.int(),
+  createDate: z.string(),
+  /** The first one cannot be removed. */
+  adminUsers: z.array(Admin),
+  people: z.int(),
+  usedBytes: z.int(),
+  /** null = no bound. */
+  quotaBytes: z.int().nullable(),
+  /** The tenant that manages the others. */
+  isPlatform: z.boolean(),
+  version: z.string(),
+})
+export type Tenant = z.infer<typeof Tenant>
+
+const file = z.string().max(500).nullish()
+const AdminIn = z.object({
+  id: Id.optional(),
+  name: z.string('请输入联系人').trim().min(1, '请输入联系人').max(50, '最多50个字符'),
+  telephone: z
+    .string('请输入手机号码')
+    .regex(/^[\d\s-]{0,20}$/, '请输入正确的手机号码')
+    .transform((text) => text.replace(/[-\s]/g, ''))
+    .pipe(z.string().min(1, '请输入手机号码').regex(phonePattern, '请输入正确的手机号码')),
+  /** base64 of UTF-8; absent for somebody new = the initial password, for somebody known = unchanged. */
+  password: z.string().max(200).nullish(),
+  isDeleted: z.boolean().optional(),
+})
+export type AdminIn = z.infer<typeof AdminIn>
+
+const fields = {
+  name: z.string('请输入租户名称').trim().min(1, '请输入租户名称').max(50, '最多50个字符'),
+  domain: z
+    .string('请输入域名')
+    .trim()
+    .toLowerCase()
+    .min(1, '请输入域名')
+    .regex(domainPattern, '域名只能包含字母、数字和中划线，不能以中划线开头或结尾，最多63位')
+    .refine((domain) => !(reservedDomains as readonly string[]).includes(domain), '该域名为系统保留，请换一个'),
+  logo: file,
+  bgImg: file,
+  banner: file,
+  adminUsers: z.array(AdminIn).min(1, '请添加管理员').max(20, '最多20位管理员'),
+  quotaBytes: z
+    .int('请输入正确的存储空间')
+    .min(1024 * 1024, '存储空间不能小于1MB')
+    .max(1024 ** 5, '存储空间过大')
+    .nullish(),
+}
+
+export const timeZones = [
+  'Asia/Shanghai',
+  'Asia/Urumqi',
+  'Asia/Hong_Kong',
+  'Asia/Taipei',
+  'Asia/Tokyo',
+  'Asia/Singapore',
+  'Asia/Dubai',
+  'Europe/London',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/Los_Angeles',
+  'UTC',
+] as const
+
+const percent = (message: string) => z.int(message).min(1, message).max(99, message)
+const bound = '请输入1到99的整数'
+const GradeScale = z.object({ excellent: percent(bound), good: percent(bound), slightPoor: percent(bound) })
+const length = '请输入6到20的整数'
+const PasswordRule = z.object({ minLength: z.int(length).min(6, length).max(20, length), letters: z.boolean(), digits: z.boolean() })
+
+export const TenantSetting = z.object({
+  name: z.string(),
+  timeZone: z.string(),
+  gradeScale: z.object({ excellent: z.int(), good: z.int(), slightPoor: z.int() }),
+  passwordRule: z.object({ minLength: z.int(), letters: z.boolean(), digits: z.boolean() }),
+  threeOfficers: z.boolean(),
+  /** Active people of each kind: system administrators, confidentiality officers, auditors. */
+  officers: z.object({ administrators: z.int(), confidentiality: z.int(), auditors: z.int() }),
+  usedBytes: z.int(),
+  quotaBytes: z.int().nullable(),
+  version: z.string(),
+})
+export type TenantSetting = z.infer<typeof TenantSetting>
+
+/** As it was read; without one nothing is changed. */
+const version = z.string().max(40).optional()
+
+export const tenantSetup = contract(
+  'tenant-setup',
+  {
+    page: get(`${MANAGEMENT}/org/pages`, {
+      may: 'tenant:menu',
+      summary: '租户分页；只在平台租户中可用',
+      query: Paging.extend({ name: z.string().trim().max(100).optional(), status: z.enum(['0', '1']).optional() }),
+      /** `host`: what stands behind a tenant's domain in its address. */
+      content: page(Tenant).extend({ host: z.string() }),
+    }),
+    create: post(`${MANAGEMENT}/org`, {
+      may: 'tenant:btn:add',
+      summary: '新增租户，含菜单、角色与管理员',
+      body: z.object(fields),
+      content: z.object({ id: Id }),
+      audit: '新增租户',
+    }),
+    update: put(`${MANAGEMENT}/org`, {
+      may: 'tenant:btn:edit',
+      summary: '编辑租户；管理员按 id 修改，isDeleted 移除，没有 id 为新增',
+      body: z.object({ id: Id, version: z.string().max(40).optional(), ...fields }),
+      content: z.object({ id: Id }),
+      audit: '编辑租户',
+    }),
+    state: put(`${MANAGEMENT}/org/state`, {
+      may: 'tenant:btn:state',
+      summary: '启用或停用租户；停用时立即结束其全部会话',
+      body: z.object({ id: Id, status: z.union([z.literal(0), z.literal(1)]) }),
+      audit: '启用停用租户',
+    }),
+    remove: patch(`${MANAGEMENT}/org`, {
+      may: 'tenant:btn:delete',
+      summary: '删除已停用的租户：[{id, name}]，或 [id…] 加 ?confirmName=，名称须一致',
+      query: z.object({ confirmName: z.string().max(50).optional() }),
+      body: z.union([
+        z
+          .array(z.object({ id: Id, name: z.string().max(50) }))
+          .min(1)
+          .max(100),
+        Ids,
+      ]),
+      audit: '删除租户',
+    }),
+    uploadImage: post(`${MANAGEMENT}/file/upload/org-resource`, {
+      may: ['tenant:btn:add', 'tenant:btn:edit'],
+      summary: '上传租户登录页图片，小于50KB；只在平台租户中可用',
+      upload: imageRule,
+      content: z.object({ path: z.string(), url: z.string() }),
+      audit: '上传租户图片',
+    }),
+    image: get(`${MANAGEMENT}/org/:id/:image`, {
+      may: 'tenant:menu',
+      summary: '租户的登录页图片：logo、bgImg 或 banner；只在平台租户中可用',
+      answer: 'file',
+    }),
+    setting: get(`${MANAGEMENT}/tenant/setting`, { may: 'setting:menu', summary: '本租户的设置', content: TenantSetting }),
+    saveSetting: put(`${MANAGEMENT}/tenant/setting`, {
+      may: 'setting:btn:edit',
+      summary: '修改本租户的时区、成绩等级与密码规则',
+      body: z.object({ version, timeZone: z.enum(timeZones, '请选择时区'), gradeScale: GradeScale, passwordRule: PasswordRule }),
+      content: TenantSetting,
+      audit: '修改企业设置',
+    }),
+    officers: put(`${MANAGEMENT}/tenant/officers`, {
+      may: 'setting:btn:officers',
+      summary: '开启或关闭三员分立；关闭只能由安全保密员执行',
+      body: z.object({ version, on: z.boolean() }),
+      content: TenantSetting,
+      audit: '三员分立开关',
+    }),
+  },
+  {
+    domainTaken: '域名已存在',
+    phoneTaken: '手机号码已存在',
+    foreignFile: '文件不存在或已失效，请重新上传',
+    firstAdmin: '首位管理员不能移除',
+    platformDomain: '平台租户的域名不能修改',
+    platformStays: '平台租户不能停用或删除',
+    stillActive: '请先停用租户，再删除',
+    wrongName: '输入的租户名称不一致',
+    descending: '三个下限须依次降低',
+    officersMissing: '请先指定系统管理员、安全保密员和安全审计员各一名',
+    officersOff: '三员分立只能由安全保密员关闭',
+    officersOn: '三员分立由系统管理员开启',
+  },
+)

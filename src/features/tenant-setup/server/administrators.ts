@@ -1,0 +1,103 @@
+// The administrators of a tenant, as the platform names them: added, changed, taken away.
+import { databaseCode } from '../../../platform/http/failures.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { AppError, notFound } from '../../../shared/errors.ts'
+import { deleteSessionsOf } from '../../sessions/server/sessions.ts'
+import { initialPassword, phonePattern } from '../../users/contract.ts'
+import { checkPasswordRule, decodePassword, hashPassword } from '../../users/server/users.ts'
+import { type AdminIn, tenantSetup } from '../contract.ts'
+import { insertDepartment, insertPerson } from './queries.ts'
+import * as queries from './tenant-queries.ts'
+
+export interface PasswordGiven {
+  passwordHash: string
+  passwordMustChange: boolean
+}
+
+/** What becomes of the passwords, by place in the list; whoever is new and has none gets the initial one. Slow: before any lock. */
+export async function hashPasswords(admins: readonly AdminIn[]): Promise<(PasswordGiven | null)[]> {
+  const given = admins.map((admin, i) => {
+    if (admin.isDeleted) return null
+    if (!admin.password) return admin.id ? null : initialPassword
+    const password = decodePassword(admin.password)
+    if (password === initialPassword) return password
+    try {
+      return checkPasswordRule(password)
+    } catch (error) {
+      throw error instanceof AppError ? onField(error, `adminUsers.${i}.password`) : error
+    }
+  })
+  return Promise.all(
+    given.map(async (password) =>
+      password === null ? null : { passwordHash: await hashPassword(password), passwordMustChange: password === initialPassword },
+    ),
+  )
+}
+const onField = (error: AppError, field: string) =>
+  new AppError(error.message, { code: error.code, fields: [{ field, message: error.message }] })
+
+/** Two with one phone number: told on the second. */
+export function checkPhones(admins: readonly AdminIn[]) {
+  const seen = new Set<string>()
+  for (const [i, { telephone, isDeleted }] of admins.entries()) {
+    if (isDeleted) continue
+    if (seen.has(telephone)) throw tenantSetup.fail('phoneTaken', {}, `adminUsers.${i}.telephone`)
+    seen.add(telephone)
+  }
+}
+
+async function unlessTaken<T>(statement: Promise<T>, field: string): Promise<T> {
+  return statement.catch((error: unknown) => {
+    throw databaseCode(error) === '23505' ? tenantSetup.fail('phoneTaken', {}, field) : error
+  })
+}
+
+async function add(db: Db, admin: AdminIn, given: PasswordGiven, departmentId: string | null, roleId: string, field: string) {
+  const id = await queries.nextId(db)
+  const { name, telephone } = admin
+  const person = { id, workNo: `A${id}`, name, telephone, loginName: telephone, type: 3, departmentId, ...given }
+  await unlessTaken(insertPerson(db, person, [roleId]), field)
+  return id
+}
+
+/**
+ * The first administrators of a new tenant. They stand on a leaf: a department with people of its own takes no
+ * departments below it, and the top one must.
+ */
+export async function addAdministrators(db: Db, admins: readonly AdminIn[], passwords: readonly (PasswordGiven | null)[], roleId: string) {
+  const top = await insertDepartment(db, '总公司', null, 0)
+  const leaf = await insertDepartment(db, '管理部', top, 0)
+  for (const [i, admin] of admins.entries()) {
+    const given = passwords[i]
+    if (given) await add(db, admin, given, leaf.id, roleId, `adminUsers.${i}.telephone`)
+  }
+}
+
+/** Saves the list: whom it does not name stays as he is. */
+export async function saveAdministrators(db: Db, admins: readonly AdminIn[], passwords: readonly (PasswordGiven | null)[]) {
+  const known = await queries.lockAdmins(db)
+  const byId = new Map(known.map((k) => [k.id, k]))
+  if (admins.some((a) => a.id && !byId.has(a.id))) throw notFound()
+  const gone = admins.flatMap((a) => (a.id && a.isDeleted ? [a.id] : []))
+  if (known[0] && gone.includes(known[0].id)) throw tenantSetup.fail('firstAdmin')
+  if (gone.length) {
+    await queries.removePeople(db, gone)
+    await deleteSessionsOf(db, gone)
+  }
+  const roleId = (await queries.administratorRole(db)) ?? ''
+  for (const [i, admin] of admins.entries()) {
+    const { name, telephone } = admin
+    const given = passwords[i]
+    const before = admin.id ? byId.get(admin.id) : undefined
+    if (admin.isDeleted) continue
+    if (!before) {
+      if (given) await add(db, admin, given, known[0]?.departmentId ?? null, roleId, `adminUsers.${i}.telephone`)
+      continue
+    }
+    // a login name that is no phone number stays (R-16)
+    const loginName = new RegExp(phonePattern).test(before.loginName) ? telephone : before.loginName
+    if (given || name !== before.name || telephone !== before.telephone)
+      await unlessTaken(queries.updateAdmin(db, before.id, { name, telephone, loginName, ...given }).execute(), `adminUsers.${i}.telephone`)
+    if (given) await deleteSessionsOf(db, [before.id])
+  }
+}

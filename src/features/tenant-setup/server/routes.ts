@@ -1,0 +1,36 @@
+// Tenants and their settings: endpoint -> verb.
+import { serve } from '../../../platform/http/serve.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
+import { keepUpload } from '../../files/server/files.ts'
+import { tenantSetup } from '../contract.ts'
+import { createTenant, onPlatform, pageTenants, removeTenants, setTenantState, tenantPicture, updateTenant } from './platform.ts'
+import { getSetting, saveSetting, switchOfficers } from './setting.ts'
+
+/** `platform`: the domain of the tenant that manages the others. */
+export const tenantSetupRoutes = (storage: Storage, platform: string) =>
+  serve(tenantSetup, {
+    page: async ({ db, query, request }) => ({
+      ...(await pageTenants(db, platform, query)),
+      host: request.host.startsWith(`${platform}.`) ? request.host.slice(platform.length + 1) : request.host,
+    }),
+    create: ({ db, body }) => createTenant(db, storage, platform, body),
+    update: ({ db, body: { id, version, ...fields } }) => updateTenant(db, storage, platform, id, version, fields),
+    state: ({ db, body }) => setTenantState(db, platform, body.id, body.status),
+    remove: ({ db, body, query }) =>
+      removeTenants(
+        db,
+        platform,
+        body.map((one) => (typeof one === 'string' ? { id: one, name: query.confirmName } : one)),
+      ),
+    uploadImage: async ({ db, file }) => {
+      await onPlatform(db, platform)
+      return keepUpload(db, storage, file)
+    },
+    image: async ({ db, params }) => ({
+      object: await tenantPicture(db, storage, platform, params.id, params.image),
+      cache: 'private, max-age=86400',
+    }),
+    setting: ({ db }) => getSetting(db),
+    saveSetting: ({ db, body: { version, ...fields } }) => saveSetting(db, version, fields),
+    officers: ({ db, body }) => switchOfficers(db, body.version, body.on),
+  })

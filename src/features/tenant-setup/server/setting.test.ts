@@ -1,0 +1,98 @@
+// A tenant's own settings over HTTP; who switches the three officers, and what follows at once.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWorld, type World } from '../../../../test/world.ts'
+import { audit } from '../../audit/contract.ts'
+import { sessions } from '../../sessions/contract.ts'
+import { tenantSetup } from '../contract.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.close())
+
+const wanted = {
+  timeZone: 'Asia/Tokyo' as const,
+  gradeScale: { excellent: 95, good: 85, slightPoor: 70 },
+  passwordRule: { minLength: 8, letters: true, digits: true },
+}
+
+test('says what holds where nothing was set, and what was set; of the own tenant only', async () => {
+  const [admin, other] = await Promise.all([world.signIn('admin'), world.signIn('admin', 'yuanfan')])
+  const before = await admin.get(tenantSetup.setting)
+  expect(before).toMatchObject({
+    name: '青禾人寿保险（演示）',
+    timeZone: 'Asia/Shanghai',
+    gradeScale: { excellent: 90, good: 80, slightPoor: 60 },
+    passwordRule: { minLength: 6, letters: false, digits: false },
+    threeOfficers: false,
+    officers: { administrators: 1, confidentiality: 1, auditors: 1 },
+    quotaBytes: null,
+  })
+  const after = await admin.get(tenantSetup.saveSetting, { body: { version: before.version, ...wanted } })
+  expect(after).toMatchObject(wanted)
+  expect(await admin.get(tenantSetup.setting)).toEqual(after)
+  expect(await other.get(tenantSetup.setting)).toMatchObject({ name: '远帆通信（演示）', timeZone: 'Asia/Shanghai', threeOfficers: true })
+  expect(await admin.ask(tenantSetup.saveSetting, { body: { version: before.version, ...wanted } })).toMatchObject({ code: 40009 })
+  const [row] = (await admin.get(audit.page, { query: { action: '修改企业设置', result: 'done' } })).records
+  const detail = await admin.get(audit.detail, { params: { id: row?.id ?? '' } })
+  expect(detail).toMatchObject({
+    before: { timeZone: 'Asia/Shanghai', gradeScale: { excellent: 90 }, rule: { minLength: 6 } },
+    after: { timeZone: 'Asia/Tokyo', gradeScale: wanted.gradeScale, rule: wanted.passwordRule },
+  })
+})
+
+test.each([
+  [{ gradeScale: { excellent: 80, good: 80, slightPoor: 60 } }, '三个下限须依次降低'],
+  [{ gradeScale: { excellent: 90, good: 80, slightPoor: 0 } }, '请输入1到99的整数'],
+  [{ gradeScale: { excellent: 90.5, good: 80, slightPoor: 60 } }, '请输入1到99的整数'],
+  [{ passwordRule: { minLength: 5, letters: false, digits: false } }, '请输入6到20的整数'],
+  [{ passwordRule: { minLength: 21, letters: false, digits: false } }, '请输入6到20的整数'],
+  [{ timeZone: 'Mars/Olympus' }, '请选择时区'],
+])('%j is refused: %s', async (wrong, msg) => {
+  const admin = await world.signIn('admin')
+  const { version } = await admin.get(tenantSetup.setting)
+  expect(await admin.ask(tenantSetup.saveSetting, { body: { version, ...wanted, ...wrong } })).toMatchObject({ code: 40000, msg })
+  expect((await admin.get(tenantSetup.setting)).version).toBe(version)
+})
+
+test('the officer sees the settings and changes none of them; authors, leaders and auditors see nothing', async () => {
+  const officer = await world.signIn('officer')
+  const { version } = await officer.get(tenantSetup.setting)
+  expect((await officer.ask(tenantSetup.saveSetting, { body: { version, ...wanted } })).status).toBe(403)
+  for (const name of ['author', 'leader', 'viewer', 'auditor']) {
+    const person = await world.signIn(name)
+    expect([name, (await person.ask(tenantSetup.setting)).status]).toEqual([name, 403])
+    expect([name, (await person.ask(tenantSetup.officers, { body: { version, on: true } })).status]).toEqual([name, 403])
+  }
+})
+
+test('three officers are switched on where all three are there; then the administrator no longer reads the log', async () => {
+  const [admin, officer] = await Promise.all([world.signIn('admin'), world.signIn('officer')])
+  const turn = async (person: typeof admin, on: boolean) =>
+    person.ask(tenantSetup.officers, { body: { version: (await person.get(tenantSetup.setting)).version, on } })
+  const missing = { code: 40000, msg: '请先指定系统管理员、安全保密员和安全审计员各一名' }
+  const ofAuditor = `update app_user set locked = $1 where login_name = 'auditor' and tenant_id = (select tenant_id from tenant where domain = 'demo')`
+  await world.owner.query(ofAuditor, [2])
+  expect(await turn(admin, true)).toMatchObject(missing)
+  await world.owner.query(ofAuditor, [0])
+  expect(await turn(officer, true)).toMatchObject({ code: 40000, msg: '三员分立由系统管理员开启' })
+  expect((await admin.ask(audit.page)).status).toBe(200)
+  expect(await turn(admin, true)).toMatchObject({ code: 0, content: { threeOfficers: true } })
+  expect((await admin.ask(audit.page)).status).toBe(403)
+  expect(JSON.stringify((await admin.get(sessions.info)).powerAliasTree)).not.toContain('audit:menu')
+  expect(await turn(admin, false)).toMatchObject({ code: 40000, msg: '三员分立只能由安全保密员关闭' })
+  expect((await admin.get(tenantSetup.setting)).threeOfficers).toBe(true)
+  expect(await turn(officer, false)).toMatchObject({ code: 0, content: { threeOfficers: false } })
+  expect((await admin.ask(audit.page)).status).toBe(200)
+  const log = (await admin.get(audit.page, { query: { action: '三员分立开关', result: 'done' } })).records
+  expect(log.map((r) => r.actorName)).toEqual(['何守正', '赵明远'])
+})
+
+test('of two who save what they have read together, the second is told', async () => {
+  const admin = await world.signIn('admin')
+  const { version } = await admin.get(tenantSetup.setting)
+  const answers = await Promise.all(Array.from({ length: 12 }, () => admin.ask(tenantSetup.saveSetting, { body: { version, ...wanted } })))
+  expect(answers.filter((a) => a.code === 0).length).toBe(1)
+  expect(answers.filter((a) => a.code === 40009).length).toBe(11)
+})

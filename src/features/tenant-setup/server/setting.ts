@@ -1,0 +1,77 @@
+// A tenant's own settings: time zone, grades, passwords, three officers.
+import type { Db } from '../../../platform/database/transaction.ts'
+import { notFound, stale } from '../../../shared/errors.ts'
+import type { TenantSettings } from '../../tenants/server/tables.ts'
+import { type TenantSetting, tenantSetup } from '../contract.ts'
+import * as queries from './tenant-queries.ts'
+
+const AUDITOR = 1
+const CONFIDENTIALITY_OFFICER = 2
+const ADMINISTRATOR = 3
+
+export const usualGrades = { excellent: 90, good: 80, slightPoor: 60 }
+export const usualPasswordRule = { minLength: 6, letters: false, digits: false }
+
+async function countOfficers(db: Db) {
+  const counted = await queries.countByType(db)
+  const of = (type: number) => counted.find((c) => c.type === type)?.n ?? 0
+  return { administrators: of(ADMINISTRATOR), confidentiality: of(CONFIDENTIALITY_OFFICER), auditors: of(AUDITOR) }
+}
+
+export async function getSetting(db: Db): Promise<TenantSetting> {
+  const [row, officers, usedBytes] = await Promise.all([queries.findTenant(db), countOfficers(db), queries.usedBytes(db)])
+  if (!row) throw notFound()
+  const { settings } = row
+  return {
+    name: row.name,
+    timeZone: row.timeZone,
+    gradeScale: settings.gradeScale ?? usualGrades,
+    passwordRule: settings.passwordRule ?? usualPasswordRule,
+    threeOfficers: settings.threeOfficers ?? false,
+    officers,
+    usedBytes,
+    quotaBytes: settings.quotaBytes ?? null,
+    version: row.version,
+  }
+}
+
+/** The tenant's row, held; 40009 where it is not the one that was read. */
+async function lockVersion(db: Db, version: string | undefined) {
+  const row = await queries.lockTenant(db)
+  if (!row) throw notFound()
+  if (row.version !== version) throw stale()
+  return row
+}
+
+export async function saveSetting(
+  db: Db,
+  version: string | undefined,
+  fields: { timeZone: string } & Required<Pick<TenantSettings, 'gradeScale' | 'passwordRule'>>,
+): Promise<TenantSetting> {
+  const { excellent, good, slightPoor } = fields.gradeScale
+  if (excellent <= good || good <= slightPoor) throw tenantSetup.fail('descending', {}, 'gradeScale.good')
+  const row = await lockVersion(db, version)
+  const { timeZone, gradeScale, passwordRule } = fields
+  await queries.updateTenant(db, { timeZone, settings: { ...row.settings, gradeScale, passwordRule } })
+  const { gradeScale: grades = usualGrades, passwordRule: rule = usualPasswordRule } = row.settings
+  // a key that names a password would be blotted out
+  const before = { timeZone: row.timeZone, gradeScale: grades, rule }
+  db.note({ entity: 'tenant', entityId: row.tenantId, before, after: { timeZone, gradeScale, rule: passwordRule } })
+  return getSetting(db)
+}
+
+/**
+ * Three officers on or off. On: where each of the three is there already. Off: by the confidentiality officer alone, for
+ * the administrator gains by it what was kept from him.
+ */
+export async function switchOfficers(db: Db, version: string | undefined, on: boolean): Promise<TenantSetting> {
+  const [row, who] = [await lockVersion(db, version), await db.who()]
+  const was = row.settings.threeOfficers ?? false
+  if (on === was) return getSetting(db)
+  if (on && who.type !== ADMINISTRATOR) throw tenantSetup.fail('officersOn')
+  if (!on && who.type !== CONFIDENTIALITY_OFFICER) throw tenantSetup.fail('officersOff')
+  if (on && Object.values(await countOfficers(db)).includes(0)) throw tenantSetup.fail('officersMissing')
+  await queries.updateTenant(db, { settings: { ...row.settings, threeOfficers: on } })
+  db.note({ entity: 'tenant', entityId: row.tenantId, before: { threeOfficers: was }, after: { threeOfficers: on } })
+  return getSetting(db)
+}

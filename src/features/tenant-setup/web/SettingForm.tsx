@@ -1,0 +1,129 @@
+// Time zone, grades and passwords of a tenant, in one form with one save.
+import { Button, Checkbox, Form, InputNumber, Select } from 'antd'
+import { useState } from 'react'
+import { useAct } from '../../../ui/asking.ts'
+import { placeFaults } from '../../../ui/form-faults.ts'
+import { useMay } from '../../../ui/session.tsx'
+import { type TenantSetting, tenantSetup, timeZones } from '../contract.ts'
+
+type Values = Pick<TenantSetting, 'gradeScale' | 'passwordRule'> & { timeZone: (typeof timeZones)[number] }
+
+const zoneNames: Record<(typeof timeZones)[number], string> = {
+  'Asia/Shanghai': '北京时间',
+  'Asia/Urumqi': '乌鲁木齐',
+  'Asia/Hong_Kong': '香港',
+  'Asia/Taipei': '台北',
+  'Asia/Tokyo': '东京',
+  'Asia/Singapore': '新加坡',
+  'Asia/Dubai': '迪拜',
+  'Europe/London': '伦敦',
+  'Europe/Berlin': '柏林',
+  'America/New_York': '纽约',
+  'America/Los_Angeles': '洛杉矶',
+  UTC: '协调世界时',
+}
+const zones = timeZones.map((value) => ({ value, label: `${zoneNames[value]}（${value}）` }))
+const grades = [
+  { name: 'excellent', label: '优秀 不低于' },
+  { name: 'good', label: '良好 不低于' },
+  { name: 'slightPoor', label: '较差 不低于' },
+] as const
+
+export function SettingForm({ setting }: { setting: TenantSetting }) {
+  const may = useMay()
+  const [form] = Form.useForm<Values>()
+  const [changed, setChanged] = useState(false)
+  const save = useAct(tenantSetup.saveSetting, { done: '保存成功', refresh: [tenantSetup.setting], form: true })
+  const off = !may(tenantSetup.saveSetting)
+  const initial = { timeZone: setting.timeZone, gradeScale: setting.gradeScale, passwordRule: setting.passwordRule } as Values
+  const submit = async (values: Values) => {
+    const outcome = await save.run({ body: { ...values, version: setting.version } })
+    if (outcome.ok) return setChanged(false)
+    const { onFields } = placeFaults(
+      outcome.failure.fields,
+      (f) => f,
+      () => true,
+    )
+    form.setFields(onFields.map(({ path, message }) => ({ name: path, errors: [message] })) as never)
+  }
+  const descending = () => {
+    const scale = form.getFieldValue('gradeScale') as Values['gradeScale']
+    return scale.excellent > scale.good && scale.good > scale.slightPoor
+      ? Promise.resolve()
+      : Promise.reject(new Error('三个下限须依次降低'))
+  }
+  return (
+    <Form<Values>
+      form={form}
+      layout="vertical"
+      disabled={off}
+      initialValues={initial}
+      onFinish={submit}
+      onValuesChange={() => setChanged(true)}
+      className="yw-setting-form"
+    >
+      <section className="yw-card">
+        <h2>时间</h2>
+        <Form.Item name="timeZone" label="时区" extra="列表、日志与导出中的时间按此时区显示">
+          <Select options={zones} showSearch={{ optionFilterProp: 'label' }} style={{ maxWidth: 320 }} />
+        </Form.Item>
+      </section>
+      <section className="yw-card">
+        <h2>成绩等级</h2>
+        <p className="yw-second">按得分占满分的百分比；低于最后一档为「差」。</p>
+        <div className="yw-setting-row">
+          {grades.map(({ name, label }) => (
+            <Form.Item
+              key={name}
+              name={['gradeScale', name]}
+              label={label}
+              validateFirst
+              dependencies={grades.filter((g) => g.name !== name).map((g) => ['gradeScale', g.name])}
+              rules={[{ required: true, message: '请输入1到99的整数' }, ...(name === 'good' ? [{ validator: descending }] : [])]}
+            >
+              <InputNumber min={1} max={99} precision={0} suffix="%" style={{ width: '100%' }} />
+            </Form.Item>
+          ))}
+        </div>
+      </section>
+      <section className="yw-card">
+        <h2>密码规则</h2>
+        <p className="yw-second">密码为6-20位数字、字母、下划线；可以要求得更严，修改密码时生效。</p>
+        <div className="yw-setting-row">
+          <Form.Item name={['passwordRule', 'minLength']} label="最短长度" rules={[{ required: true, message: '请输入6到20的整数' }]}>
+            <InputNumber min={6} max={20} precision={0} suffix="位" style={{ width: '100%' }} />
+          </Form.Item>
+          <Form.Item name={['passwordRule', 'letters']} valuePropName="checked" label="必须包含" className="yw-setting-check">
+            <Checkbox>字母</Checkbox>
+          </Form.Item>
+          <Form.Item
+            name={['passwordRule', 'digits']}
+            valuePropName="checked"
+            label={<span aria-hidden>&nbsp;</span>}
+            className="yw-setting-check"
+          >
+            <Checkbox>数字</Checkbox>
+          </Form.Item>
+        </div>
+      </section>
+      {!off && (
+        <div className="yw-setting-save">
+          <Button type="primary" htmlType="submit" loading={save.busy} disabled={!changed}>
+            保存
+          </Button>
+          {changed && (
+            <Button
+              type="text"
+              onClick={() => {
+                form.resetFields()
+                setChanged(false)
+              }}
+            >
+              撤销修改
+            </Button>
+          )}
+        </div>
+      )}
+    </Form>
+  )
+}

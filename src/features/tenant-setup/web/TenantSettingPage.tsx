@@ -1,0 +1,34 @@
+// The settings of one's own tenant: time zone, grades, passwords, three officers, storage.
+import { useAsk } from '../../../ui/asking.ts'
+import { ErrorState } from '../../../ui/EmptyState.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { tenantSetup } from '../contract.ts'
+import { SettingForm } from './SettingForm.tsx'
+import { Storage } from './Storage.tsx'
+import { ThreeOfficers } from './ThreeOfficers.tsx'
+import './tenants.css'
+
+export default function TenantSettingPage() {
+  const { data, error, refetch } = useAsk(tenantSetup.setting, {}, { inPlace: true })
+  return (
+    <>
+      <PageHeader title="企业设置" sub={data?.name} />
+      {data ? (
+        <div className="yw-setting">
+          <SettingForm key={data.version} setting={data} />
+          <div className="yw-setting-side">
+            <ThreeOfficers setting={data} />
+            <section className="yw-card">
+              <h2>存储空间</h2>
+              <Storage used={data.usedBytes} quota={data.quotaBytes} />
+              <p className="yw-muted yw-small">由平台分配；用满后不能再上传文件。</p>
+            </section>
+          </div>
+        </div>
+      ) : (
+        <section className="yw-card">{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton />}</section>
+      )}
+    </>
+  )
+}

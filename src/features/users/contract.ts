@@ -1,0 +1,248 @@
+// People: who can sign in, where they stand, and how they come in and out by spreadsheet.
+import { z } from 'zod'
+import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
+import { Id } from '../../shared/ids.ts'
+import { Paging, page } from '../../shared/paging.ts'
+
+/** The rule for passwords: 6 to 20 digits, letters, underscores. */
+export const passwordPattern = '^[A-Za-z0-9_]{6,20}$'
+export const loginNamePattern = '^[\\u4e00-\\u9fa5A-Za-z0-9_]{4,20}$'
+export const phonePattern = '^1[3-9]\\d{9}$'
+/** A phone number as it is shown to whom it is not for; sent back, it means «unchanged». */
+export const maskedPhonePattern = '^1[3-9]\\d\\*{4}\\d{4}$'
+export const initialPassword = '123456'
+/** The value of `locked` for a disabled person. */
+export const DISABLED = 2
+
+const Extra = z.object({ name: z.string().trim().max(50), value: z.string().trim().max(200) })
+
+export const User = z.object({
+  id: Id,
+  workNo: z.string(),
+  name: z.string(),
+  loginName: z.string(),
+  /** 138****0001 where who is asking may not see it whole. */
+  telephone: z.string(),
+  email: z.string().nullable(),
+  /** 1 男, 2 女. */
+  sex: z.int().nullable(),
+  /** The position, which also stands in userExtraData as 职位. */
+  profile: z.string().nullable(),
+  userExtraData: z.array(z.object({ name: z.string(), value: z.string() })),
+  departmentId: Id.nullable(),
+  departPath: z.string().nullable(),
+  /** The department with the names of all above it. */
+  orgName: z.string().nullable(),
+  /** 2 disabled, else active. */
+  locked: z.int(),
+  /** 0 ordinary, 1 security auditor, 2 security confidentiality officer, 3 system administrator. */
+  type: z.int(),
+  roleIds: z.array(Id),
+  roleNames: z.array(z.string()),
+  createDate: z.string(),
+  /** Echoed on save: a record changed meanwhile answers 40009. */
+  version: z.string(),
+  canEdit: z.boolean(),
+})
+export type User = z.infer<typeof User>
+
+const text = (empty: string, most = 50) => z.string(empty).trim().min(1, empty).max(most, `最多${most}个字符`)
+const phone = (pattern: string) =>
+  z.string('请输入手机号码').trim().min(1, { error: '请输入手机号码', abort: true }).regex(new RegExp(pattern), '请输入正确的手机号码')
+const email = z.union([z.literal(''), z.email('请输入正确的邮箱').max(100, '最多100个字符')], '请输入正确的邮箱')
+const department = z.string('请选择部门').regex(/^[1-9]\d{0,15}$/, '请选择部门')
+
+/** What a form and a row of a spreadsheet are both held to. */
+export const UserText = z.object({
+  workNo: text('请输入工号'),
+  name: text('请输入姓名'),
+  telephone: phone(phonePattern),
+  email,
+  profile: z.string().trim().max(50, '最多50个字符'),
+})
+const Fields = {
+  workNo: UserText.shape.workNo,
+  name: UserText.shape.name,
+  /** Mirrors the telephone; one that is no phone number is kept. */
+  loginName: text('请输入登录名').optional(),
+  email: email.nullish(),
+  sex: z.literal([1, 2]).nullish(),
+  profile: UserText.shape.profile.nullish(),
+  userExtraData: z.array(Extra).max(20).optional(),
+  departmentId: department,
+  locked: z.int().min(0).max(2).optional(),
+}
+
+const SheetRow = z.object({ row: z.int(), cells: z.record(z.string().max(50), z.string()) })
+export const ImportAnswer = z.object({
+  /** Of a preview: what commits it; null where nothing is kept. */
+  importId: Id.nullable(),
+  total: z.int(),
+  ok: z.int(),
+  bad: z.int(),
+  /** The first thousand faults; all of them are in the error list. */
+  rows: z.array(z.object({ row: z.int(), field: z.string(), value: z.string(), message: z.string() })),
+  /** What was passed over while reading. */
+  notes: z.array(z.string()),
+  /** Of a preview: the first thousand rows as read, wrong ones first of all. */
+  preview: z.array(SheetRow),
+})
+export type ImportAnswer = z.infer<typeof ImportAnswer>
+
+const Flag = z.enum(['true', 'false']).optional()
+const search = z.string().trim().max(50).optional()
+
+export const users = contract(
+  'users',
+  {
+    page: get(`${MANAGEMENT}/user/pages`, {
+      may: 'user:menu',
+      summary: '人员分页，限于本人的数据范围；departmentId 或 departPath 含其下级部门',
+      query: Paging.extend({
+        loginName: search,
+        name: search,
+        telephone: search,
+        departmentId: Id.optional(),
+        /** As a department says it: '/1/15/'. */
+        departPath: z.string().max(100).optional(),
+        locked: z.enum(['0', '2']).optional(),
+      }),
+      content: page(User),
+    }),
+    options: get(`${MANAGEMENT}/user/options`, {
+      may: 'user:menu',
+      summary: '按姓名、工号或登录名查找人员，用于选择；最多 9999 条',
+      query: z.object({ q: search, limit: z.coerce.number().int().min(1).max(9999).default(50) }),
+      content: z.array(User.pick({ id: true, name: true, workNo: true, telephone: true, orgName: true })),
+    }),
+    create: post(`${MANAGEMENT}/user`, {
+      may: 'user:btn:add',
+      summary: '添加人员；密码为 base64，初始密码首次登录须修改',
+      body: z.object({ ...Fields, telephone: UserText.shape.telephone, password: z.string('请输入密码').min(1, '请输入密码').max(200) }),
+      content: User,
+      audit: '添加人员',
+    }),
+    update: put(`${MANAGEMENT}/user`, {
+      may: 'user:btn:edit',
+      summary: '修改人员；密码为空则不变',
+      body: z.object({
+        id: Id,
+        version: z.string().max(40).optional(),
+        ...Fields,
+        telephone: phone(`${phonePattern}|${maskedPhonePattern}`),
+        password: z.string().max(200).optional(),
+      }),
+      content: User,
+      audit: '编辑人员',
+    }),
+    remove: patch(`${MANAGEMENT}/user`, {
+      may: 'user:btn:delete',
+      summary: '删除人员',
+      body: z.array(Id).min(1, '请勾选需要删除的用户').max(1000, '一次最多删除1000人'),
+      audit: '删除人员',
+    }),
+    move: put(`${MANAGEMENT}/user/move`, {
+      may: 'user:btn:move',
+      summary: '转移人员到没有下级的部门，任意多人一次完成',
+      body: z
+        .array(z.object({ id: Id, departmentId: z.string('请选择需要转移到的部门').regex(/^[1-9]\d{0,15}$/, '请选择需要转移到的部门') }))
+        .min(1, '请勾选需要转移的人员')
+        .max(10_000, '一次最多转移10000人'),
+      audit: '转移人员',
+    }),
+    export: get(`${MANAGEMENT}/user/export`, {
+      may: 'user:btn:export',
+      summary: '导出人员（.xlsx），departmentId 含其下级部门',
+      query: z.object({ departmentId: Id.optional() }),
+      answer: 'file',
+      audit: '导出人员',
+    }),
+    import: post(`${MANAGEMENT}/user/import`, {
+      may: 'user:btn:import',
+      summary: '导入人员：全部成功或全部不导入；dryRun=true 只检查并答复预览；update=true 更新已有人员',
+      query: z.object({ dryRun: Flag, update: Flag }),
+      upload: { maxBytes: 50 * 1024 * 1024, limit: '50M', types: ['.xlsx', '.xls'] },
+      content: ImportAnswer,
+      audit: '导入人员',
+    }),
+    commitImport: post(`${MANAGEMENT}/user/import/:importId`, {
+      may: 'user:btn:import',
+      summary: '导入预览过的人员；rows 为更正后的行，skipBad 时不导入仍有误的行',
+      body: z.object({ rows: z.array(SheetRow).max(20_000).optional(), update: z.boolean().optional(), skipBad: z.boolean().optional() }),
+      content: ImportAnswer,
+      audit: '导入人员',
+    }),
+    importErrors: get(`${MANAGEMENT}/user/import/:importId/errors`, {
+      may: 'user:btn:import',
+      summary: '预览的错误清单（.xlsx），每行附原因',
+      query: z.object({ update: Flag }),
+      answer: 'file',
+    }),
+    template: get('/userTemplate.xlsx', { may: 'public', summary: '人员导入模板', answer: 'file' }),
+  },
+  {
+    workNoTaken: '工号已存在',
+    phoneTaken: '手机号码已存在',
+    loginNameTaken: '登录名已存在',
+    wrongPhone: '请输入正确的手机号码',
+    passwordRule: '请输入6-20位数字/字母/下划线',
+    tooCommon: '密码过于简单，请换一个',
+    tooShort: '密码至少{n}位',
+    needsLetters: '密码须包含字母',
+    needsDigits: '密码须包含数字',
+    notOneself: '不能删除自己',
+    notLockOneself: '不能禁用自己',
+    lastAdministrator: '至少保留一名可用的系统管理员',
+    officer: '已启用三员分立，不能修改安全保密员和安全审计员的登录信息，也不能删除或禁用',
+    wrongRows: '{first}，共{n}处错误',
+    nothingToImport: '没有可以导入的人员',
+  },
+)
+
+/** A person as the lists of a role show him: the phone number masked. */
+export const RoleUser = z.object({
+  id: Id,
+  name: z.string(),
+  loginName: z.string(),
+  workNo: z.string(),
+  departmentName: z.string().nullable(),
+  telephone: z.string(),
+  /** 0 ordinary, 1 security auditor, 2 security confidentiality officer, 3 system administrator. */
+  type: z.int(),
+  /** 2 = disabled. */
+  locked: z.int(),
+})
+export type RoleUser = z.infer<typeof RoleUser>
+
+const Grant = z.object({ userId: Id, roleId: Id, selected: z.boolean() })
+export type Grant = z.infer<typeof Grant>
+
+export const roleUsers = contract(
+  'users',
+  {
+    holders: get(`${MANAGEMENT}/role/user`, {
+      may: 'role:menu',
+      summary: '持有角色的人员；include=false 时为没有持有的人员',
+      query: Paging.extend({
+        roleId: Id,
+        include: z.enum(['true', 'false']).default('true'),
+        /** Part of a name, a login name or a work number. */
+        name: z.string().trim().max(100).optional(),
+      }),
+      content: page(RoleUser),
+    }),
+    grant: put(`${MANAGEMENT}/role/user`, {
+      may: 'role:btn:grant',
+      summary: '授予或收回人员的角色',
+      body: z.array(Grant).min(1).max(1000),
+      audit: '授予或收回角色',
+    }),
+  },
+  {
+    own: '不能给自己授权',
+    twoOfficers: '同一人不能兼任两个管理员角色',
+    officerOnly: '安全审计员和安全保密员不能兼任其他角色',
+    lastOfficer: '至少保留一名{role}',
+    contradiction: '同一人员的同一角色不能既授予又收回',
+  },
+)

@@ -1,0 +1,64 @@
+// People as spreadsheets: the export, and the template for the import.
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Db } from '../../../platform/database/transaction.ts'
+import type { FileAnswer } from '../../../platform/http/serve.ts'
+import { writeSheet } from '../../../platform/spreadsheets/spreadsheets.ts'
+import { DISABLED } from '../contract.ts'
+import { maskPhone } from './phones.ts'
+import { listUsers } from './queries.ts'
+import { sexName, writtenColumns } from './sheet-columns.ts'
+import { asked } from './users.ts'
+
+export const xlsx = (content: Buffer, download: string): FileAnswer => ({
+  object: {
+    bytes: content.length,
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
+    read: (range) => Readable.from([range ? content.subarray(range.start, range.end + 1) : content]),
+  },
+  download,
+})
+
+/** Everybody below a department whom he may see, phones masked unless he holds the word. */
+export async function exportUsers(db: Db, departmentId: string | undefined): Promise<Buffer> {
+  const allowed = await asked(db, await db.who(), { departmentId })
+  const rows = await listUsers(db, allowed)
+  const phone = (text: string) => (allowed.whole ? text : maskPhone(text))
+  db.note({ entity: 'user', after: { exported: rows.length, departmentId: departmentId ?? null, whole: allowed.whole } })
+  return writeSheet(
+    [...writtenColumns(false), { title: '登录名', width: 18 }, { title: '角色', width: 24 }, { title: '状态', width: 8 }],
+    rows.map((r) => [
+      r.workNo,
+      r.name,
+      phone(r.telephone),
+      r.orgName ?? '',
+      r.email ?? '',
+      sexName(r.sex),
+      r.profile ?? '',
+      phone(r.loginName),
+      r.roles.map((role) => role.name).join('、'),
+      r.locked === DISABLED ? '禁用' : '正常',
+    ]),
+    { sheet: '人员' },
+  )
+}
+
+let template: Promise<Buffer> | undefined
+/** What an import looks like, with one example and notes. */
+export const userTemplate = () =>
+  (template ??= writeSheet(
+    writtenColumns(true),
+    [['A1001', '张三', '13800001234', '总公司/华东区/上海分公司', 'zhangsan@example.com', '男', '客户经理']],
+    {
+      sheet: '人员',
+      notes: [
+        '带 * 的列必填；列的顺序可以调整，多余的列会被忽略。',
+        '工号、手机号在企业内不能重复；手机号同时作为登录名。',
+        '部门填写完整路径，如 总公司/华东区/上海分公司；名称唯一时可以只填部门名称。只能填写没有下级部门的部门。',
+        '性别填写 男 或 女，可以不填。',
+        '导入人员的初始密码为 123456，首次登录时须修改。',
+        '导入前请删除示例行。',
+      ],
+    },
+  ))

@@ -1,0 +1,126 @@
+// What is wrong with the rows of a spreadsheet of people, and what they become where nothing is.
+import { setImmediate as pause } from 'node:timers/promises'
+import type { Db, Who } from '../../../platform/database/transaction.ts'
+import type { SheetRow } from '../../../platform/spreadsheets/spreadsheets.ts'
+import { allDepartments, type DepartmentRow, managesPeople } from '../../departments/server/departments.ts'
+import { UserText } from '../contract.ts'
+import { findKnown, type Incoming, type Known } from './import-queries.ts'
+import { managesPerson } from './person.ts'
+import { sexes } from './sheet-columns.ts'
+
+export interface Fault {
+  row: number
+  field: string
+  value: string
+  message: string
+}
+export interface Checked {
+  faults: Fault[]
+  /** Rows without a fault, new or of somebody known. */
+  fresh: Incoming[]
+  known: (Incoming & { id: string; leaves: string | null })[]
+}
+
+/** Rows between which other requests have their turn. */
+const AT_ONCE = 500
+
+/** Checks every row, alone and against the others and everybody who is there; `hold` keeps those for writing. */
+export async function checkRows(
+  db: Db,
+  who: Who,
+  rows: readonly SheetRow[],
+  options: { update: boolean; hold: boolean },
+): Promise<Checked> {
+  const cell = (field: string) => rows.map((r) => r.cells[field] ?? '').filter((v) => v !== '')
+  const there = await findKnown(db, cell('workNo'), cell('telephone'), options.hold)
+  const places = placesOf(await allDepartments(db))
+  const byWorkNo = new Map(there.map((k) => [k.workNo, k]))
+  const byPhone = new Map(there.flatMap((k) => [k.loginName, k.telephone].map((text) => [text, k] as const)))
+  const seen = { workNo: new Map<string, number>(), telephone: new Map<string, number>() }
+  const checked: Checked = { faults: [], fresh: [], known: [] }
+  for (const [i, { row, cells }] of rows.entries()) {
+    if (i % AT_ONCE === AT_ONCE - 1) await pause()
+    const faults: Fault[] = []
+    const wrong = (field: string, message: string) => faults.push({ row, field, value: cells[field] ?? '', message })
+    const incoming = incomingOf(cells, wrong)
+    for (const [field, word] of [
+      ['workNo', '工号'],
+      ['telephone', '手机号'],
+    ] as const) {
+      const before = seen[field].get(incoming[field])
+      if (incoming[field] !== '' && before !== undefined) wrong(field, `${word}与第${before}行重复`)
+      else seen[field].set(incoming[field], row)
+    }
+    const place = placeOf(places, cells['department'] ?? '')
+    if (typeof place === 'string') wrong('department', place)
+    else if (!managesPeople(who, place.path)) wrong('department', '没有管理该部门人员的权限')
+    else incoming.departmentId = place.id
+    const same = sameAs(byWorkNo.get(incoming.workNo), byPhone.get(incoming.telephone), options.update, wrong)
+    if (same && options.update && !managesPerson(who, same)) wrong('workNo', '没有修改该人员的权限')
+    if (faults.length) checked.faults.push(...faults)
+    else if (same) checked.known.push({ ...incoming, id: same.id, leaves: same.departmentId })
+    else checked.fresh.push(incoming)
+  }
+  return checked
+}
+
+/** The person that a row means: nobody, where it is new; told where the numbers are taken. */
+function sameAs(
+  workNo: Known | undefined,
+  phone: Known | undefined,
+  update: boolean,
+  wrong: (field: string, message: string) => void,
+): Known | undefined {
+  if (!update) {
+    if (workNo) wrong('workNo', '工号已存在')
+    if (phone) wrong('telephone', '手机号码已存在')
+    return undefined
+  }
+  if (workNo && phone && workNo.id !== phone.id) wrong('telephone', '手机号码属于另一名人员')
+  return workNo ?? phone
+}
+
+function incomingOf(cells: Record<string, string>, wrong: (field: string, message: string) => void): Incoming {
+  const text = (field: string) => cells[field] ?? ''
+  const parsed = UserText.safeParse({
+    workNo: text('workNo'),
+    name: text('name'),
+    telephone: text('telephone'),
+    email: text('email'),
+    profile: text('profile'),
+  })
+  for (const issue of parsed.error?.issues ?? []) wrong(String(issue.path[0]), issue.message)
+  const sex = text('sex')
+  if (sex !== '' && sexes[sex] === undefined) wrong('sex', '性别应为男或女')
+  return {
+    workNo: text('workNo'),
+    name: text('name'),
+    telephone: text('telephone'),
+    departmentId: '',
+    email: text('email') || null,
+    sex: sexes[sex] ?? null,
+    profile: text('profile') || null,
+  }
+}
+
+interface Places {
+  byFullName: Map<string, DepartmentRow>
+  byName: Map<string, DepartmentRow[]>
+  parents: Set<string | null>
+}
+function placesOf(rows: readonly DepartmentRow[]): Places {
+  return {
+    byFullName: new Map(rows.map((d) => [d.fullName, d])),
+    byName: Map.groupBy(rows, (d) => d.name),
+    parents: new Set(rows.map((d) => d.parentId)),
+  }
+}
+
+/** By its full path, or by its name where only one has it; a leaf. Else what is wrong. */
+function placeOf({ byFullName, byName, parents }: Places, text: string): DepartmentRow | string {
+  if (text === '') return '请输入部门'
+  const named = byName.get(text) ?? []
+  const found = byFullName.get(text.split(/\s*[/／]\s*/).join('/')) ?? (named.length === 1 ? named[0] : undefined)
+  if (!found) return named.length > 1 ? '有多个同名部门，请填写完整路径' : '部门不存在'
+  return parents.has(found.id) ? '只能选择没有下级部门的部门' : found
+}

@@ -1,0 +1,46 @@
+// One person: as the wire declares him, and who may change him.
+import { readable } from '../../../platform/database/columns.ts'
+import type { Who } from '../../../platform/database/transaction.ts'
+import { managesPeople, SYSTEM_ADMINISTRATOR } from '../../departments/server/departments.ts'
+import type { User } from '../contract.ts'
+import { maskPhone } from './phones.ts'
+import type { UserRow } from './queries.ts'
+
+/**
+ * An administrator changes anybody; a leader the people of the departments that he leads, but no officer and no
+ * administrator: whoever gives them a password could sign in as them.
+ */
+export const managesPerson = (who: Who, person: Pick<UserRow, 'type' | 'departPath'>): boolean =>
+  who.type === SYSTEM_ADMINISTRATOR || (person.type === 0 && person.departPath !== null && managesPeople(who, person.departPath))
+
+/** The position stands in both places. */
+export const POSITION = '职位'
+export function extraOf(profile: string | null, extra: readonly { name: string; value: string }[]) {
+  const others = extra.filter((e) => e.name !== POSITION)
+  return profile === null ? others : [{ name: POSITION, value: profile }, ...others]
+}
+
+export function wireOf(row: UserRow, who: Who, whole: boolean): User {
+  const phone = (text: string) => (whole ? text : maskPhone(text))
+  return {
+    id: row.id,
+    workNo: row.workNo,
+    name: row.name,
+    loginName: phone(row.loginName),
+    telephone: phone(row.telephone),
+    email: row.email,
+    sex: row.sex,
+    profile: row.profile,
+    userExtraData: row.userExtraData,
+    departmentId: row.departmentId,
+    departPath: row.departPath,
+    orgName: row.orgName,
+    locked: row.locked,
+    type: row.type,
+    roleIds: row.roles.map((r) => r.id),
+    roleNames: row.roles.map((r) => r.name),
+    createDate: readable(row.createDate),
+    version: row.updatedAt,
+    canEdit: managesPerson(who, row),
+  }
+}

@@ -1,0 +1,165 @@
+// People: SQL in, rows out.
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { Sql } from '../../../platform/database/pool.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import type { Reach } from '../../departments/server/departments.ts'
+import { department } from '../../departments/server/tables.ts'
+import { role } from '../../roles/server/tables.ts'
+import { tenant } from '../../tenants/server/tables.ts'
+import { appUser } from './tables.ts'
+
+const { tenantId: _tenant, passwordHash: _hash, passwordMustChange: _must, deletedAt: _deleted, ...own } = getTableColumns(appUser)
+const roles = sql<{ id: string; name: string }[]>`coalesce((
+  select json_agg(json_build_object('id', r.id::text, 'name', r.name) order by r.type desc, r.name)
+    from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+   where ur.tenant_id = ${appUser.tenantId} and ur.user_id = ${appUser.id}), '[]')`
+const columns = { ...own, departPath: department.path, orgName: department.fullName, roles }
+const ofDepartment = and(eq(department.tenantId, appUser.tenantId), eq(department.id, appUser.departmentId))
+const select = (db: Sql) => db.select(columns).from(appUser).leftJoin(department, ofDepartment)
+export type UserRow = Awaited<ReturnType<typeof select>>[number]
+
+const live = (db: Db) => and(eq(appUser.tenantId, db.tenantId), isNull(appUser.deletedAt))
+const bigints = (ids: readonly string[]) => sql`${sql.param([...new Set(ids)])}::bigint[]`
+const literal = (text: string) => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
+
+export interface UsersAsked {
+  reach: Reach
+  /** The path of a department: only people at or below it. */
+  below?: string | undefined
+  loginName?: string | undefined
+  name?: string | undefined
+  telephone?: string | undefined
+  /** Part of a name, a work number or a login name. */
+  q?: string | undefined
+  locked?: string | undefined
+  /** May he see whole phone numbers? Where not, he does not find out by searching either. */
+  whole: boolean
+}
+
+const masked = (column: SQL) =>
+  sql`case when ${column} ~ '^1[3-9][0-9]{9}$' then left(${column}, 3) || '****' || right(${column}, 4) else ${column} end`
+/** Contains, in what he is shown; the whole of it always finds. */
+const found = (column: typeof appUser.telephone | typeof appUser.loginName, text: string, whole: boolean) =>
+  whole ? sql`${column} ilike ${literal(text)}` : sql`(${column} = ${text} or ${masked(sql`${column}`)} ilike ${literal(text)})`
+
+const standsBelow = (db: Db, path: string) =>
+  sql`${appUser.departmentId} in (select d.id from department d where d.tenant_id = ${db.tenantId} and starts_with(d.path, ${path}))`
+
+function within(db: Db, { reach, below }: UsersAsked): SQL | undefined {
+  const clamp =
+    'all' in reach
+      ? undefined
+      : 'paths' in reach
+        ? sql`(${sql.join(
+            reach.paths.map((p) => standsBelow(db, p)),
+            sql` or `,
+          )})`
+        : reach.departmentId === null
+          ? sql`false`
+          : eq(appUser.departmentId, reach.departmentId)
+  return and(clamp, below === undefined ? undefined : standsBelow(db, below))
+}
+
+const where = (db: Db, asked: UsersAsked) =>
+  and(
+    live(db),
+    within(db, asked),
+    asked.loginName ? found(appUser.loginName, asked.loginName, asked.whole) : undefined,
+    asked.name ? sql`${appUser.name} ilike ${literal(asked.name)}` : undefined,
+    asked.telephone ? found(appUser.telephone, asked.telephone, asked.whole) : undefined,
+    asked.q
+      ? sql`(${appUser.name} ilike ${literal(asked.q)} or ${appUser.workNo} ilike ${literal(asked.q)} or ${found(appUser.loginName, asked.q, asked.whole)})`
+      : undefined,
+    asked.locked === '2' ? eq(appUser.locked, 2) : asked.locked ? ne(appUser.locked, 2) : undefined,
+  )
+
+const newest = [desc(appUser.createDate), desc(appUser.id)]
+
+/** A page, newest first, and the exact total. The ids first; only they are joined. */
+export async function pageUsers(db: Db, asked: UsersAsked, limit: number, offset: number): Promise<{ rows: UserRow[]; total: number }> {
+  const ids = db.sql
+    .select({ id: appUser.id })
+    .from(appUser)
+    .where(where(db, asked))
+    .orderBy(...newest)
+    .limit(limit)
+    .offset(offset)
+  const [rows, counted] = await Promise.all([
+    select(db.sql)
+      .where(and(eq(appUser.tenantId, db.tenantId), inArray(appUser.id, ids)))
+      .orderBy(...newest),
+    db.sql.select({ n: count() }).from(appUser).where(where(db, asked)),
+  ])
+  return { rows, total: counted[0]?.n ?? 0 }
+}
+
+/** People to choose from, by name. */
+export const listOptions = (db: Db, asked: UsersAsked, limit: number) =>
+  db.sql
+    .select({ id: appUser.id, name: appUser.name, workNo: appUser.workNo, telephone: appUser.telephone, orgName: department.fullName })
+    .from(appUser)
+    .leftJoin(department, ofDepartment)
+    .where(where(db, asked))
+    .orderBy(asc(appUser.name), asc(appUser.id))
+    .limit(limit)
+
+/** Everybody asked for, by department and work number, for a spreadsheet. */
+export const listUsers = (db: Db, asked: UsersAsked) =>
+  select(db.sql).where(where(db, asked)).orderBy(asc(department.fullName), asc(appUser.workNo), asc(appUser.id))
+
+export const findUser = async (db: Db, id: string): Promise<UserRow | undefined> =>
+  (await select(db.sql).where(and(live(db), eq(appUser.id, id))))[0]
+
+/** Live people among these, held against other writers; always in the order of their ids. */
+export const lockUsers = (db: Db, ids: readonly string[]) =>
+  select(db.sql)
+    .where(and(live(db), sql`${appUser.id} = any(${bigints(ids)})`))
+    .orderBy(asc(appUser.id))
+    .for('no key update', { of: appUser })
+
+/** Until the transaction ends nobody else grants, revokes, deletes or disables administrators: one at a time, two leave none. */
+export const holdAdministrators = (db: Db) =>
+  db.sql
+    .select({ id: role.id })
+    .from(role)
+    .where(and(eq(role.tenantId, db.tenantId), eq(role.type, 3)))
+    .orderBy(asc(role.id))
+    .for('no key update')
+
+/** Administrators who can sign in. */
+export const activeAdministrators = (db: Db) =>
+  db.sql
+    .select({ id: appUser.id })
+    .from(appUser)
+    .where(and(live(db), eq(appUser.type, 3), ne(appUser.locked, 2)))
+
+export const settingsOf = async (db: Db) =>
+  (await db.sql.select({ settings: tenant.settings }).from(tenant).where(eq(tenant.tenantId, db.tenantId)))[0]?.settings ?? {}
+
+export type NewUser = Omit<typeof appUser.$inferInsert, 'tenantId' | 'id'>
+export async function insertUser(db: Db, fields: NewUser): Promise<string> {
+  const rows = await db.sql
+    .insert(appUser)
+    .values({ tenantId: db.tenantId, ...fields })
+    .returning({ id: appUser.id })
+  return rows[0]?.id ?? ''
+}
+
+export const updateUser = (db: Db, id: string, fields: Partial<NewUser>) =>
+  db.sql
+    .update(appUser)
+    .set({ ...fields, updatedAt: sql`now()` })
+    .where(and(eq(appUser.tenantId, db.tenantId), eq(appUser.id, id)))
+
+export const softDelete = (db: Db, ids: readonly string[]) =>
+  db.sql
+    .update(appUser)
+    .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })
+    .where(and(eq(appUser.tenantId, db.tenantId), sql`${appUser.id} = any(${bigints(ids)})`))
+
+/** Puts any number of people onto their departments, in one statement. */
+export const writeDepartments = (db: Db, list: readonly { id: string; departmentId: string }[]) =>
+  db.sql.execute(sql`
+    update app_user u set department_id = m.department_id, updated_at = now()
+      from unnest(${sql.param(list.map((l) => l.id))}::bigint[], ${sql.param(list.map((l) => l.departmentId))}::bigint[]) m(id, department_id)
+     where u.tenant_id = ${db.tenantId} and u.id = m.id and u.department_id is distinct from m.department_id`)

@@ -1,0 +1,178 @@
+// Who holds which role: SQL in, rows out.
+import { and, asc, count, eq, exists, ilike, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { department } from '../../departments/server/tables.ts'
+import { menu } from '../../menus/server/tables.ts'
+import { role, roleMenu } from '../../roles/server/tables.ts'
+import { tenant } from '../../tenants/server/tables.ts'
+import { appUser, userRole } from './tables.ts'
+
+const live = (db: Db) => and(eq(appUser.tenantId, db.tenantId), isNull(appUser.deletedAt))
+const literal = (text: string) => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
+const officers = sql<boolean>`coalesce((${tenant.settings} ->> 'threeOfficers')::boolean, false)`
+
+export const roleExists = async (db: Db, id: string) =>
+  (
+    await db.sql
+      .select({ id: role.id })
+      .from(role)
+      .where(and(eq(role.tenantId, db.tenantId), eq(role.id, id)))
+  ).length > 0
+
+export interface HoldersAsked {
+  roleId: string
+  include: boolean
+  name?: string | undefined
+  limit: number
+  offset: number
+}
+
+/** A page of those who hold a role, or of those who do not, and the exact total. */
+export async function pageHolders(db: Db, asked: HoldersAsked) {
+  const holding = exists(
+    db.sql
+      .select({ one: sql`1` })
+      .from(userRole)
+      .where(and(eq(userRole.tenantId, db.tenantId), eq(userRole.userId, appUser.id), eq(userRole.roleId, asked.roleId))),
+  )
+  const like = asked.name && literal(asked.name)
+  const where = and(
+    live(db),
+    asked.include ? holding : not(holding),
+    like ? or(ilike(appUser.name, like), ilike(appUser.loginName, like), ilike(appUser.workNo, like)) : undefined,
+  )
+  const [rows, counted] = await Promise.all([
+    db.sql
+      .select({
+        id: appUser.id,
+        name: appUser.name,
+        loginName: appUser.loginName,
+        workNo: appUser.workNo,
+        departmentName: department.fullName,
+        telephone: appUser.telephone,
+        type: appUser.type,
+        locked: appUser.locked,
+      })
+      .from(appUser)
+      .leftJoin(department, and(eq(department.tenantId, appUser.tenantId), eq(department.id, appUser.departmentId)))
+      .where(where)
+      .orderBy(asc(appUser.workNo), asc(appUser.id))
+      .limit(asked.limit)
+      .offset(asked.offset),
+    db.sql.select({ n: count() }).from(appUser).where(where),
+  ])
+  return { rows, total: counted[0]?.n ?? 0 }
+}
+
+export async function countHolders(db: Db, roleIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db.sql
+    .select({ roleId: userRole.roleId, n: count() })
+    .from(userRole)
+    .innerJoin(appUser, and(eq(appUser.tenantId, userRole.tenantId), eq(appUser.id, userRole.userId), isNull(appUser.deletedAt)))
+    .where(and(eq(userRole.tenantId, db.tenantId), inArray(userRole.roleId, [...roleIds])))
+    .groupBy(userRole.roleId)
+  return new Map(rows.map((row) => [row.roleId, row.n]))
+}
+
+export async function rolesOf(db: Db, userId: string): Promise<Set<string>> {
+  const rows = await db.sql
+    .select({ roleId: userRole.roleId })
+    .from(userRole)
+    .where(and(eq(userRole.tenantId, db.tenantId), eq(userRole.userId, userId)))
+  return new Set(rows.map((row) => row.roleId))
+}
+
+const above = alias(menu, 'above')
+
+/** The same question that the entry asks of every call: does this person hold the word? */
+export async function personHolds(db: Db, userId: string, type: number, word: string): Promise<boolean> {
+  const rows = await db.sql
+    .select({ one: sql`1` })
+    .from(userRole)
+    .innerJoin(roleMenu, and(eq(roleMenu.tenantId, userRole.tenantId), eq(roleMenu.roleId, userRole.roleId)))
+    .innerJoin(menu, and(eq(menu.tenantId, roleMenu.tenantId), eq(menu.id, roleMenu.menuId), eq(menu.alias, word), menu.enabled))
+    .leftJoin(above, and(eq(above.tenantId, menu.tenantId), eq(above.id, menu.fid)))
+    .innerJoin(tenant, eq(tenant.tenantId, userRole.tenantId))
+    .where(
+      and(
+        eq(userRole.tenantId, db.tenantId),
+        eq(userRole.userId, userId),
+        sql`coalesce(${above.enabled}, true)`,
+        not(sql<boolean>`app.kept(${menu.alias}, ${type}::smallint, ${officers})`),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
+export const threeOfficers = async (db: Db): Promise<boolean> =>
+  (await db.sql.select({ on: officers }).from(tenant).where(eq(tenant.tenantId, db.tenantId)))[0]?.on ?? false
+
+/** Roles held against other grants and deletions until the transaction ends. */
+export const lockRoles = (db: Db, ids: readonly string[]) =>
+  db.sql
+    .select({ id: role.id, name: role.name, type: role.type })
+    .from(role)
+    .where(and(eq(role.tenantId, db.tenantId), inArray(role.id, [...ids])))
+    .orderBy(asc(role.id))
+    .for('no key update')
+    .execute()
+
+/** People held against other writers until the transaction ends. */
+export const lockPeople = (db: Db, ids: readonly string[]) =>
+  db.sql
+    .select({ id: appUser.id, name: appUser.name, type: appUser.type, locked: appUser.locked })
+    .from(appUser)
+    .where(and(live(db), inArray(appUser.id, [...ids])))
+    .orderBy(asc(appUser.id))
+    .for('no key update')
+    .execute()
+
+export const heldRoles = (db: Db, userIds: readonly string[]) =>
+  db.sql
+    .select({ userId: userRole.userId, id: role.id, name: role.name, type: role.type })
+    .from(userRole)
+    .innerJoin(role, and(eq(role.tenantId, userRole.tenantId), eq(role.id, userRole.roleId)))
+    .where(and(eq(userRole.tenantId, db.tenantId), inArray(userRole.userId, [...userIds])))
+    .orderBy(asc(role.id))
+
+/** The roles of officers, with whoever holds each and can sign in. */
+export const activeOfficers = (db: Db) =>
+  db.sql
+    .select({ type: role.type, name: role.name, userId: appUser.id })
+    .from(role)
+    .leftJoin(userRole, and(eq(userRole.tenantId, role.tenantId), eq(userRole.roleId, role.id)))
+    .leftJoin(
+      appUser,
+      and(eq(appUser.tenantId, userRole.tenantId), eq(appUser.id, userRole.userId), isNull(appUser.deletedAt), ne(appUser.locked, 2)),
+    )
+    .where(and(eq(role.tenantId, db.tenantId), ne(role.type, 0)))
+
+interface Pair {
+  userId: string
+  roleId: string
+}
+const columnsOf = (pairs: readonly Pair[]) =>
+  sql`unnest(${sql.param(pairs.map((p) => p.userId))}::bigint[], ${sql.param(pairs.map((p) => p.roleId))}::bigint[]) p (user_id, role_id)`
+
+export const addHolders = (db: Db, pairs: readonly Pair[]) =>
+  db.sql.execute(
+    sql`insert into user_role (tenant_id, user_id, role_id) select ${db.tenantId}::bigint, p.user_id, p.role_id from ${columnsOf(pairs)}`,
+  )
+
+export const removeHolders = (db: Db, pairs: readonly Pair[]) =>
+  db.sql.execute(
+    sql`delete from user_role h using ${columnsOf(pairs)} where h.tenant_id = ${db.tenantId} and h.user_id = p.user_id and h.role_id = p.role_id`,
+  )
+
+/** Of each of these people the highest type of the roles held. */
+export const renewTypes = (db: Db, userIds: readonly string[]) =>
+  db.sql.execute(
+    sql`update app_user u set type = t.type, updated_at = now()
+          from (select a.id, coalesce(max(r.type), 0) type from app_user a
+                  left join user_role h on h.tenant_id = a.tenant_id and h.user_id = a.id
+                  left join role r on r.tenant_id = h.tenant_id and r.id = h.role_id
+                 where a.tenant_id = ${db.tenantId} and a.id = any (${sql.param([...userIds])}::bigint[]) group by a.id) t
+         where u.tenant_id = ${db.tenantId} and u.id = t.id and u.type <> t.type`,
+  )

@@ -1,0 +1,109 @@
+// Who holds which role: the rules of granting and withdrawing.
+import type { Db } from '../../../platform/database/transaction.ts'
+import { notFound } from '../../../shared/errors.ts'
+import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
+import { type Grant, type RoleUser, roleUsers } from '../contract.ts'
+import { maskPhone } from './phones.ts'
+import * as queries from './role-user-queries.ts'
+
+/** Ends everything that these people are signed in on; answered by those who know sessions. */
+export type EndSessions = (db: Db, userIds: readonly string[]) => Promise<unknown>
+
+const AUDITOR = 1
+const CONFIDENTIALITY_OFFICER = 2
+const SYSTEM_ADMINISTRATOR = 3
+
+/** People who hold a role, or those who do not, by work number. */
+export async function pageRoleUsers(
+  db: Db,
+  asked: Paging & { roleId: string; include: 'true' | 'false'; name?: string | undefined },
+): Promise<Page<RoleUser>> {
+  const { roleId, include, name, pageSize } = asked
+  const [known, { rows, total }] = await Promise.all([
+    queries.roleExists(db, roleId),
+    queries.pageHolders(db, { roleId, include: include === 'true', name, limit: pageSize, offset: offsetOf(asked) }),
+  ])
+  if (!known) throw notFound()
+  return { records: rows.map((row) => ({ ...row, telephone: maskPhone(row.telephone) })), total }
+}
+
+type Role = Awaited<ReturnType<typeof queries.lockRoles>>[number]
+
+/** What one person may hold together: one officer's role; with three officers on, an auditor and an officer nothing else. */
+function checkTogether(held: readonly Role[], threeOfficers: boolean): void {
+  const offices = held.filter((role) => role.type > 0)
+  if (offices.length > 1) throw roleUsers.fail('twoOfficers')
+  const alone = offices.some((role) => role.type === AUDITOR || role.type === CONFIDENTIALITY_OFFICER)
+  if (threeOfficers && alone && held.length > 1) throw roleUsers.fail('officerOnly')
+}
+
+/**
+ * An office that must be held has somebody left who can sign in. Whoever takes people away asks after he has written,
+ * holding the office's role; `types` are those that have lost somebody.
+ */
+async function checkOfficesHeld(db: Db, types: ReadonlySet<number>, threeOfficers: boolean): Promise<void> {
+  const must = threeOfficers ? [SYSTEM_ADMINISTRATOR, CONFIDENTIALITY_OFFICER, AUDITOR] : [SYSTEM_ADMINISTRATOR]
+  const asked = must.filter((type) => types.has(type))
+  if (!asked.length) return
+  const officers = await queries.activeOfficers(db)
+  for (const type of asked)
+    if (!officers.some((officer) => officer.type === type && officer.userId !== null))
+      throw roleUsers.fail('lastOfficer', { role: officers.find((officer) => officer.type === type)?.name ?? '' })
+}
+
+/** Each grant once, in both directions. */
+function onceEach(grants: readonly Grant[]): Grant[] {
+  const seen = new Map<string, Grant>()
+  for (const grant of grants) {
+    const key = `${grant.userId} ${grant.roleId}`
+    if ((seen.get(key)?.selected ?? grant.selected) !== grant.selected) throw roleUsers.fail('contradiction')
+    seen.set(key, grant)
+  }
+  return [...seen.values()]
+}
+
+/** Gives roles to people and takes them away; all or none. Whose roles have changed must sign in again. */
+export async function grantRoles(db: Db, asked: readonly Grant[], endSessions: EndSessions): Promise<void> {
+  const grants = onceEach(asked)
+  const { userId } = await db.who()
+  const roleIds = new Set(grants.map((g) => g.roleId))
+  const userIds = new Set(grants.map((g) => g.userId))
+  const roles = await queries.lockRoles(db, [...roleIds])
+  const people = await queries.lockPeople(db, [...userIds])
+  if (roles.length !== roleIds.size || people.length !== userIds.size) throw notFound()
+  if (userIds.has(userId)) throw roleUsers.fail('own')
+  const [threeOfficers, held] = await Promise.all([queries.threeOfficers(db), queries.heldRoles(db, [...userIds])])
+
+  const roleOf = new Map(roles.map((role) => [role.id, role]))
+  const added: Grant[] = []
+  const removed: Grant[] = []
+  const changed: string[] = []
+  for (const person of people) {
+    const before = held.filter((h) => h.userId === person.id)
+    const mine = grants.filter((g) => g.userId === person.id && g.selected !== before.some((h) => h.id === g.roleId))
+    if (!mine.length) continue
+    const gone = new Set(mine.filter((g) => !g.selected).map((g) => g.roleId))
+    const come = mine.filter((g) => g.selected).flatMap((g) => roleOf.get(g.roleId) ?? [])
+    const after = [...before.filter((h) => !gone.has(h.id)), ...come]
+    if (come.length) checkTogether(after, threeOfficers)
+    added.push(...mine.filter((g) => g.selected))
+    removed.push(...mine.filter((g) => !g.selected))
+    changed.push(person.id)
+    const told = (list: readonly { name: string }[]) => ({ name: person.name, roles: list.map((r) => r.name) })
+    db.note({ entity: 'user', entityId: person.id, before: told(before), after: told(after) })
+  }
+  if (!changed.length) return
+  if (removed.length) await queries.removeHolders(db, removed)
+  if (added.length) await queries.addHolders(db, added)
+  await queries.renewTypes(db, changed)
+  await checkOfficesHeld(db, new Set(removed.map((g) => roleOf.get(g.roleId)?.type ?? 0)), threeOfficers)
+  await endSessions(db, changed)
+}
+
+/** Does whoever asks hold this word? */
+export async function holdsWord(db: Db, word: string): Promise<boolean> {
+  const { userId, type } = await db.who()
+  return queries.personHolds(db, userId, type, word)
+}
+
+export { countHolders, rolesOf } from './role-user-queries.ts'

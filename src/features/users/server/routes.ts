@@ -1,0 +1,23 @@
+// People: endpoint -> verb.
+import { serve } from '../../../platform/http/serve.ts'
+import { users } from '../contract.ts'
+import { exportUsers, userTemplate, xlsx } from './export-users.ts'
+import { commitImport, importErrors, importUsers } from './import-users.ts'
+import type { EndSessions } from './role-users.ts'
+import { createUser, moveUsers, pageUsers, removeUsers, updateUser, userOptions } from './users.ts'
+
+export const userRoutes = (endSessions: EndSessions) =>
+  serve(users, {
+    page: ({ db, query }) => pageUsers(db, query),
+    options: ({ db, query }) => userOptions(db, query),
+    create: ({ db, body }) => createUser(db, body),
+    update: ({ db, body }) => updateUser(db, endSessions, body),
+    remove: ({ db, body }) => removeUsers(db, endSessions, body),
+    move: ({ db, body }) => moveUsers(db, body),
+    export: async ({ db, query }) => xlsx(await exportUsers(db, query.departmentId), '人员.xlsx'),
+    import: ({ db, file, query }) => importUsers(db, file, { dryRun: query.dryRun === 'true', update: query.update === 'true' }),
+    commitImport: ({ db, params, body }) => commitImport(db, params.importId, body),
+    importErrors: async ({ db, params, query }) =>
+      xlsx(await importErrors(db, params.importId, query.update === 'true'), '导入错误清单.xlsx'),
+    template: async () => xlsx(await userTemplate(), '人员导入模板.xlsx'),
+  })

@@ -1,0 +1,258 @@
+// People: the rules. Who writes holds the people first, then their departments, each in the order of their ids.
+import type { Db, Who } from '../../../platform/database/transaction.ts'
+import { badRequest, forbidden, notFound, stale } from '../../../shared/errors.ts'
+import { Id } from '../../../shared/ids.ts'
+import type { Page } from '../../../shared/paging.ts'
+import {
+  changeStaffCounts,
+  findDepartment,
+  holdForPeople,
+  holds,
+  managesPeople,
+  reaches,
+  reachOf,
+  SYSTEM_ADMINISTRATOR,
+} from '../../departments/server/departments.ts'
+import { DISABLED, initialPassword, type User, users } from '../contract.ts'
+import { clashOf } from './clashes.ts'
+import { checkPasswordRule, decodePassword, hashPassword } from './passwords.ts'
+import { extraOf, managesPerson, POSITION, wireOf } from './person.ts'
+import { isPhone, maskPhone } from './phones.ts'
+import * as queries from './queries.ts'
+import type { UserRow } from './queries.ts'
+import type { EndSessions } from './role-users.ts'
+
+const seesPhones = (db: Db, who: Who) => holds(db, who.userId, 'user:btn:phone')
+
+export interface ListAsked {
+  departmentId?: string | undefined
+  departPath?: string | undefined
+  loginName?: string | undefined
+  name?: string | undefined
+  telephone?: string | undefined
+  q?: string | undefined
+  locked?: string | undefined
+}
+
+/** The department that a path ends with. */
+function lastOf(path: string | undefined): string | undefined {
+  if (path === undefined) return undefined
+  const last = Id.safeParse(path.split('/').at(-2))
+  if (!last.success) throw notFound()
+  return last.data
+}
+
+/** What a list may show: 404 for an unknown department, 403 for one that he does not reach. */
+export async function asked(db: Db, who: Who, list: ListAsked): Promise<queries.UsersAsked> {
+  const { departmentId = lastOf(list.departPath), departPath: _, ...filters } = list
+  const reach = reachOf(who)
+  const whole = await seesPhones(db, who)
+  if (departmentId === undefined) return { ...filters, reach, whole }
+  const top = await findDepartment(db, departmentId)
+  if (!top) throw notFound()
+  if (!reaches(reach, top)) throw forbidden()
+  return { ...filters, reach, whole, below: top.path }
+}
+
+export async function pageUsers(db: Db, list: ListAsked & { pageNumber: number; pageSize: number }): Promise<Page<User>> {
+  const who = await db.who()
+  const { pageNumber, pageSize, ...filters } = list
+  const allowed = await asked(db, who, filters)
+  const { rows, total } = await queries.pageUsers(db, allowed, pageSize, (pageNumber - 1) * pageSize)
+  return { records: rows.map((row) => wireOf(row, who, allowed.whole)), total }
+}
+
+/** People to choose from: name, work number, masked phone. */
+export async function userOptions(db: Db, list: { q?: string | undefined; limit: number }) {
+  const allowed = await asked(db, await db.who(), { q: list.q })
+  const rows = await queries.listOptions(db, { ...allowed, locked: '0' }, list.limit)
+  return rows.map((r) => ({ ...r, telephone: maskPhone(r.telephone) }))
+}
+
+async function getUser(db: Db, who: Who, id: string): Promise<User> {
+  const [row, whole] = await Promise.all([queries.findUser(db, id), seesPhones(db, who)])
+  if (!row) throw notFound()
+  return wireOf(row, who, whole)
+}
+
+export interface UserFields {
+  workNo: string
+  name: string
+  telephone: string
+  email?: string | null | undefined
+  sex?: 1 | 2 | null | undefined
+  profile?: string | null | undefined
+  userExtraData?: { name: string; value: string }[] | undefined
+  departmentId: string
+  locked?: number | undefined
+  /** base64 of UTF-8 */
+  password?: string | undefined
+}
+
+/** The hash of a password that somebody is given; the initial one must be changed at the first sign-in. */
+async function given(db: Db, encoded: string) {
+  const password = decodePassword(encoded)
+  if (password !== initialPassword) checkPasswordRule(password, (await queries.settingsOf(db)).passwordRule)
+  return { passwordHash: await hashPassword(password ?? ''), passwordMustChange: password === initialPassword }
+}
+
+/** The position as the form says it, or as its extra data do. */
+function positionOf(fields: UserFields, before: string | null = null): string | null {
+  if (fields.profile !== undefined) return fields.profile || null
+  return fields.userExtraData ? fields.userExtraData.find((e) => e.name === POSITION)?.value || null : before
+}
+
+export async function createUser(db: Db, fields: UserFields & { password: string }): Promise<User> {
+  const who = await db.who()
+  const password = await given(db, fields.password)
+  const known = await holdForPeople(db, [], [fields.departmentId])
+  if (!managesPeople(who, known.get(fields.departmentId)?.path ?? '')) throw forbidden()
+  const profile = positionOf(fields)
+  const { workNo, name, telephone, departmentId } = fields
+  const id = await clashOf(
+    queries.insertUser(db, {
+      workNo,
+      name,
+      telephone,
+      loginName: telephone,
+      email: fields.email || null,
+      sex: fields.sex ?? null,
+      profile,
+      userExtraData: extraOf(profile, fields.userExtraData ?? []),
+      departmentId,
+      locked: fields.locked ?? 0,
+      ...password,
+    }),
+  )
+  await changeStaffCounts(db, new Map([[departmentId, 1]]))
+  db.note({ entity: 'user', entityId: id, after: { workNo, name, telephone, departmentId } })
+  return getUser(db, who, id)
+}
+
+/** People to change, held: all must be live, and all be his to manage. */
+async function toChange(db: Db, who: Who, ids: readonly string[]): Promise<UserRow[]> {
+  const rows = await queries.lockUsers(db, ids)
+  if (rows.length !== new Set(ids).size) throw notFound()
+  if (!rows.every((row) => managesPerson(who, row))) throw forbidden()
+  return rows
+}
+
+export async function updateUser(
+  db: Db,
+  endSessions: EndSessions,
+  fields: UserFields & { id: string; version?: string | undefined },
+): Promise<User> {
+  const who = await db.who()
+  const password = fields.password ? await given(db, fields.password) : {}
+  const locked = fields.locked
+  if (locked === DISABLED) {
+    if (fields.id === who.userId) throw users.fail('notLockOneself', {}, 'locked')
+    await keepAnAdministrator(db, [fields.id])
+  }
+  const [row] = await toChange(db, who, [fields.id])
+  if (!row) throw notFound()
+  if (fields.version && fields.version !== row.updatedAt) throw stale()
+  // a masked number is what he was shown: it means that nothing changes
+  const telephone = isPhone(fields.telephone) ? fields.telephone : row.telephone
+  if (telephone === row.telephone && !isPhone(fields.telephone) && fields.telephone !== maskPhone(row.telephone))
+    throw users.fail('wrongPhone', {}, 'telephone')
+  const disabled = locked === DISABLED && row.locked !== DISABLED
+  if (fields.password || telephone !== row.telephone || disabled) await leaveOfficersAlone(db, who, [row])
+  await changeDepartments(db, who, [row], new Map([[row.id, fields.departmentId]]))
+  const profile = positionOf(fields, row.profile)
+  const change = {
+    workNo: fields.workNo,
+    name: fields.name,
+    telephone,
+    loginName: isPhone(row.loginName) ? telephone : row.loginName,
+    email: fields.email === undefined ? row.email : fields.email || null,
+    sex: fields.sex === undefined ? row.sex : fields.sex,
+    profile,
+    userExtraData: extraOf(profile, fields.userExtraData ?? row.userExtraData),
+    departmentId: fields.departmentId,
+    locked: locked ?? row.locked,
+  }
+  await clashOf(queries.updateUser(db, row.id, { ...change, ...password }))
+  if (fields.password || disabled) await endSessions(db, [row.id])
+  db.note({
+    entity: 'user',
+    entityId: row.id,
+    before: Object.fromEntries(Object.keys(change).map((key) => [key, row[key as keyof typeof change]])),
+    after: { ...change, ...(fields.password ? { password: true } : {}) },
+  })
+  return getUser(db, who, row.id)
+}
+
+/** Moves the counts of departments along, and looks whether the new ones are leaves that he manages. */
+async function changeDepartments(db: Db, who: Who, rows: readonly UserRow[], to: ReadonlyMap<string, string>): Promise<UserRow[]> {
+  const moved = rows.filter((row) => row.departmentId !== to.get(row.id))
+  if (!moved.length) return moved
+  const targets = [...new Set(moved.map((row) => to.get(row.id) ?? ''))]
+  const known = await holdForPeople(
+    db,
+    moved.map((row) => row.departmentId).filter((id) => id !== null),
+    targets,
+  )
+  if (!targets.every((id) => managesPeople(who, known.get(id)?.path ?? ''))) throw forbidden()
+  const more = new Map<string, number>()
+  const add = (id: string | null | undefined, n: number) => id && more.set(id, (more.get(id) ?? 0) + n)
+  for (const row of moved) {
+    add(row.departmentId, -1)
+    add(to.get(row.id), 1)
+  }
+  await changeStaffCounts(db, more)
+  return moved
+}
+
+/** Moves people, each to a department without others below it; all or none. */
+export async function moveUsers(db: Db, list: readonly { id: string; departmentId: string }[]): Promise<void> {
+  const who = await db.who()
+  const to = new Map(list.map((l) => [l.id, l.departmentId]))
+  if (to.size !== list.length) throw badRequest()
+  const rows = await toChange(db, who, [...to.keys()])
+  const moved = await changeDepartments(db, who, rows, to)
+  await queries.writeDepartments(
+    db,
+    moved.map((row) => ({ id: row.id, departmentId: to.get(row.id) ?? '' })),
+  )
+  const ways = Map.groupBy(moved, (row) => `${row.departmentId ?? ''}>${to.get(row.id)}`)
+  for (const group of ways.values())
+    for (let i = 0; i < group.length; i += 200) {
+      const users = group.slice(i, i + 200).map((row) => row.id)
+      const first = group[0]
+      db.note({ entity: 'user', before: { departmentId: first?.departmentId }, after: { departmentId: to.get(first?.id ?? ''), users } })
+    }
+}
+
+export async function removeUsers(db: Db, endSessions: EndSessions, ids: readonly string[]): Promise<void> {
+  const who = await db.who()
+  if (ids.includes(who.userId)) throw users.fail('notOneself')
+  await keepAnAdministrator(db, ids)
+  const rows = await toChange(db, who, ids)
+  await leaveOfficersAlone(db, who, rows)
+  const left = rows.map((row) => row.departmentId).filter((id) => id !== null)
+  await holdForPeople(db, left, [])
+  await queries.softDelete(db, ids)
+  const more = new Map<string, number>()
+  for (const id of left) more.set(id, (more.get(id) ?? 0) - 1)
+  await changeStaffCounts(db, more)
+  await endSessions(db, ids)
+  for (const row of rows) db.note({ entity: 'user', entityId: row.id, before: { workNo: row.workNo, name: row.name } })
+}
+
+/** Somebody who can sign in must be left to administer. */
+async function keepAnAdministrator(db: Db, going: readonly string[]): Promise<void> {
+  await queries.holdAdministrators(db)
+  const administrators = await queries.activeAdministrators(db)
+  if (!administrators.some((a) => going.includes(a.id))) return
+  if (administrators.every((a) => going.includes(a.id))) throw users.fail('lastAdministrator')
+}
+
+/** Where the three officers are on, nobody else sets what officers sign in with, nor takes them away. */
+async function leaveOfficersAlone(db: Db, who: Who, rows: readonly UserRow[]): Promise<void> {
+  const officers = rows.filter((row) => (row.type === 1 || row.type === 2) && row.id !== who.userId)
+  if (officers.length && who.type === SYSTEM_ADMINISTRATOR && (await queries.settingsOf(db)).threeOfficers) throw users.fail('officer')
+}
+
+export { checkPasswordRule, decodePassword, hashPassword, isCommon, passwordMatches } from './passwords.ts'
+export { maskPhone } from './phones.ts'

@@ -1,0 +1,131 @@
+// Choosing people who do not hold a role yet, and giving it to them.
+import { SearchOutlined } from '@ant-design/icons'
+import { Button, Input, Modal, Table, type TableProps } from 'antd'
+import { useEffect, useState } from 'react'
+import { useAct, useAsk } from '../../../ui/asking.ts'
+import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { usePerson } from '../../../ui/session.tsx'
+import { layout } from '../../../ui/theme/palette.ts'
+import { type Role, roles } from '../../roles/contract.ts'
+import { type RoleUser, roleUsers } from '../contract.ts'
+
+const columns: TableProps<RoleUser>['columns'] = [
+  { key: 'name', title: '姓名', dataIndex: 'name', width: 110, className: 'yw-strong' },
+  { key: 'loginName', title: '登录名', dataIndex: 'loginName', width: 130 },
+  { key: 'workNo', title: '工号', dataIndex: 'workNo', width: 100 },
+  { key: 'departmentName', title: '部门', dataIndex: 'departmentName', render: (name: string | null) => name ?? '-' },
+]
+const pageSize = 10
+
+function Chooser({ role, chosen, onChoose }: { role: Role; chosen: string[]; onChoose: (ids: string[]) => void }) {
+  const self = usePerson().id
+  const [draft, setDraft] = useState('')
+  const [asked, setAsked] = useState({ name: '', pageNumber: 1 })
+  const people = useAsk(roleUsers.holders, { query: { roleId: role.id, include: 'false', pageSize, ...asked } }, { inPlace: true })
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked((now) => (now.name === draft.trim() ? now : { name: draft.trim(), pageNumber: 1 })), 300)
+    return () => clearTimeout(timer)
+  }, [draft])
+  return (
+    <>
+      <Input
+        autoFocus
+        allowClear
+        maxLength={100}
+        aria-label="查找人员"
+        placeholder="姓名、登录名或工号"
+        prefix={<SearchOutlined aria-hidden className="yw-muted" />}
+        value={draft}
+        onChange={(e) => setDraft(e.target.value)}
+        onPressEnter={() => setAsked({ name: draft.trim(), pageNumber: 1 })}
+        style={{ marginBottom: 12 }}
+      />
+      {people.error && !people.data ? (
+        <ErrorState error={people.error} onRetry={() => void people.refetch()} size={140} />
+      ) : (
+        <Table<RoleUser>
+          size="small"
+          rowKey="id"
+          columns={columns}
+          dataSource={people.data?.records ?? []}
+          tableLayout="fixed"
+          scroll={{ x: 520, y: 360 }}
+          loading={people.isPending}
+          pagination={{
+            current: asked.pageNumber,
+            pageSize,
+            total: people.data?.total ?? 0,
+            showSizeChanger: false,
+            hideOnSinglePage: true,
+            onChange: (pageNumber) => setAsked((now) => ({ ...now, pageNumber })),
+          }}
+          rowSelection={{
+            columnWidth: 40,
+            preserveSelectedRowKeys: true,
+            selectedRowKeys: chosen,
+            onChange: (keys) => onChoose(keys.map(String)),
+            getCheckboxProps: ({ id, name }) =>
+              ({
+                'aria-label': `选择 ${name}`,
+                disabled: id === self,
+                title: id === self ? roleUsers.meta.failures.own : undefined,
+              }) as object,
+          }}
+          locale={{
+            emptyText: (
+              <EmptyState
+                size={120}
+                picture={asked.name ? 'noresult' : 'nodata'}
+                title={asked.name ? '没有符合条件的人员' : '所有人员都已持有这个角色'}
+              />
+            ),
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+export function AddHolders({ role, open, onClose }: { role: Role; open: boolean; onClose: () => void }) {
+  const [chosen, setChosen] = useState<string[]>([])
+  const close = () => {
+    setChosen([])
+    onClose()
+  }
+  const grant = useAct(roleUsers.grant, {
+    done: '添加成功',
+    refresh: [roleUsers.holders, roles.detail, roles.page],
+    onDone: close,
+  })
+  return (
+    <Modal
+      open={open}
+      title={
+        <span className="yw-modal-title">
+          添加用户<span>{role.name}</span>
+        </span>
+      }
+      width={layout.dialog.m}
+      style={{ top: 48 }}
+      mask={{ closable: false }}
+      destroyOnHidden
+      onCancel={close}
+      footer={
+        <div className="yw-modal-foot">
+          <span className="yw-left">{chosen.length ? `已选 ${chosen.length} 人；他们需要重新登录` : '角色变化后，人员需要重新登录'}</span>
+          <Button onClick={close}>取消</Button>
+          <Button
+            type="primary"
+            disabled={!chosen.length}
+            loading={grant.busy}
+            onClick={() => void grant.run({ body: chosen.map((userId) => ({ userId, roleId: role.id, selected: true })) })}
+          >
+            {chosen.length ? `添加 ${chosen.length} 人` : '添加'}
+          </Button>
+        </div>
+      }
+    >
+      <Chooser role={role} chosen={chosen} onChoose={setChosen} />
+    </Modal>
+  )
+}

@@ -1,0 +1,38 @@
+// Moving people to another department, any number at once.
+import { Form } from 'antd'
+import { useAct } from '../../../ui/asking.ts'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { departments } from '../../departments/contract.ts'
+import { DepartmentPicker } from '../../departments/web/DepartmentPicker.tsx'
+import { type User, users } from '../contract.ts'
+
+interface Props {
+  /** null: closed. */
+  people: readonly User[] | null
+  onClose: () => void
+  onMoved: () => void
+}
+
+export function MoveUsersDialog({ people, onClose, onMoved }: Props) {
+  const move = useAct(users.move, { done: '转移成功', refresh: [users.page, departments.tree], onDone: onMoved })
+  const first = people?.[0]?.name ?? ''
+  return (
+    <FormModal<{ departmentId: string }>
+      open={people !== null}
+      title="转移人员"
+      subject={people && people.length > 1 ? `${first}等 ${people.length} 人` : first}
+      okText="转移"
+      onClose={onClose}
+      onSubmit={({ departmentId }) => move.run({ body: (people ?? []).map(({ id }) => ({ id, departmentId })) })}
+    >
+      <Form.Item
+        name="departmentId"
+        label="转移到"
+        extra="只能选择没有下级部门的部门"
+        rules={[{ required: true, message: '请选择需要转移到的部门' }]}
+      >
+        <DepartmentPicker leafOnly managed placeholder="请选择需要转移到的部门" />
+      </Form.Item>
+    </FormModal>
+  )
+}

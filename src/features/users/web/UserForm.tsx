@@ -1,0 +1,163 @@
+// Adding and changing a person. The login name mirrors the phone number; on edit an empty password changes nothing.
+import { Form, Input, Radio, Switch } from 'antd'
+import { useAct } from '../../../ui/asking.ts'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { usePerson } from '../../../ui/session.tsx'
+import { departments } from '../../departments/contract.ts'
+import { DepartmentPicker } from '../../departments/web/DepartmentPicker.tsx'
+import { DISABLED, initialPassword, maskedPhonePattern, passwordPattern, phonePattern, type User, users } from '../contract.ts'
+
+interface Props {
+  /** null: closed; a department: a new person there. */
+  of: User | { departmentId: string } | null
+  onClose: () => void
+}
+interface Values {
+  workNo: string
+  name: string
+  telephone: string
+  loginName: string
+  departmentId: string
+  email?: string | null
+  sex?: 1 | 2 | null
+  profile?: string | null
+  password?: string
+  active?: boolean
+}
+
+/** Base64 of UTF-8, as every password on the wire. */
+const encoded = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+const isPhone = (text: string) => new RegExp(`${phonePattern}|${maskedPhonePattern}`).test(text)
+
+function valuesOf(of: Props['of']): Partial<Values> {
+  if (!of) return {}
+  if (!('id' in of)) return { departmentId: of.departmentId, password: initialPassword }
+  const { workNo, name, telephone, loginName, email, sex, profile, departmentId, locked } = of
+  return {
+    workNo,
+    name,
+    telephone,
+    loginName,
+    email,
+    sex: sex as 1 | 2 | null,
+    profile,
+    ...(departmentId ? { departmentId } : {}),
+    active: locked !== DISABLED,
+  }
+}
+
+export function UserForm({ of, onClose }: Props) {
+  const [form] = Form.useForm<Values>()
+  const me = usePerson()
+  const refresh = [users.page, departments.tree]
+  const create = useAct(users.create, { done: '添加成功', refresh, form: true })
+  const update = useAct(users.update, { done: '编辑成功', refresh, form: true })
+  const user = of && 'id' in of ? of : null
+  const ownName = user && !isPhone(user.loginName) ? user.loginName : null
+  return (
+    <FormModal<Values>
+      open={of !== null}
+      form={form}
+      title={user ? '编辑人员' : '添加人员'}
+      subject={user?.name}
+      width="m"
+      initial={valuesOf(of)}
+      okText={user ? '保存' : '添加人员'}
+      onClose={onClose}
+      onChange={({ telephone }) => ownName === null && form.setFieldValue('loginName', telephone)}
+      onSubmit={({ password, active, ...fields }) => {
+        const body = { ...fields, email: fields.email ?? '', sex: fields.sex ?? null, profile: fields.profile ?? '' }
+        return user
+          ? update.run({
+              body: {
+                ...body,
+                id: user.id,
+                version: user.version,
+                locked: active ? (user.locked === DISABLED ? 0 : user.locked) : DISABLED,
+                ...(password ? { password: encoded(password) } : {}),
+              },
+            })
+          : create.run({ body: { ...body, password: encoded(password ?? '') } })
+      }}
+    >
+      <div className="yw-form-row">
+        <Form.Item name="workNo" label="工号" rules={[{ required: true, whitespace: true, message: '请输入工号' }]}>
+          <Input maxLength={50} autoFocus />
+        </Form.Item>
+        <Form.Item name="name" label="姓名" rules={[{ required: true, whitespace: true, message: '请输入姓名' }]}>
+          <Input maxLength={50} />
+        </Form.Item>
+      </div>
+      <div className="yw-form-row">
+        <Form.Item
+          name="telephone"
+          label="手机号码"
+          validateFirst
+          rules={[
+            { required: true, whitespace: true, message: '请输入手机号码' },
+            {
+              validator: (_, text: string) =>
+                new RegExp(phonePattern).test(text) || text === user?.telephone
+                  ? Promise.resolve()
+                  : Promise.reject(new Error('请输入正确的手机号码')),
+            },
+          ]}
+        >
+          <Input maxLength={11} inputMode="numeric" />
+        </Form.Item>
+        <Form.Item
+          name="loginName"
+          label="登录名"
+          extra={ownName === null ? '与手机号码相同' : undefined}
+          rules={[{ required: true, message: '请输入登录名' }]}
+        >
+          <Input readOnly variant="filled" tabIndex={-1} />
+        </Form.Item>
+      </div>
+      <Form.Item name="departmentId" label="部门" rules={[{ required: true, message: '请选择部门' }]}>
+        <DepartmentPicker leafOnly managed />
+      </Form.Item>
+      <div className="yw-form-row">
+        <Form.Item name="profile" label="职位">
+          <Input maxLength={50} />
+        </Form.Item>
+        <Form.Item name="sex" label="性别">
+          <Radio.Group
+            options={[
+              { value: 1, label: '男' },
+              { value: 2, label: '女' },
+            ]}
+          />
+        </Form.Item>
+      </div>
+      <Form.Item name="email" label="邮箱" rules={[{ type: 'email', message: '请输入正确的邮箱' }]}>
+        <Input maxLength={100} />
+      </Form.Item>
+      <div className="yw-form-row">
+        <Form.Item
+          name="password"
+          label={user ? '新密码' : '密码'}
+          extra={user ? '不填则不修改' : `初始密码 ${initialPassword}，首次登录时须修改`}
+          rules={[
+            ...(user ? [] : [{ required: true, message: '请输入密码' }]),
+            { pattern: new RegExp(passwordPattern), message: '请输入6-20位数字/字母/下划线' },
+          ]}
+        >
+          <Input.Password maxLength={20} autoComplete="new-password" />
+        </Form.Item>
+        {user ? (
+          <Form.Item
+            name="active"
+            label="账号状态"
+            valuePropName="checked"
+            extra={user.id === me.id ? '不能禁用自己' : '禁用后立即下线，不能登录'}
+          >
+            <Switch checkedChildren="正常" unCheckedChildren="禁用" disabled={user.id === me.id} />
+          </Form.Item>
+        ) : (
+          <span />
+        )}
+      </div>
+    </FormModal>
+  )
+}
