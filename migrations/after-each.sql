@@ -23,6 +23,8 @@ end $$;
 revoke update, delete, truncate on public.audit_log from {{role}};
 revoke insert, update, delete, truncate on public.audit_seal from {{role}};
 
+drop function if exists app.holds(bigint, bigint, text);
+
 -- Three officers (三员分立): whether a word is kept from people of a type, whatever their roles hold. The log is read by
 -- auditors (1), rights are granted by confidentiality officers (2); system administrators (3) may do both where the
 -- tenant has not switched the three officers on.
@@ -34,9 +36,26 @@ language sql immutable as $$
     else false end
 $$;
 
+-- Does a person hold one of these words: by a role, in an entry that is enabled with all above it, and not kept from him?
+create or replace function app.holds(p_tenant bigint, p_user bigint, p_words text[]) returns boolean
+language plpgsql stable set search_path = pg_catalog, public as $$
+begin
+  return exists (
+    select from public.user_role ur
+      join public.app_user u on u.tenant_id = ur.tenant_id and u.id = ur.user_id
+      join public.tenant t on t.tenant_id = ur.tenant_id
+      join public.role_menu rm on rm.tenant_id = ur.tenant_id and rm.role_id = ur.role_id
+      join public.menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
+      left join public.menu p on p.tenant_id = m.tenant_id and p.id = m.fid
+      left join public.menu g on g.tenant_id = p.tenant_id and g.id = p.fid
+      left join public.menu h on h.tenant_id = g.tenant_id and h.id = g.fid
+     where ur.tenant_id = p_tenant and ur.user_id = p_user and m.alias = any (p_words)
+       and m.enabled and coalesce(p.enabled, true) and coalesce(g.enabled, true) and coalesce(h.enabled, true)
+       and not app.kept(m.alias, u.type, coalesce((t.settings ->> 'threeOfficers')::boolean, false)));
+end $$;
+
 -- A request enters: the session is looked up, the right is checked, the tenant is set for this transaction.
 -- Raises YW401 (no session) or YW403 (no right); it never answers nothing, so that a write behind it cannot run.
--- One query finds, checks and sets all: each more would cost every request as much again.
 -- Who looks as somebody else changes nothing.
 drop function if exists app.enter(bigint, bytea, text[]);
 drop function if exists app.enter(bigint, bytea, text[], boolean);
@@ -44,23 +63,15 @@ create function app.enter(p_tenant bigint, p_token bytea, p_words text[], p_writ
   out user_id bigint, out name text, out login_name text, out type smallint, out department_id bigint, out viewer_id bigint, out viewer_name text,
   out scopes jsonb)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare v_zone text; v_stale boolean; v_may boolean;
+declare v_zone text; v_stale boolean;
 begin
   select u.id, u.name, u.login_name, u.type, u.department_id, case when s.view_as is not null then own.id end,
          case when s.view_as is not null then own.name end, t.time_zone, s.seen_at < now() - interval '1 minute',
-         p_words is null or exists (
-           select from public.user_role ur
-             join public.role_menu rm on rm.tenant_id = ur.tenant_id and rm.role_id = ur.role_id
-             join public.menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
-             left join public.menu p on p.tenant_id = m.tenant_id and p.id = m.fid
-            where ur.tenant_id = p_tenant and ur.user_id = u.id
-              and m.alias = any (p_words) and m.enabled and coalesce(p.enabled, true)
-              and not app.kept(m.alias, u.type, coalesce((t.settings ->> 'threeOfficers')::boolean, false))),
          (select jsonb_agg(jsonb_build_object('departmentId', d.id::text, 'path', d.path, 'leaderType', l.leader_type))
             from public.training_leader l
             join public.department d on d.tenant_id = l.tenant_id and d.id = l.department_id and d.deleted_at is null
            where l.tenant_id = p_tenant and l.user_id = u.id)
-    into user_id, name, login_name, type, department_id, viewer_id, viewer_name, v_zone, v_stale, v_may, scopes
+    into user_id, name, login_name, type, department_id, viewer_id, viewer_name, v_zone, v_stale, scopes
     from public.session s
     join public.app_user own on own.tenant_id = s.tenant_id and own.id = s.user_id and own.locked <> 2 and own.deleted_at is null
     join public.app_user u on u.tenant_id = s.tenant_id and u.id = coalesce(s.view_as, s.user_id)
@@ -70,7 +81,7 @@ begin
      and u.locked <> 2 and u.deleted_at is null and t.status = 1 and t.deleted_at is null;
   if not found then raise exception 'no session' using errcode = 'YW401'; end if;
   if p_writes and viewer_id is not null then raise exception 'only looking' using errcode = 'YW405'; end if;
-  if not v_may then raise exception 'forbidden' using errcode = 'YW403'; end if;
+  if p_words is not null and not app.holds(p_tenant, user_id, p_words) then raise exception 'forbidden' using errcode = 'YW403'; end if;
   if v_stale then
     update public.session s set seen_at = now() where s.tenant_id = p_tenant and s.token_hash = p_token;
   end if;
@@ -154,16 +165,17 @@ language sql stable as $$
 $$;
 
 -- Seals the next rows of a tenant's audit log: each hash covers its row and the hash before it. One sealer at a time; who
--- finds another at work leaves it to him. What was committed late is looked for an hour back and gets a later place.
--- Answers how many rows were sealed: fewer than asked for means that none is left.
-create or replace function app.seal_audit(p_tenant bigint, p_most int default 10000) returns int
+-- finds another at work leaves it to him. What was committed late is looked for an hour back, or everywhere (p_all), and
+-- gets a later place. Answers how many rows were sealed: fewer than asked for means that none is left.
+drop function if exists app.seal_audit(bigint, int);
+create or replace function app.seal_audit(p_tenant bigint, p_most int, p_all boolean default false) returns int
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare
   v_place bigint; v_hash bytea; v_since timestamptz; r record;
   v_ids bigint[] := '{}'; v_hashes bytea[] := '{}';
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('seal_audit ' || p_tenant, 0)) then return 0; end if;
-  select s.place, s.hash, a.at - interval '1 hour' into v_place, v_hash, v_since
+  select s.place, s.hash, case when not p_all then a.at - interval '1 hour' end into v_place, v_hash, v_since
     from public.audit_seal s left join public.audit_log a on a.tenant_id = s.tenant_id and a.id = s.audit_id
    where s.tenant_id = p_tenant order by s.place desc limit 1;
   for r in select a.id, app.audit_text(a) line from public.audit_log a
@@ -240,20 +252,6 @@ begin
     join public.tenant t on t.tenant_id = p.tenant_id
    order by t.created_at desc, t.tenant_id desc;
 end $$;
-
--- Does a person hold a word? As the entry decides it, for what hangs on a second word, e.g. whole phone numbers.
-create or replace function app.holds(p_tenant bigint, p_user bigint, p_word text) returns boolean
-language sql stable set search_path = pg_catalog, public as $$
-  select exists (
-    select from public.user_role ur
-      join public.app_user u on u.tenant_id = ur.tenant_id and u.id = ur.user_id
-      join public.tenant t on t.tenant_id = ur.tenant_id
-      join public.role_menu rm on rm.tenant_id = ur.tenant_id and rm.role_id = ur.role_id
-      join public.menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
-      left join public.menu p on p.tenant_id = m.tenant_id and p.id = m.fid
-     where ur.tenant_id = p_tenant and ur.user_id = p_user and m.alias = p_word and m.enabled and coalesce(p.enabled, true)
-       and not app.kept(m.alias, u.type, coalesce((t.settings ->> 'threeOfficers')::boolean, false)))
-$$;
 
 revoke all on all functions in schema app from public;
 grant execute on all functions in schema app to {{role}};

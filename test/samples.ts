@@ -25,6 +25,8 @@ export interface Given {
   paramId?: string
   /** A file's path; null leaves files out. */
   path: string | null
+  /** Ids for what is called so, e.g. userId; every other is `id`. */
+  named?: Record<string, string>
   /** Which of several variants or enumeration values is taken. */
   pick: number
 }
@@ -51,7 +53,7 @@ export function sample(schema: Json, given: Given, key = ''): unknown {
   if (schema.default !== undefined) return schema.default
   if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1
   if (schema.type === 'boolean') return true
-  if (schema.pattern === idPattern) return given.id
+  if (schema.pattern === idPattern) return given.named?.[key] ?? given.id
   if (isFile(key)) return given.path
   if (schema.format === 'date') return '2026-01-01'
   if (schema.pattern) return patterned.find((text) => new RegExp(schema.pattern ?? '').test(text)) ?? '一个足够长的文本内容'
@@ -61,14 +63,19 @@ export function sample(schema: Json, given: Given, key = ''): unknown {
 export const jsonOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
 
 /** Every request that can be made of these ids: each of them, alone and paired with an address, with and without the file. */
-export function* requestsOf(endpoint: Endpoint, ids: readonly string[], path: string): Generator<Parts> {
+export function* requestsOf(
+  endpoint: Endpoint,
+  ids: readonly string[],
+  path: string,
+  named: Record<string, string> = {},
+): Generator<Parts> {
   const paired = endpoint.body !== undefined && /:\w+/.test(endpoint.path)
   const seen = new Set<string>()
   for (const id of ids)
     for (const paramId of paired ? ids : [id])
-      for (let pick = 0; pick < 4; pick++)
+      for (let pick = 0; pick < 8; pick++)
         for (const file of [path, null]) {
-          const parts = partsOf(endpoint, { id, paramId, path: file, pick })
+          const parts = partsOf(endpoint, { id, paramId, path: file, pick: pick % 4, ...(pick < 4 ? {} : { named }) })
           const key = JSON.stringify([parts.params, parts.query, parts.body])
           if (!seen.has(key)) yield parts
           seen.add(key)
@@ -85,7 +92,8 @@ export interface Parts {
 /** One request of the endpoint. */
 export function partsOf(endpoint: Endpoint, given: Given): Parts {
   const params: Record<string, string> = {}
-  for (const [, name = ''] of endpoint.path.matchAll(/:(\w+)/g)) params[name] = name === 'templateId' ? 'wang' : (given.paramId ?? given.id)
+  for (const [, name = ''] of endpoint.path.matchAll(/:(\w+)/g))
+    params[name] = name === 'templateId' ? 'wang' : (given.named?.[name] ?? given.paramId ?? given.id)
   if (endpoint.path.endsWith('*')) params['*'] = given.path ?? 'none'
   return {
     params,

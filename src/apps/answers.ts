@@ -6,7 +6,7 @@ import type { MenuNeeds } from '../features/menus/server/menus.ts'
 import { grantToAdministrators, type Holders } from '../features/roles/server/roles.ts'
 import { personOfToken } from '../features/sessions/server/queries.ts'
 import { deleteSessionsOf, enterAsPerson, enterTenant } from '../features/sessions/server/sessions.ts'
-import { countHolders, type EndSessions, holdsWord, rolesOf } from '../features/users/server/role-users.ts'
+import { countHolders, type EndSessions, rolesOf } from '../features/users/server/role-users.ts'
 
 interface Answers extends Slots {
   menus: Omit<MenuNeeds, 'words'>
@@ -23,8 +23,8 @@ export const answers: Answers = {
   entrance: { person: enterAsPerson, tenant: enterTenant },
   /** What was done. */
   record: (db, deed) => (isNameless(deed) ? recordRefusal(db, deed) : recordDeed(db, deed)),
-  /** Whether a word is held, and who takes up a new entry of the permission tree. */
-  menus: { holds: holdsWord, added: grantToAdministrators },
+  /** Who takes up a new entry of the permission tree. */
+  menus: { added: grantToAdministrators },
   /** Who holds which role. */
   holders: { count: countHolders, rolesOf },
   /** A change of roles ends what is signed in. */

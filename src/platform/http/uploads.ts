@@ -10,7 +10,16 @@ import type { UploadRule } from '../../shared/contract.ts'
 import { AppError, badRequest, tooLarge, wrongType } from '../../shared/errors.ts'
 import type { UploadedFile } from './serve.ts'
 
-const extensions: Record<string, string> = { 'image/png': '.png', 'image/jpeg': '.jpeg', 'audio/mpeg': '.mp3', 'video/mp4': '.mp4' }
+const extensions: Record<string, string> = {
+  'image/png': '.png',
+  'image/jpeg': '.jpeg',
+  'audio/mpeg': '.mp3',
+  'video/mp4': '.mp4',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
+  // spreadsheets whose first bytes tell no more than that; who reads them looks inside
+  'application/zip': '.xlsx',
+  'application/x-cfb': '.xls',
+}
 
 /**
  * Receives the one file of a multipart request into `folder`. Throws 413 at the limit, 415 for a content that the rule

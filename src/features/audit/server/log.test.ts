@@ -241,6 +241,16 @@ describe('the chain', () => {
     expect(await admin.get(audit.check)).toMatchObject(whole)
   })
 
+  test('a row from long before the last seal is found by the check', async () => {
+    await admin.get(audit.check)
+    await owner.query(`insert into audit_log (tenant_id, action, at) values ($1, '很久以前', now() - interval '3 days')`, [demo])
+    await owner.query('select app.seal_audit($1, 10000)', [demo])
+    const [old] = await find(admin, { action: '很久以前' })
+    expect((await admin.get(audit.detail, { params: { id: old?.id ?? '' } })).place).toBeNull()
+    expect(await admin.get(audit.check)).toMatchObject({ ...whole, unsealed: 0 })
+    expect((await admin.get(audit.detail, { params: { id: old?.id ?? '' } })).place).toBeGreaterThan(0)
+  })
+
   test('the program itself can neither write a seal nor check another tenant', async () => {
     const { raw } = world.program.pool
     await expect(raw.query(`insert into audit_seal values ($1, 999999, 1, 'x')`, [demo])).rejects.toThrow(/permission denied/)

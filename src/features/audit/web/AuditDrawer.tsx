@@ -75,17 +75,17 @@ function Detail({ detail: d }: { detail: AuditDetail }) {
           )}
         </Fact>
       </dl>
-      <h3 className="yw-audit-title">变更内容</h3>
+      <h2 className="yw-audit-title">变更内容</h2>
       <Changes detail={d} />
     </>
   )
 }
 
-export function AuditDrawer({ row, onClose }: { row: AuditRow | null; onClose: () => void }) {
+export function AuditDrawer({ row, onClose }: { row: Pick<AuditRow, 'id'> | null; onClose: () => void }) {
   const { data, error, refetch } = useAsk(audit.detail, { params: { id: row?.id ?? '0' } }, { when: row !== null, inPlace: true })
   const detail = data?.id === row?.id ? data : undefined
   return (
-    <Drawer open={row !== null} onClose={onClose} title={row?.action ?? '详情'} size={720} destroyOnHidden>
+    <Drawer open={row !== null} onClose={onClose} title={detail?.action ?? '详情'} size={720} destroyOnHidden>
       {detail ? <Detail detail={detail} /> : error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton />}
     </Drawer>
   )

@@ -85,7 +85,7 @@ export default function AuditLogPage() {
   const kind: Kind = search.get('kind') === 'sign-in' ? 'sign-in' : 'act'
   const shown = kinds[kind]
   const { state } = useListState(namesOf(shown.filters))
-  const [row, setRow] = useState<AuditRow | null>(null)
+  const [row, setRow] = useState<Pick<AuditRow, 'id'> | null>(null)
   const [chain, setChain] = useState<ChainState | null>(null)
   const check = useAct(audit.check, { onDone: setChain })
   const takeOut = useDownload(audit.export)
@@ -107,7 +107,7 @@ export default function AuditLogPage() {
           </Button>
         </May>
       </PageHeader>
-      {chain && <ChainResult state={chain} onClose={() => setChain(null)} />}
+      {chain && <ChainResult state={chain} onOpen={(id) => setRow({ id })} onClose={() => setChain(null)} />}
       <Tabs
         className="yw-audit-tabs"
         activeKey={kind}

@@ -12,7 +12,14 @@ const reasons: Record<NonNullable<ChainState['reason']>, string> = {
 }
 const whole = (n: number) => n.toLocaleString('zh-CN')
 
-export function ChainResult({ state, onClose }: { state: ChainState; onClose: () => void }) {
+interface Props {
+  state: ChainState
+  /** Opens the row at which it breaks. */
+  onOpen: (id: string) => void
+  onClose: () => void
+}
+
+export function ChainResult({ state, onOpen, onClose }: Props) {
   const broken = state.reason !== null
   return (
     <section className={`yw-audit-chain${broken ? ' is-broken' : ''}`} role="status">
@@ -24,8 +31,13 @@ export function ChainResult({ state, onClose }: { state: ChainState; onClose: ()
             : `${whole(state.sealed)} 条记录，校验通过`}
         </strong>
         <div className="yw-second">
-          {state.brokenAuditId && `记录编号 ${state.brokenAuditId}。`}
           {broken && '请保留现场并联系系统运维人员。'}
+          {state.brokenAuditId && `记录编号 ${state.brokenAuditId} `}
+          {state.brokenAuditId && state.reason !== 'row-missing' && (
+            <button type="button" className="yw-rowact" onClick={() => onOpen(state.brokenAuditId ?? '')}>
+              查看
+            </button>
+          )}
           {!broken && state.unsealed > 0 && `另有 ${whole(state.unsealed)} 条将在一分钟内封存。`}
           {!broken && state.headHash && (
             <>

@@ -146,6 +146,6 @@ export async function changeStaffCounts(db: Db, more: ReadonlyMap<string, number
   if (more.size) await queries.addToCounts(db, [...more.keys()], [...more.values()])
 }
 
-export { allDepartments, findDepartment, holds } from './queries.ts'
+export { allDepartments, findDepartment } from './queries.ts'
 export type { DepartmentRow } from './queries.ts'
 export { leads, managesPeople, type Reach, reaches, reachOf, SYSTEM_ADMINISTRATOR } from './reach.ts'

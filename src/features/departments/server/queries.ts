@@ -30,12 +30,6 @@ const allStatement = (db: Sql) =>
 /** Every live department, parents before children, siblings in their order. */
 export const allDepartments = (db: Db) => db.prepared(allStatement).execute({ tenantId: db.tenantId })
 
-/** Does who is asking hold this word? */
-export async function holds(db: Db, userId: string, word: string): Promise<boolean> {
-  const { rows } = await db.query('select app.holds($1, $2, $3) held', [db.tenantId, userId, word], 'holds')
-  return (rows[0] as { held: boolean } | undefined)?.held === true
-}
-
 const lock = (db: Db, how: '' | '_shared') =>
   db.query(`select pg_advisory_xact_lock${how}(hashtextextended($1, 0))`, [`departments ${db.tenantId}`])
 /** One at a time changes the shape of a tenant's tree, and nobody comes or goes meanwhile. */

@@ -30,7 +30,8 @@ export function DepartmentPanel({ tree, error, reload, chosen, onChoose, onAct }
   const [ref, room] = useRoom()
   const { type } = usePerson()
   const may = useMay()
-  const move = useAct(departments.move, { refresh: [departments.tree] })
+  const move = useAct(departments.move, { done: '移动成功', refresh: [departments.tree] })
+  const sort = useAct(departments.move, { done: '排序成功', refresh: [departments.tree] })
   const shown = useMemo(() => matching(tree?.roots ?? [], text), [tree, text])
   const searching = text.trim() !== ''
 
@@ -54,7 +55,8 @@ export function DepartmentPanel({ tree, error, reload, chosen, onChoose, onAct }
     const side = dropPosition < Number(node.pos.split('-').at(-1)) ? -1 : 1
     const parent = dropToGap ? (beside.parentId ? tree.byId.get(beside.parentId) : undefined) : beside
     const place = dropToGap ? placeBeside(parent?.childList ?? tree.roots, moved.id, beside.id, side) : 0
-    void move.run({ body: { id: moved.id, parentId: parent?.id ?? null, place } })
+    const way = parent?.id === (moved.parentId ?? undefined) ? sort : move
+    void way.run({ body: { id: moved.id, parentId: parent?.id ?? null, place } })
   }
   const nodeOf = (node: DepartmentNode): DataNode => ({
     key: node.id,

@@ -75,7 +75,7 @@ function Leaders({ value = none, onChange }: { value?: LeaderRow[]; onChange?: (
               <Scope
                 on={leadsAll(row.types)}
                 label="全部"
-                title="课程、项目、考试、题库，以及人员"
+                title="全部（课 项 考 题）"
                 onClick={() => change(row.id, toggled(row.types, 'TRAINING_MANAGER'))}
               />
               {scopeTags.map(([type, tag, title]) => (

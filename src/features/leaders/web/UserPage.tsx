@@ -9,7 +9,7 @@ import { confirmAct } from '../../../ui/confirm.ts'
 import { showWarning } from '../../../ui/notice.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ResourceTable } from '../../../ui/ResourceTable.tsx'
-import { May, usePerson } from '../../../ui/session.tsx'
+import { May, useMay, usePerson } from '../../../ui/session.tsx'
 import type { Filter } from '../../../ui/table/FilterBar.tsx'
 import { useWidePage } from '../../../ui/wide.ts'
 import { useDownload } from '../../audit/web/use-download.ts'
@@ -54,6 +54,7 @@ function whyNotAdd(node: DepartmentNode | undefined, any: boolean): string | und
 export default function UserPage() {
   useWidePage()
   const me = usePerson()
+  const may = useMay()
   const { tree, error, reload } = useDepartments(true)
   const [search, setSearch] = useSearchParams()
   const [form, setForm] = useState<User | { departmentId: string } | null>(null)
@@ -139,51 +140,59 @@ export default function UserPage() {
             note={chosen ? `${chosen.fullName}及其下级` : '全部可见部门，按创建时间从新到旧'}
             empty={{ title: '还没有人员', text: '添加人员，或用表格一次导入。', action: add }}
             onReload={reload}
-            actionsWidth={116}
-            actions={(u) => [
-              {
-                label: '编辑',
-                onClick: () => setForm(u),
-                may: users.update,
-                ...(u.canEdit ? {} : { disabled: '没有管理该人员的权限' }),
-              },
-              {
-                label: '删除',
-                danger: true,
-                may: users.remove,
-                ...(u.id === me.id ? { disabled: '不能删除自己' } : u.canEdit ? {} : { disabled: '没有管理该人员的权限' }),
-                confirm: {
-                  title: '确定删除？',
-                  content: `「${u.name}」（${u.workNo}）会被删除，并立即下线。`,
-                  act: () => remove.run({ body: [u.id] }),
-                },
-              },
-            ]}
-            selectable={(u) => u.canEdit || '没有管理该人员的权限'}
-            batch={(people, clear) => (
-              <>
-                <May do={users.move}>
-                  <Button size="small" type="primary" onClick={() => setMoving({ people, clear })}>
-                    转移
-                  </Button>
-                </May>
-                <May do={users.remove}>
-                  <ConfirmButton
-                    size="small"
-                    title="确定删除？"
-                    content={`选中的 ${people.length} 人会被删除，并立即下线。`}
-                    {...(people.some((u) => u.id === me.id) ? { reason: '不能删除自己' } : {})}
-                    act={async () => {
-                      const outcome = await remove.run({ body: people.map((u) => u.id) })
-                      if (outcome.ok) clear()
-                      return outcome
-                    }}
-                  >
-                    批量删除
-                  </ConfirmButton>
-                </May>
-              </>
-            )}
+            {...(may(users.update) || may(users.remove)
+              ? {
+                  actionsWidth: 116,
+                  actions: (u: User) => [
+                    {
+                      label: '编辑',
+                      onClick: () => setForm(u),
+                      may: users.update,
+                      ...(u.canEdit ? {} : { disabled: '没有管理该人员的权限' }),
+                    },
+                    {
+                      label: '删除',
+                      danger: true,
+                      may: users.remove,
+                      ...(u.id === me.id ? { disabled: '不能删除自己' } : u.canEdit ? {} : { disabled: '没有管理该人员的权限' }),
+                      confirm: {
+                        title: '确定删除？',
+                        content: `「${u.name}」（${u.workNo}）会被删除，并立即下线。`,
+                        act: () => remove.run({ body: [u.id] }),
+                      },
+                    },
+                  ],
+                }
+              : {})}
+            {...(may(users.move) || may(users.remove)
+              ? {
+                  selectable: (u: User) => u.canEdit || '没有管理该人员的权限',
+                  batch: (people: User[], clear: () => void) => (
+                    <>
+                      <May do={users.move}>
+                        <Button size="small" type="primary" onClick={() => setMoving({ people, clear })}>
+                          转移
+                        </Button>
+                      </May>
+                      <May do={users.remove}>
+                        <ConfirmButton
+                          size="small"
+                          title="确定删除？"
+                          content={`选中的 ${people.length} 人会被删除，并立即下线。`}
+                          {...(people.some((u) => u.id === me.id) ? { reason: '不能删除自己' } : {})}
+                          act={async () => {
+                            const outcome = await remove.run({ body: people.map((u) => u.id) })
+                            if (outcome.ok) clear()
+                            return outcome
+                          }}
+                        >
+                          批量删除
+                        </ConfirmButton>
+                      </May>
+                    </>
+                  ),
+                }
+              : {})}
             batchHint={
               <>
                 <May do={users.move}>

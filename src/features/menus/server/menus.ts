@@ -28,8 +28,6 @@ export async function menuTree(db: Db, words: ReadonlySet<string>): Promise<Menu
 export interface MenuNeeds {
   /** The words that some endpoint asks for. */
   words: () => ReadonlySet<string>
-  /** Does whoever asks hold this word? */
-  holds: (db: Db, word: string) => Promise<boolean>
   /** Told of every new entry, in its transaction: roles that hold everything take it up. */
   added: (db: Db, menuId: string) => Promise<unknown>
 }
@@ -41,7 +39,7 @@ export async function createMenu(db: Db, asked: Asked, needs: MenuNeeds): Promis
   const rows = await queries.lockMenus(db)
   const fields = fieldsOf(asked)
   if (fields.fid !== null && !rows.some((row) => row.id === fields.fid)) throw notFound()
-  if (!(await needs.holds(db, fields.fid === null ? 'menu:btn:addRoot' : 'menu:btn:addChild'))) throw forbidden()
+  if (!(await holdsWord(db, fields.fid === null ? 'menu:btn:addRoot' : 'menu:btn:addChild'))) throw forbidden()
   checkPlace(rows, fields)
   const { id } = await queries.insertMenu(db, fields)
   await needs.added(db, id)
@@ -83,3 +81,6 @@ export async function removeMenus(db: Db, ids: readonly string[]): Promise<void>
 }
 
 export { holdMenus, menusWhere } from './queries.ts'
+
+/** Does who is asking hold this word? For what hangs on a second word, e.g. whole phone numbers. */
+export const holdsWord = async (db: Db, word: string): Promise<boolean> => queries.holds(db, (await db.who()).userId, word)

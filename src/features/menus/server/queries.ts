@@ -49,3 +49,9 @@ export const updateMenu = (db: Db, id: string, fields: MenuFields) =>
 
 export const deleteMenus = (db: Db, ids: readonly string[]) =>
   db.sql.delete(menu).where(and(eq(menu.tenantId, db.tenantId), inArray(menu.id, [...ids])))
+
+/** Does this person hold the word? The same question that the entry asks of every call. */
+export async function holds(db: Db, userId: string, word: string): Promise<boolean> {
+  const { rows } = await db.query('select app.holds($1, $2, $3) held', [db.tenantId, userId, [word]], 'holds')
+  return (rows[0] as { held: boolean } | undefined)?.held === true
+}

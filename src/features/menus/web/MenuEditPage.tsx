@@ -11,8 +11,8 @@ import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { childTypes, type Menu, type MenuType, menus } from '../contract.ts'
 import { menuEditAddress, readMenuAddress } from './addresses.ts'
 import { MenuFields, type MenuValues, top } from './MenuFields.tsx'
-import { useLeaving } from './use-leaving.ts'
-import { useSaveKey } from './use-save-key.ts'
+import { useLeaving } from '../../../ui/use-leaving.ts'
+import { useSaveKey } from '../../../ui/use-save-key.ts'
 import './menus.css'
 
 const list = '/menuList'
@@ -94,7 +94,8 @@ function Editor({ tree, menu, fid, readOnly }: { tree: readonly Menu[]; menu: Me
         <Form<MenuValues>
           form={form}
           layout="vertical"
-          className="yw-menu-form"
+          className={readOnly ? 'yw-menu-form is-view' : 'yw-menu-form'}
+          requiredMark={!readOnly}
           initialValues={start}
           disabled={readOnly}
           autoComplete="off"

@@ -17,7 +17,7 @@ import '../../../ui/table/table.css'
 import { childTypes, type Menu, menus } from '../contract.ts'
 import { menuEditAddress } from './addresses.ts'
 import { menuColumns } from './menu-columns.tsx'
-import { useTreeRows } from './use-tree-rows.ts'
+import { useTreeRows } from '../../../ui/table/use-tree-rows.ts'
 import './menus.css'
 
 const flat = (tree: readonly Menu[]): Menu[] => tree.flatMap((m) => [m, ...flat(m.childList)])

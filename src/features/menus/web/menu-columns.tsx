@@ -20,10 +20,10 @@ export const menuColumns: Column<Menu>[] = [
     title: '权限标识',
     least: 190,
     render: (m) => (
-      <>
+      <span className="yw-menu-alias">
         <Code text={m.alias} />
         {isIdle(m) && <span className="yw-menu-idle">无接口使用</span>}
-      </>
+      </span>
     ),
   },
   { key: 'path', title: '路由地址', least: 130, render: (m) => <Code text={m.path} /> },

@@ -6,7 +6,7 @@ import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { useRoom } from '../../../ui/table/use-room.ts'
 import '../../../ui/table/table.css'
-import { useTreeRows } from '../../menus/web/use-tree-rows.ts'
+import { useTreeRows } from '../../../ui/table/use-tree-rows.ts'
 import { type MatrixPower, roles } from '../contract.ts'
 
 const roleWidth = 116

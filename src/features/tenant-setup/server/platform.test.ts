@@ -177,6 +177,12 @@ describe('a new tenant', () => {
     const stored = await one(given.name)
     expect(stored.logo).toMatch(new RegExp(`^tenant/${id}/resource/`))
     expect((await admin.fetch(stored.logoUrl ?? '')).status).toBe(200)
+    for (const params of [
+      { id: '999999999', image: 'logo' },
+      { id, image: 'banner' },
+      { id, image: 'constructor' },
+    ])
+      expect((await admin.ask(tenantSetup.image, { params })).status).toBe(404)
     for (const image of ['banner', 'password'])
       expect((await at(given.domain).ask(tenants.branding, { params: { image } })).status).toBe(404)
     expect((await changed(stored, { logo: null })).succ).toBe(true)
@@ -242,6 +248,24 @@ describe('changing a tenant', () => {
     expect((await changed({ ...tenant, id: '999999999' }, {})).status).toBe(404)
     expect((await admin.ask(tenantSetup.state, { body: { id: '999999999', status: 0 } })).status).toBe(404)
     expect((await admin.ask(tenantSetup.remove, { body: [{ id: '999999999', name: 'x' }] })).status).toBe(404)
+  })
+
+  test('a password that is set again ends what is signed in; a login name that is no phone number stays', async () => {
+    const given = fields()
+    await admin.get(tenantSetup.create, { body: given })
+    const loginName = given.adminUsers[0]?.telephone ?? ''
+    const person = await enterFirst(given.domain, loginName)
+    const tenant = await one(given.name)
+    const [first] = tenant.adminUsers
+    expect((await changed(tenant, { adminUsers: [{ ...first, password: encode('again_2026') }] })).succ).toBe(true)
+    expect((await person.ask(sessions.info)).status).toBe(401)
+    const login = await at(given.domain).ask(sessions.login, { body: { loginType: 1, loginName, password: encode('again_2026') } })
+    expect(login.code).toBe(0)
+    const yuanfan = await one('yuanfan')
+    const [boss] = yuanfan.adminUsers
+    expect((await changed(yuanfan, { adminUsers: [{ ...boss, telephone: '13700009999' }] })).succ).toBe(true)
+    expect((await world.signIn('admin', 'yuanfan')).token).toMatch(/./)
+    expect((await one('yuanfan')).adminUsers[0]?.telephone).toBe('13700009999')
   })
 
   test('the platform’s own tenant keeps its domain, cannot be disabled and cannot be deleted', async () => {

@@ -7,7 +7,7 @@ import { MANAGEMENT } from '../../../shared/contract.ts'
 import { forbidden, notFound, stale } from '../../../shared/errors.ts'
 import type { Page } from '../../../shared/paging.ts'
 import { deleteSessionsOf } from '../../sessions/server/sessions.ts'
-import type { Branding } from '../../tenants/contract.ts'
+import { Branding } from '../../tenants/contract.ts'
 import { type AdminIn, type Tenant, tenantSetup } from '../contract.ts'
 import { addAdministrators, checkPhones, hashPasswords, saveAdministrators } from './administrators.ts'
 import { checkPictures, type Named, noPictures, type Pictures, takePictures } from './branding.ts'
@@ -161,8 +161,9 @@ export async function removeTenants(db: Db, platform: string, named: readonly { 
 /** A picture of another tenant's sign-in page. */
 export async function tenantPicture(db: Db, storage: Storage, platform: string, id: string, image: string): Promise<StoredObject> {
   const [row] = await queries.listTenants(db, platform, { id }, 1, 0)
-  const keys: Record<string, string | null | undefined> = { logo: row?.logo, bgImg: row?.bg_img, banner: row?.banner }
-  const object = keys[image] ? await storage.get(keys[image]) : null
+  const which = Branding.safeParse(image)
+  const key = row && which.success ? { logo: row.logo, bgImg: row.bg_img, banner: row.banner }[which.data] : null
+  const object = key ? await storage.get(key) : null
   if (!object) throw notFound()
   return object
 }

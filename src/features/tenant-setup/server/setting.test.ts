@@ -1,6 +1,7 @@
 // A tenant's own settings over HTTP; who switches the three officers, and what follows at once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type World } from '../../../../test/world.ts'
+import { encode, startWorld, type World } from '../../../../test/world.ts'
+import { demoPassword } from '../../../apps/demo/people.ts'
 import { audit } from '../../audit/contract.ts'
 import { sessions } from '../../sessions/contract.ts'
 import { tenantSetup } from '../contract.ts'
@@ -87,6 +88,24 @@ test('three officers are switched on where all three are there; then the adminis
   expect((await admin.ask(audit.page)).status).toBe(200)
   const log = (await admin.get(audit.page, { query: { action: '三员分立开关', result: 'done' } })).records
   expect(log.map((r) => r.actorName)).toEqual(['何守正', '赵明远'])
+})
+
+test('the password rule holds for the next password that somebody chooses', async () => {
+  const admin = await world.signIn('admin')
+  const { version } = await admin.get(tenantSetup.setting)
+  await admin.get(tenantSetup.saveSetting, { body: { version, ...wanted } })
+  await world.owner.query(
+    `update app_user set password_must_change = true where login_name = 'viewer' and tenant_id = (select tenant_id from tenant where domain = 'demo')`,
+  )
+  const choose = (password: string) =>
+    world.anybody().ask(sessions.firstPassword, {
+      body: { loginName: 'viewer', oldPassword: encode(demoPassword), password: encode(password) },
+    })
+  expect((await choose('ab_12')).msg).toBe('请输入6-20位数字/字母/下划线')
+  expect((await choose('abc_123')).msg).toBe('密码至少8位')
+  expect((await choose('12345_6789')).msg).toBe('密码须包含字母')
+  expect((await choose('abcdefgh_')).msg).toBe('密码须包含数字')
+  expect((await choose('abcdefg_1')).code).toBe(0)
 })
 
 test('of two who save what they have read together, the second is told', async () => {

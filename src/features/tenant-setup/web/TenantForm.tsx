@@ -114,7 +114,7 @@ export function TenantForm({ of, host, onClose }: Props) {
           </Form.Item>
         ))}
       </div>
-      <h3 className="yw-tenant-title">管理员</h3>
+      <h2 className="yw-tenant-title">管理员</h2>
       <AdminList />
     </FormModal>
   )

@@ -1,5 +1,6 @@
 // People: SQL in, rows out.
-import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Sql } from '../../../platform/database/pool.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Reach } from '../../departments/server/departments.ts'
@@ -20,7 +21,11 @@ export type UserRow = Awaited<ReturnType<typeof select>>[number]
 
 const live = (db: Db) => and(eq(appUser.tenantId, db.tenantId), isNull(appUser.deletedAt))
 const bigints = (ids: readonly string[]) => sql`${sql.param([...new Set(ids)])}::bigint[]`
-const literal = (text: string) => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
+/** Contains the text, in any case; digits and Chinese have none, and comparing them as they are takes half the time. */
+const contains = (column: SQL | AnyPgColumn, text: string) => {
+  const literal = `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
+  return text.toLowerCase() === text.toUpperCase() ? sql`${column} like ${literal}` : sql`${column} ilike ${literal}`
+}
 
 export interface UsersAsked {
   reach: Reach
@@ -40,7 +45,7 @@ const masked = (column: SQL) =>
   sql`case when ${column} ~ '^1[3-9][0-9]{9}$' then left(${column}, 3) || '****' || right(${column}, 4) else ${column} end`
 /** Contains, in what he is shown; the whole of it always finds. */
 const found = (column: typeof appUser.telephone | typeof appUser.loginName, text: string, whole: boolean) =>
-  whole ? sql`${column} ilike ${literal(text)}` : sql`(${column} = ${text} or ${masked(sql`${column}`)} ilike ${literal(text)})`
+  whole ? contains(column, text) : sql`(${column} = ${text} or ${contains(masked(sql`${column}`), text)})`
 
 const standsBelow = (db: Db, path: string) =>
   sql`${appUser.departmentId} in (select d.id from department d where d.tenant_id = ${db.tenantId} and starts_with(d.path, ${path}))`
@@ -65,10 +70,10 @@ const where = (db: Db, asked: UsersAsked) =>
     live(db),
     within(db, asked),
     asked.loginName ? found(appUser.loginName, asked.loginName, asked.whole) : undefined,
-    asked.name ? sql`${appUser.name} ilike ${literal(asked.name)}` : undefined,
+    asked.name ? contains(appUser.name, asked.name) : undefined,
     asked.telephone ? found(appUser.telephone, asked.telephone, asked.whole) : undefined,
     asked.q
-      ? sql`(${appUser.name} ilike ${literal(asked.q)} or ${appUser.workNo} ilike ${literal(asked.q)} or ${found(appUser.loginName, asked.q, asked.whole)})`
+      ? or(contains(appUser.name, asked.q), contains(appUser.workNo, asked.q), found(appUser.loginName, asked.q, asked.whole))
       : undefined,
     asked.locked === '2' ? eq(appUser.locked, 2) : asked.locked ? ne(appUser.locked, 2) : undefined,
   )
@@ -77,20 +82,26 @@ const newest = [desc(appUser.createDate), desc(appUser.id)]
 
 /** A page, newest first, and the exact total. The ids first; only they are joined. */
 export async function pageUsers(db: Db, asked: UsersAsked, limit: number, offset: number): Promise<{ rows: UserRow[]; total: number }> {
-  const ids = db.sql
-    .select({ id: appUser.id })
-    .from(appUser)
-    .where(where(db, asked))
+  const matching = where(db, asked)
+  const counting = () => db.sql.select({ n: count() }).from(appUser).where(matching)
+  const ids = (counted: boolean) =>
+    db.sql
+      .select({ id: appUser.id, n: counted ? sql<number>`(count(*) over ())::int` : sql<number>`0` })
+      .from(appUser)
+      .where(matching)
+      .orderBy(...newest)
+      .limit(limit)
+      .offset(offset)
+  // a text is looked for in every row: the one pass that finds the page counts, too; without one the index gives both
+  const searched = !!(asked.loginName || asked.name || asked.telephone || asked.q)
+  const [found, counted] = await Promise.all([ids(searched), searched ? null : counting()])
+  const total = counted?.[0]?.n ?? found[0]?.n ?? (await counting())[0]?.n ?? 0
+  if (!found.length) return { rows: [], total }
+  const list = found.map((f) => f.id)
+  const rows = await select(db.sql)
+    .where(and(eq(appUser.tenantId, db.tenantId), sql`${appUser.id} = any(${bigints(list)})`))
     .orderBy(...newest)
-    .limit(limit)
-    .offset(offset)
-  const [rows, counted] = await Promise.all([
-    select(db.sql)
-      .where(and(eq(appUser.tenantId, db.tenantId), inArray(appUser.id, ids)))
-      .orderBy(...newest),
-    db.sql.select({ n: count() }).from(appUser).where(where(db, asked)),
-  ])
-  return { rows, total: counted[0]?.n ?? 0 }
+  return { rows, total }
 }
 
 /** People to choose from, by name. */

@@ -1,10 +1,8 @@
 // Who holds which role: SQL in, rows out.
 import { and, asc, count, eq, exists, ilike, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
-import { menu } from '../../menus/server/tables.ts'
-import { role, roleMenu } from '../../roles/server/tables.ts'
+import { role } from '../../roles/server/tables.ts'
 import { tenant } from '../../tenants/server/tables.ts'
 import { appUser, userRole } from './tables.ts'
 
@@ -81,29 +79,6 @@ export async function rolesOf(db: Db, userId: string): Promise<Set<string>> {
     .from(userRole)
     .where(and(eq(userRole.tenantId, db.tenantId), eq(userRole.userId, userId)))
   return new Set(rows.map((row) => row.roleId))
-}
-
-const above = alias(menu, 'above')
-
-/** The same question that the entry asks of every call: does this person hold the word? */
-export async function personHolds(db: Db, userId: string, type: number, word: string): Promise<boolean> {
-  const rows = await db.sql
-    .select({ one: sql`1` })
-    .from(userRole)
-    .innerJoin(roleMenu, and(eq(roleMenu.tenantId, userRole.tenantId), eq(roleMenu.roleId, userRole.roleId)))
-    .innerJoin(menu, and(eq(menu.tenantId, roleMenu.tenantId), eq(menu.id, roleMenu.menuId), eq(menu.alias, word), menu.enabled))
-    .leftJoin(above, and(eq(above.tenantId, menu.tenantId), eq(above.id, menu.fid)))
-    .innerJoin(tenant, eq(tenant.tenantId, userRole.tenantId))
-    .where(
-      and(
-        eq(userRole.tenantId, db.tenantId),
-        eq(userRole.userId, userId),
-        sql`coalesce(${above.enabled}, true)`,
-        not(sql<boolean>`app.kept(${menu.alias}, ${type}::smallint, ${officers})`),
-      ),
-    )
-    .limit(1)
-  return rows.length > 0
 }
 
 export const threeOfficers = async (db: Db): Promise<boolean> =>

@@ -100,10 +100,4 @@ export async function grantRoles(db: Db, asked: readonly Grant[], endSessions: E
   await endSessions(db, changed)
 }
 
-/** Does whoever asks hold this word? */
-export async function holdsWord(db: Db, word: string): Promise<boolean> {
-  const { userId, type } = await db.who()
-  return queries.personHolds(db, userId, type, word)
-}
-
 export { countHolders, rolesOf } from './role-user-queries.ts'

@@ -1,7 +1,7 @@
 // Leaving a page with unsaved changes asks first: by link, by the browser's buttons, by closing the window.
 import { useEffect, useRef } from 'react'
 import { type To, useBlocker, useNavigate } from 'react-router'
-import { confirmAct } from '../../../ui/confirm.ts'
+import { confirmAct } from './confirm.ts'
 
 export const askToDrop = (drop: () => void) =>
   confirmAct({

@@ -1,0 +1,102 @@
+// Somebody is taken on: added, given a role, signs in with the initial password, and loses a right in the middle of work.
+import type { Page } from 'playwright-core'
+import { button, dialog, enterAt, expect, type Journey, row, says, type Stage, until } from './journey.ts'
+
+const phone = '13911112222'
+
+async function takeOn(page: Page, on: Stage) {
+  await page.getByRole('tree').getByText('培训部').click()
+  await button(page, '添加人员').click()
+  const form = dialog(page, /添加人员/)
+  await button(form, '添加人员').click()
+  for (const fault of ['请输入工号', '请输入姓名', '请输入手机号码']) await form.getByText(fault, { exact: true }).waitFor()
+  await form.getByLabel('工号').fill('B1001')
+  await form.getByLabel('姓名').fill('方小雨')
+  await form.getByLabel('手机号码').fill(phone)
+  expect((await form.getByLabel('登录名').inputValue()) === phone, 'the login name mirrors the phone')
+  await button(form, '添加人员').click()
+  await says(page, '添加成功')
+  await row(page, '方小雨').waitFor()
+  await on.picture(page, 'people')
+}
+
+async function changeFirst(page: Page, on: Stage) {
+  await page.goto(on.origin)
+  await page.getByLabel('登录名', { exact: true }).fill(phone)
+  await page.getByLabel('密码', { exact: true }).fill('123456')
+  await page.keyboard.press('Enter')
+  const first = dialog(page, '首次登录，请修改密码')
+  await first.getByLabel('新密码').fill('123456')
+  await first.getByLabel('确认密码').fill('123456')
+  await button(first, '修改并登录').click()
+  await first.getByText('不能和初始密码一样！').waitFor()
+  await first.getByLabel('新密码').fill('yewu_2027')
+  await first.getByLabel('确认密码').fill('yewu_2027')
+  await button(first, '修改并登录').click()
+  await page.getByText('尚未分配权限，请联系管理员').waitFor()
+}
+
+async function giveRole(page: Page, on: Stage) {
+  await page.getByRole('button', { name: '课程作者 的操作' }).click()
+  await page.getByRole('menuitem', { name: '角色用户' }).click()
+  await button(page, '添加用户').click()
+  const adding = dialog(page, /添加用户/)
+  await adding.getByLabel('查找人员').fill('方小雨')
+  await adding.getByRole('checkbox', { name: '选择 方小雨' }).check()
+  await on.picture(page, 'role-users')
+  await adding.getByRole('button', { name: /添加/ }).last().click()
+  await says(page, '添加成功')
+  await row(page, '方小雨').waitFor()
+}
+
+export default {
+  name: 'people',
+  async run(on) {
+    const admin = await on.window()
+    await enterAt(on, admin, 'admin', '/user')
+    await takeOn(admin, on)
+    const newcomer = await on.window()
+    await changeFirst(newcomer, on)
+
+    await admin.goto(`${on.origin}/role`)
+    await giveRole(admin, on)
+    // the change of roles ended the newcomer's session
+    await newcomer.reload()
+    await newcomer.getByLabel('登录名', { exact: true }).fill(phone)
+    await newcomer.getByLabel('密码', { exact: true }).fill('yewu_2027')
+    await newcomer.keyboard.press('Enter')
+    await button(newcomer, '新建课程').waitFor()
+
+    await admin.goto(`${on.origin}/role`)
+    await admin.getByRole('button', { name: /^课程作者 普通角色/ }).click()
+    const powers = admin.getByRole('region', { name: '课程作者的权限' })
+    await button(powers, '保存').click()
+    await says(admin, '没有修改，无需保存')
+    await powers.getByRole('checkbox', { name: '新建', exact: true }).uncheck()
+    await powers.getByText('1 处未保存的更改').waitFor()
+    await on.picture(admin, 'role-permissions')
+    await button(powers, '保存').click()
+    await says(admin, '保存成功')
+
+    // the button is still there, the right is not
+    await button(newcomer, '新建课程').click()
+    const form = dialog(newcomer, /新建课程/)
+    await form.getByLabel('课程名称').fill('不该建成的课程')
+    await form.getByLabel('课程描述').fill('描述')
+    await button(form, '新建课程').click()
+    await says(newcomer, '拒绝访问')
+    await newcomer.goto(`${on.origin}/courseManage`)
+    await row(newcomer, '养老年金异议处理').waitFor()
+    await until(
+      'the button is gone',
+      () => button(newcomer, '新建课程').count(),
+      (n) => n === 0,
+    )
+    await newcomer.goto(`${on.origin}/auditLog`)
+    await newcomer.getByRole('heading', { name: '没有访问权限' }).waitFor()
+    // as it was, for the journeys that follow
+    await powers.getByRole('checkbox', { name: '新建', exact: true }).check()
+    await button(powers, '保存').click()
+    await says(admin, '保存成功')
+  },
+} satisfies Journey

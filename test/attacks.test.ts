@@ -1,0 +1,113 @@
+// Attacks on rights, generated over all endpoints: looking as somebody, three officers, what refusals leave behind.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allRoutes } from '../src/apps/routes.ts'
+import { sessions } from '../src/features/sessions/contract.ts'
+import { initialRoles } from '../src/features/tenant-setup/server/initial-menus.ts'
+import { changes, endpoints, wordsOf } from './contracts.ts'
+import { askWith, jsonOf, partsOf, sample } from './samples.ts'
+import { type Person, startWorld, type World } from './world.ts'
+
+let world: World
+let admin: Person
+beforeAll(async () => {
+  world = await startWorld()
+  admin = await world.signIn('admin')
+})
+afterAll(() => world?.close())
+
+const unknown = { id: '999999999', path: 'tenant/1/resource/none.png', pick: 0 }
+const asked = endpoints.filter(({ endpoint }) => endpoint.may !== 'public' && endpoint.answer !== 'events')
+
+test('who looks as somebody else changes nothing, anywhere, and is named in the log himself', async () => {
+  const own = await world.signIn('admin')
+  const [leader] = await own.get(sessions.viewable)
+  await own.get(sessions.viewAs, { body: { userId: leader?.userId ?? '' } })
+  const writes = asked.filter(({ endpoint }) => changes(endpoint) && !endpoint.whileLooking)
+  for (const { name, endpoint } of writes) {
+    const { status, msg } = await askWith(own, endpoint, partsOf(endpoint, unknown))
+    expect([name, status, msg]).toEqual([name, 403, '正在以他人身份查看，不能修改'])
+  }
+  expect(writes.length).toBeGreaterThan(40)
+  await own.get(sessions.viewAsSelf)
+})
+
+test('every refusal of a call that changes something leaves a row: who, what, from where', async () => {
+  const viewer = await world.signIn('viewer')
+  const refused = asked.filter(({ endpoint }) => changes(endpoint) && wordsOf(endpoint))
+  const since = (await world.owner.query<{ id: string }>('select coalesce(max(id), 0)::text id from audit_log')).rows[0]?.id
+  for (const { name, endpoint } of refused)
+    expect([name, (await askWith(viewer, endpoint, partsOf(endpoint, unknown))).status]).toEqual([name, 403])
+  const wanted = refused.map(({ endpoint }) => endpoint.audit).toSorted()
+  const written = async () =>
+    (
+      await world.owner.query<{ action: string }>(
+        `select action from audit_log where id > $1 and result = 403 and ip is not null and request_id is not null`,
+        [since],
+      )
+    ).rows
+      .map((r) => r.action)
+      .toSorted()
+  await expect.poll(written).toEqual(wanted)
+})
+
+test('three officers: the administrator neither grants nor reads the log, the officer only grants, the auditor only reads', async () => {
+  const kept: Record<string, RegExp> = { admin: /^(audit:|role:btn:(save|grant)$)/, officer: /^audit:/, auditor: /^role:btn:(save|grant)$/ }
+  const roles: Record<string, string> = { admin: '系统管理员', officer: '安全保密员', auditor: '安全审计员' }
+  for (const [loginName, pattern] of Object.entries(kept)) {
+    const person = await world.signIn(loginName, 'yuanfan')
+    const held = initialRoles.find((r) => r.name === roles[loginName])?.words ?? []
+    const wrong: string[] = []
+    for (const { name, endpoint } of asked) {
+      const words = wordsOf(endpoint)
+      // those of the platform answer nowhere but in its own tenant
+      if (!words || name.startsWith('tenant-setup.')) continue
+      const may = words.some((w) => (held === 'all' || held.includes(w)) && !pattern.test(w))
+      const { status } = await askWith(person, endpoint, partsOf(endpoint, unknown))
+      if ((status === 403) === may) wrong.push(`${name}: ${status}`)
+    }
+    expect([loginName, wrong]).toEqual([loginName, []])
+    const tree = JSON.stringify((await person.get(sessions.info)).powerAliasTree)
+    expect([loginName, /"alias":"audit:/.test(tree), tree.includes('role:btn:save')]).toEqual([
+      loginName,
+      loginName === 'auditor',
+      loginName === 'officer',
+    ])
+  }
+})
+
+test('keys that no contract declares are never stored', async () => {
+  const types = async () =>
+    (
+      await world.owner.query(
+        `select id, tenant_id, type from app_user where login_name in ('admin', 'author', 'viewer', 'leader') order by id`,
+      )
+    ).rows
+  const before = await types()
+  const hostile = {
+    tenantId: '1001',
+    tenant_id: '1001',
+    orgId: '1001',
+    createUserId: '1',
+    createUserName: '他人',
+    type: 3,
+    isEditable: false,
+    builtIn: true,
+    deletedAt: '2020-01-01',
+    passwordHash: 'x',
+  }
+  for (const { name, endpoint } of asked.filter(({ endpoint: e }) => e.body && !e.upload)) {
+    const body = sample(jsonOf(endpoint.body as never), unknown)
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) continue
+    const own = new Set(Object.keys(body))
+    const more = Object.fromEntries(Object.entries(hostile).filter(([key]) => !own.has(key)))
+    const answer = await askWith(admin, endpoint, { ...partsOf(endpoint, unknown), body: { ...more, ...body } })
+    expect([name, answer.status < 500]).toEqual([name, true])
+    expect(JSON.stringify(answer.content ?? null)).not.toMatch(/他人|"passwordHash"/)
+  }
+  expect(await types()).toEqual(before)
+})
+
+test('every route says who may call it', () => {
+  const served = allRoutes({} as Parameters<typeof allRoutes>[0])
+  expect(served.filter((r) => !r.endpoint.may || (Array.isArray(r.endpoint.may) && r.endpoint.may.length === 0))).toEqual([])
+})
