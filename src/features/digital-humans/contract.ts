@@ -12,7 +12,8 @@ export const roleLabels = {
   tip: { name: '提示', who: '旁白' },
   answer: { name: '学员示范回答', who: '' },
 } as const
-export const TargetType = z.enum(['COURSE', 'SCENE', 'SUB_SCENE'])
+/** TENANT: what applies where no course sets anything; its id is the tenant's. */
+export const TargetType = z.enum(['TENANT', 'COURSE', 'SCENE', 'SUB_SCENE'])
 const Gender = z.union([z.literal(1), z.literal(2)])
 
 export const Template = z.object({
@@ -42,7 +43,7 @@ export const Setting = z.object({
   targetId: Id,
   targetType: TargetType,
   /** null: set on this target itself; else where it comes from. */
-  inheritedFrom: z.enum(['SCENE', 'COURSE', 'TENANT']).nullable(),
+  inheritedFrom: z.enum(['SCENE', 'COURSE', 'TENANT', 'SYSTEM']).nullable(),
   subSceneIntro: Choice,
   question: Choice,
   intro: Choice,

@@ -1,13 +1,13 @@
 // Course management: the courses of the tenant, newest first.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Switch, Tooltip } from 'antd'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useAct } from '../../../ui/asking.ts'
 import { Cover } from '../../../ui/media/Poster.tsx'
 import { NameLink } from '../../../ui/NameLink.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ResourceTable } from '../../../ui/ResourceTable.tsx'
-import { May, useMay } from '../../../ui/session.tsx'
+import { May, useMay, usePerson } from '../../../ui/session.tsx'
 import { type Column, placeColumn } from '../../../ui/table/column.tsx'
 import type { Filter } from '../../../ui/table/FilterBar.tsx'
 import { type Course, courses } from '../../courses/contract.ts'
@@ -61,7 +61,8 @@ const columns: Column<Course>[] = [
 
 export default function CourseManagePage() {
   const [form, setForm] = useState<Course | 'new' | null>(null)
-  const [human, setHuman] = useState<Course | null>(null)
+  const [human, setHuman] = useState<ComponentProps<typeof LazyDigitalHumanDialog>['target']>(null)
+  const person = usePerson()
   const remove = useAct(courseWorkshop.remove, { done: '删除成功', refresh: [courses.page, courses.tree] })
   const create = (
     <May do={courses.createCourse}>
@@ -73,6 +74,11 @@ export default function CourseManagePage() {
   return (
     <>
       <PageHeader title="课程管理" sub="课程由场景、子场景与脚本组成；含有有效脚本的课程才能启用">
+        <May do="setting:btn:edit">
+          <Tooltip title="没有单独设置数字人的课程使用它">
+            <Button onClick={() => setHuman({ id: person.orgId, type: 'TENANT', title: person.orgName })}>默认数字人</Button>
+          </Tooltip>
+        </May>
         {create}
       </PageHeader>
       <ResourceTable

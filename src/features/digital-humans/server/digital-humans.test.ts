@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '../../../../test/world.ts'
 import { courses } from '../../courses/contract.ts'
+import { sessions } from '../../sessions/contract.ts'
 import { digitalHumans, type Role, roles } from '../contract.ts'
 
 let world: World
@@ -149,11 +150,22 @@ describe('what applies', () => {
     expect((await world.owner.query('select 1 from digital_human_setting where target_id = $1', [subSceneId])).rowCount).toBe(5)
   })
 
-  test('a tenant may set its own default', async () => {
-    await world.owner.query(`update tenant set settings = jsonb_set(settings, '{digitalHumans}', $1) where domain = 'demo'`, [
-      JSON.stringify({ tip: man('zhou', 'brisk-man') }),
-    ])
+  test('a tenant sets its own default, by who may change its settings, and forgets it again', async () => {
+    const admin = await world.signIn('admin')
+    const tenantId = (await admin.get(sessions.info)).orgId
+    expect((await setting(tenantId)).inheritedFrom).toBe('SYSTEM')
+    expect((await save(tenantId, five())).status).toBe(403)
+    const usual = (await setting(subSceneId)).tip
+    expect((await save(tenantId, five({ tip: man('zhou', 'brisk-man') }), admin)).content).toMatchObject({
+      targetType: 'TENANT',
+      inheritedFrom: null,
+    })
     expect(await setting(subSceneId)).toMatchObject({ inheritedFrom: 'TENANT', tip: { digitalHumanId: 'zhou', voiceName: '干练男声' } })
+    expect((await author.ask(digitalHumans.inherit, { query: { id: tenantId } })).status).toBe(403)
+    expect((await admin.get(digitalHumans.inherit, { query: { id: tenantId } })).inheritedFrom).toBe('SYSTEM')
+    expect((await setting(subSceneId)).tip).toEqual(usual)
+    const other = (await (await world.signIn('admin', 'yuanfan')).get(sessions.info)).orgId
+    expect((await save(other, five(), admin)).status).toBe(404)
   })
 })
 

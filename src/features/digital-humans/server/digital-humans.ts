@@ -1,7 +1,10 @@
 // Digital humans: which figure and voice a role has, where that comes from, and what may be chosen.
 import type { Db } from '../../../platform/database/transaction.ts'
 import { figures, voices } from '../../../engines/media.ts'
+import { forbidden } from '../../../shared/errors.ts'
 import { courseToEdit, getCourse } from '../../courses/server/courses.ts'
+import { holdsWord } from '../../menus/server/menus.ts'
+import { changeOwnSettings, getSettings } from '../../tenants/server/tenants.ts'
 import { digitalHumans, type Role, roles, type Setting } from '../contract.ts'
 import * as queries from './queries.ts'
 
@@ -37,7 +40,10 @@ export interface Effective {
 /** What applies to each target: its own setting, else that of the nearest above it, else the tenant's; as a whole. */
 export async function effectiveSettings(db: Db, targetIds: readonly string[]): Promise<Map<string, Effective>> {
   const chains = await queries.chainsOf(db, targetIds)
-  const [rows, own] = await Promise.all([queries.settingsOf(db, [...new Set([...chains.values()].flat())]), queries.tenantDefaults(db)])
+  const [rows, { digitalHumans: own }] = await Promise.all([
+    queries.settingsOf(db, [...new Set([...chains.values()].flat())]),
+    getSettings(db),
+  ])
   const byTarget = Map.groupBy(rows, (r) => r.targetId)
   const defaults = { ...houseDefaults(), ...(own as Partial<Choices> | undefined) }
   const effective = ([id, chain]: [string, string[]]): [string, Effective] => {
@@ -50,25 +56,30 @@ export async function effectiveSettings(db: Db, targetIds: readonly string[]): P
   return new Map([...chains].map(effective))
 }
 
-/** The setting that applies to a target, as the dialog opens with it. */
+const named = (c: Choice) => ({
+  ...c,
+  digitalHumanName: c.digitalHumanId && figureName(c.digitalHumanId),
+  voiceName: voiceName(c.voiceId),
+})
+const shown = (choices: Choices) => ({
+  subSceneIntro: named(choices.subSceneIntro),
+  question: named(choices.question),
+  intro: named(choices.intro),
+  tip: named(choices.tip),
+  answer: named(choices.answer),
+})
+
+/** The setting that applies to a target, as the dialog opens with it. The tenant itself is a target, too. */
 export async function getSetting(db: Db, targetId: string): Promise<Setting> {
+  if (targetId === db.tenantId) {
+    const own = (await getSettings(db)).digitalHumans
+    const choices = { ...houseDefaults(), ...(own as Partial<Choices> | undefined) }
+    return { targetId, targetType: 'TENANT', inheritedFrom: own ? null : 'SYSTEM', ...shown(choices) }
+  }
   const [target, settings] = await Promise.all([getCourse(db, targetId), effectiveSettings(db, [targetId])])
   const { choices, from } = settings.get(targetId) ?? { choices: houseDefaults(), from: null }
   const inheritedFrom = from === null ? 'TENANT' : from === target.id ? null : from === target.courseId ? 'COURSE' : 'SCENE'
-  const named = (role: Role) => {
-    const c = choices[role]
-    return { ...c, digitalHumanName: c.digitalHumanId && figureName(c.digitalHumanId), voiceName: voiceName(c.voiceId) }
-  }
-  return {
-    targetId,
-    targetType: target.type,
-    inheritedFrom,
-    subSceneIntro: named('subSceneIntro'),
-    question: named('question'),
-    intro: named('intro'),
-    tip: named('tip'),
-    answer: named('answer'),
-  }
+  return { targetId, targetType: target.type, inheritedFrom, ...shown(choices) }
 }
 
 type ChoiceIn = { gender: 1 | 2; digitalHumanId?: string | null | undefined; voiceId?: string | null | undefined }
@@ -86,21 +97,35 @@ function checkChoice(role: Role, given: ChoiceIn): Choice {
   return { gender: given.gender, digitalHumanId: role === 'answer' ? null : figure, voiceId: voice }
 }
 
+/** Who may change what applies to a target: its editors; for the tenant who may change its settings. */
+async function targetToEdit(db: Db, targetId: string): Promise<void> {
+  if (targetId !== db.tenantId) await courseToEdit(db, targetId)
+  else if (!(await holdsWord(db, 'setting:btn:edit'))) throw forbidden()
+}
+
 /** Saves all five roles of a target. */
 export async function saveSetting(db: Db, targetId: string, given: Record<Role, ChoiceIn>): Promise<Setting> {
-  await courseToEdit(db, targetId)
-  const choices = roles.map((role) => ({ targetId, role, ...checkChoice(role, given[role]) }))
-  await queries.removeSettings(db, targetId)
-  await queries.insertSettings(db, choices)
+  await targetToEdit(db, targetId)
+  const choices = roles.map((role) => ({ role, ...checkChoice(role, given[role]) }))
+  if (targetId === db.tenantId)
+    await changeOwnSettings(db, { digitalHumans: Object.fromEntries(choices.map(({ role, ...choice }) => [role, choice])) })
+  else {
+    await queries.removeSettings(db, targetId)
+    await queries.insertSettings(
+      db,
+      choices.map((choice) => ({ targetId, ...choice })),
+    )
+  }
   db.note({ entity: 'digital-human', entityId: targetId, after: choices })
   return getSetting(db, targetId)
 }
 
 /** Forgets the target's own setting, so that it inherits again. */
 export async function inheritSetting(db: Db, targetId: string): Promise<Setting> {
-  await courseToEdit(db, targetId)
-  const before = await queries.settingsOf(db, [targetId])
-  await queries.removeSettings(db, targetId)
+  await targetToEdit(db, targetId)
+  const before = await getSetting(db, targetId)
+  if (targetId === db.tenantId) await changeOwnSettings(db, { digitalHumans: undefined })
+  else await queries.removeSettings(db, targetId)
   db.note({ entity: 'digital-human', entityId: targetId, before })
   return getSetting(db, targetId)
 }

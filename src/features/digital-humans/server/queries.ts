@@ -2,7 +2,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { course } from '../../courses/server/tables.ts'
-import { type TenantSettings, tenant } from '../../tenants/server/tables.ts'
 import { digitalHumanSetting } from './tables.ts'
 
 export type SettingRow = typeof digitalHumanSetting.$inferSelect
@@ -25,11 +24,6 @@ export const settingsOf = (db: Db, targetIds: readonly string[]): Promise<Settin
         .from(digitalHumanSetting)
         .where(and(eq(digitalHumanSetting.tenantId, db.tenantId), inArray(digitalHumanSetting.targetId, [...targetIds])))
     : Promise.resolve([])
-
-export async function tenantDefaults(db: Db): Promise<TenantSettings['digitalHumans']> {
-  const rows = await db.sql.select({ settings: tenant.settings }).from(tenant).where(eq(tenant.tenantId, db.tenantId))
-  return rows[0]?.settings.digitalHumans
-}
 
 export const removeSettings = (db: Db, targetId: string) =>
   db.sql.delete(digitalHumanSetting).where(and(eq(digitalHumanSetting.tenantId, db.tenantId), eq(digitalHumanSetting.targetId, targetId)))

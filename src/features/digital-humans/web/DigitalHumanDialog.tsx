@@ -14,11 +14,11 @@ import './digital-humans.css'
 
 interface Target {
   id: string
-  type: 'COURSE' | 'SCENE' | 'SUB_SCENE'
+  type: 'TENANT' | 'COURSE' | 'SCENE' | 'SUB_SCENE'
   title: string
 }
-const titles = { COURSE: '设置数字人', SCENE: '设置场景数字人', SUB_SCENE: '设置子场景数字人' }
-const sources = { SCENE: '沿用场景的设置', COURSE: '沿用课程的设置', TENANT: '沿用本租户的默认设置' }
+const titles = { TENANT: '默认数字人', COURSE: '设置数字人', SCENE: '设置场景数字人', SUB_SCENE: '设置子场景数字人' }
+const sources = { SCENE: '沿用场景的设置', COURSE: '沿用课程的设置', TENANT: '沿用本租户的默认设置', SYSTEM: '沿用系统默认' }
 
 export function DigitalHumanDialog({ target, onClose }: { target: Target | null; onClose: () => void }) {
   const id = target?.id ?? '0'

@@ -2,7 +2,7 @@
 import { EllipsisOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Input, Tooltip, Tree, type TreeProps } from 'antd'
 import type { DataNode } from 'antd/es/tree'
-import { useEffect, useMemo, useState } from 'react'
+import { type ComponentRef, useEffect, useMemo, useRef, useState } from 'react'
 import { useAct } from '../../../ui/asking.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { May, useMay, usePerson } from '../../../ui/session.tsx'
@@ -23,11 +23,14 @@ interface Props {
 const ADMINISTRATOR = 3
 /** Departments that can be overlooked at once. */
 const OPEN_UP_TO = 40
+/** Above and below the tree. */
+const PADDING = 16
 
 export function DepartmentPanel({ tree, error, reload, chosen, onChoose, onAct }: Props) {
   const [text, setText] = useState('')
   const [open, setOpen] = useState<string[]>([])
   const [ref, room] = useRoom()
+  const view = useRef<ComponentRef<typeof Tree>>(null)
   const { type } = usePerson()
   const may = useMay()
   const move = useAct(departments.move, { done: '移动成功', refresh: [departments.tree] })
@@ -44,6 +47,7 @@ export function DepartmentPanel({ tree, error, reload, chosen, onChoose, onAct }
   useEffect(() => {
     const way = chosen ? (tree?.byId.get(chosen)?.departPath.split('/').filter(Boolean) ?? []) : []
     setOpen((now) => [...new Set([...now, ...way])])
+    if (chosen) requestAnimationFrame(() => view.current?.scrollTo({ key: chosen, align: 'auto' }))
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the way to what is chosen is opened when it is chosen
   }, [loaded, chosen])
 
@@ -102,7 +106,8 @@ export function DepartmentPanel({ tree, error, reload, chosen, onChoose, onAct }
           <Tree
             blockNode
             virtual
-            height={Math.max(160, room.height)}
+            ref={view}
+            height={Math.max(160, room.height - PADDING)}
             itemHeight={34}
             treeData={shown.map(nodeOf)}
             selectedKeys={chosen ? [chosen] : []}

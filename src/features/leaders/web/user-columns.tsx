@@ -10,8 +10,8 @@ export const userColumns: Column<User>[] = [
   placeColumn,
   { key: 'workNo', title: '工号', width: 92, tone: 'second' },
   { key: 'name', title: '姓名', width: 88, tone: 'name', always: true },
-  { key: 'loginName', title: '登录名', width: 124 },
-  { key: 'telephone', title: '手机号码', width: 124 },
+  { key: 'loginName', title: '登录名', width: 118 },
+  { key: 'telephone', title: '手机号码', width: 118 },
   {
     key: 'orgName',
     title: '部门',
@@ -21,17 +21,17 @@ export const userColumns: Column<User>[] = [
   },
   { key: 'profile', title: '职位', width: 96 },
   {
-    key: 'roleNames',
-    title: '角色',
-    width: 120,
-    render: (u) => (u.roleNames.length ? u.roleNames.map((name) => <Tag key={name}>{name}</Tag>) : <span className="yw-muted">-</span>),
-  },
-  {
     key: 'locked',
     title: '状态',
     width: 76,
     render: (u) =>
       u.locked === DISABLED ? <span className="yw-pill yw-user-off">禁用</span> : <span className="yw-pill yw-user-on">正常</span>,
+  },
+  {
+    key: 'roleNames',
+    title: '角色',
+    width: 120,
+    render: (u) => (u.roleNames.length ? u.roleNames.map((name) => <Tag key={name}>{name}</Tag>) : <span className="yw-muted">-</span>),
   },
   { key: 'createDate', title: '创建时间', width: 164, tone: 'second' },
 ]

@@ -90,6 +90,7 @@ export const accountsOf = (db: Db, subjects: readonly string[]) =>
     .from(appUser)
     .where(and(eq(appUser.tenantId, db.tenantId), isNull(appUser.deletedAt), inArray(accountSubject, [...subjects])))
 
+/** Ordinary people only: nobody gets an officer's sight by looking as one. */
 export const leaders = (db: Db) =>
   db.sql
     .select({
@@ -107,7 +108,7 @@ export const leaders = (db: Db) =>
         eq(appUser.tenantId, trainingLeader.tenantId),
         eq(appUser.id, trainingLeader.userId),
         isNull(appUser.deletedAt),
-        sql`${appUser.locked} <> 2`,
+        sql`${appUser.locked} <> 2 and ${appUser.type} = 0`,
       ),
     )
     .innerJoin(

@@ -1,5 +1,5 @@
 // Tenants: who is there, making one, and the pictures of its sign-in page.
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { MANAGEMENT } from '../../../shared/contract.ts'
@@ -45,3 +45,12 @@ export async function brandingKey(db: Db, image: Branding): Promise<string | nul
 /** The settings of the transaction's own tenant. */
 export const getSettings = async (db: Db): Promise<TenantSettings> =>
   (await db.sql.select({ settings: tenant.settings }).from(tenant).where(eq(tenant.tenantId, db.tenantId)))[0]?.settings ?? {}
+
+/** Changes some settings of the transaction's own tenant; undefined takes one away. */
+export async function changeOwnSettings(db: Db, change: Partial<TenantSettings>): Promise<void> {
+  const gone = Object.entries(change).flatMap(([key, value]) => (value === undefined ? [key] : []))
+  await db.sql
+    .update(tenant)
+    .set({ settings: sql`(${tenant.settings} - ${sql.param(gone)}::text[]) || ${JSON.stringify(change)}::jsonb`, updatedAt: sql`now()` })
+    .where(eq(tenant.tenantId, db.tenantId))
+}

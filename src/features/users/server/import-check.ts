@@ -5,7 +5,8 @@ import type { SheetRow } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { allDepartments, type DepartmentRow, managesPeople } from '../../departments/server/departments.ts'
 import { UserText } from '../contract.ts'
 import { findKnown, type Incoming, type Known } from './import-queries.ts'
-import { managesPerson } from './person.ts'
+import { isOfficer, managesPerson } from './person.ts'
+import { settingsOf } from './queries.ts'
 import { sexes } from './sheet-columns.ts'
 
 export interface Fault {
@@ -34,6 +35,7 @@ export async function checkRows(
   const cell = (field: string) => rows.map((r) => r.cells[field] ?? '').filter((v) => v !== '')
   const there = await findKnown(db, cell('workNo'), cell('telephone'), options.hold)
   const places = placesOf(await allDepartments(db))
+  const { threeOfficers } = await settingsOf(db)
   const byWorkNo = new Map(there.map((k) => [k.workNo, k]))
   const byPhone = new Map(there.flatMap((k) => [k.loginName, k.telephone].map((text) => [text, k] as const)))
   const seen = { workNo: new Map<string, number>(), telephone: new Map<string, number>() }
@@ -57,6 +59,8 @@ export async function checkRows(
     else incoming.departmentId = place.id
     const same = sameAs(byWorkNo.get(incoming.workNo), byPhone.get(incoming.telephone), options.update, wrong)
     if (same && options.update && !managesPerson(who, same)) wrong('workNo', '没有修改该人员的权限')
+    if (same && threeOfficers && isOfficer(same) && same.telephone !== incoming.telephone)
+      wrong('telephone', '已启用三员分立，不能修改安全保密员和安全审计员的登录信息')
     if (faults.length) checked.faults.push(...faults)
     else if (same) checked.known.push({ ...incoming, id: same.id, leaves: same.departmentId })
     else checked.fresh.push(incoming)

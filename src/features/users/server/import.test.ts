@@ -216,6 +216,24 @@ test('a name that two departments have needs its path', async () => {
   expect((await send([person({ 3: '总公司/华南区/上海分公司' })])).code).toBe(0)
 })
 
+test('columns stand in any order, with or without the star, and 手机号码 is understood, too', async () => {
+  const [workNo = '', name = '', telephone = ''] = person()
+  const form = await sheet([[SHENZHEN, telephone, '多余', name, workNo]], ['部门', '手机号码', '备注', '姓名*', '工号'])
+  expect((await admin.ask(users.import, { form })).content).toMatchObject({ ok: 1, notes: ['未识别的列已忽略：备注'] })
+  expect(await find(String(workNo))).toMatchObject({ name })
+})
+
+test('three officers: an import does not change what officers sign in with', async () => {
+  const other = await world.signIn('admin', 'yuanfan')
+  const [officer] = (await other.get(users.page, { query: { loginName: 'officer' } })).records
+  const leaf = '总公司/培训部'
+  const row = [officer?.workNo ?? '', '改名', '13712340000', leaf, '', '', '']
+  expect(await send([row], { update: 'true' }, other)).toMatchObject({
+    msg: '第2行手机号：已启用三员分立，不能修改安全保密员和安全审计员的登录信息，共1处错误',
+  })
+  expect((await send([row.with(2, officer?.telephone ?? '')], { update: 'true' }, other)).code).toBe(0)
+})
+
 test('other files are refused: by content, by size, without header, without rows', async () => {
   const form = (content: Buffer) => admin.ask(users.import, { form: formOf(content, '人员.xlsx') })
   expect(await form(Buffer.from('工号,姓名'))).toMatchObject({ status: 415, msg: '只支持 .xlsx/.xls 类型文件' })

@@ -13,6 +13,9 @@ import type { UserRow } from './queries.ts'
 export const managesPerson = (who: Who, person: Pick<UserRow, 'type' | 'departPath'>): boolean =>
   who.type === SYSTEM_ADMINISTRATOR || (person.type === 0 && person.departPath !== null && managesPeople(who, person.departPath))
 
+/** Security auditors and confidentiality officers. */
+export const isOfficer = ({ type }: Pick<UserRow, 'type'>): boolean => type === 1 || type === 2
+
 /** The position stands in both places. */
 export const POSITION = '职位'
 export function extraOf(profile: string | null, extra: readonly { name: string; value: string }[]) {

@@ -16,7 +16,7 @@ import {
 import { DISABLED, initialPassword, type User, users } from '../contract.ts'
 import { clashOf } from './clashes.ts'
 import { checkPasswordRule, decodePassword, hashPassword } from './passwords.ts'
-import { extraOf, managesPerson, POSITION, wireOf } from './person.ts'
+import { extraOf, isOfficer, managesPerson, POSITION, wireOf } from './person.ts'
 import { isPhone, maskPhone } from './phones.ts'
 import * as queries from './queries.ts'
 import type { UserRow } from './queries.ts'
@@ -250,7 +250,7 @@ async function keepAnAdministrator(db: Db, going: readonly string[]): Promise<vo
 
 /** Where the three officers are on, nobody else sets what officers sign in with, nor takes them away. */
 async function leaveOfficersAlone(db: Db, who: Who, rows: readonly UserRow[]): Promise<void> {
-  const officers = rows.filter((row) => (row.type === 1 || row.type === 2) && row.id !== who.userId)
+  const officers = rows.filter((row) => isOfficer(row) && row.id !== who.userId)
   if (officers.length && who.type === SYSTEM_ADMINISTRATOR && (await queries.settingsOf(db)).threeOfficers) throw users.fail('officer')
 }
 
