@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Pool } from '../platform/database/pool.ts'
 import { transaction } from '../platform/database/transaction.ts'
 import { enterTenant, findAccount } from '../features/sessions/server/sessions.ts'
-import { addInitialRoles, addPerson, insertDepartment } from '../features/tenant-setup/server/tenant-setup.ts'
+import { addFirstDepartments, addInitialRoles, addPerson } from '../features/tenant-setup/server/tenant-setup.ts'
 import { insertTenant, type KnownTenant } from '../features/tenants/server/tenants.ts'
 
 export const firstLogin = 'admin'
@@ -24,7 +24,7 @@ export async function addFirstTenant(
     run: async (db) => {
       if (await findAccount(db, firstLogin)) return null
       const roles = await addInitialRoles(db, true)
-      const top = await insertDepartment(db, '总公司', null, 0)
+      const { id: departmentId } = await addFirstDepartments(db)
       const password = given ?? randomBytes(12).toString('base64url').replaceAll('-', '_').slice(0, 16)
       await addPerson(db, {
         loginName: firstLogin,
@@ -35,7 +35,7 @@ export async function addFirstTenant(
         password,
         mustChange: false,
         roleIds: [roles.get('系统管理员') ?? ''],
-        departmentId: top.id,
+        departmentId,
       })
       return given ? null : password
     },

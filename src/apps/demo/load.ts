@@ -46,12 +46,14 @@ export async function loadDemo(needs: DemoNeeds): Promise<void> {
 async function addPeople(db: Db, demo: DemoTenant, platform: boolean): Promise<void> {
   const roles = await addInitialRoles(db, platform)
   const departments = new Map<string, Awaited<ReturnType<typeof insertDepartment>>>()
+  const above = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
   for (const [i, path] of demo.departments.entries()) {
-    const cut = path.lastIndexOf('/')
-    departments.set(path, await insertDepartment(db, path.slice(cut + 1), departments.get(path.slice(0, cut)) ?? null, i))
+    const siblings = demo.departments.slice(0, i).filter((other) => above(other) === above(path))
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    departments.set(path, await insertDepartment(db, name, departments.get(above(path)) ?? null, siblings.length))
   }
   for (const { role, department, leads, ...person } of demoPeople) {
-    const departmentId = (departments.get(department) ?? departments.get('总公司'))?.id ?? ''
+    const departmentId = departments.get(department)?.id ?? ''
     const added = await addPerson(db, {
       ...person,
       password: demoPassword,

@@ -20,8 +20,10 @@ export const demoTenants: DemoTenant[] = [
     threeOfficers: false,
     departments: [
       '总公司',
+      '总公司/管理部',
       '总公司/培训部',
       '总公司/华东区',
+      '总公司/华东区/区域管理部',
       '总公司/华东区/上海分公司',
       '总公司/华东区/上海分公司/浦东营业部',
       '总公司/华南区',
@@ -32,7 +34,7 @@ export const demoTenants: DemoTenant[] = [
     name: '远帆通信（演示）',
     domain: 'yuanfan',
     threeOfficers: true,
-    departments: ['总公司', '总公司/培训部', '总公司/华东区', '总公司/华东区/杭州分公司'],
+    departments: ['总公司', '总公司/管理部', '总公司/培训部', '总公司/华东区', '总公司/华东区/区域管理部', '总公司/华东区/杭州分公司'],
   },
 ]
 
@@ -43,7 +45,15 @@ type DemoPerson = Omit<FirstPerson, 'password' | 'mustChange' | 'roleIds' | 'dep
 }
 
 export const demoPeople: DemoPerson[] = [
-  { loginName: 'admin', name: '赵明远', workNo: 'A0001', telephone: '13800000001', type: 3, role: '系统管理员', department: '总公司' },
+  {
+    loginName: 'admin',
+    name: '赵明远',
+    workNo: 'A0001',
+    telephone: '13800000001',
+    type: 3,
+    role: '系统管理员',
+    department: '总公司/管理部',
+  },
   {
     loginName: 'author',
     name: '周雅琴',
@@ -60,11 +70,27 @@ export const demoPeople: DemoPerson[] = [
     telephone: '13800000003',
     type: 0,
     role: '培训负责人',
-    department: '总公司/华东区',
+    department: '总公司/华东区/区域管理部',
     leads: '总公司/华东区',
   },
-  { loginName: 'auditor', name: '孙静怡', workNo: 'A0004', telephone: '13800000004', type: 1, role: '安全审计员', department: '总公司' },
-  { loginName: 'officer', name: '何守正', workNo: 'A0005', telephone: '13800000005', type: 2, role: '安全保密员', department: '总公司' },
+  {
+    loginName: 'auditor',
+    name: '孙静怡',
+    workNo: 'A0004',
+    telephone: '13800000004',
+    type: 1,
+    role: '安全审计员',
+    department: '总公司/管理部',
+  },
+  {
+    loginName: 'officer',
+    name: '何守正',
+    workNo: 'A0005',
+    telephone: '13800000005',
+    type: 2,
+    role: '安全保密员',
+    department: '总公司/管理部',
+  },
   {
     loginName: 'viewer',
     name: '林小满',

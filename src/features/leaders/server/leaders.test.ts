@@ -38,7 +38,14 @@ beforeEach(async () => {
 
 test('the list is answered with masked phones, and replaced as a whole', async () => {
   expect((await list(EAST)).content).toEqual([
-    { id: who('leader'), name: '陈志远', workNo: 'A0003', telephone: '138****0003', orgName: EAST, leaderType: 'TRAINING_MANAGER' },
+    {
+      id: who('leader'),
+      name: '陈志远',
+      workNo: 'A0003',
+      telephone: '138****0003',
+      orgName: `${EAST}/区域管理部`,
+      leaderType: 'TRAINING_MANAGER',
+    },
   ])
   const types = leaderTypes.slice(1)
   const saved = await save(SOUTH, [

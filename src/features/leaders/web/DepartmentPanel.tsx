@@ -44,12 +44,14 @@ export function DepartmentPanel({ tree, error, reload, chosen, onChoose, onAct }
     if (tree) setOpen(tree.byId.size <= OPEN_UP_TO ? [...tree.byId.keys()] : tree.roots.map((r) => r.id))
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: what is closed stays closed when the counts change
   }, [loaded])
+  const path = chosen ? tree?.byId.get(chosen)?.departPath : undefined
   useEffect(() => {
-    const way = chosen ? (tree?.byId.get(chosen)?.departPath.split('/').filter(Boolean) ?? []) : []
-    setOpen((now) => [...new Set([...now, ...way])])
-    if (chosen) requestAnimationFrame(() => view.current?.scrollTo({ key: chosen, align: 'auto' }))
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the way to what is chosen is opened when it is chosen
-  }, [loaded, chosen])
+    // the way to what is chosen is opened when it is chosen, or when it has come or moved
+    if (!chosen || path === undefined) return
+    setOpen((now) => [...new Set([...now, ...path.split('/').filter((id) => id && id !== chosen)])])
+    const frame = requestAnimationFrame(() => view.current?.scrollTo({ key: chosen, align: 'auto' }))
+    return () => cancelAnimationFrame(frame)
+  }, [chosen, path])
 
   const draggable = !searching && may(departments.move)
   const drop: TreeProps['onDrop'] = ({ node, dragNode, dropPosition, dropToGap }) => {

@@ -294,7 +294,8 @@ test('user/info tells who is asking, with the part of the tree that the roles ho
   expect(Object.keys(info).sort()).toEqual(
     ['departmentId', 'id', 'leaderScopes', 'loginName', 'name', 'orgId', 'orgName', 'powerAliasTree', 'type', 'viewedBy'].sort(),
   )
-  expect(info.leaderScopes).toEqual([{ departmentId: info.departmentId, leaderType: 'TRAINING_MANAGER' }])
+  const { rows } = await world.owner.query(`select id from department where full_name = '总公司/华东区' and tenant_id = $1`, [info.orgId])
+  expect(info.leaderScopes).toEqual([{ departmentId: rows[0]?.id, leaderType: 'TRAINING_MANAGER' }])
   const [top] = info.powerAliasTree
   expect(top).toMatchObject({ menuType: 'M', fid: null, enabled: true })
   expect(top?.childList[0]?.childList.map((c) => c.alias)).toContain('course:btn:generate')

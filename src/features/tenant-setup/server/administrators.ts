@@ -6,7 +6,8 @@ import { deleteSessionsOf } from '../../sessions/server/sessions.ts'
 import { initialPassword, phonePattern } from '../../users/contract.ts'
 import { checkPasswordRule, decodePassword, hashPassword } from '../../users/server/users.ts'
 import { type AdminIn, tenantSetup } from '../contract.ts'
-import { insertDepartment, insertPerson } from './queries.ts'
+import { insertPerson } from './queries.ts'
+import { addFirstDepartments } from './tenant-setup.ts'
 import * as queries from './tenant-queries.ts'
 
 export interface PasswordGiven {
@@ -60,13 +61,9 @@ async function add(db: Db, admin: AdminIn, given: PasswordGiven, departmentId: s
   return id
 }
 
-/**
- * The first administrators of a new tenant. They stand on a leaf: a department with people of its own takes no
- * departments below it, and the top one must.
- */
+/** The first administrators of a new tenant. */
 export async function addAdministrators(db: Db, admins: readonly AdminIn[], passwords: readonly (PasswordGiven | null)[], roleId: string) {
-  const top = await insertDepartment(db, '总公司', null, 0)
-  const leaf = await insertDepartment(db, '管理部', top, 0)
+  const leaf = await addFirstDepartments(db)
   for (const [i, admin] of admins.entries()) {
     const given = passwords[i]
     if (given) await add(db, admin, given, leaf.id, roleId, `adminUsers.${i}.telephone`)

@@ -65,6 +65,14 @@ export async function addInitialRoles(db: Db, platform: boolean): Promise<Map<st
   return roles
 }
 
+/**
+ * The first departments of a tenant; answers the one where its administrators stand, a leaf: a department with people of
+ * its own takes no departments below it, and the top one must.
+ */
+export async function addFirstDepartments(db: Db) {
+  return queries.insertDepartment(db, '管理部', await queries.insertDepartment(db, '总公司', null, 0), 0)
+}
+
 export interface FirstPerson {
   loginName: string
   name: string
