@@ -1,33 +1,8 @@
 // axe on every screen and dialog, light and dark, and none of them wider than its window.
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { addCourse } from './api.ts'
+import { scan } from './axe.ts'
 import { act, button, dialog, enterAt, expect, type Journey, row, rows, type Stage, until } from './journey.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** antd's measuring row holds empty header cells; it is hidden from everybody but axe. */
-const passed = ['.ant-table-measure-row', '.ant-table-measure-cell']
-
-interface Violation {
-  id: string
-  help: string
-  nodes: { target: string[]; html: string; failureSummary: string }[]
-}
-
-async function scan(page: Page, what: string) {
-  await page.evaluate(axe)
-  await page.evaluate('document.fonts.ready.then(() => true)')
-  const found = (await page.evaluate(
-    `axe.run({ exclude: ${JSON.stringify(passed.map((p) => [p]))} }, { resultTypes: ['violations'] }).then((r) => r.violations)`,
-  )) as Violation[]
-  const told = found.flatMap((v) =>
-    v.nodes
-      .slice(0, 4)
-      .map((n) => `${v.id}: ${n.target.join(' ')} ${n.html.slice(0, 160)}\n      ${n.failureSummary.split('\n').slice(1).join(' ')}`),
-  )
-  expect(found.length === 0, `no violations on ${what}:\n    ${told.join('\n    ')}`)
-}
 
 async function signedOut(on: Stage, dark: boolean) {
   const page = await on.window({ dark })

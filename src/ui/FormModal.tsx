@@ -18,6 +18,8 @@ interface Props<V extends object> {
   onClose: () => void
   /** The verb: 保存, 新建课程. */
   okText?: string
+  /** The verb destroys something. */
+  danger?: boolean
   /** s 480 (default), m 640, l 960. */
   width?: keyof typeof layout.dialog
   /** At the left of the footer: what is still missing. */
@@ -34,7 +36,20 @@ interface Props<V extends object> {
 }
 
 export function FormModal<V extends object>(props: Props<V>) {
-  const { open, title, subject, initial, onSubmit, onClose, okText = '保存', width = 's', footer, fieldOf = (f) => f, readOnly } = props
+  const {
+    open,
+    title,
+    subject,
+    initial,
+    onSubmit,
+    onClose,
+    okText = '保存',
+    danger = false,
+    width = 's',
+    footer,
+    fieldOf = (f) => f,
+    readOnly,
+  } = props
   const [own] = Form.useForm<V>()
   const form = props.form ?? own
   const [busy, setBusy] = useState(false)
@@ -114,7 +129,7 @@ export function FormModal<V extends object>(props: Props<V>) {
           <span className="yw-left">{footer}</span>
           <Button onClick={close}>{readOnly ? '关闭' : '取消'}</Button>
           {!readOnly && (
-            <Button type="primary" loading={busy} onClick={submit}>
+            <Button type="primary" danger={danger} loading={busy} onClick={submit}>
               {okText}
             </Button>
           )}

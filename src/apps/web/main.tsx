@@ -44,8 +44,8 @@ async function start() {
     if (options.signedIn) await showShell(options)
     else showLogin(options)
   } catch (error) {
-    console.error('start failed', error)
     const failure = error instanceof CallFailure ? error : undefined
+    if (failure?.status !== 404) console.error('start failed', error)
     const onRetry = () => void start()
     if (failure?.status === 404)
       root.render(<BootFailure msg="没有找到这个租户" text="请检查访问地址，或向管理员确认域名。" onRetry={onRetry} />)

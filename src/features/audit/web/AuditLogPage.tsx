@@ -14,7 +14,7 @@ import { audit, type AuditRow, type ChainState, signInActions } from '../contrac
 import { AuditDrawer } from './AuditDrawer.tsx'
 import { objectOf, objectOptions, Result } from './audit-words.tsx'
 import { ChainResult } from './ChainResult.tsx'
-import { useDownload } from './use-download.ts'
+import { useDownload } from '../../../ui/use-download.ts'
 import './audit.css'
 
 const person: Filter = { name: 'actorName', label: '人员', width: 130 }

@@ -12,6 +12,7 @@ export function TenantRemoval({ of, onClose }: { of: Tenant | null; onClose: () 
       title="确定删除？"
       subject={of?.name}
       okText="删除租户"
+      danger
       onClose={onClose}
       onSubmit={({ name }) => remove.run({ body: [{ id: of?.id ?? '', name: name.trim() }] })}
     >

@@ -1,9 +1,9 @@
 // Taking a file out: asked for like any call, so that a refusal is told in words; then handed to the browser.
 import { useState } from 'react'
-import { addressOf } from '../../../ui/address.ts'
-import { type AnyEndpoint, read } from '../../../ui/client.ts'
-import { unreachable } from '../../../ui/call-failure.ts'
-import { showFailure } from '../../../ui/notice.ts'
+import { addressOf } from './address.ts'
+import { type AnyEndpoint, read } from './client.ts'
+import { unreachable } from './call-failure.ts'
+import { showFailure } from './notice.ts'
 
 const nameIn = (header: string | null) => decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(header ?? '')?.[1] ?? '导出.xlsx')
 
