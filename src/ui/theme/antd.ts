@@ -81,7 +81,8 @@ const components = (p: Palette, isDark: boolean): ThemeConfig['components'] => {
       defaultHoverColor: p.brandText,
       dangerColor: isDark ? '#2B0F12' : '#FFFFFF',
     },
-    Checkbox: fill,
+    // a box, not a radio button
+    Checkbox: { ...fill, borderRadiusSM: 4 },
     Radio: fill,
     Switch: fill,
     Table: {
