@@ -147,5 +147,5 @@ export async function changeStaffCounts(db: Db, more: ReadonlyMap<string, number
 }
 
 export { allDepartments, findDepartment } from './queries.ts'
-export type { DepartmentRow } from './queries.ts'
+export type { ListedDepartment } from './queries.ts'
 export { leads, managesPeople, type Reach, reaches, reachOf, SYSTEM_ADMINISTRATOR } from './reach.ts'

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { forbidden, notFound } from '../../../shared/errors.ts'
 import { type DepartmentNode, LOWEST_LAYER } from '../contract.ts'
 import { holdsWord } from '../../menus/server/menus.ts'
-import { allDepartments, type DepartmentRow } from './queries.ts'
+import { allDepartments, type ListedDepartment } from './queries.ts'
 import { managesPeople, reaches, reachOf } from './reach.ts'
 
 export interface TreeAsked {
@@ -17,7 +17,7 @@ export async function departmentTree(db: Db, asked: TreeAsked): Promise<Departme
   const counted = asked.hasCount === 'true' && (await holdsWord(db, 'user:menu'))
   const reach = reachOf(who)
   const reached = rows.filter((d) => reaches(reach, d))
-  const leading = new Set(reached.flatMap((d) => d.pathIds))
+  const leading = new Set(reached.flatMap((d) => d.path.split('/')))
   const chosen = new Set(reached.map((d) => d.id))
   const nodes = new Map<string, DepartmentNode>()
   const roots: DepartmentNode[] = []
@@ -38,7 +38,7 @@ export async function departmentTree(db: Db, asked: TreeAsked): Promise<Departme
   return [top]
 }
 
-const nodeOf = (d: DepartmentRow, selectable: boolean, canEdit: boolean, counted: boolean): DepartmentNode => ({
+const nodeOf = (d: ListedDepartment, selectable: boolean, canEdit: boolean, counted: boolean): DepartmentNode => ({
   id: d.id,
   parentId: d.parentId,
   name: d.name,

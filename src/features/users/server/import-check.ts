@@ -2,7 +2,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import type { SheetRow } from '../../../platform/spreadsheets/spreadsheets.ts'
-import { allDepartments, type DepartmentRow, managesPeople } from '../../departments/server/departments.ts'
+import { allDepartments, type ListedDepartment, managesPeople } from '../../departments/server/departments.ts'
 import { UserText } from '../contract.ts'
 import { findKnown, type Incoming, type Known } from './import-queries.ts'
 import { isOfficer, managesPerson } from './person.ts'
@@ -108,11 +108,11 @@ function incomingOf(cells: Record<string, string>, wrong: (field: string, messag
 }
 
 interface Places {
-  byFullName: Map<string, DepartmentRow>
-  byName: Map<string, DepartmentRow[]>
+  byFullName: Map<string, ListedDepartment>
+  byName: Map<string, ListedDepartment[]>
   parents: Set<string | null>
 }
-function placesOf(rows: readonly DepartmentRow[]): Places {
+function placesOf(rows: readonly ListedDepartment[]): Places {
   return {
     byFullName: new Map(rows.map((d) => [d.fullName, d])),
     byName: Map.groupBy(rows, (d) => d.name),
@@ -121,7 +121,7 @@ function placesOf(rows: readonly DepartmentRow[]): Places {
 }
 
 /** By its full path, or by its name where only one has it; a leaf. Else what is wrong. */
-function placeOf({ byFullName, byName, parents }: Places, text: string): DepartmentRow | string {
+function placeOf({ byFullName, byName, parents }: Places, text: string): ListedDepartment | string {
   if (text === '') return '请输入部门'
   const named = byName.get(text) ?? []
   const found = byFullName.get(text.split(/\s*[/／]\s*/).join('/')) ?? (named.length === 1 ? named[0] : undefined)

@@ -39,7 +39,7 @@ const common = new Set(
   ),
 )
 /** Passwords that everybody tries first. */
-export const isCommon = (password: string) => common.has(password.toLowerCase())
+const isCommon = (password: string) => common.has(password.toLowerCase())
 
 /** What a new password must be: the rule of the product, and what the tenant demands beyond it; throws on its field. */
 export function checkPasswordRule(password: string | null, rule?: TenantSettings['passwordRule']): string {

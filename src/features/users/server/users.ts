@@ -46,9 +46,8 @@ function lastOf(path: string | undefined): string | undefined {
 export async function asked(db: Db, who: Who, list: ListAsked): Promise<queries.UsersAsked> {
   const { departmentId = lastOf(list.departPath), departPath: _, ...filters } = list
   const reach = reachOf(who)
-  const whole = await seesPhones(db)
-  if (departmentId === undefined) return { ...filters, reach, whole }
-  const top = await findDepartment(db, departmentId)
+  const [whole, top] = await Promise.all([seesPhones(db), departmentId === undefined ? null : findDepartment(db, departmentId)])
+  if (top === null) return { ...filters, reach, whole }
   if (!top) throw notFound()
   if (!reaches(reach, top)) throw forbidden()
   return { ...filters, reach, whole, below: top.path }
@@ -254,5 +253,5 @@ async function leaveOfficersAlone(db: Db, who: Who, rows: readonly UserRow[]): P
   if (officers.length && who.type === SYSTEM_ADMINISTRATOR && (await queries.settingsOf(db)).threeOfficers) throw users.fail('officer')
 }
 
-export { checkPasswordRule, decodePassword, hashPassword, isCommon, passwordMatches } from './passwords.ts'
+export { checkPasswordRule, decodePassword, hashPassword, passwordMatches } from './passwords.ts'
 export { maskPhone } from './phones.ts'
