@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { addCourse, type Api, enter } from './api.ts'
 import { openBrowser } from './browser.ts'
 import { act, button, dialog, enterAt, plays, row, rows, says, type Stage, until } from './journey.ts'
+import { organisationPictures } from './organisation-pictures.ts'
 import { buildWeb, startServer } from './server.ts'
 
 const folder = path.resolve(import.meta.dirname, '../docs/pictures')
@@ -170,6 +171,8 @@ async function take(browser: Browser, port: number, origin: string) {
   await coursesPicture(page, api)
   await humanPicture(page)
   await scriptPictures(page, dark, api, origin)
+  const own = await open('light')
+  await organisationPictures(own, await enterAt(stage, own, 'admin', '/user'), origin, snap)
 }
 
 await mkdir(folder, { recursive: true })

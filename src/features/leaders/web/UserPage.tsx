@@ -142,7 +142,7 @@ export default function UserPage() {
             onReload={reload}
             {...(may(users.update) || may(users.remove)
               ? {
-                  actionsWidth: 116,
+                  actionsWidth: 108,
                   actions: (u: User) => [
                     {
                       label: '编辑',

@@ -8,29 +8,29 @@ const nearest = (fullName: string) => fullName.split('/').slice(-2).join('/')
 
 export const userColumns: Column<User>[] = [
   placeColumn,
-  { key: 'workNo', title: '工号', width: 92, tone: 'second' },
-  { key: 'name', title: '姓名', width: 88, tone: 'name', always: true },
-  { key: 'loginName', title: '登录名', width: 118 },
-  { key: 'telephone', title: '手机号码', width: 118 },
+  { key: 'workNo', title: '工号', width: 84, tone: 'second' },
+  { key: 'name', title: '姓名', width: 80, tone: 'name', always: true },
+  { key: 'loginName', title: '登录名', width: 114 },
+  { key: 'telephone', title: '手机号码', width: 114 },
   {
     key: 'orgName',
     title: '部门',
-    least: 176,
+    least: 182,
     tone: 'second',
     render: (u) => (u.orgName ? <span title={u.orgName}>{nearest(u.orgName)}</span> : <span className="yw-muted">-</span>),
   },
-  { key: 'profile', title: '职位', width: 96 },
+  { key: 'profile', title: '职位', width: 88 },
   {
     key: 'locked',
     title: '状态',
-    width: 76,
+    width: 70,
     render: (u) =>
       u.locked === DISABLED ? <span className="yw-pill yw-user-off">禁用</span> : <span className="yw-pill yw-user-on">正常</span>,
   },
   {
     key: 'roleNames',
     title: '角色',
-    width: 120,
+    width: 116,
     render: (u) => (u.roleNames.length ? u.roleNames.map((name) => <Tag key={name}>{name}</Tag>) : <span className="yw-muted">-</span>),
   },
   { key: 'createDate', title: '创建时间', width: 164, tone: 'second' },
