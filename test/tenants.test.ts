@@ -241,7 +241,7 @@ describe('an administrator of another tenant', () => {
 })
 
 /** What names other things than the ids above (a draft, a tenant, a locked name); the tests of its feature ask it. */
-const elsewhere = ['users.import', 'users.commitImport', 'users.importErrors', 'sessions.unlock']
+const elsewhere = ['users.import', 'users.importErrors', 'sessions.unlock']
 
 test('the same requests by people of this tenant are understood: what refused them before was the wall', async () => {
   const admin = await world.signIn('admin')

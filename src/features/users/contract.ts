@@ -159,16 +159,11 @@ export const users = contract(
     }),
     import: post(`${MANAGEMENT}/user/import`, {
       may: 'user:btn:import',
-      summary: '导入人员：全部成功或全部不导入；dryRun=true 只检查并答复预览；update=true 更新已有人员',
-      query: z.object({ dryRun: Flag, update: Flag }),
+      summary:
+        '导入人员：全部成功或全部不导入；dryRun=true 只检查并答复预览；importId 提交预览，rows 为更正后的行，skipBad 时不导入仍有误的行；update=true 更新已有人员',
+      query: z.object({ dryRun: Flag, update: Flag, importId: Id.optional() }),
       upload: { maxBytes: 50 * 1024 * 1024, limit: '50M', types: ['.xlsx', '.xls'] },
-      content: ImportAnswer,
-      audit: '导入人员',
-    }),
-    commitImport: post(`${MANAGEMENT}/user/import/:importId`, {
-      may: 'user:btn:import',
-      summary: '导入预览过的人员；rows 为更正后的行，skipBad 时不导入仍有误的行',
-      body: z.object({ rows: z.array(SheetRow).max(20_000).optional(), update: z.boolean().optional(), skipBad: z.boolean().optional() }),
+      body: z.object({ rows: z.array(SheetRow).max(20_000).optional(), skipBad: z.boolean().optional() }),
       content: ImportAnswer,
       audit: '导入人员',
     }),

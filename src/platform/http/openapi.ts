@@ -1,9 +1,16 @@
 // The API document: OpenAPI 3.1 from the contracts, and a readable page of it.
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { Endpoint } from '../../shared/contract.ts'
 import type { Route } from './serve.ts'
 
 type Json = Record<string, unknown>
+/** A file, a body, or where both are declared either. */
+const bodiesOf = ({ body, upload }: Endpoint) => ({
+  ...(body ? { 'application/json': { schema: schemaOf(body, 'input') } } : {}),
+  ...(upload ? { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } } : {}),
+})
+
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline', cycles: 'ref' }) as Json
   return json
@@ -44,19 +51,7 @@ export function apiDocument(routes: readonly Route[]): Json {
       parameters,
       'x-may': endpoint.may,
       ...(endpoint.may === 'public' ? { security: [] } : {}),
-      ...(endpoint.body
-        ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }
-        : {}),
-      ...(endpoint.upload
-        ? {
-            requestBody: {
-              required: true,
-              content: {
-                'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } },
-              },
-            },
-          }
-        : {}),
+      ...(endpoint.body || endpoint.upload ? { requestBody: { required: true, content: bodiesOf(endpoint) } } : {}),
       responses: {
         200: {
           description: 'succ=false 或 code≠0 表示被规则拒绝，msg 为中文原因',

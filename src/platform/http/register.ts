@@ -88,10 +88,12 @@ async function read(request: FastifyRequest, reply: FastifyReply, route: Route, 
   const query = endpoint.query
     ? (parse(endpoint.query, spellings(request.query as Record<string, unknown>)) as Record<string, unknown>)
     : {}
-  const body = endpoint.body ? parse(endpoint.body, request.body) : undefined
+  // with both, a form brings the file and anything else the body
+  const form = endpoint.upload !== undefined && (endpoint.body === undefined || request.isMultipart())
+  const body = endpoint.body && !form ? parse(endpoint.body, request.body) : undefined
   // Nobody fills the disk before he is known to have the right.
   if (endpoint.upload && endpoint.may !== 'public') await enterOnly(endpoint, machinery, facts)
-  const rule = endpoint.upload?.fields?.[String(query['field'])] ?? endpoint.upload
+  const rule = form ? (endpoint.upload?.fields?.[String(query['field'])] ?? endpoint.upload) : undefined
   const file = rule ? await receiveFile(request, rule, machinery.storage.temporary) : undefined
   const setSession: Asked['setSession'] = (token, maxAge) =>
     void reply.header('Set-Cookie', token === null ? clearedCookie(facts.secure) : sessionCookie(token, maxAge ?? 0, facts.secure))
@@ -121,20 +123,24 @@ async function actInside(route: Route, asked: Asked, { pool, slots }: Machinery)
     // reading that is audited writes its row
     reads: endpoint.method === 'GET' && !endpoint.audit,
     run: async (db) => route.inside?.({ ...asked, db } as unknown as Ask<AnyEndpoint>),
-    ...(endpoint.audit
-      ? {
-          finish: (db: Db, who: Who | null) =>
-            slots.record(db, {
-              action: endpoint.audit ?? '',
-              feature: route.feature,
-              request: facts,
-              result: 0,
-              actor: who && (who.viewedBy ?? { id: who.userId, name: who.name }),
-            }),
-        }
-      : {}),
+    ...recorded(route, facts, slots),
   })
 }
+
+/** The audit row of a call that was done, written in its last transaction. */
+const recorded = ({ endpoint: { audit }, feature }: Route, request: RequestFacts, slots: Slots) =>
+  audit === undefined
+    ? {}
+    : {
+        finish: (db: Db, who: Who | null) =>
+          slots.record(db, {
+            action: audit,
+            feature,
+            request,
+            result: 0,
+            actor: who && (who.viewedBy ?? { id: who.userId, name: who.name }),
+          }),
+      }
 
 async function actOutside(
   route: Route,
@@ -149,16 +155,22 @@ async function actOutside(
     endpoint.may === 'public'
       ? open(() => transaction(pool, { tenantId: facts.tenantId, entry: slots.entrance.tenant(facts.tenantId), run }))
       : transaction(pool, { tenantId: facts.tenantId, entry: entryOf(endpoint, slots, facts), run })
+  let concluded = false
   const ask = {
     ...asked,
     transact,
+    conclude<T>(run: (db: Db) => Promise<T>) {
+      concluded = true
+      const entry = entryOf(endpoint, slots, facts)
+      return transaction(pool, { tenantId: facts.tenantId, entry, run, ...recorded(route, facts, slots) })
+    },
     actor(person: NonNullable<Deed['actor']>) {
       actor = person
       named(person)
     },
   }
   const result = await route.outside?.(ask as unknown as AskOutside<AnyEndpoint>)
-  if (route.endpoint.audit) {
+  if (route.endpoint.audit && !concluded) {
     const action = route.endpoint.audit
     await transact((db) => slots.record(db, { action, feature: route.feature, request: facts, result: 0, actor }))
   }

@@ -30,9 +30,10 @@ export interface Ask<E> {
   db: Db
   params: ParamsOf<E>
   query: QueryOf<E>
-  body: BodyOf<E>
+  /** Where a file may come instead, one of the two is there. */
+  body: E extends { upload: object; body: object } ? BodyOf<E> | undefined : BodyOf<E>
   request: RequestFacts
-  file: E extends { upload: object } ? UploadedFile : undefined
+  file: E extends { upload: object } ? (E extends { body: object } ? UploadedFile | undefined : UploadedFile) : undefined
   /** Sets or (null) clears the session cookie of the answer. */
   setSession(token: string | null, maxAgeSeconds?: number): void
 }
@@ -40,6 +41,8 @@ export interface Ask<E> {
 /** For work that must not hold a transaction: `transact` opens one in the request's tenant, as the person who asks where the call is not public. */
 export interface AskOutside<E> extends Omit<Ask<E>, 'db'> {
   transact<T>(run: (db: Db) => Promise<T>): Promise<T>
+  /** The last transaction of a call that is not public: it writes the audit row, too, with what it notes. */
+  conclude<T>(run: (db: Db) => Promise<T>): Promise<T>
   /** The person that the audit row of this call names, where nobody was signed in before it. */
   actor(person: { id: string | null; name: string }): void
 }

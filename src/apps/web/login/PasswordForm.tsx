@@ -1,4 +1,5 @@
 // Sign-in by name and password; a captcha where the server asks for one; the forced change of the first password.
+import { encodePassword } from '../../../ui/encode-password.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { type AuthOptions, sessions } from '../../../features/sessions/contract.ts'
 import { codes } from '../../../shared/errors.ts'
@@ -8,7 +9,7 @@ import { call } from '../../../ui/client.ts'
 import { Field, focusWrong } from './Field.tsx'
 import { FirstPassword } from './FirstPassword.tsx'
 import { LockIcon, ShieldIcon, UserIcon } from './icons.tsx'
-import { checkLoginName, checkPassword, encodePassword } from './rules.ts'
+import { checkLoginName, checkPassword } from './rules.ts'
 
 const rememberedKey = 'yanwu:login-name'
 interface Faults {

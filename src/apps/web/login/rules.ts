@@ -1,4 +1,4 @@
-// What the sign-in forms demand, and how a password travels.
+// What the sign-in forms demand.
 import { initialPassword, loginNamePattern, passwordPattern, phonePattern } from '../../../features/sessions/contract.ts'
 
 const matches = (pattern: string, text: string) => new RegExp(pattern).test(text)
@@ -15,6 +15,3 @@ export const checkNewPassword = (text: string) => (text === initialPassword ? '�
 
 export const checkAgain = (again: string, password: string) =>
   !again ? '请再次输入密码' : again === password ? undefined : '两次输入的密码不一致！'
-
-/** Base64 of UTF-8, as every password on the wire. */
-export const encodePassword = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))

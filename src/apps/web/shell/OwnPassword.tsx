@@ -1,9 +1,10 @@
 // Changing one's own password.
+import { encodePassword } from '../../../ui/encode-password.ts'
 import { Form, Input } from 'antd'
 import { sessions } from '../../../features/sessions/contract.ts'
 import { useAct } from '../../../ui/asking.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
-import { checkAgain, checkNewPassword, encodePassword } from '../login/rules.ts'
+import { checkAgain, checkNewPassword } from '../login/rules.ts'
 
 interface Values {
   oldPassword: string

@@ -1,5 +1,6 @@
 // Adding and changing a tenant: name, domain, pictures of the sign-in page, storage, administrators.
 import { Form, Input, InputNumber } from 'antd'
+import { encodePassword } from '../../../ui/encode-password.ts'
 import { useAct } from '../../../ui/asking.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
@@ -39,8 +40,7 @@ const bodyOf = ({ quotaMb, adminUsers, logo, bgImg, banner, ...fields }: Values)
   bgImg: bgImg ?? null,
   banner: banner ?? null,
   quotaBytes: quotaMb ? Math.round(quotaMb * MB) : null,
-  // passwords travel as base64; their rule allows nothing but ASCII
-  adminUsers: adminUsers.map(({ password, ...admin }) => ({ ...admin, ...(password ? { password: btoa(password) } : {}) })),
+  adminUsers: adminUsers.map(({ password, ...admin }) => ({ ...admin, ...(password ? { password: encodePassword(password) } : {}) })),
 })
 
 /** The same keys in the same order, new or not: so that nothing looks changed before somebody has typed. */

@@ -6,7 +6,7 @@ import { allDepartments, type ListedDepartment, managesPeople } from '../../depa
 import { UserText } from '../contract.ts'
 import { findKnown, type Incoming, type Known } from './import-queries.ts'
 import { isOfficer, managesPerson } from './person.ts'
-import { settingsOf } from './queries.ts'
+import { getSettings } from '../../tenants/server/tenants.ts'
 import { sexes } from './sheet-columns.ts'
 
 export interface Fault {
@@ -35,7 +35,7 @@ export async function checkRows(
   const cell = (field: string) => rows.map((r) => r.cells[field] ?? '').filter((v) => v !== '')
   const there = await findKnown(db, cell('workNo'), cell('telephone'), options.hold)
   const places = placesOf(await allDepartments(db))
-  const { threeOfficers } = await settingsOf(db)
+  const { threeOfficers } = await getSettings(db)
   const byWorkNo = new Map(there.map((k) => [k.workNo, k]))
   const byPhone = new Map(there.flatMap((k) => [k.loginName, k.telephone].map((text) => [text, k] as const)))
   const seen = { workNo: new Map<string, number>(), telephone: new Map<string, number>() }

@@ -1,7 +1,6 @@
 // Importing people: read, checked, and written as a whole or not at all; a preview keeps what was read.
 import type { Db } from '../../../platform/database/transaction.ts'
-import type { UploadedFile } from '../../../platform/http/serve.ts'
-import { readSheet, type SheetRow, writeSheet } from '../../../platform/spreadsheets/spreadsheets.ts'
+import { readSheet, type SheetRead, type SheetRow, writeSheet } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { changeStaffCounts, holdForPeople } from '../../departments/server/departments.ts'
 import { dropDraft, getDraft, keepDraft } from '../../imports/server/imports.ts'
@@ -17,15 +16,25 @@ const KIND = 'users'
 const MOST_SHOWN = 1000
 const BATCH = 2000
 
+/** What a file says of people; outside any transaction, since reading takes its time. */
+export async function readPeople(path: string): Promise<SheetRead> {
+  const sheet = await readSheet(path, sheetColumns)
+  if (!sheet.rows.length) throw users.fail('nothingToImport')
+  return sheet
+}
+
 /** A plain import, or with `dryRun` a preview that can be committed by its importId. */
-export async function importUsers(db: Db, file: UploadedFile, options: { dryRun: boolean; update: boolean }): Promise<ImportAnswer> {
+export async function importUsers(
+  db: Db,
+  fileName: string,
+  { rows, notes }: SheetRead,
+  options: { dryRun: boolean; update: boolean },
+): Promise<ImportAnswer> {
   const who = await db.who()
-  const { rows, notes } = await readSheet(file.tempPath, sheetColumns)
-  if (!rows.length) throw users.fail('nothingToImport')
   if (!options.dryRun) return { ...(await write(db, rows, { update: options.update, skipBad: false })), notes }
   const checked = await checkRows(db, who, rows, { update: options.update, hold: false })
-  const importId = await keepDraft(db, KIND, file.name, rows)
-  db.note({ entity: 'user', after: { preview: file.name, rows: rows.length } })
+  const importId = await keepDraft(db, KIND, fileName, rows)
+  db.note({ entity: 'user', after: { preview: fileName, rows: rows.length } })
   return { ...answerOf(rows, checked), importId, notes, preview: previewOf(rows, checked.faults) }
 }
 

@@ -153,7 +153,7 @@ test('a preview says all of it, keeps nothing but itself, and commits what was c
   ])
   expect(await total()).toBe(before)
   const importId = preview.importId ?? ''
-  const commit = (body: object, as = admin) => as.ask(users.commitImport, { params: { importId }, body })
+  const commit = (body: object, as = admin) => as.ask(users.import, { query: { importId }, body })
   expect(await commit({})).toMatchObject({ succ: false, msg: '第3行手机号：请输入正确的手机号码，共1处错误' })
   expect((await commit({}, leader)).status).toBe(404)
   const cells = { ...preview.preview[1]?.cells, telephone: ' 13712349999 ' }
@@ -172,13 +172,13 @@ test('rows that are still wrong are left out where that was asked for; their lis
   expect(rows.map((r) => r.cells)).toEqual([
     expect.objectContaining({ 行号: '3', 工号: bad[0], 部门: '火星', 错误原因: '性别：性别应为男或女；部门：部门不存在' }),
   ])
-  expect((await admin.ask(users.commitImport, { params: { importId: importId ?? '' }, body: { skipBad: true } })).content).toMatchObject({
+  expect((await admin.ask(users.import, { query: { importId: importId ?? '' }, body: { skipBad: true } })).content).toMatchObject({
     ok: 1,
     bad: 1,
   })
   expect(await total()).toBe(before + 1)
   const nothing = (await send([bad], { dryRun: 'true' })).content.importId ?? ''
-  expect(await admin.ask(users.commitImport, { params: { importId: nothing }, body: { skipBad: true } })).toMatchObject({
+  expect(await admin.ask(users.import, { query: { importId: nothing }, body: { skipBad: true } })).toMatchObject({
     succ: false,
     msg: '没有可以导入的人员',
   })

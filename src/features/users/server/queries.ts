@@ -6,7 +6,6 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import type { Reach } from '../../departments/server/departments.ts'
 import { department } from '../../departments/server/tables.ts'
 import { role } from '../../roles/server/tables.ts'
-import { tenant } from '../../tenants/server/tables.ts'
 import { appUser } from './tables.ts'
 
 const { tenantId: _tenant, passwordHash: _hash, passwordMustChange: _must, deletedAt: _deleted, ...own } = getTableColumns(appUser)
@@ -143,9 +142,6 @@ export const activeAdministrators = (db: Db) =>
     .select({ id: appUser.id })
     .from(appUser)
     .where(and(live(db), eq(appUser.type, 3), ne(appUser.locked, 2)))
-
-export const settingsOf = async (db: Db) =>
-  (await db.sql.select({ settings: tenant.settings }).from(tenant).where(eq(tenant.tenantId, db.tenantId)))[0]?.settings ?? {}
 
 export type NewUser = Omit<typeof appUser.$inferInsert, 'tenantId' | 'id'>
 export async function insertUser(db: Db, fields: NewUser): Promise<string> {

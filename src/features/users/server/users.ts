@@ -13,6 +13,7 @@ import {
   reachOf,
   SYSTEM_ADMINISTRATOR,
 } from '../../departments/server/departments.ts'
+import { getSettings } from '../../tenants/server/tenants.ts'
 import { DISABLED, initialPassword, type User, users } from '../contract.ts'
 import { clashOf } from './clashes.ts'
 import { checkPasswordRule, decodePassword, hashPassword } from './passwords.ts'
@@ -91,7 +92,7 @@ export interface UserFields {
 /** The hash of a password that somebody is given; the initial one must be changed at the first sign-in. */
 async function given(db: Db, encoded: string) {
   const password = decodePassword(encoded)
-  if (password !== initialPassword) checkPasswordRule(password, (await queries.settingsOf(db)).passwordRule)
+  if (password !== initialPassword) checkPasswordRule(password, (await getSettings(db)).passwordRule)
   return { passwordHash: await hashPassword(password ?? ''), passwordMustChange: password === initialPassword }
 }
 
@@ -250,7 +251,7 @@ async function keepAnAdministrator(db: Db, going: readonly string[]): Promise<vo
 /** Where the three officers are on, nobody else sets what officers sign in with, nor takes them away. */
 async function leaveOfficersAlone(db: Db, who: Who, rows: readonly UserRow[]): Promise<void> {
   const officers = rows.filter((row) => isOfficer(row) && row.id !== who.userId)
-  if (officers.length && who.type === SYSTEM_ADMINISTRATOR && (await queries.settingsOf(db)).threeOfficers) throw users.fail('officer')
+  if (officers.length && who.type === SYSTEM_ADMINISTRATOR && (await getSettings(db)).threeOfficers) throw users.fail('officer')
 }
 
 export { checkPasswordRule, decodePassword, hashPassword, passwordMatches } from './passwords.ts'

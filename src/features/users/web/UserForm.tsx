@@ -1,5 +1,6 @@
 // Adding and changing a person. The login name mirrors the phone number; on edit an empty password changes nothing.
 import { Form, Input, Radio, Switch } from 'antd'
+import { encodePassword } from '../../../ui/encode-password.ts'
 import { useAct } from '../../../ui/asking.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { usePerson } from '../../../ui/session.tsx'
@@ -25,8 +26,6 @@ interface Values {
   active?: boolean
 }
 
-/** Base64 of UTF-8, as every password on the wire. */
-const encoded = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 const isPhone = (text: string) => new RegExp(`${phonePattern}|${maskedPhonePattern}`).test(text)
 
 function valuesOf(of: Props['of']): Partial<Values> {
@@ -74,10 +73,10 @@ export function UserForm({ of, onClose }: Props) {
                 id: user.id,
                 version: user.version,
                 locked: active ? (user.locked === DISABLED ? 0 : user.locked) : DISABLED,
-                ...(password ? { password: encoded(password) } : {}),
+                ...(password ? { password: encodePassword(password) } : {}),
               },
             })
-          : create.run({ body: { ...body, password: encoded(password ?? '') } })
+          : create.run({ body: { ...body, password: encodePassword(password ?? '') } })
       }}
     >
       <div className="yw-form-row">

@@ -15,7 +15,7 @@ export type ImportState =
 export function useImport() {
   const [state, setState] = useState<ImportState>({ at: 'choosing' })
   const controller = useRef<AbortController>(undefined)
-  const commit = useAct(users.commitImport, { refresh: [users.page, departments.tree] })
+  const commit = useAct(users.import, { refresh: [users.page, departments.tree] })
   useEffect(() => () => controller.current?.abort(), [])
 
   const send = async (file: File, update: boolean) => {
@@ -46,7 +46,10 @@ export function useImport() {
     /** Writes the rows without a fault. */
     commit: async () => {
       if (state.at !== 'preview' || !state.answer.importId) return
-      const outcome = await commit.run({ params: { importId: state.answer.importId }, body: { update: state.update, skipBad: true } })
+      const outcome = await commit.run({
+        query: { importId: state.answer.importId, ...(state.update ? { update: 'true' as const } : {}) },
+        body: { skipBad: true },
+      })
       if (outcome.ok) setState({ at: 'done', answer: outcome.content })
     },
   }
