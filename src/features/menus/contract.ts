@@ -16,28 +16,8 @@ export const mostLevels = 4
 /** What may hang below an entry of a type; at the top, what may hang below a directory. */
 export const childTypes: Readonly<Record<MenuType, readonly MenuType[]>> = { M: ['M', 'C'], C: ['F'], F: [] }
 
-export interface Menu {
-  id: string
-  fid: string | null
-  name: string
-  alias: string | null
-  menuType: MenuType
-  path: string | null
-  component: string | null
-  icon: string | null
-  isFrame: boolean
-  visible: boolean
-  enabled: boolean
-  sequence: number
-  /** Comes with the product: cannot be deleted, keeps its word, address and page. */
-  builtIn: boolean
-  /** Some endpoint asks for its word. */
-  known: boolean
-  /** Echoed on save: a record changed meanwhile answers 40009. */
-  version: string
-  childList: Menu[]
-}
-const fields = {
+/** What an entry says of itself, in the menu's own screens and in the tree that the app is built from. */
+export const menuFields = {
   id: Id,
   fid: Id.nullable(),
   name: z.string(),
@@ -50,11 +30,20 @@ const fields = {
   visible: z.boolean(),
   enabled: z.boolean(),
   sequence: z.int(),
-  builtIn: z.boolean(),
-  known: z.boolean(),
-  version: z.string(),
 }
-const Menu: z.ZodType<Menu> = z.lazy(() => z.object({ ...fields, childList: z.array(Menu) }))
+const Entry = z.object({
+  ...menuFields,
+  /** Comes with the product: cannot be deleted, keeps its word, address and page. */
+  builtIn: z.boolean(),
+  /** Some endpoint asks for its word. */
+  known: z.boolean(),
+  /** Echoed on save: a record changed meanwhile answers 40009. */
+  version: z.string(),
+})
+export interface Menu extends z.infer<typeof Entry> {
+  childList: Menu[]
+}
+const Menu: z.ZodType<Menu> = z.lazy(() => Entry.extend({ childList: z.array(Menu) }))
 
 const text = (most: number) => z.string().trim().max(most, `最多${most}个字符`).nullish()
 const MenuFields = {

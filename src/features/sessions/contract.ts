@@ -4,45 +4,19 @@ import { contract, del, get, MANAGEMENT, patch, post, put } from '../../shared/c
 import { codes } from '../../shared/errors.ts'
 import { Id } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
+import { menuFields } from '../menus/contract.ts'
 import { initialPassword, loginNamePattern, passwordPattern, phonePattern } from '../users/contract.ts'
 
 export { initialPassword, loginNamePattern, passwordPattern, phonePattern }
 
 const Encoded = z.string().min(1, '请输入密码').max(200)
 
+const PowerEntry = z.object(menuFields)
 /** An entry of the permission tree as the app receives it. */
-export interface PowerNode {
-  id: string
-  fid: string | null
-  name: string
-  alias: string | null
-  menuType: 'M' | 'C' | 'F'
-  path: string | null
-  component: string | null
-  icon: string | null
-  isFrame: boolean
-  visible: boolean
-  enabled: boolean
-  sequence: number
+export interface PowerNode extends z.infer<typeof PowerEntry> {
   childList: PowerNode[]
 }
-const PowerNode: z.ZodType<PowerNode> = z.lazy(() =>
-  z.object({
-    id: Id,
-    fid: Id.nullable(),
-    name: z.string(),
-    alias: z.string().nullable(),
-    menuType: z.enum(['M', 'C', 'F']),
-    path: z.string().nullable(),
-    component: z.string().nullable(),
-    icon: z.string().nullable(),
-    isFrame: z.boolean(),
-    visible: z.boolean(),
-    enabled: z.boolean(),
-    sequence: z.int(),
-    childList: z.array(PowerNode),
-  }),
-)
+const PowerNode: z.ZodType<PowerNode> = z.lazy(() => PowerEntry.extend({ childList: z.array(PowerNode) }))
 
 export const UserInfo = z.object({
   id: Id,

@@ -10,6 +10,7 @@ import { Field, focusWrong } from './Field.tsx'
 import { FirstPassword } from './FirstPassword.tsx'
 import { LockIcon, ShieldIcon, UserIcon } from './icons.tsx'
 import { checkLoginName, checkPassword } from './rules.ts'
+import { Submit } from './Submit.tsx'
 
 const rememberedKey = 'yanwu:login-name'
 interface Faults {
@@ -121,14 +122,7 @@ export function PasswordForm({ options }: { options: AuthOptions }) {
           </label>
           <span>忘记密码？请联系管理员</span>
         </div>
-        {faults.form && (
-          <div className="si-alert" role="alert">
-            {faults.form}
-          </div>
-        )}
-        <button type="submit" className="si-go" aria-busy={busy} disabled={busy}>
-          {busy ? '正在登录…' : '登录'}
-        </button>
+        <Submit fault={faults.form} busy={busy} />
       </form>
       {changing && <FirstPassword loginName={loginName.trim()} oldPassword={password} onClose={() => setChanging(false)} />}
     </>

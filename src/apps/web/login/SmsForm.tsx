@@ -8,6 +8,7 @@ import { Field, focusWrong } from './Field.tsx'
 import { FirstPassword } from './FirstPassword.tsx'
 import { PhoneIcon, ShieldIcon } from './icons.tsx'
 import { checkPhone } from './rules.ts'
+import { Submit } from './Submit.tsx'
 
 /** Seconds that are left, counted down by the clock: a tab that slept is right when it wakes. */
 function useCountdown() {
@@ -100,14 +101,7 @@ export function SmsForm() {
             </button>
           }
         />
-        {faults.form && (
-          <div className="si-alert" role="alert">
-            {faults.form}
-          </div>
-        )}
-        <button type="submit" className="si-go" aria-busy={busy} disabled={busy}>
-          {busy ? '正在登录…' : '登录'}
-        </button>
+        <Submit fault={faults.form} busy={busy} />
       </form>
       {changing && <FirstPassword loginName={phone} oldPassword={initialPassword} onClose={() => setChanging(false)} />}
     </>

@@ -5,19 +5,7 @@ import { type Department, departments, LOWEST_LAYER } from '../contract.ts'
 import * as queries from './queries.ts'
 import type { DepartmentRow } from './queries.ts'
 import { managesPeople } from './reach.ts'
-
-const allowsChildren = (d: Pick<DepartmentRow, 'layer' | 'staffCount'>) => d.layer < LOWEST_LAYER && d.staffCount === 0
-
-const wireOf = (d: DepartmentRow): Department => ({
-  id: d.id,
-  parentId: d.parentId,
-  name: d.name,
-  layer: d.layer,
-  departPath: d.path,
-  fullName: d.fullName,
-  addDepartAllow: allowsChildren(d),
-  version: d.updatedAt,
-})
+import { wireOf } from './wire.ts'
 
 /** A department to change: 404 where it is unknown, 403 where he does not manage it. */
 async function toChange(db: Db, who: Who, id: string): Promise<DepartmentRow> {
@@ -146,6 +134,6 @@ export async function changeStaffCounts(db: Db, more: ReadonlyMap<string, number
   if (more.size) await queries.addToCounts(db, [...more.keys()], [...more.values()])
 }
 
-export { allDepartments, findDepartment } from './queries.ts'
+export { allDepartments, findDepartment, insertDepartment } from './queries.ts'
 export type { ListedDepartment } from './queries.ts'
 export { leads, managesPeople, type Reach, reaches, reachOf, SYSTEM_ADMINISTRATOR } from './reach.ts'

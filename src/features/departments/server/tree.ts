@@ -1,10 +1,11 @@
 // The department tree as one person may see it: what he reaches, and the ways that lead there.
 import type { Db } from '../../../platform/database/transaction.ts'
 import { forbidden, notFound } from '../../../shared/errors.ts'
-import { type DepartmentNode, LOWEST_LAYER } from '../contract.ts'
+import type { DepartmentNode } from '../contract.ts'
 import { holdsWord } from '../../menus/server/menus.ts'
 import { allDepartments, type ListedDepartment } from './queries.ts'
 import { managesPeople, reaches, reachOf } from './reach.ts'
+import { wireOf } from './wire.ts'
 
 export interface TreeAsked {
   hasCount?: 'true' | 'false' | undefined
@@ -39,14 +40,7 @@ export async function departmentTree(db: Db, asked: TreeAsked): Promise<Departme
 }
 
 const nodeOf = (d: ListedDepartment, selectable: boolean, canEdit: boolean, counted: boolean): DepartmentNode => ({
-  id: d.id,
-  parentId: d.parentId,
-  name: d.name,
-  layer: d.layer,
-  departPath: d.path,
-  fullName: d.fullName,
-  addDepartAllow: d.layer < LOWEST_LAYER && d.staffCount === 0,
-  version: d.updatedAt,
+  ...wireOf(d),
   selectable,
   canEdit,
   ...(counted ? { staffCount: selectable ? d.staffCount : 0, ownStaffCount: selectable ? d.staffCount : 0 } : {}),

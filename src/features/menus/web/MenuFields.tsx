@@ -3,17 +3,10 @@ import { Form, Input, InputNumber, Radio, Switch, TreeSelect } from 'antd'
 import { childTypes, type Menu, menuNamePattern, menuNameRule, type MenuType, menus, mostLevels } from '../contract.ts'
 import { menuTypes } from './menu-columns.tsx'
 
-export interface MenuValues {
-  fid: string | null
-  name: string
-  alias: string | null
-  menuType: MenuType
-  path: string | null
-  component: string | null
-  icon: string | null
-  isFrame: boolean
-  visible: boolean
-  enabled: boolean
+export type MenuValues = Pick<
+  Menu,
+  'fid' | 'name' | 'alias' | 'menuType' | 'path' | 'component' | 'icon' | 'isFrame' | 'visible' | 'enabled'
+> & {
   sequence: number | null
 }
 

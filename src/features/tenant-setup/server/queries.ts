@@ -38,31 +38,6 @@ export const grant = (db: Db, roleId: string, menuIds: readonly string[]) =>
         .onConflictDoNothing()
     : Promise.resolve()
 
-export async function insertDepartment(
-  db: Db,
-  name: string,
-  parent: { id: string; layer: number; path: string; pathIds: string[]; fullName: string } | null,
-  seq: number,
-) {
-  const id = String(((await db.query(`select nextval('app.id_seq') id`)).rows[0] as { id: string }).id)
-  return first(
-    await db.sql
-      .insert(department)
-      .values({
-        tenantId: db.tenantId,
-        id,
-        parentId: parent?.id ?? null,
-        name,
-        layer: parent ? parent.layer + 1 : 0,
-        path: `${parent?.path ?? '/'}${id}/`,
-        pathIds: [...(parent?.pathIds ?? []), id],
-        fullName: parent ? `${parent.fullName}/${name}` : name,
-        seq,
-      })
-      .returning(),
-  )
-}
-
 export async function insertPerson(db: Db, fields: Omit<typeof appUser.$inferInsert, 'tenantId'>, roleIds: readonly string[]) {
   const person = first(
     await db.sql

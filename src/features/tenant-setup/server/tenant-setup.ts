@@ -1,5 +1,6 @@
 // Setting up a tenant: its menus, roles, top department and first people.
 import type { Db } from '../../../platform/database/transaction.ts'
+import { insertDepartment } from '../../departments/server/departments.ts'
 import { hashPassword } from '../../sessions/server/sessions.ts'
 import { type InitialMenu, initialMenus, initialRoles } from './initial-menus.ts'
 import * as queries from './queries.ts'
@@ -70,7 +71,7 @@ export async function addInitialRoles(db: Db, platform: boolean): Promise<Map<st
  * its own takes no departments below it, and the top one must.
  */
 export async function addFirstDepartments(db: Db) {
-  return queries.insertDepartment(db, '管理部', await queries.insertDepartment(db, '总公司', null, 0), 0)
+  return insertDepartment(db, '管理部', await insertDepartment(db, '总公司', null, 0), 0)
 }
 
 export interface FirstPerson {
@@ -90,4 +91,4 @@ export async function addPerson(db: Db, person: FirstPerson) {
   return queries.insertPerson(db, { ...fields, passwordHash: await hashPassword(password), passwordMustChange: mustChange }, roleIds)
 }
 
-export { insertDepartment, insertLeader } from './queries.ts'
+export { insertLeader } from './queries.ts'

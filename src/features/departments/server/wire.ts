@@ -1,0 +1,17 @@
+// A row of the table as the contract declares it.
+import { type Department, LOWEST_LAYER } from '../contract.ts'
+import type { DepartmentRow } from './queries.ts'
+
+/** Four layers, and none below a department with people of its own (addDepartAllow). */
+const allowsChildren = (d: Pick<DepartmentRow, 'layer' | 'staffCount'>) => d.layer < LOWEST_LAYER && d.staffCount === 0
+
+export const wireOf = (d: Omit<DepartmentRow, 'pathIds'>): Department => ({
+  id: d.id,
+  parentId: d.parentId,
+  name: d.name,
+  layer: d.layer,
+  departPath: d.path,
+  fullName: d.fullName,
+  addDepartAllow: allowsChildren(d),
+  version: d.updatedAt,
+})
