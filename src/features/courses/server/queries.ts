@@ -28,7 +28,7 @@ const select = (db: Sql) =>
     .leftJoin(department, ofOwner)
     .leftJoin(file, and(eq(file.tenantId, course.tenantId), eq(file.path, course.intro)))
 
-/** Without the introduction's file, which courses do not have. */
+/** Without the introduction's file, which courses do not have and who writes does not need. */
 const selectCourses = (db: Sql) => db.select(owned).from(course).innerJoin(top, ofTop).leftJoin(department, ofOwner)
 
 type Media = { [K in keyof typeof media]: (typeof media)[K]['_']['data'] | null }
@@ -123,7 +123,7 @@ export async function findCourse(db: Db, id: string): Promise<CourseRow | undefi
 }
 
 const lockStatement = (db: Sql) =>
-  select(db)
+  selectCourses(db)
     .where(and(eq(course.tenantId, tenantId), eq(course.id, sql.placeholder('id')), isNull(course.deletedAt)))
     .for('update', { of: [top, course] })
     .prepare('course_lock')
