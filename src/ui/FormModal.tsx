@@ -35,6 +35,14 @@ interface Props<V extends object> {
   children: ReactNode
 }
 
+/** The same for the same values, in whatever order their keys came. */
+const inOrder = (values: unknown) =>
+  JSON.stringify(values, (_, value: unknown) =>
+    value && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )
+
 export function FormModal<V extends object>(props: Props<V>) {
   const {
     open,
@@ -55,7 +63,7 @@ export function FormModal<V extends object>(props: Props<V>) {
   const [busy, setBusy] = useState(false)
   const flying = useRef(false)
   const before = useRef('')
-  const snapshot = useCallback(() => JSON.stringify(form.getFieldsValue(true)), [form])
+  const snapshot = useCallback(() => inOrder(form.getFieldsValue(true)), [form])
 
   useEffect(() => {
     if (!open) return

@@ -43,7 +43,6 @@ const bodyOf = ({ quotaMb, adminUsers, logo, bgImg, banner, ...fields }: Values)
   adminUsers: adminUsers.map(({ password, ...admin }) => ({ ...admin, ...(password ? { password: encodePassword(password) } : {}) })),
 })
 
-/** The same keys in the same order, new or not: so that nothing looks changed before somebody has typed. */
 const valuesOf = (tenant: Tenant | null): Partial<Values> => ({
   name: tenant?.name ?? '',
   domain: tenant?.domain ?? '',
