@@ -63,6 +63,8 @@ for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root })) {
   if (!/^\/[/*]/.test(text)) faults.push(`${file}: the first line does not say what the room is for`)
   if (!test && !readers.has(file) && text.includes('process.env'))
     faults.push(`${file} reads the environment, which belongs to src/platform/config.ts`)
+  if (!test && !file.startsWith('src/features/tenant-setup/') && text.includes('db.within('))
+    faults.push(`${file} works in another tenant, which is for tenant-setup alone`)
   if (test) continue
   for (const [, target = ''] of text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
     const to = path.join(path.dirname(file), target).split('?')[0] ?? ''
