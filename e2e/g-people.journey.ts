@@ -1,6 +1,6 @@
 // Somebody is taken on: added, given a role, signs in with the initial password, and loses a right in the middle of work.
 import type { Page } from 'playwright-core'
-import { button, dialog, enterAt, expect, type Journey, row, says, type Stage, until } from './journey.ts'
+import { act, button, dialog, enterAt, expect, type Journey, row, says, type Stage, until } from './journey.ts'
 
 const phone = '13911112222'
 
@@ -18,6 +18,33 @@ async function takeOn(page: Page, on: Stage) {
   await says(page, '添加成功')
   await row(page, '方小雨').waitFor()
   await on.picture(page, 'people')
+}
+
+/** A dialog keeps nothing of the one before: not the initial password of a new person, not the name of another. */
+async function editsAfterAdding(page: Page) {
+  await button(page, '添加人员').click()
+  const adding = dialog(page, /添加人员/)
+  expect((await adding.getByLabel('密码', { exact: true }).inputValue()) === '123456', 'a new person gets the initial password')
+  await button(adding, '取消').click()
+  await adding.waitFor({ state: 'hidden' })
+  await act(page, row(page, '林小满'), '编辑')
+  const editing = dialog(page, /编辑人员/)
+  await until(
+    'his name',
+    () => editing.getByLabel('姓名').inputValue(),
+    (name) => name === '林小满',
+  )
+  expect((await editing.getByLabel('新密码').inputValue()) === '', 'no password that nobody typed')
+  await button(editing, '取消').click()
+  await editing.waitFor({ state: 'hidden' })
+  await button(page, '添加人员').click()
+  await until(
+    'a blank form',
+    () => adding.getByLabel('姓名').inputValue(),
+    (name) => name === '',
+  )
+  await button(adding, '取消').click()
+  await adding.waitFor({ state: 'hidden' })
 }
 
 async function changeFirst(page: Page, on: Stage) {
@@ -55,6 +82,7 @@ export default {
     const admin = await on.window()
     await enterAt(on, admin, 'admin', '/user')
     await takeOn(admin, on)
+    await editsAfterAdding(admin)
     const newcomer = await on.window()
     await changeFirst(newcomer, on)
 

@@ -65,8 +65,8 @@ create function app.enter(p_tenant bigint, p_token bytea, p_words text[], p_writ
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare v_zone text; v_stale boolean;
 begin
-  select u.id, u.name, u.login_name, u.type, u.department_id, case when s.view_as is not null then own.id end,
-         case when s.view_as is not null then own.name end, t.time_zone, s.seen_at < now() - interval '1 minute',
+  select u.id, u.name, u.login_name, u.type, u.department_id, case when u.id <> own.id then own.id end,
+         case when u.id <> own.id then own.name end, t.time_zone, s.seen_at < now() - interval '1 minute',
          (select jsonb_agg(jsonb_build_object('departmentId', d.id::text, 'path', d.path, 'leaderType', l.leader_type))
             from public.training_leader l
             join public.department d on d.tenant_id = l.tenant_id and d.id = l.department_id and d.deleted_at is null
@@ -74,7 +74,10 @@ begin
     into user_id, name, login_name, type, department_id, viewer_id, viewer_name, v_zone, v_stale, scopes
     from public.session s
     join public.app_user own on own.tenant_id = s.tenant_id and own.id = s.user_id and own.locked <> 2 and own.deleted_at is null
-    join public.app_user u on u.tenant_id = s.tenant_id and u.id = coalesce(s.view_as, s.user_id)
+    join public.app_user u on u.tenant_id = s.tenant_id and u.id = coalesce(
+      -- as long as he leads, and holds no office
+      (select l.user_id from public.training_leader l join public.app_user v on v.tenant_id = l.tenant_id and v.id = l.user_id and v.type = 0
+        where l.tenant_id = s.tenant_id and l.user_id = s.view_as limit 1), s.user_id)
     join public.tenant t on t.tenant_id = s.tenant_id
    where s.tenant_id = p_tenant and s.token_hash = p_token
      and s.expires_at > now() and s.seen_at + s.idle_seconds * interval '1 second' > now()

@@ -19,6 +19,13 @@ test('without any variable the program runs by itself, for this machine only, wi
   })
 })
 
+test.each([
+  ['false', false],
+  ['true', 1],
+  ['2', 2],
+  ['10.0.0.0/8,::1', ['10.0.0.0/8', '::1']],
+])('TRUST_PROXY=%s', (given, means) => expect(readConfig({ TRUST_PROXY: given }).trustProxy).toEqual(means))
+
 test('with a database of its own the demonstration is off, unless it is asked for', () => {
   const DATABASE_URL = 'postgres://u:p@db/yanwu'
   expect(readConfig({ DATABASE_URL }).demoData).toBe(false)

@@ -23,7 +23,13 @@ const Environment = z.object({
   ADMIN_PASSWORD: optional(z.string().regex(/^[A-Za-z0-9_]{6,20}$/, '须为6-20位数字/字母/下划线')),
   SESSION_IDLE_HOURS: withDefault(z.coerce.number().min(0.1).max(720), 12),
   SESSION_DAYS: withDefault(z.coerce.number().min(0.1).max(90), 7),
-  TRUST_PROXY: withDefault(flag, 'false'),
+  TRUST_PROXY: withDefault(
+    z
+      .string()
+      .regex(/^(true|false|\d|[\da-fA-F.:/]+(,[\da-fA-F.:/]+)*)$/, '须为 true、false、代理的层数或代理的地址（逗号分隔）')
+      .transform((v) => (v === 'false' || v === '0' ? false : v === 'true' ? 1 : /^\d$/.test(v) ? Number(v) : v.split(','))),
+    'false',
+  ),
   SMS_PROVIDER: withDefault(z.enum(['log', 'aliyun', 'tencent']), 'log'),
   SMS_ACCESS_KEY_ID: withDefault(z.string(), ''),
   SMS_ACCESS_KEY_SECRET: withDefault(z.string(), ''),
@@ -54,7 +60,7 @@ export interface Config {
   adminPassword: string | undefined
   sessionIdleHours: number
   sessionDays: number
-  trustProxy: boolean
+  trustProxy: number | string[] | false
   sms: SmsOptions
   mediaWorkers: number
   ffmpegPath: string | undefined

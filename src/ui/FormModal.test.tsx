@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 // A form keeps what was typed, puts the server's words on its fields, and is sent once.
 import { Form, Input } from 'antd'
-import { act } from 'react'
+import { act, type ComponentProps, type ReactNode, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Outcome } from './asking.ts'
 import { CallFailure } from './call-failure.ts'
@@ -28,18 +30,30 @@ const refused = (fields: { field: string; message: string }[]): Outcome => ({
 })
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 30)))
 
-async function open(onSubmit: (values: { title: string }) => Promise<Outcome>) {
+interface Values {
+  title?: string
+  secret?: string
+}
+/** Within a router, as every page: leaving with unsaved changes asks. */
+const show = (dialog: ReactNode) => {
+  const router = createMemoryRouter([{ path: '*', element: dialog }])
+  act(() => root.render(<RouterProvider router={router} />))
+  return settle()
+}
+const dialogOf = (props: Partial<ComponentProps<typeof FormModal<Values>>>) => (
+  <FormModal<Values> open title="编辑" onSubmit={async () => ({ ok: true, content: null })} onClose={vi.fn()} {...props}>
+    <Form.Item name="title" label="课程名称" rules={[{ required: true, message: '请输入课程名称' }]}>
+      <Input />
+    </Form.Item>
+    <Form.Item name="secret" label="密码">
+      <Input />
+    </Form.Item>
+  </FormModal>
+)
+
+async function open(onSubmit: (values: Values) => Promise<Outcome>) {
   const onClose = vi.fn()
-  act(() =>
-    root.render(
-      <FormModal<{ title: string }> open title="编辑" initial={{ title: '旧' }} onSubmit={onSubmit} onClose={onClose}>
-        <Form.Item name="title" label="课程名称" rules={[{ required: true, message: '请输入课程名称' }]}>
-          <Input />
-        </Form.Item>
-      </FormModal>,
-    ),
-  )
-  await settle()
+  await show(dialogOf({ initial: { title: '旧' }, onSubmit, onClose }))
   const save = document.querySelector<HTMLButtonElement>('.ant-btn-primary')
   if (!save) throw new Error('no save button')
   return { onClose, save }
@@ -78,4 +92,28 @@ test('two clicks send once; success closes', async () => {
   await act(async () => release({ ok: true, content: null }))
   await settle()
   expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+test('nothing of an earlier opening stays: neither what was typed nor what it began with', async () => {
+  const input = (name: string) => document.querySelector<HTMLInputElement>(`#${name}`)?.value
+  let set: (props: { open: boolean; initial: Values }) => void = () => undefined
+  function Host() {
+    const [form] = Form.useForm<Values>()
+    const [props, change] = useState({ open: true, initial: { title: '新', secret: '123456' } as Values })
+    set = change
+    return dialogOf({ ...props, form })
+  }
+  await show(<Host />)
+  expect([input('title'), input('secret')]).toEqual(['新', '123456'])
+  for (const [initial, shown] of [
+    [{ title: '旧' }, ['旧', '']],
+    [{}, ['', '']],
+    [{ secret: 'x' }, ['', 'x']],
+  ] as const) {
+    act(() => set({ open: false, initial: {} }))
+    await settle()
+    act(() => set({ open: true, initial }))
+    await settle()
+    expect([input('title'), input('secret')]).toEqual(shown)
+  }
 })

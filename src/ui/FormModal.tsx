@@ -6,6 +6,7 @@ import { confirmAct } from './confirm.ts'
 import { placeFaults } from './form-faults.ts'
 import { showFailure } from './notice.ts'
 import { layout } from './theme/palette.ts'
+import { useLeaving } from './use-leaving.ts'
 
 interface Props<V extends object> {
   open: boolean
@@ -67,11 +68,15 @@ export function FormModal<V extends object>(props: Props<V>) {
 
   useEffect(() => {
     if (!open) return
+    // the instance outlives the dialog: nothing of an earlier opening may stay, not even where this one says nothing
+    const stale = Object.fromEntries(Object.keys(form.getFieldsValue(true) as object).map((name) => [name, undefined]))
     form.resetFields()
-    if (initial) form.setFieldsValue(initial as never)
+    form.setFieldsValue({ ...stale, ...initial } as never)
     before.current = snapshot()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- an answer that arrives later must not undo what is being typed
   }, [open])
+
+  useLeaving(() => open && !readOnly && snapshot() !== before.current)
 
   const submit = async () => {
     if (flying.current || readOnly) return

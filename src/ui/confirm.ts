@@ -20,7 +20,7 @@ export interface Confirmation {
   /** False for what can be undone. */
   danger?: boolean
   /** The dialog stays open, and cannot be confirmed twice, until this has ended; an outcome that is not ok keeps it open. */
-  act: () => Promise<{ ok: boolean } | undefined> | undefined
+  act: () => Promise<{ ok: boolean; failure?: Error } | undefined> | undefined
 }
 
 export function confirmAct({ title, content, okText = '删除', cancelText = '取消', danger = true, act }: Confirmation) {
@@ -37,7 +37,8 @@ export function confirmAct({ title, content, okText = '删除', cancelText = '�
     width: 440,
     onOk: async () => {
       const outcome = await act()
-      if (outcome && !outcome.ok) throw new Error('kept open: the call failed')
+      // a rejection keeps the dialog open; what failed has been told, and main.tsx lets a told failure pass
+      if (outcome && !outcome.ok) throw outcome.failure ?? new Error('kept open: the call failed')
     },
   })
 }

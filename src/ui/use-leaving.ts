@@ -15,12 +15,15 @@ export const askToDrop = (drop: () => void) =>
     },
   })
 
-/** Answers how to leave without being asked. */
-export function useLeaving(dirty: boolean) {
+/** Answers how to leave without being asked. `dirty` may be asked at the moment of leaving. */
+export function useLeaving(dirty: boolean | (() => boolean)) {
+  const isDirty = typeof dirty === 'function' ? dirty : () => dirty
+  const latest = useRef(isDirty)
+  useEffect(() => void (latest.current = isDirty))
   const navigate = useNavigate()
   const free = useRef(false)
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && !free.current && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => latest.current() && !free.current && currentLocation.pathname !== nextLocation.pathname,
   )
   const leave = (to: To) => {
     free.current = true
@@ -33,10 +36,9 @@ export function useLeaving(dirty: boolean) {
     askToDrop(() => leave(to))
   })
   useEffect(() => {
-    if (!dirty) return
-    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    const onUnload = (event: BeforeUnloadEvent) => latest.current() && event.preventDefault()
     window.addEventListener('beforeunload', onUnload)
     return () => window.removeEventListener('beforeunload', onUnload)
-  }, [dirty])
+  }, [])
   return leave
 }

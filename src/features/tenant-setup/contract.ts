@@ -214,6 +214,7 @@ export const tenantSetup = contract(
     wrongName: '输入的租户名称不一致',
     descending: '三个下限须依次降低',
     officersMissing: '请先指定系统管理员、安全保密员和安全审计员各一名',
+    officersHoldMore: '{names}兼任了其他角色，请先调整后再启用三员分立',
     officersOff: '三员分立只能由安全保密员关闭',
     officersOn: '三员分立由系统管理员开启',
   },

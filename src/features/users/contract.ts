@@ -73,7 +73,7 @@ const Fields = {
   locked: z.int().min(0).max(2).optional(),
 }
 
-const SheetRow = z.object({ row: z.int(), cells: z.record(z.string().max(50), z.string()) })
+const SheetRow = z.object({ row: z.int(), cells: z.record(z.string().max(50), z.string().max(32_767)) })
 export const ImportAnswer = z.object({
   /** Of a preview: what commits it; null where nothing is kept. */
   importId: Id.nullable(),
@@ -189,6 +189,7 @@ export const users = contract(
     notLockOneself: '不能禁用自己',
     lastAdministrator: '至少保留一名可用的系统管理员',
     officer: '已启用三员分立，不能修改安全保密员和安全审计员的登录信息，也不能删除或禁用',
+    login: '没有修改该人员登录信息的权限',
     wrongRows: '{first}，共{n}处错误',
     nothingToImport: '没有可以导入的人员',
   },

@@ -31,6 +31,17 @@ test('what a rule or a missing right refused is written one by one', async () =>
   expect(log.written).toEqual(['1 10.0.0.1 403 x1', '1 10.0.0.1 40001 x1', '1 10.0.0.1 403 x1'])
 })
 
+test('what anybody can make many of is counted after thirty of a kind; other kinds and others stay rows', async () => {
+  const log = recorder()
+  for (let i = 0; i < 500; i++) log.record(deed(40001))
+  log.record(deed(40003))
+  log.record(deed(40001, '10.0.0.2'))
+  await log.close()
+  expect(log.written.filter((w) => w === '1 10.0.0.1 40001 x1')).toHaveLength(30)
+  expect(log.written.filter((w) => !w.endsWith('x1'))).toEqual(['1 10.0.0.1 40001 x470'])
+  expect(log.written).toHaveLength(33)
+})
+
 test('floods of 401, 404 and 429 become one row per tenant, address and kind', async () => {
   const log = recorder()
   for (let i = 0; i < 1000; i++) log.record(deed(401))

@@ -1,7 +1,7 @@
 // One route of a contract as one route of the server: parse, enter, act, record, commit, and strip the answer.
 import { rm } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { forbidden, noSession, notFound } from '../../shared/errors.ts'
+import { type AppError, forbidden, noSession, notFound } from '../../shared/errors.ts'
 import { Id } from '../../shared/ids.ts'
 import type { Pool } from '../database/pool.ts'
 import type { Gate } from '../gate.ts'
@@ -11,7 +11,7 @@ import { envelopeOf, foreseen, invalid } from './failures.ts'
 import { streamEvents } from './events.ts'
 import { sendFile } from './send-file.ts'
 import type { Ask, AskOutside, EventSource, FileAnswer, RequestFacts, Route, UploadedFile } from './serve.ts'
-import { clearedCookie, sessionCookie } from './session-cookie.ts'
+import { clearedCookie, sessionCookie, tokenOf } from './session-cookie.ts'
 import type { Deed, Slots } from './slots.ts'
 import { receiveFile } from './uploads.ts'
 
@@ -25,6 +25,17 @@ export interface Machinery {
   open: Gate
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    route?: Route
+  }
+  interface FastifyRequest {
+    /** The handler was reached and answers for what it refuses. */
+    heard: boolean
+  }
+}
+
+type Headers = { cookie?: string; token?: string }
 type AnyEndpoint = Route['endpoint']
 
 export function register(app: FastifyInstance, route: Route, machinery: Machinery) {
@@ -32,10 +43,15 @@ export function register(app: FastifyInstance, route: Route, machinery: Machiner
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    ...(endpoint.upload ? { bodyLimit: endpoint.upload.maxBytes + 1_000_000 } : {}),
+    config: { route },
+    // before a byte of the body is read
+    onRequest: async (request) => {
+      if (endpoint.may !== 'public' && !tokenOf(request.headers as Headers)) throw noSession()
+    },
     handler: async (request, reply) => {
       const facts = await machinery.facts(request)
       let actor: Deed['actor'] = null
+      request.heard = true
       try {
         const asked = await read(request, reply, route, facts, machinery)
         try {
@@ -51,14 +67,7 @@ export function register(app: FastifyInstance, route: Route, machinery: Machiner
       } catch (error) {
         const known = foreseen(error)
         const status = known?.status ?? 500
-        if (endpoint.audit || status === 401 || status === 403 || status === 404)
-          machinery.refuse({
-            action: endpoint.audit ?? endpoint.summary,
-            feature: route.feature,
-            request: facts,
-            result: known ? (status === 200 ? known.code : status) : 500,
-            actor,
-          })
+        refuse(route, facts, known, machinery.refuse, actor)
         if (status === 401 && facts.token) reply.header('Set-Cookie', clearedCookie(facts.secure))
         if (!known) throw error
         return reply
@@ -67,6 +76,26 @@ export function register(app: FastifyInstance, route: Route, machinery: Machiner
           .send(JSON.stringify(envelopeOf(known, facts.id)))
       }
     },
+  })
+}
+
+/** What is refused is written down where the call changes something, and wherever somebody lacks session or right. */
+export function refuse(
+  route: Route,
+  request: RequestFacts,
+  known: AppError | null,
+  record: (deed: Deed) => void,
+  actor: Deed['actor'] = null,
+) {
+  const { endpoint, feature } = route
+  const status = known?.status ?? 500
+  if (!endpoint.audit && status !== 401 && status !== 403 && status !== 404) return
+  record({
+    action: endpoint.audit ?? endpoint.summary,
+    feature,
+    request,
+    result: known ? (status === 200 ? known.code : status) : 500,
+    actor,
   })
 }
 
@@ -81,7 +110,6 @@ interface Asked {
 
 async function read(request: FastifyRequest, reply: FastifyReply, route: Route, facts: RequestFacts, machinery: Machinery): Promise<Asked> {
   const { endpoint } = route
-  if (endpoint.may !== 'public' && !facts.token) throw noSession()
   const params = request.params as Record<string, string>
   for (const [name, value] of Object.entries(params))
     if (/id$/i.test(name) && !name.startsWith('template') && !Id.safeParse(value).success) throw notFound()

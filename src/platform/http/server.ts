@@ -1,5 +1,6 @@
 // The server: plugins, health, the features' routes and the web, one envelope for every answer.
 import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
 import path from 'node:path'
 import fastifyCompress from '@fastify/compress'
 import fastifyHelmet from '@fastify/helmet'
@@ -20,7 +21,7 @@ import { type HostRule, tenantFinder } from './hosts.ts'
 import { serveMetrics } from './metrics.ts'
 import { serveApiDocument } from './openapi.ts'
 import { refusals } from './refusals.ts'
-import { type Machinery, refuseCrossSite, register } from './register.ts'
+import { type Machinery, refuse, refuseCrossSite, register } from './register.ts'
 import type { RequestFacts, Route } from './serve.ts'
 import { tokenOf } from './session-cookie.ts'
 import type { Slots } from './slots.ts'
@@ -32,7 +33,8 @@ export interface ServerOptions {
   routes: Route[]
   log: Log
   hosts: HostRule
-  trustProxy: boolean
+  /** How many proxies stand before, or their addresses; false: none. */
+  trustProxy: number | string[] | false
   /** Folder of the built web; null where somebody else serves it. */
   webRoot: string | null
   /** A readable page of the API at /docs. */
@@ -46,7 +48,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy,
+    trustProxy: typeof options.trustProxy === 'number' ? (_, hop) => hop < Number(options.trustProxy) : options.trustProxy,
     bodyLimit: 2_000_000,
     requestTimeout: 600_000,
     forceCloseConnections: 'idle',
@@ -71,6 +73,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     },
   })
 
+  app.decorateRequest('heard', false)
   const find = tenantFinder(pool.raw, options.hosts)
   const facts = async (request: FastifyRequest): Promise<RequestFacts> => {
     const tenantId = await find(request.host)
@@ -78,7 +81,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     return {
       id: request.id,
       tenantId,
-      ip: request.ip,
+      // behind a proxy the caller writes the header that the address is read from
+      ip: isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? '0.0.0.0'),
       userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
       host: request.host,
       secure: request.protocol === 'https',
@@ -105,11 +109,21 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     refuseCrossSite(request)
     if (API.test(request.url)) reply.header('Cache-Control', 'no-store')
   })
+  /** Refusals before the handler: a body that cannot be read, another site, no session. */
+  const tellUnheard = async (request: FastifyRequest, known: AppError | null) => {
+    const { route } = request.routeOptions.config
+    if (!route || request.heard) return
+    try {
+      refuse(route, await facts(request), known, refused.record)
+    } catch {
+      // of no tenant
+    }
+  }
   app.setErrorHandler((error, request, reply) => {
     const known = foreseen(error)
     if (!known) log.error({ err: error, requestId: request.id, method: request.method, url: request.url.split('?')[0] }, 'unexpected')
-    const failure = known ?? new AppError('系统出现错误，请稍后再试', { status: 500 })
-    return send(reply, request, failure)
+    void tellUnheard(request, known)
+    return send(reply, request, known ?? new AppError('系统出现错误，请稍后再试', { status: 500 }))
   })
   app.addHook('onClose', async () => refused.close())
   app.addHook('preClose', async () => endStreams())

@@ -43,6 +43,10 @@ export interface RawRow {
 export class SheetError extends Error {}
 
 const HEADER_WITHIN = 10
+/** What a cell can hold in a spreadsheet program. */
+export const LONGEST_CELL = 32_767
+/** Characters of all that is kept of a sheet: it goes through the memory of the server. */
+const MOST_TEXT = 20_000_000
 const plain = (title: string) => title.replaceAll(/[*＊\s]/g, '')
 
 /**
@@ -57,6 +61,7 @@ export class HeaderReader {
   #maxRows: number
   #unknown: string[] = []
   #hidden = 0
+  #kept = 0
 
   constructor(columns: readonly SheetColumn[], maxRows: number) {
     this.#columns = columns
@@ -79,6 +84,11 @@ export class HeaderReader {
     const named: Record<string, string> = {}
     for (const { field } of this.#columns) named[field] = ''
     for (const [i, field] of this.header.entries()) if (field !== undefined) named[field] = cells[i] ?? ''
+    for (const text of Object.values(named)) {
+      if (text.length > LONGEST_CELL) throw new SheetError(`第${row}行有单元格超过 ${LONGEST_CELL.toLocaleString('zh-CN')} 个字符`)
+      this.#kept += text.length
+    }
+    if (this.#kept > MOST_TEXT) throw new SheetError('文件内容过多，请分成几个文件导入')
     if (Object.values(named).some((text) => text !== '')) this.#rows.push({ row, cells: named })
     return true
   }

@@ -151,6 +151,30 @@ test('more rows than may be are refused', async () => {
   expect((await read(book([{ rows }]), 11)).rows.length).toBe(11)
 })
 
+test('a cell that no program could show, and many copies of a long one, are refused', async () => {
+  const header = ['工号', '姓名', '手机号']
+  await expect(read(zipBook('x'.repeat(1_000_000), 3))).rejects.toThrow('第2行有单元格超过 32,767 个字符')
+  await expect(read(zipBook('长'.repeat(32_000), 1_000))).rejects.toThrow('文件内容过多，请分成几个文件导入')
+  expect((await read(zipBook('长'.repeat(32_000), 3))).rows.length).toBe(3)
+  /** One shared string as the name of many rows: a small file that says a lot. */
+  function zipBook(text: string, rows: number): Buffer {
+    const cell = (column: string, row: number, body: string) => `<c r="${column}${row}" ${body}</c>`
+    const inline = (column: string, row: number, value: string) => cell(column, row, `t="inlineStr"><is><t>${value}</t></is>`)
+    const lines = Array.from({ length: rows }, (_, i) => {
+      const n = i + 2
+      return `<row r="${n}">${inline('A', n, String(n))}${cell('B', n, 't="s"><v>0</v>')}${inline('C', n, '13800000001')}</row>`
+    })
+    const head = `<row r="1">${header.map((title, i) => inline('ABC'[i] ?? '', 1, title)).join('')}</row>`
+    const files: [string, string][] = [
+      ['xl/workbook.xml', '<workbook xmlns:r="r"><sheets><sheet name="a" r:id="r1"/></sheets></workbook>'],
+      ['xl/_rels/workbook.xml.rels', '<Relationships><Relationship Id="r1" Target="worksheets/a.xml"/></Relationships>'],
+      ['xl/sharedStrings.xml', `<sst><si><t>${text}</t></si></sst>`],
+      ['xl/worksheets/a.xml', `<worksheet><sheetData>${head}${lines.join('')}</sheetData></worksheet>`],
+    ]
+    return zip(files.map(([name, content]) => ({ name, content: Buffer.from(content) })))
+  }
+})
+
 const broken = '文件已损坏或不是表格文件'
 test.each<[string, Buffer, string]>([
   ['text', Buffer.from('工号,姓名\n1,王芳'), '只支持 .xlsx/.xls 类型文件'],

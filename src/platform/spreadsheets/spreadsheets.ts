@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { AppError, unavailable } from '../../shared/errors.ts'
+import { gate } from '../gate.ts'
 import type { ReadJob, SheetRead, WriteJob } from './sheet.ts'
 
 export type { SheetColumn, SheetRead, SheetRow } from './sheet.ts'
@@ -12,8 +13,13 @@ const TIMEOUT_MS = 60_000
 
 type Answer<T> = { ok: true; value: T } | { ok: false; message: string }
 
+/** Two at a time, each with up to 900 MB of its own. */
+const atOnce = gate(2, 50)
+
 /** One job in a process of its own; throws the child's message, or «cannot be read» where it was ended. */
-function inChild<T>(job: ReadJob | WriteJob, broken: string): Promise<T> {
+const inChild = <T>(job: ReadJob | WriteJob, broken: string): Promise<T> => atOnce(() => start<T>(job, broken))
+
+function start<T>(job: ReadJob | WriteJob, broken: string): Promise<T> {
   return new Promise((resolve, reject) => {
     const child = fork(CHILD, {
       execArgv: [`--max-old-space-size=${HEAP_MB}`],

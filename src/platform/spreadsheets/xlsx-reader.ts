@@ -3,7 +3,7 @@ import { SSF } from '@e965/xlsx'
 import { SaxesParser } from 'saxes'
 import yauzl from 'yauzl'
 import { numberText } from './cell-text.ts'
-import { HeaderReader, noHeader, type ReadJob, SheetError, type SheetRead } from './sheet.ts'
+import { HeaderReader, LONGEST_CELL, noHeader, type ReadJob, SheetError, type SheetRead } from './sheet.ts'
 
 const MOST_UNPACKED = 300_000_000
 const MOST_ENTRIES = 5_000
@@ -115,7 +115,10 @@ async function readStrings(parse: Parse): Promise<string[]> {
       if (name === 'rPh') phonetic = true
       inText = name === 't' && !phonetic
     },
-    text: (t) => void (inText && (text += t)),
+    text(t) {
+      // no longer than a cell may be, plus one that tells so
+      if (inText && text.length <= LONGEST_CELL) text += t.slice(0, LONGEST_CELL + 1)
+    },
     close(name) {
       if (name === 'si') strings.push(text)
       if (name === 'rPh') phonetic = false

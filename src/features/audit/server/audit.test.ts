@@ -29,7 +29,7 @@ test('phone numbers lose their middle, other numbers stay', () => {
 
 test('long texts, long lists and deep records are cut', () => {
   expect(masked('字'.repeat(5000))).toHaveLength(4000)
-  expect(masked(Array(500).fill(1))).toHaveLength(200)
+  expect(masked(Array(500).fill(1))).toEqual([...Array(200).fill(1), '…共500项'])
   const deep = { a: { a: { a: { a: { a: { a: { a: { a: { password: 'x', phone: '13800000001' } } } } } } } } }
   expect(JSON.stringify(masked(deep))).not.toMatch(/"x"|13800000001/)
 })

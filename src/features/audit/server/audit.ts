@@ -5,6 +5,9 @@ import type { Deed } from '../../../platform/http/slots.ts'
 const secret = /password|token|secret|smsCode|captcha/i
 const phone = /^1[3-9]\d{9}$/
 
+/** Of a list; what notes longer ones notes them in slices. */
+const MOST_ITEMS = 200
+
 /** A copy to keep: secrets blotted out, phone numbers with their middle hidden, long texts cut. */
 export function masked(value: unknown, depth = 0): unknown {
   // half a character, given so or cut so, cannot be stored as JSON
@@ -12,7 +15,10 @@ export function masked(value: unknown, depth = 0): unknown {
     return phone.test(value) ? `${value.slice(0, 3)}****${value.slice(7)}` : value.slice(0, 4000).toWellFormed()
   if (value === null || typeof value !== 'object') return value ?? null
   if (depth > 6) return '…'
-  if (Array.isArray(value)) return value.slice(0, 200).map((item) => masked(item, depth + 1))
+  if (Array.isArray(value)) {
+    const kept = value.slice(0, MOST_ITEMS).map((item) => masked(item, depth + 1))
+    return value.length > MOST_ITEMS ? [...kept, `…共${value.length}项`] : kept
+  }
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, secret.test(key) ? '***' : masked(item, depth + 1)]))
 }
 
@@ -33,7 +39,8 @@ export function recordDeed(db: Db, deed: Deed): Promise<unknown> {
   const values = [
     request.tenantId,
     actor?.id ?? null,
-    actor?.name ?? null,
+    // whoever signs in by phone, or types one where a name belongs, is not spelt out
+    actor ? masked(actor.name) : null,
     request.ip,
     deed.action,
     deed.result,

@@ -52,15 +52,17 @@ const signInFilters: Filter[] = [
   ...ending,
 ]
 
+/** Of a file's key the last part says which; the whole is under the pointer. */
+const lastPart = (id: string) => id.slice(id.lastIndexOf('/') + 1)
 const about: Column<AuditRow> = {
   key: 'entity',
   title: '对象',
   least: 180,
   render: (r) =>
     r.entity ? (
-      <>
-        {objectOf(r.entity)} {r.entityId && <span className="yw-muted yw-audit-id">{r.entityId}</span>}
-      </>
+      <span className="yw-clamp" style={{ WebkitLineClamp: 1 }} title={r.entityId ?? undefined}>
+        {objectOf(r.entity)} {r.entityId && <span className="yw-muted yw-audit-id">{lastPart(r.entityId)}</span>}
+      </span>
     ) : (
       <span className="yw-muted">-</span>
     ),

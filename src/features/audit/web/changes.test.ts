@@ -1,8 +1,9 @@
 // The difference that the log shows.
 import { expect, test } from 'vitest'
 import { changesOf } from './changes.ts'
+import { fieldOf } from './field-words.ts'
 
-test('fields of both sides, the changed ones first, at any depth', () => {
+test('of both sides only what changed, at any depth', () => {
   expect(
     changesOf({ name: '甲', title: '旧', scale: { good: 80 }, gone: 1 }, { name: '甲', title: '新', scale: { good: 85 }, more: [] }),
   ).toEqual([
@@ -10,16 +11,37 @@ test('fields of both sides, the changed ones first, at any depth', () => {
     { field: 'scale.good', before: '80', after: '85', kind: 'changed' },
     { field: 'gone', before: '1', after: null, kind: 'removed' },
     { field: 'more', before: null, after: '[]', kind: 'added' },
-    { field: 'name', before: '甲', after: '甲', kind: 'same' },
+  ])
+  expect(changesOf({ name: '甲', roles: ['一'], email: null }, { name: '甲', roles: ['一'], email: null })).toEqual([])
+})
+
+test('a list of simple values is one row, a list of objects a row for each of their fields', () => {
+  expect(changesOf({ roles: ['一', '二'] }, { roles: ['二', '三', true] })).toEqual([
+    { field: 'roles', before: '一、二', after: '二、三、是', kind: 'changed' },
+  ])
+  expect(changesOf(['3', '1'], ['1', '3'])).toEqual([{ field: '', before: '3、1', after: '1、3', kind: 'changed' }])
+  expect(changesOf([{ id: '1', words: [] }], null)).toEqual([
+    { field: '0.id', before: '1', after: null, kind: 'alone' },
+    { field: '0.words', before: '[]', after: null, kind: 'alone' },
   ])
 })
 
 test('one side alone is shown as it is; nothing is nothing', () => {
-  expect(changesOf(null, { title: '新', list: ['一', '二'] })).toEqual([
-    { field: 'title', before: null, after: '新', kind: 'same' },
-    { field: 'list.0', before: null, after: '一', kind: 'same' },
-    { field: 'list.1', before: null, after: '二', kind: 'same' },
+  expect(changesOf(null, { title: '新', list: ['一', '二'], on: false })).toEqual([
+    { field: 'title', before: null, after: '新', kind: 'alone' },
+    { field: 'list', before: null, after: '一、二', kind: 'alone' },
+    { field: 'on', before: null, after: '否', kind: 'alone' },
   ])
-  expect(changesOf('甲', null)).toEqual([{ field: '内容', before: '甲', after: null, kind: 'same' }])
+  expect(changesOf('甲', null)).toEqual([{ field: '', before: '甲', after: null, kind: 'alone' }])
   expect(changesOf(null, undefined)).toEqual([])
+})
+
+test('fields have their Chinese names, unknown ones stay as they are', () => {
+  expect(['loginName', 'gradeScale.good', '0.leaderType', 'who.knows', ''].map(fieldOf)).toEqual([
+    '登录名',
+    '评级标准 · 良好',
+    '第1项 · 负责方式',
+    'who · knows',
+    '内容',
+  ])
 })

@@ -1,32 +1,39 @@
 // Before and after, field by field.
 export interface Change {
-  /** The way to the value: gradeScale.good, roles.0 */
+  /** The way to the value: gradeScale.good, list.0.name; empty where the whole is one value. */
   field: string
   before: string | null
   after: string | null
-  kind: 'same' | 'changed' | 'added' | 'removed'
+  /** alone: the other side was not kept. */
+  kind: 'alone' | 'changed' | 'added' | 'removed'
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const isSimple = (value: unknown) => value === null || typeof value !== 'object'
+const textOf = (value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (Array.isArray(value) && value.length > 0) return value.map(textOf).join('、')
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
 
-/** Leaves by their way; empty lists and objects are leaves, too. */
+/** Leaves by their way; lists of simple values, empty lists and empty objects are leaves, too. */
 function leavesOf(value: unknown, way = '', found = new Map<string, string>()): Map<string, string> {
   if (value === null || value === undefined) {
     if (way) found.set(way, '')
-  } else if (typeof value === 'object' && Object.keys(value).length > 0) {
-    for (const [key, inner] of Object.entries(value)) leavesOf(inner, way ? `${way}.${key}` : key, found)
-  } else found.set(way || '内容', textOf(value))
+  } else if (typeof value !== 'object' || !Object.keys(value).length || (Array.isArray(value) && value.every(isSimple)))
+    found.set(way, textOf(value))
+  else for (const [key, inner] of Object.entries(value)) leavesOf(inner, way ? `${way}.${key}` : key, found)
   return found
 }
 
-/** Changed fields first; where one side was not kept, the other stands alone. */
+/** What changed; where one side was not kept, the other stands alone. */
 export function changesOf(before: unknown, after: unknown): Change[] {
   const [old, now] = [leavesOf(before), leavesOf(after)]
   const both = old.size > 0 && now.size > 0
-  const changes = [...new Set([...old.keys(), ...now.keys()])].map((field): Change => {
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((field): Change[] => {
     const [b, a] = [old.get(field) ?? null, now.get(field) ?? null]
-    const kind = !both || a === b ? 'same' : b === null ? 'added' : a === null ? 'removed' : 'changed'
-    return { field, before: b, after: a, kind }
+    if (!both) return [{ field, before: b, after: a, kind: 'alone' }]
+    if (b === a) return []
+    return [{ field, before: b, after: a, kind: b === null ? 'added' : a === null ? 'removed' : 'changed' }]
   })
-  return [...changes.filter((c) => c.kind !== 'same'), ...changes.filter((c) => c.kind === 'same')]
 }

@@ -45,7 +45,7 @@ export function DepartmentPicker({ leafOnly, managed, without, top, placeholder 
   return (
     <TreeSelect
       {...field}
-      value={field.value ?? undefined}
+      value={field.value || undefined}
       treeData={options}
       treeNodeLabelProp="label"
       showSearch={{ treeNodeFilterProp: 'label' }}

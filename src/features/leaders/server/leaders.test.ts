@@ -124,6 +124,53 @@ test('whoever lacks the word sets none; a leader of all sets those of what he le
   expect((await save(EAST, own, leader)).status).toBe(403)
 })
 
+test('a leader names nobody out of his reach; whom an administrator named may stay', async () => {
+  const own = { id: who('leader'), leaderType: 'TRAINING_MANAGER' }
+  const far = { id: who('author'), leaderType: 'TRAINING_MANAGER_ONLY_COURSE' }
+  expect((await save(EAST, [own, far], leader)).status).toBe(403)
+  expect((await list(EAST)).content.map((l) => l.id)).toEqual([who('leader')])
+  expect((await save(EAST, [own, far])).code).toBe(0)
+  expect((await save(EAST, [own, far], leader)).content).toHaveLength(2)
+  expect((await save(EAST, [own, { ...far, leaderType: 'TRAINING_MANAGER' }], leader)).status).toBe(403)
+  expect((await save(EAST, [own], leader)).code).toBe(0)
+  expect((await save(EAST, [own, far], leader)).status).toBe(403)
+})
+
+test('the log tells who came and who went, of long lists in slices', async () => {
+  const { rows } = await world.owner.query<{ id: string }>(
+    `insert into app_user (tenant_id, department_id, work_no, name, login_name, telephone, password_hash)
+     select d.tenant_id, d.id, 'L' || n, '多人' || n, 'l' || n, 'l' || n, 'x' from department d, generate_series(1, 250) n
+      where d.id = $1 returning id::text`,
+    [at(`${SOUTH}/深圳分公司`)],
+  )
+  const many = rows.map(({ id }) => ({ id, leaderType: 'TRAINING_MANAGER' }))
+  const told = async () =>
+    (
+      await world.owner.query<{ before: Asked[]; after: Asked[] }>(
+        `select before, after from audit_log where action = '设置培训负责人' and entity_id = $1 and result = 0 order by id`,
+        [at(SOUTH)],
+      )
+    ).rows
+  const known = (await told()).length
+  await save(SOUTH, many)
+  await save(SOUTH, many.slice(1))
+  await save(SOUTH, many.slice(1))
+  const since = (await told()).slice(known)
+  expect(since.map((row) => [row.before.length, row.after.length])).toEqual([
+    [0, 200],
+    [0, 50],
+    [1, 0],
+    [0, 0],
+  ])
+  expect(since[2]?.before).toEqual([many[0]])
+  expect(
+    since
+      .slice(0, 2)
+      .flatMap((row) => row.after.map((l) => l.id))
+      .sort(),
+  ).toEqual(many.map((l) => l.id).sort())
+})
+
 test('a deleted person leads no more; twenty lists at once leave one of them whole', async () => {
   const lists = [
     [

@@ -46,13 +46,36 @@ export async function saveLeaders(db: Db, departmentId: string, list: readonly L
   if (!department) throw notFound()
   if (!managesPeople(who, department.path)) throw forbidden()
   const wanted = list.map(({ id, userId, leaderType }) => ({ userId: userId ?? id ?? '', leaderType }))
-  const people = new Set(wanted.map((l) => l.userId))
-  if (people.size && (await queries.livePeople(db, [...people])).length !== people.size) throw notFound()
-  const told = (rows: readonly { id: string; leaderType: LeaderType }[]) => rows.map(({ id, leaderType }) => ({ id, leaderType }))
-  const before = told(await queries.leadersOf(db, departmentId))
+  const ids = new Set(wanted.map((l) => l.userId))
+  const people = ids.size ? await queries.livePeople(db, [...ids]) : []
+  if (people.length !== ids.size) throw notFound()
+  const before = await queries.leadersOf(db, departmentId)
+  const reach = reachOf(who)
+  const own = new Set(people.filter((p) => reaches(reach, { id: p.departmentId ?? '', path: p.departPath ?? '' })).map((p) => p.id))
+  const stays = new Set(before.map(keyOf))
+  // whoever leads here already may stay, wherever he stands
+  if (wanted.some((l) => !own.has(l.userId) && !stays.has(keyOf({ id: l.userId, leaderType: l.leaderType })))) throw forbidden()
   await queries.deleteLeaders(db, departmentId)
   if (wanted.length) await queries.insertLeaders(db, departmentId, wanted)
   const rows = await queries.leadersOf(db, departmentId)
-  db.note({ entity: 'department', entityId: departmentId, before, after: told(rows) })
+  noteChange(db, departmentId, before, rows)
   return rows.map(wireOf)
+}
+
+type Led = Pick<Leader, 'id' | 'leaderType'>
+const keyOf = ({ id, leaderType }: Led) => `${id} ${leaderType}`
+/** As many differences as one row of the audit log takes. */
+const AT_ONCE = 200
+
+/** What has gone and what has come. */
+function noteChange(db: Db, departmentId: string, before: readonly Led[], after: readonly Led[]): void {
+  const without = (rows: readonly Led[], others: readonly Led[]) => {
+    const known = new Set(others.map(keyOf))
+    return rows.filter((row) => !known.has(keyOf(row))).map(({ id, leaderType }) => ({ id, leaderType }))
+  }
+  const [gone, come] = [without(before, after), without(after, before)]
+  for (let i = 0; i === 0 || i < Math.max(gone.length, come.length); i += AT_ONCE) {
+    const part = { before: gone.slice(i, i + AT_ONCE), after: come.slice(i, i + AT_ONCE) }
+    db.note({ entity: 'department', entityId: departmentId, ...part })
+  }
 }

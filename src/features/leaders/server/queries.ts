@@ -29,8 +29,9 @@ export const leadersOf = (db: Db, departmentId: string) =>
 
 export const livePeople = (db: Db, ids: readonly string[]) =>
   db.sql
-    .select({ id: appUser.id })
+    .select({ id: appUser.id, departmentId: appUser.departmentId, departPath: department.path })
     .from(appUser)
+    .leftJoin(department, and(eq(department.tenantId, appUser.tenantId), eq(department.id, appUser.departmentId)))
     .where(and(eq(appUser.tenantId, db.tenantId), inArray(appUser.id, [...ids]), isNull(appUser.deletedAt)))
 
 export const deleteLeaders = (db: Db, departmentId: string) => db.sql.delete(trainingLeader).where(ofDepartment(db, departmentId))

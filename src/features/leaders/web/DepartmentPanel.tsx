@@ -2,7 +2,7 @@
 import { EllipsisOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Input, Tooltip, Tree, type TreeProps } from 'antd'
 import type { DataNode } from 'antd/es/tree'
-import { type ComponentRef, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentRef, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useAct } from '../../../ui/asking.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { May, useMay, usePerson } from '../../../ui/session.tsx'
@@ -95,7 +95,7 @@ export function DepartmentPanel({ tree, error, reload, chosen, onChoose, onAct }
       <div ref={ref} className="yw-departments-tree">
         {error && !tree ? (
           <ErrorState error={error} onRetry={reload} size={120} />
-        ) : !tree ? (
+        ) : !tree || room.height === 0 ? (
           <Skeleton />
         ) : shown.length === 0 ? (
           <EmptyState
@@ -129,6 +129,12 @@ export function DepartmentPanel({ tree, error, reload, chosen, onChoose, onAct }
   )
 }
 
+/** What the tree makes of these is not meant where the menu of one department has the focus; Esc and Tab close the menu. */
+const treeKeys = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Enter', ' '])
+const keepFromTree = (e: KeyboardEvent) => {
+  if (treeKeys.has(e.key)) e.stopPropagation()
+}
+
 function Title({ node, onAct }: { node: DepartmentNode; onAct: Props['onAct'] }) {
   const may = useMay()
   const items = departmentActs(node).filter((a) => may(a.may))
@@ -140,8 +146,10 @@ function Title({ node, onAct }: { node: DepartmentNode; onAct: Props['onAct'] })
       </span>
       {node.canEdit && items.length > 0 && (
         <Dropdown
+          autoFocus
           trigger={['click']}
           menu={{
+            onKeyDown: keepFromTree,
             items: items.map((a) => ({
               key: a.act,
               label: <Tooltip title={a.disabled}>{a.label}</Tooltip>,
@@ -159,7 +167,7 @@ function Title({ node, onAct }: { node: DepartmentNode; onAct: Props['onAct'] })
             className="yw-department-more"
             aria-label={`${node.name}的操作`}
             onClick={(e) => e.stopPropagation()}
-            onKeyDown={(e) => e.stopPropagation()}
+            onKeyDown={keepFromTree}
           >
             <EllipsisOutlined aria-hidden />
           </button>

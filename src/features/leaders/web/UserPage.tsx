@@ -43,10 +43,10 @@ const filters: Filter[] = [
 ]
 const asked = [users.page, departments.tree]
 
-/** Why nobody can be added there; undefined where somebody can. */
+/** Why nobody can be added there; undefined where somebody can. Where none is chosen the form asks for it. */
 function whyNotAdd(node: DepartmentNode | undefined, any: boolean): string | undefined {
   if (!any) return '请先添加部门'
-  if (!node) return '请先选择部门'
+  if (!node) return undefined
   if (node.childList.length) return '该部门有下级部门，请选择没有下级的部门'
   return node.canEdit ? undefined : '没有管理该部门人员的权限'
 }
@@ -57,7 +57,7 @@ export default function UserPage() {
   const may = useMay()
   const { tree, error, reload } = useDepartments(true)
   const [search, setSearch] = useSearchParams()
-  const [form, setForm] = useState<User | { departmentId: string } | null>(null)
+  const [form, setForm] = useState<User | { departmentId: string | undefined } | null>(null)
   const [moving, setMoving] = useState<{ people: User[]; clear: () => void } | null>(null)
   const [importing, setImporting] = useState(false)
   const [department, setDepartment] = useState<DepartmentFormOf | null>(null)
@@ -102,7 +102,7 @@ export default function UserPage() {
           type="primary"
           icon={<PlusOutlined aria-hidden />}
           disabled={!!reason}
-          onClick={() => chosen && setForm({ departmentId: chosen.id })}
+          onClick={() => setForm({ departmentId: chosen?.id })}
         >
           添加人员
         </Button>

@@ -1,6 +1,7 @@
 // The columns of the staff table.
 import { Tag } from 'antd'
 import { type Column, placeColumn } from '../../../ui/table/column.tsx'
+import { Pill } from '../../../ui/TaskStatus.tsx'
 import { DISABLED, type User } from '../../users/contract.ts'
 
 /** The last two names of the path say where somebody stands; the whole of it under the pointer. */
@@ -9,7 +10,7 @@ const nearest = (fullName: string) => fullName.split('/').slice(-2).join('/')
 export const userColumns: Column<User>[] = [
   placeColumn,
   { key: 'workNo', title: '工号', width: 84, tone: 'second' },
-  { key: 'name', title: '姓名', width: 80, tone: 'name', always: true },
+  { key: 'name', title: '姓名', width: 80, tone: 'name', always: true, clamp: 1 },
   { key: 'loginName', title: '登录名', width: 114 },
   { key: 'telephone', title: '手机号码', width: 114 },
   {
@@ -17,15 +18,30 @@ export const userColumns: Column<User>[] = [
     title: '部门',
     least: 182,
     tone: 'second',
-    render: (u) => (u.orgName ? <span title={u.orgName}>{nearest(u.orgName)}</span> : <span className="yw-muted">-</span>),
+    render: (u) =>
+      u.orgName ? (
+        <span className="yw-clamp" style={{ WebkitLineClamp: 1 }} title={u.orgName}>
+          {nearest(u.orgName)}
+        </span>
+      ) : (
+        <span className="yw-muted">-</span>
+      ),
   },
-  { key: 'profile', title: '职位', width: 88 },
+  { key: 'profile', title: '职位', least: 120, clamp: 1 },
   {
     key: 'locked',
     title: '状态',
     width: 70,
     render: (u) =>
-      u.locked === DISABLED ? <span className="yw-pill yw-user-off">禁用</span> : <span className="yw-pill yw-user-on">正常</span>,
+      u.locked === DISABLED ? (
+        <Pill tone="neutral" icon={null}>
+          禁用
+        </Pill>
+      ) : (
+        <Pill tone="success" icon={null}>
+          正常
+        </Pill>
+      ),
   },
   {
     key: 'roleNames',

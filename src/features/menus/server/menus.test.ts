@@ -271,12 +271,20 @@ test('nobody locks the tenant out of menu management', async () => {
 })
 
 test('an entry switched off is a right withdrawn, on the very next call', async () => {
-  const search = await byAlias('role:menu')
-  expect((await officer.ask(roles.page)).status).toBe(200)
-  await admin.get(menus.update, { body: { ...search, enabled: false } })
-  expect((await officer.ask(roles.page)).status).toBe(403)
-  await admin.get(menus.update, { body: { ...(await byAlias('role:menu')), enabled: true } })
-  expect((await officer.ask(roles.page)).status).toBe(200)
+  const online = () => admin.ask(sessions.online)
+  expect((await online()).status).toBe(200)
+  await admin.get(menus.update, { body: { ...(await byAlias('session:menu')), enabled: false } })
+  expect((await online()).status).toBe(403)
+  await admin.get(menus.update, { body: { ...(await byAlias('session:menu')), enabled: true } })
+  expect((await online()).status).toBe(200)
+})
+
+test('nobody takes the log from the auditor or granting from the officer by switching their entries off', async () => {
+  for (const word of ['audit:menu', 'role:menu', 'role:btn:save', 'role:btn:grant', 'setting:btn:officers'])
+    expect(await admin.ask(menus.update, { body: { ...(await byAlias(word)), enabled: false } })).toMatchObject({
+      succ: false,
+      msg: menus.meta.failures.lockOut,
+    })
 })
 
 test('twenty at once take one word once, and no two moves make a ring; another tenant sees none of it', async () => {

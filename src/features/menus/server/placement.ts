@@ -87,10 +87,26 @@ export function checkPlace(rows: readonly MenuRow[], fields: MenuFields, id?: st
     throw menus.fail('pathTaken', {}, 'path')
 }
 
-/** The words without which nobody could mend a menu tree. */
-const wayBack = ['menu:menu', 'menu:btn:edit', 'menu:edit']
+/** The words without which nobody could mend a menu tree, grant rights or read the log. */
+const wayBack = [
+  'menu:menu',
+  'menu:btn:edit',
+  'menu:edit',
+  'audit:menu',
+  'audit:btn:export',
+  'user:menu',
+  'role:menu',
+  'role:user',
+  'role:btn:save',
+  'role:btn:grant',
+  'setting:menu',
+  'setting:btn:officers',
+]
 
-/** After every change menu management can be entered and used: its entries are enabled, and all above them. */
+/**
+ * After every change menu management and the offices can be entered and used: their entries are enabled, and all above
+ * them. So nobody takes the log from the auditor or granting from the officer by switching an entry off.
+ */
 export function checkWayBack(rows: readonly MenuRow[]): void {
   const tree = treeById(rows)
   for (const row of rows)

@@ -111,6 +111,7 @@ function Editor({ tree, menu, fid, readOnly }: { tree: readonly Menu[]; menu: Me
 }
 
 export default function MenuEditPage() {
+  const navigate = useNavigate()
   const [search] = useSearchParams()
   const { mode, id, fid } = readMenuAddress(search)
   const asked = useAsk(menus.tree, {}, { inPlace: true })
@@ -125,6 +126,13 @@ export default function MenuEditPage() {
         <Skeleton />
       </section>
     )
-  if (mode !== 'add' && !menu) return <EmptyState picture="missing" title="内容不存在" text="这个节点可能已被删除。" page />
+  if (mode !== 'add' && !menu) {
+    const back = (
+      <Button type="primary" onClick={() => navigate(list)}>
+        返回菜单管理
+      </Button>
+    )
+    return <EmptyState picture="missing" title="内容不存在" text="这个节点可能已被删除。" action={back} page />
+  }
   return <Editor key={`${mode} ${id} ${fid}`} tree={tree} menu={mode === 'add' ? undefined : menu} fid={fid} readOnly={mode === 'view'} />
 }

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { showWarning } from '../../../ui/notice.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { RowActions } from '../../../ui/RowActions.tsx'
-import { May } from '../../../ui/session.tsx'
+import { May, useMay } from '../../../ui/session.tsx'
 import { antdColumns, type Column, widthOf } from '../../../ui/table/column.tsx'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { useRoom } from '../../../ui/table/use-room.ts'
@@ -42,6 +42,7 @@ const none: Menu[] = []
 
 export default function MenuListPage() {
   const navigate = useNavigate()
+  const may = useMay()
   const [ref, room] = useRoom()
   const [ticked, setTicked] = useState<string[]>([])
   const asked = useAsk(menus.tree, {}, { inPlace: true })
@@ -49,6 +50,9 @@ export default function MenuListPage() {
   const tree = useTreeRows(asked.data ?? none)
   const all = flat(asked.data ?? none)
   const chosen = all.filter((m) => ticked.includes(m.id))
+  const refused = !asked.data && asked.error?.status === 403
+  /** Ticks are for adding below and deleting. */
+  const mayTick = may('menu:btn:addChild') || may(menus.remove)
 
   const addChild = () => {
     const [parent, another] = chosen
@@ -85,28 +89,30 @@ export default function MenuListPage() {
         </May>
       </PageHeader>
       <section className="yw-card yw-list yw-menu-table" aria-busy={asked.isFetching}>
-        <div className="yw-list-bar">
-          <span className="yw-second" aria-live="polite">
-            {chosen.length ? `已选 ${chosen.length} 个节点` : '勾选一个节点可在其下添加；勾选多个可一起删除'}
-          </span>
-          <span className="yw-space" />
-          <Button size="small" type="text" onClick={tree.openAll}>
-            全部展开
-          </Button>
-          <Button size="small" type="text" onClick={tree.closeAll}>
-            全部收起
-          </Button>
-          <span className="yw-tools">
-            <Tooltip title="刷新">
-              <Button
-                type="text"
-                aria-label="刷新"
-                icon={<ReloadOutlined aria-hidden spin={asked.isFetching} />}
-                onClick={() => void asked.refetch()}
-              />
-            </Tooltip>
-          </span>
-        </div>
+        {!refused && (
+          <div className="yw-list-bar">
+            <span className="yw-second" aria-live="polite">
+              {chosen.length ? `已选 ${chosen.length} 个节点` : mayTick && '勾选一个节点可在其下添加；勾选多个可一起删除'}
+            </span>
+            <span className="yw-space" />
+            <Button size="small" type="text" onClick={tree.openAll}>
+              全部展开
+            </Button>
+            <Button size="small" type="text" onClick={tree.closeAll}>
+              全部收起
+            </Button>
+            <span className="yw-tools">
+              <Tooltip title="刷新">
+                <Button
+                  type="text"
+                  aria-label="刷新"
+                  icon={<ReloadOutlined aria-hidden spin={asked.isFetching} />}
+                  onClick={() => void asked.refetch()}
+                />
+              </Tooltip>
+            </span>
+          </div>
+        )}
         <div ref={ref} className="yw-list-rows">
           {asked.error && !asked.data ? (
             <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
@@ -122,21 +128,27 @@ export default function MenuListPage() {
               tableLayout="fixed"
               scroll={{ x: least > room.width ? least : undefined, y: Math.max(160, room.height - 44) }}
               expandable={tree.expandable}
-              rowSelection={{
-                columnWidth: tickWidth,
-                fixed: true,
-                checkStrictly: true,
-                selectedRowKeys: ticked,
-                onChange: (keys) => setTicked(keys.map(String)),
-                getCheckboxProps: (m) => ({ 'aria-label': `选择 ${m.name}` }) as object,
-              }}
+              {...(mayTick
+                ? {
+                    rowSelection: {
+                      columnWidth: tickWidth,
+                      fixed: true,
+                      checkStrictly: true,
+                      selectedRowKeys: ticked,
+                      onChange: (keys) => setTicked(keys.map(String)),
+                      getCheckboxProps: (m) => ({ 'aria-label': `选择 ${m.name}` }) as object,
+                    },
+                  }
+                : {})}
               locale={{ emptyText: <EmptyState title="还没有菜单" text="先添加一个根节点，再在其下添加菜单和按钮。" /> }}
             />
           )}
         </div>
-        <footer className="yw-list-foot">
-          <span>{asked.data && `共 ${all.length} 个节点`}</span>
-        </footer>
+        {!refused && (
+          <footer className="yw-list-foot">
+            <span>{asked.data && `共 ${all.length} 个节点`}</span>
+          </footer>
+        )}
       </section>
     </>
   )

@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useAct, useAsk } from '../../../ui/asking.ts'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
-import { ErrorState } from '../../../ui/EmptyState.tsx'
+import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { useLeaving } from '../../../ui/use-leaving.ts'
 import { useSaveKey } from '../../../ui/use-save-key.ts'
 import { type Role, roles, roleTypes } from '../contract.ts'
 import { listAddress, roleAddress } from './addresses.ts'
+import { BackToRolesLink } from './BackToRolesLink.tsx'
 import './roles.css'
 
 interface Values {
@@ -86,6 +87,10 @@ export default function RoleAddEditPage() {
   const title = titles[type] ?? '查看角色'
   useCrumbs([{ title: '角色权限', to: listAddress }, ...(role ? [{ title: role.name, to: roleAddress.detail(role.id) }] : []), { title }])
   if (isNew) return <Editor key="new" readOnly={false} title={title} />
+  if (asked.error?.status === 404)
+    return (
+      <EmptyState picture="missing" title="角色不存在" text="它可能已被删除，或不属于您所在的租户。" action={<BackToRolesLink />} page />
+    )
   if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
   if (!role)
     return (

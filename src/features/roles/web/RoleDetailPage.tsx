@@ -3,13 +3,14 @@ import { Button } from 'antd'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useAsk } from '../../../ui/asking.ts'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
-import { ErrorState } from '../../../ui/EmptyState.tsx'
+import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { May } from '../../../ui/session.tsx'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import '../../../ui/table/table.css'
 import { roles, roleTypes } from '../contract.ts'
 import { listAddress, roleAddress } from './addresses.ts'
+import { BackToRolesLink } from './BackToRolesLink.tsx'
 import { PowerTree } from './PowerTree.tsx'
 import { heldOf } from './ticking.ts'
 import './roles.css'
@@ -22,6 +23,10 @@ export default function RoleDetailPage() {
   const powers = useAsk(roles.powers, { params: { id } }, { inPlace: true })
   const role = asked.data?.id === id ? asked.data : undefined
   useCrumbs([{ title: '角色权限', to: listAddress }, { title: role?.name ?? '' }])
+  if (asked.error?.status === 404)
+    return (
+      <EmptyState picture="missing" title="角色不存在" text="它可能已被删除，或不属于您所在的租户。" action={<BackToRolesLink />} page />
+    )
   if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
   const held = powers.data && heldOf(powers.data)
   return (

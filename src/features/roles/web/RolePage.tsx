@@ -8,7 +8,7 @@ import { confirmAct } from '../../../ui/confirm.ts'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { showWarning } from '../../../ui/notice.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { May } from '../../../ui/session.tsx'
+import { May, useMay } from '../../../ui/session.tsx'
 import { askToDrop, useLeaving } from '../../../ui/use-leaving.ts'
 import { roles } from '../contract.ts'
 import { roleAddress } from './addresses.ts'
@@ -21,6 +21,7 @@ import './roles.css'
 export default function RolePage() {
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
+  const may = useMay()
   const shown = useRoles()
   const [dirty, setDirty] = useState(false)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
@@ -64,7 +65,16 @@ export default function RolePage() {
   if (shown.error && !shown.rows) return <ErrorState error={shown.error} onRetry={shown.reload} />
   return (
     <>
-      <PageHeader title="角色权限" sub="左侧选角色，右侧勾选它能看到的菜单与能用的按钮；保存后立即生效">
+      <PageHeader
+        title="角色权限"
+        sub={
+          isMatrix
+            ? '每项权限由哪些角色持有'
+            : may(roles.savePowers)
+              ? '左侧选角色，右侧勾选它能看到的菜单与能用的按钮；保存后立即生效'
+              : '查看每个角色能看到的菜单与能用的按钮'
+        }
+      >
         <Segmented
           aria-label="视图"
           value={isMatrix ? 'matrix' : 'roles'}

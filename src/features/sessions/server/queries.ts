@@ -33,6 +33,19 @@ export const setPassword = (db: Db, userId: string, passwordHash: string) =>
     .set({ passwordHash, passwordMustChange: false, updatedAt: sql`now()` })
     .where(and(eq(appUser.tenantId, db.tenantId), eq(appUser.id, userId)))
 
+/**
+ * Is this still somebody who can sign in, with the password that was checked (null: any)? Held until the transaction
+ * ends: a change that came between the check and now has ended sessions that were not there yet.
+ */
+export async function stillHolds(db: Db, userId: string, passwordHash: string | null): Promise<boolean> {
+  const rows = await db.sql
+    .select({ passwordHash: appUser.passwordHash })
+    .from(appUser)
+    .where(and(eq(appUser.tenantId, db.tenantId), eq(appUser.id, userId), ne(appUser.locked, 2), isNull(appUser.deletedAt)))
+    .for('update')
+  return rows[0] !== undefined && (passwordHash === null || rows[0].passwordHash === passwordHash)
+}
+
 export interface NewSession {
   token: string
   userId: string

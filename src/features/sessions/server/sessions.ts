@@ -46,7 +46,14 @@ const addressOf = (ip: string) => `address:${ip}`
  * Checks name and password under the throttles; the hashing happens outside any transaction. The throttles are asked
  * again behind it, one try at a time: of many tries at once no more tell their outcome than of as many in turn.
  */
-async function checkPassword(transact: Transact, request: RequestFacts, given: SignIn, withCaptcha: boolean) {
+async function checkPassword(
+  transact: Transact,
+  request: RequestFacts,
+  given: SignIn,
+  withCaptcha: boolean,
+  /** Whom the call is for; to anybody else the password is as wrong as any. */
+  meant: (account: { mustChange: boolean }) => boolean = () => true,
+) {
   const subject = accountOf(given.loginName)
   const due = async (db: Db) => {
     const own = await queries.failuresOf(db, subject)
@@ -63,7 +70,8 @@ async function checkPassword(transact: Transact, request: RequestFacts, given: S
   })
   if (found.captcha === 'wrong') throw sessions.fail('captchaWrong', {}, 'captcha')
   const password = decodePassword(given.password) ?? ''
-  const right = await passwordMatches(found.account?.passwordHash ?? null, password)
+  const right =
+    (await passwordMatches(found.account?.passwordHash ?? null, password)) && found.account !== undefined && meant(found.account)
   const lockedMinutes = await transact(async (db) => {
     await queries.oneAtATime(db, subject)
     if ((await due(db)) && found.captcha === 'none') throw sessions.fail('captchaNeeded', {}, 'captcha')
@@ -102,24 +110,34 @@ export async function keepCaptcha<T extends { answer: string }>(
   })
 }
 
-async function open(db: Db, userId: string, request: RequestFacts, limits: SessionLimits): Promise<{ token: string; seconds: number }> {
+interface Proved {
+  id: string
+  name: string
+  /** What was proved by; null by a code. */
+  passwordHash: string | null
+}
+
+/** Opens a session for somebody who has just proved who he is, unless what he proved it by is no longer true. */
+async function open(db: Db, account: Proved, request: RequestFacts, limits: SessionLimits): Promise<Opened> {
+  if (!(await queries.stillHolds(db, account.id, account.passwordHash))) throw sessions.fail('wrongPassword')
+  if (request.token) await queries.deleteSession(db, request.token)
   const token = randomBytes(32).toString('base64url')
   await queries.insertSession(db, {
     token,
-    userId,
+    userId: account.id,
     seconds: limits.seconds,
     idleSeconds: limits.idleSeconds,
     ip: request.ip,
     userAgent: request.userAgent,
   })
-  return { token, seconds: limits.seconds }
+  return { id: account.id, name: account.name, token, seconds: limits.seconds }
 }
 
 /** Opens a session. Fails with 40001 to 40003, or 40006 where the first password must be changed. */
 export async function signIn(transact: Transact, request: RequestFacts, given: SignIn, limits: SessionLimits): Promise<Opened> {
   const account = await checkPassword(transact, request, given, true)
   if (account.mustChange) throw sessions.fail('mustChange')
-  return openFor(transact, request, account, limits)
+  return transact((db) => open(db, account, request, limits))
 }
 
 /** Opens a session by phone and code. Fails with 40004, or 40006 where the first password must be changed. */
@@ -131,14 +149,7 @@ export async function signInByCode(
 ): Promise<Opened> {
   const account = await checkCode(transact, request, given.phone, given.smsCode)
   if (account.mustChange) throw sessions.fail('mustChange')
-  return openFor(transact, request, account, limits)
-}
-
-function openFor(transact: Transact, request: RequestFacts, account: { id: string; name: string }, limits: SessionLimits): Promise<Opened> {
-  return transact(async (db) => {
-    if (request.token) await queries.deleteSession(db, request.token)
-    return { id: account.id, name: account.name, ...(await open(db, account.id, request, limits)) }
-  })
+  return transact((db) => open(db, { ...account, passwordHash: null }, request, limits))
 }
 
 /** Changes one's own password with the old one and ends one's other sessions. Throttled like signing in. */
@@ -160,6 +171,7 @@ export async function changePassword(
   )
   const passwordHash = await hashPassword(password)
   await transact(async (db) => {
+    if (!(await queries.stillHolds(db, account.id, account.passwordHash))) throw sessions.fail('wrongOldPassword', {}, 'oldPassword')
     await queries.setPassword(db, account.id, passwordHash)
     await queries.deleteOtherSessions(db, account.id, request.token ?? '')
   })
@@ -180,13 +192,14 @@ export async function changeFirstPassword(
   limits: SessionLimits,
 ): Promise<Opened> {
   const password = await newPassword(transact, given.password)
-  const account = await checkPassword(transact, request, { loginName: given.loginName, password: given.oldPassword }, false)
-  if (!account.mustChange) throw sessions.fail('wrongPassword')
+  const old = { loginName: given.loginName, password: given.oldPassword }
+  const account = await checkPassword(transact, request, old, false, ({ mustChange }) => mustChange)
   const passwordHash = await hashPassword(password)
   return transact(async (db) => {
+    if (!(await queries.stillHolds(db, account.id, account.passwordHash))) throw sessions.fail('wrongPassword')
     await queries.setPassword(db, account.id, passwordHash)
     await queries.deleteSessionsOf(db, [account.id])
-    return { id: account.id, name: account.name, ...(await open(db, account.id, request, limits)) }
+    return open(db, { ...account, passwordHash }, request, limits)
   })
 }
 

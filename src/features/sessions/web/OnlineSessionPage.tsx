@@ -72,6 +72,7 @@ function Online() {
             size="small"
             title={`确定下线这 ${chosen.length} 个会话？`}
             content="对应的人员需要重新登录，未保存的内容会丢失。"
+            okText="下线"
             act={async () => {
               const outcome = await end.run({ body: chosen.map((s) => s.id) })
               if (outcome.ok) clear()
@@ -92,6 +93,7 @@ function Online() {
           confirm: {
             title: `确定下线「${s.name}」？`,
             content: '该人员需要重新登录，未保存的内容会丢失。',
+            okText: '下线',
             act: () => end.run({ body: [s.id] }),
           },
         },

@@ -4,20 +4,15 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { deleteSessionsOf } from '../../sessions/server/sessions.ts'
 import { initialPassword, phonePattern } from '../../users/contract.ts'
-import { checkPasswordRule, decodePassword, hashPassword } from '../../users/server/users.ts'
+import { checkPasswordRule, decodePassword, hashGiven, type PasswordGiven } from '../../users/server/users.ts'
 import { type AdminIn, tenantSetup } from '../contract.ts'
 import { insertPerson } from './queries.ts'
 import { addFirstDepartments } from './tenant-setup.ts'
 import * as queries from './tenant-queries.ts'
 
-export interface PasswordGiven {
-  passwordHash: string
-  passwordMustChange: boolean
-}
-
-/** What becomes of the passwords, by place in the list; whoever is new and has none gets the initial one. Slow: before any lock. */
-export async function hashPasswords(admins: readonly AdminIn[]): Promise<(PasswordGiven | null)[]> {
-  const given = admins.map((admin, i) => {
+/** The passwords in clear, by place in the list; whoever is new and has none gets the initial one. */
+export const checkPasswords = (admins: readonly AdminIn[]): (string | null)[] =>
+  admins.map((admin, i) => {
     if (admin.isDeleted) return null
     if (!admin.password) return admin.id ? null : initialPassword
     const password = decodePassword(admin.password)
@@ -28,12 +23,11 @@ export async function hashPasswords(admins: readonly AdminIn[]): Promise<(Passwo
       throw error instanceof AppError ? onField(error, `adminUsers.${i}.password`) : error
     }
   })
-  return Promise.all(
-    given.map(async (password) =>
-      password === null ? null : { passwordHash: await hashPassword(password), passwordMustChange: password === initialPassword },
-    ),
-  )
-}
+
+/** What becomes of them. Slow: before a connection is held. */
+export const hashPasswords = (passwords: readonly (string | null)[]): Promise<(PasswordGiven | null)[]> =>
+  Promise.all(passwords.map((password) => (password === null ? null : hashGiven(password))))
+
 const onField = (error: AppError, field: string) =>
   new AppError(error.message, { code: error.code, fields: [{ field, message: error.message }] })
 

@@ -9,6 +9,7 @@ import { files } from '../../files/contract.ts'
 import { productions } from '../../productions/contract.ts'
 import { sessions } from '../../sessions/contract.ts'
 import { tenants } from '../../tenants/contract.ts'
+import { hashPassword } from '../../users/server/users.ts'
 import { type Tenant, tenantSetup } from '../contract.ts'
 
 let world: World
@@ -87,6 +88,20 @@ describe('who may', () => {
 })
 
 describe('a new tenant', () => {
+  test('waits for its passwords without a connection: others are answered meanwhile', async () => {
+    const line = Array.from({ length: 60 }, () => hashPassword('in front'))
+    const order: string[] = []
+    const creating = Array.from({ length: 30 }, async () => {
+      const { code } = await admin.ask(tenantSetup.create, { body: fields({ domain: 'waiting' }) })
+      order.push('answered')
+      return code
+    })
+    await admin.get(tenantSetup.setting)
+    expect(order).toEqual([])
+    await Promise.all(line)
+    expect((await Promise.all(creating)).filter((code) => code === 0)).toHaveLength(1)
+  })
+
   test('is signed in to at its domain with 123456, which must be changed; then it has its menus and roles', async () => {
     const given = fields({ adminUsers: [{ name: '管理员甲', telephone: '137-1111-0001' }] })
     const { id } = await admin.get(tenantSetup.create, { body: given })

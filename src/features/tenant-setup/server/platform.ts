@@ -8,8 +8,9 @@ import { forbidden, notFound, stale } from '../../../shared/errors.ts'
 import type { Page } from '../../../shared/paging.ts'
 import { deleteSessionsOf } from '../../sessions/server/sessions.ts'
 import { Branding } from '../../tenants/contract.ts'
+import type { PasswordGiven } from '../../users/server/users.ts'
 import { type AdminIn, type Tenant, tenantSetup } from '../contract.ts'
-import { addAdministrators, checkPhones, hashPasswords, saveAdministrators } from './administrators.ts'
+import { addAdministrators, checkPasswords, checkPhones, saveAdministrators } from './administrators.ts'
 import { checkPictures, type Named, noPictures, type Pictures, takePictures } from './branding.ts'
 import { addInitialMenus, addInitialRoles } from './tenant-setup.ts'
 import * as queries from './tenant-queries.ts'
@@ -68,13 +69,25 @@ const unlessDomainTaken = <T>(statement: Promise<T>): Promise<T> =>
     throw databaseCode(error) === '23505' ? tenantSetup.fail('domainTaken', {}, 'domain') : error
   })
 
+/** What is looked at before anything is hashed: may he, and are the phones and passwords right? Answers the passwords in clear. */
+export async function checkAdministrators(db: Db, platform: string, admins: readonly AdminIn[]): Promise<(string | null)[]> {
+  await onPlatform(db, platform)
+  checkPhones(admins)
+  return checkPasswords(admins)
+}
+
 /** A tenant that can be signed in to at once: menus, roles, a department, administrators. */
-export async function createTenant(db: Db, storage: Storage, platform: string, fields: TenantFields): Promise<{ id: string }> {
+export async function createTenant(
+  db: Db,
+  storage: Storage,
+  platform: string,
+  fields: TenantFields,
+  passwords: readonly (PasswordGiven | null)[],
+): Promise<{ id: string }> {
   await onPlatform(db, platform)
   const { name, domain, adminUsers, quotaBytes } = fields
   if (adminUsers.some((a) => a.id)) throw notFound()
-  checkPhones(adminUsers)
-  const [passwords, uploads] = await Promise.all([hashPasswords(adminUsers), checkPictures(db, fields, noPictures)])
+  const uploads = await checkPictures(db, fields, noPictures)
   const id = await queries.nextId(db)
   await db.within(id, async (inner) => {
     const settings = quotaBytes ? { quotaBytes } : {}
@@ -95,11 +108,10 @@ export async function updateTenant(
   id: string,
   version: string | undefined,
   fields: TenantFields,
+  passwords: readonly (PasswordGiven | null)[],
 ): Promise<{ id: string }> {
   await onPlatform(db, platform)
   const { name, domain, adminUsers, quotaBytes } = fields
-  checkPhones(adminUsers)
-  const passwords = await hashPasswords(adminUsers)
   const row = await db.within(id, queries.lockTenant)
   if (!row) throw notFound()
   if (version !== undefined && version !== row.version) throw stale()

@@ -1,9 +1,19 @@
 // Tenants and their settings: endpoint -> verb.
-import { serve } from '../../../platform/http/serve.ts'
+import { outside, serve } from '../../../platform/http/serve.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import { keepUpload } from '../../files/server/files.ts'
 import { tenantSetup } from '../contract.ts'
-import { createTenant, onPlatform, pageTenants, removeTenants, setTenantState, tenantPicture, updateTenant } from './platform.ts'
+import { hashPasswords } from './administrators.ts'
+import {
+  checkAdministrators,
+  createTenant,
+  onPlatform,
+  pageTenants,
+  removeTenants,
+  setTenantState,
+  tenantPicture,
+  updateTenant,
+} from './platform.ts'
 import { getSetting, saveSetting, switchOfficers } from './setting.ts'
 
 /** `platform`: the domain of the tenant that manages the others. */
@@ -13,8 +23,14 @@ export const tenantSetupRoutes = (storage: Storage, platform: string) =>
       ...(await pageTenants(db, platform, query)),
       host: request.host.startsWith(`${platform}.`) ? request.host.slice(platform.length + 1) : request.host,
     }),
-    create: ({ db, body }) => createTenant(db, storage, platform, body),
-    update: ({ db, body: { id, version, ...fields } }) => updateTenant(db, storage, platform, id, version, fields),
+    create: outside(async ({ transact, conclude, body }) => {
+      const passwords = await hashPasswords(await transact((db) => checkAdministrators(db, platform, body.adminUsers)))
+      return conclude((db) => createTenant(db, storage, platform, body, passwords))
+    }),
+    update: outside(async ({ transact, conclude, body: { id, version, ...fields } }) => {
+      const passwords = await hashPasswords(await transact((db) => checkAdministrators(db, platform, fields.adminUsers)))
+      return conclude((db) => updateTenant(db, storage, platform, id, version, fields, passwords))
+    }),
     state: ({ db, body }) => setTenantState(db, platform, body.id, body.status),
     remove: ({ db, body, query }) =>
       removeTenants(

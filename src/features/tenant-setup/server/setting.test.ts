@@ -4,6 +4,7 @@ import { encode, startWorld, type World } from '../../../../test/world.ts'
 import { demoPassword } from '../../../apps/demo/people.ts'
 import { audit } from '../../audit/contract.ts'
 import { sessions } from '../../sessions/contract.ts'
+import { roleUsers } from '../../users/contract.ts'
 import { tenantSetup } from '../contract.ts'
 
 let world: World
@@ -88,6 +89,34 @@ test('three officers are switched on where all three are there; then the adminis
   expect((await admin.ask(audit.page)).status).toBe(200)
   const log = (await admin.get(audit.page, { query: { action: '三员分立开关', result: 'done' } })).records
   expect(log.map((r) => r.actorName)).toEqual(['何守正', '赵明远'])
+})
+
+test('three officers are not switched on where one of them holds another role besides, not even while it is granted', async () => {
+  const [admin, officer] = await Promise.all([world.signIn('admin'), world.signIn('officer')])
+  const ofDemo = async (from: string, where: string) =>
+    (
+      await world.owner.query<{ id: string }>(
+        `select id::text from ${from} join tenant t using (tenant_id) where t.domain = 'demo' and ${where}`,
+      )
+    ).rows[0]?.id ?? ''
+  const [auditor, author] = [await ofDemo('app_user', `login_name = 'auditor'`), await ofDemo('role', `role.name = '课程作者'`)]
+  const give = (selected: boolean) => officer.ask(roleUsers.grant, { body: [{ userId: auditor, roleId: author, selected }] })
+  const turn = async (as: typeof admin, on: boolean) =>
+    as.ask(tenantSetup.officers, { body: { version: (await as.get(tenantSetup.setting)).version, on } })
+  const refused = '孙静怡兼任了其他角色，请先调整后再启用三员分立'
+  expect((await give(true)).code).toBe(0)
+  expect(await turn(admin, true)).toMatchObject({ code: 40000, msg: refused })
+  expect((await admin.get(tenantSetup.setting)).threeOfficers).toBe(false)
+  await give(false)
+  for (let round = 0; round < 8; round++) {
+    const [on, given] = await Promise.all([turn(admin, true), give(true)])
+    expect([
+      ['', '安全审计员和安全保密员不能兼任其他角色'],
+      [refused, ''],
+    ]).toContainEqual([on.msg, given.msg])
+    if (on.code === 0) expect((await turn(officer, false)).code).toBe(0)
+    else await give(false)
+  }
 })
 
 test('the password rule holds for the next password that somebody chooses', async () => {

@@ -60,6 +60,14 @@ export async function saveSetting(
   return getSetting(db)
 }
 
+/** Each of the three is there, and no auditor or confidentiality officer holds another role besides; nobody grants meanwhile. */
+async function checkOfficers(db: Db): Promise<void> {
+  await queries.holdOfficers(db)
+  if (Object.values(await countOfficers(db)).includes(0)) throw tenantSetup.fail('officersMissing')
+  const names = await queries.officersHoldingMore(db)
+  if (names.length) throw tenantSetup.fail('officersHoldMore', { names: names.join('、') })
+}
+
 /**
  * Three officers on or off. On: where each of the three is there already. Off: by the confidentiality officer alone, for
  * the administrator gains by it what was kept from him.
@@ -70,7 +78,7 @@ export async function switchOfficers(db: Db, version: string | undefined, on: bo
   if (on === was) return getSetting(db)
   if (on && who.type !== ADMINISTRATOR) throw tenantSetup.fail('officersOn')
   if (!on && who.type !== CONFIDENTIALITY_OFFICER) throw tenantSetup.fail('officersOff')
-  if (on && Object.values(await countOfficers(db)).includes(0)) throw tenantSetup.fail('officersMissing')
+  if (on) await checkOfficers(db)
   await queries.updateTenant(db, { settings: { ...row.settings, threeOfficers: on } })
   db.note({ entity: 'tenant', entityId: row.tenantId, before: { threeOfficers: was }, after: { threeOfficers: on } })
   return getSetting(db)

@@ -149,6 +149,32 @@ export const countByType = (db: Db) =>
     .where(and(eq(appUser.tenantId, db.tenantId), isNull(appUser.deletedAt), ne(appUser.locked, 2), ne(appUser.type, 0)))
     .groupBy(appUser.type)
 
+const officer = (db: Db) => and(eq(appUser.tenantId, db.tenantId), isNull(appUser.deletedAt), inArray(appUser.type, [1, 2]))
+
+/** Who grants holds the roles first, then the people: so do we, and nobody becomes or is an officer with more meanwhile. */
+export async function holdOfficers(db: Db): Promise<void> {
+  await db.sql
+    .select({ id: role.id })
+    .from(role)
+    .where(and(eq(role.tenantId, db.tenantId), inArray(role.type, [1, 2])))
+    .orderBy(asc(role.id))
+    .for('no key update')
+  await db.sql.select({ id: appUser.id }).from(appUser).where(officer(db)).orderBy(asc(appUser.id)).for('no key update')
+}
+
+/** The names of active auditors and confidentiality officers who hold more than one role. */
+export async function officersHoldingMore(db: Db): Promise<string[]> {
+  const rows = await db.sql
+    .select({ name: appUser.name })
+    .from(appUser)
+    .innerJoin(userRole, and(eq(userRole.tenantId, appUser.tenantId), eq(userRole.userId, appUser.id)))
+    .where(and(officer(db), ne(appUser.locked, 2)))
+    .groupBy(appUser.tenantId, appUser.id)
+    .having(sql`count(*) > 1`)
+    .orderBy(asc(appUser.workNo))
+  return rows.map((r) => r.name)
+}
+
 export const usedBytes = async (db: Db) =>
   Number(
     (

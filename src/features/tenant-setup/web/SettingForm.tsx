@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { useAct } from '../../../ui/asking.ts'
 import { placeFaults } from '../../../ui/form-faults.ts'
 import { useMay } from '../../../ui/session.tsx'
+import { useLeaving } from '../../../ui/use-leaving.ts'
+import { useSaveKey } from '../../../ui/use-save-key.ts'
 import { type TenantSetting, tenantSetup, timeZones } from '../contract.ts'
 
 type Values = Pick<TenantSetting, 'gradeScale' | 'passwordRule'> & { timeZone: (typeof timeZones)[number] }
@@ -35,6 +37,8 @@ export function SettingForm({ setting }: { setting: TenantSetting }) {
   const [changed, setChanged] = useState(false)
   const save = useAct(tenantSetup.saveSetting, { done: '保存成功', refresh: [tenantSetup.setting], form: true })
   const off = !may(tenantSetup.saveSetting)
+  useLeaving(changed)
+  useSaveKey(() => changed && form.submit())
   const initial = { timeZone: setting.timeZone, gradeScale: setting.gradeScale, passwordRule: setting.passwordRule } as Values
   const submit = async (values: Values) => {
     const outcome = await save.run({ body: { ...values, version: setting.version } })

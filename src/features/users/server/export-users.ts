@@ -44,10 +44,9 @@ export async function exportUsers(db: Db, departmentId: string | undefined): Pro
   )
 }
 
-let template: Promise<Buffer> | undefined
 /** What an import looks like, with one example and notes. */
-export const userTemplate = () =>
-  (template ??= writeSheet(
+const writeTemplate = () =>
+  writeSheet(
     writtenColumns(true),
     [['A1001', '张三', '13800001234', '总公司/华东区/上海分公司', 'zhangsan@example.com', '男', '客户经理']],
     {
@@ -61,4 +60,12 @@ export const userTemplate = () =>
         '导入前请删除示例行。',
       ],
     },
-  ))
+  )
+
+let template: Promise<Buffer> | undefined
+/** Written once; a failure is not kept. */
+export const userTemplate = () =>
+  (template ??= writeTemplate().catch((error: unknown) => {
+    template = undefined
+    throw error
+  }))

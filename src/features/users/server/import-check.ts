@@ -5,7 +5,7 @@ import type { SheetRow } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { allDepartments, type ListedDepartment, managesPeople } from '../../departments/server/departments.ts'
 import { UserText } from '../contract.ts'
 import { findKnown, type Incoming, type Known } from './import-queries.ts'
-import { isOfficer, managesPerson } from './person.ts'
+import { beyond, isOfficer, managesPerson } from './person.ts'
 import { getSettings } from '../../tenants/server/tenants.ts'
 import { sexes } from './sheet-columns.ts'
 
@@ -34,6 +34,8 @@ export async function checkRows(
 ): Promise<Checked> {
   const cell = (field: string) => rows.map((r) => r.cells[field] ?? '').filter((v) => v !== '')
   const there = await findKnown(db, cell('workNo'), cell('telephone'), options.hold)
+  const changing = options.update ? there.map((k) => k.id) : []
+  const noLogin = await beyond(db, who, changing)
   const places = placesOf(await allDepartments(db))
   const { threeOfficers } = await getSettings(db)
   const byWorkNo = new Map(there.map((k) => [k.workNo, k]))
@@ -61,6 +63,7 @@ export async function checkRows(
     if (same && options.update && !managesPerson(who, same)) wrong('workNo', '没有修改该人员的权限')
     if (same && threeOfficers && isOfficer(same) && same.telephone !== incoming.telephone)
       wrong('telephone', '已启用三员分立，不能修改安全保密员和安全审计员的登录信息')
+    if (same && same.telephone !== incoming.telephone && noLogin.has(same.id)) wrong('telephone', '没有修改该人员登录信息的权限')
     if (faults.length) checked.faults.push(...faults)
     else if (same) checked.known.push({ ...incoming, id: same.id, leaves: same.departmentId })
     else checked.fresh.push(incoming)
@@ -120,11 +123,18 @@ function placesOf(rows: readonly ListedDepartment[]): Places {
   }
 }
 
+/** A path as it was typed, with either slash and blanks beside it. */
+const fullNameOf = (text: string) =>
+  text
+    .split(/[/／]/)
+    .map((part) => part.trim())
+    .join('/')
+
 /** By its full path, or by its name where only one has it; a leaf. Else what is wrong. */
 function placeOf({ byFullName, byName, parents }: Places, text: string): ListedDepartment | string {
   if (text === '') return '请输入部门'
   const named = byName.get(text) ?? []
-  const found = byFullName.get(text.split(/\s*[/／]\s*/).join('/')) ?? (named.length === 1 ? named[0] : undefined)
+  const found = byFullName.get(fullNameOf(text)) ?? (named.length === 1 ? named[0] : undefined)
   if (!found) return named.length > 1 ? '有多个同名部门，请填写完整路径' : '部门不存在'
   return parents.has(found.id) ? '只能选择没有下级部门的部门' : found
 }

@@ -4,11 +4,10 @@ import { readSheet, type SheetRead, type SheetRow, writeSheet } from '../../../p
 import { AppError } from '../../../shared/errors.ts'
 import { changeStaffCounts, holdForPeople } from '../../departments/server/departments.ts'
 import { dropDraft, getDraft, keepDraft } from '../../imports/server/imports.ts'
-import { type ImportAnswer, initialPassword, users } from '../contract.ts'
+import { type ImportAnswer, users } from '../contract.ts'
 import { clashOf } from './clashes.ts'
 import { type Checked, checkRows, type Fault } from './import-check.ts'
 import { insertAll, updateAll } from './import-queries.ts'
-import { hashPassword } from './passwords.ts'
 import { sheetColumns, writtenColumns } from './sheet-columns.ts'
 
 const KIND = 'users'
@@ -23,16 +22,22 @@ export async function readPeople(path: string): Promise<SheetRead> {
   return sheet
 }
 
-/** A plain import, or with `dryRun` a preview that can be committed by its importId. */
-export async function importUsers(
+/** A plain import. `passwordHash` is that of the initial password, made before a connection is held. */
+export const importUsers = async (
+  db: Db,
+  { rows, notes }: SheetRead,
+  options: { update: boolean },
+  passwordHash: string,
+): Promise<ImportAnswer> => ({ ...(await write(db, rows, { update: options.update, skipBad: false }, passwordHash)), notes })
+
+/** What an import would do; it can be committed by its importId. */
+export async function previewImport(
   db: Db,
   fileName: string,
   { rows, notes }: SheetRead,
-  options: { dryRun: boolean; update: boolean },
+  options: { update: boolean },
 ): Promise<ImportAnswer> {
-  const who = await db.who()
-  if (!options.dryRun) return { ...(await write(db, rows, { update: options.update, skipBad: false })), notes }
-  const checked = await checkRows(db, who, rows, { update: options.update, hold: false })
+  const checked = await checkRows(db, await db.who(), rows, { update: options.update, hold: false })
   const importId = await keepDraft(db, KIND, fileName, rows)
   db.note({ entity: 'user', after: { preview: fileName, rows: rows.length } })
   return { ...answerOf(rows, checked), importId, notes, preview: previewOf(rows, checked.faults) }
@@ -43,10 +48,11 @@ export async function commitImport(
   db: Db,
   importId: string,
   options: { rows?: SheetRow[] | undefined; update?: boolean | undefined; skipBad?: boolean | undefined },
+  passwordHash: string,
 ): Promise<ImportAnswer> {
   const corrected = new Map(options.rows?.map((r) => [r.row, trimmed(r)]))
   const rows = (await getDraft(db, KIND, importId)).map((r) => corrected.get(r.row) ?? r)
-  const answer = await write(db, rows, { update: options.update === true, skipBad: options.skipBad === true })
+  const answer = await write(db, rows, { update: options.update === true, skipBad: options.skipBad === true }, passwordHash)
   await dropDraft(db, importId)
   return answer
 }
@@ -56,9 +62,13 @@ const trimmed = ({ row, cells }: SheetRow): SheetRow => ({
   cells: Object.fromEntries(Object.entries(cells).map(([field, text]) => [field, text.trim()])),
 })
 
-async function write(db: Db, rows: readonly SheetRow[], options: { update: boolean; skipBad: boolean }): Promise<ImportAnswer> {
+async function write(
+  db: Db,
+  rows: readonly SheetRow[],
+  options: { update: boolean; skipBad: boolean },
+  passwordHash: string,
+): Promise<ImportAnswer> {
   const who = await db.who()
-  const passwordHash = await hashPassword(initialPassword)
   const checked = await checkRows(db, who, rows, { update: options.update, hold: true })
   if (checked.faults.length && !options.skipBad) throw refusal(checked.faults)
   const { fresh, known } = checked

@@ -25,6 +25,10 @@ beforeAll(async () => {
     `insert into role_menu (tenant_id, role_id, menu_id)
      select r.tenant_id, r.id, m.id from role r join menu m on m.tenant_id = r.tenant_id and m.alias in ('user:btn:import', 'user:btn:export') where r.name = '培训负责人'`,
   )
+  await world.owner.query(
+    `with r as (insert into role (tenant_id, name) select tenant_id, '更多' from tenant where domain = 'demo' returning tenant_id, id)
+     insert into role_menu select r.tenant_id, r.id, m.id from r join menu m on m.tenant_id = r.tenant_id and m.alias = 'setting:menu'`,
+  )
   ;[admin, leader] = (await Promise.all(['admin', 'leader'].map((n) => world.signIn(n)))) as [Person, Person]
 })
 afterAll(async () => {
@@ -207,6 +211,23 @@ test('a leader imports into what he leads, and updates nobody whom he may not ch
   expect((await send([person({ 3: '浦东营业部' })], {}, leader)).code).toBe(0)
   const taken = ['A0002', '周雅琴', '13800000002', '浦东营业部', '', '', '']
   expect(await send([taken], { update: 'true' }, leader)).toMatchObject({ msg: '第2行工号：没有修改该人员的权限，共1处错误' })
+})
+
+test('an update changes no number that somebody signs in with who may do more than he who imports', async () => {
+  const row = person({ 3: '浦东营业部' })
+  await send([row])
+  await world.owner.query(
+    `insert into user_role (tenant_id, user_id, role_id)
+     select u.tenant_id, u.id, r.id from app_user u join role r on r.tenant_id = u.tenant_id and r.name = '更多' where u.work_no = $1`,
+    [row[0]],
+  )
+  expect((await send([row.with(1, '改名')], { update: 'true' }, leader)).code).toBe(0)
+  const other = row.with(2, '13712340001')
+  expect(await send([other], { update: 'true' }, leader)).toMatchObject({ msg: '第2行手机号：没有修改该人员登录信息的权限，共1处错误' })
+  const { importId } = (await send([other], { dryRun: 'true', update: 'true' }, leader)).content
+  const commit = (as: Person) => as.ask(users.import, { query: { importId: importId ?? '', update: 'true' }, body: {} })
+  expect(await commit(leader)).toMatchObject({ msg: '第2行手机号：没有修改该人员登录信息的权限，共1处错误' })
+  expect((await send([other], { update: 'true' })).code).toBe(0)
 })
 
 test('a name that two departments have needs its path', async () => {

@@ -2,8 +2,10 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { gate } from '../../../platform/gate.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
 import type { TenantSettings } from '../../tenants/server/tables.ts'
-import { passwordPattern, users } from '../contract.ts'
+import { getSettings } from '../../tenants/server/tenants.ts'
+import { initialPassword, passwordPattern, users } from '../contract.ts'
 
 // OWASP: 19 MiB, 2 passes, 1 lane (argon2id is the library's default algorithm)
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -14,11 +16,16 @@ const inLine = gate(AT_ONCE, 200)
 export const hashPassword = (password: string) => inLine(() => hash(password, cost))
 
 let decoy: Promise<string> | undefined
+/** Made once; a failure, e.g. a full line, is not kept. */
+const decoyHash = () =>
+  (decoy ??= hashPassword('decoy').catch((error: unknown) => {
+    decoy = undefined
+    throw error
+  }))
 
 /** Compares; an unknown account (null) costs the same time as a known one and is never right. */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
-  decoy ??= hashPassword('decoy')
-  const against = stored ?? (await decoy)
+  const against = stored ?? (await decoyHash())
   const right = await inLine(() => verify(against, password))
   return stored !== null && right
 }
@@ -50,3 +57,22 @@ export function checkPasswordRule(password: string | null, rule?: TenantSettings
   if (rule?.digits && !/\d/.test(password)) throw users.fail('needsDigits', {}, 'password')
   return password
 }
+
+export interface PasswordGiven {
+  passwordHash: string
+  /** The initial one, until its first sign-in. */
+  passwordMustChange: boolean
+}
+
+/** A password that somebody is given, in clear: the initial one, or one that keeps the rule. */
+export async function checkGiven(db: Db, encoded: string): Promise<string> {
+  const password = decodePassword(encoded)
+  const { passwordRule } = await getSettings(db)
+  return password === initialPassword ? password : checkPasswordRule(password, passwordRule)
+}
+
+/** Waits in line: never while a connection is held. */
+export const hashGiven = async (password: string): Promise<PasswordGiven> => ({
+  passwordHash: await hashPassword(password),
+  passwordMustChange: password === initialPassword,
+})

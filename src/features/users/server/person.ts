@@ -1,10 +1,10 @@
 // One person: as the wire declares him, and who may change him.
 import { readable } from '../../../platform/database/columns.ts'
-import type { Who } from '../../../platform/database/transaction.ts'
+import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { managesPeople, SYSTEM_ADMINISTRATOR } from '../../departments/server/departments.ts'
 import type { User } from '../contract.ts'
 import { maskPhone } from './phones.ts'
-import type { UserRow } from './queries.ts'
+import { holdingMore, type UserRow } from './queries.ts'
 
 /**
  * An administrator changes anybody; a leader the people of the departments that he leads, but no officer and no
@@ -12,6 +12,13 @@ import type { UserRow } from './queries.ts'
  */
 export const managesPerson = (who: Who, person: Pick<UserRow, 'type' | 'departPath'>): boolean =>
   who.type === SYSTEM_ADMINISTRATOR || (person.type === 0 && person.departPath !== null && managesPeople(who, person.departPath))
+
+/**
+ * Those among these whose telephone and password he may not set: whoever sets them could sign in as them, and gain the
+ * permission words that they hold and he does not.
+ */
+export const beyond = async (db: Db, who: Who, ids: readonly string[]): Promise<Set<string>> =>
+  who.type === SYSTEM_ADMINISTRATOR || !ids.length ? new Set() : holdingMore(db, who.userId, ids)
 
 /** Security auditors and confidentiality officers. */
 export const isOfficer = ({ type }: Pick<UserRow, 'type'>): boolean => type === 1 || type === 2

@@ -1,12 +1,13 @@
 // People: SQL in, rows out.
-import { and, asc, count, desc, eq, getTableColumns, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Sql } from '../../../platform/database/pool.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Reach } from '../../departments/server/departments.ts'
 import { department } from '../../departments/server/tables.ts'
-import { role } from '../../roles/server/tables.ts'
-import { appUser } from './tables.ts'
+import { menu } from '../../menus/server/tables.ts'
+import { role, roleMenu } from '../../roles/server/tables.ts'
+import { appUser, userRole } from './tables.ts'
 
 const { tenantId: _tenant, passwordHash: _hash, passwordMustChange: _must, deletedAt: _deleted, ...own } = getTableColumns(appUser)
 const roles = sql<{ id: string; name: string }[]>`coalesce((
@@ -21,7 +22,7 @@ export type UserRow = Awaited<ReturnType<typeof select>>[number]
 const live = (db: Db) => and(eq(appUser.tenantId, db.tenantId), isNull(appUser.deletedAt))
 const bigints = (ids: readonly string[]) => sql`${sql.param([...new Set(ids)])}::bigint[]`
 /** Contains the text, in any case; digits and Chinese have none, and comparing them as they are takes half the time. */
-const contains = (column: SQL | AnyPgColumn, text: string) => {
+export const contains = (column: SQL | AnyPgColumn, text: string) => {
   const literal = `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
   return text.toLowerCase() === text.toUpperCase() ? sql`${column} like ${literal}` : sql`${column} ilike ${literal}`
 }
@@ -40,11 +41,11 @@ export interface UsersAsked {
   whole: boolean
 }
 
-const masked = (column: SQL) =>
+const masked = (column: AnyPgColumn) =>
   sql`case when ${column} ~ '^1[3-9][0-9]{9}$' then left(${column}, 3) || '****' || right(${column}, 4) else ${column} end`
-/** Contains, in what he is shown; the whole of it always finds. */
-const found = (column: typeof appUser.telephone | typeof appUser.loginName, text: string, whole: boolean) =>
-  whole ? contains(column, text) : sql`(${column} = ${text} or ${contains(masked(sql`${column}`), text)})`
+/** Contains, in what he is shown: a whole number that found its owner would give the hidden digits away, guess by guess. */
+export const found = (column: typeof appUser.telephone | typeof appUser.loginName, text: string, whole: boolean) =>
+  contains(whole ? column : masked(column), text)
 
 const standsBelow = (db: Db, path: string) =>
   sql`${appUser.departmentId} in (select d.id from department d where d.tenant_id = ${db.tenantId} and starts_with(d.path, ${path}))`
@@ -126,6 +127,25 @@ export const lockUsers = (db: Db, ids: readonly string[]) =>
     .where(and(live(db), sql`${appUser.id} = any(${bigints(ids)})`))
     .orderBy(asc(appUser.id))
     .for('no key update', { of: appUser })
+
+/** Who among these holds a permission word, in an entry that is enabled, that this person does not hold. */
+export async function holdingMore(db: Db, userId: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db.sql
+    .selectDistinct({ id: userRole.userId })
+    .from(userRole)
+    .innerJoin(roleMenu, and(eq(roleMenu.tenantId, userRole.tenantId), eq(roleMenu.roleId, userRole.roleId)))
+    .innerJoin(menu, and(eq(menu.tenantId, roleMenu.tenantId), eq(menu.id, roleMenu.menuId), eq(menu.enabled, true), isNotNull(menu.alias)))
+    .where(
+      and(
+        eq(userRole.tenantId, db.tenantId),
+        sql`${userRole.userId} = any(${bigints(ids)})`,
+        sql`${menu.id} not in (select rm.menu_id from user_role ur
+              join role_menu rm on rm.tenant_id = ur.tenant_id and rm.role_id = ur.role_id
+             where ur.tenant_id = ${db.tenantId} and ur.user_id = ${userId})`,
+      ),
+    )
+  return new Set(rows.map((r) => r.id))
+}
 
 /** Until the transaction ends nobody else grants, revokes, deletes or disables administrators: one at a time, two leave none. */
 export const holdAdministrators = (db: Db) =>

@@ -1,13 +1,13 @@
 // Who holds which role: SQL in, rows out.
-import { and, asc, count, eq, exists, ilike, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, exists, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
 import { role } from '../../roles/server/tables.ts'
 import { tenant } from '../../tenants/server/tables.ts'
+import { contains, found } from './queries.ts'
 import { appUser, userRole } from './tables.ts'
 
 const live = (db: Db) => and(eq(appUser.tenantId, db.tenantId), isNull(appUser.deletedAt))
-const literal = (text: string) => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
 const officers = sql<boolean>`coalesce((${tenant.settings} ->> 'threeOfficers')::boolean, false)`
 
 export const roleExists = async (db: Db, id: string) =>
@@ -22,6 +22,8 @@ export interface HoldersAsked {
   roleId: string
   include: boolean
   name?: string | undefined
+  /** May he see whole phone numbers, which are login names, too? */
+  whole: boolean
   limit: number
   offset: number
 }
@@ -34,11 +36,11 @@ export async function pageHolders(db: Db, asked: HoldersAsked) {
       .from(userRole)
       .where(and(eq(userRole.tenantId, db.tenantId), eq(userRole.userId, appUser.id), eq(userRole.roleId, asked.roleId))),
   )
-  const like = asked.name && literal(asked.name)
+  const { name, whole } = asked
   const where = and(
     live(db),
     asked.include ? holding : not(holding),
-    like ? or(ilike(appUser.name, like), ilike(appUser.loginName, like), ilike(appUser.workNo, like)) : undefined,
+    name ? or(contains(appUser.name, name), found(appUser.loginName, name, whole), contains(appUser.workNo, name)) : undefined,
   )
   const [rows, counted] = await Promise.all([
     db.sql

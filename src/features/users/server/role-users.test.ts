@@ -77,6 +77,19 @@ test('who holds a role, who does not, found by name, login or work number, phone
   expect((await (await world.signIn('viewer')).ask(roleUsers.holders, { query: { roleId: id } })).status).toBe(403)
 })
 
+test('a phone number that is a login name is shown and searched masked', async () => {
+  const id = await roleId('课程作者')
+  const viewer = await userId('viewer')
+  const rename = (loginName: string) => world.owner.query('update app_user set login_name = $1 where id = $2', [loginName, viewer])
+  await rename('13912349876')
+  const found = async (as: Person, name: string) =>
+    (await as.get(roleUsers.holders, { query: { roleId: id, include: 'false', name } })).records.map((r) => [r.id, r.loginName])
+  for (const hidden of ['13912349876', '1234', '91234'] as const) expect([hidden, await found(officers.demo, hidden)]).toEqual([hidden, []])
+  expect(await found(officers.demo, '9876')).toEqual([[viewer, '139****9876']])
+  expect(await found(await world.signIn('admin'), '13912349876')).toEqual([[viewer, '139****9876']])
+  await rename('viewer')
+})
+
 test('a role given acts on the next sign-in; what was signed in has ended; the log names both sides', async () => {
   const before = await world.signIn('viewer')
   expect((await grant('viewer', ['+课程作者'])).code).toBe(0)

@@ -2,6 +2,7 @@
 import type { Db } from '../../../platform/database/transaction.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
+import { holdsWord } from '../../menus/server/menus.ts'
 import { type Grant, type RoleUser, roleUsers } from '../contract.ts'
 import { maskPhone } from './phones.ts'
 import * as queries from './role-user-queries.ts'
@@ -19,12 +20,18 @@ export async function pageRoleUsers(
   asked: Paging & { roleId: string; include: 'true' | 'false'; name?: string | undefined },
 ): Promise<Page<RoleUser>> {
   const { roleId, include, name, pageSize } = asked
-  const [known, { rows, total }] = await Promise.all([
-    queries.roleExists(db, roleId),
-    queries.pageHolders(db, { roleId, include: include === 'true', name, limit: pageSize, offset: offsetOf(asked) }),
-  ])
+  const [known, whole] = await Promise.all([queries.roleExists(db, roleId), holdsWord(db, 'user:btn:phone')])
   if (!known) throw notFound()
-  return { records: rows.map((row) => ({ ...row, telephone: maskPhone(row.telephone) })), total }
+  const { rows, total } = await queries.pageHolders(db, {
+    roleId,
+    include: include === 'true',
+    name,
+    whole,
+    limit: pageSize,
+    offset: offsetOf(asked),
+  })
+  const records = rows.map((row) => ({ ...row, telephone: maskPhone(row.telephone), loginName: maskPhone(row.loginName) }))
+  return { records, total }
 }
 
 type Role = Awaited<ReturnType<typeof queries.lockRoles>>[number]

@@ -1,8 +1,9 @@
 // People: endpoint -> verb.
 import { outside, serve } from '../../../platform/http/serve.ts'
-import { users } from '../contract.ts'
+import { initialPassword, users } from '../contract.ts'
 import { exportUsers, userTemplate, xlsx } from './export-users.ts'
-import { commitImport, importErrors, importUsers, readPeople } from './import-users.ts'
+import { commitImport, importErrors, importUsers, previewImport, readPeople } from './import-users.ts'
+import { checkGiven, hashGiven } from './passwords.ts'
 import type { EndSessions } from './role-users.ts'
 import { createUser, moveUsers, pageUsers, removeUsers, updateUser, userOptions } from './users.ts'
 
@@ -10,16 +11,29 @@ export const userRoutes = (endSessions: EndSessions) =>
   serve(users, {
     page: ({ db, query }) => pageUsers(db, query),
     options: ({ db, query }) => userOptions(db, query),
-    create: ({ db, body }) => createUser(db, body),
-    update: ({ db, body }) => updateUser(db, endSessions, body),
+    create: outside(async ({ transact, conclude, body: { password, ...fields } }) => {
+      const given = await hashGiven(await transact((db) => checkGiven(db, password)))
+      return conclude((db) => createUser(db, fields, given))
+    }),
+    update: outside(async ({ transact, conclude, body: { password, ...fields } }) => {
+      const given = password ? await hashGiven(await transact((db) => checkGiven(db, password))) : null
+      return conclude((db) => updateUser(db, endSessions, fields, given))
+    }),
     remove: ({ db, body }) => removeUsers(db, endSessions, body),
     move: ({ db, body }) => moveUsers(db, body),
     export: async ({ db, query }) => xlsx(await exportUsers(db, query.departmentId), '人员.xlsx'),
-    import: outside(async ({ conclude, query, body, file }) => {
+    import: outside(async ({ transact, conclude, query, body, file }) => {
       const update = query.update === 'true'
-      if (!file) return conclude((db) => commitImport(db, query.importId ?? '0', { ...body, update }))
-      const sheet = await readPeople(file.tempPath)
-      return conclude((db) => importUsers(db, file.name, sheet, { dryRun: query.dryRun === 'true', update }))
+      const sheet = file && (await readPeople(file.tempPath))
+      if (sheet && query.dryRun === 'true') return conclude((db) => previewImport(db, file.name, sheet, { update }))
+      // whoever may not ask makes nobody hash
+      await transact((db) => db.who())
+      const { passwordHash } = await hashGiven(initialPassword)
+      return conclude((db) =>
+        sheet
+          ? importUsers(db, sheet, { update }, passwordHash)
+          : commitImport(db, query.importId ?? '0', { ...body, update }, passwordHash),
+      )
     }),
     importErrors: async ({ db, params, query }) =>
       xlsx(await importErrors(db, params.importId, query.update === 'true'), '导入错误清单.xlsx'),

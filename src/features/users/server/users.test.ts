@@ -4,6 +4,7 @@ import { encode, type Person, startWorld, type World } from '../../../../test/wo
 import { type DepartmentNode, departments } from '../../departments/contract.ts'
 import { sessions } from '../../sessions/contract.ts'
 import { users } from '../contract.ts'
+import { hashPassword } from './passwords.ts'
 
 let world: World
 let admin: Person
@@ -279,9 +280,12 @@ test('phone numbers are masked for whoever lacks the word, and searching finds o
   expect(await seen(leader)).toMatchObject({ telephone: '139****9876', loginName: '139****9876' })
   const finds = async (query: Record<string, string>) => (await list(query, leader)).some((u) => u.id === person.id)
   expect(await finds({ telephone: '9876' })).toBe(true)
-  expect(await finds({ telephone: '13912349876' })).toBe(true)
-  for (const query of [{ telephone: '1234' }, { telephone: '13912' }, { loginName: '23498' }] as Record<string, string>[])
-    expect(await finds(query)).toBe(false)
+  expect(await finds({ loginName: '139****9876' })).toBe(true)
+  for (const text of ['13912349876', '1234', '13912', '23498']) {
+    expect([text, await finds({ telephone: text }), await finds({ loginName: text })]).toEqual([text, false, false])
+    expect((await leader.get(users.options, { query: { q: text } })).some((u) => u.id === person.id)).toBe(false)
+  }
+  expect((await list({ telephone: '13912349876' })).map((u) => u.id)).toEqual([person.id])
   // the masked number sent back means «unchanged», another one is none
   const shown = await seen(leader)
   if (!shown) throw new Error('not seen')
@@ -321,6 +325,51 @@ test('a leader changes the people he leads: no others, no administrators and off
   expect((await create({ departmentId: at(PUDONG) }, leader)).code).toBe(0)
   expect((await leader.ask(users.remove, { body: [inside.id] })).code).toBe(0)
   await world.owner.query('update app_user set type = 0 where id = $1', [boss.id])
+  await expectCounted()
+})
+
+test('whoever is no administrator sets what nobody signs in with who may do more than he', async () => {
+  const msg = '没有修改该人员登录信息的权限'
+  const give = (id: string, alias: string) =>
+    world.owner.query(
+      `with r as (insert into role (tenant_id, name) select tenant_id, $2 from app_user where id = $1 returning tenant_id, id),
+         m as (insert into role_menu select r.tenant_id, r.id, m.id from r join menu m on m.tenant_id = r.tenant_id and m.alias = $2)
+       insert into user_role (tenant_id, user_id, role_id) select tenant_id, $1, id from r`,
+      [id, alias],
+    )
+  const [more, equal] = [await made({ departmentId: at(PUDONG) }), await made({ departmentId: at(PUDONG) })]
+  await give(more.id, 'setting:menu')
+  await give(equal.id, 'course:btn:edit')
+  const { version: _, ...person } = more
+  const password = encode('efgh_5678')
+  expect(await update(person, { password }, leader)).toMatchObject({ status: 200, code: 40000, msg })
+  expect(await update(person, { password: encode('123456') }, leader)).toMatchObject({ msg })
+  expect(await update(person, { telephone: '13912347001' }, leader)).toMatchObject({ msg })
+  expect((await login(more.telephone, 'abcd_1234')).code).toBe(0)
+  expect((await update(person, { name: '改名', telephone: more.telephone }, leader)).code).toBe(0)
+  expect((await update({ ...equal, version: undefined }, { password, telephone: '13912347002' }, leader)).code).toBe(0)
+  expect((await login('13912347002', 'efgh_5678')).code).toBe(0)
+  expect((await update(person, { password, telephone: '13912347003' })).code).toBe(0)
+  // a word that nobody can use gives nothing
+  const enable = (on: boolean) => world.owner.query(`update menu set enabled = $1 where alias = 'setting:menu'`, [on])
+  await enable(false)
+  expect((await update(person, { password, telephone: '13912347003' }, leader)).code).toBe(0)
+  await enable(true)
+  expect(await update(person, { password, telephone: '13912347003' }, leader)).toMatchObject({ msg })
+})
+
+test('passwords wait to be hashed without a connection: others are answered meanwhile', async () => {
+  const line = Array.from({ length: 60 }, () => hashPassword('in front'))
+  const order: string[] = []
+  const creating = Array.from({ length: 40 }, async () => {
+    const { code } = await create()
+    order.push('created')
+    return code
+  })
+  await list({})
+  expect(order).toEqual([])
+  await Promise.all(line)
+  expect(new Set(await Promise.all(creating))).toEqual(new Set([0]))
   await expectCounted()
 })
 

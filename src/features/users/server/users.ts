@@ -14,10 +14,10 @@ import {
   SYSTEM_ADMINISTRATOR,
 } from '../../departments/server/departments.ts'
 import { getSettings } from '../../tenants/server/tenants.ts'
-import { DISABLED, initialPassword, type User, users } from '../contract.ts'
+import { DISABLED, type User, users } from '../contract.ts'
 import { clashOf } from './clashes.ts'
-import { checkPasswordRule, decodePassword, hashPassword } from './passwords.ts'
-import { extraOf, isOfficer, managesPerson, POSITION, wireOf } from './person.ts'
+import type { PasswordGiven } from './passwords.ts'
+import { beyond, extraOf, isOfficer, managesPerson, POSITION, wireOf } from './person.ts'
 import { isPhone, maskPhone } from './phones.ts'
 import * as queries from './queries.ts'
 import type { UserRow } from './queries.ts'
@@ -85,15 +85,6 @@ export interface UserFields {
   userExtraData?: { name: string; value: string }[] | undefined
   departmentId: string
   locked?: number | undefined
-  /** base64 of UTF-8 */
-  password?: string | undefined
-}
-
-/** The hash of a password that somebody is given; the initial one must be changed at the first sign-in. */
-async function given(db: Db, encoded: string) {
-  const password = decodePassword(encoded)
-  if (password !== initialPassword) checkPasswordRule(password, (await getSettings(db)).passwordRule)
-  return { passwordHash: await hashPassword(password ?? ''), passwordMustChange: password === initialPassword }
 }
 
 /** The position as the form says it, or as its extra data do. */
@@ -102,9 +93,8 @@ function positionOf(fields: UserFields, before: string | null = null): string | 
   return fields.userExtraData ? fields.userExtraData.find((e) => e.name === POSITION)?.value || null : before
 }
 
-export async function createUser(db: Db, fields: UserFields & { password: string }): Promise<User> {
+export async function createUser(db: Db, fields: UserFields, password: PasswordGiven): Promise<User> {
   const who = await db.who()
-  const password = await given(db, fields.password)
   const known = await holdForPeople(db, [], [fields.departmentId])
   if (!managesPeople(who, known.get(fields.departmentId)?.path ?? '')) throw forbidden()
   const profile = positionOf(fields)
@@ -141,9 +131,9 @@ export async function updateUser(
   db: Db,
   endSessions: EndSessions,
   fields: UserFields & { id: string; version?: string | undefined },
+  password: PasswordGiven | null,
 ): Promise<User> {
   const who = await db.who()
-  const password = fields.password ? await given(db, fields.password) : {}
   const locked = fields.locked
   if (locked === DISABLED) {
     if (fields.id === who.userId) throw users.fail('notLockOneself', {}, 'locked')
@@ -157,7 +147,9 @@ export async function updateUser(
   if (telephone === row.telephone && !isPhone(fields.telephone) && fields.telephone !== maskPhone(row.telephone))
     throw users.fail('wrongPhone', {}, 'telephone')
   const disabled = locked === DISABLED && row.locked !== DISABLED
-  if (fields.password || telephone !== row.telephone || disabled) await leaveOfficersAlone(db, who, [row])
+  const login = password !== null || telephone !== row.telephone
+  if (login || disabled) await leaveOfficersAlone(db, who, [row])
+  if (login && (await beyond(db, who, [row.id])).size) throw users.fail('login')
   await changeDepartments(db, who, [row], new Map([[row.id, fields.departmentId]]))
   const profile = positionOf(fields, row.profile)
   const change = {
@@ -173,12 +165,12 @@ export async function updateUser(
     locked: locked ?? row.locked,
   }
   await clashOf(queries.updateUser(db, row.id, { ...change, ...password }))
-  if (fields.password || disabled) await endSessions(db, [row.id])
+  if (password || disabled) await endSessions(db, [row.id])
   db.note({
     entity: 'user',
     entityId: row.id,
     before: Object.fromEntries(Object.keys(change).map((key) => [key, row[key as keyof typeof change]])),
-    after: { ...change, ...(fields.password ? { password: true } : {}) },
+    after: { ...change, ...(password ? { password: true } : {}) },
   })
   return getUser(db, who, row.id)
 }
@@ -254,5 +246,5 @@ async function leaveOfficersAlone(db: Db, who: Who, rows: readonly UserRow[]): P
   if (officers.length && who.type === SYSTEM_ADMINISTRATOR && (await getSettings(db)).threeOfficers) throw users.fail('officer')
 }
 
-export { checkPasswordRule, decodePassword, hashPassword, passwordMatches } from './passwords.ts'
+export { checkPasswordRule, decodePassword, hashGiven, hashPassword, type PasswordGiven, passwordMatches } from './passwords.ts'
 export { maskPhone } from './phones.ts'

@@ -10,11 +10,11 @@ type Shown = 'all' | 'ok' | 'bad'
 
 const fields = [
   ['workNo', '工号', 96],
-  ['name', '姓名', 80],
+  ['name', '姓名', 110],
   ['telephone', '手机号', 126],
   ['department', '部门', 206],
   ['email', '邮箱', 146],
-  ['sex', '性别', 60],
+  ['sex', '性别', 110],
   ['profile', '职位', 100],
 ] as const
 
@@ -26,7 +26,7 @@ export function ImportPreview({ file, answer }: { file: File; answer: ImportAnsw
   const faults = useMemo(() => Map.groupBy(answer.rows, (f) => f.row), [answer])
   const rows = answer.preview.filter((r) => shown === 'all' || faults.has(r.row) === (shown === 'bad'))
   const columns: ColumnType<Row>[] = [
-    { key: 'row', title: '行号', width: 52, align: 'center', className: 'yw-second', render: (_, r) => r.row },
+    { key: 'row', title: '行号', width: 64, align: 'center', className: 'yw-second yw-import-place', render: (_, r) => r.row },
     {
       key: 'mark',
       title: <span className="yw-sr">检查结果</span>,
@@ -87,7 +87,7 @@ export function ImportPreview({ file, answer }: { file: File; answer: ImportAnsw
         dataSource={rows}
         pagination={false}
         virtual={rows.length > 100}
-        scroll={{ x: 900, y: 380 }}
+        scroll={{ x: 996, y: 380 }}
         rowClassName={(r) => (faults.has(r.row) ? 'is-wrong' : '')}
         locale={{ emptyText: <div className="yw-import-none">没有这样的行</div> }}
       />

@@ -6,14 +6,16 @@ import { useSearchParams } from 'react-router'
 import { useAct, useAsk } from '../../../ui/asking.ts'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
-import { ErrorState } from '../../../ui/EmptyState.tsx'
+import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ResourceTable } from '../../../ui/ResourceTable.tsx'
 import { May, useMay, usePerson } from '../../../ui/session.tsx'
 import { type Column, placeColumn } from '../../../ui/table/column.tsx'
 import type { Filter } from '../../../ui/table/FilterBar.tsx'
+import { Pill } from '../../../ui/TaskStatus.tsx'
 import { roles } from '../../roles/contract.ts'
-import { type RoleUser, roleUsers } from '../contract.ts'
+import { BackToRolesLink } from '../../roles/web/BackToRolesLink.tsx'
+import { DISABLED, type RoleUser, roleUsers } from '../contract.ts'
 import { AddHolders } from './AddHolders.tsx'
 
 const filters: Filter[] = [{ name: 'name', label: '人员', placeholder: '姓名、登录名或工号', width: 240 }]
@@ -24,7 +26,21 @@ const columns: Column<RoleUser>[] = [
   { key: 'workNo', title: '工号', least: 110 },
   { key: 'departmentName', title: '部门', least: 220, clamp: 1 },
   { key: 'telephone', title: '手机号码', width: 132 },
-  { key: 'locked', title: '状态', width: 72, render: (u) => (u.locked === 2 ? <span className="yw-muted">停用</span> : '正常') },
+  {
+    key: 'locked',
+    title: '状态',
+    width: 72,
+    render: (u) =>
+      u.locked === DISABLED ? (
+        <Pill tone="neutral" icon={null}>
+          禁用
+        </Pill>
+      ) : (
+        <Pill tone="success" icon={null}>
+          正常
+        </Pill>
+      ),
+  },
 ]
 
 export default function RoleUserPage() {
@@ -37,6 +53,10 @@ export default function RoleUserPage() {
   const role = asked.data?.id === id ? asked.data : undefined
   const remove = useAct(roleUsers.grant, { done: '移除成功', refresh: [roleUsers.holders, roles.detail, roles.page] })
   useCrumbs([{ title: '角色权限', to: '/role' }, { title: role?.name ?? '' }, { title: '角色用户' }])
+  if (asked.error?.status === 404)
+    return (
+      <EmptyState picture="missing" title="角色不存在" text="它可能已被删除，或不属于您所在的租户。" action={<BackToRolesLink />} page />
+    )
   if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
 
   const take = (people: readonly RoleUser[]) =>

@@ -9,8 +9,8 @@ import { DepartmentPicker } from '../../departments/web/DepartmentPicker.tsx'
 import { DISABLED, initialPassword, maskedPhonePattern, passwordPattern, phonePattern, type User, users } from '../contract.ts'
 
 interface Props {
-  /** null: closed; a department: a new person there. */
-  of: User | { departmentId: string } | null
+  /** null: closed; without an id: a new person, in this department if one is named. */
+  of: User | { departmentId: string | undefined } | null
   onClose: () => void
 }
 interface Values {
@@ -28,9 +28,23 @@ interface Values {
 
 const isPhone = (text: string) => new RegExp(`${phonePattern}|${maskedPhonePattern}`).test(text)
 
-function valuesOf(of: Props['of']): Partial<Values> {
-  if (!of) return {}
-  if (!('id' in of)) return { departmentId: of.departmentId, password: initialPassword }
+/** Each field is named, so that nothing of an earlier opening stays. */
+const blank: Values = {
+  workNo: '',
+  name: '',
+  telephone: '',
+  loginName: '',
+  departmentId: '',
+  email: '',
+  sex: null,
+  profile: '',
+  password: '',
+  active: true,
+}
+
+function valuesOf(of: Props['of']): Values {
+  if (!of) return blank
+  if (!('id' in of)) return { ...blank, departmentId: of.departmentId ?? '', password: initialPassword }
   const { workNo, name, telephone, loginName, email, sex, profile, departmentId, locked } = of
   return {
     workNo,
@@ -40,7 +54,8 @@ function valuesOf(of: Props['of']): Partial<Values> {
     email,
     sex: sex as 1 | 2 | null,
     profile,
-    ...(departmentId ? { departmentId } : {}),
+    departmentId: departmentId ?? '',
+    password: '',
     active: locked !== DISABLED,
   }
 }
