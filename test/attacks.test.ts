@@ -111,3 +111,28 @@ test('every route says who may call it', () => {
   const served = allRoutes({} as Parameters<typeof allRoutes>[0])
   expect(served.filter((r) => !r.endpoint.may || (Array.isArray(r.endpoint.may) && r.endpoint.may.length === 0))).toEqual([])
 })
+
+test('a body is not read before there is a session, nor beyond the limit of calls that take files, too', async () => {
+  const body = JSON.stringify({ rows: [], padding: 'x'.repeat(8_000_000) })
+  const headers = { 'content-type': 'application/json' }
+  for (const { name, endpoint } of asked.filter(({ endpoint: e }) => e.upload)) {
+    const send = (as: Person) => as.fetch(endpoint.path, { method: endpoint.method, headers, body }).catch(() => null)
+    // the connection may be gone before all is sent
+    expect([name, [401, undefined].includes((await send(world.anybody()))?.status)]).toEqual([name, true])
+    expect([name, [413, 400, undefined].includes((await send(admin))?.status)]).toEqual([name, true])
+  }
+})
+
+test('what another site or a body that cannot be read was refused stands in the log, too', async () => {
+  const send = (headers: Record<string, string>, body: string) =>
+    admin.fetch('/ai-training/v1/management/role', { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
+  expect((await send({ origin: 'https://evil.example' }, '{}')).status).toBe(403)
+  expect((await send({}, '{"name":')).status).toBe(400)
+  const results = async () =>
+    (
+      await world.owner.query<{ result: number }>(
+        `select result from audit_log where action = '新建角色' and result in (400, 403) order by result`,
+      )
+    ).rows.map((r) => r.result)
+  await expect.poll(results).toEqual(expect.arrayContaining([400, 403]))
+})

@@ -9,7 +9,7 @@ import { deleteSessionsOf, enterAsPerson, enterTenant } from '../features/sessio
 import { countHolders, type EndSessions, rolesOf } from '../features/users/server/role-users.ts'
 
 interface Answers extends Slots {
-  menus: Omit<MenuNeeds, 'words'>
+  menus: Pick<MenuNeeds, 'added'>
   holders: Holders
   endSessions: EndSessions
 }

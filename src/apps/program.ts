@@ -64,6 +64,7 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log): 
         live,
         sessions: { limits, demo, alive, sms: openSms(config.sms, log) },
         platformDomain: config.platformDomain,
+        menuLinkHosts: config.menuLinkHosts,
       }),
       log,
       hosts: { baseHost: config.baseHost, defaultDomain: config.platformDomain },

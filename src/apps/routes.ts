@@ -28,15 +28,17 @@ export interface RouteNeeds {
   sessions: SessionRouteOptions
   /** Domain of the tenant that manages the others. */
   platformDomain: string
+  /** Hosts that menu entries may link to, with what is below them. */
+  menuLinkHosts: readonly string[]
 }
 
 /** The permission words that some endpoint asks for. */
 const wordsOf = (routes: readonly Route[]): ReadonlySet<string> => new Set(routes.flatMap(({ endpoint }) => endpoint.may))
 
-export function allRoutes({ storage, jobs, live, sessions, platformDomain }: RouteNeeds): Route[] {
+export function allRoutes({ storage, jobs, live, sessions, platformDomain, menuLinkHosts }: RouteNeeds): Route[] {
   const routes: Route[] = [
     ...sessionRoutes(sessions),
-    ...menuRoutes({ ...answers.menus, words: () => words }),
+    ...menuRoutes({ ...answers.menus, linkHosts: menuLinkHosts, words: () => words }),
     ...roleRoutes(answers.holders),
     ...roleUserRoutes(answers.endSessions),
     ...departmentRoutes,

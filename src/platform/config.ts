@@ -30,6 +30,13 @@ const Environment = z.object({
       .transform((v) => (v === 'false' || v === '0' ? false : v === 'true' ? 1 : /^\d$/.test(v) ? Number(v) : v.split(','))),
     'false',
   ),
+  MENU_LINK_HOSTS: withDefault(
+    z
+      .string()
+      .toLowerCase()
+      .regex(/^([\w.-]+(,[\w.-]+)*)?$/, '须为主机名，逗号分隔'),
+    '',
+  ),
   SMS_PROVIDER: withDefault(z.enum(['log', 'aliyun', 'tencent']), 'log'),
   SMS_ACCESS_KEY_ID: withDefault(z.string(), ''),
   SMS_ACCESS_KEY_SECRET: withDefault(z.string(), ''),
@@ -61,6 +68,8 @@ export interface Config {
   sessionIdleHours: number
   sessionDays: number
   trustProxy: number | string[] | false
+  /** Hosts that menu entries may link to. */
+  menuLinkHosts: string[]
   sms: SmsOptions
   mediaWorkers: number
   ffmpegPath: string | undefined
@@ -102,6 +111,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     sessionIdleHours: e.SESSION_IDLE_HOURS,
     sessionDays: e.SESSION_DAYS,
     trustProxy: e.TRUST_PROXY,
+    menuLinkHosts: e.MENU_LINK_HOSTS.split(',').filter(Boolean),
     sms: smsOf(e),
     mediaWorkers: e.MEDIA_WORKERS,
     ffmpegPath: e.FFMPEG_PATH,

@@ -90,6 +90,7 @@ export const menus = contract(
   {
     noPath: '请输入路由地址',
     noComponent: '请输入组件路径',
+    badHost: '不允许链接到 {host}，请联系平台管理员放行',
     badPath: '路由地址只能是站内地址，外链只能以 http:// 或 https:// 开头并勾选外链',
     badAlias: aliasRule,
     aliasTaken: '权限标识已存在',

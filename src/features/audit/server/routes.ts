@@ -1,11 +1,14 @@
 // The audit log: endpoint -> verb.
 import { Readable } from 'node:stream'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/database/transaction.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import { audit } from '../contract.ts'
 import { checkAudit, exportAudit, getAudit, pageAudit } from './log.ts'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const today = () => new Date().toISOString().slice(0, 10)
+/** In the time zone of the tenant, which is that of the transaction. */
+const today = async (db: Db) => (await db.sql.execute<{ day: string }>(sql`select to_char(now(), 'YYYY-MM-DD') as day`)).rows[0]?.day
 
 export const auditRoutes = serve(audit, {
   page: ({ db, query }) => pageAudit(db, query),
@@ -13,6 +16,7 @@ export const auditRoutes = serve(audit, {
   check: ({ db }) => checkAudit(db),
   export: async ({ db, query, request }) => {
     const sheet = await exportAudit(db, query)
+    const day = await today(db)
     return {
       object: {
         bytes: sheet.length,
@@ -20,7 +24,7 @@ export const auditRoutes = serve(audit, {
         etag: `"${request.id}"`,
         read: (range) => Readable.from([range ? sheet.subarray(range.start, range.end + 1) : sheet]),
       },
-      download: `${query.kind === 'sign-in' ? '登录日志' : '审计日志'}_${today()}.xlsx`,
+      download: `${query.kind === 'sign-in' ? '登录日志' : '审计日志'}_${day}.xlsx`,
       cache: 'no-store',
     }
   },

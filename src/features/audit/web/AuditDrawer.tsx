@@ -7,6 +7,7 @@ import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { audit, type AuditDetail, type AuditRow } from '../contract.ts'
 import { objectOf, reasonOf, Result } from './audit-words.tsx'
 import { type Change, changesOf } from './changes.ts'
+import { fieldOf } from './field-words.ts'
 import './audit.css'
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -20,14 +21,15 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Cell({ text, kind, side }: { text: string | null; kind: Change['kind']; side: 'before' | 'after' }) {
   if (text === null) return <td className="yw-muted">-</td>
-  const marked = kind !== 'same' ? (side === 'before' ? 'is-before' : 'is-after') : undefined
+  const marked = kind !== 'alone' ? (side === 'before' ? 'is-before' : 'is-after') : undefined
   return <td className={marked}>{text === '' ? <span className="yw-muted">空</span> : text}</td>
 }
 
 function Changes({ detail }: { detail: AuditDetail }) {
   const changes = changesOf(detail.before, detail.after)
   const [hasBefore, hasAfter] = [changes.some((c) => c.before !== null), changes.some((c) => c.after !== null)]
-  if (!changes.length) return <p className="yw-muted">这次操作没有记录变更内容</p>
+  if (!changes.length)
+    return <p className="yw-muted">{detail.before && detail.after ? '保存前后的内容相同' : '这次操作没有记录变更内容'}</p>
   return (
     <div className="yw-audit-scroll">
       <table className="yw-audit-diff">
@@ -41,7 +43,7 @@ function Changes({ detail }: { detail: AuditDetail }) {
         <tbody>
           {changes.map((c) => (
             <tr key={c.field}>
-              <th scope="row">{c.field}</th>
+              <th scope="row">{fieldOf(c.field)}</th>
               {hasBefore && <Cell text={c.before} kind={c.kind} side="before" />}
               {hasAfter && <Cell text={c.after} kind={c.kind} side="after" />}
             </tr>

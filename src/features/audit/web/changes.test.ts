@@ -39,7 +39,7 @@ test('one side alone is shown as it is; nothing is nothing', () => {
 test('fields have their Chinese names, unknown ones stay as they are', () => {
   expect(['loginName', 'gradeScale.good', '0.leaderType', 'who.knows', ''].map(fieldOf)).toEqual([
     '登录名',
-    '评级标准 · 良好',
+    '成绩等级 · 良好',
     '第1项 · 负责方式',
     'who · knows',
     '内容',

@@ -1,6 +1,6 @@
 // Choosing a department from the tree that the person reaches: <DepartmentPicker leafOnly managed />
 import { TreeSelect } from 'antd'
-import { useMemo } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { DepartmentNode } from '../contract.ts'
 import { useDepartments } from './use-departments.ts'
 
@@ -29,8 +29,12 @@ interface Option {
   children: Option[]
 }
 
+const flat = (options: readonly Option[]): Option[] => options.flatMap((o) => [o, ...flat(o.children)])
+
 export function DepartmentPicker({ leafOnly, managed, without, top, placeholder = '请选择部门', allowClear, ...field }: Props) {
   const { tree, isFetching } = useDepartments()
+  const [open, setOpen] = useState(false)
+  const [text, setText] = useState('')
   const options = useMemo(() => {
     const option = (node: DepartmentNode): Option => ({
       value: node.id,
@@ -42,13 +46,26 @@ export function DepartmentPicker({ leafOnly, managed, without, top, placeholder 
     const roots = (tree?.roots ?? []).filter((n) => n.id !== without).map(option)
     return top ? [{ value: top.value, title: top.label, label: top.label, disabled: false, children: [] }, ...roots] : roots
   }, [tree, leafOnly, managed, without, top])
+  // the kit does not look below departments that cannot be chosen, where all that can be chosen stand
+  const takeOnly = (e: KeyboardEvent) => {
+    const wanted = text.trim().toLowerCase()
+    if (e.key !== 'Enter' || e.nativeEvent.isComposing || !open || !wanted) return
+    const [only, another] = flat(options).filter((o) => !o.disabled && o.label.toLowerCase().includes(wanted))
+    if (!only || another) return
+    e.preventDefault()
+    field.onChange?.(only.value)
+    setOpen(false)
+  }
   return (
     <TreeSelect
       {...field}
       value={field.value || undefined}
       treeData={options}
       treeNodeLabelProp="label"
-      showSearch={{ treeNodeFilterProp: 'label' }}
+      showSearch={{ treeNodeFilterProp: 'label', onSearch: setText }}
+      open={open}
+      onOpenChange={setOpen}
+      onKeyDown={takeOnly}
       treeDefaultExpandAll={(tree?.byId.size ?? 0) < 60}
       loading={isFetching && !tree}
       placeholder={placeholder}

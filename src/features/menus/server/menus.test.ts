@@ -10,7 +10,7 @@ let admin: Person
 let officer: Person
 let stranger: Person
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startWorld({ MENU_LINK_HOSTS: 'docs.example,intra.example' })
   ;[admin, officer, stranger] = (await Promise.all([world.signIn('admin'), world.signIn('officer'), world.signIn('admin', 'yuanfan')])) as [
     Person,
     Person,
@@ -151,7 +151,9 @@ test('addresses lead nowhere but into the product, or by http as a link out', as
   expect((await refused({ ...page, path: 'https://docs.example/x' })).field).toBe('path')
   for (const path of ['https://', 'https://a:b@docs.example', 'https:\\\\docs.example'])
     expect([path, (await refused({ ...page, path, isFrame: true })).field]).toEqual([path, 'path'])
-  for (const path of ['https://docs.example/x?y=1', 'http://intra.example:8080/'])
+  for (const path of ['https://elsewhere.example/', 'https://docs.example.evil/', 'https://xdocs.example/'])
+    expect((await refused({ ...page, path, isFrame: true })).msg).toContain('不允许链接到')
+  for (const path of ['https://docs.example/x?y=1', 'http://a.intra.example:8080/'])
     expect(await byId(await create({ ...page, path, isFrame: true }))).toMatchObject({ path, isFrame: true })
 })
 

@@ -28,6 +28,8 @@ export async function menuTree(db: Db, words: ReadonlySet<string>): Promise<Menu
 export interface MenuNeeds {
   /** The words that some endpoint asks for. */
   words: () => ReadonlySet<string>
+  /** Where links out of the product may lead. */
+  linkHosts: readonly string[]
   /** Told of every new entry, in its transaction: roles that hold everything take it up. */
   added: (db: Db, menuId: string) => Promise<unknown>
 }
@@ -37,7 +39,7 @@ type Asked = Parameters<typeof fieldsOf>[0]
 /** Adds an entry: at the top with one word, below another with the other. */
 export async function createMenu(db: Db, asked: Asked, needs: MenuNeeds): Promise<{ id: string }> {
   const rows = await queries.lockMenus(db)
-  const fields = fieldsOf(asked)
+  const fields = fieldsOf(asked, needs.linkHosts)
   if (fields.fid !== null && !rows.some((row) => row.id === fields.fid)) throw notFound()
   if (!(await holdsWord(db, fields.fid === null ? 'menu:btn:addRoot' : 'menu:btn:addChild'))) throw forbidden()
   checkPlace(rows, fields)
@@ -48,13 +50,17 @@ export async function createMenu(db: Db, asked: Asked, needs: MenuNeeds): Promis
 }
 
 /** Changes an entry, or hangs it elsewhere. What the product brings keeps its word, address and page. */
-export async function updateMenu(db: Db, asked: Asked & { id: string; version?: string | undefined }): Promise<void> {
+export async function updateMenu(
+  db: Db,
+  asked: Asked & { id: string; version?: string | undefined },
+  needs: Pick<MenuNeeds, 'linkHosts'>,
+): Promise<void> {
   const rows = await queries.lockMenus(db)
   const row = rows.find((r) => r.id === asked.id)
   const parent = asked.fid
   if (!row || (parent && !rows.some((r) => r.id === parent))) throw notFound()
   if (asked.version && asked.version !== row.updatedAt) throw stale()
-  const fields = fieldsOf(asked)
+  const fields = fieldsOf(asked, needs.linkHosts)
   if (row.builtIn) {
     if (kept.some((key) => fields[key] !== row[key])) throw menus.fail('builtInFixed')
     if (row.menuType === 'M' && fields.fid !== row.fid) throw menus.fail('builtInPlace', {}, 'fid')

@@ -35,14 +35,22 @@ function levelsFrom(rows: readonly Node[], id: string): number {
 }
 
 const inside = /^\/?[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*$/
-/** A link out of the product: http or https, with a host and without an account. */
-function isOutside(path: string): boolean {
+/** The host of a link out of the product: http or https, without an account; null for anything else. */
+function hostOf(path: string): string | null {
   const url = URL.parse(path)
-  return /^https?:\/\/[^\s\\]+$/i.test(path) && !!url?.hostname && !url.username && !url.password
+  return /^https?:\/\/[^\s\\]+$/i.test(path) && url?.hostname && !url.username && !url.password ? url.hostname : null
 }
+/** Is it this host, or one below it? */
+const isBelow = (host: string, allowed: string) => host === allowed || host.endsWith(`.${allowed}`)
 
-/** What is written of an entry, less what its type does not have: directories no word, buttons no address. */
-export function fieldsOf(asked: Partial<MenuFields> & Pick<MenuFields, 'name' | 'menuType' | 'sequence'>): MenuFields {
+/**
+ * What is written of an entry, less what its type does not have: directories no word, buttons no address. Links lead to
+ * `linkHosts` and what is below them.
+ */
+export function fieldsOf(
+  asked: Partial<MenuFields> & Pick<MenuFields, 'name' | 'menuType' | 'sequence'>,
+  linkHosts: readonly string[],
+): MenuFields {
   const { menuType, path, component } = asked
   const alias = menuType === 'M' ? null : asked.alias || null
   const isFrame = menuType !== 'F' && !!asked.isFrame
@@ -50,7 +58,11 @@ export function fieldsOf(asked: Partial<MenuFields> & Pick<MenuFields, 'name' | 
   if (menuType !== 'F') {
     if (!path) throw menus.fail('noPath', {}, 'path')
     if (!component) throw menus.fail('noComponent', {}, 'component')
-    if (!inside.test(path) && !(isFrame && isOutside(path))) throw menus.fail('badPath', {}, 'path')
+    if (!inside.test(path)) {
+      const host = isFrame ? hostOf(path) : null
+      if (host === null) throw menus.fail('badPath', {}, 'path')
+      if (!linkHosts.some((allowed) => isBelow(host, allowed))) throw menus.fail('badHost', { host }, 'path')
+    }
   }
   return {
     fid: asked.fid ?? null,

@@ -7,6 +7,6 @@ export const menuRoutes = (needs: MenuNeeds) =>
   serve(menus, {
     tree: ({ db }) => menuTree(db, needs.words()),
     create: ({ db, body }) => createMenu(db, body, needs),
-    update: ({ db, body }) => updateMenu(db, body),
+    update: ({ db, body }) => updateMenu(db, body, needs),
     remove: ({ db, body }) => removeMenus(db, body),
   })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../../../apps/demo/people.ts'
 import { encode, type Person, startWorld, type World } from '../../../../test/world.ts'
 import { courses } from '../../courses/contract.ts'
+import { users } from '../../users/contract.ts'
 import { sessions } from '../contract.ts'
 
 let world: World
@@ -183,6 +184,38 @@ describe('sessions that others end', () => {
     await admin.get(sessions.unlock, { body: [subject] })
     expect((await attempt()).code).toBe(0)
     expect((await admin.ask(sessions.unlock, { body: [subject] })).status).toBe(404)
+  })
+})
+
+describe('sign-ins that are under way', () => {
+  const signIns = (name: string) =>
+    Array.from({ length: 12 }, () =>
+      world.anybody().ask(sessions.login, { body: { loginType: 1, loginName: name, password: encode(demoPassword) } }),
+    )
+  const change = async (name: string, more: object) => {
+    const user = (await admin.get(users.page, { query: { loginName: name } })).records[0]
+    if (!user) throw new Error('nobody')
+    const { id, workNo, telephone, departmentId } = user
+    return admin.get(users.update, { body: { id, workNo, name: user.name, telephone, loginName: name, departmentId, ...more } })
+  }
+  const alive = async (name: string) =>
+    (await world.owner.query(`select 1 from session s join app_user u on u.id = s.user_id where u.login_name = $1`, [name])).rowCount
+
+  test('open nothing with a password that has been changed meanwhile', async () => {
+    const name = await newcomer()
+    const trying = signIns(name)
+    await change(name, { password: encode('changed_2027') })
+    await Promise.all(trying)
+    expect(await alive(name)).toBe(0)
+  })
+
+  test('open nothing for an account that has been disabled meanwhile, not even when it is enabled again', async () => {
+    const name = await newcomer()
+    const trying = signIns(name)
+    await change(name, { locked: 2 })
+    await Promise.all(trying)
+    await change(name, { locked: 0 })
+    expect(await alive(name)).toBe(0)
   })
 })
 
