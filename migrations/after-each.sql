@@ -256,5 +256,18 @@ begin
    order by t.created_at desc, t.tenant_id desc;
 end $$;
 
+-- Which of these people lead what this one does not: another department, or for more than he.
+create or replace function app.leading_beyond(p_tenant bigint, p_user bigint, p_people bigint[]) returns setof bigint
+language sql stable set search_path = pg_catalog, public as $$
+  select distinct l.user_id
+    from public.training_leader l
+    join public.department d on d.tenant_id = l.tenant_id and d.id = l.department_id and d.deleted_at is null
+   where l.tenant_id = p_tenant and l.user_id = any (p_people) and not exists (
+     select from public.training_leader o
+       join public.department od on od.tenant_id = o.tenant_id and od.id = o.department_id and od.deleted_at is null
+      where o.tenant_id = p_tenant and o.user_id = p_user
+        and o.leader_type in ('TRAINING_MANAGER', l.leader_type) and starts_with(d.path, od.path))
+$$;
+
 revoke all on all functions in schema app from public;
 grant execute on all functions in schema app to {{role}};

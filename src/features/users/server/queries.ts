@@ -128,9 +128,10 @@ export const lockUsers = (db: Db, ids: readonly string[]) =>
     .orderBy(asc(appUser.id))
     .for('no key update', { of: appUser })
 
-/** Who among these holds a permission word, in an entry that is enabled, that this person does not hold. */
+/** Who among these holds a permission word (in an entry that is enabled) or leads a department that this person does not. */
 export async function holdingMore(db: Db, userId: string, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db.sql
+  const beyond = db.query('select app.leading_beyond($1, $2, $3) id', [db.tenantId, userId, [...ids]])
+  const holding = db.sql
     .selectDistinct({ id: userRole.userId })
     .from(userRole)
     .innerJoin(roleMenu, and(eq(roleMenu.tenantId, userRole.tenantId), eq(roleMenu.roleId, userRole.roleId)))
@@ -144,7 +145,8 @@ export async function holdingMore(db: Db, userId: string, ids: readonly string[]
              where ur.tenant_id = ${db.tenantId} and ur.user_id = ${userId})`,
       ),
     )
-  return new Set(rows.map((r) => r.id))
+  const [leads, holds] = await Promise.all([beyond, holding])
+  return new Set([...(leads.rows as { id: string }[]), ...holds].map((r) => r.id))
 }
 
 /** Until the transaction ends nobody else grants, revokes, deletes or disables administrators: one at a time, two leave none. */

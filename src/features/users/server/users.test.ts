@@ -350,6 +350,18 @@ test('whoever is no administrator sets what nobody signs in with who may do more
   expect((await update({ ...equal, version: undefined }, { password, telephone: '13912347002' }, leader)).code).toBe(0)
   expect((await login('13912347002', 'efgh_5678')).code).toBe(0)
   expect((await update(person, { password, telephone: '13912347003' })).code).toBe(0)
+  // nor who leads what he does not
+  const lead = (where: string) =>
+    world.owner.query(
+      `insert into training_leader (tenant_id, department_id, user_id, leader_type)
+      select tenant_id, $2, id, 'TRAINING_MANAGER' from app_user where id = $1`,
+      [equal.id, at(where)],
+    )
+  await lead(PUDONG)
+  expect((await update({ ...equal, version: undefined }, { password, telephone: '13912347002' }, leader)).code).toBe(0)
+  await lead(SHENZHEN)
+  expect(await update({ ...equal, version: undefined }, { password, telephone: '13912347002' }, leader)).toMatchObject({ msg })
+  await world.owner.query('delete from training_leader where user_id = $1', [equal.id])
   // a word that nobody can use gives nothing
   const enable = (on: boolean) => world.owner.query(`update menu set enabled = $1 where alias = 'setting:menu'`, [on])
   await enable(false)
