@@ -72,7 +72,12 @@ export function RowActions({ actions, rest: always = none, most = 3 }: Props) {
               label: <Tooltip title={typeof a.disabled === 'string' ? a.disabled : undefined}>{a.label}</Tooltip>,
               danger: a.danger,
               disabled: !!a.disabled,
-              onClick: () => (a.to ? navigate(a.to) : perform(a)),
+              onClick: ({ domEvent }: { domEvent: { preventDefault(): void } }) => {
+                // Enter must not go on to the form that opens and send it
+                domEvent.preventDefault()
+                if (a.to) void navigate(a.to)
+                else perform(a)
+              },
             })),
           }}
         >

@@ -137,6 +137,7 @@ const keepFromTree = (e: KeyboardEvent) => {
 
 function Title({ node, onAct }: { node: DepartmentNode; onAct: Props['onAct'] }) {
   const may = useMay()
+  const trigger = useRef<HTMLButtonElement>(null)
   const items = departmentActs(node).filter((a) => may(a.may))
   return (
     <span className="yw-department" title={node.fullName}>
@@ -149,7 +150,11 @@ function Title({ node, onAct }: { node: DepartmentNode; onAct: Props['onAct'] })
           autoFocus
           trigger={['click']}
           menu={{
-            onKeyDown: keepFromTree,
+            onKeyDown: (e) => {
+              keepFromTree(e)
+              // the kit closes the menu, and would leave the focus nowhere
+              if (e.key === 'Escape' || e.key === 'Tab') trigger.current?.focus()
+            },
             items: items.map((a) => ({
               key: a.act,
               label: <Tooltip title={a.disabled}>{a.label}</Tooltip>,
@@ -158,11 +163,14 @@ function Title({ node, onAct }: { node: DepartmentNode; onAct: Props['onAct'] })
             })),
             onClick: ({ key, domEvent }) => {
               domEvent.stopPropagation()
+              // else Enter would go on to the form that opens here, and send it
+              domEvent.preventDefault()
               onAct(key as DepartmentAct, node)
             },
           }}
         >
           <button
+            ref={trigger}
             type="button"
             className="yw-department-more"
             aria-label={`${node.name}的操作`}

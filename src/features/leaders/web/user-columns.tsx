@@ -27,7 +27,7 @@ export const userColumns: Column<User>[] = [
         <span className="yw-muted">-</span>
       ),
   },
-  { key: 'profile', title: '职位', least: 120, clamp: 1 },
+  { key: 'profile', title: '职位', width: 120, clamp: 1 },
   {
     key: 'locked',
     title: '状态',
