@@ -50,10 +50,6 @@ export function refusal(file: File, rule: UploadRule): string | undefined {
   return undefined
 }
 
-/** The words for a failed upload; a broken rule has its own. */
-export const uploadFailureText = (error: unknown) =>
-  error instanceof CallFailure && error.status === 200
-    ? error.msg
-    : error instanceof CallFailure && error.status !== 0
-      ? error.msg
-      : '上传失败，请重试'
+/** The words for a failed upload; what the server refused has its own, else those of the caller. */
+export const uploadFailureText = (error: unknown, broken = '上传失败，请重试') =>
+  error instanceof CallFailure && error.status !== 0 ? error.msg : broken

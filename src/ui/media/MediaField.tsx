@@ -26,6 +26,8 @@ interface Props {
   onChange?: (path: string, url: string) => void
   /** One more line under the drop area: 建议 360x360 像素. */
   hint?: string
+  /** Said where an upload broke off; 上传失败，请重试 otherwise. */
+  broken?: string
   disabled?: boolean
   id?: string
 }
@@ -37,7 +39,7 @@ function Preview({ kind, url }: { kind: MediaKind; url: string }) {
   return <VideoPlayer src={url} />
 }
 
-export function MediaField({ kind, endpoint, query, rule, value, url, onChange, hint, disabled, id }: Props) {
+export function MediaField({ kind, endpoint, query, rule, value, url, onChange, hint, broken, disabled, id }: Props) {
   const [over, setOver] = useState(false)
   // The path this field itself stored, and where to see it; otherwise `url` belongs to `value`.
   const [mine, setMine] = useState<{ path: string; url: string } | null>(null)
@@ -47,6 +49,7 @@ export function MediaField({ kind, endpoint, query, rule, value, url, onChange, 
     endpoint,
     query,
     rule,
+    broken,
     onStored: (stored) => {
       setMine(stored)
       onChange?.(stored.path, stored.url)

@@ -15,10 +15,12 @@ interface Options {
   endpoint: AnyEndpoint
   query?: Record<string, unknown>
   rule: UploadRule
+  /** Said where nothing was answered. */
+  broken?: string | undefined
   onStored: (stored: Stored, file: File) => void
 }
 
-export function useUpload({ endpoint, query, rule, onStored }: Options) {
+export function useUpload({ endpoint, query, rule, broken, onStored }: Options) {
   const [state, setState] = useState<State>({ at: 'idle' })
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
@@ -38,7 +40,7 @@ export function useUpload({ endpoint, query, rule, onStored }: Options) {
       onStored(stored, file)
     } catch (error) {
       if (mine.signal.aborted || (error instanceof CallFailure && error.aborted)) return
-      setState({ at: 'failed', file, reason: uploadFailureText(error) })
+      setState({ at: 'failed', file, reason: uploadFailureText(error, broken) })
     }
   }
   return {

@@ -4,6 +4,7 @@ import { encodePassword } from '../../../ui/encode-password.ts'
 import { useAct } from '../../../ui/asking.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
+import { files } from '../../files/contract.ts'
 import { imageRule, reservedDomains, type Tenant, tenantSetup } from '../contract.ts'
 import { AdminList } from './AdminList.tsx'
 import { MB } from './sizes.ts'
@@ -109,7 +110,13 @@ export function TenantForm({ of, host, onClose }: Props) {
       <div className="yw-tenant-pictures">
         {pictures.map(({ name, label, url }) => (
           <Form.Item key={name} name={name} label={label}>
-            <MediaField kind="image" endpoint={tenantSetup.uploadImage} rule={imageRule} url={tenant?.[url] ?? null} />
+            <MediaField
+              kind="image"
+              endpoint={tenantSetup.uploadImage}
+              rule={imageRule}
+              url={tenant?.[url] ?? null}
+              broken={files.meta.failures.failed}
+            />
           </Form.Item>
         ))}
       </div>
