@@ -17,6 +17,8 @@ async function ordering(page: Page) {
   await row(page, '甲').locator('.yw-grip').focus()
   await page.keyboard.press('Space')
   await page.locator('.is-dragged').waitFor()
+  // the arrows are listened to, and the rows measured, a turn of the page after the row was picked up
+  await page.evaluate('new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(go, 50))))')
   await page.keyboard.press('ArrowDown')
   await until(
     'the row has moved',
