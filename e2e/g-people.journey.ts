@@ -60,6 +60,7 @@ async function changeFirst(page: Page, on: Stage) {
   await first.getByLabel('新密码').fill('yewu_2027')
   await first.getByLabel('确认密码').fill('yewu_2027')
   await button(first, '修改并登录').click()
+  await first.getByText('密码修改成功').waitFor()
   await page.getByText('尚未分配权限，请联系管理员').waitFor()
 }
 

@@ -20,6 +20,7 @@ export function FirstPassword({ loginName, oldPassword, onClose }: Props) {
   const [again, setAgain] = useState('')
   const [faults, setFaults] = useState<{ password?: string; again?: string }>({})
   const [busy, setBusy] = useState(false)
+  const [done, setDone] = useState(false)
   useEffect(() => dialog.current?.showModal(), [])
 
   const submit = async (e: FormEvent) => {
@@ -33,7 +34,9 @@ export function FirstPassword({ loginName, oldPassword, onClose }: Props) {
       await call(sessions.firstPassword, {
         body: { loginName, oldPassword: encodePassword(oldPassword), password: encodePassword(password) },
       })
-      window.location.reload()
+      // long enough to be read
+      setDone(true)
+      setTimeout(() => window.location.reload(), 700)
     } catch (error) {
       setBusy(false)
       if (!(error instanceof CallFailure)) throw error
@@ -67,6 +70,11 @@ export function FirstPassword({ loginName, oldPassword, onClose }: Props) {
           autoComplete="new-password"
           maxLength={50}
         />
+        {done && (
+          <p role="status" className="si-done">
+            密码修改成功
+          </p>
+        )}
         <div className="si-dialog-foot">
           <button type="button" className="si-plain" onClick={() => dialog.current?.close()}>
             取消
