@@ -144,10 +144,9 @@ function spellings(query: Record<string, unknown>): Record<string, unknown> {
 async function actInside(route: Route, asked: Asked, { pool, slots }: Machinery): Promise<unknown> {
   const { endpoint } = route
   const facts = asked.request
-  const open = endpoint.may === 'public'
   return transaction(pool, {
     tenantId: facts.tenantId,
-    entry: open ? slots.entrance.tenant(facts.tenantId) : entryOf(endpoint, slots, facts),
+    entry: entryOf(endpoint, slots, facts),
     // reading that is audited writes its row
     reads: endpoint.method === 'GET' && !endpoint.audit,
     run: async (db) => route.inside?.({ ...asked, db } as unknown as Ask<AnyEndpoint>),
@@ -179,18 +178,16 @@ async function actOutside(
   const facts = asked.request
   let actor: Deed['actor'] = null
   const { endpoint } = route
+  const at = { tenantId: facts.tenantId, entry: entryOf(endpoint, slots, facts) }
   const transact = <T>(run: (db: Db) => Promise<T>) =>
-    endpoint.may === 'public'
-      ? open(() => transaction(pool, { tenantId: facts.tenantId, entry: slots.entrance.tenant(facts.tenantId), run }))
-      : transaction(pool, { tenantId: facts.tenantId, entry: entryOf(endpoint, slots, facts), run })
+    endpoint.may === 'public' ? open(() => transaction(pool, { ...at, run })) : transaction(pool, { ...at, run })
   let concluded = false
   const ask = {
     ...asked,
     transact,
     conclude<T>(run: (db: Db) => Promise<T>) {
       concluded = true
-      const entry = entryOf(endpoint, slots, facts)
-      return transaction(pool, { tenantId: facts.tenantId, entry, run, ...recorded(route, facts, slots) })
+      return transaction(pool, { ...at, run, ...recorded(route, facts, slots) })
     },
     actor(person: NonNullable<Deed['actor']>) {
       actor = person
@@ -221,8 +218,11 @@ function answer(
 
 const wordsOf = ({ may }: AnyEndpoint) => (typeof may === 'string' ? (may === 'signed-in' ? null : [may]) : may)
 
-const entryOf = (endpoint: AnyEndpoint, slots: Slots, facts: RequestFacts) =>
-  slots.entrance.person(facts.tenantId, facts.token ?? '', wordsOf(endpoint), endpoint.method !== 'GET' && !endpoint.whileLooking)
+/** How a call enters: as nobody where it is public, else as who has the session, with its words. */
+const entryOf = (endpoint: AnyEndpoint, { entrance }: Slots, { tenantId, token }: RequestFacts) =>
+  endpoint.may === 'public'
+    ? entrance.tenant(tenantId)
+    : entrance.person(tenantId, token ?? '', wordsOf(endpoint), endpoint.method !== 'GET' && !endpoint.whileLooking)
 
 /** Enters and leaves: refuses who may not. */
 const enterOnly = (endpoint: AnyEndpoint, { pool, slots }: Machinery, facts: RequestFacts) =>

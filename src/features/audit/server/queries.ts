@@ -1,4 +1,5 @@
 // Reading the audit log: SQL in, rows out.
+import { containing, escapeLike } from '../../../platform/database/like.ts'
 import { and, count, desc, eq, gte, ilike, inArray, lt, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { readActions, signInActions } from '../contract.ts'
@@ -17,18 +18,17 @@ export interface Filters {
   withReads?: 'true' | 'false' | undefined
 }
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`)
 const signIns: string[] = [...signInActions]
 const reads: string[] = [...readActions]
 
 const whereOf = (db: Db, f: Filters) =>
   and(
     eq(auditLog.tenantId, db.tenantId),
-    f.actorName ? ilike(auditLog.actorName, `%${escaped(f.actorName)}%`) : undefined,
-    f.action ? ilike(auditLog.action, `%${escaped(f.action)}%`) : undefined,
+    f.actorName ? ilike(auditLog.actorName, containing(f.actorName)) : undefined,
+    f.action ? ilike(auditLog.action, containing(f.action)) : undefined,
     f.entity ? eq(auditLog.entity, f.entity) : undefined,
     f.entityId ? eq(auditLog.entityId, f.entityId) : undefined,
-    f.ip ? sql`host(${auditLog.ip}) like ${`${escaped(f.ip)}%`}` : undefined,
+    f.ip ? sql`host(${auditLog.ip}) like ${`${escapeLike(f.ip)}%`}` : undefined,
     f.result ? (f.result === 'done' ? eq(auditLog.result, 0) : sql`${auditLog.result} <> 0`) : undefined,
     f.beginDate ? gte(auditLog.at, sql`${f.beginDate}::date`) : undefined,
     f.endDate ? lt(auditLog.at, sql`${f.endDate}::date + 1`) : undefined,

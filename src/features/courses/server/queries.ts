@@ -1,4 +1,5 @@
 // Courses: SQL in, rows out.
+import { containing } from '../../../platform/database/like.ts'
 import { and, asc, count, desc, eq, getTableColumns, gte, ilike, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Sql } from '../../../platform/database/pool.ts'
@@ -88,16 +89,14 @@ export async function pageCourses(db: Db, asked: PageAsked): Promise<{ rows: Cou
   return { rows, total: counted[0]?.n ?? 0 }
 }
 
-const literal = (text: string) => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
-
 function filteredPage(db: Db, asked: PageAsked) {
   const where = and(
     eq(course.tenantId, db.tenantId),
     isNull(course.deletedAt),
     eq(course.type, asked.type),
     asked.parentId ? eq(course.parentId, asked.parentId) : undefined,
-    asked.title ? ilike(course.title, literal(asked.title)) : undefined,
-    asked.createUserName ? ilike(course.createUserName, literal(asked.createUserName)) : undefined,
+    asked.title ? ilike(course.title, containing(asked.title)) : undefined,
+    asked.createUserName ? ilike(course.createUserName, containing(asked.createUserName)) : undefined,
     asked.beginDate ? gte(course.createDate, sql`${asked.beginDate}::date`) : undefined,
     asked.endDate ? lt(course.createDate, sql`${asked.endDate}::date + 1`) : undefined,
   )

@@ -1,4 +1,5 @@
 // Roles: SQL in, rows out.
+import { containing } from '../../../platform/database/like.ts'
 import { and, asc, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { menu } from '../../menus/server/tables.ts'
@@ -7,12 +8,11 @@ import { role, roleMenu } from './tables.ts'
 
 export type RoleRow = typeof role.$inferSelect
 
-const literal = (text: string) => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
 const order = [asc(role.isEditable), desc(role.type), asc(role.id)]
 
 /** A page and the exact total; those of the product first. */
 export async function pageRoles(db: Db, asked: { name?: string | undefined; limit: number; offset: number }) {
-  const where = and(eq(role.tenantId, db.tenantId), asked.name ? ilike(role.name, literal(asked.name)) : undefined)
+  const where = and(eq(role.tenantId, db.tenantId), asked.name ? ilike(role.name, containing(asked.name)) : undefined)
   const [rows, counted] = await Promise.all([
     db.sql
       .select()

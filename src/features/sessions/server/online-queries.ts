@@ -1,4 +1,5 @@
 // Sessions and locks as administrators see them: SQL in, rows out.
+import { containing } from '../../../platform/database/like.ts'
 import { and, asc, count, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { offsetOf, type Paging } from '../../../shared/paging.ts'
@@ -12,7 +13,7 @@ const alive = sql`${session.expiresAt} > now() and ${session.seenAt} + ${session
 const ofUser = and(eq(appUser.tenantId, session.tenantId), eq(appUser.id, session.userId))
 
 export async function pageSessions(db: Db, asked: Paging & { name?: string | undefined }, token: string) {
-  const like = asked.name && `%${asked.name.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
+  const like = asked.name && containing(asked.name)
   const where = and(
     eq(session.tenantId, db.tenantId),
     alive,

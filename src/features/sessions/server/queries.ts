@@ -145,6 +145,12 @@ export const countFailure = (db: Db, subject: string, lockAt: number) => {
     })
 }
 
+/** An address behind which a whole company may sit. */
+const ADDRESS_LOCK_AT = 200
+export const addressOf = (ip: string) => `address:${ip}`
+/** Counts one wrong password or code of an address. */
+export const countAddress = (db: Db, ip: string) => countFailure(db, addressOf(ip), ADDRESS_LOCK_AT)
+
 /** Until the transaction ends, nobody else looks at this subject: a name that is tried many times at once is tried in turn. */
 export const oneAtATime = (db: Db, subject: string) =>
   db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${db.tenantId} ${subject}`])

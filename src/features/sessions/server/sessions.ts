@@ -12,8 +12,6 @@ import { checkCode } from './sms-codes.ts'
 
 const CAPTCHA_AT = 3
 const LOCK_AT = 5
-/** An address behind which a whole company may sit. */
-const ADDRESS_LOCK_AT = 200
 /** Failures of a whole tenant within ten minutes, from which on everybody is asked for a captcha: nobody is locked out. */
 const TENANT_CAPTCHA_AT = 500
 const CAPTCHAS_OF_ADDRESS = 600
@@ -40,7 +38,6 @@ export interface Opened {
 export type Transact = <T>(run: (db: Db) => Promise<T>) => Promise<T>
 
 const accountOf = (loginName: string) => `account:${createHash('sha256').update(loginName.toLowerCase()).digest('hex')}`
-const addressOf = (ip: string) => `address:${ip}`
 
 /**
  * Checks name and password under the throttles; the hashing happens outside any transaction. The throttles are asked
@@ -61,7 +58,10 @@ async function checkPassword(
     return withCaptcha && (own.failures >= CAPTCHA_AT || (await wantsCaptcha(db)))
   }
   const found = await transact(async (db) => {
-    const [account, address] = await Promise.all([queries.findAccount(db, given.loginName), queries.failuresOf(db, addressOf(request.ip))])
+    const [account, address] = await Promise.all([
+      queries.findAccount(db, given.loginName),
+      queries.failuresOf(db, queries.addressOf(request.ip)),
+    ])
     if (address.lockedMinutes > 0) throw tooMany()
     if (!(await due(db))) return { account, captcha: 'none' as const }
     if (!given.captcha || !given.captchaStamp) throw sessions.fail('captchaNeeded', {}, 'captcha')
@@ -78,7 +78,7 @@ async function checkPassword(
     if (right) await queries.clearFailures(db, subject)
     else {
       await queries.countFailure(db, subject, LOCK_AT)
-      await queries.countFailure(db, addressOf(request.ip), ADDRESS_LOCK_AT)
+      await queries.countAddress(db, request.ip)
       await queries.countFailure(db, TENANT, NEVER)
     }
     return (await queries.failuresOf(db, subject)).lockedMinutes

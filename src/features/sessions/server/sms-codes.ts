@@ -42,10 +42,10 @@ export async function sendCode(transact: Transact, request: RequestFacts, phone:
 /** Takes the code; answers whose phone it is. Fails with 40004 where it is wrong, used, too old or tried too often. */
 export async function checkCode(transact: Transact, request: RequestFacts, phone: string, given: string) {
   const account = await transact(async (db) => {
-    const address = await queries.failuresOf(db, `address:${request.ip}`)
+    const address = await queries.failuresOf(db, queries.addressOf(request.ip))
     if (address.lockedMinutes > 0) throw tooMany()
     if (await codes.takeCode(db, phone, 'LOGIN', given.trim())) return codes.findAccountByPhone(db, phone)
-    await queries.countFailure(db, `address:${request.ip}`, 200)
+    await queries.countAddress(db, request.ip)
     return undefined
   })
   if (!account) throw sessions.fail('smsWrong', {}, 'smsCode')

@@ -1,4 +1,5 @@
 // Tenants as the platform manages them, and a tenant's own row: SQL in, rows out.
+import { containing } from '../../../platform/database/like.ts'
 import { and, asc, eq, exists, getTableColumns, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
@@ -40,7 +41,7 @@ export interface Wanted {
 }
 /** Tenants, newest first; the database itself refuses where this is not the platform's tenant. */
 export async function listTenants(db: Db, platform: string, { id, name, status }: Wanted, limit: number, offset: number) {
-  const like = name && `%${name.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
+  const like = name && containing(name)
   const { rows } = await db.query(LIST, [platform, id ?? null, like ?? null, status ?? null, limit, offset])
   return rows as ListedTenant[]
 }

@@ -1,4 +1,5 @@
 // People: SQL in, rows out.
+import { containing } from '../../../platform/database/like.ts'
 import { and, asc, count, desc, eq, getTableColumns, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Sql } from '../../../platform/database/pool.ts'
@@ -23,8 +24,8 @@ const live = (db: Db) => and(eq(appUser.tenantId, db.tenantId), isNull(appUser.d
 const bigints = (ids: readonly string[]) => sql`${sql.param([...new Set(ids)])}::bigint[]`
 /** Contains the text, in any case; digits and Chinese have none, and comparing them as they are takes half the time. */
 export const contains = (column: SQL | AnyPgColumn, text: string) => {
-  const literal = `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
-  return text.toLowerCase() === text.toUpperCase() ? sql`${column} like ${literal}` : sql`${column} ilike ${literal}`
+  const pattern = containing(text)
+  return text.toLowerCase() === text.toUpperCase() ? sql`${column} like ${pattern}` : sql`${column} ilike ${pattern}`
 }
 
 export interface UsersAsked {
