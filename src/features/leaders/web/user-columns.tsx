@@ -1,7 +1,7 @@
 // The columns of the staff table.
 import { Tag } from 'antd'
 import { type Column, placeColumn } from '../../../ui/table/column.tsx'
-import { Pill } from '../../../ui/TaskStatus.tsx'
+import { OnOff } from '../../../ui/OnOff.tsx'
 import { DISABLED, type User } from '../../users/contract.ts'
 
 /** The last two names of the path say where somebody stands; the whole of it under the pointer. */
@@ -32,16 +32,7 @@ export const userColumns: Column<User>[] = [
     key: 'locked',
     title: '状态',
     width: 70,
-    render: (u) =>
-      u.locked === DISABLED ? (
-        <Pill tone="neutral" icon={null}>
-          禁用
-        </Pill>
-      ) : (
-        <Pill tone="success" icon={null}>
-          正常
-        </Pill>
-      ),
+    render: (u) => <OnOff on={u.locked !== DISABLED} />,
   },
   {
     key: 'roleNames',

@@ -12,7 +12,7 @@ import { ResourceTable } from '../../../ui/ResourceTable.tsx'
 import { May, useMay, usePerson } from '../../../ui/session.tsx'
 import { type Column, placeColumn } from '../../../ui/table/column.tsx'
 import type { Filter } from '../../../ui/table/FilterBar.tsx'
-import { Pill } from '../../../ui/TaskStatus.tsx'
+import { OnOff } from '../../../ui/OnOff.tsx'
 import { roles } from '../../roles/contract.ts'
 import { BackToRolesLink } from '../../roles/web/BackToRolesLink.tsx'
 import { DISABLED, type RoleUser, roleUsers } from '../contract.ts'
@@ -30,16 +30,7 @@ const columns: Column<RoleUser>[] = [
     key: 'locked',
     title: '状态',
     width: 72,
-    render: (u) =>
-      u.locked === DISABLED ? (
-        <Pill tone="neutral" icon={null}>
-          禁用
-        </Pill>
-      ) : (
-        <Pill tone="success" icon={null}>
-          正常
-        </Pill>
-      ),
+    render: (u) => <OnOff on={u.locked !== DISABLED} />,
   },
 ]
 
