@@ -1,9 +1,10 @@
 // Courses: SQL in, rows out.
-import { containing } from '../../../platform/database/like.ts'
 import { and, asc, count, desc, eq, getTableColumns, gte, ilike, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Sql } from '../../../platform/database/pool.ts'
+import { containing } from '../../../platform/database/like.ts'
 import { writeSeq } from '../../../platform/database/order.ts'
+import { pagesOf } from '../../../platform/database/page.ts'
+import type { Sql } from '../../../platform/database/pool.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
 import { file } from '../../files/server/tables.ts'
@@ -36,13 +37,11 @@ type Media = { [K in keyof typeof media]: (typeof media)[K]['_']['data'] | null 
 export type CourseRow = Awaited<ReturnType<typeof selectCourses>>[number] & Partial<Media>
 
 const tenantId = sql.placeholder('tenantId')
-const limit = sql.placeholder('limit')
-const offset = sql.placeholder('offset')
 const liveOf = (type: CourseType) =>
   and(eq(course.tenantId, tenantId), isNull(course.deletedAt), sql`${course.type} = ${sql.raw(`'${type}'`)}`)
 
 /** The ids of the page first, from the index alone; only they are joined, however deep the page lies. */
-const coursesStatement = (db: Sql) => {
+const coursesOf = pagesOf((db, { size, limit, offset }) => {
   const newest = [desc(course.createDate), desc(course.id)]
   const ids = db
     .select({ id: course.id })
@@ -54,13 +53,14 @@ const coursesStatement = (db: Sql) => {
   return selectCourses(db)
     .where(and(eq(course.tenantId, tenantId), inArray(course.id, ids)))
     .orderBy(...newest)
-    .prepare('course_page')
-}
+    .prepare(`course_page_${size}`)
+})
 const coursesCount = (db: Sql) => db.select({ n: count() }).from(course).where(liveOf('COURSE')).prepare('course_count')
 
 const below = and(eq(course.tenantId, tenantId), isNull(course.deletedAt), eq(course.parentId, sql.placeholder('parentId')))
-const childrenStatement = (db: Sql) =>
-  select(db).where(below).orderBy(asc(course.seq), asc(course.id)).limit(limit).offset(offset).prepare('course_children')
+const childrenOf = pagesOf((db, { size, limit, offset }) =>
+  select(db).where(below).orderBy(asc(course.seq), asc(course.id)).limit(limit).offset(offset).prepare(`course_children_${size}`),
+)
 const childrenCount = (db: Sql) => db.select({ n: count() }).from(course).where(below).prepare('course_children_count')
 
 export interface PageAsked {
@@ -76,14 +76,14 @@ export interface PageAsked {
 
 /** A page and the exact total, in one flight. */
 export async function pageCourses(db: Db, asked: PageAsked): Promise<{ rows: CourseRow[]; total: number }> {
-  const at = { tenantId: db.tenantId, limit: asked.limit, offset: asked.offset }
+  const at = { tenantId: db.tenantId, offset: asked.offset }
   const filtered = asked.title || asked.createUserName || asked.beginDate || asked.endDate
   const [rows, counted] = await (filtered
     ? filteredPage(db, asked)
     : asked.type === 'COURSE'
-      ? Promise.all([db.prepared(coursesStatement).execute(at), db.prepared(coursesCount).execute(at)])
+      ? Promise.all([db.prepared(coursesOf(asked.limit)).execute(at), db.prepared(coursesCount).execute(at)])
       : Promise.all([
-          db.prepared(childrenStatement).execute({ ...at, parentId: asked.parentId ?? '0' }),
+          db.prepared(childrenOf(asked.limit)).execute({ ...at, parentId: asked.parentId ?? '0' }),
           db.prepared(childrenCount).execute({ ...at, parentId: asked.parentId ?? '0' }),
         ]))
   return { rows, total: counted[0]?.n ?? 0 }

@@ -1,8 +1,9 @@
 // Scripts: SQL in, rows out.
 import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Sql } from '../../../platform/database/pool.ts'
 import { writeSeq } from '../../../platform/database/order.ts'
+import { pagesOf } from '../../../platform/database/page.ts'
+import type { Sql } from '../../../platform/database/pool.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { course } from '../../courses/server/tables.ts'
 import { urlOf } from '../../files/server/files.ts'
@@ -36,18 +37,14 @@ const ofSubScene = and(
   eq(script.subsceneId, sql.placeholder('subsceneId')),
   isNull(script.deletedAt),
 )
-const pageStatement = (db: Sql) =>
-  select(db)
-    .where(ofSubScene)
-    .orderBy(asc(script.seq), asc(script.id))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'))
-    .prepare('script_page')
+const linesOf = pagesOf((db, { size, limit, offset }) =>
+  select(db).where(ofSubScene).orderBy(asc(script.seq), asc(script.id)).limit(limit).offset(offset).prepare(`script_page_${size}`),
+)
 const countStatement = (db: Sql) => db.select({ n: count() }).from(script).where(ofSubScene).prepare('script_count')
 
 export async function pageScripts(db: Db, subsceneId: string, limit: number, offset: number) {
-  const at = { tenantId: db.tenantId, subsceneId, limit, offset }
-  const [rows, counted] = await Promise.all([db.prepared(pageStatement).execute(at), db.prepared(countStatement).execute(at)])
+  const at = { tenantId: db.tenantId, subsceneId, offset }
+  const [rows, counted] = await Promise.all([db.prepared(linesOf(limit)).execute(at), db.prepared(countStatement).execute(at)])
   return { rows, total: counted[0]?.n ?? 0 }
 }
 
