@@ -117,3 +117,39 @@ test('nothing of an earlier opening stays: neither what was typed nor what it be
     expect([input('title'), input('secret')]).toEqual(shown)
   }
 })
+
+test('whoever saves second is told what the other changed, keeps what he typed, and may save over it', async () => {
+  const stale: Outcome = { ok: false, failure: new CallFailure({ status: 200, code: 40009, msg: '内容已被他人修改', fields: [] }) }
+  const versions: (string | undefined)[] = []
+  const onSubmit = vi.fn(async (_: Values, now?: { version: string }): Promise<Outcome> => {
+    versions.push(now?.version)
+    return now ? { ok: true, content: null } : stale
+  })
+  const onClose = vi.fn()
+  const latest = async () => ({ values: { title: '对方的', secret: '123456' }, version: '2' })
+  await show(dialogOf({ initial: { title: '旧', secret: '123456' }, onSubmit, onClose, latest }))
+  const button = (text: string) => [...document.querySelectorAll('button')].find((b) => b.textContent?.replaceAll(' ', '').includes(text))
+  act(() => document.querySelector<HTMLButtonElement>('.ant-btn-primary')?.click())
+  await settle()
+  await settle()
+  expect(document.querySelector('.yw-conflict')?.textContent).toContain('您填写的内容都还在')
+  expect(document.body.textContent).toContain('对方已改为：对方的')
+  expect(document.querySelector<HTMLInputElement>('#title')?.value).toBe('旧')
+  expect(onClose).not.toHaveBeenCalled()
+  act(() => button('采用对方的修改')?.click())
+  await settle()
+  expect(document.querySelector<HTMLInputElement>('#title')?.value).toBe('对方的')
+  act(() => button('用我的覆盖')?.click())
+  await settle()
+  expect(versions).toEqual([undefined, '2'])
+  expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+test('a conflict where nothing newer can be had is said aloud, and the form stays', async () => {
+  const stale: Outcome = { ok: false, failure: new CallFailure({ status: 200, code: 40009, msg: '内容已被他人修改', fields: [] }) }
+  const { onClose, save } = await open(async () => stale)
+  act(() => save.click())
+  await settle()
+  expect(said).toHaveBeenCalledWith('内容已被他人修改')
+  expect(onClose).not.toHaveBeenCalled()
+})

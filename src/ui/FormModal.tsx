@@ -1,11 +1,12 @@
 // A form in a dialog: labels on top, the server's messages on their fields, nothing lost by accident, nothing sent twice.
 import { Button, Form, type FormInstance, Modal } from 'antd'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import type { Outcome } from './asking.ts'
+import { isLeftToForm, type Outcome } from './asking.ts'
 import { confirmAct } from './confirm.ts'
 import { placeFaults } from './form-faults.ts'
 import { showFailure } from './notice.ts'
 import { layout } from './theme/palette.ts'
+import { type Latest, useConflict } from './use-conflict.tsx'
 import { useLeaving } from './use-leaving.ts'
 
 interface Props<V extends object> {
@@ -15,7 +16,9 @@ interface Props<V extends object> {
   subject?: string
   initial?: Partial<V>
   /** Its outcome decides: ok closes, else the dialog stays with what was typed. Use `useAct(…, { form: true })`. */
-  onSubmit: (values: V) => Promise<Outcome>
+  onSubmit: (values: V, now?: { version: string }) => Promise<Outcome>
+  /** The record as it is now, where it may have been changed by somebody else; then `onSubmit` is given its version. */
+  latest?: () => Promise<Latest<V>>
   onClose: () => void
   /** The verb: 保存, 新建课程. */
   okText?: string
@@ -76,6 +79,12 @@ export function FormModal<V extends object>(props: Props<V>) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- an answer that arrives later must not undo what is being typed
   }, [open])
 
+  const conflict = useConflict<V>({ form, initial, latest: props.latest, submit: () => void submit() })
+  useEffect(() => {
+    if (!open) conflict.clear()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when it closes
+  }, [open])
+
   useLeaving(() => open && !readOnly && snapshot() !== before.current)
 
   const submit = async () => {
@@ -89,14 +98,15 @@ export function FormModal<V extends object>(props: Props<V>) {
         return undefined
       })
       if (!values) return
-      const outcome = await onSubmit(values)
+      const outcome = await onSubmit(values, conflict.version === undefined ? undefined : { version: conflict.version })
       if (outcome.ok) return onClose()
+      if (await conflict.take(outcome.failure)) return
       const known = new Set(form.getFieldsError().map((field) => JSON.stringify(field.name)))
       const { onFields, rest } = placeFaults(outcome.failure.fields, fieldOf, (path) => known.has(JSON.stringify(path)))
       form.setFields(onFields.map(({ path, message }) => ({ name: path, errors: [message] })) as never)
       const first = onFields[0]
       if (first) form.scrollToField(first.path as never, { focus: true, block: 'center' })
-      if (outcome.failure.fields.length > 0 && (rest.length > 0 || !first)) showFailure(outcome.failure)
+      if (isLeftToForm(outcome.failure) && (rest.length > 0 || !first)) showFailure(outcome.failure)
     } finally {
       flying.current = false
       setBusy(false)
@@ -149,10 +159,12 @@ export function FormModal<V extends object>(props: Props<V>) {
         </div>
       }
     >
+      {conflict.banner}
       <Form<V>
+        className={readOnly ? 'yw-form-view' : undefined}
         form={form}
         layout="vertical"
-        requiredMark
+        requiredMark={!readOnly}
         disabled={readOnly}
         preserve={false}
         initialValues={initial as never}

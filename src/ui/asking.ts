@@ -2,6 +2,7 @@
 import { keepPreviousData, MutationCache, QueryCache, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { ContentOf } from '../shared/contract.ts'
+import { codes } from '../shared/errors.ts'
 import { CallFailure } from './call-failure.ts'
 import { type AnyEndpoint, type ArgsOf, type CallArgs, call, isLeaving } from './client.ts'
 import { showFailure, showSuccess } from './notice.ts'
@@ -62,6 +63,9 @@ export function useAsk<E extends AnyEndpoint>(
 /** How an act ended; a failure has been shown already, unless a form takes its fields. */
 export type Outcome<T = unknown> = { ok: true; content: T } | { ok: false; failure: CallFailure }
 
+/** What a form shows by itself: faults of fields, and a record that has changed since it was read. */
+export const isLeftToForm = (failure: CallFailure) => failure.fields.length > 0 || failure.code === codes.STALE
+
 export interface ActOptions<E> {
   /** Said on success, e.g. 删除成功. */
   done?: string | ((content: ContentOf<E>) => string)
@@ -69,8 +73,8 @@ export interface ActOptions<E> {
   refresh?: readonly Pick<AnyEndpoint, 'method' | 'path'>[]
   /** Failures are not shown. */
   silent?: boolean
-  /** A FormModal puts `fields` on its fields: such a failure is left to it. */
-  form?: boolean
+  /** A FormModal puts `fields` on its fields and shows a conflict by itself: such failures are left to it. A page takes its fields only. */
+  form?: boolean | 'page'
   onDone?: (content: ContentOf<E>) => void
 }
 
@@ -90,7 +94,7 @@ export function useAct<E extends AnyEndpoint>(endpoint: E, options: ActOptions<E
       return { ok: true, content }
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
-      const taken = options.form && error.fields.length > 0
+      const taken = options.form === 'page' ? error.fields.length > 0 : options.form && isLeftToForm(error)
       if (!options.silent && !taken && !isLeaving()) showFailure(error)
       return { ok: false, failure: error }
     }

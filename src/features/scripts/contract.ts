@@ -88,6 +88,7 @@ export const scripts = contract(
       query: Paging,
       content: page(Script),
     }),
+    detail: get(`${MANAGEMENT}/operation/:id`, { may: 'course:menu', summary: '一条脚本', content: Script }),
     save: put(`${MANAGEMENT}/operation/subscene/:subSceneId`, {
       may: ['course:btn:add', 'course:btn:edit'],
       summary: '保存脚本；editType 为 CREATE、UPDATE、DELETE 或 NO_UPDATE，答复保存后的记录',

@@ -2,6 +2,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Switch, Tooltip } from 'antd'
 import { type ComponentProps, useState } from 'react'
+import { Link } from 'react-router'
 import { useAct } from '../../../ui/asking.ts'
 import { Cover } from '../../../ui/media/Poster.tsx'
 import { NameLink } from '../../../ui/NameLink.tsx'
@@ -107,10 +108,14 @@ export default function CourseManagePage() {
                   },
                 },
               ]
-            : [{ label: '查看', to: addressOf.scene(c) }]
+            : [{ label: '查看', onClick: () => setForm(c) }]
         }
       />
-      <CourseForm of={form} onClose={() => setForm(null)} />
+      <CourseForm
+        of={form}
+        onClose={() => setForm(null)}
+        onward={form && form !== 'new' && <Link to={addressOf.scene(form)}>查看它的场景</Link>}
+      />
       <LazyDigitalHumanDialog target={human} onClose={() => setHuman(null)} />
     </>
   )

@@ -2,6 +2,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useAct } from '../../../ui/asking.ts'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
@@ -96,10 +97,15 @@ export default function ScenePage() {
                   },
                 },
               ]
-            : [{ label: '查看', to: addressOf.subScene(s) }]
+            : [{ label: '查看', onClick: () => setForm(s) }]
         }
       />
-      <SceneForm of={form} courseId={id} onClose={() => setForm(null)} />
+      <SceneForm
+        of={form}
+        courseId={id}
+        onClose={() => setForm(null)}
+        onward={form && form !== 'new' && <Link to={addressOf.subScene(form)}>查看它的子场景</Link>}
+      />
       <LazyDigitalHumanDialog target={human} onClose={() => setHuman(null)} />
     </>
   )

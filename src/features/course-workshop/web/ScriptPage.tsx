@@ -162,31 +162,28 @@ export default function ScriptPage() {
           )
         }
         empty={{ title: '还没有脚本', text: '一句一句写下客户会说的话，再给出参考答案。', action: create }}
-        actionsWidth={164}
-        {...(canEdit
-          ? {
-              actions: (line: Script) => {
-                const locked = tasks.lockedRow(line.id) && lockedReason
-                return [
-                  { label: '生成', onClick: () => askOne(line), disabled: locked, may: productions.one },
-                  { label: '编辑', onClick: () => setForm(line), disabled: locked, may: scripts.save },
-                  {
-                    label: '删除',
-                    danger: true,
-                    disabled: locked,
-                    may: scripts.remove,
-                    confirm: {
-                      title: '确定删除？',
-                      content: `第${line.seq + 1}句脚本会被删除。`,
-                      act: () => remove.run({ body: [line.id] }),
-                    },
-                  },
-                ]
+        actionsWidth={canEdit ? 164 : 72}
+        actions={(line: Script) => {
+          if (!canEdit) return [{ label: '查看', onClick: () => setForm(line) }]
+          const locked = tasks.lockedRow(line.id) && lockedReason
+          return [
+            { label: '生成', onClick: () => askOne(line), disabled: locked, may: productions.one },
+            { label: '编辑', onClick: () => setForm(line), disabled: locked, may: scripts.save },
+            {
+              label: '删除',
+              danger: true,
+              disabled: locked,
+              may: scripts.remove,
+              confirm: {
+                title: '确定删除？',
+                content: `第${line.seq + 1}句脚本会被删除。`,
+                act: () => remove.run({ body: [line.id] }),
               },
-            }
-          : {})}
+            },
+          ]
+        }}
       />
-      <ScriptForm of={form} subSceneId={id} onClose={() => setForm(null)} />
+      <ScriptForm of={form} subSceneId={id} readOnly={!canEdit} onClose={() => setForm(null)} />
       <MediaDialog media={media} onClose={() => setMedia(null)} />
     </>
   )

@@ -2,6 +2,7 @@
 import { PlusOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useAct, useRefresh } from '../../../ui/asking.ts'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
@@ -142,10 +143,15 @@ export default function SubScenePage() {
                   },
                 },
               ]
-            : [{ label: '查看', to: addressOf.script(s) }]
+            : [{ label: '查看', onClick: () => setForm(s) }]
         }}
       />
-      <SubSceneForm of={form} sceneId={id} onClose={() => setForm(null)} />
+      <SubSceneForm
+        of={form}
+        sceneId={id}
+        onClose={() => setForm(null)}
+        onward={form && form !== 'new' && <Link to={addressOf.script(form)}>查看它的脚本</Link>}
+      />
       <LazyDigitalHumanDialog target={human} onClose={() => setHuman(null)} />
       <MediaDialog media={media} onClose={() => setMedia(null)} />
     </>

@@ -1,34 +1,42 @@
 // Creating and changing a course: name, description, cover.
 import { Form, Input } from 'antd'
+import type { ReactNode } from 'react'
 import { useAct } from '../../../ui/asking.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
 import { files, uploadRules } from '../../files/contract.ts'
 import { type Course, courses } from '../contract.ts'
+import { latestOf } from './latest.ts'
 
 interface Props {
   /** null: closed; 'new': a new one. */
   of: Course | 'new' | null
+  /** In the footer where it is only looked at: the way on. */
+  onward?: ReactNode
   onClose: () => void
 }
 type Values = Pick<Course, 'title' | 'description' | 'imageFile'>
 
-export function CourseForm({ of, onClose }: Props) {
+export function CourseForm({ of, onward, onClose }: Props) {
   const refresh = [courses.page, courses.detail, courses.tree]
   const create = useAct(courses.createCourse, { done: '课程新建成功', refresh, form: true })
   const update = useAct(courses.updateCourse, { done: '课程修改成功', refresh, form: true })
   const course = of === 'new' ? null : of
+  const readOnly = course !== null && !course.canEdit
   return (
     <FormModal<Values>
       open={of !== null}
-      title={course ? '编辑课程' : '新建课程'}
+      title={course ? (readOnly ? '查看课程' : '编辑课程') : '新建课程'}
+      readOnly={readOnly}
+      {...(readOnly ? { footer: onward } : {})}
       subject={course?.title}
       initial={course ?? {}}
       okText={course ? '保存' : '新建课程'}
       onClose={onClose}
-      onSubmit={({ title, description, imageFile }) => {
+      {...latestOf(course?.id)}
+      onSubmit={({ title, description, imageFile }, now) => {
         const body = { title, description: description ?? '', imageFile: imageFile ?? null }
-        return course ? update.run({ body: { ...body, id: course.id, version: course.version } }) : create.run({ body })
+        return course ? update.run({ body: { ...body, id: course.id, version: now?.version ?? course.version } }) : create.run({ body })
       }}
     >
       <Form.Item name="title" label="课程名称" rules={[{ required: true, whitespace: true, message: '请输入课程名称' }]}>
@@ -39,6 +47,7 @@ export function CourseForm({ of, onClose }: Props) {
       </Form.Item>
       <Form.Item name="imageFile" label="封面">
         <MediaField
+          disabled={readOnly}
           kind="image"
           endpoint={files.upload}
           query={{ field: 'cover' }}

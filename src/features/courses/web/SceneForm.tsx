@@ -1,33 +1,41 @@
 // Creating and changing a scene: name and description.
 import { Form, Input } from 'antd'
+import type { ReactNode } from 'react'
 import { useAct } from '../../../ui/asking.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { type Course, courses } from '../contract.ts'
+import { latestOf } from './latest.ts'
 
 interface Props {
   of: Course | 'new' | null
   courseId: string
+  /** In the footer where it is only looked at: the way on. */
+  onward?: ReactNode
   onClose: () => void
 }
 type Values = Pick<Course, 'title' | 'description'>
 
-export function SceneForm({ of, courseId, onClose }: Props) {
+export function SceneForm({ of, courseId, onward, onClose }: Props) {
   const refresh = [courses.page, courses.detail, courses.tree]
   const create = useAct(courses.createScene, { done: '场景新建成功', refresh, form: true })
   const update = useAct(courses.updateScene, { done: '场景修改成功', refresh, form: true })
   const scene = of === 'new' ? null : of
+  const readOnly = scene !== null && !scene.canEdit
   return (
     <FormModal<Values>
       open={of !== null}
-      title={scene ? '编辑场景' : '新建场景'}
+      title={scene ? (readOnly ? '查看场景' : '编辑场景') : '新建场景'}
+      readOnly={readOnly}
+      {...(readOnly ? { footer: onward } : {})}
       subject={scene?.title}
       initial={scene ?? {}}
       okText={scene ? '保存' : '新建场景'}
       onClose={onClose}
-      onSubmit={({ title, description }) => {
+      {...latestOf(scene?.id)}
+      onSubmit={({ title, description }, now) => {
         const body = { title, description: description ?? null }
         return scene
-          ? update.run({ body: { ...body, id: scene.id, version: scene.version } })
+          ? update.run({ body: { ...body, id: scene.id, version: now?.version ?? scene.version } })
           : create.run({ body: { ...body, parentId: courseId } })
       }}
     >

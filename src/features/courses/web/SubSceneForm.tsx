@@ -1,37 +1,45 @@
 // Creating and changing a sub-scene: name, content by lines, a video of one's own.
 import { Form, Input } from 'antd'
+import type { ReactNode } from 'react'
 import { linesOf } from '../../../shared/text.ts'
 import { useAct } from '../../../ui/asking.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
 import { files, uploadRules } from '../../files/contract.ts'
 import { type Course, courses } from '../contract.ts'
+import { latestOf } from './latest.ts'
 
 interface Props {
   of: Course | 'new' | null
   sceneId: string
+  /** In the footer where it is only looked at: the way on. */
+  onward?: ReactNode
   onClose: () => void
 }
 type Values = Pick<Course, 'title' | 'contentStr' | 'intro'>
 
-export function SubSceneForm({ of, sceneId, onClose }: Props) {
+export function SubSceneForm({ of, sceneId, onward, onClose }: Props) {
   const refresh = [courses.page, courses.detail, courses.tree]
   const create = useAct(courses.createSubScene, { done: '子场景新建成功', refresh, form: true })
   const update = useAct(courses.updateSubScene, { done: '子场景修改成功', refresh, form: true })
   const subScene = of === 'new' ? null : of
+  const readOnly = subScene !== null && !subScene.canEdit
   return (
     <FormModal<Values>
       open={of !== null}
-      title={subScene ? '编辑子场景' : '新建子场景'}
+      title={subScene ? (readOnly ? '查看子场景' : '编辑子场景') : '新建子场景'}
+      readOnly={readOnly}
+      {...(readOnly ? { footer: onward } : {})}
       subject={subScene?.title}
       initial={subScene ?? {}}
       okText={subScene ? '保存' : '新建子场景'}
       width="m"
       onClose={onClose}
-      onSubmit={({ title, contentStr, intro }) => {
+      {...latestOf(subScene?.id)}
+      onSubmit={({ title, contentStr, intro }, now) => {
         const body = { title, content: linesOf(contentStr ?? ''), intro: intro ?? null }
         return subScene
-          ? update.run({ body: { ...body, id: subScene.id, version: subScene.version } })
+          ? update.run({ body: { ...body, id: subScene.id, version: now?.version ?? subScene.version } })
           : create.run({ body: { ...body, parentId: sceneId } })
       }}
     >
@@ -43,6 +51,7 @@ export function SubSceneForm({ of, sceneId, onClose }: Props) {
       </Form.Item>
       <Form.Item name="intro" label="介绍视频" extra="可上传自有视频；不上传时由数字人生成">
         <MediaField
+          disabled={readOnly}
           kind="video"
           endpoint={files.upload}
           query={{ field: 'video' }}

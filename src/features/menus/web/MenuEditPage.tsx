@@ -43,7 +43,7 @@ function Editor({ tree, menu, fid, readOnly }: { tree: readonly Menu[]; menu: Me
   const [now, setNow] = useState(start)
   const dirty = !readOnly && JSON.stringify(now) !== JSON.stringify(start)
   const leave = useLeaving(dirty)
-  const options = { done: '保存成功', refresh: [menus.tree], form: true, onDone: () => leave(list) }
+  const options = { done: '保存成功', refresh: [menus.tree], form: 'page' as const, onDone: () => leave(list) }
   const create = useAct(menus.create, options)
   const update = useAct(menus.update, options)
   const parent = flat(tree).find((m) => m.id === now.fid)

@@ -26,7 +26,7 @@ function Editor({ role, readOnly, title }: { role?: Role | undefined; readOnly: 
   const [start] = useState<Values>({ name: role?.name ?? '', comments: role?.comments ?? '' })
   const [now, setNow] = useState(start)
   const leave = useLeaving(!readOnly && (now.name !== start.name || now.comments !== start.comments))
-  const options = { done: '保存成功', refresh: [roles.page, roles.detail, roles.matrix], form: true }
+  const options = { done: '保存成功', refresh: [roles.page, roles.detail, roles.matrix], form: 'page' as const }
   const create = useAct(roles.create, { ...options, onDone: ({ id }) => leave(`${listAddress}?id=${id}`) })
   const update = useAct(roles.update, { ...options, onDone: ({ id }) => leave(`${listAddress}?id=${id}`) })
   const back = role ? `${listAddress}?id=${role.id}` : listAddress

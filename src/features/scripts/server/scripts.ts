@@ -23,6 +23,14 @@ export async function pageScripts(db: Db, subsceneId: string, paging: Paging): P
   return { records: rows.map(queries.wireOf), total }
 }
 
+/** One line of a sub-scene that is there; else 404. */
+export async function getScript(db: Db, id: string): Promise<Script> {
+  const [row] = await queries.findScripts(db, [id])
+  if (!row) throw notFound()
+  await getCourse(db, row.line.subsceneId, 'SUB_SCENE')
+  return queries.wireOf(row)
+}
+
 const seqOnly = (edit: ScriptEdit) =>
   Object.entries(edit).every(([key, value]) => value === undefined || ['editType', 'id', 'seq', 'version'].includes(key))
 

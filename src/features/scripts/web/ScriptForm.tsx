@@ -2,6 +2,7 @@
 import { Form, Input, Segmented, Select } from 'antd'
 import { textLength } from '../../../shared/text.ts'
 import { useAct } from '../../../ui/asking.ts'
+import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
 import { files, uploadRules } from '../../files/contract.ts'
@@ -10,6 +11,8 @@ import { mediaTypeLabels, needAnswerLabels, type Script, scripts, scriptTypeLabe
 interface Props {
   of: Script | 'new' | null
   subSceneId: string
+  /** Looking only. */
+  readOnly?: boolean
   onClose: () => void
 }
 type Values = Partial<
@@ -47,66 +50,72 @@ function Counter({ name }: { name: 'text' | 'answerText' }) {
 }
 
 /** One medium; the form item hands it value and onChange. */
-function OwnMedia({ kind, ...field }: { kind: 'image' | 'video' | 'audio'; url: string | null }) {
+function OwnMedia({ kind, ...field }: { kind: 'image' | 'video' | 'audio'; url: string | null; disabled: boolean }) {
   return <MediaField kind={kind} endpoint={files.upload} query={{ field: kind }} rule={uploadRules[kind]} {...field} />
 }
 
-export function ScriptForm({ of, subSceneId, onClose }: Props) {
+const fresh: Values = { type: 'QUESTION', mediaType: 'VIDEO', needAnswer: 'NEED' }
+/** Only one's own media stand in the form, generated ones are played in the list; who only looks sees them all. */
+function valuesOf(script: Script, all = false): Values {
+  const { type, mediaType, needAnswer, section, text, imageFile, answerPoints, answerText } = script
+  const own = all || script.mediaProvider === 'CUSTOMER'
+  return {
+    ...{ type, mediaType, needAnswer, section, text, imageFile, answerPoints, answerText },
+    audioFile: own ? script.audioFile : null,
+    videoFile: own ? script.videoFile : null,
+    answerAudioFile: all || script.answerMediaProvider === 'CUSTOMER' ? script.answerAudioFile : null,
+  }
+}
+
+export function ScriptForm({ of, subSceneId, readOnly = false, onClose }: Props) {
   const [form] = Form.useForm<Values>()
   const mediaType = Form.useWatch('mediaType', form)
   const needAnswer = Form.useWatch('needAnswer', form)
   const script = of === 'new' ? null : of
   const save = useAct(scripts.save, { done: '编辑成功', refresh: [scripts.page, scripts.list], form: true })
-  const own = script?.mediaProvider === 'CUSTOMER'
-  const ownAnswer = script?.answerMediaProvider === 'CUSTOMER'
 
-  const submit = (values: Values) => {
+  const submit = (values: Values, now?: { version: string }) => {
     const image = values.mediaType === 'IMAGE'
     const needed = values.needAnswer === 'NEED'
     // A generated medium is not the form's: it is sent only where a person put a file of their own.
-    const medium = (field: 'audioFile' | 'videoFile') => (values[field] === script?.[field] && !own ? undefined : (values[field] ?? null))
+    const given = (file: string | null | undefined, source: Script['mediaProvider'] | undefined) =>
+      file || (source === 'CUSTOMER' ? null : undefined)
+    const medium = (file: string | null | undefined) => given(file, script?.mediaProvider)
     return save.run({
       params: { subSceneId },
       body: [
         {
           editType: script ? 'UPDATE' : 'CREATE',
-          ...(script ? { id: script.id, version: script.version } : {}),
+          ...(script ? { id: script.id, version: now?.version ?? script.version } : {}),
           type: values.type,
           mediaType: values.mediaType,
           needAnswer: values.needAnswer,
           section: values.section ?? null,
           text: image ? '' : values.text,
           imageFile: image ? (values.imageFile ?? null) : null,
-          audioFile: values.mediaType === 'AUDIO' ? medium('audioFile') : null,
-          videoFile: values.mediaType === 'VIDEO' ? medium('videoFile') : null,
+          audioFile: values.mediaType === 'AUDIO' ? medium(values.audioFile) : null,
+          videoFile: values.mediaType === 'VIDEO' ? medium(values.videoFile) : null,
           answerPoints: needed ? (values.answerPoints ?? null) : null,
           answerText: needed ? values.answerText : '',
-          answerAudioFile: needed
-            ? values.answerAudioFile === script?.answerAudioFile && !ownAnswer
-              ? undefined
-              : (values.answerAudioFile ?? null)
-            : null,
+          answerAudioFile: needed ? given(values.answerAudioFile, script?.answerMediaProvider) : null,
         },
       ],
     })
   }
-  const initial: Values = script
-    ? {
-        ...script,
-        // only one's own media stand in the form; generated ones are played in the list
-        audioFile: own ? script.audioFile : null,
-        videoFile: own ? script.videoFile : null,
-        answerAudioFile: ownAnswer ? script.answerAudioFile : null,
-      }
-    : { type: 'QUESTION', mediaType: 'VIDEO', needAnswer: 'NEED' }
+  const latest = async () => {
+    const line: Script = await call(scripts.detail, { params: { id: script?.id ?? '' } })
+    return { values: valuesOf(line), version: line.version }
+  }
 
   return (
     <FormModal<Values>
       open={of !== null}
       form={form}
-      title={script ? '编辑脚本' : '新增脚本'}
+      title={script ? (readOnly ? '查看脚本' : '编辑脚本') : '新增脚本'}
+      readOnly={readOnly}
       {...(script ? { subject: `第${script.seq + 1}句` } : {})}
-      initial={initial}
+      initial={script ? valuesOf(script, readOnly) : fresh}
+      {...(script ? { latest } : {})}
       okText={script ? '保存' : '新增脚本'}
       width="m"
       onClose={onClose}
@@ -135,7 +144,7 @@ export function ScriptForm({ of, subSceneId, onClose }: Props) {
           name="text"
           label="文本"
           required
-          extra={<Counter name="text" />}
+          extra={!readOnly && <Counter name="text" />}
           rules={[longerThan('问题不能少于8个字符', '请输入问题')]}
         >
           <Input.TextArea maxLength={2000} autoSize={{ minRows: 3, maxRows: 8 }} placeholder="数字人要说的话" />
@@ -143,17 +152,17 @@ export function ScriptForm({ of, subSceneId, onClose }: Props) {
       )}
       {mediaType === 'IMAGE' && (
         <Form.Item name="imageFile" label="图片" rules={[{ required: true, message: '请上传图片' }]}>
-          <OwnMedia kind="image" url={script?.imageFileUrl ?? null} />
+          <OwnMedia kind="image" url={script?.imageFileUrl ?? null} disabled={readOnly} />
         </Form.Item>
       )}
       {mediaType === 'VIDEO' && (
-        <Form.Item name="videoFile" label="自有视频" extra="不上传时由数字人生成">
-          <OwnMedia kind="video" url={script?.videoFileUrl ?? null} />
+        <Form.Item name="videoFile" label={readOnly ? '视频' : '自有视频'} extra="不上传时由数字人生成">
+          <OwnMedia kind="video" url={script?.videoFileUrl ?? null} disabled={readOnly} />
         </Form.Item>
       )}
       {mediaType === 'AUDIO' && (
-        <Form.Item name="audioFile" label="自有音频" extra="不上传时由数字人生成">
-          <OwnMedia kind="audio" url={script?.audioFileUrl ?? null} />
+        <Form.Item name="audioFile" label={readOnly ? '音频' : '自有音频'} extra="不上传时由数字人生成">
+          <OwnMedia kind="audio" url={script?.audioFileUrl ?? null} disabled={readOnly} />
         </Form.Item>
       )}
       {needAnswer === 'NEED' && (
@@ -162,7 +171,7 @@ export function ScriptForm({ of, subSceneId, onClose }: Props) {
             name="answerText"
             label="参考答案"
             required
-            extra={<Counter name="answerText" />}
+            extra={!readOnly && <Counter name="answerText" />}
             rules={[longerThan('参考答案不能少于8个字符', '请输入参考答案')]}
           >
             <Input.TextArea maxLength={2000} autoSize={{ minRows: 3, maxRows: 8 }} placeholder="学员可以这样回答" />
@@ -170,8 +179,8 @@ export function ScriptForm({ of, subSceneId, onClose }: Props) {
           <Form.Item name="answerPoints" label="答题要点">
             <Input.TextArea maxLength={2000} autoSize={{ minRows: 2, maxRows: 6 }} placeholder="每行一个要点" />
           </Form.Item>
-          <Form.Item name="answerAudioFile" label="自有参考答案音频" extra="不上传时由数字人生成">
-            <OwnMedia kind="audio" url={script?.answerAudioFileUrl ?? null} />
+          <Form.Item name="answerAudioFile" label={readOnly ? '参考答案音频' : '自有参考答案音频'} extra="不上传时由数字人生成">
+            <OwnMedia kind="audio" url={script?.answerAudioFileUrl ?? null} disabled={readOnly} />
           </Form.Item>
         </>
       )}

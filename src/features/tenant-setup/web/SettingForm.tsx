@@ -35,7 +35,7 @@ export function SettingForm({ setting }: { setting: TenantSetting }) {
   const may = useMay()
   const [form] = Form.useForm<Values>()
   const [changed, setChanged] = useState(false)
-  const save = useAct(tenantSetup.saveSetting, { done: '保存成功', refresh: [tenantSetup.setting], form: true })
+  const save = useAct(tenantSetup.saveSetting, { done: '保存成功', refresh: [tenantSetup.setting], form: 'page' })
   const off = !may(tenantSetup.saveSetting)
   useLeaving(changed)
   useSaveKey(() => changed && form.submit())

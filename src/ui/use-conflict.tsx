@@ -1,0 +1,81 @@
+// Somebody else saved the record first: what he changed stands below each field, and nothing that was typed is lost.
+import { Alert, Button, type FormInstance } from 'antd'
+import { useState } from 'react'
+import { codes } from '../shared/errors.ts'
+import type { CallFailure } from './call-failure.ts'
+
+/** The record as it is now: its values for the form, and the version to save on. */
+export interface Latest<V> {
+  values: Partial<V>
+  version: string
+}
+interface Options<V> {
+  form: FormInstance<V>
+  /** What the form opened with. */
+  initial: Partial<V> | undefined
+  latest: (() => Promise<Latest<V>>) | undefined
+  /** Saves what stands in the form. */
+  submit: () => void
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '')
+const words = (value: unknown) =>
+  value === null || value === undefined || value === ''
+    ? '（空）'
+    : typeof value !== 'string' || value.includes('/')
+      ? ''
+      : value.length > 60
+        ? `${value.slice(0, 60)}…`
+        : value
+
+export function useConflict<V extends object>({ form, initial, latest, submit }: Options<V>) {
+  const [theirs, setTheirs] = useState<Latest<V> | null>(null)
+  const names = (values: Partial<V>) => Object.keys(form.getFieldsValue() as object).filter((name) => name in values) as (keyof V)[]
+  const warn = (list: readonly (keyof V)[], of: (name: keyof V) => string[]) =>
+    form.setFields(list.map((name) => ({ name, warnings: of(name) })) as never)
+
+  /** True where the failure is a conflict that the form shows by itself. */
+  const take = async (failure: CallFailure): Promise<boolean> => {
+    if (failure.code !== codes.STALE || !latest) return false
+    const now = await latest().catch(() => null)
+    if (!now) return false
+    setTheirs(now)
+    const before = (theirs?.values ?? initial ?? {}) as Partial<V>
+    const changed = names(now.values).filter((name) => !same(now.values[name], before[name]))
+    warn(changed, (name) =>
+      same(now.values[name], form.getFieldValue(name as never)) ? [] : [`对方已改为：${words(now.values[name]) || '新的内容'}`],
+    )
+    return true
+  }
+  const clear = () => {
+    if (theirs) warn(names(theirs.values), () => [])
+    setTheirs(null)
+  }
+  /** Their values where they changed something; elsewhere what was typed stays. */
+  const adopt = () => {
+    if (!theirs) return
+    const changed = names(theirs.values).filter((name) => !same(theirs.values[name], initial?.[name]))
+    form.setFieldsValue(Object.fromEntries(changed.map((name) => [name, theirs.values[name] ?? null])) as never)
+    warn(changed, () => [])
+  }
+  const banner = theirs && (
+    <Alert
+      className="yw-conflict"
+      type="warning"
+      showIcon
+      title="这条记录刚刚被他人修改过，您填写的内容都还在"
+      description="可以采用对方改过的字段再保存，也可以直接用您填写的内容覆盖。"
+      action={
+        <span className="yw-conflict-acts">
+          <Button size="small" onClick={adopt}>
+            采用对方的修改
+          </Button>
+          <Button size="small" type="text" onClick={submit}>
+            用我的覆盖
+          </Button>
+        </span>
+      }
+    />
+  )
+  return { banner, take, clear, version: theirs?.version }
+}
