@@ -1,8 +1,9 @@
 // The workshop: SQL in, rows out.
-import { and, desc, eq, exists, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { course } from '../../courses/server/tables.ts'
+import { shortText } from '../../scripts/contract.ts'
 import { script } from '../../scripts/server/tables.ts'
 
 const subScene = alias(course, 'sub_scene')
@@ -31,3 +32,27 @@ export const coursesWithExam = (db: Db) =>
     .from(course)
     .where(and(eq(course.tenantId, db.tenantId), isNull(course.deletedAt), eq(course.type, 'COURSE'), eq(course.isValid, 'VALID')))
     .orderBy(desc(course.createDate), desc(course.id))
+
+/**
+ * The scenes and sub-scenes of a course in their order; of a sub-scene how many lines it has, how many are too short to be
+ * made, and how many media are neither made nor uploaded.
+ */
+export const partsOf = (db: Db, courseId: string) =>
+  db.sql
+    .select({
+      id: course.id,
+      parentId: course.parentId,
+      type: course.type,
+      title: course.title,
+      lines: sql<number>`count(${script.id})::int`,
+      short: sql<number>`(count(*) filter (where ${and(spoken, madeByUs, sql`char_length(btrim(${script.text})) < ${shortText}`)}))::int`,
+      unmade: sql<number>`(count(*) filter (where ${and(spoken, sql`char_length(btrim(${script.text})) >= ${shortText}`, sql`coalesce(${script.videoFile}, ${script.audioFile}) is null`)}))::int`,
+    })
+    .from(course)
+    .leftJoin(script, and(eq(script.tenantId, course.tenantId), eq(script.subsceneId, course.id), isNull(script.deletedAt)))
+    .where(and(eq(course.tenantId, db.tenantId), eq(course.courseId, courseId), ne(course.type, 'COURSE'), isNull(course.deletedAt)))
+    .groupBy(course.id, course.parentId, course.type, course.title, course.seq)
+    .orderBy(asc(course.seq), asc(course.id))
+
+const spoken = inArray(script.mediaType, ['VIDEO', 'AUDIO'])
+const madeByUs = eq(script.mediaProvider, 'AI_TRAINING')

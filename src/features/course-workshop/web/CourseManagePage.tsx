@@ -1,6 +1,6 @@
 // Course management: the courses of the tenant, newest first.
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Switch, Tooltip } from 'antd'
+import { Button, Tooltip } from 'antd'
 import { type ComponentProps, useState } from 'react'
 import { Link } from 'react-router'
 import { useAct } from '../../../ui/asking.ts'
@@ -8,7 +8,7 @@ import { Cover } from '../../../ui/media/Poster.tsx'
 import { NameLink } from '../../../ui/NameLink.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ResourceTable } from '../../../ui/ResourceTable.tsx'
-import { May, useMay, usePerson } from '../../../ui/session.tsx'
+import { May, usePerson } from '../../../ui/session.tsx'
 import { type Column, placeColumn } from '../../../ui/table/column.tsx'
 import type { Filter } from '../../../ui/table/FilterBar.tsx'
 import { type Course, courses } from '../../courses/contract.ts'
@@ -17,31 +17,13 @@ import { digitalHumans } from '../../digital-humans/contract.ts'
 import { LazyDigitalHumanDialog } from '../../digital-humans/web/LazyDigitalHumanDialog.tsx'
 import { courseWorkshop } from '../contract.ts'
 import { addressOf } from './addresses.ts'
+import { EnableSwitch } from './EnableSwitch.tsx'
 
-const enableRule = '只有包含有效子场景脚本的课程才能启用'
 const filters: Filter[] = [
   { name: 'title', label: '课程标题', width: 200 },
   { name: 'createUserName', label: '创建人', width: 140 },
   { kind: 'dates', name: ['beginDate', 'endDate'], label: '创建时间', width: 250 },
 ]
-
-function EnableSwitch({ course }: { course: Course }) {
-  const may = useMay()
-  const act = useAct(courseWorkshop.state, { done: '状态修改成功', refresh: [courses.page] })
-  const off = !course.canEdit || !may(courseWorkshop.state)
-  return (
-    <Tooltip title={enableRule}>
-      <Switch
-        size="small"
-        aria-label={`启用 ${course.title}`}
-        checked={course.isValid === 'VALID'}
-        loading={act.busy}
-        disabled={off}
-        onChange={(on) => void act.run({ body: { id: course.id, isValid: on ? 'VALID' : 'NOT_VALID' } })}
-      />
-    </Tooltip>
-  )
-}
 
 const columns: Column<Course>[] = [
   placeColumn,

@@ -1,0 +1,85 @@
+// The switch that enables a course; beside it, on hover or focus, the rule and what the course still lacks.
+import { CheckCircleFilled, ExclamationCircleFilled, InfoCircleOutlined } from '@ant-design/icons'
+import { Popover, Spin, Switch } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useAct, useAsk } from '../../../ui/asking.ts'
+import { useMay } from '../../../ui/session.tsx'
+import { type Course, courses } from '../../courses/contract.ts'
+import { courseWorkshop, type Lack } from '../contract.ts'
+import { addressOf } from './addresses.ts'
+import './readiness.css'
+
+const enableRule = '只有包含有效子场景脚本的课程才能启用'
+
+export function EnableSwitch({ course }: { course: Course }) {
+  const may = useMay()
+  const [open, setOpen] = useState(false)
+  const act = useAct(courseWorkshop.state, { done: '状态修改成功', refresh: [courses.page, courseWorkshop.readiness] })
+  const on = course.isValid === 'VALID'
+  const turn = async (to: boolean) => {
+    const outcome = await act.run({ body: { id: course.id, isValid: to ? 'VALID' : 'NOT_VALID' } })
+    // what is missing says more than the refusal alone
+    setOpen(!outcome.ok && to)
+  }
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      trigger={['hover', 'focus']}
+      mouseEnterDelay={0.3}
+      placement="left"
+      content={<Missing course={course} open={open} />}
+    >
+      <span>
+        <Switch
+          size="small"
+          aria-label={`启用 ${course.title}`}
+          checked={on}
+          loading={act.busy}
+          disabled={!course.canEdit || !may(courseWorkshop.state)}
+          onChange={(to) => void turn(to)}
+        />
+      </span>
+    </Popover>
+  )
+}
+
+function Missing({ course, open }: { course: Course; open: boolean }) {
+  const { data, error } = useAsk(courseWorkshop.readiness, { params: { id: course.id } }, { when: open, inPlace: true })
+  const to = (lack: Lack) => {
+    const { sceneId, subSceneId } = lack
+    if (subSceneId) return addressOf.script({ id: subSceneId, courseId: course.id, parentId: sceneId, canEdit: course.canEdit })
+    if (sceneId) return addressOf.subScene({ id: sceneId, courseId: course.id, canEdit: course.canEdit })
+    return addressOf.scene(course)
+  }
+  return (
+    <div className="yw-ready">
+      <p>
+        <InfoCircleOutlined aria-hidden /> {enableRule}
+      </p>
+      {error ? (
+        <p className="yw-warn">暂时查不到还缺什么，请稍后再试</p>
+      ) : !data ? (
+        <Spin size="small" />
+      ) : data.missing.length === 0 ? (
+        <p className="yw-ok">
+          <CheckCircleFilled aria-hidden /> 已经齐全
+        </p>
+      ) : (
+        <>
+          <p className="yw-second">{data.ready ? '可以启用；启用前建议补齐：' : '还不能启用，缺少：'}</p>
+          <ul>
+            {data.missing.map((lack) => (
+              <li key={lack.text}>
+                <ExclamationCircleFilled className={lack.must ? 'yw-warn' : 'yw-muted'} aria-label={lack.must ? '必须' : '建议'} />
+                <Link to={to(lack)}>{lack.text}</Link>
+              </li>
+            ))}
+          </ul>
+          {data.more > 0 && <p className="yw-muted">还有 {data.more} 项</p>}
+        </>
+      )}
+    </div>
+  )
+}
