@@ -20,6 +20,9 @@ const flags = [
   '--disable-sync',
   '--disable-dev-shm-usage',
   '--mute-audio',
+  // a microphone that beeps, and nobody who has to allow it
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
   '--autoplay-policy=no-user-gesture-required',
   '--font-render-hinting=none',
   '--host-resolver-rules=MAP *.localhost 127.0.0.1, MAP localhost 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',

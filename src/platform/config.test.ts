@@ -75,3 +75,34 @@ test('a password, even a bad one, is never repeated, nor that in the address of 
   expect(message({ ADMIN_PASSWORD: 'geheim wort!' })).not.toContain('geheim')
   expect(message({ DATABASE_URL: 'mysql://root:geheim@db/x' })).not.toContain('geheim')
 })
+
+const store = { STORAGE_BUCKET: 'yanwu', STORAGE_ACCESS_KEY_ID: 'id', STORAGE_ACCESS_KEY_SECRET: 'secret' }
+
+test('files lie in a folder, unless an object store is named with all that it needs', () => {
+  expect(readConfig({}).storage).toEqual({ kind: 'folder' })
+  expect(readConfig({ STORAGE: 's3', STORAGE_ENDPOINT: 'http://store:9000/', ...store }).storage).toMatchObject({
+    kind: 's3',
+    endpoint: 'http://store:9000',
+    publicEndpoint: 'http://store:9000',
+    stsEndpoint: 'http://store:9000',
+    stsRole: undefined,
+    region: 'us-east-1',
+    pathStyle: true,
+  })
+  expect(readConfig({ STORAGE: 'oss', STORAGE_REGION: 'cn-beijing', ...store }).storage).toMatchObject({
+    kind: 'oss',
+    endpoint: 'https://s3.oss-cn-beijing.aliyuncs.com',
+    stsEndpoint: 'https://sts.cn-beijing.aliyuncs.com',
+    pathStyle: false,
+  })
+})
+
+test.each([
+  [{ STORAGE: 's3' }, 'STORAGE_ENDPOINT、STORAGE_BUCKET、STORAGE_ACCESS_KEY_ID、STORAGE_ACCESS_KEY_SECRET'],
+  [{ STORAGE: 'oss', ...store, STORAGE_ACCESS_KEY_SECRET: '' }, 'STORAGE_ACCESS_KEY_SECRET'],
+  [{ STORAGE: 's3', ...store, STORAGE_ENDPOINT: 'store:9000' }, 'STORAGE_ENDPOINT'],
+  [{ STORAGE: 's3', ...store, STORAGE_ENDPOINT: 'ftp://store' }, 'STORAGE_ENDPOINT'],
+  [{ STORAGE: 's3', ...store, STORAGE_ENDPOINT: 'http://store', STORAGE_BUCKET: 'No Bucket' }, 'STORAGE_BUCKET'],
+  [{ STORAGE: 's3', ...store, STORAGE_ENDPOINT: 'http://10.0.0.1:9000', STORAGE_PATH_STYLE: 'false' }, 'STORAGE_PATH_STYLE=true'],
+  [{ STORAGE: 'minio' }, 'STORAGE'],
+])('the store %j is refused at the start', (env, words) => expect(() => readConfig(env)).toThrow(words))

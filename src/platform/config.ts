@@ -1,12 +1,15 @@
 // Configuration: the only reader of the environment. Every variable is checked here and explained in docs/operations.md.
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import type { SmsOptions } from './sms/sms.ts'
+import type { StorageOptions } from './storage/options.ts'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1')
 const blank = (v: unknown) => (v === '' ? undefined : v)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
 const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) => z.preprocess((v) => blank(v) ?? value, schema)
+const address = z.url({ protocol: /^https?$/, error: '须为以 http:// 或 https:// 开头的地址' }).transform((url) => url.replace(/\/+$/, ''))
 
 const Environment = z.object({
   PORT: withDefault(z.coerce.number().int().min(1).max(65535), 8080),
@@ -45,6 +48,17 @@ const Environment = z.object({
   SMS_APP_ID: withDefault(z.string(), ''),
   SMS_REGION: optional(z.string()),
   SMS_ENDPOINT: optional(z.string().regex(/^(https?:\/\/)?[\w.-]+(:\d+)?$/, '须为主机名，可带 http:// 和端口')),
+  STORAGE: withDefault(z.enum(['folder', 's3', 'oss']), 'folder'),
+  STORAGE_ENDPOINT: optional(address),
+  STORAGE_PUBLIC_ENDPOINT: optional(address),
+  STORAGE_BUCKET_URL: optional(address),
+  STORAGE_REGION: optional(z.string().regex(/^[\w-]+$/)),
+  STORAGE_BUCKET: withDefault(z.string().regex(/^([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])?$/, '须为存储桶名称'), ''),
+  STORAGE_ACCESS_KEY_ID: withDefault(z.string(), ''),
+  STORAGE_ACCESS_KEY_SECRET: withDefault(z.string(), ''),
+  STORAGE_PATH_STYLE: optional(flag),
+  STORAGE_STS_ENDPOINT: optional(address),
+  STORAGE_STS_ROLE: optional(z.string().regex(/^\S{1,200}$/)),
   MEDIA_WORKERS: withDefault(z.coerce.number().int().min(1).max(16), 1),
   FFMPEG_PATH: optional(z.string()),
   WEB_ROOT: withDefault(z.string(), 'dist/web'),
@@ -71,6 +85,7 @@ export interface Config {
   /** Hosts that menu entries may link to. */
   menuLinkHosts: string[]
   sms: SmsOptions
+  storage: StorageOptions
   mediaWorkers: number
   ffmpegPath: string | undefined
   /** Folder of the built web, absolute. */
@@ -84,8 +99,8 @@ export interface Config {
 export class ConfigError extends Error {}
 
 /** What is or holds a password is not repeated. */
-const shown = (name: string, env: Record<string, string | undefined>) =>
-  name === 'ADMIN_PASSWORD' || name === 'DATABASE_URL' || name === 'SMS_ACCESS_KEY_SECRET' ? '***' : JSON.stringify(env[name] ?? '')
+const secrets = ['ADMIN_PASSWORD', 'DATABASE_URL', 'SMS_ACCESS_KEY_SECRET', 'STORAGE_ACCESS_KEY_SECRET']
+const shown = (name: string, env: Record<string, string | undefined>) => (secrets.includes(name) ? '***' : JSON.stringify(env[name] ?? ''))
 
 /** Reads and checks the environment; throws one ConfigError that lists every bad variable. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
@@ -113,6 +128,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     trustProxy: e.TRUST_PROXY,
     menuLinkHosts: e.MENU_LINK_HOSTS.split(',').filter(Boolean),
     sms: smsOf(e),
+    storage: storageOf(e),
     mediaWorkers: e.MEDIA_WORKERS,
     ffmpegPath: e.FFMPEG_PATH,
     webRoot: path.resolve(import.meta.dirname, '../..', e.WEB_ROOT),
@@ -136,6 +152,35 @@ function smsOf(e: z.infer<typeof Environment>): SmsOptions {
     appId: e.SMS_APP_ID,
     region: e.SMS_REGION ?? (provider === 'tencent' ? 'ap-guangzhou' : 'cn-hangzhou'),
     endpoint: e.SMS_ENDPOINT,
+    timeoutMs: 5_000,
+  }
+}
+
+/** A store that lacks what it needs would fail at the first upload: it is told at the start. */
+function storageOf(e: z.infer<typeof Environment>): StorageOptions {
+  const kind = e.STORAGE
+  if (kind === 'folder') return { kind }
+  const region = e.STORAGE_REGION ?? (kind === 'oss' ? 'cn-hangzhou' : 'us-east-1')
+  const endpoint = e.STORAGE_ENDPOINT ?? (kind === 'oss' ? `https://s3.oss-${region}.aliyuncs.com` : undefined)
+  const missing = (['STORAGE_BUCKET', 'STORAGE_ACCESS_KEY_ID', 'STORAGE_ACCESS_KEY_SECRET'] as const).filter((name) => e[name] === '')
+  if (!endpoint || missing.length)
+    throw new ConfigError(`配置有误：\n  STORAGE = ${kind} 还需要 ${[...(endpoint ? [] : ['STORAGE_ENDPOINT']), ...missing].join('、')}`)
+  const pathStyle = e.STORAGE_PATH_STYLE ?? kind === 's3'
+  if (!pathStyle && isIP(new URL(endpoint).hostname.replace(/^\[|\]$/g, '')))
+    throw new ConfigError('配置有误：\n  STORAGE_ENDPOINT 是 IP 地址时，须设置 STORAGE_PATH_STYLE=true')
+  return {
+    kind,
+    endpoint,
+    publicEndpoint: e.STORAGE_PUBLIC_ENDPOINT ?? endpoint,
+    bucketUrl: e.STORAGE_BUCKET_URL,
+    region,
+    bucket: e.STORAGE_BUCKET,
+    accessKeyId: e.STORAGE_ACCESS_KEY_ID,
+    accessKeySecret: e.STORAGE_ACCESS_KEY_SECRET,
+    pathStyle,
+    stsEndpoint: e.STORAGE_STS_ENDPOINT ?? (kind === 'oss' ? `https://sts.${region}.aliyuncs.com` : endpoint),
+    stsRole: e.STORAGE_STS_ROLE,
+    grantSeconds: 900,
     timeoutMs: 5_000,
   }
 }

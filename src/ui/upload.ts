@@ -1,40 +1,24 @@
-// Uploads of one file with progress and cancelling (fetch tells nothing of what has been sent).
+// Uploads of one file with progress and cancelling, and what a file must be.
 import type { ContentOf, QueryIn, UploadRule } from '../shared/contract.ts'
 import { addressOf } from './address.ts'
-import { abandoned, CallFailure, unreachable } from './call-failure.ts'
+import { CallFailure } from './call-failure.ts'
 import { type AnyEndpoint, read } from './client.ts'
+import { type Sending, sendFile } from './send-file.ts'
 
-export interface UploadOptions<E> {
+interface UploadOptions<E> extends Sending {
   query?: QueryIn<E>
   params?: Record<string, string>
-  /** 0 to 1 of the bytes sent. */
-  onProgress?: (share: number) => void
-  signal?: AbortSignal
 }
 
 /** Sends `file` as multipart/form-data. Throws `CallFailure`. */
-export function upload<E extends AnyEndpoint>(endpoint: E, file: File, options: UploadOptions<E> = {}): Promise<ContentOf<E>> {
-  const { query, params, onProgress, signal } = options
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open(endpoint.method, addressOf(endpoint.method, endpoint.path, { params, query }))
-    request.setRequestHeader('accept', 'application/json')
-    request.upload.onprogress = (e) => e.lengthComputable && onProgress?.(e.loaded / e.total)
-    request.onload = () => {
-      try {
-        resolve(read(request.status, request.responseText))
-      } catch (error) {
-        reject(error)
-      }
-    }
-    request.onerror = () => reject(unreachable())
-    request.onabort = () => reject(abandoned())
-    if (signal?.aborted) return reject(abandoned())
-    signal?.addEventListener('abort', () => request.abort(), { once: true })
-    const form = new FormData()
-    form.append('file', file, file.name)
-    request.send(form)
-  })
+export async function upload<E extends AnyEndpoint>(endpoint: E, file: File, options: UploadOptions<E> = {}): Promise<ContentOf<E>> {
+  const { query, params, ...sending } = options
+  const form = new FormData()
+  form.append('filename', file.name)
+  form.append('file', file, file.name)
+  const address = addressOf(endpoint.method, endpoint.path, { params, query })
+  const { status, text } = await sendFile(endpoint.method, address, { accept: 'application/json' }, form, sending)
+  return read(status, text)
 }
 
 const sameAs: Record<string, readonly string[]> = { '.jpeg': ['.jpeg', '.jpg'], '.jpg': ['.jpeg', '.jpg'] }

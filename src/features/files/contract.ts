@@ -33,10 +33,17 @@ export const files = contract(
     }),
     url: get(`${MANAGEMENT}/file/alioss/download`, {
       may: 'signed-in',
-      summary: '由文件路径得到访问地址',
+      summary: '由文件路径得到访问地址；对象存储给出限时的签名地址',
       query: z.object({ filename: z.string().min(1).max(500) }),
       content: z.string(),
     }),
   },
-  { failed: '文件上传失败，请重试', noFile: '请选择文件', noRoom: '存储空间不足，请联系管理员' },
+  {
+    failed: '文件上传失败，请重试',
+    noFile: '请选择文件',
+    noRoom: '存储空间不足，请联系管理员',
+    gone: '文件不存在或已失效，请重新上传',
+    wrongType: '只支持 {types} 类型文件',
+    tooLarge: '文件必须小于{limit}',
+  },
 )

@@ -58,7 +58,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     frameworkErrors: (error, request, reply) => send(reply, request, error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? notFound() : badRequest()),
   })
   await app.register(fastifyHelmet, {
-    contentSecurityPolicy: { directives: contentPolicy },
+    contentSecurityPolicy: { directives: contentPolicy(storage.uploadOrigin) },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'same-origin' },
@@ -128,7 +128,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.addHook('onClose', async () => refused.close())
   app.addHook('preClose', async () => endStreams())
 
-  serveHealth(app, pool)
+  serveHealth(app, pool, storage)
   serveMetrics(app, pool)
   serveApiDocument(app, options.routes, options.docs)
   for (const route of options.routes) register(app, route, machinery)
@@ -142,17 +142,17 @@ const send = (reply: FastifyReply, request: FastifyRequest, failure: AppError) =
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(envelopeOf(failure, request.id)))
 
-function serveHealth(app: FastifyInstance, pool: Pool) {
+function serveHealth(app: FastifyInstance, pool: Pool, storage: Storage) {
   let closing = false
   app.addHook('preClose', async () => void (closing = true))
   app.get('/healthz/live', async () => ({ live: true }))
   app.get('/healthz/ready', async (_request, reply) => {
-    const answered = await Promise.race([
-      pool.raw.query('select 1').then(() => true),
-      new Promise<false>((done) => setTimeout(done, 900, false).unref()),
-    ]).catch(() => false)
-    const ready = answered && !closing
-    return reply.code(ready ? 200 : 503).send({ ready, database: answered })
+    const intime = (answer: Promise<boolean>) =>
+      Promise.race([answer, new Promise<false>((done) => setTimeout(done, 900, false).unref())]).catch(() => false)
+    const [database, files] = await Promise.all([intime(pool.raw.query('select 1').then(() => true)), intime(storage.ready())])
+    // without the store of files everything else goes on
+    const ready = database && !closing
+    return reply.code(ready ? 200 : 503).send({ ready, database, files })
   })
 }
 
@@ -176,7 +176,8 @@ async function serveWeb(app: FastifyInstance, root: string | null) {
   })
 }
 
-const contentPolicy = {
+/** `uploads`: the object store that pages send files to. */
+const contentPolicy = (uploads: string | null) => ({
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
   // antd writes its styles into the page
@@ -184,11 +185,11 @@ const contentPolicy = {
   imgSrc: ["'self'", 'data:', 'blob:'],
   mediaSrc: ["'self'", 'blob:'],
   fontSrc: ["'self'", 'data:'],
-  connectSrc: ["'self'"],
+  connectSrc: ["'self'", ...(uploads ? [uploads] : [])],
   workerSrc: ["'self'", 'blob:'],
   objectSrc: ["'none'"],
   baseUri: ["'none'"],
   formAction: ["'self'"],
   frameAncestors: ["'self'"],
   upgradeInsecureRequests: null,
-}
+})

@@ -8,18 +8,8 @@ import type { FastifyRequest } from 'fastify'
 import { fileTypeFromFile } from 'file-type'
 import type { UploadRule } from '../../shared/contract.ts'
 import { AppError, badRequest, tooLarge, wrongType } from '../../shared/errors.ts'
+import { extensionOf } from '../storage/content.ts'
 import type { UploadedFile } from './serve.ts'
-
-const extensions: Record<string, string> = {
-  'image/png': '.png',
-  'image/jpeg': '.jpeg',
-  'audio/mpeg': '.mp3',
-  'video/mp4': '.mp4',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
-  // spreadsheets whose first bytes tell no more than that; who reads them looks inside
-  'application/zip': '.xlsx',
-  'application/x-cfb': '.xls',
-}
 
 /**
  * Receives the one file of a multipart request into `folder`. Throws 413 at the limit, 415 for a content that the rule
@@ -33,8 +23,13 @@ export async function receiveFile(request: FastifyRequest, rule: UploadRule, fol
   try {
     await pipeline(part.file, createWriteStream(tempPath))
     if (part.file.truncated || part.file.bytesRead >= rule.maxBytes) throw tooLarge(rule.limit)
+    // who reads a spreadsheet looks inside, and says what it is instead
+    if (rule.types.includes('.xlsx')) {
+      const extension = path.extname(part.filename).toLowerCase()
+      return { tempPath, name: part.filename, bytes: part.file.bytesRead, contentType: 'application/octet-stream', extension }
+    }
     const found = await fileTypeFromFile(tempPath)
-    const extension = found ? extensions[found.mime] : undefined
+    const extension = extensionOf(found?.mime)
     if (!found || !extension || !rule.types.includes(extension)) throw wrongType(rule.types.join('/'))
     return { tempPath, name: part.filename, bytes: part.file.bytesRead, contentType: found.mime, extension }
   } catch (error) {

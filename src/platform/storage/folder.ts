@@ -1,39 +1,36 @@
 // The store as a folder: files are written beside, synced and renamed into place.
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, constants, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import { type Storage, safeKey, typeOfKey } from './storage.ts'
+import { openTemporary } from './temporary.ts'
 
 export async function openFolder(root: string): Promise<Storage> {
-  const temporary = path.join(root, '.tmp')
-  await mkdir(temporary, { recursive: true })
-  await sweep(temporary)
+  const temporary = await openTemporary(root)
   const place = (key: string) => {
     if (!safeKey(key)) throw new Error(`unsafe key ${JSON.stringify(key)}`)
     return path.join(root, key)
   }
+  /** A finished local file moves into its place. */
+  async function take(key: string, localPath: string) {
+    const target = place(key)
+    await mkdir(path.dirname(target), { recursive: true })
+    await sync(localPath)
+    await rename(localPath, target).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EXDEV') throw error
+      await copyFile(localPath, `${target}.partial`)
+      await sync(`${target}.partial`)
+      await rename(`${target}.partial`, target)
+      await rm(localPath)
+    })
+    return { bytes: (await stat(target)).size }
+  }
   return {
     temporary,
-    async putFile(key, localPath) {
-      const target = place(key)
-      await mkdir(path.dirname(target), { recursive: true })
-      try {
-        await sync(localPath)
-        await rename(localPath, target).catch(async (error: NodeJS.ErrnoException) => {
-          if (error.code !== 'EXDEV') throw error
-          await copyFile(localPath, `${target}.partial`)
-          await sync(`${target}.partial`)
-          await rename(`${target}.partial`, target)
-          await rm(localPath)
-        })
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
-          throw new AppError('磁盘空间不足，文件没有保存', { status: 503, cause: error })
-        throw error
-      }
-      return { bytes: (await stat(target)).size }
-    },
+    uploadOrigin: null,
+    putFile: (key, localPath) => unlessFull(() => take(key, localPath)),
     async get(key) {
       if (!safeKey(key)) return null
       const target = place(key)
@@ -46,18 +43,46 @@ export async function openFolder(root: string): Promise<Storage> {
         read: (range) => createReadStream(target, range),
       }
     },
+    async copy(from, to) {
+      const local = path.join(temporary, randomUUID())
+      place(to)
+      const found = safeKey(from) && (await stat(place(from)).catch(() => null))
+      if (!found || !found.isFile()) return false
+      try {
+        await unlessFull(async () => {
+          await copyFile(place(from), local)
+          await take(to, local)
+        })
+      } finally {
+        await rm(local, { force: true })
+      }
+      return true
+    },
     remove: (key) => rm(place(key), { force: true }),
+    async sweep(prefix, olderThanMs) {
+      const below = place(prefix.replace(/\/$/, ''))
+      for (const name of await readdir(below, { recursive: true }).catch(() => [])) {
+        const file = path.join(below, name)
+        const found = await stat(file).catch(() => null)
+        if (found?.isFile() && found.mtimeMs <= Date.now() - olderThanMs) await rm(file, { force: true })
+      }
+    },
+    grant: async () => null,
+    signedUrl: async () => null,
+    ready: () =>
+      access(temporary, constants.W_OK).then(
+        () => true,
+        () => false,
+      ),
   }
 }
 
-const FORGOTTEN_MS = 86_400_000
-
-/** Work in progress of processes that were killed: nothing takes a day. */
-async function sweep(temporary: string) {
-  for (const name of await readdir(temporary)) {
-    const file = path.join(temporary, name)
-    const found = await stat(file).catch(() => null)
-    if (found && found.mtimeMs < Date.now() - FORGOTTEN_MS) await rm(file, { recursive: true, force: true })
+async function unlessFull<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new AppError('磁盘空间不足，文件没有保存', { status: 503, cause: error })
+    throw error
   }
 }
 

@@ -1,4 +1,4 @@
-// The store of files: one interface, a folder behind it by default.
+// The store of files: one interface; a folder behind it by default, an object store by configuration.
 import type { Readable } from 'node:stream'
 
 export interface StoredObject {
@@ -9,12 +9,41 @@ export interface StoredObject {
   read(range?: { start: number; end: number }): Readable
 }
 
+/** What a browser needs to put objects below one path of the store itself, for minutes. */
+export interface UploadGrant {
+  region: string
+  bucket: string
+  accessKeyId: string
+  accessKeySecret: string
+  securityToken: string
+  /** As browsers reach it, without the bucket. */
+  endpoint: string
+  pathStyle: boolean
+  /** Of the bucket, as browsers reach it: an object is at {bucketUrl}/{key}. */
+  bucketUrl: string
+  /** By the clock of the server, ISO 8601: the time to sign with, since a browser's clock may be wrong. */
+  issuedAt: string
+  expiration: string
+}
+
 export interface Storage {
   /** Takes a finished local file as `key`; on disk when it returns. The local file is gone afterwards. */
   putFile(key: string, localPath: string, contentType: string): Promise<{ bytes: number }>
-  /** null where there is none. */
+  /** null where there is none. A store that is away or slow: 503. */
   get(key: string): Promise<StoredObject | null>
+  /** A copy within the store, served as the type of the new key; false where there is nothing to copy. */
+  copy(from: string, to: string): Promise<boolean>
   remove(key: string): Promise<void>
+  /** Removes what lies below `prefix` and is older. Of many objects some may stay for the next time. */
+  sweep(prefix: string, olderThanMs: number): Promise<void>
+  /** Leave to put objects below `path` (without a slash at its end) for minutes; null where uploads go through the server. */
+  grant(path: string): Promise<UploadGrant | null>
+  /** An address that whoever has it reads the object at, for minutes; null where files are read through the server alone. */
+  signedUrl(key: string): Promise<string | null>
+  /** Does it answer? */
+  ready(): Promise<boolean>
+  /** Where pages must be allowed to send uploads to, e.g. https://store.example; null: nowhere. */
+  uploadOrigin: string | null
   /** A private folder on this machine for work in progress. */
   temporary: string
 }
@@ -33,5 +62,5 @@ const types: Record<string, string> = {
   '.vtt': 'text/vtt; charset=utf-8',
   '.srt': 'application/x-subrip; charset=utf-8',
 }
-/** The type served for a key: by its extension, which the server chose when it stored it. */
+/** The type served for a key: by its extension, which the server chose or checked when it stored it. */
 export const typeOfKey = (key: string) => types[key.slice(key.lastIndexOf('.')).toLowerCase()] ?? 'application/octet-stream'

@@ -1,15 +1,18 @@
-// A field of a form that holds one file: drop or choose, see it sent, see or hear it, replace or clear it.
-import { CloseOutlined, CloudUploadOutlined, DeleteOutlined, RedoOutlined, SwapOutlined } from '@ant-design/icons'
+// A field of a form that holds one file: drop, choose or record it, see it sent, see or hear it, replace or clear it.
+import { AudioOutlined, CloseOutlined, CloudUploadOutlined, DeleteOutlined, RedoOutlined, SwapOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useId, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { UploadRule } from '../../shared/contract.ts'
 import type { AnyEndpoint } from '../client.ts'
+import { useHolding } from '../holding.ts'
 import { Progress } from '../TaskStatus.tsx'
 import { acceptOf } from '../upload.ts'
 import { AudioPlayer } from './AudioPlayer.tsx'
-import { useUpload } from './use-upload.ts'
+import { type Direct, useUpload } from './use-upload.ts'
 import { VideoPlayer } from './VideoPlayer.tsx'
 import './media.css'
+
+const Recorder = lazy(() => import('./Recorder.tsx').then(({ Recorder: R }) => ({ default: R })))
 
 export type MediaKind = 'image' | 'audio' | 'video'
 
@@ -17,6 +20,8 @@ interface Props {
   kind: MediaKind
   endpoint: AnyEndpoint
   query?: Record<string, unknown>
+  /** Where leave to upload to the object store itself is asked for; through the server without it. */
+  direct?: Direct
   rule: UploadRule
   /** Path of the file; a Form.Item gives it. */
   value?: string | null
@@ -32,6 +37,7 @@ interface Props {
   id?: string
 }
 const nouns: Record<MediaKind, string> = { image: '图片', audio: '音频', video: '视频' }
+const recordingBroken = '录音文件上传失败，请重新录制'
 
 function Preview({ kind, url }: { kind: MediaKind; url: string }) {
   if (kind === 'image') return <img className="yw-media-image" src={url} alt="已上传的图片" />
@@ -39,28 +45,46 @@ function Preview({ kind, url }: { kind: MediaKind; url: string }) {
   return <VideoPlayer src={url} />
 }
 
-export function MediaField({ kind, endpoint, query, rule, value, url, onChange, hint, broken, disabled, id }: Props) {
+export function MediaField({ kind, endpoint, query, direct, rule, value, url, onChange, hint, broken, disabled, id }: Props) {
   const [over, setOver] = useState(false)
   // The path this field itself stored, and where to see it; otherwise `url` belongs to `value`.
   const [mine, setMine] = useState<{ path: string; url: string } | null>(null)
+  const [recording, setRecording] = useState(false)
+  const field = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const message = useId()
   const { state, send, cancel, retry, forget } = useUpload({
     endpoint,
     query,
+    direct,
     rule,
     broken,
     onStored: (stored) => {
       setMine(stored)
+      setRecording(false)
       onChange?.(stored.path, stored.url)
     },
   })
+  useHolding(state.at === 'sending' ? '文件正在上传，请等待完成或取消上传' : recording ? '请先使用录音，或关闭录音' : null)
+  // what was pressed is gone with the step before: the next one takes the keys
+  useEffect(() => {
+    if (document.activeElement === document.body && state.at !== 'idle')
+      field.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus()
+  }, [state.at])
   const shown = value ? (mine?.path === value ? mine.url : (url ?? undefined)) : undefined
   const choose = () => input.current?.click()
   const clear = () => {
     forget()
     setMine(null)
     onChange?.('', '')
+  }
+  const record = () => {
+    forget()
+    setRecording(true)
+  }
+  const stop = () => {
+    cancel()
+    setTimeout(() => field.current?.querySelector<HTMLElement>('button')?.focus())
   }
   const picker = (
     <input
@@ -89,18 +113,16 @@ export function MediaField({ kind, endpoint, query, rule, value, url, onChange, 
       if (file && !disabled) send(file)
     },
   }
-  if (state.at === 'sending')
-    return (
-      <div className="yw-media is-sending" aria-live="polite">
-        <div className="yw-media-row">
-          <span className="yw-media-name">{state.file.name}</span>
-          <span className="yw-muted">{Math.round(state.share * 100)}%</span>
-          <Button size="small" type="text" aria-label="取消上传" icon={<CloseOutlined aria-hidden />} onClick={cancel} />
-        </div>
-        <Progress percent={Math.round(state.share * 100)} />
-        {picker}
+  const sending = state.at === 'sending' && (
+    <>
+      <div className="yw-media-row" aria-live="polite">
+        <span className="yw-media-name">{state.file.name}</span>
+        <span className="yw-muted">{Math.round(state.share * 100)}%</span>
+        <Button size="small" type="text" aria-label="取消上传" icon={<CloseOutlined aria-hidden />} onClick={stop} />
       </div>
-    )
+      <Progress percent={Math.round(state.share * 100)} />
+    </>
+  )
   const failed = state.at === 'failed' && (
     <div className="yw-media-fault" role="alert" id={message}>
       {state.reason}
@@ -111,15 +133,47 @@ export function MediaField({ kind, endpoint, query, rule, value, url, onChange, 
       )}
     </div>
   )
+  if (recording)
+    return (
+      <div className="yw-media is-filled" ref={field}>
+        {sending}
+        {failed}
+        <Suspense>
+          <Recorder
+            hidden={!!sending}
+            onUse={(file) => send(file, recordingBroken)}
+            onRestart={forget}
+            onClose={() => {
+              forget()
+              setRecording(false)
+            }}
+          />
+        </Suspense>
+      </div>
+    )
+  if (sending)
+    return (
+      <div className="yw-media is-sending" ref={field}>
+        {sending}
+        {picker}
+      </div>
+    )
+  const recordButton = kind === 'audio' && !disabled && (
+    <Button size="small" icon={<AudioOutlined aria-hidden />} onClick={record}>
+      录音
+    </Button>
+  )
+  if (disabled && !value) return <span className="yw-muted">未上传</span>
   if (value)
     return (
-      <div className={`yw-media is-filled${over ? ' is-over' : ''}`} {...drop}>
+      <div className={`yw-media is-filled${over ? ' is-over' : ''}`} ref={field} {...drop}>
         {shown ? <Preview kind={kind} url={shown} /> : <span className="yw-media-name">{value.split('/').at(-1)}</span>}
         {!disabled && (
           <div className="yw-media-row">
-            <Button size="small" id={id} icon={<SwapOutlined aria-hidden />} onClick={choose}>
+            <Button size="small" id={id} aria-label={`更换${nouns[kind]}`} icon={<SwapOutlined aria-hidden />} onClick={choose}>
               更换{nouns[kind]}
             </Button>
+            {recordButton}
             <Button size="small" type="text" icon={<DeleteOutlined aria-hidden />} onClick={clear}>
               移除
             </Button>
@@ -130,7 +184,7 @@ export function MediaField({ kind, endpoint, query, rule, value, url, onChange, 
       </div>
     )
   return (
-    <div className="yw-media">
+    <div className="yw-media" ref={field}>
       <button
         type="button"
         id={id}
@@ -149,6 +203,12 @@ export function MediaField({ kind, endpoint, query, rule, value, url, onChange, 
           {hint && ` · ${hint}`}
         </small>
       </button>
+      {recordButton && (
+        <div className="yw-media-row yw-media-or">
+          {recordButton}
+          <span className="yw-muted yw-small">也可以用麦克风录制</span>
+        </div>
+      )}
       {failed}
       {picker}
     </div>

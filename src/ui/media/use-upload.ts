@@ -2,30 +2,65 @@
 import { useEffect, useRef, useState } from 'react'
 import type { UploadRule } from '../../shared/contract.ts'
 import { CallFailure } from '../call-failure.ts'
-import type { AnyEndpoint } from '../client.ts'
+import { type AnyEndpoint, call } from '../client.ts'
+import type { Sending } from '../send-file.ts'
+import { canSign, type UploadLeave, uploadToStore } from '../store-upload.ts'
 import { refusal, upload, uploadFailureText } from '../upload.ts'
 
 export interface Stored {
   path: string
   url: string
 }
-type State = { at: 'idle' } | { at: 'sending'; file: File; share: number } | { at: 'failed'; file: File | null; reason: string }
+type State =
+  | { at: 'idle' }
+  | { at: 'sending'; file: File; share: number }
+  | { at: 'failed'; file: File | null; reason: string; broken?: string | undefined }
+
+/** The endpoint that gives leave to upload to the object store itself. */
+export interface Direct {
+  endpoint: AnyEndpoint
+  query?: Record<string, unknown>
+}
 
 interface Options {
   endpoint: AnyEndpoint
-  query?: Record<string, unknown>
+  query?: Record<string, unknown> | undefined
+  direct?: Direct | undefined
   rule: UploadRule
   /** Said where nothing was answered. */
   broken?: string | undefined
   onStored: (stored: Stored, file: File) => void
 }
 
-export function useUpload({ endpoint, query, rule, broken, onStored }: Options) {
+/** Asked once: without an object store there is nobody to ask for leave. */
+let noStore = false
+
+export function useUpload({ endpoint, query, direct, rule, broken, onStored }: Options) {
   const [state, setState] = useState<State>({ at: 'idle' })
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
 
-  const send = async (file: File) => {
+  /** The store could not be reached from this browser: the next try goes through the server. */
+  const roundabout = useRef(false)
+
+  const deliver = async (file: File, sending: Sending): Promise<Stored> => {
+    if (direct && !noStore && !roundabout.current && canSign()) {
+      const asked = { query: direct.query, signal: sending.signal }
+      try {
+        const { token, path } = (await call(direct.endpoint, asked as never)) as unknown as UploadLeave
+        noStore = token === null
+        if (token) return await uploadToStore(token, path, file, sending)
+      } catch (error) {
+        roundabout.current = error instanceof CallFailure && !error.aborted && (error.status === 0 || error.status >= 500)
+        throw error
+      }
+    }
+    const stored = (await upload(endpoint, file, { query: query as never, ...sending })) as unknown as Stored
+    roundabout.current = false
+    return stored
+  }
+
+  const send = async (file: File, brokenText = broken) => {
     const wrong = refusal(file, rule)
     if (wrong) return setState({ at: 'failed', file: null, reason: wrong })
     controller.current?.abort()
@@ -34,23 +69,24 @@ export function useUpload({ endpoint, query, rule, broken, onStored }: Options) 
     setState({ at: 'sending', file, share: 0 })
     try {
       const onProgress = (share: number) => setState((now) => (now.at === 'sending' && now.file === file ? { ...now, share } : now))
-      const stored = (await upload(endpoint, file, { query: query as never, onProgress, signal: mine.signal })) as unknown as Stored
+      const stored = await deliver(file, { onProgress, signal: mine.signal })
       if (mine.signal.aborted) return
       setState({ at: 'idle' })
       onStored(stored, file)
     } catch (error) {
       if (mine.signal.aborted || (error instanceof CallFailure && error.aborted)) return
-      setState({ at: 'failed', file, reason: uploadFailureText(error, broken) })
+      setState({ at: 'failed', file, reason: uploadFailureText(error, brokenText), broken: brokenText })
     }
   }
   return {
     state,
-    send: (file: File) => void send(file),
+    /** `brokenText`: said of this file where nothing was answered. */
+    send: (file: File, brokenText?: string) => void send(file, brokenText),
     cancel: () => {
       controller.current?.abort()
       setState({ at: 'idle' })
     },
-    retry: () => state.at === 'failed' && state.file && void send(state.file),
+    retry: () => state.at === 'failed' && state.file && void send(state.file, state.broken),
     forget: () => setState({ at: 'idle' }),
   }
 }

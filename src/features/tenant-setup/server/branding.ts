@@ -1,8 +1,5 @@
 // The pictures of a tenant's sign-in page: uploaded on the platform, copied below the tenant's own prefix when it is saved.
-import { createWriteStream } from 'node:fs'
-import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import { type FileRow, findFiles, insertFiles, newKey } from '../../files/server/files.ts'
@@ -44,13 +41,9 @@ export async function takePictures(db: Db, storage: Storage, named: Named, now: 
 
 async function copy(db: Db, storage: Storage, from: FileRow): Promise<string> {
   if (from.tenantId === db.tenantId) return from.path
-  const object = await storage.get(from.path)
-  if (!object) throw tenantSetup.fail('foreignFile')
   const key = newKey(db.tenantId, 'resource', path.extname(from.path))
-  const local = path.join(storage.temporary, randomUUID())
-  await pipeline(object.read(), createWriteStream(local))
-  const { bytes } = await storage.putFile(key, local, from.contentType)
-  const { kind, contentType, provider } = from
+  if (!(await storage.copy(from.path, key))) throw tenantSetup.fail('foreignFile')
+  const { kind, contentType, bytes, provider } = from
   await insertFiles(db, [{ path: key, kind, contentType, bytes, provider }])
   return key
 }

@@ -38,10 +38,10 @@ export const tenantSetupRoutes = (storage: Storage, platform: string) =>
         platform,
         body.map((one) => (typeof one === 'string' ? { id: one, name: query.confirmName } : one)),
       ),
-    uploadImage: async ({ db, file }) => {
-      await onPlatform(db, platform)
-      return keepUpload(db, storage, file)
-    },
+    uploadImage: outside(async (ask) => {
+      await ask.transact((db) => onPlatform(db, platform))
+      return keepUpload(ask, storage, ask.file)
+    }),
     image: async ({ db, params }) => ({
       object: await tenantPicture(db, storage, platform, params.id, params.image),
       cache: 'private, max-age=86400',

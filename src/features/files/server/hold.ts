@@ -1,0 +1,114 @@
+// Holding files: the paths that a record names must be files of its tenant. An upload that came to the object store without
+// this server is looked at now, and moved to where those who sent it cannot write.
+import type { Db } from '../../../platform/database/transaction.ts'
+import { contentOf } from '../../../platform/storage/content.ts'
+import { safeKey, type Storage, typeOfKey } from '../../../platform/storage/storage.ts'
+import { files, type UploadField, uploadRules } from '../contract.ts'
+import { keptKey } from './keys.ts'
+import { type FileRow, findFiles, insertFiles, lockNames, type NewFile } from './queries.ts'
+import { checkQuota, kindOf } from './quota.ts'
+
+export interface WantedFile {
+  /** As the form names it; none is fine. */
+  path: string | null | undefined
+  /** The rule that it must keep. */
+  as: UploadField
+  /** The field that a fault is put on. */
+  field: string
+}
+
+const fieldKinds = { cover: 'IMAGE', image: 'IMAGE', audio: 'AUDIO', video: 'VIDEO' } as const
+const AT_ONCE = 4
+
+/**
+ * Checks all paths; throws the fault of the first bad one, on its field. Answers what a named path becomes: itself, or for a
+ * fresh upload the path that it is kept at. Without a `storage` only files that are known already can be named.
+ */
+export async function holdFiles(db: Db, storage: Storage | undefined, wanted: readonly WantedFile[]): Promise<(path: string) => string> {
+  const named = wanted.flatMap((w) => (w.path ? [{ ...w, path: w.path, key: keptKey(db.tenantId, w.path) ?? w.path }] : []))
+  if (!named.length) return (path) => path
+  for (const { path, field } of named) if (!safeKey(path)) throw files.fail('gone', {}, field)
+  const keys = named.map((n) => n.key)
+  const fresh = () => named.filter((n) => n.key !== n.path && !known.has(n.key))
+  let known: Map<string, Known> = await findFiles(db, keys)
+  if (storage && fresh().length) {
+    await lockNames(
+      db,
+      fresh().map((n) => n.key),
+    )
+    // whoever held the names before may have kept the very same uploads
+    known = await findFiles(db, keys)
+    for (const row of await keepFresh(db, storage, fresh())) known.set(row.path, row)
+  }
+  for (const { key, as, field } of named) check(known.get(key), as, field)
+  const kept = new Map(named.map((n) => [n.path, n.key]))
+  return (path) => kept.get(path) ?? path
+}
+
+type Known = Pick<FileRow, 'kind' | 'bytes'> & { provider: NewFile['provider'] }
+
+function check(row: Known | undefined, as: UploadField, field: string) {
+  if (row?.kind !== fieldKinds[as]) throw files.fail('gone', {}, field)
+  if (row.provider === 'CUSTOMER' && row.bytes >= uploadRules[as].maxBytes)
+    throw files.fail('tooLarge', { limit: uploadRules[as].limit }, field)
+}
+
+interface Fresh {
+  path: string
+  key: string
+  as: UploadField
+  field: string
+}
+
+async function keepFresh(db: Db, storage: Storage, fresh: readonly Fresh[]): Promise<NewFile[]> {
+  const { userId } = await db.who()
+  const queue = [...new Map(fresh.map((f) => [f.key, f])).values()]
+  const kept: NewFile[] = []
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) kept.push({ ...(await keep(storage, next)), createUserId: userId })
+  }
+  try {
+    // all must have ended before anything is taken back
+    const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, work))
+    const failed = ended.find((e) => e.status === 'rejected')
+    if (failed) throw failed.reason
+    await checkQuota(
+      db,
+      kept.reduce((sum, file) => sum + file.bytes, 0),
+    )
+    if (kept.length) await insertFiles(db, kept)
+  } catch (error) {
+    for (const { path } of kept) await storage.remove(path).catch(() => undefined)
+    throw error
+  }
+  db.afterCommit(() => {
+    // what stays is swept away later
+    for (const { path } of fresh) storage.remove(path).catch(() => undefined)
+  })
+  return kept
+}
+
+/** Copies first and looks at the copy: what was looked at cannot be replaced any more. */
+async function keep(storage: Storage, { path, key, as, field }: Fresh): Promise<NewFile> {
+  const rule = uploadRules[as]
+  const tooLarge = () => files.fail('tooLarge', { limit: rule.limit }, field)
+  const sent = await storage.get(path)
+  if (!sent) throw files.fail('gone', {}, field)
+  if (sent.bytes >= rule.maxBytes) throw tooLarge()
+  if (!(await storage.copy(path, key))) throw files.fail('gone', {}, field)
+  try {
+    const copy = await storage.get(key)
+    if (!copy) throw files.fail('gone', {}, field)
+    if (copy.bytes >= rule.maxBytes) throw tooLarge()
+    const content = await contentOf(copy)
+    const kind = content && kindOf(content.contentType)
+    const types: readonly string[] = rule.types
+    // it is served as its name says: the name may not say another kind
+    if (!content || !kind || !types.includes(content.extension) || kindOf(typeOfKey(key)) !== kind)
+      throw files.fail('wrongType', { types: rule.types.join('/') }, field)
+    return { path: key, kind, contentType: content.contentType, bytes: copy.bytes, provider: 'CUSTOMER' }
+  } catch (error) {
+    await storage.remove(key).catch(() => undefined)
+    throw error
+  }
+}

@@ -1,0 +1,20 @@
+// What a tenant may store at most, and of which kind a file is.
+import type { Db } from '../../../platform/database/transaction.ts'
+import { files } from '../contract.ts'
+import { findQuota, lockNames, usedBytes } from './queries.ts'
+
+const kinds: Record<string, 'IMAGE' | 'AUDIO' | 'VIDEO'> = {
+  'image/png': 'IMAGE',
+  'image/jpeg': 'IMAGE',
+  'audio/mpeg': 'AUDIO',
+  'video/mp4': 'VIDEO',
+}
+export const kindOf = (contentType: string) => kinds[contentType]
+
+/** Refuses what would go beyond the tenant's bound; where there is one, its uploads are measured one at a time. */
+export async function checkQuota(db: Db, bytes: number): Promise<void> {
+  const quota = await findQuota(db)
+  if (quota === undefined) return
+  await lockNames(db, [`${db.tenantId} quota`])
+  if ((await usedBytes(db)) + bytes > quota) throw files.fail('noRoom')
+}

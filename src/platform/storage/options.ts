@@ -1,0 +1,34 @@
+// Which store: as configured.
+import type { Log } from '../log.ts'
+import type { Storage } from './storage.ts'
+
+export interface StoreOptions {
+  /** s3: anything that speaks S3 and its STS; oss: Aliyun, by its S3 interface and its own STS. */
+  kind: 's3' | 'oss'
+  /** As this server reaches the store, with http:// or https://, without the bucket. */
+  endpoint: string
+  /** As browsers reach it. */
+  publicEndpoint: string
+  /** Of the bucket, as browsers reach it, where that follows from no endpoint (a domain of its own). */
+  bucketUrl: string | undefined
+  region: string
+  bucket: string
+  accessKeyId: string
+  accessKeySecret: string
+  /** {endpoint}/{bucket}/{key}; else https://{bucket}.{host}/{key}. */
+  pathStyle: boolean
+  stsEndpoint: string
+  /** The role that upload credentials are made of; undefined: uploads go through the server. */
+  stsRole: string | undefined
+  /** How long upload credentials hold. Stores refuse less than 900. */
+  grantSeconds: number
+  /** Longest wait for an answer of the store. */
+  timeoutMs: number
+}
+export type StorageOptions = { kind: 'folder' } | StoreOptions
+
+/** `folder`: where files are kept, or at an object store only what is in progress. The store's library is loaded only for one. */
+export async function openStorage(options: StorageOptions, folder: string, log: Log): Promise<Storage> {
+  if (options.kind === 'folder') return (await import('./folder.ts')).openFolder(folder)
+  return (await import('./store.ts')).openStore(options, folder, log)
+}

@@ -1,0 +1,17 @@
+// The private folder for work in progress, beside or instead of the files.
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+
+const FORGOTTEN_MS = 86_400_000
+
+/** Makes it, and sweeps away what killed processes left: nothing takes a day. */
+export async function openTemporary(root: string): Promise<string> {
+  const temporary = path.join(root, '.tmp')
+  await mkdir(temporary, { recursive: true })
+  for (const name of await readdir(temporary)) {
+    const file = path.join(temporary, name)
+    const found = await stat(file).catch(() => null)
+    if (found && found.mtimeMs < Date.now() - FORGOTTEN_MS) await rm(file, { recursive: true, force: true })
+  }
+  return temporary
+}

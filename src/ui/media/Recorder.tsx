@@ -1,0 +1,122 @@
+// Recording by microphone inside a form: how loud, how long, stop, listen, use it or do it again.
+import { AudioOutlined, CheckOutlined, CloseOutlined, LoadingOutlined, RedoOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useEffect, useRef } from 'react'
+import { clock } from '../task-state.ts'
+import { Progress } from '../TaskStatus.tsx'
+import { AudioPlayer } from './AudioPlayer.tsx'
+import { longestSeconds, useRecording } from './use-recording.ts'
+
+interface Props {
+  /** The upload of what was recorded is under way: out of sight, nothing is lost. */
+  hidden: boolean
+  onUse: (file: File) => void
+  onRestart: () => void
+  onClose: () => void
+}
+
+const BARS = 40
+
+function Meter({ level }: { level: number }) {
+  const lit = Math.round(level * BARS)
+  return (
+    <span className="yw-meter" aria-hidden>
+      {Array.from({ length: BARS }, (_, i) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a bar is its place
+        <i key={i} className={i < lit ? 'is-lit' : ''} />
+      ))}
+    </span>
+  )
+}
+
+const two = (n: number) => String(n).padStart(2, '0')
+/** 录音-20261121-203655.mp3 */
+function nameNow(now = new Date()) {
+  const date = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`
+  return `录音-${date}-${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}.mp3`
+}
+
+export function Recorder({ hidden, onUse, onRestart, onClose }: Props) {
+  const { state, start, stop } = useRecording()
+  const box = useRef<HTMLDivElement>(null)
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- opened to record: it starts by itself, once
+  useEffect(start, [])
+  // a step takes its button away: the next one takes the keys
+  useEffect(() => {
+    if (document.activeElement === document.body) box.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus()
+  }, [state.at])
+  const again = () => {
+    onRestart()
+    start()
+  }
+  const close = <Button size="small" type="text" aria-label="关闭录音" icon={<CloseOutlined aria-hidden />} onClick={onClose} />
+  return (
+    <div className="yw-recorder" ref={box} hidden={hidden}>
+      <span className="yw-recorder-told" role="status">
+        {state.at === 'recording' ? '正在录音' : state.at === 'recorded' ? '录音完成，请试听' : ''}
+      </span>
+      {(state.at === 'idle' || state.at === 'asking') && (
+        <div className="yw-media-row">
+          <LoadingOutlined aria-hidden />
+          <span className="yw-media-name">请在浏览器的提示中允许使用麦克风…</span>
+          {close}
+        </div>
+      )}
+      {state.at === 'recording' && (
+        <div className="yw-media-row">
+          <span className="yw-recorder-dot" aria-hidden />
+          <span className="yw-recorder-time">{clock(state.seconds)}</span>
+          <Meter level={state.level} />
+          <span className="yw-muted yw-small">最长 {clock(longestSeconds)}</span>
+          <Button size="small" type="primary" onClick={stop}>
+            停止
+          </Button>
+          {close}
+        </div>
+      )}
+      {state.at === 'encoding' && (
+        <>
+          <div className="yw-media-row">
+            <span className="yw-media-name">正在处理录音</span>
+            <span className="yw-muted">{state.percent}%</span>
+            {close}
+          </div>
+          <Progress percent={state.percent} />
+        </>
+      )}
+      {state.at === 'recorded' && (
+        <>
+          {state.note && <div className="yw-muted">{state.note}</div>}
+          <AudioPlayer src={state.url} peaks={state.mp3.peaks} durationMs={state.mp3.durationMs} wide label="录音" />
+          <div className="yw-media-row">
+            <Button
+              size="small"
+              type="primary"
+              icon={<CheckOutlined aria-hidden />}
+              onClick={() => onUse(new File([state.mp3.blob], nameNow(), { type: 'audio/mpeg' }))}
+            >
+              使用录音
+            </Button>
+            <Button size="small" icon={<RedoOutlined aria-hidden />} onClick={again}>
+              重新录制
+            </Button>
+            <span className="yw-media-name" />
+            {close}
+          </div>
+        </>
+      )}
+      {state.at === 'refused' && (
+        <div className="yw-media-row">
+          <span className="yw-media-fault" role="alert">
+            {state.reason}
+          </span>
+          <span className="yw-media-name" />
+          <Button size="small" icon={<AudioOutlined aria-hidden />} onClick={again}>
+            重新录制
+          </Button>
+          {close}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+// Recording by microphone: asking for it, how loud it is, how long it runs, and the mp3 that comes of it.
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { encodeMp3, type Mp3 } from './mp3.ts'
+
+export const longestSeconds = 300
+const TICK_MS = 100
+const SHORTEST_MS = 500
+
+export type Recording =
+  | { at: 'idle' }
+  | { at: 'asking' }
+  /** `level` 0 to 1. */
+  | { at: 'recording'; seconds: number; level: number }
+  | { at: 'encoding'; percent: number }
+  | { at: 'recorded'; mp3: Mp3; url: string; note: string | null }
+  | { at: 'refused'; reason: string }
+
+const reasons: Record<string, string> = {
+  NotAllowedError: '没有使用麦克风的权限，请在浏览器地址栏中允许后重试',
+  SecurityError: '没有使用麦克风的权限，请在浏览器地址栏中允许后重试',
+  NotFoundError: '没有找到麦克风，请连接后重试',
+  OverconstrainedError: '没有找到麦克风，请连接后重试',
+  NotReadableError: '麦克风正被其他程序占用，请关闭后重试',
+  AbortError: '麦克风正被其他程序占用，请关闭后重试',
+}
+export const micRefusal = (error: unknown) => reasons[(error as Error)?.name] ?? '麦克风无法使用，请检查后重试'
+const unsupported = '当前页面不能使用麦克风，请通过 HTTPS 访问，或上传音频文件'
+const brokenText = '录音处理失败，请重新录制'
+const lostText = '麦克风已断开，断开前的录音已保留'
+const longestText = `已录满 ${longestSeconds / 60} 分钟，自动停止`
+
+interface Live {
+  stream: MediaStream
+  recorder: MediaRecorder
+  meter: AudioContext
+  timer: ReturnType<typeof setInterval>
+}
+
+export function useRecording() {
+  const [state, setState] = useState<Recording>({ at: 'idle' })
+  const live = useRef<Live>(undefined)
+  const working = useRef<AbortController>(undefined)
+  const url = useRef<string>(undefined)
+
+  const release = useCallback(() => {
+    working.current?.abort()
+    const now = live.current
+    live.current = undefined
+    if (now) {
+      clearInterval(now.timer)
+      for (const track of now.stream.getTracks()) track.stop()
+      now.meter.close().catch(() => undefined)
+    }
+    if (url.current) URL.revokeObjectURL(url.current)
+    url.current = undefined
+  }, [])
+  useEffect(() => release, [release])
+
+  const encode = useCallback(async (parts: Blob[], note: string | null, signal: AbortSignal) => {
+    setState({ at: 'encoding', percent: 0 })
+    try {
+      const whole = new Blob(parts, { type: parts[0]?.type ?? '' })
+      const mp3 = await encodeMp3(whole, (percent) => !signal.aborted && setState({ at: 'encoding', percent }), signal)
+      if (signal.aborted) return
+      if (mp3.durationMs < SHORTEST_MS) return setState({ at: 'refused', reason: '录音太短，请重新录制' })
+      url.current = URL.createObjectURL(mp3.blob)
+      setState({ at: 'recorded', mp3, url: url.current, note })
+    } catch {
+      if (!signal.aborted) setState({ at: 'refused', reason: brokenText })
+    }
+  }, [])
+
+  const start = useCallback(async () => {
+    release()
+    const mine = new AbortController()
+    working.current = mine
+    if (!navigator.mediaDevices?.getUserMedia || typeof MediaRecorder === 'undefined')
+      return setState({ at: 'refused', reason: unsupported })
+    setState({ at: 'asking' })
+    let stream: MediaStream
+    try {
+      stream = await navigator.mediaDevices.getUserMedia({ audio: { echoCancellation: true, noiseSuppression: true } })
+    } catch (error) {
+      if (!mine.signal.aborted) setState({ at: 'refused', reason: micRefusal(error) })
+      return
+    }
+    // closed while the browser was still asking
+    if (mine.signal.aborted) return stream.getTracks().forEach((track) => track.stop())
+    const recorder = new MediaRecorder(stream)
+    const meter = new AudioContext()
+    const analyser = meter.createAnalyser()
+    meter.createMediaStreamSource(stream).connect(analyser)
+    const heard = new Float32Array(analyser.fftSize)
+    const since = performance.now()
+    const parts: Blob[] = []
+    let note: string | null = null
+    const end = (why: string | null) => {
+      note ??= why
+      if (recorder.state !== 'inactive') recorder.stop()
+    }
+    const tick = () => {
+      analyser.getFloatTimeDomainData(heard)
+      const loudness = Math.sqrt(heard.reduce((sum, s) => sum + s * s, 0) / heard.length)
+      const seconds = (performance.now() - since) / 1000
+      setState({ at: 'recording', seconds, level: Math.min(1, loudness * 3) })
+      if (seconds >= longestSeconds) end(longestText)
+    }
+    recorder.ondataavailable = (e) => parts.push(e.data)
+    recorder.onerror = () => end(lostText)
+    recorder.onstop = () => {
+      clearInterval(timer)
+      for (const track of stream.getTracks()) track.stop()
+      meter.close().catch(() => undefined)
+      if (!mine.signal.aborted) void encode(parts, note, mine.signal)
+    }
+    for (const track of stream.getTracks()) track.onended = () => end(lostText)
+    // in parts: what was recorded before the device is lost is there
+    recorder.start(1_000)
+    const timer = setInterval(tick, TICK_MS)
+    live.current = { stream, recorder, meter, timer }
+    tick()
+  }, [encode, release])
+
+  return {
+    state,
+    start: () => void start(),
+    stop: () => live.current?.recorder.state === 'recording' && live.current.recorder.stop(),
+    drop: () => {
+      release()
+      setState({ at: 'idle' })
+    },
+  }
+}

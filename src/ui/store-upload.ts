@@ -1,0 +1,61 @@
+// Sending a file to the object store itself, with credentials that the server issues for one path and some minutes.
+import { MANAGEMENT } from '../shared/contract.ts'
+import { unreachable } from './call-failure.ts'
+import { type Sending, sendFile } from './send-file.ts'
+
+/** What the server issues; `token` null: there is no such store, files go through the server. */
+export interface UploadLeave {
+  token: {
+    region: string
+    accessKeyId: string
+    accessKeySecret: string
+    securityToken: string
+    bucketUrl: string
+    issuedAt: string
+  } | null
+  path: string
+}
+
+/** A name that a key can hold: letters, digits, Chinese, dot, dash, underscore; the ending stays. */
+export function safeName(name: string): string {
+  const [, stem = '', ending = ''] = /^(.*?)(\.\w{1,8})?$/su.exec(name.normalize('NFC')) ?? []
+  const safe = stem.replace(/[^\p{L}\p{N}._-]+/gu, '_').replace(/^\.+/, '')
+  return `${[...safe].slice(0, 80).join('')}${ending.toLowerCase()}`
+}
+
+const encoded = (key: string) => key.split('/').map(encodeURIComponent).join('/')
+
+/** Signing needs a page that came by HTTPS or from this machine. */
+export const canSign = () => Boolean(globalThis.crypto?.subtle)
+
+/** The request that puts an object at `key`, signed (AWS Signature 4). */
+export async function signedPut(token: NonNullable<UploadLeave['token']>, key: string, contentType: string) {
+  const { AwsV4Signer } = await import('aws4fetch')
+  const signed = await new AwsV4Signer({
+    method: 'PUT',
+    url: `${token.bucketUrl}/${encoded(key)}`,
+    headers: { 'content-type': contentType, 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' },
+    accessKeyId: token.accessKeyId,
+    secretAccessKey: token.accessKeySecret,
+    sessionToken: token.securityToken,
+    service: 's3',
+    region: token.region,
+    // the clock of this machine may be wrong
+    datetime: token.issuedAt.replace(/[-:]|\.\d+/g, ''),
+  }).sign()
+  return { url: signed.url.toString(), headers: Object.fromEntries(signed.headers) }
+}
+
+/** Puts the file below the issued path. Throws `CallFailure`; whatever the store refuses is a broken upload. */
+export async function uploadToStore(
+  token: NonNullable<UploadLeave['token']>,
+  path: string,
+  file: File,
+  sending: Sending,
+): Promise<{ path: string; url: string }> {
+  const key = `${path}/${Date.now()}${safeName(file.name)}`
+  const { url, headers } = await signedPut(token, key, file.type || 'application/octet-stream')
+  const { status } = await sendFile('PUT', url, headers, file, sending)
+  if (status !== 200) throw unreachable()
+  return { path: key, url: `${MANAGEMENT}/file/download/local/${encoded(key)}` }
+}
