@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
 import { Id } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
+import { Flag, ImportAnswer, ImportBody, ImportQuery, sheetUpload } from '../imports/contract.ts'
 
 /** The rule for passwords: 6 to 20 digits, letters, underscores. */
 export const passwordPattern = '^[A-Za-z0-9_]{6,20}$'
@@ -73,23 +74,6 @@ const Fields = {
   locked: z.int().min(0).max(2).optional(),
 }
 
-const SheetRow = z.object({ row: z.int(), cells: z.record(z.string().max(50), z.string().max(32_767)) })
-export const ImportAnswer = z.object({
-  /** Of a preview: what commits it; null where nothing is kept. */
-  importId: Id.nullable(),
-  total: z.int(),
-  ok: z.int(),
-  bad: z.int(),
-  /** The first thousand faults; all of them are in the error list. */
-  rows: z.array(z.object({ row: z.int(), field: z.string(), value: z.string(), message: z.string() })),
-  /** What was passed over while reading. */
-  notes: z.array(z.string()),
-  /** Of a preview: the first thousand rows as read, wrong ones first of all. */
-  preview: z.array(SheetRow),
-})
-export type ImportAnswer = z.infer<typeof ImportAnswer>
-
-const Flag = z.enum(['true', 'false']).optional()
 const search = z.string().trim().max(50).optional()
 
 export const users = contract(
@@ -160,10 +144,10 @@ export const users = contract(
     import: post(`${MANAGEMENT}/user/import`, {
       may: 'user:btn:import',
       summary:
-        '导入人员：全部成功或全部不导入；dryRun=true 只检查并答复预览；importId 提交预览，rows 为更正后的行，skipBad 时不导入仍有误的行；update=true 更新已有人员',
-      query: z.object({ dryRun: Flag, update: Flag, importId: Id.optional() }),
-      upload: { maxBytes: 50 * 1024 * 1024, limit: '50M', types: ['.xlsx', '.xls'] },
-      body: z.object({ rows: z.array(SheetRow).max(20_000).optional(), skipBad: z.boolean().optional() }),
+        '导入人员：全部成功或全部不导入；dryRun=true 只检查并答复预览；importId 更正或提交预览，skipBad 时不导入仍有误的行；update=true 更新已有人员',
+      query: ImportQuery.extend({ update: Flag }),
+      upload: sheetUpload(50),
+      body: ImportBody,
       content: ImportAnswer,
       audit: '导入人员',
     }),
@@ -190,7 +174,6 @@ export const users = contract(
     lastAdministrator: '至少保留一名可用的系统管理员',
     officer: '已启用三员分立，不能修改安全保密员和安全审计员的登录信息，也不能删除或禁用',
     login: '没有修改该人员登录信息的权限',
-    wrongRows: '{first}，共{n}处错误',
     nothingToImport: '没有可以导入的人员',
   },
 )

@@ -7,30 +7,23 @@ export interface SheetColumn {
   also?: readonly string[]
   required?: boolean
 }
-export interface SheetRow {
-  /** As the sheet shows it; 1 is its first. */
+/** A row of a sheet: its number as the sheet shows it (1 is its first), and its cells in the order of the columns asked for, trimmed, as displayed. */
+export interface SheetLine {
   row: number
-  /** By field, trimmed, as displayed; empty cells are empty texts. */
-  cells: Record<string, string>
-}
-export interface SheetRead {
-  rows: SheetRow[]
-  /** To be said: columns that are not known, rows that are hidden. */
-  notes: string[]
+  cells: string[]
 }
 export interface ReadJob {
-  type: 'read'
   path: string
   columns: readonly SheetColumn[]
   maxRows: number
+  /** Characters of all cells together. */
+  maxText: number
 }
-export interface WriteJob {
-  type: 'write'
-  columns: readonly { title: string; width?: number }[]
-  rows: (readonly (string | number | null)[])[]
-  sheet: string
-  notes: string[]
-}
+/** What the child says. */
+export type Told =
+  | { type: 'rows'; lines: [row: number, ...cells: string[]][]; share: number }
+  | { type: 'end'; notes: string[] }
+  | { type: 'fault'; message: string; wrongType: boolean }
 
 /** A row as a reader meets it: its number, and its cells by column from 0. */
 export interface RawRow {
@@ -40,13 +33,19 @@ export interface RawRow {
 }
 
 /** What is wrong with a file, in words for who sent it. */
-export class SheetError extends Error {}
+export class SheetError extends Error {
+  /** It is no spreadsheet at all. */
+  readonly wrongType: boolean
+  constructor(message: string, wrongType = false) {
+    super(message)
+    this.wrongType = wrongType
+  }
+}
 
+export const broken = '文件已损坏或不是表格文件'
 const HEADER_WITHIN = 10
 /** What a cell can hold in a spreadsheet program. */
 export const LONGEST_CELL = 32_767
-/** Characters of all that is kept of a sheet: it goes through the memory of the server. */
-const MOST_TEXT = 20_000_000
 const plain = (title: string) => title.replaceAll(/[*＊\s]/g, '')
 
 /**
@@ -54,18 +53,32 @@ const plain = (title: string) => title.replaceAll(/[*＊\s]/g, '')
  * looked like a header and was none.
  */
 export class HeaderReader {
-  header: (string | undefined)[] | null = null
+  /** By column of the sheet, which of the columns asked for it is. */
+  header: (number | undefined)[] | null = null
   missing: string[] = []
-  #rows: SheetRow[] = []
-  #columns: readonly SheetColumn[]
-  #maxRows: number
+  #job: ReadJob
+  #lines: [number, ...string[]][] = []
   #unknown: string[] = []
   #hidden = 0
-  #kept = 0
+  #rows = 0
+  #text = 0
+  #waiting = 0
 
-  constructor(columns: readonly SheetColumn[], maxRows: number) {
-    this.#columns = columns
-    this.#maxRows = maxRows
+  constructor(job: ReadJob) {
+    this.#job = job
+  }
+
+  /** Characters that wait to be taken away. */
+  get waiting() {
+    return this.#waiting
+  }
+
+  /** The rows since the last time. */
+  taken(): [number, ...string[]][] {
+    const lines = this.#lines
+    this.#lines = []
+    this.#waiting = 0
+    return lines
   }
 
   /** False where there is no header in this sheet: the rest of it need not be read. */
@@ -75,45 +88,55 @@ export class HeaderReader {
       this.#find(cells)
       return true
     }
-    if (cells.every((c) => c === '')) return true
+    const { columns, maxRows, maxText } = this.#job
+    const line: [number, ...string[]] = [row]
+    for (let i = 0; i < columns.length; i++) line.push('')
+    let length = 0
+    const { header } = this
+    for (let i = 0; i < cells.length; i++) {
+      const to = header[i]
+      const cell = cells[i] as string
+      if (to === undefined || cell === '') continue
+      if (cell.length > LONGEST_CELL) throw new SheetError(`第${row}行有单元格超过 ${LONGEST_CELL.toLocaleString('zh-CN')} 个字符`)
+      line[to + 1] = cell
+      length += cell.length
+    }
+    if (length === 0) return true
     if (hidden) {
       this.#hidden++
       return true
     }
-    if (this.#rows.length >= this.#maxRows) throw new SheetError(`最多 ${this.#maxRows.toLocaleString('zh-CN')} 行，请分成几个文件导入`)
-    const named: Record<string, string> = {}
-    for (const { field } of this.#columns) named[field] = ''
-    for (const [i, field] of this.header.entries()) if (field !== undefined) named[field] = cells[i] ?? ''
-    for (const text of Object.values(named)) {
-      if (text.length > LONGEST_CELL) throw new SheetError(`第${row}行有单元格超过 ${LONGEST_CELL.toLocaleString('zh-CN')} 个字符`)
-      this.#kept += text.length
-    }
-    if (this.#kept > MOST_TEXT) throw new SheetError('文件内容过多，请分成几个文件导入')
-    if (Object.values(named).some((text) => text !== '')) this.#rows.push({ row, cells: named })
+    if (++this.#rows > maxRows) throw new SheetError(`最多 ${maxRows.toLocaleString('zh-CN')} 行，请分成几个文件导入`)
+    this.#text += length
+    if (this.#text > maxText) throw new SheetError('文件内容过多，请分成几个文件导入')
+    this.#waiting += length + 50
+    this.#lines.push(line)
     return true
   }
 
   #find(cells: readonly string[]) {
-    const byTitle = new Map(this.#columns.flatMap((c) => [c.title, ...(c.also ?? [])].map((title) => [plain(title), c.field] as const)))
-    const taken = new Set<string>()
+    const { columns } = this.#job
+    const byTitle = new Map(columns.flatMap((c, i) => [c.title, ...(c.also ?? [])].map((title) => [plain(title), i] as const)))
+    const taken = new Set<number>()
     const header = cells.map((cell) => {
-      const field = byTitle.get(plain(cell))
-      if (field === undefined || taken.has(field)) return undefined
-      taken.add(field)
-      return field
+      const column = byTitle.get(plain(cell))
+      if (column === undefined || taken.has(column)) return undefined
+      taken.add(column)
+      return column
     })
-    const missing = this.#columns.filter((c) => c.required && !taken.has(c.field)).map((c) => c.title)
+    const missing = columns.filter((c, i) => c.required && !taken.has(i)).map((c) => c.title)
     if (missing.length === 0 && taken.size > 0) {
       this.header = header
       this.#unknown = cells.filter((cell, i) => cell !== '' && header[i] === undefined)
     } else if (taken.size >= 2) this.missing = missing
   }
 
-  result(): SheetRead {
+  /** To be said: columns that are not known, rows that are hidden. */
+  notes(): string[] {
     const notes: string[] = []
-    if (this.#unknown.length) notes.push(`未识别的列已忽略：${this.#unknown.join('、')}`)
+    if (this.#unknown.length) notes.push(`未识别的列已忽略：${this.#unknown.slice(0, 20).join('、').slice(0, 200)}`)
     if (this.#hidden) notes.push(`已跳过 ${this.#hidden} 个隐藏行`)
-    return { rows: this.#rows, notes }
+    return notes
   }
 }
 

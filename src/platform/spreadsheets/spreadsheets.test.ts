@@ -178,15 +178,28 @@ test('a cell that no program could show, and many copies of a long one, are refu
 const broken = '文件已损坏或不是表格文件'
 test.each<[string, Buffer, string]>([
   ['text', Buffer.from('工号,姓名\n1,王芳'), '只支持 .xlsx/.xls 类型文件'],
-  ['a zip that is no workbook', zip([{ name: 'a.txt', content: Buffer.from('x') }]), broken],
-  ['half a workbook', Buffer.from(book([people])).subarray(0, 900), broken],
+  ['nothing at all', Buffer.alloc(0), '文件是空的，请重新选择'],
+  ['a web page that calls itself .xls', Buffer.from('<html><table></table></html>'), '这是网页或 XML 文件'],
+  ['a PDF', Buffer.from('%PDF-1.7 '), '这是 PDF 文档'],
+  ['pictures and the like', Buffer.from([1, 2, 3, 4, 5, 6, 7, 8]), '只支持 .xlsx/.xls 类型文件'],
+  ['a zip that is no workbook', zip([{ name: 'a.txt', content: Buffer.from('x') }]), '这是压缩包，请解压后选择其中的表格'],
+  ['a Word document', zip([{ name: 'word/document.xml', content: Buffer.from('<x/>') }]), '这是 Word 文档'],
+  ['half a workbook', Buffer.from(book([people])).subarray(0, 900), '文件不完整，可能没有下载或复制完，请重新保存后导入'],
   [
     'a bomb that says its size',
     zip([{ name: 'xl/workbook.xml', content: Buffer.from('x'), size: 3_000_000_000 }]),
     '文件展开后过大，请拆分后导入',
   ],
-  ['a bomb that hides its size', zip([{ name: 'xl/workbook.xml', content: Buffer.alloc(5_000_000, 32), size: 100 }]), broken],
-  ['entities', zip([{ name: 'xl/workbook.xml', content: Buffer.from('<!DOCTYPE a [<!ENTITY b "c">]><workbook>&b;</workbook>') }]), broken],
+  [
+    'a bomb that hides its size',
+    zip([{ name: 'xl/workbook.xml', content: Buffer.alloc(5_000_000, 32), size: 100 }]),
+    '文件声明的大小与内容不符，已拒绝',
+  ],
+  [
+    'entities',
+    zip([{ name: 'xl/workbook.xml', content: Buffer.from('<!DOCTYPE a [<!ENTITY b "c">]><workbook>&b;</workbook>') }]),
+    '文件含有不安全的内容（DOCTYPE），已拒绝',
+  ],
   ['paths that climb', zip([{ name: '../../xl/workbook.xml', content: Buffer.from('<workbook/>') }]), broken],
   ['half an old workbook', Buffer.from(book([people], 'biff8')).subarray(0, 600), broken],
 ])('refuses %s', async (_, content, message) => {

@@ -1,62 +1,120 @@
-// Spreadsheets: reading what people send (.xlsx and .xls) and writing .xlsx, both in a child process that may be ended.
+// Spreadsheets: reading what people send (.xlsx and .xls) in a child process that may be ended, and writing .xlsx.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { AppError, unavailable } from '../../shared/errors.ts'
 import { gate } from '../gate.ts'
-import type { ReadJob, SheetRead, WriteJob } from './sheet.ts'
+import type { ReadJob, SheetColumn, SheetLine, Told } from './sheet.ts'
+import { writeXlsx, type WrittenColumn, type WrittenRow } from './xlsx-writer.ts'
 
-export type { SheetColumn, SheetRead, SheetRow } from './sheet.ts'
+export type { SheetColumn, SheetLine } from './sheet.ts'
+export { writeXlsx, type WrittenColumn, type WrittenRow } from './xlsx-writer.ts'
+export { fileAnswer, sheetAnswer } from './sheet-answer.ts'
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
-const HEAP_MB = 384
+const HEAP_MB = 512
+/** Between two batches: the whole of a file may take longer where the rows are written down meanwhile. */
 const TIMEOUT_MS = 60_000
-
-type Answer<T> = { ok: true; value: T } | { ok: false; message: string }
+const unreadable = '文件无法读取，请检查内容后重试'
 
 /** Two at a time, each with up to 900 MB of its own. */
 const atOnce = gate(2, 50)
 
-/** One job in a process of its own; throws the child's message, or «cannot be read» where it was ended. */
-const inChild = <T>(job: ReadJob | WriteJob, broken: string): Promise<T> => atOnce(() => start<T>(job, broken))
+export interface ReadOptions {
+  /** Default 20,000. */
+  maxRows?: number
+  /** Characters of all cells together; default 20 million. */
+  maxText?: number
+}
 
-function start<T>(job: ReadJob | WriteJob, broken: string): Promise<T> {
+/**
+ * Gives the rows below the header of the first sheet that has it, batch by batch; the next is read while one is taken.
+ * The header is found by its names within the first 10 rows, in any order, with or without *; hidden and empty rows are left out.
+ * `share` is how much of the sheet was read, 0 to 1. Answers what is to be said: columns that are not known, rows that are hidden.
+ * Throws an AppError with what is wrong with the file: no header, not a spreadsheet (415), too many rows, unpacked larger than 1 GB.
+ */
+export const readBatches = (
+  path: string,
+  columns: readonly SheetColumn[],
+  options: ReadOptions,
+  take: (lines: SheetLine[], share: number) => Promise<unknown>,
+): Promise<string[]> =>
+  atOnce(() => start({ path, columns, maxRows: options.maxRows ?? 20_000, maxText: options.maxText ?? 20_000_000 }, take))
+
+function start(job: ReadJob, take: (lines: SheetLine[], share: number) => Promise<unknown>): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const child = fork(CHILD, {
       execArgv: [`--max-old-space-size=${HEAP_MB}`],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    const timeout = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS)
+    let timeout = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS)
+    let work: Promise<unknown> = Promise.resolve()
     let answered = false
-    child.once('message', (answer: Answer<T>) => {
+    const end = (settle: () => void) => {
       answered = true
-      if (answer.ok) resolve(answer.value)
-      else reject(new AppError(answer.message))
-      child.kill('SIGKILL')
-    })
-    child.once('error', () => reject(unavailable()))
-    child.once('exit', () => {
       clearTimeout(timeout)
-      if (!answered) reject(new AppError(broken))
+      child.kill('SIGKILL')
+      settle()
+    }
+    const refuse = (error: unknown) => end(() => reject(error))
+    child.on('message', (told: Told) => {
+      if (answered) return
+      clearTimeout(timeout)
+      if (told.type === 'fault') return refuse(new AppError(told.message, told.wrongType ? { status: 415 } : {}))
+      if (told.type === 'end') {
+        answered = true
+        void work.then(() => end(() => resolve(told.notes)))
+        return
+      }
+      const lines = told.lines.map(([row, ...cells]) => ({ row, cells }))
+      const taking = async () => {
+        await take(lines, told.share)
+        if (child.connected) child.send('more')
+      }
+      work = work.then(taking)
+      work.catch(refuse)
+      timeout = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS)
     })
-    child.send(job, (error) => error && reject(unavailable()))
+    child.once('error', () => refuse(unavailable()))
+    child.once('exit', () => {
+      if (!answered) refuse(new AppError(unreadable))
+    })
+    child.send(job, (error) => error && refuse(unavailable()))
   })
 }
 
-/**
- * The rows below the header of the first sheet that has it. The header is found by its names within the first 10 rows,
- * in any order, with or without *; hidden and empty rows are left out. Throws an AppError with what is wrong with the
- * file: no header, not a spreadsheet, more than `maxRows` rows (default 20,000), unpacked larger than 300 MB.
- */
-export const readSheet = (path: string, columns: ReadJob['columns'], options: { maxRows?: number } = {}): Promise<SheetRead> =>
-  inChild({ type: 'read', path, columns, maxRows: options.maxRows ?? 20_000 }, '文件无法读取，请检查内容后重试')
+export interface SheetRead {
+  rows: SheetRow[]
+  notes: string[]
+}
+export interface SheetRow {
+  row: number
+  /** By field; empty cells are empty texts. */
+  cells: Record<string, string>
+}
+
+/** Cells in the order of the columns by their fields. */
+export const byField = (columns: readonly SheetColumn[], { row, cells }: SheetLine): SheetRow => ({
+  row,
+  cells: Object.fromEntries(columns.map(({ field }, i) => [field, cells[i] ?? ''])),
+})
+
+/** All rows at once, of a sheet that fits into memory; otherwise as `readBatches`. */
+export async function readSheet(path: string, columns: readonly SheetColumn[], options: ReadOptions = {}): Promise<SheetRead> {
+  const rows: SheetRow[] = []
+  const notes = await readBatches(path, columns, options, async (lines) => {
+    for (const line of lines) rows.push(byField(columns, line))
+  })
+  return { rows, notes }
+}
 
 /** An .xlsx with one sheet of these rows, and one of notes where there are any. Text is never taken for a formula. */
 export async function writeSheet(
-  columns: WriteJob['columns'],
-  rows: Iterable<readonly (string | number | null)[]>,
-  options: { sheet?: string; notes?: string[] } = {},
+  columns: readonly WrittenColumn[],
+  rows: Iterable<WrittenRow> | AsyncIterable<WrittenRow>,
+  options: { sheet?: string; notes?: readonly string[] } = {},
 ): Promise<Buffer> {
-  const job: WriteJob = { type: 'write', columns, rows: [...rows], sheet: options.sheet ?? '数据', notes: options.notes ?? [] }
-  return Buffer.from(await inChild<Uint8Array>(job, '文件无法生成，请缩小范围后重试'))
+  const chunks: Buffer[] = []
+  for await (const chunk of writeXlsx(columns, rows, options)) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
 }

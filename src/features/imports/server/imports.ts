@@ -1,23 +1,148 @@
 // Import drafts: rows that were read of a file and wait until whoever sent it has corrected and confirmed them.
-import type { SheetRow } from '../../../platform/spreadsheets/spreadsheets.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { notFound } from '../../../shared/errors.ts'
+import type { Readable } from 'node:stream'
+import { byField, type SheetColumn, type SheetRow, type WrittenColumn, writeXlsx } from '../../../platform/spreadsheets/spreadsheets.ts'
+import { AppError, codes, notFound } from '../../../shared/errors.ts'
+import { type ImportAnswer, type ImportBody, type ImportMark, mostShown } from '../contract.ts'
+import { draftRows } from './drafts.ts'
 import * as queries from './queries.ts'
+import type { Draft, ImportRow } from './queries.ts'
+import type { CellMark } from './tables.ts'
 
-/** Keeps what was read for an hour; answers the importId. Older drafts of the tenant are swept away. */
-export async function keepDraft(db: Db, kind: string, fileName: string, rows: readonly SheetRow[]): Promise<string> {
-  const { userId } = await db.who()
-  await queries.sweepDrafts(db)
-  return queries.insertDraft(db, { kind, userId, fileName, rows: [...rows] })
-}
+export { type Judge, type Judged, judgeAlone, judgeAnew, readDraft, type Transact } from './drafts.ts'
+export type { Draft, ImportRow } from './queries.ts'
+export type { CellMark } from './tables.ts'
 
-/** The rows of a draft of one's own; 404 for any other, and for one that was kept too long ago. */
-export async function getDraft(db: Db, kind: string, id: string): Promise<SheetRow[]> {
+/** A draft of one's own that was read to its end; 404 for any other, and for one that was kept too long ago. */
+export async function getDraft(db: Db, kind: string, id: string): Promise<Draft> {
   const { userId } = await db.who()
   const draft = await queries.findDraft(db, kind, id, userId)
   if (!draft) throw notFound()
-  return draft.rows
+  return draft
 }
 
 /** Once imported, a draft cannot be imported again. */
-export const dropDraft = (db: Db, id: string): Promise<unknown> => queries.deleteDraft(db, id)
+export const dropDraft = (db: Db, id: string): Promise<void> => queries.deleteDraft(db, id)
+
+/** All rows of a draft that fits into memory. */
+export async function allRows(db: Db, columns: readonly SheetColumn[], draftId: string): Promise<SheetRow[]> {
+  const rows: SheetRow[] = []
+  for await (const row of draftRows(db, draftId)) rows.push(byField(columns, row))
+  return rows
+}
+
+export interface Corrected {
+  /** Rows that were changed. */
+  rows: number[]
+  /** Fields in which some row was. */
+  fields: Set<string>
+}
+
+/** Writes corrections down, untried; cells that are not named stay. Unknown rows and fields are passed over. */
+export async function correctDraft(db: Db, columns: readonly SheetColumn[], draftId: string, body: ImportBody): Promise<Corrected> {
+  const at = new Map(columns.map(({ field }, i) => [field, i]))
+  const changed = new Set<number>()
+  const fields = new Set<string>()
+  for (const { field, from, to } of body.replace ?? []) {
+    const column = at.get(field)
+    if (column === undefined) continue
+    for (const row of await queries.replaceCells(db, draftId, column, from, to.trim())) changed.add(row)
+    fields.add(field)
+  }
+  const given = new Map(body.rows?.map((r) => [r.row, r.cells]))
+  if (given.size) {
+    const rows = await queries.rowsAt(db, draftId, [...given.keys()])
+    const after = rows.map((row) => {
+      const cells = [...row.cells]
+      for (const [field, text] of Object.entries(given.get(row.row) ?? {})) {
+        const column = at.get(field)
+        if (column === undefined || cells[column] === text.trim()) continue
+        cells[column] = text.trim()
+        fields.add(field)
+        changed.add(row.row)
+      }
+      return [row.row, cells, row.path, row.nth, row.faults, row.warnings]
+    })
+    await queries.updateRows(db, draftId, JSON.stringify(after), rows[0]?.row ?? 0, rows.at(-1)?.row ?? 0)
+  }
+  return { rows: [...changed], fields }
+}
+
+/** What is said of rows that are left out since they are there. */
+export const knownNote = (known: number): string[] => (known ? [`${known} 行与已有内容相同，不再导入`] : [])
+
+const marksOf = (row: ImportRow): CellMark[] => [...(row.faults ?? []), ...(row.clash ? [row.clash] : [])]
+
+/** What a draft has come to: counts, the first faults and warnings, and rows to show, wrong ones first of all. */
+export async function answerOf(
+  db: Db,
+  columns: readonly SheetColumn[],
+  draft: Draft,
+  notes: readonly string[] = [],
+): Promise<ImportAnswer> {
+  const at = new Map(columns.map(({ field }, i) => [field, i]))
+  const told = (row: ImportRow, { field, message }: CellMark): ImportMark => ({
+    row: row.row,
+    field,
+    value: row.cells[at.get(field) ?? -1] ?? '',
+    message,
+  })
+  const { total, bad, known } = await queries.countRows(db, draft.id)
+  const wrong = bad ? await queries.rowsAfter(db, draft.id, -1, mostShown, true) : []
+  const first = wrong.length < mostShown ? await queries.rowsAfter(db, draft.id, -1, mostShown) : []
+  const warned = await queries.warnedRows(db, draft.id, mostShown)
+  const shown = new Map(wrong.map((r) => [r.row, r]))
+  for (const row of first) if (shown.size < mostShown) shown.set(row.row, row)
+  const there = { field: columns[0]?.field ?? '', message: '已存在，不再导入' }
+  return {
+    importId: draft.id,
+    total,
+    ok: total - bad - known,
+    bad,
+    rows: wrong.flatMap((row) => marksOf(row).map((mark) => told(row, mark))).slice(0, mostShown),
+    warnings: warned
+      .flatMap((row) => [...(row.known ? [there] : []), ...(row.warnings ?? [])].map((mark) => told(row, mark)))
+      .slice(0, mostShown),
+    notes: [...draft.notes, ...notes, ...knownNote(known)],
+    preview: [...shown.values()].sort((a, b) => a.row - b.row).map((row) => byField(columns, row)),
+  }
+}
+
+/** How many rows there are, with a fault, there already, with a warning. */
+export const tallyOf = (db: Db, draftId: string) => queries.countRows(db, draftId)
+
+/** All or nothing: what is wrong, the first three in words and a hundred on their cells. `n` counts what is not listed, too. */
+export function refusal(columns: readonly SheetColumn[], marks: readonly Omit<ImportMark, 'value'>[], n: number): AppError {
+  const titles = new Map(columns.map((c) => [c.field, c.title]))
+  const first = marks.slice(0, 3).map((m) => `第${m.row}行${titles.get(m.field) ?? ''}：${m.message}`)
+  return new AppError(`${first.join('；')}，共${n}处错误`, {
+    code: codes.RULE,
+    fields: marks.slice(0, 100).map((m) => ({ field: `${m.row}.${m.field}`, message: m.message })),
+  })
+}
+
+/** Wrong rows as a spreadsheet, the reason beside each. */
+export function errorSheet(
+  columns: readonly (SheetColumn & WrittenColumn)[],
+  wrong:
+    | Iterable<{ row: number; cells: readonly string[]; marks: readonly CellMark[] }>
+    | AsyncIterable<{ row: number; cells: readonly string[]; marks: readonly CellMark[] }>,
+): Readable {
+  const titles = new Map(columns.map((c) => [c.field, c.title.replace('*', '')]))
+  async function* rows() {
+    for await (const { row, cells, marks } of wrong)
+      yield [row, ...cells, marks.map((m) => `${titles.get(m.field) ?? ''}：${m.message}`).join('；')]
+  }
+  return writeXlsx([{ title: '行号', width: 8 }, ...columns, { title: '错误原因', width: 48 }], rows(), { sheet: '错误清单' })
+}
+
+/** The wrong rows of a draft whose faults are written down. */
+export async function* wrongRows(db: Db, draftId: string) {
+  for await (const row of draftRows(db, draftId, true)) yield { row: row.row, cells: row.cells, marks: marksOf(row) }
+}
+
+/** How far the reading of one's file has come. */
+export async function importProgress(db: Db, progress: string): Promise<{ percent: number; rows: number }> {
+  const { userId } = await db.who()
+  return (await queries.progressOf(db, userId, progress)) ?? { percent: 0, rows: 0 }
+}

@@ -1,11 +1,14 @@
-// Import drafts: SQL in, rows out.
-import { and, eq, lt, sql } from 'drizzle-orm'
+// Import drafts: SQL in, rows out; each statement for any number of rows.
+import { and, asc, count, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { importDraft } from './tables.ts'
+import { importDraft, importRow } from './tables.ts'
 
 const KEPT = sql`now() - interval '1 hour'`
 
-export async function insertDraft(db: Db, fields: Omit<typeof importDraft.$inferInsert, 'tenantId'>): Promise<string> {
+export async function insertDraft(
+  db: Db,
+  fields: Pick<typeof importDraft.$inferInsert, 'kind' | 'userId' | 'fileName' | 'targetId' | 'progress'>,
+): Promise<string> {
   const rows = await db.sql
     .insert(importDraft)
     .values({ tenantId: db.tenantId, ...fields })
@@ -18,7 +21,13 @@ export async function insertDraft(db: Db, fields: Omit<typeof importDraft.$infer
 /** Held until the transaction ends: of two confirmations at once the second finds nothing. */
 export async function findDraft(db: Db, kind: string, id: string, userId: string) {
   const rows = await db.sql
-    .select({ rows: importDraft.rows })
+    .select({
+      id: importDraft.id,
+      fileName: importDraft.fileName,
+      targetId: importDraft.targetId,
+      total: importDraft.total,
+      notes: importDraft.notes,
+    })
     .from(importDraft)
     .where(
       and(
@@ -26,15 +35,123 @@ export async function findDraft(db: Db, kind: string, id: string, userId: string
         eq(importDraft.id, id),
         eq(importDraft.kind, kind),
         eq(importDraft.userId, userId),
+        eq(importDraft.percent, 100),
         sql`${importDraft.createdAt} > ${KEPT}`,
       ),
     )
     .for('update')
   return rows[0]
 }
+export type Draft = NonNullable<Awaited<ReturnType<typeof findDraft>>>
 
-export const deleteDraft = (db: Db, id: string) =>
-  db.sql.delete(importDraft).where(and(eq(importDraft.tenantId, db.tenantId), eq(importDraft.id, id)))
+export const updateDraft = (db: Db, id: string, fields: Partial<Pick<typeof importDraft.$inferInsert, 'percent' | 'total' | 'notes'>>) =>
+  db.sql
+    .update(importDraft)
+    .set(fields)
+    .where(and(eq(importDraft.tenantId, db.tenantId), eq(importDraft.id, id)))
+
+export async function progressOf(db: Db, userId: string, progress: string) {
+  const rows = await db.sql
+    .select({ percent: importDraft.percent, rows: importDraft.total })
+    .from(importDraft)
+    .where(and(eq(importDraft.tenantId, db.tenantId), eq(importDraft.userId, userId), eq(importDraft.progress, progress)))
+  return rows[0]
+}
+
+const ofDraft = (db: Db, draftId: string) => and(eq(importRow.tenantId, db.tenantId), eq(importRow.draftId, draftId))
+
+export async function deleteDraft(db: Db, id: string) {
+  await db.sql.delete(importRow).where(ofDraft(db, id))
+  await db.sql.delete(importDraft).where(and(eq(importDraft.tenantId, db.tenantId), eq(importDraft.id, id)))
+}
 
 export const sweepDrafts = (db: Db) =>
   db.sql.delete(importDraft).where(and(eq(importDraft.tenantId, db.tenantId), lt(importDraft.createdAt, KEPT)))
+
+/** A draft that a crash takes away is read again: nobody waits for the disk. */
+export const unhurried = (db: Db) => db.query(`select set_config('synchronous_commit', 'off', true)`, [], 'unhurried')
+
+const judged = `(e ->> 0)::int "row", e -> 1 cells, e ->> 2 path, (e ->> 3)::int nth, nullif(e -> 4, 'null') faults, nullif(e -> 5, 'null') warnings`
+
+/** `rows`: [row, cells, path, nth, faults, warnings] each, as JSON. */
+export const insertRows = (db: Db, draftId: string, rows: string) =>
+  db.query(
+    `insert into import_row (tenant_id, draft_id, "row", cells, path, nth, faults, warnings)
+     select $1::bigint, $2::bigint, ${judged} from jsonb_array_elements($3::jsonb) e`,
+    [db.tenantId, draftId, rows],
+    'import_row_insert',
+  )
+
+/**
+ * As `insertRows`, for rows that are there, from `first` to `last`: the planner knows nothing of a draft that was just
+ * written, and reads no more of it than that whichever way it joins.
+ */
+export const updateRows = (db: Db, draftId: string, rows: string, first: number, last: number) =>
+  db.query(
+    `update import_row r set cells = j.cells, path = j.path, nth = j.nth, faults = j.faults, warnings = j.warnings
+       from (select ${judged} from jsonb_array_elements($3::jsonb) e) j
+      where r.tenant_id = $1 and r.draft_id = $2 and r."row" = j."row" and r."row" between $4 and $5`,
+    [db.tenantId, draftId, rows, first, last],
+  )
+
+/** Puts `to` wherever a column holds `from`. Answers the rows. */
+export async function replaceCells(db: Db, draftId: string, column: number, from: string, to: string): Promise<number[]> {
+  const rows = await db.sql
+    .update(importRow)
+    .set({ cells: sql`jsonb_set(${importRow.cells}, array[${String(column)}], to_jsonb(${to}::text))` })
+    .where(and(ofDraft(db, draftId), sql`${importRow.cells} ->> ${column}::int = ${from}`))
+    .returning({ row: importRow.row })
+  return rows.map((r) => r.row)
+}
+
+export type ImportRow = Pick<typeof importRow.$inferSelect, 'row' | 'cells' | 'path' | 'nth' | 'faults' | 'warnings' | 'clash' | 'known'>
+const columns = {
+  row: importRow.row,
+  cells: importRow.cells,
+  path: importRow.path,
+  nth: importRow.nth,
+  faults: importRow.faults,
+  warnings: importRow.warnings,
+  clash: importRow.clash,
+  known: importRow.known,
+}
+const bad = or(isNotNull(importRow.faults), isNotNull(importRow.clash))
+
+/** The next rows behind `after`, in their order; `wrong` leaves out those without a fault. */
+export const rowsAfter = (db: Db, draftId: string, after: number, limit: number, wrong = false): Promise<ImportRow[]> =>
+  db.sql
+    .select(columns)
+    .from(importRow)
+    .where(and(ofDraft(db, draftId), gt(importRow.row, after), wrong ? bad : undefined))
+    .orderBy(asc(importRow.row))
+    .limit(limit)
+
+export const rowsAt = (db: Db, draftId: string, rows: readonly number[]): Promise<ImportRow[]> =>
+  db.sql
+    .select(columns)
+    .from(importRow)
+    .where(and(ofDraft(db, draftId), inArray(importRow.row, [...rows])))
+    .orderBy(asc(importRow.row))
+
+/** How many rows there are, with a fault, there already, with a warning. */
+export async function countRows(db: Db, draftId: string) {
+  const rows = await db.sql
+    .select({
+      total: count(),
+      bad: sql<number>`(count(*) filter (where ${bad}))::int`,
+      known: sql<number>`(count(*) filter (where ${importRow.known} and not (${bad})))::int`,
+      warned: sql<number>`(count(*) filter (where ${importRow.warnings} is not null and not ${importRow.known}))::int`,
+    })
+    .from(importRow)
+    .where(ofDraft(db, draftId))
+  return rows[0] ?? { total: 0, bad: 0, known: 0, warned: 0 }
+}
+
+/** The first rows with a warning and without a fault. */
+export const warnedRows = (db: Db, draftId: string, limit: number): Promise<ImportRow[]> =>
+  db.sql
+    .select(columns)
+    .from(importRow)
+    .where(and(ofDraft(db, draftId), or(isNotNull(importRow.warnings), importRow.known)))
+    .orderBy(asc(importRow.row))
+    .limit(limit)

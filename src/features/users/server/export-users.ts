@@ -1,24 +1,11 @@
 // People as spreadsheets: the export, and the template for the import.
-import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { Db } from '../../../platform/database/transaction.ts'
-import type { FileAnswer } from '../../../platform/http/serve.ts'
 import { writeSheet } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { DISABLED } from '../contract.ts'
 import { maskPhone } from './phones.ts'
 import { listUsers } from './queries.ts'
 import { sexName, writtenColumns } from './sheet-columns.ts'
 import { asked } from './users.ts'
-
-export const xlsx = (content: Buffer, download: string): FileAnswer => ({
-  object: {
-    bytes: content.length,
-    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
-    read: (range) => Readable.from([range ? content.subarray(range.start, range.end + 1) : content]),
-  },
-  download,
-})
 
 /** Everybody below a department whom he may see, phones masked unless he holds the word. */
 export async function exportUsers(db: Db, departmentId: string | undefined): Promise<Buffer> {

@@ -1,18 +1,17 @@
 // Importing people: read, checked, and written as a whole or not at all; a preview keeps what was read.
+import type { Readable } from 'node:stream'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { readSheet, type SheetRead, type SheetRow, writeSheet } from '../../../platform/spreadsheets/spreadsheets.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { readSheet, type SheetRead, type SheetRow } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { changeStaffCounts, holdForPeople } from '../../departments/server/departments.ts'
-import { dropDraft, getDraft, keepDraft } from '../../imports/server/imports.ts'
-import { type ImportAnswer, users } from '../contract.ts'
+import { type ImportAnswer, type ImportBody, mostShown } from '../../imports/contract.ts'
+import { allRows, correctDraft, dropDraft, errorSheet, getDraft, readDraft, refusal, type Transact } from '../../imports/server/imports.ts'
+import { users } from '../contract.ts'
 import { clashOf } from './clashes.ts'
 import { type Checked, checkRows, type Fault } from './import-check.ts'
 import { insertAll, updateAll } from './import-queries.ts'
 import { sheetColumns, writtenColumns } from './sheet-columns.ts'
 
 const KIND = 'users'
-/** Of faults and of rows, in one answer. */
-const MOST_SHOWN = 1000
 const BATCH = 2000
 
 /** What a file says of people; outside any transaction, since reading takes its time. */
@@ -20,6 +19,20 @@ export async function readPeople(path: string): Promise<SheetRead> {
   const sheet = await readSheet(path, sheetColumns)
   if (!sheet.rows.length) throw users.fail('nothingToImport')
   return sheet
+}
+
+/** The same for a preview: into a draft, whose id is answered. */
+export async function draftPeople(transact: Transact, path: string, fileName: string, progress: string | undefined): Promise<string> {
+  const { draftId, total } = await readDraft(transact, { path, fileName, kind: KIND, columns: sheetColumns, progress }, ({ cells }) => ({
+    cells,
+    path: null,
+    nth: null,
+    faults: [],
+    warnings: [],
+  }))
+  if (total) return draftId
+  await transact((db) => dropDraft(db, draftId))
+  throw users.fail('nothingToImport')
 }
 
 /** A plain import. `passwordHash` is that of the initial password, made before a connection is held. */
@@ -30,37 +43,34 @@ export const importUsers = async (
   passwordHash: string,
 ): Promise<ImportAnswer> => ({ ...(await write(db, rows, { update: options.update, skipBad: false }, passwordHash)), notes })
 
-/** What an import would do; it can be committed by its importId. */
-export async function previewImport(
-  db: Db,
-  fileName: string,
-  { rows, notes }: SheetRead,
-  options: { update: boolean },
-): Promise<ImportAnswer> {
+/** One's own draft, corrected, and its rows. */
+async function open(db: Db, importId: string, body: ImportBody) {
+  const draft = await getDraft(db, KIND, importId)
+  await correctDraft(db, sheetColumns, draft.id, body)
+  return { draft, rows: await allRows(db, sheetColumns, draft.id) }
+}
+
+/** What an import would do; it can be corrected, and committed, by its importId. */
+export async function previewImport(db: Db, importId: string, options: { update: boolean }, body: ImportBody = {}): Promise<ImportAnswer> {
+  const { draft, rows } = await open(db, importId, body)
   const checked = await checkRows(db, await db.who(), rows, { update: options.update, hold: false })
-  const importId = await keepDraft(db, KIND, fileName, rows)
-  db.note({ entity: 'user', after: { preview: fileName, rows: rows.length } })
-  return { ...answerOf(rows, checked), importId, notes, preview: previewOf(rows, checked.faults) }
+  db.note({ entity: 'user', after: { preview: draft.fileName, rows: rows.length } })
+  return { ...answerOf(rows, checked), importId: draft.id, notes: draft.notes, preview: previewOf(rows, checked.faults) }
 }
 
 /** Writes a preview with the rows that were corrected since; with `skipBad` what is still wrong is left out. */
 export async function commitImport(
   db: Db,
   importId: string,
-  options: { rows?: SheetRow[] | undefined; update?: boolean | undefined; skipBad?: boolean | undefined },
+  options: { update: boolean },
+  body: ImportBody,
   passwordHash: string,
 ): Promise<ImportAnswer> {
-  const corrected = new Map(options.rows?.map((r) => [r.row, trimmed(r)]))
-  const rows = (await getDraft(db, KIND, importId)).map((r) => corrected.get(r.row) ?? r)
-  const answer = await write(db, rows, { update: options.update === true, skipBad: options.skipBad === true }, passwordHash)
-  await dropDraft(db, importId)
+  const { draft, rows } = await open(db, importId, body)
+  const answer = await write(db, rows, { update: options.update, skipBad: body.skipBad === true }, passwordHash)
+  await dropDraft(db, draft.id)
   return answer
 }
-
-const trimmed = ({ row, cells }: SheetRow): SheetRow => ({
-  row,
-  cells: Object.fromEntries(Object.entries(cells).map(([field, text]) => [field, text.trim()])),
-})
 
 async function write(
   db: Db,
@@ -70,7 +80,7 @@ async function write(
 ): Promise<ImportAnswer> {
   const who = await db.who()
   const checked = await checkRows(db, who, rows, { update: options.update, hold: true })
-  if (checked.faults.length && !options.skipBad) throw refusal(checked.faults)
+  if (checked.faults.length && !options.skipBad) throw refusal(sheetColumns, checked.faults, checked.faults.length)
   const { fresh, known } = checked
   if (!fresh.length && !known.length) throw users.fail('nothingToImport')
   const moved = known.filter((k) => k.leaves !== k.departmentId)
@@ -93,40 +103,29 @@ async function write(
 
 function answerOf(rows: readonly SheetRow[], { faults }: Checked) {
   const bad = new Set(faults.map((f) => f.row)).size
-  return { total: rows.length, ok: rows.length - bad, bad, rows: faults.slice(0, MOST_SHOWN) }
+  return { total: rows.length, ok: rows.length - bad, bad, rows: faults.slice(0, mostShown), warnings: [] }
 }
 
 /** Wrong rows must not be missing among those shown; they stand in their places. */
 function previewOf(rows: readonly SheetRow[], faults: readonly Fault[]): SheetRow[] {
-  const bad = new Set(faults.slice(0, MOST_SHOWN).map((f) => f.row))
-  let room = MOST_SHOWN - bad.size
+  const bad = new Set(faults.slice(0, mostShown).map((f) => f.row))
+  let room = mostShown - bad.size
   return rows.filter((r) => bad.has(r.row) || room-- > 0)
 }
 
-const titles = new Map<string, string>(sheetColumns.map((c) => [c.field, c.title]))
-const worded = (f: Fault) => `第${f.row}行${titles.get(f.field) ?? ''}：${f.message}`
-
-/** All or nothing: what is wrong, the first three in words and a hundred on their cells. */
-function refusal(faults: readonly Fault[]): AppError {
-  const { message, code } = users.fail('wrongRows', { first: faults.slice(0, 3).map(worded).join('；'), n: faults.length })
-  return new AppError(message, { code, fields: faults.slice(0, 100).map((f) => ({ field: `${f.row}.${f.field}`, message: f.message })) })
-}
-
 /** The wrong rows of a preview as a spreadsheet, the reason beside each. */
-export async function importErrors(db: Db, importId: string, update: boolean): Promise<Buffer> {
+export async function importErrors(db: Db, importId: string, update: boolean): Promise<Readable> {
   const who = await db.who()
-  const rows = await getDraft(db, KIND, importId)
+  const draft = await getDraft(db, KIND, importId)
+  const rows = await allRows(db, sheetColumns, draft.id)
   const { faults } = await checkRows(db, who, rows, { update, hold: false })
   const byRow = Map.groupBy(faults, (f) => f.row)
-  const wrong = rows.filter((r) => byRow.has(r.row))
-  const columns = [{ title: '行号', width: 8 }, ...writtenColumns(true), { title: '错误原因', width: 48 }]
-  return writeSheet(
-    columns,
-    wrong.map(({ row, cells }) => [
-      row,
-      ...sheetColumns.map((c) => cells[c.field] ?? ''),
-      (byRow.get(row) ?? []).map((f) => `${titles.get(f.field) ?? ''}：${f.message}`).join('；'),
-    ]),
-    { sheet: '错误清单' },
+  const wrong = rows.flatMap(({ row, cells }) => {
+    const marks = byRow.get(row)
+    return marks ? [{ row, cells: sheetColumns.map((c) => cells[c.field] ?? ''), marks }] : []
+  })
+  return errorSheet(
+    writtenColumns(true).map((column, i) => ({ field: sheetColumns[i]?.field ?? '', ...column })),
+    wrong,
   )
 }

@@ -1,13 +1,15 @@
 // People: endpoint -> verb.
 import { outside, serve } from '../../../platform/http/serve.ts'
+import { fileAnswer, sheetAnswer } from '../../../platform/spreadsheets/spreadsheets.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
 import { initialPassword, users } from '../contract.ts'
-import { exportUsers, userTemplate, xlsx } from './export-users.ts'
-import { commitImport, importErrors, importUsers, previewImport, readPeople } from './import-users.ts'
+import { exportUsers, userTemplate } from './export-users.ts'
+import { commitImport, draftPeople, importErrors, importUsers, previewImport, readPeople } from './import-users.ts'
 import { checkGiven, hashGiven } from './passwords.ts'
 import type { EndSessions } from './role-users.ts'
 import { createUser, moveUsers, pageUsers, removeUsers, updateUser, userOptions } from './users.ts'
 
-export const userRoutes = (endSessions: EndSessions) =>
+export const userRoutes = (endSessions: EndSessions, storage: Pick<Storage, 'temporary'>) =>
   serve(users, {
     page: ({ db, query }) => pageUsers(db, query),
     options: ({ db, query }) => userOptions(db, query),
@@ -21,21 +23,23 @@ export const userRoutes = (endSessions: EndSessions) =>
     }),
     remove: ({ db, body }) => removeUsers(db, endSessions, body),
     move: ({ db, body }) => moveUsers(db, body),
-    export: async ({ db, query }) => xlsx(await exportUsers(db, query.departmentId), '人员.xlsx'),
+    export: async ({ db, query }) => sheetAnswer(await exportUsers(db, query.departmentId), '人员.xlsx'),
     import: outside(async ({ transact, conclude, query, body, file }) => {
-      const update = query.update === 'true'
+      const options = { update: query.update === 'true' }
+      const { importId = '0' } = query
+      if (query.dryRun === 'true') {
+        const id = file ? await draftPeople(transact, file.tempPath, file.name, query.progress) : importId
+        return conclude((db) => previewImport(db, id, options, body))
+      }
       const sheet = file && (await readPeople(file.tempPath))
-      if (sheet && query.dryRun === 'true') return conclude((db) => previewImport(db, file.name, sheet, { update }))
       // whoever may not ask makes nobody hash
       await transact((db) => db.who())
       const { passwordHash } = await hashGiven(initialPassword)
       return conclude((db) =>
-        sheet
-          ? importUsers(db, sheet, { update }, passwordHash)
-          : commitImport(db, query.importId ?? '0', { ...body, update }, passwordHash),
+        sheet ? importUsers(db, sheet, options, passwordHash) : commitImport(db, importId, options, body ?? {}, passwordHash),
       )
     }),
     importErrors: async ({ db, params, query }) =>
-      xlsx(await importErrors(db, params.importId, query.update === 'true'), '导入错误清单.xlsx'),
-    template: async () => xlsx(await userTemplate(), '人员导入模板.xlsx'),
+      fileAnswer(await importErrors(db, params.importId, query.update === 'true'), '导入错误清单.xlsx', storage.temporary),
+    template: async () => sheetAnswer(await userTemplate(), '人员导入模板.xlsx'),
   })

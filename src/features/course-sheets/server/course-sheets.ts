@@ -1,0 +1,181 @@
+// Importing courses and scripts: read into a draft, judged row by row, written set by set, as a whole or not at all.
+import type { Db } from '../../../platform/database/transaction.ts'
+import { courseToEdit } from '../../courses/server/courses.ts'
+import { type ImportAnswer, type ImportBody, mostShown } from '../../imports/contract.ts'
+import {
+  answerOf,
+  type CellMark,
+  correctDraft,
+  type Draft,
+  dropDraft,
+  getDraft,
+  type ImportRow,
+  type Judge,
+  type Judged,
+  judgeAlone,
+  judgeAnew,
+  knownNote,
+  readDraft,
+  refusal,
+  tallyOf,
+  type Transact,
+} from '../../imports/server/imports.ts'
+import { courseSheets } from '../contract.ts'
+import { checkCourses, checkScripts, writeCourses, writeScripts } from './kinds.ts'
+import { judgeLine } from './line-judge.ts'
+import { type Group, inRows, inSets } from './queries.ts'
+import { courseColumns, scriptColumns, treeWidth } from './sheet-columns.ts'
+import { listJudge, treeJudge } from './tree-judge.ts'
+
+const MOST_ROWS = 200_000
+const MOST_TEXT = 120_000_000
+
+/** What tells courses from scripts. */
+interface Kind {
+  kind: string
+  columns: typeof courseColumns
+  judge: () => Judge
+  /** The first cell of the line. */
+  line: number
+  /** Marks what is wrong; answers the parts that all its rows name. */
+  check(db: Db, draft: Draft, options: Options): Promise<Group[]>
+  /** Without `groups` some of its rows are left out. */
+  write(db: Db, draft: Draft, groups: Group[] | null): Promise<{ entityId: string | null; after: Record<string, unknown> }>
+}
+export interface Options {
+  append: boolean
+  subSceneId?: string | undefined
+}
+
+const lineFields: ReadonlySet<string> = new Set(scriptColumns.map((c) => c.field))
+export const courseKind: Kind = {
+  kind: 'courses',
+  columns: courseColumns,
+  judge: treeJudge,
+  line: treeWidth,
+  check: checkCourses,
+  write: writeCourses,
+}
+export const scriptKind: Kind = {
+  kind: 'scripts',
+  columns: scriptColumns,
+  judge: listJudge,
+  line: 0,
+  check: checkScripts,
+  write: writeScripts,
+}
+
+export interface Sent {
+  tempPath: string
+  name: string
+}
+
+/** Reads a file into a draft; scripts only where their sub-scene may be edited. */
+export async function readSheetInto(
+  kind: Kind,
+  transact: Transact,
+  file: Sent,
+  options: Options & { progress?: string | undefined },
+): Promise<string> {
+  const { subSceneId, progress } = options
+  await transact<unknown>((db) => (subSceneId === undefined ? db.who() : courseToEdit(db, subSceneId, 'SUB_SCENE')))
+  const { draftId, total } = await readDraft(
+    transact,
+    {
+      path: file.tempPath,
+      fileName: file.name,
+      kind: kind.kind,
+      columns: kind.columns,
+      maxRows: MOST_ROWS,
+      maxText: MOST_TEXT,
+      targetId: subSceneId,
+      progress,
+    },
+    kind.judge(),
+  )
+  if (total) return draftId
+  await transact((db) => dropDraft(db, draftId))
+  throw courseSheets.fail('nothingToImport')
+}
+
+/** One's own draft, for the sub-scene it was read for, corrected. */
+async function open(kind: Kind, db: Db, draftId: string, options: Options, body: ImportBody = {}): Promise<Draft> {
+  const draft = await getDraft(db, kind.kind, draftId)
+  if (options.subSceneId !== undefined) {
+    await courseToEdit(db, options.subSceneId, 'SUB_SCENE')
+    if (draft.targetId !== options.subSceneId) throw courseSheets.fail('nothingToImport')
+  }
+  const { rows, fields } = await correctDraft(db, kind.columns, draft.id, body)
+  if (!rows.length) return draft
+  const alone = [...fields].every((f) => lineFields.has(f)) && (await judgeAlone(db, draft.id, rows, (row) => judgeInPlace(kind, row)))
+  if (!alone) await judgeAnew(db, draft.id, kind.judge())
+  return draft
+}
+
+/** A row whose line alone was corrected; null where it has become, or is no longer, a row with a line. */
+function judgeInPlace({ line, kind }: Kind, { cells, path, nth, faults, warnings }: ImportRow): Judged | null {
+  const end = line + scriptColumns.length
+  const own = cells.slice(line, end)
+  if (nth === null || own.every((c) => c === '')) return null
+  const judged = judgeLine(own, kind === 'scripts')
+  const others = (marks: readonly CellMark[] | null) => (marks ?? []).filter((m) => !lineFields.has(m.field))
+  return {
+    cells: [...cells.slice(0, line), ...judged.cells, ...cells.slice(end)],
+    path,
+    nth,
+    faults: [...others(faults), ...judged.faults],
+    warnings: [...others(warnings), ...judged.warnings],
+  }
+}
+
+async function checked(kind: Kind, db: Db, draft: Draft, options: Options) {
+  await inSets(db)
+  const groups = await kind.check(db, draft, options)
+  await inRows(db)
+  return groups
+}
+
+/** What an import would do; it can be corrected, and committed, by its importId. */
+export async function previewSheet(kind: Kind, db: Db, draftId: string, options: Options, body?: ImportBody): Promise<ImportAnswer> {
+  const draft = await open(kind, db, draftId, options, body)
+  await checked(kind, db, draft, options)
+  db.note({ entity: 'course', entityId: options.subSceneId ?? null, after: { preview: draft.fileName, rows: draft.total } })
+  const { warned } = await tallyOf(db, draftId)
+  return answerOf(db, kind.columns, draft, warned ? [`${warned} 行有提醒，不影响导入`] : [])
+}
+
+/** Writes a draft; with `skipBad` without what is still wrong. */
+export async function commitSheet(kind: Kind, db: Db, draftId: string, options: Options, body: ImportBody = {}): Promise<ImportAnswer> {
+  const draft = await open(kind, db, draftId, options, body)
+  const groups = await checked(kind, db, draft, options)
+  const { total, bad, known } = await tallyOf(db, draftId)
+  if (bad && !body.skipBad) {
+    const { rows } = await answerOf(db, kind.columns, draft)
+    throw refusal(kind.columns, rows, rows.length < mostShown ? rows.length : bad)
+  }
+  const ok = total - bad - known
+  if (!ok) throw courseSheets.fail('nothingToImport')
+  await inSets(db)
+  const { entityId, after } = await kind.write(db, draft, ok < total ? null : groups)
+  await inRows(db)
+  const notes = [...draft.notes, ...knownNote(known)]
+  await dropDraft(db, draft.id)
+  db.note({ entity: 'course', entityId, after: { imported: ok, ...after } })
+  return { importId: null, total, ok, bad, rows: [], warnings: [], notes, preview: [] }
+}
+
+/** A plain import of a file that was read: all or nothing, and nothing is kept. */
+export async function importSheet(
+  kind: Kind,
+  transact: Transact,
+  conclude: Transact,
+  draftId: string,
+  options: Options,
+): Promise<ImportAnswer> {
+  try {
+    return await conclude((db) => commitSheet(kind, db, draftId, options))
+  } catch (error) {
+    await transact((db) => dropDraft(db, draftId)).catch(() => {})
+    throw error
+  }
+}

@@ -1,0 +1,266 @@
+// Courses and scripts from a draft and back: SQL in, rows out; each statement for any number of rows.
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { course } from '../../courses/server/tables.ts'
+import { department } from '../../departments/server/tables.ts'
+import { importRow } from '../../imports/server/tables.ts'
+import { script } from '../../scripts/server/tables.ts'
+
+/** One import of courses at a time in a tenant: the titles that one looks for, another may be writing. */
+export const oneAtATime = (db: Db) =>
+  db.query(`select pg_advisory_xact_lock(hashtextextended('course import ' || $1::text, 0))`, [db.tenantId])
+
+/** Joins whole sets from here on: the planner takes a draft that was just written for a handful of rows. */
+export const inSets = (db: Db) => db.query(`select set_config('enable_nestloop', 'off', true)`)
+/** As it was. */
+export const inRows = (db: Db) => db.query(`select set_config('enable_nestloop', 'on', true)`)
+
+const ofDraft = (db: Db, draftId: string) => and(eq(importRow.tenantId, db.tenantId), eq(importRow.draftId, draftId))
+const good = sql`${importRow.faults} is null and ${importRow.clash} is null`
+const firstWith = (column: number, where = sql`true`) =>
+  sql<number | null>`min(${importRow.row}) filter (where ${importRow.cells} ->> ${sql.raw(String(column))} <> '' and ${where})`
+
+/** The parts that a draft names, with their first row and the first that words them; `good`: by rows without a fault alone. */
+export const groupsOf = (db: Db, draftId: string, onlyGood: boolean) =>
+  db.sql
+    .select({
+      path: sql<string>`${importRow.path}`,
+      first: sql<number>`min(${importRow.row})`,
+      last: sql<number>`max(${importRow.row})`,
+      described: firstWith(1),
+      sceneDescribed: firstWith(3),
+      worded: firstWith(5),
+      lines: sql<number>`(count(*) filter (where ${importRow.nth} is not null and not ${importRow.known}))::int`,
+    })
+    .from(importRow)
+    .where(and(ofDraft(db, draftId), sql`${importRow.path} is not null`, onlyGood ? good : undefined))
+    .groupBy(importRow.path)
+    .orderBy(sql`min(${importRow.row})`)
+export type Group = Awaited<ReturnType<typeof groupsOf>>[number]
+
+export const cellsAt = (db: Db, draftId: string, rows: readonly number[]) =>
+  db.sql
+    .select({ row: importRow.row, cells: importRow.cells })
+    .from(importRow)
+    .where(and(ofDraft(db, draftId), sql`${importRow.row} = any(${sql.param([...rows])}::int[])`))
+
+/** Forgets what was found wrong beside what is there. */
+export const clearClashes = (db: Db, draftId: string) =>
+  db.sql
+    .update(importRow)
+    .set({ clash: null, known: false })
+    .where(and(ofDraft(db, draftId), sql`(${importRow.clash} is not null or ${importRow.known})`))
+
+export interface Clash {
+  path: string
+  field: string
+  message: string
+}
+/** Marks every row of these paths. */
+export const markClashes = (db: Db, draftId: string, clashes: readonly Clash[]) =>
+  db.query(
+    `update import_row r set clash = jsonb_build_object('field', m.field, 'message', m.message)
+       from jsonb_to_recordset($3::jsonb) m(path text, field text, message text)
+      where r.tenant_id = $1 and r.draft_id = $2 and r.path = m.path`,
+    [db.tenantId, draftId, JSON.stringify(clashes)],
+  )
+
+/** Where the lines of a path go: a sub-scene, and how many it holds. */
+export interface Goal {
+  path: string
+  id: string
+  base: number
+}
+const goals = `jsonb_to_recordset($3::jsonb) g(path text, id bigint, base int)`
+
+/** Marks the lines that their sub-scene has no room for. */
+export const markBeyond = (db: Db, draftId: string, into: readonly Goal[], most: number, message: string) =>
+  db.query(
+    `update import_row r set clash = jsonb_build_object('field', 'text', 'message', $5::text)
+       from (select n."row", row_number() over (partition by n.path order by n."row") + coalesce(g.base, 0) place
+               from import_row n left join ${goals} on g.path = n.path
+              where n.tenant_id = $1 and n.draft_id = $2 and n.nth is not null and not n.known and n.faults is null and n.clash is null) p
+      where r.tenant_id = $1 and r.draft_id = $2 and r."row" = p."row" and p.place > $4`,
+    [db.tenantId, draftId, JSON.stringify(into), most, message],
+  )
+
+/** A line as it is saved, from the cells of `first` on. */
+function lineOf(first: number) {
+  const cell = (i: number) => `r.cells ->> ${first + i}`
+  const needed = `needs ->> (${cell(2)}) = 'NEED'`
+  return {
+    type: `types ->> (${cell(0)})`,
+    mediaType: `media ->> (${cell(1)})`,
+    needAnswer: `needs ->> (${cell(2)})`,
+    section: `nullif(${cell(3)}, '')`,
+    text: cell(4),
+    points: `case when ${needed} then nullif(${cell(5)}, '') end`,
+    answer: `case when ${needed} then ${cell(6)} else '' end`,
+  }
+}
+/** What cells say -> code, as JSON: types, media types, whether an answer is needed. */
+export type Words = readonly [types: string, media: string, needs: string]
+const worded = (from: number) => `(select $${from}::jsonb types, $${from + 1}::jsonb media, $${from + 2}::jsonb needs) w`
+
+/** Marks the lines that their sub-scene has already, equal in all columns. */
+export const markKnown = (db: Db, draftId: string, into: readonly Goal[], first: number, words: Words) => {
+  const line = lineOf(first)
+  return db.query(
+    `update import_row t set known = true
+       from import_row r, ${goals}, ${worded(4)}
+      where t.tenant_id = $1 and t.draft_id = $2 and t."row" = r."row"
+        and r.tenant_id = $1 and r.draft_id = $2 and r.nth is not null and r.faults is null and r.path = g.path
+        and exists (select from script s
+              where s.tenant_id = $1 and s.subscene_id = g.id and s.deleted_at is null and md5(s.text) = md5(${line.text}) and s.text = ${line.text}
+                and s.type = ${line.type} and s.media_type = ${line.mediaType} and s.need_answer = ${line.needAnswer} and s.answer_text = ${line.answer}
+                and s.section is not distinct from ${line.section} and s.answer_points is not distinct from ${line.points})`,
+    [db.tenantId, draftId, JSON.stringify(into), ...words],
+  )
+}
+
+/** Lines of one statement. */
+const AT_ONCE = 25_000
+
+/** Writes the good lines of a draft behind those that their sub-scenes hold. */
+export async function insertLines(
+  db: Db,
+  draftId: string,
+  into: readonly Goal[],
+  first: number,
+  words: Words,
+  by: { lastRow: number; userId: string },
+) {
+  const line = lineOf(first)
+  const map = JSON.stringify(into)
+  for (let from = 0; from <= by.lastRow; from += AT_ONCE)
+    await db.query(
+      `insert into script (tenant_id, subscene_id, seq, section, type, media_type, need_answer, text, answer_points, answer_text, create_user_id)
+       select $1::bigint, g.id, g.base + r.nth, ${line.section}, ${line.type}, ${line.mediaType}, ${line.needAnswer}, ${line.text}, ${line.points}, ${line.answer}, $7::bigint
+         from import_row r join ${goals} on g.path = r.path, ${worded(4)}
+        where r.tenant_id = $1 and r.draft_id = $2 and r."row" >= $8 and r."row" < $9
+          and r.nth is not null and not r.known and r.faults is null and r.clash is null`,
+      [db.tenantId, draftId, map, ...words, by.userId, from, from + AT_ONCE],
+      `course_sheets_insert_${first}`,
+    )
+}
+
+export interface NewPart {
+  id: string
+  type: 'COURSE' | 'SCENE' | 'SUB_SCENE'
+  parentId: string | null
+  courseId: string
+  title: string
+  description: string | null
+  content: string[]
+  seq: number
+}
+export const insertParts = (db: Db, parts: readonly NewPart[], who: { userId: string; name: string; departmentId: string | null }) =>
+  db.query(
+    `insert into course (tenant_id, id, type, parent_id, course_id, title, description, content, seq, owner_department_id, create_user_id, create_user_name)
+     select $1::bigint, (e ->> 'id')::bigint, e ->> 'type', (e ->> 'parentId')::bigint, (e ->> 'courseId')::bigint, e ->> 'title', e ->> 'description',
+            array(select jsonb_array_elements_text(e -> 'content')), (e ->> 'seq')::int,
+            case when e ->> 'type' = 'COURSE' then $3::bigint end, $4::bigint, $5
+       from jsonb_array_elements($2::jsonb) e`,
+    [db.tenantId, JSON.stringify(parts), who.departmentId, who.userId, who.name],
+  )
+
+export async function nextIds(db: Db, n: number): Promise<string[]> {
+  if (!n) return []
+  const { rows } = await db.query(`select nextval('app.id_seq')::text id from generate_series(1, $1)`, [n])
+  return (rows as { id: string }[]).map((r) => r.id)
+}
+
+const top = { id: course.id, title: course.title, createUserId: course.createUserId, ownerPath: department.path }
+const live = (db: Db) => and(eq(course.tenantId, db.tenantId), isNull(course.deletedAt))
+
+/** Courses of these titles with whom they belong to; held where they are about to be written below. */
+export const coursesCalled = (db: Db, titles: readonly string[], hold: boolean) => {
+  const statement = db.sql
+    .select(top)
+    .from(course)
+    .leftJoin(department, and(eq(department.tenantId, course.tenantId), eq(department.id, course.ownerDepartmentId)))
+    .where(and(live(db), eq(course.type, 'COURSE'), sql`${course.title} = any(${sql.param([...titles])}::text[])`))
+    .orderBy(asc(course.id))
+  return hold ? statement.for('update', { of: course }) : statement
+}
+
+const part = {
+  id: course.id,
+  type: course.type,
+  parentId: course.parentId,
+  courseId: course.courseId,
+  title: course.title,
+  seq: course.seq,
+}
+
+/** Everything below these courses, in order. */
+export const partsBelow = (db: Db, courseIds: readonly string[]) =>
+  db.sql
+    .select(part)
+    .from(course)
+    .where(and(live(db), inArray(course.courseId, [...courseIds])))
+    .orderBy(asc(course.seq), asc(course.id))
+export type Part = Awaited<ReturnType<typeof partsBelow>>[number]
+
+/** How many live lines these sub-scenes hold. */
+export async function linesOfEach(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  if (!ids.length) return new Map()
+  const rows = await db.sql
+    .select({ id: script.subsceneId, n: sql<number>`(coalesce(max(${script.seq}), -1) + 1)::int` })
+    .from(script)
+    .where(and(eq(script.tenantId, db.tenantId), isNull(script.deletedAt), inArray(script.subsceneId, [...ids])))
+    .groupBy(script.subsceneId)
+  return new Map(rows.map((r) => [r.id, r.n]))
+}
+
+/** Makes positions 0 to n-1 again, where rows were left out. */
+export const closeGapsIn = (db: Db, ids: readonly string[]) =>
+  db.sql.execute(
+    sql`update script s set seq = o.place from (
+          select id, row_number() over (partition by subscene_id order by seq, id) - 1 place from script
+           where tenant_id = ${db.tenantId} and subscene_id = any(${sql.param([...ids])}::bigint[]) and deleted_at is null) o
+        where s.tenant_id = ${db.tenantId} and s.id = o.id and s.seq <> o.place`,
+  )
+
+const scene = alias(course, 'scene')
+const subScene = alias(course, 'sub_scene')
+const line = {
+  id: script.id,
+  seq: script.seq,
+  type: script.type,
+  mediaType: script.mediaType,
+  needAnswer: script.needAnswer,
+  section: script.section,
+  text: script.text,
+  answerPoints: script.answerPoints,
+  answerText: script.answerText,
+}
+
+/** Scenes and sub-scenes of a course in order, each scene with nulls where it has no sub-scene. */
+export const outlineOf = (db: Db, courseId: string) =>
+  db.sql
+    .select({
+      scene: { id: scene.id, title: scene.title, description: scene.description },
+      subScene: { id: subScene.id, title: subScene.title, content: subScene.content },
+    })
+    .from(scene)
+    .leftJoin(subScene, and(eq(subScene.tenantId, scene.tenantId), eq(subScene.parentId, scene.id), isNull(subScene.deletedAt)))
+    .where(and(eq(scene.tenantId, db.tenantId), eq(scene.parentId, courseId), isNull(scene.deletedAt)))
+    .orderBy(asc(scene.seq), asc(scene.id), asc(subScene.seq), asc(subScene.id))
+
+/** The next lines of a sub-scene behind a place in it. */
+export const linesAfter = (db: Db, subSceneId: string, after: { seq: number; id: string }, limit: number) =>
+  db.sql
+    .select(line)
+    .from(script)
+    .where(
+      and(
+        eq(script.tenantId, db.tenantId),
+        eq(script.subsceneId, subSceneId),
+        isNull(script.deletedAt),
+        sql`(${script.seq}, ${script.id}) > (${after.seq}::int, ${after.id}::bigint)`,
+      ),
+    )
+    .orderBy(asc(script.seq), asc(script.id))
+    .limit(limit)

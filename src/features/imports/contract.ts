@@ -1,0 +1,72 @@
+// Imports: what every import of a spreadsheet is asked and answers, and how far one has come.
+import { z } from 'zod'
+import { contract, get, MANAGEMENT } from '../../shared/contract.ts'
+import { Id } from '../../shared/ids.ts'
+
+/** Rows, and wrong cells, that one answer shows. */
+export const mostShown = 1000
+/** Corrections that one call may bring. */
+const mostCorrected = 20_000
+
+export const Flag = z.enum(['true', 'false']).optional()
+const cell = z.string().max(32_767)
+const SheetRow = z.object({ row: z.int(), cells: z.record(z.string().max(50), cell) })
+
+/** The query of an import; a kind adds its own choices. */
+export const ImportQuery = z.object({
+  dryRun: Flag,
+  importId: Id.optional(),
+  /** Chosen by who sends the file, to ask how far its reading has come. */
+  progress: z.string().max(64).optional(),
+})
+/** What is said of a draft: rows as they were corrected; cells that are to be replaced wherever they stand. */
+export const ImportBody = z.object({
+  rows: z.array(SheetRow).max(mostCorrected).optional(),
+  replace: z
+    .array(z.object({ field: z.string().max(50), from: cell, to: cell }))
+    .max(100)
+    .optional(),
+  skipBad: z.boolean().optional(),
+})
+export type ImportBody = z.infer<typeof ImportBody>
+
+const Mark = z.object({ row: z.int(), field: z.string(), value: z.string(), message: z.string() })
+export const ImportAnswer = z.object({
+  /** Of a preview: what commits it; null where nothing is kept. */
+  importId: Id.nullable(),
+  total: z.int(),
+  /** Rows that are imported. */
+  ok: z.int(),
+  bad: z.int(),
+  /** The first thousand faults; all of them are in the error list. */
+  rows: z.array(Mark),
+  /** The first thousand of what is worth a look and no fault. */
+  warnings: z.array(Mark),
+  /** What was passed over while reading, and what else is to be known. */
+  notes: z.array(z.string()),
+  /** Of a preview: the first thousand rows as read, wrong ones first of all. */
+  preview: z.array(SheetRow),
+})
+export type ImportAnswer = z.infer<typeof ImportAnswer>
+export type ImportMark = z.infer<typeof Mark>
+export type ImportedRow = z.infer<typeof SheetRow>
+
+/** What an import accepts, by its limit. */
+export const sheetUpload = (megabytes: number) => ({
+  maxBytes: megabytes * 1024 * 1024,
+  limit: `${megabytes}M`,
+  types: ['.xlsx', '.xls'] as const,
+})
+
+export const imports = contract('imports', {
+  progress: get(`${MANAGEMENT}/import/progress`, {
+    may: 'signed-in',
+    summary: '本人正在读取的导入文件的进度',
+    query: z.object({ progress: z.string().max(64) }),
+    content: z.object({
+      /** 0 to 100 of the file. */
+      percent: z.int(),
+      rows: z.int(),
+    }),
+  }),
+})

@@ -1,0 +1,126 @@
+// Reading a spreadsheet into a draft: batch by batch, each written down in a short transaction of its own.
+import type { Db } from '../../../platform/database/transaction.ts'
+import { readBatches, type ReadOptions, type SheetColumn, type SheetLine } from '../../../platform/spreadsheets/spreadsheets.ts'
+import * as queries from './queries.ts'
+import type { CellMark } from './tables.ts'
+
+/** A row as its kind understands it; `cells` may be worded anew, e.g. a code as its label. */
+export interface Judged {
+  cells: string[]
+  path: string | null
+  nth: number | null
+  faults: CellMark[]
+  warnings: CellMark[]
+}
+/** Rows come in the order of the sheet. */
+export type Judge = (line: SheetLine) => Judged
+
+export type Transact = <T>(run: (db: Db) => Promise<T>) => Promise<T>
+
+export interface Reading extends ReadOptions {
+  /** On disk. */
+  path: string
+  fileName: string
+  kind: string
+  columns: readonly SheetColumn[]
+  targetId?: string | undefined
+  /** By which its reader asks how far it has come. */
+  progress?: string | undefined
+}
+
+/** As the statements of `queries` take a row. */
+export const wired = ({ row }: SheetLine, { cells, path, nth, faults, warnings }: Judged) => [
+  row,
+  cells,
+  path,
+  nth,
+  faults.length ? faults : null,
+  warnings.length ? warnings : null,
+]
+
+/**
+ * Reads a file into a draft of the person who asks; answers its id. It is kept for an hour. Older drafts of the tenant are
+ * swept away. What `readBatches` throws is thrown, and nothing is kept then.
+ */
+export async function readDraft(transact: Transact, reading: Reading, judge: Judge): Promise<{ draftId: string; total: number }> {
+  const { path, fileName, kind, columns, targetId, progress } = reading
+  const draftId = await transact(async (db) => {
+    const { userId } = await db.who()
+    await queries.sweepDrafts(db)
+    return queries.insertDraft(db, { kind, userId, fileName, targetId: targetId ?? null, progress: progress ?? null })
+  })
+  let total = 0
+  try {
+    let writing: Promise<unknown> = Promise.resolve()
+    const notes = await readBatches(path, columns, reading, async (lines, share) => {
+      // judged while the batch before it is being written
+      const rows = JSON.stringify(lines.map((line) => wired(line, judge(line))))
+      await writing
+      total += lines.length
+      const sofar = { percent: Math.min(99, Math.floor(share * 100)), total }
+      writing = transact((db) =>
+        Promise.all([queries.unhurried(db), queries.insertRows(db, draftId, rows), queries.updateDraft(db, draftId, sofar)]),
+      )
+      writing.catch(() => {})
+    })
+    await writing
+    await transact((db) => queries.updateDraft(db, draftId, { percent: 100, total, notes }))
+  } catch (error) {
+    await transact((db) => queries.deleteDraft(db, draftId)).catch(() => {})
+    throw error
+  }
+  return { draftId, total }
+}
+
+/** Rows as they are read back at one stretch. */
+const BATCH = 2000
+
+/** Every row of a draft, in order; `wrong` leaves out those without a fault. */
+export async function* draftRows(db: Db, draftId: string, wrong = false): AsyncGenerator<queries.ImportRow> {
+  for (let after = -1; ; ) {
+    const rows = await queries.rowsAfter(db, draftId, after, BATCH, wrong)
+    yield* rows
+    if (rows.length < BATCH) return
+    after = rows.at(-1)?.row ?? after
+  }
+}
+
+const same = (row: queries.ImportRow, judged: unknown[]) =>
+  JSON.stringify(judged) === JSON.stringify([row.row, row.cells, row.path, row.nth, row.faults, row.warnings])
+
+async function writeAnew(db: Db, draftId: string, rows: readonly { row: queries.ImportRow; judged: Judged }[]) {
+  const changed = rows.map(({ row, judged }) => ({ row, wire: wired(row, judged) })).filter(({ row, wire }) => !same(row, wire))
+  const [first, last] = [changed[0], changed.at(-1)]
+  if (first && last) await queries.updateRows(db, draftId, JSON.stringify(changed.map((c) => c.wire)), first.row.row, last.row.row)
+}
+
+/** Judges rows anew that mean no others; false, and nothing is done, where `judge` knows of one that does. */
+export async function judgeAlone(
+  db: Db,
+  draftId: string,
+  rows: readonly number[],
+  judge: (row: queries.ImportRow) => Judged | null,
+): Promise<boolean> {
+  const judged: { row: queries.ImportRow; judged: Judged }[] = []
+  for (const row of await queries.rowsAt(db, draftId, rows)) {
+    const now = judge(row)
+    if (!now) return false
+    judged.push({ row, judged: now })
+  }
+  await writeAnew(db, draftId, judged)
+  return true
+}
+
+/** Judges all rows anew. */
+export async function judgeAnew(db: Db, draftId: string, judge: Judge): Promise<void> {
+  for (let after = -1; ; ) {
+    const rows = await queries.rowsAfter(db, draftId, after, BATCH)
+    await writeAnew(
+      db,
+      draftId,
+      rows.map((row) => ({ row, judged: judge(row) })),
+    )
+    if (rows.length < BATCH) return
+    after = rows.at(-1)?.row ?? after
+  }
+}

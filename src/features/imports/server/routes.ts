@@ -1,0 +1,8 @@
+// Imports: endpoint -> verb.
+import { serve } from '../../../platform/http/serve.ts'
+import { imports } from '../contract.ts'
+import { importProgress } from './imports.ts'
+
+export const importRoutes = serve(imports, {
+  progress: ({ db, query }) => importProgress(db, query.progress),
+})

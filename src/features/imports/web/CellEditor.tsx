@@ -1,0 +1,88 @@
+// A wrong cell, corrected where it stands: Enter keeps and goes to the next, Esc leaves it as it was.
+import { Checkbox, Input, Select } from 'antd'
+import { type KeyboardEvent, useRef, useState } from 'react'
+
+interface Props {
+  label: string
+  value: string
+  reason: string | undefined
+  choices?: readonly string[] | undefined
+  /** Further rows with the same wrong value. */
+  alike: number
+  onKeep: (value: string, everywhere: boolean, next: boolean) => void
+  onLeave: () => void
+}
+
+export function CellEditor({ label, value, reason, choices, alike, onKeep, onLeave }: Props) {
+  const [text, setText] = useState(value)
+  const [everywhere, setEverywhere] = useState(false)
+  const ended = useRef(false)
+  const end = (act: () => void) => {
+    if (ended.current) return
+    ended.current = true
+    act()
+  }
+  const keep = (now: string, next: boolean) => end(() => (now.trim() === value ? onLeave() : onKeep(now.trim(), everywhere, next)))
+  const onKeyDown = (e: KeyboardEvent) => {
+    // a word that is still being typed by its sound
+    if (e.nativeEvent.isComposing) return
+    if (e.key === 'Escape') {
+      e.preventDefault()
+      // the dialog stays open
+      e.stopPropagation()
+      e.nativeEvent.stopImmediatePropagation()
+      end(onLeave)
+    } else if (e.key === 'Enter' && !e.shiftKey && !choices) {
+      e.preventDefault()
+      keep(text, true)
+    }
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears what bubbles from its fields
+    <div
+      role="group"
+      aria-label={label}
+      className="yw-import-edit"
+      onKeyDown={onKeyDown}
+      onBlur={(e) => {
+        const to = e.relatedTarget as HTMLElement | null
+        if (e.currentTarget.contains(to) || to?.closest('.ant-select-dropdown')) return
+        keep(text, false)
+      }}
+    >
+      {choices ? (
+        <Select
+          autoFocus
+          defaultOpen
+          size="small"
+          aria-label={label}
+          // within the dialog, for the keyboard and for who has it read aloud
+          getPopupContainer={(node: HTMLElement) => node.closest<HTMLElement>('.ant-modal') ?? document.body}
+          status={reason ? 'error' : ''}
+          {...(choices.includes(value) ? { defaultValue: value } : { placeholder: value || '请选择' })}
+          options={choices.map((choice) => ({ value: choice, label: choice }))}
+          onChange={(choice: string) => {
+            setText(choice)
+            if (!alike) keep(choice, true)
+          }}
+        />
+      ) : (
+        <Input.TextArea
+          autoFocus
+          size="small"
+          aria-label={label}
+          status={reason ? 'error' : ''}
+          autoSize={{ minRows: 1, maxRows: 6 }}
+          value={text}
+          onChange={(e) => setText(e.target.value)}
+        />
+      )}
+      {alike > 0 && (
+        <Checkbox checked={everywhere} onChange={(e) => setEverywhere(e.target.checked)}>
+          同样修改其他相同的值
+        </Checkbox>
+      )}
+      {reason && <small>{reason}</small>}
+    </div>
+  )
+}

@@ -1,0 +1,202 @@
+// The rows of a spreadsheet as they were read: wrong rows marked, the reason below the wrong cell, corrected in place.
+import { CheckCircleFilled, CloseCircleFilled, EditOutlined, FileExcelOutlined, LoadingOutlined } from '@ant-design/icons'
+import { Segmented, Table } from 'antd'
+import type { ColumnType } from 'antd/es/table'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { ImportAnswer, ImportedRow, ImportMark } from '../contract.ts'
+import { CellEditor } from './CellEditor.tsx'
+import type { Correction } from './use-import.ts'
+
+export interface PreviewColumn {
+  field: string
+  title: string
+  width: number
+  choices?: readonly string[]
+}
+interface Props {
+  file: File
+  answer: ImportAnswer
+  columns: readonly PreviewColumn[]
+  /** Rows that were corrected: they stay in sight. */
+  edited: ReadonlySet<number>
+  checking: boolean
+  onCorrect: (correction: Correction) => void
+}
+/** Rows that stand on the table at once. */
+const PAGE = 100
+type Shown = 'all' | 'ok' | 'bad'
+type Place = Pick<ImportMark, 'row' | 'field'>
+
+const number = (n: number) => n.toLocaleString('zh-CN')
+const sizeOf = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+const at = ({ row, field }: Place) => `${row} ${field}`
+
+export function ImportPreview({ file, answer, columns, edited, checking, onCorrect }: Props) {
+  const [shown, setShown] = useState<Shown>(answer.bad ? 'bad' : 'all')
+  const [open, setOpen] = useState<Place | null>(null)
+  const [page, setPage] = useState(1)
+  const table = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // a wide sheet is shown from its first wrong cell on
+    table.current?.querySelector('button.yw-import-cell:has(small)')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [])
+  const faults = useMemo(() => Map.groupBy(answer.rows, (f) => f.row), [answer])
+  const warnings = useMemo(() => Map.groupBy(answer.warnings, at), [answer])
+  const alike = useMemo(() => Map.groupBy(answer.rows, (f) => `${f.field} ${f.value}`), [answer])
+  const rows = answer.preview.filter(
+    (r) => shown === 'all' || (shown === 'bad' ? faults.has(r.row) || edited.has(r.row) : !faults.has(r.row)),
+  )
+  const goTo = (place: Place | null) => {
+    setOpen(place)
+    const i = place ? rows.findIndex((r) => r.row === place.row) : -1
+    if (i >= 0) setPage(Math.floor(i / PAGE) + 1)
+  }
+  /** The next wrong cell behind this one, in the order of the rows. */
+  const nextOf = (place: Place): Place | null => {
+    const order = answer.rows.filter((f) => columns.some((c) => c.field === f.field))
+    const i = order.findIndex((f) => at(f) === at(place))
+    return order[i + 1] ?? null
+  }
+  const render = (r: ImportedRow, { field, title, choices }: PreviewColumn) => {
+    const wrong = faults.get(r.row)?.filter((f) => f.field === field) ?? []
+    const said = warnings.get(at({ row: r.row, field })) ?? []
+    const text = r.cells[field] ?? ''
+    const reason = wrong.length ? wrong.map((f) => f.message).join('；') : undefined
+    const here = { row: r.row, field }
+    if (open && at(open) === at(here))
+      return (
+        <CellEditor
+          label={`第${r.row}行${title}`}
+          value={text}
+          reason={reason}
+          choices={choices}
+          alike={text && reason ? (alike.get(`${field} ${text}`)?.length ?? 1) - 1 : 0}
+          onLeave={() => setOpen(null)}
+          onKeep={(to, everywhere, next) => {
+            goTo(next ? nextOf(here) : null)
+            onCorrect({ ...here, from: text, to, everywhere })
+          }}
+        />
+      )
+    const shownText = text ? <span className="yw-import-text">{text}</span> : <span className="yw-muted">{reason ? '（空）' : '-'}</span>
+    const small = reason ? (
+      <small>{reason}</small>
+    ) : said.length ? (
+      <small className="is-said">{said.map((w) => w.message).join('；')}</small>
+    ) : null
+    if (!faults.has(r.row) && !edited.has(r.row))
+      return small ? (
+        <div className="yw-import-cell is-said">
+          {shownText}
+          {small}
+        </div>
+      ) : (
+        shownText
+      )
+    return (
+      <button
+        type="button"
+        className={`yw-import-cell is-open${reason ? '' : small ? ' is-said' : ' is-right'}`}
+        aria-label={`第${r.row}行${title}：${text || '空'}${reason ? `，${reason}` : ''}，点击更正`}
+        onClick={() => setOpen(here)}
+      >
+        {shownText}
+        <EditOutlined aria-hidden />
+        {small}
+      </button>
+    )
+  }
+  const tableColumns: ColumnType<ImportedRow>[] = [
+    {
+      key: 'row',
+      title: '行号',
+      width: 68,
+      fixed: 'left',
+      align: 'center',
+      className: 'yw-second yw-import-place',
+      render: (_, r) => r.row,
+    },
+    {
+      key: 'mark',
+      title: <span className="yw-sr">检查结果</span>,
+      width: 38,
+      fixed: 'left',
+      align: 'center',
+      render: (_, r) =>
+        faults.has(r.row) ? (
+          <CloseCircleFilled className="yw-import-bad" aria-label="有误" />
+        ) : (
+          <CheckCircleFilled className="yw-ok" aria-label={edited.has(r.row) ? '已更正' : '可导入'} />
+        ),
+    },
+    ...columns.map(
+      (column): ColumnType<ImportedRow> => ({
+        key: column.field,
+        title: column.title,
+        width: column.width,
+        render: (_, r) => render(r, column),
+      }),
+    ),
+  ]
+  return (
+    <>
+      <div className="yw-import-head">
+        <FileExcelOutlined aria-hidden />
+        <div>
+          <b>{file.name}</b>
+          <small>
+            {number(answer.total)} 行 · {sizeOf(file.size)}
+            {answer.notes.map((note) => ` · ${note}`)}
+          </small>
+        </div>
+        <span className="yw-import-checking" role="status">
+          {checking && (
+            <>
+              <LoadingOutlined aria-hidden /> 正在检查
+            </>
+          )}
+        </span>
+        <Segmented<Shown>
+          value={shown}
+          onChange={(next) => {
+            setShown(next)
+            setPage(1)
+          }}
+          options={[
+            { value: 'all', label: `全部 ${number(answer.total)}` },
+            { value: 'ok', label: `可导入 ${number(answer.ok)}` },
+            { value: 'bad', label: <span className={answer.bad ? 'yw-import-bad' : undefined}>有误 {number(answer.bad)}</span> },
+          ]}
+        />
+      </div>
+      <div ref={table}>
+        <Table<ImportedRow>
+          className="yw-import-rows"
+          size="middle"
+          rowKey="row"
+          columns={tableColumns}
+          dataSource={rows}
+          pagination={{
+            pageSize: PAGE,
+            current: page,
+            onChange: setPage,
+            showSizeChanger: false,
+            hideOnSinglePage: true,
+            size: 'small',
+          }}
+          scroll={{ x: columns.reduce((sum, c) => sum + c.width, 106), y: 380 }}
+          rowClassName={(r) => (faults.has(r.row) ? 'is-wrong' : '')}
+          locale={{ emptyText: <div className="yw-import-none">{shown === 'bad' ? '没有有误的行，可以导入了' : '没有这样的行'}</div> }}
+        />
+      </div>
+      {answer.preview.length < answer.total && (
+        <p className="yw-import-more">
+          {answer.bad > answer.preview.length
+            ? `先显示前 ${number(answer.preview.length)} 个有误的行，更正后显示其余；全部错误见错误清单。`
+            : `只显示 ${number(answer.preview.length)} 行，有误的行都在其中；其余的行也已检查。`}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+// One import: sending the file, its reading, the preview with corrections that the server checks, and committing that.
+import { useEffect, useRef, useState } from 'react'
+import { useRefresh } from '../../../ui/asking.ts'
+import { CallFailure } from '../../../ui/call-failure.ts'
+import { type AnyEndpoint, call } from '../../../ui/client.ts'
+import { showFailure, showSuccess, showWarning } from '../../../ui/notice.ts'
+import { refusal, upload, uploadFailureText } from '../../../ui/upload.ts'
+import { type ImportAnswer, type ImportBody, imports } from '../contract.ts'
+
+export type ImportState =
+  | { at: 'choosing'; fault?: string }
+  | { at: 'sending'; file: File; share: number; read?: { percent: number; rows: number } }
+  | { at: 'preview'; file: File; answer: ImportAnswer }
+  | { at: 'done'; answer: ImportAnswer }
+
+/** What an import is asked with beside its file, e.g. { update: 'true' }. */
+export type ImportQueryGiven = Record<string, string>
+
+export interface Correction {
+  row: number
+  field: string
+  from: string
+  to: string
+  /** Wherever the column holds the same. */
+  everywhere: boolean
+}
+
+const POLL_MS = 600
+const failed = '导入失败'
+
+/** Every import is asked alike, whatever its own choices are. */
+const ask = (endpoint: AnyEndpoint, query: ImportQueryGiven, body: ImportBody) =>
+  (call as (e: AnyEndpoint, args: object) => Promise<unknown>)(endpoint, { query, body }) as Promise<ImportAnswer>
+
+const bodyOf = ({ row, field, from, to, everywhere }: Correction): ImportBody =>
+  everywhere ? { replace: [{ field, from, to }] } : { rows: [{ row, cells: { [field]: to } }] }
+
+export function useImport(endpoint: AnyEndpoint, refresh: readonly Pick<AnyEndpoint, 'method' | 'path'>[]) {
+  const [state, setState] = useState<ImportState>({ at: 'choosing' })
+  const [checking, setChecking] = useState(0)
+  const [committing, setCommitting] = useState(false)
+  const [edited, setEdited] = useState<ReadonlySet<number>>(new Set())
+  const controller = useRef<AbortController>(undefined)
+  const line = useRef<Promise<unknown>>(Promise.resolve())
+  const flying = useRef(false)
+  const again = useRefresh()
+  useEffect(() => () => controller.current?.abort(), [])
+
+  const follow = async (progress: string, mine: AbortController) => {
+    while (!mine.signal.aborted) {
+      await new Promise((go) => setTimeout(go, POLL_MS))
+      const read = await call(imports.progress, { query: { progress }, signal: mine.signal }).catch(() => null)
+      if (read) setState((now) => (now.at === 'sending' ? { ...now, read } : now))
+    }
+  }
+  const send = async (file: File, query: ImportQueryGiven) => {
+    const fault = endpoint.upload && refusal(file, endpoint.upload)
+    if (fault) return setState({ at: 'choosing', fault })
+    controller.current?.abort()
+    const mine = new AbortController()
+    const watching = new AbortController()
+    controller.current = mine
+    mine.signal.addEventListener('abort', () => watching.abort())
+    setEdited(new Set())
+    setState({ at: 'sending', file, share: 0 })
+    const progress = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
+    try {
+      let followed = false
+      const onProgress = (share: number) => {
+        setState((now) => (now.at === 'sending' ? { ...now, share } : now))
+        if (share < 1 || followed) return
+        followed = true
+        void follow(progress, watching)
+      }
+      const answer = (await upload(endpoint, file, {
+        query: { ...query, dryRun: 'true', progress } as never,
+        onProgress,
+        signal: mine.signal,
+      })) as unknown as ImportAnswer
+      if (!mine.signal.aborted) setState({ at: 'preview', file, answer })
+    } catch (error) {
+      if (mine.signal.aborted || (error instanceof CallFailure && error.aborted)) return
+      setState({ at: 'choosing', fault: uploadFailureText(error, failed) })
+    } finally {
+      watching.abort()
+    }
+  }
+
+  /** Has the draft checked anew, after what was asked before it. */
+  const check = (query: ImportQueryGiven, body: ImportBody = {}) => {
+    if (state.at !== 'preview' || !state.answer.importId) return Promise.resolve(false)
+    const { importId } = state.answer
+    setChecking((n) => n + 1)
+    const asked = line.current
+      .then(() => ask(endpoint, { ...query, dryRun: 'true', importId }, body))
+      .then(
+        (answer) => {
+          setState((now) => (now.at === 'preview' && now.answer.importId === importId ? { ...now, answer } : now))
+          return true
+        },
+        (error: unknown) => {
+          if (error instanceof CallFailure && error.status === 404) {
+            setState({ at: 'choosing', fault: '预览已失效，请重新选择文件' })
+            return false
+          }
+          showFailure(error)
+          return false
+        },
+      )
+      .finally(() => setChecking((n) => n - 1))
+    line.current = asked
+    return asked
+  }
+  const correct = async (query: ImportQueryGiven, correction: Correction) => {
+    const done = await check(query, bodyOf(correction))
+    if (done) setEdited((now) => new Set(now).add(correction.row))
+    return done
+  }
+  const commit = async (query: ImportQueryGiven, skipBad: boolean) => {
+    if (flying.current || state.at !== 'preview' || !state.answer.importId) return
+    flying.current = true
+    setCommitting(true)
+    try {
+      const answer = await ask(endpoint, { ...query, importId: state.answer.importId }, { skipBad })
+      showSuccess('导入成功')
+      setState({ at: 'done', answer })
+      void again(...refresh)
+    } catch (error) {
+      // what is there has changed since the preview: it is shown anew, with what is wrong now
+      if (error instanceof CallFailure && error.status === 200 && error.fields.length) {
+        showWarning('检查时发现新的错误，请更正后再导入')
+        void check(query)
+      } else if (error instanceof CallFailure && error.status === 404) setState({ at: 'choosing', fault: '预览已失效，请重新选择文件' })
+      else showFailure(error)
+    } finally {
+      flying.current = false
+      setCommitting(false)
+    }
+  }
+  return {
+    state,
+    edited,
+    checking: checking > 0,
+    committing,
+    send: (file: File, query: ImportQueryGiven) => void send(file, query),
+    refuse: (fault: string) => setState({ at: 'choosing', fault }),
+    restart: () => {
+      controller.current?.abort()
+      setEdited(new Set())
+      setState({ at: 'choosing' })
+    },
+    check,
+    correct,
+    commit,
+  }
+}

@@ -1,0 +1,57 @@
+// What a file is by its content, and in words what it is instead of a spreadsheet.
+import { open } from 'node:fs/promises'
+import { SheetError } from './sheet.ts'
+
+const only = '只支持 .xlsx/.xls 类型文件'
+const other = (what: string) => new SheetError(`${only}，${what}`, true)
+const CHUNK = 1 << 20
+
+/** Whether one of these texts stands in the file, as old Office files write names (UTF-16). */
+async function holding<T extends string>(path: string, names: readonly T[]): Promise<T | undefined> {
+  const wanted = names.map((name) => Buffer.from(name, 'utf16le'))
+  const file = await open(path)
+  try {
+    const chunk = Buffer.alloc(CHUNK + 128)
+    for (let at = 0; ; at += CHUNK) {
+      const { bytesRead } = await file.read(chunk, 0, chunk.length, at)
+      const found = names.find((_, i) => chunk.subarray(0, bytesRead).includes(wanted[i] as Buffer))
+      if (found || bytesRead < chunk.length) return found
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/** Throws what to tell of a file that is neither .xlsx nor .xls. */
+export async function kindOf(path: string): Promise<'xlsx' | 'xls'> {
+  const file = await open(path)
+  const start = Buffer.alloc(512)
+  const { bytesRead } = await file.read(start, 0, start.length, 0)
+  await file.close()
+  if (bytesRead === 0) throw new SheetError('文件是空的，请重新选择')
+  const magic = start.toString('latin1', 0, 4)
+  if (magic === 'PK\x03\x04') return 'xlsx'
+  if (magic === '\xd0\xcf\x11\xe0') {
+    const inside = await holding(path, ['EncryptedPackage', 'Workbook', 'WordDocument', 'PowerPoint Document'] as const)
+    if (inside === 'EncryptedPackage') throw new SheetError('文件已加密，请去掉密码后导入')
+    if (inside === 'WordDocument') throw other('这是 Word 文档')
+    if (inside === 'PowerPoint Document') throw other('这是 PowerPoint 文档')
+    return 'xls'
+  }
+  if (magic === '%PDF') throw other('这是 PDF 文档')
+  const head = start.subarray(0, bytesRead)
+  if (/^(\ufeff)?\s*</.test(head.toString('utf8'))) throw other('这是网页或 XML 文件，请用表格软件打开并另存为 .xlsx')
+  if (!head.some((byte) => byte < 9)) throw other('这是文本文件（如 CSV），请用表格软件打开并另存为 .xlsx')
+  throw new SheetError(only, true)
+}
+
+/** What a zip holds that is no workbook. */
+export function otherZip(names: Iterable<string>): SheetError {
+  for (const name of names) {
+    if (name === 'word/document.xml') return other('这是 Word 文档')
+    if (name.startsWith('ppt/')) return other('这是 PowerPoint 文档')
+    if (name === 'xl/workbook.bin') return other('这是 .xlsb 文件，请另存为 .xlsx 后导入')
+    if (name === 'content.xml') return other('这是 .ods 等开放文档，请另存为 .xlsx 后导入')
+  }
+  return other('这是压缩包，请解压后选择其中的表格')
+}

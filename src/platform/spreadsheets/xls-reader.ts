@@ -1,0 +1,46 @@
+// Reading .xls, which cannot be read in parts: as a whole, and so not above a size.
+import { readFile, stat } from 'node:fs/promises'
+import * as xlsx from '@e965/xlsx'
+import { numberText } from './cell-text.ts'
+import { broken, HeaderReader, noHeader, type ReadJob, SheetError } from './sheet.ts'
+
+const MOST_BYTES = 15_000_000
+const BATCH = 200
+
+export async function readXls(job: ReadJob, flush: (reader: HeaderReader, share: number) => Promise<void>): Promise<string[]> {
+  if ((await stat(job.path)).size > MOST_BYTES) throw new SheetError('文件过大，请另存为 .xlsx 后导入')
+  const book = parsed(await readFile(job.path), job.maxRows + 11)
+  let missing: string[] = []
+  for (const [i, name] of book.SheetNames.entries()) {
+    const sheet = book.Sheets[name]
+    if (!sheet?.['!ref'] || book.Workbook?.Sheets?.[i]?.Hidden) continue
+    const reader = new HeaderReader(job)
+    const range = xlsx.utils.decode_range(sheet['!ref'])
+    for (let r = 0; r <= range.e.r; r++) {
+      const cells = Array.from({ length: Math.min(range.e.c + 1, 500) }, (_, c) => textOf(sheet[xlsx.utils.encode_cell({ r, c })], book))
+      if (!reader.take({ row: r + 1, hidden: sheet['!rows']?.[r]?.hidden ?? false, cells })) break
+      if (r % BATCH === 0) await flush(reader, r / range.e.r)
+    }
+    if (reader.header) {
+      await flush(reader, 1)
+      return reader.notes()
+    }
+    if (reader.missing.length) ({ missing } = reader)
+  }
+  throw noHeader(job.columns, missing)
+}
+
+function parsed(content: Buffer, sheetRows: number): xlsx.WorkBook {
+  try {
+    return xlsx.read(content, { cellNF: true, cellStyles: true, sheetRows })
+  } catch (error) {
+    throw new SheetError(/password|encrypt/i.test(String(error)) ? '文件已加密，请去掉密码后导入' : broken)
+  }
+}
+
+function textOf(cell: xlsx.CellObject | undefined, book: xlsx.WorkBook): string {
+  if (!cell || cell.v === undefined) return ''
+  if (cell.t === 'n') return numberText(cell.v as number, String(cell.z ?? 'General'), book.Workbook?.WBProps?.date1904 ?? false)
+  if (cell.t === 'b') return cell.v ? '是' : '否'
+  return String(cell.t === 'e' ? (cell.w ?? '') : cell.v).trim()
+}

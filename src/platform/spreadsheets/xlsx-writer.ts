@@ -1,0 +1,119 @@
+// Writing .xlsx as a stream, row by row: a frozen header, widths, choices, and text that stays text.
+import { PassThrough, Readable } from 'node:stream'
+import { setImmediate as pause } from 'node:timers/promises'
+import yazl from 'yazl'
+import { LONGEST_CELL } from './sheet.ts'
+
+export interface WrittenColumn {
+  title: string
+  /** In characters. */
+  width?: number
+  /** Offered below the header as a drop-down. */
+  choices?: readonly string[]
+}
+export type WrittenRow = readonly (string | number | null)[]
+
+/** The same content makes the same bytes. */
+const entry = { mtime: new Date('2020-01-01T00:00:00'), forceZip64Format: false }
+const BATCH_TEXT = 60_000
+
+/* oxlint-disable no-control-regex -- these are what XML cannot say */
+const unsaid = /[&<>\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|_x(?=[0-9A-Fa-f]{4}_)/g
+/* oxlint-enable no-control-regex */
+const words: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', _x: '_x005F_x' }
+/** What XML cannot say, spreadsheets write as _xHHHH_; a text that looks so is told apart. */
+const escaped = (text: string) =>
+  text.toWellFormed().replace(unsaid, (c) => words[c] ?? `_x${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+const attribute = (text: string) => escaped(text).replaceAll('"', '&quot;').replaceAll('\n', '&#10;')
+
+/** 0 -> A, 27 -> AB. */
+const letters = (column: number): string =>
+  column < 26 ? String.fromCharCode(65 + column) : letters(Math.floor(column / 26) - 1) + letters(column % 26)
+
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packages = 'http://schemas.openxmlformats.org/package/2006'
+const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** 0 plain, 1 header, 2 required header, 3 text, 4 text that a program would take for a formula when it is edited. */
+const styles = `${head}<styleSheet xmlns="${main}"><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFB4231A"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEFEEFC"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1"/><xf numFmtId="49" fontId="2" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs></styleSheet>`
+
+function cell(value: string | number | null, place: string, style = 3): string {
+  if (value === null || value === '') return ''
+  if (typeof value === 'number') return `<c r="${place}"><v>${value}</v></c>`
+  const text = value.length > LONGEST_CELL ? `${value.slice(0, LONGEST_CELL - 1)}…` : value
+  const kept = style === 3 && /^[=+\-@]/.test(text) ? 4 : style
+  return `<c r="${place}" s="${kept}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+}
+
+async function* sheetXml(columns: readonly WrittenColumn[], rows: Iterable<WrittenRow> | AsyncIterable<WrittenRow>) {
+  const names = columns.map((_, i) => letters(i))
+  const line = (n: number, cells: string) => `<row r="${n}">${cells}</row>`
+  const cols = columns.map((c, i) => `<col min="${i + 1}" max="${i + 1}" width="${c.width ?? 16}" style="3" customWidth="1"/>`).join('')
+  const header = columns.map((c, i) => cell(c.title, `${names[i]}1`, c.title.endsWith('*') ? 2 : 1)).join('')
+  let text = `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols}</cols><sheetData>${line(1, header)}`
+  let n = 1
+  for await (const row of rows) {
+    n++
+    text += line(n, row.map((value, i) => cell(value, `${names[i] ?? letters(i)}${n}`)).join(''))
+    if (text.length < BATCH_TEXT) continue
+    yield text
+    text = ''
+    // others have their turn
+    await pause()
+  }
+  const chosen = columns.flatMap((c, i) => (c.choices ? [{ at: names[i], choices: c.choices }] : []))
+  const validations = chosen.map(
+    ({ at, choices }) =>
+      `<dataValidation type="list" allowBlank="1" showErrorMessage="1" errorTitle="请选择" error="${attribute(`请从列表中选择：${choices.join('、')}`)}" sqref="${at}2:${at}1048576"><formula1>${escaped(`"${choices.join(',')}"`)}</formula1></dataValidation>`,
+  )
+  const offered = chosen.length ? `<dataValidations count="${chosen.length}">${validations.join('')}</dataValidations>` : ''
+  yield `${text}</sheetData>${offered}</worksheet>`
+}
+
+/**
+ * An .xlsx with one sheet of these rows, and one of notes where there are any, as a stream of its bytes. Rows are taken as
+ * they are needed; what fails among them fails the stream. Texts longer than a cell can hold are cut off with an ellipsis.
+ */
+export function writeXlsx(
+  columns: readonly WrittenColumn[],
+  rows: Iterable<WrittenRow> | AsyncIterable<WrittenRow>,
+  options: { sheet?: string; notes?: readonly string[] } = {},
+): Readable {
+  const { sheet = '数据', notes = [] } = options
+  const names = notes.length ? [sheet, '填写说明'] : [sheet]
+  const zip = new yazl.ZipFile()
+  const out = new PassThrough()
+  ;(zip as unknown as NodeJS.EventEmitter).on('error', (error: Error) => out.destroy(error))
+  ;(zip.outputStream as Readable).on('error', (error) => out.destroy(error)).pipe(out)
+  const add = (path: string, content: string) => zip.addBuffer(Buffer.from(content), path, entry)
+  const part = (name: string, type: string) => `<Override PartName="/xl/${name}" ContentType="${sheetType}.${type}+xml"/>`
+  add(
+    '[Content_Types].xml',
+    `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${part('workbook.xml', 'sheet.main')}${part('styles.xml', 'styles')}${names.map((_, i) => part(`worksheets/sheet${i + 1}.xml`, 'worksheet')).join('')}</Types>`,
+  )
+  const link = (id: number, type: string, target: string) => `<Relationship Id="rId${id}" Type="${office}/${type}" Target="${target}"/>`
+  const links = (content: string) => `${head}<Relationships xmlns="${packages}/relationships">${content}</Relationships>`
+  add('_rels/.rels', links(link(1, 'officeDocument', 'xl/workbook.xml')))
+  add(
+    'xl/_rels/workbook.xml.rels',
+    links(names.map((_, i) => link(i + 1, 'worksheet', `worksheets/sheet${i + 1}.xml`)).join('') + link(9, 'styles', 'styles.xml')),
+  )
+  const sheets = names.map((name, i) => `<sheet name="${attribute(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join('')
+  add('xl/workbook.xml', `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets}</sheets></workbook>`)
+  add('xl/styles.xml', styles)
+  const addSheet = (n: number, content: AsyncIterable<string>) =>
+    zip.addReadStream(Readable.from(content, { objectMode: false }), `xl/worksheets/sheet${n}.xml`, entry)
+  addSheet(1, sheetXml(columns, rows))
+  if (notes.length)
+    addSheet(
+      2,
+      sheetXml(
+        [{ title: '填写说明', width: 90 }],
+        notes.map((note) => [note]),
+      ),
+    )
+  zip.end()
+  return out
+}
