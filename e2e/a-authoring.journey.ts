@@ -118,7 +118,7 @@ async function generate(page: Page, on: Stage) {
   await until('the line is in work', word, (seen) => /进行中/.test(seen), 60_000)
   await on.picture(page, 'journey-6-in-work')
   await until('the line is done', word, (seen) => /已完成/.test(seen), 60_000)
-  await line.getByRole('button', { name: '播放 第1句' }).waitFor()
+  await line.getByRole('button', { name: '播放 第1句', exact: true }).waitFor()
   expect(await page.evaluate('window.stayed'), 'no reload')
   await until(
     'the answer is done',

@@ -1,5 +1,5 @@
 // Who may only look: 查看 in every row, nothing to press, and what an address that is not there shows.
-import { enterAt, expect, type Journey, row, rows, until } from './journey.ts'
+import { button, dialog, enterAt, expect, type Journey, row, rows, until } from './journey.ts'
 
 export default {
   name: 'viewer',
@@ -22,20 +22,30 @@ export default {
     await looksOnly('课程管理')
     expect(await course.getByRole('switch').isDisabled(), 'the switch is disabled')
     await on.picture(page, 'viewer-courses')
-    await course.getByRole('link', { name: '查看' }).click()
+    await button(course, '查看').click()
+    const form = dialog(page, /查看课程/)
+    expect(await form.getByLabel('课程名称').isDisabled(), 'nothing can be typed')
+    expect((await form.getByRole('button', { name: /保 ?存/ }).count()) === 0, 'nothing can be saved')
+    await on.picture(page, 'viewer-course')
+    await form.getByRole('link', { name: '查看它的场景' }).click()
     await page.getByRole('heading', { name: '重疾险首次面谈' }).waitFor()
     await looksOnly('场景')
-    await row(page, '客户到访').getByRole('link', { name: '查看' }).click()
+    await row(page, '客户到访').getByRole('link', { name: '客户到访' }).click()
     await page.getByRole('heading', { name: '客户到访' }).waitFor()
     await looksOnly('子场景')
-    await row(page, '二胎妈妈王女士').getByRole('link', { name: '查看' }).click()
+    await row(page, '二胎妈妈王女士').getByRole('link', { name: '二胎妈妈王女士' }).click()
     await page.getByRole('heading', { name: '二胎妈妈王女士' }).waitFor()
     await until(
       'script lines',
       () => rows(page).count(),
       (n) => n > 5,
     )
-    expect((await page.locator('.yw-rowacts button').count()) === 0, 'no actions on lines')
+    await looksOnly('脚本')
+    await button(rows(page).first(), '查看').click()
+    const line = dialog(page, /查看脚本/)
+    expect(await line.locator('textarea').first().isDisabled(), 'no text can be typed')
+    await on.picture(page, 'viewer-line')
+    await button(line, '关闭').last().click()
     expect((await page.getByRole('checkbox').count()) === 0, 'no boxes to tick')
     expect((await page.getByRole('button', { name: /新增脚本|批量|刷新表格状态/ }).count()) === 0, 'no buttons on 脚本')
     await on.picture(page, 'viewer-script')

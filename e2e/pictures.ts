@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { addCourse, type Api, enter } from './api.ts'
 import { openBrowser } from './browser.ts'
 import { act, button, dialog, enterAt, plays, row, rows, says, type Stage, until } from './journey.ts'
+import { authoringPictures } from './authoring-pictures.ts'
 import { organisationPictures } from './organisation-pictures.ts'
 import { buildWeb, startServer } from './server.ts'
 
@@ -29,7 +30,7 @@ async function snap(page: Page, name: string) {
     () => page.locator('.ant-message-notice').count(),
     (n) => n === 0,
   )
-  await page.screenshot({ path: path.join(folder, `${name}.jpg`), type: 'jpeg', quality: 79 })
+  await page.screenshot({ path: path.join(folder, `${name}.jpg`), type: 'jpeg', quality: name.includes('/') ? 66 : 79 })
   console.log(`  ${name}.jpg`)
 }
 
@@ -171,11 +172,16 @@ async function take(browser: Browser, port: number, origin: string) {
   await coursesPicture(page, api)
   await humanPicture(page)
   await scriptPictures(page, dark, api, origin)
+  const [viewer, fresh] = [await open('light'), await open('light')]
+  await enterAt(stage, viewer, 'viewer', '/courseManage')
+  const yuanfan = { port, origin: origin.replace('localhost', 'yuanfan.localhost') } as Stage
+  const freshApi = await enterAt(yuanfan, fresh, 'author', '/courseManage')
+  await authoringPictures({ page, dark, viewer, fresh }, api, freshApi, origin, yuanfan.origin, snap)
   const own = await open('light')
   await organisationPictures(own, await enterAt(stage, own, 'admin', '/user'), origin, snap)
 }
 
-await mkdir(folder, { recursive: true })
+await mkdir(path.join(folder, 'authoring'), { recursive: true })
 const webRoot = await mkdtemp(path.join(os.tmpdir(), 'yanwu-web-'))
 const closers: (() => Promise<unknown>)[] = [() => rm(webRoot, { recursive: true, force: true })]
 try {

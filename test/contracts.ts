@@ -1,10 +1,12 @@
 // Every contract of the product: what the tests about all endpoints go through.
 import { audit } from '../src/features/audit/contract.ts'
-import { courseWorkshop } from '../src/features/course-workshop/contract.ts'
+import { courseSheets } from '../src/features/course-sheets/contract.ts'
+import { courseWorkshop, recycleBin } from '../src/features/course-workshop/contract.ts'
 import { courses } from '../src/features/courses/contract.ts'
 import { departments } from '../src/features/departments/contract.ts'
 import { digitalHumans } from '../src/features/digital-humans/contract.ts'
 import { files } from '../src/features/files/contract.ts'
+import { imports } from '../src/features/imports/contract.ts'
 import { leaders } from '../src/features/leaders/contract.ts'
 import { menus } from '../src/features/menus/contract.ts'
 import { productions } from '../src/features/productions/contract.ts'
@@ -23,13 +25,16 @@ const all = [
   roleUsers,
   departments,
   users,
+  imports,
   leaders,
   files,
   courses,
   scripts,
   digitalHumans,
   productions,
+  courseSheets,
   courseWorkshop,
+  recycleBin,
   audit,
   tenants,
   tenantSetup,

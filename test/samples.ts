@@ -54,6 +54,7 @@ export function sample(schema: Json, given: Given, key = ''): unknown {
   if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1
   if (schema.type === 'boolean') return true
   if (schema.pattern === idPattern) return given.named?.[key] ?? given.id
+  if (key === 'ids') return given.id
   if (isFile(key)) return given.path
   if (schema.format === 'date') return '2026-01-01'
   if (schema.pattern) return patterned.find((text) => new RegExp(schema.pattern ?? '').test(text)) ?? '一个足够长的文本内容'

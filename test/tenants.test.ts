@@ -2,6 +2,7 @@
 import { request } from 'node:http'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { courseWorkshop } from '../src/features/course-workshop/contract.ts'
 import { courses } from '../src/features/courses/contract.ts'
 import { files } from '../src/features/files/contract.ts'
 import { productions } from '../src/features/productions/contract.ts'
@@ -22,6 +23,8 @@ const open = [
   'sessions.sms',
   'sessions.firstPassword',
   'users.template',
+  'course-sheets.courseTemplate',
+  'course-sheets.scriptTemplate',
   'tenants.branding',
 ]
 /** Lists that answer a foreign id like one that has nothing below it. */
@@ -38,6 +41,7 @@ const namesNothing = [
   'productions.active',
   'productions.stream',
   'course-workshop.exam',
+  'recycle-bin.page',
 ]
 /** Tables that a refusal may add to, and the log itself. */
 const apart = ['audit_log', 'session', 'sign_in_failure', 'captcha', 'sms_code']
@@ -48,7 +52,10 @@ let stranger: Person
 /** Of the other tenant, too: there he alone grants rights. */
 let officer: Person
 let tenantId: string
-let ids: Record<'COURSE' | 'SCENE' | 'SUB_SCENE' | 'SCRIPT' | 'DEPARTMENT' | 'USER' | 'ROLE' | 'MENU' | 'SESSION' | 'AUDIT', string>
+let ids: Record<
+  'COURSE' | 'SCENE' | 'SUB_SCENE' | 'SCRIPT' | 'DELETION' | 'DELETED' | 'DEPARTMENT' | 'USER' | 'ROLE' | 'MENU' | 'SESSION' | 'AUDIT',
+  string
+>
 let path: string
 beforeAll(async () => {
   world = await startWorld()
@@ -68,6 +75,11 @@ beforeAll(async () => {
     params: { subSceneId: sub.id },
     body: [{ editType: 'CREATE', type: 'TIPS', needAnswer: 'NO_NEED', text: '请先寒暄再了解客户' }],
   })
+  const deletions: string[] = []
+  for (const title of ['恢复的', '清除的']) {
+    const { id } = await author.get(courses.createScene, { body: { parentId: course.id, title } })
+    deletions.push((await author.get(courseWorkshop.remove, { body: [id] })).deletionId ?? '')
+  }
   const own = async (table: string, where = 'true') =>
     (await world.owner.query<{ id: string }>(`select max(id)::text id from ${table} where tenant_id = $1 and ${where}`, [tenantId])).rows[0]
       ?.id ?? ''
@@ -76,6 +88,8 @@ beforeAll(async () => {
     SCENE: scene.id,
     SUB_SCENE: sub.id,
     SCRIPT: line?.id ?? '',
+    DELETION: deletions[0] ?? '',
+    DELETED: deletions[1] ?? '',
     DEPARTMENT: await own('department', 'layer = 3'),
     USER: await own('app_user', `login_name = 'viewer'`),
     ROLE: await own('role', 'is_editable'),
@@ -121,7 +135,10 @@ const statusOf = (domain: 'demo' | 'yuanfan', token: string, { path: url, method
   })
 
 /** What a field that is called so is filled with, beside every id in every field. */
-const named = () => ({ userId: ids.USER, roleId: ids.ROLE, powerId: ids.MENU, departmentId: ids.DEPARTMENT })
+const named = () => ({
+  ...{ userId: ids.USER, roleId: ids.ROLE, powerId: ids.MENU, departmentId: ids.DEPARTMENT },
+  ...{ parentId: ids.SCENE, subSceneId: ids.SUB_SCENE },
+})
 const given = (id: string) => ({ id, path, pick: 0 })
 
 const holds = (roleName: string, words: readonly string[] | null) => {
@@ -171,7 +188,8 @@ describe('an administrator of another tenant', () => {
         `select id::text from course where tenant_id = $1 union all select id::text from script where tenant_id = $1
          union all select id::text from app_user where tenant_id = $1 union all select id::text from department where tenant_id = $1
          union all select id::text from role where tenant_id = $1 union all select id::text from menu where tenant_id = $1
-         union all select id::text from session where tenant_id = $1 union all select id::text from audit_log where tenant_id = $1`,
+         union all select id::text from session where tenant_id = $1 union all select id::text from audit_log where tenant_id = $1
+         union all select id::text from recycle_entry where tenant_id = $1`,
         [tenantId],
       )
     ).rows.map((r) => r.id)
@@ -197,9 +215,9 @@ describe('an administrator of another tenant', () => {
     for (const table of await tables()) await world.owner.query(`alter table ${table} ${state} row level security`)
   }
 
-  test('is refused with ids and paths of this one, reads none of it and changes nothing', attack)
+  test('is refused with ids and paths of this one, reads none of it and changes nothing', { timeout: 60_000 }, attack)
 
-  test('is refused even where the database would not help: every query names its tenant itself', async () => {
+  test('is refused even where the database would not help: every query names its tenant itself', { timeout: 60_000 }, async () => {
     await rowSecurity('disable')
     await attack().finally(() => rowSecurity('enable'))
   })
@@ -241,9 +259,17 @@ describe('an administrator of another tenant', () => {
 })
 
 /** What names other things than the ids above (a draft, a tenant, a locked name); the tests of its feature ask it. */
-const elsewhere = ['users.import', 'users.importErrors', 'sessions.unlock']
+const elsewhere = [
+  'users.import',
+  'users.importErrors',
+  'course-sheets.importCourses',
+  'course-sheets.courseErrors',
+  'course-sheets.importScripts',
+  'course-sheets.scriptErrors',
+  'sessions.unlock',
+]
 
-test('the same requests by people of this tenant are understood: what refused them before was the wall', async () => {
+test('the same requests by people of this tenant are understood: what refused them before was the wall', { timeout: 60_000 }, async () => {
   const admin = await world.signIn('admin')
   const refused: string[] = []
   const kinds = Object.values(ids).toReversed()

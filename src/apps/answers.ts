@@ -2,6 +2,7 @@
 import type { Deed, Slots } from '../platform/http/slots.ts'
 import type { Db } from '../platform/database/transaction.ts'
 import { recordDeed } from '../features/audit/server/audit.ts'
+import type { CourseUsers } from '../features/course-workshop/server/course-workshop.ts'
 import type { MenuNeeds } from '../features/menus/server/menus.ts'
 import { grantToAdministrators, type Holders } from '../features/roles/server/roles.ts'
 import { personOfToken } from '../features/sessions/server/queries.ts'
@@ -12,6 +13,7 @@ interface Answers extends Slots {
   menus: Pick<MenuNeeds, 'added'>
   holders: Holders
   endSessions: EndSessions
+  courseUsers: CourseUsers
 }
 
 /** A refusal of one who is signed in: the call never got so far as to know him. Counted floods stand for many. */
@@ -29,4 +31,6 @@ export const answers: Answers = {
   holders: { count: countHolders, rolesOf },
   /** A change of roles ends what is signed in. */
   endSessions: deleteSessionsOf,
+  /** Who uses courses, which then are not deleted; nobody does yet. */
+  courseUsers: async () => [],
 }

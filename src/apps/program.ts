@@ -15,7 +15,7 @@ import { buildServer } from '../platform/http/server.ts'
 import { installQueue, type Jobs, openJobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import { openSms } from '../platform/sms/sms.ts'
-import { openFolder } from '../platform/storage/folder.ts'
+import { openStorage } from '../platform/storage/options.ts'
 import { answers } from './answers.ts'
 import { loadDemo } from './demo/load.ts'
 import { demoLogin, demoPassword } from './demo/people.ts'
@@ -34,7 +34,7 @@ export interface Program {
 export async function startProgram(config: Config, ownerUrl: string, log: Log): Promise<Program> {
   const url = await migrateDatabase(ownerUrl, (owner) => installQueue(owner, allJobs))
   const pool = openPool(url, config.databasePool, (error) => log.warn({ err: error }, 'database connection'))
-  const storage = await openFolder(path.join(config.dataDir, 'files'))
+  const storage = await openStorage(config.storage, path.join(config.dataDir, 'files'), log)
   const works = config.role !== 'web'
   const jobs = await openJobs(url, allJobs, works, log)
   const firstPassword = await prepare(config, ownerUrl, pool, jobs)

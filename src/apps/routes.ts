@@ -4,11 +4,13 @@ import type { Route } from '../platform/http/serve.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { auditRoutes } from '../features/audit/server/routes.ts'
 import { courseRoutes } from '../features/courses/server/routes.ts'
+import { courseSheetRoutes } from '../features/course-sheets/server/routes.ts'
 import { courseWorkshopRoutes } from '../features/course-workshop/server/routes.ts'
 import { departmentRoutes } from '../features/departments/server/routes.ts'
 import { digitalHumanRoutes } from '../features/digital-humans/server/routes.ts'
 import { fileRoutes } from '../features/files/server/routes.ts'
 import type { LiveTasks } from '../features/productions/server/live.ts'
+import { importRoutes } from '../features/imports/server/routes.ts'
 import { leaderRoutes } from '../features/leaders/server/routes.ts'
 import { menuRoutes } from '../features/menus/server/routes.ts'
 import { productionRoutes } from '../features/productions/server/routes.ts'
@@ -42,17 +44,19 @@ export function allRoutes({ storage, jobs, live, sessions, platformDomain, menuL
     ...roleRoutes(answers.holders),
     ...roleUserRoutes(answers.endSessions),
     ...departmentRoutes,
-    ...userRoutes(answers.endSessions),
+    ...userRoutes(answers.endSessions, storage),
+    ...importRoutes,
     ...leaderRoutes,
     ...tenantRoutes(storage),
     ...fileRoutes(storage),
     ...auditRoutes,
     ...tenantSetupRoutes(storage, platformDomain),
-    ...courseRoutes,
-    ...scriptRoutes,
+    ...courseRoutes(storage),
+    ...scriptRoutes(storage),
     ...digitalHumanRoutes,
     ...productionRoutes(jobs, live),
-    ...courseWorkshopRoutes,
+    ...courseSheetRoutes(storage),
+    ...courseWorkshopRoutes(answers.courseUsers),
   ]
   const words = wordsOf(routes)
   return routes

@@ -14,10 +14,12 @@ export const order = [
   'tenant-setup',
   // authoring
   'generation-tasks',
+  'recycle-bin',
   'courses',
   'scripts',
   'digital-humans',
   'productions',
+  'course-sheets',
   'course-workshop',
   // assessment, assignment, results
   'question-banks',

@@ -7,14 +7,14 @@ interface Props extends Omit<ButtonProps, 'title' | 'content' | 'onClick'>, Omit
   reason?: string
 }
 
-export function ConfirmButton({ title, content, okText, act, reason, danger = true, ...button }: Props) {
+export function ConfirmButton({ title, content, more, okText, act, reason, danger = true, ...button }: Props) {
   return (
     <Tooltip title={reason}>
       <Button
         {...button}
         danger={danger}
         disabled={button.disabled || !!reason}
-        onClick={() => confirmAct({ title, content, okText, act, danger })}
+        onClick={() => confirmAct({ title, content, more, okText, act, danger })}
       />
     </Tooltip>
   )

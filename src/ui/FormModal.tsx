@@ -4,7 +4,8 @@ import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, use
 import { isLeftToForm, type Outcome } from './asking.ts'
 import { confirmAct } from './confirm.ts'
 import { placeFaults } from './form-faults.ts'
-import { showFailure } from './notice.ts'
+import { Holding } from './holding.ts'
+import { showFailure, showWarning } from './notice.ts'
 import { layout } from './theme/palette.ts'
 import { type Latest, useConflict } from './use-conflict.tsx'
 import { useLeaving } from './use-leaving.ts'
@@ -67,6 +68,7 @@ export function FormModal<V extends object>(props: Props<V>) {
   const [busy, setBusy] = useState(false)
   const flying = useRef(false)
   const before = useRef('')
+  const [held] = useState(() => new Map<string, string>())
   const snapshot = useCallback(() => inOrder(form.getFieldsValue(true)), [form])
 
   useEffect(() => {
@@ -85,10 +87,13 @@ export function FormModal<V extends object>(props: Props<V>) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when it closes
   }, [open])
 
-  useLeaving(() => open && !readOnly && snapshot() !== before.current)
+  const changed = () => snapshot() !== before.current || held.size > 0
+  useLeaving(() => open && !readOnly && changed())
 
   const submit = async () => {
     if (flying.current || readOnly) return
+    const [wait] = held.values()
+    if (wait) return showWarning(wait)
     flying.current = true
     setBusy(true)
     try {
@@ -114,7 +119,7 @@ export function FormModal<V extends object>(props: Props<V>) {
   }
   const close = () => {
     if (flying.current) return
-    if (readOnly || snapshot() === before.current) return onClose()
+    if (readOnly || !changed()) return onClose()
     confirmAct({
       title: '放弃未保存的修改？',
       content: '关闭后，刚才填写的内容不会保留。',
@@ -172,7 +177,7 @@ export function FormModal<V extends object>(props: Props<V>) {
         onValuesChange={(_, values) => props.onChange?.(values)}
         autoComplete="off"
       >
-        {props.children}
+        <Holding.Provider value={held}>{props.children}</Holding.Provider>
         <button type="submit" hidden aria-hidden tabIndex={-1} />
       </Form>
     </Modal>

@@ -4,9 +4,9 @@ import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { plugConfirm } from './confirm.ts'
-import { plugNotice } from './notice.ts'
+import { isUndo, type NoticeAction, plugNotice } from './notice.ts'
 import { antdTheme } from './theme/antd.ts'
 import { useIsDark, useIsStill } from './theme/choice.ts'
 import { dark, light } from './theme/palette.ts'
@@ -24,37 +24,70 @@ const themes = {
 const locale: typeof zhCN = { ...zhCN, Pagination: { ...zhCN.Pagination, jump_to: '前往' } }
 
 const offerKey = 'offer'
+/** Milliseconds that an offer stays, not counting while it is pointed at or has the focus. */
+const offered = 8000
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA)$/.test(target.tagName))
 
 function Plugs({ children }: { children: ReactNode }) {
   const { message, modal } = App.useApp()
+  /** What is offered now. */
+  const open = useRef<{ action: NoticeAction; take: () => void } | null>(null)
   useEffect(() => {
-    plugNotice(
-      (kind, text, action) => {
-        const key = action ? offerKey : `${kind}:${text}`
-        const content = action ? (
-          <span>
-            {text}
-            <button
-              type="button"
-              className="yw-rowact"
-              style={{ marginLeft: 12 }}
-              onClick={() => {
-                message.destroy(key)
-                action.run()
-              }}
-            >
-              {action.label}
-            </button>
-          </span>
-        ) : (
-          text
-        )
-        // One key per text: the same words are not stacked.
-        void message.open({ type: kind, content, key, duration: kind === 'success' ? (action ? 6 : 2) : 4 })
-      },
-      () => message.destroy(offerKey),
-    )
-    plugConfirm((options) => void modal.confirm(options))
+    let leaves: ReturnType<typeof setTimeout> | undefined
+    const drop = () => {
+      clearTimeout(leaves)
+      open.current = null
+      message.destroy(offerKey)
+    }
+    const stay = () => clearTimeout(leaves)
+    const leave = () => {
+      clearTimeout(leaves)
+      if (open.current) leaves = setTimeout(drop, offered)
+    }
+    const offer = (type: 'success' | 'error' | 'warning', text: string, action: NoticeAction) => {
+      const take = () => {
+        drop()
+        action.run()
+      }
+      const content = (
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only waits while it is pointed at
+        <span onMouseEnter={stay} onMouseLeave={leave} onFocus={stay} onBlur={leave}>
+          {text}
+          <button
+            type="button"
+            className="yw-rowact"
+            style={{ marginLeft: 12 }}
+            {...(isUndo(action) ? { 'aria-keyshortcuts': 'Control+Z', title: 'Ctrl+Z' } : {})}
+            onClick={take}
+          >
+            {action.label}
+          </button>
+        </span>
+      )
+      // by the clock here: the kit's own does not stop for the keyboard
+      void message.open({ type, content, key: offerKey, duration: 0 })
+      open.current = { action, take }
+      leave()
+    }
+    plugNotice((kind, text, action) => {
+      if (action) return offer(kind, text, action)
+      // One key per text: the same words are not stacked.
+      void message.open({ type: kind, content: text, key: `${kind}:${text}`, duration: kind === 'success' ? 2 : 4 })
+    }, drop)
+    plugConfirm((options) => modal.confirm(options))
+    const onKey = (e: KeyboardEvent) => {
+      if (!(e.ctrlKey || e.metaKey) || e.shiftKey || e.key.toLowerCase() !== 'z' || isTyping(e.target)) return
+      if (!open.current || !isUndo(open.current.action)) return
+      e.preventDefault()
+      open.current.take()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => {
+      clearTimeout(leaves)
+      document.removeEventListener('keydown', onKey)
+    }
   }, [message, modal])
   return children
 }

@@ -16,6 +16,8 @@ export interface RowAction {
   danger?: boolean
   /** Why it cannot be done now; true without a reason. */
   disabled?: string | boolean
+  /** Always under 更多. */
+  rest?: boolean
   /** Left out: not even listed. */
   hidden?: boolean
   may?: MayBe
@@ -55,9 +57,10 @@ const none: RowAction[] = []
 export function RowActions({ actions, rest: always = none, most = 3 }: Props) {
   const may = useMay()
   const navigate = useNavigate()
-  const shown = actions.filter((a) => !a.hidden && may(a.may))
+  const listed = actions.filter((a) => !a.hidden && may(a.may))
+  const shown = listed.filter((a) => !a.rest)
   const open = shown.length > most ? shown.slice(0, most - 1) : shown
-  const rest = [...shown.slice(open.length), ...always.filter((a) => !a.hidden && may(a.may))]
+  const rest = [...shown.slice(open.length), ...listed.filter((a) => a.rest), ...always.filter((a) => !a.hidden && may(a.may))]
   return (
     <span className="yw-rowacts">
       {open.map((a) => (

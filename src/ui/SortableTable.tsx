@@ -1,8 +1,10 @@
-// A list whose order people make: drag by mouse, touch or keyboard, or 移到第 n 位; saved at once, with a way back.
+// A list whose order people make: drag by mouse, touch or keyboard, also to the page before and after, or 移到第 n 位;
+// saved at once, with a way back.
 import { KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
-import { arrayMove, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
+import { sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Place, Seen } from '../shared/order.ts'
 import { keyOf as askedKey, type Outcome } from './asking.ts'
 import type { AnyEndpoint } from './client.ts'
 import { showSuccess, withdrawOffer } from './notice.ts'
@@ -12,21 +14,24 @@ import { MoveTo } from './table/MoveTo.tsx'
 import { sorting } from './table/sorting.tsx'
 import type { RowOf } from './table/use-list.ts'
 
-export interface Place {
-  id: string
-  /** From 0 over all pages. */
-  seq: number
+/** One row and the place it goes to, from 0 over all pages, and what was seen when it was moved. */
+export interface Move {
+  list: Place[]
+  seen: Seen
 }
 interface Props<E extends AnyEndpoint> extends ListProps<E> {
   canEdit: boolean
-  /** Saves the order of the rows shown: `(places) => sort.run({ body: { type: 'SCENE', list: places } })` */
-  onSort: (places: Place[]) => Promise<Outcome>
+  /** `(move) => sort.run({ body: { type: 'SCENE', ...move } })` */
+  onSort: (move: Move) => Promise<Outcome>
   /** Said when it is saved. */
   done?: string
 }
 
-/** The most one call may carry; of longer lists only the places that changed are sent. */
-const mostPlaces = 1000
+const moved = (ids: readonly string[], from: number, to: number) => {
+  const after = ids.filter((_, i) => i !== from)
+  after.splice(to, 0, ids[from] ?? '')
+  return after
+}
 
 export function SortableTable<E extends AnyEndpoint>({ canEdit, onSort, done = '排序成功', ...props }: Props<E>) {
   type R = RowOf<E>
@@ -40,26 +45,38 @@ export function SortableTable<E extends AnyEndpoint>({ canEdit, onSort, done = '
   )
   const idOf = (row: R) => String((row as Record<string, unknown>)[props.rowKey ?? 'id'])
 
-  const save = async (before: string[], after: string[], view: View<R>, undo: boolean) => {
+  const save = async (move: Move, view: View<R>, onSaved: () => void) => {
     withdrawOffer()
-    setOrder(after)
-    const places = after.map((id, i) => ({ id, seq: view.offset + i }))
-    const outcome = await onSort(places.length > mostPlaces ? places.filter((p, i) => before[i] !== p.id) : places)
+    const outcome = await onSort(move)
     if (outcome.ok) await client.invalidateQueries({ queryKey: askedKey(props.resource) })
     else view.reload()
     setOrder(null)
-    if (outcome.ok) showSuccess(done, undo ? { label: '撤销', run: () => void save(after, before, view, false) } : undefined)
+    if (outcome.ok) onSaved()
   }
+  /** Places from 0 over all pages; `from` is one of those shown. */
   const move = (from: number, to: number, view: View<R>) => {
-    if (from === to || from < 0 || to < 0) return
+    const { offset } = view
     const ids = view.rows.map(idOf)
-    void save(ids, arrayMove(ids, from, to), view, true)
+    const id = ids[from - offset]
+    if (id === undefined || from === to || to < 0) return
+    const stays = to >= offset && to < offset + ids.length
+    const after = stays ? moved(ids, from - offset, to - offset) : ids
+    if (stays) setOrder(after)
+    else view.turnTo(to)
+    const back = { list: [{ id, seq: from }], seen: stays ? { offset, ids: after } : { offset: to, ids: [id] } }
+    const undo = () => {
+      if (stays) setOrder(ids)
+      else view.turnTo(from)
+      void save(back, view, () => showSuccess(done))
+    }
+    const said = stays ? done : `${done}，已移到第 ${to + 1} 位`
+    void save({ list: [{ id, seq: to }], seen: { offset, ids } }, view, () => showSuccess(said, { label: '撤销', run: undo }))
   }
   const extension = sorting<R>({
     sensors,
     order,
     idOf,
-    mayDrag: (view) => canEdit && !view.filtered && view.rows.length > 1,
+    mayDrag: (view) => canEdit && !view.filtered && view.total > 1,
     move,
     ask: (place, view) => setMoving({ place, view }),
   })
@@ -69,10 +86,9 @@ export function SortableTable<E extends AnyEndpoint>({ canEdit, onSort, done = '
       {moving && (
         <MoveTo
           place={moving.place}
-          first={moving.view.offset + 1}
-          last={moving.view.offset + moving.view.rows.length}
+          last={moving.view.total}
           onClose={() => setMoving(null)}
-          onMove={(place) => move(moving.place - 1 - moving.view.offset, place - 1 - moving.view.offset, moving.view)}
+          onMove={(place) => move(moving.place - 1, place - 1, moving.view)}
         />
       )}
     </>

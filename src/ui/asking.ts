@@ -5,7 +5,7 @@ import type { ContentOf } from '../shared/contract.ts'
 import { codes } from '../shared/errors.ts'
 import { CallFailure } from './call-failure.ts'
 import { type AnyEndpoint, type ArgsOf, type CallArgs, call, isLeaving } from './client.ts'
-import { showFailure, showSuccess } from './notice.ts'
+import { type NoticeAction, showFailure, showSuccess } from './notice.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -69,6 +69,8 @@ export const isLeftToForm = (failure: CallFailure) => failure.fields.length > 0 
 export interface ActOptions<E> {
   /** Said on success, e.g. 删除成功. */
   done?: string | ((content: ContentOf<E>) => string)
+  /** Offered beside what is said: the way back, or the way there. */
+  offer?: (content: ContentOf<E>) => NoticeAction | undefined
   /** Asked again afterwards. */
   refresh?: readonly Pick<AnyEndpoint, 'method' | 'path'>[]
   /** Failures are not shown. */
@@ -88,7 +90,7 @@ export function useAct<E extends AnyEndpoint>(endpoint: E, options: ActOptions<E
     try {
       const content = await mutation.mutateAsync(args)
       const done = typeof options.done === 'function' ? options.done(content) : options.done
-      if (done) showSuccess(done)
+      if (done) showSuccess(done, options.offer?.(content))
       options.onDone?.(content)
       for (const e of options.refresh ?? []) void client.invalidateQueries({ queryKey: keyOf(e) })
       return { ok: true, content }

@@ -3,7 +3,13 @@ import { QuestionCircleFilled } from '@ant-design/icons'
 import type { ModalFuncProps } from 'antd'
 import { createElement, type ReactNode } from 'react'
 
-let open: (options: ModalFuncProps) => void = () => console.error('confirmAct needs the Kit around it')
+interface Opened {
+  update: (options: ModalFuncProps) => void
+}
+let open: (options: ModalFuncProps) => Opened | undefined = () => {
+  console.error('confirmAct needs the Kit around it')
+  return undefined
+}
 /** Called by the kit's provider. */
 export function plugConfirm(to: typeof open) {
   open = to
@@ -14,6 +20,8 @@ export interface Confirmation {
   title: string
   /** What is lost with it. */
   content?: ReactNode
+  /** What is known only when it is asked for: it takes the place of `content`. The button waits for it at most two seconds. */
+  more?: () => Promise<{ content: ReactNode; refused?: boolean }>
   /** The verb on the button, default 删除. */
   okText?: string
   cancelText?: string
@@ -23,13 +31,17 @@ export interface Confirmation {
   act: () => Promise<{ ok: boolean; failure?: Error } | undefined> | undefined
 }
 
-export function confirmAct({ title, content, okText = '删除', cancelText = '取消', danger = true, act }: Confirmation) {
-  open({
+/** Milliseconds. */
+const patience = 2000
+
+export function confirmAct({ title, content, more, okText = '删除', cancelText = '取消', danger = true, act }: Confirmation) {
+  const told = (text: ReactNode) => createElement('div', { 'aria-live': 'polite' }, text)
+  const opened = open({
     title,
-    content,
+    content: more ? told(content) : content,
     okText,
     cancelText,
-    okButtonProps: { danger },
+    okButtonProps: { danger, ...(more ? { loading: true, disabled: true } : {}) },
     // a question is no warning
     ...(danger ? {} : { icon: createElement(QuestionCircleFilled, { 'aria-hidden': true, style: { color: 'var(--c-brand-text)' } }) }),
     autoFocusButton: 'cancel',
@@ -41,4 +53,12 @@ export function confirmAct({ title, content, okText = '删除', cancelText = '�
       if (outcome && !outcome.ok) throw outcome.failure ?? new Error('kept open: the call failed')
     },
   })
+  if (!more) return
+  const goOn = () => opened?.update({ okButtonProps: { danger } })
+  const late = setTimeout(goOn, patience)
+  more()
+    .then(({ content: all, refused }) => opened?.update({ content: told(all), okButtonProps: { danger, disabled: !!refused } }))
+    // the deed itself says what is wrong
+    .catch(goOn)
+    .finally(() => clearTimeout(late))
 }

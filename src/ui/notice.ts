@@ -5,6 +5,9 @@ export interface NoticeAction {
   label: string
   run: () => void
 }
+/** Takes back what was just done; Ctrl+Z does it, too, as long as it is offered. */
+export const undo = (run: () => void): NoticeAction => ({ label: '撤销', run })
+export const isUndo = (action: NoticeAction) => action.label === '撤销'
 type Show = (kind: 'success' | 'error' | 'warning', text: string, action?: NoticeAction) => void
 let show: Show = (kind, text) => console.log(`notice (${kind}): ${text}`)
 let dropOffer = () => {}

@@ -64,8 +64,7 @@ export function useConflict<V extends object>({ form, initial, latest, submit }:
       type="warning"
       showIcon
       title="这条记录刚刚被他人修改过，您填写的内容都还在"
-      description="可以采用对方改过的字段再保存，也可以直接用您填写的内容覆盖。"
-      action={
+      description={
         <span className="yw-conflict-acts">
           <Button size="small" onClick={adopt}>
             采用对方的修改

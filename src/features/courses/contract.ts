@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, post, put } from '../../shared/contract.ts'
 import { Id } from '../../shared/ids.ts'
+import { Places, Seen } from '../../shared/order.ts'
 import { Paging, page } from '../../shared/paging.ts'
 
 export const CourseType = z.enum(['COURSE', 'SCENE', 'SUB_SCENE'])
@@ -55,18 +56,36 @@ const SubSceneFields = {
   intro: file,
   mediaProvider: MediaProvider.optional(),
 }
-const Seq = z.object({ id: Id, seq: z.coerce.number().int().min(0) })
-export const SeqList = z.array(Seq).min(1).max(1000)
 
 export interface CourseTree {
   id: string
   title: string
   type: CourseType
+  canEdit: boolean
   childList: CourseTree[]
 }
 const CourseTree: z.ZodType<CourseTree> = z.lazy(() =>
-  z.object({ id: Id, title: z.string(), type: CourseType, childList: z.array(CourseTree) }),
+  z.object({ id: Id, title: z.string(), type: CourseType, canEdit: z.boolean(), childList: z.array(CourseTree) }),
 )
+
+/** Objects are put at {bucketUrl}/{path}/{timestamp}{filename}, signed with `issuedAt`; the record then names {path}/{timestamp}{filename}. */
+const UploadToken = z.object({
+  token: z
+    .object({
+      region: z.string(),
+      bucket: z.string(),
+      accessKeyId: z.string(),
+      accessKeySecret: z.string(),
+      securityToken: z.string(),
+      endpoint: z.string(),
+      pathStyle: z.boolean(),
+      bucketUrl: z.string(),
+      issuedAt: z.string(),
+      expiration: z.string(),
+    })
+    .nullable(),
+  path: z.string(),
+})
 
 export const courses = contract(
   'courses',
@@ -133,11 +152,19 @@ export const courses = contract(
       content: Course,
       audit: '修改子场景',
     }),
+    uploadToken: get(`${MANAGEMENT}/file/alioss/token`, {
+      may: 'course:btn:edit',
+      summary:
+        '直传对象存储的临时凭证，只能写入 path 之下；id 为场景或子场景，缺省为资源目录；未配置对象存储时 token 为 null，经服务器上传',
+      query: z.object({ id: Id.optional(), type: z.enum(['SUB_SCENE', 'SCENE']).optional() }),
+      content: UploadToken,
+      audit: '申请上传凭证',
+    }),
     sort: post(`${MANAGEMENT}/course/seq`, {
       may: 'course:btn:edit',
-      summary: '保存顺序；{type, list} 或数组加 ?type=',
+      summary: '保存顺序；{type, list} 或数组加 ?type=；一项移到 seq 处，多项互换位置；seen 是排序时看到的列表',
       query: z.object({ type: CourseType.optional() }),
-      body: z.union([z.object({ type: CourseType, list: SeqList }), SeqList]),
+      body: z.union([z.object({ type: CourseType, list: Places, seen: Seen.optional() }), Places]),
       audit: '课程内容排序',
     }),
   },
@@ -145,6 +172,5 @@ export const courses = contract(
     changedList: '列表已变化，请刷新',
     locked: '任务进行中，暂不能操作',
     noScripts: '只有包含有效子场景脚本的课程才能启用',
-    foreignFile: '文件不存在或已失效，请重新上传',
   },
 )

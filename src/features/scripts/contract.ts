@@ -1,7 +1,8 @@
 // Scripts: the lines of a sub-scene.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, patch, put } from '../../shared/contract.ts'
-import { Id, Ids } from '../../shared/ids.ts'
+import { Id, ManyIds } from '../../shared/ids.ts'
+import { Places, Seen } from '../../shared/order.ts'
 import { Paging, page } from '../../shared/paging.ts'
 
 export const ScriptType = z.enum(['QUESTION', 'INTRO', 'ACTION', 'TIPS'])
@@ -13,6 +14,8 @@ const Provider = z.enum(['AI_TRAINING', 'CUSTOMER'])
 export const scriptTypeLabels = { QUESTION: '话术对话', INTRO: '知识提问', ACTION: '动作', TIPS: '提示' } as const
 export const mediaTypeLabels = { VIDEO: '视频', AUDIO: '音频', IMAGE: '图片', TEXT: '文本' } as const
 export const needAnswerLabels = { NEED: '需要', NO_NEED: '不需要' } as const
+/** Lines of a sub-scene at most. */
+export const mostLines = 9999
 /** The script form asks for more than this many characters (generation itself needs as many). */
 export const shortText = 8
 
@@ -98,14 +101,17 @@ export const scripts = contract(
     }),
     sort: put(`${MANAGEMENT}/operation/subscene/:subSceneId/seq`, {
       may: 'course:btn:edit',
-      summary: '保存脚本顺序',
-      body: z
-        .array(z.object({ id: Id, seq: z.coerce.number().int().min(0) }))
-        .min(1)
-        .max(1000),
+      summary: '保存脚本顺序；一项移到 seq 处，多项互换位置；seen 是排序时看到的列表',
+      body: z.union([Places, z.object({ list: Places, seen: Seen.optional() })]),
       audit: '脚本排序',
     }),
-    remove: patch(`${MANAGEMENT}/operation`, { may: 'course:btn:delete', summary: '批量删除脚本', body: Ids, audit: '删除脚本' }),
+    remove: patch(`${MANAGEMENT}/operation`, {
+      may: 'course:btn:delete',
+      summary: '批量删除脚本；deletionId 可在回收站恢复',
+      body: ManyIds,
+      content: z.object({ deletionId: Id.nullable() }),
+      audit: '删除脚本',
+    }),
   },
   {
     typeRequired: '请选择类型',
@@ -116,7 +122,7 @@ export const scripts = contract(
     answerRequired: '请输入参考答案',
     changedList: '列表已变化，请刷新',
     locked: '任务进行中，暂不能操作',
+    tooManyLines: '每个子场景最多9,999条脚本',
     lastScript: '已启用的课程至少保留一条脚本，请先停用',
-    foreignFile: '文件不存在或已失效，请重新上传',
   },
 )

@@ -7,6 +7,7 @@ import { EmptyState, ErrorState } from '../EmptyState.tsx'
 import { RowActions } from '../RowActions.tsx'
 import { antdColumns, type Column, widthOf } from './column.tsx'
 import { FilterBar, namesOf } from './FilterBar.tsx'
+import { ChooseAll } from './ChooseAll.tsx'
 import type { Extension, ListProps, View } from './list-props.ts'
 import { Skeleton } from './Skeleton.tsx'
 import { Toolbar } from './Toolbar.tsx'
@@ -34,7 +35,14 @@ export function ListTable<E extends AnyEndpoint>(props: ListProps<E> & { extensi
     props.onReload?.()
   }
   const filtered = Object.keys(list.state.filters).length > 0
-  const view: View<R> = { rows, offset: list.offset, total: list.total, filtered, reload }
+  const view: View<R> = {
+    rows,
+    offset: list.offset,
+    total: list.total,
+    filtered,
+    reload,
+    turnTo: (place) => list.turn(Math.floor(place / list.state.size) + 1, list.state.size),
+  }
   useEffect(() => {
     if (!list.rows) return
     props.onRows?.(list.rows)
@@ -116,6 +124,13 @@ export function ListTable<E extends AnyEndpoint>(props: ListProps<E> & { extensi
               <span aria-live="polite">
                 已选 <b>{selection.keys.length}</b> 项
               </span>
+              {props.everything && selection.keys.length < list.total && (
+                <ChooseAll
+                  total={list.total}
+                  ask={props.everything}
+                  onRows={(all) => selection.add(all.filter((row) => selectable(row) === true))}
+                />
+              )}
               {batch(selection.rows, selection.clear)}
               <Button type="link" size="small" onClick={selection.clear}>
                 取消选择

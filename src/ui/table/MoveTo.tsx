@@ -4,15 +4,14 @@ import { useState } from 'react'
 
 interface Props {
   place: number
-  first: number
   last: number
   onMove: (place: number) => void
   onClose: () => void
 }
 
-export function MoveTo({ place, first, last, onMove, onClose }: Props) {
+export function MoveTo({ place, last, onMove, onClose }: Props) {
   const [to, setTo] = useState<number | null>(place)
-  const valid = to !== null && to >= first && to <= last
+  const valid = to !== null && to >= 1 && to <= last
   const go = () => {
     if (!valid) return
     onMove(to)
@@ -30,17 +29,8 @@ export function MoveTo({ place, first, last, onMove, onClose }: Props) {
       onCancel={onClose}
     >
       <Form layout="vertical">
-        <Form.Item label={`移到第几位（${first} 到 ${last}，现在是第 ${place} 位）`} style={{ marginBottom: 0 }}>
-          <InputNumber
-            autoFocus
-            style={{ width: '100%' }}
-            min={first}
-            max={last}
-            precision={0}
-            value={to}
-            onChange={setTo}
-            onPressEnter={go}
-          />
+        <Form.Item label={`移到第几位（1 到 ${last}，现在是第 ${place} 位）`} style={{ marginBottom: 0 }}>
+          <InputNumber autoFocus style={{ width: '100%' }} min={1} max={last} precision={0} value={to} onChange={setTo} onPressEnter={go} />
         </Form.Item>
       </Form>
     </Modal>

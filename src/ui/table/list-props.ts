@@ -24,6 +24,8 @@ export interface ListProps<E extends AnyEndpoint> extends ListSource<E> {
   ownReload?: boolean
   /** Turns selection on; buttons of the batch bar. */
   batch?: (chosen: RowOf<E>[], clear: () => void) => ReactNode
+  /** All rows of all pages, for 选择全部. */
+  everything?: () => Promise<RowOf<E>[]>
   /** True, or why a row cannot be chosen. */
   selectable?: (row: RowOf<E>) => true | string
   actions?: (row: RowOf<E>, place: number) => RowAction[]
@@ -44,6 +46,8 @@ export interface View<R> {
   total: number
   filtered: boolean
   reload: () => void
+  /** Shows the page with this place, from 0. */
+  turnTo: (place: number) => void
 }
 /** What SortableTable adds to the frame. */
 export interface Extension<R extends object> {

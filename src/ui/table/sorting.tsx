@@ -1,9 +1,18 @@
 // What makes rows sortable, as an extension of the frame: grip, drag area, 移到第 n 位, the order while it is being saved.
-import { closestCenter, DndContext, type DragEndEvent, type SensorDescriptor, type SensorOptions } from '@dnd-kit/core'
+import {
+  closestCenter,
+  type CollisionDetection,
+  DndContext,
+  type DragEndEvent,
+  pointerWithin,
+  type SensorDescriptor,
+  type SensorOptions,
+} from '@dnd-kit/core'
 import { restrictToVerticalAxis } from '@dnd-kit/modifiers'
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { dragWords } from './drag-words.ts'
 import type { Extension, View } from './list-props.ts'
+import { edges, PageEdge } from './PageEdge.tsx'
 import { Grip, sortableComponents } from './SortableRow.tsx'
 
 interface Needs<R extends object> {
@@ -12,9 +21,16 @@ interface Needs<R extends object> {
   order: string[] | null
   idOf: (row: R) => string
   mayDrag: (view: View<R>) => boolean
-  /** Indexes among the rows shown. */
+  /** Places from 0 over all pages. */
   move: (from: number, to: number, view: View<R>) => void
   ask: (place: number, view: View<R>) => void
+}
+
+/** The strips at the edges only where the pointer is on them, else the row that is nearest. */
+const collide: CollisionDetection = (args) => {
+  const isEdge = ({ id }: { id: unknown }) => Object.values(edges).includes(id as never)
+  const strip = pointerWithin(args).find(isEdge)
+  return strip ? [strip] : closestCenter({ ...args, droppableContainers: args.droppableContainers.filter((c) => !isEdge(c)) })
 }
 
 export function sorting<R extends object>({ sensors, order, idOf, mayDrag, move, ask }: Needs<R>): Extension<R> {
@@ -33,18 +49,22 @@ export function sorting<R extends object>({ sensors, order, idOf, mayDrag, move,
     components: sortableComponents,
     around: (table, view) => {
       const ids = view.rows.map(idOf)
-      const placeOf = (id: unknown) => view.offset + ids.indexOf(String(id)) + 1
-      const onDragEnd = ({ active, over }: DragEndEvent) => over && move(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)), view)
+      const { offset, total } = view
+      const end = offset + ids.length
+      const targetOf = (id: unknown) => (id === edges.before ? offset - 1 : id === edges.after ? end : offset + ids.indexOf(String(id)))
+      const onDragEnd = ({ active, over }: DragEndEvent) => over && move(targetOf(active.id), targetOf(over.id), view)
       return (
         <DndContext
           sensors={sensors}
           modifiers={[restrictToVerticalAxis]}
-          collisionDetection={closestCenter}
+          collisionDetection={collide}
           onDragEnd={onDragEnd}
-          accessibility={dragWords(placeOf)}
+          accessibility={dragWords((id) => targetOf(id) + 1)}
         >
           <SortableContext items={ids} strategy={verticalListSortingStrategy} disabled={!mayDrag(view)}>
+            {mayDrag(view) && offset > 0 && <PageEdge edge="before" place={offset} />}
             {table}
+            {mayDrag(view) && end < total && <PageEdge edge="after" place={end + 1} />}
           </SortableContext>
         </DndContext>
       )

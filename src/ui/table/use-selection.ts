@@ -8,6 +8,8 @@ export function useSelection<R extends object>(keyOf: (row: R) => string) {
     rows: [...chosen.values()],
     keys: [...chosen.keys()],
     clear: () => setChosen(new Map()),
+    /** Also rows of other pages. */
+    add: (rows: readonly R[]) => setChosen((now) => new Map([...now, ...rows.map((row) => [keyOf(row), row] as const)])),
     /** `shown` are the rows of this page; those of other pages stay chosen. */
     choose: (keys: readonly string[], shown: readonly R[]) => {
       const wanted = new Set(keys)

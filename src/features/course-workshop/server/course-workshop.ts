@@ -1,8 +1,7 @@
 // The workshop of a course: enabling it, and what projects may use.
 import type { Db } from '../../../platform/database/transaction.ts'
-import { courseToEdit, removeCourses, writeValidity } from '../../courses/server/courses.ts'
+import { courseToEdit, writeValidity } from '../../courses/server/courses.ts'
 import { courses } from '../../courses/contract.ts'
-import { scripts } from '../../scripts/contract.ts'
 import { countOfCourse } from '../../scripts/server/scripts.ts'
 import { coursesWithExam } from './queries.ts'
 
@@ -14,10 +13,5 @@ export async function setCourseState(db: Db, id: string, isValid: 'VALID' | 'NOT
   db.note({ entity: 'course', entityId: id, before: { isValid: node.isValid }, after: { isValid } })
 }
 
-/** Deletes courses, scenes or sub-scenes; an enabled course keeps at least one script. */
-export async function removeParts(db: Db, ids: readonly string[]): Promise<void> {
-  const { enabled } = await removeCourses(db, ids)
-  for (const courseId of enabled) if ((await countOfCourse(db, courseId)) === 0) throw scripts.fail('lastScript')
-}
-
+export type { CourseUsers } from './deleting.ts'
 export { coursesWithExam }

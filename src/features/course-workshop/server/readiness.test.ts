@@ -51,5 +51,6 @@ test('of many lacks twelve are named and the rest counted', async () => {
 test('only of courses', async () => {
   const { id } = await author.get(courses.createCourse, { body: { title: '课', description: '描述' } })
   const scene = await author.get(courses.createScene, { body: { parentId: id, title: '场景' } })
-  for (const other of [scene.id, '999999999']) expect((await author.ask(courseWorkshop.readiness, { params: { id: other } })).status).toBe(404)
+  for (const other of [scene.id, '999999999'])
+    expect((await author.ask(courseWorkshop.readiness, { params: { id: other } })).status).toBe(404)
 })

@@ -1,16 +1,20 @@
 // Course management: the courses of the tenant, newest first.
-import { PlusOutlined } from '@ant-design/icons'
+import { DeleteOutlined, DownloadOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { type ComponentProps, useState } from 'react'
-import { Link } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useAct } from '../../../ui/asking.ts'
 import { Cover } from '../../../ui/media/Poster.tsx'
 import { NameLink } from '../../../ui/NameLink.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ResourceTable } from '../../../ui/ResourceTable.tsx'
+import { RowActions } from '../../../ui/RowActions.tsx'
 import { May, usePerson } from '../../../ui/session.tsx'
+import { useDownload } from '../../../ui/use-download.ts'
 import { type Column, placeColumn } from '../../../ui/table/column.tsx'
 import type { Filter } from '../../../ui/table/FilterBar.tsx'
+import { courseSheets } from '../../course-sheets/contract.ts'
+import { ImportCoursesDialog } from '../../course-sheets/web/ImportCoursesDialog.tsx'
 import { type Course, courses } from '../../courses/contract.ts'
 import { CourseForm } from '../../courses/web/CourseForm.tsx'
 import { digitalHumans } from '../../digital-humans/contract.ts'
@@ -18,6 +22,7 @@ import { LazyDigitalHumanDialog } from '../../digital-humans/web/LazyDigitalHuma
 import { courseWorkshop } from '../contract.ts'
 import { addressOf } from './addresses.ts'
 import { EnableSwitch } from './EnableSwitch.tsx'
+import { useRemoval } from './use-removal.tsx'
 
 const filters: Filter[] = [
   { name: 'title', label: '课程标题', width: 200 },
@@ -45,8 +50,17 @@ const columns: Column<Course>[] = [
 export default function CourseManagePage() {
   const [form, setForm] = useState<Course | 'new' | null>(null)
   const [human, setHuman] = useState<ComponentProps<typeof LazyDigitalHumanDialog>['target']>(null)
+  const [importing, setImporting] = useState(false)
   const person = usePerson()
-  const remove = useAct(courseWorkshop.remove, { done: '删除成功', refresh: [courses.page, courses.tree] })
+  const taking = useDownload(courseSheets.exportCourse)
+  const navigate = useNavigate()
+  const removal = useRemoval()
+  const copy = useAct(courseWorkshop.copy, {
+    done: ({ title }) => `复制成功：${title}`,
+    refresh: [courses.page, courses.tree],
+  })
+  const copying = (c: Course) => ({ label: '复制', onClick: () => void copy.run({ body: { id: c.id } }), may: courseWorkshop.copy })
+  const exporting = (c: Course) => ({ label: '导出', onClick: () => void taking.run({ id: c.id }), may: courseSheets.exportCourse })
   const create = (
     <May do={courses.createCourse}>
       <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setForm('new')}>
@@ -57,10 +71,31 @@ export default function CourseManagePage() {
   return (
     <>
       <PageHeader title="课程管理" sub="课程由场景、子场景与脚本组成；含有有效脚本的课程才能启用">
+        <May do="course:recycleBin">
+          <Button
+            type="text"
+            icon={<DeleteOutlined aria-hidden />}
+            href="/recycleBin"
+            onClick={(e) => {
+              e.preventDefault()
+              void navigate('/recycleBin')
+            }}
+          >
+            回收站
+          </Button>
+        </May>
         <May do="setting:btn:edit">
           <Tooltip title="没有单独设置数字人的课程使用它">
             <Button onClick={() => setHuman({ id: person.orgId, type: 'TENANT', title: person.orgName })}>默认数字人</Button>
           </Tooltip>
+        </May>
+        <May do={courseSheets.importCourses}>
+          <Button icon={<DownloadOutlined aria-hidden />} href={courseSheets.courseTemplate.path}>
+            下载导入模板
+          </Button>
+          <Button icon={<ImportOutlined aria-hidden />} onClick={() => setImporting(true)}>
+            导入课程
+          </Button>
         </May>
         {create}
       </PageHeader>
@@ -79,16 +114,9 @@ export default function CourseManagePage() {
                 { label: '场景设计', to: addressOf.scene(c) },
                 { label: '设置数字人', onClick: () => setHuman(c), may: digitalHumans.save },
                 { label: '编辑', onClick: () => setForm(c), may: courses.updateCourse },
-                {
-                  label: '删除',
-                  danger: true,
-                  may: courseWorkshop.remove,
-                  confirm: {
-                    title: '确定删除？',
-                    content: `课程「${c.title}」及其下的全部场景、子场景、脚本会一起删除。`,
-                    act: () => remove.run({ body: [c.id] }),
-                  },
-                },
+                copying(c),
+                exporting(c),
+                { label: '删除', danger: true, may: courseWorkshop.remove, confirm: removal(c) },
               ]
             : [{ label: '查看', onClick: () => setForm(c) }]
         }
@@ -96,8 +124,12 @@ export default function CourseManagePage() {
       <CourseForm
         of={form}
         onClose={() => setForm(null)}
-        onward={form && form !== 'new' && <Link to={addressOf.scene(form)}>查看它的场景</Link>}
+        onward={
+          form &&
+          form !== 'new' && <RowActions actions={[{ label: '查看它的场景', to: addressOf.scene(form) }, copying(form), exporting(form)]} />
+        }
       />
+      <ImportCoursesDialog open={importing} onClose={() => setImporting(false)} />
       <LazyDigitalHumanDialog target={human} onClose={() => setHuman(null)} />
     </>
   )

@@ -1,4 +1,4 @@
-// The switch that enables a course; beside it, on hover or focus, the rule and what the course still lacks.
+// The switch that enables a course; beside it, on hover and when it is refused, the rule and what the course still lacks.
 import { CheckCircleFilled, ExclamationCircleFilled, InfoCircleOutlined } from '@ant-design/icons'
 import { Popover, Spin, Switch } from 'antd'
 import { useState } from 'react'
@@ -26,7 +26,7 @@ export function EnableSwitch({ course }: { course: Course }) {
     <Popover
       open={open}
       onOpenChange={setOpen}
-      trigger={['hover', 'focus']}
+      trigger="hover"
       mouseEnterDelay={0.3}
       placement="left"
       content={<Missing course={course} open={open} />}

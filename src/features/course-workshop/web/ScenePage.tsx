@@ -2,13 +2,13 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { useAct } from '../../../ui/asking.ts'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { Cover } from '../../../ui/media/Poster.tsx'
 import { NameLink } from '../../../ui/NameLink.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { RowActions } from '../../../ui/RowActions.tsx'
 import { May, useMay } from '../../../ui/session.tsx'
 import { SortableTable } from '../../../ui/SortableTable.tsx'
 import { type Column, placeColumn } from '../../../ui/table/column.tsx'
@@ -18,7 +18,9 @@ import { digitalHumans } from '../../digital-humans/contract.ts'
 import { LazyDigitalHumanDialog } from '../../digital-humans/web/LazyDigitalHumanDialog.tsx'
 import { courseWorkshop } from '../contract.ts'
 import { addressOf } from './addresses.ts'
+import { type Copied, CopyDialog } from './CopyDialog.tsx'
 import { useNode } from './use-node.ts'
+import { useRemoval } from './use-removal.tsx'
 
 const columns: Column<Course>[] = [
   placeColumn,
@@ -40,9 +42,15 @@ export default function ScenePage() {
   const may = useMay()
   const [form, setForm] = useState<Course | 'new' | null>(null)
   const [human, setHuman] = useState<Course | null>(null)
-  const remove = useAct(courseWorkshop.remove, { done: '删除成功', refresh: [courses.page, courses.tree] })
+  const [copied, setCopied] = useState<Copied | null>(null)
+  const removal = useRemoval()
   const sort = useAct(courses.sort)
   useCrumbs([{ title: '课程管理', to: '/courseManage' }, { title: course?.title ?? '' }])
+  const copying = (s: Course) => ({
+    label: '复制到…',
+    onClick: () => setCopied({ type: 'SCENE', ids: [s.id], subject: s.title, parentId: id }),
+    may: courseWorkshop.copy,
+  })
   if (error) return <ErrorState error={error} onRetry={reload} />
   const canEdit = course?.canEdit ?? false
   const create = canEdit && (
@@ -76,8 +84,8 @@ export default function ScenePage() {
         args={{ query: { type: 'SCENE', parentId: id } }}
         columns={columns}
         canEdit={canEdit && may(courses.sort)}
-        onSort={(list) => sort.run({ body: { type: 'SCENE', list } })}
-        note="按顺序；拖动左侧手柄可调整"
+        onSort={(move) => sort.run({ body: { type: 'SCENE', ...move } })}
+        note={canEdit ? '按顺序；拖动左侧手柄可调整' : '按顺序'}
         empty={{ title: '还没有场景', text: '场景是一次对话发生的地方，例如客户到访、电话回访。', action: create }}
         actionsWidth={276}
         actions={(s) =>
@@ -86,16 +94,8 @@ export default function ScenePage() {
                 { label: '子场景设计', to: addressOf.subScene(s) },
                 { label: '设置场景数字人', onClick: () => setHuman(s), may: digitalHumans.save },
                 { label: '编辑', onClick: () => setForm(s), may: courses.updateScene },
-                {
-                  label: '删除',
-                  danger: true,
-                  may: courseWorkshop.remove,
-                  confirm: {
-                    title: '确定删除？',
-                    content: `场景「${s.title}」及其下的全部子场景、脚本会一起删除。`,
-                    act: () => remove.run({ body: [s.id] }),
-                  },
-                },
+                copying(s),
+                { label: '删除', danger: true, may: courseWorkshop.remove, confirm: removal(s) },
               ]
             : [{ label: '查看', onClick: () => setForm(s) }]
         }
@@ -104,8 +104,11 @@ export default function ScenePage() {
         of={form}
         courseId={id}
         onClose={() => setForm(null)}
-        onward={form && form !== 'new' && <Link to={addressOf.subScene(form)}>查看它的子场景</Link>}
+        onward={
+          form && form !== 'new' && <RowActions actions={[{ label: '查看它的子场景', to: addressOf.subScene(form) }, copying(form)]} />
+        }
       />
+      <CopyDialog of={copied} onClose={() => setCopied(null)} />
       <LazyDigitalHumanDialog target={human} onClose={() => setHuman(null)} />
     </>
   )

@@ -3,6 +3,7 @@ import { PlusOutlined, ReloadOutlined, VideoCameraOutlined } from '@ant-design/i
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useAct, useRefresh } from '../../../ui/asking.ts'
+import { call } from '../../../ui/client.ts'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
@@ -18,10 +19,14 @@ import { confirmGeneration, type Format } from '../../productions/web/FormatPick
 import { useTaskStates } from '../../productions/web/use-task-states.ts'
 import { type Script, scripts } from '../../scripts/contract.ts'
 import { ScriptForm } from '../../scripts/web/ScriptForm.tsx'
+import { courseWorkshop } from '../contract.ts'
 import { addressOf } from './addresses.ts'
+import { type Copied, CopyDialog } from './CopyDialog.tsx'
 import { scriptColumns } from './script-columns.tsx'
+import { ScriptSheets } from './ScriptSheets.tsx'
 import { ScriptSummary } from './ScriptSummary.tsx'
 import { useNode } from './use-node.ts'
+import { useLineRemoval } from './use-removal.tsx'
 
 export default function ScriptPage() {
   const { id, node: subScene, error, reload } = useNode('subSceneId')
@@ -48,8 +53,9 @@ export default function ScriptPage() {
       if (skipped.length) showWarning(`${skipped.length}条没有提交：${[...new Set(skipped.map((s) => s.reason))].join('；')}`)
     },
   })
-  const remove = useAct(scripts.remove, { done: '删除成功', refresh: [scripts.page] })
-  const removeMany = useAct(scripts.remove, { done: '批量删除成功', refresh: [scripts.page] })
+  const [copied, setCopied] = useState<Copied | null>(null)
+  const removal = useLineRemoval('删除成功')
+  const removalOfMany = useLineRemoval('批量删除成功')
   const sort = useAct(scripts.sort)
   useCrumbs([
     { title: '课程管理', to: '/courseManage' },
@@ -72,6 +78,16 @@ export default function ScriptPage() {
       return outcome
     })
   }
+  const copiedOf = (chosen: Script[], subject: string, onDone?: () => void): Copied => ({
+    ...{ type: 'SCRIPT', subject, parentId: id },
+    ids: chosen.map((c) => c.id),
+    ...(onDone ? { onDone } : {}),
+  })
+  const copying = (line: Script) => ({
+    label: '复制到…',
+    onClick: () => setCopied(copiedOf([line], `第${line.seq + 1}句`)),
+    may: courseWorkshop.copyScripts,
+  })
   const reloadAll = () => {
     void refresh(scripts.page)
     void tasks.refetch()
@@ -90,6 +106,7 @@ export default function ScriptPage() {
         title={subScene?.title ?? ' '}
         sub="提示：脚本文本至少8个字符，否则音视频生成失败"
       >
+        <ScriptSheets subSceneId={id} canEdit={canEdit} />
         {create}
       </PageHeader>
       <ScriptSummary rows={rows} tasks={tasks} />
@@ -99,39 +116,40 @@ export default function ScriptPage() {
         args={{ params: { subSceneId: id } }}
         columns={scriptColumns({ tasks, play: setMedia, ...(canEdit && may(productions.one) ? { retry: askOne } : {}) })}
         canEdit={canEdit && may(scripts.sort)}
-        onSort={(list) => sort.run({ params: { subSceneId: id }, body: list })}
+        onSort={(move) => sort.run({ params: { subSceneId: id }, body: move })}
         onRows={setRows}
         onReload={() => void tasks.refetch()}
         rowHeight={66}
+        everything={() => call(scripts.list, { params: { subSceneId: id } })}
         selectable={(line) => (tasks.lockedRow(line.id) ? lockedReason : true)}
-        {...(canEdit
+        {...(canEdit || may(courseWorkshop.copyScripts)
           ? {
               batch: (chosen: Script[], clear: () => void) => (
                 <>
-                  <May do={productions.batch}>
-                    <Button size="small" type="primary" icon={<VideoCameraOutlined aria-hidden />} onClick={() => askMany(chosen, clear)}>
-                      批量生成音视频
+                  {canEdit && (
+                    <May do={productions.batch}>
+                      <Button size="small" type="primary" icon={<VideoCameraOutlined aria-hidden />} onClick={() => askMany(chosen, clear)}>
+                        批量生成音视频
+                      </Button>
+                    </May>
+                  )}
+                  <May do={courseWorkshop.copyScripts}>
+                    <Button size="small" onClick={() => setCopied(copiedOf(chosen, `${chosen.length}条脚本`, clear))}>
+                      复制到…
                     </Button>
                   </May>
-                  <May do={scripts.remove}>
-                    <ConfirmButton
-                      size="small"
-                      title="确定删除？"
-                      content={`选中的${chosen.length}条脚本会被删除。`}
-                      act={async () => {
-                        const outcome = await removeMany.run({ body: chosen.map((c) => c.id) })
-                        if (outcome.ok) clear()
-                        return outcome
-                      }}
-                    >
-                      批量删除
-                    </ConfirmButton>
-                  </May>
+                  {canEdit && (
+                    <May do={scripts.remove}>
+                      <ConfirmButton size="small" {...removalOfMany(chosen, `选中的${chosen.length}条脚本会被删除。`, clear)}>
+                        批量删除
+                      </ConfirmButton>
+                    </May>
+                  )}
                 </>
               ),
             }
           : {})}
-        note="按顺序；拖动左侧手柄可调整"
+        note={canEdit ? '按顺序；拖动左侧手柄可调整' : '按顺序'}
         batchHint={
           canEdit && (
             <>
@@ -162,27 +180,25 @@ export default function ScriptPage() {
           )
         }
         empty={{ title: '还没有脚本', text: '一句一句写下客户会说的话，再给出参考答案。', action: create }}
-        actionsWidth={canEdit ? 164 : 72}
+        actionsWidth={canEdit ? 164 : 124}
         actions={(line: Script) => {
           if (!canEdit) return [{ label: '查看', onClick: () => setForm(line) }]
           const locked = tasks.lockedRow(line.id) && lockedReason
           return [
             { label: '生成', onClick: () => askOne(line), disabled: locked, may: productions.one },
             { label: '编辑', onClick: () => setForm(line), disabled: locked, may: scripts.save },
+            { ...copying(line), rest: true },
             {
               label: '删除',
               danger: true,
               disabled: locked,
               may: scripts.remove,
-              confirm: {
-                title: '确定删除？',
-                content: `第${line.seq + 1}句脚本会被删除。`,
-                act: () => remove.run({ body: [line.id] }),
-              },
+              confirm: removal([line], `第${line.seq + 1}句脚本会被删除。`),
             },
           ]
         }}
       />
+      <CopyDialog of={copied} onClose={() => setCopied(null)} />
       <ScriptForm of={form} subSceneId={id} readOnly={!canEdit} onClose={() => setForm(null)} />
       <MediaDialog media={media} onClose={() => setMedia(null)} />
     </>

@@ -2,13 +2,13 @@
 import { PlusOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { useAct, useRefresh } from '../../../ui/asking.ts'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { type Media, MediaDialog } from '../../../ui/media/MediaDialog.tsx'
 import { NameLink } from '../../../ui/NameLink.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { RowActions } from '../../../ui/RowActions.tsx'
 import { May, useMay } from '../../../ui/session.tsx'
 import { SortableTable } from '../../../ui/SortableTable.tsx'
 import { type Column, placeColumn } from '../../../ui/table/column.tsx'
@@ -22,8 +22,10 @@ import { confirmGeneration } from '../../productions/web/FormatPicker.tsx'
 import { useTaskStates } from '../../productions/web/use-task-states.ts'
 import { courseWorkshop } from '../contract.ts'
 import { addressOf } from './addresses.ts'
+import { type Copied, CopyDialog } from './CopyDialog.tsx'
 import { VideoCell } from './media-cells.tsx'
 import { useNode } from './use-node.ts'
+import { useRemoval } from './use-removal.tsx'
 
 export default function SubScenePage() {
   const { id, node: scene, error, reload } = useNode('sceneId')
@@ -35,7 +37,8 @@ export default function SubScenePage() {
   const [human, setHuman] = useState<Course | null>(null)
   const [media, setMedia] = useState<Media | null>(null)
   const tasks = useTaskStates(id, 'COURSE', ids, () => void refresh(courses.page))
-  const remove = useAct(courseWorkshop.remove, { done: '删除成功', refresh: [courses.page, courses.tree] })
+  const [copied, setCopied] = useState<Copied | null>(null)
+  const removal = useRemoval()
   const sort = useAct(courses.sort)
   const generate = useAct(productions.intro, { done: '介绍视频生成任务已提交', refresh: [productions.status, productions.active] })
   useCrumbs([
@@ -43,6 +46,11 @@ export default function SubScenePage() {
     { title: course?.title ?? '', ...(course ? { to: addressOf.scene(course) } : {}) },
     { title: scene?.title ?? '' },
   ])
+  const copying = (s: Course) => ({
+    label: '复制到…',
+    onClick: () => setCopied({ type: 'SUB_SCENE', ids: [s.id], subject: s.title, parentId: id }),
+    may: courseWorkshop.copy,
+  })
   if (error) return <ErrorState error={error} onRetry={reload} />
   const canEdit = scene?.canEdit ?? false
   const ask = (s: Course) =>
@@ -110,10 +118,10 @@ export default function SubScenePage() {
         args={{ query: { type: 'SUB_SCENE', parentId: id } }}
         columns={columns}
         canEdit={canEdit && may(courses.sort)}
-        onSort={(list) => sort.run({ body: { type: 'SUB_SCENE', list } })}
+        onSort={(move) => sort.run({ body: { type: 'SUB_SCENE', ...move } })}
         onRows={(rows) => setIds(rows.map((r) => r.id))}
         onReload={() => void tasks.refetch()}
-        note="按顺序；拖动左侧手柄可调整"
+        note={canEdit ? '按顺序；拖动左侧手柄可调整' : '按顺序'}
         rowHeight={66}
         empty={{ title: '还没有子场景', text: '写下人物与背景，再为它编排脚本。', action: create }}
         actionsWidth={246}
@@ -131,17 +139,8 @@ export default function SubScenePage() {
                 },
                 { label: '设置子场景数字人', onClick: () => setHuman(s), may: digitalHumans.save },
                 { label: '编辑', onClick: () => setForm(s), disabled: locked, may: courses.updateSubScene },
-                {
-                  label: '删除',
-                  danger: true,
-                  disabled: locked,
-                  may: courseWorkshop.remove,
-                  confirm: {
-                    title: '确定删除？',
-                    content: `子场景「${s.title}」及其下的全部脚本会一起删除。`,
-                    act: () => remove.run({ body: [s.id] }),
-                  },
-                },
+                copying(s),
+                { label: '删除', danger: true, disabled: locked, may: courseWorkshop.remove, confirm: removal(s) },
               ]
             : [{ label: '查看', onClick: () => setForm(s) }]
         }}
@@ -150,8 +149,9 @@ export default function SubScenePage() {
         of={form}
         sceneId={id}
         onClose={() => setForm(null)}
-        onward={form && form !== 'new' && <Link to={addressOf.script(form)}>查看它的脚本</Link>}
+        onward={form && form !== 'new' && <RowActions actions={[{ label: '查看它的脚本', to: addressOf.script(form) }, copying(form)]} />}
       />
+      <CopyDialog of={copied} onClose={() => setCopied(null)} />
       <LazyDigitalHumanDialog target={human} onClose={() => setHuman(null)} />
       <MediaDialog media={media} onClose={() => setMedia(null)} />
     </>

@@ -1,4 +1,5 @@
 // Cells that show a medium and how far it is: a video by its poster, a sound by its waveform.
+import { ExpandAltOutlined } from '@ant-design/icons'
 import { Clamp } from '../../../ui/Clamp.tsx'
 import { AudioPlayer } from '../../../ui/media/AudioPlayer.tsx'
 import type { Media } from '../../../ui/media/MediaDialog.tsx'
@@ -53,12 +54,23 @@ export function VideoCell(props: Common & { poster: string | null; subtitles: st
   )
 }
 
-export function AudioCell({ url, own, status, info, durationMs, peaks, title, onRetry, compact }: Common & { compact?: boolean }) {
+export function AudioCell(props: Common & { compact?: boolean }) {
+  const { url, own, status, info, durationMs, peaks, title, onRetry, compact } = props
   const word = taskWord(status, info, own ? { has: !!url } : undefined)
   const ready = url !== null && word !== 'waiting' && word !== 'running'
+  const open = () => {
+    if (url) props.onPlay({ kind: 'audio', url, title: '音频播放', peaks, durationMs, note: <Clamp text={props.note} lines={3} /> })
+  }
   return (
     <span className="yw-medium">
-      {ready && <AudioPlayer src={url} peaks={peaks ?? null} durationMs={durationMs ?? null} label={title} short />}
+      {ready && (
+        <span className="yw-heard">
+          <AudioPlayer src={url} peaks={peaks ?? null} durationMs={durationMs ?? null} label={title} short />
+          <button type="button" className="yw-larger" aria-label={`在窗口中播放 ${title}`} onClick={open}>
+            <ExpandAltOutlined aria-hidden />
+          </button>
+        </span>
+      )}
       {!(compact && ready && word === 'done') && (
         <TaskStatus state={word} {...(info ? { told: info } : {})} {...(onRetry ? { onRetry } : {})} compact={compact ?? false} />
       )}

@@ -81,5 +81,5 @@ export const scriptColumns = (needs: Needs): Column<Script>[] => [
   },
   { key: 'media', title: '音视频', width: 260, render: (l) => mediumOf(l, needs) },
   { key: 'answerText', title: '参考答案', least: 144, render: (l) => <Clamp text={l.answerText} lines={2} className="yw-second" /> },
-  { key: 'answerAudio', title: '参考答案音频', width: 148, render: (l) => answerOf(l, needs) },
+  { key: 'answerAudio', title: '参考答案音频', width: 164, render: (l) => answerOf(l, needs) },
 ]

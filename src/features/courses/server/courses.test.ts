@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '../../../../test/world.ts'
 import { courses } from '../contract.ts'
-import { reordered } from './courses.ts'
 import { courseWorkshop } from '../../course-workshop/contract.ts'
 
 let world: World
@@ -131,6 +130,22 @@ test('an order is saved; a foreign, repeated or deleted id moves nothing', async
   expect(await order()).toBe('一三二')
 })
 
+test('a scene moves to a place, and whoever moves one in a list that another has changed meanwhile is told and moves nothing', async () => {
+  const { id } = await newCourse()
+  const ids: string[] = []
+  for (const t of ['一', '二', '三']) ids.push((await newScene(id, t)).id)
+  const order = async () =>
+    (await author.get(courses.page, { query: { type: 'SCENE', parentId: id } })).records.map((r) => r.title).join('')
+  const move = (from: number, to: number) =>
+    author.ask(courses.sort, { body: { type: 'SCENE', list: [{ id: ids[from] ?? '', seq: to }], seen: { offset: 0, ids } } })
+  expect((await move(2, 0)).code).toBe(0)
+  expect(await order()).toBe('三一二')
+  expect(await move(1, 0)).toMatchObject({ status: 200, succ: false, code: 40009 })
+  expect(await order()).toBe('三一二')
+  await author.get(courseWorkshop.remove, { body: [ids[0]] })
+  expect((await move(0, 2)).code).toBe(40009)
+})
+
 test('twenty equal orders at once leave a permutation without gaps', async () => {
   const { id } = await newCourse()
   const ids: string[] = []
@@ -235,16 +250,4 @@ test('every change leaves an audit row with before and after; refusals leave the
     { action: '新建课程', actor_name: '周雅琴', result: 0 },
     { action: '修改课程', before: { title: '审计' }, after: { title: '审计二' } },
   ])
-})
-
-test('reordered keeps what is not listed where it stands', () => {
-  expect(
-    reordered(
-      ['a', 'b', 'c', 'd'],
-      [
-        { id: 'd', seq: 1 },
-        { id: 'b', seq: 3 },
-      ],
-    ),
-  ).toEqual(['a', 'd', 'c', 'b'])
 })

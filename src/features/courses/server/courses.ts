@@ -1,10 +1,12 @@
 // Courses, scenes and sub-scenes: the rules.
 import type { Db, Who } from '../../../platform/database/transaction.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
 import { forbidden, notFound, stale } from '../../../shared/errors.ts'
+import { arranged, changedPlaces, type Place, type Seen } from '../../../shared/order.ts'
 import type { Page } from '../../../shared/paging.ts'
 import { linesOf } from '../../../shared/text.ts'
-import { findFiles } from '../../files/server/files.ts'
-import { anyLockedBelow, lockedAmong } from '../../generation-tasks/server/generation-tasks.ts'
+import { holdFiles } from '../../files/server/files.ts'
+import { lockedAmong } from '../../generation-tasks/server/generation-tasks.ts'
 import { canEdit } from '../../leaders/server/leaders.ts'
 import { type Course, type CourseTree, type CourseType, courses } from '../contract.ts'
 import * as queries from './queries.ts'
@@ -48,29 +50,18 @@ export async function courseToEdit(
   return { node: row.node, courseValid: row.topValid === 'VALID', who }
 }
 
-/** Paths that the form names must be files of this tenant and of the right kind. */
-async function checkFiles(db: Db, wanted: { path: string | null | undefined; kind: 'IMAGE' | 'VIDEO'; field: string }[]) {
-  const named = wanted.filter((w) => w.path)
-  if (!named.length) return
-  const known = await findFiles(
-    db,
-    named.map((w) => w.path),
-  )
-  for (const w of named) if (known.get(w.path ?? '')?.kind !== w.kind) throw courses.fail('foreignFile', {}, w.field)
-}
-
 export interface CourseFields {
   title: string
   description: string
   imageFile?: string | null | undefined
 }
 
-export async function createCourse(db: Db, fields: CourseFields): Promise<Course> {
-  const [who, id] = await Promise.all([
-    db.who(),
-    queries.nextCourseId(db),
-    checkFiles(db, [{ path: fields.imageFile, kind: 'IMAGE', field: 'imageFile' }]),
-  ])
+const cover = (fields: CourseFields) => [{ path: fields.imageFile, as: 'cover', field: 'imageFile' }] as const
+const introVideo = (fields: SubSceneFields) => [{ path: fields.intro, as: 'video', field: 'intro' }] as const
+
+/** Here and below: `storage` takes fresh uploads; without it only files that are known can be named. */
+export async function createCourse(db: Db, fields: CourseFields, storage?: Storage): Promise<Course> {
+  const [who, id, kept] = await Promise.all([db.who(), queries.nextCourseId(db), holdFiles(db, storage, cover(fields))])
   const { title, description } = fields
   db.note({ entity: 'course', entityId: id, after: { title, description } })
   const made = queries.insertCourse(db, {
@@ -79,7 +70,7 @@ export async function createCourse(db: Db, fields: CourseFields): Promise<Course
     courseId: id,
     title,
     description,
-    imageFile: fields.imageFile || null,
+    imageFile: fields.imageFile ? kept(fields.imageFile) : null,
     ownerDepartmentId: who.departmentId,
     createUserId: who.userId,
     createUserName: who.name,
@@ -89,10 +80,10 @@ export async function createCourse(db: Db, fields: CourseFields): Promise<Course
 
 type ChildFields = Partial<Pick<queries.NewCourse, 'description' | 'content' | 'intro' | 'mediaProvider'>> & { title: string }
 
-async function createBelow(db: Db, type: 'SCENE' | 'SUB_SCENE', parentId: string, fields: ChildFields): Promise<Course> {
+async function createBelow(db: Db, type: 'SCENE' | 'SUB_SCENE', parentId: string, fields: () => Promise<ChildFields>): Promise<Course> {
   const { node: parent, who } = await courseToEdit(db, parentId, type === 'SCENE' ? 'COURSE' : 'SCENE')
   const row = await queries.insertCourse(db, {
-    ...fields,
+    ...(await fields()),
     id: await queries.nextCourseId(db),
     type,
     parentId,
@@ -105,7 +96,7 @@ async function createBelow(db: Db, type: 'SCENE' | 'SUB_SCENE', parentId: string
 }
 
 export const createScene = (db: Db, fields: { parentId: string; title: string; description?: string | null | undefined }) =>
-  createBelow(db, 'SCENE', fields.parentId, { title: fields.title, description: fields.description || null })
+  createBelow(db, 'SCENE', fields.parentId, async () => ({ title: fields.title, description: fields.description || null }))
 
 export interface SubSceneFields {
   title: string
@@ -119,27 +110,28 @@ export interface SubSceneFields {
 const contentOf = (fields: SubSceneFields) =>
   fields.content ? linesOf(fields.content.join('\n')) : fields.contentStr === undefined ? undefined : linesOf(fields.contentStr)
 
-export async function createSubScene(db: Db, fields: SubSceneFields & { parentId: string }): Promise<Course> {
-  await checkFiles(db, [{ path: fields.intro, kind: 'VIDEO', field: 'intro' }])
-  return createBelow(db, 'SUB_SCENE', fields.parentId, {
-    title: fields.title,
-    content: contentOf(fields) ?? [],
-    intro: fields.intro || null,
-    mediaProvider: fields.intro ? 'CUSTOMER' : (fields.mediaProvider ?? 'AI_TRAINING'),
+export const createSubScene = (db: Db, fields: SubSceneFields & { parentId: string }, storage?: Storage) =>
+  createBelow(db, 'SUB_SCENE', fields.parentId, async () => {
+    const kept = await holdFiles(db, storage, introVideo(fields))
+    return {
+      title: fields.title,
+      content: contentOf(fields) ?? [],
+      intro: fields.intro ? kept(fields.intro) : null,
+      mediaProvider: fields.intro ? 'CUSTOMER' : (fields.mediaProvider ?? 'AI_TRAINING'),
+    }
   })
-}
 
 async function update(
   db: Db,
   id: string,
   type: CourseType,
   version: string | undefined,
-  change: (node: CourseRow['node']) => Partial<queries.CourseChange>,
+  change: (node: CourseRow['node']) => Promise<Partial<queries.CourseChange>>,
 ) {
   const { node } = await courseToEdit(db, id, type)
   if (version && version !== node.updatedAt) throw stale()
   if (type === 'SUB_SCENE' && (await lockedAmong(db, [id])).size) throw courses.fail('locked')
-  const fields = change(node)
+  const fields = await change(node)
   db.note({ entity: 'course', entityId: id, before: pick(node, fields), after: fields })
   const saved = queries.updateCourse(db, id, { ...node, ...fields })
   if (type !== 'SUB_SCENE') return wireOf(await db.last(saved), true)
@@ -149,29 +141,27 @@ async function update(
 
 const pick = (node: object, like: object) => Object.fromEntries(Object.keys(like).map((key) => [key, node[key as keyof typeof node]]))
 
-export async function updateCourse(db: Db, fields: CourseFields & { id: string; version?: string | undefined }): Promise<Course> {
-  await checkFiles(db, [{ path: fields.imageFile, kind: 'IMAGE', field: 'imageFile' }])
-  return update(db, fields.id, 'COURSE', fields.version, () => ({
-    title: fields.title,
-    description: fields.description,
-    ...(fields.imageFile === undefined ? {} : { imageFile: fields.imageFile || null }),
-  }))
-}
+type Changed<F> = F & { id: string; version?: string | undefined }
 
-export const updateScene = (
-  db: Db,
-  fields: { id: string; version?: string | undefined; title: string; description?: string | null | undefined },
-) =>
-  update(db, fields.id, 'SCENE', fields.version, () => ({
+export const updateCourse = (db: Db, fields: Changed<CourseFields>, storage?: Storage) =>
+  update(db, fields.id, 'COURSE', fields.version, async () => {
+    const kept = await holdFiles(db, storage, cover(fields))
+    const { title, description, imageFile } = fields
+    return { title, description, ...(imageFile === undefined ? {} : { imageFile: imageFile ? kept(imageFile) : null }) }
+  })
+
+export const updateScene = (db: Db, fields: Changed<{ title: string; description?: string | null | undefined }>) =>
+  update(db, fields.id, 'SCENE', fields.version, async () => ({
     title: fields.title,
     ...(fields.description === undefined ? {} : { description: fields.description || null }),
   }))
 
 /** A video of one's own switches the source to CUSTOMER; taking it away switches back. */
-export async function updateSubScene(db: Db, fields: SubSceneFields & { id: string; version?: string | undefined }): Promise<Course> {
-  return update(db, fields.id, 'SUB_SCENE', fields.version, (node) => {
+export const updateSubScene = (db: Db, fields: Changed<SubSceneFields>, storage?: Storage) =>
+  update(db, fields.id, 'SUB_SCENE', fields.version, async (node) => {
+    const kept = await holdFiles(db, storage, introVideo(fields))
     const content = contentOf(fields)
-    const intro = fields.intro === undefined ? node.intro : fields.intro || null
+    const intro = fields.intro === undefined ? node.intro : fields.intro ? kept(fields.intro) : null
     const uploaded = intro !== node.intro && intro !== null
     return {
       title: fields.title,
@@ -179,56 +169,34 @@ export async function updateSubScene(db: Db, fields: SubSceneFields & { id: stri
       intro,
       mediaProvider: uploaded ? 'CUSTOMER' : (fields.mediaProvider ?? (intro === null ? 'AI_TRAINING' : node.mediaProvider)),
     }
-  }).then(async (saved) => {
-    await checkFiles(db, [{ path: saved.intro, kind: 'VIDEO', field: 'intro' }])
-    return saved
   })
-}
 
-/** Deletes nodes with everything below them; all or none. Answers the enabled courses that have lost a part. */
-export async function removeCourses(db: Db, ids: readonly string[]): Promise<{ enabled: string[] }> {
-  const enabled = new Set<string>()
-  for (const id of [...new Set(ids)].sort()) {
-    const { node, courseValid } = await courseToEdit(db, id)
-    if (courseValid && node.type !== 'COURSE') enabled.add(node.courseId)
-  }
-  const below = await queries.nodesBelow(db, ids)
-  const all = below.map((n) => n.id)
-  if (await anyLockedBelow(db, all)) throw courses.fail('locked')
-  await queries.softDelete(db, all)
-  db.note({ entity: 'course', entityId: ids[0] ?? null, before: below })
-  return { enabled: [...enabled].filter((id) => !all.includes(id)) }
-}
-
-/** Saves an order: the whole list of one parent, or one page of it; anything unknown and nothing moves. */
-export async function sortCourses(db: Db, list: readonly { id: string; seq: number }[]): Promise<void> {
-  const moved = await queries.findLive(
-    db,
-    list.map((l) => l.id),
-  )
-  const parents = new Set(moved.map((m) => m.parentId))
-  const parentId = moved[0]?.parentId
-  if (moved.length !== list.length || new Set(list.map((l) => l.id)).size !== list.length || parents.size !== 1)
-    throw courses.fail('changedList')
-  if (!parentId) throw courses.fail('changedList')
+/** Saves an order below one parent; anything unknown and nothing moves, and who sorts what has changed since is told. */
+export async function sortCourses(db: Db, list: readonly Place[], seen?: Seen): Promise<void> {
+  const parentId = (await queries.findLive(db, [list[0]?.id ?? '0']))[0]?.parentId
+  if (!parentId) throw seen ? stale() : courses.fail('changedList')
   await courseToEdit(db, parentId)
   const before = (await queries.childIds(db, parentId)).map((c) => c.id)
-  if (!list.every((l) => before.includes(l.id))) throw courses.fail('changedList')
-  const after = reordered(before, list)
+  const after = arranged(before, list, seen)
+  if (after === 'stale') throw stale()
+  if (after === 'unknown') throw courses.fail('changedList')
   await queries.writeOrder(db, after)
-  db.note({ entity: 'course', entityId: parentId, before, after })
-}
-
-/** The whole order with the listed ids in the places they share, by their seq. */
-export function reordered(before: readonly string[], list: readonly { id: string; seq: number }[]): string[] {
-  const queue = [...list].sort((a, b) => a.seq - b.seq).map((l) => l.id)
-  const listed = new Set(queue)
-  return before.map((id) => (listed.has(id) ? (queue.shift() ?? id) : id))
+  db.note({ entity: 'course', entityId: parentId, ...changedPlaces(before, after) })
 }
 
 export async function courseTree(db: Db): Promise<CourseTree[]> {
-  const rows = await queries.treeNodes(db)
-  const nodes = new Map(rows.map((r) => [r.id, { id: r.id, title: r.title, type: r.type, childList: [] as CourseTree[] }]))
+  const [rows, who] = await Promise.all([queries.treeNodes(db), db.who()])
+  const may = new Map(
+    rows.flatMap((r) =>
+      r.type === 'COURSE' ? [[r.id, canEdit(who, 'COURSE', { createUserId: r.createUserId, ownerPath: r.ownerPath })]] : [],
+    ),
+  )
+  const nodes = new Map(
+    rows.map(({ id, title, type, courseId }) => [
+      id,
+      { id, title, type, canEdit: may.get(courseId) ?? false, childList: [] as CourseTree[] },
+    ]),
+  )
   const roots: CourseTree[] = []
   for (const row of rows) {
     const node = nodes.get(row.id)

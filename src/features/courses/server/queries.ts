@@ -15,7 +15,14 @@ import { course } from './tables.ts'
 const top = alias(course, 'top')
 
 /** What of a row is read: whom it belongs to is asked of the course at its top. */
-const { tenantId: _tenant, ownerDepartmentId: _owner, createUserId: _maker, deletedAt: _deleted, ...columns } = getTableColumns(course)
+const {
+  tenantId: _tenant,
+  ownerDepartmentId: _owner,
+  createUserId: _maker,
+  deletedAt: _deleted,
+  deletionId: _deletion,
+  ...columns
+} = getTableColumns(course)
 
 const owned = { node: columns, ownerPath: department.path, topCreateUserId: top.createUserId, topValid: top.isValid }
 const media = { posterPath: file.posterPath, subtitlesPath: file.subtitlesPath, durationMs: file.durationMs }
@@ -215,25 +222,6 @@ export async function updateCourse(db: Db, id: string, fields: CourseChange) {
   return row
 }
 
-/** The live nodes at or below these. */
-export const nodesBelow = (db: Db, ids: readonly string[]) =>
-  db.sql
-    .select({ id: course.id, type: course.type, title: course.title })
-    .from(course)
-    .where(
-      and(
-        eq(course.tenantId, db.tenantId),
-        isNull(course.deletedAt),
-        sql`(${inArray(course.id, [...ids])} or ${inArray(course.parentId, [...ids])} or ${inArray(course.courseId, [...ids])})`,
-      ),
-    )
-
-export const softDelete = (db: Db, ids: readonly string[]) =>
-  db.sql
-    .update(course)
-    .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })
-    .where(and(eq(course.tenantId, db.tenantId), inArray(course.id, [...ids])))
-
 /** Live ids among these with their parent and type. */
 export const findLive = (db: Db, ids: readonly string[]) =>
   db.sql
@@ -249,10 +237,15 @@ export const childIds = (db: Db, parentId: string) =>
     .where(and(eq(course.tenantId, db.tenantId), eq(course.parentId, parentId), isNull(course.deletedAt)))
     .orderBy(asc(course.seq), asc(course.id))
 
+/** Every live node; of courses, whom they belong to. */
 export const treeNodes = (db: Db) =>
   db.sql
-    .select({ id: course.id, parentId: course.parentId, title: course.title, type: course.type })
+    .select({
+      ...{ id: course.id, parentId: course.parentId, courseId: course.courseId, title: course.title, type: course.type },
+      ...{ createUserId: course.createUserId, ownerPath: department.path },
+    })
     .from(course)
+    .leftJoin(department, and(eq(department.tenantId, course.tenantId), eq(department.id, course.ownerDepartmentId)))
     .where(and(eq(course.tenantId, db.tenantId), isNull(course.deletedAt)))
     .orderBy(asc(course.seq), desc(course.createDate), desc(course.id))
 

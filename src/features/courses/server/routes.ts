@@ -1,5 +1,6 @@
 // Courses: endpoint -> verb.
-import { serve } from '../../../platform/http/serve.ts'
+import { outside, serve } from '../../../platform/http/serve.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
 import { urlOf } from '../../files/server/files.ts'
 import { courses } from '../contract.ts'
 import {
@@ -15,17 +16,20 @@ import {
   updateSubScene,
 } from './courses.ts'
 import { enabledCourses } from './queries.ts'
+import { uploadTokens } from './token.ts'
 
-export const courseRoutes = serve(courses, {
-  enabled: async ({ db }) => (await enabledCourses(db)).map(({ imageFile, ...c }) => ({ ...c, imageFileUrl: urlOf(imageFile) })),
-  tree: ({ db }) => courseTree(db),
-  page: ({ db, query }) => pageCourses(db, query),
-  detail: ({ db, params }) => getCourse(db, params.id),
-  createCourse: ({ db, body }) => createCourse(db, body),
-  updateCourse: ({ db, body }) => updateCourse(db, body),
-  createScene: ({ db, body }) => createScene(db, body),
-  updateScene: ({ db, body }) => updateScene(db, body),
-  createSubScene: ({ db, body }) => createSubScene(db, body),
-  updateSubScene: ({ db, body }) => updateSubScene(db, body),
-  sort: ({ db, body }) => sortCourses(db, Array.isArray(body) ? body : body.list),
-})
+export const courseRoutes = (storage: Storage) =>
+  serve(courses, {
+    enabled: async ({ db }) => (await enabledCourses(db)).map(({ imageFile, ...c }) => ({ ...c, imageFileUrl: urlOf(imageFile) })),
+    tree: ({ db }) => courseTree(db),
+    page: ({ db, query }) => pageCourses(db, query),
+    detail: ({ db, params }) => getCourse(db, params.id),
+    createCourse: ({ db, body }) => createCourse(db, body, storage),
+    updateCourse: ({ db, body }) => updateCourse(db, body, storage),
+    createScene: ({ db, body }) => createScene(db, body),
+    updateScene: ({ db, body }) => updateScene(db, body),
+    createSubScene: ({ db, body }) => createSubScene(db, body, storage),
+    updateSubScene: ({ db, body }) => updateSubScene(db, body, storage),
+    uploadToken: outside(uploadTokens(storage)),
+    sort: ({ db, body }) => (Array.isArray(body) ? sortCourses(db, body) : sortCourses(db, body.list, body.seen)),
+  })

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, instant, nextId } from '../../../platform/database/columns.ts'
+import { recycleEntry } from '../../recycle-bin/server/tables.ts'
 
 export const course = pgTable(
   'course',
@@ -31,15 +32,21 @@ export const course = pgTable(
     createDate: instant().notNull().default(sql`now()`),
     updatedAt: instant().notNull().default(sql`now()`),
     deletedAt: instant(),
+    /** The entry of the recycle bin that brings it back. */
+    deletionId: id(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     foreignKey({ columns: [t.tenantId, t.parentId], foreignColumns: [t.tenantId, t.id] }),
+    foreignKey({ columns: [t.tenantId, t.deletionId], foreignColumns: [recycleEntry.tenantId, recycleEntry.id] }),
     index('course_page_ix')
       .on(t.tenantId, t.createDate.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.deletedAt} is null and ${t.type} = 'COURSE'`),
     index('course_child_ix').on(t.tenantId, t.parentId, t.seq, t.id).where(sql`${t.deletedAt} is null`),
     index('course_course_ix').on(t.tenantId, t.courseId, t.type).where(sql`${t.deletedAt} is null`),
+    index('course_deletion_ix').on(t.tenantId, t.deletionId).where(sql`${t.deletionId} is not null`),
+    // what is deleted for good is looked for among the deleted, too
+    index('course_parent_ix').on(t.tenantId, t.parentId),
     check('course_type_ck', sql`${t.type} in ('COURSE', 'SCENE', 'SUB_SCENE') and (${t.type} = 'COURSE') = (${t.parentId} is null)`),
     check('course_valid_ck', sql`${t.isValid} in ('VALID', 'NOT_VALID')`),
     check('course_provider_ck', sql`${t.mediaProvider} in ('AI_TRAINING', 'CUSTOMER')`),

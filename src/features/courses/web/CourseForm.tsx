@@ -51,6 +51,7 @@ export function CourseForm({ of, onward, onClose }: Props) {
           kind="image"
           endpoint={files.upload}
           query={{ field: 'cover' }}
+          direct={{ endpoint: courses.uploadToken }}
           rule={uploadRules.cover}
           url={course?.imageFileUrl ?? null}
           hint="建议尺寸360*360px，大小不超过2000kb"

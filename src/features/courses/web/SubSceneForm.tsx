@@ -55,6 +55,10 @@ export function SubSceneForm({ of, sceneId, onward, onClose }: Props) {
           kind="video"
           endpoint={files.upload}
           query={{ field: 'video' }}
+          direct={{
+            endpoint: courses.uploadToken,
+            query: subScene ? { id: subScene.id, type: 'SUB_SCENE' } : { id: sceneId, type: 'SCENE' },
+          }}
           rule={uploadRules.video}
           url={subScene?.videoFileUrl ?? null}
         />

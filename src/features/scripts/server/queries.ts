@@ -76,11 +76,24 @@ export const updateScript = (db: Db, id: string, fields: Partial<typeof script.$
     .set({ ...fields, updatedAt: sql`now()` })
     .where(and(eq(script.tenantId, db.tenantId), eq(script.id, id)))
 
-export const softDelete = (db: Db, ids: readonly string[]) =>
+/** Marks lines with the entry of the recycle bin that brings them back. */
+export const softDelete = (db: Db, ids: readonly string[], deletionId: string) =>
   db.sql
     .update(script)
-    .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })
+    .set({ deletedAt: sql`now()`, updatedAt: sql`now()`, deletionId })
     .where(and(eq(script.tenantId, db.tenantId), inArray(script.id, [...ids])))
+
+/** Where a sub-scene stands, with its own title: course / scene / sub-scene. */
+export async function placeOf(db: Db, subsceneId: string): Promise<string> {
+  const [scene, top] = [alias(course, 'scene'), alias(course, 'top')]
+  const [row] = await db.sql
+    .select({ top: top.title, scene: scene.title, own: course.title })
+    .from(course)
+    .innerJoin(scene, and(eq(scene.tenantId, course.tenantId), eq(scene.id, course.parentId)))
+    .innerJoin(top, and(eq(top.tenantId, course.tenantId), eq(top.id, course.courseId)))
+    .where(and(eq(course.tenantId, db.tenantId), eq(course.id, subsceneId)))
+  return row ? [row.top, row.scene, row.own].join(' / ') : ''
+}
 
 export const idsOf = (db: Db, subsceneId: string) =>
   db.sql
@@ -89,24 +102,26 @@ export const idsOf = (db: Db, subsceneId: string) =>
     .where(and(eq(script.tenantId, db.tenantId), eq(script.subsceneId, subsceneId), isNull(script.deletedAt)))
     .orderBy(asc(script.seq), asc(script.id))
 
-/** Makes positions 0 to n-1 again; equal ones stand in the order they were made. */
-export const closeGaps = (db: Db, subsceneId: string) =>
+/** Makes positions 0 to n-1 again in each of these sub-scenes; equal ones stand in the order they were made. */
+export const closeGaps = (db: Db, subsceneIds: readonly string[]) =>
   db.sql.execute(
     sql`update script s set seq = o.place from (
-          select id, row_number() over (order by seq, id) - 1 place from script
-           where tenant_id = ${db.tenantId} and subscene_id = ${subsceneId} and deleted_at is null) o
+          select id, row_number() over (partition by subscene_id order by seq, id) - 1 place from script
+           where tenant_id = ${db.tenantId} and subscene_id = any (${sql.param([...subsceneIds])}::bigint[]) and deleted_at is null) o
         where s.tenant_id = ${db.tenantId} and s.id = o.id and s.seq <> o.place`,
   )
 
-/** How many live lines a course has, in all its live sub-scenes. */
-export async function countOfCourse(db: Db, courseId: string): Promise<number> {
+/** How many live lines each course has, in all its live sub-scenes; without any it is left out. */
+export async function countOfCourses(db: Db, courseIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.sql
-    .select({ n: count() })
+    .select({ courseId: course.courseId, n: count() })
     .from(script)
     .innerJoin(course, and(eq(course.tenantId, script.tenantId), eq(course.id, script.subsceneId), isNull(course.deletedAt)))
-    .where(and(eq(script.tenantId, db.tenantId), isNull(script.deletedAt), eq(course.courseId, courseId)))
-  return rows[0]?.n ?? 0
+    .where(and(eq(script.tenantId, db.tenantId), isNull(script.deletedAt), inArray(course.courseId, [...courseIds])))
+    .groupBy(course.courseId)
+  return new Map(rows.map((r) => [r.courseId, r.n]))
 }
+export const countOfCourse = async (db: Db, courseId: string) => (await countOfCourses(db, [courseId])).get(courseId) ?? 0
 
 /** Writes a finished medium, unless the line has gone over to its own media meanwhile. */
 export const writeMedia = (db: Db, id: string, part: 'QUESTION' | 'ANSWER', fields: Partial<typeof script.$inferInsert>) =>

@@ -1,13 +1,16 @@
 // Scripts: endpoint -> verb.
 import { serve } from '../../../platform/http/serve.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
 import { scripts } from '../contract.ts'
 import { getScript, listScripts, pageScripts, removeScripts, saveScripts, sortScripts } from './scripts.ts'
 
-export const scriptRoutes = serve(scripts, {
-  list: ({ db, params }) => listScripts(db, params.subSceneId),
-  page: ({ db, params, query }) => pageScripts(db, params.subSceneId, query),
-  detail: ({ db, params }) => getScript(db, params.id),
-  save: ({ db, params, body }) => saveScripts(db, params.subSceneId, body),
-  sort: ({ db, params, body }) => sortScripts(db, params.subSceneId, body),
-  remove: ({ db, body }) => removeScripts(db, body),
-})
+export const scriptRoutes = (storage: Storage) =>
+  serve(scripts, {
+    list: ({ db, params }) => listScripts(db, params.subSceneId),
+    page: ({ db, params, query }) => pageScripts(db, params.subSceneId, query),
+    detail: ({ db, params }) => getScript(db, params.id),
+    save: ({ db, params, body }) => saveScripts(db, params.subSceneId, body, storage),
+    sort: ({ db, params, body }) =>
+      Array.isArray(body) ? sortScripts(db, params.subSceneId, body) : sortScripts(db, params.subSceneId, body.list, body.seen),
+    remove: ({ db, body }) => removeScripts(db, body),
+  })

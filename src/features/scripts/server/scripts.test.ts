@@ -261,6 +261,22 @@ describe('order and deleting', () => {
       expect((await sort(...bad)).msg).toBe('列表已变化，请刷新')
     expect(await orderOf(sub)).toBe('四一三二')
     expect(await seqsOf(sub)).toEqual([0, 1, 2, 3])
+    const seen = { offset: 1, ids: [a, c] }
+    const move = () => author.ask(scripts.sort, { params: { subSceneId: sub }, body: { list: [{ id: c, seq: 0 }], seen } })
+    expect((await move()).code).toBe(0)
+    expect(await orderOf(sub)).toBe('三四一二')
+    expect((await move()).code).toBe(40009)
+    expect(await orderOf(sub)).toBe('三四一二')
+  })
+
+  test('one line by its id; unknown, foreign and of a deleted sub-scene there is none', async () => {
+    const sub = await newSubScene()
+    const { id } = only(await saved(sub, [line('一')]))
+    const one = (who = author) => who.ask(scripts.detail, { params: { id } })
+    expect((await one()).content).toEqual(only(await list(sub)))
+    expect((await one(await world.signIn('author', 'yuanfan'))).status).toBe(404)
+    await author.get(courseWorkshop.remove, { body: [sub] })
+    expect((await one()).status).toBe(404)
   })
 
   test('the last line of an enabled course stays, by whichever call it is deleted; the course disabled, it goes', async () => {

@@ -1,11 +1,14 @@
 // Scripts: the rules of the lines of a sub-scene.
 import type { Db } from '../../../platform/database/transaction.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
 import { notFound, stale } from '../../../shared/errors.ts'
+import { arranged, changedPlaces, type Place, type Seen } from '../../../shared/order.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
-import { courseToEdit, getCourse, reordered } from '../../courses/server/courses.ts'
-import { findFiles } from '../../files/server/files.ts'
+import { courseToEdit, getCourse } from '../../courses/server/courses.ts'
+import { holdFiles } from '../../files/server/files.ts'
 import { lockedAmong } from '../../generation-tasks/server/generation-tasks.ts'
-import { type Script, type ScriptEdit, scripts } from '../contract.ts'
+import { mostLines, type Script, type ScriptEdit, scripts } from '../contract.ts'
+import { deleteLines } from './deleting.ts'
 import { type LineFields, lineAfter } from './line.ts'
 import * as queries from './queries.ts'
 
@@ -35,7 +38,7 @@ const seqOnly = (edit: ScriptEdit) =>
   Object.entries(edit).every(([key, value]) => value === undefined || ['editType', 'id', 'seq', 'version'].includes(key))
 
 /** Saves many edits in one go: all, or none with the first fault named. Answers the lines created and changed. */
-export async function saveScripts(db: Db, subsceneId: string, edits: ScriptEdit[]): Promise<Script[]> {
+export async function saveScripts(db: Db, subsceneId: string, edits: ScriptEdit[], storage?: Storage): Promise<Script[]> {
   const { node, courseValid } = await courseToEdit(db, subsceneId, 'SUB_SCENE')
   const touched = edits.filter((e) => e.editType === 'UPDATE' || e.editType === 'DELETE')
   const ids = touched.map((e) => e.id ?? '')
@@ -54,19 +57,21 @@ export async function saveScripts(db: Db, subsceneId: string, edits: ScriptEdit[
     const field = (name: string) => (edits.length === 1 ? name : `${i}.${name}`)
     const before = stored.get(edit.id ?? '') ?? null
     if (edit.editType === 'CREATE') {
-      const fields = lineAfter(edit, null, field)
+      const fields = { ...lineAfter(edit, null, field), seq: edit.seq ?? end }
       lines.push({ fields, field })
-      inserts.push({ ...fields, seq: edit.seq ?? end++ })
+      inserts.push(fields)
+      end++
     } else if (edit.editType === 'DELETE') removed.push(edit.id ?? '')
     else if (edit.editType === 'UPDATE' && before) {
       if (edit.version && edit.version !== before.updatedAt) throw stale()
       const seq = edit.seq === undefined ? {} : { seq: edit.seq }
-      const fields = seqOnly(edit) ? {} : lineAfter(edit, before, field)
+      const fields = { ...(seqOnly(edit) ? {} : lineAfter(edit, before, field)), ...seq }
       lines.push({ fields, field })
-      updates.push({ id: before.id, fields: { ...fields, ...seq } })
+      updates.push({ id: before.id, fields })
     }
   }
-  await checkFiles(db, lines)
+  if (inserts.length && end > mostLines + removed.length) throw scripts.fail('tooManyLines')
+  await holdMedia(db, storage, lines)
   const who = await db.who()
   const created = inserts.length
     ? await queries.insertScripts(
@@ -75,37 +80,39 @@ export async function saveScripts(db: Db, subsceneId: string, edits: ScriptEdit[
       )
     : []
   for (const { id, fields } of updates) if (Object.keys(fields).length) await queries.updateScript(db, id, fields)
-  if (removed.length) await removeLines(db, removed, node.courseId, courseValid)
-  await queries.closeGaps(db, subsceneId)
+  if (removed.length)
+    await deleteLines(
+      db,
+      [...stored.values()].filter((line) => removed.includes(line.id)),
+      new Map([[subsceneId, { courseId: node.courseId, courseValid }]]),
+    )
+  await queries.closeGaps(db, [subsceneId])
   const saved = [...created.map((c) => c.id), ...updates.map((u) => u.id)]
   db.note({ entity: 'script', entityId: subsceneId, before: [...stored.values()], after: { created: inserts, updated: updates, removed } })
   return saved.length ? (await queries.findScripts(db, saved)).map(queries.wireOf) : []
 }
 
-const fileKinds = {
-  imageFile: 'IMAGE',
-  audioFile: 'AUDIO',
-  videoFile: 'VIDEO',
-  answerAudioFile: 'AUDIO',
-  answerVideoFile: 'VIDEO',
+const fileFields = {
+  imageFile: 'image',
+  audioFile: 'audio',
+  videoFile: 'video',
+  answerAudioFile: 'audio',
+  answerVideoFile: 'video',
 } as const
-type FileField = keyof typeof fileKinds
+const media = Object.entries(fileFields) as [keyof typeof fileFields, 'image' | 'audio' | 'video'][]
 
-/** Every path must be a file of this tenant and of the kind that its field holds. */
-async function checkFiles(db: Db, lines: readonly { fields: Partial<LineFields>; field: (name: string) => string }[]) {
-  const named = lines.flatMap(({ fields, field }) =>
-    (Object.keys(fileKinds) as FileField[]).flatMap((key) => (fields[key] ? [{ key, path: fields[key], field }] : [])),
-  )
-  const known = await findFiles(
+/** Every path must be a file of this tenant and keep the rule of its field; fresh uploads get the path that they are kept at. */
+async function holdMedia(
+  db: Db,
+  storage: Storage | undefined,
+  lines: readonly { fields: Partial<LineFields>; field: (name: string) => string }[],
+) {
+  const kept = await holdFiles(
     db,
-    named.map((n) => n.path),
+    storage,
+    lines.flatMap(({ fields, field }) => media.map(([key, as]) => ({ path: fields[key], as, field: field(key) }))),
   )
-  for (const { key, path, field } of named) if (known.get(path)?.kind !== fileKinds[key]) throw scripts.fail('foreignFile', {}, field(key))
-}
-
-async function removeLines(db: Db, ids: string[], courseId: string, courseValid: boolean) {
-  await queries.softDelete(db, ids)
-  if (courseValid && (await queries.countOfCourse(db, courseId)) === 0) throw scripts.fail('lastScript')
+  for (const { fields } of lines) for (const [key] of media) if (fields[key]) fields[key] = kept(fields[key])
 }
 
 /** The sub-scenes of these lines, held before the lines themselves are; 404 where a line is unknown. */
@@ -117,30 +124,32 @@ export async function subScenesToEdit(db: Db, ids: readonly string[]) {
   return held
 }
 
+/** As many as an audit row tells whole; the recycle bin has them all. */
+const LINES_NOTED = 100
+
 /** Deletes lines, of one or several sub-scenes; all or none. */
-export async function removeScripts(db: Db, ids: readonly string[]): Promise<void> {
+export async function removeScripts(db: Db, ids: readonly string[]): Promise<{ deletionId: string }> {
   const unique = [...new Set(ids)]
-  const held = await subScenesToEdit(db, unique)
+  const subScenes = await subScenesToEdit(db, unique)
   const lines = await queries.lockScripts(db, unique)
   if (lines.length !== unique.length) throw notFound()
-  for (const [subsceneId, { node, courseValid }] of held) {
-    const own = lines.filter((l) => l.subsceneId === subsceneId).map((l) => l.id)
-    if ((await lockedAmong(db, own)).size) throw scripts.fail('locked')
-    await removeLines(db, own, node.courseId, courseValid)
-    await queries.closeGaps(db, subsceneId)
-  }
-  db.note({ entity: 'script', entityId: unique[0] ?? null, before: lines })
+  const held = new Map([...subScenes].map(([id, { node, courseValid }]) => [id, { courseId: node.courseId, courseValid }]))
+  const deletionId = await deleteLines(db, lines, held)
+  const whole = lines.slice(0, LINES_NOTED)
+  db.note({ entity: 'script', entityId: unique[0] ?? null, before: whole, after: { deletionId, removed: unique } })
+  return { deletionId }
 }
 
-/** Saves an order: the whole list or one page of it; an unknown, foreign or deleted id and nothing moves. */
-export async function sortScripts(db: Db, subsceneId: string, list: readonly { id: string; seq: number }[]): Promise<void> {
+/** Saves an order; an unknown, foreign or deleted id and nothing moves, and who sorts what has changed since is told. */
+export async function sortScripts(db: Db, subsceneId: string, list: readonly Place[], seen?: Seen): Promise<void> {
   await courseToEdit(db, subsceneId, 'SUB_SCENE')
   const before = (await queries.idsOf(db, subsceneId)).map((l) => l.id)
-  const known = new Set(before)
-  if (new Set(list.map((l) => l.id)).size !== list.length || !list.every((l) => known.has(l.id))) throw scripts.fail('changedList')
-  const after = reordered(before, list)
+  const after = arranged(before, list, seen)
+  if (after === 'stale') throw stale()
+  if (after === 'unknown') throw scripts.fail('changedList')
   await queries.writeOrder(db, after)
-  db.note({ entity: 'script', entityId: subsceneId, before, after })
+  db.note({ entity: 'script', entityId: subsceneId, ...changedPlaces(before, after) })
 }
 
+export { lineAfter } from './line.ts'
 export { countOfCourse, findScripts, lockScripts, type ScriptLine, writeMedia } from './queries.ts'

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, instant, nextId } from '../../../platform/database/columns.ts'
 import { course } from '../../courses/server/tables.ts'
+import { recycleEntry } from '../../recycle-bin/server/tables.ts'
 
 export const script = pgTable(
   'script',
@@ -33,11 +34,17 @@ export const script = pgTable(
     createDate: instant().notNull().default(sql`now()`),
     updatedAt: instant().notNull().default(sql`now()`),
     deletedAt: instant(),
+    /** The entry of the recycle bin that brings it back; null where it went with its sub-scene. */
+    deletionId: id(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     foreignKey({ columns: [t.tenantId, t.subsceneId], foreignColumns: [course.tenantId, course.id] }),
+    foreignKey({ columns: [t.tenantId, t.deletionId], foreignColumns: [recycleEntry.tenantId, recycleEntry.id] }),
     index('script_list_ix').on(t.tenantId, t.subsceneId, t.seq, t.id).where(sql`${t.deletedAt} is null`),
+    index('script_deletion_ix').on(t.tenantId, t.deletionId).where(sql`${t.deletionId} is not null`),
+    // what is deleted for good is looked for among the deleted, too
+    index('script_subscene_ix').on(t.tenantId, t.subsceneId),
     check('script_type_ck', sql`${t.type} in ('QUESTION', 'INTRO', 'ACTION', 'TIPS')`),
     check('script_media_ck', sql`${t.mediaType} in ('VIDEO', 'AUDIO', 'IMAGE', 'TEXT')`),
     check('script_need_ck', sql`${t.needAnswer} in ('NEED', 'NO_NEED')`),

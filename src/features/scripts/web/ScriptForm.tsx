@@ -5,6 +5,7 @@ import { useAct } from '../../../ui/asking.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
+import { courses } from '../../courses/contract.ts'
 import { files, uploadRules } from '../../files/contract.ts'
 import { mediaTypeLabels, needAnswerLabels, type Script, scripts, scriptTypeLabels, shortText } from '../contract.ts'
 
@@ -50,8 +51,17 @@ function Counter({ name }: { name: 'text' | 'answerText' }) {
 }
 
 /** One medium; the form item hands it value and onChange. */
-function OwnMedia({ kind, ...field }: { kind: 'image' | 'video' | 'audio'; url: string | null; disabled: boolean }) {
-  return <MediaField kind={kind} endpoint={files.upload} query={{ field: kind }} rule={uploadRules[kind]} {...field} />
+function OwnMedia({ kind, of, ...field }: { kind: 'image' | 'video' | 'audio'; of: string; url: string | null; disabled: boolean }) {
+  return (
+    <MediaField
+      kind={kind}
+      endpoint={files.upload}
+      query={{ field: kind }}
+      direct={{ endpoint: courses.uploadToken, query: { id: of, type: 'SUB_SCENE' } }}
+      rule={uploadRules[kind]}
+      {...field}
+    />
+  )
 }
 
 const fresh: Values = { type: 'QUESTION', mediaType: 'VIDEO', needAnswer: 'NEED' }
@@ -152,17 +162,17 @@ export function ScriptForm({ of, subSceneId, readOnly = false, onClose }: Props)
       )}
       {mediaType === 'IMAGE' && (
         <Form.Item name="imageFile" label="图片" rules={[{ required: true, message: '请上传图片' }]}>
-          <OwnMedia kind="image" url={script?.imageFileUrl ?? null} disabled={readOnly} />
+          <OwnMedia kind="image" of={subSceneId} url={script?.imageFileUrl ?? null} disabled={readOnly} />
         </Form.Item>
       )}
       {mediaType === 'VIDEO' && (
         <Form.Item name="videoFile" label={readOnly ? '视频' : '自有视频'} extra="不上传时由数字人生成">
-          <OwnMedia kind="video" url={script?.videoFileUrl ?? null} disabled={readOnly} />
+          <OwnMedia kind="video" of={subSceneId} url={script?.videoFileUrl ?? null} disabled={readOnly} />
         </Form.Item>
       )}
       {mediaType === 'AUDIO' && (
         <Form.Item name="audioFile" label={readOnly ? '音频' : '自有音频'} extra="不上传时由数字人生成">
-          <OwnMedia kind="audio" url={script?.audioFileUrl ?? null} disabled={readOnly} />
+          <OwnMedia kind="audio" of={subSceneId} url={script?.audioFileUrl ?? null} disabled={readOnly} />
         </Form.Item>
       )}
       {needAnswer === 'NEED' && (
@@ -180,7 +190,7 @@ export function ScriptForm({ of, subSceneId, readOnly = false, onClose }: Props)
             <Input.TextArea maxLength={2000} autoSize={{ minRows: 2, maxRows: 6 }} placeholder="每行一个要点" />
           </Form.Item>
           <Form.Item name="answerAudioFile" label={readOnly ? '参考答案音频' : '自有参考答案音频'} extra="不上传时由数字人生成">
-            <OwnMedia kind="audio" url={script?.answerAudioFileUrl ?? null} disabled={readOnly} />
+            <OwnMedia kind="audio" of={subSceneId} url={script?.answerAudioFileUrl ?? null} disabled={readOnly} />
           </Form.Item>
         </>
       )}

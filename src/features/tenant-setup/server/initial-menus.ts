@@ -49,6 +49,7 @@ export const initialMenus: InitialMenu[] = [
       hidden('场景', '/scene', 'Scene', 'course:scene'),
       hidden('子场景', '/subScene', 'SubScene', 'course:subScene'),
       hidden('脚本', '/script', 'Script', 'course:script'),
+      hidden('回收站', '/recycleBin', 'RecycleBin', 'course:recycleBin'),
     ],
   },
   {
@@ -185,7 +186,7 @@ const grants = [
   'setting:menu',
   'setting:btn:officers',
 ]
-const look = ['course:menu', 'course:scene', 'course:subScene', 'course:script']
+const look = ['course:menu', 'course:scene', 'course:subScene', 'course:script', 'course:recycleBin']
 const author = [
   ...look,
   'course:btn:add',

@@ -1,0 +1,83 @@
+// Copying a course, a scene, a sub-scene or lines, within a course and across courses: who may see the source may copy it
+// to where he may write.
+import type { Db } from '../../../platform/database/transaction.ts'
+import { notFound } from '../../../shared/errors.ts'
+import { courseToEdit, getCourse } from '../../courses/server/courses.ts'
+import { mostLines, scripts } from '../../scripts/contract.ts'
+import { findScripts } from '../../scripts/server/scripts.ts'
+import type { Course } from '../../courses/contract.ts'
+import * as queries from './copy-queries.ts'
+import { findNodes } from './parts.ts'
+
+const LONGEST = 100
+const SUFFIX = ' 副本'
+
+/** «面谈» -> «面谈 副本», then «面谈 副本2»; a copy of a copy counts on. At most 100 characters. */
+export function copyTitle(title: string, taken: readonly string[]): string {
+  const base = baseOf(title)
+  const known = new Set(taken)
+  for (let n = 1; ; n++) {
+    const suffix = n === 1 ? SUFFIX : `${SUFFIX}${n}`
+    const made = cut(base, LONGEST - suffix.length) + suffix
+    if (!known.has(made)) return made
+  }
+}
+/** Not through the middle of a character. */
+const cut = (text: string, most: number) => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')
+const baseOf = (title: string) => title.replace(/ 副本\d*$/, '')
+
+const levels = { COURSE: null, SCENE: 'COURSE', SUB_SCENE: 'SCENE' } as const
+
+/**
+ * Copies a node with everything below it: beside the original with a title of its own, or to the end of another parent.
+ * Media, digital humans and the states of what was made come with it; the copy is disabled and belongs to who copies.
+ */
+export async function copyPart(db: Db, id: string, to: string | null): Promise<Course> {
+  const source = await getCourse(db, id)
+  const level = levels[source.type]
+  if (!level && to) throw notFound()
+  const parentId = level ? (to ?? source.parentId) : null
+  const parent = parentId && level ? await courseToEdit(db, parentId, level) : null
+  const who = await db.who()
+  const beside = parentId === source.parentId
+  // titles are told apart by who copies second
+  if (!parent) await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${db.tenantId} copy ${baseOf(source.title)}`])
+  const title = beside
+    ? copyTitle(source.title, await queries.titlesLike(db, parentId, cut(baseOf(source.title), LONGEST / 2)))
+    : source.title
+  // once its parent is held, where it stands does not change
+  const [now] = await findNodes(db, [id])
+  if (!now) throw notFound()
+  const seq = !parentId ? 0 : beside ? now.seq + 1 : await queries.endOf(db, 'course', parentId)
+  if (parentId && beside) await queries.makeRoom(db, parentId, now.seq)
+  const copy = await queries.copyNode(db, {
+    sourceId: id,
+    title,
+    parentId,
+    courseId: parent?.node.courseId ?? null,
+    seq,
+    ownerDepartmentId: who.departmentId,
+    userId: who.userId,
+    userName: who.name,
+  })
+  // somebody deleted it just now
+  if (!copy.id) throw notFound()
+  db.note({ entity: 'course', entityId: copy.id, after: { copiedFrom: id, title, parentId, nodes: copy.nodes, scripts: copy.lines } })
+  return getCourse(db, copy.id)
+}
+
+/** Copies lines to the end of a sub-scene: all, or none where one is unknown or there is no room. */
+export async function copyScripts(db: Db, ids: readonly string[], subsceneId: string): Promise<{ ids: string[] }> {
+  const unique = [...new Set(ids)]
+  await courseToEdit(db, subsceneId, 'SUB_SCENE')
+  const [lines, who] = await Promise.all([findScripts(db, unique), db.who()])
+  const from = [...new Set(lines.map((l) => l.line.subsceneId))]
+  if (lines.length !== unique.length || (await findNodes(db, from)).length !== from.length) throw notFound()
+  const seq = await queries.endOf(db, 'script', subsceneId)
+  if (seq + unique.length > mostLines) throw scripts.fail('tooManyLines')
+  const copies = await queries.copyLines(db, unique, { subsceneId, seq, userId: who.userId })
+  // somebody deleted one just now
+  if (copies.length !== unique.length) throw notFound()
+  db.note({ entity: 'script', entityId: subsceneId, after: { copiedFrom: unique, ids: copies } })
+  return { ids: copies }
+}

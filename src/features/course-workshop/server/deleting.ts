@@ -1,0 +1,154 @@
+// Deleting courses, scenes and sub-scenes: what goes with them, what speaks against it, and the entry that brings them back.
+import type { Db } from '../../../platform/database/transaction.ts'
+import { type AppError, forbidden, notFound } from '../../../shared/errors.ts'
+import { courses } from '../../courses/contract.ts'
+import { countLiveBelow } from '../../generation-tasks/server/generation-tasks.ts'
+import { recycleKinds } from '../../recycle-bin/contract.ts'
+import { addEntry } from '../../recycle-bin/server/recycle-bin.ts'
+import { scripts } from '../../scripts/contract.ts'
+import { courseWorkshop, type Uses } from '../contract.ts'
+import * as parts from './parts.ts'
+import type { Node } from './parts.ts'
+
+/** Who uses a course: something of a higher feature, e.g. kind 项目. */
+export interface CourseUser {
+  courseId: string
+  kind: string
+  id: string
+  name: string
+}
+/** Asked of higher features: who uses these courses, which then cannot be deleted. */
+export type CourseUsers = (db: Db, courseIds: readonly string[]) => Promise<CourseUser[]>
+
+interface Found {
+  /** Without those that lie below others of them. */
+  chosen: Node[]
+  /** Everything that goes, of each its type. */
+  below: Awaited<ReturnType<typeof parts.nodesBelow>>
+}
+
+/** The nodes chosen and all below them; 404 where one is unknown. */
+async function find(db: Db, ids: readonly string[]): Promise<Found> {
+  const [nodes, below] = [await parts.findNodes(db, ids), await parts.nodesBelow(db, ids)]
+  if (nodes.length !== ids.length) throw notFound()
+  const known = new Set(ids)
+  const rank = (n: Node) => recycleKinds.indexOf(n.type)
+  const chosen = nodes
+    .filter((n) => n.type === 'COURSE' || (!known.has(n.courseId) && !known.has(n.parentId ?? '')))
+    .sort((a, b) => rank(a) - rank(b) || a.seq - b.seq || Number(a.id) - Number(b.id))
+  return { chosen, below }
+}
+
+const named = (users: readonly CourseUser[]) => {
+  const shown = users.slice(0, 3).map((u) => `${u.kind}「${u.name}」`)
+  return shown.join('、') + (users.length > shown.length ? `等${users.length}个` : '')
+}
+
+interface Against {
+  running: number
+  users: CourseUser[]
+  refusal: AppError | null
+}
+
+/** What speaks against deleting: a task in work, somebody who uses a course, an enabled course that would have no line left. */
+async function against(db: Db, whoUses: CourseUsers, { chosen, below }: Found): Promise<Against> {
+  const all = below.map((n) => n.id)
+  const whole = below.filter((n) => n.type === 'COURSE')
+  const enabled = [...new Set(chosen.filter((n) => n.type !== 'COURSE' && n.topValid === 'VALID').map((n) => n.courseId))]
+  const [running, users, keeping] = await Promise.all([
+    countLiveBelow(db, all),
+    whole.length
+      ? whoUses(
+          db,
+          whole.map((c) => c.id),
+        )
+      : [],
+    parts.keepingLines(db, enabled, all),
+  ])
+  const used = whole.find((c) => users.some((u) => u.courseId === c.id))
+  const refusal = running
+    ? courses.fail('locked')
+    : used
+      ? courseWorkshop.fail('inUse', { title: used.title, users: named(users.filter((u) => u.courseId === used.id)) })
+      : enabled.some((id) => !keeping.has(id))
+        ? scripts.fail('lastScript')
+        : null
+  return { running, users, refusal }
+}
+
+/** How much goes, without what was chosen itself. */
+async function measure(db: Db, { chosen, below }: Found) {
+  const of = (type: Node['type']) => below.filter((n) => n.type === type)
+  const beside = (type: Node['type']) => of(type).length - chosen.filter((n) => n.type === type).length
+  const lines = await parts.linesBelow(
+    db,
+    of('SUB_SCENE').map((n) => n.id),
+  )
+  const intros = below.filter((n) => n.intro)
+  const generated = intros.filter((n) => n.mediaProvider === 'AI_TRAINING').length
+  return {
+    scenes: beside('SCENE'),
+    subScenes: beside('SUB_SCENE'),
+    scripts: lines.scripts,
+    generated: lines.generated + generated,
+    uploaded: lines.uploaded + intros.length - generated,
+  }
+}
+
+/** What goes with these nodes and what speaks against it, as the question before a deletion tells it. */
+export async function usesOf(db: Db, whoUses: CourseUsers, ids: readonly string[]): Promise<Uses> {
+  const found = await find(db, [...new Set(ids)])
+  const [measured, { running, users, refusal }, settings] = await Promise.all([
+    measure(db, found),
+    against(db, whoUses, found),
+    parts.countSettings(
+      db,
+      found.below.map((n) => n.id),
+    ),
+  ])
+  const enabled = found.chosen.some((n) => n.type === 'COURSE' && n.isValid === 'VALID')
+  return { ...measured, settings, running, users, enabled, refusal: refusal?.message ?? null }
+}
+
+const placeOf = (n: Node) => (n.type === 'COURSE' ? '' : n.type === 'SCENE' ? n.topTitle : `${n.topTitle} / ${n.parentTitle}`)
+
+/** Deletes nodes with everything below them, all or none, into one entry of the recycle bin. */
+export async function removeParts(db: Db, whoUses: CourseUsers, ids: readonly string[]): Promise<{ deletionId: string }> {
+  const unique = [...new Set(ids)]
+  const [tops, who] = await Promise.all([parts.topIdsOf(db, unique).then((top) => parts.holdTops(db, top)), db.who()])
+  const found = await find(db, unique)
+  if (!tops.every((top) => parts.mayEdit(who, top))) throw forbidden()
+  const { refusal } = await against(db, whoUses, found)
+  if (refusal) throw refusal
+  const { chosen, below } = found
+  const [first] = chosen
+  if (!first) throw notFound()
+  const { generated, uploaded, ...measured } = await measure(db, found)
+  const deletionId = await addEntry(db, {
+    ...measured,
+    kind: first.type,
+    titles: chosen.map((n) => n.title),
+    place: placeOf(first),
+    media: generated + uploaded,
+    courseIds: tops.map((t) => t.id),
+  })
+  await parts.markDeleted(
+    db,
+    below.map((n) => n.id),
+    deletionId,
+  )
+  const parentIds = [...new Set(chosen.flatMap((n) => n.parentId ?? []))]
+  const left = Map.groupBy(await parts.liveNodes(db, parentIds), (n) => n.parentId)
+  await parts.writePlaces(
+    db,
+    'course',
+    [...left.values()].flatMap((children) => children.map(({ id }, seq) => ({ id, seq }))),
+  )
+  db.note({
+    entity: 'course',
+    entityId: first.id,
+    before: below.map(({ id, type, title }) => ({ id, type, title })),
+    after: { deletionId },
+  })
+  return { deletionId }
+}

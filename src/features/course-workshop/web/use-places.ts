@@ -1,0 +1,38 @@
+// Where a copy may go: the tree of courses as options, those that cannot be chosen greyed.
+import { useMemo } from 'react'
+import { useAsk } from '../../../ui/asking.ts'
+import { courses, type CourseTree, type CourseType } from '../../courses/contract.ts'
+
+export interface PlaceOption {
+  value: string
+  title: string
+  /** With the titles above it, by which it is found. */
+  label: string
+  disabled: boolean
+  children: PlaceOption[]
+  /** From the course down to itself. */
+  path: { id: string; title: string }[]
+}
+
+/** Options down to one level; only what the person may edit on that level can be chosen. */
+export function usePlaces(level: CourseType, when: boolean) {
+  const asked = useAsk(courses.tree, {}, { when })
+  const { options, byId } = useMemo(() => {
+    const found = new Map<string, PlaceOption>()
+    const option = (node: CourseTree, above: PlaceOption['path']): PlaceOption => {
+      const path = [...above, { id: node.id, title: node.title }]
+      const made: PlaceOption = {
+        value: node.id,
+        title: node.title,
+        label: path.map((p) => p.title).join(' / '),
+        disabled: node.type !== level || !node.canEdit,
+        children: node.type === level ? [] : node.childList.map((child) => option(child, path)),
+        path,
+      }
+      found.set(made.value, made)
+      return made
+    }
+    return { options: (asked.data ?? []).map((root) => option(root, [])), byId: found }
+  }, [asked.data, level])
+  return { options, byId, loading: asked.isPending && when, error: asked.error }
+}

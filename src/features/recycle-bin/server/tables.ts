@@ -1,0 +1,34 @@
+// What has been deleted and can be brought back: one entry for each call that deleted something.
+import { sql } from 'drizzle-orm'
+import { check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { id, instant, nextId } from '../../../platform/database/columns.ts'
+import { recycleKinds } from '../contract.ts'
+
+export const recycleEntry = pgTable(
+  'recycle_entry',
+  {
+    tenantId: id().notNull(),
+    id: id().notNull().default(nextId),
+    /** What was chosen; the highest of several. */
+    kind: text({ enum: recycleKinds }).notNull(),
+    /** Titles of what was chosen, the words of lines; the first of them. */
+    title: text().notNull(),
+    /** The titles above it, joined by /; empty for a course. */
+    place: text().notNull(),
+    /** How many things were chosen, and what lay below them. */
+    things: integer().notNull(),
+    scenes: integer().notNull(),
+    subScenes: integer().notNull(),
+    scripts: integer().notNull(),
+    media: integer().notNull(),
+    /** The courses at the top of what was deleted: who may edit all of them may bring it back. */
+    courseIds: id().array().notNull(),
+    createUserId: id(),
+    createUserName: text(),
+    createDate: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    check('recycle_entry_kind_ck', sql`${t.kind} in ('COURSE', 'SCENE', 'SUB_SCENE', 'SCRIPT')`),
+  ],
+)

@@ -1,0 +1,16 @@
+// Doing the work: what was deleted thirty days ago is deleted for good, in every tenant.
+import type { Pool } from '../../../platform/database/pool.ts'
+import { work } from '../../../platform/jobs/jobs.ts'
+import { keptDays } from '../contract.ts'
+import { sweepRecycleBin } from './jobs.ts'
+
+/** Few at a time: who edits a course that something was deleted from waits for no more than these. */
+const AT_ONCE = 50
+
+export const sweepRecycleBinWork = (pool: Pool) =>
+  work(sweepRecycleBin, async (_, signal) => {
+    for (let swept = 1; swept && !signal.aborted; ) {
+      const { rows } = await pool.raw.query<{ swept: number }>('select app.sweep_recycle_bin($1, $2) swept', [keptDays, AT_ONCE])
+      swept = rows[0]?.swept ?? 0
+    }
+  })

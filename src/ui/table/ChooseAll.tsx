@@ -1,0 +1,29 @@
+// 选择全部: from the rows of this page to those of all pages.
+import { Button } from 'antd'
+import { useState } from 'react'
+import { showFailure } from '../notice.ts'
+
+interface Props<R> {
+  total: number
+  ask: () => Promise<R[]>
+  onRows: (rows: R[]) => void
+}
+
+export function ChooseAll<R>({ total, ask, onRows }: Props<R>) {
+  const [busy, setBusy] = useState(false)
+  const choose = async () => {
+    setBusy(true)
+    try {
+      onRows(await ask())
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button type="link" size="small" loading={busy} onClick={() => void choose()}>
+      选择全部 {total.toLocaleString('zh-CN')} 条
+    </Button>
+  )
+}
