@@ -1,7 +1,7 @@
 // Productions: making speech and video of scripts and intros, and telling how far it is.
 import { z } from 'zod'
 import { contract, del, get, MANAGEMENT, post } from '../../shared/contract.ts'
-import { Id, Ids } from '../../shared/ids.ts'
+import { Id, ManyIds } from '../../shared/ids.ts'
 
 export const TaskStatus = z.enum(['TASK_WAIT', 'TASK_PROCESSING', 'TASK_SUCCESS', 'TASK_FAILED'])
 export type TaskStatus = z.infer<typeof TaskStatus>
@@ -39,8 +39,17 @@ export const productions = contract(
   {
     status: get(`${MANAGEMENT}/aigc/task/status`, {
       may: 'course:menu',
-      summary: '生成状态；sourceId 可以是上级（返回全部下级）或一行',
-      query: z.object({ sourceId: Id, taskType: z.enum(['OPERATION', 'COURSE']) }),
+      summary: '生成状态；sourceId 可以是上级（返回全部下级，给出 ids 时只返回其中的）或一行',
+      query: z.object({
+        sourceId: Id,
+        taskType: z.enum(['OPERATION', 'COURSE']),
+        /** Rows below the parent, by comma: those of the page shown. */
+        ids: z
+          .string()
+          .max(2000)
+          .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/)
+          .optional(),
+      }),
       content: z.array(TaskState),
     }),
     active: get(`${MANAGEMENT}/aigc/task/active`, {
@@ -86,7 +95,7 @@ export const productions = contract(
       may: 'course:btn:generate',
       summary: '批量生成音视频',
       query: how,
-      body: Ids,
+      body: ManyIds,
       content: z.object({ submitted: z.array(Id), skipped: z.array(z.object({ id: Id, reason: z.string() })) }),
       audit: '批量生成音视频',
     }),

@@ -1,5 +1,5 @@
 // Generation tasks: asking for work, the lock it puts on its row, and what a worker may write of the outcome.
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Pool } from '../../../platform/database/pool.ts'
 import { generationTask, type TaskInput } from './tables.ts'
@@ -20,24 +20,32 @@ export async function lockedAmong(db: Db, sourceIds: readonly string[]): Promise
   return new Set(rows.map((r) => r.sourceId))
 }
 
-/** Is anything waiting or in work on one of these rows or directly below one? */
-export async function anyLockedBelow(db: Db, ids: readonly string[]): Promise<boolean> {
-  if (!ids.length) return false
+/** How many tasks wait or are in work on one of these rows or directly below one. */
+export async function countLiveBelow(db: Db, ids: readonly string[]): Promise<number> {
+  if (!ids.length) return 0
   const rows = await db.sql
-    .select({ one: sql`1` })
+    .select({ n: count() })
     .from(generationTask)
     .where(and(own(db), live, or(inArray(generationTask.sourceId, [...ids]), inArray(generationTask.parentId, [...ids]))))
-    .limit(1)
-  return rows.length > 0
+  return rows[0]?.n ?? 0
 }
 
+/** Rows in one statement: the protocol counts its parameters with 16 bits. */
+const AT_ONCE = 500
+
 /** Asks for work; a task of the same row and part that is still live makes this answer without it. */
-export const addTasks = (db: Db, userId: string | null, tasks: NewTask[]): Promise<TaskRow[]> =>
-  db.sql
-    .insert(generationTask)
-    .values(tasks.map((t) => ({ tenantId: db.tenantId, createUserId: userId, ...t })))
-    .onConflictDoNothing()
-    .returning()
+export async function addTasks(db: Db, userId: string | null, tasks: readonly NewTask[]): Promise<{ id: string }[]> {
+  const added: { id: string }[] = []
+  for (let i = 0; i < tasks.length; i += AT_ONCE)
+    added.push(
+      ...(await db.sql
+        .insert(generationTask)
+        .values(tasks.slice(i, i + AT_ONCE).map((t) => ({ tenantId: db.tenantId, createUserId: userId, ...t })))
+        .onConflictDoNothing()
+        .returning({ id: generationTask.id })),
+    )
+  return added
+}
 
 /** The latest task of each row and part, of these rows or of the rows below a parent. */
 export const latestTasks = (db: Db, of: { parentId: string } | { sourceIds: readonly string[] }): Promise<TaskRow[]> =>
@@ -47,7 +55,7 @@ export const latestTasks = (db: Db, of: { parentId: string } | { sourceIds: read
     .where(and(own(db), 'parentId' in of ? eq(generationTask.parentId, of.parentId) : inArray(generationTask.sourceId, [...of.sourceIds])))
     .orderBy(asc(generationTask.sourceId), asc(generationTask.part), desc(generationTask.id))
 
-/** Everything of the tenant that waits or is in work, in the order of the queue. */
+/** What of the tenant waits or is in work, in the order of the queue: the first 2000, so far a place means something. */
 export const liveTasks = (db: Db): Promise<TaskRow[]> =>
   db.sql
     .select()
@@ -55,6 +63,17 @@ export const liveTasks = (db: Db): Promise<TaskRow[]> =>
     .where(and(own(db), live))
     .orderBy(asc(generationTask.createDate), asc(generationTask.id))
     .limit(2000)
+
+/** How many tasks of the tenant wait and are in work. */
+export async function countLive(db: Db): Promise<{ waiting: number; processing: number }> {
+  const rows = await db.sql
+    .select({ status: generationTask.status, n: count() })
+    .from(generationTask)
+    .where(and(own(db), live))
+    .groupBy(generationTask.status)
+  const of = (status: TaskRow['status']) => rows.find((r) => r.status === status)?.n ?? 0
+  return { waiting: of('TASK_WAIT'), processing: of('TASK_PROCESSING') }
+}
 
 /** Ends what waits or is in work on a row; the worker notices at its next report. */
 export const cancelTasks = (db: Db, sourceId: string, reason: string): Promise<TaskRow[]> =>

@@ -1,4 +1,5 @@
 // Productions: asking for media, one row or many, and taking the request back.
+import { setImmediate as pause } from 'node:timers/promises'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { announce } from '../../../platform/database/listener.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
@@ -59,6 +60,9 @@ interface Batch {
   skipped: { id: string; reason: string }[]
 }
 
+/** Lines between which other requests have their turn. */
+const AT_ONCE = 250
+
 /** Asks for what each line needs; lines that cannot be made are skipped with their reason. 404 for an unknown id. */
 export async function generateScripts(db: Db, jobs: Jobs, ids: readonly string[], format: Format): Promise<Batch> {
   const unique = [...new Set(ids)]
@@ -69,7 +73,8 @@ export async function generateScripts(db: Db, jobs: Jobs, ids: readonly string[]
   const byId = new Map(lines.map((l) => [l.id, l]))
   const tasks: NewTask[] = []
   const batch: Batch = { submitted: [], skipped: [] }
-  for (const id of unique) {
+  for (const [i, id] of unique.entries()) {
+    if (i % AT_ONCE === AT_ONCE - 1) await pause()
     const line = byId.get(id)
     const effective = settings.get(line?.subsceneId ?? '')
     if (!line || !effective) throw notFound()

@@ -2,7 +2,7 @@
 import type { Db } from '../../../platform/database/transaction.ts'
 import { getCourse } from '../../courses/server/courses.ts'
 import { type Effective, effectiveSettings } from '../../digital-humans/server/digital-humans.ts'
-import { latestTasks, liveTasks, type TaskRow } from '../../generation-tasks/server/generation-tasks.ts'
+import { countLive, latestTasks, liveTasks, type TaskRow } from '../../generation-tasks/server/generation-tasks.ts'
 import type { ScriptLine } from '../../scripts/server/scripts.ts'
 import { findScripts } from '../../scripts/server/scripts.ts'
 import type { TaskInfo, TaskState } from '../contract.ts'
@@ -77,10 +77,13 @@ const never = (): never => {
   throw new Error('a row without a setting')
 }
 
-/** States of the rows below a parent (the sub-scene of scripts, the scene of sub-scenes), or of one row. */
-export async function taskStates(db: Db, id: string): Promise<TaskState[]> {
-  const [below, own, live] = await Promise.all([latestTasks(db, { parentId: id }), latestTasks(db, { sourceIds: [id] }), liveTasks(db)])
-  const tasks = [...own, ...below]
+/** States of the rows below a parent (the sub-scene of scripts, the scene of sub-scenes), all or `only` these, or of one row. */
+export async function taskStates(db: Db, id: string, only?: readonly string[]): Promise<TaskState[]> {
+  const below = only
+    ? latestTasks(db, { sourceIds: only }).then((tasks) => tasks.filter((t) => t.parentId === id))
+    : latestTasks(db, { parentId: id })
+  const [children, own, live] = await Promise.all([below, latestTasks(db, { sourceIds: [id] }), liveTasks(db)])
+  const tasks = [...own, ...children]
   // a row without tasks must exist all the same
   if (!tasks.length && !(await findScripts(db, [id])).length) await getCourse(db, id)
   return statesOf(tasks, live, await recipesNow(db, tasks))
@@ -96,7 +99,7 @@ export async function statesOfRows(db: Db, ids: readonly string[]): Promise<Task
 
 /** What waits and is in work, with a title for the drawer. */
 export async function activeTasks(db: Db) {
-  const live = await liveTasks(db)
+  const [live, counts] = await Promise.all([liveTasks(db), countLive(db)])
   const at = places(live)
   const shown = live.slice(0, 200)
   const [lines, intros] = await Promise.all([
@@ -118,8 +121,7 @@ export async function activeTasks(db: Db) {
       ? `${subScenes.get(t.sourceId) ?? ''} · 介绍视频`
       : `${subScenes.get(t.parentId) ?? ''} · 第${seqs.get(t.sourceId) ?? '-'}句${t.part === 'ANSWER' ? ' · 参考答案' : ''}`
   return {
-    processing: live.filter((t) => t.status === 'TASK_PROCESSING').length,
-    waiting: live.filter((t) => t.status === 'TASK_WAIT').length,
+    ...counts,
     records: shown.map((t) => {
       const info = infoOf(t, at.get(t.id), undefined)
       return {

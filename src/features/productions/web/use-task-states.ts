@@ -12,10 +12,10 @@ const endedNow = (before: TaskState | undefined, now: TaskState) =>
 /** `onEnded`: a task below this parent has ended, so the rows have a medium they did not have. */
 export function useTaskStates(parentId: string, taskType: 'OPERATION' | 'COURSE', rowIds: readonly string[], onEnded: () => void) {
   const client = useQueryClient()
-  const args = { query: { sourceId: parentId, taskType } }
+  const args = { query: { sourceId: parentId, taskType, ids: rowIds.join(',') } }
   const key = keyOf(productions.status, args)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const { data, refetch, isFetching } = useAsk(productions.status, args)
+  const { data, refetch, isFetching } = useAsk(productions.status, args, { when: rowIds.length > 0 })
   const known = new Set(rowIds)
   const endSoon = () => {
     timer.current ??= setTimeout(() => {
