@@ -131,7 +131,7 @@ async function generate(page: Page, on: Stage) {
 }
 
 async function watch(page: Page, on: Stage) {
-  await page.getByRole('button', { name: '播放 第1句' }).click()
+  await page.getByRole('button', { name: '播放 第1句', exact: true }).click()
   const player = dialog(page, '视频播放')
   const video = player.locator('video')
   await plays(video, 'the video')

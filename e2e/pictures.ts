@@ -104,7 +104,7 @@ async function scriptPictures(page: Page, dark: Page, api: Api, origin: string) 
   const save = (edit: object) => api.send('PUT', `/operation/subscene/${subScene.id}`, [edit])
 
   await page.goto(address)
-  await page.getByRole('button', { name: '播放 第2句' }).click()
+  await page.getByRole('button', { name: '播放 第2句', exact: true }).click()
   const video = dialog(page, '视频播放').locator('video')
   await plays(video, 'the video')
   await until(

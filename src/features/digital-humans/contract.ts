@@ -6,7 +6,7 @@ import { Id } from '../../shared/ids.ts'
 export const roles = ['subSceneIntro', 'question', 'intro', 'tip', 'answer'] as const
 export type Role = (typeof roles)[number]
 export const roleLabels = {
-  subSceneIntro: { name: '子场景介绍', who: '介绍人' },
+  subSceneIntro: { name: '子场景介绍', who: '介绍人形象' },
   question: { name: '话术对话', who: '客户' },
   intro: { name: '知识提问', who: '提问人' },
   tip: { name: '提示', who: '旁白' },
