@@ -86,7 +86,7 @@ async function sceneScreen(page: Page) {
 
 async function subSceneScreen(page: Page) {
   await act(page, row(page, '第一场'), '子场景设计')
-  await rows(page).first().waitFor()
+  await row(page, '开场').waitFor()
   await columns(page, ['序号', '子场景标题', '内容', '介绍视频', '创建人', '创建时间', '操作'])
   await buttons(page, ['刷新表格状态', '新建子场景'])
   await actions(page, row(page, '开场'), ['脚本编排', '生成介绍视频', '设置子场景数字人', '编辑', '删除'])
