@@ -35,7 +35,7 @@ const filled = (page: Page) =>
   )
 
 async function lists(of: Windows, api: Api, origin: string, snap: Snap) {
-  const demo = (await api.send<{ records: Node[] }>('GET', '/course/pages?title=重疾险首次面谈')).records[0]
+  const demo = (await api.send<{ records: Node[] }>('GET', `/course/pages?title=${encodeURIComponent('重疾险首次面谈')}`)).records[0]
   const scene = (await api.send<{ records: Node[] }>('GET', `/course/pages?type=SCENE&parentId=${demo?.id}`)).records[0]
   const subScene = (await api.send<{ records: Node[] }>('GET', `/course/pages?type=SUB_SCENE&parentId=${scene?.id}`)).records[0]
   const at = (page: string, query: Record<string, string | undefined>) =>

@@ -35,6 +35,8 @@ interface Props<V extends object> {
   fieldOf?: (field: string) => string
   /** A value changed; all values. */
   onChange?: (values: V) => void
+  /** Closing never asks: what is chosen here is quickly chosen again. */
+  light?: boolean
   /** Looking only: fields are disabled, no save. */
   readOnly?: boolean
   children: ReactNode
@@ -62,6 +64,7 @@ export function FormModal<V extends object>(props: Props<V>) {
     footer,
     fieldOf = (f) => f,
     readOnly,
+    light = false,
   } = props
   const [own] = Form.useForm<V>()
   const form = props.form ?? own
@@ -88,7 +91,7 @@ export function FormModal<V extends object>(props: Props<V>) {
   }, [open])
 
   const changed = () => snapshot() !== before.current || held.size > 0
-  useLeaving(() => open && !readOnly && changed())
+  useLeaving(() => open && !readOnly && !light && changed())
 
   const submit = async () => {
     if (flying.current || readOnly) return

@@ -82,6 +82,7 @@ export function CopyDialog({ of, onClose }: { of: Copied | null; onClose: () => 
       title="复制到"
       {...(of ? { subject: of.subject } : {})}
       okText="复制"
+      light
       onClose={onClose}
       onSubmit={submit}
     >
