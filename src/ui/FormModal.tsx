@@ -122,7 +122,7 @@ export function FormModal<V extends object>(props: Props<V>) {
   }
   const close = () => {
     if (flying.current) return
-    if (readOnly || !changed()) return onClose()
+    if (readOnly || light || !changed()) return onClose()
     confirmAct({
       title: '放弃未保存的修改？',
       content: '关闭后，刚才填写的内容不会保留。',
