@@ -4,7 +4,7 @@ import { writeSheet } from '../src/platform/spreadsheets/spreadsheets.ts'
 import { addCourse, type Api } from './api.ts'
 import { act, button, dialog, row, rows, says, until } from './journey.ts'
 
-type Snap = (page: Page, name: string) => Promise<void>
+type Snap = (page: Page, name: string, pointer?: 'stays') => Promise<void>
 interface Windows {
   /** An author, in the light and in the dark. */
   page: Page
@@ -112,7 +112,7 @@ async function dialogs({ page, viewer }: Windows, api: Api, origin: string, snap
   await row(page, '家庭保障规划').waitFor()
   await row(page, '家庭保障规划').getByRole('switch').hover()
   await page.getByText('可以启用；启用前建议补齐：').waitFor()
-  await page.screenshot({ path: 'docs/pictures/authoring/readiness.jpg', type: 'jpeg', quality: 70 })
+  await snap(page, 'authoring/readiness', 'stays')
   await act(page, row(page, '家庭保障规划'), '编辑')
   const form = dialog(page, /编辑课程/)
   await form.getByLabel('课程名称').fill('家庭保障规划（2026）')
@@ -152,6 +152,10 @@ async function dialogs({ page, viewer }: Windows, api: Api, origin: string, snap
   await page.locator('input[type=file]').setInputFiles({ name: '脚本.xlsx', mimeType: 'application/octet-stream', buffer: sheet })
   await button(page, /^导入 \d+ 条$/, false).waitFor()
   await snap(page, 'authoring/import')
+  const gone = await addCourse(api, { title: '去年的产品训练', scenes: ['旧场景', '旧回访'], subScene: '老客户', lines: many(12) })
+  await api.send('PATCH', '/operation', gone.lines.slice(0, 3))
+  await api.send('PATCH', '/course', [gone.subSceneId])
+  await api.send('PATCH', '/course', [gone.id])
   await page.goto(`${origin}/recycleBin`)
   await rows(page).first().waitFor()
   await snap(page, 'authoring/recycle-bin')

@@ -22,8 +22,8 @@ const more = [
   ['新人第一次电话', '从自我介绍到约定见面，五分钟以内。'],
 ]
 
-async function snap(page: Page, name: string) {
-  await page.mouse.move(1438, 898)
+async function snap(page: Page, name: string, pointer?: 'stays') {
+  if (!pointer) await page.mouse.move(1438, 898)
   await page.evaluate('document.fonts.ready.then(() => true)')
   await until(
     'messages are gone',

@@ -17,5 +17,4 @@ ALTER TABLE "import_draft" ADD COLUMN "target_id" bigint;--> statement-breakpoin
 ALTER TABLE "import_draft" ADD COLUMN "progress" text;--> statement-breakpoint
 ALTER TABLE "import_draft" ADD COLUMN "percent" smallint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "import_draft" ADD COLUMN "total" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "import_draft" ADD COLUMN "notes" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
-ALTER TABLE "import_row" ADD CONSTRAINT "import_row_tenant_id_draft_id_import_draft_tenant_id_id_fk" FOREIGN KEY ("tenant_id","draft_id") REFERENCES "public"."import_draft"("tenant_id","id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "import_draft" ADD COLUMN "notes" text[] DEFAULT '{}' NOT NULL;

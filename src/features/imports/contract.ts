@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { contract, get, MANAGEMENT } from '../../shared/contract.ts'
 import { Id } from '../../shared/ids.ts'
 
-/** Rows, and wrong cells, that one answer shows. */
+/** Rows that one answer shows. */
 export const mostShown = 1000
 /** Corrections that one call may bring. */
 const mostCorrected = 20_000
@@ -38,7 +38,7 @@ export const ImportAnswer = z.object({
   /** Rows that are imported. */
   ok: z.int(),
   bad: z.int(),
-  /** The first thousand faults; all of them are in the error list. */
+  /** The faults of the first thousand wrong rows; all of them are in the error list. */
   rows: z.array(Mark),
   /** The first thousand of what is worth a look and no fault. */
   warnings: z.array(Mark),

@@ -260,6 +260,19 @@ test('wrong rows are left out only where that was asked for; their list says why
   ])
 })
 
+test('of thousands of wrong rows the first thousand are shown with all their faults, and a correction means them all', async () => {
+  const id = await newSubScene()
+  const wrong = Array.from({ length: 3000 }, (): Row => ['话术', '视屏', '不需要', '', '一句足够长的提示语', '', ''])
+  const first = await preview([...wrong, tip('请先寒暄再了解客户')], id)
+  expect([first.total, first.ok, first.bad, first.preview.length, first.rows.length]).toEqual([3001, 1, 3000, 1000, 2000])
+  const query = { subSceneId: id, importId: first.importId, dryRun: 'true' as const }
+  const replace = [
+    { field: 'type', from: '话术', to: '提示' },
+    { field: 'mediaType', from: '视屏', to: '音频' },
+  ]
+  expect(await author.get(courseSheets.importScripts, { query, body: { replace } })).toMatchObject({ ok: 3001, bad: 0, rows: [] })
+})
+
 test('what is too short to generate is said, and imported; equal lines of one file are all meant', async () => {
   const id = await newSubScene()
   const first = await preview([tip('短'), ask('也短', '答'), ask('也短', '答')], id)

@@ -151,7 +151,7 @@ export async function commitSheet(kind: Kind, db: Db, draftId: string, options: 
   const { total, bad, known } = await tallyOf(db, draftId)
   if (bad && !body.skipBad) {
     const { rows } = await answerOf(db, kind.columns, draft)
-    throw refusal(kind.columns, rows, rows.length < mostShown ? rows.length : bad)
+    throw refusal(kind.columns, rows, bad <= mostShown ? rows.length : bad)
   }
   const ok = total - bad - known
   if (!ok) throw courseSheets.fail('nothingToImport')

@@ -99,7 +99,7 @@ export async function answerOf(
     total,
     ok: total - bad - known,
     bad,
-    rows: wrong.flatMap((row) => marksOf(row).map((mark) => told(row, mark))).slice(0, mostShown),
+    rows: wrong.flatMap((row) => marksOf(row).map((mark) => told(row, mark))),
     warnings: warned
       .flatMap((row) => [...(row.known ? [there] : []), ...(row.warnings ?? [])].map((mark) => told(row, mark)))
       .slice(0, mostShown),

@@ -65,8 +65,13 @@ export async function deleteDraft(db: Db, id: string) {
   await db.sql.delete(importDraft).where(and(eq(importDraft.tenantId, db.tenantId), eq(importDraft.id, id)))
 }
 
-export const sweepDrafts = (db: Db) =>
-  db.sql.delete(importDraft).where(and(eq(importDraft.tenantId, db.tenantId), lt(importDraft.createdAt, KEPT)))
+/** Rows first: nothing else takes them away. */
+export async function sweepDrafts(db: Db) {
+  const old = and(eq(importDraft.tenantId, db.tenantId), lt(importDraft.createdAt, KEPT))
+  const ids = db.sql.select({ id: importDraft.id }).from(importDraft).where(old)
+  await db.sql.delete(importRow).where(and(eq(importRow.tenantId, db.tenantId), inArray(importRow.draftId, ids)))
+  await db.sql.delete(importDraft).where(old)
+}
 
 /** A draft that a crash takes away is read again: nobody waits for the disk. */
 export const unhurried = (db: Db) => db.query(`select set_config('synchronous_commit', 'off', true)`, [], 'unhurried')

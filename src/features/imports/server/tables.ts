@@ -61,8 +61,6 @@ export const importRow = pgTable(
     /** It is there already, and left out. */
     known: boolean().notNull().default(false),
   },
-  (t) => [
-    primaryKey({ columns: [t.tenantId, t.draftId, t.row] }),
-    foreignKey({ columns: [t.tenantId, t.draftId], foreignColumns: [importDraft.tenantId, importDraft.id] }).onDelete('cascade'),
-  ],
+  // no foreign key: it would be looked up two hundred thousand times, and half the writing is that
+  (t) => [primaryKey({ columns: [t.tenantId, t.draftId, t.row] })],
 )

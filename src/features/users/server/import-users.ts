@@ -102,15 +102,17 @@ async function write(
 }
 
 function answerOf(rows: readonly SheetRow[], { faults }: Checked) {
-  const bad = new Set(faults.map((f) => f.row)).size
-  return { total: rows.length, ok: rows.length - bad, bad, rows: faults.slice(0, mostShown), warnings: [] }
+  const bad = new Set(faults.map((f) => f.row))
+  const shown = new Set([...bad].slice(0, mostShown))
+  return { total: rows.length, ok: rows.length - bad.size, bad: bad.size, rows: faults.filter((f) => shown.has(f.row)), warnings: [] }
 }
 
-/** Wrong rows must not be missing among those shown; they stand in their places. */
+/** Wrong rows must not be missing among those shown, nor be shown without their faults; they stand in their places. */
 function previewOf(rows: readonly SheetRow[], faults: readonly Fault[]): SheetRow[] {
-  const bad = new Set(faults.slice(0, mostShown).map((f) => f.row))
-  let room = mostShown - bad.size
-  return rows.filter((r) => bad.has(r.row) || room-- > 0)
+  const bad = new Set(faults.map((f) => f.row))
+  const shown = new Set([...bad].slice(0, mostShown))
+  let room = mostShown - shown.size
+  return rows.filter((r) => shown.has(r.row) || (!bad.has(r.row) && room-- > 0))
 }
 
 /** The wrong rows of a preview as a spreadsheet, the reason beside each. */
