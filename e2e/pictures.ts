@@ -174,9 +174,9 @@ async function take(browser: Browser, port: number, origin: string) {
   await scriptPictures(page, dark, api, origin)
   const [viewer, fresh] = [await open('light'), await open('light')]
   await enterAt(stage, viewer, 'viewer', '/courseManage')
-  const yuanfan = { port, origin: origin.replace('localhost', 'yuanfan.localhost') } as Stage
-  const freshApi = await enterAt(yuanfan, fresh, 'author', '/courseManage')
-  await authoringPictures({ page, dark, viewer, fresh }, api, freshApi, origin, yuanfan.origin, snap)
+  const freshApi = await enterAt(stage, fresh, 'author', '/courseManage', 'yuanfan.localhost')
+  const freshOrigin = origin.replace('localhost', 'yuanfan.localhost')
+  await authoringPictures({ page, dark, viewer, fresh }, api, freshApi, origin, freshOrigin, snap)
   const own = await open('light')
   await organisationPictures(own, await enterAt(stage, own, 'admin', '/user'), origin, snap)
 }
