@@ -54,7 +54,7 @@ function Missing({ course, open }: { course: Course; open: boolean }) {
     return addressOf.scene(course)
   }
   return (
-    <div className="yw-ready">
+    <section className="yw-ready" aria-label="启用条件">
       <p>
         <InfoCircleOutlined aria-hidden /> {enableRule}
       </p>
@@ -80,6 +80,6 @@ function Missing({ course, open }: { course: Course; open: boolean }) {
           {data.more > 0 && <p className="yw-muted">还有 {data.more} 项</p>}
         </>
       )}
-    </div>
+    </section>
   )
 }

@@ -1,0 +1,86 @@
+// axe on what opens from the authoring screens, light and dark: what a course lacks, looking only, conflicts, imports, the recycle bin.
+import type { Page } from 'playwright-core'
+import { writeSheet } from '../src/platform/spreadsheets/spreadsheets.ts'
+import { addCourse, type Api } from './api.ts'
+import { scan } from './axe.ts'
+import { act, button, dialog, enterAt, expect, type Journey, row, rows, type Stage } from './journey.ts'
+
+type Check = (page: Page, what: string) => Promise<void>
+interface Record {
+  version: string
+}
+
+const wrongSheet = () =>
+  writeSheet(
+    ['类型*', '媒体类型*', '是否需要回答*', '章节', '文本', '答题要点', '参考答案'].map((title) => ({ title })),
+    [
+      ['话术对话', '视频', '需要', '开场', '您好，我想了解一下重疾险。', '', '您好，请坐，我们慢慢聊。'],
+      ['闲聊', '视频', '需要', '开场', '', '', ''],
+    ],
+  )
+
+async function courseDialogs(page: Page, api: Api, id: string, check: Check) {
+  await row(page, '打开的课程').getByRole('switch').hover()
+  await page.getByText('只有包含有效子场景脚本的课程才能启用').last().waitFor()
+  await page.getByText(/建议补齐/).waitFor()
+  await check(page, 'what a course lacks')
+  await act(page, row(page, '打开的课程'), '编辑')
+  const form = dialog(page, /编辑课程/)
+  const { version } = await api.send<Record>('GET', `/course/${id}`)
+  await api.send('PUT', '/course', { id, version, title: '打开的课程', description: `改过 ${version}` })
+  await form.getByLabel('课程描述').fill('我写的')
+  await button(form, '保存').click()
+  await form.getByText(/刚刚被他人修改过/).waitFor()
+  await check(page, 'a conflict')
+  await button(form, '采用对方的修改').click()
+  await button(form, '保存').click()
+  await form.waitFor({ state: 'hidden' })
+}
+
+async function sheets(page: Page, scriptPage: string, check: Check) {
+  await page.goto(scriptPage)
+  await rows(page).first().waitFor()
+  await button(page, '导入脚本').click()
+  const form = dialog(page, /导入脚本/)
+  await form.getByText('拖入表格').waitFor()
+  await check(page, 'choosing a sheet')
+  await form.locator('input[type=file]').setInputFiles({ name: '脚本.xlsx', mimeType: 'application/octet-stream', buffer: await wrongSheet() })
+  await button(form, /^导入 \d+ 条$/, false).waitFor()
+  await check(page, 'a preview with wrong rows')
+}
+
+async function lookingOnly(on: Stage, page: Page, scriptPage: string, check: Check) {
+  await enterAt(on, page, 'viewer', '/courseManage')
+  await button(row(page, '打开的课程'), '查看').click()
+  await dialog(page, /查看课程/).waitFor()
+  await check(page, 'a course looked at')
+  await page.goto(on.origin + scriptPage)
+  await button(rows(page).first(), '查看').click()
+  await dialog(page, /查看脚本/).waitFor()
+  await check(page, 'a line looked at')
+}
+
+export default {
+  name: 'accessible-authoring',
+  async run(on) {
+    const api = await on.api('author')
+    const lines = [{ text: '这一句足够长，可以生成视频。', answerText: '参考答案也足够长，可以生成。' }]
+    const made = await addCourse(api, { title: '打开的课程', scenes: ['场景一', '场景二'], subScene: '子场景一', lines })
+    const gone = await addCourse(api, { title: '删掉的课程', scenes: ['旧场景'] })
+    await api.send('PATCH', '/course', [gone.id])
+    const faults: string[] = []
+    for (const dark of [false, true]) {
+      const check: Check = (page, what) =>
+        scan(page, `${what}, ${dark ? 'dark' : 'light'}`).catch((error: Error) => void faults.push(error.message))
+      const page = await on.window({ dark })
+      await enterAt(on, page, 'author', '/courseManage')
+      await courseDialogs(page, api, made.id, check)
+      await sheets(page, on.origin + made.scriptPage, check)
+      await page.goto(`${on.origin}/recycleBin`)
+      await row(page, '删掉的课程').waitFor()
+      await check(page, 'the recycle bin')
+      await lookingOnly(on, await on.window({ dark }), made.scriptPage, check)
+    }
+    expect(faults.length === 0, `\n${faults.join('\n')}`)
+  },
+} satisfies Journey
