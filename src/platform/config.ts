@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
-import type { SmsOptions } from './sms/sms.ts'
+import type { SmsOptions } from './sms/options.ts'
 import type { StorageOptions } from './storage/options.ts'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1')

@@ -56,6 +56,9 @@ export interface Db {
   afterCommit(act: () => void): void
 }
 
+/** Opens a transaction for each run: what is read, decided and written apart, with no connection held in between. */
+export type Transact = <T>(run: (db: Db) => Promise<T>) => Promise<T>
+
 interface EntryRow {
   user_id: string | null
   name: string

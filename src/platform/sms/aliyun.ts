@@ -1,7 +1,7 @@
 // Aliyun Dysmsapi 2017-05-25, SendSms.
 import { createRequire } from 'node:module'
 import { $OpenApiUtil } from '@alicloud/openapi-core'
-import { endpointOf, type SendCode, type SmsOptions } from './sms.ts'
+import { endpointOf, type SendCode, type SmsOptions } from './options.ts'
 
 // required: its default export has another shape for each way of importing it
 const dysms = createRequire(import.meta.url)('@alicloud/dysmsapi20170525') as typeof import('@alicloud/dysmsapi20170525')

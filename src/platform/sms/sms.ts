@@ -1,24 +1,6 @@
 // SMS: sending a code. By default it is written to the log; Aliyun and Tencent by configuration, loaded only then.
 import type { Log } from '../log.ts'
-
-export interface SmsOptions {
-  provider: 'log' | 'aliyun' | 'tencent'
-  accessKeyId: string
-  accessKeySecret: string
-  signName: string
-  /** The template with one variable: `code` (Aliyun) or the first (Tencent). */
-  template: string
-  /** Tencent's SdkAppId. */
-  appId: string
-  region: string
-  /** Host and port instead of the provider's own, e.g. a gateway inside the company; http:// for a plain one. */
-  endpoint: string | undefined
-  /** Longest wait for the provider. */
-  timeoutMs: number
-}
-
-/** Sends one code; rejects with the provider's reason. */
-export type SendCode = (phone: string, code: string) => Promise<void>
+import type { SendCode, SmsOptions } from './options.ts'
 
 export interface Sms {
   /** Sends in the background: whoever asked is answered alike for known and unknown phones. */
@@ -56,10 +38,4 @@ async function load(options: SmsOptions, log: Log): Promise<SendCode> {
     log.info({ phone, code }, 'sms code')
     return Promise.resolve()
   }
-}
-
-/** Protocol and host of an endpoint as given; https where it does not say. */
-export function endpointOf(given: string): { protocol: 'http' | 'https'; host: string } {
-  const [, scheme = 'https', host = ''] = /^(?:(https?):\/\/)?([^/]+)/.exec(given) ?? []
-  return { protocol: scheme === 'http' ? 'http' : 'https', host }
 }

@@ -1,6 +1,6 @@
 // Tencent Cloud SMS 2021-01-11, SendSms.
 import { createRequire } from 'node:module'
-import { endpointOf, type SendCode, type SmsOptions } from './sms.ts'
+import { endpointOf, type SendCode, type SmsOptions } from './options.ts'
 
 // required: a CommonJS package, whose names the ways of importing it see differently
 const tencent = createRequire(import.meta.url)('tencentcloud-sdk-nodejs-sms') as typeof import('tencentcloud-sdk-nodejs-sms')

@@ -1,6 +1,4 @@
-// Which store: as configured.
-import type { Log } from '../log.ts'
-import type { Storage } from './storage.ts'
+// Which store, and how it is reached: as configured.
 
 export interface StoreOptions {
   /** s3: anything that speaks S3 and its STS; oss: Aliyun, by its S3 interface and its own STS. */
@@ -26,9 +24,3 @@ export interface StoreOptions {
   timeoutMs: number
 }
 export type StorageOptions = { kind: 'folder' } | StoreOptions
-
-/** `folder`: where files are kept, or at an object store only what is in progress. The store's library is loaded only for one. */
-export async function openStorage(options: StorageOptions, folder: string, log: Log): Promise<Storage> {
-  if (options.kind === 'folder') return (await import('./folder.ts')).openFolder(folder)
-  return (await import('./store.ts')).openStore(options, folder, log)
-}

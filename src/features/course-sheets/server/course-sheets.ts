@@ -1,5 +1,5 @@
 // Importing courses and scripts: read into a draft, judged row by row, written set by set, as a whole or not at all.
-import type { Db } from '../../../platform/database/transaction.ts'
+import type { Db, Transact } from '../../../platform/database/transaction.ts'
 import { courseToEdit } from '../../courses/server/courses.ts'
 import { type ImportAnswer, type ImportBody, mostShown } from '../../imports/contract.ts'
 import {
@@ -18,7 +18,6 @@ import {
   readDraft,
   refusal,
   tallyOf,
-  type Transact,
 } from '../../imports/server/imports.ts'
 import { courseSheets } from '../contract.ts'
 import { checkCourses, checkScripts, writeCourses, writeScripts } from './kinds.ts'

@@ -1,5 +1,5 @@
 // Reading a spreadsheet into a draft: batch by batch, each written down in a short transaction of its own.
-import type { Db } from '../../../platform/database/transaction.ts'
+import type { Db, Transact } from '../../../platform/database/transaction.ts'
 import { readBatches, type ReadOptions, type SheetColumn, type SheetLine } from '../../../platform/spreadsheets/spreadsheets.ts'
 import * as queries from './queries.ts'
 import type { CellMark } from './tables.ts'
@@ -14,8 +14,6 @@ export interface Judged {
 }
 /** Rows come in the order of the sheet. */
 export type Judge = (line: SheetLine) => Judged
-
-export type Transact = <T>(run: (db: Db) => Promise<T>) => Promise<T>
 
 export interface Reading extends ReadOptions {
   /** On disk. */

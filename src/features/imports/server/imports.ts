@@ -9,7 +9,7 @@ import * as queries from './queries.ts'
 import type { Draft, ImportRow } from './queries.ts'
 import type { CellMark } from './tables.ts'
 
-export { type Judge, type Judged, judgeAlone, judgeAnew, readDraft, type Transact } from './drafts.ts'
+export { type Judge, type Judged, judgeAlone, judgeAnew, readDraft } from './drafts.ts'
 export type { Draft, ImportRow } from './queries.ts'
 export type { CellMark } from './tables.ts'
 

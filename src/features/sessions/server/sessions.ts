@@ -1,6 +1,6 @@
 // Signing in and out. Unknown names, wrong passwords and disabled accounts are answered alike, in words and in time.
 import { createHash, randomBytes } from 'node:crypto'
-import type { Db } from '../../../platform/database/transaction.ts'
+import type { Db, Transact } from '../../../platform/database/transaction.ts'
 import type { RequestFacts } from '../../../platform/http/serve.ts'
 import { AppError, codes, tooMany } from '../../../shared/errors.ts'
 import { getSettings } from '../../tenants/server/tenants.ts'
@@ -35,7 +35,6 @@ export interface Opened {
   token: string
   seconds: number
 }
-export type Transact = <T>(run: (db: Db) => Promise<T>) => Promise<T>
 
 const accountOf = (loginName: string) => `account:${createHash('sha256').update(loginName.toLowerCase()).digest('hex')}`
 

@@ -1,12 +1,12 @@
 // SMS codes: asked for at most once a minute, good for one purpose, once, for five minutes and five tries.
 import { randomInt } from 'node:crypto'
+import type { Transact } from '../../../platform/database/transaction.ts'
 import type { RequestFacts } from '../../../platform/http/serve.ts'
 import type { Sms } from '../../../platform/sms/sms.ts'
 import { tooMany } from '../../../shared/errors.ts'
 import { sessions } from '../contract.ts'
 import * as codes from './code-queries.ts'
 import * as queries from './queries.ts'
-import type { Transact } from './sessions.ts'
 
 const SECONDS_BETWEEN = 60
 /** Codes for one phone, and asked for from one address, within ten minutes. */

@@ -1,10 +1,10 @@
 // Importing people: read, checked, and written as a whole or not at all; a preview keeps what was read.
 import type { Readable } from 'node:stream'
-import type { Db } from '../../../platform/database/transaction.ts'
+import type { Db, Transact } from '../../../platform/database/transaction.ts'
 import { readSheet, type SheetRead, type SheetRow } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { changeStaffCounts, holdForPeople } from '../../departments/server/departments.ts'
 import { type ImportAnswer, type ImportBody, mostShown } from '../../imports/contract.ts'
-import { allRows, correctDraft, dropDraft, errorSheet, getDraft, readDraft, refusal, type Transact } from '../../imports/server/imports.ts'
+import { allRows, correctDraft, dropDraft, errorSheet, getDraft, readDraft, refusal } from '../../imports/server/imports.ts'
 import { users } from '../contract.ts'
 import { clashOf } from './clashes.ts'
 import { type Checked, checkRows, type Fault } from './import-check.ts'
