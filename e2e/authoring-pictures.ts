@@ -19,7 +19,13 @@ interface Node {
   title: string
 }
 
-const questions = ['这份保险能保哪些病？', '等待期里生病了怎么办？', '我已经有医保了，还需要它吗？', '每年交多少，要交多少年？', '家里人不同意怎么办？']
+const questions = [
+  '这份保险能保哪些病？',
+  '等待期里生病了怎么办？',
+  '我已经有医保了，还需要它吗？',
+  '每年交多少，要交多少年？',
+  '家里人不同意怎么办？',
+]
 const many = (n: number) =>
   Array.from({ length: n }, (_, i) => ({
     text: `第${i + 1}问：${questions[i % questions.length]}`,
@@ -64,7 +70,8 @@ async function full(page: Page, api: Api, origin: string, snap: Snap) {
   const lines = many(520).map((l) => ({ editType: 'CREATE', type: 'QUESTION', mediaType: 'VIDEO', needAnswer: 'NEED', ...l }))
   for (const part of [lines.slice(0, 500), lines.slice(500)]) await api.send('PUT', `/operation/subscene/${made.subSceneId}`, part)
   const parentId = new URLSearchParams(made.subScenesPage.split('?')[1]).get('sceneId')
-  for (let i = 0; i < 55; i++) await api.send('POST', '/course/subscene', { parentId, title: `客户${i + 1}`, content: [`第${i + 1}位客户的背景。`] })
+  for (let i = 0; i < 55; i++)
+    await api.send('POST', '/course/subscene', { parentId, title: `客户${i + 1}`, content: [`第${i + 1}位客户的背景。`] })
   for (let i = 0; i < 55; i++) await addCourse(api, { title: `产品训练 ${i + 1}`, description: '按产品条线准备的训练课程。', scenes: [] })
   for (const [name, address] of [
     ['courses', '/courseManage'],
@@ -84,7 +91,12 @@ async function full(page: Page, api: Api, origin: string, snap: Snap) {
 
 async function empty(page: Page, api: Api, origin: string, snap: Snap) {
   const { records } = await api.send<{ records: Node[] }>('GET', '/course/pages?pageSize=100')
-  if (records.length) await api.send('PATCH', '/course', records.map((c) => c.id))
+  if (records.length)
+    await api.send(
+      'PATCH',
+      '/course',
+      records.map((c) => c.id),
+    )
   await page.goto(`${origin}/courseManage`)
   await page.getByText('还没有课程').waitFor()
   await snap(page, 'authoring/courses-empty')
@@ -124,7 +136,10 @@ async function dialogs({ page, viewer }: Windows, api: Api, origin: string, snap
   await button(form, '用我的覆盖').click()
   await says(page, '课程修改成功')
   await act(page, row(page, '家庭保障规划'), '删除')
-  await page.getByText(/将同时删除|30天内可在回收站恢复/).first().waitFor()
+  await page
+    .getByText(/将同时删除|30天内可在回收站恢复/)
+    .first()
+    .waitFor()
   await snap(page, 'authoring/delete')
   await button(dialog(page).filter({ hasText: '确定删除？' }), '取消').click()
 

@@ -44,7 +44,9 @@ async function sheets(page: Page, scriptPage: string, check: Check) {
   const form = dialog(page, /导入脚本/)
   await form.getByText('拖入表格').waitFor()
   await check(page, 'choosing a sheet')
-  await form.locator('input[type=file]').setInputFiles({ name: '脚本.xlsx', mimeType: 'application/octet-stream', buffer: await wrongSheet() })
+  await form
+    .locator('input[type=file]')
+    .setInputFiles({ name: '脚本.xlsx', mimeType: 'application/octet-stream', buffer: await wrongSheet() })
   await button(form, /^导入 \d+ 条$/, false).waitFor()
   await check(page, 'a preview with wrong rows')
 }
