@@ -2,9 +2,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { figures, renderFigurePreview, startMediaProcess, voices } from '../src/engines/media.ts'
+import { sample } from '../src/features/digital-humans/server/templates.ts'
 
 const folder = path.resolve(import.meta.dirname, '../src/features/digital-humans/server/previews')
-const sample = '您好，很高兴见到您。今天我们一起练一遍，把每一句话说到客户心里。'
 
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
@@ -19,6 +19,6 @@ for (const { id } of voices) {
   const { durationMs, peaks } = await media.run({ kind: 'speech', text: sample, voice: id, out: path.join(folder, `${id}.mp3`) }, {})
   recordings[id] = { durationMs: Math.round(durationMs), peaks }
 }
-await writeFile(path.join(folder, 'voices.json'), JSON.stringify(recordings))
+await writeFile(path.join(folder, 'voices.json'), `${JSON.stringify(recordings, null, 1)}\n`)
 await media.close()
 console.log(`${figures.length} pictures, ${voices.length} recordings`)

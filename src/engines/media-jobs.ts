@@ -18,11 +18,13 @@ export interface JobContext {
 }
 
 const now = () => performance.now()
+const deliveryOf = ({ speed = 1, pitch = 0, lexicon = {} }: Job) => ({ speed, pitch, lexicon })
 
 async function runSpeech(job: SpeechJob, context: JobContext): Promise<{ result: MediaResult; timing: Timing }> {
   const begun = now()
   const { signal } = context
   const speech = await synthesise(job.text, job.voice, {
+    ...deliveryOf(job),
     signal,
     onProgress: (share) => context.onProgress({ percent: share * 70, stage: 'speech' }),
   })
@@ -44,6 +46,7 @@ async function runVideo(job: VideoJob, context: JobContext): Promise<{ result: M
   const files = { video: partial(job.out), poster: partial(job.poster), vtt: partial(job.subtitles), srt: partial(paths.srt ?? '') }
   const speaking = async () => {
     const speech = await synthesise(job.text, job.voice, {
+      ...deliveryOf(job),
       signal,
       onProgress: (share) => context.onProgress({ percent: share * 10, stage: 'speech' }),
     })

@@ -1,21 +1,27 @@
 // What parent and child process say to each other.
 import type { Format } from './figure/stages.ts'
+import type { Lexicon } from './speech/lexicon.ts'
+import type { Delivery } from './speech/voices.ts'
 
 /** Part of every cache key: media made by another version may look or sound different. */
-export const engineVersion = '1'
+export const engineVersion = '2'
 
-export interface SpeechJob {
-  kind: 'speech'
+/** What is said, by whom and how. */
+interface Spoken extends Delivery {
   text: string
   voice: string
+  /** Readings that come before the dictionary's. */
+  lexicon?: Lexicon
+}
+
+export interface SpeechJob extends Spoken {
+  kind: 'speech'
   /** Path of the mp3. */
   out: string
 }
 
-export interface VideoJob {
+export interface VideoJob extends Spoken {
   kind: 'video'
-  text: string
-  voice: string
   figure: string
   format: Format
   burnSubtitles: boolean

@@ -1,6 +1,7 @@
 // The parent's side of the media engines: one child process, one job at a time, restarted when it dies.
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Socket } from 'node:net'
+import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { MediaError } from './media-error.ts'
 import { removePartials } from './media-files.ts'
@@ -16,6 +17,15 @@ const RSS_LIMIT_MB = 400
 const HEAP_LIMIT_MB = 192
 
 type Answer = Extract<ToParent, { type: 'done' | 'picture' }>
+
+/** Rendering takes whatever the processor has left: whoever waits for a page goes first. The encoder inherits it. */
+function yieldToOthers({ pid }: ChildProcess): void {
+  try {
+    if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // Not every system lets one: it is then as quick as the others.
+  }
+}
 
 /** Starts the engines; the child process gets ready in the background and does not keep this process alive. */
 export function startMediaProcess(options: MediaProcessOptions = {}): MediaProcess {
@@ -47,6 +57,7 @@ export function startMediaProcess(options: MediaProcessOptions = {}): MediaProce
     })
     // An error that is not followed by an exit: the process could not be started.
     started.once('error', (error) => log(`media child: ${error.message}`))
+    yieldToOthers(started)
     started.unref()
     started.channel?.unref()
     child = started

@@ -41,7 +41,7 @@ export interface Atlases {
 
 /** Painted figures are kept in memory up to this many bytes, the least recently used goes first: fewer where the folder has them too. */
 const MEMORY_BYTES = 80 * 2 ** 20
-const MEMORY_BYTES_BESIDE_FOLDER = 48 * 2 ** 20
+const MEMORY_BYTES_BESIDE_FOLDER = 40 * 2 ** 20
 /** What a new figure may come to need. */
 const MEMORY_ROOM = 38 * 2 ** 20
 /** A file is written anew when this share of it would be new. */

@@ -29,7 +29,7 @@ function readGroup(value: number): string {
   return words
 }
 
-/** Reads a whole number as a quantity, up to 16 digits: `10050` -> `一万零五十`. Longer ones are read digit by digit. */
+/** Reads a whole number as a quantity, up to 16 digits: `10050` -> `一万零五十`, `2000` -> `两千`. Longer ones are read digit by digit. */
 export function readCardinal(text: string): string {
   const digits = text.replace(/^0+(?=\d)/, '')
   if (digits.length > 16) return readDigits(digits)
@@ -45,7 +45,7 @@ export function readCardinal(text: string): string {
     const unit = index === 3 && (groups[2] ?? 0) > 0 ? '万' : (GROUPS[index] ?? '')
     words += (skipped ? '零' : '') + readGroup(group) + unit
   }
-  return words.replace(/^一十/, '十')
+  return words.replace(/^一十/, '十').replace(/^二(?=[千万亿])/, '两')
 }
 
 /** Reads a number as written: thousands separators, decimals and a leading minus. `1,234.50` -> `一千二百三十四点五零`. */

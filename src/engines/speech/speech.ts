@@ -3,9 +3,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MediaError } from '../media-error.ts'
 import { splitClauses } from './clauses.ts'
 import { openEspeak, utter } from './espeak.ts'
+import type { Lexicon } from './lexicon.ts'
 import { levelLoudness } from './loudness.ts'
 import { toPinyin } from './phonetics.ts'
-import { voiceSettings } from './voices.ts'
+import { type Delivery, deliveredBy, voiceSettings } from './voices.ts'
 
 export interface Phoneme {
   /** IPA; empty for silence. */
@@ -29,6 +30,13 @@ export interface Speech {
   clauses: SpokenClause[]
 }
 
+export interface SpeechOptions extends Delivery {
+  /** Readings that come before the dictionary's. */
+  lexicon?: Lexicon
+  onProgress?: (share: number) => void
+  signal?: AbortSignal
+}
+
 /** Of every voice. */
 export const SAMPLE_RATE = 22050
 const LEAD_MS = 240
@@ -46,15 +54,12 @@ function heard(pcm: Int16Array, sampleRate: number): number {
  * Speaks a text. `onProgress` hears the share 0..1 of clauses spoken; `signal` stops between clauses.
  * @throws MediaError «没有可朗读的内容» when nothing can be spoken, «没有这个声音» for an unknown voice.
  */
-export async function synthesise(
-  text: string,
-  voiceId: string,
-  options: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
-): Promise<Speech> {
-  const voice = voiceSettings.find(({ id }) => id === voiceId)
-  if (!voice) throw new MediaError(`没有这个声音：${voiceId}`, false)
+export async function synthesise(text: string, voiceId: string, options: SpeechOptions = {}): Promise<Speech> {
+  const chosen = voiceSettings.find(({ id }) => id === voiceId)
+  if (!chosen) throw new MediaError(`没有这个声音：${voiceId}`, false)
+  const voice = deliveredBy(chosen, options)
   const clauses = splitClauses(text)
-    .map((clause) => ({ ...clause, input: toPinyin(clause.spoken) }))
+    .map((clause) => ({ ...clause, input: toPinyin(clause.spoken, options.lexicon) }))
     .filter(({ input }) => /[a-z0-9]/i.test(input))
   if (!clauses.length) throw new MediaError('没有可朗读的内容', false)
 
@@ -75,7 +80,7 @@ export async function synthesise(
     phonemes.push({ id: '', ms: endMs })
     spoken.push({ text: clause.text, startMs, endMs, closes: clause.closes })
     parts.push({ pcm, at: cursor })
-    const pause = index === clauses.length - 1 ? TAIL_MS : clause.pauseMs
+    const pause = index === clauses.length - 1 ? TAIL_MS : clause.pauseMs / (options.speed ?? 1)
     cursor += pcm.length + Math.round((pause * sampleRate) / 1000)
     options.onProgress?.((index + 1) / clauses.length)
     await nextTurn()

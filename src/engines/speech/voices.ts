@@ -49,6 +49,16 @@ export const voiceSettings: VoiceSettings[] = [
     rate: 182,
   },
   {
+    id: 'lively-woman',
+    name: '甜美女声',
+    description: '起伏生动，适合年轻客户角色',
+    gender: 2,
+    variant: 'cmn+Annie',
+    pitch: 50,
+    range: 92,
+    rate: 195,
+  },
+  {
     id: 'steady-man',
     name: '沉稳男声',
     description: '低沉有力，适合提问与讲解',
@@ -69,6 +79,36 @@ export const voiceSettings: VoiceSettings[] = [
     range: 95,
     rate: 212,
   },
+  {
+    id: 'gentleman',
+    name: '儒雅男声',
+    description: '明亮从容，适合资深顾问角色',
+    gender: 1,
+    variant: 'cmn+m2',
+    pitch: 66,
+    range: 95,
+    rate: 190,
+  },
 ]
+
+/** How fast and how high somebody wants a voice, beside how it is. */
+export interface Delivery {
+  /** Times the voice's own pace; 1 unless given. */
+  speed?: number
+  /** About semitones above (or below 0) the voice's own pitch; 0 unless given. */
+  pitch?: number
+}
+
+/** Steps of the synthesiser's pitch scale to an octave: half of it, whatever the voice. */
+const OCTAVE = 50
+
+/** The settings of a voice as somebody wants to hear it. */
+export function deliveredBy(voice: VoiceSettings, { speed = 1, pitch = 0 }: Delivery): VoiceSettings {
+  return {
+    ...voice,
+    rate: Math.round(voice.rate * speed),
+    pitch: Math.min(99, Math.max(0, Math.round(voice.pitch + (pitch * OCTAVE) / 12))),
+  }
+}
 
 export const voices: Voice[] = voiceSettings.map(({ id, name, description, gender }) => ({ id, name, description, gender }))

@@ -1,0 +1,71 @@
+// Amounts: money, percentages, ranges, fractions, sums and plain numbers.
+import { readCardinal, readNumber } from './numbers.ts'
+import { DASH, NUMBER, type Rule, rule } from './rule.ts'
+import { unitRules } from './units.ts'
+
+const CURRENCY: Record<string, string> = { '¥': '元', $: '美元', US$: '美元', '€': '欧元', '£': '英镑', HK$: '港元' }
+const CODES: Record<string, string> = { RMB: '元人民币', CNY: '元人民币', USD: '美元', EUR: '欧元', HKD: '港元' }
+const SIGN = String.raw`(HK\$|US\$|[¥$€£])`
+/** Two decimals are a matter of writing: 9.90 is nine point nine. */
+const money = (n: string) => readNumber(/\.\d\d$/.test(n) ? n.replace(/\.?0+$/, '') : n)
+const minor: Record<string, string> = { '%': '百', '‰': '千' }
+const share = (sign: string, n: string, mark: string) =>
+  `${sign === '+' ? '正' : sign ? '负' : ''}${minor[mark]}分之${mark === '%' && n === '100' ? '百' : readNumber(n)}`
+
+export const moneyRules: Rule[] = [
+  rule(String.raw`(?<=\d)${DASH}(?=[¥$€£])`, () => '到'),
+  rule(
+    String.raw`${SIGN}\s*(${NUMBER})${DASH}(${NUMBER})\s*([十百千万亿]*)元?`,
+    (_, sign = '', a = '', b = '', big = '') => `${money(a)}到${money(b)}${big}${CURRENCY[sign] ?? ''}`,
+  ),
+  rule(
+    String.raw`${SIGN}\s*(-?${NUMBER})\s*([十百千万亿]*)元?`,
+    (_, sign = '', n = '', big = '') => money(n) + big + (CURRENCY[sign] ?? ''),
+  ),
+  rule(
+    String.raw`\b(RMB|CNY|USD|EUR|HKD)\s*(${NUMBER})\s*([万亿]*)元?`,
+    (_, code = '', n = '', big = '') => money(n) + big + (CODES[code] ?? ''),
+  ),
+  rule(
+    String.raw`(${NUMBER})\s*([万亿]*)\s*(RMB|CNY|USD|EUR|HKD)\b`,
+    (_, n = '', big = '', code = '') => money(n) + big + (CODES[code] ?? ''),
+  ),
+  rule(String.raw`(?<![\d.])((?:\d{1,3}(?:,\d{3})+|\d+)\.\d0)(?=元)`, (_, n = '') => money(n)),
+  rule(
+    String.raw`(?<![\d.])(${NUMBER})(?:${DASH}|至|到)(${NUMBER})\s*%`,
+    (_, a = '', b = '') => `百分之${readNumber(a)}到${readNumber(b)}`,
+  ),
+  rule(String.raw`(?<=%)${DASH}(?=\d)`, () => '到'),
+  rule(String.raw`(?<![\d.])([-+−]?)(${NUMBER})\s*([%‰])`, (_, sign = '', n = '', mark = '') => share(sign, n, mark)),
+]
+
+const MEASURE =
+  '(?:[个位次天人家条件份张种款笔项周倍名套台部辆本场轮遍步秒届层类点元块万千亿成岁斤只瓶杯盒箱片双句页间座口]|年(?!级)|小时|分钟|季度)'
+
+export const numberRules: Rule[] = [
+  rule(String.raw`(?<![\d.])(\d{1,3})\s*[/⁄]\s*(\d{1,3})\s*mmHg`, (_, a = '', b = '') => `${readCardinal(a)}比${readCardinal(b)}毫米汞柱`),
+  rule(String.raw`(?<![\d:.])(\d+(?:\.\d+)?):(\d+(?:\.\d+)?)(?![\d:])`, (_, a = '', b = '') => `${readNumber(a)}比${readNumber(b)}`),
+  rule(String.raw`(?<![\d./])(\d{1,3})\s*[/⁄]\s*(\d{1,5})(?![\d./])`, (_, a = '', b = '') =>
+    Number(a) < Number(b)
+      ? `${readCardinal(b).replace(/^一(?=[百千万]$)/u, '')}分之${readCardinal(a)}`
+      : `${readCardinal(a)}除以${readCardinal(b)}`,
+  ),
+  rule(String.raw`\/(?:m2|m²)(?![A-Za-z0-9])`, () => '每平方米'),
+  rule(String.raw`\/(?=[月年日天周次人个件份小分秒平季位户台亩吨克斤])|(?<=[元次])\/(?=\d)`, () => '每'),
+  rule(String.raw`(?<![\d.])7\s*[×xX*]\s*24(?!\d)`, () => '七乘二十四'),
+  rule(String.raw`(?<=\d)\s*[-−]\s*(?=\d+(?:\.\d+)?\s*=)`, () => '减'),
+  rule(String.raw`(?<![A-Za-z\d.:/-])(${NUMBER})${DASH}(?=\d+(?:\.\d+)?(?![\d.-]))`, (_, a = '') => `${a}到`),
+  ...unitRules,
+  rule(String.raw`(?<=米)\s*[×xX*]\s*(?=[零一二三四五六七八九十百两])`, () => '乘以'),
+  rule(String.raw`(?<=[\d十百千万亿元])${DASH}(?=\d)`, () => '到'),
+  rule(String.raw`(?<=\d0)\+(?=[家个人位年岁项种款次万名条天])`, () => '多'),
+  rule(String.raw`(?<=\d)#(?=[楼栋门])`, () => '号'),
+  rule(String.raw`(?<=\d)\s*[×xX*]\s*(?=\d)`, () => '乘以'),
+  rule(String.raw`(?<=\d)\s*÷\s*(?=\d)`, () => '除以'),
+  rule(String.raw`(?<![\dA-Za-z\p{Script=Han}])[-−](?=\d)`, () => '负'),
+  // 二 becomes 两 before a measure word, but not inside an ordinal or a larger number.
+  rule(String.raw`(?<![\d.第,到万亿])2(?=(?:到\d+)?${MEASURE})(?!点\d)|(?<=到)2(?=${MEASURE})`, () => '两'),
+  // 一亿二千万: 两 stands at the head of a number only
+  rule(String.raw`(?<=[万亿])2\d*(?=[千万])`, (all = '') => readNumber(all).replace(/^两/u, '二')),
+  rule(NUMBER, (all = '') => readNumber(all)),
+]

@@ -1,0 +1,40 @@
+// Days, months, years and times of day.
+import { readCardinal, readDigits } from './numbers.ts'
+import { DASH, type Rule, rule } from './rule.ts'
+
+const year = (y: string) => `${readDigits(y)}年`
+const clock = (h = '', m = '', s = '') => {
+  const hour = Number(h) === 2 ? '两' : readCardinal(h)
+  const minute = Number(m) === 0 ? '' : `${Number(m) < 10 ? '零' : ''}${readCardinal(m)}分`
+  const second = s && Number(s) > 0 ? `${minute ? '' : '零分'}${readCardinal(s)}秒` : ''
+  return `${hour}点${minute}${second}`
+}
+
+export const dateRules: Rule[] = [
+  // 30天-60天, 5月1日-5月7日: before years lose their digits
+  rule(String.raw`(?<=\d个?(?:小时|分钟|周岁|[天月日年岁周号点分秒元万亿次人倍级]))${DASH}(?=\d)`, () => '到'),
+  rule(
+    String.raw`(?<!\d)(\d{4})([-/.])(0?[1-9]|1[0-2])\2(0?[1-9]|[12]\d|3[01])(?!\d)`,
+    (_, y = '', __, m = '', d = '') => `${year(y)}${readCardinal(m)}月${readCardinal(d)}日`,
+  ),
+  rule(String.raw`(?<!\d)((?:19|20)\d\d)[-/](0[1-9]|1[0-2])(?![\d-])`, (_, y = '', m = '') => `${year(y)}${readCardinal(m)}月`),
+  rule(String.raw`(?<!\d)(\d{4})(?:${DASH}|至|到)(\d{4})年`, (_, a = '', b = '') => `${readDigits(a)}到${year(b)}`),
+  rule(
+    String.raw`(?<![\d¥$€£.,])((?:19|20)\d\d)${DASH}((?:19|20)\d\d)(?![\d.,%元个人家位份万名台次块])`,
+    (_, a = '', b = '') => `${readDigits(a)}到${readDigits(b)}`,
+  ),
+  rule(String.raw`(?<!\d)(\d{4})年`, (_, y = '') => year(y)),
+  rule(String.raw`(?<!\d)(?:19|20)\d\d(?=[QH][1-4](?!\d)|财年|学年|[级届版款])`, (all = '') => readDigits(all)),
+  rule(String.raw`(?<!\d)([6-9]\d|0\d)年(?=代|\d|[初底末级届])`, (_, y = '') =>
+    /^[6-9]0$/.test(y) ? `${readCardinal(y)}年` : `${readDigits(y)}年`,
+  ),
+]
+
+export const timeRules: Rule[] = [
+  rule(
+    String.raw`(?<![\d:])(\d{1,2}:[0-5]\d(?::[0-5]\d)?)\s*([AaPp])\.?[Mm](?![A-Za-z])`,
+    (_, time = '', half = '') => `${/a/i.test(half) ? '上午' : '下午'}${time}`,
+  ),
+  rule(String.raw`(?<=\d:[0-5]\d)${DASH}(?=\d{1,2}:[0-5]\d)`, () => '到'),
+  rule(String.raw`(?<![\d:])([01]?\d|2[0-4]):([0-5]\d)(?::([0-5]\d))?(?![\d:])`, (_, h, m, s) => clock(h, m, s)),
+]

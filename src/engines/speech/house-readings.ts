@@ -1,0 +1,87 @@
+// Readings that the dictionary gets wrong in the language of banks, insurers, shops and training rooms.
+import { type Lexicon, spansOf, wordStartsOf } from './lexicon.ts'
+
+/** Only as words of their own: 有空 is no part of 有空间, 行长 none of 银行长期. */
+const words: Lexicon = {
+  还款: 'huan2 kuan3',
+  还贷: 'huan2 dai4',
+  还清: 'huan2 qing1',
+  还钱: 'huan2 qian2',
+  还本: 'huan2 ben3',
+  还息: 'huan2 xi1',
+  归还: 'gui1 huan2',
+  偿还: 'chang2 huan2',
+  行长: 'hang2 zhang3',
+  行内: 'hang2 nei4',
+  我行: 'wo3 hang2',
+  他行: 'ta1 hang2',
+  本行: 'ben3 hang2',
+  跨行: 'kua4 hang2',
+  支行: 'zhi1 hang2',
+  分行: 'fen1 hang2',
+  总行: 'zong3 hang2',
+  央行: 'yang1 hang2',
+  招行: 'zhao1 hang2',
+  农行: 'nong2 hang2',
+  工行: 'gong1 hang2',
+  建行: 'jian4 hang2',
+  交行: 'jiao1 hang2',
+  转化率: 'zhuan3 hua4 lv4',
+  重疾: 'zhong4 ji2',
+  重疾险: 'zhong4 ji2 xian3',
+  重仓: 'zhong4 cang1',
+  重审: 'chong2 shen3',
+  重置: 'chong2 zhi4',
+  调仓: 'tiao2 cang1',
+  调研: 'diao4 yan2',
+  单子: 'dan1 zi5',
+  看一看: 'kan4 yi5 kan4',
+  一会儿: 'yi2 hui4 r5',
+  待会儿: 'dai1 hui4 r5',
+  差旅: 'chai1 lv3',
+  出差: 'chu1 chai1',
+  应付款: 'ying4 fu4 kuan3',
+  应收: 'ying1 shou1',
+  率先: 'shuai4 xian1',
+  率领: 'shuai4 ling3',
+  有空: 'you3 kong4',
+  没空: 'mei2 kong4',
+  抽空: 'chou1 kong4',
+}
+
+const surnames: Record<string, string> = {
+  曾: 'zeng1',
+  单: 'shan4',
+  任: 'ren2',
+  解: 'xie4',
+  仇: 'qiu2',
+  查: 'zha1',
+  朴: 'piao2',
+  区: 'ou1',
+  翟: 'zhai2',
+  盖: 'ge3',
+  华: 'hua4',
+  乐: 'yue4',
+}
+const SURNAME =
+  /[曾单任解仇查朴区翟盖华乐](先生|女士|小姐|太太|经理|总监|总|老师|主任|医生|大夫|阿姨|叔叔|大哥|大姐|哥|姐|董|行长|同学|教授|律师)/gu
+// 我得走了, but 看得多
+const MUST = /(?<=[我你您他她它咱们])得(?=[走去问看先跟再把回等多给想找学做])/gu
+const ADVERB =
+  /(?<=\1(\p{Script=Han})|认真|详细|仔细|耐心|热情|主动|迅速|准确|有效|持续|积极|清楚|简单|直接|明确|更好|及时|真诚)地(?![址区方点面铁产板图位])/gu
+
+/** Readings by place in a spoken text that its neighbours decide. */
+export function houseReadings(spoken: string): Map<number, string> {
+  const readings = new Map<number, string>()
+  for (const { at, syllables } of spansOf(spoken, words, true)) for (const [i, s] of syllables.entries()) readings.set(at + i, s)
+  let starts: Set<number> | undefined
+  for (const found of spoken.matchAll(SURNAME)) {
+    starts ??= wordStartsOf(spoken)
+    if (!starts.has(found.index) || !starts.has(found.index + found[0].length)) continue
+    readings.set(found.index, surnames[found[0][0] ?? ''] ?? '')
+    if (found[1] === '先生') readings.set(found.index + 2, 'sheng5')
+  }
+  for (const { index } of spoken.matchAll(MUST)) readings.set(index, 'dei3')
+  for (const { index } of spoken.matchAll(ADVERB)) readings.set(index, 'de5')
+  return readings
+}

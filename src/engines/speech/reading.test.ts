@@ -1,0 +1,87 @@
+// How a text is read, as the author sees it before anything is made; and what the tenant's lexicon does to it.
+import { describe, expect, test } from 'vitest'
+import { heardOf, readAloud } from '../reading.ts'
+import { toPinyin } from './phonetics.ts'
+
+const pinyinOf = (text: string, lexicon = {}) =>
+  readAloud(text, lexicon)
+    .syllables.map(({ pinyin }) => pinyin)
+    .join(' ')
+
+describe('a whole text', () => {
+  test('every syllable stands in the reading, in order; Latin words are one entry', () => {
+    const { reading, syllables } = readAloud('您好！用CRM跟进3位客户（含VIP），年化3.5%。')
+    expect(reading).toBe('您好！用CRM跟进三位客户，含VIP，年化百分之三点五。')
+    let at = 0
+    for (const { char } of syllables) {
+      at = reading.indexOf(char, at)
+      expect(at, char).toBeGreaterThanOrEqual(0)
+      at += char.length
+    }
+    expect(syllables.find(({ char }) => char === 'CRM')).toEqual({ char: 'CRM', pinyin: 'C R M' })
+    expect(syllables.every(({ char, pinyin }) => /^[A-Za-z']+$/.test(char) || /^[a-z]+[1-5]$/.test(pinyin))).toBe(true)
+  })
+
+  test.each(['', '  ', '😀', '（……）', '———'])('%j has no reading', (text) => {
+    expect(readAloud(text)).toEqual({ reading: '', syllables: [] })
+  })
+
+  test('a polyphone names its other readings and its word', () => {
+    const { syllables } = readAloud('去银行')
+    expect(syllables.at(-1)?.choice).toMatchObject({ word: '银行', place: 1, wordPinyin: 'yin2 hang2' })
+    expect(syllables.at(-1)?.choice?.others).toContain('xing2')
+    expect(readAloud('你好').syllables[0]?.pinyin).toBe('ni2')
+  })
+
+  test('2,000 characters are read in far less than a second', () => {
+    const text = '您好，今天想跟您介绍2024年的重疾险产品，年化3.5%，每年12,000元，缴费20年。'.repeat(60).slice(0, 2000)
+    readAloud(text)
+    const begun = performance.now()
+    expect(readAloud(text).syllables.length).toBeGreaterThan(1500)
+    expect(performance.now() - begun).toBeLessThan(500)
+  })
+})
+
+describe('the lexicon', () => {
+  test('comes before everything else, the longest word first', () => {
+    expect(pinyinOf('单于说行长', { 单于: 'chan2 yu2', 行长: 'xing2 chang2', 单: 'dan4' })).toBe('chan2 yu2 shuo1 xing2 chang2')
+    expect(toPinyin('单于', { 单于: 'chan2 yu2' })).toBe('chan2yu2')
+  })
+
+  test('does not act across two words', () => {
+    expect(pinyinOf('银行长期合作', { 行长: 'xing2 zhang3' })).toBe('yin2 hang2 chang2 qi1 he2 zuo4')
+    expect(heardOf('银行长期合作', { 行长: 'xing2 zhang3' })).toEqual({})
+  })
+
+  test('third tones give way in its words, too', () => {
+    expect(pinyinOf('保本', { 保本: 'bao3 ben3' })).toBe('bao2 ben3')
+  })
+
+  test('only what is heard counts, also where it is written as digits', () => {
+    const lexicon = { 二零: 'er4 ling2', 客户: 'ke4 hu4', 户: 'hu4' }
+    expect(heardOf('请于2024年联系客户', lexicon)).toEqual({ 二零: 'er4 ling2', 客户: 'ke4 hu4' })
+    expect(heardOf('请保持联系', lexicon)).toEqual({})
+    expect(heardOf('', lexicon)).toEqual({})
+  })
+
+  test('words of hostile names are words', () => {
+    expect(heardOf('constructor toString', { 客户: 'ke4 hu4' })).toEqual({})
+  })
+})
+
+test.each([
+  ['CRM', 'C R M'],
+  ['PDF', 'P D F'],
+  ['pdf', 'P D F'],
+  ['HTTPS', 'H T T P S'],
+  ['VIP', 'V I P'],
+  ['KPI', 'K P I'],
+  ['SIM', 'SIM'],
+  ['WiFi', 'WiFi'],
+  ['APP', 'APP'],
+  ['iPhone', 'iPhone'],
+  ['hello', 'hello'],
+  ['A', 'A'],
+])('the Latin word %s is said %s', (word, said) => {
+  expect(readAloud(word).syllables[0]?.pinyin).toBe(said)
+})

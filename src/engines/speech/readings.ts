@@ -1,0 +1,83 @@
+// Hanzi into tone-numbered syllables, grouped by word, with tone sandhi done.
+import { pinyin } from 'pinyin-pro'
+import { houseReadings } from './house-readings.ts'
+import { type Lexicon, spansOf, wordStartsOf } from './lexicon.ts'
+
+export interface Syllable {
+  char: string
+  /** As spoken, e.g. `hang2`; neutral is 5, ü is v. */
+  reading: string
+  /** Before a third tone gives way to the next. */
+  citation: string
+  /** In the spoken text, of UTF-16 units. */
+  at: number
+  end: number
+}
+/** Syllables of one word, or what stands between words: Latin letters, pauses, spaces. */
+export type Part = Syllable[] | string
+
+// 一 keeps its first tone as a digit or an ordinal, and changes only as a quantity before a measure word.
+const NUMERAL_BEFORE = /[零一二三四五六七八九幺十点第期初]$/u
+const NUMERAL_AFTER = /^(?:[零一二三四五六七八九幺十]|点[零一二三四五六七八九]|[月号日楼等级班期线流路]|$)/u
+
+function toneOf(syllable: string, spoken: string, at: number): string {
+  const base = syllable.replace(/[0-5]$/, '').replaceAll('ü', 'v')
+  const tone = /[1-4]$/.exec(syllable)?.[0] ?? '5'
+  const isDigit = spoken[at] === '一' && (NUMERAL_BEFORE.test(spoken.slice(0, at)) || NUMERAL_AFTER.test(spoken.slice(at + 1)))
+  return base + (isDigit ? '1' : tone)
+}
+
+/** Third tone sandhi: of neighbouring third tones inside a word, or after a one-syllable word, only the last stays low. */
+function soften(words: Syllable[][]): void {
+  const all = words.flatMap((word) => word.map((syllable, at) => ({ syllable, word, last: at === word.length - 1 })))
+  for (let at = 0; at + 1 < all.length; at++) {
+    const here = all[at]
+    const next = all[at + 1]
+    if (!here || !next || here.syllable.end !== next.syllable.at) continue
+    const joined = !here.last || here.word.length === 1
+    if (joined && here.syllable.reading.endsWith('3') && next.syllable.reading.endsWith('3')) {
+      here.syllable.reading = here.syllable.reading.replace(/3$/, '2')
+    }
+  }
+}
+
+/** Reads a spoken clause (hanzi, Latin words and pauses); what the lexicon says of a word comes before everything else. */
+export function readParts(spoken: string, lexicon: Lexicon = {}): Part[] {
+  const starts = wordStartsOf(spoken)
+  const given = houseReadings(spoken)
+  for (const { at, word, syllables } of spansOf(spoken, lexicon)) {
+    let place = at
+    for (const [i, char] of [...word].entries()) {
+      given.set(place, syllables[i] ?? '')
+      // what is laid down as one word is spoken as one
+      if (i > 0) starts.delete(place)
+      place += char.length
+    }
+    starts.add(at).add(place)
+  }
+  const words: Syllable[][] = []
+  const parts: Part[] = []
+  let at = 0
+  for (const item of pinyin(spoken, { toneType: 'num', type: 'all', toneSandhi: true, v: true })) {
+    const end = at + item.origin.length
+    const own = given.get(at)
+    if (item.isZh || own) {
+      const reading = own ?? toneOf(item.pinyin, spoken, at)
+      const syllable = { char: item.origin, reading, citation: reading, at, end }
+      const word = words.at(-1)
+      if (word && parts.at(-1) === word && !starts.has(at)) word.push(syllable)
+      else {
+        const started = [syllable]
+        words.push(started)
+        parts.push(started)
+      }
+    } else {
+      const last = parts.at(-1)
+      if (typeof last === 'string') parts[parts.length - 1] = last + item.origin
+      else parts.push(item.origin)
+    }
+    at = end
+  }
+  soften(words)
+  return parts
+}

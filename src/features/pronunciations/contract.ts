@@ -1,0 +1,111 @@
+// Pronunciations: the words that a tenant has read in its own way, and how a text is read before anything is made of it.
+import { z } from 'zod'
+import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
+import { Id, Ids } from '../../shared/ids.ts'
+import { Paging, page } from '../../shared/paging.ts'
+import { Pitch, Speed } from '../digital-humans/contract.ts'
+
+/** Entries of a tenant's lexicon at most. */
+export const mostWords = 2000
+/** Characters of a word at most. */
+export const longestWord = 20
+/** Characters of a text whose reading is asked for. */
+export const longestReading = 10_000
+
+export const Pronunciation = z.object({
+  id: Id,
+  word: z.string(),
+  /** One tone-numbered syllable per character: `hang2 zhang3`; neutral is 5, ü is v. */
+  pinyin: z.string(),
+  note: z.string().nullable(),
+  updateUserName: z.string().nullable(),
+  updateDate: z.string(),
+  version: z.string(),
+})
+export type Pronunciation = z.infer<typeof Pronunciation>
+
+const Word = z
+  .string('请输入词语')
+  .trim()
+  .min(1, '请输入词语')
+  .max(longestWord, `最多${longestWord}个字`)
+  .regex(/^\p{Script=Han}*$/u, '词语只能是汉字，不能有数字、字母、空格或标点')
+const Pinyin = z.string('请输入读音').trim().min(1, '请输入读音').max(200, '最多200个字符')
+const Fields = z.object({ word: Word, pinyin: Pinyin, note: z.string().trim().max(100, '最多100个字符').nullish() })
+
+export const Reading = z.object({
+  /** The text in hanzi, with digits, symbols and units spelled out; '' where nothing can be spoken. */
+  reading: z.string(),
+  syllables: z.array(
+    z.object({
+      /** One hanzi, or one Latin word. */
+      char: z.string(),
+      /** As spoken, tone sandhi done: `hang2`; neutral is 5, ü is v. */
+      pinyin: z.string(),
+      /** Where the character has other readings: these, the word it stands in, its place there, and how that word is read. */
+      choice: z
+        .object({
+          others: z.array(z.string()),
+          word: z.string(),
+          place: z.int(),
+          wordPinyin: z.string(),
+          /** The entry that says so. */
+          pronunciationId: Id.optional(),
+        })
+        .optional(),
+    }),
+  ),
+})
+export type Reading = z.infer<typeof Reading>
+
+export const pronunciations = contract(
+  'pronunciations',
+  {
+    page: get(`${MANAGEMENT}/pronunciation/pages`, {
+      may: 'pronunciation:menu',
+      summary: '读音词典分页，最近修改的在前',
+      query: Paging.extend({ word: z.string().trim().max(50).optional() }),
+      content: page(Pronunciation),
+    }),
+    create: post(`${MANAGEMENT}/pronunciation`, {
+      may: 'pronunciation:btn:add',
+      summary: '新增词语的读音',
+      body: Fields,
+      content: Pronunciation,
+      audit: '新增读音',
+    }),
+    update: put(`${MANAGEMENT}/pronunciation`, {
+      may: 'pronunciation:btn:edit',
+      summary: '修改词语的读音',
+      body: Fields.extend({ id: Id, version: z.string().max(40).optional() }),
+      content: Pronunciation,
+      audit: '修改读音',
+    }),
+    remove: patch(`${MANAGEMENT}/pronunciation`, {
+      may: 'pronunciation:btn:delete',
+      summary: '批量删除读音',
+      body: Ids,
+      audit: '删除读音',
+    }),
+    audition: get(`${MANAGEMENT}/pronunciation/audition`, {
+      may: 'course:menu',
+      summary: '试听一个词语，不保存',
+      query: z.object({ word: Word, pinyin: Pinyin, voiceId: z.string().max(100), speed: Speed, pitch: Pitch }),
+      answer: 'file',
+    }),
+    reading: post(`${MANAGEMENT}/aigc/reading`, {
+      may: 'course:menu',
+      summary: '一段文本的读法：口语化的汉字，与逐字的拼音',
+      body: z.object({ text: z.string().max(longestReading, `最多${longestReading}个字符`) }),
+      content: Reading,
+      whileLooking: true,
+    }),
+  },
+  {
+    taken: '词典中已有「{word}」，读作 {pinyin}',
+    syllable: '「{written}」不是带声调的拼音，如 háng 或 hang2',
+    count: '「{word}」有{wants}个字，读音有{has}个音节，请逐字填写',
+    full: '读音词典最多2,000个词语',
+    unknownVoice: '所选声音不存在',
+  },
+)

@@ -1,0 +1,198 @@
+// Pronunciations over HTTP: the tenant's lexicon, how texts are read by it, auditions, and which media it makes out of date.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Person, startWorld, type World } from '../../../../test/world.ts'
+import { courses } from '../../courses/contract.ts'
+import { productions } from '../../productions/contract.ts'
+import { scripts } from '../../scripts/contract.ts'
+import { mostWords, pronunciations } from '../contract.ts'
+
+let world: World
+let admin: Person
+let author: Person
+let viewer: Person
+let stranger: Person
+beforeAll(async () => {
+  world = await startWorld()
+  ;[admin, author, viewer, stranger] = (await Promise.all([
+    world.signIn('admin'),
+    world.signIn('author'),
+    world.signIn('viewer'),
+    world.signIn('admin', 'yuanfan'),
+  ])) as [Person, Person, Person, Person]
+})
+beforeEach(() => world.owner.query('delete from pronunciation'))
+afterAll(() => world?.close())
+
+const add = (word: string, pinyin: string, as = admin) => as.ask(pronunciations.create, { body: { word, pinyin } })
+const read = async (text: string, as = author) => as.get(pronunciations.reading, { body: { text } })
+const pinyinOf = async (text: string, as = author) => (await read(text, as)).syllables.map((s) => s.pinyin).join(' ')
+
+describe('the lexicon', () => {
+  test('an entry is stored as it is spoken, listed, found, changed and deleted', async () => {
+    const made = (await add('单于', ' chán yú ')).content
+    expect(made).toMatchObject({ word: '单于', pinyin: 'chan2 yu2', note: null })
+    await add('仇经理', 'qiu2jing1li3')
+    expect((await admin.get(pronunciations.page)).records.map((r) => r.word)).toEqual(['仇经理', '单于'])
+    expect(await admin.get(pronunciations.page, { query: { word: '单' } })).toMatchObject({ total: 1, records: [{ id: made.id }] })
+    expect(await admin.get(pronunciations.page, { query: { word: 'qiu2' } })).toMatchObject({ total: 1 })
+    expect(await admin.get(pronunciations.page, { query: { word: '%' } })).toMatchObject({ total: 0 })
+    const body = { id: made.id, word: '单于', pinyin: 'shan4 yu2', note: '人名', version: made.version }
+    expect(await admin.get(pronunciations.update, { body })).toMatchObject({ pinyin: 'shan4 yu2', note: '人名' })
+    expect(await admin.ask(pronunciations.update, { body })).toMatchObject({ succ: false, code: 40009 })
+    await admin.get(pronunciations.remove, { body: [made.id] })
+    expect((await admin.ask(pronunciations.remove, { body: [made.id] })).status).toBe(404)
+    expect((await admin.ask(pronunciations.update, { body: { ...body, version: undefined } })).status).toBe(404)
+  })
+
+  test('of several to delete all are there, or none goes', async () => {
+    const { id } = (await add('单于', 'chan2 yu2')).content
+    expect((await admin.ask(pronunciations.remove, { body: [id, '999999999'] })).status).toBe(404)
+    expect(await admin.get(pronunciations.page)).toMatchObject({ total: 1 })
+  })
+
+  test.each([
+    ['', 'hang2', 'word', '请输入词语'],
+    ['  ', 'hang2', 'word', '请输入词语'],
+    ['A股', 'a1 gu3', 'word', '词语只能是汉字，不能有数字、字母、空格或标点'],
+    ['行 长', 'hang2 zhang3', 'word', '词语只能是汉字，不能有数字、字母、空格或标点'],
+    ["行'; drop --", 'hang2', 'word', '词语只能是汉字，不能有数字、字母、空格或标点'],
+    ['行'.repeat(21), 'hang2', 'word', '最多20个字'],
+    ['行长', '', 'pinyin', '请输入读音'],
+    ['行长', 'hang zhang3', 'pinyin', '「hang」不是带声调的拼音，如 háng 或 hang2'],
+    ['行长', 'hang2 zhang6', 'pinyin', '「zhang6」不是带声调的拼音，如 háng 或 hang2'],
+    ['行长', 'hang2', 'pinyin', '「行长」有2个字，读音有1个音节，请逐字填写'],
+    ['行长', 'hang2 zhang3 da4', 'pinyin', '「行长」有2个字，读音有3个音节，请逐字填写'],
+  ])('%j read %j is refused', async (word, pinyin, field, message) => {
+    expect(await add(word, pinyin)).toMatchObject({ status: 200, succ: false, fields: [{ field, message }] })
+    expect(await admin.get(pronunciations.page)).toMatchObject({ total: 0 })
+  })
+
+  test('a word has one reading, also where two people are as fast as each other', async () => {
+    const answers = await Promise.all([add('行长', 'hang2 zhang3'), add('行长', 'xing2 zhang3'), add('行长', 'hang2 chang2')])
+    expect(answers.filter((a) => a.succ)).toHaveLength(1)
+    expect(answers.find((a) => !a.succ)?.msg).toMatch(/^词典中已有「行长」，读作 (háng|xíng) (zhǎng|cháng)$/)
+    const other = (await add('会计', 'kuai4 ji4')).content
+    const body = { id: other.id, word: '行长', pinyin: 'hang2 zhang3' }
+    expect(await admin.ask(pronunciations.update, { body })).toMatchObject({ succ: false, fields: [{ field: 'word' }] })
+  })
+
+  test('it is full at its bound', async () => {
+    await world.owner.query(
+      `insert into pronunciation (tenant_id, id, word, pinyin) select tenant_id, 900000 + n, 'x' || n, 'a1' from tenant, generate_series(1, $1) n where domain = 'demo'`,
+      [mostWords],
+    )
+    expect(await add('行长', 'hang2 zhang3')).toMatchObject({ succ: false, msg: '读音词典最多2,000个词语' })
+  })
+
+  test('authors add; who only looks neither adds nor sees it; another tenant has its own', async () => {
+    const { id } = (await add('单于', 'chan2 yu2', author)).content
+    expect((await author.ask(pronunciations.remove, { body: [id] })).status).toBe(403)
+    expect((await author.ask(pronunciations.update, { body: { id, word: '单于', pinyin: 'a1 a1' } })).status).toBe(403)
+    expect((await add('行长', 'hang2 zhang3', viewer)).status).toBe(403)
+    expect((await viewer.ask(pronunciations.page)).status).toBe(403)
+    expect((await stranger.ask(pronunciations.update, { body: { id, word: '单于', pinyin: 'a1 a1' } })).status).toBe(404)
+    expect((await stranger.ask(pronunciations.remove, { body: [id] })).status).toBe(404)
+    expect(await stranger.get(pronunciations.page)).toMatchObject({ total: 0 })
+  })
+})
+
+describe('reading', () => {
+  test('answers hanzi and a syllable each, by the lexicon of the own tenant', async () => {
+    expect(await read('去银行找3位行长。')).toMatchObject({
+      reading: '去银行找三位行长。',
+      syllables: [
+        { char: '去', pinyin: 'qu4' },
+        { char: '银', pinyin: 'yin2' },
+        { char: '行', pinyin: 'hang2', choice: { word: '银行', place: 1, wordPinyin: 'yin2 hang2' } },
+        { char: '找', pinyin: 'zhao3' },
+        { char: '三', pinyin: 'san1' },
+        { char: '位', pinyin: 'wei4' },
+        { char: '行', pinyin: 'hang2' },
+        { char: '长', pinyin: 'zhang3' },
+      ],
+    })
+    const { id } = (await add('行长', 'xing2 chang2')).content
+    const mine = await read('行长')
+    expect(mine.syllables).toMatchObject([{ pinyin: 'xing2', choice: { pronunciationId: id } }, { pinyin: 'chang2' }])
+    expect(await pinyinOf('银行长期合作')).toBe('yin2 hang2 chang2 qi1 he2 zuo4')
+    expect(await pinyinOf('行长', stranger)).toBe('hang2 zhang3')
+    expect(await pinyinOf('行长', viewer)).toBe('xing2 chang2')
+  })
+
+  test.each(['', '   ', '😀', '<script>', '\u0000', '9'.repeat(10_000)])('%j is no trouble', async (text) => {
+    expect((await author.ask(pronunciations.reading, { body: { text } })).status).toBe(200)
+  })
+
+  test('too long a text is refused, and so is none', async () => {
+    expect(await author.ask(pronunciations.reading, { body: { text: '长'.repeat(10_001) } })).toMatchObject({ succ: false })
+    expect((await author.ask(pronunciations.reading, { body: {} })).status).toBe(400)
+  })
+})
+
+describe('audition', () => {
+  const hear = (query: Record<string, string>, as = author) =>
+    as.fetch(`${pronunciations.audition.path}?${new URLSearchParams(query).toString()}`)
+  const asked = { word: '单于', pinyin: 'chan2 yu2', voiceId: 'gentle-woman' }
+
+  test('speaks a word before it is saved, in any voice, pace and pitch', async () => {
+    const answer = await hear(asked)
+    expect(answer.headers.get('content-type')).toBe('audio/mpeg')
+    const mp3 = Buffer.from(await answer.arrayBuffer())
+    expect(mp3.length).toBeGreaterThan(5000)
+    const slow = Buffer.from(await (await hear({ ...asked, speed: '0.7', pitch: '3' })).arrayBuffer())
+    expect(slow.length).toBeGreaterThan(mp3.length)
+    const again = await author.fetch(`${pronunciations.audition.path}?${new URLSearchParams(asked).toString()}`, {
+      headers: { range: 'bytes=0-99' },
+    })
+    expect(again.status).toBe(206)
+    expect(Buffer.from(await again.arrayBuffer())).toEqual(mp3.subarray(0, 100))
+    expect(await admin.get(pronunciations.page)).toMatchObject({ total: 0 })
+  })
+
+  test('refuses what cannot be spoken', async () => {
+    const messageOf = async (query: Record<string, string>) => ((await (await hear(query)).json()) as { msg: string }).msg
+    expect(await messageOf({ ...asked, voiceId: 'nobody' })).toBe('所选声音不存在')
+    expect(await messageOf({ ...asked, pinyin: 'chan2' })).toContain('请逐字填写')
+    expect(await messageOf({ ...asked, speed: '3' })).toBe('语速须在0.7到1.3之间')
+    expect(await messageOf({ ...asked, pitch: '1.5' })).toBe('音调须是-6到6的整数')
+  })
+
+  test('nobody takes the engine for himself', async () => {
+    const words = ['甲', '乙', '丙', '丁', '戊', '己']
+    const answers = await Promise.all(words.map((word) => hear({ ...asked, word, pinyin: 'jia3' })))
+    expect(answers.filter((a) => a.status === 429).length).toBeGreaterThanOrEqual(3)
+    expect(answers.filter((a) => a.status === 200).length).toBeGreaterThanOrEqual(2)
+    expect((await hear({ ...asked, word: '庚', pinyin: 'geng1' })).status).toBe(200)
+  })
+})
+
+describe('media', () => {
+  test('of three lines only the one with the word is out of date, and no more once the entry is gone', async () => {
+    const course = await author.get(courses.createCourse, { body: { title: '读音课', description: '描述' } })
+    const scene = await author.get(courses.createScene, { body: { parentId: course.id, title: '场景' } })
+    const sub = await author.get(courses.createSubScene, {
+      body: { parentId: scene.id, title: '子场景', contentStr: '单于先生是我们行长的朋友' },
+    })
+    const texts = ['请向单于先生介绍这款产品', '请先寒暄再了解客户的需求', '请在银行长期合作客户中挑选']
+    const lines = await author.get(scripts.save, {
+      params: { subSceneId: sub.id },
+      body: texts.map((text) => ({ editType: 'CREATE', type: 'TIPS', mediaType: 'AUDIO', needAnswer: 'NO_NEED', text })),
+    })
+    await author.get(productions.batch, { body: lines.map((l) => l.id) })
+    await world.owner.query(`update generation_task set status = 'TASK_SUCCESS', finished_at = now()`)
+    const stale = async () => {
+      const states = await author.get(productions.status, { query: { sourceId: sub.id, taskType: 'OPERATION' } })
+      return lines.map((l) => states.find((s) => s.sourceId === l.id)?.taskInfo.QUESTION?.stale)
+    }
+    expect(await stale()).toEqual([false, false, false])
+    const entry = (await add('单于', 'shan4 yu2')).content
+    expect(await stale()).toEqual([true, false, false])
+    await add('行长', 'xing2 zhang3')
+    await add('朋友', 'peng2 you3')
+    expect(await stale()).toEqual([true, false, false])
+    await admin.get(pronunciations.update, { body: { id: entry.id, word: '寒暄', pinyin: 'han2 xuan1' } })
+    expect(await stale()).toEqual([false, true, false])
+    await admin.get(pronunciations.remove, { body: [entry.id] })
+    expect(await stale()).toEqual([false, false, false])
+  })
+})

@@ -1,0 +1,112 @@
+// Pronunciations: the tenant's lexicon, and the reading of a text by it.
+import { heardOf, type Lexicon, readAloud } from '../../../engines/reading.ts'
+import { voices } from '../../../engines/media.ts'
+import { readable } from '../../../platform/database/columns.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { notFound, stale } from '../../../shared/errors.ts'
+import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
+import { readPinyin, withToneMark } from '../../../shared/pinyin.ts'
+import type { AuditionJob } from '../../digital-humans/server/digital-humans.ts'
+import { mostWords, type Pronunciation, pronunciations, type Reading } from '../contract.ts'
+import * as queries from './queries.ts'
+
+export type { Lexicon }
+
+const wireOf = ({ id, word, pinyin, note, updateUserName, updateDate }: queries.PronunciationRow): Pronunciation => ({
+  ...{ id, word, pinyin, note, updateUserName },
+  updateDate: readable(updateDate),
+  version: updateDate,
+})
+
+/** The one changed last comes first. */
+export async function pagePronunciations(db: Db, asked: Paging & { word?: string | undefined }): Promise<Page<Pronunciation>> {
+  const { rows, total } = await queries.pagePronunciations(db, { word: asked.word, limit: asked.pageSize, offset: offsetOf(asked) })
+  return { records: rows.map(wireOf), total }
+}
+
+/** Every word of the tenant with its reading. */
+export async function getLexicon(db: Db): Promise<Lexicon> {
+  return Object.fromEntries((await queries.allWords(db)).map(({ word, pinyin }) => [word, pinyin]))
+}
+
+/** The part of a lexicon that is heard in a text: what its medium is made of, and nothing else of the lexicon. */
+export const readingsIn = heardOf
+
+/** Pinyin as stored; refuses what is none, or not one syllable per character. */
+function checkedPinyin(word: string, written: string): string {
+  const read = readPinyin(written, word)
+  if ('pinyin' in read) return read.pinyin
+  const { fault } = read
+  if (fault.kind === 'syllable') throw pronunciations.fail('syllable', { written: fault.written }, 'pinyin')
+  throw pronunciations.fail('count', { word, has: fault.has, wants: fault.wants }, 'pinyin')
+}
+
+const taken = ({ word, pinyin }: queries.PronunciationRow) =>
+  pronunciations.fail('taken', { word, pinyin: pinyin.split(' ').map(withToneMark).join(' ') }, 'word')
+
+interface Fields {
+  word: string
+  pinyin: string
+  note?: string | null | undefined
+}
+
+/** Lays down how a word is read; refuses a word that has an entry, and one beyond the bound. */
+export async function createPronunciation(db: Db, given: Fields): Promise<Pronunciation> {
+  const pinyin = checkedPinyin(given.word, given.pinyin)
+  await queries.lockLexicon(db)
+  const [{ name }, known, words] = await Promise.all([db.who(), queries.findWord(db, given.word), queries.countWords(db)])
+  if (known) throw taken(known)
+  if (words >= mostWords) throw pronunciations.fail('full')
+  const row = await queries.insertPronunciation(db, { word: given.word, pinyin, note: given.note || null, updateUserName: name })
+  db.note({ entity: 'pronunciation', entityId: row.id, after: { word: row.word, pinyin } })
+  return wireOf(row)
+}
+
+/** 404 for an unknown id; 40009 where it has changed since `version`. */
+export async function updatePronunciation(db: Db, given: Fields & { id: string; version?: string | undefined }): Promise<Pronunciation> {
+  await queries.lockLexicon(db)
+  const before = await queries.lockPronunciation(db, given.id)
+  if (!before) throw notFound()
+  if (given.version && given.version !== before.updateDate) throw stale()
+  const pinyin = checkedPinyin(given.word, given.pinyin)
+  const [{ name }, known] = await Promise.all([db.who(), queries.findWord(db, given.word)])
+  if (known && known.id !== given.id) throw taken(known)
+  const note = given.note === undefined ? before.note : given.note || null
+  const row = await queries.updatePronunciation(db, given.id, { word: given.word, pinyin, note, updateUserName: name })
+  db.note({
+    entity: 'pronunciation',
+    entityId: row.id,
+    before: { word: before.word, pinyin: before.pinyin },
+    after: { word: row.word, pinyin },
+  })
+  return wireOf(row)
+}
+
+/** All or none; 404 where one is unknown or foreign. */
+export async function removePronunciations(db: Db, ids: readonly string[]): Promise<void> {
+  const unique = [...new Set(ids)]
+  const gone = await queries.deletePronunciations(db, unique)
+  if (gone.length !== unique.length) throw notFound()
+  db.note({ entity: 'pronunciation', entityId: unique[0] ?? null, before: gone })
+}
+
+/** How a text is read by the tenant's lexicon. */
+export async function readText(db: Db, text: string): Promise<Reading> {
+  const words = await queries.allWords(db)
+  const ids = new Map(words.map(({ word, id }) => [word, id]))
+  const { reading, syllables } = readAloud(text, Object.fromEntries(words.map(({ word, pinyin }) => [word, pinyin])))
+  return {
+    reading,
+    syllables: syllables.map(({ choice, ...syllable }) => {
+      const pronunciationId = choice && ids.get(choice.word)
+      return { ...syllable, ...(choice ? { choice: { ...choice, ...(pronunciationId ? { pronunciationId } : {}) } } : {}) }
+    }),
+  }
+}
+
+/** What is to be spoken to try a reading that is not saved yet. */
+export function auditionOf(asked: { word: string; pinyin: string; voiceId: string; speed?: number; pitch?: number }): AuditionJob {
+  const { word, voiceId, speed = 1, pitch = 0 } = asked
+  if (!voices.some(({ id }) => id === voiceId)) throw pronunciations.fail('unknownVoice', {}, 'voiceId')
+  return { text: word, voice: voiceId, speed, pitch, lexicon: { [word]: checkedPinyin(word, asked.pinyin) } }
+}

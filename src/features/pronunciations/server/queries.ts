@@ -1,0 +1,91 @@
+// Pronunciations: SQL in, rows out.
+import { and, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
+import { containing } from '../../../platform/database/like.ts'
+import type { Sql } from '../../../platform/database/pool.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { pronunciation } from './tables.ts'
+
+export type PronunciationRow = typeof pronunciation.$inferSelect
+
+/** A page and the exact total; found by a part of the word or of its pinyin without spaces. */
+export async function pagePronunciations(db: Db, asked: { word?: string | undefined; limit: number; offset: number }) {
+  const where = and(
+    eq(pronunciation.tenantId, db.tenantId),
+    asked.word ? or(ilike(pronunciation.word, containing(asked.word)), ilike(pronunciation.pinyin, containing(asked.word))) : undefined,
+  )
+  const [rows, counted] = await Promise.all([
+    db.sql
+      .select()
+      .from(pronunciation)
+      .where(where)
+      .orderBy(desc(pronunciation.updateDate), desc(pronunciation.id))
+      .limit(asked.limit)
+      .offset(asked.offset),
+    db.sql.select({ n: count() }).from(pronunciation).where(where),
+  ])
+  return { rows, total: counted[0]?.n ?? 0 }
+}
+
+const everyWord = (db: Sql) =>
+  db
+    .select({ id: pronunciation.id, word: pronunciation.word, pinyin: pronunciation.pinyin })
+    .from(pronunciation)
+    .where(eq(pronunciation.tenantId, sql.placeholder('tenantId')))
+    .prepare('pronunciation_every')
+
+export const allWords = (db: Db) => db.prepared(everyWord).execute({ tenantId: db.tenantId })
+
+/** Writers of a tenant's lexicon wait for each other: the bound and the unique word hold. */
+export const lockLexicon = (db: Db) => db.query(`select pg_advisory_xact_lock(hashtextextended('lexicon ' || $1::text, 0))`, [db.tenantId])
+
+export async function findWord(db: Db, word: string): Promise<PronunciationRow | undefined> {
+  const rows = await db.sql
+    .select()
+    .from(pronunciation)
+    .where(and(eq(pronunciation.tenantId, db.tenantId), eq(pronunciation.word, word)))
+  return rows[0]
+}
+
+export async function countWords(db: Db): Promise<number> {
+  const rows = await db.sql.select({ n: count() }).from(pronunciation).where(eq(pronunciation.tenantId, db.tenantId))
+  return rows[0]?.n ?? 0
+}
+
+export async function lockPronunciation(db: Db, id: string): Promise<PronunciationRow | undefined> {
+  const rows = await db.sql
+    .select()
+    .from(pronunciation)
+    .where(and(eq(pronunciation.tenantId, db.tenantId), eq(pronunciation.id, id)))
+    .for('update')
+  return rows[0]
+}
+
+export type PronunciationFields = Pick<PronunciationRow, 'word' | 'pinyin' | 'note' | 'updateUserName'>
+
+export async function insertPronunciation(db: Db, fields: PronunciationFields): Promise<PronunciationRow> {
+  const rows = await db.sql
+    .insert(pronunciation)
+    .values({ tenantId: db.tenantId, ...fields })
+    .returning()
+  const row = rows[0]
+  if (!row) throw new Error('insert answered nothing')
+  return row
+}
+
+export async function updatePronunciation(db: Db, id: string, fields: PronunciationFields): Promise<PronunciationRow> {
+  const rows = await db.sql
+    .update(pronunciation)
+    .set({ ...fields, updateDate: sql`now()` })
+    .where(and(eq(pronunciation.tenantId, db.tenantId), eq(pronunciation.id, id)))
+    .returning()
+  const row = rows[0]
+  if (!row) throw new Error('update answered nothing')
+  return row
+}
+
+/** Answers what was there. */
+export const deletePronunciations = (db: Db, ids: readonly string[]) =>
+  db.sql
+    .delete(pronunciation)
+    .where(and(eq(pronunciation.tenantId, db.tenantId), inArray(pronunciation.id, [...ids])))
+    .returning({ id: pronunciation.id, word: pronunciation.word, pinyin: pronunciation.pinyin })

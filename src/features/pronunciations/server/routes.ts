@@ -1,0 +1,25 @@
+// Pronunciations: endpoint -> verb.
+import { outside, serve } from '../../../platform/http/serve.ts'
+import type { Auditions } from '../../digital-humans/server/digital-humans.ts'
+import { pronunciations } from '../contract.ts'
+import {
+  auditionOf,
+  createPronunciation,
+  pagePronunciations,
+  readText,
+  removePronunciations,
+  updatePronunciation,
+} from './pronunciations.ts'
+
+export const pronunciationRoutes = (auditions: Auditions) =>
+  serve(pronunciations, {
+    page: ({ db, query }) => pagePronunciations(db, query),
+    create: ({ db, body }) => createPronunciation(db, body),
+    update: ({ db, body }) => updatePronunciation(db, body),
+    remove: ({ db, body }) => removePronunciations(db, body),
+    audition: outside(async ({ transact, query }) => {
+      const { userId } = await transact((db) => db.who())
+      return { object: await auditions.make(userId, auditionOf(query)), cache: 'private, max-age=300' }
+    }),
+    reading: ({ db, body }) => readText(db, body.text),
+  })
