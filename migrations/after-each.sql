@@ -113,36 +113,104 @@ language sql stable security definer set search_path = pg_catalog, public as $$
   select t.tenant_id from public.tenant t where t.domain = p_domain and t.status = 1 and t.deleted_at is null
 $$;
 
--- A worker takes the next task: of the tenant with the fewest tasks in work, then of the person with the fewest, the
--- oldest. A task whose lease has run out counts as waiting; after three tries it has failed. Disabled tenants rest.
+-- A worker takes the next task: of the tenant with the fewest tasks in work, of several the one whose last turn lies
+-- furthest back; within it of the person whose last turn lies furthest back; of his tasks the oldest. So whoever asks for one
+-- thing waits for one turn of each of the others, however many they have asked for. A task whose lease has run out counts as
+-- waiting; after three tries it has failed. Disabled tenants and paused courses rest.
 create or replace function app.claim_generation_task(p_lease uuid, p_seconds int)
 returns table (tenant_id bigint, id bigint)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare v_user bigint;
 begin
   update public.generation_task g
      set status = 'TASK_FAILED', reason = '多次中断未能完成，请重试', finished_at = now(), lease = null, lease_until = null
    where g.status = 'TASK_PROCESSING' and g.lease_until < now() and g.attempts >= 3;
-  return query
   with busy as (
     select b.tenant_id, count(*) n from public.generation_task b where b.status = 'TASK_PROCESSING' and b.lease_until >= now() group by 1
-  ), own as (
-    select b.tenant_id, b.create_user_id, count(*) n from public.generation_task b where b.status = 'TASK_PROCESSING' and b.lease_until >= now() group by 1, 2
-  ), next as (
-    select g.tenant_id, g.id
-      from public.generation_task g
-      join public.tenant t on t.tenant_id = g.tenant_id and t.status = 1 and t.deleted_at is null
-      left join busy on busy.tenant_id = g.tenant_id
-      left join own on own.tenant_id = g.tenant_id and own.create_user_id = g.create_user_id
-     where (g.status = 'TASK_WAIT' and coalesce(g.lease_until, now()) <= now()) or (g.status = 'TASK_PROCESSING' and g.lease_until < now())
-     order by coalesce(busy.n, 0), coalesce(own.n, 0), g.create_date, g.id
-     limit 1 for update of g skip locked
+  ), resting as (
+    select c.tenant_id, c.id from public.generation_pause p join public.course c on c.tenant_id = p.tenant_id and c.course_id = p.course_id
   )
+  select g.tenant_id, g.id, coalesce(g.create_user_id, -1) into claim_generation_task.tenant_id, claim_generation_task.id, v_user
+    from public.generation_task g
+    join public.tenant t on t.tenant_id = g.tenant_id and t.status = 1 and t.deleted_at is null
+    left join busy on busy.tenant_id = g.tenant_id
+    left join public.generation_turn ours on ours.tenant_id = g.tenant_id and ours.user_id = 0
+    left join public.generation_turn his on his.tenant_id = g.tenant_id and his.user_id = coalesce(g.create_user_id, -1)
+   where ((g.status = 'TASK_WAIT' and coalesce(g.lease_until, now()) <= now()) or (g.status = 'TASK_PROCESSING' and g.lease_until < now()))
+     and not exists (select from resting r where r.tenant_id = g.tenant_id and r.id = g.parent_id)
+   order by coalesce(busy.n, 0), ours.at nulls first, his.at nulls first, g.create_date, g.id
+   limit 1 for update of g skip locked;
+  if not found then return; end if;
   update public.generation_task g
      set status = 'TASK_PROCESSING', lease = p_lease, lease_until = now() + p_seconds * interval '1 second',
          attempts = g.attempts + 1, started_at = now(), percent = 0, reason = null
-    from next where g.tenant_id = next.tenant_id and g.id = next.id
-  returning g.tenant_id, g.id;
+   where g.tenant_id = claim_generation_task.tenant_id and g.id = claim_generation_task.id;
+  insert into public.generation_turn as w (tenant_id, user_id, at)
+  values (claim_generation_task.tenant_id, 0, clock_timestamp()), (claim_generation_task.tenant_id, v_user, clock_timestamp())
+      on conflict on constraint generation_turn_tenant_id_user_id_pk do update set at = excluded.at;
+  return next;
 end $$;
+
+-- Every path of a tenant's file that stands anywhere in its rows: in whatever text, list or document, of whatever table, so that
+-- no column can be forgotten. What was (the audit log) and the rows of the files themselves do not count.
+create or replace function app.named_files(p_tenant bigint) returns setof text
+language plpgsql stable security definer set search_path = pg_catalog, public as $$
+declare c record; v_prefix text := 'tenant/' || p_tenant || '/';
+begin
+  for c in select a.attrelid::regclass place, a.attname column_name
+             from pg_attribute a join pg_class k on k.oid = a.attrelid join pg_namespace n on n.oid = k.relnamespace
+            where n.nspname = 'public' and k.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+              and a.atttypid in ('text'::regtype, 'varchar'::regtype, 'text[]'::regtype, 'varchar[]'::regtype, 'json'::regtype, 'jsonb'::regtype)
+              and k.relname not in ('file', 'loose_object', 'audit_log', 'audit_seal') loop
+    return query execute format(
+      'select m[1] from (select regexp_matches(%1$I::text, $2, ''g'') m from %2$s where tenant_id = $1 and position($3 in %1$I::text) > 0) found',
+      c.column_name, c.place) using p_tenant, v_prefix || '[^][\s,"''{}()<>\\?#&;]+', v_prefix;
+  end loop;
+end $$;
+
+-- Marks what no record of a tenant names (any more), unmarks what one names again, and takes the rows of files that nobody has
+-- named for so many days, at most so many; answers how many. Their objects are loose then: removed from the store by who can.
+-- Whoever names a marked file unmarks it before: the row's own mark is looked at again when it is held.
+create or replace function app.sweep_files(p_tenant bigint, p_days int, p_most int) returns int
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare v_gone int;
+begin
+  with named as materialized (
+    select distinct n.path from app.named_files(p_tenant) n (path)
+  ), state as materialized (
+    select f.id, f.unused_since, n.path is not null used from public.file f left join named n on n.path = f.path where f.tenant_id = p_tenant
+  ), back as (
+    update public.file f set unused_since = null from state s
+     where f.tenant_id = p_tenant and f.id = s.id and s.used and f.unused_since is not null
+  ), marked as (
+    update public.file f set unused_since = now() from state s
+     where f.tenant_id = p_tenant and f.id = s.id and not s.used and f.unused_since is null and f.create_date < now() - interval '1 day'
+  ), gone as (
+    delete from public.file f using (
+      select s.id from state s where not s.used and s.unused_since < now() - p_days * interval '1 day' order by s.unused_since limit p_most) s
+     where f.tenant_id = p_tenant and f.id = s.id and f.unused_since < now() - p_days * interval '1 day'
+    returning f.path, f.poster_path, f.subtitles_path
+  ), objects as (
+    select g.path from gone g
+    union select g.poster_path from gone g where g.poster_path is not null
+    union select g.subtitles_path from gone g where g.subtitles_path is not null
+    union select regexp_replace(g.subtitles_path, '\.vtt$', '.srt') from gone g where g.subtitles_path is not null
+  ), loose as (
+    insert into public.loose_object (tenant_id, path, remove_after) select p_tenant, o.path, now() from objects o on conflict do nothing
+  )
+  select count(*) into v_gone from gone;
+  return v_gone;
+end $$;
+
+-- Objects of all tenants whose time has come, and forgetting those that are gone from the store.
+create or replace function app.due_objects(p_most int) returns table (tenant_id bigint, path text)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select o.tenant_id, o.path from public.loose_object o where o.remove_after <= now() order by o.remove_after, o.path limit p_most
+$$;
+create or replace function app.forget_object(p_tenant bigint, p_path text) returns void
+language sql volatile security definer set search_path = pg_catalog, public as $$
+  delete from public.loose_object o where o.tenant_id = p_tenant and o.path = p_path and o.remove_after <= now()
+$$;
 
 -- What has run out is swept away, in every tenant.
 create or replace function app.sweep_sessions() returns void
@@ -173,6 +241,7 @@ begin
     union select s.deletion_id from public.script s where s.tenant_id = p_tenant and s.id = any (v_lines) and s.deletion_id is not null
   ) e;
   delete from public.generation_task g where g.tenant_id = p_tenant and g.source_id = any (v_lines || v_nodes);
+  delete from public.generation_pause p where p.tenant_id = p_tenant and p.course_id = any (v_nodes);
   delete from public.script s where s.tenant_id = p_tenant and s.id = any (v_lines);
   delete from public.course c where c.tenant_id = p_tenant and c.id = any (v_nodes);
   -- an entry of several things, one of which lay below, goes when nothing is left that it marks

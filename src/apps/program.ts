@@ -2,6 +2,7 @@
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
+import { openAuditions } from '../features/digital-humans/server/digital-humans.ts'
 import { addInitialMenus } from '../features/tenant-setup/server/tenant-setup.ts'
 import { liveTaskStates } from '../features/productions/server/live.ts'
 import { enterAsPerson, enterTenant } from '../features/sessions/server/sessions.ts'
@@ -43,6 +44,8 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log): 
   let app: FastifyInstance | null = null
   if (config.role !== 'worker') {
     const live = liveTaskStates(pool, log)
+    const auditions = openAuditions({ temporary: storage.temporary, ffmpeg: config.ffmpegPath, log: (line) => log.debug(line) })
+    closers.push(() => auditions.close())
     const listener = listen(url, log, live.heard)
     closers.push(() => listener.close())
     const alive = (tenantId: string, token: string) =>
@@ -61,6 +64,7 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log): 
       routes: allRoutes({
         storage,
         jobs,
+        auditions,
         live,
         sessions: { limits, demo, alive, sms: openSms(config.sms, log) },
         platformDomain: config.platformDomain,

@@ -7,6 +7,7 @@ import { courseRoutes } from '../features/courses/server/routes.ts'
 import { courseSheetRoutes } from '../features/course-sheets/server/routes.ts'
 import { courseWorkshopRoutes } from '../features/course-workshop/server/routes.ts'
 import { departmentRoutes } from '../features/departments/server/routes.ts'
+import type { Auditions } from '../features/digital-humans/server/digital-humans.ts'
 import { digitalHumanRoutes } from '../features/digital-humans/server/routes.ts'
 import { fileRoutes } from '../features/files/server/routes.ts'
 import type { LiveTasks } from '../features/productions/server/live.ts'
@@ -14,6 +15,7 @@ import { importRoutes } from '../features/imports/server/routes.ts'
 import { leaderRoutes } from '../features/leaders/server/routes.ts'
 import { menuRoutes } from '../features/menus/server/routes.ts'
 import { productionRoutes } from '../features/productions/server/routes.ts'
+import { pronunciationRoutes } from '../features/pronunciations/server/routes.ts'
 import { roleRoutes } from '../features/roles/server/routes.ts'
 import { scriptRoutes } from '../features/scripts/server/routes.ts'
 import { type SessionRouteOptions, sessionRoutes } from '../features/sessions/server/routes.ts'
@@ -26,6 +28,7 @@ import { answers } from './answers.ts'
 export interface RouteNeeds {
   storage: Storage
   jobs: Jobs
+  auditions: Auditions
   live: LiveTasks
   sessions: SessionRouteOptions
   /** Domain of the tenant that manages the others. */
@@ -37,7 +40,7 @@ export interface RouteNeeds {
 /** The permission words that some endpoint asks for. */
 const wordsOf = (routes: readonly Route[]): ReadonlySet<string> => new Set(routes.flatMap(({ endpoint }) => endpoint.may))
 
-export function allRoutes({ storage, jobs, live, sessions, platformDomain, menuLinkHosts }: RouteNeeds): Route[] {
+export function allRoutes({ storage, jobs, auditions, live, sessions, platformDomain, menuLinkHosts }: RouteNeeds): Route[] {
   const routes: Route[] = [
     ...sessionRoutes(sessions),
     ...menuRoutes({ ...answers.menus, linkHosts: menuLinkHosts, words: () => words }),
@@ -53,7 +56,8 @@ export function allRoutes({ storage, jobs, live, sessions, platformDomain, menuL
     ...tenantSetupRoutes(storage, platformDomain),
     ...courseRoutes(storage),
     ...scriptRoutes(storage),
-    ...digitalHumanRoutes,
+    ...digitalHumanRoutes(auditions),
+    ...pronunciationRoutes(auditions),
     ...productionRoutes(jobs, live),
     ...courseSheetRoutes(storage),
     ...courseWorkshopRoutes(answers.courseUsers),

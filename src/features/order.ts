@@ -18,6 +18,7 @@ export const order = [
   'courses',
   'scripts',
   'digital-humans',
+  'pronunciations',
   'productions',
   'course-sheets',
   'course-workshop',

@@ -79,10 +79,11 @@ const noteOf = (state: TaskWord, told: TaskTold, passed: number) => {
     const remain = told.remainSec == null ? '' : `约剩 ${clock(Math.max(1, told.remainSec - passed))}`
     return [elapsed, remain].filter(Boolean).join(' · ')
   }
+  if (state === 'none') return told.reason ?? ''
   if (state === 'waiting') return told.remainSec ? `约 ${clock(told.remainSec)} 后完成` : ''
   if (state === 'failed') return told.reason ?? ''
   if (state === 'stale') return told.reason || '内容改于生成之后'
-  if (state === 'done') return [told.figureName, told.voiceName].filter(Boolean).join(' · ')
+  if (state === 'done') return [told.figureName, told.voiceName, told.reused && '复用'].filter(Boolean).join(' · ')
   return ''
 }
 
@@ -92,7 +93,7 @@ export function TaskStatus({ state, told = nothingTold, onRetry, compact = false
   const [word, tone, icon] = looks[state]
   const running = state === 'running'
   const passed = useSecondsSince(`${told.elapsedSec}/${told.percent}`, running && !compact)
-  const place = state === 'waiting' && told.place ? ` 第${told.place}位` : ''
+  const place = state !== 'waiting' ? '' : told.paused ? ' · 已暂停' : told.place ? ` 第${told.place}位` : ''
   const percent = running && told.percent != null ? ` ${told.percent}%` : ''
   const note = noteOf(state, told, passed)
   const retry = onRetry && (state === 'failed' || state === 'stale') && (

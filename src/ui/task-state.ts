@@ -11,7 +11,16 @@ export interface TaskTold {
   stale?: boolean
   figureName?: string | null
   voiceName?: string | null
+  engine?: string | null
+  madeDate?: string | null
+  reused?: boolean
+  burnSubtitles?: boolean
+  paused?: boolean
 }
+
+/** «由 王女士 · 温柔女声 · 内置引擎 1 生成于 2026-11-21 09:00:00»; null where nothing has been made. */
+export const madeWords = ({ figureName, voiceName, engine, madeDate }: TaskTold) =>
+  madeDate ? `由 ${[figureName, voiceName, engine].filter(Boolean).join(' · ')} 生成于 ${madeDate}` : null
 
 const words: Record<string, TaskWord> = { TASK_WAIT: 'waiting', TASK_PROCESSING: 'running', TASK_SUCCESS: 'done', TASK_FAILED: 'failed' }
 

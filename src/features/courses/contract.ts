@@ -4,6 +4,7 @@ import { contract, get, MANAGEMENT, post, put } from '../../shared/contract.ts'
 import { Id } from '../../shared/ids.ts'
 import { Places, Seen } from '../../shared/order.ts'
 import { Paging, page } from '../../shared/paging.ts'
+import { titleText } from '../../shared/text.ts'
 
 export const CourseType = z.enum(['COURSE', 'SCENE', 'SUB_SCENE'])
 export type CourseType = z.infer<typeof CourseType>
@@ -39,7 +40,7 @@ export const Course = z.object({
 })
 export type Course = z.infer<typeof Course>
 
-const title = (message: string) => z.string(message).trim().min(1, message).max(100, '最多100个字符')
+const title = (message: string) => z.string(message).overwrite(titleText).trim().min(1, message).max(100, '最多100个字符')
 const version = z.string().max(40).optional()
 const file = z.string().max(500).nullish()
 

@@ -29,15 +29,32 @@ export const Template = z.object({
 })
 export type Template = z.infer<typeof Template>
 
+/** Times a voice's own pace, and about semitones from its own pitch. */
+export const speedRange = { min: 0.7, max: 1.3, step: 0.05 } as const
+export const pitchRange = { min: -6, max: 6, step: 1 } as const
+const speedWords = `语速须在${speedRange.min}到${speedRange.max}之间`
+const pitchWords = `音调须是${pitchRange.min}到${pitchRange.max}的整数`
+export const Speed = z.coerce.number(speedWords).min(speedRange.min, speedWords).max(speedRange.max, speedWords).optional()
+export const Pitch = z.coerce.number(pitchWords).int(pitchWords).min(pitchRange.min, pitchWords).max(pitchRange.max, pitchWords).optional()
+
 const Choice = z.object({
   digitalHumanId: z.string().nullable(),
   voiceId: z.string(),
   digitalHumanName: z.string().nullable(),
   voiceName: z.string(),
   gender: Gender,
+  /** Where it is not the voice's own. */
+  speed: z.number().optional(),
+  pitch: z.int().optional(),
 })
 /** What a form sends of a role: names are the server's. */
-const ChoiceIn = z.object({ digitalHumanId: z.string().max(100).nullish(), voiceId: z.string().max(100).nullish(), gender: Gender })
+const ChoiceIn = z.object({
+  digitalHumanId: z.string().max(100).nullish(),
+  voiceId: z.string().max(100).nullish(),
+  gender: Gender,
+  speed: Speed,
+  pitch: Pitch,
+})
 
 export const Setting = z.object({
   targetId: Id,
@@ -49,6 +66,8 @@ export const Setting = z.object({
   intro: Choice,
   tip: Choice,
   answer: Choice,
+  /** Whether words stand in the picture of the videos; .srt and .vtt are there in any case. */
+  burnSubtitles: z.boolean(),
 })
 export type Setting = z.infer<typeof Setting>
 
@@ -63,7 +82,8 @@ export const digitalHumans = contract(
     }),
     preview: get(`${MANAGEMENT}/aigc/digital-human-template/:templateId/file`, {
       may: 'course:menu',
-      summary: '形象的图片或声音的试听',
+      summary: '形象的图片或声音的试听；声音可按语速与音调试听',
+      query: z.object({ speed: Speed, pitch: Pitch }),
       answer: 'file',
     }),
     setting: get(`${MANAGEMENT}/aigc/config`, {
@@ -83,6 +103,7 @@ export const digitalHumans = contract(
         intro: ChoiceIn,
         tip: ChoiceIn,
         answer: ChoiceIn,
+        burnSubtitles: z.boolean().optional(),
       }),
       content: Setting,
       audit: '设置数字人',

@@ -1,7 +1,8 @@
 // Productions: making speech and video of scripts and intros, and telling how far it is.
 import { z } from 'zod'
-import { contract, del, get, MANAGEMENT, post } from '../../shared/contract.ts'
+import { contract, del, get, MANAGEMENT, post, put } from '../../shared/contract.ts'
 import { Id, ManyIds } from '../../shared/ids.ts'
+import { Paging, page } from '../../shared/paging.ts'
 
 export const TaskStatus = z.enum(['TASK_WAIT', 'TASK_PROCESSING', 'TASK_SUCCESS', 'TASK_FAILED'])
 export type TaskStatus = z.infer<typeof TaskStatus>
@@ -19,6 +20,16 @@ export const TaskInfo = z.object({
   stale: z.boolean(),
   figureName: z.string().nullable(),
   voiceName: z.string().nullable(),
+  /** What spoke and drew it. */
+  engine: z.string().nullable(),
+  /** When the medium was made; null where there is none yet. */
+  madeDate: z.string().nullable(),
+  /** It was not made again: a medium of the same words, figure and voice was there. */
+  reused: z.boolean(),
+  /** Its words stand in the picture. */
+  burnSubtitles: z.boolean(),
+  /** It waits in a course whose tasks rest. */
+  paused: z.boolean(),
 })
 export type TaskInfo = z.infer<typeof TaskInfo>
 
@@ -64,10 +75,12 @@ export const productions = contract(
             part: Part,
             status: TaskStatus,
             title: z.string(),
+            courseId: Id.nullable(),
             place: z.int().nullable(),
             percent: z.int().nullable(),
             elapsedSec: z.int().nullable(),
             remainSec: z.int().nullable(),
+            paused: z.boolean(),
           }),
         ),
       }),
@@ -96,7 +109,12 @@ export const productions = contract(
       summary: '批量生成音视频',
       query: how,
       body: ManyIds,
-      content: z.object({ submitted: z.array(Id), skipped: z.array(z.object({ id: Id, reason: z.string() })) }),
+      content: z.object({
+        submitted: z.array(Id),
+        skipped: z.array(z.object({ id: Id, reason: z.string() })),
+        /** How many media were there already; absent = none. */
+        reused: z.int().optional(),
+      }),
       audit: '批量生成音视频',
     }),
     cancel: del(`${MANAGEMENT}/aigc/task/:sourceId`, {
@@ -114,4 +132,127 @@ export const productions = contract(
     running: '任务进行中，暂不能操作',
     nothingRunning: '没有进行中的任务',
   },
+)
+
+/** States of a medium on the board, as people tell them apart. */
+export const boardStates = ['done', 'running', 'waiting', 'failed', 'stale', 'none', 'uploaded', 'notUploaded'] as const
+export const BoardState = z.enum(boardStates)
+export type BoardState = z.infer<typeof BoardState>
+export const boardStateLabels: Record<BoardState, string> = {
+  done: '已完成',
+  running: '进行中',
+  waiting: '排队中',
+  failed: '失败',
+  stale: '已过期',
+  none: '未生成',
+  uploaded: '已上传',
+  notUploaded: '未上传',
+}
+
+const Counts = z.record(BoardState, z.int())
+/** A sub-scene with its introduction and lines. */
+export const BoardSection = z.object({
+  sceneId: Id,
+  sceneTitle: z.string(),
+  subSceneId: Id,
+  subSceneTitle: z.string(),
+  counts: Counts,
+})
+export type BoardSection = z.infer<typeof BoardSection>
+
+/** One medium: of a line, of its answer, or the introduction of a sub-scene. */
+export const BoardRow = z.object({
+  /** {sourceId}.{part} */
+  id: z.string(),
+  sourceId: Id,
+  part: Part,
+  sceneId: Id,
+  subSceneId: Id,
+  /** Title of its sub-scene. */
+  subSceneTitle: z.string(),
+  /** Place of the line from 0; null of an introduction. */
+  seq: z.int().nullable(),
+  kind: z.enum(['VIDEO', 'AUDIO']),
+  text: z.string(),
+  state: BoardState,
+  /** Why it cannot be made now, where it is not made. */
+  lack: z.string().nullable(),
+  info: TaskInfo.nullable(),
+  url: z.string().nullable(),
+  posterUrl: z.string().nullable(),
+  subtitlesUrl: z.string().nullable(),
+  durationMs: z.int().nullable(),
+  peaks: z.array(z.number()).nullable(),
+})
+export type BoardRow = z.infer<typeof BoardRow>
+
+/** MISSING: what was never made; STALE: what is out of date; FAILED: what broke off or was cancelled. */
+export const BoardWhat = z.enum(['MISSING', 'STALE', 'FAILED'])
+export type BoardWhat = z.infer<typeof BoardWhat>
+const Estimate = z.object({ media: z.int(), videoSec: z.int(), audioSec: z.int(), bytes: z.int(), makeSec: z.int() })
+
+/** A part of a course: all of it, one of its scenes or one of its sub-scenes. */
+const within = { courseId: Id, sceneId: Id.optional(), subSceneId: Id.optional() }
+
+export const productionBoard = contract(
+  'production-board',
+  {
+    overview: get(`${MANAGEMENT}/aigc/board`, {
+      may: 'course:menu',
+      summary: '生成看板：课程全部音视频的状态统计、各子场景的进度、是否已暂停',
+      query: z.object({ courseId: Id }),
+      content: z.object({
+        courseId: Id,
+        title: z.string(),
+        canEdit: z.boolean(),
+        /** Whose tasks rest, since when; null while they go on. */
+        paused: z.object({ userName: z.string().nullable(), since: z.string() }).nullable(),
+        counts: Counts,
+        sections: z.array(BoardSection),
+        /** Seconds until everything of this course that waits will be done, about; null where nothing does. */
+        remainSec: z.int().nullable(),
+      }),
+    }),
+    rows: get(`${MANAGEMENT}/aigc/board/pages`, {
+      may: 'course:menu',
+      summary: '生成看板：一页音视频，按场景、子场景与脚本的顺序；可按子场景和状态筛选',
+      query: Paging.extend({ ...within, state: BoardState.optional() }),
+      content: page(BoardRow),
+    }),
+    estimate: get(`${MANAGEMENT}/aigc/board/estimate`, {
+      may: 'course:menu',
+      summary: '生成前的估计：条数、视频与音频时长、大小、用时；可直接复用的单独计数',
+      query: z.object({ ...within, what: BoardWhat, format: Format.default('16:9') }),
+      content: Estimate.extend({
+        /** Not to be made: media of the same words, figure and voice are there. */
+        reused: z.int(),
+        /** Cannot be made, e.g. for want of words. */
+        skipped: z.int(),
+        /** Seconds that the tenant's other tasks need before. */
+        aheadSec: z.int(),
+      }),
+    }),
+    generate: post(`${MANAGEMENT}/aigc/board`, {
+      may: 'course:btn:generate',
+      summary: '生成缺少的、重新生成已过期的或重试失败的；已过期的与失败的保持原来的画面比例',
+      query: how,
+      body: z.object({ ...within, what: BoardWhat }),
+      content: z.object({ submitted: z.int(), reused: z.int(), skipped: z.int() }),
+      audit: '按课程生成音视频',
+    }),
+    cancel: post(`${MANAGEMENT}/aigc/board/cancel`, {
+      may: 'course:btn:generate',
+      summary: '取消课程或子场景全部排队中和进行中的任务',
+      body: z.object(within),
+      content: z.object({ cancelled: z.int() }),
+      audit: '取消课程的生成',
+    }),
+    pause: put(`${MANAGEMENT}/aigc/board/state`, {
+      may: 'course:btn:generate',
+      summary: '暂停或继续课程的生成；已经开始的会做完',
+      body: z.object({ courseId: Id, paused: z.boolean() }),
+      audit: '暂停或继续生成',
+    }),
+  },
+  { nothingToDo: '没有需要生成的内容', nothingRunning: '没有进行中的任务' },
 )

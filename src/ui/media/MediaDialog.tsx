@@ -1,7 +1,8 @@
 // Plays an audio or a video without leaving the page; stops when closed.
-import { DownloadOutlined } from '@ant-design/icons'
+import { DownloadOutlined, FileTextOutlined, SyncOutlined } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
+import { Pill } from '../TaskStatus.tsx'
 import { AudioPlayer } from './AudioPlayer.tsx'
 import { VideoPlayer } from './VideoPlayer.tsx'
 
@@ -14,12 +15,28 @@ export interface Media {
   subtitles?: string | null
   peaks?: readonly number[] | null
   durationMs?: number | null
-  /** Under the player: figure, voice, the text. */
+  /** Under the player: the text. */
   note?: ReactNode
+  /** What made it and when. */
+  made?: string
+  /** The text, the figure or the voice has changed since. */
+  stale?: boolean
+  /** Its words do not stand in the picture: shown beside it from the start. */
+  captions?: boolean
+  /** Of the file that is downloaded, without extension. */
+  name?: string
+}
+
+const extensionOf = (url: string) => /\.\w+$/.exec(new URL(url, 'http://host').pathname)?.[0] ?? ''
+/** Offered by the server under a name that says what it is. */
+const named = (url: string, name: string | undefined) => {
+  const plain = name?.replaceAll(/[\\/:*?"<>|\s]+/g, ' ').trim()
+  return plain ? `${url}?name=${encodeURIComponent(plain.slice(0, 100) + extensionOf(url))}` : url
 }
 
 /** `media` null: closed. */
 export function MediaDialog({ media, onClose }: { media: Media | null; onClose: () => void }) {
+  const srt = media?.subtitles?.replace(/\.vtt$/, '.srt')
   return (
     <Modal
       open={!!media}
@@ -29,13 +46,22 @@ export function MediaDialog({ media, onClose }: { media: Media | null; onClose: 
       destroyOnHidden
       footer={
         media && (
-          <Button icon={<DownloadOutlined aria-hidden />} href={media.url} download>
-            下载
-          </Button>
+          <>
+            {srt && (
+              <Button icon={<FileTextOutlined aria-hidden />} href={named(srt, media.name)} download>
+                下载字幕
+              </Button>
+            )}
+            <Button icon={<DownloadOutlined aria-hidden />} href={named(media.url, media.name)} download>
+              下载
+            </Button>
+          </>
         )
       }
     >
-      {media?.kind === 'video' && <VideoPlayer src={media.url} poster={media.poster} subtitles={media.subtitles} autoPlay />}
+      {media?.kind === 'video' && (
+        <VideoPlayer src={media.url} poster={media.poster} subtitles={media.subtitles} captions={media.captions ?? false} autoPlay />
+      )}
       {media?.kind === 'image' && <img className="yw-media-large" src={media.url} alt={media.title} />}
       {media?.kind === 'audio' && (
         <div className="yw-media-sound">
@@ -43,6 +69,16 @@ export function MediaDialog({ media, onClose }: { media: Media | null; onClose: 
         </div>
       )}
       {media?.note && <div className="yw-media-note">{media.note}</div>}
+      {media?.made && (
+        <div className="yw-media-made">
+          <span>{media.made}</span>
+          {media.stale && (
+            <Pill tone="warning" icon={<SyncOutlined aria-hidden />}>
+              已过期
+            </Pill>
+          )}
+        </div>
+      )}
     </Modal>
   )
 }

@@ -12,13 +12,13 @@ interface Props {
 }
 
 export function Poster({ src, durationMs, onPlay, dim = false, label = '播放视频' }: Props) {
+  // the length is drawn by the style sheet: a button is called by its label alone
   const inside = (
     <>
       {src && <img src={src} alt="" loading="lazy" />}
       {(onPlay || durationMs) && (
-        <em>
+        <em data-time={durationMs ? clock(durationMs / 1000) : undefined}>
           <CaretRightFilled aria-hidden />
-          {durationMs ? clock(durationMs / 1000) : ''}
         </em>
       )}
     </>

@@ -4,12 +4,14 @@ import './media.css'
 interface Props {
   src: string
   poster?: string | null
-  /** WebVTT; off until somebody turns them on, for generated videos carry their words in the picture. */
+  /** WebVTT. */
   subtitles?: string | null
+  /** Shown from the start: the words do not stand in the picture. Else off until somebody turns them on. */
+  captions?: boolean
   autoPlay?: boolean
 }
 
-export function VideoPlayer({ src, poster, subtitles, autoPlay }: Props) {
+export function VideoPlayer({ src, poster, subtitles, captions = false, autoPlay }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- only generated videos have subtitles
     <video
@@ -22,7 +24,7 @@ export function VideoPlayer({ src, poster, subtitles, autoPlay }: Props) {
       preload="metadata"
       autoPlay={autoPlay}
     >
-      {subtitles && <track kind="captions" srcLang="zh" label="字幕" src={subtitles} />}
+      {subtitles && <track kind="captions" srcLang="zh" label="字幕" src={subtitles} default={captions} />}
     </video>
   )
 }

@@ -3,6 +3,7 @@ import { LoadingOutlined, VideoCameraOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { ContentOf } from '../../../shared/contract.ts'
 import { productions, type TaskState } from '../../../features/productions/contract.ts'
 import { keyOf, useAct, useAsk } from '../../../ui/asking.ts'
@@ -57,14 +58,22 @@ function useActive() {
   return asked
 }
 
-function TaskRow({ task }: { task: Task }) {
+function TaskRow({ task, onLeave }: { task: Task; onLeave: () => void }) {
   const may = useMay()
   const word = taskWord(task.status)
   const cancel = useAct(productions.cancel, { done: '已取消生成', refresh: [productions.active, productions.status] })
   return (
     <li className="yw-gen-row">
       <div>
-        <div className="yw-gen-title">{task.title}</div>
+        <div className="yw-gen-title">
+          {task.courseId ? (
+            <Link to={`/generation?courseId=${task.courseId}`} onClick={onLeave} title="查看生成看板">
+              {task.title}
+            </Link>
+          ) : (
+            task.title
+          )}
+        </div>
         <div className="yw-gen-line">
           <span className="yw-muted yw-small">{partLabels[task.part]}</span>
           {word !== 'running' && <TaskStatus state={word} told={task} compact />}
@@ -126,7 +135,7 @@ export function Generation({ compact }: { compact: boolean }) {
             </p>
             <ul className="yw-gen-list">
               {records.map((task) => (
-                <TaskRow key={`${task.sourceId}/${task.part}`} task={task} />
+                <TaskRow key={`${task.sourceId}/${task.part}`} task={task} onLeave={() => setOpen(false)} />
               ))}
             </ul>
           </>

@@ -14,6 +14,7 @@ import {
   RobotOutlined,
   SafetyOutlined,
   SettingOutlined,
+  SoundOutlined,
   TeamOutlined,
   UserOutlined,
 } from '@ant-design/icons'
@@ -33,6 +34,7 @@ const icons: Record<string, ComponentType> = {
   barchart: BarChartOutlined,
   report: FundProjectionScreenOutlined,
   setting: SettingOutlined,
+  sound: SoundOutlined,
   system: SettingOutlined,
   user: UserOutlined,
   team: TeamOutlined,

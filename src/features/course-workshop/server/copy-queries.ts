@@ -10,7 +10,7 @@ const lineColumns = sql.raw(
   ].join(', '),
 )
 /** The last success of each part of what was copied: by it a copied medium is known to be made, or out of date. */
-const taskColumns = sql.raw('status, input, percent, attempts, create_date, started_at, finished_at, duration_ms')
+const taskColumns = sql.raw('status, input, percent, attempts, create_date, started_at, finished_at, duration_ms, reused')
 
 export interface NodeCopy {
   sourceId: string
@@ -52,8 +52,8 @@ export async function copyNode(db: Db, of: NodeCopy): Promise<{ id: string; node
       insert into script (tenant_id, id, subscene_id, seq, ${lineColumns}, create_user_id)
       select ${t}, new_id, new_subscene, seq, ${lineColumns}, ${of.userId}::bigint from line
     ), settings as (
-      insert into digital_human_setting (tenant_id, target_id, role, gender, digital_human_id, voice_id)
-      select ${t}, n.new_id, d.role, d.gender, d.digital_human_id, d.voice_id
+      insert into digital_human_setting (tenant_id, target_id, role, gender, digital_human_id, voice_id, burn_subtitles)
+      select ${t}, n.new_id, d.role, d.gender, d.digital_human_id, d.voice_id, d.burn_subtitles
         from digital_human_setting d join node n on n.id = d.target_id where d.tenant_id = ${t}
     ), tasks as (
       insert into generation_task (tenant_id, task_type, source_id, parent_id, part, create_user_id, ${taskColumns})

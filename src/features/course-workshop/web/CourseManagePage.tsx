@@ -19,6 +19,7 @@ import { type Course, courses } from '../../courses/contract.ts'
 import { CourseForm } from '../../courses/web/CourseForm.tsx'
 import { digitalHumans } from '../../digital-humans/contract.ts'
 import { LazyDigitalHumanDialog } from '../../digital-humans/web/LazyDigitalHumanDialog.tsx'
+import { boardAddress } from '../../productions/web/GenerationBoardLink.tsx'
 import { courseWorkshop } from '../contract.ts'
 import { addressOf } from './addresses.ts'
 import { EnableSwitch } from './EnableSwitch.tsx'
@@ -116,9 +117,13 @@ export default function CourseManagePage() {
                 { label: '编辑', onClick: () => setForm(c), may: courses.updateCourse },
                 copying(c),
                 exporting(c),
+                { label: '生成看板', to: boardAddress({ courseId: c.id }), may: 'course:generation' },
                 { label: '删除', danger: true, may: courseWorkshop.remove, confirm: removal(c) },
               ]
-            : [{ label: '查看', onClick: () => setForm(c) }]
+            : [
+                { label: '查看', onClick: () => setForm(c) },
+                { label: '生成看板', to: boardAddress({ courseId: c.id }), may: 'course:generation' },
+              ]
         }
       />
       <CourseForm

@@ -18,7 +18,8 @@ import { digitalHumans } from '../../digital-humans/contract.ts'
 import { LazyDigitalHumanDialog } from '../../digital-humans/web/LazyDigitalHumanDialog.tsx'
 import { courseWorkshop } from '../contract.ts'
 import { addressOf } from './addresses.ts'
-import { type Copied, CopyDialog } from './CopyDialog.tsx'
+import type { Copied } from './CopyDialog.tsx'
+import { LazyCopyDialog } from './LazyCopyDialog.tsx'
 import { useNode } from './use-node.ts'
 import { useRemoval } from './use-removal.tsx'
 
@@ -108,7 +109,7 @@ export default function ScenePage() {
           form && form !== 'new' && <RowActions actions={[{ label: '查看它的子场景', to: addressOf.subScene(form) }, copying(form)]} />
         }
       />
-      <CopyDialog of={copied} onClose={() => setCopied(null)} />
+      <LazyCopyDialog of={copied} onClose={() => setCopied(null)} />
       <LazyDigitalHumanDialog target={human} onClose={() => setHuman(null)} />
     </>
   )

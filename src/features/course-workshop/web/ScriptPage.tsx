@@ -2,6 +2,8 @@
 import { PlusOutlined, ReloadOutlined, VideoCameraOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { estimateOf, type ToMake } from '../../../shared/media-estimate.ts'
+import { textLength } from '../../../shared/text.ts'
 import { useAct, useRefresh } from '../../../ui/asking.ts'
 import { call } from '../../../ui/client.ts'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
@@ -16,17 +18,31 @@ import { lockedReason } from '../../../ui/task-state.ts'
 import { useWidePage } from '../../../ui/wide.ts'
 import { productions } from '../../productions/contract.ts'
 import { confirmGeneration, type Format } from '../../productions/web/FormatPicker.tsx'
+import { GenerationBoardLink } from '../../productions/web/GenerationBoardLink.tsx'
+import { estimateWords } from '../../productions/web/use-generation-board.tsx'
 import { useTaskStates } from '../../productions/web/use-task-states.ts'
+import { ReadingLink } from '../../pronunciations/web/ReadingLink.tsx'
 import { type Script, scripts } from '../../scripts/contract.ts'
 import { ScriptForm } from '../../scripts/web/ScriptForm.tsx'
 import { courseWorkshop } from '../contract.ts'
 import { addressOf } from './addresses.ts'
-import { type Copied, CopyDialog } from './CopyDialog.tsx'
+import type { Copied } from './CopyDialog.tsx'
+import { LazyCopyDialog } from './LazyCopyDialog.tsx'
 import { scriptColumns } from './script-columns.tsx'
 import { ScriptSheets } from './ScriptSheets.tsx'
 import { ScriptSummary } from './ScriptSummary.tsx'
 import { useNode } from './use-node.ts'
 import { useLineRemoval } from './use-removal.tsx'
+
+/** What a line may want made. */
+const toMake = (line: Script): ToMake[] => [
+  ...(line.mediaProvider === 'AI_TRAINING' && (line.mediaType === 'VIDEO' || line.mediaType === 'AUDIO')
+    ? [{ kind: line.mediaType, letters: textLength(line.text) }]
+    : []),
+  ...(line.answerMediaProvider === 'AI_TRAINING' && line.needAnswer === 'NEED'
+    ? [{ kind: 'AUDIO' as const, letters: textLength(line.answerText) }]
+    : []),
+]
 
 export default function ScriptPage() {
   const { id, node: subScene, error, reload } = useNode('subSceneId')
@@ -44,11 +60,12 @@ export default function ScriptPage() {
     rows.map((r) => r.id),
     () => void refresh(scripts.page),
   )
-  const asked = [productions.status, productions.active]
+  const asked = [productions.status, productions.active, scripts.page]
   const one = useAct(productions.one, { done: '音视频生成任务已提交', refresh: asked })
   const batch = useAct(productions.batch, {
     refresh: asked,
-    done: ({ submitted }) => (submitted.length ? `音视频生成任务已提交（${submitted.length}条）` : ''),
+    done: ({ submitted, reused }) =>
+      submitted.length ? `音视频生成任务已提交（${submitted.length}条）${reused ? `，其中${reused}条音视频内容相同，直接复用` : ''}` : '',
     onDone: ({ skipped }) => {
       if (skipped.length) showWarning(`${skipped.length}条没有提交：${[...new Set(skipped.map((s) => s.reason))].join('；')}`)
     },
@@ -72,11 +89,15 @@ export default function ScriptPage() {
     )
   const askMany = (chosen: Script[], clear: () => void) => {
     if (!chosen.length) return showWarning('请勾选需要生成音视频的脚本')
-    confirmGeneration('确定生成音视频？', `共${chosen.length}句；没有变化或不需要生成的会跳过。`, async (format: Format) => {
-      const outcome = await batch.run({ body: chosen.map((c) => c.id), query: { format } })
-      if (outcome.ok) clear()
-      return outcome
-    })
+    confirmGeneration(
+      '确定生成音视频？',
+      `共${chosen.length}句：${estimateWords(estimateOf(chosen.flatMap(toMake)))}。内容没有变的直接复用，不需要生成的会跳过。`,
+      async (format: Format) => {
+        const outcome = await batch.run({ body: chosen.map((c) => c.id), query: { format } })
+        if (outcome.ok) clear()
+        return outcome
+      },
+    )
   }
   const copiedOf = (chosen: Script[], subject: string, onDone?: () => void): Copied => ({
     ...{ type: 'SCRIPT', subject, parentId: id },
@@ -106,6 +127,13 @@ export default function ScriptPage() {
         title={subScene?.title ?? ' '}
         sub="提示：脚本文本至少8个字符，否则音视频生成失败"
       >
+        <GenerationBoardLink
+          place={{ courseId: course?.id ?? '0', subSceneId: id }}
+          where={`子场景「${subScene?.title ?? ''}」`}
+          canEdit={canEdit}
+          onDone={() => void refresh(scripts.page)}
+          stamp={rows}
+        />
         <ScriptSheets subSceneId={id} canEdit={canEdit} />
         {create}
       </PageHeader>
@@ -114,7 +142,12 @@ export default function ScriptPage() {
         name="scripts"
         resource={scripts.page}
         args={{ params: { subSceneId: id } }}
-        columns={scriptColumns({ tasks, play: setMedia, ...(canEdit && may(productions.one) ? { retry: askOne } : {}) })}
+        columns={scriptColumns({
+          tasks,
+          play: setMedia,
+          place: subScene?.title ?? '',
+          ...(canEdit && may(productions.one) ? { retry: askOne } : {}),
+        })}
         canEdit={canEdit && may(scripts.sort)}
         onSort={(move) => sort.run({ params: { subSceneId: id }, body: move })}
         onRows={setRows}
@@ -198,8 +231,8 @@ export default function ScriptPage() {
           ]
         }}
       />
-      <CopyDialog of={copied} onClose={() => setCopied(null)} />
-      <ScriptForm of={form} subSceneId={id} readOnly={!canEdit} onClose={() => setForm(null)} />
+      <LazyCopyDialog of={copied} onClose={() => setCopied(null)} />
+      <ScriptForm reading={ReadingLink} of={form} subSceneId={id} readOnly={!canEdit} onClose={() => setForm(null)} />
       <MediaDialog media={media} onClose={() => setMedia(null)} />
     </>
   )

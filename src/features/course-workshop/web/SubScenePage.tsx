@@ -19,10 +19,13 @@ import { digitalHumans } from '../../digital-humans/contract.ts'
 import { LazyDigitalHumanDialog } from '../../digital-humans/web/LazyDigitalHumanDialog.tsx'
 import { productions } from '../../productions/contract.ts'
 import { confirmGeneration } from '../../productions/web/FormatPicker.tsx'
+import { GenerationBoardLink } from '../../productions/web/GenerationBoardLink.tsx'
 import { useTaskStates } from '../../productions/web/use-task-states.ts'
+import { ReadingLink } from '../../pronunciations/web/ReadingLink.tsx'
 import { courseWorkshop } from '../contract.ts'
 import { addressOf } from './addresses.ts'
-import { type Copied, CopyDialog } from './CopyDialog.tsx'
+import type { Copied } from './CopyDialog.tsx'
+import { LazyCopyDialog } from './LazyCopyDialog.tsx'
 import { VideoCell } from './media-cells.tsx'
 import { useNode } from './use-node.ts'
 import { useRemoval } from './use-removal.tsx'
@@ -40,7 +43,10 @@ export default function SubScenePage() {
   const [copied, setCopied] = useState<Copied | null>(null)
   const removal = useRemoval()
   const sort = useAct(courses.sort)
-  const generate = useAct(productions.intro, { done: '介绍视频生成任务已提交', refresh: [productions.status, productions.active] })
+  const generate = useAct(productions.intro, {
+    done: '介绍视频生成任务已提交',
+    refresh: [productions.status, productions.active, courses.page],
+  })
   useCrumbs([
     { title: '课程管理', to: '/courseManage' },
     { title: course?.title ?? '', ...(course ? { to: addressOf.scene(course) } : {}) },
@@ -75,6 +81,7 @@ export default function SubScenePage() {
       render: (s) => (
         <VideoCell
           title={s.title}
+          name={`${s.title} 介绍视频`}
           url={s.videoFileUrl}
           poster={s.posterUrl}
           subtitles={s.subtitlesUrl}
@@ -105,6 +112,13 @@ export default function SubScenePage() {
         title={scene?.title ?? ' '}
         sub={scene?.description ?? '子场景是一段完整的对话，由脚本逐句组成'}
       >
+        <GenerationBoardLink
+          place={{ courseId: course?.id ?? '0', sceneId: id }}
+          where={`场景「${scene?.title ?? ''}」`}
+          canEdit={canEdit}
+          onDone={() => void refresh(courses.page)}
+          stamp={ids}
+        />
         {canEdit && (
           <Button icon={<ReloadOutlined aria-hidden spin={tasks.isFetching} />} onClick={() => void tasks.refetch()}>
             刷新表格状态
@@ -146,12 +160,13 @@ export default function SubScenePage() {
         }}
       />
       <SubSceneForm
+        reading={ReadingLink}
         of={form}
         sceneId={id}
         onClose={() => setForm(null)}
         onward={form && form !== 'new' && <RowActions actions={[{ label: '查看它的脚本', to: addressOf.script(form) }, copying(form)]} />}
       />
-      <CopyDialog of={copied} onClose={() => setCopied(null)} />
+      <LazyCopyDialog of={copied} onClose={() => setCopied(null)} />
       <LazyDigitalHumanDialog target={human} onClose={() => setHuman(null)} />
       <MediaDialog media={media} onClose={() => setMedia(null)} />
     </>

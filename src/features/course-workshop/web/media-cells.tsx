@@ -5,15 +5,19 @@ import { AudioPlayer } from '../../../ui/media/AudioPlayer.tsx'
 import type { Media } from '../../../ui/media/MediaDialog.tsx'
 import { Poster } from '../../../ui/media/Poster.tsx'
 import { TaskStatus } from '../../../ui/TaskStatus.tsx'
-import { type TaskTold, taskWord } from '../../../ui/task-state.ts'
+import { madeWords, type TaskTold, type TaskWord, taskWord } from '../../../ui/task-state.ts'
 import './media-cells.css'
 
 interface Common {
   title: string
+  /** Of the file when it is downloaded, without extension; the title where it is absent. */
+  name?: string
   url: string | null
   /** Media of one's own: there is no task. */
   own: boolean
-  status: string | undefined
+  status?: string | undefined
+  /** What is known already; else it follows from `status`. */
+  word?: TaskWord
   info: TaskTold | undefined
   durationMs?: number | null
   peaks?: readonly number[] | null
@@ -23,9 +27,29 @@ interface Common {
   onRetry?: () => void
 }
 
+/** What the player tells of a medium: its words, what made it and when, and whether it is out of date. */
+function tellings({
+  own,
+  info,
+  word,
+  status,
+  title,
+  name = title,
+  note,
+}: Common): Pick<Media, 'name' | 'note' | 'made' | 'stale' | 'captions'> {
+  const made = own ? '自有媒体，由企业上传' : info && madeWords(info)
+  return {
+    name,
+    note: <Clamp text={note} lines={3} />,
+    ...(made ? { made } : {}),
+    stale: !own && (word ?? taskWord(status, info)) === 'stale',
+    captions: info?.burnSubtitles === false,
+  }
+}
+
 export function VideoCell(props: Common & { poster: string | null; subtitles: string | null }) {
   const { url, own, status, info, durationMs } = props
-  const word = taskWord(status, info, own ? { has: !!url } : undefined)
+  const word = props.word ?? taskWord(status, info, own ? { has: !!url } : undefined)
   const ready = url !== null && word !== 'waiting' && word !== 'running'
   const play = () => {
     if (url)
@@ -35,7 +59,7 @@ export function VideoCell(props: Common & { poster: string | null; subtitles: st
         title: '视频播放',
         poster: props.poster,
         subtitles: props.subtitles,
-        note: <Clamp text={props.note} lines={3} />,
+        ...tellings(props),
       })
   }
   return (
@@ -56,10 +80,10 @@ export function VideoCell(props: Common & { poster: string | null; subtitles: st
 
 export function AudioCell(props: Common & { compact?: boolean }) {
   const { url, own, status, info, durationMs, peaks, title, onRetry, compact } = props
-  const word = taskWord(status, info, own ? { has: !!url } : undefined)
+  const word = props.word ?? taskWord(status, info, own ? { has: !!url } : undefined)
   const ready = url !== null && word !== 'waiting' && word !== 'running'
   const open = () => {
-    if (url) props.onPlay({ kind: 'audio', url, title: '音频播放', peaks, durationMs, note: <Clamp text={props.note} lines={3} /> })
+    if (url) props.onPlay({ kind: 'audio', url, title: '音频播放', peaks, durationMs, ...tellings(props) })
   }
   return (
     <span className="yw-medium">

@@ -12,11 +12,16 @@ interface Needs {
   tasks: Tasks
   play: (media: Media) => void
   retry?: (line: Script) => void
+  /** Title of the sub-scene. */
+  place: string
 }
 
-function mediumOf(line: Script, { tasks, play, retry }: Needs) {
+const nameOf = (line: Script, place: string) => `${place} 第${line.seq + 1}句`.trim()
+
+function mediumOf(line: Script, { tasks, play, retry, place }: Needs) {
   const common = {
     title: `第${line.seq + 1}句`,
+    name: nameOf(line, place),
     own: line.mediaProvider === 'CUSTOMER',
     status: tasks.statusOf(line.id, 'QUESTION'),
     info: tasks.infoOf(line.id, 'QUESTION'),
@@ -32,12 +37,13 @@ function mediumOf(line: Script, { tasks, play, retry }: Needs) {
   return <span className="yw-muted">-</span>
 }
 
-function answerOf(line: Script, { tasks, play }: Needs) {
+function answerOf(line: Script, { tasks, play, place }: Needs) {
   if (line.needAnswer !== 'NEED') return <span className="yw-muted">-</span>
   return (
     <AudioCell
       compact
       title={`第${line.seq + 1}句参考答案`}
+      name={`${nameOf(line, place)} 参考答案`}
       url={line.answerAudioFileUrl}
       own={line.answerMediaProvider === 'CUSTOMER'}
       status={tasks.statusOf(line.id, 'ANSWER')}

@@ -57,6 +57,13 @@ test('the form names what is missing, on its field', async () => {
   ).toMatchObject({ succ: false, msg: '文件不存在或已失效，请重新上传' })
 })
 
+test('a title holds nothing that cannot be seen, or that turns the words around it', async () => {
+  const body = { title: ' \u202e倒\u0007过\u200b来\u2069\r\n第二行👨‍👩‍👧 ', description: '描述' }
+  const { id, title } = await author.get(courses.createCourse, { body })
+  expect(title).toBe('倒过来 第二行👨‍👩‍👧')
+  expect(await author.ask(courses.createScene, { body: { parentId: id, title: '\u200b\u202e ' } })).toMatchObject({ msg: '请输入场景名称' })
+})
+
 test('content is split into trimmed lines, empty ones dropped', async () => {
   const { id } = await newCourse()
   const scene = await newScene(id, '场景')

@@ -207,4 +207,4 @@ export async function courseTree(db: Db): Promise<CourseTree[]> {
   return roots
 }
 
-export { writeIntro, writeValidity } from './queries.ts'
+export { writeIntros, writeValidity } from './queries.ts'

@@ -256,12 +256,13 @@ export const enabledCourses = (db: Db) =>
     .where(and(eq(course.tenantId, db.tenantId), isNull(course.deletedAt), eq(course.type, 'COURSE'), eq(course.isValid, 'VALID')))
     .orderBy(desc(course.createDate), desc(course.id))
 
-/** Writes a finished introduction, unless the sub-scene has gone over to its own. */
-export const writeIntro = (db: Db, id: string, path: string) =>
-  db.sql
-    .update(course)
-    .set({ intro: path })
-    .where(and(eq(course.tenantId, db.tenantId), eq(course.id, id), eq(course.mediaProvider, 'AI_TRAINING')))
+/** Writes finished introductions, unless a sub-scene has gone over to its own. */
+export const writeIntros = (db: Db, made: readonly { id: string; path: string }[]) =>
+  db.sql.execute(
+    sql`update course c set intro = m.path
+          from unnest(${sql.param(made.map((m) => m.id))}::bigint[], ${sql.param(made.map((m) => m.path))}::text[]) m (id, path)
+         where c.tenant_id = ${db.tenantId} and c.id = m.id and c.media_provider = 'AI_TRAINING'`,
+  )
 
 export const writeValidity = (db: Db, id: string, isValid: 'VALID' | 'NOT_VALID') =>
   db.sql

@@ -1,6 +1,6 @@
 // Creating and changing a sub-scene: name, content by lines, a video of one's own.
 import { Form, Input } from 'antd'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { linesOf } from '../../../shared/text.ts'
 import { useAct } from '../../../ui/asking.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
@@ -14,11 +14,18 @@ interface Props {
   sceneId: string
   /** In the footer where it is only looked at: the way on. */
   onward?: ReactNode
+  /** How the content is read, below it; it belongs to a feature above. */
+  reading?: ComponentType<{ text: string }>
   onClose: () => void
 }
 type Values = Pick<Course, 'title' | 'contentStr' | 'intro'>
 
-export function SubSceneForm({ of, sceneId, onward, onClose }: Props) {
+function Beneath({ reading: Reading }: { reading: ComponentType<{ text: string }> }) {
+  const content = Form.useWatch<string | undefined>('contentStr')
+  return <Reading text={content ?? ''} />
+}
+
+export function SubSceneForm({ of, sceneId, onward, reading, onClose }: Props) {
   const refresh = [courses.page, courses.detail, courses.tree]
   const create = useAct(courses.createSubScene, { done: '子场景新建成功', refresh, form: true })
   const update = useAct(courses.updateSubScene, { done: '子场景修改成功', refresh, form: true })
@@ -46,7 +53,16 @@ export function SubSceneForm({ of, sceneId, onward, onClose }: Props) {
       <Form.Item name="title" label="子场景名称" rules={[{ required: true, whitespace: true, message: '请输入子场景名称' }]}>
         <Input maxLength={100} showCount autoFocus placeholder="如：二胎妈妈王女士" />
       </Form.Item>
-      <Form.Item name="contentStr" label="子场景内容" extra="每行一句，空行会被去掉；介绍视频按这里的内容朗读">
+      <Form.Item
+        name="contentStr"
+        label="子场景内容"
+        extra={
+          <>
+            每行一句，空行会被去掉；介绍视频按这里的内容朗读
+            {reading && !readOnly && <Beneath reading={reading} />}
+          </>
+        }
+      >
         <Input.TextArea maxLength={10_000} autoSize={{ minRows: 4, maxRows: 12 }} placeholder="人物、背景、这次对话的目标" />
       </Form.Item>
       <Form.Item name="intro" label="介绍视频" extra="可上传自有视频；不上传时由数字人生成">

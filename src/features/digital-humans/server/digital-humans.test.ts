@@ -92,6 +92,28 @@ describe('saving', () => {
     expect(await setting(subSceneId)).toEqual(saved.content)
   })
 
+  test('keeps how fast and how high a voice speaks; the usual is not told', async () => {
+    const slow = { ...woman(), speed: 0.85, pitch: -2 }
+    const { content } = await save(subSceneId, five({ question: slow }))
+    expect(content.question).toMatchObject({ speed: 0.85, pitch: -2 })
+    expect(content.tip).not.toHaveProperty('speed')
+    expect((await setting(subSceneId)).question).toMatchObject({ speed: 0.85, pitch: -2 })
+    for (const [wrong, message] of [
+      [{ speed: 2 }, '语速须在0.7到1.3之间'],
+      [{ pitch: 7 }, '音调须是-6到6的整数'],
+      [{ pitch: 0.5 }, '音调须是-6到6的整数'],
+    ] as const)
+      expect(await save(subSceneId, five({ question: { ...woman(), ...wrong } }))).toMatchObject({ status: 200, succ: false, msg: message })
+  })
+
+  test('a voice is heard as it is set', async () => {
+    const hear = async (query: string) =>
+      (await author.fetch(`${digitalHumans.preview.path.replace(':templateId', 'steady-man')}${query}`)).arrayBuffer()
+    const [usual, slow] = [await hear(''), await hear('?speed=0.7&pitch=2')]
+    expect((await hear('?speed=1&pitch=0')).byteLength).toBe(usual.byteLength)
+    expect(slow.byteLength).toBeGreaterThan(usual.byteLength * 1.15)
+  })
+
   test('is for those who may edit the course, and for targets that exist', async () => {
     const leader = await world.signIn('leader')
     expect((await save(subSceneId, five(), leader)).status).toBe(403)

@@ -1,4 +1,5 @@
 // Digital humans: which figure and voice a role has, where that comes from, and what may be chosen.
+import type { z } from 'zod'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { figures, voices } from '../../../engines/media.ts'
 import { forbidden } from '../../../shared/errors.ts'
@@ -8,10 +9,16 @@ import { changeOwnSettings, getSettings } from '../../tenants/server/tenants.ts'
 import { digitalHumans, type Role, roles, type Setting } from '../contract.ts'
 import * as queries from './queries.ts'
 
+export { type AuditionJob, type Auditions, openAuditions } from './auditions.ts'
+
 export interface Choice {
   gender: 1 | 2
   digitalHumanId: string | null
   voiceId: string
+  /** Times the voice's own pace; absent = 1. */
+  speed?: number
+  /** About semitones from the voice's own pitch; absent = 0. */
+  pitch?: number
 }
 export type Choices = Record<Role, Choice>
 
@@ -33,14 +40,20 @@ function houseDefaults(): Choices {
 
 export interface Effective {
   choices: Choices
+  /** Whether words stand in the picture of its videos. */
+  burnSubtitles: boolean
   /** The target whose setting applies; null = the tenant's default. */
   from: string | null
 }
 
+const choiceOf = ({ gender, digitalHumanId, voiceId, speed, pitch }: queries.SettingRow): Choice => ({
+  ...{ gender, digitalHumanId, voiceId, speed, pitch },
+})
+
 /** What applies to each target: its own setting, else that of the nearest above it, else the tenant's; as a whole. */
 export async function effectiveSettings(db: Db, targetIds: readonly string[]): Promise<Map<string, Effective>> {
   const chains = await queries.chainsOf(db, targetIds)
-  const [rows, { digitalHumans: own }] = await Promise.all([
+  const [rows, { digitalHumans: own, burnSubtitles = true }] = await Promise.all([
     queries.settingsOf(db, [...new Set([...chains.values()].flat())]),
     getSettings(db),
   ])
@@ -48,16 +61,16 @@ export async function effectiveSettings(db: Db, targetIds: readonly string[]): P
   const defaults = { ...houseDefaults(), ...(own as Partial<Choices> | undefined) }
   const effective = ([id, chain]: [string, string[]]): [string, Effective] => {
     const from = chain.find((c) => byTarget.has(c)) ?? null
-    const set = Object.fromEntries(
-      (byTarget.get(from ?? '') ?? []).map((r) => [r.role, { gender: r.gender, digitalHumanId: r.digitalHumanId, voiceId: r.voiceId }]),
-    )
-    return [id, { from, choices: { ...defaults, ...set } }]
+    const set = Object.fromEntries((byTarget.get(from ?? '') ?? []).map((r) => [r.role, choiceOf(r)]))
+    return [id, { from, choices: { ...defaults, ...set }, burnSubtitles: byTarget.get(from ?? '')?.[0]?.burnSubtitles ?? burnSubtitles }]
   }
   return new Map([...chains].map(effective))
 }
 
-const named = (c: Choice) => ({
+const named = ({ speed = 1, pitch = 0, ...c }: Choice) => ({
   ...c,
+  ...(speed === 1 ? {} : { speed }),
+  ...(pitch === 0 ? {} : { pitch }),
   digitalHumanName: c.digitalHumanId && figureName(c.digitalHumanId),
   voiceName: voiceName(c.voiceId),
 })
@@ -72,20 +85,20 @@ const shown = (choices: Choices) => ({
 /** The setting that applies to a target, as the dialog opens with it. The tenant itself is a target, too. */
 export async function getSetting(db: Db, targetId: string): Promise<Setting> {
   if (targetId === db.tenantId) {
-    const own = (await getSettings(db)).digitalHumans
+    const { digitalHumans: own, burnSubtitles = true } = await getSettings(db)
     const choices = { ...houseDefaults(), ...(own as Partial<Choices> | undefined) }
-    return { targetId, targetType: 'TENANT', inheritedFrom: own ? null : 'SYSTEM', ...shown(choices) }
+    return { targetId, targetType: 'TENANT', inheritedFrom: own ? null : 'SYSTEM', burnSubtitles, ...shown(choices) }
   }
   const [target, settings] = await Promise.all([getCourse(db, targetId), effectiveSettings(db, [targetId])])
-  const { choices, from } = settings.get(targetId) ?? { choices: houseDefaults(), from: null }
+  const { choices, from, burnSubtitles } = settings.get(targetId) ?? { choices: houseDefaults(), from: null, burnSubtitles: true }
   const inheritedFrom = from === null ? 'TENANT' : from === target.id ? null : from === target.courseId ? 'COURSE' : 'SCENE'
-  return { targetId, targetType: target.type, inheritedFrom, ...shown(choices) }
+  return { targetId, targetType: target.type, inheritedFrom, burnSubtitles, ...shown(choices) }
 }
 
-type ChoiceIn = { gender: 1 | 2; digitalHumanId?: string | null | undefined; voiceId?: string | null | undefined }
+type ChoiceIn = z.infer<typeof digitalHumans.save.body>[Role]
 
 /** Refuses in the order of the dialog: each block's figure, then its voice; at last the voice of the demo answer. */
-function checkChoice(role: Role, given: ChoiceIn): Choice {
+function checkChoice(role: Role, given: ChoiceIn): Required<Choice> {
   const figure = given.digitalHumanId || null
   const voice = given.voiceId || null
   if (role !== 'answer') {
@@ -94,7 +107,13 @@ function checkChoice(role: Role, given: ChoiceIn): Choice {
   }
   if (!voice) throw digitalHumans.fail(`${role}Voice`, {}, role)
   if (voices.find((v) => v.id === voice)?.gender !== given.gender) throw digitalHumans.fail('unknownVoice', {}, role)
-  return { gender: given.gender, digitalHumanId: role === 'answer' ? null : figure, voiceId: voice }
+  return {
+    gender: given.gender,
+    digitalHumanId: role === 'answer' ? null : figure,
+    voiceId: voice,
+    speed: given.speed ?? 1,
+    pitch: given.pitch ?? 0,
+  }
 }
 
 /** Who may change what applies to a target: its editors; for the tenant who may change its settings. */
@@ -103,20 +122,28 @@ async function targetToEdit(db: Db, targetId: string): Promise<void> {
   else if (!(await holdsWord(db, 'setting:btn:edit'))) throw forbidden()
 }
 
-/** Saves all five roles of a target. */
-export async function saveSetting(db: Db, targetId: string, given: Record<Role, ChoiceIn>): Promise<Setting> {
+/** Saves all five roles of a target; without a word about subtitles these stay as they are. */
+export async function saveSetting(
+  db: Db,
+  targetId: string,
+  given: Record<Role, ChoiceIn> & { burnSubtitles?: boolean | undefined },
+): Promise<Setting> {
   await targetToEdit(db, targetId)
   const choices = roles.map((role) => ({ role, ...checkChoice(role, given[role]) }))
+  const burnSubtitles = given.burnSubtitles ?? (await getSetting(db, targetId)).burnSubtitles
   if (targetId === db.tenantId)
-    await changeOwnSettings(db, { digitalHumans: Object.fromEntries(choices.map(({ role, ...choice }) => [role, choice])) })
+    await changeOwnSettings(db, {
+      digitalHumans: Object.fromEntries(choices.map(({ role, ...choice }) => [role, choice])),
+      burnSubtitles,
+    })
   else {
     await queries.removeSettings(db, targetId)
     await queries.insertSettings(
       db,
-      choices.map((choice) => ({ targetId, ...choice })),
+      choices.map((choice) => ({ targetId, burnSubtitles, ...choice })),
     )
   }
-  db.note({ entity: 'digital-human', entityId: targetId, after: choices })
+  db.note({ entity: 'digital-human', entityId: targetId, after: { choices, burnSubtitles } })
   return getSetting(db, targetId)
 }
 
@@ -124,7 +151,7 @@ export async function saveSetting(db: Db, targetId: string, given: Record<Role, 
 export async function inheritSetting(db: Db, targetId: string): Promise<Setting> {
   await targetToEdit(db, targetId)
   const before = await getSetting(db, targetId)
-  if (targetId === db.tenantId) await changeOwnSettings(db, { digitalHumans: undefined })
+  if (targetId === db.tenantId) await changeOwnSettings(db, { digitalHumans: undefined, burnSubtitles: undefined })
   else await queries.removeSettings(db, targetId)
   db.note({ entity: 'digital-human', entityId: targetId, before })
   return getSetting(db, targetId)

@@ -8,6 +8,9 @@ import { typeOfKey } from '../../../platform/storage/storage.ts'
 import { MANAGEMENT } from '../../../shared/contract.ts'
 import type { Template } from '../contract.ts'
 
+/** What every voice says of itself. */
+export const sample = '您好，很高兴见到您。今天我们一起练一遍，把每一句话说到客户心里。'
+
 const folder = path.join(import.meta.dirname, 'previews')
 
 interface Recording {

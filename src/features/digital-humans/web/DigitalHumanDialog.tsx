@@ -1,6 +1,6 @@
 // Who speaks: the figure and voice of each of the five roles of a course, a scene or a sub-scene.
 import { ExclamationCircleOutlined } from '@ant-design/icons'
-import { Button, Modal, Spin } from 'antd'
+import { Button, Modal, Spin, Switch, Tooltip } from 'antd'
 import { useEffect, useState } from 'react'
 import { useAct, useAsk } from '../../../ui/asking.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
@@ -12,7 +12,7 @@ import { RoleChoice } from './RoleChoice.tsx'
 import { RoleRail } from './RoleRail.tsx'
 import './digital-humans.css'
 
-interface Target {
+export interface Target {
   id: string
   type: 'TENANT' | 'COURSE' | 'SCENE' | 'SUB_SCENE'
   title: string
@@ -25,12 +25,14 @@ export function DigitalHumanDialog({ target, onClose }: { target: Target | null;
   const { data, error, refetch } = useAsk(digitalHumans.setting, { query: { id } }, { when: target !== null, inPlace: true })
   const setting = data?.targetId === id ? data : undefined
   const [choices, setChoices] = useState<Choices | null>(null)
+  const [burned, setBurned] = useState(true)
   const [role, setRole] = useState<Role>('subSceneIntro')
   const refresh = [digitalHumans.setting]
   const save = useAct(digitalHumans.save, { done: '数字人设置成功', refresh })
   const inherit = useAct(digitalHumans.inherit, { done: '已恢复继承', refresh })
   useEffect(() => {
     setChoices(setting ? choicesOf(setting) : null)
+    setBurned(setting?.burnSubtitles ?? true)
     setRole('subSceneIntro')
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- an answer that arrives later must not undo what is being chosen
   }, [id, setting === undefined])
@@ -41,12 +43,15 @@ export function DigitalHumanDialog({ target, onClose }: { target: Target | null;
       const lack = lackOf(r, choices[r])
       return lack ? [{ role: r, text: refusals[r][lack] }] : []
     })
-  const changed = choices !== null && setting !== undefined && JSON.stringify(choices) !== JSON.stringify(choicesOf(setting))
+  const changed =
+    choices !== null &&
+    setting !== undefined &&
+    (burned !== setting.burnSubtitles || JSON.stringify(choices) !== JSON.stringify(choicesOf(setting)))
   const submit = async () => {
     if (!choices || !target) return
     const first = missing?.[0]
     if (first) return setRole(first.role)
-    const outcome = await save.run({ body: { targetId: target.id, targetType: target.type, ...choices } })
+    const outcome = await save.run({ body: { targetId: target.id, targetType: target.type, ...choices, burnSubtitles: burned } })
     if (outcome.ok) onClose()
   }
   const close = () =>
@@ -94,13 +99,21 @@ export function DigitalHumanDialog({ target, onClose }: { target: Target | null;
                 loading={inherit.busy}
                 onClick={async () => {
                   const outcome = await inherit.run({ query: { id } })
-                  if (outcome.ok) setChoices(choicesOf(outcome.content))
+                  if (!outcome.ok) return
+                  setChoices(choicesOf(outcome.content))
+                  setBurned(outcome.content.burnSubtitles)
                 }}
               >
                 恢复继承
               </Button>
             ) : null}
           </span>
+          <Tooltip title="关闭后，视频画面里没有字幕；播放时仍可打开，也可下载 .srt">
+            <span className="yw-dh-burn">
+              <Switch id="burn-subtitles" size="small" checked={burned} disabled={!choices} onChange={setBurned} />
+              <label htmlFor="burn-subtitles">画面内显示字幕</label>
+            </span>
+          </Tooltip>
           <Button onClick={close}>取消</Button>
           <Button type="primary" loading={save.busy} disabled={!choices} onClick={() => void submit()}>
             保存设置

@@ -2,9 +2,11 @@
 import { CheckOutlined, ZoomInOutlined } from '@ant-design/icons'
 import { Image, Segmented } from 'antd'
 import { useState } from 'react'
+import { addressOf } from '../../../ui/address.ts'
 import { AudioPlayer } from '../../../ui/media/AudioPlayer.tsx'
-import type { Role } from '../contract.ts'
+import { digitalHumans, type Role } from '../contract.ts'
 import type { Choice } from './choices.ts'
+import { Delivery } from './Delivery.tsx'
 import { useTemplates } from './use-templates.ts'
 
 interface Props {
@@ -12,6 +14,14 @@ interface Props {
   label: string
   choice: Choice
   onChange: (choice: Choice) => void
+}
+
+/** The recording of a voice; of the chosen one as fast and as high as it is set. */
+function recordingOf({ digitalHumanId, fileUrl }: { digitalHumanId: string; fileUrl: string | null }, choice: Choice): string | null {
+  const { speed = 1, pitch = 0 } = choice
+  if (digitalHumanId !== choice.voiceId || (speed === 1 && pitch === 0)) return fileUrl
+  const { method, path } = digitalHumans.preview
+  return addressOf(method, path, { params: { templateId: digitalHumanId }, query: { speed, pitch } }, 0)
 }
 
 export function RoleChoice({ role, label, choice, onChange }: Props) {
@@ -27,7 +37,7 @@ export function RoleChoice({ role, label, choice, onChange }: Props) {
         </div>
         <Segmented<1 | 2>
           value={choice.gender}
-          onChange={(gender) => onChange({ gender, digitalHumanId: null, voiceId: null })}
+          onChange={(gender) => onChange({ gender, digitalHumanId: null, voiceId: null, speed: 1, pitch: 0 })}
           options={[
             { value: 1, label: '男' },
             { value: 2, label: '女' },
@@ -79,6 +89,8 @@ export function RoleChoice({ role, label, choice, onChange }: Props) {
         <div className="yw-dh-voices" role="radiogroup" aria-label="声音">
           {ofGender(voices).map((v) => {
             const on = v.digitalHumanId === choice.voiceId
+            const src = recordingOf(v, choice)
+            const isShipped = src === v.fileUrl
             return (
               <div key={v.digitalHumanId} className={`yw-dh-voice${on ? ' is-on' : ''}`}>
                 <button
@@ -93,11 +105,21 @@ export function RoleChoice({ role, label, choice, onChange }: Props) {
                     <span className="yw-muted yw-small">{v.description}</span>
                   </span>
                 </button>
-                {v.fileUrl && <AudioPlayer src={v.fileUrl} peaks={v.peaks} durationMs={v.durationMs} label={`试听 ${v.name}`} short />}
+                {src && (
+                  <AudioPlayer
+                    key={src}
+                    src={src}
+                    peaks={v.peaks}
+                    durationMs={v.durationMs && !isShipped ? v.durationMs / (choice.speed ?? 1) : v.durationMs}
+                    label={`试听 ${v.name}`}
+                    short
+                  />
+                )}
               </div>
             )
           })}
         </div>
+        {choice.voiceId && <Delivery role={role} choice={choice} onChange={onChange} />}
       </div>
       <Image
         style={{ display: 'none' }}

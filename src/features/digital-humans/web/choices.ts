@@ -5,12 +5,17 @@ export interface Choice {
   gender: 1 | 2
   digitalHumanId: string | null
   voiceId: string | null
+  speed?: number | undefined
+  pitch?: number | undefined
 }
 export type Choices = Record<Role, Choice>
 
 export const choicesOf = (setting: Setting): Choices =>
   Object.fromEntries(
-    roles.map((r) => [r, { gender: setting[r].gender, digitalHumanId: setting[r].digitalHumanId, voiceId: setting[r].voiceId }]),
+    roles.map((r) => {
+      const { gender, digitalHumanId, voiceId, speed = 1, pitch = 0 } = setting[r]
+      return [r, { gender, digitalHumanId, voiceId, speed, pitch }]
+    }),
   ) as Choices
 
 /** What a role still lacks; the wording of the server's refusals, in their order. */

@@ -4,11 +4,13 @@ import type { UploadedFile } from '../../../platform/http/serve.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import { files } from '../contract.ts'
 import { newKey, urlOf } from './keys.ts'
+import { expectObjects, takeObjects } from './loose.ts'
 import { insertFiles } from './queries.ts'
 import { checkQuota, kindOf } from './quota.ts'
 
 export { holdFiles } from './hold.ts'
 export { newKey, newUploadPath, prefixOf, uploadsOf, urlOf } from './keys.ts'
+export { expectObjects, filesOfRecipes, takeObjects } from './loose.ts'
 export { type FileRow, findFiles, insertFiles, type NewFile } from './queries.ts'
 
 /** The transactions of the call that brings a file; none is open while the store takes the bytes. */
@@ -27,13 +29,16 @@ export async function keepUpload(
   if (!kind) throw files.fail('failed')
   const path = await transact(async (db) => {
     await checkQuota(db, uploaded.bytes)
-    return newKey(db.tenantId, 'resource', uploaded.extension)
+    const key = newKey(db.tenantId, 'resource', uploaded.extension)
+    await expectObjects(db, [key])
+    return key
   })
   const { bytes } = await storage.putFile(path, uploaded.tempPath, uploaded.contentType)
   try {
     await conclude(async (db) => {
       const { userId } = await db.who()
       await checkQuota(db, bytes)
+      if (!(await takeObjects(db, [path]))) throw files.fail('failed')
       await insertFiles(db, [{ path, kind, contentType: uploaded.contentType, bytes, provider: 'CUSTOMER', createUserId: userId }])
       db.note({ entity: 'file', entityId: path, after: { name: uploaded.name, bytes } })
     })

@@ -5,6 +5,7 @@ import { contentOf } from '../../../platform/storage/content.ts'
 import { safeKey, type Storage, typeOfKey } from '../../../platform/storage/storage.ts'
 import { files, type UploadField, uploadRules } from '../contract.ts'
 import { keptKey } from './keys.ts'
+import { takeUp } from './loose.ts'
 import { type FileRow, findFiles, insertFiles, lockNames, type NewFile } from './queries.ts'
 import { checkQuota, kindOf } from './quota.ts'
 
@@ -30,14 +31,14 @@ export async function holdFiles(db: Db, storage: Storage | undefined, wanted: re
   for (const { path, field } of named) if (!safeKey(path)) throw files.fail('gone', {}, field)
   const keys = named.map((n) => n.key)
   const fresh = () => named.filter((n) => n.key !== n.path && !known.has(n.key))
-  let known: Map<string, Known> = await findFiles(db, keys)
+  let known: Map<string, Known> = await takeUp(db, await findFiles(db, keys))
   if (storage && fresh().length) {
     await lockNames(
       db,
       fresh().map((n) => n.key),
     )
     // whoever held the names before may have kept the very same uploads
-    known = await findFiles(db, keys)
+    known = await takeUp(db, await findFiles(db, keys))
     for (const row of await keepFresh(db, storage, fresh())) known.set(row.path, row)
   }
   for (const { key, as, field } of named) check(known.get(key), as, field)

@@ -23,10 +23,23 @@ export const file = pgTable(
     provider: text().$type<'AI_TRAINING' | 'CUSTOMER'>().notNull(),
     createUserId: id(),
     createDate: instant().notNull().default(sql`now()`),
+    /** Of a generated medium: what it was made of. What would be made of the same is this file. */
+    recipeKey: text(),
+    /** Since when no record names it; null while one does. */
+    unusedSince: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     uniqueIndex('file_path_uq').on(t.tenantId, t.path),
     index('file_date_ix').on(t.tenantId, t.createDate),
+    index('file_recipe_ix').on(t.tenantId, t.recipeKey).where(sql`${t.recipeKey} is not null`),
+    index('file_unused_ix').on(t.tenantId, t.unusedSince).where(sql`${t.unusedSince} is not null`),
   ],
+)
+
+/** Objects that no row names: any more, or yet. They are removed from the store when their time has come. */
+export const looseObject = pgTable(
+  'loose_object',
+  { tenantId: id().notNull(), path: text().notNull(), removeAfter: instant().notNull() },
+  (t) => [primaryKey({ columns: [t.tenantId, t.path] })],
 )

@@ -16,7 +16,9 @@ beforeAll(async () => {
   ;[here, there] = [of('demo'), of('yuanfan')]
 })
 afterAll(() => world?.close())
-beforeEach(() => world.owner.query('delete from generation_task; update tenant set status = 1'))
+beforeEach(() =>
+  world.owner.query('delete from generation_task; delete from generation_turn; delete from generation_pause; update tenant set status = 1'),
+)
 
 let minute = 0
 /** A task that waits; each is asked for a minute after the one before. */

@@ -2,7 +2,7 @@
 import { and, asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Pool } from '../../../platform/database/pool.ts'
-import { generationTask, type TaskInput } from './tables.ts'
+import { generationPause, generationTask, type TaskInput } from './tables.ts'
 
 export type TaskRow = typeof generationTask.$inferSelect
 export type NewTask = Pick<TaskRow, 'taskType' | 'sourceId' | 'parentId' | 'part'> & { input: TaskInput }
@@ -47,6 +47,21 @@ export async function addTasks(db: Db, userId: string | null, tasks: readonly Ne
   return added
 }
 
+/** Writes tasks that have ended before they were asked for: what they would make is there, made at `madeAt`, `durationMs` long. */
+export async function addReused(
+  db: Db,
+  userId: string | null,
+  tasks: readonly (NewTask & { madeAt: string; durationMs: number | null })[],
+): Promise<void> {
+  for (let i = 0; i < tasks.length; i += AT_ONCE)
+    await db.sql.insert(generationTask).values(
+      tasks.slice(i, i + AT_ONCE).map(({ madeAt, ...t }) => ({
+        ...{ tenantId: db.tenantId, createUserId: userId, ...t },
+        ...{ status: 'TASK_SUCCESS' as const, percent: 100, reused: true, finishedAt: madeAt },
+      })),
+    )
+}
+
 /** The latest task of each row and part, of these rows or of the rows below a parent. */
 export const latestTasks = (db: Db, of: { parentId: string } | { sourceIds: readonly string[] }): Promise<TaskRow[]> =>
   db.sql
@@ -55,14 +70,66 @@ export const latestTasks = (db: Db, of: { parentId: string } | { sourceIds: read
     .where(and(own(db), 'parentId' in of ? eq(generationTask.parentId, of.parentId) : inArray(generationTask.sourceId, [...of.sourceIds])))
     .orderBy(asc(generationTask.sourceId), asc(generationTask.part), desc(generationTask.id))
 
-/** What of the tenant waits or is in work, in the order of the queue: the first 2000, so far a place means something. */
-export const liveTasks = (db: Db): Promise<TaskRow[]> =>
-  db.sql
-    .select()
-    .from(generationTask)
-    .where(and(own(db), live))
-    .orderBy(asc(generationTask.createDate), asc(generationTask.id))
-    .limit(2000)
+/** A task that waits or is in work, as far as its place and its time are concerned. */
+export interface LiveTask {
+  id: string
+  taskType: TaskRow['taskType']
+  sourceId: string
+  parentId: string
+  part: TaskRow['part']
+  status: TaskRow['status']
+  percent: number
+  kind: TaskInput['kind']
+  /** Characters of its text. */
+  letters: number
+  startedAt: string | null
+  createUserId: string | null
+  createDate: string
+  /** When this person had a turn the last time. */
+  turn: string | null
+  /** Its course rests. */
+  paused: boolean
+}
+
+/**
+ * What of the tenant waits or is in work: those in work first, then everybody's first, everybody's second and so on, as they
+ * take turns; at most 2000, so far a place means something.
+ */
+export async function liveTasks(db: Db): Promise<LiveTask[]> {
+  const { rows } = await db.query(
+    `select l.id::text, l.task_type "taskType", l.source_id::text "sourceId", l.parent_id::text "parentId", l.part, l.status, l.percent,
+            l.input ->> 'kind' kind, char_length(l.input ->> 'text') letters, l.started_at::text "startedAt", l.create_user_id::text "createUserId",
+            l.create_date::text "createDate", t.at::text turn,
+            exists (select from generation_pause p join course c on c.tenant_id = p.tenant_id and c.course_id = p.course_id
+                     where p.tenant_id = $1 and c.id = l.parent_id) paused
+       from (select g.*, row_number() over (partition by g.create_user_id order by g.create_date, g.id) nth from generation_task g
+              where g.tenant_id = $1 and g.status in ('TASK_WAIT', 'TASK_PROCESSING')) l
+       left join generation_turn t on t.tenant_id = $1 and t.user_id = coalesce(l.create_user_id, -1)
+      order by l.status = 'TASK_WAIT', l.nth, l.create_date, l.id limit 2000`,
+    [db.tenantId],
+    'live_tasks',
+  )
+  return rows as LiveTask[]
+}
+
+/** The latest task of each row and part below these parents, without what it was made of. */
+export interface LatestTask {
+  sourceId: string
+  part: TaskRow['part']
+  status: TaskRow['status']
+  reason: string | null
+  key: string
+  format: TaskInput['format']
+}
+export async function latestBelow(db: Db, parentIds: readonly string[]): Promise<LatestTask[]> {
+  if (!parentIds.length) return []
+  const { rows } = await db.query(
+    `select distinct on (source_id, part) source_id::text "sourceId", part, status, reason, input ->> 'key' "key", input ->> 'format' format
+       from generation_task where tenant_id = $1 and parent_id = any ($2::bigint[]) order by source_id, part, id desc`,
+    [db.tenantId, parentIds],
+  )
+  return rows as LatestTask[]
+}
 
 /** How many tasks of the tenant wait and are in work. */
 export async function countLive(db: Db): Promise<{ waiting: number; processing: number }> {
@@ -75,13 +142,44 @@ export async function countLive(db: Db): Promise<{ waiting: number; processing: 
   return { waiting: of('TASK_WAIT'), processing: of('TASK_PROCESSING') }
 }
 
-/** Ends what waits or is in work on a row; the worker notices at its next report. */
-export const cancelTasks = (db: Db, sourceId: string, reason: string): Promise<TaskRow[]> =>
-  db.sql
+/** Ends what waits or is in work on these rows or directly below these parents; the worker notices at its next report. Answers the rows. */
+export async function cancelTasks(
+  db: Db,
+  of: { sourceIds: readonly string[]; parentIds: readonly string[] },
+  reason: string,
+): Promise<string[]> {
+  const rows = await db.sql
     .update(generationTask)
     .set({ status: 'TASK_FAILED', reason, finishedAt: sql`now()`, lease: null, leaseUntil: null })
-    .where(and(own(db), live, eq(generationTask.sourceId, sourceId)))
-    .returning()
+    .where(and(own(db), live, or(inArray(generationTask.sourceId, [...of.sourceIds]), inArray(generationTask.parentId, [...of.parentIds]))))
+    .returning({ sourceId: generationTask.sourceId })
+  return rows.map((r) => r.sourceId)
+}
+
+/** Whether the tasks of a course rest; by whom, since when. */
+export async function pauseOf(db: Db, courseId: string): Promise<{ userName: string | null; since: string } | null> {
+  const rows = await db.sql
+    .select({ userName: generationPause.userName, since: generationPause.since })
+    .from(generationPause)
+    .where(and(eq(generationPause.tenantId, db.tenantId), eq(generationPause.courseId, courseId)))
+  return rows[0] ?? null
+}
+
+/** Lets the tasks of a course rest, or go on; what is in work is finished. False where it was so already. */
+export async function setPause(db: Db, courseId: string, userName: string | null): Promise<boolean> {
+  const rows =
+    userName === null
+      ? await db.sql
+          .delete(generationPause)
+          .where(and(eq(generationPause.tenantId, db.tenantId), eq(generationPause.courseId, courseId)))
+          .returning({ courseId: generationPause.courseId })
+      : await db.sql
+          .insert(generationPause)
+          .values({ tenantId: db.tenantId, courseId, userName })
+          .onConflictDoNothing()
+          .returning({ courseId: generationPause.courseId })
+  return rows.length > 0
+}
 
 export async function findTask(db: Db, id: string): Promise<TaskRow | undefined> {
   const rows = await db.sql
@@ -115,7 +213,8 @@ export async function reportProgress(db: Db, id: string, lease: string, percent:
 }
 
 export type Outcome =
-  | { status: 'TASK_SUCCESS'; durationMs: number }
+  /** `madeAt`: a medium that was there already. */
+  | { status: 'TASK_SUCCESS'; durationMs: number | null; madeAt?: string }
   | { status: 'TASK_FAILED'; reason: string }
   | { status: 'TASK_WAIT'; afterSeconds: number }
 
@@ -130,7 +229,8 @@ export async function settleTask(db: Db, id: string, lease: string, outcome: Out
       leaseUntil: 'afterSeconds' in outcome ? sql`now() + ${outcome.afterSeconds} * interval '1 second'` : null,
       percent: outcome.status === 'TASK_SUCCESS' ? 100 : 0,
       reason: 'reason' in outcome ? outcome.reason : null,
-      ...(ended ? { finishedAt: sql`now()` } : {}),
+      // what was there already was made before
+      ...(ended ? { finishedAt: 'madeAt' in outcome ? outcome.madeAt : sql`now()`, reused: 'madeAt' in outcome } : {}),
       ...('durationMs' in outcome ? { durationMs: outcome.durationMs } : {}),
     })
     .where(held(db, id, lease))

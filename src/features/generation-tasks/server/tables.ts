@@ -1,6 +1,6 @@
 // Generation tasks: the row is the state an author sees and the queue the workers take from.
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, instant, nextId } from '../../../platform/database/columns.ts'
 
 /** What is to be made, frozen when it was asked for. */
@@ -9,10 +9,17 @@ export interface TaskInput {
   text: string
   voiceId: string
   voiceName: string
+  /** Where it is not the voice's own. */
+  speed?: number
+  pitch?: number
+  /** Words of the tenant's lexicon in the text, with their readings. */
+  readings?: Record<string, string>
   figureId: string | null
   figureName: string | null
   format: '16:9' | '9:16'
   burnSubtitles: boolean
+  /** What speaks and draws, for people; absent in tasks of earlier versions. */
+  engine?: string
   /** What the medium was made of; another key means the medium is out of date. */
   key: string
 }
@@ -41,8 +48,11 @@ export const generationTask = pgTable(
     createUserId: id(),
     createDate: instant().notNull().default(sql`now()`),
     startedAt: instant(),
+    /** When it ended; of a success, when its medium was made. */
     finishedAt: instant(),
     durationMs: integer(),
+    /** Nothing was made: a medium of the same recipe was there. */
+    reused: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
@@ -53,4 +63,23 @@ export const generationTask = pgTable(
     check('generation_task_part_ck', sql`(${t.taskType} = 'COURSE') = (${t.part} = 'SUB_SCENE_INTRO')`),
     check('generation_task_status_ck', sql`${t.status} in ('TASK_WAIT', 'TASK_PROCESSING', 'TASK_SUCCESS', 'TASK_FAILED')`),
   ],
+)
+
+/** Courses whose tasks rest, however many wait. */
+export const generationPause = pgTable(
+  'generation_pause',
+  {
+    tenantId: id().notNull(),
+    courseId: id().notNull(),
+    userName: text(),
+    since: instant().notNull().default(sql`now()`),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.courseId] })],
+)
+
+/** When somebody's last task was taken up: whoever waits longest for a turn has the next. `userId` 0 is the tenant as a whole. */
+export const generationTurn = pgTable(
+  'generation_turn',
+  { tenantId: id().notNull(), userId: id().notNull(), at: instant().notNull() },
+  (t) => [primaryKey({ columns: [t.tenantId, t.userId] })],
 )

@@ -5,8 +5,8 @@ import type { EventSource } from '../../../platform/http/serve.ts'
 import type { Log } from '../../../platform/log.ts'
 import { liveTasks } from '../../generation-tasks/server/generation-tasks.ts'
 import { enterTenant } from '../../sessions/server/sessions.ts'
-import type { TaskMoved } from './productions.ts'
 import { statesOfRows } from './states.ts'
+import type { TaskMoved } from './submit.ts'
 
 const GATHER_MS = 200
 const MOST_TOLD = 200

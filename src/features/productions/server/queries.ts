@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { course } from '../../courses/server/tables.ts'
+import type { ScriptLine } from '../../scripts/server/scripts.ts'
 
 /** Live sub-scenes by id, with what their introduction is made of. */
 export const findSubScenes = (db: Db, ids: readonly string[]) =>
@@ -10,6 +11,7 @@ export const findSubScenes = (db: Db, ids: readonly string[]) =>
         .select({
           id: course.id,
           parentId: course.parentId,
+          courseId: course.courseId,
           title: course.title,
           content: course.content,
           mediaProvider: course.mediaProvider,
@@ -24,3 +26,86 @@ export const findSubScenes = (db: Db, ids: readonly string[]) =>
           ),
         )
     : Promise.resolve([])
+
+/** A sub-scene of a course, in its order, with what its introduction is made of. */
+export interface BoardNode {
+  id: string
+  sceneId: string
+  sceneTitle: string
+  title: string
+  content: string[]
+  mediaProvider: 'AI_TRAINING' | 'CUSTOMER'
+  made: boolean
+}
+
+export async function boardNodes(db: Db, courseId: string): Promise<BoardNode[]> {
+  const { rows } = await db.query(
+    `select s.id::text, s.parent_id::text "sceneId", p.title "sceneTitle", s.title, s.content, s.media_provider "mediaProvider", s.intro is not null made
+       from course s join course p on p.tenant_id = s.tenant_id and p.id = s.parent_id and p.deleted_at is null
+      where s.tenant_id = $1 and s.course_id = $2 and s.type = 'SUB_SCENE' and s.deleted_at is null
+      order by p.seq, p.id, s.seq, s.id`,
+    [db.tenantId, courseId],
+    'board_nodes',
+  )
+  return rows as BoardNode[]
+}
+
+/** What of a line its media are made of. */
+export type SpokenLine = Pick<
+  ScriptLine,
+  'type' | 'mediaType' | 'mediaProvider' | 'answerMediaProvider' | 'needAnswer' | 'text' | 'answerText'
+>
+
+/** A line that may have media, without its paths. */
+export interface BoardLine extends SpokenLine {
+  id: string
+  subsceneId: string
+  seq: number
+  made: boolean
+  answerMade: boolean
+}
+
+/** The lines of these sub-scenes that may have media; sub-scenes in no order, lines in theirs. */
+export async function boardLines(db: Db, subSceneIds: readonly string[]): Promise<BoardLine[]> {
+  if (!subSceneIds.length) return []
+  const { rows } = await db.query(
+    `select id::text, subscene_id::text "subsceneId", seq, type, media_type "mediaType", media_provider "mediaProvider",
+            answer_media_provider "answerMediaProvider", need_answer "needAnswer", text, answer_text "answerText",
+            coalesce(video_file, audio_file, '') <> '' made, coalesce(answer_audio_file, '') <> '' "answerMade"
+       from script where tenant_id = $1 and subscene_id = any ($2::bigint[]) and deleted_at is null
+        and (media_type in ('VIDEO', 'AUDIO') or need_answer = 'NEED')
+      order by subscene_id, seq, id`,
+    [db.tenantId, subSceneIds],
+    'board_lines',
+  )
+  return rows as BoardLine[]
+}
+
+/** The media of some rows of the board, by {sourceId}.{part}. */
+export interface BoardMedium {
+  id: string
+  path: string
+  posterPath: string | null
+  subtitlesPath: string | null
+  durationMs: number | null
+  peaks: number[] | null
+}
+export async function boardMedia(
+  db: Db,
+  ids: { lines: readonly string[]; subScenes: readonly string[] },
+): Promise<Map<string, BoardMedium>> {
+  const { rows } = await db.query(
+    `select m.id, m.path, f.poster_path "posterPath", f.subtitles_path "subtitlesPath", f.duration_ms "durationMs", f.peaks
+       from (select id || '.QUESTION' id, coalesce(video_file, audio_file) path from script where tenant_id = $1 and id = any ($2::bigint[])
+             union all select id || '.ANSWER', answer_audio_file from script where tenant_id = $1 and id = any ($2::bigint[])
+             union all select id || '.SUB_SCENE_INTRO', intro from course where tenant_id = $1 and id = any ($3::bigint[])) m
+       left join file f on f.tenant_id = $1 and f.path = m.path
+      where m.path <> ''`,
+    [db.tenantId, ids.lines, ids.subScenes],
+  )
+  return new Map((rows as BoardMedium[]).map((r) => [r.id, r]))
+}
+
+/** Holds sub-scenes until the transaction ends; whoever asks has held their course before. */
+export const holdSubScenes = (db: Db, ids: readonly string[]) =>
+  db.query('select id from course where tenant_id = $1 and id = any ($2::bigint[]) order by id for update', [db.tenantId, ids])

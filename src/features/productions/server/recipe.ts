@@ -1,47 +1,67 @@
 // The recipe of a medium: what a line or an introduction needs made, of which words, by which figure and voice.
 import { createHash } from 'node:crypto'
 import { engineVersion } from '../../../engines/media.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { textLength } from '../../../shared/text.ts'
 import { type Choice, type Choices, figureName, voiceName } from '../../digital-humans/server/digital-humans.ts'
 import type { TaskInput } from '../../generation-tasks/server/tables.ts'
-import type { ScriptLine } from '../../scripts/server/scripts.ts'
 import { type Part, productions } from '../contract.ts'
+import { type Lexicon, readingsIn } from '../../pronunciations/server/pronunciations.ts'
+import type { SpokenLine } from './queries.ts'
 
 export type Format = TaskInput['format']
 export type Recipe = Partial<Record<Part, TaskInput>>
+/** What holds for the media of a sub-scene beside words, figure and voice: how a video looks, and the tenant's readings. */
+export interface Look {
+  format: Format
+  burnSubtitles: boolean
+  lexicon: Lexicon
+}
 
 /** Fewer characters than this cannot be generated. */
 export const SHORTEST = 8
 
 const roleOf = { QUESTION: 'question', INTRO: 'intro', ACTION: 'intro', TIPS: 'tip' } as const
 
-function input(kind: TaskInput['kind'], text: string, choice: Choice, format: Format): TaskInput {
+/** What speaks and draws, as people are told. */
+const engine = `内置引擎 ${engineVersion}`
+
+function input(kind: TaskInput['kind'], text: string, choice: Choice, { format, burnSubtitles, lexicon }: Look): TaskInput {
   const figureId = kind === 'VIDEO' ? choice.digitalHumanId : null
-  const made = { kind, text, voiceId: choice.voiceId, figureId, format, burnSubtitles: kind === 'VIDEO' }
+  const made = { kind, text, voiceId: choice.voiceId, figureId, format, burnSubtitles: kind === 'VIDEO' && burnSubtitles }
+  const { speed = 1, pitch = 0 } = choice
+  const readings = readingsIn(text, lexicon)
+  // What says nothing leaves no trace in the key: media made before it existed stay what they are.
+  const special = {
+    ...(speed !== 1 || pitch !== 0 ? { speed, pitch } : {}),
+    ...(Object.keys(readings).length ? { readings } : {}),
+  }
   return {
     ...made,
+    ...special,
     voiceName: voiceName(choice.voiceId),
     figureName: figureId && figureName(figureId),
+    engine,
     key: createHash('sha256')
-      .update(JSON.stringify([engineVersion, ...Object.values(made)]))
+      .update(JSON.stringify([engineVersion, ...Object.values(made), ...(Object.keys(special).length ? [special] : [])]))
       .digest('hex'),
   }
 }
 
 /** What a line needs: a video or an mp3 by the role of its type, an mp3 of the answer; nothing of one's own media. */
-export function recipeOfScript(line: ScriptLine, choices: Choices, format: Format): Recipe {
+export function recipeOfScript(line: SpokenLine, choices: Choices, look: Look): Recipe {
   const recipe: Recipe = {}
   if (line.mediaProvider === 'AI_TRAINING' && (line.mediaType === 'VIDEO' || line.mediaType === 'AUDIO'))
-    recipe.QUESTION = input(line.mediaType, line.text, choices[roleOf[line.type]], format)
+    recipe.QUESTION = input(line.mediaType, line.text, choices[roleOf[line.type]], look)
   if (line.answerMediaProvider === 'AI_TRAINING' && line.needAnswer === 'NEED')
-    recipe.ANSWER = input('AUDIO', line.answerText, choices.answer, format)
+    recipe.ANSWER = input('AUDIO', line.answerText, choices.answer, look)
   return recipe
 }
 
 /** What the introduction of a sub-scene needs: a video of its lines. */
-export function recipeOfIntro(subScene: { content: string[]; mediaProvider: string }, choices: Choices, format: Format): Recipe {
+export function recipeOfIntro(subScene: { content: string[]; mediaProvider: string }, choices: Choices, look: Look): Recipe {
   if (subScene.mediaProvider !== 'AI_TRAINING') return {}
-  return { SUB_SCENE_INTRO: input('VIDEO', subScene.content.join('\n'), choices.subSceneIntro, format) }
+  return { SUB_SCENE_INTRO: input('VIDEO', subScene.content.join('\n'), choices.subSceneIntro, look) }
 }
 
 /** Throws where a recipe makes nothing or a text is too short to be spoken. */
@@ -58,8 +78,13 @@ export function checkRecipe(recipe: Recipe): void {
   if (answer < SHORTEST) throw productions.fail('answerTooShort', { n: answer })
 }
 
-const SPOKEN_PER_SECOND = 4.4
-const MADE_PER_SECOND = { VIDEO: 9, AUDIO: 60 }
-
-/** Seconds that making it takes, about: from the length of the text and what the engine does per second. */
-export const estimateSeconds = (made: TaskInput) => 0.8 + textLength(made.text) / SPOKEN_PER_SECOND / MADE_PER_SECOND[made.kind]
+/** What cannot be made now, in words; null where everything can. */
+export function refusalOf(recipe: Recipe): string | null {
+  try {
+    checkRecipe(recipe)
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+}

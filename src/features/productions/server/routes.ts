@@ -1,13 +1,15 @@
 // Productions: endpoint -> verb.
 import { serve } from '../../../platform/http/serve.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
-import { productions } from '../contract.ts'
+import { productionBoard, productions } from '../contract.ts'
+import { boardCancel, boardGenerate, boardPause } from './board-acts.ts'
+import { boardEstimate, boardOverview, boardRows } from './board-view.ts'
 import type { LiveTasks } from './live.ts'
 import { cancelGeneration, generateIntro, generateScript, generateScripts } from './productions.ts'
 import { activeTasks, taskStates } from './states.ts'
 
-export const productionRoutes = (jobs: Jobs, live: LiveTasks) =>
-  serve(productions, {
+export const productionRoutes = (jobs: Jobs, live: LiveTasks) => [
+  ...serve(productions, {
     status: ({ db, query }) => taskStates(db, query.sourceId, query.ids?.split(',')),
     active: ({ db }) => activeTasks(db),
     stream: ({ db }) => live.source(db.tenantId),
@@ -15,4 +17,13 @@ export const productionRoutes = (jobs: Jobs, live: LiveTasks) =>
     one: ({ db, params, query }) => generateScript(db, jobs, params.id, query.format),
     batch: ({ db, body, query }) => generateScripts(db, jobs, body, query.format),
     cancel: ({ db, params }) => cancelGeneration(db, params.sourceId),
-  })
+  }),
+  ...serve(productionBoard, {
+    overview: ({ db, query }) => boardOverview(db, query.courseId),
+    rows: ({ db, query }) => boardRows(db, query),
+    estimate: ({ db, query }) => boardEstimate(db, query),
+    generate: ({ db, body, query }) => boardGenerate(db, jobs, body, query.format),
+    cancel: ({ db, body }) => boardCancel(db, body),
+    pause: ({ db, body }) => boardPause(db, jobs, body),
+  }),
+]

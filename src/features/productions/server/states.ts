@@ -1,48 +1,45 @@
 // States: what an author sees of the work on a row: waiting where, how far, how long, why not.
+import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { getCourse } from '../../courses/server/courses.ts'
-import { type Effective, effectiveSettings } from '../../digital-humans/server/digital-humans.ts'
-import { countLive, latestTasks, liveTasks, type TaskRow } from '../../generation-tasks/server/generation-tasks.ts'
+import { countLive, latestTasks, type LiveTask, liveTasks, type TaskRow } from '../../generation-tasks/server/generation-tasks.ts'
 import type { ScriptLine } from '../../scripts/server/scripts.ts'
 import { findScripts } from '../../scripts/server/scripts.ts'
 import type { TaskInfo, TaskState } from '../contract.ts'
+import { currentRecipes } from './current.ts'
+import { type Place, placesOf } from './places.ts'
 import { findSubScenes } from './queries.ts'
-import { estimateSeconds, type Recipe, recipeOfIntro, recipeOfScript } from './recipe.ts'
+import type { Recipe } from './recipe.ts'
 
-/** Where each waiting task stands among the tenant's own, from 1, and the seconds until it will be done. */
-function places(live: readonly TaskRow[]) {
-  const at = new Map<string, { place: number | null; remain: number }>()
-  let ahead = 0
-  let place = 0
-  for (const task of [...live].sort((a, b) => Number(b.status === 'TASK_PROCESSING') - Number(a.status === 'TASK_PROCESSING'))) {
-    const whole = estimateSeconds(task.input)
-    const remain = task.status === 'TASK_PROCESSING' ? whole * (1 - task.percent / 100) : whole
-    ahead += remain
-    at.set(task.id, task.status === 'TASK_PROCESSING' ? { place: null, remain } : { place: ++place, remain: ahead })
-  }
-  return at
-}
+const elapsed = (task: Pick<TaskRow, 'startedAt'>) =>
+  task.startedAt ? Math.max(0, Math.round((Date.now() - Date.parse(task.startedAt)) / 1000)) : null
+const remainOf = (at: Place | undefined) => (at?.remain == null ? null : Math.max(1, Math.round(at.remain)))
 
-const elapsed = (task: TaskRow) => (task.startedAt ? Math.max(0, Math.round((Date.now() - Date.parse(task.startedAt)) / 1000)) : null)
-
-function infoOf(task: TaskRow, at: { place: number | null; remain: number } | undefined, current: Recipe | undefined): TaskInfo {
+function infoOf(task: TaskRow, at: Place | undefined, current: Recipe | undefined): TaskInfo {
   const running = task.status === 'TASK_PROCESSING'
+  const done = task.status === 'TASK_SUCCESS'
   const made = current?.[task.part]
+  const { figureName, voiceName, engine, burnSubtitles } = task.input
   return {
     place: at?.place ?? null,
     percent: running ? task.percent : null,
     elapsedSec: running ? elapsed(task) : null,
-    remainSec: at ? Math.max(1, Math.round(at.remain)) : null,
+    remainSec: remainOf(at),
     reason: task.reason,
-    stale: task.status === 'TASK_SUCCESS' && made !== undefined && made.key !== task.input.key,
-    figureName: task.input.figureName,
-    voiceName: task.input.voiceName,
+    stale: done && made !== undefined && made.key !== task.input.key,
+    figureName,
+    voiceName,
+    engine: engine ?? null,
+    madeDate: done && task.finishedAt ? readable(task.finishedAt) : null,
+    reused: task.reused,
+    burnSubtitles: burnSubtitles === true,
+    paused: task.status === 'TASK_WAIT' && at?.place === null,
   }
 }
 
 /** The state of each row that has ever had a task, from its latest task per part. */
-function statesOf(tasks: readonly TaskRow[], live: readonly TaskRow[], currentOf: (task: TaskRow) => Recipe | undefined): TaskState[] {
-  const at = places(live)
+function statesOf(tasks: readonly TaskRow[], live: readonly LiveTask[], currentOf: (task: TaskRow) => Recipe | undefined): TaskState[] {
+  const at = placesOf(live)
   const states = new Map<string, TaskState>()
   for (const task of tasks) {
     const state = states.get(task.sourceId) ?? { sourceId: task.sourceId, taskDetail: {}, taskInfo: {} }
@@ -64,17 +61,13 @@ async function recipesNow(db: Db, tasks: readonly TaskRow[]): Promise<(task: Tas
   ])
   const lines = new Map<string, ScriptLine>(rows.map((r) => [r.line.id, r.line]))
   const subScenes = new Map(intros.map((s) => [s.id, s]))
-  const settings: Map<string, Effective> = await effectiveSettings(db, [...new Set([...rows.map((r) => r.line.subsceneId), ...introIds])])
+  const recipes = await currentRecipes(db, [...rows.map((r) => r.line.subsceneId), ...introIds])
   return (task) => {
     const line = lines.get(task.sourceId)
-    if (line) return recipeOfScript(line, settings.get(line.subsceneId)?.choices ?? never(), task.input.format)
+    if (line) return recipes.script(line, task.input.format)
     const subScene = subScenes.get(task.sourceId)
-    return subScene && recipeOfIntro(subScene, settings.get(subScene.id)?.choices ?? never(), task.input.format)
+    return subScene && recipes.intro(subScene, task.input.format)
   }
-}
-
-const never = (): never => {
-  throw new Error('a row without a setting')
 }
 
 /** States of the rows below a parent (the sub-scene of scripts, the scene of sub-scenes), all or `only` these, or of one row. */
@@ -97,11 +90,14 @@ export async function statesOfRows(db: Db, ids: readonly string[]): Promise<Task
   return [...states, ...ids.filter((id) => !known.has(id)).map((sourceId) => ({ sourceId, taskDetail: {}, taskInfo: {} }))]
 }
 
+/** In work first, then by place, what rests last. */
+const placeFor = (at: Place | undefined) => at?.place ?? (at?.remain == null ? Number.MAX_SAFE_INTEGER : 0)
+
 /** What waits and is in work, with a title for the drawer. */
 export async function activeTasks(db: Db) {
   const [live, counts] = await Promise.all([liveTasks(db), countLive(db)])
-  const at = places(live)
-  const shown = live.slice(0, 200)
+  const at = placesOf(live)
+  const shown = live.toSorted((a, b) => placeFor(at.get(a.id)) - placeFor(at.get(b.id))).slice(0, 200)
   const [lines, intros] = await Promise.all([
     shown.length
       ? findScripts(
@@ -114,25 +110,27 @@ export async function activeTasks(db: Db) {
       shown.map((t) => (t.taskType === 'COURSE' ? t.sourceId : t.parentId)),
     ),
   ])
-  const subScenes = new Map(intros.map((s) => [s.id, s.title]))
+  const subScenes = new Map(intros.map((s) => [s.id, s]))
   const seqs = new Map(lines.map((l) => [l.line.id, l.line.seq + 1]))
-  const titleOf = (t: TaskRow) =>
+  const titleOf = (t: LiveTask) =>
     t.taskType === 'COURSE'
-      ? `${subScenes.get(t.sourceId) ?? ''} · 介绍视频`
-      : `${subScenes.get(t.parentId) ?? ''} · 第${seqs.get(t.sourceId) ?? '-'}句${t.part === 'ANSWER' ? ' · 参考答案' : ''}`
+      ? `${subScenes.get(t.sourceId)?.title ?? ''} · 介绍视频`
+      : `${subScenes.get(t.parentId)?.title ?? ''} · 第${seqs.get(t.sourceId) ?? '-'}句${t.part === 'ANSWER' ? ' · 参考答案' : ''}`
   return {
     ...counts,
     records: shown.map((t) => {
-      const info = infoOf(t, at.get(t.id), undefined)
+      const running = t.status === 'TASK_PROCESSING'
       return {
         sourceId: t.sourceId,
         part: t.part,
         status: t.status,
         title: titleOf(t),
-        place: info.place,
-        percent: info.percent,
-        elapsedSec: info.elapsedSec,
-        remainSec: info.remainSec,
+        courseId: subScenes.get(t.taskType === 'COURSE' ? t.sourceId : t.parentId)?.courseId ?? null,
+        place: at.get(t.id)?.place ?? null,
+        percent: running ? t.percent : null,
+        elapsedSec: running ? elapsed(t) : null,
+        remainSec: remainOf(at.get(t.id)),
+        paused: t.paused,
       }
     }),
   }

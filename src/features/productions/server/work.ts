@@ -8,7 +8,7 @@ import { type Db, transaction } from '../../../platform/database/transaction.ts'
 import { type Work, work } from '../../../platform/jobs/jobs.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
-import { insertFiles, newKey, type NewFile } from '../../files/server/files.ts'
+import { expectObjects, filesOfRecipes, insertFiles, newKey, type NewFile, takeObjects } from '../../files/server/files.ts'
 import {
   claimTask,
   findTask,
@@ -18,10 +18,8 @@ import {
   type TaskRow,
 } from '../../generation-tasks/server/generation-tasks.ts'
 import { enterTenant } from '../../sessions/server/sessions.ts'
-import { writeIntro } from '../../courses/server/courses.ts'
-import { writeMedia } from '../../scripts/server/scripts.ts'
 import { generateMedia } from './jobs.ts'
-import { announceTasks } from './productions.ts'
+import { announceTasks, handOver } from './submit.ts'
 
 const LEASE_SECONDS = 20
 const REPORT_MS = 700
@@ -56,8 +54,16 @@ export function mediaWork(options: MakerOptions): { work: Work; close(): Promise
       if (!claimed) return
       const task = await inTenant(claimed.tenantId, async (db) => {
         const row = await findTask(db, claimed.id)
-        if (row) await announceTasks(db, [row.sourceId])
-        return row
+        if (!row) return undefined
+        const there = (await filesOfRecipes(db, [row.input.key])).get(row.input.key)
+        // another line of the same words was made meanwhile
+        if (there) {
+          const { createDate: madeAt, durationMs } = there
+          if (await settleTask(db, row.id, lease, { status: 'TASK_SUCCESS', durationMs, madeAt }))
+            await handOver(db, [{ sourceId: row.sourceId, part: row.part, kind: row.input.kind, path: there.path }])
+        }
+        await announceTasks(db, [row.sourceId])
+        return there ? undefined : row
       })
       if (!task) continue
       maker.media ??= startMediaProcess({
@@ -95,15 +101,19 @@ export function mediaWork(options: MakerOptions): { work: Work; close(): Promise
     }
   }
 
-  /** Files first, then everything that names them in one transaction; a lost fence leaves nothing but unnamed files. */
+  /** Files first, then everything that names them in one transaction; a lost fence, or a kill at any point, leaves objects that the sweep knows of. */
   async function keep(task: TaskRow, lease: string, files: WorkFiles, result: MediaResult) {
     const { storage } = options
     const key = newKey(task.tenantId, 'media', path.extname(files.out))
-    const stored = await storage.putFile(key, files.out, task.input.kind === 'VIDEO' ? 'video/mp4' : 'audio/mpeg')
+    const beside = (extension: string) => key.replace(/\.mp4$/, extension)
+    const video = task.input.kind === 'VIDEO'
+    const objects = video ? [key, beside(path.extname(files.poster)), beside('.vtt'), beside('.srt')] : [key]
+    await inTenant(task.tenantId, (db) => expectObjects(db, objects))
+    const stored = await storage.putFile(key, files.out, video ? 'video/mp4' : 'audio/mpeg')
     const made: NewFile = {
       path: key,
       kind: task.input.kind,
-      contentType: task.input.kind === 'VIDEO' ? 'video/mp4' : 'audio/mpeg',
+      contentType: video ? 'video/mp4' : 'audio/mpeg',
       bytes: stored.bytes,
       durationMs: Math.round(result.durationMs),
       width: result.width ?? null,
@@ -111,9 +121,9 @@ export function mediaWork(options: MakerOptions): { work: Work; close(): Promise
       peaks: result.peaks,
       provider: 'AI_TRAINING',
       createUserId: task.createUserId,
+      recipeKey: task.input.key,
     }
-    if (task.input.kind === 'VIDEO') {
-      const beside = (extension: string) => key.replace(/\.mp4$/, extension)
+    if (video) {
       made.posterPath = beside(path.extname(files.poster))
       made.subtitlesPath = beside('.vtt')
       await storage.putFile(made.posterPath, files.poster, 'image/jpeg')
@@ -122,12 +132,14 @@ export function mediaWork(options: MakerOptions): { work: Work; close(): Promise
     }
     const written = await inTenant(task.tenantId, async (db) => {
       if (!(await settleTask(db, task.id, lease, { status: 'TASK_SUCCESS', durationMs: Math.round(result.durationMs) }))) return false
+      if (!(await takeObjects(db, objects))) throw new Error('what was stored has been swept away')
       await insertFiles(db, [made])
-      await hand(db, task, key)
+      await handOver(db, [{ sourceId: task.sourceId, part: task.part, kind: task.input.kind, path: key }])
       await announceTasks(db, [task.sourceId])
       return true
     })
-    if (!written) for (const k of [key, made.posterPath, made.subtitlesPath]) if (k) await storage.remove(k)
+    // what is not removed now is swept tomorrow
+    if (!written) for (const object of objects) await storage.remove(object)
   }
 
   async function giveUp(task: TaskRow, lease: string, error: unknown) {
@@ -167,19 +179,6 @@ export function mediaWork(options: MakerOptions): { work: Work; close(): Promise
   }
 }
 
-/** Hands the finished medium to its row, unless the row has gone over to its own media. */
-async function hand(db: Db, task: TaskRow, key: string) {
-  if (task.part === 'SUB_SCENE_INTRO') await writeIntro(db, task.sourceId, key)
-  else if (task.part === 'ANSWER') await writeMedia(db, task.sourceId, 'ANSWER', { answerAudioFile: key })
-  else
-    await writeMedia(
-      db,
-      task.sourceId,
-      'QUESTION',
-      task.input.kind === 'VIDEO' ? { videoFile: key, audioFile: null } : { audioFile: key, videoFile: null },
-    )
-}
-
 interface WorkFiles extends Record<string, string> {
   out: string
   poster: string
@@ -198,11 +197,12 @@ function filesOf(storage: Storage, task: TaskRow): WorkFiles {
 }
 
 function jobOf({ input }: TaskRow, files: WorkFiles) {
-  if (input.kind === 'AUDIO') return { kind: 'speech' as const, text: input.text, voice: input.voiceId, out: files.out }
+  const { speed = 1, pitch = 0, readings = {} } = input
+  const spoken = { text: input.text, voice: input.voiceId, speed, pitch, lexicon: readings }
+  if (input.kind === 'AUDIO') return { kind: 'speech' as const, ...spoken, out: files.out }
   return {
     kind: 'video' as const,
-    text: input.text,
-    voice: input.voiceId,
+    ...spoken,
     figure: input.figureId ?? '',
     format: input.format,
     burnSubtitles: input.burnSubtitles,

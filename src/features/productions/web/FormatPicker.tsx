@@ -5,7 +5,7 @@ import { confirmAct } from '../../../ui/confirm.ts'
 
 export type Format = '16:9' | '9:16'
 
-function FormatPicker({ onChange }: { onChange: (format: Format) => void }) {
+export function FormatPicker({ onChange }: { onChange: (format: Format) => void }) {
   const [format, setFormat] = useState<Format>('16:9')
   return (
     <div style={{ display: 'flex', alignItems: 'center', gap: 12, marginTop: 12 }}>

@@ -123,18 +123,21 @@ export async function countOfCourses(db: Db, courseIds: readonly string[]): Prom
 }
 export const countOfCourse = async (db: Db, courseId: string) => (await countOfCourses(db, [courseId])).get(courseId) ?? 0
 
-/** Writes a finished medium, unless the line has gone over to its own media meanwhile. */
-export const writeMedia = (db: Db, id: string, part: 'QUESTION' | 'ANSWER', fields: Partial<typeof script.$inferInsert>) =>
-  db.sql
-    .update(script)
-    .set(fields)
-    .where(
-      and(
-        eq(script.tenantId, db.tenantId),
-        eq(script.id, id),
-        eq(part === 'QUESTION' ? script.mediaProvider : script.answerMediaProvider, 'AI_TRAINING'),
-      ),
-    )
+/** Writes finished media, unless a line has gone over to its own media meanwhile. */
+export const writeMedia = (
+  db: Db,
+  part: 'QUESTION' | 'ANSWER',
+  made: readonly { id: string; videoFile: string | null; audioFile: string | null }[],
+) => {
+  const values = sql`unnest(${sql.param(made.map((m) => m.id))}::bigint[], ${sql.param(made.map((m) => m.videoFile))}::text[],
+                            ${sql.param(made.map((m) => m.audioFile))}::text[]) m (id, video, audio)`
+  const own = sql`s.tenant_id = ${db.tenantId} and s.id = m.id`
+  return db.sql.execute(
+    part === 'QUESTION'
+      ? sql`update script s set video_file = m.video, audio_file = m.audio from ${values} where ${own} and s.media_provider = 'AI_TRAINING'`
+      : sql`update script s set answer_audio_file = m.audio from ${values} where ${own} and s.answer_media_provider = 'AI_TRAINING'`,
+  )
+}
 
 /** A row as the wire declares it. */
 export function wireOf({ line, ...media }: ScriptRow): Script {

@@ -1,5 +1,6 @@
 // Creating and changing a script line, with the rules of the form.
 import { Form, Input, Segmented, Select } from 'antd'
+import type { ComponentType } from 'react'
 import { textLength } from '../../../shared/text.ts'
 import { useAct } from '../../../ui/asking.ts'
 import { call } from '../../../ui/client.ts'
@@ -14,6 +15,8 @@ interface Props {
   subSceneId: string
   /** Looking only. */
   readOnly?: boolean
+  /** How a text is read, below it; it belongs to a feature above. */
+  reading?: ComponentType<{ text: string }>
   onClose: () => void
 }
 type Values = Partial<
@@ -50,6 +53,16 @@ function Counter({ name }: { name: 'text' | 'answerText' }) {
   return <span className={n > 0 && n <= shortText ? 'yw-small yw-warn' : 'yw-small yw-muted'}>{`已输入${n}字，需多于${shortText}字`}</span>
 }
 
+function Beneath({ name, reading: Reading }: { name: 'text' | 'answerText'; reading: Props['reading'] }) {
+  const value = Form.useWatch<string | undefined>(name)
+  return (
+    <>
+      <Counter name={name} />
+      {Reading && <Reading text={value ?? ''} />}
+    </>
+  )
+}
+
 /** One medium; the form item hands it value and onChange. */
 function OwnMedia({ kind, of, ...field }: { kind: 'image' | 'video' | 'audio'; of: string; url: string | null; disabled: boolean }) {
   return (
@@ -77,7 +90,7 @@ function valuesOf(script: Script, all = false): Values {
   }
 }
 
-export function ScriptForm({ of, subSceneId, readOnly = false, onClose }: Props) {
+export function ScriptForm({ of, subSceneId, readOnly = false, reading, onClose }: Props) {
   const [form] = Form.useForm<Values>()
   const mediaType = Form.useWatch('mediaType', form)
   const needAnswer = Form.useWatch('needAnswer', form)
@@ -154,7 +167,7 @@ export function ScriptForm({ of, subSceneId, readOnly = false, onClose }: Props)
           name="text"
           label="文本"
           required
-          extra={!readOnly && <Counter name="text" />}
+          extra={!readOnly && <Beneath name="text" reading={reading} />}
           rules={[longerThan('问题不能少于8个字符', '请输入问题')]}
         >
           <Input.TextArea maxLength={2000} autoSize={{ minRows: 3, maxRows: 8 }} placeholder="数字人要说的话" />
@@ -181,7 +194,7 @@ export function ScriptForm({ of, subSceneId, readOnly = false, onClose }: Props)
             name="answerText"
             label="参考答案"
             required
-            extra={!readOnly && <Counter name="answerText" />}
+            extra={!readOnly && <Beneath name="answerText" reading={reading} />}
             rules={[longerThan('参考答案不能少于8个字符', '请输入参考答案')]}
           >
             <Input.TextArea maxLength={2000} autoSize={{ minRows: 3, maxRows: 8 }} placeholder="学员可以这样回答" />

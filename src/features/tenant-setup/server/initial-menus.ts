@@ -49,7 +49,21 @@ export const initialMenus: InitialMenu[] = [
       hidden('场景', '/scene', 'Scene', 'course:scene'),
       hidden('子场景', '/subScene', 'SubScene', 'course:subScene'),
       hidden('脚本', '/script', 'Script', 'course:script'),
+      hidden('生成看板', '/generation', 'Generation', 'course:generation'),
       hidden('回收站', '/recycleBin', 'RecycleBin', 'course:recycleBin'),
+      {
+        name: '读音词典',
+        alias: 'pronunciation:menu',
+        menuType: 'C',
+        path: '/pronunciation',
+        component: 'Pronunciation',
+        icon: 'Sound',
+        children: [
+          button('新增', 'pronunciation:btn:add'),
+          button('编辑', 'pronunciation:btn:edit'),
+          button('删除', 'pronunciation:btn:delete'),
+        ],
+      },
     ],
   },
   {
@@ -186,7 +200,7 @@ const grants = [
   'setting:menu',
   'setting:btn:officers',
 ]
-const look = ['course:menu', 'course:scene', 'course:subScene', 'course:script', 'course:recycleBin']
+const look = ['course:menu', 'course:scene', 'course:subScene', 'course:script', 'course:generation', 'course:recycleBin']
 const author = [
   ...look,
   'course:btn:add',
@@ -195,13 +209,16 @@ const author = [
   'course:btn:state',
   'course:btn:human',
   'course:btn:generate',
+  'pronunciation:menu',
+  'pronunciation:btn:add',
 ]
+const lexicon = ['pronunciation:btn:edit', 'pronunciation:btn:delete']
 
 export const initialRoles: InitialRole[] = [
   { name: '系统管理员', comments: '管理本租户的全部业务', type: 3, isEditable: false, words: 'all' },
   { name: '安全保密员', comments: '授予和收回权限', type: 2, isEditable: false, words: grants },
   { name: '安全审计员', comments: '查看审计日志', type: 1, isEditable: false, words: ['audit:menu', 'audit:btn:export'] },
   { name: '课程作者', comments: '编写课程、生成音视频', type: 0, isEditable: true, words: author },
-  { name: '培训负责人', comments: '管理本部门及下级的培训', type: 0, isEditable: true, words: [...author, 'user:menu'] },
+  { name: '培训负责人', comments: '管理本部门及下级的培训', type: 0, isEditable: true, words: [...author, ...lexicon, 'user:menu'] },
   { name: '只读人员', comments: '查看，不能编辑', type: 0, isEditable: true, words: look },
 ]

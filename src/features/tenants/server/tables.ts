@@ -15,7 +15,9 @@ export interface TenantSettings {
   /** Bytes that the tenant's files may take; absent = no bound. */
   quotaBytes?: number
   /** Figures and voices where a course sets none, by role. */
-  digitalHumans?: Record<string, { gender: 1 | 2; digitalHumanId: string | null; voiceId: string }>
+  digitalHumans?: Record<string, { gender: 1 | 2; digitalHumanId: string | null; voiceId: string; speed?: number; pitch?: number }>
+  /** Whether words stand in the picture of videos, where a course sets none; absent = yes. */
+  burnSubtitles?: boolean
 }
 
 export const tenant = pgTable(

@@ -1,0 +1,68 @@
+// Objects before they have a row and after they have lost it: whatever happens in between, the store is swept of them.
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { type FileRow, findFiles } from './queries.ts'
+import { file, looseObject } from './tables.ts'
+
+/** Writes down what is about to be stored. It must be on disk before the store takes the first byte; swept a day later unless taken. */
+export async function expectObjects(db: Db, paths: readonly string[]): Promise<void> {
+  await db.sql
+    .insert(looseObject)
+    .values(paths.map((path) => ({ tenantId: db.tenantId, path, removeAfter: sql`now() + interval '1 day'` })))
+    .onConflictDoNothing()
+}
+
+/** Takes stored objects in the transaction that writes their row; false where one may have been swept away meanwhile. */
+export async function takeObjects(db: Db, paths: readonly string[]): Promise<boolean> {
+  const taken = await db.sql
+    .delete(looseObject)
+    .where(and(eq(looseObject.tenantId, db.tenantId), inArray(looseObject.path, [...paths])))
+    .returning({ path: looseObject.path })
+  return taken.length === paths.length
+}
+
+/**
+ * Files to be named again. What the nightly sweep has marked as named by nobody is unmarked, which holds it; what it has taken
+ * already is left out.
+ */
+export async function takeUp(db: Db, known: Map<string, FileRow>): Promise<Map<string, FileRow>> {
+  const marked = [...known.values()].filter((f) => f.unusedSince)
+  if (!marked.length) return known
+  await db.sql
+    .update(file)
+    .set({ unusedSince: null })
+    .where(
+      and(
+        eq(file.tenantId, db.tenantId),
+        isNotNull(file.unusedSince),
+        inArray(
+          file.id,
+          marked.map((f) => f.id),
+        ),
+      ),
+    )
+  const held = await findFiles(
+    db,
+    marked.map((f) => f.path),
+  )
+  return new Map([...known].filter(([path, f]) => !f.unusedSince || held.has(path)))
+}
+
+/** How many keys one statement asks for. */
+const AT_ONCE = 2000
+
+/** Media that were made of these recipes before, by recipe; of several the first. They are held against the sweep. */
+export async function filesOfRecipes(db: Db, keys: readonly string[]): Promise<Map<string, FileRow>> {
+  const wanted = [...new Set(keys)]
+  const rows: FileRow[] = []
+  for (let i = 0; i < wanted.length; i += AT_ONCE)
+    rows.push(
+      ...(await db.sql
+        .selectDistinctOn([file.recipeKey])
+        .from(file)
+        .where(and(eq(file.tenantId, db.tenantId), inArray(file.recipeKey, wanted.slice(i, i + AT_ONCE))))
+        .orderBy(file.recipeKey, file.id)),
+    )
+  const held = await takeUp(db, new Map(rows.map((row) => [row.path, row])))
+  return new Map([...held.values()].map((row) => [row.recipeKey ?? '', row]))
+}

@@ -1,0 +1,28 @@
+// What would be made of each row now: by it a medium is known to be out of date, or to be there already.
+import type { Db } from '../../../platform/database/transaction.ts'
+import { effectiveSettings } from '../../digital-humans/server/digital-humans.ts'
+import { getLexicon } from '../../pronunciations/server/pronunciations.ts'
+import type { SpokenLine } from './queries.ts'
+import { type Format, type Recipe, recipeOfIntro, recipeOfScript } from './recipe.ts'
+
+export interface CurrentRecipes {
+  /** undefined where the sub-scene is not among those asked for. */
+  script(line: SpokenLine & { subsceneId: string }, format: Format): Recipe | undefined
+  intro(subScene: { id: string; content: string[]; mediaProvider: string }, format: Format): Recipe | undefined
+}
+
+/** Everything that recipes of these sub-scenes and their lines depend on, read once. */
+export async function currentRecipes(db: Db, subSceneIds: readonly string[]): Promise<CurrentRecipes> {
+  const [settings, lexicon] = await Promise.all([effectiveSettings(db, [...new Set(subSceneIds)]), getLexicon(db)])
+  const lookOf = (id: string, format: Format) => ({ format, burnSubtitles: settings.get(id)?.burnSubtitles ?? true, lexicon })
+  return {
+    script(line, format) {
+      const set = settings.get(line.subsceneId)
+      return set && recipeOfScript(line, set.choices, lookOf(line.subsceneId, format))
+    },
+    intro(subScene, format) {
+      const set = settings.get(subScene.id)
+      return set && recipeOfIntro(subScene, set.choices, lookOf(subScene.id, format))
+    },
+  }
+}

@@ -1,0 +1,55 @@
+// Places: in which order the workers will take what waits, as far as the tenant's own tasks are concerned.
+import type { LiveTask } from '../../generation-tasks/server/generation-tasks.ts'
+import { estimateSeconds } from '../../../shared/media-estimate.ts'
+
+export interface Place {
+  /** From 1; null for what is in work or rests. */
+  place: number | null
+  /** Seconds until it will be done; null for what rests. */
+  remain: number | null
+}
+
+/** The tasks in the order of `app.claim_generation_task`: whose last turn lies furthest back is next, with his oldest. */
+function inTurn(waiting: readonly LiveTask[]): LiveTask[] {
+  const people = [...Map.groupBy(waiting, (t) => t.createUserId)].map(([, tasks]) => ({
+    tasks: tasks.toSorted((a, b) => compare(a.createDate, b.createDate) || Number(a.id) - Number(b.id)),
+    turn: tasks[0]?.turn ? Date.parse(tasks[0].turn) : Number.NEGATIVE_INFINITY,
+    at: 0,
+  }))
+  const order: LiveTask[] = []
+  const head = (p: (typeof people)[number]) => p.tasks[p.at]
+  for (let now = Number.MAX_SAFE_INTEGER / 2; order.length < waiting.length; now++) {
+    let next: (typeof people)[number] | undefined
+    for (const p of people) {
+      const [mine, best] = [head(p), next && head(next)]
+      if (!mine) continue
+      if (!next || !best || p.turn < next.turn || (p.turn === next.turn && older(mine, best))) next = p
+    }
+    const task = next && head(next)
+    if (!next || !task) break
+    order.push(task)
+    next.at++
+    next.turn = now
+  }
+  return order
+}
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const older = (a: LiveTask, b: LiveTask) => (compare(a.createDate, b.createDate) || Number(a.id) - Number(b.id)) < 0
+
+/** Where each live task stands among the tenant's own, by id. */
+export function placesOf(live: readonly LiveTask[]): Map<string, Place> {
+  const at = new Map<string, Place>()
+  let ahead = 0
+  for (const task of live.filter((t) => t.status === 'TASK_PROCESSING')) {
+    const remain = estimateSeconds(task) * (1 - task.percent / 100)
+    ahead += remain
+    at.set(task.id, { place: null, remain })
+  }
+  const waiting = live.filter((t) => t.status === 'TASK_WAIT')
+  for (const task of waiting.filter((t) => t.paused)) at.set(task.id, { place: null, remain: null })
+  for (const [i, task] of inTurn(waiting.filter((t) => !t.paused)).entries()) {
+    ahead += estimateSeconds(task)
+    at.set(task.id, { place: i + 1, remain: ahead })
+  }
+  return at
+}

@@ -1,0 +1,89 @@
+// Submitting: what is there already is handed over at once, the rest waits for the workers.
+import { announce } from '../../../platform/database/listener.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import { writeIntros } from '../../courses/server/courses.ts'
+import { filesOfRecipes } from '../../files/server/files.ts'
+import { addReused, addTasks, type NewTask } from '../../generation-tasks/server/generation-tasks.ts'
+import { writeMedia } from '../../scripts/server/scripts.ts'
+import { productions } from '../contract.ts'
+import { generateMedia } from './jobs.ts'
+import type { Recipe } from './recipe.ts'
+
+/** The words that go round when a task has moved on. */
+export interface TaskMoved {
+  tasks: { tenantId: string; sourceIds: string[] }
+}
+export const announceTasks = (db: Db, sourceIds: readonly string[]) =>
+  announce(db, { tasks: { tenantId: db.tenantId, sourceIds: sourceIds.slice(0, 200) } } satisfies TaskMoved)
+
+export const tasksOf = (recipe: Recipe, of: Pick<NewTask, 'taskType' | 'sourceId' | 'parentId'>): NewTask[] =>
+  Object.entries(recipe).map(([part, input]) => ({ ...of, part: part as NewTask['part'], input }))
+
+/** A medium that is there, for the part of a row. */
+export interface Handed extends Pick<NewTask, 'sourceId' | 'part'> {
+  kind: NewTask['input']['kind']
+  path: string
+}
+
+/** Hands finished media to their rows, unless a row has gone over to its own media. */
+export async function handOver(db: Db, handed: readonly Handed[]): Promise<void> {
+  const of = (part: Handed['part']) => handed.filter((h) => h.part === part)
+  const [questions, answers, intros] = [of('QUESTION'), of('ANSWER'), of('SUB_SCENE_INTRO')]
+  const video = (h: Handed) => h.kind === 'VIDEO'
+  if (questions.length)
+    await writeMedia(
+      db,
+      'QUESTION',
+      questions.map((h) => ({ id: h.sourceId, videoFile: video(h) ? h.path : null, audioFile: video(h) ? null : h.path })),
+    )
+  if (answers.length)
+    await writeMedia(
+      db,
+      'ANSWER',
+      answers.map((h) => ({ id: h.sourceId, videoFile: null, audioFile: h.path })),
+    )
+  if (intros.length)
+    await writeIntros(
+      db,
+      intros.map((h) => ({ id: h.sourceId, path: h.path })),
+    )
+}
+
+/** One wakes a worker, who takes what waits until nothing does; the rest is for the others. */
+const MOST_WOKEN = 50
+
+/** Asks for these tasks, whose rows the transaction holds; answers how many media were there already. */
+export async function submit(db: Db, jobs: Jobs, tasks: readonly NewTask[]): Promise<number> {
+  const [who, there] = await Promise.all([
+    db.who(),
+    filesOfRecipes(
+      db,
+      tasks.map((t) => t.input.key),
+    ),
+  ])
+  const reused = tasks.flatMap((t) => {
+    const file = there.get(t.input.key)
+    return file ? [{ ...t, file }] : []
+  })
+  const fresh = tasks.filter((t) => !there.has(t.input.key))
+  const added = await addTasks(db, who.userId, fresh)
+  // Somebody else was first with the same row: he has it, and this answers as if the row had been locked before.
+  if (added.length !== fresh.length) throw productions.fail('running')
+  await addReused(
+    db,
+    who.userId,
+    reused.map(({ file, ...t }) => ({ ...t, madeAt: file.createDate, durationMs: file.durationMs })),
+  )
+  await handOver(
+    db,
+    reused.map((t) => ({ sourceId: t.sourceId, part: t.part, kind: t.input.kind, path: t.file.path })),
+  )
+  await jobs.enqueue(
+    db,
+    generateMedia,
+    added.slice(0, MOST_WOKEN).map((t) => t.id),
+  )
+  await announceTasks(db, [...new Set(tasks.map((t) => t.sourceId))])
+  return reused.length
+}

@@ -1,0 +1,68 @@
+// On the pages of a course: how much is out of date, made again in one go, and the way to the board.
+import { ApartmentOutlined, SyncOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { useAsk } from '../../../ui/asking.ts'
+import { useEvents } from '../../../ui/events.ts'
+import { May } from '../../../ui/session.tsx'
+import { productionBoard, productions } from '../contract.ts'
+import { type BoardPlace, useGenerationBoard } from './use-generation-board.tsx'
+import { useSoon } from './use-soon.ts'
+
+export const boardAddress = (place: BoardPlace) => `/generation?${new URLSearchParams({ ...place })}`
+
+interface Props {
+  place: BoardPlace
+  /** What is meant, in words: 本子场景. */
+  where: string
+  canEdit: boolean
+  onDone?: () => void
+  /** Another one: what is shown has changed, and what is out of date with it. */
+  stamp?: unknown
+}
+
+/** «重新生成已过期的 n 条», where there are any. */
+function StaleButton({ place, where, onDone, stamp }: Omit<Props, 'canEdit'>) {
+  const { data, refetch } = useAsk(
+    productionBoard.rows,
+    { query: { ...place, state: 'stale', pageSize: 10 } },
+    { when: place.courseId !== '0', inPlace: true },
+  )
+  const board = useGenerationBoard(place, where, onDone)
+  const again = useSoon(() => void refetch())
+  useEvents(productions.stream, again, again)
+  useEffect(again, [again, stamp])
+  const count = data?.total ?? 0
+  return (
+    count > 0 && (
+      <Button icon={<SyncOutlined aria-hidden />} onClick={() => board.askGenerate('STALE', count)}>
+        重新生成已过期的 {count} 条
+      </Button>
+    )
+  )
+}
+
+export function GenerationBoardLink(props: Props) {
+  const navigate = useNavigate()
+  const to = boardAddress(props.place)
+  return (
+    <>
+      {props.canEdit && (
+        <May do={productionBoard.generate}>
+          <StaleButton {...props} />
+        </May>
+      )}
+      <Button
+        icon={<ApartmentOutlined aria-hidden />}
+        href={to}
+        onClick={(e) => {
+          e.preventDefault()
+          void navigate(to)
+        }}
+      >
+        生成看板
+      </Button>
+    </>
+  )
+}

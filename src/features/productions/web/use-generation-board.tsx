@@ -1,0 +1,107 @@
+// What can be done about many media at once: asked with what it will come to, then done.
+import type { ReactNode } from 'react'
+import { useAct } from '../../../ui/asking.ts'
+import { call } from '../../../ui/client.ts'
+import { confirmAct } from '../../../ui/confirm.ts'
+import type { estimateOf } from '../../../shared/media-estimate.ts'
+import { type BoardWhat, productionBoard, productions } from '../contract.ts'
+import { type Format, FormatPicker } from './FormatPicker.tsx'
+
+const number = (n: number) => n.toLocaleString('zh-CN')
+const round = (n: number) => (n < 10 ? Math.round(n * 10) / 10 : Math.round(n))
+/** Seconds as people say them: 40 秒, 1.5 分钟, 2 小时. */
+const lasting = (seconds: number) =>
+  seconds < 60 ? `${Math.max(1, Math.round(seconds))} 秒` : seconds < 3600 ? `${round(seconds / 60)} 分钟` : `${round(seconds / 3600)} 小时`
+const sized = (bytes: number) => (bytes < 1e9 ? `${round(Math.max(0.1, bytes / 1e6))} MB` : `${round(bytes / 1e9)} GB`)
+
+/** «约 3 分钟视频、1 分钟音频，约 12 MB，预计 40 秒完成» */
+export function estimateWords({ videoSec, audioSec, bytes, makeSec }: ReturnType<typeof estimateOf>, aheadSec = 0) {
+  if (!videoSec && !audioSec) return '没有需要生成的内容'
+  const media = [videoSec && `${lasting(videoSec)}视频`, audioSec && `${lasting(audioSec)}音频`].filter(Boolean).join('、')
+  return `约 ${media}，约 ${sized(bytes)}，预计 ${lasting(makeSec + aheadSec)}后全部完成${aheadSec > 5 ? `（含前面排队的 ${lasting(aheadSec)}）` : ''}`
+}
+
+export interface BoardPlace {
+  courseId: string
+  sceneId?: string
+  subSceneId?: string
+}
+const verbs: Record<BoardWhat, [question: string, okText: string]> = {
+  MISSING: ['生成缺少的', '生成'],
+  STALE: ['重新生成已过期的', '重新生成'],
+  FAILED: ['重试失败的', '重试'],
+}
+const notes: Record<BoardWhat, string> = {
+  MISSING: '生成期间这些行不能编辑。',
+  STALE: '画面比例与原来相同；完成之前保留原来的音视频。',
+  FAILED: '画面比例与原来相同。',
+}
+
+export function useGenerationBoard(place: BoardPlace, where: string, onDone?: () => void) {
+  const refresh = [productionBoard.overview, productionBoard.rows, productions.status, productions.active]
+  const ended = onDone ? { onDone } : {}
+  const generate = useAct(productionBoard.generate, {
+    refresh,
+    ...ended,
+    done: ({ submitted, reused, skipped }) =>
+      [submitted && `已提交 ${submitted} 条`, reused && `${reused} 条内容相同，直接复用`, skipped && `${skipped} 条暂不能生成`]
+        .filter(Boolean)
+        .join('，'),
+  })
+  const cancel = useAct(productionBoard.cancel, { refresh, ...ended, done: ({ cancelled }) => `已取消 ${cancelled} 条` })
+  const pause = useAct(productionBoard.pause, { refresh, ...ended })
+
+  const askGenerate = (what: BoardWhat, count: number) => {
+    let format: Format = '16:9'
+    const [verb, okText] = verbs[what]
+    confirmAct({
+      title: `${verb} ${number(count)} 条音视频？`,
+      content: '正在估算…',
+      okText,
+      danger: false,
+      more: async () => {
+        const seen = await call(productionBoard.estimate, { query: { ...place, what } })
+        const lines: ReactNode[] = [
+          where,
+          seen.media > 0 && `新生成 ${number(seen.media)} 条：${estimateWords(seen, seen.aheadSec)}。`,
+          seen.reused > 0 && `${number(seen.reused)} 条与已有的或其中别的一条内容相同，直接复用，不重复生成。`,
+          seen.skipped > 0 && `${number(seen.skipped)} 条暂不能生成（如文本少于8个字符），会跳过。`,
+          seen.media > 0 && notes[what],
+        ]
+        return {
+          refused: seen.media + seen.reused === 0,
+          content: (
+            <>
+              {lines.map(
+                (text) =>
+                  text && (
+                    <p key={String(text)} className="yw-second" style={{ marginBottom: 6 }}>
+                      {text}
+                    </p>
+                  ),
+              )}
+              {what === 'MISSING' && seen.videoSec > 0 && (
+                <FormatPicker
+                  onChange={(value) => {
+                    format = value
+                  }}
+                />
+              )}
+            </>
+          ),
+        }
+      },
+      act: () => generate.run({ query: { format }, body: { ...place, what } }),
+    })
+  }
+  const askCancel = (count: number) =>
+    confirmAct({
+      title: `取消 ${number(count)} 条排队中和进行中的任务？`,
+      content: `${where}；已经生成的音视频不受影响，取消的可以重试。`,
+      okText: '全部取消',
+      cancelText: '继续生成',
+      act: () => cancel.run({ body: place }),
+    })
+  const setPaused = (paused: boolean) => void pause.run({ body: { courseId: place.courseId, paused } })
+  return { askGenerate, askCancel, setPaused, pausing: pause.busy }
+}
