@@ -9,7 +9,8 @@ import { files } from '../src/features/files/contract.ts'
 import { imports } from '../src/features/imports/contract.ts'
 import { leaders } from '../src/features/leaders/contract.ts'
 import { menus } from '../src/features/menus/contract.ts'
-import { productions } from '../src/features/productions/contract.ts'
+import { productionBoard, productions } from '../src/features/productions/contract.ts'
+import { pronunciations } from '../src/features/pronunciations/contract.ts'
 import { roles } from '../src/features/roles/contract.ts'
 import { scripts } from '../src/features/scripts/contract.ts'
 import { sessions } from '../src/features/sessions/contract.ts'
@@ -31,7 +32,9 @@ const all = [
   courses,
   scripts,
   digitalHumans,
+  pronunciations,
   productions,
+  productionBoard,
   courseSheets,
   courseWorkshop,
   recycleBin,
@@ -49,7 +52,8 @@ export interface Named {
 export const endpoints: Named[] = all.flatMap(({ meta }) =>
   Object.entries(meta.endpoints as Record<string, Endpoint>).map(([key, endpoint]) => ({ name: `${meta.feature}.${key}`, endpoint })),
 )
-export const changes = (endpoint: Endpoint) => endpoint.method !== 'GET'
+/** Some ask with a body and change nothing of the tenant's. */
+export const changes = (endpoint: Endpoint) => endpoint.method !== 'GET' && !(endpoint.whileLooking && !endpoint.audit)
 /** The permission words, one of which is needed; null where none is. */
 export const wordsOf = ({ may }: Endpoint): readonly string[] | null =>
   may === 'public' || may === 'signed-in' ? null : typeof may === 'string' ? [may] : may

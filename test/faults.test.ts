@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -180,6 +180,58 @@ test('a worker killed over a task: another takes it up, and every task ends once
   for (const l of await author.get(scripts.list, { params: { subSceneId } }))
     expect((await author.fetch(l.audioFileUrl ?? '')).status).toBe(200)
 }, 120_000)
+
+test('two workers on one database, each killed over its task: all is made, nothing twice, no object without a row that nobody knows of', async () => {
+  const { world, author, subSceneId, env, tasks, states } = await waitingLines(5)
+  const workers = [await start(env), await start(env)]
+  const busy = async () => (await states()).filter((s) => s === 'TASK_PROCESSING').length
+  await expect.poll(busy, { timeout: 30_000, interval: 10 }).toBe(2)
+  for (const worker of workers) {
+    await expect.poll(busy, { timeout: 40_000, interval: 10 }).toBeGreaterThan(0)
+    await kill(worker)
+    await start(env)
+  }
+  await expect.poll(states, { timeout: 100_000, interval: 200 }).toEqual(Array(5).fill('TASK_SUCCESS'))
+  const attempts = (await tasks()).map((t) => t.attempts)
+  expect(attempts.filter((n) => n > 1).length).toBeGreaterThan(0)
+  expect(attempts.reduce((sum, n) => sum + n, 0)).toBeLessThanOrEqual(5 + 4)
+
+  const made = await world.owner.query<{ path: string; bytes: string; audio_file: string | null }>(
+    `select f.path, f.bytes::text, s.audio_file from file f left join script s on s.audio_file = f.path where f.provider = 'AI_TRAINING'`,
+  )
+  expect(made.rowCount).toBe(5)
+  for (const { path: key, bytes, audio_file: held } of made.rows) {
+    expect(held).toBe(key)
+    expect((await readFile(path.join(world.dataDir, 'files', key))).length).toBe(Number(bytes))
+  }
+  const loose = (await world.owner.query<{ path: string }>('select path from loose_object')).rows.map((r) => r.path)
+  const known = new Set([...made.rows.map((r) => r.path), ...loose])
+  const stored = (await readdir(path.join(world.dataDir, 'files', 'tenant'), { recursive: true })).filter((f) => f.endsWith('.mp3'))
+  expect(stored.map((f) => `tenant/${f}`).filter((f) => !known.has(f))).toEqual([])
+  for (const l of await author.get(scripts.list, { params: { subSceneId } }))
+    expect((await author.fetch(l.audioFileUrl ?? '')).status).toBe(200)
+}, 200_000)
+
+test('equal lines asked for together are made once by one worker, and each has its medium', async () => {
+  const { world, author, subSceneId, env, states } = await waitingLines(1)
+  const [first] = await author.get(scripts.list, { params: { subSceneId } })
+  const copies = await author.get(scripts.save, {
+    params: { subSceneId },
+    body: Array.from({ length: 3 }, () => ({
+      ...{ editType: 'CREATE' as const, type: 'TIPS' as const, needAnswer: 'NO_NEED' as const, mediaType: 'AUDIO' as const },
+      text: first?.text ?? '',
+    })),
+  })
+  await author.get(productions.batch, { body: copies.map((c) => c.id) })
+  await start(env)
+  await expect.poll(states, { timeout: 60_000, interval: 100 }).toEqual(Array(4).fill('TASK_SUCCESS'))
+  const lines = await author.get(scripts.list, { params: { subSceneId } })
+  expect(new Set(lines.map((l) => l.audioFile)).size).toBe(1)
+  const { rows } = await world.owner.query<{ made: number; reused: number }>(
+    'select count(*) filter (where not reused)::int made, count(*) filter (where reused)::int reused from generation_task',
+  )
+  expect(rows).toEqual([{ made: 1, reused: 3 }])
+}, 90_000)
 
 test('a worker told to end gives its task back at once and is gone', async () => {
   const { env, tasks, states } = await waitingLines(1)
