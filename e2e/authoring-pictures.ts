@@ -62,6 +62,9 @@ async function lists(of: Windows, api: Api, origin: string, snap: Snap) {
       await filled(page)
       await snap(page, `authoring/${name}-${state}`)
     }
+  await of.page.goto(at('generation', { courseId: demo?.id }))
+  await filled(of.page)
+  await snap(of.page, 'generation')
 }
 
 async function full(page: Page, api: Api, origin: string, snap: Snap) {
@@ -145,7 +148,9 @@ async function dialogs({ page, viewer }: Windows, api: Api, origin: string, snap
 
   await page.goto(origin + made.scriptPage)
   await act(page, rows(page).first(), '编辑')
-  await dialog(page, /编辑脚本/).waitFor()
+  const line = dialog(page, /编辑脚本/)
+  await line.getByText('读音预览').first().click()
+  await line.locator('ruby').first().waitFor()
   await snap(page, 'authoring/script-form')
   await page.keyboard.press('Escape')
   await act(page, rows(page).first(), '复制到…')

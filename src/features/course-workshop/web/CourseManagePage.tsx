@@ -8,7 +8,7 @@ import { Cover } from '../../../ui/media/Poster.tsx'
 import { NameLink } from '../../../ui/NameLink.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ResourceTable } from '../../../ui/ResourceTable.tsx'
-import { RowActions } from '../../../ui/RowActions.tsx'
+import { type RowAction, RowActions } from '../../../ui/RowActions.tsx'
 import { May, usePerson } from '../../../ui/session.tsx'
 import { useDownload } from '../../../ui/use-download.ts'
 import { type Column, placeColumn } from '../../../ui/table/column.tsx'
@@ -61,6 +61,7 @@ export default function CourseManagePage() {
     refresh: [courses.page, courses.tree],
   })
   const copying = (c: Course) => ({ label: '复制', onClick: () => void copy.run({ body: { id: c.id } }), may: courseWorkshop.copy })
+  const boardOf = (c: Course): RowAction => ({ label: '生成看板', to: boardAddress({ courseId: c.id }), may: 'course:generation' })
   const exporting = (c: Course) => ({ label: '导出', onClick: () => void taking.run({ id: c.id }), may: courseSheets.exportCourse })
   const create = (
     <May do={courses.createCourse}>
@@ -117,13 +118,10 @@ export default function CourseManagePage() {
                 { label: '编辑', onClick: () => setForm(c), may: courses.updateCourse },
                 copying(c),
                 exporting(c),
-                { label: '生成看板', to: boardAddress({ courseId: c.id }), may: 'course:generation' },
+                boardOf(c),
                 { label: '删除', danger: true, may: courseWorkshop.remove, confirm: removal(c) },
               ]
-            : [
-                { label: '查看', onClick: () => setForm(c) },
-                { label: '生成看板', to: boardAddress({ courseId: c.id }), may: 'course:generation' },
-              ]
+            : [{ label: '查看', onClick: () => setForm(c) }]
         }
       />
       <CourseForm
@@ -131,7 +129,12 @@ export default function CourseManagePage() {
         onClose={() => setForm(null)}
         onward={
           form &&
-          form !== 'new' && <RowActions actions={[{ label: '查看它的场景', to: addressOf.scene(form) }, copying(form), exporting(form)]} />
+          form !== 'new' && (
+            <RowActions
+              actions={[{ label: '查看它的场景', to: addressOf.scene(form) }, boardOf(form), copying(form), exporting(form)]}
+              most={4}
+            />
+          )
         }
       />
       <ImportCoursesDialog open={importing} onClose={() => setImporting(false)} />

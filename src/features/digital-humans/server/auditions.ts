@@ -53,7 +53,7 @@ export function openAuditions(options: { temporary: string; ffmpeg: string | und
     }
   }
 
-  async function recorded(userId: string, key: string, job: AuditionJob): Promise<Buffer> {
+  async function recorded(userId: string, job: AuditionJob): Promise<Buffer> {
     const mine = asking.get(userId) ?? 0
     if (mine >= PER_PERSON) throw tooMany()
     asking.set(userId, mine + 1)
@@ -63,7 +63,6 @@ export function openAuditions(options: { temporary: string; ffmpeg: string | und
       const left = (asking.get(userId) ?? 1) - 1
       if (left) asking.set(userId, left)
       else asking.delete(userId)
-      flying.delete(key)
     }
   }
 
@@ -73,7 +72,8 @@ export function openAuditions(options: { temporary: string; ffmpeg: string | und
       let mp3 = kept.get(key)
       if (!mp3) {
         let made = flying.get(key)
-        if (!made) flying.set(key, (made = recorded(userId, key, job)))
+        // also one that was refused is asked for anew the next time
+        if (!made) flying.set(key, (made = recorded(userId, job).finally(() => flying.delete(key))))
         mp3 = await made
       }
       kept.delete(key)
