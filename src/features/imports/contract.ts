@@ -11,6 +11,8 @@ const mostCorrected = 20_000
 export const Flag = z.enum(['true', 'false']).optional()
 const cell = z.string().max(32_767)
 const SheetRow = z.object({ row: z.int(), cells: z.record(z.string().max(50), cell) })
+/** As a reader gives it: without what a database cannot keep. */
+const given = cell.overwrite((text) => text.replaceAll('\0', '').toWellFormed())
 
 /** The query of an import; a kind adds its own choices. */
 export const ImportQuery = z.object({
@@ -21,9 +23,12 @@ export const ImportQuery = z.object({
 })
 /** What is said of a draft: rows as they were corrected; cells that are to be replaced wherever they stand. */
 export const ImportBody = z.object({
-  rows: z.array(SheetRow).max(mostCorrected).optional(),
+  rows: z
+    .array(z.object({ row: z.int(), cells: z.record(z.string().max(50), given) }))
+    .max(mostCorrected)
+    .optional(),
   replace: z
-    .array(z.object({ field: z.string().max(50), from: cell, to: cell }))
+    .array(z.object({ field: z.string().max(50), from: given, to: given }))
     .max(100)
     .optional(),
   skipBad: z.boolean().optional(),

@@ -11,6 +11,9 @@ import { AppError, badRequest, tooLarge, wrongType } from '../../shared/errors.t
 import { extensionOf } from '../storage/content.ts'
 import type { UploadedFile } from './serve.ts'
 
+/** Of a file's name, which is kept and logged; file systems hold no longer ones. */
+const LONGEST_NAME = 255
+
 /**
  * Receives the one file of a multipart request into `folder`. Throws 413 at the limit, 415 for a content that the rule
  * does not name; the temporary file is gone on every error.
@@ -20,18 +23,19 @@ export async function receiveFile(request: FastifyRequest, rule: UploadRule, fol
   const part = await request.file({ limits: { fileSize: rule.maxBytes, files: 1, fields: 20, parts: 22 } })
   if (!part) throw new AppError('请选择文件', { code: 40000 })
   const tempPath = path.join(folder, randomUUID())
+  const name = part.filename.replaceAll('\0', '').slice(0, LONGEST_NAME).toWellFormed()
   try {
     await pipeline(part.file, createWriteStream(tempPath))
     if (part.file.truncated || part.file.bytesRead >= rule.maxBytes) throw tooLarge(rule.limit)
     // who reads a spreadsheet looks inside, and says what it is instead
     if (rule.types.includes('.xlsx')) {
       const extension = path.extname(part.filename).toLowerCase()
-      return { tempPath, name: part.filename, bytes: part.file.bytesRead, contentType: 'application/octet-stream', extension }
+      return { tempPath, name, bytes: part.file.bytesRead, contentType: 'application/octet-stream', extension }
     }
     const found = await fileTypeFromFile(tempPath)
     const extension = extensionOf(found?.mime)
     if (!found || !extension || !rule.types.includes(extension)) throw wrongType(rule.types.join('/'))
-    return { tempPath, name: part.filename, bytes: part.file.bytesRead, contentType: found.mime, extension }
+    return { tempPath, name, bytes: part.file.bytesRead, contentType: found.mime, extension }
   } catch (error) {
     await rm(tempPath, { force: true })
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new AppError('磁盘空间不足，文件没有保存', { status: 503, cause: error })

@@ -1,4 +1,5 @@
 // The child process: reads one file and tells its rows batch by batch. Its memory and time are bounded by who started it.
+import { flushCompileCache } from 'node:module'
 import { kindOf } from './file-kind.ts'
 import { broken, type HeaderReader, type ReadJob, SheetError, type Told } from './sheet.ts'
 import { readXlsx } from './xlsx-reader.ts'
@@ -40,7 +41,11 @@ process.on('message', (message: ReadJob | 'more') => {
     return
   }
   read(message).then(
-    (notes) => tell({ type: 'end', notes }),
+    (notes) => {
+      // it is ended by force: nothing would be written later
+      flushCompileCache()
+      return tell({ type: 'end', notes })
+    },
     (error: unknown) =>
       tell({
         type: 'fault',

@@ -46,6 +46,8 @@ export const broken = '文件已损坏或不是表格文件'
 const HEADER_WITHIN = 10
 /** What a cell can hold in a spreadsheet program. */
 export const LONGEST_CELL = 32_767
+/** Without what a database cannot keep. */
+export const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
 const plain = (title: string) => title.replaceAll(/[*＊\s]/g, '')
 
 /**

@@ -11,6 +11,8 @@ export { writeXlsx, type WrittenColumn, type WrittenRow } from './xlsx-writer.ts
 export { fileAnswer, sheetAnswer } from './sheet-answer.ts'
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
+/** Its code made ready: two thirds of what a small file takes is to start it. Where nothing can be written there, nothing is. */
+const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/spreadsheets', import.meta.url))
 const HEAP_MB = 512
 /** Between two batches: the whole of a file may take longer where the rows are written down meanwhile. */
 const TIMEOUT_MS = 60_000
@@ -44,30 +46,41 @@ function start(job: ReadJob, take: (lines: SheetLine[], share: number) => Promis
   return new Promise((resolve, reject) => {
     const child = fork(CHILD, {
       execArgv: [`--max-old-space-size=${HEAP_MB}`],
+      // whatever a file makes of it, there are no passwords to be had
+      env: { NODE_COMPILE_CACHE: COMPILED },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     let timeout = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS)
     let work: Promise<unknown> = Promise.resolve()
     let answered = false
+    let refused = false
     const end = (settle: () => void) => {
       answered = true
       clearTimeout(timeout)
       child.kill('SIGKILL')
       settle()
     }
-    const refuse = (error: unknown) => end(() => reject(error))
+    // what is being taken has ended before the caller clears up
+    const refuse = (reason: unknown) => {
+      refused = true
+      end(() => void Promise.allSettled([work]).then(() => reject(reason)))
+    }
     child.on('message', (told: Told) => {
       if (answered) return
       clearTimeout(timeout)
       if (told.type === 'fault') return refuse(new AppError(told.message, told.wrongType ? { status: 415 } : {}))
       if (told.type === 'end') {
         answered = true
-        void work.then(() => end(() => resolve(told.notes)))
+        work.then(
+          () => end(() => resolve(told.notes)),
+          () => {},
+        )
         return
       }
       const lines = told.lines.map(([row, ...cells]) => ({ row, cells }))
       const taking = async () => {
+        if (refused) return
         await take(lines, told.share)
         if (child.connected) child.send('more')
       }

@@ -4,10 +4,12 @@ import { SaxesParser } from 'saxes'
 import yauzl from 'yauzl'
 import { builtInFormat, numberText } from './cell-text.ts'
 import { otherZip } from './file-kind.ts'
-import { broken, HeaderReader, LONGEST_CELL, noHeader, type ReadJob, SheetError } from './sheet.ts'
+import { broken, HeaderReader, LONGEST_CELL, noHeader, type ReadJob, SheetError, storable } from './sheet.ts'
 
 const MOST_UNPACKED = 1_000_000_000
 const MOST_ENTRIES = 5_000
+/** Of a sheet, in every program. */
+const MOST_ROWS = 1_048_576
 /** Characters of all shared texts: they are all kept while the sheet is read. */
 const MOST_SHARED = 80_000_000
 
@@ -26,10 +28,7 @@ const attribute = (attributes: Attributes, name: string) =>
 /** What XML cannot say stands in cells as _xHHHH_. */
 const unescaped = (text: string) =>
   text.includes('_x')
-    ? text
-        .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-        .replaceAll('\0', '')
-        .toWellFormed()
+    ? storable(text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))))
     : text
 
 /** How the library words what is wrong with an archive, and what to tell of it. */
@@ -233,7 +232,10 @@ async function readRows(parse: Parse, place: string, book: Book, reader: HeaderR
     },
     open(name, a) {
       if (name === 'row') {
-        row = a['r'] ? Number(a['r']) : row + 1
+        const given = a['r'] ? Number(a['r']) : row + 1
+        // every row is told by its number
+        if (!Number.isInteger(given) || given <= row || given > MOST_ROWS) throw new SheetError(broken)
+        row = given
         hidden = a['hidden'] === '1' || a['hidden'] === 'true'
         cells = []
         column = -1
@@ -245,7 +247,8 @@ async function readRows(parse: Parse, place: string, book: Book, reader: HeaderR
       } else if (name === 'rPh') phonetic = true
       inValue = name === 'v' || (name === 't' && !phonetic)
     },
-    text: (t) => void (inValue && (text += t)),
+    // no longer than a cell may be, plus one that tells so
+    text: (t) => void (inValue && text.length <= LONGEST_CELL && (text += t.slice(0, LONGEST_CELL + 1))),
     close(name) {
       if (name === 'v' || name === 't') inValue = false
       if (name === 'rPh') phonetic = false

@@ -82,7 +82,8 @@ export function writeXlsx(
   options: { sheet?: string; notes?: readonly string[] } = {},
 ): Readable {
   const { sheet = '数据', notes = [] } = options
-  const names = notes.length ? [sheet, '填写说明'] : [sheet]
+  // two sheets of one name are a broken file
+  const names = notes.length ? [sheet, sheet === '填写说明' ? '说明' : '填写说明'] : [sheet]
   const zip = new yazl.ZipFile()
   const out = new PassThrough()
   ;(zip as unknown as NodeJS.EventEmitter).on('error', (error: Error) => out.destroy(error))

@@ -139,17 +139,19 @@ export async function previewSheet(kind: Kind, db: Db, draftId: string, options:
   const draft = await open(kind, db, draftId, options, body)
   await checked(kind, db, draft, options)
   db.note({ entity: 'course', entityId: options.subSceneId ?? null, after: { preview: draft.fileName, rows: draft.total } })
-  const { warned } = await tallyOf(db, draftId)
-  return answerOf(db, kind.columns, draft, warned ? [`${warned} 行有提醒，不影响导入`] : [])
+  const tally = await tallyOf(db, draftId)
+  const { warned } = tally
+  return answerOf(db, kind.columns, draft, tally, warned ? [`${warned} 行有提醒，不影响导入`] : [])
 }
 
 /** Writes a draft; with `skipBad` without what is still wrong. */
 export async function commitSheet(kind: Kind, db: Db, draftId: string, options: Options, body: ImportBody = {}): Promise<ImportAnswer> {
   const draft = await open(kind, db, draftId, options, body)
   const groups = await checked(kind, db, draft, options)
-  const { total, bad, known } = await tallyOf(db, draftId)
+  const tally = await tallyOf(db, draftId)
+  const { total, bad, known } = tally
   if (bad && !body.skipBad) {
-    const { rows } = await answerOf(db, kind.columns, draft)
+    const { rows } = await answerOf(db, kind.columns, draft, tally)
     throw refusal(kind.columns, rows, bad <= mostShown ? rows.length : bad)
   }
   const ok = total - bad - known

@@ -8,13 +8,14 @@ import * as queries from './queries.ts'
 import { courseColumns, scriptColumns, written } from './sheet-columns.ts'
 
 const BATCH = 1000
-/** A sheet's name cannot hold these, nor more than 31 characters. */
+/** A sheet's name cannot hold these, nor more than 31 characters, and one name belongs to Excel itself. */
 const sheetName = (title: string, otherwise: string) =>
   title
     .replaceAll(/[\\/?*[\]:'\p{Cc}]/gu, ' ')
     .trim()
     .slice(0, 31)
-    .toWellFormed() || otherwise
+    .toWellFormed()
+    .replace(/^history$/i, '') || otherwise
 
 /** The lines of a sub-scene that a spreadsheet can hold: those with a picture are left out. */
 async function* linesOf(db: Db, subSceneId: string): AsyncGenerator<(string | null)[]> {

@@ -1,6 +1,7 @@
 // Importing whole courses.
 import { courses } from '../../courses/contract.ts'
-import { ImportDialog, type ImportKind } from '../../imports/web/ImportDialog.tsx'
+import type { ImportKind } from '../../imports/web/ImportDialog.tsx'
+import { LazyImportDialog } from '../../imports/web/LazyImportDialog.tsx'
 import { courseSheets } from '../contract.ts'
 import { lineColumns, treeColumns } from './preview-columns.ts'
 
@@ -23,5 +24,5 @@ const kind: ImportKind = {
 }
 
 export function ImportCoursesDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return <ImportDialog open={open} onClose={onClose} kind={kind} />
+  return <LazyImportDialog open={open} onClose={onClose} kind={kind} />
 }

@@ -1,5 +1,6 @@
 // Importing scripts into a sub-scene.
-import { ImportDialog, type ImportKind } from '../../imports/web/ImportDialog.tsx'
+import type { ImportKind } from '../../imports/web/ImportDialog.tsx'
+import { LazyImportDialog } from '../../imports/web/LazyImportDialog.tsx'
 import { scripts } from '../../scripts/contract.ts'
 import { courseSheets, mostLines } from '../contract.ts'
 import { lineColumns } from './preview-columns.ts'
@@ -27,5 +28,5 @@ interface Props {
 }
 
 export function ImportScriptsDialog({ open, subSceneId, onClose }: Props) {
-  return <ImportDialog open={open} onClose={onClose} kind={{ ...kind, query: { subSceneId } }} />
+  return <LazyImportDialog open={open} onClose={onClose} kind={{ ...kind, query: { subSceneId } }} />
 }

@@ -1,6 +1,7 @@
 // Reading a spreadsheet into a draft: batch by batch, each written down in a short transaction of its own.
 import type { Db, Transact } from '../../../platform/database/transaction.ts'
 import { readBatches, type ReadOptions, type SheetColumn, type SheetLine } from '../../../platform/spreadsheets/spreadsheets.ts'
+import { tooMany } from '../../../shared/errors.ts'
 import * as queries from './queries.ts'
 import type { CellMark } from './tables.ts'
 
@@ -41,15 +42,36 @@ export const wired = ({ row }: SheetLine, { cells, path, nth, faults, warnings }
  * swept away. What `readBatches` throws is thrown, and nothing is kept then.
  */
 export async function readDraft(transact: Transact, reading: Reading, judge: Judge): Promise<{ draftId: string; total: number }> {
+  const reader = await transact(async (db) => `${db.tenantId} ${(await db.who()).userId}`)
+  return inTurn(reader, () => read(transact, reading, judge))
+}
+
+/** Few files are read at a time, for everybody: of one person no more than these are read or wait. */
+const MOST_OF_ONE = 4
+const turns = new Map<string, number>()
+async function inTurn<T>(reader: string, act: () => Promise<T>): Promise<T> {
+  const now = turns.get(reader) ?? 0
+  if (now >= MOST_OF_ONE) throw tooMany()
+  turns.set(reader, now + 1)
+  try {
+    return await act()
+  } finally {
+    const left = (turns.get(reader) ?? 1) - 1
+    if (left) turns.set(reader, left)
+    else turns.delete(reader)
+  }
+}
+
+async function read(transact: Transact, reading: Reading, judge: Judge): Promise<{ draftId: string; total: number }> {
   const { path, fileName, kind, columns, targetId, progress } = reading
   const draftId = await transact(async (db) => {
     const { userId } = await db.who()
-    await queries.sweepDrafts(db)
+    await queries.sweepDrafts(db, userId)
     return queries.insertDraft(db, { kind, userId, fileName, targetId: targetId ?? null, progress: progress ?? null })
   })
   let total = 0
+  let writing: Promise<unknown> = Promise.resolve()
   try {
-    let writing: Promise<unknown> = Promise.resolve()
     const notes = await readBatches(path, columns, reading, async (lines, share) => {
       // judged while the batch before it is being written
       const rows = JSON.stringify(lines.map((line) => wired(line, judge(line))))
@@ -64,6 +86,8 @@ export async function readDraft(transact: Transact, reading: Reading, judge: Jud
     await writing
     await transact((db) => queries.updateDraft(db, draftId, { percent: 100, total, notes }))
   } catch (error) {
+    // what comes after would stay for ever
+    await writing.catch(() => {})
     await transact((db) => queries.deleteDraft(db, draftId)).catch(() => {})
     throw error
   }

@@ -43,10 +43,12 @@ export async function correctDraft(db: Db, columns: readonly SheetColumn[], draf
   const at = new Map(columns.map(({ field }, i) => [field, i]))
   const changed = new Set<number>()
   const fields = new Set<string>()
-  for (const { field, from, to } of body.replace ?? []) {
+  // a column is gone through once, however much is replaced in it
+  for (const [field, of] of Map.groupBy(body.replace ?? [], (r) => r.field)) {
     const column = at.get(field)
     if (column === undefined) continue
-    for (const row of await queries.replaceCells(db, draftId, column, from, to.trim())) changed.add(row)
+    const to = new Map(of.map((r) => [r.from, r.to.trim()]))
+    for (const row of await queries.replaceCells(db, draftId, column, to)) changed.add(row)
     fields.add(field)
   }
   const given = new Map(body.rows?.map((r) => [r.row, r.cells]))
@@ -73,11 +75,14 @@ export const knownNote = (known: number): string[] => (known ? [`${known} 行与
 
 const marksOf = (row: ImportRow): CellMark[] => [...(row.faults ?? []), ...(row.clash ? [row.clash] : [])]
 
-/** What a draft has come to: counts, the first faults and warnings, and rows to show, wrong ones first of all. */
+type Tally = Awaited<ReturnType<typeof queries.countRows>>
+
+/** What a draft has come to: counts as `tallyOf` told them, the first faults and warnings, and rows to show, wrong ones first of all. */
 export async function answerOf(
   db: Db,
   columns: readonly SheetColumn[],
   draft: Draft,
+  tally: Tally,
   notes: readonly string[] = [],
 ): Promise<ImportAnswer> {
   const at = new Map(columns.map(({ field }, i) => [field, i]))
@@ -87,7 +92,7 @@ export async function answerOf(
     value: row.cells[at.get(field) ?? -1] ?? '',
     message,
   })
-  const { total, bad, known } = await queries.countRows(db, draft.id)
+  const { total, bad, known } = tally
   const wrong = bad ? await queries.rowsAfter(db, draft.id, -1, mostShown, true) : []
   const first = wrong.length < mostShown ? await queries.rowsAfter(db, draft.id, -1, mostShown) : []
   const warned = await queries.warnedRows(db, draft.id, mostShown)

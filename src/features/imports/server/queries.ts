@@ -1,9 +1,11 @@
 // Import drafts: SQL in, rows out; each statement for any number of rows.
-import { and, asc, count, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { importDraft, importRow } from './tables.ts'
 
 const KEPT = sql`now() - interval '1 hour'`
+/** Drafts of one person: windows that he may have open, and more than he reads into at once. */
+const MOST_KEPT = 9
 
 export async function insertDraft(
   db: Db,
@@ -65,12 +67,27 @@ export async function deleteDraft(db: Db, id: string) {
   await db.sql.delete(importDraft).where(and(eq(importDraft.tenantId, db.tenantId), eq(importDraft.id, id)))
 }
 
-/** Rows first: nothing else takes them away. */
-export async function sweepDrafts(db: Db) {
-  const old = and(eq(importDraft.tenantId, db.tenantId), lt(importDraft.createdAt, KEPT))
-  const ids = db.sql.select({ id: importDraft.id }).from(importDraft).where(old)
+/**
+ * Sweeps away what was kept too long, and of who asks all but his newest: nobody fills the database with previews. What
+ * somebody else sweeps just now is left to him. Rows first: nothing else takes them away.
+ */
+export async function sweepDrafts(db: Db, userId: string) {
+  const own = eq(importDraft.tenantId, db.tenantId)
+  const newest = db.sql
+    .select({ id: importDraft.id })
+    .from(importDraft)
+    .where(and(own, eq(importDraft.userId, userId)))
+    .orderBy(desc(importDraft.id))
+    .limit(MOST_KEPT)
+  const swept = await db.sql
+    .select({ id: importDraft.id })
+    .from(importDraft)
+    .where(and(own, or(lt(importDraft.createdAt, KEPT), and(eq(importDraft.userId, userId), notInArray(importDraft.id, newest)))))
+    .for('update', { skipLocked: true })
+  if (!swept.length) return
+  const ids = swept.map((d) => d.id)
   await db.sql.delete(importRow).where(and(eq(importRow.tenantId, db.tenantId), inArray(importRow.draftId, ids)))
-  await db.sql.delete(importDraft).where(old)
+  await db.sql.delete(importDraft).where(and(own, inArray(importDraft.id, ids)))
 }
 
 /** A draft that a crash takes away is read again: nobody waits for the disk. */
@@ -99,14 +116,16 @@ export const updateRows = (db: Db, draftId: string, rows: string, first: number,
     [db.tenantId, draftId, rows, first, last],
   )
 
-/** Puts `to` wherever a column holds `from`. Answers the rows. */
-export async function replaceCells(db: Db, draftId: string, column: number, from: string, to: string): Promise<number[]> {
-  const rows = await db.sql
-    .update(importRow)
-    .set({ cells: sql`jsonb_set(${importRow.cells}, array[${String(column)}], to_jsonb(${to}::text))` })
-    .where(and(ofDraft(db, draftId), sql`${importRow.cells} ->> ${column}::int = ${from}`))
-    .returning({ row: importRow.row })
-  return rows.map((r) => r.row)
+/** Puts another text wherever a column holds one of these: from -> to. Answers the rows. */
+export async function replaceCells(db: Db, draftId: string, column: number, to: ReadonlyMap<string, string>): Promise<number[]> {
+  const { rows } = await db.query(
+    `update import_row r set cells = jsonb_set(r.cells, array[$3::int::text], to_jsonb(t.becomes))
+       from unnest($4::text[], $5::text[]) t(was, becomes)
+      where r.tenant_id = $1 and r.draft_id = $2 and r.cells ->> $3::int = t.was
+      returning r."row"`,
+    [db.tenantId, draftId, column, [...to.keys()], [...to.values()]],
+  )
+  return (rows as { row: number }[]).map((r) => r.row)
 }
 
 export type ImportRow = Pick<typeof importRow.$inferSelect, 'row' | 'cells' | 'path' | 'nth' | 'faults' | 'warnings' | 'clash' | 'known'>

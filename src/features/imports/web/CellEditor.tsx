@@ -32,7 +32,7 @@ export function CellEditor({ label, value, reason, choices, alike, onKeep, onLea
       e.stopPropagation()
       e.nativeEvent.stopImmediatePropagation()
       end(onLeave)
-    } else if (e.key === 'Enter' && !e.shiftKey && !choices) {
+    } else if (e.key === 'Enter' && !e.shiftKey && (!choices || (e.target as HTMLInputElement).type === 'checkbox')) {
       e.preventDefault()
       keep(text, true)
     }
@@ -56,8 +56,8 @@ export function CellEditor({ label, value, reason, choices, alike, onKeep, onLea
           defaultOpen
           size="small"
           aria-label={label}
-          // within the dialog, for the keyboard and for who has it read aloud
-          getPopupContainer={(node: HTMLElement) => node.closest<HTMLElement>('.ant-modal') ?? document.body}
+          // within the dialog, for the keyboard and for who has it read aloud; around its container nothing can be clicked
+          getPopupContainer={(node: HTMLElement) => node.closest<HTMLElement>('.ant-modal-container') ?? document.body}
           status={reason ? 'error' : ''}
           {...(choices.includes(value) ? { defaultValue: value } : { placeholder: value || '请选择' })}
           options={choices.map((choice) => ({ value: choice, label: choice }))}
@@ -78,9 +78,12 @@ export function CellEditor({ label, value, reason, choices, alike, onKeep, onLea
         />
       )}
       {alike > 0 && (
-        <Checkbox checked={everywhere} onChange={(e) => setEverywhere(e.target.checked)}>
-          同样修改其他相同的值
-        </Checkbox>
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its words are no place for the focus: they would end the editing
+        <span onMouseDown={(e) => e.preventDefault()}>
+          <Checkbox checked={everywhere} onChange={(e) => setEverywhere(e.target.checked)}>
+            同样修改其他相同的值
+          </Checkbox>
+        </span>
       )}
       {reason && <small>{reason}</small>}
     </div>

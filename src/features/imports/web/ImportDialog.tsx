@@ -105,7 +105,7 @@ function Importing({ kind, onClose, tellEdited }: { kind: ImportKind; onClose: (
   )
   return (
     <>
-      <Steps className="yw-import-steps" size="small" current={stepOf[state.at]} items={steps} />
+      <Steps className="yw-import-steps" size="small" responsive={false} current={stepOf[state.at]} items={steps} />
       <input
         ref={input}
         type="file"
@@ -225,7 +225,7 @@ function Importing({ kind, onClose, tellEdited }: { kind: ImportKind; onClose: (
           <>
             <span className="yw-left" />
             <Button onClick={restart}>继续导入</Button>
-            <Button type="primary" onClick={onClose}>
+            <Button type="primary" autoFocus onClick={onClose}>
               完成
             </Button>
           </>

@@ -35,11 +35,15 @@ const at = ({ row, field }: Place) => `${row} ${field}`
 export function ImportPreview({ file, answer, columns, edited, checking, onCorrect }: Props) {
   const [shown, setShown] = useState<Shown>(answer.bad ? 'bad' : 'all')
   const [open, setOpen] = useState<Place | null>(null)
+  /** Where the keyboard goes on once nothing is corrected any more. */
+  const [left, setLeft] = useState<Place | null>(null)
   const [page, setPage] = useState(1)
   const table = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // a wide sheet is shown from its first wrong cell on
-    table.current?.querySelector('button.yw-import-cell:has(small)')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    // a wide sheet is shown from its first wrong cell on, and the keyboard goes on there
+    const wrong = table.current?.querySelector<HTMLElement>('button.yw-import-cell:has(small)')
+    wrong?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    ;(wrong ?? table.current)?.focus({ preventScroll: true })
   }, [])
   const faults = useMemo(() => Map.groupBy(answer.rows, (f) => f.row), [answer])
   const warnings = useMemo(() => Map.groupBy(answer.warnings, at), [answer])
@@ -52,11 +56,11 @@ export function ImportPreview({ file, answer, columns, edited, checking, onCorre
     const i = place ? rows.findIndex((r) => r.row === place.row) : -1
     if (i >= 0) setPage(Math.floor(i / PAGE) + 1)
   }
-  /** The next wrong cell behind this one, in the order of the rows. */
-  const nextOf = (place: Place): Place | null => {
+  /** The next wrong cell behind this one, in the order of the rows; `mended`: none of its column that says the same. */
+  const nextOf = (place: Place, mended?: string): Place | null => {
     const order = answer.rows.filter((f) => columns.some((c) => c.field === f.field))
     const i = order.findIndex((f) => at(f) === at(place))
-    return order[i + 1] ?? null
+    return order.slice(i + 1).find((f) => f.field !== place.field || f.value !== mended) ?? null
   }
   const render = (r: ImportedRow, { field, title, choices }: PreviewColumn) => {
     const wrong = faults.get(r.row)?.filter((f) => f.field === field) ?? []
@@ -72,9 +76,13 @@ export function ImportPreview({ file, answer, columns, edited, checking, onCorre
           reason={reason}
           choices={choices}
           alike={text && reason ? (alike.get(`${field} ${text}`)?.length ?? 1) - 1 : 0}
-          onLeave={() => setOpen(null)}
+          onLeave={() => {
+            setLeft(here)
+            setOpen(null)
+          }}
           onKeep={(to, everywhere, next) => {
-            goTo(next ? nextOf(here) : null)
+            setLeft(next ? here : null)
+            goTo(next ? nextOf(here, everywhere ? text : undefined) : null)
             onCorrect({ ...here, from: text, to, everywhere })
           }}
         />
@@ -97,6 +105,8 @@ export function ImportPreview({ file, answer, columns, edited, checking, onCorre
     return (
       <button
         type="button"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the editor that had the focus
+        autoFocus={left !== null && at(left) === at(here)}
         className={`yw-import-cell is-open${reason ? '' : small ? ' is-said' : ' is-right'}`}
         aria-label={`第${r.row}行${title}：${text || '空'}${reason ? `，${reason}` : ''}，点击更正`}
         onClick={() => setOpen(here)}
@@ -170,7 +180,7 @@ export function ImportPreview({ file, answer, columns, edited, checking, onCorre
           ]}
         />
       </div>
-      <div ref={table}>
+      <div ref={table} tabIndex={-1} className="yw-import-table">
         <Table<ImportedRow>
           className="yw-import-rows"
           size="middle"

@@ -27,6 +27,7 @@ export interface Correction {
 
 const POLL_MS = 600
 const failed = '导入失败'
+const gone = '要导入到的内容已被删除，请刷新页面后再试'
 
 /** Every import is asked alike, whatever its own choices are. */
 const ask = (endpoint: AnyEndpoint, query: ImportQueryGiven, body: ImportBody) =>
@@ -80,7 +81,8 @@ export function useImport(endpoint: AnyEndpoint, refresh: readonly Pick<AnyEndpo
       if (!mine.signal.aborted) setState({ at: 'preview', file, answer })
     } catch (error) {
       if (mine.signal.aborted || (error instanceof CallFailure && error.aborted)) return
-      setState({ at: 'choosing', fault: uploadFailureText(error, failed) })
+      const goalGone = error instanceof CallFailure && error.status === 404
+      setState({ at: 'choosing', fault: goalGone ? gone : uploadFailureText(error, failed) })
     } finally {
       watching.abort()
     }

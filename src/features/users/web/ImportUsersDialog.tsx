@@ -1,6 +1,7 @@
 // Importing people.
 import { departments } from '../../departments/contract.ts'
-import { ImportDialog, type ImportKind } from '../../imports/web/ImportDialog.tsx'
+import type { ImportKind } from '../../imports/web/ImportDialog.tsx'
+import { LazyImportDialog } from '../../imports/web/LazyImportDialog.tsx'
 import { initialPassword, users } from '../contract.ts'
 
 const kind: ImportKind = {
@@ -29,5 +30,5 @@ const kind: ImportKind = {
 }
 
 export function ImportUsersDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return <ImportDialog open={open} onClose={onClose} kind={kind} />
+  return <LazyImportDialog open={open} onClose={onClose} kind={kind} />
 }
