@@ -46,7 +46,7 @@ const journey: Journey = {
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'xíng' }).waitFor()
     await scan(page, 'the readings of a character')
-    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'xíng' }).click()
     const everybody = dialog(page, /整个企业都这样读/)
     await until(
       'the word with the reading that was chosen',

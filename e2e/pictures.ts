@@ -120,8 +120,6 @@ async function scriptPictures(page: Page, dark: Page, api: Api, origin: string) 
 
   // one of each state: out of date, failed, in work, waiting
   await save({ editType: 'UPDATE', id: at(2).id, text: `${at(2).text}您说我该怎么办？` })
-  // long enough to be seen in work
-  await save({ editType: 'UPDATE', id: at(5).id, text: `${at(5).text}${'我先问清楚，回去好和家里人商量，您慢慢说。'.repeat(6)}` })
   await api.send('POST', `/aigc/operation/${at(4).id}`)
   await api.send('DELETE', `/aigc/task/${at(4).id}`)
   for (const [target, name] of [
@@ -134,10 +132,14 @@ async function scriptPictures(page: Page, dark: Page, api: Api, origin: string) 
       () => rows(target).count(),
       (n) => n === lines.length,
     )
+    // other words each time: what was made before is not made again
+    const again = [at(5), at(6), at(7)]
+    for (const l of again)
+      await save({ editType: 'UPDATE', id: l.id, text: `${l.text}${'我先问清楚，回去好和家里人商量。'.repeat(name === 'script' ? 6 : 7)}` })
     await api.send(
       'POST',
       '/aigc/operation',
-      [at(5), at(6), at(7)].map((l) => l.id),
+      again.map((l) => l.id),
     )
     await target
       .getByText(/进行中 [2-8]\d%/)

@@ -111,7 +111,7 @@ function Syllables({ content, onChoose }: SyllablesProps) {
             open
             autoFocus
             trigger={['click']}
-            getPopupContainer={(trigger) => trigger.closest<HTMLElement>('[role=dialog]') ?? document.body}
+            getPopupContainer={(trigger) => trigger.closest<HTMLElement>('.ant-modal-container') ?? document.body}
             onOpenChange={(on) => !on && setOpen(null)}
             menu={{ items: itemsOf(syllable), onClick: ({ key }) => onChoose(syllable, key) }}
           >
