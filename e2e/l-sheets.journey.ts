@@ -1,10 +1,12 @@
 // Courses and scripts as spreadsheets: wrong rows mended in the page, by hand and by key, imported, exported, imported again.
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { writeSheet } from '../src/platform/spreadsheets/spreadsheets.ts'
 import { addCourse } from './api.ts'
 import { scan } from './axe.ts'
-import { act, button, dialog, enterAt, expect, type Journey, row, rows, type Stage, until } from './journey.ts'
+import { act, button, dialog, enterAt, expect, type Journey, row, rows, says, type Stage, until } from './journey.ts'
 
 const lineTitles = ['类型', '媒体类型', '是否需要回答', '章节', '文本', '答题要点', '参考答案']
 const treeTitles = ['课程名称', '课程描述', '场景名称', '场景描述', '子场景名称', '子场景内容']
@@ -20,15 +22,40 @@ const closed = (page: Page) => dialog(page).waitFor({ state: 'hidden' })
 
 async function imported(page: Page, n: number) {
   await button(dialog(page), `导入 ${n} 条`).click()
+  await says(page, '导入成功')
   await dialog(page).getByText(`已导入 ${n} 条`).waitFor()
+}
+
+/** What is no sheet, too large, two at once, or breaks off: told in words, and another may follow. */
+async function notTaken(page: Page) {
+  const alert = (text: string) => dialog(page).getByRole('alert').getByText(text).waitFor()
+  await give(page, '脚本.txt', Buffer.from('不是表格'))
+  await alert('只支持 .xlsx/.xls 类型文件')
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'yanwu-sheet-'))
+  const large = path.join(folder, '很大.xlsx')
+  await writeFile(large, '')
+  await truncate(large, 100 * 1024 * 1024)
+  await dialog(page).locator('input[type=file]').setInputFiles(large)
+  await alert('文件必须小于100M')
+  await rm(folder, { recursive: true })
+  const two = await page.evaluateHandle(`(() => {
+    const both = new DataTransfer()
+    for (const name of ['一.xlsx', '二.xlsx']) both.items.add(new File(['x'], name))
+    return both
+  })()`)
+  await dialog(page).getByText('拖入表格').dispatchEvent('drop', { dataTransfer: two })
+  await alert('只能上传一个文件')
+  await page.route('**/course/subscene/import**', (route) => route.abort())
+  await give(page, '脚本.xlsx', await sheetOf(lineTitles, [['提示', '文本', '不需要', '', '一句话', '', '']]))
+  await alert('导入失败')
+  await page.unroute('**/course/subscene/import**')
 }
 
 /** Two wrong rows of four: one is mended by hand, one by key; nothing is imported before. */
 async function scriptsWithFaults(on: Stage, page: Page, scriptPage: string) {
   await page.goto(`${on.origin}${scriptPage}`)
   await button(page, '导入脚本').click()
-  await give(page, '脚本.txt', Buffer.from('不是表格'))
-  await dialog(page).getByRole('alert').getByText('只支持 .xlsx/.xls 类型文件').waitFor()
+  await notTaken(page)
   await give(
     page,
     '脚本.xlsx',
