@@ -152,7 +152,7 @@ begin
 end $$;
 
 -- Every path of a tenant's file that stands anywhere in its rows: in whatever text, list or document, of whatever table, so that
--- no column can be forgotten. What was (the audit log) and the rows of the files themselves do not count.
+-- no column can be forgotten. Within prose a name ends with its extension, whatever follows. What was (the audit log) and the rows of the files themselves do not count.
 create or replace function app.named_files(p_tenant bigint) returns setof text
 language plpgsql stable security definer set search_path = pg_catalog, public as $$
 declare c record; v_prefix text := 'tenant/' || p_tenant || '/';
@@ -163,8 +163,9 @@ begin
               and a.atttypid in ('text'::regtype, 'varchar'::regtype, 'text[]'::regtype, 'varchar[]'::regtype, 'json'::regtype, 'jsonb'::regtype)
               and k.relname not in ('file', 'loose_object', 'audit_log', 'audit_seal') loop
     return query execute format(
-      'select m[1] from (select regexp_matches(%1$I::text, $2, ''g'') m from %2$s where tenant_id = $1 and position($3 in %1$I::text) > 0) found',
-      c.column_name, c.place) using p_tenant, v_prefix || '[^][\s,"''{}()<>\\?#&;]+', v_prefix;
+      'select name from (select regexp_matches(%1$I::text, $2, ''g'') m from %2$s where tenant_id = $1 and position($3 in %1$I::text) > 0) found,
+              lateral (values (m[1]), (substring(m[1] from $4))) names (name) where name is not null',
+      c.column_name, c.place) using p_tenant, v_prefix || '[^][\s,"''{}()<>\\?#&;]+', v_prefix, '^.*?\.[A-Za-z0-9]{2,5}(?![A-Za-z0-9])';
   end loop;
 end $$;
 

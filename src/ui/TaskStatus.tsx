@@ -82,7 +82,7 @@ const noteOf = (state: TaskWord, told: TaskTold, passed: number) => {
   if (state === 'none') return told.reason ?? ''
   if (state === 'waiting') return told.remainSec ? `约 ${clock(told.remainSec)} 后完成` : ''
   if (state === 'failed') return told.reason ?? ''
-  if (state === 'stale') return told.reason || '内容改于生成之后'
+  if (state === 'stale') return told.reason || '内容或设置改于生成之后'
   if (state === 'done') return [told.figureName, told.voiceName, told.reused && '复用'].filter(Boolean).join(' · ')
   return ''
 }

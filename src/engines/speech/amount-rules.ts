@@ -27,7 +27,7 @@ export const moneyRules: Rule[] = [
     (_, code = '', n = '', big = '') => money(n) + big + (CODES[code] ?? ''),
   ),
   rule(
-    String.raw`(${NUMBER})\s*([万亿]*)\s*(RMB|CNY|USD|EUR|HKD)\b`,
+    String.raw`(?<!\d)(${NUMBER})\s*([万亿]*)\s*(RMB|CNY|USD|EUR|HKD)\b`,
     (_, n = '', big = '', code = '') => money(n) + big + (CODES[code] ?? ''),
   ),
   rule(String.raw`(?<![\d.])((?:\d{1,3}(?:,\d{3})+|\d+)\.\d0)(?=元)`, (_, n = '') => money(n)),

@@ -56,9 +56,29 @@ export function spansOf(spoken: string, lexicon: Lexicon, whole = false): Span[]
   return spans
 }
 
+/** Characters of texts whose spoken form is remembered: boards ask for the same thousands of lines again and again. */
+const REMEMBERED = 3_000_000
+const spokenTexts = new Map<string, string[]>()
+let remembered = 0
+
+/** The clauses of a text as spoken; what was asked for last is remembered. */
+function spokenOf(text: string): string[] {
+  const known = spokenTexts.get(text)
+  if (known) return known
+  const spoken = splitClauses(text).map((clause) => clause.spoken)
+  spokenTexts.set(text, spoken)
+  remembered += text.length
+  for (const oldest of spokenTexts.keys()) {
+    if (remembered <= REMEMBERED) break
+    spokenTexts.delete(oldest)
+    remembered -= oldest.length
+  }
+  return spoken
+}
+
 /** The part of the lexicon that is heard in a text: no other entry changes how it is spoken. */
 export function heardOf(text: string, lexicon: Lexicon): Lexicon {
   if (!indexOf(lexicon).size) return {}
-  const words = new Set(splitClauses(text).flatMap(({ spoken }) => spansOf(spoken, lexicon).map(({ word }) => word)))
+  const words = new Set(spokenOf(text).flatMap((spoken) => spansOf(spoken, lexicon).map(({ word }) => word)))
   return Object.fromEntries([...words].toSorted().map((word) => [word, lexicon[word] ?? '']))
 }

@@ -7,7 +7,7 @@ const inAddress = (address: string) => address.replaceAll('.', '点').replace(/\
 export const addressRules: Rule[] = [
   rule(String.raw`https?:\/\/`, () => ''),
   rule(
-    String.raw`[A-Za-z0-9._+-]*[A-Za-z0-9]@(?:[A-Za-z0-9-]+\.)+[A-Za-z]+|(?<![A-Za-z0-9.])(?:www\.)?(?:[A-Za-z0-9-]+\.)+(?:com|cn|net|org)(?![A-Za-z0-9])`,
+    String.raw`(?<![A-Za-z0-9._+-])[A-Za-z0-9._+-]*[A-Za-z0-9]@(?:[A-Za-z0-9-]+\.)+[A-Za-z]+|(?<![A-Za-z0-9.-])(?:www\.)?(?:[A-Za-z0-9-]+\.)+(?:com|cn|net|org)(?![A-Za-z0-9])`,
     (all = '') => inAddress(all),
   ),
   rule(String.raw`(?<=[A-Za-z0-9])@(?=[A-Za-z0-9])`, () => '艾特'),

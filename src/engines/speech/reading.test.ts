@@ -64,6 +64,18 @@ describe('the lexicon', () => {
     expect(heardOf('', lexicon)).toEqual({})
   })
 
+  test('a text that is asked about again is not read again', () => {
+    const lines = (of: string) => Array.from({ length: 1000 }, (_, n) => `第${n}位${of}的年化收益率为3.5%，请在2024年1月1日前办理。`)
+    const ask = (texts: string[]) => {
+      const begun = performance.now()
+      for (const text of texts) expect(heardOf(text, { 客户: 'ke4 hu4' })).toEqual(text.includes('客户') ? { 客户: 'ke4 hu4' } : {})
+      return performance.now() - begun
+    }
+    ask(lines('老客户'))
+    const fresh = ask(lines('客户'))
+    expect(Math.min(ask(lines('客户')), ask(lines('客户')))).toBeLessThan(fresh * 0.6)
+  })
+
   test('words of hostile names are words', () => {
     expect(heardOf('constructor toString', { 客户: 'ke4 hu4' })).toEqual({})
   })

@@ -52,8 +52,8 @@ export const unitRules: Rule[] = [
   // 3M is a company, 100M a line
   [/(?<![A-Za-z\d.])(\d{2,})M(?![A-Za-z0-9])/gu, (_, n = '') => `${readNumber(n)}兆`],
   [/(?<=\d\s*°C)\s*[-~—–]\s*(?=-?\d)/gu, () => '到'],
-  [/(?<![\d)])([-−]?)(\d[\d,]*(?:\.\d+)?)\s*°C/gu, (_, sign = '', number = '') => temperature(sign, number, '摄氏度')],
-  [/(?<![\d)])([-−]?)(\d[\d,]*(?:\.\d+)?)\s*°F/gu, (_, sign = '', number = '') => temperature(sign, number, '华氏度')],
+  [/(?<![\d)]|\d,)([-−]?)(\d[\d,]*(?:\.\d+)?)\s*°C/gu, (_, sign = '', number = '') => temperature(sign, number, '摄氏度')],
+  [/(?<![\d)]|\d,)([-−]?)(\d[\d,]*(?:\.\d+)?)\s*°F/gu, (_, sign = '', number = '') => temperature(sign, number, '华氏度')],
   ...UNITS.map(
     ([symbol, spoken]): Rule => [
       new RegExp(`(?<![A-Za-z\\d.])${NUMBER}\\s?(?:${symbol})(?![A-Za-z0-9²³])`, 'gu'),

@@ -51,7 +51,7 @@ export const voiceSettings: VoiceSettings[] = [
   {
     id: 'lively-woman',
     name: '甜美女声',
-    description: '起伏生动，适合年轻客户角色',
+    description: '起伏生动，年轻客户角色',
     gender: 2,
     variant: 'cmn+Annie',
     pitch: 50,

@@ -175,7 +175,7 @@ export const BoardRow = z.object({
   kind: z.enum(['VIDEO', 'AUDIO']),
   text: z.string(),
   state: BoardState,
-  /** Why it cannot be made now, where it is not made. */
+  /** Why it cannot be made now, where it is not made, out of date or failed. */
   lack: z.string().nullable(),
   info: TaskInfo.nullable(),
   url: z.string().nullable(),

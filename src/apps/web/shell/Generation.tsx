@@ -1,5 +1,5 @@
 // «生成中 n 排队 m» in the top bar, and a drawer with the tasks, live.
-import { LoadingOutlined, VideoCameraOutlined } from '@ant-design/icons'
+import { LoadingOutlined, PauseCircleOutlined, VideoCameraOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
 import { useRef, useState } from 'react'
@@ -94,17 +94,23 @@ export function Generation({ compact }: { compact: boolean }) {
   const { data, error, refetch } = useActive()
   const { processing = 0, waiting = 0, records = [] } = data ?? {}
   const busy = processing + waiting > 0
+  // nothing goes on, and nothing will by itself
+  const resting = processing === 0 && records.length > 0 && records.every((r) => r.paused)
   return (
     <>
       <button
         type="button"
         className={`yw-gen${busy ? '' : ' is-idle'}`}
         onClick={() => setOpen(true)}
-        aria-label={`生成任务：生成中 ${processing}，排队 ${waiting}`}
+        aria-label={resting ? `生成任务：已暂停 ${waiting}` : `生成任务：生成中 ${processing}，排队 ${waiting}`}
       >
-        {busy ? <LoadingOutlined aria-hidden /> : <VideoCameraOutlined aria-hidden />}
+        {resting ? <PauseCircleOutlined aria-hidden /> : busy ? <LoadingOutlined aria-hidden /> : <VideoCameraOutlined aria-hidden />}
         {compact ? (
           busy && <b>{processing + waiting}</b>
+        ) : resting ? (
+          <span>
+            已暂停 <b>{waiting}</b>
+          </span>
         ) : busy ? (
           <>
             <span>
@@ -131,7 +137,9 @@ export function Generation({ compact }: { compact: boolean }) {
         ) : (
           <>
             <p className="yw-gen-sum">
-              生成中 {processing} 项，排队 {waiting} 项。离开页面后继续生成。
+              {resting
+                ? `已暂停 ${waiting} 项；在生成看板点「继续生成」后才会开始。`
+                : `生成中 ${processing} 项，排队 ${waiting} 项。离开页面后继续生成。`}
             </p>
             <ul className="yw-gen-list">
               {records.map((task) => (

@@ -1,5 +1,5 @@
 // The generation board: every line and introduction of a course, how far it is, and what can be done about all at once.
-import { PauseCircleOutlined, PlayCircleOutlined, RedoOutlined, StopOutlined, SyncOutlined, VideoCameraOutlined } from '@ant-design/icons'
+import { PauseCircleOutlined, RedoOutlined, StopOutlined, SyncOutlined, VideoCameraOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -101,13 +101,9 @@ export default function GenerationPage() {
                 全部取消
               </Button>
             )}
-            {(live > 0 || board?.paused) && (
-              <Button
-                loading={acts.pausing}
-                icon={board?.paused ? <PlayCircleOutlined aria-hidden /> : <PauseCircleOutlined aria-hidden />}
-                onClick={() => acts.setPaused(!board?.paused)}
-              >
-                {board?.paused ? '继续生成' : '暂停生成'}
+            {live > 0 && !board?.paused && (
+              <Button loading={acts.pausing} icon={<PauseCircleOutlined aria-hidden />} onClick={() => acts.setPaused(true)}>
+                暂停生成
               </Button>
             )}
             {failed > 0 && (

@@ -15,12 +15,12 @@ function medium(row: BoardRow, play: (media: Media) => void, retry: ((row: Board
     url: row.url,
     own: row.state === 'uploaded' || row.state === 'notUploaded',
     word: row.state,
-    info: row.state === 'none' ? { reason: row.lack } : (row.info ?? undefined),
+    info: row.lack ? { ...row.info, reason: row.lack } : (row.info ?? undefined),
     durationMs: row.durationMs,
     peaks: row.peaks,
     note: row.text,
     onPlay: play,
-    ...(retry ? { onRetry: () => retry(row) } : {}),
+    ...(retry && !row.lack ? { onRetry: () => retry(row) } : {}),
   }
   return row.kind === 'VIDEO' ? <VideoCell {...common} poster={row.posterUrl} subtitles={row.subtitlesUrl} /> : <AudioCell {...common} />
 }

@@ -224,3 +224,19 @@ describe('a record that names an upload', () => {
     }
   })
 })
+
+test('what is kept again under a name that was swept stays, also where the store has not removed the old object yet', async () => {
+  const key = await put(`${issued}/cover.png`, png)
+  const { imageFile } = (await save(key)).content
+  const kept = key.replace('/upload/', '/')
+  // nobody names it any more, and the sweep has taken its row
+  await world.owner.query('update course set image_file = null where image_file = $1', [kept])
+  await world.owner.query(
+    'with gone as (delete from file where path = $1 returning tenant_id, path) insert into loose_object (tenant_id, path, remove_after) select tenant_id, path, now() from gone',
+    [kept],
+  )
+  await put(key, png)
+  expect((await save(key)).code).toBe(0)
+  expect((await world.owner.query('select path from app.due_objects(500) where path = $1', [kept])).rows).toEqual([])
+  expect(imageFile ?? kept).toContain(kept)
+})

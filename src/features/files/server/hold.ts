@@ -5,7 +5,7 @@ import { contentOf } from '../../../platform/storage/content.ts'
 import { safeKey, type Storage, typeOfKey } from '../../../platform/storage/storage.ts'
 import { files, type UploadField, uploadRules } from '../contract.ts'
 import { keptKey } from './keys.ts'
-import { takeUp } from './loose.ts'
+import { takeObjects, takeUp } from './loose.ts'
 import { type FileRow, findFiles, insertFiles, lockNames, type NewFile } from './queries.ts'
 import { checkQuota, kindOf } from './quota.ts'
 
@@ -77,7 +77,14 @@ async function keepFresh(db: Db, storage: Storage, fresh: readonly Fresh[]): Pro
       db,
       kept.reduce((sum, file) => sum + file.bytes, 0),
     )
-    if (kept.length) await insertFiles(db, kept)
+    if (kept.length) {
+      // what the sweep took before, and has not removed yet, lay under the same names
+      await takeObjects(
+        db,
+        kept.map((f) => f.path),
+      )
+      await insertFiles(db, kept)
+    }
   } catch (error) {
     for (const { path } of kept) await storage.remove(path).catch(() => undefined)
     throw error

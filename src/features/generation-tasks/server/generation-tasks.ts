@@ -93,19 +93,19 @@ export interface LiveTask {
 
 /**
  * What of the tenant waits or is in work: those in work first, then everybody's first, everybody's second and so on, as they
- * take turns; at most 2000, so far a place means something.
+ * take turns, and what rests last; at most 2000, so far a place means something.
  */
 export async function liveTasks(db: Db): Promise<LiveTask[]> {
   const { rows } = await db.query(
     `select l.id::text, l.task_type "taskType", l.source_id::text "sourceId", l.parent_id::text "parentId", l.part, l.status, l.percent,
             l.input ->> 'kind' kind, char_length(l.input ->> 'text') letters, l.started_at::text "startedAt", l.create_user_id::text "createUserId",
-            l.create_date::text "createDate", t.at::text turn,
-            exists (select from generation_pause p join course c on c.tenant_id = p.tenant_id and c.course_id = p.course_id
-                     where p.tenant_id = $1 and c.id = l.parent_id) paused
-       from (select g.*, row_number() over (partition by g.create_user_id order by g.create_date, g.id) nth from generation_task g
-              where g.tenant_id = $1 and g.status in ('TASK_WAIT', 'TASK_PROCESSING')) l
+            l.create_date::text "createDate", t.at::text turn, l.paused
+       from (select q.*, row_number() over (partition by q.create_user_id, q.paused order by q.create_date, q.id) nth
+               from (select g.*, g.parent_id in (select c.id from generation_pause p join course c on c.tenant_id = p.tenant_id and c.course_id = p.course_id
+                                                  where p.tenant_id = $1) paused
+                       from generation_task g where g.tenant_id = $1 and g.status in ('TASK_WAIT', 'TASK_PROCESSING')) q) l
        left join generation_turn t on t.tenant_id = $1 and t.user_id = coalesce(l.create_user_id, -1)
-      order by l.status = 'TASK_WAIT', l.nth, l.create_date, l.id limit 2000`,
+      order by l.status = 'TASK_WAIT', l.paused, l.nth, l.create_date, l.id limit 2000`,
     [db.tenantId],
     'live_tasks',
   )

@@ -36,6 +36,9 @@ export async function boardOverview(db: Db, courseId: string) {
   }
 }
 
+/** States from which somebody would make it (again). */
+const unmade: readonly BoardState[] = ['none', 'stale', 'failed']
+
 export interface RowsAsked extends Paging, Within {
   state?: BoardState | undefined
 }
@@ -57,7 +60,7 @@ export async function boardRows(db: Db, asked: RowsAsked): Promise<Page<BoardRow
     const medium = media.get(id)
     return {
       ...{ id, sourceId: p.sourceId, part: p.part, sceneId: p.node.sceneId, subSceneId: p.node.id, subSceneTitle: p.node.title },
-      ...{ seq: p.line?.seq ?? null, kind: p.kind, text: p.text, state: p.state, lack: p.state === 'none' ? p.lack : null },
+      ...{ seq: p.line?.seq ?? null, kind: p.kind, text: p.text, state: p.state, lack: unmade.includes(p.state) ? p.lack : null },
       info: known.get(p.sourceId)?.taskInfo[p.part] ?? null,
       ...{ url: urlOf(medium?.path), posterUrl: urlOf(medium?.posterPath), subtitlesUrl: urlOf(medium?.subtitlesPath) },
       ...{ durationMs: medium?.durationMs ?? null, peaks: medium?.peaks ?? null },

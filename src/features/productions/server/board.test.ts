@@ -156,6 +156,11 @@ describe('everything at once', () => {
     ])
     expect((await generate(courseId, 'STALE', sub?.id)).content).toEqual({ submitted: 1, reused: 0, skipped: 0 })
     expect((await task(one)).input.text).toBe('改过的一句足够长的话')
+    await finish(one)
+    await author.get(scripts.save, { params: { subSceneId: sub?.id ?? '' }, body: [{ editType: 'UPDATE', id: one, text: '太短' }] })
+    expect((await rows(courseId, { state: 'stale' })).records).toMatchObject([
+      { sourceId: one, lack: '文本只有2个字符，至少8个字符才能生成' },
+    ])
   })
 
   test('a medium keeps its format when it is made again', async () => {
@@ -236,6 +241,24 @@ describe('everything at once', () => {
 describe('resting', () => {
   const pause = (courseId: string, paused: boolean) => author.get(productionBoard.pause, { body: { courseId, paused } })
   const claim = async () => (await claimTask(world.program.pool, randomUUID(), 60))?.id ?? null
+
+  test('thousands that rest hide nobody who waits', async () => {
+    const resting = await newCourse([line('第一句足够长的话')])
+    await generate(resting.courseId, 'MISSING')
+    await pause(resting.courseId, true)
+    await world.owner.query(
+      `insert into generation_task (tenant_id, task_type, source_id, parent_id, part, input, create_user_id)
+       select tenant_id, task_type, 900000000 + n, parent_id, part, input, create_user_id
+         from generation_task, generate_series(1, 2100) n where source_id = $1`,
+      [resting.subs[0]?.lines[0]],
+    )
+    const { courseId, subs } = await newCourse([line('另一门课程的一句话')])
+    await generate(courseId, 'MISSING', subs[0]?.id)
+    const [state] = await author.get(productions.status, { query: { sourceId: subs[0]?.lines[0] ?? '', taskType: 'OPERATION' } })
+    expect(state?.taskInfo.QUESTION).toMatchObject({ paused: false, place: 2 })
+    expect((await overview(courseId)).remainSec).toBeGreaterThan(0)
+    expect((await author.get(productions.active)).records.slice(0, 2)).toMatchObject([{ courseId }, { courseId }])
+  })
 
   test('what waits in a paused course is taken by nobody until it goes on; other courses are', async () => {
     const { courseId, subs } = await newCourse([line('第一句足够长的话')])

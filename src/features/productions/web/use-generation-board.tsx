@@ -99,7 +99,7 @@ export function useGenerationBoard(place: BoardPlace, where: string, onDone?: ()
       title: `取消 ${number(count)} 条排队中和进行中的任务？`,
       content: `${where}；已经生成的音视频不受影响，取消的可以重试。`,
       okText: '全部取消',
-      cancelText: '继续生成',
+      cancelText: '暂不取消',
       act: () => cancel.run({ body: place }),
     })
   const setPaused = (paused: boolean) => void pause.run({ body: { courseId: place.courseId, paused } })
