@@ -4,9 +4,6 @@ import { contract, get, MANAGEMENT, post } from '../../shared/contract.ts'
 import { Id } from '../../shared/ids.ts'
 import { Flag, ImportAnswer, ImportBody, ImportQuery, sheetUpload } from '../imports/contract.ts'
 
-/** Script lines that a sub-scene holds at most. */
-export const mostLines = 9999
-
 const upload = sheetUpload(100)
 
 export const courseSheets = contract(

@@ -2,7 +2,9 @@
 import type { Db } from '../../../platform/database/transaction.ts'
 import { canEdit } from '../../leaders/server/leaders.ts'
 import type { Draft } from '../../imports/server/imports.ts'
-import { courseSheets, mostLines } from '../contract.ts'
+import { mostLines } from '../../scripts/contract.ts'
+import { closeGaps } from '../../scripts/server/scripts.ts'
+import { courseSheets } from '../contract.ts'
 import { existingParts, makeParts, partAt } from './parts.ts'
 import * as queries from './queries.ts'
 import { treeWidth, words } from './sheet-columns.ts'
@@ -90,7 +92,7 @@ async function insertAll(
   const last = groups.reduce((most, g) => Math.max(most, g.last), 0)
   await queries.insertLines(db, draft.id, goals, firstCell, words, { lastRow: last, userId })
   if (!gaps) return
-  await queries.closeGapsIn(
+  await closeGaps(
     db,
     goals.map((g) => g.id),
   )

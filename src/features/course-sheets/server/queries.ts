@@ -214,15 +214,6 @@ export async function linesOfEach(db: Db, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map((r) => [r.id, r.n]))
 }
 
-/** Makes positions 0 to n-1 again, where rows were left out. */
-export const closeGapsIn = (db: Db, ids: readonly string[]) =>
-  db.sql.execute(
-    sql`update script s set seq = o.place from (
-          select id, row_number() over (partition by subscene_id order by seq, id) - 1 place from script
-           where tenant_id = ${db.tenantId} and subscene_id = any(${sql.param([...ids])}::bigint[]) and deleted_at is null) o
-        where s.tenant_id = ${db.tenantId} and s.id = o.id and s.seq <> o.place`,
-  )
-
 const scene = alias(course, 'scene')
 const subScene = alias(course, 'sub_scene')
 const line = {

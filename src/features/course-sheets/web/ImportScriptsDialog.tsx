@@ -1,8 +1,8 @@
 // Importing scripts into a sub-scene.
 import type { ImportKind } from '../../imports/web/ImportDialog.tsx'
 import { LazyImportDialog } from '../../imports/web/LazyImportDialog.tsx'
-import { scripts } from '../../scripts/contract.ts'
-import { courseSheets, mostLines } from '../contract.ts'
+import { mostLines, scripts } from '../../scripts/contract.ts'
+import { courseSheets } from '../contract.ts'
 import { lineColumns } from './preview-columns.ts'
 
 const kind: ImportKind = {

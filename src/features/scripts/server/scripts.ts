@@ -152,4 +152,4 @@ export async function sortScripts(db: Db, subsceneId: string, list: readonly Pla
 }
 
 export { lineAfter } from './line.ts'
-export { countOfCourse, findScripts, lockScripts, type ScriptLine, writeMedia } from './queries.ts'
+export { closeGaps, countOfCourse, findScripts, lockScripts, type ScriptLine, writeMedia } from './queries.ts'
