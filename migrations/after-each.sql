@@ -86,7 +86,9 @@ begin
   if p_writes and viewer_id is not null then raise exception 'only looking' using errcode = 'YW405'; end if;
   if p_words is not null and not app.holds(p_tenant, user_id, p_words) then raise exception 'forbidden' using errcode = 'YW403'; end if;
   if v_stale then
-    update public.session s set seen_at = now() where s.tenant_id = p_tenant and s.token_hash = p_token;
+    -- whoever else is at it says the same: nobody waits behind a long transaction of the same session
+    perform from public.session s where s.tenant_id = p_tenant and s.token_hash = p_token for no key update skip locked;
+    if found then update public.session s set seen_at = now() where s.tenant_id = p_tenant and s.token_hash = p_token; end if;
   end if;
   perform set_config('app.tenant_id', p_tenant::text, true);
   -- setting a time zone costs as much as a query: only where it is another one
@@ -107,6 +109,25 @@ begin
   return next;
 end $$;
 
+-- A machine brings results with a credential. Raises YW401 where there is none such, YW403 where it is for something else.
+create or replace function app.enter_service(p_tenant bigint, p_secret bytea, p_scope text)
+returns table (user_id bigint, name text, login_name text, type smallint, department_id bigint, viewer_id bigint, viewer_name text, scopes jsonb)
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare v_zone text; v_scopes text[]; v_id bigint; v_used timestamptz;
+begin
+  select t.time_zone, c.scopes, c.id, c.last_used_at into v_zone, v_scopes, v_id, v_used
+    from public.service_credential c join public.tenant t on t.tenant_id = c.tenant_id
+   where c.tenant_id = p_tenant and c.secret_hash = p_secret and c.revoked_at is null and t.status = 1 and t.deleted_at is null;
+  if not found then raise exception 'no credential' using errcode = 'YW401'; end if;
+  if p_scope <> all (v_scopes) then raise exception 'forbidden' using errcode = 'YW403'; end if;
+  if v_used is null or v_used < now() - interval '1 minute' then
+    update public.service_credential c set last_used_at = now() where c.tenant_id = p_tenant and c.id = v_id;
+  end if;
+  perform set_config('app.tenant_id', p_tenant::text, true);
+  if current_setting('timezone') <> v_zone then perform set_config('timezone', v_zone, true); end if;
+  return next;
+end $$;
+
 -- Which tenant a host belongs to, before anybody is known.
 create or replace function app.tenant_by_domain(p_domain text) returns bigint
 language sql stable security definer set search_path = pg_catalog, public as $$
@@ -116,8 +137,10 @@ $$;
 -- A worker takes the next task: of the tenant with the fewest tasks in work, of several the one whose last turn lies
 -- furthest back; within it of the person whose last turn lies furthest back; of his tasks the oldest. So whoever asks for one
 -- thing waits for one turn of each of the others, however many they have asked for. A task whose lease has run out counts as
--- waiting; after three tries it has failed. Disabled tenants and paused courses rest.
-create or replace function app.claim_generation_task(p_lease uuid, p_seconds int)
+-- waiting; after three tries it has failed. Disabled tenants and paused courses rest. Without p_outside, no task is given that waits
+-- for a service outside: a worker that has as many of those as it may goes on with what it makes itself.
+drop function if exists app.claim_generation_task(uuid, int);
+create or replace function app.claim_generation_task(p_lease uuid, p_seconds int, p_outside boolean default true)
 returns table (tenant_id bigint, id bigint)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare v_user bigint;
@@ -138,6 +161,8 @@ begin
     left join public.generation_turn his on his.tenant_id = g.tenant_id and his.user_id = coalesce(g.create_user_id, -1)
    where ((g.status = 'TASK_WAIT' and coalesce(g.lease_until, now()) <= now()) or (g.status = 'TASK_PROCESSING' and g.lease_until < now()))
      and not exists (select from resting r where r.tenant_id = g.tenant_id and r.id = g.parent_id)
+     and (p_outside or (coalesce(g.input #>> '{voice,provider}', 'house') in ('house', 'sherpa')
+                        and coalesce(g.input #>> '{figure,provider}', 'house') = 'house'))
    order by coalesce(busy.n, 0), ours.at nulls first, his.at nulls first, g.create_date, g.id
    limit 1 for update of g skip locked;
   if not found then return; end if;
@@ -272,6 +297,42 @@ begin
   end loop;
   return v_swept;
 end $$;
+
+-- Exams of all tenants that have ended and whose requirements still move.
+create or replace function app.ended_exams() returns table (tenant_id bigint, id bigint)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select e.tenant_id, e.id from public.exam e join public.tenant t on t.tenant_id = e.tenant_id and t.status = 1 and t.deleted_at is null
+   where e.end_time <= now() and e.frozen_at is null and e.deleted_at is null order by e.end_time limit 1000
+$$;
+
+-- Projects of all tenants whose courses were written, deleted or restored within the last minutes, or lines of their scripts.
+create or replace function app.projects_with_changed_courses() returns table (tenant_id bigint, id bigint)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  with changed as (
+    select c.tenant_id, c.course_id from public.course c
+     where greatest(c.updated_at, c.deleted_at) > now() - interval '11 minutes'
+    union
+    select s.tenant_id, c.course_id from public.script s join public.course c on c.tenant_id = s.tenant_id and c.id = s.subscene_id
+     where greatest(s.updated_at, s.deleted_at) > now() - interval '11 minutes'
+  )
+  select distinct p.tenant_id, p.id from changed join public.project_course l on l.tenant_id = changed.tenant_id and l.course_id = changed.course_id and l.deleted_at is null
+    join public.project p on p.tenant_id = l.tenant_id and p.id = l.project_id and p.deleted_at is null
+    join public.tenant t on t.tenant_id = p.tenant_id and t.status = 1 and t.deleted_at is null
+   order by 1, 2
+$$;
+
+-- Attempts of all tenants whose time is up, by exam, the oldest first.
+create or replace function app.due_attempts(p_most int) returns table (tenant_id bigint, exam_id bigint, ids bigint[])
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select d.tenant_id, d.exam_id, array_agg(d.id order by d.id) from (
+    select a.tenant_id, a.exam_id, a.id, a.deadline_at
+      from public.exam_attempt a join public.tenant t on t.tenant_id = a.tenant_id and t.status = 1 and t.deleted_at is null
+      join public.exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id
+       -- a later end of the exam is theirs, too
+       and least(a.started_at + e.exam_duration_minute * interval '1 minute', e.end_time) <= now()
+     where a.status = 'IN_PROGRESS' and a.deadline_at <= now() order by a.deadline_at limit p_most) d
+   group by d.tenant_id, d.exam_id order by min(d.deadline_at)
+$$;
 
 -- The tenants, for work that goes round them.
 create or replace function app.active_tenants() returns table (tenant_id bigint, domain text)

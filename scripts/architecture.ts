@@ -8,7 +8,12 @@ const faults: string[] = []
 const rank = new Map<string, number>(order.map((name, i) => [name, i]))
 const LONGEST = { code: 300, test: 500 }
 /** Who may read the environment: the configuration; and the search path, for programs started beside. */
-const readers = new Set(['src/platform/config.ts', 'src/platform/database/embedded/cluster.ts', 'src/engines/video/encoder.ts'])
+const readers = new Set([
+  'src/platform/config.ts',
+  'src/platform/database/embedded/cluster.ts',
+  'src/engines/video/encoder.ts',
+  'src/engines/media-process.ts',
+])
 const idle = /(^|\/)(utils|helpers|common|misc|types)(\/|\.|$)/
 const doors = (feature: string) =>
   new RegExp(`^(contract|server/(${feature}|tables)|web/(\\w+(Picker|Link|Dialog|Form|Table)|use-[\\w-]+))\\.tsx?$`)

@@ -10,11 +10,12 @@ await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 const media = startMediaProcess({})
 const recordings: Record<string, { durationMs: number; peaks: number[] }> = {}
-for (const { id } of figures)
-  await writeFile(
-    path.join(folder, `${id}.jpg`),
-    await renderFigurePreview(id, { process: media, format: '16:9', width: 960, type: 'jpeg' }),
-  )
+for (const { id, backgrounds } of figures)
+  for (const { id: background } of backgrounds)
+    await writeFile(
+      path.join(folder, `${id}-${background}.jpg`),
+      await renderFigurePreview(id, { process: media, background, format: '16:9', width: 960, type: 'jpeg' }),
+    )
 for (const { id } of voices) {
   const { durationMs, peaks } = await media.run({ kind: 'speech', text: sample, voice: id, out: path.join(folder, `${id}.mp3`) }, {})
   recordings[id] = { durationMs: Math.round(durationMs), peaks }

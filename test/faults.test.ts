@@ -67,7 +67,7 @@ test('a server killed while people write: every acknowledged write is there, non
     await rm(dataDir, { recursive: true, force: true })
   })
   const port = await freePort()
-  const env = { DATABASE_URL: databaseUrl, ROLE: 'web', PORT: port, DATA_DIR: dataDir, DEMO_DATA: 'true' }
+  const env = { DATABASE_URL: databaseUrl, ROLE: 'web', PORT: port, DATA_DIR: dataDir, DEMO_DATA: 'true', DEMO_SIZE: 'bare' }
   const server = await start(env)
 
   let token = ''
@@ -143,7 +143,14 @@ async function waitingLines(count: number) {
   ).map((l) => l.id)
   await author.get(productions.batch, { body: ids })
 
-  const env = { DATABASE_URL: world.databaseUrl, ROLE: 'worker', DATA_DIR: world.dataDir, DEMO_DATA: 'true', MEDIA_WORKERS: '1' }
+  const env = {
+    DATABASE_URL: world.databaseUrl,
+    ROLE: 'worker',
+    DATA_DIR: world.dataDir,
+    DEMO_DATA: 'true',
+    DEMO_SIZE: 'bare',
+    MEDIA_WORKERS: '1',
+  }
   const tasks = async () =>
     (
       await world.owner.query<{ id: string; source_id: string; status: string; attempts: number }>(

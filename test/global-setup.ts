@@ -33,7 +33,7 @@ export default async function setup(project: TestProject) {
   await admin.end()
   const url = new URL(postgres.url)
   url.pathname = `/${TEMPLATE}`
-  const config = readConfig({ ROLE: 'web', DEMO_DATA: 'true', DATA_DIR: path.join(folder, 'data'), DATABASE_POOL: '2' })
+  const config = readConfig({ ROLE: 'web', DEMO_DATA: 'true', DEMO_SIZE: 'bare', DATA_DIR: path.join(folder, 'data'), DATABASE_POOL: '2' })
   const program = await startProgram(config, url.href, createLog('silent'))
   await program.close()
   project.provide('postgresUrl', postgres.url)

@@ -4,8 +4,9 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPeople } from '../src/apps/demo/people.ts'
 import { allRoutes } from '../src/apps/routes.ts'
-import { type InitialMenu, initialMenus, initialRoles } from '../src/features/tenant-setup/server/initial-menus.ts'
-import { changes, endpoints, wordsOf } from './contracts.ts'
+import { type InitialMenu, initialMenus } from '../src/features/tenant-setup/server/initial-menus.ts'
+import { initialRoles } from '../src/features/tenant-setup/server/initial-roles.ts'
+import { changes, endpoints, forMachines, wordsOf } from './contracts.ts'
 import { askWith, formOf, partsOf, png } from './samples.ts'
 import { startWorld, type World } from './world.ts'
 
@@ -16,7 +17,8 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const unknown = { id: '999999999', path: 'tenant/1/resource/none.png', pick: 0 }
-const asked = endpoints.filter(({ endpoint }) => endpoint.may !== 'public' && endpoint.answer !== 'events')
+const forPeople = endpoints.filter(({ endpoint }) => !forMachines(endpoint))
+const asked = forPeople.filter(({ endpoint }) => endpoint.may !== 'public' && endpoint.answer !== 'events')
 
 const holds = (roleName: string, words: readonly string[] | null) => {
   const held = initialRoles.find((r) => r.name === roleName)?.words ?? []
@@ -32,6 +34,12 @@ test.each(demoPeople)('$role: 403 exactly where the role lacks the word ($loginN
     if (name === 'sessions.logout') person = await world.signIn(loginName)
   }
   expect(wrong).toEqual([])
+})
+
+test.each(demoPeople)('what is for machines refuses people, whatever their role holds ($loginName)', async ({ loginName }) => {
+  const person = await world.signIn(loginName)
+  for (const { name, endpoint } of endpoints.filter((e) => forMachines(e.endpoint)))
+    expect([name, (await askWith(person, endpoint, partsOf(endpoint, unknown))).status]).toEqual([name, 403])
 })
 
 test('an upload is refused before its content is taken', async () => {
@@ -58,7 +66,7 @@ test('every call has one line that says what it does', () => {
 test('every permission word of a contract is in the initial menus, where a role can be given it', () => {
   const known = (menus: readonly InitialMenu[]): string[] => menus.flatMap((m) => [m.alias ?? '', ...known(m.children ?? [])])
   const words = new Set(known(initialMenus))
-  const missing = endpoints.flatMap(({ name, endpoint }) =>
+  const missing = forPeople.flatMap(({ name, endpoint }) =>
     (wordsOf(endpoint) ?? []).filter((w) => !words.has(w)).map((w) => `${name}: ${w}`),
   )
   expect(missing).toEqual([])

@@ -39,6 +39,13 @@ export interface World {
   dataDir: string
   signIn(loginName: string, domain?: 'demo' | 'yuanfan'): Promise<Person>
   anybody(domain?: 'demo' | 'yuanfan'): Person
+  /** A machine with this secret brings lines: a value each, or the body as it is. */
+  bring<E extends Endpoint>(
+    secret: string,
+    endpoint: E,
+    lines: readonly unknown[] | string,
+    domain?: 'demo' | 'yuanfan',
+  ): Promise<Answer<ContentOf<E>>>
   /** Whoever has this session. */
   holding(token: string, domain?: 'demo' | 'yuanfan'): Person
   close(): Promise<void>
@@ -55,7 +62,7 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
   await admin.query(`create database ${name} template ${TEMPLATE}`)
   const databaseUrl = base.replace(/\/postgres$/, `/${name}`)
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'yanwu-world-'))
-  const config = readConfig({ ROLE: 'web', DEMO_DATA: 'true', DATA_DIR: dataDir, ...env })
+  const config = readConfig({ ROLE: 'web', DEMO_DATA: 'true', DEMO_SIZE: 'bare', DATA_DIR: dataDir, ...env })
   const program = await startProgram(config, databaseUrl, createLog(env['LOG_LEVEL'] ?? 'silent'))
   await program.app?.listen({ port: 0, host: '127.0.0.1' })
   const address = program.app?.server.address()
@@ -72,6 +79,14 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
     dataDir,
     anybody: (domain = 'demo') => person(port, domain, ''),
     holding: (token, domain = 'demo') => person(port, domain, token),
+    async bring(secret, endpoint, lines, domain = 'demo') {
+      const response = await person(port, domain, '').fetch(endpoint.path, {
+        method: endpoint.method,
+        body: typeof lines === 'string' ? lines : lines.map((l) => `${JSON.stringify(l)}\n`).join(''),
+        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/x-ndjson' },
+      })
+      return { ...(JSON.parse(await response.text()) as Envelope<never>), status: response.status, headers: response.headers }
+    },
     async signIn(loginName, domain = 'demo') {
       const answer = await person(port, domain, '').ask(sessions.login, {
         body: { loginType: 1, loginName, password: encode(demoPassword) },

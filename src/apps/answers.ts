@@ -3,17 +3,25 @@ import type { Deed, Slots } from '../platform/http/slots.ts'
 import type { Db } from '../platform/database/transaction.ts'
 import { recordDeed } from '../features/audit/server/audit.ts'
 import type { CourseUsers } from '../features/course-workshop/server/course-workshop.ts'
+import { bankUsers, followPeople } from '../features/exams/server/exams.ts'
 import type { MenuNeeds } from '../features/menus/server/menus.ts'
 import { grantToAdministrators, type Holders } from '../features/roles/server/roles.ts'
+import { rebuildProjects } from '../features/practice/server/practice.ts'
+import { courseUsers, followPeople as followPeopleOfProjects } from '../features/projects/server/projects.ts'
 import { personOfToken } from '../features/sessions/server/queries.ts'
+import type { BankUsers } from '../features/question-banks/server/question-banks.ts'
+import { enterAsService, nameOfService } from '../features/service-credentials/server/service-credentials.ts'
 import { deleteSessionsOf, enterAsPerson, enterTenant } from '../features/sessions/server/sessions.ts'
 import { countHolders, type EndSessions, rolesOf } from '../features/users/server/role-users.ts'
+import type { PeopleListener } from '../features/users/server/work.ts'
 
 interface Answers extends Slots {
   menus: Pick<MenuNeeds, 'added'>
   holders: Holders
   endSessions: EndSessions
   courseUsers: CourseUsers
+  bankUsers: BankUsers
+  peopleListeners: readonly PeopleListener[]
 }
 
 /** A refusal of one who is signed in: the call never got so far as to know him. Counted floods stand for many. */
@@ -22,7 +30,8 @@ const recordRefusal = async (db: Db, deed: Deed) => recordDeed(db, { ...deed, ac
 
 export const answers: Answers = {
   /** Who is asking. */
-  entrance: { person: enterAsPerson, tenant: enterTenant },
+  entrance: { person: enterAsPerson, tenant: enterTenant, service: enterAsService },
+  nameOfService,
   /** What was done. */
   record: (db, deed) => (isNameless(deed) ? recordRefusal(db, deed) : recordDeed(db, deed)),
   /** Who takes up a new entry of the permission tree. */
@@ -31,6 +40,10 @@ export const answers: Answers = {
   holders: { count: countHolders, rolesOf },
   /** A change of roles ends what is signed in. */
   endSessions: deleteSessionsOf,
-  /** Who uses courses, which then are not deleted; nobody does yet. */
-  courseUsers: async () => [],
+  /** Who uses courses, which then are not deleted. */
+  courseUsers,
+  /** Who uses question banks, which then are not deleted. */
+  bankUsers,
+  /** What rests on where people stand. */
+  peopleListeners: [followPeople, followPeopleOfProjects, rebuildProjects],
 }

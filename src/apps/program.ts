@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { openAuditions } from '../features/digital-humans/server/digital-humans.ts'
+import { openTesting } from '../features/media-providers/server/media-providers.ts'
 import { addInitialMenus } from '../features/tenant-setup/server/tenant-setup.ts'
 import { liveTaskStates } from '../features/productions/server/live.ts'
 import { enterAsPerson, enterTenant } from '../features/sessions/server/sessions.ts'
@@ -32,19 +33,27 @@ export interface Program {
   close(): Promise<void>
 }
 
-export async function startProgram(config: Config, ownerUrl: string, log: Log): Promise<Program> {
+/** `say` is told what of the demo is being loaded. */
+export async function startProgram(config: Config, ownerUrl: string, log: Log, say: (what: string) => void = () => {}): Promise<Program> {
   const url = await migrateDatabase(ownerUrl, (owner) => installQueue(owner, allJobs))
   const pool = openPool(url, config.databasePool, (error) => log.warn({ err: error }, 'database connection'))
   const storage = await openStorage(config.storage, path.join(config.dataDir, 'files'), log)
   const works = config.role !== 'web'
   const jobs = await openJobs(url, allJobs, works, log)
-  const firstPassword = await prepare(config, ownerUrl, pool, jobs)
+  const firstPassword = await prepare(config, ownerUrl, pool, jobs, say)
   const closers: (() => Promise<unknown>)[] = []
 
   let app: FastifyInstance | null = null
   if (config.role !== 'worker') {
     const live = liveTaskStates(pool, log)
-    const auditions = openAuditions({ temporary: storage.temporary, ffmpeg: config.ffmpegPath, log: (line) => log.debug(line) })
+    const auditions = openAuditions({
+      ...{ storage, ffmpeg: config.ffmpegPath, services: config.mediaServices, cacheDir: path.join(config.dataDir, 'cache') },
+      log: (line) => log.debug(line),
+    })
+    const testing = openTesting({
+      ...{ services: config.mediaServices, ffmpeg: config.ffmpegPath, temporary: storage.temporary },
+      log: (line) => log.debug(line),
+    })
     closers.push(() => auditions.close())
     const listener = listen(url, log, live.heard)
     closers.push(() => listener.close())
@@ -65,8 +74,10 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log): 
         storage,
         jobs,
         auditions,
+        services: config.mediaServices,
+        testing,
         live,
-        sessions: { limits, demo, alive, sms: openSms(config.sms, log) },
+        sessions: { limits, demo, alive, sms: openSms(config.sms, log), assistantUrl: config.assistantUrl ?? null },
         platformDomain: config.platformDomain,
         menuLinkHosts: config.menuLinkHosts,
       }),
@@ -86,6 +97,7 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log): 
       log,
       ffmpeg: config.ffmpegPath,
       cacheDir: path.join(config.dataDir, 'cache'),
+      services: config.mediaServices,
       atOnce: config.mediaWorkers,
     })
     await jobs.start(media.works)
@@ -106,7 +118,7 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log): 
 const PREPARING = 7_219_302
 
 /** What every start makes sure of: tenants, and the menus that this version brings. One server at a time. */
-async function prepare(config: Config, ownerUrl: string, pool: Pool, jobs: Jobs): Promise<string | null> {
+async function prepare(config: Config, ownerUrl: string, pool: Pool, jobs: Jobs, say: (what: string) => void): Promise<string | null> {
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'yanwu-prepare' })
   await owner.connect()
   try {
@@ -116,7 +128,7 @@ async function prepare(config: Config, ownerUrl: string, pool: Pool, jobs: Jobs)
       const run = (db: Db) => addInitialMenus(db, domain === config.platformDomain)
       await transaction(pool, { tenantId, entry: enterTenant(tenantId), run }).catch(passOver)
     }
-    if (config.demoData) await loadDemo({ owner, pool, jobs, known, platformDomain: config.platformDomain })
+    if (config.demoData) await loadDemo({ owner, pool, jobs, known, platformDomain: config.platformDomain, size: config.demoSize, say })
     else return await addFirstTenant(owner, pool, known, config.platformDomain, config.adminPassword)
     return null
   } finally {

@@ -1,7 +1,11 @@
 // Every feature's routes: a visible list.
+import { scopeOf } from '../shared/contract.ts'
+import type { ServiceOptions } from '../engines/providers.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Route } from '../platform/http/serve.ts'
 import type { Storage } from '../platform/storage/storage.ts'
+import { analysisTabRoutes } from '../features/analysis-tabs/server/routes.ts'
+import { attemptRoutes } from '../features/attempts/server/routes.ts'
 import { auditRoutes } from '../features/audit/server/routes.ts'
 import { courseRoutes } from '../features/courses/server/routes.ts'
 import { courseSheetRoutes } from '../features/course-sheets/server/routes.ts'
@@ -9,19 +13,35 @@ import { courseWorkshopRoutes } from '../features/course-workshop/server/routes.
 import { departmentRoutes } from '../features/departments/server/routes.ts'
 import type { Auditions } from '../features/digital-humans/server/digital-humans.ts'
 import { digitalHumanRoutes } from '../features/digital-humans/server/routes.ts'
+import { examAnalysisRoutes } from '../features/exam-analysis/server/routes.ts'
+import { examPaperRoutes } from '../features/exam-papers/server/routes.ts'
+import { examRoutes } from '../features/exams/server/routes.ts'
 import { fileRoutes } from '../features/files/server/routes.ts'
+import { homeRoutes } from '../features/home/server/routes.ts'
 import type { LiveTasks } from '../features/productions/server/live.ts'
 import { importRoutes } from '../features/imports/server/routes.ts'
 import { leaderRoutes } from '../features/leaders/server/routes.ts'
+import { markingRoutes } from '../features/marking/server/routes.ts'
+import type { Testing } from '../features/media-providers/server/media-providers.ts'
+import { mediaProviderRoutes } from '../features/media-providers/server/routes.ts'
 import { menuRoutes } from '../features/menus/server/routes.ts'
+import { practiceRoutes } from '../features/practice/server/routes.ts'
 import { productionRoutes } from '../features/productions/server/routes.ts'
+import { sayProgressChanged } from '../features/projects/server/jobs.ts'
+import { projectRoutes } from '../features/projects/server/routes.ts'
 import { pronunciationRoutes } from '../features/pronunciations/server/routes.ts'
+import { questionBankRoutes } from '../features/question-banks/server/routes.ts'
+import { questionSheetRoutes } from '../features/question-sheets/server/routes.ts'
+import { serviceCredentialRoutes } from '../features/service-credentials/server/routes.ts'
 import { roleRoutes } from '../features/roles/server/routes.ts'
 import { scriptRoutes } from '../features/scripts/server/routes.ts'
+import { searchRoutes } from '../features/search/server/routes.ts'
 import { type SessionRouteOptions, sessionRoutes } from '../features/sessions/server/routes.ts'
 import { tenantSetupRoutes } from '../features/tenant-setup/server/routes.ts'
 import { tenantRoutes } from '../features/tenants/server/routes.ts'
+import { sayPeopleChanged } from '../features/users/server/jobs.ts'
 import { roleUserRoutes } from '../features/users/server/role-users-routes.ts'
+import { trainingAnalysisRoutes } from '../features/training-analysis/server/routes.ts'
 import { userRoutes } from '../features/users/server/routes.ts'
 import { answers } from './answers.ts'
 
@@ -29,6 +49,10 @@ export interface RouteNeeds {
   storage: Storage
   jobs: Jobs
   auditions: Auditions
+  /** Of speech and of figures, as configured. */
+  services: ServiceOptions
+  /** Tries them. */
+  testing: Testing
   live: LiveTasks
   sessions: SessionRouteOptions
   /** Domain of the tenant that manages the others. */
@@ -38,29 +62,57 @@ export interface RouteNeeds {
 }
 
 /** The permission words that some endpoint asks for. */
-const wordsOf = (routes: readonly Route[]): ReadonlySet<string> => new Set(routes.flatMap(({ endpoint }) => endpoint.may))
+const wordsOf = (routes: readonly Route[]): ReadonlySet<string> =>
+  new Set(routes.flatMap(({ endpoint }) => (scopeOf(endpoint) ? [] : endpoint.may)))
 
-export function allRoutes({ storage, jobs, auditions, live, sessions, platformDomain, menuLinkHosts }: RouteNeeds): Route[] {
+export function allRoutes({
+  storage,
+  jobs,
+  auditions,
+  services,
+  testing,
+  live,
+  sessions,
+  platformDomain,
+  menuLinkHosts,
+}: RouteNeeds): Route[] {
+  const people = sayPeopleChanged(jobs)
+  const progress = sayProgressChanged(jobs)
   const routes: Route[] = [
     ...sessionRoutes(sessions),
     ...menuRoutes({ ...answers.menus, linkHosts: menuLinkHosts, words: () => words }),
     ...roleRoutes(answers.holders),
     ...roleUserRoutes(answers.endSessions),
-    ...departmentRoutes,
-    ...userRoutes(answers.endSessions, storage),
+    ...departmentRoutes(people),
+    ...userRoutes(answers.endSessions, people, storage),
     ...importRoutes,
     ...leaderRoutes,
     ...tenantRoutes(storage),
     ...fileRoutes(storage),
     ...auditRoutes,
+    ...serviceCredentialRoutes,
     ...tenantSetupRoutes(storage, platformDomain),
     ...courseRoutes(storage),
     ...scriptRoutes(storage),
-    ...digitalHumanRoutes(auditions),
+    ...mediaProviderRoutes(testing),
+    ...digitalHumanRoutes(auditions, storage, services),
     ...pronunciationRoutes(auditions),
     ...productionRoutes(jobs, live),
     ...courseSheetRoutes(storage),
     ...courseWorkshopRoutes(answers.courseUsers),
+    ...questionBankRoutes(answers.bankUsers, storage),
+    ...examRoutes(storage),
+    ...examPaperRoutes,
+    ...attemptRoutes,
+    ...markingRoutes,
+    ...projectRoutes(progress),
+    ...practiceRoutes(progress),
+    ...trainingAnalysisRoutes(storage),
+    ...analysisTabRoutes,
+    ...examAnalysisRoutes(storage),
+    ...searchRoutes,
+    ...questionSheetRoutes(storage),
+    ...homeRoutes,
   ]
   const words = wordsOf(routes)
   return routes

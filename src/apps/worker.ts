@@ -1,17 +1,38 @@
 // Every feature's work: a visible list, and the jobs that may be asked for.
 import type { Job, Work } from '../platform/jobs/jobs.ts'
+import { closeAttempts } from '../features/attempts/server/jobs.ts'
+import { closeAttemptsWork } from '../features/attempts/server/work.ts'
 import { sealAudit } from '../features/audit/server/jobs.ts'
 import { sealAuditWork } from '../features/audit/server/work.ts'
 import { sweepFiles } from '../features/files/server/jobs.ts'
 import { sweepFilesWork } from '../features/files/server/work.ts'
+import { freezeExams } from '../features/exams/server/jobs.ts'
+import { freezeExamsWork } from '../features/exams/server/work.ts'
 import { generateMedia } from '../features/productions/server/jobs.ts'
+import { allProjectProgressWork, projectProgressWork } from '../features/practice/server/work.ts'
+import { allProjectProgress, projectProgress } from '../features/projects/server/jobs.ts'
 import { sweepRecycleBin } from '../features/recycle-bin/server/jobs.ts'
 import { sweepRecycleBinWork } from '../features/recycle-bin/server/work.ts'
+import { enterTenant } from '../features/sessions/server/sessions.ts'
 import { sweepSessions } from '../features/sessions/server/jobs.ts'
 import { sweepSessionsWork } from '../features/sessions/server/work.ts'
+import { peopleChanged } from '../features/users/server/jobs.ts'
+import { peopleChangedWork } from '../features/users/server/work.ts'
+import { answers } from './answers.ts'
 import { type MakerOptions, mediaWork } from '../features/productions/server/work.ts'
 
-export const allJobs: Job[] = [generateMedia, sweepSessions, sealAudit, sweepRecycleBin, sweepFiles]
+export const allJobs: Job[] = [
+  generateMedia,
+  sweepSessions,
+  sealAudit,
+  sweepRecycleBin,
+  sweepFiles,
+  peopleChanged,
+  freezeExams,
+  closeAttempts,
+  projectProgress,
+  allProjectProgress,
+]
 
 export function allWorks(options: MakerOptions): { works: Work[]; close(): Promise<void> } {
   const media = mediaWork(options)
@@ -22,6 +43,11 @@ export function allWorks(options: MakerOptions): { works: Work[]; close(): Promi
       sealAuditWork(options.pool),
       sweepRecycleBinWork(options.pool),
       sweepFilesWork(options.pool, options.storage, options.log),
+      peopleChangedWork(options.pool, enterTenant, answers.peopleListeners),
+      freezeExamsWork(options.pool),
+      closeAttemptsWork(options.pool),
+      projectProgressWork(options.pool),
+      allProjectProgressWork(options.pool),
     ],
     close: media.close,
   }

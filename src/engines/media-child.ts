@@ -1,7 +1,7 @@
 // The child process of the media engines: takes one job at a time and leaves when its parent is gone.
 import { openAtlases } from './figure/atlas.ts'
 import { MediaError } from './media-error.ts'
-import { type AnyJob, engineVersion, type ToChild, type ToParent } from './media-messages.ts'
+import { type AnyJob, engineVersion, type ToChild, type ToParent, type VideoJob } from './media-messages.ts'
 
 const [configured, folder] = process.argv.slice(2)
 const atlases = openAtlases({ folder: folder || undefined, version: engineVersion, log: (line) => console.error(line) })
@@ -19,13 +19,18 @@ async function engines() {
   return { ...jobs, ...encoder }
 }
 
+function prepareFigure({ figure, format }: VideoJob): void {
+  if (typeof figure === 'string') atlases.open(figure, format).prepare()
+  else if ('figure' in figure) atlases.open(figure.figure, format, figure.background).prepare()
+}
+
 async function run(id: number, job: AnyJob): Promise<void> {
   const abort = new AbortController()
   running = { id, abort }
   let percent = 0
   try {
     // Painting takes longest when a figure is new: it begins before the rest is even loaded.
-    if (job.kind === 'video') atlases.open(job.figure, job.format).prepare()
+    if (job.kind === 'video') prepareFigure(job)
     const { findFfmpeg, paintPreview, runJob } = await engines()
     if (job.kind === 'preview') {
       say({ type: 'picture', id, picture: await paintPreview(job, { atlases, signal: abort.signal }), rssMb: rssMb() })
@@ -38,6 +43,11 @@ async function run(id: number, job: AnyJob): Promise<void> {
       },
       atlases,
       signal: abort.signal,
+      risk: (reason) =>
+        new Promise((told) => {
+          if (process.connected && process.send) process.send({ type: 'risk', id, reason } satisfies ToParent, undefined, {}, () => told())
+          else told()
+        }),
       onProgress(progress) {
         const rounded = Math.floor(progress.percent)
         if (rounded <= percent) return

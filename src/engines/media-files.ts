@@ -3,13 +3,17 @@ import { rename, rm } from 'node:fs/promises'
 import type { AnyJob, Job } from './media-messages.ts'
 
 /** Paths that a job writes, by purpose. */
-export function outputsOf(job: Job): { main: string; poster?: string; vtt?: string; srt?: string } {
-  if (job.kind === 'speech') return { main: job.out }
+export function outputsOf(job: Job): { main: string; note?: string; poster?: string; vtt?: string; srt?: string } {
+  if (job.kind === 'speech') return { main: job.out, ...(/\.wav$/i.test(job.out) ? { note: `${job.out}.json` } : {}) }
+  if (job.kind === 'inspect') return { main: job.out }
   return { main: job.out, poster: job.poster, vtt: job.subtitles, srt: `${job.subtitles.replace(/\.vtt$/i, '')}.srt` }
 }
 
 /** Where a file is written until the whole job is complete. */
 export const partial = (path: string) => `${path}.partial`
+
+/** What lies beside a video in progress while an idle video plays in it. */
+export const idleFilesOf = (video: string) => ['yuv', 'jpg', 'png'].map((ending) => `${video}.idle.${ending}`)
 
 /** Gives the finished files their names, the main one last. */
 export async function publish(job: Job): Promise<void> {
@@ -21,5 +25,6 @@ export async function publish(job: Job): Promise<void> {
 /** Removes everything unfinished that a job may have left. */
 export async function removePartials(job: AnyJob): Promise<void> {
   if (job.kind === 'preview') return
-  await Promise.all(Object.values(outputsOf(job)).map((path) => rm(partial(path), { force: true })))
+  const beside = job.kind === 'video' ? idleFilesOf(partial(job.out)) : []
+  await Promise.all([...Object.values(outputsOf(job)).map(partial), ...beside].map((path) => rm(path, { force: true })))
 }

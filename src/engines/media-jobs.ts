@@ -1,13 +1,28 @@
 // One job in the child process: from text to finished files, with warm voices and figures.
-import { stat } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import type { Atlases } from './figure/atlas.ts'
 import { pictureName } from './figure/sprite-names.ts'
 import { MediaError } from './media-error.ts'
 import { outputsOf, partial, publish, removePartials } from './media-files.ts'
-import type { Job, MediaResult, PreviewJob, Progress, SpeechJob, Timing, VideoJob } from './media-messages.ts'
+import type {
+  DubJob,
+  InspectJob,
+  Job,
+  MediaResult,
+  PreviewJob,
+  Progress,
+  SoundNote,
+  SpeechJob,
+  Timing,
+  VideoJob,
+} from './media-messages.ts'
 import { waveform } from './speech/loudness.ts'
-import { synthesise } from './speech/speech.ts'
-import { mp3Arguments, startEncoder } from './video/encoder.ts'
+import { speak } from './speech/speaking.ts'
+import { dubVideo } from './video/dub.ts'
+import { mp3Arguments, startEncoder, wavArguments } from './video/encoder.ts'
+import { inspect } from './video/inspect.ts'
+import { drawnFigure } from './video/moving.ts'
+import { ownFigure } from './video/own-moving.ts'
 import { writeVideo } from './video/video.ts'
 
 export interface JobContext {
@@ -15,39 +30,50 @@ export interface JobContext {
   atlases: Atlases
   signal: AbortSignal
   onProgress(progress: Progress): void
+  /** Told before something that could end the process. */
+  risk(reason: string | null): Promise<void>
 }
 
 const now = () => performance.now()
-const deliveryOf = ({ speed = 1, pitch = 0, lexicon = {} }: Job) => ({ speed, pitch, lexicon })
+const deliveryOf = ({ speed = 1, pitch = 0, lexicon = {} }: SpeechJob | VideoJob) => ({ speed, pitch, lexicon })
 
 async function runSpeech(job: SpeechJob, context: JobContext): Promise<{ result: MediaResult; timing: Timing }> {
   const begun = now()
-  const { signal } = context
-  const speech = await synthesise(job.text, job.voice, {
+  const { signal, risk } = context
+  const speech = await speak(job.text, job.voice, {
     ...deliveryOf(job),
     signal,
+    risk,
     onProgress: (share) => context.onProgress({ percent: share * 70, stage: 'speech' }),
   })
   const spoken = now()
-  const out = partial(job.out)
-  const encoder = startEncoder(context.ffmpeg(), mp3Arguments(speech.sampleRate, out), signal)
+  const { main, note } = outputsOf(job)
+  const out = partial(main)
+  const encoder = startEncoder(context.ffmpeg(), (note ? wavArguments : mp3Arguments)(speech.sampleRate, out), signal)
   context.onProgress({ percent: 75, stage: 'encode' })
   await encoder.write(new Uint8Array(speech.pcm.buffer, speech.pcm.byteOffset, speech.pcm.byteLength)).finally(() => encoder.finish())
   const { size } = await stat(out)
   const result = { durationMs: Math.round(speech.durationMs), bytes: size, peaks: waveform(speech.pcm) }
+  const { durationMs, peaks } = result
+  if (note) await writeFile(partial(note), JSON.stringify({ durationMs, peaks, clauses: speech.clauses } satisfies SoundNote))
   return { result, timing: { speechMs: spoken - begun, figureMs: 0, composeMs: 0, encodeMs: now() - spoken } }
 }
 
 async function runVideo(job: VideoJob, context: JobContext): Promise<{ result: MediaResult; timing: Timing }> {
-  const { atlases, signal } = context
+  const { atlases, signal, risk } = context
   const ffmpeg = context.ffmpeg()
-  const atlas = atlases.open(job.figure, job.format)
   const paths = outputsOf(job)
   const files = { video: partial(job.out), poster: partial(job.poster), vtt: partial(job.subtitles), srt: partial(paths.srt ?? '') }
+  const { figure, format } = job
+  const shown =
+    typeof figure === 'object' && !('figure' in figure)
+      ? ownFigure(figure, format, { ffmpeg, scratch: files.video, signal })
+      : drawnFigure(typeof figure === 'string' ? atlases.open(figure, format) : atlases.open(figure.figure, format, figure.background))
   const speaking = async () => {
-    const speech = await synthesise(job.text, job.voice, {
+    const speech = await speak(job.text, job.voice, {
       ...deliveryOf(job),
       signal,
+      risk,
       onProgress: (share) => context.onProgress({ percent: share * 10, stage: 'speech' }),
     })
     context.onProgress({ percent: 12, stage: 'figure' })
@@ -55,25 +81,49 @@ async function runVideo(job: VideoJob, context: JobContext): Promise<{ result: M
   }
   const { bytes, durationMs, speech, times } = await writeVideo(
     speaking,
-    atlas,
+    shown,
     { format: job.format, burnSubtitles: job.burnSubtitles, files, posterName: job.poster, ffmpeg },
     { signal, onFrame: (share) => context.onProgress({ percent: 15 + share * 82, stage: 'encode' }) },
   )
   atlases.trim()
-  const { width, height } = atlas.stage
+  const { width, height } = shown.stage
   return { result: { durationMs, width, height, bytes, peaks: waveform(speech.pcm) }, timing: times }
+}
+
+async function runDub(job: DubJob, context: JobContext): Promise<{ result: MediaResult; timing: Timing }> {
+  const begun = now()
+  const paths = outputsOf(job)
+  const files = { video: partial(job.out), poster: partial(job.poster), vtt: partial(job.subtitles), srt: partial(paths.srt ?? '') }
+  const result = await dubVideo(job, files, {
+    ffmpeg: context.ffmpeg(),
+    signal: context.signal,
+    onProgress: (share) => context.onProgress({ percent: share * 98, stage: 'encode' }),
+  })
+  return { result, timing: { speechMs: 0, figureMs: 0, composeMs: 0, encodeMs: now() - begun } }
+}
+
+async function runInspect(job: InspectJob, context: JobContext): Promise<{ result: MediaResult; timing: Timing }> {
+  const begun = now()
+  const result = await inspect(job, partial(job.out), context.ffmpeg(), context.signal)
+  return { result, timing: { speechMs: 0, figureMs: 0, composeMs: 0, encodeMs: now() - begun } }
+}
+
+function runByKind(job: Job, context: JobContext): Promise<{ result: MediaResult; timing: Timing }> {
+  if (job.kind === 'speech') return runSpeech(job, context)
+  if (job.kind === 'dub') return runDub(job, context)
+  return job.kind === 'inspect' ? runInspect(job, context) : runVideo(job, context)
 }
 
 /** Draws a still of a figure at any width. */
 export async function paintPreview(job: PreviewJob, { atlases, signal }: Pick<JobContext, 'atlases' | 'signal'>): Promise<Uint8Array> {
-  const { data } = await atlases.open(job.figure, job.format).piece(pictureName(job.width, job.type), signal)
+  const { data } = await atlases.open(job.figure, job.format, job.background).piece(pictureName(job.width, job.type), signal)
   return data
 }
 
 /** Runs a job; its files appear under their final names only when all of them are complete. @throws MediaError */
 export async function runJob(job: Job, context: JobContext): Promise<{ result: MediaResult; timing: Timing }> {
   try {
-    const done = job.kind === 'speech' ? await runSpeech(job, context) : await runVideo(job, context)
+    const done = await runByKind(job, context)
     context.signal.throwIfAborted()
     await publish(job)
     context.onProgress({ percent: 100, stage: 'encode' })

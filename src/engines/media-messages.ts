@@ -1,28 +1,57 @@
 // What parent and child process say to each other.
 import type { Format } from './figure/stages.ts'
+import type { MouthBox } from './sources.ts'
 import type { Lexicon } from './speech/lexicon.ts'
 import type { Delivery } from './speech/voices.ts'
 
 /** Part of every cache key: media made by another version may look or sound different. */
-export const engineVersion = '2'
+export const engineVersion = '3'
+
+/** A voice of ours by its id; what a service has said, a raw file of samples for each passage; a speaker of a model. */
+export type SpeakingVoice = string | { recorded: string[] } | { sherpa: { folder: string; speaker: number } }
+
+/** A drawing of ours by its id, or before one of its backgrounds; a picture or an idle video that is moved at its mouth, by its path. */
+export type ShownFigure = string | { figure: string; background?: string } | OwnFigure
+export type OwnFigure = { picture: string; mouth: MouthBox } | { video: string; mouth: MouthBox }
 
 /** What is said, by whom and how. */
 interface Spoken extends Delivery {
   text: string
-  voice: string
+  voice: SpeakingVoice
   /** Readings that come before the dictionary's. */
   lexicon?: Lexicon
 }
 
 export interface SpeechJob extends Spoken {
   kind: 'speech'
-  /** Path of the mp3. */
+  /** Path of the mp3; where the name says so of a wav, with a {@link SoundNote} beside it. */
   out: string
+}
+
+/** What is known of a wav, as `{wav}.json`. */
+export interface SoundNote {
+  durationMs: number
+  clauses: { text: string; startMs: number; endMs: number; closes: boolean }[]
+  peaks: number[]
+}
+
+/** A video that a service has made speak, brought into our format: its picture, our sound and our subtitles. */
+export interface DubJob {
+  kind: 'dub'
+  /** Path of what the service made. */
+  picture: string
+  /** The wav that it was made for, with what a speech job wrote beside it. */
+  sound: string
+  format: Format
+  burnSubtitles: boolean
+  out: string
+  poster: string
+  subtitles: string
 }
 
 export interface VideoJob extends Spoken {
   kind: 'video'
-  figure: string
+  figure: ShownFigure
   format: Format
   burnSubtitles: boolean
   /** Path of the mp4. */
@@ -33,16 +62,25 @@ export interface VideoJob extends Spoken {
   subtitles: string
 }
 
+/** Looks at what somebody brings as a figure, and takes its still: a JPEG at `out`, with the width and the height of what was brought. */
+export interface InspectJob {
+  kind: 'inspect'
+  picture?: string
+  video?: string
+  out: string
+}
+
 export interface PreviewJob {
   kind: 'preview'
   figure: string
+  background?: string
   format: Format
   /** Pixels; the height follows from the format. */
   width: number
   type: 'jpeg' | 'png'
 }
 
-export type Job = SpeechJob | VideoJob
+export type Job = SpeechJob | VideoJob | DubJob | InspectJob
 export type AnyJob = Job | PreviewJob
 
 export interface MediaResult {
@@ -73,5 +111,7 @@ export type ToChild = { type: 'run'; id: number; job: AnyJob } | { type: 'cancel
 export type ToParent =
   | { type: 'progress'; id: number; progress: Progress }
   | { type: 'done'; id: number; result: MediaResult; timing: Timing; rssMb: number }
+  /** Should this process die now, this is why; null: no longer. */
+  | { type: 'risk'; id: number; reason: string | null }
   | { type: 'picture'; id: number; picture: Uint8Array; rssMb: number }
   | { type: 'failed'; id: number; reason: string; retryable: boolean; detail: string; rssMb: number }

@@ -18,6 +18,7 @@ export interface RunOptions {
 }
 
 export interface PreviewOptions {
+  background?: string
   format?: Format
   /** Pixels; 640 unless given. */
   width?: number

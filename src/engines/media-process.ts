@@ -14,9 +14,13 @@ const DEFAULT_TIMEOUT_MS = 600_000
 const GRACE_MS = 1500
 /** An idle child above this is replaced by a fresh one. */
 const RSS_LIMIT_MB = 400
+/** One that has opened a speech model of the operator's is warm only while it keeps it. */
+const MODEL_RSS_LIMIT_MB = 2000
 const HEAP_LIMIT_MB = 192
 
 type Answer = Extract<ToParent, { type: 'done' | 'picture' }>
+
+const holdsModel = (job: AnyJob) => 'voice' in job && typeof job.voice === 'object' && 'sherpa' in job.voice
 
 /** Rendering takes whatever the processor has left: whoever waits for a page goes first. The encoder inherits it. */
 function yieldToOthers({ pid }: ChildProcess): void {
@@ -44,6 +48,8 @@ export function startMediaProcess(options: MediaProcessOptions = {}): MediaProce
       execArgv: [`--max-old-space-size=${HEAP_LIMIT_MB}`, '--expose-gc', '--disable-warning=ExperimentalWarning'],
       serialization: 'advanced',
       detached: true,
+      // Pictures come and go in several threads: with few arenas the allocator gives more of them back.
+      env: { ...process.env, MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     for (const stream of [started.stdout, started.stderr] as (Socket | null)[]) {
@@ -81,6 +87,7 @@ export function startMediaProcess(options: MediaProcessOptions = {}): MediaProce
     return new Promise<Answer>((resolve, reject) => {
       let stopped: MediaError | undefined
       let grace: NodeJS.Timeout | undefined
+      let atRisk: MediaError | undefined
       const stop = (error: MediaError) => {
         stopped ??= error
         if (target.connected) target.send({ type: 'cancel', id } satisfies ToChild, () => {})
@@ -102,7 +109,7 @@ export function startMediaProcess(options: MediaProcessOptions = {}): MediaProce
       }
       const died = () =>
         settle(() => {
-          removePartials(job).finally(() => reject(stopped ?? new MediaError('语音引擎异常退出', true)))
+          removePartials(job).finally(() => reject(stopped ?? atRisk ?? new MediaError('语音引擎异常退出', true)))
         })
       const hear = (message: ToParent) => {
         if (message.id !== id) return
@@ -110,12 +117,16 @@ export function startMediaProcess(options: MediaProcessOptions = {}): MediaProce
           if (!stopped) run.onProgress?.(message.progress)
           return
         }
+        if (message.type === 'risk') {
+          atRisk = message.reason === null ? undefined : new MediaError(message.reason, false)
+          return
+        }
         rss = message.rssMb
         if (message.type === 'failed') {
           if (!stopped) log(`media job failed: ${message.detail}`)
           settle(() => reject(stopped ?? new MediaError(message.reason, message.retryable)))
         } else settle(() => resolve(message))
-        if (rss > RSS_LIMIT_MB && child === target) {
+        if (rss > (holdsModel(job) ? MODEL_RSS_LIMIT_MB : RSS_LIMIT_MB) && child === target) {
           log(`media child ${target.pid} uses ${rss} MiB: replaced`)
           child = undefined
           target.disconnect()
@@ -160,8 +171,11 @@ export function startMediaProcess(options: MediaProcessOptions = {}): MediaProce
       timing = answer.timing
       return answer.result
     },
-    async preview(figure, { format = '16:9', width = 640, type = 'jpeg', signal } = {}) {
-      const answer = await enqueue({ kind: 'preview', figure, format, width, type }, { signal, timeoutMs: 30_000 })
+    async preview(figure, { background, format = '16:9', width = 640, type = 'jpeg', signal } = {}) {
+      const answer = await enqueue(
+        { kind: 'preview', figure, ...(background ? { background } : {}), format, width, type },
+        { signal, timeoutMs: 30_000 },
+      )
       if (answer.type !== 'picture') throw new MediaError('语音引擎异常退出', true)
       return Buffer.from(answer.picture)
     },

@@ -106,3 +106,37 @@ test.each([
   [{ STORAGE: 's3', ...store, STORAGE_ENDPOINT: 'http://10.0.0.1:9000', STORAGE_PATH_STYLE: 'false' }, 'STORAGE_PATH_STYLE=true'],
   [{ STORAGE: 'minio' }, 'STORAGE'],
 ])('the store %j is refused at the start', (env, words) => expect(() => readConfig(env)).toThrow(words))
+
+const duix = { DUIX_SPEECH_URL: 'http://gpu:18180/', DUIX_DATA_DIR: '/data/duix' }
+const tencent = { TENCENT_IVH_APP_KEY: 'key', TENCENT_IVH_ACCESS_TOKEN: 'token' }
+
+test('services of speech and figures: none unless named, each with what it needs', () => {
+  expect(readConfig({}).mediaServices).toEqual({})
+  expect(
+    readConfig({ SPEECH_OPENAI_URL: 'http://kokoro:8880/', SPEECH_OPENAI_VOICES: 'zf_xiaoxiao,zm_yunxi' }).mediaServices.openai,
+  ).toEqual({
+    ...{ url: 'http://kokoro:8880', key: '', model: 'tts-1', voices: ['zf_xiaoxiao', 'zm_yunxi'] },
+  })
+  expect(readConfig(duix).mediaServices.duix).toEqual({
+    ...{ speechUrl: 'http://gpu:18180', videoUrl: undefined, dataDir: '/data/duix', containerDir: '/code/data' },
+  })
+  expect(readConfig(tencent).mediaServices.tencent?.url).toBe('https://gw.tvs.qq.com')
+  expect(readConfig({ SHERPA_MODEL_DIR: '/models/melo' }).mediaServices.sherpa).toEqual({ folder: '/models/melo' })
+})
+
+test.each<[Record<string, string>, string]>([
+  [{ SPEECH_OPENAI_KEY: 'geheim' }, 'SPEECH_OPENAI_KEY 还需要 SPEECH_OPENAI_URL'],
+  [{ SPEECH_OPENAI_URL: 'kokoro:8880' }, 'SPEECH_OPENAI_URL'],
+  [{ SPEECH_OPENAI_URL: 'file:///etc/passwd' }, 'SPEECH_OPENAI_URL'],
+  [{ SPEECH_OPENAI_URL: 'http://me:secret@kokoro:8880' }, '不能有用户名或密码'],
+  [{ SPEECH_OPENAI_URL: 'http://k', SPEECH_OPENAI_VOICES: 'a, b' }, 'SPEECH_OPENAI_VOICES'],
+  [{ DUIX_VIDEO_URL: 'http://gpu:8383' }, 'DUIX_VIDEO_URL 还需要 DUIX_DATA_DIR'],
+  [{ DUIX_DATA_DIR: '/data/duix' }, 'DUIX_DATA_DIR 还需要 DUIX_SPEECH_URL 或 DUIX_VIDEO_URL'],
+  [{ ...duix, DUIX_DATA_DIR: 'data' }, 'DUIX_DATA_DIR'],
+  [{ TENCENT_IVH_APP_KEY: 'key' }, 'TENCENT_IVH_APP_KEY 还需要 TENCENT_IVH_ACCESS_TOKEN'],
+  [{ TENCENT_IVH_URL: 'http://local' }, 'TENCENT_IVH_URL 还需要 TENCENT_IVH_APP_KEY、TENCENT_IVH_ACCESS_TOKEN'],
+  [{ SHERPA_MODEL_DIR: 'models' }, 'SHERPA_MODEL_DIR'],
+])('the services %j are refused at the start, without a secret', (env, words) => {
+  expect(() => readConfig(env)).toThrow(words)
+  expect(() => readConfig(env)).not.toThrow('geheim')
+})

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+import { mediaSecrets, type MediaServices, mediaServicesOf, mediaVariables } from './media-services.ts'
 import type { SmsOptions } from './sms/options.ts'
 import type { StorageOptions } from './storage/options.ts'
 
@@ -21,6 +22,7 @@ const Environment = z.object({
   PG_PORT: withDefault(z.coerce.number().int().min(1024).max(65535), 15432),
   PG_RUN_AS: optional(z.string()),
   DEMO_DATA: optional(flag),
+  DEMO_SIZE: withDefault(z.enum(['bare', 'small', 'full']), 'small'),
   PLATFORM_DOMAIN: withDefault(z.string().regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/), 'demo'),
   BASE_HOST: withDefault(z.string().toLowerCase(), 'localhost'),
   ADMIN_PASSWORD: optional(z.string().regex(/^[A-Za-z0-9_]{6,20}$/, '须为6-20位数字/字母/下划线')),
@@ -40,6 +42,7 @@ const Environment = z.object({
       .regex(/^([\w.-]+(,[\w.-]+)*)?$/, '须为主机名，逗号分隔'),
     '',
   ),
+  ASSISTANT_URL: optional(address),
   SMS_PROVIDER: withDefault(z.enum(['log', 'aliyun', 'tencent']), 'log'),
   SMS_ACCESS_KEY_ID: withDefault(z.string(), ''),
   SMS_ACCESS_KEY_SECRET: withDefault(z.string(), ''),
@@ -61,6 +64,7 @@ const Environment = z.object({
   STORAGE_STS_ROLE: optional(z.string().regex(/^\S{1,200}$/)),
   MEDIA_WORKERS: withDefault(z.coerce.number().int().min(1).max(16), 1),
   FFMPEG_PATH: optional(z.string()),
+  ...mediaVariables,
   WEB_ROOT: withDefault(z.string(), 'dist/web'),
   LOG_LEVEL: withDefault(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
 })
@@ -76,6 +80,8 @@ export interface Config {
   pgPort: number
   pgRunAs: string | undefined
   demoData: boolean
+  /** People with their results beside the demo's accounts and content; bare: none. */
+  demoSize: 'bare' | 'small' | 'full'
   platformDomain: string
   baseHost: string
   adminPassword: string | undefined
@@ -84,10 +90,13 @@ export interface Config {
   trustProxy: number | string[] | false
   /** Hosts that menu entries may link to. */
   menuLinkHosts: string[]
+  /** Where the assistant of the two AI tiles is; undefined: /sales-assistant of the same host. */
+  assistantUrl: string | undefined
   sms: SmsOptions
   storage: StorageOptions
   mediaWorkers: number
   ffmpegPath: string | undefined
+  mediaServices: MediaServices
   /** Folder of the built web, absolute. */
   webRoot: string
   logLevel: string
@@ -99,17 +108,20 @@ export interface Config {
 export class ConfigError extends Error {}
 
 /** What is or holds a password is not repeated. */
-const secrets = ['ADMIN_PASSWORD', 'DATABASE_URL', 'SMS_ACCESS_KEY_SECRET', 'STORAGE_ACCESS_KEY_SECRET']
+const secrets = ['ADMIN_PASSWORD', 'DATABASE_URL', 'SMS_ACCESS_KEY_SECRET', 'STORAGE_ACCESS_KEY_SECRET', ...mediaSecrets]
 const shown = (name: string, env: Record<string, string | undefined>) => (secrets.includes(name) ? '***' : JSON.stringify(env[name] ?? ''))
 
-/** Reads and checks the environment; throws one ConfigError that lists every bad variable. */
-export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+/** Reads and checks the environment, of which `over` stands over what is given; throws one ConfigError that lists every bad variable. */
+export function readConfig(given: Record<string, string | undefined> = process.env, over: Record<string, string> = {}): Config {
+  const env = { ...given, ...over }
   const parsed = Environment.safeParse(env)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} = ${shown(String(issue.path[0]), env)}：${issue.message}`)
     throw new ConfigError(`配置有误：\n${lines.join('\n')}`)
   }
   const e = parsed.data
+  const { services: mediaServices, faults } = mediaServicesOf(e)
+  if (faults.length) throw new ConfigError(`配置有误：\n${faults.join('\n')}`)
   return {
     port: e.PORT,
     host: e.HOST,
@@ -120,6 +132,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     pgPort: e.PG_PORT,
     pgRunAs: e.PG_RUN_AS,
     demoData: e.DEMO_DATA ?? e.DATABASE_URL === undefined,
+    demoSize: e.DEMO_SIZE,
     platformDomain: e.PLATFORM_DOMAIN,
     baseHost: e.BASE_HOST,
     adminPassword: e.ADMIN_PASSWORD,
@@ -127,10 +140,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     sessionDays: e.SESSION_DAYS,
     trustProxy: e.TRUST_PROXY,
     menuLinkHosts: e.MENU_LINK_HOSTS.split(',').filter(Boolean),
+    assistantUrl: e.ASSISTANT_URL,
     sms: smsOf(e),
     storage: storageOf(e),
     mediaWorkers: e.MEDIA_WORKERS,
     ffmpegPath: e.FFMPEG_PATH,
+    mediaServices,
     webRoot: path.resolve(import.meta.dirname, '../..', e.WEB_ROOT),
     logLevel: e.LOG_LEVEL,
     dev: env['YANWU_DEV'] === '1',

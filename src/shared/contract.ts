@@ -5,7 +5,14 @@ import { AppError, codes } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Who may call: anybody, anybody signed in, or who holds one of the permission words. */
+/** What a service credential may bring. */
+export const serviceScopes = ['exam-results', 'practice-results'] as const
+export type ServiceScope = (typeof serviceScopes)[number]
+
+/**
+ * Who may call: anybody, anybody signed in, who holds one of the permission words; or, as `service:exam-results`, a machine with a
+ * credential of that scope, and no person.
+ */
 export type May = 'public' | 'signed-in' | (string & {}) | readonly string[]
 
 export interface UploadRule {
@@ -31,8 +38,12 @@ export interface EndpointSpec {
   audit?: string
   /** May be called while looking as somebody else, although it is no GET: it changes nothing of the tenant's. */
   whileLooking?: true
+  /** All that it reads is read as of one moment, however long it takes: for numbers that must agree. */
+  steady?: true
   /** multipart/form-data with one file. */
   upload?: UploadRule
+  /** The body is a stream of JSON lines (application/x-ndjson), each judged by this. */
+  lines?: z.ZodType
   /** json (default) in the envelope, a file, or a stream of server-sent events. */
   answer?: 'json' | 'file' | 'events'
 }
@@ -67,6 +78,8 @@ export type BodyOf<E> = E extends { body: infer B extends z.ZodType } ? z.output
 export type QueryIn<E> = E extends { query: infer Q extends z.ZodType } ? z.input<Q> : Record<never, never>
 export type BodyIn<E> = E extends { body: infer B extends z.ZodType } ? z.input<B> : undefined
 export type ContentOf<E> = E extends { content: infer C extends z.ZodType } ? z.output<C> : null
+/** What a line of the stream says. */
+export type LineOf<E> = E extends { lines: infer L extends z.ZodType } ? z.output<L> : never
 export type ParamsOf<E> = E extends { path: infer P extends string } ? Params<P> : never
 
 export interface ContractMeta<F extends Failures = Failures> {
@@ -97,5 +110,11 @@ export function contract<const E extends Endpoints, const F extends Failures = R
   return { ...endpoints, fail, meta: { feature, endpoints, failures } }
 }
 
+/** The scope of a call that machines make; null where people do. */
+export const scopeOf = ({ may }: Pick<EndpointSpec, 'may'>): ServiceScope | null =>
+  typeof may === 'string' && may.startsWith('service:') ? (may.slice('service:'.length) as ServiceScope) : null
+
 /** The prefix of the management calls. */
 export const MANAGEMENT = '/ai-training/v1/management'
+/** The prefix of the calls about question banks and exams. */
+export const EXAM = '/ai-exam/v1'

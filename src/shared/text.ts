@@ -3,6 +3,9 @@
 /** Length of a text as people count it: Unicode code points after trimming. */
 export const textLength = (text: string) => [...text.trim()].length
 
+/** The first `n` code points: none is cut in half. */
+export const firstLetters = (text: string, n: number) => [...text].slice(0, n).join('')
+
 /**
  * A title without what cannot be seen in it: control characters, marks that turn the direction of the text around it,
  * spaces of no width. Line breaks become spaces.

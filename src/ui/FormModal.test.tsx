@@ -153,3 +153,22 @@ test('a conflict where nothing newer can be had is said aloud, and the form stay
   expect(said).toHaveBeenCalledWith('内容已被他人修改')
   expect(onClose).not.toHaveBeenCalled()
 })
+
+test('several dialogs of a page, of which one is open: leaving asks once, and the router has nothing to complain of', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const page = (
+    <>
+      {dialogOf({ open: false })}
+      {dialogOf({ initial: { title: '旧' } })}
+      {dialogOf({ open: false })}
+    </>
+  )
+  const router = createMemoryRouter([{ path: '*', element: page }])
+  act(() => root.render(<RouterProvider router={router} />))
+  await settle()
+  await act(() => router.navigate('/elsewhere'))
+  await settle()
+  expect(router.state.location.pathname).toBe('/elsewhere')
+  expect(warned.mock.calls.flat().filter((said) => String(said).includes('blocker'))).toEqual([])
+  warned.mockRestore()
+})

@@ -8,7 +8,7 @@ import { Holding } from './holding.ts'
 import { showFailure, showWarning } from './notice.ts'
 import { layout } from './theme/palette.ts'
 import { type Latest, useConflict } from './use-conflict.tsx'
-import { useLeaving } from './use-leaving.ts'
+import { Leaving } from './use-leaving.ts'
 
 interface Props<V extends object> {
   open: boolean
@@ -91,7 +91,6 @@ export function FormModal<V extends object>(props: Props<V>) {
   }, [open])
 
   const changed = () => snapshot() !== before.current || held.size > 0
-  useLeaving(() => open && !readOnly && !light && changed())
 
   const submit = async () => {
     if (flying.current || readOnly) return
@@ -167,6 +166,7 @@ export function FormModal<V extends object>(props: Props<V>) {
         </div>
       }
     >
+      {open && !readOnly && !light && <Leaving dirty={changed} />}
       {conflict.banner}
       <Form<V>
         className={readOnly ? 'yw-form-view' : undefined}

@@ -42,3 +42,9 @@ export function useLeaving(dirty: boolean | (() => boolean)) {
   }, [])
   return leave
 }
+
+/** The same for what is there only now and then, e.g. a dialog: a router asks one at a time. */
+export function Leaving({ dirty }: { dirty: () => boolean }) {
+  useLeaving(dirty)
+  return null
+}

@@ -12,7 +12,12 @@ import { enterAsPerson, enterTenant } from '../../features/sessions/server/entra
 import { deleteSession, findAccount, insertSession } from '../../features/sessions/server/queries.ts'
 import { insertDepartment } from '../../features/departments/server/departments.ts'
 import { addInitialRoles, addPerson, insertLeader } from '../../features/tenant-setup/server/tenant-setup.ts'
-import { changeSettings, insertTenant, type KnownTenant } from '../../features/tenants/server/tenants.ts'
+import { changeSettings, insertTenant, type KnownTenant, listTenants } from '../../features/tenants/server/tenants.ts'
+import { loadCompany } from './company/load-company.ts'
+import { beside, type SizeName, sizes } from './company/sizes.ts'
+import { loadDemoExams } from './load-exams.ts'
+import { loadDemoProjects } from './load-projects.ts'
+import { loadDemoBanks } from './load-questions.ts'
 import { type DemoCourse, demoCourses } from './courses.ts'
 import { demoLogin, demoPassword, demoPeople, type DemoTenant, demoTenants } from './people.ts'
 
@@ -22,7 +27,13 @@ export interface DemoNeeds {
   jobs: Jobs
   known: readonly KnownTenant[]
   platformDomain: string
+  /** How many people with their results there are beside the accounts; bare: none. */
+  size: SizeName | 'bare'
+  say: (what: string) => void
 }
+
+/** The same everywhere. */
+const SEED = '青禾'
 
 /** Loads what is missing; a start that was broken off goes on where it stopped. */
 export async function loadDemo(needs: DemoNeeds): Promise<void> {
@@ -39,12 +50,32 @@ export async function loadDemo(needs: DemoNeeds): Promise<void> {
       )
       for (const course of i === 0 ? demoCourses.toReversed() : demoCourses.slice(1))
         if (!titles.has(course.title)) await act((db) => addCourse(db, needs.jobs, course))
+      await loadDemoBanks(act)
+      await loadDemoExams(act)
+      await loadDemoProjects(act)
     })
     await changeSettings(needs.owner, tenantId, { demoLoaded: true })
   }
+  await loadAtWork(needs)
 }
 
-async function addPeople(db: Db, demo: DemoTenant, platform: boolean): Promise<void> {
+/** The company at work is that of the first tenant, and grows from small to full; beside a full one the second has people, too. */
+async function loadAtWork({ owner, pool, jobs, size, say }: DemoNeeds): Promise<void> {
+  if (size === 'bare') return
+  const known = await listTenants(owner)
+  for (const [i, demo] of demoTenants.entries()) {
+    const tenant = known.find((t) => t.domain === demo.domain)
+    const had = tenant?.settings.demoSize
+    if (!tenant || had === size || had === 'full' || (i > 0 && size !== 'full')) continue
+    const now = new Date(new Date().setUTCHours(0, 0, 0, 0))
+    const seed = i === 0 ? `${SEED} ${size}` : demo.name
+    await loadCompany({ ...{ pool, jobs, say, now, seed }, tenantId: tenant.tenantId, size: i === 0 ? sizes[size] : beside })
+    await changeSettings(owner, tenant.tenantId, { demoSize: size })
+  }
+}
+
+/** The departments, roles and accounts that a demo tenant begins with. */
+export async function addPeople(db: Db, demo: DemoTenant, platform: boolean): Promise<void> {
   const roles = await addInitialRoles(db, platform)
   const departments = new Map<string, Awaited<ReturnType<typeof insertDepartment>>>()
   const above = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))

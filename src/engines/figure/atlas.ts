@@ -1,7 +1,7 @@
 // The sprites at hand: in memory, in the folder, or from the painting thread, for each figure and format.
 import { MediaError } from '../media-error.ts'
 import { hairReach } from './drawing/hair.ts'
-import { looks } from './figures.ts'
+import { lookOf } from './figures.ts'
 import { keyOf, type Subject } from './paint-messages.ts'
 import { openPaintThread } from './paint-thread.ts'
 import type { SpriteFile } from './sprite-file.ts'
@@ -32,7 +32,7 @@ export interface Atlas {
 
 export interface Atlases {
   /** @throws MediaError for an unknown figure. */
-  open(figure: string, format: Format): Atlas
+  open(figure: string, format: Format, background?: string): Atlas
   /** Forgets figures, the least recently opened first, until the rest fits. */
   trim(): void
   /** Puts new sprites into the folder, if they are worth it. Never fails. */
@@ -45,7 +45,7 @@ const MEMORY_BYTES_BESIDE_FOLDER = 40 * 2 ** 20
 /** What a new figure may come to need. */
 const MEMORY_ROOM = 38 * 2 ** 20
 /** A file is written anew when this share of it would be new. */
-const WORTH = 1 / 8
+const WORTH = 1 / 16
 
 interface Entry extends Atlas {
   bytes: number
@@ -68,9 +68,10 @@ export function openAtlases({ folder, version, log }: AtlasOptions): Atlases {
   const thread = openPaintThread((subject, name, sprite) => entries.get(keyOf(subject))?.put(name, sprite, true))
 
   function openEntry(subject: Subject): Entry {
-    const look = looks.find(({ id }) => id === subject.figure)
-    if (!look) throw new MediaError(`没有这个形象：${subject.figure}`, false)
-    const fileName = folder ? fileNameOf(look, subject.format, version) : ''
+    const found = lookOf(subject.figure, subject.background)
+    if (!found) throw new MediaError(`没有这个形象：${subject.figure}`, false)
+    const { look, scene } = found
+    const fileName = folder ? fileNameOf(look, subject.format, version, scene) : ''
     const pieces = new Map<string, Piece>()
     let file: SpriteFile | undefined = folder ? openFrom(folder, fileName) : undefined
     const stored = new Set(file?.names())
@@ -98,7 +99,7 @@ export function openAtlases({ folder, version, log }: AtlasOptions): Atlases {
         const known = pieces.get(name)
         if (known) return known
         const piece: Piece = { ...area, data: Buffer.from(data.buffer, data.byteOffset, data.byteLength) }
-        if (name.startsWith('locks')) piece.overlay = unpackOverlay(data)
+        if (/^(?:locks|hand) /u.test(name)) piece.overlay = unpackOverlay(data)
         pieces.set(name, piece)
         entry.bytes += data.byteLength
         if (fresh) entry.fresh += data.byteLength
@@ -166,11 +167,14 @@ export function openAtlases({ folder, version, log }: AtlasOptions): Atlases {
   }
 
   return {
-    open(figure, format) {
-      const key = keyOf({ figure, format })
+    open(figure, format, asked) {
+      // Asked for by its name or not at all, the first background is the same one.
+      const background = lookOf(figure, asked)?.scene
+      const subject = { figure, background, format }
+      const key = keyOf(subject)
       const known = entries.get(key)
       if (!known) trim(most - MEMORY_ROOM)
-      const entry = known ?? openEntry({ figure, format })
+      const entry = known ?? openEntry(subject)
       entries.delete(key)
       entries.set(key, entry)
       return entry

@@ -1,11 +1,20 @@
 // The catalogue of figures: who they are and how each is drawn.
 
-export interface Figure {
+/** What may lie behind a figure, out of focus. */
+export const backgroundNames = { office: '办公室', meeting: '会议室', home: '客厅', hall: '营业厅' } as const
+export type Scene = keyof typeof backgroundNames
+
+interface Person {
   id: string
   name: string
   description: string
   /** 1 male, 2 female. */
   gender: 1 | 2
+}
+
+export interface Figure extends Person {
+  /** The first one is used where none is chosen. */
+  backgrounds: { id: Scene; name: string }[]
 }
 
 /** Colours from light to deep. */
@@ -20,7 +29,8 @@ export type HairStyle = 'long' | 'bob' | 'updo' | 'sidePart' | 'receding' | 'fri
 type OutfitStyle = 'blazer' | 'knit' | 'suit' | 'openShirt'
 
 /** Lengths are in head units: the face is about 152 wide and 230 tall, its centre between the eyes at (0, 0). */
-export interface Look extends Figure {
+export interface Look extends Person {
+  scenes: [Scene, Scene]
   skin: Tones
   hair: Tones & { style: HairStyle }
   brow: { colour: string; weight: number; arch: number }
@@ -51,6 +61,7 @@ export const looks: Look[] = [
     name: '王女士',
     description: '商务 · 长发',
     gender: 2,
+    scenes: ['office', 'hall'],
     skin: fair,
     hair: { style: 'long', light: '#7A5545', base: '#4A3029', shade: '#33201C', deep: '#21130F' },
     brow: { colour: '#4A3029', weight: 5.2, arch: 5 },
@@ -76,6 +87,7 @@ export const looks: Look[] = [
     name: '李晴',
     description: '亲切 · 短发',
     gender: 2,
+    scenes: ['office', 'home'],
     skin: { ...fair, light: '#FFEFE4', base: '#FBDAC6' },
     hair: { style: 'bob', light: '#B3764A', base: '#7F4B2D', shade: '#5F3520', deep: '#422314' },
     brow: { colour: '#7A4B30', weight: 5.6, arch: 2.5 },
@@ -100,6 +112,7 @@ export const looks: Look[] = [
     name: '赵明月',
     description: '稳重 · 盘发',
     gender: 2,
+    scenes: ['office', 'home'],
     skin: warm,
     hair: { style: 'updo', light: '#9A9097', base: '#675E66', shade: '#4A434B', deep: '#332D34' },
     brow: { colour: '#5B5058', weight: 4.8, arch: 6 },
@@ -126,6 +139,7 @@ export const looks: Look[] = [
     name: '陈志远',
     description: '商务 · 西装',
     gender: 1,
+    scenes: ['office', 'meeting'],
     skin: warm,
     hair: { style: 'sidePart', light: '#4E4850', base: '#29252C', shade: '#1B181E', deep: '#100E12' },
     brow: { colour: '#2B2529', weight: 7.6, arch: 1.5 },
@@ -150,6 +164,7 @@ export const looks: Look[] = [
     name: '刘建国',
     description: '资深 · 花白短发',
     gender: 1,
+    scenes: ['office', 'hall'],
     skin: tan,
     hair: { style: 'receding', light: '#B9B6B8', base: '#7E7A7F', shade: '#5B575D', deep: '#403C42' },
     brow: { colour: '#4B4449', weight: 8, arch: 0.5 },
@@ -174,6 +189,7 @@ export const looks: Look[] = [
     name: '周航',
     description: '年轻 · 休闲',
     gender: 1,
+    scenes: ['office', 'meeting'],
     skin: { ...fair, base: '#F4CDB1', shade: '#DFA584' },
     hair: { style: 'fringe', light: '#6B4E3F', base: '#3D2B24', shade: '#2A1D18', deep: '#1A110E' },
     brow: { colour: '#3D2B24', weight: 7, arch: 2 },
@@ -195,4 +211,13 @@ export const looks: Look[] = [
   },
 ]
 
-export const figures: Figure[] = looks.map(({ id, name, description, gender }) => ({ id, name, description, gender }))
+export const figures: Figure[] = looks.map(({ id, name, description, gender, scenes }) => ({
+  ...{ id, name, description, gender },
+  backgrounds: scenes.map((scene) => ({ id: scene, name: backgroundNames[scene] })),
+}))
+
+/** The look and the background that is asked for, else the first: what was chosen once is drawn also by a version that has it no more. */
+export function lookOf(figure: string, background?: string): { look: Look; scene: Scene } | undefined {
+  const look = looks.find(({ id }) => id === figure)
+  return look && { look, scene: look.scenes.find((scene) => scene === background) ?? look.scenes[0] }
+}

@@ -4,6 +4,7 @@ import { Resvg } from '@resvg/resvg-js'
 import { eyes } from './drawing/eyes.ts'
 import { face, glasses, skinDefs } from './drawing/face.ts'
 import { backHair, frontHair, showsEars } from './drawing/hair.ts'
+import { forearm, FOREARM_BOX } from './drawing/hand.ts'
 import { LOWER_FACE, lowerFace } from './drawing/mouth.ts'
 import { body } from './drawing/outfits.ts'
 import { document } from './drawing/svg.ts'
@@ -23,7 +24,9 @@ export interface FigureLayers {
   body: Layer
   head: Layer
   mouth(name: string): Layer
-  eyes(closed: number): Layer
+  eyes(closed: number, gaze: number): Layer
+  /** Drawn for the left side of the picture. */
+  forearm(): Layer
   frontHair: Layer
   /** Head, resting mouth, open eyes and front hair in one. */
   wholeHead: Layer
@@ -81,11 +84,12 @@ export function figureLayers(look: Look): FigureLayers {
     head: layer(HEAD, skinDefs(look) + face(look, showsEars(look))),
     frontHair: layer(HEAD, glasses(look) + frontHair(look)),
     mouth: (name: string) => once(`mouth ${name}`, () => layer(LOWER_FACE, lowerFace(look, mouths[name] ?? mouths.rest!))),
-    eyes: (closed: number) => once(`eyes ${closed}`, () => layer(EYES, eyes(look, closed))),
+    eyes: (closed: number, gaze: number) => once(`eyes ${closed} ${gaze}`, () => layer(EYES, eyes(look, closed, gaze))),
+    forearm: () => once('forearm', () => layer(FOREARM_BOX, forearm(look))),
   }
   const whole = createCanvas(HEAD[2] * SCALE, HEAD[3] * SCALE)
   const painter = whole.getContext('2d')
-  for (const { image, box } of [parts.head, parts.mouth('rest'), parts.eyes(0), parts.frontHair]) {
+  for (const { image, box } of [parts.head, parts.mouth('rest'), parts.eyes(0, 0), parts.frontHair]) {
     painter.drawImage(image, Math.round((box[0] - HEAD[0]) * SCALE), Math.round((box[1] - HEAD[1]) * SCALE))
   }
   bytes += whole.width * whole.height * 4

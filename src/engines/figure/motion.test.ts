@@ -1,6 +1,7 @@
 // Lips and sound: measured on real speech, from the frames that would be drawn.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Speech, synthesise } from '../speech/speech.ts'
+import { armAt, RISES, SWAYS } from './gestures.ts'
 import { planFrames, POSES, poseAt } from './motion.ts'
 import { mouths } from './visemes.ts'
 
@@ -68,4 +69,57 @@ test('lids close now and then, and neighbouring poses are close', () => {
   }
   const crown = (pose: number) => poseAt(pose).dx + ((poseAt(pose).turn * Math.PI) / 180) * 290
   for (let pose = 0; pose < POSES; pose++) expect(Math.abs(crown(pose + 1) - crown(pose))).toBeLessThan(0.6)
+})
+
+describe('while it speaks', () => {
+  const sentences = ['今天我们重点学习客户异议处理，', '请先听完，再回答问题。', '您准备好了吗？', '那么我们现在就开始第一个练习。']
+  const planOf = async (text: string) => {
+    const speech = await synthesise(text, 'gentle-woman')
+    return planFrames(speech.phonemes, Math.ceil((speech.durationMs * FPS) / 1000), FPS)
+  }
+
+  test('it nods, looks aside and lifts a hand now and then, and does the same again for the same speech', async () => {
+    const speech = await synthesise(sentences.join('').repeat(2), 'gentle-woman')
+    const frames = Math.ceil((speech.durationMs * FPS) / 1000)
+    const plan = planFrames(speech.phonemes, frames, FPS)
+    expect(planFrames(speech.phonemes, frames, FPS)).toEqual(plan)
+    const share = (holds: (frame: (typeof plan)[number]) => boolean) => plan.filter(holds).length / plan.length
+    expect(share((f) => f.pose >= POSES)).toBeGreaterThan(0.02)
+    expect(share((f) => f.pose >= POSES)).toBeLessThan(0.2)
+    expect(share((f) => f.gaze !== 0)).toBeGreaterThan(0.01)
+    expect(share((f) => f.gaze !== 0)).toBeLessThan(0.35)
+    expect(share((f) => f.hands !== undefined)).toBeGreaterThan(0.15)
+    expect(share((f) => f.hands !== undefined)).toBeLessThan(0.75)
+    expect(new Set(plan.flatMap((f) => (f.hands ? [f.hands.split(' ')[0]] : []))).size).toBeGreaterThan(1)
+    expect(plan[0]?.hands).toBeUndefined()
+  })
+
+  test('head and hands go from one frame to the next without a jump, and hands are down at both ends', async () => {
+    for (const text of [...sentences, sentences.join(''), sentences.join('').repeat(3)]) {
+      const plan = await planOf(text)
+      for (let at = 1; at < plan.length; at++) {
+        const [before, now] = [plan[at - 1], plan[at]]
+        if (!before || !now) continue
+        const [a, b] = [poseAt(before.pose), poseAt(now.pose)]
+        expect(Math.abs(a.dy - b.dy), `${text} ${at}`).toBeLessThan(2)
+        expect(Math.abs(a.dx - b.dx), `${text} ${at}`).toBeLessThan(0.6)
+        const [was, is] = [before.hands?.split(' '), now.hands?.split(' ')]
+        if (was && is) {
+          expect(is[0]).toBe(was[0])
+          expect(Math.abs(armAt(Number(is[1])).turn - armAt(Number(was[1])).turn), `${text} ${at}`).toBeLessThan(14)
+        } else if (was || is) expect(Number((was ?? is)?.[1])).toBe(0)
+      }
+      expect(plan.at(-1)?.hands ?? 'x 0').toMatch(/ 0$/)
+    }
+  })
+
+  test('a hand that is up moves little, and comes back to where its round began', () => {
+    const up = Array.from({ length: SWAYS }, (_, at) => armAt(RISES + at))
+    for (const [at, { turn, drop }] of up.entries()) {
+      const next = up[(at + 1) % SWAYS] ?? up[0]
+      expect(Math.abs(turn - (next?.turn ?? 0))).toBeLessThan(4)
+      expect(Math.abs(drop - (next?.drop ?? 0))).toBeLessThan(4)
+    }
+    expect(Math.abs((up[0]?.turn ?? 0) - armAt(RISES - 1).turn)).toBeLessThan(4)
+  })
 })

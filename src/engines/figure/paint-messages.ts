@@ -4,6 +4,8 @@ import type { Format } from './stages.ts'
 
 export interface Subject {
   figure: string
+  /** Of the figure's own; the first unless given. */
+  background?: string | undefined
   format: Format
 }
 
@@ -16,4 +18,4 @@ export interface PaintOrder {
 
 export type FromPainter = { subject: Subject; name: string; sprite: Sprite } | { subject: Subject; name: string; fault: string }
 
-export const keyOf = ({ figure, format }: Subject) => `${figure} ${format}`
+export const keyOf = ({ figure, background, format }: Subject) => `${figure} ${background ?? ''} ${format}`

@@ -1,6 +1,6 @@
 // The painting thread: draws sprites one by one, so that a new order is heard between two of them.
 import { parentPort } from 'node:worker_threads'
-import { type Look, looks } from './figures.ts'
+import { type Look, lookOf } from './figures.ts'
 import { type FigureLayers, figureLayers } from './layers.ts'
 import { type FromPainter, keyOf, type PaintOrder } from './paint-messages.ts'
 import { openSprites } from './sprites.ts'
@@ -19,14 +19,15 @@ function painterOf({ subject }: PaintOrder): (name: string) => Sprite {
   const key = keyOf(subject)
   if (open?.key === key) return open.paint
   open = undefined
+  const found = lookOf(subject.figure, subject.background)
+  if (!found) throw new RangeError(`figure ${subject.figure}`)
+  const { look, scene } = found
   if (drawn?.figure !== subject.figure) {
     drawn = undefined
     globalThis.gc?.()
-    const look = looks.find(({ id }) => id === subject.figure)
-    if (!look) throw new RangeError(`figure ${subject.figure}`)
     drawn = { figure: look.id, look, layers: figureLayers(look) }
   }
-  open = { key, paint: openSprites(drawn.look, drawn.layers, subject.format) }
+  open = { key, paint: openSprites(drawn.look, scene, drawn.layers, subject.format) }
   return open.paint
 }
 

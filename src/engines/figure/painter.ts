@@ -1,8 +1,9 @@
 // Paints a part of the picture in a given state of head, breath, mouth and lids.
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { room } from './drawing/room.ts'
-import type { Look } from './figures.ts'
+import type { Look, Scene } from './figures.ts'
 import { type FigureLayers, type Layer, rasterise } from './layers.ts'
+import { armAt } from './gestures.ts'
 import { liftAt, poseAt } from './motion.ts'
 import type { Rect, Stage } from './stages.ts'
 
@@ -11,15 +12,18 @@ export interface State {
   breath: number
   mouth: string
   closed: number
+  gaze: number
 }
 
-export const REST: State = { pose: 0, breath: 0, mouth: 'rest', closed: 0 }
+export const REST: State = { pose: 0, breath: 0, mouth: 'rest', closed: 0, gaze: 0 }
 
 export interface Painter {
   /** The picture inside `area`; `without` leaves the head out. The canvas is painted over by the next call for an area of this size. */
   paint(area: Rect, state: State, without?: 'head'): Canvas
   /** The hair over the shoulders alone, on transparent ground. */
   paintLocks(area: Rect, pose: number): Canvas
+  /** A raised hand alone, on transparent ground; -1: at the left of the picture. */
+  paintHand(area: Rect, side: 1 | -1, phase: number): Canvas
 }
 
 /** Breathing moves nothing above `STRETCH_START`, and everything below `STRETCH_END` alike; head units. */
@@ -28,14 +32,17 @@ const STRETCH_END = 230
 const GROUNDS = 48
 /** The head turns about this height. */
 const PIVOT = 140
+/** Where the elbows are, from the shoulders outwards and from the eyes down. */
+const ELBOW_OUT = 2
+const ELBOW_Y = 432
 
 /** A painter for one figure on one stage; the room is drawn at once, the rest as asked. */
-export function openPainter(look: Look, layers: FigureLayers, stage: Stage): Painter {
+export function openPainter(look: Look, scene: Scene, layers: FigureLayers, stage: Stage): Painter {
   const { width, height, scale } = stage
   const backdrop = createCanvas(width, height)
   // The blur fades at the edge of its drawing: the room is enlarged beyond the frame.
   const wide = [-width * 0.035, -height * 0.035, width * 1.07, height * 1.07] as const
-  backdrop.getContext('2d').drawImage(rasterise(room(look, width, height, 0.5)).image, ...wide)
+  backdrop.getContext('2d').drawImage(rasterise(room(look, scene, width, height, 0.5)).image, ...wide)
 
   const [bodyX, bodyY, bodyWidth, bodyHeight] = layers.body.box
   const torso = createCanvas(Math.round(bodyWidth * scale), Math.round(bodyHeight * scale))
@@ -98,7 +105,7 @@ export function openPainter(look: Look, layers: FigureLayers, stage: Stage): Pai
         placeInHead(under, area, state.pose, [layers.backHair])
         placeBody(under, area, state.breath)
       }
-      if (without === 'head' || (state.mouth === 'rest' && state.closed === 0)) {
+      if (without === 'head' || (state.mouth === 'rest' && state.closed === 0 && state.gaze === 0)) {
         behind(painter)
         if (without !== 'head') placeInHead(painter, area, state.pose, [layers.wholeHead])
         return painter.canvas
@@ -108,13 +115,29 @@ export function openPainter(look: Look, layers: FigureLayers, stage: Stage): Pai
         placeInHead(under, area, state.pose, [layers.head])
       })
       painter.drawImage(ground, 0, 0)
-      placeInHead(painter, area, state.pose, [layers.mouth(state.mouth), layers.eyes(state.closed), layers.frontHair])
+      placeInHead(painter, area, state.pose, [layers.mouth(state.mouth), layers.eyes(state.closed, state.gaze), layers.frontHair])
       return painter.canvas
     },
     paintLocks(area, pose) {
       const painter = blank(area)
       painter.clearRect(0, 0, area.width, area.height)
       placeInHead(painter, area, pose, [layers.frontHair])
+      return painter.canvas
+    },
+    paintHand(area, side, phase) {
+      const painter = blank(area)
+      painter.clearRect(0, 0, area.width, area.height)
+      const { turn, drop } = armAt(phase)
+      const { image, box } = layers.forearm()
+      painter.save()
+      painter.translate(stage.x - area.x, stage.y - area.y)
+      painter.scale(scale * side, scale)
+      painter.translate(look.shoulders + ELBOW_OUT, ELBOW_Y + drop)
+      // It is drawn for the left side, where x is mirrored.
+      painter.scale(-1, 1)
+      painter.rotate((turn * Math.PI) / 180)
+      painter.drawImage(image, box[0], box[1], box[2], box[3])
+      painter.restore()
       return painter.canvas
     },
   }

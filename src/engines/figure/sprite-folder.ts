@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, utimesSync } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { Look } from './figures.ts'
+import type { Look, Scene } from './figures.ts'
 import { openSpriteFile, type SpriteFile, writeSpriteFile } from './sprite-file.ts'
 import type { Sprite } from './sprite-names.ts'
 import type { Format } from './stages.ts'
@@ -30,12 +30,12 @@ function drawingCode(): Buffer {
 }
 
 /** The file's name: made by other code or of another look, a figure has another file. */
-export function fileNameOf(look: Look, format: Format, engineVersion: string): string {
+export function fileNameOf(look: Look, format: Format, engineVersion: string, scene: Scene = look.scenes[0]): string {
   const hash = createHash('sha256')
-    .update(JSON.stringify([engineVersion, look, format, process.arch]))
+    .update(JSON.stringify([engineVersion, look, scene, format, process.arch]))
     .update(drawingCode())
     .digest('hex')
-  return `${look.id}-${format.replace(':', 'x')}-${hash.slice(0, 24)}${SUFFIX}`
+  return `${look.id}-${scene}-${format.replace(':', 'x')}-${hash.slice(0, 24)}${SUFFIX}`
 }
 
 /** Opens the file of a figure, if it is there and whole, and marks it as used now. */

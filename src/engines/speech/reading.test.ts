@@ -36,9 +36,10 @@ describe('a whole text', () => {
   test('2,000 characters are read in far less than a second', () => {
     const text = '您好，今天想跟您介绍2024年的重疾险产品，年化3.5%，每年12,000元，缴费20年。'.repeat(60).slice(0, 2000)
     readAloud(text)
-    const begun = performance.now()
+    // of processor, whatever else the machine does
+    const begun = process.cpuUsage()
     expect(readAloud(text).syllables.length).toBeGreaterThan(1500)
-    expect(performance.now() - begun).toBeLessThan(500)
+    expect(process.cpuUsage(begun).user / 1000).toBeLessThan(500)
   })
 })
 

@@ -39,12 +39,13 @@ export interface SpeechOptions extends Delivery {
 
 /** Of every voice. */
 export const SAMPLE_RATE = 22050
-const LEAD_MS = 240
-const TAIL_MS = 420
+/** Silence before the first word, and after the last. */
+export const LEAD_MS = 240
+export const TAIL_MS = 420
 const QUIET = 90
 
 /** Samples up to the last one that can be heard, plus 20 ms. */
-function heard(pcm: Int16Array, sampleRate: number): number {
+export function heard(pcm: Int16Array, sampleRate: number): number {
   let end = pcm.length
   while (end > 0 && Math.abs(pcm[end - 1] ?? 0) < QUIET) end--
   return Math.min(pcm.length, end + Math.round(sampleRate * 0.02))

@@ -105,6 +105,12 @@ export function mp3Arguments(sampleRate: number, out: string): string[] {
   ]
 }
 
+/** Arguments for a 16-bit mono WAV; 16-bit mono samples on pipe 0. */
+export const wavArguments = (sampleRate: number, out: string): string[] => [
+  ...['-hide_banner', '-loglevel', 'error', '-nostats', '-y', ...AUDIO_IN(sampleRate, 'pipe:0')],
+  ...['-c:a', 'pcm_s16le', '-f', 'wav', out],
+]
+
 export interface Encoder {
   /** Resolves when the chunk has left this process. @throws MediaError when the encoder has ended. */
   write(chunk: Uint8Array, pipe?: 0 | 3): Promise<void>

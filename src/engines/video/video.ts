@@ -1,14 +1,12 @@
 // Speech and figure into a talking video, with its subtitles and poster.
 import { stat, writeFile } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Atlas } from '../figure/atlas.ts'
 import { planFrames } from '../figure/motion.ts'
-import { type FrameNames, namesOf, pictureName, STILL } from '../figure/sprite-names.ts'
 import type { Format, Stage } from '../figure/stages.ts'
 import { type Overlay, toOverlay } from '../figure/yuv.ts'
 import { SAMPLE_RATE, type Speech } from '../speech/speech.ts'
 import { type Encoder, mp4Arguments, startEncoder } from './encoder.ts'
-import { openFrames } from './frames.ts'
+import type { Figure } from './moving.ts'
 import { type Cue, cutCues, drawCue, toSrt, toVtt } from './subtitles.ts'
 
 export const FPS = 25
@@ -82,19 +80,19 @@ export interface VideoOptions {
  */
 export async function writeVideo(
   speaking: () => Promise<Speech>,
-  atlas: Atlas,
+  figure: Figure,
   work: VideoWork,
   options: VideoOptions,
 ): Promise<{ bytes: number; durationMs: number; speech: Speech; times: VideoTimes }> {
   const begun = performance.now()
-  atlas.prepare()
-  const format = { ...atlas.stage, fps: FPS, sampleRate: SAMPLE_RATE }
+  figure.prepare()
+  const format = { ...figure.stage, fps: FPS, sampleRate: SAMPLE_RATE }
   const encoder = startEncoder(work.ffmpeg, mp4Arguments(format, work.files.video), options.signal)
   try {
     const speech = await speaking()
     const speechMs = performance.now() - begun
     const frames = Math.ceil((speech.durationMs * FPS) / 1000)
-    const times = await feed(encoder, speech, frames, atlas, work, options)
+    const times = await feed(encoder, speech, frames, figure, work, options)
     await encoder.finish()
     const { size } = await stat(work.files.video)
     const encodeMs = performance.now() - begun - speechMs
@@ -103,7 +101,7 @@ export async function writeVideo(
     await encoder.stop()
     throw error
   } finally {
-    atlas.rest()
+    await figure.rest()
   }
 }
 
@@ -111,21 +109,18 @@ async function feed(
   encoder: Encoder,
   speech: Speech,
   frames: number,
-  atlas: Atlas,
+  figure: Figure,
   { format, burnSubtitles, files, posterName }: VideoWork,
   { signal, onFrame }: VideoOptions,
 ): Promise<{ figureMs: number; composeMs: number }> {
   const sound = encoder.write(soundOf(speech, frames), 3).then(() => encoder.endSound())
   sound.catch(() => {})
-  const plan = planFrames(speech.phonemes, frames, FPS).map((frame) => namesOf(frame, atlas.longHair))
-  const poster = pictureName(atlas.stage.width, /\.png$/i.test(posterName) ? 'png' : 'jpeg')
-  const allOf = ({ upper, torso, locks }: FrameNames) => (locks ? [torso, locks, ...upper] : [torso, ...upper])
-  atlas.want([STILL, ...plan.flatMap(allOf), poster])
+  const play = figure.play(planFrames(speech.phonemes, frames, FPS), /\.png$/i.test(posterName) ? 'png' : 'jpeg', signal)
   const cues = cutCues(speech.clauses, format)
-  const subtitleAt = subtitler(burnSubtitles ? cues : [], format, atlas.stage)
+  const subtitleAt = subtitler(burnSubtitles ? cues : [], format, figure.stage)
   const beside = Promise.all([
     sound,
-    atlas.piece(poster, signal).then(({ data }) => writeFile(files.poster, data)),
+    play.poster.then((data) => writeFile(files.poster, data)),
     writeFile(files.vtt, toVtt(cues)),
     writeFile(files.srt, toSrt(cues)),
   ])
@@ -133,24 +128,19 @@ async function feed(
 
   let figureMs = 0
   let composeMs = 0
-  const atHand = async (names: string[]) => {
-    const begun = performance.now()
-    for (const name of names) if (!atlas.take(name)) await atlas.piece(name, signal)
-    figureMs += performance.now() - begun
-  }
-  await atHand([STILL])
-  const ring = openFrames(atlas)
   const writing: Promise<void>[] = []
-  for (const [at, names] of plan.entries()) {
-    await writing[at % ring.slots]
+  for (let at = 0; at < frames; at++) {
+    await writing[at % play.slots]
     signal.throwIfAborted()
-    await atHand(allOf(names))
+    const waiting = performance.now()
+    await play.ready(at)
     const begun = performance.now()
-    const picture = ring.compose(at, names, subtitleAt((at * 1000) / FPS))
+    figureMs += begun - waiting
+    const picture = play.compose(at, subtitleAt((at * 1000) / FPS))
     composeMs += performance.now() - begun
     const write = encoder.write(picture)
     write.catch(() => {})
-    writing[at % ring.slots] = write
+    writing[at % play.slots] = write
     if (at % REPORT_FRAMES === 0) {
       onFrame?.(at / frames)
       await nextTurn()

@@ -122,6 +122,8 @@ export const recycleBin = contract(
       summary: '回收站分页，最近删除的在前',
       query: Paging.extend({
         kind: RecycleKind.optional(),
+        /** The one entry that holds this line. */
+        operationId: Id.optional(),
         title: z.string().trim().max(100).optional(),
         createUserName: z.string().trim().max(50).optional(),
         beginDate: z.iso.date().optional(),

@@ -1,7 +1,8 @@
 // Digital humans: the figures and voices on offer, and which role of a course, scene or sub-scene has which.
 import { z } from 'zod'
-import { contract, del, get, MANAGEMENT, post } from '../../shared/contract.ts'
+import { contract, del, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
 import { Id } from '../../shared/ids.ts'
+import { Paging, page } from '../../shared/paging.ts'
 
 export const roles = ['subSceneIntro', 'question', 'intro', 'tip', 'answer'] as const
 export type Role = (typeof roles)[number]
@@ -26,6 +27,14 @@ export const Template = z.object({
   fileUrl: z.string().nullable(),
   durationMs: z.int().nullable(),
   peaks: z.array(z.number()).nullable(),
+  /** What may lie behind a drawn figure; the first is used where none is chosen. */
+  backgrounds: z.array(z.object({ id: z.string(), name: z.string(), fileUrl: z.string() })),
+  /** Added by this tenant. */
+  own: z.boolean(),
+  /** false: it stays for who has it, and is offered to nobody else. */
+  offered: z.boolean(),
+  /** What can be changed of how a voice speaks. */
+  abilities: z.object({ speed: z.boolean(), pitch: z.boolean() }),
 })
 export type Template = z.infer<typeof Template>
 
@@ -43,6 +52,8 @@ const Choice = z.object({
   digitalHumanName: z.string().nullable(),
   voiceName: z.string(),
   gender: Gender,
+  /** Of a drawn figure, where it is not its first. */
+  background: z.string().optional(),
   /** Where it is not the voice's own. */
   speed: z.number().optional(),
   pitch: z.int().optional(),
@@ -52,9 +63,78 @@ const ChoiceIn = z.object({
   digitalHumanId: z.string().max(100).nullish(),
   voiceId: z.string().max(100).nullish(),
   gender: Gender,
+  background: z.string().max(60).nullish(),
   speed: Speed,
   pitch: Pitch,
 })
+
+const Name = z.string('请输入名称').trim().min(1, '请输入名称').max(30, '最多30个字')
+const Share = z.number('请在图片上标出嘴部').min(0).max(1)
+const size = '嘴部的框太小或太大，请框住嘴唇'
+/** Where the mouth is: shares of the picture's width and height. */
+export const Mouth = z
+  .object(
+    { x: Share, y: Share, width: z.number(size).min(0.02, size).max(0.5, size), height: z.number(size).min(0.006, size).max(0.4, size) },
+    '请在图片上标出嘴部',
+  )
+  .refine((m) => m.x + m.width <= 1.0001 && m.y + m.height <= 1.0001, '嘴部须在图片之内')
+export type Mouth = z.infer<typeof Mouth>
+const StoredPath = (message: string) => z.string(message).min(1, message).max(400)
+
+/** Where a figure or a voice of a tenant comes from; `house` is our own engine. */
+export const OwnSource = z.union([
+  z.object({ provider: z.literal('house'), picture: StoredPath('请上传图片'), mouth: Mouth }),
+  z.object({ provider: z.literal('house'), video: StoredPath('请上传视频'), mouth: Mouth }),
+  z.object({ provider: z.literal('house'), voice: z.string().min(1).max(60) }),
+  z.object({ provider: z.literal('duix'), video: StoredPath('请上传视频') }),
+  z.object({ provider: z.literal('tencent'), picture: StoredPath('请上传图片') }),
+  z.object({
+    provider: z.literal('openai'),
+    voice: z.string().trim().min(1, '请填写声音').max(100),
+    model: z.string().trim().min(1).max(100).optional(),
+  }),
+  z.object({
+    provider: z.literal('duix'),
+    referenceAudio: StoredPath('请上传参考录音'),
+    referenceText: z.string().trim().min(1, '请填写参考录音的文字').max(500, '最多500个字'),
+  }),
+  z.object({ provider: z.literal('sherpa'), speaker: z.int().min(0).max(10_000) }),
+])
+export type OwnSource = z.infer<typeof OwnSource>
+
+const OwnFields = z.object({
+  type: z.enum(['VIDEO', 'VOICE']),
+  name: Name,
+  description: z.string().trim().max(60, '最多60个字').nullish(),
+  gender: Gender,
+  source: OwnSource,
+  /** Of a voice: times its own pace, and semitones from its own pitch; what a role sets is added to that. */
+  speed: Speed,
+  pitch: Pitch,
+})
+
+/** A figure or a voice that a tenant has added. */
+export const OwnTemplate = z.object({
+  id: Id,
+  type: z.enum(['VIDEO', 'VOICE']),
+  name: z.string(),
+  description: z.string(),
+  gender: Gender,
+  source: OwnSource,
+  speed: z.number(),
+  pitch: z.int(),
+  /** Its still, or where its audition is made. */
+  fileUrl: z.string(),
+  /** Where what it is made of can be seen or heard. */
+  sourceUrl: z.string().nullable(),
+  enabled: z.boolean(),
+  /** Settings that name it. */
+  uses: z.int(),
+  createUserName: z.string().nullable(),
+  updateDate: z.string(),
+  version: z.string(),
+})
+export type OwnTemplate = z.infer<typeof OwnTemplate>
 
 export const Setting = z.object({
   targetId: Id,
@@ -83,8 +163,51 @@ export const digitalHumans = contract(
     preview: get(`${MANAGEMENT}/aigc/digital-human-template/:templateId/file`, {
       may: 'course:menu',
       summary: '形象的图片或声音的试听；声音可按语速与音调试听',
-      query: z.object({ speed: Speed, pitch: Pitch }),
+      query: z.object({ speed: Speed, pitch: Pitch, background: z.string().max(60).optional() }),
       answer: 'file',
+    }),
+    sources: get(`${MANAGEMENT}/aigc/digital-human-template/sources`, {
+      may: 'digitalHuman:menu',
+      summary: '可以用来添加形象和声音的引擎与服务',
+      content: z.object({
+        figures: z.array(z.enum(['house', 'duix', 'tencent'])),
+        voices: z.array(z.enum(['house', 'openai', 'duix', 'sherpa'])),
+        /** Names that the service speaks as; none: any may be written. */
+        openaiVoices: z.array(z.string()),
+      }),
+    }),
+    own: get(`${MANAGEMENT}/aigc/digital-human-template/pages`, {
+      may: 'digitalHuman:menu',
+      summary: '本企业添加的形象或声音，最近修改的在前',
+      query: Paging.extend({ type: z.enum(['VIDEO', 'VOICE']), name: z.string().trim().max(50).optional() }),
+      content: page(OwnTemplate),
+    }),
+    create: post(`${MANAGEMENT}/aigc/digital-human-template`, {
+      may: 'digitalHuman:btn:add',
+      summary: '添加形象或声音',
+      body: OwnFields,
+      content: OwnTemplate,
+      audit: '添加形象与声音',
+    }),
+    update: put(`${MANAGEMENT}/aigc/digital-human-template`, {
+      may: 'digitalHuman:btn:edit',
+      summary: '修改形象或声音；已生成的音视频不变',
+      body: OwnFields.extend({ id: Id, version: z.string().max(40).optional() }),
+      content: OwnTemplate,
+      audit: '修改形象与声音',
+    }),
+    enable: patch(`${MANAGEMENT}/aigc/digital-human-template/state`, {
+      may: 'digitalHuman:btn:edit',
+      summary: '启用或停用；停用后已选用的课程不受影响',
+      body: z.object({ id: Id, enabled: z.boolean() }),
+      content: OwnTemplate,
+      audit: '启用停用形象与声音',
+    }),
+    remove: del(`${MANAGEMENT}/aigc/digital-human-template`, {
+      may: 'digitalHuman:btn:delete',
+      summary: '删除没有被选用的形象或声音',
+      query: z.object({ id: Id }),
+      audit: '删除形象与声音',
     }),
     setting: get(`${MANAGEMENT}/aigc/config`, {
       may: 'course:menu',
@@ -128,5 +251,12 @@ export const digitalHumans = contract(
     answerVoice: '请选择答案数字人声音',
     unknownFigure: '所选形象不存在或与性别不符',
     unknownVoice: '所选声音不存在或与性别不符',
+    unknownBackground: '所选背景不存在',
+    taken: '已有同名的{what}',
+    full: '最多添加{most}个{what}',
+    wrongSource: '请选择{what}的来源',
+    notConfigured: '没有配置{service}，请管理员配置后再添加',
+    unusable: '{reason}',
+    used: '「{name}」正被 {n} 处设置选用，请先更换，或将其停用',
   },
 )

@@ -8,6 +8,8 @@ export const uploadRules = {
   image: { maxBytes: 50 * 1024 * 1024, limit: '50M', types: ['.png', '.jpeg'] },
   audio: { maxBytes: 50 * 1024 * 1024, limit: '50M', types: ['.mp3'] },
   video: { maxBytes: 50 * 1024 * 1024, limit: '50M', types: ['.mp4'] },
+  figure: { maxBytes: 5 * 1024 * 1024, limit: '5M', types: ['.png', '.jpeg'] },
+  question: { maxBytes: 50 * 1024, limit: '50KB', types: ['.png', '.jpeg'] },
 } as const
 export type UploadField = keyof typeof uploadRules
 
@@ -18,9 +20,9 @@ export const files = contract(
   'files',
   {
     upload: post(`${MANAGEMENT}/file/alioss/upload`, {
-      may: 'course:btn:edit',
+      may: ['course:btn:edit', 'digitalHuman:btn:add', 'digitalHuman:btn:edit', 'question:btn:add', 'question:btn:edit'],
       summary: '上传自有媒体；field 决定类型与大小限制',
-      query: z.object({ field: z.enum(['cover', 'image', 'audio', 'video']) }),
+      query: z.object({ field: z.enum(['cover', 'image', 'audio', 'video', 'figure', 'question']) }),
       upload: { maxBytes: 50 * 1024 * 1024, limit: '50M', types: ['.png', '.jpeg', '.mp3', '.mp4'], fields: uploadRules },
       content: Uploaded,
       audit: '上传文件',

@@ -76,6 +76,19 @@ export const ScriptEdit = z.object({
   answerVideoFile: file,
 })
 export type ScriptEdit = z.infer<typeof ScriptEdit>
+/** Says nothing of a line but its place. */
+export const movesOnly = (edit: ScriptEdit) =>
+  edit.editType === 'UPDATE' &&
+  Object.entries(edit).every(([key, value]) => value === undefined || ['editType', 'id', 'seq', 'version'].includes(key))
+/** Lines written at once; as many as there are may be moved. */
+export const mostSaved = 500
+const Edits = z
+  .array(ScriptEdit)
+  .min(1)
+  .max(mostLines)
+  .refine((list) => list.filter((edit) => !movesOnly(edit)).length <= mostSaved, `一次最多保存${mostSaved}条脚本`)
+/** Every line of the sub-scene, in the order it was shown. */
+const SeenLines = z.object({ offset: z.int().min(0), ids: z.array(Id).max(mostLines) })
 
 export const scripts = contract(
   'scripts',
@@ -93,9 +106,9 @@ export const scripts = contract(
     }),
     detail: get(`${MANAGEMENT}/operation/:id`, { may: 'course:menu', summary: '一条脚本', content: Script }),
     save: put(`${MANAGEMENT}/operation/subscene/:subSceneId`, {
-      may: ['course:btn:add', 'course:btn:edit'],
-      summary: '保存脚本；editType 为 CREATE、UPDATE、DELETE 或 NO_UPDATE，答复保存后的记录',
-      body: z.array(ScriptEdit).min(1).max(500),
+      may: ['course:btn:add', 'course:btn:edit', 'course:btn:delete'],
+      summary: '保存脚本；editType 为 CREATE、UPDATE、DELETE 或 NO_UPDATE，答复保存后的记录；seen 是编排时看到的全部脚本',
+      body: z.union([Edits, z.object({ list: Edits, seen: SeenLines.optional() })]),
       content: z.array(Script),
       audit: '保存脚本',
     }),

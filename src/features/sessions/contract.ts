@@ -31,6 +31,8 @@ export const UserInfo = z.object({
   leaderScopes: z.array(z.object({ departmentId: Id, leaderType: z.string() })),
   /** The administrator who looks as this person; null where he is himself. */
   viewedBy: z.string().nullable(),
+  /** Where the assistant is that writes lines and questions; null: below /sales-assistant of this host. */
+  assistantUrl: z.string().nullable(),
 })
 export type UserInfo = z.infer<typeof UserInfo>
 

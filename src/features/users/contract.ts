@@ -94,10 +94,18 @@ export const users = contract(
       content: page(User),
     }),
     options: get(`${MANAGEMENT}/user/options`, {
-      may: 'user:menu',
+      may: [
+        'user:menu',
+        'exam:btn:assign',
+        'project:btn:assign',
+        'project:btn:add',
+        'project:btn:edit',
+        'examAnalysis:menu',
+        'trainingAnalysis:menu',
+      ],
       summary: '按姓名、工号或登录名查找人员，用于选择；最多 9999 条',
       query: z.object({ q: search, limit: z.coerce.number().int().min(1).max(9999).default(50) }),
-      content: z.array(User.pick({ id: true, name: true, workNo: true, telephone: true, orgName: true })),
+      content: z.array(User.pick({ id: true, name: true, workNo: true, loginName: true, telephone: true, orgName: true })),
     }),
     create: post(`${MANAGEMENT}/user`, {
       may: 'user:btn:add',
@@ -170,6 +178,7 @@ export const users = contract(
     needsLetters: '密码须包含字母',
     needsDigits: '密码须包含数字',
     notOneself: '不能删除自己',
+    nowhere: '{name}没有所属部门，不能指派',
     notLockOneself: '不能禁用自己',
     lastAdministrator: '至少保留一名可用的系统管理员',
     officer: '已启用三员分立，不能修改安全保密员和安全审计员的登录信息，也不能删除或禁用',

@@ -75,6 +75,8 @@ export interface TransactionOptions<T> {
   entry: Entry
   /** A read changes nothing: each of its flights enters anew and is a transaction of its own, without BEGIN and COMMIT. */
   reads?: boolean
+  /** All is read as of one moment (REPEATABLE READ); not for what `reads`. */
+  steady?: boolean
   run(db: Db): Promise<T>
   /**
    * Runs last in the same transaction, e.g. to write the audit row. It must send its statements before it first awaits:
@@ -84,15 +86,16 @@ export interface TransactionOptions<T> {
 }
 
 const BEGIN: Statement = { name: 'begin', text: 'begin' }
+const BEGIN_STEADY: Statement = { name: 'begin_steady', text: 'begin isolation level repeatable read' }
 const COMMIT: Statement = { name: 'commit', text: 'commit' }
 
 /** Runs `run` in one transaction of one tenant; commits when it returns, rolls back when it throws. */
 export async function transaction<T>(pool: Pool, options: TransactionOptions<T>): Promise<T> {
-  const { entry, reads } = options
+  const { entry, reads, steady } = options
   const connection = await pool.connect()
   const { client, line } = connection
   line.open(reads ? entry : null)
-  const begun = reads ? null : line.query(BEGIN)
+  const begun = reads ? null : line.query(steady ? BEGIN_STEADY : BEGIN)
   const entered = line.query<EntryRow>(entry).then((answer) => answer.rows[0])
   begun?.catch(() => {})
   entered.catch(() => {})

@@ -19,6 +19,7 @@ test.each([
   ['57014', 503],
   ['57P01', 503],
   ['40P01', 503],
+  ['40001', 503],
   ['ECONNREFUSED', 503],
   ['ECONNRESET', 503],
 ])('the database saying %s is answered %i, also where the query builder has wrapped it', (code, status) => {

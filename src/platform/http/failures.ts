@@ -33,7 +33,8 @@ export function foreseen(error: unknown): AppError | null {
   if (code === '57014') return new AppError('查询时间过长，请缩小范围', { status: 503, cause: error })
   // characters that cannot be stored, numbers and dates beyond what a column holds
   if (code === '22P05' || code === '22021' || code === '22003' || code === '22008') return badRequest()
-  if (code === '40P01') return unavailable()
+  // two in each other's way, or one that reads as of a moment which is past: the next try goes through
+  if (code === '40P01' || code === '40001') return unavailable()
   if (code !== undefined && away.has(code)) return unavailable()
   const message = String((error as Coded | undefined)?.message ?? '')
   if (/timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(message)) return unavailable()

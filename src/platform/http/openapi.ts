@@ -2,11 +2,14 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '../../shared/contract.ts'
+import { scopeOf } from '../../shared/contract.ts'
+import { JSON_LINES } from './lines.ts'
 import type { Route } from './serve.ts'
 
 type Json = Record<string, unknown>
 /** A file, a body, or where both are declared either. */
-const bodiesOf = ({ body, upload }: Endpoint) => ({
+const bodiesOf = ({ body, upload, lines }: Endpoint) => ({
+  ...(lines ? { [JSON_LINES]: { itemSchema: schemaOf(lines, 'input') } } : {}),
   ...(body ? { 'application/json': { schema: schemaOf(body, 'input') } } : {}),
   ...(upload ? { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } } : {}),
 })
@@ -51,7 +54,8 @@ export function apiDocument(routes: readonly Route[]): Json {
       parameters,
       'x-may': endpoint.may,
       ...(endpoint.may === 'public' ? { security: [] } : {}),
-      ...(endpoint.body || endpoint.upload ? { requestBody: { required: true, content: bodiesOf(endpoint) } } : {}),
+      ...(scopeOf(endpoint) ? { security: [{ service: [] }] } : {}),
+      ...(endpoint.body || endpoint.upload || endpoint.lines ? { requestBody: { required: true, content: bodiesOf(endpoint) } } : {}),
       responses: {
         200: {
           description: 'succ=false 或 code≠0 表示被规则拒绝，msg 为中文原因',
@@ -68,6 +72,7 @@ export function apiDocument(routes: readonly Route[]): Json {
       securitySchemes: {
         cookie: { type: 'apiKey', in: 'cookie', name: 'ai-training-management-token' },
         token: { type: 'apiKey', in: 'header', name: 'token' },
+        service: { type: 'http', scheme: 'bearer' },
       },
     },
     paths,

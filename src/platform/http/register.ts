@@ -1,7 +1,9 @@
 // One route of a contract as one route of the server: parse, enter, act, record, commit, and strip the answer.
 import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type AppError, forbidden, noSession, notFound } from '../../shared/errors.ts'
+import { scopeOf } from '../../shared/contract.ts'
+import { AppError, forbidden, noSession, notFound } from '../../shared/errors.ts'
 import { Id } from '../../shared/ids.ts'
 import type { Pool } from '../database/pool.ts'
 import type { Gate } from '../gate.ts'
@@ -9,9 +11,10 @@ import { type Db, transaction, type Who } from '../database/transaction.ts'
 import type { Storage } from '../storage/storage.ts'
 import { envelopeOf, foreseen, invalid } from './failures.ts'
 import { streamEvents } from './events.ts'
+import { JSON_LINES, type Line, readLines } from './lines.ts'
 import { sendFile } from './send-file.ts'
 import type { Ask, AskOutside, EventSource, FileAnswer, RequestFacts, Route, UploadedFile } from './serve.ts'
-import { clearedCookie, sessionCookie, tokenOf } from './session-cookie.ts'
+import { clearedCookie, secretOf, sessionCookie, tokenOf } from './session-cookie.ts'
 import type { Deed, Slots } from './slots.ts'
 import { receiveFile } from './uploads.ts'
 
@@ -35,7 +38,7 @@ declare module 'fastify' {
   }
 }
 
-type Headers = { cookie?: string; token?: string }
+type Headers = { cookie?: string; token?: string; authorization?: string }
 type AnyEndpoint = Route['endpoint']
 
 export function register(app: FastifyInstance, route: Route, machinery: Machinery) {
@@ -46,7 +49,8 @@ export function register(app: FastifyInstance, route: Route, machinery: Machiner
     config: { route },
     // before a byte of the body is read
     onRequest: async (request) => {
-      if (endpoint.may !== 'public' && !tokenOf(request.headers as Headers)) throw noSession()
+      const headers = request.headers as Headers
+      if (endpoint.may !== 'public' && !tokenOf(headers) && !(scopeOf(endpoint) && secretOf(headers))) throw noSession()
     },
     handler: async (request, reply) => {
       const facts = await machinery.facts(request)
@@ -54,6 +58,7 @@ export function register(app: FastifyInstance, route: Route, machinery: Machiner
       request.heard = true
       try {
         const asked = await read(request, reply, route, facts, machinery)
+        actor = asked.service
         try {
           const result = route.outside
             ? await actOutside(route, asked, machinery, (person) => {
@@ -104,7 +109,10 @@ interface Asked {
   query: Record<string, unknown>
   body: unknown
   file: UploadedFile | undefined
+  lines: AsyncIterable<Line> | undefined
   request: RequestFacts
+  /** The machine that asks, where one does. */
+  service: Deed['actor']
   setSession(token: string | null, maxAge?: number): void
 }
 
@@ -121,11 +129,18 @@ async function read(request: FastifyRequest, reply: FastifyReply, route: Route, 
   const body = endpoint.body && !form ? parse(endpoint.body, request.body) : undefined
   // Nobody fills the disk before he is known to have the right.
   if (endpoint.upload && endpoint.may !== 'public') await enterOnly(endpoint, machinery, facts)
+  const service = scopeOf(endpoint) ? await enterService(endpoint, machinery, facts) : null
+  const lines = endpoint.lines && linesOf(request, endpoint.lines)
   const rule = form ? (endpoint.upload?.fields?.[String(query['field'])] ?? endpoint.upload) : undefined
   const file = rule ? await receiveFile(request, rule, machinery.storage.temporary) : undefined
   const setSession: Asked['setSession'] = (token, maxAge) =>
     void reply.header('Set-Cookie', token === null ? clearedCookie(facts.secure) : sessionCookie(token, maxAge ?? 0, facts.secure))
-  return { params, query, body, file, request: facts, setSession }
+  return { params, query, body, file, lines, service, request: facts, setSession }
+}
+
+function linesOf(request: FastifyRequest, schema: NonNullable<AnyEndpoint['lines']>) {
+  if (!(request.body instanceof Readable)) throw new AppError(`请以 ${JSON_LINES} 提交，每行一个 JSON`, { status: 415 })
+  return readLines(request.body, schema)
 }
 
 function parse(schema: NonNullable<AnyEndpoint['body']>, value: unknown) {
@@ -149,13 +164,14 @@ async function actInside(route: Route, asked: Asked, { pool, slots }: Machinery)
     entry: entryOf(endpoint, slots, facts),
     // reading that is audited writes its row
     reads: endpoint.method === 'GET' && !endpoint.audit,
+    steady: endpoint.steady ?? false,
     run: async (db) => route.inside?.({ ...asked, db } as unknown as Ask<AnyEndpoint>),
-    ...recorded(route, facts, slots),
+    ...recorded(route, asked, slots),
   })
 }
 
 /** The audit row of a call that was done, written in its last transaction. */
-const recorded = ({ endpoint: { audit }, feature }: Route, request: RequestFacts, slots: Slots) =>
+const recorded = ({ endpoint: { audit }, feature }: Route, { request, service }: Asked, slots: Slots) =>
   audit === undefined
     ? {}
     : {
@@ -165,7 +181,7 @@ const recorded = ({ endpoint: { audit }, feature }: Route, request: RequestFacts
             feature,
             request,
             result: 0,
-            actor: who && (who.viewedBy ?? { id: who.userId, name: who.name }),
+            actor: who ? (who.viewedBy ?? { id: who.userId, name: who.name }) : service,
           }),
       }
 
@@ -176,7 +192,7 @@ async function actOutside(
   named: (actor: Deed['actor']) => void,
 ): Promise<unknown> {
   const facts = asked.request
-  let actor: Deed['actor'] = null
+  let actor = asked.service
   const { endpoint } = route
   const at = { tenantId: facts.tenantId, entry: entryOf(endpoint, slots, facts) }
   const transact = <T>(run: (db: Db) => Promise<T>) =>
@@ -187,7 +203,7 @@ async function actOutside(
     transact,
     conclude<T>(run: (db: Db) => Promise<T>) {
       concluded = true
-      return transaction(pool, { ...at, run, ...recorded(route, facts, slots) })
+      return transaction(pool, { ...at, run, ...recorded(route, asked, slots) })
     },
     actor(person: NonNullable<Deed['actor']>) {
       actor = person
@@ -218,11 +234,14 @@ function answer(
 
 const wordsOf = ({ may }: AnyEndpoint) => (typeof may === 'string' ? (may === 'signed-in' ? null : [may]) : may)
 
-/** How a call enters: as nobody where it is public, else as who has the session, with its words. */
-const entryOf = (endpoint: AnyEndpoint, { entrance }: Slots, { tenantId, token }: RequestFacts) =>
-  endpoint.may === 'public'
-    ? entrance.tenant(tenantId)
-    : entrance.person(tenantId, token ?? '', wordsOf(endpoint), endpoint.method !== 'GET' && !endpoint.whileLooking)
+/** How a call enters: as nobody where it is public, as a machine where it is for those, else as who has the session, with its words. */
+function entryOf(endpoint: AnyEndpoint, { entrance }: Slots, { tenantId, token, secret }: RequestFacts) {
+  const scope = scopeOf(endpoint)
+  if (endpoint.may === 'public') return entrance.tenant(tenantId)
+  if (scope && secret) return entrance.service(tenantId, secret, scope)
+  // a word that nobody holds keeps people out of what is for machines
+  return entrance.person(tenantId, token ?? '', wordsOf(endpoint), endpoint.method !== 'GET' && !endpoint.whileLooking)
+}
 
 /** Enters and leaves: refuses who may not. */
 const enterOnly = (endpoint: AnyEndpoint, { pool, slots }: Machinery, facts: RequestFacts) =>
@@ -231,6 +250,14 @@ const enterOnly = (endpoint: AnyEndpoint, { pool, slots }: Machinery, facts: Req
     entry: entryOf(endpoint, slots, facts),
     reads: true,
     run: async () => true,
+  })
+
+/** The same for a machine, before its stream is read; who it is. */
+const enterService = (endpoint: AnyEndpoint, { pool, slots }: Machinery, facts: RequestFacts) =>
+  transaction(pool, {
+    tenantId: facts.tenantId,
+    entry: entryOf(endpoint, slots, facts),
+    run: async (db) => ({ id: null, name: await slots.nameOfService(db, facts.secret ?? '') }),
   })
 
 /** Asked again while a stream is open: rights withdrawn end it. */

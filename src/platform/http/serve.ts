@@ -1,7 +1,8 @@
 // Routes: the handlers of a contract, exhaustive by type; an endpoint without a handler does not compile.
-import type { BodyOf, ContentOf, Contract, Endpoint, Endpoints, Failures, ParamsOf, QueryOf } from '../../shared/contract.ts'
+import type { BodyOf, ContentOf, Contract, Endpoint, Endpoints, Failures, LineOf, ParamsOf, QueryOf } from '../../shared/contract.ts'
 import type { Db } from '../database/transaction.ts'
 import type { StoredObject } from '../storage/storage.ts'
+import type { Line } from './lines.ts'
 
 export interface RequestFacts {
   id: string
@@ -13,6 +14,8 @@ export interface RequestFacts {
   secure: boolean
   /** The session token presented, if any. */
   token: string | null
+  /** The secret of a service credential presented, if any. */
+  secret: string | null
 }
 
 /** The one file of a multipart request, on disk and already checked against the endpoint's upload rule. */
@@ -43,6 +46,8 @@ export interface AskOutside<E> extends Omit<Ask<E>, 'db'> {
   transact<T>(run: (db: Db) => Promise<T>): Promise<T>
   /** The last transaction of a call that is not public: it writes the audit row, too, with what it notes. */
   conclude<T>(run: (db: Db) => Promise<T>): Promise<T>
+  /** The body of an endpoint that takes lines, as it comes; to be read once. */
+  lines: E extends { lines: object } ? AsyncIterable<Line<LineOf<E>>> : undefined
   /** The person that the audit row of this call names, where nobody was signed in before it. */
   actor(person: { id: string | null; name: string }): void
 }

@@ -15,4 +15,8 @@ export function tokenOf(headers: { cookie?: string; token?: string | string[] })
   return typeof headers.token === 'string' ? plausible(headers.token) : null
 }
 
+/** The secret of a service credential: `Authorization: Bearer yw_…`. */
+export const secretOf = ({ authorization = '' }: { authorization?: string }): string | null =>
+  /^Bearer (yw_[A-Za-z0-9_-]{43})$/i.exec(authorization)?.[1] ?? null
+
 const plausible = (token: string) => (/^[A-Za-z0-9_-]{43}$/.test(token) ? token : null)

@@ -1,4 +1,5 @@
 // What the http machinery must ask of the product; answered in apps/answers.ts.
+import type { ServiceScope } from '../../shared/contract.ts'
 import type { Db, Entry } from '../database/transaction.ts'
 import type { RequestFacts } from './serve.ts'
 
@@ -9,6 +10,8 @@ import type { RequestFacts } from './serve.ts'
 export interface Entrance {
   person(tenantId: string, token: string, words: readonly string[] | null, writes?: boolean): Entry
   tenant(tenantId: string): Entry
+  /** A machine with a credential of this scope. */
+  service(tenantId: string, secret: string, scope: ServiceScope): Entry
 }
 
 export interface Deed {
@@ -28,4 +31,6 @@ export type Recorder = (db: Db, deed: Deed) => Promise<unknown>
 export interface Slots {
   entrance: Entrance
   record: Recorder
+  /** What the credential with this secret is called. */
+  nameOfService(db: Db, secret: string): Promise<string>
 }

@@ -27,8 +27,8 @@ export async function receiveFile(request: FastifyRequest, rule: UploadRule, fol
   try {
     await pipeline(part.file, createWriteStream(tempPath))
     if (part.file.truncated || part.file.bytesRead >= rule.maxBytes) throw tooLarge(rule.limit)
-    // who reads a spreadsheet looks inside, and says what it is instead
-    if (rule.types.includes('.xlsx')) {
+    // who reads a spreadsheet or JSON looks inside, and says what it is instead
+    if (rule.types.includes('.xlsx') || rule.types.includes('.json')) {
       const extension = path.extname(part.filename).toLowerCase()
       return { tempPath, name, bytes: part.file.bytesRead, contentType: 'application/octet-stream', extension }
     }

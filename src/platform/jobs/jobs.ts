@@ -12,8 +12,10 @@ export interface Job {
   name: string
   /** Runs by the clock, too, with a payload of no tenant. */
   cron?: string
+  /** How many are taken at once, one after the other; 1 unless given. Where one fails all are done again. */
+  atOnce?: number
 }
-export const job = (name: string, options: { cron?: string } = {}): Job => ({ name, ...options })
+export const job = (name: string, options: Omit<Job, 'name'> = {}): Job => ({ name, ...options })
 
 /** Doing a job; it must be safe to run twice. */
 export interface Work {
@@ -78,8 +80,8 @@ export async function openJobs(url: string, all: readonly Job[], worker: boolean
         if (found !== 1) throw new Error(`job ${name} has ${found} works`)
       }
       for (const { job: of, handle } of works) {
-        await boss.work<Payload>(of.name, { pollingIntervalSeconds: 2, batchSize: 1 }, async ([one]) => {
-          await handle(one?.data ?? NOBODY, stopping.signal)
+        await boss.work<Payload>(of.name, { pollingIntervalSeconds: 2, batchSize: of.atOnce ?? 1 }, async (taken) => {
+          for (const one of taken) await handle(one.data ?? NOBODY, stopping.signal)
         })
         if (of.cron) await boss.schedule(of.name, of.cron, NOBODY)
       }

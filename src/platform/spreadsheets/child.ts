@@ -1,7 +1,7 @@
 // The child process: reads one file and tells its rows batch by batch. Its memory and time are bounded by who started it.
 import { flushCompileCache } from 'node:module'
 import { kindOf } from './file-kind.ts'
-import { broken, type HeaderReader, type ReadJob, SheetError, type Told } from './sheet.ts'
+import { broken, type LineSource, type ReadJob, SheetError, type Told } from './sheet.ts'
 import { readXlsx } from './xlsx-reader.ts'
 
 /** Buffers lie outside the heap's bound. */
@@ -17,7 +17,7 @@ const tell = (told: Told) => process.send?.(told)
 let ahead = 0
 let go: (() => void) | undefined
 
-async function flush(reader: HeaderReader, share: number) {
+async function flush(reader: LineSource, share: number) {
   if (share < 1 && reader.waiting < BATCH_TEXT) return
   const lines = reader.taken()
   if (!lines.length) return
@@ -29,6 +29,10 @@ async function flush(reader: HeaderReader, share: number) {
 }
 
 async function read(job: ReadJob): Promise<string[]> {
+  if (job.json) {
+    const { readJson } = await import('./json-reader.ts')
+    return readJson(job, flush)
+  }
   if ((await kindOf(job.path)) === 'xlsx') return readXlsx(job, flush)
   const { readXls } = await import('./xls-reader.ts')
   return readXls(job, flush)

@@ -25,7 +25,7 @@ export const sheetAnswer = (content: Buffer, download: string): FileAnswer => ({
  * Writes the whole into a file of `folder` first: whatever fails is told as a failure instead of a torn download, and no
  * transaction waits for a slow line.
  */
-export async function fileAnswer(content: Readable, download: string, folder: string): Promise<FileAnswer> {
+export async function fileAnswer(content: Readable, download: string, folder: string, type = contentType): Promise<FileAnswer> {
   const file = path.join(folder, randomUUID())
   const remove = () => void rm(file, { force: true }).catch(() => {})
   try {
@@ -38,7 +38,7 @@ export async function fileAnswer(content: Readable, download: string, folder: st
   return {
     object: {
       bytes: (await stat(file)).size,
-      contentType,
+      contentType: type,
       etag: `"${randomUUID()}"`,
       read: (range) =>
         createReadStream(file, range ?? {}).once('close', () => {

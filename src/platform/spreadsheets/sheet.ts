@@ -18,6 +18,8 @@ export interface ReadJob {
   maxRows: number
   /** Characters of all cells together. */
   maxText: number
+  /** Items of a JSON array instead of the rows of a spreadsheet. */
+  json?: boolean
 }
 /** What the child says. */
 export type Told =
@@ -30,6 +32,13 @@ export interface RawRow {
   row: number
   hidden: boolean
   cells: string[]
+}
+
+/** Lines that wait to be taken away. */
+export interface LineSource {
+  /** Characters of them. */
+  readonly waiting: number
+  taken(): [row: number, ...cells: string[]][]
 }
 
 /** What is wrong with a file, in words for who sent it. */

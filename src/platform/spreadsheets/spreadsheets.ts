@@ -6,8 +6,8 @@ import { gate } from '../gate.ts'
 import type { ReadJob, SheetColumn, SheetLine, Told } from './sheet.ts'
 import { writeXlsx, type WrittenColumn, type WrittenRow } from './xlsx-writer.ts'
 
-export type { SheetColumn, SheetLine } from './sheet.ts'
-export { writeXlsx, type WrittenColumn, type WrittenRow } from './xlsx-writer.ts'
+export { type SheetColumn, type SheetLine, storable } from './sheet.ts'
+export { writeWorkbook, writeXlsx, type WrittenColumn, type WrittenRow, type WrittenSheet } from './xlsx-writer.ts'
 export { fileAnswer, sheetAnswer } from './sheet-answer.ts'
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
@@ -26,6 +26,11 @@ export interface ReadOptions {
   maxRows?: number
   /** Characters of all cells together; default 20 million. */
   maxText?: number
+  /**
+   * The file is no spreadsheet but JSON: an array, or an object with an array `questions`. Every item is a line, numbered
+   * from 1, with one cell: its text as compact JSON.
+   */
+  json?: boolean
 }
 
 /**
@@ -40,7 +45,9 @@ export const readBatches = (
   options: ReadOptions,
   take: (lines: SheetLine[], share: number) => Promise<unknown>,
 ): Promise<string[]> =>
-  atOnce(() => start({ path, columns, maxRows: options.maxRows ?? 20_000, maxText: options.maxText ?? 20_000_000 }, take))
+  atOnce(() =>
+    start({ path, columns, maxRows: options.maxRows ?? 20_000, maxText: options.maxText ?? 20_000_000, json: options.json ?? false }, take),
+  )
 
 function start(job: ReadJob, take: (lines: SheetLine[], share: number) => Promise<unknown>): Promise<string[]> {
   return new Promise((resolve, reject) => {

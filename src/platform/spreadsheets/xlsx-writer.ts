@@ -72,6 +72,13 @@ async function* sheetXml(columns: readonly WrittenColumn[], rows: Iterable<Writt
   yield `${text}</sheetData>${offered}</worksheet>`
 }
 
+export interface WrittenSheet {
+  /** At most 31 characters; unique in its file. */
+  name: string
+  columns: readonly WrittenColumn[]
+  rows: Iterable<WrittenRow> | AsyncIterable<WrittenRow>
+}
+
 /**
  * An .xlsx with one sheet of these rows, and one of notes where there are any, as a stream of its bytes. Rows are taken as
  * they are needed; what fails among them fails the stream. Texts longer than a cell can hold are cut off with an ellipsis.
@@ -82,8 +89,17 @@ export function writeXlsx(
   options: { sheet?: string; notes?: readonly string[] } = {},
 ): Readable {
   const { sheet = '数据', notes = [] } = options
-  // two sheets of one name are a broken file
-  const names = notes.length ? [sheet, sheet === '填写说明' ? '说明' : '填写说明'] : [sheet]
+  const noted: WrittenSheet = {
+    // two sheets of one name are a broken file
+    name: sheet === '填写说明' ? '说明' : '填写说明',
+    columns: [{ title: '填写说明', width: 90 }],
+    rows: notes.map((note) => [note]),
+  }
+  return writeWorkbook([{ name: sheet, columns, rows }, ...(notes.length ? [noted] : [])])
+}
+
+/** As `writeXlsx`, of several sheets, one after the other: the rows of a sheet are taken when those before it are written. */
+export function writeWorkbook(sheets: readonly WrittenSheet[]): Readable {
   const zip = new yazl.ZipFile()
   const out = new PassThrough()
   ;(zip as unknown as NodeJS.EventEmitter).on('error', (error: Error) => out.destroy(error))
@@ -92,29 +108,23 @@ export function writeXlsx(
   const part = (name: string, type: string) => `<Override PartName="/xl/${name}" ContentType="${sheetType}.${type}+xml"/>`
   add(
     '[Content_Types].xml',
-    `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${part('workbook.xml', 'sheet.main')}${part('styles.xml', 'styles')}${names.map((_, i) => part(`worksheets/sheet${i + 1}.xml`, 'worksheet')).join('')}</Types>`,
+    `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${part('workbook.xml', 'sheet.main')}${part('styles.xml', 'styles')}${sheets.map((_, i) => part(`worksheets/sheet${i + 1}.xml`, 'worksheet')).join('')}</Types>`,
   )
   const link = (id: number, type: string, target: string) => `<Relationship Id="rId${id}" Type="${office}/${type}" Target="${target}"/>`
   const links = (content: string) => `${head}<Relationships xmlns="${packages}/relationships">${content}</Relationships>`
   add('_rels/.rels', links(link(1, 'officeDocument', 'xl/workbook.xml')))
   add(
     'xl/_rels/workbook.xml.rels',
-    links(names.map((_, i) => link(i + 1, 'worksheet', `worksheets/sheet${i + 1}.xml`)).join('') + link(9, 'styles', 'styles.xml')),
+    links(
+      sheets.map((_, i) => link(i + 1, 'worksheet', `worksheets/sheet${i + 1}.xml`)).join('') +
+        link(sheets.length + 1, 'styles', 'styles.xml'),
+    ),
   )
-  const sheets = names.map((name, i) => `<sheet name="${attribute(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join('')
-  add('xl/workbook.xml', `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets}</sheets></workbook>`)
+  const listed = sheets.map(({ name }, i) => `<sheet name="${attribute(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join('')
+  add('xl/workbook.xml', `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${listed}</sheets></workbook>`)
   add('xl/styles.xml', styles)
-  const addSheet = (n: number, content: AsyncIterable<string>) =>
-    zip.addReadStream(Readable.from(content, { objectMode: false }), `xl/worksheets/sheet${n}.xml`, entry)
-  addSheet(1, sheetXml(columns, rows))
-  if (notes.length)
-    addSheet(
-      2,
-      sheetXml(
-        [{ title: '填写说明', width: 90 }],
-        notes.map((note) => [note]),
-      ),
-    )
+  for (const [i, { columns, rows }] of sheets.entries())
+    zip.addReadStream(Readable.from(sheetXml(columns, rows), { objectMode: false }), `xl/worksheets/sheet${i + 1}.xml`, entry)
   zip.end()
   return out
 }

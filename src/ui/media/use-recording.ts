@@ -89,6 +89,8 @@ export function useRecording() {
     const recorder = new MediaRecorder(stream)
     const meter = new AudioContext()
     const analyser = meter.createAnalyser()
+    // longer than a tick at any usual rate: no sound falls between two looks
+    analyser.fftSize = 8192
     meter.createMediaStreamSource(stream).connect(analyser)
     const heard = new Float32Array(analyser.fftSize)
     const since = performance.now()

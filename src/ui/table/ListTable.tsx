@@ -5,7 +5,7 @@ import { pageSizes } from '../../shared/paging.ts'
 import type { AnyEndpoint } from '../client.ts'
 import { EmptyState, ErrorState } from '../EmptyState.tsx'
 import { RowActions } from '../RowActions.tsx'
-import { antdColumns, type Column, widthOf } from './column.tsx'
+import { antdColumns, type Column, linesOfRows, widthOf } from './column.tsx'
 import { FilterBar, namesOf } from './FilterBar.tsx'
 import { ChooseAll } from './ChooseAll.tsx'
 import type { Extension, ListProps, View } from './list-props.ts'
@@ -66,16 +66,17 @@ export function ListTable<E extends AnyEndpoint>(props: ListProps<E> & { extensi
   const least = shown.reduce((sum, c) => sum + widthOf(c as Column<never>), selectionWidth)
   const virtual = rows.length > virtualAbove
   const width = Math.max(least, room.width)
-  const antd = antdColumns(shown, list.offset, virtual ? width - selectionWidth : undefined).map((c) =>
+  const lines = props.linesOf && linesOfRows(rows, props.linesOf)
+  const antd = antdColumns(shown, list.offset, virtual ? width - selectionWidth : undefined, lines?.at).map((c) =>
     c.key === '操作' && room.width > 600 ? { ...c, fixed: 'end' as const } : c,
   )
 
   const table = (
     <Table<R>
       size={settings.density}
-      rowKey={keyOf}
+      rowKey={lines ? (row) => `${keyOf(row)}.${lines.at.get(row)?.line}` : keyOf}
       columns={antd}
-      dataSource={rows}
+      dataSource={lines?.all ?? rows}
       pagination={false}
       virtual={virtual}
       tableLayout="fixed"

@@ -17,6 +17,8 @@ export interface Column<R> {
   fixed?: 'start'
   /** `place` counts from 1 over all pages. */
   render?: (row: R, place: number) => ReactNode
+  /** Where rows have several lines (`linesOf`): a cell for each of them, from 0; every other column spans them all. */
+  line?: (row: R, line: number) => ReactNode
   /** Text on at most so many lines, the whole in a tooltip. */
   clamp?: 1 | 2 | 3
   /** name: 600; second: quieter. */
@@ -46,8 +48,34 @@ const leastWidth = 200
 
 export const widthOf = (column: Column<never>) => column.width ?? column.least ?? leastWidth
 
+/** Where a row of the table stands: the place of its record, and which of its lines it is. */
+export interface LineAt {
+  place: number
+  line: number
+  lines: number
+}
+
+/** Records as rows, one for each of their lines. */
+export function linesOfRows<R extends object>(rows: readonly R[], linesOf: (row: R) => number) {
+  const at = new Map<object, LineAt>()
+  const all = rows.flatMap((row, place) => {
+    const lines = Math.max(1, linesOf(row))
+    return Array.from({ length: lines }, (_, line) => {
+      const copy = { ...row }
+      at.set(copy, { place, line, lines })
+      return copy
+    })
+  })
+  return { all, at }
+}
+
 /** `room` is given where every column needs a width (virtual rows): the flexible ones share it. */
-export function antdColumns<R extends object>(columns: readonly Column<R>[], offset: number, room?: number): ColumnType<R>[] {
+export function antdColumns<R extends object>(
+  columns: readonly Column<R>[],
+  offset: number,
+  room?: number,
+  at?: ReadonlyMap<object, LineAt>,
+): ColumnType<R>[] {
   const flexible = columns.filter((c) => c.width === undefined).length
   const fixed = columns.reduce((sum, c) => sum + (c.width ?? 0), 0)
   const share = room === undefined || !flexible ? 0 : Math.floor((room - fixed) / flexible)
@@ -58,8 +86,17 @@ export function antdColumns<R extends object>(columns: readonly Column<R>[], off
     align: c.align,
     fixed: c.fixed,
     className: c.tone && classOf[c.tone],
+    ...(at && !c.line
+      ? {
+          onCell: (row: R) => {
+            const { line, lines } = at.get(row) ?? { line: 0, lines: 1 }
+            return { rowSpan: line === 0 ? lines : 0 }
+          },
+        }
+      : {}),
     render: (_: unknown, row: R, index: number) => {
-      if (c.render) return c.render(row, offset + index + 1)
+      if (c.line) return c.line(row, at?.get(row)?.line ?? 0)
+      if (c.render) return c.render(row, offset + (at?.get(row)?.place ?? index) + 1)
       const text = textOf(row, c.key)
       return c.clamp ? <Clamp text={text} lines={c.clamp} /> : (text ?? <span className="yw-muted">-</span>)
     },

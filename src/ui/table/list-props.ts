@@ -22,6 +22,8 @@ export interface ListProps<E extends AnyEndpoint> extends ListSource<E> {
   batchHint?: ReactNode
   /** The page has a button of its own that asks again. */
   ownReload?: boolean
+  /** Rows with several lines: how many. Not together with selection. */
+  linesOf?: (row: RowOf<E>) => number
   /** Turns selection on; buttons of the batch bar. */
   batch?: (chosen: RowOf<E>[], clear: () => void) => ReactNode
   /** All rows of all pages, for 选择全部. */

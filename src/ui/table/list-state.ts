@@ -8,12 +8,12 @@ export interface ListState {
   size: number
   filters: Record<string, string>
 }
-export const defaultSize = 50
+const defaultSize = 50
 
 const whole = (text: string | null) => (text && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined)
 
-/** `scope` keeps two lists on one page apart. Filters are `f.<name>`: no route's own query looks like that. */
-export function readListState(search: URLSearchParams, names: readonly string[], scope = ''): ListState {
+/** `scope` keeps two lists on one page apart, `usual` is the size that is not written. Filters are `f.<name>`: no route's own query looks like that. */
+export function readListState(search: URLSearchParams, names: readonly string[], scope = '', usual = defaultSize): ListState {
   const size = whole(search.get(`${scope}size`))
   const filters: Record<string, string> = {}
   for (const name of names) {
@@ -22,29 +22,32 @@ export function readListState(search: URLSearchParams, names: readonly string[],
   }
   return {
     page: whole(search.get(`${scope}page`)) ?? 1,
-    size: size && (pageSizes as readonly number[]).includes(size) ? size : defaultSize,
+    size: size && (pageSizes as readonly number[]).includes(size) ? size : usual,
     filters,
   }
 }
 
 /** A copy of `search` with the state in it; what is as usual is left out. */
-export function writeListState(search: URLSearchParams, state: ListState, scope = ''): URLSearchParams {
+export function writeListState(search: URLSearchParams, state: ListState, scope = '', usual = defaultSize): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const key of Array.from(next.keys())) if (key.startsWith(`${scope}f.`)) next.delete(key)
   const put = (key: string, value: string | undefined) => (value ? next.set(key, value) : next.delete(key))
   put(`${scope}page`, state.page > 1 ? String(state.page) : undefined)
-  put(`${scope}size`, state.size === defaultSize ? undefined : String(state.size))
+  put(`${scope}size`, state.size === usual ? undefined : String(state.size))
   for (const [name, value] of Object.entries(state.filters)) put(`${scope}f.${name}`, value.trim() || undefined)
   return next
 }
 
-export function useListState(names: readonly string[], scope = '') {
+export function useListState(names: readonly string[], scope = '', usual = defaultSize) {
   const [search, setSearch] = useSearchParams()
   const text = search.toString()
   const joined = names.join()
-  const state = useMemo(() => readListState(new URLSearchParams(text), joined ? joined.split(',') : [], scope), [text, joined, scope])
+  const state = useMemo(
+    () => readListState(new URLSearchParams(text), joined ? joined.split(',') : [], scope, usual),
+    [text, joined, scope, usual],
+  )
   const change = (part: Partial<ListState>) =>
-    setSearch((now) => writeListState(now, { ...readListState(now, names, scope), ...part }, scope), { replace: true })
+    setSearch((now) => writeListState(now, { ...readListState(now, names, scope, usual), ...part }, scope, usual), { replace: true })
   return {
     state,
     /** New filters start at the first page. */

@@ -1,6 +1,7 @@
 // The data of a list: one page of an endpoint, or all of a plain array.
 import { useEffect } from 'react'
-import type { ContentOf, ParamsOf, QueryIn } from '../../shared/contract.ts'
+import type { BodyIn, ContentOf, ParamsOf, QueryIn } from '../../shared/contract.ts'
+import type { pageSizes } from '../../shared/paging.ts'
 import { useAsk } from '../asking.ts'
 import type { AnyEndpoint, CallArgs } from '../client.ts'
 import { useListState } from './list-state.ts'
@@ -11,11 +12,13 @@ export type RowOf<E> =
 export interface ListSource<E extends AnyEndpoint> {
   resource: E
   /** What is asked besides filters and page: the parent, the type. */
-  args?: { params?: ParamsOf<E>; query?: Partial<QueryIn<E>> }
+  args?: { params?: ParamsOf<E>; query?: Partial<QueryIn<E>>; body?: Partial<BodyIn<E>> }
   /** False: the endpoint answers a plain array. */
   paged?: boolean
   /** What the endpoint calls its page number, default pageNumber. */
   pageName?: string
+  /** What a page holds unless somebody has chosen, default 50. */
+  size?: (typeof pageSizes)[number]
   /** Keeps two lists on one page apart in the address: 'left.' */
   scope?: string
   /** False: not asked yet. */
@@ -30,13 +33,18 @@ const asPage = <R>(content: unknown): Answer<R> | undefined =>
   Array.isArray(content) ? { records: content as R[], total: content.length } : (content as Answer<R> | undefined)
 
 export function useList<E extends AnyEndpoint>(source: ListSource<E>, filterNames: readonly string[]) {
-  const { resource, args, paged = true, pageName = 'pageNumber', scope, when } = source
-  const { state, filter, turn } = useListState(filterNames, scope)
-  const query = { ...args?.query, ...state.filters, ...(paged ? { [pageName]: state.page, pageSize: state.size } : {}) }
+  const { resource, args, paged = true, pageName = 'pageNumber', size, scope, when } = source
+  const { state, filter, turn } = useListState(filterNames, scope, size)
+  const bounds = paged ? { [pageName]: state.page, pageSize: state.size } : {}
+  // a list that is asked by POST has its filters in the body; its page stands in the one or the other
+  const question =
+    resource.method === 'POST'
+      ? { query: { ...args?.query, ...bounds }, body: { ...args?.body, ...state.filters, ...bounds } }
+      : { query: { ...args?.query, ...state.filters, ...bounds } }
   const asked = useAsk(
     resource,
     ...([
-      { params: args?.params, query },
+      { params: args?.params, ...question },
       { inPlace: true, when },
     ] as unknown as CallArgs<E>),
   )

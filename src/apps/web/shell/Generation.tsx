@@ -102,7 +102,11 @@ export function Generation({ compact }: { compact: boolean }) {
         type="button"
         className={`yw-gen${busy ? '' : ' is-idle'}`}
         onClick={() => setOpen(true)}
-        aria-label={resting ? `生成任务：已暂停 ${waiting}` : `生成任务：生成中 ${processing}，排队 ${waiting}`}
+        aria-label={
+          resting
+            ? `生成任务：已暂停 ${waiting}`
+            : `生成任务${compact && busy ? ` ${processing + waiting}` : ''}：生成中 ${processing}，排队 ${waiting}`
+        }
       >
         {resting ? <PauseCircleOutlined aria-hidden /> : busy ? <LoadingOutlined aria-hidden /> : <VideoCameraOutlined aria-hidden />}
         {compact ? (

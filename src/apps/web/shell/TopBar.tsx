@@ -22,6 +22,7 @@ import { Generation } from './Generation.tsx'
 import { useMenu } from './menu-context.ts'
 import type { Handle } from './handle.ts'
 import { OwnPassword } from './OwnPassword.tsx'
+import { Search } from './Search.tsx'
 import { ViewAsDialog } from './ViewAs.tsx'
 
 function Where({ lastOnly }: { lastOnly: boolean }) {
@@ -118,6 +119,7 @@ export function TopBar({ phone, onMenu }: { phone: boolean; onMenu: () => void }
     <header className="yw-top">
       {phone && <Button type="text" aria-label="打开菜单" icon={<MenuOutlined aria-hidden />} onClick={onMenu} />}
       <Where lastOnly={phone} />
+      <Search phone={phone} />
       <May do={productions.active}>
         <Generation compact={phone} />
       </May>

@@ -6,7 +6,7 @@ const X = -35
 const Y = -8
 
 /** One left eye; the gaze light sits on the same side in both eyes, so `side` decides where. */
-function eye(look: Look, closed: number, side: -1 | 1): string {
+function eye(look: Look, closed: number, gaze: number, side: -1 | 1): string {
   const { width, height, tilt, iris, lashes } = look.eye
   const w = width / 2
   const outer = { x: X - w, y: Y - tilt }
@@ -29,13 +29,15 @@ function eye(look: Look, closed: number, side: -1 | 1): string {
   const clip = `eye${side}${Math.round(closed * 10)}`
   const r = Math.min(9.4, height * 0.6)
   const light = side * -2.6
+  // Mirrored on the right: both look the same way.
+  const at = X - side * gaze * 4.4
   return (
     `<clipPath id="${clip}"><path d="${almond}"/></clipPath>` +
     shape(almond, '#FFFDFB') +
     `<g clip-path="url(#${clip})">` +
     radial(
       `iris${clip}`,
-      [X, Y + 1, r],
+      [at, Y + 1, r],
       [
         [0, iris],
         [0.55, iris],
@@ -43,9 +45,9 @@ function eye(look: Look, closed: number, side: -1 | 1): string {
         [1, look.hair.deep],
       ],
     ) +
-    `<circle cx="${X}" cy="${Y - 1}" r="${r}" fill="url(#iris${clip})"/>` +
-    glow(X, Y + 3.5, r * 0.7, r * 0.5, '#D9A273', 0.55) +
-    `<circle cx="${X}" cy="${Y - 1}" r="${r * 0.44}" fill="#120B09"/><circle cx="${X + light}" cy="${Y - 4}" r="${r * 0.27}" fill="#fff"/><circle cx="${X - light}" cy="${Y + 2.4}" r="${r * 0.13}" fill="#fff" fill-opacity=".7"/>` +
+    `<circle cx="${at}" cy="${Y - 1}" r="${r}" fill="url(#iris${clip})"/>` +
+    glow(at, Y + 3.5, r * 0.7, r * 0.5, '#D9A273', 0.55) +
+    `<circle cx="${at}" cy="${Y - 1}" r="${r * 0.44}" fill="#120B09"/><circle cx="${at + light}" cy="${Y - 4}" r="${r * 0.27}" fill="#fff"/><circle cx="${at - light}" cy="${Y + 2.4}" r="${r * 0.13}" fill="#fff" fill-opacity=".7"/>` +
     shape(
       `M${outer.x - 2},${outer.y - 12} L${inner.x + 2},${inner.y - 12} L${inner.x},${inner.y + 1} C${X + w * 0.42},${top + 4.4} ${X - w * 0.62},${top + 5} ${outer.x},${outer.y + 2}Z`,
       '#5B3A34',
@@ -76,7 +78,7 @@ function eye(look: Look, closed: number, side: -1 | 1): string {
   )
 }
 
-/** Both eyes; `closed` from 0 (open) to 1. */
-export function eyes(look: Look, closed: number): string {
-  return mirrored((side) => eye(look, closed, side))
+/** Both eyes; `closed` from 0 (open) to 1, `gaze` from -1 (to the left of the picture) to 1. */
+export function eyes(look: Look, closed: number, gaze = 0): string {
+  return mirrored((side) => eye(look, closed, gaze, side))
 }

@@ -164,6 +164,15 @@ export const markedLines = (db: Db, deletionIds: readonly string[]) =>
     .from(script)
     .where(and(eq(script.tenantId, db.tenantId), isNotNull(script.deletionId), inArray(script.deletionId, [...deletionIds])))
 
+/** The entry that marks a line itself; null where none does. */
+export async function entryOfLine(db: Db, id: string): Promise<string | null> {
+  const rows = await db.sql
+    .select({ deletionId: script.deletionId })
+    .from(script)
+    .where(and(eq(script.tenantId, db.tenantId), eq(script.id, id)))
+  return rows[0]?.deletionId ?? null
+}
+
 /** What stands above, deleted or not. */
 export const findParents = async (db: Db, ids: readonly string[]) =>
   ids.length

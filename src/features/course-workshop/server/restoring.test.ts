@@ -98,6 +98,11 @@ test('a batch save that deletes fills the recycle bin, too', async () => {
   })
   const found = (await author.get(recycleBin.page, { query: { kind: 'SCRIPT' } })).records[0]
   expect(found).toMatchObject({ title: '一、三', things: 2 })
+  const entriesOf = async (id: string | undefined, as = author) =>
+    (await as.get(recycleBin.page, { query: { operationId: id ?? '' } })).records
+  expect((await entriesOf(made.lines[2])).map((r) => r.id)).toEqual([found?.id])
+  for (const id of [made.lines[1], made.subSceneId, '999999999']) expect(await entriesOf(id)).toEqual([])
+  expect(await entriesOf(made.lines[2], await world.signIn('author', 'yuanfan'))).toEqual([])
   await author.get(recycleBin.restore, { body: [found?.id] })
   expect(await texts(made.subSceneId)).toBe('0一 1二 2三 3四')
 })

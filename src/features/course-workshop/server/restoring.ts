@@ -20,16 +20,19 @@ import * as parts from './parts.ts'
 const DAY = 86_400_000
 const leftDays = (createDate: string) => Math.max(0, Math.ceil(keptDays - (Date.now() - Date.parse(createDate)) / DAY))
 
-export interface BinAsked extends Omit<EntriesAsked, 'limit' | 'offset'> {
+export interface BinAsked extends Omit<EntriesAsked, 'id' | 'limit' | 'offset'> {
+  operationId?: string | undefined
   pageNumber: number
   pageSize: number
 }
 
 /** Everybody who sees courses sees what was deleted of them; who may edit may bring it back. */
 export async function pageBin(db: Db, asked: BinAsked): Promise<Page<Deletion>> {
-  const { pageNumber, pageSize, ...filters } = asked
+  const { pageNumber, pageSize, operationId, ...filters } = asked
+  const id = operationId ? await parts.entryOfLine(db, operationId) : undefined
+  if (id === null) return { records: [], total: 0 }
   const [{ rows, total }, who] = await Promise.all([
-    pageEntries(db, { ...filters, limit: pageSize, offset: (pageNumber - 1) * pageSize }),
+    pageEntries(db, { ...filters, id, limit: pageSize, offset: (pageNumber - 1) * pageSize }),
     db.who(),
   ])
   const tops = await parts.findTops(db, [...new Set(rows.flatMap((r) => r.courseIds))])

@@ -2,7 +2,7 @@
 import { type TaskWord, taskWord } from '../../../ui/task-state.ts'
 import type { useTaskStates } from '../../productions/web/use-task-states.ts'
 import type { Script } from '../../scripts/contract.ts'
-import './media-cells.css'
+import '../../../ui/media/media-cells.css'
 
 const words: [TaskWord[], string, string][] = [
   [['done', 'uploaded'], '已完成', 'done'],

@@ -26,7 +26,7 @@ import { courseWorkshop } from '../contract.ts'
 import { addressOf } from './addresses.ts'
 import type { Copied } from './CopyDialog.tsx'
 import { LazyCopyDialog } from './LazyCopyDialog.tsx'
-import { VideoCell } from './media-cells.tsx'
+import { VideoCell } from '../../../ui/media/media-cells.tsx'
 import { useNode } from './use-node.ts'
 import { useRemoval } from './use-removal.tsx'
 

@@ -3,7 +3,7 @@ import { Clamp } from '../../../ui/Clamp.tsx'
 import type { Media } from '../../../ui/media/MediaDialog.tsx'
 import { type Column, placeColumn } from '../../../ui/table/column.tsx'
 import type { BoardRow } from '../../productions/contract.ts'
-import { AudioCell, VideoCell } from './media-cells.tsx'
+import { AudioCell, VideoCell } from '../../../ui/media/media-cells.tsx'
 
 const placeIn = (row: BoardRow) => (row.seq === null ? '介绍视频' : `第${row.seq + 1}句${row.part === 'ANSWER' ? ' · 参考答案' : ''}`)
 /** As people find it again among their downloads. */

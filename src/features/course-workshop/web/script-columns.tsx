@@ -5,7 +5,7 @@ import { Cover } from '../../../ui/media/Poster.tsx'
 import { type Column, placeColumn } from '../../../ui/table/column.tsx'
 import type { useTaskStates } from '../../productions/web/use-task-states.ts'
 import { needAnswerLabels, type Script, scriptTypeLabels } from '../../scripts/contract.ts'
-import { AudioCell, VideoCell } from './media-cells.tsx'
+import { AudioCell, VideoCell } from '../../../ui/media/media-cells.tsx'
 
 type Tasks = ReturnType<typeof useTaskStates>
 interface Needs {

@@ -2,7 +2,7 @@
 import { type Outcome, useAct } from '../../../ui/asking.ts'
 import { call } from '../../../ui/client.ts'
 import type { Confirmation } from '../../../ui/confirm.ts'
-import { undo } from '../../../ui/notice.ts'
+import { type NoticeAction, showFailure, showWarning, undo } from '../../../ui/notice.ts'
 import { type Course, courses } from '../../courses/contract.ts'
 import { keptDays, recycleKindLabels } from '../../recycle-bin/contract.ts'
 import { type Script, scripts } from '../../scripts/contract.ts'
@@ -19,6 +19,16 @@ export function useRestoring(): (ids: string[]) => Promise<Outcome> {
     refresh: touched,
   })
   return (ids) => restore.run({ body: ids })
+}
+
+/** What is offered beside 删除成功 where the call that deletes a line does not tell its entry: looked up only when it is wanted back. */
+export function useLineReturn(): (operationId: string) => NoticeAction {
+  const restore = useRestoring()
+  const bring = async (operationId: string) => {
+    const [entry] = (await call(recycleBin.page, { query: { operationId } })).records
+    await (entry ? restore([entry.id]) : showWarning('这条脚本已被恢复或彻底删除'))
+  }
+  return (operationId) => undo(() => void bring(operationId).catch(showFailure))
 }
 
 const kept = `${keptDays} 天内可在回收站恢复。`

@@ -134,6 +134,9 @@ export async function changeStaffCounts(db: Db, more: ReadonlyMap<string, number
   if (more.size) await queries.addToCounts(db, [...more.keys()], [...more.values()])
 }
 
+/** Told in the transaction that changes where people stand, or whether they do; null = many, or whole branches of the tree. */
+export type PeopleChanged = (db: Db, userIds: readonly string[] | null) => Promise<unknown>
+
 export { allDepartments, findDepartment, insertDepartment } from './queries.ts'
 export type { ListedDepartment } from './queries.ts'
 export { leads, managesPeople, type Reach, reaches, reachOf, SYSTEM_ADMINISTRATOR } from './reach.ts'

@@ -1,13 +1,18 @@
 // Departments: endpoint -> verb.
 import { serve } from '../../../platform/http/serve.ts'
 import { departments } from '../contract.ts'
-import { createDepartment, moveDepartment, removeDepartment, renameDepartment } from './departments.ts'
+import { createDepartment, moveDepartment, type PeopleChanged, removeDepartment, renameDepartment } from './departments.ts'
 import { departmentTree } from './tree.ts'
 
-export const departmentRoutes = serve(departments, {
-  tree: ({ db, query }) => departmentTree(db, query),
-  create: ({ db, body }) => createDepartment(db, body),
-  update: ({ db, body }) => renameDepartment(db, body),
-  move: ({ db, body }) => moveDepartment(db, body),
-  remove: ({ db, params }) => removeDepartment(db, params.id),
-})
+export const departmentRoutes = (peopleChanged: PeopleChanged) =>
+  serve(departments, {
+    tree: ({ db, query }) => departmentTree(db, query),
+    create: ({ db, body }) => createDepartment(db, body),
+    update: ({ db, body }) => renameDepartment(db, body),
+    move: async ({ db, body }) => {
+      const moved = await moveDepartment(db, body)
+      await peopleChanged(db, null)
+      return moved
+    },
+    remove: ({ db, params }) => removeDepartment(db, params.id),
+  })

@@ -5,6 +5,8 @@ import type { DepartmentNode } from '../contract.ts'
 import { useDepartments } from './use-departments.ts'
 
 interface Props {
+  /** Where no Form.Item names it. */
+  'aria-label'?: string
   /** A Form.Item gives these. */
   id?: string
   value?: string | null

@@ -3,15 +3,27 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { MediaError, type MediaProcess, type SpeechJob, startMediaProcess } from '../../../engines/media.ts'
+import {
+  type InspectJob,
+  MediaError,
+  type MediaProcess,
+  type MediaResult,
+  type SpeechJob,
+  startMediaProcess,
+} from '../../../engines/media.ts'
+import { findFfmpeg, record, type ServiceOptions, sourceKeeper, usualPatience } from '../../../engines/providers.ts'
+import type { VoiceSource } from '../../../engines/sources.ts'
 import { gate } from '../../../platform/gate.ts'
-import type { StoredObject } from '../../../platform/storage/storage.ts'
+import type { Storage, StoredObject } from '../../../platform/storage/storage.ts'
 import { AppError, tooMany, unavailable } from '../../../shared/errors.ts'
 
-export type AuditionJob = Omit<SpeechJob, 'kind' | 'out'>
+/** A voice of the house by its id, or any by its source. */
+export type AuditionJob = Omit<SpeechJob, 'kind' | 'out' | 'voice'> & { voice: string | VoiceSource }
 export interface Auditions {
   /** An mp3. 429 where somebody asks for several at once, or everybody for too many. */
   make(userId: string, job: AuditionJob): Promise<StoredObject>
+  /** Looks at what is brought as a figure: its still at `out`. Refused in words, and as `make` where there is no room. */
+  inspect(userId: string, job: Omit<InspectJob, 'kind'>): Promise<MediaResult>
   close(): Promise<void>
 }
 
@@ -21,12 +33,30 @@ const PER_PERSON = 2
 const KEPT = 60
 const IDLE_MS = 120_000
 const TIMEOUT_MS = 20_000
+/** A service outside may take its time. */
+const OUTSIDE_MS = 40_000
 
-export function openAuditions(options: { temporary: string; ffmpeg: string | undefined; log(line: string): void }): Auditions {
+export interface AuditionOptions {
+  storage: Storage
+  ffmpeg: string | undefined
+  cacheDir: string
+  services: ServiceOptions
+  log(line: string): void
+}
+
+const isOutside = ({ voice }: AuditionJob) => typeof voice === 'object' && voice.provider !== 'house' && voice.provider !== 'sherpa'
+/** A model of the operator's is opened first. */
+const timeoutOf = ({ provider }: VoiceSource) => (provider === 'sherpa' ? 3 * TIMEOUT_MS : TIMEOUT_MS)
+
+export function openAuditions(options: AuditionOptions): Auditions {
+  const { storage, services } = options
+  const fileOf = sourceKeeper(path.join(options.cacheDir, 'sources'), async (key) => (await storage.get(key))?.read() ?? null)
   const kept = new Map<string, Buffer>()
   const flying = new Map<string, Promise<Buffer>>()
   const asking = new Map<string, number>()
   const inLine = gate(1, IN_LINE)
+  /** Who waits for a service keeps nobody from the house's own voices. */
+  const outside = gate(2, IN_LINE)
   let media: MediaProcess | undefined
   let idle: NodeJS.Timeout | undefined
 
@@ -37,28 +67,45 @@ export function openAuditions(options: { temporary: string; ffmpeg: string | und
     await last?.close()
   }
 
-  async function speak(job: AuditionJob): Promise<Buffer> {
+  /** In the one child; a fault in words is a refusal. */
+  async function withMedia<T>(use: (media: MediaProcess) => Promise<T>): Promise<T> {
     clearTimeout(idle)
     media ??= startMediaProcess({ log: options.log, ...(options.ffmpeg ? { ffmpeg: options.ffmpeg } : {}) })
-    const out = path.join(options.temporary, `${randomUUID()}.mp3`)
     try {
-      await media.run({ kind: 'speech', ...job, out }, { timeoutMs: TIMEOUT_MS })
-      return await readFile(out)
+      return await use(media)
     } catch (error) {
       if (!(error instanceof MediaError)) throw error
-      throw error.retryable ? unavailable() : new AppError(error.reason)
+      throw error.retryable && error.reason === '语音引擎异常退出' ? unavailable() : new AppError(error.reason)
     } finally {
-      await rm(out, { force: true })
       idle = setTimeout(() => void rest(), IDLE_MS).unref()
     }
   }
 
-  async function recorded(userId: string, job: AuditionJob): Promise<Buffer> {
+  const speak = (job: AuditionJob) =>
+    withMedia(async (child) => {
+      const base = path.join(storage.temporary, randomUUID())
+      const out = `${base}.mp3`
+      const source: VoiceSource = typeof job.voice === 'string' ? { provider: 'house', voice: job.voice } : job.voice
+      const voiced = await record(job.text, source, {
+        ...{ services, patience: usualPatience, ffmpeg: () => findFfmpeg(options.ffmpeg), fileOf, base },
+        ...{ speed: job.speed ?? 1, signal: AbortSignal.timeout(OUTSIDE_MS) },
+      })
+      try {
+        await child.run({ kind: 'speech', ...job, voice: voiced.voice, out }, { timeoutMs: timeoutOf(source) })
+        return await readFile(out)
+      } finally {
+        await voiced.close()
+        await rm(out, { force: true })
+      }
+    })
+
+  /** One after the other, and nobody several at once. */
+  async function inTurn<T>(userId: string, run: () => Promise<T>, line = inLine): Promise<T> {
     const mine = asking.get(userId) ?? 0
     if (mine >= PER_PERSON) throw tooMany()
     asking.set(userId, mine + 1)
     try {
-      return await inLine(() => speak(job))
+      return await line(run)
     } finally {
       const left = (asking.get(userId) ?? 1) - 1
       if (left) asking.set(userId, left)
@@ -73,7 +120,8 @@ export function openAuditions(options: { temporary: string; ffmpeg: string | und
       if (!mp3) {
         let made = flying.get(key)
         // also one that was refused is asked for anew the next time
-        if (!made) flying.set(key, (made = recorded(userId, job).finally(() => flying.delete(key))))
+        if (!made)
+          flying.set(key, (made = inTurn(userId, () => speak(job), isOutside(job) ? outside : inLine).finally(() => flying.delete(key))))
         mp3 = await made
       }
       kept.delete(key)
@@ -87,6 +135,8 @@ export function openAuditions(options: { temporary: string; ffmpeg: string | und
         read: (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
       }
     },
+    inspect: (userId, job) =>
+      inTurn(userId, () => withMedia((child) => child.run({ kind: 'inspect', ...job }, { timeoutMs: 2 * TIMEOUT_MS }))),
     close: rest,
   }
 }

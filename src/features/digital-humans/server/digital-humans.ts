@@ -7,26 +7,12 @@ import { courseToEdit, getCourse } from '../../courses/server/courses.ts'
 import { holdsWord } from '../../menus/server/menus.ts'
 import { changeOwnSettings, getSettings } from '../../tenants/server/tenants.ts'
 import { digitalHumans, type Role, roles, type Setting } from '../contract.ts'
+import { holdTemplates, type TemplateRow } from './own-queries.ts'
 import * as queries from './queries.ts'
+import { backgroundsOf, type Choice, type Choices, figureName, isHouse, ownIds, resolveAll, voiceName } from './resolved.ts'
 
 export { type AuditionJob, type Auditions, openAuditions } from './auditions.ts'
-
-export interface Choice {
-  gender: 1 | 2
-  digitalHumanId: string | null
-  voiceId: string
-  /** Times the voice's own pace; absent = 1. */
-  speed?: number
-  /** About semitones from the voice's own pitch; absent = 0. */
-  pitch?: number
-}
-export type Choices = Record<Role, Choice>
-
-const figureNames = new Map(figures.map((f) => [f.id, f.name]))
-const voiceNames = new Map(voices.map((v) => [v.id, v.name]))
-/** Names for people; an id that is no longer on offer shows itself. */
-export const figureName = (id: string) => figureNames.get(id) ?? id
-export const voiceName = (id: string) => voiceNames.get(id) ?? id
+export { type Choice, type Choices, deliveryOf, figureName, voiceName } from './resolved.ts'
 
 /** What a tenant has that sets nothing: women introduce and play the customer, men ask and give tips. */
 function houseDefaults(): Choices {
@@ -46,8 +32,8 @@ export interface Effective {
   from: string | null
 }
 
-const choiceOf = ({ gender, digitalHumanId, voiceId, speed, pitch }: queries.SettingRow): Choice => ({
-  ...{ gender, digitalHumanId, voiceId, speed, pitch },
+const choiceOf = ({ gender, digitalHumanId, voiceId, background, speed, pitch }: queries.SettingRow): Choice => ({
+  ...{ gender, digitalHumanId, voiceId, background, speed, pitch },
 })
 
 /** What applies to each target: its own setting, else that of the nearest above it, else the tenant's; as a whole. */
@@ -64,15 +50,18 @@ export async function effectiveSettings(db: Db, targetIds: readonly string[]): P
     const set = Object.fromEntries((byTarget.get(from ?? '') ?? []).map((r) => [r.role, choiceOf(r)]))
     return [id, { from, choices: { ...defaults, ...set }, burnSubtitles: byTarget.get(from ?? '')?.[0]?.burnSubtitles ?? burnSubtitles }]
   }
-  return new Map([...chains].map(effective))
+  const known = new Map([...chains].map(effective))
+  const filled = await resolveAll(db, new Map([...known].map(([id, { choices }]) => [id, choices])))
+  return new Map([...known].map(([id, rest]) => [id, { ...rest, choices: filled.get(id) ?? rest.choices }]))
 }
 
-const named = ({ speed = 1, pitch = 0, ...c }: Choice) => ({
-  ...c,
+const named = ({ gender, digitalHumanId, voiceId, background, speed = 1, pitch = 0, figure, voice }: Choice) => ({
+  ...{ gender, digitalHumanId, voiceId },
+  ...(background ? { background } : {}),
   ...(speed === 1 ? {} : { speed }),
   ...(pitch === 0 ? {} : { pitch }),
-  digitalHumanName: c.digitalHumanId && figureName(c.digitalHumanId),
-  voiceName: voiceName(c.voiceId),
+  digitalHumanName: digitalHumanId && (figure?.name ?? figureName(digitalHumanId)),
+  voiceName: voice?.name ?? voiceName(voiceId),
 })
 const shown = (choices: Choices) => ({
   subSceneIntro: named(choices.subSceneIntro),
@@ -86,7 +75,8 @@ const shown = (choices: Choices) => ({
 export async function getSetting(db: Db, targetId: string): Promise<Setting> {
   if (targetId === db.tenantId) {
     const { digitalHumans: own, burnSubtitles = true } = await getSettings(db)
-    const choices = { ...houseDefaults(), ...(own as Partial<Choices> | undefined) }
+    const set = { ...houseDefaults(), ...(own as Partial<Choices> | undefined) }
+    const choices = (await resolveAll(db, new Map([[targetId, set]]))).get(targetId) ?? set
     return { targetId, targetType: 'TENANT', inheritedFrom: own ? null : 'SYSTEM', burnSubtitles, ...shown(choices) }
   }
   const [target, settings] = await Promise.all([getCourse(db, targetId), effectiveSettings(db, [targetId])])
@@ -97,23 +87,52 @@ export async function getSetting(db: Db, targetId: string): Promise<Setting> {
 
 type ChoiceIn = z.infer<typeof digitalHumans.save.body>[Role]
 
+interface Offer {
+  /** Own templates by id. */
+  rows: Map<string, TemplateRow>
+  /** Ids that the target has already: what is off stays for it. */
+  had: Set<string>
+}
+
+/** Of an id: its gender, where it may be chosen as that. */
+function genderOf(id: string, type: TemplateRow['type'], { rows, had }: Offer): 1 | 2 | undefined {
+  const house = (type === 'VIDEO' ? figures : voices).find((t) => t.id === id)
+  if (house) return house.gender
+  const row = rows.get(id)
+  return row?.type === type && (row.enabled || had.has(id)) ? row.gender : undefined
+}
+
 /** Refuses in the order of the dialog: each block's figure, then its voice; at last the voice of the demo answer. */
-function checkChoice(role: Role, given: ChoiceIn): Required<Choice> {
+function checkChoice(role: Role, given: ChoiceIn, offer: Offer) {
   const figure = given.digitalHumanId || null
   const voice = given.voiceId || null
+  const background = role === 'answer' ? null : given.background || null
   if (role !== 'answer') {
     if (!figure) throw digitalHumans.fail(`${role}Figure`, {}, role)
-    if (figures.find((f) => f.id === figure)?.gender !== given.gender) throw digitalHumans.fail('unknownFigure', {}, role)
+    if (genderOf(figure, 'VIDEO', offer) !== given.gender) throw digitalHumans.fail('unknownFigure', {}, role)
+    if (background && !backgroundsOf(figure).some((b) => b.id === background)) throw digitalHumans.fail('unknownBackground', {}, role)
   }
   if (!voice) throw digitalHumans.fail(`${role}Voice`, {}, role)
-  if (voices.find((v) => v.id === voice)?.gender !== given.gender) throw digitalHumans.fail('unknownVoice', {}, role)
+  if (genderOf(voice, 'VOICE', offer) !== given.gender) throw digitalHumans.fail('unknownVoice', {}, role)
   return {
     gender: given.gender,
     digitalHumanId: role === 'answer' ? null : figure,
     voiceId: voice,
+    background,
     speed: given.speed ?? 1,
     pitch: given.pitch ?? 0,
   }
+}
+
+/** What may be chosen for a target, held until the end. */
+async function offerFor(db: Db, given: Record<Role, ChoiceIn>, before: Setting): Promise<Offer> {
+  const chosen = roles.flatMap((role) => [given[role].digitalHumanId, given[role].voiceId])
+  const rows = await holdTemplates(
+    db,
+    ownIds(chosen).filter((id) => !isHouse(id)),
+  )
+  const had = roles.flatMap((role) => [before[role].digitalHumanId ?? '', before[role].voiceId])
+  return { rows: new Map(rows.map((row) => [row.id, row])), had: new Set(had) }
 }
 
 /** Who may change what applies to a target: its editors; for the tenant who may change its settings. */
@@ -129,8 +148,10 @@ export async function saveSetting(
   given: Record<Role, ChoiceIn> & { burnSubtitles?: boolean | undefined },
 ): Promise<Setting> {
   await targetToEdit(db, targetId)
-  const choices = roles.map((role) => ({ role, ...checkChoice(role, given[role]) }))
-  const burnSubtitles = given.burnSubtitles ?? (await getSetting(db, targetId)).burnSubtitles
+  const before = await getSetting(db, targetId)
+  const offer = await offerFor(db, given, before)
+  const choices = roles.map((role) => ({ role, ...checkChoice(role, given[role], offer) }))
+  const burnSubtitles = given.burnSubtitles ?? before.burnSubtitles
   if (targetId === db.tenantId)
     await changeOwnSettings(db, {
       digitalHumans: Object.fromEntries(choices.map(({ role, ...choice }) => [role, choice])),

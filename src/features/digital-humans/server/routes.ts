@@ -1,24 +1,40 @@
 // Digital humans: endpoint -> verb.
+import type { ServiceOptions } from '../../../engines/providers.ts'
 import { outside, serve } from '../../../platform/http/serve.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { digitalHumans } from '../contract.ts'
 import { type Auditions, getSetting, inheritSetting, saveSetting } from './digital-humans.ts'
+import { auditionOfOwn } from './own-audition.ts'
+import { enableOwn, pageOwn, removeOwn, saveOwn, sourcesOf } from './own-templates.ts'
 import { findPreview, sample, templates } from './templates.ts'
 
-export const digitalHumanRoutes = (auditions: Auditions) =>
-  serve(digitalHumans, {
-    templates: ({ query }) => templates(query.type),
-    preview: outside(async ({ transact, params, query: { speed = 1, pitch = 0 } }) => {
+export const digitalHumanRoutes = (auditions: Auditions, storage: Storage, services: ServiceOptions) => {
+  const bench = { storage, auditions, services }
+  return serve(digitalHumans, {
+    templates: ({ db, query }) => templates(db, query.type),
+    preview: outside(async ({ transact, params: { templateId }, query: { speed = 1, pitch = 0, background } }) => {
+      const house = await findPreview(templateId, background)
+      if (!house) {
+        const { userId, job } = await transact((db) => auditionOfOwn(db, templateId, { speed, pitch }))
+        if (!job) throw notFound()
+        return { object: await auditions.make(userId, job), cache: 'private, max-age=300' }
+      }
       const { userId } = await transact((db) => db.who())
-      const object = await findPreview(params.templateId)
-      if (!object) throw notFound()
-      const asShipped = (speed === 1 && pitch === 0) || object.contentType !== 'audio/mpeg'
+      const asShipped = (speed === 1 && pitch === 0) || house.contentType !== 'audio/mpeg'
       return {
-        object: asShipped ? object : await auditions.make(userId, { text: sample, voice: params.templateId, speed, pitch }),
+        object: asShipped ? house : await auditions.make(userId, { text: sample, voice: templateId, speed, pitch }),
         cache: 'private, max-age=86400',
       }
     }),
+    sources: () => sourcesOf(services),
+    own: ({ db, query }) => pageOwn(db, query),
+    create: outside(({ transact, conclude, body }) => saveOwn({ transact, conclude }, bench, body)),
+    update: outside(({ transact, conclude, body }) => saveOwn({ transact, conclude }, bench, body)),
+    enable: ({ db, body }) => enableOwn(db, body),
+    remove: ({ db, query }) => removeOwn(db, query.id),
     setting: ({ db, query }) => getSetting(db, query.id),
     save: ({ db, body }) => saveSetting(db, body.targetId, body),
     inherit: ({ db, query }) => inheritSetting(db, query.id),
   })
+}

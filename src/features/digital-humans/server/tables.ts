@@ -1,9 +1,9 @@
-// Which figure and voice each role of a course, scene or sub-scene has; no row = inherited.
+// Which figure and voice each role of a course, scene or sub-scene has (no row = inherited), and the figures and voices that a tenant adds.
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, pgTable, primaryKey, real, smallint, text } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../../platform/database/columns.ts'
+import { boolean, check, foreignKey, index, jsonb, pgTable, primaryKey, real, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, nextId } from '../../../platform/database/columns.ts'
 import { course } from '../../courses/server/tables.ts'
-import { roles } from '../contract.ts'
+import { type OwnSource, roles } from '../contract.ts'
 
 export const digitalHumanSetting = pgTable(
   'digital_human_setting',
@@ -14,6 +14,8 @@ export const digitalHumanSetting = pgTable(
     gender: smallint().$type<1 | 2>().notNull(),
     digitalHumanId: text(),
     voiceId: text().notNull(),
+    /** Behind a drawn figure; null: its first. */
+    background: text(),
     /** Times the voice's own pace. */
     speed: real().notNull().default(1),
     /** About semitones from the voice's own pitch. */
@@ -31,5 +33,34 @@ export const digitalHumanSetting = pgTable(
     ),
     check('digital_human_delivery_ck', sql`${t.speed} between 0.69 and 1.31 and ${t.pitch} between -6 and 6`),
     check('digital_human_gender_ck', sql`${t.gender} in (1, 2)`),
+  ],
+)
+
+export const digitalHumanTemplate = pgTable(
+  'digital_human_template',
+  {
+    tenantId: id().notNull(),
+    id: id().notNull().default(nextId),
+    type: text({ enum: ['VIDEO', 'VOICE'] }).notNull(),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    gender: smallint().$type<1 | 2>().notNull(),
+    source: jsonb().$type<OwnSource>().notNull(),
+    /** Path of a figure's still. */
+    still: text(),
+    speed: real().notNull().default(1),
+    pitch: smallint().notNull().default(0),
+    enabled: boolean().notNull().default(true),
+    createUserId: id(),
+    createUserName: text(),
+    createDate: instant().notNull().default(sql`now()`),
+    updateDate: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('digital_human_template_name_uq').on(t.tenantId, t.type, t.name),
+    index('digital_human_template_page_ix').on(t.tenantId, t.type, t.updateDate.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    check('digital_human_template_ck', sql`${t.type} in ('VIDEO', 'VOICE') and ${t.gender} in (1, 2)`),
+    check('digital_human_template_still_ck', sql`(${t.type} = 'VIDEO') = (${t.still} is not null)`),
   ],
 )

@@ -6,7 +6,12 @@ import { figures, voices } from '../../../engines/media.ts'
 import type { StoredObject } from '../../../platform/storage/storage.ts'
 import { typeOfKey } from '../../../platform/storage/storage.ts'
 import { MANAGEMENT } from '../../../shared/contract.ts'
+import { abilitiesOf } from '../../../engines/sources.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { urlOf } from '../../files/server/files.ts'
 import type { Template } from '../contract.ts'
+import { templatesOnOffer } from './own-queries.ts'
+import { backgroundsOf } from './resolved.ts'
 
 /** What every voice says of itself. */
 export const sample = '您好，很高兴见到您。今天我们一起练一遍，把每一句话说到客户心里。'
@@ -20,27 +25,48 @@ interface Recording {
 const recordings = path.join(folder, 'voices.json')
 const measured: Record<string, Recording> = existsSync(recordings) ? JSON.parse(readFileSync(recordings, 'utf8')) : {}
 
-const addressOf = (id: string) => `${MANAGEMENT}/aigc/digital-human-template/${id}/file`
+/** Where a template is seen or heard. */
+export const fileAddressOf = (id: string, background?: string) =>
+  `${MANAGEMENT}/aigc/digital-human-template/${id}/file${background ? `?background=${background}` : ''}`
 
-/** What may be chosen, in the order of the catalogue. */
-export function templates(type: 'VIDEO' | 'VOICE'): Template[] {
+/** The figures or voices of the house, in the order of the catalogue. */
+function houseTemplates(type: 'VIDEO' | 'VOICE'): Template[] {
   return (type === 'VIDEO' ? figures : voices).map((t) => ({
     digitalHumanId: t.id,
     type,
     name: t.name,
     description: t.description,
     gender: t.gender,
-    fileUrl: addressOf(t.id),
+    fileUrl: fileAddressOf(t.id),
     durationMs: measured[t.id]?.durationMs ?? null,
     peaks: measured[t.id]?.peaks ?? null,
+    backgrounds: backgroundsOf(t.id).map((b) => ({ ...b, fileUrl: fileAddressOf(t.id, b.id) })),
+    own: false,
+    offered: true,
+    abilities: abilitiesOf.house,
   }))
 }
 
-/** The picture of a figure or the recording of a voice; null for anything that is not on offer. */
-export async function findPreview(id: string): Promise<StoredObject | null> {
-  const extension = figures.some((f) => f.id === id) ? '.jpg' : voices.some((v) => v.id === id) ? '.mp3' : null
-  if (!extension) return null
-  const file = path.join(folder, id + extension)
+/** What may be chosen: the house's, then the tenant's own. */
+export async function templates(db: Db, type: 'VIDEO' | 'VOICE'): Promise<Template[]> {
+  const own = await templatesOnOffer(db, type)
+  return [
+    ...houseTemplates(type),
+    ...own.map(({ id, name, description, gender, still, enabled, source }) => ({
+      ...{ digitalHumanId: id, type, name, description, gender, fileUrl: urlOf(still) ?? fileAddressOf(id) },
+      ...{ durationMs: null, peaks: null, backgrounds: [], own: true, offered: enabled },
+      abilities: type === 'VOICE' && source.provider !== 'tencent' ? abilitiesOf[source.provider] : abilitiesOf.house,
+    })),
+  ]
+}
+
+/** The picture of a figure, before one of its backgrounds, or the recording of a voice; null for anything that is not of the house. */
+export async function findPreview(id: string, background?: string): Promise<StoredObject | null> {
+  const figure = figures.find((f) => f.id === id)
+  const scene = figure?.backgrounds.find((b) => b.id === background)?.id ?? figure?.backgrounds[0]?.id
+  const name = figure ? `${id}-${scene}.jpg` : voices.some((v) => v.id === id) ? `${id}.mp3` : null
+  if (!name) return null
+  const file = path.join(folder, name)
   const found = await stat(file).catch(() => null)
   return (
     found && {

@@ -6,13 +6,15 @@ import type { Choice } from './choices.ts'
 interface Props {
   role: Role
   choice: Choice
+  /** Services cannot change it. */
+  canPitch: boolean
   onChange: (choice: Choice) => void
 }
 
 const speedWord = (speed: number) => (speed === 1 ? '正常' : `${speed.toFixed(2)} 倍`)
 const pitchWord = (pitch: number) => (pitch === 0 ? '正常' : `${pitch > 0 ? '高' : '低'} ${Math.abs(pitch)} 个半音左右`)
 
-export function Delivery({ role, choice, onChange }: Props) {
+export function Delivery({ role, choice, canPitch, onChange }: Props) {
   const { speed = 1, pitch = 0 } = choice
   // rounded: steps of 0.05 add up to 1.0499999
   const setSpeed = (value: number) => onChange({ ...choice, speed: Math.round(value * 100) / 100 })
@@ -35,11 +37,12 @@ export function Delivery({ role, choice, onChange }: Props) {
       </div>
       <div>
         <label id={`pitch-${role}`}>
-          音调<span>{pitchWord(pitch)}</span>
+          音调<span>{canPitch ? pitchWord(pitch) : '此声音不支持'}</span>
         </label>
         <Slider
           {...pitchRange}
-          value={pitch}
+          disabled={!canPitch}
+          value={canPitch ? pitch : 0}
           included={false}
           marks={{ 0: ' ' }}
           tooltip={{ open: false }}

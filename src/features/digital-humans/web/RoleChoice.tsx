@@ -4,9 +4,11 @@ import { Image, Segmented } from 'antd'
 import { useState } from 'react'
 import { addressOf } from '../../../ui/address.ts'
 import { AudioPlayer } from '../../../ui/media/AudioPlayer.tsx'
-import { digitalHumans, type Role } from '../contract.ts'
+import { digitalHumans, type Role, type Template } from '../contract.ts'
+import { Backgrounds } from './Backgrounds.tsx'
 import type { Choice } from './choices.ts'
 import { Delivery } from './Delivery.tsx'
+import { Listen } from './Listen.tsx'
 import { useTemplates } from './use-templates.ts'
 
 interface Props {
@@ -27,7 +29,13 @@ function recordingOf({ digitalHumanId, fileUrl }: { digitalHumanId: string; file
 export function RoleChoice({ role, label, choice, onChange }: Props) {
   const { figures, voices } = useTemplates()
   const [large, setLarge] = useState<string | null>(null)
-  const ofGender = <T extends { gender: 1 | 2 }>(list: T[]) => list.filter((t) => t.gender === choice.gender)
+  // what is switched off stays for who has it
+  const ofGender = (list: Template[], chosen: string | null) =>
+    list.filter((t) => t.gender === choice.gender && (t.offered || t.digitalHumanId === chosen))
+  const mine = ofGender(figures, choice.digitalHumanId)
+  const sounds = ofGender(voices, choice.voiceId)
+  const chosen = mine.find((f) => f.digitalHumanId === choice.digitalHumanId)
+  const sound = sounds.find((v) => v.digitalHumanId === choice.voiceId)
   const word = choice.gender === 2 ? '女性' : '男性'
   return (
     <div className="yw-dh-choice" role="tabpanel" aria-label={label}>
@@ -48,10 +56,10 @@ export function RoleChoice({ role, label, choice, onChange }: Props) {
       {role !== 'answer' && (
         <div>
           <div className="yw-dh-label">
-            <em>*</em>形象<span>{`共 ${ofGender(figures).length} 个${word}形象`}</span>
+            <em>*</em>形象<span>{`共 ${mine.length} 个${word}形象`}</span>
           </div>
           <div className="yw-dh-figures" role="radiogroup" aria-label="形象">
-            {ofGender(figures).map((f) => {
+            {mine.map((f) => {
               const on = f.digitalHumanId === choice.digitalHumanId
               return (
                 <div key={f.digitalHumanId} className={`yw-dh-card${on ? ' is-on' : ''}`}>
@@ -60,12 +68,12 @@ export function RoleChoice({ role, label, choice, onChange }: Props) {
                     role="radio"
                     aria-checked={on}
                     className="yw-dh-pick"
-                    onClick={() => onChange({ ...choice, digitalHumanId: f.digitalHumanId })}
+                    onClick={() => onChange({ ...choice, digitalHumanId: f.digitalHumanId, background: undefined })}
                   >
                     <img src={f.fileUrl ?? ''} alt="" />
                     <span className="yw-dh-name">
                       <b>{f.name}</b>
-                      <span className="yw-muted yw-small">{f.description}</span>
+                      <span className="yw-muted yw-small">{f.offered ? f.description || '本企业添加' : '已停用，仍可使用'}</span>
                     </span>
                     {on && (
                       <span className="yw-dh-tick">
@@ -82,12 +90,15 @@ export function RoleChoice({ role, label, choice, onChange }: Props) {
           </div>
         </div>
       )}
+      {chosen && chosen.backgrounds.length > 1 && (
+        <Backgrounds of={chosen} value={choice.background} onChange={(background) => onChange({ ...choice, background })} />
+      )}
       <div>
         <div className="yw-dh-label">
           <em>*</em>声音<span>点播放按钮试听</span>
         </div>
         <div className="yw-dh-voices" role="radiogroup" aria-label="声音">
-          {ofGender(voices).map((v) => {
+          {sounds.map((v) => {
             const on = v.digitalHumanId === choice.voiceId
             const src = recordingOf(v, choice)
             const isShipped = src === v.fileUrl
@@ -102,10 +113,11 @@ export function RoleChoice({ role, label, choice, onChange }: Props) {
                 >
                   <span className="yw-dh-name">
                     <b>{v.name}</b>
-                    <span className="yw-muted yw-small">{v.description}</span>
+                    <span className="yw-muted yw-small">{v.offered ? v.description || '本企业添加' : '已停用，仍可使用'}</span>
                   </span>
                 </button>
-                {src && (
+                {src && v.own && <Listen src={src} name={v.name} />}
+                {src && !v.own && (
                   <AudioPlayer
                     key={src}
                     src={src}
@@ -119,7 +131,7 @@ export function RoleChoice({ role, label, choice, onChange }: Props) {
             )
           })}
         </div>
-        {choice.voiceId && <Delivery role={role} choice={choice} onChange={onChange} />}
+        {choice.voiceId && <Delivery role={role} choice={choice} canPitch={sound?.abilities.pitch ?? true} onChange={onChange} />}
       </div>
       <Image
         style={{ display: 'none' }}

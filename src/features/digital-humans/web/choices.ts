@@ -5,6 +5,7 @@ export interface Choice {
   gender: 1 | 2
   digitalHumanId: string | null
   voiceId: string | null
+  background?: string | undefined
   speed?: number | undefined
   pitch?: number | undefined
 }
@@ -13,8 +14,8 @@ export type Choices = Record<Role, Choice>
 export const choicesOf = (setting: Setting): Choices =>
   Object.fromEntries(
     roles.map((r) => {
-      const { gender, digitalHumanId, voiceId, speed = 1, pitch = 0 } = setting[r]
-      return [r, { gender, digitalHumanId, voiceId, speed, pitch }]
+      const { gender, digitalHumanId, voiceId, background, speed = 1, pitch = 0 } = setting[r]
+      return [r, { gender, digitalHumanId, voiceId, background, speed, pitch }]
     }),
   ) as Choices
 

@@ -18,7 +18,7 @@ export interface WantedFile {
   field: string
 }
 
-const fieldKinds = { cover: 'IMAGE', image: 'IMAGE', audio: 'AUDIO', video: 'VIDEO' } as const
+const fieldKinds = { cover: 'IMAGE', image: 'IMAGE', audio: 'AUDIO', video: 'VIDEO', question: 'IMAGE', figure: 'IMAGE' } as const
 const AT_ONCE = 4
 
 /**

@@ -13,6 +13,8 @@ import { openStorage } from '../../../platform/storage/open.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import { courses } from '../../courses/contract.ts'
 import { courseWorkshop, recycleBin } from '../../course-workshop/contract.ts'
+import { exams } from '../../exams/contract.ts'
+import { questionBanks, questions } from '../../question-banks/contract.ts'
 import { enterTenant } from '../../sessions/server/sessions.ts'
 import { files } from '../contract.ts'
 import { expectObjects, filesOfRecipes, takeObjects } from './files.ts'
@@ -118,6 +120,29 @@ describe('what something names stays', () => {
     await age(key, unusedDays)
     await age(key, 1)
     expect((await swept()).files).toBe(1)
+  })
+
+  test('pictures of a question, also of what it said before; covers of exams; figures of the tenant’s own', async () => {
+    const [before, now, option, cover, face, still] = await Promise.all([upload(), upload(), upload(), upload(), upload(), upload()])
+    const { id: categoryId } = await author.get(questionBanks.create, { body: { categoryName: '带图题库' } })
+    const body = { categoryId, type: 1 as const, subjectName: '看图作答', images: [before], answer: { answer: '参考' } }
+    const { id } = await author.get(questions.create, { body })
+    await author.get(questions.update, { params: { id }, body: { ...body, images: [now] } })
+    const options = [{ optionContent: '甲', image: option }, { optionContent: '乙' }]
+    await author.get(questions.create, { body: { categoryId, type: 0, subjectName: '选图', options, answer: { answer: 'A' } } })
+    await author.get(questions.remove, { body: [id] })
+    const imageId = cover.slice(cover.indexOf('resource/') + 9).replace('/', '_')
+    const fields = { examinationName: '有封面', startTime: '2026-01-01 09:00:00', examDurationMinute: 30, categories: [{ categoryId }] }
+    await author.get(exams.create, { body: { ...fields, imageId } })
+    const mouth = { x: 0.4, y: 0.5, width: 0.1, height: 0.05 }
+    await world.owner.query(
+      `insert into digital_human_template (tenant_id, type, name, gender, source, still) values ($1, 'VIDEO', '形象', 1, $2, $3)`,
+      [tenantId, JSON.stringify({ provider: 'house', picture: face, mouth }), still],
+    )
+    for (const key of [before, now, option, cover, face, still]) await age(key, 100)
+    await world.owner.query(`update file set unused_since = now() - interval '40 days'`)
+    expect((await swept()).files).toBe(0)
+    for (const key of [before, now, option, cover, face, still]) expect([key, (await rowOf(key))?.unused_since]).toEqual([key, null])
   })
 
   test('what is named again is kept from then on', async () => {

@@ -73,6 +73,16 @@ describe('who is next', () => {
     expect(await claim()).toBe(id)
   })
 
+  test('who has enough that waits for services outside is given what he makes himself', async () => {
+    const [voice, figure, own] = [await waiting(here), await waiting(here), await waiting(here)]
+    const input = (id: string, value: object) => world.owner.query('update generation_task set input = $2 where id = $1', [id, value])
+    await input(voice, { voice: { provider: 'openai', voice: 'x' } })
+    await input(figure, { voice: { provider: 'house', voice: 'x' }, figure: { provider: 'duix', video: 'x' } })
+    await input(own, { voice: { provider: 'sherpa', speaker: 1 }, figure: { provider: 'house', figure: 'wang' } })
+    const mine = async () => (await claimTask(world.program.pool, randomUUID(), 60, false))?.id ?? null
+    expect([await mine(), await mine(), await claim(), await claim()]).toEqual([own, null, voice, figure])
+  })
+
   test('a task that was given back rests as long as was said', async () => {
     const id = await waiting(here)
     const lease = randomUUID()

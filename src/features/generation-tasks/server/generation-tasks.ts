@@ -189,11 +189,17 @@ export async function findTask(db: Db, id: string): Promise<TaskRow | undefined>
   return rows[0]
 }
 
-/** Takes the next task of any tenant for `seconds`; null where nothing waits. */
-export async function claimTask(pool: Pool, lease: string, seconds: number): Promise<{ tenantId: string; id: string } | null> {
-  const answer = await pool.raw.query<{ tenant_id: string; id: string }>('select * from app.claim_generation_task($1, $2)', [
+/** Takes the next task of any tenant for `seconds`, without `outside` none that waits for a service outside; null where nothing waits. */
+export async function claimTask(
+  pool: Pool,
+  lease: string,
+  seconds: number,
+  outside = true,
+): Promise<{ tenantId: string; id: string } | null> {
+  const answer = await pool.raw.query<{ tenant_id: string; id: string }>('select * from app.claim_generation_task($1, $2, $3)', [
     lease,
     seconds,
+    outside,
   ])
   const row = answer.rows[0]
   return row ? { tenantId: row.tenant_id, id: row.id } : null

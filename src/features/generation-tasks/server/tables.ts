@@ -1,6 +1,7 @@
 // Generation tasks: the row is the state an author sees and the queue the workers take from.
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { FigureSource, VoiceSource } from '../../../engines/sources.ts'
 import { id, instant, nextId } from '../../../platform/database/columns.ts'
 
 /** What is to be made, frozen when it was asked for. */
@@ -16,6 +17,9 @@ export interface TaskInput {
   readings?: Record<string, string>
   figureId: string | null
   figureName: string | null
+  /** Where voice and figure come from, unless their ids are of the house. */
+  voice?: VoiceSource
+  figure?: FigureSource
   format: '16:9' | '9:16'
   burnSubtitles: boolean
   /** What speaks and draws, for people; absent in tasks of earlier versions. */

@@ -30,6 +30,12 @@ export interface ImportKind {
   choice?: { name: string; label: string }
   /** What it goes into. */
   query?: ImportQueryGiven
+  /** What is chosen, default 表格. */
+  noun?: string
+  /** Said where the file does not get through. */
+  broken?: string
+  /** Milliseconds before the list is asked again. */
+  refreshAfter?: number
   /** 人, 条 */
   unit: string
   doneText: string
@@ -73,7 +79,7 @@ const number = (n: number) => n.toLocaleString('zh-CN')
 
 function Importing({ kind, onClose, tellEdited }: { kind: ImportKind; onClose: () => void; tellEdited: (is: boolean) => void }) {
   const { choice, endpoint } = kind
-  const { state, edited, checking, committing, send, refuse, restart, check, correct, commit } = useImport(endpoint, kind.refresh)
+  const { state, edited, checking, committing, send, refuse, restart, check, correct, commit } = useImport(endpoint, kind.refresh, kind)
   const [chosen, setChosen] = useState(false)
   const [skip, setSkip] = useState(false)
   const [over, setOver] = useState(false)
@@ -135,7 +141,7 @@ function Importing({ kind, onClose, tellEdited }: { kind: ImportKind; onClose: (
           >
             <CloudUploadOutlined aria-hidden />
             <span>
-              拖入表格，或<em>点击选择</em>
+              拖入{kind.noun ?? '表格'}，或<em>点击选择</em>
             </span>
             <small>
               {rule?.types.join('、')}，小于 {rule?.limit}

@@ -1,5 +1,5 @@
 // The rows of a spreadsheet as they were read: wrong rows marked, the reason below the wrong cell, corrected in place.
-import { CheckCircleFilled, CloseCircleFilled, EditOutlined, FileExcelOutlined, LoadingOutlined } from '@ant-design/icons'
+import { CheckCircleFilled, CloseCircleFilled, EditOutlined, FileExcelOutlined, FileTextOutlined, LoadingOutlined } from '@ant-design/icons'
 import { Segmented, Table } from 'antd'
 import type { ColumnType } from 'antd/es/table'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -152,7 +152,7 @@ export function ImportPreview({ file, answer, columns, edited, checking, onCorre
   return (
     <>
       <div className="yw-import-head">
-        <FileExcelOutlined aria-hidden />
+        {/\.json$/i.test(file.name) ? <FileTextOutlined aria-hidden /> : <FileExcelOutlined aria-hidden />}
         <div>
           <b>{file.name}</b>
           <small>

@@ -25,6 +25,12 @@ export interface Correction {
   everywhere: boolean
 }
 
+/** What a kind says and does in its own way. */
+interface Words {
+  broken?: string
+  refreshAfter?: number
+}
+
 const POLL_MS = 600
 const failed = '导入失败'
 const gone = '要导入到的内容已被删除，请刷新页面后再试'
@@ -36,7 +42,7 @@ const ask = (endpoint: AnyEndpoint, query: ImportQueryGiven, body: ImportBody) =
 const bodyOf = ({ row, field, from, to, everywhere }: Correction): ImportBody =>
   everywhere ? { replace: [{ field, from, to }] } : { rows: [{ row, cells: { [field]: to } }] }
 
-export function useImport(endpoint: AnyEndpoint, refresh: readonly Pick<AnyEndpoint, 'method' | 'path'>[]) {
+export function useImport(endpoint: AnyEndpoint, refresh: readonly Pick<AnyEndpoint, 'method' | 'path'>[], words: Words = {}) {
   const [state, setState] = useState<ImportState>({ at: 'choosing' })
   const [checking, setChecking] = useState(0)
   const [committing, setCommitting] = useState(false)
@@ -82,7 +88,7 @@ export function useImport(endpoint: AnyEndpoint, refresh: readonly Pick<AnyEndpo
     } catch (error) {
       if (mine.signal.aborted || (error instanceof CallFailure && error.aborted)) return
       const goalGone = error instanceof CallFailure && error.status === 404
-      setState({ at: 'choosing', fault: goalGone ? gone : uploadFailureText(error, failed) })
+      setState({ at: 'choosing', fault: goalGone ? gone : uploadFailureText(error, words.broken ?? failed) })
     } finally {
       watching.abort()
     }
@@ -126,7 +132,7 @@ export function useImport(endpoint: AnyEndpoint, refresh: readonly Pick<AnyEndpo
       const answer = await ask(endpoint, { ...query, importId: state.answer.importId }, { skipBad })
       showSuccess('导入成功')
       setState({ at: 'done', answer })
-      void again(...refresh)
+      setTimeout(() => void again(...refresh), words.refreshAfter ?? 0)
     } catch (error) {
       // what is there has changed since the preview: it is shown anew, with what is wrong now
       if (error instanceof CallFailure && error.status === 200 && error.fields.length) {

@@ -1,12 +1,10 @@
 // Setting the training leaders of a department: people, and what each leads it for.
 import { DeleteOutlined } from '@ant-design/icons'
-import { Button, Form, Select, Tag } from 'antd'
-import { useDeferredValue, useState } from 'react'
+import { Button, Form, Tag } from 'antd'
 import { useAct, useAsk } from '../../../ui/asking.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
-import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import type { DepartmentNode } from '../../departments/contract.ts'
-import { users } from '../../users/contract.ts'
+import { PersonPicker } from '../../users/web/PersonPicker.tsx'
 import { type LeaderType, leaders } from '../contract.ts'
 import { type LeaderRow, leadsAll, rowsOf, scopeTags, toggled } from './scopes.ts'
 
@@ -59,7 +57,11 @@ function Leaders({ value = none, onChange }: { value?: LeaderRow[]; onChange?: (
   const change = (id: string, types: LeaderType[]) => onChange?.(value.map((r) => (r.id === id ? { ...r, types } : r)))
   return (
     <>
-      <PersonSearch taken={value.map((r) => r.id)} onPick={(row) => onChange?.([...value, row])} />
+      <PersonPicker
+        taken={value.map((r) => r.id)}
+        placeholder="搜索姓名、工号或登录名，选择后加入"
+        onPick={({ id, name, workNo, orgName }) => onChange?.([...value, { id, name, workNo, orgName, types: ['TRAINING_MANAGER'] }])}
+      />
       <div className="yw-leaders">
         {value.length === 0 && <p>还没有培训负责人。搜索姓名、工号或登录名来添加。</p>}
         {value.map((row) => (
@@ -107,29 +109,3 @@ const Scope = ({ on, label, title, onClick }: { on: boolean; label: string; titl
     <Tag>{label}</Tag>
   </button>
 )
-
-function PersonSearch({ taken, onPick }: { taken: readonly string[]; onPick: (row: LeaderRow) => void }) {
-  const [text, setText] = useState('')
-  const q = useDeferredValue(text.trim())
-  const { data = [], isFetching } = useAsk(users.options, { query: { q, limit: 50 } })
-  return (
-    <Select
-      style={{ width: '100%' }}
-      aria-label="搜索人员"
-      placeholder="搜索姓名、工号或登录名，选择后加入"
-      showSearch={{ filterOption: false, onSearch: setText, searchValue: text }}
-      value={null}
-      loading={isFetching}
-      notFoundContent={isFetching ? <Skeleton /> : '没有找到'}
-      options={data
-        .filter((p) => !taken.includes(p.id))
-        .map((p) => ({ value: p.id, label: [p.name, p.workNo, p.telephone, p.orgName].filter(Boolean).join('  ·  ') }))}
-      onSelect={(id: string | null) => {
-        const person = data.find((p) => p.id === id)
-        if (person)
-          onPick({ id: person.id, name: person.name, workNo: person.workNo, orgName: person.orgName, types: ['TRAINING_MANAGER'] })
-        setText('')
-      }}
-    />
-  )
-}

@@ -1,9 +1,10 @@
 // The recipe of a medium: what a line or an introduction needs made, of which words, by which figure and voice.
 import { createHash } from 'node:crypto'
 import { engineVersion } from '../../../engines/media.ts'
+import { abilitiesOf, serviceNames } from '../../../engines/sources.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { textLength } from '../../../shared/text.ts'
-import { type Choice, type Choices, figureName, voiceName } from '../../digital-humans/server/digital-humans.ts'
+import { type Choice, type Choices, deliveryOf, figureName, voiceName } from '../../digital-humans/server/digital-humans.ts'
 import type { TaskInput } from '../../generation-tasks/server/tables.ts'
 import { type Part, productions } from '../contract.ts'
 import { type Lexicon, readingsIn } from '../../pronunciations/server/pronunciations.ts'
@@ -26,22 +27,31 @@ const roleOf = { QUESTION: 'question', INTRO: 'intro', ACTION: 'intro', TIPS: 't
 /** What speaks and draws, as people are told. */
 const engine = `内置引擎 ${engineVersion}`
 
+/** Services that a medium is made with beside our own engine. */
+const services = ({ voice, figure }: Pick<TaskInput, 'voice' | 'figure'>) =>
+  [voice, figure].flatMap((s) => (s && s.provider !== 'house' ? [serviceNames[s.provider]] : []))
+
 function input(kind: TaskInput['kind'], text: string, choice: Choice, { format, burnSubtitles, lexicon }: Look): TaskInput {
   const figureId = kind === 'VIDEO' ? choice.digitalHumanId : null
   const made = { kind, text, voiceId: choice.voiceId, figureId, format, burnSubtitles: kind === 'VIDEO' && burnSubtitles }
-  const { speed = 1, pitch = 0 } = choice
-  const readings = readingsIn(text, lexicon)
+  // what a voice from outside cannot be told changes nothing about what it makes
+  const able = abilitiesOf[choice.voice?.source.provider ?? 'house']
+  const delivery = deliveryOf(choice)
+  const { speed, pitch } = { speed: able.speed ? delivery.speed : 1, pitch: able.pitch ? delivery.pitch : 0 }
+  const readings = able.readings ? readingsIn(text, lexicon) : {}
   // What says nothing leaves no trace in the key: media made before it existed stay what they are.
   const special = {
     ...(speed !== 1 || pitch !== 0 ? { speed, pitch } : {}),
     ...(Object.keys(readings).length ? { readings } : {}),
+    ...(choice.voice ? { voice: choice.voice.source } : {}),
+    ...(figureId && choice.figure ? { figure: choice.figure.source } : {}),
   }
   return {
     ...made,
     ...special,
-    voiceName: voiceName(choice.voiceId),
-    figureName: figureId && figureName(figureId),
-    engine,
+    voiceName: choice.voice?.name ?? voiceName(choice.voiceId),
+    figureName: figureId && (choice.figure?.name ?? figureName(figureId)),
+    engine: [engine, ...new Set(services(special))].join('、'),
     key: createHash('sha256')
       .update(JSON.stringify([engineVersion, ...Object.values(made), ...(Object.keys(special).length ? [special] : [])]))
       .digest('hex'),

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { MediaError, type MediaProcess, type MediaResult, startMediaProcess } from '../../../engines/media.ts'
+import { make as makeMedium } from '../../../engines/providers.ts'
 import type { Pool } from '../../../platform/database/pool.ts'
 import { type Db, transaction } from '../../../platform/database/transaction.ts'
 import { type Work, work } from '../../../platform/jobs/jobs.ts'
@@ -19,20 +20,19 @@ import {
 } from '../../generation-tasks/server/generation-tasks.ts'
 import { enterTenant } from '../../sessions/server/sessions.ts'
 import { generateMedia } from './jobs.ts'
+import { isOutside, makingFor, orderOf, type Services } from './making.ts'
 import { announceTasks, handOver } from './submit.ts'
 
 const LEASE_SECONDS = 20
 const REPORT_MS = 700
 const SWEEP_MS = 5_000
 const MOST_TRIES = 3
+/** Tasks of a worker that wait for services outside, beside those that it makes itself. */
+const MOST_OUTSIDE = 4
 
-export interface MakerOptions {
+export interface MakerOptions extends Services {
   pool: Pool
-  storage: Storage
   log: Log
-  ffmpeg: string | undefined
-  /** Where painted figures are kept between starts. */
-  cacheDir: string
   /** Media made side by side, each in a process of its own. */
   atOnce: number
 }
@@ -45,25 +45,19 @@ export function mediaWork(options: MakerOptions): { work: Work; close(): Promise
     media: undefined as MediaProcess | undefined,
     busy: undefined as Promise<void> | undefined,
   }))
+  const making = makingFor(options)
+  const outside = new Set<Promise<void>>()
+  const alike = new Map<string, Promise<void>>()
   const inTenant = <T>(tenantId: string, run: (db: Db) => Promise<T>) => transaction(pool, { tenantId, entry: enterTenant(tenantId), run })
 
   async function drain(maker: (typeof makers)[number]) {
     while (!stopping.signal.aborted) {
       const lease = randomUUID()
-      const claimed = await claimTask(pool, lease, LEASE_SECONDS)
+      const claimed = await claimTask(pool, lease, LEASE_SECONDS, outside.size < MOST_OUTSIDE)
       if (!claimed) return
       const task = await inTenant(claimed.tenantId, async (db) => {
         const row = await findTask(db, claimed.id)
-        if (!row) return undefined
-        const there = (await filesOfRecipes(db, [row.input.key])).get(row.input.key)
-        // another line of the same words was made meanwhile
-        if (there) {
-          const { createDate: madeAt, durationMs } = there
-          if (await settleTask(db, row.id, lease, { status: 'TASK_SUCCESS', durationMs, madeAt }))
-            await handOver(db, [{ sourceId: row.sourceId, part: row.part, kind: row.input.kind, path: there.path }])
-        }
-        await announceTasks(db, [row.sourceId])
-        return there ? undefined : row
+        return row && !(await takeReady(db, row, lease)) ? row : undefined
       })
       if (!task) continue
       maker.media ??= startMediaProcess({
@@ -71,11 +65,36 @@ export function mediaWork(options: MakerOptions): { work: Work; close(): Promise
         ...(options.ffmpeg ? { ffmpeg: options.ffmpeg } : {}),
         log: (line) => log.debug(line),
       })
-      await make(maker.media, task, lease)
+      if (isOutside(task)) makeOutside(maker.media, task, lease)
+      else await make(maker.media, task, lease)
     }
   }
 
-  async function make(media: MediaProcess, task: TaskRow, lease: string) {
+  /** What another line of the same words was made of meanwhile is handed over; true where that has ended the task. */
+  async function takeReady(db: Db, row: TaskRow, lease: string): Promise<boolean> {
+    const there = (await filesOfRecipes(db, [row.input.key])).get(row.input.key)
+    if (there) {
+      const { createDate: madeAt, durationMs } = there
+      if (await settleTask(db, row.id, lease, { status: 'TASK_SUCCESS', durationMs, madeAt }))
+        await handOver(db, [{ sourceId: row.sourceId, part: row.part, kind: row.input.kind, path: there.path }])
+    }
+    await announceTasks(db, [row.sourceId])
+    return there !== undefined
+  }
+
+  /** Waits for its service beside what is made here; of equal recipes the second waits for the first. */
+  function makeOutside(media: MediaProcess, task: TaskRow, lease: string) {
+    const { key } = task.input
+    const made = make(media, task, lease, alike.get(key)).finally(() => {
+      outside.delete(made)
+      if (alike.get(key) === made) alike.delete(key)
+      if (!stopping.signal.aborted) void wake()
+    })
+    outside.add(made)
+    alike.set(key, made)
+  }
+
+  async function make(media: MediaProcess, task: TaskRow, lease: string, after?: Promise<void>) {
     const stop = new AbortController()
     let percent = 0
     const report = setInterval(() => {
@@ -86,17 +105,23 @@ export function mediaWork(options: MakerOptions): { work: Work; close(): Promise
     }, REPORT_MS)
     const files = filesOf(options.storage, task)
     try {
-      const result = await media.run(jobOf(task, files), {
-        signal: AbortSignal.any([stop.signal, stopping.signal]),
-        timeoutMs: 600_000,
-        onProgress: (p) => (percent = Math.min(99, Math.round(p.percent))),
-      })
+      await after
+      if (after && (await inTenant(task.tenantId, (db) => takeReady(db, task, lease)))) return
+      const result = await makeMedium(
+        orderOf(task, files),
+        making(media, task.tenantId, (run) => inTenant(task.tenantId, run)),
+        {
+          signal: AbortSignal.any([stop.signal, stopping.signal]),
+          onProgress: (done) => (percent = Math.min(99, Math.max(percent, Math.round(done)))),
+        },
+      )
       clearInterval(report)
       await keep(task, lease, files, result)
     } catch (error) {
       clearInterval(report)
       await giveUp(task, lease, error)
     } finally {
+      clearInterval(report)
       await Promise.all(Object.values(files).map((f) => rm(f, { force: true })))
     }
   }
@@ -173,13 +198,14 @@ export function mediaWork(options: MakerOptions): { work: Work; close(): Promise
     async close() {
       clearInterval(sweep)
       stopping.abort()
-      await Promise.all(makers.map((m) => m.busy))
+      await Promise.all([...makers.map((m) => m.busy), ...outside])
       await Promise.all(makers.map((m) => m.media?.close()))
     },
   }
 }
 
 interface WorkFiles extends Record<string, string> {
+  base: string
   out: string
   poster: string
   subtitles: string
@@ -189,25 +215,10 @@ interface WorkFiles extends Record<string, string> {
 function filesOf(storage: Storage, task: TaskRow): WorkFiles {
   const base = path.join(storage.temporary, randomUUID())
   return {
+    base,
     out: base + (task.input.kind === 'VIDEO' ? '.mp4' : '.mp3'),
     poster: `${base}.jpg`,
     subtitles: `${base}.vtt`,
     captions: `${base}.srt`,
-  }
-}
-
-function jobOf({ input }: TaskRow, files: WorkFiles) {
-  const { speed = 1, pitch = 0, readings = {} } = input
-  const spoken = { text: input.text, voice: input.voiceId, speed, pitch, lexicon: readings }
-  if (input.kind === 'AUDIO') return { kind: 'speech' as const, ...spoken, out: files.out }
-  return {
-    kind: 'video' as const,
-    ...spoken,
-    figure: input.figureId ?? '',
-    format: input.format,
-    burnSubtitles: input.burnSubtitles,
-    out: files.out,
-    poster: files.poster,
-    subtitles: files.subtitles,
   }
 }

@@ -87,7 +87,8 @@ function Readings({ word, pinyin, of, onChange }: ReadingsProps) {
 
 /** Voice and button: the word as it would be read. */
 function Audition({ word, pinyin }: { word: string; pinyin: string }) {
-  const { voices } = useTemplates()
+  // a voice of a service cannot be told how to read a word
+  const voices = useTemplates().voices.filter((v) => !v.own)
   const [voiceId, setVoiceId] = useState<string>()
   const { state, toggle } = useAudition()
   const voice = voiceId ?? voices[0]?.digitalHumanId

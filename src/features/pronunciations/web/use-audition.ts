@@ -1,10 +1,6 @@
-// A word heard before it is saved: asked for like any call, so that a refusal is told in words; then played.
-import { useEffect, useRef, useState } from 'react'
+// A word heard before it is saved.
 import { addressOf } from '../../../ui/address.ts'
-import { unreachable } from '../../../ui/call-failure.ts'
-import { read } from '../../../ui/client.ts'
-import { startAlone } from '../../../ui/media/one-at-a-time.ts'
-import { showFailure } from '../../../ui/notice.ts'
+import { useListening } from '../../digital-humans/web/use-listening.ts'
 import { pronunciations } from '../contract.ts'
 
 interface Asked {
@@ -13,46 +9,9 @@ interface Asked {
   voiceId: string
 }
 
-async function fetchRecording(query: Asked, signal: AbortSignal): Promise<Blob> {
-  const { method, path } = pronunciations.audition
-  const response = await fetch(addressOf(method, path, { query: { ...query } }), { credentials: 'same-origin', signal }).catch(
-    (error: Error) => {
-      throw signal.aborted ? error : unreachable()
-    },
-  )
-  if (!response.ok || response.headers.get('content-type')?.includes('json')) read(response.status, await response.text())
-  return response.blob()
-}
-
 /** `state` is what happens now; `toggle` starts, or ends what happens. */
 export function useAudition() {
-  const [state, setState] = useState<'quiet' | 'making' | 'playing'>('quiet')
-  const ending = useRef<(() => void) | null>(null)
-  useEffect(() => () => ending.current?.(), [])
-
-  const start = async (asked: Asked) => {
-    const abort = new AbortController()
-    ending.current = () => abort.abort()
-    setState('making')
-    try {
-      const address = URL.createObjectURL(await fetchRecording(asked, abort.signal))
-      const sound = new Audio(address)
-      const quiet = () => {
-        URL.revokeObjectURL(address)
-        ending.current = null
-        setState('quiet')
-      }
-      sound.onpause = quiet
-      sound.onerror = quiet
-      ending.current = () => sound.pause()
-      setState('playing')
-      startAlone(sound)
-    } catch (error) {
-      ending.current = null
-      setState('quiet')
-      if (!abort.signal.aborted) showFailure(error)
-    }
-  }
-  const toggle = (asked: Asked) => (ending.current ? ending.current() : void start(asked))
-  return { state, toggle }
+  const { state, toggle } = useListening()
+  const { method, path } = pronunciations.audition
+  return { state, toggle: (asked: Asked) => toggle(addressOf(method, path, { query: { ...asked } })) }
 }

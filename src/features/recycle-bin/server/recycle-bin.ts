@@ -30,6 +30,7 @@ export async function addEntry(db: Db, { titles, ...entry }: NewEntry): Promise<
 }
 
 export interface EntriesAsked {
+  id?: string | undefined
   kind?: RecycleKind | undefined
   title?: string | undefined
   createUserName?: string | undefined
@@ -43,6 +44,7 @@ export interface EntriesAsked {
 export async function pageEntries(db: Db, asked: EntriesAsked): Promise<{ rows: RecycleEntry[]; total: number }> {
   const where = and(
     own(db),
+    asked.id ? eq(recycleEntry.id, asked.id) : undefined,
     asked.kind ? eq(recycleEntry.kind, asked.kind) : undefined,
     asked.title ? ilike(recycleEntry.title, containing(asked.title)) : undefined,
     asked.createUserName ? ilike(recycleEntry.createUserName, containing(asked.createUserName)) : undefined,

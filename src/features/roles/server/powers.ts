@@ -28,6 +28,13 @@ export function heldAfter(tree: readonly Node[], held: ReadonlySet<string>, chan
   return after
 }
 
+/** The entries as one reads the tree: each behind the one that it stands below. */
+function asRead<N extends Node>(tree: readonly N[]): N[] {
+  const below = Map.groupBy(tree, (node) => node.fid)
+  const walk = (fid: string | null): N[] => (below.get(fid) ?? []).flatMap((node) => [node, ...walk(node.id)])
+  return walk(null)
+}
+
 /** Saves what was ticked and unticked of one role. */
 export async function savePowers(db: Db, holders: Holders, changes: readonly PowerChange[]): Promise<void> {
   const roleId = changes[0]?.roleId ?? ''
@@ -46,7 +53,12 @@ export async function savePowers(db: Db, holders: Holders, changes: readonly Pow
   if (!added.length && !removed.length) return
   if (removed.length) await queries.withdraw(db, roleId, idsOf(removed))
   if (added.length) await queries.grant(db, roleId, idsOf(added))
-  const words = (nodes: typeof tree) => nodes.map(({ name, alias }) => (alias ? `${name} ${alias}` : name))
+  const words = (nodes: typeof tree) => {
+    const told = new Set(nodes)
+    return asRead(tree)
+      .filter((node) => told.has(node))
+      .map(({ name, alias }) => (alias ? `${name} ${alias}` : name))
+  }
   db.note({
     entity: 'role',
     entityId: roleId,

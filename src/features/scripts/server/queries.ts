@@ -174,5 +174,12 @@ export function wireOf({ line, ...media }: ScriptRow): Script {
   }
 }
 
+/** Puts lines in these places; they are no other lines for it, and keep their version. */
+export const writePlaces = (db: Db, places: readonly { id: string; seq: number }[]) =>
+  db.sql.execute(
+    sql`update script s set seq = o.seq from unnest(${sql.param(places.map((p) => p.id))}::bigint[], ${sql.param(places.map((p) => p.seq))}::int[]) o (id, seq)
+         where s.tenant_id = ${db.tenantId} and s.id = o.id and s.seq <> o.seq`,
+  )
+
 /** Rewrites the positions of siblings in the order given. */
 export const writeOrder = (db: Db, ids: readonly string[]) => writeSeq(db, script, ids)

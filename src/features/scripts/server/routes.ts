@@ -9,7 +9,10 @@ export const scriptRoutes = (storage: Storage) =>
     list: ({ db, params }) => listScripts(db, params.subSceneId),
     page: ({ db, params, query }) => pageScripts(db, params.subSceneId, query),
     detail: ({ db, params }) => getScript(db, params.id),
-    save: ({ db, params, body }) => saveScripts(db, params.subSceneId, body, storage),
+    save: ({ db, params, body }) =>
+      Array.isArray(body)
+        ? saveScripts(db, params.subSceneId, body, storage)
+        : saveScripts(db, params.subSceneId, body.list, storage, body.seen),
     sort: ({ db, params, body }) =>
       Array.isArray(body) ? sortScripts(db, params.subSceneId, body) : sortScripts(db, params.subSceneId, body.list, body.seen),
     remove: ({ db, body }) => removeScripts(db, body),

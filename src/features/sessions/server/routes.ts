@@ -24,6 +24,8 @@ export interface SessionRouteOptions {
   sms: Sms
   /** Shown prefilled on the sign-in page; null in production. */
   demo: { loginName: string; password: string } | null
+  /** Where the assistant is that the two AI tiles lead to; null: on the same host. */
+  assistantUrl: string | null
   /** Is this token a live session of this tenant? */
   alive(tenantId: string, token: string): Promise<boolean>
 }
@@ -75,7 +77,7 @@ export const sessionRoutes = (options: SessionRouteOptions) =>
       await signOut(db, request.token ?? '')
       setSession(null)
     },
-    info: ({ db }) => userInfo(db),
+    info: async ({ db }) => ({ ...(await userInfo(db)), assistantUrl: options.assistantUrl }),
     viewable: ({ db }) => listViewable(db),
     viewAs: ({ db, body, request }) => viewAs(db, body.userId, request.token ?? ''),
     viewAsSelf: ({ db, request }) => viewAsSelf(db, request.token ?? ''),

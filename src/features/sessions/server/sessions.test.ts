@@ -297,11 +297,24 @@ test('user/info tells who is asking, with the part of the tree that the roles ho
   const info = await (await world.signIn('leader')).get(sessions.info)
   expect(info).toMatchObject({ name: '陈志远', loginName: 'leader', type: 0, orgName: '青禾人寿保险（演示）' })
   expect(Object.keys(info).sort()).toEqual(
-    ['departmentId', 'id', 'leaderScopes', 'loginName', 'name', 'orgId', 'orgName', 'powerAliasTree', 'type', 'viewedBy'].sort(),
+    [
+      'assistantUrl',
+      'departmentId',
+      'id',
+      'leaderScopes',
+      'loginName',
+      'name',
+      'orgId',
+      'orgName',
+      'powerAliasTree',
+      'type',
+      'viewedBy',
+    ].sort(),
   )
   const { rows } = await world.owner.query(`select id from department where full_name = '总公司/华东区' and tenant_id = $1`, [info.orgId])
   expect(info.leaderScopes).toEqual([{ departmentId: rows[0]?.id, leaderType: 'TRAINING_MANAGER' }])
-  const [top] = info.powerAliasTree
+  const [home, top] = info.powerAliasTree
+  expect(home).toMatchObject({ menuType: 'C', path: '/home', alias: 'home:menu' })
   expect(top).toMatchObject({ menuType: 'M', fid: null, enabled: true })
   expect(top?.childList[0]?.childList.map((c) => c.alias)).toContain('course:btn:generate')
   const [system] = (await (await world.signIn('auditor')).get(sessions.info)).powerAliasTree

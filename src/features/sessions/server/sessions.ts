@@ -205,7 +205,7 @@ export async function changeFirstPassword(
 export const signOut = (db: Db, token: string) => queries.deleteSession(db, token)
 
 /** Who is asking, with the part of the permission tree that the roles hold. */
-export async function userInfo(db: Db): Promise<UserInfo> {
+export async function userInfo(db: Db): Promise<Omit<UserInfo, 'assistantUrl'>> {
   const who = await db.who()
   const [tenant, menus] = await Promise.all([queries.getTenant(db), queries.menusOf(db, who.userId, who.type)])
   return {

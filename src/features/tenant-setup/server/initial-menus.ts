@@ -1,4 +1,4 @@
-// The menus, permission words and roles that every tenant has: what exists in this version is added to every tenant.
+// The menus and permission words that every tenant has: what exists in this version is added to every tenant.
 export interface InitialMenu {
   name: string
   /** Unique among siblings; how an entry is found again at the next start. */
@@ -24,6 +24,7 @@ const hidden = (name: string, path: string, component: string, alias: string): I
 })
 
 export const initialMenus: InitialMenu[] = [
+  { name: '首页', alias: 'home:menu', menuType: 'C', path: '/home', component: 'Home', icon: 'Home' },
   {
     name: '智能陪练',
     menuType: 'M',
@@ -46,11 +47,35 @@ export const initialMenus: InitialMenu[] = [
           button('生成音视频', 'course:btn:generate'),
         ],
       },
+      { name: '脚本编排', alias: 'course:arrange', menuType: 'C', path: '/scriptArrange', component: 'ScriptArrange', icon: 'OrderedList' },
       hidden('场景', '/scene', 'Scene', 'course:scene'),
       hidden('子场景', '/subScene', 'SubScene', 'course:subScene'),
       hidden('脚本', '/script', 'Script', 'course:script'),
       hidden('生成看板', '/generation', 'Generation', 'course:generation'),
       hidden('回收站', '/recycleBin', 'RecycleBin', 'course:recycleBin'),
+      {
+        name: '培训项目管理',
+        alias: 'project:menu',
+        menuType: 'C',
+        path: '/trainingProjectManage',
+        component: 'TrainingProjectManage',
+        icon: 'Project',
+        children: [
+          button('新建项目', 'project:btn:add'),
+          button('编辑项目', 'project:btn:edit'),
+          button('删除项目', 'project:btn:delete'),
+          button('指派', 'project:btn:assign'),
+        ],
+      },
+      {
+        name: '训练数据分析',
+        alias: 'trainingAnalysis:menu',
+        menuType: 'C',
+        path: '/dataAnalysis',
+        component: 'DataAnalysis',
+        icon: 'BarChart',
+        children: [button('导出训练数据分析', 'trainingAnalysis:btn:export')],
+      },
       {
         name: '读音词典',
         alias: 'pronunciation:menu',
@@ -63,6 +88,78 @@ export const initialMenus: InitialMenu[] = [
           button('编辑', 'pronunciation:btn:edit'),
           button('删除', 'pronunciation:btn:delete'),
         ],
+      },
+      {
+        name: '形象与声音',
+        alias: 'digitalHuman:menu',
+        menuType: 'C',
+        path: '/digitalHumanManage',
+        component: 'DigitalHumanManage',
+        icon: 'Contacts',
+        children: [
+          button('添加', 'digitalHuman:btn:add'),
+          button('编辑与停用', 'digitalHuman:btn:edit'),
+          button('删除', 'digitalHuman:btn:delete'),
+        ],
+      },
+    ],
+  },
+  {
+    name: '考试专区',
+    menuType: 'M',
+    path: '/assessment',
+    icon: 'FileDone',
+    children: [
+      {
+        name: '题库管理',
+        alias: 'bank:menu',
+        menuType: 'C',
+        path: '/questionBankList',
+        component: 'QuestionBankList',
+        icon: 'Database',
+        children: [
+          button('新建题库', 'bank:btn:add'),
+          button('编辑与启停题库', 'bank:btn:edit'),
+          button('删除题库', 'bank:btn:delete'),
+          button('新建与导入试题', 'question:btn:add'),
+          button('编辑与移动试题', 'question:btn:edit'),
+          button('删除试题', 'question:btn:delete'),
+        ],
+      },
+      hidden('试题管理', '/questionTypeManage', 'QuestionTypeManage', 'bank:question'),
+      {
+        name: '考试管理',
+        alias: 'exam:menu',
+        menuType: 'C',
+        path: '/examList',
+        component: 'ExamList',
+        icon: 'Schedule',
+        children: [
+          button('新建考试', 'exam:btn:add'),
+          button('编辑考试', 'exam:btn:edit'),
+          button('删除考试', 'exam:btn:delete'),
+          button('设置试卷', 'exam:btn:paper'),
+          button('指派', 'exam:btn:assign'),
+        ],
+      },
+      hidden('试卷设置', '/setTestPaper', 'SetTestPaper', 'exam:paper'),
+      {
+        name: '阅卷',
+        alias: 'marking:menu',
+        menuType: 'C',
+        path: '/marking',
+        component: 'Marking',
+        icon: 'Highlight',
+        children: [button('评分', 'marking:btn:score')],
+      },
+      {
+        name: '考试数据分析',
+        alias: 'examAnalysis:menu',
+        menuType: 'C',
+        path: '/examDataAnalysis',
+        component: 'ExamDataAnalysis',
+        icon: 'BarChart',
+        children: [button('导出报表', 'examAnalysis:btn:export')],
       },
     ],
   },
@@ -147,6 +244,24 @@ export const initialMenus: InitialMenu[] = [
         children: [button('下线', 'session:btn:end'), button('解除锁定', 'session:btn:unlock')],
       },
       {
+        name: '语音与数字人服务',
+        alias: 'mediaProvider:menu',
+        menuType: 'C',
+        path: '/mediaProvider',
+        component: 'MediaProvider',
+        icon: 'Api',
+        children: [button('测试连接', 'mediaProvider:btn:test')],
+      },
+      {
+        name: '服务凭证',
+        alias: 'serviceCredential:menu',
+        menuType: 'C',
+        path: '/serviceCredential',
+        component: 'ServiceCredential',
+        icon: 'Key',
+        children: [button('新建凭证', 'serviceCredential:btn:add'), button('撤销凭证', 'serviceCredential:btn:revoke')],
+      },
+      {
         name: '企业设置',
         alias: 'setting:menu',
         menuType: 'C',
@@ -173,52 +288,4 @@ export const initialMenus: InitialMenu[] = [
     ],
   },
   // new features are added above this line
-]
-
-export interface InitialRole {
-  name: string
-  comments: string
-  /** 0 ordinary, 1 security auditor, 2 security confidentiality officer, 3 system administrator. */
-  type: 0 | 1 | 2 | 3
-  isEditable: boolean
-  /** Permission words; 'all' = everything there is. */
-  words: readonly string[] | 'all'
-}
-
-const grants = [
-  'user:menu',
-  'role:menu',
-  'role:edit',
-  'role:detail',
-  'role:user',
-  'role:btn:search',
-  'role:btn:add',
-  'role:btn:edit',
-  'role:btn:delete',
-  'role:btn:save',
-  'role:btn:grant',
-  'setting:menu',
-  'setting:btn:officers',
-]
-const look = ['course:menu', 'course:scene', 'course:subScene', 'course:script', 'course:generation', 'course:recycleBin']
-const author = [
-  ...look,
-  'course:btn:add',
-  'course:btn:edit',
-  'course:btn:delete',
-  'course:btn:state',
-  'course:btn:human',
-  'course:btn:generate',
-  'pronunciation:menu',
-  'pronunciation:btn:add',
-]
-const lexicon = ['pronunciation:btn:edit', 'pronunciation:btn:delete']
-
-export const initialRoles: InitialRole[] = [
-  { name: '系统管理员', comments: '管理本租户的全部业务', type: 3, isEditable: false, words: 'all' },
-  { name: '安全保密员', comments: '授予和收回权限', type: 2, isEditable: false, words: grants },
-  { name: '安全审计员', comments: '查看审计日志', type: 1, isEditable: false, words: ['audit:menu', 'audit:btn:export'] },
-  { name: '课程作者', comments: '编写课程、生成音视频', type: 0, isEditable: true, words: author },
-  { name: '培训负责人', comments: '管理本部门及下级的培训', type: 0, isEditable: true, words: [...author, ...lexicon, 'user:menu'] },
-  { name: '只读人员', comments: '查看，不能编辑', type: 0, isEditable: true, words: look },
 ]

@@ -2,7 +2,8 @@
 import type { Db } from '../../../platform/database/transaction.ts'
 import { insertDepartment } from '../../departments/server/departments.ts'
 import { hashPassword } from '../../sessions/server/sessions.ts'
-import { type InitialMenu, initialMenus, initialRoles } from './initial-menus.ts'
+import { type InitialMenu, initialMenus } from './initial-menus.ts'
+import { initialRoles } from './initial-roles.ts'
 import * as queries from './queries.ts'
 
 type MenuRow = Awaited<ReturnType<typeof queries.listMenus>>[number]

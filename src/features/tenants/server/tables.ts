@@ -8,6 +8,8 @@ export interface TenantSettings {
   threeOfficers?: boolean
   /** The demo content is complete; what people delete of it stays deleted. */
   demoLoaded?: boolean
+  /** So large is the company of the demo that has been loaded. */
+  demoSize?: 'small' | 'full'
   /** Lower bounds of 优秀, 良好, 较差 in percent of the full score; default 90, 80, 60. */
   gradeScale?: { excellent: number; good: number; slightPoor: number }
   /** What a new password must have beyond the rule of the specification. */

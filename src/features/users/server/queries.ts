@@ -108,7 +108,14 @@ export async function pageUsers(db: Db, asked: UsersAsked, limit: number, offset
 /** People to choose from, by name. */
 export const listOptions = (db: Db, asked: UsersAsked, limit: number) =>
   db.sql
-    .select({ id: appUser.id, name: appUser.name, workNo: appUser.workNo, telephone: appUser.telephone, orgName: department.fullName })
+    .select({
+      id: appUser.id,
+      name: appUser.name,
+      workNo: appUser.workNo,
+      loginName: appUser.loginName,
+      telephone: appUser.telephone,
+      orgName: department.fullName,
+    })
     .from(appUser)
     .leftJoin(department, ofDepartment)
     .where(where(db, asked))

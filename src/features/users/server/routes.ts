@@ -1,28 +1,43 @@
 // People: endpoint -> verb.
+import type { Db } from '../../../platform/database/transaction.ts'
 import { outside, serve } from '../../../platform/http/serve.ts'
 import { fileAnswer, sheetAnswer } from '../../../platform/spreadsheets/spreadsheets.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
-import { initialPassword, users } from '../contract.ts'
+import type { PeopleChanged } from '../../departments/server/departments.ts'
+import { initialPassword, type User, users } from '../contract.ts'
 import { exportUsers, userTemplate } from './export-users.ts'
 import { commitImport, draftPeople, importErrors, importUsers, previewImport, readPeople } from './import-users.ts'
 import { checkGiven, hashGiven } from './passwords.ts'
 import type { EndSessions } from './role-users.ts'
 import { createUser, moveUsers, pageUsers, removeUsers, updateUser, userOptions } from './users.ts'
 
-export const userRoutes = (endSessions: EndSessions, storage: Pick<Storage, 'temporary'>) =>
-  serve(users, {
+export const userRoutes = (endSessions: EndSessions, peopleChanged: PeopleChanged, storage: Pick<Storage, 'temporary'>) => {
+  const told = async (db: Db, user: User) => {
+    await peopleChanged(db, [user.id])
+    return user
+  }
+  return serve(users, {
     page: ({ db, query }) => pageUsers(db, query),
     options: ({ db, query }) => userOptions(db, query),
     create: outside(async ({ transact, conclude, body: { password, ...fields } }) => {
       const given = await hashGiven(await transact((db) => checkGiven(db, password)))
-      return conclude((db) => createUser(db, fields, given))
+      return conclude(async (db) => told(db, await createUser(db, fields, given)))
     }),
     update: outside(async ({ transact, conclude, body: { password, ...fields } }) => {
       const given = password ? await hashGiven(await transact((db) => checkGiven(db, password))) : null
-      return conclude((db) => updateUser(db, endSessions, fields, given))
+      return conclude(async (db) => told(db, await updateUser(db, endSessions, fields, given)))
     }),
-    remove: ({ db, body }) => removeUsers(db, endSessions, body),
-    move: ({ db, body }) => moveUsers(db, body),
+    remove: async ({ db, body }) => {
+      await removeUsers(db, endSessions, body)
+      await peopleChanged(db, body)
+    },
+    move: async ({ db, body }) => {
+      await moveUsers(db, body)
+      await peopleChanged(
+        db,
+        body.map((m) => m.id),
+      )
+    },
     export: async ({ db, query }) => sheetAnswer(await exportUsers(db, query.departmentId), '人员.xlsx'),
     import: outside(async ({ transact, conclude, query, body, file }) => {
       const options = { update: query.update === 'true' }
@@ -35,11 +50,16 @@ export const userRoutes = (endSessions: EndSessions, storage: Pick<Storage, 'tem
       // whoever may not ask makes nobody hash
       await transact((db) => db.who())
       const { passwordHash } = await hashGiven(initialPassword)
-      return conclude((db) =>
-        sheet ? importUsers(db, sheet, options, passwordHash) : commitImport(db, importId, options, body ?? {}, passwordHash),
-      )
+      return conclude(async (db) => {
+        const answer = sheet
+          ? await importUsers(db, sheet, options, passwordHash)
+          : await commitImport(db, importId, options, body ?? {}, passwordHash)
+        await peopleChanged(db, null)
+        return answer
+      })
     }),
     importErrors: async ({ db, params, query }) =>
       fileAnswer(await importErrors(db, params.importId, query.update === 'true'), '导入错误清单.xlsx', storage.temporary),
     template: async () => sheetAnswer(await userTemplate(), '人员导入模板.xlsx'),
   })
+}

@@ -23,7 +23,8 @@ import * as queries from './queries.ts'
 import type { UserRow } from './queries.ts'
 import type { EndSessions } from './role-users.ts'
 
-const seesPhones = (db: Db) => holdsWord(db, 'user:btn:phone')
+/** Phone numbers whole, not masked. */
+export const seesPhones = (db: Db) => holdsWord(db, 'user:btn:phone')
 
 export interface ListAsked {
   departmentId?: string | undefined
@@ -66,7 +67,7 @@ export async function pageUsers(db: Db, list: ListAsked & { pageNumber: number; 
 export async function userOptions(db: Db, list: { q?: string | undefined; limit: number }) {
   const allowed = await asked(db, await db.who(), { q: list.q })
   const rows = await queries.listOptions(db, { ...allowed, locked: '0' }, list.limit)
-  return rows.map((r) => ({ ...r, telephone: maskPhone(r.telephone) }))
+  return rows.map((r) => ({ ...r, telephone: maskPhone(r.telephone), loginName: maskPhone(r.loginName) }))
 }
 
 async function getUser(db: Db, who: Who, id: string): Promise<User> {

@@ -1,11 +1,12 @@
 // Choosing people who do not hold a role yet, and giving it to them.
 import { SearchOutlined } from '@ant-design/icons'
 import { Button, Input, Modal, Table, type TableProps } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useAct, useAsk } from '../../../ui/asking.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { usePerson } from '../../../ui/session.tsx'
 import { layout } from '../../../ui/theme/palette.ts'
+import { useTypedSearch } from '../../../ui/use-typed-search.ts'
 import { type Role, roles } from '../../roles/contract.ts'
 import { type RoleUser, roleUsers } from '../contract.ts'
 
@@ -19,13 +20,9 @@ const pageSize = 10
 
 function Chooser({ role, chosen, onChoose }: { role: Role; chosen: string[]; onChoose: (ids: string[]) => void }) {
   const self = usePerson().id
-  const [draft, setDraft] = useState('')
-  const [asked, setAsked] = useState({ name: '', pageNumber: 1 })
-  const people = useAsk(roleUsers.holders, { query: { roleId: role.id, include: 'false', pageSize, ...asked } }, { inPlace: true })
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked((now) => (now.name === draft.trim() ? now : { name: draft.trim(), pageNumber: 1 })), 300)
-    return () => clearTimeout(timer)
-  }, [draft])
+  const search = useTypedSearch()
+  const { text: name, pageNumber } = search
+  const people = useAsk(roleUsers.holders, { query: { roleId: role.id, include: 'false', pageSize, name, pageNumber } }, { inPlace: true })
   return (
     <>
       <Input
@@ -35,9 +32,9 @@ function Chooser({ role, chosen, onChoose }: { role: Role; chosen: string[]; onC
         aria-label="查找人员"
         placeholder="姓名、登录名或工号"
         prefix={<SearchOutlined aria-hidden className="yw-muted" />}
-        value={draft}
-        onChange={(e) => setDraft(e.target.value)}
-        onPressEnter={() => setAsked({ name: draft.trim(), pageNumber: 1 })}
+        value={search.draft}
+        onChange={(e) => search.type(e.target.value)}
+        onPressEnter={search.now}
         style={{ marginBottom: 12 }}
       />
       {people.error && !people.data ? (
@@ -52,12 +49,12 @@ function Chooser({ role, chosen, onChoose }: { role: Role; chosen: string[]; onC
           scroll={{ x: 520, y: 360 }}
           loading={people.isPending}
           pagination={{
-            current: asked.pageNumber,
+            current: pageNumber,
             pageSize,
             total: people.data?.total ?? 0,
             showSizeChanger: false,
             hideOnSinglePage: true,
-            onChange: (pageNumber) => setAsked((now) => ({ ...now, pageNumber })),
+            onChange: search.turn,
           }}
           rowSelection={{
             columnWidth: 40,
@@ -75,8 +72,8 @@ function Chooser({ role, chosen, onChoose }: { role: Role; chosen: string[]; onC
             emptyText: (
               <EmptyState
                 size={120}
-                picture={asked.name ? 'noresult' : 'nodata'}
-                title={asked.name ? '没有符合条件的人员' : '所有人员都已持有这个角色'}
+                picture={name ? 'noresult' : 'nodata'}
+                title={name ? '没有符合条件的人员' : '所有人员都已持有这个角色'}
               />
             ),
           }}

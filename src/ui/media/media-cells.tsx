@@ -1,11 +1,11 @@
 // Cells that show a medium and how far it is: a video by its poster, a sound by its waveform.
 import { ExpandAltOutlined } from '@ant-design/icons'
-import { Clamp } from '../../../ui/Clamp.tsx'
-import { AudioPlayer } from '../../../ui/media/AudioPlayer.tsx'
-import type { Media } from '../../../ui/media/MediaDialog.tsx'
-import { Poster } from '../../../ui/media/Poster.tsx'
-import { TaskStatus } from '../../../ui/TaskStatus.tsx'
-import { madeWords, type TaskTold, type TaskWord, taskWord } from '../../../ui/task-state.ts'
+import { Clamp } from '../Clamp.tsx'
+import { AudioPlayer } from './AudioPlayer.tsx'
+import type { Media } from './MediaDialog.tsx'
+import { Poster } from './Poster.tsx'
+import { TaskStatus } from '../TaskStatus.tsx'
+import { madeWords, type TaskTold, type TaskWord, taskWord } from '../task-state.ts'
 import './media-cells.css'
 
 interface Common {

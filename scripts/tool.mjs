@@ -1,0 +1,23 @@
+// `npm run demo|backup|restore -- …`: prepares a fresh clone, then runs the tool on the pinned Node.
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+const tools = {
+  demo: ['src/apps/load-demo.ts'],
+  backup: ['src/apps/backup/run.ts', 'backup'],
+  restore: ['src/apps/backup/run.ts', 'restore'],
+}
+const [name, ...rest] = process.argv.slice(2)
+const { Refusal } = await import('./launch/say.mjs')
+const { prepare } = await import('./launch/prepare.mjs')
+const { findNode } = await import('./launch/runtime.mjs')
+try {
+  await prepare({ web: false, dev: false, verbose: false })
+  process.exitCode = spawnSync(findNode(), [...tools[name], ...rest], { cwd: root, stdio: 'inherit' }).status ?? 1
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

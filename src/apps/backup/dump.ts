@@ -1,0 +1,88 @@
+// Taking a backup while the server runs: all tables as they stood at one moment, then the files, which never change under their names.
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { constants, cp, mkdir, rename, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { FILES, MANIFEST, type Manifest } from './manifest.ts'
+import { migrationsOf, sequencesOf, type Table, tablesOf } from './tables.ts'
+
+export interface DumpOptions {
+  ownerUrl: string
+  /** Where the files are; null: in an object store, which has a backup of its own. */
+  files: string | null
+  /** Where the backup goes; it must not be there yet. */
+  folder: string
+  say: (what: string) => void
+}
+
+/** Writes a backup; its folder has a manifest only when it is whole. */
+export async function dump({ ownerUrl, files, folder, say }: DumpOptions): Promise<Manifest> {
+  if (await stat(folder).catch(() => null)) throw new Error(`${folder} 已存在，请换一个位置`)
+  await mkdir(path.join(folder, 'tables'), { recursive: true, mode: 0o700 })
+  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'yanwu-backup' })
+  await owner.connect()
+  const whole = await readAll(owner, folder, say).finally(() => owner.end())
+  const copied = files === null ? null : await copyFiles(files, path.join(folder, FILES))
+  const manifest: Manifest = { ...whole, files: copied }
+  const half = path.join(folder, `${MANIFEST}.partial`)
+  await writeFile(half, JSON.stringify(manifest, null, 1), { flush: true })
+  await rename(half, path.join(folder, MANIFEST))
+  return manifest
+}
+
+async function readAll(owner: pg.Client, folder: string, say: (what: string) => void): Promise<Omit<Manifest, 'files'>> {
+  await owner.query('begin isolation level repeatable read read only')
+  const { rows } = await owner.query<{ now: string }>(`select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') now`)
+  const tables: Manifest['tables'] = []
+  for (const table of await tablesOf(owner)) {
+    const written = await dumpTable(owner, table, folder)
+    tables.push(written)
+    if (written.rows > 0) say(`${table.name} ${written.rows.toLocaleString('en')} 行`)
+  }
+  // sequences stand outside of every snapshot: asked last, they are at least as far as the rows
+  const manifest = {
+    format: 1 as const,
+    takenAt: rows[0]?.now ?? '',
+    migrations: await migrationsOf(owner),
+    tables,
+    sequences: await sequencesOf(owner),
+  }
+  await owner.query('commit')
+  return manifest
+}
+
+async function dumpTable(owner: pg.Client, { name, columns }: Table, folder: string): Promise<Manifest['tables'][number]> {
+  const file = path.join('tables', `${name.replaceAll(/[^a-z0-9_.]/gi, '')}.bin.gz`)
+  const rows = owner.query(copyTo(`copy (select ${columns.join(', ')} from ${name}) to stdout (format binary)`))
+  const hash = createHash('sha256')
+  const hashed = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  await pipeline(rows, createGzip({ level: 4 }), hashed, createWriteStream(path.join(folder, file), { mode: 0o600, flush: true }))
+  return { name, columns, file, rows: rows.rowCount ?? 0, sha256: hash.digest('hex') }
+}
+
+/** Without what is only in progress. */
+async function copyFiles(from: string, to: string): Promise<number> {
+  await mkdir(to, { recursive: true })
+  let count = 0
+  if (!(await stat(from).catch(() => null))) return count
+  await cp(from, to, {
+    recursive: true,
+    mode: constants.COPYFILE_FICLONE,
+    filter: async (source) => {
+      if (path.basename(source) === '.tmp' || source.endsWith('.partial')) return false
+      if ((await stat(source)).isFile()) count++
+      return true
+    },
+  })
+  return count
+}

@@ -1,0 +1,112 @@
+// Bringing a backup back: into a database of the same version that is empty, or is to be replaced.
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { constants, cp, mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { enterTenant } from '../../features/sessions/server/sessions.ts'
+import { listTenants } from '../../features/tenants/server/tenants.ts'
+import { EVERYBODY, peopleChanged } from '../../features/users/server/jobs.ts'
+import { migrateDatabase } from '../../platform/database/migrate.ts'
+import { openPool } from '../../platform/database/pool.ts'
+import { transaction } from '../../platform/database/transaction.ts'
+import { installQueue, openJobs } from '../../platform/jobs/jobs.ts'
+import { createLog } from '../../platform/log.ts'
+import { allJobs } from '../worker.ts'
+import { FILES, type Manifest, readManifest } from './manifest.ts'
+import { migrationsOf, tablesOf } from './tables.ts'
+
+export interface LoadOptions {
+  ownerUrl: string
+  /** Where the files go; null: they are in an object store. */
+  files: string | null
+  folder: string
+  /** What the database holds is thrown away. */
+  replace: boolean
+  say: (what: string) => void
+}
+
+/** Loads a backup, whole or not at all; every table is checked against its hash before anything is thrown away. */
+export async function load({ ownerUrl, files, folder, replace, say }: LoadOptions): Promise<Manifest> {
+  const manifest = await readManifest(folder)
+  for (const { file, sha256 } of manifest.tables)
+    if ((await hashOf(path.join(folder, file))) !== sha256) throw new Error(`备份已损坏：${file}`)
+  const url = await migrateDatabase(ownerUrl, (as) => installQueue(as, allJobs))
+  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'yanwu-restore' })
+  await owner.connect()
+  try {
+    await check(owner, manifest, replace)
+    await owner.query('begin')
+    await owner.query('set local session_replication_role = replica').catch(() => {
+      throw new Error('数据库用户不能设置 session_replication_role，请用超级用户恢复')
+    })
+    await owner.query(`truncate ${manifest.tables.map((t) => t.name).join(', ')}`)
+    for (const table of manifest.tables) {
+      await loadTable(owner, table, folder)
+      if (table.rows > 0) say(`${table.name} ${table.rows.toLocaleString('en')} 行`)
+    }
+    for (const { name, last } of manifest.sequences)
+      if (last !== null) await owner.query('select setval($1::regclass, $2::bigint)', [name, last])
+    await owner.query('commit')
+    await owner.query('analyze')
+    await follow(owner, url)
+  } catch (error) {
+    await owner.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    await owner.end()
+  }
+  if (files !== null && manifest.files !== null) {
+    await mkdir(files, { recursive: true })
+    await cp(path.join(folder, FILES), files, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  }
+  return manifest
+}
+
+async function check(owner: pg.Client, manifest: Manifest, replace: boolean): Promise<void> {
+  const { rows } = await owner.query<{ n: number }>(
+    `select count(*)::int n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+  )
+  if (rows[0]?.n) throw new Error('数据库正在使用中，请先停止所有服务进程')
+  const mine = await migrationsOf(owner)
+  if (mine.join() !== manifest.migrations.join())
+    throw new Error(`备份来自其他版本（${manifest.migrations.length} 个迁移，当前 ${mine.length} 个），请用当时的版本恢复后再升级`)
+  const known = new Map((await tablesOf(owner)).map((t) => [t.name, t.columns.join()]))
+  const strange = manifest.tables.find((t) => known.get(t.name) !== t.columns.join())
+  if (strange || known.size !== manifest.tables.length) throw new Error(`备份的表与当前版本不一致：${strange?.name ?? ''}`)
+  if (!replace && (await owner.query('select 1 from tenant limit 1')).rowCount)
+    throw new Error('数据库中已有数据；确定要用备份替换它，请加 --replace')
+}
+
+/** What the queue was about to do when the backup was taken is asked for again. */
+async function follow(owner: pg.Client, url: string): Promise<void> {
+  const pool = openPool(url, 1, () => {})
+  const jobs = await openJobs(url, allJobs, false, createLog('silent'))
+  try {
+    for (const { tenantId } of await listTenants(owner))
+      await transaction(pool, { tenantId, entry: enterTenant(tenantId), run: (db) => jobs.enqueue(db, peopleChanged, [EVERYBODY]) }).catch(
+        (error: { code?: string }) => {
+          // a disabled tenant rests
+          if (error.code !== 'YW404') throw error
+        },
+      )
+  } finally {
+    await jobs.stop()
+    await pool.end()
+  }
+}
+
+async function loadTable(owner: pg.Client, { name, columns, file, rows }: Manifest['tables'][number], folder: string): Promise<void> {
+  const into = owner.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin (format binary)`))
+  await pipeline(createReadStream(path.join(folder, file)), createGunzip(), into)
+  if (into.rowCount !== rows) throw new Error(`${name}：应有 ${rows} 行，恢复了 ${into.rowCount} 行`)
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}

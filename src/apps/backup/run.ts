@@ -1,0 +1,39 @@
+// `npm run backup -- [folder]` and `npm run restore -- folder [--replace]`: of the database and files that `npm start` serves.
+import path from 'node:path'
+import { readConfig } from '../../platform/config.ts'
+import { createLog } from '../../platform/log.ts'
+import { openDatabase } from '../database.ts'
+import { dump } from './dump.ts'
+import { load } from './load.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const stamp = () => new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
+
+async function main() {
+  const [what, ...rest] = process.argv.slice(2)
+  const replace = rest.includes('--replace')
+  const given = rest.find((r) => !r.startsWith('--'))
+  if ((what !== 'backup' && what !== 'restore') || (what === 'restore' && !given))
+    throw new Error('用法：npm run backup -- [目录]，或 npm run restore -- 目录 [--replace]')
+  const started = Date.now()
+  const config = readConfig()
+  const folder = path.resolve(given ?? `backups/yanwu-${stamp()}`)
+  const files = config.storage.kind === 'folder' ? path.join(config.dataDir, 'files') : null
+  const database = await openDatabase(config, createLog('warn'))
+  try {
+    const common = { ownerUrl: database.ownerUrl, files, folder, say }
+    const done = what === 'backup' ? await dump(common) : await load({ ...common, replace })
+    const rows = done.tables.reduce((sum, t) => sum + t.rows, 0)
+    const told = `${rows.toLocaleString('en')} 行，${done.files === null ? '文件在对象存储中，请另行备份' : `${done.files} 个文件`}`
+    say(
+      `${what === 'backup' ? `备份完成：${folder}` : `已恢复 ${done.takenAt} 的备份`}（${told}，${((Date.now() - started) / 1000).toFixed(1)} 秒）`,
+    )
+  } finally {
+    await database.stop()
+  }
+}
+
+main().catch((error: Error) => {
+  process.stderr.write(`未能完成：${error.message}\n`)
+  process.exit(1)
+})

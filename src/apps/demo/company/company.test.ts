@@ -1,0 +1,150 @@
+// The demo company: the same everywhere, credible, and loaded through the product's own rules.
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startWorld, type World } from '../../../../test/world.ts'
+import { gradeAnswer } from '../../../features/attempts/server/grading.ts'
+import { attempts } from '../../../features/attempts/contract.ts'
+import { judgeQuestion } from '../../../features/question-banks/server/question-banks.ts'
+import { serviceCredentials } from '../../../features/service-credentials/contract.ts'
+import { createLog } from '../../../platform/log.ts'
+import { openJobs } from '../../../platform/jobs/jobs.ts'
+import { allJobs } from '../../worker.ts'
+import { makeBank } from './bank-questions.ts'
+import { makeLessons } from './lessons.ts'
+import { loadCompany } from './load-company.ts'
+import { makeCompany } from './organisation.ts'
+import { chance } from './random.ts'
+import { natureOf, sittingsOf } from './sittings.ts'
+import { sizes } from './sizes.ts'
+
+const SEED = '测试'
+
+describe('what is made up', () => {
+  const { offices, workers } = makeCompany(SEED, sizes.full)
+  const banks = Array.from({ length: sizes.full.banks }, (_, i) => makeBank(SEED, i, sizes.full.questionsOfBank))
+  const lessons = makeLessons(SEED, sizes.full.courses)
+
+  test('a stream of chance is the same on every machine, and no other stream moves it', () => {
+    const a = chance('x', 'one')
+    expect(Array.from({ length: 4 }, () => a.below(1_000_000))).toEqual([183_582, 782_076, 32_509, 780_109])
+    chance('x', 'two').next()
+    const b = chance('x', 'one')
+    expect(b.below(1_000_000)).toBe(183_582)
+  })
+
+  test('the company has the size it should have, and nobody is there twice', () => {
+    expect([offices.length, workers.length]).toEqual([96, 2000])
+    for (const key of ['workNo', 'telephone'] as const) expect(new Set(workers.map((w) => w[key])).size).toBe(2000)
+    expect(workers.every((w) => /^1[3-9]\d{9}$/.test(w.telephone))).toBe(true)
+    const rooms = [...Map.groupBy(workers, (w) => w.office.join('/')).values()].map((list) => list.length)
+    expect(rooms).toHaveLength(96)
+    expect(Math.min(...rooms)).toBeGreaterThanOrEqual(5)
+    expect(Math.max(...rooms)).toBeLessThanOrEqual(60)
+  })
+
+  test('the banks ask each question once, by the rules of questions', () => {
+    const questions = banks.flatMap((b) => b.questions)
+    const count = (type: number) => questions.filter((q) => q.type === type).length
+    expect([0, 3, 2, 4, 1].map(count)).toEqual([600, 352, 304, 152, 96])
+    for (const { questions: list } of banks) expect(new Set(list.map((q) => q.subjectName)).size).toBe(list.length)
+    const wrong = questions.flatMap(
+      ({ type, options, ...given }) =>
+        judgeQuestion(type, { ...given, images: [], options: options.map((optionContent) => ({ optionContent })) }).faults,
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('the lessons hardly ever say the same twice, and enough to be spoken', () => {
+    const subScenes = lessons.flatMap((c) => c.scenes.flatMap((s) => s.subScenes))
+    const texts = subScenes.flatMap((s) => s.lines.map((l) => l.text))
+    expect([lessons.length, lessons.flatMap((c) => c.scenes).length, subScenes.length, texts.length]).toEqual([12, 40, 150, 1200])
+    expect(new Set(texts).size / texts.length).toBeGreaterThan(0.95)
+    expect(texts.every((t) => t.length > 8)).toBe(true)
+  })
+
+  test('who knows more answers better, and harder questions are answered less often', () => {
+    const key = { correct: ['B'] }
+    const items = Array.from({ length: 40 }, (_, i) => ({ id: String(i), type: 0 as const, answerKey: key, options: 4 }))
+    const natures = items.map((i) => natureOf(SEED, i.id))
+    const right = items.map(() => 0)
+    const policies = { multiPolicy: 'ALL_OR_NOTHING', blankPolicy: 'PER_BLANK' } as const
+    for (const w of workers)
+      for (const { answers } of sittingsOf(
+        SEED,
+        { name: 'x', items, natures, open: 604_800, minutes: 40, attempts: 1 },
+        { ...w, loginName: w.workNo },
+      ))
+        answers.forEach((a, i) => {
+          right[i] = (right[i] ?? 0) + (gradeAnswer({ type: 0, answerKey: key, score: 1, policies }, a.response).score ?? 0)
+        })
+    const rank = (list: readonly number[]) => list.map((x) => list.filter((y) => y < x).length)
+    const [hard, answered] = [rank(natures.map((n) => n.b)), rank(right)]
+    const middle = (items.length - 1) / 2
+    const by = (a: readonly number[], b: readonly number[]) => a.reduce((sum, x, i) => sum + (x - middle) * ((b[i] ?? 0) - middle), 0)
+    expect(by(hard, answered) / Math.sqrt(by(hard, hard) * by(answered, answered))).toBeLessThan(-0.9)
+  })
+})
+
+describe('loading it', () => {
+  let world: World
+  let tenantId: string
+  beforeAll(async () => {
+    world = await startWorld()
+    tenantId = (await world.owner.query(`select tenant_id::text id from tenant where domain = 'demo'`)).rows[0].id
+  })
+  afterAll(() => world?.close())
+
+  const now = new Date('2026-11-20T00:00:00Z')
+  const load = async () => {
+    const jobs = await openJobs(world.databaseUrl, allJobs, false, createLog('silent'))
+    await loadCompany({ pool: world.program.pool, jobs, tenantId, size: sizes.small, seed: SEED, now, say: () => {} })
+    await jobs.stop()
+  }
+  /** Everything that people did, in names instead of ids. */
+  const dump = async () =>
+    (
+      await world.owner.query(
+        `select 'attempt' kind, e.examination_name of, u.work_no, to_jsonb(a) - array['id', 'tenant_id', 'exam_id', 'user_id', 'registration', 'content_hash', 'department_id', 'graded_at'] what
+           from exam_attempt a join exam e on e.id = a.exam_id join app_user u on u.id = a.user_id
+         union all
+         select 'result', e.examination_name, u.work_no, to_jsonb(r) - array['tenant_id', 'exam_id', 'user_id', 'attempt_id']
+           from exam_result r join exam e on e.id = r.exam_id join app_user u on u.id = r.user_id
+         union all
+         select 'run', c.title, u.work_no, to_jsonb(p) - array['id', 'tenant_id', 'user_id', 'course_id', 'scene_id', 'sub_scene_id', 'registration', 'content_hash', 'department_id']
+           from practice_attempt p join course c on c.id = p.sub_scene_id join app_user u on u.id = p.user_id
+         union all
+         select 'project', o.project_name, u.work_no, to_jsonb(r) - array['tenant_id', 'project_id', 'user_id']
+           from project_result r join project o on o.id = r.project_id join app_user u on u.id = r.user_id
+         order by 1, 2, 3, 4`,
+      )
+    ).rows as { kind: string; of: string; work_no: string; what: unknown }[]
+
+  test('what was loaded says what people did; loading it again changes nothing', { timeout: 60_000 }, async () => {
+    await load()
+    const first = await dump()
+    const count = (kind: string) => first.filter((r) => r.kind === kind).length
+    expect(count('attempt')).toBeGreaterThan(200)
+    expect(count('result')).toBeGreaterThan(200)
+    expect(count('run')).toBeGreaterThan(100)
+    expect(count('project')).toBeGreaterThan(20)
+    // the same on every machine
+    expect(createHash('sha256').update(JSON.stringify(first)).digest('hex').slice(0, 16)).toBe('51663974b99aa525')
+    await load()
+    expect(await dump()).toEqual(first)
+  })
+
+  test('the same brought over HTTP is known already', { timeout: 30_000 }, async () => {
+    const admin = await world.signIn('admin')
+    const { secret } = await admin.get(serviceCredentials.create, { body: { name: '演示', scopes: ['exam-results'] } })
+    const { rows } = await world.owner.query(
+      `select a.exam_id::text "examinationId", u.login_name "loginName", to_json(a.started_at) #>> '{}' "startedAt", to_json(a.submitted_at) #>> '{}' "submittedAt",
+              (select json_agg(json_build_object('subjectId', w.question_id::text, 'response', w.response) order by w.question_id)
+                 from exam_answer w where w.attempt_id = a.id) answers
+         from exam_attempt a join app_user u on u.id = a.user_id and u.deleted_at is null and u.locked <> 2 order by a.id limit 20`,
+    )
+    const before = await dump()
+    const answer = await world.bring(secret, attempts.import, rows)
+    expect(answer.content).toMatchObject({ total: 20, accepted: 0, repeated: 20, refused: 0 })
+    expect(await dump()).toEqual(before)
+  })
+})

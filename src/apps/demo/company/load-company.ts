@@ -1,0 +1,72 @@
+// Loading the company at work: through the product's own rules, each thing whole or not at all; what is there is not made again.
+import { randomBytes } from 'node:crypto'
+import { type Db, type Transact, transaction } from '../../../platform/database/transaction.ts'
+import type { Pool } from '../../../platform/database/pool.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import { enterAsPerson, enterTenant } from '../../../features/sessions/server/entrance.ts'
+import { deleteSession, findAccount, insertSession } from '../../../features/sessions/server/queries.ts'
+import { loadCourses } from './load-courses.ts'
+import { loadExams } from './load-exams.ts'
+import { afterwards, loadPeople } from './load-people.ts'
+import { loadProjects } from './load-projects.ts'
+import { makeCompany, type Worker } from './organisation.ts'
+import type { Size } from './sizes.ts'
+
+export interface CompanyNeeds {
+  pool: Pool
+  jobs: Jobs
+  tenantId: string
+  size: Size
+  seed: string
+  now: Date
+  /** Told what is being made, for whoever waits. */
+  say: (what: string) => void
+}
+/** One after the other: the company, its material, what people did with it, and what became of them. */
+export interface Acting {
+  /** The person of the platform, the course author, nobody (as a job). */
+  admin: Transact
+  author: Transact
+  job: Transact
+  jobs: Jobs
+  size: Size
+  seed: string
+  now: Date
+  workers: readonly Worker[]
+}
+
+export async function loadCompany({ pool, jobs, tenantId, size, seed, now, say }: CompanyNeeds): Promise<void> {
+  const { offices, workers } = makeCompany(seed, size)
+  const job: Transact = (run) => transaction(pool, { tenantId, entry: enterTenant(tenantId), run })
+  await signedIn(pool, tenantId, job, async (admin, author) => {
+    say(`${offices.length} 个营业部，${workers.length} 人`)
+    const there = await loadPeople(admin, workers, offices)
+    const acting: Acting = { admin, author, job, jobs, size, seed, now, workers: workers.filter((w) => there.has(w.workNo)) }
+    say('课程与题库')
+    await loadCourses(acting)
+    say('考试与成绩')
+    await loadExams(acting)
+    say('培训项目与练习')
+    await loadProjects(acting)
+    await afterwards(acting)
+  })
+}
+
+/** With a session of the administrator and one of the author, so that every rule holds. */
+async function signedIn(pool: Pool, tenantId: string, job: Transact, run: (admin: Transact, author: Transact) => Promise<void>) {
+  const tokens: string[] = []
+  const as = async (loginName: string): Promise<Transact> => {
+    const token = randomBytes(32).toString('base64url')
+    tokens.push(token)
+    await job(async (db: Db) => {
+      const account = await findAccount(db, loginName)
+      await insertSession(db, { token, userId: account?.id ?? '', seconds: 7200, idleSeconds: 7200, ip: '127.0.0.1', userAgent: 'demo' })
+    })
+    return (what) => transaction(pool, { tenantId, entry: enterAsPerson(tenantId, token, null), run: what })
+  }
+  try {
+    await run(await as('admin'), await as('author'))
+  } finally {
+    for (const token of tokens) await job((db) => deleteSession(db, token))
+  }
+}

@@ -1,0 +1,72 @@
+// `npm run demo -- small|full|scale`: loads demo data into the database that `npm start` serves, which is not running meanwhile, or into the
+// one that DATABASE_URL names.
+import pg from 'pg'
+import { enterTenant } from '../features/sessions/server/sessions.ts'
+import { changeSettings, insertTenant, listTenants } from '../features/tenants/server/tenants.ts'
+import { transaction } from '../platform/database/transaction.ts'
+import { readConfig } from '../platform/config.ts'
+import { createLog } from '../platform/log.ts'
+import { openDatabase } from './database.ts'
+import { addPeople } from './demo/load.ts'
+import { fillScale, scaleTenant, wholeScale } from './demo/scale.ts'
+import { startProgram } from './program.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** A tenant of its own for measuring, once. */
+async function loadScale(
+  ownerUrl: string,
+  options: Partial<typeof wholeScale>,
+  program: Awaited<ReturnType<typeof startProgram>>,
+): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'yanwu-demo' })
+  await owner.connect()
+  try {
+    const known = (await listTenants(owner)).find((t) => t.domain === scaleTenant.domain)
+    if (known?.settings.demoLoaded) {
+      say('规模数据已经在了')
+      return
+    }
+    if (known) throw new Error(`租户 ${scaleTenant.domain} 已存在而数据不完整，请先删除该租户`)
+    const tenantId = await insertTenant(owner, scaleTenant.name, scaleTenant.domain, {})
+    await transaction(program.pool, { tenantId, entry: enterTenant(tenantId), run: (db) => addPeople(db, scaleTenant, false) })
+    await fillScale(owner, tenantId, { ...wholeScale, ...options, say })
+    await changeSettings(owner, tenantId, { demoLoaded: true })
+  } finally {
+    await owner.end()
+  }
+}
+
+/** How many exams there are, and of how many every answer is there. */
+function sizeOf([exams, answered]: readonly string[]): Partial<typeof wholeScale> {
+  return { ...(exams ? { exams: Number(exams) } : {}), ...(answered ? { answered: Number(answered) } : {}) }
+}
+
+async function main() {
+  const size = process.argv[2]
+  if (size !== 'small' && size !== 'full' && size !== 'scale') {
+    process.stderr.write('用法：npm run demo -- small | full | scale [考试场数 [其中有逐题作答的场数]]\n')
+    process.exitCode = 2
+    return
+  }
+  const started = Date.now()
+  const config = readConfig(undefined, { ROLE: 'web', DEMO_DATA: 'true', DEMO_SIZE: size === 'scale' ? 'bare' : size })
+  const log = createLog(config.logLevel)
+  const database = await openDatabase(config, log)
+  try {
+    const program = await startProgram(config, database.ownerUrl, log, say)
+    try {
+      if (size === 'scale') await loadScale(database.ownerUrl, sizeOf(process.argv.slice(3)), program)
+    } finally {
+      await program.close()
+    }
+  } finally {
+    await database.stop()
+  }
+  say(`演示数据（${size}）已就绪，${((Date.now() - started) / 1000).toFixed(0)} 秒；执行 npm start 查看`)
+}
+
+main().catch((error: Error) => {
+  process.stderr.write(`未能完成：${error.message}\n`)
+  process.exit(1)
+})

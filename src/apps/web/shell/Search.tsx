@@ -1,0 +1,44 @@
+// The way to search from anywhere: a button in the bar, and Ctrl+K.
+import { SearchOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useMenu } from './menu-context.ts'
+
+const Dialog = lazy(() => import('../../../features/search/web/SearchDialog.tsx').then((m) => ({ default: m.SearchDialog })))
+
+export function Search({ phone }: { phone: boolean }) {
+  const { entries } = useMenu()
+  const [open, setOpen] = useState(false)
+  // once it has been asked for it stays, so that closing it is seen
+  const [asked, setAsked] = useState(false)
+  const show = () => {
+    setAsked(true)
+    setOpen(true)
+  }
+  useEffect(() => {
+    const onKey = (e: KeyboardEvent) => {
+      if (!(e.ctrlKey || e.metaKey) || e.key.toLowerCase() !== 'k') return
+      e.preventDefault()
+      if (!document.querySelector('.ant-modal-wrap:not([style*="display: none"])')) show()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  const pages = entries.filter((e) => e.visible).map(({ name, path, above }) => ({ name, path, above: above.join(' / ') }))
+  return (
+    <>
+      {phone ? (
+        <Button type="text" aria-label="搜索" icon={<SearchOutlined aria-hidden />} onClick={show} />
+      ) : (
+        <button type="button" className="yw-search-open" aria-label="搜索，Ctrl+K" onClick={show}>
+          <SearchOutlined aria-hidden /> 搜索 <kbd>Ctrl K</kbd>
+        </button>
+      )}
+      {asked && (
+        <Suspense fallback={null}>
+          <Dialog open={open} pages={pages} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

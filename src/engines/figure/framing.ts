@@ -1,0 +1,34 @@
+// What of a picture is shown in a format: as much as fits, with the face where a face belongs.
+import type { MouthBox } from '../sources.ts'
+import type { Stage } from './stages.ts'
+import type { Mouth } from './warp.ts'
+
+export interface Crop {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+const between = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
+
+/** The largest part of a picture, in its pixels, that has the format's shape; the mouth in the middle, a little below the centre where it is cut above and below. */
+export function cropAround(width: number, height: number, mouth: MouthBox, stage: Pick<Stage, 'width' | 'height'>): Crop {
+  const shape = stage.width / stage.height
+  const w = Math.min(width, height * shape)
+  const h = w / shape
+  const mouthX = (mouth.x + mouth.width / 2) * width
+  const mouthY = (mouth.y + mouth.height / 2) * height
+  return { x: between(mouthX - w / 2, 0, width - w), y: between(mouthY - h * 0.56, 0, height - h), width: w, height: h }
+}
+
+/** Where the mouth lies in the frame. */
+export function mouthIn(crop: Crop, width: number, height: number, mouth: MouthBox, stage: Pick<Stage, 'width' | 'height'>): Mouth {
+  const scale = stage.width / crop.width
+  return {
+    x: (mouth.x * width - crop.x) * scale,
+    y: (mouth.y * height - crop.y) * scale,
+    width: mouth.width * width * scale,
+    height: mouth.height * height * scale,
+  }
+}

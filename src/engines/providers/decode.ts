@@ -1,0 +1,46 @@
+// What a service has recorded, as samples: only whole files of a known kind.
+import { open, stat } from 'node:fs/promises'
+import { MediaError } from '../media-error.ts'
+import { SAMPLE_RATE } from '../speech/speech.ts'
+import { convert, inputOf } from '../video/convert.ts'
+
+const LONGEST_S = 600
+
+/** A wav says how long it is, unless it was streamed. */
+async function breaksOff(path: string): Promise<boolean> {
+  const { size } = await stat(path)
+  const file = await open(path)
+  try {
+    const head = Buffer.alloc(12)
+    const { bytesRead } = await file.read(head, 0, 12, 0)
+    if (bytesRead < 12 || head.toString('latin1', 0, 4) !== 'RIFF') return false
+    const told = head.readUInt32LE(4)
+    return told > 0 && told < 0x7fffff00 && size + 1 < told + 8
+  } finally {
+    await file.close()
+  }
+}
+
+export interface DecodeOptions {
+  ffmpeg: string
+  service: string
+  /** Times as fast, where the service itself knows no pace. */
+  tempo?: number
+  signal?: AbortSignal | undefined
+}
+
+/** Writes raw mono 16-bit samples of `SAMPLE_RATE`. @throws MediaError for what is empty, no sound, or not all of it */
+export async function decodeSpeech(from: string, to: string, { ffmpeg, service, tempo = 1, signal }: DecodeOptions): Promise<void> {
+  if (!(await stat(from)).size) throw new MediaError(`${service}返回的录音是空的`, true)
+  const input = await inputOf(from, 'audio')
+  if (!input) throw new MediaError(`${service}返回的不是录音`, true)
+  if (await breaksOff(from)) throw new MediaError(`${service}返回的录音不完整`, true)
+  const pace = tempo === 1 ? [] : ['-af', `atempo=${tempo}`]
+  await convert(
+    ffmpeg,
+    [...input, '-map', '0:a:0', '-t', String(LONGEST_S), ...pace, '-ac', '1', '-ar', String(SAMPLE_RATE), '-f', 's16le', to],
+    `${service}返回的录音无法读取`,
+    { signal, timeoutMs: 120_000 },
+  )
+  if (!(await stat(to)).size) throw new MediaError(`${service}返回的录音是空的`, true)
+}

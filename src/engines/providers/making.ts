@@ -1,0 +1,163 @@
+// Making a medium of whatever sources: services are asked here, in the worker, everything else is done by the media child.
+import { rm } from 'node:fs/promises'
+import { MediaError } from '../media-error.ts'
+import type { MediaResult, Progress, ShownFigure, SpeakingVoice } from '../media-messages.ts'
+import type { MediaProcess } from '../media-options.ts'
+import { type FigureSource, serviceNames, type VoiceSource } from '../sources.ts'
+import type { Lexicon } from '../speech/lexicon.ts'
+import { convert } from '../video/convert.ts'
+import { makeDuixVideo, takeUpDuix } from './duix-video.ts'
+import type { Patience, ServiceOptions } from './options.ts'
+import { record } from './recording.ts'
+import { makeTencentVideo } from './tencent.ts'
+
+export interface Order {
+  /** Names the recipe: whoever makes the same takes up what a service is making of it already. */
+  key: string
+  kind: 'AUDIO' | 'VIDEO'
+  text: string
+  voice: VoiceSource
+  /** Of a video. */
+  figure?: FigureSource | undefined
+  speed: number
+  pitch: number
+  lexicon: Lexicon
+  format: '16:9' | '9:16'
+  burnSubtitles: boolean
+  /** Local paths; beside them lie files in progress, which begin with `base`. */
+  files: { base: string; out: string; poster: string; subtitles: string }
+}
+
+export interface MakingOptions {
+  media: MediaProcess
+  services: ServiceOptions
+  patience: Patience
+  ffmpeg: () => string
+  /** A local copy of a stored file, which stays for a while. @throws MediaError where it is no longer there */
+  fetch(key: string): Promise<string>
+  /** Lends a local file to the outside: an address for some time, and its end. Null where no store can. */
+  lend(file: string, contentType: string): Promise<{ url: string; close(): Promise<void> } | null>
+  /** As `lend`, of a stored file. */
+  addressOf(key: string): Promise<string | null>
+}
+
+export interface MakingRun {
+  signal: AbortSignal
+  onProgress(percent: number): void
+}
+
+const CHILD_MS = 600_000
+
+/** Makes the medium of an order. @throws MediaError */
+export async function make(order: Order, options: MakingOptions, run: MakingRun): Promise<MediaResult> {
+  const { files, kind } = order
+  const figure = kind === 'VIDEO' ? order.figure : undefined
+  if (kind === 'VIDEO' && !figure) throw new MediaError('没有选择数字人形象', false)
+  if (figure && !isOwn(figure)) return await makeOutside(order, figure, options, run)
+  // what is no longer there is told before anybody is asked to speak
+  const shown = figure ? await figureOf(figure, options.fetch) : null
+  const share = order.voice.provider === 'house' || order.voice.provider === 'sherpa' ? 0 : 30
+  const voiced = await recorded(order, options, run, share)
+  try {
+    const { text, speed, pitch, lexicon, format, burnSubtitles } = order
+    const spoken = { text, voice: voiced.voice, speed, pitch, lexicon }
+    const child = childRun(run, share, 100)
+    const { out, poster, subtitles } = files
+    if (!shown) return await options.media.run({ kind: 'speech', ...spoken, out }, child)
+    return await options.media.run({ kind: 'video', ...spoken, figure: shown, format, burnSubtitles, out, poster, subtitles }, child)
+  } finally {
+    await voiced.close()
+  }
+}
+
+type OwnSource = Extract<FigureSource, { provider: 'house' }>
+const isOwn = (figure: FigureSource): figure is OwnSource => figure.provider === 'house'
+
+/** A figure that our own engine moves, its files at hand. */
+async function figureOf(figure: OwnSource, fileOf: (key: string) => Promise<string>): Promise<ShownFigure> {
+  if ('figure' in figure) return figure.background ? { figure: figure.figure, background: figure.background } : figure.figure
+  const { mouth } = figure
+  return 'picture' in figure ? { picture: await fileOf(figure.picture), mouth } : { video: await fileOf(figure.video), mouth }
+}
+
+const childRun = ({ signal, onProgress }: MakingRun, from: number, to: number) => ({
+  signal,
+  timeoutMs: CHILD_MS,
+  onProgress: ({ percent }: Progress) => onProgress(from + (percent * (to - from)) / 100),
+})
+
+const recorded = (order: Order, options: MakingOptions, run: MakingRun, share: number) =>
+  record(order.text, order.voice, {
+    ...{ services: options.services, patience: options.patience, ffmpeg: options.ffmpeg, fileOf: options.fetch, signal: run.signal },
+    ...{ base: order.files.base, speed: order.speed, onProgress: (done) => run.onProgress(done * share) },
+  })
+
+/** The sound first, then a service makes the picture to it, then both are brought into our format. */
+async function makeOutside(
+  order: Order,
+  figure: Exclude<FigureSource, OwnSource>,
+  options: MakingOptions,
+  run: MakingRun,
+): Promise<MediaResult> {
+  const { media, services, patience } = options
+  const { files, text, speed, pitch, lexicon } = order
+  const sound = `${files.base}.wav`
+  const picture = `${files.base}.picture`
+  const code = order.key.slice(0, 32)
+  const speak = async () => {
+    const voiced = await recorded(order, options, run, 15)
+    try {
+      const spoken = { text, voice: voiced.voice as SpeakingVoice, speed, pitch, lexicon }
+      await media.run({ kind: 'speech', ...spoken, out: sound }, childRun(run, 15, 20))
+    } finally {
+      await voiced.close()
+    }
+  }
+  // while others are ahead in a service's line the last steps before 20 % are taken as the line gets shorter
+  const onProgress = (share: number, ahead = 0) => run.onProgress(ahead > 0 ? 15 + 5 / (1 + ahead) : 20 + share * 60)
+  const watch = { patience, signal: run.signal, onProgress }
+  try {
+    if (figure.provider === 'duix') {
+      const { duix } = services
+      if (!duix?.videoUrl) throw missing('duix')
+      const video = { file: await options.fetch(figure.video), key: figure.video }
+      // a video that was begun before goes with the sound of then
+      if (!(await takeUpDuix(duix, code, sound))) await speak()
+      await makeDuixVideo(duix, { code, sound, video, out: picture }, watch)
+    } else {
+      const { tencent } = services
+      if (!tencent) throw missing('tencent')
+      const pictureUrl = await options.addressOf(figure.picture)
+      if (!pictureUrl) throw new MediaError('腾讯云数智人要从外网读取照片和录音，需要管理员配置对象存储', false)
+      await speak()
+      const lent = await lendSound(sound, options, run.signal)
+      try {
+        await makeTencentVideo(tencent, { pictureUrl, soundUrl: lent.url, out: picture }, watch)
+      } finally {
+        await lent.close()
+      }
+    }
+    const { format, burnSubtitles } = order
+    const { out, poster, subtitles } = files
+    return await media.run({ kind: 'dub', picture, sound, format, burnSubtitles, out, poster, subtitles }, childRun(run, 80, 100))
+  } finally {
+    for (const file of [sound, `${sound}.json`, picture]) await rm(file, { force: true })
+  }
+}
+
+const missing = (id: 'duix' | 'tencent') => new MediaError(`没有配置${serviceNames[id]}，请管理员配置后重试，或换一个形象`, false)
+
+/** Tencent wants 16 kHz. */
+async function lendSound(sound: string, { ffmpeg, lend }: MakingOptions, signal: AbortSignal) {
+  const mp3 = `${sound}.mp3`
+  try {
+    await convert(ffmpeg(), ['-f', 'wav', '-i', sound, '-ar', '16000', '-ac', '1', '-b:a', '64k', '-f', 'mp3', mp3], '录音转换失败', {
+      signal,
+    })
+    const lent = await lend(mp3, 'audio/mpeg')
+    if (!lent) throw new MediaError('腾讯云数智人要从外网读取照片和录音，需要管理员配置对象存储', false)
+    return lent
+  } finally {
+    await rm(mp3, { force: true })
+  }
+}

@@ -1,0 +1,64 @@
+// What is told about services of speech and of figures, and how patient we are with them.
+
+export interface OpenAiOptions {
+  /** With or without /v1 at its end. */
+  url: string
+  /** '' where the service wants none. */
+  key: string
+  model: string
+  /** Names that may be chosen; none: any. */
+  voices: readonly string[]
+}
+
+export interface DuixOptions {
+  /** Of its speech, e.g. http://gpu:18180; undefined: its voices are not used. */
+  speechUrl: string | undefined
+  /** Of its video, e.g. http://gpu:8383; undefined: its figures are not used. */
+  videoUrl: string | undefined
+  /** Its data as this server reaches it, with `voice/data` and `face2face` below. */
+  dataDir: string
+  /** Where either of the two lies inside its containers. */
+  containerDir: string
+}
+
+export interface TencentOptions {
+  url: string
+  appKey: string
+  accessToken: string
+}
+
+export interface ServiceOptions {
+  openai?: OpenAiOptions | undefined
+  duix?: DuixOptions | undefined
+  tencent?: TencentOptions | undefined
+  sherpa?: { folder: string } | undefined
+}
+
+/** Milliseconds, bytes and counts. */
+export interface Patience {
+  /** Of one request. Connecting alone is given up after 10 s. */
+  requestMs: number
+  /** Of one request that speaks. */
+  speechMs: number
+  /** Tries of one request, where an answer of 429 or 5xx or the network is to blame. */
+  tries: number
+  /** Before the second try; each later one waits twice as long. */
+  retryMs: number
+  /** Between two questions how far a video is. */
+  pollMs: number
+  /** Of a video, its place in the line included. */
+  videoMs: number
+  mostAudio: number
+  mostVideo: number
+}
+
+export const usualPatience: Patience = {
+  requestMs: 20_000,
+  speechMs: 120_000,
+  tries: 3,
+  retryMs: 1_000,
+  pollMs: 3_000,
+  videoMs: 2 * 3_600_000,
+  mostAudio: 60 * 2 ** 20,
+  mostVideo: 600 * 2 ** 20,
+}

@@ -1,0 +1,84 @@
+// A text said by a voice from outside: passage by passage into files of samples, which the media child then puts together.
+import { rm } from 'node:fs/promises'
+import { MediaError } from '../media-error.ts'
+import type { SpeakingVoice } from '../media-messages.ts'
+import { serviceNames, type VoiceSource } from '../sources.ts'
+import { splitPassages } from '../speech/passages.ts'
+import { decodeSpeech } from './decode.ts'
+import { sayDuix } from './duix-speech.ts'
+import { sayOpenAi } from './openai.ts'
+import type { Patience, ServiceOptions } from './options.ts'
+import { endOf } from './request.ts'
+
+export interface RecordingOptions {
+  services: ServiceOptions
+  patience: Patience
+  ffmpeg: () => string
+  /** Beginning of the names of files that it writes. */
+  base: string
+  speed: number
+  /** A local copy of a stored file. @throws MediaError */
+  fileOf(key: string): Promise<string>
+  signal?: AbortSignal | undefined
+  /** Hears the share 0..1 of passages said. */
+  onProgress?(share: number): void
+}
+
+export interface Recording {
+  voice: SpeakingVoice
+  /** Takes the files away. */
+  close(): Promise<void>
+}
+
+type Say = (text: string, path: string) => Promise<void>
+
+const missing = (name: string) => new MediaError(`没有配置${name}，请管理员配置后重试，或换一个声音`, false)
+
+/** How the voice says something into a file; and how much faster that is to be played. */
+async function sayerOf(
+  source: Exclude<VoiceSource, { provider: 'house' | 'sherpa' }>,
+  options: RecordingOptions,
+): Promise<{ say: Say; tempo: number }> {
+  const { services, patience, speed, signal } = options
+  if (source.provider === 'openai') {
+    const { openai } = services
+    if (!openai) throw missing(serviceNames.openai)
+    const { voice, model } = source
+    return { say: (text, path) => sayOpenAi(openai, { text, voice, model, speed }, path, patience, signal), tempo: 1 }
+  }
+  const { duix } = services
+  if (!duix?.speechUrl) throw missing(serviceNames.duix)
+  const reference = { file: await options.fileOf(source.referenceAudio), key: source.referenceAudio, text: source.referenceText }
+  return { say: (text, path) => sayDuix(duix, { text, reference }, path, patience, signal), tempo: speed }
+}
+
+/** Makes a voice ready for the media child; one from outside says the text first. @throws MediaError */
+export async function record(text: string, source: VoiceSource, options: RecordingOptions): Promise<Recording> {
+  const nothing = async () => {}
+  if (source.provider === 'house') return { voice: source.voice, close: nothing }
+  if (source.provider === 'sherpa') {
+    const { sherpa } = options.services
+    if (!sherpa) throw missing(serviceNames.sherpa)
+    return { voice: { sherpa: { folder: sherpa.folder, speaker: source.speaker } }, close: nothing }
+  }
+  const { say, tempo } = await sayerOf(source, options)
+  const passages = splitPassages(text)
+  const files = passages.map((_, at) => `${options.base}.${at}.pcm`)
+  const answer = `${options.base}.answer`
+  const close = async () => {
+    for (const file of [...files, answer]) await rm(file, { force: true })
+  }
+  try {
+    for (const [at, passage] of passages.entries()) {
+      await say(passage.text, answer)
+      const service = serviceNames[source.provider]
+      await decodeSpeech(answer, files[at] ?? '', { ffmpeg: options.ffmpeg(), service, tempo, signal: options.signal })
+      options.onProgress?.((at + 1) / passages.length)
+    }
+    await rm(answer, { force: true })
+    return { voice: { recorded: files }, close }
+  } catch (error) {
+    await close()
+    throw options.signal?.aborted ? endOf(options.signal, serviceNames[source.provider]) : error
+  }
+}

@@ -1,0 +1,152 @@
+// Asking a service: bounded in time, size and tries; what goes wrong becomes a reason that an author understands, without any secret.
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { MediaError } from '../media-error.ts'
+import type { Patience } from './options.ts'
+
+export interface ServiceRequest {
+  /** The service as people are told. */
+  service: string
+  url: string
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  /** Sent as JSON. */
+  body?: unknown
+  /** Never to be repeated, whatever the service says. */
+  secrets?: readonly string[]
+  timeoutMs: number
+  mostBytes: number
+  signal?: AbortSignal | undefined
+}
+
+const MOST_WORDS = 140
+const LONGEST_WAIT_MS = 30_000
+/** An answer that says no is read this far. */
+const MOST_ERROR = 20_000
+
+class TooLarge extends Error {}
+
+/** The words of a refusal, wherever the service puts them. */
+function wordsOf(text: string, secrets: readonly string[]): string {
+  let words = text
+  try {
+    const { error, detail, message, msg } = JSON.parse(text) as Record<string, unknown>
+    const deeper = (v: unknown) => (v && typeof v === 'object' ? ((v as { message?: unknown }).message ?? v) : v)
+    const said = deeper(error) ?? deeper(detail) ?? message ?? msg
+    words = typeof said === 'string' ? said : JSON.stringify(said ?? '')
+  } catch {
+    if (/<html|<!doctype/i.test(text)) words = ''
+  }
+  for (const secret of secrets) if (secret) words = words.replaceAll(secret, '***')
+  return words.replace(/\s+/g, ' ').trim().slice(0, MOST_WORDS)
+}
+
+function refusal({ service, secrets = [] }: ServiceRequest, status: number, text: string): MediaError {
+  const words = wordsOf(text, secrets)
+  const tail = words && `：${words}`
+  if (status === 401 || status === 403) return new MediaError(`${service}拒绝了访问，请管理员检查密钥（${status}）`, false)
+  if (status === 429) return new MediaError(`${service}请求过多，请稍后再试`, true)
+  if (status >= 500) return new MediaError(`${service}内部出错（${status}）${tail}`, true)
+  return new MediaError(`${service}不接受这次请求（${status}）${tail}`, false)
+}
+
+/** Why a signal has ended what was under way: somebody cancelled, or nobody wants to wait any longer. */
+export function endOf({ reason }: AbortSignal, service: string): MediaError {
+  if (reason instanceof MediaError) return reason
+  if ((reason as Error | undefined)?.name === 'TimeoutError') return new MediaError(`${service}长时间没有响应`, true)
+  return new MediaError('已取消', true)
+}
+
+function trouble({ service, signal }: ServiceRequest, error: unknown, timer: AbortSignal): unknown {
+  if (error instanceof MediaError) return error
+  if (signal?.aborted) return endOf(signal, service)
+  if (timer.aborted) return new MediaError(`${service}长时间没有响应`, true)
+  if (error instanceof TooLarge) return new MediaError(`${service}返回的内容过大`, false)
+  if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return new MediaError('磁盘空间不足', true)
+  // what undici says may hold the address with its signature: only the code is kept
+  const code = (error as { cause?: { code?: string } }).cause?.code ?? (error as { code?: string }).code ?? ''
+  if (/UND_ERR_SOCKET|ABORT_ERR|EPIPE|ECONNRESET|PREMATURE|LENGTH/i.test(code)) return new MediaError(`${service}的回答中断了`, true)
+  return new MediaError(`无法连接${service}，请管理员检查地址和网络${code && `（${code}）`}`, true)
+}
+
+async function* bounded(body: AsyncIterable<Uint8Array>, most: number) {
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.length
+    if (bytes > most) throw new TooLarge()
+    yield chunk
+  }
+}
+
+async function textOf(response: Response, most: number): Promise<string> {
+  const chunks: Uint8Array[] = []
+  if (response.body) for await (const chunk of bounded(response.body, most)) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Whether to try again, and after how long; null: no. */
+function pauseOf(response: Response | undefined, { retryMs }: Patience, attempt: number): number | null {
+  const backoff = retryMs * 2 ** attempt
+  if (!response) return backoff
+  if (response.status !== 429 && response.status < 500) return null
+  const seconds = Number(response.headers.get('retry-after'))
+  return seconds > 0 ? Math.min(LONGEST_WAIT_MS, Math.max(backoff, seconds * 1000)) : backoff
+}
+
+/** Asks until `take` has the answer or there is nothing more to try. */
+async function ask<T>(request: ServiceRequest, patience: Patience, take: (response: Response) => Promise<T>): Promise<T> {
+  const { url, method = 'GET', headers = {}, body, timeoutMs, signal } = request
+  for (let attempt = 0; ; attempt++) {
+    const timer = AbortSignal.timeout(timeoutMs)
+    let response: Response | undefined
+    let problem: unknown
+    try {
+      response = await fetch(url, {
+        method,
+        headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: signal ? AbortSignal.any([signal, timer]) : timer,
+        // an address comes from the configuration alone
+        redirect: 'error',
+      })
+      if (response.ok) return await take(response)
+      problem = refusal(request, response.status, await textOf(response, MOST_ERROR).catch(() => ''))
+    } catch (error) {
+      problem = trouble(request, error, timer)
+      // an answer that has begun well and then broke off is the network's fault
+      if (response?.ok) response = undefined
+    }
+    const last = attempt + 1 >= patience.tries || signal?.aborted || timer.aborted || (problem instanceof MediaError && !problem.retryable)
+    const pause = last ? null : pauseOf(response, patience, attempt)
+    if (pause === null) throw problem
+    await sleep(pause, undefined, { signal }).catch(() => {
+      throw trouble(request, undefined, timer)
+    })
+  }
+}
+
+/** An answer in JSON, whatever its Content-Type says. @throws MediaError */
+export const askJson = (request: ServiceRequest, patience: Patience): Promise<unknown> =>
+  ask(request, patience, async (response) => {
+    const text = await textOf(response, request.mostBytes)
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      throw new MediaError(`${request.service}的回答无法理解`, true)
+    }
+  })
+
+/** An answer as a file, which is not there if it fails. @throws MediaError */
+export const askFile = (request: ServiceRequest, patience: Patience, path: string): Promise<void> =>
+  ask(request, patience, async (response) => {
+    try {
+      if (!response.body) throw new MediaError(`${request.service}的回答是空的`, true)
+      await pipeline(Readable.from(bounded(response.body, request.mostBytes)), createWriteStream(path))
+    } catch (error) {
+      await rm(path, { force: true })
+      throw error
+    }
+  })

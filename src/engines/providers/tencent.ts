@@ -1,0 +1,115 @@
+// Tencent 智能数智人: makes a photograph speak. Photograph and sound must lie where Tencent can read them.
+import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { MediaError } from '../media-error.ts'
+import { serviceNames } from '../sources.ts'
+import type { Patience, TencentOptions } from './options.ts'
+import { askFile, askJson, endOf } from './request.ts'
+
+const service = serviceNames.tencent
+const AT = '/v2/ivh/videomaker/broadcastservice'
+const MOST_JSON = 1_000_000
+
+const Answer = z.object({
+  Header: z.object({ Code: z.coerce.number().catch(0), Message: z.string().catch('') }).partial(),
+  Payload: z
+    .object({
+      TaskId: z.string(),
+      Status: z.enum(['COMMIT', 'MAKING', 'SUCCESS', 'FAIL']).catch('MAKING'),
+      Progress: z.coerce.number().catch(0),
+      ArrayCount: z.coerce.number().catch(0),
+      MediaUrl: z.string().nullish(),
+      FailMessage: z.string().nullish(),
+    })
+    .partial()
+    .nullish(),
+})
+type Payload = NonNullable<z.infer<typeof Answer>['Payload']>
+
+export interface TencentOrder {
+  /** Addresses that Tencent reads the photograph and the sound at. */
+  pictureUrl: string
+  soundUrl: string
+  /** Where the result is to lie. */
+  out: string
+}
+
+export interface TencentRun {
+  patience: Patience
+  signal?: AbortSignal | undefined
+  /** Hears 0..1, and how many are ahead in Tencent's line. */
+  onProgress?(share: number, ahead: number): void
+}
+
+const short = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim().slice(0, 140)
+
+function caller({ url, appKey, accessToken }: TencentOptions, { patience, signal }: TencentRun) {
+  return async (verb: string, payload: object, tries = patience.tries): Promise<Payload> => {
+    // signed anew for each question: a signature is good for five minutes
+    const query = `appkey=${appKey}&timestamp=${Math.floor(Date.now() / 1000)}`
+    const signature = createHmac('sha256', accessToken).update(query).digest('base64')
+    const told = await askJson(
+      {
+        service,
+        url: `${url.replace(/\/+$/, '')}${AT}/${verb}?${query}&signature=${encodeURIComponent(signature)}`,
+        method: 'POST',
+        body: { Header: {}, Payload: payload },
+        secrets: [accessToken, appKey, signature],
+        timeoutMs: patience.requestMs,
+        mostBytes: MOST_JSON,
+        signal,
+      },
+      { ...patience, tries },
+    )
+    const answer = Answer.safeParse(told)
+    if (!answer.success) throw new MediaError(`${service}的回答无法理解`, true)
+    const { Code = 0, Message = '' } = answer.data.Header
+    if (Code !== 0) throw new MediaError(`${service}拒绝了请求（${Code}）：${short(Message)}`, false)
+    return answer.data.Payload ?? {}
+  }
+}
+
+/** Is the signature taken? Asks for a task that is not there. @throws MediaError */
+export async function checkTencent(options: TencentOptions, run: TencentRun): Promise<void> {
+  try {
+    await caller(options, run)('getprogress', { TaskId: 'yanwu-connection-test' }, 1)
+  } catch (error) {
+    const known = error instanceof MediaError ? error.reason : ''
+    // it was understood, and of course there is no such task
+    if (/task|任务|parameter|参数/i.test(known) && known.includes('拒绝了请求') && !/sign|签名|auth|appkey|鉴权/i.test(known)) return
+    throw error
+  }
+}
+
+/** @throws MediaError, with Tencent's own words where it has made nothing */
+export async function makeTencentVideo(options: TencentOptions, order: TencentOrder, run: TencentRun): Promise<void> {
+  const { patience, signal } = run
+  const call = caller(options, run)
+  const { TaskId } = await call(
+    'phototovideonotrain',
+    { RefPhotoUrl: order.pictureUrl, DriverType: 'OriginalVoice', InputAudioUrl: order.soundUrl },
+    // an answer that was lost on its way may have been a task that was taken, and paid for
+    1,
+  )
+  if (!TaskId) throw new MediaError(`${service}没有给出任务编号`, true)
+  const until = Date.now() + patience.videoMs
+  for (;;) {
+    const { Status = 'MAKING', Progress = 0, ArrayCount = 0, MediaUrl, FailMessage } = await call('getprogress', { TaskId })
+    if (Status === 'FAIL') throw new MediaError(`${service}没有做成视频：${short(FailMessage) || '没有说明原因'}`, false)
+    if (Status === 'SUCCESS') {
+      if (!MediaUrl?.startsWith(`${new URL(options.url).protocol}//`)) throw new MediaError(`${service}没有给出视频地址`, true)
+      await askFile(
+        { service, url: MediaUrl, timeoutMs: patience.speechMs * 5, mostBytes: patience.mostVideo, secrets: [], signal },
+        patience,
+        order.out,
+      )
+      return
+    }
+    run.onProgress?.(Math.min(1, Math.max(0, Progress / 100)), Status === 'COMMIT' ? ArrayCount : 0)
+    if (Date.now() > until) throw new MediaError(`${service}长时间没有完成视频`, true)
+    await sleep(patience.pollMs, undefined, { signal }).catch(() => {
+      throw signal ? endOf(signal, service) : new MediaError('已取消', true)
+    })
+  }
+}

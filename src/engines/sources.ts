@@ -1,0 +1,50 @@
+// Where a voice and a figure come from: the house, or a service by configuration. Frozen in a task and part of its recipe.
+import { z } from 'zod'
+
+/** Path of a stored file of the tenant; a task that is made has it in its work folder instead. */
+const StoragePath = z.string().min(1).max(400)
+const Share = z.number().min(0).max(1)
+
+/** Where the mouth lies in a picture, as shares of its width and height. */
+export const MouthBox = z
+  .object({ x: Share, y: Share, width: Share, height: Share })
+  .refine(({ x, y, width, height }) => width > 0 && height > 0 && x + width <= 1.0001 && y + height <= 1.0001)
+export type MouthBox = z.infer<typeof MouthBox>
+
+export const VoiceSource = z.discriminatedUnion('provider', [
+  z.object({ provider: z.literal('house'), voice: z.string().min(1).max(60) }),
+  z.object({ provider: z.literal('openai'), voice: z.string().min(1).max(100), model: z.string().min(1).max(100).optional() }),
+  /** Speaks like the recording, whose words are `referenceText`. */
+  z.object({ provider: z.literal('duix'), referenceAudio: StoragePath, referenceText: z.string().min(1).max(500) }),
+  z.object({ provider: z.literal('sherpa'), speaker: z.number().int().min(0).max(10_000) }),
+])
+export type VoiceSource = z.infer<typeof VoiceSource>
+
+export const FigureSource = z.union([
+  /** One of our drawings, before one of its backgrounds. */
+  z.object({ provider: z.literal('house'), figure: z.string().min(1).max(60), background: z.string().min(1).max(60).optional() }),
+  /** A picture or an idle video, moved by our engine at the mouth. */
+  z.object({ provider: z.literal('house'), picture: StoragePath, mouth: MouthBox }),
+  z.object({ provider: z.literal('house'), video: StoragePath, mouth: MouthBox }),
+  /** An idle video that Duix.Avatar makes speak. */
+  z.object({ provider: z.literal('duix'), video: StoragePath }),
+  /** A picture that Tencent makes speak. */
+  z.object({ provider: z.literal('tencent'), picture: StoragePath }),
+])
+export type FigureSource = z.infer<typeof FigureSource>
+
+/** Services beside the house, as people are told. */
+export const serviceNames = {
+  openai: 'OpenAI 兼容语音',
+  duix: 'Duix.Avatar',
+  tencent: '腾讯云智能数智人',
+  sherpa: 'sherpa-onnx',
+} as const
+
+/** How the voices of a provider can be delivered, and whether they can be told readings; what one cannot do is not offered. */
+export const abilitiesOf = {
+  house: { speed: true, pitch: true, readings: true },
+  openai: { speed: true, pitch: false, readings: false },
+  duix: { speed: true, pitch: false, readings: false },
+  sherpa: { speed: true, pitch: false, readings: false },
+} as const satisfies Record<VoiceSource['provider'], { speed: boolean; pitch: boolean; readings: boolean }>

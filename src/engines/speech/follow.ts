@@ -1,0 +1,95 @@
+// Following one reading of a text through another: dynamic time warping of their spectra, near to where each moment is expected.
+import { HOP_MS, spectra } from './spectra.ts'
+
+/** How far a moment may lie from where it is expected, in frames. */
+const REACH = 70
+/** What a step that stretches or skips costs beside the difference, and a frame of distance from what is expected. */
+const STEP = 0.15
+const DISTANCE = 0.006
+
+function difference(a: Float32Array, b: Float32Array): number {
+  let sum = 0
+  for (let band = 0; band < a.length; band++) sum += ((a[band] ?? 0) - (b[band] ?? 0)) ** 2
+  return Math.sqrt(sum / a.length)
+}
+
+/**
+ * The way from milliseconds of `reading` to those of `recording`, both mono samples of one rate and one text, where
+ * `expected` is roughly it. Never runs backwards.
+ */
+export function follow(
+  reading: Int16Array,
+  recording: Int16Array,
+  sampleRate: number,
+  expected: (ms: number) => number,
+): (ms: number) => number {
+  const a = spectra(reading, sampleRate)
+  const b = spectra(recording, sampleRate)
+  if (a.length < 2 || b.length < 2) return expected
+  const width = 2 * REACH + 1
+  const centres = a.map((_, i) => Math.min(b.length - 1, Math.max(0, Math.round(expected(i * HOP_MS) / HOP_MS))))
+  const cost = new Float32Array(a.length * width).fill(Infinity)
+  /** 0 both moved on, 1 only the reading, 2 only the recording. */
+  const came = new Uint8Array(a.length * width)
+  const at = (i: number, j: number) => {
+    const column = j - (centres[i] ?? 0) + REACH
+    return i >= 0 && column >= 0 && column < width ? i * width + column : -1
+  }
+  const costAt = (i: number, j: number) => {
+    const place = at(i, j)
+    return place < 0 ? Infinity : (cost[place] ?? Infinity)
+  }
+  for (const [i, frame] of a.entries()) {
+    const centre = centres[i] ?? 0
+    for (let j = Math.max(0, centre - REACH); j <= Math.min(b.length - 1, centre + REACH); j++) {
+      const other = b[j]
+      if (!other) continue
+      const here = difference(frame, other) + DISTANCE * Math.abs(j - centre)
+      const [both, mine, its] = [costAt(i - 1, j - 1), costAt(i - 1, j) + STEP, costAt(i, j - 1) + STEP]
+      const least = Math.min(both, mine, its)
+      const place = at(i, j)
+      // Anything near the beginning may be the beginning.
+      cost[place] = here + (i === 0 ? Math.min(least, DISTANCE * Math.abs(j - centre)) : least)
+      came[place] = least === both ? 0 : least === mine ? 1 : 2
+    }
+  }
+  const found = backwards(a.length, b.length, at, costAt, came, centres)
+  return (ms) => {
+    const place = Math.min(a.length - 1, Math.max(0, ms / HOP_MS))
+    const low = Math.floor(place)
+    const [from = 0, to = from] = [found[low], found[Math.min(a.length - 1, low + 1)]]
+    return (from + (to - from) * (place - low)) * HOP_MS
+  }
+}
+
+/** The cheapest path: for each frame of the reading the middle of those of the recording that go with it. */
+function backwards(
+  rows: number,
+  columns: number,
+  at: (i: number, j: number) => number,
+  costAt: (i: number, j: number) => number,
+  came: Uint8Array,
+  centres: number[],
+): Float32Array {
+  const found = new Float32Array(rows)
+  let i = rows - 1
+  let j = centres[i] ?? 0
+  for (let k = Math.max(0, j - REACH); k < Math.min(columns, j + REACH + 1); k++) if (costAt(i, k) < costAt(i, j)) j = k
+  let [sum, count] = [0, 0]
+  for (;;) {
+    sum += j
+    count++
+    const step = at(i, j) < 0 ? 1 : (came[at(i, j)] ?? 0)
+    if (step === 2 && j > 0) {
+      j--
+      continue
+    }
+    found[i] = sum / count
+    ;[sum, count] = [0, 0]
+    if (i === 0) break
+    i--
+    if (step === 0 && j > 0) j--
+  }
+  for (let k = 1; k < rows; k++) found[k] = Math.max(found[k] ?? 0, found[k - 1] ?? 0)
+  return found
+}

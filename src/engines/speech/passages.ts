@@ -1,0 +1,49 @@
+// A text cut into passages: what a voice from outside is asked to say in one go, and the clauses that it says.
+import { MediaError } from '../media-error.ts'
+import { type Clause, splitClauses } from './clauses.ts'
+
+export interface Passage {
+  /** In hanzi with punctuation: numbers, units and symbols are spelled out as our own voices read them. */
+  text: string
+  clauses: Clause[]
+}
+
+/** Voices from outside stumble over less, and say more worse the longer it is. */
+const SHORTEST = 8
+const LONGEST = 180
+const CLOSING = { '.': '。', '?': '？', '!': '！' } as const
+
+function written(clauses: Clause[]): string {
+  return clauses.map(({ spoken, mark, closes }, at) => spoken + (closes || at === clauses.length - 1 ? CLOSING[mark] : '，')).join('')
+}
+
+/**
+ * Passages of about a sentence, in order; the same text always gives the same.
+ * @throws MediaError «没有可朗读的内容»
+ */
+export function splitPassages(text: string): Passage[] {
+  const groups: Clause[][] = []
+  let open: Clause[] = []
+  let length = 0
+  for (const clause of splitClauses(text)) {
+    if (length && length + clause.spoken.length > LONGEST) {
+      groups.push(open)
+      open = []
+      length = 0
+    }
+    open.push(clause)
+    length += clause.spoken.length
+    if (clause.closes && length >= SHORTEST) {
+      groups.push(open)
+      open = []
+      length = 0
+    }
+  }
+  if (open.length) {
+    const last = groups.at(-1)
+    if (last && length < SHORTEST) last.push(...open)
+    else groups.push(open)
+  }
+  if (!groups.length) throw new MediaError('没有可朗读的内容', false)
+  return groups.map((clauses) => ({ text: written(clauses), clauses }))
+}

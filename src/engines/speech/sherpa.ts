@@ -1,0 +1,62 @@
+// Voices of a sherpa-onnx model that the operator supplies. It is native and ends the whole process at a broken model: media child only.
+import { createRequire } from 'node:module'
+import { MediaError } from '../media-error.ts'
+import { readSherpaFolder } from './sherpa-folder.ts'
+import { SAMPLE_RATE } from './speech.ts'
+
+interface OfflineTts {
+  numSpeakers: number
+  sampleRate: number
+  generateAsync(request: { text: string; sid: number; speed: number; enableExternalBuffer: boolean }): Promise<{
+    samples: Float32Array
+    sampleRate: number
+  }>
+}
+interface Sherpa {
+  OfflineTts: { createAsync(config: unknown): Promise<OfflineTts> }
+}
+
+function load(): Sherpa {
+  try {
+    return createRequire(import.meta.url)('sherpa-onnx-node') as Sherpa
+  } catch (cause) {
+    throw new MediaError('sherpa-onnx 没有随本机平台安装，不能使用模型声音', false, { cause })
+  }
+}
+
+let opened: { folder: string; model: Promise<OfflineTts> } | undefined
+
+/** Opens the model of a folder once. @throws MediaError for a folder that holds none; a damaged model ends the process. */
+export function openSherpa(folder: string): Promise<OfflineTts> {
+  if (opened?.folder !== folder) {
+    const { model, ruleFsts } = readSherpaFolder(folder)
+    const { OfflineTts } = load()
+    const config = { model: { ...model, numThreads: 1, provider: 'cpu', debug: false }, maxNumSentences: 1, ruleFsts }
+    const opening = OfflineTts.createAsync(config).catch((cause: unknown) => {
+      opened = undefined
+      throw new MediaError('sherpa-onnx 无法打开模型，请管理员检查 SHERPA_MODEL_DIR 中的文件是否完整', false, { cause })
+    })
+    opened = { folder, model: opening }
+  }
+  return opened.model
+}
+
+/** Samples at another rate, by straight lines between neighbours, as 16 bits. */
+export function resample(samples: Float32Array, from: number, to: number): Int16Array {
+  const pcm = new Int16Array(Math.floor((samples.length * to) / from))
+  for (let at = 0; at < pcm.length; at++) {
+    const place = (at * from) / to
+    const index = Math.floor(place)
+    const left = samples[index] ?? 0
+    const value = left + ((samples[index + 1] ?? left) - left) * (place - index)
+    pcm[at] = Math.max(-1, Math.min(1, value)) * 32767
+  }
+  return pcm
+}
+
+/** Says a text with a speaker of the model; mono 16-bit samples of `SAMPLE_RATE`. @throws MediaError */
+export async function saySherpa(model: OfflineTts, speaker: number, text: string, speed: number): Promise<Int16Array> {
+  if (speaker >= model.numSpeakers) throw new MediaError(`模型只有 ${model.numSpeakers} 个说话人，没有编号 ${speaker}`, false)
+  const { samples, sampleRate } = await model.generateAsync({ text, sid: speaker, speed, enableExternalBuffer: false })
+  return resample(samples, sampleRate, SAMPLE_RATE)
+}

@@ -1,0 +1,33 @@
+// Who speaks: a voice of ours, one that a service has recorded, or a speaker of a model.
+import { readFile } from 'node:fs/promises'
+import { MediaError } from '../media-error.ts'
+import type { SpeakingVoice } from '../media-messages.ts'
+import { assemble } from './recorded.ts'
+import { type Speech, type SpeechOptions, synthesise } from './speech.ts'
+
+export interface SpeakingOptions extends SpeechOptions {
+  /** Told before something that could end the process, with what to say then; null when it is past. */
+  risk(reason: string | null): Promise<void>
+}
+
+async function samplesOf(path: string | undefined): Promise<Int16Array> {
+  if (!path) throw new MediaError('语音服务返回的录音不完整', true)
+  const bytes = await readFile(path)
+  // copied: samples must begin at an even place
+  return new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + (bytes.byteLength & ~1)))
+}
+
+/** Speaks a text by whatever voice. @throws MediaError */
+export async function speak(text: string, voice: SpeakingVoice, options: SpeakingOptions): Promise<Speech> {
+  if (typeof voice === 'string') return synthesise(text, voice, options)
+  if ('recorded' in voice) return assemble(text, (_, index) => samplesOf(voice.recorded[index]), options)
+  const { folder, speaker } = voice.sherpa
+  const { openSherpa, saySherpa } = await import('./sherpa.ts')
+  await options.risk('sherpa-onnx 在使用模型时异常退出，请管理员检查 SHERPA_MODEL_DIR 中的文件是否完整')
+  try {
+    const model = await openSherpa(folder)
+    return await assemble(text, (passage) => saySherpa(model, speaker, passage.text, options.speed ?? 1), options)
+  } finally {
+    await options.risk(null)
+  }
+}

@@ -1,0 +1,119 @@
+// A video that a service has made speak, brought into our format: scaled over a blurred ground, with our sound, subtitles and poster.
+import { copyFile, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { MediaError } from '../media-error.ts'
+import type { DubJob, MediaResult, SoundNote } from '../media-messages.ts'
+import { type Format, stages } from '../figure/stages.ts'
+import { convert, durationOf, inputOf } from './convert.ts'
+import { type Cue, cutCues, drawCue, toSrt, toVtt } from './subtitles.ts'
+import { createCanvas } from '@napi-rs/canvas'
+
+interface DubFiles {
+  video: string
+  poster: string
+  vtt: string
+  srt: string
+}
+
+export interface DubOptions {
+  ffmpeg: string
+  signal: AbortSignal
+  onProgress(share: number): void
+}
+
+/** A service may leave out a little at the end; more is a video that breaks off. */
+const MISSING_MS = 1_500
+const POSTER_S = 0.4
+
+/** Subtitles as a film of pictures with transparent ground; gives what is to be removed afterwards. */
+async function drawSubtitles(cues: Cue[], format: Format, durationMs: number, base: string): Promise<{ list: string; files: string[] }> {
+  const { width, height } = stages[format]
+  const files: string[] = []
+  const draw = async (cue: Cue | null) => {
+    const canvas = createCanvas(width, height)
+    if (cue) {
+      const { canvas: words, x, y } = drawCue(cue, format)
+      canvas.getContext('2d').drawImage(words, x, y)
+    }
+    const file = `${base}.${files.length}.png`
+    files.push(file)
+    await writeFile(file, await canvas.encode('png'))
+    return file
+  }
+  const empty = await draw(null)
+  const lines = ['ffconcat version 1.0']
+  const show = (file: string, ms: number) => {
+    if (ms > 0) lines.push(`file '${file.replaceAll("'", String.raw`'\''`)}'`, `duration ${(ms / 1000).toFixed(3)}`)
+  }
+  let at = 0
+  for (const cue of cues) {
+    show(empty, cue.startMs - at)
+    show(await draw(cue), cue.endMs - cue.startMs)
+    at = cue.endMs
+  }
+  show(empty, Math.max(1000, durationMs - at))
+  lines.push(`file '${empty.replaceAll("'", String.raw`'\''`)}'`)
+  const list = `${base}.ffconcat`
+  files.push(list)
+  await writeFile(list, lines.join('\n'))
+  return { list, files }
+}
+
+/** Lays a picture of any shape into ours: whole, over itself blurred. */
+function layIn(format: Format, seconds: string): string {
+  const { width, height } = stages[format]
+  const size = `${width}:${height}`
+  return [
+    '[0:v]fps=25,format=yuv420p,split[a][b]',
+    `[a]scale=${size}:force_original_aspect_ratio=increase,crop=${size},boxblur=20:2[ground]`,
+    `[b]scale=${size}:force_original_aspect_ratio=decrease,setsar=1[whole]`,
+    `color=c=0x20202c:s=${width}x${height}:r=25:d=${seconds}[empty]`,
+    // What ends early stands still to the end of the sound.
+    '[empty][ground]overlay=eof_action=repeat[under]',
+    '[under][whole]overlay=(W-w)/2:(H-h)/2:eof_action=repeat[picture]',
+  ].join(';')
+}
+
+/** @throws MediaError when the service's file is no video or breaks off. */
+export async function dubVideo(job: DubJob, files: DubFiles, options: DubOptions): Promise<MediaResult> {
+  const { ffmpeg, signal } = options
+  const note = JSON.parse(await readFile(`${job.sound}.json`, 'utf8')) as SoundNote
+  const input = await inputOf(job.picture, 'video')
+  if (!input) throw new MediaError('数字人服务返回的不是视频文件', true)
+  const broken = '数字人服务返回的视频无法读取'
+  // Decoded as a whole once: a header may promise more than there is.
+  const seen = await convert(ffmpeg, [...input, '-map', '0:v:0', '-f', 'null', '-'], broken, { signal })
+  const decoded = Number([...seen.matchAll(/frame=\s*(\d+)/g)].at(-1)?.[1] ?? 1)
+  if (!decoded || (durationOf(seen) ?? Infinity) < note.durationMs - MISSING_MS) throw new MediaError('数字人服务返回的视频不完整', true)
+
+  const durationMs = Math.ceil((note.durationMs * 25) / 1000) * 40
+  const seconds = (durationMs / 1000).toFixed(3)
+  const cues = cutCues(note.clauses, job.format)
+  const words = job.burnSubtitles && cues.length ? await drawSubtitles(cues, job.format, durationMs, job.sound) : null
+  try {
+    const colour = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv']
+    const graph = words ? `${layIn(job.format, seconds)};[picture][2:v]overlay=eof_action=pass[out]` : layIn(job.format, seconds)
+    await convert(
+      ffmpeg,
+      [
+        ...[...input, '-protocol_whitelist', 'file', '-f', 'wav', '-i', job.sound],
+        ...(words ? ['-protocol_whitelist', 'file', '-f', 'concat', '-safe', '0', '-i', words.list] : []),
+        ...['-filter_complex', graph, '-map', words ? '[out]' : '[picture]', '-map', '1:a', '-t', seconds],
+        ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '22', '-g', '250', '-pix_fmt', 'yuv420p', '-r', '25', ...colour],
+        ...['-c:a', 'aac', '-b:a', '96k', '-ar', '44100', '-af', 'apad', '-movflags', '+faststart', '-f', 'mp4', files.video],
+      ],
+      broken,
+      { signal, onTime: (ms) => options.onProgress(Math.min(1, ms / durationMs)) },
+    )
+    const at = Math.min(POSTER_S, durationMs / 2000).toFixed(2)
+    const still = `${job.sound}.${/\.png$/i.test(job.poster) ? 'png' : 'jpg'}`
+    await convert(ffmpeg, ['-ss', at, '-f', 'mp4', '-i', files.video, '-frames:v', '1', '-q:v', '3', still], broken, { signal })
+    await copyFile(still, files.poster)
+    await rm(still, { force: true })
+    await writeFile(files.vtt, toVtt(cues))
+    await writeFile(files.srt, toSrt(cues))
+  } finally {
+    for (const file of words?.files ?? []) await rm(file, { force: true })
+  }
+  const { width, height } = stages[job.format]
+  return { durationMs, width, height, bytes: (await stat(files.video)).size, peaks: note.peaks }
+}

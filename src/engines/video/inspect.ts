@@ -1,0 +1,56 @@
+// Looking at what somebody brings as a figure: whether it can be used, how large it is, and its still.
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { loadImage } from '@napi-rs/canvas'
+import { MediaError } from '../media-error.ts'
+import type { InspectJob, MediaResult } from '../media-messages.ts'
+import { convert, durationOf, inputOf } from './convert.ts'
+import { checkSize, openPicture, shrink } from './picture.ts'
+
+/** Milliseconds. */
+export const idleRange = { min: 3000, max: 60_000 }
+const STILL_WIDTH = 1280
+const unreadable = '视频无法读取，请换一个 MP4 视频'
+
+/** What a video says of itself; its first second is decoded. @throws MediaError */
+export async function inspectVideo(ffmpeg: string, path: string, signal: AbortSignal) {
+  const input = await inputOf(path, 'video')
+  if (!input) throw new MediaError(unreadable, false)
+  let said: string
+  try {
+    said = await convert(ffmpeg, [...input, '-map', '0:v:0', '-t', '1', '-f', 'null', '-'], unreadable, { signal, timeoutMs: 30_000 })
+  } catch (error) {
+    // The same file will not do better another time.
+    throw error instanceof MediaError && error.reason === unreadable ? new MediaError(unreadable, false, { cause: error }) : error
+  }
+  const [, width, height] = /Video: .*?, (\d{2,5})x(\d{2,5})[, \n]/.exec(said) ?? []
+  const frames = Number([...said.matchAll(/frame=\s*(\d+)/g)].at(-1)?.[1] ?? 0)
+  // With what it is turned by, width and height would not be those of the pictures that come out.
+  const turned = /rotate\s*:\s*-?(90|270)|rotation of -?(90|270)/.test(said)
+  if (!width || !height) throw new MediaError('视频里没有画面，请换一个视频', false)
+  return {
+    ...(turned ? { width: Number(height), height: Number(width) } : { width: Number(width), height: Number(height) }),
+    ...{ input, frames, durationMs: durationOf(said) ?? 0 },
+  }
+}
+
+/** @throws MediaError with what is wrong, in words. */
+export async function inspect(job: InspectJob, out: string, ffmpeg: string, signal: AbortSignal): Promise<MediaResult> {
+  if (job.picture !== undefined) {
+    const image = await openPicture(job.picture)
+    await writeFile(out, shrink(image, STILL_WIDTH))
+    return { durationMs: 0, width: image.width, height: image.height, bytes: (await stat(out)).size, peaks: [] }
+  }
+  const path = job.video ?? ''
+  const { input, width, height, durationMs } = await inspectVideo(ffmpeg, path, signal)
+  checkSize({ width, height }, '视频')
+  if (durationMs < idleRange.min || durationMs > idleRange.max)
+    throw new MediaError(
+      `视频长 ${(durationMs / 1000).toFixed(1)} 秒，须在 ${idleRange.min / 1000} 到 ${idleRange.max / 1000} 秒之间`,
+      false,
+    )
+  const still = `${out}.still.jpg`
+  await convert(ffmpeg, [...input, '-map', '0:v:0', '-frames:v', '1', '-q:v', '2', still], '视频里没有画面，请换一个视频', { signal })
+  const image = await loadImage(await readFile(still)).finally(() => rm(still, { force: true }))
+  await writeFile(out, shrink(image, STILL_WIDTH))
+  return { durationMs, width, height, bytes: (await stat(out)).size, peaks: [] }
+}

@@ -1,0 +1,64 @@
+// Tabs of the analysis pages: a person's own, each with what was asked in it.
+import { z } from 'zod'
+import { contract, get, MANAGEMENT, put } from '../../shared/contract.ts'
+import { Id } from '../../shared/ids.ts'
+import { titleText } from '../../shared/text.ts'
+
+export const mostTabs = 20
+export const longestTabName = 30
+/** As many people as one analysis takes. */
+export const mostPeople = 9999
+
+export const Screen = z.enum(['EXAM', 'TRAINING'])
+export type Screen = z.infer<typeof Screen>
+
+const Value = z.union([z.string().max(200), z.number(), z.boolean(), z.null(), z.array(z.string().max(200)).max(mostPeople)])
+const Tab = z.object({
+  name: z.string('请输入标签名').overwrite(titleText).trim().min(1, '请输入标签名').max(longestTabName, `最多${longestTabName}个字符`),
+  /** As the page keeps it. */
+  query: z.record(z.string().max(40), Value).default({}),
+})
+export type AnalysisTab = z.infer<typeof Tab>
+
+const taken = '该标签名已存在'
+const ScreenQuery = z.object({ screen: Screen })
+
+export const analysisTabs = contract(
+  'analysis-tabs',
+  {
+    list: get(`${MANAGEMENT}/analysis/tabs`, {
+      may: 'signed-in',
+      summary: '本人在数据分析页面的标签；没有保存过时为空',
+      query: ScreenQuery,
+      content: z.array(Tab),
+    }),
+    save: put(`${MANAGEMENT}/analysis/tabs`, {
+      may: 'signed-in',
+      summary: '保存本人在数据分析页面的全部标签',
+      query: ScreenQuery,
+      body: z
+        .array(Tab)
+        .min(1)
+        .max(mostTabs, `最多${mostTabs}个标签`)
+        .refine((tabs) => new Set(tabs.map((t) => t.name)).size === tabs.length, taken),
+      audit: '保存分析标签',
+    }),
+  },
+  { taken },
+)
+
+/** Whose results are looked at: a department with all below it, or people. */
+export const AnalyzeType = z.enum(['BY_DEPARTMENT', 'BY_STUDENT'])
+export type AnalyzeType = z.infer<typeof AnalyzeType>
+export const analyzeLabels: Readonly<Record<AnalyzeType, string>> = { BY_DEPARTMENT: '按部门', BY_STUDENT: '按账号' }
+
+const ids = z.union([
+  z
+    .string()
+    .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/)
+    .transform((text) => text.split(','))
+    .pipe(z.array(Id).max(mostPeople)),
+  z.array(Id).max(mostPeople),
+])
+/** The range as the statistics calls ask it; people are repeated or separated by commas, one alone may be called id. */
+export const rangeFields = { analyzeType: AnalyzeType.optional(), departmentId: Id.optional(), userIds: ids.optional(), id: Id.optional() }

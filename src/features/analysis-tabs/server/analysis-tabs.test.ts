@@ -1,0 +1,66 @@
+// Tabs of the analysis pages over HTTP: each person his own, the whole list at once, names once.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startWorld, type World } from '../../../../test/world.ts'
+import { analysisTabs, mostTabs } from '../contract.ts'
+
+let world: World
+let author: Person
+let viewer: Person
+beforeAll(async () => {
+  world = await startWorld()
+  ;[author, viewer] = (await Promise.all(['author', 'viewer'].map((name) => world.signIn(name)))) as [Person, Person]
+})
+afterAll(() => world?.close())
+
+const exam = { screen: 'EXAM' as const }
+const tab = (name: string, query: object = {}) => ({ name, query })
+const save = (who: Person, body: unknown, query: object = exam) => who.ask(analysisTabs.save, { query: query as typeof exam, body })
+const list = (who: Person, query = exam) => who.get(analysisTabs.list, { query })
+
+test('the whole list is kept in its order with what was asked, by person and by page', async () => {
+  expect(await list(author)).toEqual([])
+  const tabs = [tab('四季度', { examId: '12', userIds: ['3', '4'], departmentId: null }), tab('数据分析1')]
+  expect((await save(author, tabs)).code).toBe(0)
+  expect(await list(author)).toEqual(tabs)
+  expect(await list(viewer)).toEqual([])
+  expect(await author.get(analysisTabs.list, { query: { screen: 'TRAINING' } })).toEqual([])
+  // the same name belongs to whoever uses it
+  expect((await save(viewer, [tab('四季度')])).code).toBe(0)
+  expect((await save(author, [tab(' 数据分析1 '), tab('四季度')])).code).toBe(0)
+  expect((await list(author)).map((t) => t.name)).toEqual(['数据分析1', '四季度'])
+  const { rows } = await world.owner.query(`select after from audit_log where action = '保存分析标签' order by id desc limit 1`)
+  expect(rows[0].after).toMatchObject({ names: ['数据分析1', '四季度'] })
+})
+
+test.each([
+  ['a name twice', [tab('甲'), tab('甲 ')], '该标签名已存在'],
+  ['no name', [tab('  ')], '请输入标签名'],
+  ['a long name', [tab('长'.repeat(31))], '最多30个字符'],
+  ['too many', Array.from({ length: mostTabs + 1 }, (_, i) => tab(`第${i}个`)), '最多20个标签'],
+])('%s is refused, and what was there stays', async (_, body, msg) => {
+  await save(author, [tab('留下的')])
+  const answer = await save(author, body)
+  expect([answer.status, answer.succ, answer.msg]).toEqual([200, false, msg])
+  expect((await list(author)).map((t) => t.name)).toEqual(['留下的'])
+})
+
+test.each([
+  ['none', []],
+  ['no list', { name: '甲' }],
+  ['a question of objects', [tab('甲', { deep: { deeper: 1 } })]],
+  ['too many people', [tab('甲', { userIds: Array.from({ length: 10_000 }, () => '1') })]],
+])('%s is malformed', async (_, body) => {
+  expect((await save(author, body)).status).toBe(400)
+})
+
+test('an unknown page is malformed; without a session there is none', async () => {
+  expect((await save(author, [tab('甲')], { screen: 'HOME' })).status).toBe(400)
+  expect((await world.anybody().ask(analysisTabs.list, { query: exam })).status).toBe(401)
+})
+
+test('two windows that save at once leave one of the two lists', async () => {
+  const lists = Array.from({ length: 8 }, (_, i) => [tab('共同'), tab(`窗口${i}`)])
+  const answers = await Promise.all(lists.map((body) => save(author, body)))
+  expect(answers.map((a) => a.code)).toEqual(lists.map(() => 0))
+  expect(lists.map((l) => l.map((t) => t.name).join())).toContain((await list(author)).map((t) => t.name).join())
+})

@@ -1,0 +1,94 @@
+// Departments with all their numbers, as a tree of up to four layers; each leads to the people behind it.
+import { Button, Table, type TableColumnType } from 'antd'
+import { type ReactNode, useMemo } from 'react'
+import { useTreeRows } from '../../../ui/table/use-tree-rows.ts'
+import { type OrgNode, type Organisation, treeOf } from './org-tree.ts'
+import './tabs.css'
+
+export interface OrgColumn<M> {
+  title: string
+  width: number
+  /** As it is shown; «-» and 0 have nobody behind them. */
+  value: (measures: M) => string | number
+  /** Leads to the people behind it. */
+  onClick: (of: { id: string; name: string }) => void
+}
+
+interface Props<M> {
+  label: string
+  rows: readonly Organisation<M>[]
+  columns: readonly OrgColumn<M>[]
+  /** Of the rows that are seen at once; as many as there are otherwise. */
+  scroll: { x: number; y?: number }
+  empty: ReactNode
+}
+const MANY = 200
+const NAME_PX = 230
+
+export const widthOf = (columns: readonly OrgColumn<never>[]) => columns.reduce((sum, c) => sum + c.width, NAME_PX)
+
+function columnOf<M>({ title, width, value, onClick }: OrgColumn<M>): TableColumnType<OrgNode<M>> {
+  return {
+    title,
+    width,
+    align: 'right',
+    render: (_, { row }) => {
+      const shown = value(row.detail)
+      const told = typeof shown === 'number' ? shown.toLocaleString('zh-CN') : shown
+      return shown && shown !== '-' ? (
+        <button
+          type="button"
+          className="yw-rowact"
+          aria-label={`${row.departmentName}${title} ${told}`}
+          onClick={() => onClick({ id: row.departmentId, name: row.departmentName })}
+        >
+          {told}
+        </button>
+      ) : (
+        told
+      )
+    },
+  }
+}
+
+export function OrganisationTable<M>({ label, rows: list, columns, scroll, empty }: Props<M>) {
+  const tree = useMemo(() => treeOf(list), [list])
+  const { rows, expandable, openAll, closeAll } = useTreeRows(tree)
+  const name: TableColumnType<OrgNode<M>> = {
+    title: '机构',
+    width: NAME_PX,
+    fixed: 'start',
+    ellipsis: true,
+    render: (_, { row }) => (
+      <span className={row.layer === 0 ? 'yw-strong' : undefined} title={row.departmentFullName}>
+        {row.departmentName}
+      </span>
+    ),
+  }
+  return (
+    <section className="yw-card yw-an-tree" aria-label={label}>
+      <header>
+        <span className="yw-second">每一行包含其全部下级，最多四层；更深的计入第四层</span>
+        <span className="yw-an-acts">
+          <Button size="small" type="text" onClick={openAll}>
+            全部展开
+          </Button>
+          <Button size="small" type="text" onClick={closeAll}>
+            全部收起
+          </Button>
+        </span>
+      </header>
+      <Table<OrgNode<M>>
+        size="middle"
+        rowKey="id"
+        columns={[name, ...columns.map(columnOf)]}
+        dataSource={rows}
+        expandable={expandable}
+        pagination={false}
+        virtual={list.length > MANY}
+        scroll={scroll}
+        locale={{ emptyText: empty }}
+      />
+    </section>
+  )
+}

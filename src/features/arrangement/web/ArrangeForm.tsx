@@ -1,0 +1,160 @@
+// One line as script arrangement writes it: its own types and rules, the medium that the type asks for.
+import { Form, Input, Segmented, Select } from 'antd'
+import { useAct } from '../../../ui/asking.ts'
+import { call } from '../../../ui/client.ts'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { MediaField } from '../../../ui/media/MediaField.tsx'
+import { courses } from '../../courses/contract.ts'
+import { files, uploadRules } from '../../files/contract.ts'
+import { mediaTypeLabels, needAnswerLabels, type Script, type ScriptEdit, scripts, scriptTypeLabels } from '../../scripts/contract.ts'
+
+interface Props {
+  of: Script | 'new' | null
+  subSceneId: string
+  onClose: () => void
+}
+type Values = Partial<
+  Pick<Script, 'type' | 'needAnswer' | 'section' | 'text' | 'audioFile' | 'videoFile' | 'answerPoints' | 'answerText' | 'answerAudioFile'>
+>
+
+/** The form offers its three types, and the row's own where that is another. */
+const typesFor = (current: Script['type'] | undefined) =>
+  Object.entries(scriptTypeLabels)
+    .filter(([value]) => value !== 'INTRO' || current === 'INTRO')
+    .map(([value, label]) => ({ value, label }))
+const needs = Object.entries(needAnswerLabels).map(([value, label]) => ({ value, label }))
+const fresh: Values = { type: 'QUESTION', needAnswer: 'NEED' }
+
+/** Only one's own media stand in the form, generated ones are played in the list. */
+function valuesOf(line: Script): Values {
+  const { type, needAnswer, section, text, answerPoints, answerText } = line
+  const own = line.mediaProvider === 'CUSTOMER'
+  return {
+    ...{ type, needAnswer, section, text, answerPoints, answerText },
+    audioFile: own ? line.audioFile : null,
+    videoFile: own ? line.videoFile : null,
+    answerAudioFile: line.answerMediaProvider === 'CUSTOMER' ? line.answerAudioFile : null,
+  }
+}
+
+/** What is sent of a file: a new one, none where one's own was taken away, nothing where it is generated. */
+const given = (file: string | null | undefined, source: Script['mediaProvider'] | undefined) =>
+  file || (source === 'CUSTOMER' ? null : undefined)
+
+/** The line's medium; its kind stays what it is unless a file of another kind has been put. */
+function mediumOf(values: Values, line: Script | null): Partial<ScriptEdit> {
+  const video = values.type === 'QUESTION'
+  const kind = video ? 'VIDEO' : 'AUDIO'
+  const key = video ? 'videoFile' : 'audioFile'
+  const file = given(values[key], line?.mediaType === kind ? line.mediaProvider : undefined)
+  if (file === undefined) return {}
+  return { [key]: file, ...(file && line && line.mediaType !== kind ? { mediaType: kind } : {}) }
+}
+
+function OwnMedia({ kind, of, ...field }: { kind: 'video' | 'audio'; of: string; url: string | null }) {
+  return (
+    <MediaField
+      kind={kind}
+      endpoint={files.upload}
+      query={{ field: kind }}
+      direct={{ endpoint: courses.uploadToken, query: { id: of, type: 'SUB_SCENE' } }}
+      rule={uploadRules[kind]}
+      {...field}
+    />
+  )
+}
+
+export function ArrangeForm({ of, subSceneId, onClose }: Props) {
+  const [form] = Form.useForm<Values>()
+  const type = Form.useWatch('type', form)
+  const needAnswer = Form.useWatch('needAnswer', form)
+  const line = of === 'new' ? null : of
+  const kind = type === 'QUESTION' ? 'VIDEO' : 'AUDIO'
+  // a line of another kind keeps it until a file is put
+  const hint =
+    !line || line.mediaType === kind
+      ? '不上传时由数字人生成'
+      : `这一句现在是${mediaTypeLabels[line.mediaType]}，上传后改为${mediaTypeLabels[kind]}`
+  const isPicture = line?.mediaType === 'IMAGE'
+  const save = useAct(scripts.save, { done: line ? '编辑成功' : '保存成功', refresh: [scripts.list, scripts.page], form: true })
+
+  const submit = (values: Values, now?: { version: string }) => {
+    const needed = values.needAnswer === 'NEED'
+    return save.run({
+      params: { subSceneId },
+      body: [
+        {
+          ...(line ? { editType: 'UPDATE' as const, id: line.id, version: now?.version ?? line.version } : { editType: 'CREATE' as const }),
+          ...{ type: values.type, needAnswer: values.needAnswer, section: values.section ?? null },
+          ...(isPicture ? {} : { text: values.text, ...mediumOf(values, line) }),
+          answerText: needed ? values.answerText : '',
+          answerPoints: needed ? (values.answerPoints ?? null) : null,
+          answerAudioFile: needed ? given(values.answerAudioFile, line?.answerMediaProvider) : null,
+        },
+      ],
+    })
+  }
+  const latest = async () => {
+    const now: Script = await call(scripts.detail, { params: { id: line?.id ?? '' } })
+    return { values: valuesOf(now), version: now.version }
+  }
+  return (
+    <FormModal<Values>
+      open={of !== null}
+      form={form}
+      title={line ? '编辑脚本' : '添加脚本'}
+      {...(line ? { subject: `第${line.seq + 1}句`, latest } : {})}
+      initial={line ? valuesOf(line) : fresh}
+      okText={line ? '保存' : '添加脚本'}
+      width="m"
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <div className="yw-form-row">
+        <Form.Item name="type" label="类型" rules={[{ required: true, message: '请选择类型' }]}>
+          <Select options={typesFor(line?.type)} />
+        </Form.Item>
+        <Form.Item name="needAnswer" label="是否需要回答" rules={[{ required: true, message: '请选择是否需要回答' }]}>
+          <Segmented block options={needs} />
+        </Form.Item>
+        <Form.Item name="section" label="章节">
+          <Input maxLength={50} placeholder="如：开场、异议处理" />
+        </Form.Item>
+      </div>
+      {isPicture ? (
+        <p className="yw-second yw-arrange-picture">
+          {line.imageFileUrl && <img src={line.imageFileUrl} alt="" />}
+          这一句是图片，没有文字；图片在「课程管理」的脚本中更换。
+        </p>
+      ) : (
+        <>
+          <Form.Item name="text" label="问题/提示" rules={[{ required: true, whitespace: true, message: '请输入问题' }]}>
+            <Input.TextArea maxLength={2000} autoSize={{ minRows: 3, maxRows: 8 }} placeholder="数字人要说的话" />
+          </Form.Item>
+          {kind === 'VIDEO' ? (
+            <Form.Item key="video" name="videoFile" label="视频" extra={hint}>
+              <OwnMedia kind="video" of={subSceneId} url={line?.videoFileUrl ?? null} />
+            </Form.Item>
+          ) : (
+            <Form.Item key="audio" name="audioFile" label="音频" extra={hint}>
+              <OwnMedia kind="audio" of={subSceneId} url={line?.audioFileUrl ?? null} />
+            </Form.Item>
+          )}
+        </>
+      )}
+      {needAnswer === 'NEED' && (
+        <>
+          <Form.Item name="answerText" label="参考答案" rules={[{ required: true, whitespace: true, message: '请输入参考答案' }]}>
+            <Input.TextArea maxLength={2000} autoSize={{ minRows: 3, maxRows: 8 }} placeholder="学员可以这样回答" />
+          </Form.Item>
+          <Form.Item name="answerPoints" label="答题要点">
+            <Input.TextArea maxLength={2000} autoSize={{ minRows: 2, maxRows: 6 }} placeholder="每行一个要点" />
+          </Form.Item>
+          <Form.Item name="answerAudioFile" label="参考答案音频" extra="不上传时由数字人生成">
+            <OwnMedia kind="audio" of={subSceneId} url={line?.answerAudioFileUrl ?? null} />
+          </Form.Item>
+        </>
+      )}
+    </FormModal>
+  )
+}

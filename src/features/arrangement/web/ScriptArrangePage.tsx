@@ -1,0 +1,158 @@
+// Script arrangement: the tree of courses at the left, all lines of the chosen sub-scene at the right, in their order.
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useAct, useAsk, useRefresh } from '../../../ui/asking.ts'
+import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { type Media, MediaDialog } from '../../../ui/media/MediaDialog.tsx'
+import { showSuccess } from '../../../ui/notice.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { May, useMay } from '../../../ui/session.tsx'
+import { SortableTable } from '../../../ui/SortableTable.tsx'
+import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { lockedReason } from '../../../ui/task-state.ts'
+import { useWidePage } from '../../../ui/wide.ts'
+import { courses } from '../../courses/contract.ts'
+import { useLineReturn } from '../../course-workshop/web/use-removal.tsx'
+import { useTaskStates } from '../../productions/web/use-task-states.ts'
+import { keptDays } from '../../recycle-bin/contract.ts'
+import { type Script, scripts } from '../../scripts/contract.ts'
+import { arrangeColumns } from './arrange-columns.tsx'
+import { ArrangeForm } from './ArrangeForm.tsx'
+import { type PlacePath, pathTo } from './places.ts'
+import { PlaceTree } from './PlaceTree.tsx'
+import { useArranging } from './use-arranging.ts'
+import './arrange.css'
+
+function Lines({ at, onAdd, onEdit }: { at: PlacePath; onAdd: () => void; onEdit: (line: Script) => void }) {
+  const { id, title, canEdit } = at.leaf
+  const may = useMay()
+  const refresh = useRefresh()
+  const [rows, setRows] = useState<Script[]>([])
+  const [media, setMedia] = useState<Media | null>(null)
+  const tasks = useTaskStates(
+    id,
+    'OPERATION',
+    rows.map((r) => r.id),
+    () => void refresh(scripts.list),
+  )
+  const arrange = useArranging(id)
+  const remove = useAct(scripts.save, { refresh: [scripts.list, scripts.page] })
+  const wayBack = useLineReturn()
+  const removeLine = async (line: Script) => {
+    const outcome = await remove.run({ params: { subSceneId: id }, body: [{ editType: 'DELETE', id: line.id, version: line.version }] })
+    if (outcome.ok) showSuccess('删除成功', wayBack(line.id))
+    return outcome
+  }
+  const mayAdd = canEdit && may('course:btn:add')
+  return (
+    <>
+      <SortableTable
+        name="arrange"
+        resource={scripts.list}
+        paged={false}
+        args={{ params: { subSceneId: id } }}
+        columns={arrangeColumns({ tasks, play: setMedia, place: title })}
+        canEdit={canEdit && may('course:btn:edit')}
+        onSort={arrange}
+        onRows={setRows}
+        onReload={() => void tasks.refetch()}
+        rowHeight={66}
+        note={canEdit ? '按顺序；拖动左侧手柄可调整' : '按顺序'}
+        empty={{
+          title: '还没有脚本',
+          text: '一句一句写下客户会说的话，再给出参考答案。',
+          ...(mayAdd
+            ? {
+                action: (
+                  <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
+                    添加脚本
+                  </Button>
+                ),
+              }
+            : {}),
+        }}
+        {...(canEdit
+          ? {
+              actionsWidth: 120,
+              actions: (line: Script) => {
+                const locked = tasks.lockedRow(line.id) && lockedReason
+                return [
+                  { label: '编辑', onClick: () => onEdit(line), disabled: locked, may: 'course:btn:edit' },
+                  {
+                    label: '删除',
+                    danger: true,
+                    disabled: locked,
+                    may: 'course:btn:delete',
+                    confirm: {
+                      title: '确定删除？',
+                      content: `第${line.seq + 1}句脚本会被删除，${keptDays} 天内可在回收站恢复。`,
+                      act: () => removeLine(line),
+                    },
+                  },
+                ]
+              },
+            }
+          : {})}
+      />
+      <MediaDialog media={media} onClose={() => setMedia(null)} />
+    </>
+  )
+}
+
+export default function ScriptArrangePage() {
+  const [search, setSearch] = useSearchParams()
+  const asked = useAsk(courses.tree, {}, { inPlace: true })
+  const [form, setForm] = useState<Script | 'new' | null>(null)
+  const navigate = useNavigate()
+  useWidePage()
+  if (asked.error && !asked.data) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
+  const tree = asked.data ?? []
+  const at = pathTo(tree, search.get('subSceneId'))
+  return (
+    <>
+      <PageHeader
+        title="脚本编排"
+        sub={at ? `${at.course.title} / ${at.scene.title} / ${at.leaf.title}` : '左侧选子场景，右侧编排它的脚本'}
+      >
+        {at?.leaf.canEdit && (
+          <May do="course:btn:add">
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setForm('new')}>
+              添加脚本
+            </Button>
+          </May>
+        )}
+      </PageHeader>
+      {asked.data && !tree.length ? (
+        <section className="yw-card yw-fill">
+          <EmptyState
+            title="还没有课程"
+            text="先在课程管理中新建课程、场景和子场景，再来编排脚本。"
+            action={<Button onClick={() => navigate('/courseManage')}>前往课程管理</Button>}
+          />
+        </section>
+      ) : (
+        <div className="yw-split yw-arrange">
+          {asked.data ? (
+            <PlaceTree tree={tree} chosen={at} onChoose={(id) => setSearch({ subSceneId: id })} />
+          ) : (
+            <section className="yw-card" aria-busy>
+              <Skeleton />
+            </section>
+          )}
+          <div>
+            {at ? (
+              <Lines key={at.leaf.id} at={at} onAdd={() => setForm('new')} onEdit={setForm} />
+            ) : (
+              <section className="yw-card yw-fill" aria-busy={asked.isPending}>
+                {asked.data && <EmptyState title="请选择子场景" text="展开左侧的课程与场景，选择要编排的子场景。" />}
+              </section>
+            )}
+          </div>
+        </div>
+      )}
+      {at && <ArrangeForm of={form} subSceneId={at.leaf.id} onClose={() => setForm(null)} />}
+    </>
+  )
+}

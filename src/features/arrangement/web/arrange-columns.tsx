@@ -1,0 +1,77 @@
+// The columns of script arrangement.
+import type { Media } from '../../../ui/media/MediaDialog.tsx'
+import { AudioCell, VideoCell } from '../../../ui/media/media-cells.tsx'
+import { type Column, placeColumn } from '../../../ui/table/column.tsx'
+import type { useTaskStates } from '../../productions/web/use-task-states.ts'
+import { needAnswerLabels, type Script, scriptTypeLabels } from '../../scripts/contract.ts'
+
+interface Needs {
+  tasks: ReturnType<typeof useTaskStates>
+  play: (media: Media) => void
+  /** Title of the sub-scene. */
+  place: string
+}
+
+const nothing = <span className="yw-muted">-</span>
+
+export const arrangeColumns = ({ tasks, play, place }: Needs): Column<Script>[] => {
+  const line = (l: Script) => ({
+    title: `第${l.seq + 1}句`,
+    name: `${place} 第${l.seq + 1}句`.trim(),
+    own: l.mediaProvider === 'CUSTOMER',
+    status: tasks.statusOf(l.id, 'QUESTION'),
+    info: tasks.infoOf(l.id, 'QUESTION'),
+    durationMs: l.durationMs,
+    note: l.text,
+    onPlay: play,
+  })
+  return [
+    placeColumn,
+    { key: 'type', title: '类型', width: 80, render: (l) => scriptTypeLabels[l.type] },
+    {
+      key: 'needAnswer',
+      title: '是否需要回答',
+      width: 108,
+      render: (l) => <span className={l.needAnswer === 'NEED' ? undefined : 'yw-muted'}>{needAnswerLabels[l.needAnswer]}</span>,
+    },
+    { key: 'section', title: '章节', width: 84, tone: 'second' },
+    { key: 'text', title: '问题/提示', least: 170, clamp: 3, always: true },
+    {
+      key: 'video',
+      title: '视频',
+      width: 176,
+      render: (l) =>
+        l.mediaType === 'VIDEO' ? <VideoCell {...line(l)} url={l.videoFileUrl} poster={l.posterUrl} subtitles={l.subtitlesUrl} /> : nothing,
+    },
+    {
+      key: 'audio',
+      title: '音频',
+      width: 160,
+      render: (l) => (l.mediaType === 'AUDIO' ? <AudioCell compact {...line(l)} peaks={l.peaks} url={l.audioFileUrl} /> : nothing),
+    },
+    { key: 'answerText', title: '参考答案', least: 140, clamp: 3, tone: 'second' },
+    {
+      key: 'answerAudio',
+      title: '参考答案音频',
+      width: 164,
+      render: (l) =>
+        l.needAnswer === 'NEED' ? (
+          <AudioCell
+            compact
+            title={`第${l.seq + 1}句参考答案`}
+            name={`${place} 第${l.seq + 1}句 参考答案`.trim()}
+            url={l.answerAudioFileUrl}
+            own={l.answerMediaProvider === 'CUSTOMER'}
+            status={tasks.statusOf(l.id, 'ANSWER')}
+            info={tasks.infoOf(l.id, 'ANSWER')}
+            durationMs={l.answerDurationMs}
+            peaks={l.answerPeaks}
+            note={l.answerText}
+            onPlay={play}
+          />
+        ) : (
+          nothing
+        ),
+    },
+  ]
+}

@@ -1,0 +1,200 @@
+// Sitting exams, results from outside, and scoring anew: what may be asked, what it is on the wire, and how it may fail.
+import { z } from 'zod'
+import { contract, EXAM, get, post, put } from '../../shared/contract.ts'
+import { Id } from '../../shared/ids.ts'
+import { LinesTaken } from '../../shared/lines.ts'
+import { broughtMoment } from '../../shared/moment.ts'
+import { GradeScale, percent, policies } from '../exams/contract.ts'
+import { mostScore, QuestionContents } from '../question-banks/contract.ts'
+
+export const mostAnswers = 9999
+/** At most so many of a person's exams are listed, the newest first. */
+export const mostMine = 500
+
+const wrongResponse = '答案无效'
+const said = (most: number) =>
+  z
+    .string(wrongResponse)
+    .max(most, `答案最多${most.toLocaleString('zh-CN')}个字符`)
+    .overwrite((t) => t.replaceAll('\0', '').toWellFormed())
+/** A letter, letters, true or false, the blanks, a text; null: none. */
+export const Response = z.union([z.boolean(), said(10_000), z.array(said(2000)).max(50, wrongResponse), z.null()], wrongResponse)
+export const Given = z.object({ subjectId: Id, response: Response })
+export type Given = z.infer<typeof Given>
+
+const Status = z.enum(['IN_PROGRESS', 'GRADING', 'GRADED', 'VOIDED'])
+
+/** A question as it is put to somebody: without what is right. */
+const Put = QuestionContents.pick({ type: true, typeLabel: true, subjectName: true, images: true, imageUrls: true, options: true }).extend({
+  subjectId: Id,
+  score: z.number(),
+  /** How many blanks a fill-in has. */
+  blanks: z.int(),
+})
+
+const Sitting = z.object({
+  id: Id,
+  attemptNo: z.int(),
+  status: Status,
+  examinationId: Id,
+  examinationName: z.string(),
+  startedAt: z.string(),
+  /** YYYY-MM-DD HH:mm:ss in the tenant's time zone, as all times here. */
+  deadline: z.string().nullable(),
+  serverTime: z.string(),
+  submittedAt: z.string().nullable(),
+  totalScore: z.number(),
+  /** null: not handed in, not marked yet, or not shown. */
+  score: z.number().nullable(),
+  /** Empty once it has been handed in. */
+  questions: z.array(Put),
+  answers: z.array(z.object({ subjectId: Id, response: Response })),
+})
+export type Sitting = z.infer<typeof Sitting>
+
+const Mine = z.object({
+  examinationId: Id,
+  examinationName: z.string(),
+  startTime: z.string(),
+  endTime: z.string().nullable(),
+  examDurationMinute: z.int(),
+  maxExamCnt: z.int(),
+  totalScore: z.number(),
+  questionCount: z.int(),
+  displayScore: z.boolean(),
+  state: z.enum(['COMING', 'OPEN', 'ENDED']),
+  required: z.boolean(),
+  /** A new one can be started, or the one in progress gone on with. */
+  canStart: z.boolean(),
+  /** Why not. */
+  reason: z.string().nullable(),
+  attempts: z.array(
+    z.object({
+      id: Id,
+      attemptNo: z.int(),
+      status: Status,
+      startedAt: z.string(),
+      submittedAt: z.string().nullable(),
+      totalScore: z.number(),
+      score: z.number().nullable(),
+    }),
+  ),
+})
+export type Mine = z.infer<typeof Mine>
+
+const idNamed = (wrong: string) => z.string(wrong).regex(/^[1-9]\d{0,15}$/, wrong)
+
+export const AttemptLine = z.object({
+  examinationId: idNamed('考试无效'),
+  loginName: z
+    .string('登录名无效')
+    .trim()
+    .min(1, '登录名无效')
+    .max(50, '登录名无效')
+    .regex(/^[^\p{C}]+$/u, '登录名无效'),
+  startedAt: broughtMoment,
+  submittedAt: broughtMoment,
+  answers: z.array(z.object({ subjectId: idNamed('题目无效'), response: Response }), '答案无效').max(mostAnswers, '答案过多'),
+})
+export type AttemptLine = z.infer<typeof AttemptLine>
+
+const score = z.number('请输入分数').min(0, '分数应为0到1000').max(mostScore, '分数应为0到1000')
+/** What an exam is scored by from now on; what is not given stays. */
+const Regrade = z.object({
+  /** Questions that were edited since count as they stand now. */
+  newest: z.boolean().default(false),
+  scores: z
+    .array(z.object({ subjectId: Id, score }))
+    .max(mostAnswers)
+    .default([]),
+  passRate: percent.optional(),
+  attemptPolicy: policies.attemptPolicy.optional(),
+  multiPolicy: policies.multiPolicy.optional(),
+  blankPolicy: policies.blankPolicy.optional(),
+  gradeScale: GradeScale.nullish(),
+})
+export type Regrade = z.infer<typeof Regrade>
+
+const Regraded = z.object({
+  /** Sittings that were scored anew. */
+  attempts: z.int(),
+  /** People whose result is another one. */
+  changed: z.int(),
+  /** People who pass now and did not, or the other way round. */
+  passFlips: z.int(),
+  totalScore: z.number(),
+  /** The first 50 of those changed, the largest change first. */
+  rows: z.array(z.object({ name: z.string(), workNo: z.string(), before: z.number().nullable(), after: z.number().nullable() })),
+})
+export type Regraded = z.infer<typeof Regraded>
+
+export const attempts = contract(
+  'attempts',
+  {
+    mine: get(`${EXAM}/attempt/mine`, {
+      may: 'signed-in',
+      summary: '我的考试：应考的与参加过的，最近开始的在前，最多500场',
+      content: z.array(Mine),
+    }),
+    start: post(`${EXAM}/attempt`, {
+      may: 'signed-in',
+      summary: '开始考试；有未交的一次时继续那一次；题目不含答案',
+      body: z.object({ examinationId: Id }),
+      content: Sitting,
+      audit: '开始考试',
+    }),
+    detail: get(`${EXAM}/attempt/:id`, { may: 'signed-in', summary: '本人的一次考试；交卷后按设置显示成绩', content: Sitting }),
+    save: put(`${EXAM}/attempt/:id/answer`, {
+      may: 'signed-in',
+      summary: '保存答案，可重复；response 为 null 时清除',
+      body: z.array(Given).min(1).max(mostAnswers),
+      content: z.object({ saved: z.int(), serverTime: z.string(), deadline: z.string().nullable() }),
+      audit: '保存答案',
+    }),
+    submit: post(`${EXAM}/attempt/:id/submit`, { may: 'signed-in', summary: '交卷，可重复', content: Sitting, audit: '交卷' }),
+    import: post(`${EXAM}/attempt/import`, {
+      may: 'service:exam-results',
+      summary: '导入考试作答：每行一个 JSON；同一作答重复提交只算一次，逐行答复拒绝原因',
+      lines: AttemptLine,
+      content: LinesTaken,
+      audit: '导入考试作答',
+    }),
+    preview: post(`${EXAM}/examination/:id/regrade/preview`, {
+      may: 'exam:btn:paper',
+      summary: '重新计分会改变什么',
+      body: Regrade,
+      content: Regraded,
+      whileLooking: true,
+    }),
+    regrade: post(`${EXAM}/examination/:id/regrade`, {
+      may: 'exam:btn:paper',
+      summary: '按新的答案、分数或规则重新计分；人工评分保留，不超过新的满分',
+      body: Regrade,
+      content: Regraded,
+      audit: '重新计分',
+    }),
+  },
+  {
+    notRequired: '你不在应考名单中',
+    notStarted: '考试尚未开始',
+    ended: '考试已结束',
+    noPaper: '请先设置试卷',
+    noneLeft: '考试次数已用完',
+    timeUp: '考试时间已到',
+    handedIn: '已交卷，不能修改答案',
+    unknownQuestion: '试卷中没有题目{id}',
+    twice: '题目{id}重复',
+    wrongShape: '题目{id}的答案格式不正确',
+    // lines from outside
+    noExam: '考试{id}不存在',
+    noPerson: '人员“{name}”不存在',
+    early: '开始时间早于考试开始时间',
+    late: '交卷时间晚于考试结束时间',
+    backwards: '交卷时间早于开始时间',
+    future: '时间晚于当前时间',
+    tooMany: '考试次数超过{n}次',
+    differs: '同一次考试的内容与已导入的不一致',
+    // scoring anew
+    notSat: '还没有人参加考试，请直接修改试卷或考试',
+  },
+)

@@ -1,0 +1,139 @@
+// Sitting an exam: the rules. The server's clock alone says when it begins and when the time is up.
+import { readable } from '../../../platform/database/columns.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { notFound } from '../../../shared/errors.ts'
+import { findExam, markSat } from '../../exams/server/exams.ts'
+import { attempts, type Given, type Mine, mostMine, type Sitting } from '../contract.ts'
+import { handIn } from './closing.ts'
+import { paperOfExam, putWire, puttingOf } from './papers.ts'
+import * as queries from './queries.ts'
+import type { AttemptRow } from './queries.ts'
+import { keptResponse } from './responses.ts'
+
+/** One whose time is up counts as handed in then, although the job that does it is still to come. */
+function asClosed<R extends Pick<AttemptRow, 'status' | 'overdue' | 'submittedAt'>>(row: R, deadline: string | null): R {
+  return row.overdue ? { ...row, status: 'GRADING', submittedAt: deadline } : row
+}
+
+async function sittingOf(db: Db, found: AttemptRow): Promise<Sitting> {
+  const row = asClosed(found, found.deadlineAt)
+  const open = row.status === 'IN_PROGRESS'
+  const [paper, saved] = open ? [await paperOfExam(db, row.examId), await queries.savedAnswers(db, [row.id])] : [null, []]
+  return {
+    ...{ id: row.id, attemptNo: row.attemptNo, status: row.status, examinationId: row.examId, examinationName: row.examinationName },
+    startedAt: readable(row.startedAt),
+    deadline: row.deadlineAt && readable(row.deadlineAt),
+    serverTime: readable(row.serverTime),
+    submittedAt: row.submittedAt && readable(row.submittedAt),
+    totalScore: row.totalScore,
+    score: row.displayScore && row.status === 'GRADED' ? row.sumScore : null,
+    questions: paper?.questions.map(putWire) ?? [],
+    answers: saved.map((s) => ({ subjectId: s.questionId, response: s.response })),
+  }
+}
+
+type ExamFacts = Pick<Mine, 'state' | 'questionCount' | 'totalScore' | 'maxExamCnt'>
+
+/** Why somebody cannot begin, if so. */
+function hindrance(exam: ExamFacts, { required, used }: Pick<queries.Standing, 'required' | 'used'>) {
+  if (!required) return 'notRequired'
+  if (exam.state === 'COMING') return 'notStarted'
+  if (exam.state === 'ENDED') return 'ended'
+  if (exam.questionCount === 0 || exam.totalScore === 0) return 'noPaper'
+  return used >= exam.maxExamCnt ? 'noneLeft' : null
+}
+
+async function own(db: Db, id: string, hold = false): Promise<AttemptRow> {
+  const who = await db.who()
+  const row = await queries.findOwn(db, who.userId, id, hold)
+  if (!row) throw notFound()
+  return row
+}
+
+/** Begins an attempt, or goes on with the one that is open; two at once are one. */
+export async function startAttempt(db: Db, examId: string): Promise<Sitting> {
+  const { userId } = await db.who()
+  if (!(await findExam(db, examId))) throw notFound()
+  const open = await queries.findOpen(db, examId, userId)
+  if (open && !open.overdue) return sittingOf(db, open)
+  if (open) await handIn(db, [open.id], 'TIMEOUT')
+  // from here on the paper stands still; an exam that was deleted meanwhile is gone
+  await markSat(db, [{ examId, userId }])
+  const found = await findExam(db, examId)
+  if (!found) throw notFound()
+  const standing = await queries.standingOf(db, examId, userId)
+  const reason = hindrance({ ...found.exam, state: found.state }, standing)
+  if (reason) {
+    const same = await queries.findOpen(db, examId, userId)
+    if (same && reason === 'noneLeft') return sittingOf(db, same)
+    throw attempts.fail(reason)
+  }
+  const id = await queries.insertAttempt(db, examId, userId, standing.last + 1)
+  const row = id ? await queries.findOwn(db, userId, id) : await queries.findOpen(db, examId, userId)
+  if (!row) throw attempts.fail('noneLeft')
+  if (id) db.note({ entity: 'exam-attempt', entityId: id, after: { examId, attemptNo: row.attemptNo } })
+  return sittingOf(db, row)
+}
+
+/** One's own attempt. */
+export const getAttempt = async (db: Db, id: string): Promise<Sitting> => sittingOf(db, await own(db, id))
+
+/** Saves answers before the time is up; all or none. */
+export async function saveAnswers(db: Db, id: string, given: readonly Given[]) {
+  const row = await own(db, id, true)
+  if (row.status !== 'IN_PROGRESS') throw attempts.fail('handedIn')
+  if (row.overdue) throw attempts.fail('timeUp')
+  const { byId } = await paperOfExam(db, row.examId)
+  const seen = new Set<string>()
+  const list = given.map(({ subjectId, response }) => {
+    const question = byId.get(subjectId)
+    if (!question) throw attempts.fail('unknownQuestion', { id: subjectId })
+    if (seen.has(subjectId)) throw attempts.fail('twice', { id: subjectId })
+    seen.add(subjectId)
+    const kept = keptResponse(puttingOf(question), response)
+    if (kept === undefined) throw attempts.fail('wrongShape', { id: subjectId })
+    return { id: question.id, type: question.type, score: question.score, response: kept }
+  })
+  await queries.saveAnswers(db, row, list)
+  // what was answered is not told to the log: it is no auditor's business
+  db.note({ entity: 'exam-attempt', entityId: id, after: { saved: list.length } })
+  return { saved: list.length, serverTime: readable(row.serverTime), deadline: row.deadlineAt && readable(row.deadlineAt) }
+}
+
+/** Hands in; what was handed in already stays as it is, and what comes too late counts as of the deadline. */
+export async function submitAttempt(db: Db, id: string): Promise<Sitting> {
+  const before = await own(db, id)
+  const closed = before.status === 'IN_PROGRESS' ? await handIn(db, [id], before.overdue ? 'TIMEOUT' : 'USER') : 0
+  const row = await own(db, id)
+  if (closed) db.note({ entity: 'exam-attempt', entityId: id, after: { examId: row.examId, status: row.status } })
+  return sittingOf(db, row)
+}
+
+/** The exams of the person who asks. */
+export async function listMine(db: Db): Promise<Mine[]> {
+  const { userId } = await db.who()
+  const rows = await queries.examsOfPerson(db, userId, mostMine)
+  return rows.map((row) => {
+    const open = row.attempts.find((a) => a.status === 'IN_PROGRESS' && !a.overdue)
+    const reason = open ? null : hindrance(row, { required: row.required, used: row.attempts.filter((a) => a.status !== 'VOIDED').length })
+    return {
+      ...row,
+      startTime: readable(row.startTime),
+      endTime: row.endTime && readable(row.endTime),
+      canStart: reason === null,
+      reason: reason && attempts.fail(reason).message,
+      attempts: row.attempts.map((attempt) => {
+        const { sumScore, startedAt, submittedAt, ...a } = asClosed(attempt, attempt.deadlineAt)
+        return {
+          ...a,
+          startedAt: readable(startedAt),
+          submittedAt: submittedAt && readable(submittedAt),
+          score: row.displayScore && a.status === 'GRADED' ? sumScore : null,
+        }
+      }),
+    }
+  })
+}
+
+export { holdResults, rebuildPairs, rebuildResults, resumAttempts } from './results.ts'
+export { importAttempts } from './import-attempts.ts'

@@ -1,0 +1,47 @@
+// Handing in: what was saved is graded, the rest is worth nothing, and the result follows, all in one transaction.
+import type { Db } from '../../../platform/database/transaction.ts'
+import { gradeAnswer, sumsOf } from './grading.ts'
+import { papersOf } from './papers.ts'
+import * as queries from './queries.ts'
+import { holdResults, rebuildPairs } from './results.ts'
+
+/**
+ * Hands in those of these attempts that are still open; with TIMEOUT only those whose time is up. Answers how many it was. The number of
+ * statements does not grow with them.
+ */
+export async function handIn(db: Db, ids: readonly string[], kind: 'USER' | 'TIMEOUT'): Promise<number> {
+  if (!ids.length) return 0
+  await holdResults(db, await queries.examsOf(db, ids))
+  const open = await queries.holdOpen(db, ids, kind === 'TIMEOUT')
+  if (!open.length) return 0
+  const [papers, saved] = [
+    await papersOf(db, [...new Set(open.map((a) => a.examId))]),
+    Map.groupBy(
+      await queries.savedAnswers(
+        db,
+        open.map((a) => a.id),
+      ),
+      (s) => s.attemptId,
+    ),
+  ]
+  const handed = open.map(({ id, examId, ...policies }) => {
+    const paper = papers.get(examId)
+    const said = new Map(saved.get(id)?.map((s) => [s.questionId, s.response]))
+    const answers = (paper?.questions ?? []).map((q) => ({
+      ...{ attemptId: id, questionId: q.id, examId, type: q.type, maxScore: q.score },
+      ...gradeAnswer({ type: q.type, answerKey: q.contents.answerKey, score: q.score, policies }, said.get(q.id) ?? null),
+    }))
+    return { id, totalScore: paper?.totalScore ?? 0, answers, ...sumsOf(answers) }
+  })
+  await queries.writeGrades(
+    db,
+    handed.flatMap((h) => h.answers),
+  )
+  await queries.writeHandedIn(
+    db,
+    kind,
+    handed.map(({ answers: _answers, ...h }) => h),
+  )
+  await rebuildPairs(db, open)
+  return open.length
+}

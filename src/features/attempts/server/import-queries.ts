@@ -1,0 +1,143 @@
+// Results from outside: SQL in, rows out. As many statements a batch, whatever is in it.
+import type { Db } from '../../../platform/database/transaction.ts'
+import type { Policies, Sums } from './tables.ts'
+
+export interface Named {
+  n: number
+  loginName: string
+  startedAt: string
+  submittedAt: string
+}
+export interface Found {
+  n: number
+  /** null where nobody is called so. */
+  userId: string | null
+  departmentId: string | null
+  /** Microseconds since 1970, which name a moment whatever it was written like. */
+  started: string
+  submitted: string
+}
+
+/** The people and moments that lines name; times without a zone are the tenant's. */
+export async function findNamed(db: Db, lines: readonly Named[]): Promise<Found[]> {
+  const { rows } = await db.query(
+    `select l.n, u.id::text "userId", u.department_id::text "departmentId",
+            (extract(epoch from l."startedAt"::timestamptz) * 1000000)::bigint::text started,
+            (extract(epoch from l."submittedAt"::timestamptz) * 1000000)::bigint::text submitted
+       from jsonb_to_recordset($2) as l (n int, "loginName" text, "startedAt" text, "submittedAt" text)
+       left join app_user u on u.tenant_id = $1 and lower(u.login_name) = lower(l."loginName") and u.deleted_at is null
+      order by l.n`,
+    [db.tenantId, JSON.stringify(lines)],
+    'import_named',
+  )
+  return rows as Found[]
+}
+
+export interface ExamFacts extends Policies {
+  id: string
+  /** Raised by whatever changes how it is graded. */
+  version: string
+  sat: boolean
+  maxExamCnt: number
+  /** Microseconds since 1970. */
+  start: string
+  end: string | null
+}
+
+/** Living exams among these. */
+export async function examFacts(db: Db, ids: readonly string[]): Promise<ExamFacts[]> {
+  const { rows } = await db.query(
+    `select id::text id, updated_at::text "version", sat_at is not null sat, max_exam_cnt "maxExamCnt", multi_policy "multiPolicy", blank_policy "blankPolicy",
+            (extract(epoch from start_time) * 1000000)::bigint::text "start", (extract(epoch from end_time) * 1000000)::bigint::text "end"
+       from exam where tenant_id = $1 and id = any ($2::bigint[]) and deleted_at is null`,
+    [db.tenantId, [...ids]],
+    'import_exams',
+  )
+  return rows as ExamFacts[]
+}
+
+export interface Had {
+  examId: string
+  userId: string
+  /** Attempts that count as one, and the highest number of any. */
+  used: number
+  last: number
+}
+/** How often these people have sat these exams. */
+export async function attemptsHad(db: Db, pairs: readonly { examId: string; userId: string }[]): Promise<Had[]> {
+  const { rows } = await db.query(
+    `select a.exam_id::text "examId", a.user_id::text "userId", count(*) filter (where a.status <> 'VOIDED')::int used, max(a.attempt_no)::int last
+       from (select distinct * from unnest($2::bigint[], $3::bigint[]) p (exam_id, user_id)) p
+       join exam_attempt a on a.tenant_id = $1 and a.exam_id = p.exam_id and a.user_id = p.user_id group by a.exam_id, a.user_id`,
+    [db.tenantId, pairs.map((p) => p.examId), pairs.map((p) => p.userId)],
+    'import_had',
+  )
+  return rows as Had[]
+}
+
+/** What was brought under these names before. */
+export async function hashesOf(db: Db, registrations: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await db.query(
+    `select registration::text registration, encode(content_hash, 'hex') hash from exam_attempt where tenant_id = $1 and registration = any ($2::uuid[])`,
+    [db.tenantId, [...registrations]],
+    'import_hashes',
+  )
+  return new Map((rows as { registration: string; hash: string }[]).map((r) => [r.registration, r.hash]))
+}
+
+export interface NewAttempt extends Sums {
+  registration: string
+  hash: string
+  examId: string
+  userId: string
+  departmentId: string | null
+  attemptNo: number
+  started: string
+  submitted: string
+  totalScore: number
+}
+
+/** Ids by registration. */
+export async function insertAttempts(db: Db, list: readonly NewAttempt[], source: 'IMPORT' | 'DEMO'): Promise<Map<string, string>> {
+  const { rows } = await db.query(
+    `insert into exam_attempt (tenant_id, exam_id, user_id, attempt_no, registration, content_hash, status, source, started_at, submitted_at, graded_at,
+                               submit_kind, department_id, total_score, sum_score, choices_score, multiple_score, judgement_score, fill_blank_score, short_answer_score)
+     select $1, l."examId", l."userId", l."attemptNo", l.registration, decode(l.hash, 'hex'), case when l."sumScore" is null then 'GRADING' else 'GRADED' end, $3,
+            timestamptz 'epoch' + l.started * interval '1 microsecond', timestamptz 'epoch' + l.submitted * interval '1 microsecond',
+            case when l."sumScore" is not null then now() end, 'IMPORT', l."departmentId", l."totalScore", l."sumScore", l."choicesScore", l."multipleScore",
+            l."judgementScore", l."fillBlankScore", l."shortAnswerScore"
+       from jsonb_to_recordset($2) as l ("examId" bigint, "userId" bigint, "attemptNo" int, registration uuid, hash text, started bigint, submitted bigint,
+              "departmentId" bigint, "totalScore" numeric, "sumScore" numeric, "choicesScore" numeric, "multipleScore" numeric, "judgementScore" numeric,
+              "fillBlankScore" numeric, "shortAnswerScore" numeric)
+     returning registration::text registration, id::text id`,
+    [db.tenantId, JSON.stringify(list), source],
+    'import_attempts',
+  )
+  return new Map((rows as { registration: string; id: string }[]).map((r) => [r.registration, r.id]))
+}
+
+export interface NewAnswer {
+  attemptId: string
+  questionId: string
+  examId: string
+  type: number
+  response: string | null
+  maxScore: number
+  score: number | null
+  correct: boolean | null
+}
+
+export const insertAnswers = (db: Db, list: readonly NewAnswer[]) =>
+  db.query(
+    `insert into exam_answer (tenant_id, attempt_id, question_id, exam_id, type, response, max_score, score, correct, graded_by, graded_at)
+     select $1, l.attempt_id, l.question_id, l.exam_id, l.type, l.response, l.max_score, l.score, l.correct, case when l.score is not null then 'AUTO' end,
+            case when l.score is not null then now() end
+       from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::smallint[], $6::jsonb[], $7::numeric[], $8::numeric[], $9::boolean[])
+            l (attempt_id, question_id, exam_id, type, response, max_score, score, correct)`,
+    [
+      db.tenantId,
+      ...[list.map((a) => a.attemptId), list.map((a) => a.questionId), list.map((a) => a.examId), list.map((a) => a.type)],
+      ...[list.map((a) => a.response), list.map((a) => a.maxScore), list.map((a) => a.score), list.map((a) => a.correct)],
+    ],
+    'import_answers',
+  )

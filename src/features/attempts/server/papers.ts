@@ -1,0 +1,46 @@
+// Papers as they are sat: what is put to people, and what is graded by.
+import type { Db } from '../../../platform/database/transaction.ts'
+import { type WholeQuestion, wholePapers } from '../../exam-papers/server/exam-papers.ts'
+import { contentsWire } from '../../question-banks/server/question-banks.ts'
+import type { Sitting } from '../contract.ts'
+import type { Putting } from './responses.ts'
+
+export interface Paper {
+  /** In their order. */
+  questions: readonly WholeQuestion[]
+  byId: ReadonlyMap<string, WholeQuestion>
+  /** In points, to the hundredth. */
+  totalScore: number
+}
+
+const paperOf = (questions: readonly WholeQuestion[]): Paper => ({
+  questions,
+  byId: new Map(questions.map((q) => [q.id, q])),
+  totalScore: questions.reduce((sum, q) => sum + Math.round(q.score * 100), 0) / 100,
+})
+
+/** Papers by exam; an empty one where there is none. */
+export async function papersOf(db: Db, examIds: readonly string[]): Promise<Map<string, Paper>> {
+  const rows = examIds.length ? await wholePapers(db, examIds) : []
+  const byExam = Map.groupBy(rows, (r) => r.examId)
+  return new Map(examIds.map((id) => [id, paperOf(byExam.get(id) ?? [])]))
+}
+
+export async function paperOfExam(db: Db, examId: string): Promise<Paper> {
+  return (await papersOf(db, [examId])).get(examId) ?? paperOf([])
+}
+
+export const puttingOf = ({ type, contents: { options, answerKey } }: WholeQuestion): Putting => ({
+  type,
+  options,
+  blanks: 'blanks' in answerKey ? answerKey.blanks.length : 0,
+})
+
+/** A question without what is right. */
+export function putWire(question: WholeQuestion): Sitting['questions'][number] {
+  const { type, typeLabel, subjectName, images, imageUrls, options } = contentsWire(question.type, question.contents)
+  return {
+    ...{ type, typeLabel, subjectName, images, imageUrls, options },
+    ...{ subjectId: question.id, score: question.score, blanks: puttingOf(question).blanks },
+  }
+}

@@ -1,0 +1,222 @@
+// Attempts: SQL in, rows out.
+import type { Db } from '../../../platform/database/transaction.ts'
+import type { AnswerResponse, Policies, Sums } from './tables.ts'
+
+export interface AttemptRow {
+  id: string
+  examId: string
+  userId: string
+  attemptNo: number
+  status: 'IN_PROGRESS' | 'GRADING' | 'GRADED' | 'VOIDED'
+  startedAt: string
+  deadlineAt: string | null
+  submittedAt: string | null
+  totalScore: number
+  sumScore: number | null
+  /** Its time is up and it has not been handed in. */
+  overdue: boolean
+  examinationName: string
+  displayScore: boolean
+  serverTime: string
+}
+
+/** When the time of attempt `a` of exam `e` is up: while somebody sits, a later end of the exam is his, too. */
+const due = `case when a.status <> 'IN_PROGRESS' then a.deadline_at
+      else greatest(a.deadline_at, least(a.started_at + e.exam_duration_minute * interval '1 minute', e.end_time)) end`
+
+const attempt = `select a.id::text id, a.exam_id::text "examId", a.user_id::text "userId", a.attempt_no "attemptNo", a.status,
+    a.started_at::text "startedAt", (${due})::text "deadlineAt", a.submitted_at::text "submittedAt", a.total_score::float8 "totalScore",
+    a.sum_score::float8 "sumScore", a.status = 'IN_PROGRESS' and (${due}) <= now() overdue, e.examination_name "examinationName",
+    e.display_score "displayScore", now()::text "serverTime"
+  from exam_attempt a join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id where a.tenant_id = $1`
+
+/** Somebody's own attempt, held against other writers where it is to be changed. */
+export async function findOwn(db: Db, userId: string, id: string, hold = false): Promise<AttemptRow | undefined> {
+  const { rows } = await db.query(
+    `${attempt} and a.user_id = $2 and a.id = $3${hold ? ' for no key update of a' : ''}`,
+    [db.tenantId, userId, id],
+    hold ? 'attempt_hold' : 'attempt_own',
+  )
+  return (rows as AttemptRow[])[0]
+}
+
+/** The one that somebody has begun and not handed in. */
+export async function findOpen(db: Db, examId: string, userId: string): Promise<AttemptRow | undefined> {
+  const { rows } = await db.query(
+    `${attempt} and a.exam_id = $2 and a.user_id = $3 and a.status = 'IN_PROGRESS'`,
+    [db.tenantId, examId, userId],
+    'attempt_open',
+  )
+  return (rows as AttemptRow[])[0]
+}
+
+export interface Standing {
+  required: boolean
+  /** Attempts that count as one, and the highest number of any. */
+  used: number
+  last: number
+}
+
+/** How somebody stands with an exam. */
+export async function standingOf(db: Db, examId: string, userId: string): Promise<Standing> {
+  const { rows } = await db.query(
+    `select exists (select from exam_enrolment n where n.tenant_id = $1 and n.exam_id = $2 and n.user_id = $3 and n.status = 'REQUIRED') required,
+            count(*) filter (where a.status <> 'VOIDED')::int used, coalesce(max(a.attempt_no), 0)::int last
+       from exam_attempt a where a.tenant_id = $1 and a.exam_id = $2 and a.user_id = $3`,
+    [db.tenantId, examId, userId],
+    'attempt_standing',
+  )
+  return rows[0] as Standing
+}
+
+/** Begins one now, until the time is up or the exam ends; nothing where somebody was faster. */
+export async function insertAttempt(db: Db, examId: string, userId: string, attemptNo: number): Promise<string | undefined> {
+  const { rows } = await db.query(
+    `insert into exam_attempt (tenant_id, exam_id, user_id, attempt_no, registration, status, source, started_at, deadline_at, total_score)
+     select $1, e.id, $3, $4, gen_random_uuid(), 'IN_PROGRESS', 'LEARNER', now(), least(now() + e.exam_duration_minute * interval '1 minute', e.end_time),
+            e.total_score
+       from exam e where e.tenant_id = $1 and e.id = $2
+     on conflict do nothing returning id::text id`,
+    [db.tenantId, examId, userId, attemptNo],
+    'attempt_insert',
+  )
+  return (rows as { id: string }[])[0]?.id
+}
+
+export interface SavedAnswer {
+  attemptId: string
+  questionId: string
+  response: AnswerResponse | null
+}
+/** What was answered so far. */
+export async function savedAnswers(db: Db, attemptIds: readonly string[]): Promise<SavedAnswer[]> {
+  const { rows } = await db.query(
+    `select attempt_id::text "attemptId", question_id::text "questionId", response from exam_answer
+      where tenant_id = $1 and attempt_id = any ($2::bigint[]) and response is not null`,
+    [db.tenantId, [...attemptIds]],
+    'answers_saved',
+  )
+  return rows as SavedAnswer[]
+}
+
+/** Saves what was answered: of each question the last counts. */
+export const saveAnswers = (
+  db: Db,
+  { id, examId }: { id: string; examId: string },
+  list: readonly { id: string; type: number; score: number; response: AnswerResponse | null }[],
+) =>
+  db.query(
+    `insert into exam_answer as a (tenant_id, attempt_id, question_id, exam_id, type, response, max_score, answered_at)
+     select $1, $2, q.id, $3, q.type, nullif(q.response, 'null'::jsonb), q.score, now()
+       from jsonb_to_recordset($4) as q (id bigint, type smallint, score numeric, response jsonb)
+     on conflict (tenant_id, attempt_id, question_id) do update set response = excluded.response, answered_at = excluded.answered_at
+      where a.response is distinct from excluded.response`,
+    [db.tenantId, id, examId, JSON.stringify(list)],
+    'answers_save',
+  )
+
+export interface OpenAttempt extends Policies {
+  id: string
+  examId: string
+  userId: string
+}
+/** Those of these that are still open, held, with what they are graded by; only the overdue ones where it is so asked. */
+export async function holdOpen(db: Db, ids: readonly string[], overdue: boolean): Promise<OpenAttempt[]> {
+  const { rows } = await db.query(
+    `select a.id::text id, a.exam_id::text "examId", a.user_id::text "userId", e.multi_policy "multiPolicy", e.blank_policy "blankPolicy"
+       from exam_attempt a join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id
+      where a.tenant_id = $1 and a.id = any ($2::bigint[]) and a.status = 'IN_PROGRESS' and (not $3 or (${due}) <= now())
+      order by a.id for no key update of a`,
+    [db.tenantId, [...ids], overdue],
+    'attempts_hold_open',
+  )
+  return rows as OpenAttempt[]
+}
+
+/** The exams of these attempts. */
+export async function examsOf(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await db.query(
+    'select distinct exam_id::text id from exam_attempt where tenant_id = $1 and id = any ($2::bigint[])',
+    [db.tenantId, [...ids]],
+    'attempts_exams',
+  )
+  return (rows as { id: string }[]).map((r) => r.id)
+}
+
+export interface GradedAnswer {
+  attemptId: string
+  questionId: string
+  examId: string
+  type: number
+  maxScore: number
+  score: number | null
+  correct: boolean | null
+}
+/** Writes what answers are worth, the missing ones, too. */
+export const writeGrades = (db: Db, list: readonly GradedAnswer[]) =>
+  db.query(
+    `insert into exam_answer (tenant_id, attempt_id, question_id, exam_id, type, max_score, score, correct, graded_by, graded_at)
+     select $1, g."attemptId", g."questionId", g."examId", g.type, g."maxScore", g.score, g.correct, case when g.score is not null then 'AUTO' end,
+            case when g.score is not null then now() end
+       from jsonb_to_recordset($2) as g ("attemptId" bigint, "questionId" bigint, "examId" bigint, type smallint, "maxScore" numeric, score numeric, correct boolean)
+     on conflict (tenant_id, attempt_id, question_id) do update
+       set max_score = excluded.max_score, score = excluded.score, correct = excluded.correct, graded_by = excluded.graded_by, graded_at = excluded.graded_at`,
+    [db.tenantId, JSON.stringify(list)],
+    'answers_grade',
+  )
+
+/** Hands attempts in: by the person now, or because the time was up, then. */
+export const writeHandedIn = (db: Db, kind: 'USER' | 'TIMEOUT', list: readonly ({ id: string; totalScore: number } & Sums)[]) =>
+  db.query(
+    `update exam_attempt a set status = case when s."sumScore" is null then 'GRADING' else 'GRADED' end, submit_kind = $3,
+            deadline_at = ${due}, submitted_at = case when $3 = 'TIMEOUT' then ${due} else now() end, graded_at = case when s."sumScore" is not null then now() end,
+            department_id = u.department_id, total_score = s."totalScore", sum_score = s."sumScore", choices_score = s."choicesScore",
+            multiple_score = s."multipleScore", judgement_score = s."judgementScore", fill_blank_score = s."fillBlankScore",
+            short_answer_score = s."shortAnswerScore"
+       from jsonb_to_recordset($2) as s (id bigint, "totalScore" numeric, "sumScore" numeric, "choicesScore" numeric, "multipleScore" numeric,
+              "judgementScore" numeric, "fillBlankScore" numeric, "shortAnswerScore" numeric), app_user u, exam e
+      where a.tenant_id = $1 and a.id = s.id and e.tenant_id = $1 and e.id = a.exam_id and u.tenant_id = $1 and u.id = a.user_id`,
+    [db.tenantId, JSON.stringify(list), kind],
+    'attempts_hand_in',
+  )
+
+export interface MineRow {
+  examinationId: string
+  examinationName: string
+  startTime: string
+  endTime: string | null
+  examDurationMinute: number
+  maxExamCnt: number
+  totalScore: number
+  questionCount: number
+  displayScore: boolean
+  state: 'COMING' | 'OPEN' | 'ENDED'
+  required: boolean
+  attempts: Pick<
+    AttemptRow,
+    'id' | 'attemptNo' | 'status' | 'startedAt' | 'submittedAt' | 'deadlineAt' | 'totalScore' | 'sumScore' | 'overdue'
+  >[]
+}
+
+/** The exams that somebody must sit or has sat, the latest beginning first. */
+export async function examsOfPerson(db: Db, userId: string, limit: number): Promise<MineRow[]> {
+  const { rows } = await db.query(
+    `select e.id::text "examinationId", e.examination_name "examinationName", e.start_time::text "startTime", e.end_time::text "endTime",
+            e.exam_duration_minute "examDurationMinute", e.max_exam_cnt "maxExamCnt", e.total_score::float8 "totalScore", e.question_count "questionCount",
+            e.display_score "displayScore", coalesce(n.status = 'REQUIRED', false) required, coalesce(a.list, '[]') attempts,
+            case when e.start_time > now() then 'COMING' when e.end_time <= now() then 'ENDED' else 'OPEN' end state
+       from (select exam_id from exam_enrolment where tenant_id = $1 and user_id = $2 and status = 'REQUIRED'
+             union select exam_id from exam_attempt where tenant_id = $1 and user_id = $2) x
+       join exam e on e.tenant_id = $1 and e.id = x.exam_id and e.deleted_at is null
+       left join exam_enrolment n on n.tenant_id = $1 and n.exam_id = e.id and n.user_id = $2
+       left join lateral (
+         select jsonb_agg(jsonb_build_object('id', a.id::text, 'attemptNo', a.attempt_no, 'status', a.status, 'startedAt', a.started_at::text,
+                  'submittedAt', a.submitted_at::text, 'deadlineAt', (${due})::text, 'totalScore', a.total_score, 'sumScore', a.sum_score,
+                  'overdue', a.status = 'IN_PROGRESS' and (${due}) <= now()) order by a.attempt_no) list
+           from exam_attempt a where a.tenant_id = $1 and a.exam_id = e.id and a.user_id = $2) a on true
+      order by e.start_time desc, e.id desc limit $3`,
+    [db.tenantId, userId, limit],
+    'attempts_mine',
+  )
+  return rows as MineRow[]
+}

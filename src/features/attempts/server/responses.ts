@@ -1,0 +1,22 @@
+// What may be answered to a question, in the one form that is kept.
+import type { StoredOption } from '../../question-banks/server/tables.ts'
+import { isBlank } from './grading.ts'
+import type { AnswerResponse } from './tables.ts'
+
+export interface Putting {
+  type: 0 | 1 | 2 | 3 | 4
+  options: readonly StoredOption[]
+  blanks: number
+}
+
+/** The response as it is kept, null where it says nothing; undefined where a question of its type cannot be answered so. */
+export function keptResponse({ type, options, blanks }: Putting, response: AnswerResponse | null): AnswerResponse | null | undefined {
+  if (response === null) return null
+  const isLetter = (text: string) => /^[A-Z]$/.test(text) && text.charCodeAt(0) - 65 < options.length
+  if (type === 0) return response === '' ? null : typeof response === 'string' && isLetter(response) ? response : undefined
+  if (type === 2) return typeof response === 'boolean' ? response : undefined
+  if (type === 1) return typeof response === 'string' ? (isBlank(response) ? null : response) : undefined
+  if (!Array.isArray(response)) return undefined
+  if (type === 3) return response.every(isLetter) ? (response.length ? [...new Set(response)].sort() : null) : undefined
+  return response.length > blanks ? undefined : response.every(isBlank) ? null : response
+}

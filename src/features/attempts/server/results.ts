@@ -1,0 +1,101 @@
+// Which attempt of each person counts: one function says so, from the attempts as they stand.
+import { hashJoins } from '../../../platform/database/hashing.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+
+/**
+ * Lets nobody else change what counts in these exams until the transaction ends. Whoever writes to attempts that were handed in, or
+ * hands one in, holds first: before any row, so that two never wait for each other.
+ */
+export async function holdResults(db: Db, examIds: readonly string[]): Promise<void> {
+  await db.query(
+    `select pg_advisory_xact_lock(hashtextextended('results ' || $1::text || ' ' || id, 0))
+       from (select distinct id from unnest($2::text[]) id order by id) x`,
+    [db.tenantId, [...examIds]],
+    'results_hold',
+  )
+}
+
+/** Sums up attempts that were handed in anew, from their answers; answers how many of them have their result now. */
+export async function resumAttempts(db: Db, ids: readonly string[]): Promise<number> {
+  const of = (type: number) =>
+    `case when count(*) filter (where type = ${type} and score is null) = 0 then sum(score) filter (where type = ${type}) end`
+  const { rows } = await db.query(
+    `with s as (
+       select attempt_id, case when count(*) = count(score) then sum(score) end total, ${of(0)} c, ${of(3)} m, ${of(2)} j, ${of(4)} f, ${of(1)} a
+         from exam_answer where tenant_id = $1 and attempt_id = any ($2::bigint[]) group by attempt_id
+     ), done as (
+       update exam_attempt t set status = case when s.total is null then 'GRADING' else 'GRADED' end,
+              graded_at = case when s.total is not null then coalesce(t.graded_at, now()) end, sum_score = s.total, choices_score = s.c,
+              multiple_score = s.m, judgement_score = s.j, fill_blank_score = s.f, short_answer_score = s.a
+         from s where t.tenant_id = $1 and t.id = s.attempt_id and t.status in ('GRADING', 'GRADED') returning t.status
+     )
+     select count(*) filter (where status = 'GRADED')::int n from done`,
+    [db.tenantId, [...ids]],
+    'attempts_resum',
+  )
+  return (rows[0] as { n: number }).n
+}
+
+const fields =
+  'attempt_count, attempt_id, total_score, sum_score, choices_score, multiple_score, judgement_score, fill_blank_score, short_answer_score, submitted_at'
+const of = (row: string) => fields.replaceAll(/\w+/g, (field) => `${row}.${field}`)
+
+/** Brings `exam_result x` in step where `scope` holds: writes what differs, deletes what is no result any more. */
+const rebuild = (scope: (row: string) => string) =>
+  `with handed as materialized (
+     select a.*, e.attempt_policy policy from exam_attempt a join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id
+      where a.tenant_id = $1 and a.status in ('GRADING', 'GRADED') and ${scope('a')}
+   ), counted as (
+     select distinct on (exam_id, user_id) * from handed where status = 'GRADED'
+      order by exam_id, user_id, case when policy = 'HIGHEST' then sum_score end desc, case when policy = 'LATEST' then submitted_at end desc,
+               submitted_at, started_at, id
+   ), wanted as (
+     select h.exam_id, h.user_id, h.n attempt_count, c.id attempt_id, c.total_score, c.sum_score, c.choices_score, c.multiple_score, c.judgement_score,
+            c.fill_blank_score, c.short_answer_score, coalesce(c.submitted_at, h.first) submitted_at
+       from (select exam_id, user_id, count(*)::int n, min(submitted_at) first from handed group by exam_id, user_id) h
+       left join counted c using (exam_id, user_id)
+   ), removed as (
+     delete from exam_result x where x.tenant_id = $1 and ${scope('x')}
+        and not exists (select from wanted w where w.exam_id = x.exam_id and w.user_id = x.user_id) returning 1
+   ), written as (
+     insert into exam_result as r (tenant_id, exam_id, user_id, ${fields}) select $1, w.exam_id, w.user_id, ${of('w')} from wanted w
+     on conflict (tenant_id, exam_id, user_id) do update set ${fields.replaceAll(/\w+/g, (field) => `${field} = excluded.${field}`)}
+      where (${of('r')}) is distinct from (${of('excluded')})
+     returning 1
+   )
+   select (select count(*)::int from written) written, (select count(*)::int from removed) removed`
+
+const ofExam = rebuild((row) => `${row}.exam_id = $2`)
+const ofPairs = rebuild((row) => `(${row}.exam_id, ${row}.user_id) in (select * from unnest($2::bigint[], $3::bigint[]))`)
+
+export interface Rebuilt {
+  written: number
+  removed: number
+}
+
+/** As `rebuildResults`, of people in several exams, in one statement. */
+export async function rebuildPairs(db: Db, pairs: readonly { examId: string; userId: string }[]): Promise<Rebuilt> {
+  if (!pairs.length) return { written: 0, removed: 0 }
+  await holdResults(
+    db,
+    pairs.map((p) => p.examId),
+  )
+  const { rows } = await db.query(ofPairs, [db.tenantId, pairs.map((p) => p.examId), pairs.map((p) => p.userId)], 'results_rebuild_pairs')
+  return rows[0] as Rebuilt
+}
+
+/**
+ * Brings the results of an exam in step with its attempts: of these people, or (null) of all. Among those graded the exam's policy
+ * chooses; equal points: who handed in first. What stands right already is not written, so doing it again does nothing.
+ */
+export async function rebuildResults(db: Db, examId: string, userIds: readonly string[] | null): Promise<Rebuilt> {
+  if (userIds)
+    return rebuildPairs(
+      db,
+      userIds.map((userId) => ({ examId, userId })),
+    )
+  await holdResults(db, [examId])
+  await hashJoins(db)
+  const { rows } = await db.query(ofExam, [db.tenantId, examId], 'results_rebuild')
+  return rows[0] as Rebuilt
+}

@@ -1,0 +1,22 @@
+// Attempts: endpoint -> verb.
+import { outside, serve } from '../../../platform/http/serve.ts'
+import { attempts } from '../contract.ts'
+import { getAttempt, listMine, saveAnswers, startAttempt, submitAttempt } from './attempts.ts'
+import { importAttempts } from './import-attempts.ts'
+import { previewRegrade, regrade } from './regrade.ts'
+
+export const attemptRoutes = serve(attempts, {
+  mine: ({ db }) => listMine(db),
+  start: ({ db, body }) => startAttempt(db, body.examinationId),
+  detail: ({ db, params }) => getAttempt(db, params.id),
+  save: ({ db, params, body }) => saveAnswers(db, params.id, body),
+  submit: ({ db, params }) => submitAttempt(db, params.id),
+  import: outside(async ({ transact, lines, conclude }) => {
+    const told = await importAttempts(transact, lines)
+    const { faults: _, ...counts } = told
+    await conclude(async (db) => db.note({ entity: 'exam-attempt', after: counts }))
+    return told
+  }),
+  preview: ({ db, params, body }) => previewRegrade(db, params.id, body),
+  regrade: ({ db, params, body }) => regrade(db, params.id, body),
+})

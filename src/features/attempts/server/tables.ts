@@ -1,0 +1,145 @@
+// What people answered in exams, what it was worth, and which attempt of each person counts.
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { bytea, id, instant, nextId } from '../../../platform/database/columns.ts'
+import { exam } from '../../exams/server/tables.ts'
+import { question } from '../../question-banks/server/tables.ts'
+import { appUser } from '../../users/server/tables.ts'
+
+const points = () => numeric({ precision: 11, scale: 2, mode: 'number' })
+
+/** Points by type of question; null where the paper has none of it. */
+const byType = () => ({
+  choicesScore: points(),
+  multipleScore: points(),
+  judgementScore: points(),
+  fillBlankScore: points(),
+  shortAnswerScore: points(),
+})
+
+/** One sitting of one person. */
+export const examAttempt = pgTable(
+  'exam_attempt',
+  {
+    tenantId: id().notNull(),
+    id: id().notNull().default(nextId),
+    examId: id().notNull(),
+    userId: id().notNull(),
+    /** From 1, by person and exam. */
+    attemptNo: integer().notNull(),
+    /** Names the sitting wherever it came from: the same brought twice is one. */
+    registration: uuid().notNull(),
+    /** What was brought, to tell the same from something else. */
+    contentHash: bytea(),
+    status: text({ enum: ['IN_PROGRESS', 'GRADING', 'GRADED', 'VOIDED'] }).notNull(),
+    source: text({ enum: ['LEARNER', 'IMPORT', 'DEMO'] }).notNull(),
+    startedAt: instant().notNull(),
+    deadlineAt: instant(),
+    submittedAt: instant(),
+    gradedAt: instant(),
+    submitKind: text({ enum: ['USER', 'TIMEOUT', 'IMPORT'] }),
+    /** Where he stood when he handed in; statistics go by his enrolment. */
+    departmentId: id(),
+    /** Of the paper as it was sat. */
+    totalScore: points().notNull(),
+    sumScore: points(),
+    ...byType(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    foreignKey({ columns: [t.tenantId, t.examId], foreignColumns: [exam.tenantId, exam.id] }),
+    foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [appUser.tenantId, appUser.id] }),
+    uniqueIndex('exam_attempt_registration_uq').on(t.tenantId, t.registration),
+    uniqueIndex('exam_attempt_no_uq').on(t.tenantId, t.examId, t.userId, t.attemptNo),
+    uniqueIndex('exam_attempt_open_uq').on(t.tenantId, t.examId, t.userId).where(sql`${t.status} = 'IN_PROGRESS'`),
+    index('exam_attempt_user_ix').on(t.tenantId, t.userId, t.startedAt.desc().nullsFirst()),
+    index('exam_attempt_due_ix').on(t.deadlineAt).where(sql`${t.status} = 'IN_PROGRESS'`),
+    index('exam_attempt_todo_ix').on(t.tenantId, t.examId).where(sql`${t.status} = 'GRADING'`),
+    check('exam_attempt_status_ck', sql`${t.status} in ('IN_PROGRESS', 'GRADING', 'GRADED', 'VOIDED')`),
+    check('exam_attempt_source_ck', sql`${t.source} in ('LEARNER', 'IMPORT', 'DEMO')`),
+    check('exam_attempt_submitted_ck', sql`${t.status} in ('IN_PROGRESS', 'VOIDED') or ${t.submittedAt} is not null`),
+    check('exam_attempt_graded_ck', sql`${t.status} <> 'GRADED' or ${t.sumScore} is not null`),
+    check('exam_attempt_sum_ck', sql`${t.sumScore} between 0 and ${t.totalScore}`),
+  ],
+)
+
+/** What part of an answer is worth. */
+export type Policies = Pick<typeof exam.$inferSelect, 'multiPolicy' | 'blankPolicy'>
+/** The points of a sitting; the sum is null while something waits for a person. */
+export type Sums = Pick<
+  typeof examAttempt.$inferSelect,
+  'sumScore' | 'choicesScore' | 'multipleScore' | 'judgementScore' | 'fillBlankScore' | 'shortAnswerScore'
+>
+
+/** What was answered to a question: a letter, letters, true or false, the blanks, a text. */
+export type AnswerResponse = string | string[] | boolean
+
+export const examAnswer = pgTable(
+  'exam_answer',
+  {
+    tenantId: id().notNull(),
+    attemptId: id().notNull(),
+    questionId: id().notNull(),
+    examId: id().notNull(),
+    type: smallint().$type<0 | 1 | 2 | 3 | 4>().notNull(),
+    /** null: not answered. */
+    response: jsonb().$type<AnswerResponse>(),
+    maxScore: points().notNull(),
+    /** null: not graded yet. */
+    score: points(),
+    correct: boolean(),
+    gradedBy: text({ enum: ['AUTO', 'MANUAL'] }),
+    graderId: id(),
+    gradedAt: instant(),
+    answeredAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.attemptId, t.questionId] }),
+    foreignKey({ columns: [t.tenantId, t.attemptId], foreignColumns: [examAttempt.tenantId, examAttempt.id] }).onDelete('cascade'),
+    foreignKey({ columns: [t.tenantId, t.questionId], foreignColumns: [question.tenantId, question.id] }),
+    index('exam_answer_question_ix').on(t.tenantId, t.examId, t.questionId),
+    index('exam_answer_short_ix').on(t.tenantId, t.examId, t.questionId, t.attemptId).where(sql`${t.type} = 1`),
+    check('exam_answer_score_ck', sql`${t.score} between 0 and ${t.maxScore}`),
+    check('exam_answer_by_ck', sql`${t.gradedBy} in ('AUTO', 'MANUAL')`),
+  ],
+)
+
+/**
+ * Of each person who has handed in: the attempt that counts. With the enrolments it is all that statistics read; it is rebuilt from
+ * attempts by one function.
+ */
+export const examResult = pgTable(
+  'exam_result',
+  {
+    tenantId: id().notNull(),
+    examId: id().notNull(),
+    userId: id().notNull(),
+    /** null: everything he handed in waits for marking. */
+    attemptId: id(),
+    attemptCount: integer().notNull(),
+    totalScore: points(),
+    sumScore: points(),
+    ...byType(),
+    submittedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.examId, t.userId] }),
+    foreignKey({ columns: [t.tenantId, t.examId], foreignColumns: [exam.tenantId, exam.id] }),
+    foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [appUser.tenantId, appUser.id] }),
+    check('exam_result_counted_ck', sql`(${t.attemptId} is null) = (${t.sumScore} is null)`),
+  ],
+)

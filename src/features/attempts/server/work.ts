@@ -1,0 +1,33 @@
+// Doing the work: what is past its deadline is handed in with what was saved.
+import type { Pool } from '../../../platform/database/pool.ts'
+import { transaction } from '../../../platform/database/transaction.ts'
+import { work } from '../../../platform/jobs/jobs.ts'
+import { enterTenant } from '../../sessions/server/sessions.ts'
+import { handIn } from './closing.ts'
+import { closeAttempts } from './jobs.ts'
+
+/** As many at once as one answer of the database names; of one exam at a time, so that others go on. */
+const MOST = 1000
+
+export async function closeDue(pool: Pool, signal: AbortSignal): Promise<void> {
+  const failed: unknown[] = []
+  for (;;) {
+    const { rows } = await pool.raw.query<{ tenant_id: string; exam_id: string; ids: string[] }>('select * from app.due_attempts($1)', [
+      MOST,
+    ])
+    let closed = 0
+    for (const { tenant_id: tenantId, ids } of rows) {
+      if (signal.aborted) return
+      // one that fails keeps none of the others waiting
+      const run = transaction(pool, { tenantId, entry: enterTenant(tenantId), run: (db) => handIn(db, ids, 'TIMEOUT') })
+      closed += await run.catch((error) => {
+        failed.push(error)
+        return 0
+      })
+    }
+    if (closed < MOST) break
+  }
+  if (failed.length) throw failed[0]
+}
+
+export const closeAttemptsWork = (pool: Pool) => work(closeAttempts, (_, signal) => closeDue(pool, signal))

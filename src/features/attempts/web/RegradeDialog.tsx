@@ -1,0 +1,271 @@
+// Scoring an exam anew: what is to be different, what that would change, and then doing it.
+import { Alert, Button, Form, InputNumber, Modal, Pagination, Select, Switch } from 'antd'
+import { useEffect, useState } from 'react'
+import { useAct, useAsk } from '../../../ui/asking.ts'
+import { ErrorState } from '../../../ui/EmptyState.tsx'
+import { layout } from '../../../ui/theme/palette.ts'
+import { papers } from '../../exam-papers/contract.ts'
+import { attemptPolicies, blankPolicies, type Exam, exams, levelFields, multiPolicies, usualScale } from '../../exams/contract.ts'
+import { mostScore } from '../../question-banks/contract.ts'
+import { questionText } from '../../question-banks/web/QuestionDialog.tsx'
+import { attempts, type Regraded } from '../contract.ts'
+import './regrade.css'
+
+export interface RegradeProps {
+  /** null: closed. */
+  exam: { id: string; name: string } | null
+  onClose: () => void
+}
+
+type Rules = Pick<Exam, 'passRate' | 'attemptPolicy' | 'multiPolicy' | 'blankPolicy' | 'gradeScale'>
+interface Change {
+  newest: boolean
+  rules: Partial<Rules>
+  scores: Record<string, number>
+}
+/** Questions of a page. */
+const AT_ONCE = 100
+const nothing: Change = { newest: false, rules: {}, scores: {} }
+const choices = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }))
+const number = (n: number) => n.toLocaleString('zh-CN')
+const shown = (score: number | null) => score ?? '-'
+const bodyOf = ({ newest, rules, scores }: Change) => ({
+  ...{ newest, ...rules },
+  scores: Object.entries(scores).map(([subjectId, score]) => ({ subjectId, score })),
+})
+
+function Told({ told }: { told: Regraded }) {
+  return (
+    <section aria-label="影响">
+      <Alert
+        type={told.changed ? 'warning' : 'info'}
+        showIcon
+        title={
+          <>
+            {told.changed
+              ? `${number(told.attempts)} 份作答重新计算，${number(told.changed)} 人的成绩会变化，${number(told.passFlips)} 人的合格结果会改变`
+              : `${number(told.attempts)} 份作答重新计算，没有人的成绩变化`}
+            <small>试卷总分 {told.totalScore} 分。人工评分保留，超过新的满分时按满分计。</small>
+          </>
+        }
+      />
+      {told.rows.length > 0 && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the keys
+        <div className="yw-regrade-rows" tabIndex={0} role="group" aria-label="成绩变化">
+          <table>
+            <thead>
+              <tr>
+                <th>姓名</th>
+                <th>工号</th>
+                <th>原成绩</th>
+                <th>新成绩</th>
+              </tr>
+            </thead>
+            <tbody>
+              {told.rows.map((r) => (
+                <tr key={r.workNo}>
+                  <td>{r.name}</td>
+                  <td className="yw-second">{r.workNo}</td>
+                  <td>{shown(r.before)}</td>
+                  <td>
+                    <b>{shown(r.after)}</b>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {told.changed > told.rows.length && <p className="yw-muted yw-small">只列出变化最大的 {told.rows.length} 人</p>}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Scores({ examId, scores, onChange }: { examId: string; scores: Change['scores']; onChange: (scores: Change['scores']) => void }) {
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useAsk(
+    papers.page,
+    { query: { page, pageSize: AT_ONCE }, body: { examinationId: examId } },
+    { inPlace: true },
+  )
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} size={80} />
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the keys
+    <div className="yw-regrade-scores" tabIndex={0} role="group" aria-label="题目分数">
+      {data?.records.map((q) => (
+        <div key={q.id}>
+          <span className="yw-second">{q.sort + 1}</span>
+          <span title={questionText(q)}>{questionText(q)}</span>
+          <InputNumber
+            size="small"
+            aria-label={`第${q.sort + 1}题的分数`}
+            min={0}
+            max={mostScore}
+            precision={2}
+            formatter={(value) => String(value === undefined ? '' : Number(value))}
+            value={scores[q.id] ?? q.score}
+            onChange={(value) => {
+              const { [q.id]: _before, ...rest } = scores
+              onChange(value === null || value === q.score ? rest : { ...rest, [q.id]: value })
+            }}
+          />
+        </div>
+      ))}
+      {data && data.total > AT_ONCE && (
+        <Pagination
+          size="small"
+          align="end"
+          showSizeChanger={false}
+          current={page}
+          pageSize={AT_ONCE}
+          total={data.total}
+          onChange={setPage}
+        />
+      )}
+    </div>
+  )
+}
+
+export function RegradeDialog({ exam, onClose }: RegradeProps) {
+  const [change, setChange] = useState<Change>(nothing)
+  const [told, setTold] = useState<Regraded | null>(null)
+  const { data: detail } = useAsk(exams.detail, { params: { id: exam?.id ?? '0' } }, { when: exam !== null })
+  const preview = useAct(attempts.preview, { onDone: setTold })
+  const regrade = useAct(attempts.regrade, {
+    done: ({ changed }) => `已重新计分，${number(changed)} 人的成绩有变化`,
+    refresh: [exams.page, exams.detail, papers.page],
+    onDone: onClose,
+  })
+  useEffect(() => {
+    setChange(nothing)
+    setTold(null)
+  }, [exam?.id])
+  const alter = (next: Partial<Change>) => {
+    setChange((now) => ({ ...now, ...next }))
+    setTold(null)
+  }
+  const rule = <K extends keyof Rules>(key: K, value: Rules[K]) => {
+    const { [key]: _before, ...rest } = change.rules
+    alter({ rules: JSON.stringify(value) === JSON.stringify(detail?.[key]) ? rest : { ...rest, [key]: value } })
+  }
+  const rules = { ...detail, ...change.rules }
+  const busy = preview.busy || regrade.busy
+  return (
+    <Modal
+      open={exam !== null}
+      width={layout.dialog.m}
+      style={{ top: 48 }}
+      destroyOnHidden
+      onCancel={() => !regrade.busy && onClose()}
+      title={
+        <span className="yw-modal-title">
+          重新计分<span>{exam?.name}</span>
+        </span>
+      }
+      footer={
+        <>
+          <Button onClick={onClose} disabled={regrade.busy}>
+            取消
+          </Button>
+          <Button
+            type={told ? 'default' : 'primary'}
+            loading={preview.busy}
+            disabled={regrade.busy}
+            onClick={() => exam && void preview.run({ params: { id: exam.id }, body: bodyOf(change) })}
+          >
+            预览影响
+          </Button>
+          {told && (
+            <Button
+              type="primary"
+              danger
+              loading={regrade.busy}
+              disabled={preview.busy}
+              onClick={() => exam && void regrade.run({ params: { id: exam.id }, body: bodyOf(change) })}
+            >
+              确认重新计分
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Form layout="vertical" className="yw-regrade" disabled={busy || !detail?.canEdit}>
+        <div className="yw-regrade-newest">
+          <Switch size="small" checked={change.newest} onChange={(newest) => alter({ newest })} aria-label="按试题的最新内容评分" />
+          <span>
+            按试题的最新内容评分<small>考试后修正过答案的题目，按修正后的答案重新判分</small>
+          </span>
+        </div>
+        <div className="yw-regrade-rules">
+          <Form.Item label="计分规则" htmlFor="regrade-attempt">
+            <Select
+              id="regrade-attempt"
+              options={choices(attemptPolicies)}
+              value={rules.attemptPolicy}
+              onChange={(v) => rule('attemptPolicy', v)}
+            />
+          </Form.Item>
+          <Form.Item label="多选题" htmlFor="regrade-multi">
+            <Select
+              id="regrade-multi"
+              options={choices(multiPolicies)}
+              popupMatchSelectWidth={false}
+              value={rules.multiPolicy}
+              onChange={(v) => rule('multiPolicy', v)}
+            />
+          </Form.Item>
+          <Form.Item label="填空题" htmlFor="regrade-blank">
+            <Select
+              id="regrade-blank"
+              options={choices(blankPolicies)}
+              value={rules.blankPolicy}
+              onChange={(v) => rule('blankPolicy', v)}
+            />
+          </Form.Item>
+          <Form.Item label="合格线" htmlFor="regrade-pass">
+            <InputNumber
+              id="regrade-pass"
+              min={0}
+              max={100}
+              suffix="%"
+              value={rules.passRate ?? null}
+              onChange={(v) => v !== null && rule('passRate', v)}
+            />
+          </Form.Item>
+        </div>
+        <div className="yw-regrade-newest">
+          <Switch
+            id="regrade-own-scale"
+            size="small"
+            aria-label="自定义成绩等级"
+            checked={rules.gradeScale != null}
+            onChange={(own) => rule('gradeScale', own ? (detail?.gradeScale ?? usualScale) : null)}
+          />
+          <span>
+            自定义成绩等级<small>得分率达到的最低百分比；只影响统计中的等级，不改变分数</small>
+          </span>
+        </div>
+        {rules.gradeScale && (
+          <div className="yw-regrade-levels">
+            {Object.entries(levelFields).map(([key, label]) => (
+              <InputNumber
+                key={key}
+                size="small"
+                min={0}
+                max={100}
+                prefix={`${label} ≥`}
+                suffix="%"
+                aria-label={`${label}的最低百分比`}
+                value={rules.gradeScale?.[key as keyof typeof usualScale] ?? null}
+                onChange={(v) => v !== null && rules.gradeScale && rule('gradeScale', { ...rules.gradeScale, [key]: v })}
+              />
+            ))}
+          </div>
+        )}
+        <p>题目分数</p>
+        {exam && <Scores examId={exam.id} scores={change.scores} onChange={(scores) => alter({ scores })} />}
+      </Form>
+      {told && <Told told={told} />}
+    </Modal>
+  )
+}

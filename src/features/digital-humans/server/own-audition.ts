@@ -1,0 +1,20 @@
+// What is to be spoken so that a voice which a tenant has added is heard.
+import type { Db } from '../../../platform/database/transaction.ts'
+import type { AuditionJob } from './auditions.ts'
+import { findTemplates } from './own-queries.ts'
+import { deliveryOf, ownIds, resolveAll } from './resolved.ts'
+import { sample } from './templates.ts'
+
+/** No job where there is no such voice. `how` is on top of what the voice itself sets. */
+export async function auditionOfOwn(
+  db: Db,
+  id: string,
+  how: { speed: number; pitch: number },
+): Promise<{ userId: string; job: AuditionJob | null }> {
+  const [{ userId }, rows] = await Promise.all([db.who(), findTemplates(db, ownIds([id]))])
+  if (rows[0]?.type !== 'VOICE') return { userId, job: null }
+  const choice = { gender: rows[0].gender, digitalHumanId: null, voiceId: id, ...how }
+  const [resolved] = [...(await resolveAll(db, new Map([[id, { answer: choice } as never]]))).values()]
+  const voice = resolved?.answer.voice
+  return { userId, job: voice ? { text: sample, voice: voice.source, ...deliveryOf({ ...how, voice }) } : null }
+}

@@ -1,0 +1,114 @@
+// The figures and voices that a tenant adds: SQL in, rows out.
+import { and, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
+import { containing } from '../../../platform/database/like.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { digitalHumanTemplate as template } from './tables.ts'
+
+export type TemplateRow = typeof template.$inferSelect
+export type TemplateFields = Pick<TemplateRow, 'type' | 'name' | 'description' | 'gender' | 'source' | 'still' | 'speed' | 'pitch'>
+
+const mine = (db: Db) => eq(template.tenantId, db.tenantId)
+
+/** How many targets name it, the tenant's own default among them. */
+const uses = sql<number>`((select count(distinct s.target_id) from digital_human_setting s where s.tenant_id = ${template.tenantId}
+  and (s.digital_human_id = ${template.id}::text or s.voice_id = ${template.id}::text))
+  + (select count(*) from tenant t where t.tenant_id = ${template.tenantId} and exists (
+    select from jsonb_each(t.settings -> 'digitalHumans') r
+    where ${template.id}::text in (r.value ->> 'digitalHumanId', r.value ->> 'voiceId'))))::int`
+
+export async function pageTemplates(
+  db: Db,
+  asked: { type: TemplateRow['type']; name?: string | undefined; limit: number; offset: number },
+): Promise<{ rows: (TemplateRow & { uses: number })[]; total: number }> {
+  const where = and(
+    mine(db),
+    eq(template.type, asked.type),
+    asked.name ? or(ilike(template.name, containing(asked.name)), ilike(template.description, containing(asked.name))) : undefined,
+  )
+  const [rows, counted] = await Promise.all([
+    db.sql
+      .select({ row: template, uses })
+      .from(template)
+      .where(where)
+      .orderBy(desc(template.updateDate), desc(template.id))
+      .limit(asked.limit)
+      .offset(asked.offset),
+    db.sql.select({ n: count() }).from(template).where(where),
+  ])
+  return { rows: rows.map((r) => ({ ...r.row, uses: r.uses })), total: counted[0]?.n ?? 0 }
+}
+
+/** What may be chosen, and what is off and still named somewhere. */
+export const templatesOnOffer = (db: Db, type: TemplateRow['type']): Promise<TemplateRow[]> =>
+  db.sql
+    .select()
+    .from(template)
+    .where(and(mine(db), eq(template.type, type), or(template.enabled, sql`${uses} > 0`)))
+    .orderBy(template.createDate, template.id)
+
+export const findTemplates = (db: Db, ids: readonly string[]): Promise<TemplateRow[]> =>
+  ids.length
+    ? db.sql
+        .select()
+        .from(template)
+        .where(and(mine(db), inArray(template.id, [...ids])))
+    : Promise.resolve([])
+
+/** Held, so that nobody deletes them before the end of the transaction. */
+export const holdTemplates = (db: Db, ids: readonly string[]): Promise<TemplateRow[]> =>
+  ids.length
+    ? db.sql
+        .select()
+        .from(template)
+        .where(and(mine(db), inArray(template.id, [...ids])))
+        .for('key share')
+    : Promise.resolve([])
+
+export async function lockTemplate(db: Db, id: string): Promise<(TemplateRow & { uses: number }) | undefined> {
+  const locked = await db.sql
+    .select({ id: template.id })
+    .from(template)
+    .where(and(mine(db), eq(template.id, id)))
+    .for('update')
+  if (!locked.length) return undefined
+  const rows = await db.sql
+    .select({ row: template, uses })
+    .from(template)
+    .where(and(mine(db), eq(template.id, id)))
+  return rows[0] && { ...rows[0].row, uses: rows[0].uses }
+}
+
+/** Writers of a tenant's templates wait for each other: bounds and unique names hold. */
+export const lockTemplates = (db: Db) =>
+  db.query(`select pg_advisory_xact_lock(hashtextextended('digital-human-template ' || $1::text, 0))`, [db.tenantId])
+
+export const namesOf = (db: Db, type: TemplateRow['type']): Promise<{ id: string; name: string }[]> =>
+  db.sql
+    .select({ id: template.id, name: template.name })
+    .from(template)
+    .where(and(mine(db), eq(template.type, type)))
+
+async function only(rows: Promise<TemplateRow[]>): Promise<TemplateRow> {
+  const [row] = await rows
+  if (!row) throw new Error('nothing was written')
+  return row
+}
+
+export const insertTemplate = (db: Db, fields: TemplateFields & Pick<TemplateRow, 'createUserId' | 'createUserName'>) =>
+  only(
+    db.sql
+      .insert(template)
+      .values({ tenantId: db.tenantId, ...fields })
+      .returning(),
+  )
+
+export const updateTemplate = (db: Db, id: string, fields: Partial<TemplateFields & Pick<TemplateRow, 'enabled'>>) =>
+  only(
+    db.sql
+      .update(template)
+      .set({ ...fields, updateDate: sql`now()` })
+      .where(and(mine(db), eq(template.id, id)))
+      .returning(),
+  )
+
+export const deleteTemplate = (db: Db, id: string) => db.sql.delete(template).where(and(mine(db), eq(template.id, id)))

@@ -1,0 +1,89 @@
+// What chosen ids stand for: figures and voices of the house, before their backgrounds, and those that the tenant has added.
+import { figures, voices } from '../../../engines/media.ts'
+import type { FigureSource, VoiceSource } from '../../../engines/sources.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import type { Role } from '../contract.ts'
+import { pitchRange, speedRange } from '../contract.ts'
+import { findTemplates, type TemplateRow } from './own-queries.ts'
+
+export interface Choice {
+  gender: 1 | 2
+  digitalHumanId: string | null
+  voiceId: string
+  /** Behind a drawn figure; absent = its first. */
+  background?: string | null
+  /** Times the voice's own pace; absent = 1. */
+  speed?: number
+  /** About semitones from the voice's own pitch; absent = 0. */
+  pitch?: number
+  /** What the ids stand for where that is no figure or voice of the house as it is, with its name for people. */
+  figure?: { source: FigureSource; name: string }
+  voice?: { source: VoiceSource; name: string; speed: number; pitch: number }
+}
+export type Choices = Record<Role, Choice>
+
+const houseFigures = new Map(figures.map((f) => [f.id, f]))
+const houseVoices = new Map(voices.map((v) => [v.id, v]))
+/** Names for people; an id that is no longer on offer shows itself. */
+export const figureName = (id: string) => houseFigures.get(id)?.name ?? id
+export const voiceName = (id: string) => houseVoices.get(id)?.name ?? id
+
+export const isHouse = (id: string) => houseFigures.has(id) || houseVoices.has(id)
+/** The backgrounds of a figure of the house; none of any other. */
+export const backgroundsOf = (id: string | null) => (id ? houseFigures.get(id)?.backgrounds : undefined) ?? []
+
+const numbered = (id: string | null | undefined): id is string => !!id && /^\d{1,18}$/.test(id)
+/** The ids among what is chosen that are no house's. */
+export const ownIds = (chosen: readonly (string | null | undefined)[]) => [...new Set(chosen.filter((id) => numbered(id)))]
+
+const figureSource = ({ source }: TemplateRow): FigureSource | undefined => ('picture' in source || 'video' in source ? source : undefined)
+const voiceSource = ({ source }: TemplateRow): VoiceSource | undefined => {
+  if ('picture' in source || 'video' in source) return undefined
+  if (source.provider !== 'openai') return source
+  const { model, ...openai } = source
+  return model ? { ...openai, model } : openai
+}
+
+function withSources(choice: Choice, rows: Map<string, TemplateRow>): Choice {
+  const { digitalHumanId, voiceId, background } = choice
+  const drawn = background ? backgroundsOf(digitalHumanId) : []
+  const scene = drawn.slice(1).find((b) => b.id === background)
+  const ownFigure = rows.get(digitalHumanId ?? '')
+  const ownVoice = rows.get(voiceId)
+  const figure = ownFigure && figureSource(ownFigure)
+  const voice = ownVoice && voiceSource(ownVoice)
+  return {
+    ...choice,
+    ...(scene && digitalHumanId
+      ? {
+          figure: {
+            source: { provider: 'house', figure: digitalHumanId, background: scene.id },
+            name: `${figureName(digitalHumanId)} · ${scene.name}`,
+          },
+        }
+      : {}),
+    ...(ownFigure && figure ? { figure: { source: figure, name: ownFigure.name } } : {}),
+    ...(ownVoice && voice ? { voice: { source: voice, name: ownVoice.name, speed: ownVoice.speed, pitch: ownVoice.pitch } } : {}),
+  }
+}
+
+/** Fills in what ids stand for, of any number of choices with one query. */
+export async function resolveAll<K>(db: Db, choices: Map<K, Choices>): Promise<Map<K, Choices>> {
+  const every = [...choices.values()].flatMap((of) => Object.values(of))
+  const found = await findTemplates(db, ownIds(every.flatMap((c) => [c.digitalHumanId, c.voiceId])))
+  const rows = new Map(found.map((row) => [row.id, row]))
+  const filled = (of: Choices) =>
+    Object.fromEntries(Object.entries(of).map(([role, choice]) => [role, withSources(choice, rows)])) as Choices
+  return new Map([...choices].map(([key, of]) => [key, filled(of)]))
+}
+
+const between = (value: number, { min, max }: { min: number; max: number }) => Math.min(max, Math.max(min, value))
+
+/** How fast and how high a choice speaks: what the role sets on top of what an own voice sets. */
+export function deliveryOf({ speed = 1, pitch = 0, voice }: Pick<Choice, 'speed' | 'pitch' | 'voice'>): { speed: number; pitch: number } {
+  if (!voice) return { speed, pitch }
+  return {
+    speed: Math.round(between(speed * voice.speed, speedRange) * 100) / 100,
+    pitch: between(pitch + voice.pitch, pitchRange),
+  }
+}

@@ -1,0 +1,150 @@
+// Figures and voices: those of the house to look at, and those that this tenant adds.
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Input, Pagination, Spin, Tabs } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useAsk } from '../../../ui/asking.ts'
+import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { May } from '../../../ui/session.tsx'
+import { digitalHumans, type OwnTemplate } from '../contract.ts'
+import { FigureForm } from './FigureForm.tsx'
+import { HouseCard, OwnCard } from './OwnCard.tsx'
+import { VoiceForm } from './VoiceForm.tsx'
+import './own.css'
+
+type Kind = 'VIDEO' | 'VOICE'
+const nouns = { VIDEO: '形象', VOICE: '声音' } as const
+const PAGE = 20
+const hints = {
+  VIDEO: '上传一张正面半身的图片或一段待机视频，标出嘴部，它就能在课程里开口说话。',
+  VOICE: '把系统的声音存成另一种语速与音调，或添加语音服务里的声音。',
+} as const
+
+interface ListProps {
+  kind: Kind
+  name: string
+  page: number
+  onPage: (page: number) => void
+  onEdit: (of: OwnTemplate | 'new') => void
+}
+
+function List({ kind, name, page, onPage, onEdit }: ListProps) {
+  const own = useAsk(
+    digitalHumans.own,
+    { query: { type: kind, pageNumber: page, pageSize: PAGE, ...(name ? { name } : {}) } },
+    { inPlace: true },
+  )
+  const all = useAsk(digitalHumans.templates, { query: { type: kind } }, { inPlace: true })
+  const failed = own.error ?? all.error
+  if (failed && (!own.data || !all.data))
+    return <ErrorState error={failed} size={160} onRetry={() => void Promise.all([own.refetch(), all.refetch()])} />
+  if (!own.data || !all.data) return <Spin className="yw-own-spin" />
+  const house = all.data.filter((t) => !t.own && (!name || `${t.name} ${t.description}`.includes(name)))
+  const noun = nouns[kind]
+  const add = (
+    <May do={digitalHumans.create}>
+      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => onEdit('new')}>
+        添加{noun}
+      </Button>
+    </May>
+  )
+  if (name && !own.data.total && !house.length)
+    return <EmptyState picture="noresult" title={`没有找到「${name}」`} text="换一个名称试试。" size={160} />
+  return (
+    <>
+      <section aria-label={`本企业的${noun}`}>
+        <h2 className="yw-own-head">
+          本企业的{noun}
+          <span className="yw-muted yw-small">{own.data.total} 个</span>
+        </h2>
+        {own.data.records.length ? (
+          <ul className={`yw-own-cards is-${kind === 'VIDEO' ? 'figures' : 'voices'}`}>
+            {own.data.records.map((row) => (
+              <OwnCard key={row.id} of={row} onEdit={() => onEdit(row)} />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            title={name ? `本企业没有名为「${name}」的${noun}` : `还没有自己的${noun}`}
+            text={hints[kind]}
+            action={name ? null : add}
+            size={140}
+          />
+        )}
+        {own.data.total > PAGE && (
+          <Pagination
+            className="yw-own-pages"
+            size="small"
+            align="end"
+            current={page}
+            pageSize={PAGE}
+            total={own.data.total}
+            showSizeChanger={false}
+            showTotal={(n) => `共 ${n} 条`}
+            onChange={onPage}
+          />
+        )}
+      </section>
+      {house.length > 0 && (
+        <section aria-label={`系统${noun}`}>
+          <h2 className="yw-own-head">
+            系统{noun}
+            <span className="yw-muted yw-small">{house.length} 个，所有企业可用</span>
+          </h2>
+          <ul className={`yw-own-cards is-${kind === 'VIDEO' ? 'figures' : 'voices'}`}>
+            {house.map((t) => (
+              <HouseCard key={t.digitalHumanId} of={t} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+export default function DigitalHumanManagePage() {
+  const [params, setParams] = useSearchParams()
+  const kind: Kind = params.get('tab') === 'voice' ? 'VOICE' : 'VIDEO'
+  const name = params.get('name') ?? ''
+  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
+  const [form, setForm] = useState<OwnTemplate | 'new' | null>(null)
+  const go = (next: { tab?: string; name?: string; page?: number }) => {
+    const to = { tab: kind === 'VOICE' ? 'voice' : 'figure', name, page: 1, ...next }
+    setParams({ tab: to.tab, ...(to.name ? { name: to.name } : {}), ...(to.page > 1 ? { page: String(to.page) } : {}) }, { replace: true })
+  }
+  const noun = nouns[kind]
+  return (
+    <>
+      <PageHeader title="形象与声音" sub="设置数字人时可选的形象与声音；停用后不再提供选择，已选用的课程不受影响">
+        <May do={digitalHumans.create}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setForm('new')}>
+            添加{noun}
+          </Button>
+        </May>
+      </PageHeader>
+      <div className="yw-own">
+        <Tabs
+          activeKey={kind === 'VOICE' ? 'voice' : 'figure'}
+          onChange={(tab) => go({ tab, name: '' })}
+          items={[
+            { key: 'figure', label: '形象' },
+            { key: 'voice', label: '声音' },
+          ]}
+        />
+        <Input.Search
+          key={`${kind} ${name}`}
+          defaultValue={name}
+          allowClear
+          maxLength={50}
+          aria-label={`搜索${noun}`}
+          placeholder={`搜索${noun}名称或说明`}
+          className="yw-own-search"
+          onSearch={(text) => go({ name: text.trim() })}
+        />
+        <List kind={kind} name={name} page={page} onPage={(next) => go({ page: next })} onEdit={setForm} />
+      </div>
+      {kind === 'VIDEO' ? <FigureForm of={form} onClose={() => setForm(null)} /> : <VoiceForm of={form} onClose={() => setForm(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+// A figure of the tenant's own: a picture or an idle video, where its mouth is, and what it is called.
+import { Form, Input, Segmented, Select } from 'antd'
+import { useState } from 'react'
+import { useAct, useAsk } from '../../../ui/asking.ts'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { MediaField } from '../../../ui/media/MediaField.tsx'
+import { files, uploadRules } from '../../files/contract.ts'
+import { digitalHumans, type Mouth, type OwnSource, type OwnTemplate } from '../contract.ts'
+import { MouthField } from './MouthField.tsx'
+
+type Kind = 'picture' | 'video' | 'duix' | 'tencent'
+interface Values {
+  name: string
+  description?: string
+  gender: 1 | 2
+  kind: Kind
+  file?: string
+  mouth?: Mouth
+}
+interface Props {
+  of: OwnTemplate | 'new' | null
+  onClose: () => void
+}
+
+const kinds: { value: Kind; label: string; needs: 'house' | 'duix' | 'tencent' }[] = [
+  { value: 'picture', label: '图片 · 内置引擎', needs: 'house' },
+  { value: 'video', label: '待机视频 · 内置引擎', needs: 'house' },
+  { value: 'duix', label: '待机视频 · Duix.Avatar', needs: 'duix' },
+  { value: 'tencent', label: '图片 · 腾讯云数智人', needs: 'tencent' },
+]
+const isFilm = (kind: Kind | undefined) => kind === 'video' || kind === 'duix'
+const kindOf = (source: OwnSource): Kind =>
+  source.provider === 'tencent' ? 'tencent' : 'video' in source ? (source.provider === 'duix' ? 'duix' : 'video') : 'picture'
+
+function sourceOf({ kind, file = '', mouth = { x: 0, y: 0, width: 0, height: 0 } }: Values): OwnSource {
+  if (kind === 'duix') return { provider: 'duix', video: file }
+  if (kind === 'tencent') return { provider: 'tencent', picture: file }
+  return kind === 'video' ? { provider: 'house', video: file, mouth } : { provider: 'house', picture: file, mouth }
+}
+
+const initialOf = (of: OwnTemplate | null): Partial<Values> => {
+  if (!of) return { gender: 2, kind: 'picture' }
+  const { name, description, gender, source } = of
+  const file = 'picture' in source ? source.picture : 'video' in source ? source.video : ''
+  return { name, description, gender, kind: kindOf(source), file, ...('mouth' in source ? { mouth: source.mouth } : {}) }
+}
+
+export function FigureForm({ of, onClose }: Props) {
+  const [form] = Form.useForm<Values>()
+  const { data: sources } = useAsk(digitalHumans.sources, {}, { when: of !== null })
+  const refresh = [digitalHumans.own, digitalHumans.templates]
+  const create = useAct(digitalHumans.create, { done: '形象添加成功', refresh, form: true })
+  const update = useAct(digitalHumans.update, { done: '形象修改成功', refresh, form: true })
+  const figure = of === 'new' ? null : of
+  const kind = Form.useWatch('kind', form)
+  const file = Form.useWatch('file', form)
+  const [sent, setSent] = useState<{ path: string; url: string } | null>(null)
+  const url = file && (sent?.path === file ? sent.url : (figure?.sourceUrl ?? null))
+  const film = isFilm(kind)
+  const there = kinds.filter((k) => sources?.figures.includes(k.needs) ?? k.needs === 'house')
+  const marks = kind === 'picture' || kind === 'video'
+  return (
+    <FormModal<Values>
+      open={of !== null}
+      form={form}
+      width="l"
+      title={figure ? '编辑形象' : '添加形象'}
+      subject={figure?.name}
+      initial={initialOf(figure)}
+      okText={figure ? '保存' : '添加形象'}
+      footer={figure && figure.uses > 0 ? `${figure.uses} 处设置正在选用，保存后新生成的视频使用新的形象` : '请先取得本人的肖像授权'}
+      fieldOf={(field) => (field.startsWith('source.mouth') ? 'mouth' : field.startsWith('source') ? 'file' : field)}
+      onClose={onClose}
+      onSubmit={(values) => {
+        const body = {
+          ...{ type: 'VIDEO' as const, name: values.name, description: values.description ?? '', gender: values.gender },
+          source: sourceOf(values),
+        }
+        return figure ? update.run({ body: { ...body, id: figure.id, version: figure.version } }) : create.run({ body })
+      }}
+    >
+      <div className="yw-own-form">
+        <div>
+          <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true, message: '请输入名称' }]}>
+            <Input maxLength={30} showCount autoFocus placeholder="如：林经理" />
+          </Form.Item>
+          <Form.Item name="gender" label="性别" rules={[{ required: true }]}>
+            <Segmented<1 | 2>
+              options={[
+                { value: 1, label: '男' },
+                { value: 2, label: '女' },
+              ]}
+            />
+          </Form.Item>
+          <Form.Item name="description" label="说明">
+            <Input maxLength={60} placeholder="如：大客户部 · 正装" />
+          </Form.Item>
+          <Form.Item name="kind" label="素材与引擎" extra={there.length <= 2 ? '配置了数字人服务后，这里会多出它们' : undefined}>
+            <Select<Kind>
+              options={there}
+              onChange={(next) => {
+                if (isFilm(next) !== film) form.setFieldsValue({ file: '' })
+                form.resetFields(['mouth'])
+              }}
+            />
+          </Form.Item>
+          <Form.Item
+            name="file"
+            label={film ? '待机视频' : '图片'}
+            rules={[{ required: true, message: film ? '请上传视频' : '请上传图片' }]}
+          >
+            <MediaField
+              key={film ? 'film' : 'picture'}
+              kind={film ? 'video' : 'image'}
+              endpoint={files.upload}
+              query={{ field: film ? 'video' : 'figure' }}
+              rule={film ? uploadRules.video : uploadRules.figure}
+              url={figure?.sourceUrl ?? null}
+              hint={film ? '3 到 60 秒，短边至少 512 像素；人物正对镜头、不说话' : '正面半身、闭口，短边至少 512 像素'}
+              onChange={(path, at) => {
+                setSent(path ? { path, url: at } : null)
+                form.resetFields(['mouth'])
+              }}
+            />
+          </Form.Item>
+        </div>
+        {marks && (
+          <div className="yw-own-stage">
+            {url ? (
+              <Form.Item name="mouth" label="标出嘴部" rules={[{ required: true, message: '请在图片上标出嘴部' }]}>
+                <MouthField key={url} src={url} film={film} />
+              </Form.Item>
+            ) : (
+              <div className="yw-own-wait">上传{film ? '视频' : '图片'}后，在这里标出嘴部，立即看到说话的样子</div>
+            )}
+          </div>
+        )}
+      </div>
+    </FormModal>
+  )
+}

@@ -1,0 +1,189 @@
+// A voice of the tenant's own: one of the house spoken in another way, or one of a service.
+import { Form, Input, InputNumber, Segmented, Select, Slider } from 'antd'
+import { useAct, useAsk } from '../../../ui/asking.ts'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { MediaField } from '../../../ui/media/MediaField.tsx'
+import { addressOf } from '../../../ui/address.ts'
+import { files, uploadRules } from '../../files/contract.ts'
+import { digitalHumans, type OwnSource, type OwnTemplate, pitchRange, speedRange } from '../contract.ts'
+import { Listen } from './Listen.tsx'
+import { useTemplates } from './use-templates.ts'
+
+type Kind = 'house' | 'openai' | 'duix' | 'sherpa'
+interface Values {
+  name: string
+  description?: string
+  gender: 1 | 2
+  kind: Kind
+  voice?: string
+  model?: string
+  file?: string
+  referenceText?: string
+  speaker?: number
+  speed?: number
+  pitch?: number
+}
+interface Props {
+  of: OwnTemplate | 'new' | null
+  onClose: () => void
+}
+
+const kinds: { value: Kind; label: string }[] = [
+  { value: 'house', label: '系统声音 · 另一种语速与音调' },
+  { value: 'openai', label: 'OpenAI 兼容语音服务' },
+  { value: 'duix', label: 'Duix.Avatar · 参考录音' },
+  { value: 'sherpa', label: 'sherpa-onnx · 本地模型' },
+]
+
+function sourceOf({ kind, voice = '', model, file = '', referenceText = '', speaker = 0 }: Values): OwnSource {
+  if (kind === 'openai') return { provider: 'openai', voice, ...(model ? { model } : {}) }
+  if (kind === 'duix') return { provider: 'duix', referenceAudio: file, referenceText }
+  return kind === 'sherpa' ? { provider: 'sherpa', speaker } : { provider: 'house', voice }
+}
+
+function initialOf(of: OwnTemplate | null): Partial<Values> {
+  if (!of) return { gender: 2, kind: 'house', speed: 1, pitch: 0 }
+  const { name, description, gender, source, speed, pitch } = of
+  return {
+    ...{ name, description, gender, kind: source.provider as Kind, speed, pitch },
+    ...('voice' in source ? { voice: source.voice } : {}),
+    ...('model' in source && source.model ? { model: source.model } : {}),
+    ...('referenceAudio' in source ? { file: source.referenceAudio, referenceText: source.referenceText } : {}),
+    ...('speaker' in source ? { speaker: source.speaker } : {}),
+  }
+}
+
+const speedWord = (speed: number) => (speed === 1 ? '正常' : `${speed.toFixed(2)} 倍`)
+const pitchWord = (pitch: number) => (pitch === 0 ? '正常' : `${pitch > 0 ? '高' : '低'} ${Math.abs(pitch)} 个半音左右`)
+
+/** The voice of the house as it is set now. */
+function Audition({ voice, speed = 1, pitch = 0 }: { voice: string | undefined; speed?: number | undefined; pitch?: number | undefined }) {
+  if (!voice) return null
+  const { method, path } = digitalHumans.preview
+  const src = addressOf(method, path, { params: { templateId: voice }, query: { speed, pitch } }, 0)
+  return (
+    <Form.Item label="试听">
+      <Listen src={src} name="设定后的声音" />
+    </Form.Item>
+  )
+}
+
+export function VoiceForm({ of, onClose }: Props) {
+  const [form] = Form.useForm<Values>()
+  const { data: sources } = useAsk(digitalHumans.sources, {}, { when: of !== null })
+  const { voices } = useTemplates()
+  const refresh = [digitalHumans.own, digitalHumans.templates]
+  const create = useAct(digitalHumans.create, { done: '声音添加成功', refresh, form: true })
+  const update = useAct(digitalHumans.update, { done: '声音修改成功', refresh, form: true })
+  const own = of === 'new' ? null : of
+  const { kind = 'house', gender, voice, speed, pitch } = (Form.useWatch([], form) ?? {}) as Partial<Values>
+  const there = kinds.filter((k) => sources?.voices.includes(k.value) ?? k.value === 'house')
+  const house = voices.filter((v) => !v.own && v.gender === gender)
+  const names = sources?.openaiVoices ?? []
+  return (
+    <FormModal<Values>
+      open={of !== null}
+      form={form}
+      width="m"
+      title={own ? '编辑声音' : '添加声音'}
+      subject={own?.name}
+      initial={initialOf(own)}
+      okText={own ? '保存' : '添加声音'}
+      footer={own && own.uses > 0 ? `${own.uses} 处设置正在选用，保存后新生成的音视频使用新的声音` : undefined}
+      fieldOf={(field) =>
+        field.startsWith('source')
+          ? kind === 'duix'
+            ? field.endsWith('referenceText')
+              ? 'referenceText'
+              : 'file'
+            : kind === 'sherpa'
+              ? 'speaker'
+              : 'voice'
+          : field
+      }
+      onClose={onClose}
+      onSubmit={(values) => {
+        const body = {
+          ...{ type: 'VOICE' as const, name: values.name, description: values.description ?? '', gender: values.gender },
+          ...{ source: sourceOf(values), speed: values.speed ?? 1, pitch: values.kind === 'house' ? (values.pitch ?? 0) : 0 },
+        }
+        return own ? update.run({ body: { ...body, id: own.id, version: own.version } }) : create.run({ body })
+      }}
+    >
+      <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true, message: '请输入名称' }]}>
+        <Input maxLength={30} showCount autoFocus placeholder="如：客服小周" />
+      </Form.Item>
+      <Form.Item name="gender" label="性别" rules={[{ required: true }]}>
+        <Segmented<1 | 2>
+          options={[
+            { value: 1, label: '男' },
+            { value: 2, label: '女' },
+          ]}
+          onChange={() => kind === 'house' && form.setFieldsValue({ voice: undefined as never })}
+        />
+      </Form.Item>
+      <Form.Item name="description" label="说明">
+        <Input maxLength={60} placeholder="如：语速慢，适合年长客户" />
+      </Form.Item>
+      <Form.Item name="kind" label="来源" extra={there.length === 1 ? '配置了语音服务后，这里会多出它们' : undefined}>
+        <Select<Kind> options={there} onChange={() => form.setFieldsValue({ voice: undefined as never, file: '' })} />
+      </Form.Item>
+      {kind === 'house' && (
+        <Form.Item name="voice" label="系统声音" rules={[{ required: true, message: '请选择系统声音' }]}>
+          <Select options={house.map((v) => ({ value: v.digitalHumanId, label: `${v.name} · ${v.description}` }))} placeholder="请选择" />
+        </Form.Item>
+      )}
+      {kind === 'openai' && (
+        <>
+          <Form.Item name="voice" label="服务中的声音" rules={[{ required: true, whitespace: true, message: '请填写声音' }]}>
+            {names.length ? (
+              <Select options={names.map((name) => ({ value: name, label: name }))} placeholder="请选择" />
+            ) : (
+              <Input maxLength={100} placeholder="如：zf_xiaoxiao" />
+            )}
+          </Form.Item>
+          <Form.Item name="model" label="模型" extra="不填则用管理员配置的模型">
+            <Input maxLength={100} />
+          </Form.Item>
+        </>
+      )}
+      {kind === 'duix' && (
+        <>
+          <Form.Item name="file" label="参考录音" rules={[{ required: true, message: '请上传参考录音' }]}>
+            <MediaField
+              kind="audio"
+              endpoint={files.upload}
+              query={{ field: 'audio' }}
+              rule={uploadRules.audio}
+              url={own?.sourceUrl ?? null}
+              hint="10 秒左右、一个人、没有杂音；请先取得本人授权"
+            />
+          </Form.Item>
+          <Form.Item
+            name="referenceText"
+            label="录音的文字"
+            rules={[{ required: true, whitespace: true, message: '请填写参考录音的文字' }]}
+          >
+            <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 2, maxRows: 4 }} placeholder="一字不差地写下录音里说的话" />
+          </Form.Item>
+        </>
+      )}
+      {kind === 'sherpa' && (
+        <Form.Item name="speaker" label="说话人编号" rules={[{ required: true, message: '请填写说话人编号' }]}>
+          <InputNumber min={0} max={10_000} precision={0} style={{ width: 160 }} />
+        </Form.Item>
+      )}
+      <div className="yw-own-sliders">
+        <Form.Item name="speed" label={`语速 · ${speedWord(speed ?? 1)}`}>
+          <Slider {...speedRange} included={false} marks={{ 1: ' ' }} tooltip={{ open: false }} ariaLabelForHandle="语速" />
+        </Form.Item>
+        {kind === 'house' && (
+          <Form.Item name="pitch" label={`音调 · ${pitchWord(pitch ?? 0)}`}>
+            <Slider {...pitchRange} included={false} marks={{ 0: ' ' }} tooltip={{ open: false }} ariaLabelForHandle="音调" />
+          </Form.Item>
+        )}
+      </div>
+      {kind === 'house' && <Audition voice={voice} speed={speed} pitch={pitch} />}
+    </FormModal>
+  )
+}

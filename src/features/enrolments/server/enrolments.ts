@@ -1,0 +1,152 @@
+// Who is covered by assignments, as rows: what exams and projects have in common. The rows follow assignments and people.
+import { hashJoins } from '../../../platform/database/hashing.ts'
+import type { Db, Transact } from '../../../platform/database/transaction.ts'
+
+/** Something that departments and people are assigned to: its tables are {thing}, {thing}_assignment and {thing}_enrolment. */
+export interface Assigned {
+  thing: 'exam' | 'project'
+  /** SQL over `e`: those whose rows still move. */
+  open: string
+  /** Column of the rows that keeps a person required whatever assignments say. */
+  stays?: 'has_sat'
+  /** Its assignments say MANDATORY or ELECTIVE, and so do its rows. */
+  typed?: true
+}
+
+export interface Reconciled {
+  /** Only these exams or projects; all that are open otherwise. */
+  ids?: readonly string[]
+  /** Only these people; everybody otherwise. */
+  userIds?: readonly string[]
+}
+
+const list = (ids: readonly string[] | undefined) => (ids ? [...ids] : null)
+
+/** Living, active people who stand somewhere, with the things ($2) and people ($3) that are looked at. */
+const lookedAt = ({ thing, open }: Assigned) => `open as (
+    select e.id from ${thing} e where e.tenant_id = $1 and ${open} and ($2::bigint[] is null or e.id = any($2))
+  ), people as materialized (
+    select u.id, u.department_id, d.path_ids from app_user u
+      join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
+     where u.tenant_id = $1 and u.deleted_at is null and u.locked <> 2 and ($3::bigint[] is null or u.id = any($3))
+  )`
+
+/** Whom live assignments cover, and by how many of each kind; MANDATORY wins, and sorts behind ELECTIVE. */
+const covered = ({ thing, typed }: Assigned) => `covered as materialized (
+    select c.of_id, c.user_id, count(*) filter (where not by_name) via_group, count(*) filter (where by_name) via_user${typed ? ', max(type) type' : ''}
+      from (select a.${thing}_id of_id, p.id user_id, true by_name${typed ? ', a.type' : ''}
+              from ${thing}_assignment a join people p on p.id = a.target
+             where a.tenant_id = $1 and a.deleted_at is null and a.selection_type = 'BY_USER' and a.${thing}_id in (select id from open)
+             union all
+            select a.${thing}_id, p.id, false${typed ? ', a.type' : ''}
+              from ${thing}_assignment a join (select q.id, above from people q, unnest(q.path_ids) above) p on p.above = a.target
+             where a.tenant_id = $1 and a.deleted_at is null and a.selection_type = 'BY_GROUP' and a.${thing}_id in (select id from open)) c
+     group by 1, 2
+  )`
+
+/** The rows of the things and people that are looked at; planned for what is asked, since each statement is planned anew. */
+const these = ({ thing }: Assigned, e: string) =>
+  `${e}.tenant_id = $1 and ${e}.${thing}_id in (select id from open) and ($2::bigint[] is null or ${e}.${thing}_id = any($2)) and ($3::bigint[] is null or ${e}.user_id = any($3))`
+
+const enrol = (of: Assigned) => {
+  const [type, given, kept] = of.typed ? [', type', ', excluded.type', ', e.type'] : ['', '', '']
+  return `with ${lookedAt(of)}, ${covered(of)}
+     insert into ${of.thing}_enrolment as e (tenant_id, ${of.thing}_id, user_id, via_group, via_user, department_id, department_path_ids${type})
+     select $1, c.of_id, c.user_id, c.via_group, c.via_user, p.department_id, p.path_ids${of.typed ? ', c.type' : ''}
+       from covered c join people p on p.id = c.user_id order by 2, 3
+         on conflict (tenant_id, ${of.thing}_id, user_id) do update
+        set via_group = excluded.via_group, via_user = excluded.via_user, department_id = excluded.department_id,
+            department_path_ids = excluded.department_path_ids, status = 'REQUIRED', released_at = null,
+            ${of.typed ? 'type = excluded.type, ' : ''}required_at = case when e.status = 'REQUIRED' then e.required_at else now() end
+      where (e.via_group, e.via_user, e.department_id, e.department_path_ids, e.status${kept})
+            is distinct from (excluded.via_group, excluded.via_user, excluded.department_id, excluded.department_path_ids, 'REQUIRED'${given})`
+}
+
+const release = (of: Assigned) => {
+  const stays = (e: string) => (of.stays ? `(${e}.${of.stays} and ${e}.status = 'REQUIRED')` : 'false')
+  return `with ${lookedAt(of)}, ${covered(of)}
+     update ${of.thing}_enrolment e
+        set via_group = 0, via_user = 0, status = case when ${stays('e')} then 'REQUIRED' else 'RELEASED' end,
+            released_at = case when ${stays('e')} then null else now() end, department_id = g.department_id, department_path_ids = g.path_ids
+       from (select n.${of.thing}_id of_id, n.user_id, coalesce(p.department_id, n.department_id) department_id, coalesce(p.path_ids, n.department_path_ids) path_ids
+               from ${of.thing}_enrolment n
+               left join covered c on c.of_id = n.${of.thing}_id and c.user_id = n.user_id
+               left join people p on p.id = n.user_id
+              where ${these(of, 'n')} and c.user_id is null
+                and (n.status = 'REQUIRED' and not ${stays('n')} or n.via_group + n.via_user > 0
+                     or ${stays('n')} and p.department_id is not null
+                        and (p.department_id, p.path_ids) is distinct from (n.department_id, n.department_path_ids))) g
+      where ${these(of, 'e')} and e.${of.thing}_id = g.of_id and e.user_id = g.user_id`
+}
+
+/**
+ * One at a time in a tenant: the same rows are never written crosswise. Who holds an exam or project takes his turn afterwards, and
+ * holds it FOR NO KEY UPDATE: new rows of another one's turn name it.
+ */
+const takeTurn = (db: Db) =>
+  db.query(`select pg_advisory_xact_lock(hashtextextended('enrolment ' || $1::text, 0))`, [db.tenantId], 'enrolment_turn')
+
+/**
+ * Makes the rows say what assignments and people say now. What is not open stays as it is; whoever `stays` stays required.
+ * Reconciling twice changes nothing the second time.
+ */
+export async function reconcile(db: Db, of: Assigned, { ids, userIds }: Reconciled = {}): Promise<void> {
+  const values = [db.tenantId, list(ids), list(userIds)]
+  await hashJoins(db)
+  await takeTurn(db)
+  await db.query(enrol(of), values)
+  await db.query(release(of), values)
+}
+
+/** Follows people that have changed; where that may be anybody, one thing after another, so that nobody waits long for his turn. */
+export async function followPeople(transact: Transact, of: Assigned, userIds: readonly string[] | null): Promise<void> {
+  if (userIds) return transact((db) => reconcile(db, of, { userIds }))
+  const ids = await transact(async (db) => {
+    const { rows } = await db.query(
+      `select e.id from ${of.thing} e where e.tenant_id = $1 and ${of.open}
+          and exists (select from ${of.thing}_enrolment n where n.tenant_id = e.tenant_id and n.${of.thing}_id = e.id
+                      union all
+                      select from ${of.thing}_assignment a where a.tenant_id = e.tenant_id and a.${of.thing}_id = e.id and a.deleted_at is null)`,
+      [db.tenantId],
+      `${of.thing}s_open`,
+    )
+    return (rows as { id: string }[]).map((r) => String(r.id))
+  })
+  for (const id of ids) await transact((db) => reconcile(db, of, { ids: [id] }))
+}
+
+/** Nothing is required of anybody by what is gone; it is marked deleted before, so that no later turn requires it again. */
+export async function releaseAll(db: Db, { thing }: Assigned, id: string): Promise<void> {
+  await takeTurn(db)
+  await db.query(
+    `update ${thing}_enrolment set status = 'RELEASED', released_at = now(), via_group = 0, via_user = 0
+      where tenant_id = $1 and ${thing}_id = $2 and status = 'REQUIRED'`,
+    [db.tenantId, id],
+    `${thing}_release_all`,
+  )
+}
+
+/** How many people are required. */
+export async function countRequired(db: Db, { thing }: Assigned, id: string): Promise<number> {
+  const { rows } = await db.query(
+    `select count(*)::int n from ${thing}_enrolment where tenant_id = $1 and ${thing}_id = $2 and status = 'REQUIRED'`,
+    [db.tenantId, id],
+    `${thing}_enrolment_count`,
+  )
+  return (rows[0] as { n: number }).n
+}
+
+/** How many active people departments (with all below them) and lists of people are together, and how many of them are not required yet. */
+export async function countReached(db: Db, { thing }: Assigned, id: string, departmentIds: readonly string[], userIds: readonly string[]) {
+  const { rows } = await db.query(
+    `select count(*)::int people, count(*) filter (where e.status is distinct from 'REQUIRED')::int added
+       from app_user u join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
+       left join ${thing}_enrolment e on e.tenant_id = u.tenant_id and e.${thing}_id = $2 and e.user_id = u.id
+      where u.tenant_id = $1 and u.deleted_at is null and u.locked <> 2 and (u.id = any($4::bigint[]) or d.path_ids && $3::bigint[])`,
+    [db.tenantId, id, [...departmentIds], [...userIds]],
+    `${thing}_enrolment_reach`,
+  )
+  return rows[0] as { people: number; added: number }
+}
+
+export { namedTargets, type Targets } from './targets.ts'

@@ -1,0 +1,38 @@
+// Departments and people that something is assigned to: SQL in, rows out.
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { department } from '../../departments/server/tables.ts'
+import { appUser } from '../../users/server/tables.ts'
+
+/** Living departments, by their full name. */
+export const departmentsOf = (db: Db, ids: readonly string[]) =>
+  db.sql
+    .select({ id: department.id, name: department.fullName, departmentId: department.id, path: department.path })
+    .from(department)
+    .where(
+      and(
+        eq(department.tenantId, db.tenantId),
+        isNull(department.deletedAt),
+        sql`${department.id} = any (${sql.param([...ids])}::bigint[])`,
+      ),
+    )
+
+/** Active people, by name and work number. */
+export const peopleOf = (db: Db, ids: readonly string[]) =>
+  db.sql
+    .select({
+      id: appUser.id,
+      name: sql<string>`${appUser.name} || '（' || ${appUser.workNo} || '）'`,
+      departmentId: appUser.departmentId,
+      path: department.path,
+    })
+    .from(appUser)
+    .leftJoin(department, and(eq(department.tenantId, appUser.tenantId), eq(department.id, appUser.departmentId)))
+    .where(
+      and(
+        eq(appUser.tenantId, db.tenantId),
+        isNull(appUser.deletedAt),
+        ne(appUser.locked, 2),
+        sql`${appUser.id} = any (${sql.param([...ids])}::bigint[])`,
+      ),
+    )

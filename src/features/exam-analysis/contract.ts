@@ -1,0 +1,227 @@
+// Analysis of exams: what may be asked of the results of one exam, by departments or by people, and what is answered.
+import { z } from 'zod'
+import { contract, EXAM, get, post } from '../../shared/contract.ts'
+import { Id } from '../../shared/ids.ts'
+import { pageSizes } from '../../shared/paging.ts'
+import { rangeFields } from '../analysis-tabs/contract.ts'
+
+export const LEVELS = ['A', 'B', 'C', 'D'] as const
+export type Level = (typeof LEVELS)[number]
+export const levelLabels: Readonly<Record<Level, string>> = { A: '优秀', B: '良好', C: '较差', D: '差' }
+export const mostExams = 99_999
+/** As many bars as the distribution of scores has, whatever the total is. */
+export const BINS = 10
+/** Rows of a ranking. */
+export const RANKED = 5
+/** The lowest layer below the chosen department that has rows of its own; what lies deeper counts there. */
+export const DEEPEST = 3
+
+export const rankings = {
+  AVG_SCORE_TOP: '平均分前五',
+  PARTICIPANT_COUNT_TOP: '参与人数前五',
+  PASS_RATE_TOP: '合格率前五',
+  AVG_SCORE_BOTTOM: '平均分后五',
+  PARTICIPANT_COUNT_BOTTOM: '参与人数后五',
+  PASS_RATE_BOTTOM: '合格率后五',
+} as const
+export type Ranking = keyof typeof rankings
+const rankingNames = Object.keys(rankings) as [Ranking, ...Ranking[]]
+
+/** Ratios are 0 to 1 with four decimals, null where they have no denominator; scores have two decimals. */
+const Ratio = z.number().nullable()
+const Score = z.number().nullable()
+const Measures = {
+  requiredUserCount: z.int(),
+  participatedUserCount: z.int(),
+  /** Handed in, and waiting for marking: they take part, no score of theirs counts. */
+  pendingUserCount: z.int(),
+  /** Those whose score counts. */
+  scoredUserCount: z.int(),
+  passedUserCount: z.int(),
+  highestScore: Score,
+  lowestScore: Score,
+  averageScore: Score,
+  participateRatio: Ratio,
+  /** Of those whose score counts. */
+  passRatio: Ratio,
+  excellentRatio: Ratio,
+  goodRatio: Ratio,
+  slightPoorRatio: Ratio,
+  poorRatio: Ratio,
+}
+const Detail = z.object(Measures)
+export type Measures = z.infer<typeof Detail>
+
+const Person = z.object({ id: Id, name: z.string(), loginName: z.string() })
+export const Overview = z.object({
+  examId: Id,
+  examinationName: z.string(),
+  remark: z.string().nullable(),
+  /** The department with all above it, or how many people. */
+  scope: z.string(),
+  /** YYYY-MM-DD HH:mm:ss in the tenant's time zone. */
+  beginTime: z.string(),
+  /** null: open for good. */
+  endTime: z.string().nullable(),
+  totalScore: z.number(),
+  /** The pass line, percent of the total. */
+  passRate: z.number(),
+  ...Measures,
+  /** BY_STUDENT: everybody asked for. */
+  users: z.array(Person),
+  /** BY_STUDENT: those of them who need not sit; they count nowhere. */
+  unassignedUsers: z.array(Person),
+  /** When these numbers were read. */
+  readAt: z.string(),
+})
+export type Overview = z.infer<typeof Overview>
+
+const ChartData = z.object({ xaxisData: z.array(z.string()), yaxisData: z.array(z.number().nullable()) })
+export type ChartData = z.infer<typeof ChartData>
+
+const Ranked = z.object({ value: z.number(), departmentFullName: z.string(), departmentId: Id })
+export type Ranked = z.infer<typeof Ranked>
+
+const OrgRow = z.object({
+  departmentName: z.string(),
+  departmentId: Id,
+  /** With the names of all above it. */
+  departmentFullName: z.string(),
+  /** Below the chosen department, which is 0. */
+  layer: z.int(),
+  detail: Detail,
+})
+export type OrgRow = z.infer<typeof OrgRow>
+
+export const resultStates = {
+  PARTICIPATED: '已参加',
+  ALL: '全部应考',
+  ABSENT: '未参加',
+  PENDING: '待阅卷',
+  OUTSIDE: '非应考',
+} as const
+export type ResultStatus = keyof typeof resultStates
+
+const ResultRow = z.object({
+  id: Id,
+  name: z.string(),
+  workNo: z.string(),
+  sumScore: Score,
+  /** null: the paper has none of this type, or nothing of his is graded. */
+  choicesScore: Score,
+  multipleScore: Score,
+  judgementScore: Score,
+  fillBlankScore: Score,
+  shortAnswerScore: Score,
+  scoreLevel: z.enum(LEVELS).nullable(),
+  passed: z.boolean().nullable(),
+  state: z.enum(['SCORED', 'PENDING', 'ABSENT']),
+})
+export type ResultRow = z.infer<typeof ResultRow>
+
+const Asked = z.object({ examId: Id.optional(), ...rangeFields })
+const TopAsked = Asked.extend({ range: z.enum(rankingNames) })
+const ResultAsked = Asked.extend({
+  pageNumber: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  pageSize: z.coerce
+    .number()
+    .int()
+    .refine((n) => (pageSizes as readonly number[]).includes(n), '每页条数只能是 10、20、50、100')
+    .default(50),
+  status: z.enum(Object.keys(resultStates) as [ResultStatus, ...ResultStatus[]]).default('PARTICIPATED'),
+  scoreLevel: z.enum(LEVELS).optional(),
+  passed: z.enum(['true', 'false']).optional(),
+  /** A bar of the distribution of scores, from 0. */
+  bin: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(BINS - 1)
+    .optional(),
+  /** A part of the range: this department with all below it. */
+  within: Id.optional(),
+  /** Part of a name or work number. */
+  query: z.string().trim().max(50).optional(),
+})
+/** The name is the tab's. */
+const ExportAsked = Asked.extend({ name: z.string().trim().max(100).optional() })
+
+const may = 'examAnalysis:menu'
+const mayExport = 'examAnalysis:btn:export'
+const audit = '导出考试数据分析'
+
+/** A GET with its twin: the same fields in the body, for thousands of people. */
+const read = <const P extends string, Q extends z.ZodObject, C extends z.ZodType>(path: P, summary: string, query: Q, content: C) => ({
+  get: get(path, { may, summary, query, content }),
+  post: post(path, { may, summary: `${summary}（条件在请求体中）`, body: query, content, whileLooking: true }),
+})
+
+const ranges = read(`${EXAM}/statistics/score-range-distribution`, '分数段分布：十段，每段人数', Asked, ChartData)
+const levels = read(`${EXAM}/statistics/score-level-distribution`, '成绩等级分布：优秀、良好、较差、差的人数', Asked, ChartData)
+const types = read(`${EXAM}/statistics/question-type-score-rate`, '各题型得分率，0 到 1', Asked, ChartData)
+const perhaps = read(`${EXAM}/statistics/perhaps`, '考试概览', Asked, Overview)
+const participation = read(
+  `${EXAM}/statistics/participation-ratio`,
+  '按部门：各下级部门的参与率；按账号：已参加与未参加的人数',
+  Asked,
+  ChartData.extend({ departmentIds: z.array(Id.nullable()) }),
+)
+const top = read(`${EXAM}/statistics-top`, '前五或后五的基层部门', TopAsked, z.array(Ranked))
+const results = read(
+  `${EXAM}/statistics-result`,
+  '成绩明细分页，总分从高到低；status 为 OUTSIDE 时为非应考人员的成绩',
+  ResultAsked,
+  z.object({ records: z.array(ResultRow), total: z.int() }),
+)
+const org = read(`${EXAM}/statistics-org`, '组织明细：所选部门及其下三层，按部门顺序', Asked, z.array(OrgRow))
+
+export const examAnalysis = contract(
+  'exam-analysis',
+  {
+    exams: get(`${EXAM}/statistics/exams`, {
+      may,
+      summary: '可供分析的考试，最近创建的在前',
+      query: z.object({ limit: z.coerce.number().int().min(1).max(mostExams).default(mostExams) }),
+      content: z.array(z.object({ id: Id, examinationName: z.string(), startTime: z.string(), endTime: z.string().nullable() })),
+    }),
+    ranges: ranges.get,
+    rangesBy: ranges.post,
+    levels: levels.get,
+    levelsBy: levels.post,
+    types: types.get,
+    typesBy: types.post,
+    perhaps: perhaps.get,
+    perhapsBy: perhaps.post,
+    participation: participation.get,
+    participationBy: participation.post,
+    top: top.get,
+    topBy: top.post,
+    results: results.get,
+    resultsBy: results.post,
+    org: org.get,
+    orgBy: org.post,
+    export: get(`${EXAM}/statistics/export`, {
+      may: mayExport,
+      summary: '导出分析（.xlsx）：概览、按机构、成绩明细、分布；name 为文件名',
+      query: ExportAsked,
+      answer: 'file',
+      steady: true,
+      audit,
+    }),
+    exportBy: post(`${EXAM}/statistics/export`, {
+      may: mayExport,
+      summary: '导出分析（.xlsx）（条件在请求体中）',
+      body: ExportAsked,
+      answer: 'file',
+      steady: true,
+      audit,
+    }),
+  },
+  {
+    nothingChosen: '请选择考试、部门或学员',
+  },
+)
+export type Asked = z.infer<typeof Asked>
+export type ResultAsked = z.infer<typeof ResultAsked>
+export type TopAsked = z.infer<typeof TopAsked>
+export type ExportAsked = z.infer<typeof ExportAsked>

@@ -1,0 +1,118 @@
+// The analysis as a spreadsheet: the numbers of the calls, as the page says them.
+import type { Readable } from 'node:stream'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { writeWorkbook, type WrittenColumn, type WrittenRow, type WrittenSheet } from '../../../platform/spreadsheets/spreadsheets.ts'
+import { percent } from '../../../shared/ratio.ts'
+import { type Measures, type OrgRow, type Overview, type Ranking, rankings, type ResultRow } from '../contract.ts'
+import { organisation, overview, participation, ranking, type Scope, scoreLevels, scoreRanges, typeRates } from './exam-analysis.ts'
+import { streamResults } from './result-queries.ts'
+
+const columnsOf = (...columns: [title: string, width?: number][]): WrittenColumn[] =>
+  columns.map(([title, width]) => ({ title, width: width ?? 12 }))
+
+const measured: [title: string, of: (m: Measures) => string | number | null][] = [
+  ['应考人数', (m) => m.requiredUserCount],
+  ['参加人数', (m) => m.participatedUserCount],
+  ['待阅卷人数', (m) => m.pendingUserCount],
+  ['合格人数', (m) => m.passedUserCount],
+  ['最高分', (m) => m.highestScore ?? '-'],
+  ['最低分', (m) => m.lowestScore ?? '-'],
+  ['平均分', (m) => m.averageScore ?? '-'],
+  ['参与率', (m) => percent(m.participateRatio)],
+  ['合格率', (m) => percent(m.passRatio)],
+  ['优秀率', (m) => percent(m.excellentRatio)],
+  ['良好率', (m) => percent(m.goodRatio)],
+  ['较差率', (m) => percent(m.slightPoorRatio)],
+  ['差率', (m) => percent(m.poorRatio)],
+]
+
+const summary = (o: Overview): WrittenRow[] => [
+  ['考试标题', o.examinationName],
+  ['备注', o.remark ?? '-'],
+  ['范围', o.scope],
+  ['考试时间', `${o.beginTime} 至 ${o.endTime ?? '不限'}`],
+  ['试卷总分', o.totalScore],
+  ['合格线', `${o.passRate}%`],
+  ...measured.map(([title, of]): WrittenRow => [title, of(o)]),
+  ...o.users.map((u): WrittenRow => ['学员', `${u.name}（${u.loginName}）`]),
+  ...o.unassignedUsers.map((u): WrittenRow => ['非应考学员', `${u.name}（${u.loginName}）`]),
+  ['数据截至', o.readAt],
+]
+
+const states = { SCORED: '已评分', PENDING: '待阅卷', ABSENT: '未参加' } as const
+const resultRow = (r: ResultRow): WrittenRow => [
+  r.name,
+  r.workNo,
+  ...[r.sumScore, r.choicesScore, r.multipleScore, r.judgementScore, r.fillBlankScore, r.shortAnswerScore].map((score) => score ?? '-'),
+  r.scoreLevel ?? '-',
+  r.passed === null ? '-' : r.passed ? '合格' : '不合格',
+  states[r.state],
+]
+async function* resultRows(db: Db, { values }: Scope) {
+  for await (const row of streamResults(db, values, { status: 'ALL' })) yield resultRow(row)
+}
+
+const organisationRow = (r: OrgRow): WrittenRow => [
+  `${'　'.repeat(r.layer)}${r.departmentName}`,
+  r.departmentFullName,
+  r.layer,
+  ...measured.map(([, of]) => of(r.detail)),
+]
+
+async function distributions(db: Db, scope: Scope): Promise<WrittenRow[]> {
+  const [ranges, levels, types, parts] = await Promise.all([
+    scoreRanges(db, scope),
+    scoreLevels(db, scope),
+    typeRates(db, scope),
+    participation(db, scope),
+  ])
+  const counts = (y: number | null) => y ?? '-'
+  const byPeople = scope.range.analyzeType === 'BY_STUDENT'
+  const charts = [
+    ['分数段分布', ranges, counts],
+    ['成绩等级分布', levels, counts],
+    ['题型得分率', types, percent],
+    ['参与率', parts, byPeople ? counts : percent],
+  ] as const
+  const bars = charts.flatMap(([title, { xaxisData, yaxisData }, say]) =>
+    xaxisData.map((x, i): WrittenRow => [title, x, say(yaxisData[i] ?? null)]),
+  )
+  const ranked = await Promise.all(Object.keys(rankings).map((range) => ranking(db, scope, range as Ranking)))
+  return [
+    ...bars,
+    ...Object.entries(rankings).flatMap(([range, title], i) =>
+      (ranked[i] ?? []).map((r): WrittenRow => [title, r.departmentFullName, range.startsWith('PASS') ? percent(r.value) : r.value]),
+    ),
+  ]
+}
+
+/** Four sheets as a stream; the rows of people are read while they are written. */
+export async function exportAnalysis(db: Db, scope: Scope): Promise<Readable> {
+  const [told, rows, bars] = await Promise.all([overview(db, scope), organisation(db, scope), distributions(db, scope)])
+  db.note({
+    entity: 'exam',
+    entityId: scope.exam.id,
+    after: { analysis: told.scope, required: told.requiredUserCount },
+  })
+  const sheets: WrittenSheet[] = [
+    { name: '概览', columns: columnsOf(['项目', 16], ['内容', 60]), rows: summary(told) },
+    {
+      name: '按机构',
+      columns: columnsOf(['机构', 28], ['机构全称', 40], ['层级', 8], ...measured.map(([title]): [string] => [title])),
+      rows: rows.map(organisationRow),
+    },
+    {
+      name: '成绩明细',
+      columns: columnsOf(
+        ...([['姓名'], ['工号', 16], ['总分'], ['单选得分'], ['多选得分'], ['判断得分'], ['填空得分'], ['简答得分']] as [
+          string,
+          number?,
+        ][]),
+        ...([['成绩等级'], ['是否合格'], ['状态']] as [string][]),
+      ),
+      rows: resultRows(db, scope),
+    },
+    { name: '分布', columns: columnsOf(['统计', 16], ['项目', 40], ['数值']), rows: bars },
+  ]
+  return writeWorkbook(sheets)
+}

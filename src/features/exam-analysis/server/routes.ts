@@ -1,0 +1,52 @@
+// Analysis of exams: endpoint -> verb.
+import type { Db } from '../../../platform/database/transaction.ts'
+import { serve } from '../../../platform/http/serve.ts'
+import { fileAnswer } from '../../../platform/spreadsheets/spreadsheets.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
+import { type Asked, examAnalysis, type ExportAsked, type TopAsked } from '../contract.ts'
+import * as analysis from './exam-analysis.ts'
+import { exportAnalysis } from './export-analysis.ts'
+
+/** One verb for a GET with its fields in the query and its twin with them in the body. */
+const both = <A extends Asked, T>(read: (db: Db, scope: analysis.Scope, asked: A) => Promise<T>) => {
+  const run = async (db: Db, asked: A) => read(db, await analysis.scopeOf(db, asked), asked)
+  return {
+    get: ({ db, query }: { db: Db; query: A }) => run(db, query),
+    post: ({ db, body }: { db: Db; body: A }) => run(db, body),
+  }
+}
+const ranges = both(analysis.scoreRanges)
+const levels = both(analysis.scoreLevels)
+const types = both(analysis.typeRates)
+const perhaps = both(analysis.overview)
+const participation = both(analysis.participation)
+const org = both(analysis.organisation)
+const top = both((db, scope, { range }: TopAsked) => analysis.ranking(db, scope, range))
+const results = both(analysis.results)
+
+export function examAnalysisRoutes(storage: Pick<Storage, 'temporary'>) {
+  const file = both(async (db, scope, { name }: ExportAsked) =>
+    fileAnswer(await exportAnalysis(db, scope), `${name || '考试数据分析'}.xlsx`, storage.temporary),
+  )
+  return serve(examAnalysis, {
+    exams: ({ db, query }) => analysis.analysable(db, query.limit),
+    ranges: ranges.get,
+    rangesBy: ranges.post,
+    levels: levels.get,
+    levelsBy: levels.post,
+    types: types.get,
+    typesBy: types.post,
+    perhaps: perhaps.get,
+    perhapsBy: perhaps.post,
+    participation: participation.get,
+    participationBy: participation.post,
+    top: top.get,
+    topBy: top.post,
+    results: results.get,
+    resultsBy: results.post,
+    org: org.get,
+    orgBy: org.post,
+    export: file.get,
+    exportBy: file.post,
+  })
+}

@@ -1,0 +1,46 @@
+// Analysis of exams in tabs: each with an exam and a range, and the report that was generated of them.
+import { ErrorState } from '../../../ui/EmptyState.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { AnalysisTabPicker } from '../../analysis-tabs/web/AnalysisTabPicker.tsx'
+import { useAnalysisTabs } from '../../analysis-tabs/web/use-analysis-tabs.ts'
+import { TabInside } from './TabInside.tsx'
+import { useView } from './use-view.ts'
+import './analysis.css'
+
+export default function ExamDataAnalysisPage() {
+  const { tabs, error, retry } = useAnalysisTabs('EXAM')
+  const { reset } = useView()
+  return (
+    <>
+      <PageHeader title="考试数据分析" sub="选择一场考试和范围，生成报表；每个标签各自保存条件" />
+      {tabs ? (
+        <>
+          <AnalysisTabPicker
+            tabs={{
+              ...tabs,
+              pick: (key) => {
+                if (key !== tabs.active.key) reset()
+                tabs.pick(key)
+              },
+              close: (key) => {
+                if (tabs.list.length > 1) reset()
+                tabs.close(key)
+              },
+              add: (name) => {
+                const added = tabs.add(name)
+                if (added) reset()
+                return added
+              },
+            }}
+          />
+          <TabInside key={tabs.active.key} name={tabs.active.name} kept={tabs.active.query} keep={tabs.keep} />
+        </>
+      ) : error ? (
+        <ErrorState error={error} onRetry={retry} />
+      ) : (
+        <Skeleton />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+// Choosing an exam among all of the tenant's, by typing a part of its name.
+import { Select } from 'antd'
+import { useMemo } from 'react'
+import { useAsk } from '../../../ui/asking.ts'
+import { examAnalysis } from '../contract.ts'
+
+interface Props {
+  value: string | undefined
+  onChange: (id: string | undefined) => void
+  disabled: boolean
+}
+
+export function ExamSelect({ value, onChange, disabled }: Props) {
+  const { data, isFetching } = useAsk(examAnalysis.exams, { query: {} })
+  const options = useMemo(
+    () =>
+      (data ?? []).map((e) => ({ value: e.id, label: e.examinationName, title: `${e.examinationName}（${e.startTime.slice(0, 16)}）` })),
+    [data],
+  )
+  // one that is gone meanwhile is not shown by its number
+  const known = !data || options.some((o) => o.value === value) ? value : undefined
+  return (
+    <Select
+      aria-label="选择考试"
+      className="yw-ea-exam"
+      placeholder="请选择考试"
+      showSearch={{ optionFilterProp: 'label' }}
+      allowClear
+      loading={isFetching && !data}
+      notFoundContent={isFetching ? '加载中…' : '没有找到考试'}
+      options={options}
+      value={data ? known : undefined}
+      disabled={disabled}
+      onChange={(id: string | undefined) => onChange(id)}
+    />
+  )
+}

@@ -1,0 +1,131 @@
+// The overview: what exam it was, the numbers, how scores are spread, and who was best and last.
+import { Chart } from '../../../ui/chart/Chart.tsx'
+import { LEVELS, type Overview, type Ranking, rankings } from '../contract.ts'
+import { Numbers } from './Numbers.tsx'
+import { RankCard } from './RankCard.tsx'
+import { type AskedFor, useStatistic } from './use-statistic.ts'
+import type { Behind } from './use-view.ts'
+
+interface Props {
+  asked: AskedFor
+  overview: Overview
+  onBehind: (behind: Behind) => void
+}
+
+function About({ overview: o }: { overview: Overview }) {
+  return (
+    <section className="yw-card yw-an-about" aria-label="考试信息">
+      <h2>{o.examinationName}</h2>
+      <dl>
+        <div>
+          <dt>范围</dt>
+          <dd>{o.scope}</dd>
+        </div>
+        <div>
+          <dt>考试时间</dt>
+          <dd>
+            {o.beginTime} 至 {o.endTime ?? '不限'}
+          </dd>
+        </div>
+        <div>
+          <dt>试卷总分</dt>
+          <dd>
+            {o.totalScore} 分，合格线 {o.passRate}%
+          </dd>
+        </div>
+        <div>
+          <dt>备注</dt>
+          <dd>{o.remark ?? '-'}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+function People({ title, people }: { title: string; people: Overview['users'] }) {
+  return (
+    <section className="yw-card yw-ea-people" aria-label={title}>
+      <h2>
+        {title}
+        <small>{people.length.toLocaleString('zh-CN')} 人</small>
+      </h2>
+      <ul>
+        {people.map((p) => (
+          <li key={p.id}>
+            {p.name}（{p.loginName}）
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function OverviewView({ asked, overview, onBehind }: Props) {
+  const ranges = useStatistic('ranges', asked)
+  const levels = useStatistic('levels', asked)
+  const types = useStatistic('types', asked)
+  const parts = useStatistic('participation', asked)
+  const byDepartment = asked.analyzeType === 'BY_DEPARTMENT'
+  const lookAt = (place: number) => {
+    const id = parts.data?.departmentIds[place]
+    if (id) onBehind({ status: 'ALL', within: { id, name: parts.data?.xaxisData[place] ?? '' } })
+    else onBehind({ status: place === 0 ? 'PARTICIPATED' : 'ABSENT' })
+  }
+  return (
+    <div className="yw-an-report">
+      <About overview={overview} />
+      <Numbers overview={overview} onBehind={onBehind} />
+      <div className="yw-an-charts">
+        <Chart
+          title="分数段分布"
+          kind="columns"
+          values="count"
+          names="分数段"
+          heading="人数"
+          data={ranges.data}
+          onPick={(bin) => onBehind({ bin })}
+        />
+        <Chart
+          title="成绩等级分布"
+          kind="ring"
+          values="count"
+          colours="grade"
+          names="等级"
+          heading="人数"
+          middle="人已评分"
+          data={levels.data}
+          onPick={(place) => onBehind({ scoreLevel: LEVELS[place] ?? 'D' })}
+        />
+        <Chart title="题型得分率" kind="bars" values="percent" names="题型" heading="得分率" data={types.data} />
+        <Chart
+          title={byDepartment ? '参与率' : '参与情况'}
+          kind={byDepartment ? 'bars' : 'columns'}
+          values={byDepartment ? 'percent' : 'count'}
+          names={byDepartment ? '机构' : '参与'}
+          heading={byDepartment ? '参与率' : '人数'}
+          data={parts.data && firstOf(parts.data)}
+          onPick={lookAt}
+        />
+      </div>
+      {byDepartment ? (
+        <div className="yw-ea-ranks">
+          {(Object.keys(rankings) as Ranking[]).map((range) => (
+            <RankCard key={range} range={range} asked={asked} onBehind={onBehind} />
+          ))}
+        </div>
+      ) : (
+        <>
+          <People title="学员" people={overview.users} />
+          {overview.unassignedUsers.length > 0 && <People title="其中非应考学员（不计入统计）" people={overview.unassignedUsers} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+const MOST_BARS = 7
+/** As many as the card holds; all of them stand under 按组织. */
+const firstOf = <D extends { xaxisData: string[]; yaxisData: (number | null)[] }>(data: D) => ({
+  xaxisData: data.xaxisData.slice(0, MOST_BARS),
+  yaxisData: data.yaxisData.slice(0, MOST_BARS),
+})

@@ -1,0 +1,47 @@
+// The report: four views of one exam and range. Those by organisation need a department.
+import { Segmented } from 'antd'
+import { ErrorState } from '../../../ui/EmptyState.tsx'
+import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { ByOrganisation } from './ByOrganisation.tsx'
+import { AllOrganisations } from './AllOrganisations.tsx'
+import { OverviewView } from './OverviewView.tsx'
+import { ResultList } from './ResultList.tsx'
+import { type AskedFor, useStatistic } from './use-statistic.ts'
+import { type View, type ViewState, views } from './use-view.ts'
+
+export function Report({ asked, view }: { asked: AskedFor; view: ViewState }) {
+  const { data, error, refetch } = useStatistic('perhaps', asked)
+  const byDepartment = asked.analyzeType === 'BY_DEPARTMENT'
+  const offered = (Object.keys(views) as View[]).filter((v) => byDepartment || (v !== 'org' && v !== 'detail'))
+  const open = offered.includes(view.view) ? view.view : 'overview'
+  if (error && !data)
+    return (
+      <section className="yw-card yw-an-empty">
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </section>
+    )
+  return (
+    <>
+      <div className="yw-an-views">
+        <Segmented
+          aria-label="视图"
+          value={open}
+          options={offered.map((value) => ({ value, label: views[value] }))}
+          onChange={(to) => view.show(to)}
+        />
+        {data && <span className="yw-muted">数据截至 {data.readAt}</span>}
+      </div>
+      {!data ? (
+        <Skeleton />
+      ) : open === 'overview' ? (
+        <OverviewView asked={asked} overview={data} onBehind={view.lookBehind} />
+      ) : open === 'org' ? (
+        <ByOrganisation asked={asked} onBehind={view.lookBehind} />
+      ) : open === 'detail' ? (
+        <AllOrganisations asked={asked} onBehind={view.lookBehind} />
+      ) : (
+        <ResultList asked={asked} view={view} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+// What a tab keeps, read again.
+import { expect, test } from 'vitest'
+import { askedFor, keptOf, type Query, queryOf } from './kept-query.ts'
+
+const query = (more: Partial<Query> = {}): Query => ({
+  examId: '12',
+  range: { analyzeType: 'BY_DEPARTMENT', departmentId: '3', userIds: [], names: [] },
+  shown: true,
+  ...more,
+})
+
+test('what was kept is read again', () => {
+  expect(queryOf(keptOf(query()))).toEqual(query())
+  const people = query({
+    range: { analyzeType: 'BY_STUDENT', departmentId: undefined, userIds: ['7', '8'], names: ['甲', '乙'] },
+    shown: false,
+  })
+  expect(queryOf(keptOf(people))).toEqual(people)
+})
+
+test('nonsense is as if it were not there', () => {
+  expect(queryOf({ examId: 'x', analyzeType: 'ELSE', departmentId: true, userIds: ['0', '5'], names: [], shown: 'yes' })).toEqual({
+    examId: undefined,
+    range: { analyzeType: 'BY_DEPARTMENT', departmentId: undefined, userIds: ['5'], names: [] },
+    shown: false,
+  })
+})
+
+test('asked is only what is whole', () => {
+  expect(askedFor(query())).toEqual({ examId: '12', analyzeType: 'BY_DEPARTMENT', departmentId: '3' })
+  expect(askedFor(query({ examId: undefined }))).toBeNull()
+  expect(askedFor(query({ range: { analyzeType: 'BY_STUDENT', departmentId: '3', userIds: [], names: [] } }))).toBeNull()
+  expect(askedFor(query({ range: { analyzeType: 'BY_DEPARTMENT', userIds: ['7'], names: ['甲'] } }))).toBeNull()
+})

@@ -1,0 +1,137 @@
+// Papers: which questions an exam asks, in which order and for how many points.
+import { z } from 'zod'
+import { contract, del, EXAM, get, patch, post, put } from '../../shared/contract.ts'
+import { Id } from '../../shared/ids.ts'
+import { Places, Seen } from '../../shared/order.ts'
+import { page, pageSizes } from '../../shared/paging.ts'
+import { mostPicked, mostScore, QuestionContents, QuestionType, questionTypes } from '../question-banks/contract.ts'
+
+export const mostInPaper = 9999
+/** Automatic selection: of one type of one bank. */
+export const mostRandom = 100
+
+/** A question of a paper; `id` is the question's. */
+export const PaperQuestion = QuestionContents.extend({
+  id: Id,
+  /** Its place, from 0. */
+  sort: z.int(),
+  categoryId: Id,
+  categoryName: z.string(),
+  /** It is no longer in its bank; the paper keeps it. */
+  removed: z.boolean(),
+})
+export type PaperQuestion = z.infer<typeof PaperQuestion>
+
+const score = z.number('请输入分数').min(0, '分数应为0到1000').max(mostScore, '分数应为0到1000')
+const TypeTotals = z.array(z.object({ type: QuestionType, count: z.int(), score: z.number() }))
+/** How many questions of each type the paper has from each bank. */
+const Used = z.array(z.object({ categoryId: Id, type: QuestionType, count: z.int() }))
+const Total = z.object({ questionCount: z.int(), totalScore: z.number() })
+const subjectIds = z.array(Id).max(mostInPaper)
+
+const removal = {
+  may: 'exam:btn:paper',
+  summary: '从试卷中移除题目',
+  body: subjectIds,
+  content: Total,
+  audit: '移除试卷题目',
+} as const
+
+export const papers = contract(
+  'exam-papers',
+  {
+    page: post(`${EXAM}/examination/subjectList`, {
+      may: 'exam:menu',
+      summary: '试卷题目；types 为各题型的数量与总分，used 为来自各题库各题型的数量',
+      query: z.object({
+        page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+        pageSize: z.coerce
+          .number()
+          .int()
+          .refine((n) => [...pageSizes, mostInPaper].includes(n), '每页条数只能是 10、20、50、100')
+          .default(50),
+      }),
+      body: z.object({ examinationId: Id, type: QuestionType.nullish() }),
+      content: page(PaperQuestion).extend({ types: TypeTotals, used: Used }),
+      whileLooking: true,
+    }),
+    ids: get(`${EXAM}/examination/:id/subjectIds`, {
+      may: 'exam:menu',
+      summary: '试卷中全部题目的 id，按顺序；type 给出时只列一种题型',
+      query: z.object({ type: z.enum(['0', '1', '2', '3', '4']).optional() }),
+      content: z.array(Id),
+    }),
+    add: post(`${EXAM}/examination/batchAddSubjects/:id`, {
+      may: 'exam:btn:paper',
+      summary: '加入题目；已在试卷中的略过',
+      body: z.union([subjectIds, z.object({ subjectIds })]),
+      content: Total.extend({ added: z.int() }),
+      audit: '手动选题',
+    }),
+    addRandom: post(`${EXAM}/examination/randomAddSubjects/:id`, {
+      may: 'exam:btn:paper',
+      summary: '按题库和题型随机抽题；replace 时替换现有题目',
+      body: z.object({
+        examinationId: Id.optional(),
+        examinationDetail: z
+          .array(
+            z.object({
+              categoryId: Id,
+              categoryName: z.string().max(200).optional(),
+              randomDetails: z
+                .array(
+                  z.object({
+                    type: QuestionType,
+                    count: z.int('抽题数量应为0到100').min(0, '抽题数量应为0到100').max(mostRandom, '抽题数量应为0到100'),
+                    name: z.string().max(20).optional(),
+                  }),
+                )
+                .max(questionTypes.length),
+            }),
+          )
+          .min(1)
+          .max(mostPicked),
+        replace: z.boolean().default(false),
+      }),
+      content: Total.extend({ added: z.int() }),
+      audit: '自动选题',
+    }),
+    remove: del(`${EXAM}/examination/remove/:id`, removal),
+    removeByPost: post(`${EXAM}/examination/remove/:id`, removal),
+    removeByPatch: patch(`${EXAM}/examination/remove/:id`, removal),
+    score: put(`${EXAM}/examination/update/:id/score`, {
+      may: 'exam:btn:paper',
+      summary: '设置题目的分数',
+      body: z.array(z.object({ subjectId: Id, score })).max(mostInPaper),
+      content: Total,
+      audit: '设置题目分数',
+    }),
+    scoreByType: put(`${EXAM}/examination/update/:id/score/byType`, {
+      may: 'exam:btn:paper',
+      summary: '按题型设置分数',
+      body: z
+        .array(z.object({ subjectType: QuestionType, score }))
+        .min(1)
+        .max(questionTypes.length),
+      content: Total,
+      audit: '按题型设置分数',
+    }),
+    sort: put(`${EXAM}/examination/update/:id/seq`, {
+      may: 'exam:btn:paper',
+      summary: '保存题目顺序；一项移到 seq 处，多项互换位置；seen 是排序时看到的列表',
+      body: z.object({ list: Places, seen: Seen.optional() }),
+      audit: '试卷题目排序',
+    }),
+  },
+  {
+    sat: '已有人参加考试，不能修改试卷',
+    nothingToDelete: '请选择要删除的题目',
+    nothingToScore: '请选择要设置分数的题目',
+    nothingToAdd: '请选择要加入的题目',
+    otherBank: '所选题目不在这场考试的题库中',
+    typeTwice: '同一题库的同一题型只能设置一次',
+    tooFew: '{parts}，请减少数量或补充试题',
+    full: `试卷最多${mostInPaper}道题`,
+    changedList: '列表已变化，请刷新',
+  },
+)

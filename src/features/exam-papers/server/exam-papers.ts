@@ -1,0 +1,160 @@
+// Papers: the rules. Once somebody has sat, a paper stands still.
+import type { Db } from '../../../platform/database/transaction.ts'
+import { notFound, stale } from '../../../shared/errors.ts'
+import { arranged, changedPlaces, type Place, type Seen } from '../../../shared/order.ts'
+import { banksOf, examToEdit, getExam, writeRandomDetails } from '../../exams/server/exams.ts'
+import { type QuestionType, questionTypes, typeLabels } from '../../question-banks/contract.ts'
+import { contentsWire } from '../../question-banks/server/question-banks.ts'
+import { mostInPaper, type PaperQuestion, papers } from '../contract.ts'
+import * as queries from './queries.ts'
+import type { PaperRow } from './queries.ts'
+
+const wireOf = ({ question, kept, score, seq, categoryName }: PaperRow): PaperQuestion => ({
+  ...contentsWire(question.type, kept ?? question),
+  id: question.id,
+  score,
+  sort: seq,
+  categoryId: question.bankId,
+  categoryName,
+  removed: question.deletedAt !== null,
+})
+
+/** A page of a paper, in its order; 404 where the exam is unknown. */
+export async function pagePaper(
+  db: Db,
+  asked: { examinationId: string; type?: QuestionType | null | undefined; page: number; pageSize: number },
+) {
+  const { examinationId, type, page, pageSize } = asked
+  const [{ rows, used }] = await Promise.all([
+    queries.pagePaper(db, examinationId, type ?? undefined, pageSize, (page - 1) * pageSize),
+    getExam(db, examinationId),
+  ])
+  const types = questionTypes.flatMap((t) => {
+    const ofType = used.filter((u) => u.type === t)
+    const sum = (of: 'count' | 'score') => ofType.reduce((n, u) => n + u[of], 0)
+    return ofType.length ? [{ type: t, count: sum('count'), score: sum('score') }] : []
+  })
+  const counted = types.filter((t) => type === undefined || type === null || t.type === type)
+  return {
+    records: rows.map(wireOf),
+    total: counted.reduce((sum, t) => sum + t.count, 0),
+    types,
+    used: used.map((u) => ({ ...u, categoryId: u.bankId })),
+  }
+}
+
+export async function paperIds(db: Db, examId: string, type?: QuestionType): Promise<string[]> {
+  const [ids] = await Promise.all([queries.idsOf(db, examId, type), getExam(db, examId)])
+  return ids
+}
+
+/** An exam whose paper may still be changed, held. */
+async function paperToEdit(db: Db, examId: string): Promise<string[]> {
+  const { exam } = await examToEdit(db, examId)
+  if (exam.satAt !== null) throw papers.fail('sat')
+  return queries.idsOf(db, examId)
+}
+
+const AT_ONCE = 200
+const note = (db: Db, examId: string, what: { before?: object; after?: object }) => db.note({ entity: 'exam', entityId: examId, ...what })
+
+/** Adds questions of the exam's banks behind the others; those that stand there already are passed over. */
+export async function addQuestions(db: Db, examId: string, ids: readonly string[]) {
+  if (!ids.length) throw papers.fail('nothingToAdd')
+  const there = await paperToEdit(db, examId)
+  const wanted = [...new Set(ids)]
+  const [found, banks] = await Promise.all([queries.choiceOf(db, wanted), banksOf(db, [examId])])
+  if (found.length !== wanted.length) throw notFound()
+  const own = new Set(banks.map((b) => b.categoryId))
+  if (!found.every((q) => own.has(q.bankId))) throw papers.fail('otherBank')
+  const standing = new Set(there)
+  const fresh = found.filter((q) => !standing.has(q.id))
+  await append(db, examId, fresh, there.length)
+  note(db, examId, { after: { added: fresh.slice(0, AT_ONCE).map((q) => q.id), count: fresh.length } })
+  return { ...(await queries.writeTotal(db, examId, 'MANUAL')), added: fresh.length }
+}
+
+async function append(db: Db, examId: string, list: readonly { id: string; score: number }[], from: number) {
+  if (from + list.length > mostInPaper) throw papers.fail('full')
+  if (list.length) await queries.insertQuestions(db, examId, list, from)
+}
+
+export interface RandomAsked {
+  examinationId?: string | undefined
+  examinationDetail: readonly { categoryId: string; randomDetails: readonly { type: QuestionType; count: number }[] }[]
+  replace: boolean
+}
+
+/** Draws questions at random, so many of each bank and type; where a bank has too few, nothing changes and it is named. */
+export async function addRandom(db: Db, examId: string, { examinationDetail, replace }: RandomAsked) {
+  const there = await paperToEdit(db, examId)
+  const banks = new Map((await banksOf(db, [examId])).map((b) => [b.categoryId, b.categoryName]))
+  const ofBanks = new Map(examinationDetail.map((d) => [d.categoryId, d.randomDetails]))
+  if (ofBanks.size !== examinationDetail.length || ![...ofBanks.keys()].every((id) => banks.has(id))) throw papers.fail('otherBank')
+  if (examinationDetail.some(({ randomDetails: d }) => new Set(d.map(({ type }) => type)).size !== d.length)) throw papers.fail('typeTwice')
+  const wanted = examinationDetail.flatMap(({ categoryId: bankId, randomDetails }) =>
+    randomDetails.map(({ type, count }) => ({ bankId, type, count })),
+  )
+  const drawn = await queries.drawn(db, wanted, replace ? [] : there)
+  const left = new Map(drawn.map((q) => [q.place, q.there]))
+  const few = wanted.flatMap((w, place) => {
+    const has = left.get(place) ?? 0
+    return has < w.count
+      ? [`题库“${banks.get(w.bankId)}”的${typeLabels[w.type]}题只有${has}道${replace || !there.length ? '' : '可加入'}，需要${w.count}道`]
+      : []
+  })
+  if (few.length)
+    throw papers.fail('tooFew', { parts: few.length > 5 ? `${few.slice(0, 5).join('；')}；等${few.length}处` : few.join('；') })
+  const taken = drawn.filter((q) => (wanted[q.place]?.count ?? 0) > 0)
+  if (!taken.length) throw papers.fail('nothingToAdd')
+  if (replace) await queries.deleteQuestions(db, examId, there)
+  await append(db, examId, taken, replace ? 0 : there.length)
+  const details = [...ofBanks].map(([bankId, list]) => ({ bankId, randomDetails: list.map(({ type, count }) => ({ type, count })) }))
+  await writeRandomDetails(db, examId, details)
+  note(db, examId, {
+    ...(replace ? { before: { removed: there.length } } : {}),
+    after: { added: taken.slice(0, AT_ONCE).map((q) => q.id), count: taken.length },
+  })
+  return { ...(await queries.writeTotal(db, examId, 'AUTO')), added: taken.length }
+}
+
+export async function removeQuestions(db: Db, examId: string, ids: readonly string[]) {
+  if (!ids.length) throw papers.fail('nothingToDelete')
+  const before = await paperToEdit(db, examId)
+  const going = new Set(ids)
+  const left = before.filter((id) => !going.has(id))
+  if (left.length !== before.length - going.size) throw papers.fail('changedList')
+  await queries.deleteQuestions(db, examId, [...going])
+  await queries.writeOrder(db, examId, left)
+  note(db, examId, { before: { removed: [...going].slice(0, AT_ONCE), count: going.size } })
+  return queries.writeTotal(db, examId)
+}
+
+export async function scoreQuestions(db: Db, examId: string, list: readonly { subjectId: string; score: number }[]) {
+  if (!list.length) throw papers.fail('nothingToScore')
+  const there = new Set(await paperToEdit(db, examId))
+  if (new Set(list.map((s) => s.subjectId)).size !== list.length || !list.every((s) => there.has(s.subjectId)))
+    throw papers.fail('changedList')
+  await queries.writeScores(db, examId, list)
+  note(db, examId, { after: { scores: list.slice(0, AT_ONCE), count: list.length } })
+  return queries.writeTotal(db, examId)
+}
+
+export async function scoreTypes(db: Db, examId: string, list: readonly { subjectType: QuestionType; score: number }[]) {
+  await paperToEdit(db, examId)
+  await queries.writeTypeScores(db, examId, list)
+  note(db, examId, { after: { byType: list } })
+  return queries.writeTotal(db, examId)
+}
+
+/** Saves an order; anything unknown and nothing moves, and who sorts what has changed since is told. */
+export async function sortQuestions(db: Db, examId: string, list: readonly Place[], seen?: Seen): Promise<void> {
+  const before = await paperToEdit(db, examId)
+  const after = arranged(before, list, seen)
+  if (after === 'stale') throw stale()
+  if (after === 'unknown') throw papers.fail('changedList')
+  await queries.writeOrder(db, examId, after)
+  note(db, examId, changedPlaces(before, after))
+}
+
+export { pinNewest, type WholeQuestion, wholePapers, writeScores, writeTotal } from './queries.ts'

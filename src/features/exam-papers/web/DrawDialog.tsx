@@ -1,0 +1,144 @@
+// Automatic selection: how many questions of each type of each bank are drawn at random.
+import { InputNumber, Modal, Radio } from 'antd'
+import { useEffect, useState } from 'react'
+import { useAct, useAsk } from '../../../ui/asking.ts'
+import { confirmAct } from '../../../ui/confirm.ts'
+import { layout } from '../../../ui/theme/palette.ts'
+import { exams } from '../../exams/contract.ts'
+import { questionBanks, type QuestionType, questionTypes, typeLabels } from '../../question-banks/contract.ts'
+import { mostRandom, papers } from '../contract.ts'
+import './paper.css'
+
+interface Props {
+  open: boolean
+  exam: { id: string; questionCount: number; categories: readonly { categoryId: string; categoryName: string }[] }
+  /** What the paper has already. */
+  used: readonly { categoryId: string; type: QuestionType; count: number }[]
+  /** What was asked for last. */
+  before: readonly { categoryId: string; randomDetails: readonly { type: QuestionType; count: number }[] }[]
+  onClose: () => void
+}
+type Counts = Record<string, Record<number, number>>
+
+/** One of each type, unless something else was asked for before. */
+const countsOf = ({ exam, before }: Pick<Props, 'exam' | 'before'>): Counts =>
+  Object.fromEntries(
+    exam.categories.map(({ categoryId }) => {
+      const last = before.find((b) => b.categoryId === categoryId)?.randomDetails ?? []
+      const of = (type: QuestionType) => (last.length ? (last.find((d) => d.type === type)?.count ?? 0) : 1)
+      return [categoryId, Object.fromEntries(questionTypes.map((type) => [type, of(type)]))]
+    }),
+  )
+
+export function DrawDialog({ open, exam, used, before, onClose }: Props) {
+  const [counts, setCounts] = useState<Counts>({})
+  const [replace, setReplace] = useState(false)
+  const { data: banks } = useAsk(questionBanks.enabled, {}, { when: open })
+  const draw = useAct(papers.addRandom, {
+    done: ({ added }) => `添加成功：抽取了 ${added} 道题`,
+    refresh: [papers.page, exams.detail, exams.page],
+    onDone: onClose,
+  })
+  useEffect(() => {
+    if (!open) return
+    setCounts(countsOf({ exam, before }))
+    setReplace(false)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is typed stays until it is opened anew
+  }, [open])
+  /** How many there are to draw from; unknown until it is read. */
+  const there = (bankId: string, type: QuestionType) => {
+    if (!banks) return undefined
+    const bank = banks.find((b) => b.id === bankId)
+    // one that is disabled is not among them, and still drawn from
+    if (!bank) return undefined
+    const all = bank.counts.find((c) => c.type === type)?.count ?? 0
+    const standing = used.find((u) => u.categoryId === bankId && u.type === type)?.count ?? 0
+    return replace ? all : Math.max(0, all - standing)
+  }
+  const total = Object.values(counts).reduce((sum, of) => sum + Object.values(of).reduce((n, c) => n + c, 0), 0)
+  const ask = () =>
+    confirmAct({
+      title: '确定自动选题吗？',
+      content: replace
+        ? `现有的 ${exam.questionCount} 道题会被替换为随机抽取的 ${total} 道题。`
+        : `随机抽取 ${total} 道题，加在现有题目之后。`,
+      okText: '确定',
+      danger: replace,
+      act: () =>
+        draw.run({
+          params: { id: exam.id },
+          body: {
+            examinationId: exam.id,
+            replace,
+            examinationDetail: exam.categories.map(({ categoryId, categoryName }) => ({
+              categoryId,
+              categoryName,
+              randomDetails: questionTypes.map((type) => ({ type, count: counts[categoryId]?.[type] ?? 0, name: typeLabels[type] })),
+            })),
+          },
+        }),
+    })
+  return (
+    <Modal
+      open={open}
+      title="自动选题"
+      width={layout.dialog.l}
+      style={{ top: 48 }}
+      mask={{ closable: false }}
+      destroyOnHidden
+      onCancel={onClose}
+      okText={`抽取 ${total} 道题`}
+      okButtonProps={{ disabled: total === 0, loading: draw.busy }}
+      onOk={ask}
+      cancelText="取消"
+    >
+      {exam.questionCount > 0 && (
+        <Radio.Group
+          style={{ marginBottom: 12 }}
+          value={replace}
+          onChange={(e) => setReplace(e.target.value as boolean)}
+          options={[
+            { value: false, label: `加在现有的 ${exam.questionCount} 道题之后` },
+            { value: true, label: '替换现有题目' },
+          ]}
+        />
+      )}
+      <table className="yw-paper-draw">
+        <thead>
+          <tr>
+            <th scope="col">题库</th>
+            {questionTypes.map((type) => (
+              <th key={type} scope="col">
+                {typeLabels[type]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {exam.categories.map(({ categoryId, categoryName }) => (
+            <tr key={categoryId}>
+              <td>{categoryName}</td>
+              {questionTypes.map((type) => {
+                const has = there(categoryId, type)
+                const count = counts[categoryId]?.[type] ?? 0
+                return (
+                  <td key={type}>
+                    <InputNumber
+                      aria-label={`${categoryName} ${typeLabels[type]}题的数量`}
+                      min={0}
+                      max={mostRandom}
+                      precision={0}
+                      value={count}
+                      onChange={(n) => setCounts((now) => ({ ...now, [categoryId]: { ...now[categoryId], [type]: n ?? 0 } }))}
+                    />
+                    {has !== undefined && <small className={count > has ? 'is-few' : ''}>可选 {has.toLocaleString('zh-CN')} 道</small>}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Modal>
+  )
+}

@@ -1,0 +1,72 @@
+// The whole paper as a candidate sees it; with the keys where they are asked for.
+import { Drawer, Switch } from 'antd'
+import { useMemo, useState } from 'react'
+import { useAsk } from '../../../ui/asking.ts'
+import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { typeLabels } from '../../question-banks/contract.ts'
+import { QuestionView } from '../../question-banks/web/QuestionDialog.tsx'
+import { papers } from '../contract.ts'
+import './paper.css'
+
+interface Props {
+  exam: { id: string; examinationName: string; questionCount: number; totalScore: number; examDurationMinute: number }
+  open: boolean
+  onClose: () => void
+}
+/** A stretch of questions of one type, as they follow each other. */
+const AT_ONCE = 100
+
+export function PaperDrawer({ exam, open, onClose }: Props) {
+  const [keyed, setKeyed] = useState(false)
+  const [shown, setShown] = useState(1)
+  const { data, error, refetch } = useAsk(
+    papers.page,
+    { query: { page: 1, pageSize: 9999 }, body: { examinationId: exam.id } },
+    { when: open, inPlace: true },
+  )
+  const records = useMemo(() => data?.records.slice(0, shown * AT_ONCE) ?? [], [data, shown])
+  return (
+    <Drawer
+      open={open}
+      title={`预览试卷 · ${exam.examinationName}`}
+      size={760}
+      destroyOnHidden
+      onClose={() => {
+        setShown(1)
+        onClose()
+      }}
+      extra={
+        <span>
+          显示答案 <Switch size="small" aria-label="显示答案" checked={keyed} onChange={setKeyed} />
+        </span>
+      }
+    >
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton />
+      ) : !data.total ? (
+        <EmptyState picture="nodata" title="试卷还没有题目" />
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the keys
+        <section className="yw-paper-sheet" tabIndex={0} aria-label="试卷">
+          <p className="yw-second">
+            共 {exam.questionCount.toLocaleString('zh-CN')} 题，满分 {exam.totalScore} 分，限时 {exam.examDurationMinute} 分钟
+          </p>
+          {records.map((q, i) => (
+            <div key={q.id}>
+              {q.type !== records[i - 1]?.type && <h2>{typeLabels[q.type]}题</h2>}
+              <QuestionView question={q} keyed={keyed} number={i + 1} />
+            </div>
+          ))}
+          {records.length < data.total && (
+            <button type="button" className="yw-rowact" onClick={() => setShown(shown + 1)}>
+              继续显示（还有 {(data.total - records.length).toLocaleString('zh-CN')} 道）
+            </button>
+          )}
+        </section>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,183 @@
+// Manual selection: an accordion of banks, a tab for each type, all of a tab at once, a drawer to look at a question.
+import { Button, Checkbox, Collapse, Drawer, Modal, Spin, Table, Tabs } from 'antd'
+import { useMemo, useState } from 'react'
+import { useAct, useAsk } from '../../../ui/asking.ts'
+import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { showWarning } from '../../../ui/notice.ts'
+import { layout } from '../../../ui/theme/palette.ts'
+import { askToDrop } from '../../../ui/use-leaving.ts'
+import { exams } from '../../exams/contract.ts'
+import { mostPicked, type Question, type QuestionType, questions, questionTypes, typeLabels } from '../../question-banks/contract.ts'
+import { questionText, QuestionView } from '../../question-banks/web/QuestionDialog.tsx'
+import { papers } from '../contract.ts'
+import './paper.css'
+
+interface Props {
+  open: boolean
+  exam: { id: string; categories: readonly { categoryId: string; categoryName: string }[] }
+  onClose: () => void
+}
+
+interface BankProps {
+  bankId: string
+  standing: ReadonlySet<string>
+  chosen: ReadonlySet<string>
+  onChoose: (ids: readonly string[], on: boolean) => void
+  onLook: (question: Question) => void
+}
+
+function BankQuestions({ bankId, standing, chosen, onChoose, onLook }: BankProps) {
+  const { data, error, refetch } = useAsk(
+    questions.page,
+    { query: { pageNum: 1, pageSize: mostPicked }, body: { categoryIds: [bankId] } },
+    { inPlace: true },
+  )
+  const byType = useMemo(() => Map.groupBy(data?.records ?? [], (q) => q.type), [data])
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} size={120} />
+  if (!data) return <Spin style={{ display: 'block', margin: 32 }} />
+  if (!data.records.length) return <EmptyState size={120} picture="nodata" title="这个题库还没有试题" />
+  const tab = (type: QuestionType) => {
+    const list = byType.get(type) ?? []
+    const free = list.filter((q) => !standing.has(q.id))
+    const on = free.filter((q) => chosen.has(q.id)).length
+    return {
+      key: String(type),
+      label: `${typeLabels[type]} ${list.length}`,
+      disabled: !list.length,
+      children: (
+        <>
+          <Checkbox
+            style={{ margin: '0 0 8px 9px' }}
+            checked={free.length > 0 && on === free.length}
+            indeterminate={on > 0 && on < free.length}
+            disabled={!free.length}
+            onChange={(e) =>
+              onChoose(
+                free.map((q) => q.id),
+                e.target.checked,
+              )
+            }
+          >
+            全选（{on}/{free.length}）
+          </Checkbox>
+          <Table<Question>
+            size="small"
+            rowKey="id"
+            virtual={list.length > 100}
+            scroll={{ y: 300, x: 640 }}
+            showHeader={false}
+            pagination={false}
+            dataSource={list}
+            columns={[
+              { key: 'text', ellipsis: true, render: (_, q) => questionText(q) },
+              { key: 'score', width: 72, className: 'yw-second', render: (_, q) => `${q.score} 分` },
+              {
+                key: 'look',
+                width: 64,
+                render: (_, q) => (
+                  <button type="button" className="yw-rowact" onClick={() => onLook(q)}>
+                    预览
+                  </button>
+                ),
+              },
+            ]}
+            rowSelection={{
+              columnWidth: 36,
+              hideSelectAll: true,
+              selectedRowKeys: list.filter((q) => chosen.has(q.id) || standing.has(q.id)).map((q) => q.id),
+              onSelect: (q, selected) => onChoose([q.id], selected),
+              getCheckboxProps: (q) =>
+                ({
+                  disabled: standing.has(q.id),
+                  title: standing.has(q.id) ? '已在试卷中' : undefined,
+                  'aria-label': `选择 ${questionText(q)}`,
+                }) as object,
+            }}
+          />
+        </>
+      ),
+    }
+  }
+  const first = questionTypes.find((type) => byType.has(type)) ?? 0
+  return (
+    <>
+      {data.total > mostPicked && (
+        <p className="yw-warn">
+          题库有 {data.total.toLocaleString('zh-CN')} 道题，这里列出最近的 {mostPicked} 道；其余的可以用自动选题抽取。
+        </p>
+      )}
+      <Tabs size="small" defaultActiveKey={String(first)} items={questionTypes.map(tab)} />
+    </>
+  )
+}
+
+export function PickDialog({ open, exam, onClose }: Props) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [unfolded, setUnfolded] = useState<string | null>(null)
+  const [looked, setLooked] = useState<Question | null>(null)
+  const { data: there } = useAsk(papers.ids, { params: { id: exam.id }, query: {} }, { when: open })
+  const standing = useMemo(() => new Set(there), [there])
+  const close = () => {
+    setChosen(new Set())
+    onClose()
+  }
+  const add = useAct(papers.add, {
+    done: ({ added }) => `添加成功：加入了 ${added} 道题`,
+    refresh: [papers.page, papers.ids, exams.detail, exams.page],
+    onDone: close,
+  })
+  const choose = (ids: readonly string[], on: boolean) =>
+    setChosen((now) => {
+      const next = new Set(now)
+      for (const id of ids)
+        if (on) next.add(id)
+        else next.delete(id)
+      return next
+    })
+  const ids = [...chosen].filter((id) => !standing.has(id))
+  const leave = () => (ids.length ? askToDrop(close) : close())
+  return (
+    <Modal
+      open={open}
+      title="手动选题"
+      width={layout.dialog.l}
+      style={{ top: 48 }}
+      mask={{ closable: false }}
+      destroyOnHidden
+      onCancel={leave}
+      footer={
+        <div className="yw-modal-foot">
+          <span className="yw-left" aria-live="polite">
+            已选 {ids.length} 道题
+          </span>
+          <Button onClick={leave}>取消</Button>
+          <Button
+            type="primary"
+            loading={add.busy}
+            onClick={() =>
+              ids.length ? void add.run({ params: { id: exam.id }, body: ids }) : showWarning(papers.meta.failures.nothingToAdd)
+            }
+          >
+            加入试卷
+          </Button>
+        </div>
+      }
+    >
+      <div className="yw-paper-pick">
+        <Collapse
+          // one at a time; the kit's own accordion calls itself a list of tabs
+          activeKey={unfolded ?? exam.categories[0]?.categoryId ?? ''}
+          onChange={(keys) => setUnfolded([keys].flat().at(-1) ?? '')}
+          items={exam.categories.map((c) => ({
+            key: c.categoryId,
+            label: c.categoryName,
+            children: <BankQuestions bankId={c.categoryId} standing={standing} chosen={chosen} onChoose={choose} onLook={setLooked} />,
+          }))}
+        />
+      </div>
+      <Drawer open={looked !== null} title="预览" size={520} onClose={() => setLooked(null)} destroyOnHidden>
+        {looked && <QuestionView question={looked} keyed />}
+      </Drawer>
+    </Modal>
+  )
+}

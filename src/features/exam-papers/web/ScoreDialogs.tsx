@@ -1,0 +1,83 @@
+// Setting points: of the questions chosen, or of every question of a type.
+import { Form, InputNumber } from 'antd'
+import { useAct } from '../../../ui/asking.ts'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { exams } from '../../exams/contract.ts'
+import { mostScore, type QuestionType, typeLabels } from '../../question-banks/contract.ts'
+import { papers } from '../contract.ts'
+import './paper.css'
+
+const refresh = [papers.page, exams.page, exams.detail]
+
+interface BatchProps {
+  examId: string
+  /** null: closed. */
+  ids: readonly string[] | null
+  onClose: () => void
+  onDone: () => void
+}
+
+/** 批量设置分数 */
+export function BatchScoreDialog({ examId, ids, onClose, onDone }: BatchProps) {
+  const act = useAct(papers.score, { done: '设置成功', refresh, form: true, onDone })
+  return (
+    <FormModal<{ score: number | null }>
+      open={ids !== null}
+      light
+      title="批量设置分数"
+      subject={`选中的 ${ids?.length ?? 0} 道题`}
+      initial={{ score: 1 }}
+      okText="确定"
+      fieldOf={() => 'score'}
+      onClose={onClose}
+      onSubmit={({ score }) =>
+        act.run({ params: { id: examId }, body: (ids ?? []).map((subjectId) => ({ subjectId, score: score ?? 0 })) })
+      }
+    >
+      <Form.Item name="score" label="每题分数" rules={[{ required: true, message: '请输入分数' }]}>
+        <InputNumber autoFocus min={0} max={mostScore} suffix="分" style={{ width: '100%' }} />
+      </Form.Item>
+    </FormModal>
+  )
+}
+
+interface TypeProps {
+  examId: string
+  /** Types that the paper has, with how many; null: closed. */
+  types: readonly { type: QuestionType; count: number; score: number }[] | null
+  onClose: () => void
+}
+
+/** 按题型设置分数 */
+export function TypeScoreDialog({ examId, types, onClose }: TypeProps) {
+  const act = useAct(papers.scoreByType, { done: '设置成功', refresh, form: true })
+  return (
+    <FormModal<Record<string, number | null>>
+      open={types !== null}
+      light
+      title="按题型设置分数"
+      initial={Object.fromEntries((types ?? []).map((t) => [`type${t.type}`, 1]))}
+      okText="确定"
+      onClose={onClose}
+      onSubmit={(values) =>
+        act.run({
+          params: { id: examId },
+          body: (types ?? []).map(({ type }) => ({ subjectType: type, score: values[`type${type}`] ?? 0 })),
+        })
+      }
+    >
+      <div className="yw-paper-scores">
+        {types?.map(({ type, count }) => (
+          <Form.Item
+            key={type}
+            name={`type${type}`}
+            label={`${typeLabels[type]}题（${count.toLocaleString('zh-CN')}道）`}
+            rules={[{ required: true, message: `请输入${typeLabels[type]}题分数` }]}
+          >
+            <InputNumber min={0} max={mostScore} suffix="分/题" />
+          </Form.Item>
+        ))}
+      </div>
+    </FormModal>
+  )
+}

@@ -1,0 +1,221 @@
+// Exams, their papers and who is assigned: what may be asked of them, what they are on the wire, and how it may fail.
+import { z } from 'zod'
+import { contract, del, EXAM, get, post, put, type UploadRule } from '../../shared/contract.ts'
+import { Id } from '../../shared/ids.ts'
+import { isMoment, moment } from '../../shared/moment.ts'
+import { Paging, page, pageSizes } from '../../shared/paging.ts'
+import { titleText } from '../../shared/text.ts'
+import { mostPicked, QuestionType } from '../question-banks/contract.ts'
+
+export const mostAttempts = 100
+export const longestMinutes = 1440
+export const usualPassRate = 60
+export const coverRule = { maxBytes: 100 * 1024, limit: '100KB', types: ['.png', '.jpeg', '.jpg'] } as const satisfies UploadRule
+
+const Category = z.object({ categoryId: Id, categoryName: z.string() })
+const RandomDetail = z.object({ type: QuestionType, count: z.int(), name: z.string().optional() })
+
+/** Which attempt counts, and what part of an answer is worth. */
+export const attemptPolicies = { HIGHEST: '取最高分', LATEST: '取最近一次', FIRST: '取第一次' } as const
+export const multiPolicies = {
+  ALL_OR_NOTHING: '全部选对得分',
+  HALF_IF_SUBSET: '少选得一半，错选不得分',
+  RIGHT_MINUS_WRONG: '按选对减选错的比例得分',
+} as const
+export const blankPolicies = { PER_BLANK: '按答对的空得分', ALL_BLANKS: '全部答对得分' } as const
+const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => z.enum(Object.keys(words) as [K, ...K[]])
+export const policies = {
+  attemptPolicy: keysOf(attemptPolicies),
+  multiPolicy: keysOf(multiPolicies),
+  blankPolicy: keysOf(blankPolicies),
+}
+const wrongBound = '成绩等级应为0到100'
+const bound = z.number('请输入成绩等级').min(0, wrongBound).max(100, wrongBound)
+/** Lower bounds of the levels, in percent of the total. */
+export const GradeScale = z.object({ excellent: bound, good: bound, slightPoor: bound })
+export const levelFields = { excellent: '优秀', good: '良好', slightPoor: '较差' } as const
+/** Where neither the tenant nor the exam says otherwise. */
+export const usualScale = { excellent: 90, good: 80, slightPoor: 60 }
+
+export const Exam = z.object({
+  id: Id,
+  examinationName: z.string(),
+  remark: z.string().nullable(),
+  /** Names the cover. */
+  imageId: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  /** YYYY-MM-DD HH:mm:ss in the tenant's time zone. */
+  startTime: z.string(),
+  /** null: open for good. */
+  endTime: z.string().nullable(),
+  examDurationMinute: z.int(),
+  maxExamCnt: z.int(),
+  displayScore: z.boolean(),
+  sort: z.int(),
+  /** The pass line, percent of the total. */
+  passRate: z.number(),
+  ...policies,
+  /** null: the tenant's. */
+  gradeScale: z.object({ excellent: z.number(), good: z.number(), slightPoor: z.number() }).nullable(),
+  categories: z.array(Category),
+  /** All of them, joined by 、. */
+  categoryName: z.string(),
+  totalScore: z.number(),
+  questionCount: z.int(),
+  selectMode: z.enum(['MANUAL', 'AUTO']),
+  creatorName: z.string().nullable(),
+  createTime: z.string(),
+  /** Before it begins, while it may be sat, after its end. */
+  state: z.enum(['COMING', 'OPEN', 'ENDED']),
+  /** Somebody has sat it: what results rest on is locked. */
+  sat: z.boolean(),
+  /** Echoed on save: a record changed meanwhile answers 40009. */
+  version: z.string(),
+  canEdit: z.boolean(),
+})
+export type Exam = z.infer<typeof Exam>
+
+/** What automatic selection was last asked for, bank by bank. */
+const Detail = Exam.extend({ examinationDetail: z.array(Category.extend({ randomDetails: z.array(RandomDetail) })) })
+
+const day = z
+  .string()
+  .regex(/^20\d\d-\d\d-\d\d( \d\d:\d\d:\d\d)?$/, { abort: true })
+  .refine(isMoment)
+const wrongDuration = `考试时长应为1到${longestMinutes}分钟`
+const duration = z.int('请输入考试时长').min(1, wrongDuration).max(longestMinutes, wrongDuration)
+const attempts = z.int('请输入考试次数').min(1, '考试次数应为1到100').max(mostAttempts, '考试次数应为1到100')
+export const percent = z.number('请输入合格线').min(0, '合格线应为0到100').max(100, '合格线应为0到100')
+
+const fields = {
+  examinationName: z.string('请输入考试标题').overwrite(titleText).trim().min(1, '请输入考试标题').max(100, '最多100个字符'),
+  remark: z.string().trim().max(500, '最多500个字符').nullish(),
+  imageId: z.string().max(200).nullish(),
+  startTime: moment('请选择考试时间'),
+  endTime: moment('请选择考试时间').nullish(),
+  examDurationMinute: duration,
+  categories: z
+    .array(z.object({ categoryId: Id, categoryName: z.string().max(200).optional() }), '请选择题库')
+    .min(1, '请选择题库')
+    .max(mostPicked),
+}
+
+export const exams = contract(
+  'exams',
+  {
+    page: post(`${EXAM}/examination/examinationList`, {
+      may: 'exam:menu',
+      summary: '考试分页，最近创建的在前；startTime 与 endTime 限定开始时间',
+      body: z.object({
+        page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+        pageSize: z.coerce
+          .number()
+          .int()
+          .refine((n) => [...pageSizes, 99_999].includes(n), '每页条数只能是 10、20、50、100')
+          .default(20),
+        examinationName: z.string().trim().max(100).nullish(),
+        startTime: day.or(z.literal('')).nullish(),
+        endTime: day.or(z.literal('')).nullish(),
+      }),
+      content: page(Exam),
+      whileLooking: true,
+    }),
+    detail: get(`${EXAM}/examination/:id/detail`, { may: 'exam:menu', summary: '一场考试', content: Detail }),
+    create: post(`${EXAM}/examination`, {
+      may: 'exam:btn:add',
+      summary: '新建考试',
+      body: z.object({
+        ...fields,
+        maxExamCnt: attempts.default(1),
+        displayScore: z.boolean().default(true),
+        passRate: percent.default(usualPassRate),
+        attemptPolicy: policies.attemptPolicy.default('HIGHEST'),
+        multiPolicy: policies.multiPolicy.default('ALL_OR_NOTHING'),
+        blankPolicy: policies.blankPolicy.default('PER_BLANK'),
+        gradeScale: GradeScale.nullish(),
+      }),
+      content: Exam,
+      audit: '新建考试',
+    }),
+    update: put(`${EXAM}/examination/:id`, {
+      may: 'exam:btn:edit',
+      summary: '修改考试；没有给出的字段不变',
+      body: z
+        .object({
+          ...fields,
+          ...policies,
+          maxExamCnt: attempts,
+          displayScore: z.boolean(),
+          passRate: percent,
+          gradeScale: GradeScale.nullish(),
+          version: z.string().max(40),
+        })
+        .partial(),
+      content: Exam,
+      audit: '修改考试',
+    }),
+    remove: del(`${EXAM}/examination/:id`, { may: 'exam:btn:delete', summary: '删除考试', audit: '删除考试' }),
+    upload: post(`${EXAM}/examMedia/uploadImage`, {
+      may: ['exam:btn:add', 'exam:btn:edit'],
+      summary: '上传考试封面',
+      upload: coverRule,
+      content: z.object({ hash: z.string(), path: z.string(), url: z.string() }),
+      audit: '上传考试封面',
+    }),
+    image: get(`${EXAM}/examMedia/imageUrl/:hash`, { may: 'signed-in', summary: '考试封面', answer: 'file' }),
+  },
+  {
+    scaleOrder: '成绩等级应由高到低',
+    endBeforeStart: '结束时间必须晚于开始时间',
+    bankGone: '所选题库不存在或已停用',
+    bankInPaper: '试卷中有题库“{name}”的题目，请先从试卷中移除',
+    satDelete: '已有人参加考试，不能删除',
+    satField: '已有人参加考试，不能修改{field}',
+    satEnd: '已有人参加考试，结束时间只能延后',
+  },
+)
+
+const SelectionType = z.enum(['BY_GROUP', 'BY_USER'])
+const Assignment = z.object({
+  id: Id,
+  examinationId: Id,
+  selectionType: SelectionType,
+  target: Id,
+  targetName: z.string(),
+  assignTime: z.string(),
+})
+export type Assignment = z.infer<typeof Assignment>
+const noTargets = '请选择指派机构或人员'
+const targets = z.array(Id, noTargets).max(9999)
+
+export const assignments = contract(
+  'exam-assignments',
+  {
+    page: get(`${EXAM}/exam-assign/record/examination/:id`, {
+      may: 'exam:menu',
+      summary: '指派记录；people 为应考人数',
+      query: Paging.extend({ query: z.string().trim().max(100).optional() }),
+      content: page(Assignment).extend({ people: z.int() }),
+    }),
+    create: post(`${EXAM}/exam-assign/record`, {
+      may: 'exam:btn:assign',
+      summary: '指派部门（BY_GROUP）或人员（BY_USER）；已指派的略过',
+      body: z.object({ examinationId: Id, selectionType: SelectionType, targets: targets.min(1, noTargets) }),
+      content: z.object({ added: z.int(), skipped: z.int(), people: z.int() }),
+      audit: '指派考试',
+    }),
+    reach: post(`${EXAM}/exam-assign/reach`, {
+      may: 'exam:btn:assign',
+      summary: '这些部门和人员共有多少人，其中多少人还没有被指派',
+      body: z.object({ examinationId: Id, departmentIds: targets, userIds: targets }),
+      content: z.object({ people: z.int(), added: z.int() }),
+      whileLooking: true,
+    }),
+    remove: del(`${EXAM}/exam-assign/record/:id`, { may: 'exam:btn:assign', summary: '撤销指派', audit: '撤销指派' }),
+  },
+  {
+    noTargets,
+    noPaper: '请先设置试卷',
+    ended: '考试已结束，不能指派',
+  },
+)

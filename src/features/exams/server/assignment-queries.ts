@@ -1,0 +1,60 @@
+// Assignments: SQL in, rows out.
+import { and, count, desc, eq, ilike, isNull, sql } from 'drizzle-orm'
+import { readable } from '../../../platform/database/columns.ts'
+import { containing } from '../../../platform/database/like.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { examAssignment } from './tables.ts'
+
+const living = (db: Db) => and(eq(examAssignment.tenantId, db.tenantId), isNull(examAssignment.deletedAt))
+
+export async function pageAssignments(db: Db, examId: string, query: string | undefined, limit: number, offset: number) {
+  const where = and(living(db), eq(examAssignment.examId, examId), query ? ilike(examAssignment.targetName, containing(query)) : undefined)
+  const { id, selectionType, target, targetName, assignTime } = examAssignment
+  const [rows, counted] = await Promise.all([
+    db.sql
+      .select({ id, examinationId: examAssignment.examId, selectionType, target, targetName, assignTime })
+      .from(examAssignment)
+      .where(where)
+      .orderBy(desc(assignTime), desc(id))
+      .limit(limit)
+      .offset(offset),
+    db.sql.select({ n: count() }).from(examAssignment).where(where),
+  ])
+  return { rows: rows.map((r) => ({ ...r, assignTime: readable(r.assignTime) })), total: counted[0]?.n ?? 0 }
+}
+
+export async function findAssignment(db: Db, id: string) {
+  return (
+    await db.sql
+      .select()
+      .from(examAssignment)
+      .where(and(living(db), eq(examAssignment.id, id)))
+  )[0]
+}
+
+/** What is assigned already is left alone; answers what was not. */
+export async function insertAssignments(
+  db: Db,
+  examId: string,
+  selectionType: 'BY_GROUP' | 'BY_USER',
+  targets: readonly { id: string; name: string }[],
+  createUserId: string,
+): Promise<{ targetName: string }[]> {
+  const { rows } = await db.query(
+    `insert into exam_assignment (tenant_id, exam_id, selection_type, target, target_name, create_user_id)
+     select $1, $2, $3, t.id, t.name, $6 from unnest($4::bigint[], $5::text[]) with ordinality t (id, name, n) order by t.n
+         on conflict do nothing returning target_name "targetName"`,
+    [db.tenantId, examId, selectionType, targets.map((t) => t.id), targets.map((t) => t.name), createUserId],
+    'assignment_insert',
+  )
+  return rows as { targetName: string }[]
+}
+
+export async function deleteAssignment(db: Db, id: string): Promise<boolean> {
+  const rows = await db.sql
+    .update(examAssignment)
+    .set({ deletedAt: sql`now()` })
+    .where(and(living(db), eq(examAssignment.id, id)))
+    .returning({ id: examAssignment.id })
+  return rows.length > 0
+}

@@ -1,0 +1,55 @@
+// Assignments: departments and people who must sit an exam.
+import type { Db } from '../../../platform/database/transaction.ts'
+import { notFound } from '../../../shared/errors.ts'
+import { offsetOf, type Paging } from '../../../shared/paging.ts'
+import { countReached, namedTargets, type Targets } from '../../enrolments/server/enrolments.ts'
+import { assignments } from '../contract.ts'
+import * as queries from './assignment-queries.ts'
+import { countRequired, exam as kind, reconcile } from './enrolments.ts'
+import { examToEdit, getExam } from './exams.ts'
+
+export async function pageAssignments(db: Db, examId: string, { query, ...paging }: Paging & { query?: string | undefined }) {
+  const [{ rows, total }, people] = await Promise.all([
+    queries.pageAssignments(db, examId, query, paging.pageSize, offsetOf(paging)),
+    countRequired(db, examId),
+    getExam(db, examId),
+  ])
+  return { records: rows, total, people }
+}
+
+/** Assigns what is not assigned yet; the rows of who must sit are there when it answers. */
+export async function assign(db: Db, examId: string, asked: Targets) {
+  const { exam, state, who } = await examToEdit(db, examId)
+  if (exam.questionCount === 0) throw assignments.fail('noPaper')
+  if (state === 'ENDED') throw assignments.fail('ended')
+  const found = await namedTargets(db, asked)
+  const made = await queries.insertAssignments(db, examId, asked.selectionType, found, who.userId)
+  await reconcile(db, examId)
+  const most = 200
+  db.note({
+    entity: 'exam',
+    entityId: examId,
+    after: { selectionType: asked.selectionType, added: made.length, targets: made.slice(0, most).map((m) => m.targetName) },
+  })
+  return { added: made.length, skipped: found.length - made.length, people: await countRequired(db, examId) }
+}
+
+/** How many people these would be, before anything is done. */
+export async function reachOfTargets(db: Db, examId: string, departmentIds: readonly string[], userIds: readonly string[]) {
+  await Promise.all([
+    getExam(db, examId),
+    namedTargets(db, { selectionType: 'BY_GROUP', targets: departmentIds }),
+    namedTargets(db, { selectionType: 'BY_USER', targets: userIds }),
+  ])
+  return countReached(db, kind, examId, departmentIds, userIds)
+}
+
+/** Takes an assignment back; whoever has sat, or is covered by another one, stays required. */
+export async function unassign(db: Db, id: string): Promise<void> {
+  const row = await queries.findAssignment(db, id)
+  if (!row) throw notFound()
+  await examToEdit(db, row.examId)
+  if (!(await queries.deleteAssignment(db, id))) throw notFound()
+  await reconcile(db, row.examId)
+  db.note({ entity: 'exam', entityId: row.examId, before: { selectionType: row.selectionType, targetName: row.targetName } })
+}

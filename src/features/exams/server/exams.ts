@@ -1,0 +1,242 @@
+// Exams: the rules. What results rest on is locked once somebody has sat.
+import { type Db, type Who } from '../../../platform/database/transaction.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
+import { readable } from '../../../platform/database/columns.ts'
+import { forbidden, notFound, stale } from '../../../shared/errors.ts'
+import type { Page } from '../../../shared/paging.ts'
+import { canEdit } from '../../leaders/server/leaders.ts'
+import { typeLabels } from '../../question-banks/contract.ts'
+import { type Exam, exams } from '../contract.ts'
+import { coverUrl, hashOf, holdCover } from './covers.ts'
+import { freeze, reconcile, releaseAll } from './enrolments.ts'
+import * as queries from './queries.ts'
+import type { ExamRow } from './queries.ts'
+
+const editable = (who: Who, { exam, ownerPath }: ExamRow) => canEdit(who, 'EXAM', { createUserId: exam.createUserId, ownerPath })
+
+type Category = Awaited<ReturnType<typeof queries.banksOf>>[number]
+
+function wireOf({ exam, state, ...row }: ExamRow, banks: readonly Category[], canEditIt: boolean): Exam {
+  const { ownerDepartmentId: _, createUserId: _maker, frozenAt: _frozen, satAt, updatedAt, imageId, ...fields } = exam
+  const categories = banks.filter((b) => b.examId === exam.id).map(({ categoryId, categoryName }) => ({ categoryId, categoryName }))
+  return {
+    ...row,
+    ...fields,
+    imageId: hashOf(imageId),
+    imageUrl: coverUrl(imageId),
+    startTime: readable(exam.startTime),
+    endTime: exam.endTime && readable(exam.endTime),
+    createTime: readable(exam.createTime),
+    categories,
+    categoryName: categories.map((c) => c.categoryName).join('、'),
+    state,
+    sat: satAt !== null,
+    version: updatedAt,
+    canEdit: canEditIt,
+  }
+}
+
+export interface ExamPageAsked extends Omit<queries.ExamPageAsked, 'limit' | 'offset'> {
+  page: number
+  pageSize: number
+}
+
+/** Newest first; an exam is one record, whatever number of banks it has. */
+export async function pageExams(db: Db, { page, pageSize, ...asked }: ExamPageAsked): Promise<Page<Exam>> {
+  const [{ rows, total }, who] = await Promise.all([
+    queries.pageExams(db, { ...asked, limit: pageSize, offset: (page - 1) * pageSize }),
+    db.who(),
+  ])
+  const banks = rows.length
+    ? await queries.banksOf(
+        db,
+        rows.map((r) => r.exam.id),
+      )
+    : []
+  return { records: rows.map((row) => wireOf(row, banks, editable(who, row))), total }
+}
+
+async function read(db: Db, id: string) {
+  const [row, banks, who] = await Promise.all([queries.findExam(db, id), queries.banksOf(db, [id]), db.who()])
+  if (!row) throw notFound()
+  return { exam: wireOf(row, banks, editable(who, row)), banks }
+}
+
+/** One exam; 404 where it is unknown, deleted or foreign. */
+export const getExam = async (db: Db, id: string): Promise<Exam> => (await read(db, id)).exam
+
+/** With what automatic selection was last asked for. */
+export async function getExamDetail(db: Db, id: string) {
+  const { exam, banks } = await read(db, id)
+  const named = (details: Category['randomDetails']) => (details ?? []).map((d) => ({ ...d, name: typeLabels[d.type] }))
+  const examinationDetail = banks.map(({ categoryId, categoryName, randomDetails }) => ({
+    categoryId,
+    categoryName,
+    randomDetails: named(randomDetails),
+  }))
+  return { ...exam, examinationDetail }
+}
+
+/** An exam to write to, held until the transaction ends: 404 as `getExam`, 403 where the person may not edit it. */
+export async function examToEdit(db: Db, id: string): Promise<ExamRow & { who: Who }> {
+  const [row, who] = await Promise.all([queries.lockExam(db, id), db.who()])
+  if (!row) throw notFound()
+  if (!editable(who, row)) throw forbidden()
+  return { ...row, who }
+}
+
+export interface ExamFields {
+  examinationName: string
+  remark?: string | null | undefined
+  imageId?: string | null | undefined
+  startTime: string
+  endTime?: string | null | undefined
+  examDurationMinute: number
+  maxExamCnt: number
+  displayScore: boolean
+  passRate: number
+  attemptPolicy?: Exam['attemptPolicy']
+  multiPolicy?: Exam['multiPolicy']
+  blankPolicy?: Exam['blankPolicy']
+  gradeScale?: Exam['gradeScale'] | undefined
+  categories: readonly { categoryId: string }[]
+}
+
+/** Banks that an exam newly names must be there and enabled. */
+async function checkBanks(db: Db, ids: readonly string[], known: ReadonlySet<string> = new Set()): Promise<void> {
+  const held = new Map((await queries.holdBanks(db, ids)).map((b) => [b.id, b]))
+  if (ids.some((id) => !held.has(id) || (held.get(id)?.status !== 1 && !known.has(id)))) throw exams.fail('bankGone', {}, 'categories')
+}
+
+async function checkTimes(db: Db, startTime: string, endTime: string | null): Promise<void> {
+  if (endTime && !(await queries.isBefore(db, startTime, endTime))) throw exams.fail('endBeforeStart', {}, 'endTime')
+}
+
+/** The bounds of levels go down. */
+export function checkScale(scale: Exam['gradeScale'] | undefined): void {
+  if (scale && !(scale.excellent > scale.good && scale.good > scale.slightPoor)) throw exams.fail('scaleOrder', {}, 'gradeScale')
+}
+
+const idsOf = (categories: ExamFields['categories']) => [...new Set(categories.map((c) => c.categoryId))]
+
+export async function createExam(db: Db, { categories, imageId, ...fields }: ExamFields, storage?: Storage): Promise<Exam> {
+  const who = await db.who()
+  const bankIds = idsOf(categories)
+  await checkTimes(db, fields.startTime, fields.endTime ?? null)
+  checkScale(fields.gradeScale)
+  await checkBanks(db, bankIds)
+  const cover = await holdCover(db, storage, imageId)
+  const row = { ...fields, remark: fields.remark || null, endTime: fields.endTime ?? null, imageId: cover }
+  const id = await queries.insertExam(db, {
+    ...row,
+    ownerDepartmentId: who.departmentId,
+    createUserId: who.userId,
+    creatorName: who.name,
+  })
+  await queries.writeBanks(db, id, bankIds)
+  db.note({ entity: 'exam', entityId: id, after: { ...row, banks: bankIds } })
+  return getExam(db, id)
+}
+
+export type ExamChange = { [K in keyof ExamFields]?: ExamFields[K] | undefined } & { version?: string | undefined }
+
+/** What is locked once somebody has sat, with the words for it; the end has a rule of its own. */
+const locked = {
+  startTime: '开始时间',
+  examDurationMinute: '考试时长',
+  maxExamCnt: '考试次数',
+  passRate: '合格线',
+  attemptPolicy: '计分规则',
+  multiPolicy: '计分规则',
+  blankPolicy: '计分规则',
+  gradeScale: '成绩等级',
+} as const
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+async function refuseAfterSitting(db: Db, before: ExamRow['exam'], change: ExamChange, banks: readonly string[] | null): Promise<void> {
+  const scale = (of: Exam['gradeScale'] | undefined) => of && { excellent: of.excellent, good: of.good, slightPoor: of.slightPoor }
+  const now = { ...before, startTime: readable(before.startTime), gradeScale: scale(before.gradeScale) }
+  const asked = { ...change, gradeScale: scale(change.gradeScale) }
+  for (const [key, field] of Object.entries(locked)) {
+    const given = asked[key as keyof typeof locked]
+    if (given !== undefined && !same(given, now[key as keyof typeof locked])) throw exams.fail('satField', { field }, key)
+  }
+  if (banks) throw exams.fail('satField', { field: '题库' }, 'categories')
+  const { endTime } = change
+  if (endTime === undefined || endTime === null) return
+  const shorter = before.endTime === null || (await queries.isBefore(db, endTime, readable(before.endTime)))
+  if (shorter) throw exams.fail('satEnd', {}, 'endTime')
+}
+
+export async function updateExam(db: Db, id: string, change: ExamChange, storage: Storage): Promise<Exam> {
+  const { exam: before, state } = await examToEdit(db, id)
+  const { version, categories, imageId, ...given } = change
+  if (version && version !== before.updatedAt) throw stale()
+  checkScale(given.gradeScale)
+  const had = categories ? (await queries.banksOf(db, [id])).map((b) => b.categoryId) : []
+  const wanted = categories ? idsOf(categories) : null
+  const banks = wanted && wanted.join() !== had.join() ? wanted : null
+  if (before.satAt !== null) await refuseAfterSitting(db, before, change, banks)
+  const startTime = given.startTime ?? readable(before.startTime)
+  const endTime = given.endTime === undefined ? before.endTime && readable(before.endTime) : given.endTime
+  await checkTimes(db, startTime, endTime)
+  if (banks) {
+    await checkBanks(db, banks, new Set(had))
+    await keepBanksOfPaper(db, id, banks)
+    await queries.writeBanks(db, id, banks)
+  }
+  const cover = imageId === undefined ? undefined : await holdCover(db, storage, imageId)
+  const fields = Object.fromEntries(
+    Object.entries({ ...given, ...(given.remark === undefined ? {} : { remark: given.remark || null }), imageId: cover }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  )
+  await queries.updateExam(db, id, fields)
+  // what has ended stands still; with a later end it moves again
+  if (given.endTime !== undefined && (before.frozenAt !== null || state === 'ENDED')) await thaw(db, id)
+  db.note({
+    entity: 'exam',
+    entityId: id,
+    before: {
+      ...Object.fromEntries(Object.keys(fields).map((k) => [k, before[k as keyof typeof before]])),
+      ...(banks ? { banks: had } : {}),
+    },
+    after: { ...fields, ...(banks ? { banks } : {}) },
+  })
+  return getExam(db, id)
+}
+
+async function thaw(db: Db, id: string): Promise<void> {
+  const now = await queries.findExam(db, id)
+  if (!now || now.state === 'ENDED') return
+  await freeze(db, id, false)
+  await reconcile(db, id)
+}
+
+async function keepBanksOfPaper(db: Db, id: string, banks: readonly string[]): Promise<void> {
+  const used = await queries.banksInPaper(db, id)
+  const lost = (await queries.banksOf(db, [id])).find((b) => used.has(b.categoryId) && !banks.includes(b.categoryId))
+  if (lost) throw exams.fail('bankInPaper', { name: lost.categoryName }, 'categories')
+}
+
+export async function removeExam(db: Db, id: string): Promise<void> {
+  const { exam } = await examToEdit(db, id)
+  if (exam.satAt !== null) throw exams.fail('satDelete')
+  await queries.updateExam(db, id, { deletedAt: new Date().toISOString() })
+  await releaseAll(db, id)
+  db.note({ entity: 'exam', entityId: id, before: { examinationName: exam.examinationName } })
+}
+
+/** What draws from these banks, which then are not deleted. */
+export const bankUsers = async (db: Db, bankIds: readonly string[]) =>
+  (await queries.examsOfBanks(db, bankIds)).map((e) => ({ ...e, kind: '考试' }))
+
+/** How an exam is scored from now on, although somebody has sat it: whoever writes this scores it anew. */
+export const writeRules = (
+  db: Db,
+  id: string,
+  rules: Partial<Pick<ExamRow['exam'], 'passRate' | 'attemptPolicy' | 'multiPolicy' | 'blankPolicy' | 'gradeScale'>>,
+) => queries.updateExam(db, id, rules)
+
+export { followPeople, markSat } from './enrolments.ts'
+export { banksOf, type ExamRow, findExam, writeRandomDetails } from './queries.ts'

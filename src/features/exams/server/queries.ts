@@ -1,0 +1,169 @@
+// Exams: SQL in, rows out.
+import { and, asc, count, desc, eq, getTableColumns, gte, ilike, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { containing } from '../../../platform/database/like.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { department } from '../../departments/server/tables.ts'
+import { question, questionBank } from '../../question-banks/server/tables.ts'
+import { exam, examBank, examQuestion, type RandomDetail } from './tables.ts'
+
+const { tenantId: _tenant, deletedAt: _deleted, ...columns } = getTableColumns(exam)
+
+const select = (db: Db) =>
+  db.sql
+    .select({
+      exam: columns,
+      ownerPath: department.path,
+      state: sql<
+        'COMING' | 'OPEN' | 'ENDED'
+      >`case when ${exam.startTime} > now() then 'COMING' when ${exam.endTime} <= now() then 'ENDED' else 'OPEN' end`,
+    })
+    .from(exam)
+    .leftJoin(department, and(eq(department.tenantId, exam.tenantId), eq(department.id, exam.ownerDepartmentId)))
+export type ExamRow = Awaited<ReturnType<typeof select>>[number]
+
+const living = (db: Db) => and(eq(exam.tenantId, db.tenantId), isNull(exam.deletedAt))
+const one = (db: Db, id: string) => and(living(db), eq(exam.id, id))
+
+export interface ExamPageAsked {
+  limit: number
+  offset: number
+  examinationName?: string | null | undefined
+  startTime?: string | null | undefined
+  endTime?: string | null | undefined
+}
+
+/** A page and the exact total. A day alone means the whole of it, in the tenant's time zone. */
+export async function pageExams(db: Db, asked: ExamPageAsked) {
+  const { examinationName: name, startTime, endTime } = asked
+  const where = and(
+    living(db),
+    name ? ilike(exam.examinationName, containing(name)) : undefined,
+    startTime ? gte(exam.startTime, sql`${startTime}::timestamptz`) : undefined,
+    endTime
+      ? lt(exam.startTime, sql`(${endTime}::timestamp + ${endTime.length > 10 ? '1 second' : '1 day'}::interval)::timestamptz`)
+      : undefined,
+  )
+  const [rows, counted] = await Promise.all([
+    select(db).where(where).orderBy(desc(exam.createTime), desc(exam.id)).limit(asked.limit).offset(asked.offset),
+    db.sql.select({ n: count() }).from(exam).where(where),
+  ])
+  return { rows, total: counted[0]?.n ?? 0 }
+}
+
+export async function findExam(db: Db, id: string): Promise<ExamRow | undefined> {
+  return (await select(db).where(one(db, id)))[0]
+}
+
+/** The same row, held against other writers: of its paper and of its assignments, too; not against rows that only name it. */
+export async function lockExam(db: Db, id: string): Promise<ExamRow | undefined> {
+  return (await select(db).where(one(db, id)).for('no key update', { of: exam }))[0]
+}
+
+/** The banks of exams, in the order chosen. */
+export const banksOf = (db: Db, examIds: readonly string[]) =>
+  db.sql
+    .select({
+      examId: examBank.examId,
+      categoryId: examBank.bankId,
+      categoryName: questionBank.categoryName,
+      randomDetails: examBank.randomDetails,
+    })
+    .from(examBank)
+    .innerJoin(questionBank, and(eq(questionBank.tenantId, examBank.tenantId), eq(questionBank.id, examBank.bankId)))
+    .where(and(eq(examBank.tenantId, db.tenantId), inArray(examBank.examId, [...examIds])))
+    .orderBy(asc(examBank.examId), asc(examBank.seq))
+
+/** Living banks among these, which nobody can delete or disable until the transaction ends. */
+export const holdBanks = (db: Db, ids: readonly string[]) =>
+  db.sql
+    .select({ id: questionBank.id, name: questionBank.categoryName, status: questionBank.status })
+    .from(questionBank)
+    .where(and(eq(questionBank.tenantId, db.tenantId), isNull(questionBank.deletedAt), inArray(questionBank.id, [...ids])))
+    .orderBy(asc(questionBank.id))
+    .for('share')
+
+/** The banks that the questions of a paper came from. */
+export const banksInPaper = async (db: Db, examId: string) =>
+  new Set(
+    (
+      await db.sql
+        .selectDistinct({ bankId: question.bankId })
+        .from(examQuestion)
+        .innerJoin(question, and(eq(question.tenantId, examQuestion.tenantId), eq(question.id, examQuestion.questionId)))
+        .where(and(eq(examQuestion.tenantId, db.tenantId), eq(examQuestion.examId, examId)))
+    ).map((r) => r.bankId),
+  )
+
+/** Puts these banks in the place of those there are; what was asked of one that stays is kept. */
+export async function writeBanks(db: Db, examId: string, bankIds: readonly string[]): Promise<void> {
+  const ofExam = and(eq(examBank.tenantId, db.tenantId), eq(examBank.examId, examId))
+  await db.sql.delete(examBank).where(and(ofExam, sql`${examBank.bankId} <> all (${sql.param([...bankIds])}::bigint[])`))
+  await db.sql
+    .insert(examBank)
+    .values(bankIds.map((bankId, seq) => ({ tenantId: db.tenantId, examId, bankId, seq })))
+    .onConflictDoUpdate({ target: [examBank.tenantId, examBank.examId, examBank.bankId], set: { seq: sql`excluded.seq` } })
+}
+
+export const writeRandomDetails = (db: Db, examId: string, details: readonly { bankId: string; randomDetails: RandomDetail[] }[]) =>
+  db.sql.execute(
+    sql`update exam_bank b set random_details = d.details
+          from unnest(${sql.param(details.map((d) => d.bankId))}::bigint[], ${sql.param(details.map((d) => JSON.stringify(d.randomDetails)))}::jsonb[]) d (bank_id, details)
+         where b.tenant_id = ${db.tenantId} and b.exam_id = ${examId} and b.bank_id = d.bank_id`,
+  )
+
+export type ExamFields = Pick<
+  typeof exam.$inferInsert,
+  | 'examinationName'
+  | 'remark'
+  | 'imageId'
+  | 'startTime'
+  | 'endTime'
+  | 'examDurationMinute'
+  | 'maxExamCnt'
+  | 'displayScore'
+  | 'passRate'
+  | 'attemptPolicy'
+  | 'multiPolicy'
+  | 'blankPolicy'
+  | 'gradeScale'
+>
+
+export async function insertExam(
+  db: Db,
+  fields: ExamFields & Pick<typeof exam.$inferInsert, 'ownerDepartmentId' | 'createUserId' | 'creatorName'>,
+): Promise<string> {
+  const rows = await db.sql
+    .insert(exam)
+    .values({ tenantId: db.tenantId, ...fields })
+    .returning({ id: exam.id })
+  return rows[0]?.id ?? ''
+}
+
+/** Writes what is given, and that it has changed. */
+export const updateExam = (db: Db, id: string, fields: Partial<typeof exam.$inferInsert>) =>
+  db.sql
+    .update(exam)
+    .set({ ...fields, updatedAt: sql`now()` })
+    .where(and(eq(exam.tenantId, db.tenantId), eq(exam.id, id)))
+
+/** Live exams that draw from these banks, or whose paper has questions of them. */
+export async function examsOfBanks(db: Db, bankIds: readonly string[]): Promise<{ bankId: string; id: string; name: string }[]> {
+  const { rows } = await db.query(
+    `select u.bank_id::text "bankId", e.id::text id, e.examination_name name
+       from (select b.bank_id, b.exam_id from exam_bank b where b.tenant_id = $1 and b.bank_id = any ($2::bigint[])
+             union
+             select q.bank_id, p.exam_id from question q join exam_question p on p.tenant_id = q.tenant_id and p.question_id = q.id
+              where q.tenant_id = $1 and q.bank_id = any ($2::bigint[])) u
+       join exam e on e.tenant_id = $1 and e.id = u.exam_id and e.deleted_at is null
+      order by e.id`,
+    [db.tenantId, [...bankIds]],
+    'exams_of_banks',
+  )
+  return rows as { bankId: string; id: string; name: string }[]
+}
+
+/** Does the first of these moments come before the second, as the tenant's clock shows them? */
+export async function isBefore(db: Db, first: string, second: string): Promise<boolean> {
+  const { rows } = await db.query('select $1::timestamptz < $2::timestamptz before', [first, second], 'is_before')
+  return (rows[0] as { before: boolean }).before
+}

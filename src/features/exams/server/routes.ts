@@ -1,0 +1,37 @@
+// Exams: endpoint -> verb.
+import { outside, serve } from '../../../platform/http/serve.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
+import { notFound } from '../../../shared/errors.ts'
+import { keepUpload } from '../../files/server/files.ts'
+import { assignments, exams } from '../contract.ts'
+import { assign, pageAssignments, reachOfTargets, unassign } from './assignments.ts'
+import { coverUrl, hashOf, pathOf } from './covers.ts'
+import { createExam, getExamDetail, pageExams, removeExam, updateExam } from './exams.ts'
+
+export const examRoutes = (storage: Storage) => [
+  ...serve(exams, {
+    page: ({ db, body }) => pageExams(db, body),
+    detail: ({ db, params }) => getExamDetail(db, params.id),
+    create: ({ db, body }) => createExam(db, body, storage),
+    update: ({ db, params, body }) => updateExam(db, params.id, body, storage),
+    remove: ({ db, params }) => removeExam(db, params.id),
+    upload: outside(async (ask) => {
+      const { path } = await keepUpload(ask, storage, ask.file)
+      const hash = hashOf(path) ?? ''
+      return { hash, path: hash, url: coverUrl(path) ?? '' }
+    }),
+    // no connection of the database is held while a store thinks
+    image: outside(async ({ transact, params }) => {
+      const path = await transact(async (db) => pathOf(db.tenantId, params.hash))
+      const object = path ? await storage.get(path) : null
+      if (!object) throw notFound()
+      return { object, cache: 'private, max-age=31536000, immutable' }
+    }),
+  }),
+  ...serve(assignments, {
+    page: ({ db, params, query }) => pageAssignments(db, params.id, query),
+    create: ({ db, body }) => assign(db, body.examinationId, body),
+    reach: ({ db, body }) => reachOfTargets(db, body.examinationId, body.departmentIds, body.userIds),
+    remove: ({ db, params }) => unassign(db, params.id),
+  }),
+]

@@ -1,0 +1,190 @@
+// Exams, the banks they draw from, their papers, who is assigned, and who therefore must sit.
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { id, instant, nextId } from '../../../platform/database/columns.ts'
+import { question, questionBank } from '../../question-banks/server/tables.ts'
+import { tenant } from '../../tenants/server/tables.ts'
+import { appUser } from '../../users/server/tables.ts'
+
+export const exam = pgTable(
+  'exam',
+  {
+    tenantId: id().notNull(),
+    id: id().notNull().default(nextId),
+    examinationName: text().notNull(),
+    remark: text(),
+    /** The path of the cover; on the wire its hash. */
+    imageId: text(),
+    startTime: instant().notNull(),
+    /** null: open for good. */
+    endTime: instant(),
+    examDurationMinute: integer().notNull(),
+    maxExamCnt: integer().notNull().default(1),
+    displayScore: boolean().notNull().default(true),
+    sort: integer().notNull().default(0),
+    /** The pass line, percent of the total. */
+    passRate: numeric({ precision: 5, scale: 2, mode: 'number' }).notNull().default(60),
+    /** Which attempt counts. */
+    attemptPolicy: text({ enum: ['HIGHEST', 'LATEST', 'FIRST'] })
+      .notNull()
+      .default('HIGHEST'),
+    /** What part of a multiple choice is worth. */
+    multiPolicy: text({ enum: ['ALL_OR_NOTHING', 'HALF_IF_SUBSET', 'RIGHT_MINUS_WRONG'] })
+      .notNull()
+      .default('ALL_OR_NOTHING'),
+    /** What some of the blanks are worth. */
+    blankPolicy: text({ enum: ['PER_BLANK', 'ALL_BLANKS'] })
+      .notNull()
+      .default('PER_BLANK'),
+    /** Lower bounds of the levels, in percent of the total; null: the tenant's. */
+    gradeScale: jsonb().$type<{ excellent: number; good: number; slightPoor: number }>(),
+    /** Both kept with the paper. */
+    totalScore: numeric({ precision: 11, scale: 2, mode: 'number' }).notNull().default(0),
+    questionCount: integer().notNull().default(0),
+    /** How the paper was last composed, for the page to open with. */
+    selectMode: text({ enum: ['MANUAL', 'AUTO'] })
+      .notNull()
+      .default('MANUAL'),
+    /** Somebody has sat it: what results rest on is locked from then on. */
+    satAt: instant(),
+    /** After its end nobody's requirement moves any more. */
+    frozenAt: instant(),
+    ownerDepartmentId: id(),
+    createUserId: id(),
+    creatorName: text(),
+    createTime: instant().notNull().default(sql`now()`),
+    updatedAt: instant().notNull().default(sql`now()`),
+    deletedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    foreignKey({ columns: [t.tenantId], foreignColumns: [tenant.tenantId] }),
+    index('exam_page_ix').on(t.tenantId, t.createTime.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`${t.deletedAt} is null`),
+    index('exam_open_ix').on(t.tenantId, t.endTime).where(sql`${t.deletedAt} is null and ${t.frozenAt} is null`),
+    check('exam_name_ck', sql`char_length(${t.examinationName}) between 1 and 100`),
+    check('exam_time_ck', sql`${t.endTime} is null or ${t.endTime} > ${t.startTime}`),
+    check('exam_duration_ck', sql`${t.examDurationMinute} between 1 and 1440`),
+    check('exam_attempts_ck', sql`${t.maxExamCnt} between 1 and 100`),
+    check('exam_pass_ck', sql`${t.passRate} between 0 and 100`),
+    check(
+      'exam_policy_ck',
+      sql`${t.attemptPolicy} in ('HIGHEST', 'LATEST', 'FIRST') and ${t.multiPolicy} in ('ALL_OR_NOTHING', 'HALF_IF_SUBSET', 'RIGHT_MINUS_WRONG') and ${t.blankPolicy} in ('PER_BLANK', 'ALL_BLANKS')`,
+    ),
+    check('exam_mode_ck', sql`${t.selectMode} in ('MANUAL', 'AUTO')`),
+  ],
+)
+
+export interface RandomDetail {
+  type: 0 | 1 | 2 | 3 | 4
+  count: number
+}
+
+/** The banks that an exam draws from, in the order chosen. */
+export const examBank = pgTable(
+  'exam_bank',
+  {
+    tenantId: id().notNull(),
+    examId: id().notNull(),
+    bankId: id().notNull(),
+    seq: integer().notNull().default(0),
+    /** What automatic selection was last asked for. */
+    randomDetails: jsonb().$type<RandomDetail[]>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.examId, t.bankId] }),
+    foreignKey({ columns: [t.tenantId, t.examId], foreignColumns: [exam.tenantId, exam.id] }),
+    foreignKey({ columns: [t.tenantId, t.bankId], foreignColumns: [questionBank.tenantId, questionBank.id] }),
+    index('exam_bank_bank_ix').on(t.tenantId, t.bankId),
+  ],
+)
+
+/** The paper. */
+export const examQuestion = pgTable(
+  'exam_question',
+  {
+    tenantId: id().notNull(),
+    examId: id().notNull(),
+    questionId: id().notNull(),
+    score: numeric({ precision: 9, scale: 2, mode: 'number' }).notNull().default(1),
+    seq: integer().notNull(),
+    /** The version of the question that was sat; until somebody has, the paper follows the question. */
+    version: integer(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.examId, t.questionId] }),
+    foreignKey({ columns: [t.tenantId, t.examId], foreignColumns: [exam.tenantId, exam.id] }),
+    foreignKey({ columns: [t.tenantId, t.questionId], foreignColumns: [question.tenantId, question.id] }),
+    index('exam_question_seq_ix').on(t.tenantId, t.examId, t.seq),
+    index('exam_question_question_ix').on(t.tenantId, t.questionId),
+    check('exam_question_score_ck', sql`${t.score} between 0 and 1000`),
+  ],
+)
+
+export const examAssignment = pgTable(
+  'exam_assignment',
+  {
+    tenantId: id().notNull(),
+    id: id().notNull().default(nextId),
+    examId: id().notNull(),
+    selectionType: text({ enum: ['BY_GROUP', 'BY_USER'] }).notNull(),
+    /** A department or a person. */
+    target: id().notNull(),
+    /** As it was called when it was assigned. */
+    targetName: text().notNull(),
+    createUserId: id(),
+    assignTime: instant().notNull().default(sql`now()`),
+    deletedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    foreignKey({ columns: [t.tenantId, t.examId], foreignColumns: [exam.tenantId, exam.id] }),
+    uniqueIndex('exam_assignment_uq').on(t.tenantId, t.examId, t.selectionType, t.target).where(sql`${t.deletedAt} is null`),
+    index('exam_assignment_page_ix')
+      .on(t.tenantId, t.examId, t.assignTime.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.deletedAt} is null`),
+    check('exam_assignment_type_ck', sql`${t.selectionType} in ('BY_GROUP', 'BY_USER')`),
+  ],
+)
+
+/** Who must sit an exam: one row a person, however often he is assigned. */
+export const examEnrolment = pgTable(
+  'exam_enrolment',
+  {
+    tenantId: id().notNull(),
+    examId: id().notNull(),
+    userId: id().notNull(),
+    /** Live assignments that cover him, by a department and by name. */
+    viaGroup: smallint().notNull().default(0),
+    viaUser: smallint().notNull().default(0),
+    /** Where he stands; where he stood when the exam ended. */
+    departmentId: id().notNull(),
+    departmentPathIds: id().array().notNull(),
+    status: text({ enum: ['REQUIRED', 'RELEASED'] })
+      .notNull()
+      .default('REQUIRED'),
+    /** What was sat counts: he stays required for good. */
+    hasSat: boolean().notNull().default(false),
+    requiredAt: instant().notNull().default(sql`now()`),
+    releasedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.examId, t.userId] }),
+    foreignKey({ columns: [t.tenantId, t.examId], foreignColumns: [exam.tenantId, exam.id] }),
+    foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [appUser.tenantId, appUser.id] }),
+    index('exam_enrolment_user_ix').on(t.tenantId, t.userId, t.examId),
+    check('exam_enrolment_status_ck', sql`${t.status} in ('REQUIRED', 'RELEASED')`),
+  ],
+)

@@ -1,0 +1,70 @@
+// Assigning departments and people to an exam; how many people that is stands there before anything is done.
+import { Form } from 'antd'
+import { useState } from 'react'
+import { type Outcome, useAct, useAsk } from '../../../ui/asking.ts'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { showSuccess } from '../../../ui/notice.ts'
+import { type Target, targetIds, TargetsPicker } from '../../users/web/TargetsPicker.tsx'
+import { assignments, type Exam } from '../contract.ts'
+
+const kinds = ['BY_GROUP', 'BY_USER'] as const
+
+function Reached({ examId, targets }: { examId: string; targets: Target[] }) {
+  const body = { examinationId: examId, departmentIds: targetIds(targets, 'BY_GROUP'), userIds: targetIds(targets, 'BY_USER') }
+  const { data, error } = useAsk(assignments.reach, { body }, { when: targets.length > 0, inPlace: true })
+  if (!targets.length) return <>机构包含它的全部下级；重复选择的人只算一次</>
+  if (error) return <span className="yw-warn">{error.message}</span>
+  if (!data) return <>正在计算人数…</>
+  return (
+    <span aria-live="polite">
+      共 <b>{data.people.toLocaleString('zh-CN')}</b> 人，其中 <b>{data.added.toLocaleString('zh-CN')}</b> 人新增应考
+    </span>
+  )
+}
+
+export function AssignDialog({ exam, onClose }: { exam: Exam | null; onClose: () => void }) {
+  const [targets, setTargets] = useState<Target[]>([])
+  const assign = useAct(assignments.create, { refresh: [assignments.page], form: true })
+  const close = () => {
+    setTargets([])
+    onClose()
+  }
+  return (
+    <FormModal<{ targets: Target[] }>
+      open={exam !== null}
+      title="新增指派"
+      subject={exam?.examinationName}
+      width="m"
+      initial={{ targets: [] }}
+      okText="确定指派"
+      onClose={close}
+      onChange={(values) => setTargets(values.targets ?? [])}
+      footer={exam && <Reached examId={exam.id} targets={targets} />}
+      onSubmit={async ({ targets: chosen }) => {
+        // one call a kind; what the first has assigned is passed over when the second is sent again
+        let outcome: Outcome = { ok: true, content: null }
+        for (const selectionType of kinds) {
+          const targets = targetIds(chosen, selectionType)
+          if (targets.length) outcome = await assign.run({ body: { examinationId: exam?.id ?? '', selectionType, targets } })
+          if (!outcome.ok) return outcome
+        }
+        showSuccess('添加成功')
+        return outcome
+      }}
+    >
+      <Form.Item
+        name="targets"
+        label="机构和人员"
+        required
+        rules={[
+          {
+            validator: (_, chosen: Target[]) =>
+              chosen?.length ? Promise.resolve() : Promise.reject(new Error(assignments.meta.failures.noTargets)),
+          },
+        ]}
+      >
+        <TargetsPicker />
+      </Form.Item>
+    </FormModal>
+  )
+}

@@ -1,0 +1,82 @@
+// Who is assigned to an exam: the records, page by page, and new ones.
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Modal, Tooltip } from 'antd'
+import { useState } from 'react'
+import { useAct, useAsk } from '../../../ui/asking.ts'
+import type { RowAction } from '../../../ui/RowActions.tsx'
+import { May } from '../../../ui/session.tsx'
+import { layout } from '../../../ui/theme/palette.ts'
+import { useTypedSearch } from '../../../ui/use-typed-search.ts'
+import { AssignedTable, assignedPageSize } from '../../users/web/AssignedTable.tsx'
+import { type Assignment, assignments, type Exam } from '../contract.ts'
+import { AssignDialog } from './AssignDialog.tsx'
+
+function Records({ exam, onNew }: { exam: Exam; onNew: () => void }) {
+  const search = useTypedSearch()
+  const { text: query, pageNumber } = search
+  const asked = useAsk(
+    assignments.page,
+    { params: { id: exam.id }, query: { pageSize: assignedPageSize, query, pageNumber } },
+    { inPlace: true },
+  )
+  const remove = useAct(assignments.remove, { done: '删除成功', refresh: [assignments.page] })
+  const { noPaper, ended } = assignments.meta.failures
+  const why = exam.questionCount === 0 ? noPaper : exam.state === 'ENDED' ? ended : ''
+  const removal = (a: Assignment): RowAction => ({
+    label: '删除',
+    danger: true,
+    may: assignments.remove,
+    confirm: {
+      title: '确定删除？',
+      content: `撤销对「${a.targetName}」的指派；已经参加过考试的人仍计入应考。`,
+      okText: '确定',
+      act: () => remove.run({ params: { id: a.id } }),
+    },
+  })
+  return (
+    <AssignedTable
+      search={search}
+      asked={asked}
+      bar={
+        <>
+          <span className="yw-assigned-people">应考 {(asked.data?.people ?? 0).toLocaleString('zh-CN')} 人</span>
+          {exam.canEdit && (
+            <May do={assignments.create}>
+              <Tooltip title={why}>
+                <Button type="primary" icon={<PlusOutlined aria-hidden />} disabled={!!why} onClick={onNew}>
+                  新增指派
+                </Button>
+              </Tooltip>
+            </May>
+          )}
+        </>
+      }
+      {...(exam.canEdit ? { removal } : {})}
+      empty={why || '把考试指派给机构或人员，他们就是应考人员。'}
+    />
+  )
+}
+
+export function AssignmentsDialog({ exam, onClose }: { exam: Exam | null; onClose: () => void }) {
+  const [adding, setAdding] = useState(false)
+  return (
+    <>
+      <Modal
+        open={exam !== null}
+        title={
+          <span className="yw-modal-title">
+            指派记录<span>{exam?.examinationName}</span>
+          </span>
+        }
+        width={layout.dialog.l}
+        style={{ top: 48 }}
+        destroyOnHidden
+        onCancel={onClose}
+        footer={<Button onClick={onClose}>关闭</Button>}
+      >
+        {exam && <Records exam={exam} onNew={() => setAdding(true)} />}
+      </Modal>
+      <AssignDialog exam={adding ? exam : null} onClose={() => setAdding(false)} />
+    </>
+  )
+}

@@ -1,0 +1,187 @@
+// Creating and changing an exam: name, time, length, attempts, banks, pass line, cover.
+import { Alert, DatePicker, Form, Input, InputNumber, Switch } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useAct } from '../../../ui/asking.ts'
+import { call } from '../../../ui/client.ts'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { MediaField } from '../../../ui/media/MediaField.tsx'
+import { BankPicker } from '../../question-banks/web/BankPicker.tsx'
+import { coverRule, type Exam, exams, longestMinutes, mostAttempts, usualPassRate, usualScale } from '../contract.ts'
+import { ScoringFields } from './ScoringFields.tsx'
+import './exams.css'
+
+interface Values {
+  examinationName: string
+  remark?: string | null
+  startTime?: Dayjs | null
+  endTime?: Dayjs | null
+  examDurationMinute?: number | null
+  maxExamCnt?: number | null
+  passRate?: number | null
+  attemptPolicy?: Exam['attemptPolicy']
+  multiPolicy?: Exam['multiPolicy']
+  blankPolicy?: Exam['blankPolicy']
+  ownScale?: boolean
+  gradeScale?: Exam['gradeScale']
+  banks?: string[]
+  displayScore: boolean
+  imageId?: string | null
+}
+const format = 'YYYY-MM-DD HH:mm:ss'
+const clock = { showTime: { defaultOpenValue: dayjs('2026-01-01T09:00:00') }, format, style: { width: '100%' } }
+const valuesOf = (exam: Exam): Values => ({
+  ...exam,
+  startTime: dayjs(exam.startTime),
+  endTime: exam.endTime ? dayjs(exam.endTime) : null,
+  banks: exam.categories.map((c) => c.categoryId),
+  ownScale: exam.gradeScale !== null,
+  gradeScale: exam.gradeScale ?? usualScale,
+})
+const fresh: Partial<Values> = {
+  ...{ maxExamCnt: 1, passRate: usualPassRate, displayScore: true, gradeScale: usualScale },
+  ...{ attemptPolicy: 'HIGHEST', multiPolicy: 'ALL_OR_NOTHING', blankPolicy: 'PER_BLANK' },
+}
+const fieldOf = (field: string) => (field === 'categories' ? 'banks' : field)
+const digits = (text: string | undefined) => (text ?? '').replaceAll(/\D/g, '')
+
+/** The same exam as somebody else has left it. */
+const latestOf = (exam: Exam | null) =>
+  exam
+    ? {
+        latest: async () => {
+          const now = await call(exams.detail, { params: { id: exam.id } })
+          return { values: valuesOf(now), version: now.version }
+        },
+      }
+    : {}
+
+interface Props {
+  /** null: closed; 'new': a new one. */
+  of: Exam | 'new' | null
+  onClose: () => void
+}
+
+export function ExamForm({ of, onClose }: Props) {
+  const refresh = [exams.page, exams.detail]
+  const create = useAct(exams.create, { done: '添加成功', refresh, form: true })
+  const update = useAct(exams.update, { done: '编辑成功', refresh, form: true })
+  const exam = of === 'new' ? null : of
+  const readOnly = exam !== null && !exam.canEdit
+  const sat = exam?.sat ?? false
+  return (
+    <FormModal<Values>
+      open={of !== null}
+      title={exam ? (readOnly ? '查看考试' : '编辑考试') : '新建考试'}
+      subject={exam?.examinationName}
+      readOnly={readOnly}
+      width="m"
+      initial={exam ? valuesOf(exam) : fresh}
+      okText={exam ? '保存' : '新建考试'}
+      fieldOf={fieldOf}
+      onClose={onClose}
+      {...latestOf(exam)}
+      onSubmit={({ startTime, endTime, banks = [], examDurationMinute, maxExamCnt, passRate, remark, imageId, ...more }, now) => {
+        const { ownScale, gradeScale, ...rest } = more
+        const body = {
+          ...rest,
+          gradeScale: (ownScale && gradeScale) || null,
+          remark: remark ?? '',
+          imageId: imageId ?? '',
+          startTime: startTime?.format(format) ?? '',
+          endTime: endTime?.format(format) ?? null,
+          examDurationMinute: examDurationMinute ?? 0,
+          maxExamCnt: maxExamCnt ?? 1,
+          passRate: passRate ?? usualPassRate,
+          categories: banks.map((categoryId) => ({ categoryId })),
+        }
+        return exam
+          ? update.run({ params: { id: exam.id }, body: { ...body, version: now?.version ?? exam.version } })
+          : create.run({ body })
+      }}
+    >
+      {sat && (
+        <Alert
+          className="yw-exam-sat"
+          type="info"
+          showIcon
+          title="已有人参加考试"
+          description="开始时间、时长、次数、合格线、计分规则、成绩等级和题库不能再修改；结束时间可以延后。"
+        />
+      )}
+      <Form.Item name="examinationName" label="考试标题" rules={[{ required: true, whitespace: true, message: '请输入考试标题' }]}>
+        <Input maxLength={100} showCount autoFocus placeholder="如：2026年第一季度产品知识考试" />
+      </Form.Item>
+      <div className="yw-exam-times">
+        <Form.Item name="startTime" label="开始时间" rules={[{ required: true, message: '请选择考试时间' }]}>
+          <DatePicker {...clock} disabled={sat || readOnly} placeholder="请选择" />
+        </Form.Item>
+        <Form.Item
+          name="endTime"
+          label="结束时间"
+          tooltip="留空时一直可以参加"
+          dependencies={['startTime']}
+          rules={[
+            ({ getFieldValue }) => ({
+              validator: (_, end: Values['endTime']) => {
+                const begin = getFieldValue('startTime') as Values['startTime']
+                return end && begin && !end.isAfter(begin)
+                  ? Promise.reject(new Error(exams.meta.failures.endBeforeStart))
+                  : Promise.resolve()
+              },
+            }),
+          ]}
+        >
+          <DatePicker {...clock} placeholder="不限" />
+        </Form.Item>
+      </div>
+      <div className="yw-exam-numbers">
+        <Form.Item name="examDurationMinute" label="考试时长" required rules={[{ required: true, message: '请输入考试时长' }]}>
+          <InputNumber
+            min={1}
+            max={longestMinutes}
+            precision={0}
+            parser={(t) => Number(digits(t)) || (null as never)}
+            suffix="分钟"
+            disabled={sat || readOnly}
+          />
+        </Form.Item>
+        <Form.Item name="maxExamCnt" label="考试次数" rules={[{ required: true, message: '请输入考试次数' }]}>
+          <InputNumber min={1} max={mostAttempts} precision={0} suffix="次" disabled={sat || readOnly} />
+        </Form.Item>
+        <Form.Item
+          name="passRate"
+          label="合格线"
+          rules={[{ required: true, message: '请输入合格线' }]}
+          tooltip="得分达到总分的这个比例为合格"
+        >
+          <InputNumber min={0} max={100} suffix="%" disabled={sat || readOnly} />
+        </Form.Item>
+      </div>
+      <ScoringFields disabled={sat || readOnly} />
+      <Form.Item name="banks" label="题库" rules={[{ required: true, message: '请选择题库' }]}>
+        <BankPicker
+          mode="multiple"
+          disabled={sat || readOnly}
+          also={exam?.categories.map((c) => ({ id: c.categoryId, name: c.categoryName })) ?? []}
+        />
+      </Form.Item>
+      <Form.Item name="displayScore" label="允许查看成绩" valuePropName="checked">
+        <Switch checkedChildren="允许" unCheckedChildren="不允许" />
+      </Form.Item>
+      <Form.Item name="remark" label="备注">
+        <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 2, maxRows: 5 }} placeholder="考试须知，考生会看到" />
+      </Form.Item>
+      <Form.Item name="imageId" label="封面">
+        <MediaField
+          kind="image"
+          disabled={readOnly}
+          endpoint={exams.upload}
+          rule={coverRule}
+          url={exam?.imageUrl ?? null}
+          broken="文件上传失败，请重试！"
+          hint="建议尺寸300*300"
+        />
+      </Form.Item>
+    </FormModal>
+  )
+}

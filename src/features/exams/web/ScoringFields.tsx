@@ -1,0 +1,40 @@
+// How an exam is scored: which attempt counts, what part of an answer is worth, where the levels begin.
+import { Form, InputNumber, Select, Switch } from 'antd'
+import { attemptPolicies, blankPolicies, levelFields, multiPolicies } from '../contract.ts'
+
+const choices = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }))
+
+export function ScoringFields({ disabled }: { disabled: boolean }) {
+  const own = Form.useWatch<boolean | undefined>('ownScale')
+  return (
+    <>
+      <div className="yw-exam-numbers">
+        <Form.Item name="attemptPolicy" label="计分规则" tooltip="多次参加时，以哪一次的成绩为准">
+          <Select options={choices(attemptPolicies)} disabled={disabled} />
+        </Form.Item>
+        <Form.Item name="multiPolicy" label="多选题">
+          <Select options={choices(multiPolicies)} disabled={disabled} popupMatchSelectWidth={false} />
+        </Form.Item>
+        <Form.Item name="blankPolicy" label="填空题">
+          <Select options={choices(blankPolicies)} disabled={disabled} />
+        </Form.Item>
+      </div>
+      <div className="yw-exam-levels">
+        <Form.Item
+          name="ownScale"
+          label="自定义成绩等级"
+          valuePropName="checked"
+          tooltip="得分率达到的最低百分比，低于较差的为差；不自定义时按企业设置"
+        >
+          <Switch disabled={disabled} />
+        </Form.Item>
+        {own &&
+          Object.entries(levelFields).map(([key, label]) => (
+            <Form.Item key={key} name={['gradeScale', key]} label={label} rules={[{ required: true, message: '请输入成绩等级' }]}>
+              <InputNumber min={0} max={100} prefix="≥" suffix="%" disabled={disabled} />
+            </Form.Item>
+          ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+// Home: put together of what the person may see; what wants doing is only what he may do.
+import { readable } from '../../../platform/database/columns.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { pageCourses } from '../../courses/server/courses.ts'
+import { pageExams } from '../../exams/server/exams.ts'
+import { waitingExams } from '../../marking/server/marking.ts'
+import { type Home, mostShown, stepKeys } from '../contract.ts'
+import * as queries from './queries.ts'
+
+const none = { total: 0, records: [] }
+const among = <R extends { total: number }, T>(rows: readonly R[], wireOf: (row: R) => T) => ({
+  total: rows[0]?.total ?? 0,
+  records: rows.map(wireOf),
+})
+
+/** Everything on the page, in as many statements whatever there is; what a missing word hides is empty. */
+export async function homeOf(db: Db): Promise<Home> {
+  const who = await db.who()
+  const held = await queries.wordsHeld(db, who.userId, ['course:menu', 'exam:menu', 'marking:menu'])
+  const [courses, exams] = [held.has('course:menu'), held.has('exam:menu')]
+  const [failed, drafts, papers, marking, recentCourses, recentExams, done] = await Promise.all([
+    courses ? queries.failedCourses(db, who) : [],
+    courses ? queries.draftCourses(db, who) : [],
+    exams ? queries.emptyPapers(db, who) : [],
+    held.has('marking:menu') ? waitingExams(db, who, mostShown) : [],
+    courses ? pageCourses(db, { type: 'COURSE', pageNumber: 1, pageSize: mostShown }) : none,
+    exams ? pageExams(db, { page: 1, pageSize: mostShown }) : none,
+    queries.stepsDone(db),
+  ])
+  return {
+    attention: {
+      failed: among(failed, ({ id, title, count }) => ({ id, title, count })),
+      drafts: among(drafts, ({ id, title, scripts }) => ({ id, title, scripts })),
+      papers: among(papers, ({ id, title, startTime }) => ({ id, title, startTime: readable(startTime) })),
+      marking: among(marking, ({ id, title, people }) => ({ id, title, people })),
+    },
+    courses: recentCourses.records.map(({ id, title, imageFileUrl, isValid, createDate, canEdit }) => ({
+      ...{ id, title, imageFileUrl, createDate, canEdit },
+      enabled: isValid === 'VALID',
+    })),
+    exams: recentExams.records.map(({ id, examinationName: title, imageUrl, state, startTime, endTime }) => ({
+      ...{ id, title, imageUrl, state, startTime, endTime },
+    })),
+    steps: stepKeys.map((key) => ({ key, done: done[key] })),
+  }
+}

@@ -1,0 +1,6 @@
+// Home: endpoint -> verb.
+import { serve } from '../../../platform/http/serve.ts'
+import { home } from '../contract.ts'
+import { homeOf } from './home.ts'
+
+export const homeRoutes = serve(home, { overview: ({ db }) => homeOf(db) })

@@ -1,0 +1,38 @@
+// Home: the ways into the product, what wants doing today, and what is recent.
+import { useAsk } from '../../../ui/asking.ts'
+import { ErrorState } from '../../../ui/EmptyState.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { usePerson } from '../../../ui/session.tsx'
+import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { courses } from '../../courses/contract.ts'
+import { exams } from '../../exams/contract.ts'
+import { marking } from '../../marking/contract.ts'
+import { sessions } from '../../sessions/contract.ts'
+import { home } from '../contract.ts'
+import { FirstSteps } from './FirstSteps.tsx'
+import { Tiles } from './Tiles.tsx'
+import { tilesFor } from './tiles.ts'
+import { Today } from './Today.tsx'
+import './home.css'
+
+const { protocol, host } = window.location
+
+export default function HomePage() {
+  const person = usePerson()
+  const user = useAsk(sessions.info, {}, { inPlace: true })
+  const asked = useAsk(home.overview, {}, { inPlace: true })
+  return (
+    <>
+      <PageHeader title="首页" sub={`${person.name}，欢迎使用${person.orgName}的训练后台`} />
+      {asked.data && <FirstSteps done={asked.data.steps} />}
+      {user.data && <Tiles groups={tilesFor(user.data, `${protocol}//${host}`)} />}
+      {asked.data ? (
+        <Today home={asked.data} words={{ courses: courses.page, exams: exams.page, marking: marking.exams }} />
+      ) : (
+        <section className="yw-card" aria-busy={!asked.error}>
+          {asked.error ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} size={140} /> : <Skeleton />}
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+// Giving points by keys: what is being typed, and what a key makes of it. Steps are halves; full points can be given whatever they are.
+
+const half = '.5'
+const fits = (text: string, max: number) => Number(text) <= max
+/** As it is typed: whole or half, or the maximum itself. */
+export const textOf = (score: number | null) => (score === null ? '' : String(score))
+export const scoreOf = (text: string): number | null => (text === '' ? null : Number(text))
+
+const stepped = (text: string, by: number, max: number) => {
+  const now = Number(text || 0)
+  // from a maximum between two steps down to the step below it
+  const next = by < 0 ? Math.ceil(now * 2 - 1) / 2 : Math.floor(now * 2 + 1) / 2
+  return String(Math.min(max, Math.max(0, next)))
+}
+
+function withDigit(text: string, digit: string, max: number): string {
+  const longer = text.includes('.') || text === '0' ? digit : text + digit
+  if (fits(longer, max)) return longer
+  return fits(digit, max) ? digit : text
+}
+
+/** The points after a key; undefined where the key says nothing about points. */
+export function afterKey(text: string, key: string, max: number): string | undefined {
+  if (/^\d$/.test(key)) return withDigit(text, key, max)
+  switch (key) {
+    case '.': {
+      if (text.endsWith(half)) return text.slice(0, -half.length)
+      const more = `${text.split('.')[0] || '0'}${half}`
+      return fits(more, max) ? more : text
+    }
+    case 'ArrowUp':
+      return stepped(text, 1, max)
+    case 'ArrowDown':
+      return stepped(text, -1, max)
+    case 'Home':
+      return '0'
+    case 'End':
+      return String(max)
+    case 'Backspace':
+    case 'Delete':
+      return text.endsWith(half) ? text.slice(0, -half.length) : text.slice(0, -1)
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,54 @@
+// The services that there are, in words; and what of them is configured.
+import type { ServiceOptions } from '../../../engines/providers.ts'
+import { abilitiesOf, serviceNames } from '../../../engines/sources.ts'
+import type { Provider } from '../contract.ts'
+
+type Variable = Provider['variables'][number]
+const needed = (name: string, meaning: string): Variable => ({ name, needed: true, meaning })
+const wanted = (name: string, meaning: string): Variable => ({ name, needed: false, meaning })
+
+/** Every service, the house first. */
+export function catalogue({ openai, duix, sherpa, tencent }: ServiceOptions): Provider[] {
+  return [
+    {
+      ...{ id: 'house', name: '内置引擎', configured: true, gives: ['VOICE', 'VIDEO'], outside: false, audible: true },
+      description: '随系统自带的声音与形象，不需要网络和账号，可精确指定多音字读音。',
+      ...{ abilities: abilitiesOf.house, voices: [], variables: [] },
+    },
+    {
+      ...{ id: 'openai', name: serviceNames.openai, configured: openai !== undefined, gives: ['VOICE'], outside: true, audible: true },
+      description: '任何提供 /v1/audio/speech 接口的语音服务，如 Kokoro-FastAPI、LocalAI、Xinference 或 OpenAI。',
+      ...{ abilities: abilitiesOf.openai, voices: [...(openai?.voices ?? [])] },
+      variables: [
+        needed('SPEECH_OPENAI_URL', '服务地址，如 http://kokoro:8880'),
+        wanted('SPEECH_OPENAI_KEY', '密钥；自建服务通常不需要'),
+        wanted('SPEECH_OPENAI_MODEL', '模型名称，默认 tts-1'),
+        wanted('SPEECH_OPENAI_VOICES', '可选的声音名称，逗号分隔；不填则可任意填写'),
+      ],
+    },
+    {
+      ...{ id: 'duix', name: serviceNames.duix, configured: duix !== undefined, outside: true, audible: false },
+      gives: duix ? [...(duix.speechUrl ? ['VOICE' as const] : []), ...(duix.videoUrl ? ['VIDEO' as const] : [])] : ['VOICE', 'VIDEO'],
+      description: '自建的开源数字人：用一段录音克隆声音，用一段静默视频生成口型。需要显卡。',
+      ...{ abilities: abilitiesOf.duix, voices: [] },
+      variables: [
+        needed('DUIX_DATA_DIR', '与 Duix.Avatar 共享的数据文件夹，在本机的绝对路径'),
+        wanted('DUIX_SPEECH_URL', '语音服务地址，如 http://gpu:18180；与视频至少配置一个'),
+        wanted('DUIX_VIDEO_URL', '视频服务地址，如 http://gpu:8383'),
+        wanted('DUIX_CONTAINER_DIR', '该文件夹在容器内的路径，默认 /code/data'),
+      ],
+    },
+    {
+      ...{ id: 'sherpa', name: serviceNames.sherpa, configured: sherpa !== undefined, gives: ['VOICE'], outside: false, audible: true },
+      description: '在本机运行的神经网络语音，使用您提供的模型文件夹（vits-melo、kokoro 或 matcha）。',
+      ...{ abilities: abilitiesOf.sherpa, voices: [] },
+      variables: [needed('SHERPA_MODEL_DIR', '模型文件夹的绝对路径，工作进程与网页进程都要能读到')],
+    },
+    {
+      ...{ id: 'tencent', name: serviceNames.tencent, configured: tencent !== undefined, gives: ['VIDEO'], outside: true, audible: false },
+      description: '腾讯云的照片数智人：一张照片即可开口说话，不用训练。照片和录音须能从外网读取，需要同时配置对象存储。',
+      ...{ abilities: null, voices: [] },
+      variables: [needed('TENCENT_IVH_APP_KEY', '应用的 appkey'), needed('TENCENT_IVH_ACCESS_TOKEN', '应用的 accesstoken')],
+    },
+  ]
+}

@@ -1,0 +1,99 @@
+// Trying a service: one real request, from this process, without any worker. At most so many at once, and so many a minute.
+import {
+  type Audition,
+  audition,
+  checkDuixSpeech,
+  checkDuixVideo,
+  checkTencent,
+  type Patience,
+  type ServiceOptions,
+  usualPatience,
+} from '../../../engines/providers.ts'
+import { MediaError, voices } from '../../../engines/media.ts'
+import type { VoiceSource } from '../../../engines/sources.ts'
+import { gate } from '../../../platform/gate.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { tooMany } from '../../../shared/errors.ts'
+import { mediaProviders, type ProviderId, type TestResult } from '../contract.ts'
+import { catalogue } from './catalogue.ts'
+
+export const sample = '您好，很高兴见到您。今天我们一起练一遍。'
+
+export interface TestingOptions {
+  services: ServiceOptions
+  ffmpeg: string | undefined
+  /** A folder for files in progress. */
+  temporary: string
+  patience?: Partial<Patience> | undefined
+  log(line: string): void
+}
+
+export interface Testing {
+  services: ServiceOptions
+  /** `who` is counted. 429 where there are too many. */
+  run(who: string, provider: ProviderId, voice?: string): Promise<TestResult>
+}
+
+const AT_ONCE = 2
+const IN_LINE = 4
+const A_MINUTE = 12
+/** Somebody waits for the answer, and asks again himself. */
+const WAITING: Partial<Patience> = { requestMs: 10_000, speechMs: 40_000, tries: 1 }
+
+export function openTesting(options: TestingOptions): Testing {
+  const { services } = options
+  const patience = { ...usualPatience, ...WAITING, ...options.patience }
+  const inLine = gate(AT_ONCE, IN_LINE)
+  const asked = new Map<string, number[]>()
+
+  function count(who: string): void {
+    const now = Date.now()
+    for (const [name, times] of asked) if ((times.at(-1) ?? 0) < now - 60_000) asked.delete(name)
+    const recent = (asked.get(who) ?? []).filter((at) => at > now - 60_000)
+    if (recent.length >= A_MINUTE) throw tooMany()
+    asked.set(who, [...recent, now])
+  }
+
+  const hear = (source: VoiceSource): Promise<Audition> =>
+    audition(sample, source, { services, patience, temporary: options.temporary, ffmpeg: options.ffmpeg, log: options.log })
+
+  /** What there is to be heard, or a word about what could not be tried. */
+  async function ask(provider: ProviderId, voice: string | undefined): Promise<{ heard?: Audition; word?: string }> {
+    const { openai, duix, tencent, sherpa } = services
+    if (provider === 'house') return { heard: await hear({ provider, voice: voices[0]?.id ?? '' }) }
+    if (provider === 'openai' && openai) return { heard: await hear({ provider, voice: voice ?? openai.voices[0] ?? 'alloy' }) }
+    if (provider === 'sherpa' && sherpa) return { heard: await hear({ provider, speaker: 0 }) }
+    if (provider === 'tencent' && tencent) await checkTencent(tencent, { patience })
+    if (provider === 'duix' && duix) {
+      if (duix.speechUrl) await checkDuixSpeech(duix, patience)
+      if (duix.videoUrl) await checkDuixVideo(duix, { patience })
+      return duix.speechUrl ? { word: '声音须有参考录音，在「形象与声音」中试听' } : {}
+    }
+    return {}
+  }
+
+  return {
+    services,
+    async run(who, provider, voice) {
+      const { configured, name } = catalogue(services).find((p) => p.id === provider) ?? { configured: false, name: provider }
+      if (!configured) throw mediaProviders.fail('notConfigured', { name })
+      count(who)
+      return inLine(async () => {
+        const begun = performance.now()
+        const took = () => Math.round(performance.now() - begun)
+        try {
+          const { heard, word } = await ask(provider, voice)
+          return { ok: true, ms: heard?.ms ?? took(), reason: word ?? null, sample: heard?.mp3.toString('base64') ?? null }
+        } catch (error) {
+          if (!(error instanceof MediaError)) throw error
+          return { ok: false, ms: took(), reason: error.reason, sample: null }
+        }
+      })
+    },
+  }
+}
+
+/** Notes the outcome for the audit log; never what was heard. */
+export function noteTest(db: Db, provider: ProviderId, { ok, ms, reason }: TestResult): void {
+  db.note({ entity: 'media-provider', entityId: provider, after: { provider, ok, ms, reason } })
+}

@@ -1,0 +1,16 @@
+// Practice: endpoint -> verb.
+import { outside, serve } from '../../../platform/http/serve.ts'
+import type { ProgressChanged } from '../../projects/server/projects.ts'
+import { practice } from '../contract.ts'
+import { importRuns, pageRuns } from './practice.ts'
+
+export const practiceRoutes = (progressChanged: ProgressChanged) =>
+  serve(practice, {
+    import: outside(async ({ transact, conclude, lines }) => {
+      const answer = await importRuns(transact, lines, { changed: progressChanged })
+      const { faults: _faults, ...counted } = answer
+      await conclude(async (db) => db.note({ entity: 'practice', after: counted }))
+      return answer
+    }),
+    runs: ({ db, query }) => pageRuns(db, query),
+  })

@@ -1,0 +1,37 @@
+// Doing the work: how far projects are, when something has changed, when their courses have, and of all of them at night.
+import type { Pool } from '../../../platform/database/pool.ts'
+import { type Transact, transaction } from '../../../platform/database/transaction.ts'
+import { work } from '../../../platform/jobs/jobs.ts'
+import { allProjectProgress, projectProgress } from '../../projects/server/projects.ts'
+import { enterTenant } from '../../sessions/server/sessions.ts'
+import { rebuildProject, rebuildProjects } from './progress.ts'
+
+const CLOCK = '0'
+
+const transactIn =
+  (pool: Pool, tenantId: string): Transact =>
+  (run) =>
+    transaction(pool, { tenantId, entry: enterTenant(tenantId), run })
+
+/** Does one after the other; one that fails keeps none of the others waiting. */
+async function each<T>(list: readonly T[], signal: AbortSignal, act: (one: T) => Promise<unknown>) {
+  const failed: unknown[] = []
+  for (const one of list) {
+    if (signal.aborted) return
+    await act(one).catch((error: unknown) => failed.push(error))
+  }
+  if (failed.length) throw failed[0]
+}
+
+export const projectProgressWork = (pool: Pool) =>
+  work(projectProgress, async ({ tenantId, id }, signal) => {
+    if (id !== CLOCK) return transactIn(pool, tenantId)((db) => rebuildProject(db, id))
+    const { rows } = await pool.raw.query<{ tenant_id: string; id: string }>('select * from app.projects_with_changed_courses()')
+    await each(rows, signal, (p) => transactIn(pool, p.tenant_id)((db) => rebuildProject(db, p.id)))
+  })
+
+export const allProjectProgressWork = (pool: Pool) =>
+  work(allProjectProgress, async (_, signal) => {
+    const { rows } = await pool.raw.query<{ tenant_id: string }>('select tenant_id from app.active_tenants()')
+    await each(rows, signal, (t) => rebuildProjects(transactIn(pool, t.tenant_id)))
+  })

@@ -1,0 +1,65 @@
+// What the engines need of the product to make a medium: the order of a task, local copies of stored files, and addresses for services outside.
+import path from 'node:path'
+import {
+  findFfmpeg,
+  type MakingOptions,
+  type Order,
+  type Patience,
+  type ServiceOptions,
+  sourceKeeper,
+  usualPatience,
+} from '../../../engines/providers.ts'
+import type { MediaProcess } from '../../../engines/media.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
+import { expectObjects, newKey } from '../../files/server/files.ts'
+import type { TaskRow } from '../../generation-tasks/server/generation-tasks.ts'
+
+export interface Services {
+  storage: Storage
+  /** Absolute; undefined: found by itself. */
+  ffmpeg: string | undefined
+  cacheDir: string
+  services: ServiceOptions
+  patience?: Partial<Patience> | undefined
+}
+
+/** For the tasks of any tenant; `inTenant` is a transaction in that of the task. */
+export function makingFor({ storage, ffmpeg, cacheDir, services, patience }: Services) {
+  const fetch = sourceKeeper(path.join(cacheDir, 'sources'), async (key) => (await storage.get(key))?.read() ?? null)
+  let found: string | undefined
+  return (media: MediaProcess, tenantId: string, inTenant: (run: (db: Db) => Promise<unknown>) => Promise<unknown>): MakingOptions => ({
+    media,
+    services,
+    patience: { ...usualPatience, ...patience },
+    ffmpeg: () => (found ??= findFfmpeg(ffmpeg)),
+    fetch,
+    addressOf: (key) => storage.signedUrl(key),
+    async lend(file, contentType) {
+      const key = newKey(tenantId, 'media', path.extname(file))
+      // should this process end before it is taken back, the nightly sweep does
+      await inTenant((db) => expectObjects(db, [key]))
+      await storage.putFile(key, file, contentType)
+      const url = await storage.signedUrl(key)
+      const close = () => storage.remove(key).catch(() => undefined)
+      if (url) return { url, close }
+      await close()
+      return null
+    },
+  })
+}
+
+/** Tasks of earlier versions know ids of the house only. */
+export function orderOf({ input }: TaskRow, files: Order['files']): Order {
+  const { key, kind, text, speed = 1, pitch = 0, readings = {}, format, burnSubtitles } = input
+  return {
+    ...{ key, kind, text, speed, pitch, lexicon: readings, format, burnSubtitles, files },
+    voice: input.voice ?? { provider: 'house', voice: input.voiceId },
+    figure: kind === 'VIDEO' ? (input.figure ?? { provider: 'house', figure: input.figureId ?? '' }) : undefined,
+  }
+}
+
+/** Whether a task waits for a service outside; what `app.claim_generation_task` tells apart, too. */
+export const isOutside = ({ input: { voice, figure } }: TaskRow): boolean =>
+  (voice !== undefined && voice.provider !== 'house' && voice.provider !== 'sherpa') ||
+  (figure !== undefined && figure.provider !== 'house')

@@ -1,0 +1,187 @@
+// Training projects, their courses and who is assigned: what may be asked of them, what they are on the wire, and how it may fail.
+import { z } from 'zod'
+import { contract, del, get, MANAGEMENT, post, put } from '../../shared/contract.ts'
+import { Id } from '../../shared/ids.ts'
+import { moment } from '../../shared/moment.ts'
+import { Paging, page } from '../../shared/paging.ts'
+import { titleText } from '../../shared/text.ts'
+
+export const mostRetries = 100
+export const mostCourses = 100
+
+const NeedExam = z.enum(['NEED', 'NO_NEED'])
+const EditType = z.enum(['NO_UPDATE', 'CREATE', 'UPDATE', 'DELETE'])
+
+/** A course of a project, in its order. */
+const ProjectCourse = z.object({
+  id: Id,
+  courseId: Id,
+  needExam: NeedExam,
+  /** How often its exam may be tried; null where there is none. */
+  examRetryLimit: z.int().nullable(),
+  courseVO: z.object({ id: Id, title: z.string(), isValid: z.enum(['VALID', 'NOT_VALID']) }),
+})
+export type ProjectCourse = z.infer<typeof ProjectCourse>
+
+export const Project = z.object({
+  id: Id,
+  /** The same as id. */
+  projectId: Id,
+  projectName: z.string(),
+  /** YYYY-MM-DD HH:mm:ss in the tenant's time zone. */
+  beginTime: z.string(),
+  mentorId: Id.nullable(),
+  /** His name. */
+  mentor: z.string().nullable(),
+  courseProjects: z.array(ProjectCourse),
+  /** Fractions 0..1 of those for whom the project is mandatory. */
+  completeRatio: z.number(),
+  passRatio: z.number(),
+  creatorName: z.string().nullable(),
+  createTime: z.string(),
+  /** Echoed on save: a record changed meanwhile answers 40009. */
+  version: z.string(),
+  canEdit: z.boolean(),
+})
+export type Project = z.infer<typeof Project>
+
+const incomplete = '请完善课程'
+const wrongLimit = `考试次数应为1到${mostRetries}`
+/** Whether it is complete is for the rule to say: what is deleted need not be. */
+const courseLine = z.object({
+  /** Of a line that is there already. */
+  id: Id.nullish(),
+  editType: EditType.nullish(),
+  courseId: z
+    .string(incomplete)
+    .regex(/^[1-9]\d{0,15}$/, incomplete)
+    .nullish(),
+  needExam: z.enum(['NEED', 'NO_NEED'], incomplete).nullish(),
+  examRetryLimit: z.int(wrongLimit).min(1, wrongLimit).max(mostRetries, wrongLimit).nullish(),
+})
+export type CourseLine = z.infer<typeof courseLine>
+
+const noCourse = '请选择课程'
+const tooMany = `最多${mostCourses}门课程`
+const fields = {
+  projectName: z.string('请输入项目名称').overwrite(titleText).trim().min(1, '请输入项目名称').max(100, '最多100个字符'),
+  beginTime: moment('请选择开始时间'),
+  mentorId: Id.nullish(),
+  /** By their order; of a saved project only what changes need be there. */
+  courseList: z
+    .array(courseLine, noCourse)
+    .min(1, noCourse)
+    .max(2 * mostCourses, tooMany),
+}
+
+export const projects = contract(
+  'projects',
+  {
+    page: get(`${MANAGEMENT}/project/pages`, {
+      may: 'project:menu',
+      summary: '培训项目分页，最近创建的在前',
+      query: Paging.extend({ query: z.string().trim().max(100).optional() }),
+      content: page(Project),
+    }),
+    detail: get(`${MANAGEMENT}/project/:projectId`, { may: 'project:menu', summary: '一个培训项目', content: Project }),
+    create: post(`${MANAGEMENT}/project`, {
+      may: 'project:btn:add',
+      summary: '新建培训项目',
+      body: z.object(fields),
+      content: Project,
+      audit: '新建培训项目',
+    }),
+    update: put(`${MANAGEMENT}/project`, {
+      may: 'project:btn:edit',
+      summary: '修改培训项目；课程按 id 修改，editType 为 DELETE 时移除，没有 id 为新增；没有给出的不变',
+      body: z.object({ projectId: Id, version: z.string().max(40).optional(), ...z.object(fields).partial().shape }),
+      content: Project,
+      audit: '修改培训项目',
+    }),
+    remove: del(`${MANAGEMENT}/project/:projectId`, { may: 'project:btn:delete', summary: '删除培训项目', audit: '删除培训项目' }),
+  },
+  {
+    noCourse,
+    incomplete,
+    twice: '课程“{title}”重复，请只保留一条',
+    notValid: '课程“{title}”未启用，不能选择',
+    tooMany,
+    mentorLocked: '导师“{name}”已停用，请另选一位',
+  },
+)
+
+export const AssignType = z.enum(['MANDATORY', 'ELECTIVE'])
+export type AssignType = z.infer<typeof AssignType>
+const SelectionType = z.enum(['BY_GROUP', 'BY_USER'])
+
+const Assignment = z.object({
+  id: Id,
+  projectId: Id,
+  selectionType: SelectionType,
+  target: Id,
+  targetName: z.string(),
+  type: AssignType,
+  assignTime: z.string(),
+})
+export type Assignment = z.infer<typeof Assignment>
+
+const noTargets = '请选择指派机构或人员'
+const noType = '请完善指派机构或人员'
+const people = { people: z.int(), mandatory: z.int() }
+const mostTargets = 9999
+const tooManyTargets = '一次最多指派9,999个机构或人员'
+const targets = z.array(Id, noTargets).max(mostTargets, tooManyTargets)
+
+export const projectAssignments = contract(
+  'project-assignments',
+  {
+    page: get(`${MANAGEMENT}/course-assign/record/project/:projectId`, {
+      may: 'project:menu',
+      summary: '指派记录；people 为参加人数，mandatory 为其中必修人数',
+      query: Paging.extend({ query: z.string().trim().max(100).optional() }),
+      content: page(Assignment).extend(people),
+    }),
+    create: post(`${MANAGEMENT}/course-assign/record`, {
+      may: 'project:btn:assign',
+      summary: '指派部门（BY_GROUP）或人员（BY_USER）；已指派的略过',
+      body: z.object({
+        projectId: Id,
+        recordList: z
+          .array(
+            z.object({
+              target: z.string(noTargets).regex(/^[1-9]\d{0,15}$/, noTargets),
+              selectionType: z.enum(['BY_GROUP', 'BY_USER'], noType),
+              type: z.enum(['MANDATORY', 'ELECTIVE'], noType),
+            }),
+            noTargets,
+          )
+          .min(1, noTargets)
+          .max(mostTargets, tooManyTargets),
+      }),
+      content: z.object({ added: z.int(), skipped: z.int(), ...people }),
+      audit: '指派培训项目',
+    }),
+    update: put(`${MANAGEMENT}/course-assign/record`, {
+      may: 'project:btn:assign',
+      summary: '修改指派类型（UPDATE）或撤销指派（DELETE）；allType 修改全部记录的类型',
+      body: z.object({
+        projectId: Id,
+        recordList: z
+          .array(z.object({ id: Id, editType: EditType, type: z.enum(['MANDATORY', 'ELECTIVE'], noType).nullish() }), noTargets)
+          .max(mostTargets, tooManyTargets)
+          .default([]),
+        allType: AssignType.nullish(),
+      }),
+      content: z.object(people),
+      audit: '修改培训项目指派',
+    }),
+    reach: post(`${MANAGEMENT}/course-assign/reach`, {
+      may: 'project:btn:assign',
+      summary: '这些部门和人员共有多少人，其中多少人还没有被指派',
+      body: z.object({ projectId: Id, departmentIds: targets, userIds: targets }),
+      content: z.object({ people: z.int(), added: z.int() }),
+      whileLooking: true,
+    }),
+  },
+  { noTargets, noType },
+)

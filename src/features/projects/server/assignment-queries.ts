@@ -1,0 +1,71 @@
+// Assignments to projects: SQL in, rows out.
+import { and, count, desc, eq, ilike, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { readable } from '../../../platform/database/columns.ts'
+import { containing } from '../../../platform/database/like.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import type { AssignType } from '../contract.ts'
+import { projectAssignment } from './tables.ts'
+
+const of = (db: Db, projectId: string) =>
+  and(eq(projectAssignment.tenantId, db.tenantId), eq(projectAssignment.projectId, projectId), isNull(projectAssignment.deletedAt))
+
+export async function pageAssignments(db: Db, projectId: string, query: string | undefined, limit: number, offset: number) {
+  const where = and(of(db, projectId), query ? ilike(projectAssignment.targetName, containing(query)) : undefined)
+  const { id, selectionType, target, targetName, type, assignTime } = projectAssignment
+  const [rows, counted] = await Promise.all([
+    db.sql
+      .select({ id, projectId: projectAssignment.projectId, selectionType, target, targetName, type, assignTime })
+      .from(projectAssignment)
+      .where(where)
+      .orderBy(desc(assignTime), desc(id))
+      .limit(limit)
+      .offset(offset),
+    db.sql.select({ n: count() }).from(projectAssignment).where(where),
+  ])
+  return { rows: rows.map((r) => ({ ...r, assignTime: readable(r.assignTime) })), total: counted[0]?.n ?? 0 }
+}
+
+/** Live records of the project among these. */
+export const findAssignments = (db: Db, projectId: string, ids: readonly string[]) =>
+  db.sql
+    .select({ id: projectAssignment.id, targetName: projectAssignment.targetName, type: projectAssignment.type })
+    .from(projectAssignment)
+    .where(and(of(db, projectId), inArray(projectAssignment.id, [...ids])))
+
+export interface NewAssignment {
+  selectionType: 'BY_GROUP' | 'BY_USER'
+  target: string
+  targetName: string
+  type: AssignType
+}
+
+/** What is assigned already is left alone; answers what was not. */
+export async function insertAssignments(
+  db: Db,
+  projectId: string,
+  records: readonly NewAssignment[],
+  createUserId: string,
+): Promise<{ targetName: string }[]> {
+  const { rows } = await db.query(
+    `insert into project_assignment (tenant_id, project_id, selection_type, target, target_name, type, create_user_id)
+     select $1, $2, r."selectionType", r.target, r."targetName", r.type, $4
+       from jsonb_to_recordset($3) as r ("selectionType" text, target bigint, "targetName" text, type text)
+         on conflict do nothing returning target_name "targetName"`,
+    [db.tenantId, projectId, JSON.stringify(records), createUserId],
+    'project_assignment_insert',
+  )
+  return rows as { targetName: string }[]
+}
+
+/** Gives these records (null: all of the project) a type. */
+export const setType = (db: Db, projectId: string, ids: readonly string[] | null, type: AssignType) =>
+  db.sql
+    .update(projectAssignment)
+    .set({ type })
+    .where(and(of(db, projectId), ne(projectAssignment.type, type), ids ? inArray(projectAssignment.id, [...ids]) : undefined))
+
+export const deleteAssignments = (db: Db, projectId: string, ids: readonly string[]) =>
+  db.sql
+    .update(projectAssignment)
+    .set({ deletedAt: sql`now()` })
+    .where(and(of(db, projectId), inArray(projectAssignment.id, [...ids])))

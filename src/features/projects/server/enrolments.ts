@@ -1,0 +1,27 @@
+// Who takes part in a project, as rows: they follow assignments and people.
+import type { Db, Transact } from '../../../platform/database/transaction.ts'
+import * as enrolments from '../../enrolments/server/enrolments.ts'
+
+const project: enrolments.Assigned = { thing: 'project', open: 'e.deleted_at is null', typed: true }
+
+/** Brings the rows of a project in step. */
+export const reconcile = (db: Db, projectId: string) => enrolments.reconcile(db, project, { ids: [projectId] })
+
+export const followPeople = (transact: Transact, userIds: readonly string[] | null) => enrolments.followPeople(transact, project, userIds)
+
+/** Nothing is required by a project that is gone. */
+export const releaseAll = (db: Db, projectId: string) => enrolments.releaseAll(db, project, projectId)
+
+export const countReached = (db: Db, projectId: string, departmentIds: readonly string[], userIds: readonly string[]) =>
+  enrolments.countReached(db, project, projectId, departmentIds, userIds)
+
+/** How many people take part, and for how many of them it is mandatory. */
+export async function countPeople(db: Db, projectId: string): Promise<{ people: number; mandatory: number }> {
+  const { rows } = await db.query(
+    `select count(*)::int people, count(*) filter (where type = 'MANDATORY')::int mandatory
+       from project_enrolment where tenant_id = $1 and project_id = $2 and status = 'REQUIRED'`,
+    [db.tenantId, projectId],
+    'project_people',
+  )
+  return rows[0] as { people: number; mandatory: number }
+}

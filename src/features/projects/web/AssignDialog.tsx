@@ -1,0 +1,113 @@
+// Assigning departments and people to a project, each as mandatory or elective; how many people that is stands there before anything is done.
+import { Form } from 'antd'
+import { useState } from 'react'
+import { useAct, useAsk } from '../../../ui/asking.ts'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { type Target, targetIds, TargetsPicker } from '../../users/web/TargetsPicker.tsx'
+import { type AssignType, type Project, projectAssignments } from '../contract.ts'
+import { TypeSelect } from './assign-types.tsx'
+
+interface Typed extends Target {
+  type?: AssignType
+}
+const none: Typed[] = []
+const sameAll = (targets: readonly Typed[]) => (targets.every((t) => t.type === targets[0]?.type) ? targets[0]?.type : undefined)
+
+function Reached({ projectId, targets }: { projectId: string; targets: Target[] }) {
+  const body = { projectId, departmentIds: targetIds(targets, 'BY_GROUP'), userIds: targetIds(targets, 'BY_USER') }
+  const { data, error } = useAsk(projectAssignments.reach, { body }, { when: targets.length > 0, inPlace: true })
+  if (!targets.length) return <>机构包含它的全部下级；重复选择的人只算一次</>
+  if (error) return <span className="yw-warn">{error.message}</span>
+  if (!data) return <>正在计算人数…</>
+  return (
+    <span aria-live="polite">
+      共 <b>{data.people.toLocaleString('zh-CN')}</b> 人，其中 <b>{data.added.toLocaleString('zh-CN')}</b> 人新参加
+    </span>
+  )
+}
+
+function TypedTargets({ value = none, onChange }: { value?: Typed[]; onChange?: (targets: Typed[]) => void }) {
+  // what was last chosen for all is what the next ones begin with
+  const [all, setAll] = useState<AssignType>()
+  const form = Form.useFormInstance()
+  // what was missing is looked for again when the form is sent
+  const set = (targets: Typed[]) => {
+    onChange?.(targets)
+    form.setFields([{ name: 'targets', errors: [] }])
+  }
+  return (
+    <>
+      <div className="yw-typed-bar">
+        <span>类型</span>
+        <TypeSelect
+          all
+          name="全部的类型"
+          value={value.length ? sameAll(value) : all}
+          onChange={(type) => {
+            setAll(type)
+            set(value.map((t) => ({ ...t, type })))
+          }}
+        />
+      </div>
+      <TargetsPicker
+        value={value}
+        onChange={(targets: Typed[]) => set(targets.map((t) => (all && !t.type ? { ...t, type: all } : t)))}
+        aside={(target: Typed) => (
+          <TypeSelect
+            name={`${target.name}的类型`}
+            value={target.type}
+            onChange={(type) => set(value.map((t) => (t === target ? { ...t, type } : t)))}
+          />
+        )}
+      />
+    </>
+  )
+}
+
+export function AssignDialog({ project, onClose }: { project: Project | null; onClose: () => void }) {
+  const [targets, setTargets] = useState<Target[]>([])
+  const assign = useAct(projectAssignments.create, { done: '添加成功', refresh: [projectAssignments.page], form: true })
+  const { noTargets, noType } = projectAssignments.meta.failures
+  return (
+    <FormModal<{ targets: Typed[] }>
+      open={project !== null}
+      title="新增指派"
+      subject={project?.projectName}
+      width="m"
+      initial={{ targets: [] }}
+      okText="确定指派"
+      fieldOf={(field) => (field.startsWith('recordList') ? 'targets' : field)}
+      onClose={() => {
+        setTargets([])
+        onClose()
+      }}
+      onChange={(values) => setTargets(values.targets ?? [])}
+      footer={project && <Reached projectId={project.id} targets={targets} />}
+      onSubmit={({ targets: chosen }) =>
+        assign.run({
+          body: {
+            projectId: project?.id ?? '',
+            recordList: chosen.map(({ id, selectionType, type = 'MANDATORY' }) => ({ target: id, selectionType, type })),
+          },
+        })
+      }
+    >
+      <Form.Item
+        name="targets"
+        label="机构和人员"
+        required
+        validateTrigger="onSubmit"
+        rules={[
+          {
+            validator: (_, chosen: Typed[]) => {
+              const fault = !chosen?.length ? noTargets : chosen.some((t) => !t.type) ? noType : null
+              return fault ? Promise.reject(new Error(fault)) : Promise.resolve()
+            },
+          },
+        ]}
+      >
+        <TypedTargets />
+      </Form.Item>
+    </FormModal>
+  )
+}

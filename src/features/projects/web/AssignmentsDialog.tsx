@@ -1,0 +1,114 @@
+// Who is assigned to a project: the records, page by page, their types, and new ones.
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { useAct, useAsk } from '../../../ui/asking.ts'
+import type { RowAction } from '../../../ui/RowActions.tsx'
+import { May, useMay } from '../../../ui/session.tsx'
+import { layout } from '../../../ui/theme/palette.ts'
+import { useTypedSearch } from '../../../ui/use-typed-search.ts'
+import { AssignedTable, assignedPageSize } from '../../users/web/AssignedTable.tsx'
+import { type Assignment, type AssignType, type Project, projectAssignments } from '../contract.ts'
+import { AssignDialog } from './AssignDialog.tsx'
+import { TypeSelect, typeLabels } from './assign-types.tsx'
+import './projects.css'
+
+function TypeCell({ of, editable }: { of: Assignment; editable: boolean }) {
+  const act = useAct(projectAssignments.update, { done: '编辑成功', refresh: [projectAssignments.page] })
+  if (!editable) return <>{typeLabels[of.type]}</>
+  return (
+    <TypeSelect
+      name={`${of.targetName}的类型`}
+      value={of.type}
+      loading={act.busy}
+      disabled={act.busy}
+      onChange={(type) => void act.run({ body: { projectId: of.projectId, recordList: [{ id: of.id, editType: 'UPDATE', type }] } })}
+    />
+  )
+}
+
+function Records({ project, onNew }: { project: Project; onNew: () => void }) {
+  const search = useTypedSearch()
+  const { text: query, pageNumber } = search
+  const asked = useAsk(
+    projectAssignments.page,
+    { params: { projectId: project.id }, query: { pageSize: assignedPageSize, query, pageNumber } },
+    { inPlace: true },
+  )
+  const { data } = asked
+  const refresh = [projectAssignments.page]
+  const remove = useAct(projectAssignments.update, { done: '删除成功', refresh })
+  const setAll = useAct(projectAssignments.update, { done: '编辑成功', refresh })
+  const editable = useMay()(projectAssignments.update) && project.canEdit
+  const records = data?.records ?? []
+  const same = data && data.total === records.length && records.every((r) => r.type === records[0]?.type) ? records[0]?.type : undefined
+  const removal = (a: Assignment): RowAction => ({
+    label: '删除',
+    danger: true,
+    may: projectAssignments.update,
+    confirm: {
+      title: '确定删除？',
+      content: `撤销对「${a.targetName}」的指派。`,
+      okText: '确定',
+      act: () => remove.run({ body: { projectId: project.id, recordList: [{ id: a.id, editType: 'DELETE' }] } }),
+    },
+  })
+  return (
+    <AssignedTable
+      search={search}
+      asked={asked}
+      kindTitle="对象"
+      more={[{ key: 'type', title: '类型', width: 112, render: (_, a) => <TypeCell of={a} editable={editable} /> }]}
+      bar={
+        <>
+          <span className="yw-assigned-people" aria-live="polite">
+            参加 {(data?.people ?? 0).toLocaleString('zh-CN')} 人，必修 {(data?.mandatory ?? 0).toLocaleString('zh-CN')} 人
+          </span>
+          {editable && data && data.total > 0 && !query && (
+            <TypeSelect
+              all
+              name="全部指派的类型"
+              value={same}
+              loading={setAll.busy}
+              disabled={setAll.busy}
+              onChange={(allType: AssignType) => void setAll.run({ body: { projectId: project.id, recordList: [], allType } })}
+            />
+          )}
+          {project.canEdit && (
+            <May do={projectAssignments.create}>
+              <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onNew}>
+                新增指派
+              </Button>
+            </May>
+          )}
+        </>
+      }
+      {...(editable ? { removal } : {})}
+      empty="把项目指派给机构或人员，分别设为必修或选修。"
+    />
+  )
+}
+
+export function AssignmentsDialog({ project, onClose }: { project: Project | null; onClose: () => void }) {
+  const [adding, setAdding] = useState(false)
+  return (
+    <>
+      <Modal
+        open={project !== null}
+        title={
+          <span className="yw-modal-title">
+            指派记录<span>{project?.projectName}</span>
+          </span>
+        }
+        width={layout.dialog.l}
+        style={{ top: 48 }}
+        destroyOnHidden
+        onCancel={onClose}
+        footer={<Button onClick={onClose}>关闭</Button>}
+      >
+        {project && <Records project={project} onNew={() => setAdding(true)} />}
+      </Modal>
+      <AssignDialog project={adding ? project : null} onClose={() => setAdding(false)} />
+    </>
+  )
+}

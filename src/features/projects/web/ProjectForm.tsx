@@ -1,0 +1,120 @@
+// Creating, copying and changing a project: name, start, mentor, and its courses line by line.
+import { DatePicker, Form, Input } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { firstLetters } from '../../../shared/text.ts'
+import { useAct } from '../../../ui/asking.ts'
+import { call } from '../../../ui/client.ts'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { type Project, projects } from '../contract.ts'
+import { CourseLines, faultOf, freshLine, type Line, linesOf, linesToSend, newLinesOf } from './CourseLines.tsx'
+import { MentorPicker } from './MentorPicker.tsx'
+import './projects.css'
+
+interface Values {
+  projectName: string
+  beginTime?: Dayjs | null
+  mentorId?: string | null
+  lines: Line[]
+}
+const format = 'YYYY-MM-DD HH:mm:ss'
+const valuesOf = (project: Project): Values => ({
+  projectName: project.projectName,
+  beginTime: dayjs(project.beginTime),
+  mentorId: project.mentorId,
+  lines: linesOf(project.courseProjects),
+})
+const mostLetters = 100
+const suffix = ' 副本'
+
+/** What a copy begins with: its courses, nobody assigned. */
+export const copyOf = (project: Project) => ({ copied: project })
+const copiedValues = (project: Project): Values => ({
+  ...valuesOf(project),
+  projectName: firstLetters(project.projectName, mostLetters - suffix.length) + suffix,
+  lines: newLinesOf(project.courseProjects),
+})
+
+/** The same project as somebody else has left it. */
+const latestOf = (project: Project | null) =>
+  project
+    ? {
+        latest: async () => {
+          const now = await call(projects.detail, { params: { projectId: project.id } })
+          return { values: valuesOf(now), version: now.version }
+        },
+      }
+    : {}
+
+interface Props {
+  /** null: closed; 'new': a new one. */
+  of: Project | ReturnType<typeof copyOf> | 'new' | null
+  onClose: () => void
+}
+
+export function ProjectForm({ of, onClose }: Props) {
+  const refresh = [projects.page, projects.detail]
+  const create = useAct(projects.create, { done: '添加成功', refresh, form: true })
+  const update = useAct(projects.update, { done: '编辑成功', refresh, form: true })
+  const copied = of && typeof of === 'object' && 'copied' in of ? of.copied : null
+  const project = of && typeof of === 'object' && !('copied' in of) ? of : null
+  const readOnly = project !== null && !project.canEdit
+  const known = (project ?? copied)?.mentorId ? (project ?? copied) : null
+  return (
+    <FormModal<Values>
+      open={of !== null}
+      title={project ? (readOnly ? '查看项目' : '编辑项目') : copied ? '复制项目' : '新建项目'}
+      subject={(project ?? copied)?.projectName}
+      readOnly={readOnly}
+      width="m"
+      initial={project ? valuesOf(project) : copied ? copiedValues(copied) : { lines: [freshLine()] }}
+      okText={project ? '保存' : copied ? '复制项目' : '新建项目'}
+      fieldOf={(field) => (field.startsWith('courseList') ? 'lines' : field)}
+      onClose={onClose}
+      {...latestOf(project)}
+      onSubmit={({ projectName, beginTime, mentorId, lines }, now) => {
+        const body = {
+          projectName,
+          beginTime: beginTime?.format(format) ?? '',
+          mentorId: mentorId ?? null,
+          courseList: linesToSend(lines),
+        }
+        return project
+          ? update.run({ body: { ...body, projectId: project.id, version: now?.version ?? project.version } })
+          : create.run({ body })
+      }}
+    >
+      <Form.Item name="projectName" label="项目名称" rules={[{ required: true, whitespace: true, message: '请输入项目名称' }]}>
+        <Input maxLength={mostLetters} showCount autoFocus placeholder="如：2026年新人训练营" />
+      </Form.Item>
+      <div className="yw-project-times">
+        <Form.Item name="beginTime" label="开始时间" rules={[{ required: true, message: '请选择开始时间' }]}>
+          <DatePicker
+            showTime={{ defaultOpenValue: dayjs('2026-01-01T09:00:00') }}
+            format={format}
+            style={{ width: '100%' }}
+            placeholder="请选择"
+          />
+        </Form.Item>
+        <Form.Item name="mentorId" label="导师">
+          <MentorPicker {...(known ? { known: { id: known.mentorId ?? '', name: known.mentor ?? '' } } : {})} />
+        </Form.Item>
+      </div>
+      <Form.Item
+        name="lines"
+        label="课程"
+        required
+        validateTrigger="onSubmit"
+        rules={[
+          {
+            validator: (_, lines: Line[]) => {
+              const fault = faultOf(lines)
+              return fault ? Promise.reject(new Error(fault)) : Promise.resolve()
+            },
+          },
+        ]}
+      >
+        <CourseLines readOnly={readOnly} />
+      </Form.Item>
+    </FormModal>
+  )
+}

@@ -1,0 +1,300 @@
+// Question banks and their questions: what may be asked of them, what a question is on the wire, and how it may fail.
+import { z } from 'zod'
+import { contract, del, EXAM, get, post, put } from '../../shared/contract.ts'
+import { Id, Ids } from '../../shared/ids.ts'
+import { page, pageSizes } from '../../shared/paging.ts'
+import { titleText } from '../../shared/text.ts'
+
+/** A bank's status; 0 is disabled. */
+export const ENABLED = 1
+
+/** 0 single choice, 3 multiple choice, 2 true or false, 4 fill-in, 1 short answer. */
+export const questionTypes = [0, 3, 2, 4, 1] as const
+export const QuestionType = z.literal(questionTypes)
+export type QuestionType = z.infer<typeof QuestionType>
+export const typeLabels: Readonly<Record<QuestionType, string>> = { 0: '单选', 3: '多选', 2: '判断', 4: '填空', 1: '简答' }
+/** What stands for a blank in the text of a fill-in question. */
+export const blankToken = '{{answer}}'
+
+export const mostOptions = 26
+export const mostScore = 1000
+export const mostPicked = 999
+export const mostBlanks = 50
+export const mostTags = 10
+export const longestText = 5000
+export const longestOption = 1000
+
+export const Bank = z.object({
+  id: Id,
+  categoryName: z.string(),
+  categoryDesc: z.string().nullable(),
+  status: z.literal([0, 1]),
+  creatorName: z.string().nullable(),
+  createTime: z.string(),
+  counts: z.array(z.object({ type: QuestionType, count: z.int() })),
+  /** What uses it: then it cannot be deleted. */
+  users: z.array(z.object({ kind: z.string(), id: Id, name: z.string() })),
+  version: z.string(),
+  canEdit: z.boolean(),
+})
+export type Bank = z.infer<typeof Bank>
+
+/** How one blank is marked beside its texts. */
+const BlankRule = z.object({
+  /** Compared as a number. */
+  numeric: z.boolean().default(false),
+  tolerance: z.number().min(0, '误差不能小于0').max(1_000_000, '误差最大1,000,000').optional(),
+  units: z.array(z.string().trim().min(1).max(20, '单位最多20个字符')).max(10, '最多10个单位').optional(),
+})
+export type BlankRule = z.infer<typeof BlankRule>
+
+export const Answer = z.object({
+  /** B | A,C | 0 = right, 1 = wrong | blanks joined by commas, alternatives by | | text. */
+  answer: z.string(),
+  /** The parts of it: letters, or blanks. Authoritative where it is given. */
+  answers: z.array(z.string()),
+  blanks: z.array(BlankRule).optional(),
+  /** Whether blanks are to be filled in their order. */
+  ordered: z.boolean().optional(),
+  /** What a short answer is marked by. */
+  points: z.array(z.object({ text: z.string(), weight: z.number() })).optional(),
+})
+export type Answer = z.infer<typeof Answer>
+
+const Option = z.object({
+  sort: z.int(),
+  optionName: z.string(),
+  optionContent: z.string(),
+  image: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+})
+
+export const QuestionContents = z.object({
+  type: QuestionType,
+  typeLabel: z.string(),
+  /** Plain text; of a fill-in safe HTML, each blank as {{answer}}. */
+  subjectName: z.string(),
+  images: z.array(z.string()),
+  imageUrls: z.array(z.string()),
+  options: z.array(Option),
+  answer: Answer,
+  score: z.number(),
+  analysis: z.string().nullable(),
+  difficulty: z.number().nullable(),
+  tags: z.array(z.string()),
+})
+export type QuestionContents = z.infer<typeof QuestionContents>
+
+export const Question = QuestionContents.extend({
+  id: Id,
+  sort: z.int(),
+  categoryId: Id,
+  categoryName: z.string(),
+  createTime: z.string(),
+  updateTime: z.string(),
+  updateUserName: z.string().nullable(),
+  /** Echoed on save: a record changed meanwhile answers 40009. Raised by every edit. */
+  version: z.int(),
+  canEdit: z.boolean(),
+})
+export type Question = z.infer<typeof Question>
+
+export const QuestionVersion = QuestionContents.extend({
+  version: z.int(),
+  updateTime: z.string(),
+  updateUserName: z.string().nullable(),
+})
+export type QuestionVersion = z.infer<typeof QuestionVersion>
+
+const bankTitle = z.string('请输入题库标题').overwrite(titleText).trim().min(1, '请输入题库标题').max(100, '最多100个字符')
+const bankDesc = z.string().trim().max(500, '最多500个字符').nullish()
+const status = z.coerce.number().pipe(z.literal([0, 1]))
+const path = z.string().max(500, '图片不存在，请重新上传')
+const text = (most: number) =>
+  z
+    .string()
+    .max(most, `最多${most.toLocaleString('zh-CN')}个字符`)
+    .overwrite((t) => t.replaceAll('\0', '').toWellFormed())
+
+const GivenOption = z.object({
+  sort: z.int().optional(),
+  optionName: z.string().max(10).optional(),
+  optionContent: text(longestOption).default(''),
+  image: path.nullish(),
+})
+const wrongWeight = '得分点的权重应为0到1000'
+const GivenAnswer = z.object({
+  answer: text(10_000).default(''),
+  answers: z.array(text(2000)).max(mostBlanks, `最多${mostBlanks}个填空`).optional(),
+  blanks: z.array(BlankRule).max(mostBlanks, `最多${mostBlanks}个填空`).optional(),
+  ordered: z.boolean().optional(),
+  points: z
+    .array(z.object({ text: text(200), weight: z.number().min(0, wrongWeight).max(1000, wrongWeight) }))
+    .max(50, '最多50个得分点')
+    .optional(),
+})
+const score = z.number('请输入分值').min(0, '分值应为0到1000').max(mostScore, '分值应为0到1000')
+export const GivenQuestion = z.object({
+  subjectName: text(20_000).default(''),
+  images: z.array(path).max(5, '最多5张图片').default([]),
+  options: z.array(GivenOption).max(100, `最多${mostOptions}个选项`).default([]),
+  answer: GivenAnswer.default({ answer: '' }),
+  score: score.default(1),
+  sort: z.int().min(0).max(1_000_000).optional(),
+  analysis: text(longestText).nullish(),
+  difficulty: z.number().min(0, '难度应为0到1').max(1, '难度应为0到1').nullish(),
+  tags: z.array(text(20)).max(mostTags, `最多${mostTags}个标签`).default([]),
+})
+export type GivenQuestion = z.infer<typeof GivenQuestion>
+
+const pageNum = z.coerce.number().int().min(1).max(1_000_000).default(1)
+const pageSize = (usual: number, ...more: number[]) =>
+  z.coerce
+    .number()
+    .int()
+    .refine((n) => [...pageSizes, ...more].includes(n), '每页条数只能是 10、20、50、100')
+    .default(usual)
+/** A day, or an instant of the tenant's clock. */
+const day = z.union([z.iso.date(), z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)])
+
+export const questionBanks = contract(
+  'question-banks',
+  {
+    page: get(`${EXAM}/subjectCategory/list`, {
+      may: 'bank:menu',
+      summary: '题库分页，最近创建的在前',
+      query: z.object({
+        pageNum,
+        pageSize: pageSize(20, mostPicked),
+        name: z.string().trim().max(100).optional(),
+        status: status.optional(),
+        startTime: day.optional(),
+        endTime: day.optional(),
+      }),
+      content: page(Bank),
+    }),
+    enabled: get(`${EXAM}/subjectCategory/enabled`, {
+      may: 'signed-in',
+      summary: '已启用的题库，用于下拉选择，最多999个',
+      content: z.array(Bank.pick({ id: true, categoryName: true, counts: true })),
+    }),
+    detail: get(`${EXAM}/subjectCategory/:id`, { may: 'bank:menu', summary: '一个题库', content: Bank }),
+    create: post(`${EXAM}/subjectCategory`, {
+      may: 'bank:btn:add',
+      summary: '新建题库',
+      body: z.object({ categoryName: bankTitle, categoryDesc: bankDesc, status: status.default(1) }),
+      content: Bank,
+      audit: '新建题库',
+    }),
+    update: put(`${EXAM}/subjectCategory`, {
+      may: 'bank:btn:edit',
+      summary: '修改题库；只给出 status 时启用或停用',
+      body: z.object({
+        id: Id,
+        version: z.string().max(40).optional(),
+        categoryName: bankTitle.optional(),
+        categoryDesc: bankDesc,
+        status: status.optional(),
+      }),
+      content: Bank,
+      audit: '修改题库',
+    }),
+    remove: del(`${EXAM}/subjectCategory/:id`, { may: 'bank:btn:delete', summary: '删除已停用且未被使用的题库', audit: '删除题库' }),
+  },
+  {
+    taken: '题库标题已存在',
+    enabled: '题库已启用，不能删除',
+    inUse: '题库已被考试使用，不能删除',
+  },
+)
+
+export const questions = contract(
+  'questions',
+  {
+    page: post(`${EXAM}/subjects/subjectList`, {
+      may: 'bank:menu',
+      summary: '试题分页；counts 为同样条件下各题型的数量',
+      query: z.object({
+        pageNum,
+        pageSize: pageSize(10, mostPicked),
+        type: z.coerce.number().pipe(QuestionType).optional(),
+        subjectName: z.string().trim().max(100).optional(),
+      }),
+      body: z
+        .object({
+          categoryIds: z.array(Id).max(mostPicked).optional(),
+          categoryName: z.string().trim().max(100).nullish(),
+          subjectName: z.string().trim().max(100).nullish(),
+          tag: z.string().trim().max(20).nullish(),
+          type: z.union([QuestionType, z.literal(''), z.enum(['0', '1', '2', '3', '4'])]).nullish(),
+        })
+        .default({}),
+      content: page(Question).extend({ counts: Bank.shape.counts }),
+      whileLooking: true,
+    }),
+    detail: get(`${EXAM}/subjects/:id`, { may: 'bank:menu', summary: '一道试题', content: Question }),
+    versions: get(`${EXAM}/subjects/:id/versions`, {
+      may: 'bank:menu',
+      summary: '试题的历史版本，最近的在前',
+      content: z.array(QuestionVersion),
+    }),
+    create: post(`${EXAM}/subjects`, {
+      may: 'question:btn:add',
+      summary: '新建试题',
+      body: GivenQuestion.extend({ categoryId: Id, type: QuestionType }),
+      content: Question,
+      audit: '新建试题',
+    }),
+    update: put(`${EXAM}/subjects/:id`, {
+      may: 'question:btn:edit',
+      summary: '修改试题；题型不能修改；原内容留作历史版本',
+      body: GivenQuestion.extend({ version: z.int().optional(), type: QuestionType.optional() }),
+      content: Question,
+      audit: '修改试题',
+    }),
+    remove: post(`${EXAM}/subjects/deleteAll`, {
+      may: 'question:btn:delete',
+      summary: '批量删除试题；已组入试卷的不受影响',
+      body: z.array(Id).max(1000),
+      audit: '删除试题',
+    }),
+    restore: post(`${EXAM}/subjects/restore`, {
+      may: 'question:btn:delete',
+      summary: '撤销删除试题',
+      body: Ids,
+      audit: '撤销删除试题',
+    }),
+    copy: post(`${EXAM}/subjects/copy`, {
+      may: 'question:btn:add',
+      summary: '复制试题到一个题库',
+      body: z.object({ ids: Ids, categoryId: Id }),
+      content: z.array(Id),
+      audit: '复制试题',
+    }),
+    move: post(`${EXAM}/subjects/move`, {
+      may: 'question:btn:edit',
+      summary: '移动试题到另一个题库',
+      body: z.object({ ids: Ids, categoryId: Id }),
+      audit: '移动试题',
+    }),
+  },
+  {
+    nothingChosen: '请选择要删除的题目',
+    typeLocked: '题型不能修改',
+    text: '请输入题目',
+    options: '请完善选项',
+    sameOptions: '选项不能重复',
+    tooManyOptions: '最多26个选项',
+    answer: '请选择答案',
+    reference: '请输入参考答案',
+    blanks: '请完善答案',
+    noBlank: '请至少插入一个填空',
+    tooManyBlanks: `最多${mostBlanks}个填空`,
+    comma: '填空答案不能包含英文逗号，请使用中文逗号',
+    tooLong: `题目最多${longestText.toLocaleString('zh-CN')}个字符`,
+    score: '分值应为0到1000',
+    toBankItself: '试题已在这个题库中',
+    badTag: '标签不能包含逗号、顿号或分号',
+    full: '题库最多{most}道试题',
+  },
+)

@@ -1,0 +1,166 @@
+// What a question must be, whichever way it comes; and what is kept of it. Knows neither database nor HTTP.
+import { createHash } from 'node:crypto'
+import {
+  blankToken,
+  type GivenQuestion,
+  longestText,
+  mostBlanks,
+  mostOptions,
+  mostScore,
+  type QuestionType,
+  questions,
+} from '../contract.ts'
+import { blanksIn, plainOf, safeHtml } from './html.ts'
+import type { AnswerKey, QuestionContents, StoredOption } from './tables.ts'
+
+/** As the interchange format numbers what is wrong with a question. */
+export type FaultCode = 'E02' | 'E03' | 'E04' | 'E05' | 'E06' | 'E07' | 'E08' | 'E09' | 'E10' | 'E11' | 'E12'
+export interface Fault {
+  code: FaultCode
+  field: 'subjectName' | 'options' | 'answer' | 'score' | 'tags'
+  /** In the words of the form. */
+  key: keyof typeof questions.meta.failures
+  /** The option or blank, from 0. */
+  at?: number
+}
+export interface Judged {
+  faults: Fault[]
+  contents: QuestionContents
+}
+
+const SINGLE = 0
+const JUDGEMENT = 2
+const MULTIPLE = 3
+const FILL = 4
+export const rightWrong: readonly StoredOption[] = [{ optionContent: '对' }, { optionContent: '错' }]
+
+export const letterOf = (place: number) => String.fromCharCode(65 + place)
+const lettersIn = /^[A-Z](?:[\s,，、;；]*[A-Z])*$/
+/** The letters of an answer (B, A,C, ac) in their order, each once; null where it is something else. */
+export function lettersOf(answer: string): string[] | null {
+  const text = answer.trim().toUpperCase()
+  return lettersIn.test(text) ? [...new Set(text.match(/[A-Z]/g))].sort() : null
+}
+
+/** Without what nobody sees, lines kept. */
+export const lineText = (text: string) =>
+  text
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/[\p{Cc}--[\n\t]]/gv, '')
+    .trim()
+const oneLine = (text: string) => lineText(text).replaceAll(/\s*\n\s*/g, ' ')
+
+/** What one blank accepts: alternatives stand between |. */
+export const alternativesOf = (text: string) => [...new Set(text.split('|').map((t) => oneLine(t)))].filter((t) => t !== '')
+
+type Said = GivenQuestion['answer']
+
+function choice(type: QuestionType, answer: Said, options: readonly StoredOption[], wrong: (f: Fault) => void): AnswerKey {
+  const letters = lettersOf((answer.answers ?? []).join(',') || answer.answer)
+  if (!options.length) return { correct: [] }
+  if (!letters) wrong({ code: answer.answer.trim() ? 'E06' : type === MULTIPLE ? 'E07' : 'E06', field: 'answer', key: 'answer' })
+  else if (letters.some((l) => l.charCodeAt(0) - 65 >= options.length) || (type === SINGLE && letters.length > 1))
+    wrong({ code: 'E06', field: 'answer', key: 'answer' })
+  return { correct: letters ?? [] }
+}
+
+function checkOptions(options: readonly StoredOption[], wrong: (f: Fault) => void) {
+  const fault = (code: FaultCode, key: Fault['key'], at?: number) =>
+    wrong({ code, field: 'options', key, ...(at === undefined ? {} : { at }) })
+  if (options.length === 0) return fault('E03', 'options')
+  if (options.length > mostOptions) return fault('E04', 'tooManyOptions')
+  const empty = options.findIndex((o) => o.optionContent === '' && !o.image)
+  if (empty >= 0) return fault('E05', 'options', empty)
+  const seen = new Set<string>()
+  for (const [i, { optionContent, image = '' }] of options.entries()) {
+    const key = `${optionContent}\n${image}`
+    if (seen.has(key)) return fault('E05', 'sameOptions', i)
+    seen.add(key)
+  }
+}
+
+function fill(answer: Said, blanks: number, wrong: (f: Fault) => void): AnswerKey {
+  const given = answer.answers ?? (answer.answer === '' ? [] : answer.answer.split(','))
+  const comma = given.findIndex((text) => text.includes(','))
+  const fault = (code: FaultCode, key: Fault['key'], at?: number) =>
+    wrong({ code, field: 'answer', key, ...(at === undefined ? {} : { at }) })
+  const accepted = given.map(alternativesOf)
+  if (comma >= 0) fault('E10', 'comma', comma)
+  else if (blanks > mostBlanks) fault('E09', 'tooManyBlanks')
+  else if (blanks > 0) {
+    const empty = Array.from({ length: blanks }, (_, i) => accepted[i] ?? []).findIndex((texts) => texts.length === 0)
+    if (empty >= 0) fault('E09', 'blanks', empty)
+    else if (given.length !== blanks) fault('E09', 'blanks')
+  }
+  const rules = answer.blanks ?? []
+  return {
+    blanks: accepted.slice(0, mostBlanks).map((accept, i) => {
+      const { numeric = false, tolerance, units } = rules[i] ?? {}
+      return { accept, numeric, ...(numeric && tolerance ? { tolerance } : {}), ...(numeric && units?.length ? { units } : {}) }
+    }),
+    ordered: answer.ordered ?? true,
+  }
+}
+
+/** The wire form of a key. */
+export function answerOf(key: AnswerKey): string {
+  if ('correct' in key) return key.correct.join(',')
+  if ('value' in key) return key.value ? '0' : '1'
+  if ('blanks' in key) return key.blanks.map((b) => b.accept.join('|')).join(',')
+  return key.reference
+}
+
+/**
+ * Says what is wrong with a question, and gives what is kept of it; with faults the latter is no use. "0" is right and
+ * "1" is wrong, as the specification has it.
+ */
+export function judgeQuestion(type: QuestionType, given: GivenQuestion): Judged {
+  const faults: Fault[] = []
+  const wrong = (fault: Fault) => void faults.push(fault)
+  const asked = given.options.map(({ optionContent, image }) => ({ optionContent: oneLine(optionContent), ...(image ? { image } : {}) }))
+  const subjectName = type === FILL ? safeHtml(given.subjectName) : lineText(given.subjectName)
+  const plain = type === FILL ? plainOf(subjectName) : subjectName
+  if (plain.length > longestText) wrong({ code: 'E02', field: 'subjectName', key: 'tooLong' })
+  else if (type !== FILL && plain === '') wrong({ code: 'E02', field: 'subjectName', key: 'text' })
+  let options: readonly StoredOption[] = []
+  let answerKey: AnswerKey = { reference: '' }
+  if (type === SINGLE || type === MULTIPLE) {
+    options = asked
+    checkOptions(options, wrong)
+    answerKey = choice(type, given.answer, options, wrong)
+  } else if (type === JUDGEMENT) {
+    options = rightWrong
+    if (asked.some((o) => o.optionContent === '')) wrong({ code: 'E05', field: 'options', key: 'options' })
+    const said = given.answer.answer.trim()
+    if (said !== '0' && said !== '1') wrong({ code: 'E08', field: 'answer', key: 'answer' })
+    answerKey = { value: said === '0' }
+  } else if (type === FILL) {
+    const blanks = blanksIn(subjectName)
+    if (blanks === 0) wrong({ code: plain === '' ? 'E02' : 'E09', field: 'subjectName', key: 'noBlank' })
+    answerKey = fill(given.answer, blanks, wrong)
+  } else {
+    const reference = lineText(given.answer.answer)
+    if (reference === '') wrong({ code: 'E11', field: 'answer', key: 'reference' })
+    const points = given.answer.points?.filter((p) => p.text.trim() !== '')
+    answerKey = { reference, ...(points?.length ? { points } : {}) }
+  }
+  const score = Math.round(given.score * 100) / 100
+  if (!(score >= 0 && score <= mostScore)) wrong({ code: 'E12', field: 'score', key: 'score' })
+  const tags = [...new Set(given.tags.map(oneLine))].filter((t) => t !== '')
+  if (tags.some((t) => /[,，、;；]/.test(t))) wrong({ code: 'E12', field: 'tags', key: 'badTag' })
+  const difficulty = typeof given.difficulty === 'number' ? Math.round(given.difficulty * 100) / 100 : null
+  const contents: QuestionContents = {
+    ...{ subjectName, images: given.images, options: [...options], answer: answerOf(answerKey), answerKey, score },
+    ...{ analysis: lineText(given.analysis ?? '') || null, difficulty, tags },
+  }
+  return { faults, contents }
+}
+
+const alike = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
+
+/** What tells a question from others of its bank: its type, text, options and pictures; not its answer. */
+export function hashOf(type: QuestionType, { subjectName, options, images }: QuestionContents): Buffer {
+  const text = type === FILL ? plainOf(subjectName).replaceAll(blankToken, '____') : subjectName
+  const parts = [type, alike(text), type === JUDGEMENT ? [] : options.map((o) => [alike(o.optionContent), o.image ?? '']), images]
+  return createHash('sha256').update(JSON.stringify(parts)).digest()
+}

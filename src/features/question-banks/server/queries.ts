@@ -1,0 +1,134 @@
+// Question banks: SQL in, rows out.
+import { and, asc, count, desc, eq, gte, ilike, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { containing } from '../../../platform/database/like.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { department } from '../../departments/server/tables.ts'
+import { mostPicked } from '../contract.ts'
+import { question, questionBank } from './tables.ts'
+
+const columns = {
+  id: questionBank.id,
+  categoryName: questionBank.categoryName,
+  categoryDesc: questionBank.categoryDesc,
+  status: questionBank.status,
+  createUserId: questionBank.createUserId,
+  createUserName: questionBank.createUserName,
+  createTime: questionBank.createTime,
+  updatedAt: questionBank.updatedAt,
+  ownerPath: department.path,
+}
+const select = (db: Db) =>
+  db.sql
+    .select(columns)
+    .from(questionBank)
+    .leftJoin(department, and(eq(department.tenantId, questionBank.tenantId), eq(department.id, questionBank.ownerDepartmentId)))
+export type BankRow = Awaited<ReturnType<typeof select>>[number]
+
+const living = (db: Db) => and(eq(questionBank.tenantId, db.tenantId), isNull(questionBank.deletedAt))
+
+export interface BankPageAsked {
+  limit: number
+  offset: number
+  name?: string | undefined
+  status?: 0 | 1 | undefined
+  startTime?: string | undefined
+  endTime?: string | undefined
+}
+
+/** A page and the exact total. A day alone means the whole of it, in the tenant's time zone. */
+export async function pageBanks(db: Db, asked: BankPageAsked) {
+  const { startTime, endTime } = asked
+  const where = and(
+    living(db),
+    asked.name ? ilike(questionBank.categoryName, containing(asked.name)) : undefined,
+    asked.status === undefined ? undefined : eq(questionBank.status, asked.status),
+    startTime ? gte(questionBank.createTime, sql`${startTime}::timestamp at time zone current_setting('TimeZone')`) : undefined,
+    endTime
+      ? lt(
+          questionBank.createTime,
+          sql`(${endTime}::timestamp + ${endTime.length > 10 ? '1 second' : '1 day'}::interval) at time zone current_setting('TimeZone')`,
+        )
+      : undefined,
+  )
+  const [rows, counted] = await Promise.all([
+    select(db).where(where).orderBy(desc(questionBank.createTime), desc(questionBank.id)).limit(asked.limit).offset(asked.offset),
+    db.sql.select({ n: count() }).from(questionBank).where(where),
+  ])
+  return { rows, total: counted[0]?.n ?? 0 }
+}
+
+/** How many living questions of each type these banks hold. */
+export const countsOf = (db: Db, ids: readonly string[]) =>
+  db.sql
+    .select({ bankId: question.bankId, type: question.type, count: count() })
+    .from(question)
+    .where(and(eq(question.tenantId, db.tenantId), inArray(question.bankId, [...ids]), isNull(question.deletedAt)))
+    .groupBy(question.bankId, question.type)
+
+export async function findBank(db: Db, id: string): Promise<BankRow | undefined> {
+  return (await select(db).where(and(living(db), eq(questionBank.id, id))))[0]
+}
+
+/** `share`: others may hold it, too, and nobody may change or delete it until the transaction ends. */
+export async function lockBanks(db: Db, ids: readonly string[], strength: 'update' | 'share'): Promise<BankRow[]> {
+  return select(db)
+    .where(and(living(db), inArray(questionBank.id, [...ids])))
+    .orderBy(asc(questionBank.id))
+    .for(strength, { of: questionBank })
+}
+
+export const findBanks = (db: Db, ids: readonly string[]) =>
+  db.sql
+    .select({ id: questionBank.id, name: questionBank.categoryName, status: questionBank.status })
+    .from(questionBank)
+    .where(and(living(db), inArray(questionBank.id, [...ids])))
+
+export const enabledBanks = (db: Db) =>
+  db.sql
+    .select({ id: questionBank.id, categoryName: questionBank.categoryName })
+    .from(questionBank)
+    .where(and(living(db), eq(questionBank.status, 1)))
+    .orderBy(desc(questionBank.createTime), desc(questionBank.id))
+    .limit(mostPicked)
+
+type Written = Pick<typeof questionBank.$inferInsert, 'categoryName' | 'categoryDesc' | 'status'>
+
+export async function insertBank(
+  db: Db,
+  fields: Written & Pick<typeof questionBank.$inferInsert, 'ownerDepartmentId' | 'createUserId' | 'createUserName'>,
+): Promise<string> {
+  const rows = await db.sql
+    .insert(questionBank)
+    .values({ tenantId: db.tenantId, ...fields })
+    .returning({ id: questionBank.id })
+  return rows[0]?.id ?? ''
+}
+
+export const updateBank = (db: Db, id: string, fields: Partial<Written>) =>
+  db.sql
+    .update(questionBank)
+    .set({ ...fields, updatedAt: sql`now()` })
+    .where(and(eq(questionBank.tenantId, db.tenantId), eq(questionBank.id, id)))
+
+/** With its questions: what names them still finds them. Answers how many those were. */
+export async function deleteBank(db: Db, id: string): Promise<number> {
+  await db.sql
+    .update(questionBank)
+    .set({ deletedAt: sql`now()` })
+    .where(and(eq(questionBank.tenantId, db.tenantId), eq(questionBank.id, id)))
+  const gone = await db.sql
+    .update(question)
+    .set({ deletedAt: sql`now()` })
+    .where(and(eq(question.tenantId, db.tenantId), eq(question.bankId, id), isNull(question.deletedAt)))
+  return gone.rowCount ?? 0
+}
+
+/** A name is held for this transaction: of two that want it at once the second waits, and is told. */
+export async function nameTaken(db: Db, name: string, except: string | null): Promise<boolean> {
+  await db.query(`select pg_advisory_xact_lock(hashtextextended('question bank ' || $1::text || ' ' || $2::text, 0))`, [db.tenantId, name])
+  const rows = await db.sql
+    .select({ id: questionBank.id })
+    .from(questionBank)
+    .where(and(living(db), eq(questionBank.categoryName, name)))
+  return rows.some((r) => r.id !== except)
+}

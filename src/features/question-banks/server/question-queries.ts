@@ -1,0 +1,213 @@
+// Questions: SQL in, rows out.
+import { and, asc, count, desc, eq, getTableColumns, gt, ilike, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { containing } from '../../../platform/database/like.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { department } from '../../departments/server/tables.ts'
+import type { QuestionType } from '../contract.ts'
+import { question, questionBank, type QuestionContents, questionVersion } from './tables.ts'
+
+const {
+  tenantId: _tenant,
+  deletedAt: _deleted,
+  stemHash: _hash,
+  createUserId: _maker,
+  createUserName: _name,
+  ...columns
+} = getTableColumns(question)
+
+const select = (db: Db) =>
+  db.sql
+    .select({
+      question: columns,
+      categoryName: questionBank.categoryName,
+      createUserId: questionBank.createUserId,
+      ownerPath: department.path,
+    })
+    .from(question)
+    .innerJoin(
+      questionBank,
+      and(eq(questionBank.tenantId, question.tenantId), eq(questionBank.id, question.bankId), isNull(questionBank.deletedAt)),
+    )
+    .leftJoin(department, and(eq(department.tenantId, questionBank.tenantId), eq(department.id, questionBank.ownerDepartmentId)))
+export type QuestionRow = Awaited<ReturnType<typeof select>>[number]
+
+const own = (db: Db) => eq(question.tenantId, db.tenantId)
+const living = (db: Db) => and(own(db), isNull(question.deletedAt))
+/** What a question says to who reads it: of a fill-in neither marks nor blanks. */
+const readText = sql`case when ${question.type} = 4
+  then replace(replace(replace(regexp_replace(${question.subjectName}, '<[^>]*>|\\{\\{answer\\}\\}', '', 'g'), '&lt;', '<'), '&gt;', '>'), '&amp;', '&')
+  else ${question.subjectName} end`
+/** The newest first; what one import brought in the order of its file. */
+const listed = [desc(question.createTime), asc(question.sort), asc(question.id)]
+
+export interface QuestionPageAsked {
+  limit: number
+  offset: number
+  bankIds?: readonly string[] | undefined
+  categoryName?: string | undefined
+  subjectName?: string | undefined
+  tag?: string | undefined
+  type?: QuestionType | undefined
+}
+
+/** A page, and how many there are of each type under the same conditions but the type. */
+export async function pageQuestions(db: Db, asked: QuestionPageAsked) {
+  const where = and(
+    living(db),
+    asked.bankIds?.length ? inArray(question.bankId, [...asked.bankIds]) : undefined,
+    asked.categoryName ? ilike(questionBank.categoryName, containing(asked.categoryName)) : undefined,
+    asked.subjectName ? sql`${readText} ilike ${containing(asked.subjectName)}` : undefined,
+    asked.tag ? sql`${asked.tag} = any(${question.tags})` : undefined,
+  )
+  const ofBank = and(eq(questionBank.tenantId, question.tenantId), eq(questionBank.id, question.bankId), isNull(questionBank.deletedAt))
+  const [rows, counts] = await Promise.all([
+    select(db)
+      .where(and(where, asked.type === undefined ? undefined : eq(question.type, asked.type)))
+      .orderBy(...listed)
+      .limit(asked.limit)
+      .offset(asked.offset),
+    db.sql
+      .select({ type: question.type, count: count() })
+      .from(question)
+      .innerJoin(questionBank, ofBank)
+      .where(where)
+      .groupBy(question.type),
+  ])
+  return { rows, counts }
+}
+
+export async function findQuestion(db: Db, id: string): Promise<QuestionRow | undefined> {
+  return (await select(db).where(and(living(db), eq(question.id, id))))[0]
+}
+
+/** Held until the transaction ends, in the order of their ids; `deleted`: those that are no longer there. */
+export async function lockQuestions(db: Db, ids: readonly string[], deleted = false): Promise<QuestionRow[]> {
+  return select(db)
+    .where(and(own(db), inArray(question.id, [...ids]), deleted ? isNotNull(question.deletedAt) : isNull(question.deletedAt)))
+    .orderBy(asc(question.id))
+    .for('update', { of: question })
+}
+
+/** Living questions by id, in the order of the list. */
+export const questionsOf = (db: Db, ids: readonly string[]): Promise<QuestionRow[]> =>
+  select(db)
+    .where(and(living(db), inArray(question.id, [...ids])))
+    .orderBy(...listed)
+
+/** What of a list was shown last: where the next stretch begins. */
+export type Last = Pick<QuestionRow['question'], 'createTime' | 'sort' | 'id'>
+
+/** A stretch of a bank, in the order of the list. */
+export const questionsAsListed = (db: Db, bankId: string, limit: number, last?: Last): Promise<QuestionRow[]> =>
+  select(db)
+    .where(
+      and(
+        living(db),
+        eq(question.bankId, bankId),
+        last &&
+          or(
+            sql`${question.createTime} < ${last.createTime}::timestamptz`,
+            and(
+              sql`${question.createTime} = ${last.createTime}::timestamptz`,
+              or(gt(question.sort, last.sort), and(eq(question.sort, last.sort), gt(question.id, last.id))),
+            ),
+          ),
+      ),
+    )
+    .orderBy(...listed)
+    .limit(limit)
+
+export interface NewQuestion extends QuestionContents {
+  bankId: string
+  type: QuestionType
+  sort: number
+  /** In hexadecimal. */
+  stemHash: string
+}
+
+/** Any number of rows in one statement; answers their ids in the order given. */
+export async function insertQuestions(db: Db, rows: readonly NewQuestion[]): Promise<string[]> {
+  const { userId, name } = await db.who()
+  const { rows: made } = await db.query(
+    `insert into question (tenant_id, bank_id, type, sort, subject_name, images, options, answer, answer_key, score, analysis, difficulty, tags, stem_hash,
+                           create_user_id, create_user_name, update_user_id, update_user_name)
+     select $1::bigint, (e ->> 'bankId')::bigint, (e ->> 'type')::smallint, (e ->> 'sort')::int, e ->> 'subjectName',
+            array(select jsonb_array_elements_text(e -> 'images')), e -> 'options', e ->> 'answer', e -> 'answerKey', (e ->> 'score')::numeric,
+            e ->> 'analysis', (e ->> 'difficulty')::numeric, array(select jsonb_array_elements_text(e -> 'tags')), decode(e ->> 'stemHash', 'hex'),
+            $3::bigint, $4::text, $3::bigint, $4::text
+       from jsonb_array_elements($2::jsonb) with ordinality j (e, n) order by n
+     returning id`,
+    [db.tenantId, JSON.stringify(rows), userId, name],
+    'question_insert',
+  )
+  return (made as { id: string }[]).map((r) => String(r.id))
+}
+
+type Changed = QuestionContents & { stemHash: Buffer; sort: number }
+
+/** Keeps what a row that the transaction holds said until now, and writes what it says from now on. */
+export async function updateQuestion(db: Db, before: QuestionRow['question'], fields: Changed, who: { userId: string; name: string }) {
+  await db.sql.insert(questionVersion).values({
+    tenantId: db.tenantId,
+    questionId: before.id,
+    version: before.version,
+    contents: contentsOf(before),
+    updateUserId: before.updateUserId,
+    updateUserName: before.updateUserName,
+    updatedAt: before.updatedAt,
+  })
+  await db.sql
+    .update(question)
+    .set({ ...fields, version: before.version + 1, updateUserId: who.userId, updateUserName: who.name, updatedAt: sql`now()` })
+    .where(and(own(db), eq(question.id, before.id)))
+}
+
+/** What a row says, and nothing else of it. */
+export function contentsOf(row: QuestionContents): QuestionContents {
+  const { subjectName, images, options, answer, answerKey, score, analysis, difficulty, tags } = row
+  return { subjectName, images, options, answer, answerKey, score, analysis, difficulty, tags }
+}
+
+const versionColumns = {
+  version: questionVersion.version,
+  contents: questionVersion.contents,
+  updateUserName: questionVersion.updateUserName,
+  updatedAt: questionVersion.updatedAt,
+}
+/** Superseded versions, the newest first. */
+export const versionsOf = (db: Db, id: string) =>
+  db.sql
+    .select(versionColumns)
+    .from(questionVersion)
+    .where(and(eq(questionVersion.tenantId, db.tenantId), eq(questionVersion.questionId, id)))
+    .orderBy(desc(questionVersion.version))
+    .limit(100)
+export type VersionRow = Awaited<ReturnType<typeof versionsOf>>[number]
+
+export const markDeleted = (db: Db, ids: readonly string[], deleted: boolean) =>
+  db.sql
+    .update(question)
+    .set({ deletedAt: deleted ? sql`now()` : null })
+    .where(and(own(db), inArray(question.id, [...ids])))
+
+export const writeBank = (db: Db, ids: readonly string[], bankId: string) =>
+  db.sql
+    .update(question)
+    .set({ bankId })
+    .where(and(own(db), inArray(question.id, [...ids])))
+
+/** Copies living questions into a bank, in the order of the list; answers the new ids. */
+export async function copyQuestions(db: Db, ids: readonly string[], bankId: string): Promise<string[]> {
+  const { userId, name } = await db.who()
+  const { rows } = await db.query(
+    `insert into question (tenant_id, bank_id, type, sort, subject_name, images, options, answer, answer_key, score, analysis, difficulty, tags, stem_hash,
+                           create_user_id, create_user_name, update_user_id, update_user_name)
+     select q.tenant_id, $3::bigint, q.type, row_number() over (order by q.create_time desc, q.sort, q.id) - 1, q.subject_name, q.images, q.options, q.answer,
+            q.answer_key, q.score, q.analysis, q.difficulty, q.tags, q.stem_hash, $4::bigint, $5::text, $4::bigint, $5::text
+       from question q join question_bank b on b.tenant_id = q.tenant_id and b.id = q.bank_id and b.deleted_at is null
+      where q.tenant_id = $1 and q.id = any($2::bigint[]) and q.deleted_at is null
+     returning id`,
+    [db.tenantId, ids, bankId, userId, name],
+  )
+  return (rows as { id: string }[]).map((r) => String(r.id))
+}

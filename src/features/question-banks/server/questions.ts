@@ -1,0 +1,199 @@
+// Questions: the rules.
+import type { Db, Who } from '../../../platform/database/transaction.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
+import { AppError, codes, forbidden, notFound, stale } from '../../../shared/errors.ts'
+import { holdFiles } from '../../files/server/files.ts'
+import { canEdit } from '../../leaders/server/leaders.ts'
+import { type GivenQuestion, type Question, type QuestionType, type QuestionVersion, questions, questionTypes } from '../contract.ts'
+import { type Fault, hashOf, type Judged, judgeQuestion } from './judging.ts'
+import { banksToEdit, bankToEdit, inOrder } from './question-banks.ts'
+import * as queries from './question-queries.ts'
+import type { QuestionRow } from './question-queries.ts'
+import { checkRoom } from './room.ts'
+import { questionWire, versionWire } from './wire.ts'
+
+const editable = (who: Who, row: QuestionRow) => canEdit(who, 'PAPER', row)
+
+export interface QuestionPageAsked {
+  pageNum: number
+  pageSize: number
+  type?: QuestionType | undefined
+  subjectName?: string | undefined
+}
+export interface QuestionBodyAsked {
+  categoryIds?: string[] | undefined
+  categoryName?: string | null | undefined
+  subjectName?: string | null | undefined
+  tag?: string | null | undefined
+  type?: number | string | null | undefined
+}
+
+/** The newest first, what one import brought in the order of its file; what the body says holds before the query. */
+export async function pageQuestions(db: Db, asked: QuestionPageAsked, body: QuestionBodyAsked) {
+  const given = body.type === '' || body.type === null || body.type === undefined ? asked.type : Number(body.type)
+  const type = questionTypes.find((t) => t === given)
+  const [{ rows, counts }, who] = await Promise.all([
+    queries.pageQuestions(db, {
+      ...{ limit: asked.pageSize, offset: (asked.pageNum - 1) * asked.pageSize, type, tag: body.tag || undefined },
+      bankIds: body.categoryIds,
+      categoryName: body.categoryName ?? undefined,
+      subjectName: (body.subjectName || asked.subjectName) ?? undefined,
+    }),
+    db.who(),
+  ])
+  const total = counts.reduce((sum, c) => sum + (type === undefined || c.type === type ? c.count : 0), 0)
+  return { records: rows.map((row) => questionWire(row, editable(who, row))), total, counts: inOrder(counts) }
+}
+
+export async function getQuestion(db: Db, id: string): Promise<Question> {
+  const [row, who] = await Promise.all([queries.findQuestion(db, id), db.who()])
+  if (!row) throw notFound()
+  return questionWire(row, editable(who, row))
+}
+
+/** The present version first, then what it said before. */
+export async function listVersions(db: Db, id: string): Promise<QuestionVersion[]> {
+  const [row, rows] = await Promise.all([queries.findQuestion(db, id), queries.versionsOf(db, id)])
+  if (!row) throw notFound()
+  const { type } = row.question
+  const { version, updatedAt, updateUserName } = row.question
+  const now = { version, updatedAt, updateUserName, contents: queries.contentsOf(row.question) }
+  return [now, ...rows].map((v) => versionWire(type, v))
+}
+
+const messageOf = ({ key }: Fault) => questions.fail(key).message
+const fieldOf = ({ field, at }: Fault) => (at === undefined ? field : field === 'options' ? `options.${at}` : `answers.${at}`)
+
+/** What is kept of a question; fails with what is wrong with it, each on its field. */
+function accepted({ faults, contents }: Judged) {
+  const [first] = faults
+  if (!first) return contents
+  throw new AppError(messageOf(first), { code: codes.RULE, fields: faults.map((f) => ({ field: fieldOf(f), message: messageOf(f) })) })
+}
+
+const pictures = (given: GivenQuestion) => [
+  ...given.images.map((path) => ({ path, as: 'question', field: 'images' }) as const),
+  ...given.options.map(({ image }, i) => ({ path: image, as: 'question', field: `options.${i}` }) as const),
+]
+
+/** Pictures are held: a fresh upload is kept, one that is unknown refused. */
+async function checked(db: Db, type: QuestionType, given: GivenQuestion, storage: Storage | undefined) {
+  accepted(judgeQuestion(type, given))
+  const kept = await holdFiles(db, storage, pictures(given))
+  const options = given.options.map((o) => ({ ...o, image: o.image ? kept(o.image) : null }))
+  const contents = accepted(judgeQuestion(type, { ...given, images: given.images.map(kept), options }))
+  return { contents, stemHash: hashOf(type, contents) }
+}
+
+/** Here and below: `storage` takes fresh uploads; without it only files that are known can be named. */
+export async function createQuestion(
+  db: Db,
+  { categoryId, type, ...given }: GivenQuestion & { categoryId: string; type: QuestionType },
+  storage?: Storage,
+): Promise<Question> {
+  await bankToEdit(db, categoryId)
+  const { contents, stemHash } = await checked(db, type, given, storage)
+  await checkRoom(db, categoryId, 1)
+  const [id = ''] = await queries.insertQuestions(db, [
+    { ...contents, bankId: categoryId, type, sort: given.sort ?? 0, stemHash: stemHash.toString('hex') },
+  ])
+  db.note({ entity: 'question', entityId: id, after: { type, subjectName: contents.subjectName, answer: contents.answer } })
+  return getQuestion(db, id)
+}
+
+/** Questions to change, held until the transaction ends: 404 where one is not there, 403 where one may not be edited. */
+async function questionsToEdit(db: Db, ids: readonly string[], deleted = false): Promise<QuestionRow[]> {
+  const unique = [...new Set(ids)]
+  const [rows, who] = await Promise.all([queries.lockQuestions(db, unique, deleted), db.who()])
+  if (rows.length !== unique.length) throw notFound()
+  if (!rows.every((row) => editable(who, row))) throw forbidden()
+  return rows
+}
+
+interface QuestionChange extends GivenQuestion {
+  version?: number | undefined
+  type?: QuestionType | undefined
+}
+
+/** What it said until now is kept; where nothing changes, nothing is written. 40009 where it has changed since `version`. */
+export async function updateQuestion(db: Db, id: string, change: QuestionChange, storage?: Storage): Promise<Question> {
+  const [row] = await questionsToEdit(db, [id])
+  if (!row) throw notFound()
+  const { question: before } = row
+  const { version, type, ...given } = change
+  if (version !== undefined && version !== before.version) throw stale()
+  if (type !== undefined && type !== before.type) throw questions.fail('typeLocked', {}, 'type')
+  const { contents, stemHash } = await checked(db, before.type, given, storage)
+  const was = queries.contentsOf(before)
+  const sort = given.sort ?? before.sort
+  db.note({ entity: 'question', entityId: id, before: was, after: contents })
+  if (sort === before.sort && inWords(was) === inWords(contents)) return getQuestion(db, id)
+  await queries.updateQuestion(db, before, { ...contents, stemHash, sort }, await db.who())
+  return getQuestion(db, id)
+}
+
+/** The same for the same contents, in whatever order jsonb gives the keys back. */
+const inWords = (contents: object) =>
+  JSON.stringify(contents, (_, value: unknown) =>
+    value && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )
+
+/** All or none. What names them (papers) still finds them. */
+export async function removeQuestions(db: Db, ids: readonly string[]): Promise<void> {
+  if (!ids.length) throw questions.fail('nothingChosen')
+  const rows = await questionsToEdit(db, ids)
+  await queries.markDeleted(
+    db,
+    rows.map((r) => r.question.id),
+    true,
+  )
+  noteAll(db, rows, 'before')
+}
+
+/** Takes a deletion back, where the bank is still there. */
+export async function restoreQuestions(db: Db, ids: readonly string[]): Promise<void> {
+  const rows = await questionsToEdit(db, ids, true)
+  await queries.markDeleted(
+    db,
+    rows.map((r) => r.question.id),
+    false,
+  )
+  noteAll(db, rows, 'after')
+}
+
+/** Questions as one row of the audit log takes them. */
+const AT_ONCE = 100
+function noteAll(db: Db, rows: readonly QuestionRow[], side: 'before' | 'after', more: object = {}) {
+  for (let i = 0; i < rows.length; i += AT_ONCE) {
+    const part = rows.slice(i, i + AT_ONCE).map(({ question: q }) => ({ id: q.id, subjectName: q.subjectName.slice(0, 100) }))
+    db.note({ entity: 'question', entityId: part[0]?.id ?? null, [side]: { ...more, questions: part } })
+  }
+}
+
+/** From wherever in the tenant into a bank that he may edit. Answers the new ids. */
+export async function copyQuestions(db: Db, ids: readonly string[], categoryId: string): Promise<string[]> {
+  const unique = [...new Set(ids)]
+  await bankToEdit(db, categoryId)
+  await checkRoom(db, categoryId, unique.length)
+  const made = await queries.copyQuestions(db, unique, categoryId)
+  if (made.length !== unique.length) throw notFound()
+  db.note({ entity: 'question-bank', entityId: categoryId, after: { copied: unique.slice(0, 200) } })
+  return made
+}
+
+/** From banks that he may edit into another one. */
+export async function moveQuestions(db: Db, ids: readonly string[], categoryId: string): Promise<void> {
+  await banksToEdit(db, [categoryId])
+  const rows = await questionsToEdit(db, ids)
+  const moving = rows.filter((r) => r.question.bankId !== categoryId)
+  if (!moving.length) throw questions.fail('toBankItself')
+  await checkRoom(db, categoryId, moving.length)
+  await queries.writeBank(
+    db,
+    moving.map((r) => r.question.id),
+    categoryId,
+  )
+  noteAll(db, moving, 'after', { categoryId })
+}

@@ -1,0 +1,38 @@
+// Question banks and questions: endpoint -> verb.
+import { serve } from '../../../platform/http/serve.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
+import { questionBanks, questions } from '../contract.ts'
+import { type BankUsers, createBank, enabledBanks, getBank, pageBanks, removeBank, updateBank } from './question-banks.ts'
+import {
+  copyQuestions,
+  createQuestion,
+  getQuestion,
+  listVersions,
+  moveQuestions,
+  pageQuestions,
+  removeQuestions,
+  restoreQuestions,
+  updateQuestion,
+} from './questions.ts'
+
+export const questionBankRoutes = (bankUsers: BankUsers, storage: Storage) => [
+  ...serve(questionBanks, {
+    page: ({ db, query }) => pageBanks(db, query, bankUsers),
+    enabled: ({ db }) => enabledBanks(db),
+    detail: ({ db, params }) => getBank(db, params.id, bankUsers),
+    create: ({ db, body }) => createBank(db, body),
+    update: ({ db, body }) => updateBank(db, body, bankUsers),
+    remove: ({ db, params }) => removeBank(db, params.id, bankUsers),
+  }),
+  ...serve(questions, {
+    page: ({ db, query, body }) => pageQuestions(db, query, body),
+    detail: ({ db, params }) => getQuestion(db, params.id),
+    versions: ({ db, params }) => listVersions(db, params.id),
+    create: ({ db, body }) => createQuestion(db, body, storage),
+    update: ({ db, params, body }) => updateQuestion(db, params.id, body, storage),
+    remove: ({ db, body }) => removeQuestions(db, body),
+    restore: ({ db, body }) => restoreQuestions(db, body),
+    copy: ({ db, body }) => copyQuestions(db, body.ids, body.categoryId),
+    move: ({ db, body }) => moveQuestions(db, body.ids, body.categoryId),
+  }),
+]

@@ -1,0 +1,60 @@
+// Rows of the tables as the contract declares them.
+import { readable } from '../../../platform/database/columns.ts'
+import { urlOf } from '../../files/server/files.ts'
+import { type Answer, type Question, type QuestionContents, type QuestionType, type QuestionVersion, typeLabels } from '../contract.ts'
+import { letterOf } from './judging.ts'
+import type { QuestionRow, VersionRow } from './question-queries.ts'
+import type { AnswerKey, QuestionContents as Stored } from './tables.ts'
+
+/** A key with its parts, as it is sent. */
+export function answerWire(answer: string, key: AnswerKey): Answer {
+  if ('correct' in key) return { answer, answers: key.correct }
+  if ('blanks' in key)
+    return {
+      answer,
+      answers: key.blanks.map((b) => b.accept.join('|')),
+      blanks: key.blanks.map(({ accept: _accept, ...rule }) => rule),
+      ordered: key.ordered,
+    }
+  return { answer, answers: [answer], ...('points' in key && key.points ? { points: key.points } : {}) }
+}
+
+/** What a question says. */
+export function contentsWire(type: QuestionType, c: Stored): QuestionContents {
+  return {
+    type,
+    typeLabel: typeLabels[type],
+    subjectName: c.subjectName,
+    images: c.images,
+    imageUrls: c.images.map((path) => urlOf(path) ?? ''),
+    options: c.options.map(({ optionContent, image = null }, sort) => ({
+      ...{ sort, optionName: letterOf(sort), optionContent, image },
+      imageUrl: urlOf(image),
+    })),
+    answer: answerWire(c.answer, c.answerKey),
+    score: c.score,
+    analysis: c.analysis,
+    difficulty: c.difficulty,
+    tags: c.tags,
+  }
+}
+
+export const questionWire = ({ question: q, categoryName }: QuestionRow, canEdit: boolean): Question => ({
+  ...contentsWire(q.type, q),
+  id: q.id,
+  sort: q.sort,
+  categoryId: q.bankId,
+  categoryName,
+  createTime: readable(q.createTime),
+  updateTime: readable(q.updatedAt),
+  updateUserName: q.updateUserName,
+  version: q.version,
+  canEdit,
+})
+
+export const versionWire = (type: QuestionType, row: VersionRow): QuestionVersion => ({
+  ...contentsWire(type, row.contents),
+  version: row.version,
+  updateTime: readable(row.updatedAt),
+  updateUserName: row.updateUserName,
+})

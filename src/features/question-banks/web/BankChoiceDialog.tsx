@@ -1,0 +1,43 @@
+// Copying or moving questions: into which bank.
+import { Form } from 'antd'
+import { useAct } from '../../../ui/asking.ts'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { questionBanks, questions } from '../contract.ts'
+import { BankPicker } from './BankPicker.tsx'
+
+interface Props {
+  of: { act: 'copy' | 'move'; ids: string[]; categoryId: string } | null
+  onClose: () => void
+  onDone: () => void
+}
+
+export function BankChoiceDialog({ of, onClose, onDone }: Props) {
+  const refresh = [questions.page, questionBanks.page, questionBanks.detail, questionBanks.enabled]
+  const copy = useAct(questions.copy, { done: (ids) => `已复制 ${ids.length} 道试题`, refresh, form: true, onDone })
+  const move = useAct(questions.move, { done: '移动成功', refresh, form: true, onDone })
+  const moving = of?.act === 'move'
+  return (
+    <FormModal<{ categoryId: string }>
+      open={of !== null}
+      light
+      title={moving ? '移动试题' : '复制试题'}
+      subject={`共 ${of?.ids.length ?? 0} 道`}
+      okText={moving ? '移动' : '复制'}
+      initial={moving || !of ? {} : { categoryId: of.categoryId }}
+      onClose={onClose}
+      onSubmit={({ categoryId }) => {
+        const body = { ids: of?.ids ?? [], categoryId }
+        return moving ? move.run({ body }) : copy.run({ body })
+      }}
+    >
+      <Form.Item
+        name="categoryId"
+        label={moving ? '移动到' : '复制到'}
+        rules={[{ required: true, message: '请选择题库' }]}
+        extra={moving ? '已组入试卷的试题不受影响' : '复制的试题是独立的，修改互不影响'}
+      >
+        <BankPicker editable {...(moving && of ? { without: of.categoryId } : {})} />
+      </Form.Item>
+    </FormModal>
+  )
+}

@@ -1,0 +1,59 @@
+// Creating and changing a question bank: title, description, whether it may be used.
+import { Form, Input, Switch } from 'antd'
+import { useAct } from '../../../ui/asking.ts'
+import { call } from '../../../ui/client.ts'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { type Bank, questionBanks } from '../contract.ts'
+
+interface Props {
+  /** null: closed; 'new': a new one. */
+  of: Bank | 'new' | null
+  onClose: () => void
+}
+interface Values {
+  categoryName: string
+  categoryDesc?: string | null
+  enabled: boolean
+}
+const valuesOf = (bank: Bank): Values => ({ categoryName: bank.categoryName, categoryDesc: bank.categoryDesc, enabled: bank.status === 1 })
+
+export function BankForm({ of, onClose }: Props) {
+  const refresh = [questionBanks.page, questionBanks.detail, questionBanks.enabled]
+  const create = useAct(questionBanks.create, { done: '添加成功', refresh, form: true })
+  const update = useAct(questionBanks.update, { done: '编辑成功', refresh, form: true })
+  const bank = of === 'new' ? null : of
+  const readOnly = bank !== null && !bank.canEdit
+  return (
+    <FormModal<Values>
+      open={of !== null}
+      title={bank ? (readOnly ? '查看题库' : '编辑题库') : '新建题库'}
+      {...(bank ? { subject: bank.categoryName } : {})}
+      readOnly={readOnly}
+      initial={bank ? valuesOf(bank) : { enabled: true }}
+      okText={bank ? '保存' : '新建题库'}
+      onClose={onClose}
+      {...(bank
+        ? {
+            latest: async () => {
+              const now = await call(questionBanks.detail, { params: { id: bank.id } })
+              return { values: valuesOf(now), version: now.version }
+            },
+          }
+        : {})}
+      onSubmit={({ categoryName, categoryDesc, enabled }, now) => {
+        const body = { categoryName, categoryDesc: categoryDesc ?? '', status: enabled ? (1 as const) : (0 as const) }
+        return bank ? update.run({ body: { ...body, id: bank.id, version: now?.version ?? bank.version } }) : create.run({ body })
+      }}
+    >
+      <Form.Item name="categoryName" label="题库标题" rules={[{ required: true, whitespace: true, message: '请输入题库标题' }]}>
+        <Input maxLength={100} showCount autoFocus placeholder="如：重疾险产品知识" />
+      </Form.Item>
+      <Form.Item name="categoryDesc" label="题库描述">
+        <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 3, maxRows: 6 }} placeholder="考什么、给谁考，可不填" />
+      </Form.Item>
+      <Form.Item name="enabled" label="启用" valuePropName="checked" extra="启用后可以在考试中选用；停用后才能删除">
+        <Switch aria-label="启用" />
+      </Form.Item>
+    </FormModal>
+  )
+}

@@ -1,0 +1,244 @@
+// How a question looks, to a candidate or with its key; and in a dialog with what it said before.
+import { CheckOutlined } from '@ant-design/icons'
+import { Button, Image, Modal } from 'antd'
+import { createElement, Fragment, type ReactNode, useState } from 'react'
+import { useAct, useAsk } from '../../../ui/asking.ts'
+import { confirmAct } from '../../../ui/confirm.ts'
+import { ErrorState } from '../../../ui/EmptyState.tsx'
+import { useMay } from '../../../ui/session.tsx'
+import { layout } from '../../../ui/theme/palette.ts'
+import { Pill } from '../../../ui/TaskStatus.tsx'
+import { blankToken, type Question, type QuestionContents, questions } from '../contract.ts'
+import { bodyOfContents } from './question-draft.ts'
+import './questions.css'
+
+/** The text of a question in one line, blanks as ____. */
+export function questionText({ type, subjectName }: Pick<QuestionContents, 'type' | 'subjectName'>): string {
+  if (type !== 4) return subjectName
+  const body = new DOMParser().parseFromString(subjectName.replaceAll(/<\/p>\s*<p>|<br\s*\/?>/g, '\n'), 'text/html')
+  return (body.body.textContent ?? '').replaceAll(blankToken, '____')
+}
+
+/** What the server let stand: paragraphs, breaks and bold; anything else would be text. */
+function Rich({ html, gap }: { html: string; gap: (n: number) => ReactNode }) {
+  let n = 0
+  const shown = (node: ChildNode, key: number): ReactNode => {
+    if (node.nodeType === node.TEXT_NODE)
+      return (
+        <Fragment key={key}>
+          {(node.textContent ?? '').split(blankToken).map((text, i) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a stretch of text is its place
+            <Fragment key={i}>
+              {i > 0 && gap(n++)}
+              {text}
+            </Fragment>
+          ))}
+        </Fragment>
+      )
+    const name = node.nodeName.toLowerCase()
+    if (name === 'br') return <br key={key} />
+    const inside = [...node.childNodes].map(shown)
+    return name === 'strong' || name === 'p' ? (
+      createElement(name === 'p' ? 'div' : name, { key }, ...inside)
+    ) : (
+      <Fragment key={key}>{inside}</Fragment>
+    )
+  }
+  return <>{[...new DOMParser().parseFromString(html, 'text/html').body.childNodes].map(shown)}</>
+}
+
+interface ViewProps {
+  question: QuestionContents
+  /** With the right answer and what is said of it. */
+  keyed?: boolean
+  /** Its place on a paper. */
+  number?: number
+}
+
+/** A question as a candidate sees it; `keyed` shows what is right. */
+export function QuestionView({ question: q, keyed = false, number }: ViewProps) {
+  const right = new Set(
+    keyed && (q.type === 0 || q.type === 3) ? q.answer.answers : keyed && q.type === 2 ? [q.answer.answer === '0' ? 'A' : 'B'] : [],
+  )
+  return (
+    <article className="yw-qv">
+      <div className="yw-qv-text">
+        {number !== undefined && <b>{number}. </b>}
+        {q.type === 4 ? (
+          <Rich
+            html={q.subjectName}
+            gap={(n) => (keyed ? <span className="yw-qv-gap">{q.answer.answers[n]?.replaceAll('|', ' 或 ')}</span> : '____')}
+          />
+        ) : (
+          q.subjectName
+        )}
+      </div>
+      {q.imageUrls.length > 0 && (
+        <div className="yw-q-pictures">
+          {q.imageUrls.map((url, i) => (
+            <span key={url} className="yw-q-thumb">
+              <Image src={url} alt={`题目图片${i + 1}`} height={120} />
+            </span>
+          ))}
+        </div>
+      )}
+      {q.options.length > 0 && (
+        <ol className="yw-qv-options">
+          {q.options.map((o) => (
+            <li key={o.optionName} className={right.has(o.optionName) ? 'is-right' : ''}>
+              {q.type !== 2 && <b>{o.optionName}</b>}
+              <span>
+                {o.optionContent}
+                {o.imageUrl && <Image src={o.imageUrl} alt={`选项${o.optionName}的图片`} height={80} />}
+              </span>
+              {right.has(o.optionName) && (
+                <i>
+                  <CheckOutlined aria-hidden /> 正确答案
+                </i>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {keyed && <Said question={q} />}
+    </article>
+  )
+}
+
+function Said({ question: q }: { question: QuestionContents }) {
+  const rules = (q.answer.blanks ?? []).flatMap((b, i) =>
+    b.numeric ? [`第${i + 1}空按数字${b.tolerance ? `，误差 ±${b.tolerance}` : ''}`] : [],
+  )
+  if (q.answer.ordered === false) rules.push('不分先后')
+  return (
+    <dl>
+      {q.type === 1 && (
+        <>
+          <dt>参考答案</dt>
+          <dd>{q.answer.answer}</dd>
+        </>
+      )}
+      {q.answer.points && (
+        <>
+          <dt>得分点</dt>
+          <dd>{q.answer.points.map((p) => `${p.text}（${p.weight}）`).join('、')}</dd>
+        </>
+      )}
+      {rules.length > 0 && (
+        <>
+          <dt>判分</dt>
+          <dd>{rules.join('；')}</dd>
+        </>
+      )}
+      <dt>分值</dt>
+      <dd>{q.score}</dd>
+      {q.analysis && (
+        <>
+          <dt>解析</dt>
+          <dd>{q.analysis}</dd>
+        </>
+      )}
+      {q.difficulty !== null && (
+        <>
+          <dt>难度</dt>
+          <dd>{q.difficulty}</dd>
+        </>
+      )}
+      {q.tags.length > 0 && (
+        <>
+          <dt>标签</dt>
+          <dd>
+            {q.tags.map((tag) => (
+              <span key={tag} className="yw-qv-tag">
+                {tag}
+              </span>
+            ))}
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+interface Props {
+  of: Question | null
+  onClose: () => void
+}
+
+/** A question with its key, and its earlier versions, of which one can be taken up again. */
+export function QuestionDialog({ of, onClose }: Props) {
+  return (
+    <Modal
+      open={of !== null}
+      title={
+        <span className="yw-modal-title">
+          查看试题<span>{of && `${of.typeLabel} · ${of.categoryName}`}</span>
+        </span>
+      }
+      width={layout.dialog.l}
+      style={{ top: 48 }}
+      onCancel={onClose}
+      destroyOnHidden
+      footer={<Button onClick={onClose}>关闭</Button>}
+    >
+      {of && <History of={of} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function History({ of, onClose }: { of: Question; onClose: () => void }) {
+  const may = useMay()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const { data: versions = [], error, refetch } = useAsk(questions.versions, { params: { id: of.id } }, { inPlace: true })
+  const restore = useAct(questions.update, {
+    done: '已恢复为此版本',
+    refresh: [questions.page, questions.detail, questions.versions],
+    onDone: onClose,
+  })
+  const now = versions[0]
+  const shown = versions.find((v) => v.version === (chosen ?? now?.version)) ?? of
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return (
+    <div className="yw-q-history">
+      <ul aria-label="历史版本">
+        {versions.map((v) => (
+          <li key={v.version}>
+            <button type="button" className="yw-q-version" aria-pressed={v.version === shown.version} onClick={() => setChosen(v.version)}>
+              <span>
+                第 {v.version} 版{' '}
+                {v === now && (
+                  <Pill tone="success" icon={null}>
+                    当前
+                  </Pill>
+                )}
+              </span>
+              <small className="yw-muted">
+                {v.updateUserName ?? '-'} · {v.updateTime.slice(0, 16)}
+              </small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <QuestionView question={shown} keyed />
+        {now && shown.version !== now.version && of.canEdit && may(questions.update) && (
+          <Button
+            style={{ marginTop: 16 }}
+            loading={restore.busy}
+            onClick={() =>
+              confirmAct({
+                title: `恢复为第 ${shown.version} 版？`,
+                content: '当前内容会留作历史版本，可以再恢复。',
+                okText: '恢复',
+                danger: false,
+                act: () => restore.run({ params: { id: of.id }, body: { ...bodyOfContents(shown), version: now.version } }),
+              })
+            }
+          >
+            恢复为此版本
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,171 @@
+// Writing a question: its type, text, options and key, and what is said of it afterwards.
+import { Form, Input, InputNumber, Radio, Segmented, Select } from 'antd'
+import { useEffect, useMemo, useRef } from 'react'
+import { useAct } from '../../../ui/asking.ts'
+import { call } from '../../../ui/client.ts'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import {
+  longestText,
+  mostScore,
+  mostTags,
+  type Question,
+  questionBanks,
+  questions,
+  questionTypes,
+  type QuestionType,
+  typeLabels,
+} from '../contract.ts'
+import { FillField } from './FillField.tsx'
+import { OptionsField } from './OptionsField.tsx'
+import { PicturesField } from './PictureButton.tsx'
+import { PointsField } from './PointsField.tsx'
+import {
+  bodyOf,
+  draftOf,
+  emptyOf,
+  fieldIn,
+  fillFault,
+  isChoice,
+  latestDraft,
+  newDraft,
+  optionFault,
+  type OptionDraft,
+  type FillDraft,
+  type QuestionDraft,
+} from './question-draft.ts'
+
+interface Props {
+  /** null: closed; a type: a new one of it. */
+  of: Question | { newOf: QuestionType } | null
+  categoryId: string
+  onClose: () => void
+}
+const isNew = (of: Question | { newOf: QuestionType }): of is { newOf: QuestionType } => 'newOf' in of
+const fails = (fault: string | undefined) => (fault ? Promise.reject(new Error(fault)) : Promise.resolve())
+
+export function QuestionForm({ of, categoryId, onClose }: Props) {
+  const [form] = Form.useForm<QuestionDraft>()
+  const type = (Form.useWatch('type', form) ?? 0) as QuestionType
+  const before = useRef<QuestionType>(0)
+  const refresh = [questions.page, questions.detail, questions.versions, questionBanks.page, questionBanks.detail, questionBanks.enabled]
+  const create = useAct(questions.create, { done: '添加成功', refresh, form: true })
+  const update = useAct(questions.update, { done: '编辑成功', refresh, form: true })
+  const question = of && !isNew(of) ? of : null
+  const draft = useMemo(() => of && (isNew(of) ? newDraft(of.newOf) : draftOf(of)), [of])
+  useEffect(() => {
+    if (draft) before.current = draft.type
+  }, [draft])
+  const reset = (now: QuestionType) => {
+    if (now === before.current) return
+    before.current = now
+    form.setFieldsValue(emptyOf(now))
+    form.setFields((['subjectName', 'options', 'judgement', 'reference', 'fill'] as const).map((name) => ({ name, errors: [] })))
+  }
+  return (
+    <FormModal<QuestionDraft>
+      open={of !== null}
+      title={question ? '编辑试题' : '新建试题'}
+      subject={question ? `第 ${question.version} 版` : ''}
+      width="l"
+      form={form}
+      initial={draft ?? {}}
+      okText={question ? '保存' : '新建试题'}
+      fieldOf={fieldIn(type)}
+      onClose={onClose}
+      onChange={(values) => reset(values.type)}
+      {...(question ? { latest: async () => latestDraft(await call(questions.detail, { params: { id: question.id } })) } : {})}
+      onSubmit={(values, now) => {
+        const body = bodyOf({ ...newDraft(values.type), ...values })
+        return question
+          ? update.run({ params: { id: question.id }, body: { ...body, version: now ? Number(now.version) : question.version } })
+          : create.run({ body: { ...body, categoryId, type: values.type } })
+      }}
+    >
+      <Form.Item name="type" label="题型" {...(question ? { extra: '题型不能修改' } : {})}>
+        <Segmented disabled={question !== null} options={questionTypes.map((value) => ({ value, label: typeLabels[value] }))} />
+      </Form.Item>
+      {type === 4 ? (
+        <Form.Item
+          name="fill"
+          label="题目"
+          required
+          rules={[{ validator: (_, fill: FillDraft) => fails(fillFault(fill)) }]}
+          validateTrigger="onSubmit"
+        >
+          <FillField />
+        </Form.Item>
+      ) : (
+        <Form.Item name="subjectName" label="题目" rules={[{ required: true, whitespace: true, message: '请输入题目' }]}>
+          <Input.TextArea autoFocus maxLength={longestText} autoSize={{ minRows: 2, maxRows: 8 }} placeholder="输入题目" />
+        </Form.Item>
+      )}
+      <Form.Item name="pictures" noStyle>
+        <PicturesField />
+      </Form.Item>
+      <div className="yw-q-gap" />
+      {isChoice(type) && (
+        <Form.Item
+          name="options"
+          label="选项与答案"
+          required
+          rules={[{ validator: (_, options: OptionDraft[]) => fails(optionFault(type, options)) }]}
+          validateTrigger="onSubmit"
+        >
+          <OptionsField single={type === 0} />
+        </Form.Item>
+      )}
+      {type === 2 && (
+        <Form.Item name="judgement" label="答案" rules={[{ required: true, message: '请选择答案' }]}>
+          <Radio.Group
+            options={[
+              { value: '0', label: '对' },
+              { value: '1', label: '错' },
+            ]}
+          />
+        </Form.Item>
+      )}
+      {type === 1 && (
+        <Form.Item name="reference" label="参考答案" rules={[{ required: true, whitespace: true, message: '请输入参考答案' }]}>
+          <Input.TextArea maxLength={longestText} autoSize={{ minRows: 3, maxRows: 10 }} placeholder="阅卷时参照的答案" />
+        </Form.Item>
+      )}
+      {type === 1 && (
+        <Form.Item name="points" label="得分点">
+          <PointsField />
+        </Form.Item>
+      )}
+      <Form.Item name="analysis" label="解析">
+        <Input.TextArea maxLength={longestText} autoSize={{ minRows: 1, maxRows: 6 }} placeholder="为什么是这个答案，可不填" />
+      </Form.Item>
+      <div className="yw-form-row">
+        <Form.Item name="score" label="分值" rules={[{ required: true, message: '请输入分值' }]}>
+          <InputNumber
+            min={0}
+            max={mostScore}
+            precision={2}
+            step={1}
+            style={{ width: '100%' }}
+            formatter={(v) => (v === undefined ? '' : String(Number(v)))}
+          />
+        </Form.Item>
+        <Form.Item name="difficulty" label="难度" tooltip="0 最易，1 最难，可不填">
+          <InputNumber min={0} max={1} step={0.1} style={{ width: '100%' }} placeholder="0 到 1" />
+        </Form.Item>
+        <Form.Item
+          name="tags"
+          label="标签"
+          rules={[{ validator: (_, tags?: string[]) => fails(tags && tags.length > mostTags ? `最多${mostTags}个标签` : undefined) }]}
+        >
+          <Select
+            mode="tags"
+            open={false}
+            suffixIcon={null}
+            tokenSeparators={[',', '，', '、', ';', '；']}
+            maxLength={20}
+            placeholder="回车添加，可不填"
+          />
+        </Form.Item>
+      </div>
+    </FormModal>
+  )
+}

@@ -1,0 +1,73 @@
+// The key of a question follows its options, wherever they go.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  bodyOf,
+  draftOf,
+  fillFault,
+  letterOf,
+  marked,
+  movedTo,
+  newBlank,
+  newDraft,
+  newOption,
+  optionFault,
+  rightLetters,
+} from './question-draft.ts'
+
+const options = fc
+  .array(fc.record({ text: fc.string({ minLength: 1, maxLength: 5 }), right: fc.boolean() }), { minLength: 1, maxLength: 26 })
+  .map((list) => list.map(({ text, right }, i) => ({ ...newOption(), optionContent: `${i}${text}`, right })))
+const textsOf = (letters: readonly string[], of: { optionContent: string }[]) => letters.map((l) => of[l.charCodeAt(0) - 65]?.optionContent)
+
+test('moved or taken away, letters run from A and the same options stay right', () => {
+  fc.assert(
+    fc.property(options, fc.nat(), fc.nat(), fc.boolean(), (before, a, b, take) => {
+      const from = a % before.length
+      const after = take ? before.filter((_, i) => i !== from) : movedTo(before, from, b % before.length)
+      const right = before.filter((o) => o.right && (!take || o !== before[from])).map((o) => o.optionContent)
+      const letters = rightLetters(after)
+      expect(textsOf(letters, after).toSorted()).toEqual(right.toSorted())
+      expect(letters).toEqual(letters.toSorted())
+      const body = bodyOf({ ...newDraft(3), options: after })
+      expect(body.options.map((o) => o.optionName)).toEqual(after.map((_, i) => letterOf(i)))
+      expect(body.answer.answer).toBe(letters.join(','))
+    }),
+  )
+})
+
+test('taking the right option of a single choice away clears the answer', () => {
+  const three = ['甲', '乙', '丙'].map((optionContent) => ({ ...newOption(), optionContent }))
+  const chosen = marked(three, three[1]?.key ?? '', true)
+  expect(rightLetters(chosen)).toEqual(['B'])
+  expect(rightLetters(marked(chosen, three[2]?.key ?? '', true))).toEqual(['C'])
+  const left = chosen.filter((o) => !o.right)
+  expect(bodyOf({ ...newDraft(0), options: left }).answer.answer).toBe('')
+  expect(optionFault(0, left)).toBe('请选择答案')
+})
+
+test('what is missing is said in the words of the specification', () => {
+  const one = { ...newOption(), optionContent: '甲', right: true }
+  expect(optionFault(0, [])).toBe('请完善选项')
+  expect(optionFault(0, [one, newOption()])).toBe('请完善选项')
+  expect(optionFault(0, [one, { ...one, key: 'x' }])).toBe('选项不能重复')
+  expect(optionFault(0, [one])).toBe(undefined)
+  const fill = (html: string, ...texts: string[]) =>
+    fillFault({ html, blanks: texts.map((text) => ({ ...newBlank(), text })), ordered: true })
+  expect(fill('<p>无</p>')).toBe('请至少插入一个填空')
+  expect(fill('{{answer}}', ' | ')).toBe('请完善答案')
+  expect(fill('{{answer}}', '一,二')).toBe('填空答案不能包含英文逗号，请使用中文逗号')
+  expect(fill('{{answer}}', '一，二')).toBe(undefined)
+})
+
+test('a question taken into the form and out again says the same', () => {
+  const question = {
+    ...{ type: 4 as const, typeLabel: '填空', subjectName: '<p>{{answer}}</p>', images: ['p'], imageUrls: ['u'], options: [], score: 2 },
+    answer: { answer: '1|2', answers: ['1|2'], blanks: [{ numeric: true, tolerance: 0.5, units: ['天'] }], ordered: false },
+    ...{ analysis: '解', difficulty: 0.5, tags: ['t'] },
+  }
+  expect(bodyOf(draftOf(question))).toEqual({
+    ...{ subjectName: '<p>{{answer}}</p>', images: ['p'], options: [], score: 2, analysis: '解', difficulty: 0.5, tags: ['t'] },
+    answer: { answer: '', answers: ['1|2'], blanks: [{ numeric: true, tolerance: 0.5, units: ['天'] }], ordered: false },
+  })
+})

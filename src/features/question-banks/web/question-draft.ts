@@ -1,0 +1,181 @@
+// What the form of a question holds, and how it becomes a question: letters follow from places, the key from identity.
+import type { GivenQuestion, Question, QuestionContents, QuestionType } from '../contract.ts'
+import { blankToken, mostOptions } from '../contract.ts'
+
+export interface OptionDraft {
+  /** Stays with the option wherever it is moved. */
+  key: string
+  optionContent: string
+  image: string | null
+  imageUrl: string | null
+  right: boolean
+}
+export interface BlankDraft {
+  key: string
+  text: string
+  numeric: boolean
+  tolerance: number | null
+  units: string[]
+}
+export interface FillDraft {
+  /** With blankToken for each blank. */
+  html: string
+  blanks: BlankDraft[]
+  ordered: boolean
+}
+export interface Picture {
+  path: string
+  url: string
+}
+export interface QuestionDraft {
+  type: QuestionType
+  subjectName: string
+  pictures: Picture[]
+  options: OptionDraft[]
+  /** Of true or false: 0 = right, 1 = wrong. */
+  judgement: '0' | '1' | null
+  reference: string
+  points: { text: string; weight: number }[]
+  fill: FillDraft
+  score: number | null
+  analysis: string
+  difficulty: number | null
+  tags: string[]
+}
+
+let last = 0
+export const newKey = () => `k${++last}`
+export const letterOf = (place: number) => String.fromCharCode(65 + place)
+export const newOption = (): OptionDraft => ({ key: newKey(), optionContent: '', image: null, imageUrl: null, right: false })
+export const newBlank = (key = newKey()): BlankDraft => ({ key, text: '', numeric: false, tolerance: null, units: [] })
+export const isChoice = (type: QuestionType) => type === 0 || type === 3
+
+/** What changing the type leaves: nothing of text, answers and options. */
+export const emptyOf = (
+  type: QuestionType,
+): Pick<QuestionDraft, 'subjectName' | 'pictures' | 'options' | 'judgement' | 'reference' | 'points' | 'fill'> => ({
+  subjectName: '',
+  pictures: [],
+  options: isChoice(type) ? Array.from({ length: 4 }, newOption) : [],
+  judgement: null,
+  reference: '',
+  points: [],
+  fill: { html: '', blanks: [], ordered: true },
+})
+export const newDraft = (type: QuestionType): QuestionDraft => ({
+  ...emptyOf(type),
+  type,
+  score: 1,
+  analysis: '',
+  difficulty: null,
+  tags: [],
+})
+
+export function draftOf(q: QuestionContents): QuestionDraft {
+  const right = new Set(q.answer.answers)
+  return {
+    type: q.type,
+    subjectName: q.type === 4 ? '' : q.subjectName,
+    pictures: q.images.map((path, i) => ({ path, url: q.imageUrls[i] ?? '' })),
+    options: isChoice(q.type)
+      ? q.options.map(({ optionName, optionContent, image, imageUrl }) => ({
+          key: newKey(),
+          optionContent,
+          image,
+          imageUrl,
+          right: right.has(optionName),
+        }))
+      : [],
+    judgement: q.type === 2 ? (q.answer.answer as '0' | '1') : null,
+    reference: q.type === 1 ? q.answer.answer : '',
+    points: q.answer.points ?? [],
+    fill: {
+      html: q.type === 4 ? q.subjectName : '',
+      blanks:
+        q.type === 4
+          ? q.answer.answers.map((text, i) => {
+              const { numeric = false, tolerance = null, units = [] } = q.answer.blanks?.[i] ?? {}
+              return { key: newKey(), text, numeric, tolerance, units }
+            })
+          : [],
+      ordered: q.answer.ordered ?? true,
+    },
+    score: q.score,
+    analysis: q.analysis ?? '',
+    difficulty: q.difficulty,
+    tags: q.tags,
+  }
+}
+
+/** Letters of the right options, by where they stand now. */
+export const rightLetters = (options: readonly OptionDraft[]) => options.flatMap((o, i) => (o.right ? [letterOf(i)] : []))
+/** How many blanks a text has. */
+export const blanksIn = (html: string) => html.split(blankToken).length - 1
+
+function answerOf(d: QuestionDraft): GivenQuestion['answer'] {
+  if (isChoice(d.type)) return { answer: rightLetters(d.options).join(',') }
+  if (d.type === 2) return { answer: d.judgement ?? '' }
+  if (d.type === 1) return { answer: d.reference, points: d.points.filter((p) => p.text.trim() !== '') }
+  const { blanks, ordered } = d.fill
+  return {
+    answer: '',
+    answers: blanks.map((b) => b.text),
+    blanks: blanks.map(({ numeric, tolerance, units }) => ({
+      numeric,
+      ...(numeric && tolerance ? { tolerance } : {}),
+      ...(numeric && units.length ? { units } : {}),
+    })),
+    ordered,
+  }
+}
+
+export const bodyOf = (d: QuestionDraft): GivenQuestion => ({
+  subjectName: d.type === 4 ? d.fill.html : d.subjectName,
+  images: d.pictures.map((p) => p.path),
+  options: isChoice(d.type)
+    ? d.options.map(({ optionContent, image }, sort) => ({ sort, optionName: letterOf(sort), optionContent, image }))
+    : [],
+  answer: answerOf(d),
+  score: d.score ?? 1,
+  analysis: d.analysis,
+  difficulty: d.difficulty,
+  tags: d.tags,
+})
+
+/** Contents of an earlier version as an edit of the present one. */
+export const bodyOfContents = (q: QuestionContents) => bodyOf(draftOf(q))
+
+/** The server's name of a field -> the form's. */
+export const fieldIn = (type: QuestionType) => (field: string) => {
+  const [name] = field.split('.')
+  if (type === 4 && (name === 'subjectName' || name === 'answer' || name === 'answers')) return 'fill'
+  if (name === 'answer') return isChoice(type) ? 'options' : type === 2 ? 'judgement' : 'reference'
+  return name === 'images' ? 'pictures' : (name ?? field)
+}
+
+/** What is wrong with the options, in the words of the specification; undefined where nothing is. */
+export function optionFault(type: QuestionType, options: readonly OptionDraft[]): string | undefined {
+  if (!options.length || options.some((o) => !o.optionContent.trim() && !o.image)) return '请完善选项'
+  if (options.length > mostOptions) return '最多26个选项'
+  if (new Set(options.map((o) => `${o.optionContent.trim()}\n${o.image ?? ''}`)).size < options.length) return '选项不能重复'
+  const right = rightLetters(options).length
+  return right === 0 || (type === 0 && right > 1) ? '请选择答案' : undefined
+}
+export function fillFault({ html, blanks }: FillDraft): string | undefined {
+  if (blanksIn(html) === 0) return '请至少插入一个填空'
+  if (blanks.some((b) => b.text.includes(','))) return '填空答案不能包含英文逗号，请使用中文逗号'
+  if (blanks.some((b) => b.text.split('|').every((t) => !t.trim()))) return '请完善答案'
+  return undefined
+}
+
+/** Marks an option right; of a single choice the one that was loses it. */
+export const marked = (options: readonly OptionDraft[], key: string, single: boolean) =>
+  options.map((o) => (o.key === key ? { ...o, right: single || !o.right } : single ? { ...o, right: false } : o))
+/** With one option at another place; its neighbours close up, and take new letters. */
+export function movedTo(options: readonly OptionDraft[], from: number, to: number) {
+  const after = [...options]
+  const [one] = after.splice(from, 1)
+  if (one) after.splice(to, 0, one)
+  return after
+}
+export const latestDraft = (q: Question) => ({ values: draftOf(q), version: String(q.version) })

@@ -1,0 +1,55 @@
+// Fill-in questions as people write them in files: gaps in the text, answers in one cell, rules in few words.
+import { blankToken, type BlankRule } from '../../question-banks/contract.ts'
+import { htmlOf, plainOf, safeHtml } from '../../question-banks/server/question-banks.ts'
+
+const markup = /<\/?(?:p|br|strong|b|div|span)\b[^<>]*>/i
+const gaps = /_{3,}|（\s*）|\[\[\d+\]\]/g
+
+/** Text or HTML, with whatever stands for a blank, as safe HTML with tokens. */
+export function fillHtml(text: string): string {
+  const marked = text.includes(blankToken) ? text : text.replaceAll(gaps, blankToken)
+  return safeHtml(markup.test(marked) ? marked : htmlOf(marked))
+}
+/** As plain text with ____ where that says the same, else as it is. */
+export function fillText(html: string): string {
+  const text = plainOf(html).replaceAll(blankToken, '____')
+  return fillHtml(text) === html ? text : html
+}
+
+/** Blanks in one cell: between semicolons, or between commas where one of them holds a semicolon. */
+export const joined = (answers: readonly string[]) =>
+  answers.length === 1 ? (answers[0] ?? '') : answers.join(answers.some((a) => /[;；]/.test(a)) ? ',' : ';')
+export function apart(cell: string, blanks: number): string[] {
+  if (blanks <= 1) return cell === '' ? [] : [cell]
+  const commas = cell.split(',')
+  const semicolons = cell.split(/[;；]/)
+  return commas.length > 1 && (commas.length === blanks || semicolons.length !== blanks) ? commas : semicolons
+}
+
+const numeric = '数字'
+const anyOrder = '不分顺序'
+const wordOf = (rule: BlankRule) =>
+  rule.numeric ? [`${numeric}${rule.tolerance ? `±${rule.tolerance}` : ''}`, ...(rule.units ?? [])].join('/') : ''
+
+/** «不分顺序;;数字±0.5/天»: a word for each blank, before them whether their order counts; empty where all is as usual. */
+export function rulesText(blanks: readonly BlankRule[], ordered: boolean): string {
+  if (ordered && blanks.every((b) => !b.numeric)) return ''
+  return [...(ordered ? [] : [anyOrder]), ...blanks.map(wordOf)].join(';')
+}
+export function rulesOf(text: string): { blanks: BlankRule[]; ordered: boolean } {
+  const words = text === '' ? [] : text.split(/[;；]/).map((w) => w.trim())
+  const ordered = words[0] !== anyOrder
+  return {
+    ordered,
+    blanks: (ordered ? words : words.slice(1)).map((word) => {
+      const [first = '', ...units] = word.split('/').map((w) => w.trim())
+      if (!first.startsWith(numeric)) return { numeric: false }
+      const tolerance = Number(first.slice(numeric.length).replace(/^[±+-]+/, ''))
+      return {
+        numeric: true,
+        ...(tolerance > 0 && tolerance <= 1_000_000 ? { tolerance } : {}),
+        ...(units.length ? { units: units.filter((u) => u !== '') } : {}),
+      }
+    }),
+  }
+}

@@ -1,0 +1,145 @@
+// One item of a JSON file as the cells of a draft, and a question as such an item.
+import { storable } from '../../../platform/spreadsheets/spreadsheets.ts'
+import { type Answer, type QuestionContents, questionTypes, typeLabels } from '../../question-banks/contract.ts'
+import { fillText, fillHtml, joined, rulesText } from './fill-text.ts'
+import { type Cells, linesOf } from './sheet-columns.ts'
+
+/** What a draft keeps of an item beside its cells. */
+export interface Extra {
+  images?: string[]
+  optionImages?: (string | null)[]
+  /** Blanks as they came, while the cell still says `shown`. */
+  answers?: string[]
+  shown?: string
+  points?: { text: string; weight: number }[]
+  sort?: number
+  unknown?: string[]
+  /** It is no question at all. */
+  nothing?: true
+}
+
+const text = (value: unknown): string =>
+  typeof value === 'string' ? storable(value).trim() : typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const record = (value: unknown): Record<string, unknown> =>
+  value && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+const known = new Set(
+  'type typeLabel subjectName options answer score sort analysis difficulty tags images imageUrls id categoryId categoryName version createTime updateTime updateUserName canEdit'.split(
+    ' ',
+  ),
+)
+
+const labelOf = (type: string) => {
+  const code = questionTypes.find((t) => String(t) === type || typeLabels[t] === type)
+  return code === undefined ? type : typeLabels[code]
+}
+
+interface Option {
+  text: string
+  image: string | null
+  name: string
+  sort: number
+}
+/** In their order; where every option has a letter, or a number, of its own, in the order of these. */
+function optionsIn(value: unknown): Option[] {
+  const options = list(value).map((o): Option => {
+    const { optionContent, optionName, sort, image } = record(o)
+    const single = typeof o === 'string' || typeof o === 'number'
+    return {
+      text: text(single ? o : optionContent).replaceAll(/\s*\n\s*/g, ' '),
+      image: text(image) || null,
+      name: text(optionName).toUpperCase(),
+      sort: typeof sort === 'number' ? sort : Number.NaN,
+    }
+  })
+  const own = (keys: readonly unknown[]) => new Set(keys).size === keys.length
+  if (options.every((o) => /^[A-Z]$/.test(o.name)) && own(options.map((o) => o.name)))
+    return options.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  if (options.every((o) => !Number.isNaN(o.sort)) && own(options.map((o) => o.sort))) return options.toSorted((a, b) => a.sort - b.sort)
+  return options
+}
+
+const rightWrong = (value: unknown) => (value === true ? '对' : value === false ? '错' : text(value))
+
+/** `line` is the item as JSON. Whatever it is, it becomes cells that can be judged. */
+export function cellsOfItem(line: string): Cells {
+  const item: unknown = JSON.parse(line)
+  const given = record(item)
+  const type = labelOf(text(given['type']))
+  const said = given['answer']
+  const { answer: inner, answers, blanks, ordered, points } = record(said)
+  const whole = said !== null && typeof said === 'object' && !Array.isArray(said) ? inner : said
+  const parts = Array.isArray(answers) ? answers : Array.isArray(whole) ? whole : null
+  const isFill = type === typeLabels[4]
+  const options = optionsIn(given['options'])
+  const extra: Extra = {}
+  let answer = rightWrong(whole)
+  if (parts && (isFill || type === typeLabels[3])) answer = joined(parts.map(text))
+  else if (parts && answer === '') answer = rightWrong(parts[0])
+  if (isFill) {
+    extra.answers = parts ? parts.map(text) : answer === '' ? [] : answer.split(',')
+    if (!parts) answer = joined(extra.answers)
+    extra.shown = answer
+  }
+  const images = list(given['images'])
+    .map(text)
+    .filter((path) => path !== '')
+  if (images.length) extra.images = images
+  if (options.some((o) => o.image)) extra.optionImages = options.map((o) => o.image)
+  if (Array.isArray(points))
+    extra.points = points.map(record).flatMap((p) => (text(p['text']) ? [{ text: text(p['text']), weight: Number(p['weight']) || 0 }] : []))
+  const { sort } = given
+  if (typeof sort === 'number' && Number.isInteger(sort) && sort >= 0 && sort <= 1_000_000) extra.sort = sort
+  const unknown = Object.keys(given).filter((key) => !known.has(key))
+  if (unknown.length) extra.unknown = unknown.slice(0, 10).map((key) => storable(key).slice(0, 50))
+  if (Object.keys(given).length === 0) extra.nothing = true
+  const words = text(given['subjectName'])
+  return {
+    type,
+    subjectName: isFill ? fillText(fillHtml(words)) : words,
+    options: options.length ? linesOf(options.map((o) => o.text)) : '',
+    answer,
+    score: text(given['score']),
+    analysis: text(given['analysis']),
+    difficulty: text(given['difficulty']),
+    tags: list(given['tags']).map(text).join('、'),
+    rules: isFill ? rulesText(rulesIn(blanks), ordered !== false) : '',
+    extra: Object.keys(extra).length ? JSON.stringify(extra) : '',
+  }
+}
+
+const rulesIn = (blanks: unknown) =>
+  list(blanks).map((b) => {
+    const { numeric, tolerance, units } = record(b)
+    return {
+      numeric: numeric === true,
+      ...(typeof tolerance === 'number' ? { tolerance } : {}),
+      ...(Array.isArray(units) ? { units: units.map(text) } : {}),
+    }
+  })
+
+/** A question as an item: what `cellsOfItem` reads. */
+export function itemOf(c: QuestionContents): object {
+  const { answer, answers, blanks, ordered, points }: Answer = c.answer
+  return {
+    type: c.type,
+    typeLabel: c.typeLabel,
+    subjectName: c.subjectName,
+    ...(c.images.length ? { images: c.images } : {}),
+    ...(c.options.length
+      ? {
+          options: c.options.map(({ sort, optionName, optionContent, image }) => ({
+            sort,
+            optionName,
+            optionContent,
+            ...(image ? { image } : {}),
+          })),
+        }
+      : {}),
+    answer: { answer, ...(c.type === 4 ? { answers, blanks, ordered } : {}), ...(points ? { points } : {}) },
+    score: c.score,
+    ...(c.analysis === null ? {} : { analysis: c.analysis }),
+    ...(c.difficulty === null ? {} : { difficulty: c.difficulty }),
+    ...(c.tags.length ? { tags: c.tags } : {}),
+  }
+}

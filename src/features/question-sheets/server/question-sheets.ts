@@ -1,0 +1,191 @@
+// Importing questions: a file is read into a draft, judged row by row, corrected, and written as a whole or not at all.
+import type { Db, Transact } from '../../../platform/database/transaction.ts'
+import { type ImportAnswer, type ImportBody, mostShown } from '../../imports/contract.ts'
+import {
+  answerOf,
+  correctDraft,
+  type Draft,
+  dropDraft,
+  getDraft,
+  type Judge,
+  judgeAnew,
+  readDraft,
+  refusal,
+  tallyOf,
+} from '../../imports/server/imports.ts'
+import { findFiles } from '../../files/server/files.ts'
+import { bankToEdit, checkRoom, insertQuestions, type NewQuestion } from '../../question-banks/server/question-banks.ts'
+import { mostImported, type QuestionImportAnswer, questionSheets } from '../contract.ts'
+import { cellsOfItem, type Extra } from './json-item.ts'
+import * as queries from './queries.ts'
+import { codeOf, judgeRow } from './row-judge.ts'
+import { type Cells, cellsOfSheet, draftColumns, EXTRA, listed, named, sheetColumns } from './sheet-columns.ts'
+
+export const KIND = 'questions'
+const MOST_TEXT = 120_000_000
+/** Rows that are written at one stretch. */
+const BATCH = 2000
+
+export interface Options {
+  categoryId: string
+  skipKnown: boolean
+}
+export interface Sent {
+  tempPath: string
+  name: string
+}
+
+const isJson = (fileName: string) => /\.json$/i.test(fileName)
+
+/** Judges rows in turn; a question that stood before in the same file is told. `cellsOf` says how a line is read. */
+function judge(json: boolean, cellsOf: (cells: readonly string[]) => Cells): Judge {
+  const seen = new Map<string, number>()
+  return ({ row, cells: line }) => {
+    const { cells, faults, warnings, question } = judgeRow(cellsOf(line))
+    const before = question && seen.get(question.hash)
+    if (before !== undefined) {
+      const { message } = questionSheets.fail('double', { n: before, unit: json ? '题' : '行' })
+      faults.push({ field: 'subjectName', message })
+    } else if (question) seen.set(question.hash, row)
+    return { cells: listed(cells), path: faults.length ? null : (question?.hash ?? null), nth: null, faults, warnings }
+  }
+}
+
+/** Reads a file into a draft, for a bank that may be edited. */
+export async function readQuestionsInto(
+  transact: Transact,
+  file: Sent,
+  options: Options & { json: boolean; progress?: string | undefined },
+): Promise<string> {
+  const { categoryId, progress, json } = options
+  await transact((db) => bankToEdit(db, categoryId))
+  const { draftId, total } = await readDraft(
+    transact,
+    {
+      ...{ path: file.tempPath, fileName: json && !isJson(file.name) ? `${file.name}.json` : file.name, kind: KIND },
+      ...{ columns: sheetColumns, maxRows: mostImported, maxText: MOST_TEXT, json, targetId: categoryId, progress },
+    },
+    judge(json, json ? (cells) => cellsOfItem(cells[0] ?? 'null') : cellsOfSheet),
+  )
+  if (total) return draftId
+  await transact((db) => dropDraft(db, draftId))
+  throw questionSheets.fail('nothingToImport')
+}
+
+/** One's own draft for this bank, corrected and judged anew where it was. */
+async function open(db: Db, draftId: string, { categoryId, skipKnown }: Options, body: ImportBody): Promise<Draft> {
+  await bankToEdit(db, categoryId)
+  const draft = await getDraft(db, KIND, draftId)
+  if (draft.targetId !== categoryId) throw questionSheets.fail('nothingToImport')
+  const { rows } = await correctDraft(db, draftColumns, draft.id, body)
+  if (rows.length) await judgeAnew(db, draft.id, judge(isJson(draft.fileName), named))
+  await queries.markKnown(db, draft.id, categoryId, skipKnown)
+  return draft
+}
+
+const picturesIn = (extra: string) => {
+  const { images = [], optionImages = [] } = JSON.parse(extra) as Extra
+  return [...images, ...optionImages].filter((path) => path !== null)
+}
+
+/** Which pictures of a draft are files of this tenant, and the rows that name another. */
+async function pictures(db: Db, draftId: string) {
+  const rows = (await queries.rowsWithPictures(db, draftId, EXTRA)).map((r) => ({ row: r.row, paths: picturesIn(r.extra) }))
+  const paths = [...new Set(rows.flatMap((r) => r.paths))].filter((path) => path.startsWith(`tenant/${db.tenantId}/`))
+  const there = new Set(paths.length ? [...(await findFiles(db, paths)).values()].filter((f) => f.kind === 'IMAGE').map((f) => f.path) : [])
+  return { there, missing: rows.filter((r) => r.paths.some((path) => !there.has(path))).map((r) => r.row) }
+}
+
+/** Codes and places beside what every import says; what only the machine reads stays out of the preview. */
+function told(answer: ImportAnswer): QuestionImportAnswer {
+  const coded = (mark: ImportAnswer['rows'][number]) => ({ ...mark, code: codeOf(mark.message), index: mark.row - 1 })
+  return {
+    ...answer,
+    rows: answer.rows.map(coded),
+    warnings: answer.warnings.map(coded),
+    preview: answer.preview.map(({ row, cells: { extra: _extra, ...cells } }) => ({ row, cells })),
+  }
+}
+
+/** What an import would do; it can be corrected, and committed, by its importId. */
+export async function previewQuestions(db: Db, draftId: string, options: Options, body: ImportBody = {}): Promise<QuestionImportAnswer> {
+  const draft = await open(db, draftId, options, body)
+  const tally = await tallyOf(db, draftId)
+  const known = options.skipKnown ? { rows: [], n: 0 } : await queries.knownRows(db, draftId, options.categoryId, mostShown)
+  const { missing } = await pictures(db, draftId)
+  const answer = await answerOf(db, draftColumns, draft, tally)
+  const mark = (row: number, value: string, message: string) => ({ row, field: 'subjectName', value, message })
+  const more = [
+    ...known.rows.map((r) => mark(r.row, r.cells[1] ?? '', questionSheets.fail('known').message)),
+    ...missing.map((row) => mark(row, '', questionSheets.fail('noPicture').message)),
+  ]
+  const warnings = [...answer.warnings, ...more].sort((a, b) => a.row - b.row).slice(0, mostShown)
+  const notes = [
+    ...answer.notes,
+    ...(tally.warned ? [`${tally.warned} 题有提醒，不影响导入`] : []),
+    ...(known.n ? [`${known.n} 题与题库已有题目重复，仍会导入`] : []),
+    ...(missing.length ? [`${missing.length} 题的图片不会导入`] : []),
+  ]
+  db.note({ entity: 'question-bank', entityId: options.categoryId, after: { preview: draft.fileName, rows: draft.total } })
+  return told({ ...answer, warnings, notes })
+}
+
+/** Writes a draft; with `skipBad` without what is still wrong. */
+export async function commitQuestions(db: Db, draftId: string, options: Options, body: ImportBody = {}): Promise<QuestionImportAnswer> {
+  const draft = await open(db, draftId, options, body)
+  const tally = await tallyOf(db, draftId)
+  const { total, bad, known } = tally
+  const shown = bad || known < total ? await answerOf(db, draftColumns, draft, tally) : null
+  if (bad && !body.skipBad) throw refusal(draftColumns, shown?.rows ?? [], bad <= mostShown ? (shown?.rows.length ?? bad) : bad)
+  const ok = total - bad - known
+  if (!ok) throw questionSheets.fail('nothingToImport')
+  await checkRoom(db, options.categoryId, ok)
+  const repeated = options.skipKnown ? [] : (await queries.knownRows(db, draftId, options.categoryId, mostShown)).rows
+  await write(db, draft.id, options.categoryId)
+  await dropDraft(db, draft.id)
+  db.note({ entity: 'question-bank', entityId: options.categoryId, after: { imported: ok, file: draft.fileName } })
+  const warnings = [
+    ...(shown?.warnings ?? []),
+    ...repeated.map((r) => ({ row: r.row, field: 'subjectName', value: r.cells[1] ?? '', message: questionSheets.fail('known').message })),
+  ].slice(0, mostShown)
+  return told({ importId: null, total, ok, bad, rows: bad ? (shown?.rows ?? []) : [], warnings, notes: shown?.notes ?? [], preview: [] })
+}
+
+async function write(db: Db, draftId: string, bankId: string) {
+  const { there } = await pictures(db, draftId)
+  const kept = (path: string | null | undefined) => (path && there.has(path) ? path : null)
+  let place = 0
+  for (let after = -1; ; ) {
+    const rows = await queries.rowsToWrite(db, draftId, after, BATCH)
+    const made = rows.flatMap(({ cells }): NewQuestion[] => {
+      const { question } = judgeRow(named(cells))
+      if (!question) return []
+      const { contents, type, hash: stemHash } = question
+      const images = contents.images.flatMap((path) => kept(path) ?? [])
+      const options = contents.options.map(({ optionContent, image }) => {
+        const path = kept(image)
+        return { optionContent, ...(path ? { image: path } : {}) }
+      })
+      return [{ ...contents, images, options, bankId, type, stemHash, sort: question.sort ?? place++ }]
+    })
+    if (made.length) await insertQuestions(db, made)
+    if (rows.length < BATCH) return
+    after = rows.at(-1)?.row ?? after
+  }
+}
+
+/** A plain import of a file that was read: nothing of it is kept but what was imported. */
+export async function importQuestions(
+  transact: Transact,
+  conclude: Transact,
+  draftId: string,
+  options: Options,
+  skipBad: boolean,
+): Promise<QuestionImportAnswer> {
+  try {
+    return await conclude((db) => commitQuestions(db, draftId, options, { skipBad }))
+  } catch (error) {
+    await transact((db) => dropDraft(db, draftId)).catch(() => {})
+    throw error
+  }
+}

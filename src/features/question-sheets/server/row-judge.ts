@@ -1,0 +1,133 @@
+// What is wrong with a row of a draft, and the question that it becomes where nothing is.
+import type { CellMark } from '../../imports/server/imports.ts'
+import { blankToken, GivenQuestion, type QuestionType, questionTypes, typeLabels } from '../../question-banks/contract.ts'
+import { type Fault, hashOf, judgeQuestion, lettersOf } from '../../question-banks/server/question-banks.ts'
+import type { QuestionContents } from '../../question-banks/server/tables.ts'
+import { questions } from '../../question-banks/contract.ts'
+import { questionSheets } from '../contract.ts'
+import { apart, fillHtml, rulesOf } from './fill-text.ts'
+import type { Extra } from './json-item.ts'
+import { type Cells, optionsOf } from './sheet-columns.ts'
+
+const texts = questionSheets.meta.failures
+/** In the words of files; what has none here is said in those of the form. */
+const wordsOf: Partial<Record<Fault['code'], string>> = {
+  E02: texts.text,
+  E03: texts.noOptions,
+  E04: texts.tooManyOptions,
+  E05: texts.options,
+  E06: texts.answer,
+  E07: texts.answers,
+  E08: texts.judgement,
+  E09: texts.blanks,
+  E10: texts.comma,
+  E11: texts.reference,
+  E12: texts.score,
+}
+const own: ReadonlySet<string> = new Set(['tooLong', 'tooManyBlanks', 'badTag', 'noBlank'] satisfies Fault['key'][])
+const messageOf = ({ code, key }: Fault) => (own.has(key) ? questions.fail(key).message : (wordsOf[code] ?? questions.fail(key).message))
+
+const codes = new Map<string, string>([
+  [texts.type, 'E01'],
+  ...Object.entries(wordsOf).map(([code, words]) => [words, code] as const),
+  [texts.known, 'E14'],
+])
+/** E01 to E15 by the words of a mark; empty for what has no number. */
+export function codeOf(message: string): string {
+  if (message.startsWith(texts.double.slice(0, 5))) return 'E13'
+  if (message.startsWith(texts.unknownField.slice(0, 5))) return 'E15'
+  if (message === texts.fewOptions) return 'E03'
+  if (message === questions.fail('noBlank').message || message === questions.fail('tooManyBlanks').message) return 'E09'
+  if (message === questions.fail('tooLong').message) return 'E02'
+  if (message === questions.fail('tooManyOptions').message) return 'E04'
+  return codes.get(message) ?? ''
+}
+
+const types = new Map<string, QuestionType>(
+  questionTypes.flatMap((t) => [typeLabels[t], String(t), `${typeLabels[t]}题`].map((w) => [w, t] as const)),
+)
+const rightWords = new Set(['0', 'TRUE', '对', '正确', '是', '√'])
+const wrongWords = new Set(['1', 'FALSE', '错', '错误', '否', '×'])
+
+export const extraOf = (cells: Cells): Extra => {
+  if (cells.extra === '') return {}
+  try {
+    return JSON.parse(cells.extra) as Extra
+  } catch {
+    return {}
+  }
+}
+
+/** The answer of a cell as a question has it, and as the cell is worded. */
+function answerOf(type: QuestionType, cells: Cells, extra: Extra, blanks: number): { given: GivenQuestion['answer']; worded: string } {
+  const { answer } = cells
+  if (type === 0 || type === 3) {
+    const letters = lettersOf(answer)
+    return { given: { answer }, worded: letters ? letters.join(',') : answer }
+  }
+  if (type === 2) {
+    const said = answer.toUpperCase()
+    const code = rightWords.has(said) ? '0' : wrongWords.has(said) ? '1' : ''
+    return { given: { answer: code }, worded: code === '0' ? '对' : code === '1' ? '错' : answer }
+  }
+  if (type === 4) {
+    const answers = extra.answers && extra.shown === answer ? extra.answers : apart(answer, blanks)
+    return { given: { answer: '', answers, ...rulesOf(cells.rules) }, worded: answer }
+  }
+  return { given: { answer, ...(extra.points ? { points: extra.points } : {}) }, worded: answer }
+}
+
+export interface JudgedRow {
+  cells: Cells
+  faults: CellMark[]
+  warnings: CellMark[]
+  /** Absent with faults. */
+  question?: { type: QuestionType; contents: QuestionContents; hash: string; sort: number | null }
+}
+
+const numberOf = (cell: string, usual: number | null) => (cell === '' ? usual : Number(cell.replace(/分$/, '')))
+
+/** Judges a row by itself. */
+export function judgeRow(cells: Cells): JudgedRow {
+  const faults: CellMark[] = []
+  const warnings: CellMark[] = []
+  const extra = extraOf(cells)
+  if (extra.nothing) return { cells, faults: [{ field: 'type', message: texts.notAQuestion }], warnings }
+  if (extra.unknown) warnings.push({ field: 'subjectName', message: texts.unknownField.replace('{fields}', extra.unknown.join('、')) })
+  const type = types.get(cells.type)
+  if (type === undefined) return { cells, faults: [{ field: 'type', message: texts.type }], warnings }
+  const subjectName = type === 4 ? fillHtml(cells.subjectName) : cells.subjectName
+  const options = type === 0 || type === 3 ? optionsOf(cells.options) : []
+  const images = extra.optionImages?.length === options.length ? extra.optionImages : []
+  const { given: answer, worded } = answerOf(type, cells, extra, subjectName.split(blankToken).length - 1)
+  const score = numberOf(cells.score, 1)
+  const difficulty = numberOf(cells.difficulty, null)
+  const wrongDifficulty = difficulty !== null && !(difficulty >= 0 && difficulty <= 1)
+  if (wrongDifficulty) faults.push({ field: 'difficulty', message: texts.difficulty })
+  const parsed = GivenQuestion.safeParse({
+    subjectName,
+    options: options.map((optionContent, i) => ({ optionContent, image: images[i] ?? null })),
+    images: extra.images?.slice(0, 5) ?? [],
+    answer,
+    score: score !== null && score >= 0 && score <= 1000 ? score : 1,
+    analysis: cells.analysis,
+    difficulty: wrongDifficulty ? null : difficulty,
+    tags: cells.tags.split(/[,，、;；]/).filter((t) => t.trim() !== ''),
+  })
+  if (!(score !== null && score >= 0 && score <= 1000)) faults.push({ field: 'score', message: texts.score })
+  for (const { path, message } of parsed.error?.issues ?? [])
+    faults.push({ field: String(path[0] === 'images' ? 'subjectName' : path[0]), message })
+  const reworded: Cells = { ...cells, type: typeLabels[type], answer: worded }
+  if (!parsed.data) return { cells: reworded, faults, warnings }
+  const judged = judgeQuestion(type, parsed.data)
+  for (const fault of judged.faults) faults.push({ field: fault.field, message: messageOf(fault) })
+  if (options.length === 1) warnings.push({ field: 'options', message: texts.fewOptions })
+  if (faults.length) return { cells: reworded, faults, warnings }
+  const { contents } = judged
+  return {
+    cells: reworded,
+    faults,
+    warnings,
+    question: { type, contents, hash: hashOf(type, contents).toString('hex'), sort: extra.sort ?? null },
+  }
+}

@@ -1,0 +1,73 @@
+// The columns of questions: as a spreadsheet has them, and as a draft keeps them.
+import type { SheetColumn, WrittenColumn } from '../../../platform/spreadsheets/spreadsheets.ts'
+import { mostOptions, typeLabels } from '../../question-banks/contract.ts'
+import { letterOf } from '../../question-banks/server/question-banks.ts'
+
+type Column = SheetColumn & WrittenColumn
+const letters = Array.from({ length: mostOptions }, (_, i) => letterOf(i))
+const type: Column = { field: 'type', title: '题型', required: true, width: 8, choices: Object.values(typeLabels) }
+const text: Column = { field: 'subjectName', title: '题干', also: ['题目'], required: true, width: 48 }
+const options: Column = { field: 'options', title: '选项', width: 40 }
+const others: Column[] = [
+  { field: 'score', title: '分值', width: 8 },
+  { field: 'analysis', title: '解析', width: 40 },
+  { field: 'difficulty', title: '难度', width: 8 },
+  { field: 'tags', title: '标签', width: 20 },
+  { field: 'rules', title: '判分规则', also: ['填空规则'], width: 20 },
+]
+const answer: Column = { field: 'answer', title: '答案', required: true, width: 28 }
+const optionColumns: Column[] = letters.map((letter) => ({ field: letter, title: `选项${letter}`, width: 20 }))
+
+/** As read: options in columns of their own, or in one cell, a line for each. */
+export const sheetColumns: readonly Column[] = [type, text, options, ...optionColumns, answer, ...others]
+/** As a draft keeps and the error list writes them; the last holds what a sheet cannot say, as JSON. */
+export const draftColumns: readonly Column[] = [type, text, options, answer, ...others, { field: 'extra', title: '其他' }]
+export const EXTRA = draftColumns.length - 1
+
+/** As written: as many option columns as are needed, at least eight. */
+export const writtenColumns = (most: number): Column[] =>
+  [type, text, ...optionColumns.slice(0, Math.max(8, most)), answer, ...others].map((c) => ({
+    ...c,
+    title: c.required ? `${c.title}*` : c.title,
+  }))
+export const errorColumns = draftColumns.slice(0, EXTRA).map((c) => ({ ...c, title: c.required ? `${c.title}*` : c.title }))
+
+/** The cells of a draft row by name. */
+export interface Cells {
+  type: string
+  subjectName: string
+  /** A line for each, with its letter. */
+  options: string
+  answer: string
+  score: string
+  analysis: string
+  difficulty: string
+  tags: string
+  rules: string
+  extra: string
+}
+const fields = draftColumns.map((c) => c.field) as (keyof Cells)[]
+export const listed = (cells: Cells): string[] => fields.map((f) => cells[f])
+export const named = (cells: readonly string[]): Cells => Object.fromEntries(fields.map((f, i) => [f, cells[i] ?? ''])) as unknown as Cells
+
+const at = new Map(sheetColumns.map((c, i) => [c.field, i]))
+/** A row of a spreadsheet as a draft keeps it. */
+export function cellsOfSheet(cells: readonly string[]): Cells {
+  const cell = (field: string) => cells[at.get(field) ?? -1] ?? ''
+  const apart = letters.map((letter) => cell(letter).replaceAll(/\s*\n\s*/g, ' '))
+  const last = apart.findLastIndex((t) => t !== '')
+  return {
+    ...(Object.fromEntries(fields.map((f) => [f, cell(f)])) as unknown as Cells),
+    options: last < 0 ? cell('options') : linesOf(apart.slice(0, last + 1)),
+    extra: '',
+  }
+}
+
+export const linesOf = (texts: readonly string[]) => texts.map((t, i) => `${letterOf(i)}. ${t}`).join('\n')
+/** What the lines of an options cell say; a letter before a line is left out where it is the one of its place. */
+export function optionsOf(cell: string): string[] {
+  const lines = cell.split('\n').map((line) => line.trim())
+  return lines
+    .filter((line) => line !== '')
+    .map((line, i) => (/^[A-Z][.．、:：]/.test(line) && line.charAt(0) === letterOf(i) ? line.slice(2) : line).trim())
+}

@@ -1,0 +1,6 @@
+// Search: endpoint -> verb.
+import { serve } from '../../../platform/http/serve.ts'
+import { search } from '../contract.ts'
+import { searchAll } from './search.ts'
+
+export const searchRoutes = serve(search, { all: ({ db, query }) => searchAll(db, query.q) })

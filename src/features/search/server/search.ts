@@ -1,0 +1,66 @@
+// Searching everything at once: of each kind that somebody may look at, what fits best.
+import type { Db } from '../../../platform/database/transaction.ts'
+import { firstLetters } from '../../../shared/text.ts'
+import { reachOf } from '../../departments/server/departments.ts'
+import { holdsWord } from '../../menus/server/menus.ts'
+import { blankToken } from '../../question-banks/contract.ts'
+import { plainOf, soughtIn } from '../../question-banks/server/question-banks.ts'
+import type { Found, SearchKind } from '../contract.ts'
+import * as queries from './queries.ts'
+import type { Row } from './queries.ts'
+
+const address = (path: string, query: { [name: string]: string | null | undefined }) =>
+  `${path}?${new URLSearchParams(Object.entries(query).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])))}`
+
+const FILL = '4'
+/** The page where something found is looked at. */
+function addressOf({ kind, id, title, at }: Row): string {
+  switch (kind as SearchKind) {
+    case 'COURSE':
+      return address('/scene', { courseId: id })
+    case 'SCENE':
+      return address('/subScene', { courseId: at['courseId'], sceneId: id })
+    case 'SUB_SCENE':
+      return address('/script', { courseId: at['courseId'], sceneId: at['parentId'], subSceneId: id })
+    case 'SCRIPT':
+      return address('/script', { courseId: at['courseId'], sceneId: at['sceneId'], subSceneId: at['subSceneId'] })
+    case 'QUESTION':
+      return address('/questionTypeManage', {
+        id: at['bankId'],
+        name: at['bankName'],
+        'f.subjectName': firstLetters(at['type'] === FILL ? soughtIn(title) : title, 30),
+      })
+    case 'EXAM':
+      return address('/setTestPaper', { id, name: title })
+    default:
+      return address('/user', { departmentId: at['departmentId'], 'f.name': at['name'] })
+  }
+}
+
+/** Fill-ins are kept as HTML, with a word for each blank. */
+const textOf = (title: string, at: Row['at']) => (at['type'] === FILL ? plainOf(title).replaceAll(blankToken, '____') : title)
+
+const wireOf = (row: Row): Found => ({
+  kind: row.kind as SearchKind,
+  id: row.id,
+  title: firstLetters(textOf(row.title, row.at), 200),
+  place: row.place ?? '',
+  to: addressOf(row),
+})
+
+/** What fits best of every kind that he may look at, kind by kind. */
+export async function searchAll(db: Db, q: string): Promise<Found[]> {
+  const [who, courses, banks, exams, people] = await Promise.all([
+    db.who(),
+    ...['course:menu', 'bank:menu', 'exam:menu', 'user:menu'].map((word) => holdsWord(db, word)),
+  ])
+  const none: Row[] = []
+  const found = await Promise.all([
+    ...(['COURSE', 'SCENE', 'SUB_SCENE'] as const).map((type) => (courses ? queries.findCourses(db, q, type) : none)),
+    courses ? queries.findScripts(db, q) : none,
+    banks ? queries.findQuestions(db, q) : none,
+    exams ? queries.findExams(db, q) : none,
+    people ? queries.findPeople(db, q, reachOf(who)) : none,
+  ])
+  return found.flat().map(wireOf)
+}

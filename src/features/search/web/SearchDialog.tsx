@@ -1,0 +1,166 @@
+// Searching everything from anywhere: Ctrl+K, a few characters, arrows and Enter.
+import { SearchOutlined } from '@ant-design/icons'
+import { Input, Modal, Spin } from 'antd'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAsk } from '../../../ui/asking.ts'
+import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { type Found, kindLabels, search, type SearchKind } from '../contract.ts'
+import './search.css'
+
+/** A page of the menu, which the browser knows already. */
+interface Page {
+  name: string
+  path: string
+  /** The directory it stands in. */
+  above: string
+}
+interface Props {
+  open: boolean
+  pages: readonly Page[]
+  onClose: () => void
+}
+interface Hit {
+  key: string
+  group: string
+  title: string
+  place: string
+  to: string
+}
+
+const pageHits = (pages: readonly Page[], text: string): Hit[] =>
+  pages
+    .filter((p) => p.name.toLowerCase().includes(text.toLowerCase()))
+    .slice(0, 5)
+    .map((p) => ({ key: `page ${p.path}`, group: '菜单', title: p.name, place: p.above, to: p.path }))
+const hitOf = (f: Found): Hit => ({
+  key: `${f.kind} ${f.id}`,
+  group: kindLabels[f.kind as SearchKind],
+  title: f.title,
+  place: f.place,
+  to: f.to,
+})
+
+/** The text with what was looked for marked. */
+function Marked({ text, wanted }: { text: string; wanted: string }) {
+  const at = text.toLowerCase().indexOf(wanted.toLowerCase())
+  if (at < 0 || !wanted) return <>{text}</>
+  // what stands far behind is brought into sight
+  const from = at > 40 ? at - 20 : 0
+  return (
+    <>
+      {from > 0 && '…'}
+      {text.slice(from, at)}
+      <mark>{text.slice(at, at + wanted.length)}</mark>
+      {text.slice(at + wanted.length)}
+    </>
+  )
+}
+
+function Results({ pages, onGo }: { pages: readonly Page[]; onGo: (to: string) => void }) {
+  const [text, setText] = useState('')
+  const [q, setQ] = useState('')
+  const [at, setAt] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(text.trim().slice(0, 50)), 150)
+    return () => clearTimeout(timer)
+  }, [text])
+  useEffect(() => setAt(0), [q])
+  const { data, error, isFetching, isPlaceholderData, refetch } = useAsk(search.all, { query: { q } }, { when: q !== '', inPlace: true })
+  const hits = q ? [...pageHits(pages, q), ...(data && !isPlaceholderData ? data.map(hitOf) : [])] : pageHits(pages, '')
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+  const onKeyDown = (e: KeyboardEvent) => {
+    if (e.nativeEvent.isComposing || !hits.length) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[e.key]
+    if (step) {
+      e.preventDefault()
+      setAt((now) => (now + step + hits.length) % hits.length)
+    } else if (e.key === 'Enter') {
+      e.preventDefault()
+      const chosen = hits[at]
+      if (chosen) onGo(chosen.to)
+    }
+  }
+  return (
+    <>
+      <Input
+        autoFocus
+        size="large"
+        variant="borderless"
+        maxLength={50}
+        role="combobox"
+        aria-label="搜索"
+        aria-expanded={hits.length > 0}
+        aria-controls="yw-search-list"
+        aria-activedescendant={hits.length ? `yw-search-${at}` : undefined}
+        placeholder="搜索课程、脚本、试题、考试、人员和菜单"
+        prefix={<SearchOutlined aria-hidden className="yw-muted" />}
+        suffix={isFetching ? <Spin size="small" /> : <kbd>Esc</kbd>}
+        value={text}
+        onChange={(e) => setText(e.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div ref={list} id="yw-search-list" className="yw-search-list" role="listbox" aria-label="搜索结果">
+        {hits.map((hit, i) => (
+          <div key={hit.key} role="presentation">
+            {hit.group !== hits[i - 1]?.group && (
+              <div className="yw-search-kind" aria-hidden>
+                {hit.group}
+              </div>
+            )}
+            {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field above has the keys */}
+            <div
+              id={`yw-search-${i}`}
+              role="option"
+              aria-selected={i === at}
+              aria-label={`${hit.group}：${hit.title}${hit.place && `，${hit.place}`}`}
+              className="yw-search-hit"
+              onMouseMove={() => setAt(i)}
+              onClick={() => onGo(hit.to)}
+            >
+              <span>
+                <Marked text={hit.title} wanted={q} />
+              </span>
+              <small>{hit.place}</small>
+            </div>
+          </div>
+        ))}
+      </div>
+      {q !== '' && !hits.length && !isFetching && (
+        <div className="yw-search-none">
+          {error ? (
+            <ErrorState error={error} onRetry={() => void refetch()} size={120} />
+          ) : (
+            <EmptyState size={120} picture="noresult" title={`没有找到“${q}”`} text="换一个词，或少写几个字" />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+export function SearchDialog({ open, pages, onClose }: Props) {
+  const navigate = useNavigate()
+  const go = (to: string) => {
+    onClose()
+    void navigate(to)
+  }
+  return (
+    <Modal
+      open={open}
+      className="yw-search"
+      width={640}
+      style={{ top: 72 }}
+      closable={false}
+      footer={null}
+      destroyOnHidden
+      onCancel={onClose}
+      title={<span className="yw-sr">搜索</span>}
+    >
+      <Results pages={pages} onGo={go} />
+    </Modal>
+  )
+}

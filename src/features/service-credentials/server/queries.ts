@@ -1,0 +1,53 @@
+// Service credentials: SQL in, rows out.
+import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { serviceCredential } from './tables.ts'
+
+const { secretHash: _hash, tenantId: _tenant, createUserId: _maker, ...columns } = getTableColumns(serviceCredential)
+const own = (db: Db) => eq(serviceCredential.tenantId, db.tenantId)
+
+/** Those in force first, then the newest. */
+export const allCredentials = (db: Db) =>
+  db.sql
+    .select(columns)
+    .from(serviceCredential)
+    .where(own(db))
+    .orderBy(sql`${serviceCredential.revokedAt} is not null`, desc(serviceCredential.createTime), desc(serviceCredential.id))
+    .limit(500)
+export type CredentialRow = Awaited<ReturnType<typeof allCredentials>>[number]
+
+/** Names of those in force; nobody makes another until the transaction ends. */
+export async function holdNames(db: Db): Promise<string[]> {
+  await db.query(`select pg_advisory_xact_lock(hashtextextended('service credential ' || $1::text, 0))`, [db.tenantId])
+  const rows = await db.sql
+    .select({ name: serviceCredential.name })
+    .from(serviceCredential)
+    .where(and(own(db), isNull(serviceCredential.revokedAt)))
+  return rows.map((r) => r.name)
+}
+
+export const insertCredential = async (db: Db, fields: Omit<typeof serviceCredential.$inferInsert, 'tenantId'>) =>
+  (
+    await db.sql
+      .insert(serviceCredential)
+      .values({ tenantId: db.tenantId, ...fields })
+      .returning(columns)
+  )[0] as CredentialRow
+
+/** Whether there was such a one. What is revoked stays so. */
+export async function revoke(db: Db, id: string): Promise<CredentialRow | undefined> {
+  const rows = await db.sql
+    .update(serviceCredential)
+    .set({ revokedAt: sql`coalesce(${serviceCredential.revokedAt}, now())` })
+    .where(and(own(db), eq(serviceCredential.id, id)))
+    .returning(columns)
+  return rows[0]
+}
+
+export async function nameOf(db: Db, secretHash: Buffer): Promise<string | undefined> {
+  const rows = await db.sql
+    .select({ name: serviceCredential.name })
+    .from(serviceCredential)
+    .where(and(own(db), eq(serviceCredential.secretHash, secretHash)))
+  return rows[0]?.name
+}

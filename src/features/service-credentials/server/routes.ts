@@ -1,0 +1,10 @@
+// Service credentials: endpoint -> verb.
+import { serve } from '../../../platform/http/serve.ts'
+import { serviceCredentials } from '../contract.ts'
+import { createCredential, listCredentials, revokeCredential } from './service-credentials.ts'
+
+export const serviceCredentialRoutes = serve(serviceCredentials, {
+  list: ({ db }) => listCredentials(db),
+  create: ({ db, body }) => createCredential(db, body),
+  revoke: ({ db, params }) => revokeCredential(db, params.id),
+})

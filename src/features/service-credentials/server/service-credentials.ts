@@ -1,0 +1,55 @@
+// Service credentials: the rules. Only a hash of the secret is kept: it has so many random bits that nobody guesses it.
+import { createHash, randomBytes } from 'node:crypto'
+import { readable } from '../../../platform/database/columns.ts'
+import type { Db, Entry } from '../../../platform/database/transaction.ts'
+import type { ServiceScope } from '../../../shared/contract.ts'
+import { notFound } from '../../../shared/errors.ts'
+import { mostCredentials, type ServiceCredential, serviceCredentials } from '../contract.ts'
+import * as queries from './queries.ts'
+
+const hashed = (secret: string) => createHash('sha256').update(secret).digest()
+const known = (time: string | null) => (time === null ? null : readable(time))
+
+const wireOf = ({ lastUsedAt, revokedAt, scopes, ...row }: queries.CredentialRow): ServiceCredential => ({
+  ...row,
+  scopes: scopes as ServiceScope[],
+  createTime: readable(row.createTime),
+  lastUsedTime: known(lastUsedAt),
+  revokedTime: known(revokedAt),
+})
+
+export const listCredentials = async (db: Db): Promise<ServiceCredential[]> => (await queries.allCredentials(db)).map(wireOf)
+
+/** A new one, with its secret, which nobody can read again. */
+export async function createCredential(db: Db, { name, scopes }: { name: string; scopes: readonly ServiceScope[] }) {
+  const [who, names] = await Promise.all([db.who(), queries.holdNames(db)])
+  if (names.includes(name)) throw serviceCredentials.fail('taken', {}, 'name')
+  if (names.length >= mostCredentials) throw serviceCredentials.fail('full')
+  const secret = `yw_${randomBytes(32).toString('base64url')}`
+  const fields = { name, scopes: [...new Set(scopes)] }
+  const row = await queries.insertCredential(db, {
+    ...fields,
+    secretHash: hashed(secret),
+    createUserId: who.userId,
+    createUserName: who.name,
+  })
+  db.note({ entity: 'service-credential', entityId: row.id, after: fields })
+  return { ...wireOf(row), secret }
+}
+
+/** Ends it at once; 404 where there is none. */
+export async function revokeCredential(db: Db, id: string): Promise<void> {
+  const row = await queries.revoke(db, id)
+  if (!row) throw notFound()
+  db.note({ entity: 'service-credential', entityId: id, before: { name: row.name } })
+}
+
+/** A machine enters with its secret, for what its credential is for. */
+export const enterAsService = (tenantId: string, secret: string, scope: ServiceScope): Entry => ({
+  name: 'enter_service',
+  text: 'select * from app.enter_service($1, $2, $3)',
+  values: [tenantId, hashed(secret), scope],
+})
+
+/** What the audit log calls who brings something with this secret. */
+export const nameOfService = async (db: Db, secret: string) => `服务凭证「${(await queries.nameOf(db, hashed(secret))) ?? ''}」`

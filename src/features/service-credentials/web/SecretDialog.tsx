@@ -1,0 +1,53 @@
+// The secret of a credential that was just made, and how it is used: the only time that anybody sees it.
+import { Alert, Modal, Typography } from 'antd'
+import type { ServiceScope } from '../../../shared/contract.ts'
+
+export interface Made {
+  name: string
+  secret: string
+  scopes: readonly ServiceScope[]
+}
+
+const paths: Record<ServiceScope, string> = {
+  'exam-results': '/ai-exam/v1/attempt/import',
+  'practice-results': '/ai-training/v1/management/practice/import',
+}
+
+const example = ({ secret, scopes }: Made) =>
+  scopes
+    .map(
+      (scope) =>
+        `curl -H "Authorization: Bearer ${secret}" \\\n  -H "Content-Type: application/x-ndjson" \\\n  --data-binary @results.jsonl ${window.location.origin}${paths[scope]}`,
+    )
+    .join('\n\n')
+
+export function SecretDialog({ of, onClose }: { of: Made | null; onClose: () => void }) {
+  return (
+    <Modal
+      open={of !== null}
+      title={`「${of?.name ?? ''}」的密钥`}
+      width={640}
+      maskClosable={false}
+      keyboard={false}
+      onCancel={onClose}
+      onOk={onClose}
+      okText="已保存，关闭"
+      cancelButtonProps={{ style: { display: 'none' } }}
+    >
+      {of && (
+        <>
+          <Alert type="warning" showIcon title="请现在复制并妥善保存，关闭后无法再次查看。" />
+          <Typography.Paragraph copyable={{ text: of.secret, tooltips: ['复制密钥', '已复制'] }} style={{ marginBlock: 16 }}>
+            <Typography.Text code style={{ wordBreak: 'break-all' }}>
+              {of.secret}
+            </Typography.Text>
+          </Typography.Paragraph>
+          <Typography.Text type="secondary">每行一个 JSON，可重复提交，同一行只计一次：</Typography.Text>
+          <Typography.Paragraph copyable={{ text: example(of), tooltips: ['复制命令', '已复制'] }} style={{ marginBlockStart: 8 }}>
+            <pre style={{ whiteSpace: 'pre-wrap', wordBreak: 'break-all' }}>{example(of)}</pre>
+          </Typography.Paragraph>
+        </>
+      )}
+    </Modal>
+  )
+}

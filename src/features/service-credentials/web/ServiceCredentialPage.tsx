@@ -1,0 +1,84 @@
+// What machines bring results with: made here, shown once, revoked at once.
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Tag } from 'antd'
+import { useState } from 'react'
+import { useAct } from '../../../ui/asking.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { ResourceTable } from '../../../ui/ResourceTable.tsx'
+import { May } from '../../../ui/session.tsx'
+import { type Column, placeColumn } from '../../../ui/table/column.tsx'
+import { scopeLabels, type ServiceCredential, serviceCredentials } from '../contract.ts'
+import { CredentialForm } from './CredentialForm.tsx'
+import { type Made, SecretDialog } from './SecretDialog.tsx'
+
+const columns: Column<ServiceCredential>[] = [
+  placeColumn,
+  { key: 'name', title: '名称', least: 160, tone: 'name', always: true },
+  {
+    key: 'scopes',
+    title: '可提交',
+    width: 180,
+    render: (c) => c.scopes.map((s) => <Tag key={s}>{scopeLabels[s]}</Tag>),
+  },
+  {
+    key: 'revokedTime',
+    title: '状态',
+    width: 100,
+    render: (c) => (c.revokedTime ? <Tag title={c.revokedTime}>已撤销</Tag> : <Tag color="success">有效</Tag>),
+  },
+  { key: 'lastUsedTime', title: '最近使用', width: 164, tone: 'second' },
+  { key: 'createUserName', title: '创建人', width: 110 },
+  { key: 'createTime', title: '创建时间', width: 164, tone: 'second' },
+]
+
+export default function ServiceCredentialPage() {
+  const [adding, setAdding] = useState(false)
+  const [made, setMade] = useState<Made | null>(null)
+  const revoke = useAct(serviceCredentials.revoke, { done: '已撤销', refresh: [serviceCredentials.list] })
+  const create = (
+    <May do={serviceCredentials.create}>
+      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
+        新建凭证
+      </Button>
+    </May>
+  )
+  return (
+    <>
+      <PageHeader title="服务凭证" sub="其他系统凭它提交考试成绩与练习记录；密钥只显示一次，可随时撤销">
+        {create}
+      </PageHeader>
+      <ResourceTable
+        name="service-credentials"
+        resource={serviceCredentials.list}
+        paged={false}
+        columns={columns}
+        note="有效的在前，再按创建时间从新到旧"
+        empty={{ title: '还没有服务凭证', text: '对话演练或考试系统要把结果送进来时，先为它建一个凭证。', action: create }}
+        actionsWidth={90}
+        actions={(c) => [
+          {
+            label: '撤销',
+            danger: true,
+            may: serviceCredentials.revoke,
+            disabled: c.revokedTime !== null && '已撤销',
+            confirm: {
+              title: `撤销「${c.name}」？`,
+              content: '使用它的系统立即无法提交，不能恢复；已提交的结果保留。',
+              okText: '撤销',
+              act: () => revoke.run({ params: { id: c.id } }),
+            },
+          },
+        ]}
+      />
+      <CredentialForm
+        open={adding}
+        onClose={() => setAdding(false)}
+        onMade={(credential) => {
+          setAdding(false)
+          setMade(credential)
+        }}
+      />
+      <SecretDialog of={made} onClose={() => setMade(null)} />
+    </>
+  )
+}

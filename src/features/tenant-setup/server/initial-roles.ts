@@ -1,0 +1,83 @@
+// The roles that every tenant has, and what they may.
+export interface InitialRole {
+  name: string
+  comments: string
+  /** 0 ordinary, 1 security auditor, 2 security confidentiality officer, 3 system administrator. */
+  type: 0 | 1 | 2 | 3
+  isEditable: boolean
+  /** Permission words; 'all' = everything there is. */
+  words: readonly string[] | 'all'
+}
+
+const grants = [
+  'user:menu',
+  'role:menu',
+  'role:edit',
+  'role:detail',
+  'role:user',
+  'role:btn:search',
+  'role:btn:add',
+  'role:btn:edit',
+  'role:btn:delete',
+  'role:btn:save',
+  'role:btn:grant',
+  'setting:menu',
+  'setting:btn:officers',
+]
+const look = [
+  'home:menu',
+  'course:menu',
+  'course:arrange',
+  'course:scene',
+  'course:subScene',
+  'course:script',
+  'course:generation',
+  'course:recycleBin',
+  'bank:menu',
+  'bank:question',
+  'exam:menu',
+  'exam:paper',
+  'project:menu',
+  'examAnalysis:menu',
+  'trainingAnalysis:menu',
+]
+const author = [
+  ...look,
+  'course:btn:add',
+  'course:btn:edit',
+  'course:btn:delete',
+  'course:btn:state',
+  'course:btn:human',
+  'course:btn:generate',
+  'pronunciation:menu',
+  'pronunciation:btn:add',
+  'bank:btn:add',
+  'bank:btn:edit',
+  'bank:btn:delete',
+  'question:btn:add',
+  'question:btn:edit',
+  'question:btn:delete',
+  'exam:btn:add',
+  'exam:btn:edit',
+  'exam:btn:delete',
+  'exam:btn:paper',
+  'exam:btn:assign',
+  'marking:menu',
+  'marking:btn:score',
+  'examAnalysis:btn:export',
+  'project:btn:add',
+  'project:btn:edit',
+  'project:btn:delete',
+  'project:btn:assign',
+  'trainingAnalysis:btn:export',
+]
+const lexicon = ['pronunciation:btn:edit', 'pronunciation:btn:delete']
+
+export const initialRoles: InitialRole[] = [
+  { name: '系统管理员', comments: '管理本租户的全部业务', type: 3, isEditable: false, words: 'all' },
+  { name: '安全保密员', comments: '授予和收回权限', type: 2, isEditable: false, words: grants },
+  { name: '安全审计员', comments: '查看审计日志', type: 1, isEditable: false, words: ['audit:menu', 'audit:btn:export'] },
+  { name: '课程作者', comments: '编写课程、生成音视频', type: 0, isEditable: true, words: author },
+  { name: '培训负责人', comments: '管理本部门及下级的培训', type: 0, isEditable: true, words: [...author, ...lexicon, 'user:menu'] },
+  { name: '只读人员', comments: '查看，不能编辑', type: 0, isEditable: true, words: look },
+]

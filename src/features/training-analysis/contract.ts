@@ -1,0 +1,229 @@
+// Analysis of training: what may be asked of practice in a course, of an exam and of a training project, by content, by organisation, by person.
+import { z } from 'zod'
+import { contract, get, MANAGEMENT, post } from '../../shared/contract.ts'
+import { Id } from '../../shared/ids.ts'
+import { Paging, page } from '../../shared/paging.ts'
+import { AnalyzeType, rangeFields } from '../analysis-tabs/contract.ts'
+
+export const TrainingType = z.enum(['COURSE', 'EXAM', 'PROJECT'])
+export type TrainingType = z.infer<typeof TrainingType>
+export const typeLabels: Readonly<Record<TrainingType, string>> = { COURSE: '课程练习', EXAM: '考试', PROJECT: '培训项目' }
+
+export const LEVELS = ['A', 'B', 'C', 'D'] as const
+export type Level = (typeof LEVELS)[number]
+export const levelLabels: Readonly<Record<Level, string>> = { A: '优秀', B: '良好', C: '较差', D: '差' }
+/** Bars of the distribution of scores, each a tenth of the full score. */
+export const BINS = 10
+/** Layers below the chosen department that have rows of their own; deeper ones count in those. */
+export const DEEPEST = 3
+
+/** Ratios are 0 to 1 with four decimals, null where they have no denominator; scores have two decimals. */
+const Ratio = z.number().nullable()
+const Score = z.number().nullable()
+const Measures = z.object({
+  requiredUserCount: z.int(),
+  participatedUserCount: z.int(),
+  /** Of an exam: handed in and waiting for marking. */
+  pendingUserCount: z.int(),
+  /** Those whose score counts. */
+  scoredUserCount: z.int(),
+  completeUserCount: z.int(),
+  passedUserCount: z.int(),
+  highestScore: Score,
+  lowestScore: Score,
+  averageScore: Score,
+  participateRatio: Ratio,
+  completeRatio: Ratio,
+  /** Of those whose score counts. */
+  passRatio: Ratio,
+  excellentRatio: Ratio,
+  goodRatio: Ratio,
+  slightPoorRatio: Ratio,
+  poorRatio: Ratio,
+  /** Runs, or sittings that were handed in. */
+  attemptCount: z.int(),
+  totalDurationSec: z.int(),
+  /** Of a run that ended. */
+  avgDurationSec: z.int().nullable(),
+})
+export type Measures = z.infer<typeof Measures>
+
+const ChartData = z.object({ xaxisData: z.array(z.string()), yaxisData: z.array(z.number().nullable()) })
+const Person = z.object({ id: Id, name: z.string(), loginName: z.string() })
+
+export const Overview = Measures.extend({
+  type: TrainingType,
+  contentId: Id,
+  contentName: z.string(),
+  remark: z.string().nullable(),
+  analyzeType: AnalyzeType,
+  /** The department with all above it, or how many people. */
+  scope: z.string(),
+  /** Days; null: without bound. */
+  beginTime: z.string().nullable(),
+  endTime: z.string().nullable(),
+  fullScore: z.number(),
+  /** What passes, of the full score. */
+  passScore: z.number(),
+  /** Who practised or sat without being required to. */
+  extraUserCount: z.int(),
+  scoreLevels: ChartData,
+  scoreRanges: ChartData,
+  /** BY_STUDENT: everybody asked for. */
+  users: z.array(Person),
+  /** BY_STUDENT: those of them of whom it is not required; they count nowhere. */
+  unassignedUsers: z.array(Person),
+})
+export type Overview = z.infer<typeof Overview>
+
+/** A sub-scene of a course, a course of a project, or a question of an exam. */
+const ContentRow = z.object({
+  id: Id,
+  title: z.string(),
+  /** The scene, or the type of the question. */
+  group: z.string().nullable(),
+  /** Nothing in it is scored. */
+  unscored: z.boolean(),
+  attemptCount: z.int(),
+  userCount: z.int(),
+  completeUserCount: z.int().nullable(),
+  fullScore: z.number(),
+  averageScore: Score,
+  highestScore: Score,
+  lowestScore: Score,
+  /** Of an exam: points got of points that could be got. */
+  scoreRate: Ratio,
+  avgDurationSec: z.int().nullable(),
+  /** The line of the script with the lowest mean score. */
+  weakest: z.object({ id: Id, text: z.string(), averageScore: z.number() }).nullable(),
+})
+export type ContentRow = z.infer<typeof ContentRow>
+
+const OrgRow = z.object({
+  departmentName: z.string(),
+  departmentId: Id,
+  departmentFullName: z.string(),
+  /** Below the chosen department, which is 0. */
+  layer: z.int(),
+  detail: Measures,
+})
+export type OrgRow = z.infer<typeof OrgRow>
+
+export const states = {
+  PARTICIPATED: '已参加',
+  ALL: '全部应参加',
+  ABSENT: '未参加',
+  COMPLETED: '已完成',
+  UNCOMPLETED: '未完成',
+  PASSED: '已合格',
+  UNPASSED: '未合格',
+  PENDING: '待阅卷',
+  EXTRA: '非应参加',
+} as const
+export type State = keyof typeof states
+
+const PersonRow = z.object({
+  id: Id,
+  name: z.string(),
+  workNo: z.string(),
+  departmentFullName: z.string().nullable(),
+  participated: z.boolean(),
+  pending: z.boolean(),
+  completed: z.boolean(),
+  passed: z.boolean(),
+  score: Score,
+  /** Of the conversation exams that are demanded. */
+  examScore: Score,
+  scoreLevel: z.enum(LEVELS).nullable(),
+  /** Sub-scenes of a course, or courses of a project, that are done; of how many. */
+  doneCount: z.int().nullable(),
+  partCount: z.int().nullable(),
+  attemptCount: z.int(),
+  totalDurationSec: z.int(),
+  firstAt: z.string().nullable(),
+  lastAt: z.string().nullable(),
+})
+export type PersonRow = z.infer<typeof PersonRow>
+
+const Asked = z.object({
+  type: TrainingType.default('COURSE'),
+  contentId: Id.optional(),
+  ...rangeFields,
+  beginTime: z.iso.date().optional(),
+  endTime: z.iso.date().optional(),
+})
+export type Asked = z.infer<typeof Asked>
+const PeopleAsked = Asked.extend({
+  ...Paging.shape,
+  status: z.enum(Object.keys(states) as [State, ...State[]]).default('PARTICIPATED'),
+  scoreLevel: z.enum(LEVELS).optional(),
+  /** A bar of the distribution of scores, from 0. */
+  bin: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(BINS - 1)
+    .optional(),
+  /** A part of the range: this department with all below it. */
+  within: Id.optional(),
+  query: z.string().trim().max(50).optional(),
+})
+export type PeopleAsked = z.infer<typeof PeopleAsked>
+/** The name is the tab's. */
+const ExportAsked = Asked.extend({ name: z.string().trim().max(100).optional() })
+
+const may = 'trainingAnalysis:menu'
+const report = `${MANAGEMENT}/report` as const
+const content = {
+  overview: Overview,
+  content: z.array(ContentRow),
+  org: z.array(OrgRow),
+  people: page(PersonRow),
+}
+const said = {
+  overview: '训练数据分析概览',
+  content: '训练数据分析，按内容：课程的子场景、项目的课程、考试的试题',
+  org: '训练数据分析，按组织；layer 以所选部门为 0',
+  people: '训练数据分析的人员明细，得分高的在前',
+  export: '导出训练数据分析（.xlsx）：概览、按内容、按组织、人员明细',
+}
+
+export const trainingAnalysis = contract(
+  'training-analysis',
+  {
+    overview: get(`${report}/overview`, { may, summary: said.overview, query: Asked, content: content.overview }),
+    content: get(`${report}/content`, { may, summary: said.content, query: Asked, content: content.content }),
+    org: get(`${report}/org`, { may, summary: said.org, query: Asked, content: content.org }),
+    people: get(`${report}/people`, { may, summary: said.people, query: PeopleAsked, content: content.people }),
+    overviewOf: post(`${report}/overview`, { may, summary: said.overview, body: Asked, content: content.overview, whileLooking: true }),
+    contentOf: post(`${report}/content`, { may, summary: said.content, body: Asked, content: content.content, whileLooking: true }),
+    orgOf: post(`${report}/org`, { may, summary: said.org, body: Asked, content: content.org, whileLooking: true }),
+    peopleOf: post(`${report}/people`, { may, summary: said.people, body: PeopleAsked, content: content.people, whileLooking: true }),
+    export: get(`${report}/export`, {
+      may: 'trainingAnalysis:btn:export',
+      summary: said.export,
+      query: ExportAsked,
+      answer: 'file',
+      steady: true,
+      audit: '导出训练数据分析',
+    }),
+    exportOf: post(`${report}/export`, {
+      may: 'trainingAnalysis:btn:export',
+      summary: said.export,
+      body: ExportAsked,
+      answer: 'file',
+      steady: true,
+      audit: '导出训练数据分析',
+    }),
+    contents: get(`${report}/contents`, {
+      may,
+      summary: '可供分析的课程、考试或培训项目，按名称查找；id 只答复这一个',
+      query: z.object({ type: TrainingType.default('COURSE'), q: z.string().trim().max(100).optional(), id: Id.optional() }),
+      content: z.array(z.object({ id: Id, name: z.string() })),
+    }),
+  },
+  {
+    incomplete: '请选择分析内容、部门或学员',
+    backwards: '开始日期不能晚于结束日期',
+  },
+)

@@ -1,0 +1,28 @@
+// Analysis of training: endpoint -> verb.
+import type { Db } from '../../../platform/database/transaction.ts'
+import { serve } from '../../../platform/http/serve.ts'
+import { fileAnswer } from '../../../platform/spreadsheets/spreadsheets.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
+import { type Asked, trainingAnalysis } from '../contract.ts'
+import { exportReport } from './export.ts'
+import { contentsOf, getOverview, listContent, listOrganisation, pagePeople } from './training-analysis.ts'
+
+export const trainingAnalysisRoutes = (storage: Pick<Storage, 'temporary'>) => {
+  const download = async (db: Db, asked: Asked) => {
+    const { content, name } = await exportReport(db, asked)
+    return fileAnswer(content, `${name}.xlsx`, storage.temporary)
+  }
+  return serve(trainingAnalysis, {
+    overview: ({ db, query }) => getOverview(db, query),
+    content: ({ db, query }) => listContent(db, query),
+    org: ({ db, query }) => listOrganisation(db, query),
+    people: ({ db, query }) => pagePeople(db, query),
+    overviewOf: ({ db, body }) => getOverview(db, body),
+    contentOf: ({ db, body }) => listContent(db, body),
+    orgOf: ({ db, body }) => listOrganisation(db, body),
+    peopleOf: ({ db, body }) => pagePeople(db, body),
+    export: ({ db, query }) => download(db, query),
+    exportOf: ({ db, body }) => download(db, body),
+    contents: ({ db, query }) => contentsOf(db, query),
+  })
+}

@@ -1,0 +1,83 @@
+// Analysis of training: what is asked is checked once, then figures, rows and people come from the same facts.
+import type { Db } from '../../../platform/database/transaction.ts'
+import { notFound } from '../../../shared/errors.ts'
+import { offsetOf } from '../../../shared/paging.ts'
+import { type Range, rangeOf } from '../../analysis-tabs/server/analysis-tabs.ts'
+import { type Asked, BINS, LEVELS, levelLabels, type Overview, type PeopleAsked, trainingAnalysis, type TrainingType } from '../contract.ts'
+import { byContent } from './content-queries.ts'
+import { measuresOf } from './measures.ts'
+import * as figures from './figures.ts'
+
+const MOST_CONTENTS = 100
+
+export interface Question {
+  content: figures.Content
+  range: Range
+  ranged: figures.Ranged
+}
+
+/**
+ * What is asked, understood. Refuses what is not complete; 404 for content, departments and people that are unknown or of another
+ * tenant, 403 for whom he does not reach.
+ */
+export async function understand(db: Db, { type, contentId, beginTime, endTime, ...asked }: Asked): Promise<Question> {
+  if (beginTime && endTime && beginTime > endTime) throw trainingAnalysis.fail('backwards', {}, 'endTime')
+  if (!contentId) throw trainingAnalysis.fail('incomplete')
+  const [contents, range] = await Promise.all([figures.findContents(db, type, { id: contentId }, 1), rangeOf(db, asked)])
+  if (!range) throw trainingAnalysis.fail('incomplete')
+  const [content] = contents
+  if (!content) throw notFound()
+  const scope =
+    range.analyzeType === 'BY_DEPARTMENT'
+      ? { departmentId: range.departmentId, userIds: null }
+      : { departmentId: null, userIds: range.userIds }
+  return { content, range, ranged: { type, contentId, ...scope, beginTime: beginTime ?? null, endTime: endTime ?? null } }
+}
+
+/** The range in words. */
+export const wordsOf = (range: Range) => (range.analyzeType === 'BY_DEPARTMENT' ? range.fullName : `${range.people.length} 人`)
+
+/** Bounds of the tenths of a full score: 0-10, 10-20 …; without needless zeros. */
+const binNames = (full: number) => {
+  const bound = (i: number) => String(Math.round(full * i * 10) / 100)
+  return Array.from({ length: BINS }, (_, i) => `${bound(i)}-${bound(i + 1)}`)
+}
+
+export async function overviewOf(db: Db, { content, range, ranged }: Question): Promise<Overview> {
+  const people = range.analyzeType === 'BY_STUDENT' ? range.people : []
+  const [{ levels, bins, extraUserCount, ...counted }, required] = await Promise.all([
+    figures.overview(db, ranged),
+    people.length ? figures.requiredAmong(db, ranged) : new Set<string>(),
+  ])
+  return {
+    ...measuresOf(counted),
+    ...{ type: ranged.type, contentId: ranged.contentId, contentName: content.name, remark: content.remark, extraUserCount },
+    ...{ analyzeType: range.analyzeType, scope: wordsOf(range), beginTime: ranged.beginTime ?? null, endTime: ranged.endTime ?? null },
+    fullScore: content.fullScore,
+    passScore: Math.round(content.fullScore * content.passRate) / 100,
+    scoreLevels: { xaxisData: LEVELS.map((l) => levelLabels[l]), yaxisData: levels },
+    scoreRanges: { xaxisData: binNames(content.fullScore), yaxisData: bins },
+    users: people,
+    unassignedUsers: people.filter((p) => !required.has(p.id)),
+  }
+}
+
+export const getOverview = async (db: Db, asked: Asked) => overviewOf(db, await understand(db, asked))
+export const listContent = async (db: Db, asked: Asked) => byContent(db, (await understand(db, asked)).ranged)
+
+/** Only a department has rows; none for people. */
+export async function listOrganisation(db: Db, asked: Asked) {
+  const { range, ranged } = await understand(db, asked)
+  return range.analyzeType === 'BY_DEPARTMENT' ? figures.organisation(db, ranged) : []
+}
+
+export async function pagePeople(db: Db, { pageNumber, pageSize, status, scoreLevel, bin, within, query, ...asked }: PeopleAsked) {
+  const { ranged } = await understand(db, asked)
+  const filter = { status, scoreLevel, bin, within, query }
+  const { rows, total } = await figures.people(db, ranged, filter, pageSize, offsetOf({ pageNumber, pageSize }))
+  return { records: rows, total }
+}
+
+/** What can be analysed, by name; one alone by id. */
+export const contentsOf = async (db: Db, { type, ...asked }: { type: TrainingType; q?: string | undefined; id?: string | undefined }) =>
+  figures.findContents(db, type, asked, MOST_CONTENTS)

@@ -1,0 +1,39 @@
+// Choosing a course, an exam or a training project by typing a part of its name.
+import { Select } from 'antd'
+import { useAsk } from '../../../ui/asking.ts'
+import { useTypedSearch } from '../../../ui/use-typed-search.ts'
+import { type TrainingType, trainingAnalysis } from '../contract.ts'
+
+interface Props {
+  type: TrainingType
+  value: string | undefined
+  onChange: (id: string | undefined) => void
+  disabled: boolean
+}
+
+export function ContentSelect({ type, value, onChange, disabled }: Props) {
+  const { text, type: typed } = useTypedSearch()
+  const { data = [], isFetching } = useAsk(trainingAnalysis.contents, { query: { type, q: text } })
+  const chosen = useAsk(trainingAnalysis.contents, { query: { type, id: value ?? '1' } }, { when: value !== undefined })
+  const one = value === undefined ? undefined : [...data, ...(chosen.data ?? [])].find((c) => c.id === value)
+  return (
+    <Select
+      aria-label="分析内容"
+      className="yw-ta-content"
+      placeholder="请选择分析内容"
+      showSearch={{ filterOption: false, onSearch: typed }}
+      allowClear
+      labelInValue
+      loading={isFetching}
+      notFoundContent={isFetching ? '查找中…' : '没有找到'}
+      options={data.map((c) => ({ value: c.id, label: c.name, title: c.name }))}
+      // one that is gone meanwhile is not shown by its number
+      value={one ? { value: one.id, label: one.name } : null}
+      disabled={disabled}
+      onChange={(picked: { value: string; label: string } | null | undefined) => {
+        onChange(picked?.value)
+        typed('')
+      }}
+    />
+  )
+}

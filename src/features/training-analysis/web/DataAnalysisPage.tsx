@@ -1,0 +1,53 @@
+// Analysis of training in tabs: each with a course, an exam or a project, a range and days, and the report that was generated of them.
+import { ErrorState } from '../../../ui/EmptyState.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { AnalysisTabPicker } from '../../analysis-tabs/web/AnalysisTabPicker.tsx'
+import { useAnalysisTabs } from '../../analysis-tabs/web/use-analysis-tabs.ts'
+import { TabInside } from './TabInside.tsx'
+import { useArrival } from './use-arrival.ts'
+import { useView } from './use-view.ts'
+import './training-analysis.css'
+
+export default function DataAnalysisPage() {
+  const { tabs, error, retry } = useAnalysisTabs('TRAINING')
+  const { reset } = useView()
+  const arrival = useArrival(tabs)
+  return (
+    <>
+      <PageHeader title="训练数据分析" sub="选择课程练习、考试或培训项目和范围，生成报表；每个标签各自保存条件" />
+      {tabs ? (
+        <>
+          <AnalysisTabPicker
+            tabs={{
+              ...tabs,
+              pick: (key) => {
+                if (key !== tabs.active.key) reset()
+                tabs.pick(key)
+              },
+              close: (key) => {
+                if (key === tabs.active.key && tabs.list.length > 1) reset()
+                tabs.close(key)
+              },
+              add: (name) => {
+                const added = tabs.add(name)
+                if (added) reset()
+                return added
+              },
+            }}
+          />
+          <TabInside
+            key={tabs.active.key}
+            name={tabs.active.name}
+            kept={arrival?.tab === tabs.active.name ? arrival.query : tabs.active.query}
+            keep={tabs.keep}
+          />
+        </>
+      ) : error ? (
+        <ErrorState error={error} onRetry={retry} />
+      ) : (
+        <Skeleton />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+// Departments and people that something is assigned to, page by page: the frame that exams and projects fill.
+import { ApartmentOutlined, SearchOutlined, UserOutlined } from '@ant-design/icons'
+import { Input, Table, type TableProps } from 'antd'
+import type { ReactNode } from 'react'
+import type { CallFailure } from '../../../ui/call-failure.ts'
+import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { type RowAction, RowActions } from '../../../ui/RowActions.tsx'
+import type { TypedSearch } from '../../../ui/use-typed-search.ts'
+import './targets.css'
+
+export const assignedPageSize = 20
+const kinds = { BY_GROUP: '机构', BY_USER: '人员' } as const
+
+export interface Assigned {
+  id: string
+  selectionType: keyof typeof kinds
+  targetName: string
+  assignTime: string
+}
+
+interface Props<R extends Assigned> {
+  search: TypedSearch
+  asked: { data: { records: R[]; total: number } | undefined; error: CallFailure | null; isPending: boolean; refetch: () => unknown }
+  /** At the right of the search: how many people, and what can be done with all. */
+  bar: ReactNode
+  /** Over 机构 and 人员, default 类型. */
+  kindTitle?: string
+  /** Between them and 指派时间. */
+  more?: TableProps<R>['columns']
+  /** Taking one back; without it nobody can. */
+  removal?: (record: R) => RowAction
+  /** Said while nothing is assigned. */
+  empty: string
+}
+
+export function AssignedTable<R extends Assigned>({ search, asked, bar, kindTitle = '类型', more, removal, empty }: Props<R>) {
+  const { data, error, isPending, refetch } = asked
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} size={140} />
+  const columns: TableProps<R>['columns'] = [
+    {
+      key: 'targetName',
+      title: '指派对象',
+      render: (_, a) => (
+        <>
+          {a.selectionType === 'BY_GROUP' ? <ApartmentOutlined aria-hidden /> : <UserOutlined aria-hidden />} {a.targetName}
+        </>
+      ),
+    },
+    { key: 'selectionType', title: kindTitle, width: 80, render: (_, a) => kinds[a.selectionType] },
+    ...(more ?? []),
+    { key: 'assignTime', title: '指派时间', width: 180, dataIndex: 'assignTime', className: 'yw-second' },
+    ...(removal ? [{ key: 'act', title: '操作', width: 80, render: (_: unknown, a: R) => <RowActions actions={[removal(a)]} /> }] : []),
+  ]
+  return (
+    <>
+      <div className="yw-assigned-bar">
+        <Input
+          allowClear
+          maxLength={100}
+          aria-label="查找指派对象"
+          placeholder="机构或人员"
+          prefix={<SearchOutlined aria-hidden className="yw-muted" />}
+          value={search.draft}
+          onChange={(e) => search.type(e.target.value)}
+        />
+        {bar}
+      </div>
+      <Table<R>
+        size="small"
+        rowKey="id"
+        columns={columns}
+        dataSource={data?.records ?? []}
+        loading={isPending}
+        scroll={{ y: 400 }}
+        pagination={{
+          current: search.pageNumber,
+          pageSize: assignedPageSize,
+          total: data?.total ?? 0,
+          showSizeChanger: false,
+          hideOnSinglePage: true,
+          showTotal: (n) => `共 ${n} 条`,
+          onChange: search.turn,
+        }}
+        locale={{
+          emptyText: (
+            <EmptyState
+              size={120}
+              picture={search.text ? 'noresult' : 'nodata'}
+              title={search.text ? '没有符合条件的指派' : '还没有指派'}
+              {...(search.text ? {} : { text: empty })}
+            />
+          ),
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+// Services of speech and of figures, as configured: none by default; half of one is told at the start.
+import path from 'node:path'
+import { z } from 'zod'
+
+const blank = (v: unknown) => (v === '' ? undefined : v)
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
+const address = z
+  .url({ protocol: /^https?$/, error: '须为以 http:// 或 https:// 开头的地址' })
+  .refine((url) => !/@/.test(url.split('/')[2] ?? ''), '地址中不能有用户名或密码')
+  .transform((url) => url.replace(/\/+$/, ''))
+const word = z.string().trim().min(1).max(300)
+const folder = z.string().refine((given) => path.isAbsolute(given), '须为绝对路径')
+
+/** Of the environment. */
+export const mediaVariables = {
+  SPEECH_OPENAI_URL: optional(address),
+  SPEECH_OPENAI_KEY: optional(word),
+  SPEECH_OPENAI_MODEL: optional(word),
+  SPEECH_OPENAI_VOICES: optional(z.string().regex(/^[^,\s]{1,100}(,[^,\s]{1,100})*$/, '须为声音名称，逗号分隔，不含空格')),
+  DUIX_SPEECH_URL: optional(address),
+  DUIX_VIDEO_URL: optional(address),
+  DUIX_DATA_DIR: optional(folder),
+  DUIX_CONTAINER_DIR: optional(folder),
+  TENCENT_IVH_APP_KEY: optional(word),
+  TENCENT_IVH_ACCESS_TOKEN: optional(word),
+  TENCENT_IVH_URL: optional(address),
+  SHERPA_MODEL_DIR: optional(folder),
+}
+export const mediaSecrets = ['SPEECH_OPENAI_KEY', 'TENCENT_IVH_APP_KEY', 'TENCENT_IVH_ACCESS_TOKEN']
+
+const Variables = z.object(mediaVariables)
+
+export interface MediaServices {
+  openai?: { url: string; key: string; model: string; voices: string[] }
+  duix?: { speechUrl: string | undefined; videoUrl: string | undefined; dataDir: string; containerDir: string }
+  tencent?: { url: string; appKey: string; accessToken: string }
+  sherpa?: { folder: string }
+}
+
+/** What is configured, and a line for each service that lacks something. */
+export function mediaServicesOf(e: z.infer<typeof Variables>): { services: MediaServices; faults: string[] } {
+  const services: MediaServices = {}
+  const faults: string[] = []
+  const stray = (needs: string, names: (keyof typeof mediaVariables)[]) => {
+    const given = names.filter((name) => e[name] !== undefined)
+    if (given.length) faults.push(`  ${given.join('、')} 还需要 ${needs}`)
+  }
+  if (e.SPEECH_OPENAI_URL)
+    services.openai = {
+      url: e.SPEECH_OPENAI_URL,
+      key: e.SPEECH_OPENAI_KEY ?? '',
+      model: e.SPEECH_OPENAI_MODEL ?? 'tts-1',
+      voices: e.SPEECH_OPENAI_VOICES?.split(',') ?? [],
+    }
+  else stray('SPEECH_OPENAI_URL', ['SPEECH_OPENAI_KEY', 'SPEECH_OPENAI_MODEL', 'SPEECH_OPENAI_VOICES'])
+
+  const { DUIX_SPEECH_URL: speechUrl, DUIX_VIDEO_URL: videoUrl, DUIX_DATA_DIR: dataDir, DUIX_CONTAINER_DIR: containerDir } = e
+  if (!speechUrl && !videoUrl) stray('DUIX_SPEECH_URL 或 DUIX_VIDEO_URL', ['DUIX_DATA_DIR', 'DUIX_CONTAINER_DIR'])
+  else if (dataDir) services.duix = { speechUrl, videoUrl, dataDir, containerDir: containerDir ?? '/code/data' }
+  else stray('DUIX_DATA_DIR', ['DUIX_SPEECH_URL', 'DUIX_VIDEO_URL'])
+
+  const { TENCENT_IVH_APP_KEY: appKey, TENCENT_IVH_ACCESS_TOKEN: accessToken } = e
+  if (appKey && accessToken) services.tencent = { appKey, accessToken, url: e.TENCENT_IVH_URL ?? 'https://gw.tvs.qq.com' }
+  else {
+    const missing = [...(appKey ? [] : ['TENCENT_IVH_APP_KEY']), ...(accessToken ? [] : ['TENCENT_IVH_ACCESS_TOKEN'])]
+    stray(missing.join('、'), ['TENCENT_IVH_APP_KEY', 'TENCENT_IVH_ACCESS_TOKEN', 'TENCENT_IVH_URL'])
+  }
+  if (e.SHERPA_MODEL_DIR) services.sherpa = { folder: e.SHERPA_MODEL_DIR }
+  return { services, faults }
+}

@@ -1,0 +1,51 @@
+// JSON files read item by item in the child process.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSheet } from './spreadsheets.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'yanwu-json-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const columns = [{ field: 'json', title: 'json' }]
+async function read(content: string | Buffer, options: { maxRows?: number; maxText?: number } = {}) {
+  const file = path.join(folder, 'x.json')
+  await writeFile(file, content)
+  const { rows } = await readSheet(file, columns, { ...options, json: true })
+  return rows.map(({ row, cells }) => [row, JSON.parse(cells['json'] ?? '')] as const)
+}
+
+test('items of an array, or of the array «questions», numbered from 1; a mark at the start and blanks are passed over', async () => {
+  const items = [{ a: '甲' }, 1, null, ['x', { b: [1.5, true] }]]
+  const numbered = items.map((item, i) => [i + 1, item])
+  expect(await read(JSON.stringify(items))).toEqual(numbered)
+  expect(await read(`\ufeff \n ${JSON.stringify(items, null, 2)}\n`)).toEqual(numbered)
+  expect(await read(JSON.stringify({ version: 1, more: { questions: [9] }, questions: items, after: [1] }))).toEqual(numbered)
+  expect(await read('[]')).toEqual([])
+})
+
+test('characters that lie across two chunks stay whole, in the order of the file', async () => {
+  const items = Array.from({ length: 3000 }, (_, i) => ({ i, text: '重疾险😀'.repeat(20) }))
+  expect(await read(JSON.stringify(items))).toEqual(items.map((item, i) => [i + 1, item]))
+})
+
+test('an item that is too long comes as null; too many items, too much text, and what is no JSON are refused in words', async () => {
+  expect(await read(JSON.stringify(['x'.repeat(400_000), 'y']))).toEqual([
+    [1, null],
+    [2, 'y'],
+  ])
+  await expect(read('[1,2,3]', { maxRows: 2 })).rejects.toThrow('最多 2 题')
+  await expect(read(JSON.stringify(['x'.repeat(100)]), { maxText: 50 })).rejects.toThrow('文件内容过多')
+  for (const [content, words] of [
+    ['', '文件是空的'],
+    ['题目', '只支持 .json 类型文件'],
+    ['[1, 2', '文件不完整'],
+    ['[1] x', 'JSON 格式错误'],
+    ['{"questions": {"a": 1}}', '文件内容不是题目列表'],
+  ] as const)
+    await expect(read(content)).rejects.toThrow(words)
+})

@@ -1,0 +1,92 @@
+// Items of a JSON file, one by one: never the whole document at once.
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { JSONParser } from '@streamparser/json'
+import { type LineSource, type ReadJob, SheetError } from './sheet.ts'
+
+const only = '只支持 .json 类型文件'
+const noArray = '文件内容不是题目列表，应为数组，或含有 questions 数组的对象'
+/** Characters of one item. */
+const LONGEST_ITEM = 300_000
+
+class Lines implements LineSource {
+  waiting = 0
+  #lines: [number, string][] = []
+  taken() {
+    const lines = this.#lines
+    this.#lines = []
+    this.waiting = 0
+    return lines
+  }
+  push(row: number, text: string) {
+    this.#lines.push([row, text])
+    this.waiting += text.length + 50
+  }
+}
+
+/** The first character that says something, and the bytes before it. */
+async function startOf(path: string): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of createReadStream(path, { end: 4095 })) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .trimStart()
+    .charAt(0)
+}
+
+/** Deeper than a call stack is nothing that anybody asks for. */
+const textOf = (value: unknown) => {
+  try {
+    return JSON.stringify(value) ?? 'null'
+  } catch {
+    return 'null'
+  }
+}
+
+/** Throws what is wrong with the file; an item that is too long comes as null. */
+export async function readJson(job: ReadJob, flush: (lines: LineSource, share: number) => Promise<void>): Promise<string[]> {
+  const { size } = await stat(job.path)
+  if (size === 0) throw new SheetError('文件是空的，请重新选择')
+  const start = await startOf(job.path)
+  if (start !== '[' && start !== '{') throw new SheetError(`${only}，${noArray}`, true)
+  const lines = new Lines()
+  const parser = new JSONParser({ paths: [start === '[' ? '$.*' : '$.questions.*'], keepStack: false })
+  let items = 0
+  let length = 0
+  let fault: SheetError | null = null
+  const broken = () => {
+    fault ??= new SheetError(`JSON 格式错误，第 ${items + 1} 题附近无法读取`)
+  }
+  parser.onError = broken
+  parser.onValue = ({ value, key }) => {
+    if (fault) return
+    if (typeof key !== 'number') {
+      fault = new SheetError(noArray)
+      return
+    }
+    if (++items > job.maxRows) {
+      fault = new SheetError(`最多 ${job.maxRows.toLocaleString('zh-CN')} 题，请分成几个文件导入`)
+      return
+    }
+    const text = textOf(value)
+    length += text.length
+    if (length > job.maxText) fault = new SheetError('文件内容过多，请分成几个文件导入')
+    else lines.push(items, text.length > LONGEST_ITEM ? 'null' : text)
+  }
+  let read = 0
+  for await (const chunk of createReadStream(job.path)) {
+    const bytes = chunk as Buffer
+    try {
+      parser.write(read === 0 && bytes.subarray(0, 3).toString('latin1') === '\xef\xbb\xbf' ? bytes.subarray(3) : bytes)
+    } catch {
+      broken()
+    }
+    read += bytes.length
+    if (fault) throw fault
+    await flush(lines, Math.min(read / size, 0.999))
+  }
+  if (!parser.isEnded) throw new SheetError('JSON 格式错误，文件不完整')
+  await flush(lines, 1)
+  return []
+}

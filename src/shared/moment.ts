@@ -1,0 +1,26 @@
+// Moments as people write them: YYYY-MM-DD HH:mm:ss in the tenant's time zone.
+import { z } from 'zod'
+
+/** Is it a day, or a moment of a day, that the calendar has? */
+export const isMoment = (text: string) => {
+  const at = new Date(`${text.slice(0, 10)}T${text.slice(11) || '00:00:00'}Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text.slice(0, 10))
+}
+
+/** A moment of this century's first hundred years; anything else says `message`. */
+export const moment = (message: string) =>
+  z
+    .string(message)
+    .regex(/^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/, { error: message, abort: true })
+    .refine(isMoment, message)
+
+const wrong = '时间格式应为 YYYY-MM-DD HH:mm:ss 或 ISO 8601'
+const iso = z.iso.datetime({ offset: true })
+/** The database knows zones up to sixteen hours away. */
+const zoned = (text: string) => iso.safeParse(text).success && !/[+-](1[6-9]|2\d):\d\d$/.test(text)
+
+/** A moment of this century as machines bring it, in the tenant's time zone where it names none. */
+export const broughtMoment = z
+  .string(wrong)
+  .max(40, wrong)
+  .refine((text) => /^20\d\d-/.test(text) && ((/^[\d-]{10} \d\d:\d\d:\d\d$/.test(text) && isMoment(text)) || zoned(text)), wrong)

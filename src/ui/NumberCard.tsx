@@ -1,0 +1,40 @@
+// A number as a card; where it is clicked it leads to what is behind it.
+import type { ReactNode } from 'react'
+
+interface Props {
+  title: string
+  /** «-» for none. */
+  value: string
+  unit?: string
+  onClick?: () => void
+  /** In small below the number. */
+  children?: ReactNode
+}
+
+export const NumberCards = ({ children }: { children: ReactNode }) => <div className="yw-numbers">{children}</div>
+
+export function NumberCard({ title, value, unit, onClick, children }: Props) {
+  return (
+    <section className="yw-card yw-number" aria-label={title}>
+      <h3>{title}</h3>
+      <p>
+        {onClick ? (
+          <button type="button" title={`查看${title}的名单`} onClick={onClick}>
+            {value}
+          </button>
+        ) : (
+          <b>{value}</b>
+        )}
+        {value !== '-' && unit && <small>{unit}</small>}
+      </p>
+      <div>{children}</div>
+    </section>
+  )
+}
+
+/** Part of a number, in words that lead somewhere. */
+export const NumberLink = ({ children, onClick }: { children: ReactNode; onClick: () => void }) => (
+  <button type="button" className="yw-rowact" onClick={onClick}>
+    {children}
+  </button>
+)

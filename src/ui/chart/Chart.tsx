@@ -1,0 +1,197 @@
+// A chart in its card, as a picture or as a table: <Chart title="分数段分布" kind="columns" values="count" data={data} />
+import { BarChartOutlined, DownloadOutlined, TableOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { percent } from '../../shared/ratio.ts'
+import { showFailure } from '../notice.ts'
+import { useIsDark, useIsStill } from '../theme/choice.ts'
+import { type ChartData, inWords, isBlank, said, saidWithUnit, sumOf, type ValueKind } from './chart-data.ts'
+import type { Drawing, startChart } from './draw.ts'
+import './chart.css'
+
+interface Props {
+  title: string
+  kind: Drawing['kind']
+  values: ValueKind
+  data: ChartData | undefined
+  colours?: Drawing['colours']
+  /** Heading of the names in the table. */
+  names?: string
+  /** Heading of the values in the table. */
+  heading?: string
+  /** Below the number in the middle of a ring. */
+  middle?: string
+  /** Pixels of the drawing. */
+  height?: number
+  /** A press leads somewhere: the place in the data. Every place can be reached in the table, too. */
+  onPick?: (place: number) => void
+  /** In the head, before the buttons. */
+  tools?: ReactNode
+}
+
+type Pen = ReturnType<typeof startChart>
+
+function Picture({
+  words,
+  onPick,
+  onPen,
+  ...drawing
+}: Drawing & { words: string; onPick?: Props['onPick']; onPen: (pen: Pen | null) => void }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const [pen, setPen] = useState<Pen | null>(null)
+  // what is drawn outlives what it was given to call
+  const given = useRef({ onPick, onPen })
+  useEffect(() => {
+    given.current = { onPick, onPen }
+  })
+  useEffect(() => {
+    let started: Pen | undefined
+    let gone = false
+    const begin = async () => {
+      const { startChart: start } = await import('./draw.ts')
+      if (gone || !ref.current) return
+      started = start(ref.current, (place) => given.current.onPick?.(place))
+      setPen(started)
+      given.current.onPen(started)
+    }
+    begin().catch(showFailure)
+    return () => {
+      gone = true
+      started?.end()
+      setPen(null)
+      given.current.onPen(null)
+    }
+  }, [])
+  const key = JSON.stringify(drawing)
+  useEffect(() => pen?.draw(JSON.parse(key) as Drawing), [pen, key])
+  return <div ref={ref} className={`yw-chart-picture${onPick ? ' is-pickable' : ''}`} role="img" aria-label={words} />
+}
+
+function Values({ title, data, values, names = '名称', heading = '数值', onPick }: Props & { data: ChartData }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+    <div className="yw-chart-table" tabIndex={0} role="region" aria-label={`${title}的数据`}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{names}</th>
+            <th scope="col">{heading}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.xaxisData.map((x, i) => (
+            // oxlint-disable-next-line react/no-array-index-key -- names may repeat, places do not
+            <tr key={i}>
+              <td>
+                {onPick ? (
+                  <button type="button" className="yw-rowact" onClick={() => onPick(i)}>
+                    {x}
+                  </button>
+                ) : (
+                  x
+                )}
+              </td>
+              <td>{saidWithUnit(data.yaxisData[i] ?? null, values)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Beside a ring: every part with its share and its count. */
+function Parts({ data, values, onPick }: { data: ChartData; values: ValueKind; onPick?: Props['onPick'] }) {
+  const sum = sumOf(data)
+  return (
+    <dl className="yw-chart-parts">
+      {data.xaxisData.map((x, i) => {
+        const y = data.yaxisData[i] ?? 0
+        return (
+          <div key={x}>
+            <dt>
+              <i data-part={i} />
+              {onPick ? (
+                <button type="button" className="yw-rowact" onClick={() => onPick(i)}>
+                  {x}
+                </button>
+              ) : (
+                x
+              )}
+            </dt>
+            <dd>
+              {percent(sum ? Math.round((y / sum) * 10_000) / 10_000 : null)}
+              <small>
+                {said(y, values)}
+                {values === 'count' && ' 人'}
+              </small>
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+export function Chart(props: Props) {
+  const { title, kind, values, data, colours = 'plain', middle = '人', height = 208, onPick, tools } = props
+  const isDark = useIsDark()
+  const isStill = useIsStill()
+  const [asTable, setAsTable] = useState(false)
+  const pen = useRef<Pen | null>(null)
+  const blank = data && isBlank(data, values)
+  const download = () => {
+    if (!pen.current) return
+    const link = document.createElement('a')
+    link.href = pen.current.picture()
+    link.download = `${title}.png`
+    link.click()
+  }
+  return (
+    <section className="yw-card yw-chart" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {tools}
+        <span className="yw-chart-tools">
+          <Button
+            type="text"
+            size="small"
+            title={asTable ? '图表' : '表格'}
+            aria-label={`${title}：${asTable ? '看图表' : '看表格'}`}
+            icon={asTable ? <BarChartOutlined aria-hidden /> : <TableOutlined aria-hidden />}
+            onClick={() => setAsTable(!asTable)}
+          />
+          <Button
+            type="text"
+            size="small"
+            title="下载图片"
+            aria-label={`${title}：下载图片`}
+            disabled={asTable || !data || blank}
+            icon={<DownloadOutlined aria-hidden />}
+            onClick={download}
+          />
+        </span>
+      </header>
+      <div className="yw-chart-body" style={{ height }}>
+        {!data ? null : blank ? (
+          <p className="yw-chart-blank">暂无数据</p>
+        ) : asTable ? (
+          <Values {...props} data={data} />
+        ) : (
+          <div className={kind === 'ring' ? 'yw-chart-ring' : 'yw-chart-plain'}>
+            <Picture
+              {...{ kind, values, colours, isDark, isStill, middle }}
+              data={data}
+              words={inWords(title, data, values)}
+              onPick={onPick}
+              onPen={(now) => {
+                pen.current = now
+              }}
+            />
+            {kind === 'ring' && <Parts data={data} values={values} onPick={onPick} />}
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,176 @@
+// Drawing with ECharts: only the parts that we use, in a chunk of its own.
+import { BarChart, PieChart } from 'echarts/charts'
+import { GridComponent, TooltipComponent } from 'echarts/components'
+import { type EChartsCoreOption, init, use } from 'echarts/core'
+import { CanvasRenderer } from 'echarts/renderers'
+import { chartColours, fontFamily, gradeColours, light, dark } from '../theme/palette.ts'
+import { type ChartData, said, saidWithUnit, sumOf, type ValueKind } from './chart-data.ts'
+
+use([BarChart, PieChart, GridComponent, TooltipComponent, CanvasRenderer])
+
+export type ChartKind = 'columns' | 'bars' | 'ring'
+export interface Drawing {
+  kind: ChartKind
+  data: ChartData
+  values: ValueKind
+  /** grade: levels from best to last; warm: what needs a look. */
+  colours: 'plain' | 'grade' | 'warm'
+  isDark: boolean
+  isStill: boolean
+  /** Below the number in the middle of a ring. */
+  middle: string
+}
+
+/** About as wide as they are drawn at 12 pixels. */
+const widthOf = (text: string) => [...text].reduce((sum, c) => sum + (c > '\u2e80' ? 12 : 7), 0)
+/** As many names stand slanted side by side; of more some are left out. */
+const SLANTED = 12
+const MOST_LETTERS = { upright: 10, lying: 9 }
+
+function coloursOf({ colours, isDark, data }: Drawing): string[] {
+  const theme = isDark ? 'dark' : 'light'
+  if (colours === 'grade') return gradeColours[theme]
+  const one = chartColours[theme][colours === 'warm' ? 2 : 0] ?? ''
+  return data.xaxisData.map(() => one)
+}
+
+function ring(d: Drawing): EChartsCoreOption {
+  const p = d.isDark ? dark : light
+  const colour = coloursOf(d)
+  // of the first part only: every part would write it once more over the others
+  const label = {
+    show: true,
+    position: 'center',
+    formatter: `{a|${sumOf(d.data).toLocaleString('zh-CN')}}\n{b|${d.middle}}`,
+    rich: {
+      a: { fontSize: 22, fontWeight: 600, color: p.text, lineHeight: 28, fontFamily },
+      b: { fontSize: 12, color: p.text3, fontFamily },
+    },
+  }
+  return {
+    series: [
+      {
+        type: 'pie',
+        radius: ['60%', '88%'],
+        label: { show: false },
+        emphasis: { scale: false },
+        itemStyle: { borderColor: p.card, borderWidth: 2, borderRadius: 3 },
+        data: d.data.xaxisData.map((name, i) => ({
+          name,
+          value: d.data.yaxisData[i] ?? 0,
+          itemStyle: { color: colour[i] },
+          ...(i === 0 ? { label, emphasis: { label } } : {}),
+        })),
+      },
+    ],
+  }
+}
+
+const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
+
+function bars(d: Drawing, width: number): EChartsCoreOption {
+  const p = d.isDark ? dark : light
+  const colour = coloursOf(d)
+  const upright = d.kind === 'columns'
+  const most = upright ? MOST_LETTERS.upright : MOST_LETTERS.lying
+  const n = d.data.xaxisData.length
+  const longest = Math.max(0, ...d.data.xaxisData.map((x) => widthOf(shortened(x, most))))
+  const crowded = upright && n > 1 && width / n < longest + 12
+  const names = {
+    type: 'category',
+    data: d.data.xaxisData,
+    inverse: !upright,
+    axisLine: { show: upright, lineStyle: { color: p.lineStrong } },
+    axisTick: { show: false },
+    axisLabel: {
+      color: p.text2,
+      fontSize: 12,
+      ...(n <= SLANTED ? { interval: 0 } : { hideOverlap: true }),
+      ...(crowded ? { rotate: 32 } : {}),
+      formatter: (text: string) => shortened(text, most),
+    },
+  }
+  const values = {
+    type: 'value',
+    show: upright,
+    ...(d.values === 'percent' ? { min: 0, max: 1, interval: 0.25 } : { min: 0, minInterval: d.values === 'count' ? 1 : 0 }),
+    axisLabel: { color: p.text3, fontSize: 12, formatter: (value: number) => said(value, d.values) },
+    splitLine: { lineStyle: { color: p.line } },
+    splitNumber: 4,
+  }
+  return {
+    grid: upright
+      ? { left: 4, right: 8, top: 24, bottom: 2, outerBoundsMode: 'same' }
+      : { left: 4, right: 64, top: 4, bottom: 4, outerBoundsMode: 'same' },
+    xAxis: upright ? names : values,
+    yAxis: upright ? values : names,
+    series: [
+      {
+        type: 'bar',
+        barMaxWidth: upright ? 36 : 14,
+        barCategoryGap: '34%',
+        itemStyle: { borderRadius: upright ? [4, 4, 0, 0] : 3 },
+        label: {
+          show: width / Math.max(1, n) > 26 || !upright,
+          position: upright ? 'top' : 'right',
+          color: p.text,
+          fontSize: 12,
+          formatter: ({ dataIndex }: { dataIndex: number }) => said(d.data.yaxisData[dataIndex] ?? null, d.values),
+        },
+        // what has no value keeps its place, and says so
+        data: d.data.yaxisData.map((y, i) => ({ value: y ?? 0, itemStyle: { color: colour[i] } })),
+      },
+    ],
+  }
+}
+
+function optionOf(d: Drawing, width: number): EChartsCoreOption {
+  const p = d.isDark ? dark : light
+  return {
+    animation: !d.isStill,
+    animationDuration: 300,
+    textStyle: { fontFamily, color: p.text2 },
+    tooltip: {
+      backgroundColor: p.raised,
+      borderColor: p.line,
+      textStyle: { color: p.text, fontSize: 12, fontFamily },
+      formatter: ({ dataIndex, marker }: { dataIndex: number; marker: string }) => {
+        const line = document.createElement('span')
+        line.textContent = `${d.data.xaxisData[dataIndex] ?? ''}  ${saidWithUnit(d.data.yaxisData[dataIndex] ?? null, d.values)}`
+        return `${marker}${line.innerHTML}`
+      },
+    },
+    ...(d.kind === 'ring' ? ring(d) : bars(d, width)),
+  }
+}
+
+/** Draws into the element and follows its size; `onPick` gets the place of what was pressed. */
+export function startChart(element: HTMLElement, onPick: (place: number) => void) {
+  const chart = init(element, null, { renderer: 'canvas' })
+  let last: Drawing | null = null
+  const draw = (drawing: Drawing) => {
+    last = drawing
+    chart.setOption(optionOf(drawing, element.clientWidth), { notMerge: true })
+  }
+  const observer = new ResizeObserver(() => {
+    chart.resize()
+    if (last) draw({ ...last, isStill: true })
+  })
+  observer.observe(element)
+  chart.on('click', ({ dataIndex }) => onPick(dataIndex))
+  return {
+    draw,
+    /** A PNG with the card behind it. */
+    picture: () =>
+      chart.getDataURL({
+        type: 'png',
+        pixelRatio: 2,
+        backgroundColor: last?.isDark ? dark.card : light.card,
+        excludeComponents: ['tooltip'],
+      }),
+    end() {
+      observer.disconnect()
+      chart.dispose()
+    },
+  }
+}

@@ -1,0 +1,197 @@
+// Local services that speak the documented protocols of speech and figures, and fail as real ones do.
+import { createHmac } from 'node:crypto'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Patience, type ServiceOptions, usualPatience } from '../src/engines/providers.ts'
+import { SAMPLE_RATE, synthesise } from '../src/engines/speech/speech.ts'
+import { findFfmpeg } from '../src/engines/video/encoder.ts'
+
+/** For tests: nothing waits long. */
+export const hurried: Patience = { ...usualPatience, requestMs: 1_500, speechMs: 3_000, retryMs: 20, pollMs: 40, videoMs: 30_000 }
+
+export interface Asked {
+  path: string
+  headers: IncomingMessage['headers']
+  body: Record<string, unknown>
+}
+type Fault = (response: ServerResponse, asked: Asked) => void
+
+export const json = (response: ServerResponse, value: unknown, status = 200, type = 'application/json') => {
+  response.writeHead(status, { 'content-type': type }).end(JSON.stringify(value))
+}
+export const faults = {
+  status:
+    (status: number, body: unknown = { error: { message: 'no' } }, headers: Record<string, string> = {}): Fault =>
+    (response) =>
+      void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body)),
+  hang: (() => {}) as Fault,
+  halfBody: ((response) => {
+    response.writeHead(200, { 'content-length': '100000' })
+    response.write(Buffer.alloc(5000))
+    setTimeout(() => response.destroy(), 20)
+  }) as Fault,
+  bytes:
+    (bytes: Buffer, type = 'audio/wav'): Fault =>
+    (response) =>
+      void response.writeHead(200, { 'content-type': type }).end(bytes),
+}
+
+/** A wav of 16-bit mono samples. */
+export function wavOf(pcm: Int16Array, sampleRate = SAMPLE_RATE): Buffer {
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0, 'latin1')
+  head.writeUInt32LE(36 + pcm.length * 2, 4)
+  head.write('WAVEfmt ', 8, 'latin1')
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(sampleRate, 24)
+  head.writeUInt32LE(sampleRate * 2, 28)
+  head.writeUInt16LE(2, 32)
+  head.writeUInt16LE(16, 34)
+  head.write('data', 36, 'latin1')
+  head.writeUInt32LE(pcm.length * 2, 40)
+  return Buffer.concat([head, Buffer.from(pcm.buffer, pcm.byteOffset, pcm.byteLength)])
+}
+
+/** Real speech: what a good service would answer. */
+export async function say(text: string, speed = 1): Promise<Buffer> {
+  const { pcm } = await synthesise(text, 'warm-man', { speed })
+  return wavOf(pcm)
+}
+
+/** A short video of moving stripes, which nobody can speak with, but which is a video. */
+export function stripes(file: string, seconds = 2, size = '640x360'): string {
+  const made = spawnSync(findFfmpeg(), ['-y', '-f', 'lavfi', '-i', `testsrc=s=${size}:r=25:d=${seconds}`, '-pix_fmt', 'yuv420p', file])
+  if (made.status !== 0) throw new Error(String(made.stderr))
+  return file
+}
+
+interface DuixTask {
+  polls: number
+  outcome: 'done' | 'failed'
+}
+
+export async function startServices() {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'yanwu-duix-'))
+  const temp = path.join(dataDir, 'face2face/temp')
+  mkdirSync(temp, { recursive: true })
+  const asked: Asked[] = []
+  /** By path: what the next calls get instead of the usual. */
+  const next = new Map<string, Fault[]>()
+  const duix = { tasks: new Map<string, DuixTask>(), busy: 0, polls: 2, outcome: 'done' as DuixTask['outcome'], submits: 0 }
+  const tencent = { secret: 'token-of-the-test', statuses: [] as object[], sound: undefined as Buffer | undefined }
+  const inHere = (named: unknown, part: string) => path.join(dataDir, part, String(named).replace(/^\/code\/data\//, ''))
+
+  function makeResult(code: string, sound: string, video: string) {
+    const out = path.join(temp, `${code}-r.mp4`)
+    const done = spawnSync(findFfmpeg(), [
+      ...['-y', '-stream_loop', '-1', '-i', video, '-i', sound, '-map', '0:v', '-map', '1:a', '-shortest'],
+      ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', out],
+    ])
+    if (done.status !== 0) throw new Error(String(done.stderr))
+  }
+
+  const usual: Record<string, (a: Asked, response: ServerResponse) => unknown> = {
+    '/v1/audio/speech': async ({ body }, response) => {
+      faults.bytes(await say(String(body['input']), Number(body['speed'])))(response, asked[0] as Asked)
+    },
+    '/v1/invoke': async ({ body }, response) => {
+      if (!existsSync(inHere(body['reference_audio'], 'voice/data'))) return json(response, { message: 'reference not found' }, 400)
+      return faults.bytes(await say(String(body['text'])))(response, asked[0] as Asked)
+    },
+    '/easy/submit': ({ body }, response) => {
+      duix.submits++
+      const [sound, video] = [inHere(body['audio_url'], 'face2face'), inHere(body['video_url'], 'face2face')]
+      // bare JSON with the wrong type, as the real one
+      const tell = (code: number, success: boolean, msg = '') => json(response, { code, success, msg, data: {} }, 200, 'text/html')
+      if (duix.busy-- > 0) return tell(10001, true, '忙碌中')
+      if (!existsSync(sound) || !existsSync(video)) return tell(10002, false, '参数异常')
+      makeResult(String(body['code']), sound, video)
+      duix.tasks.set(String(body['code']), { polls: duix.polls, outcome: duix.outcome })
+      return tell(10000, true)
+    },
+    '/easy/query': ({ path: asking }, response) => {
+      const code = new URLSearchParams(asking.split('?')[1]).get('code') ?? ''
+      const task = duix.tasks.get(code)
+      const tell = (code2: number, data: object) => json(response, { code: code2, success: true, msg: '', data }, 200, 'text/html')
+      if (!task) return tell(10004, {})
+      if (task.polls-- > 0) return tell(10000, { code, status: 1, progress: 50, result: '', msg: '' })
+      // the first read of an outcome is the last
+      duix.tasks.delete(code)
+      return task.outcome === 'done'
+        ? tell(10000, { code, status: 2, progress: 100, result: `/${code}-r.mp4`, msg: '任务完成' })
+        : tell(10000, { code, status: 3, progress: 0, result: '', msg: '[format video error]' })
+    },
+    '/v2/ivh/videomaker/broadcastservice/phototovideonotrain': async ({ path: asking, body }, response) => {
+      if (!signed(asking)) return json(response, { Header: { Code: 100003, Message: 'signature mismatch' }, Payload: null })
+      const { InputAudioUrl } = body['Payload'] as { InputAudioUrl: string }
+      tencent.sound = Buffer.from(await (await fetch(InputAudioUrl)).arrayBuffer())
+      return json(response, { Header: { Code: 0, Message: '' }, Payload: { TaskId: 'task-1' } })
+    },
+    '/v2/ivh/videomaker/broadcastservice/getprogress': ({ path: asking, body }, response) => {
+      if (!signed(asking)) return json(response, { Header: { Code: 100003, Message: 'signature mismatch' }, Payload: null })
+      const { TaskId } = body['Payload'] as { TaskId: string }
+      if (TaskId !== 'task-1') return json(response, { Header: { Code: 110011, Message: 'task not found' }, Payload: null })
+      return json(response, { Header: { Code: 0 }, Payload: tencent.statuses.shift() ?? { Status: 'MAKING', Progress: 10 } })
+    },
+    '/made.mp4': (_, response) => {
+      const file = path.join(dataDir, 'made.mp4')
+      response.writeHead(200, { 'content-length': String(statSync(file).size) }).end(readFileSync(file))
+    },
+    '/sound.mp3': (_, response) =>
+      void response.end(existsSync(path.join(dataDir, 'sound.mp3')) ? readFileSync(path.join(dataDir, 'sound.mp3')) : ''),
+  }
+  const signed = (asking: string) => {
+    const query = new URLSearchParams(asking.split('?')[1])
+    const plain = `appkey=${query.get('appkey')}&timestamp=${query.get('timestamp')}`
+    const fresh = Math.abs(Number(query.get('timestamp')) - Date.now() / 1000) < 300
+    return fresh && createHmac('sha256', tencent.secret).update(plain).digest('base64') === query.get('signature')
+  }
+
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString()
+      const at = request.url ?? ''
+      const seen: Asked = { path: at, headers: request.headers, body: text ? (JSON.parse(text) as Record<string, unknown>) : {} }
+      asked.push(seen)
+      const name = at.split('?')[0] ?? ''
+      const fault = next.get(name)?.shift()
+      if (fault) return fault(response, seen)
+      const answer = usual[name]
+      if (!answer) return json(response, { message: 'not found' }, 404)
+      return Promise.resolve(answer(seen, response)).catch((error: unknown) => json(response, { message: String(error) }, 500))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const services: Required<Pick<ServiceOptions, 'openai' | 'duix' | 'tencent'>> = {
+    openai: { url, key: 'key-of-the-test', model: 'tts-1', voices: [] },
+    duix: { speechUrl: url, videoUrl: url, dataDir, containerDir: '/code/data' },
+    tencent: { url, appKey: 'app-of-the-test', accessToken: tencent.secret },
+  }
+  return {
+    ...{ url, services, asked, duix, tencent, dataDir, temp },
+    /** The next calls of a path meet these. */
+    fail: (name: string, ...given: Fault[]) => void next.set(name, given),
+    calls: (name: string) => asked.filter((a) => a.path.split('?')[0] === name).length,
+    reset() {
+      asked.length = 0
+      next.clear()
+      duix.tasks.clear()
+      Object.assign(duix, { busy: 0, polls: 2, outcome: 'done', submits: 0 })
+      tencent.statuses = []
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
