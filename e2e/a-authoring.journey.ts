@@ -28,6 +28,8 @@ async function signIn(page: Page, on: Stage) {
   expect((await page.getByLabel('登录名', { exact: true }).inputValue()) === 'author', 'a prefilled login name')
   await on.picture(page, 'journey-1-sign-in')
   await button(page, '登录').click()
+  await page.getByRole('heading', { name: '首页' }).waitFor()
+  await page.getByRole('navigation').getByText('课程管理', { exact: true }).click()
   await page.getByRole('heading', { name: '课程管理' }).waitFor()
 }
 

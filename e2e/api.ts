@@ -20,7 +20,7 @@ const ask = (port: number, host: string, method: string, path: string, cookie: s
         host: '127.0.0.1',
         port,
         method,
-        path: MANAGEMENT + path,
+        path: path.startsWith('/ai-') ? path : MANAGEMENT + path,
         headers: {
           host: `${host}:${port}`,
           ...(text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),

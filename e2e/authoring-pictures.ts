@@ -93,6 +93,9 @@ async function full(page: Page, api: Api, origin: string, snap: Snap) {
 }
 
 async function empty(page: Page, api: Api, origin: string, snap: Snap) {
+  // what a project uses cannot be deleted
+  const projects = await api.send<{ records: Node[] }>('GET', '/project/pages?pageSize=100')
+  for (const { id } of projects.records) await api.send('DELETE', `/project/${id}`)
   const { records } = await api.send<{ records: Node[] }>('GET', '/course/pages?pageSize=100')
   if (records.length)
     await api.send(

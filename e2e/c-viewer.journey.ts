@@ -54,6 +54,7 @@ export default {
     await page.getByRole('heading', { name: '404错误!' }).waitFor()
     expect(new URL(page.url()).pathname === '/404', 'an unknown address goes to /404')
     await page.getByText('找不到网页！').waitFor()
+    await page.getByText('对不起，您正在寻找的页面不存在。请检查网址是否有误，然后刷新页面重试。').waitFor()
     await on.picture(page, 'viewer-404')
     await page.goto(`${on.origin}/scene?courseId=999999999&canEdit=true`)
     await page.getByText('内容不存在').waitFor()

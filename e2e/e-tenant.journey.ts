@@ -12,6 +12,7 @@ export default {
     await page.getByRole('heading', { name: '登录远帆通信（演示）' }).waitFor()
     await button(page, '登录').click()
     await page.locator('.yw-tenant').filter({ hasText: '远帆通信（演示）' }).waitFor()
+    await page.goto(`${other}/courseManage`)
     await until(
       'its one course',
       () => rows(page).count(),

@@ -94,6 +94,8 @@ export default {
     await newcomer.getByLabel('登录名', { exact: true }).fill(phone)
     await newcomer.getByLabel('密码', { exact: true }).fill('yewu_2027')
     await newcomer.keyboard.press('Enter')
+    await newcomer.getByRole('heading', { name: '首页' }).waitFor()
+    await newcomer.goto(`${on.origin}/courseManage`)
     await button(newcomer, '新建课程').waitFor()
 
     await admin.goto(`${on.origin}/role`)

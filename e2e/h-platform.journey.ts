@@ -36,7 +36,7 @@ export default {
     await first.getByLabel('新密码').fill('guanli_2027')
     await first.getByLabel('确认密码').fill('guanli_2027')
     await button(first, '修改并登录').click()
-    await other.getByRole('heading', { name: '课程管理' }).waitFor()
+    await other.getByRole('heading', { name: '首页' }).waitFor()
     await other.getByText('还没有课程').waitFor()
     await other.getByRole('navigation').getByText('用户管理').click()
     await row(other, '马立新').waitFor()

@@ -67,7 +67,7 @@ async function lacking(on: Stage, page: Page) {
 }
 
 async function files(on: Stage, page: Page, scriptPage: string) {
-  const face = path.resolve(import.meta.dirname, '../src/features/digital-humans/server/previews/wang.jpg')
+  const face = path.resolve(import.meta.dirname, '../src/features/digital-humans/server/previews/wang-office.jpg')
   const sound = path.resolve(import.meta.dirname, '../src/features/digital-humans/server/previews/warm-man.mp3')
   await page.goto(on.origin + scriptPage)
   await act(page, rows(page).first(), '编辑')

@@ -116,11 +116,15 @@ async function scriptScreen(on: Stage, page: Page) {
   await act(page, rows(page).first(), '生成')
   await confirm(page, '确定生成音视频？', '生成')
   await says(page, '音视频生成任务已提交')
-  // locked while it is made
-  expect(await rows(page).first().getByRole('checkbox').isDisabled(), 'a row that is being made cannot be ticked')
   const made = rows(page)
     .first()
     .getByRole('button', { name: /^在窗口中播放/ })
+  // locked while it is made, which on a quick machine is over at once
+  await until(
+    'a row that is being made cannot be ticked',
+    async () => (await made.isVisible()) || (await rows(page).first().getByRole('checkbox').isDisabled()),
+    (locked) => locked,
+  )
   await made.waitFor({ timeout: 40_000 })
   await made.click()
   const player = dialog(page, '音频播放')

@@ -6,8 +6,13 @@ import type { Browser, Page } from 'playwright-core'
 import { addCourse, type Api, enter } from './api.ts'
 import { openBrowser } from './browser.ts'
 import { act, button, dialog, enterAt, plays, row, rows, says, type Stage, until } from './journey.ts'
+import { analysisPictures } from './analysis-pictures.ts'
 import { authoringPictures } from './authoring-pictures.ts'
+import { examPictures } from './exam-pictures.ts'
+import { homePictures } from './home-pictures.ts'
+import { projectPictures } from './project-pictures.ts'
 import { organisationPictures } from './organisation-pictures.ts'
+import { resultsPictures } from './results-pictures.ts'
 import { buildWeb, startServer } from './server.ts'
 
 const folder = path.resolve(import.meta.dirname, '../docs/pictures')
@@ -46,10 +51,10 @@ async function coursesPicture(page: Page, api: Api) {
   for (const [title = '', description = ''] of more) await addCourse(api, { title, description, scenes: [] })
   await page.reload()
   for (const [title, face] of [
-    ['沉默客户唤醒', 'liu.jpg'],
-    ['投诉安抚与升级', 'li.jpg'],
-    ['车险续保邀约', 'chen.jpg'],
-    ['重疾险首次面谈', 'wang.jpg'],
+    ['沉默客户唤醒', 'liu-office.jpg'],
+    ['投诉安抚与升级', 'li-office.jpg'],
+    ['车险续保邀约', 'chen-office.jpg'],
+    ['重疾险首次面谈', 'wang-office.jpg'],
   ] as const) {
     await act(page, row(page, title), '编辑')
     const form = dialog(page, /编辑课程/)
@@ -150,17 +155,31 @@ async function scriptPictures(page: Page, dark: Page, api: Api, origin: string) 
   }
 }
 
+const opener = (browser: Browser) => async (scheme: 'light' | 'dark') => {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+  })
+  return context.newPage()
+}
+
+/** Of a company that has trained and sat exams for a while. */
+async function takeResults(browser: Browser, port: number, origin: string) {
+  const open = opener(browser)
+  const stage = { port, origin } as Stage
+  const [page, dark, viewer] = [await open('light'), await open('dark'), await open('light')]
+  const api = await enterAt(stage, page, 'admin', '/home')
+  await enterAt(stage, dark, 'admin', '/home')
+  const viewerApi = await enterAt(stage, viewer, 'viewer', '/home')
+  await analysisPictures({ page, dark, viewer }, api, viewerApi, origin, snap)
+  await resultsPictures({ page, dark, viewer }, api, viewerApi, origin, snap)
+}
+
 async function take(browser: Browser, port: number, origin: string) {
-  const open = async (scheme: 'light' | 'dark') => {
-    const context = await browser.newContext({
-      viewport: { width: 1440, height: 900 },
-      locale: 'zh-CN',
-      timezoneId: 'Asia/Shanghai',
-      colorScheme: scheme,
-      reducedMotion: 'reduce',
-    })
-    return context.newPage()
-  }
+  const open = opener(browser)
   const page = await open('light')
   const dark = await open('dark')
   await page.goto(origin)
@@ -179,11 +198,15 @@ async function take(browser: Browser, port: number, origin: string) {
   const freshApi = await enterAt(stage, fresh, 'author', '/courseManage', 'yuanfan.localhost')
   const freshOrigin = origin.replace('localhost', 'yuanfan.localhost')
   await authoringPictures({ page, dark, viewer, fresh }, api, freshApi, origin, freshOrigin, snap)
+  await homePictures({ page, dark, viewer, fresh }, api, origin, freshOrigin, snap)
+  await examPictures({ page, dark, viewer }, api, origin, snap)
+  await projectPictures({ page, dark, viewer }, api, origin, snap)
   const own = await open('light')
   await organisationPictures(own, await enterAt(stage, own, 'admin', '/user'), origin, snap)
 }
 
-await mkdir(path.join(folder, 'authoring'), { recursive: true })
+for (const name of ['analysis', 'authoring', 'exams', 'home', 'projects', 'results'])
+  await mkdir(path.join(folder, name), { recursive: true })
 const webRoot = await mkdtemp(path.join(os.tmpdir(), 'yanwu-web-'))
 const closers: (() => Promise<unknown>)[] = [() => rm(webRoot, { recursive: true, force: true })]
 try {
@@ -193,6 +216,9 @@ try {
   const browser = await openBrowser()
   closers.unshift(() => browser.close())
   await take(browser.browser, server.port, server.origin)
+  const grown = await startServer({ webRoot, env: { DEMO_SIZE: 'small' } })
+  closers.unshift(() => grown.stop())
+  await takeResults(browser.browser, grown.port, grown.origin)
 } finally {
   for (const close of closers) await close().catch((error: unknown) => console.error(error))
 }

@@ -68,6 +68,7 @@ export async function startServer(options: { webRoot: string; env?: Record<strin
       WEB_ROOT: options.webRoot,
       ROLE: 'all',
       DEMO_DATA: 'true',
+      DEMO_SIZE: 'bare',
       LOG_LEVEL: 'info',
       ...options.env,
     },

@@ -1,0 +1,105 @@
+// Figures and voices of a tenant's own: a picture whose mouth is marked by pointer and by keys, a voice heard on demand; chosen for a course, switched off, kept.
+import path from 'node:path'
+import { addCourse } from './api.ts'
+import { scan } from './axe.ts'
+import { act, button, confirm, dialog, enterAt, expect, type Journey, row, says, until } from './journey.ts'
+
+const face = path.resolve(import.meta.dirname, '../src/features/digital-humans/server/previews/chen-office.jpg')
+
+const journey: Journey = {
+  name: 'figures',
+  async run(on) {
+    const page = await on.window()
+    const api = await enterAt(on, page, 'admin', '/digitalHumanManage')
+    await addCourse(api, { title: '自有形象的课程', scenes: [] })
+    await page.getByText('还没有自己的形象').waitFor()
+    await scan(page, 'figures, none of their own')
+    await on.picture(page, 'figures-empty')
+
+    await button(page, '添加形象').first().click()
+    const form = dialog(page, '添加形象')
+    await form.getByLabel('名称').fill('林经理')
+    await form.locator('.ant-segmented-item').filter({ hasText: '男' }).click()
+    await button(form, '添加形象').click()
+    await form.getByText('请上传图片').waitFor()
+    await form.locator('input[type=file]').setInputFiles(face)
+    const mark = form.getByRole('button', { name: /嘴部的框/ })
+    await mark.waitFor()
+    const frame = await form.locator('.yw-own-frame').boundingBox()
+    if (!frame) throw new Error('no picture')
+    const at = (x: number, y: number) => [frame.x + frame.width * x, frame.y + frame.height * y] as const
+    await page.mouse.move(...at(0.465, 0.52))
+    await page.mouse.down()
+    await page.mouse.move(...at(0.5, 0.53))
+    await page.mouse.move(...at(0.535, 0.55))
+    await page.mouse.up()
+    const box = async () => {
+      const found = await mark.boundingBox()
+      if (!found) throw new Error('no box')
+      return found
+    }
+    const drawn = await box()
+    expect(Math.abs(drawn.width / frame.width - 0.07) < 0.02, 'the box is as it was drawn')
+    await mark.focus()
+    await page.keyboard.press('Control+ArrowRight')
+    await page.keyboard.press('Shift+ArrowUp')
+    const moved = await box()
+    expect(moved.x > drawn.x && moved.height > drawn.height, 'keys move the box and change its size')
+    await scan(page, 'the form of a figure')
+    await on.picture(page, 'figures-form')
+    await button(form, '添加形象').click()
+    await says(page, '形象添加成功')
+    await page.getByText('林经理').waitFor()
+
+    await page.getByRole('tab', { name: '声音' }).click()
+    await button(page, '添加声音').first().click()
+    const voice = dialog(page, '添加声音')
+    await voice.getByLabel('名称').fill('客服小周')
+    await voice.locator('.ant-segmented-item').filter({ hasText: '男' }).click()
+    await voice.getByLabel('系统声音').click()
+    await page.locator('.ant-select-item').filter({ hasText: '沉稳男声' }).click()
+    await voice.getByRole('slider', { name: '语速' }).press('ArrowLeft')
+    const heard = page.waitForResponse((r) => r.url().includes('speed=0.95'))
+    await button(voice, /试听/).click()
+    expect((await heard).ok(), 'the voice is heard before it is saved')
+    await scan(page, 'the form of a voice')
+    await button(voice, '添加声音').click()
+    await says(page, '声音添加成功')
+
+    await page.goto(`${on.origin}/courseManage`)
+    await act(page, row(page, '自有形象的课程'), '设置数字人')
+    const human = dialog(page, /设置数字人/)
+    await human.getByRole('radiogroup', { name: '背景' }).getByRole('radio').nth(1).click()
+    await human.getByRole('tab', { name: /知识提问/ }).click()
+    await human.getByRole('radio', { name: /林经理/ }).click()
+    await human.getByRole('radio', { name: /客服小周/ }).click()
+    await scan(page, 'the dialog with figures of their own')
+    await on.picture(page, 'figures-dialog')
+    await button(human, '保存设置').click()
+    await says(page, '数字人设置成功')
+
+    await page.goto(`${on.origin}/digitalHumanManage`)
+    const card = page.locator('.yw-own-card').filter({ hasText: '林经理' })
+    await card.getByText('1 处选用').waitFor()
+    expect(await card.getByRole('button', { name: '删除 林经理' }).isDisabled(), 'what is used cannot be deleted')
+    await card.getByRole('button', { name: '停用 林经理' }).click()
+    await card.getByText('已停用').waitFor()
+    await page.goto(`${on.origin}/courseManage`)
+    await act(page, row(page, '自有形象的课程'), '设置数字人')
+    await human.getByRole('tab', { name: /知识提问/ }).click()
+    await human.getByText('已停用，仍可使用').waitFor()
+    await human.getByRole('radio', { name: /陈志远/ }).click()
+    await button(human, '保存设置').click()
+    await says(page, '数字人设置成功')
+    await page.goto(`${on.origin}/digitalHumanManage`)
+    await card.getByRole('button', { name: '删除 林经理' }).click()
+    await confirm(page, '确定删除？', '删除')
+    await says(page, '删除成功')
+    await until(
+      'the figure is gone',
+      () => card.count(),
+      (count) => count === 0,
+    )
+  },
+}
+export default journey

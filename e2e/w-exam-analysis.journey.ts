@@ -1,0 +1,224 @@
+// Analysis of an exam: chosen, generated, looked at in four views, down to the people behind a number; in tabs that are kept. Looked at by axe.
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { demoPeople } from '../src/apps/demo/people.ts'
+import type { Api } from './api.ts'
+import { scan } from './axe.ts'
+import { button, enterAt, expect, type Journey, row, rows, says, until } from './journey.ts'
+
+const EXAM = '/ai-exam/v1'
+interface Made {
+  id: string
+}
+interface Sitting extends Made {
+  questions: { subjectId: string; type: number }[]
+}
+
+/** An exam that two people have sat, one of them with a short answer that waits for marking. */
+async function prepare(on: Parameters<Journey['run']>[0], api: Api) {
+  const { id: categoryId } = await api.send<Made>('POST', `${EXAM}/subjectCategory`, { categoryName: '分析题库' })
+  const ask = (type: number, more: object) => api.send<Made>('POST', `${EXAM}/subjects`, { categoryId, type, ...more })
+  const options = ['退还', '不退还'].map((optionContent) => ({ optionContent }))
+  const questions = [
+    await ask(0, { subjectName: '犹豫期内解除合同，保费怎样处理？', options, answer: { answer: 'A' }, score: 60 }),
+    await ask(2, { subjectName: '回访由本人接听', answer: { answer: '0' }, score: 30 }),
+    await ask(1, { subjectName: '客户嫌贵时怎样回应？', answer: { answer: '先共情' }, score: 10 }),
+  ]
+  const fields = { examinationName: '旅程分析考试', remark: '全员必考', startTime: '2026-01-01 09:00:00', examDurationMinute: 60 }
+  const exam = await api.send<Made>('POST', `${EXAM}/examination`, { ...fields, categories: [{ categoryId }] })
+  const asked = questions.map((q) => q.id)
+  await api.send('POST', `${EXAM}/examination/batchAddSubjects/${exam.id}`, asked)
+  // the accounts of the demo alone: other journeys bring people of their own
+  const { records } = await api.send<{ records: (Made & { loginName: string })[] }>('GET', '/user/pages?pageSize=100')
+  const targets = records.filter((u) => demoPeople.some((p) => p.loginName === u.loginName)).map((u) => u.id)
+  expect(targets.length === demoPeople.length, 'the accounts of the demo are there')
+  await api.send('POST', `${EXAM}/exam-assign/record`, { examinationId: exam.id, selectionType: 'BY_USER', targets })
+  const answers = { 0: 'A', 2: true, 1: '我理解您的顾虑' } as Record<number, unknown>
+  for (const [loginName, types] of [
+    ['author', [0, 2]],
+    ['viewer', [0]],
+    ['leader', [0, 1]],
+  ] as const) {
+    const own = await on.api(loginName)
+    const sitting = await own.send<Sitting>('POST', `${EXAM}/attempt`, { examinationId: exam.id })
+    const given = sitting.questions
+      .filter((q) => (types as readonly number[]).includes(q.type))
+      .map((q) => ({ subjectId: q.subjectId, response: answers[q.type] }))
+    await own.send('PUT', `${EXAM}/attempt/${sitting.id}/answer`, given)
+    await own.send('POST', `${EXAM}/attempt/${sitting.id}/submit`)
+  }
+}
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const view = (page: Page, name: string) => page.getByRole('radiogroup', { name: '视图' }).getByText(name, { exact: true }).click()
+
+async function choose(page: Page) {
+  await page.getByText('暂无分析数据').waitFor()
+  await scan(page, 'an analysis before anything was chosen')
+  await button(page, '生成报表').click()
+  await says(page, '请选择考试、部门或学员')
+  await button(page, '导出报表').click()
+  await says(page, '请选择考试、部门或学员')
+  const exam = page.getByRole('combobox', { name: '选择考试' })
+  await exam.fill('旅程分析')
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: '旅程分析考试' }).click()
+  await page.getByRole('combobox', { name: '选择部门' }).click()
+  await page.locator('.ant-cascader-menu-item').filter({ hasText: '总公司' }).click()
+  await page.keyboard.press('Escape')
+  expect(page.url().includes('view=results'), 'the address names another view')
+  const took = await page.evaluate<number>(`new Promise((resolve) => {
+    const pressed = performance.now()
+    const look = () => document.querySelector('[aria-label="视图"]') && resolve(performance.now() - pressed)
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+    Array.from(document.querySelectorAll('button')).find((b) => b.textContent === '生成报表').click()
+  })`)
+  expect(took >= 190 && took < 2000, `results appear after about 200 ms, not ${took}`)
+  expect(!page.url().includes('view='), 'and the view is the first one again')
+}
+
+async function look(page: Page, on: Parameters<Journey['run']>[0]) {
+  await card(page, '应考人数').getByText('6', { exact: true }).waitFor()
+  await card(page, '考试信息').getByText('全员必考').waitFor()
+  await card(page, '参加人数').getByText('参与率 50%').waitFor()
+  await card(page, '合格人数').getByText('合格率 100%').waitFor()
+  await card(page, '平均分').getByText('75', { exact: true }).waitFor()
+  expect(await page.getByRole('combobox', { name: '选择考试' }).isDisabled(), 'the choice is locked while the report is open')
+  for (const title of ['平均分前五', '参与人数前五', '合格率前五', '平均分后五', '参与人数后五', '合格率后五'])
+    await card(page, title).waitFor()
+  const drawn = page.getByRole('img', { name: /^分数段分布：/ })
+  await until(
+    'the chart in words',
+    () => drawn.getAttribute('aria-label'),
+    (said) => said?.includes('60-70 1 人') === true && said.includes('90-100 1 人'),
+  )
+  await drawn.locator('canvas').waitFor()
+  await scan(page, 'the overview')
+  await on.picture(page, 'exam-analysis-overview')
+  const [file] = await Promise.all([page.waitForEvent('download'), button(page, '分数段分布：下载图片').click()])
+  expect((await readFile(await file.path())).subarray(1, 4).toString() === 'PNG', 'the chart is a PNG')
+  expect(file.suggestedFilename() === '分数段分布.png', 'it is called like the chart')
+  await button(page, '成绩等级分布：看表格').click()
+  await scan(page, 'a chart as a table')
+  await card(page, '成绩等级分布的数据').getByRole('button', { name: '优秀' }).click()
+  await until(
+    'who is excellent',
+    () => rows(page).count(),
+    (n) => n === 1,
+  )
+  await row(page, '周雅琴').getByText('A 优秀').waitFor()
+  await page.goBack()
+  await card(page, '参加人数').getByRole('button', { name: '1 人待阅卷' }).click()
+  await row(page, '陈志远').getByText('待阅卷').waitFor()
+  await scan(page, 'the people behind a number')
+  await page.goBack()
+  await card(page, '应考人数').getByRole('button', { name: '3 人未参加' }).click()
+  await until(
+    'who is absent',
+    () => rows(page).count(),
+    (n) => n === 3,
+  )
+}
+
+async function organisation(page: Page, on: Parameters<Journey['run']>[0]) {
+  await view(page, '按组织')
+  await page.getByRole('img', { name: /^参与率：.*培训部/ }).waitFor()
+  await scan(page, 'by organisation')
+  await on.picture(page, 'exam-analysis-org')
+  await view(page, '组织明细')
+  await row(page, '总公司').first().waitFor()
+  await scan(page, 'departments with their numbers')
+  await on.picture(page, 'exam-analysis-detail')
+  await button(page, '培训部参加人数 2').click()
+  await page.getByText('机构：培训部').waitFor()
+  await until(
+    'the people of a department',
+    () => rows(page).count(),
+    (n) => n === 2,
+  )
+  await page
+    .locator('.ant-tag')
+    .filter({ hasText: '机构：培训部' })
+    .getByRole('img')
+    .or(page.locator('.ant-tag-close-icon'))
+    .first()
+    .click()
+  await until(
+    'everybody again',
+    () => rows(page).count(),
+    (n) => n === 3,
+  )
+  const [book] = await Promise.all([page.waitForEvent('download'), button(page, '导出报表').click()])
+  expect(book.suggestedFilename() === '数据分析1.xlsx', 'the export is called like the tab')
+}
+
+const names = (page: Page) => page.getByRole('navigation', { name: '分析标签' }).locator('li').allInnerTexts()
+
+async function tabs(page: Page, api: Api) {
+  const bar = page.getByRole('navigation', { name: '分析标签' })
+  await button(bar, '关闭数据分析1').click()
+  expect((await names(page)).length === 1, 'the only tab stays')
+  await button(bar, '新增标签').click()
+  const name = bar.getByLabel('新标签名')
+  await name.fill('数据分析1')
+  await name.press('Enter')
+  await says(page, '该标签名已存在')
+  await name.fill('四季度抽查')
+  await name.press('Enter')
+  await page.getByText('暂无分析数据').waitFor()
+  await button(bar, '新增标签').click()
+  expect((await bar.getByLabel('新标签名').inputValue()) === '数据分析2', 'a further one is numbered')
+  await page.getByRole('heading', { name: '考试数据分析' }).click()
+  await button(bar, '数据分析2').waitFor()
+  await button(bar, '四季度抽查').dblclick()
+  await bar.getByLabel('重命名四季度抽查').fill('抽查')
+  await bar.getByLabel('重命名四季度抽查').press('Enter')
+  await scan(page, 'three tabs')
+  // people by account
+  await page.getByRole('radiogroup', { name: '范围' }).getByText('按账号').click()
+  await page.getByRole('combobox', { name: '选择考试' }).fill('旅程分析')
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: '旅程分析考试' }).click()
+  for (const loginName of ['viewer', 'author']) {
+    await page.getByRole('combobox', { name: '选择人员' }).fill(loginName)
+    await page
+      .locator('.ant-select-dropdown:visible .ant-select-item-option')
+      .filter({ hasText: `（${loginName}）` })
+      .click()
+  }
+  await page.keyboard.press('Escape')
+  await button(page, '生成报表').click()
+  await card(page, '学员').getByText('林小满（viewer）').waitFor()
+  const offered = await page.getByRole('radiogroup', { name: '视图' }).innerText()
+  expect(!offered.includes('按组织') && !offered.includes('组织明细'), 'by organisation only for departments')
+  await scan(page, 'people by account')
+  await button(bar, '数据分析1').click()
+  await card(page, '考试信息').getByText('总公司').waitFor()
+  await until(
+    'the tabs to be kept',
+    () => api.send<{ query: { shown?: boolean } }[]>('GET', '/analysis/tabs?screen=EXAM'),
+    (kept) => kept.filter((tab) => tab.query.shown).length === 2,
+  )
+  await page.reload()
+  await card(page, '考试信息').getByText('总公司').waitFor()
+  expect((await names(page)).join() === '数据分析1,抽查,数据分析2', 'tabs are kept')
+  await button(bar, '关闭数据分析1').click()
+  expect((await bar.locator('[aria-current=true]').innerText()) === '数据分析2', 'after a close the last is active')
+}
+
+const journey: Journey = {
+  name: 'exam-analysis',
+  async run(on) {
+    const page = await on.window()
+    const api = await on.api('admin')
+    await prepare(on, api)
+    await enterAt(on, page, 'admin', '/examDataAnalysis?view=results&f.scoreLevel=A')
+    await choose(page)
+    await look(page, on)
+    await organisation(page, on)
+    await tabs(page, api)
+    const small = await on.window({ width: 390, height: 844, dark: true })
+    await enterAt(on, small, 'admin', '/examDataAnalysis')
+    await small.getByRole('heading', { name: '考试数据分析' }).waitFor()
+    await scan(small, 'a narrow screen in the dark')
+  },
+}
+export default journey

@@ -1,0 +1,134 @@
+// Analysis of training: runs brought by a machine, a project chosen, generated and looked at in three views, down to one person's runs.
+import type { Page } from 'playwright-core'
+import type { Api } from './api.ts'
+import { scan } from './axe.ts'
+import { button, enterAt, expect, type Journey, row, rows, says, until } from './journey.ts'
+
+interface Made {
+  id: string
+}
+interface Node extends Made {
+  title: string
+  fullName: string
+  childList: Node[]
+}
+const NAME = '旅程训练项目'
+const nodes = (tree: Node[]): Node[] => tree.flatMap((n) => [n, ...nodes(n.childList)])
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const view = (page: Page, name: string) => page.getByRole('radiogroup', { name: '视图' }).getByText(name, { exact: true }).click()
+const count = (page: Page, n: number, what: string) =>
+  until(
+    what,
+    () => rows(page).count(),
+    (seen) => seen === n,
+  )
+
+/** A project of one course for everybody; two people have practised, one of them all of it. */
+async function prepare(origin: string, api: Api) {
+  const course = (await api.send<Node[]>('GET', '/course')).find((c) => c.title === '重疾险首次面谈')
+  const tree = nodes(await api.send<Node[]>('GET', '/course/tree')).find((n) => n.id === course?.id)
+  const subScenes = (tree?.childList ?? []).flatMap((scene) => scene.childList.map((s) => s.id))
+  const top = nodes(await api.send<Node[]>('GET', '/department/tree')).find((d) => d.fullName === '总公司')
+  const body = { projectName: NAME, beginTime: '2026-01-01 09:00:00', courseList: [{ courseId: course?.id, needExam: 'NO_NEED' }] }
+  const project = await api.send<Made>('POST', '/project', body)
+  const recordList = [{ target: top?.id, selectionType: 'BY_GROUP', type: 'MANDATORY' }]
+  await api.send('POST', '/course-assign/record', { projectId: project.id, recordList })
+  const { secret } = await api.send<{ secret: string }>('POST', '/serviceCredential', {
+    name: '旅程练习系统',
+    scopes: ['practice-results'],
+  })
+  const run = (loginName: string, subSceneId: string, minute: number, score: number) => ({
+    ...{ loginName, subSceneId, mode: 'PRACTICE', score, dimensions: { 流利度: 88 } },
+    startedAt: `2026-02-03 09:${minute}:00`,
+    endedAt: `2026-02-03 09:${minute + 2}:00`,
+  })
+  const lines = [...subScenes.map((id, i) => run('author', id, 10 + 3 * i, 92)), run('leader', subScenes[0] ?? '', 40, 50)]
+  const response = await fetch(`${origin}/ai-training/v1/management/practice/import`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/x-ndjson' },
+    body: lines.map((l) => `${JSON.stringify(l)}\n`).join(''),
+  })
+  const { content } = (await response.json()) as { content: { accepted: number } }
+  expect(content.accepted === lines.length, 'every run is taken')
+  return { projectId: project.id, subScenes: subScenes.length }
+}
+
+async function choose(page: Page) {
+  await page.getByText('暂无分析数据').waitFor()
+  await scan(page, 'an analysis of training before anything was chosen')
+  await button(page, '生成报表').click()
+  await says(page, '请选择分析内容、部门或学员')
+  await page.getByRole('radiogroup', { name: '类型' }).getByText('培训项目', { exact: true }).click()
+  await page.getByRole('combobox', { name: '分析内容' }).fill('旅程训练')
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: NAME }).click()
+  await page.getByRole('combobox', { name: '选择部门' }).click()
+  await page.locator('.ant-cascader-menu-item').filter({ hasText: '总公司' }).click()
+  await page.keyboard.press('Escape')
+  await button(page, '生成报表').click()
+}
+
+async function look(page: Page, on: Parameters<Journey['run']>[0], subScenes: number) {
+  await page.getByText(`分析条件：培训项目 ${NAME} 总公司 不限日期`).waitFor()
+  await card(page, '参加人数').getByRole('button', { name: '2', exact: true }).waitFor()
+  await card(page, '完成人数').getByRole('button', { name: '1', exact: true }).waitFor()
+  expect(await page.getByRole('combobox', { name: '分析内容' }).isDisabled(), 'the choice is locked while the report is open')
+  await page
+    .getByRole('img', { name: /^分数段分布：.*90-100 1 人/ })
+    .locator('canvas')
+    .waitFor()
+  await scan(page, 'the overview of a project')
+  await on.picture(page, 'training-overview')
+  await view(page, '按内容')
+  await row(page, '重疾险首次面谈').waitFor()
+  await scan(page, 'by content')
+  await button(page, `重疾险首次面谈的练习记录 ${subScenes + 1}`).click()
+  const drawer = page.getByRole('dialog', { name: /练习记录/ })
+  await drawer.getByText(`共 ${subScenes + 1} 条`).waitFor()
+  await scan(page, 'runs one by one')
+  await button(drawer, '关闭').click()
+  await drawer.waitFor({ state: 'hidden' })
+  await view(page, '按组织')
+  await row(page, '总公司').first().waitFor()
+  await scan(page, 'by organisation')
+  await on.picture(page, 'training-org')
+  await button(page, '总公司完成人数 1').click()
+  await count(page, 1, 'who has completed')
+  await button(row(page, '周雅琴'), '练习记录').waitFor()
+  await scan(page, 'the people behind a number of training')
+  const [book] = await Promise.all([page.waitForEvent('download'), button(page, '导出报表').click()])
+  expect(book.suggestedFilename() === '数据分析1.xlsx', 'the export is called like the tab')
+  await button(page, '重新选择').click()
+  await page.getByText('暂无分析数据').waitFor()
+}
+
+export default {
+  name: 'training analysis',
+  async run(on) {
+    const page = await on.window()
+    const api = await enterAt(on, page, 'admin', '/home')
+    const { projectId, subScenes } = await prepare(on.origin, api)
+    await page.goto(`${on.origin}/dataAnalysis`)
+    await choose(page)
+    await look(page, on, subScenes)
+    // each tab keeps its own question, over a reload
+    await page.waitForTimeout(1200)
+    await page.reload()
+    await page.getByText(NAME).first().waitFor()
+
+    // from the list of projects, in the dark, by somebody who sees his own department alone
+    const dark = await on.window({ dark: true, width: 1280, height: 720 })
+    await enterAt(on, dark, 'viewer', '/trainingProjectManage')
+    await row(dark, NAME)
+      .getByRole('link', { name: /完成率/ })
+      .click()
+    await dark.getByText(/分析条件：培训项目/).waitFor()
+    await card(dark, '必修人数').waitFor()
+    expect((await button(dark, '导出报表').count()) === 0, 'who only looks takes nothing out')
+    await scan(dark, 'the overview in the dark')
+    const phone = await on.window({ width: 390, height: 844 })
+    await enterAt(on, phone, 'admin', `/dataAnalysis?type=PROJECT&contentId=${projectId}&name=${encodeURIComponent(NAME)}`)
+    await card(phone, '必修人数').waitFor()
+    expect(await phone.evaluate('document.documentElement.scrollWidth <= innerWidth'), 'nothing stands out of a narrow window')
+    await scan(phone, 'the overview on a phone')
+  },
+} satisfies Journey
