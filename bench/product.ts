@@ -11,12 +11,14 @@ export interface Product {
   /** http://127.0.0.1:port */
   url: string
   databaseUrl: string
+  /** The server's process. */
+  pid: number
   /** The owner's connection: to fill tables and look behind the scenes. */
   owner: pg.Client
   /** Starts another program that says `ready` to its parent; it ends with the product. */
   start(file: string, env: Record<string, string>): Promise<void>
   /** A session of a person of the demo tenant. */
-  signIn(loginName: string): Promise<{ token: string; tenantId: string; userId: string; departmentId: string }>
+  signIn(loginName: string, domain?: string): Promise<{ token: string; tenantId: string; userId: string; departmentId: string }>
   close(): Promise<void>
 }
 
@@ -43,7 +45,14 @@ export async function startProduct(port: number): Promise<Product> {
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    const env = { DATABASE_URL: postgres.url, ROLE: 'web', DEMO_DATA: 'true', DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'warn' }
+    const env = {
+      DATABASE_URL: postgres.url,
+      ROLE: 'web',
+      DEMO_DATA: 'true',
+      DEMO_SIZE: 'bare',
+      DATA_DIR: path.join(folder, 'data'),
+      LOG_LEVEL: 'warn',
+    }
     await start('server.ts', { ...env, PORT: String(port) })
     await owner.connect()
   } catch (error) {
@@ -53,17 +62,18 @@ export async function startProduct(port: number): Promise<Product> {
   return {
     url: `http://127.0.0.1:${port}`,
     databaseUrl: postgres.url,
+    pid: children[0]?.pid ?? 0,
     owner,
     start,
     close,
-    async signIn(loginName) {
+    async signIn(loginName, domain = 'demo') {
       const token = randomBytes(32).toString('base64url')
       const { rows } = await owner.query<{ tenantId: string; userId: string; departmentId: string }>(
         `insert into session (tenant_id, token_hash, user_id, expires_at, idle_seconds)
          select u.tenant_id, $2, u.id, now() + interval '1 day', 86400 from app_user u join tenant t using (tenant_id)
-          where t.domain = 'demo' and u.login_name = $1
+          where t.domain = $3 and u.login_name = $1
          returning tenant_id "tenantId", user_id "userId", (select department_id from app_user a where a.id = session.user_id) "departmentId"`,
-        [loginName, createHash('sha256').update(token).digest()],
+        [loginName, createHash('sha256').update(token).digest(), domain],
       )
       const person = rows[0]
       if (!person) throw new Error(`no ${loginName}`)

@@ -1,4 +1,4 @@
-// Rows per second of importing scripts, against parsing and copying the same file without a rule; the server's memory and
+// Rows per second of importing scripts, questions and people, against parsing and copying the same file without a rule; the server's memory and
 // how long others wait meanwhile.
 import { fork } from 'node:child_process'
 import { createWriteStream, openAsBlob, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,6 +8,8 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { writeXlsx } from '../../src/platform/spreadsheets/spreadsheets.ts'
 import { startProduct } from '../product.ts'
+import { importPeople } from './people.ts'
+import { importQuestions } from './questions.ts'
 
 const PORT = 21_290
 const SIZES = (process.env['BENCH_ROWS'] ?? '10000,200000').split(',').map(Number)
@@ -167,13 +169,18 @@ try {
     createWriteStream(preview),
   )
   const previewMs = Math.round((await send(preview, token, '?dryRun=true')).took)
+  const questions = await importQuestions(product, token, TIMES)
+  const admin = await product.signIn('admin')
+  const people = await importPeople({ url: product.url, token: admin.token, folder, times: TIMES, bare })
   const rssMb = pid === null ? null : memoryOf(pid, 'VmHWM')
   const scripts = ratios[SIZES.at(-1) ?? 0]
   console.log(
     JSON.stringify({
       bench: 'import',
-      ratio: { scripts, ...ratios },
+      ratio: { scripts, questions: questions.ratio, people: people.ratio, ...ratios },
       rowsPerSecond: perSecond,
+      questionsPerSecond: questions.perSecond,
+      peoplePerSecond: people.perSecond,
       previewMs,
       delayMs: Math.round(delayMs),
       rssMb,

@@ -19,9 +19,9 @@ const cacheDir = join(folder, 'sprites')
 const ffmpeg = findFfmpeg(process.env['FFMPEG_PATH'])
 const round = (value: number) => Math.round(value * 10) / 10
 
-async function make(media: MediaProcess, label: string, figure: string, begun = performance.now()): Promise<number> {
+const jobOf = (label: string, figure: VideoJob['figure']): VideoJob => {
   const path = join(folder, label)
-  const job: VideoJob = {
+  return {
     kind: 'video',
     text: TEXT,
     voice: VOICE,
@@ -32,6 +32,13 @@ async function make(media: MediaProcess, label: string, figure: string, begun = 
     poster: `${path}.jpg`,
     subtitles: `${path}.vtt`,
   }
+}
+
+/** Milliseconds of video made. */
+const lengthOf = async (media: MediaProcess, label: string) => (await media.run(jobOf(label, FIGURE))).durationMs
+
+async function make(media: MediaProcess, label: string, figure: VideoJob['figure'], begun = performance.now()): Promise<number> {
+  const job = jobOf(label, figure)
   const { durationMs, bytes } = await media.run(job)
   const wallMs = performance.now() - begun
   const timing = media.lastTiming()
@@ -47,6 +54,8 @@ async function make(media: MediaProcess, label: string, figure: string, begun = 
 /** The bound: ffmpeg alone, the same frames and the same sound from files. */
 async function encoderAlone(): Promise<number> {
   const speech = await synthesise(TEXT, VOICE)
+  // The painting thread keeps nobody alive.
+  const awake = setInterval(() => {}, 1000)
   const atlas = openAtlases({ folder: cacheDir, version: engineVersion, log: console.error }).open(FIGURE, '16:9')
   const frames = Math.ceil((speech.durationMs * FPS) / 1000)
   await atlas.piece(STILL)
@@ -55,10 +64,11 @@ async function encoderAlone(): Promise<number> {
   const file = openSync(pictures, 'w')
   for (const [at, plan] of planFrames(speech.phonemes, frames, FPS).entries()) {
     const names = namesOf(plan, atlas.longHair)
-    for (const name of [...names.upper, names.torso, names.locks]) if (name) await atlas.piece(name)
+    for (const name of [...names.upper, names.torso, names.locks, ...names.hands]) if (name) await atlas.piece(name)
     writeSync(file, ring.compose(at, names, undefined))
   }
   closeSync(file)
+  clearInterval(awake)
   writeFileSync(sound, soundOf(speech, frames))
   const format = { ...atlas.stage, fps: FPS, sampleRate: speech.sampleRate }
   const parameters = mp4Arguments(format, join(folder, 'alone.mp4')).map((part) =>
@@ -91,6 +101,24 @@ try {
   await inFreshProcess((media, begun) => make(media, 'process start, sprites in the folder', FIGURE, begun))
   await inFreshProcess(async (media) => {
     for (const [at, figure] of [FIGURE, OTHER, FIGURE, OTHER, FIGURE].entries()) await make(media, `in turns ${at + 1}, ${figure}`, figure)
+  })
+  // MEDIA_WORKERS=2: while one speaks, the other draws.
+  await inFreshProcess((one) =>
+    inFreshProcess(async (two) => {
+      await Promise.all([make(one, 'beside 1, first', FIGURE), make(two, 'beside 2, first', FIGURE)])
+      const begun = performance.now()
+      const lengths = await Promise.all(
+        [one, two].flatMap((media, at) => [1, 2].map((turn) => lengthOf(media, `beside ${at + 1}, ${turn}`))),
+      )
+      console.log(
+        `two processes side by side: ${round(lengths.reduce((sum, ms) => sum + ms, 0) / (performance.now() - begun))}x real time together`,
+      )
+    }),
+  )
+  // The poster of a drawn figure stands for a photograph: its mouth is where the drawing has it.
+  const photograph = { picture: join(folder, 'warm 2.jpg'), mouth: { x: 0.47, y: 0.508, width: 0.06, height: 0.034 } }
+  await inFreshProcess(async (media) => {
+    for (const at of [1, 2]) await make(media, `a picture that is warped, ${at}`, photograph)
   })
   console.log(`encoder alone, same frames: ${round(await encoderAlone())}x real time`)
   console.log(JSON.stringify({ bench: 'media', realtime: { cold: round(cold), warm: round(warm) }, rssMb }))

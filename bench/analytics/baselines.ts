@@ -1,0 +1,36 @@
+// The plain SQL that each call of the analysis of exams is compared with: the same numbers of the same rows, and nothing else. $1 tenant,
+// $2 exam, $3 department (or people).
+const rows = `from exam_enrolment e
+    join exam x on x.tenant_id = e.tenant_id and x.id = e.exam_id
+    left join exam_result r on r.tenant_id = e.tenant_id and r.exam_id = e.exam_id and r.user_id = e.user_id
+   where e.tenant_id = $1 and e.exam_id = $2 and e.status = 'REQUIRED'`
+const below = `${rows} and e.department_path_ids @> array[$3::bigint]`
+const measures = `count(*) required, count(r.user_id) participated, count(r.sum_score) scored,
+    count(*) filter (where r.sum_score * 100 >= r.total_score * x.pass_rate) passed, max(r.sum_score) high, min(r.sum_score) low, round(avg(r.sum_score), 2) mean,
+    count(*) filter (where r.sum_score * 100 >= r.total_score * 90) a, count(*) filter (where r.sum_score * 100 >= r.total_score * 80) b,
+    count(*) filter (where r.sum_score * 100 >= r.total_score * 60) c`
+const ranked = (what: string, order: string) =>
+  `select ${what} as value, d.full_name from (select e.department_id, avg(r.sum_score) mean, count(r.sum_score) n,
+      count(*) filter (where r.sum_score * 100 >= r.total_score * x.pass_rate)::numeric passed ${below} group by 1) u
+     join department d on d.tenant_id = $1 and d.id = u.department_id where u.n > 0 order by 1 ${order} limit 5`
+const people = (offset: number) =>
+  `select u.name, u.work_no, r.sum_score, r.choices_score, r.multiple_score, r.judgement_score, r.fill_blank_score, r.short_answer_score, count(*) over ()
+     from exam_enrolment e join exam_result r on r.tenant_id = e.tenant_id and r.exam_id = e.exam_id and r.user_id = e.user_id
+     join app_user u on u.tenant_id = e.tenant_id and u.id = e.user_id
+    where e.tenant_id = $1 and e.exam_id = $2 and e.status = 'REQUIRED' and e.department_path_ids @> array[$3::bigint]
+    order by r.sum_score desc nulls last, u.work_no collate "C" limit 50 offset ${offset}`
+
+export const baselines = {
+  perhaps: `select ${measures} ${below}`,
+  ranges: `select least(9, floor(r.sum_score * 10 / r.total_score)) bin, count(*) ${below} and r.sum_score is not null group by 1`,
+  levels: `select ${measures} ${below}`,
+  types: `select sum(r.choices_score), sum(r.multiple_score), sum(r.judgement_score), sum(r.fill_blank_score), sum(r.short_answer_score), count(r.sum_score) ${below} and r.sum_score is not null`,
+  participation: `select e.department_path_ids[2], count(*), count(r.user_id) ${below} group by 1`,
+  top: ranked('mean', 'desc'),
+  passTop: ranked('passed / n', 'asc'),
+  org: `select e.department_path_ids[1], e.department_path_ids[2], e.department_path_ids[3], e.department_path_ids[4], ${measures} ${below}
+         group by grouping sets ((1), (1, 2), (1, 2, 3), (1, 2, 3, 4))`,
+  results: people(0),
+  resultsDeep: people(14_950),
+  people: `select ${measures} ${rows} and e.user_id = any ($3::bigint[])`,
+}

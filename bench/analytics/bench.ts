@@ -1,0 +1,174 @@
+// Milliseconds of the analysis of exams of 20,000 people, among 5,000,000 results, against plain SQL on the same rows.
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import path from 'node:path'
+import type pg from 'pg'
+import { wholeScale } from '../../src/apps/demo/scale.ts'
+import { startProduct } from '../product.ts'
+import { baselines } from './baselines.ts'
+
+const TIMES = Number(process.env['BENCH_TIMES'] ?? 30)
+const EXAMS = Number(process.env['BENCH_EXAMS'] ?? wholeScale.exams)
+const PORT = 21_400
+const GOAL = 300
+const EXPORT_GOAL_SECONDS = 10
+const root = path.resolve(import.meta.dirname, '../..')
+
+const product = await startProduct(PORT)
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+/** Asks in the scale tenant; how long it took to the last byte, and how much came. */
+const ask = (url: string, token: string, body?: object) =>
+  new Promise<{ ms: number; status: number; bytes: number; text: string }>((resolve, reject) => {
+    const start = performance.now()
+    const sent = body && JSON.stringify(body)
+    const headers = {
+      ...{ token, host: `scale.localhost:${PORT}` },
+      ...(sent ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) } : {}),
+    }
+    const asked = request({ host: '127.0.0.1', port: PORT, path: url, method: sent ? 'POST' : 'GET', agent, headers }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('end', () => {
+        const whole = Buffer.concat(parts)
+        resolve({
+          ms: performance.now() - start,
+          status: answer.statusCode ?? 0,
+          bytes: whole.length,
+          text: whole.subarray(0, 400).toString(),
+        })
+      })
+      answer.on('error', reject)
+    })
+    asked.on('error', reject)
+    asked.end(sent)
+  })
+
+const at = (list: readonly number[], share: number) => {
+  const sorted = list.toSorted((a, b) => a - b)
+  return Number((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1))
+}
+
+interface Call {
+  url: (examId: string, departmentId: string) => string
+  body?: (examId: string) => object
+  baseline: string
+}
+
+async function measure(
+  owner: pg.Client,
+  token: string,
+  exams: readonly string[],
+  departmentId: string,
+  tenantId: string,
+  calls: Record<string, Call>,
+) {
+  const p95Ms: Record<string, number> = {}
+  const ratioToSql: Record<string, number> = {}
+  for (const [name, call] of Object.entries(calls)) {
+    const [took, plain]: [number[], number[]] = [[], []]
+    for (let i = -3; i < TIMES; i++) {
+      const examId = exams[(i + 3) % exams.length] ?? ''
+      const answer = await ask(call.url(examId, departmentId), token, call.body?.(examId))
+      if (answer.status !== 200 || !answer.text.startsWith('{"succ":true')) throw new Error(`${name}: ${answer.status} ${answer.text}`)
+      const start = performance.now()
+      const people = call.body ? (call.body(examId) as { userIds: string[] }).userIds : null
+      await owner.query({ name, text: call.baseline, values: people ? [tenantId, examId, people] : [tenantId, examId, departmentId] })
+      if (i >= 0) {
+        took.push(answer.ms)
+        plain.push(performance.now() - start)
+      }
+    }
+    p95Ms[name] = at(took, 0.95)
+    ratioToSql[name] = Number((at(took, 0.5) / Math.max(0.1, at(plain, 0.5))).toFixed(2))
+    console.log(
+      `${name.padEnd(14)} p50 ${at(took, 0.5)} ms, p95 ${p95Ms[name]} ms; SQL p50 ${at(plain, 0.5)} ms, p95 ${at(plain, 0.95)} ms`,
+    )
+  }
+  return { p95Ms, ratioToSql }
+}
+
+const memoryOf = (pid: number, field: string) =>
+  Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+
+try {
+  const { owner, databaseUrl } = product
+  const env = { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' }
+  const filled = performance.now()
+  const loading = spawnSync(process.execPath, [path.join(root, 'src/apps/load-demo.ts'), 'scale', String(EXAMS), '0'], {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+  })
+  if (loading.status !== 0) throw new Error('the scale data could not be loaded')
+  console.log(`filled in ${((performance.now() - filled) / 1000).toFixed(0)} s`)
+  const { token, tenantId } = await product.signIn('admin', 'scale')
+  const exams = (await owner.query<{ id: string }>('select id::text from exam where tenant_id = $1 order by id', [tenantId])).rows.map(
+    (r) => r.id,
+  )
+  const rotating = exams.filter((_, i) => i % Math.max(1, Math.floor(exams.length / 12)) === 0)
+  const top =
+    (await owner.query<{ id: string }>('select id::text from department where tenant_id = $1 and layer = 0', [tenantId])).rows[0]?.id ?? ''
+  const some = (
+    await owner.query<{ id: string }>(`select id::text from app_user where tenant_id = $1 and work_no like 'S%' order by id limit 5000`, [
+      tenantId,
+    ])
+  ).rows.map((r) => r.id)
+  const { rows } = await owner.query<{ results: string; people: string }>(
+    `select (select count(*) from exam_result where tenant_id = $1) results, (select count(*) from exam_enrolment where tenant_id = $1 and exam_id = $2) people`,
+    [tenantId, exams[0]],
+  )
+  const base = '/ai-exam/v1/statistics'
+  const byDepartment =
+    (suffix: string, more = '') =>
+    (examId: string, departmentId: string) =>
+      `${base}${suffix}?examId=${examId}&analyzeType=BY_DEPARTMENT&departmentId=${departmentId}${more}`
+  const calls: Record<string, Call> = {
+    perhaps: { url: byDepartment('/perhaps'), baseline: baselines.perhaps },
+    ranges: { url: byDepartment('/score-range-distribution'), baseline: baselines.ranges },
+    levels: { url: byDepartment('/score-level-distribution'), baseline: baselines.levels },
+    types: { url: byDepartment('/question-type-score-rate'), baseline: baselines.types },
+    participation: { url: byDepartment('/participation-ratio'), baseline: baselines.participation },
+    top: { url: byDepartment('-top', '&range=AVG_SCORE_TOP'), baseline: baselines.top },
+    passTop: { url: byDepartment('-top', '&range=PASS_RATE_BOTTOM'), baseline: baselines.passTop },
+    org: { url: byDepartment('-org'), baseline: baselines.org },
+    results: { url: byDepartment('-result', '&pageNumber=1&pageSize=50'), baseline: baselines.results },
+    resultsDeep: { url: byDepartment('-result', '&pageNumber=300&pageSize=50'), baseline: baselines.resultsDeep },
+    people: {
+      url: () => `${base}/perhaps`,
+      body: (examId) => ({ examId, analyzeType: 'BY_STUDENT', userIds: some }),
+      baseline: baselines.people,
+    },
+  }
+  const measured = await measure(owner, token, rotating, top, tenantId, calls)
+  const idle = memoryOf(product.pid, 'VmRSS')
+  const exported: number[] = []
+  let bytes = 0
+  for (const examId of rotating.slice(0, 3)) {
+    const answer = await ask(byDepartment('/export', '&name=bench')(examId, top), token)
+    if (answer.status !== 200 || answer.bytes < 100_000) throw new Error(`export: ${answer.status} ${answer.text}`)
+    exported.push(answer.ms)
+    bytes = answer.bytes
+  }
+  const exportSeconds = Number((at(exported, 1) / 1000).toFixed(2))
+  const exportMb = Math.round(memoryOf(product.pid, 'VmHWM') - idle)
+  console.log(
+    `export of ${rows[0]?.people} people: at most ${exportSeconds} s, ${(bytes / 1e6).toFixed(1)} MB, ${exportMb} MB above ${Math.round(idle)} MB before`,
+  )
+  const worst = Math.max(...Object.values(measured.p95Ms))
+  console.log(`goal: p95 under ${GOAL} ms (worst ${worst}), exports under ${EXPORT_GOAL_SECONDS} s`)
+  console.log(
+    JSON.stringify({
+      bench: 'analytics',
+      results: Number(rows[0]?.results),
+      people: Number(rows[0]?.people),
+      ...measured,
+      exportSeconds,
+      exportMb,
+    }),
+  )
+} finally {
+  agent.destroy()
+  await product.close()
+}
