@@ -50,7 +50,35 @@ export const row = (page: Page, text: string | RegExp) => page.locator('.ant-tab
 export const rows = (page: Page) => page.locator('.ant-table-row')
 /** A message at the top of the page. */
 export const message = (page: Page, text: string | RegExp) => page.locator('.ant-message-notice').filter({ hasText: text }).first()
-export const says = (page: Page, text: string | RegExp) => message(page, text).waitFor({ timeout: 15_000 })
+
+/** What each page has said and nobody has asked for yet, the oldest first. */
+const said = new WeakMap<Page, string[]>()
+/** Writes down what pages of the context say: a message goes after two seconds, and a busy machine may look too late. */
+export async function listen(context: BrowserContext): Promise<void> {
+  await context.exposeBinding('yanwuSaid', ({ page }, text: string) => void said.set(page, [...(said.get(page) ?? []), text]))
+  await context.addInitScript(`new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) {
+        const notice = node.nodeType === 1 && (node.matches('.ant-message-notice') ? node : node.querySelector('.ant-message-notice'))
+        if (notice) window.yanwuSaid(notice.textContent)
+      }
+  }).observe(document, { childList: true, subtree: true })`)
+}
+/** The page says it, or has said it since it was last asked what it says. */
+export async function says(page: Page, text: string | RegExp): Promise<void> {
+  const heard = () => {
+    const list = said.get(page) ?? []
+    const at = list.findIndex((one) => (typeof text === 'string' ? one.includes(text) : text.test(one)))
+    if (at >= 0) said.set(page, list.slice(at + 1))
+    return at >= 0
+  }
+  await until(
+    `a message ${text}`,
+    async () => heard() || ((await message(page, text).isVisible()) && 'still there') || (said.get(page) ?? []),
+    (seen) => !Array.isArray(seen),
+    20_000,
+  )
+}
 /** The question before something happens; its button. */
 export async function confirm(page: Page, title: string | RegExp, verb: string): Promise<void> {
   const asked = dialog(page).filter({ hasText: title })

@@ -112,7 +112,12 @@ async function recording(on: Stage) {
   const { page, form, field } = await openScript(on, '音频')
   await on.picture(page, 'recording-offer')
   await button(field, '录音').click()
-  await field.locator('.yw-meter .is-lit').first().waitFor()
+  // the microphone of this browser beeps every half second
+  await until(
+    'the meter moves',
+    () => field.locator('.yw-meter .is-lit').count(),
+    (lit) => lit > 3,
+  )
   await until(
     'time runs',
     () => field.locator('.yw-recorder-time').innerText(),

@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { enter } from './api.ts'
 import { openBrowser } from './browser.ts'
-import type { Journey, Stage } from './journey.ts'
+import { type Journey, listen, type Stage } from './journey.ts'
 import { buildWeb, startServer } from './server.ts'
 
 const pictures = path.join(import.meta.dirname, 'screenshots')
@@ -34,7 +34,8 @@ async function play(journey: Journey, stage: Omit<Stage, 'window'>, browser: Awa
       reducedMotion: 'reduce',
     })
     contexts.push(context)
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(20_000)
+    await listen(context)
     const page = await context.newPage()
     pages.push(page)
     page.on('pageerror', (error) => faults.push(`page: ${error.message}`))

@@ -5,6 +5,8 @@ import { encodeMp3, type Mp3 } from './mp3.ts'
 export const longestSeconds = 300
 const TICK_MS = 100
 const SHORTEST_MS = 500
+/** What is left of a peak after a tick: the eye follows a meter that falls slowly. */
+const FALL = 0.8
 
 export type Recording =
   | { at: 'idle' }
@@ -94,6 +96,7 @@ export function useRecording() {
     meter.createMediaStreamSource(stream).connect(analyser)
     const heard = new Float32Array(analyser.fftSize)
     const since = performance.now()
+    let level = 0
     const parts: Blob[] = []
     let note: string | null = null
     const end = (why: string | null) => {
@@ -104,7 +107,8 @@ export function useRecording() {
       analyser.getFloatTimeDomainData(heard)
       const loudness = Math.sqrt(heard.reduce((sum, s) => sum + s * s, 0) / heard.length)
       const seconds = (performance.now() - since) / 1000
-      setState({ at: 'recording', seconds, level: Math.min(1, loudness * 3) })
+      level = Math.max(Math.min(1, loudness * 3), level * FALL)
+      setState({ at: 'recording', seconds, level })
       if (seconds >= longestSeconds) end(longestText)
     }
     recorder.ondataavailable = (e) => parts.push(e.data)
