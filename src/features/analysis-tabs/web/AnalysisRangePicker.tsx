@@ -3,14 +3,7 @@ import { Segmented, Select } from 'antd'
 import { DepartmentCascade } from './DepartmentCascade.tsx'
 import { useFoundPeople } from './found-people.ts'
 import { type AnalyzeType, analyzeLabels, mostPeople } from '../contract.ts'
-
-export interface AnalysisRange {
-  analyzeType: AnalyzeType
-  departmentId?: string | undefined
-  userIds: string[]
-  /** What the chosen people are called, in their order. */
-  names: string[]
-}
+import type { AnalysisRange } from './use-analysis-query.ts'
 
 interface Props {
   value: AnalysisRange

@@ -11,9 +11,9 @@ const PAUSE_MS = 800
 
 /**
  * `const tabs = useAnalysisTabs('EXAM')`; null while they are read. `tabs.active.query` is what the page keeps there, `tabs.keep(query)`
- * writes it. Give the page's inside `key={tabs.active.key}`: each tab has its own state.
+ * writes it. Give the page's inside `key={tabs.active.key}`: each tab has its own state. `onSwitch` is called before another is opened.
  */
-export function useAnalysisTabs(screen: Screen) {
+export function useAnalysisTabs(screen: Screen, onSwitch: () => void) {
   const client = useQueryClient()
   const { viewedBy } = usePerson()
   const { data, error, refetch } = useAsk(analysisTabs.list, { query: { screen } }, { inPlace: true })
@@ -51,6 +51,10 @@ export function useAnalysisTabs(screen: Screen) {
 
   if (!list) return { tabs: null, error, retry: () => void refetch() }
   const active = list.find((t) => t.key === activeKey) ?? (list[0] as KeptTab)
+  const open = (key: string) => {
+    if (key !== active.key) onSwitch()
+    setActive(key)
+  }
   /** False, with the reason told, where a tab cannot be called so. */
   const mayBeCalled = (name: string, key?: string) => {
     const trouble = list.some((t) => t.key !== key && t.name === name)
@@ -65,7 +69,7 @@ export function useAnalysisTabs(screen: Screen) {
     list,
     active,
     full: list.length >= mostTabs,
-    pick: setActive,
+    pick: open,
     /** What a new one is called unless somebody says otherwise. */
     suggested: freeName(list),
     add(typed: string): boolean {
@@ -73,7 +77,7 @@ export function useAnalysisTabs(screen: Screen) {
       if (!mayBeCalled(name)) return false
       const tab: KeptTab = { key: crypto.randomUUID(), name, query: {} }
       change([...list, tab])
-      setActive(tab.key)
+      open(tab.key)
       return true
     },
     rename(key: string, typed: string): boolean {
@@ -87,7 +91,7 @@ export function useAnalysisTabs(screen: Screen) {
       const rest = closeTab(list, key)
       if (rest.length === list.length) return
       change(rest)
-      setActive(rest.at(-1)?.key ?? '')
+      open(rest.at(-1)?.key ?? '')
     },
     /** What was asked in the active tab. */
     keep(query: AnalysisTab['query']) {

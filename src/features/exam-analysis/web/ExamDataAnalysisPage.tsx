@@ -9,31 +9,14 @@ import { useView } from './use-view.ts'
 import './analysis.css'
 
 export default function ExamDataAnalysisPage() {
-  const { tabs, error, retry } = useAnalysisTabs('EXAM')
   const { reset } = useView()
+  const { tabs, error, retry } = useAnalysisTabs('EXAM', reset)
   return (
     <>
       <PageHeader title="考试数据分析" sub="选择一场考试和范围，生成报表；每个标签各自保存条件" />
       {tabs ? (
         <>
-          <AnalysisTabPicker
-            tabs={{
-              ...tabs,
-              pick: (key) => {
-                if (key !== tabs.active.key) reset()
-                tabs.pick(key)
-              },
-              close: (key) => {
-                if (tabs.list.length > 1) reset()
-                tabs.close(key)
-              },
-              add: (name) => {
-                const added = tabs.add(name)
-                if (added) reset()
-                return added
-              },
-            }}
-          />
+          <AnalysisTabPicker tabs={tabs} />
           <TabInside key={tabs.active.key} name={tabs.active.name} kept={tabs.active.query} keep={tabs.keep} />
         </>
       ) : error ? (

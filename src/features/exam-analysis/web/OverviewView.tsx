@@ -1,5 +1,7 @@
 // The overview: what exam it was, the numbers, how scores are spread, and who was best and last.
 import { Chart } from '../../../ui/chart/Chart.tsx'
+import { AboutTable } from '../../analysis-tabs/web/AboutTable.tsx'
+import { PeopleTable } from '../../analysis-tabs/web/PeopleTable.tsx'
 import { LEVELS, type Overview, type Ranking, rankings } from '../contract.ts'
 import { Numbers } from './Numbers.tsx'
 import { RankCard } from './RankCard.tsx'
@@ -12,53 +14,13 @@ interface Props {
   onBehind: (behind: Behind) => void
 }
 
-function About({ overview: o }: { overview: Overview }) {
-  return (
-    <section className="yw-card yw-an-about" aria-label="考试信息">
-      <h2>{o.examinationName}</h2>
-      <dl>
-        <div>
-          <dt>范围</dt>
-          <dd>{o.scope}</dd>
-        </div>
-        <div>
-          <dt>考试时间</dt>
-          <dd>
-            {o.beginTime} 至 {o.endTime ?? '不限'}
-          </dd>
-        </div>
-        <div>
-          <dt>试卷总分</dt>
-          <dd>
-            {o.totalScore} 分，合格线 {o.passRate}%
-          </dd>
-        </div>
-        <div>
-          <dt>备注</dt>
-          <dd>{o.remark ?? '-'}</dd>
-        </div>
-      </dl>
-    </section>
-  )
-}
-
-function People({ title, people }: { title: string; people: Overview['users'] }) {
-  return (
-    <section className="yw-card yw-ea-people" aria-label={title}>
-      <h2>
-        {title}
-        <small>{people.length.toLocaleString('zh-CN')} 人</small>
-      </h2>
-      <ul>
-        {people.map((p) => (
-          <li key={p.id}>
-            {p.name}（{p.loginName}）
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
+const aboutOf = (o: Overview) =>
+  [
+    ['范围', o.scope],
+    ['考试时间', `${o.beginTime} 至 ${o.endTime ?? '不限'}`],
+    ['试卷总分', `${o.totalScore} 分，合格线 ${o.passRate}%`],
+    ['备注', o.remark ?? '-'],
+  ] as const
 
 export function OverviewView({ asked, overview, onBehind }: Props) {
   const ranges = useStatistic('ranges', asked)
@@ -73,7 +35,7 @@ export function OverviewView({ asked, overview, onBehind }: Props) {
   }
   return (
     <div className="yw-an-report">
-      <About overview={overview} />
+      <AboutTable label="考试信息" title={overview.examinationName} rows={aboutOf(overview)} />
       <Numbers overview={overview} onBehind={onBehind} />
       <div className="yw-an-charts">
         <Chart
@@ -115,8 +77,8 @@ export function OverviewView({ asked, overview, onBehind }: Props) {
         </div>
       ) : (
         <>
-          <People title="学员" people={overview.users} />
-          {overview.unassignedUsers.length > 0 && <People title="其中非应考学员（不计入统计）" people={overview.unassignedUsers} />}
+          <PeopleTable title="学员" people={overview.users} />
+          {overview.unassignedUsers.length > 0 && <PeopleTable title="其中非应考学员（不计入统计）" people={overview.unassignedUsers} />}
         </>
       )}
     </div>

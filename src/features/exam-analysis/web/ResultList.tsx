@@ -5,7 +5,8 @@ import { type Column, placeColumn } from '../../../ui/table/column.tsx'
 import type { Filter } from '../../../ui/table/FilterBar.tsx'
 import { Pill } from '../../../ui/TaskStatus.tsx'
 import { examAnalysis, LEVELS, levelLabels, type ResultRow, resultStates } from '../contract.ts'
-import { type AskedFor, goesInBody, useStatistic } from './use-statistic.ts'
+import { goesInBody } from '../../analysis-tabs/web/use-analysis-query.ts'
+import { type AskedFor, useStatistic } from './use-statistic.ts'
 import type { ViewState } from './use-view.ts'
 
 const filters: Filter[] = [

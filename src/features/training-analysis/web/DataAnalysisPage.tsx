@@ -10,32 +10,15 @@ import { useView } from './use-view.ts'
 import './training-analysis.css'
 
 export default function DataAnalysisPage() {
-  const { tabs, error, retry } = useAnalysisTabs('TRAINING')
   const { reset } = useView()
+  const { tabs, error, retry } = useAnalysisTabs('TRAINING', reset)
   const arrival = useArrival(tabs)
   return (
     <>
       <PageHeader title="训练数据分析" sub="选择课程练习、考试或培训项目和范围，生成报表；每个标签各自保存条件" />
       {tabs ? (
         <>
-          <AnalysisTabPicker
-            tabs={{
-              ...tabs,
-              pick: (key) => {
-                if (key !== tabs.active.key) reset()
-                tabs.pick(key)
-              },
-              close: (key) => {
-                if (key === tabs.active.key && tabs.list.length > 1) reset()
-                tabs.close(key)
-              },
-              add: (name) => {
-                const added = tabs.add(name)
-                if (added) reset()
-                return added
-              },
-            }}
-          />
+          <AnalysisTabPicker tabs={tabs} />
           <TabInside
             key={tabs.active.key}
             name={tabs.active.name}

@@ -1,0 +1,114 @@
+// What a tab asks for: its range as kept and as calls take it, changed, generated, reset and taken out.
+import { useState } from 'react'
+import type { ContentOf, Endpoint } from '../../../shared/contract.ts'
+import { useAsk } from '../../../ui/asking.ts'
+import type { CallFailure } from '../../../ui/call-failure.ts'
+import { showWarning } from '../../../ui/notice.ts'
+import { useDownload } from '../../../ui/use-download.ts'
+import type { AnalysisTab, AnalyzeType } from '../contract.ts'
+
+type Kept = AnalysisTab['query']
+
+export interface AnalysisRange {
+  analyzeType: AnalyzeType
+  departmentId?: string | undefined
+  userIds: string[]
+  /** What the chosen people are called, in their order. */
+  names: string[]
+}
+
+export const keptText = (value: unknown, pattern: RegExp) => (typeof value === 'string' && pattern.test(value) ? value : undefined)
+export const keptId = (value: unknown) => keptText(value, /^[1-9]\d{0,15}$/)
+const texts = (value: unknown) => (Array.isArray(value) ? value.filter((v): v is string => typeof v === 'string') : [])
+
+/** As kept; whatever is there that cannot be used is as if it were not there. */
+export function rangeOf(kept: Kept): AnalysisRange {
+  const userIds = texts(kept['userIds']).filter(keptId)
+  return {
+    analyzeType: kept['analyzeType'] === 'BY_STUDENT' ? 'BY_STUDENT' : 'BY_DEPARTMENT',
+    departmentId: keptId(kept['departmentId']),
+    userIds,
+    names: texts(kept['names']).slice(0, userIds.length),
+  }
+}
+
+export const keptRange = ({ analyzeType, departmentId, userIds, names }: AnalysisRange): Kept => ({
+  analyzeType,
+  ...(departmentId ? { departmentId } : {}),
+  ...(userIds.length ? { userIds, names } : {}),
+})
+
+/** The range as calls take it. */
+export interface AskedRange {
+  analyzeType: AnalyzeType
+  departmentId?: string | undefined
+  userIds?: string[] | undefined
+}
+/** Null while the department or the people are missing. */
+export function askedRange({ analyzeType, departmentId, userIds }: AnalysisRange): AskedRange | null {
+  if (analyzeType === 'BY_DEPARTMENT') return departmentId ? { analyzeType, departmentId } : null
+  return userIds.length ? { analyzeType, userIds } : null
+}
+
+const MOST_IN_ADDRESS = 50
+/** An address holds so many people; beyond it the twin of a call is asked, which takes them in its body. */
+export const goesInBody = ({ userIds }: AskedRange) => (userIds?.length ?? 0) > MOST_IN_ADDRESS
+
+/** Asks `inAddress`, or its twin; both answer the same. */
+export function useAskRange<E extends Endpoint>(inAddress: E, twin: Endpoint, asked: AskedRange) {
+  const inBody = goesInBody(asked)
+  const { data, error, refetch } = useAsk(inBody ? twin : inAddress, (inBody ? { body: asked } : { query: asked }) as never, {
+    inPlace: true,
+  })
+  return { data: data as ContentOf<E> | undefined, error: error as CallFailure | null, refetch }
+}
+
+interface Inside<Q, A> {
+  /** Of the tab: what an export is called. */
+  name: string
+  kept: Kept
+  keep: (query: Kept) => void
+  queryOf: (kept: Kept) => Q
+  keptOf: (query: Q) => Kept
+  /** Null while something is missing. */
+  askedFor: (query: Q) => A | null
+  /** Said while something is missing. */
+  missing: string
+  export: Endpoint
+  exportTwin: Endpoint
+  view: { reset: () => void }
+}
+
+/** The state of one tab; `form` goes into its AnalysisForm. */
+export function useAnalysisQuery<Q extends { shown: boolean }, A extends AskedRange>({ view, ...tab }: Inside<Q, A>) {
+  const [query, setQuery] = useState(() => tab.queryOf(tab.kept))
+  const inAddress = useDownload(tab.export)
+  const inBody = useDownload(tab.exportTwin)
+  const asked = tab.askedFor(query)
+  const change = (part: Partial<Q>) => {
+    const next = { ...query, ...part }
+    setQuery(next)
+    tab.keep(tab.keptOf(next))
+  }
+  const show = (shown: boolean) => {
+    view.reset()
+    change({ shown } as Partial<Q>)
+  }
+  const whole = (act: (asked: A) => void) => () => (asked ? act(asked) : showWarning(tab.missing))
+  const takeOut = (of: A) => {
+    const fields = { ...(of as AskedRange), name: tab.name }
+    void (goesInBody(of) ? inBody.run({}, fields) : inAddress.run(fields))
+  }
+  const shown = query.shown && asked !== null
+  return {
+    query,
+    asked,
+    change,
+    form: {
+      shown,
+      onGenerate: whole(() => show(true)),
+      onReset: () => show(false),
+      export: { do: tab.export, busy: inAddress.busy || inBody.busy, run: whole(takeOut) },
+    },
+  }
+}
