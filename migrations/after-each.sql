@@ -36,14 +36,12 @@ language sql immutable as $$
     else false end
 $$;
 
--- Does a person hold one of these words: by a role, in an entry that is enabled with all above it, and not kept from him?
-create or replace function app.holds(p_tenant bigint, p_user bigint, p_words text[]) returns boolean
+-- Does a person of a type hold one of these words: by a role, in an entry that is enabled with all above it, and not kept from him?
+create or replace function app.holds_as(p_tenant bigint, p_user bigint, p_type smallint, p_officers boolean, p_words text[]) returns boolean
 language plpgsql stable set search_path = pg_catalog, public as $$
 begin
   return exists (
     select from public.user_role ur
-      join public.app_user u on u.tenant_id = ur.tenant_id and u.id = ur.user_id
-      join public.tenant t on t.tenant_id = ur.tenant_id
       join public.role_menu rm on rm.tenant_id = ur.tenant_id and rm.role_id = ur.role_id
       join public.menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
       left join public.menu p on p.tenant_id = m.tenant_id and p.id = m.fid
@@ -51,7 +49,20 @@ begin
       left join public.menu h on h.tenant_id = g.tenant_id and h.id = g.fid
      where ur.tenant_id = p_tenant and ur.user_id = p_user and m.alias = any (p_words)
        and m.enabled and coalesce(p.enabled, true) and coalesce(g.enabled, true) and coalesce(h.enabled, true)
-       and not app.kept(m.alias, u.type, coalesce((t.settings ->> 'threeOfficers')::boolean, false)));
+       and not app.kept(m.alias, p_type, p_officers));
+end $$;
+
+-- The three officers are switched on by a tenant's settings.
+create or replace function app.has_officers(p_settings jsonb) returns boolean
+language sql immutable as $$ select coalesce((p_settings ->> 'threeOfficers')::boolean, false) $$;
+
+-- The same of whoever has this id.
+create or replace function app.holds(p_tenant bigint, p_user bigint, p_words text[]) returns boolean
+language plpgsql stable set search_path = pg_catalog, public as $$
+begin
+  return (select app.holds_as(p_tenant, p_user, u.type, app.has_officers(t.settings), p_words)
+            from public.app_user u join public.tenant t on t.tenant_id = u.tenant_id
+           where u.tenant_id = p_tenant and u.id = p_user);
 end $$;
 
 -- A request enters: the session is looked up, the right is checked, the tenant is set for this transaction.
@@ -63,28 +74,44 @@ create function app.enter(p_tenant bigint, p_token bytea, p_words text[], p_writ
   out user_id bigint, out name text, out login_name text, out type smallint, out department_id bigint, out viewer_id bigint, out viewer_name text,
   out scopes jsonb)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare v_zone text; v_stale boolean;
+declare v_zone text; v_stale boolean; v_as bigint; v_officers boolean; v record;
 begin
-  select u.id, u.name, u.login_name, u.type, u.department_id, case when u.id <> own.id then own.id end,
-         case when u.id <> own.id then own.name end, t.time_zone, s.seen_at < now() - interval '1 minute',
-         (select jsonb_agg(jsonb_build_object('departmentId', d.id::text, 'path', d.path, 'leaderType', l.leader_type))
-            from public.training_leader l
-            join public.department d on d.tenant_id = l.tenant_id and d.id = l.department_id and d.deleted_at is null
-           where l.tenant_id = p_tenant and l.user_id = u.id)
-    into user_id, name, login_name, type, department_id, viewer_id, viewer_name, v_zone, v_stale, scopes
+  select u.id, u.name, u.login_name, u.type, u.department_id, s.view_as, t.time_zone, app.has_officers(t.settings),
+         s.seen_at < now() - interval '1 minute'
+    into user_id, name, login_name, type, department_id, v_as, v_zone, v_officers, v_stale
     from public.session s
-    join public.app_user own on own.tenant_id = s.tenant_id and own.id = s.user_id and own.locked <> 2 and own.deleted_at is null
-    join public.app_user u on u.tenant_id = s.tenant_id and u.id = coalesce(
-      -- as long as he leads, and holds no office
-      (select l.user_id from public.training_leader l join public.app_user v on v.tenant_id = l.tenant_id and v.id = l.user_id and v.type = 0
-        where l.tenant_id = s.tenant_id and l.user_id = s.view_as limit 1), s.user_id)
+    join public.app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.locked <> 2 and u.deleted_at is null
     join public.tenant t on t.tenant_id = s.tenant_id
    where s.tenant_id = p_tenant and s.token_hash = p_token
      and s.expires_at > now() and s.seen_at + s.idle_seconds * interval '1 second' > now()
-     and u.locked <> 2 and u.deleted_at is null and t.status = 1 and t.deleted_at is null;
+     and t.status = 1 and t.deleted_at is null;
   if not found then raise exception 'no session' using errcode = 'YW401'; end if;
+  if v_as is not null then
+    -- as long as he leads, and holds no office
+    select u.* into v from public.app_user u
+     where u.tenant_id = p_tenant and u.id = v_as and u.type = 0
+       and exists (select from public.training_leader l where l.tenant_id = p_tenant and l.user_id = v_as);
+    if found then
+      if v.locked = 2 or v.deleted_at is not null then raise exception 'no session' using errcode = 'YW401'; end if;
+      if v.id <> user_id then
+        viewer_id := user_id;
+        viewer_name := name;
+      end if;
+      user_id := v.id;
+      name := v.name;
+      login_name := v.login_name;
+      type := v.type;
+      department_id := v.department_id;
+    end if;
+  end if;
   if p_writes and viewer_id is not null then raise exception 'only looking' using errcode = 'YW405'; end if;
-  if p_words is not null and not app.holds(p_tenant, user_id, p_words) then raise exception 'forbidden' using errcode = 'YW403'; end if;
+  if p_words is not null and not app.holds_as(p_tenant, user_id, type, v_officers, p_words) then
+    raise exception 'forbidden' using errcode = 'YW403';
+  end if;
+  scopes := (select jsonb_agg(jsonb_build_object('departmentId', d.id::text, 'path', d.path, 'leaderType', l.leader_type))
+               from public.training_leader l
+               join public.department d on d.tenant_id = l.tenant_id and d.id = l.department_id and d.deleted_at is null
+              where l.tenant_id = p_tenant and l.user_id = enter.user_id);
   if v_stale then
     -- whoever else is at it says the same: nobody waits behind a long transaction of the same session
     perform from public.session s where s.tenant_id = p_tenant and s.token_hash = p_token for no key update skip locked;

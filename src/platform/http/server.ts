@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import fastifyCompress from '@fastify/compress'
-import fastifyHelmet from '@fastify/helmet'
 import fastifyMultipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import fastifyUnderPressure from '@fastify/under-pressure'
@@ -22,6 +21,7 @@ import { serveMetrics } from './metrics.ts'
 import { serveApiDocument } from './openapi.ts'
 import { refusals } from './refusals.ts'
 import { type Machinery, refuse, refuseCrossSite, register } from './register.ts'
+import { securityHeaders } from './security-headers.ts'
 import type { RequestFacts, Route } from './serve.ts'
 import { JSON_LINES } from './lines.ts'
 import { secretOf, tokenOf } from './session-cookie.ts'
@@ -59,11 +59,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     // addresses that reach no route at all: badly encoded, or with a part that is too long
     frameworkErrors: (error, request, reply) => send(reply, request, error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? notFound() : badRequest()),
   })
-  await app.register(fastifyHelmet, {
-    contentSecurityPolicy: { directives: contentPolicy(storage.uploadOrigin) },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    strictTransportSecurity: false,
-    referrerPolicy: { policy: 'same-origin' },
+  const secured = securityHeaders(storage.uploadOrigin)
+  // on the answer itself: streams that write their own head carry them, too
+  app.addHook('onRequest', (_request, reply, done) => {
+    for (const [name, value] of secured) reply.raw.setHeader(name, value)
+    done()
   })
   await app.register(fastifyCompress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
   await app.register(fastifyMultipart)
@@ -184,21 +184,3 @@ async function serveWeb(app: FastifyInstance, root: string | null) {
     throw notFound()
   })
 }
-
-/** `uploads`: the object store that pages send files to. */
-const contentPolicy = (uploads: string | null) => ({
-  defaultSrc: ["'self'"],
-  scriptSrc: ["'self'"],
-  // antd writes its styles into the page
-  styleSrc: ["'self'", "'unsafe-inline'"],
-  imgSrc: ["'self'", 'data:', 'blob:'],
-  mediaSrc: ["'self'", 'blob:'],
-  fontSrc: ["'self'", 'data:'],
-  connectSrc: ["'self'", ...(uploads ? [uploads] : [])],
-  workerSrc: ["'self'", 'blob:'],
-  objectSrc: ["'none'"],
-  baseUri: ["'none'"],
-  formAction: ["'self'"],
-  frameAncestors: ["'self'"],
-  upgradeInsecureRequests: null,
-})
