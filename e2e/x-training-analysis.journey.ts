@@ -112,7 +112,13 @@ export default {
     await look(page, on, subScenes)
     // each tab keeps its own question, over a reload
     await page.waitForTimeout(1200)
+    await button(page, '新增标签').click()
+    await page.keyboard.press('Enter')
+    await page.getByText('暂无分析数据').waitFor()
     await page.reload()
+    await page.getByText('暂无分析数据').waitFor()
+    expect(page.url().includes('tab='), 'the address says which tab is open')
+    await page.goBack()
     await page.getByText(NAME).first().waitFor()
 
     // from the list of projects, in the dark, by somebody who sees his own department alone

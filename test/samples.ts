@@ -61,7 +61,12 @@ export function sample(schema: Json, given: Given, key = ''): unknown {
   return '一个足够长的文本内容'
 }
 
-export const jsonOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
+const asJson = new WeakMap<z.ZodType, Json>()
+export function jsonOf(schema: z.ZodType): Json {
+  const json = asJson.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json)
+  asJson.set(schema, json)
+  return json
+}
 
 /** The likeliest first: with ids for what is called so; then with one id everywhere. */
 const picks = [4, 5, 6, 7, 0, 1, 2, 3]

@@ -388,7 +388,8 @@ const elsewhere = [
 test('the same requests by people of this tenant are understood: what refused them before was the wall', { timeout: 300_000 }, async () => {
   const admin = await world.signIn('admin')
   const refused: string[] = []
-  const kinds = Object.values(ids).toReversed()
+  // the likeliest first: what exams are made of, then the rest
+  const kinds = [...new Set([ids.QUESTION, ids.EXAM, ids.ATTEMPT, ids.PROJECT, ...Object.values(ids).toReversed()])]
   // what takes something away comes last
   const last = [
     'exam-papers.remove',
@@ -415,16 +416,14 @@ test('the same requests by people of this tenant are understood: what refused th
   for (const { name, endpoint } of endpoints.toSorted((a, b) => rank(a.name) - rank(b.name))) {
     if (open.includes(name) || name === 'sessions.logout' || name.startsWith('tenant-setup.') || endpoint.answer === 'events') continue
     const answers = async (person: Person) => {
-      let understood = false
       for (const parts of requestsOf(endpoint, kinds, path, named())) {
         const answer = await askWith(person, endpoint, parts)
-        if (answer.succ) return true
         // a rule that speaks of the record has seen it
-        understood ||= answer.status === 200
+        if (answer.succ || answer.status === 200) return true
       }
-      return understood
+      return false
     }
-    if (!(holds('课程作者', wordsOf(endpoint)) && (await answers(author))) && !(await answers(admin))) refused.push(name)
+    if (!(await answers(admin)) && !(holds('课程作者', wordsOf(endpoint)) && (await answers(author)))) refused.push(name)
     // what is in work or the last line of an enabled course is not deleted
     if (name === 'productions.cancel')
       await world.owner.query(`update generation_task set status = 'TASK_SUCCESS'; update course set is_valid = 'NOT_VALID'`)

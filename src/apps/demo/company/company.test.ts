@@ -15,7 +15,7 @@ import { loadCompany } from './load-company.ts'
 import { makeCompany } from './organisation.ts'
 import { chance } from './random.ts'
 import { natureOf, sittingsOf } from './sittings.ts'
-import { sizes } from './sizes.ts'
+import { type Size, sizes } from './sizes.ts'
 
 const SEED = '测试'
 
@@ -95,9 +95,9 @@ describe('loading it', () => {
   afterAll(() => world?.close())
 
   const now = new Date('2026-11-20T00:00:00Z')
-  const load = async () => {
+  const load = async (size: Size = sizes.small) => {
     const jobs = await openJobs(world.databaseUrl, allJobs, false, createLog('silent'))
-    await loadCompany({ pool: world.program.pool, jobs, tenantId, size: sizes.small, seed: SEED, now, say: () => {} })
+    await loadCompany({ pool: world.program.pool, jobs, tenantId, size, seed: SEED, now, say: () => {} })
     await jobs.stop()
   }
   /** Everything that people did, in names instead of ids. */
@@ -131,6 +131,21 @@ describe('loading it', () => {
     expect(createHash('sha256').update(JSON.stringify(first)).digest('hex').slice(0, 16)).toBe('51663974b99aa525')
     await load()
     expect(await dump()).toEqual(first)
+  })
+
+  test('of its courses some lines are being made, one was taken back, and one course rests', { timeout: 60_000 }, async () => {
+    await load({ ...sizes.small, courses: 2 })
+    const { rows } = await world.owner.query(
+      `select distinct p.course_id is not null resting, t.status from generation_task t join course s on s.id = t.parent_id
+         join course c on c.id = s.course_id left join generation_pause p on p.course_id = c.id
+        where c.title = any($1) order by 1, 2`,
+      [makeLessons(SEED, 2).map((c) => c.title)],
+    )
+    expect(rows.map((r) => [r.resting, r.status])).toEqual([
+      [false, 'TASK_FAILED'],
+      [false, 'TASK_WAIT'],
+      [true, 'TASK_WAIT'],
+    ])
   })
 
   test('the same brought over HTTP is known already', { timeout: 30_000 }, async () => {

@@ -1,21 +1,28 @@
 // Courses and question banks of the demo company.
 import { createCourse, createScene, createSubScene, pageCourses } from '../../../features/courses/server/courses.ts'
 import { setCourseState } from '../../../features/course-workshop/server/course-workshop.ts'
+import { boardPause } from '../../../features/productions/server/board-acts.ts'
+import { cancelGeneration, generateScripts } from '../../../features/productions/server/productions.ts'
 import { saveScripts } from '../../../features/scripts/server/scripts.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { DemoCourse } from '../courses.ts'
 import { loadBanks } from '../load-questions.ts'
 import { makeBank } from './bank-questions.ts'
 import { makeLessons } from './lessons.ts'
 import type { Acting } from './load-company.ts'
 
-export async function loadCourses({ author, size, seed }: Acting): Promise<void> {
+/** What is made of a course's first lines: one is taken back, or all of them rest. */
+type Making = 'cancelled' | 'resting'
+const makings: readonly Making[] = ['cancelled', 'resting']
+
+export async function loadCourses({ author, jobs, size, seed }: Acting): Promise<void> {
   const there = await author((db) => pageCourses(db, { type: 'COURSE', pageNumber: 1, pageSize: 100 }))
   const titles = new Set(there.records.map((c) => c.title))
   const lessons = makeLessons(seed, size.courses)
   // two are drafts still
   for (const [i, course] of lessons.entries())
-    if (!titles.has(course.title)) await author((db) => addCourse(db, course, i < lessons.length - 2))
+    if (!titles.has(course.title)) await author((db) => addCourse(db, jobs, course, i < lessons.length - 2, makings[i]))
   await loadBanks(
     author,
     Array.from({ length: size.banks }, (_, i) => makeBank(seed, i, size.questionsOfBank)),
@@ -23,13 +30,14 @@ export async function loadCourses({ author, size, seed }: Acting): Promise<void>
 }
 
 /** One course, whole or not at all. */
-async function addCourse(db: Db, of: DemoCourse, enabled: boolean): Promise<void> {
+async function addCourse(db: Db, jobs: Jobs, of: DemoCourse, enabled: boolean, making: Making | undefined): Promise<void> {
   const course = await createCourse(db, { title: of.title, description: of.description })
+  let first: string[] | undefined
   for (const scene of of.scenes) {
     const { id: parentId } = await createScene(db, { parentId: course.id, title: scene.title, description: scene.description })
     for (const subScene of scene.subScenes) {
       const { id } = await createSubScene(db, { parentId, title: subScene.title, content: subScene.content })
-      await saveScripts(
+      const lines = await saveScripts(
         db,
         id,
         subScene.lines.map(({ answer, ...line }) => ({
@@ -40,7 +48,13 @@ async function addCourse(db: Db, of: DemoCourse, enabled: boolean): Promise<void
           answerText: answer ?? null,
         })),
       )
+      first ??= lines.map((l) => l.id)
     }
+  }
+  if (making && first) {
+    const { submitted } = await generateScripts(db, jobs, first, '16:9')
+    if (making === 'resting') await boardPause(db, jobs, { courseId: course.id, paused: true })
+    else if (submitted[0]) await cancelGeneration(db, submitted[0])
   }
   if (enabled) await setCourseState(db, course.id, 'VALID')
 }

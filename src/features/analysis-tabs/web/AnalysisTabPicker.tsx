@@ -1,8 +1,8 @@
 // The bar of tabs above an analysis page: <AnalysisTabPicker tabs={tabs} />. A name is typed in place; double click or F2 renames.
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { longestTabName, mostTabs } from '../contract.ts'
-import type { AnalysisTabs } from './use-analysis-tabs.ts'
+import { longestTabName } from '../contract.ts'
+import { type AnalysisTabs, fullText } from './use-analysis-tabs.ts'
 import './tabs.css'
 
 interface NameFieldProps {
@@ -88,7 +88,7 @@ export function AnalysisTabPicker({ tabs }: { tabs: AnalysisTabs }) {
         type="button"
         className="yw-tab-add"
         aria-label="新增标签"
-        title={tabs.full ? `最多${mostTabs}个标签` : '新增标签'}
+        title={tabs.full ? fullText : '新增标签'}
         disabled={tabs.full || naming === ''}
         onClick={() => setNaming('')}
       >

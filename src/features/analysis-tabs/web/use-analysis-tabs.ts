@@ -1,6 +1,7 @@
-// The tabs of an analysis page as one person keeps them: changed here at once, saved a moment later.
+// The tabs of an analysis page as one person keeps them: changed here at once, saved a moment later. The address says which is open.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { keyOf, useAct, useAsk } from '../../../ui/asking.ts'
 import { showWarning } from '../../../ui/notice.ts'
 import { usePerson } from '../../../ui/session.tsx'
@@ -8,22 +9,27 @@ import { type AnalysisTab, analysisTabs, longestTabName, mostTabs, type Screen }
 import { closeTab, freeName, type KeptTab, keepTabs } from './tab-list.ts'
 
 const PAUSE_MS = 800
+export const fullText = `最多${mostTabs}个标签`
 
 /**
  * `const tabs = useAnalysisTabs('EXAM')`; null while they are read. `tabs.active.query` is what the page keeps there, `tabs.keep(query)`
- * writes it. Give the page's inside `key={tabs.active.key}`: each tab has its own state. `onSwitch` is called before another is opened.
+ * writes it. Give the page's inside `key={tabs.active.key}`: each tab has its own state, and nothing of it stays in the address when another
+ * is opened.
  */
-export function useAnalysisTabs(screen: Screen, onSwitch: () => void) {
+export function useAnalysisTabs(screen: Screen) {
+  const [search, setSearch] = useSearchParams()
   const client = useQueryClient()
   const { viewedBy } = usePerson()
   const { data, error, refetch } = useAsk(analysisTabs.list, { query: { screen } }, { inPlace: true })
   const save = useAct(analysisTabs.save)
   const [list, setList] = useState<KeptTab[] | null>(null)
   const [activeKey, setActive] = useState('')
-  if (data && !list) {
-    const first = keepTabs(data)
-    setList(first)
-    setActive(first[0]?.key ?? '')
+  const [followed, setFollowed] = useState<string | null>()
+  if (data && !list) setList(keepTabs(data))
+  const inAddress = search.get('tab')
+  if (list && inAddress !== followed) {
+    setFollowed(inAddress)
+    setActive((list.find((t) => t.name === inAddress) ?? list[0])?.key ?? '')
   }
 
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; send: () => void } | null>(null)
@@ -51,9 +57,11 @@ export function useAnalysisTabs(screen: Screen, onSwitch: () => void) {
 
   if (!list) return { tabs: null, error, retry: () => void refetch() }
   const active = list.find((t) => t.key === activeKey) ?? (list[0] as KeptTab)
-  const open = (key: string) => {
-    if (key !== active.key) onSwitch()
+  const open = ({ key, name }: KeptTab, replace: boolean) => {
+    if (key === active.key) return
+    // at once: the address follows a moment later
     setActive(key)
+    setSearch({ tab: name }, { replace })
   }
   /** False, with the reason told, where a tab cannot be called so. */
   const mayBeCalled = (name: string, key?: string) => {
@@ -69,7 +77,10 @@ export function useAnalysisTabs(screen: Screen, onSwitch: () => void) {
     list,
     active,
     full: list.length >= mostTabs,
-    pick: open,
+    pick(key: string) {
+      const tab = list.find((t) => t.key === key)
+      if (tab) open(tab, false)
+    },
     /** What a new one is called unless somebody says otherwise. */
     suggested: freeName(list),
     add(typed: string): boolean {
@@ -77,21 +88,35 @@ export function useAnalysisTabs(screen: Screen, onSwitch: () => void) {
       if (!mayBeCalled(name)) return false
       const tab: KeptTab = { key: crypto.randomUUID(), name, query: {} }
       change([...list, tab])
-      open(tab.key)
+      open(tab, false)
       return true
+    },
+    /** Opens a tab of this name, cut where it is too long, with its question; what stood in a tab called so is replaced. */
+    put(typed: string, query: AnalysisTab['query']) {
+      const name = [...typed].slice(0, longestTabName).join('').trim() || freeName(list)
+      const tab: KeptTab = { key: crypto.randomUUID(), name, query }
+      const at = list.findIndex((t) => t.name === name)
+      if (at < 0 && list.length >= mostTabs) {
+        showWarning(fullText)
+        return setSearch({}, { replace: true })
+      }
+      change(at < 0 ? [...list, tab] : list.with(at, tab))
+      open(tab, true)
     },
     rename(key: string, typed: string): boolean {
       const name = typed.trim()
       if (!name || list.some((t) => t.key === key && t.name === name)) return true
       if (!mayBeCalled(name, key)) return false
       change(list.map((t) => (t.key === key ? { ...t, name } : t)))
+      if (key === active.key)
+        setSearch((now) => new URLSearchParams([...now].filter(([field]) => field !== 'tab').concat([['tab', name]])), { replace: true })
       return true
     },
     close(key: string) {
       const rest = closeTab(list, key)
       if (rest.length === list.length) return
       change(rest)
-      open(rest.at(-1)?.key ?? '')
+      open(rest.at(-1) as KeptTab, true)
     },
     /** What was asked in the active tab. */
     keep(query: AnalysisTab['query']) {

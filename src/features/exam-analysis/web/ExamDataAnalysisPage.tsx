@@ -5,12 +5,10 @@ import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { AnalysisTabPicker } from '../../analysis-tabs/web/AnalysisTabPicker.tsx'
 import { useAnalysisTabs } from '../../analysis-tabs/web/use-analysis-tabs.ts'
 import { TabInside } from './TabInside.tsx'
-import { useView } from './use-view.ts'
 import './analysis.css'
 
 export default function ExamDataAnalysisPage() {
-  const { reset } = useView()
-  const { tabs, error, retry } = useAnalysisTabs('EXAM', reset)
+  const { tabs, error, retry } = useAnalysisTabs('EXAM')
   return (
     <>
       <PageHeader title="考试数据分析" sub="选择一场考试和范围，生成报表；每个标签各自保存条件" />

@@ -6,25 +6,18 @@ import { AnalysisTabPicker } from '../../analysis-tabs/web/AnalysisTabPicker.tsx
 import { useAnalysisTabs } from '../../analysis-tabs/web/use-analysis-tabs.ts'
 import { TabInside } from './TabInside.tsx'
 import { useArrival } from './use-arrival.ts'
-import { useView } from './use-view.ts'
 import './training-analysis.css'
 
 export default function DataAnalysisPage() {
-  const { reset } = useView()
-  const { tabs, error, retry } = useAnalysisTabs('TRAINING', reset)
-  const arrival = useArrival(tabs)
+  const { tabs, error, retry } = useAnalysisTabs('TRAINING')
+  useArrival(tabs)
   return (
     <>
       <PageHeader title="训练数据分析" sub="选择课程练习、考试或培训项目和范围，生成报表；每个标签各自保存条件" />
       {tabs ? (
         <>
           <AnalysisTabPicker tabs={tabs} />
-          <TabInside
-            key={tabs.active.key}
-            name={tabs.active.name}
-            kept={arrival?.tab === tabs.active.name ? arrival.query : tabs.active.query}
-            keep={tabs.keep}
-          />
+          <TabInside key={tabs.active.key} name={tabs.active.name} kept={tabs.active.query} keep={tabs.keep} />
         </>
       ) : error ? (
         <ErrorState error={error} onRetry={retry} />
