@@ -1,5 +1,5 @@
 // Courses: SQL in, rows out.
-import { and, asc, count, desc, eq, getTableColumns, gte, ilike, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gte, ilike, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { containing } from '../../../platform/database/like.ts'
 import { writeSeq } from '../../../platform/database/order.ts'
@@ -145,7 +145,7 @@ export async function lockCourse(db: Db, id: string): Promise<CourseRow | undefi
 
 export type NewCourse = Omit<typeof course.$inferInsert, 'tenantId' | 'seq'>
 
-const insertStatement = (db: Sql) => {
+const inserting = (name: string, seq: SQL) => (db: Sql) => {
   const p = sql.placeholder
   return db
     .insert(course)
@@ -161,21 +161,28 @@ const insertStatement = (db: Sql) => {
       content: p('content'),
       intro: p('intro'),
       mediaProvider: p('mediaProvider'),
-      // behind the last of its parent; courses stand by date
-      seq: sql`(select coalesce(max(c.seq), -1) + 1 from course c where c.tenant_id = ${p('tenantId')} and c.parent_id = ${p('parentId')} and c.deleted_at is null)`,
+      seq,
       ownerDepartmentId: p('ownerDepartmentId'),
       createUserId: p('createUserId'),
       createUserName: p('createUserName'),
     })
     .returning(columns)
-    .prepare('course_insert')
+    .prepare(name)
+}
+// courses stand by date, what is below them behind the last of its parent
+const insertCourseStatement = inserting('course_insert', sql`0`)
+const insertBelowStatement = inserting(
+  'course_insert_below',
+  sql`(select coalesce(max(c.seq), -1) + 1 from course c where c.tenant_id = ${sql.placeholder('tenantId')} and c.parent_id = ${sql.placeholder('parentId')} and c.deleted_at is null)`,
+)
+
+export async function nextCourseId(db: Db): Promise<string> {
+  const { rows } = await db.query(`select nextval('app.id_seq')::text id`, [], 'next_id')
+  return (rows[0] as { id: string }).id
 }
 
-const nextIdStatement = (db: Sql) => db.select({ id: sql<string>`nextval('app.id_seq')` }).from(sql`(values (1)) one`).prepare('next_id')
-export const nextCourseId = async (db: Db) => (await db.prepared(nextIdStatement).execute())[0]?.id ?? ''
-
 export async function insertCourse(db: Db, fields: NewCourse & { id: string }) {
-  const rows = await db.prepared(insertStatement).execute({
+  const rows = await db.prepared(fields.parentId ? insertBelowStatement : insertCourseStatement).execute({
     tenantId: db.tenantId,
     parentId: null,
     description: null,
