@@ -5,11 +5,12 @@ import type { Pool } from '../../../platform/database/pool.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { enterAsPerson, enterTenant } from '../../../features/sessions/server/entrance.ts'
 import { deleteSession, findAccount, insertSession } from '../../../features/sessions/server/queries.ts'
+import type { Acting } from './acting.ts'
 import { loadCourses } from './load-courses.ts'
 import { loadExams } from './load-exams.ts'
 import { afterwards, loadPeople } from './load-people.ts'
 import { loadProjects } from './load-projects.ts'
-import { makeCompany, type Worker } from './organisation.ts'
+import { makeCompany } from './organisation.ts'
 import type { Size } from './sizes.ts'
 
 export interface CompanyNeeds {
@@ -23,18 +24,6 @@ export interface CompanyNeeds {
   say: (what: string) => void
 }
 /** One after the other: the company, its material, what people did with it, and what became of them. */
-export interface Acting {
-  /** The person of the platform, the course author, nobody (as a job). */
-  admin: Transact
-  author: Transact
-  job: Transact
-  jobs: Jobs
-  size: Size
-  seed: string
-  now: Date
-  workers: readonly Worker[]
-}
-
 export async function loadCompany({ pool, jobs, tenantId, size, seed, now, say }: CompanyNeeds): Promise<void> {
   const { offices, workers } = makeCompany(seed, size)
   const job: Transact = (run) => transaction(pool, { tenantId, entry: enterTenant(tenantId), run })

@@ -10,7 +10,7 @@ import type { DemoCourse } from '../courses.ts'
 import { loadBanks } from '../load-questions.ts'
 import { makeBank } from './bank-questions.ts'
 import { makeLessons } from './lessons.ts'
-import type { Acting } from './load-company.ts'
+import type { Acting } from './acting.ts'
 
 /** What is made of a course's first lines: one is taken back, or all of them rest. */
 type Making = 'cancelled' | 'resting'

@@ -6,7 +6,7 @@ import { insertAll } from '../../../features/users/server/import-queries.ts'
 import { EVERYBODY, peopleChanged } from '../../../features/users/server/jobs.ts'
 import { hashPassword, moveUsers, removeUsers } from '../../../features/users/server/users.ts'
 import { demoPassword } from '../people.ts'
-import type { Acting } from './load-company.ts'
+import type { Acting } from './acting.ts'
 import type { Worker } from './organisation.ts'
 import { chance } from './random.ts'
 
