@@ -62,3 +62,15 @@ const ids = z.union([
 ])
 /** The range as the statistics calls ask it; people are repeated or separated by commas, one alone may be called id. */
 export const rangeFields = { analyzeType: AnalyzeType.optional(), departmentId: Id.optional(), userIds: ids.optional(), id: Id.optional() }
+
+/** A department of a report with its numbers; they stand depth first. */
+export const orgRow = <D extends z.ZodType>(detail: D) =>
+  z.object({
+    departmentName: z.string(),
+    departmentId: Id,
+    /** With the names of all above it. */
+    departmentFullName: z.string(),
+    /** Below the chosen department, which is 0. */
+    layer: z.int(),
+    detail,
+  })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { contract, EXAM, get, post } from '../../shared/contract.ts'
 import { Id } from '../../shared/ids.ts'
 import { pageSizes } from '../../shared/paging.ts'
-import { rangeFields } from '../analysis-tabs/contract.ts'
+import { orgRow, rangeFields } from '../analysis-tabs/contract.ts'
 
 export const LEVELS = ['A', 'B', 'C', 'D'] as const
 export type Level = (typeof LEVELS)[number]
@@ -82,15 +82,7 @@ export type ChartData = z.infer<typeof ChartData>
 const Ranked = z.object({ value: z.number(), departmentFullName: z.string(), departmentId: Id })
 export type Ranked = z.infer<typeof Ranked>
 
-const OrgRow = z.object({
-  departmentName: z.string(),
-  departmentId: Id,
-  /** With the names of all above it. */
-  departmentFullName: z.string(),
-  /** Below the chosen department, which is 0. */
-  layer: z.int(),
-  detail: Detail,
-})
+const OrgRow = orgRow(Detail)
 export type OrgRow = z.infer<typeof OrgRow>
 
 export const resultStates = {

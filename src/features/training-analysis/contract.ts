@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { contract, get, MANAGEMENT, post } from '../../shared/contract.ts'
 import { Id } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
-import { AnalyzeType, rangeFields } from '../analysis-tabs/contract.ts'
+import { AnalyzeType, orgRow, rangeFields } from '../analysis-tabs/contract.ts'
 
 export const TrainingType = z.enum(['COURSE', 'EXAM', 'PROJECT'])
 export type TrainingType = z.infer<typeof TrainingType>
@@ -99,14 +99,7 @@ const ContentRow = z.object({
 })
 export type ContentRow = z.infer<typeof ContentRow>
 
-const OrgRow = z.object({
-  departmentName: z.string(),
-  departmentId: Id,
-  departmentFullName: z.string(),
-  /** Below the chosen department, which is 0. */
-  layer: z.int(),
-  detail: Measures,
-})
+const OrgRow = orgRow(Measures)
 export type OrgRow = z.infer<typeof OrgRow>
 
 export const states = {

@@ -1,12 +1,12 @@
 // Who is assigned to an exam: the records, page by page, and new ones.
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Modal, Tooltip } from 'antd'
+import { Button, Tooltip } from 'antd'
 import { useState } from 'react'
 import { useAct, useAsk } from '../../../ui/asking.ts'
 import type { RowAction } from '../../../ui/RowActions.tsx'
 import { May } from '../../../ui/session.tsx'
-import { layout } from '../../../ui/theme/palette.ts'
 import { useTypedSearch } from '../../../ui/use-typed-search.ts'
+import { AssignedDialog } from '../../users/web/AssignedDialog.tsx'
 import { AssignedTable, assignedPageSize } from '../../users/web/AssignedTable.tsx'
 import { type Assignment, assignments, type Exam } from '../contract.ts'
 import { AssignDialog } from './AssignDialog.tsx'
@@ -61,21 +61,9 @@ export function AssignmentsDialog({ exam, onClose }: { exam: Exam | null; onClos
   const [adding, setAdding] = useState(false)
   return (
     <>
-      <Modal
-        open={exam !== null}
-        title={
-          <span className="yw-modal-title">
-            指派记录<span>{exam?.examinationName}</span>
-          </span>
-        }
-        width={layout.dialog.l}
-        style={{ top: 48 }}
-        destroyOnHidden
-        onCancel={onClose}
-        footer={<Button onClick={onClose}>关闭</Button>}
-      >
+      <AssignedDialog of={exam?.examinationName} onClose={onClose}>
         {exam && <Records exam={exam} onNew={() => setAdding(true)} />}
-      </Modal>
+      </AssignedDialog>
       <AssignDialog exam={adding ? exam : null} onClose={() => setAdding(false)} />
     </>
   )

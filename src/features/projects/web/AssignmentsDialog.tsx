@@ -1,12 +1,12 @@
 // Who is assigned to a project: the records, page by page, their types, and new ones.
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useAct, useAsk } from '../../../ui/asking.ts'
 import type { RowAction } from '../../../ui/RowActions.tsx'
 import { May, useMay } from '../../../ui/session.tsx'
-import { layout } from '../../../ui/theme/palette.ts'
 import { useTypedSearch } from '../../../ui/use-typed-search.ts'
+import { AssignedDialog } from '../../users/web/AssignedDialog.tsx'
 import { AssignedTable, assignedPageSize } from '../../users/web/AssignedTable.tsx'
 import { type Assignment, type AssignType, type Project, projectAssignments } from '../contract.ts'
 import { AssignDialog } from './AssignDialog.tsx'
@@ -93,21 +93,9 @@ export function AssignmentsDialog({ project, onClose }: { project: Project | nul
   const [adding, setAdding] = useState(false)
   return (
     <>
-      <Modal
-        open={project !== null}
-        title={
-          <span className="yw-modal-title">
-            指派记录<span>{project?.projectName}</span>
-          </span>
-        }
-        width={layout.dialog.l}
-        style={{ top: 48 }}
-        destroyOnHidden
-        onCancel={onClose}
-        footer={<Button onClick={onClose}>关闭</Button>}
-      >
+      <AssignedDialog of={project?.projectName} onClose={onClose}>
         {project && <Records project={project} onNew={() => setAdding(true)} />}
-      </Modal>
+      </AssignedDialog>
       <AssignDialog project={adding ? project : null} onClose={() => setAdding(false)} />
     </>
   )
