@@ -51,11 +51,15 @@ export const rows = (page: Page) => page.locator('.ant-table-row')
 /** A message at the top of the page. */
 export const message = (page: Page, text: string | RegExp) => page.locator('.ant-message-notice').filter({ hasText: text }).first()
 
-/** What each page has said and nobody has asked for yet, the oldest first. */
-const said = new WeakMap<Page, string[]>()
+/** What each page has said and nobody has asked for yet, and when, the oldest first. */
+const said = new WeakMap<Page, { text: string; at: number }[]>()
+/** Milliseconds: what was said longer ago belongs to something else. */
+const LATE = 10_000
 /** Writes down what pages of the context say: a message goes after two seconds, and a busy machine may look too late. */
 export async function listen(context: BrowserContext): Promise<void> {
-  await context.exposeBinding('yanwuSaid', ({ page }, text: string) => void said.set(page, [...(said.get(page) ?? []), text]))
+  await context.exposeBinding('yanwuSaid', ({ page }, text: string) => {
+    said.set(page, [...(said.get(page) ?? []), { text, at: Date.now() }])
+  })
   await context.addInitScript(`new MutationObserver((changes) => {
     for (const { addedNodes } of changes)
       for (const node of addedNodes) {
@@ -64,20 +68,15 @@ export async function listen(context: BrowserContext): Promise<void> {
       }
   }).observe(document, { childList: true, subtree: true })`)
 }
-/** The page says it, or has said it since it was last asked what it says. */
+/** The page says it, or has just said it and was not asked since. */
 export async function says(page: Page, text: string | RegExp): Promise<void> {
   const heard = () => {
-    const list = said.get(page) ?? []
-    const at = list.findIndex((one) => (typeof text === 'string' ? one.includes(text) : text.test(one)))
-    if (at >= 0) said.set(page, list.slice(at + 1))
-    return at >= 0
+    const list = (said.get(page) ?? []).filter(({ at }) => Date.now() - at < LATE)
+    const found = list.findIndex((one) => (typeof text === 'string' ? one.text.includes(text) : text.test(one.text)))
+    said.set(page, list.slice(found + 1))
+    return found >= 0
   }
-  await until(
-    `a message ${text}`,
-    async () => heard() || ((await message(page, text).isVisible()) && 'still there') || (said.get(page) ?? []),
-    (seen) => !Array.isArray(seen),
-    20_000,
-  )
+  await until(`a message ${text}`, async () => heard() || message(page, text).isVisible(), Boolean, 20_000)
 }
 /** The question before something happens; its button. */
 export async function confirm(page: Page, title: string | RegExp, verb: string): Promise<void> {
