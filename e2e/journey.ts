@@ -2,13 +2,23 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { type Api, enter } from './api.ts'
 
+export interface WindowOptions {
+  width?: number
+  height?: number
+  dark?: boolean
+  /** Where the browser's own clock stands; default that of the tenant. */
+  zone?: string
+  /** Colours are the system's, as those choose who need strong ones. */
+  forced?: boolean
+}
+
 export interface Stage {
   port: number
   origin: string
   /** Where pictures go; each journey names its own. */
   picture(page: Page, name: string): Promise<void>
   /** A new person at a new browser window; closed after the journey. */
-  window(options?: { width?: number; height?: number; dark?: boolean }): Promise<Page>
+  window(options?: WindowOptions): Promise<Page>
   api(loginName: string, host?: string): Promise<Api>
 }
 export interface Journey {

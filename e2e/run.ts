@@ -25,11 +25,12 @@ async function play(journey: Journey, stage: Omit<Stage, 'window'>, browser: Awa
   const contexts: BrowserContext[] = []
   const pages: Page[] = []
   const faults: string[] = []
-  const window: Stage['window'] = async ({ width = 1440, height = 900, dark = false } = {}) => {
+  const window: Stage['window'] = async ({ width = 1440, height = 900, dark = false, zone = 'Asia/Shanghai', forced = false } = {}) => {
     const context = await browser.newContext({
       viewport: { width, height },
       locale: 'zh-CN',
-      timezoneId: 'Asia/Shanghai',
+      timezoneId: zone,
+      forcedColors: forced ? 'active' : 'none',
       colorScheme: dark ? 'dark' : 'light',
       reducedMotion: 'reduce',
     })

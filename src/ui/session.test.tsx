@@ -6,7 +6,8 @@ import { courses } from '../features/courses/contract.ts'
 import { scripts } from '../features/scripts/contract.ts'
 import { May, type MayBe, SessionProvider } from './session.tsx'
 
-const person = { id: '1', name: '林', loginName: 'lin', type: 0, orgId: '1', orgName: '青禾', departmentId: null, viewedBy: null }
+const own = { departmentId: null, timeZone: 'Asia/Shanghai', viewedBy: null }
+const person = { id: '1', name: '林', loginName: 'lin', type: 0, orgId: '1', orgName: '青禾', ...own }
 const shown = (held: string[], wanted: MayBe) =>
   renderToStaticMarkup(
     <SessionProvider person={person} words={new Set(held)}>

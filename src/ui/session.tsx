@@ -11,6 +11,8 @@ export interface Person {
   orgId: string
   orgName: string
   departmentId: string | null
+  /** Of the tenant: every time is written and printed in it. */
+  timeZone: string
   /** Who looks as this person, without changing anything. */
   viewedBy: string | null
 }

@@ -6,6 +6,7 @@ import { isMoment, moment } from '../../shared/moment.ts'
 import { Paging, page, pageSizes } from '../../shared/paging.ts'
 import { titleText } from '../../shared/text.ts'
 import { mostPicked, QuestionType } from '../question-banks/contract.ts'
+import { notShown } from '../../shared/zones.ts'
 
 export const mostAttempts = 100
 export const longestMinutes = 1440
@@ -166,6 +167,7 @@ export const exams = contract(
   },
   {
     scaleOrder: '成绩等级应由高到低',
+    notShown,
     endBeforeStart: '结束时间必须晚于开始时间',
     bankGone: '所选题库不存在或已停用',
     bankInPaper: '试卷中有题库“{name}”的题目，请先从试卷中移除',

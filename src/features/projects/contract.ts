@@ -5,6 +5,7 @@ import { Id } from '../../shared/ids.ts'
 import { moment } from '../../shared/moment.ts'
 import { Paging, page } from '../../shared/paging.ts'
 import { titleText } from '../../shared/text.ts'
+import { notShown } from '../../shared/zones.ts'
 
 export const mostRetries = 100
 export const mostCourses = 100
@@ -106,6 +107,7 @@ export const projects = contract(
     twice: '课程“{title}”重复，请只保留一条',
     notValid: '课程“{title}”未启用，不能选择',
     tooMany,
+    notShown,
     mentorLocked: '导师“{name}”已停用，请另选一位',
   },
 )

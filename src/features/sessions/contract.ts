@@ -26,6 +26,8 @@ export const UserInfo = z.object({
   type: z.int(),
   orgId: Id,
   orgName: z.string(),
+  /** The tenant's: all times are in it. */
+  timeZone: z.string(),
   departmentId: Id.nullable(),
   powerAliasTree: z.array(PowerNode),
   leaderScopes: z.array(z.object({ departmentId: Id, leaderType: z.string() })),

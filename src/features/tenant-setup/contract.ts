@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
 import { Id, Ids } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
+import { timeZones } from '../../shared/zones.ts'
 
 /** Names below the platform's host that no tenant gets. */
 export const reservedDomains = [
@@ -93,21 +94,6 @@ const fields = {
     .max(1024 ** 5, '存储空间过大')
     .nullish(),
 }
-
-export const timeZones = [
-  'Asia/Shanghai',
-  'Asia/Urumqi',
-  'Asia/Hong_Kong',
-  'Asia/Taipei',
-  'Asia/Tokyo',
-  'Asia/Singapore',
-  'Asia/Dubai',
-  'Europe/London',
-  'Europe/Berlin',
-  'America/New_York',
-  'America/Los_Angeles',
-  'UTC',
-] as const
 
 const percent = (message: string) => z.int(message).min(1, message).max(99, message)
 const bound = '请输入1到99的整数'

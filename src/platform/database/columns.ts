@@ -24,3 +24,10 @@ export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType
 
 /** An instant as people read it: YYYY-MM-DD HH:mm:ss. */
 export const readable = (value: string) => value.slice(0, 19)
+
+/**
+ * A time that was shown and comes back as it was says nothing new (undefined): written again, a text that the clock shows
+ * twice when it goes back could become the other of its two instants.
+ */
+export const ifChanged = <T extends string | null | undefined>(given: T, before: string | null): T | undefined =>
+  given && before && given === readable(before) ? undefined : given

@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { clock } from '../task-state.ts'
 import { Progress } from '../TaskStatus.tsx'
+import { useClock } from '../time/zone.tsx'
 import { AudioPlayer } from './AudioPlayer.tsx'
 import { longestSeconds, useRecording } from './use-recording.ts'
 
@@ -29,15 +30,12 @@ function Meter({ level }: { level: number }) {
   )
 }
 
-const two = (n: number) => String(n).padStart(2, '0')
 /** 录音-20261121-203655.mp3 */
-function nameNow(now = new Date()) {
-  const date = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`
-  return `录音-${date}-${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}.mp3`
-}
+const nameAt = (clock: string) => `录音-${clock.replaceAll(/[-:]/g, '').replace(' ', '-')}.mp3`
 
 export function Recorder({ hidden, onUse, onRestart, onClose }: Props) {
   const { state, start, stop } = useRecording()
+  const now = useClock()
   const box = useRef<HTMLDivElement>(null)
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- opened to record: it starts by itself, once
   useEffect(start, [])
@@ -93,7 +91,7 @@ export function Recorder({ hidden, onUse, onRestart, onClose }: Props) {
               size="small"
               type="primary"
               icon={<CheckOutlined aria-hidden />}
-              onClick={() => onUse(new File([state.mp3.blob], nameNow(), { type: 'audio/mpeg' }))}
+              onClick={() => onUse(new File([state.mp3.blob], nameAt(now()), { type: 'audio/mpeg' }))}
             >
               使用录音
             </Button>

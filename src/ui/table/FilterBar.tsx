@@ -1,7 +1,7 @@
 // What narrows a list: labels left of fields, 重置 and 查询 at the right, Enter queries, / goes to the first field.
-import { Button, DatePicker, Input, Select } from 'antd'
-import dayjs from 'dayjs'
+import { Button, Input, Select } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { DaysPicker } from '../time/pickers.tsx'
 
 interface Named {
   label: string
@@ -38,13 +38,11 @@ function Field({
 }) {
   if (f.kind === 'dates') {
     const [begin, end] = f.name
-    const at = (name: string) => (draft[name] ? dayjs(draft[name]) : null)
     return (
-      <DatePicker.RangePicker
+      <DaysPicker
         style={{ width: f.width ?? 250 }}
-        value={[at(begin), at(end)]}
-        allowEmpty={[true, true]}
-        onChange={(range) => change({ [begin]: range?.[0]?.format('YYYY-MM-DD') ?? '', [end]: range?.[1]?.format('YYYY-MM-DD') ?? '' })}
+        value={[draft[begin], draft[end]]}
+        onChange={([from, to]) => change({ [begin]: from ?? '', [end]: to ?? '' })}
       />
     )
   }

@@ -15,14 +15,15 @@ import './shell.css'
 
 type Tenant = AuthOptions['tenant']
 
-function SignedIn({ user, tenant }: { user: UserInfo; tenant: Tenant }) {
+function SignedIn({ user, timeZone, tenant }: { user: UserInfo; timeZone: string; tenant: Tenant }) {
   const { menu, words, router } = useMemo(() => {
     const roots = menuTree(user.powerAliasTree, hasPage)
     const entries = entriesOf(roots)
     return { menu: { roots, entries, tenant }, words: wordsOf(user.powerAliasTree), router: createRouter(entries) }
   }, [user, tenant])
+  const person = useMemo(() => ({ ...user, timeZone }), [user, timeZone])
   return (
-    <SessionProvider person={user} words={words}>
+    <SessionProvider person={person} words={words}>
       <MenuContext value={menu}>
         <CrumbsProvider>
           <RouterProvider router={router} />
@@ -33,11 +34,11 @@ function SignedIn({ user, tenant }: { user: UserInfo; tenant: Tenant }) {
 }
 
 function Start({ tenant }: { tenant: Tenant }) {
-  // Once per start: rights change with the next sign-in.
+  // Once per start: rights change with the next sign-in. The tenant's clock at once.
   const { data, error, refetch } = useAsk(sessions.info, {}, { inPlace: true })
   const [user, setUser] = useState<UserInfo>()
   if (data && !user) setUser(data)
-  if (user) return <SignedIn user={user} tenant={tenant} />
+  if (user) return <SignedIn user={user} timeZone={data?.timeZone ?? user.timeZone} tenant={tenant} />
   if (error && error.status !== 401) {
     console.error('user info failed', error)
     return (

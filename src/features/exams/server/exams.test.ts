@@ -153,8 +153,35 @@ test('times are those of the tenant’s clock, wherever that is', async () => {
       (await author.get(exams.page, { body: { examinationName: '纽约考试', startTime: day, endTime: day } })).total
     expect([await on('2027-06-30'), await on('2027-07-01')]).toEqual([1, 0])
     // an hour that the spring takes away
-    const gap = await author.ask(exams.create, { body: fields({ startTime: '2027-03-14 02:30:00', endTime: '2027-03-14 03:00:00' }) })
-    expect(gap.status).toBe(200)
+    const gap = await author.ask(exams.create, { body: fields({ startTime: '2027-03-14 02:30:00', endTime: '2027-03-14 04:00:00' }) })
+    expect(gap).toMatchObject({ code: 40000, fields: [{ field: 'startTime', message: '当天时钟拨快，没有这个时间' }] })
+    const end = await author.ask(exams.update, { params: { id: made.id }, body: { endTime: '2028-03-12 02:00:00' } })
+    expect(end).toMatchObject({ code: 40000, fields: [{ field: 'endTime' }] })
+  } finally {
+    await zone('Asia/Shanghai')
+  }
+})
+
+test('a time that is shown and comes back untouched stays the same instant, also in the hour that the clock shows twice', async () => {
+  const zone = (name: string) => world.owner.query('update tenant set time_zone = $2 where tenant_id = $1', [tenantId, name])
+  const instants = async (id: string) =>
+    (
+      await world.owner.query(
+        `select extract(epoch from start_time)::bigint s, extract(epoch from end_time)::bigint e from exam where id = $1`,
+        [id],
+      )
+    ).rows[0]
+  // 01:30 in New York for the first time that night, and half an hour later for the second
+  const made = await make({ startTime: '2026-11-01 13:30:00', endTime: '2026-11-01 14:30:00' })
+  const before = await instants(made.id)
+  await zone('America/New_York')
+  try {
+    const shown = await author.get(exams.detail, { params: { id: made.id } })
+    expect(shown).toMatchObject({ startTime: '2026-11-01 01:30:00', endTime: '2026-11-01 01:30:00' })
+    const { startTime, endTime, version } = shown
+    const body = { ...fields(), startTime, endTime, version, examinationName: '改名' }
+    expect((await author.ask(exams.update, { params: { id: made.id }, body })).code).toBe(0)
+    expect(await instants(made.id)).toEqual(before)
   } finally {
     await zone('Asia/Shanghai')
   }

@@ -1,7 +1,8 @@
 // Exams: the rules. What results rest on is locked once somebody has sat.
 import { type Db, type Who } from '../../../platform/database/transaction.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
-import { readable } from '../../../platform/database/columns.ts'
+import { ifChanged, readable } from '../../../platform/database/columns.ts'
+import { isShown } from '../../../platform/database/moments.ts'
 import { forbidden, notFound, stale } from '../../../shared/errors.ts'
 import type { Page } from '../../../shared/paging.ts'
 import { canEdit } from '../../leaders/server/leaders.ts'
@@ -112,6 +113,12 @@ async function checkTimes(db: Db, startTime: string, endTime: string | null): Pr
   if (endTime && !(await queries.isBefore(db, startTime, endTime))) throw exams.fail('endBeforeStart', {}, 'endTime')
 }
 
+/** When clocks go forward they leave out an hour: what somebody sets within it would become another time. */
+async function checkShown(db: Db, times: { startTime?: string | null | undefined; endTime?: string | null | undefined }): Promise<void> {
+  for (const field of ['startTime', 'endTime'] as const)
+    if (times[field] && !(await isShown(db, times[field]))) throw exams.fail('notShown', {}, field)
+}
+
 /** The bounds of levels go down. */
 export function checkScale(scale: Exam['gradeScale'] | undefined): void {
   if (scale && !(scale.excellent > scale.good && scale.good > scale.slightPoor)) throw exams.fail('scaleOrder', {}, 'gradeScale')
@@ -122,6 +129,7 @@ const idsOf = (categories: ExamFields['categories']) => [...new Set(categories.m
 export async function createExam(db: Db, { categories, imageId, ...fields }: ExamFields, storage?: Storage): Promise<Exam> {
   const who = await db.who()
   const bankIds = idsOf(categories)
+  await checkShown(db, fields)
   await checkTimes(db, fields.startTime, fields.endTime ?? null)
   checkScale(fields.gradeScale)
   await checkBanks(db, bankIds)
@@ -170,15 +178,17 @@ async function refuseAfterSitting(db: Db, before: ExamRow['exam'], change: ExamC
 
 export async function updateExam(db: Db, id: string, change: ExamChange, storage: Storage): Promise<Exam> {
   const { exam: before, state } = await examToEdit(db, id)
-  const { version, categories, imageId, ...given } = change
+  const { version, categories, imageId, startTime: start, endTime: end, ...rest } = change
+  const given = { ...rest, startTime: ifChanged(start, before.startTime), endTime: ifChanged(end, before.endTime) }
   if (version && version !== before.updatedAt) throw stale()
   checkScale(given.gradeScale)
   const had = categories ? (await queries.banksOf(db, [id])).map((b) => b.categoryId) : []
   const wanted = categories ? idsOf(categories) : null
   const banks = wanted && wanted.join() !== had.join() ? wanted : null
   if (before.satAt !== null) await refuseAfterSitting(db, before, change, banks)
-  const startTime = given.startTime ?? readable(before.startTime)
-  const endTime = given.endTime === undefined ? before.endTime && readable(before.endTime) : given.endTime
+  await checkShown(db, given)
+  const startTime = given.startTime ?? before.startTime
+  const endTime = given.endTime === undefined ? before.endTime : given.endTime
   await checkTimes(db, startTime, endTime)
   if (banks) {
     await checkBanks(db, banks, new Set(had))

@@ -1,10 +1,10 @@
 // Creating and changing an exam: name, time, length, attempts, banks, pass line, cover.
-import { Alert, DatePicker, Form, Input, InputNumber, Switch } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { Alert, Form, Input, InputNumber, Switch } from 'antd'
 import { useAct } from '../../../ui/asking.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
+import { MomentPicker, useShownRule } from '../../../ui/time/pickers.tsx'
 import { BankPicker } from '../../question-banks/web/BankPicker.tsx'
 import { coverRule, type Exam, exams, longestMinutes, mostAttempts, usualPassRate, usualScale } from '../contract.ts'
 import { ScoringFields } from './ScoringFields.tsx'
@@ -13,8 +13,8 @@ import './exams.css'
 interface Values {
   examinationName: string
   remark?: string | null
-  startTime?: Dayjs | null
-  endTime?: Dayjs | null
+  startTime?: string | null
+  endTime?: string | null
   examDurationMinute?: number | null
   maxExamCnt?: number | null
   passRate?: number | null
@@ -27,12 +27,8 @@ interface Values {
   displayScore: boolean
   imageId?: string | null
 }
-const format = 'YYYY-MM-DD HH:mm:ss'
-const clock = { showTime: { defaultOpenValue: dayjs('2026-01-01T09:00:00') }, format, style: { width: '100%' } }
 const valuesOf = (exam: Exam): Values => ({
   ...exam,
-  startTime: dayjs(exam.startTime),
-  endTime: exam.endTime ? dayjs(exam.endTime) : null,
   banks: exam.categories.map((c) => c.categoryId),
   ownScale: exam.gradeScale !== null,
   gradeScale: exam.gradeScale ?? usualScale,
@@ -68,6 +64,7 @@ export function ExamForm({ of, onClose }: Props) {
   const exam = of === 'new' ? null : of
   const readOnly = exam !== null && !exam.canEdit
   const sat = exam?.sat ?? false
+  const shown = useShownRule()
   return (
     <FormModal<Values>
       open={of !== null}
@@ -87,8 +84,8 @@ export function ExamForm({ of, onClose }: Props) {
           gradeScale: (ownScale && gradeScale) || null,
           remark: remark ?? '',
           imageId: imageId ?? '',
-          startTime: startTime?.format(format) ?? '',
-          endTime: endTime?.format(format) ?? null,
+          startTime: startTime ?? '',
+          endTime: endTime ?? null,
           examDurationMinute: examDurationMinute ?? 0,
           maxExamCnt: maxExamCnt ?? 1,
           passRate: passRate ?? usualPassRate,
@@ -112,8 +109,8 @@ export function ExamForm({ of, onClose }: Props) {
         <Input maxLength={100} showCount autoFocus placeholder="如：2026年第一季度产品知识考试" />
       </Form.Item>
       <div className="yw-exam-times">
-        <Form.Item name="startTime" label="开始时间" rules={[{ required: true, message: '请选择考试时间' }]}>
-          <DatePicker {...clock} disabled={sat || readOnly} placeholder="请选择" />
+        <Form.Item name="startTime" label="开始时间" rules={[{ required: true, message: '请选择考试时间' }, shown]}>
+          <MomentPicker disabled={sat || readOnly} placeholder="请选择" />
         </Form.Item>
         <Form.Item
           name="endTime"
@@ -121,17 +118,16 @@ export function ExamForm({ of, onClose }: Props) {
           tooltip="留空时一直可以参加"
           dependencies={['startTime']}
           rules={[
+            shown,
             ({ getFieldValue }) => ({
               validator: (_, end: Values['endTime']) => {
                 const begin = getFieldValue('startTime') as Values['startTime']
-                return end && begin && !end.isAfter(begin)
-                  ? Promise.reject(new Error(exams.meta.failures.endBeforeStart))
-                  : Promise.resolve()
+                return end && begin && end <= begin ? Promise.reject(new Error(exams.meta.failures.endBeforeStart)) : Promise.resolve()
               },
             }),
           ]}
         >
-          <DatePicker {...clock} placeholder="不限" />
+          <MomentPicker disabled={readOnly} placeholder="不限" />
         </Form.Item>
       </div>
       <div className="yw-exam-numbers">

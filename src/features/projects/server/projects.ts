@@ -1,5 +1,6 @@
 // Training projects: the rules.
-import { readable } from '../../../platform/database/columns.ts'
+import { ifChanged, readable } from '../../../platform/database/columns.ts'
+import { isShown } from '../../../platform/database/moments.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { forbidden, notFound, stale } from '../../../shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
@@ -61,6 +62,11 @@ async function checkMentor(db: Db, id: string | null): Promise<void> {
   if (mentor.locked === 2) throw projects.fail('mentorLocked', { name: mentor.name }, 'mentorId')
 }
 
+/** When clocks go forward they leave out an hour: what somebody sets within it would become another time. */
+async function checkShown(db: Db, beginTime: string): Promise<void> {
+  if (!(await isShown(db, beginTime))) throw projects.fail('notShown', {}, 'beginTime')
+}
+
 export interface ProjectFields {
   projectName: string
   beginTime: string
@@ -71,6 +77,7 @@ export interface ProjectFields {
 export async function createProject(db: Db, { courseList, projectName, beginTime, ...given }: ProjectFields): Promise<Project> {
   const who = await db.who()
   const row = { projectName, beginTime, mentorId: given.mentorId ?? null }
+  await checkShown(db, beginTime)
   await checkMentor(db, row.mentorId)
   const owner = { ownerDepartmentId: who.departmentId, createUserId: who.userId, creatorName: who.name }
   const { id, after } = await saveCourses(db, null, courseList, () => queries.insertProject(db, { ...row, ...owner }))
@@ -81,9 +88,11 @@ export async function createProject(db: Db, { courseList, projectName, beginTime
 export type ProjectChange = { [K in keyof ProjectFields]?: ProjectFields[K] | undefined } & { version?: string | undefined }
 
 /** Changes what is given; of its courses, what is named. */
-export async function updateProject(db: Db, id: string, { version, courseList, ...given }: ProjectChange): Promise<Project> {
+export async function updateProject(db: Db, id: string, { version, courseList, beginTime, ...rest }: ProjectChange): Promise<Project> {
   const { project: before } = await projectToEdit(db, id)
   if (version && version !== before.updatedAt) throw stale()
+  const given = { ...rest, beginTime: ifChanged(beginTime, before.beginTime) }
+  if (given.beginTime) await checkShown(db, given.beginTime)
   if (given.mentorId && given.mentorId !== before.mentorId) await checkMentor(db, given.mentorId)
   const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const write = async () => {

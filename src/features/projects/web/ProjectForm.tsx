@@ -1,10 +1,10 @@
 // Creating, copying and changing a project: name, start, mentor, and its courses line by line.
-import { DatePicker, Form, Input } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { Form, Input } from 'antd'
 import { firstLetters } from '../../../shared/text.ts'
 import { useAct } from '../../../ui/asking.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
+import { MomentPicker, useShownRule } from '../../../ui/time/pickers.tsx'
 import { type Project, projects } from '../contract.ts'
 import { CourseLines, faultOf, freshLine, type Line, linesOf, linesToSend, newLinesOf } from './CourseLines.tsx'
 import { MentorPicker } from './MentorPicker.tsx'
@@ -12,14 +12,13 @@ import './projects.css'
 
 interface Values {
   projectName: string
-  beginTime?: Dayjs | null
+  beginTime?: string | null
   mentorId?: string | null
   lines: Line[]
 }
-const format = 'YYYY-MM-DD HH:mm:ss'
 const valuesOf = (project: Project): Values => ({
   projectName: project.projectName,
-  beginTime: dayjs(project.beginTime),
+  beginTime: project.beginTime,
   mentorId: project.mentorId,
   lines: linesOf(project.courseProjects),
 })
@@ -58,6 +57,7 @@ export function ProjectForm({ of, onClose }: Props) {
   const copied = of && typeof of === 'object' && 'copied' in of ? of.copied : null
   const project = of && typeof of === 'object' && !('copied' in of) ? of : null
   const readOnly = project !== null && !project.canEdit
+  const shown = useShownRule()
   const known = (project ?? copied)?.mentorId ? (project ?? copied) : null
   return (
     <FormModal<Values>
@@ -74,7 +74,7 @@ export function ProjectForm({ of, onClose }: Props) {
       onSubmit={({ projectName, beginTime, mentorId, lines }, now) => {
         const body = {
           projectName,
-          beginTime: beginTime?.format(format) ?? '',
+          beginTime: beginTime ?? '',
           mentorId: mentorId ?? null,
           courseList: linesToSend(lines),
         }
@@ -87,13 +87,8 @@ export function ProjectForm({ of, onClose }: Props) {
         <Input maxLength={mostLetters} showCount autoFocus placeholder="如：2026年新人训练营" />
       </Form.Item>
       <div className="yw-project-times">
-        <Form.Item name="beginTime" label="开始时间" rules={[{ required: true, message: '请选择开始时间' }]}>
-          <DatePicker
-            showTime={{ defaultOpenValue: dayjs('2026-01-01T09:00:00') }}
-            format={format}
-            style={{ width: '100%' }}
-            placeholder="请选择"
-          />
+        <Form.Item name="beginTime" label="开始时间" rules={[{ required: true, message: '请选择开始时间' }, shown]}>
+          <MomentPicker disabled={readOnly} placeholder="请选择" />
         </Form.Item>
         <Form.Item name="mentorId" label="导师">
           <MentorPicker {...(known ? { known: { id: known.mentorId ?? '', name: known.mentor ?? '' } } : {})} />

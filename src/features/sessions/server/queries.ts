@@ -88,13 +88,17 @@ export const deleteOtherSessions = (db: Db, userId: string, token: string) =>
 
 export async function getTenant(db: Db) {
   const rows = await db.sql
-    .select({ name: tenant.name, logo: tenant.logo, bgImg: tenant.bgImg, banner: tenant.banner, settings: tenant.settings })
+    .select({
+      ...{ name: tenant.name, timeZone: tenant.timeZone, settings: tenant.settings },
+      ...{ logo: tenant.logo, bgImg: tenant.bgImg, banner: tenant.banner },
+    })
     .from(tenant)
     .where(eq(tenant.tenantId, db.tenantId))
   const row = rows[0]
   const shown = (image: 'logo' | 'bgImg' | 'banner') => brandingUrl(image, row?.[image] ?? null)
   const isDemo = row?.settings.demoLoaded ?? false
-  return { name: row?.name ?? '', logo: shown('logo'), bgImg: shown('bgImg'), banner: shown('banner'), isDemo }
+  const { name = '', timeZone = 'Asia/Shanghai' } = row ?? {}
+  return { name, timeZone, logo: shown('logo'), bgImg: shown('bgImg'), banner: shown('banner'), isDemo }
 }
 
 /** The menus that a person holds, less the words that the three officers keep from his type. */

@@ -295,7 +295,7 @@ describe('a session', () => {
 
 test('user/info tells who is asking, with the part of the tree that the roles hold, and nothing secret', async () => {
   const info = await (await world.signIn('leader')).get(sessions.info)
-  expect(info).toMatchObject({ name: '陈志远', loginName: 'leader', type: 0, orgName: '青禾人寿保险（演示）' })
+  expect(info).toMatchObject({ name: '陈志远', loginName: 'leader', type: 0, orgName: '青禾人寿保险（演示）', timeZone: 'Asia/Shanghai' })
   expect(Object.keys(info).sort()).toEqual(
     [
       'assistantUrl',
@@ -307,6 +307,7 @@ test('user/info tells who is asking, with the part of the tree that the roles ho
       'orgId',
       'orgName',
       'powerAliasTree',
+      'timeZone',
       'type',
       'viewedBy',
     ].sort(),

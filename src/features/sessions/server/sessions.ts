@@ -215,6 +215,7 @@ export async function userInfo(db: Db): Promise<Omit<UserInfo, 'assistantUrl'>> 
     type: who.type,
     orgId: who.tenantId,
     orgName: tenant.name,
+    timeZone: tenant.timeZone,
     departmentId: who.departmentId,
     powerAliasTree: treeOf(menus),
     viewedBy: who.viewedBy?.name ?? null,

@@ -1,30 +1,18 @@
 // Time zone, grades and passwords of a tenant, in one form with one save.
 import { Button, Checkbox, Form, InputNumber, Select } from 'antd'
 import { useState } from 'react'
+import { timeZones, zoneName } from '../../../shared/zones.ts'
 import { useAct } from '../../../ui/asking.ts'
 import { placeFaults } from '../../../ui/form-faults.ts'
 import { useMay } from '../../../ui/session.tsx'
 import { useLeaving } from '../../../ui/use-leaving.ts'
 import { useSaveKey } from '../../../ui/use-save-key.ts'
-import { type TenantSetting, tenantSetup, timeZones } from '../contract.ts'
+import { sessions } from '../../sessions/contract.ts'
+import { type TenantSetting, tenantSetup } from '../contract.ts'
 
 type Values = Pick<TenantSetting, 'gradeScale' | 'passwordRule'> & { timeZone: (typeof timeZones)[number] }
 
-const zoneNames: Record<(typeof timeZones)[number], string> = {
-  'Asia/Shanghai': '北京时间',
-  'Asia/Urumqi': '乌鲁木齐',
-  'Asia/Hong_Kong': '香港',
-  'Asia/Taipei': '台北',
-  'Asia/Tokyo': '东京',
-  'Asia/Singapore': '新加坡',
-  'Asia/Dubai': '迪拜',
-  'Europe/London': '伦敦',
-  'Europe/Berlin': '柏林',
-  'America/New_York': '纽约',
-  'America/Los_Angeles': '洛杉矶',
-  UTC: '协调世界时',
-}
-const zones = timeZones.map((value) => ({ value, label: `${zoneNames[value]}（${value}）` }))
+const zones = timeZones.map((value) => ({ value, label: zoneName(value) }))
 const grades = [
   { name: 'excellent', label: '优秀 不低于' },
   { name: 'good', label: '良好 不低于' },
@@ -35,7 +23,7 @@ export function SettingForm({ setting }: { setting: TenantSetting }) {
   const may = useMay()
   const [form] = Form.useForm<Values>()
   const [changed, setChanged] = useState(false)
-  const save = useAct(tenantSetup.saveSetting, { done: '保存成功', refresh: [tenantSetup.setting], form: 'page' })
+  const save = useAct(tenantSetup.saveSetting, { done: '保存成功', refresh: [tenantSetup.setting, sessions.info], form: 'page' })
   const off = !may(tenantSetup.saveSetting)
   useLeaving(changed)
   useSaveKey(() => changed && form.submit())

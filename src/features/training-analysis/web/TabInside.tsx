@@ -1,6 +1,6 @@
 // Inside one tab: what is asked for, and its report.
-import { DatePicker, Segmented } from 'antd'
-import dayjs from 'dayjs'
+import { Segmented } from 'antd'
+import { DaysPicker } from '../../../ui/time/pickers.tsx'
 import type { AnalysisTab } from '../../analysis-tabs/contract.ts'
 import { AnalysisForm } from '../../analysis-tabs/web/AnalysisForm.tsx'
 import { AnalysisRangePicker } from '../../analysis-tabs/web/AnalysisRangePicker.tsx'
@@ -26,7 +26,6 @@ const own = {
 export function TabInside(tab: Props) {
   const view = useView()
   const { query, asked, change, form } = useAnalysisQuery({ ...own, ...tab, view })
-  const day = (text: string | undefined) => (text ? dayjs(text) : null)
   return (
     <AnalysisForm
       {...form}
@@ -48,17 +47,14 @@ export function TabInside(tab: Props) {
         onChange={(contentId) => change({ contentId })}
       />
       <AnalysisRangePicker value={query.range} disabled={form.shown} onChange={(range) => change({ range })} />
-      <DatePicker.RangePicker
+      <DaysPicker
         aria-label="日期范围"
         className="yw-ta-days"
         placeholder={['开始日期', '结束日期']}
         separator="至"
-        allowEmpty={[true, true]}
-        value={[day(query.beginTime), day(query.endTime)]}
+        value={[query.beginTime, query.endTime]}
         disabled={form.shown}
-        onChange={(days) =>
-          change({ beginTime: days?.[0]?.format('YYYY-MM-DD') ?? undefined, endTime: days?.[1]?.format('YYYY-MM-DD') ?? undefined })
-        }
+        onChange={([begin, end]) => change({ beginTime: begin ?? undefined, endTime: end ?? undefined })}
       />
     </AnalysisForm>
   )
