@@ -21,6 +21,7 @@ import { initialRoles } from '../src/features/tenant-setup/server/initial-roles.
 import type { Endpoint } from '../src/shared/contract.ts'
 import { endpoints as all, forMachines, wordsOf } from './contracts.ts'
 import { askWith, formOf, type Parts, partsOf, png, requestsOf } from './samples.ts'
+import { makeRecords, namesOf, type Records, tablesOf } from './records.ts'
 import { type Person, startWorld, type World } from './world.ts'
 
 /** What people call; machines are asked in the tests of service credentials. */
@@ -66,33 +67,7 @@ let stranger: Person
 /** Of the other tenant, too: there he alone grants rights. */
 let officer: Person
 let tenantId: string
-let ids: Record<
-  | 'COURSE'
-  | 'SCENE'
-  | 'SUB_SCENE'
-  | 'SCRIPT'
-  | 'DELETION'
-  | 'DELETED'
-  | 'DEPARTMENT'
-  | 'USER'
-  | 'ROLE'
-  | 'MENU'
-  | 'SESSION'
-  | 'AUDIT'
-  | 'PRONUNCIATION'
-  | 'VOICE'
-  | 'BANK'
-  | 'QUESTION'
-  | 'GONE_QUESTION'
-  | 'EXAM'
-  | 'ASSIGNMENT'
-  | 'ATTEMPT'
-  | 'PROJECT'
-  | 'PROJECT_COURSE'
-  | 'PROJECT_ASSIGNMENT'
-  | 'CREDENTIAL',
-  string
->
+let ids: Records['ids']
 let path: string
 beforeAll(async () => {
   world = await startWorld()
@@ -103,107 +78,11 @@ beforeAll(async () => {
     world.signIn('viewer'),
   ])) as [Person, Person, Person, Person]
   tenantId = (await author.get(sessions.info)).orgId
-  const course = await author.get(courses.createCourse, { body: { title: '甲方课程', description: '描述' } })
-  const scene = await author.get(courses.createScene, { body: { parentId: course.id, title: '场景' } })
-  const sub = await author.get(courses.createSubScene, {
-    body: { parentId: scene.id, title: '子场景', contentStr: '王女士是一位两个孩子的妈妈' },
-  })
-  const [line] = await author.get(scripts.save, {
-    params: { subSceneId: sub.id },
-    body: [{ editType: 'CREATE', type: 'TIPS', needAnswer: 'NO_NEED', text: '请先寒暄再了解客户' }],
-  })
-  const deletions: string[] = []
-  for (const title of ['恢复的', '清除的']) {
-    const { id } = await author.get(courses.createScene, { body: { parentId: course.id, title } })
-    deletions.push((await author.get(courseWorkshop.remove, { body: [id] })).deletionId ?? '')
-  }
-  const bank = await author.get(questionBanks.create, { body: { categoryName: '甲方题库' } })
-  const question = async (subjectName: string) =>
-    (await author.get(questions.create, { body: { categoryId: bank.id, type: 2, subjectName, answer: { answer: '0' } } })).id
-  const gone = await question('删除的试题')
-  await author.get(questions.remove, { body: [gone] })
-  const own = async (table: string, where = 'true') =>
-    (await world.owner.query<{ id: string }>(`select max(id)::text id from ${table} where tenant_id = $1 and ${where}`, [tenantId])).rows[0]
-      ?.id ?? ''
-  ids = {
-    COURSE: course.id,
-    SCENE: scene.id,
-    SUB_SCENE: sub.id,
-    SCRIPT: line?.id ?? '',
-    DELETION: deletions[0] ?? '',
-    DELETED: deletions[1] ?? '',
-    DEPARTMENT: await own('department', 'layer = 3'),
-    USER: await own('app_user', `login_name = 'viewer'`),
-    ROLE: await own('role', 'is_editable'),
-    MENU: await own('menu', `menu_type = 'F'`),
-    SESSION: await own('session', `user_id <> (select id from app_user where login_name = 'author' and tenant_id = session.tenant_id)`),
-    AUDIT: await own('audit_log'),
-    BANK: bank.id,
-    QUESTION: await question('甲方试题'),
-    GONE_QUESTION: gone,
-    ...(await examOf(bank.id, await question('试卷中的试题'))),
-    ATTEMPT: await attemptOf(bank.id, await question('答过的试题')),
-    ...(await projectOf()),
-    CREDENTIAL: (
-      await (await world.signIn('admin')).get(serviceCredentials.create, { body: { name: '甲方系统', scopes: ['exam-results'] } })
-    ).id,
-    PRONUNCIATION: (await author.get(pronunciations.create, { body: { word: '单于', pinyin: 'chan2 yu2' } })).id,
-    VOICE: (
-      await (
-        await world.signIn('admin')
-      ).get(digitalHumans.create, {
-        body: { type: 'VOICE', name: '慢慢说', gender: 1, source: { provider: 'house', voice: 'steady-man' } },
-      })
-    ).id,
-  }
-  path = (await author.get(files.upload, { query: { field: 'image' }, form: formOf(png) })).path
+  ;({ ids, path } = await makeRecords(world, tenantId))
 })
 afterAll(() => world?.close())
 
-/** An exam with a paper, assigned to somebody. */
-async function examOf(categoryId: string, questionId: string) {
-  const admin = await world.signIn('admin')
-  const fields = { examinationName: '甲方考试', startTime: '2026-01-01 09:00:00', examDurationMinute: 30 }
-  const { id } = await admin.get(exams.create, { body: { ...fields, categories: [{ categoryId }] } })
-  await admin.get(papers.add, { params: { id }, body: [questionId] })
-  const { rows } = await world.owner.query(`select id from app_user where tenant_id = $1 and login_name = 'viewer'`, [tenantId])
-  await admin.get(assignments.create, { body: { examinationId: id, selectionType: 'BY_USER', targets: [String(rows[0].id)] } })
-  const assigned = await admin.get(assignments.page, { params: { id }, query: {} })
-  return { EXAM: id, ASSIGNMENT: assigned.records[0]?.id ?? '' }
-}
-
-/** An exam that the author sits. */
-async function attemptOf(categoryId: string, questionId: string) {
-  const admin = await world.signIn('admin')
-  const fields = { examinationName: '答过的考试', startTime: '2026-01-01 09:00:00', examDurationMinute: 30 }
-  const { id } = await admin.get(exams.create, { body: { ...fields, categories: [{ categoryId }] } })
-  await admin.get(papers.add, { params: { id }, body: [questionId] })
-  const { rows } = await world.owner.query(`select id from app_user where tenant_id = $1 and login_name = 'author'`, [tenantId])
-  await admin.get(assignments.create, { body: { examinationId: id, selectionType: 'BY_USER', targets: [String(rows[0].id)] } })
-  return (await author.get(attempts.start, { body: { examinationId: id } })).id
-}
-
-/** A project with a course that is enabled, assigned to somebody. */
-async function projectOf() {
-  const admin = await world.signIn('admin')
-  const { id: courseId } = await author.get(courses.createCourse, { body: { title: '项目课程', description: '描述' } })
-  await world.owner.query(`update course set is_valid = 'VALID' where id = $1`, [courseId])
-  const courseList = [{ courseId, needExam: 'NO_NEED' as const }]
-  const made = await admin.get(projects.create, { body: { projectName: '甲方项目', beginTime: '2026-01-01 09:00:00', courseList } })
-  const { rows } = await world.owner.query(`select id from app_user where tenant_id = $1 and login_name = 'viewer'`, [tenantId])
-  const record = { target: String(rows[0].id), selectionType: 'BY_USER' as const, type: 'MANDATORY' as const }
-  await admin.get(projectAssignments.create, { body: { projectId: made.id, recordList: [record] } })
-  const assigned = await admin.get(projectAssignments.page, { params: { projectId: made.id }, query: {} })
-  return { PROJECT: made.id, PROJECT_COURSE: made.courseProjects[0]?.id ?? '', PROJECT_ASSIGNMENT: assigned.records[0]?.id ?? '' }
-}
-
-const tables = async () =>
-  (
-    await world.owner.query<{ name: string }>(
-      `select c.relname name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where n.nspname = 'public' and c.relkind in ('r', 'p') order by 1`,
-    )
-  ).rows.map((r) => r.name)
+const tables = () => tablesOf(world)
 
 /** Everything of a tenant, by table. */
 async function dump(of: string) {
@@ -230,21 +109,7 @@ const statusOf = (domain: 'demo' | 'yuanfan', token: string, { path: url, method
     outgoing.end()
   })
 
-/** What a field that is called so is filled with, beside every id in every field. */
-const named = () => ({
-  ...{ userId: ids.USER, roleId: ids.ROLE, powerId: ids.MENU, departmentId: ids.DEPARTMENT },
-  ...{ parentId: ids.SCENE, subSceneId: ids.SUB_SCENE },
-  ...{ courseId: ids.COURSE, sceneId: ids.SCENE, categoryId: ids.BANK },
-  ...{ projectId: ids.PROJECT, mentorId: ids.USER, target: ids.USER },
-  ...{
-    attemptId: ids.ATTEMPT,
-    examinationId: ids.EXAM,
-    subjectId: ids.QUESTION,
-    targets: ids.DEPARTMENT,
-    departmentIds: ids.DEPARTMENT,
-    userIds: ids.USER,
-  },
-})
+const named = () => namesOf(ids)
 const given = (id: string) => ({ id, path, pick: 0 })
 
 const holds = (roleName: string, words: readonly string[] | null) => {

@@ -7,7 +7,7 @@ import { AppError, forbidden, noSession, notFound } from '../../shared/errors.ts
 import { Id } from '../../shared/ids.ts'
 import type { Pool } from '../database/pool.ts'
 import type { Gate } from '../gate.ts'
-import { type Db, transaction, type Who } from '../database/transaction.ts'
+import { type Db, transaction, type TransactionOptions, type Who } from '../database/transaction.ts'
 import type { Storage } from '../storage/storage.ts'
 import { envelopeOf, foreseen, invalid } from './failures.ts'
 import { streamEvents } from './events.ts'
@@ -57,7 +57,7 @@ export function register(app: FastifyInstance, route: Route, machinery: Machiner
       let actor: Deed['actor'] = null
       request.heard = true
       try {
-        const asked = await read(request, reply, route, facts, machinery)
+        const asked = await read(request, route, facts, machinery)
         actor = asked.service
         try {
           const result = route.outside
@@ -65,6 +65,7 @@ export function register(app: FastifyInstance, route: Route, machinery: Machiner
                 actor = person
               })
             : await actInside(route, asked, machinery)
+          if (asked.cookie) reply.header('Set-Cookie', asked.cookie)
           return answer(request, reply, endpoint, result, machinery, facts)
         } finally {
           if (asked.file) await rm(asked.file.tempPath, { force: true })
@@ -114,9 +115,11 @@ interface Asked {
   /** The machine that asks, where one does. */
   service: Deed['actor']
   setSession(token: string | null, maxAge?: number): void
+  /** What the answer is to set, once what was done is on disk. */
+  cookie: string | null
 }
 
-async function read(request: FastifyRequest, reply: FastifyReply, route: Route, facts: RequestFacts, machinery: Machinery): Promise<Asked> {
+async function read(request: FastifyRequest, route: Route, facts: RequestFacts, machinery: Machinery): Promise<Asked> {
   const { endpoint } = route
   const params = request.params as Record<string, string>
   for (const [name, value] of Object.entries(params))
@@ -133,9 +136,13 @@ async function read(request: FastifyRequest, reply: FastifyReply, route: Route, 
   const lines = endpoint.lines && linesOf(request, endpoint.lines)
   const rule = form ? (endpoint.upload?.fields?.[String(query['field'])] ?? endpoint.upload) : undefined
   const file = rule ? await receiveFile(request, rule, machinery.storage.temporary) : undefined
-  const setSession: Asked['setSession'] = (token, maxAge) =>
-    void reply.header('Set-Cookie', token === null ? clearedCookie(facts.secure) : sessionCookie(token, maxAge ?? 0, facts.secure))
-  return { params, query, body, file, lines, service, request: facts, setSession }
+  const asked: Asked = {
+    ...{ params, query, body, file, lines, service, request: facts, cookie: null },
+    setSession(token, maxAge) {
+      asked.cookie = token === null ? clearedCookie(facts.secure) : sessionCookie(token, maxAge ?? 0, facts.secure)
+    },
+  }
+  return asked
 }
 
 function linesOf(request: FastifyRequest, schema: NonNullable<AnyEndpoint['lines']>) {
@@ -170,8 +177,8 @@ async function actInside(route: Route, asked: Asked, { pool, slots }: Machinery)
   })
 }
 
-/** The audit row of a call that was done, written in its last transaction. */
-const recorded = ({ endpoint: { audit }, feature }: Route, { request, service }: Asked, slots: Slots) =>
+/** The audit row of a call that was done, written in the transaction that does it. */
+const recorded = ({ endpoint: { audit }, feature }: Route, { request, service }: Asked, slots: Slots, named: () => Deed['actor'] = () => null) =>
   audit === undefined
     ? {}
     : {
@@ -181,7 +188,7 @@ const recorded = ({ endpoint: { audit }, feature }: Route, { request, service }:
             feature,
             request,
             result: 0,
-            actor: who ? (who.viewedBy ?? { id: who.userId, name: who.name }) : service,
+            actor: who ? (who.viewedBy ?? { id: who.userId, name: who.name }) : (service ?? named()),
           }),
       }
 
@@ -192,29 +199,28 @@ async function actOutside(
   named: (actor: Deed['actor']) => void,
 ): Promise<unknown> {
   const facts = asked.request
-  let actor = asked.service
+  let actor: Deed['actor'] = null
   const { endpoint } = route
   const at = { tenantId: facts.tenantId, entry: entryOf(endpoint, slots, facts) }
-  const transact = <T>(run: (db: Db) => Promise<T>) =>
-    endpoint.may === 'public' ? open(() => transaction(pool, { ...at, run })) : transaction(pool, { ...at, run })
+  const entered = <T>(options: TransactionOptions<T>) =>
+    endpoint.may === 'public' ? open(() => transaction(pool, options)) : transaction(pool, options)
   let concluded = false
   const ask = {
     ...asked,
-    transact,
+    transact: <T>(run: (db: Db) => Promise<T>) => entered({ ...at, run }),
     conclude<T>(run: (db: Db) => Promise<T>) {
       concluded = true
-      return transaction(pool, { ...at, run, ...recorded(route, asked, slots) })
+      return entered({ ...at, run, ...recorded(route, asked, slots, () => actor) })
     },
     actor(person: NonNullable<Deed['actor']>) {
       actor = person
       named(person)
     },
+    setSession: asked.setSession,
   }
   const result = await route.outside?.(ask as unknown as AskOutside<AnyEndpoint>)
-  if (route.endpoint.audit && !concluded) {
-    const action = route.endpoint.audit
-    await transact((db) => slots.record(db, { action, feature: route.feature, request: facts, result: 0, actor }))
-  }
+  // an act without its row is a fault of ours
+  if (endpoint.audit && !concluded) throw new Error(`${route.feature}.${route.name} has not concluded`)
   return result
 }
 

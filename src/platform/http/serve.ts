@@ -37,18 +37,21 @@ export interface Ask<E> {
   body: E extends { upload: object; body: object } ? BodyOf<E> | undefined : BodyOf<E>
   request: RequestFacts
   file: E extends { upload: object } ? (E extends { body: object } ? UploadedFile | undefined : UploadedFile) : undefined
-  /** Sets or (null) clears the session cookie of the answer. */
+  /** Sets or (null) clears the session cookie of the answer, once what was done is on disk. */
   setSession(token: string | null, maxAgeSeconds?: number): void
 }
 
 /** For work that must not hold a transaction: `transact` opens one in the request's tenant, as the person who asks where the call is not public. */
 export interface AskOutside<E> extends Omit<Ask<E>, 'db'> {
   transact<T>(run: (db: Db) => Promise<T>): Promise<T>
-  /** The last transaction of a call that is not public: it writes the audit row, too, with what it notes. */
+  /**
+   * The transaction that does what was asked: it writes the audit row, too, with what it notes. Whatever a call with audit words does is done
+   * here, once, or once for each part of a stream; `transact` is for what is looked at, counted or laid ready before.
+   */
   conclude<T>(run: (db: Db) => Promise<T>): Promise<T>
   /** The body of an endpoint that takes lines, as it comes; to be read once. */
   lines: E extends { lines: object } ? AsyncIterable<Line<LineOf<E>>> : undefined
-  /** The person that the audit row of this call names, where nobody was signed in before it. */
+  /** The person that the audit row of this call names, where nobody was signed in before it; without an id, a name that was merely typed. */
   actor(person: { id: string | null; name: string }): void
 }
 

@@ -254,7 +254,12 @@ export async function importAttempts(
   const isFull = (batch: readonly OfSitting[]) =>
     batch.length === BATCH || batch.reduce((sum, { value }) => sum + value.answers.length, 0) >= ANSWERS
   return takeLines(lines, isFull, (batch) => {
-    const run = () => transact((db) => take(db, batch, kept, options))
+    const run = () =>
+      transact(async (db) => {
+        const { accepted, repeated, faults } = await take(db, batch, kept, options)
+        db.note({ entity: 'exam-attempt', after: { lines: batch.length, accepted, repeated, refused: faults.length } })
+        return { accepted, repeated, faults }
+      })
     return run().catch((error) => {
       if (!isRace(error)) throw error
       return run()

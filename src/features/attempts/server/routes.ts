@@ -11,8 +11,9 @@ export const attemptRoutes = serve(attempts, {
   detail: ({ db, params }) => getAttempt(db, params.id),
   save: ({ db, params, body }) => saveAnswers(db, params.id, body),
   submit: ({ db, params }) => submitAttempt(db, params.id),
-  import: outside(async ({ transact, lines, conclude }) => {
-    const told = await importAttempts(transact, lines)
+  import: outside(async ({ lines, conclude }) => {
+    // each part with its row, and one for the whole
+    const told = await importAttempts(conclude, lines)
     const { faults: _, ...counts } = told
     await conclude(async (db) => db.note({ entity: 'exam-attempt', after: counts }))
     return told

@@ -147,6 +147,8 @@ export async function importRuns(
       const taken = await transact(async (db) => {
         const done = await take(db, batch, options)
         await tellOf(db, done.courseIds)
+        const { accepted, repeated, faults } = done
+        db.note({ entity: 'practice', after: { lines: batch.length, accepted, repeated, refused: faults.length } })
         return done
       })
       batches++
@@ -154,6 +156,10 @@ export async function importRuns(
     })
   } finally {
     const projectIds = [...new Set([...touched.values()].flat())]
-    if (batches > 1 && projectIds.length) await transact((db) => options.changed(db, projectIds))
+    if (batches > 1 && projectIds.length)
+      await transact(async (db) => {
+        db.note({ entity: 'practice', after: { projects: projectIds } })
+        await options.changed(db, projectIds)
+      })
   }
 }

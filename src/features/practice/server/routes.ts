@@ -6,8 +6,9 @@ import { importRuns, pageRuns } from './practice.ts'
 
 export const practiceRoutes = (progressChanged: ProgressChanged) =>
   serve(practice, {
-    import: outside(async ({ transact, conclude, lines }) => {
-      const answer = await importRuns(transact, lines, { changed: progressChanged })
+    import: outside(async ({ conclude, lines }) => {
+      // each part with its row, and one for the whole
+      const answer = await importRuns(conclude, lines, { changed: progressChanged })
       const { faults: _faults, ...counted } = answer
       await conclude(async (db) => db.note({ entity: 'practice', after: counted }))
       return answer

@@ -51,26 +51,18 @@ export const sessionRoutes = (options: SessionRouteOptions) =>
         cache: 'no-store',
       }
     }),
-    login: outside(async ({ transact, request, body, setSession, actor }) => {
-      actor({ id: null, name: body.loginType === 1 ? body.loginName : body.phone })
+    login: outside(async (ask) => {
+      const { body, setSession } = ask
       const { id, name, token, seconds } =
-        body.loginType === 1
-          ? await signIn(transact, request, body, options.limits)
-          : await signInByCode(transact, request, body, options.limits)
-      actor({ id, name })
+        body.loginType === 1 ? await signIn(ask, body, options.limits) : await signInByCode(ask, body, options.limits)
       setSession(token, seconds)
       return { id, name }
     }),
-    sms: outside(({ transact, request, body, actor }) => {
-      actor({ id: null, name: body.phone })
-      return sendCode(transact, request, body.phone, options.sms)
-    }),
-    password: outside(({ transact, request, body, actor }) => changePassword(transact, request, body, actor)),
-    firstPassword: outside(async ({ transact, request, body, setSession, actor }) => {
-      actor({ id: null, name: body.loginName })
-      const { id, name, token, seconds } = await changeFirstPassword(transact, request, body, options.limits)
-      actor({ id, name })
-      setSession(token, seconds)
+    sms: outside((ask) => sendCode(ask, ask.body.phone, options.sms)),
+    password: outside((ask) => changePassword(ask, ask.body)),
+    firstPassword: outside(async (ask) => {
+      const { id, name, token, seconds } = await changeFirstPassword(ask, ask.body, options.limits)
+      ask.setSession(token, seconds)
       return { id, name }
     }),
     logout: async ({ db, request, setSession }) => {

@@ -1,7 +1,8 @@
 // Signing in and out. Unknown names, wrong passwords and disabled accounts are answered alike, in words and in time.
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db, Transact } from '../../../platform/database/transaction.ts'
-import type { RequestFacts } from '../../../platform/http/serve.ts'
+import type { AskOutside, RequestFacts } from '../../../platform/http/serve.ts'
+import type { Endpoint } from '../../../shared/contract.ts'
 import { AppError, codes, tooMany } from '../../../shared/errors.ts'
 import { getSettings } from '../../tenants/server/tenants.ts'
 import { treeOf } from '../../menus/server/menus.ts'
@@ -22,6 +23,8 @@ export interface SessionLimits {
   idleSeconds: number
   seconds: number
 }
+/** A call from outside: what it looks at, what it does with its audit row, and whom that row names. */
+export type Call = Pick<AskOutside<Endpoint>, 'transact' | 'conclude' | 'request' | 'actor'>
 export interface SignIn {
   loginName: string
   /** base64 of UTF-8 */
@@ -133,33 +136,34 @@ async function open(db: Db, account: Proved, request: RequestFacts, limits: Sess
 }
 
 /** Opens a session. Fails with 40001 to 40003, or 40006 where the first password must be changed. */
-export async function signIn(transact: Transact, request: RequestFacts, given: SignIn, limits: SessionLimits): Promise<Opened> {
+export async function signIn({ transact, conclude, request, actor }: Call, given: SignIn, limits: SessionLimits): Promise<Opened> {
+  actor({ id: null, name: given.loginName })
   const account = await checkPassword(transact, request, given, true)
+  actor({ id: account.id, name: account.name })
   if (account.mustChange) throw sessions.fail('mustChange')
-  return transact((db) => open(db, account, request, limits))
+  return conclude((db) => open(db, account, request, limits))
 }
 
 /** Opens a session by phone and code. Fails with 40004, or 40006 where the first password must be changed. */
 export async function signInByCode(
-  transact: Transact,
-  request: RequestFacts,
+  { transact, conclude, request, actor }: Call,
   given: { phone: string; smsCode: string },
   limits: SessionLimits,
 ): Promise<Opened> {
+  actor({ id: null, name: given.phone })
   const account = await checkCode(transact, request, given.phone, given.smsCode)
+  actor({ id: account.id, name: account.name })
   if (account.mustChange) throw sessions.fail('mustChange')
-  return transact((db) => open(db, { ...account, passwordHash: null }, request, limits))
+  return conclude((db) => open(db, { ...account, passwordHash: null }, request, limits))
 }
 
 /** Changes one's own password with the old one and ends one's other sessions. Throttled like signing in. */
 export async function changePassword(
-  transact: Transact,
-  request: RequestFacts,
+  { transact, conclude, request, actor }: Call,
   given: { oldPassword: string; password: string },
-  named: (actor: { id: string; name: string }) => void,
 ): Promise<void> {
   const who = await transact((db) => db.who())
-  named({ id: who.userId, name: who.name })
+  actor({ id: who.userId, name: who.name })
   const password = await newPassword(transact, given.password)
   if (given.oldPassword === given.password) throw sessions.fail('samePassword', {}, 'password')
   const account = await checkPassword(transact, request, { loginName: who.loginName, password: given.oldPassword }, false).catch(
@@ -169,7 +173,7 @@ export async function changePassword(
     },
   )
   const passwordHash = await hashPassword(password)
-  await transact(async (db) => {
+  await conclude(async (db) => {
     if (!(await queries.stillHolds(db, account.id, account.passwordHash))) throw sessions.fail('wrongOldPassword', {}, 'oldPassword')
     await queries.setPassword(db, account.id, passwordHash)
     await queries.deleteOtherSessions(db, account.id, request.token ?? '')
@@ -185,16 +189,17 @@ async function newPassword(transact: Transact, encoded: string): Promise<string>
 
 /** Changes the first password with the old one, ends other sessions and opens one. Throttled like signing in. */
 export async function changeFirstPassword(
-  transact: Transact,
-  request: RequestFacts,
+  { transact, conclude, request, actor }: Call,
   given: { loginName: string; oldPassword: string; password: string },
   limits: SessionLimits,
 ): Promise<Opened> {
+  actor({ id: null, name: given.loginName })
   const password = await newPassword(transact, given.password)
   const old = { loginName: given.loginName, password: given.oldPassword }
   const account = await checkPassword(transact, request, old, false, ({ mustChange }) => mustChange)
+  actor({ id: account.id, name: account.name })
   const passwordHash = await hashPassword(password)
-  return transact(async (db) => {
+  return conclude(async (db) => {
     if (!(await queries.stillHolds(db, account.id, account.passwordHash))) throw sessions.fail('wrongPassword')
     await queries.setPassword(db, account.id, passwordHash)
     await queries.deleteSessionsOf(db, [account.id])

@@ -7,6 +7,7 @@ import { tooMany } from '../../../shared/errors.ts'
 import { sessions } from '../contract.ts'
 import * as codes from './code-queries.ts'
 import * as queries from './queries.ts'
+import type { Call } from './sessions.ts'
 
 const SECONDS_BETWEEN = 60
 /** Codes for one phone, and asked for from one address, within ten minutes. */
@@ -17,24 +18,24 @@ const ADDRESS_LOCK_AT = 60
  * Sends a code to whoever has the phone. Known and unknown phones are answered alike: the sending itself is not waited
  * for. Fails within the minute, and where the provider is in trouble. Answers the seconds until the next.
  */
-export async function sendCode(transact: Transact, request: RequestFacts, phone: string, sms: Sms): Promise<{ seconds: number }> {
+export async function sendCode({ conclude, request, actor }: Call, phone: string, sms: Sms): Promise<{ seconds: number }> {
+  actor({ id: null, name: phone })
   if (sms.troubled()) throw sessions.fail('smsTroubled')
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const subjects = { phone: `sms:${phone}`, address: `sms-address:${request.ip}` }
-  const { account, wait } = await transact(async (db) => {
+  const account = await conclude(async (db) => {
     await queries.oneAtATime(db, subjects.phone)
     const [byPhone, byAddress] = await Promise.all([queries.failuresOf(db, subjects.phone), queries.failuresOf(db, subjects.address)])
     if (byPhone.lockedMinutes > 0 || byAddress.lockedMinutes > 0) throw tooMany()
     const left = await codes.secondsLeft(db, phone, 'LOGIN', SECONDS_BETWEEN)
-    if (left > 0) return { account: undefined, wait: left }
+    if (left > 0) throw sessions.fail('smsSoon', { seconds: left })
     await Promise.all([
       codes.keepCode(db, phone, 'LOGIN', code),
       queries.countFailure(db, subjects.phone, PHONE_LOCK_AT),
       queries.countFailure(db, subjects.address, ADDRESS_LOCK_AT),
     ])
-    return { account: await codes.findAccountByPhone(db, phone), wait: 0 }
+    return codes.findAccountByPhone(db, phone)
   })
-  if (wait > 0) throw sessions.fail('smsSoon', { seconds: wait })
   if (account) sms.send(phone, code)
   return { seconds: SECONDS_BETWEEN }
 }

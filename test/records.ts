@@ -1,0 +1,146 @@
+// A record of every kind in the demo tenant: what the tests about all endpoints ask with.
+import { courseWorkshop } from '../src/features/course-workshop/contract.ts'
+import { courses } from '../src/features/courses/contract.ts'
+import { papers } from '../src/features/exam-papers/contract.ts'
+import { attempts } from '../src/features/attempts/contract.ts'
+import { assignments, exams } from '../src/features/exams/contract.ts'
+import { files } from '../src/features/files/contract.ts'
+import { digitalHumans } from '../src/features/digital-humans/contract.ts'
+import { pronunciations } from '../src/features/pronunciations/contract.ts'
+import { projectAssignments, projects } from '../src/features/projects/contract.ts'
+import { questionBanks, questions } from '../src/features/question-banks/contract.ts'
+import { scripts } from '../src/features/scripts/contract.ts'
+import { serviceCredentials } from '../src/features/service-credentials/contract.ts'
+import { formOf, png } from './samples.ts'
+import type { Person, World } from './world.ts'
+
+interface Where {
+  world: World
+  tenantId: string
+  author: Person
+}
+
+export type Records = Awaited<ReturnType<typeof makeRecords>>
+
+/** Makes them, as author and administrator; answers their ids by kind, and the path of a picture. */
+export async function makeRecords(world: World, tenantId: string) {
+  const author = await world.signIn('author')
+  const where = { world, tenantId, author }
+  const course = await author.get(courses.createCourse, { body: { title: '甲方课程', description: '描述' } })
+  const scene = await author.get(courses.createScene, { body: { parentId: course.id, title: '场景' } })
+  const sub = await author.get(courses.createSubScene, {
+    body: { parentId: scene.id, title: '子场景', contentStr: '王女士是一位两个孩子的妈妈' },
+  })
+  const [line] = await author.get(scripts.save, {
+    params: { subSceneId: sub.id },
+    body: [{ editType: 'CREATE', type: 'TIPS', needAnswer: 'NO_NEED', text: '请先寒暄再了解客户' }],
+  })
+  const deletions: string[] = []
+  for (const title of ['恢复的', '清除的']) {
+    const { id } = await author.get(courses.createScene, { body: { parentId: course.id, title } })
+    deletions.push((await author.get(courseWorkshop.remove, { body: [id] })).deletionId ?? '')
+  }
+  const bank = await author.get(questionBanks.create, { body: { categoryName: '甲方题库' } })
+  const question = async (subjectName: string) =>
+    (await author.get(questions.create, { body: { categoryId: bank.id, type: 2, subjectName, answer: { answer: '0' } } })).id
+  const gone = await question('删除的试题')
+  await author.get(questions.remove, { body: [gone] })
+  const own = async (table: string, where = 'true') =>
+    (await world.owner.query<{ id: string }>(`select max(id)::text id from ${table} where tenant_id = $1 and ${where}`, [tenantId])).rows[0]
+      ?.id ?? ''
+  const ids = {
+    COURSE: course.id,
+    SCENE: scene.id,
+    SUB_SCENE: sub.id,
+    SCRIPT: line?.id ?? '',
+    DELETION: deletions[0] ?? '',
+    DELETED: deletions[1] ?? '',
+    DEPARTMENT: await own('department', 'layer = 3'),
+    USER: await own('app_user', `login_name = 'viewer'`),
+    ROLE: await own('role', 'is_editable'),
+    MENU: await own('menu', `menu_type = 'F'`),
+    SESSION: await own('session', `user_id <> (select id from app_user where login_name = 'author' and tenant_id = session.tenant_id)`),
+    AUDIT: await own('audit_log'),
+    BANK: bank.id,
+    QUESTION: await question('甲方试题'),
+    GONE_QUESTION: gone,
+    ...(await examOf(where, bank.id, await question('试卷中的试题'))),
+    ATTEMPT: await attemptOf(where, bank.id, await question('答过的试题')),
+    ...(await projectOf(where)),
+    CREDENTIAL: (
+      await (await world.signIn('admin')).get(serviceCredentials.create, { body: { name: '甲方系统', scopes: ['exam-results'] } })
+    ).id,
+    PRONUNCIATION: (await author.get(pronunciations.create, { body: { word: '单于', pinyin: 'chan2 yu2' } })).id,
+    VOICE: (
+      await (
+        await world.signIn('admin')
+      ).get(digitalHumans.create, {
+        body: { type: 'VOICE', name: '慢慢说', gender: 1, source: { provider: 'house', voice: 'steady-man' } },
+      })
+    ).id,
+  }
+  const { path } = await author.get(files.upload, { query: { field: 'image' }, form: formOf(png) })
+  return { ids, path }
+}
+
+/** What a field that is called so is filled with, beside every id in every field. */
+export const namesOf = (ids: Records['ids']) => ({
+  ...{ userId: ids.USER, roleId: ids.ROLE, powerId: ids.MENU, departmentId: ids.DEPARTMENT },
+  ...{ parentId: ids.SCENE, subSceneId: ids.SUB_SCENE },
+  ...{ courseId: ids.COURSE, sceneId: ids.SCENE, categoryId: ids.BANK },
+  ...{ projectId: ids.PROJECT, mentorId: ids.USER, target: ids.USER },
+  ...{
+    attemptId: ids.ATTEMPT,
+    examinationId: ids.EXAM,
+    subjectId: ids.QUESTION,
+    targets: ids.DEPARTMENT,
+    departmentIds: ids.DEPARTMENT,
+    userIds: ids.USER,
+  },
+})
+
+export const tablesOf = async (world: World): Promise<string[]> =>
+  (
+    await world.owner.query<{ name: string }>(
+      `select c.relname name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname = 'public' and c.relkind in ('r', 'p') order by 1`,
+    )
+  ).rows.map((r) => r.name)
+
+/** An exam with a paper, assigned to somebody. */
+async function examOf({ world, tenantId }: Where, categoryId: string, questionId: string) {
+  const admin = await world.signIn('admin')
+  const fields = { examinationName: '甲方考试', startTime: '2026-01-01 09:00:00', examDurationMinute: 30 }
+  const { id } = await admin.get(exams.create, { body: { ...fields, categories: [{ categoryId }] } })
+  await admin.get(papers.add, { params: { id }, body: [questionId] })
+  const { rows } = await world.owner.query(`select id from app_user where tenant_id = $1 and login_name = 'viewer'`, [tenantId])
+  await admin.get(assignments.create, { body: { examinationId: id, selectionType: 'BY_USER', targets: [String(rows[0].id)] } })
+  const assigned = await admin.get(assignments.page, { params: { id }, query: {} })
+  return { EXAM: id, ASSIGNMENT: assigned.records[0]?.id ?? '' }
+}
+
+/** An exam that the author sits. */
+async function attemptOf({ world, tenantId, author }: Where, categoryId: string, questionId: string) {
+  const admin = await world.signIn('admin')
+  const fields = { examinationName: '答过的考试', startTime: '2026-01-01 09:00:00', examDurationMinute: 30 }
+  const { id } = await admin.get(exams.create, { body: { ...fields, categories: [{ categoryId }] } })
+  await admin.get(papers.add, { params: { id }, body: [questionId] })
+  const { rows } = await world.owner.query(`select id from app_user where tenant_id = $1 and login_name = 'author'`, [tenantId])
+  await admin.get(assignments.create, { body: { examinationId: id, selectionType: 'BY_USER', targets: [String(rows[0].id)] } })
+  return (await author.get(attempts.start, { body: { examinationId: id } })).id
+}
+
+/** A project with a course that is enabled, assigned to somebody. */
+async function projectOf({ world, tenantId, author }: Where) {
+  const admin = await world.signIn('admin')
+  const { id: courseId } = await author.get(courses.createCourse, { body: { title: '项目课程', description: '描述' } })
+  await world.owner.query(`update course set is_valid = 'VALID' where id = $1`, [courseId])
+  const courseList = [{ courseId, needExam: 'NO_NEED' as const }]
+  const made = await admin.get(projects.create, { body: { projectName: '甲方项目', beginTime: '2026-01-01 09:00:00', courseList } })
+  const { rows } = await world.owner.query(`select id from app_user where tenant_id = $1 and login_name = 'viewer'`, [tenantId])
+  const record = { target: String(rows[0].id), selectionType: 'BY_USER' as const, type: 'MANDATORY' as const }
+  await admin.get(projectAssignments.create, { body: { projectId: made.id, recordList: [record] } })
+  const assigned = await admin.get(projectAssignments.page, { params: { projectId: made.id }, query: {} })
+  return { PROJECT: made.id, PROJECT_COURSE: made.courseProjects[0]?.id ?? '', PROJECT_ASSIGNMENT: assigned.records[0]?.id ?? '' }
+}
+
