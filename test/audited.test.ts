@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessions } from '../src/features/sessions/contract.ts'
 import type { Endpoint } from '../src/shared/contract.ts'
+import { type Act, actsByHand } from './acts.ts'
 import { endpoints } from './contracts.ts'
 import { makeRecords, namesOf, type Records, tablesOf } from './records.ts'
 import { askWith, requestsOf } from './samples.ts'
@@ -15,12 +16,14 @@ const apart = ['sign_in_failure', 'captcha', 'loose_object']
 let world: World
 let records: Records
 let people: Person[]
+let byHand: Record<string, Act>
 let tenantId: string
 beforeAll(async () => {
   world = await startWorld()
   const admin = await world.signIn('admin')
   tenantId = (await admin.get(sessions.info)).orgId
   records = await makeRecords(world, tenantId)
+  byHand = await actsByHand(world, tenantId, records.ids)
   people = [admin, await world.signIn('author'), await world.signIn('officer')]
 })
 afterAll(() => world?.close())
@@ -44,10 +47,22 @@ async function everything(): Promise<Record<string, string>> {
   return { ...Object.fromEntries(rows.map((r) => [r.name, r.sum])), files: files.toSorted().join('\n') }
 }
 
+/** What no request got through. */
+const told: string[] = []
 const cutOff = (answer: Answer<unknown>) => answer.status === 503 && answer.msg.includes('磁盘')
 
-/** Asks in every way until one request gets as far as its row. */
-async function untilCutOff(endpoint: Endpoint): Promise<Answer<unknown> | null> {
+function askByHand(endpoint: Endpoint, { as, lines, ...parts }: Act): Promise<Answer<unknown>> {
+  return lines ? world.bring(lines.secret, endpoint, lines.values) : askWith(as, endpoint, { params: {}, ...parts })
+}
+
+/** Asks as by hand, or in every way until one request gets as far as its row. */
+async function untilCutOff(name: string, endpoint: Endpoint): Promise<Answer<unknown> | null> {
+  const made = byHand[name]
+  if (made) {
+    const answer = await askByHand(endpoint, made)
+    if (!cutOff(answer)) told.push(`${name}: ${answer.status} ${answer.code} ${answer.msg}`)
+    return cutOff(answer) ? answer : null
+  }
   const kinds = [...new Set(Object.values(records.ids).toReversed())]
   for (const parts of requestsOf(endpoint, kinds, records.path, namesOf(records.ids)))
     for (const person of people) {
@@ -62,12 +77,11 @@ async function untilCutOff(endpoint: Endpoint): Promise<Answer<unknown> | null> 
 test('an act whose row cannot be written has not happened', { timeout: 300_000 }, async () => {
   await breakLog()
   const before = await everything()
-  const notReached: string[] = []
   for (const { name, endpoint } of endpoints.filter((e) => e.endpoint.audit)) {
-    const answer = await untilCutOff(endpoint)
-    if (!answer) notReached.push(name)
+    const answer = await untilCutOff(name, endpoint)
+    if (!answer && !byHand[name]) told.push(name)
     expect([name, answer?.headers.get('set-cookie') ?? null]).toEqual([name, null])
     expect([name, await everything()]).toEqual([name, before])
   }
-  expect(notReached).toEqual([])
+  expect(told).toEqual([])
 })

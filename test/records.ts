@@ -143,4 +143,3 @@ async function projectOf({ world, tenantId, author }: Where) {
   const assigned = await admin.get(projectAssignments.page, { params: { projectId: made.id }, query: {} })
   return { PROJECT: made.id, PROJECT_COURSE: made.courseProjects[0]?.id ?? '', PROJECT_ASSIGNMENT: assigned.records[0]?.id ?? '' }
 }
-

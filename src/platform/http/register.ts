@@ -178,7 +178,12 @@ async function actInside(route: Route, asked: Asked, { pool, slots }: Machinery)
 }
 
 /** The audit row of a call that was done, written in the transaction that does it. */
-const recorded = ({ endpoint: { audit }, feature }: Route, { request, service }: Asked, slots: Slots, named: () => Deed['actor'] = () => null) =>
+const recorded = (
+  { endpoint: { audit }, feature }: Route,
+  { request, service }: Asked,
+  slots: Slots,
+  named: () => Deed['actor'] = () => null,
+) =>
   audit === undefined
     ? {}
     : {

@@ -1,0 +1,232 @@
+// Requests that would succeed, made by hand, for the endpoints that no made-up body gets through.
+import { attempts } from '../src/features/attempts/contract.ts'
+import { courses } from '../src/features/courses/contract.ts'
+import { digitalHumans } from '../src/features/digital-humans/contract.ts'
+import { papers } from '../src/features/exam-papers/contract.ts'
+import { assignments, exams } from '../src/features/exams/contract.ts'
+import { productions } from '../src/features/productions/contract.ts'
+import { questions } from '../src/features/question-banks/contract.ts'
+import { scripts } from '../src/features/scripts/contract.ts'
+import { serviceCredentials } from '../src/features/service-credentials/contract.ts'
+import { tenantSetup } from '../src/features/tenant-setup/contract.ts'
+import { users } from '../src/features/users/contract.ts'
+import { makeRecords } from './records.ts'
+import { formOf, type Parts } from './samples.ts'
+import { rowXml, workbookOf } from './workbooks.ts'
+import { encode, type Person, type World } from './world.ts'
+
+export interface Act extends Partial<Parts> {
+  as: Person
+  /** Lines that the machine with this secret brings. */
+  lines?: { secret: string; values: unknown[] }
+}
+
+type Ids = Awaited<ReturnType<typeof makeRecords>>['ids']
+
+/** By feature.endpoint; what they need is made first. */
+export async function actsByHand(world: World, tenantId: string, ids: Ids): Promise<Record<string, Act>> {
+  const [admin, author, leader] = (await Promise.all(['admin', 'author', 'leader'].map((n) => world.signIn(n)))) as [Person, Person, Person]
+  const nobody = world.anybody()
+  const idOf = async (text: string, ...values: unknown[]) =>
+    String((await world.owner.query<{ id: string }>(text, values)).rows[0]?.id ?? '')
+  const person = (name: string) => idOf('select id from app_user where tenant_id = $1 and login_name = $2', tenantId, name)
+  const template = async (url: string) => Buffer.from(await (await nobody.fetch(url)).arrayBuffer())
+  const body = (as: Person, asked: unknown, params: Record<string, string> = {}): Act => ({ as, body: asked, params })
+
+  // people
+  const leaf = await idOf(`select id from department where tenant_id = $1 and full_name = '总公司/培训部'`, tenantId)
+  const telephone = '13900002222'
+  const newcomer = await admin.get(users.create, {
+    body: { workNo: 'N1', name: '新来的人', telephone, departmentId: leaf, password: encode('123456') },
+  })
+  const free = await admin.get(users.create, {
+    body: { workNo: 'N2', name: '自由的人', telephone: '13900002224', departmentId: leaf, password: encode('abcd_1234') },
+  })
+  const login = (loginName: string, password: string, more: object = {}) => ({
+    loginType: 1,
+    loginName,
+    password: encode(password),
+    ...more,
+  })
+  const subject = await idOf(
+    `insert into sign_in_failure (tenant_id, subject, failures, locked_until) values ($1, 'account:x', 5, now() + interval '1 hour')
+     returning subject id`,
+    tenantId,
+  )
+  const sheet = await workbookOf(
+    rowXml(1, ['工号', '姓名', '手机号', '部门']) + rowXml(2, ['N3', '表中的人', '13900002225', '总公司/培训部']),
+  )
+
+  // courses
+  const course = await author.get(courses.createCourse, { body: { title: '另一课程', description: '描述' } })
+  const scene = await author.get(courses.createScene, { body: { parentId: course.id, title: '场景' } })
+  const sub = await author.get(courses.createSubScene, {
+    body: { parentId: scene.id, title: '子场景', contentStr: '王女士是一位两个孩子的妈妈' },
+  })
+  const [line] = await author.get(scripts.save, {
+    params: { subSceneId: sub.id },
+    body: [
+      {
+        ...{ editType: 'CREATE', type: 'QUESTION', mediaType: 'AUDIO', needAnswer: 'NEED' },
+        ...{ text: '一句足够长的话，用来生成音频', answerText: '您好，请问有什么可以帮您的吗。' },
+      },
+    ],
+  })
+  const human = await author.get(digitalHumans.setting, { query: { id: ids.SCENE } })
+  const generating = await author.ask(productions.one, { params: { id: line?.id ?? '' } })
+  if (!generating.succ) throw new Error(`nothing to cancel: ${generating.msg}`)
+
+  // questions and exams
+  const bank = await idOf(
+    `insert into question_bank (tenant_id, category_name, status) values ($1, '停用的题库', 0) returning id`,
+    tenantId,
+  )
+  const otherBank = await idOf('select id from question_bank where tenant_id = $1 and id <> $2 order by id limit 1', tenantId, ids.BANK)
+  const truth = (subjectName: string) => ({ categoryId: ids.BANK, type: 2 as const, subjectName, answer: { answer: '0' } })
+  const [q1, q2, q3, text] = await Promise.all([
+    author.get(questions.create, { body: truth('第一题') }),
+    author.get(questions.create, { body: truth('第二题') }),
+    author.get(questions.create, { body: truth('第三题') }),
+    author.get(questions.create, { body: { categoryId: ids.BANK, type: 1, subjectName: '怎样回应？', answer: { answer: '先共情' } } }),
+  ])
+  const fields = {
+    examinationName: '新考试',
+    startTime: '2026-01-01 09:00:00',
+    examDurationMinute: 30,
+    categories: [{ categoryId: ids.BANK }],
+  }
+  const exam = async (taken: string[], targets: string[]) => {
+    const { id } = await admin.get(exams.create, { body: fields })
+    await admin.get(papers.add, { params: { id }, body: taken })
+    await admin.get(assignments.create, { body: { examinationId: id, selectionType: 'BY_USER', targets } })
+    return id
+  }
+  const unsat = await exam([q1.id, q2.id], [await person('author')])
+  const sat = await exam([q3.id, text.id], [await person('leader'), await person('author'), await person('viewer')])
+  const handedIn = await leader.get(attempts.start, { body: { examinationId: sat } })
+  await leader.get(attempts.save, { params: { id: handedIn.id }, body: [{ subjectId: text.id, response: '先听客户说完' }] })
+  await leader.get(attempts.submit, { params: { id: handedIn.id } })
+  const sitting = await author.get(attempts.start, { body: { examinationId: sat } })
+  const { secret } = await admin.get(serviceCredentials.create, {
+    body: { name: '全部结果', scopes: ['exam-results', 'practice-results'] },
+  })
+
+  // tenants
+  const tenant = (domain: string, telephone: string) => ({ name: `租户${domain}`, domain, adminUsers: [{ name: '管理者', telephone }] })
+  const active = await admin.get(tenantSetup.create, { body: tenant('active', '13700000001') })
+  const gone = await admin.get(tenantSetup.create, { body: tenant('gone', '13700000002') })
+  await admin.get(tenantSetup.state, { body: { id: gone.id, status: 0 } })
+  const setting = await admin.get(tenantSetup.setting)
+
+  const menu = { name: '新的页面', menuType: 'C' as const, alias: 'new:menu', path: 'new', component: 'new', sequence: 9 }
+  const ownMenu = await idOf(
+    `insert into menu (tenant_id, name, menu_type, path, component, sequence) values ($1, '自己的', 'M', 'own', 'Layout', 9) returning id`,
+    tenantId,
+  )
+  const emptyRole = await idOf(`insert into role (tenant_id, name) values ($1, '没有人的角色') returning id`, tenantId)
+
+  const sitters = { examinationId: sat, loginName: 'viewer', startedAt: '2026-03-01 09:00:00', submittedAt: '2026-03-01 09:20:00' }
+  return {
+    'sessions.login': body(nobody, login('viewer', 'demo_2026')),
+    'sessions.password': body(author, { oldPassword: encode('demo_2026'), password: encode('new_2026_x') }),
+    'sessions.firstPassword': body(nobody, { loginName: telephone, oldPassword: encode('123456'), password: encode('new_2026_x') }),
+    'sessions.viewAs': body(admin, { userId: await person('leader') }),
+    'sessions.unlock': body(admin, [subject]),
+    'menus.create': body(admin, menu),
+    'menus.update': body(admin, { id: ownMenu, name: '改了', menuType: 'M', path: 'own', component: 'Layout', sequence: 8 }),
+    'menus.remove': body(admin, [ownMenu]),
+    'roles.remove': body(admin, [emptyRole]),
+    'departments.create': body(admin, { name: '新部门' }),
+    'departments.move': body(admin, {
+      id: leaf,
+      parentId: await idOf('select parent_id id from department where id = $1', leaf),
+      place: 0,
+    }),
+    'users.create': body(admin, {
+      workNo: 'N9',
+      name: '又一个人',
+      telephone: '13900002229',
+      departmentId: leaf,
+      password: encode('123456'),
+    }),
+    'users.update': body(admin, { id: free.id, workNo: 'N2', name: '改了名', telephone: '13900002224', departmentId: leaf }),
+    'users.remove': body(admin, [newcomer.id]),
+    'users.import': { as: admin, query: {}, form: formOf(sheet, '人员.xlsx') },
+    'digital-humans.create': body(admin, {
+      ...{ type: 'VOICE', name: '快快说', gender: 1, source: { provider: 'house', voice: 'steady-man' } },
+    }),
+    'digital-humans.update': body(admin, {
+      ...{ id: ids.VOICE, type: 'VOICE', name: '再慢些', gender: 1, source: { provider: 'house', voice: 'steady-man' } },
+    }),
+    'digital-humans.save': body(author, human),
+    'pronunciations.create': body(author, { word: '重庆', pinyin: 'chong2 qing4' }),
+    'pronunciations.update': body(admin, { id: ids.PRONUNCIATION, word: '单于', pinyin: 'chan2 yu2' }),
+    'productions.cancel': { as: author, params: { sourceId: line?.id ?? '' } },
+    'production-board.cancel': body(author, { courseId: course.id }),
+    'course-sheets.importCourses': { as: author, query: {}, form: formOf(await template('/courseTemplate.xlsx'), '课程.xlsx') },
+    'course-sheets.importScripts': {
+      ...{ as: author, query: { subSceneId: ids.SUB_SCENE } },
+      form: formOf(await template('/scriptTemplate.xlsx'), '脚本.xlsx'),
+    },
+    'question-banks.remove': { as: admin, params: { id: bank } },
+    'questions.create': body(author, truth('又一题')),
+    'questions.update': body(author, { ...truth('改了的题'), version: q3.version }, { id: q1.id }),
+    'questions.move': body(admin, { ids: [q1.id], categoryId: otherBank }),
+    'question-sheets.importJson': {
+      ...{ as: author, query: { categoryId: ids.BANK } },
+      form: formOf(Buffer.from(JSON.stringify([{ type: 2, subjectName: '导入的题', answer: '对' }])), '题.json'),
+    },
+    'question-sheets.importSheet': {
+      ...{ as: author, query: { categoryId: ids.BANK } },
+      form: formOf(await template('/questionTemplate.xlsx'), '题.xlsx'),
+    },
+    'exams.create': body(admin, fields),
+    'exams.update': body(admin, { ...fields, examinationName: '改名的考试' }, { id: unsat }),
+    'exam-papers.addRandom': body(
+      admin,
+      { examinationDetail: [{ categoryId: ids.BANK, randomDetails: [{ type: 2, count: 1 }] }] },
+      { id: unsat },
+    ),
+    'exam-papers.remove': body(admin, [q1.id], { id: unsat }),
+    'exam-papers.removeByPost': body(admin, [q1.id], { id: unsat }),
+    'exam-papers.removeByPatch': body(admin, [q1.id], { id: unsat }),
+    'exam-papers.score': body(admin, [{ subjectId: q1.id, score: 7 }], { id: unsat }),
+    'exam-papers.sort': body(admin, { list: [{ id: q1.id, seq: 1 }] }, { id: unsat }),
+    'attempts.start': body(author, { examinationId: unsat }),
+    'attempts.save': body(author, [{ subjectId: q3.id, response: true }], { id: sitting.id }),
+    'attempts.submit': { as: author, params: { id: sitting.id } },
+    'attempts.import': { as: nobody, lines: { secret, values: [{ ...sitters, answers: [{ subjectId: q3.id, response: true }] }] } },
+    'attempts.regrade': body(admin, { scores: [{ subjectId: q3.id, score: 3 }] }, { id: sat }),
+    'marking.mark': body(admin, [{ attemptId: handedIn.id, subjectId: text.id, score: 1 }]),
+    'projects.create': body(admin, {
+      ...{ projectName: '新项目', beginTime: '2026-01-01 09:00:00' },
+      courseList: [
+        {
+          courseId: await idOf(`select id from course where is_valid = 'VALID' and type = 'COURSE' and tenant_id = $1 limit 1`, tenantId),
+          needExam: 'NO_NEED',
+        },
+      ],
+    }),
+    'practice.import': {
+      as: nobody,
+      lines: {
+        secret,
+        values: [
+          {
+            ...{ loginName: 'viewer', subSceneId: ids.SUB_SCENE, mode: 'PRACTICE', score: 80 },
+            ...{ startedAt: '2026-03-01 09:00:00', endedAt: '2026-03-01 09:10:00' },
+          },
+        ],
+      },
+    },
+    'tenant-setup.create': body(admin, tenant('fresh', '13700000003')),
+    'tenant-setup.update': body(admin, { id: active.id, ...tenant('active', '13700000004') }),
+    'tenant-setup.state': body(admin, { id: active.id, status: 0 }),
+    'tenant-setup.remove': body(admin, [{ id: gone.id, name: '租户gone' }]),
+    'tenant-setup.saveSetting': body(admin, {
+      ...{ version: setting.version, timeZone: 'Asia/Tokyo', gradeScale: { excellent: 90, good: 80, slightPoor: 60 } },
+      passwordRule: { minLength: 8, letters: true, digits: true },
+    }),
+    'tenant-setup.officers': body(admin, { version: setting.version, on: true }),
+  }
+}
