@@ -1,5 +1,8 @@
--- Runs after the migrations at every start, and may run any number of times: functions, rights and the wall between
--- tenants. {{role}} is the restricted role that the program works as.
+-- Runs after the migrations whenever this text or one of them has changed, in one transaction, beside servers that are at work:
+-- functions, rights and the wall between tenants. {{role}} is the restricted role that the program works as.
+--
+-- So nothing here drops what may be in use, and nothing locks a table that is as it should be. A function that is to answer
+-- other columns or take other parameters gets another name; the old one goes with a later version.
 
 revoke all on schema public from public;
 grant usage on schema public, app to {{role}};
@@ -8,13 +11,15 @@ grant usage on sequence app.id_seq to {{role}};
 -- The wall: every table shows and takes only rows of the transaction's tenant. The setting stands in a sub-select, so
 -- that it is read once a query and not once a row.
 do $$
-declare t record;
+declare t record; v_role constant oid := (select oid from pg_roles where rolname = {{role_name}});
 begin
-  for t in select c.oid, c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  for t in select c.oid, c.relname, c.relrowsecurity from pg_class c join pg_namespace n on n.oid = c.relnamespace
            where n.nspname = 'public' and c.relkind in ('r', 'p') loop
-    execute format('alter table public.%I enable row level security', t.relname);
-    execute format('drop policy if exists tenant_wall on public.%I', t.relname);
-    execute format('create policy tenant_wall on public.%I to {{role}} using (tenant_id = (select nullif(current_setting(''app.tenant_id'', true), '''')::bigint)) with check (tenant_id = (select nullif(current_setting(''app.tenant_id'', true), '''')::bigint))', t.relname);
+    if not t.relrowsecurity then execute format('alter table public.%I enable row level security', t.relname); end if;
+    if not exists (select from pg_policy p where p.polrelid = t.oid and p.polname = 'tenant_wall' and p.polroles = array[v_role]) then
+      execute format('drop policy if exists tenant_wall on public.%I', t.relname);
+      execute format('create policy tenant_wall on public.%I to {{role}} using (tenant_id = (select nullif(current_setting(''app.tenant_id'', true), '''')::bigint)) with check (tenant_id = (select nullif(current_setting(''app.tenant_id'', true), '''')::bigint))', t.relname);
+    end if;
     execute format('grant select, insert, update, delete on public.%I to {{role}}', t.relname);
   end loop;
 end $$;
@@ -68,9 +73,7 @@ end $$;
 -- A request enters: the session is looked up, the right is checked, the tenant is set for this transaction.
 -- Raises YW401 (no session) or YW403 (no right); it never answers nothing, so that a write behind it cannot run.
 -- Who looks as somebody else changes nothing.
-drop function if exists app.enter(bigint, bytea, text[]);
-drop function if exists app.enter(bigint, bytea, text[], boolean);
-create function app.enter(p_tenant bigint, p_token bytea, p_words text[], p_writes boolean,
+create or replace function app.enter(p_tenant bigint, p_token bytea, p_words text[], p_writes boolean,
   out user_id bigint, out name text, out login_name text, out type smallint, out department_id bigint, out viewer_id bigint, out viewer_name text,
   out scopes jsonb)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
@@ -123,8 +126,7 @@ begin
 end $$;
 
 -- A public call or a job enters a tenant without a person. Raises YW404 where the tenant is not active.
-drop function if exists app.enter_tenant(bigint);
-create function app.enter_tenant(p_tenant bigint)
+create or replace function app.enter_tenant(p_tenant bigint)
 returns table (user_id bigint, name text, login_name text, type smallint, department_id bigint, viewer_id bigint, viewer_name text, scopes jsonb)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare v_zone text;

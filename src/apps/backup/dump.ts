@@ -6,8 +6,9 @@ import path from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { Client } from '../../platform/database/client.ts'
 import { FILES, MANIFEST, type Manifest } from './manifest.ts'
 import { migrationsOf, sequencesOf, type Table, tablesOf } from './tables.ts'
 
@@ -24,7 +25,7 @@ export interface DumpOptions {
 export async function dump({ ownerUrl, files, folder, say }: DumpOptions): Promise<Manifest> {
   if (await stat(folder).catch(() => null)) throw new Error(`${folder} 已存在，请换一个位置`)
   await mkdir(path.join(folder, 'tables'), { recursive: true, mode: 0o700 })
-  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'yanwu-backup' })
+  const owner = new Client({ connectionString: ownerUrl, application_name: 'yanwu-backup' })
   await owner.connect()
   const whole = await readAll(owner, folder, say).finally(() => owner.end())
   const copied = files === null ? null : await copyFiles(files, path.join(folder, FILES))

@@ -5,15 +5,16 @@ import { constants, cp, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { enterTenant } from '../../features/sessions/server/sessions.ts'
 import { listTenants } from '../../features/tenants/server/tenants.ts'
 import { EVERYBODY, peopleChanged } from '../../features/users/server/jobs.ts'
+import { Client } from '../../platform/database/client.ts'
 import { migrateDatabase } from '../../platform/database/migrate.ts'
 import { openPool } from '../../platform/database/pool.ts'
 import { transaction } from '../../platform/database/transaction.ts'
-import { installQueue, openJobs } from '../../platform/jobs/jobs.ts'
+import { openJobs, queueInstallation } from '../../platform/jobs/jobs.ts'
 import { createLog } from '../../platform/log.ts'
 import { allJobs } from '../worker.ts'
 import { FILES, type Manifest, readManifest } from './manifest.ts'
@@ -34,8 +35,8 @@ export async function load({ ownerUrl, files, folder, replace, say }: LoadOption
   const manifest = await readManifest(folder)
   for (const { file, sha256 } of manifest.tables)
     if ((await hashOf(path.join(folder, file))) !== sha256) throw new Error(`备份已损坏：${file}`)
-  const url = await migrateDatabase(ownerUrl, (as) => installQueue(as, allJobs))
-  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'yanwu-restore' })
+  const url = await migrateDatabase(ownerUrl, queueInstallation(allJobs))
+  const owner = new Client({ connectionString: ownerUrl, application_name: 'yanwu-restore' })
   await owner.connect()
   try {
     await check(owner, manifest, replace)

@@ -1,37 +1,90 @@
-// Bringing a database up to date: migrations, the restricted role, rights and the wall between tenants.
-import { createHmac } from 'node:crypto'
+// Bringing a database up to date: migrations, the restricted role, rights and the wall between tenants. Nothing of the schema is
+// touched where it is what this version wants: a server may start at any time beside others that work.
+import { createHash, createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { Client } from './client.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../migrations')
 const LOCK = 7_219_301
+/** Nobody waits longer for a lock behind a migration than this; it gives way and tries again. */
+const LOCK_TIMEOUT_MS = 1_000
+const TRIES = 60
+/** In the way of somebody: a lock that was not to be had, a deadlock, a catalogue row that another one is changing. */
+const IN_THE_WAY = new Set(['55P03', '40P01', '40001', 'XX000', '42710', '23505'])
+
+/** What is installed beside the tables, as the owner, before rights are given. `version` changes whenever it must run again. */
+export interface Installation {
+  version: string
+  run(ownerUrl: string): Promise<void>
+}
 
 /**
- * Migrates the database behind `ownerUrl` and makes its restricted role; returns the URL of that role.
- * Safe for several servers at once: one works, the others wait. `install` runs as the owner before rights are given.
+ * Migrates the database behind `ownerUrl` where it is not what this version wants, and makes its restricted role; returns the URL
+ * of that role. Safe for several servers at once (one works, the others wait) and beside servers that are at work. A database
+ * that a newer version has migrated is left as it is.
  */
-export async function migrateDatabase(ownerUrl: string, install?: (ownerUrl: string) => Promise<void>): Promise<string> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'yanwu-migrate' })
+export async function migrateDatabase(ownerUrl: string, installation?: Installation): Promise<string> {
+  const { role, password } = restrictedRole(ownerUrl)
+  const url = new URL(ownerUrl)
+  url.username = encodeURIComponent(role)
+  url.password = password
+  const client = new Client({ connectionString: ownerUrl, application_name: 'yanwu-migrate' })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    await migrate(drizzle(client), { migrationsFolder: folder, migrationsSchema: 'app', migrationsTable: 'migration' })
-    await install?.(ownerUrl)
-    const { role, password } = restrictedRole(ownerUrl)
-    await ensureRole(client, role, password)
     const after = await readFile(path.join(folder, 'after-each.sql'), 'utf8')
-    await client.query(after.replaceAll('{{role}}', pg.escapeIdentifier(role)))
-    await grantQueue(client, role)
-    const url = new URL(ownerUrl)
-    url.username = encodeURIComponent(role)
-    url.password = password
+    const { entries } = JSON.parse(await readFile(path.join(folder, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string }[] }
+    const stamp = stampOf([role, password, after, installation?.version ?? '', ...entries.map((e) => e.tag)])
+    const isCurrent = () => holdsSchema(client, role, stamp, entries.length)
+    if (await isCurrent()) return url.href
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    if (await isCurrent()) return url.href
+    await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`)
+    await givingWay(() => migrate(drizzle(client), { migrationsFolder: folder, migrationsSchema: 'app', migrationsTable: 'migration' }))
+    await installation?.run(ownerUrl)
+    await givingWay(() => ensureRole(client, role, password))
+    // one transaction: functions, rights and the stamp that says they are there
+    await givingWay(() =>
+      client.query(`${after.replaceAll('{{role}}', pg.escapeIdentifier(role)).replaceAll('{{role_name}}', pg.escapeLiteral(role))};
+        ${queueGrants(pg.escapeIdentifier(role))};
+        create table if not exists app.schema_state (only_one boolean primary key default true check (only_one), stamp text not null);
+        insert into app.schema_state (stamp) values (${pg.escapeLiteral(stamp)}) on conflict (only_one) do update set stamp = excluded.stamp`),
+    )
     return url.href
   } finally {
     await client.end()
+  }
+}
+
+const stampOf = (parts: readonly string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+
+/** Is the schema what the stamp says, or that of a newer version, and is the role there? */
+async function holdsSchema(client: pg.Client, role: string, stamp: string, migrations: number): Promise<boolean> {
+  const known = await client.query(
+    `select 1 from pg_roles where rolname = $1 and to_regclass('app.schema_state') is not null and to_regclass('app.migration') is not null`,
+    [role],
+  )
+  if (!known.rowCount) return false
+  const { rows } = await client.query<{ stamp: string; done: number }>(
+    'select stamp, (select count(*)::int from app.migration) done from app.schema_state',
+  )
+  return rows[0] !== undefined && (rows[0].stamp === stamp || rows[0].done > migrations)
+}
+
+/** Tries again where somebody stands in the way, so that nobody who works has to wait for a start. */
+async function givingWay<T>(act: () => Promise<T>): Promise<T> {
+  for (let tries = TRIES; ; tries--) {
+    try {
+      return await act()
+    } catch (error) {
+      const { code, cause } = error as { code?: string; cause?: { code?: string } }
+      if (tries === 0 || !IN_THE_WAY.has(code ?? cause?.code ?? '')) throw error
+      await sleep(50 + 200 * Math.random())
+    }
   }
 }
 
@@ -43,33 +96,26 @@ function restrictedRole(ownerUrl: string) {
   return { role: `${owner}_yanwu_app`.slice(0, 63), password }
 }
 
-async function ensureRole(client: pg.Client, role: string, password: string, tries = 20): Promise<void> {
+/** Roles belong to the whole server: a start on another of its databases may be making the same one right now. */
+async function ensureRole(client: pg.Client, role: string, password: string): Promise<void> {
   const name = pg.escapeIdentifier(role)
   const secret = pg.escapeLiteral(password)
   const known = await client.query('select 1 from pg_roles where rolname = $1', [role])
-  const statement = known.rowCount
-    ? `alter role ${name} login password ${secret}`
-    : `create role ${name} login nosuperuser nocreatedb nocreaterole noinherit nobypassrls password ${secret}`
-  try {
-    await client.query(statement)
-  } catch (error) {
-    // Roles belong to the whole server: a start on another of its databases may be making the same one right now.
-    const code = (error as { code?: string }).code ?? ''
-    if (tries === 0 || !['XX000', '42710', '23505'].includes(code)) throw error
-    await sleep(50 * Math.random() + 20)
-    return ensureRole(client, role, password, tries - 1)
-  }
+  await client.query(
+    known.rowCount
+      ? `alter role ${name} login password ${secret}`
+      : `create role ${name} login nosuperuser nocreatedb nocreaterole noinherit nobypassrls password ${secret}`,
+  )
   const database = (await client.query<{ d: string }>('select current_database() d')).rows[0]?.d ?? ''
   await client.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${name}`)
 }
 
 /** The queue's own schema carries no tenant data but ids. */
-async function grantQueue(client: pg.Client, role: string) {
-  const known = await client.query(`select 1 from pg_namespace where nspname = 'pgboss'`)
-  if (!known.rowCount) return
-  const name = pg.escapeIdentifier(role)
-  await client.query(
-    `grant usage on schema pgboss to ${name}; grant select, insert, update, delete on all tables in schema pgboss to ${name};
-     grant usage on all sequences in schema pgboss to ${name}; grant execute on all functions in schema pgboss to ${name}`,
-  )
-}
+const queueGrants = (role: string) => `do $queue$ begin
+  if exists (select from pg_namespace where nspname = 'pgboss') then
+    grant usage on schema pgboss to ${role};
+    grant select, insert, update, delete on all tables in schema pgboss to ${role};
+    grant usage on all sequences in schema pgboss to ${role};
+    grant execute on all functions in schema pgboss to ${role};
+  end if;
+end $queue$`

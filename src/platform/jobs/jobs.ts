@@ -1,5 +1,8 @@
 // Jobs: what may be asked of the workers, enqueued in the transaction of the row it is about.
+import { createRequire } from 'node:module'
 import { PgBoss } from 'pg-boss'
+import type { Installation } from '../database/migrate.ts'
+import { Client } from '../database/client.ts'
 import type { Db } from '../database/transaction.ts'
 import type { Log } from '../log.ts'
 
@@ -32,30 +35,39 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
+const { version: LIBRARY } = createRequire(import.meta.url)('pg-boss/package.json') as { version: string }
+const QUEUE = {
+  notify: true,
+  retryLimit: 5,
+  retryDelay: 2,
+  retryBackoff: true,
+  heartbeatSeconds: 10,
+  expireInSeconds: 86_000,
+  deleteAfterSeconds: 3600,
+}
+/** pg-boss hands its options to the pool that it makes. */
+const CLIENT = { Client } as object
 const NOBODY: Payload = { tenantId: '0', id: '0' }
 
+/** The queue's tables: again where the library or the list of jobs is another one. */
+export const queueInstallation = (jobs: readonly Job[]): Installation => ({
+  version: JSON.stringify([LIBRARY, QUEUE, jobs.map((j) => j.name)]),
+  run: (ownerUrl) => installQueue(ownerUrl, jobs),
+})
+
 /** Makes the queue's tables, as the owner of the database. */
-export async function installQueue(ownerUrl: string, jobs: readonly Job[]): Promise<void> {
-  const boss = new PgBoss({ connectionString: ownerUrl, max: 2, supervise: false, schedule: false })
+async function installQueue(ownerUrl: string, jobs: readonly Job[]): Promise<void> {
+  const boss = new PgBoss({ ...CLIENT, connectionString: ownerUrl, max: 2, supervise: false, schedule: false })
   boss.on('error', () => {})
   await boss.start()
-  for (const { name } of jobs)
-    if (!(await boss.getQueue(name)))
-      await boss.createQueue(name, {
-        notify: true,
-        retryLimit: 5,
-        retryDelay: 2,
-        retryBackoff: true,
-        heartbeatSeconds: 10,
-        expireInSeconds: 86_000,
-        deleteAfterSeconds: 3600,
-      })
+  for (const { name } of jobs) if (!(await boss.getQueue(name))) await boss.createQueue(name, QUEUE)
   await boss.stop({ graceful: false })
 }
 
 /** Opens the queue as the restricted role; `worker` says whether this process also works. */
 export async function openJobs(url: string, all: readonly Job[], worker: boolean, log: Log): Promise<Jobs> {
   const boss = new PgBoss({
+    ...CLIENT,
     connectionString: url,
     max: worker ? 4 : 2,
     migrate: false,
