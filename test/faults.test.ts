@@ -1,10 +1,8 @@
 // Killed in the middle: the server while it writes, a worker while it makes a medium; nothing acknowledged is lost, nothing
 // is half there, and nobody has to help.
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -15,44 +13,21 @@ import { productions } from '../src/features/productions/contract.ts'
 import { scripts } from '../src/features/scripts/contract.ts'
 import { sessions } from '../src/features/sessions/contract.ts'
 import { TEMPLATE } from './global-setup.ts'
+import { freePort, type ServerProcess, startServer } from './server-process.ts'
 import { encode, startWorld } from './world.ts'
 
-const entrance = path.resolve(import.meta.dirname, '../src/apps/server.ts')
 const endings: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end()
 })
 
 /** Starts the program as its own process; resolves when it says that it is ready. */
-async function start(env: Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [entrance], {
-    env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const said: string[] = []
-  endings.push(() => kill(child))
-  await new Promise<void>((ready, failed) => {
-    child.stderr?.on('data', (chunk) => said.push(String(chunk)))
-    child.stdout?.on('data', (chunk) => {
-      if (String(chunk).includes('已就绪')) ready()
-    })
-    child.once('exit', (code) => failed(new Error(`the program ended with ${code}: ${said.join('')}`)))
-  })
-  return child
+async function start(env: Record<string, string>): Promise<ServerProcess> {
+  const server = startServer(env)
+  endings.push(() => server.kill())
+  await server.ready
+  return server
 }
-const kill = (child: ChildProcess) =>
-  new Promise<void>((gone) => {
-    if (child.exitCode !== null || child.signalCode !== null) return gone()
-    child.once('exit', () => gone())
-    child.kill('SIGKILL')
-  })
-const freePort = () =>
-  new Promise<string>((found) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => found(String(port)))
-    })
-  })
 
 test('a server killed while people write: every acknowledged write is there, none is half', async () => {
   const name = `t_${randomBytes(6).toString('hex')}`
@@ -99,7 +74,7 @@ test('a server killed while people write: every acknowledged write is there, non
   }
   const writers = [0, 1, 2, 3].map((w) => write(w).catch((error: Error) => error.message))
   await expect.poll(() => acknowledged.length, { timeout: 15_000, interval: 5 }).toBeGreaterThan(40)
-  await kill(server)
+  await server.kill()
   for (const message of await Promise.all(writers)) expect(message).toMatch(/fetch failed|terminated/)
 
   await start(env)
@@ -165,9 +140,9 @@ test('a worker killed over a task: another takes it up, and every task ends once
   const { world, author, subSceneId, env, tasks, states } = await waitingLines(3)
   const first = await start(env)
   await expect.poll(states, { timeout: 20_000, interval: 10 }).toContain('TASK_PROCESSING')
-  if (process.platform === 'linux') await expect.poll(() => childrenOf(first.pid ?? 0), { interval: 5 }).not.toEqual([])
-  const helpers = await childrenOf(first.pid ?? 0)
-  await kill(first)
+  if (process.platform === 'linux') await expect.poll(() => childrenOf(first.child.pid ?? 0), { interval: 5 }).not.toEqual([])
+  const helpers = await childrenOf(first.child.pid ?? 0)
+  await first.kill()
   const broken = (await tasks()).find((t) => t.status === 'TASK_PROCESSING')
   expect(broken?.attempts).toBe(1)
   await start(env)
@@ -195,7 +170,7 @@ test('two workers on one database, each killed over its task: all is made, nothi
   await expect.poll(busy, { timeout: 30_000, interval: 10 }).toBe(2)
   for (const worker of workers) {
     await expect.poll(busy, { timeout: 40_000, interval: 10 }).toBeGreaterThan(0)
-    await kill(worker)
+    await worker.kill()
     await start(env)
   }
   await expect.poll(states, { timeout: 100_000, interval: 200 }).toEqual(Array(5).fill('TASK_SUCCESS'))
@@ -244,8 +219,8 @@ test('a worker told to end gives its task back at once and is gone', async () =>
   const { env, tasks, states } = await waitingLines(1)
   const worker = await start(env)
   await expect.poll(states, { timeout: 20_000, interval: 10 }).toContain('TASK_PROCESSING')
-  const gone = new Promise<number | null>((done) => worker.once('exit', done))
-  worker.kill('SIGTERM')
+  const gone = new Promise<number | null>((done) => worker.child.once('exit', done))
+  worker.child.kill('SIGTERM')
   expect(await gone).toBe(0)
   expect(await tasks()).toMatchObject([{ status: 'TASK_WAIT', attempts: 1 }])
 }, 60_000)

@@ -1,11 +1,11 @@
 // The database of this start: the embedded one in the data folder, or an external one.
-import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts'
 import { watchEmbeddedPostgres } from '../platform/database/embedded/watch.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
+import { storedSecret } from './stored-secret.ts'
 
 export interface Database {
   /** With the rights to migrate. */
@@ -32,18 +32,4 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
       await postgres.stop()
     },
   }
-}
-
-/** A password made once and kept beside the data, for its owner's eyes only. */
-async function storedSecret(file: string): Promise<string> {
-  const stored = await readFile(file, 'utf8').catch(() => '')
-  if (stored.trim()) return stored.trim()
-  const secret = randomBytes(24).toString('base64url')
-  const temporary = `${file}.${process.pid}`
-  const handle = await open(temporary, 'w', 0o600)
-  await handle.writeFile(secret)
-  await handle.sync()
-  await handle.close()
-  await rename(temporary, file)
-  return secret
 }

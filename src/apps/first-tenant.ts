@@ -1,43 +1,53 @@
 // The first tenant without demo data: the platform's own, with one administrator.
 import { randomBytes } from 'node:crypto'
-import type pg from 'pg'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
 import type { Pool } from '../platform/database/pool.ts'
-import { transaction } from '../platform/database/transaction.ts'
-import { enterTenant, findAccount } from '../features/sessions/server/sessions.ts'
+import { passwordMatches } from '../features/users/server/users.ts'
+import { findAccount } from '../features/sessions/server/sessions.ts'
 import { addFirstDepartments, addInitialRoles, addPerson } from '../features/tenant-setup/server/tenant-setup.ts'
-import { insertTenant, type KnownTenant } from '../features/tenants/server/tenants.ts'
+import type { KnownTenant } from '../features/tenants/server/tenants.ts'
+import { inTenant } from './new-tenant.ts'
+import { readSecret, storedSecret } from './stored-secret.ts'
 
 export const firstLogin = 'admin'
 
-/** Makes tenant and administrator where they are missing; answers the password where one had to be made up. */
-export async function addFirstTenant(
-  owner: pg.Client,
-  pool: Pool,
-  known: readonly KnownTenant[],
-  domain: string,
-  given: string | undefined,
-): Promise<string | null> {
-  const tenantId = known.find((k) => k.domain === domain)?.tenantId ?? (await insertTenant(owner, '演武', domain, {}))
-  return transaction(pool, {
-    tenantId,
-    entry: enterTenant(tenantId),
-    run: async (db) => {
-      if (await findAccount(db, firstLogin)) return null
-      const roles = await addInitialRoles(db, true)
-      const { id: departmentId } = await addFirstDepartments(db)
-      const password = given ?? randomBytes(12).toString('base64url').replaceAll('-', '_').slice(0, 16)
-      await addPerson(db, {
-        loginName: firstLogin,
-        name: '系统管理员',
-        workNo: '0001',
-        telephone: '13000000000',
-        type: 3,
-        password,
-        mustChange: false,
-        roleIds: [roles.get('系统管理员') ?? ''],
-        departmentId,
-      })
-      return given ? null : password
-    },
+export interface FirstTenant {
+  pool: Pool
+  known: readonly KnownTenant[]
+  domain: string
+  /** The password that the configuration gives. */
+  given: string | undefined
+  /** Where a password that had to be made up is kept until it is changed, so that no start that fails half way loses it. */
+  dataDir: string
+}
+
+const makePassword = () => randomBytes(12).toString('base64url').replaceAll('-', '_').slice(0, 16)
+
+/** Makes tenant and administrator where they are missing; answers the password that was made up, as long as it is his. */
+export async function addFirstTenant({ pool, known, domain, given, dataDir }: FirstTenant): Promise<string | null> {
+  const file = path.join(dataDir, 'first-administrator.password')
+  const hash = await inTenant(pool, known, { name: '演武', domain, settings: {} }, async (db) => {
+    const account = await findAccount(db, firstLogin)
+    if (account) return account.passwordHash
+    const roles = await addInitialRoles(db, true)
+    const { id: departmentId } = await addFirstDepartments(db)
+    await addPerson(db, {
+      loginName: firstLogin,
+      name: '系统管理员',
+      workNo: '0001',
+      telephone: '13000000000',
+      type: 3,
+      password: given ?? (await storedSecret(file, makePassword)),
+      mustChange: false,
+      roleIds: [roles.get('系统管理员') ?? ''],
+      departmentId,
+    })
+    return null
   })
+  if (hash === null && given) return null
+  const made = await readSecret(file)
+  if (!made || hash === null || (await passwordMatches(hash, made))) return made
+  await rm(file, { force: true })
+  return null
 }

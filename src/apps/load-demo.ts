@@ -1,14 +1,13 @@
 // `npm run demo -- small|full|scale`: loads demo data into the database that `npm start` serves, which is not running meanwhile, or into the
 // one that DATABASE_URL names.
-import pg from 'pg'
-import { enterTenant } from '../features/sessions/server/sessions.ts'
-import { changeSettings, insertTenant, listTenants } from '../features/tenants/server/tenants.ts'
-import { transaction } from '../platform/database/transaction.ts'
+import { changeSettings, listTenants } from '../features/tenants/server/tenants.ts'
+import { Client } from '../platform/database/client.ts'
 import { readConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
 import { openDatabase } from './database.ts'
 import { addPeople } from './demo/load.ts'
 import { fillScale, scaleTenant, wholeScale } from './demo/scale.ts'
+import { inTenant } from './new-tenant.ts'
 import { startProgram } from './program.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -19,7 +18,7 @@ async function loadScale(
   options: Partial<typeof wholeScale>,
   program: Awaited<ReturnType<typeof startProgram>>,
 ): Promise<void> {
-  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'yanwu-demo' })
+  const owner = new Client({ connectionString: ownerUrl, application_name: 'yanwu-demo' })
   await owner.connect()
   try {
     const known = (await listTenants(owner)).find((t) => t.domain === scaleTenant.domain)
@@ -28,8 +27,11 @@ async function loadScale(
       return
     }
     if (known) throw new Error(`租户 ${scaleTenant.domain} 已存在而数据不完整，请先删除该租户`)
-    const tenantId = await insertTenant(owner, scaleTenant.name, scaleTenant.domain, {})
-    await transaction(program.pool, { tenantId, entry: enterTenant(tenantId), run: (db) => addPeople(db, scaleTenant, false) })
+    const { name, domain } = scaleTenant
+    const tenantId = await inTenant(program.pool, [], { name, domain, settings: {} }, async (db) => {
+      await addPeople(db, scaleTenant, false)
+      return db.tenantId
+    })
     await fillScale(owner, tenantId, { ...wholeScale, ...options, say })
     await changeSettings(owner, tenantId, { demoLoaded: true })
   } finally {

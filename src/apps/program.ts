@@ -1,20 +1,20 @@
 // The program put together: database -> storage -> jobs -> routes -> works, by role. Also what the tests start.
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import pg from 'pg'
 import { openAuditions } from '../features/digital-humans/server/digital-humans.ts'
 import { openTesting } from '../features/media-providers/server/media-providers.ts'
 import { addInitialMenus } from '../features/tenant-setup/server/tenant-setup.ts'
 import { liveTaskStates } from '../features/productions/server/live.ts'
 import { enterAsPerson, enterTenant } from '../features/sessions/server/sessions.ts'
 import { listTenants } from '../features/tenants/server/tenants.ts'
+import { Client } from '../platform/database/client.ts'
 import type { Config } from '../platform/config.ts'
 import { listen } from '../platform/database/listener.ts'
 import { migrateDatabase } from '../platform/database/migrate.ts'
 import { openPool, type Pool } from '../platform/database/pool.ts'
 import { type Db, transaction } from '../platform/database/transaction.ts'
 import { buildServer } from '../platform/http/server.ts'
-import { installQueue, type Jobs, openJobs } from '../platform/jobs/jobs.ts'
+import { type Jobs, openJobs, queueInstallation } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import { openSms } from '../platform/sms/sms.ts'
 import { openStorage } from '../platform/storage/open.ts'
@@ -28,14 +28,14 @@ import { allJobs, allWorks } from './worker.ts'
 export interface Program {
   app: FastifyInstance | null
   pool: Pool
-  /** Made up at the first start without demo data; printed once. */
+  /** Made up at the first start without demo data; told at every start until it is changed. */
   firstPassword: string | null
   close(): Promise<void>
 }
 
 /** `say` is told what of the demo is being loaded. */
 export async function startProgram(config: Config, ownerUrl: string, log: Log, say: (what: string) => void = () => {}): Promise<Program> {
-  const url = await migrateDatabase(ownerUrl, (owner) => installQueue(owner, allJobs))
+  const url = await migrateDatabase(ownerUrl, queueInstallation(allJobs))
   const pool = openPool(url, config.databasePool, (error) => log.warn({ err: error }, 'database connection'))
   const storage = await openStorage(config.storage, path.join(config.dataDir, 'files'), log)
   const works = config.role !== 'web'
@@ -119,7 +119,7 @@ const PREPARING = 7_219_302
 
 /** What every start makes sure of: tenants, and the menus that this version brings. One server at a time. */
 async function prepare(config: Config, ownerUrl: string, pool: Pool, jobs: Jobs, say: (what: string) => void): Promise<string | null> {
-  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'yanwu-prepare' })
+  const owner = new Client({ connectionString: ownerUrl, application_name: 'yanwu-prepare' })
   await owner.connect()
   try {
     await owner.query('select pg_advisory_lock($1)', [PREPARING])
@@ -129,7 +129,10 @@ async function prepare(config: Config, ownerUrl: string, pool: Pool, jobs: Jobs,
       await transaction(pool, { tenantId, entry: enterTenant(tenantId), run }).catch(passOver)
     }
     if (config.demoData) await loadDemo({ owner, pool, jobs, known, platformDomain: config.platformDomain, size: config.demoSize, say })
-    else return await addFirstTenant(owner, pool, known, config.platformDomain, config.adminPassword)
+    else {
+      const { platformDomain: domain, adminPassword: given, dataDir } = config
+      return await addFirstTenant({ pool, known, domain, given, dataDir })
+    }
     return null
   } finally {
     await owner.end()

@@ -32,7 +32,10 @@ async function main() {
     await database.stop()
     throw error
   })
-  closeWithGrace({ delay: 15_000, logger: { error: (e) => log.error(e) } }, async () => {
+  closeWithGrace({ delay: 15_000, logger: { error: (e) => log.error(e) } }, async ({ err, signal }) => {
+    // nothing ends the program without its cause in the log
+    if (err) log.fatal({ err }, 'the program ends')
+    else log.info({ signal }, 'the program ends')
     await program.close()
     await database.stop()
   })
@@ -55,7 +58,7 @@ function greet(config: ReturnType<typeof readConfig>, firstPassword: string | nu
       say(`  ${name}：http://${domain === config.platformDomain ? '' : `${domain}.`}${config.baseHost}:${port}`)
     say(`  演示账号：${demoPeople.map((p) => p.loginName).join('、')}；密码都是 ${demoPassword}\n`)
   }
-  if (firstPassword) say(`  第一位管理员：${firstLogin}，密码 ${firstPassword}（只显示这一次，请登录后修改）\n`)
+  if (firstPassword) say(`  第一位管理员：${firstLogin}，密码 ${firstPassword}（请登录后修改；修改之前每次启动都会显示）\n`)
 }
 
 main().catch(fail)

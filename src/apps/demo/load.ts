@@ -12,7 +12,8 @@ import { enterAsPerson, enterTenant } from '../../features/sessions/server/entra
 import { deleteSession, findAccount, insertSession } from '../../features/sessions/server/queries.ts'
 import { insertDepartment } from '../../features/departments/server/departments.ts'
 import { addInitialRoles, addPerson, insertLeader } from '../../features/tenant-setup/server/tenant-setup.ts'
-import { changeSettings, insertTenant, type KnownTenant, listTenants } from '../../features/tenants/server/tenants.ts'
+import { changeSettings, type KnownTenant, listTenants } from '../../features/tenants/server/tenants.ts'
+import { inTenant } from '../new-tenant.ts'
 import { loadCompany } from './company/load-company.ts'
 import { beside, type SizeName, sizes } from './company/sizes.ts'
 import { loadDemoExams } from './load-exams.ts'
@@ -40,10 +41,11 @@ export async function loadDemo(needs: DemoNeeds): Promise<void> {
   for (const [i, demo] of demoTenants.entries()) {
     const known = needs.known.find((k) => k.domain === demo.domain)
     if (known?.settings.demoLoaded) continue
-    const tenantId = known?.tenantId ?? (await insertTenant(needs.owner, demo.name, demo.domain, { threeOfficers: demo.threeOfficers }))
-    const inTenant = <T>(run: (db: Db) => Promise<T>) => transaction(needs.pool, { tenantId, entry: enterTenant(tenantId), run })
-    if (!(await inTenant((db) => findAccount(db, demoLogin))))
-      await inTenant((db) => addPeople(db, demo, demo.domain === needs.platformDomain))
+    const { name, domain, threeOfficers } = demo
+    const tenantId = await inTenant(needs.pool, needs.known, { name, domain, settings: { threeOfficers } }, async (db) => {
+      if (!(await findAccount(db, demoLogin))) await addPeople(db, demo, domain === needs.platformDomain)
+      return db.tenantId
+    })
     await asAuthor(needs.pool, tenantId, async (act) => {
       const titles = new Set(
         (await act((db) => pageCourses(db, { type: 'COURSE', pageNumber: 1, pageSize: 100 }))).records.map((c) => c.title),

@@ -8,8 +8,11 @@ import * as queries from './queries.ts'
 
 type MenuRow = Awaited<ReturnType<typeof queries.listMenus>>[number]
 
-/** Adds what this version brings and the tenant does not have yet; roles that hold everything get it, too. */
-export async function addInitialMenus(db: Db, platform: boolean): Promise<void> {
+/**
+ * Adds what this version brings and the tenant does not have yet; the initial roles get it, too. One that is to hold what it
+ * held from the beginning (`fresh`, or not to be edited and yet empty) gets all that is its own.
+ */
+export async function addInitialMenus(db: Db, platform: boolean, fresh: ReadonlySet<string> = new Set()): Promise<void> {
   const known = await queries.listMenus(db)
   const added: MenuRow[] = []
   const add = async (entries: readonly InitialMenu[], fid: string | null) => {
@@ -38,12 +41,15 @@ export async function addInitialMenus(db: Db, platform: boolean): Promise<void> 
     }
   }
   await add(initialMenus, null)
-  if (!added.length) return
-  const roles = await queries.listRoles(db)
+  const [roles, granted] = [await queries.listRoles(db), await queries.rolesWithGrants(db)]
   const all = [...known, ...added]
+  const every = new Set(all.map((m) => m.id))
+  const latest = new Set(added.map((m) => m.id))
   for (const initial of initialRoles) {
     const role = roles.find((r) => r.name === initial.name)
-    if (role) await queries.grant(db, role.id, heldBy(initial.words, all, new Set(added.map((m) => m.id))))
+    if (!role) continue
+    const whole = fresh.has(role.id) || (!role.isEditable && !granted.has(role.id))
+    await queries.grant(db, role.id, heldBy(initial.words, all, whole ? every : latest))
   }
 }
 
@@ -61,9 +67,14 @@ function heldBy(words: readonly string[] | 'all', menus: readonly MenuRow[], amo
 /** Menus and roles of a new tenant, the platform's own or another; answers the ids of its roles by name. */
 export async function addInitialRoles(db: Db, platform: boolean): Promise<Map<string, string>> {
   const roles = new Map((await queries.listRoles(db)).map((r) => [r.name, r.id]))
-  for (const { name, comments, type, isEditable } of initialRoles)
-    if (!roles.has(name)) roles.set(name, (await queries.insertRole(db, { name, comments, type, isEditable })).id)
-  await addInitialMenus(db, platform)
+  const fresh = new Set<string>()
+  for (const { name, comments, type, isEditable } of initialRoles) {
+    if (roles.has(name)) continue
+    const { id } = await queries.insertRole(db, { name, comments, type, isEditable })
+    roles.set(name, id)
+    fresh.add(id)
+  }
+  await addInitialMenus(db, platform, fresh)
   return roles
 }
 

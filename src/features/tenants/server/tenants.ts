@@ -6,6 +6,8 @@ import { MANAGEMENT } from '../../../shared/contract.ts'
 import type { Branding } from '../contract.ts'
 import { tenant, type TenantSettings } from './tables.ts'
 
+export type { TenantSettings }
+
 export interface KnownTenant {
   tenantId: string
   domain: string
@@ -23,14 +25,9 @@ export async function listTenants(owner: pg.Client): Promise<KnownTenant[]> {
 export const changeSettings = (owner: pg.Client, tenantId: string, settings: TenantSettings) =>
   owner.query('update tenant set settings = settings || $2, updated_at = now() where tenant_id = $1', [tenantId, settings])
 
-/** Makes a tenant; answers its id. */
-export async function insertTenant(owner: pg.Client, name: string, domain: string, settings: TenantSettings): Promise<string> {
-  const rows = await owner.query<{ tenant_id: string }>(
-    'insert into tenant (name, domain, settings) values ($1, $2, $3) returning tenant_id',
-    [name, domain, settings],
-  )
-  return rows.rows[0]?.tenant_id ?? ''
-}
+/** Makes the tenant that the transaction has entered. */
+export const insertOwnTenant = (db: Db, fields: { name: string; domain: string; settings: TenantSettings }) =>
+  db.sql.insert(tenant).values({ tenantId: db.tenantId, ...fields })
 
 /** Where everybody reads a picture of the sign-in page, with the stored name in it, so that a new one is fetched at once. */
 export const brandingUrl = (image: Branding, path: string | null) =>

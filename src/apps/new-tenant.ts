@@ -1,0 +1,32 @@
+// A tenant that a start makes: it and what it begins with are there together, or not at all.
+import type { Db, Entry } from '../platform/database/transaction.ts'
+import type { Pool } from '../platform/database/pool.ts'
+import { transaction } from '../platform/database/transaction.ts'
+import { enterTenant } from '../features/sessions/server/sessions.ts'
+import { insertOwnTenant, type KnownTenant, type TenantSettings } from '../features/tenants/server/tenants.ts'
+
+export interface NewTenant {
+  name: string
+  domain: string
+  settings: TenantSettings
+}
+
+/** Into a tenant that this transaction is going to make. */
+const enterNewTenant = (tenantId: string): Entry => ({
+  name: 'enter_new_tenant',
+  text: `select null::bigint user_id, null::bigint viewer_id, set_config('app.tenant_id', $1::bigint::text, true)`,
+  values: [tenantId],
+})
+
+/** Runs in the tenant that is known by this domain, or in a new one, made in the same transaction. */
+export async function inTenant<T>(pool: Pool, known: readonly KnownTenant[], made: NewTenant, run: (db: Db) => Promise<T>): Promise<T> {
+  const there = known.find((k) => k.domain === made.domain)
+  if (there) return transaction(pool, { tenantId: there.tenantId, entry: enterTenant(there.tenantId), run })
+  const { rows } = await pool.raw.query<{ id: string }>(`select nextval('app.id_seq')::text id`)
+  const tenantId = rows[0]?.id ?? ''
+  const runInside = async (db: Db) => {
+    await insertOwnTenant(db, made)
+    return run(db)
+  }
+  return transaction(pool, { tenantId, entry: enterNewTenant(tenantId), run: runInside })
+}

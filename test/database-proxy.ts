@@ -1,0 +1,66 @@
+// Stands between the program and PostgreSQL, and behaves as networks do: silent, slow, cut off; or ends somebody at a given commit.
+import { createServer, type AddressInfo, connect, type Socket } from 'node:net'
+
+export interface DatabaseProxy {
+  /** The URL that reaches the database through the proxy. */
+  url: string
+  /** Nothing passes either way, and nobody is told; new connections are taken and heard by nobody. */
+  silent: boolean
+  /** Each piece is so many milliseconds late, either way. */
+  delayMs: number
+  /** Transactions that have ended so far, over all connections. */
+  readonly ended: number
+  /** Called as the end of each transaction comes by, before the program hears of it. */
+  onEnded: (count: number) => void
+  close(): Promise<void>
+}
+
+/** ReadyForQuery, not in a transaction: what came before is on disk. */
+const IDLE = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
+
+export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
+  const target = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  let ended = 0
+  const server = createServer((near) => {
+    const far = connect(Number(target.port || 5432), target.hostname)
+    pass(near, far, () => {})
+    pass(far, near, (piece) => {
+      for (let at = piece.indexOf(IDLE); at >= 0; at = piece.indexOf(IDLE, at + IDLE.length)) proxy.onEnded(++ended)
+    })
+  })
+  const pass = (from: Socket, to: Socket, see: (piece: Buffer) => void) => {
+    sockets.add(from)
+    let last: Promise<unknown> = Promise.resolve()
+    from.on('data', (piece) => {
+      if (proxy.silent) return
+      see(piece as Buffer)
+      if (proxy.delayMs === 0) return void to.write(piece)
+      const due = new Promise((go) => setTimeout(go, proxy.delayMs))
+      last = last.then(() => due).then(() => to.writable && to.write(piece))
+    })
+    from.on('error', () => {})
+    from.on('close', () => {
+      sockets.delete(from)
+      if (!proxy.silent) to.destroy()
+    })
+  }
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const url = new URL(databaseUrl)
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as AddressInfo).port)
+  const proxy: DatabaseProxy = {
+    url: url.href,
+    silent: false,
+    delayMs: 0,
+    get ended() {
+      return ended
+    },
+    onEnded: () => {},
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((done) => server.close(done))
+    },
+  }
+  return proxy
+}

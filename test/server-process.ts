@@ -1,0 +1,62 @@
+// The program as a process of its own, to be told to end, or killed.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { type AddressInfo, createServer } from 'node:net'
+import path from 'node:path'
+
+const entrance = path.resolve(import.meta.dirname, '../src/apps/server.ts')
+
+export interface ServerProcess {
+  child: ChildProcess
+  /** What it has said so far. */
+  said(): string
+  /** Resolves when it says that it is ready; rejects where it ended before. */
+  ready: Promise<void>
+  /** Resolves when it is ready, or has ended. */
+  over: Promise<void>
+  /** By kill -9. */
+  kill(): Promise<void>
+}
+
+/** Starts the program; `env` is all of its environment but the path. */
+export function startServer(env: Record<string, string>): ServerProcess {
+  const child = spawn(process.execPath, [entrance], {
+    env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  let isReady = false
+  const gone = new Promise<void>((done) => child.once('close', () => done()))
+  const greeted = new Promise<void>((done) => {
+    child.stderr?.on('data', (chunk) => (said += chunk))
+    child.stdout?.on('data', (chunk) => {
+      said += chunk
+      if (said.includes('已就绪') && !isReady) {
+        isReady = true
+        done()
+      }
+    })
+  })
+  const over = Promise.race([greeted, gone])
+  const ready = over.then(() => {
+    if (!isReady) throw new Error(`the program ended with ${child.exitCode ?? child.signalCode}: ${said}`)
+  })
+  ready.catch(() => {})
+  return {
+    child,
+    ready,
+    said: () => said,
+    over,
+    async kill() {
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+export const freePort = () =>
+  new Promise<string>((found) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => found(String(port)))
+    })
+  })
