@@ -37,9 +37,11 @@ export function startServer(env: Record<string, string>): ServerProcess {
     })
   })
   const over = Promise.race([greeted, gone])
-  const ready = over.then(() => {
+  const awaitReady = async () => {
+    await over
     if (!isReady) throw new Error(`the program ended with ${child.exitCode ?? child.signalCode}: ${said}`)
-  })
+  }
+  const ready = awaitReady()
   ready.catch(() => {})
   return {
     child,

@@ -53,8 +53,11 @@ export interface World {
 
 export const encode = (password: string) => Buffer.from(password).toString('base64')
 
-/** Clones the template and starts a server on it. `env` as the server's environment. */
-export async function startWorld(env: Record<string, string> = {}): Promise<World> {
+/** Clones the template and starts a server on it. `env` as the server's environment; `by` tells by which way it reaches the database. */
+export async function startWorld(
+  env: Record<string, string> = {},
+  by: (databaseUrl: string) => Promise<string> = async (url) => url,
+): Promise<World> {
   const base = inject('postgresUrl')
   const name = `t_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: base })
@@ -63,7 +66,7 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
   const databaseUrl = base.replace(/\/postgres$/, `/${name}`)
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'yanwu-world-'))
   const config = readConfig({ ROLE: 'web', DEMO_DATA: 'true', DEMO_SIZE: 'bare', DATA_DIR: dataDir, ...env })
-  const program = await startProgram(config, databaseUrl, createLog(env['LOG_LEVEL'] ?? 'silent'))
+  const program = await startProgram(config, await by(databaseUrl), createLog(env['LOG_LEVEL'] ?? 'silent'))
   await program.app?.listen({ port: 0, host: '127.0.0.1' })
   const address = program.app?.server.address()
   if (!address || typeof address === 'string') throw new Error('the server does not listen')

@@ -46,6 +46,7 @@ interface Asked {
 /** Many statements as one query of pg: it calls these methods as the answers come in. */
 class Flight {
   callback: (error?: unknown) => void = () => {}
+  #heard: () => void
   #asked: Asked[]
   #prepared: Prepared
   #now = 0
@@ -53,7 +54,8 @@ class Flight {
   #rows: unknown[] = []
   #unreadable: unknown
 
-  constructor(asked: Asked[], prepared: Prepared) {
+  constructor(asked: Asked[], prepared: Prepared, heard: () => void) {
+    this.#heard = heard
     this.#asked = asked
     this.#prepared = prepared
     this.#start()
@@ -133,6 +135,7 @@ class Flight {
   }
 
   handleReadyForQuery() {
+    this.#heard()
     this.callback()
   }
 
@@ -149,6 +152,7 @@ class Flight {
 /** The signature of `query` is that of pg's clients, for drizzle. */
 export class Line {
   #client: pg.ClientBase
+  #heard: () => void
   #prepared: Prepared = { texts: new Map(), shapes: new Map(), unsure: new Set() }
   #waiting: Asked[] = []
   #again: Statement | null = null
@@ -157,8 +161,10 @@ export class Line {
   /** The connection itself has failed, not only a statement: it must not be used again. */
   broken = false
 
-  constructor(client: pg.ClientBase) {
+  /** `heard` is called whenever the database has answered. */
+  constructor(client: pg.ClientBase, heard: () => void) {
     this.#client = client
+    this.#heard = heard
   }
 
   /** From now on statements are taken. Each flight but the first starts with `again`, where each is a transaction of its own. */
@@ -206,9 +212,10 @@ export class Line {
   #leave() {
     const asked = this.#waiting.splice(0)
     if (!asked.length) return
-    const flight = new Flight(asked, this.#prepared)
+    const flight = new Flight(asked, this.#prepared, this.#heard)
     flight.callback = (error) => {
-      if (error && !(error instanceof pg.DatabaseError)) this.broken = true
+      // the database may also say that it ends the connection (57P01 to 57P05)
+      if (error && !(error instanceof pg.DatabaseError && !error.code?.startsWith('57P'))) this.broken = true
     }
     this.#client.query(flight as unknown as pg.Submittable)
   }

@@ -1,5 +1,5 @@
 // Listening: what other processes tell this one through the database, e.g. that a task has moved on.
-import pg from 'pg'
+import { Client } from './client.ts'
 import type { Db } from './transaction.ts'
 import type { Log } from '../log.ts'
 
@@ -10,12 +10,12 @@ export const announce = (db: Db, message: unknown) => db.query('select pg_notify
 
 /** Listens on a connection of its own, for as long as it takes; reconnects by itself. */
 export function listen(url: string, log: Log, heard: (message: unknown) => void): { close(): Promise<void> } {
-  let client: pg.Client | undefined
+  let client: Client | undefined
   let closed = false
   let wait = 200
   const connect = async () => {
     if (closed) return
-    const next = new pg.Client({ connectionString: url, application_name: 'yanwu-listener', keepAlive: true })
+    const next = new Client({ connectionString: url, application_name: 'yanwu-listener', keepAlive: true, connectionTimeoutMillis: 5_000 })
     client = next
     const again = () => {
       next.removeAllListeners('end')

@@ -1,7 +1,9 @@
 // The pool: connections of the restricted role, with a line and a drizzle instance of their own each.
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { Client } from './client.ts'
 import { Line } from './line.ts'
+import { Pulse } from './pulse.ts'
 
 export type Sql = NodePgDatabase
 export interface Connection {
@@ -15,15 +17,36 @@ export interface Connection {
 export interface Pool {
   /** Connections at most. */
   readonly size: number
+  /** Fails at once while the database is silent. */
   connect(): Promise<Connection>
   /** For statements outside any tenant. */
   raw: pg.Pool
+  /** A statement outside any tenant that a request waits for; fails as soon as the database is silent. */
+  ask<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<Row>>
+  /** Whether the database answers; known within a second. */
+  answers(): Promise<boolean>
   end(): Promise<void>
 }
 
-/** Opens the pool; `url` carries role and password. Statements are cut off after 30 s on the server, 35 s here. */
+/**
+ * Opens the pool; `url` carries role and password. Statements are cut off after 30 s on the server, 35 s here; where the database
+ * falls silent, all at once.
+ */
 export function openPool(url: string, size: number, onError: (e: Error) => void): Pool {
+  const made = new Set<Client>()
+  class PooledClient extends Client {
+    constructor(options?: string | pg.ClientConfig) {
+      super(options)
+      made.add(this)
+      this.once('end', () => made.delete(this))
+    }
+  }
+  const pulse = new Pulse(url, () => {
+    onError(new Error('the database is silent'))
+    for (const client of made) client.cut()
+  })
   const raw = new pg.Pool({
+    Client: PooledClient,
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 5_000,
@@ -40,19 +63,31 @@ export function openPool(url: string, size: number, onError: (e: Error) => void)
   return {
     size,
     raw,
+    ask: (statement) => pulse.guard(() => raw.query(statement)),
+    answers: () => pulse.answers(),
     async connect() {
-      const client = await raw.connect()
+      let late = false
+      const taken = async () => {
+        const client = await raw.connect()
+        if (late) client.release(true)
+        return client
+      }
+      const client = await pulse.guard(taken).catch((error: unknown) => {
+        late = true
+        throw error
+      })
       let own = known.get(client)
       if (!own) {
-        const line = new Line(client)
+        const line = new Line(client, () => pulse.heard())
         // of a client drizzle asks for nothing but `query`
         own = { line, sql: drizzle(line as unknown as pg.PoolClient, { casing: 'snake_case' }), prepared: new Map() }
         known.set(client, own)
-        // The pool listens while a client is idle only: one that is cut off between two statements must not end the process.
-        client.on('error', onError)
       }
       return { client, ...own }
     },
-    end: () => raw.end(),
+    async end() {
+      await pulse.close()
+      await raw.end()
+    },
   }
 }

@@ -10,7 +10,11 @@ interface Coded {
   message?: unknown
 }
 
-const away = new Set(['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08006', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
+/** The database is away, starting, shutting down, full, silent, or takes no writes just now (a standby that is taking over). */
+const away = new Set([
+  ...['57P01', '57P02', '57P03', '57P05', '53300', '25006', '25P03', '25P04', '08000', '08001', '08003', '08004', '08006', 'SILENT'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+])
 
 /** The database's own word for a failure, which drizzle wraps. */
 export function databaseCode(error: unknown): string | undefined {
@@ -37,7 +41,12 @@ export function foreseen(error: unknown): AppError | null {
   if (code === '40P01' || code === '40001') return unavailable()
   if (code !== undefined && away.has(code)) return unavailable()
   const message = String((error as Coded | undefined)?.message ?? '')
-  if (/timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(message)) return unavailable()
+  if (
+    /timeout exceeded when trying to connect|Connection terminated|Query read timeout|timeout expired|not queryable|Client was closed/.test(
+      message,
+    )
+  )
+    return unavailable()
   const status = (error as Coded | undefined)?.statusCode
   if (status === 404) return notFound()
   if (status === 415) return new AppError('不支持的请求类型', { status: 415 })

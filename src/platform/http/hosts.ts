@@ -1,5 +1,5 @@
 // Hosts: which tenant a request is for, known before anybody has signed in.
-import type pg from 'pg'
+import type { Pool } from '../database/pool.ts'
 
 export interface HostRule {
   /** Tenants are reached at <domain>.<baseHost>. */
@@ -20,13 +20,13 @@ const KEEP_MS = 5_000
 const MOST = 1_000
 
 /** Remembers for 5 s; whether the tenant is still active is checked again inside every transaction. */
-export function tenantFinder(pool: pg.Pool, rule: HostRule) {
+export function tenantFinder(pool: Pool, rule: HostRule) {
   const known = new Map<string, { tenantId: string | null; until: number }>()
   return async (host: string): Promise<string | null> => {
     const domain = domainOf(host, rule)
     const hit = known.get(domain)
     if (hit && hit.until > Date.now()) return hit.tenantId
-    const answer = await pool.query<{ id: string | null }>({
+    const answer = await pool.ask<{ id: string | null }>({
       name: 'tenant_by_domain',
       text: 'select app.tenant_by_domain($1) id',
       values: [domain],

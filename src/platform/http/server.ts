@@ -82,7 +82,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.addContentTypeParser(JSON_LINES, (_request, payload, done) => done(null, payload))
 
   app.decorateRequest('heard', false)
-  const find = tenantFinder(pool.raw, options.hosts)
+  const find = tenantFinder(pool, options.hosts)
   const facts = async (request: FastifyRequest): Promise<RequestFacts> => {
     const tenantId = await find(request.host)
     if (!tenantId) throw new AppError('未找到该租户，请检查访问地址', { status: 404 })
@@ -158,7 +158,7 @@ function serveHealth(app: FastifyInstance, pool: Pool, storage: Storage) {
   app.get('/healthz/ready', async (_request, reply) => {
     const intime = (answer: Promise<boolean>) =>
       Promise.race([answer, new Promise<false>((done) => setTimeout(done, 900, false).unref())]).catch(() => false)
-    const [database, files] = await Promise.all([intime(pool.raw.query('select 1').then(() => true)), intime(storage.ready())])
+    const [database, files] = await Promise.all([pool.answers(), intime(storage.ready())])
     // without the store of files everything else goes on
     const ready = database && !closing
     return reply.code(ready ? 200 : 503).send({ ready, database, files })

@@ -1,0 +1,164 @@
+// The pulse of the database: one small question after another on a connection of its own. A database that has said nothing at all
+// for a while is silent: who waits for it is told so, instead of waiting as long as a long statement may take.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from './client.ts'
+
+const BEAT_MS = 250
+/** So long nothing may be heard. With BEAT_MS it bounds what a silent database costs: 1.65 s. */
+const SILENCE_MS = 1_400
+/** Attempts to connect at one moment: one that got lost must not keep a later one from getting through. */
+const ATTEMPTS = 6
+const LOOK_MS = 50
+/** Longer than this between two looks, and this process itself stood still. */
+const HALT_MS = 150
+
+/** What a silent database is answered with; it is told as 503. */
+export class SilentDatabase extends Error {
+  readonly code = 'SILENT'
+  constructor() {
+    super('the database is silent')
+  }
+}
+
+const pause = (ms: number) => sleep(ms, 'later' as const, { ref: false })
+
+export class Pulse {
+  #url: string
+  #onSilence: () => void
+  #state: 'unknown' | 'alive' | 'away' | 'silent' = 'unknown'
+  #lastHeard = 0
+  #client: Client | null = null
+  #closed = false
+  #guarded = new Set<(error: Error) => void>()
+  #told = new Set<() => void>()
+  #running: Promise<void>
+
+  /** Feels it until `close`; `onSilence` is called when the database behind `url` falls silent. */
+  constructor(url: string, onSilence: () => void) {
+    this.#url = url
+    this.#onSilence = onSilence
+    this.#running = this.#run()
+  }
+
+  /** Something else was heard of the database. */
+  heard() {
+    this.#lastHeard = performance.now()
+  }
+
+  /** Whether the database answers; known within a second. */
+  async answers(): Promise<boolean> {
+    if (this.#state !== 'alive') await Promise.race([new Promise<void>((tell) => this.#told.add(tell)), pause(900)])
+    return this.#state === 'alive'
+  }
+
+  /** As `act`, but fails as soon as the database is silent, and at once where it is. */
+  async guard<T>(act: () => Promise<T>): Promise<T> {
+    if (this.#state === 'silent') throw new SilentDatabase()
+    let fail: (error: Error) => void = () => {}
+    const silence = new Promise<never>((_, reject) => (fail = reject))
+    silence.catch(() => {})
+    this.#guarded.add(fail)
+    try {
+      return await Promise.race([act(), silence])
+    } finally {
+      this.#guarded.delete(fail)
+    }
+  }
+
+  async close() {
+    this.#closed = true
+    this.#client?.cut()
+    this.#tell()
+    await this.#running
+  }
+
+  async #run() {
+    while (!this.#closed) {
+      await (this.#client ? this.#beat(this.#client) : this.#find())
+      if (this.#client || this.#state === 'away') await pause(BEAT_MS)
+    }
+  }
+
+  async #beat(client: Client) {
+    const well = client.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    const inTime = await this.#isHeardWhile(well)
+    if (inTime && (await well)) return this.#become('alive')
+    client.cut()
+    this.#client = null
+    this.#become(inTime ? 'away' : 'silent')
+  }
+
+  async #find() {
+    const found = this.#connect()
+    if (this.#state !== 'silent' && !(await this.#isHeardWhile(found))) this.#become('silent')
+    this.#client = await found
+    if (this.#closed) this.#client?.cut()
+    this.#become(this.#client ? 'alive' : 'away')
+  }
+
+  /** Connects, with several attempts at once where they get lost; null where it was refused. */
+  async #connect(): Promise<Client | null> {
+    const open = new Set<Promise<Client | 'refused' | 'lost'>>()
+    while (!this.#closed) {
+      if (open.size < ATTEMPTS) {
+        const attempt = this.#attempt()
+        open.add(attempt)
+        void attempt.finally(() => open.delete(attempt))
+      }
+      const first = await Promise.race([...open, pause(BEAT_MS)])
+      if (first === 'lost' || first === 'later') continue
+      for (const other of open) void other.then((late) => late instanceof Client && late !== first && late.cut())
+      return first instanceof Client ? first : null
+    }
+    return null
+  }
+
+  async #attempt(): Promise<Client | 'refused' | 'lost'> {
+    const client = new Client({ connectionString: this.#url, application_name: 'yanwu-pulse' })
+    const patience = new AbortController()
+    void sleep(SILENCE_MS, undefined, { ref: false, signal: patience.signal }).then(
+      () => client.cut(),
+      () => {},
+    )
+    const began = performance.now()
+    try {
+      await client.connect()
+      return client
+    } catch {
+      return performance.now() - began < SILENCE_MS ? 'refused' : 'lost'
+    } finally {
+      patience.abort()
+    }
+  }
+
+  /** False when nothing at all is heard for too long before `answer` comes; time in which this process stood still does not count. */
+  async #isHeardWhile(answer: Promise<unknown>): Promise<boolean> {
+    const came = answer.then(() => 'came' as const)
+    this.heard()
+    for (let looked = performance.now(); !this.#closed; ) {
+      if ((await Promise.race([came, pause(LOOK_MS)])) === 'came') return true
+      const now = performance.now()
+      if (now - looked > HALT_MS) this.#lastHeard += now - looked
+      looked = now
+      if (now - this.#lastHeard > SILENCE_MS) return false
+    }
+    return true
+  }
+
+  #become(next: 'alive' | 'away' | 'silent') {
+    const before = this.#state
+    this.#state = next
+    this.#tell()
+    if (next !== 'silent' || before === 'silent') return
+    this.#onSilence()
+    for (const fail of this.#guarded) fail(new SilentDatabase())
+  }
+
+  #tell() {
+    for (const tell of this.#told) tell()
+    this.#told.clear()
+  }
+}
