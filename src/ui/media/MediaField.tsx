@@ -1,8 +1,9 @@
 // A field of a form that holds one file: drop, choose or record it, see it sent, see or hear it, replace or clear it.
 import { AudioOutlined, CloseOutlined, CloudUploadOutlined, DeleteOutlined, RedoOutlined, SwapOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { UploadRule } from '../../shared/contract.ts'
+import { lazyPart } from '../chunk.ts'
 import type { AnyEndpoint } from '../client.ts'
 import { useHolding } from '../holding.ts'
 import { Progress } from '../TaskStatus.tsx'
@@ -12,7 +13,7 @@ import { type Direct, useUpload } from './use-upload.ts'
 import { VideoPlayer } from './VideoPlayer.tsx'
 import './media.css'
 
-const Recorder = lazy(() => import('./Recorder.tsx').then(({ Recorder: R }) => ({ default: R })))
+const Recorder = lazyPart(async () => (await import('./Recorder.tsx')).Recorder)
 
 export type MediaKind = 'image' | 'audio' | 'video'
 
