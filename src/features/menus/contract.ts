@@ -58,6 +58,11 @@ const MenuFields = {
   enabled: z.boolean().default(true),
   sequence: z.int('请输入排序').min(0, '排序不能小于0').max(9999, '排序不能大于9999'),
 }
+/** Of an edit: what is not named stays, also where a new entry has a usual value. */
+const MenuEdit = {
+  ...z.object(MenuFields).partial().shape,
+  ...{ isFrame: z.boolean().optional(), visible: z.boolean().optional(), enabled: z.boolean().optional() },
+}
 
 export const menus = contract(
   'menus',
@@ -77,7 +82,7 @@ export const menus = contract(
     update: put(`${MANAGEMENT}/power`, {
       may: 'menu:btn:edit',
       summary: '修改菜单；fid 不同时移动',
-      body: z.object({ id: Id, version: z.string().max(40).optional(), fid: Id.nullish(), ...MenuFields }),
+      body: z.object({ id: Id, version: z.string().max(40).optional(), fid: Id.nullish(), ...MenuEdit }),
       audit: '修改菜单',
     }),
     remove: patch(`${MANAGEMENT}/power`, {

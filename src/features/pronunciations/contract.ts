@@ -77,7 +77,7 @@ export const pronunciations = contract(
     update: put(`${MANAGEMENT}/pronunciation`, {
       may: 'pronunciation:btn:edit',
       summary: '修改词语的读音',
-      body: Fields.extend({ id: Id, version: z.string().max(40).optional() }),
+      body: Fields.partial().extend({ id: Id, version: z.string().max(40).optional() }),
       content: Pronunciation,
       audit: '修改读音',
     }),

@@ -134,16 +134,25 @@ const GivenAnswer = z.object({
     .optional(),
 })
 const score = z.number('请输入分值').min(0, '分值应为0到1000').max(mostScore, '分值应为0到1000')
-export const GivenQuestion = z.object({
-  subjectName: text(20_000).default(''),
-  images: z.array(path).max(5, '最多5张图片').default([]),
-  options: z.array(GivenOption).max(100, `最多${mostOptions}个选项`).default([]),
-  answer: GivenAnswer.default({ answer: '' }),
-  score: score.default(1),
+const questionFields = {
+  subjectName: text(20_000),
+  images: z.array(path).max(5, '最多5张图片'),
+  options: z.array(GivenOption).max(100, `最多${mostOptions}个选项`),
+  answer: GivenAnswer,
+  score,
   sort: z.int().min(0).max(1_000_000).optional(),
   analysis: text(longestText).nullish(),
   difficulty: z.number().min(0, '难度应为0到1').max(1, '难度应为0到1').nullish(),
-  tags: z.array(text(20)).max(mostTags, `最多${mostTags}个标签`).default([]),
+  tags: z.array(text(20)).max(mostTags, `最多${mostTags}个标签`),
+}
+export const GivenQuestion = z.object({
+  ...questionFields,
+  subjectName: questionFields.subjectName.default(''),
+  images: questionFields.images.default([]),
+  options: questionFields.options.default([]),
+  answer: questionFields.answer.default({ answer: '' }),
+  score: score.default(1),
+  tags: questionFields.tags.default([]),
 })
 export type GivenQuestion = z.infer<typeof GivenQuestion>
 
@@ -248,7 +257,7 @@ export const questions = contract(
     update: put(`${EXAM}/subjects/:id`, {
       may: 'question:btn:edit',
       summary: '修改试题；题型不能修改；原内容留作历史版本',
-      body: GivenQuestion.extend({ version: z.int().optional(), type: QuestionType.optional() }),
+      body: z.object(questionFields).partial().extend({ version: z.int().optional(), type: QuestionType.optional() }),
       content: Question,
       audit: '修改试题',
     }),

@@ -94,7 +94,7 @@ export const roles = contract(
     update: put(`${MANAGEMENT}/role`, {
       may: 'role:btn:edit',
       summary: '修改角色的名称与描述',
-      body: z.object({ id: Id, version: z.string().max(40).optional(), ...RoleFields }),
+      body: z.object({ id: Id, version: z.string().max(40).optional(), ...z.object(RoleFields).partial().shape }),
       content: Role,
       audit: '修改角色',
     }),

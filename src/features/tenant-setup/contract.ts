@@ -138,7 +138,7 @@ export const tenantSetup = contract(
     update: put(`${MANAGEMENT}/org`, {
       may: 'tenant:btn:edit',
       summary: '编辑租户；管理员按 id 修改，isDeleted 移除，没有 id 为新增',
-      body: z.object({ id: Id, version: z.string().max(40).optional(), ...fields }),
+      body: z.object({ id: Id, version: z.string().max(40).optional(), ...z.object(fields).partial().shape }),
       content: z.object({ id: Id }),
       audit: '编辑租户',
     }),
@@ -177,7 +177,10 @@ export const tenantSetup = contract(
     saveSetting: put(`${MANAGEMENT}/tenant/setting`, {
       may: 'setting:btn:edit',
       summary: '修改本租户的时区、成绩等级与密码规则',
-      body: z.object({ version, timeZone: z.enum(timeZones, '请选择时区'), gradeScale: GradeScale, passwordRule: PasswordRule }),
+      body: z.object({
+        version,
+        ...z.object({ timeZone: z.enum(timeZones, '请选择时区'), gradeScale: GradeScale, passwordRule: PasswordRule }).partial().shape,
+      }),
       content: TenantSetting,
       audit: '修改企业设置',
     }),

@@ -116,12 +116,12 @@ export const users = contract(
     }),
     update: put(`${MANAGEMENT}/user`, {
       may: 'user:btn:edit',
-      summary: '修改人员；密码为空则不变',
+      summary: '修改人员；没有给出的不变，密码为空则不变',
       body: z.object({
         id: Id,
         version: z.string().max(40).optional(),
-        ...Fields,
-        telephone: phone(`${phonePattern}|${maskedPhonePattern}`),
+        ...z.object(Fields).partial().shape,
+        telephone: phone(`${phonePattern}|${maskedPhonePattern}`).optional(),
         password: z.string().max(200).optional(),
       }),
       content: User,
