@@ -1,6 +1,7 @@
 // Courses, scenes and sub-scenes: one kind of record, distinguished by type and linked by parentId.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, post, put } from '../../shared/contract.ts'
+import { editFields } from '../../shared/edited.ts'
 import { Id } from '../../shared/ids.ts'
 import { Places, Seen } from '../../shared/order.ts'
 import { Paging, page } from '../../shared/paging.ts'
@@ -83,9 +84,6 @@ const SubSceneFields = {
   mediaProvider: MediaProvider.optional(),
 }
 
-/** Of an edit: what is not named stays. */
-const edits = <F extends z.ZodRawShape>(fields: F) => z.object(fields).partial().shape
-
 export interface CourseTree {
   id: string
   title: string
@@ -149,7 +147,7 @@ export const courses = contract(
     updateCourse: put(`${MANAGEMENT}/course`, {
       may: 'course:btn:edit',
       summary: '修改课程',
-      body: z.object({ id: Id, version, ...edits(CourseFields) }),
+      body: z.object({ id: Id, version, ...editFields(CourseFields) }),
       content: Course,
       audit: '修改课程',
     }),
@@ -163,7 +161,7 @@ export const courses = contract(
     updateScene: put(`${MANAGEMENT}/course/scene`, {
       may: 'course:btn:edit',
       summary: '修改场景',
-      body: z.object({ id: Id, version, ...edits(SceneFields) }),
+      body: z.object({ id: Id, version, ...editFields(SceneFields) }),
       content: Course,
       audit: '修改场景',
     }),
@@ -177,7 +175,7 @@ export const courses = contract(
     updateSubScene: put(`${MANAGEMENT}/course/subscene`, {
       may: 'course:btn:edit',
       summary: '修改子场景',
-      body: z.object({ id: Id, version, ...edits(SubSceneFields) }),
+      body: z.object({ id: Id, version, ...editFields(SubSceneFields) }),
       content: Course,
       audit: '修改子场景',
     }),

@@ -1,6 +1,7 @@
 // Menus: the permission tree, whose entries build routes, menus and permission words.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
+import { editFields } from '../../shared/edited.ts'
 import { Id, Ids } from '../../shared/ids.ts'
 
 /** M directory, C menu, F button. */
@@ -58,12 +59,6 @@ const MenuFields = {
   enabled: z.boolean().default(true),
   sequence: z.int('请输入排序').min(0, '排序不能小于0').max(9999, '排序不能大于9999'),
 }
-/** Of an edit: what is not named stays, also where a new entry has a usual value. */
-const MenuEdit = {
-  ...z.object(MenuFields).partial().shape,
-  ...{ isFrame: z.boolean().optional(), visible: z.boolean().optional(), enabled: z.boolean().optional() },
-}
-
 export const menus = contract(
   'menus',
   {
@@ -82,7 +77,7 @@ export const menus = contract(
     update: put(`${MANAGEMENT}/power`, {
       may: 'menu:btn:edit',
       summary: '修改菜单；fid 不同时移动',
-      body: z.object({ id: Id, version: z.string().max(40).optional(), fid: Id.nullish(), ...MenuEdit }),
+      body: z.object({ id: Id, version: z.string().max(40).optional(), fid: Id.nullish(), ...editFields(MenuFields) }),
       audit: '修改菜单',
     }),
     remove: patch(`${MANAGEMENT}/power`, {

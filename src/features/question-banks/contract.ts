@@ -1,6 +1,7 @@
 // Question banks and their questions: what may be asked of them, what a question is on the wire, and how it may fail.
 import { z } from 'zod'
 import { contract, del, EXAM, get, post, put } from '../../shared/contract.ts'
+import { editFields } from '../../shared/edited.ts'
 import { Id, Ids } from '../../shared/ids.ts'
 import { page, pageSizes } from '../../shared/paging.ts'
 import { titleText } from '../../shared/text.ts'
@@ -134,25 +135,16 @@ const GivenAnswer = z.object({
     .optional(),
 })
 const score = z.number('请输入分值').min(0, '分值应为0到1000').max(mostScore, '分值应为0到1000')
-const questionFields = {
-  subjectName: text(20_000),
-  images: z.array(path).max(5, '最多5张图片'),
-  options: z.array(GivenOption).max(100, `最多${mostOptions}个选项`),
-  answer: GivenAnswer,
-  score,
+export const GivenQuestion = z.object({
+  subjectName: text(20_000).default(''),
+  images: z.array(path).max(5, '最多5张图片').default([]),
+  options: z.array(GivenOption).max(100, `最多${mostOptions}个选项`).default([]),
+  answer: GivenAnswer.default({ answer: '' }),
+  score: score.default(1),
   sort: z.int().min(0).max(1_000_000).optional(),
   analysis: text(longestText).nullish(),
   difficulty: z.number().min(0, '难度应为0到1').max(1, '难度应为0到1').nullish(),
-  tags: z.array(text(20)).max(mostTags, `最多${mostTags}个标签`),
-}
-export const GivenQuestion = z.object({
-  ...questionFields,
-  subjectName: questionFields.subjectName.default(''),
-  images: questionFields.images.default([]),
-  options: questionFields.options.default([]),
-  answer: questionFields.answer.default({ answer: '' }),
-  score: score.default(1),
-  tags: questionFields.tags.default([]),
+  tags: z.array(text(20)).max(mostTags, `最多${mostTags}个标签`).default([]),
 })
 export type GivenQuestion = z.infer<typeof GivenQuestion>
 
@@ -199,11 +191,8 @@ export const questionBanks = contract(
       may: 'bank:btn:edit',
       summary: '修改题库；只给出 status 时启用或停用',
       body: z.object({
-        id: Id,
-        version: z.string().max(40).optional(),
-        categoryName: bankTitle.optional(),
-        categoryDesc: bankDesc,
-        status: status.optional(),
+        ...{ id: Id, version: z.string().max(40).optional() },
+        ...{ categoryName: bankTitle.optional(), categoryDesc: bankDesc, status: status.optional() },
       }),
       content: Bank,
       audit: '修改题库',
@@ -257,7 +246,7 @@ export const questions = contract(
     update: put(`${EXAM}/subjects/:id`, {
       may: 'question:btn:edit',
       summary: '修改试题；题型不能修改；原内容留作历史版本',
-      body: z.object(questionFields).partial().extend({ version: z.int().optional(), type: QuestionType.optional() }),
+      body: z.object({ version: z.int().optional(), type: QuestionType.optional(), ...editFields(GivenQuestion.shape) }),
       content: Question,
       audit: '修改试题',
     }),

@@ -1,6 +1,7 @@
 // People: who can sign in, where they stand, and how they come in and out by spreadsheet.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
+import { editFields } from '../../shared/edited.ts'
 import { Id } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
 import { Flag, ImportAnswer, ImportBody, ImportQuery, sheetUpload } from '../imports/contract.ts'
@@ -120,7 +121,7 @@ export const users = contract(
       body: z.object({
         id: Id,
         version: z.string().max(40).optional(),
-        ...z.object(Fields).partial().shape,
+        ...editFields(Fields),
         telephone: phone(`${phonePattern}|${maskedPhonePattern}`).optional(),
         password: z.string().max(200).optional(),
       }),
