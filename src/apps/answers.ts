@@ -8,6 +8,7 @@ import type { MenuNeeds } from '../features/menus/server/menus.ts'
 import { grantToAdministrators, type Holders } from '../features/roles/server/roles.ts'
 import { rebuildProjects } from '../features/practice/server/practice.ts'
 import { courseUsers, followPeople as followPeopleOfProjects } from '../features/projects/server/projects.ts'
+import { nameTried } from '../features/sessions/server/tried.ts'
 import { personOfToken } from '../features/sessions/server/queries.ts'
 import type { BankUsers } from '../features/question-banks/server/question-banks.ts'
 import { enterAsService, nameOfService } from '../features/service-credentials/server/service-credentials.ts'
@@ -24,16 +25,20 @@ interface Answers extends Slots {
   peopleListeners: readonly PeopleListener[]
 }
 
-/** A refusal of one who is signed in: the call never got so far as to know him. Counted floods stand for many. */
-const isNameless = (deed: Deed) => deed.result !== 0 && !deed.actor && deed.times === undefined && deed.request.token !== null
-const recordRefusal = async (db: Db, deed: Deed) => recordDeed(db, { ...deed, actor: await personOfToken(db, deed.request.token ?? '') })
+/** A refusal is laid to whoever has the session, else to the account whose name was typed; a name that nobody has is not spelt out. */
+async function recordRefusal(db: Db, deed: Deed) {
+  const { actor, request } = deed
+  const person = (actor && !actor.tried) || !request.token ? null : await personOfToken(db, request.token)
+  const tried = !person && actor?.tried ? { id: null, name: await nameTried(db, actor.name) } : null
+  return recordDeed(db, { ...deed, actor: person ?? tried ?? actor })
+}
 
 export const answers: Answers = {
   /** Who is asking. */
   entrance: { person: enterAsPerson, tenant: enterTenant, service: enterAsService },
   nameOfService,
   /** What was done. */
-  record: (db, deed) => (isNameless(deed) ? recordRefusal(db, deed) : recordDeed(db, deed)),
+  record: (db, deed) => (deed.result === 0 ? recordDeed(db, deed) : recordRefusal(db, deed)),
   /** Who takes up a new entry of the permission tree. */
   menus: { added: grantToAdministrators },
   /** Who holds which role. */

@@ -60,11 +60,41 @@ test('floods of 401, 404 and 429 become one row per tenant, address and kind', a
   ])
 })
 
-test('ten thousand addresses are remembered, no more', async () => {
+test('each is counted for himself, and of too many together nobody is named', async () => {
+  const written: Deed[] = []
+  const log = refusals(
+    async (_, d) => written.push(d),
+    () => {},
+  )
+  const by = (result: number, token: string | null, actor: Deed['actor'] = null) => {
+    const one = deed(result)
+    log.record({ ...one, actor, request: { ...one.request, token } })
+  }
+  for (let i = 0; i < 3; i++) by(404, 'first')
+  for (let i = 0; i < 5; i++) by(404, 'second')
+  for (let i = 0; i < 40; i++) by(40001, null, { id: null, name: i % 2 ? 'here' : 'there', tried: true })
+  for (let i = 0; i < 500; i++) by(429, `t${i}`)
+  await log.close()
+  const counted = written.filter((d) => d.times !== undefined)
+  const of = (result: number) => counted.filter((d) => d.result === result).map((d) => [d.request.token ?? d.actor?.name, d.times])
+  expect(of(404)).toEqual([
+    ['first', 3],
+    ['second', 5],
+  ])
+  expect(of(40001)).toEqual([
+    ['there', 5],
+    ['here', 5],
+  ])
+  expect(of(429)).toHaveLength(201)
+  expect(of(429).at(-1)).toEqual([undefined, 300])
+})
+
+test('ten thousand addresses are remembered, no more; the rest are counted together', async () => {
   const log = recorder()
   for (let i = 0; i < 10_500; i++) log.record(deed(401, `10.1.${i >> 8}.${i & 255}`))
   await log.close()
-  expect(log.written).toHaveLength(10_000)
+  expect(log.written).toHaveLength(10_001)
+  expect(log.written.at(-1)).toMatch(/x500$/)
 })
 
 test('closing waits for what is being written, and a row that cannot be written is told', async () => {

@@ -218,8 +218,8 @@ async function actOutside(
       return entered({ ...at, run, ...recorded(route, asked, slots, () => actor) })
     },
     actor(person: NonNullable<Deed['actor']>) {
-      actor = person
-      named(person)
+      actor = { ...person, tried: person.id === null }
+      named(actor)
     },
     setSession: asked.setSession,
   }

@@ -20,7 +20,8 @@ export interface Deed {
   request: RequestFacts
   /** 0 = done; else the code or status of the refusal. */
   result: number
-  actor: { id: string | null; name: string } | null
+  /** `tried`: a name that was merely typed, and may be anything, e.g. a password in the wrong field. */
+  actor: { id: string | null; name: string; tried?: boolean } | null
   /** Refusals of one kind that this deed stands for. */
   times?: number
 }

@@ -27,6 +27,22 @@ export async function findAccount(db: Db, loginName: string) {
   return rows[0]
 }
 
+/** The login name of whoever has this name or phone. */
+export async function findLoginName(db: Db, typed: string): Promise<string | null> {
+  const rows = await db.sql
+    .select({ loginName: appUser.loginName })
+    .from(appUser)
+    .where(
+      and(
+        eq(appUser.tenantId, db.tenantId),
+        or(eq(sql`lower(${appUser.loginName})`, typed.toLowerCase()), eq(appUser.telephone, typed)),
+        isNull(appUser.deletedAt),
+      ),
+    )
+    .limit(1)
+  return rows[0]?.loginName ?? null
+}
+
 export const setPassword = (db: Db, userId: string, passwordHash: string) =>
   db.sql
     .update(appUser)
