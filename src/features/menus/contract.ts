@@ -1,7 +1,6 @@
 // Menus: the permission tree, whose entries build routes, menus and permission words.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
-import { editFields } from '../../shared/edited.ts'
 import { Id, Ids } from '../../shared/ids.ts'
 
 /** M directory, C menu, F button. */
@@ -12,6 +11,9 @@ export const menuNamePattern = '^[\\u4e00-\\u9fa5A-Za-z0-9_]{1,20}$'
 export const menuNameRule = '请输入1-20位汉字/数字/字母/下划线'
 export const aliasPattern = '^[A-Za-z0-9_:.-]+$'
 export const aliasRule = '权限标识只能包含字母、数字、冒号、点、下划线和短横线'
+/** Words kept for machines, for the machinery, and for the offices: no entry that a tenant makes bears one. */
+const keptWords = /^(service:.*|public|signed-in|audit:.*|role:.*|setting:btn:officers)$/i
+export const isKeptWord = (alias: string): boolean => keptWords.test(alias)
 /** The most levels of the tree, a button's included. */
 export const mostLevels = 4
 /** What may hang below an entry of a type; at the top, what may hang below a directory. */
@@ -59,6 +61,7 @@ const MenuFields = {
   enabled: z.boolean().default(true),
   sequence: z.int('请输入排序').min(0, '排序不能小于0').max(9999, '排序不能大于9999'),
 }
+
 export const menus = contract(
   'menus',
   {
@@ -77,7 +80,7 @@ export const menus = contract(
     update: put(`${MANAGEMENT}/power`, {
       may: 'menu:btn:edit',
       summary: '修改菜单；fid 不同时移动',
-      body: z.object({ id: Id, version: z.string().max(40).optional(), fid: Id.nullish(), ...editFields(MenuFields) }),
+      body: z.object({ id: Id, version: z.string().max(40).optional(), fid: Id.nullish(), ...MenuFields }),
       audit: '修改菜单',
     }),
     remove: patch(`${MANAGEMENT}/power`, {
@@ -93,6 +96,7 @@ export const menus = contract(
     badHost: '不允许链接到 {host}，请联系平台管理员放行',
     badPath: '路由地址只能是站内地址，外链只能以 http:// 或 https:// 开头并勾选外链',
     badAlias: aliasRule,
+    aliasKept: '该权限标识由系统保留，请换一个',
     aliasTaken: '权限标识已存在',
     pathTaken: '路由地址已存在',
     wrongPlace: '目录和菜单只能在根或目录下，按钮只能在菜单下',

@@ -1,8 +1,7 @@
 // Menus: the permission tree, whole or as one person holds it, and changing it.
 import type { Db } from '../../../platform/database/transaction.ts'
-import { edited } from '../../../shared/edited.ts'
 import { forbidden, notFound, stale } from '../../../shared/errors.ts'
-import { type Menu, menus } from '../contract.ts'
+import { isKeptWord, type Menu, menus } from '../contract.ts'
 import { checkPlace, checkWayBack, fieldsOf, withBelow } from './placement.ts'
 import * as queries from './queries.ts'
 
@@ -44,6 +43,7 @@ export async function createMenu(db: Db, asked: Asked, needs: MenuNeeds): Promis
   if (fields.fid !== null && !rows.some((row) => row.id === fields.fid)) throw notFound()
   if (!(await holdsWord(db, fields.fid === null ? 'menu:btn:addRoot' : 'menu:btn:addChild'))) throw forbidden()
   checkPlace(rows, fields)
+  if (fields.alias && isKeptWord(fields.alias)) throw menus.fail('aliasKept', {}, 'alias')
   const { id } = await queries.insertMenu(db, fields)
   await needs.added(db, id)
   db.note({ entity: 'menu', entityId: id, after: fields })
@@ -53,20 +53,21 @@ export async function createMenu(db: Db, asked: Asked, needs: MenuNeeds): Promis
 /** Changes an entry, or hangs it elsewhere. What the product brings keeps its word, address and page. */
 export async function updateMenu(
   db: Db,
-  change: Partial<Asked> & { id: string; version?: string | undefined },
+  asked: Asked & { id: string; version?: string | undefined },
   needs: Pick<MenuNeeds, 'linkHosts'>,
 ): Promise<void> {
   const rows = await queries.lockMenus(db)
-  const row = rows.find((r) => r.id === change.id)
-  const parent = change.fid
+  const row = rows.find((r) => r.id === asked.id)
+  const parent = asked.fid
   if (!row || (parent && !rows.some((r) => r.id === parent))) throw notFound()
-  if (change.version && change.version !== row.updatedAt) throw stale()
-  const fields = fieldsOf(edited(row, change), needs.linkHosts)
+  if (asked.version && asked.version !== row.updatedAt) throw stale()
+  const fields = fieldsOf(asked, needs.linkHosts)
   if (row.builtIn) {
     if (kept.some((key) => fields[key] !== row[key])) throw menus.fail('builtInFixed')
     if (row.menuType === 'M' && fields.fid !== row.fid) throw menus.fail('builtInPlace', {}, 'fid')
   }
   checkPlace(rows, fields, row.id)
+  if (fields.alias && fields.alias !== row.alias && isKeptWord(fields.alias)) throw menus.fail('aliasKept', {}, 'alias')
   checkWayBack(rows.map((r) => (r.id === row.id ? { ...r, ...fields } : r)))
   const changed = (Object.keys(fields) as (keyof typeof fields)[]).filter((key) => fields[key] !== row[key])
   const only = (of: typeof fields) => ({ name: row.name, ...Object.fromEntries(changed.map((key) => [key, of[key]])) })
