@@ -24,20 +24,24 @@ begin
   end loop;
 end $$;
 
--- The audit log is append-only, and its seals are the database's own.
-revoke update, delete, truncate on public.audit_log from {{role}};
+-- The audit log is append-only, its numbers and times are the database's own, and so are its seals.
+revoke insert, update, delete, truncate on public.audit_log from {{role}};
+grant insert (tenant_id, actor_id, actor_name, ip, action, entity, entity_id, before, after, result, times, request_id) on public.audit_log to {{role}};
 revoke insert, update, delete, truncate on public.audit_seal from {{role}};
 
 drop function if exists app.holds(bigint, bigint, text);
 
 -- Three officers (三员分立): whether a word is kept from people of a type, whatever their roles hold. The log is read by
 -- auditors (1), rights are granted by confidentiality officers (2); system administrators (3) may do both where the
--- tenant has not switched the three officers on.
+-- tenant has not switched the three officers on; where it has, naming leaders and what roles are called are granting, too.
+-- Words for machines and for the machinery are nobody's.
 create or replace function app.kept(p_word text, p_type smallint, p_officers boolean) returns boolean
 language sql immutable as $$
   select case
+    when p_word ilike 'service:%' or lower(p_word) in ('public', 'signed-in') then true
     when p_word like 'audit:%' then p_type <> 1 and (p_officers or p_type <> 3)
     when p_word in ('role:btn:save', 'role:btn:grant') then p_type <> 2 and (p_officers or p_type <> 3)
+    when p_word in ('role:btn:edit', 'role:btn:delete', 'depart:btn:leader') then p_officers and p_type <> 2
     else false end
 $$;
 
@@ -90,9 +94,9 @@ begin
      and t.status = 1 and t.deleted_at is null;
   if not found then raise exception 'no session' using errcode = 'YW401'; end if;
   if v_as is not null then
-    -- as long as he leads, and holds no office
+    -- as long as he who looks holds the right, and the other leads and holds no office
     select u.* into v from public.app_user u
-     where u.tenant_id = p_tenant and u.id = v_as and u.type = 0
+     where app.holds_as(p_tenant, enter.user_id, enter.type, v_officers, array['user:btn:viewAs']) and u.tenant_id = p_tenant and u.id = v_as and u.type = 0
        and exists (select from public.training_leader l where l.tenant_id = p_tenant and l.user_id = v_as);
     if found then
       if v.locked = 2 or v.deleted_at is not null then raise exception 'no session' using errcode = 'YW401'; end if;
@@ -105,6 +109,10 @@ begin
       login_name := v.login_name;
       type := v.type;
       department_id := v.department_id;
+    else
+      -- it has ended; a write that was meant to be refused is refused once more
+      if p_writes then raise exception 'only looking' using errcode = 'YW405'; end if;
+      update public.session s set view_as = null where s.tenant_id = p_tenant and s.token_hash = p_token;
     end if;
   end if;
   if p_writes and viewer_id is not null then raise exception 'only looking' using errcode = 'YW405'; end if;
@@ -120,6 +128,7 @@ begin
     perform from public.session s where s.tenant_id = p_tenant and s.token_hash = p_token for no key update skip locked;
     if found then update public.session s set seen_at = now() where s.tenant_id = p_tenant and s.token_hash = p_token; end if;
   end if;
+  perform set_config('app.actor_id', coalesce(viewer_id, user_id)::text, true), set_config('app.actor_tenant', p_tenant::text, true);
   perform set_config('app.tenant_id', p_tenant::text, true);
   -- setting a time zone costs as much as a query: only where it is another one
   if current_setting('timezone') <> v_zone then perform set_config('timezone', v_zone, true); end if;
@@ -478,6 +487,126 @@ language sql stable set search_path = pg_catalog, public as $$
       where o.tenant_id = p_tenant and o.user_id = p_user
         and o.leader_type in ('TRAINING_MANAGER', l.leader_type) and starts_with(d.path, od.path))
 $$;
+
+-- Every grant passes here, whatever statement makes it: roles of people (ROLE), what roles may and are called (POWER), leaders (LEADER),
+-- entries of the permission tree (MENU), what officers sign in with (LOGIN), and the switch itself (OFFICERS). Where the three officers are on,
+-- a confidentiality officer of the tenant grants, to others; nobody else, and nobody from another tenant. Where nobody is signed in, the
+-- program itself is at work (set-up, jobs, a first password).
+create or replace function app.check_grant(p_tenant bigint, p_what text, p_people bigint[] default '{}') returns void
+language plpgsql stable security definer set search_path = pg_catalog, public as $$
+declare
+  v_actor bigint := nullif(current_setting('app.actor_id', true), '')::bigint;
+  v_home bigint := nullif(current_setting('app.actor_tenant', true), '')::bigint;
+begin
+  if v_actor is null or cardinality(p_people) is null then return; end if;
+  if p_what = 'ROLE' and v_home = p_tenant and v_actor = any (p_people) then
+    raise exception 'to himself' using errcode = 'YW407';
+  end if;
+  if not exists (select from public.tenant t where t.tenant_id = p_tenant and app.has_officers(t.settings)) then return; end if;
+  if v_home is distinct from p_tenant or not exists (
+    select from public.app_user u where u.tenant_id = p_tenant and u.id = v_actor and u.type = 2 and u.locked <> 2 and u.deleted_at is null)
+  then raise exception 'only the officer grants' using errcode = 'YW406', detail = p_what; end if;
+  if p_what = 'LEADER' and v_actor = any (p_people) then raise exception 'to himself' using errcode = 'YW407'; end if;
+end $$;
+
+-- The entries that belong to the offices, by their words.
+create or replace function app.of_office(p_alias text) returns boolean
+language sql immutable as $$
+  select coalesce(p_alias like 'audit:%' or p_alias like 'role:%' or p_alias in ('setting:menu', 'setting:btn:officers', 'user:menu', 'depart:btn:leader'), false)
+$$;
+
+-- What makes a statement a grant, by table; the rows that came or went are called `changed`.
+create or replace function app.guard_user_role() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  perform app.check_grant(c.tenant_id, 'ROLE', array_agg(c.user_id)) from changed c
+    where tg_op = 'INSERT' or exists (select from public.app_user u where u.tenant_id = c.tenant_id and u.id = c.user_id and u.deleted_at is null)
+    group by c.tenant_id;
+  return null;
+end $$;
+-- the administrators' own role holds whatever there is
+create or replace function app.guard_role_menu() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  perform app.check_grant(c.tenant_id, 'POWER') from changed c
+    where not exists (select from public.role r where r.tenant_id = c.tenant_id and r.id = c.role_id and r.type = 3 and not r.is_editable)
+    group by c.tenant_id;
+  return null;
+end $$;
+create or replace function app.guard_leader() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  perform app.check_grant(c.tenant_id, 'LEADER', array_agg(c.user_id)) from changed c
+    where tg_op = 'INSERT' or exists (select from public.app_user u where u.tenant_id = c.tenant_id and u.id = c.user_id and u.deleted_at is null)
+    group by c.tenant_id;
+  return null;
+end $$;
+create or replace function app.guard_role() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  perform app.check_grant(new.tenant_id, 'POWER');
+  return new;
+end $$;
+-- what is granted by its name, and what other roles than the administrators' hold already
+create or replace function app.guard_menu() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  if (old.name, old.alias, old.fid, old.enabled) is distinct from (new.name, new.alias, new.fid, new.enabled)
+     and (old.built_in or exists (
+       select from public.role_menu h join public.role r on r.tenant_id = h.tenant_id and r.id = h.role_id
+        where h.tenant_id = old.tenant_id and h.menu_id = old.id and not (r.type = 3 and not r.is_editable)))
+     or old.visible <> new.visible and (app.of_office(old.alias) or old.built_in and old.menu_type = 'M')
+     or old.sequence <> new.sequence and app.of_office(old.alias)
+  then perform app.check_grant(new.tenant_id, 'MENU'); end if;
+  return new;
+end $$;
+-- what officers sign in with: their own affair; an administrator's password and place: that of his own tenant
+create or replace function app.guard_login() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  if tg_op = 'INSERT' then perform app.check_grant(new.tenant_id, 'ROLE');
+  elsif old.id::text is distinct from current_setting('app.actor_id', true) and (old.type < 3 or new.type < 3
+        or old.tenant_id::text is distinct from current_setting('app.actor_tenant', true)
+           and (old.password_hash, old.locked, old.deleted_at, old.type) is distinct from (new.password_hash, new.locked, new.deleted_at, new.type))
+  then perform app.check_grant(new.tenant_id, 'LOGIN'); end if;
+  return new;
+end $$;
+create or replace function app.guard_officers() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  perform app.check_grant(new.tenant_id, 'OFFICERS');
+  return new;
+end $$;
+
+-- Who did it is whoever entered, not whoever the program says; whoever acts from the platform's tenant is named as such.
+create or replace function app.name_actor() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  v_actor bigint := nullif(current_setting('app.actor_id', true), '')::bigint;
+  v_home bigint := nullif(current_setting('app.actor_tenant', true), '')::bigint;
+begin
+  if v_actor is not null then
+    new.actor_id := v_actor;
+    new.actor_name := (select case when v_home = new.tenant_id then '' else '平台：' end || regexp_replace(u.name, '^(1[3-9]\d)\d{4}(\d{4})$', '\1****\2')
+                         from public.app_user u where u.tenant_id = v_home and u.id = v_actor);
+  end if;
+  return new;
+end $$;
+
+do $$
+declare t record;
+begin
+  for t in select * from (values
+    ('grant_role_given', 'user_role', 'after insert on public.user_role referencing new table as changed for each statement execute function app.guard_user_role()'),
+    ('grant_role_taken', 'user_role', 'after delete on public.user_role referencing old table as changed for each statement execute function app.guard_user_role()'),
+    ('grant_power_given', 'role_menu', 'after insert on public.role_menu referencing new table as changed for each statement execute function app.guard_role_menu()'),
+    ('grant_power_taken', 'role_menu', 'after delete on public.role_menu referencing old table as changed for each statement execute function app.guard_role_menu()'),
+    ('grant_leader_given', 'training_leader', 'after insert on public.training_leader referencing new table as changed for each statement execute function app.guard_leader()'),
+    ('grant_leader_taken', 'training_leader', 'after delete on public.training_leader referencing old table as changed for each statement execute function app.guard_leader()'),
+    ('grant_office_made', 'role', 'before insert on public.role for each row when (new.type <> 0) execute function app.guard_role()'),
+    ('grant_role_renamed', 'role', 'before update on public.role for each row when ((old.name, old.comments, old.type, old.is_editable) is distinct from (new.name, new.comments, new.type, new.is_editable)) execute function app.guard_role()'),
+    ('grant_menu_changed', 'menu', 'before update on public.menu for each row execute function app.guard_menu()'),
+    ('grant_officer_made', 'app_user', 'before insert on public.app_user for each row when (new.type <> 0) execute function app.guard_login()'),
+    ('grant_login_changed', 'app_user', 'before update on public.app_user for each row when ((old.type <> 0 or new.type <> 0) and (old.password_hash, old.login_name, old.telephone, old.locked, old.deleted_at, old.type) is distinct from (new.password_hash, new.login_name, new.telephone, new.locked, new.deleted_at, new.type)) execute function app.guard_login()'),
+    ('grant_officers_switched', 'tenant', 'before update on public.tenant for each row when (app.has_officers(old.settings) and not app.has_officers(new.settings)) execute function app.guard_officers()'),
+    ('audit_actor', 'audit_log', 'before insert on public.audit_log for each row execute function app.name_actor()')
+  ) x (name, place, what)
+  where not exists (select from pg_trigger g where g.tgrelid = ('public.' || x.place)::regclass and g.tgname = x.name) loop
+    execute format('create trigger %I %s', t.name, t.what);
+  end loop;
+end $$;
 
 revoke all on all functions in schema app from public;
 grant execute on all functions in schema app to {{role}};

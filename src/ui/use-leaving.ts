@@ -1,7 +1,6 @@
 // Leaving a page with unsaved changes asks first: by link, by the browser's buttons, by closing the window.
 import { useEffect, useRef } from 'react'
 import { type To, useBlocker, useNavigate } from 'react-router'
-import { isLeaving } from './client.ts'
 import { confirmAct } from './confirm.ts'
 
 export const askToDrop = (drop: () => void) =>
@@ -16,8 +15,8 @@ export const askToDrop = (drop: () => void) =>
     },
   })
 
-/** Answers how to leave without being asked. `dirty` may be asked at the moment of leaving; `onDrop` is told when it is given up. */
-export function useLeaving(dirty: boolean | (() => boolean), onDrop?: () => void) {
+/** Answers how to leave without being asked. `dirty` may be asked at the moment of leaving. */
+export function useLeaving(dirty: boolean | (() => boolean)) {
   const isDirty = typeof dirty === 'function' ? dirty : () => dirty
   const latest = useRef(isDirty)
   useEffect(() => void (latest.current = isDirty))
@@ -34,14 +33,10 @@ export function useLeaving(dirty: boolean | (() => boolean), onDrop?: () => void
     if (blocker.state !== 'blocked') return
     const to = blocker.location
     blocker.reset()
-    askToDrop(() => {
-      onDrop?.()
-      leave(to)
-    })
+    askToDrop(() => leave(to))
   })
   useEffect(() => {
-    // a session that has ended takes nobody's leave: what was typed is kept as a draft
-    const onUnload = (event: BeforeUnloadEvent) => !isLeaving() && latest.current() && event.preventDefault()
+    const onUnload = (event: BeforeUnloadEvent) => latest.current() && event.preventDefault()
     window.addEventListener('beforeunload', onUnload)
     return () => window.removeEventListener('beforeunload', onUnload)
   }, [])
@@ -49,7 +44,7 @@ export function useLeaving(dirty: boolean | (() => boolean), onDrop?: () => void
 }
 
 /** The same for what is there only now and then, e.g. a dialog: a router asks one at a time. */
-export function Leaving({ dirty, onDrop }: { dirty: () => boolean; onDrop?: () => void }) {
-  useLeaving(dirty, onDrop)
+export function Leaving({ dirty }: { dirty: () => boolean }) {
+  useLeaving(dirty)
   return null
 }

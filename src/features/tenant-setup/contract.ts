@@ -1,7 +1,6 @@
 // Tenants as the platform manages them, and the settings that a tenant manages itself.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
-import { editFields } from '../../shared/edited.ts'
 import { Id, Ids } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
 import { timeZones } from '../../shared/zones.ts'
@@ -139,7 +138,7 @@ export const tenantSetup = contract(
     update: put(`${MANAGEMENT}/org`, {
       may: 'tenant:btn:edit',
       summary: '编辑租户；管理员按 id 修改，isDeleted 移除，没有 id 为新增',
-      body: z.object({ id: Id, version: z.string().max(40).optional(), ...editFields(fields) }),
+      body: z.object({ id: Id, version: z.string().max(40).optional(), ...fields }),
       content: z.object({ id: Id }),
       audit: '编辑租户',
     }),
@@ -178,10 +177,7 @@ export const tenantSetup = contract(
     saveSetting: put(`${MANAGEMENT}/tenant/setting`, {
       may: 'setting:btn:edit',
       summary: '修改本租户的时区、成绩等级与密码规则',
-      body: z.object({
-        version,
-        ...editFields({ timeZone: z.enum(timeZones, '请选择时区'), gradeScale: GradeScale, passwordRule: PasswordRule }),
-      }),
+      body: z.object({ version, timeZone: z.enum(timeZones, '请选择时区'), gradeScale: GradeScale, passwordRule: PasswordRule }),
       content: TenantSetting,
       audit: '修改企业设置',
     }),
@@ -205,6 +201,7 @@ export const tenantSetup = contract(
     descending: '三个下限须依次降低',
     officersMissing: '请先指定系统管理员、安全保密员和安全审计员各一名',
     officersHoldMore: '{names}兼任了其他角色，请先调整后再启用三员分立',
+    officersGrant: '该租户已启用三员分立，管理员由其安全保密员指定，平台不能增减管理员或重置其密码',
     officersOff: '三员分立只能由安全保密员关闭',
     officersOn: '三员分立由系统管理员开启',
   },

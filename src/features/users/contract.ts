@@ -1,7 +1,6 @@
 // People: who can sign in, where they stand, and how they come in and out by spreadsheet.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
-import { editFields } from '../../shared/edited.ts'
 import { Id } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
 import { Flag, ImportAnswer, ImportBody, ImportQuery, sheetUpload } from '../imports/contract.ts'
@@ -117,12 +116,12 @@ export const users = contract(
     }),
     update: put(`${MANAGEMENT}/user`, {
       may: 'user:btn:edit',
-      summary: '修改人员；没有给出的不变，密码为空则不变',
+      summary: '修改人员；密码为空则不变',
       body: z.object({
         id: Id,
         version: z.string().max(40).optional(),
-        ...editFields(Fields),
-        telephone: phone(`${phonePattern}|${maskedPhonePattern}`).optional(),
+        ...Fields,
+        telephone: phone(`${phonePattern}|${maskedPhonePattern}`),
         password: z.string().max(200).optional(),
       }),
       content: User,
@@ -206,6 +205,10 @@ export type RoleUser = z.infer<typeof RoleUser>
 const Grant = z.object({ userId: Id, roleId: Id, selected: z.boolean() })
 export type Grant = z.infer<typeof Grant>
 
+/** Somebody who was made auditor or confidentiality officer, with the password that he changes at his first sign-in. */
+export const Appointed = z.object({ userId: Id, name: z.string(), password: z.string() })
+export type Appointed = z.infer<typeof Appointed>
+
 export const roleUsers = contract(
   'users',
   {
@@ -222,13 +225,15 @@ export const roleUsers = contract(
     }),
     grant: put(`${MANAGEMENT}/role/user`, {
       may: 'role:btn:grant',
-      summary: '授予或收回人员的角色',
+      summary: '授予或收回人员的角色；三员分立时，新任命的安全保密员和安全审计员获得只显示一次的首次登录密码',
       body: z.array(Grant).min(1).max(1000),
+      content: z.array(Appointed).nullable(),
       audit: '授予或收回角色',
     }),
   },
   {
     own: '不能给自己授权',
+    tooManyAppointed: '一次最多任命20名安全保密员和安全审计员',
     twoOfficers: '同一人不能兼任两个管理员角色',
     officerOnly: '安全审计员和安全保密员不能兼任其他角色',
     lastOfficer: '至少保留一名{role}',

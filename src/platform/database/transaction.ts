@@ -39,6 +39,8 @@ export interface Db {
   /** What this transaction has done, for the audit row of the request. */
   note(note: AuditNote): void
   readonly notes: readonly AuditNote[]
+  /** What was noted within other tenants, whose logs are told, too. */
+  readonly notesElsewhere: readonly { tenantId: string; note: AuditNote }[]
   /** A plain statement, for libraries that bring their own SQL; with a name it is prepared. It is sent at once. */
   query(text: string, values?: unknown[], name?: string): Promise<{ rows: unknown[] }>
   /**
@@ -49,7 +51,7 @@ export interface Db {
   last<T>(statement: Promise<T>): Promise<T>
   /**
    * Runs in another tenant, in the same transaction: only for the platform, which sets tenants up. Nothing else may be
-   * asked meanwhile; who is asking stays who he is, and the audit row stays where the request came from.
+   * asked meanwhile; who is asking stays who he is, and the audit row stays where the request came from. What is noted there is told to that tenant's log, too.
    */
   within<T>(tenantId: string, run: (db: Db) => Promise<T>): Promise<T>
   /** Runs when the transaction is on disk. */
@@ -111,7 +113,7 @@ export async function transaction<T>(pool: Pool, options: TransactionOptions<T>)
     // COMMIT of a transaction that has failed answers ROLLBACK, without an error
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
   }
-  const db = handle(connection, options.tenantId, entered, after, endEarly)
+  const db = handle(connection, options.tenantId, entered, after, endEarly, [])
   let value: T
   try {
     value = await options.run(db)
@@ -160,6 +162,7 @@ function handle(
   entered: Promise<EntryRow | undefined>,
   after: (() => void)[],
   endEarly: () => Promise<void> | undefined,
+  elsewhere: { tenantId: string; note: AuditNote }[],
 ): Db {
   const notes: AuditNote[] = []
   return {
@@ -185,7 +188,8 @@ function handle(
         connection.line.query({ name: 'within', text: `select set_config('app.tenant_id', $1, true)`, values: [id] })
       await enter(other)
       try {
-        return await run(handle(connection, other, entered, after, endEarly))
+        const inner = handle(connection, other, entered, after, endEarly, elsewhere)
+        return await run({ ...inner, note: (note) => void elsewhere.push({ tenantId: other, note }) })
       } finally {
         // where a statement has failed nothing more runs, and the transaction is rolled back
         await enter(tenantId).catch(() => {})
@@ -193,6 +197,7 @@ function handle(
     },
     last: async (statement) => (await Promise.all([statement, entered.then(endEarly)]))[0],
     notes,
+    notesElsewhere: elsewhere,
     query: (text, values, name) => connection.line.query({ name, text, values }),
     afterCommit: (act) => void after.push(act),
   }

@@ -1,11 +1,10 @@
 // The way to search from anywhere: a button in the bar, and Ctrl+K.
 import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { Suspense, useEffect, useState } from 'react'
-import { lazyPart } from '../../../ui/chunk.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMenu } from './menu-context.ts'
 
-const Dialog = lazyPart(async () => (await import('../../../features/search/web/SearchDialog.tsx')).SearchDialog)
+const Dialog = lazy(() => import('../../../features/search/web/SearchDialog.tsx').then((m) => ({ default: m.SearchDialog })))
 
 export function Search({ phone }: { phone: boolean }) {
   const { entries } = useMenu()

@@ -26,10 +26,26 @@ const INSERT = `insert into audit_log (tenant_id, actor_id, actor_name, ip, acti
   select $1, $2, $3, $4, $5, $6, $7, $8, n.entity, n."entityId", n.before, n.after
     from jsonb_to_recordset($9) as n (entity text, "entityId" text, before jsonb, after jsonb)`
 
-/** Answers «what was done»: one row per note of the transaction, or one where it left none; sent at once. */
+/** Answers «what was done»: one row per note of the transaction, or one where it left none, and a row in each other tenant that it acted on; sent at once. */
 export function recordDeed(db: Db, deed: Deed): Promise<unknown> {
+  const own = insert(db, deed, deed.request.tenantId, db.notes.length ? db.notes : [{ entity: deed.feature }])
+  // on the wall between tenants there is a door for the platform alone; what it does stands on both sides
+  const enter = (tenantId: string) => db.query(`select set_config('app.tenant_id', $1, true)`, [tenantId], 'within')
+  const others = [...Map.groupBy(db.notesElsewhere, (n) => n.tenantId)].flatMap(([tenantId, told]) => [
+    enter(tenantId),
+    insert(
+      db,
+      deed,
+      tenantId,
+      told.map((n) => n.note),
+    ),
+    enter(db.tenantId),
+  ])
+  return Promise.all([own, ...others])
+}
+
+function insert(db: Db, deed: Deed, tenantId: string, notes: readonly AuditNote[]): Promise<unknown> {
   const { request, actor } = deed
-  const notes: readonly AuditNote[] = db.notes.length ? db.notes : [{ entity: deed.feature }]
   const rows = notes.map(({ entity, entityId, before, after }) => ({
     entity,
     entityId,
@@ -37,7 +53,7 @@ export function recordDeed(db: Db, deed: Deed): Promise<unknown> {
     after: after && masked(after),
   }))
   const values = [
-    request.tenantId,
+    tenantId,
     actor?.id ?? null,
     // whoever signs in by phone, or types one where a name belongs, is not spelt out
     actor ? masked(actor.name) : null,

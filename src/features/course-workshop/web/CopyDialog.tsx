@@ -83,7 +83,6 @@ export function CopyDialog({ of, onClose }: { of: Copied | null; onClose: () => 
       {...(of ? { subject: of.subject } : {})}
       okText="复制"
       light
-      draft={null}
       onClose={onClose}
       onSubmit={submit}
     >

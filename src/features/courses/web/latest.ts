@@ -2,13 +2,12 @@
 import { call } from '../../../ui/client.ts'
 import { type Course, courses } from '../contract.ts'
 
-/** `valuesOf`: what of the record the form holds. */
-export const latestOf = <V>(id: string | undefined, valuesOf: (now: Course) => V) =>
+export const latestOf = (id: string | undefined) =>
   id === undefined
     ? {}
     : {
         latest: async () => {
           const now: Course = await call(courses.detail, { params: { id } })
-          return { values: valuesOf(now), version: now.version }
+          return { values: now, version: now.version }
         },
       }

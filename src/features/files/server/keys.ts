@@ -1,7 +1,7 @@
 // Keys: where files lie in the store, all below their tenant's prefix, and the addresses they are read at.
 import { randomUUID } from 'node:crypto'
 import { safeKey } from '../../../platform/storage/storage.ts'
-import { fileAddress } from '../../../shared/file-address.ts'
+import { MANAGEMENT } from '../../../shared/contract.ts'
 
 export const prefixOf = (tenantId: string) => `tenant/${tenantId}/`
 
@@ -11,7 +11,8 @@ export function newKey(tenantId: string, folder: 'resource' | 'media', extension
 }
 
 /** Where a stored file is read; null stays null. */
-export const urlOf = (path: string | null | undefined) => (path ? fileAddress(path) : null)
+export const urlOf = (path: string | null | undefined) =>
+  path ? `${MANAGEMENT}/file/download/local/${path.split('/').map(encodeURIComponent).join('/')}` : null
 
 /** Below it lie uploads that no record has named yet; nothing else does. */
 export const uploadsOf = (tenantId: string) => `${prefixOf(tenantId)}upload/`

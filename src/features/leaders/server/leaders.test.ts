@@ -103,7 +103,9 @@ test('unknown people, departments and types are refused, and the list stays', as
   expect((await save(EAST, [{ id: who('leader'), leaderType: 'KING' }])).status).toBe(400)
   expect(await save(EAST, [{ leaderType: 'TRAINING_MANAGER' }])).toMatchObject({ status: 200, msg: '请选择人员' })
   expect((await admin.ask(leaders.save, { body: { departmentId: '999999999', trainingLeaders: [] } })).status).toBe(404)
-  expect((await stranger.ask(leaders.save, { body: { departmentId: at(EAST), trainingLeaders: [] } })).status).toBe(404)
+  expect(
+    (await (await world.signIn('officer', 'yuanfan')).ask(leaders.save, { body: { departmentId: at(EAST), trainingLeaders: [] } })).status,
+  ).toBe(404)
   expect((await stranger.ask(leaders.list, { params: { departmentId: at(EAST) } })).status).toBe(404)
   expect((await list(EAST)).content).toEqual(before)
 })

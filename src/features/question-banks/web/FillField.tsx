@@ -1,12 +1,11 @@
 // A fill-in question: its text with gaps, and what each gap accepts.
 import { Checkbox, Input, InputNumber, Skeleton, Switch } from 'antd'
-import { Suspense, useRef } from 'react'
-import { lazyPart } from '../../../ui/chunk.ts'
+import { lazy, Suspense, useRef } from 'react'
 import type { BlankDraft, FillDraft } from './question-draft.ts'
 import { newBlank } from './question-draft.ts'
 import './questions.css'
 
-const BlankEditor = lazyPart(async () => (await import('./BlankEditor.tsx')).default)
+const BlankEditor = lazy(() => import('./BlankEditor.tsx'))
 
 interface Props {
   id?: string

@@ -304,8 +304,8 @@ test('even where the database would not help, another tenant is not reached: eve
     const answers = await Promise.all([
       far.admin.ask(roles.detail, { params: { id: role.id } }),
       far.admin.ask(roles.powers, { params: { id: role.id } }),
-      far.admin.ask(roles.update, { body: { id: role.id, name: '改' } }),
-      far.admin.ask(roles.remove, { body: [role.id] }),
+      far.officer.ask(roles.update, { body: { id: role.id, name: '改' } }),
+      far.officer.ask(roles.remove, { body: [role.id] }),
       far.officer.ask(roles.savePowers, { body: [{ powerId: node?.id, roleId: role.id, selected: true }] }),
       far.officer.ask(roles.savePowers, { body: [{ powerId: node?.id, roleId: farRole.id, selected: true }] }),
       far.officer.ask(roleUsers.holders, { query: { roleId: role.id } }),

@@ -1,5 +1,5 @@
 // SMS codes: SQL in, rows out.
-import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, ne, not, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { appUser } from '../../users/server/tables.ts'
 import { sha256 } from './queries.ts'
@@ -44,10 +44,23 @@ export async function takeCode(db: Db, phone: string, purpose: Purpose, code: st
   return true
 }
 
+/** Whoever holds an office where the three officers are on: his phone number was written down by somebody else. */
+const byPasswordAlone = (db: Db) =>
+  sql`(${appUser.type} <> 0 and (select app.has_officers(t.settings) from tenant t where t.tenant_id = ${db.tenantId}))`
+
+/** Who signs in with this phone. */
 export async function findAccountByPhone(db: Db, phone: string) {
   const rows = await db.sql
     .select({ id: appUser.id, name: appUser.name, loginName: appUser.loginName, mustChange: appUser.passwordMustChange })
     .from(appUser)
-    .where(and(eq(appUser.tenantId, db.tenantId), eq(appUser.telephone, phone), ne(appUser.locked, 2), isNull(appUser.deletedAt)))
+    .where(
+      and(
+        eq(appUser.tenantId, db.tenantId),
+        eq(appUser.telephone, phone),
+        ne(appUser.locked, 2),
+        isNull(appUser.deletedAt),
+        not(byPasswordAlone(db)),
+      ),
+    )
   return rows[0]
 }

@@ -195,6 +195,7 @@ export async function changeFirstPassword(
 ): Promise<Opened> {
   actor({ id: null, name: given.loginName })
   const password = await newPassword(transact, given.password)
+  if (given.oldPassword === given.password) throw sessions.fail('samePassword', {}, 'password')
   const old = { loginName: given.loginName, password: given.oldPassword }
   const account = await checkPassword(transact, request, old, false, ({ mustChange }) => mustChange)
   actor({ id: account.id, name: account.name })

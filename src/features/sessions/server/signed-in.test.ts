@@ -249,6 +249,23 @@ describe('looking as a leader', () => {
     ])
   })
 
+  test('ends with the right to look, at the very next call, and a write in that call is refused', async () => {
+    const own = await world.signIn('admin')
+    const leader = (await own.get(sessions.viewable)).find((l) => l.loginName === 'leader')
+    const look = () => own.get(sessions.viewAs, { body: { userId: leader?.userId ?? '' } })
+    const word = (enabled: boolean) => world.owner.query(`update menu set enabled = $1 where alias = 'user:btn:viewAs'`, [enabled])
+    await look()
+    await word(false)
+    expect((await own.ask(courses.createCourse, { body: { title: '看看', description: '看看' } })).status).toBe(403)
+    expect(await own.get(sessions.info)).toMatchObject({ name: '赵明远', viewedBy: null })
+    await word(true)
+    expect(await own.get(sessions.info)).toMatchObject({ name: '赵明远', viewedBy: null })
+    await look()
+    await world.owner.query(`update app_user set locked = 2 where id = $1`, [leader?.userId])
+    expect((await own.ask(sessions.info)).status).toBe(401)
+    await world.owner.query(`update app_user set locked = 0 where id = $1`, [leader?.userId])
+  })
+
   test('only as leaders, only with the word', async () => {
     const viewer = await world.signIn('viewer')
     const { id } = await viewer.get(sessions.info)

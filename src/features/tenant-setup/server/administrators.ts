@@ -3,6 +3,7 @@ import { databaseCode } from '../../../platform/http/failures.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { deleteSessionsOf } from '../../sessions/server/sessions.ts'
+import { getSettings } from '../../tenants/server/tenants.ts'
 import { initialPassword, phonePattern } from '../../users/contract.ts'
 import { checkPasswordRule, decodePassword, hashGiven, type PasswordGiven } from '../../users/server/users.ts'
 import { type AdminIn, tenantSetup } from '../contract.ts'
@@ -69,6 +70,8 @@ export async function saveAdministrators(db: Db, admins: readonly AdminIn[], pas
   const known = await queries.lockAdmins(db)
   const byId = new Map(known.map((k) => [k.id, k]))
   if (admins.some((a) => a.id && !byId.has(a.id))) throw notFound()
+  const stays = (a: AdminIn, i: number) => a.id !== undefined && !a.isDeleted && !passwords[i]
+  if (!admins.every(stays) && (await getSettings(db)).threeOfficers) throw tenantSetup.fail('officersGrant', {}, 'adminUsers')
   const gone = admins.flatMap((a) => (a.id && a.isDeleted ? [a.id] : []))
   if (known[0] && gone.includes(known[0].id)) throw tenantSetup.fail('firstAdmin')
   if (gone.length) {

@@ -21,6 +21,7 @@ const grants = [
   'role:btn:delete',
   'role:btn:save',
   'role:btn:grant',
+  'depart:btn:leader',
   'setting:menu',
   'setting:btn:officers',
 ]

@@ -4,7 +4,6 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { databaseCode } from '../../../platform/http/failures.ts'
 import type { Storage, StoredObject } from '../../../platform/storage/storage.ts'
 import { MANAGEMENT } from '../../../shared/contract.ts'
-import { edited } from '../../../shared/edited.ts'
 import { forbidden, notFound, stale } from '../../../shared/errors.ts'
 import type { Page } from '../../../shared/paging.ts'
 import { deleteSessionsOf } from '../../sessions/server/sessions.ts'
@@ -96,6 +95,7 @@ export async function createTenant(
     if (uploads.size) await queries.updateTenant(inner, await takePictures(inner, storage, fields, noPictures, uploads))
     const roles = await addInitialRoles(inner, false)
     await addAdministrators(inner, adminUsers, passwords, roles.get('系统管理员') ?? '')
+    inner.note({ entity: 'tenant', entityId: id, after: { name, domain, quotaBytes, adminUsers } })
   })
   db.note({ entity: 'tenant', entityId: id, after: { name, domain, quotaBytes, adminUsers } })
   return { id }
@@ -108,28 +108,38 @@ export async function updateTenant(
   platform: string,
   id: string,
   version: string | undefined,
-  fields: { [K in keyof TenantFields]?: TenantFields[K] | undefined },
+  fields: TenantFields,
   passwords: readonly (PasswordGiven | null)[],
 ): Promise<{ id: string }> {
   await onPlatform(db, platform)
-  const { quotaBytes } = fields
+  const { name, domain, adminUsers, quotaBytes } = fields
   const row = await db.within(id, queries.lockTenant)
   if (!row) throw notFound()
-  const { name, domain, adminUsers } = edited({ name: row.name, domain: row.domain, adminUsers: [] as TenantFields['adminUsers'] }, fields)
   if (version !== undefined && version !== row.version) throw stale()
   if (row.domain === platform && domain !== platform) throw tenantSetup.fail('platformDomain', {}, 'domain')
   const now: Pictures = { logo: row.logo, bgImg: row.bgImg, banner: row.banner }
   const uploads = await checkPictures(db, fields, now)
+  const before = { name: row.name, domain: row.domain, quotaBytes: row.settings.quotaBytes }
+  const changed = { entity: 'tenant', entityId: id, before, after: { name, domain, quotaBytes, adminUsers } }
   await db.within(id, async (inner) => {
     const { quotaBytes: _quota, ...others } = row.settings
     const settings = quotaBytes === undefined ? row.settings : { ...others, ...(quotaBytes ? { quotaBytes } : {}) }
     const pictures = await takePictures(inner, storage, fields, now, uploads)
     await unlessDomainTaken(queries.updateTenant(inner, { name, domain, ...pictures, settings }).execute())
     await saveAdministrators(inner, adminUsers, passwords)
+    if (id !== db.tenantId) inner.note(changed)
   })
-  const before = { name: row.name, domain: row.domain, quotaBytes: row.settings.quotaBytes }
-  db.note({ entity: 'tenant', entityId: id, before, after: { name, domain, quotaBytes, adminUsers } })
+  db.note(changed)
   return { id }
+}
+
+/** What the product brings comes by the program, not by whoever let it in: it is no grant of his. */
+async function asProgram(inner: Db, act: () => Promise<unknown>): Promise<void> {
+  const name = (id: string) => queries.nameActor(inner, id)
+  const { userId } = await inner.who()
+  await name('')
+  await act()
+  await name(userId)
 }
 
 const endSessions = async (inner: Db) => {
@@ -147,7 +157,8 @@ export async function setTenantState(db: Db, platform: string, id: string, statu
     if (found.status === status) return found
     await queries.updateTenant(inner, { status })
     if (status === 0) await endSessions(inner)
-    else await addInitialMenus(inner, false)
+    else await asProgram(inner, () => addInitialMenus(inner, false))
+    inner.note({ entity: 'tenant', entityId: id, before: { name: found.name, status: found.status }, after: { status } })
     return found
   })
   db.note({ entity: 'tenant', entityId: id, before: { name: row.name, status: row.status }, after: { status } })
@@ -166,6 +177,7 @@ export async function removeTenants(db: Db, platform: string, named: readonly { 
       if (found.name !== name?.trim()) throw tenantSetup.fail('wrongName')
       await queries.softDeleteTenant(inner)
       await endSessions(inner)
+      inner.note({ entity: 'tenant', entityId: id, before: { name: found.name, domain: found.domain } })
       return found
     })
     db.note({ entity: 'tenant', entityId: id, before: { name: row.name, domain: row.domain } })

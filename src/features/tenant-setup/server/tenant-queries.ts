@@ -142,6 +142,9 @@ export const administratorRole = async (db: Db) =>
 export const signedIn = async (db: Db) =>
   (await db.sql.selectDistinct({ userId: session.userId }).from(session).where(eq(session.tenantId, db.tenantId))).map((s) => s.userId)
 
+/** Whom the database takes for the one who acts; '' = the program itself. */
+export const nameActor = (db: Db, id: string) => db.query(`select set_config('app.actor_id', $1, true)`, [id])
+
 /** Active people by type. */
 export const countByType = (db: Db) =>
   db.sql

@@ -96,6 +96,19 @@ export const lockRoles = (db: Db, ids: readonly string[]) =>
     .for('no key update')
     .execute()
 
+/** Those among these roles that make auditors and confidentiality officers. */
+export const officesAmong = (db: Db, ids: readonly string[]) =>
+  db.sql
+    .select({ id: role.id })
+    .from(role)
+    .where(and(eq(role.tenantId, db.tenantId), inArray(role.id, [...ids]), inArray(role.type, [1, 2])))
+
+export const setFirstPassword = (db: Db, id: string, given: { passwordHash: string; passwordMustChange: boolean }) =>
+  db.sql
+    .update(appUser)
+    .set({ ...given, updatedAt: sql`now()` })
+    .where(and(eq(appUser.tenantId, db.tenantId), eq(appUser.id, id)))
+
 /** People held against other writers until the transaction ends. */
 export const lockPeople = (db: Db, ids: readonly string[]) =>
   db.sql

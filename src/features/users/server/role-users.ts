@@ -1,9 +1,11 @@
 // Who holds which role: the rules of granting and withdrawing.
+import { randomInt } from 'node:crypto'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { notFound } from '../../../shared/errors.ts'
+import { notFound, stale } from '../../../shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
 import { holdsWord } from '../../menus/server/menus.ts'
-import { type Grant, type RoleUser, roleUsers } from '../contract.ts'
+import { type Appointed, type Grant, type RoleUser, roleUsers } from '../contract.ts'
+import { hashPassword, type PasswordGiven } from './passwords.ts'
 import { maskPhone } from './phones.ts'
 import * as queries from './role-user-queries.ts'
 
@@ -13,6 +15,7 @@ export type EndSessions = (db: Db, userIds: readonly string[]) => Promise<unknow
 const AUDITOR = 1
 const CONFIDENTIALITY_OFFICER = 2
 const SYSTEM_ADMINISTRATOR = 3
+const MOST_APPOINTED = 20
 
 /** People who hold a role, or those who do not, by work number. */
 export async function pageRoleUsers(
@@ -69,8 +72,48 @@ function onceEach(grants: readonly Grant[]): Grant[] {
   return [...seen.values()]
 }
 
-/** Gives roles to people and takes them away; all or none. Whose roles have changed must sign in again. */
-export async function grantRoles(db: Db, asked: readonly Grant[], endSessions: EndSessions): Promise<void> {
+/** A password that its bearer changes at his first sign-in, and what is kept of it. */
+export interface FirstPassword extends PasswordGiven {
+  password: string
+}
+
+/** How many people these grants may appoint: to an office, where the three officers are on. */
+export async function countAppointed(db: Db, asked: readonly Grant[]): Promise<number> {
+  const given = asked.filter((g) => g.selected)
+  if (!given.length || !(await queries.threeOfficers(db))) return 0
+  const offices = new Set(
+    (
+      await queries.officesAmong(
+        db,
+        given.map((g) => g.roleId),
+      )
+    ).map((r) => r.id),
+  )
+  const people = new Set(given.filter((g) => offices.has(g.roleId)).map((g) => g.userId)).size
+  if (people > MOST_APPOINTED) throw roleUsers.fail('tooManyAppointed')
+  return people
+}
+
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+/** Made up, without letters that look alike. Slow: before a connection is held. */
+export const makeFirstPasswords = (n: number): Promise<FirstPassword[]> =>
+  Promise.all(
+    Array.from({ length: n }, async () => {
+      const password = Array.from({ length: 12 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+      return { password, passwordHash: await hashPassword(password), passwordMustChange: true }
+    }),
+  )
+
+/**
+ * Gives roles to people and takes them away; all or none. Whose roles have changed must sign in again. Where the three officers are on, whoever
+ * becomes auditor or confidentiality officer gets one of the first passwords: what opened his account before is known to who made it.
+ */
+export async function grantRoles(
+  db: Db,
+  asked: readonly Grant[],
+  endSessions: EndSessions,
+  firsts: readonly FirstPassword[] = [],
+): Promise<Appointed[]> {
   const grants = onceEach(asked)
   const { userId } = await db.who()
   const roleIds = new Set(grants.map((g) => g.roleId))
@@ -85,6 +128,8 @@ export async function grantRoles(db: Db, asked: readonly Grant[], endSessions: E
   const added: Grant[] = []
   const removed: Grant[] = []
   const changed: string[] = []
+  const appointed: Appointed[] = []
+  const isOffice = ({ type }: Role) => type === AUDITOR || type === CONFIDENTIALITY_OFFICER
   for (const person of people) {
     const before = held.filter((h) => h.userId === person.id)
     const mine = grants.filter((g) => g.userId === person.id && g.selected !== before.some((h) => h.id === g.roleId))
@@ -96,15 +141,24 @@ export async function grantRoles(db: Db, asked: readonly Grant[], endSessions: E
     added.push(...mine.filter((g) => g.selected))
     removed.push(...mine.filter((g) => !g.selected))
     changed.push(person.id)
+    if (threeOfficers && come.some(isOffice)) {
+      const first = firsts[appointed.length]
+      // switched on since he asked
+      if (!first) throw stale()
+      const { password, ...given } = first
+      await queries.setFirstPassword(db, person.id, given)
+      appointed.push({ userId: person.id, name: person.name, password })
+    }
     const told = (list: readonly { name: string }[]) => ({ name: person.name, roles: list.map((r) => r.name) })
     db.note({ entity: 'user', entityId: person.id, before: told(before), after: told(after) })
   }
-  if (!changed.length) return
+  if (!changed.length) return []
   if (removed.length) await queries.removeHolders(db, removed)
   if (added.length) await queries.addHolders(db, added)
   await queries.renewTypes(db, changed)
   await checkOfficesHeld(db, new Set(removed.map((g) => roleOf.get(g.roleId)?.type ?? 0)), threeOfficers)
   await endSessions(db, changed)
+  return appointed
 }
 
 export { countHolders, rolesOf } from './role-user-queries.ts'

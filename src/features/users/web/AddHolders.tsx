@@ -1,6 +1,6 @@
 // Choosing people who do not hold a role yet, and giving it to them.
 import { SearchOutlined } from '@ant-design/icons'
-import { Button, Input, Modal, Table, type TableProps } from 'antd'
+import { Button, Input, Modal, Table, type TableProps, Typography } from 'antd'
 import { useState } from 'react'
 import { useAct, useAsk } from '../../../ui/asking.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
@@ -8,7 +8,7 @@ import { usePerson } from '../../../ui/session.tsx'
 import { layout } from '../../../ui/theme/palette.ts'
 import { useTypedSearch } from '../../../ui/use-typed-search.ts'
 import { type Role, roles } from '../../roles/contract.ts'
-import { type RoleUser, roleUsers } from '../contract.ts'
+import { type Appointed, type RoleUser, roleUsers } from '../contract.ts'
 
 const columns: TableProps<RoleUser>['columns'] = [
   { key: 'name', title: '姓名', dataIndex: 'name', width: 110, className: 'yw-strong' },
@@ -83,8 +83,36 @@ function Chooser({ role, chosen, onChoose }: { role: Role; chosen: string[]; onC
   )
 }
 
+/** Shown once: nobody else knows what they sign in with for the first time. */
+function FirstPasswords({ appointed, onClose }: { appointed: Appointed[]; onClose: () => void }) {
+  return (
+    <Modal
+      open={appointed.length > 0}
+      title="首次登录密码"
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          已转交
+        </Button>
+      }
+    >
+      <Typography.Paragraph>请当面转交本人；只显示这一次，首次登录时必须修改。原密码已失效。</Typography.Paragraph>
+      {appointed.map(({ userId, name, password }) => (
+        <Typography.Paragraph key={userId}>
+          {name}：
+          <Typography.Text code copyable>
+            {password}
+          </Typography.Text>
+        </Typography.Paragraph>
+      ))}
+    </Modal>
+  )
+}
+
 export function AddHolders({ role, open, onClose }: { role: Role; open: boolean; onClose: () => void }) {
   const [chosen, setChosen] = useState<string[]>([])
+  const [appointed, setAppointed] = useState<Appointed[]>([])
   const close = () => {
     setChosen([])
     onClose()
@@ -92,8 +120,12 @@ export function AddHolders({ role, open, onClose }: { role: Role; open: boolean;
   const grant = useAct(roleUsers.grant, {
     done: '添加成功',
     refresh: [roleUsers.holders, roles.detail, roles.page],
-    onDone: close,
+    onDone: (content) => {
+      setAppointed(content ?? [])
+      close()
+    },
   })
+  if (appointed.length) return <FirstPasswords appointed={appointed} onClose={() => setAppointed([])} />
   return (
     <Modal
       open={open}
