@@ -16,7 +16,8 @@ export async function openFolder(root: string): Promise<Storage> {
   /** A finished local file moves into its place. */
   async function take(key: string, localPath: string) {
     const target = place(key)
-    await mkdir(path.dirname(target), { recursive: true })
+    const folder = path.dirname(target)
+    const made = await mkdir(folder, { recursive: true })
     await sync(localPath)
     await rename(localPath, target).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EXDEV') throw error
@@ -25,6 +26,11 @@ export async function openFolder(root: string): Promise<Storage> {
       await rename(`${target}.partial`, target)
       await rm(localPath)
     })
+    // the name is on disk, too, and those of folders that were made for it
+    for (let at = folder; ; at = path.dirname(at)) {
+      await syncFolder(at)
+      if (!made || at.length < made.length) break
+    }
     return { bytes: (await stat(target)).size }
   }
   return {
@@ -86,8 +92,13 @@ async function unlessFull<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-async function sync(file: string) {
-  const handle = await open(file, 'r+')
+/** Windows has no such thing. */
+async function syncFolder(folder: string) {
+  if (process.platform !== 'win32') await sync(folder, 'r')
+}
+
+async function sync(file: string, flags = 'r+') {
+  const handle = await open(file, flags)
   try {
     await handle.sync()
   } finally {
