@@ -30,6 +30,8 @@ export interface Program {
   pool: Pool
   /** Made up at the first start without demo data; told at every start until it is changed. */
   firstPassword: string | null
+  /** Before `close`: goes on for clients that keep their connections, and asks them to leave. */
+  drain(): Promise<void>
   close(): Promise<void>
 }
 
@@ -84,6 +86,7 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log, s
       log,
       hosts: { baseHost: config.baseHost, defaultDomain: config.platformDomain },
       trustProxy: config.trustProxy,
+      slowSenderMs: config.slowSenderMs,
       webRoot: config.dev ? null : config.webRoot,
       docs: config.demoData,
     })
@@ -107,6 +110,7 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log, s
     app,
     pool,
     firstPassword,
+    drain: async () => app?.drain(config.drainMs),
     async close() {
       for (const close of closers) await close()
       await jobs.stop()

@@ -36,6 +36,7 @@ async function main() {
     // nothing ends the program without its cause in the log
     if (err) log.fatal({ err }, 'the program ends')
     else log.info({ signal }, 'the program ends')
+    await program.drain()
     await program.close()
     await database.stop()
   })

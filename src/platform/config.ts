@@ -35,6 +35,8 @@ const Environment = z.object({
       .transform((v) => (v === 'false' || v === '0' ? false : v === 'true' ? 1 : /^\d$/.test(v) ? Number(v) : v.split(','))),
     'false',
   ),
+  SLOW_SENDER_SECONDS: withDefault(z.coerce.number().min(0.2).max(120), 8),
+  DRAIN_SECONDS: withDefault(z.coerce.number().min(0).max(120), 1),
   MENU_LINK_HOSTS: withDefault(
     z
       .string()
@@ -88,6 +90,10 @@ export interface Config {
   sessionIdleHours: number
   sessionDays: number
   trustProxy: number | string[] | false
+  /** Headers, and each few thousand bytes of a body, are waited for so long. */
+  slowSenderMs: number
+  /** Told to end, the server goes on so long for clients that keep their connections. */
+  drainMs: number
   /** Hosts that menu entries may link to. */
   menuLinkHosts: string[]
   /** Where the assistant of the two AI tiles is; undefined: /sales-assistant of the same host. */
@@ -139,6 +145,8 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     sessionIdleHours: e.SESSION_IDLE_HOURS,
     sessionDays: e.SESSION_DAYS,
     trustProxy: e.TRUST_PROXY,
+    slowSenderMs: e.SLOW_SENDER_SECONDS * 1000,
+    drainMs: e.DRAIN_SECONDS * 1000,
     menuLinkHosts: e.MENU_LINK_HOSTS.split(',').filter(Boolean),
     assistantUrl: e.ASSISTANT_URL,
     sms: smsOf(e),

@@ -58,7 +58,10 @@ test('a fault that the contract words for people lands on its field; anything el
     code: codes.RULE,
     fields: [{ field: 'title', message: '请输入名称' }],
   })
-  expect(told({ title: '', list: [{ n: 'x' }] })).toMatchObject({ status: 400, fields: undefined })
+  expect(told({ title: '', list: [{ n: 'x' }] })).toMatchObject({
+    status: 400,
+    fields: [{ field: 'list.0.n', message: '请求错误：list 第 1 项 n 不正确' }],
+  })
   expect(told(null)).toMatchObject({ status: 400, message: '请求错误' })
 })
 

@@ -70,13 +70,36 @@ export function envelopeOf(error: AppError, requestId: string): Envelope<null> {
 
 const chinese = /[一-龥]/
 
+/** What an issue is really about: of a union that no branch of fits, the faults of the branch that came furthest. */
+function deepest(issue: z.core.$ZodIssue): { path: PropertyKey[]; message: string }[] {
+  if (issue.code !== 'invalid_union') return [issue]
+  const branches = issue.errors.map((faults) => faults.flatMap(deepest))
+  const reach = (branch: { path: PropertyKey[] }[]) => Math.max(...branch.map((f) => f.path.length))
+  const furthest = branches.toSorted((one, other) => reach(other) - reach(one))[0]
+  if (!furthest || reach(furthest) === 0) return [issue]
+  return furthest.map(({ path, message }) => ({ path: [...issue.path, ...path], message }))
+}
+
+/** A field as people look for it: list.2.type is 第 3 项的 type of list. */
+const placeOf = (field: string) =>
+  field
+    .split('.')
+    .map((part) => (/^\d+$/.test(part) ? `第 ${Number(part) + 1} 项` : part))
+    .filter(Boolean)
+    .join(' ')
+
 /**
  * What a contract's schema found wrong. Faults that the contract words for people are broken rules (200, on their
  * field); anything else is a request that no form of ours sends (400).
  */
 export function invalid(error: z.ZodError): AppError {
-  const fields: FieldFault[] = error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
+  const fields: FieldFault[] = error.issues
+    .flatMap((issue) => deepest(issue))
+    .map(({ path, message }) => ({ field: path.join('.'), message }))
   const first = fields[0]
-  if (!first || !fields.every((f) => chinese.test(f.message))) return badRequest()
+  if (!first) return badRequest()
+  const unforeseen = fields.filter((f) => !chinese.test(f.message))
+  if (unforeseen.length)
+    return badRequest(unforeseen.map(({ field }) => ({ field, message: field ? `请求错误：${placeOf(field)} 不正确` : '请求错误' })))
   return new AppError(first.message, { code: codes.RULE, fields })
 }

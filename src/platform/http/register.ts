@@ -121,15 +121,13 @@ interface Asked {
 
 async function read(request: FastifyRequest, route: Route, facts: RequestFacts, machinery: Machinery): Promise<Asked> {
   const { endpoint } = route
-  const params = request.params as Record<string, string>
-  for (const [name, value] of Object.entries(params))
-    if (/id$/i.test(name) && !name.startsWith('template') && !Id.safeParse(value).success) throw notFound()
-  const query = endpoint.query
-    ? (parse(endpoint.query, spellings(request.query as Record<string, unknown>)) as Record<string, unknown>)
-    : {}
   // with both, a form brings the file and anything else the body
   const form = endpoint.upload !== undefined && (endpoint.body === undefined || request.isMultipart())
-  const body = endpoint.body && !form ? parse(endpoint.body, request.body) : undefined
+  const { params, query, body } = await understand(request, endpoint, form).catch(async (fault: unknown) => {
+    // who may not call at all is told that, and not what is wrong with what he sends
+    if (endpoint.may !== 'public') await enterOnly(endpoint, machinery, facts)
+    throw fault
+  })
   // Nobody fills the disk before he is known to have the right.
   if (endpoint.upload && endpoint.may !== 'public') await enterOnly(endpoint, machinery, facts)
   const service = scopeOf(endpoint) ? await enterService(endpoint, machinery, facts) : null
@@ -143,6 +141,17 @@ async function read(request: FastifyRequest, route: Route, facts: RequestFacts, 
     },
   }
   return asked
+}
+
+/** What was sent, by the contract. */
+async function understand(request: FastifyRequest, endpoint: AnyEndpoint, form: boolean) {
+  const params = request.params as Record<string, string>
+  for (const [name, value] of Object.entries(params))
+    if (/id$/i.test(name) && !name.startsWith('template') && !Id.safeParse(value).success) throw notFound()
+  const query = endpoint.query
+    ? (parse(endpoint.query, spellings(request.query as Record<string, unknown>)) as Record<string, unknown>)
+    : {}
+  return { params, query, body: endpoint.body && !form ? parse(endpoint.body, request.body) : undefined }
 }
 
 function linesOf(request: FastifyRequest, schema: NonNullable<AnyEndpoint['lines']>) {
@@ -255,7 +264,7 @@ function entryOf(endpoint: AnyEndpoint, { entrance }: Slots, { tenantId, token, 
 }
 
 /** Enters and leaves: refuses who may not. */
-const enterOnly = (endpoint: AnyEndpoint, { pool, slots }: Machinery, facts: RequestFacts) =>
+export const enterOnly = (endpoint: AnyEndpoint, { pool, slots }: Machinery, facts: RequestFacts) =>
   transaction(pool, {
     tenantId: facts.tenantId,
     entry: entryOf(endpoint, slots, facts),

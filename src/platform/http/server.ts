@@ -1,6 +1,7 @@
 // The server: plugins, health, the features' routes and the web, one envelope for every answer.
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import path from 'node:path'
 import fastifyCompress from '@fastify/compress'
 import fastifyMultipart from '@fastify/multipart'
@@ -14,13 +15,14 @@ import { gate } from '../gate.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Log } from '../log.ts'
 import type { Storage } from '../storage/storage.ts'
+import { BODY_LIMIT, watchBodies } from './bodies.ts'
 import { endStreams } from './events.ts'
 import { envelopeOf, foreseen } from './failures.ts'
 import { type HostRule, tenantFinder } from './hosts.ts'
 import { serveMetrics } from './metrics.ts'
 import { serveApiDocument } from './openapi.ts'
 import { refusals } from './refusals.ts'
-import { type Machinery, refuse, refuseCrossSite, register } from './register.ts'
+import { enterOnly, type Machinery, refuse, refuseCrossSite, register } from './register.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { RequestFacts, Route } from './serve.ts'
 import { JSON_LINES } from './lines.ts'
@@ -38,6 +40,8 @@ export interface ServerOptions {
   trustProxy: number | string[] | false
   /** Folder of the built web; null where somebody else serves it. */
   webRoot: string | null
+  /** Headers, and each few thousand bytes of a body, are waited for so long. */
+  slowSenderMs: number
   /** A readable page of the API at /docs. */
   docs: boolean
 }
@@ -46,20 +50,26 @@ const API = /^\/(ai-training|ai-exam)\//
 
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const { pool, storage, slots, log } = options
+  const secured = securityHeaders(storage.uploadOrigin)
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof options.trustProxy === 'number' ? (_, hop) => hop < Number(options.trustProxy) : options.trustProxy,
-    bodyLimit: 2_000_000,
+    bodyLimit: BODY_LIMIT,
+    // a request that is under way when the server is told to end is answered as always
+    return503OnClosing: false,
+    http: { headersTimeout: options.slowSenderMs, connectionsCheckingInterval: options.slowSenderMs / 4 },
     // a million lines are read as fast as they are written: a quarter of an hour and more
     requestTimeout: 7_200_000,
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 600 },
     // addresses that reach no route at all: badly encoded, or with a part that is too long
-    frameworkErrors: (error, request, reply) => send(reply, request, error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? notFound() : badRequest()),
+    frameworkErrors: (error, request, reply) => {
+      for (const [name, value] of secured) reply.raw.setHeader(name, value)
+      return send(reply, request, error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? notFound() : badRequest())
+    },
   })
-  const secured = securityHeaders(storage.uploadOrigin)
   // on the answer itself: streams that write their own head carry them, too
   app.addHook('onRequest', (_request, reply, done) => {
     for (const [name, value] of secured) reply.raw.setHeader(name, value)
@@ -78,11 +88,21 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     },
   })
 
+  // text in another encoding would be stored as question marks
+  const readJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      readJson(request, new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer), done)
+    } catch {
+      done(new AppError('请以 UTF-8 编码提交', { status: 400 }))
+    }
+  })
   // read line by line by the endpoint that takes it
   app.addContentTypeParser(JSON_LINES, (_request, payload, done) => done(null, payload))
 
   app.decorateRequest('heard', false)
   const find = tenantFinder(pool, options.hosts)
+  const bodies = watchBodies(options.slowSenderMs)
   const facts = async (request: FastifyRequest): Promise<RequestFacts> => {
     const tenantId = await find(request.host)
     if (!tenantId) throw new AppError('未找到该租户，请检查访问地址', { status: 404 })
@@ -115,9 +135,22 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
+    bodies.watch(request, request.routeOptions.config.route?.endpoint)
     refuseCrossSite(request)
     if (API.test(request.url)) reply.header('Cache-Control', 'no-store')
   })
+  /** Who may not call at all is told that, whatever else is wrong with what he sends. */
+  const unlessRefused = async (request: FastifyRequest, known: AppError | null): Promise<AppError | null> => {
+    const { route } = request.routeOptions.config
+    if (!route || request.heard || known === null || known.status < 400 || known.status === 401 || known.status >= 500) return known
+    if (route.endpoint.may === 'public') return known
+    return facts(request)
+      .then((asked) => enterOnly(route.endpoint, machinery, asked))
+      .then(
+        () => known,
+        (refusal: unknown) => foreseen(refusal) ?? known,
+      )
+  }
   /** Refusals before the handler: a body that cannot be read, another site, no session. */
   const tellUnheard = async (request: FastifyRequest, known: AppError | null) => {
     const { route } = request.routeOptions.config
@@ -128,16 +161,25 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       // of no tenant
     }
   }
-  app.setErrorHandler((error, request, reply) => {
-    const known = foreseen(error)
+  app.setErrorHandler(async (error, request, reply) => {
+    const known = await unlessRefused(request, foreseen(error))
     if (!known) log.error({ err: error, requestId: request.id, method: request.method, url: request.url.split('?')[0] }, 'unexpected')
     void tellUnheard(request, known)
     return send(reply, request, known ?? new AppError('系统出现错误，请稍后再试', { status: 500 }))
   })
-  app.addHook('onClose', async () => refused.close())
+  app.addHook('onSend', async (request, reply) => {
+    const cut = bodies.isToBeCut(request)
+    if (cut || draining.now) reply.header('Connection', 'close')
+    if (cut) reply.raw.once('finish', () => bodies.cutLater(request))
+  })
+  app.addHook('onClose', async () => {
+    bodies.close()
+    await refused.close()
+  })
   app.addHook('preClose', async () => endStreams())
 
-  serveHealth(app, pool, storage)
+  const draining = drain(app)
+  serveHealth(app, pool, storage, draining)
   serveMetrics(app, pool)
   serveApiDocument(app, options.routes, options.docs)
   for (const route of options.routes) register(app, route, machinery)
@@ -151,16 +193,36 @@ const send = (reply: FastifyReply, request: FastifyRequest, failure: AppError) =
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(envelopeOf(failure, request.id)))
 
-function serveHealth(app: FastifyInstance, pool: Pool, storage: Storage) {
-  let closing = false
-  app.addHook('preClose', async () => void (closing = true))
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Before the end: not ready any more, and every answer asks its client to come back on another connection; so none that
+     * keeps its connection finds it closed under a request. Resolves when no connection is left, or after `ms`.
+     */
+    drain(ms: number): Promise<void>
+  }
+}
+
+function drain(app: FastifyInstance): { now: boolean } {
+  const draining = { now: false }
+  app.decorate('drain', async (ms: number) => {
+    draining.now = true
+    endStreams()
+    const left = () => new Promise<number>((tell) => app.server.getConnections((_, count) => tell(count)))
+    for (const until = Date.now() + ms; Date.now() < until && (await left()) > 0; ) await sleep(50)
+  })
+  app.addHook('preClose', async () => void (draining.now = true))
+  return draining
+}
+
+function serveHealth(app: FastifyInstance, pool: Pool, storage: Storage, draining: { now: boolean }) {
   app.get('/healthz/live', async () => ({ live: true }))
   app.get('/healthz/ready', async (_request, reply) => {
     const intime = (answer: Promise<boolean>) =>
       Promise.race([answer, new Promise<false>((done) => setTimeout(done, 900, false).unref())]).catch(() => false)
     const [database, files] = await Promise.all([pool.answers(), intime(storage.ready())])
     // without the store of files everything else goes on
-    const ready = database && !closing
+    const ready = database && !draining.now
     return reply.code(ready ? 200 : 503).send({ ready, database, files })
   })
 }

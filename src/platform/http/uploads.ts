@@ -20,12 +20,12 @@ const LONGEST_NAME = 255
  */
 export async function receiveFile(request: FastifyRequest, rule: UploadRule, folder: string): Promise<UploadedFile> {
   if (!request.isMultipart()) throw badRequest()
-  const part = await request.file({ limits: { fileSize: rule.maxBytes, files: 1, fields: 20, parts: 22 } })
+  const part = await request.file({ limits: { fileSize: rule.maxBytes, files: 1, fields: 20, parts: 22 } }).catch(cutShort)
   if (!part) throw new AppError('请选择文件', { code: 40000 })
   const tempPath = path.join(folder, randomUUID())
   const name = part.filename.replaceAll('\0', '').slice(0, LONGEST_NAME).toWellFormed()
   try {
-    await pipeline(part.file, createWriteStream(tempPath))
+    await pipeline(part.file, createWriteStream(tempPath)).catch(cutShort)
     if (part.file.truncated || part.file.bytesRead >= rule.maxBytes) throw tooLarge(rule.limit)
     // who reads a spreadsheet or JSON looks inside, and says what it is instead
     if (rule.types.includes('.xlsx') || rule.types.includes('.json')) {
@@ -41,4 +41,11 @@ export async function receiveFile(request: FastifyRequest, rule: UploadRule, fol
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new AppError('磁盘空间不足，文件没有保存', { status: 503, cause: error })
     throw error
   }
+}
+
+/** A form without its end, or whose sender went away, is no fault of ours; what the disk says is thrown as it is. */
+function cutShort(error: NodeJS.ErrnoException): never {
+  if (/Unexpected end|Malformed part|Boundary not found|Premature close|aborted/i.test(error.message))
+    throw new AppError('文件没有传完，请重试', { status: 400, cause: error })
+  throw error
 }

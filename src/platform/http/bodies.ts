@@ -1,0 +1,90 @@
+// Bodies on their way in: no longer than the endpoint takes, and no slower than a poor line. What goes beyond is cut off, whoever
+// reads it: a sender without an end must not hold the server, nor one who sends a byte now and then.
+import type { Socket } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import { AppError, tooLarge } from '../../shared/errors.ts'
+import type { Route } from './serve.ts'
+import { envelopeOf } from './failures.ts'
+
+/** Of JSON bodies. */
+export const BODY_LIMIT = 2_000_000
+/** Names and boundaries around a file. */
+const AROUND_FILE = 100_000
+/** At least so many within each window, unless it is we who do not read: with 8 s, 500 bytes a second. */
+const LEAST_BYTES = 4_000
+/** So long a sender that was refused may take to read the answer. */
+const LINGER_MS = 1_000
+
+interface Watched {
+  request: IncomingMessage
+  id: string
+  limit: number
+  start: number
+  /** Of the running window. */
+  since: number
+  bytes: number
+}
+
+/** Bytes that the body of an endpoint may have; Infinity where it is read line by line. */
+export function longestBody(endpoint: Route['endpoint'] | undefined): number {
+  if (endpoint?.lines) return Infinity
+  const { upload } = endpoint ?? {}
+  if (!upload) return BODY_LIMIT
+  const rules = [upload, ...Object.values(upload.fields ?? {})]
+  return Math.max(...rules.map((rule) => rule.maxBytes)) + AROUND_FILE
+}
+
+const hasBody = ({ headers }: IncomingMessage) => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+export function watchBodies(windowMs: number) {
+  const watched = new Set<Watched>()
+  const look = () => {
+    const now = performance.now()
+    for (const one of watched) {
+      const { request, limit } = one
+      const bytes = request.socket.bytesRead
+      if (request.complete || request.destroyed) watched.delete(one)
+      else if (bytes - one.start > limit + AROUND_FILE) cut(one, tooLarge('限制'))
+      else if (request.readableLength > 0) Object.assign(one, { since: now, bytes })
+      else if (now - one.since >= windowMs) {
+        if (bytes - one.bytes < LEAST_BYTES) cut(one, new AppError('请求发送过慢，已中断', { status: 408 }))
+        Object.assign(one, { since: now, bytes })
+      }
+    }
+  }
+  const cut = (one: Watched, failure: AppError) => {
+    watched.delete(one)
+    answerRaw(one.request.socket, failure, one.id)
+  }
+  const timer = setInterval(look, Math.min(1_000, windowMs / 4))
+  timer.unref()
+  return {
+    /** Throws 413 where the body says that it is too long; else it is watched until it is whole. */
+    watch({ raw, id }: FastifyRequest, endpoint: Route['endpoint'] | undefined) {
+      if (!hasBody(raw)) return
+      const limit = longestBody(endpoint)
+      if (Number(raw.headers['content-length'] ?? 0) > limit) throw tooLarge(endpoint?.upload?.limit ?? '限制')
+      const bytes = raw.socket.bytesRead
+      watched.add({ request: raw, id, limit, start: bytes, since: performance.now(), bytes })
+    },
+    /** What is still to come of a body that has been answered is not waited for. Call it before the answer leaves. */
+    isToBeCut: ({ raw }: FastifyRequest) => !raw.complete && hasBody(raw) && !(Number(raw.headers['content-length']) <= AROUND_FILE),
+    cutLater({ raw }: FastifyRequest) {
+      setTimeout(() => raw.socket.destroy(), LINGER_MS).unref()
+    },
+    close: () => clearInterval(timer),
+  }
+}
+
+/** An answer to a request that nobody is going to answer otherwise, and the end of its connection. */
+function answerRaw(socket: Socket, failure: AppError, id: string) {
+  const body = JSON.stringify(envelopeOf(failure, id))
+  if (socket.writable) {
+    socket.end(
+      `HTTP/1.1 ${failure.status} ${failure.status === 413 ? 'Payload Too Large' : 'Request Timeout'}\r\nConnection: close\r\n` +
+        `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    )
+  }
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
+}
