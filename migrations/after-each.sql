@@ -413,6 +413,13 @@ begin
   return cardinality(v_ids);
 end $$;
 
+-- The last seal of every tenant, to be noted down outside.
+create or replace function app.audit_heads() returns table (tenant_id bigint, place bigint, hash text)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select t.tenant_id, s.place, encode(s.hash, 'hex') from public.tenant t
+    cross join lateral (select x.place, x.hash from public.audit_seal x where x.tenant_id = t.tenant_id order by x.place desc limit 1) s
+$$;
+
 -- Checks the chain of the transaction's tenant link by link: the seal must follow from its row and the seal before it.
 -- A seal that was altered breaks its own link and the next one; a row, only its own.
 create or replace function app.check_audit(p_tenant bigint,

@@ -142,6 +142,8 @@ export async function actsByHand(world: World, tenantId: string, ids: Ids): Prom
       parentId: await idOf('select parent_id id from department where id = $1', leaf),
       place: 0,
     }),
+    'users.page': { as: admin, query: {} },
+    'tenant-setup.page': { as: admin, query: {} },
     'users.create': body(admin, {
       workNo: 'N9',
       name: '又一个人',

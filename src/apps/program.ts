@@ -1,6 +1,7 @@
 // The program put together: database -> storage -> jobs -> routes -> works, by role. Also what the tests start.
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { anchorKey, openAnchors } from '../features/audit/server/anchors.ts'
 import { openAuditions } from '../features/digital-humans/server/digital-humans.ts'
 import { openTesting } from '../features/media-providers/server/media-providers.ts'
 import { addInitialMenus } from '../features/tenant-setup/server/tenant-setup.ts'
@@ -43,6 +44,10 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log, s
   const works = config.role !== 'web'
   const jobs = await openJobs(url, allJobs, works, log)
   const firstPassword = await prepare(config, ownerUrl, pool, jobs, say)
+  const anchors = openAnchors({
+    ...{ file: path.join(config.dataDir, 'audit-anchors.jsonl'), log },
+    key: anchorKey(config.auditKey ?? decodeURIComponent(new URL(ownerUrl).password)),
+  })
   const closers: (() => Promise<unknown>)[] = []
 
   let app: FastifyInstance | null = null
@@ -82,6 +87,7 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log, s
         sessions: { limits, demo, alive, sms: openSms(config.sms, log), assistantUrl: config.assistantUrl ?? null },
         platformDomain: config.platformDomain,
         menuLinkHosts: config.menuLinkHosts,
+        anchors,
       }),
       log,
       hosts: { baseHost: config.baseHost, defaultDomain: config.platformDomain },
@@ -102,6 +108,7 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log, s
       cacheDir: path.join(config.dataDir, 'cache'),
       services: config.mediaServices,
       atOnce: config.mediaWorkers,
+      anchors,
     })
     await jobs.start(media.works)
     closers.push(() => media.close())

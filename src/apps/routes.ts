@@ -6,6 +6,7 @@ import type { Route } from '../platform/http/serve.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { analysisTabRoutes } from '../features/analysis-tabs/server/routes.ts'
 import { attemptRoutes } from '../features/attempts/server/routes.ts'
+import type { Anchors } from '../features/audit/server/anchors.ts'
 import { auditRoutes } from '../features/audit/server/routes.ts'
 import { courseRoutes } from '../features/courses/server/routes.ts'
 import { courseSheetRoutes } from '../features/course-sheets/server/routes.ts'
@@ -59,6 +60,8 @@ export interface RouteNeeds {
   platformDomain: string
   /** Hosts that menu entries may link to, with what is below them. */
   menuLinkHosts: readonly string[]
+  /** The heads of the audit logs, outside the database. */
+  anchors: Anchors
 }
 
 /** The permission words that some endpoint asks for. */
@@ -75,6 +78,7 @@ export function allRoutes({
   sessions,
   platformDomain,
   menuLinkHosts,
+  anchors,
 }: RouteNeeds): Route[] {
   const people = sayPeopleChanged(jobs)
   const progress = sayProgressChanged(jobs)
@@ -89,7 +93,7 @@ export function allRoutes({
     ...leaderRoutes,
     ...tenantRoutes(storage),
     ...fileRoutes(storage),
-    ...auditRoutes,
+    ...auditRoutes(anchors),
     ...serviceCredentialRoutes,
     ...tenantSetupRoutes(storage, platformDomain),
     ...courseRoutes(storage),

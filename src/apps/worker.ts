@@ -2,6 +2,7 @@
 import type { Job, Work } from '../platform/jobs/jobs.ts'
 import { closeAttempts } from '../features/attempts/server/jobs.ts'
 import { closeAttemptsWork } from '../features/attempts/server/work.ts'
+import type { Anchors } from '../features/audit/server/anchors.ts'
 import { sealAudit } from '../features/audit/server/jobs.ts'
 import { sealAuditWork } from '../features/audit/server/work.ts'
 import { sweepFiles } from '../features/files/server/jobs.ts'
@@ -34,13 +35,13 @@ export const allJobs: Job[] = [
   allProjectProgress,
 ]
 
-export function allWorks(options: MakerOptions): { works: Work[]; close(): Promise<void> } {
+export function allWorks(options: MakerOptions & { anchors: Anchors }): { works: Work[]; close(): Promise<void> } {
   const media = mediaWork(options)
   return {
     works: [
       media.work,
       sweepSessionsWork(options.pool),
-      sealAuditWork(options.pool),
+      sealAuditWork(options.pool, options.anchors),
       sweepRecycleBinWork(options.pool),
       sweepFilesWork(options.pool, options.storage, options.log),
       peopleChangedWork(options.pool, enterTenant, answers.peopleListeners),

@@ -26,6 +26,7 @@ const Environment = z.object({
   PLATFORM_DOMAIN: withDefault(z.string().regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/), 'demo'),
   BASE_HOST: withDefault(z.string().toLowerCase(), 'localhost'),
   ADMIN_PASSWORD: optional(z.string().regex(/^[A-Za-z0-9_]{6,20}$/, '须为6-20位数字/字母/下划线')),
+  AUDIT_KEY: optional(z.string().min(16, '至少16个字符')),
   SESSION_IDLE_HOURS: withDefault(z.coerce.number().min(0.1).max(720), 12),
   SESSION_DAYS: withDefault(z.coerce.number().min(0.1).max(90), 7),
   TRUST_PROXY: withDefault(
@@ -87,6 +88,8 @@ export interface Config {
   platformDomain: string
   baseHost: string
   adminPassword: string | undefined
+  /** Signs the heads of the audit logs that are noted down outside the database. */
+  auditKey: string | undefined
   sessionIdleHours: number
   sessionDays: number
   trustProxy: number | string[] | false
@@ -114,7 +117,7 @@ export interface Config {
 export class ConfigError extends Error {}
 
 /** What is or holds a password is not repeated. */
-const secrets = ['ADMIN_PASSWORD', 'DATABASE_URL', 'SMS_ACCESS_KEY_SECRET', 'STORAGE_ACCESS_KEY_SECRET', ...mediaSecrets]
+const secrets = ['ADMIN_PASSWORD', 'AUDIT_KEY', 'DATABASE_URL', 'SMS_ACCESS_KEY_SECRET', 'STORAGE_ACCESS_KEY_SECRET', ...mediaSecrets]
 const shown = (name: string, env: Record<string, string | undefined>) => (secrets.includes(name) ? '***' : JSON.stringify(env[name] ?? ''))
 
 /** Reads and checks the environment, of which `over` stands over what is given; throws one ConfigError that lists every bad variable. */
@@ -142,6 +145,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     platformDomain: e.PLATFORM_DOMAIN,
     baseHost: e.BASE_HOST,
     adminPassword: e.ADMIN_PASSWORD,
+    auditKey: e.AUDIT_KEY,
     sessionIdleHours: e.SESSION_IDLE_HOURS,
     sessionDays: e.SESSION_DAYS,
     trustProxy: e.TRUST_PROXY,

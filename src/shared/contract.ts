@@ -36,6 +36,8 @@ export interface EndpointSpec {
   content?: z.ZodType
   /** The words of the audit row; every call that changes something has them. */
   audit?: string
+  /** The audit row is written only where something was noted: for what is read by many and shows some of them more. */
+  auditNoted?: true
   /** May be called while looking as somebody else, although it is no GET: it changes nothing of the tenant's. */
   whileLooking?: true
   /** All that it reads is read as of one moment, however long it takes: for numbers that must agree. */

@@ -6,8 +6,8 @@ import { Paging, page } from '../../shared/paging.ts'
 
 /** The acts of the sign-in log. */
 export const signInActions = ['登录', '首次登录修改密码', '退出登录', '修改密码', '获取短信验证码', '下线会话', '解除登录锁定'] as const
-/** Acts that only look at the log; left out of the list unless asked for. */
-export const readActions = ['查看审计日志', '查看审计详情', '校验审计日志'] as const
+/** Acts that only look; left out of the list unless asked for. */
+export const readActions = ['查看审计日志', '查看审计详情', '校验审计日志', '查看完整手机号码'] as const
 /** The most rows of an export. */
 export const exportMost = 50_000
 
@@ -38,7 +38,7 @@ export const AuditDetail = AuditRow.extend({
 export type AuditDetail = z.infer<typeof AuditDetail>
 
 /** Where and how the chain breaks. */
-export const BreakReason = z.enum(['row-altered', 'row-missing', 'seal-altered', 'seal-missing'])
+export const BreakReason = z.enum(['row-altered', 'row-missing', 'seal-altered', 'seal-missing', 'tail-cut'])
 
 export const ChainState = z.object({
   rows: z.int(),
@@ -50,6 +50,9 @@ export const ChainState = z.object({
   brokenPlace: z.int().nullable(),
   brokenAuditId: Id.nullable(),
   reason: BreakReason.nullable(),
+  /** Heads of the chain that were noted down outside the database, and lines there whose signature does not hold. */
+  anchors: z.int(),
+  falseAnchors: z.int(),
 })
 export type ChainState = z.infer<typeof ChainState>
 

@@ -127,6 +127,8 @@ export const tenantSetup = contract(
       query: Paging.extend({ name: z.string().trim().max(100).optional(), status: z.enum(['0', '1']).optional() }),
       /** `host`: what stands behind a tenant's domain in its address. */
       content: page(Tenant).extend({ host: z.string() }),
+      audit: '查看完整手机号码',
+      auditNoted: true,
     }),
     create: post(`${MANAGEMENT}/org`, {
       may: 'tenant:btn:add',

@@ -92,6 +92,8 @@ export const users = contract(
         locked: z.enum(['0', '2']).optional(),
       }),
       content: page(User),
+      audit: '查看完整手机号码',
+      auditNoted: true,
     }),
     options: get(`${MANAGEMENT}/user/options`, {
       may: [

@@ -188,7 +188,7 @@ async function actInside(route: Route, asked: Asked, { pool, slots }: Machinery)
 
 /** The audit row of a call that was done, written in the transaction that does it. */
 const recorded = (
-  { endpoint: { audit }, feature }: Route,
+  { endpoint: { audit, auditNoted }, feature }: Route,
   { request, service }: Asked,
   slots: Slots,
   named: () => Deed['actor'] = () => null,
@@ -197,13 +197,15 @@ const recorded = (
     ? {}
     : {
         finish: (db: Db, who: Who | null) =>
-          slots.record(db, {
-            action: audit,
-            feature,
-            request,
-            result: 0,
-            actor: who ? (who.viewedBy ?? { id: who.userId, name: who.name }) : (service ?? named()),
-          }),
+          auditNoted && !db.notes.length
+            ? Promise.resolve()
+            : slots.record(db, {
+                action: audit,
+                feature,
+                request,
+                result: 0,
+                actor: who ? (who.viewedBy ?? { id: who.userId, name: who.name }) : (service ?? named()),
+              }),
       }
 
 async function actOutside(

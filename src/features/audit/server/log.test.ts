@@ -1,11 +1,17 @@
 // The audit log over HTTP: who reads it, what it shows, and a chain that tells where it was touched.
+import { appendFile, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import * as xlsx from '@e965/xlsx'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '../../../../test/world.ts'
+import { createLog } from '../../../platform/log.ts'
 import { courses } from '../../courses/contract.ts'
 import { sessions } from '../../sessions/contract.ts'
+import { tenantSetup } from '../../tenant-setup/contract.ts'
+import { users } from '../../users/contract.ts'
 import { audit } from '../contract.ts'
+import { anchorKey, openAnchors } from './anchors.ts'
 import { sealAuditWork } from './work.ts'
 
 let world: World
@@ -13,7 +19,7 @@ let admin: Person
 let author: Person
 let demo: string
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startWorld({ AUDIT_KEY: 'a word of the operator' })
   ;[admin, author] = await Promise.all([world.signIn('admin'), world.signIn('author')])
   demo = (await admin.get(sessions.info)).orgId
 })
@@ -131,6 +137,9 @@ describe('the chain', () => {
         [demo],
       )
     ).rows
+  const KEY = 'a word of the operator'
+  const anchors = () =>
+    openAnchors({ file: path.join(world.dataDir, 'audit-anchors.jsonl'), key: anchorKey(KEY), log: createLog('silent'), everyMs: 0 })
   const whole = { brokenPlace: null, brokenAuditId: null, reason: null }
   /** Does something to the log as the owner of the database could, looks, and undoes it. */
   async function tampered(what: string, values: unknown[]) {
@@ -231,7 +240,7 @@ describe('the chain', () => {
     const head = (await chain()).length
     await late.query('commit')
     await late.end()
-    await sealAuditWork(world.program.pool).handle({ tenantId: '0', id: '0' }, new AbortController().signal)
+    await sealAuditWork(world.program.pool, anchors()).handle({ tenantId: '0', id: '0' }, new AbortController().signal)
     const place = Number((await chain()).find((s) => s.audit_id === rows[0]?.id)?.place)
     expect(place).toBeGreaterThan(head)
     const left = await owner.query(
@@ -249,6 +258,76 @@ describe('the chain', () => {
     expect((await admin.get(audit.detail, { params: { id: old?.id ?? '' } })).place).toBeNull()
     expect(await admin.get(audit.check)).toMatchObject({ ...whole, unsealed: 0 })
     expect((await admin.get(audit.detail, { params: { id: old?.id ?? '' } })).place).toBeGreaterThan(0)
+  })
+
+  test('an end that was cut off, or a chain made anew, is found by what is noted down outside; a forged line is told', async () => {
+    const work = () => sealAuditWork(world.program.pool, anchors()).handle({ tenantId: '0', id: '0' }, new AbortController().signal)
+    for (let i = 0; i < 3; i++) await author.get(courses.createCourse, { body: { title: `锚定${i}`, description: '描述' } })
+    await work()
+    const state = await admin.get(audit.check)
+    expect(state).toMatchObject({ ...whole, falseAnchors: 0 })
+    expect(state.anchors).toBeGreaterThan(0)
+    const head = state.headPlace ?? 0
+    const cut = async (from: number) => {
+      await owner.query(
+        'delete from audit_log a using audit_seal s where s.tenant_id = a.tenant_id and s.audit_id = a.id and s.tenant_id = $1 and s.place >= $2',
+        [demo, from],
+      )
+      await owner.query('delete from audit_seal where tenant_id = $1 and place >= $2', [demo, from])
+    }
+    await work()
+    const file = path.join(world.dataDir, 'audit-anchors.jsonl')
+    const lines = (await readFile(file, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((l) => JSON.parse(l) as { tenantId: string; place: number })
+    const last = lines.findLast((l) => l.tenantId === demo)?.place ?? 0
+    expect(last).toBeGreaterThanOrEqual(head)
+    // what is left is a chain in good order
+    await cut(last - 1)
+    expect((await owner.query(`select set_config('app.tenant_id', $1, false)`, [demo])).rowCount).toBe(1)
+    expect((await owner.query('select reason from app.check_audit($1)', [demo])).rows).toEqual([{ reason: null }])
+    await owner.query(`select set_config('app.tenant_id', '', false)`)
+    // the check itself writes rows, which take the places of those that were cut off
+    expect(['tail-cut', 'seal-altered']).toContain((await admin.get(audit.check)).reason)
+    await appendFile(file, `${JSON.stringify({ ...lines[0], tenantId: demo, signature: 'forged' })}\n`)
+    expect((await admin.get(audit.check)).falseAnchors).toBe(1)
+  })
+
+  test('who did it and when is not for the program to say', async () => {
+    const { raw } = world.program.pool
+    const client = await raw.connect()
+    try {
+      await client.query('begin')
+      await client.query(`select set_config('app.tenant_id', $1, true)`, [demo])
+      await client.query('savepoint s')
+      for (const column of [`at) values ($1, 'x', now())`, `id) values ($1, 'x', 1)`]) {
+        await expect(client.query(`insert into audit_log (tenant_id, action, ${column}`, [demo])).rejects.toThrow(/permission denied/)
+        await client.query('rollback to s')
+      }
+      const { rows } = await owner.query(`select id::text from app_user where tenant_id = $1 and login_name = 'viewer'`, [demo])
+      await client.query(`select set_config('app.actor_id', $1, true), set_config('app.actor_tenant', $2, true)`, [rows[0]?.id, demo])
+      const told = await client.query(
+        `insert into audit_log (tenant_id, action, actor_id, actor_name) values ($1, 'x', 1, '别人') returning actor_id::text, actor_name`,
+        [demo],
+      )
+      expect(told.rows).toEqual([{ actor_id: rows[0]?.id, actor_name: '林小满' }])
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
+
+  test('looking at whole phone numbers leaves a row, with what was looked for; looking at masked ones leaves none', async () => {
+    const looks = async () =>
+      (await owner.query(`select actor_name, after from audit_log where action = '查看完整手机号码' order by id`)).rows
+    const before = (await looks()).length
+    await (await world.signIn('leader')).get(users.page)
+    expect((await looks()).length).toBe(before)
+    await admin.get(users.page, { query: { name: '林小满' } })
+    expect((await looks()).at(-1)).toEqual({ actor_name: '赵明远', after: { phones: 1, pageNumber: 1, name: '林小满' } })
+    await admin.get(tenantSetup.page)
+    expect((await looks()).at(-1)).toMatchObject({ actor_name: '赵明远', after: { tenants: expect.arrayContaining(['demo', 'yuanfan']) } })
   })
 
   test('the program itself can neither write a seal nor check another tenant', async () => {

@@ -5,6 +5,7 @@ import { writeSheet } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { notFound } from '../../../shared/errors.ts'
 import type { Page } from '../../../shared/paging.ts'
 import { type AuditDetail, type AuditRow, type ChainState, exportMost } from '../contract.ts'
+import type { Anchors } from './anchors.ts'
 import * as queries from './queries.ts'
 
 type Shown = Awaited<ReturnType<typeof queries.pageRows>>['rows'][number]
@@ -42,19 +43,24 @@ async function sealNext(db: Db) {
 
 const numberOf = (text: string | null) => (text === null ? null : Number(text))
 
-/** Seals what is not sealed yet, then recomputes the whole chain. */
-export async function checkAudit(db: Db): Promise<ChainState> {
+/** Seals what is not sealed yet, then recomputes the whole chain and compares it with what is noted down outside. */
+export async function checkAudit(db: Db, anchors: Anchors): Promise<ChainState> {
   await sealNext(db)
-  const found = await queries.checkChain(db)
+  const [found, noted] = [await queries.checkChain(db), await anchors.of(db.tenantId)]
+  const lost = found.reason === null ? await queries.firstLost(db, noted.heads) : null
+  const head = numberOf(found.head_place)
+  const beyond = lost !== null && (head === null || lost > head)
   const state: ChainState = {
     rows: Number(found.rows),
     sealed: Number(found.sealed),
     unsealed: Number(found.unsealed),
-    headPlace: numberOf(found.head_place),
+    headPlace: head,
     headHash: found.head_hash,
-    brokenPlace: numberOf(found.broken_place),
+    brokenPlace: lost ?? numberOf(found.broken_place),
     brokenAuditId: found.broken_audit_id,
-    reason: found.reason,
+    reason: lost === null ? found.reason : beyond ? 'tail-cut' : 'seal-altered',
+    anchors: noted.heads.length,
+    falseAnchors: noted.falsified,
   }
   db.note({ entity: 'audit_log', after: state })
   return state

@@ -112,6 +112,19 @@ export async function seal(db: Db, most: number): Promise<number> {
   return (rows[0] as { n: number }).n
 }
 
+/** The first of these heads that the chain does not hold (any more). */
+export async function firstLost(db: Db, heads: readonly { place: number; hash: string }[]): Promise<number | null> {
+  const { rows } = await db.query(
+    `select a.place from unnest($2::bigint[], $3::text[]) a (place, hash)
+       left join audit_seal s on s.tenant_id = $1 and s.place = a.place
+      where encode(s.hash, 'hex') is distinct from a.hash order by a.place limit 1`,
+    [db.tenantId, heads.map((h) => h.place), heads.map((h) => h.hash)],
+    'first_lost',
+  )
+  const [lost] = rows as { place: string }[]
+  return lost ? Number(lost.place) : null
+}
+
 interface Checked {
   rows: string
   sealed: string

@@ -4,28 +4,30 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import { audit } from '../contract.ts'
+import type { Anchors } from './anchors.ts'
 import { checkAudit, exportAudit, getAudit, pageAudit } from './log.ts'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** In the time zone of the tenant, which is that of the transaction. */
 const today = async (db: Db) => (await db.sql.execute<{ day: string }>(sql`select to_char(now(), 'YYYY-MM-DD') as day`)).rows[0]?.day
 
-export const auditRoutes = serve(audit, {
-  page: ({ db, query }) => pageAudit(db, query),
-  detail: ({ db, params }) => getAudit(db, params.id),
-  check: ({ db }) => checkAudit(db),
-  export: async ({ db, query, request }) => {
-    const sheet = await exportAudit(db, query)
-    const day = await today(db)
-    return {
-      object: {
-        bytes: sheet.length,
-        contentType: xlsx,
-        etag: `"${request.id}"`,
-        read: (range) => Readable.from([range ? sheet.subarray(range.start, range.end + 1) : sheet]),
-      },
-      download: `${query.kind === 'sign-in' ? '登录日志' : '审计日志'}_${day}.xlsx`,
-      cache: 'no-store',
-    }
-  },
-})
+export const auditRoutes = (anchors: Anchors) =>
+  serve(audit, {
+    page: ({ db, query }) => pageAudit(db, query),
+    detail: ({ db, params }) => getAudit(db, params.id),
+    check: ({ db }) => checkAudit(db, anchors),
+    export: async ({ db, query, request }) => {
+      const sheet = await exportAudit(db, query)
+      const day = await today(db)
+      return {
+        object: {
+          bytes: sheet.length,
+          contentType: xlsx,
+          etag: `"${request.id}"`,
+          read: (range) => Readable.from([range ? sheet.subarray(range.start, range.end + 1) : sheet]),
+        },
+        download: `${query.kind === 'sign-in' ? '登录日志' : '审计日志'}_${day}.xlsx`,
+        cache: 'no-store',
+      }
+    },
+  })

@@ -9,6 +9,7 @@ const reasons: Record<NonNullable<ChainState['reason']>, string> = {
   'row-missing': '这条记录在封存之后被删除',
   'seal-altered': '这个位置的封存值被改动',
   'seal-missing': '这个位置的封存值缺失',
+  'tail-cut': '库外记下的封存在库中已不存在，其后的记录被截去',
 }
 const whole = (n: number) => n.toLocaleString('zh-CN')
 
@@ -38,6 +39,8 @@ export function ChainResult({ state, onOpen, onClose }: Props) {
               查看
             </button>
           )}
+          {state.falseAnchors > 0 && `库外记录中有 ${whole(state.falseAnchors)} 行签名不符。`}
+          {!broken && state.anchors > 0 && `与库外记下的 ${whole(state.anchors)} 处一致。`}
           {!broken && state.unsealed > 0 && `另有 ${whole(state.unsealed)} 条将在一分钟内封存。`}
           {!broken && state.headHash && (
             <>

@@ -55,11 +55,15 @@ export async function asked(db: Db, who: Who, list: ListAsked): Promise<queries.
   return { ...filters, reach, whole, below: top.path }
 }
 
+const given = (filters: object) => Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
+
 export async function pageUsers(db: Db, list: ListAsked & { pageNumber: number; pageSize: number }): Promise<Page<User>> {
   const who = await db.who()
   const { pageNumber, pageSize, ...filters } = list
   const allowed = await asked(db, who, filters)
   const { rows, total } = await queries.pageUsers(db, allowed, pageSize, (pageNumber - 1) * pageSize)
+  // who looks at whole numbers is written down, with what he looked for
+  if (allowed.whole && rows.length) db.note({ entity: 'user', after: { phones: rows.length, pageNumber, ...given(filters) } })
   return { records: rows.map((row) => wireOf(row, who, allowed.whole)), total }
 }
 
