@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPeople } from '../src/apps/demo/people.ts'
 import { allRoutes } from '../src/apps/routes.ts'
+import { sessions } from '../src/features/sessions/contract.ts'
 import { type InitialMenu, initialMenus } from '../src/features/tenant-setup/server/initial-menus.ts'
 import { initialRoles } from '../src/features/tenant-setup/server/initial-roles.ts'
 import { changes, endpoints, forMachines, wordsOf } from './contracts.ts'
@@ -40,6 +41,18 @@ test.each(demoPeople)('what is for machines refuses people, whatever their role 
   const person = await world.signIn(loginName)
   for (const { name, endpoint } of endpoints.filter((e) => forMachines(e.endpoint)))
     expect([name, (await askWith(person, endpoint, partsOf(endpoint, unknown))).status]).toEqual([name, 403])
+})
+
+test('even an entry that bears a word for machines, or for the machinery, gives it to nobody', async () => {
+  await world.owner.query(
+    `with m as (insert into menu (tenant_id, name, alias, menu_type, sequence)
+       select t.tenant_id, w, w, 'F', 99 from tenant t, unnest(array['service:exam-results', 'service:practice-results', 'public', 'signed-in']) w where t.domain = 'demo' returning tenant_id, id)
+     insert into role_menu (tenant_id, role_id, menu_id) select m.tenant_id, r.id, m.id from m join role r on r.tenant_id = m.tenant_id`,
+  )
+  const admin = await world.signIn('admin')
+  for (const { name, endpoint } of endpoints.filter((e) => forMachines(e.endpoint)))
+    expect([name, (await askWith(admin, endpoint, partsOf(endpoint, unknown))).status]).toEqual([name, 403])
+  expect(JSON.stringify(await admin.get(sessions.info))).not.toMatch(/service:exam-results|"signed-in"/)
 })
 
 test('an upload is refused before its content is taken', async () => {

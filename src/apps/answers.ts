@@ -25,12 +25,11 @@ interface Answers extends Slots {
   peopleListeners: readonly PeopleListener[]
 }
 
-/** A refusal is laid to whoever has the session, else to the account whose name was typed; a name that nobody has is not spelt out. */
+/** A refusal is laid to the account whose name was typed, else to whoever has the session; a name that nobody has is not spelt out. */
 async function recordRefusal(db: Db, deed: Deed) {
   const { actor, request } = deed
-  const person = (actor && !actor.tried) || !request.token ? null : await personOfToken(db, request.token)
-  const tried = !person && actor?.tried ? { id: null, name: await nameTried(db, actor.name) } : null
-  return recordDeed(db, { ...deed, actor: person ?? tried ?? actor })
+  const person = !actor && request.token ? await personOfToken(db, request.token) : actor
+  return recordDeed(db, { ...deed, actor: actor?.tried ? { id: null, name: await nameTried(db, actor.name) } : person })
 }
 
 export const answers: Answers = {

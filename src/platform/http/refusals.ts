@@ -22,17 +22,10 @@ interface Kind {
   mixed: Counted | null
 }
 
-/** Who asks, as far as can be told without looking him up: the session presented, or else the name that was typed; never kept in clear. */
+/** Who asks, as far as can be told without looking him up: who is known or was named, or else the session presented; never kept in clear. */
 function actorOf({ request, actor }: Deed): string {
-  const said =
-    actor && !actor.tried
-      ? `known ${actor.id ?? actor.name}`
-      : request.token
-        ? `token ${request.token}`
-        : actor
-          ? `tried ${actor.name}`
-          : ''
-  return said && createHash('sha256').update(said).digest('base64url')
+  const said = actor ? `${actor.tried ? 'tried' : 'known'} ${actor.id ?? actor.name}` : request.token && `token ${request.token}`
+  return said ? createHash('sha256').update(said).digest('base64url') : ''
 }
 const nameless = (deed: Deed): Deed => ({ ...deed, actor: null, request: { ...deed.request, token: null } })
 
