@@ -1,4 +1,4 @@
-// Where people really are: in another time zone.
+// Where people really are: in another time zone, on a train through a tunnel.
 import type { Page } from 'playwright-core'
 import { clockIn } from '../src/shared/zones.ts'
 import { act, button, dialog, enterAt, expect, type Journey, row, until } from './journey.ts'
@@ -59,9 +59,73 @@ async function newYork(on: Parameters<Journey['run']>[0]): Promise<Page> {
   return page
 }
 
+const fetched = (page: Page, name: string) =>
+  page.evaluate(`performance.getEntriesByType('resource').some((e) => /\\/${name}-[^/]+\\.js$/.test(e.name))`)
+const goTo = (page: Page, name: string) => page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true }).click()
+const where = (page: Page) => new URL(page.url()).pathname
+
+/** Nothing has been fetched beforehand: the page stays with what was typed, and the way goes on when the network is back. */
+async function tunnel(on: Parameters<Journey['run']>[0]) {
+  const page = await on.window()
+  await page.addInitScript(`Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`)
+  await enterAt(on, page, 'admin', '/courseManage')
+  const typed = page.getByRole('search').getByRole('textbox').first()
+  await typed.fill('隧道里写的')
+  await page.evaluate(`window.sameDocument = true`)
+  await page.context().setOffline(true)
+  await goTo(page, '审计日志')
+  await page.getByRole('status').getByText('「审计日志」没有打开').waitFor()
+  expect(where(page) === '/courseManage', `the page stays, not ${where(page)}`)
+  expect((await typed.inputValue()) === '隧道里写的', 'with what was typed')
+  await page.getByRole('button', { name: /^搜索，/ }).click()
+  await page.context().setOffline(false)
+  // a part of the page that did not come comes by itself
+  await dialog(page, /搜索/).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog(page, /搜索/).waitFor({ state: 'hidden' })
+  await goTo(page, '审计日志')
+  await page.getByRole('heading', { name: '审计日志', level: 1 }).waitFor()
+  await page.getByText('没有打开').waitFor({ state: 'detached' })
+  expect(await page.evaluate(`window.sameDocument === true`), 'nothing was loaded anew')
+}
+
+/** What the menu shows has been fetched while nothing else went on: it opens without the network. */
+async function beforehand(page: Page) {
+  await until('a page fetched beforehand', () => fetched(page, 'AuditLogPage'), Boolean, 30_000)
+  await page.context().setOffline(true)
+  await goTo(page, '审计日志')
+  await page.getByRole('heading', { name: '审计日志', level: 1 }).waitFor()
+  await page.getByText('网络已断开').waitFor()
+  await page.context().setOffline(false)
+  await page.locator('.ant-table-row').first().waitFor()
+}
+
+/** The server has another build: the page that was asked for is loaded from it. */
+async function otherBuild(on: Parameters<Journey['run']>[0]) {
+  const page = await on.window()
+  await page.addInitScript(`Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`)
+  await enterAt(on, page, 'admin', '/courseManage')
+  await page.getByRole('search').waitFor()
+  await page.evaluate(`window.sameDocument = true`)
+  let gone = true
+  await page.route(/\/AuditLogPage-[^/]+\.js$/, (route) => (gone ? route.fulfill({ status: 404 }) : route.continue()))
+  await page.route(`${on.origin}/`, (route) => {
+    gone = false
+    return route.fulfill({
+      contentType: 'text/html',
+      body: '<div id="root"></div><script type="module" src="/assets/index-next.js"></script>',
+    })
+  })
+  await goTo(page, '审计日志')
+  await page.getByRole('heading', { name: '审计日志', level: 1 }).waitFor()
+  expect(await page.evaluate(`window.sameDocument === undefined`), 'another build was loaded')
+}
+
 export default {
   name: 'anywhere',
   async run(on) {
-    await newYork(on)
+    await beforehand(await newYork(on))
+    await tunnel(on)
+    await otherBuild(on)
   },
 } satisfies Journey

@@ -8,7 +8,7 @@ import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Outcome } from './asking.ts'
 import { CallFailure } from './call-failure.ts'
-import { FormModal } from './FormModal.tsx'
+import { FormModal, type Saving } from './FormModal.tsx'
 import { plugNotice } from './notice.ts'
 
 let root: Root
@@ -41,7 +41,7 @@ const show = (dialog: ReactNode) => {
   return settle()
 }
 const dialogOf = (props: Partial<ComponentProps<typeof FormModal<Values>>>) => (
-  <FormModal<Values> open title="编辑" onSubmit={async () => ({ ok: true, content: null })} onClose={vi.fn()} {...props}>
+  <FormModal<Values> draft="course:1" open title="编辑" onSubmit={async () => ({ ok: true, content: null })} onClose={vi.fn()} {...props}>
     <Form.Item name="title" label="课程名称" rules={[{ required: true, message: '请输入课程名称' }]}>
       <Input />
     </Form.Item>
@@ -121,9 +121,9 @@ test('nothing of an earlier opening stays: neither what was typed nor what it be
 test('whoever saves second is told what the other changed, keeps what he typed, and may save over it', async () => {
   const stale: Outcome = { ok: false, failure: new CallFailure({ status: 200, code: 40009, msg: '内容已被他人修改', fields: [] }) }
   const versions: (string | undefined)[] = []
-  const onSubmit = vi.fn(async (_: Values, now?: { version: string }): Promise<Outcome> => {
-    versions.push(now?.version)
-    return now ? { ok: true, content: null } : stale
+  const onSubmit = vi.fn(async (_: Values, { version }: Saving<Values>): Promise<Outcome> => {
+    versions.push(version)
+    return version ? { ok: true, content: null } : stale
   })
   const onClose = vi.fn()
   const latest = async () => ({ values: { title: '对方的', secret: '123456' }, version: '2' })

@@ -1,23 +1,35 @@
 // A form in a dialog: labels on top, the server's messages on their fields, nothing lost by accident, nothing sent twice.
 import { Button, Form, type FormInstance, Modal } from 'antd'
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { isLeftToForm, type Outcome } from './asking.ts'
 import { confirmAct } from './confirm.ts'
+import { changedSince, inOrder } from './drafts.ts'
 import { placeFaults } from './form-faults.ts'
 import { Holding } from './holding.ts'
 import { showFailure, showWarning } from './notice.ts'
 import { layout } from './theme/palette.ts'
 import { type Latest, useConflict } from './use-conflict.tsx'
+import { useDraft } from './use-draft.tsx'
 import { Leaving } from './use-leaving.ts'
+
+/** What goes along with the values that are saved. */
+export interface Saving<V> {
+  /** Those of the values that the person changed: an edit sends these alone. */
+  touched: Partial<V>
+  /** Of the record as it is now, where somebody else has changed it meanwhile. */
+  version?: string
+}
 
 interface Props<V extends object> {
   open: boolean
   title: string
+  /** The form and its record, e.g. `course:12`: what is typed is kept under it on this device. null: nothing is worth keeping, or may be. */
+  draft: string | null
   /** Name of the object, in grey beside the title. */
   subject?: string
   initial?: Partial<V>
   /** Its outcome decides: ok closes, else the dialog stays with what was typed. Use `useAct(…, { form: true })`. */
-  onSubmit: (values: V, now?: { version: string }) => Promise<Outcome>
+  onSubmit: (values: V, saving: Saving<V>) => Promise<Outcome>
   /** The record as it is now, where it may have been changed by somebody else; then `onSubmit` is given its version. */
   latest?: () => Promise<Latest<V>>
   onClose: () => void
@@ -42,14 +54,6 @@ interface Props<V extends object> {
   children: ReactNode
 }
 
-/** The same for the same values, in whatever order their keys came. */
-const inOrder = (values: unknown) =>
-  JSON.stringify(values, (_, value: unknown) =>
-    value && typeof value === 'object' && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  )
-
 export function FormModal<V extends object>(props: Props<V>) {
   const {
     open,
@@ -70,9 +74,9 @@ export function FormModal<V extends object>(props: Props<V>) {
   const form = props.form ?? own
   const [busy, setBusy] = useState(false)
   const flying = useRef(false)
-  const before = useRef('')
+  const opened = useRef<Partial<V>>({})
   const [held] = useState(() => new Map<string, string>())
-  const snapshot = useCallback(() => inOrder(form.getFieldsValue(true)), [form])
+  const all = () => form.getFieldsValue(true) as V
 
   useEffect(() => {
     if (!open) return
@@ -80,7 +84,7 @@ export function FormModal<V extends object>(props: Props<V>) {
     const stale = Object.fromEntries(Object.keys(form.getFieldsValue(true) as object).map((name) => [name, undefined]))
     form.resetFields()
     form.setFieldsValue({ ...stale, ...initial } as never)
-    before.current = snapshot()
+    opened.current = { ...all() }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- an answer that arrives later must not undo what is being typed
   }, [open])
 
@@ -90,7 +94,20 @@ export function FormModal<V extends object>(props: Props<V>) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when it closes
   }, [open])
 
-  const changed = () => snapshot() !== before.current || held.size > 0
+  const draft = useDraft({
+    name: readOnly || light ? null : props.draft,
+    title: subject ? `${title} ${subject}` : title,
+    open,
+    opened: () => opened.current as Record<string, unknown>,
+    now: () => all() as Record<string, unknown>,
+    put: (values, since) => {
+      form.setFieldsValue(values as never)
+      form.setFields(since.map((name) => ({ name, warnings: ['保存的内容在此之后已有变化，请核对'] })) as never)
+      props.onChange?.(all())
+    },
+  })
+
+  const changed = () => inOrder(all()) !== inOrder(opened.current) || held.size > 0
 
   const submit = async () => {
     if (flying.current || readOnly) return
@@ -105,8 +122,12 @@ export function FormModal<V extends object>(props: Props<V>) {
         return undefined
       })
       if (!values) return
-      const outcome = await onSubmit(values, conflict.version === undefined ? undefined : { version: conflict.version })
-      if (outcome.ok) return onClose()
+      const touched = changedSince(values, opened.current)
+      const outcome = await onSubmit(values, { touched, ...(conflict.version === undefined ? {} : { version: conflict.version }) })
+      if (outcome.ok) {
+        draft.drop()
+        return onClose()
+      }
       if (await conflict.take(outcome.failure)) return
       const known = new Set(form.getFieldsError().map((field) => JSON.stringify(field.name)))
       const { onFields, rest } = placeFaults(outcome.failure.fields, fieldOf, (path) => known.has(JSON.stringify(path)))
@@ -128,6 +149,7 @@ export function FormModal<V extends object>(props: Props<V>) {
       okText: '放弃修改',
       cancelText: '继续填写',
       act: () => {
+        draft.drop()
         onClose()
         return undefined
       },
@@ -166,7 +188,8 @@ export function FormModal<V extends object>(props: Props<V>) {
         </div>
       }
     >
-      {open && !readOnly && !light && <Leaving dirty={changed} />}
+      {open && !readOnly && !light && <Leaving dirty={changed} onDrop={draft.drop} />}
+      {draft.offer}
       {conflict.banner}
       <Form<V>
         className={readOnly ? 'yw-form-view' : undefined}
@@ -174,10 +197,12 @@ export function FormModal<V extends object>(props: Props<V>) {
         layout="vertical"
         requiredMark={!readOnly}
         disabled={readOnly}
-        preserve={false}
         initialValues={initial as never}
         onFinish={submit}
-        onValuesChange={(_, values) => props.onChange?.(values)}
+        onValuesChange={(_, values) => {
+          draft.keep()
+          props.onChange?.(values)
+        }}
         autoComplete="off"
       >
         <Holding.Provider value={held}>{props.children}</Holding.Provider>

@@ -24,7 +24,7 @@ export function createQueryClient() {
     mutationCache: new MutationCache(),
     defaultOptions: {
       // «always»: without a network a call fails and says so, instead of waiting in silence.
-      queries: { retry: false, staleTime: 0, refetchOnWindowFocus: false, networkMode: 'always' },
+      queries: { retry: false, staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: true, networkMode: 'always' },
       mutations: { networkMode: 'always' },
     },
   })

@@ -33,6 +33,12 @@ export function usePerson() {
   return session.person
 }
 
+/** Whom what is kept on this device belongs to: tenant and person. null where nobody is signed in, or somebody looks as another. */
+export function useOwner(): string | null {
+  const person = useContext(Context)?.person
+  return person && !person.viewedBy ? `${person.orgId}:${person.id}` : null
+}
+
 /** An endpoint, a permission word, or several of which one is enough. */
 export type MayBe = { may: Need } | Need
 

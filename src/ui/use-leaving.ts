@@ -1,6 +1,7 @@
 // Leaving a page with unsaved changes asks first: by link, by the browser's buttons, by closing the window.
 import { useEffect, useRef } from 'react'
 import { type To, useBlocker, useNavigate } from 'react-router'
+import { isLeaving } from './client.ts'
 import { confirmAct } from './confirm.ts'
 
 export const askToDrop = (drop: () => void) =>
@@ -15,8 +16,8 @@ export const askToDrop = (drop: () => void) =>
     },
   })
 
-/** Answers how to leave without being asked. `dirty` may be asked at the moment of leaving. */
-export function useLeaving(dirty: boolean | (() => boolean)) {
+/** Answers how to leave without being asked. `dirty` may be asked at the moment of leaving; `onDrop` is told when it is given up. */
+export function useLeaving(dirty: boolean | (() => boolean), onDrop?: () => void) {
   const isDirty = typeof dirty === 'function' ? dirty : () => dirty
   const latest = useRef(isDirty)
   useEffect(() => void (latest.current = isDirty))
@@ -33,10 +34,14 @@ export function useLeaving(dirty: boolean | (() => boolean)) {
     if (blocker.state !== 'blocked') return
     const to = blocker.location
     blocker.reset()
-    askToDrop(() => leave(to))
+    askToDrop(() => {
+      onDrop?.()
+      leave(to)
+    })
   })
   useEffect(() => {
-    const onUnload = (event: BeforeUnloadEvent) => latest.current() && event.preventDefault()
+    // a session that has ended takes nobody's leave: what was typed is kept as a draft
+    const onUnload = (event: BeforeUnloadEvent) => !isLeaving() && latest.current() && event.preventDefault()
     window.addEventListener('beforeunload', onUnload)
     return () => window.removeEventListener('beforeunload', onUnload)
   }, [])
@@ -44,7 +49,7 @@ export function useLeaving(dirty: boolean | (() => boolean)) {
 }
 
 /** The same for what is there only now and then, e.g. a dialog: a router asks one at a time. */
-export function Leaving({ dirty }: { dirty: () => boolean }) {
-  useLeaving(dirty)
+export function Leaving({ dirty, onDrop }: { dirty: () => boolean; onDrop?: () => void }) {
+  useLeaving(dirty, onDrop)
   return null
 }

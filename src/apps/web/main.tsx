@@ -4,22 +4,22 @@ import 'virtual:fonts'
 import type { AuthOptions } from '../../features/sessions/contract.ts'
 import { sessions } from '../../features/sessions/contract.ts'
 import { CallFailure } from '../../ui/call-failure.ts'
+import { ChunkMissing, fetchChunk, loadAnew } from '../../ui/chunk.ts'
 import { call } from '../../ui/client.ts'
 import { startTheme } from '../../ui/theme/choice.ts'
 import { installVariables } from '../../ui/theme/variables.ts'
 import '../../ui/theme/base.css'
 import { BootFailure } from './BootFailure.tsx'
 import { Login } from './login/Login.tsx'
-import { reloadOnStaleChunk } from './stale-chunk.ts'
 
 installVariables()
 startTheme()
-reloadOnStaleChunk()
 // A call that failed has been told where it was made; it is not a fault of the page.
 window.addEventListener('unhandledrejection', (e) => e.reason instanceof CallFailure && e.preventDefault())
 
 const root = createRoot(document.getElementById('root') as HTMLElement)
-const loadShell = () => import('./shell/Shell.tsx')
+const shell = () => import('./shell/Shell.tsx')
+const loadShell = () => fetchChunk(shell, true)
 
 function showLogin(options: AuthOptions) {
   if (window.location.pathname !== '/') window.history.replaceState(null, '', '/')
@@ -44,12 +44,19 @@ async function start() {
     if (options.signedIn) await showShell(options)
     else showLogin(options)
   } catch (error) {
+    if (error instanceof ChunkMissing && error.why === 'stale' && loadAnew(window.location.pathname + window.location.search)) return
     const failure = error instanceof CallFailure ? error : undefined
     if (failure?.status !== 404) console.error('start failed', error)
-    const onRetry = () => void start()
+    const onRetry = () => (error instanceof ChunkMissing ? window.location.reload() : void start())
     if (failure?.status === 404)
       root.render(<BootFailure msg="没有找到这个租户" text="请检查访问地址，或向管理员确认域名。" onRetry={onRetry} />)
-    else root.render(<BootFailure msg={failure?.msg ?? '页面加载失败'} onRetry={onRetry} />)
+    else
+      root.render(
+        <BootFailure
+          msg={failure?.msg ?? (error instanceof ChunkMissing ? '网络连接失败，请检查网络后重试' : '页面加载失败')}
+          onRetry={onRetry}
+        />,
+      )
   }
 }
 

@@ -1,10 +1,11 @@
 // Courses, scenes and sub-scenes: one kind of record, distinguished by type and linked by parentId.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, post, put } from '../../shared/contract.ts'
+import { editFields } from '../../shared/edited.ts'
 import { Id } from '../../shared/ids.ts'
 import { Places, Seen } from '../../shared/order.ts'
 import { Paging, page } from '../../shared/paging.ts'
-import { titleText } from '../../shared/text.ts'
+import { linesOf, textLength, titleText } from '../../shared/text.ts'
 
 export const CourseType = z.enum(['COURSE', 'SCENE', 'SUB_SCENE'])
 export type CourseType = z.infer<typeof CourseType>
@@ -50,10 +51,35 @@ const CourseFields = {
   imageFile: file,
 }
 const SceneFields = { title: title('请输入场景名称'), description: z.string().trim().max(500, '最多500个字符').nullish() }
+/** What a sub-scene's content may have: lines, and characters in one of them. The form holds the same. */
+export const mostContentLines = 200
+export const longestContentLine = 2000
+/** What is wrong with the lines of a content, in words; undefined where nothing is. */
+export function contentFault(lines: readonly string[]): string | undefined {
+  if (lines.length > mostContentLines) return `内容最多${mostContentLines}段，现有${lines.length}段`
+  const long = lines.findIndex((line) => textLength(line) > longestContentLine)
+  return long < 0
+    ? undefined
+    : `每段最多${longestContentLine.toLocaleString('zh-CN')}个字符，第${long + 1}段有${textLength(lines[long] ?? '')}个`
+}
+/** More than any content that is taken: what is longer is no content at all. */
+const longestBody = 1_000_000
+const contentLines = (lines: readonly string[], context: z.RefinementCtx) => {
+  const fault = contentFault(lines)
+  if (fault) context.addIssue({ code: 'custom', message: fault })
+}
 const SubSceneFields = {
   title: title('请输入子场景名称'),
-  content: z.array(z.string().max(2000)).max(200).optional(),
-  contentStr: z.string().max(10_000).optional(),
+  content: z
+    .array(z.string().max(longestBody))
+    .max(10_000)
+    .superRefine((lines, context) => contentLines(linesOf(lines.join('\n')), context))
+    .optional(),
+  contentStr: z
+    .string()
+    .max(longestBody)
+    .superRefine((text, context) => contentLines(linesOf(text), context))
+    .optional(),
   intro: file,
   mediaProvider: MediaProvider.optional(),
 }
@@ -121,7 +147,7 @@ export const courses = contract(
     updateCourse: put(`${MANAGEMENT}/course`, {
       may: 'course:btn:edit',
       summary: '修改课程',
-      body: z.object({ id: Id, version, ...CourseFields }),
+      body: z.object({ id: Id, version, ...editFields(CourseFields) }),
       content: Course,
       audit: '修改课程',
     }),
@@ -135,7 +161,7 @@ export const courses = contract(
     updateScene: put(`${MANAGEMENT}/course/scene`, {
       may: 'course:btn:edit',
       summary: '修改场景',
-      body: z.object({ id: Id, version, ...SceneFields }),
+      body: z.object({ id: Id, version, ...editFields(SceneFields) }),
       content: Course,
       audit: '修改场景',
     }),
@@ -149,7 +175,7 @@ export const courses = contract(
     updateSubScene: put(`${MANAGEMENT}/course/subscene`, {
       may: 'course:btn:edit',
       summary: '修改子场景',
-      body: z.object({ id: Id, version, ...SubSceneFields }),
+      body: z.object({ id: Id, version, ...editFields(SubSceneFields) }),
       content: Course,
       audit: '修改子场景',
     }),

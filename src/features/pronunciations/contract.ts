@@ -1,6 +1,7 @@
 // Pronunciations: the words that a tenant has read in its own way, and how a text is read before anything is made of it.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
+import { editFields } from '../../shared/edited.ts'
 import { Id, Ids } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
 import { Pitch, Speed } from '../digital-humans/contract.ts'
@@ -77,7 +78,7 @@ export const pronunciations = contract(
     update: put(`${MANAGEMENT}/pronunciation`, {
       may: 'pronunciation:btn:edit',
       summary: '修改词语的读音',
-      body: Fields.extend({ id: Id, version: z.string().max(40).optional() }),
+      body: z.object({ id: Id, version: z.string().max(40).optional(), ...editFields(Fields.shape) }),
       content: Pronunciation,
       audit: '修改读音',
     }),

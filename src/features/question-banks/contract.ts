@@ -1,6 +1,7 @@
 // Question banks and their questions: what may be asked of them, what a question is on the wire, and how it may fail.
 import { z } from 'zod'
 import { contract, del, EXAM, get, post, put } from '../../shared/contract.ts'
+import { editFields } from '../../shared/edited.ts'
 import { Id, Ids } from '../../shared/ids.ts'
 import { page, pageSizes } from '../../shared/paging.ts'
 import { titleText } from '../../shared/text.ts'
@@ -190,11 +191,8 @@ export const questionBanks = contract(
       may: 'bank:btn:edit',
       summary: '修改题库；只给出 status 时启用或停用',
       body: z.object({
-        id: Id,
-        version: z.string().max(40).optional(),
-        categoryName: bankTitle.optional(),
-        categoryDesc: bankDesc,
-        status: status.optional(),
+        ...{ id: Id, version: z.string().max(40).optional() },
+        ...{ categoryName: bankTitle.optional(), categoryDesc: bankDesc, status: status.optional() },
       }),
       content: Bank,
       audit: '修改题库',
@@ -248,7 +246,7 @@ export const questions = contract(
     update: put(`${EXAM}/subjects/:id`, {
       may: 'question:btn:edit',
       summary: '修改试题；题型不能修改；原内容留作历史版本',
-      body: GivenQuestion.extend({ version: z.int().optional(), type: QuestionType.optional() }),
+      body: z.object({ version: z.int().optional(), type: QuestionType.optional(), ...editFields(GivenQuestion.shape) }),
       content: Question,
       audit: '修改试题',
     }),

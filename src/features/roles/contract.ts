@@ -1,6 +1,7 @@
 // Roles: which permission words belong together, and who may do what by them.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
+import { editFields } from '../../shared/edited.ts'
 import { Id, Ids } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
 
@@ -94,7 +95,7 @@ export const roles = contract(
     update: put(`${MANAGEMENT}/role`, {
       may: 'role:btn:edit',
       summary: '修改角色的名称与描述',
-      body: z.object({ id: Id, version: z.string().max(40).optional(), ...RoleFields }),
+      body: z.object({ id: Id, version: z.string().max(40).optional(), ...editFields(RoleFields) }),
       content: Role,
       audit: '修改角色',
     }),

@@ -1,6 +1,7 @@
 // Tenants as the platform manages them, and the settings that a tenant manages itself.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
+import { editFields } from '../../shared/edited.ts'
 import { Id, Ids } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
 import { timeZones } from '../../shared/zones.ts'
@@ -140,7 +141,7 @@ export const tenantSetup = contract(
     update: put(`${MANAGEMENT}/org`, {
       may: 'tenant:btn:edit',
       summary: '编辑租户；管理员按 id 修改，isDeleted 移除，没有 id 为新增',
-      body: z.object({ id: Id, version: z.string().max(40).optional(), ...fields }),
+      body: z.object({ id: Id, version: z.string().max(40).optional(), ...editFields(fields) }),
       content: z.object({ id: Id }),
       audit: '编辑租户',
     }),
@@ -179,7 +180,10 @@ export const tenantSetup = contract(
     saveSetting: put(`${MANAGEMENT}/tenant/setting`, {
       may: 'setting:btn:edit',
       summary: '修改本租户的时区、成绩等级与密码规则',
-      body: z.object({ version, timeZone: z.enum(timeZones, '请选择时区'), gradeScale: GradeScale, passwordRule: PasswordRule }),
+      body: z.object({
+        version,
+        ...editFields({ timeZone: z.enum(timeZones, '请选择时区'), gradeScale: GradeScale, passwordRule: PasswordRule }),
+      }),
       content: TenantSetting,
       audit: '修改企业设置',
     }),

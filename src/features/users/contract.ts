@@ -1,6 +1,7 @@
 // People: who can sign in, where they stand, and how they come in and out by spreadsheet.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
+import { editFields } from '../../shared/edited.ts'
 import { Id } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
 import { Flag, ImportAnswer, ImportBody, ImportQuery, sheetUpload } from '../imports/contract.ts'
@@ -118,12 +119,12 @@ export const users = contract(
     }),
     update: put(`${MANAGEMENT}/user`, {
       may: 'user:btn:edit',
-      summary: '修改人员；密码为空则不变',
+      summary: '修改人员；没有给出的不变，密码为空则不变',
       body: z.object({
         id: Id,
         version: z.string().max(40).optional(),
-        ...Fields,
-        telephone: phone(`${phonePattern}|${maskedPhonePattern}`),
+        ...editFields(Fields),
+        telephone: phone(`${phonePattern}|${maskedPhonePattern}`).optional(),
         password: z.string().max(200).optional(),
       }),
       content: User,

@@ -1,8 +1,10 @@
 // A field of a form that holds one file: drop, choose or record it, see it sent, see or hear it, replace or clear it.
 import { AudioOutlined, CloseOutlined, CloudUploadOutlined, DeleteOutlined, RedoOutlined, SwapOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { UploadRule } from '../../shared/contract.ts'
+import { lazyPart } from '../chunk.ts'
+import { fileAddress, filesBelow } from '../../shared/file-address.ts'
 import type { AnyEndpoint } from '../client.ts'
 import { useHolding } from '../holding.ts'
 import { Progress } from '../TaskStatus.tsx'
@@ -12,7 +14,7 @@ import { type Direct, useUpload } from './use-upload.ts'
 import { VideoPlayer } from './VideoPlayer.tsx'
 import './media.css'
 
-const Recorder = lazy(() => import('./Recorder.tsx').then(({ Recorder: R }) => ({ default: R })))
+const Recorder = lazyPart(async () => (await import('./Recorder.tsx')).Recorder)
 
 export type MediaKind = 'image' | 'audio' | 'video'
 
@@ -38,6 +40,12 @@ interface Props {
 }
 const nouns: Record<MediaKind, string> = { image: '图片', audio: '音频', video: '视频' }
 const recordingBroken = '录音文件上传失败，请重新录制'
+
+/** Where a value is seen that this field has not stored itself: it may be another than the form opened with, e.g. of a draft. */
+function seenAt(value: string, url: string | null | undefined): string | undefined {
+  if (!value.startsWith('tenant/') || (url && !url.startsWith(filesBelow))) return url ?? undefined
+  return fileAddress(value)
+}
 
 function Preview({ kind, url }: { kind: MediaKind; url: string }) {
   if (kind === 'image') return <img className="yw-media-image" src={url} alt="已上传的图片" />
@@ -71,7 +79,7 @@ export function MediaField({ kind, endpoint, query, direct, rule, value, url, on
     if (document.activeElement === document.body && state.at !== 'idle')
       field.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus()
   }, [state.at])
-  const shown = value ? (mine?.path === value ? mine.url : (url ?? undefined)) : undefined
+  const shown = value ? (mine?.path === value ? mine.url : seenAt(value, url)) : undefined
   const choose = () => input.current?.click()
   const clear = () => {
     forget()

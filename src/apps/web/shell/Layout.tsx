@@ -2,10 +2,12 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Drawer } from 'antd'
 import { useEffect, useState } from 'react'
-import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { Logo } from '../../../ui/Logo.tsx'
 import { useIsWidePage } from '../../../ui/wide.ts'
 import { useMenu } from './menu-context.ts'
+import { OfflineBar } from './OfflineBar.tsx'
+import { fetchBeforehand } from './pages.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
 import { ViewingBand } from './ViewAs.tsx'
@@ -57,6 +59,9 @@ export function Layout() {
   const [folded, fold] = useFolded()
   const [drawer, setDrawer] = useState(false)
   const { pathname } = useLocation()
+  const { entries } = useMenu()
+  const going = useNavigation().state !== 'idle'
+  useEffect(() => fetchBeforehand(entries.filter((e) => e.visible).map((e) => e.component)), [entries])
   useEffect(() => setDrawer(false), [pathname])
   return (
     <div className={`yw-shell${isPhone ? ' is-phone' : folded ? ' is-folded' : ''}`}>
@@ -93,9 +98,10 @@ export function Layout() {
         </nav>
       )}
       <div className="yw-main">
+        <OfflineBar />
         <ViewingBand />
         <TopBar phone={isPhone} onMenu={() => setDrawer(true)} />
-        <main className="yw-page" id="page" tabIndex={-1}>
+        <main className={going ? 'yw-page is-going' : 'yw-page'} id="page" tabIndex={-1} aria-busy={going}>
           <Outlet />
         </main>
       </div>

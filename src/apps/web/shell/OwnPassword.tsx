@@ -19,6 +19,7 @@ export function OwnPassword({ open, onClose }: { open: boolean; onClose: () => v
     <FormModal<Values>
       open={open}
       title="修改密码"
+      draft={null}
       onClose={onClose}
       onSubmit={({ oldPassword, password }) =>
         change.run({ body: { oldPassword: encodePassword(oldPassword), password: encodePassword(password) } })

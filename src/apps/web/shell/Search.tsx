@@ -1,10 +1,11 @@
 // The way to search from anywhere: a button in the bar, and Ctrl+K.
 import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '../../../ui/chunk.ts'
 import { useMenu } from './menu-context.ts'
 
-const Dialog = lazy(() => import('../../../features/search/web/SearchDialog.tsx').then((m) => ({ default: m.SearchDialog })))
+const Dialog = lazyPart(async () => (await import('../../../features/search/web/SearchDialog.tsx')).SearchDialog)
 
 export function Search({ phone }: { phone: boolean }) {
   const { entries } = useMenu()

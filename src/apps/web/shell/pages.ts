@@ -1,5 +1,6 @@
 // Pages of the features, found by file name: the menu's component «Course» is some feature's web/CoursePage.tsx.
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { fetchChunk } from '../../../ui/chunk.ts'
 
 const files = import.meta.glob<{ default: ComponentType }>('../../../features/*/web/*Page.tsx')
 const loaders = new Map(Object.entries(files).map(([path, load]) => [path.slice(path.lastIndexOf('/') + 1, -'Page.tsx'.length), load]))
@@ -9,13 +10,38 @@ const pages = new Map<string, ComponentType>()
 export const isPagePath = (path: string) => loaders.has(path.charAt(1).toUpperCase() + path.slice(2))
 export const hasPage = (component: string) => loaders.has(component)
 
-/** Throws for a component that no feature has: the route's error boundary shows the 404 page. */
-export function pageOf(component: string): ComponentType {
-  const known = pages.get(component)
-  if (known) return known
+/** The code of a page; nothing where no feature has it. Throws `ChunkMissing` where it does not come; see `fetchChunk`. */
+export async function fetchPage(component: string, atOnce = false): Promise<void> {
   const load = loaders.get(component)
-  if (!load) throw new Error(`Unknown page ${component}`)
-  const page = lazy(load)
-  pages.set(component, page)
+  if (load && !pages.has(component)) pages.set(component, (await fetchChunk(load, atOnce)).default)
+}
+
+/** The page that `fetchPage` has fetched. Throws for a component that no feature has: the route's error boundary shows the 404 page. */
+export function pageOf(component: string): ComponentType {
+  const page = pages.get(component)
+  if (!page) throw new Error(`Unknown page ${component}`)
   return page
+}
+
+/** Milliseconds after the first page: it has the network for itself until then. */
+const breath = 3000
+
+/** Fetches pages one by one while nothing else goes on, so that the menu works without the network, too. Answers how to stop. */
+export function fetchBeforehand(components: readonly string[]): () => void {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
+  if (connection?.saveData) return () => undefined
+  const idle = () => new Promise<unknown>((go) => (window.requestIdleCallback ? window.requestIdleCallback(go) : setTimeout(go, 300)))
+  let stopped = false
+  const run = async () => {
+    for (const component of components) {
+      await idle()
+      if (stopped) return
+      await fetchPage(component)
+    }
+  }
+  const timer = setTimeout(() => void run().catch(() => undefined), breath)
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+  }
 }

@@ -1,27 +1,22 @@
 // The routes of the person who is signed in.
-import { createElement, Suspense } from 'react'
-import { createBrowserRouter, Navigate, type RouteObject, useLocation, useRouteError } from 'react-router'
+import { createElement } from 'react'
+import { createBrowserRouter, createPath, Navigate, type RouteObject, useLocation, useRouteError } from 'react-router'
+import { type ChunkMissing, loadAnew, tellTrouble } from '../../../ui/chunk.ts'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { ForbiddenPage, NothingAllowedPage, NotFoundPage } from './ErrorPages.tsx'
 import type { Handle } from './handle.ts'
 import { Layout } from './Layout.tsx'
 import type { Entry } from './menu-tree.ts'
-import { isPagePath, pageOf } from './pages.ts'
+import { fetchPage, isPagePath, pageOf } from './pages.ts'
 
-function Page({ component }: { component: string }) {
-  return (
-    <Suspense
-      fallback={
-        <div className="yw-card">
-          <Skeleton />
-        </div>
-      }
-    >
-      {createElement(pageOf(component))}
-    </Suspense>
-  )
-}
+const Page = ({ component }: { component: string }) => createElement(pageOf(component))
+
+const coming = (
+  <div className="yw-card">
+    <Skeleton />
+  </div>
+)
 
 function PageError() {
   const error = useRouteError()
@@ -38,11 +33,38 @@ function Unknown() {
   return <Navigate to={isPagePath(pathname) ? '/403' : '/404'} replace />
 }
 
+/** Where a page was opened directly there is none to stay on. */
+const nowhere = new Promise<never>(() => undefined)
+
 export function createRouter(entries: readonly Entry[]) {
+  // its loaders start before it is there
+  let router: ReturnType<typeof createBrowserRouter> | undefined
+  /** The page's code before one goes there; where it does not come one stays where one is. */
+  const arrive = async (entry: Entry, request: Request) => {
+    try {
+      await fetchPage(entry.component, !router?.state.initialized)
+      tellTrouble(null)
+      return null
+    } catch (error) {
+      if (request.signal.aborted) throw error
+      const { why } = error as ChunkMissing
+      const { pathname, search } = new URL(request.url)
+      const path = pathname + search
+      if (why === 'stale' && loadAnew(path)) return nowhere
+      tellTrouble({ why, page: { path, name: entry.name } })
+      if (!router?.state.initialized) throw error
+      await router.navigate(createPath(router.state.location), { replace: true })
+      return nowhere
+    }
+  }
   const first = entries.find((e) => e.visible)
   const routes: RouteObject[] = entries.map((entry) => ({
     path: entry.path,
     element: <Page component={entry.component} />,
+    loader: ({ request }) => arrive(entry, request),
+    // the address within a page is the page's own
+    shouldRevalidate: () => false,
+    hydrateFallbackElement: coming,
     errorElement: <PageError />,
     handle: { crumbs: [...entry.above.map((title) => ({ title })), { title: entry.name }], entry } satisfies Handle,
   }))
@@ -52,5 +74,6 @@ export function createRouter(entries: readonly Entry[]) {
     { path: '/403', element: <ForbiddenPage /> },
     { path: '*', element: <Unknown /> },
   ]
-  return createBrowserRouter([{ element: <Layout />, errorElement: <PageError />, children: [...routes, ...fixed] }])
+  router = createBrowserRouter([{ element: <Layout />, errorElement: <PageError />, children: [...routes, ...fixed] }])
+  return router
 }

@@ -2,11 +2,11 @@
 import { Form, Input, Segmented, Select } from 'antd'
 import { useAct } from '../../../ui/asking.ts'
 import { call } from '../../../ui/client.ts'
-import { FormModal } from '../../../ui/FormModal.tsx'
+import { FormModal, type Saving } from '../../../ui/FormModal.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
 import { courses } from '../../courses/contract.ts'
 import { files, uploadRules } from '../../files/contract.ts'
-import { mediaTypeLabels, needAnswerLabels, type Script, type ScriptEdit, scripts, scriptTypeLabels } from '../../scripts/contract.ts'
+import { mediaTypeLabels, needAnswerLabels, type Script, scripts, scriptTypeLabels } from '../../scripts/contract.ts'
 
 interface Props {
   of: Script | 'new' | null
@@ -37,20 +37,6 @@ function valuesOf(line: Script): Values {
   }
 }
 
-/** What is sent of a file: a new one, none where one's own was taken away, nothing where it is generated. */
-const given = (file: string | null | undefined, source: Script['mediaProvider'] | undefined) =>
-  file || (source === 'CUSTOMER' ? null : undefined)
-
-/** The line's medium; its kind stays what it is unless a file of another kind has been put. */
-function mediumOf(values: Values, line: Script | null): Partial<ScriptEdit> {
-  const video = values.type === 'QUESTION'
-  const kind = video ? 'VIDEO' : 'AUDIO'
-  const key = video ? 'videoFile' : 'audioFile'
-  const file = given(values[key], line?.mediaType === kind ? line.mediaProvider : undefined)
-  if (file === undefined) return {}
-  return { [key]: file, ...(file && line && line.mediaType !== kind ? { mediaType: kind } : {}) }
-}
-
 function OwnMedia({ kind, of, ...field }: { kind: 'video' | 'audio'; of: string; url: string | null }) {
   return (
     <MediaField
@@ -69,30 +55,24 @@ export function ArrangeForm({ of, subSceneId, onClose }: Props) {
   const type = Form.useWatch('type', form)
   const needAnswer = Form.useWatch('needAnswer', form)
   const line = of === 'new' ? null : of
-  const kind = type === 'QUESTION' ? 'VIDEO' : 'AUDIO'
+  const medium = type === 'QUESTION' ? ('VIDEO' as const) : ('AUDIO' as const)
   // a line of another kind keeps it until a file is put
   const hint =
-    !line || line.mediaType === kind
+    !line || line.mediaType === medium
       ? '不上传时由数字人生成'
-      : `这一句现在是${mediaTypeLabels[line.mediaType]}，上传后改为${mediaTypeLabels[kind]}`
+      : `这一句现在是${mediaTypeLabels[line.mediaType]}，上传后改为${mediaTypeLabels[medium]}`
   const isPicture = line?.mediaType === 'IMAGE'
   const save = useAct(scripts.save, { done: line ? '编辑成功' : '保存成功', refresh: [scripts.list, scripts.page], form: true })
 
-  const submit = (values: Values, now?: { version: string }) => {
-    const needed = values.needAnswer === 'NEED'
-    return save.run({
-      params: { subSceneId },
-      body: [
-        {
-          ...(line ? { editType: 'UPDATE' as const, id: line.id, version: now?.version ?? line.version } : { editType: 'CREATE' as const }),
-          ...{ type: values.type, needAnswer: values.needAnswer, section: values.section ?? null },
-          ...(isPicture ? {} : { text: values.text, ...mediumOf(values, line) }),
-          answerText: needed ? values.answerText : '',
-          answerPoints: needed ? (values.answerPoints ?? null) : null,
-          answerAudioFile: needed ? given(values.answerAudioFile, line?.answerMediaProvider) : null,
-        },
-      ],
-    })
+  const submit = (values: Values, { touched, version }: Saving<Values>) => {
+    const { audioFile, videoFile, ...rest } = line ? touched : values
+    const file = { ...(audioFile === undefined ? {} : { audioFile }), ...(videoFile === undefined ? {} : { videoFile }) }
+    const other = line && line.mediaType !== medium && (audioFile || videoFile)
+    const media = { ...file, ...(other ? { mediaType: medium } : {}) }
+    const edit = line
+      ? { ...rest, ...media, editType: 'UPDATE' as const, id: line.id, version: version ?? line.version }
+      : { ...rest, ...media, editType: 'CREATE' as const }
+    return save.run({ params: { subSceneId }, body: [edit] })
   }
   const latest = async () => {
     const now: Script = await call(scripts.detail, { params: { id: line?.id ?? '' } })
@@ -104,6 +84,7 @@ export function ArrangeForm({ of, subSceneId, onClose }: Props) {
       form={form}
       title={line ? '编辑脚本' : '添加脚本'}
       {...(line ? { subject: `第${line.seq + 1}句`, latest } : {})}
+      draft={`script:${line?.id ?? `new:${subSceneId}`}`}
       initial={line ? valuesOf(line) : fresh}
       okText={line ? '保存' : '添加脚本'}
       width="m"
@@ -131,7 +112,7 @@ export function ArrangeForm({ of, subSceneId, onClose }: Props) {
           <Form.Item name="text" label="问题/提示" rules={[{ required: true, whitespace: true, message: '请输入问题' }]}>
             <Input.TextArea maxLength={2000} autoSize={{ minRows: 3, maxRows: 8 }} placeholder="数字人要说的话" />
           </Form.Item>
-          {kind === 'VIDEO' ? (
+          {medium === 'VIDEO' ? (
             <Form.Item key="video" name="videoFile" label="视频" extra={hint}>
               <OwnMedia kind="video" of={subSceneId} url={line?.videoFileUrl ?? null} />
             </Form.Item>

@@ -83,6 +83,7 @@ export function CopyDialog({ of, onClose }: { of: Copied | null; onClose: () => 
       {...(of ? { subject: of.subject } : {})}
       okText="复制"
       light
+      draft={null}
       onClose={onClose}
       onSubmit={submit}
     >

@@ -1,11 +1,12 @@
 // Courses, scenes and sub-scenes: the rules.
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
+import { edited } from '../../../shared/edited.ts'
 import { forbidden, notFound, stale } from '../../../shared/errors.ts'
 import { arranged, changedPlaces, type Place, type Seen } from '../../../shared/order.ts'
 import type { Page } from '../../../shared/paging.ts'
 import { linesOf } from '../../../shared/text.ts'
-import { holdFiles } from '../../files/server/files.ts'
+import { generatedAmong, holdFiles } from '../../files/server/files.ts'
 import { lockedAmong } from '../../generation-tasks/server/generation-tasks.ts'
 import { canEdit } from '../../leaders/server/leaders.ts'
 import { type Course, type CourseTree, type CourseType, courses } from '../contract.ts'
@@ -56,8 +57,8 @@ export interface CourseFields {
   imageFile?: string | null | undefined
 }
 
-const cover = (fields: CourseFields) => [{ path: fields.imageFile, as: 'cover', field: 'imageFile' }] as const
-const introVideo = (fields: SubSceneFields) => [{ path: fields.intro, as: 'video', field: 'intro' }] as const
+const cover = (fields: Partial<CourseFields>) => [{ path: fields.imageFile, as: 'cover', field: 'imageFile' }] as const
+const introVideo = (fields: Pick<SubSceneFields, 'intro'>) => [{ path: fields.intro, as: 'video', field: 'intro' }] as const
 
 /** Here and below: `storage` takes fresh uploads; without it only files that are known can be named. */
 export async function createCourse(db: Db, fields: CourseFields, storage?: Storage): Promise<Course> {
@@ -107,17 +108,18 @@ export interface SubSceneFields {
 }
 
 /** Lines trimmed, empty ones dropped; undefined where the form says nothing of them. */
-const contentOf = (fields: SubSceneFields) =>
+const contentOf = (fields: Pick<SubSceneFields, 'content' | 'contentStr'>) =>
   fields.content ? linesOf(fields.content.join('\n')) : fields.contentStr === undefined ? undefined : linesOf(fields.contentStr)
 
 export const createSubScene = (db: Db, fields: SubSceneFields & { parentId: string }, storage?: Storage) =>
   createBelow(db, 'SUB_SCENE', fields.parentId, async () => {
     const kept = await holdFiles(db, storage, introVideo(fields))
+    const own = fields.intro && !(await generatedAmong(db, [fields.intro])).has(fields.intro)
     return {
       title: fields.title,
       content: contentOf(fields) ?? [],
       intro: fields.intro ? kept(fields.intro) : null,
-      mediaProvider: fields.intro ? 'CUSTOMER' : (fields.mediaProvider ?? 'AI_TRAINING'),
+      mediaProvider: own ? 'CUSTOMER' : (fields.mediaProvider ?? 'AI_TRAINING'),
     }
   })
 
@@ -139,36 +141,39 @@ async function update(
   return getCourse(db, id)
 }
 
+const defined = (fields: { [K in keyof queries.CourseChange]?: queries.CourseChange[K] | undefined }) =>
+  edited({}, fields) as Partial<queries.CourseChange>
 const pick = (node: object, like: object) => Object.fromEntries(Object.keys(like).map((key) => [key, node[key as keyof typeof node]]))
 
-type Changed<F> = F & { id: string; version?: string | undefined }
+/** What an edit names; the rest stays. */
+type Changed<F> = { [K in keyof F]?: F[K] | undefined } & { id: string; version?: string | undefined }
 
 export const updateCourse = (db: Db, fields: Changed<CourseFields>, storage?: Storage) =>
   update(db, fields.id, 'COURSE', fields.version, async () => {
     const kept = await holdFiles(db, storage, cover(fields))
     const { title, description, imageFile } = fields
-    return { title, description, ...(imageFile === undefined ? {} : { imageFile: imageFile ? kept(imageFile) : null }) }
+    return defined({ title, description, imageFile: imageFile === undefined ? undefined : imageFile ? kept(imageFile) : null })
   })
 
 export const updateScene = (db: Db, fields: Changed<{ title: string; description?: string | null | undefined }>) =>
-  update(db, fields.id, 'SCENE', fields.version, async () => ({
-    title: fields.title,
-    ...(fields.description === undefined ? {} : { description: fields.description || null }),
-  }))
+  update(db, fields.id, 'SCENE', fields.version, async () =>
+    defined({ title: fields.title, description: fields.description === undefined ? undefined : fields.description || null }),
+  )
 
-/** A video of one's own switches the source to CUSTOMER; taking it away switches back. */
+/**
+ * A video of one's own switches the source to CUSTOMER; taking it away switches back. What was generated is no edit's: it is
+ * neither put nor taken away here, however old the record is that names it.
+ */
 export const updateSubScene = (db: Db, fields: Changed<SubSceneFields>, storage?: Storage) =>
   update(db, fields.id, 'SUB_SCENE', fields.version, async (node) => {
     const kept = await holdFiles(db, storage, introVideo(fields))
     const content = contentOf(fields)
-    const intro = fields.intro === undefined ? node.intro : fields.intro ? kept(fields.intro) : null
+    const generated = fields.intro && (await generatedAmong(db, [fields.intro])).has(fields.intro)
+    const silent = fields.intro === undefined || generated || (!fields.intro && node.mediaProvider === 'AI_TRAINING')
+    const intro = silent ? node.intro : fields.intro ? kept(fields.intro) : null
     const uploaded = intro !== node.intro && intro !== null
-    return {
-      title: fields.title,
-      ...(content ? { content } : {}),
-      intro,
-      mediaProvider: uploaded ? 'CUSTOMER' : (fields.mediaProvider ?? (intro === null ? 'AI_TRAINING' : node.mediaProvider)),
-    }
+    const source = uploaded ? 'CUSTOMER' : (fields.mediaProvider ?? (intro === null ? 'AI_TRAINING' : undefined))
+    return defined({ title: fields.title, content, intro: silent ? undefined : intro, mediaProvider: source })
   })
 
 /** Saves an order below one parent; anything unknown and nothing moves, and who sorts what has changed since is told. */

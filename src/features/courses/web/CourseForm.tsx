@@ -15,7 +15,8 @@ interface Props {
   onward?: ReactNode
   onClose: () => void
 }
-type Values = Pick<Course, 'title' | 'description' | 'imageFile'>
+type Values = Pick<Course, 'title' | 'imageFile'> & { description: string }
+const valuesOf = ({ title, description, imageFile }: Course): Values => ({ title, description: description ?? '', imageFile })
 
 export function CourseForm({ of, onward, onClose }: Props) {
   const refresh = [courses.page, courses.detail, courses.tree]
@@ -30,14 +31,16 @@ export function CourseForm({ of, onward, onClose }: Props) {
       readOnly={readOnly}
       {...(readOnly ? { footer: onward } : {})}
       subject={course?.title}
-      initial={course ?? {}}
+      draft={`course:${course?.id ?? 'new'}`}
+      initial={course ? valuesOf(course) : {}}
       okText={course ? '保存' : '新建课程'}
       onClose={onClose}
-      {...latestOf(course?.id)}
-      onSubmit={({ title, description, imageFile }, now) => {
-        const body = { title, description: description ?? '', imageFile: imageFile ?? null }
-        return course ? update.run({ body: { ...body, id: course.id, version: now?.version ?? course.version } }) : create.run({ body })
-      }}
+      {...latestOf(course?.id, valuesOf)}
+      onSubmit={({ title, description, imageFile }, { touched, version }) =>
+        course
+          ? update.run({ body: { ...touched, id: course.id, version: version ?? course.version } })
+          : create.run({ body: { title, description, imageFile } })
+      }
     >
       <Form.Item name="title" label="课程名称" rules={[{ required: true, whitespace: true, message: '请输入课程名称' }]}>
         <Input maxLength={100} showCount autoFocus placeholder="如：重疾险首次面谈" />

@@ -14,6 +14,7 @@ interface Props {
   onClose: () => void
 }
 type Values = Pick<Course, 'title' | 'description'>
+const valuesOf = ({ title, description }: Course): Values => ({ title, description })
 
 export function SceneForm({ of, courseId, onward, onClose }: Props) {
   const refresh = [courses.page, courses.detail, courses.tree]
@@ -28,16 +29,16 @@ export function SceneForm({ of, courseId, onward, onClose }: Props) {
       readOnly={readOnly}
       {...(readOnly ? { footer: onward } : {})}
       subject={scene?.title}
-      initial={scene ?? {}}
+      draft={`scene:${scene?.id ?? `new:${courseId}`}`}
+      initial={scene ? valuesOf(scene) : {}}
       okText={scene ? '保存' : '新建场景'}
       onClose={onClose}
-      {...latestOf(scene?.id)}
-      onSubmit={({ title, description }, now) => {
-        const body = { title, description: description ?? null }
-        return scene
-          ? update.run({ body: { ...body, id: scene.id, version: now?.version ?? scene.version } })
-          : create.run({ body: { ...body, parentId: courseId } })
-      }}
+      {...latestOf(scene?.id, valuesOf)}
+      onSubmit={({ title, description }, { touched, version }) =>
+        scene
+          ? update.run({ body: { ...touched, id: scene.id, version: version ?? scene.version } })
+          : create.run({ body: { title, description, parentId: courseId } })
+      }
     >
       <Form.Item name="title" label="场景名称" rules={[{ required: true, whitespace: true, message: '请输入场景名称' }]}>
         <Input maxLength={100} showCount autoFocus placeholder="如：客户到访" />

@@ -6,7 +6,7 @@ import { useAct } from '../../../ui/asking.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
 import { files, uploadRules } from '../../files/contract.ts'
-import { type Course, courses } from '../contract.ts'
+import { contentFault, type Course, courses } from '../contract.ts'
 import { latestOf } from './latest.ts'
 
 interface Props {
@@ -19,6 +19,12 @@ interface Props {
   onClose: () => void
 }
 type Values = Pick<Course, 'title' | 'contentStr' | 'intro'>
+/** Only a video of one's own stands in the form, a generated one is played in the list; who only looks sees either. */
+const valuesOf = ({ title, contentStr, intro, mediaProvider }: Course, all = false): Values => ({
+  ...{ title, contentStr },
+  intro: all || mediaProvider === 'CUSTOMER' ? intro : null,
+})
+const fails = (fault: string | undefined) => (fault ? Promise.reject(new Error(fault)) : Promise.resolve())
 
 function Beneath({ reading: Reading }: { reading: ComponentType<{ text: string }> }) {
   const content = Form.useWatch<string | undefined>('contentStr')
@@ -38,17 +44,18 @@ export function SubSceneForm({ of, sceneId, onward, reading, onClose }: Props) {
       readOnly={readOnly}
       {...(readOnly ? { footer: onward } : {})}
       subject={subScene?.title}
-      initial={subScene ?? {}}
+      draft={`sub-scene:${subScene?.id ?? `new:${sceneId}`}`}
+      initial={subScene ? valuesOf(subScene, readOnly) : {}}
       okText={subScene ? '保存' : '新建子场景'}
       width="m"
       onClose={onClose}
-      {...latestOf(subScene?.id)}
-      onSubmit={({ title, contentStr, intro }, now) => {
-        const body = { title, content: linesOf(contentStr ?? ''), intro: intro ?? null }
-        return subScene
-          ? update.run({ body: { ...body, id: subScene.id, version: now?.version ?? subScene.version } })
-          : create.run({ body: { ...body, parentId: sceneId } })
-      }}
+      {...latestOf(subScene?.id, valuesOf)}
+      fieldOf={(field) => (field.startsWith('content') ? 'contentStr' : field)}
+      onSubmit={({ title, contentStr, intro }, { touched, version }) =>
+        subScene
+          ? update.run({ body: { ...touched, id: subScene.id, version: version ?? subScene.version } })
+          : create.run({ body: { title, contentStr, intro, parentId: sceneId } })
+      }
     >
       <Form.Item name="title" label="子场景名称" rules={[{ required: true, whitespace: true, message: '请输入子场景名称' }]}>
         <Input maxLength={100} showCount autoFocus placeholder="如：二胎妈妈王女士" />
@@ -56,6 +63,7 @@ export function SubSceneForm({ of, sceneId, onward, reading, onClose }: Props) {
       <Form.Item
         name="contentStr"
         label="子场景内容"
+        rules={[{ validator: (_, text?: string) => fails(contentFault(linesOf(text ?? ''))) }]}
         extra={
           <>
             每行一句，空行会被去掉；介绍视频按这里的内容朗读
@@ -63,7 +71,7 @@ export function SubSceneForm({ of, sceneId, onward, reading, onClose }: Props) {
           </>
         }
       >
-        <Input.TextArea maxLength={10_000} autoSize={{ minRows: 4, maxRows: 12 }} placeholder="人物、背景、这次对话的目标" />
+        <Input.TextArea autoSize={{ minRows: 4, maxRows: 12 }} placeholder="人物、背景、这次对话的目标" />
       </Form.Item>
       <Form.Item name="intro" label="介绍视频" extra="可上传自有视频；不上传时由数字人生成">
         <MediaField

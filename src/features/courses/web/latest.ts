@@ -2,12 +2,13 @@
 import { call } from '../../../ui/client.ts'
 import { type Course, courses } from '../contract.ts'
 
-export const latestOf = (id: string | undefined) =>
+/** `valuesOf`: what of the record the form holds. */
+export const latestOf = <V>(id: string | undefined, valuesOf: (now: Course) => V) =>
   id === undefined
     ? {}
     : {
         latest: async () => {
           const now: Course = await call(courses.detail, { params: { id } })
-          return { values: now, version: now.version }
+          return { values: valuesOf(now), version: now.version }
         },
       }

@@ -24,6 +24,7 @@ export function DepartmentForm({ of, onClose, onMade }: Props) {
       open={of !== null}
       title={edit ? '编辑部门' : '添加部门'}
       subject={edit?.fullName ?? parent?.fullName}
+      draft={`department:${edit?.id ?? `new:${parent?.id ?? 'top'}`}`}
       initial={edit ? { name: edit.name } : {}}
       okText={edit ? '保存' : '添加部门'}
       onClose={onClose}

@@ -1,6 +1,7 @@
 // A figure of the tenant's own: a picture or an idle video, where its mouth is, and what it is called.
 import { Form, Input, Segmented, Select } from 'antd'
 import { useState } from 'react'
+import { fileAddress } from '../../../shared/file-address.ts'
 import { useAct, useAsk } from '../../../ui/asking.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
@@ -14,6 +15,11 @@ interface Values {
   description?: string
   gender: 1 | 2
   kind: Kind
+  /** Each with its own mouth: whoever switches back finds what he had. */
+  picture?: Made
+  film?: Made
+}
+interface Made {
   file?: string
   mouth?: Mouth
 }
@@ -32,7 +38,8 @@ const isFilm = (kind: Kind | undefined) => kind === 'video' || kind === 'duix'
 const kindOf = (source: OwnSource): Kind =>
   source.provider === 'tencent' ? 'tencent' : 'video' in source ? (source.provider === 'duix' ? 'duix' : 'video') : 'picture'
 
-function sourceOf({ kind, file = '', mouth = { x: 0, y: 0, width: 0, height: 0 } }: Values): OwnSource {
+function sourceOf({ kind, ...made }: Values): OwnSource {
+  const { file = '', mouth = { x: 0, y: 0, width: 0, height: 0 } } = made[isFilm(kind) ? 'film' : 'picture'] ?? {}
   if (kind === 'duix') return { provider: 'duix', video: file }
   if (kind === 'tencent') return { provider: 'tencent', picture: file }
   return kind === 'video' ? { provider: 'house', video: file, mouth } : { provider: 'house', picture: file, mouth }
@@ -42,7 +49,9 @@ const initialOf = (of: OwnTemplate | null): Partial<Values> => {
   if (!of) return { gender: 2, kind: 'picture' }
   const { name, description, gender, source } = of
   const file = 'picture' in source ? source.picture : 'video' in source ? source.video : ''
-  return { name, description, gender, kind: kindOf(source), file, ...('mouth' in source ? { mouth: source.mouth } : {}) }
+  const kind = kindOf(source)
+  const made = { file, ...('mouth' in source ? { mouth: source.mouth } : {}) }
+  return { name, description, gender, kind, [isFilm(kind) ? 'film' : 'picture']: made }
 }
 
 export function FigureForm({ of, onClose }: Props) {
@@ -53,10 +62,11 @@ export function FigureForm({ of, onClose }: Props) {
   const update = useAct(digitalHumans.update, { done: '形象修改成功', refresh, form: true })
   const figure = of === 'new' ? null : of
   const kind = Form.useWatch('kind', form)
-  const file = Form.useWatch('file', form)
-  const [sent, setSent] = useState<{ path: string; url: string } | null>(null)
-  const url = file && (sent?.path === file ? sent.url : (figure?.sourceUrl ?? null))
   const film = isFilm(kind)
+  const medium = film ? 'film' : 'picture'
+  const file = Form.useWatch([medium, 'file'], form) as string | undefined
+  const [sent, setSent] = useState<{ path: string; url: string } | null>(null)
+  const url = file && (sent?.path === file ? sent.url : fileAddress(file))
   const there = kinds.filter((k) => sources?.figures.includes(k.needs) ?? k.needs === 'house')
   const marks = kind === 'picture' || kind === 'video'
   return (
@@ -66,10 +76,11 @@ export function FigureForm({ of, onClose }: Props) {
       width="l"
       title={figure ? '编辑形象' : '添加形象'}
       subject={figure?.name}
+      draft={`figure:${figure?.id ?? 'new'}`}
       initial={initialOf(figure)}
       okText={figure ? '保存' : '添加形象'}
       footer={figure && figure.uses > 0 ? `${figure.uses} 处设置正在选用，保存后新生成的视频使用新的形象` : '请先取得本人的肖像授权'}
-      fieldOf={(field) => (field.startsWith('source.mouth') ? 'mouth' : field.startsWith('source') ? 'file' : field)}
+      fieldOf={(field) => (field.startsWith('source.mouth') ? `${medium}.mouth` : field.startsWith('source') ? `${medium}.file` : field)}
       onClose={onClose}
       onSubmit={(values) => {
         const body = {
@@ -96,21 +107,15 @@ export function FigureForm({ of, onClose }: Props) {
             <Input maxLength={60} placeholder="如：大客户部 · 正装" />
           </Form.Item>
           <Form.Item name="kind" label="素材与引擎" extra={there.length <= 2 ? '配置了数字人服务后，这里会多出它们' : undefined}>
-            <Select<Kind>
-              options={there}
-              onChange={(next) => {
-                if (isFilm(next) !== film) form.setFieldsValue({ file: '' })
-                form.resetFields(['mouth'])
-              }}
-            />
+            <Select<Kind> options={there} />
           </Form.Item>
           <Form.Item
-            name="file"
+            key={medium}
+            name={[medium, 'file']}
             label={film ? '待机视频' : '图片'}
             rules={[{ required: true, message: film ? '请上传视频' : '请上传图片' }]}
           >
             <MediaField
-              key={film ? 'film' : 'picture'}
               kind={film ? 'video' : 'image'}
               endpoint={files.upload}
               query={{ field: film ? 'video' : 'figure' }}
@@ -119,7 +124,8 @@ export function FigureForm({ of, onClose }: Props) {
               hint={film ? '3 到 60 秒，短边至少 512 像素；人物正对镜头、不说话' : '正面半身、闭口，短边至少 512 像素'}
               onChange={(path, at) => {
                 setSent(path ? { path, url: at } : null)
-                form.resetFields(['mouth'])
+                // another picture has its mouth elsewhere
+                form.setFieldValue([medium, 'mouth'], undefined)
               }}
             />
           </Form.Item>
@@ -127,7 +133,7 @@ export function FigureForm({ of, onClose }: Props) {
         {marks && (
           <div className="yw-own-stage">
             {url ? (
-              <Form.Item name="mouth" label="标出嘴部" rules={[{ required: true, message: '请在图片上标出嘴部' }]}>
+              <Form.Item key={medium} name={[medium, 'mouth']} label="标出嘴部" rules={[{ required: true, message: '请在图片上标出嘴部' }]}>
                 <MouthField key={url} src={url} film={film} />
               </Form.Item>
             ) : (

@@ -15,6 +15,9 @@ interface Values {
   description?: string
   gender: 1 | 2
   kind: Kind
+  /** Of the house, by gender: whoever switches back finds what he had chosen. */
+  house?: Partial<Record<1 | 2, string>>
+  /** As a service calls it. */
   voice?: string
   model?: string
   file?: string
@@ -35,10 +38,10 @@ const kinds: { value: Kind; label: string }[] = [
   { value: 'sherpa', label: 'sherpa-onnx · 本地模型' },
 ]
 
-function sourceOf({ kind, voice = '', model, file = '', referenceText = '', speaker = 0 }: Values): OwnSource {
+function sourceOf({ kind, gender, house, voice = '', model, file = '', referenceText = '', speaker = 0 }: Values): OwnSource {
   if (kind === 'openai') return { provider: 'openai', voice, ...(model ? { model } : {}) }
   if (kind === 'duix') return { provider: 'duix', referenceAudio: file, referenceText }
-  return kind === 'sherpa' ? { provider: 'sherpa', speaker } : { provider: 'house', voice }
+  return kind === 'sherpa' ? { provider: 'sherpa', speaker } : { provider: 'house', voice: house?.[gender] ?? '' }
 }
 
 function initialOf(of: OwnTemplate | null): Partial<Values> {
@@ -46,7 +49,7 @@ function initialOf(of: OwnTemplate | null): Partial<Values> {
   const { name, description, gender, source, speed, pitch } = of
   return {
     ...{ name, description, gender, kind: source.provider as Kind, speed, pitch },
-    ...('voice' in source ? { voice: source.voice } : {}),
+    ...('voice' in source ? (source.provider === 'house' ? { house: { [gender]: source.voice } } : { voice: source.voice }) : {}),
     ...('model' in source && source.model ? { model: source.model } : {}),
     ...('referenceAudio' in source ? { file: source.referenceAudio, referenceText: source.referenceText } : {}),
     ...('speaker' in source ? { speaker: source.speaker } : {}),
@@ -76,7 +79,7 @@ export function VoiceForm({ of, onClose }: Props) {
   const create = useAct(digitalHumans.create, { done: '声音添加成功', refresh, form: true })
   const update = useAct(digitalHumans.update, { done: '声音修改成功', refresh, form: true })
   const own = of === 'new' ? null : of
-  const { kind = 'house', gender, voice, speed, pitch } = (Form.useWatch([], form) ?? {}) as Partial<Values>
+  const { kind = 'house', gender = 2, house: chosen, speed, pitch } = (Form.useWatch([], form) ?? {}) as Partial<Values>
   const there = kinds.filter((k) => sources?.voices.includes(k.value) ?? k.value === 'house')
   const house = voices.filter((v) => !v.own && v.gender === gender)
   const names = sources?.openaiVoices ?? []
@@ -87,6 +90,7 @@ export function VoiceForm({ of, onClose }: Props) {
       width="m"
       title={own ? '编辑声音' : '添加声音'}
       subject={own?.name}
+      draft={`voice:${own?.id ?? 'new'}`}
       initial={initialOf(own)}
       okText={own ? '保存' : '添加声音'}
       footer={own && own.uses > 0 ? `${own.uses} 处设置正在选用，保存后新生成的音视频使用新的声音` : undefined}
@@ -98,7 +102,9 @@ export function VoiceForm({ of, onClose }: Props) {
               : 'file'
             : kind === 'sherpa'
               ? 'speaker'
-              : 'voice'
+              : kind === 'house'
+                ? `house.${gender}`
+                : 'voice'
           : field
       }
       onClose={onClose}
@@ -119,17 +125,16 @@ export function VoiceForm({ of, onClose }: Props) {
             { value: 1, label: '男' },
             { value: 2, label: '女' },
           ]}
-          onChange={() => kind === 'house' && form.setFieldsValue({ voice: undefined as never })}
         />
       </Form.Item>
       <Form.Item name="description" label="说明">
         <Input maxLength={60} placeholder="如：语速慢，适合年长客户" />
       </Form.Item>
       <Form.Item name="kind" label="来源" extra={there.length === 1 ? '配置了语音服务后，这里会多出它们' : undefined}>
-        <Select<Kind> options={there} onChange={() => form.setFieldsValue({ voice: undefined as never, file: '' })} />
+        <Select<Kind> options={there} />
       </Form.Item>
       {kind === 'house' && (
-        <Form.Item name="voice" label="系统声音" rules={[{ required: true, message: '请选择系统声音' }]}>
+        <Form.Item key={gender} name={['house', gender]} label="系统声音" rules={[{ required: true, message: '请选择系统声音' }]}>
           <Select options={house.map((v) => ({ value: v.digitalHumanId, label: `${v.name} · ${v.description}` }))} placeholder="请选择" />
         </Form.Item>
       )}
@@ -183,7 +188,7 @@ export function VoiceForm({ of, onClose }: Props) {
           </Form.Item>
         )}
       </div>
-      {kind === 'house' && <Audition voice={voice} speed={speed} pitch={pitch} />}
+      {kind === 'house' && <Audition voice={chosen?.[gender]} speed={speed} pitch={pitch} />}
     </FormModal>
   )
 }

@@ -25,6 +25,7 @@ export function BatchScoreDialog({ examId, ids, onClose, onDone }: BatchProps) {
       open={ids !== null}
       light
       title="批量设置分数"
+      draft={null}
       subject={`选中的 ${ids?.length ?? 0} 道题`}
       initial={{ score: 1 }}
       okText="确定"
@@ -56,6 +57,7 @@ export function TypeScoreDialog({ examId, types, onClose }: TypeProps) {
       open={types !== null}
       light
       title="按题型设置分数"
+      draft={null}
       initial={Object.fromEntries((types ?? []).map((t) => [`type${t.type}`, 1]))}
       okText="确定"
       onClose={onClose}

@@ -34,6 +34,7 @@ export function AssignDialog({ exam, onClose }: { exam: Exam | null; onClose: ()
       open={exam !== null}
       title="新增指派"
       subject={exam?.examinationName}
+      draft={`exam-assignment:${exam?.id}`}
       width="m"
       initial={{ targets: [] }}
       okText="确定指派"

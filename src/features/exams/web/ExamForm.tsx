@@ -5,6 +5,7 @@ import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
 import { MomentPicker, useShownRule } from '../../../ui/time/pickers.tsx'
+import { onlyTouched } from '../../../ui/touched.ts'
 import { BankPicker } from '../../question-banks/web/BankPicker.tsx'
 import { coverRule, type Exam, exams, longestMinutes, mostAttempts, usualPassRate, usualScale } from '../contract.ts'
 import { ScoringFields } from './ScoringFields.tsx'
@@ -38,6 +39,8 @@ const fresh: Partial<Values> = {
   ...{ attemptPolicy: 'HIGHEST', multiPolicy: 'ALL_OR_NOTHING', blankPolicy: 'PER_BLANK' },
 }
 const fieldOf = (field: string) => (field === 'categories' ? 'banks' : field)
+/** What a field of the form is sent as, where that is called otherwise. */
+const sentAs = { banks: 'categories', ownScale: 'gradeScale' } as const
 const digits = (text: string | undefined) => (text ?? '').replaceAll(/\D/g, '')
 
 /** The same exam as somebody else has left it. */
@@ -70,6 +73,7 @@ export function ExamForm({ of, onClose }: Props) {
       open={of !== null}
       title={exam ? (readOnly ? '查看考试' : '编辑考试') : '新建考试'}
       subject={exam?.examinationName}
+      draft={`exam:${exam?.id ?? 'new'}`}
       readOnly={readOnly}
       width="m"
       initial={exam ? valuesOf(exam) : fresh}
@@ -77,7 +81,10 @@ export function ExamForm({ of, onClose }: Props) {
       fieldOf={fieldOf}
       onClose={onClose}
       {...latestOf(exam)}
-      onSubmit={({ startTime, endTime, banks = [], examDurationMinute, maxExamCnt, passRate, remark, imageId, ...more }, now) => {
+      onSubmit={(
+        { startTime, endTime, banks = [], examDurationMinute, maxExamCnt, passRate, remark, imageId, ...more },
+        { touched, version },
+      ) => {
         const { ownScale, gradeScale, ...rest } = more
         const body = {
           ...rest,
@@ -91,9 +98,9 @@ export function ExamForm({ of, onClose }: Props) {
           passRate: passRate ?? usualPassRate,
           categories: banks.map((categoryId) => ({ categoryId })),
         }
-        return exam
-          ? update.run({ params: { id: exam.id }, body: { ...body, version: now?.version ?? exam.version } })
-          : create.run({ body })
+        if (!exam) return create.run({ body })
+        const edit = onlyTouched(body, touched, sentAs)
+        return update.run({ params: { id: exam.id }, body: { ...edit, version: version ?? exam.version } })
       }}
     >
       {sat && (

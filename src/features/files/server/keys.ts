@@ -1,7 +1,7 @@
 // Keys: where files lie in the store, all below their tenant's prefix, and the addresses they are read at.
 import { randomUUID } from 'node:crypto'
 import { safeKey } from '../../../platform/storage/storage.ts'
-import { MANAGEMENT } from '../../../shared/contract.ts'
+import { fileAddress } from '../../../shared/file-address.ts'
 
 export const prefixOf = (tenantId: string) => `tenant/${tenantId}/`
 
@@ -11,8 +11,7 @@ export function newKey(tenantId: string, folder: 'resource' | 'media', extension
 }
 
 /** Where a stored file is read; null stays null. */
-export const urlOf = (path: string | null | undefined) =>
-  path ? `${MANAGEMENT}/file/download/local/${path.split('/').map(encodeURIComponent).join('/')}` : null
+export const urlOf = (path: string | null | undefined) => (path ? fileAddress(path) : null)
 
 /** Below it lie uploads that no record has named yet; nothing else does. */
 export const uploadsOf = (tenantId: string) => `${prefixOf(tenantId)}upload/`

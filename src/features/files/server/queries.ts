@@ -20,6 +20,12 @@ export async function findFiles(db: Db, paths: readonly (string | null | undefin
   return new Map(rows.map((row) => [row.path, row]))
 }
 
+/** Those of these paths that were generated: whoever names one has uploaded nothing. */
+export async function generatedAmong(db: Db, paths: readonly (string | null | undefined)[]): Promise<Set<string>> {
+  const rows = await findFiles(db, paths)
+  return new Set([...rows.values()].flatMap((row) => (row.provider === 'AI_TRAINING' ? [row.path] : [])))
+}
+
 /** What the tenant may store at most; undefined = no bound. */
 export async function findQuota(db: Db): Promise<number | undefined> {
   const [row] = await db.sql.select({ settings: tenant.settings }).from(tenant).where(eq(tenant.tenantId, db.tenantId))

@@ -24,6 +24,7 @@ export function LeaderDialog({ of, onClose }: Props) {
       open
       title="设置培训负责人"
       subject={of.fullName}
+      draft={`leaders:${of.id}`}
       width="m"
       initial={{ rows: rowsOf(data) }}
       onClose={onClose}

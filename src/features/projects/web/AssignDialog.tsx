@@ -73,6 +73,7 @@ export function AssignDialog({ project, onClose }: { project: Project | null; on
       open={project !== null}
       title="新增指派"
       subject={project?.projectName}
+      draft={`project-assignment:${project?.id}`}
       width="m"
       initial={{ targets: [] }}
       okText="确定指派"

@@ -24,7 +24,12 @@ const needs = [
 ]
 
 let made = 0
-export const freshLine = (): Line => ({ key: `new${++made}`, editType: 'CREATE', needExam: 'NO_NEED', examRetryLimit: null })
+export const freshLine = (): Line => ({
+  key: `new${Date.now().toString(36)}${++made}`,
+  editType: 'CREATE',
+  needExam: 'NO_NEED',
+  examRetryLimit: null,
+})
 
 export const linesOf = (saved: readonly ProjectCourse[]): Line[] =>
   saved.map(({ id, courseId, needExam, examRetryLimit, courseVO }) => ({

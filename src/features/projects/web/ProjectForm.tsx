@@ -5,6 +5,7 @@ import { useAct } from '../../../ui/asking.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { MomentPicker, useShownRule } from '../../../ui/time/pickers.tsx'
+import { onlyTouched } from '../../../ui/touched.ts'
 import { type Project, projects } from '../contract.ts'
 import { CourseLines, faultOf, freshLine, type Line, linesOf, linesToSend, newLinesOf } from './CourseLines.tsx'
 import { MentorPicker } from './MentorPicker.tsx'
@@ -64,6 +65,7 @@ export function ProjectForm({ of, onClose }: Props) {
       open={of !== null}
       title={project ? (readOnly ? '查看项目' : '编辑项目') : copied ? '复制项目' : '新建项目'}
       subject={(project ?? copied)?.projectName}
+      draft={`project:${project?.id ?? (copied ? `copy:${copied.id}` : 'new')}`}
       readOnly={readOnly}
       width="m"
       initial={project ? valuesOf(project) : copied ? copiedValues(copied) : { lines: [freshLine()] }}
@@ -71,16 +73,16 @@ export function ProjectForm({ of, onClose }: Props) {
       fieldOf={(field) => (field.startsWith('courseList') ? 'lines' : field)}
       onClose={onClose}
       {...latestOf(project)}
-      onSubmit={({ projectName, beginTime, mentorId, lines }, now) => {
+      onSubmit={({ projectName, beginTime, mentorId, lines }, { touched, version }) => {
         const body = {
           projectName,
           beginTime: beginTime ?? '',
           mentorId: mentorId ?? null,
           courseList: linesToSend(lines),
         }
-        return project
-          ? update.run({ body: { ...body, projectId: project.id, version: now?.version ?? project.version } })
-          : create.run({ body })
+        if (!project) return create.run({ body })
+        const edit = onlyTouched(body, touched, { lines: 'courseList' })
+        return update.run({ body: { ...edit, projectId: project.id, version: version ?? project.version } })
       }}
     >
       <Form.Item name="projectName" label="项目名称" rules={[{ required: true, whitespace: true, message: '请输入项目名称' }]}>

@@ -3,6 +3,7 @@ import { heardOf, type Lexicon, readAloud } from '../../../engines/reading.ts'
 import { voices } from '../../../engines/media.ts'
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
+import { edited } from '../../../shared/edited.ts'
 import { notFound, stale } from '../../../shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
 import { readPinyin, withToneMark } from '../../../shared/pinyin.ts'
@@ -63,10 +64,14 @@ export async function createPronunciation(db: Db, given: Fields): Promise<Pronun
 }
 
 /** 404 for an unknown id; 40009 where it has changed since `version`. */
-export async function updatePronunciation(db: Db, given: Fields & { id: string; version?: string | undefined }): Promise<Pronunciation> {
+export async function updatePronunciation(
+  db: Db,
+  change: Partial<Fields> & { id: string; version?: string | undefined },
+): Promise<Pronunciation> {
   await queries.lockLexicon(db)
-  const before = await queries.lockPronunciation(db, given.id)
+  const before = await queries.lockPronunciation(db, change.id)
   if (!before) throw notFound()
+  const given = edited({ word: before.word, pinyin: before.pinyin }, change)
   if (given.version && given.version !== before.updateDate) throw stale()
   const pinyin = checkedPinyin(given.word, given.pinyin)
   const [{ name }, known] = await Promise.all([db.who(), queries.findWord(db, given.word)])

@@ -127,14 +127,15 @@ export function PronunciationForm({ of, title, subject, onClose }: Props) {
       form={form}
       title={title ?? (isKnown ? '编辑读音' : '新增读音')}
       subject={subject ?? (isKnown ? of.word : undefined)}
+      draft={`pronunciation:${of?.id ?? 'new'}`}
       initial={of ? { word: of.word, pinyin: of.pinyin && shownPinyin(of.pinyin), note: of.note ?? '' } : {}}
       okText={isKnown ? '保存' : '新增读音'}
       footer="保存后，含有这个词的音视频会标为已过期"
       onClose={onClose}
-      onSubmit={(values) => {
+      onSubmit={(values, { touched }) => {
         // a word made longer in the dialog is another entry
         const id = of?.word === values.word.trim() || !title ? of?.id : undefined
-        return id ? update.run({ body: { ...values, id, version: of?.version } }) : create.run({ body: values })
+        return id ? update.run({ body: { ...touched, id, version: of?.version } }) : create.run({ body: values })
       }}
     >
       <Form.Item

@@ -1,6 +1,7 @@
 // Questions: the rules.
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
+import { edited } from '../../../shared/edited.ts'
 import { AppError, codes, forbidden, notFound, stale } from '../../../shared/errors.ts'
 import { holdFiles } from '../../files/server/files.ts'
 import { canEdit } from '../../leaders/server/leaders.ts'
@@ -10,7 +11,7 @@ import { banksToEdit, bankToEdit, inOrder } from './question-banks.ts'
 import * as queries from './question-queries.ts'
 import type { QuestionRow } from './question-queries.ts'
 import { checkRoom } from './room.ts'
-import { questionWire, versionWire } from './wire.ts'
+import { contentsWire, questionWire, versionWire } from './wire.ts'
 
 const editable = (who: Who, row: QuestionRow) => canEdit(who, 'PAPER', row)
 
@@ -110,21 +111,22 @@ async function questionsToEdit(db: Db, ids: readonly string[], deleted = false):
   return rows
 }
 
-interface QuestionChange extends GivenQuestion {
+type QuestionChange = { [K in keyof GivenQuestion]?: GivenQuestion[K] | undefined } & {
   version?: number | undefined
   type?: QuestionType | undefined
 }
 
-/** What it said until now is kept; where nothing changes, nothing is written. 40009 where it has changed since `version`. */
+/** What is not named stays. What it said until now is kept; where nothing changes, nothing is written. 40009 where it has changed since `version`. */
 export async function updateQuestion(db: Db, id: string, change: QuestionChange, storage?: Storage): Promise<Question> {
   const [row] = await questionsToEdit(db, [id])
   if (!row) throw notFound()
   const { question: before } = row
-  const { version, type, ...given } = change
+  const { version, type, ...rest } = change
   if (version !== undefined && version !== before.version) throw stale()
   if (type !== undefined && type !== before.type) throw questions.fail('typeLocked', {}, 'type')
-  const { contents, stemHash } = await checked(db, before.type, given, storage)
   const was = queries.contentsOf(before)
+  const given = edited(contentsWire(before.type, was) as GivenQuestion, rest)
+  const { contents, stemHash } = await checked(db, before.type, given, storage)
   const sort = given.sort ?? before.sort
   db.note({ entity: 'question', entityId: id, before: was, after: contents })
   if (sort === before.sort && inWords(was) === inWords(contents)) return getQuestion(db, id)

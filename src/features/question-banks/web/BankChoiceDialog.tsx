@@ -20,6 +20,7 @@ export function BankChoiceDialog({ of, onClose, onDone }: Props) {
     <FormModal<{ categoryId: string }>
       open={of !== null}
       light
+      draft={null}
       title={moving ? '移动试题' : '复制试题'}
       subject={`共 ${of?.ids.length ?? 0} 道`}
       okText={moving ? '移动' : '复制'}

@@ -16,6 +16,10 @@ interface Values {
   enabled: boolean
 }
 const valuesOf = (bank: Bank): Values => ({ categoryName: bank.categoryName, categoryDesc: bank.categoryDesc, enabled: bank.status === 1 })
+const sent = ({ enabled, ...rest }: Partial<Values>) => ({
+  ...rest,
+  ...(enabled === undefined ? {} : { status: enabled ? (1 as const) : (0 as const) }),
+})
 
 export function BankForm({ of, onClose }: Props) {
   const refresh = [questionBanks.page, questionBanks.detail, questionBanks.enabled]
@@ -28,6 +32,7 @@ export function BankForm({ of, onClose }: Props) {
       open={of !== null}
       title={bank ? (readOnly ? '查看题库' : '编辑题库') : '新建题库'}
       {...(bank ? { subject: bank.categoryName } : {})}
+      draft={`bank:${bank?.id ?? 'new'}`}
       readOnly={readOnly}
       initial={bank ? valuesOf(bank) : { enabled: true }}
       okText={bank ? '保存' : '新建题库'}
@@ -40,10 +45,11 @@ export function BankForm({ of, onClose }: Props) {
             },
           }
         : {})}
-      onSubmit={({ categoryName, categoryDesc, enabled }, now) => {
-        const body = { categoryName, categoryDesc: categoryDesc ?? '', status: enabled ? (1 as const) : (0 as const) }
-        return bank ? update.run({ body: { ...body, id: bank.id, version: now?.version ?? bank.version } }) : create.run({ body })
-      }}
+      onSubmit={(values, { touched, version }) =>
+        bank
+          ? update.run({ body: { ...sent(touched), id: bank.id, version: version ?? bank.version } })
+          : create.run({ body: { ...sent(values), categoryName: values.categoryName } })
+      }
     >
       <Form.Item name="categoryName" label="题库标题" rules={[{ required: true, whitespace: true, message: '请输入题库标题' }]}>
         <Input maxLength={100} showCount autoFocus placeholder="如：重疾险产品知识" />

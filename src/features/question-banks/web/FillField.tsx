@@ -1,11 +1,12 @@
 // A fill-in question: its text with gaps, and what each gap accepts.
 import { Checkbox, Input, InputNumber, Skeleton, Switch } from 'antd'
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
+import { lazyPart } from '../../../ui/chunk.ts'
 import type { BlankDraft, FillDraft } from './question-draft.ts'
 import { newBlank } from './question-draft.ts'
 import './questions.css'
 
-const BlankEditor = lazy(() => import('./BlankEditor.tsx'))
+const BlankEditor = lazyPart(async () => (await import('./BlankEditor.tsx')).default)
 
 interface Props {
   id?: string

@@ -1,6 +1,6 @@
 // Writing a question: its type, text, options and key, and what is said of it afterwards.
 import { Form, Input, InputNumber, Radio, Segmented, Select } from 'antd'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { useAct } from '../../../ui/asking.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
@@ -22,12 +22,13 @@ import { PointsField } from './PointsField.tsx'
 import {
   bodyOf,
   draftOf,
-  emptyOf,
+  editOf,
   fieldIn,
   fillFault,
   isChoice,
   latestDraft,
   newDraft,
+  turnedTo,
   optionFault,
   type OptionDraft,
   type FillDraft,
@@ -46,19 +47,13 @@ const fails = (fault: string | undefined) => (fault ? Promise.reject(new Error(f
 export function QuestionForm({ of, categoryId, onClose }: Props) {
   const [form] = Form.useForm<QuestionDraft>()
   const type = (Form.useWatch('type', form) ?? 0) as QuestionType
-  const before = useRef<QuestionType>(0)
   const refresh = [questions.page, questions.detail, questions.versions, questionBanks.page, questionBanks.detail, questionBanks.enabled]
   const create = useAct(questions.create, { done: '添加成功', refresh, form: true })
   const update = useAct(questions.update, { done: '编辑成功', refresh, form: true })
   const question = of && !isNew(of) ? of : null
   const draft = useMemo(() => of && (isNew(of) ? newDraft(of.newOf) : draftOf(of)), [of])
-  useEffect(() => {
-    if (draft) before.current = draft.type
-  }, [draft])
-  const reset = (now: QuestionType) => {
-    if (now === before.current) return
-    before.current = now
-    form.setFieldsValue(emptyOf(now))
+  const turn = (to: QuestionType) => {
+    form.setFieldsValue(turnedTo(to, type, form.getFieldsValue(true) as QuestionDraft))
     form.setFields((['subjectName', 'options', 'judgement', 'reference', 'fill'] as const).map((name) => ({ name, errors: [] })))
   }
   return (
@@ -66,23 +61,27 @@ export function QuestionForm({ of, categoryId, onClose }: Props) {
       open={of !== null}
       title={question ? '编辑试题' : '新建试题'}
       subject={question ? `第 ${question.version} 版` : ''}
+      draft={`question:${question?.id ?? `new:${categoryId}`}`}
       width="l"
       form={form}
       initial={draft ?? {}}
       okText={question ? '保存' : '新建试题'}
       fieldOf={fieldIn(type)}
       onClose={onClose}
-      onChange={(values) => reset(values.type)}
       {...(question ? { latest: async () => latestDraft(await call(questions.detail, { params: { id: question.id } })) } : {})}
-      onSubmit={(values, now) => {
-        const body = bodyOf({ ...newDraft(values.type), ...values })
-        return question
-          ? update.run({ params: { id: question.id }, body: { ...body, version: now ? Number(now.version) : question.version } })
-          : create.run({ body: { ...body, categoryId, type: values.type } })
+      onSubmit={(values, { touched, version }) => {
+        const whole = { ...newDraft(values.type), ...values }
+        if (!question) return create.run({ body: { ...bodyOf(whole), categoryId, type: values.type } })
+        const body = editOf(whole, Object.keys(touched))
+        return update.run({ params: { id: question.id }, body: { ...body, version: version ? Number(version) : question.version } })
       }}
     >
       <Form.Item name="type" label="题型" {...(question ? { extra: '题型不能修改' } : {})}>
-        <Segmented disabled={question !== null} options={questionTypes.map((value) => ({ value, label: typeLabels[value] }))} />
+        <Segmented<QuestionType>
+          disabled={question !== null}
+          options={questionTypes.map((value) => ({ value, label: typeLabels[value] }))}
+          onChange={turn}
+        />
       </Form.Item>
       {type === 4 ? (
         <Form.Item

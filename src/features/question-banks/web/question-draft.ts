@@ -41,19 +41,22 @@ export interface QuestionDraft {
   analysis: string
   difficulty: number | null
   tags: string[]
+  /** What was written under the other types, to be there again when the type is switched back. */
+  aside: Partial<Record<QuestionType, OfType>>
 }
+/** What a type has of its own: changing the type begins anew with it. */
+type OfType = Pick<QuestionDraft, 'subjectName' | 'pictures' | 'options' | 'judgement' | 'reference' | 'points' | 'fill'>
 
 let last = 0
-export const newKey = () => `k${++last}`
+/** No other has it, not even one of a draft that is put back. */
+export const newKey = () => `k${Date.now().toString(36)}${++last}`
 export const letterOf = (place: number) => String.fromCharCode(65 + place)
 export const newOption = (): OptionDraft => ({ key: newKey(), optionContent: '', image: null, imageUrl: null, right: false })
 export const newBlank = (key = newKey()): BlankDraft => ({ key, text: '', numeric: false, tolerance: null, units: [] })
 export const isChoice = (type: QuestionType) => type === 0 || type === 3
 
-/** What changing the type leaves: nothing of text, answers and options. */
-export const emptyOf = (
-  type: QuestionType,
-): Pick<QuestionDraft, 'subjectName' | 'pictures' | 'options' | 'judgement' | 'reference' | 'points' | 'fill'> => ({
+/** What a type begins with: nothing of text, answers and options. */
+const emptyOf = (type: QuestionType): OfType => ({
   subjectName: '',
   pictures: [],
   options: isChoice(type) ? Array.from({ length: 4 }, newOption) : [],
@@ -62,6 +65,12 @@ export const emptyOf = (
   points: [],
   fill: { html: '', blanks: [], ordered: true },
 })
+/** Another type: it begins anew, or with what was written under it before; what stands there now is put aside. */
+export function turnedTo(type: QuestionType, from: QuestionType, draft: QuestionDraft): OfType & Pick<QuestionDraft, 'aside'> {
+  const { subjectName, pictures, options, judgement, reference, points, fill, aside = {} } = draft
+  const now: OfType = { subjectName, pictures, options, judgement, reference, points, fill }
+  return { ...emptyOf(type), ...aside[type], aside: { ...aside, [from]: now } }
+}
 export const newDraft = (type: QuestionType): QuestionDraft => ({
   ...emptyOf(type),
   type,
@@ -69,6 +78,7 @@ export const newDraft = (type: QuestionType): QuestionDraft => ({
   analysis: '',
   difficulty: null,
   tags: [],
+  aside: {},
 })
 
 export function draftOf(q: QuestionContents): QuestionDraft {
@@ -104,6 +114,7 @@ export function draftOf(q: QuestionContents): QuestionDraft {
     analysis: q.analysis ?? '',
     difficulty: q.difficulty,
     tags: q.tags,
+    aside: {},
   }
 }
 
@@ -141,6 +152,18 @@ export const bodyOf = (d: QuestionDraft): GivenQuestion => ({
   difficulty: d.difficulty,
   tags: d.tags,
 })
+
+const sentFor: Partial<Record<keyof QuestionDraft, readonly (keyof GivenQuestion)[]>> = {
+  ...{ subjectName: ['subjectName'], pictures: ['images'], options: ['options', 'answer'], judgement: ['answer'] },
+  ...{ reference: ['answer'], points: ['answer'], fill: ['subjectName', 'answer'], score: ['score'] },
+  ...{ analysis: ['analysis'], difficulty: ['difficulty'], tags: ['tags'] },
+}
+/** What an edit sends: the fields that follow from what was touched. */
+export function editOf(d: QuestionDraft, touched: readonly string[]): Partial<GivenQuestion> {
+  const body = bodyOf(d)
+  const names = new Set(touched.flatMap((name) => sentFor[name as keyof QuestionDraft] ?? []))
+  return Object.fromEntries([...names].map((name) => [name, body[name]]))
+}
 
 /** Contents of an earlier version as an edit of the present one. */
 export const bodyOfContents = (q: QuestionContents) => bodyOf(draftOf(q))

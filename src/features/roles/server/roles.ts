@@ -2,6 +2,7 @@
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { databaseCode } from '../../../platform/http/failures.ts'
+import { edited } from '../../../shared/edited.ts'
 import { notFound, stale } from '../../../shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
 import { treeOf } from '../../menus/server/menus.ts'
@@ -86,10 +87,14 @@ export async function roleToEdit(db: Db, holders: Holders, id: string): Promise<
   return row
 }
 
-export async function updateRole(db: Db, holders: Holders, asked: Asked & { id: string; version?: string | undefined }): Promise<Role> {
+export async function updateRole(
+  db: Db,
+  holders: Holders,
+  asked: Partial<Asked> & { id: string; version?: string | undefined },
+): Promise<Role> {
   const before = await roleToEdit(db, holders, asked.id)
   if (asked.version && asked.version !== before.updateDate) throw stale()
-  const after = await queries.updateRole(db, asked.id, fieldsOf(asked)).catch(orTaken)
+  const after = await queries.updateRole(db, asked.id, fieldsOf(edited(fieldsOf(before), asked))).catch(orTaken)
   db.note({ entity: 'role', entityId: asked.id, before: fieldsOf(before), after: fieldsOf(after) })
   return shapedOne(db, holders, after)
 }

@@ -21,6 +21,23 @@ export type LineFields = Pick<
   | 'answerVideoFile'
 >
 
+type Provider = 'AI_TRAINING' | 'CUSTOMER'
+const none: ReadonlySet<string> = new Set()
+const mediaFields = ['audioFile', 'videoFile', 'answerAudioFile', 'answerVideoFile'] as const
+/** The media that an edit names. */
+export const mediaNamed = (edit: ScriptEdit) => mediaFields.map((name) => edit[name])
+
+/** An edit of a stored line without what it says of generated media: those are no edit's, however old the record is that names them. */
+function withoutGenerated(edit: ScriptEdit, stored: ScriptLine, generated: ReadonlySet<string>): ScriptEdit {
+  const own = { audioFile: stored.mediaProvider, videoFile: stored.mediaProvider } as Record<string, Provider | undefined>
+  const says = (name: (typeof mediaFields)[number]) => {
+    const given = edit[name]
+    if (given) return !generated.has(given)
+    return (own[name] ?? stored.answerMediaProvider) === 'CUSTOMER'
+  }
+  return { ...edit, ...Object.fromEntries(mediaFields.filter((name) => !says(name)).map((name) => [name, undefined])) }
+}
+
 const keep = <T>(given: T | null | undefined, stored: T | null): T | null => (given === undefined ? stored : given === '' ? null : given)
 
 /**
@@ -28,7 +45,13 @@ const keep = <T>(given: T | null | undefined, stored: T | null): T | null => (gi
  * dialogue and audio for the rest; another media type clears the media; an upload makes the source CUSTOMER.
  * Throws the failure of the form, on its field.
  */
-export function lineAfter(edit: ScriptEdit, stored: ScriptLine | null, field: (name: string) => string): LineFields {
+export function lineAfter(
+  asked: ScriptEdit,
+  stored: ScriptLine | null,
+  field: (name: string) => string,
+  generated: ReadonlySet<string> = none,
+): LineFields {
+  const edit = stored ? withoutGenerated(asked, stored, generated) : asked
   const wrong = (key: Parameters<typeof scripts.fail>[0], name: string): AppError => scripts.fail(key, {}, field(name))
   const type = edit.type ?? stored?.type
   if (!type) throw wrong('typeRequired', 'type')
@@ -51,8 +74,14 @@ export function lineAfter(edit: ScriptEdit, stored: ScriptLine | null, field: (n
     section: keep(edit.section, stored?.section ?? null),
     type,
     mediaType,
-    mediaProvider: sourceOf(edit.mediaProvider, medium, before?.videoFile ?? before?.audioFile ?? null, before?.mediaProvider),
-    answerMediaProvider: sourceOf(edit.answerMediaProvider, answerAudioFile, stored?.answerAudioFile ?? null, stored?.answerMediaProvider),
+    mediaProvider: sourceOf(generated, edit.mediaProvider, medium, before?.videoFile ?? before?.audioFile ?? null, before?.mediaProvider),
+    answerMediaProvider: sourceOf(
+      generated,
+      edit.answerMediaProvider,
+      answerAudioFile,
+      stored?.answerAudioFile ?? null,
+      stored?.answerMediaProvider,
+    ),
     needAnswer,
     text,
     imageFile,
@@ -65,10 +94,14 @@ export function lineAfter(edit: ScriptEdit, stored: ScriptLine | null, field: (n
   }
 }
 
-type Provider = 'AI_TRAINING' | 'CUSTOMER'
-
-/** A file that was not there before is an upload; without a file the stated or the stored source holds. */
-function sourceOf(stated: Provider | undefined, now: string | null, before: string | null, stored: Provider | undefined): Provider {
-  if (now !== null && now !== before) return 'CUSTOMER'
+/** A file that was not there before is an upload, unless it was generated; without a file the stated or the stored source holds. */
+function sourceOf(
+  generated: ReadonlySet<string>,
+  stated: Provider | undefined,
+  now: string | null,
+  before: string | null,
+  stored: Provider | undefined,
+): Provider {
+  if (now !== null && now !== before && !generated.has(now)) return 'CUSTOMER'
   return stated ?? (now === null && before !== null ? 'AI_TRAINING' : (stored ?? 'AI_TRAINING'))
 }

@@ -5,12 +5,12 @@ import { forbidden, notFound, stale } from '../../../shared/errors.ts'
 import { arranged, changedPlaces, type Place, type Seen } from '../../../shared/order.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
 import { courseToEdit, getCourse } from '../../courses/server/courses.ts'
-import { holdFiles } from '../../files/server/files.ts'
+import { generatedAmong, holdFiles } from '../../files/server/files.ts'
 import { lockedAmong } from '../../generation-tasks/server/generation-tasks.ts'
 import { holdsWord } from '../../menus/server/menus.ts'
 import { mostLines, movesOnly, type Script, type ScriptEdit, scripts } from '../contract.ts'
 import { deleteLines } from './deleting.ts'
-import { type LineFields, lineAfter } from './line.ts'
+import { type LineFields, lineAfter, mediaNamed } from './line.ts'
 import * as queries from './queries.ts'
 
 /** All lines of a sub-scene, in order; 404 where there is no such sub-scene. */
@@ -67,6 +67,8 @@ export async function saveScripts(
   const locked = await lockedAmong(db, ids)
   if (touched.some((e) => locked.has(e.id ?? '') && !movesOnly(e))) throw scripts.fail('locked')
 
+  const generated = await generatedAmong(db, edits.flatMap(mediaNamed))
+
   const lines: { fields: Partial<LineFields>; field: (name: string) => string }[] = []
   const inserts: (LineFields & { seq: number })[] = []
   const updates: { id: string; fields: Partial<LineFields> & { seq?: number } }[] = []
@@ -78,7 +80,7 @@ export async function saveScripts(
     const before = stored.get(edit.id ?? '') ?? null
     if (edit.version && before && edit.version !== before.updatedAt) throw stale()
     if (edit.editType === 'CREATE') {
-      const fields = { ...lineAfter(edit, null, field), seq: edit.seq ?? end }
+      const fields = { ...lineAfter(edit, null, field, generated), seq: edit.seq ?? end }
       lines.push({ fields, field })
       inserts.push(fields)
       end++
@@ -86,7 +88,7 @@ export async function saveScripts(
     else if (edit.editType === 'UPDATE' && before) {
       if (edit.seq !== undefined) moves.push({ id: before.id, seq: edit.seq })
       if (movesOnly(edit)) continue
-      const fields = lineAfter(edit, before, field)
+      const fields = lineAfter(edit, before, field, generated)
       lines.push({ fields, field })
       updates.push({ id: before.id, fields })
     }

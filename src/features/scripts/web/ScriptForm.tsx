@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import { textLength } from '../../../shared/text.ts'
 import { useAct } from '../../../ui/asking.ts'
 import { call } from '../../../ui/client.ts'
-import { FormModal } from '../../../ui/FormModal.tsx'
+import { FormModal, type Saving } from '../../../ui/FormModal.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
 import { courses } from '../../courses/contract.ts'
 import { files, uploadRules } from '../../files/contract.ts'
@@ -50,7 +50,11 @@ const longerThan = (message: string, required: string) => ({
 function Counter({ name }: { name: 'text' | 'answerText' }) {
   const value = Form.useWatch<string | undefined>(name)
   const n = textLength(value ?? '')
-  return <span className={n > 0 && n <= shortText ? 'yw-small yw-warn' : 'yw-small yw-muted'}>{`已输入${n}字，需多于${shortText}字`}</span>
+  return (
+    <span className={n > 0 && n <= shortText ? 'yw-small yw-warn' : 'yw-small yw-muted'}>
+      {n > 0 && n <= shortText ? `还差${shortText + 1 - n}字` : `已输入${n}字`}
+    </span>
+  )
 }
 
 function Beneath({ name, reading: Reading }: { name: 'text' | 'answerText'; reading: Props['reading'] }) {
@@ -95,35 +99,13 @@ export function ScriptForm({ of, subSceneId, readOnly = false, reading, onClose 
   const mediaType = Form.useWatch('mediaType', form)
   const needAnswer = Form.useWatch('needAnswer', form)
   const script = of === 'new' ? null : of
-  const save = useAct(scripts.save, { done: '编辑成功', refresh: [scripts.page, scripts.list], form: true })
+  const save = useAct(scripts.save, { done: script ? '编辑成功' : '新增成功', refresh: [scripts.page, scripts.list], form: true })
 
-  const submit = (values: Values, now?: { version: string }) => {
-    const image = values.mediaType === 'IMAGE'
-    const needed = values.needAnswer === 'NEED'
-    // A generated medium is not the form's: it is sent only where a person put a file of their own.
-    const given = (file: string | null | undefined, source: Script['mediaProvider'] | undefined) =>
-      file || (source === 'CUSTOMER' ? null : undefined)
-    const medium = (file: string | null | undefined) => given(file, script?.mediaProvider)
-    return save.run({
-      params: { subSceneId },
-      body: [
-        {
-          editType: script ? 'UPDATE' : 'CREATE',
-          ...(script ? { id: script.id, version: now?.version ?? script.version } : {}),
-          type: values.type,
-          mediaType: values.mediaType,
-          needAnswer: values.needAnswer,
-          section: values.section ?? null,
-          text: image ? '' : values.text,
-          imageFile: image ? (values.imageFile ?? null) : null,
-          audioFile: values.mediaType === 'AUDIO' ? medium(values.audioFile) : null,
-          videoFile: values.mediaType === 'VIDEO' ? medium(values.videoFile) : null,
-          answerPoints: needed ? (values.answerPoints ?? null) : null,
-          answerText: needed ? values.answerText : '',
-          answerAudioFile: needed ? given(values.answerAudioFile, script?.answerMediaProvider) : null,
-        },
-      ],
-    })
+  const submit = (values: Values, { touched, version }: Saving<Values>) => {
+    const edit = script
+      ? { ...touched, editType: 'UPDATE' as const, id: script.id, version: version ?? script.version }
+      : { ...values, editType: 'CREATE' as const }
+    return save.run({ params: { subSceneId }, body: [edit] })
   }
   const latest = async () => {
     const line: Script = await call(scripts.detail, { params: { id: script?.id ?? '' } })
@@ -137,6 +119,7 @@ export function ScriptForm({ of, subSceneId, readOnly = false, reading, onClose 
       title={script ? (readOnly ? '查看脚本' : '编辑脚本') : '新增脚本'}
       readOnly={readOnly}
       {...(script ? { subject: `第${script.seq + 1}句` } : {})}
+      draft={`script:${script?.id ?? `new:${subSceneId}`}`}
       initial={script ? valuesOf(script, readOnly) : fresh}
       {...(script ? { latest } : {})}
       okText={script ? '保存' : '新增脚本'}

@@ -19,6 +19,7 @@ export function CredentialForm({ open, onClose, onMade }: Props) {
     <FormModal<Values>
       open={open}
       title="新建服务凭证"
+      draft="service-credential:new"
       okText="新建"
       initial={{ scopes: ['exam-results'] }}
       onClose={onClose}

@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { databaseCode } from '../../../platform/http/failures.ts'
 import type { Storage, StoredObject } from '../../../platform/storage/storage.ts'
 import { MANAGEMENT } from '../../../shared/contract.ts'
+import { edited } from '../../../shared/edited.ts'
 import { forbidden, notFound, stale } from '../../../shared/errors.ts'
 import type { Page } from '../../../shared/paging.ts'
 import { deleteSessionsOf } from '../../sessions/server/sessions.ts'
@@ -110,13 +111,14 @@ export async function updateTenant(
   platform: string,
   id: string,
   version: string | undefined,
-  fields: TenantFields,
+  fields: { [K in keyof TenantFields]?: TenantFields[K] | undefined },
   passwords: readonly (PasswordGiven | null)[],
 ): Promise<{ id: string }> {
   await onPlatform(db, platform)
-  const { name, domain, adminUsers, quotaBytes } = fields
+  const { quotaBytes } = fields
   const row = await db.within(id, queries.lockTenant)
   if (!row) throw notFound()
+  const { name, domain, adminUsers } = edited({ name: row.name, domain: row.domain, adminUsers: [] as TenantFields['adminUsers'] }, fields)
   if (version !== undefined && version !== row.version) throw stale()
   if (row.domain === platform && domain !== platform) throw tenantSetup.fail('platformDomain', {}, 'domain')
   const now: Pictures = { logo: row.logo, bgImg: row.bgImg, banner: row.banner }

@@ -28,7 +28,7 @@ export const tenantSetupRoutes = (storage: Storage, platform: string) =>
       return conclude((db) => createTenant(db, storage, platform, body, passwords))
     }),
     update: outside(async ({ transact, conclude, body: { id, version, ...fields } }) => {
-      const passwords = await hashPasswords(await transact((db) => checkAdministrators(db, platform, fields.adminUsers)))
+      const passwords = await hashPasswords(await transact((db) => checkAdministrators(db, platform, fields.adminUsers ?? [])))
       return conclude((db) => updateTenant(db, storage, platform, id, version, fields, passwords))
     }),
     state: ({ db, body }) => setTenantState(db, platform, body.id, body.status),

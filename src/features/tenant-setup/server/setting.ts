@@ -1,5 +1,6 @@
 // A tenant's own settings: time zone, grades, passwords, three officers.
 import type { Db } from '../../../platform/database/transaction.ts'
+import { edited } from '../../../shared/edited.ts'
 import { notFound, stale } from '../../../shared/errors.ts'
 import type { TenantSettings } from '../../tenants/server/tables.ts'
 import { type TenantSetting, tenantSetup } from '../contract.ts'
@@ -46,14 +47,14 @@ async function lockVersion(db: Db, version: string | undefined) {
 export async function saveSetting(
   db: Db,
   version: string | undefined,
-  fields: { timeZone: string } & Required<Pick<TenantSettings, 'gradeScale' | 'passwordRule'>>,
+  change: { timeZone?: string | undefined } & Pick<TenantSettings, 'gradeScale' | 'passwordRule'>,
 ): Promise<TenantSetting> {
-  const { excellent, good, slightPoor } = fields.gradeScale
+  const { excellent, good, slightPoor } = change.gradeScale ?? usualGrades
   if (excellent <= good || good <= slightPoor) throw tenantSetup.fail('descending', {}, 'gradeScale.good')
   const row = await lockVersion(db, version)
-  const { timeZone, gradeScale, passwordRule } = fields
-  await queries.updateTenant(db, { timeZone, settings: { ...row.settings, gradeScale, passwordRule } })
   const { gradeScale: grades = usualGrades, passwordRule: rule = usualPasswordRule } = row.settings
+  const { timeZone, gradeScale, passwordRule } = edited({ timeZone: row.timeZone, gradeScale: grades, passwordRule: rule }, change)
+  await queries.updateTenant(db, { timeZone, settings: { ...row.settings, gradeScale, passwordRule } })
   // a key that names a password would be blotted out
   const before = { timeZone: row.timeZone, gradeScale: grades, rule }
   db.note({ entity: 'tenant', entityId: row.tenantId, before, after: { timeZone, gradeScale, rule: passwordRule } })

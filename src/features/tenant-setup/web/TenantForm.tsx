@@ -4,6 +4,7 @@ import { encodePassword } from '../../../ui/encode-password.ts'
 import { useAct } from '../../../ui/asking.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
+import { onlyTouched } from '../../../ui/touched.ts'
 import { files } from '../../files/contract.ts'
 import { imageRule, reservedDomains, type Tenant, tenantSetup } from '../contract.ts'
 import { AdminList } from './AdminList.tsx'
@@ -63,13 +64,16 @@ export function TenantForm({ of, host, onClose }: Props) {
       open={of !== null}
       title={tenant ? '编辑租户' : '新增租户'}
       subject={tenant?.name}
+      draft={`tenant:${tenant?.id ?? 'new'}`}
       width="m"
       initial={valuesOf(tenant)}
       fieldOf={(field) => (field === 'quotaBytes' ? 'quotaMb' : field)}
       onClose={onClose}
-      onSubmit={(values) => {
+      onSubmit={(values, { touched }) => {
         const body = bodyOf(values)
-        return tenant ? update.run({ body: { ...body, id: tenant.id, version: tenant.version } }) : create.run({ body })
+        if (!tenant) return create.run({ body })
+        const edit = onlyTouched(body, touched, { quotaMb: 'quotaBytes' })
+        return update.run({ body: { ...edit, id: tenant.id, version: tenant.version } })
       }}
     >
       <Form.Item name="name" label="租户名称" rules={[{ required: true, whitespace: true, message: '请输入租户名称' }]}>

@@ -11,6 +11,7 @@ export function TenantRemoval({ of, onClose }: { of: Tenant | null; onClose: () 
       open={of !== null}
       title="确定删除？"
       subject={of?.name}
+      draft={null}
       okText="删除租户"
       danger
       onClose={onClose}

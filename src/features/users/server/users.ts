@@ -1,6 +1,7 @@
 // People: the rules. Who writes holds the people first, then their departments, each in the order of their ids.
 import { holdsWord } from '../../menus/server/menus.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
+import { edited } from '../../../shared/edited.ts'
 import { badRequest, forbidden, notFound, stale } from '../../../shared/errors.ts'
 import { Id } from '../../../shared/ids.ts'
 import type { Page } from '../../../shared/paging.ts'
@@ -93,7 +94,7 @@ export interface UserFields {
 }
 
 /** The position as the form says it, or as its extra data do. */
-function positionOf(fields: UserFields, before: string | null = null): string | null {
+function positionOf(fields: Pick<UserFields, 'profile' | 'userExtraData'>, before: string | null = null): string | null {
   if (fields.profile !== undefined) return fields.profile || null
   return fields.userExtraData ? fields.userExtraData.find((e) => e.name === POSITION)?.value || null : before
 }
@@ -135,27 +136,34 @@ async function toChange(db: Db, who: Who, ids: readonly string[]): Promise<UserR
 export async function updateUser(
   db: Db,
   endSessions: EndSessions,
-  fields: UserFields & { id: string; version?: string | undefined },
+  given: { [K in keyof UserFields]?: UserFields[K] | undefined } & { id: string; version?: string | undefined },
   password: PasswordGiven | null,
 ): Promise<User> {
   const who = await db.who()
-  const locked = fields.locked
+  const locked = given.locked
   if (locked === DISABLED) {
-    if (fields.id === who.userId) throw users.fail('notLockOneself', {}, 'locked')
-    await keepAnAdministrator(db, [fields.id])
+    if (given.id === who.userId) throw users.fail('notLockOneself', {}, 'locked')
+    await keepAnAdministrator(db, [given.id])
   }
-  const [row] = await toChange(db, who, [fields.id])
+  const [row] = await toChange(db, who, [given.id])
   if (!row) throw notFound()
-  if (fields.version && fields.version !== row.updatedAt) throw stale()
+  if (given.version && given.version !== row.updatedAt) throw stale()
+  const { workNo, name, telephone: phone } = row
+  const fields = edited({ workNo, name, telephone: phone, departmentId: row.departmentId ?? '' }, given)
   // a masked number is what he was shown: it means that nothing changes
   const telephone = isPhone(fields.telephone) ? fields.telephone : row.telephone
-  if (telephone === row.telephone && !isPhone(fields.telephone) && fields.telephone !== maskPhone(row.telephone))
+  if (
+    given.telephone !== undefined &&
+    telephone === row.telephone &&
+    !isPhone(fields.telephone) &&
+    fields.telephone !== maskPhone(row.telephone)
+  )
     throw users.fail('wrongPhone', {}, 'telephone')
   const disabled = locked === DISABLED && row.locked !== DISABLED
   const login = password !== null || telephone !== row.telephone
   if (login || disabled) await leaveOfficersAlone(db, who, [row])
   if (login && (await beyond(db, who, [row.id])).size) throw users.fail('login')
-  await changeDepartments(db, who, [row], new Map([[row.id, fields.departmentId]]))
+  if (given.departmentId !== undefined) await changeDepartments(db, who, [row], new Map([[row.id, given.departmentId]]))
   const profile = positionOf(fields, row.profile)
   const change = {
     workNo: fields.workNo,
@@ -166,7 +174,7 @@ export async function updateUser(
     sex: fields.sex === undefined ? row.sex : fields.sex,
     profile,
     userExtraData: extraOf(profile, fields.userExtraData ?? row.userExtraData),
-    departmentId: fields.departmentId,
+    departmentId: fields.departmentId || null,
     locked: locked ?? row.locked,
   }
   await clashOf(queries.updateUser(db, row.id, { ...change, ...password }))

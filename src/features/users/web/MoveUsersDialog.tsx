@@ -18,6 +18,7 @@ export function MoveUsersDialog({ people, onClose, onMoved }: Props) {
   const first = people?.[0]?.name ?? ''
   return (
     <FormModal<{ departmentId: string }>
+      draft={null}
       open={people !== null}
       title="转移人员"
       subject={people && people.length > 1 ? `${first}等 ${people.length} 人` : first}

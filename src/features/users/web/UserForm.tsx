@@ -74,20 +74,21 @@ export function UserForm({ of, onClose }: Props) {
       form={form}
       title={user ? '编辑人员' : '添加人员'}
       subject={user?.name}
+      draft={`user:${user?.id ?? 'new'}`}
       width="m"
       initial={valuesOf(of)}
       okText={user ? '保存' : '添加人员'}
       onClose={onClose}
       onChange={({ telephone }) => ownName === null && form.setFieldValue('loginName', telephone)}
-      onSubmit={({ password, active, ...fields }) => {
+      onSubmit={({ password, active, ...fields }, { touched: { password: _typed, active: turned, ...touched } }) => {
         const body = { ...fields, email: fields.email ?? '', sex: fields.sex ?? null, profile: fields.profile ?? '' }
         return user
           ? update.run({
               body: {
-                ...body,
+                ...touched,
                 id: user.id,
                 version: user.version,
-                locked: active ? (user.locked === DISABLED ? 0 : user.locked) : DISABLED,
+                ...(turned === undefined ? {} : { locked: active ? 0 : DISABLED }),
                 ...(password ? { password: encodePassword(password) } : {}),
               },
             })

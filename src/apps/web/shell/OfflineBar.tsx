@@ -1,0 +1,54 @@
+// While the network is away, or code did not come: the page stays, and says so.
+import { WifiOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
+import { retryParts, useTrouble } from '../../../ui/chunk.ts'
+
+function onLine(listener: () => void) {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+const useIsOnline = () => useSyncExternalStore(onLine, () => navigator.onLine)
+
+export function OfflineBar() {
+  const online = useIsOnline()
+  const trouble = useTrouble()
+  const navigate = useNavigate()
+  if (online && !trouble) return <div role="status" className="yw-sr" />
+  const needsReload = trouble?.why === 'stale' || (trouble?.why === 'broken' && !trouble.page)
+  const what = trouble?.page ? `「${trouble.page.name}」没有打开，当前页面的内容都还在` : '当前页面的内容都还在'
+  const retry = () => {
+    // what failed for good comes with the next load
+    if (trouble?.page && trouble.why === 'broken') window.location.assign(trouble.page.path)
+    else if (trouble?.page) void navigate(trouble.page.path)
+    else retryParts()
+  }
+  return (
+    <div className="yw-offline" role="status">
+      <WifiOutlined aria-hidden />
+      <span>
+        {needsReload
+          ? `${trouble?.why === 'stale' ? '系统已更新' : '页面的一部分没有加载成功'}，保存好当前内容后请刷新页面`
+          : online
+            ? `网络不稳定：${what}`
+            : `网络已断开：${what}，恢复后请继续`}
+      </span>
+      {trouble &&
+        (needsReload ? (
+          <Button size="small" onClick={() => window.location.reload()}>
+            刷新页面
+          </Button>
+        ) : (
+          <Button size="small" onClick={retry}>
+            重试
+          </Button>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+// An edit names what it changes; what it says nothing of stays as it is stored.
+import { z } from 'zod'
+
+type EditFields<F extends z.ZodRawShape> = {
+  [K in keyof F]: F[K] extends z.ZodDefault<infer Inner> ? z.ZodOptional<Inner> : z.ZodOptional<F[K]>
+}
+/** The fields of a record as an edit may name them: none must be named, and what is not named gets no usual value either. */
+export const editFields = <F extends z.ZodRawShape>(fields: F): EditFields<F> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, z.optional(field instanceof z.ZodDefault ? field.unwrap() : field)]),
+  ) as EditFields<F>
+
+/** What is stored, with what an edit names put over it. */
+export function edited<T extends object, C extends { [K in keyof T]?: T[K] | undefined }>(
+  stored: T,
+  change: C,
+): T & { [K in keyof C]: Exclude<C[K], undefined> } {
+  return { ...stored, ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) } as never
+}

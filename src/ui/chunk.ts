@@ -1,0 +1,113 @@
+// Code that comes when it is asked for. It may not come: the network is away, or the server has another build by now.
+// The page one is on stays in both cases; only another build is a reason to load anew.
+import { type ComponentType, lazy, useSyncExternalStore } from 'react'
+
+/**
+ * Why code did not come. away: the server is not reached, and nothing was tried. stale: the server has another build, where it
+ * is called otherwise. broken: it was there and then failed; a browser may remember that until the page is loaded anew.
+ */
+type Why = 'away' | 'stale' | 'broken'
+export class ChunkMissing extends Error {
+  readonly why: Why
+  constructor(why: Why, cause?: unknown) {
+    super(`code did not come: ${why}`, { cause })
+    this.name = 'ChunkMissing'
+    this.why = why
+  }
+}
+
+const entryPath = /<script[^>]+type="module"[^>]+src="([^"]+)"/
+/** Its first script carries a digest of all code. What is not our page (a proxy's, a hotel's) says nothing. */
+export function isOtherBuild(html: string, own: string): boolean {
+  const entry = html.includes('<div id="root">') ? entryPath.exec(html)?.[1] : undefined
+  return entry !== undefined && entry !== own
+}
+
+const ownEntry = () => document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? '/'
+const isReached = () =>
+  fetch(ownEntry(), { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
+async function whyFailed(): Promise<Why> {
+  const answer = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } }).catch(() => null)
+  if (!answer) return 'away'
+  return answer.ok && isOtherBuild(await answer.text().catch(() => ''), ownEntry()) ? 'stale' : 'broken'
+}
+
+type Load<T> = () => Promise<T>
+const come = new WeakSet<Load<unknown>>()
+
+/**
+ * Throws `ChunkMissing` where it does not come. Asks for the server first, as an import that fails without the network fails
+ * for good; `atOnce`: there is no page yet that could be lost.
+ */
+export async function fetchChunk<T>(load: Load<T>, atOnce = false): Promise<T> {
+  if (!atOnce && !come.has(load) && !(await isReached())) throw new ChunkMissing('away')
+  try {
+    const got = await load()
+    come.add(load)
+    return got
+  } catch (error) {
+    throw new ChunkMissing(await whyFailed(), error)
+  }
+}
+
+/** What could not be opened, told by the bar on top until it is tried again. */
+export interface Trouble {
+  why: Why
+  /** The page that did not open; without one it is a part of the page. */
+  page?: { path: string; name: string }
+}
+let trouble: Trouble | null = null
+const listeners = new Set<() => void>()
+export function tellTrouble(now: Trouble | null) {
+  trouble = now
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+export const useTrouble = () => useSyncExternalStore(subscribe, () => trouble)
+
+const waiting = new Set<() => void>()
+/** Parts of the page that did not come are asked for again. */
+export function retryParts() {
+  for (const again of waiting) again()
+  waiting.clear()
+}
+/** Milliseconds: a network may come back without a word. */
+const pause = 4000
+const nextTry = () =>
+  new Promise<void>((again) => {
+    waiting.add(again)
+    window.addEventListener('online', () => again(), { once: true })
+    setTimeout(again, pause)
+  })
+
+async function patiently<T>(load: Load<T>): Promise<T> {
+  for (;;) {
+    try {
+      const got = await fetchChunk(load)
+      if (trouble && !trouble.page) tellTrouble(null)
+      return got
+    } catch (error) {
+      tellTrouble({ why: (error as ChunkMissing).why })
+      await nextTry()
+    }
+  }
+}
+
+/** A part of a page that is fetched when it is first shown, and waited for as long as it takes. */
+export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  lazy(async () => ({ default: (await patiently(load)) as ComponentType<object> })) as unknown as ComponentType<P>
+
+const lastReload = 'yanwu:reloaded-for-chunk'
+/** Where the server has another build: loads that, at an address. Not twice in half a minute; false where it does not. */
+export function loadAnew(path: string): boolean {
+  if (Date.now() - Number(sessionStorage.getItem(lastReload) ?? 0) < 30_000) return false
+  sessionStorage.setItem(lastReload, String(Date.now()))
+  window.location.assign(path)
+  return true
+}

@@ -1,0 +1,95 @@
+// The draft of one form: kept while somebody types, offered when the form is opened again, forgotten once saved or thrown away.
+import { Alert, Button } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { changedSince, type Draft, dropDraft, findDraft, keepDraft } from './drafts.ts'
+import { useOwner } from './session.tsx'
+
+type Values = Record<string, unknown>
+interface Options {
+  /** The form and its record, e.g. `course:12`; null: nothing of it is kept, as of passwords. */
+  name: string | null
+  /** What the form is called: 编辑课程. */
+  title: string
+  /** False while a dialog is closed. */
+  open?: boolean
+  /** What the form opened with, and what stands in it now. */
+  opened: () => Values
+  now: () => Values
+  /** Puts what was kept into the form; `since` names the fields whose saved value has changed meanwhile. */
+  put: (values: Values, since: string[]) => void
+}
+
+const clock = (at: number) => new Date(at).toLocaleString('zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit' })
+
+export function useDraft({ name, title, open = true, opened, now, put }: Options) {
+  const owner = useOwner()
+  const [found, setFound] = useState<Draft | null>(null)
+  const active = open && name !== null && owner !== null ? { owner, name } : null
+  const key = active && `${active.owner} ${active.name}`
+  const over = useRef(false)
+
+  useEffect(() => {
+    over.current = false
+    const draft = active && findDraft(active.owner, active.name)
+    const news = draft ? changedSince(draft.values, opened()) : {}
+    setFound(draft && Object.keys(news).length ? { ...draft, values: news } : null)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- looked for when the form opens
+  }, [key])
+
+  /** Writes down what differs from the opening; what is offered and not taken yet stays with it. */
+  const keep = () => {
+    if (!active || over.current) return
+    const before = opened()
+    const changed = changedSince(now(), before)
+    if (!Object.keys(changed).length && found) return
+    const values = { ...found?.values, ...changed }
+    const base = { ...found?.base, ...Object.fromEntries(Object.keys(changed).map((field) => [field, before[field]])) }
+    keepDraft(active.owner, active.name, { title, place: window.location.pathname + window.location.search, values, base })
+  }
+  /** Saved, or thrown away on purpose. */
+  const drop = () => {
+    over.current = true
+    setFound(null)
+    if (active) dropDraft(active.owner, active.name)
+  }
+  // what a component put into the form by itself is written down at the latest when the page goes
+  const latest = useRef(keep)
+  useEffect(() => void (latest.current = keep))
+  useEffect(() => {
+    const onHide = () => latest.current()
+    window.addEventListener('pagehide', onHide)
+    return () => window.removeEventListener('pagehide', onHide)
+  }, [])
+
+  const take = (draft: Draft) => {
+    const before = opened()
+    setFound(null)
+    put(
+      draft.values,
+      Object.keys(changedSince(draft.base, before)).filter((field) => field in draft.values),
+    )
+  }
+  const discard = () => {
+    setFound(null)
+    if (active) dropDraft(active.owner, active.name)
+  }
+  const offer = found && (
+    <Alert
+      className="yw-conflict"
+      type="info"
+      showIcon
+      title={`您在 ${clock(found.at)} 填写的内容还没有保存`}
+      description={
+        <span className="yw-conflict-acts">
+          <Button size="small" onClick={() => take(found)}>
+            恢复未保存的内容
+          </Button>
+          <Button size="small" type="text" onClick={discard}>
+            丢弃
+          </Button>
+        </span>
+      }
+    />
+  )
+  return { offer, keep, drop }
+}

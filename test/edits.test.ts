@@ -1,0 +1,173 @@
+// An edit names what it changes: what it says nothing of stays, whoever wrote it meanwhile.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { courses } from '../src/features/courses/contract.ts'
+import { menus } from '../src/features/menus/contract.ts'
+import { pronunciations } from '../src/features/pronunciations/contract.ts'
+import { questionBanks, questions } from '../src/features/question-banks/contract.ts'
+import { roles } from '../src/features/roles/contract.ts'
+import { scripts } from '../src/features/scripts/contract.ts'
+import { tenantSetup } from '../src/features/tenant-setup/contract.ts'
+import { users } from '../src/features/users/contract.ts'
+import { type Person, startWorld, type World } from './world.ts'
+
+let world: World
+let author: Person
+let admin: Person
+beforeAll(async () => {
+  world = await startWorld()
+  ;[author, admin] = (await Promise.all([world.signIn('author'), world.signIn('admin')])) as [Person, Person]
+})
+afterAll(() => world?.close())
+
+const newSubScene = async () => {
+  const course = await author.get(courses.createCourse, { body: { title: '课', description: '述' } })
+  const scene = await author.get(courses.createScene, { body: { parentId: course.id, title: '场', description: '景' } })
+  const subScene = await author.get(courses.createSubScene, { body: { parentId: scene.id, title: '子', content: ['一句', '二句'] } })
+  return { course, scene, subScene }
+}
+/** A medium as a worker writes it: the file, and its path in the record. */
+async function generated(table: 'course' | 'script', column: string, id: string, kind: 'VIDEO' | 'AUDIO' = 'VIDEO') {
+  const { rows } = await world.owner.query(`select tenant_id from ${table} where id = $1`, [id])
+  const path = `tenant/${rows[0]?.tenant_id}/media/2026-11/made-${Math.random()}.${kind === 'VIDEO' ? 'mp4' : 'mp3'}`
+  await world.owner.query(
+    `insert into file (tenant_id, path, kind, content_type, bytes, provider) values ($1, $2, $3, 'video/mp4', 9, 'AI_TRAINING')`,
+    [rows[0]?.tenant_id, path, kind],
+  )
+  await world.owner.query(`update ${table} set ${column} = $2 where id = $1`, [id, path])
+  return path
+}
+
+test('one field of a course, a scene, a sub-scene: the others stay', async () => {
+  const { course, scene, subScene } = await newSubScene()
+  expect(await author.get(courses.updateCourse, { body: { id: course.id, title: '新课' } })).toMatchObject({
+    title: '新课',
+    description: '述',
+  })
+  expect(await author.get(courses.updateScene, { body: { id: scene.id, description: '新景' } })).toMatchObject({
+    title: '场',
+    description: '新景',
+  })
+  expect(await author.get(courses.updateSubScene, { body: { id: subScene.id, contentStr: '三句' } })).toMatchObject({
+    ...{ title: '子', content: ['三句'] },
+  })
+  expect((await author.ask(courses.updateCourse, { body: { id: course.id, title: ' ' } })).msg).toBe('请输入课程名称')
+})
+
+test('a sub-scene saved from a form that was opened before its introduction was made keeps the introduction', async () => {
+  const { subScene } = await newSubScene()
+  const old = await generated('course', 'intro', subScene.id)
+  const opened = await author.get(courses.detail, { params: { id: subScene.id } })
+  const made = await generated('course', 'intro', subScene.id)
+  const kept = { intro: made, mediaProvider: 'AI_TRAINING' }
+  // only what was touched; the whole record as it was read; nothing where there was nothing yet
+  for (const intro of [undefined, old, null, '', made]) {
+    const body = {
+      id: subScene.id,
+      title: `题${String(intro)}`.slice(0, 9),
+      version: opened.version,
+      ...(intro === undefined ? {} : { intro }),
+    }
+    const saved = await author.get(courses.updateSubScene, { body })
+    expect(saved).toMatchObject(kept)
+    opened.version = saved.version
+  }
+})
+
+test('a line saved from a form that was opened before its media were made keeps the media', async () => {
+  const { subScene } = await newSubScene()
+  const line = {
+    type: 'QUESTION',
+    mediaType: 'VIDEO',
+    needAnswer: 'NEED',
+    text: '您好，请问您考虑过重疾险吗',
+    answerText: '是的，我很关心家人的保障',
+  } as const
+  const [made] = await author.get(scripts.save, { params: { subSceneId: subScene.id }, body: [{ editType: 'CREATE', ...line }] })
+  const id = made?.id ?? ''
+  const old = await generated('script', 'video_file', id)
+  const oldAnswer = await generated('script', 'answer_audio_file', id, 'AUDIO')
+  const video = await generated('script', 'video_file', id)
+  const answer = await generated('script', 'answer_audio_file', id, 'AUDIO')
+  for (const given of [
+    {},
+    { videoFile: old, answerAudioFile: oldAnswer },
+    { videoFile: null, answerAudioFile: null },
+    { videoFile: '', answerAudioFile: '' },
+  ]) {
+    const [saved] = await author.get(scripts.save, {
+      params: { subSceneId: subScene.id },
+      body: [{ editType: 'UPDATE', id, section: '开场', ...given }],
+    })
+    const kept = { mediaProvider: 'AI_TRAINING', answerMediaProvider: 'AI_TRAINING', text: line.text, answerText: line.answerText }
+    expect(saved).toMatchObject({ videoFile: video, answerAudioFile: answer, ...kept })
+  }
+})
+
+test('content has one limit, in words on its field, as a list and as a text; what is saved can be saved again', async () => {
+  const { subScene } = await newSubScene()
+  const ask = (given: object) => author.ask(courses.updateSubScene, { body: { id: subScene.id, ...given } })
+  const lines = (n: number) => Array.from({ length: n }, (_, i) => `第${i}段`)
+  for (const [content, message] of [
+    [['好', '长'.repeat(2001)], '每段最多2,000个字符，第2段有2001个'],
+    [lines(201), '内容最多200段，现有201段'],
+  ] as const)
+    for (const given of [{ content }, { contentStr: content.join('\n') }])
+      expect(await ask(given)).toMatchObject({
+        status: 200,
+        code: 40000,
+        msg: message,
+        fields: [{ field: Object.keys(given)[0], message }],
+      })
+  const most = Array.from({ length: 200 }, () => '长'.repeat(2000))
+  expect((await ask({ contentStr: most.join('\n\n') })).code).toBe(0)
+  const now = await author.get(courses.detail, { params: { id: subScene.id } })
+  expect(now.content).toEqual(most)
+  expect((await ask({ content: now.content })).code).toBe(0)
+})
+
+test('one field of a question: its text, options and answer stay', async () => {
+  const bank = await author.get(questionBanks.create, { body: { categoryName: '库', categoryDesc: '述' } })
+  const options = ['甲', '乙'].map((optionContent, sort) => ({ sort, optionName: 'AB'[sort] ?? '', optionContent }))
+  const made = await author.get(questions.create, {
+    body: { categoryId: bank.id, type: 0, subjectName: '题', options, answer: { answer: 'B' }, score: 3, tags: ['a'], analysis: '因' },
+  })
+  const saved = await author.get(questions.update, { params: { id: made.id }, body: { difficulty: 0.5 } })
+  const { difficulty: _was, version: _before, updateTime: _then, ...same } = made
+  expect(saved).toMatchObject({ ...same, difficulty: 0.5 })
+  expect(await author.get(questionBanks.update, { body: { id: bank.id, categoryName: '新库' } })).toMatchObject({
+    categoryDesc: '述',
+    status: 1,
+  })
+})
+
+test('one field of a person, a role, a menu, a reading, the settings: the others stay', async () => {
+  const [person] = (await admin.get(users.page, { query: { loginName: 'viewer' } })).records
+  if (!person) throw new Error('no viewer')
+  const saved = await admin.get(users.update, { body: { id: person.id, profile: '顾问' } })
+  const { profile: _was, userExtraData: _extra, version: _before, ...same } = person
+  expect(saved).toMatchObject({ ...same, profile: '顾问' })
+
+  const role = await admin.get(roles.create, { body: { name: '临时角色', comments: '述' } })
+  expect(await admin.get(roles.update, { body: { id: role.id, name: '另一角色' } })).toMatchObject({ comments: '述' })
+
+  const flat = async () => {
+    const all = (list: Awaited<ReturnType<typeof admin.get<typeof menus.tree>>>): typeof list =>
+      list.flatMap((m) => [m, ...all(m.childList)])
+    return all(await admin.get(menus.tree))
+  }
+  const menu = (await flat()).find((m) => m.menuType === 'C')
+  await admin.get(menus.update, { body: { id: menu?.id ?? '', visible: false } })
+  expect((await flat()).find((m) => m.id === menu?.id)).toMatchObject({ name: menu?.name, path: menu?.path, enabled: true, visible: false })
+
+  const word = await admin.get(pronunciations.create, { body: { word: '仇经理', pinyin: 'qiu2 jing1 li3', note: '人名' } })
+  expect(await admin.get(pronunciations.update, { body: { id: word.id, note: '姓氏' } })).toMatchObject({
+    word: '仇经理',
+    pinyin: word.pinyin,
+  })
+
+  const before = await admin.get(tenantSetup.setting)
+  const after = await admin.get(tenantSetup.saveSetting, {
+    body: { version: before.version, passwordRule: { minLength: 8, letters: true, digits: true } },
+  })
+  expect(after).toMatchObject({ timeZone: before.timeZone, gradeScale: before.gradeScale, passwordRule: { minLength: 8 } })
+})
