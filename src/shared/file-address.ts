@@ -4,3 +4,13 @@ import { MANAGEMENT } from './contract.ts'
 /** Begins the address of every file that is read through the server. */
 export const filesBelow = `${MANAGEMENT}/file/download/local/`
 export const fileAddress = (path: string) => filesBelow + path.split('/').map(encodeURIComponent).join('/')
+
+/** A name that a key can hold: letters, digits, Chinese, dot, dash, underscore; the ending stays. */
+export function safeName(name: string): string {
+  const [, stem = '', ending = ''] = /^(.*?)(\.\w{1,8})?$/su.exec(name.normalize('NFC')) ?? []
+  const safe = stem.replace(/[^\p{L}\p{N}._-]+/gu, '_').replace(/^\.+/, '')
+  return `${[...safe].slice(0, 80).join('')}${ending.toLowerCase()}`
+}
+
+/** As a file is called in the store: when it was sent, and its own name. */
+export const storedName = (name: string) => `${Date.now()}${safeName(name)}`

@@ -10,6 +10,10 @@ interface Stream {
   stop: () => void
 }
 const streams = new Map<string, Stream>()
+/** When each stream said something last. */
+const heardAt = new Map<string, number>()
+/** A stream that says nothing for so long while something is under way is held back somewhere, or not there at all. */
+const SILENT_MS = 6000
 
 /** Keeps one EventSource open, with backoff from 1 to 30 s where the browser has given up by itself. */
 function keepOpen(path: string, tell: Listener, missedSome: boolean) {
@@ -41,6 +45,7 @@ function keepOpen(path: string, tell: Listener, missedSome: boolean) {
 function start(path: string): Stream {
   const listeners = new Set<Listener>()
   const here: Listener = (told) => {
+    heardAt.set(path, performance.now())
     for (const listener of listeners) listener(told)
   }
   // Locks exist in secure contexts only; elsewhere each tab has its own stream.
@@ -107,5 +112,18 @@ export function useEvents<T>(endpoint: Pick<AnyEndpoint, 'path'>, onEvent: (even
         console.error('event that is not JSON', error)
       }
     })
+  }, [endpoint.path, when])
+}
+
+/** While `when` holds and the stream of `endpoint` is silent, asks by itself, e.g. behind a proxy that holds streams back. */
+export function useWhileSilent(endpoint: Pick<AnyEndpoint, 'path'>, when: boolean, ask: () => unknown) {
+  const latest = useRef(ask)
+  useEffect(() => void (latest.current = ask))
+  useEffect(() => {
+    if (!when) return
+    const timer = setInterval(() => {
+      if (performance.now() - (heardAt.get(endpoint.path) ?? -SILENT_MS) >= SILENT_MS) latest.current()
+    }, SILENT_MS)
+    return () => clearInterval(timer)
   }, [endpoint.path, when])
 }

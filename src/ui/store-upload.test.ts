@@ -1,6 +1,7 @@
 // Uploads to the object store itself: names that a key can hold, and the signature that the store computes, too.
 import { expect, test } from 'vitest'
-import { safeName, signedPut } from './store-upload.ts'
+import { safeName } from '../shared/file-address.ts'
+import { signedPut } from './store-upload.ts'
 
 test.each([
   ['介绍 视频 (终稿).MP4', '介绍_视频_终稿_.mp4'],

@@ -1,5 +1,5 @@
 // Sending a file to the object store itself, with credentials that the server issues for one path and some minutes.
-import { MANAGEMENT } from '../shared/contract.ts'
+import { fileAddress, storedName } from '../shared/file-address.ts'
 import { unreachable } from './call-failure.ts'
 import { type Sending, sendFile } from './send-file.ts'
 
@@ -14,13 +14,6 @@ export interface UploadLeave {
     issuedAt: string
   } | null
   path: string
-}
-
-/** A name that a key can hold: letters, digits, Chinese, dot, dash, underscore; the ending stays. */
-export function safeName(name: string): string {
-  const [, stem = '', ending = ''] = /^(.*?)(\.\w{1,8})?$/su.exec(name.normalize('NFC')) ?? []
-  const safe = stem.replace(/[^\p{L}\p{N}._-]+/gu, '_').replace(/^\.+/, '')
-  return `${[...safe].slice(0, 80).join('')}${ending.toLowerCase()}`
 }
 
 const encoded = (key: string) => key.split('/').map(encodeURIComponent).join('/')
@@ -53,9 +46,9 @@ export async function uploadToStore(
   file: File,
   sending: Sending,
 ): Promise<{ path: string; url: string }> {
-  const key = `${path}/${Date.now()}${safeName(file.name)}`
+  const key = `${path}/${storedName(file.name)}`
   const { url, headers } = await signedPut(token, key, file.type || 'application/octet-stream')
   const { status } = await sendFile('PUT', url, headers, file, sending)
   if (status !== 200) throw unreachable()
-  return { path: key, url: `${MANAGEMENT}/file/download/local/${encoded(key)}` }
+  return { path: key, url: fileAddress(key) }
 }

@@ -11,6 +11,7 @@ import { installVariables } from '../../ui/theme/variables.ts'
 import '../../ui/theme/base.css'
 import { BootFailure } from './BootFailure.tsx'
 import { Login } from './login/Login.tsx'
+import { comeBack, leaveForSignIn } from './way-back.ts'
 
 installVariables()
 startTheme()
@@ -22,7 +23,7 @@ const shell = () => import('./shell/Shell.tsx')
 const loadShell = () => fetchChunk(shell, true)
 
 function showLogin(options: AuthOptions) {
-  if (window.location.pathname !== '/') window.history.replaceState(null, '', '/')
+  leaveForSignIn()
   document.title = `登录 - ${options.tenant.name || '演武'}`
   root.render(<Login options={options} />)
   // The person types a name and a password meanwhile.
@@ -31,6 +32,7 @@ function showLogin(options: AuthOptions) {
 }
 
 async function showShell(options: AuthOptions) {
+  comeBack()
   const { Shell } = await loadShell()
   root.render(<Shell tenant={options.tenant} />)
 }

@@ -197,6 +197,7 @@ export const courses = contract(
   },
   {
     changedList: '列表已变化，请刷新',
+    wrongType: '排序的内容与 type 不一致',
     locked: '任务进行中，暂不能操作',
     noScripts: '只有包含有效子场景脚本的课程才能启用',
   },

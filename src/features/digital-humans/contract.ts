@@ -240,6 +240,7 @@ export const digitalHumans = contract(
     }),
   },
   {
+    wrongTarget: '设置对象与 targetType 不一致',
     subSceneIntroFigure: '请选择子场景介绍数字人形象',
     subSceneIntroVoice: '请选择子场景介绍数字人声音',
     questionFigure: '请选择话术对话数字人形象',

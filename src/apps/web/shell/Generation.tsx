@@ -8,7 +8,7 @@ import type { ContentOf } from '../../../shared/contract.ts'
 import { productions, type TaskState } from '../../../features/productions/contract.ts'
 import { keyOf, useAct, useAsk } from '../../../ui/asking.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
-import { useEvents } from '../../../ui/events.ts'
+import { useEvents, useWhileSilent } from '../../../ui/events.ts'
 import { useMay } from '../../../ui/session.tsx'
 import { taskWord } from '../../../ui/task-state.ts'
 import { TaskStatus } from '../../../ui/TaskStatus.tsx'
@@ -55,6 +55,7 @@ function useActive() {
     },
     askSoon,
   )
+  useWhileSilent(productions.stream, (asked.data?.processing ?? 0) + (asked.data?.waiting ?? 0) > 0, askSoon)
   return asked
 }
 

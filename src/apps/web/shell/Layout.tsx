@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { Logo } from '../../../ui/Logo.tsx'
 import { useIsWidePage } from '../../../ui/wide.ts'
+import { UnsavedHere } from '../../../ui/UnsavedHere.tsx'
 import { useMenu } from './menu-context.ts'
 import { OfflineBar } from './OfflineBar.tsx'
 import { fetchBeforehand } from './pages.ts'
@@ -65,6 +66,7 @@ export function Layout() {
   useEffect(() => setDrawer(false), [pathname])
   return (
     <div className={`yw-shell${isPhone ? ' is-phone' : folded ? ' is-folded' : ''}`}>
+      <UnsavedHere />
       <a className="yw-skip" href="#page">
         跳到内容
       </a>

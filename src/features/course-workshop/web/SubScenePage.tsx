@@ -98,6 +98,10 @@ export default function SubScenePage() {
     { key: 'createUserName', title: '创建人', width: 88 },
     { key: 'createDate', title: '创建时间', width: 164, tone: 'second' },
   ]
+  const reloadAll = () => {
+    void refresh(courses.page)
+    void tasks.refetch()
+  }
   const create = canEdit && (
     <May do={courses.createSubScene}>
       <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setForm('new')}>
@@ -120,7 +124,7 @@ export default function SubScenePage() {
           stamp={ids}
         />
         {canEdit && (
-          <Button icon={<ReloadOutlined aria-hidden spin={tasks.isFetching} />} onClick={() => void tasks.refetch()}>
+          <Button icon={<ReloadOutlined aria-hidden spin={tasks.isFetching} />} onClick={reloadAll}>
             刷新表格状态
           </Button>
         )}

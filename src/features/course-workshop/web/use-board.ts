@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ContentOf } from '../../../shared/contract.ts'
 import { keyOf, useAsk } from '../../../ui/asking.ts'
-import { useEvents } from '../../../ui/events.ts'
+import { useEvents, useWhileSilent } from '../../../ui/events.ts'
 import { taskWord } from '../../../ui/task-state.ts'
 import { type BoardRow, boardStates, productionBoard, productions, type TaskState } from '../../productions/contract.ts'
 import { useSoon } from '../../productions/web/use-soon.ts'
@@ -36,5 +36,7 @@ export function useBoard(courseId: string) {
     },
     again,
   )
+  const counts = asked.data?.counts
+  useWhileSilent(productions.stream, (counts?.running ?? 0) + (counts?.waiting ?? 0) > 0, again)
   return { board: asked.data?.courseId === courseId ? asked.data : undefined, error: asked.error, reload: () => void asked.refetch() }
 }

@@ -177,8 +177,10 @@ export const updateSubScene = (db: Db, fields: Changed<SubSceneFields>, storage?
   })
 
 /** Saves an order below one parent; anything unknown and nothing moves, and who sorts what has changed since is told. */
-export async function sortCourses(db: Db, list: readonly Place[], seen?: Seen): Promise<void> {
-  const parentId = (await queries.findLive(db, [list[0]?.id ?? '0']))[0]?.parentId
+export async function sortCourses(db: Db, type: CourseType | undefined, list: readonly Place[], seen?: Seen): Promise<void> {
+  const [first] = await queries.findLive(db, [list[0]?.id ?? '0'])
+  if (first && type && first.type !== type) throw courses.fail('wrongType', {}, 'type')
+  const parentId = first?.parentId
   if (!parentId) throw seen ? stale() : courses.fail('changedList')
   await courseToEdit(db, parentId)
   const before = (await queries.childIds(db, parentId)).map((c) => c.id)

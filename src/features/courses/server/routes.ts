@@ -31,5 +31,6 @@ export const courseRoutes = (storage: Storage) =>
     createSubScene: ({ db, body }) => createSubScene(db, body, storage),
     updateSubScene: ({ db, body }) => updateSubScene(db, body, storage),
     uploadToken: outside(uploadTokens(storage)),
-    sort: ({ db, body }) => (Array.isArray(body) ? sortCourses(db, body) : sortCourses(db, body.list, body.seen)),
+    sort: ({ db, body, query }) =>
+      Array.isArray(body) ? sortCourses(db, query.type, body) : sortCourses(db, body.type, body.list, body.seen),
   })

@@ -32,8 +32,9 @@ const five = (change: Partial<Record<Role, Choice>> = {}): Record<Role, Choice> 
   answer: { gender: 2, voiceId: 'mature-woman' },
   ...change,
 })
+const kindOf = (id: string) => (id === courseId ? 'COURSE' : id === sceneId ? 'SCENE' : id === subSceneId ? 'SUB_SCENE' : 'TENANT')
 const save = (targetId: string, choices: Record<Role, Choice>, as = author) =>
-  as.ask(digitalHumans.save, { body: { targetId, targetType: 'SUB_SCENE', ...choices } })
+  as.ask(digitalHumans.save, { body: { targetId, targetType: kindOf(targetId), ...choices } })
 const setting = (id: string) => author.get(digitalHumans.setting, { query: { id } })
 const comesFrom = async () => Promise.all([courseId, sceneId, subSceneId].map(async (id) => (await setting(id)).inheritedFrom))
 

@@ -136,18 +136,20 @@ async function offerFor(db: Db, given: Record<Role, ChoiceIn>, before: Setting):
 }
 
 /** Who may change what applies to a target: its editors; for the tenant who may change its settings. */
-async function targetToEdit(db: Db, targetId: string): Promise<void> {
-  if (targetId !== db.tenantId) await courseToEdit(db, targetId)
+async function targetToEdit(db: Db, targetId: string, type?: Setting['targetType']): Promise<void> {
+  let is: Setting['targetType'] = 'TENANT'
+  if (targetId !== db.tenantId) is = (await courseToEdit(db, targetId)).node.type
   else if (!(await holdsWord(db, 'setting:btn:edit'))) throw forbidden()
+  if (type && type !== is) throw digitalHumans.fail('wrongTarget', {}, 'targetType')
 }
 
 /** Saves all five roles of a target; without a word about subtitles these stay as they are. */
 export async function saveSetting(
   db: Db,
   targetId: string,
-  given: Record<Role, ChoiceIn> & { burnSubtitles?: boolean | undefined },
+  given: Record<Role, ChoiceIn> & { targetType?: Setting['targetType']; burnSubtitles?: boolean | undefined },
 ): Promise<Setting> {
-  await targetToEdit(db, targetId)
+  await targetToEdit(db, targetId, given.targetType)
   const before = await getSetting(db, targetId)
   const offer = await offerFor(db, given, before)
   const choices = roles.map((role) => ({ role, ...checkChoice(role, given[role], offer) }))

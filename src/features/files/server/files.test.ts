@@ -42,8 +42,8 @@ describe('uploading', () => {
     ] as const) {
       const answer = await upload(field, bytes, name)
       expect(answer).toMatchObject({ status: 200, code: 0 })
-      expect(answer.content.path).toMatch(new RegExp(`^tenant/\\d+/resource/\\d{4}-\\d\\d/[0-9a-f-]{36}\\.${extension}$`))
-      expect(answer.content.url).toBe(`/ai-training/v1/management/file/download/local/${answer.content.path}`)
+      expect(answer.content.path).toMatch(new RegExp(`^tenant/\\d+/resource/[0-9a-f-]{36}/\\d{13}[\\p{L}\\p{N}._-]*\\.${extension}$`, 'u'))
+      expect(answer.content.url).toBe(`/ai-training/v1/management/file/download/local/${encodeURI(answer.content.path)}`)
       expect(Buffer.from(await (await read(answer.content.url)).arrayBuffer()).equals(bytes)).toBe(true)
     }
     expect(await temporary()).toEqual([])
@@ -193,9 +193,9 @@ describe('reading', () => {
     const theirs = await other.get(files.upload, { query: { field: 'image' }, form: formOf(png) })
     const base = files.download.path.replace('*', '')
     const own = key.split('/').slice(0, 2).join('/')
-    const foreign = theirs.path.split('/').slice(1).join('/')
+    const foreign = encodeURI(theirs.path).split('/').slice(1).join('/')
     for (const way of [
-      theirs.path,
+      encodeURI(theirs.path),
       `${own}/../${foreign}`,
       `${own}/%2e%2e/${foreign}`,
       `${own}/..%2f${foreign}`,
@@ -206,7 +206,7 @@ describe('reading', () => {
       `${own}/resource/%00`,
       `${own}/`,
       `${own}/resource`,
-      `/${key}`,
+      `/${encodeURI(key)}`,
       '.tmp/x',
       '',
       '/etc/passwd',

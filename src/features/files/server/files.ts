@@ -24,12 +24,14 @@ export async function keepUpload(
   { transact, conclude }: Transactions,
   storage: Storage,
   uploaded: UploadedFile,
+  keyOf: (tenantId: string, name: string, extension: string) => string = (tenantId, _, extension) =>
+    newKey(tenantId, 'resource', extension),
 ): Promise<{ path: string; url: string }> {
   const kind = kindOf(uploaded.contentType)
   if (!kind) throw files.fail('failed')
   const path = await transact(async (db) => {
     await checkQuota(db, uploaded.bytes)
-    const key = newKey(db.tenantId, 'resource', uploaded.extension)
+    const key = keyOf(db.tenantId, uploaded.name, uploaded.extension)
     await expectObjects(db, [key])
     return key
   })

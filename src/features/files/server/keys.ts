@@ -1,7 +1,8 @@
 // Keys: where files lie in the store, all below their tenant's prefix, and the addresses they are read at.
 import { randomUUID } from 'node:crypto'
+import path from 'node:path'
 import { safeKey } from '../../../platform/storage/storage.ts'
-import { fileAddress } from '../../../shared/file-address.ts'
+import { fileAddress, storedName } from '../../../shared/file-address.ts'
 
 export const prefixOf = (tenantId: string) => `tenant/${tenantId}/`
 
@@ -9,6 +10,10 @@ export const prefixOf = (tenantId: string) => `tenant/${tenantId}/`
 export function newKey(tenantId: string, folder: 'resource' | 'media', extension: string): string {
   return `${prefixOf(tenantId)}${folder}/${new Date().toISOString().slice(0, 7)}/${randomUUID()}${extension}`
 }
+
+/** A fresh key of an upload: tenant/<id>/resource/<uuid>/<timestamp><file name>, ending as its content says. */
+export const newResourceKey = (tenantId: string, name: string, extension: string) =>
+  `${prefixOf(tenantId)}resource/${randomUUID()}/${storedName(path.parse(name).name + extension)}`
 
 /** Where a stored file is read; null stays null. */
 export const urlOf = (path: string | null | undefined) => (path ? fileAddress(path) : null)

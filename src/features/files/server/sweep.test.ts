@@ -123,7 +123,9 @@ describe('what something names stays', () => {
   })
 
   test('pictures of a question, also of what it said before; covers of exams; figures of the tenant’s own', async () => {
-    const [before, now, option, cover, face, still] = await Promise.all([upload(), upload(), upload(), upload(), upload(), upload()])
+    const [before, now, option, face, still] = await Promise.all([upload(), upload(), upload(), upload(), upload()])
+    const { hash: imageId } = await author.get(exams.upload, { form: formOf(png) })
+    const cover = `tenant/${tenantId}/resource/${imageId.replace('_', '/')}`
     const { id: categoryId } = await author.get(questionBanks.create, { body: { categoryName: '带图题库' } })
     const body = { categoryId, type: 1 as const, subjectName: '看图作答', images: [before], answer: { answer: '参考' } }
     const { id } = await author.get(questions.create, { body })
@@ -131,7 +133,6 @@ describe('what something names stays', () => {
     const options = [{ optionContent: '甲', image: option }, { optionContent: '乙' }]
     await author.get(questions.create, { body: { categoryId, type: 0, subjectName: '选图', options, answer: { answer: 'A' } } })
     await author.get(questions.remove, { body: [id] })
-    const imageId = cover.slice(cover.indexOf('resource/') + 9).replace('/', '_')
     const fields = { examinationName: '有封面', startTime: '2026-01-01 09:00:00', examDurationMinute: 30, categories: [{ categoryId }] }
     await author.get(exams.create, { body: { ...fields, imageId } })
     const mouth = { x: 0.4, y: 0.5, width: 0.1, height: 0.05 }

@@ -40,7 +40,7 @@ const setting = {
   answer: { gender: 2, voiceId: voices.answer },
 }
 const human = (targetId: string, change: object = {}) =>
-  author.get(digitalHumans.save, { body: { targetId, targetType: 'SUB_SCENE', ...setting, ...change } })
+  author.get(digitalHumans.save, { body: { targetId, targetType: targetId === courseId ? 'COURSE' : 'SUB_SCENE', ...setting, ...change } })
 
 async function newSubScene(contentStr = '王女士是一位两个孩子的妈妈') {
   const { id } = await author.get(courses.createSubScene, { body: { parentId: sceneId, title: '子场景', contentStr } })
@@ -324,7 +324,7 @@ describe('states', () => {
 
 describe('a medium is out of date', () => {
   const stale = async (id: string, part: 'QUESTION' | 'ANSWER' | 'SUB_SCENE_INTRO' = 'QUESTION') =>
-    (await status(id))[0]?.taskInfo[part]?.stale
+    (await status(id, part === 'SUB_SCENE_INTRO' ? 'COURSE' : 'OPERATION'))[0]?.taskInfo[part]?.stale
   const made = async () => {
     const sub = await newSubScene()
     const id = await addLine(sub, speak('原来的一句话在这里', { type: 'QUESTION', needAnswer: 'NEED', answerText: '原来的答案在这里' }))

@@ -10,7 +10,7 @@ import { activeTasks, taskStates } from './states.ts'
 
 export const productionRoutes = (jobs: Jobs, live: LiveTasks) => [
   ...serve(productions, {
-    status: ({ db, query }) => taskStates(db, query.sourceId, query.ids?.split(',')),
+    status: ({ db, query }) => taskStates(db, query.sourceId, query.taskType, query.ids?.split(',')),
     active: ({ db }) => activeTasks(db),
     stream: ({ db }) => live.source(db.tenantId),
     intro: ({ db, params, query }) => generateIntro(db, jobs, params.id, query.format),

@@ -70,13 +70,13 @@ async function recipesNow(db: Db, tasks: readonly TaskRow[]): Promise<(task: Tas
   }
 }
 
-/** States of the rows below a parent (the sub-scene of scripts, the scene of sub-scenes), all or `only` these, or of one row. */
-export async function taskStates(db: Db, id: string, only?: readonly string[]): Promise<TaskState[]> {
+/** States of one kind of the rows below a parent (the sub-scene of scripts, the scene of sub-scenes), all or `only` these, or of one row. */
+export async function taskStates(db: Db, id: string, kind: TaskRow['taskType'], only?: readonly string[]): Promise<TaskState[]> {
   const below = only
     ? latestTasks(db, { sourceIds: only }).then((tasks) => tasks.filter((t) => t.parentId === id))
     : latestTasks(db, { parentId: id })
   const [children, own, live] = await Promise.all([below, latestTasks(db, { sourceIds: [id] }), liveTasks(db)])
-  const tasks = [...own, ...children]
+  const tasks = [...own, ...children].filter((t) => t.taskType === kind)
   // a row without tasks must exist all the same
   if (!tasks.length && !(await findScripts(db, [id])).length) await getCourse(db, id)
   return statesOf(tasks, live, await recipesNow(db, tasks))

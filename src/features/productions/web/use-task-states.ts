@@ -1,13 +1,21 @@
 // The states of the rows below a parent: asked with the list, then kept true by the stream.
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { keyOf, useAsk } from '../../../ui/asking.ts'
-import { useEvents } from '../../../ui/events.ts'
+import { useEvents, useWhileSilent } from '../../../ui/events.ts'
+import { showSuccess, showWarning } from '../../../ui/notice.ts'
 import { isLocked } from '../../../ui/task-state.ts'
 import { type Part, productions, type TaskState } from '../contract.ts'
 
-const endedNow = (before: TaskState | undefined, now: TaskState) =>
-  (Object.keys(now.taskDetail) as Part[]).some((part) => !isLocked(now.taskDetail[part]) && isLocked(before?.taskDetail[part]))
+/** How what was under way has ended meanwhile, of each part of each row. */
+const endedSince = (before: readonly TaskState[], now: readonly TaskState[]) => {
+  const were = new Map(before.map((s) => [s.sourceId, s.taskDetail]))
+  return now.flatMap(({ sourceId, taskDetail }) =>
+    (Object.keys(taskDetail) as Part[])
+      .filter((part) => !isLocked(taskDetail[part]) && isLocked(were.get(sourceId)?.[part]))
+      .map((part) => taskDetail[part]),
+  )
+}
 
 /** `onEnded`: a task below this parent has ended, so the rows have a medium they did not have. */
 export function useTaskStates(parentId: string, taskType: 'OPERATION' | 'COURSE', rowIds: readonly string[], onEnded: () => void) {
@@ -18,24 +26,39 @@ export function useTaskStates(parentId: string, taskType: 'OPERATION' | 'COURSE'
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { data, refetch, isFetching } = useAsk(productions.status, args, { when: rowIds.length > 0 })
   const known = new Set(rowIds)
+  const ended = useRef<(string | undefined)[]>([])
+  /** One question, and one sentence, for all that end about now. */
   const endSoon = () => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined
+      const failed = ended.current.filter((status) => status === 'TASK_FAILED').length
+      const made = ended.current.length - failed
+      ended.current = []
+      if (made) showSuccess(`${made}个音视频已生成`)
+      if (failed) showWarning(`${failed}个音视频没有生成，请查看原因`)
       onEnded()
     }, 300)
   }
+  const before = useRef({ parentId, data })
+  useEffect(() => {
+    const was = before.current
+    before.current = { parentId, data }
+    const news = was.parentId === parentId ? endedSince(was.data ?? [], data ?? []) : []
+    if (!news.length) return
+    ended.current.push(...news)
+    endSoon()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only what the states themselves say
+  }, [data, parentId])
+  useWhileSilent(
+    productions.stream,
+    (data ?? []).some((s) => Object.values(s.taskDetail).some((status) => isLocked(status))),
+    () => refetch(),
+  )
   useEvents<TaskState>(
     productions.stream,
     (event) => {
       if (!known.has(event.sourceId)) return
       const before = client.getQueryData<TaskState[]>(key) ?? []
-      if (
-        endedNow(
-          before.find((s) => s.sourceId === event.sourceId),
-          event,
-        )
-      )
-        endSoon()
       client.setQueryData(key, [...before.filter((s) => s.sourceId !== event.sourceId), event])
     },
     () => void refetch(),
