@@ -6,6 +6,7 @@ import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { plugConfirm } from './confirm.ts'
+import { keepFocus } from './focus.ts'
 import { isUndo, type NoticeAction, plugNotice } from './notice.ts'
 import { antdTheme } from './theme/antd.ts'
 import { useIsDark, useIsStill } from './theme/choice.ts'
@@ -95,6 +96,7 @@ function Plugs({ children }: { children: ReactNode }) {
 export function Kit({ client, children }: { client: QueryClient; children: ReactNode }) {
   const isDark = useIsDark()
   const isStill = useIsStill()
+  useEffect(keepFocus, [])
   return (
     <ConfigProvider
       theme={isStill ? (isDark ? themes.stillDark : themes.stillLight) : isDark ? themes.dark : themes.light}

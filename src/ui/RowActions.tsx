@@ -1,8 +1,9 @@
 // What can be done with a row: at most three text buttons, the rest under 更多. Locked actions stay, with the reason.
 import { DownOutlined, EllipsisOutlined } from '@ant-design/icons'
-import { Dropdown, Tooltip } from 'antd'
+import { Tooltip } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { type Confirmation, confirmAct } from './confirm.ts'
+import { MenuButton } from './MenuButton.tsx'
 import { type MayBe, useMay } from './session.tsx'
 
 export interface RowAction {
@@ -67,17 +68,14 @@ export function RowActions({ actions, rest: always = none, most = 3 }: Props) {
         <Action key={a.label} action={a} />
       ))}
       {rest.length > 0 && (
-        <Dropdown
-          trigger={['click']}
+        <MenuButton
           menu={{
             items: rest.map((a) => ({
               key: a.label,
               label: <Tooltip title={typeof a.disabled === 'string' ? a.disabled : undefined}>{a.label}</Tooltip>,
               danger: a.danger,
               disabled: !!a.disabled,
-              onClick: ({ domEvent }: { domEvent: { preventDefault(): void } }) => {
-                // Enter must not go on to the form that opens and send it
-                domEvent.preventDefault()
+              onClick: () => {
                 if (a.to) void navigate(a.to)
                 else perform(a)
               },
@@ -94,7 +92,7 @@ export function RowActions({ actions, rest: always = none, most = 3 }: Props) {
               <EllipsisOutlined aria-hidden />
             </button>
           )}
-        </Dropdown>
+        </MenuButton>
       )}
     </span>
   )

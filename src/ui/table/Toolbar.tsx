@@ -1,6 +1,7 @@
 // The three tools at the right of every table: 刷新, 密度, 列设置.
 import { ColumnHeightOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Dropdown, Popover, Tooltip } from 'antd'
+import { Button, Checkbox, Popover, Tooltip } from 'antd'
+import { MenuButton } from '../MenuButton.tsx'
 import type { Density } from './table-settings.ts'
 
 interface Props {
@@ -39,8 +40,8 @@ export function Toolbar({ loading, onReload, density, onDensity, columns, hidden
           <Button type="text" aria-label="刷新" icon={<ReloadOutlined aria-hidden spin={loading} />} onClick={onReload} />
         </Tooltip>
       )}
-      <Dropdown
-        trigger={['click']}
+      <MenuButton
+        tooltip="密度"
         menu={{
           selectable: true,
           selectedKeys: [density],
@@ -48,10 +49,8 @@ export function Toolbar({ loading, onReload, density, onDensity, columns, hidden
           onClick: ({ key }) => onDensity(key as Density),
         }}
       >
-        <Tooltip title="密度">
-          <Button type="text" aria-label="密度" icon={<ColumnHeightOutlined aria-hidden />} />
-        </Tooltip>
-      </Dropdown>
+        <Button type="text" aria-label="密度" icon={<ColumnHeightOutlined aria-hidden />} />
+      </MenuButton>
       <Popover trigger="click" placement="bottomRight" title="列设置" content={panel}>
         <Tooltip title="列设置">
           <Button type="text" aria-label="列设置" icon={<SettingOutlined aria-hidden />} />

@@ -1,8 +1,9 @@
 // Menu at the left, bar on top, the page between them; on a phone the menu is a drawer.
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Drawer } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { focusPage } from '../../../ui/focus.ts'
 import { Logo } from '../../../ui/Logo.tsx'
 import { useIsWidePage } from '../../../ui/wide.ts'
 import { UnsavedHere } from '../../../ui/UnsavedHere.tsx'
@@ -11,6 +12,7 @@ import { OfflineBar } from './OfflineBar.tsx'
 import { fetchBeforehand } from './pages.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useWhere } from './use-where.ts'
 import { ViewingBand } from './ViewAs.tsx'
 
 const phone = '(max-width: 767px)'
@@ -46,6 +48,15 @@ function useFolded() {
   return [folded, fold] as const
 }
 
+/** 课程管理 - 青禾人寿保险 */
+function useTitle() {
+  const { tenant } = useMenu()
+  const page = useWhere().at(-1)?.title
+  useEffect(() => {
+    document.title = [page, tenant.name || '演武'].filter(Boolean).join(' - ')
+  }, [page, tenant.name])
+}
+
 function Brand({ folded }: { folded: boolean }) {
   const { logo, name } = useMenu().tenant
   return (
@@ -63,7 +74,17 @@ export function Layout() {
   const { entries } = useMenu()
   const going = useNavigation().state !== 'idle'
   useEffect(() => fetchBeforehand(entries.filter((e) => e.visible).map((e) => e.component)), [entries])
-  useEffect(() => setDrawer(false), [pathname])
+  const shown = useRef(pathname)
+  /** The menu of a phone closes on a way, not for nothing. */
+  const went = useRef(false)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    went.current = true
+    setDrawer(false)
+    focusPage()
+  }, [pathname])
+  useTitle()
   return (
     <div className={`yw-shell${isPhone ? ' is-phone' : folded ? ' is-folded' : ''}`}>
       <UnsavedHere />
@@ -74,6 +95,7 @@ export function Layout() {
         <Drawer
           open={drawer}
           onClose={() => setDrawer(false)}
+          afterOpenChange={(open) => !open && went.current && focusPage()}
           placement="left"
           size={264}
           title={<Brand folded={false} />}
@@ -102,7 +124,13 @@ export function Layout() {
       <div className="yw-main">
         <OfflineBar />
         <ViewingBand />
-        <TopBar phone={isPhone} onMenu={() => setDrawer(true)} />
+        <TopBar
+          phone={isPhone}
+          onMenu={() => {
+            went.current = false
+            setDrawer(true)
+          }}
+        />
         <main className={going ? 'yw-page is-going' : 'yw-page'} id="page" tabIndex={-1} aria-busy={going}>
           <Outlet />
         </main>

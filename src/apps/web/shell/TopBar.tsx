@@ -9,26 +9,24 @@ import {
   MoonOutlined,
   SunOutlined,
 } from '@ant-design/icons'
-import { Breadcrumb, Button, Dropdown, Tooltip } from 'antd'
+import { Breadcrumb, Button } from 'antd'
 import { useState } from 'react'
-import { Link, useMatches } from 'react-router'
+import { Link } from 'react-router'
 import { productions } from '../../../features/productions/contract.ts'
 import { sessions } from '../../../features/sessions/contract.ts'
-import { useCrumbsShown } from '../../../ui/crumbs.tsx'
+import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { May, useMay, usePerson } from '../../../ui/session.tsx'
 import { chooseTheme, type ThemeChoice, useIsDark, useThemeChoice } from '../../../ui/theme/choice.ts'
 import { useSignOut } from './ErrorPages.tsx'
 import { Generation } from './Generation.tsx'
 import { useMenu } from './menu-context.ts'
-import type { Handle } from './handle.ts'
 import { OwnPassword } from './OwnPassword.tsx'
 import { Search } from './Search.tsx'
+import { useWhere } from './use-where.ts'
 import { ViewAsDialog } from './ViewAs.tsx'
 
 function Where({ lastOnly }: { lastOnly: boolean }) {
-  const own = (useMatches().at(-1)?.handle as Handle | undefined)?.crumbs ?? []
-  const added = useCrumbsShown()
-  const crumbs = added ? [...own.slice(0, -1), ...added] : own
+  const crumbs = useWhere()
   const shown = lastOnly ? crumbs.slice(-1) : crumbs
   return (
     <Breadcrumb
@@ -50,14 +48,12 @@ function ThemeSwitch() {
   const isDark = useIsDark()
   const choice = useThemeChoice()
   return (
-    <Dropdown
-      trigger={['click']}
+    <MenuButton
+      tooltip="外观"
       menu={{ items: themes, selectable: true, selectedKeys: [choice], onClick: ({ key }) => chooseTheme(key as ThemeChoice) }}
     >
-      <Tooltip title="外观">
-        <Button type="text" aria-label="外观" icon={isDark ? <MoonOutlined aria-hidden /> : <SunOutlined aria-hidden />} />
-      </Tooltip>
-    </Dropdown>
+      <Button type="text" aria-label="外观" icon={isDark ? <MoonOutlined aria-hidden /> : <SunOutlined aria-hidden />} />
+    </MenuButton>
   )
 }
 
@@ -70,8 +66,7 @@ function PersonMenu({ phone }: { phone: boolean }) {
   const own = !person.viewedBy
   return (
     <>
-      <Dropdown
-        trigger={['click']}
+      <MenuButton
         placement="bottomRight"
         menu={{
           items: [
@@ -106,7 +101,7 @@ function PersonMenu({ phone }: { phone: boolean }) {
             </>
           )}
         </button>
-      </Dropdown>
+      </MenuButton>
       <OwnPassword open={dialog === 'password'} onClose={close} />
       <ViewAsDialog open={dialog === 'view-as'} onClose={close} />
     </>

@@ -4,5 +4,6 @@ import type { Entry } from './menu-tree.ts'
 
 export interface Handle {
   crumbs: Crumb[]
-  entry: Entry
+  /** None of a page that says that there is none. */
+  entry?: Entry
 }

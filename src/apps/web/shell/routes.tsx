@@ -70,8 +70,8 @@ export function createRouter(entries: readonly Entry[]) {
   }))
   const fixed: RouteObject[] = [
     { index: true, element: first ? <Navigate to={first.path} replace /> : <NothingAllowedPage /> },
-    { path: '/404', element: <NotFoundPage /> },
-    { path: '/403', element: <ForbiddenPage /> },
+    { path: '/404', element: <NotFoundPage />, handle: { crumbs: [{ title: '找不到网页' }] } satisfies Handle },
+    { path: '/403', element: <ForbiddenPage />, handle: { crumbs: [{ title: '没有访问权限' }] } satisfies Handle },
     { path: '*', element: <Unknown /> },
   ]
   router = createBrowserRouter([{ element: <Layout />, errorElement: <PageError />, children: [...routes, ...fixed] }])

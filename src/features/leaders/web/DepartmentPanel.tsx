@@ -1,10 +1,11 @@
 // The departments at the left: counts, search, a menu for each, and dragging to move and sort.
 import { EllipsisOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Input, Tooltip, Tree, type TreeProps } from 'antd'
+import { Button, Input, Tooltip, Tree, type TreeProps } from 'antd'
 import type { DataNode } from 'antd/es/tree'
 import { type ComponentRef, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useAct } from '../../../ui/asking.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { May, useMay, usePerson } from '../../../ui/session.tsx'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { useRoom } from '../../../ui/table/use-room.ts'
@@ -129,7 +130,7 @@ export function DepartmentPanel({ tree, error, reload, chosen, onChoose, onAct }
   )
 }
 
-/** What the tree makes of these is not meant where the menu of one department has the focus; Esc and Tab close the menu. */
+/** What the tree makes of these is not meant where the button of one department has the focus. */
 const treeKeys = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Enter', ' '])
 const keepFromTree = (e: KeyboardEvent) => {
   if (treeKeys.has(e.key)) e.stopPropagation()
@@ -137,7 +138,6 @@ const keepFromTree = (e: KeyboardEvent) => {
 
 function Title({ node, onAct }: { node: DepartmentNode; onAct: Props['onAct'] }) {
   const may = useMay()
-  const trigger = useRef<HTMLButtonElement>(null)
   const items = departmentActs(node).filter((a) => may(a.may))
   return (
     <span className="yw-department" title={node.fullName}>
@@ -146,15 +146,8 @@ function Title({ node, onAct }: { node: DepartmentNode; onAct: Props['onAct'] })
         {node.staffCount !== undefined && <small>（{node.staffCount.toLocaleString('zh-CN')}）</small>}
       </span>
       {node.canEdit && items.length > 0 && (
-        <Dropdown
-          autoFocus
-          trigger={['click']}
+        <MenuButton
           menu={{
-            onKeyDown: (e) => {
-              keepFromTree(e)
-              // the kit closes the menu, and would leave the focus nowhere
-              if (e.key === 'Escape' || e.key === 'Tab') trigger.current?.focus()
-            },
             items: items.map((a) => ({
               key: a.act,
               label: <Tooltip title={a.disabled}>{a.label}</Tooltip>,
@@ -163,14 +156,11 @@ function Title({ node, onAct }: { node: DepartmentNode; onAct: Props['onAct'] })
             })),
             onClick: ({ key, domEvent }) => {
               domEvent.stopPropagation()
-              // else Enter would go on to the form that opens here, and send it
-              domEvent.preventDefault()
               onAct(key as DepartmentAct, node)
             },
           }}
         >
           <button
-            ref={trigger}
             type="button"
             className="yw-department-more"
             aria-label={`${node.name}的操作`}
@@ -179,7 +169,7 @@ function Title({ node, onAct }: { node: DepartmentNode; onAct: Props['onAct'] })
           >
             <EllipsisOutlined aria-hidden />
           </button>
-        </Dropdown>
+        </MenuButton>
       )}
     </span>
   )

@@ -1,6 +1,6 @@
 // The questions of one bank: by type, found, written, imported, taken out, copied, moved and deleted.
 import { DownOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Tabs } from 'antd'
+import { Button, Tabs } from 'antd'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAct, useAsk } from '../../../ui/asking.ts'
@@ -10,6 +10,7 @@ import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { showWarning, undo } from '../../../ui/notice.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ResourceTable } from '../../../ui/ResourceTable.tsx'
+import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { May, useMay } from '../../../ui/session.tsx'
 import type { Filter } from '../../../ui/table/FilterBar.tsx'
 import { Pill } from '../../../ui/TaskStatus.tsx'
@@ -119,11 +120,11 @@ export default function QuestionTypeManagePage() {
           )
         }
       >
-        <Dropdown menu={exporting()} disabled={all === 0} trigger={['click']}>
+        <MenuButton menu={exporting()} disabled={all === 0}>
           <Button loading={takingJson.busy || takingSheet.busy}>
             导出 <DownOutlined aria-hidden />
           </Button>
-        </Dropdown>
+        </MenuButton>
         {canEdit && (
           <May do={questionSheets.importJson}>
             <Button onClick={() => setImporting('sheet')}>导入表格</Button>
@@ -171,9 +172,9 @@ export default function QuestionTypeManagePage() {
                 移动到…
               </Button>
             )}
-            <Dropdown menu={exporting(rows.map((q) => q.id).join(','))} trigger={['click']}>
+            <MenuButton menu={exporting(rows.map((q) => q.id).join(','))}>
               <Button size="small">导出所选</Button>
-            </Dropdown>
+            </MenuButton>
             {canEdit && may(questions.remove) && (
               <Button size="small" danger onClick={() => removing(rows, clear)}>
                 批量删除

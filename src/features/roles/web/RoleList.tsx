@@ -1,9 +1,10 @@
 // The roles at the left: searched, ticked for deletion, one of them chosen.
 import { LockOutlined, MoreOutlined, SearchOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Dropdown, Input, Pagination } from 'antd'
+import { Button, Checkbox, Input, Pagination } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { May, useMay } from '../../../ui/session.tsx'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { type Role, roles, roleTypes } from '../contract.ts'
@@ -70,9 +71,9 @@ function RoleRow({ role, chosen, ticked, onChoose, onTick }: RowProps) {
           {role.userCount} 人{role.comments && ` · ${role.comments}`}
         </span>
       </button>
-      <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => navigate(key) }}>
+      <MenuButton menu={{ items, onClick: ({ key }) => navigate(key) }}>
         <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${role.name} 的操作`} />
-      </Dropdown>
+      </MenuButton>
     </li>
   )
 }

@@ -1,0 +1,141 @@
+// By the keyboard alone: the focus goes on to the page, into the dialog, back to the button, and is never lost.
+import type { Page } from 'playwright-core'
+import { addCourse } from './api.ts'
+import { button, dialog, enterAt, expect, type Journey, row, until } from './journey.ts'
+
+interface Held {
+  tag: string
+  name: string
+  dialog: boolean
+}
+/** What has the keys. */
+const held = (page: Page) =>
+  page.evaluate(`(() => {
+    const el = document.activeElement
+    const name = el.getAttribute('aria-label') || el.id || el.textContent.trim().slice(0, 40)
+    return { tag: el.tagName, name, dialog: !!el.closest('[role=dialog]') && !el.matches('[role=dialog]') }
+  })()`) as Promise<Held>
+const holds = (page: Page, what: string, test: (seen: Held) => boolean) => until(`the focus on ${what}`, () => held(page), test)
+const heading = (page: Page, name: string) => holds(page, `the heading ${name}`, (seen) => seen.tag === 'H1' && seen.name === name)
+const named = (page: Page, name: string) => holds(page, name, (seen) => seen.name === name)
+
+async function ways(page: Page) {
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  for (const name of ['考试管理', '培训项目管理', '首页', '课程管理']) {
+    await menu.getByRole('link', { name, exact: true }).last().focus()
+    await page.keyboard.press('Enter')
+    await until(
+      `the title of ${name}`,
+      () => page.title(),
+      (seen) => seen === `${name} - 青禾人寿保险（演示）`,
+    )
+    await holds(page, `the heading of ${name}`, (seen) => seen.tag === 'H1')
+  }
+  await heading(page, '课程管理')
+}
+
+/** The menu of a row, by the pattern for menu buttons. */
+async function rowMenu(page: Page) {
+  const more = row(page, '键盘上的课程').getByRole('button', { name: '更多' })
+  await more.focus()
+  expect((await more.getAttribute('aria-haspopup')) === 'menu', '更多 says that it opens a menu')
+  expect((await more.getAttribute('aria-expanded')) === 'false', 'and that it is closed')
+  await page.keyboard.press('ArrowDown')
+  const items = page.locator('.ant-dropdown:visible').getByRole('menuitem')
+  await items.first().waitFor()
+  expect((await more.getAttribute('aria-expanded')) === 'true', 'and that it is open')
+  const words = await items.allInnerTexts()
+  const [first, last] = [words[0]?.trim() ?? '', words.at(-1)?.trim() ?? '']
+  await named(page, first)
+  await page.keyboard.press('ArrowUp')
+  await named(page, last)
+  await page.keyboard.press('Home')
+  await named(page, first)
+  await page.keyboard.press('End')
+  await named(page, last)
+  await page.keyboard.press('Escape')
+  await named(page, '更多')
+  await page.keyboard.press('ArrowUp')
+  await named(page, last)
+  // by the letters of its pinyin
+  await page.keyboard.type('bj')
+  await named(page, '编辑')
+  await page.keyboard.press('Escape')
+  return more
+}
+
+/** Round within a dialog, both ways: never on the page behind it, nor on nothing. */
+async function round(page: Page, what: string) {
+  const seen = new Set<string>()
+  for (const key of ['Tab', 'Shift+Tab'])
+    for (let i = 0; i < 14; i++) {
+      await page.keyboard.press(key)
+      const now = await held(page)
+      expect(now.dialog, `${key} stays in ${what}, not on ${JSON.stringify(now)}`)
+      seen.add(`${now.tag} ${now.name}`)
+    }
+  expect(seen.size > 2, `there are several stops in ${what}`)
+}
+
+async function dialogs(page: Page) {
+  await button(page, '新建课程').focus()
+  await page.keyboard.press('Enter')
+  await dialog(page, '新建课程').waitFor()
+  await holds(page, 'the first field', (seen) => seen.dialog && seen.tag === 'INPUT')
+  await round(page, '新建课程')
+  await page.keyboard.press('Escape')
+  await dialog(page, '新建课程').waitFor({ state: 'hidden' })
+  await holds(page, 'the button', (seen) => seen.tag === 'BUTTON' && seen.name === '新建课程')
+
+  const more = row(page, '键盘上的课程').getByRole('button', { name: '更多' })
+  for (const [label, letters] of [
+    ['编辑', 'bj'],
+    ['删除', ''],
+  ] as const) {
+    await more.focus()
+    await page.keyboard.press('Enter')
+    await page.locator('.ant-dropdown:visible').getByRole('menuitem', { name: label, exact: true }).waitFor()
+    await holds(page, 'the menu', (seen) => seen.tag === 'LI')
+    if (letters) await page.keyboard.type(letters)
+    else await page.keyboard.press('End')
+    await named(page, label)
+    await page.keyboard.press('Enter')
+    await holds(page, `the dialog of ${label}`, (seen) => seen.dialog && !/关闭|Close/.test(seen.name))
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await named(page, '更多')
+  }
+  // a dialog whose code comes when it is asked for
+  await row(page, '键盘上的课程').getByRole('button', { name: '设置数字人' }).focus()
+  await page.keyboard.press('Enter')
+  await dialog(page, /设置数字人/)
+    .getByRole('radiogroup', { name: '声音' })
+    .waitFor()
+  await holds(page, 'the first field', (seen) => seen.dialog && !/关闭|Close/.test(seen.name))
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await named(page, '设置数字人')
+  await more.focus()
+  // what had the keys goes away with its row
+  await page.keyboard.press('Enter')
+  await holds(page, 'the menu', (seen) => seen.tag === 'LI')
+  await page.keyboard.press('End')
+  await named(page, '删除')
+  await page.keyboard.press('Enter')
+  await button(dialog(page), '删除').click()
+  await row(page, '键盘上的课程').waitFor({ state: 'detached' })
+  await heading(page, '课程管理')
+}
+
+export default {
+  name: 'keyboard',
+  async run(on) {
+    await addCourse(await on.api('admin'), { title: '键盘上的课程', scenes: ['场景'] })
+    const page = await on.window()
+    await enterAt(on, page, 'admin', '/courseManage')
+    await row(page, '键盘上的课程').waitFor()
+    await ways(page)
+    await rowMenu(page)
+    await dialogs(page)
+  },
+} satisfies Journey

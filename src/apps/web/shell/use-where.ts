@@ -1,0 +1,10 @@
+// Where one is: the directories of the menu, the entry, and what the page adds to it.
+import { useMatches } from 'react-router'
+import { useCrumbsShown } from '../../../ui/crumbs.tsx'
+import type { Handle } from './handle.ts'
+
+export function useWhere() {
+  const own = (useMatches().at(-1)?.handle as Handle | undefined)?.crumbs ?? []
+  const added = useCrumbsShown()
+  return added ? [...own.slice(0, -1), ...added] : own
+}

@@ -1,0 +1,14 @@
+// By which letters menus are searched.
+import { expect, test } from 'vitest'
+import { initialsOf } from './initials.ts'
+
+test.each([
+  ['删除', 'sc'],
+  ['编辑', 'bj'],
+  ['复制', 'fz'],
+  ['移到第 n 位', 'ydd n w'],
+  ['设置数字人', 'szszr'],
+  ['JSON 格式', 'json gs'],
+])('%s by %s', (text, letters) => {
+  expect(initialsOf(text)).toBe(letters)
+})

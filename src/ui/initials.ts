@@ -1,0 +1,14 @@
+// The letters that a Chinese word is found by on a keyboard: 删除 by «sc», from the order of dictionaries.
+
+const letters = 'abcdefghjklmnopqrstwxyz'
+/** The first character of each letter, by pinyin. */
+const firsts = '阿八嚓哒妸发旮哈讥咔垃痳拏噢妑七呥扨它穵夕丫帀'
+const byPinyin = new Intl.Collator('zh-CN-u-co-pinyin')
+
+function initialOf(char: string): string {
+  if (!/\p{Script=Han}/u.test(char)) return char.toLowerCase()
+  const at = [...firsts].findLastIndex((first) => byPinyin.compare(first, char) <= 0)
+  return letters[at] ?? char
+}
+
+export const initialsOf = (text: string) => [...text].map(initialOf).join('')
