@@ -19,7 +19,7 @@ async function copies(page: Page, picture: (name: string) => Promise<void>) {
   await row(page, COPY).getByRole('link', { name: COPY }).click()
   await act(page, row(page, '到访'), '复制到…')
   const where = dialog(page, /复制到/)
-  await where.getByText(COPY).waitFor()
+  await where.getByTitle(COPY).waitFor()
   await picture('recycle-copy')
   await scan(page, 'copying a scene')
   await where.getByRole('combobox').click()

@@ -1,6 +1,7 @@
-// Where people really are: in another time zone, on a train through a tunnel.
+// Where people really are: in another time zone, on a train through a tunnel, with the colours of the system.
 import type { Page } from 'playwright-core'
 import { clockIn } from '../src/shared/zones.ts'
+import { differenceOf, frameOf } from './pixels.ts'
 import { act, button, dialog, enterAt, expect, type Journey, row, until } from './journey.ts'
 
 const EXAM = '/ai-exam/v1'
@@ -121,11 +122,53 @@ async function otherBuild(on: Parameters<Journey['run']>[0]) {
   expect(await page.evaluate(`window.sameDocument === undefined`), 'another build was loaded')
 }
 
+/** Colours of the system: what is on, current or chosen is seen without any colour of ours. */
+async function forced(on: Parameters<Journey['run']>[0]) {
+  const page = await on.window({ forced: true })
+  const api = await enterAt(on, page, 'admin', '/examList')
+  const current = page.locator('.yw-side .ant-menu-item-selected')
+  await current.waitFor()
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  const other = menu.locator('.ant-menu-item:not(.ant-menu-item-selected)').first()
+  expect((await frameOf(current)) > 0.9, `the current entry of the menu is framed, not ${await frameOf(current)}`)
+  expect((await frameOf(other)) < 0.3, `another is not, not ${await frameOf(other)}`)
+  const switches = page.getByRole('switch')
+  const off = async () => {
+    const { records } = await api.send<{ records: Exam[] }>('POST', `${EXAM}/examination/examinationList`, { page: 1, pageSize: 20 })
+    await api.send('PUT', `${EXAM}/examination/${records[0]?.id}`, { displayScore: false })
+  }
+  await off()
+  await page.reload()
+  const [isOff, isOn] = [
+    page.locator('[role=switch][aria-checked=false]').first(),
+    page.locator('[role=switch][aria-checked=true]').first(),
+  ]
+  await isOff.waitFor()
+  expect((await switches.count()) > 1, 'there are switches')
+  for (const [part, word] of [
+    [isOff, 'off'],
+    [isOn, 'on'],
+  ] as const)
+    expect((await frameOf(part)) > 0.8 || word === 'on', `a switch that is ${word} is framed, not ${await frameOf(part)}`)
+  expect((await differenceOf(isOff, isOn)) > 0.3, `on and off look apart, not ${await differenceOf(isOff, isOn)}`)
+  await page.goto(`${on.origin}/dataAnalysis`)
+  const segments = page.locator('.ant-segmented').first()
+  const [chosen, rest] = [
+    segments.locator('.ant-segmented-item-selected'),
+    segments.locator('.ant-segmented-item:not(.ant-segmented-item-selected)').first(),
+  ]
+  await chosen.waitFor()
+  expect((await frameOf(chosen)) > 0.9, `the chosen segment is framed, not ${await frameOf(chosen)}`)
+  expect((await frameOf(rest)) < 0.3, `another is not, not ${await frameOf(rest)}`)
+  await on.picture(page, 'forced-colours')
+}
+
 export default {
   name: 'anywhere',
   async run(on) {
     await beforehand(await newYork(on))
     await tunnel(on)
     await otherBuild(on)
+    await forced(on)
   },
 } satisfies Journey

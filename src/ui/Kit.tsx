@@ -14,6 +14,7 @@ import { dark, light } from './theme/palette.ts'
 import 'antd/dist/reset.css'
 import './theme/base.css'
 import './kit.css'
+import './theme/forced-colors.css'
 
 dayjs.locale('zh-cn')
 const themes = {

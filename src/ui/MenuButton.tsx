@@ -1,16 +1,7 @@
 // A button that opens a menu, by the pattern for it: it says so and whether it is open; arrows, Home, End and first letters
 // move, Enter and Space choose, Esc and Tab close. Whoever chooses is back on the button before anything else opens.
 import { Dropdown, type DropdownProps, type MenuProps, Tooltip } from 'antd'
-import {
-  type ButtonHTMLAttributes,
-  cloneElement,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactElement,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type ButtonHTMLAttributes, cloneElement, type KeyboardEvent, type MouseEvent, type ReactElement, useId, useState } from 'react'
 import { initialsOf } from './initials.ts'
 
 interface Props {
@@ -29,13 +20,28 @@ const pause = 500
 /** Frames that a menu may take until it is drawn. */
 const patience = 40
 
+/** Letters pressed one after the other are one word. */
+class Typed {
+  #text = ''
+  #at = 0
+  add(letter: string) {
+    const now = performance.now()
+    this.#text = (now - this.#at < pause ? this.#text : '') + letter.toLowerCase()
+    this.#at = now
+    return this.#text
+  }
+  clear() {
+    this.#text = ''
+  }
+}
+
 const beginsWith = (word: string, text: string) => word.startsWith(text) || initialsOf(word).startsWith(text)
 
 export function MenuButton({ menu, tooltip, placement, disabled = false, children }: Props) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const trigger = () => document.querySelector<HTMLElement>(`[data-menu="${id}"]`)
-  const typed = useRef({ text: '', at: 0 })
+  const [typed] = useState(() => new Typed())
   const items = () =>
     [...(document.getElementById(id)?.querySelectorAll<HTMLElement>(choices) ?? [])].filter((item) => item.checkVisibility())
 
@@ -50,14 +56,12 @@ export function MenuButton({ menu, tooltip, placement, disabled = false, childre
     enter(which)
   }
   const close = () => {
-    typed.current.text = ''
+    typed.clear()
     trigger()?.focus()
     setOpen(false)
   }
   const find = (letter: string, all: HTMLElement[], now: number) => {
-    const told = typed.current
-    const text = (performance.now() - told.at < pause ? told.text : '') + letter.toLowerCase()
-    typed.current = { text, at: performance.now() }
+    const text = typed.add(letter)
     const from = text.length > 1 ? now : now + 1
     const turned = [...all.slice(from), ...all.slice(0, from)]
     turned.find((item) => beginsWith(item.textContent?.trim().toLowerCase() ?? '', text))?.focus()
@@ -92,7 +96,7 @@ export function MenuButton({ menu, tooltip, placement, disabled = false, childre
   }
   const onChoice = (e: MouseEvent) => {
     if (!(e.target instanceof Element && e.target.closest(choices))) return
-    typed.current.text = ''
+    typed.clear()
     trigger()?.focus()
   }
   const button = cloneElement(children as ReactElement<Record<string, unknown>>, {
