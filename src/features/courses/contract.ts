@@ -5,7 +5,7 @@ import { editFields } from '../../shared/edited.ts'
 import { Id } from '../../shared/ids.ts'
 import { Places, Seen } from '../../shared/order.ts'
 import { Paging, page } from '../../shared/paging.ts'
-import { linesOf, textLength, titleText } from '../../shared/text.ts'
+import { contentFault, linesOf, titleText } from '../../shared/text.ts'
 
 export const CourseType = z.enum(['COURSE', 'SCENE', 'SUB_SCENE'])
 export type CourseType = z.infer<typeof CourseType>
@@ -52,16 +52,6 @@ const CourseFields = {
 }
 const SceneFields = { title: title('请输入场景名称'), description: z.string().trim().max(500, '最多500个字符').nullish() }
 /** What a sub-scene's content may have: lines, and characters in one of them. The form holds the same. */
-export const mostContentLines = 200
-export const longestContentLine = 2000
-/** What is wrong with the lines of a content, in words; undefined where nothing is. */
-export function contentFault(lines: readonly string[]): string | undefined {
-  if (lines.length > mostContentLines) return `内容最多${mostContentLines}段，现有${lines.length}段`
-  const long = lines.findIndex((line) => textLength(line) > longestContentLine)
-  return long < 0
-    ? undefined
-    : `每段最多${longestContentLine.toLocaleString('zh-CN')}个字符，第${long + 1}段有${textLength(lines[long] ?? '')}个`
-}
 /** More than any content that is taken: what is longer is no content at all. */
 const longestBody = 1_000_000
 const contentLines = (lines: readonly string[], context: z.RefinementCtx) => {

@@ -1,12 +1,12 @@
 // Creating and changing a sub-scene: name, content by lines, a video of one's own.
 import { Form, Input } from 'antd'
 import type { ComponentType, ReactNode } from 'react'
-import { linesOf } from '../../../shared/text.ts'
+import { contentFault, linesOf } from '../../../shared/text.ts'
 import { useAct } from '../../../ui/asking.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
 import { files, uploadRules } from '../../files/contract.ts'
-import { contentFault, type Course, courses } from '../contract.ts'
+import { type Course, courses } from '../contract.ts'
 import { latestOf } from './latest.ts'
 
 interface Props {
