@@ -1,6 +1,7 @@
 // Productions: making speech and video of scripts and intros, and telling how far it is.
 import { z } from 'zod'
 import { contract, del, get, MANAGEMENT, post, put } from '../../shared/contract.ts'
+import { Batch } from '../../shared/batch.ts'
 import { Id, ManyIds } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
 
@@ -106,12 +107,12 @@ export const productions = contract(
     }),
     batch: post(`${MANAGEMENT}/aigc/operation`, {
       may: 'course:btn:generate',
-      summary: '批量生成音视频',
+      summary: '批量生成音视频；不能生成的留下并说明原因',
       query: how,
       body: ManyIds,
-      content: z.object({
+      content: Batch.extend({
+        /** The same as `done`. */
         submitted: z.array(Id),
-        skipped: z.array(z.object({ id: Id, reason: z.string() })),
         /** How many media were there already; absent = none. */
         reused: z.int().optional(),
       }),

@@ -1,6 +1,7 @@
 // Scripts: the lines of a sub-scene.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, patch, put } from '../../shared/contract.ts'
+import { Batch } from '../../shared/batch.ts'
 import { Id, ManyIds } from '../../shared/ids.ts'
 import { Places, Seen } from '../../shared/order.ts'
 import { Paging, page } from '../../shared/paging.ts'
@@ -120,9 +121,9 @@ export const scripts = contract(
     }),
     remove: patch(`${MANAGEMENT}/operation`, {
       may: 'course:btn:delete',
-      summary: '批量删除脚本；deletionId 可在回收站恢复',
+      summary: '批量删除脚本；不能删除的留下并说明原因；deletionId 可在回收站恢复',
       body: ManyIds,
-      content: z.object({ deletionId: Id.nullable() }),
+      content: Batch.extend({ deletionId: Id.nullable() }),
       audit: '删除脚本',
     }),
   },

@@ -1,4 +1,5 @@
 // Deleting with a way back: what goes with it is told before, 撤销 is offered after.
+import type { Batch } from '../../../shared/batch.ts'
 import { type Outcome, useAct } from '../../../ui/asking.ts'
 import { call } from '../../../ui/client.ts'
 import type { Confirmation } from '../../../ui/confirm.ts'
@@ -90,10 +91,14 @@ const mediaOf = (line: Script) =>
   [line.imageFile, line.audioFile, line.videoFile, line.answerAudioFile, line.answerVideoFile].filter(Boolean).length
 
 /** The same for lines; what hangs on them is known here already. `done` is what is said: 删除成功, 批量删除成功. */
-export function useLineRemoval(done: string): (lines: readonly Script[], whole: string, onDone?: () => void) => Confirmation {
+export function useLineRemoval(
+  done: string,
+  onSkipped?: (batch: Batch) => void,
+): (lines: readonly Script[], whole: string, onDone?: () => void) => Confirmation {
   const restore = useRestoring()
   const remove = useAct(scripts.remove, {
     done,
+    onDone: (batch) => batch.skipped.length && onSkipped?.(batch),
     refresh: touched,
     offer: ({ deletionId }) => (deletionId ? undo(() => void restore([deletionId])) : undefined),
   })

@@ -344,7 +344,7 @@ describe('what was made before', () => {
     const key = await finish(made)
     const second = await newCourse([line(text), line(text)])
     const [again = '', other = ''] = second.subs[0]?.lines ?? []
-    expect(await author.get(productions.batch, { body: [again] })).toEqual({ submitted: [again], skipped: [], reused: 1 })
+    expect(await author.get(productions.batch, { body: [again] })).toEqual({ done: [again], submitted: [again], skipped: [], reused: 1 })
     const [state] = await author.get(productions.status, { query: { sourceId: again, taskType: 'OPERATION' } })
     expect(state).toMatchObject({
       taskDetail: { QUESTION: 'TASK_SUCCESS' },

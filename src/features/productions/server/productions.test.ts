@@ -113,7 +113,7 @@ test('what each line needs: by type, medium, need of an answer, and whose media 
     const id = ids[i] ?? ''
     expect(await tasksOf(id), JSON.stringify(line)).toMatchObject(expected)
     if (expected.length) expect(submitted).toContain(id)
-    else expect(skipped).toContainEqual({ id, reason: NOTHING })
+    else expect(skipped).toContainEqual({ id, name: expect.any(String), reason: NOTHING })
   }
   expect(submitted.length + skipped.length).toBe(all.length)
 })
@@ -201,26 +201,33 @@ describe('asking', () => {
       speak(),
     )
     await generate(running)
-    expect(await batch([good, short, text, running, good])).toEqual({
-      submitted: [good],
-      skipped: [
-        { id: short, reason: '文本只有2个字符，至少8个字符才能生成' },
-        { id: text, reason: NOTHING },
-        { id: running, reason: '任务进行中，暂不能操作' },
-      ],
-    })
+    const { skipped, ...rest } = await batch([good, short, text, running, good])
+    expect(rest).toEqual({ done: [good], submitted: [good] })
+    expect(new Set(skipped)).toEqual(
+      new Set([
+        { id: short, name: '第2句 太短', reason: '文本只有2个字符，至少8个字符才能生成' },
+        { id: text, name: expect.stringContaining('第3句'), reason: NOTHING },
+        { id: running, name: expect.stringContaining('第4句'), reason: '任务进行中，暂不能操作' },
+      ]),
+    )
   })
 
-  test('an unknown or foreign id in a batch, and nothing of it is made', async () => {
+  test('an unknown or foreign id in a batch is left out with its reason; alone it is not found', async () => {
     const id = await addLine(await newSubScene())
     const foreign = (
       await world.owner.query<{ id: string }>(
         `select s.id from script s join tenant t using (tenant_id) where t.domain = 'yuanfan' limit 1`,
       )
     ).rows[0]?.id
-    for (const other of ['999999999', String(foreign)])
-      expect((await author.ask(productions.batch, { body: [id, other] })).status).toBe(404)
-    expect(await tasksOf(id)).toEqual([])
+    for (const other of ['999999999', String(foreign)]) expect((await author.ask(productions.batch, { body: [other] })).status).toBe(404)
+    const gone = { name: '', reason: '内容不存在或已被删除' }
+    expect(await author.get(productions.batch, { body: ['999999999', id, String(foreign)] })).toMatchObject({
+      done: [id],
+      skipped: [
+        { id: '999999999', ...gone },
+        { id: String(foreign), ...gone },
+      ],
+    })
     expect((await generate(id, await world.signIn('leader'))).status).toBe(403)
   })
 })
@@ -234,7 +241,12 @@ test('a line that waits or is in work is neither changed, deleted nor made again
     await setTasks(busy, state)
     expect(await save({ editType: 'UPDATE', id: busy, text: '改' })).toMatchObject(RUNNING)
     expect(await save({ editType: 'UPDATE', id: free, text: '也不改' }, { editType: 'DELETE', id: busy })).toMatchObject(RUNNING)
-    expect(await author.ask(scripts.remove, { body: [free, busy] })).toMatchObject(RUNNING)
+    expect(await author.ask(scripts.remove, { body: [busy] })).toMatchObject(RUNNING)
+    const [extra = ''] = await addLines(sub, speak())
+    expect(await author.get(scripts.remove, { body: [busy, extra] })).toMatchObject({
+      done: [extra],
+      skipped: [{ id: busy, name: expect.stringMatching(/^第\d句 /), reason: RUNNING.msg }],
+    })
     expect(await generate(busy)).toMatchObject(RUNNING)
     for (const id of [sub, sceneId, courseId]) expect(await author.ask(courseWorkshop.remove, { body: [id] })).toMatchObject(RUNNING)
     expect((await save({ editType: 'UPDATE', id: busy, seq: 1 }, { editType: 'UPDATE', id: free, seq: 0 })).code).toBe(0)

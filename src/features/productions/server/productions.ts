@@ -2,10 +2,11 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import { type Batch, goneReason, noRightReason, refuseEmpty } from '../../../shared/batch.ts'
 import { AppError, forbidden, notFound } from '../../../shared/errors.ts'
 import { courseToEdit, getCourse } from '../../courses/server/courses.ts'
 import { cancelTasks, lockedAmong, type NewTask } from '../../generation-tasks/server/generation-tasks.ts'
-import { findScripts, lockScripts, subScenesToEdit } from '../../scripts/server/scripts.ts'
+import { findScripts, lineName, linesToEdit } from '../../scripts/server/scripts.ts'
 import { productions, type TaskState } from '../contract.ts'
 import { currentRecipes } from './current.ts'
 import { checkRecipe, type Format, refusalOf } from './recipe.ts'
@@ -29,35 +30,35 @@ const one = ([state]: TaskState[]): TaskState =>
     throw notFound()
   })()
 
-interface Batch {
+interface Asked extends Batch {
   submitted: string[]
-  skipped: { id: string; reason: string }[]
   reused?: number
 }
 
 /** Lines between which other requests have their turn. */
 const AT_ONCE = 250
 
-/** Asks for what each line needs; lines that cannot be made are skipped with their reason. 404 for an unknown id. */
-export async function generateScripts(db: Db, jobs: Jobs, ids: readonly string[], format: Format): Promise<Batch> {
+/** Asks for what each line needs; what cannot be made is named with its reason. 404 where nothing of it is there. */
+export async function generateScripts(db: Db, jobs: Jobs, ids: readonly string[], format: Format): Promise<Asked> {
   const unique = [...new Set(ids)]
-  const subsceneIds = [...(await subScenesToEdit(db, unique)).keys()]
-  const lines = await lockScripts(db, unique)
-  if (lines.length !== unique.length) throw notFound()
-  const [locked, recipes] = await Promise.all([lockedAmong(db, unique), currentRecipes(db, subsceneIds)])
-  const byId = new Map(lines.map((l) => [l.id, l]))
+  const { lines, held, skipped } = await linesToEdit(db, unique)
+  if (!lines.length && skipped.every((s) => s.reason === goneReason || s.reason === noRightReason)) refuseEmpty({ done: [], skipped })
+  const recipes = await currentRecipes(db, [...held.keys()])
   const tasks: NewTask[] = []
-  const batch: Batch = { submitted: [], skipped: [] }
-  for (const [i, id] of unique.entries()) {
+  const byId = new Map(lines.map((l) => [l.id, l]))
+  const inOrder = unique.flatMap((id) => byId.get(id) ?? [])
+  const batch: Asked = { done: [], submitted: [], skipped: [...skipped] }
+  for (const [i, line] of inOrder.entries()) {
     if (i % AT_ONCE === AT_ONCE - 1) await pause()
-    const line = byId.get(id)
-    const recipe = line && recipes.script(line, format)
-    if (!line || !recipe) throw notFound()
-    const reason = locked.has(id) ? productions.fail('running').message : refusalOf(recipe)
-    if (reason) batch.skipped.push({ id, reason })
+    const { id } = line
+    const recipe = recipes.script(line, format)
+    if (!recipe) throw notFound()
+    const reason = refusalOf(recipe)
+    if (reason) batch.skipped.push({ id, name: lineName(line), reason })
     else {
       tasks.push(...tasksOf(recipe, { taskType: 'OPERATION', sourceId: id, parentId: line.subsceneId }))
       batch.submitted.push(id)
+      batch.done.push(id)
     }
   }
   const reused = tasks.length ? await submit(db, jobs, tasks) : 0

@@ -1,9 +1,11 @@
 // Scripts: the rules of the lines of a sub-scene.
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
-import { forbidden, notFound, stale } from '../../../shared/errors.ts'
+import { type Batch, goneReason, noRightReason, refuseEmpty, type Skipped } from '../../../shared/batch.ts'
+import { AppError, forbidden, notFound, stale } from '../../../shared/errors.ts'
 import { arranged, changedPlaces, type Place, type Seen } from '../../../shared/order.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
+import { firstLetters } from '../../../shared/text.ts'
 import { courseToEdit, getCourse } from '../../courses/server/courses.ts'
 import { generatedAmong, holdFiles } from '../../files/server/files.ts'
 import { lockedAmong } from '../../generation-tasks/server/generation-tasks.ts'
@@ -12,6 +14,7 @@ import { mostLines, movesOnly, type Script, type ScriptEdit, scripts } from '../
 import { deleteLines } from './deleting.ts'
 import { type LineFields, lineAfter, mediaNamed } from './line.ts'
 import * as queries from './queries.ts'
+import type { ScriptLine } from './queries.ts'
 
 /** All lines of a sub-scene, in order; 404 where there is no such sub-scene. */
 export async function listScripts(db: Db, subsceneId: string): Promise<Script[]> {
@@ -154,29 +157,57 @@ async function holdMedia(
   for (const { fields } of lines) for (const [key] of media) if (fields[key]) fields[key] = kept(fields[key])
 }
 
-/** The sub-scenes of these lines, held before the lines themselves are; 404 where a line is unknown. */
-export async function subScenesToEdit(db: Db, ids: readonly string[]) {
-  const rows = await queries.findScripts(db, ids)
-  if (rows.length !== ids.length) throw notFound()
-  const held = new Map<string, Awaited<ReturnType<typeof courseToEdit>>>()
-  for (const id of [...new Set(rows.map((r) => r.line.subsceneId))].sort()) held.set(id, await courseToEdit(db, id, 'SUB_SCENE'))
-  return held
+/** How a line is called where it is one of many. */
+export const lineName = ({ seq, text }: { seq: number; text: string }) => `第${seq + 1}句${text ? ` ${firstLetters(text, 20)}` : ''}`
+
+interface Chosen {
+  lines: ScriptLine[]
+  held: Map<string, Awaited<ReturnType<typeof courseToEdit>>>
+  skipped: Skipped[]
+}
+
+/**
+ * Of these lines those that may be worked on, held with their sub-scenes, which are held before; the others with the reason:
+ * not there, not for whoever asks, or with a task under way.
+ */
+export async function linesToEdit(db: Db, ids: readonly string[]): Promise<Chosen> {
+  const found = new Map((await queries.findScripts(db, ids)).map((r) => [r.line.id, r.line]))
+  const held: Chosen['held'] = new Map()
+  const refused = new Map<string, string>()
+  for (const id of [...new Set([...found.values()].map((line) => line.subsceneId))].sort()) {
+    const at = await courseToEdit(db, id, 'SUB_SCENE').catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error
+      return error
+    })
+    if (at instanceof AppError) refused.set(id, at.status === 403 ? noRightReason : goneReason)
+    else held.set(id, at)
+  }
+  const mine = ids.filter((id) => held.has(found.get(id)?.subsceneId ?? ''))
+  const [locked, live] = await Promise.all([lockedAmong(db, mine), queries.lockScripts(db, mine)])
+  const lines = live.filter((line) => !locked.has(line.id))
+  const kept = new Set(lines.map((line) => line.id))
+  const skipped = ids.flatMap((id) => {
+    if (kept.has(id)) return []
+    const line = found.get(id)
+    const reason = line && (locked.has(id) ? scripts.fail('locked').message : refused.get(line.subsceneId))
+    return [{ id, name: line && reason !== goneReason ? lineName(line) : '', reason: reason ?? goneReason }]
+  })
+  return { lines, held, skipped }
 }
 
 /** As many as an audit row tells whole; the recycle bin has them all. */
 const LINES_NOTED = 100
 
-/** Deletes lines, of one or several sub-scenes; all or none. */
-export async function removeScripts(db: Db, ids: readonly string[]): Promise<{ deletionId: string }> {
-  const unique = [...new Set(ids)]
-  const subScenes = await subScenesToEdit(db, unique)
-  const lines = await queries.lockScripts(db, unique)
-  if (lines.length !== unique.length) throw notFound()
-  const held = new Map([...subScenes].map(([id, { node, courseValid }]) => [id, { courseId: node.courseId, courseValid }]))
-  const deletionId = await deleteLines(db, lines, held)
+/** Deletes lines, of one or several sub-scenes: what can be deleted is, and what cannot is named with its reason. */
+export async function removeScripts(db: Db, ids: readonly string[]): Promise<Batch & { deletionId: string | null }> {
+  const { lines, held, skipped } = await linesToEdit(db, [...new Set(ids)])
+  const done = lines.map((line) => line.id)
+  refuseEmpty({ done, skipped })
+  const places = new Map([...held].map(([id, { node, courseValid }]) => [id, { courseId: node.courseId, courseValid }]))
+  const deletionId = await deleteLines(db, lines, places)
   const whole = lines.slice(0, LINES_NOTED)
-  db.note({ entity: 'script', entityId: unique[0] ?? null, before: whole, after: { deletionId, removed: unique } })
-  return { deletionId }
+  db.note({ entity: 'script', entityId: done[0] ?? null, before: whole, after: { deletionId, removed: done, skipped } })
+  return { done, skipped, deletionId }
 }
 
 /** Saves an order; an unknown, foreign or deleted id and nothing moves, and who sorts what has changed since is told. */

@@ -1,0 +1,21 @@
+// What a batch answers: what was done, and what was left out, each with its name and why.
+import { z } from 'zod'
+import { AppError, forbidden, notFound } from './errors.ts'
+import { Id } from './ids.ts'
+
+export const Skipped = z.object({ id: Id, name: z.string(), reason: z.string() })
+export type Skipped = z.infer<typeof Skipped>
+export const Batch = z.object({ done: z.array(Id), skipped: z.array(Skipped) })
+export type Batch = z.infer<typeof Batch>
+
+/** Of what is not there, and of what is not for whoever asks. */
+export const goneReason = '内容不存在或已被删除'
+export const noRightReason = '没有编辑权限'
+
+/** Where nothing at all can be done, that is a failure, with the reason of the first. */
+export function refuseEmpty({ done, skipped }: Batch): void {
+  const [first] = skipped
+  if (done.length || !first) return
+  const worst = skipped.find((s) => s.reason !== goneReason) ?? first
+  throw worst.reason === goneReason ? notFound() : worst.reason === noRightReason ? forbidden() : new AppError(worst.reason)
+}
