@@ -163,6 +163,22 @@ async function forced(on: Parameters<Journey['run']>[0]) {
   await on.picture(page, 'forced-colours')
 }
 
+/** Zoomed in four times: rows are seen by scrolling the page alone, and filters leave them the room. */
+async function zoomed(on: Parameters<Journey['run']>[0]) {
+  const page = await on.window({ width: 360, height: 225 })
+  await enterAt(on, page, 'admin', '/examList')
+  const first = page.locator('.ant-table-row').first()
+  await first.waitFor()
+  const inner = `[...document.querySelectorAll('#page, #page *')].filter((el) => /auto|scroll/.test(getComputedStyle(el).overflowY) && el.scrollHeight > el.clientHeight + 1).length`
+  expect((await page.evaluate(inner)) === 0, `nothing scrolls down within the page, not ${await page.evaluate(inner)} parts`)
+  const fold = button(page, '筛选')
+  expect((await fold.getAttribute('aria-expanded')) === 'false', 'filters are folded')
+  await fold.click()
+  await page.getByRole('search').getByRole('textbox').first().waitFor()
+  await first.scrollIntoViewIfNeeded()
+  expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth'), 'the page is as wide as the window')
+}
+
 export default {
   name: 'anywhere',
   async run(on) {
@@ -170,5 +186,6 @@ export default {
     await tunnel(on)
     await otherBuild(on)
     await forced(on)
+    await zoomed(on)
   },
 } satisfies Journey

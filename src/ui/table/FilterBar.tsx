@@ -1,6 +1,7 @@
 // What narrows a list: labels left of fields, 重置 and 查询 at the right, Enter queries, / goes to the first field.
 import { Button, Input, Select } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useIsShort } from '../short.ts'
 import { DaysPicker } from '../time/pickers.tsx'
 
 interface Named {
@@ -77,6 +78,9 @@ const isTyping = (target: EventTarget | null) =>
 export function FilterBar({ filters, values, onApply }: Props) {
   const [draft, setDraft] = useState(values)
   const form = useRef<HTMLFormElement>(null)
+  const short = useIsShort()
+  const [open, setOpen] = useState(false)
+  const folded = short && !open
   const applied = JSON.stringify(values)
   useEffect(() => setDraft(JSON.parse(applied) as Record<string, string>), [applied])
   useEffect(() => {
@@ -109,13 +113,18 @@ export function FilterBar({ filters, values, onApply }: Props) {
         onApply(draft)
       }}
     >
+      {short && (
+        <Button className="yw-filter-fold" aria-expanded={open} onClick={() => setOpen(!open)}>
+          筛选
+        </Button>
+      )}
       {filters.map((f, i) => (
-        <label key={String(f.name)}>
+        <label hidden={folded} key={String(f.name)}>
           <span>{f.label}</span>
           <Field filter={f} first={i === 0} draft={draft} change={(part) => setDraft((now) => ({ ...now, ...part }))} />
         </label>
       ))}
-      <span className="yw-filter-go">
+      <span className="yw-filter-go" hidden={folded}>
         <Button
           type="text"
           onClick={() => {

@@ -5,6 +5,7 @@ import { pageSizes } from '../../shared/paging.ts'
 import type { AnyEndpoint } from '../client.ts'
 import { EmptyState, ErrorState } from '../EmptyState.tsx'
 import { RowActions } from '../RowActions.tsx'
+import { useIsShort } from '../short.ts'
 import { antdColumns, type Column, linesOfRows, widthOf } from './column.tsx'
 import { FilterBar, namesOf } from './FilterBar.tsx'
 import { ChooseAll } from './ChooseAll.tsx'
@@ -28,6 +29,7 @@ export function ListTable<E extends AnyEndpoint>(props: ListProps<E> & { extensi
   const settings = useTableSettings(name)
   const selection = useSelection<R>(keyOf)
   const [ref, room] = useRoom()
+  const short = useIsShort()
 
   const rows: R[] = extension && list.rows ? extension.arrange(list.rows) : (list.rows ?? [])
   const reload = () => {
@@ -83,7 +85,10 @@ export function ListTable<E extends AnyEndpoint>(props: ListProps<E> & { extensi
       // a running clock stands in it: what ends is told in a sentence, not by reading the table again
       loading={{ spinning: false, 'aria-live': 'off' } as never}
       components={extension?.components(virtual)}
-      scroll={{ x: least > room.width || virtual ? width : undefined, y: Math.max(160, room.height - headHeight) }}
+      scroll={{
+        x: least > room.width || virtual ? width : undefined,
+        y: short && !virtual ? undefined : Math.max(160, room.height - headHeight),
+      }}
       rowSelection={
         batch && {
           columnWidth: selectionWidth,
@@ -157,7 +162,7 @@ export function ListTable<E extends AnyEndpoint>(props: ListProps<E> & { extensi
         <div ref={ref} className="yw-list-rows">
           {list.error && !list.rows ? (
             <ErrorState error={list.error} onRetry={reload} />
-          ) : !list.rows || room.height === 0 ? (
+          ) : !list.rows || room.width === 0 ? (
             <Skeleton />
           ) : extension ? (
             extension.around(table, view)
