@@ -23,6 +23,10 @@ export function VideoPlayer({ src, poster, subtitles, captions = false, autoPlay
       playsInline
       preload="metadata"
       autoPlay={autoPlay}
+      // one browser leaves a track disabled that another shows
+      onLoadedMetadata={({ currentTarget: { textTracks } }) => {
+        if (captions && textTracks[0]) textTracks[0].mode = 'showing'
+      }}
     >
       {subtitles && <track kind="captions" srcLang="zh" label="字幕" src={subtitles} default={captions} />}
     </video>

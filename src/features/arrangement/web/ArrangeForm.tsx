@@ -96,7 +96,7 @@ export function ArrangeForm({ of, subSceneId, onClose }: Props) {
           <Select options={typesFor(line?.type)} />
         </Form.Item>
         <Form.Item name="needAnswer" label="是否需要回答" rules={[{ required: true, message: '请选择是否需要回答' }]}>
-          <Segmented block options={needs} />
+          <Segmented block aria-label="是否需要回答" options={needs} />
         </Form.Item>
         <Form.Item name="section" label="章节">
           <Input maxLength={50} placeholder="如：开场、异议处理" />

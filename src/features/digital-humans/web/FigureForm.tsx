@@ -97,6 +97,7 @@ export function FigureForm({ of, onClose }: Props) {
           </Form.Item>
           <Form.Item name="gender" label="性别" rules={[{ required: true }]}>
             <Segmented<1 | 2>
+              aria-label="性别"
               options={[
                 { value: 1, label: '男' },
                 { value: 2, label: '女' },

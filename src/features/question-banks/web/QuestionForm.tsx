@@ -78,6 +78,7 @@ export function QuestionForm({ of, categoryId, onClose }: Props) {
     >
       <Form.Item name="type" label="题型" {...(question ? { extra: '题型不能修改' } : {})}>
         <Segmented<QuestionType>
+          aria-label="题型"
           disabled={question !== null}
           options={questionTypes.map((value) => ({ value, label: typeLabels[value] }))}
           onChange={turn}

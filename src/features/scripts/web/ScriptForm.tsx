@@ -132,7 +132,7 @@ export function ScriptForm({ of, subSceneId, readOnly = false, reading, onClose 
           <Select options={typesFor(script?.type)} />
         </Form.Item>
         <Form.Item name="needAnswer" label="是否需要回答" rules={[{ required: true, message: '请选择是否需要回答' }]}>
-          <Segmented block options={options(needAnswerLabels)} />
+          <Segmented block aria-label="是否需要回答" options={options(needAnswerLabels)} />
         </Form.Item>
         <Form.Item name="section" label="章节">
           <Input maxLength={50} placeholder="如：开场、异议处理" />
@@ -141,6 +141,7 @@ export function ScriptForm({ of, subSceneId, readOnly = false, reading, onClose 
       <Form.Item name="mediaType" label="媒体类型" rules={[{ required: true, message: '请选择媒体类型' }]}>
         <Segmented
           block
+          aria-label="媒体类型"
           options={options(mediaTypeLabels)}
           onChange={() => form.setFieldsValue({ imageFile: null, audioFile: null, videoFile: null })}
         />
