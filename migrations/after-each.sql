@@ -282,6 +282,7 @@ language sql volatile security definer set search_path = pg_catalog, public as $
   delete from public.session where expires_at < now() or seen_at + idle_seconds * interval '1 second' < now();
   delete from public.captcha where expires_at < now();
   delete from public.sms_code where expires_at < now() - interval '1 day';
+  delete from public.idempotency_key where created_at < now() - interval '1 day';
   delete from public.sign_in_failure where since < now() - interval '1 day' and coalesce(locked_until, since) < now();
 $$;
 

@@ -22,6 +22,7 @@ type Parts<E> = (keyof ParamsOf<E> extends never ? { params?: undefined } : { pa
   query?: QueryIn<E> | Record<string, string>
   body?: BodyIn<E> | unknown
   form?: FormData
+  headers?: Record<string, string>
 }
 export interface Person {
   token: string
@@ -115,21 +116,22 @@ function person(port: number, domain: string, token: string): Person {
   const send = (url: string, init: RequestInit = {}) =>
     request(port, url, host, { ...init, headers: { ...(token ? { token } : {}), ...(init.headers as Record<string, string>) } })
   const ask: Person['ask'] = async (endpoint, parts) => {
-    const { params, query, body, form } = (parts ?? {}) as {
+    const { params, query, body, form, headers } = (parts ?? {}) as {
       params?: Record<string, string>
       query?: Record<string, unknown>
       body?: unknown
       form?: FormData
+      headers?: Record<string, string>
     }
     const path = endpoint.path.replace(/:(\w+)/g, (_, p: string) => encodeURIComponent(params?.[p] ?? '')).replace('*', params?.['*'] ?? '')
     const search = new URLSearchParams(Object.entries(query ?? {}).map(([k, v]): [string, string] => [k, String(v)])).toString()
     const response = await send(path + (search && `?${search}`), {
       method: endpoint.method,
       ...(form
-        ? { body: form }
+        ? { body: form, headers: { ...headers } }
         : body === undefined
-          ? {}
-          : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+          ? { headers: { ...headers } }
+          : { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }),
     })
     const text = await response.text()
     const envelope = response.headers.get('content-type')?.includes('json')

@@ -12,7 +12,7 @@ import { nameTried } from '../features/sessions/server/tried.ts'
 import { personOfToken } from '../features/sessions/server/queries.ts'
 import type { BankUsers } from '../features/question-banks/server/question-banks.ts'
 import { enterAsService, nameOfService } from '../features/service-credentials/server/service-credentials.ts'
-import { deleteSessionsOf, enterAsPerson, enterTenant } from '../features/sessions/server/sessions.ts'
+import { answerOnce, deleteSessionsOf, enterAsPerson, enterTenant } from '../features/sessions/server/sessions.ts'
 import { countHolders, type EndSessions, rolesOf } from '../features/users/server/role-users.ts'
 import type { PeopleListener } from '../features/users/server/work.ts'
 
@@ -38,6 +38,8 @@ export const answers: Answers = {
   nameOfService,
   /** What was done. */
   record: (db, deed) => (deed.result === 0 ? recordDeed(db, deed) : recordRefusal(db, deed)),
+  /** Equal requests are one. */
+  once: answerOnce,
   /** Who takes up a new entry of the permission tree. */
   menus: { added: grantToAdministrators },
   /** Who holds which role. */

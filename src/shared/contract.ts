@@ -40,6 +40,8 @@ export interface EndpointSpec {
   auditNoted?: true
   /** May be called while looking as somebody else, although it is no GET: it changes nothing of the tenant's. */
   whileLooking?: true
+  /** The answer has a password or key that is told once: it is not kept for requests that come again. */
+  secretAnswer?: true
   /** All that it reads is read as of one moment, however long it takes: for numbers that must agree. */
   steady?: true
   /** multipart/form-data with one file. */

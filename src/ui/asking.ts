@@ -80,15 +80,23 @@ export interface ActOptions<E> {
   onDone?: (content: ContentOf<E>) => void
 }
 
+/** Not where the line was cut or the server could not say what became of it. */
+const isAnswer = ({ status }: CallFailure) => status !== 0 && status < 500
+/** Also where the page came without TLS. */
+const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(5)), (n) => n.toString(36)).join('')
+
 /** `const remove = useAct(courses.remove, { done: '删除成功', refresh: [courses.page] }); await remove.run({ body: [id] })` */
 export function useAct<E extends AnyEndpoint>(endpoint: E, options: ActOptions<E> = {}) {
   const client = useQueryClient()
   const flying = useRef(new Map<string, Promise<Outcome<ContentOf<E>>>>())
-  const mutation = useMutation<ContentOf<E>, unknown, CallArgs<E>>({ mutationFn: (args) => call(endpoint, ...args) })
+  const keys = useRef(new Map<string, string>())
+  const mutation = useMutation<ContentOf<E>, unknown, { args: CallArgs<E>; once: string }>({
+    mutationFn: ({ args: [first], once }) => call(endpoint, ...([{ ...first, once }] as unknown as CallArgs<E>)),
+  })
 
-  const start = async (args: CallArgs<E>): Promise<Outcome<ContentOf<E>>> => {
+  const start = async (args: CallArgs<E>, once: string): Promise<Outcome<ContentOf<E>>> => {
     try {
-      const content = await mutation.mutateAsync(args)
+      const content = await mutation.mutateAsync({ args, once })
       const done = typeof options.done === 'function' ? options.done(content) : options.done
       if (done) showSuccess(done, options.offer?.(content))
       options.onDone?.(content)
@@ -106,7 +114,11 @@ export function useAct<E extends AnyEndpoint>(endpoint: E, options: ActOptions<E
     const key = JSON.stringify(args)
     const same = flying.current.get(key)
     if (same) return same
-    const started = start(args).finally(() => flying.current.delete(key))
+    // kept until the server has answered: what was done though its answer was lost is not done again
+    const once = keys.current.get(key) ?? newKey()
+    keys.current.set(key, once)
+    const started = start(args, once).finally(() => flying.current.delete(key))
+    void started.then((outcome) => (outcome.ok || isAnswer(outcome.failure)) && keys.current.delete(key))
     flying.current.set(key, started)
     return started
   }

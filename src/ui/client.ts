@@ -17,6 +17,8 @@ export type ArgsOf<E> = Part<'params', ParamsOf<E>> & Part<'query', QueryIn<E>> 
 export type CallArgs<E> = Record<never, never> extends ArgsOf<E> ? [args?: ArgsOf<E> & Extra] : [args: ArgsOf<E> & Extra]
 interface Extra {
   signal?: AbortSignal
+  /** The same for every try of one act: the server does it once. */
+  once?: string
 }
 interface Loose extends Extra {
   params?: Record<string, string>
@@ -58,7 +60,7 @@ export function read<T>(status: number, text: string): T {
 
 /** Asks the server. Throws `CallFailure`; shows nothing itself. */
 export async function call<E extends AnyEndpoint>(endpoint: E, ...[args]: CallArgs<E>): Promise<ContentOf<E>> {
-  const { params, query, body, signal }: Loose = args ?? {}
+  const { params, query, body, signal, once }: Loose = args ?? {}
   const address = addressOf(endpoint.method, endpoint.path, { params, query })
   let status: number
   let text: string
@@ -67,7 +69,11 @@ export async function call<E extends AnyEndpoint>(endpoint: E, ...[args]: CallAr
       method: endpoint.method,
       credentials: 'same-origin',
       signal,
-      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(once === undefined ? {} : { 'idempotency-key': once }),
+      },
       body: body === undefined ? undefined : JSON.stringify(body),
     })
     status = response.status

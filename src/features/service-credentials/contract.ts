@@ -38,6 +38,7 @@ export const serviceCredentials = contract(
         scopes: z.array(Scope, '请选择可提交的内容').min(1, '请选择可提交的内容').max(serviceScopes.length),
       }),
       content: ServiceCredential.extend({ secret: z.string() }),
+      secretAnswer: true,
       audit: '新建服务凭证',
     }),
     revoke: del(`${MANAGEMENT}/serviceCredential/:id`, {

@@ -231,6 +231,7 @@ export const roleUsers = contract(
       summary: '授予或收回人员的角色；三员分立时，新任命的安全保密员和安全审计员获得只显示一次的首次登录密码',
       body: z.array(Grant).min(1).max(1000),
       content: z.array(Appointed).nullable(),
+      secretAnswer: true,
       audit: '授予或收回角色',
     }),
   },

@@ -72,6 +72,16 @@ interface EntryRow {
   scopes: Who['scopes'] | null
 }
 
+/** Equal requests are one: what keeps the answer to a request in the transaction that answers it. */
+export interface Once {
+  /** What an equal request was answered before; null where there is none. */
+  find(db: Db): Promise<{ answer: unknown } | null>
+  /** The same, and from now on this is the first. Whoever comes at the same time waits. */
+  claim(db: Db): Promise<{ answer: unknown } | null>
+  /** Keeps the answer. It must send its statement before it first awaits: it leaves together with COMMIT. */
+  keep(db: Db, answer: unknown): Promise<unknown>
+}
+
 export interface TransactionOptions<T> {
   tenantId: string
   entry: Entry
@@ -80,6 +90,8 @@ export interface TransactionOptions<T> {
   /** All is read as of one moment (REPEATABLE READ); not for what `reads`. */
   steady?: boolean
   run(db: Db): Promise<T>
+  /** Where an equal request was answered before, that answer is given again and nothing runs. */
+  once?: Once | undefined
   /**
    * Runs last in the same transaction, e.g. to write the audit row. It must send its statements before it first awaits:
    * they leave together with COMMIT, and what came later would come after it.
@@ -104,18 +116,23 @@ export async function transaction<T>(pool: Pool, options: TransactionOptions<T>)
   const after: (() => void)[] = []
   let ended: Promise<void> | null = null
   const end = () => (ended ??= begun ? commit() : Promise.resolve())
-  const endEarly = () => (options.finish ? end() : undefined)
+  // an answer that is to be kept must be known before the end
+  const endEarly = () => (options.finish && !options.once ? end() : undefined)
   const commit = async () => {
-    const finished = options.finish?.(db, personOf(options.tenantId, await entered))
+    const who = personOf(options.tenantId, await entered)
+    const kept = options.once?.keep(db, value)
+    const finished = options.finish?.(db, who)
     const committed = line.query(COMMIT)
     line.close()
-    const [{ command }] = await Promise.all([committed, finished])
+    const [{ command }] = await Promise.all([committed, finished, kept])
     // COMMIT of a transaction that has failed answers ROLLBACK, without an error
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
   }
   const db = handle(connection, options.tenantId, entered, after, endEarly, [])
-  let value: T
+  let value: T | undefined
   try {
+    const before = await options.once?.claim(db)
+    if (before) return await leave(connection, before.answer as T)
     value = await options.run(db)
     await entered
     await end()
@@ -128,18 +145,26 @@ export async function transaction<T>(pool: Pool, options: TransactionOptions<T>)
       () => error,
       (refusal: unknown) => refusal,
     )
-    line.abandon()
-    const undone =
-      !begun ||
-      (await client.query('rollback').then(
-        () => true,
-        () => false,
-      ))
-    client.release(line.broken || !undone)
+    if (begun) await leave(connection, null)
+    else {
+      line.abandon()
+      client.release(line.broken)
+    }
     throw reason
   }
   for (const act of after) act()
-  return value
+  return value as T
+}
+
+/** Ends a transaction in which nothing was done. */
+async function leave<T>({ client, line }: Connection, answer: T): Promise<T> {
+  line.abandon()
+  const undone = await client.query('rollback').then(
+    () => true,
+    () => false,
+  )
+  client.release(line.broken || !undone)
+  return answer
 }
 
 function personOf(tenantId: string, row: EntryRow | undefined): Who | null {

@@ -3,11 +3,11 @@ import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { scopeOf } from '../../shared/contract.ts'
-import { AppError, forbidden, noSession, notFound } from '../../shared/errors.ts'
+import { AppError, noSession, notFound } from '../../shared/errors.ts'
 import { Id } from '../../shared/ids.ts'
 import type { Pool } from '../database/pool.ts'
 import type { Gate } from '../gate.ts'
-import { type Db, transaction, type TransactionOptions, type Who } from '../database/transaction.ts'
+import { type Db, type Once, transaction, type TransactionOptions, type Who } from '../database/transaction.ts'
 import type { Storage } from '../storage/storage.ts'
 import { envelopeOf, foreseen, invalid } from './failures.ts'
 import { streamEvents } from './events.ts'
@@ -182,8 +182,15 @@ async function actInside(route: Route, asked: Asked, { pool, slots }: Machinery)
     reads: endpoint.method === 'GET' && !endpoint.audit,
     steady: endpoint.steady ?? false,
     run: async (db) => route.inside?.({ ...asked, db } as unknown as Ask<AnyEndpoint>),
+    once: onceOf(route, asked, slots),
     ...recorded(route, asked, slots),
   })
+}
+
+/** Where the sender gave a key for what changes something: files and streams may come again. */
+function onceOf({ feature, name, endpoint }: Route, { params, query, body, file, lines, request }: Asked, slots: Slots): Once | undefined {
+  if (request.onceKey === null || endpoint.may === 'public' || endpoint.method === 'GET' || file || lines) return undefined
+  return slots.once(request.onceKey, JSON.stringify([feature, name, params, query, body]), endpoint.secretAnswer ?? false)
 }
 
 /** The audit row of a call that was done, written in the transaction that does it. */
@@ -220,13 +227,16 @@ async function actOutside(
   const at = { tenantId: facts.tenantId, entry: entryOf(endpoint, slots, facts) }
   const entered = <T>(options: TransactionOptions<T>) =>
     endpoint.may === 'public' ? open(() => transaction(pool, options)) : transaction(pool, options)
+  const once = onceOf(route, asked, slots)
+  const before = once && (await transaction(pool, { ...at, reads: true, run: once.find }))
+  if (before) return before.answer
   let concluded = false
   const ask = {
     ...asked,
     transact: <T>(run: (db: Db) => Promise<T>) => entered({ ...at, run }),
     conclude<T>(run: (db: Db) => Promise<T>) {
       concluded = true
-      return entered({ ...at, run, ...recorded(route, asked, slots, () => actor) })
+      return entered({ ...at, run, once, ...recorded(route, asked, slots, () => actor) })
     },
     actor(person: NonNullable<Deed['actor']>) {
       actor = { ...person, tried: person.id === null }
@@ -285,12 +295,3 @@ const enterService = (endpoint: AnyEndpoint, { pool, slots }: Machinery, facts: 
 /** Asked again while a stream is open: rights withdrawn end it. */
 const stillMay = (endpoint: AnyEndpoint, machinery: Machinery, facts: RequestFacts) => () =>
   enterOnly(endpoint, machinery, facts).catch(() => false)
-
-/** Writes that another site started in this browser are refused. */
-export function refuseCrossSite(request: FastifyRequest) {
-  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return
-  const { origin } = request.headers
-  const site = request.headers['sec-fetch-site']
-  if (site === 'cross-site') throw forbidden()
-  if (origin !== undefined && URL.parse(origin)?.host !== request.host) throw forbidden()
-}

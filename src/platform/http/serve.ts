@@ -16,6 +16,8 @@ export interface RequestFacts {
   token: string | null
   /** The secret of a service credential presented, if any. */
   secret: string | null
+  /** Idempotency-Key, if any. */
+  onceKey: string | null
 }
 
 /** The one file of a multipart request, on disk and already checked against the endpoint's upload rule. */

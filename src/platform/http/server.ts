@@ -16,13 +16,14 @@ import { transaction } from '../database/transaction.ts'
 import type { Log } from '../log.ts'
 import type { Storage } from '../storage/storage.ts'
 import { BODY_LIMIT, watchBodies } from './bodies.ts'
+import { refuseCrossSite } from './cross-site.ts'
 import { endStreams } from './events.ts'
 import { envelopeOf, foreseen } from './failures.ts'
 import { type HostRule, tenantFinder } from './hosts.ts'
 import { serveMetrics } from './metrics.ts'
 import { serveApiDocument } from './openapi.ts'
 import { refusals } from './refusals.ts'
-import { enterOnly, type Machinery, refuse, refuseCrossSite, register } from './register.ts'
+import { enterOnly, type Machinery, refuse, register } from './register.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { RequestFacts, Route } from './serve.ts'
 import { JSON_LINES } from './lines.ts'
@@ -116,6 +117,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       secure: request.protocol === 'https',
       token: tokenOf(request.headers as { cookie?: string; token?: string }),
       secret: secretOf(request.headers),
+      onceKey: onceKeyOf(request.headers['idempotency-key']),
     }
   }
   const recording = gate(1, 10_000)
@@ -185,6 +187,13 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   for (const route of options.routes) register(app, route, machinery)
   await serveWeb(app, options.webRoot)
   return app
+}
+
+/** The key under which equal requests are one. */
+function onceKeyOf(header: string | string[] | undefined): string | null {
+  if (header === undefined || header === '') return null
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) throw badRequest()
+  return header
 }
 
 const send = (reply: FastifyReply, request: FastifyRequest, failure: AppError) =>

@@ -1,6 +1,6 @@
 // What the http machinery must ask of the product; answered in apps/answers.ts.
 import type { ServiceScope } from '../../shared/contract.ts'
-import type { Db, Entry } from '../database/transaction.ts'
+import type { Db, Entry, Once } from '../database/transaction.ts'
 import type { RequestFacts } from './serve.ts'
 
 /**
@@ -32,6 +32,8 @@ export type Recorder = (db: Db, deed: Deed) => Promise<unknown>
 export interface Slots {
   entrance: Entrance
   record: Recorder
+  /** Equal requests of one person are one: `request` says what was asked for under the key that he gave; a `secret` answer is not kept. */
+  once(key: string, request: string, secret: boolean): Once
   /** What the credential with this secret is called. */
   nameOfService(db: Db, secret: string): Promise<string>
 }

@@ -8,7 +8,7 @@ import { appUser, userRole } from '../../users/server/tables.ts'
 import { menusWhere } from '../../menus/server/menus.ts'
 import { menu } from '../../menus/server/tables.ts'
 import { roleMenu } from '../../roles/server/tables.ts'
-import { captcha, session, signInFailure } from './tables.ts'
+import { captcha, idempotencyKey, session, signInFailure } from './tables.ts'
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
@@ -196,3 +196,27 @@ export async function takeCaptcha(db: Db, stamp: string, answer: string): Promis
   const row = rows[0]
   return row !== undefined && row.live && row.answerHash.equals(sha256(answer.toLowerCase()))
 }
+
+/** Who asks, as the entry has noted it; 0 for a machine. */
+const asker = sql<string>`coalesce(nullif(current_setting('app.actor_id', true), '')::bigint, 0)`
+const ofKey = (db: Db, key: string) =>
+  and(eq(idempotencyKey.tenantId, db.tenantId), eq(idempotencyKey.userId, asker), eq(idempotencyKey.key, key))
+
+/** True where nobody has come with this key yet; waits for whoever is at it. */
+export async function claimKey(db: Db, key: string, requestHash: Buffer): Promise<boolean> {
+  const row = { tenantId: db.tenantId, userId: asker, key, requestHash }
+  return (await db.sql.insert(idempotencyKey).values(row).onConflictDoNothing().returning({ key: idempotencyKey.key })).length > 0
+}
+export const findKey = async (db: Db, key: string) =>
+  (
+    await db.sql
+      .select({ requestHash: idempotencyKey.requestHash, answer: idempotencyKey.answer })
+      .from(idempotencyKey)
+      .where(ofKey(db, key))
+  )[0]
+export const keepAnswer = (db: Db, key: string, answer: unknown) =>
+  db.sql
+    .update(idempotencyKey)
+    .set({ answer: sql`${JSON.stringify(answer)}::jsonb` })
+    .where(ofKey(db, key))
+    .execute()

@@ -231,4 +231,5 @@ export async function userInfo(db: Db): Promise<Omit<UserInfo, 'assistantUrl'>> 
 
 export { enterAsPerson, enterTenant } from './entrance.ts'
 export { hashPassword } from '../../users/server/users.ts'
+export { answerOnce } from './once.ts'
 export { deleteSessionsOf, findAccount } from './queries.ts'

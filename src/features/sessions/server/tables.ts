@@ -1,6 +1,6 @@
 // Sessions, failed sign-ins, captchas and SMS codes; tokens, answers and codes are stored hashed.
 import { sql } from 'drizzle-orm'
-import { foreignKey, index, inet, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { foreignKey, index, inet, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytea, id, instant, nextId } from '../../../platform/database/columns.ts'
 import { appUser } from '../../users/server/tables.ts'
 
@@ -42,6 +42,22 @@ export const signInFailure = pgTable(
     lockedUntil: instant(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.subject] })],
+)
+
+/** What was answered to a request under the key that its sender gave, for a day. */
+export const idempotencyKey = pgTable(
+  'idempotency_key',
+  {
+    tenantId: id().notNull(),
+    /** Who asked; 0 for a machine. */
+    userId: id().notNull(),
+    key: text().notNull(),
+    /** SHA-256 of what was asked for. */
+    requestHash: bytea().notNull(),
+    answer: jsonb(),
+    createdAt: instant().notNull().default(sql`now()`),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.key] }), index('idempotency_key_created_ix').on(t.createdAt)],
 )
 
 export const captcha = pgTable(

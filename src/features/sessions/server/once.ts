@@ -1,0 +1,25 @@
+// Equal requests are one: the answer stands beside what was done, in the same transaction, under the key that the sender gave.
+import { createHash } from 'node:crypto'
+import type { Db, Once } from '../../../platform/database/transaction.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { claimKey, findKey, keepAnswer } from './queries.ts'
+
+/**
+ * `request` says all that was asked for: under one key nothing else may be asked. An answer with a `secret` is told once and not
+ * kept; who asks again is told that it was done.
+ */
+export function answerOnce(key: string, request: string, secret: boolean): Once {
+  const hash = createHash('sha256').update(request).digest()
+  const find = async (db: Db) => {
+    const found = await findKey(db, key)
+    if (!found) return null
+    if (!found.requestHash.equals(hash)) throw new AppError('同一次提交的内容前后不一致，请刷新后重试', { status: 400 })
+    if (secret) throw new AppError('这次提交已经完成，其中的密码或密钥只显示一次，请刷新后查看')
+    return { answer: found.answer }
+  }
+  return {
+    find,
+    claim: async (db) => ((await claimKey(db, key, hash)) ? null : find(db)),
+    keep: async (db, answer) => (secret ? null : keepAnswer(db, key, answer ?? null)),
+  }
+}
