@@ -112,7 +112,11 @@ export async function actsByHand(world: World, tenantId: string, ids: Ids): Prom
   })
 
   // tenants
-  const tenant = (domain: string, telephone: string) => ({ name: `租户${domain}`, domain, adminUsers: [{ name: '管理者', telephone }] })
+  const tenant = (domain: string, telephone: string) => ({
+    name: `租户${domain}`,
+    domain,
+    adminUsers: [{ name: '管理者', telephone, password: encode('123456') }],
+  })
   const active = await admin.get(tenantSetup.create, { body: tenant('active', '13700000001') })
   const gone = await admin.get(tenantSetup.create, { body: tenant('gone', '13700000002') })
   await admin.get(tenantSetup.state, { body: { id: gone.id, status: 0 } })

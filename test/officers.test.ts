@@ -169,7 +169,9 @@ describe('the administrator gets round it neither', () => {
       platform.ask(tenantSetup.update, { body: { id: tenant.id, name, domain, logo, bgImg, banner, adminUsers, ...more } })
     const before = await granted()
     const msg = '该租户已启用三员分立，管理员由其安全保密员指定，平台不能增减管理员或重置其密码'
-    expect(await save({ adminUsers: [...adminUsers, { name: '第二人', telephone: '13911118888' }] })).toMatchObject({ succ: false, msg })
+    expect(
+      await save({ adminUsers: [...adminUsers, { name: '第二人', telephone: '13911118888', password: encode('taken_2026') }] }),
+    ).toMatchObject({ succ: false, msg })
     expect(await save({ adminUsers: [{ ...adminUsers[0], password: encode('taken_2026') }] })).toMatchObject({ succ: false, msg })
     expect(await granted()).toEqual(before)
     expect((await save({ quotaBytes: 50_000_000_000 })).code).toBe(0)

@@ -70,7 +70,7 @@ const AdminIn = z.object({
     .regex(/^[\d\s-]{0,20}$/, '请输入正确的手机号码')
     .transform((text) => text.replace(/[-\s]/g, ''))
     .pipe(z.string().min(1, '请输入手机号码').regex(phonePattern, '请输入正确的手机号码')),
-  /** base64 of UTF-8; absent for somebody new = the initial password, for somebody known = unchanged. */
+  /** base64 of UTF-8; needed for somebody new, absent for somebody known = unchanged. */
   password: z.string().max(200).nullish(),
   isDeleted: z.boolean().optional(),
 })
@@ -198,6 +198,7 @@ export const tenantSetup = contract(
   {
     domainTaken: '域名已存在',
     phoneTaken: '手机号码已存在',
+    noPassword: '请输入密码',
     foreignFile: '文件不存在或已失效，请重新上传',
     firstAdmin: '首位管理员不能移除',
     platformDomain: '平台租户的域名不能修改',

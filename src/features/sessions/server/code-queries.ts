@@ -1,11 +1,12 @@
 // SMS codes: SQL in, rows out.
+import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, lt, ne, not, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { appUser } from '../../users/server/tables.ts'
 import { sha256 } from './queries.ts'
 import { smsCode } from './tables.ts'
 
-export type Purpose = 'LOGIN'
+export type Purpose = 'LOGIN' | 'FIRST_PASSWORD'
 const TRIES = 5
 
 const keyOf = (db: Db, phone: string, purpose: Purpose) =>
@@ -42,6 +43,25 @@ export async function takeCode(db: Db, phone: string, purpose: Purpose, code: st
     .set({ tries: TRIES })
     .where(keyOf(db, phone, purpose))
   return true
+}
+
+/** A code of this phone was right, and its account must change its password first: for ten minutes the phone names that account. */
+export const keepProof = async (db: Db, phone: string): Promise<void> => {
+  const fields = { sentAt: sql`now()`, expiresAt: sql`now() + interval '10 minutes'` }
+  await db.sql
+    .insert(smsCode)
+    // no code is right for it
+    .values({ tenantId: db.tenantId, phone, purpose: 'FIRST_PASSWORD', codeHash: randomBytes(32), tries: TRIES, ...fields })
+    .onConflictDoUpdate({ target: [smsCode.tenantId, smsCode.phone, smsCode.purpose], set: fields })
+}
+
+/** The login name of whoever has proved by a code that this phone is his. */
+export async function provedLoginName(db: Db, phone: string): Promise<string | undefined> {
+  const [proof] = await db.sql
+    .select({ phone: smsCode.phone })
+    .from(smsCode)
+    .where(and(keyOf(db, phone, 'FIRST_PASSWORD'), sql`${smsCode.expiresAt} > now()`))
+  return proof && (await findAccountByPhone(db, phone))?.loginName
 }
 
 /** Whoever holds an office where the three officers are on: his phone number was written down by somebody else. */

@@ -9,6 +9,7 @@ import { treeOf } from '../../menus/server/menus.ts'
 import { initialPassword, sessions, type UserInfo } from '../contract.ts'
 import { checkPasswordRule, decodePassword, hashPassword, passwordMatches } from '../../users/server/users.ts'
 import * as queries from './queries.ts'
+import { keepProof, provedLoginName } from './code-queries.ts'
 import { checkCode } from './sms-codes.ts'
 
 const CAPTCHA_AT = 3
@@ -153,7 +154,10 @@ export async function signInByCode(
   actor({ id: null, name: given.phone })
   const account = await checkCode(transact, request, given.phone, given.smsCode)
   actor({ id: account.id, name: account.name })
-  if (account.mustChange) throw sessions.fail('mustChange')
+  if (account.mustChange) {
+    await transact((db) => keepProof(db, given.phone))
+    throw sessions.fail('mustChange')
+  }
   return conclude((db) => open(db, { ...account, passwordHash: null }, request, limits))
 }
 
@@ -187,7 +191,10 @@ async function newPassword(transact: Transact, encoded: string): Promise<string>
   return checkPasswordRule(password, (await transact(getSettings)).passwordRule)
 }
 
-/** Changes the first password with the old one, ends other sessions and opens one. Throttled like signing in. */
+/**
+ * Changes the first password with the old one, ends other sessions and opens one. Throttled like signing in. Whoever has just proved his
+ * phone by a code is named by it: he may never have heard of his login name.
+ */
 export async function changeFirstPassword(
   { transact, conclude, request, actor }: Call,
   given: { loginName: string; oldPassword: string; password: string },
@@ -196,7 +203,8 @@ export async function changeFirstPassword(
   actor({ id: null, name: given.loginName })
   const password = await newPassword(transact, given.password)
   if (given.oldPassword === given.password) throw sessions.fail('samePassword', {}, 'password')
-  const old = { loginName: given.loginName, password: given.oldPassword }
+  const loginName = (await transact((db) => provedLoginName(db, given.loginName))) ?? given.loginName
+  const old = { loginName, password: given.oldPassword }
   const account = await checkPassword(transact, request, old, false, ({ mustChange }) => mustChange)
   actor({ id: account.id, name: account.name })
   const passwordHash = await hashPassword(password)

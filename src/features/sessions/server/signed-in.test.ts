@@ -90,6 +90,25 @@ describe('SMS codes', () => {
     expect(await signIn(phone, await codeFor(phone))).toMatchObject({ code: 40006, msg: '首次登录，请修改密码' })
   })
 
+  test('and is named by the phone then, whatever his login name is; without a code before, a phone names nobody', async () => {
+    const change = (phone: string, password = 'fresh_2031') =>
+      world.anybody().ask(sessions.firstPassword, {
+        body: { loginName: phone, oldPassword: encode(demoPassword), password: encode(password) },
+      })
+    const [phone, other] = [await newcomer({ mustChange: true }), await newcomer({ mustChange: true })]
+    await world.owner.query(`update app_user set login_name = 'name_' || telephone where telephone in ($1, $2)`, [phone, other])
+    expect((await signIn(phone, await codeFor(phone))).code).toBe(40006)
+    // what is refused on its field does not use the proof up
+    expect((await change(phone, demoPassword)).msg).toBe('新密码不能与原密码相同')
+    const changed = await change(phone)
+    expect(changed).toMatchObject({ code: 0, content: { name: '新人' } })
+    expect(changed.headers.get('set-cookie')).toContain('ai-training-management-token=')
+    expect(await change(other)).toMatchObject({ code: 40001 })
+    expect((await signIn(other, await codeFor(other))).code).toBe(40006)
+    await world.owner.query(`update sms_code set expires_at = now() where purpose = 'FIRST_PASSWORD'`)
+    expect(await change(other)).toMatchObject({ code: 40001 })
+  })
+
   test('the forms name what is missing', async () => {
     expect(await world.anybody().ask(sessions.sms, { body: { phone: '123', verifyType: 'LOGIN' } })).toMatchObject({
       msg: '请输入正确的手机号码',

@@ -11,11 +11,14 @@ import { insertPerson } from './queries.ts'
 import { addFirstDepartments } from './tenant-setup.ts'
 import * as queries from './tenant-queries.ts'
 
-/** The passwords in clear, by place in the list; whoever is new and has none gets the initial one. */
+/** The passwords in clear, by place in the list; whoever is new is given one, and never the initial one silently. */
 export const checkPasswords = (admins: readonly AdminIn[]): (string | null)[] =>
   admins.map((admin, i) => {
     if (admin.isDeleted) return null
-    if (!admin.password) return admin.id ? null : initialPassword
+    if (!admin.password) {
+      if (admin.id) return null
+      throw tenantSetup.fail('noPassword', {}, `adminUsers.${i}.password`)
+    }
     const password = decodePassword(admin.password)
     if (password === initialPassword) return password
     try {

@@ -20,13 +20,14 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
+const initial = encode('123456')
 let made = 0
 const fields = (more: object = {}) => {
   made++
   return {
     name: `新租户${made}`,
     domain: `tenant${made}`,
-    adminUsers: [{ name: '管理员甲', telephone: `1370000${String(made).padStart(4, '0')}` }],
+    adminUsers: [{ name: '管理员甲', telephone: `1370000${String(made).padStart(4, '0')}`, password: initial }],
     ...more,
   }
 }
@@ -104,7 +105,7 @@ describe('a new tenant', () => {
   })
 
   test('is signed in to at its domain with 123456, which must be changed; then it has its menus and roles', async () => {
-    const given = fields({ adminUsers: [{ name: '管理员甲', telephone: '137-1111-0001' }] })
+    const given = fields({ adminUsers: [{ name: '管理员甲', telephone: '137-1111-0001', password: initial }] })
     const { id } = await admin.get(tenantSetup.create, { body: given })
     const login = (password: string) =>
       at(given.domain).ask(sessions.login, { body: { loginType: 1, loginName: '13711110001', password: encode(password) } })
@@ -156,6 +157,9 @@ describe('a new tenant', () => {
     [{ adminUsers: [{ name: '', telephone: '13700000000' }] }, '请输入联系人'],
     [{ adminUsers: [{ name: '甲', telephone: '' }] }, '请输入手机号码'],
     [{ adminUsers: [{ name: '甲', telephone: '12345678901' }] }, '请输入正确的手机号码'],
+    [{ adminUsers: [{ name: '甲', telephone: '13700000000' }] }, '请输入密码'],
+    [{ adminUsers: [{ name: '甲', telephone: '13700000000', password: '' }] }, '请输入密码'],
+    [{ adminUsers: [{ name: '甲', telephone: '13700000000', password: null }] }, '请输入密码'],
     [
       {
         adminUsers: [
@@ -221,8 +225,8 @@ describe('changing a tenant', () => {
   test('its name, domain and administrators; the first one stays, one more comes, one goes and is signed out', async () => {
     const given = fields({
       adminUsers: [
-        { name: '第一位', telephone: '13722220001' },
-        { name: '第二位', telephone: '13722220002' },
+        { name: '第一位', telephone: '13722220001', password: initial },
+        { name: '第二位', telephone: '13722220002', password: initial },
       ],
     })
     await admin.get(tenantSetup.create, { body: given })
@@ -234,7 +238,7 @@ describe('changing a tenant', () => {
     const adminUsers = [
       { ...a, name: '改了名', telephone: '137-2222-0009' },
       { ...b, isDeleted: true },
-      { name: '第三位', telephone: '13722220003' },
+      { name: '第三位', telephone: '13722220003', password: initial },
     ]
     expect((await changed(tenant, { name: `${tenant.name}改`, adminUsers })).succ).toBe(true)
     const after = await one(`${tenant.name}改`)
@@ -250,7 +254,13 @@ describe('changing a tenant', () => {
       { name: '总公司', staff_count: 0 },
       { name: '管理部', staff_count: 2 },
     ])
-    expect(await changed(after, { adminUsers: [{ name: '重号', telephone: '13722220003' }] })).toMatchObject({ msg: '手机号码已存在' })
+    expect(await changed(after, { adminUsers: [{ name: '重号', telephone: '13722220003', password: initial }] })).toMatchObject({
+      msg: '手机号码已存在',
+    })
+    expect(await changed(after, { adminUsers: [{ name: '无密码', telephone: '13722220007' }] })).toMatchObject({
+      msg: '请输入密码',
+      fields: [{ field: 'adminUsers.0.password' }],
+    })
     expect((await changed(after, { adminUsers: [{ id: '999999999', name: '不在', telephone: '13722220008' }] })).status).toBe(404)
   })
 
