@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { alsoHeldBy } from './lock.mjs'
 import { ROOT } from './say.mjs'
 
-/** Resolves to { code, output }; code is null when it was killed or could not be run. With `verbose` its words go to the terminal too. */
+/** Resolves to { code, signal, output }; code is null when it was killed (`signal`) or could not be run. With `verbose` its words go to the terminal too. */
 export function run(program, args, { verbose = false, env = process.env, shell = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: ROOT, env, shell, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
@@ -22,9 +22,9 @@ export function run(program, args, { verbose = false, env = process.env, shell =
       process.exit(signal === 'SIGINT' ? 130 : 143)
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, interrupt)
-    const finish = (code) => {
+    const finish = (code, signal = null) => {
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, interrupt)
-      resolve({ code, output })
+      resolve({ code, signal, output })
     }
     child.on('error', (error) => {
       output += error.message
@@ -33,6 +33,10 @@ export function run(program, args, { verbose = false, env = process.env, shell =
     child.on('close', finish)
   })
 }
+
+/** Why a program ended that did not say so itself; empty where it ended by itself. */
+export const endOf = (signal) =>
+  signal ? `（进程被信号 ${signal} 结束${signal === 'SIGKILL' ? '，多半是内存不足' : '，可能是依赖文件损坏'}）` : ''
 
 /** The last lines that say something (no stack, no colours), indented below the launcher's own line. */
 export function lastWords(output, count = 15) {

@@ -3,21 +3,24 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { lastWords, run } from './command.mjs'
+import { endOf, lastWords, run } from './command.mjs'
 import { fitsPlatform } from './platform.mjs'
-import { ROOT, Refusal, say, since } from './say.mjs'
+import { findNode } from './runtime.mjs'
+import { ROOT, Refusal, refuseFile, say, since } from './say.mjs'
 
 const MODULES = path.join(ROOT, 'node_modules')
 const WANTED = path.join(ROOT, 'package-lock.json')
 /** Written by npm at the end of every install: what is really there. */
 const FOUND = path.join(MODULES, '.package-lock.json')
+/** There from before an install until it is whole and was tried: beside node_modules, which npm removes. */
+const UNDER_WAY = path.join(ROOT, 'dist', '.installing')
 const STAMP = path.join(MODULES, '.yanwu-installed')
 
 /** Is what package-lock.json asks for in place? Accepts a developer's own `npm install`, and, without `withDev`, one without development packages. */
 export function isInstalled({ withDev }) {
   const wanted = readText(WANTED)
   const found = readText(FOUND)
-  if (found === null) return false
+  if (found === null || fs.existsSync(UNDER_WAY)) return false
   if (wanted === null) return true
   const stamp = stampOf(wanted, found, withDev)
   if ([stamp, stampOf(wanted, found, true)].includes(readText(STAMP))) return true
@@ -51,14 +54,35 @@ function writeStamp(stamp) {
 export async function install(verbose) {
   say('正在安装依赖…')
   const start = performance.now()
+  beginWhole()
   const npm = findNpm()
   const args = [...npm.args, ...chooseVerb(), '--include=dev', '--include=optional', '--no-audit', '--no-fund', ...writableCache()]
-  const { code, output } = await run(npm.program, args, { verbose, shell: npm.shell })
-  if (code !== 0) throw new Refusal(`依赖安装失败：${reasonOf(output)}${verbose ? '' : `\nnpm 的最后输出：\n${lastWords(output)}`}`)
+  const { code, signal, output } = await run(npm.program, args, { verbose, shell: npm.shell })
+  if (code !== 0)
+    throw new Refusal(`依赖安装失败${endOf(signal)}：${reasonOf(output)}${verbose ? '' : `\nnpm 的最后输出：\n${lastWords(output)}`}`)
   openFfmpeg()
+  await tryNatives()
+  fs.rmSync(UNDER_WAY, { force: true })
   const [wanted, found] = [readText(WANTED), readText(FOUND)]
   if (wanted !== null && found !== null) writeStamp(stampOf(wanted, found, true))
   say(`依赖已安装（${since(start)}）`)
+}
+
+/** An install that was broken off leaves cut files that npm takes for whole: nothing of it is kept. */
+function beginWhole() {
+  try {
+    if (fs.existsSync(UNDER_WAY) && !isBelowModules(process.execPath)) fs.rmSync(MODULES, { recursive: true, force: true })
+    fs.mkdirSync(path.dirname(UNDER_WAY), { recursive: true })
+    fs.writeFileSync(UNDER_WAY, '', { flush: true })
+  } catch (error) {
+    throw refuseFile(error, '安装依赖')
+  }
+}
+
+/** Opens every native part once, in a process of its own: a cut one ends it. */
+async function tryNatives() {
+  const { code, signal, output } = await run(findNode(), [path.join(ROOT, 'scripts', 'launch', 'natives.mjs')])
+  if (code !== 0) throw new Refusal(`依赖安装不完整${endOf(signal)}：请重新执行 npm start\n${lastWords(output)}`)
 }
 
 /**

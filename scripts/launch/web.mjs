@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { lastWords, run } from './command.mjs'
+import { endOf, lastWords, run } from './command.mjs'
 import { findNode } from './runtime.mjs'
 import { ROOT, Refusal, refuseFile, say, since } from './say.mjs'
 
@@ -35,8 +35,8 @@ export async function buildWeb(verbose) {
   const [next, web, old] = ['web.next', 'web', 'web.old'].map((name) => path.join(DIST, name))
   const stamp = hashSources()
   const vite = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
-  const { code, output } = await run(findNode(), [vite, 'build', '--outDir', next, '--emptyOutDir'], { verbose })
-  if (code !== 0) throw new Refusal(`前端构建失败：请按下面的输出处理后重试${verbose ? '' : `\n${lastWords(output)}`}`)
+  const { code, signal, output } = await run(findNode(), [vite, 'build', '--outDir', next, '--emptyOutDir'], { verbose })
+  if (code !== 0) throw new Refusal(`前端构建失败${endOf(signal)}：请按下面的输出处理后重试${verbose ? '' : `\n${lastWords(output)}`}`)
   try {
     for (const gone of [STAMP, old]) fs.rmSync(gone, { recursive: true, force: true })
     if (fs.existsSync(web)) fs.renameSync(web, old)
