@@ -95,7 +95,7 @@ async function write(page: Page, on: Stage) {
         else await form.locator('.ant-segmented-item').filter({ hasText: '不需要' }).click()
         if (i === 0) await on.picture(page, 'journey-5-script-form')
       },
-      '编辑成功',
+      '新增成功',
     )
     await until(
       `${i + 1} lines`,
