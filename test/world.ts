@@ -66,7 +66,7 @@ export async function startWorld(
   await admin.query(`create database ${name} template ${TEMPLATE}`)
   const databaseUrl = base.replace(/\/postgres$/, `/${name}`)
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'yanwu-world-'))
-  const config = readConfig({ ROLE: 'web', DEMO_DATA: 'true', DEMO_SIZE: 'bare', DATA_DIR: dataDir, ...env })
+  const config = readConfig({ ROLE: 'web', DEMO_DATA: 'true', DEMO_SIZE: 'bare', DISK_RESERVE_MB: '0', DATA_DIR: dataDir, ...env })
   const program = await startProgram(config, await by(databaseUrl), createLog(env['LOG_LEVEL'] ?? 'silent'))
   await program.app?.listen({ port: 0, host: '127.0.0.1' })
   const address = program.app?.server.address()

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts'
 import { watchEmbeddedPostgres } from '../platform/database/embedded/watch.ts'
+import { dropBallast } from '../platform/disk.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
 import { storedSecret } from './stored-secret.ts'
@@ -23,7 +24,11 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
     log: (line: string) => log.info(line),
     ...(config.pgRunAs ? { runAs: config.pgRunAs } : {}),
   }
-  const postgres = await startEmbeddedPostgres(options)
+  // a database that has no room to start is given what was kept for it
+  const postgres = await startEmbeddedPostgres(options).catch(async (error: unknown) => {
+    if (!(await dropBallast(config.dataDir))) throw error
+    return startEmbeddedPostgres(options)
+  })
   const endWatch = watchEmbeddedPostgres(options, postgres)
   return {
     ownerUrl: postgres.url,

@@ -14,6 +14,7 @@ import { listen } from '../platform/database/listener.ts'
 import { migrateDatabase } from '../platform/database/migrate.ts'
 import { openPool, type Pool } from '../platform/database/pool.ts'
 import { type Db, transaction } from '../platform/database/transaction.ts'
+import { watchDisk } from '../platform/disk.ts'
 import { buildServer } from '../platform/http/server.ts'
 import { type Jobs, openJobs, queueInstallation } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
@@ -42,6 +43,7 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log, s
   const pool = openPool(url, config.databasePool, (error) => log.warn({ err: error }, 'database connection'))
   const storage = await openStorage(config.storage, path.join(config.dataDir, 'files'), log)
   const works = config.role !== 'web'
+  const disk = await watchDisk(config.dataDir, config.diskReserveMb, (what) => log.warn(what))
   const jobs = await openJobs(url, allJobs, works, log)
   const firstPassword = await prepare(config, ownerUrl, pool, jobs, say)
   const anchors = openAnchors({
@@ -92,6 +94,7 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log, s
       log,
       hosts: { baseHost: config.baseHost, defaultDomain: config.platformDomain },
       trustProxy: config.trustProxy,
+      disk,
       slowSenderMs: config.slowSenderMs,
       webRoot: config.dev ? null : config.webRoot,
       docs: config.demoData,
@@ -119,6 +122,7 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log, s
     firstPassword,
     drain: async () => app?.drain(config.drainMs),
     async close() {
+      disk.close()
       for (const close of closers) await close()
       await jobs.stop()
       await pool.end()

@@ -16,7 +16,7 @@ function fail(error: unknown): never {
   const line =
     code === 'EADDRINUSE'
       ? `端口 ${port ?? ''} 已被占用：请结束占用它的程序，或用 PORT=其他端口 npm start`
-      : code === 'ENOSPC'
+      : code === 'ENOSPC' || code === '53100' || /No space left|ENOSPC/.test(known.message)
         ? '磁盘空间不足，请清理后再启动'
         : known.message
   process.stderr.write(`启动失败：${line}\n`)

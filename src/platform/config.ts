@@ -36,6 +36,7 @@ const Environment = z.object({
       .transform((v) => (v === 'false' || v === '0' ? false : v === 'true' ? 1 : /^\d$/.test(v) ? Number(v) : v.split(','))),
     'false',
   ),
+  DISK_RESERVE_MB: withDefault(z.coerce.number().int().min(0).max(1_000_000_000), 64),
   SLOW_SENDER_SECONDS: withDefault(z.coerce.number().min(0.2).max(120), 8),
   DRAIN_SECONDS: withDefault(z.coerce.number().min(0).max(120), 1),
   MENU_LINK_HOSTS: withDefault(
@@ -93,6 +94,8 @@ export interface Config {
   sessionIdleHours: number
   sessionDays: number
   trustProxy: number | string[] | false
+  /** So many MB of the disk of the data folder are kept for signing in and reading. */
+  diskReserveMb: number
   /** Headers, and each few thousand bytes of a body, are waited for so long. */
   slowSenderMs: number
   /** Told to end, the server goes on so long for clients that keep their connections. */
@@ -149,6 +152,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     sessionIdleHours: e.SESSION_IDLE_HOURS,
     sessionDays: e.SESSION_DAYS,
     trustProxy: e.TRUST_PROXY,
+    diskReserveMb: e.DISK_RESERVE_MB,
     slowSenderMs: e.SLOW_SENDER_SECONDS * 1000,
     drainMs: e.DRAIN_SECONDS * 1000,
     menuLinkHosts: e.MENU_LINK_HOSTS.split(',').filter(Boolean),

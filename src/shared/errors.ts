@@ -54,5 +54,7 @@ export const tooLarge = (limit: string) => new AppError(`文件必须小于${lim
 export const wrongType = (types: string) => new AppError(`只支持 ${types} 类型文件`, { status: 415 })
 /** 429: too many requests. */
 export const tooMany = failure(429, '操作过于频繁，请稍后再试')
+/** 503: there is no room left; nothing was saved. */
+export const diskFull = (cause?: unknown) => new AppError('磁盘空间不足，内容没有保存', { status: 503, cause })
 /** 503: the database is away or the server is overloaded. */
 export const unavailable = failure(503, '系统繁忙，请稍后再试')

@@ -1,7 +1,18 @@
 // Failures on their way out: whatever was thrown becomes one envelope; what nobody expected is a 500 with a request id.
 import type { z } from 'zod'
 import type { Envelope } from '../../shared/envelope.ts'
-import { AppError, badRequest, codes, type FieldFault, forbidden, noSession, notFound, tooLarge, unavailable } from '../../shared/errors.ts'
+import {
+  AppError,
+  badRequest,
+  codes,
+  diskFull,
+  type FieldFault,
+  forbidden,
+  noSession,
+  notFound,
+  tooLarge,
+  unavailable,
+} from '../../shared/errors.ts'
 
 interface Coded {
   code?: unknown
@@ -35,7 +46,7 @@ export function foreseen(error: unknown): AppError | null {
   if (code === 'YW405') return forbidden('正在以他人身份查看，不能修改')
   if (code === 'YW404') return new AppError('未找到该租户，请检查访问地址', { status: 404 })
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge('限制')
-  if (code === '53100') return new AppError('磁盘空间不足，内容没有保存', { status: 503, cause: error })
+  if (code === '53100' || code === 'ENOSPC') return diskFull(error)
   if (code === '57014') return new AppError('查询时间过长，请缩小范围', { status: 503, cause: error })
   // characters that cannot be stored, numbers and dates beyond what a column holds
   if (code === '22P05' || code === '22021' || code === '22003' || code === '22008') return badRequest()

@@ -3,30 +3,19 @@ import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { scopeOf } from '../../shared/contract.ts'
-import { AppError, noSession, notFound } from '../../shared/errors.ts'
+import { AppError, diskFull, noSession, notFound } from '../../shared/errors.ts'
 import { Id } from '../../shared/ids.ts'
-import type { Pool } from '../database/pool.ts'
-import type { Gate } from '../gate.ts'
 import { type Db, type Once, transaction, type TransactionOptions, type Who } from '../database/transaction.ts'
-import type { Storage } from '../storage/storage.ts'
+import { enterOnly, enterService, entryOf, stillMay } from './enter.ts'
 import { envelopeOf, foreseen, invalid } from './failures.ts'
 import { streamEvents } from './events.ts'
 import { JSON_LINES, type Line, readLines } from './lines.ts'
+import type { Machinery } from './machinery.ts'
 import { sendFile } from './send-file.ts'
 import type { Ask, AskOutside, EventSource, FileAnswer, RequestFacts, Route, UploadedFile } from './serve.ts'
 import { clearedCookie, secretOf, sessionCookie, tokenOf } from './session-cookie.ts'
 import type { Deed, Slots } from './slots.ts'
 import { receiveFile } from './uploads.ts'
-
-export interface Machinery {
-  pool: Pool
-  storage: Storage
-  slots: Slots
-  facts(request: FastifyRequest): Promise<RequestFacts>
-  refuse(deed: Deed): void
-  /** What anybody may call gets a part of the pool only: a flood of sign-ins slows sign-ins. */
-  open: Gate
-}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -57,6 +46,7 @@ export function register(app: FastifyInstance, route: Route, machinery: Machiner
       let actor: Deed['actor'] = null
       request.heard = true
       try {
+        if (machinery.disk.full && writes(route)) throw diskFull()
         const asked = await read(request, route, facts, machinery)
         actor = asked.service
         try {
@@ -84,6 +74,9 @@ export function register(app: FastifyInstance, route: Route, machinery: Machiner
     },
   })
 }
+
+/** What a full disk refuses: all that changes something, but for coming in and going out. */
+const writes = ({ feature, endpoint }: Route) => endpoint.audit !== undefined && feature !== 'sessions'
 
 /** What is refused is written down where the call changes something, and wherever somebody lacks session or right. */
 export function refuse(
@@ -263,35 +256,3 @@ function answer(
   const content = endpoint.content ? endpoint.content.parse(result ?? null) : null
   return reply.type('application/json; charset=utf-8').send(JSON.stringify({ succ: true, code: 0, msg: '', content }))
 }
-
-const wordsOf = ({ may }: AnyEndpoint) => (typeof may === 'string' ? (may === 'signed-in' ? null : [may]) : may)
-
-/** How a call enters: as nobody where it is public, as a machine where it is for those, else as who has the session, with its words. */
-function entryOf(endpoint: AnyEndpoint, { entrance }: Slots, { tenantId, token, secret }: RequestFacts) {
-  const scope = scopeOf(endpoint)
-  if (endpoint.may === 'public') return entrance.tenant(tenantId)
-  if (scope && secret) return entrance.service(tenantId, secret, scope)
-  // a word that nobody holds keeps people out of what is for machines
-  return entrance.person(tenantId, token ?? '', wordsOf(endpoint), endpoint.method !== 'GET' && !endpoint.whileLooking)
-}
-
-/** Enters and leaves: refuses who may not. */
-export const enterOnly = (endpoint: AnyEndpoint, { pool, slots }: Machinery, facts: RequestFacts) =>
-  transaction(pool, {
-    tenantId: facts.tenantId,
-    entry: entryOf(endpoint, slots, facts),
-    reads: true,
-    run: async () => true,
-  })
-
-/** The same for a machine, before its stream is read; who it is. */
-const enterService = (endpoint: AnyEndpoint, { pool, slots }: Machinery, facts: RequestFacts) =>
-  transaction(pool, {
-    tenantId: facts.tenantId,
-    entry: entryOf(endpoint, slots, facts),
-    run: async (db) => ({ id: null, name: await slots.nameOfService(db, facts.secret ?? '') }),
-  })
-
-/** Asked again while a stream is open: rights withdrawn end it. */
-const stillMay = (endpoint: AnyEndpoint, machinery: Machinery, facts: RequestFacts) => () =>
-  enterOnly(endpoint, machinery, facts).catch(() => false)

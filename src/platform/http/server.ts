@@ -11,19 +11,22 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { randomUUID } from 'node:crypto'
 import { AppError, badRequest, notFound, unavailable } from '../../shared/errors.ts'
 import type { Pool } from '../database/pool.ts'
+import type { Disk } from '../disk.ts'
 import { gate } from '../gate.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Log } from '../log.ts'
 import type { Storage } from '../storage/storage.ts'
 import { BODY_LIMIT, watchBodies } from './bodies.ts'
 import { refuseCrossSite } from './cross-site.ts'
+import { enterOnly } from './enter.ts'
 import { endStreams } from './events.ts'
 import { envelopeOf, foreseen } from './failures.ts'
 import { type HostRule, tenantFinder } from './hosts.ts'
+import type { Machinery } from './machinery.ts'
 import { serveMetrics } from './metrics.ts'
 import { serveApiDocument } from './openapi.ts'
 import { refusals } from './refusals.ts'
-import { enterOnly, type Machinery, refuse, register } from './register.ts'
+import { refuse, register } from './register.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { RequestFacts, Route } from './serve.ts'
 import { JSON_LINES } from './lines.ts'
@@ -41,6 +44,7 @@ export interface ServerOptions {
   trustProxy: number | string[] | false
   /** Folder of the built web; null where somebody else serves it. */
   webRoot: string | null
+  disk: Disk
   /** Headers, and each few thousand bytes of a body, are waited for so long. */
   slowSenderMs: number
   /** A readable page of the API at /docs. */
@@ -129,6 +133,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const machinery: Machinery = {
     pool,
     storage,
+    disk: options.disk,
     slots,
     facts,
     refuse: refused.record,
@@ -181,7 +186,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.addHook('preClose', async () => endStreams())
 
   const draining = drain(app)
-  serveHealth(app, pool, storage, draining)
+  serveHealth(app, options, draining)
   serveMetrics(app, pool)
   serveApiDocument(app, options.routes, options.docs)
   for (const route of options.routes) register(app, route, machinery)
@@ -224,7 +229,7 @@ function drain(app: FastifyInstance): { now: boolean } {
   return draining
 }
 
-function serveHealth(app: FastifyInstance, pool: Pool, storage: Storage, draining: { now: boolean }) {
+function serveHealth(app: FastifyInstance, { pool, storage, disk }: ServerOptions, draining: { now: boolean }) {
   app.get('/healthz/live', async () => ({ live: true }))
   app.get('/healthz/ready', async (_request, reply) => {
     const intime = (answer: Promise<boolean>) =>
@@ -232,7 +237,7 @@ function serveHealth(app: FastifyInstance, pool: Pool, storage: Storage, drainin
     const [database, files] = await Promise.all([pool.answers(), intime(storage.ready())])
     // without the store of files everything else goes on
     const ready = database && !draining.now
-    return reply.code(ready ? 200 : 503).send({ ready, database, files })
+    return reply.code(ready ? 200 : 503).send({ ready, database, files: files && !disk.full })
   })
 }
 

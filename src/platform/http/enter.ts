@@ -1,0 +1,38 @@
+// Who asks, and whether he may: the statements that a call enters with.
+import { type Endpoint, scopeOf } from '../../shared/contract.ts'
+import { transaction } from '../database/transaction.ts'
+import type { Machinery } from './machinery.ts'
+import type { RequestFacts } from './serve.ts'
+import type { Slots } from './slots.ts'
+
+const wordsOf = ({ may }: Endpoint) => (typeof may === 'string' ? (may === 'signed-in' ? null : [may]) : may)
+
+/** How a call enters: as nobody where it is public, as a machine where it is for those, else as who has the session, with its words. */
+export function entryOf(endpoint: Endpoint, { entrance }: Slots, { tenantId, token, secret }: RequestFacts) {
+  const scope = scopeOf(endpoint)
+  if (endpoint.may === 'public') return entrance.tenant(tenantId)
+  if (scope && secret) return entrance.service(tenantId, secret, scope)
+  // a word that nobody holds keeps people out of what is for machines
+  return entrance.person(tenantId, token ?? '', wordsOf(endpoint), endpoint.method !== 'GET' && !endpoint.whileLooking)
+}
+
+/** Enters and leaves: refuses who may not. */
+export const enterOnly = (endpoint: Endpoint, { pool, slots }: Machinery, facts: RequestFacts) =>
+  transaction(pool, {
+    tenantId: facts.tenantId,
+    entry: entryOf(endpoint, slots, facts),
+    reads: true,
+    run: async () => true,
+  })
+
+/** The same for a machine, before its stream is read; who it is. */
+export const enterService = (endpoint: Endpoint, { pool, slots }: Machinery, facts: RequestFacts) =>
+  transaction(pool, {
+    tenantId: facts.tenantId,
+    entry: entryOf(endpoint, slots, facts),
+    run: async (db) => ({ id: null, name: await slots.nameOfService(db, facts.secret ?? '') }),
+  })
+
+/** Asked again while a stream is open: rights withdrawn end it. */
+export const stillMay = (endpoint: Endpoint, machinery: Machinery, facts: RequestFacts) => () =>
+  enterOnly(endpoint, machinery, facts).catch(() => false)

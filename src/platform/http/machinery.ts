@@ -1,0 +1,19 @@
+// What the routes work with.
+import type { FastifyRequest } from 'fastify'
+import type { Pool } from '../database/pool.ts'
+import type { Disk } from '../disk.ts'
+import type { Gate } from '../gate.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { RequestFacts } from './serve.ts'
+import type { Deed, Slots } from './slots.ts'
+
+export interface Machinery {
+  pool: Pool
+  storage: Storage
+  disk: Disk
+  slots: Slots
+  facts(request: FastifyRequest): Promise<RequestFacts>
+  refuse(deed: Deed): void
+  /** What anybody may call gets a part of the pool only: a flood of sign-ins slows sign-ins. */
+  open: Gate
+}
