@@ -81,19 +81,14 @@ async function compose(page: Page, on: Parameters<Journey['run']>[0]) {
   await totals(page, /总分 3 分/)
 
   await page.getByRole('radiogroup', { name: '选题方式' }).getByText('自动', { exact: true }).click()
-  await button(page, '自动选题').click()
+  // one of each type and bank stands there already; where there is none left, none is drawn
   const draw = dialog(page, '自动选题')
-  await draw.getByText('抽取 10 道题').waitFor()
   await draw.getByText('可选 0 道').first().waitFor()
   await scan(page, 'drawing questions')
-  await button(draw, '抽取 10 道题').click()
-  const sure = page.locator('.ant-modal-confirm').filter({ hasText: '确定自动选题吗？' })
-  await button(sure, '确定').click()
-  await says(page, '题库“旅程甲题库”的单选题只有0道可加入，需要1道')
-  await button(sure, '取消').click()
-  await draw.getByLabel('旅程甲题库 单选题的数量').fill('0')
   await button(draw, '抽取 9 道题').click()
-  await button(page.locator('.ant-modal-confirm').filter({ hasText: '确定自动选题吗？' }), '确定').click()
+  const sure = page.locator('.ant-modal-confirm').filter({ hasText: '确定自动选题吗？' })
+  await sure.getByText('有 1 处没有可选的题，不抽取。').waitFor()
+  await button(sure, '确定').click()
   await says(page, '添加成功：抽取了 9 道题')
   await totals(page, /总分 12 分/)
   await scan(page, 'a paper')
@@ -119,6 +114,18 @@ async function score(page: Page) {
   await first.fill('2.5')
   await first.press('Enter')
   await totals(page, /总分 31\.5 分/)
+  // what is set is shown, and of what nobody touches nothing changes
+  for (const [was, now, total] of [
+    ['10', '11', /总分 33\.5 分/],
+    ['11', '10', /总分 31\.5 分/],
+  ] as const) {
+    await button(page, '按题型设置分数').click()
+    const short = types.getByLabel('简答题（2道）')
+    if ((await short.inputValue()) !== was) throw new Error('the scores that stand are shown')
+    await short.fill(now)
+    await button(types, '确定').click()
+    await totals(page, total)
+  }
   await rows(page).nth(0).getByRole('checkbox').click()
   await rows(page).nth(1).getByRole('checkbox').click()
   await button(page, '批量删除').click()

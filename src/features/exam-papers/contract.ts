@@ -23,7 +23,8 @@ export const PaperQuestion = QuestionContents.extend({
 export type PaperQuestion = z.infer<typeof PaperQuestion>
 
 const score = z.number('请输入分数').min(0, '分数应为0到1000').max(mostScore, '分数应为0到1000')
-const TypeTotals = z.array(z.object({ type: QuestionType, count: z.int(), score: z.number() }))
+/** `each`: what every question of the type is worth; null where they differ. */
+const TypeTotals = z.array(z.object({ type: QuestionType, count: z.int(), score: z.number(), each: z.number().nullable() }))
 /** How many questions of each type the paper has from each bank. */
 const Used = z.array(z.object({ categoryId: Id, type: QuestionType, count: z.int() }))
 const Total = z.object({ questionCount: z.int(), totalScore: z.number() })
@@ -70,7 +71,7 @@ export const papers = contract(
     }),
     addRandom: post(`${EXAM}/examination/randomAddSubjects/:id`, {
       may: 'exam:btn:paper',
-      summary: '按题库和题型随机抽题；replace 时替换现有题目',
+      summary: '按题库和题型随机抽题；replace 时替换现有题目，已设置的分数保留',
       body: z.object({
         examinationId: Id.optional(),
         examinationDetail: z

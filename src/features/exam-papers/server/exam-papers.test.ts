@@ -79,9 +79,9 @@ test('questions are added in the order chosen, each once, worth what they are wo
   ])
   expect(all.records[0]).toMatchObject({ subjectName: '第3问，题型0', answer: { answer: 'B' }, removed: false })
   expect(all.types).toEqual([
-    { type: 0, count: 1, score: 3 },
-    { type: 4, count: 1, score: 1 },
-    { type: 1, count: 1, score: 2 },
+    { type: 0, count: 1, score: 3, each: 3 },
+    { type: 4, count: 1, score: 1, each: 1 },
+    { type: 1, count: 1, score: 2, each: 2 },
   ])
   expect((await read(id, {}, 4)).records.map((q) => q.id)).toEqual([b])
   expect((await read(id, {}, 4)).total).toBe(1)
@@ -193,6 +193,33 @@ test('scores: one by one, many at once, by type; the total follows', async () =>
     ]),
   ).toMatchObject({ msg: '列表已变化，请刷新' })
   expect((await author.get(exams.detail, { params: { id } })).totalScore).toBe(18)
+})
+
+test('drawn anew, a paper keeps the scores that were set: of a question drawn again, and of a type', async () => {
+  const id = await paper()
+  await draw(id, { 0: 3, 2: 1, 1: 3 })
+  await author.ask(papers.scoreByType, {
+    params: { id },
+    body: [
+      { subjectType: 0, score: 5 },
+      { subjectType: 2, score: 7 },
+    ],
+  })
+  const [first, second] = asked[1] as [string, string, string]
+  await author.ask(papers.score, { params: { id }, body: [{ subjectId: first, score: 20 }] })
+  const before = await read(id)
+  expect(before.types.map((t) => [t.type, t.each])).toEqual([
+    [0, 5],
+    [2, 7],
+    [1, null],
+  ])
+  expect((await draw(id, { 0: 3, 2: 3, 1: 3, 4: 1 }, { replace: true })).content).toMatchObject({ questionCount: 10 })
+  const after = await read(id)
+  expect(after.records.filter((q) => q.type === 0).map((q) => q.score)).toEqual([5, 5, 5])
+  // others of the type than before, too
+  expect(after.records.filter((q) => q.type === 2).map((q) => q.score)).toEqual([7, 7, 7])
+  const scoreOf = (of: string) => after.records.find((q) => q.id === of)?.score
+  expect([scoreOf(first), scoreOf(second)]).toEqual([20, 2])
 })
 
 test('removing closes the gaps, by each of the three methods; nothing or something unknown is refused', async () => {

@@ -32,7 +32,9 @@ export async function pagePaper(
   const types = questionTypes.flatMap((t) => {
     const ofType = used.filter((u) => u.type === t)
     const sum = (of: 'count' | 'score') => ofType.reduce((n, u) => n + u[of], 0)
-    return ofType.length ? [{ type: t, count: sum('count'), score: sum('score') }] : []
+    const least = Math.min(...ofType.map((u) => u.least))
+    const each = ofType.every((u) => u.most === least) ? least : null
+    return ofType.length ? [{ type: t, count: sum('count'), score: sum('score'), each }] : []
   })
   const counted = types.filter((t) => type === undefined || type === null || t.type === type)
   return {
@@ -107,8 +109,10 @@ export async function addRandom(db: Db, examId: string, { examinationDetail, rep
     throw papers.fail('tooFew', { parts: few.length > 5 ? `${few.slice(0, 5).join('；')}；等${few.length}处` : few.join('；') })
   const taken = drawn.filter((q) => (wanted[q.place]?.count ?? 0) > 0)
   if (!taken.length) throw papers.fail('nothingToAdd')
+  const { byId, byType } = await queries.setScores(db, examId)
+  const worth = replace ? taken.map((q) => ({ id: q.id, score: byId.get(q.id) ?? byType.get(q.type) ?? q.score })) : taken
   if (replace) await queries.deleteQuestions(db, examId, there)
-  await append(db, examId, taken, replace ? 0 : there.length)
+  await append(db, examId, worth, replace ? 0 : there.length)
   const details = [...ofBanks].map(([bankId, list]) => ({ bankId, randomDetails: list.map(({ type, count }) => ({ type, count })) }))
   await writeRandomDetails(db, examId, details)
   note(db, examId, {

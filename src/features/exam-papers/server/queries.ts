@@ -41,6 +41,8 @@ export async function pagePaper(db: Db, examId: string, type: QuestionType | und
         type: question.type,
         count: count(),
         score: sql<number>`sum(${examQuestion.score})`.mapWith(Number),
+        least: sql<number>`min(${examQuestion.score})`.mapWith(Number),
+        most: sql<number>`max(${examQuestion.score})`.mapWith(Number),
       })
       .from(examQuestion)
       .innerJoin(question, itsQuestion)
@@ -118,11 +120,30 @@ export async function drawn(db: Db, wanted: readonly Wanted[], except: readonly 
          from w join question q on q.tenant_id = $1 and q.bank_id = w."bankId" and q.type = w.type and q.deleted_at is null
         where q.id <> all ($3::bigint[])
      )
-     select id::text id, score::float8 score, place, there::int there from pool where n <= greatest(count, 1) order by place, n`,
+     select id::text id, type, score::float8 score, place, there::int there from pool where n <= greatest(count, 1) order by place, n`,
     [db.tenantId, JSON.stringify(wanted.map((w, place) => ({ ...w, place }))), [...except]],
     'paper_draw',
   )
-  return rows as { id: string; score: number; place: number; there: number }[]
+  return rows as { id: string; type: QuestionType; score: number; place: number; there: number }[]
+}
+
+/**
+ * What was set in a paper and stays when it is drawn anew: the score of a question that is drawn again, and that of a whole type where
+ * all of it is worth the same and some of it is not worth what its bank says.
+ */
+export async function setScores(db: Db, examId: string) {
+  const { rows } = await db.query(
+    `select q.id::text id, q.type, p.score::float8 score, p.score <> q.score set_here, min(p.score) over t = max(p.score) over t same
+       from exam_question p join question q on q.tenant_id = p.tenant_id and q.id = p.question_id
+      where p.tenant_id = $1 and p.exam_id = $2 window t as (partition by q.type)`,
+    [db.tenantId, examId],
+    'paper_set_scores',
+  )
+  const list = rows as { id: string; type: QuestionType; score: number; set_here: boolean; same: boolean }[]
+  return {
+    byId: new Map(list.map((q) => [q.id, q.score])),
+    byType: new Map(list.filter((q) => q.same && q.set_here).map((q) => [q.type, q.score])),
+  }
 }
 
 /** Puts questions behind place `from`, each with its score. */

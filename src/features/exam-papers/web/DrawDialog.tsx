@@ -1,5 +1,5 @@
 // Automatic selection: how many questions of each type of each bank are drawn at random.
-import { InputNumber, Modal, Radio } from 'antd'
+import { Button, InputNumber, Modal, Radio } from 'antd'
 import { useEffect, useState } from 'react'
 import { useAct, useAsk } from '../../../ui/asking.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
@@ -20,14 +20,9 @@ interface Props {
 }
 type Counts = Record<string, Record<number, number>>
 
-/** One of each type, unless something else was asked for before. */
-const countsOf = ({ exam, before }: Pick<Props, 'exam' | 'before'>): Counts =>
+const countsOf = (banks: Props['exam']['categories'], of: (bankId: string, type: QuestionType) => number): Counts =>
   Object.fromEntries(
-    exam.categories.map(({ categoryId }) => {
-      const last = before.find((b) => b.categoryId === categoryId)?.randomDetails ?? []
-      const of = (type: QuestionType) => (last.length ? (last.find((d) => d.type === type)?.count ?? 0) : 1)
-      return [categoryId, Object.fromEntries(questionTypes.map((type) => [type, of(type)]))]
-    }),
+    banks.map(({ categoryId }) => [categoryId, Object.fromEntries(questionTypes.map((type) => [type, of(categoryId, type)]))]),
   )
 
 export function DrawDialog({ open, exam, used, before, onClose }: Props) {
@@ -41,7 +36,7 @@ export function DrawDialog({ open, exam, used, before, onClose }: Props) {
   })
   useEffect(() => {
     if (!open) return
-    setCounts(countsOf({ exam, before }))
+    setCounts(countsOf(exam.categories, () => 1))
     setReplace(false)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is typed stays until it is opened anew
   }, [open])
@@ -55,13 +50,26 @@ export function DrawDialog({ open, exam, used, before, onClose }: Props) {
     const standing = used.find((u) => u.categoryId === bankId && u.type === type)?.count ?? 0
     return replace ? all : Math.max(0, all - standing)
   }
-  const total = Object.values(counts).reduce((sum, of) => sum + Object.values(of).reduce((n, c) => n + c, 0), 0)
+  /** Where there is nothing to draw from, nothing is asked for. */
+  const wanted = (bankId: string, type: QuestionType) => (there(bankId, type) === 0 ? 0 : (counts[bankId]?.[type] ?? 0))
+  const everywhere = exam.categories.flatMap(({ categoryId }) => questionTypes.map((type) => ({ categoryId, type })))
+  const total = everywhere.reduce((sum, { categoryId, type }) => sum + wanted(categoryId, type), 0)
+  const passedOver = everywhere.filter(({ categoryId, type }) => wanted(categoryId, type) < (counts[categoryId]?.[type] ?? 0)).length
+  const takeLast = () =>
+    setCounts(
+      countsOf(exam.categories, (bankId, type) => {
+        const last = before.find((b) => b.categoryId === bankId)?.randomDetails
+        return last?.find((d) => d.type === type)?.count ?? 0
+      }),
+    )
   const ask = () =>
     confirmAct({
       title: '确定自动选题吗？',
-      content: replace
-        ? `现有的 ${exam.questionCount} 道题会被替换为随机抽取的 ${total} 道题。`
-        : `随机抽取 ${total} 道题，加在现有题目之后。`,
+      content: `${
+        replace
+          ? `现有的 ${exam.questionCount} 道题会被替换为随机抽取的 ${total} 道题，已设置的分数保留。`
+          : `随机抽取 ${total} 道题，加在现有题目之后。`
+      }${passedOver ? `有 ${passedOver} 处没有可选的题，不抽取。` : ''}`,
       okText: '确定',
       danger: replace,
       act: () =>
@@ -73,7 +81,7 @@ export function DrawDialog({ open, exam, used, before, onClose }: Props) {
             examinationDetail: exam.categories.map(({ categoryId, categoryName }) => ({
               categoryId,
               categoryName,
-              randomDetails: questionTypes.map((type) => ({ type, count: counts[categoryId]?.[type] ?? 0, name: typeLabels[type] })),
+              randomDetails: questionTypes.map((type) => ({ type, count: wanted(categoryId, type), name: typeLabels[type] })),
             })),
           },
         }),
@@ -88,10 +96,15 @@ export function DrawDialog({ open, exam, used, before, onClose }: Props) {
       destroyOnHidden
       onCancel={onClose}
       okText={`抽取 ${total} 道题`}
-      okButtonProps={{ disabled: total === 0, loading: draw.busy }}
+      okButtonProps={{ disabled: total === 0 || !banks, loading: draw.busy }}
       onOk={ask}
       cancelText="取消"
     >
+      {before.some((b) => b.randomDetails.length) && (
+        <Button size="small" style={{ float: 'right' }} onClick={takeLast}>
+          沿用上次
+        </Button>
+      )}
       {exam.questionCount > 0 && (
         <Radio.Group
           style={{ marginBottom: 12 }}

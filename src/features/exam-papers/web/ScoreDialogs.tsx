@@ -45,7 +45,7 @@ export function BatchScoreDialog({ examId, ids, onClose, onDone }: BatchProps) {
 interface TypeProps {
   examId: string
   /** Types that the paper has, with how many; null: closed. */
-  types: readonly { type: QuestionType; count: number; score: number }[] | null
+  types: readonly { type: QuestionType; count: number; each: number | null }[] | null
   onClose: () => void
 }
 
@@ -58,25 +58,27 @@ export function TypeScoreDialog({ examId, types, onClose }: TypeProps) {
       light
       title="按题型设置分数"
       draft={null}
-      initial={Object.fromEntries((types ?? []).map((t) => [`type${t.type}`, 1]))}
+      initial={Object.fromEntries((types ?? []).map((t) => [`type${t.type}`, t.each]))}
       okText="确定"
       onClose={onClose}
-      onSubmit={(values) =>
-        act.run({
-          params: { id: examId },
-          body: (types ?? []).map(({ type }) => ({ subjectType: type, score: values[`type${type}`] ?? 0 })),
+      onSubmit={async (_, { touched }) => {
+        // questions of a type that nobody touched keep their scores, equal or not
+        const body = (types ?? []).flatMap(({ type }) => {
+          const score = touched[`type${type}`]
+          return typeof score === 'number' ? [{ subjectType: type, score }] : []
         })
-      }
+        return body.length ? act.run({ params: { id: examId }, body }) : { ok: true, content: null }
+      }}
     >
       <div className="yw-paper-scores">
-        {types?.map(({ type, count }) => (
+        {types?.map(({ type, count, each }) => (
           <Form.Item
             key={type}
             name={`type${type}`}
             label={`${typeLabels[type]}题（${count.toLocaleString('zh-CN')}道）`}
-            rules={[{ required: true, message: `请输入${typeLabels[type]}题分数` }]}
+            rules={[{ required: each !== null, message: `请输入${typeLabels[type]}题分数` }]}
           >
-            <InputNumber min={0} max={mostScore} suffix="分/题" />
+            <InputNumber min={0} max={mostScore} suffix="分/题" placeholder={each === null ? '各题不同' : ''} />
           </Form.Item>
         ))}
       </div>

@@ -144,7 +144,10 @@ export default function SetTestPaperPage() {
               { value: 'MANUAL', label: '手动' },
               { value: 'AUTO', label: '自动' },
             ]}
-            onChange={setMode}
+            onChange={(to: 'MANUAL' | 'AUTO') => {
+              setMode(to)
+              if (to === 'AUTO') setOpen('draw')
+            }}
           />
         </span>
         <Segmented
