@@ -129,7 +129,7 @@ async function organisation(page: Page, on: Parameters<Journey['run']>[0]) {
   await scan(page, 'departments with their numbers')
   await on.picture(page, 'exam-analysis-detail')
   await button(page, '培训部参加人数 2').click()
-  await page.getByText('机构：培训部').waitFor()
+  await page.getByText('部门：培训部').waitFor()
   await until(
     'the people of a department',
     () => rows(page).count(),
@@ -137,7 +137,7 @@ async function organisation(page: Page, on: Parameters<Journey['run']>[0]) {
   )
   await page
     .locator('.ant-tag')
-    .filter({ hasText: '机构：培训部' })
+    .filter({ hasText: '部门：培训部' })
     .getByRole('img')
     .or(page.locator('.ant-tag-close-icon'))
     .first()

@@ -22,12 +22,16 @@ export async function readBook(book: Buffer): Promise<Record<string, string[][]>
 const rowsOf = (xml: string) =>
   [...xml.matchAll(/<row r="\d+">(.*?)<\/row>/gs)].map(([, row = '']) => {
     const cells: string[] = []
-    for (const [, letters = '', text, number] of row.matchAll(
-      /<c r="([A-Z]+)\d+"[^>]*>(?:<is><t[^>]*>(.*?)<\/t><\/is>|<v>(.*?)<\/v>)<\/c>/gs,
+    for (const [, letters = '', style, text, number] of row.matchAll(
+      /<c r="([A-Z]+)\d+"(?: s="(\d+)")?[^>]*>(?:<is><t[^>]*>(.*?)<\/t><\/is>|<v>(.*?)<\/v>)<\/c>/gs,
     )) {
       const place = [...letters].reduce((n, l) => n * 26 + l.charCodeAt(0) - 64, 0) - 1
       while (cells.length < place) cells.push('')
-      cells.push(unescaped(text ?? number ?? ''))
+      cells.push(number === undefined ? unescaped(text ?? '') : shown(number, style))
     }
     return cells
   })
+
+/** A number as a spreadsheet shows it by its style. */
+const shown = (number: string, style: string | undefined) =>
+  style === '5' ? `${Math.round(Number(number) * 100)}%` : style === '6' ? `${(Number(number) * 100).toFixed(2)}%` : number

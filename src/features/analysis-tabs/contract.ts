@@ -74,3 +74,6 @@ export const orgRow = <D extends z.ZodType>(detail: D) =>
     layer: z.int(),
     detail,
   })
+
+/** Said behind how many wait, wherever figures are shown that marking will still change. */
+export const provisionalText = '人待阅卷，平均分、合格率和等级为暂定数'

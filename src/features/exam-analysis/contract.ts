@@ -67,6 +67,8 @@ export const Overview = z.object({
   /** The pass line, percent of the total. */
   passRate: z.number(),
   ...Measures,
+  /** Somebody waits for marking: means, ratios and rankings will still change. */
+  provisional: z.boolean(),
   /** BY_STUDENT: everybody asked for. */
   users: z.array(Person),
   /** BY_STUDENT: those of them who need not sit; they count nowhere. */
@@ -158,7 +160,7 @@ const participation = read(
   Asked,
   ChartData.extend({ departmentIds: z.array(Id.nullable()) }),
 )
-const top = read(`${EXAM}/statistics-top`, '前五或后五的基层部门', TopAsked, z.array(Ranked))
+const top = read(`${EXAM}/statistics-top`, '前五或后五的基层部门；还有人待阅卷的部门不参加平均分与合格率的排名', TopAsked, z.array(Ranked))
 const results = read(
   `${EXAM}/statistics-result`,
   '成绩明细分页，总分从高到低；status 为 OUTSIDE 时为非应考人员的成绩',
@@ -194,7 +196,7 @@ export const examAnalysis = contract(
     orgBy: org.post,
     export: get(`${EXAM}/statistics/export`, {
       may: mayExport,
-      summary: '导出分析（.xlsx）：概览、按机构、成绩明细、分布；name 为文件名',
+      summary: '导出分析（.xlsx）：概览、按组织、成绩明细、分布；name 为文件名',
       query: ExportAsked,
       answer: 'file',
       steady: true,

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
 import * as xlsx from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readSheet, type SheetColumn, writeSheet } from './spreadsheets.ts'
+import { ratio, readSheet, type SheetColumn, writeSheet } from './spreadsheets.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -97,6 +97,18 @@ test.each([
     { row: 7, cells: { name: '李强', workNo: '007', phone: '13800000002', joined: '' } },
   ])
   expect(notes).toEqual(said)
+})
+
+test('a ratio is written as a number that is read as a percentage, so that it sorts', async () => {
+  const made = await writeSheet([{ title: '合格率' }], [[ratio(1)], [ratio(0.3333)], [ratio(0)], [ratio(null)]])
+  const sheet = Object.values(xlsx.read(made, { cellNF: true }).Sheets)[0]
+  const told = ['A2', 'A3', 'A4', 'A5'].map((place) => [sheet?.[place]?.v, sheet?.[place]?.w])
+  expect(told).toEqual([
+    [1, '100%'],
+    [0.3333, '33.33%'],
+    [0, '0%'],
+    ['-', '-'],
+  ])
 })
 
 test('what is written can be read, and text that starts like a formula stays text', async () => {

@@ -7,7 +7,7 @@ import type { ReadJob, SheetColumn, SheetLine, Told } from './sheet.ts'
 import { writeXlsx, type WrittenColumn, type WrittenRow } from './xlsx-writer.ts'
 
 export { type SheetColumn, type SheetLine, storable } from './sheet.ts'
-export { writeWorkbook, writeXlsx, type WrittenColumn, type WrittenRow, type WrittenSheet } from './xlsx-writer.ts'
+export { ratio, writeWorkbook, writeXlsx, type WrittenCell, type WrittenColumn, type WrittenRow, type WrittenSheet } from './xlsx-writer.ts'
 export { fileAnswer, sheetAnswer } from './sheet-answer.ts'
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))

@@ -11,7 +11,11 @@ export interface WrittenColumn {
   /** Offered below the header as a drop-down. */
   choices?: readonly string[]
 }
-export type WrittenRow = readonly (string | number | null)[]
+/** `share`: 0 to 1, a number that is read as a percentage. */
+export type WrittenCell = string | number | { share: number } | null
+export type WrittenRow = readonly WrittenCell[]
+/** As people read it, 50% or 33.33%, and as programs sort and sum it; «-» where there is none. */
+export const ratio = (share: number | null): WrittenCell => (share === null ? '-' : { share })
 
 /** The same content makes the same bytes. */
 const entry = { mtime: new Date('2020-01-01T00:00:00'), forceZip64Format: false }
@@ -36,12 +40,13 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** 0 plain, 1 header, 2 required header, 3 text, 4 text that a program would take for a formula when it is edited. */
-const styles = `${head}<styleSheet xmlns="${main}"><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFB4231A"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEFEEFC"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1"/><xf numFmtId="49" fontId="2" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs></styleSheet>`
+/** 0 plain, 1 header, 2 required header, 3 text, 4 text that a program would take for a formula when it is edited, 5 whole percent, 6 percent with two decimals. */
+const styles = `${head}<styleSheet xmlns="${main}"><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFB4231A"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEFEEFC"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1"/><xf numFmtId="49" fontId="2" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf numFmtId="9" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="10" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`
 
-function cell(value: string | number | null, place: string, style = 3): string {
+function cell(value: WrittenCell, place: string, style = 3): string {
   if (value === null || value === '') return ''
   if (typeof value === 'number') return `<c r="${place}"><v>${value}</v></c>`
+  if (typeof value === 'object') return `<c r="${place}" s="${Math.round(value.share * 10_000) % 100 ? 6 : 5}"><v>${value.share}</v></c>`
   const text = value.length > LONGEST_CELL ? `${value.slice(0, LONGEST_CELL - 1)}…` : value
   const kept = style === 3 && /^[=+\-@]/.test(text) ? 4 : style
   return `<c r="${place}" s="${kept}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`

@@ -55,7 +55,7 @@ export function OrganisationTable<M>({ label, rows: list, columns, scroll, empty
   const tree = useMemo(() => treeOf(list), [list])
   const { rows, expandable, openAll, closeAll } = useTreeRows(tree)
   const name: TableColumnType<OrgNode<M>> = {
-    title: '机构',
+    title: '部门',
     width: NAME_PX,
     fixed: 'start',
     ellipsis: true,

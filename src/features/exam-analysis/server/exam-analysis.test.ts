@@ -187,7 +187,7 @@ test('the spreadsheet says what the calls say, cell by cell, and is called like 
   expect(answer.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
   expect(decodeURIComponent(answer.headers.get('content-disposition') ?? '')).toContain('四季度')
   const book = await readBook(Buffer.from(await answer.arrayBuffer()))
-  expect(Object.keys(book)).toEqual(['概览', '按机构', '成绩明细', '分布'])
+  expect(Object.keys(book)).toEqual(['概览', '按组织', '成绩明细', '分布'])
   const o = await admin.get(examAnalysis.perhaps, { query: asked() })
   const cell = Object.fromEntries((book['概览'] ?? []).map(([key, value]) => [key, value]))
   expect(cell).toMatchObject({
@@ -197,7 +197,7 @@ test('the spreadsheet says what the calls say, cell by cell, and is called like 
   })
   const said = (value: number | null) => (value === null ? '-' : String(value))
   const org = await admin.get(examAnalysis.org, { query: asked() })
-  expect((book['按机构'] ?? []).slice(1)).toEqual(
+  expect((book['按组织'] ?? []).slice(1)).toEqual(
     org.map(({ departmentName, departmentFullName, layer, detail: d }) => [
       ...['　'.repeat(layer) + departmentName, departmentFullName, String(layer)],
       ...[d.requiredUserCount, d.participatedUserCount, d.pendingUserCount, d.passedUserCount].map(String),
@@ -251,7 +251,7 @@ test('taken out by people, too; whoever may only look may not', async () => {
   })
   const book = await readBook(Buffer.from(await answer.arrayBuffer()))
   expect((book['概览'] ?? []).filter(([key]) => key?.includes('学员')).map((r) => r[1])).toHaveLength(3)
-  expect((book['按机构'] ?? []).length).toBe(1)
+  expect((book['按组织'] ?? []).length).toBe(1)
   expect((await viewer.ask(examAnalysis.export, { query: asked('总公司/培训部') })).status).toBe(403)
   expect((await leader.ask(examAnalysis.export, { query: asked() })).status).toBe(403)
   expect((await admin.ask(examAnalysis.exportBy, { body: { examId } })).msg).toBe('请选择考试、部门或学员')

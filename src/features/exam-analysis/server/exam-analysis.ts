@@ -50,7 +50,7 @@ export async function overview(db: Db, scope: Scope): Promise<Overview> {
   ])
   const { id: examId, startTime: beginTime, ...rest } = exam
   return {
-    ...{ examId, beginTime, ...rest, ...sums },
+    ...{ examId, beginTime, ...rest, ...sums, provisional: sums.pendingUserCount > 0 },
     scope: range.analyzeType === 'BY_DEPARTMENT' ? range.fullName : `${people.length} 名学员`,
     users: people,
     unassignedUsers: people.filter((p) => !required.has(p.id)),

@@ -1,8 +1,15 @@
 // The analysis as a spreadsheet: the numbers of the calls, as the page says them.
 import type { Readable } from 'node:stream'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { writeWorkbook, type WrittenColumn, type WrittenRow, type WrittenSheet } from '../../../platform/spreadsheets/spreadsheets.ts'
-import { percent } from '../../../shared/ratio.ts'
+import {
+  ratio,
+  writeWorkbook,
+  type WrittenCell,
+  type WrittenColumn,
+  type WrittenRow,
+  type WrittenSheet,
+} from '../../../platform/spreadsheets/spreadsheets.ts'
+import { provisionalText } from '../../analysis-tabs/contract.ts'
 import { type Measures, type OrgRow, type Overview, type Ranking, rankings, type ResultRow } from '../contract.ts'
 import { organisation, overview, participation, ranking, type Scope, scoreLevels, scoreRanges, typeRates } from './exam-analysis.ts'
 import { streamResults } from './result-queries.ts'
@@ -10,7 +17,7 @@ import { streamResults } from './result-queries.ts'
 const columnsOf = (...columns: [title: string, width?: number][]): WrittenColumn[] =>
   columns.map(([title, width]) => ({ title, width: width ?? 12 }))
 
-const measured: [title: string, of: (m: Measures) => string | number | null][] = [
+const measured: [title: string, of: (m: Measures) => WrittenCell][] = [
   ['应考人数', (m) => m.requiredUserCount],
   ['参加人数', (m) => m.participatedUserCount],
   ['待阅卷人数', (m) => m.pendingUserCount],
@@ -18,12 +25,12 @@ const measured: [title: string, of: (m: Measures) => string | number | null][] =
   ['最高分', (m) => m.highestScore ?? '-'],
   ['最低分', (m) => m.lowestScore ?? '-'],
   ['平均分', (m) => m.averageScore ?? '-'],
-  ['参与率', (m) => percent(m.participateRatio)],
-  ['合格率', (m) => percent(m.passRatio)],
-  ['优秀率', (m) => percent(m.excellentRatio)],
-  ['良好率', (m) => percent(m.goodRatio)],
-  ['较差率', (m) => percent(m.slightPoorRatio)],
-  ['差率', (m) => percent(m.poorRatio)],
+  ['参与率', (m) => ratio(m.participateRatio)],
+  ['合格率', (m) => ratio(m.passRatio)],
+  ['优秀率', (m) => ratio(m.excellentRatio)],
+  ['良好率', (m) => ratio(m.goodRatio)],
+  ['较差率', (m) => ratio(m.slightPoorRatio)],
+  ['差率', (m) => ratio(m.poorRatio)],
 ]
 
 const summary = (o: Overview): WrittenRow[] => [
@@ -34,6 +41,7 @@ const summary = (o: Overview): WrittenRow[] => [
   ['试卷总分', o.totalScore],
   ['合格线', `${o.passRate}%`],
   ...measured.map(([title, of]): WrittenRow => [title, of(o)]),
+  ...(o.provisional ? [['说明', `还有 ${o.pendingUserCount} ${provisionalText}；有待阅卷的部门不参加排名`] as const] : []),
   ...o.users.map((u): WrittenRow => ['学员', `${u.name}（${u.loginName}）`]),
   ...o.unassignedUsers.map((u): WrittenRow => ['非应考学员', `${u.name}（${u.loginName}）`]),
   ['数据截至', o.readAt],
@@ -71,8 +79,8 @@ async function distributions(db: Db, scope: Scope): Promise<WrittenRow[]> {
   const charts = [
     ['分数段分布', ranges, counts],
     ['成绩等级分布', levels, counts],
-    ['题型得分率', types, percent],
-    ['参与率', parts, byPeople ? counts : percent],
+    ['题型得分率', types, ratio],
+    ['参与率', parts, byPeople ? counts : ratio],
   ] as const
   const bars = charts.flatMap(([title, { xaxisData, yaxisData }, say]) =>
     xaxisData.map((x, i): WrittenRow => [title, x, say(yaxisData[i] ?? null)]),
@@ -81,7 +89,7 @@ async function distributions(db: Db, scope: Scope): Promise<WrittenRow[]> {
   return [
     ...bars,
     ...Object.entries(rankings).flatMap(([range, title], i) =>
-      (ranked[i] ?? []).map((r): WrittenRow => [title, r.departmentFullName, range.startsWith('PASS') ? percent(r.value) : r.value]),
+      (ranked[i] ?? []).map((r): WrittenRow => [title, r.departmentFullName, range.startsWith('PASS') ? ratio(r.value) : r.value]),
     ),
   ]
 }
@@ -97,8 +105,8 @@ export async function exportAnalysis(db: Db, scope: Scope): Promise<Readable> {
   const sheets: WrittenSheet[] = [
     { name: '概览', columns: columnsOf(['项目', 16], ['内容', 60]), rows: summary(told) },
     {
-      name: '按机构',
-      columns: columnsOf(['机构', 28], ['机构全称', 40], ['层级', 8], ...measured.map(([title]): [string] => [title])),
+      name: '按组织',
+      columns: columnsOf(['部门', 28], ['部门全称', 40], ['层级', 8], ...measured.map(([title]): [string] => [title])),
       rows: rows.map(organisationRow),
     },
     {

@@ -179,7 +179,8 @@ function ranking(exam: Made, rows: readonly Row[], range: Ranking) {
       : range.startsWith('PASS')
         ? [m.passedUserCount, m.scoredUserCount, m.passRatio]
         : [m.participatedUserCount, Math.min(1, m.requiredUserCount), m.participatedUserCount]
-    return d === 0 ? [] : [{ depart, n, d, value: value ?? 0 }]
+    // who waits for marking would be ranked by chance
+    return d === 0 || (m.pendingUserCount > 0 && !range.startsWith('PARTICIPANT')) ? [] : [{ depart, n, d, value: value ?? 0 }]
   })
   const sign = range.endsWith('_TOP') ? -1 : 1
   const bytes = (text: string) => Buffer.from(text)

@@ -116,11 +116,19 @@ export const participationBelow = (db: Db, values: ScopeValues) =>
     values,
   )
 
-/** Compared exactly: two that differ anywhere differ before the 14th decimal. */
+/** Compared exactly: two that differ anywhere differ before the 14th decimal. Who waits for marking would be ranked by chance. */
 const rankedBy = {
-  AVG_SCORE: { value: 'round(sum(points) / sum(scored), 2)', exact: 'round(sum(points) / sum(scored), 14)', having: 'sum(scored) > 0' },
+  AVG_SCORE: {
+    value: 'round(sum(points) / sum(scored), 2)',
+    exact: 'round(sum(points) / sum(scored), 14)',
+    having: 'sum(scored) > 0 and sum(pending) = 0',
+  },
   PARTICIPANT_COUNT: { value: 'sum(participated)', exact: 'sum(participated)', having: 'sum(required) > 0' },
-  PASS_RATE: { value: 'round(sum(passed) / sum(scored), 4)', exact: 'round(sum(passed) / sum(scored), 14)', having: 'sum(scored) > 0' },
+  PASS_RATE: {
+    value: 'round(sum(passed) / sum(scored), 4)',
+    exact: 'round(sum(passed) / sum(scored), 14)',
+    having: 'sum(scored) > 0 and sum(pending) = 0',
+  },
 } as const
 
 /** The departments where people stand, best or last first. */

@@ -46,7 +46,7 @@ export function ByOrganisation({ asked, onBehind }: Props) {
           title={title}
           kind={lying ? 'bars' : 'columns'}
           values={values}
-          names="机构"
+          names="部门"
           heading={title}
           height={lying ? Math.max(240, rows.length * BAR_PX) : 240}
           data={data && { xaxisData: rows.map((r) => r.departmentName), yaxisData: rows.map((r) => of(r.detail)) }}

@@ -31,6 +31,7 @@ export function Numbers({ overview: o, onBehind }: Props) {
       </NumberCard>
       <NumberCard title="合格人数" value={many(o.passedUserCount)} unit="人" onClick={() => onBehind({ passed: 'true' })}>
         合格率 {percent(o.passRatio)}
+        {o.provisional && '（暂定）'}
         {failed > 0 && (
           <>
             {' · '}
@@ -39,7 +40,7 @@ export function Numbers({ overview: o, onBehind }: Props) {
         )}
       </NumberCard>
       <NumberCard title="平均分" value={o.averageScore === null ? '-' : String(o.averageScore)} unit="分" {...scored}>
-        满分 {o.totalScore} 分
+        满分 {o.totalScore} 分{o.provisional && '，暂定'}
       </NumberCard>
       <NumberCard title="最高分" value={o.highestScore === null ? '-' : String(o.highestScore)} unit="分" {...scored}>
         最低分 {o.lowestScore ?? '-'}

@@ -63,7 +63,7 @@ export function OverviewView({ asked, overview, onBehind }: Props) {
           title={byDepartment ? '参与率' : '参与情况'}
           kind={byDepartment ? 'bars' : 'columns'}
           values={byDepartment ? 'percent' : 'count'}
-          names={byDepartment ? '机构' : '参与'}
+          names={byDepartment ? '部门' : '参与'}
           heading={byDepartment ? '参与率' : '人数'}
           data={parts.data && firstOf(parts.data)}
           onPick={lookAt}
@@ -72,7 +72,7 @@ export function OverviewView({ asked, overview, onBehind }: Props) {
       {byDepartment ? (
         <div className="yw-ea-ranks">
           {(Object.keys(rankings) as Ranking[]).map((range) => (
-            <RankCard key={range} range={range} asked={asked} onBehind={onBehind} />
+            <RankCard key={range} range={range} asked={asked} provisional={overview.provisional} onBehind={onBehind} />
           ))}
         </div>
       ) : (

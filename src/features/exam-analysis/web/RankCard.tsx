@@ -8,6 +8,8 @@ import type { Behind } from './use-view.ts'
 interface Props {
   range: Ranking
   asked: AskedFor
+  /** Somebody waits for marking. */
+  provisional: boolean
   onBehind: (behind: Behind) => void
 }
 
@@ -15,13 +17,14 @@ const said = (range: Ranking, { value }: Ranked) =>
   range.startsWith('PASS') ? percent(value) : `${value.toLocaleString('zh-CN')} ${range.startsWith('AVG') ? '分' : '人'}`
 const lastName = (fullName: string) => fullName.slice(fullName.lastIndexOf('/') + 1)
 
-export function RankCard({ range, asked, onBehind }: Props) {
+export function RankCard({ range, asked, provisional, onBehind }: Props) {
   const { data, error, refetch } = useStatistic('top', asked, { range })
   const top = range.endsWith('_TOP')
   const most = range.startsWith('PASS') ? 1 : Math.max(1, ...(data ?? []).map((r) => r.value))
   return (
     <section className={`yw-card yw-ea-rank${top ? '' : ' is-last'}`} aria-label={rankings[range]}>
       <h2>{rankings[range]}</h2>
+      {provisional && !range.startsWith('PARTICIPANT') && <p className="yw-muted">有待阅卷的部门不参加排名</p>}
       {error && !data ? (
         <ErrorState error={error} size={80} onRetry={() => void refetch()} />
       ) : data?.length === 0 ? (

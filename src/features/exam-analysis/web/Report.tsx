@@ -1,7 +1,8 @@
 // The report: four views of one exam and range. Those by organisation need a department.
-import { Segmented } from 'antd'
+import { Alert, Segmented } from 'antd'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { provisionalText } from '../../analysis-tabs/contract.ts'
 import { ByOrganisation } from './ByOrganisation.tsx'
 import { AllOrganisations } from './AllOrganisations.tsx'
 import { OverviewView } from './OverviewView.tsx'
@@ -31,6 +32,9 @@ export function Report({ asked, view }: { asked: AskedFor; view: ViewState }) {
         />
         {data && <span className="yw-muted">数据截至 {data.readAt}</span>}
       </div>
+      {data?.provisional && (
+        <Alert style={{ marginBottom: 12 }} type="warning" showIcon title={`还有 ${data.pendingUserCount} ${provisionalText}`} />
+      )}
       {!data ? (
         <Skeleton />
       ) : open === 'overview' ? (

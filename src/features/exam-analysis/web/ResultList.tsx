@@ -87,7 +87,7 @@ export function ResultList({ asked, view }: { asked: AskedFor; view: ViewState }
           {bin === null && within === null && '按总分，从高到低'}
           {within !== null && (
             <Tag closable onClose={() => view.widen('within')}>
-              机构：{view.withinName ?? within}
+              部门：{view.withinName ?? within}
             </Tag>
           )}
           {bin !== null && (

@@ -1,8 +1,8 @@
 // The report as a spreadsheet: the same figures as the calls, on four sheets.
 import type { Readable } from 'node:stream'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { writeWorkbook, type WrittenRow, type WrittenSheet } from '../../../platform/spreadsheets/spreadsheets.ts'
-import { percent } from '../../../shared/ratio.ts'
+import { ratio, writeWorkbook, type WrittenCell, type WrittenRow, type WrittenSheet } from '../../../platform/spreadsheets/spreadsheets.ts'
+import { provisionalText } from '../../analysis-tabs/contract.ts'
 import { type Asked, type ContentRow, levelLabels, type Measures, type PersonRow, type TrainingType, typeLabels } from '../contract.ts'
 import { byContent } from './content-queries.ts'
 import * as figures from './figures.ts'
@@ -14,21 +14,21 @@ const MOST_PEOPLE = 1_000_000
 const minutes = (seconds: number | null) => (seconds === null ? '-' : Math.round(seconds / 6) / 10)
 const figure = (n: number | null) => n ?? '-'
 
-const measured: [title: string, of: (m: Measures) => string | number][] = [
+const measured: [title: string, of: (m: Measures) => WrittenCell][] = [
   ['应参加人数', (m) => m.requiredUserCount],
   ['参加人数', (m) => m.participatedUserCount],
-  ['参与率', (m) => percent(m.participateRatio)],
+  ['参与率', (m) => ratio(m.participateRatio)],
   ['完成人数', (m) => m.completeUserCount],
-  ['完成率', (m) => percent(m.completeRatio)],
+  ['完成率', (m) => ratio(m.completeRatio)],
   ['合格人数', (m) => m.passedUserCount],
-  ['合格率', (m) => percent(m.passRatio)],
+  ['合格率', (m) => ratio(m.passRatio)],
   ['最高分', (m) => figure(m.highestScore)],
   ['最低分', (m) => figure(m.lowestScore)],
   ['平均分', (m) => figure(m.averageScore)],
-  ['优秀率', (m) => percent(m.excellentRatio)],
-  ['良好率', (m) => percent(m.goodRatio)],
-  ['较差率', (m) => percent(m.slightPoorRatio)],
-  ['差率', (m) => percent(m.poorRatio)],
+  ['优秀率', (m) => ratio(m.excellentRatio)],
+  ['良好率', (m) => ratio(m.goodRatio)],
+  ['较差率', (m) => ratio(m.slightPoorRatio)],
+  ['差率', (m) => ratio(m.poorRatio)],
   ['练习次数', (m) => m.attemptCount],
   ['总时长（分钟）', (m) => minutes(m.totalDurationSec)],
   ['平均时长（分钟）', (m) => minutes(m.avgDurationSec)],
@@ -52,7 +52,7 @@ const contentColumns = (type: TrainingType) => [
 const contentRow = (type: TrainingType, r: ContentRow): WrittenRow => [
   ...[r.title, r.group ?? '', r.attemptCount, r.userCount, figure(r.completeUserCount)],
   ...[figure(r.averageScore), figure(r.highestScore), figure(r.lowestScore)],
-  type === 'EXAM' ? percent(r.scoreRate) : minutes(r.avgDurationSec),
+  type === 'EXAM' ? ratio(r.scoreRate) : minutes(r.avgDurationSec),
   ...(type === 'COURSE' ? [r.weakest?.text ?? '-', figure(r.weakest?.averageScore ?? null)] : []),
 ]
 
@@ -114,6 +114,7 @@ export async function exportReport(
     ['合格线', overview.passScore],
     ...measured.map(([title, of]): WrittenRow => [title, of(overview)]),
     ['待阅卷人数', overview.pendingUserCount],
+    ...(overview.pendingUserCount ? [['说明', `还有 ${overview.pendingUserCount} ${provisionalText}`] as const] : []),
     ['非应参加人数', overview.extraUserCount],
     ...overview.scoreRanges.xaxisData.map((x, i): WrittenRow => [`${x} 分`, overview.scoreRanges.yaxisData[i] ?? 0]),
   ]

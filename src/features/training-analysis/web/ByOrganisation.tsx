@@ -79,7 +79,7 @@ export function ByOrganisation({ asked, onBehind }: Props) {
       title={title}
       kind={lying ? 'bars' : 'columns'}
       values={values}
-      names="机构"
+      names="部门"
       heading={title}
       height={lying ? Math.max(240, shown.length * BAR_PX) : 200}
       data={{ xaxisData: shown.map((r) => r.departmentName), yaxisData: shown.map((r) => of(r.detail)) }}

@@ -1,5 +1,7 @@
 // The overview: what it is about, the numbers, and how scores are spread; for people, who they are.
+import { Alert } from 'antd'
 import { Chart } from '../../../ui/chart/Chart.tsx'
+import { provisionalText } from '../../analysis-tabs/contract.ts'
 import { AboutTable } from '../../analysis-tabs/web/AboutTable.tsx'
 import { PeopleTable } from '../../analysis-tabs/web/PeopleTable.tsx'
 import { LEVELS, type Overview } from '../contract.ts'
@@ -18,6 +20,7 @@ export function OverviewView({ overview: o, onBehind }: { overview: Overview; on
   return (
     <div className="yw-an-report">
       <AboutTable label="分析内容" title={o.contentName} rows={aboutOf(o)} />
+      {o.pendingUserCount > 0 && <Alert type="warning" showIcon title={`还有 ${o.pendingUserCount} ${provisionalText}`} />}
       <Figures overview={o} onBehind={onBehind} />
       <div className="yw-an-charts">
         <Chart

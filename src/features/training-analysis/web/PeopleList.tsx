@@ -117,7 +117,7 @@ export function PeopleList({ asked, view, overview }: Props) {
             {bin === null && within === null && '按得分，从高到低'}
             {within !== null && (
               <Tag closable onClose={() => view.widen('within')}>
-                机构：{view.withinName ?? within}
+                部门：{view.withinName ?? within}
               </Tag>
             )}
             {bin !== null && (
