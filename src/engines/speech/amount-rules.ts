@@ -12,6 +12,40 @@ const minor: Record<string, string> = { '%': '百', '‰': '千' }
 const share = (sign: string, n: string, mark: string) =>
   `${sign === '+' ? '正' : sign ? '负' : ''}${minor[mark]}分之${mark === '%' && n === '100' ? '百' : readNumber(n)}`
 
+const SIGNED = String.raw`[-+−]`
+const TO = String.raw`\s*[-~—–−]\s*`
+const signWord = (sign = '', cold = false) => (sign === '+' ? '正' : sign ? (cold ? '零下' : '负') : '')
+
+/** Ranges whose ends bear signs: before anything takes a sign for a dash, or a dash for a sign. */
+export const signedRules: Rule[] = [
+  rule(
+    String.raw`(?<![\dA-Za-z.:/])(${SIGNED}?)(${NUMBER})(?:${TO}|[至到])(${SIGNED}?)(${NUMBER})\s*([%‰])(?<=[-+−]\d[^至到]*(?:${TO}|[至到]).*|(?:${TO}|[至到])${SIGNED}.*)`,
+    (_, a = '', from = '', b = '', to = '', mark = '') =>
+      `${minor[mark]}分之${signWord(a)}${readNumber(from)}到${signWord(b)}${readNumber(to)}`,
+  ),
+  rule(
+    String.raw`(?<![\dA-Za-z.:/])(${SIGNED})(${NUMBER})${TO}(?=${SIGNED}?${NUMBER}\s*°[CF])`,
+    (_, sign = '', n = '') => `${signWord(sign, true)}${readNumber(n)}到`,
+  ),
+  rule(
+    String.raw`(?<![\dA-Za-z.:/])(${SIGNED})(${NUMBER})(?:${TO}|(?=[至到]${SIGNED}?\d))(?=${SIGNED}?\d|[至到])`,
+    (all = '', sign = '', n = '') => `${signWord(sign)}${readNumber(n)}${/[-~—–−]\s*$/.test(all) ? '到' : ''}`,
+  ),
+  rule(String.raw`(?<=[\d%‰CF元万亿千百十零一二三四五六七八九])${TO}(?=${SIGNED}\d)`, () => '到'),
+  rule(String.raw`(?<=[至到])(${SIGNED})(?=${NUMBER}(?!\s*(?:[%‰]|°[CF])|\d|[.,]\d))`, (_, sign = '') => signWord(sign)),
+  rule(String.raw`(?<=[至到])\+(?=${NUMBER}\s*°[CF])`, () => '零上'),
+]
+
+const small = (a = '', b = '') => `${readCardinal(b).replace(/^一(?=[百千万]$)/u, '')}分之${readCardinal(a)}`
+/** A whole number with a fraction beside it, with its currency and its percent. */
+export const mixedRules: Rule[] = [
+  rule(
+    String.raw`(HK\$|US\$|[¥$€£]?)(?<![\d.,/])(\d{1,4})(?:又|\s+)(\d{1,3})[/⁄](\d{1,3})(?![\d./⁄])\s*([%‰]?)`,
+    (all = '', sign = '', n = '', a = '', b = '', mark = '') =>
+      Number(a) < Number(b) ? `${mark ? `${minor[mark]}分之` : ''}${readCardinal(n)}又${small(a, b)}${CURRENCY[sign] ?? ''}` : all,
+  ),
+]
+
 export const moneyRules: Rule[] = [
   rule(String.raw`(?<=\d)${DASH}(?=[¥$€£])`, () => '到'),
   rule(

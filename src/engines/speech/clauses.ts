@@ -1,5 +1,6 @@
 // Cuts a written text into clauses: what one breath says, what one subtitle shows, and the pause behind it.
 import { normalise } from './normalise.ts'
+import { LEADING_POINT } from './rule.ts'
 
 export interface Clause {
   /** As written, with brackets, ？ and ！, without other closing punctuation. */
@@ -14,8 +15,13 @@ export interface Clause {
 }
 
 // A comma, colon or full stop between digits or letters belongs to the number, time or address.
-const STOP =
-  /((?:[。！？；!?;…\n（）()【】[\]「」—]|[，,：:.．](?![0-9A-Za-z０-９])|(?<![0-9A-Za-z０-９])[，,：:.．]|(?<=\p{Script=Han})[，：]|[，：](?=\p{Script=Han}))+)/u
+const LABEL = '[号码编卡](?:是|为)?'
+// A long dash between figures is a range, a colon before an identifier no stop: 3,000—5,000元, 邮编：100020.
+const RANGE = String.raw`(?<=[\d０-９%％‰℃℉元万亿千百十月日年岁度号时分天个次])—(?=\s*[-+−¥￥$€£]?[.．]?[\d０-９])(?<!——)`
+const STOP = new RegExp(
+  String.raw`((?:(?!${RANGE})[。！？；!?;…\n（）()【】[\]「」—]|[，,：:.．](?![0-9A-Za-z０-９.．])|(?!${LEADING_POINT.source}|(?<=${LABEL})[：:])(?:(?<![0-9A-Za-z０-９])[，,：:.．]|(?<=\p{Script=Han})[，：]|[，：](?=\p{Script=Han})))+)`,
+  'u',
+)
 
 const PAUSES: [marks: RegExp, milliseconds: number][] = [
   [/\n/, 480],

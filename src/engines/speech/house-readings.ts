@@ -1,5 +1,7 @@
 // Readings that the dictionary gets wrong in the language of banks, insurers, shops and training rooms.
+import { readingsOfDe } from './de-rules.ts'
 import { type Lexicon, spansOf, wordStartsOf } from './lexicon.ts'
+import { polyphones } from './polyphone-rules.ts'
 
 /** Only as words of their own: 有空 is no part of 有空间, 行长 none of 银行长期. */
 const words: Lexicon = {
@@ -65,23 +67,23 @@ const surnames: Record<string, string> = {
 }
 const SURNAME =
   /[曾单任解仇查朴区翟盖华乐](先生|女士|小姐|太太|经理|总监|总|老师|主任|医生|大夫|阿姨|叔叔|大哥|大姐|哥|姐|董|行长|同学|教授|律师)/gu
-// 我得走了, but 看得多
-const MUST = /(?<=[我你您他她它咱们])得(?=[走去问看先跟再把回等多给想找学做])/gu
 const ADVERB =
   /(?<=\1(\p{Script=Han})|认真|详细|仔细|耐心|热情|主动|迅速|准确|有效|持续|积极|清楚|简单|直接|明确|更好|及时|真诚)地(?![址区方点面铁产板图位])/gu
 
 /** Readings by place in a spoken text that its neighbours decide. */
 export function houseReadings(spoken: string): Map<number, string> {
-  const readings = new Map<number, string>()
-  for (const { at, syllables } of spansOf(spoken, words, true)) for (const [i, s] of syllables.entries()) readings.set(at + i, s)
   let starts: Set<number> | undefined
-  for (const found of spoken.matchAll(SURNAME)) {
+  const wordStarts = () => {
     starts ??= wordStartsOf(spoken)
-    if (!starts.has(found.index) || !starts.has(found.index + found[0].length)) continue
+    return starts
+  }
+  const readings = new Map([...polyphones(spoken, wordStarts), ...readingsOfDe(spoken)])
+  for (const { at, syllables } of spansOf(spoken, words, true)) for (const [i, s] of syllables.entries()) readings.set(at + i, s)
+  for (const found of spoken.matchAll(SURNAME)) {
+    if (!wordStarts().has(found.index) || !wordStarts().has(found.index + found[0].length)) continue
     readings.set(found.index, surnames[found[0][0] ?? ''] ?? '')
     if (found[1] === '先生') readings.set(found.index + 2, 'sheng5')
   }
-  for (const { index } of spoken.matchAll(MUST)) readings.set(index, 'dei3')
   for (const { index } of spoken.matchAll(ADVERB)) readings.set(index, 'de5')
   return readings
 }

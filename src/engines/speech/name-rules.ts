@@ -17,7 +17,20 @@ export const addressRules: Rule[] = [
   rule(String.raw`\b[Ww][Ii]-[Ff][Ii]\b`, () => 'WiFi'),
 ]
 
+/** Days that are names: 3·15, 9·11, 12·9. */
+export const eventRules: Rule[] = [
+  rule(String.raw`(?<![\d.·•])(1[0-2]|[1-9])\s?[·•・‧∙⋅]\s?(3[01]|[12]\d|0?[1-9])(?![\d.])`, (_, m = '', d = '') => readDigits(m + d)),
+  rule(
+    String.raw`(?<![\d.])(1[0-2]|[1-9])\.?(3[01]|[12]\d|0?[1-9])(?=[”"’']?(?:晚会|事件|运动|地震|惨案|大促|购物节|消费者|打假|维权|专案|国际消))`,
+    (_, m = '', d = '') => readDigits(m + d),
+  ),
+]
+
 export const phoneRules: Rule[] = [
+  // a card in groups of four
+  rule(String.raw`(?<![\d.,-])\d{4}(?:([ -])\d{4})(?:\1\d{4})+(?:\1\d{1,4})?(?![\d.,-])`, (all = '') =>
+    all.split(/[ -]/).map(readDigits).join('、'),
+  ),
   rule(
     String.raw`(?<![\d.])(?:\+?86[- ]?)?(1[3-9]\d)[- ]?(\d{4})[- ]?(\d{4})(?![\d.])`,
     (_, a = '', b = '', c = '') => `${readPhone(a)}、${readPhone(b)}、${readPhone(c)}`,
@@ -36,7 +49,7 @@ export const phoneRules: Rule[] = [
     readPhone(all),
   ),
   rule(
-    String.raw`(?<=(?:编号|账号|卡号|尾号|工号|学号|单号|流水号|号码|QQ号?|微信号?|验证码|密码|代码|证号|房间|车牌)[^\d，。！？]{0,3})\d+(?!\d|[.,%]\d)`,
+    String.raw`(?<=(?:邮编|邮政编码|批号|批次|编码|序列号|条码|识别码|许可证|流水|案号|合同号|保单号|订单号|编号|账号|卡号|尾号|工号|学号|单号|流水号|号码|QQ号?|微信号?|验证码|密码|代码|证号|房间|车牌)[^\d，。！？]{0,3})\d+(?!\d|[.,%]\d)`,
     (all = '') => readDigits(all),
   ),
   rule(String.raw`(?<!\d)\d{3,4}(?=(?:会议)?室|房间|号房|包间)`, (all = '') => readPhone(all)),
@@ -54,6 +67,10 @@ export const modelRules: Rule[] = [
   ),
   rule(String.raw`(?<!\d)(?:[5-9][05]|0[05])(?=后(?![续来面期悔]))`, (all = '') => readDigits(all)),
   rule(String.raw`(?<![\d.])\d[1-9](?=折(?!扣))`, (all = '') => readDigits(all)),
+  // a day written together names a batch
+  rule(String.raw`(?<![\d.,])(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?![\d.,万亿元个人份次件])`, (all = '') =>
+    readDigits(all),
+  ),
   // an order, a card: longer than any amount that is not round
   rule(String.raw`(?<![\d.,])\d{9,}(?![\d.,万亿元])`, (all = '') => (all.length <= 16 && all.endsWith('0000') ? all : readDigits(all))),
 ]

@@ -1,10 +1,22 @@
 // Written Chinese into speakable Chinese: digits, symbols and units become hanzi; only hanzi, Latin words and pauses remain.
-import { moneyRules, numberRules } from './amount-rules.ts'
+import { mixedRules, moneyRules, numberRules, signedRules } from './amount-rules.ts'
 import { dateRules, timeRules } from './date-rules.ts'
-import { addressRules, modelRules, phoneRules } from './name-rules.ts'
+import { addressRules, eventRules, modelRules, phoneRules } from './name-rules.ts'
+import { LEADING_POINT } from './rule.ts'
 import { readCardinal } from './numbers.ts'
 
-const RULES = [...addressRules, ...dateRules, ...timeRules, ...phoneRules, ...moneyRules, ...modelRules, ...numberRules]
+const RULES = [
+  ...addressRules,
+  ...eventRules,
+  ...mixedRules,
+  ...signedRules,
+  ...dateRules,
+  ...timeRules,
+  ...phoneRules,
+  ...moneyRules,
+  ...modelRules,
+  ...numberRules,
+]
 
 const SYMBOLS: Record<string, string> = {
   '&': '和',
@@ -69,12 +81,16 @@ const PAUSES: Record<string, string> = {
 
 /** Numbers in circles, brackets and Roman letters, which compatibility forms would run into what follows. */
 function enclosed(text: string): string {
-  return text
-    .replace(/(第?)([\u2460-\u2487])/gu, (_, ordinal: string, mark: string) => {
-      const n = readCardinal(String((((mark.codePointAt(0) ?? 0) - 0x2460) % 20) + 1))
-      return ordinal ? ordinal + n : `${n}，`
-    })
-    .replace(/[\u2160-\u216B]/gu, (mark) => readCardinal(String((mark.codePointAt(0) ?? 0) - 0x2160 + 1)))
+  return (
+    text
+      .replace(/(第?)([\u2460-\u2487])/gu, (_, ordinal: string, mark: string) => {
+        const n = readCardinal(String((((mark.codePointAt(0) ?? 0) - 0x2460) % 20) + 1))
+        return ordinal ? ordinal + n : `${n}，`
+      })
+      // 2½ is two and a half: compatibility forms would make it twenty-one halves
+      .replace(/(?<=\d)\s?(?=[¼-¾⅐-⅞↉])/gu, '又')
+      .replace(/[\u2160-\u216B]/gu, (mark) => readCardinal(String((mark.codePointAt(0) ?? 0) - 0x2160 + 1)))
+  )
 }
 
 /**
@@ -87,6 +103,7 @@ export function normalise(text: string): string {
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .normalize('NFC')
+  spoken = spoken.replace(/(?<!\d)([-−]\d[\d.,]*(?:%|°[CF])?)--(?=\d)/g, '$1到-').replace(LEADING_POINT, '0.')
   spoken = spoken.replace(/\.{2,}/g, '…').replace(/-{2,}/g, '—')
   for (const [pattern, speak] of RULES) {
     spoken = spoken.replace(pattern, (...groups) =>

@@ -17,7 +17,7 @@ export interface Syllable {
 export type Part = Syllable[] | string
 
 // 一 keeps its first tone as a digit or an ordinal, and changes only as a quantity before a measure word.
-const NUMERAL_BEFORE = /[零一二三四五六七八九幺十点第期初]$/u
+const NUMERAL_BEFORE = /[零一二三四五六七八九幺十点第初]$|(?:星|周)期$/u
 const NUMERAL_AFTER = /^(?:[零一二三四五六七八九幺十]|点[零一二三四五六七八九]|[月号日楼等级班期线流路]|$)/u
 
 function toneOf(syllable: string, spoken: string, at: number): string {
@@ -25,6 +25,12 @@ function toneOf(syllable: string, spoken: string, at: number): string {
   const tone = /[1-4]$/.exec(syllable)?.[0] ?? '5'
   const isDigit = spoken[at] === '一' && (NUMERAL_BEFORE.test(spoken.slice(0, at)) || NUMERAL_AFTER.test(spoken.slice(at + 1)))
   return base + (isDigit ? '1' : tone)
+}
+
+/** 不 and 一 bend to the tone that follows, also where it is ours and not the dictionary's. */
+function bent(reading: string, char: string, next: string | undefined): string {
+  if (!next || !(char === '不' || (char === '一' && !reading.endsWith('1'))) || reading.endsWith('5')) return reading
+  return reading.replace(/\d$/, next.endsWith('4') ? '2' : '4')
 }
 
 /** Third tone sandhi: of neighbouring third tones inside a word, or after a one-syllable word, only the last stays low. */
@@ -62,7 +68,7 @@ export function readParts(spoken: string, lexicon: Lexicon = {}): Part[] {
     const end = at + item.origin.length
     const own = given.get(at)
     if (item.isZh || own) {
-      const reading = own ?? toneOf(item.pinyin, spoken, at)
+      const reading = own ?? bent(toneOf(item.pinyin, spoken, at), item.origin, given.get(end))
       const syllable = { char: item.origin, reading, citation: reading, at, end }
       const word = words.at(-1)
       if (word && parts.at(-1) === word && !starts.has(at)) word.push(syllable)
