@@ -45,6 +45,9 @@ export const course = pgTable(
     index('course_child_ix').on(t.tenantId, t.parentId, t.seq, t.id).where(sql`${t.deletedAt} is null`),
     index('course_course_ix').on(t.tenantId, t.courseId, t.type).where(sql`${t.deletedAt} is null`),
     index('course_deletion_ix').on(t.tenantId, t.deletionId).where(sql`${t.deletionId} is not null`),
+    // whether a file is shown is asked whenever it is read
+    index('course_image_ix').on(t.tenantId, t.imageFile).where(sql`${t.imageFile} is not null`),
+    index('course_intro_ix').on(t.tenantId, t.intro).where(sql`${t.intro} is not null`),
     // what is deleted for good is looked for among the deleted, too
     index('course_parent_ix').on(t.tenantId, t.parentId),
     check('course_type_ck', sql`${t.type} in ('COURSE', 'SCENE', 'SUB_SCENE') and (${t.type} = 'COURSE') = (${t.parentId} is null)`),

@@ -2,13 +2,13 @@
 import { outside, serve } from '../../../platform/http/serve.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import { notFound } from '../../../shared/errors.ts'
-import { keepUpload } from '../../files/server/files.ts'
+import { keepUpload, type MayRead } from '../../files/server/files.ts'
 import { assignments, exams } from '../contract.ts'
 import { assign, pageAssignments, reachOfTargets, unassign } from './assignments.ts'
 import { coverUrl, hashOf, pathOf } from './covers.ts'
 import { createExam, getExamDetail, pageExams, removeExam, updateExam } from './exams.ts'
 
-export const examRoutes = (storage: Storage) => [
+export const examRoutes = (storage: Storage, mayRead: MayRead) => [
   ...serve(exams, {
     page: ({ db, body }) => pageExams(db, body),
     detail: ({ db, params }) => getExamDetail(db, params.id),
@@ -22,10 +22,13 @@ export const examRoutes = (storage: Storage) => [
     }),
     // no connection of the database is held while a store thinks
     image: outside(async ({ transact, params }) => {
-      const path = await transact(async (db) => pathOf(db.tenantId, params.hash))
+      const path = await transact(async (db) => {
+        const named = pathOf(db.tenantId, params.hash)
+        return named && (await mayRead(db, named)) ? named : null
+      })
       const object = path ? await storage.get(path) : null
       if (!object) throw notFound()
-      return { object, cache: 'private, max-age=31536000, immutable' }
+      return { object }
     }),
   }),
   ...serve(assignments, {

@@ -145,7 +145,7 @@ describe('reading', () => {
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
-      'cache-control': 'private, max-age=31536000, immutable',
+      'cache-control': 'private, max-age=0, must-revalidate',
     })
     expect(answer.headers.get('content-disposition')).toBeNull()
   })

@@ -8,6 +8,7 @@ import { expectObjects, takeObjects } from './loose.ts'
 import { insertFiles } from './queries.ts'
 import { checkQuota, kindOf } from './quota.ts'
 
+export { type FileReader, type MayRead, reading } from './readers.ts'
 export { holdFiles, type WantedFile } from './hold.ts'
 export { newKey, newUploadPath, prefixOf, uploadsOf, urlOf } from './keys.ts'
 export { expectObjects, filesOfRecipes, takeObjects } from './loose.ts'

@@ -6,7 +6,7 @@ import { safeKey, type Storage, typeOfKey } from '../../../platform/storage/stor
 import { files, type UploadField, uploadRules } from '../contract.ts'
 import { keptKey } from './keys.ts'
 import { takeObjects, takeUp } from './loose.ts'
-import { type FileRow, findFiles, insertFiles, lockNames, type NewFile } from './queries.ts'
+import { type FileRow, findFiles, insertFiles, lockNames, markHeld, type NewFile } from './queries.ts'
 import { checkQuota, kindOf } from './quota.ts'
 
 export interface WantedFile {
@@ -42,6 +42,10 @@ export async function holdFiles(db: Db, storage: Storage | undefined, wanted: re
     for (const row of await keepFresh(db, storage, fresh())) known.set(row.path, row)
   }
   for (const { key, as, field } of named) check(known.get(key), as, field)
+  await markHeld(
+    db,
+    named.map((n) => n.key),
+  )
   const kept = new Map(named.map((n) => [n.path, n.key]))
   return (path) => kept.get(path) ?? path
 }

@@ -1,5 +1,5 @@
 // Files: the SQL.
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { tenant } from '../../tenants/server/tables.ts'
 import { file } from './tables.ts'
@@ -25,6 +25,13 @@ export async function generatedAmong(db: Db, paths: readonly (string | null | un
   const rows = await findFiles(db, paths)
   return new Set([...rows.values()].flatMap((row) => (row.provider === 'AI_TRAINING' ? [row.path] : [])))
 }
+
+/** From now on those read them to whom a record shows them. */
+export const markHeld = (db: Db, paths: readonly string[]) =>
+  db.sql
+    .update(file)
+    .set({ heldAt: sql`now()` })
+    .where(and(eq(file.tenantId, db.tenantId), inArray(file.path, [...paths]), isNull(file.heldAt)))
 
 /** What the tenant may store at most; undefined = no bound. */
 export async function findQuota(db: Db): Promise<number | undefined> {

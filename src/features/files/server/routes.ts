@@ -6,23 +6,28 @@ import { notFound } from '../../../shared/errors.ts'
 import { files } from '../contract.ts'
 import { keepUpload, prefixOf } from './files.ts'
 import { newResourceKey } from './keys.ts'
+import type { MayRead } from './readers.ts'
 
-export const fileRoutes = (storage: Storage) =>
-  serve(files, {
-    upload: outside((ask) => keepUpload(ask, storage, ask.file, newResourceKey)),
+export function fileRoutes(storage: Storage, mayRead: MayRead) {
+  /** A foreign file, and one that no record shows him, are answered like one that does not exist. */
+  const find = async (transact: Parameters<typeof keepUpload>[0]['transact'], key: string) => {
+    if (!safeKey(key)) throw notFound()
+    const may = await transact(async (db) => key.startsWith(prefixOf(db.tenantId)) && (await mayRead(db, key)))
     // no connection of the database is held while a store thinks
+    const object = may ? await storage.get(key) : null
+    if (!object) throw notFound()
+    return object
+  }
+  return serve(files, {
+    upload: outside((ask) => keepUpload(ask, storage, ask.file, newResourceKey)),
     download: outside(async ({ transact, params, query }) => {
-      const key = params['*']
-      const prefix = await transact(async (db) => prefixOf(db.tenantId))
-      // A foreign file is answered like one that does not exist.
-      const object = key.startsWith(prefix) ? await storage.get(key) : null
-      if (!object) throw notFound()
-      return { object, ...(query.name ? { download: query.name } : {}), cache: 'private, max-age=31536000, immutable' }
+      const object = await find(transact, params['*'])
+      return { object, ...(query.name ? { download: query.name } : {}) }
     }),
     url: outside(async ({ transact, query: { filename } }) => {
-      const prefix = await transact(async (db) => prefixOf(db.tenantId))
       // an address is given for what is there alone
-      if (!filename.startsWith(prefix) || !safeKey(filename) || !(await storage.get(filename))) throw notFound()
+      await find(transact, filename)
       return (await storage.signedUrl(filename)) ?? fileAddress(filename)
     }),
   })
+}

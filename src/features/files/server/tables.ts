@@ -25,6 +25,8 @@ export const file = pgTable(
     createDate: instant().notNull().default(sql`now()`),
     /** Of a generated medium: what it was made of. What would be made of the same is this file. */
     recipeKey: text(),
+    /** When a record first named it: until then it is of whoever uploaded it. */
+    heldAt: instant(),
     /** Since when no record names it; null while one does. */
     unusedSince: instant(),
   },

@@ -13,6 +13,7 @@ export { type Fault, hashOf, judgeQuestion, letterOf, lettersOf } from './judgin
 export { findBanks } from './queries.ts'
 export { type NewQuestion, insertQuestions, questionsOf, questionsAsListed } from './question-queries.ts'
 export { checkRoom } from './room.ts'
+export { picturing } from './shown-files.ts'
 export { answerWire, contentsWire } from './wire.ts'
 
 /** Who uses these banks, answered by what stands above. */

@@ -106,6 +106,9 @@ export const question = pgTable(
       .on(t.tenantId, t.bankId, t.type, t.createTime.desc().nullsFirst(), t.sort, t.id)
       .where(sql`${t.deletedAt} is null`),
     index('question_hash_ix').on(t.tenantId, t.bankId, t.stemHash).where(sql`${t.deletedAt} is null`),
+    // whether a picture is shown is asked whenever it is read
+    index('question_images_ix').using('gin', t.images),
+    index('question_option_images_ix').using('gin', sql`jsonb_path_query_array(options, '$[*].image')`),
     check('question_type_ck', sql`${t.type} in (0, 1, 2, 3, 4)`),
     check('question_text_ck', sql`${t.subjectName} <> '' and ${t.answer} <> ''`),
     check('question_options_ck', sql`jsonb_typeof(${t.options}) = 'array' and jsonb_array_length(${t.options}) <= 26`),
@@ -134,5 +137,9 @@ export const questionVersion = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.questionId, t.version] }),
     foreignKey({ columns: [t.tenantId, t.questionId], foreignColumns: [question.tenantId, question.id] }),
+    index('question_version_images_ix').using(
+      'gin',
+      sql`(jsonb_path_query_array(contents, '$.images[*]') || jsonb_path_query_array(contents, '$.options[*].image'))`,
+    ),
   ],
 )

@@ -43,6 +43,8 @@ export const script = pgTable(
     foreignKey({ columns: [t.tenantId, t.deletionId], foreignColumns: [recycleEntry.tenantId, recycleEntry.id] }),
     index('script_list_ix').on(t.tenantId, t.subsceneId, t.seq, t.id).where(sql`${t.deletedAt} is null`),
     index('script_deletion_ix').on(t.tenantId, t.deletionId).where(sql`${t.deletionId} is not null`),
+    // whether a file is shown is asked whenever it is read
+    index('script_files_ix').using('gin', sql`(array[image_file, audio_file, video_file, answer_audio_file, answer_video_file])`),
     // what is deleted for good is looked for among the deleted, too
     index('script_subscene_ix').on(t.tenantId, t.subsceneId),
     check('script_type_ck', sql`${t.type} in ('QUESTION', 'INTRO', 'ACTION', 'TIPS')`),

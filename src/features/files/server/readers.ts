@@ -1,0 +1,43 @@
+// Who reads a file: whoever may see a record that names it, as long as it does. Features say which of their records show files to whom.
+import type { Db } from '../../../platform/database/transaction.ts'
+import { files } from '../contract.ts'
+import { uploadsOf } from './keys.ts'
+
+export interface FileReader {
+  /** One of these must be held; null: whoever is signed in. */
+  words: readonly string[] | null
+  /** SQL that selects the records which show it to him. $1 is the tenant, $2 the paths (text[]) that the file may be named by, $3 the person. */
+  records: string
+}
+
+const uploaders = files.upload.may as readonly string[]
+
+/** What lies beside a video is shown by who shows the video. */
+const besideVideo = /\.(jpg|vtt|srt)$/
+const namesOf = (key: string) => (besideVideo.test(key) ? [key, key.replace(besideVideo, '.mp4')] : [key])
+
+/** One's own upload, until it has been named or a day has passed: the form that it is for shows it. */
+const ownUpload: FileReader = {
+  words: null,
+  records: `select from file f where f.tenant_id = $1 and f.path = any ($2) and f.create_user_id = $3 and f.provider = 'CUSTOMER'
+    and f.held_at is null and f.create_date > now() - interval '1 day'`,
+}
+
+const quoted = (words: readonly string[]) => `array[${words.map((w) => `'${w.replaceAll("'", "''")}'`).join(', ')}]::text[]`
+const asked = ({ words, records }: FileReader) => `(${words ? `app.holds($1, $3, ${quoted(words)}) and ` : ''}exists (${records}))`
+
+export type MayRead = (db: Db, key: string) => Promise<boolean>
+
+/** Asked for every byte that is read, in one statement: what is deleted or taken back is gone with the next request. */
+export function reading(readers: readonly FileReader[]): MayRead {
+  const text = `select ${[ownUpload, ...readers].map(asked).join('\n or ')} ok`
+  const uploads = `select app.holds($1, $2, ${quoted(uploaders)}) ok`
+  return async (db, key) => {
+    const { userId } = await db.who()
+    // put into the object store by this person or a colleague, under a name that only he was told; no record can name it yet
+    const { rows } = key.startsWith(uploadsOf(db.tenantId))
+      ? await db.query(uploads, [db.tenantId, userId], 'file_uploads')
+      : await db.query(text, [db.tenantId, namesOf(key), userId], 'file_readers')
+    return (rows as { ok: boolean }[])[0]?.ok === true
+  }
+}
