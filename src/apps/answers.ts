@@ -10,6 +10,7 @@ import { rebuildProjects } from '../features/practice/server/practice.ts'
 import { courseUsers, followPeople as followPeopleOfProjects } from '../features/projects/server/projects.ts'
 import { nameTried } from '../features/sessions/server/tried.ts'
 import { personOfToken } from '../features/sessions/server/queries.ts'
+import { keysKept } from '../features/attempts/server/kept-keys.ts'
 import { filesOfAttempts } from '../features/attempts/server/shown-files.ts'
 import { filesOfCourses } from '../features/courses/server/shown-files.ts'
 import { filesOfTemplates } from '../features/digital-humans/server/shown-files.ts'
@@ -17,7 +18,7 @@ import { filesOfExams } from '../features/exams/server/shown-files.ts'
 import { type MayRead, reading } from '../features/files/server/files.ts'
 import { filesOfQuestions } from '../features/question-banks/server/shown-files.ts'
 import { filesOfScripts } from '../features/scripts/server/shown-files.ts'
-import type { BankUsers } from '../features/question-banks/server/question-banks.ts'
+import type { BankUsers, KeysKept } from '../features/question-banks/server/question-banks.ts'
 import { enterAsService, nameOfService } from '../features/service-credentials/server/service-credentials.ts'
 import { answerOnce, deleteSessionsOf, enterAsPerson, enterTenant } from '../features/sessions/server/sessions.ts'
 import { countHolders, type EndSessions, rolesOf } from '../features/users/server/role-users.ts'
@@ -31,6 +32,7 @@ interface Answers extends Slots {
   bankUsers: BankUsers
   peopleListeners: readonly PeopleListener[]
   mayRead: MayRead
+  keysKept: KeysKept
 }
 
 /** A refusal is laid to the account whose name was typed, else to whoever has the session; a name that nobody has is not spelt out. */
@@ -58,6 +60,8 @@ export const answers: Answers = {
   courseUsers,
   /** Who uses question banks, which then are not deleted. */
   bankUsers,
+  /** What is right in an exam is kept from who must sit it. */
+  keysKept,
   /** Who reads a file: whoever sees a record that shows it. */
   mayRead: reading([filesOfCourses, filesOfScripts, filesOfTemplates, filesOfQuestions, filesOfExams, filesOfAttempts].flat()),
   /** What rests on where people stand. */

@@ -104,9 +104,9 @@ export function allRoutes({
     ...productionRoutes(jobs, live),
     ...courseSheetRoutes(storage),
     ...courseWorkshopRoutes(answers.courseUsers),
-    ...questionBankRoutes(answers.bankUsers, storage),
+    ...questionBankRoutes(answers.bankUsers, answers.keysKept, storage),
     ...examRoutes(storage, answers.mayRead),
-    ...examPaperRoutes,
+    ...examPaperRoutes(answers.keysKept),
     ...attemptRoutes,
     ...markingRoutes,
     ...projectRoutes(progress),
@@ -115,7 +115,7 @@ export function allRoutes({
     ...analysisTabRoutes,
     ...examAnalysisRoutes(storage),
     ...searchRoutes,
-    ...questionSheetRoutes(storage),
+    ...questionSheetRoutes(answers.keysKept, storage),
     ...homeRoutes,
   ]
   const words = wordsOf(routes)

@@ -83,6 +83,8 @@ export const QuestionContents = z.object({
   analysis: z.string().nullable(),
   difficulty: z.number().nullable(),
   tags: z.array(z.string()),
+  /** What is right is left out: who asks must sit an exam that asks this, and it is open for him. */
+  keysKept: z.boolean().optional(),
 })
 export type QuestionContents = z.infer<typeof QuestionContents>
 
@@ -294,5 +296,6 @@ export const questions = contract(
     toBankItself: '试题已在这个题库中',
     badTag: '标签不能包含逗号、顿号或分号',
     full: '题库最多{most}道试题',
+    keysKept: '您正在参加的考试使用了其中的试题，考试结束前不能查看、导出或修改答案',
   },
 )

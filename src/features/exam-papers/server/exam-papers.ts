@@ -4,7 +4,7 @@ import { notFound, stale } from '../../../shared/errors.ts'
 import { arranged, changedPlaces, type Place, type Seen } from '../../../shared/order.ts'
 import { banksOf, examToEdit, getExam, writeRandomDetails } from '../../exams/server/exams.ts'
 import { type QuestionType, questionTypes, typeLabels } from '../../question-banks/contract.ts'
-import { contentsWire } from '../../question-banks/server/question-banks.ts'
+import { contentsWire, type KeysKept, withoutKey } from '../../question-banks/server/question-banks.ts'
 import { mostInPaper, type PaperQuestion, papers } from '../contract.ts'
 import * as queries from './queries.ts'
 import type { PaperRow } from './queries.ts'
@@ -23,6 +23,7 @@ const wireOf = ({ question, kept, score, seq, categoryName }: PaperRow): PaperQu
 export async function pagePaper(
   db: Db,
   asked: { examinationId: string; type?: QuestionType | null | undefined; page: number; pageSize: number },
+  keysKept: KeysKept,
 ) {
   const { examinationId, type, page, pageSize } = asked
   const [{ rows, used }] = await Promise.all([
@@ -37,8 +38,12 @@ export async function pagePaper(
     return ofType.length ? [{ type: t, count: sum('count'), score: sum('score'), each }] : []
   })
   const counted = types.filter((t) => type === undefined || type === null || t.type === type)
+  const kept = await keysKept(
+    db,
+    rows.map((r) => r.question.id),
+  )
   return {
-    records: rows.map(wireOf),
+    records: rows.map((row) => (kept.has(row.question.id) ? withoutKey(wireOf(row)) : wireOf(row))),
     total: counted.reduce((sum, t) => sum + t.count, 0),
     types,
     used: used.map((u) => ({ ...u, categoryId: u.bankId })),

@@ -1,18 +1,20 @@
 // Papers: endpoint -> verb.
 import { serve } from '../../../platform/http/serve.ts'
 import type { QuestionType } from '../../question-banks/contract.ts'
+import type { KeysKept } from '../../question-banks/server/question-banks.ts'
 import { papers } from '../contract.ts'
 import { addQuestions, addRandom, pagePaper, paperIds, removeQuestions, scoreQuestions, scoreTypes, sortQuestions } from './exam-papers.ts'
 
-export const examPaperRoutes = serve(papers, {
-  page: ({ db, query, body }) => pagePaper(db, { ...query, ...body }),
-  ids: ({ db, params, query }) => paperIds(db, params.id, query.type === undefined ? undefined : (Number(query.type) as QuestionType)),
-  add: ({ db, params, body }) => addQuestions(db, params.id, Array.isArray(body) ? body : body.subjectIds),
-  addRandom: ({ db, params, body }) => addRandom(db, params.id, body),
-  remove: ({ db, params, body }) => removeQuestions(db, params.id, body),
-  removeByPost: ({ db, params, body }) => removeQuestions(db, params.id, body),
-  removeByPatch: ({ db, params, body }) => removeQuestions(db, params.id, body),
-  score: ({ db, params, body }) => scoreQuestions(db, params.id, body),
-  scoreByType: ({ db, params, body }) => scoreTypes(db, params.id, body),
-  sort: ({ db, params, body }) => sortQuestions(db, params.id, body.list, body.seen),
-})
+export const examPaperRoutes = (keysKept: KeysKept) =>
+  serve(papers, {
+    page: ({ db, query, body }) => pagePaper(db, { ...query, ...body }, keysKept),
+    ids: ({ db, params, query }) => paperIds(db, params.id, query.type === undefined ? undefined : (Number(query.type) as QuestionType)),
+    add: ({ db, params, body }) => addQuestions(db, params.id, Array.isArray(body) ? body : body.subjectIds),
+    addRandom: ({ db, params, body }) => addRandom(db, params.id, body),
+    remove: ({ db, params, body }) => removeQuestions(db, params.id, body),
+    removeByPost: ({ db, params, body }) => removeQuestions(db, params.id, body),
+    removeByPatch: ({ db, params, body }) => removeQuestions(db, params.id, body),
+    score: ({ db, params, body }) => scoreQuestions(db, params.id, body),
+    scoreByType: ({ db, params, body }) => scoreTypes(db, params.id, body),
+    sort: ({ db, params, body }) => sortQuestions(db, params.id, body.list, body.seen),
+  })

@@ -49,6 +49,7 @@ test('of a course by whoever sees courses, its cover by everybody while it is en
   const course = await author.get(courses.createCourse, { body: { title: '谁能看', description: '描述', imageFile: cover } })
   const scene = await author.get(courses.createScene, { body: { parentId: course.id, title: '场景' } })
   await world.owner.query('update course set image_file = $2 where id = $1', [scene.id, of])
+  await world.owner.query('update file set held_at = now() where path = $1', [of])
   expect(await readBy(cover)).toEqual([200, 200, 404])
   expect(await readBy(of)).toEqual([200, 200, 404])
   await world.owner.query(`update course set is_valid = 'VALID' where id in ($1, $2)`, [course.id, scene.id])

@@ -11,7 +11,7 @@ import { banksToEdit, bankToEdit, inOrder } from './question-banks.ts'
 import * as queries from './question-queries.ts'
 import type { QuestionRow } from './question-queries.ts'
 import { checkRoom } from './room.ts'
-import { contentsWire, questionWire, versionWire } from './wire.ts'
+import { contentsWire, type KeysKept, questionWire, versionWire, withoutKey } from './wire.ts'
 
 const editable = (who: Who, row: QuestionRow) => canEdit(who, 'PAPER', row)
 
@@ -30,7 +30,7 @@ export interface QuestionBodyAsked {
 }
 
 /** The newest first, what one import brought in the order of its file; what the body says holds before the query. */
-export async function pageQuestions(db: Db, asked: QuestionPageAsked, body: QuestionBodyAsked) {
+export async function pageQuestions(db: Db, asked: QuestionPageAsked, body: QuestionBodyAsked, keysKept: KeysKept) {
   const given = body.type === '' || body.type === null || body.type === undefined ? asked.type : Number(body.type)
   const type = questionTypes.find((t) => t === given)
   const [{ rows, counts }, who] = await Promise.all([
@@ -43,23 +43,45 @@ export async function pageQuestions(db: Db, asked: QuestionPageAsked, body: Ques
     db.who(),
   ])
   const total = counts.reduce((sum, c) => sum + (type === undefined || c.type === type ? c.count : 0), 0)
-  return { records: rows.map((row) => questionWire(row, editable(who, row))), total, counts: inOrder(counts) }
+  const records = rows.map((row) => questionWire(row, editable(who, row)))
+  return { records: await asShown(db, records, keysKept), total, counts: inOrder(counts) }
 }
 
-export async function getQuestion(db: Db, id: string): Promise<Question> {
+/** What is kept from him is left out, and is not his to edit as long as it is. */
+async function asShown(db: Db, records: readonly Question[], keysKept: KeysKept): Promise<Question[]> {
+  const kept = await keysKept(
+    db,
+    records.map((r) => r.id),
+  )
+  return records.map((r) => (kept.has(r.id) ? { ...withoutKey(r), canEdit: false } : r))
+}
+
+/** Refuses where what is right in one of them is kept from him: what he wrote over or copied would tell it. */
+async function refuseKept(db: Db, ids: readonly string[], keysKept: KeysKept): Promise<void> {
+  if ((await keysKept(db, ids)).size) throw questions.fail('keysKept')
+}
+
+async function getQuestion(db: Db, id: string): Promise<Question> {
   const [row, who] = await Promise.all([queries.findQuestion(db, id), db.who()])
   if (!row) throw notFound()
   return questionWire(row, editable(who, row))
 }
 
+export async function showQuestion(db: Db, id: string, keysKept: KeysKept): Promise<Question> {
+  const [shown] = await asShown(db, [await getQuestion(db, id)], keysKept)
+  if (!shown) throw notFound()
+  return shown
+}
+
 /** The present version first, then what it said before. */
-export async function listVersions(db: Db, id: string): Promise<QuestionVersion[]> {
-  const [row, rows] = await Promise.all([queries.findQuestion(db, id), queries.versionsOf(db, id)])
+export async function listVersions(db: Db, id: string, keysKept: KeysKept): Promise<QuestionVersion[]> {
+  const [row, rows, kept] = await Promise.all([queries.findQuestion(db, id), queries.versionsOf(db, id), keysKept(db, [id])])
   if (!row) throw notFound()
   const { type } = row.question
   const { version, updatedAt, updateUserName } = row.question
   const now = { version, updatedAt, updateUserName, contents: queries.contentsOf(row.question) }
-  return [now, ...rows].map((v) => versionWire(type, v))
+  const versions = [now, ...rows].map((v) => versionWire(type, v))
+  return kept.size ? versions.map(withoutKey) : versions
 }
 
 const messageOf = ({ key }: Fault) => questions.fail(key).message
@@ -117,9 +139,10 @@ type QuestionChange = { [K in keyof GivenQuestion]?: GivenQuestion[K] | undefine
 }
 
 /** What is not named stays. What it said until now is kept; where nothing changes, nothing is written. 40009 where it has changed since `version`. */
-export async function updateQuestion(db: Db, id: string, change: QuestionChange, storage?: Storage): Promise<Question> {
+export async function updateQuestion(db: Db, id: string, change: QuestionChange, keysKept: KeysKept, storage?: Storage): Promise<Question> {
   const [row] = await questionsToEdit(db, [id])
   if (!row) throw notFound()
+  await refuseKept(db, [id], keysKept)
   const { question: before } = row
   const { version, type, ...rest } = change
   if (version !== undefined && version !== before.version) throw stale()
@@ -175,9 +198,10 @@ function noteAll(db: Db, rows: readonly QuestionRow[], side: 'before' | 'after',
 }
 
 /** From wherever in the tenant into a bank that he may edit. Answers the new ids. */
-export async function copyQuestions(db: Db, ids: readonly string[], categoryId: string): Promise<string[]> {
+export async function copyQuestions(db: Db, ids: readonly string[], categoryId: string, keysKept: KeysKept): Promise<string[]> {
   const unique = [...new Set(ids)]
   await bankToEdit(db, categoryId)
+  await refuseKept(db, unique, keysKept)
   await checkRoom(db, categoryId, unique.length)
   const made = await queries.copyQuestions(db, unique, categoryId)
   if (made.length !== unique.length) throw notFound()

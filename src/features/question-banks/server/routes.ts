@@ -6,16 +6,17 @@ import { type BankUsers, createBank, enabledBanks, getBank, pageBanks, removeBan
 import {
   copyQuestions,
   createQuestion,
-  getQuestion,
   listVersions,
   moveQuestions,
   pageQuestions,
   removeQuestions,
   restoreQuestions,
+  showQuestion,
   updateQuestion,
 } from './questions.ts'
+import type { KeysKept } from './wire.ts'
 
-export const questionBankRoutes = (bankUsers: BankUsers, storage: Storage) => [
+export const questionBankRoutes = (bankUsers: BankUsers, keysKept: KeysKept, storage: Storage) => [
   ...serve(questionBanks, {
     page: ({ db, query }) => pageBanks(db, query, bankUsers),
     enabled: ({ db }) => enabledBanks(db),
@@ -25,14 +26,14 @@ export const questionBankRoutes = (bankUsers: BankUsers, storage: Storage) => [
     remove: ({ db, params }) => removeBank(db, params.id, bankUsers),
   }),
   ...serve(questions, {
-    page: ({ db, query, body }) => pageQuestions(db, query, body),
-    detail: ({ db, params }) => getQuestion(db, params.id),
-    versions: ({ db, params }) => listVersions(db, params.id),
+    page: ({ db, query, body }) => pageQuestions(db, query, body, keysKept),
+    detail: ({ db, params }) => showQuestion(db, params.id, keysKept),
+    versions: ({ db, params }) => listVersions(db, params.id, keysKept),
     create: ({ db, body }) => createQuestion(db, body, storage),
-    update: ({ db, params, body }) => updateQuestion(db, params.id, body, storage),
+    update: ({ db, params, body }) => updateQuestion(db, params.id, body, keysKept, storage),
     remove: ({ db, body }) => removeQuestions(db, body),
     restore: ({ db, body }) => restoreQuestions(db, body),
-    copy: ({ db, body }) => copyQuestions(db, body.ids, body.categoryId),
+    copy: ({ db, body }) => copyQuestions(db, body.ids, body.categoryId, keysKept),
     move: ({ db, body }) => moveQuestions(db, body.ids, body.categoryId),
   }),
 ]

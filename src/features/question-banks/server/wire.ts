@@ -1,4 +1,5 @@
 // Rows of the tables as the contract declares them.
+import type { Db } from '../../../platform/database/transaction.ts'
 import { readable } from '../../../platform/database/columns.ts'
 import { urlOf } from '../../files/server/files.ts'
 import { type Answer, type Question, type QuestionContents, type QuestionType, type QuestionVersion, typeLabels } from '../contract.ts'
@@ -38,6 +39,17 @@ export function contentsWire(type: QuestionType, c: Stored): QuestionContents {
     tags: c.tags,
   }
 }
+
+/** Of these questions, those whose keys are kept from whoever asks. */
+export type KeysKept = (db: Db, ids: readonly string[]) => Promise<ReadonlySet<string>>
+
+/** Without what is right. */
+export const withoutKey = <T extends QuestionContents>(contents: T): T => ({
+  ...contents,
+  answer: { answer: '', answers: [] },
+  analysis: null,
+  keysKept: true,
+})
 
 export const questionWire = ({ question: q, categoryName }: QuestionRow, canEdit: boolean): Question => ({
   ...contentsWire(q.type, q),

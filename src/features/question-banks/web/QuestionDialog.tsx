@@ -110,6 +110,7 @@ function Said({ question: q }: { question: QuestionContents }) {
     b.numeric ? [`第${i + 1}空按数字${b.tolerance ? `，误差 ±${b.tolerance}` : ''}`] : [],
   )
   if (q.answer.ordered === false) rules.push('不分先后')
+  if (q.keysKept) return <p className="yw-muted">您正在参加的考试使用了这道试题，考试结束前不显示答案。</p>
   return (
     <dl>
       {q.type === 1 && (

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { type WrittenRow, writeXlsx } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { notFound } from '../../../shared/errors.ts'
-import type { QuestionContents } from '../../question-banks/contract.ts'
-import { contentsWire, findBanks, questionsAsListed, questionsOf } from '../../question-banks/server/question-banks.ts'
+import { type QuestionContents, questions } from '../../question-banks/contract.ts'
+import { contentsWire, findBanks, type KeysKept, questionsAsListed, questionsOf } from '../../question-banks/server/question-banks.ts'
 import { fillText, joined, rulesText } from './fill-text.ts'
 import { itemOf } from './json-item.ts'
 import { writtenColumns } from './sheet-columns.ts'
@@ -22,7 +22,12 @@ async function* stretches(db: Db, bankId: string): AsyncGenerator<Row[]> {
 }
 
 /** All of them fit into memory: 100,000 at most. 404 where the bank, or a chosen one, is not there. */
-async function contentsIn(db: Db, bankId: string, ids: string | undefined): Promise<{ name: string; contents: QuestionContents[] }> {
+async function contentsIn(
+  db: Db,
+  keysKept: KeysKept,
+  bankId: string,
+  ids: string | undefined,
+): Promise<{ name: string; contents: QuestionContents[] }> {
   const [bank] = await findBanks(db, [bankId])
   if (!bank) throw notFound()
   const rows: Row[] = []
@@ -32,12 +37,14 @@ async function contentsIn(db: Db, bankId: string, ids: string | undefined): Prom
     rows.push(...(await questionsOf(db, [...wanted])).filter((r) => r.question.bankId === bankId))
     if (rows.length !== wanted.size) throw notFound()
   }
+  const all = rows.map((r) => r.question.id)
+  if ((await keysKept(db, all)).size) throw questions.fail('keysKept')
   db.note({ entity: 'question-bank', entityId: bankId, after: { exported: rows.length } })
   return { name: bank.name, contents: rows.map((r) => contentsWire(r.question.type, r.question)) }
 }
 
-export async function exportJson(db: Db, bankId: string, ids?: string): Promise<{ name: string; content: Readable }> {
-  const { name, contents } = await contentsIn(db, bankId, ids)
+export async function exportJson(db: Db, keysKept: KeysKept, bankId: string, ids?: string): Promise<{ name: string; content: Readable }> {
+  const { name, contents } = await contentsIn(db, keysKept, bankId, ids)
   function* text() {
     yield '{"version":1,"questions":['
     for (const [i, c] of contents.entries()) yield `${i ? ',\n' : '\n'}${JSON.stringify(itemOf(c))}`
@@ -72,8 +79,8 @@ export const sheetNotes = [
   '带 * 的列必须存在；列的顺序可以调整，多余的列会被忽略，隐藏的行会被跳过。',
 ]
 
-export async function exportSheet(db: Db, bankId: string, ids?: string): Promise<{ name: string; content: Readable }> {
-  const { name, contents } = await contentsIn(db, bankId, ids)
+export async function exportSheet(db: Db, keysKept: KeysKept, bankId: string, ids?: string): Promise<{ name: string; content: Readable }> {
+  const { name, contents } = await contentsIn(db, keysKept, bankId, ids)
   const most = Math.max(8, ...contents.map((c) => c.options.length))
   function* rows() {
     for (const c of contents) yield rowOf(c, most)

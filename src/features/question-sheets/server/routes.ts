@@ -4,6 +4,7 @@ import { type FileAnswer, outside, serve } from '../../../platform/http/serve.ts
 import { fileAnswer, sheetAnswer } from '../../../platform/spreadsheets/spreadsheets.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import { errorSheet, getDraft, wrongRows } from '../../imports/server/imports.ts'
+import type { KeysKept } from '../../question-banks/server/question-banks.ts'
 import { questionSheets } from '../contract.ts'
 import { exportJson, exportSheet } from './export-questions.ts'
 import { commitQuestions, importQuestions, KIND, previewQuestions, readQuestionsInto } from './question-sheets.ts'
@@ -12,7 +13,7 @@ import { jsonTemplate, sheetTemplate } from './templates.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-export function questionSheetRoutes(storage: Pick<Storage, 'temporary'>) {
+export function questionSheetRoutes(keysKept: KeysKept, storage: Pick<Storage, 'temporary'>) {
   const taking = (json: boolean) =>
     outside<typeof questionSheets.importJson>(async ({ transact, conclude, query, body, file }) => {
       const { importId, progress, dryRun, mode, categoryId } = query
@@ -40,8 +41,8 @@ export function questionSheetRoutes(storage: Pick<Storage, 'temporary'>) {
       }
       return fileAnswer(errorSheet(errorColumns, rows()), '导入错误清单.xlsx', storage.temporary)
     },
-    exportJson: async ({ db, query }) => sent(await exportJson(db, query.categoryId, query.ids), 'json', JSON_TYPE),
-    exportSheet: async ({ db, query }) => sent(await exportSheet(db, query.categoryId, query.ids), 'xlsx'),
+    exportJson: async ({ db, query }) => sent(await exportJson(db, keysKept, query.categoryId, query.ids), 'json', JSON_TYPE),
+    exportSheet: async ({ db, query }) => sent(await exportSheet(db, keysKept, query.categoryId, query.ids), 'xlsx'),
     template: async () => sheetAnswer(await sheetTemplate(), '试题导入模板.xlsx'),
     jsonTemplate: () => ({
       ...sheetAnswer(jsonTemplate, '试题导入模板.json'),
