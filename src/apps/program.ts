@@ -92,7 +92,7 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log, s
         anchors,
       }),
       log,
-      hosts: { baseHost: config.baseHost, defaultDomain: config.platformDomain },
+      hosts: { baseHost: config.baseHost, defaultDomain: config.platformDomain, others: config.knownHosts },
       trustProxy: config.trustProxy,
       disk,
       slowSenderMs: config.slowSenderMs,

@@ -25,6 +25,13 @@ const Environment = z.object({
   DEMO_SIZE: withDefault(z.enum(['bare', 'small', 'full']), 'small'),
   PLATFORM_DOMAIN: withDefault(z.string().regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/), 'demo'),
   BASE_HOST: withDefault(z.string().toLowerCase(), 'localhost'),
+  KNOWN_HOSTS: withDefault(
+    z
+      .string()
+      .toLowerCase()
+      .regex(/^([\w.-]+|\[[\da-f:]+\])?(,([\w.-]+|\[[\da-f:]+\]))*$/, '须为主机名或地址，不带端口，逗号分隔'),
+    '',
+  ),
   ADMIN_PASSWORD: optional(z.string().regex(/^[A-Za-z0-9_]{6,20}$/, '须为6-20位数字/字母/下划线')),
   AUDIT_KEY: optional(z.string().min(16, '至少16个字符')),
   SESSION_IDLE_HOURS: withDefault(z.coerce.number().min(0.1).max(720), 12),
@@ -88,6 +95,8 @@ export interface Config {
   demoSize: 'bare' | 'small' | 'full'
   platformDomain: string
   baseHost: string
+  /** Names and addresses at which the platform's tenant is reached beside the base host. */
+  knownHosts: string[]
   adminPassword: string | undefined
   /** Signs the heads of the audit logs that are noted down outside the database. */
   auditKey: string | undefined
@@ -147,6 +156,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     demoSize: e.DEMO_SIZE,
     platformDomain: e.PLATFORM_DOMAIN,
     baseHost: e.BASE_HOST,
+    knownHosts: [...e.KNOWN_HOSTS.split(',').filter(Boolean), ...(isAnywhere(e.HOST) ? [] : [inUrl(e.HOST)])],
     adminPassword: e.ADMIN_PASSWORD,
     auditKey: e.AUDIT_KEY,
     sessionIdleHours: e.SESSION_IDLE_HOURS,
@@ -167,6 +177,10 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     dev: env['YANWU_DEV'] === '1',
   }
 }
+
+/** Listens on every interface. */
+export const isAnywhere = (host: string): boolean => /^(0\.0\.0\.0|::|\[::\]|\*)?$/.test(host)
+const inUrl = (host: string) => (isIP(host) === 6 ? `[${host}]` : host).toLowerCase()
 
 /** A provider without its credentials would fail at the first person who wants a code: it is told at the start. */
 function smsOf(e: z.infer<typeof Environment>): SmsOptions {

@@ -83,7 +83,6 @@ export const QuestionContents = z.object({
   analysis: z.string().nullable(),
   difficulty: z.number().nullable(),
   tags: z.array(z.string()),
-  /** What is right is left out: who asks must sit an exam that asks this, and it is open for him. */
   keysKept: z.boolean().optional(),
 })
 export type QuestionContents = z.infer<typeof QuestionContents>

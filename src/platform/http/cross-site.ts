@@ -1,6 +1,7 @@
 // Requests that another site started.
 import type { FastifyRequest } from 'fastify'
 import { forbidden } from '../../shared/errors.ts'
+import { hostOf } from './hosts.ts'
 
 /** Writes that another site started in this browser are refused. */
 export function refuseCrossSite(request: FastifyRequest) {
@@ -8,5 +9,11 @@ export function refuseCrossSite(request: FastifyRequest) {
   const { origin } = request.headers
   const site = request.headers['sec-fetch-site']
   if (site === 'cross-site') throw forbidden()
-  if (origin !== undefined && URL.parse(origin)?.host !== request.host) throw forbidden()
+  if (origin === undefined) return
+  const from = URL.parse(origin)
+  const host = hostOf(request)
+  // a proxy that ends TLS may pass the name on without its port, or with its own
+  const behindProxy = request.protocol === 'https' && from?.protocol === 'https:' && site !== 'same-site'
+  const same = from?.host === host || (behindProxy && from.hostname === host.replace(/:\d+$/, ''))
+  if (!same) throw forbidden()
 }

@@ -4,16 +4,25 @@ import type { Pool } from '../database/pool.ts'
 export interface HostRule {
   /** Tenants are reached at <domain>.<baseHost>. */
   baseHost: string
-  /** The tenant of every other host: the bare base host, an address. */
+  /** The tenant of the bare base host, and of the machine's own names and the further ones. */
   defaultDomain: string
+  /** Further names and addresses, without ports, e.g. of an intranet. */
+  others: readonly string[]
 }
 
-/** The tenant's domain in a Host header, e.g. yuanfan.localhost:8080 -> yuanfan. */
-export function domainOf(host: string, rule: HostRule): string {
+/** What this machine calls itself. */
+const ownNames = ['localhost', '127.0.0.1', '[::1]']
+
+/** What a request calls its host, as the client sent it: what a proxy says beside it is not believed. */
+export const hostOf = ({ headers }: { headers: { host?: string | undefined } }): string => headers.host ?? ''
+
+/** The tenant's domain in a Host header, e.g. yuanfan.localhost:8080 -> yuanfan; null for a name that is not ours. */
+export function domainOf(host: string, rule: HostRule): string | null {
   const name = host.toLowerCase().replace(/:\d+$/, '')
+  if (name === rule.baseHost || name === `www.${rule.baseHost}` || ownNames.includes(name) || rule.others.includes(name))
+    return rule.defaultDomain
   const suffix = `.${rule.baseHost}`
-  const label = name.endsWith(suffix) ? name.slice(0, -suffix.length) : ''
-  return label === '' || label === 'www' ? rule.defaultDomain : label
+  return name.length > suffix.length && name.endsWith(suffix) ? name.slice(0, -suffix.length) : null
 }
 
 const KEEP_MS = 5_000
@@ -24,6 +33,7 @@ export function tenantFinder(pool: Pool, rule: HostRule) {
   const known = new Map<string, { tenantId: string | null; until: number }>()
   return async (host: string): Promise<string | null> => {
     const domain = domainOf(host, rule)
+    if (domain === null) return null
     const hit = known.get(domain)
     if (hit && hit.until > Date.now()) return hit.tenantId
     const answer = await pool.ask<{ id: string | null }>({

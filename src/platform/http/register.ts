@@ -39,7 +39,8 @@ export function register(app: FastifyInstance, route: Route, machinery: Machiner
     // before a byte of the body is read
     onRequest: async (request) => {
       const headers = request.headers as Headers
-      if (endpoint.may !== 'public' && !tokenOf(headers) && !(scopeOf(endpoint) && secretOf(headers))) throw noSession()
+      if (endpoint.may !== 'public' && !tokenOf(headers, request.protocol === 'https') && !(scopeOf(endpoint) && secretOf(headers)))
+        throw noSession()
     },
     handler: async (request, reply) => {
       const facts = await machinery.facts(request)

@@ -1,6 +1,5 @@
 // The server: plugins, health, the features' routes and the web, one envelope for every answer.
 import { existsSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import path from 'node:path'
 import fastifyCompress from '@fastify/compress'
@@ -16,12 +15,13 @@ import { gate } from '../gate.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Log } from '../log.ts'
 import type { Storage } from '../storage/storage.ts'
+import { addressOf } from './addresses.ts'
 import { BODY_LIMIT, watchBodies } from './bodies.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { enterOnly } from './enter.ts'
 import { endStreams } from './events.ts'
 import { envelopeOf, foreseen } from './failures.ts'
-import { type HostRule, tenantFinder } from './hosts.ts'
+import { domainOf, hostOf, type HostRule, tenantFinder } from './hosts.ts'
 import type { Machinery } from './machinery.ts'
 import { serveMetrics } from './metrics.ts'
 import { serveApiDocument } from './openapi.ts'
@@ -76,8 +76,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     },
   })
   // on the answer itself: streams that write their own head carry them, too
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     for (const [name, value] of secured) reply.raw.setHeader(name, value)
+    if (request.protocol === 'https') reply.raw.setHeader('Strict-Transport-Security', 'max-age=31536000')
     done()
   })
   await app.register(fastifyCompress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
@@ -109,17 +110,17 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const find = tenantFinder(pool, options.hosts)
   const bodies = watchBodies(options.slowSenderMs)
   const facts = async (request: FastifyRequest): Promise<RequestFacts> => {
-    const tenantId = await find(request.host)
+    const tenantId = await find(hostOf(request))
     if (!tenantId) throw new AppError('未找到该租户，请检查访问地址', { status: 404 })
     return {
       id: request.id,
       tenantId,
       // behind a proxy the caller writes the header that the address is read from
-      ip: isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? '0.0.0.0'),
+      ip: addressOf(request.ip) ?? addressOf(request.socket.remoteAddress) ?? '0.0.0.0',
       userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
-      host: request.host,
+      host: hostOf(request),
       secure: request.protocol === 'https',
-      token: tokenOf(request.headers as { cookie?: string; token?: string }),
+      token: tokenOf(request.headers as { cookie?: string; token?: string }, request.protocol === 'https'),
       secret: secretOf(request.headers),
       onceKey: onceKeyOf(request.headers['idempotency-key']),
     }
@@ -190,7 +191,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   serveMetrics(app, pool)
   serveApiDocument(app, options.routes, options.docs)
   for (const route of options.routes) register(app, route, machinery)
-  await serveWeb(app, options.webRoot)
+  await serveWeb(app, options.webRoot, options.hosts)
   return app
 }
 
@@ -241,7 +242,7 @@ function serveHealth(app: FastifyInstance, { pool, storage, disk }: ServerOption
   })
 }
 
-async function serveWeb(app: FastifyInstance, root: string | null) {
+async function serveWeb(app: FastifyInstance, root: string | null, hosts: HostRule) {
   const index = root && path.join(root, 'index.html')
   if (root && index && existsSync(index)) {
     await app.register(fastifyStatic, {
@@ -256,7 +257,14 @@ async function serveWeb(app: FastifyInstance, root: string | null) {
   app.setNotFoundHandler(async (request, reply) => {
     const page = request.method === 'GET' && !API.test(request.url) && !/\.\w+$/.test(request.url.split('?')[0] ?? '')
     if (page && root && index && existsSync(index))
-      return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html')
+      return (
+        reply
+          // at a name that is not ours the page says that there is nobody here
+          .code(domainOf(hostOf(request), hosts) === null ? 404 : 200)
+          .header('Cache-Control', 'no-cache')
+          .type('text/html; charset=utf-8')
+          .sendFile('index.html')
+      )
     throw notFound()
   })
 }

@@ -5,27 +5,40 @@ import { COOKIE, clearedCookie, sessionCookie, tokenOf } from './session-cookie.
 const token = 'aB3_-'.repeat(9).slice(0, 43)
 
 test('in the cookie among others, else in the header', () => {
-  expect(tokenOf({ cookie: `a=1; ${COOKIE}=${token}; b=2` })).toBe(token)
-  expect(tokenOf({ token })).toBe(token)
-  expect(tokenOf({ cookie: `${COOKIE}=${token}`, token: 'x'.repeat(43) })).toBe(token)
-  expect(tokenOf({ cookie: 'other=1', token })).toBe(token)
-  expect(tokenOf({})).toBeNull()
+  expect(tokenOf({ cookie: `a=1; ${COOKIE}=${token}; b=2` }, false)).toBe(token)
+  expect(tokenOf({ token }, false)).toBe(token)
+  expect(tokenOf({ cookie: `${COOKIE}=${token}`, token: 'x'.repeat(43) }, false)).toBe(token)
+  expect(tokenOf({ cookie: 'other=1', token }, false)).toBe(token)
+  expect(tokenOf({}, false)).toBeNull()
 })
 
 test.each([`${token}x`, token.slice(1), '', `${token.slice(0, 42)};`, `${token.slice(0, 42)}'`, '中'.repeat(43)])(
   'what cannot be a token is none: %j',
   (value) => {
-    expect(tokenOf({ token: value })).toBeNull()
-    expect(tokenOf({ cookie: `${COOKIE}=${value}` })).toBeNull()
+    expect(tokenOf({ token: value }, false)).toBeNull()
+    expect(tokenOf({ cookie: `${COOKIE}=${value}` }, false)).toBeNull()
   },
 )
 
+test('of several of one name the one that can be a token, so that a junk cookie locks nobody out', () => {
+  expect(tokenOf({ cookie: `${COOKIE}=junk; ${COOKIE}=${token}` }, false)).toBe(token)
+  expect(tokenOf({ cookie: `${COOKIE}=; ${COOKIE}=junk` }, false)).toBeNull()
+})
+
+test('under TLS only by the name that no other host can set', () => {
+  expect(tokenOf({ cookie: `${COOKIE}=${'x'.repeat(43)}; __Host-${COOKIE}=${token}` }, true)).toBe(token)
+  expect(tokenOf({ cookie: `${COOKIE}=${token}` }, true)).toBeNull()
+  expect(tokenOf({ cookie: `__Host-${COOKIE}=${token}` }, false)).toBeNull()
+  expect(tokenOf({ token }, true)).toBe(token)
+  expect(sessionCookie(token, 60, true)).toBe(`__Host-${COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=60; Secure`)
+})
+
 test('a header given twice is none', () => {
-  expect(tokenOf({ token: [token, token] })).toBeNull()
+  expect(tokenOf({ token: [token, token] }, false)).toBeNull()
 })
 
 test('a cookie whose name only ends like ours is another', () => {
-  expect(tokenOf({ cookie: `x${COOKIE}=${token}` })).toBeNull()
+  expect(tokenOf({ cookie: `x${COOKIE}=${token}` }, false)).toBeNull()
 })
 
 test('it is out of reach of scripts and of other sites, Secure under TLS, and cleared by age', () => {
