@@ -1,6 +1,7 @@
 // Exams, their papers and who is assigned: what may be asked of them, what they are on the wire, and how it may fail.
 import { z } from 'zod'
 import { contract, del, EXAM, get, post, put, type UploadRule } from '../../shared/contract.ts'
+import { Skipped } from '../../shared/batch.ts'
 import { Id } from '../../shared/ids.ts'
 import { isMoment, moment } from '../../shared/moment.ts'
 import { Paging, page, pageSizes } from '../../shared/paging.ts'
@@ -189,6 +190,8 @@ const Assignment = z.object({
 export type Assignment = z.infer<typeof Assignment>
 const noTargets = '请选择指派机构或人员'
 const targets = z.array(Id, noTargets).max(9999)
+/** Who could not be assigned, and why. */
+const leftOut = z.array(Skipped)
 
 export const assignments = contract(
   'exam-assignments',
@@ -201,9 +204,9 @@ export const assignments = contract(
     }),
     create: post(`${EXAM}/exam-assign/record`, {
       may: 'exam:btn:assign',
-      summary: '指派部门（BY_GROUP）或人员（BY_USER）；已指派的略过',
+      summary: '指派部门（BY_GROUP）或人员（BY_USER）；已指派的略过，不能指派的在 leftOut 中列出',
       body: z.object({ examinationId: Id, selectionType: SelectionType, targets: targets.min(1, noTargets) }),
-      content: z.object({ added: z.int(), skipped: z.int(), people: z.int() }),
+      content: z.object({ added: z.int(), skipped: z.int(), people: z.int(), leftOut }),
       audit: '指派考试',
     }),
     reach: post(`${EXAM}/exam-assign/reach`, {

@@ -1,6 +1,7 @@
 // Training projects, their courses and who is assigned: what may be asked of them, what they are on the wire, and how it may fail.
 import { z } from 'zod'
 import { contract, del, get, MANAGEMENT, post, put } from '../../shared/contract.ts'
+import { Skipped } from '../../shared/batch.ts'
 import { Id } from '../../shared/ids.ts'
 import { moment } from '../../shared/moment.ts'
 import { Paging, page } from '../../shared/paging.ts'
@@ -134,6 +135,9 @@ const mostTargets = 9999
 const tooManyTargets = '一次最多指派9,999个机构或人员'
 const targets = z.array(Id, noTargets).max(mostTargets, tooManyTargets)
 
+/** Who could not be assigned, and why. */
+const leftOut = z.array(Skipped)
+
 export const projectAssignments = contract(
   'project-assignments',
   {
@@ -160,7 +164,7 @@ export const projectAssignments = contract(
           .min(1, noTargets)
           .max(mostTargets, tooManyTargets),
       }),
-      content: z.object({ added: z.int(), skipped: z.int(), ...people }),
+      content: z.object({ added: z.int(), skipped: z.int(), ...people, leftOut }),
       audit: '指派培训项目',
     }),
     update: put(`${MANAGEMENT}/course-assign/record`, {

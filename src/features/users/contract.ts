@@ -181,7 +181,6 @@ export const users = contract(
     needsLetters: '密码须包含字母',
     needsDigits: '密码须包含数字',
     notOneself: '不能删除自己',
-    nowhere: '{name}没有所属部门，不能指派',
     notLockOneself: '不能禁用自己',
     lastAdministrator: '至少保留一名可用的系统管理员',
     officer: '已启用三员分立，不能修改安全保密员和安全审计员的登录信息，也不能删除或禁用',

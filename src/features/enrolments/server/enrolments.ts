@@ -138,6 +138,7 @@ export async function countRequired(db: Db, { thing }: Assigned, id: string): Pr
 
 /** How many active people departments (with all below them) and lists of people are together, and how many of them are not required yet. */
 export async function countReached(db: Db, { thing }: Assigned, id: string, departmentIds: readonly string[], userIds: readonly string[]) {
+  await hashJoins(db)
   const { rows } = await db.query(
     `select count(*)::int people, count(*) filter (where e.status is distinct from 'REQUIRED')::int added
        from app_user u join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
@@ -149,4 +150,4 @@ export async function countReached(db: Db, { thing }: Assigned, id: string, depa
   return rows[0] as { people: number; added: number }
 }
 
-export { namedTargets, type Targets } from './targets.ts'
+export { type NamedTargets, namedTargets, refuseNone, type Targets } from './targets.ts'

@@ -1,7 +1,8 @@
 // Departments and people that something is assigned to: SQL in, rows out.
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
+import { DISABLED } from '../../users/contract.ts'
 import { appUser } from '../../users/server/tables.ts'
 
 /** Living departments, by their full name. */
@@ -17,7 +18,7 @@ export const departmentsOf = (db: Db, ids: readonly string[]) =>
       ),
     )
 
-/** Active people, by name and work number. */
+/** People who are there, by name and work number; those who are disabled, too. */
 export const peopleOf = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({
@@ -25,14 +26,8 @@ export const peopleOf = (db: Db, ids: readonly string[]) =>
       name: sql<string>`${appUser.name} || '（' || ${appUser.workNo} || '）'`,
       departmentId: appUser.departmentId,
       path: department.path,
+      disabled: sql<boolean>`${appUser.locked} = ${DISABLED}`,
     })
     .from(appUser)
     .leftJoin(department, and(eq(department.tenantId, appUser.tenantId), eq(department.id, appUser.departmentId)))
-    .where(
-      and(
-        eq(appUser.tenantId, db.tenantId),
-        isNull(appUser.deletedAt),
-        ne(appUser.locked, 2),
-        sql`${appUser.id} = any (${sql.param([...ids])}::bigint[])`,
-      ),
-    )
+    .where(and(eq(appUser.tenantId, db.tenantId), isNull(appUser.deletedAt), sql`${appUser.id} = any (${sql.param([...ids])}::bigint[])`))

@@ -1,8 +1,7 @@
 // What something is assigned to: departments or people that are there and within reach.
 import type { Db } from '../../../platform/database/transaction.ts'
-import { forbidden, notFound } from '../../../shared/errors.ts'
-import { reaches, reachOf } from '../../departments/server/departments.ts'
-import { users } from '../../users/contract.ts'
+import { goneReason, noRightReason, refuseEmpty, type Skipped } from '../../../shared/batch.ts'
+import { type Reach, reaches, reachOf } from '../../departments/server/departments.ts'
 import * as queries from './queries.ts'
 
 export interface Targets {
@@ -10,19 +9,56 @@ export interface Targets {
   targets: readonly string[]
 }
 
-/** Living departments or active people by id, with their names; 404 for an unknown one, 403 for one that he does not reach; nobody without a department. */
-export async function namedTargets(db: Db, { selectionType, targets }: Targets): Promise<{ id: string; name: string }[]> {
+const disabledReason = '账号已禁用，不能指派'
+const nowhereReason = '没有所属部门，不能指派'
+
+export interface NamedTargets {
+  found: { id: string; name: string }[]
+  /** In the order asked for. */
+  leftOut: Skipped[]
+}
+
+/**
+ * Those of these departments or people that can be assigned, with their names, and who is left out and why: who is gone, disabled, stands
+ * nowhere (requirements are counted by department), or is not within reach; his name is not told.
+ */
+export async function namedTargets(db: Db, { selectionType, targets }: Targets): Promise<NamedTargets> {
   const ids = [...new Set(targets)]
-  if (!ids.length) return []
-  const [who, found] = await Promise.all([
+  if (!ids.length) return { found: [], leftOut: [] }
+  const [who, rows] = await Promise.all([
     db.who(),
     selectionType === 'BY_GROUP' ? queries.departmentsOf(db, ids) : queries.peopleOf(db, ids),
   ])
-  if (found.length !== ids.length) throw notFound()
   const reach = reachOf(who)
-  if (!found.every((t) => reaches(reach, { id: t.departmentId ?? '', path: t.path ?? '' }))) throw forbidden()
-  // requirements are counted by department
-  const nowhere = found.find((t) => t.departmentId === null)
-  if (nowhere) throw users.fail('nowhere', { name: nowhere.name }, 'targets')
-  return found
+  const byId = new Map<string, Target>(rows.map((row) => [row.id, row]))
+  const outcome: NamedTargets = { found: [], leftOut: [] }
+  for (const id of ids) {
+    const target = byId.get(id)
+    const reason = hindrance(target, reach)
+    if (reason) outcome.leftOut.push({ id, name: reason === noRightReason ? '' : (target?.name ?? ''), reason })
+    else if (target) outcome.found.push({ id, name: target.name })
+  }
+  return outcome
+}
+
+/** Where of all that was named nothing can be assigned, that is a failure; a reason of a person names him. */
+export function refuseNone(...named: readonly NamedTargets[]): void {
+  const skipped = named.flatMap((n) => n.leftOut).map((s) => ({ ...s, reason: plain.has(s.reason) ? s.reason : s.name + s.reason }))
+  refuseEmpty({ done: named.flatMap((n) => n.found.map((t) => t.id)), skipped })
+}
+const plain = new Set([goneReason, noRightReason])
+
+interface Target {
+  id: string
+  name: string
+  departmentId: string | null
+  path: string | null
+  disabled?: boolean
+}
+
+function hindrance(target: Target | undefined, reach: Reach): string | null {
+  if (!target) return goneReason
+  if (!reaches(reach, { id: target.departmentId ?? '', path: target.path ?? '' })) return noRightReason
+  if (target.disabled) return disabledReason
+  return target.departmentId === null ? nowhereReason : null
 }

@@ -75,9 +75,9 @@ test('departments and people are assigned, each once; whoever is covered twice c
   const first = await assign(id, 'BY_GROUP', [at('总公司/华南区'), at('总公司/华南区')])
   expect(first.content).toMatchObject({ added: 1, skipped: 0 })
   const second = await assign(id, 'BY_USER', [a.id, b.id, a.id])
-  expect(second.content).toEqual({ added: 2, skipped: 0, people: counted.people })
+  expect(second.content).toEqual({ added: 2, skipped: 0, people: counted.people, leftOut: [] })
   expect(counted).toEqual({ people: counted.people, added: counted.people })
-  expect((await assign(id, 'BY_USER', [b.id])).content).toEqual({ added: 0, skipped: 1, people: counted.people })
+  expect((await assign(id, 'BY_USER', [b.id])).content).toEqual({ added: 0, skipped: 1, people: counted.people, leftOut: [] })
   expect((await rows(id)).find((r) => r['name'] === a.name)).toMatchObject({ g: 1, u: 1, status: 'REQUIRED' })
   const list = await admin.get(assignments.page, { params: { id }, query: {} })
   expect([list.total, list.people]).toEqual([3, counted.people])
@@ -93,6 +93,25 @@ test('departments and people are assigned, each once; whoever is covered twice c
     people: 1,
     added: 0,
   })
+})
+
+test('of many, those who can be assigned are; who is gone, disabled or out of reach is named, with the reason', async () => {
+  const [well, off] = [await person(SHENZHEN), await person(SHENZHEN)]
+  await world.owner.query('update app_user set locked = 2 where id = $1', [off.id])
+  const id = await exam()
+  const made = await assign(id, 'BY_USER', [off.id, well.id, '999999999'])
+  expect(made.content).toEqual({
+    ...{ added: 1, skipped: 0, people: 1 },
+    leftOut: [
+      { id: off.id, name: `${off.name}（${off.workNo}）`, reason: '账号已禁用，不能指派' },
+      { id: '999999999', name: '', reason: '内容不存在或已被删除' },
+    ],
+  })
+  const reach = (userIds: string[]) => admin.ask(assignments.reach, { body: { examinationId: id, departmentIds: [], userIds } })
+  expect((await reach([off.id, well.id])).content).toEqual({ people: 1, added: 0 })
+  const none = await assign(id, 'BY_USER', [off.id])
+  expect([none.status, none.msg]).toEqual([200, `${off.name}（${off.workNo}）账号已禁用，不能指派`])
+  expect((await reach(['999999999'])).status).toBe(404)
 })
 
 test('taking one of two assignments back leaves a person required; taking both back releases him; what was sat stays', async () => {
@@ -162,7 +181,7 @@ test('refused: no target, no paper, unknown ids, people out of reach; all or not
   expect(await assign(empty, 'BY_GROUP', [at(SHENZHEN)])).toMatchObject({ msg: '请先设置试卷' })
   const id = await exam()
   expect(await assign(id, 'BY_USER', [])).toMatchObject({ msg: '请选择指派机构或人员' })
-  expect((await assign(id, 'BY_GROUP', [at(SHENZHEN), '999999999'])).status).toBe(404)
+  expect((await assign(id, 'BY_GROUP', ['999999999', '999999998'])).status).toBe(404)
   expect((await assign(id, 'BY_USER', [at(SHENZHEN)])).status).toBe(404)
   expect((await assign('999999999', 'BY_GROUP', [at(SHENZHEN)])).status).toBe(404)
   expect((await assign(id, 'BY_GROUP', [at(SHENZHEN)], author)).status).toBe(403)

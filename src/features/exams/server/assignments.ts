@@ -2,7 +2,7 @@
 import type { Db } from '../../../platform/database/transaction.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { offsetOf, type Paging } from '../../../shared/paging.ts'
-import { countReached, namedTargets, type Targets } from '../../enrolments/server/enrolments.ts'
+import { countReached, type NamedTargets, namedTargets, refuseNone, type Targets } from '../../enrolments/server/enrolments.ts'
 import { assignments } from '../contract.ts'
 import * as queries from './assignment-queries.ts'
 import { countRequired, exam as kind, reconcile } from './enrolments.ts'
@@ -17,31 +17,36 @@ export async function pageAssignments(db: Db, examId: string, { query, ...paging
   return { records: rows, total, people }
 }
 
-/** Assigns what is not assigned yet; the rows of who must sit are there when it answers. */
+/** Assigns what is not assigned yet, and names who cannot be and why; the rows of who must sit are there when it answers. */
 export async function assign(db: Db, examId: string, asked: Targets) {
   const { exam, state, who } = await examToEdit(db, examId)
   if (exam.questionCount === 0) throw assignments.fail('noPaper')
   if (state === 'ENDED') throw assignments.fail('ended')
-  const found = await namedTargets(db, asked)
+  const named = await namedTargets(db, asked)
+  refuseNone(named)
+  const { found, leftOut } = named
   const made = await queries.insertAssignments(db, examId, asked.selectionType, found, who.userId)
-  await reconcile(db, examId)
+  const people = asked.selectionType === 'BY_USER' ? found.map((t) => t.id) : undefined
+  await reconcile(db, examId, people)
   const most = 200
   db.note({
     entity: 'exam',
     entityId: examId,
     after: { selectionType: asked.selectionType, added: made.length, targets: made.slice(0, most).map((m) => m.targetName) },
   })
-  return { added: made.length, skipped: found.length - made.length, people: await countRequired(db, examId) }
+  return { added: made.length, skipped: found.length - made.length, people: await countRequired(db, examId), leftOut }
 }
 
 /** How many people these would be, before anything is done. */
 export async function reachOfTargets(db: Db, examId: string, departmentIds: readonly string[], userIds: readonly string[]) {
-  await Promise.all([
-    getExam(db, examId),
+  const [departments, people] = await Promise.all([
     namedTargets(db, { selectionType: 'BY_GROUP', targets: departmentIds }),
     namedTargets(db, { selectionType: 'BY_USER', targets: userIds }),
+    getExam(db, examId),
   ])
-  return countReached(db, kind, examId, departmentIds, userIds)
+  refuseNone(departments, people)
+  const ids = (named: NamedTargets) => named.found.map((t) => t.id)
+  return countReached(db, kind, examId, ids(departments), ids(people))
 }
 
 /** Takes an assignment back; whoever has sat, or is covered by another one, stays required. */
@@ -50,6 +55,6 @@ export async function unassign(db: Db, id: string): Promise<void> {
   if (!row) throw notFound()
   await examToEdit(db, row.examId)
   if (!(await queries.deleteAssignment(db, id))) throw notFound()
-  await reconcile(db, row.examId)
+  await reconcile(db, row.examId, row.selectionType === 'BY_USER' ? [row.target] : undefined)
   db.note({ entity: 'exam', entityId: row.examId, before: { selectionType: row.selectionType, targetName: row.targetName } })
 }

@@ -4,8 +4,9 @@ import * as enrolments from '../../enrolments/server/enrolments.ts'
 
 export const exam: enrolments.Assigned = { thing: 'exam', open: 'e.deleted_at is null and e.frozen_at is null', stays: 'has_sat' }
 
-/** Brings the rows of an exam in step. */
-export const reconcile = (db: Db, examId: string) => enrolments.reconcile(db, exam, { ids: [examId] })
+/** Brings the rows of an exam in step; of these people alone, where only they can have changed. */
+export const reconcile = (db: Db, examId: string, userIds?: readonly string[]) =>
+  enrolments.reconcile(db, exam, { ids: [examId], ...(userIds ? { userIds } : {}) })
 
 export const followPeople = (transact: Transact, userIds: readonly string[] | null) => enrolments.followPeople(transact, exam, userIds)
 

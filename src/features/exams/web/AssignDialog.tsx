@@ -1,6 +1,7 @@
 // Assigning departments and people to an exam; how many people that is stands there before anything is done.
 import { Form } from 'antd'
 import { useState } from 'react'
+import type { Skipped } from '../../../shared/batch.ts'
 import { type Outcome, useAct, useAsk } from '../../../ui/asking.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { showSuccess } from '../../../ui/notice.ts'
@@ -22,7 +23,14 @@ function Reached({ examId, targets }: { examId: string; targets: Target[] }) {
   )
 }
 
-export function AssignDialog({ exam, onClose }: { exam: Exam | null; onClose: () => void }) {
+interface Props {
+  exam: Exam | null
+  /** Some could not be assigned. */
+  onLeftOut: (left: { rows: Skipped[]; done: number }) => void
+  onClose: () => void
+}
+
+export function AssignDialog({ exam, onLeftOut, onClose }: Props) {
   const [targets, setTargets] = useState<Target[]>([])
   const assign = useAct(assignments.create, { refresh: [assignments.page], form: true })
   const close = () => {
@@ -44,12 +52,19 @@ export function AssignDialog({ exam, onClose }: { exam: Exam | null; onClose: ()
       onSubmit={async ({ targets: chosen }) => {
         // one call a kind; what the first has assigned is passed over when the second is sent again
         let outcome: Outcome = { ok: true, content: null }
+        const left: Skipped[] = []
+        let done = 0
         for (const selectionType of kinds) {
           const targets = targetIds(chosen, selectionType)
-          if (targets.length) outcome = await assign.run({ body: { examinationId: exam?.id ?? '', selectionType, targets } })
-          if (!outcome.ok) return outcome
+          if (!targets.length) continue
+          const made = await assign.run({ body: { examinationId: exam?.id ?? '', selectionType, targets } })
+          outcome = made
+          if (!made.ok) return made
+          left.push(...made.content.leftOut)
+          done += targets.length - made.content.leftOut.length
         }
-        showSuccess('添加成功')
+        if (left.length) onLeftOut({ rows: left, done })
+        else showSuccess('添加成功')
         return outcome
       }}
     >

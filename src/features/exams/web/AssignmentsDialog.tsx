@@ -2,9 +2,11 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { useState } from 'react'
+import type { Skipped } from '../../../shared/batch.ts'
 import { useAct, useAsk } from '../../../ui/asking.ts'
 import type { RowAction } from '../../../ui/RowActions.tsx'
 import { May } from '../../../ui/session.tsx'
+import { SkippedDialog } from '../../../ui/skipped.tsx'
 import { useTypedSearch } from '../../../ui/use-typed-search.ts'
 import { AssignedDialog } from '../../users/web/AssignedDialog.tsx'
 import { AssignedTable, assignedPageSize } from '../../users/web/AssignedTable.tsx'
@@ -59,12 +61,14 @@ function Records({ exam, onNew }: { exam: Exam; onNew: () => void }) {
 
 export function AssignmentsDialog({ exam, onClose }: { exam: Exam | null; onClose: () => void }) {
   const [adding, setAdding] = useState(false)
+  const [left, setLeft] = useState<{ rows: Skipped[]; done: number } | null>(null)
   return (
     <>
       <AssignedDialog of={exam?.examinationName} onClose={onClose}>
         {exam && <Records exam={exam} onNew={() => setAdding(true)} />}
       </AssignedDialog>
-      <AssignDialog exam={adding ? exam : null} onClose={() => setAdding(false)} />
+      <AssignDialog exam={adding ? exam : null} onLeftOut={setLeft} onClose={() => setAdding(false)} />
+      <SkippedDialog rows={left?.rows ?? null} done={left?.done ?? 0} verb="指派" onClose={() => setLeft(null)} />
     </>
   )
 }

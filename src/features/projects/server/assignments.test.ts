@@ -70,7 +70,7 @@ test('C-7.50, C-7.47, C-2.55: departments and people together, each once; MANDAT
   })
   expect(counted.added).toBe(counted.people)
   const made = await assign(id, [group(at('总公司/华南区'), 'ELECTIVE'), user(a.id), user(b.id, 'ELECTIVE'), user(b.id, 'ELECTIVE')])
-  expect(made.content).toEqual({ added: 3, skipped: 0, people: counted.people, mandatory: 1 })
+  expect(made.content).toEqual({ added: 3, skipped: 0, people: counted.people, mandatory: 1, leftOut: [] })
   expect(await of(id, a.name)).toMatchObject({ type: 'MANDATORY', g: 1, u: 1, status: 'REQUIRED' })
   expect(await of(id, b.name)).toMatchObject({ type: 'ELECTIVE', g: 0, u: 1 })
   // what is assigned already keeps its type
@@ -127,7 +127,7 @@ test('C-7.49: taking one of two assignments back leaves a person in it, taking b
   expect((await drop('BY_USER')).status).toBe(404)
 })
 
-test('C-5.59, C-5.60: refused without a target or a type; unknown and foreign ids 404; out of reach 403; all or nothing', async () => {
+test('C-5.59, C-5.60: refused without a target or a type; unknown and foreign ids 404; out of reach 403; edits all or nothing', async () => {
   const id = await make()
   const other = await make()
   await assign(other, [group(at(PUDONG))])
@@ -143,7 +143,7 @@ test('C-5.59, C-5.60: refused without a target or a type; unknown and foreign id
     { target: at(PUDONG), type: 'MANDATORY' },
   ])
     expect(await assign(id, [record])).toMatchObject({ status: 200, msg: '请完善指派机构或人员' })
-  expect((await assign(id, [group(at(PUDONG)), group('999999999')])).status).toBe(404)
+  expect((await assign(id, [group('999999999'), user('999999999')])).status).toBe(404)
   expect((await assign(id, [user(at(PUDONG))])).status).toBe(404)
   expect((await assign('999999999', [group(at(PUDONG))])).status).toBe(404)
   expect((await assign(id, [group(at(PUDONG))], author)).status).toBe(403)

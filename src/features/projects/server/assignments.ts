@@ -2,7 +2,7 @@
 import type { Db } from '../../../platform/database/transaction.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { offsetOf, type Paging } from '../../../shared/paging.ts'
-import { namedTargets } from '../../enrolments/server/enrolments.ts'
+import { type NamedTargets, namedTargets, refuseNone } from '../../enrolments/server/enrolments.ts'
 import { type AssignType, projectAssignments } from '../contract.ts'
 import * as queries from './assignment-queries.ts'
 import { countPeople, countReached, reconcile } from './enrolments.ts'
@@ -26,33 +26,45 @@ export interface Asked {
   type: AssignType
 }
 
-/** Assigns what is not assigned yet; the rows of who takes part are there when it answers. Named twice, the last type holds. */
+/** Assigns what is not assigned yet, and names who cannot be and why; the rows of who takes part are there when it answers. Named twice, the last type holds. */
 export async function assign(db: Db, projectId: string, asked: readonly Asked[]) {
   const { who } = await projectToEdit(db, projectId)
   const records: queries.NewAssignment[] = []
+  const all: NamedTargets[] = []
   for (const selectionType of ['BY_GROUP', 'BY_USER'] as const) {
     const types = new Map(asked.filter((a) => a.selectionType === selectionType).map((a) => [a.target, a.type]))
-    for (const { id, name } of await namedTargets(db, { selectionType, targets: [...types.keys()] }))
+    const named = await namedTargets(db, { selectionType, targets: [...types.keys()] })
+    all.push(named)
+    for (const { id, name } of named.found)
       records.push({ selectionType, target: id, targetName: name, type: types.get(id) ?? 'MANDATORY' })
   }
+  refuseNone(...all)
   const made = await queries.insertAssignments(db, projectId, records, who.userId)
-  await reconcile(db, projectId)
+  const byName = records.every((r) => r.selectionType === 'BY_USER')
+  await reconcile(db, projectId, byName ? records.map((r) => r.target) : undefined)
   db.note({
     entity: 'project',
     entityId: projectId,
     after: { added: made.length, targets: made.slice(0, AT_ONCE).map((m) => m.targetName) },
   })
-  return { added: made.length, skipped: records.length - made.length, ...(await countPeople(db, projectId)) }
+  return {
+    added: made.length,
+    skipped: records.length - made.length,
+    ...(await countPeople(db, projectId)),
+    leftOut: all.flatMap((n) => n.leftOut),
+  }
 }
 
 /** How many people these would be, before anything is done. */
 export async function reachOfTargets(db: Db, projectId: string, departmentIds: readonly string[], userIds: readonly string[]) {
-  await Promise.all([
-    getProject(db, projectId),
+  const [departments, people] = await Promise.all([
     namedTargets(db, { selectionType: 'BY_GROUP', targets: departmentIds }),
     namedTargets(db, { selectionType: 'BY_USER', targets: userIds }),
+    getProject(db, projectId),
   ])
-  return countReached(db, projectId, departmentIds, userIds)
+  refuseNone(departments, people)
+  const ids = (named: NamedTargets) => named.found.map((t) => t.id)
+  return countReached(db, projectId, ids(departments), ids(people))
 }
 
 export interface Edit {

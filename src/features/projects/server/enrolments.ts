@@ -4,8 +4,9 @@ import * as enrolments from '../../enrolments/server/enrolments.ts'
 
 const project: enrolments.Assigned = { thing: 'project', open: 'e.deleted_at is null', typed: true }
 
-/** Brings the rows of a project in step. */
-export const reconcile = (db: Db, projectId: string) => enrolments.reconcile(db, project, { ids: [projectId] })
+/** Brings the rows of a project in step; of these people alone, where only they can have changed. */
+export const reconcile = (db: Db, projectId: string, userIds?: readonly string[]) =>
+  enrolments.reconcile(db, project, { ids: [projectId], ...(userIds ? { userIds } : {}) })
 
 export const followPeople = (transact: Transact, userIds: readonly string[] | null) => enrolments.followPeople(transact, project, userIds)
 

@@ -2,7 +2,9 @@
 import { Form } from 'antd'
 import { useState } from 'react'
 import { useAct, useAsk } from '../../../ui/asking.ts'
+import type { Skipped } from '../../../shared/batch.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
+import { showSuccess } from '../../../ui/notice.ts'
 import { type Target, targetIds, TargetsPicker } from '../../users/web/TargetsPicker.tsx'
 import { type AssignType, type Project, projectAssignments } from '../contract.ts'
 import { TypeSelect } from './assign-types.tsx'
@@ -64,9 +66,16 @@ function TypedTargets({ value = none, onChange }: { value?: Typed[]; onChange?: 
   )
 }
 
-export function AssignDialog({ project, onClose }: { project: Project | null; onClose: () => void }) {
+interface Props {
+  project: Project | null
+  /** Some could not be assigned. */
+  onLeftOut: (left: { rows: Skipped[]; done: number }) => void
+  onClose: () => void
+}
+
+export function AssignDialog({ project, onLeftOut, onClose }: Props) {
   const [targets, setTargets] = useState<Target[]>([])
-  const assign = useAct(projectAssignments.create, { done: '添加成功', refresh: [projectAssignments.page], form: true })
+  const assign = useAct(projectAssignments.create, { refresh: [projectAssignments.page], form: true })
   const { noTargets, noType } = projectAssignments.meta.failures
   return (
     <FormModal<{ targets: Typed[] }>
@@ -84,14 +93,18 @@ export function AssignDialog({ project, onClose }: { project: Project | null; on
       }}
       onChange={(values) => setTargets(values.targets ?? [])}
       footer={project && <Reached projectId={project.id} targets={targets} />}
-      onSubmit={({ targets: chosen }) =>
-        assign.run({
+      onSubmit={async ({ targets: chosen }) => {
+        const made = await assign.run({
           body: {
             projectId: project?.id ?? '',
             recordList: chosen.map(({ id, selectionType, type = 'MANDATORY' }) => ({ target: id, selectionType, type })),
           },
         })
-      }
+        if (made.ok && made.content.leftOut.length)
+          onLeftOut({ rows: made.content.leftOut, done: chosen.length - made.content.leftOut.length })
+        else if (made.ok) showSuccess('添加成功')
+        return made
+      }}
     >
       <Form.Item
         name="targets"
