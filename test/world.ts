@@ -110,7 +110,8 @@ export async function startWorld(
   return world
 }
 
-function person(port: number, domain: string, token: string): Person {
+/** Whoever has this session, at the server of this port. */
+export function person(port: number, domain: string, token: string): Person {
   // names below localhost are not resolved everywhere: the address is asked, the host is named
   const host = domain === 'demo' ? `localhost:${port}` : `${domain}.localhost:${port}`
   const send = (url: string, init: RequestInit = {}) =>

@@ -8,7 +8,7 @@ import { addInitialMenus } from '../features/tenant-setup/server/tenant-setup.ts
 import { liveTaskStates } from '../features/productions/server/live.ts'
 import { enterAsPerson, enterTenant } from '../features/sessions/server/sessions.ts'
 import { listTenants } from '../features/tenants/server/tenants.ts'
-import { Client } from '../platform/database/client.ts'
+import { connectPatiently } from '../platform/database/client.ts'
 import type { Config } from '../platform/config.ts'
 import { listen } from '../platform/database/listener.ts'
 import { migrateDatabase } from '../platform/database/migrate.ts'
@@ -134,8 +134,7 @@ const PREPARING = 7_219_302
 
 /** What every start makes sure of: tenants, and the menus that this version brings. One server at a time. */
 async function prepare(config: Config, ownerUrl: string, pool: Pool, jobs: Jobs, say: (what: string) => void): Promise<string | null> {
-  const owner = new Client({ connectionString: ownerUrl, application_name: 'yanwu-prepare' })
-  await owner.connect()
+  const owner = await connectPatiently(ownerUrl, 'yanwu-prepare')
   try {
     await owner.query('select pg_advisory_lock($1)', [PREPARING])
     const known = await listTenants(owner)

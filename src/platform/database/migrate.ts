@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { Client } from './client.ts'
+import { connectPatiently } from './client.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../migrations')
 const LOCK = 7_219_301
@@ -33,8 +33,7 @@ export async function migrateDatabase(ownerUrl: string, installation?: Installat
   const url = new URL(ownerUrl)
   url.username = encodeURIComponent(role)
   url.password = password
-  const client = new Client({ connectionString: ownerUrl, application_name: 'yanwu-migrate' })
-  await client.connect()
+  const client = await connectPatiently(ownerUrl, 'yanwu-migrate')
   try {
     const after = await readFile(path.join(folder, 'after-each.sql'), 'utf8')
     const { entries } = JSON.parse(await readFile(path.join(folder, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string }[] }

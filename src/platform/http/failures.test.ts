@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { AppError, codes } from '../../shared/errors.ts'
-import { databaseCode, envelopeOf, foreseen, invalid } from './failures.ts'
+import { databaseCode } from '../database/away.ts'
+import { envelopeOf, foreseen, invalid } from './failures.ts'
 
 const coded = (code: string, cause?: unknown) => Object.assign(new Error('secret detail'), { code, cause })
 

@@ -1,5 +1,6 @@
 // Failures on their way out: whatever was thrown becomes one envelope; what nobody expected is a 500 with a request id.
 import type { z } from 'zod'
+import { databaseCode, isAway } from '../database/away.ts'
 import type { Envelope } from '../../shared/envelope.ts'
 import {
   AppError,
@@ -15,24 +16,7 @@ import {
 } from '../../shared/errors.ts'
 
 interface Coded {
-  code?: unknown
   statusCode?: unknown
-  cause?: unknown
-  message?: unknown
-}
-
-/** The database is away, starting, shutting down, full, silent, or takes no writes just now (a standby that is taking over). */
-const away = new Set([
-  ...['57P01', '57P02', '57P03', '57P05', '53300', '25006', '25P03', '25P04', '08000', '08001', '08003', '08004', '08006', 'SILENT'],
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
-])
-
-/** The database's own word for a failure, which drizzle wraps. */
-export function databaseCode(error: unknown): string | undefined {
-  for (let e = error as Coded | undefined, depth = 0; e && typeof e === 'object' && depth < 4; e = e.cause as Coded | undefined, depth++) {
-    if (typeof e.code === 'string') return e.code
-  }
-  return undefined
 }
 
 /** Any error as the AppError to answer with; null where nobody foresaw it. */
@@ -52,14 +36,7 @@ export function foreseen(error: unknown): AppError | null {
   if (code === '22P05' || code === '22021' || code === '22003' || code === '22008') return badRequest()
   // two in each other's way, or one that reads as of a moment which is past: the next try goes through
   if (code === '40P01' || code === '40001') return unavailable()
-  if (code !== undefined && away.has(code)) return unavailable()
-  const message = String((error as Coded | undefined)?.message ?? '')
-  if (
-    /timeout exceeded when trying to connect|Connection terminated|Query read timeout|timeout expired|not queryable|Client was closed/.test(
-      message,
-    )
-  )
-    return unavailable()
+  if (isAway(error)) return unavailable()
   const status = (error as Coded | undefined)?.statusCode
   if (status === 404) return notFound()
   if (status === 415) return new AppError('不支持的请求类型', { status: 415 })

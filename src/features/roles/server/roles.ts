@@ -1,7 +1,7 @@
 // Roles: the rules.
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { databaseCode } from '../../../platform/http/failures.ts'
+import { databaseCode } from '../../../platform/database/away.ts'
 import { edited } from '../../../shared/edited.ts'
 import { notFound, stale } from '../../../shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'

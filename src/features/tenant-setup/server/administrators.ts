@@ -1,5 +1,5 @@
 // The administrators of a tenant, as the platform names them: added, changed, taken away.
-import { databaseCode } from '../../../platform/http/failures.ts'
+import { databaseCode } from '../../../platform/database/away.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { deleteSessionsOf } from '../../sessions/server/sessions.ts'

@@ -1,7 +1,7 @@
 // The platform manages its tenants: the rules. They hold in the platform's own tenant only, whatever words somebody has.
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { databaseCode } from '../../../platform/http/failures.ts'
+import { databaseCode } from '../../../platform/database/away.ts'
 import type { Storage, StoredObject } from '../../../platform/storage/storage.ts'
 import { MANAGEMENT } from '../../../shared/contract.ts'
 import { edited } from '../../../shared/edited.ts'

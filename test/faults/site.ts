@@ -1,0 +1,104 @@
+// A site as it runs: a server with its own embedded database, a worker beside it; each part can be killed and comes back.
+import { appendFile, chmod, mkdtemp, rm } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { demoPassword } from '../../src/apps/demo/people.ts'
+import { sessions } from '../../src/features/sessions/contract.ts'
+import { readPidFile } from '../../src/platform/database/embedded/pid-file.ts'
+import { freePort, type ServerProcess, startServer } from '../server-process.ts'
+import { encode, person, type Person } from '../world.ts'
+
+export interface Site {
+  port: number
+  dataDir: string
+  databaseUrl(): string
+  server: ServerProcess
+  worker: ServerProcess | null
+  startServer(): Promise<void>
+  startWorker(): Promise<void>
+  killServer(): Promise<void>
+  /** By kill -9, with all that it has started; false where there was none. */
+  killPostmaster(): boolean
+  killWorker(): Promise<void>
+  /** The process in which a medium is being made, if one is. */
+  killMediaChild(): boolean
+  signIn(loginName: string): Promise<Person>
+  close(): Promise<void>
+}
+
+/** Processes that a process has started (where the system tells). */
+export function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+  } catch {
+    return []
+  }
+}
+
+export async function openSite(env: Record<string, string> = {}): Promise<Site> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'yanwu-site-'))
+  // started as root, PostgreSQL runs as another user, who must be able to enter
+  await chmod(dataDir, 0o755)
+  const port = await freePort()
+  const common = { DATA_DIR: dataDir, DEMO_DATA: 'true', DEMO_SIZE: 'bare', DISK_RESERVE_MB: '0', ...env }
+  const lock = () => readPidFile(path.join(dataDir, 'postgres'))
+  const site: Site = {
+    port: Number(port),
+    dataDir,
+    server: startServer({ ...common, ROLE: 'web', PORT: port, PG_PORT: await freePort() }),
+    worker: null,
+    databaseUrl() {
+      const password = readFileSync(path.join(dataDir, 'postgres.password'), 'utf8').trim()
+      return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${lock()?.port}/postgres`
+    },
+    async startServer() {
+      site.server = startServer({ ...common, ROLE: 'web', PORT: port, PG_PORT: String(lock()?.port ?? (await freePort())) })
+      await site.server.ready
+    },
+    async startWorker() {
+      site.worker = startServer({ ...common, ROLE: 'worker', DATABASE_URL: site.databaseUrl() })
+      await site.worker.ready
+    },
+    killServer: () => site.server.kill(),
+    killPostmaster() {
+      const pid = lock()?.pid
+      if (!pid) return false
+      process.kill(pid, 'SIGKILL')
+      return true
+    },
+    async killWorker() {
+      await site.worker?.kill()
+      site.worker = null
+    },
+    killMediaChild() {
+      const [child] = childrenOf(site.worker?.child.pid ?? 0)
+      if (!child) return false
+      process.kill(child, 'SIGKILL')
+      return true
+    },
+    async signIn(loginName) {
+      const anybody = person(Number(port), 'demo', '')
+      const answer = await anybody.ask(sessions.login, { body: { loginType: 1, loginName, password: encode(demoPassword) } })
+      const token = /ai-training-management-token=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? ''
+      return person(Number(port), 'demo', token)
+    },
+    async close() {
+      await site.killWorker()
+      const gone = new Promise((done) => site.server.child.once('close', done))
+      site.server.child.kill('SIGTERM')
+      await Promise.race([gone, sleep(20_000)])
+      await site.server.kill()
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
+    },
+  }
+  await site.server.ready
+  return site
+}
+
+/** Results of all scenarios, put together by scripts/faults.mjs. */
+export async function report(figures: Record<string, unknown>): Promise<void> {
+  const file = process.env['YANWU_FAULTS']
+  if (file) await appendFile(file, `${JSON.stringify(figures)}\n`)
+}
