@@ -142,10 +142,12 @@ async function understand(request: FastifyRequest, endpoint: AnyEndpoint, form: 
   const params = request.params as Record<string, string>
   for (const [name, value] of Object.entries(params))
     if (/id$/i.test(name) && !name.startsWith('template') && !Id.safeParse(value).success) throw notFound()
-  const query = endpoint.query
-    ? (parse(endpoint.query, spellings(request.query as Record<string, unknown>)) as Record<string, unknown>)
-    : {}
-  return { params, query, body: endpoint.body && !form ? parse(endpoint.body, request.body) : undefined }
+  const inQuery = withoutEmpty(request.query as Record<string, unknown>)
+  const inBody = endpoint.body && !form && isRecord(request.body) ? request.body : {}
+  const query = endpoint.query ? (parse(endpoint.query, spellings(endpoint.query, inQuery, inBody)) as Record<string, unknown>) : {}
+  if (!endpoint.body || form) return { params, query, body: undefined }
+  const body = inBody === request.body ? spellings(endpoint.body, inBody, inQuery) : request.body
+  return { params, query, body: parse(endpoint.body, body) }
 }
 
 function linesOf(request: FastifyRequest, schema: NonNullable<AnyEndpoint['lines']>) {
@@ -159,11 +161,24 @@ function parse(schema: NonNullable<AnyEndpoint['body']>, value: unknown) {
   return parsed.data
 }
 
-/** Empty parameters count as absent; page and pageNum are understood as pageNumber and the other way round. */
-function spellings(query: Record<string, unknown>): Record<string, unknown> {
-  const given = Object.fromEntries(Object.entries(query).filter(([, v]) => v !== ''))
-  const number = given['pageNumber'] ?? given['pageNum'] ?? given['page']
-  return number === undefined ? given : { ...given, pageNumber: number, pageNum: number, page: number }
+/** Empty parameters count as absent. */
+const withoutEmpty = (query: Record<string, unknown>) => Object.fromEntries(Object.entries(query).filter(([, v]) => v !== ''))
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Readable)
+
+const pageNames = ['pageNumber', 'pageNum', 'page']
+/** The page that is asked for, by any of its names, beside the other fields or in the other part of the request. */
+function spellings(schema: NonNullable<AnyEndpoint['body']>, own: Record<string, unknown>, other: Record<string, unknown>) {
+  const fields = 'shape' in schema ? Object.keys(schema.shape as object) : []
+  const name = pageNames.find((n) => fields.includes(n))
+  if (name === undefined) return own
+  const said = (key: string) => [own[key], other[key]].find((value) => value !== undefined && value !== null && value !== '')
+  const paging = { [name]: pageNames.map(said).find((value) => value !== undefined), pageSize: said('pageSize') }
+  const given = Object.entries(paging).filter(([, value]) => value !== undefined)
+  return {
+    ...Object.fromEntries(Object.entries(own).filter(([key]) => !pageNames.includes(key) && key !== 'pageSize')),
+    ...Object.fromEntries(given),
+  }
 }
 
 async function actInside(route: Route, asked: Asked, { pool, slots }: Machinery): Promise<unknown> {

@@ -1,0 +1,35 @@
+// Every call that answers pages: the page is understood by each of its three names, in the address and in the body.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from './contracts.ts'
+import { type Person, startWorld, type World } from './world.ts'
+
+let world: World
+let admin: Person
+beforeAll(async () => {
+  world = await startWorld()
+  admin = await world.signIn('admin')
+})
+afterAll(() => world?.close())
+
+const names = ['pageNumber', 'pageNum', 'page']
+const fieldsOf = (schema: unknown) => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {})
+const paged = endpoints.filter(({ endpoint: { query, body } }) => [...fieldsOf(query), ...fieldsOf(body)].some((f) => names.includes(f)))
+
+test('there are many of them', () => {
+  expect(paged.length).toBeGreaterThan(15)
+})
+
+test.each(paged.map(({ name, endpoint }) => [name, endpoint] as const))('%s', async (_, endpoint) => {
+  const path = endpoint.path.replace(/:\w+/g, '1')
+  const ask = async (query: string, body: object) => {
+    const sent = endpoint.body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}
+    const answer = await admin.fetch(`${path}${query}`, { method: endpoint.method, ...sent })
+    return { status: answer.status, told: (await answer.json()) as { fields?: { field: string }[] } }
+  }
+  // what is no number is refused where it is read, and passed over where it is not
+  for (const name of names)
+    for (const { status, told } of [await ask(`?${name}=x`, {}), ...(endpoint.body ? [await ask('', { [name]: 'x' })] : [])]) {
+      expect([name, status]).toEqual([name, 400])
+      expect(told.fields?.some((f) => names.includes(f.field))).toBe(true)
+    }
+})
