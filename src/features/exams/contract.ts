@@ -107,7 +107,7 @@ export const exams = contract(
   {
     page: post(`${EXAM}/examination/examinationList`, {
       may: 'exam:menu',
-      summary: '考试分页，最近创建的在前；startTime 与 endTime 限定开始时间',
+      summary: '考试分页，最近创建的在前；startTime 与 endTime 之间可以参加的',
       body: z.object({
         page: z.coerce.number().int().min(1).max(1_000_000).default(1),
         pageSize: z.coerce

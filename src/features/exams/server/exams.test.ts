@@ -122,7 +122,13 @@ test('a disabled bank is not offered to new exams, and stays where it is', async
 
 test('the list: newest first, by name and by time, twenty on a page unless asked otherwise', async () => {
   const names = await Promise.all(
-    [0, 1, 2].map((i) => make({ examinationName: `季度考试100%_${i}`, startTime: `2027-0${i + 1}-05 23:59:59` })),
+    [0, 1, 2].map((i) =>
+      make({
+        examinationName: `季度考试100%_${i}`,
+        startTime: `2027-0${i + 1}-05 23:59:59`,
+        endTime: i === 2 ? null : `2027-0${i + 1}-10 12:00:00`,
+      }),
+    ),
   )
   const list = (body: object) => author.get(exams.page, { body })
   const found = await list({ examinationName: '100%_' })
@@ -131,7 +137,13 @@ test('the list: newest first, by name and by time, twenty on a page unless asked
   expect((await list({ examinationName: '100%_', startTime: '2027-02-05', endTime: '2027-02-05' })).records.map((r) => r.id)).toEqual([
     names[1]?.id,
   ])
-  expect((await list({ examinationName: '100%_', startTime: '2027-01-06' })).total).toBe(2)
+  // some of it lies between the two: begun before, not ended yet, or without an end
+  const between = async (startTime: string, endTime: string) => (await list({ examinationName: '100%_', startTime, endTime })).total
+  expect(await between('2027-01-07', '2027-01-08')).toBe(1)
+  expect(await between('2027-01-10 12:00:01', '2027-02-01')).toBe(0)
+  expect(await between('2027-01-10', '2027-02-05')).toBe(2)
+  expect(await between('2030-01-01', '2030-01-02')).toBe(1)
+  expect((await list({ examinationName: '100%_', startTime: '2027-01-11' })).total).toBe(2)
   expect((await list({ examinationName: '100%_', endTime: '2027-03-05 23:59:58' })).total).toBe(2)
   expect((await list({ page: 2, pageSize: 10, examinationName: '100%_' })).records).toEqual([])
   expect((await list({ pageSize: 99_999 })).total).toBeGreaterThan(3)
@@ -151,7 +163,7 @@ test('times are those of the tenant’s clock, wherever that is', async () => {
     expect(rows[0].at.toISOString?.() ?? rows[0].at).toContain('2027-07-01')
     const on = async (day: string) =>
       (await author.get(exams.page, { body: { examinationName: '纽约考试', startTime: day, endTime: day } })).total
-    expect([await on('2027-06-30'), await on('2027-07-01')]).toEqual([1, 0])
+    expect([await on('2027-06-29'), await on('2027-06-30'), await on('2027-07-01'), await on('2027-07-02')]).toEqual([0, 1, 1, 0])
     // an hour that the spring takes away
     const gap = await author.ask(exams.create, { body: fields({ startTime: '2027-03-14 02:30:00', endTime: '2027-03-14 04:00:00' }) })
     expect(gap).toMatchObject({ code: 40000, fields: [{ field: 'startTime', message: '当天时钟拨快，没有这个时间' }] })

@@ -1,5 +1,5 @@
 // Exams: SQL in, rows out.
-import { and, asc, count, desc, eq, getTableColumns, gte, ilike, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gte, ilike, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { containing } from '../../../platform/database/like.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
@@ -32,13 +32,13 @@ export interface ExamPageAsked {
   endTime?: string | null | undefined
 }
 
-/** A page and the exact total. A day alone means the whole of it, in the tenant's time zone. */
+/** A page and the exact total: exams that can be sat at some time between the two. A day alone means the whole of it, in the tenant's time zone. */
 export async function pageExams(db: Db, asked: ExamPageAsked) {
   const { examinationName: name, startTime, endTime } = asked
   const where = and(
     living(db),
     name ? ilike(exam.examinationName, containing(name)) : undefined,
-    startTime ? gte(exam.startTime, sql`${startTime}::timestamptz`) : undefined,
+    startTime ? or(isNull(exam.endTime), gte(exam.endTime, sql`${startTime}::timestamptz`)) : undefined,
     endTime
       ? lt(exam.startTime, sql`(${endTime}::timestamp + ${endTime.length > 10 ? '1 second' : '1 day'}::interval)::timestamptz`)
       : undefined,
