@@ -73,7 +73,11 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log, s
           throw error
         },
       )
-    const limits = { idleSeconds: Math.round(config.sessionIdleHours * 3600), seconds: Math.round(config.sessionDays * 86_400) }
+    const limits = {
+      addressFailures: config.addressFailures,
+      idleSeconds: Math.round(config.sessionIdleHours * 3600),
+      seconds: Math.round(config.sessionDays * 86_400),
+    }
     const demo = config.demoData ? { loginName: demoLogin, password: demoPassword } : null
     app = await buildServer({
       pool,
@@ -86,7 +90,14 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log, s
         services: config.mediaServices,
         testing,
         live,
-        sessions: { limits, demo, alive, sms: openSms(config.sms, log), assistantUrl: config.assistantUrl ?? null },
+        sessions: {
+          limits,
+          smsLimits: config.smsLimits,
+          demo,
+          alive,
+          sms: openSms(config.sms, log),
+          assistantUrl: config.assistantUrl ?? null,
+        },
         platformDomain: config.platformDomain,
         menuLinkHosts: config.menuLinkHosts,
         anchors,

@@ -54,7 +54,10 @@ const Environment = z.object({
     '',
   ),
   ASSISTANT_URL: optional(address),
-  SMS_PROVIDER: withDefault(z.enum(['log', 'aliyun', 'tencent']), 'log'),
+  SIGN_IN_ADDRESS_FAILURES: withDefault(z.coerce.number().int().min(5).max(100_000), 200),
+  SMS_PROVIDER: optional(z.enum(['none', 'log', 'aliyun', 'tencent'])),
+  SMS_PHONE_PER_DAY: withDefault(z.coerce.number().int().min(1).max(1000), 20),
+  SMS_TENANT_PER_DAY: withDefault(z.coerce.number().int().min(1).max(10_000_000), 5000),
   SMS_ACCESS_KEY_ID: withDefault(z.string(), ''),
   SMS_ACCESS_KEY_SECRET: withDefault(z.string(), ''),
   SMS_SIGN_NAME: withDefault(z.string(), ''),
@@ -102,6 +105,8 @@ export interface Config {
   auditKey: string | undefined
   sessionIdleHours: number
   sessionDays: number
+  /** Wrong passwords from one address within ten minutes before everybody behind it is asked for a captcha. */
+  addressFailures: number
   trustProxy: number | string[] | false
   /** So many MB of the disk of the data folder are kept for signing in and reading. */
   diskReserveMb: number
@@ -114,6 +119,8 @@ export interface Config {
   /** Where the assistant of the two AI tiles is; undefined: /sales-assistant of the same host. */
   assistantUrl: string | undefined
   sms: SmsOptions
+  /** Codes within a day: for one phone, and in a whole tenant. */
+  smsLimits: { phone: number; tenant: number }
   storage: StorageOptions
   mediaWorkers: number
   ffmpegPath: string | undefined
@@ -161,6 +168,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     auditKey: e.AUDIT_KEY,
     sessionIdleHours: e.SESSION_IDLE_HOURS,
     sessionDays: e.SESSION_DAYS,
+    addressFailures: e.SIGN_IN_ADDRESS_FAILURES,
     trustProxy: e.TRUST_PROXY,
     diskReserveMb: e.DISK_RESERVE_MB,
     slowSenderMs: e.SLOW_SENDER_SECONDS * 1000,
@@ -168,6 +176,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     menuLinkHosts: e.MENU_LINK_HOSTS.split(',').filter(Boolean),
     assistantUrl: e.ASSISTANT_URL,
     sms: smsOf(e),
+    smsLimits: { phone: e.SMS_PHONE_PER_DAY, tenant: e.SMS_TENANT_PER_DAY },
     storage: storageOf(e),
     mediaWorkers: e.MEDIA_WORKERS,
     ffmpegPath: e.FFMPEG_PATH,
@@ -184,8 +193,12 @@ const inUrl = (host: string) => (isIP(host) === 6 ? `[${host}]` : host).toLowerC
 
 /** A provider without its credentials would fail at the first person who wants a code: it is told at the start. */
 function smsOf(e: z.infer<typeof Environment>): SmsOptions {
-  const provider = e.SMS_PROVIDER
-  const needed = provider === 'log' ? [] : (['SMS_ACCESS_KEY_ID', 'SMS_ACCESS_KEY_SECRET', 'SMS_SIGN_NAME', 'SMS_TEMPLATE'] as const)
+  // codes in clear in the log are for a demonstration, or for who asks for them by that word
+  const provider = e.SMS_PROVIDER ?? ((e.DEMO_DATA ?? e.DATABASE_URL === undefined) ? 'log' : 'none')
+  const needed =
+    provider === 'log' || provider === 'none'
+      ? []
+      : (['SMS_ACCESS_KEY_ID', 'SMS_ACCESS_KEY_SECRET', 'SMS_SIGN_NAME', 'SMS_TEMPLATE'] as const)
   const missing = [...needed, ...(provider === 'tencent' ? (['SMS_APP_ID'] as const) : [])].filter((name) => e[name] === '')
   if (missing.length) throw new ConfigError(`配置有误：\n  SMS_PROVIDER = ${provider} 还需要 ${missing.join('、')}`)
   return {

@@ -188,6 +188,8 @@ export const sessions = contract(
     locked: [codes.LOCKED, '密码错误次数过多，请{minutes}分钟后再试'],
     smsSoon: '验证码已发送，请{seconds}秒后再试',
     smsTroubled: '短信服务暂不可用，请使用密码登录或稍后再试',
+    smsNone: '未开通短信登录，请使用密码登录',
+    smsDay: '今日获取验证码的次数已达上限，请使用密码登录或明天再试',
     smsWrong: [codes.SMS_CODE, '验证码错误或已过期'],
     mustChange: [codes.PASSWORD_MUST_CHANGE, '首次登录，请修改密码'],
     sameAsInitial: '不能和初始密码一样！',

@@ -1,6 +1,6 @@
 // What every provider of SMS is told, and what it gives.
 export interface SmsOptions {
-  provider: 'log' | 'aliyun' | 'tencent'
+  provider: 'none' | 'log' | 'aliyun' | 'tencent'
   accessKeyId: string
   accessKeySecret: string
   signName: string

@@ -133,13 +133,31 @@ test.each(providers)(
   30_000,
 )
 
-test('sending waits for nobody; a failure is remembered until the next success', async () => {
+test('sending waits for nobody; a failure is told to whoever waits for the code, and to nobody else', async () => {
   const sms = openSms(options('aliyun'), createLog('silent'))
   answer = (_seen, response) => json(response, { Code: 'Refused' })
   sms.send('13800000001', '482913')
-  expect(sms.troubled()).toBe(false)
-  await expect.poll(() => sms.troubled()).toBe(true)
+  expect(sms.troubled('13800000001')).toBe(false)
+  await expect.poll(() => sms.troubled('13800000001')).toBe(true)
+  expect(sms.troubled('13800000002')).toBe(false)
   answer = (_seen, response) => json(response, { Code: 'OK' })
   sms.send('13800000001', '482913')
-  await expect.poll(() => sms.troubled()).toBe(false)
+  await expect.poll(() => sms.troubled('13800000001')).toBe(false)
+})
+
+test('three phones in a row are the service: it is left alone for seconds, then asked again', async () => {
+  let now = 1_000_000
+  const sms = openSms(options('aliyun'), createLog('silent'), () => now)
+  answer = (_seen, response) => json(response, { Code: 'Refused' })
+  for (const phone of ['13800000001', '13800000002', '13800000003']) {
+    expect(sms.troubled('13800000009')).toBe(false)
+    sms.send(phone, '482913')
+    await expect.poll(() => sms.troubled(phone)).toBe(true)
+  }
+  expect(sms.troubled('13800000009')).toBe(true)
+  now += 5_000
+  expect(sms.troubled('13800000009')).toBe(false)
+  expect(sms.troubled('13800000001')).toBe(true)
+  now += 55_000
+  expect(sms.troubled('13800000001')).toBe(false)
 })

@@ -1,29 +1,45 @@
-// SMS: sending a code. By default it is written to the log; Aliyun and Tencent by configuration, loaded only then.
+// SMS: sending a code. For a demonstration it is written to the log; Aliyun and Tencent by configuration, loaded only then.
 import type { Log } from '../log.ts'
 import type { SendCode, SmsOptions } from './options.ts'
 
 export interface Sms {
+  /** Whether codes are sent here at all. */
+  isOpen: boolean
   /** Sends in the background: whoever asked is answered alike for known and unknown phones. */
   send(phone: string, code: string): void
-  /** The provider has failed within the last minute: it is better to say so than to let people wait for a code. */
-  troubled(): boolean
+  /**
+   * It is better to say so than to let people wait for a code: the last one to this phone has not gone out, or several phones in turn were
+   * refused just now. After some seconds the service is asked again.
+   */
+  troubled(phone: string): boolean
 }
 
-const TROUBLE_MS = 60_000
+/** So long who waits for a code that was not sent is told. */
+const PHONE_MS = 60_000
+/** Phones in a row that fail before it is the service that is in trouble, and for how long it is then left alone. */
+const PHONES = 3
+const SERVICE_MS = 5_000
 
-export function openSms(options: SmsOptions, log: Log): Sms {
-  let failedAt = -Infinity
+export function openSms(options: SmsOptions, log: Log, now: () => number = () => performance.now()): Sms {
+  /** Phones that failed since the last success, and when. */
+  const failed = new Map<string, number>()
   let sender: Promise<SendCode> | undefined
   return {
-    troubled: () => performance.now() - failedAt < TROUBLE_MS,
+    isOpen: options.provider !== 'none',
+    troubled(phone) {
+      const own = failed.get(phone)
+      if (own !== undefined && now() - own < PHONE_MS) return true
+      return failed.size >= PHONES && now() - Math.max(...failed.values()) < SERVICE_MS
+    },
     send(phone, code) {
       sender ??= load(options, log)
       sender
         .then((send) => send(phone, code))
         .then(
-          () => void (failedAt = -Infinity),
+          () => failed.clear(),
           (error: unknown) => {
-            failedAt = performance.now()
+            for (const [other, at] of failed) if (now() - at >= PHONE_MS) failed.delete(other)
+            failed.set(phone, now())
             log.error({ err: error, phone: `${phone.slice(0, 3)}****${phone.slice(7)}` }, 'sms not sent')
           },
         )

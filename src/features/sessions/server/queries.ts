@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/transaction.ts'
+import { networkOf } from '../../../platform/http/addresses.ts'
 import { tenant } from '../../tenants/server/tables.ts'
 import { brandingUrl } from '../../tenants/server/tenants.ts'
 import { appUser, userRole } from '../../users/server/tables.ts'
@@ -166,10 +167,26 @@ export const countFailure = (db: Db, subject: string, lockAt: number) => {
 }
 
 /** An address behind which a whole company may sit. */
-const ADDRESS_LOCK_AT = 200
-export const addressOf = (ip: string) => `address:${ip}`
-/** Counts one wrong password or code of an address. */
-export const countAddress = (db: Db, ip: string) => countFailure(db, addressOf(ip), ADDRESS_LOCK_AT)
+export const addressOf = (ip: string) => `address:${networkOf(ip)}`
+/** Counts one wrong password or code of an address: from `limit` on a captcha is asked for behind it, and nobody is shut out. */
+export const countAddress = (db: Db, ip: string, limit: number) => countFailure(db, addressOf(ip), limit)
+
+/** Counts one more within a day of the first; answers how many there are now. */
+export async function countOfDay(db: Db, subject: string): Promise<number> {
+  const fresh = sql`${signInFailure.since} > now() - interval '1 day'`
+  const [row] = await db.sql
+    .insert(signInFailure)
+    .values({ tenantId: db.tenantId, subject, failures: 1 })
+    .onConflictDoUpdate({
+      target: [signInFailure.tenantId, signInFailure.subject],
+      set: {
+        failures: sql`case when ${fresh} then ${signInFailure.failures} + 1 else 1 end`,
+        since: sql`case when ${fresh} then ${signInFailure.since} else now() end`,
+      },
+    })
+    .returning({ n: signInFailure.failures })
+  return row?.n ?? 0
+}
 
 /** Until the transaction ends, nobody else looks at this subject: a name that is tried many times at once is tried in turn. */
 export const oneAtATime = (db: Db, subject: string) =>

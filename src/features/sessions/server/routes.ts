@@ -15,12 +15,14 @@ import {
   signInByCode,
   signOut,
   userInfo,
+  isCrowded,
   wantsCaptcha,
 } from './sessions.ts'
-import { sendCode } from './sms-codes.ts'
+import { sendCode, type SmsLimits } from './sms-codes.ts'
 
 export interface SessionRouteOptions {
   limits: SessionLimits
+  smsLimits: SmsLimits
   sms: Sms
   /** Shown prefilled on the sign-in page; null in production. */
   demo: { loginName: string; password: string } | null
@@ -34,7 +36,7 @@ export const sessionRoutes = (options: SessionRouteOptions) =>
   serve(sessions, {
     options: outside(async ({ transact, request }) => {
       const [[tenant, captcha], signedIn] = await Promise.all([
-        transact((db) => Promise.all([getTenant(db), wantsCaptcha(db)])),
+        transact(async (db) => Promise.all([getTenant(db), wantsCaptcha(db).then(async (wanted) => wanted || isCrowded(db, request))])),
         request.token ? options.alive(request.tenantId, request.token) : false,
       ])
       return { signedIn, tenant, demo: tenant.isDemo ? options.demo : null, captcha }
@@ -58,8 +60,8 @@ export const sessionRoutes = (options: SessionRouteOptions) =>
       setSession(token, seconds)
       return { id, name }
     }),
-    sms: outside((ask) => sendCode(ask, ask.body.phone, options.sms)),
-    password: outside((ask) => changePassword(ask, ask.body)),
+    sms: outside((ask) => sendCode(ask, ask.body.phone, options.sms, options.smsLimits)),
+    password: outside((ask) => changePassword(ask, ask.body, options.limits)),
     firstPassword: outside(async (ask) => {
       const { id, name, token, seconds } = await changeFirstPassword(ask, ask.body, options.limits)
       ask.setSession(token, seconds)

@@ -87,6 +87,44 @@ test('what is no base64 or no UTF-8 is a wrong password', async () => {
   }
 })
 
+describe('failures of an address', () => {
+  const from = (ip: string, loginName: string, password: string, more: object = {}) =>
+    world.anybody().fetch(sessions.login.path, {
+      method: 'POST',
+      body: JSON.stringify({ loginType: 1, loginName, password: encode(password), ...more }),
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
+    })
+  const codeOf = async (response: Promise<Response>) => ((await (await response).json()) as { code: number }).code
+
+  test('ask everybody behind it for a captcha and shut nobody out; an IPv6 /64 is one; an administrator lifts it', async () => {
+    const name = await newcomer()
+    const wrongFrom = '2001:db8:7:7::a'
+    await from(wrongFrom, `nobody_${made}`, 'wrong')
+    const subject = 'address:2001:db8:7:7::/64'
+    const full = await world.owner.query(`update sign_in_failure set failures = 199 where subject = $1 returning failures`, [subject])
+    expect(full.rowCount).toBe(1)
+    await from('2001:db8:7:7:ffff::b', `nobody_${made}_2`, 'wrong')
+    expect(await codeOf(from('2001:db8:7:7::c', name, demoPassword))).toBe(40002)
+    expect(await codeOf(from('2001:db8:7:7::c', name, demoPassword, await captchaFor('crowd1')))).toBe(0)
+    expect(await codeOf(from('2001:db8:7:8::c', name, demoPassword))).toBe(0)
+    const asked = await world.anybody().fetch(sessions.options.path, { headers: { 'x-forwarded-for': wrongFrom } })
+    expect(((await asked.json()) as { content: { captcha: boolean } }).content.captcha).toBe(true)
+    const admin = await world.signIn('admin')
+    expect((await admin.get(sessions.locked)).map((l) => l.subject)).toContain(subject)
+    await admin.get(sessions.unlock, { body: [subject] })
+    expect(await codeOf(from('2001:db8:7:7::c', name, demoPassword))).toBe(0)
+  })
+
+  test('so many as the configuration says', async () => {
+    const strict = await startWorld({ SIGN_IN_ADDRESS_FAILURES: '5' })
+    const guess = (loginName: string, password: string) =>
+      strict.anybody().ask(sessions.login, { body: { loginType: 1, loginName, password: encode(password) } })
+    for (let i = 0; i < 5; i++) expect((await guess(`unknown_${i}`, 'wrong')).code).toBe(40001)
+    expect((await guess('author', demoPassword)).code).toBe(40002)
+    await strict.close()
+  })
+})
+
 describe('failures', () => {
   test('after three a captcha is asked for, each may be tried once, and after five the name is locked', async () => {
     const name = await newcomer()

@@ -1,6 +1,7 @@
 // Signing in and out. Unknown names, wrong passwords and disabled accounts are answered alike, in words and in time.
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db, Transact } from '../../../platform/database/transaction.ts'
+import { networkOf } from '../../../platform/http/addresses.ts'
 import type { AskOutside, RequestFacts } from '../../../platform/http/serve.ts'
 import type { Endpoint } from '../../../shared/contract.ts'
 import { AppError, codes, tooMany } from '../../../shared/errors.ts'
@@ -23,6 +24,8 @@ const NEVER = 2_000_000_000
 export interface SessionLimits {
   idleSeconds: number
   seconds: number
+  /** Wrong passwords and codes from one address within ten minutes, from which on everybody behind it is asked for a captcha. */
+  addressFailures: number
 }
 /** A call from outside: what it looks at, what it does with its audit row, and whom that row names. */
 export type Call = Pick<AskOutside<Endpoint>, 'transact' | 'conclude' | 'request' | 'actor'>
@@ -50,7 +53,9 @@ async function checkPassword(
   transact: Transact,
   request: RequestFacts,
   given: SignIn,
-  withCaptcha: boolean,
+  /** How the call is guarded where an address has failed too often: asked for a captcha, which only the form of signing in has; shut; or not. */
+  guard: 'captcha' | 'shut' | 'none',
+  addressFailures: number,
   /** Whom the call is for; to anybody else the password is as wrong as any. */
   meant: (account: { mustChange: boolean }) => boolean = () => true,
 ) {
@@ -58,14 +63,13 @@ async function checkPassword(
   const due = async (db: Db) => {
     const own = await queries.failuresOf(db, subject)
     if (own.lockedMinutes > 0) throw sessions.fail('locked', { minutes: own.lockedMinutes })
-    return withCaptcha && (own.failures >= CAPTCHA_AT || (await wantsCaptcha(db)))
+    if (guard !== 'captcha') return false
+    return own.failures >= CAPTCHA_AT || (await isCrowded(db, request)) || (await wantsCaptcha(db))
   }
   const found = await transact(async (db) => {
-    const [account, address] = await Promise.all([
-      queries.findAccount(db, given.loginName),
-      queries.failuresOf(db, queries.addressOf(request.ip)),
-    ])
-    if (address.lockedMinutes > 0) throw tooMany()
+    const account = await queries.findAccount(db, given.loginName)
+    // the first password is the same for everybody: who could try it on many names would need no other
+    if (guard === 'shut' && (await isCrowded(db, request))) throw tooMany()
     if (!(await due(db))) return { account, captcha: 'none' as const }
     if (!given.captcha || !given.captchaStamp) throw sessions.fail('captchaNeeded', {}, 'captcha')
     const right = await queries.takeCaptcha(db, given.captchaStamp, given.captcha)
@@ -81,7 +85,7 @@ async function checkPassword(
     if (right) await queries.clearFailures(db, subject)
     else {
       await queries.countFailure(db, subject, LOCK_AT)
-      await queries.countAddress(db, request.ip)
+      await queries.countAddress(db, request.ip, addressFailures)
       await queries.countFailure(db, TENANT, NEVER)
     }
     return (await queries.failuresOf(db, subject)).lockedMinutes
@@ -90,6 +94,10 @@ async function checkPassword(
   if (!right || !found.account) throw sessions.fail('wrongPassword')
   return found.account
 }
+
+/** So many wrong passwords came from this address that everybody behind it is asked for a captcha. */
+export const isCrowded = async (db: Db, request: RequestFacts): Promise<boolean> =>
+  (await queries.failuresOf(db, queries.addressOf(request.ip))).lockedMinutes > 0
 
 /** So many passwords are tried in this tenant that everybody is asked for a captcha. */
 export const wantsCaptcha = async (db: Db): Promise<boolean> => (await queries.failuresOf(db, TENANT)).failures >= TENANT_CAPTCHA_AT
@@ -101,7 +109,7 @@ export async function keepCaptcha<T extends { answer: string }>(
   stamp: string,
   draw: () => T,
 ): Promise<T> {
-  const subject = `captcha:${request.ip}`
+  const subject = `captcha:${networkOf(request.ip)}`
   return transact(async (db) => {
     if ((await queries.failuresOf(db, subject)).lockedMinutes > 0) throw tooMany()
     const drawn = draw()
@@ -139,7 +147,7 @@ async function open(db: Db, account: Proved, request: RequestFacts, limits: Sess
 /** Opens a session. Fails with 40001 to 40003, or 40006 where the first password must be changed. */
 export async function signIn({ transact, conclude, request, actor }: Call, given: SignIn, limits: SessionLimits): Promise<Opened> {
   actor({ id: null, name: given.loginName })
-  const account = await checkPassword(transact, request, given, true)
+  const account = await checkPassword(transact, request, given, 'captcha', limits.addressFailures)
   actor({ id: account.id, name: account.name })
   if (account.mustChange) throw sessions.fail('mustChange')
   return conclude((db) => open(db, account, request, limits))
@@ -152,7 +160,7 @@ export async function signInByCode(
   limits: SessionLimits,
 ): Promise<Opened> {
   actor({ id: null, name: given.phone })
-  const account = await checkCode(transact, request, given.phone, given.smsCode)
+  const account = await checkCode(transact, request, given.phone, given.smsCode, limits.addressFailures)
   actor({ id: account.id, name: account.name })
   if (account.mustChange) {
     await transact((db) => keepProof(db, given.phone))
@@ -165,17 +173,17 @@ export async function signInByCode(
 export async function changePassword(
   { transact, conclude, request, actor }: Call,
   given: { oldPassword: string; password: string },
+  { addressFailures }: SessionLimits,
 ): Promise<void> {
   const who = await transact((db) => db.who())
   actor({ id: who.userId, name: who.name })
   const password = await newPassword(transact, given.password)
   if (given.oldPassword === given.password) throw sessions.fail('samePassword', {}, 'password')
-  const account = await checkPassword(transact, request, { loginName: who.loginName, password: given.oldPassword }, false).catch(
-    (error) => {
-      if (error instanceof AppError && error.code === codes.WRONG_PASSWORD) throw sessions.fail('wrongOldPassword', {}, 'oldPassword')
-      throw error
-    },
-  )
+  const own = { loginName: who.loginName, password: given.oldPassword }
+  const account = await checkPassword(transact, request, own, 'none', addressFailures).catch((error) => {
+    if (error instanceof AppError && error.code === codes.WRONG_PASSWORD) throw sessions.fail('wrongOldPassword', {}, 'oldPassword')
+    throw error
+  })
   const passwordHash = await hashPassword(password)
   await conclude(async (db) => {
     if (!(await queries.stillHolds(db, account.id, account.passwordHash))) throw sessions.fail('wrongOldPassword', {}, 'oldPassword')
@@ -205,7 +213,7 @@ export async function changeFirstPassword(
   if (given.oldPassword === given.password) throw sessions.fail('samePassword', {}, 'password')
   const loginName = (await transact((db) => provedLoginName(db, given.loginName))) ?? given.loginName
   const old = { loginName, password: given.oldPassword }
-  const account = await checkPassword(transact, request, old, false, ({ mustChange }) => mustChange)
+  const account = await checkPassword(transact, request, old, 'shut', limits.addressFailures, ({ mustChange }) => mustChange)
   actor({ id: account.id, name: account.name })
   const passwordHash = await hashPassword(password)
   return conclude(async (db) => {

@@ -117,6 +117,37 @@ describe('SMS codes', () => {
     expect(await world.anybody().ask(sessions.sms, { body: { phone: '13800000001', verifyType: 'RESET' } })).toMatchObject({ status: 400 })
   })
 
+  test('a phone and a tenant get so many in a day', async () => {
+    const phone = await newcomer()
+    const later = () =>
+      world.owner.query(
+        `update sms_code set sent_at = now() - interval '2 minutes'; delete from sign_in_failure where subject like 'sms:%'`,
+      )
+    const counted = (subject: string, n: number) =>
+      world.owner.query(
+        `update sign_in_failure set failures = $2 where subject = $1 and tenant_id = (select tenant_id from tenant where domain = 'demo')`,
+        [subject, n],
+      )
+    expect((await send(phone)).code).toBe(0)
+    await later()
+    await counted(`sms-day:${phone}`, 20)
+    const full = { code: 40000, msg: '今日获取验证码的次数已达上限，请使用密码登录或明天再试' }
+    expect(await send(phone)).toMatchObject(full)
+    await world.owner.query(`update sign_in_failure set since = now() - interval '25 hours' where subject = $1`, [`sms-day:${phone}`])
+    expect((await send(phone)).code).toBe(0)
+    await counted('sms-day', 5000)
+    expect(await send(await newcomer())).toMatchObject(full)
+    await counted('sms-day', 1)
+  })
+
+  test('where nobody sends any, that is said', async () => {
+    const bare = await startWorld({ SMS_PROVIDER: 'none' })
+    expect(await bare.anybody().ask(sessions.sms, { body: { phone: '13700000000', verifyType: 'LOGIN' } })).toMatchObject({
+      msg: '未开通短信登录，请使用密码登录',
+    })
+    await bare.close()
+  })
+
   test('one phone gets six within ten minutes', async () => {
     const phone = await newcomer()
     for (let i = 0; i < 6; i++) {

@@ -1,6 +1,7 @@
 // SMS codes: asked for at most once a minute, good for one purpose, once, for five minutes and five tries.
 import { randomInt } from 'node:crypto'
 import type { Transact } from '../../../platform/database/transaction.ts'
+import { networkOf } from '../../../platform/http/addresses.ts'
 import type { RequestFacts } from '../../../platform/http/serve.ts'
 import type { Sms } from '../../../platform/sms/sms.ts'
 import { tooMany } from '../../../shared/errors.ts'
@@ -14,21 +15,35 @@ const SECONDS_BETWEEN = 60
 const PHONE_LOCK_AT = 6
 const ADDRESS_LOCK_AT = 60
 
+/** Codes within a day: for one phone, and in the whole tenant. */
+export interface SmsLimits {
+  phone: number
+  tenant: number
+}
+
 /**
  * Sends a code to whoever has the phone. Known and unknown phones are answered alike: the sending itself is not waited
  * for. Fails within the minute, and where the provider is in trouble. Answers the seconds until the next.
  */
-export async function sendCode({ conclude, request, actor }: Call, phone: string, sms: Sms): Promise<{ seconds: number }> {
+export async function sendCode(
+  { conclude, request, actor }: Call,
+  phone: string,
+  sms: Sms,
+  limits: SmsLimits,
+): Promise<{ seconds: number }> {
   actor({ id: null, name: phone })
-  if (sms.troubled()) throw sessions.fail('smsTroubled')
+  if (!sms.isOpen) throw sessions.fail('smsNone')
+  if (sms.troubled(phone)) throw sessions.fail('smsTroubled')
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const subjects = { phone: `sms:${phone}`, address: `sms-address:${request.ip}` }
+  const subjects = { phone: `sms:${phone}`, address: `sms-address:${networkOf(request.ip)}` }
   const account = await conclude(async (db) => {
     await queries.oneAtATime(db, subjects.phone)
     const [byPhone, byAddress] = await Promise.all([queries.failuresOf(db, subjects.phone), queries.failuresOf(db, subjects.address)])
     if (byPhone.lockedMinutes > 0 || byAddress.lockedMinutes > 0) throw tooMany()
     const left = await codes.secondsLeft(db, phone, 'LOGIN', SECONDS_BETWEEN)
     if (left > 0) throw sessions.fail('smsSoon', { seconds: left })
+    const [ofPhone, ofTenant] = [await queries.countOfDay(db, `sms-day:${phone}`), await queries.countOfDay(db, 'sms-day')]
+    if (ofPhone > limits.phone || ofTenant > limits.tenant) throw sessions.fail('smsDay')
     await Promise.all([
       codes.keepCode(db, phone, 'LOGIN', code),
       queries.countFailure(db, subjects.phone, PHONE_LOCK_AT),
@@ -41,12 +56,11 @@ export async function sendCode({ conclude, request, actor }: Call, phone: string
 }
 
 /** Takes the code; answers whose phone it is. Fails with 40004 where it is wrong, used, too old or tried too often. */
-export async function checkCode(transact: Transact, request: RequestFacts, phone: string, given: string) {
+export async function checkCode(transact: Transact, request: RequestFacts, phone: string, given: string, addressFailures: number) {
   const account = await transact(async (db) => {
-    const address = await queries.failuresOf(db, queries.addressOf(request.ip))
-    if (address.lockedMinutes > 0) throw tooMany()
+    // whoever fails behind this address shuts nobody out: a code bears five tries, a phone gets few codes
     if (await codes.takeCode(db, phone, 'LOGIN', given.trim())) return codes.findAccountByPhone(db, phone)
-    await queries.countAddress(db, request.ip)
+    await queries.countAddress(db, request.ip, addressFailures)
     return undefined
   })
   if (!account) throw sessions.fail('smsWrong', {}, 'smsCode')
