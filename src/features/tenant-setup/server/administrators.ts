@@ -95,6 +95,6 @@ export async function saveAdministrators(db: Db, admins: readonly AdminIn[], pas
     const loginName = new RegExp(phonePattern).test(before.loginName) ? telephone : before.loginName
     if (given || name !== before.name || telephone !== before.telephone)
       await unlessTaken(queries.updateAdmin(db, before.id, { name, telephone, loginName, ...given }).execute(), `adminUsers.${i}.telephone`)
-    if (given) await deleteSessionsOf(db, [before.id])
+    if (given || telephone !== before.telephone) await deleteSessionsOf(db, [before.id])
   }
 }

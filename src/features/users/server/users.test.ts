@@ -202,6 +202,17 @@ test('a changed password and a disabled account end what the person is signed in
   expect((await login('13912340005', 'efgh_5678')).code).toBe(40001)
 })
 
+test('a changed phone number ends what the person is signed in on: the old one got codes', async () => {
+  const person = await made({ telephone: '13912340006' })
+  const { version: _, ...unversioned } = person
+  const answer = await login('13912340006', 'abcd_1234')
+  const token = /ai-training-management-token=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? ''
+  const info = async () => (await world.anybody().fetch(sessions.info.path, { headers: { token } })).status
+  expect(await info()).toBe(200)
+  expect((await update(unversioned, { telephone: '13912349006' })).code).toBe(0)
+  expect(await info()).toBe(401)
+})
+
 test('nobody deletes or disables himself, nor the last administrator', async () => {
   const me = (await list({ loginName: 'admin' }))[0]
   if (!me) throw new Error('no admin')

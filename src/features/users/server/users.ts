@@ -178,7 +178,8 @@ export async function updateUser(
     locked: locked ?? row.locked,
   }
   await clashOf(queries.updateUser(db, row.id, { ...change, ...password }))
-  if (password || disabled) await endSessions(db, [row.id])
+  // a phone signs in by a code: whoever had the old one is not signed in any longer
+  if (login || disabled) await endSessions(db, [row.id])
   db.note({
     entity: 'user',
     entityId: row.id,
