@@ -9,4 +9,4 @@ test('two generations of replicas under load: every request is answered', async 
   const seen = await rollReplicas(world, author.token, 1)
   await world.close()
   expect([...seen.keys()]).toEqual(['200'])
-}, 120_000)
+}, 300_000)

@@ -15,7 +15,7 @@ async function startReplica(world: World): Promise<Replica> {
   const port = await freePort()
   const server = startServer({
     ...{ ROLE: 'web', PORT: port, DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir, DATABASE_POOL: '4' },
-    ...{ DEMO_DATA: 'true', DEMO_SIZE: 'bare', DRAIN_SECONDS: '3' },
+    ...{ DEMO_DATA: 'true', DEMO_SIZE: 'bare', DRAIN_SECONDS: '10' },
   })
   await server.ready
   return { server, port, agent: new Agent({ keepAlive: true }), inRotation: true }
