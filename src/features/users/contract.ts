@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
 import { editFields } from '../../shared/edited.ts'
 import { Id } from '../../shared/ids.ts'
-import { Paging, page } from '../../shared/paging.ts'
+import { Paging, page, pageSizes } from '../../shared/paging.ts'
 import { Flag, ImportAnswer, ImportBody, ImportQuery, sheetUpload } from '../imports/contract.ts'
 
 /** The rule for passwords: 6 to 20 digits, letters, underscores. */
@@ -15,6 +15,8 @@ export const maskedPhonePattern = '^1[3-9]\\d\\*{4}\\d{4}$'
 export const initialPassword = '123456'
 /** The value of `locked` for a disabled person. */
 export const DISABLED = 2
+/** People on one page where all are asked for. */
+const mostOnPage = 9999
 
 const Extra = z.object({ name: z.string().trim().max(50), value: z.string().trim().max(200) })
 
@@ -84,6 +86,12 @@ export const users = contract(
       may: 'user:menu',
       summary: '人员分页，限于本人的数据范围；departmentId 或 departPath 含其下级部门',
       query: Paging.extend({
+        // a picker takes everybody at once
+        pageSize: z.coerce
+          .number()
+          .int()
+          .refine((n) => [...pageSizes, mostOnPage].includes(n), '每页条数只能是 10、20、50、100')
+          .default(50),
         loginName: search,
         name: search,
         telephone: search,

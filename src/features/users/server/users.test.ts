@@ -449,3 +449,9 @@ test('five thousand people move in one call, and the counts are exact', async ()
   expect((await admin.get(users.page, { query: { departmentId: at(PUDONG) } })).total).toBeGreaterThanOrEqual(5000)
   await expectCounted()
 })
+
+test('B-9.6: a picker takes up to 9,999 people at once; other sizes of a page are refused', async () => {
+  const all = await admin.get(users.page, { query: { pageSize: '9999' } })
+  expect(all.records).toHaveLength(all.total)
+  expect((await admin.ask(users.page, { query: { pageSize: '9998' } })).msg).toBe('每页条数只能是 10、20、50、100')
+})
