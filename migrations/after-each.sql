@@ -276,6 +276,19 @@ language sql volatile security definer set search_path = pg_catalog, public as $
   delete from public.loose_object o where o.tenant_id = p_tenant and o.path = p_path and o.remove_after <= now()
 $$;
 
+-- Files of all tenants that nobody has compared with what was stored since an instant, the longest unlooked at first; and what was found.
+create or replace function app.unchecked_files(p_since timestamptz, p_most int)
+returns table (tenant_id bigint, id bigint, path text, bytes bigint, poster_path text, subtitles_path text, objects jsonb)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select f.tenant_id, f.id, f.path, f.bytes, f.poster_path, f.subtitles_path, f.objects from public.file f
+   where f.checked_at is null or f.checked_at < p_since order by f.checked_at nulls first, f.tenant_id, f.id limit p_most
+$$;
+create or replace function app.file_checked(p_tenant bigint, p_id bigint, p_objects jsonb, p_damaged boolean) returns void
+language sql volatile security definer set search_path = pg_catalog, public as $$
+  update public.file f set objects = p_objects, checked_at = clock_timestamp(), damaged_at = case when p_damaged then coalesce(f.damaged_at, now()) end
+   where f.tenant_id = p_tenant and f.id = p_id
+$$;
+
 -- What has run out is swept away, in every tenant.
 create or replace function app.sweep_sessions() returns void
 language sql volatile security definer set search_path = pg_catalog, public as $$

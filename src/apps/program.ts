@@ -99,6 +99,7 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log, s
           assistantUrl: config.assistantUrl ?? null,
         },
         platformDomain: config.platformDomain,
+        log,
         menuLinkHosts: config.menuLinkHosts,
         anchors,
       }),

@@ -3,6 +3,7 @@ import { scopeOf } from '../shared/contract.ts'
 import type { ServiceOptions } from '../engines/providers.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Route } from '../platform/http/serve.ts'
+import type { Log } from '../platform/log.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { analysisTabRoutes } from '../features/analysis-tabs/server/routes.ts'
 import { attemptRoutes } from '../features/attempts/server/routes.ts'
@@ -58,6 +59,7 @@ export interface RouteNeeds {
   sessions: SessionRouteOptions
   /** Domain of the tenant that manages the others. */
   platformDomain: string
+  log: Log
   /** Hosts that menu entries may link to, with what is below them. */
   menuLinkHosts: readonly string[]
   /** The heads of the audit logs, outside the database. */
@@ -77,6 +79,7 @@ export function allRoutes({
   live,
   sessions,
   platformDomain,
+  log,
   menuLinkHosts,
   anchors,
 }: RouteNeeds): Route[] {
@@ -92,7 +95,7 @@ export function allRoutes({
     ...importRoutes,
     ...leaderRoutes,
     ...tenantRoutes(storage),
-    ...fileRoutes(storage, answers.mayRead),
+    ...fileRoutes(storage, answers.mayRead, log),
     ...auditRoutes(anchors),
     ...serviceCredentialRoutes,
     ...tenantSetupRoutes(storage, platformDomain),

@@ -8,7 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '../demo/people.ts'
 import { startProgram } from '../program.ts'
 import { encode, startWorld, type World } from '../../../test/world.ts'
+import { formOf, png } from '../../../test/samples.ts'
 import { courses } from '../../features/courses/contract.ts'
+import { files } from '../../features/files/contract.ts'
 import { readConfig } from '../../platform/config.ts'
 import { createLog } from '../../platform/log.ts'
 import { dump } from './dump.ts'
@@ -138,6 +140,13 @@ test('what was backed up and restored is the same in every row', { timeout: 60_0
   await load({ ...again, replace: true })
   expect(await hashes(ownerUrl)).toEqual(before)
 
+  // a file that was changed in the backup is not brought back
+  await writeFile(path.join(filesOf(world.dataDir), '旁.txt'), '原来')
+  await dump(options('files'))
+  await writeFile(path.join(folder, 'files', 'files', '旁.txt'), '别样')
+  const restore = { ...again, folder: path.join(folder, 'files'), files: path.join(folder, 'nowhere'), replace: true }
+  await expect(load(restore)).rejects.toThrow('备份已损坏：files/旁.txt')
+
   // damaged, half, of another version: nothing is thrown away
   const { tables } = JSON.parse(await readFile(path.join(folder, 'still', 'manifest.json'), 'utf8')) as { tables: { file: string }[] }
   const file = path.join(folder, 'still', tables[0]?.file ?? '')
@@ -153,4 +162,14 @@ test('what was backed up and restored is the same in every row', { timeout: 60_0
   await expect(load({ ...again, replace: true })).rejects.toThrow('不是完整的备份')
   expect(await hashes(ownerUrl)).toEqual(before)
   await expect(dump(options('still'))).rejects.toThrow('已存在')
+})
+
+test('a backup tells which files are no longer what was stored', { timeout: 60_000 }, async () => {
+  const author = await world.signIn('author')
+  const { path: key } = await author.get(files.upload, { query: { field: 'image' }, form: formOf(png) })
+  await writeFile(path.join(filesOf(world.dataDir), key), png.subarray(0, 40))
+  const said: string[] = []
+  const manifest = await dump({ ...options('damaged'), say: (line) => said.push(line) })
+  expect(manifest.damaged).toEqual([key])
+  expect(said).toContain(`文件已损坏或丢失，备份中同样如此：${key}`)
 })

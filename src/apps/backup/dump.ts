@@ -9,6 +9,7 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { Client } from '../../platform/database/client.ts'
+import { storedHashes, writeHashes } from './hashes.ts'
 import { FILES, MANIFEST, type Manifest } from './manifest.ts'
 import { migrationsOf, sequencesOf, type Table, tablesOf } from './tables.ts'
 
@@ -27,16 +28,22 @@ export async function dump({ ownerUrl, files, folder, say }: DumpOptions): Promi
   await mkdir(path.join(folder, 'tables'), { recursive: true, mode: 0o700 })
   const owner = new Client({ connectionString: ownerUrl, application_name: 'yanwu-backup' })
   await owner.connect()
-  const whole = await readAll(owner, folder, say).finally(() => owner.end())
+  const { stored, ...whole } = await readAll(owner, folder, say).finally(() => owner.end())
   const copied = files === null ? null : await copyFiles(files, path.join(folder, FILES))
-  const manifest: Manifest = { ...whole, files: copied }
+  const hashes = copied === null ? null : await writeHashes(folder, stored)
+  for (const key of hashes?.damaged ?? []) say(`文件已损坏或丢失，备份中同样如此：${key}`)
+  const manifest: Manifest = { ...whole, files: copied, ...hashes }
   const half = path.join(folder, `${MANIFEST}.partial`)
   await writeFile(half, JSON.stringify(manifest, null, 1), { flush: true })
   await rename(half, path.join(folder, MANIFEST))
   return manifest
 }
 
-async function readAll(owner: pg.Client, folder: string, say: (what: string) => void): Promise<Omit<Manifest, 'files'>> {
+async function readAll(
+  owner: pg.Client,
+  folder: string,
+  say: (what: string) => void,
+): Promise<Omit<Manifest, 'files'> & { stored: Map<string, string> }> {
   await owner.query('begin isolation level repeatable read read only')
   const { rows } = await owner.query<{ now: string }>(`select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') now`)
   const tables: Manifest['tables'] = []
@@ -45,6 +52,7 @@ async function readAll(owner: pg.Client, folder: string, say: (what: string) => 
     tables.push(written)
     if (written.rows > 0) say(`${table.name} ${written.rows.toLocaleString('en')} 行`)
   }
+  const stored = await storedHashes(owner)
   // sequences stand outside of every snapshot: asked last, they are at least as far as the rows
   const manifest = {
     format: 1 as const,
@@ -52,6 +60,7 @@ async function readAll(owner: pg.Client, folder: string, say: (what: string) => 
     migrations: await migrationsOf(owner),
     tables,
     sequences: await sequencesOf(owner),
+    stored,
   }
   await owner.query('commit')
   return manifest

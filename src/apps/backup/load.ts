@@ -1,5 +1,4 @@
 // Bringing a backup back: into a database of the same version that is empty, or is to be replaced.
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { constants, cp, mkdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -17,6 +16,7 @@ import { transaction } from '../../platform/database/transaction.ts'
 import { openJobs, queueInstallation } from '../../platform/jobs/jobs.ts'
 import { createLog } from '../../platform/log.ts'
 import { allJobs } from '../worker.ts'
+import { checkHashes, hashOfFile } from './hashes.ts'
 import { FILES, type Manifest, readManifest } from './manifest.ts'
 import { migrationsOf, tablesOf } from './tables.ts'
 
@@ -34,7 +34,8 @@ export interface LoadOptions {
 export async function load({ ownerUrl, files, folder, replace, say }: LoadOptions): Promise<Manifest> {
   const manifest = await readManifest(folder)
   for (const { file, sha256 } of manifest.tables)
-    if ((await hashOf(path.join(folder, file))) !== sha256) throw new Error(`备份已损坏：${file}`)
+    if ((await hashOfFile(path.join(folder, file))) !== sha256) throw new Error(`备份已损坏：${file}`)
+  if (files !== null) await checkHashes(folder, manifest)
   const url = await migrateDatabase(ownerUrl, queueInstallation(allJobs))
   const owner = new Client({ connectionString: ownerUrl, application_name: 'yanwu-restore' })
   await owner.connect()
@@ -104,10 +105,4 @@ async function loadTable(owner: pg.Client, { name, columns, file, rows }: Manife
   const into = owner.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin (format binary)`))
   await pipeline(createReadStream(path.join(folder, file)), createGunzip(), into)
   if (into.rowCount !== rows) throw new Error(`${name}：应有 ${rows} 行，恢复了 ${into.rowCount} 行`)
-}
-
-async function hashOf(file: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
-  return hash.digest('hex')
 }

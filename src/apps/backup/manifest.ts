@@ -5,6 +5,7 @@ import { z } from 'zod'
 
 export const MANIFEST = 'manifest.json'
 export const FILES = 'files'
+export const HASHES = 'files.sha256'
 
 const Manifest = z.object({
   format: z.literal(1),
@@ -16,6 +17,10 @@ const Manifest = z.object({
   sequences: z.array(z.object({ name: z.string(), last: z.string().nullable() })),
   /** How many files of the store came along; null: they are in an object store. */
   files: z.int().nullable(),
+  /** SHA-256 of the list of their hashes, as sha256sum reads it; backups of before have none. */
+  filesSha256: z.string().nullish(),
+  /** Those that are not what was stored, or are gone. */
+  damaged: z.array(z.string()).optional(),
 })
 export type Manifest = z.infer<typeof Manifest>
 

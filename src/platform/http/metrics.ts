@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { notFound } from '../../shared/errors.ts'
 import type { Pool } from '../database/pool.ts'
+import { damagedFiles } from '../storage/damage.ts'
 
 /** This machine and private networks: figures are for operators, not for the world. */
 const isInternal = (ip: string) => /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^::1$|^f[cd]/.test(ip)
@@ -29,6 +30,7 @@ export function serveMetrics(app: FastifyInstance, pool: Pool) {
     },
   })
   registry.registerMetric(connections)
+  registry.registerMetric(damagedFiles)
   app.addHook('onResponse', async (request, reply) => {
     duration.observe(
       { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },

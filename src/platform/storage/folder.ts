@@ -4,6 +4,7 @@ import { access, constants, copyFile, mkdir, open, readdir, rename, rm, stat } f
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { AppError } from '../../shared/errors.ts'
+import { hashOf } from './hash.ts'
 import { type Storage, safeKey, typeOfKey } from './storage.ts'
 import { openTemporary } from './temporary.ts'
 
@@ -15,6 +16,7 @@ export async function openFolder(root: string): Promise<Storage> {
   }
   /** A finished local file moves into its place. */
   async function take(key: string, localPath: string) {
+    const sha256 = await hashOf(createReadStream(localPath))
     const target = place(key)
     const folder = path.dirname(target)
     const made = await mkdir(folder, { recursive: true })
@@ -31,7 +33,7 @@ export async function openFolder(root: string): Promise<Storage> {
       await syncFolder(at)
       if (!made || at.length < made.length) break
     }
-    return { bytes: (await stat(target)).size }
+    return { bytes: (await stat(target)).size, sha256 }
   }
   return {
     temporary,

@@ -1,4 +1,5 @@
 // What every store must do: a folder always, a real object store where there is one (npm run test:s3).
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -40,7 +41,7 @@ describe.each(stores)('%s', (_, open) => {
 
   test('what is put is there whole, and the local file is gone', async () => {
     const key = `${below}/resource/2026-01/图.png`
-    expect(await put(key, '0123456789')).toEqual({ bytes: 10 })
+    expect(await put(key, '0123456789')).toEqual({ bytes: 10, sha256: createHash('sha256').update('0123456789').digest('hex') })
     expect(await storage.get(key)).toMatchObject({ bytes: 10, contentType: 'image/png', etag: expect.stringMatching(/^".+"$/) })
     expect([await text(key), await text(key, { start: 2, end: 4 })]).toEqual(['0123456789', '234'])
     expect(await readdir(storage.temporary)).toEqual([])

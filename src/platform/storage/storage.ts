@@ -9,6 +9,13 @@ export interface StoredObject {
   read(range?: { start: number; end: number }): Readable
 }
 
+/** What was stored, as it was sent: whoever reads it later can tell whether it still is that. */
+export interface StoredFacts {
+  bytes: number
+  /** Hexadecimal. */
+  sha256: string
+}
+
 /** What a browser needs to put objects below one path of the store itself, for minutes. */
 export interface UploadGrant {
   region: string
@@ -28,7 +35,7 @@ export interface UploadGrant {
 
 export interface Storage {
   /** Takes a finished local file as `key`; on disk when it returns. The local file is gone afterwards. */
-  putFile(key: string, localPath: string, contentType: string): Promise<{ bytes: number }>
+  putFile(key: string, localPath: string, contentType: string): Promise<StoredFacts>
   /** null where there is none. A store that is away or slow: 503. */
   get(key: string): Promise<StoredObject | null>
   /** A copy within the store, served as the type of the new key; false where there is nothing to copy. */

@@ -16,6 +16,7 @@ import {
 import { AwsV4Signer } from 'aws4fetch'
 import { notFound } from '../../shared/errors.ts'
 import type { Log } from '../log.ts'
+import { hashOf } from './hash.ts'
 import type { StoreOptions } from './options.ts'
 import { reach } from './reach.ts'
 import { type Storage, safeKey, typeOfKey } from './storage.ts'
@@ -85,6 +86,7 @@ export async function openStore(options: StoreOptions, folder: string, log: Log)
     async putFile(Key, localPath, ContentType) {
       if (!safeKey(Key)) throw new Error(`unsafe key ${JSON.stringify(Key)}`)
       const { size: bytes } = await stat(localPath)
+      const sha256 = await hashOf(createReadStream(localPath))
       const body = createReadStream(localPath)
       try {
         const put = await ask(
@@ -98,7 +100,7 @@ export async function openStore(options: StoreOptions, folder: string, log: Log)
         body.destroy()
       }
       await rm(localPath)
-      return { bytes }
+      return { bytes, sha256 }
     },
     async get(Key) {
       if (!safeKey(Key)) return null

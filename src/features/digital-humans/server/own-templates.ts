@@ -10,7 +10,7 @@ import type { ServiceOptions } from '../../../engines/providers.ts'
 import { serviceNames } from '../../../engines/sources.ts'
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import type { Storage } from '../../../platform/storage/storage.ts'
+import type { Storage, StoredFacts } from '../../../platform/storage/storage.ts'
 import { notFound, stale } from '../../../shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
 import { expectObjects, holdFiles, insertFiles, newKey, takeObjects, urlOf, type WantedFile } from '../../files/server/files.ts'
@@ -105,7 +105,7 @@ async function takeStill(
   { transact }: Transactions,
   { storage, auditions }: Bench,
   source: OwnSource,
-): Promise<{ key: string; bytes: number }> {
+): Promise<{ key: string } & StoredFacts> {
   const from = fileOf(source) ?? ''
   const base = path.join(storage.temporary, randomUUID())
   const [local, still] = [base + path.extname(from), `${base}.still.jpg`]
@@ -120,7 +120,7 @@ async function takeStill(
       await expectObjects(db, [fresh])
       return fresh
     })
-    return { key, bytes: (await storage.putFile(key, still, 'image/jpeg')).bytes }
+    return { key, ...(await storage.putFile(key, still, 'image/jpeg')) }
   } finally {
     await rm(local, { force: true })
     await rm(still, { force: true })
@@ -145,7 +145,8 @@ export async function saveOwn(calls: Transactions, bench: Bench, given: Fields):
       await checkName(db, given)
       if (still) {
         if (!(await takeObjects(db, [still.key]))) throw new Error('what was stored has been swept away')
-        const file = { path: still.key, kind: 'IMAGE' as const, contentType: 'image/jpeg', bytes: still.bytes }
+        const { key: path, ...stored } = still
+        const file = { path, kind: 'IMAGE' as const, contentType: 'image/jpeg', bytes: stored.bytes, objects: { [path]: stored } }
         await insertFiles(db, [{ ...file, provider: 'AI_TRAINING', createUserId: userId }])
       }
       const { type, name, gender, speed = 1, pitch = 0 } = given

@@ -36,13 +36,15 @@ export async function keepUpload(
     await expectObjects(db, [key])
     return key
   })
-  const { bytes } = await storage.putFile(path, uploaded.tempPath, uploaded.contentType)
+  const stored = await storage.putFile(path, uploaded.tempPath, uploaded.contentType)
+  const { bytes } = stored
   try {
     await conclude(async (db) => {
       const { userId } = await db.who()
       await checkQuota(db, bytes)
       if (!(await takeObjects(db, [path]))) throw files.fail('failed')
-      await insertFiles(db, [{ path, kind, contentType: uploaded.contentType, bytes, provider: 'CUSTOMER', createUserId: userId }])
+      const row = { path, kind, contentType: uploaded.contentType, bytes, objects: { [path]: stored } }
+      await insertFiles(db, [{ ...row, provider: 'CUSTOMER', createUserId: userId }])
       db.note({ entity: 'file', entityId: path, after: { name: uploaded.name, bytes } })
     })
   } catch (error) {

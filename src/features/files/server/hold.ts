@@ -2,6 +2,7 @@
 // this server is looked at now, and moved to where those who sent it cannot write.
 import type { Db } from '../../../platform/database/transaction.ts'
 import { contentOf } from '../../../platform/storage/content.ts'
+import { hashOf } from '../../../platform/storage/hash.ts'
 import { safeKey, type Storage, typeOfKey } from '../../../platform/storage/storage.ts'
 import { files, type UploadField, uploadRules } from '../contract.ts'
 import { keptKey } from './keys.ts'
@@ -118,7 +119,8 @@ async function keep(storage: Storage, { path, key, as, field }: Fresh): Promise<
     // it is served as its name says: the name may not say another kind
     if (!content || !kind || !types.includes(content.extension) || kindOf(typeOfKey(key)) !== kind)
       throw files.fail('wrongType', { types: rule.types.join('/') }, field)
-    return { path: key, kind, contentType: content.contentType, bytes: copy.bytes, provider: 'CUSTOMER' }
+    const objects = { [key]: { bytes: copy.bytes, sha256: await hashOf(copy.read()) } }
+    return { path: key, kind, contentType: content.contentType, bytes: copy.bytes, objects, provider: 'CUSTOMER' }
   } catch (error) {
     await storage.remove(key).catch(() => undefined)
     throw error

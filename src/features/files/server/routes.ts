@@ -1,20 +1,27 @@
 // Files: endpoint -> verb.
 import { outside, serve } from '../../../platform/http/serve.ts'
+import type { Log } from '../../../platform/log.ts'
 import { type Storage, safeKey } from '../../../platform/storage/storage.ts'
 import { fileAddress } from '../../../shared/file-address.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { files } from '../contract.ts'
 import { keepUpload, prefixOf } from './files.ts'
+import { openIntact, rowsOf } from './intact.ts'
 import { newResourceKey } from './keys.ts'
+import { findFiles } from './queries.ts'
 import type { MayRead } from './readers.ts'
 
-export function fileRoutes(storage: Storage, mayRead: MayRead) {
+export function fileRoutes(storage: Storage, mayRead: MayRead, log: Log) {
   /** A foreign file, and one that no record shows him, are answered like one that does not exist. */
   const find = async (transact: Parameters<typeof keepUpload>[0]['transact'], key: string) => {
     if (!safeKey(key)) throw notFound()
-    const may = await transact(async (db) => key.startsWith(prefixOf(db.tenantId)) && (await mayRead(db, key)))
+    const { may, row } = await transact(async (db) => {
+      if (!key.startsWith(prefixOf(db.tenantId)) || !(await mayRead(db, key))) return { may: false, row: undefined }
+      const known = await findFiles(db, rowsOf(key))
+      return { may: true, row: known.get(key) ?? [...known.values()][0] }
+    })
     // no connection of the database is held while a store thinks
-    const object = may ? await storage.get(key) : null
+    const object = may ? await openIntact(storage, key, row, log) : null
     if (!object) throw notFound()
     return object
   }

@@ -1,6 +1,7 @@
 // What the store holds: one row per object, with what a list needs to show of it.
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgTable, primaryKey, real, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, real, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { StoredFacts } from '../../../platform/storage/storage.ts'
 import { id, instant, nextId } from '../../../platform/database/columns.ts'
 
 export const file = pgTable(
@@ -27,6 +28,12 @@ export const file = pgTable(
     recipeKey: text(),
     /** When a record first named it: until then it is of whoever uploaded it. */
     heldAt: instant(),
+    /** What was stored under the row's names, by key; null of what was stored before this was written down, until the sweep has looked. */
+    objects: jsonb().$type<Record<string, StoredFacts>>(),
+    /** When its objects were last compared with that. */
+    checkedAt: instant(),
+    /** Since when they are not what was stored; null while they are. */
+    damagedAt: instant(),
     /** Since when no record names it; null while one does. */
     unusedSince: instant(),
   },

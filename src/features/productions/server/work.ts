@@ -140,6 +140,7 @@ export function mediaWork(options: MakerOptions): { work: Work; close(): Promise
       kind: task.input.kind,
       contentType: video ? 'video/mp4' : 'audio/mpeg',
       bytes: stored.bytes,
+      objects: { [key]: stored },
       durationMs: Math.round(result.durationMs),
       width: result.width ?? null,
       height: result.height ?? null,
@@ -151,9 +152,12 @@ export function mediaWork(options: MakerOptions): { work: Work; close(): Promise
     if (video) {
       made.posterPath = beside(path.extname(files.poster))
       made.subtitlesPath = beside('.vtt')
-      await storage.putFile(made.posterPath, files.poster, 'image/jpeg')
-      await storage.putFile(made.subtitlesPath, files.subtitles, 'text/vtt')
-      await storage.putFile(beside('.srt'), files.subtitles.replace(/\.vtt$/, '.srt'), 'application/x-subrip')
+      made.objects = {
+        [key]: stored,
+        [made.posterPath]: await storage.putFile(made.posterPath, files.poster, 'image/jpeg'),
+        [made.subtitlesPath]: await storage.putFile(made.subtitlesPath, files.subtitles, 'text/vtt'),
+        [beside('.srt')]: await storage.putFile(beside('.srt'), files.subtitles.replace(/\.vtt$/, '.srt'), 'application/x-subrip'),
+      }
     }
     const written = await inTenant(task.tenantId, async (db) => {
       if (!(await settleTask(db, task.id, lease, { status: 'TASK_SUCCESS', durationMs: Math.round(result.durationMs) }))) return false

@@ -44,6 +44,7 @@ async function copy(db: Db, storage: Storage, from: FileRow): Promise<string> {
   const key = newKey(db.tenantId, 'resource', path.extname(from.path))
   if (!(await storage.copy(from.path, key))) throw tenantSetup.fail('foreignFile')
   const { kind, contentType, bytes, provider } = from
-  await insertFiles(db, [{ path: key, kind, contentType, bytes, provider }])
+  const stored = from.objects?.[from.path]
+  await insertFiles(db, [{ path: key, kind, contentType, bytes, provider, ...(stored ? { objects: { [key]: stored } } : {}) }])
   return key
 }

@@ -1,0 +1,46 @@
+// Whether a stored file still is what was stored: its size at each reading, its hash before this process first serves it.
+import type { Log } from '../../../platform/log.ts'
+import { damagedFiles } from '../../../platform/storage/damage.ts'
+import { hashOf } from '../../../platform/storage/hash.ts'
+import type { Storage, StoredFacts, StoredObject } from '../../../platform/storage/storage.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { FileRow } from './queries.ts'
+
+export type Known = Pick<FileRow, 'path' | 'bytes' | 'objects'> & Partial<Pick<FileRow, 'damagedAt'>>
+
+/** Contents that were hashed and found right, by key and ETag: a changed file has another. */
+const MOST = 20_000
+const right = new Set<string>()
+const contentOf = (key: string, { etag }: StoredObject) => `${key} ${etag}`
+
+/** Poster and subtitles of a medium lie beside it and stand in its row: the names that may hold what is known of a key. */
+export const rowsOf = (key: string) => [key, key.replace(/\.[a-z]+$/, '.mp4')]
+
+/** What was stored under a key, as far as it was written down. */
+export function factsOf(key: string, row: Known | undefined): Partial<StoredFacts> {
+  return row?.objects?.[key] ?? (row?.path === key ? { bytes: row.bytes } : {})
+}
+
+/** The object as it was stored; null where there is none. @throws AppError 503 where it is something else by now */
+export async function openIntact(storage: Storage, key: string, row: Known | undefined, log: Log): Promise<StoredObject | null> {
+  const object = await storage.get(key)
+  if (!object) return null
+  // what the sweep found is looked at again: it may have been brought back since
+  if (row?.damagedAt) right.delete(contentOf(key, object))
+  const fault = await faultOf(object, key, factsOf(key, row))
+  if (!fault) return object
+  damagedFiles.inc({ by: 'read' })
+  log.error({ key, fault }, 'a stored file is damaged')
+  throw new AppError('文件已损坏，请联系管理员恢复', { status: 503 })
+}
+
+async function faultOf(object: StoredObject, key: string, known: Partial<StoredFacts>): Promise<string | null> {
+  if (known.bytes !== undefined && object.bytes !== known.bytes) return `${object.bytes} bytes instead of ${known.bytes}`
+  if (!known.sha256) return null
+  const content = contentOf(key, object)
+  if (right.has(content)) return null
+  if ((await hashOf(object.read())) !== known.sha256) return 'another content'
+  if (right.size >= MOST) right.clear()
+  right.add(content)
+  return null
+}

@@ -1,0 +1,76 @@
+// Going through all that is stored, the longest unlooked at first: what is not what was stored is marked and told, what has no hash gets one.
+import type { Pool } from '../../../platform/database/pool.ts'
+import type { Log } from '../../../platform/log.ts'
+import { damagedFiles } from '../../../platform/storage/damage.ts'
+import { hashOf } from '../../../platform/storage/hash.ts'
+import type { Storage, StoredFacts } from '../../../platform/storage/storage.ts'
+import { factsOf } from './intact.ts'
+
+/** Of a night: the next one goes on where this one ended. */
+const MOST_FILES = 20_000
+const MOST_BYTES = 50 * 2 ** 30
+const AT_ONCE = 200
+
+interface Due {
+  tenant_id: string
+  id: string
+  path: string
+  bytes: string
+  poster_path: string | null
+  subtitles_path: string | null
+  objects: Record<string, StoredFacts> | null
+}
+
+const keysOf = (row: Due) => [
+  ...new Set([
+    row.path,
+    ...(row.poster_path ? [row.poster_path] : []),
+    ...(row.subtitles_path ? [row.subtitles_path, row.subtitles_path.replace(/\.vtt$/, '.srt')] : []),
+  ]),
+]
+
+/** Compares what is stored with what was; answers how many files were looked at, and how many are damaged. A store that is away ends it. */
+export async function verifyFiles(
+  pool: Pool,
+  storage: Storage,
+  log: Log,
+  signal: AbortSignal,
+  most = { files: MOST_FILES, bytes: MOST_BYTES },
+): Promise<{ checked: number; damaged: number }> {
+  const begun = (await pool.raw.query<{ now: string }>('select now()::text now')).rows[0]?.now
+  let [checked, damaged, bytes] = [0, 0, 0]
+  while (checked < most.files && bytes < most.bytes && !signal.aborted) {
+    const left = Math.min(AT_ONCE, most.files - checked)
+    const { rows } = await pool.raw.query<Due>('select * from app.unchecked_files($1, $2)', [begun, left])
+    for (const row of rows) {
+      const { faults, objects } = await look(storage, row)
+      await pool.raw.query('select app.file_checked($1, $2, $3, $4)', [row.tenant_id, row.id, objects, faults.length > 0])
+      for (const fault of faults) log.error(fault, 'a stored file is damaged')
+      checked++
+      damaged += faults.length ? 1 : 0
+      bytes += Number(row.bytes)
+      if (bytes >= most.bytes || signal.aborted) break
+    }
+    if (!rows.length) break
+  }
+  damagedFiles.set({ by: 'sweep' }, damaged)
+  return { checked, damaged }
+}
+
+async function look(storage: Storage, row: Due) {
+  const faults: { key: string; fault: string }[] = []
+  const objects: Record<string, StoredFacts> = { ...row.objects }
+  for (const key of keysOf(row)) {
+    const object = await storage.get(key)
+    const known = factsOf(key, { path: row.path, bytes: Number(row.bytes), objects: row.objects })
+    if (!object) faults.push({ key, fault: 'it is gone' })
+    else if (known.bytes !== undefined && object.bytes !== known.bytes)
+      faults.push({ key, fault: `${object.bytes} bytes instead of ${known.bytes}` })
+    else {
+      const sha256 = await hashOf(object.read())
+      if (known.sha256 && sha256 !== known.sha256) faults.push({ key, fault: 'another content' })
+      else objects[key] = { bytes: object.bytes, sha256 }
+    }
+  }
+  return { faults, objects }
+}
