@@ -32,7 +32,7 @@ const Environment = z.object({
       .regex(/^([\w.-]+|\[[\da-f:]+\])?(,([\w.-]+|\[[\da-f:]+\]))*$/, '须为主机名或地址，不带端口，逗号分隔'),
     '',
   ),
-  ADMIN_PASSWORD: optional(z.string().regex(/^[A-Za-z0-9_]{6,20}$/, '须为6-20位数字/字母/下划线')),
+  ADMIN_PASSWORD: optional(z.string().regex(/^[\x21-\x7e]{8,64}$/, '须为8-64位数字/字母/符号，不含空格')),
   AUDIT_KEY: optional(z.string().min(16, '至少16个字符')),
   SESSION_IDLE_HOURS: withDefault(z.coerce.number().min(0.1).max(720), 12),
   SESSION_DAYS: withDefault(z.coerce.number().min(0.1).max(90), 7),

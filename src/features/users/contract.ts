@@ -6,8 +6,8 @@ import { Id } from '../../shared/ids.ts'
 import { Paging, page, pageSizes } from '../../shared/paging.ts'
 import { Flag, ImportAnswer, ImportBody, ImportQuery, sheetUpload } from '../imports/contract.ts'
 
-/** The rule for passwords: 6 to 20 digits, letters, underscores. */
-export const passwordPattern = '^[A-Za-z0-9_]{6,20}$'
+/** The rule for passwords: 6 to 20 letters, digits and symbols, without spaces. */
+export const passwordPattern = '^[\\x21-\\x7e]{6,20}$'
 export const loginNamePattern = '^[\\u4e00-\\u9fa5A-Za-z0-9_]{4,20}$'
 export const phonePattern = '^1[3-9]\\d{9}$'
 /** A phone number as it is shown to whom it is not for; sent back, it means «unchanged». */
@@ -183,6 +183,7 @@ export const users = contract(
     phoneTaken: '手机号码已存在',
     loginNameTaken: '登录名已存在',
     wrongPhone: '请输入正确的手机号码',
+    personal: '密码不能由手机号码、登录名、工号或姓名组成',
     passwordRule: '请输入6-20位数字/字母/下划线',
     tooCommon: '密码过于简单，请换一个',
     tooShort: '密码至少{n}位',

@@ -47,7 +47,7 @@ export function FirstPassword({ loginName, oldPassword, onClose }: Props) {
   return (
     <dialog ref={dialog} className="si-dialog" aria-labelledby="first-password" onClose={onClose}>
       <h2 id="first-password">首次登录，请修改密码</h2>
-      <p>初始密码只能用来改密码。6-20位数字、字母或下划线，修改后直接进入。</p>
+      <p>初始密码只能用来改密码。6-20位数字、字母或符号，不用连续、重复的字符或个人信息，修改后直接进入。</p>
       <form onSubmit={submit} noValidate>
         <Field
           label="新密码"
@@ -58,7 +58,7 @@ export function FirstPassword({ loginName, oldPassword, onClose }: Props) {
           error={faults.password}
           autoComplete="new-password"
           autoFocus
-          maxLength={50}
+          maxLength={64}
         />
         <Field
           label="确认密码"
@@ -68,7 +68,7 @@ export function FirstPassword({ loginName, oldPassword, onClose }: Props) {
           onChange={setAgain}
           error={faults.again}
           autoComplete="new-password"
-          maxLength={50}
+          maxLength={64}
         />
         {done && (
           <p role="status" className="si-done">

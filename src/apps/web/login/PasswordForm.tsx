@@ -85,7 +85,7 @@ export function PasswordForm({ options }: { options: AuthOptions }) {
           error={faults.loginName}
           autoComplete="username"
           autoFocus={!loginName}
-          maxLength={50}
+          maxLength={64}
         />
         <Field
           label="密码"
@@ -96,7 +96,7 @@ export function PasswordForm({ options }: { options: AuthOptions }) {
           error={faults.password}
           autoComplete="current-password"
           autoFocus={!!loginName}
-          maxLength={50}
+          maxLength={64}
         />
         {withCaptcha && (
           <Field

@@ -33,7 +33,7 @@ export function OwnPassword({ open, onClose }: { open: boolean; onClose: () => v
         name="password"
         label="新密码"
         required
-        extra="6-20位数字、字母或下划线"
+        extra="6-20位数字、字母或符号，不用连续、重复的字符或个人信息"
         rules={[{ validator: (_, value: string | undefined) => checked(checkNewPassword(value ?? '')) }]}
       >
         <Input.Password autoComplete="new-password" maxLength={50} />

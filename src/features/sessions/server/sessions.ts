@@ -177,7 +177,7 @@ export async function changePassword(
 ): Promise<void> {
   const who = await transact((db) => db.who())
   actor({ id: who.userId, name: who.name })
-  const password = await newPassword(transact, given.password)
+  const password = await newPassword(transact, given.password, who)
   if (given.oldPassword === given.password) throw sessions.fail('samePassword', {}, 'password')
   const own = { loginName: who.loginName, password: given.oldPassword }
   const account = await checkPassword(transact, request, own, 'none', addressFailures).catch((error) => {
@@ -193,10 +193,10 @@ export async function changePassword(
 }
 
 /** A new password by the rule of the product and of the tenant; throws on its field. */
-async function newPassword(transact: Transact, encoded: string): Promise<string> {
+async function newPassword(transact: Transact, encoded: string, whose: { loginName: string; name?: string }): Promise<string> {
   const password = decodePassword(encoded)
   if (password === initialPassword) throw sessions.fail('sameAsInitial', {}, 'password')
-  return checkPasswordRule(password, (await transact(getSettings)).passwordRule)
+  return checkPasswordRule(password, (await transact(getSettings)).passwordRule, whose)
 }
 
 /**
@@ -209,7 +209,7 @@ export async function changeFirstPassword(
   limits: SessionLimits,
 ): Promise<Opened> {
   actor({ id: null, name: given.loginName })
-  const password = await newPassword(transact, given.password)
+  const password = await newPassword(transact, given.password, given)
   if (given.oldPassword === given.password) throw sessions.fail('samePassword', {}, 'password')
   const loginName = (await transact((db) => provedLoginName(db, given.loginName))) ?? given.loginName
   const old = { loginName, password: given.oldPassword }

@@ -22,7 +22,7 @@ export const checkPasswords = (admins: readonly AdminIn[]): (string | null)[] =>
     const password = decodePassword(admin.password)
     if (password === initialPassword) return password
     try {
-      return checkPasswordRule(password)
+      return checkPasswordRule(password, undefined, admin)
     } catch (error) {
       throw error instanceof AppError ? onField(error, `adminUsers.${i}.password`) : error
     }

@@ -1,9 +1,10 @@
 // The administrators of a tenant within its form: who is saved is marked as removed, who is not goes at once.
 import { DeleteOutlined, PlusOutlined, RollbackOutlined } from '@ant-design/icons'
 import { Button, Form, Input, Tooltip } from 'antd'
+import { passwordPattern } from '../../users/contract.ts'
 
 const phone = /^1[3-9]\d{9}$/
-const password = /^[A-Za-z0-9_]{6,20}$/
+const password = new RegExp(passwordPattern)
 
 /** Holds a value of the form that nobody types. */
 const Kept = () => null
@@ -49,7 +50,7 @@ function Admin({ at, first, remove }: { at: number; first: boolean; remove: () =
         ]}
       >
         <Input.Password
-          maxLength={20}
+          maxLength={64}
           disabled={gone}
           autoComplete="new-password"
           placeholder={id ? '不修改请留空' : '123456 为初始密码'}

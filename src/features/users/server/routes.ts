@@ -20,11 +20,15 @@ export const userRoutes = (endSessions: EndSessions, peopleChanged: PeopleChange
     page: ({ db, query }) => pageUsers(db, query),
     options: ({ db, query }) => userOptions(db, query),
     create: outside(async ({ transact, conclude, body: { password, ...fields } }) => {
-      const given = await hashGiven(await transact((db) => checkGiven(db, password)))
+      const given = await hashGiven(await transact((db) => checkGiven(db, password, fields)))
       return conclude(async (db) => told(db, await createUser(db, fields, given)))
     }),
     update: outside(async ({ transact, conclude, body: { password, ...fields } }) => {
-      const given = password ? await hashGiven(await transact((db) => checkGiven(db, password))) : null
+      const given = password
+        ? await hashGiven(
+            await transact((db) => checkGiven(db, password, { telephone: fields.telephone, workNo: fields.workNo, name: fields.name })),
+          )
+        : null
       return conclude(async (db) => told(db, await updateUser(db, endSessions, fields, given)))
     }),
     remove: async ({ db, body }) => {

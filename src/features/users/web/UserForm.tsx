@@ -158,7 +158,7 @@ export function UserForm({ of, onClose }: Props) {
             { pattern: new RegExp(passwordPattern), message: '请输入6-20位数字/字母/下划线' },
           ]}
         >
-          <Input.Password maxLength={20} autoComplete="new-password" />
+          <Input.Password maxLength={64} autoComplete="new-password" />
         </Form.Item>
         {user ? (
           <Form.Item
