@@ -64,19 +64,24 @@ test('behind TLS the cookie is Secure, and a write from the address that people 
   expect(cookieOf(answer.headers)).toMatch(/; Secure$/)
 })
 
-test('an unknown name, a wrong password and a disabled account are answered alike, in about the same time', async () => {
+test('an unknown name, a wrong password and a disabled account are answered alike, for about the same work', async () => {
   const disabled = await newcomer({ locked: 2 })
   const names = { known: await newcomer(), unknown: 'nobody_here', disabled }
-  const times: Record<string, number[]> = {}
+  // work, not time: how long it takes is for the machine to say, and what else it does
+  const work: Record<string, number[]> = {}
+  const worked = () => {
+    const { user, system } = process.cpuUsage()
+    return user + system
+  }
   await login('warm_up', 'x')
   for (let i = 0; i < 3; i++)
     for (const [kind, name] of Object.entries(names)) {
-      const started = performance.now()
+      const before = worked()
       const { status, code, msg, content } = await login(name, kind === 'disabled' ? demoPassword : 'wrong_password')
-      ;(times[kind] ??= []).push(performance.now() - started)
+      ;(work[kind] ??= []).push(worked() - before)
       expect({ status, code, msg, content }).toEqual(WRONG)
     }
-  const best = Object.values(times).map((t) => Math.min(...t))
+  const best = Object.values(work).map((t) => Math.min(...t))
   expect(Math.max(...best) / Math.min(...best)).toBeLessThan(3)
 })
 
