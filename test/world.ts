@@ -124,7 +124,9 @@ export function person(port: number, domain: string, token: string): Person {
       form?: FormData
       headers?: Record<string, string>
     }
-    const path = endpoint.path.replace(/:(\w+)/g, (_, p: string) => encodeURIComponent(params?.[p] ?? '')).replace('*', (params?.['*'] ?? '').replace(/[^\x21-\x7e]+/g, encodeURIComponent))
+    const path = endpoint.path
+      .replace(/:(\w+)/g, (_, p: string) => encodeURIComponent(params?.[p] ?? ''))
+      .replace('*', (params?.['*'] ?? '').replace(/[^\x21-\x7e]+/g, encodeURIComponent))
     const search = new URLSearchParams(Object.entries(query ?? {}).map(([k, v]): [string, string] => [k, String(v)])).toString()
     const response = await send(path + (search && `?${search}`), {
       method: endpoint.method,

@@ -1,6 +1,7 @@
 // Menus: the permission tree, whose entries build routes, menus and permission words.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
+import { editFields } from '../../shared/edited.ts'
 import { Id, Ids } from '../../shared/ids.ts'
 
 /** M directory, C menu, F button. */
@@ -80,7 +81,7 @@ export const menus = contract(
     update: put(`${MANAGEMENT}/power`, {
       may: 'menu:btn:edit',
       summary: '修改菜单；fid 不同时移动',
-      body: z.object({ id: Id, version: z.string().max(40).optional(), fid: Id.nullish(), ...MenuFields }),
+      body: z.object({ id: Id, version: z.string().max(40).optional(), fid: Id.nullish(), ...editFields(MenuFields) }),
       audit: '修改菜单',
     }),
     remove: patch(`${MANAGEMENT}/power`, {

@@ -86,15 +86,22 @@ export class Pulse {
     )
     const inTime = await this.#isHeardWhile(well)
     if (inTime && (await well)) return this.#become('alive')
-    client.cut()
     this.#client = null
+    client.cut()
     this.#become(inTime ? 'away' : 'silent')
   }
 
   async #find() {
     const found = this.#connect()
     if (this.#state !== 'silent' && !(await this.#isHeardWhile(found))) this.#become('silent')
-    this.#client = await found
+    const client = await found
+    this.#client = client
+    // cut off between two beats: known at once
+    client?.once('end', () => {
+      if (this.#client !== client) return
+      this.#client = null
+      this.#become('away')
+    })
     if (this.#closed) this.#client?.cut()
     this.#become(this.#client ? 'alive' : 'away')
   }

@@ -1,5 +1,6 @@
 // Menus: the permission tree, whole or as one person holds it, and changing it.
 import type { Db } from '../../../platform/database/transaction.ts'
+import { edited } from '../../../shared/edited.ts'
 import { forbidden, notFound, stale } from '../../../shared/errors.ts'
 import { isKeptWord, type Menu, menus } from '../contract.ts'
 import { checkPlace, checkWayBack, fieldsOf, withBelow } from './placement.ts'
@@ -53,15 +54,15 @@ export async function createMenu(db: Db, asked: Asked, needs: MenuNeeds): Promis
 /** Changes an entry, or hangs it elsewhere. What the product brings keeps its word, address and page. */
 export async function updateMenu(
   db: Db,
-  asked: Asked & { id: string; version?: string | undefined },
+  change: Partial<Asked> & { id: string; version?: string | undefined },
   needs: Pick<MenuNeeds, 'linkHosts'>,
 ): Promise<void> {
   const rows = await queries.lockMenus(db)
-  const row = rows.find((r) => r.id === asked.id)
-  const parent = asked.fid
+  const row = rows.find((r) => r.id === change.id)
+  const parent = change.fid
   if (!row || (parent && !rows.some((r) => r.id === parent))) throw notFound()
-  if (asked.version && asked.version !== row.updatedAt) throw stale()
-  const fields = fieldsOf(asked, needs.linkHosts)
+  if (change.version && change.version !== row.updatedAt) throw stale()
+  const fields = fieldsOf(edited(row, change), needs.linkHosts)
   if (row.builtIn) {
     if (kept.some((key) => fields[key] !== row[key])) throw menus.fail('builtInFixed')
     if (row.menuType === 'M' && fields.fid !== row.fid) throw menus.fail('builtInPlace', {}, 'fid')
