@@ -1,6 +1,21 @@
 // From sign-in to a speaking figure: a course, a scene, a sub-scene, three lines, figure and voice, generation, the player.
 import type { Page } from 'playwright-core'
-import { act, button, confirm, dialog, expect, type Journey, plays, row, rows, says, type Stage, until, videoFacts } from './journey.ts'
+import {
+  act,
+  button,
+  confirm,
+  dialog,
+  eventually,
+  expect,
+  type Journey,
+  plays,
+  row,
+  rows,
+  says,
+  type Stage,
+  until,
+  videoFacts,
+} from './journey.ts'
 
 const lines = [
   { text: '您好，我是来了解养老保险的。', answer: '您好，欢迎您，请这边坐，我们慢慢聊。' },
@@ -25,7 +40,7 @@ async function create(
 
 async function signIn(page: Page, on: Stage) {
   await page.goto(on.origin)
-  expect((await page.getByLabel('登录名', { exact: true }).inputValue()) === 'author', 'a prefilled login name')
+  await eventually('a prefilled login name', async () => (await page.getByLabel('登录名', { exact: true }).inputValue()) === 'author')
   await on.picture(page, 'journey-1-sign-in')
   await button(page, '登录').click()
   await page.getByRole('heading', { name: '首页' }).waitFor()
@@ -90,7 +105,7 @@ async function write(page: Page, on: Stage) {
       '新增脚本',
       '新增脚本',
       async (form) => {
-        await form.getByLabel('文本', { exact: true }).last().fill(line.text)
+        await form.getByRole('textbox', { name: '文本' }).fill(line.text)
         if (line.answer) await form.getByLabel('参考答案', { exact: true }).fill(line.answer)
         else await form.locator('.ant-segmented-item').filter({ hasText: '不需要' }).click()
         if (i === 0) await on.picture(page, 'journey-5-script-form')
@@ -115,13 +130,16 @@ async function generate(page: Page, on: Stage) {
   const word = () => line.locator('.yw-pill').first().innerText()
   await until('the line waits or is in work', word, (seen) => /排队中|进行中/.test(seen))
   for (const label of ['生成', '编辑', '删除'])
-    expect((await line.getByRole('button', { name: label, exact: true }).getAttribute('aria-disabled')) === 'true', `${label} is locked`)
-  expect(await line.getByRole('checkbox').isDisabled(), 'a line in work cannot be chosen')
+    await eventually(
+      `${label} is locked`,
+      async () => (await line.getByRole('button', { name: label, exact: true }).getAttribute('aria-disabled')) === 'true',
+    )
+  await eventually('a line in work cannot be chosen', async () => await line.getByRole('checkbox').isDisabled())
   await until('the line is in work', word, (seen) => /进行中/.test(seen), 60_000)
   await on.picture(page, 'journey-6-in-work')
   await until('the line is done', word, (seen) => /已完成/.test(seen), 60_000)
   await line.getByRole('button', { name: '播放 第1句', exact: true }).waitFor()
-  expect(await page.evaluate('window.stayed'), 'no reload')
+  await eventually('no reload', async () => await page.evaluate('window.stayed'))
   await until(
     'the answer is done',
     () => line.getByRole('button', { name: /^播放第1句参考答案/ }).count(),

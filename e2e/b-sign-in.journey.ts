@@ -1,5 +1,5 @@
 // The rules of sign-in: what is said of wrong entries, the captcha, signing out, a session that ended elsewhere.
-import { button, enterAt, expect, type Journey, says, type Stage, until } from './journey.ts'
+import { button, enterAt, eventually, expect, type Journey, says, type Stage, until } from './journey.ts'
 
 async function refusals(on: Stage) {
   const page = await on.window()
@@ -13,7 +13,7 @@ async function refusals(on: Stage) {
   await go()
   await told('请输入登录名')
   await told('请输入密码')
-  expect(await name.evaluate((e) => e.matches(':focus')), 'the first wrong field has the cursor')
+  await eventually('the first wrong field has the cursor', async () => await name.evaluate((e) => e.matches(':focus')))
   await name.fill('abc')
   await password.fill('12 34')
   await go()
@@ -57,7 +57,7 @@ async function refusals(on: Stage) {
   await page.getByLabel('图形验证码', { exact: true }).first().fill('zzzz')
   await page.keyboard.press('Enter')
   await told('图形验证码错误或已过期')
-  expect((await picture.getAttribute('src')) !== before, 'a wrong captcha is replaced by another')
+  await eventually('a wrong captcha is replaced by another', async () => (await picture.getAttribute('src')) !== before)
 }
 
 async function inAndOut(on: Stage) {

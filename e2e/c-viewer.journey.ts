@@ -1,5 +1,5 @@
 // Who may only look: 查看 in every row, nothing to press, and what an address that is not there shows.
-import { button, dialog, enterAt, expect, type Journey, row, rows, until } from './journey.ts'
+import { button, dialog, enterAt, eventually, expect, type Journey, row, rows, until } from './journey.ts'
 
 export default {
   name: 'viewer',
@@ -16,16 +16,16 @@ export default {
       )
       const words = new Set(await page.locator('.ant-table-row .yw-rowacts').allInnerTexts())
       expect(words.size === 1 && words.has('查看'), `only 查看 in ${where}, not ${[...words].join()}`)
-      expect((await page.locator('.yw-head-actions button').count()) === 0, `no buttons on ${where}`)
-      expect((await page.locator('.yw-grip').count()) === 0, `nothing to drag in ${where}`)
+      await eventually(`no buttons on ${where}`, async () => (await page.locator('.yw-head-actions button').count()) === 0)
+      await eventually(`nothing to drag in ${where}`, async () => (await page.locator('.yw-grip').count()) === 0)
     }
     await looksOnly('课程管理')
-    expect(await course.getByRole('switch').isDisabled(), 'the switch is disabled')
+    await eventually('the switch is disabled', async () => await course.getByRole('switch').isDisabled())
     await on.picture(page, 'viewer-courses')
     await button(course, '查看').click()
     const form = dialog(page, /查看课程/)
-    expect(await form.getByLabel('课程名称').isDisabled(), 'nothing can be typed')
-    expect((await form.getByRole('button', { name: /保 ?存/ }).count()) === 0, 'nothing can be saved')
+    await eventually('nothing can be typed', async () => await form.getByLabel('课程名称').isDisabled())
+    await eventually('nothing can be saved', async () => (await form.getByRole('button', { name: /保 ?存/ }).count()) === 0)
     await on.picture(page, 'viewer-course')
     await form.getByRole('link', { name: '查看它的场景' }).click()
     await page.getByRole('heading', { name: '重疾险首次面谈' }).waitFor()
@@ -43,11 +43,14 @@ export default {
     await looksOnly('脚本')
     await button(rows(page).first(), '查看').click()
     const line = dialog(page, /查看脚本/)
-    expect(await line.locator('textarea').first().isDisabled(), 'no text can be typed')
+    await eventually('no text can be typed', async () => await line.locator('textarea').first().isDisabled())
     await on.picture(page, 'viewer-line')
     await button(line, '关闭').last().click()
-    expect((await page.getByRole('checkbox').count()) === 0, 'no boxes to tick')
-    expect((await page.getByRole('button', { name: /新增脚本|批量|刷新表格状态/ }).count()) === 0, 'no buttons on 脚本')
+    await eventually('no boxes to tick', async () => (await page.getByRole('checkbox').count()) === 0)
+    await eventually(
+      'no buttons on 脚本',
+      async () => (await page.getByRole('button', { name: /新增脚本|批量|刷新表格状态/ }).count()) === 0,
+    )
     await on.picture(page, 'viewer-script')
 
     await page.goto(`${on.origin}/no/such/page`)

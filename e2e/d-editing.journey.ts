@@ -1,7 +1,7 @@
 // Order by hand and keyboard, what forms refuse, what is asked before something is lost, many lines at once.
 import type { Page } from 'playwright-core'
 import { addCourse } from './api.ts'
-import { act, button, confirm, dialog, enterAt, expect, type Journey, message, row, rows, says, until } from './journey.ts'
+import { act, button, confirm, dialog, enterAt, eventually, expect, type Journey, message, row, rows, says, until } from './journey.ts'
 
 const titles = (page: Page) => page.locator('.ant-table-row .yw-name').allInnerTexts()
 const inOrder = (page: Page, wanted: string[]) =>
@@ -57,7 +57,7 @@ async function ordering(page: Page) {
 async function refusing(page: Page) {
   await button(page, '新增脚本').click()
   const form = dialog(page, '新增脚本')
-  const text = form.getByLabel('文本', { exact: true }).last()
+  const text = form.getByRole('textbox', { name: '文本' })
   await button(form, '新增脚本').click()
   await form.getByText('请输入问题').waitFor()
   await form.getByText('请输入参考答案').waitFor()
@@ -71,12 +71,12 @@ async function refusing(page: Page) {
   await form.getByText('请上传图片').waitFor()
   // what was hidden is still there, and a page that was loaded anew offers what was typed
   await form.locator('.ant-segmented-item').filter({ hasText: '视频' }).click()
-  expect((await text.inputValue()) === '一二三四五六七八', 'hidden fields keep what was typed')
+  await eventually('hidden fields keep what was typed', async () => (await text.inputValue()) === '一二三四五六七八')
   page.once('dialog', (leave) => void leave.accept())
   await page.reload()
   await button(page, '新增脚本').click()
   await button(form, '恢复未保存的内容').click()
-  expect((await text.inputValue()) === '一二三四五六七八', 'a draft outlives the page')
+  await eventually('a draft outlives the page', async () => (await text.inputValue()) === '一二三四五六七八')
   // leaving asks, and staying keeps what was typed
   await page.keyboard.press('Escape')
   const asked = dialog(page).filter({ hasText: '放弃未保存的修改？' })

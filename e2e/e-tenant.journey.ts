@@ -1,6 +1,6 @@
 // Another house under another name: its own sign-in, people and courses.
 import { addCourse } from './api.ts'
-import { button, expect, type Journey, row, rows, until } from './journey.ts'
+import { button, eventually, type Journey, row, rows, until } from './journey.ts'
 
 export default {
   name: 'tenant',
@@ -19,7 +19,7 @@ export default {
       (n) => n === 1,
     )
     await row(page, '养老年金异议处理').waitFor()
-    expect((await row(page, '只在青禾的课程').count()) === 0, 'no course of another tenant')
+    await eventually('no course of another tenant', async () => (await row(page, '只在青禾的课程').count()) === 0)
     await on.picture(page, 'tenant-courses')
     // a session is good in its own house only
     const cookies = await page.context().cookies()

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { addCourse } from './api.ts'
 import { scan } from './axe.ts'
-import { act, button, dialog, enterAt, expect, type Journey, row, rows, type Stage, until } from './journey.ts'
+import { act, button, dialog, enterAt, eventually, expect, type Journey, row, rows, type Stage, until } from './journey.ts'
 
 async function signedOut(on: Stage, dark: boolean) {
   const page = await on.window({ dark })
@@ -76,7 +76,10 @@ export default {
     for (const path of ['/courseManage', made.scenesPage, made.subScenesPage, made.scriptPage]) {
       await phone.goto(on.origin + path)
       await rows(phone).first().waitFor()
-      expect(await phone.evaluate('document.documentElement.scrollWidth <= window.innerWidth'), `${path} is as wide as a phone`)
+      await eventually(
+        `${path} is as wide as a phone`,
+        async () => await phone.evaluate('document.documentElement.scrollWidth <= window.innerWidth'),
+      )
       await check(phone, `${path}, phone`)
     }
     expect(faults.length === 0, `\n${faults.join('\n')}`)

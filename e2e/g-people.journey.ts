@@ -1,6 +1,6 @@
 // Somebody is taken on: added, given a role, signs in with the initial password, and loses a right in the middle of work.
 import type { Page } from 'playwright-core'
-import { act, button, dialog, enterAt, expect, type Journey, row, says, type Stage, until } from './journey.ts'
+import { act, button, dialog, enterAt, eventually, type Journey, row, says, type Stage, until } from './journey.ts'
 
 const phone = '13911112222'
 
@@ -13,7 +13,7 @@ async function takeOn(page: Page, on: Stage) {
   await form.getByLabel('工号').fill('B1001')
   await form.getByLabel('姓名').fill('方小雨')
   await form.getByLabel('手机号码').fill(phone)
-  expect((await form.getByLabel('登录名').inputValue()) === phone, 'the login name mirrors the phone')
+  await eventually('the login name mirrors the phone', async () => (await form.getByLabel('登录名').inputValue()) === phone)
   await button(form, '添加人员').click()
   await says(page, '添加成功')
   await row(page, '方小雨').waitFor()
@@ -24,7 +24,10 @@ async function takeOn(page: Page, on: Stage) {
 async function editsAfterAdding(page: Page) {
   await button(page, '添加人员').click()
   const adding = dialog(page, /添加人员/)
-  expect((await adding.getByLabel('密码', { exact: true }).inputValue()) === '123456', 'a new person gets the initial password')
+  await eventually(
+    'a new person gets the initial password',
+    async () => (await adding.getByLabel('密码', { exact: true }).inputValue()) === '123456',
+  )
   await button(adding, '取消').click()
   await adding.waitFor({ state: 'hidden' })
   await act(page, row(page, '林小满'), '编辑')
@@ -34,7 +37,7 @@ async function editsAfterAdding(page: Page) {
     () => editing.getByLabel('姓名').inputValue(),
     (name) => name === '林小满',
   )
-  expect((await editing.getByLabel('新密码').inputValue()) === '', 'no password that nobody typed')
+  await eventually('no password that nobody typed', async () => (await editing.getByLabel('新密码').inputValue()) === '')
   await button(editing, '取消').click()
   await editing.waitFor({ state: 'hidden' })
   await button(page, '添加人员').click()

@@ -1,5 +1,5 @@
 // The platform opens a tenant, whose administrator is at home at once; what was done stands in the log.
-import { button, dialog, enterAt, expect, type Journey, row, says } from './journey.ts'
+import { button, dialog, enterAt, eventually, type Journey, row, says } from './journey.ts'
 
 const phone = '13933334444'
 
@@ -56,6 +56,9 @@ export default {
     await says(admin, '状态修改成功')
     await other.reload()
     await other.getByText('没有找到这个租户').waitFor()
-    expect((await row(admin, '新禾财险').getByRole('switch').getAttribute('aria-checked')) === 'false', 'the tenant is off')
+    await eventually(
+      'the tenant is off',
+      async () => (await row(admin, '新禾财险').getByRole('switch').getAttribute('aria-checked')) === 'false',
+    )
   },
 } satisfies Journey

@@ -1,7 +1,7 @@
 // The screens of the organisation, light and dark and on a phone: axe finds nothing, none is wider than its window.
 import type { Page } from 'playwright-core'
 import { scan } from './axe.ts'
-import { act, button, dialog, enterAt, expect, type Journey, row, rows } from './journey.ts'
+import { act, button, dialog, enterAt, eventually, expect, type Journey, row, rows } from './journey.ts'
 
 interface Screen {
   path: string
@@ -66,7 +66,10 @@ export default {
     for (const { path, ready } of screens) {
       await phone.goto(on.origin + path)
       await ready(phone)
-      expect(await phone.evaluate('document.documentElement.scrollWidth <= window.innerWidth'), `${path} is as wide as a phone`)
+      await eventually(
+        `${path} is as wide as a phone`,
+        async () => await phone.evaluate('document.documentElement.scrollWidth <= window.innerWidth'),
+      )
     }
     expect(faults.length === 0, `\n${faults.join('\n')}`)
   },

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { addCourse } from './api.ts'
-import { act, button, confirm, dialog, enterAt, expect, type Journey, row, rows, says, type Stage, until } from './journey.ts'
+import { act, button, confirm, dialog, enterAt, eventually, expect, type Journey, row, rows, says, type Stage, until } from './journey.ts'
 
 interface Node {
   id: string
@@ -26,8 +26,8 @@ async function conflict(on: Stage, page: Page, id: string) {
   await form.getByText('对方已改为：对方写的描述').waitFor()
   await on.picture(page, 'together-conflict')
   await button(form, '采用对方的修改').click()
-  expect((await form.getByLabel('课程描述').inputValue()) === '对方写的描述', 'what the other wrote')
-  expect((await form.getByLabel('课程名称').inputValue()) === '我起的名字', 'what was typed here')
+  await eventually('what the other wrote', async () => (await form.getByLabel('课程描述').inputValue()) === '对方写的描述')
+  await eventually('what was typed here', async () => (await form.getByLabel('课程名称').inputValue()) === '我起的名字')
   await button(form, '保存').click()
   await says(page, '课程修改成功')
   const saved = await api.send<Node>('GET', `/course/${id}`)
@@ -60,7 +60,7 @@ async function lacking(on: Stage, page: Page) {
   await row(page, '我起的名字').getByRole('switch').click()
   await says(page, '只有包含有效子场景脚本的课程才能启用')
   await page.getByText('还不能启用，缺少：').waitFor()
-  expect(!(await row(page, '我起的名字').getByRole('switch').isChecked()), 'the switch went back')
+  await eventually('the switch went back', async () => !(await row(page, '我起的名字').getByRole('switch').isChecked()))
   await on.picture(page, 'together-readiness')
   await page.getByRole('link', { name: '场景「丙」还没有子场景' }).click()
   await page.getByRole('heading', { name: '丙' }).waitFor()

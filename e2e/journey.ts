@@ -26,7 +26,7 @@ export interface Journey {
   run(on: Stage): Promise<void>
 }
 
-/** Ends a journey with what was expected. */
+/** Ends a journey with what was expected; of what a page shows ask `eventually`. */
 export function expect(holds: unknown, what: string): asserts holds {
   if (!holds) throw new Error(`expected: ${what}`)
 }
@@ -41,6 +41,12 @@ export async function until<T>(what: string, look: () => Promise<T>, holds: (see
     await new Promise((done) => setTimeout(done, 60))
   }
 }
+
+/**
+ * What must be seen on a page. A page is asked until it holds: it draws after the click has long been answered,
+ * and what is asked once is answered by luck.
+ */
+export const eventually = (what: string, holds: () => Promise<unknown>): Promise<unknown> => until(what, holds, Boolean)
 
 /** Signed in without the page, and at an address. */
 export async function enterAt(on: Stage, page: Page, loginName: string, path: string, host = 'localhost'): Promise<Api> {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { addCourse } from './api.ts'
 import { scan } from './axe.ts'
-import { act, button, confirm, dialog, enterAt, expect, type Journey, message, row, rows, says, until } from './journey.ts'
+import { act, button, confirm, dialog, enterAt, eventually, type Journey, message, row, rows, says, until } from './journey.ts'
 
 const COPY = '复制的课程 副本'
 
@@ -97,7 +97,7 @@ export default {
     await act(slow, row(slow, '复制的课程'), '删除')
     const question = dialog(slow).filter({ hasText: '确定删除？' })
     await question.getByText('正在查看会删除哪些内容…').waitFor()
-    expect(await button(question, /删除/, false).isDisabled(), 'the button waits')
+    await eventually('the button waits', async () => await button(question, /删除/, false).isDisabled())
     await until(
       'not longer than two seconds',
       () => button(question, '删除').isEnabled(),

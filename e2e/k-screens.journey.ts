@@ -1,7 +1,22 @@
 // The four authoring screens as they are specified: columns in their order, buttons, actions of a row, and what is said.
 import type { Locator, Page } from 'playwright-core'
 import { addCourse } from './api.ts'
-import { act, button, confirm, dialog, enterAt, expect, type Journey, plays, row, rows, says, type Stage, until } from './journey.ts'
+import {
+  act,
+  button,
+  confirm,
+  dialog,
+  enterAt,
+  eventually,
+  expect,
+  type Journey,
+  plays,
+  row,
+  rows,
+  says,
+  type Stage,
+  until,
+} from './journey.ts'
 
 const headers = (page: Page) =>
   page
@@ -60,7 +75,7 @@ async function courseScreen(page: Page) {
     await human.getByRole('tab', { name: new RegExp(`${name}.*${who}`) }).waitFor()
   await button(human, /^预览/, false).first().waitFor()
   await human.getByRole('tab', { name: /学员示范回答/ }).click()
-  expect((await human.getByRole('radiogroup', { name: '形象' }).count()) === 0, 'the demo answer has no figure')
+  await eventually('the demo answer has no figure', async () => (await human.getByRole('radiogroup', { name: '形象' }).count()) === 0)
   await button(human, '取消').click()
   await human.waitFor({ state: 'hidden' })
 }

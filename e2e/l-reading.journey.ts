@@ -1,7 +1,7 @@
 // How a text is read: shown before anything is made, put right for everybody, heard before it is saved; a voice faster and higher.
 import { addCourse } from './api.ts'
 import { scan } from './axe.ts'
-import { act, button, dialog, enterAt, expect, type Journey, row, says, until } from './journey.ts'
+import { act, button, dialog, enterAt, eventually, expect, type Journey, row, says, until } from './journey.ts'
 
 const journey: Journey = {
   name: 'reading',
@@ -34,7 +34,7 @@ const journey: Journey = {
     await page.goto(on.origin + scriptPage)
     await button(page, '新增脚本').first().click()
     const line = dialog(page, '新增脚本')
-    await line.getByLabel('文本').last().fill('单于先生是银行行长，2024年到账3.5%。')
+    await line.getByRole('textbox', { name: '文本' }).fill('单于先生是银行行长，2024年到账3.5%。')
     await button(line, '读音预览').first().click()
     const preview = line.getByRole('toolbar', { name: /读音预览/ })
     await until(
@@ -61,7 +61,9 @@ const journey: Journey = {
       () => preview.innerText(),
       (text) => /xíng/.test(text),
     )
-    expect((await line.getByLabel('文本').last().inputValue()).startsWith('单于先生'), 'nothing that was typed is lost')
+    await eventually('nothing that was typed is lost', async () =>
+      (await line.getByRole('textbox', { name: '文本' }).inputValue()).startsWith('单于先生'),
+    )
     await on.picture(page, 'reading-preview')
 
     await page.goto(`${on.origin}/courseManage`)

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { writeSheet } from '../src/platform/spreadsheets/spreadsheets.ts'
 import { addCourse } from './api.ts'
 import { scan } from './axe.ts'
-import { act, button, dialog, enterAt, expect, type Journey, row, rows, says, type Stage, until } from './journey.ts'
+import { act, button, dialog, enterAt, eventually, expect, type Journey, row, rows, says, type Stage, until } from './journey.ts'
 
 const lineTitles = ['类型', '媒体类型', '是否需要回答', '章节', '文本', '答题要点', '参考答案']
 const treeTitles = ['课程名称', '课程描述', '场景名称', '场景描述', '子场景名称', '子场景内容']
@@ -67,7 +67,7 @@ async function scriptsWithFaults(on: Stage, page: Page, scriptPage: string) {
     ]),
   )
   await cell(page, /^第3行媒体类型：音屏，应为视频、音频、文本/).click()
-  expect(await button(dialog(page), '导入 2 条').isDisabled(), 'wrong rows must be mended or left out first')
+  await eventually('wrong rows must be mended or left out first', async () => await button(dialog(page), '导入 2 条').isDisabled())
   await page.locator('.ant-select-item-option', { hasText: '音频' }).click()
   await dialog(page).getByText('同样修改其他相同的值').click()
   await page.keyboard.press('Enter')
@@ -101,7 +101,7 @@ async function sameAgain(page: Page) {
   await button(page, '导入脚本').click()
   await give(page, '导出的.xlsx', saved)
   await dialog(page).getByText('4 行与已有内容相同，不再导入').waitFor()
-  expect(await button(dialog(page), '导入 0 条').isDisabled(), 'there is nothing to import')
+  await eventually('there is nothing to import', async () => await button(dialog(page), '导入 0 条').isDisabled())
   await page.keyboard.press('Escape')
   await closed(page)
 }

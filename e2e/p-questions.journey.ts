@@ -1,7 +1,7 @@
 // Question banks in the browser: a bank, a question of each type, its key through every change, an import mended in place.
 import type { Locator, Page } from 'playwright-core'
 import { scan } from './axe.ts'
-import { act, button, confirm, dialog, enterAt, expect, type Journey, row, rows, says, until } from './journey.ts'
+import { act, button, confirm, dialog, enterAt, eventually, type Journey, row, rows, says, until } from './journey.ts'
 
 const chooseType = (form: Locator, type: string) => form.locator('.ant-segmented-item').filter({ hasText: type }).click()
 const fault = (form: Locator, text: string) => form.locator('.ant-form-item-explain-error').filter({ hasText: text }).waitFor()
@@ -23,7 +23,7 @@ async function banks(page: Page, title: string) {
   await closed(form)
   const own = row(page, title)
   const remove = own.getByRole('button', { name: '删除', exact: true })
-  expect((await remove.getAttribute('aria-disabled')) === 'true', 'an enabled bank cannot be deleted')
+  await eventually('an enabled bank cannot be deleted', async () => (await remove.getAttribute('aria-disabled')) === 'true')
   await remove.hover()
   await page.getByRole('tooltip', { name: '题库已启用，不能删除' }).waitFor()
   await own.getByRole('switch').click()
@@ -57,7 +57,7 @@ async function choice(page: Page) {
   await fault(form, '请选择答案')
   await form.getByLabel('选项B是正确答案').check()
   await button(form, '上移选项B').click()
-  expect(await form.getByLabel('选项A是正确答案').isChecked(), 'the key goes with its option')
+  await eventually('the key goes with its option', async () => await form.getByLabel('选项A是正确答案').isChecked())
   await scan(page, 'the form of a single choice')
   await button(form, '新建试题').click()
   await says(page, '添加成功')
@@ -93,7 +93,7 @@ async function fill(page: Page) {
   await page.keyboard.press('Control+Home')
   await button(form, '插入填空').click()
   await form.getByLabel('第1空的答案').fill('医疗险')
-  expect((await form.getByLabel('第3空的答案').inputValue()) === '15', 'answers stay with their blanks')
+  await eventually('answers stay with their blanks', async () => (await form.getByLabel('第3空的答案').inputValue()) === '15')
   // taken out and brought back, a blank has its answer again
   // what follows within half a second is one step of undo
   await page.waitForTimeout(700)
@@ -102,7 +102,7 @@ async function fill(page: Page) {
   await page.keyboard.press('Backspace')
   await form.getByLabel('第3空的答案').waitFor({ state: 'hidden' })
   await button(form, '撤销').click()
-  expect((await form.getByLabel('第3空的答案').inputValue()) === '15', 'an answer comes back with its blank')
+  await eventually('an answer comes back with its blank', async () => (await form.getByLabel('第3空的答案').inputValue()) === '15')
   await button(form, '新建试题').click()
   await says(page, '添加成功')
   await closed(form)
@@ -189,7 +189,9 @@ async function imports(page: Page) {
   await closed(form)
   await page.getByRole('tab', { name: '全部 7' }).waitFor()
   await row(page, '导入的判断').getByText('错', { exact: true }).waitFor()
-  expect((await rows(page).first().textContent())?.includes('导入的单选'), 'what was imported stands in the order of its file')
+  await eventually('what was imported stands in the order of its file', async () =>
+    (await rows(page).first().textContent())?.includes('导入的单选'),
+  )
 }
 
 async function batch(page: Page) {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import type { Api } from './api.ts'
 import { scan } from './axe.ts'
-import { act, button, confirm, dialog, enterAt, expect, type Journey, row, rows, says, until } from './journey.ts'
+import { act, button, confirm, dialog, enterAt, eventually, type Journey, row, rows, says, until } from './journey.ts'
 
 const EXAM = '/ai-exam/v1'
 interface Made {
@@ -179,7 +179,7 @@ export default {
       () => mine.count(),
       (n) => n === 2,
     )
-    expect((await mine.first().locator('td[rowspan="2"]').count()) > 5, 'cells that span both')
+    await eventually('cells that span both', async () => (await mine.first().locator('td[rowspan="2"]').count()) > 5)
     await page.getByRole('switch', { name: '允许查看成绩 年度产品考试' }).click()
     await says(page, '已禁用')
     await scan(page, 'an exam with two banks')
@@ -190,7 +190,7 @@ export default {
     await button(page, '预览试卷').click()
     const sheet = page.locator('.ant-drawer').filter({ hasText: '预览试卷' })
     await sheet.getByText('满分 28 分').waitFor()
-    expect(!(await sheet.innerText()).includes('{{answer}}'), 'blanks, not their token')
+    await eventually('blanks, not their token', async () => !(await sheet.innerText()).includes('{{answer}}'))
     await scan(page, 'a paper as a candidate sees it')
     await page.locator('.ant-drawer-close').click()
     await page.goto(new URL('/examList', page.url()).href)

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { addCourse } from './api.ts'
 import { scan } from './axe.ts'
-import { act, button, confirm, dialog, enterAt, expect, type Journey, row, says, until } from './journey.ts'
+import { act, button, confirm, dialog, enterAt, eventually, expect, type Journey, row, says, until } from './journey.ts'
 
 const face = path.resolve(import.meta.dirname, '../src/features/digital-humans/server/previews/chen-office.jpg')
 
@@ -81,7 +81,7 @@ const journey: Journey = {
     await page.goto(`${on.origin}/digitalHumanManage`)
     const card = page.locator('.yw-own-card').filter({ hasText: '林经理' })
     await card.getByText('1 处选用').waitFor()
-    expect(await card.getByRole('button', { name: '删除 林经理' }).isDisabled(), 'what is used cannot be deleted')
+    await eventually('what is used cannot be deleted', async () => await card.getByRole('button', { name: '删除 林经理' }).isDisabled())
     await card.getByRole('button', { name: '停用 林经理' }).click()
     await card.getByText('已停用').waitFor()
     await page.goto(`${on.origin}/courseManage`)

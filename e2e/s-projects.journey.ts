@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Api } from './api.ts'
 import { scan } from './axe.ts'
-import { act, button, confirm, dialog, enterAt, expect, type Journey, row, rows, says, until } from './journey.ts'
+import { act, button, confirm, dialog, enterAt, eventually, type Journey, row, rows, says, until } from './journey.ts'
 
 const MANAGEMENT = '/ai-training/v1/management'
 const NAME = '旅程训练营'
@@ -41,8 +41,8 @@ async function make(page: Page, on: On) {
   await begin.fill('2026-03-01 09:00:00')
   await begin.press('Enter')
   await choose(page, form.getByLabel('导师'))
-  expect(await form.getByLabel('第1门课程考试次数').isDisabled(), 'no limit without an exam')
-  expect(await button(form, '移除第1门课程').isDisabled(), 'the first line stays')
+  await eventually('no limit without an exam', async () => await form.getByLabel('第1门课程考试次数').isDisabled())
+  await eventually('the first line stays', async () => await button(form, '移除第1门课程').isDisabled())
   await choose(page, form.getByLabel('第1门课程', { exact: true }))
   await choose(page, form.getByLabel('第1门课程需要考试'), '需要考试')
   await form.getByLabel('第1门课程考试次数').fill('')
@@ -53,7 +53,7 @@ async function make(page: Page, on: On) {
   await choose(page, form.getByLabel('第2门课程', { exact: true }))
   await button(form, '添加课程').click()
   await button(form, '移除第3门课程').click()
-  expect((await lines(form).count()) === 2, 'a line that is not saved is gone')
+  await eventually('a line that is not saved is gone', async () => (await lines(form).count()) === 2)
   await on.picture(page, 'project-form')
   await button(form, '新建项目').click()
   await says(page, '添加成功')
@@ -70,13 +70,13 @@ async function edit(page: Page) {
   await act(page, row(page, NAME).first(), '编辑')
   const form = dialog(page, /编辑项目/)
   await button(form, '移除第2门课程').click()
-  expect((await lines(form).count()) === 1, 'one line is left')
+  await eventually('one line is left', async () => (await lines(form).count()) === 1)
   await button(form, '保存').click()
   await says(page, '编辑成功')
   await form.waitFor({ state: 'hidden' })
   await act(page, row(page, NAME).first(), '复制')
   const copy = dialog(page, /复制项目/)
-  expect((await copy.getByLabel('项目名称').inputValue()) === `${NAME} 副本`, 'the name of a copy')
+  await eventually('the name of a copy', async () => (await copy.getByLabel('项目名称').inputValue()) === `${NAME} 副本`)
   await button(copy, '复制项目').click()
   await copy.waitFor({ state: 'hidden' })
   await act(page, row(page, `${NAME} 副本`).first(), '删除')
@@ -140,7 +140,7 @@ export default {
     await act(courses, row(courses, '旅程课程').first(), '删除')
     const asked = dialog(courses).filter({ hasText: '确定删除？' })
     await asked.getByText(/项目「旅程课程的项目」/).waitFor()
-    expect(await button(asked, '删除').isDisabled(), 'a course in a project is not deleted')
+    await eventually('a course in a project is not deleted', async () => await button(asked, '删除').isDisabled())
     await on.picture(courses, 'project-uses')
 
     const viewer = await on.window({ dark: true })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { type Api, addCourse } from './api.ts'
 import { scan } from './axe.ts'
-import { act, button, confirm, dialog, enterAt, expect, type Journey, message, row, rows, says, until } from './journey.ts'
+import { act, button, confirm, dialog, enterAt, eventually, expect, type Journey, message, row, rows, says, until } from './journey.ts'
 
 interface Line {
   id: string
@@ -49,7 +49,7 @@ async function write(page: Page, api: Api, id: string) {
   await scan(page, 'the form of a line with its faults')
   await form.getByLabel('类型', { exact: true }).click()
   const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
-  expect((await options.allInnerTexts()).join() === '话术对话,动作,提示', 'three types are offered')
+  await eventually('three types are offered', async () => (await options.allInnerTexts()).join() === '话术对话,动作,提示')
   await options.filter({ hasText: '动作' }).click()
   await form.getByText('拖入音频').first().waitFor()
   await form.locator('.ant-segmented-item').filter({ hasText: '不需要' }).click()
@@ -149,7 +149,10 @@ export default {
     const viewer = await on.window()
     await enterAt(on, viewer, 'viewer', `/scriptArrange?subSceneId=${id}`)
     await row(viewer, '乙改').waitFor()
-    expect((await rows(viewer).getByRole('button', { name: '编辑' }).count()) === 0, 'who only looks is offered nothing')
-    expect((await viewer.locator('.yw-grip').count()) === 0, 'and cannot drag')
+    await eventually(
+      'who only looks is offered nothing',
+      async () => (await rows(viewer).getByRole('button', { name: '编辑' }).count()) === 0,
+    )
+    await eventually('and cannot drag', async () => (await viewer.locator('.yw-grip').count()) === 0)
   },
 } satisfies Journey

@@ -2,7 +2,7 @@
 import { demoPassword } from '../src/apps/demo/people.ts'
 import { addCourse } from './api.ts'
 import { scan } from './axe.ts'
-import { button, enterAt, expect, type Journey } from './journey.ts'
+import { button, enterAt, eventually, expect, type Journey } from './journey.ts'
 
 export default {
   name: 'home',
@@ -14,7 +14,10 @@ export default {
     const ai = page.getByRole('region', { name: 'AI营销助手' })
     const script = await ai.getByRole('link', { name: /话术生成/ }).getAttribute('href')
     expect(script === `${on.origin}/sales-assistant/script`, 'the assistant is beside this application')
-    expect((await page.getByRole('link', { name: /租户管理/ }).count()) === 0, 'no tile of what the menu does not hold')
+    await eventually(
+      'no tile of what the menu does not hold',
+      async () => (await page.getByRole('link', { name: /租户管理/ }).count()) === 0,
+    )
     const { id } = await addCourse(api, {
       title: '旅程首页草稿',
       scenes: ['场景'],
@@ -46,7 +49,7 @@ export default {
     await steps.getByText('已完成 0/6').waitFor()
     const named = await steps.getByRole('link').locator('b').allInnerTexts()
     expect(named.join() === '建立部门,添加人员,新建课程,编写脚本,启用课程,新建考试', 'the six steps of a new tenant')
-    expect((await steps.locator('.is-next').innerText()).includes('建立部门'), 'the first of them is next')
+    await eventually('the first of them is next', async () => (await steps.locator('.is-next').innerText()).includes('建立部门'))
     await scan(first, 'the first steps')
     await on.picture(first, 'home-first-steps')
     await steps.getByRole('link', { name: /新建课程/ }).click()
@@ -56,7 +59,7 @@ export default {
     await steps.waitFor({ state: 'detached' })
     await first.reload()
     await first.getByRole('region', { name: '待处理' }).waitFor()
-    expect((await steps.count()) === 0, 'what is put away stays away')
+    await eventually('what is put away stays away', async () => (await steps.count()) === 0)
     const auditor = await on.window()
     await enterAt(on, auditor, 'auditor', '/home')
     await auditor.getByText('没有访问权限').first().waitFor()

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { addCourse } from './api.ts'
 import { scan } from './axe.ts'
-import { button, enterAt, expect, type Journey, until } from './journey.ts'
+import { button, enterAt, eventually, type Journey, until } from './journey.ts'
 
 const options = (page: Page) => page.getByRole('listbox', { name: '搜索结果' }).getByRole('option')
 const found = (page: Page, text: string) =>
@@ -28,7 +28,7 @@ export default {
     await found(page, '我想问问潮汐计划的收益有多少')
     await scan(page, 'search with results')
     await on.picture(page, 'search')
-    expect((await options(page).first().getAttribute('aria-selected')) === 'true', 'the first is chosen')
+    await eventually('the first is chosen', async () => (await options(page).first().getAttribute('aria-selected')) === 'true')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')

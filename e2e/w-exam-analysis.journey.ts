@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { demoPeople } from '../src/apps/demo/people.ts'
 import type { Api } from './api.ts'
 import { scan } from './axe.ts'
-import { button, enterAt, expect, type Journey, row, rows, says, until } from './journey.ts'
+import { button, enterAt, eventually, expect, type Journey, row, rows, says, until } from './journey.ts'
 
 const EXAM = '/ai-exam/v1'
 interface Made {
@@ -82,7 +82,10 @@ async function look(page: Page, on: Parameters<Journey['run']>[0]) {
   await card(page, '参加人数').getByText('参与率 50%').waitFor()
   await card(page, '合格人数').getByText('合格率 100%').waitFor()
   await card(page, '平均分').getByText('75', { exact: true }).waitFor()
-  expect(await page.getByRole('combobox', { name: '选择考试' }).isDisabled(), 'the choice is locked while the report is open')
+  await eventually(
+    'the choice is locked while the report is open',
+    async () => await page.getByRole('combobox', { name: '选择考试' }).isDisabled(),
+  )
   for (const title of ['平均分前五', '参与人数前五', '合格率前五', '平均分后五', '参与人数后五', '合格率后五'])
     await card(page, title).waitFor()
   const drawn = page.getByRole('img', { name: /^分数段分布：/ })
@@ -156,7 +159,7 @@ const names = (page: Page) => page.getByRole('navigation', { name: '分析标签
 async function tabs(page: Page, api: Api) {
   const bar = page.getByRole('navigation', { name: '分析标签' })
   await button(bar, '关闭数据分析1').click()
-  expect((await names(page)).length === 1, 'the only tab stays')
+  await eventually('the only tab stays', async () => (await names(page)).length === 1)
   await button(bar, '新增标签').click()
   const name = bar.getByLabel('新标签名')
   await name.fill('数据分析1')
@@ -166,7 +169,7 @@ async function tabs(page: Page, api: Api) {
   await name.press('Enter')
   await page.getByText('暂无分析数据').waitFor()
   await button(bar, '新增标签').click()
-  expect((await bar.getByLabel('新标签名').inputValue()) === '数据分析2', 'a further one is numbered')
+  await eventually('a further one is numbered', async () => (await bar.getByLabel('新标签名').inputValue()) === '数据分析2')
   await page.getByRole('heading', { name: '考试数据分析' }).click()
   await button(bar, '数据分析2').waitFor()
   await button(bar, '四季度抽查').dblclick()
@@ -199,9 +202,9 @@ async function tabs(page: Page, api: Api) {
   )
   await page.reload()
   await card(page, '考试信息').getByText('总公司').waitFor()
-  expect((await names(page)).join() === '数据分析1,抽查,数据分析2', 'tabs are kept')
+  await eventually('tabs are kept', async () => (await names(page)).join() === '数据分析1,抽查,数据分析2')
   await button(bar, '关闭数据分析1').click()
-  expect((await bar.locator('[aria-current=true]').innerText()) === '数据分析2', 'after a close the last is active')
+  await eventually('after a close the last is active', async () => (await bar.locator('[aria-current=true]').innerText()) === '数据分析2')
 }
 
 const journey: Journey = {

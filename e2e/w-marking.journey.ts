@@ -1,7 +1,7 @@
 // Marking in the browser: a queue by keys alone, the last mark taken back, names only where asked for, and scoring anew with its preview.
 import { type Api, enter } from './api.ts'
 import { scan } from './axe.ts'
-import { button, dialog, enterAt, expect, type Journey, row, says, type Stage, until } from './journey.ts'
+import { button, dialog, enterAt, eventually, expect, type Journey, row, says, type Stage, until } from './journey.ts'
 
 const EXAM = '/ai-exam/v1'
 interface Made {
@@ -61,7 +61,7 @@ export default {
     const text = page.getByRole('group', { name: '作答内容' })
     const first = await text.innerText()
     for (const key of ['1', '2', '.', 'ArrowUp']) await page.keyboard.press(key)
-    expect((await given(page).getAttribute('aria-valuenow')) === '13', 'twelve and a half, and half a point more')
+    await eventually('twelve and a half, and half a point more', async () => (await given(page).getAttribute('aria-valuenow')) === '13')
     await on.picture(page, 'marking')
     await page.keyboard.press('Enter')
     await until(
@@ -74,7 +74,7 @@ export default {
     await says(page, '请先给出分数')
     await page.keyboard.press('Control+z')
     await page.getByText('已阅 0 / 6 份作答').waitFor()
-    expect((await text.innerText()) === first, 'back at the answer that was marked')
+    await eventually('back at the answer that was marked', async () => (await text.innerText()) === first)
     /** The place of the answer, or what is said where there is none. */
     const place = () => page.locator('.yw-mark-answer > header > span, .yw-state > h2').first().innerText()
     for (const n of [13, 20, 7, 10, 10, 9]) {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import type { Api } from './api.ts'
 import { scan } from './axe.ts'
-import { button, enterAt, expect, type Journey, row, rows, says, until } from './journey.ts'
+import { button, enterAt, eventually, expect, type Journey, row, rows, says, until } from './journey.ts'
 
 interface Made {
   id: string
@@ -71,7 +71,10 @@ async function look(page: Page, on: Parameters<Journey['run']>[0], subScenes: nu
   await page.getByText(`分析条件：培训项目 ${NAME} 总公司 不限日期`).waitFor()
   await card(page, '参加人数').getByRole('button', { name: '2', exact: true }).waitFor()
   await card(page, '完成人数').getByRole('button', { name: '1', exact: true }).waitFor()
-  expect(await page.getByRole('combobox', { name: '分析内容' }).isDisabled(), 'the choice is locked while the report is open')
+  await eventually(
+    'the choice is locked while the report is open',
+    async () => await page.getByRole('combobox', { name: '分析内容' }).isDisabled(),
+  )
   await page
     .getByRole('img', { name: /^分数段分布：.*90-100 1 人/ })
     .locator('canvas')
@@ -129,12 +132,15 @@ export default {
       .click()
     await dark.getByText(/分析条件：培训项目/).waitFor()
     await card(dark, '必修人数').waitFor()
-    expect((await button(dark, '导出报表').count()) === 0, 'who only looks takes nothing out')
+    await eventually('who only looks takes nothing out', async () => (await button(dark, '导出报表').count()) === 0)
     await scan(dark, 'the overview in the dark')
     const phone = await on.window({ width: 390, height: 844 })
     await enterAt(on, phone, 'admin', `/dataAnalysis?type=PROJECT&contentId=${projectId}&name=${encodeURIComponent(NAME)}`)
     await card(phone, '必修人数').waitFor()
-    expect(await phone.evaluate('document.documentElement.scrollWidth <= innerWidth'), 'nothing stands out of a narrow window')
+    await eventually(
+      'nothing stands out of a narrow window',
+      async () => await phone.evaluate('document.documentElement.scrollWidth <= innerWidth'),
+    )
     await scan(phone, 'the overview on a phone')
   },
 } satisfies Journey

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { clockIn } from '../src/shared/zones.ts'
 import { differenceOf, frameOf } from './pixels.ts'
-import { act, button, dialog, enterAt, expect, type Journey, row, until } from './journey.ts'
+import { act, button, dialog, enterAt, eventually, expect, type Journey, row, until } from './journey.ts'
 
 const EXAM = '/ai-exam/v1'
 interface Exam {
@@ -30,7 +30,11 @@ async function newYork(on: Parameters<Journey['run']>[0]): Promise<Page> {
   const form = dialog(page, /编辑考试/)
   const [begin, end] = [form.getByLabel('开始时间'), form.getByLabel('结束时间')]
   await begin.waitFor()
-  expect((await begin.inputValue()) === times.startTime, `02:30 is shown, not ${await begin.inputValue()}`)
+  await until(
+    '02:30 is shown',
+    () => begin.inputValue(),
+    (shown) => shown === times.startTime,
+  )
   await form.getByText('北京时间（Asia/Shanghai）').first().waitFor()
   await form.getByLabel('考试标题').fill('远方的考试二')
   await button(form, '保存').click()
@@ -77,7 +81,7 @@ async function tunnel(on: Parameters<Journey['run']>[0]) {
   await goTo(page, '审计日志')
   await page.getByRole('status').getByText('「审计日志」没有打开').waitFor()
   expect(where(page) === '/courseManage', `the page stays, not ${where(page)}`)
-  expect((await typed.inputValue()) === '隧道里写的', 'with what was typed')
+  await eventually('with what was typed', async () => (await typed.inputValue()) === '隧道里写的')
   await page.getByRole('button', { name: /^搜索，/ }).click()
   await page.context().setOffline(false)
   // a part of the page that did not come comes by itself
@@ -87,7 +91,7 @@ async function tunnel(on: Parameters<Journey['run']>[0]) {
   await goTo(page, '审计日志')
   await page.getByRole('heading', { name: '审计日志', level: 1 }).waitFor()
   await page.getByText('没有打开').waitFor({ state: 'detached' })
-  expect(await page.evaluate(`window.sameDocument === true`), 'nothing was loaded anew')
+  await eventually('nothing was loaded anew', async () => await page.evaluate(`window.sameDocument === true`))
 }
 
 /** What the menu shows has been fetched while nothing else went on: it opens without the network. */
@@ -119,7 +123,7 @@ async function otherBuild(on: Parameters<Journey['run']>[0]) {
   })
   await goTo(page, '审计日志')
   await page.getByRole('heading', { name: '审计日志', level: 1 }).waitFor()
-  expect(await page.evaluate(`window.sameDocument === undefined`), 'another build was loaded')
+  await eventually('another build was loaded', async () => await page.evaluate(`window.sameDocument === undefined`))
 }
 
 /** Colours of the system: what is on, current or chosen is seen without any colour of ours. */
@@ -130,8 +134,16 @@ async function forced(on: Parameters<Journey['run']>[0]) {
   await current.waitFor()
   const menu = page.getByRole('navigation', { name: '主菜单' })
   const other = menu.locator('.ant-menu-item:not(.ant-menu-item-selected)').first()
-  expect((await frameOf(current)) > 0.9, `the current entry of the menu is framed, not ${await frameOf(current)}`)
-  expect((await frameOf(other)) < 0.3, `another is not, not ${await frameOf(other)}`)
+  await until(
+    'the current entry of the menu is framed',
+    () => frameOf(current),
+    (share) => share > 0.9,
+  )
+  await until(
+    'another is not',
+    () => frameOf(other),
+    (share) => share < 0.3,
+  )
   const switches = page.getByRole('switch')
   const off = async () => {
     const { records } = await api.send<{ records: Exam[] }>('POST', `${EXAM}/examination/examinationList`, { page: 1, pageSize: 20 })
@@ -144,13 +156,21 @@ async function forced(on: Parameters<Journey['run']>[0]) {
     page.locator('[role=switch][aria-checked=true]').first(),
   ]
   await isOff.waitFor()
-  expect((await switches.count()) > 1, 'there are switches')
+  await eventually('there are switches', async () => (await switches.count()) > 1)
   for (const [part, word] of [
     [isOff, 'off'],
     [isOn, 'on'],
   ] as const)
-    expect((await frameOf(part)) > 0.8 || word === 'on', `a switch that is ${word} is framed, not ${await frameOf(part)}`)
-  expect((await differenceOf(isOff, isOn)) > 0.3, `on and off look apart, not ${await differenceOf(isOff, isOn)}`)
+    await until(
+      `a switch that is ${word} is framed`,
+      () => frameOf(part),
+      (share) => share > 0.8 || word === 'on',
+    )
+  await until(
+    'on and off look apart',
+    () => differenceOf(isOff, isOn),
+    (share) => share > 0.3,
+  )
   await page.goto(`${on.origin}/dataAnalysis`)
   const segments = page.locator('.ant-segmented').first()
   const [chosen, rest] = [
@@ -158,8 +178,16 @@ async function forced(on: Parameters<Journey['run']>[0]) {
     segments.locator('.ant-segmented-item:not(.ant-segmented-item-selected)').first(),
   ]
   await chosen.waitFor()
-  expect((await frameOf(chosen)) > 0.9, `the chosen segment is framed, not ${await frameOf(chosen)}`)
-  expect((await frameOf(rest)) < 0.3, `another is not, not ${await frameOf(rest)}`)
+  await until(
+    'the chosen segment is framed',
+    () => frameOf(chosen),
+    (share) => share > 0.9,
+  )
+  await until(
+    'another is not',
+    () => frameOf(rest),
+    (share) => share < 0.3,
+  )
   await on.picture(page, 'forced-colours')
 }
 
@@ -170,13 +198,20 @@ async function zoomed(on: Parameters<Journey['run']>[0]) {
   const first = page.locator('.ant-table-row').first()
   await first.waitFor()
   const inner = `[...document.querySelectorAll('#page, #page *')].filter((el) => /auto|scroll/.test(getComputedStyle(el).overflowY) && el.scrollHeight > el.clientHeight + 1).length`
-  expect((await page.evaluate(inner)) === 0, `nothing scrolls down within the page, not ${await page.evaluate(inner)} parts`)
+  await until(
+    'nothing scrolls down within the page',
+    () => page.evaluate<number>(inner),
+    (parts) => parts === 0,
+  )
   const fold = button(page, '筛选')
-  expect((await fold.getAttribute('aria-expanded')) === 'false', 'filters are folded')
+  await eventually('filters are folded', async () => (await fold.getAttribute('aria-expanded')) === 'false')
   await fold.click()
   await page.getByRole('search').getByRole('textbox').first().waitFor()
   await first.scrollIntoViewIfNeeded()
-  expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth'), 'the page is as wide as the window')
+  await eventually(
+    'the page is as wide as the window',
+    async () => await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth'),
+  )
 }
 
 export default {

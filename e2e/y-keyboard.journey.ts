@@ -1,7 +1,7 @@
 // By the keyboard alone: the focus goes on to the page, into the dialog, back to the button, and is never lost.
 import type { Page } from 'playwright-core'
 import { addCourse } from './api.ts'
-import { button, dialog, enterAt, expect, type Journey, row, until } from './journey.ts'
+import { button, dialog, enterAt, eventually, expect, type Journey, row, until } from './journey.ts'
 
 interface Held {
   tag: string
@@ -38,12 +38,12 @@ async function ways(page: Page) {
 async function rowMenu(page: Page) {
   const more = row(page, '键盘上的课程').getByRole('button', { name: '更多' })
   await more.focus()
-  expect((await more.getAttribute('aria-haspopup')) === 'menu', '更多 says that it opens a menu')
-  expect((await more.getAttribute('aria-expanded')) === 'false', 'and that it is closed')
+  await eventually('更多 says that it opens a menu', async () => (await more.getAttribute('aria-haspopup')) === 'menu')
+  await eventually('and that it is closed', async () => (await more.getAttribute('aria-expanded')) === 'false')
   await page.keyboard.press('ArrowDown')
   const items = page.locator('.ant-dropdown:visible').getByRole('menuitem')
   await items.first().waitFor()
-  expect((await more.getAttribute('aria-expanded')) === 'true', 'and that it is open')
+  await eventually('and that it is open', async () => (await more.getAttribute('aria-expanded')) === 'true')
   const words = await items.allInnerTexts()
   const [first, last] = [words[0]?.trim() ?? '', words.at(-1)?.trim() ?? '']
   await named(page, first)

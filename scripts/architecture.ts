@@ -1,4 +1,4 @@
-// The architecture check: floors, the order of features, their doors, file length, names, and who reads the environment.
+// The architecture check: floors, the order of features, their doors, file length, names, who reads the environment, how journeys look.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { order } from '../src/features/order.ts'
@@ -80,6 +80,11 @@ for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root })) {
     for (const [, name = ''] of text.matchAll(/from '([^.'][^']*)'/g))
       if (name !== 'zod') faults.push(`${file}: shared looks at zod only, not at ${name}`)
 }
+/** A page draws when it can: what it shows is asked until it holds, not once. */
+const askedOnce = /\bexpect\(.*\bawait\b.*(inputValue|count\(|is[A-Z]\w+\(|innerText|textContent|getAttribute|evaluate)/
+for (const file of globSync('e2e/**/*.ts', { cwd: root }))
+  for (const [i, line] of readFileSync(path.join(root, file), 'utf8').split('\n').entries())
+    if (askedOnce.test(line)) faults.push(`${file}:${i + 1} asks a page once; see eventually() in e2e/journey.ts`)
 if (!existsSync(path.join(root, 'LICENSE'))) faults.push('LICENSE is missing')
 for (const fault of faults) console.error(fault)
 if (faults.length) process.exit(1)
