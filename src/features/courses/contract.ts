@@ -81,9 +81,9 @@ export interface CourseTree {
   canEdit: boolean
   childList: CourseTree[]
 }
-const CourseTree: z.ZodType<CourseTree> = z.lazy(() =>
-  z.object({ id: Id, title: z.string(), type: CourseType, canEdit: z.boolean(), childList: z.array(CourseTree) }),
-)
+const CourseTree: z.ZodType<CourseTree> = z
+  .lazy(() => z.object({ id: Id, title: z.string(), type: CourseType, canEdit: z.boolean(), childList: z.array(CourseTree) }))
+  .meta({ id: 'CourseNode' })
 
 /** Objects are put at {bucketUrl}/{path}/{timestamp}{filename}, signed with `issuedAt`; the record then names {path}/{timestamp}{filename}. */
 const UploadToken = z.object({

@@ -35,16 +35,18 @@ export interface DepartmentNode extends Department {
   ownStaffCount?: number | undefined
   childList: DepartmentNode[]
 }
-const DepartmentNode: z.ZodType<DepartmentNode> = z.lazy(() =>
-  z.object({
-    ...Fields,
-    selectable: z.boolean(),
-    canEdit: z.boolean(),
-    staffCount: z.int().optional(),
-    ownStaffCount: z.int().optional(),
-    childList: z.array(DepartmentNode),
-  }),
-)
+const DepartmentNode: z.ZodType<DepartmentNode> = z
+  .lazy(() =>
+    z.object({
+      ...Fields,
+      selectable: z.boolean(),
+      canEdit: z.boolean(),
+      staffCount: z.int().optional(),
+      ownStaffCount: z.int().optional(),
+      childList: z.array(DepartmentNode),
+    }),
+  )
+  .meta({ id: 'DepartmentNode' })
 
 const Name = z
   .string('请输入部门名称')

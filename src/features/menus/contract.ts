@@ -47,7 +47,7 @@ const Entry = z.object({
 export interface Menu extends z.infer<typeof Entry> {
   childList: Menu[]
 }
-const Menu: z.ZodType<Menu> = z.lazy(() => Entry.extend({ childList: z.array(Menu) }))
+const Menu: z.ZodType<Menu> = z.lazy(() => Entry.extend({ childList: z.array(Menu) })).meta({ id: 'MenuNode' })
 
 const text = (most: number) => z.string().trim().max(most, `最多${most}个字符`).nullish()
 const MenuFields = {

@@ -35,17 +35,19 @@ export interface Power {
   isKept: boolean
   childList: Power[]
 }
-const Power: z.ZodType<Power> = z.lazy(() =>
-  z.object({
-    id: Id,
-    name: z.string(),
-    alias: z.string().nullable(),
-    menuType: z.enum(['M', 'C', 'F']),
-    selected: z.boolean(),
-    isKept: z.boolean(),
-    childList: z.array(Power),
-  }),
-)
+const Power: z.ZodType<Power> = z
+  .lazy(() =>
+    z.object({
+      id: Id,
+      name: z.string(),
+      alias: z.string().nullable(),
+      menuType: z.enum(['M', 'C', 'F']),
+      selected: z.boolean(),
+      isKept: z.boolean(),
+      childList: z.array(Power),
+    }),
+  )
+  .meta({ id: 'RolePowerNode' })
 
 /** A node with the roles that hold it. */
 export interface MatrixPower {
@@ -55,9 +57,11 @@ export interface MatrixPower {
   heldBy: string[]
   childList: MatrixPower[]
 }
-const MatrixPower: z.ZodType<MatrixPower> = z.lazy(() =>
-  z.object({ id: Id, name: z.string(), menuType: z.enum(['M', 'C', 'F']), heldBy: z.array(Id), childList: z.array(MatrixPower) }),
-)
+const MatrixPower: z.ZodType<MatrixPower> = z
+  .lazy(() =>
+    z.object({ id: Id, name: z.string(), menuType: z.enum(['M', 'C', 'F']), heldBy: z.array(Id), childList: z.array(MatrixPower) }),
+  )
+  .meta({ id: 'MatrixPowerNode' })
 export const Matrix = z.object({ roles: z.array(Role.pick({ id: true, name: true, type: true })), powers: z.array(MatrixPower) })
 
 const RoleFields = {

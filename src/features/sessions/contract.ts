@@ -16,7 +16,7 @@ const PowerEntry = z.object(menuFields)
 export interface PowerNode extends z.infer<typeof PowerEntry> {
   childList: PowerNode[]
 }
-const PowerNode: z.ZodType<PowerNode> = z.lazy(() => PowerEntry.extend({ childList: z.array(PowerNode) }))
+const PowerNode: z.ZodType<PowerNode> = z.lazy(() => PowerEntry.extend({ childList: z.array(PowerNode) })).meta({ id: 'EntryNode' })
 
 export const UserInfo = z.object({
   id: Id,

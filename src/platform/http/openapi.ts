@@ -8,20 +8,45 @@ import type { Route } from './serve.ts'
 
 type Json = Record<string, unknown>
 /** A file, a body, or where both are declared either. */
-const bodiesOf = ({ body, upload, lines }: Endpoint) => ({
-  ...(lines ? { [JSON_LINES]: { itemSchema: schemaOf(lines, 'input') } } : {}),
-  ...(body ? { 'application/json': { schema: schemaOf(body, 'input') } } : {}),
+const bodiesOf = ({ body, upload, lines }: Endpoint, named: Json) => ({
+  ...(lines ? { [JSON_LINES]: { itemSchema: schemaOf(lines, 'input', named) } } : {}),
+  ...(body ? { 'application/json': { schema: schemaOf(body, 'input', named) } } : {}),
   ...(upload ? { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } } : {}),
 })
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline', cycles: 'ref' }) as Json
-  return json
+const PLACE = '#/components/schemas/'
+
+/**
+ * One schema as JSON. What contains itself bears a name (`.meta({ id })` in its contract): it is put among `named`,
+ * once for the whole document, since a `$ref` is read from the root of the document.
+ * @throws where a schema contains itself and bears no name
+ */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', named: Json = {}): Json {
+  const {
+    $schema: _,
+    $defs = {},
+    ...json
+  } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline', cycles: 'ref' }) as Json
+  const { id, ...root } = json as Json & { id?: string }
+  // the root is what contains itself: "#" is then the root of another document
+  const itself = JSON.stringify(root).includes('"$ref":"#"')
+  const parts = { ...($defs as Record<string, Json>), ...(itself ? { [id ?? '__']: root } : {}) }
+  const hoisted = (part: Json) =>
+    JSON.parse(
+      JSON.stringify(part).replaceAll('"$ref":"#/$defs/', `"$ref":"${PLACE}`).replaceAll('"$ref":"#"', `"$ref":"${PLACE}${id}"`),
+    ) as Json
+  for (const [name, part] of Object.entries(parts)) {
+    if (name.startsWith('__')) throw new Error('a schema that contains itself needs a name: .meta({ id })')
+    const { id: _id, ...known } = hoisted(part)
+    named[name] ??= known
+  }
+  return itself ? { $ref: `${PLACE}${id}` } : hoisted(root)
 }
 
 /** The OpenAPI 3.1 document of these routes. */
 export function apiDocument(routes: readonly Route[]): Json {
   const paths: Record<string, Json> = {}
+  const schemas: Json = {}
   for (const { feature, name, endpoint } of routes) {
     const url = endpoint.path.replace(/:(\w+)/g, '{$1}').replace('*', '{path}')
     const parameters: Json[] = [...url.matchAll(/\{(\w+)\}/g)].map(([, p]) => ({
@@ -31,7 +56,7 @@ export function apiDocument(routes: readonly Route[]): Json {
       schema: { type: 'string' },
     }))
     if (endpoint.query) {
-      const query = schemaOf(endpoint.query, 'input') as { properties?: Json; required?: string[] }
+      const query = schemaOf(endpoint.query, 'input', schemas) as { properties?: Json; required?: string[] }
       for (const [key, schema] of Object.entries(query.properties ?? {}))
         parameters.push({ name: key, in: 'query', required: query.required?.includes(key) ?? false, schema })
     }
@@ -42,7 +67,7 @@ export function apiDocument(routes: readonly Route[]): Json {
         succ: { type: 'boolean' },
         code: { type: 'integer' },
         msg: { type: 'string' },
-        content: endpoint.content ? schemaOf(endpoint.content, 'output') : { type: 'null' },
+        content: endpoint.content ? schemaOf(endpoint.content, 'output', schemas) : { type: 'null' },
       },
     }
     const media =
@@ -55,7 +80,9 @@ export function apiDocument(routes: readonly Route[]): Json {
       'x-may': endpoint.may,
       ...(endpoint.may === 'public' ? { security: [] } : {}),
       ...(scopeOf(endpoint) ? { security: [{ service: [] }] } : {}),
-      ...(endpoint.body || endpoint.upload || endpoint.lines ? { requestBody: { required: true, content: bodiesOf(endpoint) } } : {}),
+      ...(endpoint.body || endpoint.upload || endpoint.lines
+        ? { requestBody: { required: true, content: bodiesOf(endpoint, schemas) } }
+        : {}),
       responses: {
         200: {
           description: 'succ=false 或 code≠0 表示被规则拒绝，msg 为中文原因',
@@ -69,6 +96,7 @@ export function apiDocument(routes: readonly Route[]): Json {
     info: { title: '演武 API', version: '1', description: '所有 JSON 答复使用同一信封 {succ, code, msg, content}。' },
     security: [{ cookie: [] }, { token: [] }],
     components: {
+      schemas,
       securitySchemes: {
         cookie: { type: 'apiKey', in: 'cookie', name: 'ai-training-management-token' },
         token: { type: 'apiKey', in: 'header', name: 'token' },

@@ -1,0 +1,63 @@
+// The API document is one that others' tools read: every reference is found, and a client can be generated from it.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { generateSource } from 'oazapfts'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { allRoutes } from '../src/apps/routes.ts'
+import { apiDocument } from '../src/platform/http/openapi.ts'
+import type { Route } from '../src/platform/http/serve.ts'
+import { endpoints } from './contracts.ts'
+
+const document = apiDocument(allRoutes({} as Parameters<typeof allRoutes>[0]))
+
+/** What `$ref` names, read from the root of the document as a JSON pointer. */
+const found = (ref: string) =>
+  ref
+    .slice('#/'.length)
+    .split('/')
+    .reduce<unknown>(
+      (part, key) => (part as Record<string, unknown> | undefined)?.[key.replaceAll('~1', '/').replaceAll('~0', '~')],
+      document,
+    )
+
+test('every reference is found in the document', () => {
+  const refs = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref = '']) => ref)
+  expect(refs).toContain('#/components/schemas/DepartmentNode')
+  expect(refs.filter((ref) => !ref.startsWith('#/') || found(ref) === undefined)).toEqual([])
+})
+
+interface Node {
+  list: Node[]
+}
+const tree = (content: z.ZodType): Route =>
+  ({
+    feature: 'trees',
+    name: 'tree',
+    endpoint: { method: 'GET', path: '/tree', may: 'public', summary: '树', content },
+  }) as unknown as Route
+
+test('a schema that contains itself stands once, under its name; without one it is refused', () => {
+  const Nameless: z.ZodType<Node> = z.lazy(() => z.object({ list: z.array(Nameless) }))
+  for (const content of [Nameless, z.object({ trees: z.array(Nameless) })])
+    expect(() => apiDocument([tree(content)])).toThrow('needs a name')
+  const Named: z.ZodType<Node> = z.lazy(() => z.object({ list: z.array(Named) })).meta({ id: 'TreeInTest' })
+  for (const content of [Named, z.object({ trees: z.array(Named) })]) {
+    const { components } = apiDocument([tree(content)]) as { components: { schemas: object } }
+    expect(components.schemas).toMatchObject({
+      TreeInTest: { properties: { list: { items: { $ref: '#/components/schemas/TreeInTest' } } } },
+    })
+  }
+})
+
+test('a generator makes a client with a function for every call', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'yanwu-document-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const file = path.join(folder, 'openapi.json')
+  await writeFile(file, JSON.stringify(document))
+  const client = await generateSource(file)
+  const functions = new Set([...client.matchAll(/^export function (\w+)/gm)].map(([, name]) => name))
+  const nameOf = (id: string) => id.replace(/[.-](\w)/g, (_, letter: string) => letter.toUpperCase())
+  expect(endpoints.filter(({ name }) => !functions.has(nameOf(name))).map(({ name }) => name)).toEqual([])
+})
