@@ -6,13 +6,6 @@ export const textLength = (text: string) => [...text.trim()].length
 /** The first `n` code points: none is cut in half. */
 export const firstLetters = (text: string, n: number) => [...text].slice(0, n).join('')
 
-/**
- * A title without what cannot be seen in it: control characters, marks that turn the direction of the text around it,
- * spaces of no width. Line breaks become spaces.
- */
-export const titleText = (text: string) =>
-  text.replaceAll(/[\r\n\t]+/g, ' ').replaceAll(/[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu, '')
-
 /** Non-empty lines of a text, trimmed. */
 export const linesOf = (text: string) =>
   text

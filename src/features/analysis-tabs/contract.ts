@@ -1,8 +1,8 @@
 // Tabs of the analysis pages: a person's own, each with what was asked in it.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, put } from '../../shared/contract.ts'
+import { named } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
-import { titleText } from '../../shared/text.ts'
 
 export const mostTabs = 20
 export const longestTabName = 30
@@ -14,7 +14,7 @@ export type Screen = z.infer<typeof Screen>
 
 const Value = z.union([z.string().max(200), z.number(), z.boolean(), z.null(), z.array(z.string().max(200)).max(mostPeople)])
 const Tab = z.object({
-  name: z.string('请输入标签名').overwrite(titleText).trim().min(1, '请输入标签名').max(longestTabName, `最多${longestTabName}个字符`),
+  name: named('请输入标签名', longestTabName),
   /** As the page keeps it. */
   query: z.record(z.string().max(40), Value).default({}),
 })

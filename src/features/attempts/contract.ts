@@ -1,6 +1,7 @@
 // Sitting exams, results from outside, and scoring anew: what may be asked, what it is on the wire, and how it may fail.
 import { z } from 'zod'
 import { contract, EXAM, get, post, put } from '../../shared/contract.ts'
+import { cleanCode } from '../../shared/clean.ts'
 import { Id } from '../../shared/ids.ts'
 import { LinesTaken } from '../../shared/lines.ts'
 import { broughtMoment } from '../../shared/moment.ts'
@@ -88,7 +89,7 @@ export const AttemptLine = z.object({
   examinationId: idNamed('考试无效'),
   loginName: z
     .string('登录名无效')
-    .trim()
+    .overwrite(cleanCode)
     .min(1, '登录名无效')
     .max(50, '登录名无效')
     .regex(/^[^\p{C}]+$/u, '登录名无效'),

@@ -1,6 +1,7 @@
 // The workshop of a course: what needs courses, scripts and media together, and what has been deleted of them.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
+import { sought } from '../../shared/fields.ts'
 import { Id, Ids, ManyIds } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
 import { Course } from '../courses/contract.ts'
@@ -124,8 +125,8 @@ export const recycleBin = contract(
         kind: RecycleKind.optional(),
         /** The one entry that holds this line. */
         operationId: Id.optional(),
-        title: z.string().trim().max(100).optional(),
-        createUserName: z.string().trim().max(50).optional(),
+        title: sought(100).optional(),
+        createUserName: sought(50).optional(),
         beginDate: z.iso.date().optional(),
         endDate: z.iso.date().optional(),
       }),

@@ -1,11 +1,13 @@
 // Courses, scenes and sub-scenes: one kind of record, distinguished by type and linked by parentId.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, post, put } from '../../shared/contract.ts'
+import { cleanText } from '../../shared/clean.ts'
+import { named, paragraphs, sought, written } from '../../shared/fields.ts'
 import { editFields } from '../../shared/edited.ts'
 import { Id } from '../../shared/ids.ts'
 import { Places, Seen } from '../../shared/order.ts'
 import { Paging, page } from '../../shared/paging.ts'
-import { contentFault, linesOf, titleText } from '../../shared/text.ts'
+import { contentFault, linesOf } from '../../shared/text.ts'
 
 export const CourseType = z.enum(['COURSE', 'SCENE', 'SUB_SCENE'])
 export type CourseType = z.infer<typeof CourseType>
@@ -41,16 +43,16 @@ export const Course = z.object({
 })
 export type Course = z.infer<typeof Course>
 
-const title = (message: string) => z.string(message).overwrite(titleText).trim().min(1, message).max(100, '最多100个字符')
+const title = (message: string) => named(message, 100)
 const version = z.string().max(40).optional()
 const file = z.string().max(500).nullish()
 
 const CourseFields = {
   title: title('请输入课程名称'),
-  description: z.string('请输入课程描述').trim().min(1, '请输入课程描述').max(500, '最多500个字符'),
+  description: written('请输入课程描述', 500),
   imageFile: file,
 }
-const SceneFields = { title: title('请输入场景名称'), description: z.string().trim().max(500, '最多500个字符').nullish() }
+const SceneFields = { title: title('请输入场景名称'), description: paragraphs(500).nullish() }
 /** What a sub-scene's content may have: lines, and characters in one of them. The form holds the same. */
 /** More than any content that is taken: what is longer is no content at all. */
 const longestBody = 1_000_000
@@ -61,13 +63,14 @@ const contentLines = (lines: readonly string[], context: z.RefinementCtx) => {
 const SubSceneFields = {
   title: title('请输入子场景名称'),
   content: z
-    .array(z.string().max(longestBody))
+    .array(z.string().max(longestBody).overwrite(cleanText))
     .max(10_000)
     .superRefine((lines, context) => contentLines(linesOf(lines.join('\n')), context))
     .optional(),
   contentStr: z
     .string()
     .max(longestBody)
+    .overwrite(cleanText)
     .superRefine((text, context) => contentLines(linesOf(text), context))
     .optional(),
   intro: file,
@@ -119,8 +122,8 @@ export const courses = contract(
       query: Paging.extend({
         type: CourseType.default('COURSE'),
         parentId: Id.optional(),
-        title: z.string().trim().max(100).optional(),
-        createUserName: z.string().trim().max(50).optional(),
+        title: sought(100).optional(),
+        createUserName: sought(50).optional(),
         beginDate: z.iso.date().optional(),
         endDate: z.iso.date().optional(),
       }),

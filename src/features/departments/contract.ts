@@ -1,6 +1,7 @@
 // Departments: the tree of four layers (0 to 3); people stand on its leaves.
 import { z } from 'zod'
 import { contract, del, get, MANAGEMENT, post, put } from '../../shared/contract.ts'
+import { named } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 
 /** The lowest layer: the tree has four, 0 to 3. */
@@ -48,12 +49,7 @@ const DepartmentNode: z.ZodType<DepartmentNode> = z
   )
   .meta({ id: 'DepartmentNode' })
 
-const Name = z
-  .string('请输入部门名称')
-  .trim()
-  .min(1, '请输入部门名称')
-  .max(50, '最多50个字符')
-  .regex(/^[^/]*$/, '部门名称不能包含 /')
+const Name = named('请输入部门名称', 50).regex(/^[^/]*$/, '部门名称不能包含 /')
 const Flag = z.enum(['true', 'false']).optional()
 const version = z.string().max(40).optional()
 

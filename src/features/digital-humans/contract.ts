@@ -1,6 +1,8 @@
 // Digital humans: the figures and voices on offer, and which role of a course, scene or sub-scene has which.
 import { z } from 'zod'
 import { contract, del, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
+import { cleanCode } from '../../shared/clean.ts'
+import { code, named, paragraphs, sought, written } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
 
@@ -68,7 +70,7 @@ const ChoiceIn = z.object({
   pitch: Pitch,
 })
 
-const Name = z.string('请输入名称').trim().min(1, '请输入名称').max(30, '最多30个字')
+const Name = named('请输入名称', 30, '个字')
 const Share = z.number('请在图片上标出嘴部').min(0).max(1)
 const size = '嘴部的框太小或太大，请框住嘴唇'
 /** Where the mouth is: shares of the picture's width and height. */
@@ -90,13 +92,13 @@ export const OwnSource = z.union([
   z.object({ provider: z.literal('tencent'), picture: StoredPath('请上传图片') }),
   z.object({
     provider: z.literal('openai'),
-    voice: z.string().trim().min(1, '请填写声音').max(100),
-    model: z.string().trim().min(1).max(100).optional(),
+    voice: code('请填写声音', 100),
+    model: z.string().overwrite(cleanCode).min(1).max(100).optional(),
   }),
   z.object({
     provider: z.literal('duix'),
     referenceAudio: StoredPath('请上传参考录音'),
-    referenceText: z.string().trim().min(1, '请填写参考录音的文字').max(500, '最多500个字'),
+    referenceText: written('请填写参考录音的文字', 500, '个字'),
   }),
   z.object({ provider: z.literal('sherpa'), speaker: z.int().min(0).max(10_000) }),
 ])
@@ -105,7 +107,7 @@ export type OwnSource = z.infer<typeof OwnSource>
 const OwnFields = z.object({
   type: z.enum(['VIDEO', 'VOICE']),
   name: Name,
-  description: z.string().trim().max(60, '最多60个字').nullish(),
+  description: paragraphs(60, '个字').nullish(),
   gender: Gender,
   source: OwnSource,
   /** Of a voice: times its own pace, and semitones from its own pitch; what a role sets is added to that. */
@@ -179,7 +181,7 @@ export const digitalHumans = contract(
     own: get(`${MANAGEMENT}/aigc/digital-human-template/pages`, {
       may: 'digitalHuman:menu',
       summary: '本企业添加的形象或声音，最近修改的在前',
-      query: Paging.extend({ type: z.enum(['VIDEO', 'VOICE']), name: z.string().trim().max(50).optional() }),
+      query: Paging.extend({ type: z.enum(['VIDEO', 'VOICE']), name: sought(50).optional() }),
       content: page(OwnTemplate),
     }),
     create: post(`${MANAGEMENT}/aigc/digital-human-template`, {

@@ -1,6 +1,7 @@
 // Analysis of exams: what may be asked of the results of one exam, by departments or by people, and what is answered.
 import { z } from 'zod'
 import { contract, EXAM, get, post } from '../../shared/contract.ts'
+import { sought } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 import { pageSizes } from '../../shared/paging.ts'
 import { orgRow, rangeFields } from '../analysis-tabs/contract.ts'
@@ -135,10 +136,10 @@ const ResultAsked = Asked.extend({
   /** A part of the range: this department with all below it. */
   within: Id.optional(),
   /** Part of a name or work number. */
-  query: z.string().trim().max(50).optional(),
+  query: sought(50).optional(),
 })
 /** The name is the tab's. */
-const ExportAsked = Asked.extend({ name: z.string().trim().max(100).optional() })
+const ExportAsked = Asked.extend({ name: sought(100).optional() })
 
 const may = 'examAnalysis:menu'
 const mayExport = 'examAnalysis:btn:export'

@@ -1,11 +1,11 @@
 // Exams, their papers and who is assigned: what may be asked of them, what they are on the wire, and how it may fail.
 import { z } from 'zod'
 import { contract, del, EXAM, get, post, put, type UploadRule } from '../../shared/contract.ts'
+import { named, paragraphs, sought } from '../../shared/fields.ts'
 import { Skipped } from '../../shared/batch.ts'
 import { Id } from '../../shared/ids.ts'
 import { isMoment, moment } from '../../shared/moment.ts'
 import { Paging, page, pageSizes } from '../../shared/paging.ts'
-import { titleText } from '../../shared/text.ts'
 import { mostPicked, QuestionType } from '../question-banks/contract.ts'
 import { notShown } from '../../shared/zones.ts'
 
@@ -90,8 +90,8 @@ const attempts = z.int('请输入考试次数').min(1, '考试次数应为1到10
 export const percent = z.number('请输入合格线').min(0, '合格线应为0到100').max(100, '合格线应为0到100')
 
 const fields = {
-  examinationName: z.string('请输入考试标题').overwrite(titleText).trim().min(1, '请输入考试标题').max(100, '最多100个字符'),
-  remark: z.string().trim().max(500, '最多500个字符').nullish(),
+  examinationName: named('请输入考试标题', 100),
+  remark: paragraphs(500).nullish(),
   imageId: z.string().max(200).nullish(),
   startTime: moment('请选择考试时间'),
   endTime: moment('请选择考试时间').nullish(),
@@ -115,7 +115,7 @@ export const exams = contract(
           .int()
           .refine((n) => [...pageSizes, 99_999].includes(n), '每页条数只能是 10、20、50、100')
           .default(20),
-        examinationName: z.string().trim().max(100).nullish(),
+        examinationName: sought(100).nullish(),
         startTime: day.or(z.literal('')).nullish(),
         endTime: day.or(z.literal('')).nullish(),
       }),
@@ -199,7 +199,7 @@ export const assignments = contract(
     page: get(`${EXAM}/exam-assign/record/examination/:id`, {
       may: 'exam:menu',
       summary: '指派记录；people 为应考人数',
-      query: Paging.extend({ query: z.string().trim().max(100).optional() }),
+      query: Paging.extend({ query: sought(100).optional() }),
       content: page(Assignment).extend({ people: z.int() }),
     }),
     create: post(`${EXAM}/exam-assign/record`, {

@@ -1,6 +1,7 @@
 // Services of speech and of figures: which of them are configured, what they can do, and whether they answer.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, post } from '../../shared/contract.ts'
+import { cleanCode } from '../../shared/clean.ts'
 
 export const providerIds = ['house', 'openai', 'duix', 'sherpa', 'tencent'] as const
 const ProviderId = z.enum(providerIds)
@@ -51,7 +52,7 @@ export const mediaProviders = contract(
       body: z.object({
         provider: ProviderId,
         /** One of the service's names; its first unless given. */
-        voice: z.string().trim().min(1).max(100).optional(),
+        voice: z.string().overwrite(cleanCode).min(1).max(100).optional(),
       }),
       content: TestResult,
       audit: '测试语音与数字人服务',

@@ -1,6 +1,7 @@
 // Menus: the permission tree, whose entries build routes, menus and permission words.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
+import { clean, cleanCode } from '../../shared/clean.ts'
 import { editFields } from '../../shared/edited.ts'
 import { Id, Ids } from '../../shared/ids.ts'
 
@@ -49,9 +50,9 @@ export interface Menu extends z.infer<typeof Entry> {
 }
 const Menu: z.ZodType<Menu> = z.lazy(() => Entry.extend({ childList: z.array(Menu) })).meta({ id: 'MenuNode' })
 
-const text = (most: number) => z.string().trim().max(most, `最多${most}个字符`).nullish()
+const text = (most: number) => z.string().overwrite(cleanCode).max(most, `最多${most}个字符`).nullish()
 const MenuFields = {
-  name: z.string(menuNameRule).trim().regex(new RegExp(menuNamePattern), menuNameRule),
+  name: z.string(menuNameRule).overwrite(clean).regex(new RegExp(menuNamePattern), menuNameRule),
   alias: text(60),
   menuType: MenuType,
   path: text(60),

@@ -1,6 +1,7 @@
 // Runs through sub-scenes: how machines bring them, and who ran what.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, post } from '../../shared/contract.ts'
+import { cleanCode } from '../../shared/clean.ts'
 import { Id } from '../../shared/ids.ts'
 import { LinesTaken } from '../../shared/lines.ts'
 import { broughtMoment } from '../../shared/moment.ts'
@@ -21,7 +22,7 @@ const said = (text: string) => text.toWellFormed().replaceAll('\u0000', '')
 const named = (wrong: string) =>
   z
     .string(wrong)
-    .trim()
+    .overwrite(cleanCode)
     .min(1, wrong)
     .max(50, wrong)
     .regex(/^[^\p{C}]+$/u, wrong)

@@ -1,11 +1,11 @@
 // Training projects, their courses and who is assigned: what may be asked of them, what they are on the wire, and how it may fail.
 import { z } from 'zod'
 import { contract, del, get, MANAGEMENT, post, put } from '../../shared/contract.ts'
+import { named, sought } from '../../shared/fields.ts'
 import { Skipped } from '../../shared/batch.ts'
 import { Id } from '../../shared/ids.ts'
 import { moment } from '../../shared/moment.ts'
 import { Paging, page } from '../../shared/paging.ts'
-import { titleText } from '../../shared/text.ts'
 import { notShown } from '../../shared/zones.ts'
 
 export const mostRetries = 100
@@ -66,7 +66,7 @@ export type CourseLine = z.infer<typeof courseLine>
 const noCourse = '请选择课程'
 const tooMany = `最多${mostCourses}门课程`
 const fields = {
-  projectName: z.string('请输入项目名称').overwrite(titleText).trim().min(1, '请输入项目名称').max(100, '最多100个字符'),
+  projectName: named('请输入项目名称', 100),
   beginTime: moment('请选择开始时间'),
   mentorId: Id.nullish(),
   /** By their order; of a saved project only what changes need be there. */
@@ -82,7 +82,7 @@ export const projects = contract(
     page: get(`${MANAGEMENT}/project/pages`, {
       may: 'project:menu',
       summary: '培训项目分页，最近创建的在前',
-      query: Paging.extend({ query: z.string().trim().max(100).optional() }),
+      query: Paging.extend({ query: sought(100).optional() }),
       content: page(Project),
     }),
     detail: get(`${MANAGEMENT}/project/:projectId`, { may: 'project:menu', summary: '一个培训项目', content: Project }),
@@ -144,7 +144,7 @@ export const projectAssignments = contract(
     page: get(`${MANAGEMENT}/course-assign/record/project/:projectId`, {
       may: 'project:menu',
       summary: '指派记录；people 为参加人数，mandatory 为其中必修人数',
-      query: Paging.extend({ query: z.string().trim().max(100).optional() }),
+      query: Paging.extend({ query: sought(100).optional() }),
       content: page(Assignment).extend(people),
     }),
     create: post(`${MANAGEMENT}/course-assign/record`, {

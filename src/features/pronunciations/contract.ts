@@ -1,6 +1,8 @@
 // Pronunciations: the words that a tenant has read in its own way, and how a text is read before anything is made of it.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
+import { clean, cleanText } from '../../shared/clean.ts'
+import { named, paragraphs, sought } from '../../shared/fields.ts'
 import { editFields } from '../../shared/edited.ts'
 import { Id, Ids } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
@@ -27,12 +29,12 @@ export type Pronunciation = z.infer<typeof Pronunciation>
 
 const Word = z
   .string('请输入词语')
-  .trim()
+  .overwrite(clean)
   .min(1, '请输入词语')
   .max(longestWord, `最多${longestWord}个字`)
   .regex(/^\p{Script=Han}*$/u, '词语只能是汉字，不能有数字、字母、空格或标点')
-const Pinyin = z.string('请输入读音').trim().min(1, '请输入读音').max(200, '最多200个字符')
-const Fields = z.object({ word: Word, pinyin: Pinyin, note: z.string().trim().max(100, '最多100个字符').nullish() })
+const Pinyin = named('请输入读音', 200)
+const Fields = z.object({ word: Word, pinyin: Pinyin, note: paragraphs(100).nullish() })
 
 export const Reading = z.object({
   /** The text in hanzi, with digits, symbols and units spelled out; '' where nothing can be spoken. */
@@ -65,7 +67,7 @@ export const pronunciations = contract(
     page: get(`${MANAGEMENT}/pronunciation/pages`, {
       may: 'pronunciation:menu',
       summary: '读音词典分页，最近修改的在前',
-      query: Paging.extend({ word: z.string().trim().max(50).optional() }),
+      query: Paging.extend({ word: sought(50).optional() }),
       content: page(Pronunciation),
     }),
     create: post(`${MANAGEMENT}/pronunciation`, {
@@ -97,7 +99,7 @@ export const pronunciations = contract(
     reading: post(`${MANAGEMENT}/aigc/reading`, {
       may: 'course:menu',
       summary: '一段文本的读法：口语化的汉字，与逐字的拼音',
-      body: z.object({ text: z.string().max(longestReading, `最多${longestReading}个字符`) }),
+      body: z.object({ text: z.string().overwrite(cleanText).max(longestReading, `最多${longestReading}个字符`) }),
       content: Reading,
       whileLooking: true,
     }),

@@ -1,10 +1,11 @@
 // Question banks and their questions: what may be asked of them, what a question is on the wire, and how it may fail.
 import { z } from 'zod'
 import { contract, del, EXAM, get, post, put } from '../../shared/contract.ts'
+import { clean, cleanCode, cleanText } from '../../shared/clean.ts'
+import { named, paragraphs, sought } from '../../shared/fields.ts'
 import { editFields } from '../../shared/edited.ts'
 import { Id, Ids } from '../../shared/ids.ts'
 import { page, pageSizes } from '../../shared/paging.ts'
-import { titleText } from '../../shared/text.ts'
 
 /** A bank's status; 0 is disabled. */
 export const ENABLED = 1
@@ -45,7 +46,7 @@ const BlankRule = z.object({
   /** Compared as a number. */
   numeric: z.boolean().default(false),
   tolerance: z.number().min(0, '误差不能小于0').max(1_000_000, '误差最大1,000,000').optional(),
-  units: z.array(z.string().trim().min(1).max(20, '单位最多20个字符')).max(10, '最多10个单位').optional(),
+  units: z.array(z.string().overwrite(clean).min(1).max(20, '单位最多20个字符')).max(10, '最多10个单位').optional(),
 })
 export type BlankRule = z.infer<typeof BlankRule>
 
@@ -108,19 +109,16 @@ export const QuestionVersion = QuestionContents.extend({
 })
 export type QuestionVersion = z.infer<typeof QuestionVersion>
 
-const bankTitle = z.string('请输入题库标题').overwrite(titleText).trim().min(1, '请输入题库标题').max(100, '最多100个字符')
-const bankDesc = z.string().trim().max(500, '最多500个字符').nullish()
+const bankTitle = named('请输入题库标题', 100)
+const bankDesc = paragraphs(500).nullish()
 const status = z.coerce.number().pipe(z.literal([0, 1]))
 const path = z.string().max(500, '图片不存在，请重新上传')
-const text = (most: number) =>
-  z
-    .string()
-    .max(most, `最多${most.toLocaleString('zh-CN')}个字符`)
-    .overwrite((t) => t.replaceAll('\0', '').toWellFormed())
+const tooLong = (most: number) => `最多${most.toLocaleString('zh-CN')}个字符`
+const text = (most: number) => z.string().overwrite(cleanText).max(most, tooLong(most))
 
 const GivenOption = z.object({
   sort: z.int().optional(),
-  optionName: z.string().max(10).optional(),
+  optionName: z.string().overwrite(cleanCode).max(10).optional(),
   optionContent: text(longestOption).default(''),
   image: path.nullish(),
 })
@@ -145,7 +143,7 @@ export const GivenQuestion = z.object({
   sort: z.int().min(0).max(1_000_000).optional(),
   analysis: text(longestText).nullish(),
   difficulty: z.number().min(0, '难度应为0到1').max(1, '难度应为0到1').nullish(),
-  tags: z.array(text(20)).max(mostTags, `最多${mostTags}个标签`).default([]),
+  tags: z.array(z.string().overwrite(clean).max(20, '最多20个字符')).max(mostTags, `最多${mostTags}个标签`).default([]),
 })
 export type GivenQuestion = z.infer<typeof GivenQuestion>
 
@@ -168,7 +166,7 @@ export const questionBanks = contract(
       query: z.object({
         pageNum,
         pageSize: pageSize(20, mostPicked),
-        name: z.string().trim().max(100).optional(),
+        name: sought(100).optional(),
         status: status.optional(),
         startTime: day.optional(),
         endTime: day.optional(),
@@ -217,14 +215,14 @@ export const questions = contract(
         pageNum,
         pageSize: pageSize(10, mostPicked),
         type: z.coerce.number().pipe(QuestionType).optional(),
-        subjectName: z.string().trim().max(100).optional(),
+        subjectName: sought(100).optional(),
       }),
       body: z
         .object({
           categoryIds: z.array(Id).max(mostPicked).optional(),
-          categoryName: z.string().trim().max(100).nullish(),
-          subjectName: z.string().trim().max(100).nullish(),
-          tag: z.string().trim().max(20).nullish(),
+          categoryName: sought(100).nullish(),
+          subjectName: sought(100).nullish(),
+          tag: sought(20).nullish(),
           type: z.union([QuestionType, z.literal(''), z.enum(['0', '1', '2', '3', '4'])]).nullish(),
         })
         .default({}),

@@ -1,6 +1,7 @@
 // Roles: which permission words belong together, and who may do what by them.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
+import { named, paragraphs, sought } from '../../shared/fields.ts'
 import { editFields } from '../../shared/edited.ts'
 import { Id, Ids } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
@@ -65,8 +66,8 @@ const MatrixPower: z.ZodType<MatrixPower> = z
 export const Matrix = z.object({ roles: z.array(Role.pick({ id: true, name: true, type: true })), powers: z.array(MatrixPower) })
 
 const RoleFields = {
-  name: z.string('请输入角色名称').trim().min(1, '请输入角色名称').max(20, '最多20个字符'),
-  comments: z.string().trim().max(150, '最多150个字符').nullish(),
+  name: named('请输入角色名称', 20),
+  comments: paragraphs(150).nullish(),
 }
 /** One difference to what the role holds. Names are for people who read the call; ids decide. */
 const PowerChange = z.object({
@@ -84,7 +85,7 @@ export const roles = contract(
     page: get(`${MANAGEMENT}/role/pages`, {
       may: 'role:menu',
       summary: '角色分页',
-      query: Paging.extend({ name: z.string().trim().max(100).optional() }),
+      query: Paging.extend({ name: sought(100).optional() }),
       content: page(Role),
     }),
     matrix: get(`${MANAGEMENT}/role/matrix`, { may: 'role:menu', summary: '权限矩阵：每项权限由哪些角色持有', content: Matrix }),

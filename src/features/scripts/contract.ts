@@ -1,6 +1,7 @@
 // Scripts: the lines of a sub-scene.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, patch, put } from '../../shared/contract.ts'
+import { line, paragraphs } from '../../shared/fields.ts'
 import { Batch } from '../../shared/batch.ts'
 import { Id, ManyIds } from '../../shared/ids.ts'
 import { Places, Seen } from '../../shared/order.ts'
@@ -61,18 +62,18 @@ export const ScriptEdit = z.object({
   id: Id.nullish(),
   version: z.string().max(40).optional(),
   seq: z.coerce.number().int().min(0).optional(),
-  section: z.string().trim().max(50, '最多50个字符').nullish(),
+  section: line(50).nullish(),
   type: ScriptType.optional(),
   mediaType: MediaType.optional(),
   mediaProvider: Provider.optional(),
   answerMediaProvider: Provider.optional(),
   needAnswer: NeedAnswer.optional(),
-  text: z.string().max(2000, '最多2000个字符').nullish(),
+  text: paragraphs(2000).nullish(),
   imageFile: file,
   audioFile: file,
   videoFile: file,
-  answerPoints: z.string().max(2000, '最多2000个字符').nullish(),
-  answerText: z.string().max(2000, '最多2000个字符').nullish(),
+  answerPoints: paragraphs(2000).nullish(),
+  answerText: paragraphs(2000).nullish(),
   answerAudioFile: file,
   answerVideoFile: file,
 })

@@ -1,6 +1,7 @@
 // Searching everything at once: what is found of each kind, and where it leads.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT } from '../../shared/contract.ts'
+import { clean } from '../../shared/clean.ts'
 import { Id } from '../../shared/ids.ts'
 
 export const searchKinds = ['COURSE', 'SCENE', 'SUB_SCENE', 'SCRIPT', 'QUESTION', 'EXAM', 'PERSON'] as const
@@ -33,7 +34,7 @@ export const search = contract('search', {
   all: get(`${MANAGEMENT}/search`, {
     may: 'signed-in',
     summary: `在权限之内查找课程、场景、子场景、脚本、试题、考试和人员；每类最多${mostFound}条，标题相同的在前`,
-    query: z.object({ q: z.string().trim().min(1).max(50) }),
+    query: z.object({ q: z.string().overwrite(clean).min(1).max(50) }),
     content: z.array(Found),
   }),
 })

@@ -1,6 +1,8 @@
 // Sessions: signing in and out, the forced first password, and what the app knows of who is asking.
 import { z } from 'zod'
 import { contract, del, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
+import { cleanCode } from '../../shared/clean.ts'
+import { phone, sought } from '../../shared/fields.ts'
 import { codes } from '../../shared/errors.ts'
 import { Id } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
@@ -51,20 +53,20 @@ export const AuthOptions = z.object({
 })
 export type AuthOptions = z.infer<typeof AuthOptions>
 
-const Phone = z.string('请输入手机号码').regex(new RegExp(phonePattern), '请输入正确的手机号码')
+const Phone = phone(phonePattern)
 
 const Login = z.discriminatedUnion('loginType', [
   z.object({
     loginType: z.literal(1),
-    loginName: z.string().trim().min(1, '请输入登录名').max(50),
+    loginName: z.string().overwrite(cleanCode).min(1, '请输入登录名').max(50),
     password: Encoded,
-    captcha: z.string().max(10).optional(),
+    captcha: z.string().overwrite(cleanCode).max(10).optional(),
     captchaStamp: z.string().max(40).optional(),
   }),
   z.object({
     loginType: z.literal(2),
     phone: Phone,
-    smsCode: z.string().min(1, '请输入验证码').max(10),
+    smsCode: z.string().overwrite(cleanCode).min(1, '请输入验证码').max(10),
   }),
 ])
 
@@ -139,7 +141,11 @@ export const sessions = contract(
     firstPassword: put(`${MANAGEMENT}/auth/password/first`, {
       may: 'public',
       summary: '首次登录修改密码，成功后即登录',
-      body: z.object({ loginName: z.string().trim().min(1, '请输入登录名').max(50), oldPassword: Encoded, password: Encoded }),
+      body: z.object({
+        loginName: z.string().overwrite(cleanCode).min(1, '请输入登录名').max(50),
+        oldPassword: Encoded,
+        password: Encoded,
+      }),
       content: z.object({ id: Id, name: z.string() }),
       audit: '首次登录修改密码',
     }),
@@ -165,7 +171,7 @@ export const sessions = contract(
     online: get(`${MANAGEMENT}/session/pages`, {
       may: 'session:menu',
       summary: '在线会话',
-      query: Paging.extend({ name: z.string().max(50).optional() }),
+      query: Paging.extend({ name: sought(50).optional() }),
       content: page(OnlineSession),
     }),
     end: patch(`${MANAGEMENT}/session`, { may: 'session:btn:end', summary: '下线', body: z.array(Id).min(1).max(1000), audit: '下线会话' }),

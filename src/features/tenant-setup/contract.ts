@@ -1,6 +1,9 @@
 // Tenants as the platform manages them, and the settings that a tenant manages itself.
 import { z } from 'zod'
+import { phonePattern } from '../users/contract.ts'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
+import { cleanCode } from '../../shared/clean.ts'
+import { named, phone, sought } from '../../shared/fields.ts'
 import { editFields } from '../../shared/edited.ts'
 import { Id, Ids } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
@@ -28,7 +31,6 @@ export const reservedDomains = [
   'system',
 ] as const
 const domainPattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
-const phonePattern = /^1[3-9]\d{9}$/
 
 /** Pictures of a sign-in page. */
 export const imageRule = { maxBytes: 50 * 1024, limit: '50KB', types: ['.png', '.jpeg'] } as const
@@ -64,12 +66,8 @@ export type Tenant = z.infer<typeof Tenant>
 const file = z.string().max(500).nullish()
 const AdminIn = z.object({
   id: Id.optional(),
-  name: z.string('请输入联系人').trim().min(1, '请输入联系人').max(50, '最多50个字符'),
-  telephone: z
-    .string('请输入手机号码')
-    .regex(/^[\d\s-]{0,20}$/, '请输入正确的手机号码')
-    .transform((text) => text.replace(/[-\s]/g, ''))
-    .pipe(z.string().min(1, '请输入手机号码').regex(phonePattern, '请输入正确的手机号码')),
+  name: named('请输入联系人', 50),
+  telephone: phone(phonePattern),
   /** base64 of UTF-8; needed for somebody new, absent for somebody known = unchanged. */
   password: z.string().max(200).nullish(),
   isDeleted: z.boolean().optional(),
@@ -77,10 +75,10 @@ const AdminIn = z.object({
 export type AdminIn = z.infer<typeof AdminIn>
 
 const fields = {
-  name: z.string('请输入租户名称').trim().min(1, '请输入租户名称').max(50, '最多50个字符'),
+  name: named('请输入租户名称', 50),
   domain: z
     .string('请输入域名')
-    .trim()
+    .overwrite(cleanCode)
     .toLowerCase()
     .min(1, '请输入域名')
     .regex(domainPattern, '域名只能包含字母、数字和中划线，不能以中划线开头或结尾，最多63位')
@@ -125,7 +123,7 @@ export const tenantSetup = contract(
     page: get(`${MANAGEMENT}/org/pages`, {
       may: 'tenant:menu',
       summary: '租户分页；只在平台租户中可用',
-      query: Paging.extend({ name: z.string().trim().max(100).optional(), status: z.enum(['0', '1']).optional() }),
+      query: Paging.extend({ name: sought(100).optional(), status: z.enum(['0', '1']).optional() }),
       /** `host`: what stands behind a tenant's domain in its address. */
       content: page(Tenant).extend({ host: z.string() }),
       audit: '查看完整手机号码',
@@ -154,10 +152,10 @@ export const tenantSetup = contract(
     remove: patch(`${MANAGEMENT}/org`, {
       may: 'tenant:btn:delete',
       summary: '删除已停用的租户：[{id, name}]，或 [id…] 加 ?confirmName=，名称须一致',
-      query: z.object({ confirmName: z.string().max(50).optional() }),
+      query: z.object({ confirmName: sought(50).optional() }),
       body: z.union([
         z
-          .array(z.object({ id: Id, name: z.string().max(50) }))
+          .array(z.object({ id: Id, name: sought(50) }))
           .min(1)
           .max(100),
         Ids,

@@ -1,6 +1,7 @@
 // Analysis of training: what may be asked of practice in a course, of an exam and of a training project, by content, by organisation, by person.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, post } from '../../shared/contract.ts'
+import { sought } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
 import { AnalyzeType, orgRow, rangeFields } from '../analysis-tabs/contract.ts'
@@ -159,11 +160,11 @@ const PeopleAsked = Asked.extend({
     .optional(),
   /** A part of the range: this department with all below it. */
   within: Id.optional(),
-  query: z.string().trim().max(50).optional(),
+  query: sought(50).optional(),
 })
 export type PeopleAsked = z.infer<typeof PeopleAsked>
 /** The name is the tab's. */
-const ExportAsked = Asked.extend({ name: z.string().trim().max(100).optional() })
+const ExportAsked = Asked.extend({ name: sought(100).optional() })
 
 const may = 'trainingAnalysis:menu'
 const report = `${MANAGEMENT}/report` as const
@@ -211,7 +212,7 @@ export const trainingAnalysis = contract(
     contents: get(`${report}/contents`, {
       may,
       summary: '可供分析的课程、考试或培训项目，按名称查找；id 只答复这一个',
-      query: z.object({ type: TrainingType.default('COURSE'), q: z.string().trim().max(100).optional(), id: Id.optional() }),
+      query: z.object({ type: TrainingType.default('COURSE'), q: sought(100).optional(), id: Id.optional() }),
       content: z.array(z.object({ id: Id, name: z.string() })),
     }),
   },

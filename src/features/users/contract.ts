@@ -1,6 +1,8 @@
 // People: who can sign in, where they stand, and how they come in and out by spreadsheet.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
+import { cleanCode, cleanPhone } from '../../shared/clean.ts'
+import { code, line, named, phone, sought } from '../../shared/fields.ts'
 import { editFields } from '../../shared/edited.ts'
 import { Id } from '../../shared/ids.ts'
 import { Paging, page, pageSizes } from '../../shared/paging.ts'
@@ -18,7 +20,7 @@ export const DISABLED = 2
 /** People on one page where all are asked for. */
 const mostOnPage = 9999
 
-const Extra = z.object({ name: z.string().trim().max(50), value: z.string().trim().max(200) })
+const Extra = z.object({ name: line(50), value: line(200) })
 
 export const User = z.object({
   id: Id,
@@ -50,25 +52,28 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-const text = (empty: string, most = 50) => z.string(empty).trim().min(1, empty).max(most, `最多${most}个字符`)
-const phone = (pattern: string) =>
-  z.string('请输入手机号码').trim().min(1, { error: '请输入手机号码', abort: true }).regex(new RegExp(pattern), '请输入正确的手机号码')
-const email = z.union([z.literal(''), z.email('请输入正确的邮箱').max(100, '最多100个字符')], '请输入正确的邮箱')
+const wrongEmail = '请输入正确的邮箱'
+const isEmail = (text: string) => z.email().safeParse(text).success
+const email = z
+  .string(wrongEmail)
+  .overwrite(cleanCode)
+  .max(100, '最多100个字符')
+  .refine((text) => text === '' || isEmail(text), wrongEmail)
 const department = z.string('请选择部门').regex(/^[1-9]\d{0,15}$/, '请选择部门')
 
 /** What a form and a row of a spreadsheet are both held to. */
 export const UserText = z.object({
-  workNo: text('请输入工号'),
-  name: text('请输入姓名'),
+  workNo: code('请输入工号', 50),
+  name: named('请输入姓名', 50),
   telephone: phone(phonePattern),
   email,
-  profile: z.string().trim().max(50, '最多50个字符'),
+  profile: line(50),
 })
 const Fields = {
   workNo: UserText.shape.workNo,
   name: UserText.shape.name,
   /** Mirrors the telephone; one that is no phone number is kept. */
-  loginName: text('请输入登录名').optional(),
+  loginName: code('请输入登录名', 50).optional(),
   email: email.nullish(),
   sex: z.literal([1, 2]).nullish(),
   profile: UserText.shape.profile.nullish(),
@@ -77,7 +82,7 @@ const Fields = {
   locked: z.int().min(0).max(2).optional(),
 }
 
-const search = z.string().trim().max(50).optional()
+const search = sought(50).optional()
 
 export const users = contract(
   'users',
@@ -94,7 +99,7 @@ export const users = contract(
           .default(50),
         loginName: search,
         name: search,
-        telephone: search,
+        telephone: z.string().overwrite(cleanPhone).max(50).optional(),
         departmentId: Id.optional(),
         /** As a department says it: '/1/15/'. */
         departPath: z.string().max(100).optional(),
@@ -230,7 +235,7 @@ export const roleUsers = contract(
         roleId: Id,
         include: z.enum(['true', 'false']).default('true'),
         /** Part of a name, a login name or a work number. */
-        name: z.string().trim().max(100).optional(),
+        name: sought(100).optional(),
       }),
       content: page(RoleUser),
     }),

@@ -1,4 +1,5 @@
 // A sheet as rows of text, and finding in it what the caller calls by field.
+import type { Cleaning } from '../../shared/clean.ts'
 
 export interface SheetColumn {
   field: string
@@ -6,7 +7,19 @@ export interface SheetColumn {
   /** Other headers that are understood. */
   also?: readonly string[]
   required?: boolean
+  /** What its texts are; default line. */
+  clean?: Cleaning
 }
+/**
+ * Stands before the text of a cell whose value could not be worked out (#N/A), and in no other text: the same letters typed as
+ * a text may be meant.
+ */
+const errorSign = '\uFDD0'
+export const errorCell = (text: string) => errorSign + storable(text).trim()
+/** What a cell says in the place of its value; undefined where it has one. */
+export const errorOf = (cell: string): string | undefined => (cell.includes(errorSign) ? /\uFDD0(\S*)/u.exec(cell)?.[1] : undefined)
+/** The text of a cell as people see it. */
+export const shownCell = (cell: string) => cell.replaceAll(errorSign, '')
 /** A row of a sheet: its number as the sheet shows it (1 is its first), and its cells in the order of the columns asked for, trimmed, as displayed. */
 export interface SheetLine {
   row: number
@@ -56,7 +69,7 @@ const HEADER_WITHIN = 10
 /** What a cell can hold in a spreadsheet program. */
 export const LONGEST_CELL = 32_767
 /** Without what a database cannot keep. */
-export const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
+export const storable = (text: string) => text.replaceAll(/[\0\uFDD0]/g, '').toWellFormed()
 const plain = (title: string) => title.replaceAll(/[*＊\s]/g, '')
 
 /**
@@ -138,7 +151,7 @@ export class HeaderReader {
     const missing = columns.filter((c, i) => c.required && !taken.has(i)).map((c) => c.title)
     if (missing.length === 0 && taken.size > 0) {
       this.header = header
-      this.#unknown = cells.filter((cell, i) => cell !== '' && header[i] === undefined)
+      this.#unknown = cells.filter((cell, i) => cell !== '' && header[i] === undefined).map(shownCell)
     } else if (taken.size >= 2) this.missing = missing
   }
 

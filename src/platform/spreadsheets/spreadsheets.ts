@@ -6,7 +6,7 @@ import { gate } from '../gate.ts'
 import type { ReadJob, SheetColumn, SheetLine, Told } from './sheet.ts'
 import { writeXlsx, type WrittenColumn, type WrittenRow } from './xlsx-writer.ts'
 
-export { type SheetColumn, type SheetLine, storable } from './sheet.ts'
+export { errorOf, type SheetColumn, type SheetLine, shownCell, storable } from './sheet.ts'
 export { ratio, writeWorkbook, writeXlsx, type WrittenCell, type WrittenColumn, type WrittenRow, type WrittenSheet } from './xlsx-writer.ts'
 export { fileAnswer, sheetAnswer } from './sheet-answer.ts'
 

@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import * as xlsx from '@e965/xlsx'
 import { numberText } from './cell-text.ts'
-import { broken, HeaderReader, noHeader, type ReadJob, SheetError, storable } from './sheet.ts'
+import { broken, errorCell, HeaderReader, noHeader, type ReadJob, SheetError, storable } from './sheet.ts'
 
 const MOST_BYTES = 15_000_000
 const BATCH = 200
@@ -42,5 +42,6 @@ function textOf(cell: xlsx.CellObject | undefined, book: xlsx.WorkBook): string 
   if (!cell || cell.v === undefined) return ''
   if (cell.t === 'n') return numberText(cell.v as number, String(cell.z ?? 'General'), book.Workbook?.WBProps?.date1904 ?? false)
   if (cell.t === 'b') return cell.v ? '是' : '否'
-  return storable(String(cell.t === 'e' ? (cell.w ?? '') : cell.v)).trim()
+  if (cell.t === 'e') return errorCell(cell.w ?? '')
+  return storable(String(cell.v)).trim()
 }

@@ -4,7 +4,7 @@ import { SaxesParser } from 'saxes'
 import yauzl from 'yauzl'
 import { builtInFormat, numberText } from './cell-text.ts'
 import { otherZip } from './file-kind.ts'
-import { broken, HeaderReader, LONGEST_CELL, noHeader, type ReadJob, SheetError, storable } from './sheet.ts'
+import { broken, errorCell, HeaderReader, LONGEST_CELL, noHeader, type ReadJob, SheetError, storable } from './sheet.ts'
 
 const MOST_UNPACKED = 1_000_000_000
 const MOST_ENTRIES = 5_000
@@ -222,6 +222,7 @@ async function readRows(parse: Parse, place: string, book: Book, reader: HeaderR
     if (text === '') return ''
     if (type === 's') return book.strings[Number(text)] ?? ''
     if (type === '' || type === 'n') return numberText(Number(text), book.formats[style] ?? 'General', book.date1904)
+    if (type === 'e') return errorCell(unescaped(text))
     if (type === 'b') return text === '1' ? '是' : '否'
     return unescaped(text).trim()
   }

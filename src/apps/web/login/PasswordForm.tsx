@@ -2,6 +2,7 @@
 import { encodePassword } from '../../../ui/encode-password.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { type AuthOptions, sessions } from '../../../features/sessions/contract.ts'
+import { cleanCode } from '../../../shared/clean.ts'
 import { codes } from '../../../shared/errors.ts'
 import { CallFailure } from '../../../ui/call-failure.ts'
 import { addressOf } from '../../../ui/address.ts'
@@ -56,7 +57,7 @@ export function PasswordForm({ options }: { options: AuthOptions }) {
     e.preventDefault()
     if (busy) return
     const wrong: Faults = {
-      loginName: checkLoginName(loginName.trim()),
+      loginName: checkLoginName(cleanCode(loginName)),
       password: checkPassword(password),
       captcha: withCaptcha && !captcha.trim() ? sessions.meta.failures.captchaNeeded[1] : undefined,
     }
@@ -64,9 +65,9 @@ export function PasswordForm({ options }: { options: AuthOptions }) {
     setFaults({})
     setBusy(true)
     try {
-      const asked = withCaptcha ? { captcha: captcha.trim(), captchaStamp: stamp } : {}
-      await call(sessions.login, { body: { loginType: 1, loginName: loginName.trim(), password: encodePassword(password), ...asked } })
-      if (remember) localStorage.setItem(rememberedKey, loginName.trim())
+      const asked = withCaptcha ? { captcha: cleanCode(captcha), captchaStamp: stamp } : {}
+      await call(sessions.login, { body: { loginType: 1, loginName: cleanCode(loginName), password: encodePassword(password), ...asked } })
+      if (remember) localStorage.setItem(rememberedKey, cleanCode(loginName))
       else localStorage.removeItem(rememberedKey)
       window.location.reload()
     } catch (error) {
@@ -124,7 +125,7 @@ export function PasswordForm({ options }: { options: AuthOptions }) {
         </div>
         <Submit fault={faults.form} busy={busy} />
       </form>
-      {changing && <FirstPassword loginName={loginName.trim()} oldPassword={password} onClose={() => setChanging(false)} />}
+      {changing && <FirstPassword loginName={cleanCode(loginName)} oldPassword={password} onClose={() => setChanging(false)} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 // Sign-in by phone and the code that is sent to it; the next code after a minute.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { initialPassword, sessions } from '../../../features/sessions/contract.ts'
+import { cleanCode, cleanPhone } from '../../../shared/clean.ts'
 import { codes } from '../../../shared/errors.ts'
 import { CallFailure } from '../../../ui/call-failure.ts'
 import { call } from '../../../ui/client.ts'
@@ -62,7 +63,7 @@ export function SmsForm() {
     if (wrong.phone || wrong.smsCode) return focusWrong(form.current)
     setBusy(true)
     try {
-      await call(sessions.login, { body: { loginType: 2, phone, smsCode: smsCode.trim() } })
+      await call(sessions.login, { body: { loginType: 2, phone, smsCode: cleanCode(smsCode) } })
       window.location.reload()
     } catch (error) {
       setBusy(false)
@@ -80,11 +81,11 @@ export function SmsForm() {
           icon={<PhoneIcon />}
           inputMode="numeric"
           value={phone}
-          onChange={(v) => setPhone(v.replace(/\D/g, ''))}
+          onChange={(v) => setPhone(cleanPhone(v).replace(/\D/g, ''))}
           error={faults.phone}
           autoComplete="tel"
           autoFocus
-          maxLength={11}
+          maxLength={20}
         />
         <Field
           label="验证码"

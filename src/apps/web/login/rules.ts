@@ -1,4 +1,5 @@
 // What the sign-in forms demand.
+import { cleanPhone } from '../../../shared/clean.ts'
 import { initialPassword, loginNamePattern, passwordPattern, phonePattern } from '../../../features/sessions/contract.ts'
 
 const matches = (pattern: string, text: string) => new RegExp(pattern).test(text)
@@ -9,7 +10,8 @@ export const checkLoginName = (text: string) =>
 export const checkPassword = (text: string, empty = '请输入密码') =>
   !text ? empty : matches(passwordPattern, text) ? undefined : '请输入6-20位数字/字母/下划线'
 
-export const checkPhone = (text: string) => (!text ? '请输入手机号码' : matches(phonePattern, text) ? undefined : '请输入正确的手机号码')
+export const checkPhone = (text: string) =>
+  !cleanPhone(text) ? '请输入手机号码' : matches(phonePattern, cleanPhone(text)) ? undefined : '请输入正确的手机号码'
 
 export const checkNewPassword = (text: string) => (text === initialPassword ? '不能和初始密码一样！' : checkPassword(text, '请输入新密码'))
 

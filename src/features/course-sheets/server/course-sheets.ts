@@ -12,6 +12,8 @@ import {
   type ImportRow,
   type Judge,
   type Judged,
+  errorMarks,
+  repairing,
   judgeAlone,
   judgeAnew,
   knownNote,
@@ -90,7 +92,7 @@ export async function readSheetInto(
       targetId: subSceneId,
       progress,
     },
-    kind.judge(),
+    repairing(kind.columns, kind.judge()),
   )
   if (total) return draftId
   await transact((db) => dropDraft(db, draftId))
@@ -107,7 +109,7 @@ async function open(kind: Kind, db: Db, draftId: string, options: Options, body:
   const { rows, fields } = await correctDraft(db, kind.columns, draft.id, body)
   if (!rows.length) return draft
   const alone = [...fields].every((f) => lineFields.has(f)) && (await judgeAlone(db, draft.id, rows, (row) => judgeInPlace(kind, row)))
-  if (!alone) await judgeAnew(db, draft.id, kind.judge())
+  if (!alone) await judgeAnew(db, draft.id, repairing(kind.columns, kind.judge()))
   return draft
 }
 
@@ -117,12 +119,13 @@ function judgeInPlace({ line, kind }: Kind, { cells, path, nth, faults, warnings
   const own = cells.slice(line, end)
   if (nth === null || own.every((c) => c === '')) return null
   const judged = judgeLine(own, kind === 'scripts')
+  const errors = errorMarks(scriptColumns, own)
   const others = (marks: readonly CellMark[] | null) => (marks ?? []).filter((m) => !lineFields.has(m.field))
   return {
     cells: [...cells.slice(0, line), ...judged.cells, ...cells.slice(end)],
     path,
     nth,
-    faults: [...others(faults), ...judged.faults],
+    faults: [...others(faults), ...errors, ...judged.faults.filter((f) => !errors.some((e) => e.field === f.field))],
     warnings: [...others(warnings), ...judged.warnings],
   }
 }

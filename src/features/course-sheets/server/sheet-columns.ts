@@ -8,13 +8,13 @@ type Column = SheetColumn & WrittenColumn
 export const sheetMediaLabels = { VIDEO: mediaTypeLabels.VIDEO, AUDIO: mediaTypeLabels.AUDIO, TEXT: mediaTypeLabels.TEXT } as const
 
 const lineColumns = (required: boolean): Column[] => [
-  { field: 'type', title: '类型', required, width: 12, choices: Object.values(scriptTypeLabels) },
-  { field: 'mediaType', title: '媒体类型', required, width: 12, choices: Object.values(sheetMediaLabels) },
-  { field: 'needAnswer', title: '是否需要回答', required, width: 14, choices: Object.values(needAnswerLabels) },
+  { field: 'type', title: '类型', required, width: 12, clean: 'code', choices: Object.values(scriptTypeLabels) },
+  { field: 'mediaType', title: '媒体类型', required, width: 12, clean: 'code', choices: Object.values(sheetMediaLabels) },
+  { field: 'needAnswer', title: '是否需要回答', required, width: 14, clean: 'code', choices: Object.values(needAnswerLabels) },
   { field: 'section', title: '章节', width: 14 },
-  { field: 'text', title: '文本', also: ['问题'], width: 48 },
-  { field: 'answerPoints', title: '答题要点', width: 32 },
-  { field: 'answerText', title: '参考答案', width: 48 },
+  { field: 'text', title: '文本', also: ['问题'], clean: 'text', width: 48 },
+  { field: 'answerPoints', title: '答题要点', clean: 'text', width: 32 },
+  { field: 'answerText', title: '参考答案', clean: 'text', width: 48 },
 ]
 
 export const scriptColumns: readonly Column[] = lineColumns(true)
@@ -22,11 +22,11 @@ export const scriptColumns: readonly Column[] = lineColumns(true)
 export const treeWidth = 6
 const partColumns: Column[] = [
   { field: 'courseTitle', title: '课程名称', required: true, width: 24 },
-  { field: 'courseDescription', title: '课程描述', required: true, width: 32 },
+  { field: 'courseDescription', title: '课程描述', required: true, clean: 'text', width: 32 },
   { field: 'sceneTitle', title: '场景名称', width: 20 },
-  { field: 'sceneDescription', title: '场景描述', width: 24 },
+  { field: 'sceneDescription', title: '场景描述', clean: 'text', width: 24 },
   { field: 'subSceneTitle', title: '子场景名称', width: 20 },
-  { field: 'subSceneContent', title: '子场景内容', width: 36 },
+  { field: 'subSceneContent', title: '子场景内容', clean: 'text', width: 36 },
 ]
 /** They tell parts of the same name apart; only an export that has such parts writes them. */
 const numbers: Column[] = [

@@ -1,7 +1,8 @@
 // The rows of a course sheet as a tree: an empty cell repeats the one above, equal titles are one part.
 import { createHash } from 'node:crypto'
 import type { SheetLine } from '../../../platform/spreadsheets/spreadsheets.ts'
-import { linesOf, titleText } from '../../../shared/text.ts'
+import { clean } from '../../../shared/clean.ts'
+import { linesOf } from '../../../shared/text.ts'
 import { courses } from '../../courses/contract.ts'
 import type { CellMark, Judge, Judged } from '../../imports/server/imports.ts'
 import { courseSheets } from '../contract.ts'
@@ -49,7 +50,7 @@ export function treeJudge(): Judge {
 
   /** Where the row belongs, by its own titles and those above it. */
   function place(cells: readonly string[]) {
-    const [courseTitle = '', , sceneTitle = '', , subTitle = ''] = cells.slice(0, treeWidth).map((c) => titleText(c).trim())
+    const [courseTitle = '', , sceneTitle = '', , subTitle = ''] = cells.slice(0, treeWidth).map((c) => clean(c))
     const [sceneNo = '', subNo = ''] = cells.slice(numbersAt)
     const title = courseTitle || now.course
     const otherCourse = title !== now.course

@@ -107,11 +107,20 @@ export async function* draftRows(db: Db, draftId: string, wrong = false): AsyncG
   }
 }
 
+/** Judged anew, a row is still one that was repaired. */
+const repairsIn = (row: queries.ImportRow) => (row.warnings ?? []).filter((mark) => mark.repaired !== undefined)
+const stillRepaired = (row: queries.ImportRow, judged: Judged): Judged => ({
+  ...judged,
+  warnings: [...repairsIn(row), ...judged.warnings.filter((mark) => mark.repaired === undefined)],
+})
+
 const same = (row: queries.ImportRow, judged: unknown[]) =>
   JSON.stringify(judged) === JSON.stringify([row.row, row.cells, row.path, row.nth, row.faults, row.warnings])
 
 async function writeAnew(db: Db, draftId: string, rows: readonly { row: queries.ImportRow; judged: Judged }[]) {
-  const changed = rows.map(({ row, judged }) => ({ row, wire: wired(row, judged) })).filter(({ row, wire }) => !same(row, wire))
+  const changed = rows
+    .map(({ row, judged }) => ({ row, wire: wired(row, stillRepaired(row, judged)) }))
+    .filter(({ row, wire }) => !same(row, wire))
   const [first, last] = [changed[0], changed.at(-1)]
   if (first && last) await queries.updateRows(db, draftId, JSON.stringify(changed.map((c) => c.wire)), first.row.row, last.row.row)
 }

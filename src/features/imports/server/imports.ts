@@ -1,14 +1,23 @@
 // Import drafts: rows that were read of a file and wait until whoever sent it has corrected and confirmed them.
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Readable } from 'node:stream'
-import { byField, type SheetColumn, type SheetRow, type WrittenColumn, writeXlsx } from '../../../platform/spreadsheets/spreadsheets.ts'
+import {
+  byField,
+  type SheetColumn,
+  type SheetRow,
+  shownCell,
+  type WrittenColumn,
+  writeXlsx,
+} from '../../../platform/spreadsheets/spreadsheets.ts'
 import { AppError, codes, notFound } from '../../../shared/errors.ts'
 import { type ImportAnswer, type ImportBody, type ImportMark, mostShown } from '../contract.ts'
 import { draftRows } from './drafts.ts'
+import { cleanCell } from './repairs.ts'
 import * as queries from './queries.ts'
 import type { Draft, ImportRow } from './queries.ts'
 import type { CellMark } from './tables.ts'
 
+export { cleanRow, errorMarks, repairing } from './repairs.ts'
 export { type Judge, type Judged, judgeAlone, judgeAnew, readDraft } from './drafts.ts'
 export type { Draft, ImportRow } from './queries.ts'
 export type { CellMark } from './tables.ts'
@@ -47,7 +56,7 @@ export async function correctDraft(db: Db, columns: readonly SheetColumn[], draf
   for (const [field, of] of Map.groupBy(body.replace ?? [], (r) => r.field)) {
     const column = at.get(field)
     if (column === undefined) continue
-    const to = new Map(of.map((r) => [r.from, r.to.trim()]))
+    const to = new Map(of.map((r) => [r.from, cleanCell(columns[column], r.to)]))
     for (const row of await queries.replaceCells(db, draftId, column, to)) changed.add(row)
     fields.add(field)
   }
@@ -58,8 +67,10 @@ export async function correctDraft(db: Db, columns: readonly SheetColumn[], draf
       const cells = [...row.cells]
       for (const [field, text] of Object.entries(given.get(row.row) ?? {})) {
         const column = at.get(field)
-        if (column === undefined || cells[column] === text.trim()) continue
-        cells[column] = text.trim()
+        if (column === undefined) continue
+        const now = cleanCell(columns[column], text)
+        if (cells[column] === now) continue
+        cells[column] = now
         fields.add(field)
         changed.add(row.row)
       }
@@ -73,7 +84,38 @@ export async function correctDraft(db: Db, columns: readonly SheetColumn[], draf
 /** What is said of rows that are left out since they are there. */
 export const knownNote = (known: number): string[] => (known ? [`${known} 行与已有内容相同，不再导入`] : [])
 
+/** A row as people see it. */
+export const shownRow = ({ row, cells }: SheetRow): SheetRow => ({
+  row,
+  cells: Object.fromEntries(Object.entries(cells).map(([field, cell]) => [field, shownCell(cell)])),
+})
+
 const marksOf = (row: ImportRow): CellMark[] => [...(row.faults ?? []), ...(row.clash ? [row.clash] : [])]
+
+/** A mark with what its cell says. */
+function telling(columns: readonly SheetColumn[]) {
+  const at = new Map(columns.map(({ field }, i) => [field, i]))
+  return ({ row, cells }: Pick<ImportRow, 'row' | 'cells'>, { field, message }: CellMark): ImportMark => ({
+    row,
+    field,
+    value: shownCell(cells[at.get(field) ?? -1] ?? ''),
+    message,
+  })
+}
+
+/** The first of what is no fault: what was put right, is there already, or is worth a look. A repair is told while its cell says what it became. */
+export async function warningsOf(db: Db, columns: readonly SheetColumn[], draftId: string): Promise<ImportMark[]> {
+  const told = telling(columns)
+  const there = { field: columns[0]?.field ?? '', message: '已存在，不再导入' }
+  return (await queries.warnedRows(db, draftId, mostShown))
+    .flatMap((row) =>
+      [...(row.known ? [there] : []), ...(row.warnings ?? [])].flatMap((mark: CellMark) => {
+        const said = told(row, mark)
+        return mark.repaired === undefined || mark.repaired === said.value ? [said] : []
+      }),
+    )
+    .slice(0, mostShown)
+}
 
 type Tally = Awaited<ReturnType<typeof queries.countRows>>
 
@@ -85,31 +127,21 @@ export async function answerOf(
   tally: Tally,
   notes: readonly string[] = [],
 ): Promise<ImportAnswer> {
-  const at = new Map(columns.map(({ field }, i) => [field, i]))
-  const told = (row: ImportRow, { field, message }: CellMark): ImportMark => ({
-    row: row.row,
-    field,
-    value: row.cells[at.get(field) ?? -1] ?? '',
-    message,
-  })
+  const told = telling(columns)
   const { total, bad, known } = tally
   const wrong = bad ? await queries.rowsAfter(db, draft.id, -1, mostShown, true) : []
   const first = wrong.length < mostShown ? await queries.rowsAfter(db, draft.id, -1, mostShown) : []
-  const warned = await queries.warnedRows(db, draft.id, mostShown)
   const shown = new Map(wrong.map((r) => [r.row, r]))
   for (const row of first) if (shown.size < mostShown) shown.set(row.row, row)
-  const there = { field: columns[0]?.field ?? '', message: '已存在，不再导入' }
   return {
     importId: draft.id,
     total,
     ok: total - bad - known,
     bad,
     rows: wrong.flatMap((row) => marksOf(row).map((mark) => told(row, mark))),
-    warnings: warned
-      .flatMap((row) => [...(row.known ? [there] : []), ...(row.warnings ?? [])].map((mark) => told(row, mark)))
-      .slice(0, mostShown),
+    warnings: await warningsOf(db, columns, draft.id),
     notes: [...draft.notes, ...notes, ...knownNote(known)],
-    preview: [...shown.values()].sort((a, b) => a.row - b.row).map((row) => byField(columns, row)),
+    preview: [...shown.values()].sort((a, b) => a.row - b.row).map((row) => shownRow(byField(columns, row))),
   }
 }
 
@@ -136,7 +168,7 @@ export function errorSheet(
   const titles = new Map(columns.map((c) => [c.field, c.title.replace('*', '')]))
   async function* rows() {
     for await (const { row, cells, marks } of wrong)
-      yield [row, ...cells, marks.map((m) => `${titles.get(m.field) ?? ''}：${m.message}`).join('；')]
+      yield [row, ...cells.map(shownCell), marks.map((m) => `${titles.get(m.field) ?? ''}：${m.message}`).join('；')]
   }
   return writeXlsx([{ title: '行号', width: 8 }, ...columns, { title: '错误原因', width: 48 }], rows(), { sheet: '错误清单' })
 }

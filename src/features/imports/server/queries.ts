@@ -121,7 +121,7 @@ export async function replaceCells(db: Db, draftId: string, column: number, to: 
   const { rows } = await db.query(
     `update import_row r set cells = jsonb_set(r.cells, array[$3::int::text], to_jsonb(t.becomes))
        from unnest($4::text[], $5::text[]) t(was, becomes)
-      where r.tenant_id = $1 and r.draft_id = $2 and r.cells ->> $3::int = t.was
+      where r.tenant_id = $1 and r.draft_id = $2 and replace(r.cells ->> $3::int, U&'\\FDD0', '') = t.was
       returning r."row"`,
     [db.tenantId, draftId, column, [...to.keys()], [...to.values()]],
   )

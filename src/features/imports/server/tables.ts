@@ -38,6 +38,8 @@ export const importDraft = pgTable(
 export interface CellMark {
   field: string
   message: string
+  /** Of a repair: what the cell says since. */
+  repaired?: string
 }
 
 export const importRow = pgTable(

@@ -1,5 +1,6 @@
 // What a question must be, whichever way it comes; and what is kept of it. Knows neither database nor HTTP.
 import { createHash } from 'node:crypto'
+import { cleanCode, cleanText } from '../../../shared/clean.ts'
 import {
   blankToken,
   type GivenQuestion,
@@ -38,17 +39,11 @@ export const letterOf = (place: number) => String.fromCharCode(65 + place)
 const lettersIn = /^[A-Z](?:[\s,，、;；]*[A-Z])*$/
 /** The letters of an answer (B, A,C, ac) in their order, each once; null where it is something else. */
 export function lettersOf(answer: string): string[] | null {
-  const text = answer.trim().toUpperCase()
+  const text = cleanCode(answer).toUpperCase()
   return lettersIn.test(text) ? [...new Set(text.match(/[A-Z]/g))].sort() : null
 }
 
-/** Without what nobody sees, lines kept. */
-export const lineText = (text: string) =>
-  text
-    .replaceAll('\r\n', '\n')
-    .replaceAll(/[\p{Cc}--[\n\t]]/gv, '')
-    .trim()
-const oneLine = (text: string) => lineText(text).replaceAll(/\s*\n\s*/g, ' ')
+const oneLine = (text: string) => cleanText(text).replaceAll(/\s*\n\s*/g, ' ')
 
 /** What one blank accepts: alternatives stand between |. */
 export const alternativesOf = (text: string) => [...new Set(text.split('|').map((t) => oneLine(t)))].filter((t) => t !== '')
@@ -118,7 +113,7 @@ export function judgeQuestion(type: QuestionType, given: GivenQuestion): Judged 
   const faults: Fault[] = []
   const wrong = (fault: Fault) => void faults.push(fault)
   const asked = given.options.map(({ optionContent, image }) => ({ optionContent: oneLine(optionContent), ...(image ? { image } : {}) }))
-  const subjectName = type === FILL ? safeHtml(given.subjectName) : lineText(given.subjectName)
+  const subjectName = type === FILL ? safeHtml(given.subjectName) : cleanText(given.subjectName)
   const plain = type === FILL ? plainOf(subjectName) : subjectName
   if (plain.length > longestText) wrong({ code: 'E02', field: 'subjectName', key: 'tooLong' })
   else if (type !== FILL && plain === '') wrong({ code: 'E02', field: 'subjectName', key: 'text' })
@@ -139,7 +134,7 @@ export function judgeQuestion(type: QuestionType, given: GivenQuestion): Judged 
     if (blanks === 0) wrong({ code: plain === '' ? 'E02' : 'E09', field: 'subjectName', key: 'noBlank' })
     answerKey = fill(given.answer, blanks, wrong)
   } else {
-    const reference = lineText(given.answer.answer)
+    const reference = cleanText(given.answer.answer)
     if (reference === '') wrong({ code: 'E11', field: 'answer', key: 'reference' })
     const points = given.answer.points?.filter((p) => p.text.trim() !== '')
     answerKey = { reference, ...(points?.length ? { points } : {}) }
@@ -151,7 +146,7 @@ export function judgeQuestion(type: QuestionType, given: GivenQuestion): Judged 
   const difficulty = typeof given.difficulty === 'number' ? Math.round(given.difficulty * 100) / 100 : null
   const contents: QuestionContents = {
     ...{ subjectName, images: given.images, options: [...options], answer: answerOf(answerKey), answerKey, score },
-    ...{ analysis: lineText(given.analysis ?? '') || null, difficulty, tags },
+    ...{ analysis: cleanText(given.analysis ?? '') || null, difficulty, tags },
   }
   return { faults, contents }
 }

@@ -11,6 +11,7 @@ import {
   judgeAnew,
   readDraft,
   refusal,
+  repairing,
   tallyOf,
 } from '../../imports/server/imports.ts'
 import { findFiles } from '../../files/server/files.ts'
@@ -40,15 +41,16 @@ const isJson = (fileName: string) => /\.json$/i.test(fileName)
 /** Judges rows in turn; a question that stood before in the same file is told. `cellsOf` says how a line is read. */
 function judge(json: boolean, cellsOf: (cells: readonly string[]) => Cells): Judge {
   const seen = new Map<string, number>()
-  return ({ row, cells: line }) => {
-    const { cells, faults, warnings, question } = judgeRow(cellsOf(line))
+  const one = repairing(draftColumns, ({ row, cells: line }) => {
+    const { cells, faults, warnings, question } = judgeRow(named(line))
     const before = question && seen.get(question.hash)
     if (before !== undefined) {
       const { message } = questionSheets.fail('double', { n: before, unit: json ? '题' : '行' })
       faults.push({ field: 'subjectName', message })
     } else if (question) seen.set(question.hash, row)
     return { cells: listed(cells), path: faults.length ? null : (question?.hash ?? null), nth: null, faults, warnings }
-  }
+  })
+  return ({ row, cells }) => one({ row, cells: listed(cellsOf(cells)) })
 }
 
 /** Reads a file into a draft, for a bank that may be edited. */

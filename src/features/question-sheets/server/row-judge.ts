@@ -1,4 +1,5 @@
 // What is wrong with a row of a draft, and the question that it becomes where nothing is.
+import { cleanCode } from '../../../shared/clean.ts'
 import type { CellMark } from '../../imports/server/imports.ts'
 import { blankToken, GivenQuestion, type QuestionType, questionTypes, typeLabels } from '../../question-banks/contract.ts'
 import { type Fault, hashOf, judgeQuestion, lettersOf } from '../../question-banks/server/question-banks.ts'
@@ -66,7 +67,7 @@ function answerOf(type: QuestionType, cells: Cells, extra: Extra, blanks: number
     return { given: { answer }, worded: letters ? letters.join(',') : answer }
   }
   if (type === 2) {
-    const said = answer.toUpperCase()
+    const said = cleanCode(answer).toUpperCase()
     const code = rightWords.has(said) ? '0' : wrongWords.has(said) ? '1' : ''
     return { given: { answer: code }, worded: code === '0' ? '对' : code === '1' ? '错' : answer }
   }

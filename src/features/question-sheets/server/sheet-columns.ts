@@ -5,23 +5,23 @@ import { letterOf } from '../../question-banks/server/question-banks.ts'
 
 type Column = SheetColumn & WrittenColumn
 const letters = Array.from({ length: mostOptions }, (_, i) => letterOf(i))
-const type: Column = { field: 'type', title: '题型', required: true, width: 8, choices: Object.values(typeLabels) }
-const text: Column = { field: 'subjectName', title: '题干', also: ['题目'], required: true, width: 48 }
-const options: Column = { field: 'options', title: '选项', width: 40 }
+const type: Column = { field: 'type', title: '题型', required: true, clean: 'code', width: 8, choices: Object.values(typeLabels) }
+const text: Column = { field: 'subjectName', title: '题干', also: ['题目'], required: true, clean: 'text', width: 48 }
+const options: Column = { field: 'options', title: '选项', clean: 'text', width: 40 }
 const others: Column[] = [
-  { field: 'score', title: '分值', width: 8 },
-  { field: 'analysis', title: '解析', width: 40 },
-  { field: 'difficulty', title: '难度', width: 8 },
+  { field: 'score', title: '分值', clean: 'code', width: 8 },
+  { field: 'analysis', title: '解析', clean: 'text', width: 40 },
+  { field: 'difficulty', title: '难度', clean: 'code', width: 8 },
   { field: 'tags', title: '标签', width: 20 },
   { field: 'rules', title: '判分规则', also: ['填空规则'], width: 20 },
 ]
-const answer: Column = { field: 'answer', title: '答案', required: true, width: 28 }
+const answer: Column = { field: 'answer', title: '答案', required: true, clean: 'text', width: 28 }
 const optionColumns: Column[] = letters.map((letter) => ({ field: letter, title: `选项${letter}`, width: 20 }))
 
 /** As read: options in columns of their own, or in one cell, a line for each. */
 export const sheetColumns: readonly Column[] = [type, text, options, ...optionColumns, answer, ...others]
 /** As a draft keeps and the error list writes them; the last holds what a sheet cannot say, as JSON. */
-export const draftColumns: readonly Column[] = [type, text, options, answer, ...others, { field: 'extra', title: '其他' }]
+export const draftColumns: readonly Column[] = [type, text, options, answer, ...others, { field: 'extra', title: '其他', clean: 'none' }]
 export const EXTRA = draftColumns.length - 1
 
 /** As written: as many option columns as are needed, at least eight. */

@@ -1,9 +1,10 @@
 // The administrators of a tenant within its form: who is saved is marked as removed, who is not goes at once.
 import { DeleteOutlined, PlusOutlined, RollbackOutlined } from '@ant-design/icons'
 import { Button, Form, Input, Tooltip } from 'antd'
-import { passwordPattern } from '../../users/contract.ts'
+import { cleanPhone } from '../../../shared/clean.ts'
+import { passwordPattern, phonePattern } from '../../users/contract.ts'
 
-const phone = /^1[3-9]\d{9}$/
+const phone = new RegExp(phonePattern)
 const password = new RegExp(passwordPattern)
 
 /** Holds a value of the form that nobody types. */
@@ -28,17 +29,17 @@ function Admin({ at, first, remove }: { at: number; first: boolean; remove: () =
       <Form.Item
         name={[at, 'telephone']}
         label="手机号码"
-        normalize={(text: string) => text.replace(/[^\d-]/g, '')}
+        normalize={(text: string) => (phone.test(cleanPhone(text)) ? cleanPhone(text) : text.replace(/[^\d-]/g, ''))}
         validateFirst
         rules={[
           { required: !gone, message: '请输入手机号码' },
           {
             validator: (_, text: string) =>
-              gone || phone.test((text ?? '').replaceAll('-', '')) ? Promise.resolve() : Promise.reject(new Error('请输入正确的手机号码')),
+              gone || phone.test(cleanPhone(text ?? '')) ? Promise.resolve() : Promise.reject(new Error('请输入正确的手机号码')),
           },
         ]}
       >
-        <Input maxLength={16} disabled={gone} inputMode="tel" placeholder="用于登录" />
+        <Input maxLength={24} disabled={gone} inputMode="tel" placeholder="用于登录" />
       </Form.Item>
       <Form.Item
         name={[at, 'password']}

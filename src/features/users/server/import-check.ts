@@ -1,13 +1,14 @@
 // What is wrong with the rows of a spreadsheet of people, and what they become where nothing is.
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
-import type { SheetRow } from '../../../platform/spreadsheets/spreadsheets.ts'
+import { type SheetRow, shownCell } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { allDepartments, type ListedDepartment, managesPeople } from '../../departments/server/departments.ts'
+import { errorMarks } from '../../imports/server/imports.ts'
 import { UserText } from '../contract.ts'
 import { findKnown, type Incoming, type Known } from './import-queries.ts'
 import { beyond, isOfficer, managesPerson } from './person.ts'
 import { getSettings } from '../../tenants/server/tenants.ts'
-import { sexes } from './sheet-columns.ts'
+import { sexes, sheetColumns } from './sheet-columns.ts'
 
 export interface Fault {
   row: number
@@ -45,7 +46,14 @@ export async function checkRows(
   for (const [i, { row, cells }] of rows.entries()) {
     if (i % AT_ONCE === AT_ONCE - 1) await pause()
     const faults: Fault[] = []
-    const wrong = (field: string, message: string) => faults.push({ row, field, value: cells[field] ?? '', message })
+    const add = (field: string, message: string) => faults.push({ row, field, value: shownCell(cells[field] ?? ''), message })
+    const errors = errorMarks(
+      sheetColumns,
+      sheetColumns.map((c) => cells[c.field] ?? ''),
+    )
+    for (const { field, message } of errors) add(field, message)
+    // nothing else is to be said of a cell that has no value
+    const wrong = (field: string, message: string) => void (errors.some((e) => e.field === field) || add(field, message))
     const incoming = incomingOf(cells, wrong)
     for (const [field, word] of [
       ['workNo', '工号'],

@@ -4,7 +4,20 @@ import type { Db, Transact } from '../../../platform/database/transaction.ts'
 import { readSheet, type SheetRead, type SheetRow } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { changeStaffCounts, holdForPeople } from '../../departments/server/departments.ts'
 import { type ImportAnswer, type ImportBody, mostShown } from '../../imports/contract.ts'
-import { allRows, correctDraft, dropDraft, errorSheet, getDraft, readDraft, refusal } from '../../imports/server/imports.ts'
+import {
+  allRows,
+  cleanRow,
+  correctDraft,
+  dropDraft,
+  errorSheet,
+  getDraft,
+  type Judge,
+  readDraft,
+  refusal,
+  repairing,
+  shownRow,
+  warningsOf,
+} from '../../imports/server/imports.ts'
 import { users } from '../contract.ts'
 import { clashOf } from './clashes.ts'
 import { type Checked, checkRows, type Fault } from './import-check.ts'
@@ -18,18 +31,16 @@ const BATCH = 2000
 export async function readPeople(path: string): Promise<SheetRead> {
   const sheet = await readSheet(path, sheetColumns)
   if (!sheet.rows.length) throw users.fail('nothingToImport')
-  return sheet
+  return { ...sheet, rows: sheet.rows.map((row) => cleanRow(sheetColumns, row)) }
 }
+
+/** Rows are judged together, when they are looked at. */
+const asRead: Judge = ({ cells }) => ({ cells, path: null, nth: null, faults: [], warnings: [] })
 
 /** The same for a preview: into a draft, whose id is answered. */
 export async function draftPeople(transact: Transact, path: string, fileName: string, progress: string | undefined): Promise<string> {
-  const { draftId, total } = await readDraft(transact, { path, fileName, kind: KIND, columns: sheetColumns, progress }, ({ cells }) => ({
-    cells,
-    path: null,
-    nth: null,
-    faults: [],
-    warnings: [],
-  }))
+  const reading = { path, fileName, kind: KIND, columns: sheetColumns, progress }
+  const { draftId, total } = await readDraft(transact, reading, repairing(sheetColumns, asRead))
   if (total) return draftId
   await transact((db) => dropDraft(db, draftId))
   throw users.fail('nothingToImport')
@@ -55,7 +66,9 @@ export async function previewImport(db: Db, importId: string, options: { update:
   const { draft, rows } = await open(db, importId, body)
   const checked = await checkRows(db, await db.who(), rows, { update: options.update, hold: false })
   db.note({ entity: 'user', after: { preview: draft.fileName, rows: rows.length } })
-  return { ...answerOf(rows, checked), importId: draft.id, notes: draft.notes, preview: previewOf(rows, checked.faults) }
+  const warnings = await warningsOf(db, sheetColumns, draft.id)
+  const preview = previewOf(rows, checked.faults).map(shownRow)
+  return { ...answerOf(rows, checked), importId: draft.id, notes: draft.notes, warnings, preview }
 }
 
 /** Writes a preview with the rows that were corrected since; with `skipBad` what is still wrong is left out. */

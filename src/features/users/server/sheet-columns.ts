@@ -2,11 +2,11 @@
 import type { SheetColumn } from '../../../platform/spreadsheets/spreadsheets.ts'
 
 export const sheetColumns = [
-  { field: 'workNo', title: '工号', required: true },
+  { field: 'workNo', title: '工号', required: true, clean: 'code' },
   { field: 'name', title: '姓名', required: true },
-  { field: 'telephone', title: '手机号', also: ['手机号码'], required: true },
+  { field: 'telephone', title: '手机号', also: ['手机号码'], required: true, clean: 'phone' },
   { field: 'department', title: '部门', required: true },
-  { field: 'email', title: '邮箱' },
+  { field: 'email', title: '邮箱', clean: 'code' },
   { field: 'sex', title: '性别' },
   { field: 'profile', title: '职位' },
 ] as const satisfies SheetColumn[]

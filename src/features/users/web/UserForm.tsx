@@ -7,6 +7,7 @@ import { usePerson } from '../../../ui/session.tsx'
 import { departments } from '../../departments/contract.ts'
 import { DepartmentPicker } from '../../departments/web/DepartmentPicker.tsx'
 import { DISABLED, initialPassword, maskedPhonePattern, passwordPattern, phonePattern, type User, users } from '../contract.ts'
+import { cleanCode, cleanPhone } from '../../../shared/clean.ts'
 
 interface Props {
   /** null: closed; without an id: a new person, in this department if one is named. */
@@ -107,6 +108,7 @@ export function UserForm({ of, onClose }: Props) {
         <Form.Item
           name="telephone"
           label="手机号码"
+          normalize={cleanPhone}
           validateFirst
           rules={[
             { required: true, whitespace: true, message: '请输入手机号码' },
@@ -118,7 +120,7 @@ export function UserForm({ of, onClose }: Props) {
             },
           ]}
         >
-          <Input maxLength={11} inputMode="numeric" />
+          <Input maxLength={24} inputMode="numeric" />
         </Form.Item>
         <Form.Item
           name="loginName"
@@ -145,7 +147,7 @@ export function UserForm({ of, onClose }: Props) {
           />
         </Form.Item>
       </div>
-      <Form.Item name="email" label="邮箱" rules={[{ type: 'email', message: '请输入正确的邮箱' }]}>
+      <Form.Item name="email" label="邮箱" normalize={cleanCode} rules={[{ type: 'email', message: '请输入正确的邮箱' }]}>
         <Input maxLength={100} />
       </Form.Item>
       <div className="yw-form-row">

@@ -1,0 +1,50 @@
+// What is put right in cells before they are judged, each repair told; cells without a value are wrong whatever is asked of them.
+import { errorOf, type SheetColumn, type SheetRow } from '../../../platform/spreadsheets/spreadsheets.ts'
+import { cleanAs, spelledOut } from '../../../shared/clean.ts'
+import { firstLetters } from '../../../shared/text.ts'
+import type { Judge } from './drafts.ts'
+import type { CellMark } from './tables.ts'
+
+const LONGEST_TOLD = 60
+const told = (text: string) => {
+  const spelled = spelledOut(text).replaceAll(/\s/g, ' ')
+  return spelled.length > LONGEST_TOLD ? `${firstLetters(spelled, LONGEST_TOLD)}…` : spelled
+}
+export const repairOf = (before: string, after: string) => `已修正：${told(before)} → ${told(after)}`
+const noValue = (error: string) => `单元格是错误值 ${error}，请改正`
+
+/** A cell as its column has it; one that is an error stays one. */
+export const cleanCell = (column: SheetColumn | undefined, cell: string): string =>
+  errorOf(cell) === undefined ? cleanAs[column?.clean ?? 'line'](cell) : cell
+
+/** A row by field, cleaned. */
+export const cleanRow = (columns: readonly SheetColumn[], { row, cells }: SheetRow): SheetRow => ({
+  row,
+  cells: Object.fromEntries(columns.map((column) => [column.field, cleanCell(column, cells[column.field] ?? '')])),
+})
+
+/** What is wrong with cells that hold an error in the place of a value. */
+export const errorMarks = (columns: readonly SheetColumn[], cells: readonly string[]): CellMark[] =>
+  cells.flatMap((cell, i) => {
+    const error = errorOf(cell)
+    return error === undefined ? [] : [{ field: columns[i]?.field ?? '', message: noValue(error) }]
+  })
+
+/** Judges cleaned cells, with the repairs among the warnings. */
+export const repairing =
+  (columns: readonly SheetColumn[], judge: Judge): Judge =>
+  (line) => {
+    const cells = line.cells.map((cell, i) => cleanCell(columns[i], cell))
+    const errors = errorMarks(columns, cells)
+    const judged = judge({ ...line, cells })
+    const repairs = columns.flatMap(({ field }, i): CellMark[] => {
+      const [before = '', after = ''] = [line.cells[i], cells[i]]
+      return before === after ? [] : [{ field, message: repairOf(before, after), repaired: judged.cells[i] ?? '' }]
+    })
+    const spoilt = new Set(errors.map((e) => e.field))
+    return {
+      ...judged,
+      faults: [...errors, ...judged.faults.filter((f) => !spoilt.has(f.field))],
+      warnings: [...repairs, ...judged.warnings],
+    }
+  }

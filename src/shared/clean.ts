@@ -1,0 +1,71 @@
+// What people type, without what nobody sees in it: the one place where texts are cleaned, for forms, calls and files alike.
+
+/** Stand for nothing that is seen: controls, marks of direction, spaces of no width, blanks that are letters by name only. */
+const unseen = String.raw`\p{Cc}\p{DI}\p{Noncharacter_Code_Point}\uFFF9-\uFFFB\u2800`
+const pictured = String.raw`\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F`
+/**
+ * All of these, but not what belongs to a character that is seen: the joiners within an emoji, its tags, and marks that
+ * choose between the shapes of a character.
+ */
+const strayed = new RegExp(
+  [
+    String.raw`(?<=${pictured})\u200D(?=\p{Extended_Pictographic})`,
+    String.raw`(?<=[^${unseen}\s])[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]`,
+    String.raw`(?<=\u{1F3F4}[\u{E0020}-\u{E007F}]*)[\u{E0020}-\u{E007F}]`,
+    String.raw`([${unseen}])`,
+  ].join('|'),
+  'gu',
+)
+/** Most texts: there is nothing to look for in them. */
+const plain = /^[\n\t\x20-\x7E\u3001-\u301F\u4E00-\u9FFF\uFF01-\uFF5E“”‘’—…·]*$/
+const seenOnly = (text: string) =>
+  plain.test(text)
+    ? text
+    : text
+        .toWellFormed()
+        .replaceAll(strayed, (whole, stray: string | undefined) => (stray === undefined ? whole : ''))
+        .normalize('NFC')
+/** Letters, digits and signs of full width as they stand on a keyboard. */
+const halfWidth = (text: string) => text.replaceAll(/[\uFF01-\uFF5E]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0))
+
+/** A text of one line: names, titles. Every white space, a line break too, is one space; none at its ends. */
+export const clean = (text: string): string => seenOnly(text.replaceAll(/\s+/gu, ' ')).replaceAll(/\s+/gu, ' ').trim()
+
+/** A text of several lines: these stay, and so do the spaces within them. */
+export const cleanText = (text: string): string =>
+  text
+    .replaceAll(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
+    .split(/([\n\t])/)
+    .map((part) => (part === '\n' || part === '\t' ? part : seenOnly(part)))
+    .join('')
+    .trim()
+
+/** What is compared sign by sign: work numbers, login names, addresses, codes. */
+export const cleanCode = (text: string): string => clean(halfWidth(clean(text)))
+
+/** A phone number however it is written: in full width, in groups, with the code of the country before it. */
+export const cleanPhone = (text: string): string =>
+  // what followed a sign that is gone follows nothing now
+  seenOnly(cleanCode(text).replaceAll(/[\s()（）.·\p{Pd}\u2212]/gu, '')).replace(/^(?:\+|00)?86(?=1\d{2}[\d*]{4}\d{4}$)/, '')
+
+/** How a column, or a field, is cleaned. */
+export type Cleaning = 'line' | 'text' | 'code' | 'phone' | 'none'
+export const cleanAs: Readonly<Record<Cleaning, (text: string) => string>> = {
+  line: clean,
+  text: cleanText,
+  code: cleanCode,
+  phone: cleanPhone,
+  none: (text) => text,
+}
+
+/** A text with what nobody sees in it spelled out, e.g. 王[U+200B]伟. */
+export const spelledOut = (text: string): string =>
+  text.replaceAll(strayed, (whole, stray: string | undefined) =>
+    stray === undefined || stray === '\n' || stray === '\t'
+      ? whole
+      : `[U+${stray.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}]`,
+  )
+
+/** What spreadsheets say in the place of a value that could not be worked out. */
+export const isSheetError = (text: string): boolean =>
+  /^#(?:N\/A|REF!|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|GETTING_DATA)$/i.test(text)

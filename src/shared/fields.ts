@@ -1,0 +1,45 @@
+// The building blocks of contracts for what people type: cleaned first, judged then.
+import { z } from 'zod'
+import { clean, cleanCode, cleanPhone, cleanText, isSheetError } from './clean.ts'
+
+const tooLong = (most: number, unit = '个字符') => `最多${most}${unit}`
+const sheetError = { error: '不能是表格的错误值，如 #N/A', abort: true }
+
+/** What something is called: a name, a title. `empty` is said where there is none. */
+export const named = (empty: string, most: number, unit?: string) =>
+  z
+    .string(empty)
+    .overwrite(clean)
+    .min(1, { error: empty, abort: true })
+    .max(most, tooLong(most, unit))
+    .refine((text) => !isSheetError(text), sheetError)
+
+/** One line that may be empty: a position, a note. */
+export const line = (most: number, unit?: string) => z.string().overwrite(clean).max(most, tooLong(most, unit))
+
+/** What is looked for, written as names are kept. */
+export const sought = (most: number) => z.string().overwrite(clean).max(most)
+
+/** Several lines; they may be empty. */
+export const paragraphs = (most: number, unit?: string) => z.string().overwrite(cleanText).max(most, tooLong(most, unit))
+
+/** Several lines, and not none: `empty` is said then. */
+export const written = (empty: string, most: number, unit?: string) =>
+  z.string(empty).overwrite(cleanText).min(1, empty).max(most, tooLong(most, unit))
+
+/** What is compared sign by sign: a work number, a login name. */
+export const code = (empty: string, most: number) =>
+  z
+    .string(empty)
+    .overwrite(cleanCode)
+    .min(1, { error: empty, abort: true })
+    .max(most, tooLong(most))
+    .refine((text) => !isSheetError(text), sheetError)
+
+/** The phone number of a person, by `pattern`. */
+export const phone = (pattern: string) =>
+  z
+    .string('请输入手机号码')
+    .overwrite(cleanPhone)
+    .min(1, { error: '请输入手机号码', abort: true })
+    .regex(new RegExp(pattern), '请输入正确的手机号码')
