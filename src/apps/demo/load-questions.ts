@@ -7,14 +7,14 @@ async function addBank(db: Db, { questions, ...fields }: DemoBank): Promise<void
   const { id: bankId } = await createBank(db, { ...fields, status: 1 })
   await insertQuestions(
     db,
-    questions.map(({ type, options, ...given }, sort) => {
+    questions.map(({ type, options, ...given }) => {
       const { faults, contents } = judgeQuestion(type, {
         ...given,
         images: [],
         options: options.map((optionContent) => ({ optionContent })),
       })
       if (faults.length) throw new Error(`demo question ${given.subjectName}: ${JSON.stringify(faults)}`)
-      return { ...contents, bankId, type, sort, stemHash: hashOf(type, contents).toString('hex') }
+      return { ...contents, bankId, type, stemHash: hashOf(type, contents).toString('hex') }
     }),
   )
 }

@@ -60,8 +60,8 @@ const questions = `
 
 const exams = `
   with made as (
-    insert into exam (tenant_id, examination_name, start_time, end_time, exam_duration_minute, max_exam_cnt, total_score, question_count, sat_at, frozen_at, create_user_id, creator_name)
-    select $1, '规模考试' || lpad(i::text, 3, '0'), now() - interval '400 days' + i * interval '1 day', now() - interval '393 days' + i * interval '1 day', 60, 1,
+    insert into exam (tenant_id, sort, examination_name, start_time, end_time, exam_duration_minute, max_exam_cnt, total_score, question_count, sat_at, frozen_at, create_user_id, creator_name)
+    select $1, i + (select coalesce(max(sort), 0) from exam where tenant_id = $1), '规模考试' || lpad(i::text, 3, '0'), now() - interval '400 days' + i * interval '1 day', now() - interval '393 days' + i * interval '1 day', 60, 1,
            ${PAPER * 2}, ${PAPER}, now(), now(), (select id from app_user where tenant_id = $1 and login_name = 'author'), '周雅琴'
       from generate_series(1, $2::int) i returning id),
   banks as (insert into exam_bank (tenant_id, exam_id, bank_id) select $1, m.id, b.id from made m, question_bank b where b.tenant_id = $1 and b.category_name = '规模测试题库')

@@ -53,6 +53,7 @@ export const Exam = z.object({
   examDurationMinute: z.int(),
   maxExamCnt: z.int(),
   displayScore: z.boolean(),
+  /** Its number in the order in which the tenant's exams were made, from 1; given by the server. */
   sort: z.int(),
   /** The pass line, percent of the total. */
   passRate: z.number(),

@@ -90,6 +90,7 @@ export type QuestionContents = z.infer<typeof QuestionContents>
 
 export const Question = QuestionContents.extend({
   id: Id,
+  /** Its number in the order in which the bank got its questions, from 1; given by the server. */
   sort: z.int(),
   categoryId: Id,
   categoryName: z.string(),
@@ -140,7 +141,6 @@ export const GivenQuestion = z.object({
   options: z.array(GivenOption).max(100, `最多${mostOptions}个选项`).default([]),
   answer: GivenAnswer.default({ answer: '' }),
   score: score.default(1),
-  sort: z.int().min(0).max(1_000_000).optional(),
   analysis: text(longestText).nullish(),
   difficulty: z.number().min(0, '难度应为0到1').max(1, '难度应为0到1').nullish(),
   tags: z.array(z.string().overwrite(clean).max(20, '最多20个字符')).max(mostTags, `最多${mostTags}个标签`).default([]),

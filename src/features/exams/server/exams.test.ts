@@ -77,6 +77,16 @@ test('an exam is made with what usually holds, and answers what it is', async ()
   expect((await make({ endTime: '2026-03-01 09:00:01' })).state).toBe('ENDED')
 })
 
+test('an exam has its number in the order they were made, also of two at once, and none is given twice', async () => {
+  const { sort } = await make()
+  const [a, b] = await Promise.all([make(), make()])
+  expect(new Set([a.sort, b.sort])).toEqual(new Set([sort + 1, sort + 2]))
+  await author.get(exams.remove, { params: { id: (a.sort > b.sort ? a : b).id } })
+  expect((await make()).sort).toBe(sort + 3)
+  const { records } = await author.get(exams.page, { body: { pageSize: 10 } })
+  expect(records.map((e) => e.sort).slice(0, 3)).toEqual([sort + 3, sort + 1, sort])
+})
+
 test.each([
   [{ examinationName: ' ' }, 'examinationName', '请输入考试标题'],
   [{ examinationName: undefined }, 'examinationName', '请输入考试标题'],

@@ -132,9 +132,11 @@ export async function insertExam(
   db: Db,
   fields: ExamFields & Pick<typeof exam.$inferInsert, 'ownerDepartmentId' | 'createUserId' | 'creatorName'>,
 ): Promise<string> {
+  await db.query(`select pg_advisory_xact_lock(hashtextextended('exam numbers ' || $1::text, 0))`, [db.tenantId])
+  const sort = sql<number>`(select coalesce(max(sort), 0) + 1 from exam where tenant_id = ${db.tenantId})`
   const rows = await db.sql
     .insert(exam)
-    .values({ tenantId: db.tenantId, ...fields })
+    .values({ tenantId: db.tenantId, ...fields, sort })
     .returning({ id: exam.id })
   return rows[0]?.id ?? ''
 }

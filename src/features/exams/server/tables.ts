@@ -34,6 +34,7 @@ export const exam = pgTable(
     examDurationMinute: integer().notNull(),
     maxExamCnt: integer().notNull().default(1),
     displayScore: boolean().notNull().default(true),
+    /** Its number in the order in which the tenant's were made, from 1; never given again. */
     sort: integer().notNull().default(0),
     /** The pass line, percent of the total. */
     passRate: numeric({ precision: 5, scale: 2, mode: 'number' }).notNull().default(60),
@@ -73,6 +74,7 @@ export const exam = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     foreignKey({ columns: [t.tenantId], foreignColumns: [tenant.tenantId] }),
     index('exam_page_ix').on(t.tenantId, t.createTime.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`${t.deletedAt} is null`),
+    index('exam_sort_ix').on(t.tenantId, t.sort),
     index('exam_open_ix').on(t.tenantId, t.endTime).where(sql`${t.deletedAt} is null and ${t.frozenAt} is null`),
     check('exam_name_ck', sql`char_length(${t.examinationName}) between 1 and 100`),
     check('exam_time_ck', sql`${t.endTime} is null or ${t.endTime} > ${t.startTime}`),

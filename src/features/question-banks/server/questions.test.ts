@@ -268,6 +268,31 @@ test('copied in their order, moved once', async () => {
   expect((await author.ask(questions.copy, { body: { ids: ['999999999'], categoryId: to.id } })).status).toBe(404)
 })
 
+test('a question has its number in its bank, in the order they came, and none is given twice', async () => {
+  const [from, to] = [(await newBank()).id, (await newBank()).id]
+  const judged = (subjectName: string, categoryId = from) => make(2, { subjectName, sort: 7, answer: { answer: '0' } }, categoryId)
+  const first = await judged('一')
+  const [second, third] = [await judged('二'), await judged('三')]
+  expect([first, second, third].map((q) => q.sort)).toEqual([1, 2, 3])
+  await author.get(questions.remove, { body: [third.id] })
+  expect((await judged('四')).sort).toBe(4)
+  expect((await author.get(questions.update, { params: { id: first.id }, body: { ...first, subjectName: '甲' } })).sort).toBe(1)
+  const there = await judged('五', to)
+  await author.get(questions.copy, { body: { ids: [first.id, second.id], categoryId: to } })
+  await author.get(questions.move, { body: { ids: [second.id, first.id], categoryId: to } })
+  const sorts = async (categoryId: string) =>
+    (await author.get(questions.page, { body: { categoryIds: [categoryId] } })).records.map((q) => [q.subjectName, q.sort])
+  expect(await sorts(to)).toEqual([
+    ['二', 2],
+    ['甲', 3],
+    [there.subjectName, 1],
+    ['二', 5],
+    ['甲', 4],
+  ])
+  const many = await Promise.all(Array.from({ length: 6 }, () => judged('同时')))
+  expect(many.map((q) => q.sort).sort((a, b) => a - b)).toEqual([5, 6, 7, 8, 9, 10])
+})
+
 test('pictures stand in the text and in options; one too large is refused', async () => {
   const sent = await author.get(files.upload, { query: { field: 'question' }, form: formOf(png) })
   const made = await make(0, {

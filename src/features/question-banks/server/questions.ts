@@ -118,7 +118,7 @@ export async function createQuestion(
   const { contents, stemHash } = await checked(db, type, given, storage)
   await checkRoom(db, categoryId, 1)
   const [id = ''] = await queries.insertQuestions(db, [
-    { ...contents, bankId: categoryId, type, sort: given.sort ?? 0, stemHash: stemHash.toString('hex') },
+    { ...contents, bankId: categoryId, type, stemHash: stemHash.toString('hex') },
   ])
   db.note({ entity: 'question', entityId: id, after: { type, subjectName: contents.subjectName, answer: contents.answer } })
   return getQuestion(db, id)
@@ -150,10 +150,9 @@ export async function updateQuestion(db: Db, id: string, change: QuestionChange,
   const was = queries.contentsOf(before)
   const given = edited(contentsWire(before.type, was) as GivenQuestion, rest)
   const { contents, stemHash } = await checked(db, before.type, given, storage)
-  const sort = given.sort ?? before.sort
   db.note({ entity: 'question', entityId: id, before: was, after: contents })
-  if (sort === before.sort && inWords(was) === inWords(contents)) return getQuestion(db, id)
-  await queries.updateQuestion(db, before, { ...contents, stemHash, sort }, await db.who())
+  if (inWords(was) === inWords(contents)) return getQuestion(db, id)
+  await queries.updateQuestion(db, before, { ...contents, stemHash }, await db.who())
   return getQuestion(db, id)
 }
 

@@ -71,7 +71,7 @@ export const question = pgTable(
     bankId: id().notNull(),
     /** 0 single choice, 3 multiple choice, 2 true or false, 4 fill-in, 1 short answer. */
     type: smallint().$type<0 | 1 | 2 | 3 | 4>().notNull(),
-    /** Its place among those that were made at the same instant, by one import. */
+    /** Its number in the order in which its bank got them, from 1; never given again. */
     sort: integer().notNull().default(0),
     /** Plain text; of a fill-in safe HTML, each blank as {{answer}}. */
     subjectName: text().notNull(),
@@ -102,6 +102,7 @@ export const question = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     foreignKey({ columns: [t.tenantId, t.bankId], foreignColumns: [questionBank.tenantId, questionBank.id] }),
     index('question_page_ix').on(t.tenantId, t.bankId, t.createTime.desc().nullsFirst(), t.sort, t.id).where(sql`${t.deletedAt} is null`),
+    index('question_sort_ix').on(t.tenantId, t.bankId, t.sort),
     index('question_type_ix')
       .on(t.tenantId, t.bankId, t.type, t.createTime.desc().nullsFirst(), t.sort, t.id)
       .where(sql`${t.deletedAt} is null`),

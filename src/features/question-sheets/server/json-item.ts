@@ -12,7 +12,6 @@ export interface Extra {
   answers?: string[]
   shown?: string
   points?: { text: string; weight: number }[]
-  sort?: number
   unknown?: string[]
   /** It is no question at all. */
   nothing?: true
@@ -88,8 +87,6 @@ export function cellsOfItem(line: string): Cells {
   if (options.some((o) => o.image)) extra.optionImages = options.map((o) => o.image)
   if (Array.isArray(points))
     extra.points = points.map(record).flatMap((p) => (text(p['text']) ? [{ text: text(p['text']), weight: Number(p['weight']) || 0 }] : []))
-  const { sort } = given
-  if (typeof sort === 'number' && Number.isInteger(sort) && sort >= 0 && sort <= 1_000_000) extra.sort = sort
   const unknown = Object.keys(given).filter((key) => !known.has(key))
   if (unknown.length) extra.unknown = unknown.slice(0, 10).map((key) => storable(key).slice(0, 50))
   if (Object.keys(given).length === 0) extra.nothing = true

@@ -156,7 +156,6 @@ export async function commitQuestions(db: Db, draftId: string, options: Options,
 async function write(db: Db, draftId: string, bankId: string) {
   const { there } = await pictures(db, draftId)
   const kept = (path: string | null | undefined) => (path && there.has(path) ? path : null)
-  let place = 0
   for (let after = -1; ; ) {
     const rows = await queries.rowsToWrite(db, draftId, after, BATCH)
     const made = rows.flatMap(({ cells }): NewQuestion[] => {
@@ -168,7 +167,7 @@ async function write(db: Db, draftId: string, bankId: string) {
         const path = kept(image)
         return { optionContent, ...(path ? { image: path } : {}) }
       })
-      return [{ ...contents, images, options, bankId, type, stemHash, sort: question.sort ?? place++ }]
+      return [{ ...contents, images, options, bankId, type, stemHash }]
     })
     if (made.length) await insertQuestions(db, made)
     if (rows.length < BATCH) return

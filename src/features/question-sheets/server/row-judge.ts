@@ -83,7 +83,7 @@ export interface JudgedRow {
   faults: CellMark[]
   warnings: CellMark[]
   /** Absent with faults. */
-  question?: { type: QuestionType; contents: QuestionContents; hash: string; sort: number | null }
+  question?: { type: QuestionType; contents: QuestionContents; hash: string }
 }
 
 const numberOf = (cell: string, usual: number | null) => (cell === '' ? usual : Number(cell.replace(/分$/, '')))
@@ -129,6 +129,6 @@ export function judgeRow(cells: Cells): JudgedRow {
     cells: reworded,
     faults,
     warnings,
-    question: { type, contents, hash: hashOf(type, contents).toString('hex'), sort: extra.sort ?? null },
+    question: { type, contents, hash: hashOf(type, contents).toString('hex') },
   }
 }
