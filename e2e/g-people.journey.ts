@@ -128,6 +128,32 @@ export default {
     )
     await newcomer.goto(`${on.origin}/auditLog`)
     await newcomer.getByRole('heading', { name: '没有访问权限' }).waitFor()
+    for (const [path, right] of [
+      ['/menuList', '菜单管理'],
+      ['/menuEdit?type=0', '菜单编辑'],
+      ['/role', '角色权限'],
+      ['/roleAddEdit?type=0', '角色编辑'],
+    ] as const) {
+      await newcomer.goto(`${on.origin}${path}`)
+      await newcomer.getByText(`您的角色没有「${right}」的权限。`).waitFor()
+      await eventually(`nothing to save at ${path}`, async () => (await newcomer.getByRole('button', { name: /保 ?存/ }).count()) === 0)
+      await eventually(
+        'no entry that does not open',
+        async () => (await newcomer.getByRole('menuitem', { name: /菜单管理|角色权限/ }).count()) === 0,
+      )
+    }
+    await on.picture(newcomer, 'people-forbidden')
+    // he has the pages of the menu, and not what their buttons do
+    const api = await on.api('admin')
+    type Node = { id: string; alias: string | null; childList: Node[] }
+    const flat = (nodes: readonly Node[]): Node[] => nodes.flatMap((n) => [n, ...flat(n.childList)])
+    const entry = flat(await api.send<Node[]>('GET', '/power/tree')).find((n) => n.alias === 'menu:menu')
+    const { records } = await api.send<{ records: { id: string; name: string }[] }>('GET', '/role/pages')
+    const roleId = records.find((r) => r.name === '课程作者')?.id
+    await api.send('PUT', '/role/power', [{ roleId, powerId: entry?.id, selected: true }])
+    await newcomer.goto(`${on.origin}/menuEdit?type=0`)
+    await newcomer.getByText('您的角色没有「添加根节点」的权限。').waitFor()
+    await api.send('PUT', '/role/power', [{ roleId, powerId: entry?.id, selected: false }])
     // as it was, for the journeys that follow
     await powers.getByRole('checkbox', { name: '新建', exact: true }).check()
     await button(powers, '保存').click()

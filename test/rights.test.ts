@@ -1,5 +1,5 @@
 // Who may do what: every role against every endpoint, generated from the contracts and the initial roles.
-import { watch } from 'node:fs'
+import { globSync, watch } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPeople } from '../src/apps/demo/people.ts'
@@ -85,6 +85,14 @@ test('every permission word of a contract is in the initial menus, where a role 
   expect(missing).toEqual([])
   const granted = initialRoles.flatMap((r) => (r.words === 'all' ? [] : r.words))
   expect(granted.filter((w) => !words.has(w))).toEqual([])
+})
+
+test('every page of the product is in the initial menus, where a role is given it or he is told that he lacks it', () => {
+  const files = globSync('src/features/*/web/*Page.tsx')
+  const components = (menus: readonly InitialMenu[]): string[] => menus.flatMap((m) => [m.component ?? '', ...components(m.children ?? [])])
+  const known = new Set(components(initialMenus))
+  expect(files.length).toBeGreaterThan(25)
+  expect(files.map((file) => path.basename(file, 'Page.tsx')).filter((name) => !known.has(name))).toEqual([])
 })
 
 test('every call is declared once, served, and told in the API document', async () => {

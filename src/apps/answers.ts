@@ -5,7 +5,7 @@ import { recordDeed } from '../features/audit/server/audit.ts'
 import type { CourseUsers } from '../features/course-workshop/server/course-workshop.ts'
 import { bankUsers, followPeople } from '../features/exams/server/exams.ts'
 import type { MenuNeeds } from '../features/menus/server/menus.ts'
-import { grantToAdministrators, type Holders } from '../features/roles/server/roles.ts'
+import { grantFollowing, grantToAdministrators, type Holders } from '../features/roles/server/roles.ts'
 import { rebuildProjects } from '../features/practice/server/practice.ts'
 import { courseUsers, followPeople as followPeopleOfProjects } from '../features/projects/server/projects.ts'
 import { nameTried } from '../features/sessions/server/tried.ts'
@@ -25,7 +25,7 @@ import { countHolders, type EndSessions, rolesOf } from '../features/users/serve
 import type { PeopleListener } from '../features/users/server/work.ts'
 
 interface Answers extends Slots {
-  menus: Pick<MenuNeeds, 'added'>
+  menus: Pick<MenuNeeds, 'added' | 'followed'>
   holders: Holders
   endSessions: EndSessions
   courseUsers: CourseUsers
@@ -51,7 +51,7 @@ export const answers: Answers = {
   /** Equal requests are one. */
   once: answerOnce,
   /** Who takes up a new entry of the permission tree. */
-  menus: { added: grantToAdministrators },
+  menus: { added: grantToAdministrators, followed: grantFollowing },
   /** Who holds which role. */
   holders: { count: countHolders, rolesOf },
   /** A change of roles ends what is signed in. */

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { courses } from '../features/courses/contract.ts'
 import { scripts } from '../features/scripts/contract.ts'
+import { Allowed } from './Forbidden.tsx'
 import { May, type MayBe, SessionProvider } from './session.tsx'
 
 const own = { departmentId: null, timeZone: 'Asia/Shanghai', viewedBy: null }
@@ -25,4 +26,18 @@ test('an endpoint, a word, several words of which one is enough', () => {
   expect(shown([], courses.enabled)).toBe('yes')
   expect(shown(['role:btn:search'], 'role:btn:search')).toBe('yes')
   expect(shown(['x'], ['a', 'x'])).toBe('yes')
+})
+
+test('a form with an address tells whoever may not use it what he lacks and who can give it, and has nothing to save', () => {
+  const form = (held: string[]) =>
+    renderToStaticMarkup(
+      <SessionProvider person={person} words={new Set(held)}>
+        <Allowed do={courses.createCourse} right="新建课程">
+          <button>保存</button>
+        </Allowed>
+      </SessionProvider>,
+    )
+  expect(form(['course:btn:add'])).toContain('保存')
+  expect(form(['course:menu'])).not.toContain('保存')
+  expect(form(['course:menu'])).toMatch(/「新建课程」的权限.*系统管理员.*安全保密员/)
 })

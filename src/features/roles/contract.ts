@@ -34,6 +34,8 @@ export interface Power {
   selected: boolean
   /** The word has no effect for people of this role's type (三员分立): it cannot be granted. */
   isKept: boolean
+  /** The entry that this hidden page follows: it is held where that one is, and not ticked by itself. */
+  follows: string | null
   childList: Power[]
 }
 const Power: z.ZodType<Power> = z
@@ -45,6 +47,7 @@ const Power: z.ZodType<Power> = z
       menuType: z.enum(['M', 'C', 'F']),
       selected: z.boolean(),
       isKept: z.boolean(),
+      follows: Id.nullable(),
       childList: z.array(Power),
     }),
   )

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { sessions } from '../../../features/sessions/contract.ts'
 import { useAct } from '../../../ui/asking.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Forbidden } from '../../../ui/Forbidden.tsx'
 
 export function NotFoundPage() {
   const navigate = useNavigate()
@@ -30,15 +31,12 @@ export function NotFoundPage() {
   )
 }
 
-export function ForbiddenPage() {
+export function ForbiddenPage({ right }: { right?: string }) {
   const navigate = useNavigate()
   return (
     <section className="yw-card yw-fill">
-      <EmptyState
-        page
-        picture="forbidden"
-        title="没有访问权限"
-        text="您的角色没有打开这个页面的权限，请联系系统管理员开通。"
+      <Forbidden
+        right={right}
         action={
           <Button type="primary" onClick={() => navigate('/')}>
             返回首页

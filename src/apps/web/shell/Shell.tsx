@@ -9,7 +9,6 @@ import { Kit } from '../../../ui/Kit.tsx'
 import { SessionProvider } from '../../../ui/session.tsx'
 import { MenuContext } from './menu-context.ts'
 import { entriesOf, menuTree, wordsOf } from './menu-tree.ts'
-import { hasPage } from './pages.ts'
 import { createRouter } from './routes.tsx'
 import './shell.css'
 
@@ -17,7 +16,7 @@ type Tenant = AuthOptions['tenant']
 
 function SignedIn({ user, timeZone, tenant }: { user: UserInfo; timeZone: string; tenant: Tenant }) {
   const { menu, words, router } = useMemo(() => {
-    const roots = menuTree(user.powerAliasTree, hasPage)
+    const roots = menuTree(user.powerAliasTree)
     const entries = entriesOf(roots)
     return { menu: { roots, entries, tenant }, words: wordsOf(user.powerAliasTree), router: createRouter(entries) }
   }, [user, tenant])

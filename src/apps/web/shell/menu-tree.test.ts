@@ -1,7 +1,7 @@
 // What follows from the permission tree.
 import { expect, test } from 'vitest'
 import type { PowerNode } from '../../../features/sessions/contract.ts'
-import { entriesOf, menuTree, wordsOf } from './menu-tree.ts'
+import { entriesOf, lackedPages, menuTree, wordsOf } from './menu-tree.ts'
 
 let next = 1
 const node = (menuType: 'M' | 'C' | 'F', name: string, more: Partial<PowerNode> = {}): PowerNode => ({
@@ -26,25 +26,22 @@ const off = node('C', '停用', { path: '/off', component: 'Off', alias: 'off:me
 const role = node('C', '角色', { path: '/role', component: 'OwnRole' })
 const tree = [node('C', '首页', { path: '/home', component: 'Home' }), node('M', '智能陪练', { childList: [course, off, role] })]
 
-test('enabled entries are routes, in their order, with the six that are always there', () => {
-  const entries = entriesOf(menuTree(tree, () => true))
-  expect(entries.map((e) => e.path)).toEqual([
-    '/home',
-    '/courseManage',
-    '/role',
-    '/menuList',
-    '/menuEdit',
-    '/roleAddEdit',
-    '/roleDetail',
-    '/roleUser',
-  ])
+test('enabled entries are routes, in their order', () => {
+  const entries = entriesOf(menuTree(tree))
+  expect(entries.map((e) => e.path)).toEqual(['/home', '/courseManage', '/role'])
   expect(entries.find((e) => e.path === '/role')?.component).toBe('OwnRole')
   expect(entries[1]).toMatchObject({ name: '课程管理', above: ['智能陪练'], visible: true })
 })
 
-test('a built-in entry without its page is not listed', () => {
-  const entries = entriesOf(menuTree(tree, (component) => component === 'MenuList'))
-  expect(entries.map((e) => e.path)).toEqual(['/home', '/courseManage', '/role', '/menuList'])
+test('whatever page he is not given has its address, by its name, and no place in the menu', () => {
+  const roots = menuTree(tree)
+  const entries = entriesOf(roots)
+  const lacked = lackedPages(entries)
+  const always = ['/menuList', '/menuEdit', '/roleAddEdit', '/roleDetail', '/roleUser']
+  expect(lacked.map((p) => p.path)).toEqual(expect.arrayContaining([...always, '/auditLog', '/scene']))
+  expect(lacked).toContainEqual({ path: '/menuList', name: '菜单管理' })
+  expect(lacked.filter((p) => entries.some((e) => e.path === p.path))).toEqual([])
+  expect(JSON.stringify(roots)).not.toContain('菜单管理')
 })
 
 test('words are the aliases of all that is enabled', () => {
@@ -52,5 +49,5 @@ test('words are the aliases of all that is enabled', () => {
 })
 
 test('an empty tree has no routes', () => {
-  expect(entriesOf(menuTree([], () => true))).toEqual([])
+  expect(entriesOf(menuTree([]))).toEqual([])
 })

@@ -1,5 +1,6 @@
 // What the permission tree says: which routes there are, what the menu shows, which words are held.
 import type { PowerNode } from '../../../features/sessions/contract.ts'
+import { type InitialMenu, initialMenus } from '../../../features/tenant-setup/server/initial-menus.ts'
 
 export interface Entry {
   path: string
@@ -10,31 +11,6 @@ export interface Entry {
   above: string[]
   parentPath: string | null
 }
-
-const builtIn = (name: string, path: string, component: string, visible: boolean, sequence: number): PowerNode => ({
-  id: `0${sequence}`,
-  fid: null,
-  name,
-  alias: null,
-  menuType: 'C',
-  path,
-  component,
-  icon: null,
-  isFrame: false,
-  visible,
-  enabled: true,
-  sequence,
-  childList: [],
-})
-/** There wherever their page is (the server's own entry wins): who lacks the words sees that he lacks them. */
-const builtIns = [
-  builtIn('菜单管理', '/menuList', 'MenuList', true, 9001),
-  builtIn('菜单编辑', '/menuEdit', 'MenuEdit', false, 9002),
-  builtIn('角色权限', '/role', 'Role', true, 9003),
-  builtIn('角色编辑', '/roleAddEdit', 'RoleAddEdit', false, 9004),
-  builtIn('角色详情', '/roleDetail', 'RoleDetail', false, 9005),
-  builtIn('角色用户', '/roleUser', 'RoleUser', false, 9006),
-]
 
 export const slashed = (path: string) => (path.startsWith('/') ? path : `/${path}`)
 const isOutside = (node: PowerNode) => node.isFrame || /^https?:/.test(node.path ?? '')
@@ -47,21 +23,18 @@ const walk = (nodes: readonly PowerNode[], visit: (node: PowerNode, above: Power
   }
 }
 
-/** The tree in its order, with the built-in entries under the first root; entries that are switched off are gone with all below. */
-export function menuTree(tree: readonly PowerNode[], hasPage: (component: string) => boolean): PowerNode[] {
-  const live = (nodes: readonly PowerNode[]): PowerNode[] =>
-    nodes
-      .filter((node) => node.enabled)
-      .sort((a, b) => a.sequence - b.sequence)
-      .map((node) => ({ ...node, childList: live(node.childList) }))
-  const roots = live(tree)
-  const known = new Set<string>()
-  walk(tree, (node) => node.path && known.add(slashed(node.path)))
-  const missing = builtIns.filter((node) => !known.has(node.path ?? '') && hasPage(node.component ?? ''))
-  const first = roots.find((node) => node.menuType === 'M')
-  if (first) first.childList.push(...missing)
-  else if (roots.length) roots.push(...missing)
-  return roots
+/** The tree in its order; entries that are switched off are gone with all below. */
+export const menuTree = (tree: readonly PowerNode[]): PowerNode[] =>
+  tree
+    .filter((node) => node.enabled)
+    .sort((a, b) => a.sequence - b.sequence)
+    .map((node) => ({ ...node, childList: menuTree(node.childList) }))
+
+/** Pages of the product that this person is not given: there by their address, where they say so, and in no menu. */
+export function lackedPages(entries: readonly Entry[], product: readonly InitialMenu[] = initialMenus): { path: string; name: string }[] {
+  const held = new Set(entries.map((e) => e.path))
+  const pages = (menus: readonly InitialMenu[]): InitialMenu[] => menus.flatMap((m) => [m, ...pages(m.children ?? [])])
+  return pages(product).flatMap(({ menuType, path, name }) => (menuType === 'C' && path && !held.has(path) ? [{ path, name }] : []))
 }
 
 /** Enabled entries that are no directories, one per path. */

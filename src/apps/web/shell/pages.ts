@@ -6,10 +6,6 @@ const files = import.meta.glob<{ default: ComponentType }>('../../../features/*/
 const loaders = new Map(Object.entries(files).map(([path, load]) => [path.slice(path.lastIndexOf('/') + 1, -'Page.tsx'.length), load]))
 const pages = new Map<string, ComponentType>()
 
-/** Whether the product has a page there (/auditLog is AuditLog), though this person's menu may not: 403, not 404. */
-export const isPagePath = (path: string) => loaders.has(path.charAt(1).toUpperCase() + path.slice(2))
-export const hasPage = (component: string) => loaders.has(component)
-
 /** The code of a page; nothing where no feature has it. Throws `ChunkMissing` where it does not come; see `fetchChunk`. */
 export async function fetchPage(component: string, atOnce = false): Promise<void> {
   const load = loaders.get(component)

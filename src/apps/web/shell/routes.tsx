@@ -1,14 +1,14 @@
 // The routes of the person who is signed in.
 import { createElement } from 'react'
-import { createBrowserRouter, createPath, Navigate, type RouteObject, useLocation, useRouteError } from 'react-router'
+import { createBrowserRouter, createPath, Navigate, type RouteObject, useRouteError } from 'react-router'
 import { type ChunkMissing, loadAnew, tellTrouble } from '../../../ui/chunk.ts'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { ForbiddenPage, NothingAllowedPage, NotFoundPage } from './ErrorPages.tsx'
 import type { Handle } from './handle.ts'
 import { Layout } from './Layout.tsx'
-import type { Entry } from './menu-tree.ts'
-import { fetchPage, isPagePath, pageOf } from './pages.ts'
+import { type Entry, lackedPages } from './menu-tree.ts'
+import { fetchPage, pageOf } from './pages.ts'
 
 const Page = ({ component }: { component: string }) => createElement(pageOf(component))
 
@@ -26,11 +26,6 @@ function PageError() {
       <ErrorState error={error} onRetry={() => window.location.reload()} />
     </section>
   )
-}
-
-function Unknown() {
-  const { pathname } = useLocation()
-  return <Navigate to={isPagePath(pathname) ? '/403' : '/404'} replace />
 }
 
 /** Where a page was opened directly there is none to stay on. */
@@ -68,12 +63,17 @@ export function createRouter(entries: readonly Entry[]) {
     errorElement: <PageError />,
     handle: { crumbs: [...entry.above.map((title) => ({ title })), { title: entry.name }], entry } satisfies Handle,
   }))
+  const lacked: RouteObject[] = lackedPages(entries).map(({ path, name }) => ({
+    path,
+    element: <ForbiddenPage right={name} />,
+    handle: { crumbs: [{ title: name }] } satisfies Handle,
+  }))
   const fixed: RouteObject[] = [
     { index: true, element: first ? <Navigate to={first.path} replace /> : <NothingAllowedPage /> },
     { path: '/404', element: <NotFoundPage />, handle: { crumbs: [{ title: '找不到网页' }] } satisfies Handle },
     { path: '/403', element: <ForbiddenPage />, handle: { crumbs: [{ title: '没有访问权限' }] } satisfies Handle },
-    { path: '*', element: <Unknown /> },
+    { path: '*', element: <Navigate to="/404" replace /> },
   ]
-  router = createBrowserRouter([{ element: <Layout />, errorElement: <PageError />, children: [...routes, ...fixed] }])
+  router = createBrowserRouter([{ element: <Layout />, errorElement: <PageError />, children: [...routes, ...lacked, ...fixed] }])
   return router
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { edited } from '../../../shared/edited.ts'
 import { forbidden, notFound, stale } from '../../../shared/errors.ts'
 import { isKeptWord, type Menu, menus } from '../contract.ts'
+import { leadsOf } from './following.ts'
 import { checkPlace, checkWayBack, fieldsOf, withBelow } from './placement.ts'
 import * as queries from './queries.ts'
 
@@ -33,6 +34,8 @@ export interface MenuNeeds {
   linkHosts: readonly string[]
   /** Told of every new entry, in its transaction: roles that hold everything take it up. */
   added: (db: Db, menuId: string) => Promise<unknown>
+  /** Hidden pages with what they follow: roles that hold the one are given the other. */
+  followed: (db: Db, leads: ReadonlyMap<string, string>) => Promise<unknown>
 }
 
 type Asked = Parameters<typeof fieldsOf>[0]
@@ -47,6 +50,7 @@ export async function createMenu(db: Db, asked: Asked, needs: MenuNeeds): Promis
   if (fields.alias && isKeptWord(fields.alias)) throw menus.fail('aliasKept', {}, 'alias')
   const { id } = await queries.insertMenu(db, fields)
   await needs.added(db, id)
+  await needs.followed(db, leadsOf([...rows, { ...fields, id }]))
   db.note({ entity: 'menu', entityId: id, after: fields })
   return { id }
 }
@@ -55,7 +59,7 @@ export async function createMenu(db: Db, asked: Asked, needs: MenuNeeds): Promis
 export async function updateMenu(
   db: Db,
   change: Partial<Asked> & { id: string; version?: string | undefined },
-  needs: Pick<MenuNeeds, 'linkHosts'>,
+  needs: Pick<MenuNeeds, 'linkHosts' | 'followed'>,
 ): Promise<void> {
   const rows = await queries.lockMenus(db)
   const row = rows.find((r) => r.id === change.id)
@@ -73,6 +77,8 @@ export async function updateMenu(
   const changed = (Object.keys(fields) as (keyof typeof fields)[]).filter((key) => fields[key] !== row[key])
   const only = (of: typeof fields) => ({ name: row.name, ...Object.fromEntries(changed.map((key) => [key, of[key]])) })
   db.note({ entity: 'menu', entityId: row.id, before: only(row), after: only(fields) })
+  const leads = leadsOf(rows.map((r) => (r.id === row.id ? { ...r, ...fields } : r)))
+  if (changed.some((key) => key === 'visible' || key === 'alias')) await needs.followed(db, leads)
   await db.last(queries.updateMenu(db, row.id, fields).execute())
 }
 const kept = ['menuType', 'alias', 'path', 'component', 'isFrame'] as const
@@ -89,6 +95,7 @@ export async function removeMenus(db: Db, ids: readonly string[]): Promise<void>
   await db.last(queries.deleteMenus(db, [...below]).execute())
 }
 
+export { leadsOf } from './following.ts'
 export { holdMenus, menusWhere } from './queries.ts'
 
 /** Does who is asking hold this word? For what hangs on a second word, e.g. whole phone numbers. */

@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useAct, useAsk } from '../../../ui/asking.ts'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { Allowed } from '../../../ui/Forbidden.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { May } from '../../../ui/session.tsx'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
@@ -126,13 +127,23 @@ export default function MenuEditPage() {
         <Skeleton />
       </section>
     )
+  const back = (
+    <Button type="primary" onClick={() => navigate(list)}>
+      返回菜单管理
+    </Button>
+  )
   if (mode !== 'add' && !menu) {
-    const back = (
-      <Button type="primary" onClick={() => navigate(list)}>
-        返回菜单管理
-      </Button>
-    )
     return <EmptyState picture="missing" title="内容不存在" text="这个节点可能已被删除。" action={back} page />
   }
-  return <Editor key={`${mode} ${id} ${fid}`} tree={tree} menu={mode === 'add' ? undefined : menu} fid={fid} readOnly={mode === 'view'} />
+  const editor = (
+    <Editor key={`${mode} ${id} ${fid}`} tree={tree} menu={mode === 'add' ? undefined : menu} fid={fid} readOnly={mode === 'view'} />
+  )
+  if (mode === 'view') return editor
+  const [word, right] =
+    mode === 'edit' ? ['menu:btn:edit', '编辑菜单'] : fid ? ['menu:btn:addChild', '添加子节点'] : ['menu:btn:addRoot', '添加根节点']
+  return (
+    <Allowed do={word} right={right} action={back}>
+      {editor}
+    </Allowed>
+  )
 }

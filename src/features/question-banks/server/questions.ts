@@ -117,9 +117,7 @@ export async function createQuestion(
   await bankToEdit(db, categoryId)
   const { contents, stemHash } = await checked(db, type, given, storage)
   await checkRoom(db, categoryId, 1)
-  const [id = ''] = await queries.insertQuestions(db, [
-    { ...contents, bankId: categoryId, type, stemHash: stemHash.toString('hex') },
-  ])
+  const [id = ''] = await queries.insertQuestions(db, [{ ...contents, bankId: categoryId, type, stemHash: stemHash.toString('hex') }])
   db.note({ entity: 'question', entityId: id, after: { type, subjectName: contents.subjectName, answer: contents.answer } })
   return getQuestion(db, id)
 }

@@ -1,7 +1,7 @@
 // What a role may: saving differences, which leave a tree that holds together whatever order they come in.
 import type { Db } from '../../../platform/database/transaction.ts'
 import { notFound } from '../../../shared/errors.ts'
-import { holdMenus } from '../../menus/server/menus.ts'
+import { holdMenus, leadsOf } from '../../menus/server/menus.ts'
 import { type PowerChange, roles } from '../contract.ts'
 import * as queries from './queries.ts'
 import { type Holders, roleToEdit } from './roles.ts'
@@ -13,9 +13,15 @@ interface Node {
 
 /**
  * What is held after the changes: first everything withdrawn goes, with what is below it; then everything granted comes,
- * with what is above it. A button without its menu would be a right that nobody sees.
+ * with what is above it. A button without its menu would be a right that nobody sees. Hidden pages are held where what they
+ * follow (`leads`) is, whatever is asked of them.
  */
-export function heldAfter(tree: readonly Node[], held: ReadonlySet<string>, changes: readonly Pick<PowerChange, 'powerId' | 'selected'>[]) {
+export function heldAfter(
+  tree: readonly Node[],
+  held: ReadonlySet<string>,
+  changes: readonly Pick<PowerChange, 'powerId' | 'selected'>[],
+  leads: ReadonlyMap<string, string> = new Map(),
+) {
   const parentOf = new Map(tree.map((node) => [node.id, node.fid]))
   const line = (id: string) => {
     const ids: string[] = []
@@ -24,7 +30,11 @@ export function heldAfter(tree: readonly Node[], held: ReadonlySet<string>, chan
   }
   const gone = new Set(changes.filter((c) => !c.selected).map((c) => c.powerId))
   const after = new Set([...held].filter((id) => !line(id).some((at) => gone.has(at))))
-  for (const { powerId, selected } of changes) if (selected) for (const id of line(powerId)) after.add(id)
+  for (const { powerId, selected } of changes) if (selected && !leads.has(powerId)) for (const id of line(powerId)) after.add(id)
+  for (const [page, lead] of leads) {
+    if (after.has(lead)) for (const id of line(page)) after.add(id)
+    else after.delete(page)
+  }
   return after
 }
 
@@ -45,7 +55,7 @@ export async function savePowers(db: Db, holders: Holders, changes: readonly Pow
   const byId = new Map(tree.map((node) => [node.id, node]))
   if (changes.some((c) => !byId.has(c.powerId))) throw notFound()
   const held = new Set(tree.filter((node) => node.selected).map((node) => node.id))
-  const after = heldAfter(tree, held, changes)
+  const after = heldAfter(tree, held, changes, leadsOf(tree))
   const added = tree.filter((node) => after.has(node.id) && !held.has(node.id))
   const removed = tree.filter((node) => held.has(node.id) && !after.has(node.id))
   const kept = added.find((node) => node.isKept)

@@ -86,6 +86,7 @@ export const powersOf = (db: Db, roleId: string) =>
       name: menu.name,
       alias: menu.alias,
       menuType: menu.menuType,
+      visible: menu.visible,
       selected: sql<boolean>`${roleMenu.roleId} is not null`,
       isKept: sql<boolean>`coalesce(app.kept(${menu.alias}, ${role.type}, coalesce((${tenant.settings} ->> 'threeOfficers')::boolean, false)), false)`,
     })
@@ -119,6 +120,16 @@ export const withdraw = (db: Db, roleId: string, menuIds: readonly string[]) =>
 
 export const grant = (db: Db, roleId: string, menuIds: readonly string[]) =>
   db.sql.insert(roleMenu).values(menuIds.map((menuId) => ({ tenantId: db.tenantId, roleId, menuId })))
+
+/** Gives hidden pages to every role that holds what they follow. */
+export const grantFollowing = (db: Db, leads: ReadonlyMap<string, string>) =>
+  db.sql.execute(
+    sql`insert into role_menu (tenant_id, role_id, menu_id)
+        select h.tenant_id, h.role_id, l.id
+          from unnest(${sql.param([...leads.keys()])}::bigint[], ${sql.param([...leads.values()])}::bigint[]) l (id, lead)
+          join role_menu h on h.tenant_id = ${db.tenantId} and h.menu_id = l.lead
+         where not exists (select from role_menu o where o.tenant_id = h.tenant_id and o.role_id = h.role_id and o.menu_id = l.id)`,
+  )
 
 /** Gives an entry to the system administrators' role, which holds everything. */
 export const grantToAdministrators = (db: Db, menuId: string) =>

@@ -5,7 +5,7 @@ import { databaseCode } from '../../../platform/database/away.ts'
 import { edited } from '../../../shared/edited.ts'
 import { notFound, stale } from '../../../shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
-import { treeOf } from '../../menus/server/menus.ts'
+import { leadsOf, treeOf } from '../../menus/server/menus.ts'
 import { type Matrix, type Power, type Role, roles } from '../contract.ts'
 import type { z } from 'zod'
 import * as queries from './queries.ts'
@@ -52,7 +52,8 @@ export async function getRole(db: Db, holders: Holders, id: string): Promise<Rol
 export async function rolePowers(db: Db, id: string): Promise<Power[]> {
   const [row, powers] = await Promise.all([queries.findRole(db, id), queries.powersOf(db, id)])
   if (!row) throw notFound()
-  return treeOf(powers)
+  const leads = leadsOf(powers)
+  return treeOf(powers.map((power) => ({ ...power, follows: leads.get(power.id) ?? null })))
 }
 
 export async function roleMatrix(db: Db): Promise<z.infer<typeof Matrix>> {
@@ -114,4 +115,4 @@ export async function removeRoles(db: Db, holders: Holders, asked: readonly stri
   await db.last(queries.deleteRoles(db, ids).execute())
 }
 
-export { grantToAdministrators } from './queries.ts'
+export { grantFollowing, grantToAdministrators } from './queries.ts'

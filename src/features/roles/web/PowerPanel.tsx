@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { useSaveKey } from '../../../ui/use-save-key.ts'
 import { type Role, roles } from '../contract.ts'
 import { PowerTree } from './PowerTree.tsx'
-import { changesOf, heldOf, type Ticked, toggled } from './ticking.ts'
+import { changesOf, flat, heldOf, type Ticked, toggled } from './ticking.ts'
 
 /** Nothing is chosen yet; saving says so. */
 export function NoRole() {
@@ -62,7 +62,7 @@ export function PowerPanel({ role, onDirty }: { role: Role; onDirty: (dirty: boo
       <header className="yw-role-bar">
         <b>{role.name}</b>
         <span className="yw-second">
-          {ticked && `已选 ${ticked.size} 项权限，`}
+          {tree && ticked && `已选 ${flat(tree).filter((p) => ticked.has(p.id) && !p.follows).length} 项权限，`}
           {role.userCount} 人持有
         </span>
         <span className="yw-space" />

@@ -46,7 +46,7 @@ export function PowerTree({ tree, ticked, onTick }: Props) {
     nodes.map((node) => {
       const open = !closed.has(node.id)
       const buttons = node.childList.filter((child) => child.menuType === 'F')
-      const below = node.childList.filter((child) => child.menuType !== 'F')
+      const below = node.childList.filter((child) => child.menuType !== 'F' && !child.follows)
       return (
         <li key={node.id}>
           <div className={`yw-power-row is-${node.menuType}`} style={{ '--level': level } as CSSProperties}>

@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useAct, useAsk } from '../../../ui/asking.ts'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { Allowed } from '../../../ui/Forbidden.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { useLeaving } from '../../../ui/use-leaving.ts'
@@ -86,7 +87,12 @@ export default function RoleAddEditPage() {
   const role = asked.isFetchedAfterMount && asked.data?.id === id ? asked.data : undefined
   const title = titles[type] ?? '查看角色'
   useCrumbs([{ title: '角色权限', to: listAddress }, ...(role ? [{ title: role.name, to: roleAddress.detail(role.id) }] : []), { title }])
-  if (isNew) return <Editor key="new" readOnly={false} title={title} />
+  if (isNew)
+    return (
+      <Allowed do={roles.create} right="添加角色" action={<BackToRolesLink />}>
+        <Editor key="new" readOnly={false} title={title} />
+      </Allowed>
+    )
   if (asked.error?.status === 404)
     return (
       <EmptyState picture="missing" title="角色不存在" text="它可能已被删除，或不属于您所在的租户。" action={<BackToRolesLink />} page />
@@ -98,5 +104,11 @@ export default function RoleAddEditPage() {
         <Skeleton />
       </section>
     )
-  return <Editor key={`${type} ${id}`} role={role} readOnly={type !== '1' || !role.isEditable || role.isOwn} title={title} />
+  const editor = <Editor key={`${type} ${id}`} role={role} readOnly={type !== '1' || !role.isEditable || role.isOwn} title={title} />
+  if (type !== '1') return editor
+  return (
+    <Allowed do={roles.update} right="编辑角色" action={<BackToRolesLink />}>
+      {editor}
+    </Allowed>
+  )
 }

@@ -10,11 +10,15 @@ const node = (id: string, menuType: Power['menuType'], selected: boolean, childL
   menuType,
   selected,
   isKept,
+  follows: null,
   childList,
 })
 const page = node('2', 'C', true, [node('3', 'F', true), node('4', 'F', false), node('5', 'F', false, [], true)])
 const other = node('6', 'C', false)
 const tree = [node('1', 'M', true, [page, other]), node('7', 'M', false, [node('8', 'C', false, [node('9', 'F', false)])])]
+const lead = node('11', 'C', false, [node('13', 'F', false)])
+const hidden = { ...node('12', 'C', false), follows: '11' }
+const area = [node('10', 'M', false, [lead, hidden])]
 const held = heldOf(tree)
 const after = (...ids: string[]) => [...ids.reduce((ticked, id) => toggled(tree, ticked, id), held)].sort().join('')
 
@@ -41,4 +45,12 @@ test('only differences are sent, with names; a click taken back sends nothing', 
   expect(changesOf(tree, toggled(tree, held, '3'))).toEqual([{ powerId: '3', powerName: 'n3', selected: false }])
   expect(changesOf(tree, toggled(tree, held, '4'))).toEqual([{ powerId: '4', powerName: 'n4', selected: true }])
   expect(changesOf(tree, toggled(tree, toggled(tree, held, '4'), '4'))).toEqual([])
+})
+
+test('a hidden page stands with what it follows, be it a button of it that is ticked, and is not sent by itself', () => {
+  const by = (...ids: string[]) => ids.reduce((ticked, id) => toggled(area, ticked, id), heldOf(area))
+  expect([...by('13')].sort()).toEqual(['10', '11', '12', '13'])
+  expect([...by('11')].sort()).toEqual(['10', '11', '12', '13'])
+  expect([...by('11', '11')]).toEqual([])
+  expect(changesOf(area, by('11')).map((c) => c.powerId)).toEqual(['10', '11', '13'])
 })

@@ -10,7 +10,7 @@ export const heldOf = (tree: readonly Power[]): Ticked => new Set(flat(tree).fla
 
 /** Of a page its own tick counts; a directory is what hangs below it, or itself where nothing does. */
 export function stateOf(node: Power, ticked: Ticked): TickState {
-  const below = flat(node.childList).filter((n) => !n.isKept || ticked.has(n.id))
+  const below = flat(node.childList).filter((n) => !n.follows && (!n.isKept || ticked.has(n.id)))
   const counted = node.menuType === 'M' && below.length ? below : [node, ...below]
   const n = counted.filter((c) => ticked.has(c.id)).length
   if (n === counted.length) return 'all'
@@ -27,8 +27,22 @@ function lineTo(tree: readonly Power[], id: string): Power[] {
   return []
 }
 
-/** A click: what is not wholly ticked becomes so, with what is above it; else it goes, with directories left empty. */
-export function toggled(tree: readonly Power[], ticked: Ticked, id: string): Ticked {
+/** Hidden pages stand with what they follow. */
+function following(tree: readonly Power[], ticked: Ticked): Ticked {
+  const next = new Set(ticked)
+  for (const { id, follows } of flat(tree)) {
+    if (!follows) continue
+    if (!next.has(follows)) next.delete(id)
+    else for (const n of lineTo(tree, id)) next.add(n.id)
+  }
+  return next
+}
+
+/** A click, with the hidden pages that it takes along. */
+export const toggled = (tree: readonly Power[], ticked: Ticked, id: string): Ticked => following(tree, clicked(tree, ticked, id))
+
+/** What is not wholly ticked becomes so, with what is above it; else it goes, with directories left empty. */
+function clicked(tree: readonly Power[], ticked: Ticked, id: string): Ticked {
   const line = lineTo(tree, id)
   const node = line.at(-1)
   if (!node) return ticked
@@ -41,12 +55,13 @@ export function toggled(tree: readonly Power[], ticked: Ticked, id: string): Tic
   }
   for (const n of own) next.delete(n.id)
   for (const above of line.slice(0, -1).toReversed())
-    if (above.menuType === 'M' && !flat(above.childList).some((n) => next.has(n.id))) next.delete(above.id)
+    if (above.menuType === 'M' && !flat(above.childList).some((n) => next.has(n.id) && !(n.follows && !next.has(n.follows))))
+      next.delete(above.id)
   return next
 }
 
-/** What differs from what is held, as it is sent. */
+/** What differs from what is held, as it is sent; hidden pages come and go with what they follow. */
 export const changesOf = (tree: readonly Power[], ticked: Ticked) =>
   flat(tree)
-    .filter((node) => node.selected !== ticked.has(node.id))
+    .filter((node) => !node.follows && node.selected !== ticked.has(node.id))
     .map((node) => ({ powerId: node.id, powerName: node.name, selected: ticked.has(node.id) }))

@@ -5,16 +5,13 @@ export interface InitialRole {
   /** 0 ordinary, 1 security auditor, 2 security confidentiality officer, 3 system administrator. */
   type: 0 | 1 | 2 | 3
   isEditable: boolean
-  /** Permission words; 'all' = everything there is. */
+  /** Permission words; 'all' = everything there is. Hidden pages follow what they belong to. */
   words: readonly string[] | 'all'
 }
 
 const grants = [
   'user:menu',
   'role:menu',
-  'role:edit',
-  'role:detail',
-  'role:user',
   'role:btn:search',
   'role:btn:add',
   'role:btn:edit',
@@ -29,15 +26,8 @@ const look = [
   'home:menu',
   'course:menu',
   'course:arrange',
-  'course:scene',
-  'course:subScene',
-  'course:script',
-  'course:generation',
-  'course:recycleBin',
   'bank:menu',
-  'bank:question',
   'exam:menu',
-  'exam:paper',
   'project:menu',
   'examAnalysis:menu',
   'trainingAnalysis:menu',

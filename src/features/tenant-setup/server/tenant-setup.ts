@@ -1,6 +1,8 @@
 // Setting up a tenant: its menus, roles, top department and first people.
 import type { Db } from '../../../platform/database/transaction.ts'
 import { insertDepartment } from '../../departments/server/departments.ts'
+import { leadsOf } from '../../menus/server/menus.ts'
+import { grantFollowing } from '../../roles/server/roles.ts'
 import { hashPassword } from '../../sessions/server/sessions.ts'
 import { type InitialMenu, initialMenus } from './initial-menus.ts'
 import { initialRoles } from './initial-roles.ts'
@@ -51,6 +53,7 @@ export async function addInitialMenus(db: Db, platform: boolean, fresh: Readonly
     const whole = fresh.has(role.id) || (!role.isEditable && !granted.has(role.id))
     await queries.grant(db, role.id, heldBy(initial.words, all, whole ? every : latest))
   }
+  await grantFollowing(db, leadsOf(all))
 }
 
 /** Menus behind the words, with the entries above them; only those in `among`. */
