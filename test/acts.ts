@@ -157,6 +157,7 @@ export async function actsByHand(world: World, tenantId: string, ids: Ids): Prom
     }),
     'users.update': body(admin, { id: free.id, workNo: 'N2', name: '改了名', telephone: '13900002224', departmentId: leaf }),
     'users.remove': body(admin, [newcomer.id]),
+    'users.grantMany': body(admin, { roleId: emptyRole, userIds: [free.id] }),
     'users.import': { as: admin, query: {}, form: formOf(sheet, '人员.xlsx') },
     'digital-humans.create': body(admin, {
       ...{ type: 'VOICE', name: '快快说', gender: 1, source: { provider: 'house', voice: 'steady-man' } },

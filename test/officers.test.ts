@@ -60,12 +60,12 @@ const allowed = async (person: Person) => {
 test('who of the three may change what', { timeout: 120_000 }, async () => {
   expect(await allowed(people.auditor)).toEqual([])
   expect(await allowed(people.officer)).toEqual([
-    ...['roles.create', 'roles.update', 'roles.remove', 'roles.savePowers', 'users.grant'],
+    ...['roles.create', 'roles.update', 'roles.remove', 'roles.savePowers', 'users.grant', 'users.grantMany'],
     ...['leaders.save', 'tenant-setup.officers'],
   ])
   const refused = await allowed(people.admin)
   expect(guarded.map((e) => e.name).filter((name) => !refused.includes(name))).toEqual([
-    ...['roles.update', 'roles.remove', 'roles.savePowers', 'users.grant', 'leaders.save'],
+    ...['roles.update', 'roles.remove', 'roles.savePowers', 'users.grant', 'users.grantMany', 'leaders.save'],
     ...['tenant-setup.create', 'tenant-setup.update', 'tenant-setup.state', 'tenant-setup.remove', 'tenant-setup.uploadImage'],
   ])
 })

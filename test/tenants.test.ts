@@ -254,6 +254,7 @@ test('the same requests by people of this tenant are understood: what refused th
     'production-board.cancel',
     'productions.cancel',
     'users.grant',
+    'users.grantMany',
     'users.remove',
     'roles.remove',
     'menus.remove',

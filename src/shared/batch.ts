@@ -12,6 +12,17 @@ export type Batch = z.infer<typeof Batch>
 export const goneReason = '内容不存在或已被删除'
 export const noRightReason = '没有编辑权限'
 
+/** Sorts what was asked by whether there is a reason against it. */
+export function batchOf(ids: readonly string[], reasonOf: (id: string) => string | undefined, nameOf: (id: string) => string): Batch {
+  const batch: Batch = { done: [], skipped: [] }
+  for (const id of new Set(ids)) {
+    const reason = reasonOf(id)
+    if (reason === undefined) batch.done.push(id)
+    else batch.skipped.push({ id, name: nameOf(id), reason })
+  }
+  return batch
+}
+
 /** Where nothing at all can be done, that is a failure, with the reason of the first. */
 export function refuseEmpty({ done, skipped }: Batch): void {
   const [first] = skipped

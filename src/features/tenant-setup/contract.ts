@@ -106,6 +106,8 @@ export const TenantSetting = z.object({
   gradeScale: z.object({ excellent: z.int(), good: z.int(), slightPoor: z.int() }),
   passwordRule: z.object({ minLength: z.int(), letters: z.boolean(), digits: z.boolean() }),
   threeOfficers: z.boolean(),
+  /** The role that new people get, where the three officers are off. */
+  defaultRole: z.object({ id: Id, name: z.string() }).nullable(),
   /** Active people of each kind: system administrators, confidentiality officers, auditors. */
   officers: z.object({ administrators: z.int(), confidentiality: z.int(), auditors: z.int() }),
   usedBytes: z.int(),
@@ -177,10 +179,15 @@ export const tenantSetup = contract(
     setting: get(`${MANAGEMENT}/tenant/setting`, { may: 'setting:menu', summary: '本租户的设置', content: TenantSetting }),
     saveSetting: put(`${MANAGEMENT}/tenant/setting`, {
       may: 'setting:btn:edit',
-      summary: '修改本租户的时区、成绩等级与密码规则',
+      summary: '修改本租户的时区、成绩等级、密码规则与新人员的默认角色',
       body: z.object({
         version,
-        ...editFields({ timeZone: z.enum(timeZones, '请选择时区'), gradeScale: GradeScale, passwordRule: PasswordRule }),
+        ...editFields({
+          timeZone: z.enum(timeZones, '请选择时区'),
+          gradeScale: GradeScale,
+          passwordRule: PasswordRule,
+          defaultRoleId: Id.nullable(),
+        }),
       }),
       content: TenantSetting,
       audit: '修改企业设置',
@@ -203,6 +210,8 @@ export const tenantSetup = contract(
     platformStays: '平台租户不能停用或删除',
     stillActive: '请先停用租户，再删除',
     wrongName: '输入的租户名称不一致',
+    defaultRole: '默认角色只能是普通角色',
+    defaultRoleRight: '没有授予角色的权限，不能修改默认角色',
     descending: '三个下限须依次降低',
     officersMissing: '请先指定系统管理员、安全保密员和安全审计员各一名',
     officersHoldMore: '{names}兼任了其他角色，请先调整后再启用三员分立',

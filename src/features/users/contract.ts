@@ -1,10 +1,11 @@
 // People: who can sign in, where they stand, and how they come in and out by spreadsheet.
 import { z } from 'zod'
+import { Batch } from '../../shared/batch.ts'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
 import { cleanCode, cleanPhone } from '../../shared/clean.ts'
 import { code, line, named, phone, sought } from '../../shared/fields.ts'
 import { editFields } from '../../shared/edited.ts'
-import { Id } from '../../shared/ids.ts'
+import { Id, Ids } from '../../shared/ids.ts'
 import { Paging, page, pageSizes } from '../../shared/paging.ts'
 import { Flag, ImportAnswer, ImportBody, ImportQuery, sheetUpload } from '../imports/contract.ts'
 
@@ -247,9 +248,18 @@ export const roleUsers = contract(
       secretAnswer: true,
       audit: '授予或收回角色',
     }),
+    grantMany: put(`${MANAGEMENT}/role/user/batch`, {
+      may: 'role:btn:grant',
+      summary: '把一个普通角色授予许多人；不能授予的在 skipped 中列出',
+      body: z.object({ roleId: Id, userIds: Ids }),
+      content: Batch,
+      audit: '批量授予角色',
+    }),
   },
   {
     own: '不能给自己授权',
+    office: '管理角色请在「角色权限」中授予',
+    held: '已持有该角色',
     tooManyAppointed: '一次最多任命20名安全保密员和安全审计员',
     twoOfficers: '同一人不能兼任两个管理员角色',
     officerOnly: '安全审计员和安全保密员不能兼任其他角色',

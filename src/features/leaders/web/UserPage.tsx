@@ -17,7 +17,8 @@ import { type DepartmentNode, departments } from '../../departments/contract.ts'
 import { DepartmentForm, type DepartmentFormOf } from '../../departments/web/DepartmentForm.tsx'
 import { MoveDepartmentDialog } from '../../departments/web/MoveDepartmentDialog.tsx'
 import { useDepartments } from '../../departments/web/use-departments.ts'
-import { type User, users } from '../../users/contract.ts'
+import { roleUsers, type User, users } from '../../users/contract.ts'
+import { GrantRoleDialog } from '../../users/web/GrantRoleDialog.tsx'
 import { ImportUsersDialog } from '../../users/web/ImportUsersDialog.tsx'
 import { MoveUsersDialog } from '../../users/web/MoveUsersDialog.tsx'
 import { UserForm } from '../../users/web/UserForm.tsx'
@@ -59,6 +60,7 @@ export default function UserPage() {
   const [search, setSearch] = useSearchParams()
   const [form, setForm] = useState<User | { departmentId: string | undefined } | null>(null)
   const [moving, setMoving] = useState<{ people: User[]; clear: () => void } | null>(null)
+  const [granting, setGranting] = useState<{ people: User[]; clear: () => void } | null>(null)
   const [importing, setImporting] = useState(false)
   const [department, setDepartment] = useState<DepartmentFormOf | null>(null)
   const [movedDepartment, setMovedDepartment] = useState<DepartmentNode | null>(null)
@@ -164,14 +166,19 @@ export default function UserPage() {
                   ],
                 }
               : {})}
-            {...(may(users.move) || may(users.remove)
+            {...(may(users.move) || may(users.remove) || may(roleUsers.grantMany)
               ? {
-                  selectable: (u: User) => u.canEdit || '没有管理该人员的权限',
+                  selectable: (u: User) => u.canEdit || may(roleUsers.grantMany) || '没有管理该人员的权限',
                   batch: (people: User[], clear: () => void) => (
                     <>
                       <May do={users.move}>
                         <Button size="small" type="primary" onClick={() => setMoving({ people, clear })}>
                           转移
+                        </Button>
+                      </May>
+                      <May do={roleUsers.grantMany}>
+                        <Button size="small" onClick={() => setGranting({ people, clear })}>
+                          授予角色
                         </Button>
                       </May>
                       <May do={users.remove}>
@@ -200,6 +207,11 @@ export default function UserPage() {
                     转移
                   </Button>
                 </May>
+                <May do={roleUsers.grantMany}>
+                  <Button size="small" type="text" onClick={() => showWarning('请勾选需要授予角色的人员')}>
+                    授予角色
+                  </Button>
+                </May>
                 <May do={users.remove}>
                   <Button size="small" type="text" onClick={() => showWarning('请勾选需要删除的用户')}>
                     批量删除
@@ -212,6 +224,7 @@ export default function UserPage() {
       </div>
       <UserForm of={form} onClose={() => setForm(null)} />
       <MoveUsersDialog people={moving?.people ?? null} onClose={() => setMoving(null)} onMoved={() => moving?.clear()} />
+      <GrantRoleDialog people={granting?.people ?? null} onClose={() => setGranting(null)} onGranted={() => granting?.clear()} />
       <ImportUsersDialog open={importing} onClose={() => setImporting(false)} />
       <DepartmentForm of={department} onClose={() => setDepartment(null)} onMade={(made) => choose(made.id)} />
       <MoveDepartmentDialog of={movedDepartment} onClose={() => setMovedDepartment(null)} />

@@ -4,6 +4,7 @@ import { edited } from '../../../shared/edited.ts'
 import { notFound, stale } from '../../../shared/errors.ts'
 import type { TenantSettings } from '../../tenants/server/tables.ts'
 import { type TenantSetting, tenantSetup } from '../contract.ts'
+import { holdsWord } from '../../menus/server/menus.ts'
 import * as queries from './tenant-queries.ts'
 
 const AUDITOR = 1
@@ -23,12 +24,14 @@ export async function getSetting(db: Db): Promise<TenantSetting> {
   const [row, officers, usedBytes] = await Promise.all([queries.findTenant(db), countOfficers(db), queries.usedBytes(db)])
   if (!row) throw notFound()
   const { settings } = row
+  const { defaultRoleId } = settings
   return {
     name: row.name,
     timeZone: row.timeZone,
     gradeScale: settings.gradeScale ?? usualGrades,
     passwordRule: settings.passwordRule ?? usualPasswordRule,
     threeOfficers: settings.threeOfficers ?? false,
+    defaultRole: defaultRoleId ? await queries.ordinaryRole(db, defaultRoleId) : null,
     officers,
     usedBytes,
     quotaBytes: settings.quotaBytes ?? null,
@@ -44,20 +47,31 @@ async function lockVersion(db: Db, version: string | undefined) {
   return row
 }
 
+/** Who sets it grants it to everybody who comes. */
+async function checkDefaultRole(db: Db, id: string | null): Promise<void> {
+  if (!(await holdsWord(db, 'role:btn:grant'))) throw tenantSetup.fail('defaultRoleRight', {}, 'defaultRoleId')
+  if (id !== null && !(await queries.ordinaryRole(db, id))) throw tenantSetup.fail('defaultRole', {}, 'defaultRoleId')
+}
+
 export async function saveSetting(
   db: Db,
   version: string | undefined,
-  change: { timeZone?: string | undefined } & Pick<TenantSettings, 'gradeScale' | 'passwordRule'>,
+  change: { timeZone?: string | undefined } & Pick<TenantSettings, 'gradeScale' | 'passwordRule'> & {
+      defaultRoleId?: string | null | undefined
+    },
 ): Promise<TenantSetting> {
   const { excellent, good, slightPoor } = change.gradeScale ?? usualGrades
   if (excellent <= good || good <= slightPoor) throw tenantSetup.fail('descending', {}, 'gradeScale.good')
   const row = await lockVersion(db, version)
   const { gradeScale: grades = usualGrades, passwordRule: rule = usualPasswordRule } = row.settings
   const { timeZone, gradeScale, passwordRule } = edited({ timeZone: row.timeZone, gradeScale: grades, passwordRule: rule }, change)
-  await queries.updateTenant(db, { timeZone, settings: { ...row.settings, gradeScale, passwordRule } })
+  const { defaultRoleId: was = null } = row.settings
+  const defaultRoleId = change.defaultRoleId === undefined ? was : change.defaultRoleId
+  if (defaultRoleId !== was) await checkDefaultRole(db, defaultRoleId)
+  await queries.updateTenant(db, { timeZone, settings: { ...row.settings, gradeScale, passwordRule, defaultRoleId } })
   // a key that names a password would be blotted out
-  const before = { timeZone: row.timeZone, gradeScale: grades, rule }
-  db.note({ entity: 'tenant', entityId: row.tenantId, before, after: { timeZone, gradeScale, rule: passwordRule } })
+  const before = { timeZone: row.timeZone, gradeScale: grades, rule, defaultRoleId: was }
+  db.note({ entity: 'tenant', entityId: row.tenantId, before, after: { timeZone, gradeScale, rule: passwordRule, defaultRoleId } })
   return getSetting(db)
 }
 

@@ -14,6 +14,15 @@ import { appUser, userRole } from '../../users/server/tables.ts'
 const columns = { ...getTableColumns(tenant), version: sql<string>`extract(epoch from ${tenant.updatedAt})::text` }
 export type TenantRow = typeof tenant.$inferSelect & { version: string }
 
+/** A role that is no office. */
+export const ordinaryRole = async (db: Db, id: string): Promise<{ id: string; name: string } | null> =>
+  (
+    await db.sql
+      .select({ id: role.id, name: role.name })
+      .from(role)
+      .where(and(eq(role.tenantId, db.tenantId), eq(role.id, id), eq(role.type, 0)))
+  )[0] ?? null
+
 export interface ListedTenant {
   id: string
   name: string

@@ -2,15 +2,16 @@
 import { Button, Checkbox, Form, InputNumber, Select } from 'antd'
 import { useState } from 'react'
 import { timeZones, zoneName } from '../../../shared/zones.ts'
-import { useAct } from '../../../ui/asking.ts'
+import { useAct, useAsk } from '../../../ui/asking.ts'
 import { placeFaults } from '../../../ui/form-faults.ts'
 import { useMay } from '../../../ui/session.tsx'
 import { useLeaving } from '../../../ui/use-leaving.ts'
 import { useSaveKey } from '../../../ui/use-save-key.ts'
+import { roles } from '../../roles/contract.ts'
 import { sessions } from '../../sessions/contract.ts'
 import { type TenantSetting, tenantSetup } from '../contract.ts'
 
-type Values = Pick<TenantSetting, 'gradeScale' | 'passwordRule'> & { timeZone: (typeof timeZones)[number] }
+type Values = Pick<TenantSetting, 'gradeScale' | 'passwordRule'> & { timeZone: (typeof timeZones)[number]; defaultRoleId: string | null }
 
 const zones = timeZones.map((value) => ({ value, label: zoneName(value) }))
 const grades = [
@@ -27,9 +28,21 @@ export function SettingForm({ setting }: { setting: TenantSetting }) {
   const off = !may(tenantSetup.saveSetting)
   useLeaving(changed)
   useSaveKey(() => changed && form.submit())
-  const initial = { timeZone: setting.timeZone, gradeScale: setting.gradeScale, passwordRule: setting.passwordRule } as Values
+  const grants = !setting.threeOfficers && may('role:btn:grant') && may(roles.page)
+  const asked = useAsk(roles.page, { query: { pageSize: 100 } }, { inPlace: true, when: grants })
+  const named = setting.defaultRole ? [setting.defaultRole] : []
+  const choices = asked.data?.records.filter((r) => r.type === 0) ?? named
+  const initial = {
+    defaultRoleId: setting.defaultRole?.id ?? null,
+    timeZone: setting.timeZone,
+    gradeScale: setting.gradeScale,
+    passwordRule: setting.passwordRule,
+  } as Values
   const submit = async (values: Values) => {
-    const outcome = await save.run({ body: { ...values, version: setting.version } })
+    const { defaultRoleId, ...rest } = values
+    const outcome = await save.run({
+      body: { ...rest, ...(grants ? { defaultRoleId: defaultRoleId ?? null } : {}), version: setting.version },
+    })
     if (outcome.ok) return setChanged(false)
     const { onFields } = placeFaults(
       outcome.failure.fields,
@@ -97,6 +110,27 @@ export function SettingForm({ setting }: { setting: TenantSetting }) {
             <Checkbox>数字</Checkbox>
           </Form.Item>
         </div>
+      </section>
+      <section className="yw-card">
+        <h2>新人员</h2>
+        <Form.Item
+          name="defaultRoleId"
+          label="默认角色"
+          extra={
+            setting.threeOfficers
+              ? '已启用三员分立：角色只由安全保密员授予，新人员没有默认角色'
+              : '新添加和导入的人员获得这个角色；不选则没有角色，登录后看不到任何菜单'
+          }
+        >
+          <Select
+            allowClear
+            placeholder="没有默认角色"
+            disabled={off || !grants}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={choices.map((r) => ({ value: r.id, label: r.name }))}
+            style={{ maxWidth: 320 }}
+          />
+        </Form.Item>
       </section>
       {!off && (
         <div className="yw-setting-save">

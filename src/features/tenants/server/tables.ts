@@ -14,6 +14,8 @@ export interface TenantSettings {
   gradeScale?: { excellent: number; good: number; slightPoor: number }
   /** What a new password must have beyond the rule of the specification. */
   passwordRule?: { minLength: number; letters: boolean; digits: boolean }
+  /** The role that new people get; absent = none. */
+  defaultRoleId?: string | null
   /** Bytes that the tenant's files may take; absent = no bound. */
   quotaBytes?: number
   /** Figures and voices where a course sets none, by role. */

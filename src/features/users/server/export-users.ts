@@ -14,7 +14,7 @@ export async function exportUsers(db: Db, departmentId: string | undefined): Pro
   const phone = (text: string) => (allowed.whole ? text : maskPhone(text))
   db.note({ entity: 'user', after: { exported: rows.length, departmentId: departmentId ?? null, whole: allowed.whole } })
   return writeSheet(
-    [...writtenColumns(false), { title: '登录名', width: 18 }, { title: '角色', width: 24 }, { title: '状态', width: 8 }],
+    [...writtenColumns(false), { title: '登录名', width: 18 }, { title: '状态', width: 8 }],
     rows.map((r) => [
       r.workNo,
       r.name,
@@ -23,8 +23,8 @@ export async function exportUsers(db: Db, departmentId: string | undefined): Pro
       r.email ?? '',
       sexName(r.sex),
       r.profile ?? '',
-      phone(r.loginName),
       r.roles.map((role) => role.name).join('、'),
+      phone(r.loginName),
       r.locked === DISABLED ? '禁用' : '正常',
     ]),
     { sheet: '人员' },
@@ -35,7 +35,7 @@ export async function exportUsers(db: Db, departmentId: string | undefined): Pro
 const writeTemplate = () =>
   writeSheet(
     writtenColumns(true),
-    [['A1001', '张三', '13800001234', '总公司/华东区/上海分公司', 'zhangsan@example.com', '男', '客户经理']],
+    [['A1001', '张三', '13800001234', '总公司/华东区/上海分公司', 'zhangsan@example.com', '男', '客户经理', '']],
     {
       sheet: '人员',
       notes: [
@@ -43,6 +43,7 @@ const writeTemplate = () =>
         '工号、手机号在企业内不能重复；手机号同时作为登录名。',
         '部门填写完整路径，如 总公司/华东区/上海分公司；名称唯一时可以只填部门名称。只能填写没有下级部门的部门。',
         '性别填写 男 或 女，可以不填。',
+        '角色填写角色名称，多个用顿号隔开；不填时，新人员获得企业设置中的默认角色，已有人员的角色不变。',
         '导入人员的初始密码为 123456，首次登录时须修改。',
         '导入前请删除示例行。',
       ],

@@ -8,6 +8,7 @@ import { UserText } from '../contract.ts'
 import { findKnown, type Incoming, type Known } from './import-queries.ts'
 import { beyond, isOfficer, managesPerson } from './person.ts'
 import { getSettings } from '../../tenants/server/tenants.ts'
+import { type RoleCells, roleCells } from './given-roles.ts'
 import { sexes, sheetColumns } from './sheet-columns.ts'
 
 export interface Fault {
@@ -16,11 +17,15 @@ export interface Fault {
   value: string
   message: string
 }
+/** A row that may be written, and the roles that it names; null: the usual one, or what he holds. */
+export type JudgedPerson = Incoming & { roleIds: string[] | null }
 export interface Checked {
   faults: Fault[]
   /** Rows without a fault, new or of somebody known. */
-  fresh: Incoming[]
-  known: (Incoming & { id: string; leaves: string | null })[]
+  fresh: JudgedPerson[]
+  known: (JudgedPerson & { id: string; leaves: string | null })[]
+  /** The roles that those known hold. */
+  held: RoleCells['held']
 }
 
 /** Rows between which other requests have their turn. */
@@ -37,12 +42,13 @@ export async function checkRows(
   const there = await findKnown(db, cell('workNo'), cell('telephone'), options.hold)
   const changing = options.update ? there.map((k) => k.id) : []
   const noLogin = await beyond(db, who, changing)
+  const roles = await roleCells(db, who, changing)
   const places = placesOf(await allDepartments(db))
   const { threeOfficers } = await getSettings(db)
   const byWorkNo = new Map(there.map((k) => [k.workNo, k]))
   const byPhone = new Map(there.flatMap((k) => [k.loginName, k.telephone].map((text) => [text, k] as const)))
   const seen = { workNo: new Map<string, number>(), telephone: new Map<string, number>() }
-  const checked: Checked = { faults: [], fresh: [], known: [] }
+  const checked: Checked = { faults: [], fresh: [], known: [], held: roles.held }
   for (const [i, { row, cells }] of rows.entries()) {
     if (i % AT_ONCE === AT_ONCE - 1) await pause()
     const faults: Fault[] = []
@@ -72,6 +78,7 @@ export async function checkRows(
     if (same && threeOfficers && isOfficer(same) && same.telephone !== incoming.telephone)
       wrong('telephone', '已启用三员分立，不能修改安全保密员和安全审计员的登录信息')
     if (same && same.telephone !== incoming.telephone && noLogin.has(same.id)) wrong('telephone', '没有修改该人员登录信息的权限')
+    incoming.roleIds = roles.read(cells['roles'] ?? '', same?.id, (message) => wrong('roles', message))
     if (faults.length) checked.faults.push(...faults)
     else if (same) checked.known.push({ ...incoming, id: same.id, leaves: same.departmentId })
     else checked.fresh.push(incoming)
@@ -95,7 +102,7 @@ function sameAs(
   return workNo ?? phone
 }
 
-function incomingOf(cells: Record<string, string>, wrong: (field: string, message: string) => void): Incoming {
+function incomingOf(cells: Record<string, string>, wrong: (field: string, message: string) => void): JudgedPerson {
   const text = (field: string) => cells[field] ?? ''
   const parsed = UserText.safeParse({
     workNo: text('workNo'),
@@ -115,6 +122,7 @@ function incomingOf(cells: Record<string, string>, wrong: (field: string, messag
     email: text('email') || null,
     sex: sexes[sex] ?? null,
     profile: text('profile') || null,
+    roleIds: null,
   }
 }
 

@@ -1,6 +1,6 @@
 // Importing people: read, checked, and written as a whole or not at all; a preview keeps what was read.
 import type { Readable } from 'node:stream'
-import type { Db, Transact } from '../../../platform/database/transaction.ts'
+import type { Db, Transact, Who } from '../../../platform/database/transaction.ts'
 import { readSheet, type SheetRead, type SheetRow } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { changeStaffCounts, holdForPeople } from '../../departments/server/departments.ts'
 import { type ImportAnswer, type ImportBody, mostShown } from '../../imports/contract.ts'
@@ -21,7 +21,10 @@ import {
 import { users } from '../contract.ts'
 import { clashOf } from './clashes.ts'
 import { type Checked, checkRows, type Fault } from './import-check.ts'
+import { giveRoles, takeRoles, usualRole } from './given-roles.ts'
 import { insertAll, updateAll } from './import-queries.ts'
+import { idsByWorkNo, type Pair } from './role-user-queries.ts'
+import type { EndSessions } from './role-users.ts'
 import { sheetColumns, writtenColumns } from './sheet-columns.ts'
 
 const KIND = 'users'
@@ -50,9 +53,9 @@ export async function draftPeople(transact: Transact, path: string, fileName: st
 export const importUsers = async (
   db: Db,
   { rows, notes }: SheetRead,
-  options: { update: boolean },
+  options: { update: boolean; endSessions: EndSessions },
   passwordHash: string,
-): Promise<ImportAnswer> => ({ ...(await write(db, rows, { update: options.update, skipBad: false }, passwordHash)), notes })
+): Promise<ImportAnswer> => ({ ...(await write(db, rows, { ...options, skipBad: false }, passwordHash)), notes })
 
 /** One's own draft, corrected, and its rows. */
 async function open(db: Db, importId: string, body: ImportBody) {
@@ -75,12 +78,12 @@ export async function previewImport(db: Db, importId: string, options: { update:
 export async function commitImport(
   db: Db,
   importId: string,
-  options: { update: boolean },
+  options: { update: boolean; endSessions: EndSessions },
   body: ImportBody,
   passwordHash: string,
 ): Promise<ImportAnswer> {
   const { draft, rows } = await open(db, importId, body)
-  const answer = await write(db, rows, { update: options.update, skipBad: body.skipBad === true }, passwordHash)
+  const answer = await write(db, rows, { ...options, skipBad: body.skipBad === true }, passwordHash)
   await dropDraft(db, draft.id)
   return answer
 }
@@ -88,7 +91,7 @@ export async function commitImport(
 async function write(
   db: Db,
   rows: readonly SheetRow[],
-  options: { update: boolean; skipBad: boolean },
+  options: { update: boolean; skipBad: boolean; endSessions: EndSessions },
   passwordHash: string,
 ): Promise<ImportAnswer> {
   const who = await db.who()
@@ -106,12 +109,42 @@ async function write(
   for (const id of coming) more.set(id, (more.get(id) ?? 0) + 1)
   for (const id of leaving) more.set(id, (more.get(id) ?? 0) - 1)
   await changeStaffCounts(db, more)
+  await writeRoles(db, who, checked, options.endSessions)
   const told = (list: readonly { workNo: string }[], what: string) => {
     for (let i = 0; i < list.length; i += 200) db.note({ entity: 'user', after: { [what]: list.slice(i, i + 200).map((r) => r.workNo) } })
   }
   told(fresh, 'imported')
   told(known, 'updated')
   return { ...answerOf(rows, checked), importId: null, notes: [], preview: [] }
+}
+
+/** New people get what the sheet names, else the usual role; of those known what an empty cell says nothing of stays. */
+async function writeRoles(db: Db, who: Who, { fresh, known, held }: Checked, endSessions: EndSessions): Promise<void> {
+  const usual = fresh.some((r) => !r.roleIds) ? await usualRole(db, who) : null
+  const ids = await idsByWorkNo(
+    db,
+    fresh.map((r) => r.workNo),
+  )
+  const given: Pair[] = fresh.flatMap(({ workNo, roleIds }) => {
+    const userId = ids.get(workNo) ?? ''
+    return (roleIds ?? (usual ? [usual] : [])).map((roleId) => ({ userId, roleId }))
+  })
+  const taken: Pair[] = []
+  for (const { id: userId, roleIds } of known) {
+    if (!roleIds) continue
+    const before = held.get(userId) ?? new Set()
+    given.push(...roleIds.filter((roleId) => !before.has(roleId)).map((roleId) => ({ userId, roleId })))
+    taken.push(...[...before].filter((roleId) => !roleIds.includes(roleId)).map((roleId) => ({ userId, roleId })))
+  }
+  await takeRoles(db, taken)
+  await giveRoles(db, given)
+  const come = new Set(ids.values())
+  const changed = [...new Set([...given, ...taken].map((p) => p.userId))].filter((id) => !come.has(id))
+  if (changed.length) await endSessions(db, changed)
+  for (const [roleId, pairs] of Map.groupBy(given, (p) => p.roleId))
+    db.note({ entity: 'role', entityId: roleId, after: { given: pairs.length } })
+  for (const [roleId, pairs] of Map.groupBy(taken, (p) => p.roleId))
+    db.note({ entity: 'role', entityId: roleId, before: { taken: pairs.length } })
 }
 
 function answerOf(rows: readonly SheetRow[], { faults }: Checked) {

@@ -8,6 +8,8 @@ import { encode, type Person, startWorld, type World } from '../../../../test/wo
 import { readSheet, writeSheet } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { departments } from '../../departments/contract.ts'
 import { sessions } from '../../sessions/contract.ts'
+import { roles } from '../../roles/contract.ts'
+import { tenantSetup } from '../../tenant-setup/contract.ts'
 import { users } from '../contract.ts'
 
 const SHENZHEN = '总公司/华南区/深圳分公司'
@@ -73,6 +75,86 @@ async function expectCounted() {
   )
   expect(rows).toEqual([])
 }
+
+const withRoles = [...header, '角色']
+const sendRoles = async (rows: readonly Row[], query: Record<string, string> = {}, as = admin) =>
+  as.ask(users.import, { query, form: await sheet(rows, withRoles) })
+const rolesOf = async (workNo: unknown, as = admin) => {
+  const { rows } = await world.owner.query('select name from app_user where work_no = $1', [workNo])
+  return (await as.get(users.page, { query: { name: rows[0].name } })).records[0]?.roleNames
+}
+
+test('the column 角色 gives roles by name, the preview shows what is wrong with it by name, an empty cell leaves what is held', async () => {
+  const rows = [
+    [...person(), '只读人员、课程作者'],
+    [...person(), '没有这个'],
+    [...person(), '系统管理员'],
+    [...person(), ''],
+  ]
+  const preview = await sendRoles(rows, { dryRun: 'true' })
+  expect(preview.content.rows.map((r) => [r.field, r.message])).toEqual([
+    ['roles', '角色「没有这个」不存在'],
+    ['roles', '「系统管理员」是管理角色，请在「角色权限」中授予或收回'],
+  ])
+  const [both, , , none] = rows
+  expect((await sendRoles([both, none] as Row[])).content).toMatchObject({ ok: 2, bad: 0 })
+  expect(await rolesOf(both?.[0])).toEqual(['只读人员', '课程作者'])
+  expect(await rolesOf(none?.[0])).toEqual([])
+  const fewer = [...(both ?? []).slice(0, 7), '只读人员']
+  expect((await sendRoles([fewer, [...(none ?? []).slice(0, 7), '']] as Row[], { update: 'true' })).succ).toBe(true)
+  expect(await rolesOf(both?.[0])).toEqual(['只读人员'])
+  await sendRoles([[...(both ?? []).slice(0, 7), '']] as Row[], { update: 'true' })
+  expect(await rolesOf(both?.[0])).toEqual(['只读人员'])
+  // who may not grant may import, but no roles
+  const refused = await sendRoles([[...person({ 3: '浦东营业部' }), '只读人员']], { dryRun: 'true' }, leader)
+  expect(refused.content.rows.map((r) => r.message)).toContain('没有授予角色的权限')
+})
+
+test('new people get the role that the settings name, unless it may more than who adds them; a sheet that names one holds', async () => {
+  const all = (await admin.get(roles.page)).records
+  const idOf = (name: string) => all.find((r) => r.name === name)?.id ?? ''
+  const save = async (defaultRoleId: string | null) => {
+    const { version } = await admin.get(tenantSetup.setting)
+    return admin.ask(tenantSetup.saveSetting, { body: { version, defaultRoleId } })
+  }
+  expect(await save(idOf('系统管理员'))).toMatchObject({ msg: '默认角色只能是普通角色' })
+  expect((await save(idOf('更多'))).content).toMatchObject({ defaultRole: { name: '更多' } })
+  const [first, named, own] = [[...person(), ''], [...person(), '课程作者'], person()]
+  await sendRoles([first, named])
+  await send([own])
+  expect([await rolesOf(first[0]), await rolesOf(named[0]), await rolesOf(own[0])]).toEqual([['更多'], ['课程作者'], ['更多']])
+  const [workNo, name, telephone] = person() as [string, string, string]
+  const departmentId = (await admin.get(users.page, { query: { name: String(own[1]) } })).records[0]?.departmentId ?? ''
+  const made = await admin.get(users.create, { body: { workNo, name, telephone, departmentId, password: encode('123456') } })
+  expect(made.roleNames).toEqual(['更多'])
+  const led = person({ 3: '浦东营业部' })
+  expect((await send([led], {}, leader)).succ).toBe(true)
+  expect(await rolesOf(led[0])).toEqual([])
+  expect((await save(null)).content.defaultRole).toBeNull()
+})
+
+test('where three officers are on neither the column nor the usual role gives anything', async () => {
+  const far = await world.signIn('admin', 'yuanfan')
+  await world.owner.query(
+    `update tenant t set settings = settings || jsonb_build_object('defaultRoleId', r.id::text) from role r
+      where r.tenant_id = t.tenant_id and t.domain = 'yuanfan' and r.name = '只读人员'`,
+  )
+  const leaf = (
+    await world.owner.query(
+      `select d.full_name from department d join tenant t on t.tenant_id = d.tenant_id and t.domain = 'yuanfan'
+      where d.deleted_at is null and not exists (select from department c where c.tenant_id = d.tenant_id and c.parent_id = d.id) limit 1`,
+    )
+  ).rows[0].full_name
+  const [plain, named] = [
+    [...person({ 3: leaf }), ''],
+    [...person({ 3: leaf }), '只读人员'],
+  ]
+  expect((await sendRoles([named], { dryRun: 'true' }, far)).content.rows.map((r) => r.message)).toEqual([
+    '已启用三员分立，角色由安全保密员授予',
+  ])
+  expect((await sendRoles([plain], {}, far)).succ).toBe(true)
+  expect(await rolesOf(plain[0], far)).toEqual([])
+})
 
 test('the template can be read by anybody, and imported as it is but for its example', async () => {
   const answer = await world.anybody().fetch('/userTemplate.xlsx')

@@ -96,6 +96,39 @@ export const lockRoles = (db: Db, ids: readonly string[]) =>
     .for('no key update')
     .execute()
 
+export const allRoles = (db: Db) =>
+  db.sql.select({ id: role.id, name: role.name, type: role.type }).from(role).where(eq(role.tenantId, db.tenantId))
+
+/** Those among these that are no offices, held against deletion until the transaction ends. */
+export const ordinaryRoles = (db: Db, ids: readonly string[]) =>
+  db.sql
+    .select({ id: role.id, name: role.name })
+    .from(role)
+    .where(and(eq(role.tenantId, db.tenantId), inArray(role.id, [...ids]), eq(role.type, 0)))
+    .for('key share')
+
+/** May this role anything that this person may not? */
+export async function mayMore(db: Db, roleId: string, userId: string): Promise<boolean> {
+  const { rows } = await db.query(
+    `select exists (select from role_menu m where m.tenant_id = $1 and m.role_id = $2
+       and not exists (select from user_role u join role_menu o on o.tenant_id = u.tenant_id and o.role_id = u.role_id
+                        where u.tenant_id = $1 and u.user_id = $3 and o.menu_id = m.menu_id)) more`,
+    [db.tenantId, roleId, userId],
+  )
+  return (rows[0] as { more: boolean }).more
+}
+
+/** The people with these work numbers. */
+export const idsByWorkNo = async (db: Db, workNos: readonly string[]) =>
+  new Map(
+    (
+      await db.sql
+        .select({ id: appUser.id, workNo: appUser.workNo })
+        .from(appUser)
+        .where(and(live(db), sql`${appUser.workNo} = any(${sql.param([...workNos])}::text[])`))
+    ).map((row) => [row.workNo, row.id]),
+  )
+
 /** Those among these roles that make auditors and confidentiality officers. */
 export const officesAmong = (db: Db, ids: readonly string[]) =>
   db.sql
@@ -139,7 +172,7 @@ export const activeOfficers = (db: Db) =>
     )
     .where(and(eq(role.tenantId, db.tenantId), ne(role.type, 0)))
 
-interface Pair {
+export interface Pair {
   userId: string
   roleId: string
 }

@@ -233,3 +233,34 @@ test('the administrator grants where three officers are off, and nothing where t
   expect((await grant('viewer', ['+课程作者'], 'yuanfan')).code).toBe(0)
   expect((await stored('viewer', 'yuanfan'))?.roles).toEqual(['只读人员', '课程作者'])
 })
+
+test('one role is given to whoever can have it; who cannot is named, with the reason', async () => {
+  const { demo } = officers
+  const [role, held] = [await roleId('只读人员'), await userId('viewer')]
+  const [author, leader, self] = [await userId('author'), await userId('leader'), await userId('officer')]
+  const answer = await demo.get(roleUsers.grantMany, { body: { roleId: role, userIds: [author, held, self, '999999999', leader, author] } })
+  expect(answer.done.sort()).toEqual([author, leader].sort())
+  expect(answer.skipped.map((s) => [s.id, s.name !== '', s.reason])).toEqual([
+    [held, true, '已持有该角色'],
+    [self, true, '不能给自己授权'],
+    ['999999999', false, '内容不存在或已被删除'],
+  ])
+  expect((await stored('author'))?.roles).toContain('只读人员')
+  expect(await demo.ask(roleUsers.grantMany, { body: { roleId: role, userIds: [held] } })).toMatchObject({
+    code: 40000,
+    msg: '已持有该角色',
+  })
+  expect((await demo.ask(roleUsers.grantMany, { body: { roleId: role, userIds: ['999999999'] } })).status).toBe(404)
+  expect(await demo.ask(roleUsers.grantMany, { body: { roleId: await roleId('安全审计员'), userIds: [author] } })).toMatchObject({
+    msg: '管理角色请在「角色权限」中授予',
+  })
+  // with three officers on: only the officer, and no office holds another role
+  const far = await world.signIn('admin', 'yuanfan')
+  const [id, some, auditor] = [await roleId('只读人员', 'yuanfan'), await userId('author', 'yuanfan'), await userId('auditor', 'yuanfan')]
+  expect((await far.ask(roleUsers.grantMany, { body: { roleId: id, userIds: [some] } })).status).toBe(403)
+  const given = await officers.yuanfan.get(roleUsers.grantMany, { body: { roleId: id, userIds: [some, auditor, author] } })
+  expect(given).toMatchObject({
+    done: [some],
+    skipped: [{ id: auditor, reason: '安全审计员和安全保密员不能兼任其他角色' }, { id: author }],
+  })
+})

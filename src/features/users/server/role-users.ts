@@ -1,6 +1,7 @@
 // Who holds which role: the rules of granting and withdrawing.
 import { randomInt } from 'node:crypto'
 import type { Db } from '../../../platform/database/transaction.ts'
+import { type Batch, batchOf, goneReason, refuseEmpty } from '../../../shared/batch.ts'
 import { notFound, stale } from '../../../shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
 import { holdsWord } from '../../menus/server/menus.ts'
@@ -159,6 +160,39 @@ export async function grantRoles(
   await checkOfficesHeld(db, new Set(removed.map((g) => roleOf.get(g.roleId)?.type ?? 0)), threeOfficers)
   await endSessions(db, changed)
   return appointed
+}
+
+/** Gives an ordinary role to whoever of these people can have it, and says of the others why not. */
+export async function grantMany(
+  db: Db,
+  { roleId, userIds }: { roleId: string; userIds: readonly string[] },
+  endSessions: EndSessions,
+): Promise<Batch> {
+  const ids = [...new Set(userIds)]
+  const { userId } = await db.who()
+  const [role] = await queries.lockRoles(db, [roleId])
+  if (!role) throw notFound()
+  if (role.type !== 0) throw roleUsers.fail('office')
+  const people = new Map((await queries.lockPeople(db, ids)).map((p) => [p.id, p]))
+  const [threeOfficers, rows] = await Promise.all([queries.threeOfficers(db), queries.heldRoles(db, ids)])
+  const held = Map.groupBy(rows, (row) => row.userId)
+  const reasonOf = (id: string): string | undefined => {
+    const person = people.get(id)
+    if (!person) return goneReason
+    if (id === userId) return roleUsers.fail('own').message
+    if (held.get(id)?.some((r) => r.id === roleId)) return roleUsers.fail('held').message
+    return threeOfficers && (person.type === AUDITOR || person.type === CONFIDENTIALITY_OFFICER)
+      ? roleUsers.fail('officerOnly').message
+      : undefined
+  }
+  const batch = batchOf(ids, reasonOf, (id) => people.get(id)?.name ?? '')
+  refuseEmpty(batch)
+  await grantRoles(
+    db,
+    batch.done.map((id) => ({ userId: id, roleId, selected: true })),
+    endSessions,
+  )
+  return batch
 }
 
 export { countHolders, rolesOf } from './role-user-queries.ts'

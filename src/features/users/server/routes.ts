@@ -44,7 +44,7 @@ export const userRoutes = (endSessions: EndSessions, peopleChanged: PeopleChange
     },
     export: async ({ db, query }) => sheetAnswer(await exportUsers(db, query.departmentId), '人员.xlsx'),
     import: outside(async ({ transact, conclude, query, body, file }) => {
-      const options = { update: query.update === 'true' }
+      const options = { update: query.update === 'true', endSessions }
       const { importId = '0' } = query
       if (query.dryRun === 'true') {
         const id = file ? await draftPeople(transact, file.tempPath, file.name, query.progress) : importId

@@ -9,9 +9,10 @@ export const sheetColumns = [
   { field: 'email', title: '邮箱', clean: 'code' },
   { field: 'sex', title: '性别' },
   { field: 'profile', title: '职位' },
+  { field: 'roles', title: '角色', also: ['角色名称'] },
 ] as const satisfies SheetColumn[]
 
-const widths: Record<string, number> = { workNo: 16, name: 14, telephone: 18, department: 36, email: 28, sex: 8, profile: 18 }
+const widths: Record<string, number> = { workNo: 16, name: 14, telephone: 18, department: 36, email: 28, sex: 8, profile: 18, roles: 24 }
 /** As written: what must be filled carries a star. */
 export const writtenColumns = (starred: boolean) =>
   sheetColumns.map((c) => ({ title: starred && 'required' in c ? `${c.title}*` : c.title, width: widths[c.field] ?? 16 }))

@@ -20,6 +20,7 @@ import { clashOf } from './clashes.ts'
 import type { PasswordGiven } from './passwords.ts'
 import { beyond, extraOf, isOfficer, managesPerson, POSITION, wireOf } from './person.ts'
 import { isPhone, maskPhone } from './phones.ts'
+import { giveRoles, usualRole } from './given-roles.ts'
 import * as queries from './queries.ts'
 import type { UserRow } from './queries.ts'
 import type { EndSessions } from './role-users.ts'
@@ -121,7 +122,9 @@ export async function createUser(db: Db, fields: UserFields, password: PasswordG
     }),
   )
   await changeStaffCounts(db, new Map([[departmentId, 1]]))
-  db.note({ entity: 'user', entityId: id, after: { workNo, name, telephone, departmentId } })
+  const roleId = await usualRole(db, who)
+  if (roleId) await giveRoles(db, [{ userId: id, roleId }])
+  db.note({ entity: 'user', entityId: id, after: { workNo, name, telephone, departmentId, ...(roleId ? { roleId } : {}) } })
   return getUser(db, who, id)
 }
 

@@ -18,10 +18,12 @@ const kind: ImportKind = {
     { field: 'email', title: '邮箱', width: 150 },
     { field: 'sex', title: '性别', width: 100, choices: ['男', '女'] },
     { field: 'profile', title: '职位', width: 110 },
+    { field: 'roles', title: '角色', width: 150 },
   ],
   hints: [
     '工号、姓名、手机号、部门必填；部门填写完整路径，如 总公司/华东区/上海分公司。',
     `先预览，确认后才会写入；初始密码为 ${initialPassword}，首次登录时须修改。`,
+    '角色填写角色名称，多个用顿号隔开；不填时，新人员获得企业设置中的默认角色。',
     '工号或手机号已存在的行算作有误，打开「更新已有人员」则改为更新。',
   ],
   choice: { name: 'update', label: '更新已有人员' },
