@@ -4,6 +4,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useIsShort } from '../short.ts'
 import { DaysPicker } from '../time/pickers.tsx'
 
+/** Pixels as so many letters: who reads larger text gets a wider field. */
+const inText = (pixels: number) => `${pixels / 14}em`
+
 interface Named {
   label: string
   /** Pixels of the field. */
@@ -41,7 +44,7 @@ function Field({
     const [begin, end] = f.name
     return (
       <DaysPicker
-        style={{ width: f.width ?? 250 }}
+        style={{ width: inText(f.width ?? 250) }}
         value={[draft[begin], draft[end]]}
         onChange={([from, to]) => change({ [begin]: from ?? '', [end]: to ?? '' })}
       />
@@ -50,7 +53,7 @@ function Field({
   if (f.kind === 'select')
     return (
       <Select
-        style={{ width: f.width ?? 140 }}
+        style={{ width: inText(f.width ?? 140) }}
         placeholder={f.placeholder ?? '全部'}
         allowClear
         showSearch={f.options.length > 8 ? { optionFilterProp: 'label' } : false}
@@ -62,7 +65,7 @@ function Field({
   if (f.kind === 'custom') return f.render(draft[f.name] || undefined, (value) => change({ [f.name]: value ?? '' }))
   return (
     <Input
-      style={{ width: f.width ?? 200 }}
+      style={{ width: inText(f.width ?? 200) }}
       placeholder={f.placeholder ?? (first ? '按 / 快速搜索' : '请输入')}
       allowClear
       maxLength={100}

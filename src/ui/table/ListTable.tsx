@@ -6,7 +6,7 @@ import type { AnyEndpoint } from '../client.ts'
 import { EmptyState, ErrorState } from '../EmptyState.tsx'
 import { RowActions } from '../RowActions.tsx'
 import { useIsShort } from '../short.ts'
-import { antdColumns, type Column, linesOfRows, widthOf } from './column.tsx'
+import { antdColumns, type Column, linesOfRows, scaled, widthOf } from './column.tsx'
 import { FilterBar, namesOf } from './FilterBar.tsx'
 import { ChooseAll } from './ChooseAll.tsx'
 import type { Extension, ListProps, View } from './list-props.ts'
@@ -63,14 +63,18 @@ export function ListTable<E extends AnyEndpoint>(props: ListProps<E> & { extensi
         },
       ]
     : []
-  const shown = [...(extension?.lead(view) ?? []), ...columns.filter((c) => c.always || !settings.hidden.includes(c.key)), ...actionColumn]
+  const shown = [
+    ...(extension?.lead(view) ?? []),
+    ...columns.filter((c) => c.always || !settings.hidden.includes(c.key)),
+    ...actionColumn,
+  ].map((c) => scaled(c, room.textScale))
   const selectionWidth = batch ? 44 : 0
   const least = shown.reduce((sum, c) => sum + widthOf(c as Column<never>), selectionWidth)
   const virtual = rows.length > virtualAbove
   const width = Math.max(least, room.width)
   const lines = props.linesOf && linesOfRows(rows, props.linesOf)
   const antd = antdColumns(shown, list.offset, virtual ? width - selectionWidth : undefined, lines?.at).map((c) =>
-    c.key === '操作' && room.width > 600 ? { ...c, fixed: 'end' as const } : c,
+    c.key === '操作' && room.width > 600 * room.textScale ? { ...c, fixed: 'end' as const } : c,
   )
 
   const table = (

@@ -9,7 +9,7 @@ export interface Column<R> {
   title: string
   /** The name is for screen readers only. */
   quietTitle?: boolean
-  /** Pixels; absent: shares what is left, at least `least`. */
+  /** Pixels, where text has the size it was designed in; absent: shares what is left, at least `least`. */
   width?: number
   least?: number
   align?: 'left' | 'center' | 'right'
@@ -47,6 +47,16 @@ const classOf = { name: 'yw-strong', second: 'yw-second' }
 const leastWidth = 200
 
 export const widthOf = (column: Column<never>) => column.width ?? column.least ?? leastWidth
+
+/** The column for text that is drawn `times` as large as designed. */
+export const scaled = <R,>(column: Column<R>, times: number): Column<R> =>
+  times === 1
+    ? column
+    : {
+        ...column,
+        ...(column.width === undefined ? {} : { width: column.width * times }),
+        least: (column.least ?? leastWidth) * times,
+      }
 
 /** Where a row of the table stands: the place of its record, and which of its lines it is. */
 export interface LineAt {

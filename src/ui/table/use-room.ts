@@ -1,20 +1,45 @@
 // The room a table's body has: what is left of the page below its bar, so that only the rows scroll.
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-export function useRoom(): [RefObject<HTMLDivElement | null>, { width: number; height: number }] {
+export interface Room {
+  /** CSS pixels. */
+  width: number
+  height: number
+  /** How many times as large as designed the browser draws text: 1, or 2 for who has text at 200 %. */
+  textScale: number
+}
+
+const DESIGNED = 14
+
+/** Text of 14 px as the browser really sets it: larger where people ask for larger text. */
+function addProbe(element: HTMLElement): HTMLElement {
+  const probe = document.createElement('i')
+  probe.setAttribute('aria-hidden', 'true')
+  probe.style.cssText = `position:absolute;visibility:hidden;font-size:${DESIGNED}px;width:1em;height:1px`
+  element.append(probe)
+  return probe
+}
+
+export function useRoom(): [RefObject<HTMLDivElement | null>, Room] {
   const ref = useRef<HTMLDivElement>(null)
-  const [room, setRoom] = useState({ width: 0, height: 0 })
+  const [room, setRoom] = useState<Room>({ width: 0, height: 0, textScale: 1 })
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
+    const probe = addProbe(element)
     const measure = () => {
       const { clientWidth: width, clientHeight: height } = element
-      setRoom((now) => (now.width === width && now.height === height ? now : { width, height }))
+      const textScale = Math.max(1, Math.round((probe.offsetWidth / DESIGNED) * 100) / 100 || 1)
+      setRoom((now) => (now.width === width && now.height === height && now.textScale === textScale ? now : { width, height, textScale }))
     }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
-    return () => observer.disconnect()
+    observer.observe(probe)
+    return () => {
+      observer.disconnect()
+      probe.remove()
+    }
   }, [])
   return [ref, room]
 }

@@ -10,7 +10,7 @@ import { showWarning } from '../../../ui/notice.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { RowActions } from '../../../ui/RowActions.tsx'
 import { May, useMay } from '../../../ui/session.tsx'
-import { antdColumns, type Column, widthOf } from '../../../ui/table/column.tsx'
+import { antdColumns, type Column, scaled, widthOf } from '../../../ui/table/column.tsx'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { useRoom } from '../../../ui/table/use-room.ts'
 import '../../../ui/table/table.css'
@@ -68,7 +68,8 @@ export default function MenuListPage() {
       act: () => remove.run({ body: chosen.map((m) => m.id) }),
     })
   }
-  const least = columns.reduce((sum, c) => sum + widthOf(c as Column<never>), tickWidth)
+  const sized = columns.map((c) => scaled(c, room.textScale))
+  const least = sized.reduce((sum, c) => sum + widthOf(c as Column<never>), tickWidth)
   return (
     <>
       <PageHeader title="菜单管理" sub="目录、菜单与按钮组成权限树；修改后刷新页面，左侧菜单随之变化">
@@ -122,7 +123,9 @@ export default function MenuListPage() {
             <Table<Menu>
               size="middle"
               rowKey="id"
-              columns={antdColumns(columns, 0).map((c) => (c.key === '操作' && room.width > 600 ? { ...c, fixed: 'end' as const } : c))}
+              columns={antdColumns(sized, 0).map((c) =>
+                c.key === '操作' && room.width > 600 * room.textScale ? { ...c, fixed: 'end' as const } : c,
+              )}
               dataSource={tree.rows}
               pagination={false}
               tableLayout="fixed"
