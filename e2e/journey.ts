@@ -48,6 +48,9 @@ export async function until<T>(what: string, look: () => Promise<T>, holds: (see
  */
 export const eventually = (what: string, holds: () => Promise<unknown>): Promise<unknown> => until(what, holds, Boolean)
 
+/** What the bar of addresses shows: entries made without loading, too, which `page.url()` does not hear of in every browser. */
+export const addressOf = async (page: Page): Promise<URL> => new URL(await page.evaluate<string>('location.href'))
+
 /** Signed in without the page, and at an address. */
 export async function enterAt(on: Stage, page: Page, loginName: string, path: string, host = 'localhost'): Promise<Api> {
   const api = await enter(on.port, loginName, host)

@@ -1,7 +1,7 @@
 // By the keyboard alone: the focus goes on to the page, into the dialog, back to the button, and is never lost.
 import type { Page } from 'playwright-core'
 import { addCourse } from './api.ts'
-import { button, dialog, enterAt, eventually, expect, type Journey, row, until } from './journey.ts'
+import { addressOf, button, dialog, enterAt, eventually, expect, type Journey, row, until } from './journey.ts'
 
 interface Held {
   tag: string
@@ -19,10 +19,48 @@ const holds = (page: Page, what: string, test: (seen: Held) => boolean) => until
 const heading = (page: Page, name: string) => holds(page, `the heading ${name}`, (seen) => seen.tag === 'H1' && seen.name === name)
 const named = (page: Page, name: string) => holds(page, name, (seen) => seen.name === name)
 
+/** What the page is begun with: 新建…, 添加…; it opens a dialog, or goes to a page of its own. */
+async function begin(page: Page, where: string) {
+  const first = page.locator('.yw-head-actions .ant-btn-primary:enabled').first()
+  if (!(await first.count())) return
+  const name = (await first.innerText()).trim()
+  const at = (await addressOf(page)).pathname
+  await first.focus()
+  await page.keyboard.press('Enter')
+  const opened = page.getByRole('dialog')
+  await until(
+    `something opens by ${name} in ${where}`,
+    async () => (await opened.count()) > 0 || (await addressOf(page)).pathname !== at,
+    Boolean,
+  )
+  if (!(await opened.count())) {
+    await holds(page, `the heading or the first field after ${name}`, (seen) => seen.tag === 'H1' || seen.tag === 'INPUT')
+    await page.goBack()
+    await holds(page, `the heading of ${where} again`, (seen) => seen.tag === 'H1')
+    return
+  }
+  await holds(page, `the first field of ${name}`, (seen) => seen.dialog && !/关闭|Close/.test(seen.name))
+  await round(page, name)
+  await page.keyboard.press('Escape')
+  await opened.waitFor({ state: 'hidden' })
+  await holds(page, `the button ${name}`, (seen) => seen.tag === 'BUTTON' && seen.name === name)
+}
+
+/** Every entry of the menu, there and back again, and what can be begun there. */
 async function ways(page: Page) {
   const menu = page.getByRole('navigation', { name: '主菜单' })
-  for (const name of ['考试管理', '培训项目管理', '首页', '课程管理']) {
-    await menu.getByRole('link', { name, exact: true }).last().focus()
+  const links = menu.locator('.ant-menu').getByRole('link')
+  for (const group of await menu.locator('[aria-expanded=false]').all()) await group.click()
+  await until(
+    'every group is open',
+    () => links.allInnerTexts(),
+    (seen) => seen.every((name) => name.trim() !== ''),
+  )
+  const names = (await links.allInnerTexts()).map((name) => name.trim())
+  expect(names.length > 15, 'the menu holds all')
+  for (const [i, name] of names.entries()) {
+    if (name === '课程管理') continue
+    await links.nth(i).focus()
     await page.keyboard.press('Enter')
     await until(
       `the title of ${name}`,
@@ -30,8 +68,15 @@ async function ways(page: Page) {
       (seen) => seen === `${name} - 青禾人寿保险（演示）`,
     )
     await holds(page, `the heading of ${name}`, (seen) => seen.tag === 'H1')
+    await begin(page, name)
+    await page.goBack()
+    await heading(page, '课程管理')
+    await until(
+      'the menu is open again',
+      () => links.count(),
+      (count) => count === names.length,
+    )
   }
-  await heading(page, '课程管理')
 }
 
 /** The menu of a row, by the pattern for menu buttons. */
