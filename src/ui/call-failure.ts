@@ -7,6 +7,8 @@ interface Details {
   msg: string
   fields?: FieldFault[]
   requestId?: string
+  /** The server's own words, where it had any. */
+  said?: string | undefined
 }
 
 /** `status` is HTTP, 0 where the server was not reached; `code` the envelope's, or the status. */
@@ -16,6 +18,7 @@ export class CallFailure extends Error {
   readonly msg: string
   readonly fields: FieldFault[]
   readonly requestId: string | undefined
+  readonly said: string | undefined
   /** The caller itself gave up; nothing needs to be said. */
   readonly aborted: boolean
   constructor(details: Details, aborted = false) {
@@ -26,6 +29,7 @@ export class CallFailure extends Error {
     this.msg = details.msg
     this.fields = details.fields ?? []
     this.requestId = details.requestId
+    this.said = details.said
     this.aborted = aborted
   }
 }

@@ -51,9 +51,16 @@ export function read<T>(status: number, text: string): T {
   const { succ, code, msg, fields, requestId } = envelope
   if (status < 400 && typeof succ === 'boolean' && typeof code === 'number') {
     if (!failed({ succ, code })) return envelope.content as T
-    throw new CallFailure({ status, code, msg: msg || '操作失败，请重试', fields })
+    throw new CallFailure({ status, code, msg: msg || '操作失败，请重试', fields, said: msg })
   }
-  const failure = new CallFailure({ status, code: code || status, msg: textOf(status, msg, !!fields?.length), fields, requestId })
+  const failure = new CallFailure({
+    status,
+    code: code || status,
+    msg: textOf(status, msg, !!fields?.length),
+    fields,
+    requestId,
+    said: msg,
+  })
   if (status === 401) sessionEnded(failure)
   throw failure
 }

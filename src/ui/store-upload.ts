@@ -1,6 +1,6 @@
 // Sending a file to the object store itself, with credentials that the server issues for one path and some minutes.
 import { fileAddress, storedName } from '../shared/file-address.ts'
-import { unreachable } from './call-failure.ts'
+import { CallFailure } from './call-failure.ts'
 import { type Sending, sendFile } from './send-file.ts'
 
 /** What the server issues; `token` null: there is no such store, files go through the server. */
@@ -39,7 +39,7 @@ export async function signedPut(token: NonNullable<UploadLeave['token']>, key: s
   return { url: signed.url.toString(), headers: Object.fromEntries(signed.headers) }
 }
 
-/** Puts the file below the issued path. Throws `CallFailure`; whatever the store refuses is a broken upload. */
+/** Puts the file below the issued path. Throws `CallFailure`: 502 where the store refuses. */
 export async function uploadToStore(
   token: NonNullable<UploadLeave['token']>,
   path: string,
@@ -49,6 +49,6 @@ export async function uploadToStore(
   const key = `${path}/${storedName(file.name)}`
   const { url, headers } = await signedPut(token, key, file.type || 'application/octet-stream')
   const { status } = await sendFile('PUT', url, headers, file, sending)
-  if (status !== 200) throw unreachable()
+  if (status !== 200) throw new CallFailure({ status: 502, code: status, msg: '' })
   return { path: key, url: fileAddress(key) }
 }

@@ -34,6 +34,24 @@ export function refusal(file: File, rule: UploadRule): string | undefined {
   return undefined
 }
 
-/** The words for a failed upload; what the server refused has its own, else those of the caller. */
-export const uploadFailureText = (error: unknown, broken = '上传失败，请重试') =>
-  error instanceof CallFailure && error.status !== 0 ? error.msg : broken
+export const severalFiles = '只能上传一个文件'
+
+/** What a server says that does not know what is wrong. */
+const empty = new Set(['操作失败', '操作失败，请重试', '请求错误', '系统繁忙，请稍后再试', '请求错误，未找到该资源'])
+
+interface FailureWords {
+  /** Said where nothing was answered. */
+  broken?: string | undefined
+  /** Said where the answer is a failure without words of its own. */
+  refused?: string | undefined
+}
+
+/** The words for a failed upload: what the server says is wrong, else the caller's. */
+export function uploadFailureText(
+  error: unknown,
+  { broken = '上传失败，请重试', refused = '文件上传失败，请重试！' }: FailureWords = {},
+): string {
+  if (!(error instanceof CallFailure) || error.status === 0) return broken
+  if (error.status === 401 || error.status === 403) return error.msg
+  return error.said && !empty.has(error.said) ? error.said : refused
+}

@@ -20,13 +20,21 @@ const LONGEST_NAME = 255
  */
 export async function receiveFile(request: FastifyRequest, rule: UploadRule, folder: string): Promise<UploadedFile> {
   if (!request.isMultipart()) throw badRequest()
-  const part = await request.file({ limits: { fileSize: rule.maxBytes, files: 1, fields: 20, parts: 22 } }).catch(cutShort)
+  const parts = request.files({ limits: { fileSize: rule.maxBytes, files: 2, fields: 20, parts: 23 } })
+  const part = (await parts.next().catch(cutShort)).value
   if (!part) throw new AppError('请选择文件', { code: 40000 })
   const tempPath = path.join(folder, randomUUID())
   const name = part.filename.replaceAll('\0', '').slice(0, LONGEST_NAME).toWellFormed()
   try {
     await pipeline(part.file, createWriteStream(tempPath)).catch(cutShort)
     if (part.file.truncated || part.file.bytesRead >= rule.maxBytes) throw tooLarge(rule.limit)
+    const another = await parts.next().catch(cutShort)
+    if (!another.done) {
+      another.value.file.resume()
+      throw new AppError('只能上传一个文件', { code: 40000 })
+    }
+    // JSON has no first bytes of its own: what is to be read as such says so by its name
+    if (rule.types.every((type) => type === '.json') && !/\.json$/i.test(name)) throw wrongType(rule.types.join('/'))
     // who reads a spreadsheet or JSON looks inside, and says what it is instead
     if (rule.types.includes('.xlsx') || rule.types.includes('.json')) {
       const extension = path.extname(part.filename).toLowerCase()

@@ -35,6 +35,8 @@ interface Props {
   hint?: string
   /** Said where an upload broke off; 上传失败，请重试 otherwise. */
   broken?: string
+  /** Said where the answer was a failure without words; 文件上传失败，请重试！ otherwise. */
+  refused?: string
   disabled?: boolean
   id?: string
 }
@@ -53,7 +55,7 @@ function Preview({ kind, url }: { kind: MediaKind; url: string }) {
   return <VideoPlayer src={url} />
 }
 
-export function MediaField({ kind, endpoint, query, direct, rule, value, url, onChange, hint, broken, disabled, id }: Props) {
+export function MediaField({ kind, endpoint, query, direct, rule, value, url, onChange, hint, broken, refused, disabled, id }: Props) {
   const [over, setOver] = useState(false)
   // The path this field itself stored, and where to see it; otherwise `url` belongs to `value`.
   const [mine, setMine] = useState<{ path: string; url: string } | null>(null)
@@ -61,12 +63,13 @@ export function MediaField({ kind, endpoint, query, direct, rule, value, url, on
   const field = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const message = useId()
-  const { state, send, cancel, retry, forget } = useUpload({
+  const { state, take, send, cancel, retry, forget } = useUpload({
     endpoint,
     query,
     direct,
     rule,
     broken,
+    refused,
     onStored: (stored) => {
       setMine(stored)
       setRecording(false)
@@ -102,8 +105,7 @@ export function MediaField({ kind, endpoint, query, direct, rule, value, url, on
       accept={acceptOf(rule)}
       disabled={disabled}
       onChange={(e) => {
-        const file = e.target.files?.[0]
-        if (file) send(file)
+        take(e.target.files)
         e.target.value = ''
       }}
     />
@@ -117,8 +119,7 @@ export function MediaField({ kind, endpoint, query, direct, rule, value, url, on
     onDrop: (e: React.DragEvent) => {
       e.preventDefault()
       setOver(false)
-      const file = e.dataTransfer.files[0]
-      if (file && !disabled) send(file)
+      if (!disabled) take(e.dataTransfer.files)
     },
   }
   const sending = state.at === 'sending' && (

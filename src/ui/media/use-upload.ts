@@ -5,7 +5,7 @@ import { CallFailure } from '../call-failure.ts'
 import { type AnyEndpoint, call } from '../client.ts'
 import type { Sending } from '../send-file.ts'
 import { canSign, type UploadLeave, uploadToStore } from '../store-upload.ts'
-import { refusal, upload, uploadFailureText } from '../upload.ts'
+import { refusal, severalFiles, upload, uploadFailureText } from '../upload.ts'
 
 export interface Stored {
   path: string
@@ -29,13 +29,15 @@ interface Options {
   rule: UploadRule
   /** Said where nothing was answered. */
   broken?: string | undefined
+  /** Said where the answer is a failure without words. */
+  refused?: string | undefined
   onStored: (stored: Stored, file: File) => void
 }
 
 /** Asked once: without an object store there is nobody to ask for leave. */
 let noStore = false
 
-export function useUpload({ endpoint, query, direct, rule, broken, onStored }: Options) {
+export function useUpload({ endpoint, query, direct, rule, broken, refused, onStored }: Options) {
   const [state, setState] = useState<State>({ at: 'idle' })
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
@@ -60,9 +62,11 @@ export function useUpload({ endpoint, query, direct, rule, broken, onStored }: O
     return stored
   }
 
+  const refuse = (reason: string) => setState({ at: 'failed', file: null, reason })
+
   const send = async (file: File, brokenText = broken) => {
     const wrong = refusal(file, rule)
-    if (wrong) return setState({ at: 'failed', file: null, reason: wrong })
+    if (wrong) return refuse(wrong)
     controller.current?.abort()
     const mine = new AbortController()
     controller.current = mine
@@ -75,11 +79,16 @@ export function useUpload({ endpoint, query, direct, rule, broken, onStored }: O
       onStored(stored, file)
     } catch (error) {
       if (mine.signal.aborted || (error instanceof CallFailure && error.aborted)) return
-      setState({ at: 'failed', file, reason: uploadFailureText(error, brokenText), broken: brokenText })
+      setState({ at: 'failed', file, reason: uploadFailureText(error, { broken: brokenText, refused }), broken: brokenText })
     }
   }
   return {
     state,
+    /** What was chosen or dropped: one file, or none of them. */
+    take: (files: FileList | null | undefined) => {
+      if (files && files.length > 1) refuse(severalFiles)
+      else if (files?.[0]) void send(files[0])
+    },
     /** `brokenText`: said of this file where nothing was answered. */
     send: (file: File, brokenText?: string) => void send(file, brokenText),
     cancel: () => {

@@ -181,7 +181,6 @@ export function ExamForm({ of, onClose }: Props) {
           endpoint={exams.upload}
           rule={coverRule}
           url={exam?.imageUrl ?? null}
-          broken="文件上传失败，请重试！"
           hint="建议尺寸300*300"
         />
       </Form.Item>

@@ -7,7 +7,7 @@ import type { AnyEndpoint } from '../../../ui/client.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { layout } from '../../../ui/theme/palette.ts'
-import { acceptOf } from '../../../ui/upload.ts'
+import { acceptOf, severalFiles } from '../../../ui/upload.ts'
 import { ImportPreview, type PreviewColumn } from './ImportPreview.tsx'
 import { type ImportQueryGiven, useImport } from './use-import.ts'
 import '../../../ui/media/media.css'
@@ -90,7 +90,7 @@ function Importing({ kind, onClose, tellEdited }: { kind: ImportKind; onClose: (
   const query = queryOf(chosen)
   const choose = (files: FileList | null | undefined) => {
     if (!files?.length) return
-    if (files.length > 1) return refuse('只能上传一个文件')
+    if (files.length > 1) return refuse(severalFiles)
     setSkip(false)
     if (files[0]) send(files[0], query)
   }

@@ -33,6 +33,11 @@ interface Words {
 
 const POLL_MS = 600
 const failed = '导入失败'
+/** A refusal without words of the server's own is one of the import. */
+const inWords = (error: unknown) =>
+  error instanceof CallFailure && error.status !== 0
+    ? new CallFailure({ status: error.status, code: error.code, msg: uploadFailureText(error, { refused: failed }) }, error.aborted)
+    : error
 const gone = '要导入到的内容已被删除，请刷新页面后再试'
 
 /** Every import is asked alike, whatever its own choices are. */
@@ -88,7 +93,7 @@ export function useImport(endpoint: AnyEndpoint, refresh: readonly Pick<AnyEndpo
     } catch (error) {
       if (mine.signal.aborted || (error instanceof CallFailure && error.aborted)) return
       const goalGone = error instanceof CallFailure && error.status === 404
-      setState({ at: 'choosing', fault: goalGone ? gone : uploadFailureText(error, words.broken ?? failed) })
+      setState({ at: 'choosing', fault: goalGone ? gone : uploadFailureText(error, { broken: words.broken, refused: failed }) })
     } finally {
       watching.abort()
     }
@@ -139,7 +144,7 @@ export function useImport(endpoint: AnyEndpoint, refresh: readonly Pick<AnyEndpo
         showWarning('检查时发现新的错误，请更正后再导入')
         void check(query)
       } else if (error instanceof CallFailure && error.status === 404) setState({ at: 'choosing', fault: '预览已失效，请重新选择文件' })
-      else showFailure(error)
+      else showFailure(inWords(error))
     } finally {
       flying.current = false
       setCommitting(false)

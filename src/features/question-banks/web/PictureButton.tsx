@@ -21,11 +21,10 @@ interface Props {
 
 export function PictureButton({ label, text, disabled, onStored }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  const { state, send, cancel } = useUpload({
+  const { state, take, cancel } = useUpload({
     endpoint: files.upload,
     query: { field: 'question' },
     rule,
-    broken: '上传失败，请重试',
     onStored,
   })
   const sending = state.at === 'sending'
@@ -38,8 +37,7 @@ export function PictureButton({ label, text, disabled, onStored }: Props) {
         hidden
         accept={acceptOf(rule)}
         onChange={(e) => {
-          const file = e.target.files?.[0]
-          if (file) send(file)
+          take(e.target.files)
           e.target.value = ''
         }}
       />

@@ -64,7 +64,7 @@ export async function readQuestionsInto(
   const { draftId, total } = await readDraft(
     transact,
     {
-      ...{ path: file.tempPath, fileName: json && !isJson(file.name) ? `${file.name}.json` : file.name, kind: KIND },
+      ...{ path: file.tempPath, fileName: file.name, kind: KIND },
       ...{ columns: sheetColumns, maxRows: mostImported, maxText: MOST_TEXT, json, targetId: categoryId, progress },
     },
     judge(json, json ? (cells) => cellsOfItem(cells[0] ?? 'null') : cellsOfSheet),

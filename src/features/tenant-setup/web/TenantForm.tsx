@@ -119,7 +119,7 @@ export function TenantForm({ of, host, onClose }: Props) {
               endpoint={tenantSetup.uploadImage}
               rule={imageRule}
               url={tenant?.[url] ?? null}
-              broken={files.meta.failures.failed}
+              refused={files.meta.failures.failed}
             />
           </Form.Item>
         ))}
