@@ -3,15 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { Locator, Page } from 'playwright-core'
+import { mp4 as second, padded } from '../test/media-samples.ts'
 import { addCourse } from './api.ts'
 import { scan } from './axe.ts'
 import { button, dialog, enterAt, expect, type Journey, plays, says, type Stage, until } from './journey.ts'
 
-const mp4 = (bytes: number) => {
-  const content = Buffer.alloc(bytes)
-  Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex').copy(content)
-  return content
-}
+const mp4 = (bytes: number) => padded(second(), Math.max(bytes, second().length + 8))
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
 async function openScript(on: Stage, mediaType: '视频' | '音频' | '图片'): Promise<{ page: Page; form: Locator; field: Locator }> {

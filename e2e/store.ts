@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { openBucket, realStore, storeEnv } from '../test/real-store.ts'
+import { mp4, padded } from '../test/media-samples.ts'
 import { addCourse, enter } from './api.ts'
 import { openBrowser } from './browser.ts'
 import { addCookie, button, dialog, expect, until } from './journey.ts'
@@ -46,8 +47,7 @@ try {
     await form.getByRole('textbox', { name: '文本' }).fill('您好，请问您今天想了解什么？')
     return { form, field: form.locator('.yw-media').first() }
   }
-  const content = Buffer.alloc(49 * 1024 * 1024, 5)
-  Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex').copy(content)
+  const content = padded(mp4(), 49 * 1024 * 1024)
   const video = path.join(folder, '介绍 视频 (终稿).MP4')
   await writeFile(video, content)
 

@@ -11,7 +11,7 @@ const LONGEST = { code: 300, test: 500 }
 const readers = new Set([
   'src/platform/config.ts',
   'src/platform/database/embedded/cluster.ts',
-  'src/engines/video/encoder.ts',
+  'src/engines/video/program.ts',
   'src/engines/media-process.ts',
 ])
 const idle = /(^|\/)(utils|helpers|common|misc|types)(\/|\.|$)/

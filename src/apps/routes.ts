@@ -4,7 +4,6 @@ import type { ServiceOptions } from '../engines/providers.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Route } from '../platform/http/serve.ts'
 import type { Log } from '../platform/log.ts'
-import type { Storage } from '../platform/storage/storage.ts'
 import { analysisTabRoutes } from '../features/analysis-tabs/server/routes.ts'
 import { attemptRoutes } from '../features/attempts/server/routes.ts'
 import type { Anchors } from '../features/audit/server/anchors.ts'
@@ -18,6 +17,7 @@ import { digitalHumanRoutes } from '../features/digital-humans/server/routes.ts'
 import { examAnalysisRoutes } from '../features/exam-analysis/server/routes.ts'
 import { examPaperRoutes } from '../features/exam-papers/server/routes.ts'
 import { examRoutes } from '../features/exams/server/routes.ts'
+import type { FileStore } from '../features/files/server/files.ts'
 import { fileRoutes } from '../features/files/server/routes.ts'
 import { homeRoutes } from '../features/home/server/routes.ts'
 import type { LiveTasks } from '../features/productions/server/live.ts'
@@ -48,7 +48,7 @@ import { userRoutes } from '../features/users/server/routes.ts'
 import { answers } from './answers.ts'
 
 export interface RouteNeeds {
-  storage: Storage
+  storage: FileStore
   jobs: Jobs
   auditions: Auditions
   /** Of speech and of figures, as configured. */

@@ -7,7 +7,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, expect, test } from 'vitest'
 import { rectOf, stages } from './figure/stages.ts'
 import { type FigureId, startMediaProcess, type VideoJob } from './media.ts'
-import { findFfmpeg } from './video/encoder.ts'
+import { findFfmpeg } from './video/program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'yanwu-lips-'))
 const media = startMediaProcess()

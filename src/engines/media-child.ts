@@ -15,8 +15,8 @@ const say = (message: ToParent) => {
 }
 
 async function engines() {
-  const [jobs, encoder] = await Promise.all([import('./media-jobs.ts'), import('./video/encoder.ts')])
-  return { ...jobs, ...encoder }
+  const [jobs, program] = await Promise.all([import('./media-jobs.ts'), import('./video/program.ts')])
+  return { ...jobs, ...program }
 }
 
 function prepareFigure({ figure, format }: VideoJob): void {

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { openSpriteFile, writeSpriteFile } from './figure/sprite-file.ts'
 import type { Sprite } from './figure/sprite-names.ts'
 import { MediaError, type Progress, renderFigurePreview, type SpeechJob, startMediaProcess, type VideoJob } from './media.ts'
-import { findFfmpeg } from './video/encoder.ts'
+import { findFfmpeg } from './video/program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'yanwu-media-'))
 const media = startMediaProcess()

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type InspectJob, type MediaError, startMediaProcess, type VideoJob } from './media.ts'
-import { findFfmpeg } from './video/encoder.ts'
-import { sizeOfPicture } from './video/picture.ts'
+import { findFfmpeg } from './video/program.ts'
+import { sizeOfPicture } from './video/picture-size.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'yanwu-own-figure-'))
 const media = startMediaProcess()

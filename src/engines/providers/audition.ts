@@ -5,7 +5,7 @@ import path from 'node:path'
 import { startMediaProcess } from '../media-process.ts'
 import { MediaError } from '../media-error.ts'
 import type { VoiceSource } from '../sources.ts'
-import { findFfmpeg } from '../video/encoder.ts'
+import { findFfmpeg } from '../video/program.ts'
 import type { Patience, ServiceOptions } from './options.ts'
 import { record } from './recording.ts'
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { faults, hurried, json, say, startServices, wavOf } from '../../../test/media-services.ts'
 import { MediaError, startMediaProcess } from '../media.ts'
 import type { VoiceSource } from '../sources.ts'
-import { findFfmpeg } from '../video/encoder.ts'
+import { findFfmpeg } from '../video/program.ts'
 import { type RecordingOptions, record } from './recording.ts'
 
 const TEXT = '您好，欢迎参加今天的训练。第二句话说得长一些，费率是3.5%，请您放心。'

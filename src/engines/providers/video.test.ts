@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { faults, hurried, startServices, stripes } from '../../../test/media-services.ts'
 import { MediaError, startMediaProcess } from '../media.ts'
 import type { FigureSource } from '../sources.ts'
-import { findFfmpeg } from '../video/encoder.ts'
+import { findFfmpeg } from '../video/program.ts'
 import { make, type MakingOptions, type Order } from './making.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'yanwu-outside-'))

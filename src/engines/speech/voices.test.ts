@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startMediaProcess } from '../media.ts'
-import { findFfmpeg } from '../video/encoder.ts'
+import { findFfmpeg } from '../video/program.ts'
 import { synthesise } from './speech.ts'
 import { voices } from './voices.ts'
 

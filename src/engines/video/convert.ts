@@ -1,7 +1,9 @@
 // Converting media that come from outside: only as what their first bytes say they are, from files only, in a process of its own.
 import { spawn } from 'node:child_process'
 import { open } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { MediaError } from '../media-error.ts'
+import { plainEnvironment, yearOf } from './program.ts'
 
 export interface ConvertOptions {
   signal?: AbortSignal | undefined
@@ -10,19 +12,46 @@ export interface ConvertOptions {
   timeoutMs?: number
 }
 
-/**
- * Runs ffmpeg and waits for its end; gives what it said, of which `-i` tells the input.
- * @throws the signal's reason, or MediaError with `reason` when it fails
- */
-export function convert(ffmpeg: string, parameters: string[], reason: string, options: ConvertOptions = {}): Promise<string> {
+export interface Told {
+  /** Whether it ended well. */
+  ok: boolean
+  /** What it said, of which `-i` tells the input; the end of it where it said much. */
+  said: string
+  late: boolean
+}
+
+/** Of memory, in KiB, and of processor time, in seconds: whatever a file makes of it, the program ends. */
+const MOST_MEMORY = 4_000_000
+const MOST_BLOCK = 1_000_000_000
+const MOST_SAID = 40_000
+
+/** The program with its bounds, where the system knows any. */
+function bounded(ffmpeg: string, parameters: string[], seconds: number): [program: string, parameters: string[]] {
+  if (process.platform === 'win32') return [ffmpeg, parameters]
+  const bounds = `ulimit -v ${MOST_MEMORY} 2>/dev/null; ulimit -t ${seconds} 2>/dev/null; ulimit -c 0 2>/dev/null; exec "$0" "$@"`
+  return ['/bin/sh', ['-c', bounds, ffmpeg, ...parameters]]
+}
+
+/** It looks up as often as it reports, also at its own failures: twice a second, unless told otherwise. */
+const attention = (ffmpeg: string) => ((yearOf(ffmpeg) ?? 0) > 2021 ? ['-stats_period', '0.1'] : [])
+
+/** Runs ffmpeg and waits for its end, whichever it is. @throws the signal's reason, or MediaError where it cannot be started */
+export function runFfmpeg(ffmpeg: string, parameters: string[], options: ConvertOptions = {}): Promise<Told> {
   const { signal, onTime, timeoutMs = 300_000 } = options
   if (signal?.aborted) return Promise.reject(signal.reason)
-  const child = spawn(ffmpeg, ['-hide_banner', '-nostats', '-y', '-progress', 'pipe:1', ...parameters], {
+  const own = ['-hide_banner', '-nostats', '-nostdin', '-y', '-max_alloc', String(MOST_BLOCK), '-progress', 'pipe:1', ...attention(ffmpeg)]
+  const seconds = Math.ceil((timeoutMs / 1000) * Math.max(2, availableParallelism()))
+  const child = spawn(...bounded(ffmpeg, [...own, ...parameters], seconds), {
     stdio: ['ignore', 'pipe', 'pipe'],
     windowsHide: true,
+    env: plainEnvironment(),
   })
   let said = ''
-  child.stderr.on('data', (chunk) => (said = (said + String(chunk)).slice(-20_000)))
+  child.stderr.on('data', (chunk) => {
+    said += String(chunk)
+    // the head tells of the input, the end why it went wrong
+    if (said.length > MOST_SAID) said = `${said.slice(0, MOST_SAID / 2)}\n${said.slice(-MOST_SAID / 2 + 1)}`
+  })
   child.stdout.on('data', (chunk) => {
     const time = /out_time_ms=(\d+)/.exec(String(chunk))?.[1]
     if (time) onTime?.(Number(time) / 1000)
@@ -40,17 +69,28 @@ export function convert(ffmpeg: string, parameters: string[], reason: string, op
       signal?.removeEventListener('abort', kill)
       act()
     }
-    child.once('error', (cause) => settle(() => reject(new MediaError(`视频编码失败：无法启动 ${ffmpeg}`, false, { cause }))))
+    const failed = (cause?: Error) => reject(new MediaError(`视频编码失败：无法启动 ${ffmpeg}`, false, { cause }))
+    child.once('error', (cause) => settle(() => failed(cause)))
     child.once('close', (code) =>
       settle(() => {
         if (signal?.aborted) reject(signal.reason)
-        else if (code === 0) resolve(said)
-        else if (/No space left on device/i.test(said)) reject(new MediaError('磁盘空间不足', true))
-        else
-          reject(new MediaError(reason, true, { cause: new Error(late ? 'took too long' : said.trim().split('\n').slice(-3).join(' | ')) }))
+        // what a shell says of a program that is not there
+        else if (code === 126 || code === 127) failed(new Error(said.trim()))
+        else resolve({ ok: code === 0, said, late })
       }),
     )
   })
+}
+
+/**
+ * Runs ffmpeg to a good end; gives what it said.
+ * @throws the signal's reason, or MediaError with `reason` when it fails
+ */
+export async function convert(ffmpeg: string, parameters: string[], reason: string, options: ConvertOptions = {}): Promise<string> {
+  const { ok, said, late } = await runFfmpeg(ffmpeg, parameters, options)
+  if (ok) return said
+  if (/No space left on device/i.test(said)) throw new MediaError('磁盘空间不足', true)
+  throw new MediaError(reason, true, { cause: new Error(late ? 'took too long' : said.trim().split('\n').slice(-3).join(' | ')) })
 }
 
 const MAGIC: [kind: 'audio' | 'video', format: string, is: (head: Buffer) => boolean][] = [
@@ -62,6 +102,32 @@ const MAGIC: [kind: 'audio' | 'video', format: string, is: (head: Buffer) => boo
   ['video', 'matroska', (head) => head.readUInt32BE(0) === 0x1a45dfa3],
 ]
 
+/** What may decode a file from outside: what services send, and what browsers play. */
+const decoders = {
+  audio: [
+    'mp3float',
+    'mp3',
+    'aac',
+    'flac',
+    'opus',
+    'libopus',
+    'vorbis',
+    'pcm_s16le',
+    'pcm_s24le',
+    'pcm_s32le',
+    'pcm_f32le',
+    'pcm_u8',
+    'pcm_alaw',
+    'pcm_mulaw',
+  ],
+  video: ['h264', 'hevc', 'mpeg4', 'vp8', 'vp9', 'libdav1d', 'av1', 'aac', 'mp3float', 'mp3', 'opus', 'vorbis'],
+}
+
+/** ffmpeg's parameters that read a file as this format, by these decoders and no others: nothing else is opened, whatever it names. */
+export const inputAs = (format: string, by: readonly string[], path: string) => [
+  ...['-protocol_whitelist', 'file,subfile', '-codec_whitelist', by.join(), '-f', format, '-i', path],
+]
+
 /** ffmpeg's parameters that read a file as what it is; null for what is no such file. A playlist could name other files: it is none. */
 export async function inputOf(path: string, kind: 'audio' | 'video'): Promise<string[] | null> {
   const file = await open(path)
@@ -69,7 +135,7 @@ export async function inputOf(path: string, kind: 'audio' | 'video'): Promise<st
     const head = Buffer.alloc(16)
     await file.read(head, 0, 16, 0)
     const format = MAGIC.find(([of, , is]) => of === kind && is(head))?.[1]
-    return format ? ['-protocol_whitelist', 'file', '-f', format, '-i', path] : null
+    return format ? inputAs(format, decoders[kind], path) : null
   } finally {
     await file.close()
   }

@@ -1,33 +1,7 @@
 // The encoder: ffmpeg as a separate process, fed through pipes.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { delimiter, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { MediaError } from '../media-error.ts'
-
-/** The encoder to use: the configured one, else `ffmpeg` on PATH, else the one from the package registry. @throws MediaError when there is none. */
-export function findFfmpeg(configured?: string): string {
-  if (configured) return configured
-  const name = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
-  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
-    const file = join(folder, name)
-    try {
-      if (folder && existsSync(file)) {
-        accessSync(file, constants.X_OK)
-        return file
-      }
-    } catch {
-      // Present but not executable: the next folder may have a better one.
-    }
-  }
-  try {
-    const installed: { path: string } = createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg')
-    return installed.path
-  } catch (cause) {
-    throw new MediaError('找不到视频编码程序 ffmpeg', false, { cause })
-  }
-}
 
 const AUDIO_IN = (sampleRate: number, pipe: string) => ['-f', 's16le', '-ar', String(sampleRate), '-ac', '1', '-i', pipe]
 

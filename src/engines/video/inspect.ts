@@ -4,7 +4,8 @@ import { loadImage } from '@napi-rs/canvas'
 import { MediaError } from '../media-error.ts'
 import type { InspectJob, MediaResult } from '../media-messages.ts'
 import { convert, durationOf, inputOf } from './convert.ts'
-import { checkSize, openPicture, shrink } from './picture.ts'
+import { openPicture, shrink } from './picture.ts'
+import { checkSize } from './picture-size.ts'
 
 /** Milliseconds. */
 export const idleRange = { min: 3000, max: 60_000 }

@@ -44,6 +44,7 @@ export const files = contract(
     failed: '文件上传失败，请重试',
     noFile: '请选择文件',
     noRoom: '存储空间不足，请联系管理员',
+    unfit: '{reason}',
     gone: '文件不存在或已失效，请重新上传',
     wrongType: '只支持 {types} 类型文件',
     tooLarge: '文件必须小于{limit}',

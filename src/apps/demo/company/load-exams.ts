@@ -9,7 +9,7 @@ import { mark, queueOf } from '../../../features/marking/server/marking.ts'
 import { questionTypes } from '../../../features/question-banks/contract.ts'
 import { enabledBanks } from '../../../features/question-banks/server/question-banks.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import type { Storage } from '../../../platform/storage/storage.ts'
+import type { FileStore } from '../../../features/files/server/files.ts'
 import type { Acting } from './acting.ts'
 import { TOP } from './load-people.ts'
 import { type ExamPlan, planExams } from './plan.ts'
@@ -22,7 +22,7 @@ const at = (now: Date, days: number, hour: number) =>
   `${new Date(now.getTime() + days * DAY).toISOString().slice(0, 10)} ${String(hour).padStart(2, '0')}:00:00`
 
 /** No picture is stored here. */
-const noStorage = {} as Storage
+const noStorage = {} as FileStore
 
 export async function loadExams(acting: Acting): Promise<void> {
   const { author, size } = acting

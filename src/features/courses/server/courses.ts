@@ -1,12 +1,11 @@
 // Courses, scenes and sub-scenes: the rules.
 import type { Db, Who } from '../../../platform/database/transaction.ts'
-import type { Storage } from '../../../platform/storage/storage.ts'
 import { edited } from '../../../shared/edited.ts'
 import { forbidden, notFound, stale } from '../../../shared/errors.ts'
 import { arranged, changedPlaces, type Place, type Seen } from '../../../shared/order.ts'
 import type { Page } from '../../../shared/paging.ts'
 import { linesOf } from '../../../shared/text.ts'
-import { generatedAmong, holdFiles } from '../../files/server/files.ts'
+import { type FileStore, generatedAmong, holdFiles } from '../../files/server/files.ts'
 import { lockedAmong } from '../../generation-tasks/server/generation-tasks.ts'
 import { canEdit } from '../../leaders/server/leaders.ts'
 import { type Course, type CourseTree, type CourseType, courses } from '../contract.ts'
@@ -61,7 +60,7 @@ const cover = (fields: Partial<CourseFields>) => [{ path: fields.imageFile, as: 
 const introVideo = (fields: Pick<SubSceneFields, 'intro'>) => [{ path: fields.intro, as: 'video', field: 'intro' }] as const
 
 /** Here and below: `storage` takes fresh uploads; without it only files that are known can be named. */
-export async function createCourse(db: Db, fields: CourseFields, storage?: Storage): Promise<Course> {
+export async function createCourse(db: Db, fields: CourseFields, storage?: FileStore): Promise<Course> {
   const [who, id, kept] = await Promise.all([db.who(), queries.nextCourseId(db), holdFiles(db, storage, cover(fields))])
   const { title, description } = fields
   db.note({ entity: 'course', entityId: id, after: { title, description } })
@@ -111,7 +110,7 @@ export interface SubSceneFields {
 const contentOf = (fields: Pick<SubSceneFields, 'content' | 'contentStr'>) =>
   fields.content ? linesOf(fields.content.join('\n')) : fields.contentStr === undefined ? undefined : linesOf(fields.contentStr)
 
-export const createSubScene = (db: Db, fields: SubSceneFields & { parentId: string }, storage?: Storage) =>
+export const createSubScene = (db: Db, fields: SubSceneFields & { parentId: string }, storage?: FileStore) =>
   createBelow(db, 'SUB_SCENE', fields.parentId, async () => {
     const kept = await holdFiles(db, storage, introVideo(fields))
     const own = fields.intro && !(await generatedAmong(db, [fields.intro])).has(fields.intro)
@@ -148,7 +147,7 @@ const pick = (node: object, like: object) => Object.fromEntries(Object.keys(like
 /** What an edit names; the rest stays. */
 type Changed<F> = { [K in keyof F]?: F[K] | undefined } & { id: string; version?: string | undefined }
 
-export const updateCourse = (db: Db, fields: Changed<CourseFields>, storage?: Storage) =>
+export const updateCourse = (db: Db, fields: Changed<CourseFields>, storage?: FileStore) =>
   update(db, fields.id, 'COURSE', fields.version, async () => {
     const kept = await holdFiles(db, storage, cover(fields))
     const { title, description, imageFile } = fields
@@ -164,7 +163,7 @@ export const updateScene = (db: Db, fields: Changed<{ title: string; description
  * A video of one's own switches the source to CUSTOMER; taking it away switches back. What was generated is no edit's: it is
  * neither put nor taken away here, however old the record is that names it.
  */
-export const updateSubScene = (db: Db, fields: Changed<SubSceneFields>, storage?: Storage) =>
+export const updateSubScene = (db: Db, fields: Changed<SubSceneFields>, storage?: FileStore) =>
   update(db, fields.id, 'SUB_SCENE', fields.version, async (node) => {
     const kept = await holdFiles(db, storage, introVideo(fields))
     const content = contentOf(fields)

@@ -1,7 +1,6 @@
 // Courses: endpoint -> verb.
 import { outside, serve } from '../../../platform/http/serve.ts'
-import type { Storage } from '../../../platform/storage/storage.ts'
-import { urlOf } from '../../files/server/files.ts'
+import { type FileStore, urlOf } from '../../files/server/files.ts'
 import { courses } from '../contract.ts'
 import {
   courseTree,
@@ -18,7 +17,7 @@ import {
 import { enabledCourses } from './queries.ts'
 import { uploadTokens } from './token.ts'
 
-export const courseRoutes = (storage: Storage) =>
+export const courseRoutes = (storage: FileStore) =>
   serve(courses, {
     enabled: async ({ db }) => (await enabledCourses(db)).map(({ imageFile, ...c }) => ({ ...c, imageFileUrl: urlOf(imageFile) })),
     tree: ({ db }) => courseTree(db),

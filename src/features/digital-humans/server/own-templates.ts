@@ -10,10 +10,19 @@ import type { ServiceOptions } from '../../../engines/providers.ts'
 import { serviceNames } from '../../../engines/sources.ts'
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import type { Storage, StoredFacts } from '../../../platform/storage/storage.ts'
+import type { StoredFacts } from '../../../platform/storage/storage.ts'
 import { notFound, stale } from '../../../shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
-import { expectObjects, holdFiles, insertFiles, newKey, takeObjects, urlOf, type WantedFile } from '../../files/server/files.ts'
+import {
+  type FileStore,
+  expectObjects,
+  holdFiles,
+  insertFiles,
+  newKey,
+  takeObjects,
+  urlOf,
+  type WantedFile,
+} from '../../files/server/files.ts'
 import { digitalHumans, type OwnSource, type OwnTemplate } from '../contract.ts'
 import type { Auditions } from './auditions.ts'
 import * as queries from './own-queries.ts'
@@ -95,7 +104,7 @@ interface Transactions {
 }
 
 export interface Bench {
-  storage: Storage
+  storage: FileStore
   auditions: Auditions
   services: ServiceOptions
 }

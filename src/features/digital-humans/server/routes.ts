@@ -1,7 +1,7 @@
 // Digital humans: endpoint -> verb.
+import type { FileStore } from '../../files/server/files.ts'
 import type { ServiceOptions } from '../../../engines/providers.ts'
 import { outside, serve } from '../../../platform/http/serve.ts'
-import type { Storage } from '../../../platform/storage/storage.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { digitalHumans } from '../contract.ts'
 import { type Auditions, getSetting, inheritSetting, saveSetting } from './digital-humans.ts'
@@ -9,7 +9,7 @@ import { auditionOfOwn } from './own-audition.ts'
 import { enableOwn, pageOwn, removeOwn, saveOwn, sourcesOf } from './own-templates.ts'
 import { findPreview, sample, templates } from './templates.ts'
 
-export const digitalHumanRoutes = (auditions: Auditions, storage: Storage, services: ServiceOptions) => {
+export const digitalHumanRoutes = (auditions: Auditions, storage: FileStore, services: ServiceOptions) => {
   const bench = { storage, auditions, services }
   return serve(digitalHumans, {
     templates: ({ db, query }) => templates(db, query.type),

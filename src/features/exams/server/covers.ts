@@ -1,9 +1,9 @@
 // Covers of exams: a picture of the tenant's own, named on the wire by a hash instead of its path.
 import type { Db } from '../../../platform/database/transaction.ts'
-import { safeKey, type Storage } from '../../../platform/storage/storage.ts'
+import { safeKey } from '../../../platform/storage/storage.ts'
 import { EXAM } from '../../../shared/contract.ts'
 import { files } from '../../files/contract.ts'
-import { findFiles, holdFiles, prefixOf } from '../../files/server/files.ts'
+import { type FileStore, findFiles, holdFiles, prefixOf } from '../../files/server/files.ts'
 import { coverRule } from '../contract.ts'
 
 const folder = 'resource/'
@@ -20,7 +20,7 @@ export function pathOf(tenantId: string, hash: string): string | null {
 export const coverUrl = (path: string | null) => path && `${EXAM}/examMedia/imageUrl/${hashOf(path)}`
 
 /** The path of the cover that a form names; throws where there is none, or where it is no cover. */
-export async function holdCover(db: Db, storage: Storage | undefined, hash: string | null | undefined): Promise<string | null> {
+export async function holdCover(db: Db, storage: FileStore | undefined, hash: string | null | undefined): Promise<string | null> {
   if (!hash) return null
   const path = pathOf(db.tenantId, hash)
   if (!path) throw files.fail('gone', {}, 'imageId')

@@ -1,6 +1,6 @@
 // Exams: the rules. What results rest on is locked once somebody has sat.
+import type { FileStore } from '../../files/server/files.ts'
 import { type Db, type Who } from '../../../platform/database/transaction.ts'
-import type { Storage } from '../../../platform/storage/storage.ts'
 import { ifChanged, readable } from '../../../platform/database/columns.ts'
 import { isShown } from '../../../platform/database/moments.ts'
 import { forbidden, notFound, stale } from '../../../shared/errors.ts'
@@ -126,7 +126,7 @@ export function checkScale(scale: Exam['gradeScale'] | undefined): void {
 
 const idsOf = (categories: ExamFields['categories']) => [...new Set(categories.map((c) => c.categoryId))]
 
-export async function createExam(db: Db, { categories, imageId, ...fields }: ExamFields, storage?: Storage): Promise<Exam> {
+export async function createExam(db: Db, { categories, imageId, ...fields }: ExamFields, storage?: FileStore): Promise<Exam> {
   const who = await db.who()
   const bankIds = idsOf(categories)
   await checkShown(db, fields)
@@ -176,7 +176,7 @@ async function refuseAfterSitting(db: Db, before: ExamRow['exam'], change: ExamC
   if (shorter) throw exams.fail('satEnd', {}, 'endTime')
 }
 
-export async function updateExam(db: Db, id: string, change: ExamChange, storage: Storage): Promise<Exam> {
+export async function updateExam(db: Db, id: string, change: ExamChange, storage: FileStore): Promise<Exam> {
   const { exam: before, state } = await examToEdit(db, id)
   const { version, categories, imageId, startTime: start, endTime: end, ...rest } = change
   const given = { ...rest, startTime: ifChanged(start, before.startTime), endTime: ifChanged(end, before.endTime) }

@@ -1,14 +1,13 @@
 // Exams: endpoint -> verb.
 import { outside, serve } from '../../../platform/http/serve.ts'
-import type { Storage } from '../../../platform/storage/storage.ts'
 import { notFound } from '../../../shared/errors.ts'
-import { keepUpload, type MayRead } from '../../files/server/files.ts'
+import { type FileStore, keepUpload, type MayRead } from '../../files/server/files.ts'
 import { assignments, exams } from '../contract.ts'
 import { assign, pageAssignments, reachOfTargets, unassign } from './assignments.ts'
 import { coverUrl, hashOf, pathOf } from './covers.ts'
 import { createExam, getExamDetail, pageExams, removeExam, updateExam } from './exams.ts'
 
-export const examRoutes = (storage: Storage, mayRead: MayRead) => [
+export const examRoutes = (storage: FileStore, mayRead: MayRead) => [
   ...serve(exams, {
     page: ({ db, body }) => pageExams(db, body),
     detail: ({ db, params }) => getExamDetail(db, params.id),

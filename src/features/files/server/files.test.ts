@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { jpeg, mp3, mp4, padded } from '../../../../test/media-samples.ts'
 import { formOf, png } from '../../../../test/samples.ts'
 import { type Person, startWorld, type World } from '../../../../test/world.ts'
 import { courses } from '../../courses/contract.ts'
@@ -10,9 +11,9 @@ import { files, type UploadField, uploadRules } from '../contract.ts'
 
 const content = {
   png,
-  jpeg: Buffer.from('ffd8ffe000104a46494600010100000100010000ffdb004300', 'hex'),
-  mp4: Buffer.concat([Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'), Buffer.alloc(64)]),
-  mp3: Buffer.concat([Buffer.from('fffb9064', 'hex'), Buffer.alloc(413), Buffer.from('fffb9064', 'hex'), Buffer.alloc(413)]),
+  jpeg: jpeg(),
+  mp4: mp4(),
+  mp3: mp3(),
   svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
   html: Buffer.from('<!doctype html><script>alert(1)</script>'),
   gif: Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1'),
@@ -127,7 +128,7 @@ describe('uploading', () => {
 })
 
 describe('reading', () => {
-  const bytes = Buffer.concat([content.mp4, Buffer.from(Array.from({ length: 1000 }, (_, i) => i % 256))])
+  const bytes = padded(content.mp4, content.mp4.length + 1000)
   let url: string
   let key: string
   beforeAll(async () => {

@@ -1,15 +1,17 @@
 // Files: keys below the tenant's prefix, rows that say what they are, and uploads that are kept.
+import { rm } from 'node:fs/promises'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { UploadedFile } from '../../../platform/http/serve.ts'
-import type { Storage } from '../../../platform/storage/storage.ts'
 import { files } from '../contract.ts'
 import { newKey, urlOf } from './keys.ts'
+import { type FileStore, posterOf, storePoster } from './look.ts'
 import { expectObjects, takeObjects } from './loose.ts'
 import { insertFiles } from './queries.ts'
 import { checkQuota, kindOf } from './quota.ts'
 
 export { type FileReader, type MayRead, reading } from './readers.ts'
 export { holdFiles, type WantedFile } from './hold.ts'
+export { type FileStore, openFileStore } from './look.ts'
 export { newKey, newUploadPath, prefixOf, uploadsOf, urlOf } from './keys.ts'
 export { expectObjects, filesOfRecipes, takeObjects } from './loose.ts'
 export { type FileRow, findFiles, generatedAmong, insertFiles, type NewFile } from './queries.ts'
@@ -20,10 +22,10 @@ interface Transactions {
   conclude<T>(run: (db: Db) => Promise<T>): Promise<T>
 }
 
-/** Keeps an upload: into the store first, then its row, so that a row always has its file. */
+/** Keeps an upload that shows or plays: into the store first, then its row, so that a row always has its file. */
 export async function keepUpload(
   { transact, conclude }: Transactions,
-  storage: Storage,
+  storage: FileStore,
   uploaded: UploadedFile,
   keyOf: (tenantId: string, name: string, extension: string) => string = (tenantId, _, extension) =>
     newKey(tenantId, 'resource', extension),
@@ -33,23 +35,27 @@ export async function keepUpload(
   const path = await transact(async (db) => {
     await checkQuota(db, uploaded.bytes)
     const key = keyOf(db.tenantId, uploaded.name, uploaded.extension)
-    await expectObjects(db, [key])
+    await expectObjects(db, kind === 'VIDEO' ? [key, posterOf(key)] : [key])
     return key
   })
-  const stored = await storage.putFile(path, uploaded.tempPath, uploaded.contentType)
-  const { bytes } = stored
+  const { facts, poster } = await storage.look(uploaded.tempPath, uploaded.contentType)
   try {
+    const stored = await storage.putFile(path, uploaded.tempPath, uploaded.contentType)
+    const { objects, ...beside } = await storePoster(storage, path, poster)
+    const { bytes } = stored
     await conclude(async (db) => {
       const { userId } = await db.who()
       await checkQuota(db, bytes)
-      if (!(await takeObjects(db, [path]))) throw files.fail('failed')
-      const row = { path, kind, contentType: uploaded.contentType, bytes, objects: { [path]: stored } }
+      if (!(await takeObjects(db, [path, ...Object.keys(objects)]))) throw files.fail('failed')
+      const row = { path, kind, contentType: uploaded.contentType, bytes, ...facts, ...beside, objects: { [path]: stored, ...objects } }
       await insertFiles(db, [{ ...row, provider: 'CUSTOMER', createUserId: userId }])
       db.note({ entity: 'file', entityId: path, after: { name: uploaded.name, bytes } })
     })
   } catch (error) {
-    await storage.remove(path).catch(() => undefined)
+    for (const key of poster ? [path, posterOf(path)] : [path]) await storage.remove(key).catch(() => undefined)
     throw error
+  } finally {
+    if (poster) await rm(poster, { force: true })
   }
   return { path, url: urlOf(path) ?? '' }
 }

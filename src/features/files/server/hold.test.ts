@@ -2,6 +2,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as samples from '../../../../test/media-samples.ts'
 import { formOf, png } from '../../../../test/samples.ts'
 import { type Person, startWorld, type World } from '../../../../test/world.ts'
 import { courses } from '../../courses/contract.ts'
@@ -9,8 +10,7 @@ import { scripts } from '../../scripts/contract.ts'
 import { sessions } from '../../sessions/contract.ts'
 import { files, uploadRules } from '../contract.ts'
 
-const mp4 = Buffer.concat([Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'), Buffer.alloc(64)])
-const mp3 = Buffer.concat([Buffer.from('fffb9064', 'hex'), Buffer.alloc(413), Buffer.from('fffb9064', 'hex'), Buffer.alloc(413)])
+const [mp4, mp3] = [samples.mp4(), samples.mp3()]
 const exe = Buffer.concat([Buffer.from('4d5a90000300000004000000ffff0000', 'hex'), Buffer.alloc(600)])
 
 let world: World

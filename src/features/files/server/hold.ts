@@ -1,11 +1,16 @@
 // Holding files: the paths that a record names must be files of its tenant. An upload that came to the object store without
 // this server is looked at now, and moved to where those who sent it cannot write.
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { contentOf } from '../../../platform/storage/content.ts'
-import { hashOf } from '../../../platform/storage/hash.ts'
-import { safeKey, type Storage, typeOfKey } from '../../../platform/storage/storage.ts'
+import { safeKey, type StoredObject, typeOfKey } from '../../../platform/storage/storage.ts'
 import { files, type UploadField, uploadRules } from '../contract.ts'
 import { keptKey } from './keys.ts'
+import { type FileStore, storePoster } from './look.ts'
 import { takeObjects, takeUp } from './loose.ts'
 import { type FileRow, findFiles, insertFiles, lockNames, markHeld, type NewFile } from './queries.ts'
 import { checkQuota, kindOf } from './quota.ts'
@@ -26,7 +31,7 @@ const AT_ONCE = 4
  * Checks all paths; throws the fault of the first bad one, on its field. Answers what a named path becomes: itself, or for a
  * fresh upload the path that it is kept at. Without a `storage` only files that are known already can be named.
  */
-export async function holdFiles(db: Db, storage: Storage | undefined, wanted: readonly WantedFile[]): Promise<(path: string) => string> {
+export async function holdFiles(db: Db, storage: FileStore | undefined, wanted: readonly WantedFile[]): Promise<(path: string) => string> {
   const named = wanted.flatMap((w) => (w.path ? [{ ...w, path: w.path, key: keptKey(db.tenantId, w.path) ?? w.path }] : []))
   if (!named.length) return (path) => path
   for (const { path, field } of named) if (!safeKey(path)) throw files.fail('gone', {}, field)
@@ -66,7 +71,7 @@ interface Fresh {
   field: string
 }
 
-async function keepFresh(db: Db, storage: Storage, fresh: readonly Fresh[]): Promise<NewFile[]> {
+async function keepFresh(db: Db, storage: FileStore, fresh: readonly Fresh[]): Promise<NewFile[]> {
   const { userId } = await db.who()
   const queue = [...new Map(fresh.map((f) => [f.key, f])).values()]
   const kept: NewFile[] = []
@@ -84,14 +89,11 @@ async function keepFresh(db: Db, storage: Storage, fresh: readonly Fresh[]): Pro
     )
     if (kept.length) {
       // what the sweep took before, and has not removed yet, lay under the same names
-      await takeObjects(
-        db,
-        kept.map((f) => f.path),
-      )
+      await takeObjects(db, kept.flatMap(keysOf))
       await insertFiles(db, kept)
     }
   } catch (error) {
-    for (const { path } of kept) await storage.remove(path).catch(() => undefined)
+    for (const key of kept.flatMap(keysOf)) await storage.remove(key).catch(() => undefined)
     throw error
   }
   db.afterCommit(() => {
@@ -101,14 +103,34 @@ async function keepFresh(db: Db, storage: Storage, fresh: readonly Fresh[]): Pro
   return kept
 }
 
+const keysOf = (file: NewFile) => Object.keys(file.objects ?? {})
+
+/** The object as a file of this machine; answers its hash. */
+async function fetchTo(object: StoredObject, localPath: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(
+    object.read(),
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        yield chunk
+      }
+    },
+    createWriteStream(localPath),
+  )
+  return hash.digest('hex')
+}
+
 /** Copies first and looks at the copy: what was looked at cannot be replaced any more. */
-async function keep(storage: Storage, { path, key, as, field }: Fresh): Promise<NewFile> {
+async function keep(storage: FileStore, { path: sentTo, key, as, field }: Fresh): Promise<NewFile> {
   const rule = uploadRules[as]
   const tooLarge = () => files.fail('tooLarge', { limit: rule.limit }, field)
-  const sent = await storage.get(path)
+  const sent = await storage.get(sentTo)
   if (!sent) throw files.fail('gone', {}, field)
   if (sent.bytes >= rule.maxBytes) throw tooLarge()
-  if (!(await storage.copy(path, key))) throw files.fail('gone', {}, field)
+  if (!(await storage.copy(sentTo, key))) throw files.fail('gone', {}, field)
+  const local = path.join(storage.temporary, randomUUID())
+  let poster: string | undefined
   try {
     const copy = await storage.get(key)
     if (!copy) throw files.fail('gone', {}, field)
@@ -119,10 +141,18 @@ async function keep(storage: Storage, { path, key, as, field }: Fresh): Promise<
     // it is served as its name says: the name may not say another kind
     if (!content || !kind || !types.includes(content.extension) || kindOf(typeOfKey(key)) !== kind)
       throw files.fail('wrongType', { types: rule.types.join('/') }, field)
-    const objects = { [key]: { bytes: copy.bytes, sha256: await hashOf(copy.read()) } }
-    return { path: key, kind, contentType: content.contentType, bytes: copy.bytes, objects, provider: 'CUSTOMER' }
+    const sha256 = await fetchTo(copy, local)
+    const looked = await storage.look(local, content.contentType, field)
+    poster = looked.poster
+    const { objects, ...beside } = await storePoster(storage, key, poster)
+    return {
+      ...{ path: key, kind, contentType: content.contentType, bytes: copy.bytes, provider: 'CUSTOMER', ...looked.facts, ...beside },
+      objects: { [key]: { bytes: copy.bytes, sha256 }, ...objects },
+    }
   } catch (error) {
     await storage.remove(key).catch(() => undefined)
     throw error
+  } finally {
+    for (const file of poster ? [local, poster] : [local]) await rm(file, { force: true })
   }
 }

@@ -1,17 +1,17 @@
 // Files: endpoint -> verb.
 import { outside, serve } from '../../../platform/http/serve.ts'
 import type { Log } from '../../../platform/log.ts'
-import { type Storage, safeKey } from '../../../platform/storage/storage.ts'
+import { safeKey } from '../../../platform/storage/storage.ts'
 import { fileAddress } from '../../../shared/file-address.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { files } from '../contract.ts'
-import { keepUpload, prefixOf } from './files.ts'
+import { type FileStore, keepUpload, prefixOf } from './files.ts'
 import { openIntact, rowsOf } from './intact.ts'
 import { newResourceKey } from './keys.ts'
 import { findFiles } from './queries.ts'
 import type { MayRead } from './readers.ts'
 
-export function fileRoutes(storage: Storage, mayRead: MayRead, log: Log) {
+export function fileRoutes(storage: FileStore, mayRead: MayRead, log: Log) {
   /** A foreign file, and one that no record shows him, are answered like one that does not exist. */
   const find = async (transact: Parameters<typeof keepUpload>[0]['transact'], key: string) => {
     if (!safeKey(key)) throw notFound()

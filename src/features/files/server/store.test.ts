@@ -1,4 +1,5 @@
 // Files over HTTP with a real object store behind them (npm run test:s3): the same product, and a store that stops in the middle.
+import { mp4 as second, padded } from '../../../../test/media-samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askStore, openBucket, realStore, storeEnv } from '../../../../test/real-store.ts'
 import { formOf, png } from '../../../../test/samples.ts'
@@ -6,7 +7,7 @@ import { type Person, startWorld, type World } from '../../../../test/world.ts'
 import { courses } from '../../courses/contract.ts'
 import { files } from '../contract.ts'
 
-const mp4 = Buffer.concat([Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'), Buffer.alloc(5_000_000, 3)])
+const mp4 = padded(second(), 5_000_000)
 const exe = Buffer.concat([Buffer.from('4d5a90000300000004000000ffff0000', 'hex'), Buffer.alloc(600)])
 
 describe.skipIf(!realStore)('with an object store', () => {

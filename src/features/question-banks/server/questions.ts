@@ -1,9 +1,8 @@
 // Questions: the rules.
 import type { Db, Who } from '../../../platform/database/transaction.ts'
-import type { Storage } from '../../../platform/storage/storage.ts'
 import { edited } from '../../../shared/edited.ts'
 import { AppError, codes, forbidden, notFound, stale } from '../../../shared/errors.ts'
-import { holdFiles } from '../../files/server/files.ts'
+import { type FileStore, holdFiles } from '../../files/server/files.ts'
 import { canEdit } from '../../leaders/server/leaders.ts'
 import { type GivenQuestion, type Question, type QuestionType, type QuestionVersion, questions, questionTypes } from '../contract.ts'
 import { type Fault, hashOf, type Judged, judgeQuestion } from './judging.ts'
@@ -100,7 +99,7 @@ const pictures = (given: GivenQuestion) => [
 ]
 
 /** Pictures are held: a fresh upload is kept, one that is unknown refused. */
-async function checked(db: Db, type: QuestionType, given: GivenQuestion, storage: Storage | undefined) {
+async function checked(db: Db, type: QuestionType, given: GivenQuestion, storage: FileStore | undefined) {
   accepted(judgeQuestion(type, given))
   const kept = await holdFiles(db, storage, pictures(given))
   const options = given.options.map((o) => ({ ...o, image: o.image ? kept(o.image) : null }))
@@ -112,7 +111,7 @@ async function checked(db: Db, type: QuestionType, given: GivenQuestion, storage
 export async function createQuestion(
   db: Db,
   { categoryId, type, ...given }: GivenQuestion & { categoryId: string; type: QuestionType },
-  storage?: Storage,
+  storage?: FileStore,
 ): Promise<Question> {
   await bankToEdit(db, categoryId)
   const { contents, stemHash } = await checked(db, type, given, storage)
@@ -137,7 +136,13 @@ type QuestionChange = { [K in keyof GivenQuestion]?: GivenQuestion[K] | undefine
 }
 
 /** What is not named stays. What it said until now is kept; where nothing changes, nothing is written. 40009 where it has changed since `version`. */
-export async function updateQuestion(db: Db, id: string, change: QuestionChange, keysKept: KeysKept, storage?: Storage): Promise<Question> {
+export async function updateQuestion(
+  db: Db,
+  id: string,
+  change: QuestionChange,
+  keysKept: KeysKept,
+  storage?: FileStore,
+): Promise<Question> {
   const [row] = await questionsToEdit(db, [id])
   if (!row) throw notFound()
   await refuseKept(db, [id], keysKept)

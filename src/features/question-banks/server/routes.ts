@@ -1,6 +1,6 @@
 // Question banks and questions: endpoint -> verb.
+import type { FileStore } from '../../files/server/files.ts'
 import { serve } from '../../../platform/http/serve.ts'
-import type { Storage } from '../../../platform/storage/storage.ts'
 import { questionBanks, questions } from '../contract.ts'
 import { type BankUsers, createBank, enabledBanks, getBank, pageBanks, removeBank, updateBank } from './question-banks.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from './questions.ts'
 import type { KeysKept } from './wire.ts'
 
-export const questionBankRoutes = (bankUsers: BankUsers, keysKept: KeysKept, storage: Storage) => [
+export const questionBankRoutes = (bankUsers: BankUsers, keysKept: KeysKept, storage: FileStore) => [
   ...serve(questionBanks, {
     page: ({ db, query }) => pageBanks(db, query, bankUsers),
     enabled: ({ db }) => enabledBanks(db),

@@ -1,10 +1,10 @@
 // Scripts: endpoint -> verb.
+import type { FileStore } from '../../files/server/files.ts'
 import { serve } from '../../../platform/http/serve.ts'
-import type { Storage } from '../../../platform/storage/storage.ts'
 import { scripts } from '../contract.ts'
 import { getScript, listScripts, pageScripts, removeScripts, saveScripts, sortScripts } from './scripts.ts'
 
-export const scriptRoutes = (storage: Storage) =>
+export const scriptRoutes = (storage: FileStore) =>
   serve(scripts, {
     list: ({ db, params }) => listScripts(db, params.subSceneId),
     page: ({ db, params, query }) => pageScripts(db, params.subSceneId, query),

@@ -1,13 +1,12 @@
 // Scripts: the rules of the lines of a sub-scene.
 import type { Db } from '../../../platform/database/transaction.ts'
-import type { Storage } from '../../../platform/storage/storage.ts'
 import { type Batch, goneReason, noRightReason, refuseEmpty, type Skipped } from '../../../shared/batch.ts'
 import { AppError, forbidden, notFound, stale } from '../../../shared/errors.ts'
 import { arranged, changedPlaces, type Place, type Seen } from '../../../shared/order.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
 import { firstLetters } from '../../../shared/text.ts'
 import { courseToEdit, getCourse } from '../../courses/server/courses.ts'
-import { generatedAmong, holdFiles } from '../../files/server/files.ts'
+import { type FileStore, generatedAmong, holdFiles } from '../../files/server/files.ts'
 import { lockedAmong } from '../../generation-tasks/server/generation-tasks.ts'
 import { holdsWord } from '../../menus/server/menus.ts'
 import { mostLines, movesOnly, type Script, type ScriptEdit, scripts } from '../contract.ts'
@@ -56,7 +55,7 @@ export async function saveScripts(
   db: Db,
   subsceneId: string,
   edits: ScriptEdit[],
-  storage?: Storage,
+  storage?: FileStore,
   seen?: { ids: readonly string[] },
 ): Promise<Script[]> {
   const [{ node, courseValid }] = await Promise.all([courseToEdit(db, subsceneId, 'SUB_SCENE'), checkWords(db, edits)])
@@ -146,7 +145,7 @@ const media = Object.entries(fileFields) as [keyof typeof fileFields, 'image' | 
 /** Every path must be a file of this tenant and keep the rule of its field; fresh uploads get the path that they are kept at. */
 async function holdMedia(
   db: Db,
-  storage: Storage | undefined,
+  storage: FileStore | undefined,
   lines: readonly { fields: Partial<LineFields>; field: (name: string) => string }[],
 ) {
   const kept = await holdFiles(

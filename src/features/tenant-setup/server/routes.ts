@@ -1,7 +1,6 @@
 // Tenants and their settings: endpoint -> verb.
 import { outside, serve } from '../../../platform/http/serve.ts'
-import type { Storage } from '../../../platform/storage/storage.ts'
-import { keepUpload } from '../../files/server/files.ts'
+import { type FileStore, keepUpload } from '../../files/server/files.ts'
 import { tenantSetup } from '../contract.ts'
 import { hashPasswords } from './administrators.ts'
 import {
@@ -17,7 +16,7 @@ import {
 import { getSetting, saveSetting, switchOfficers } from './setting.ts'
 
 /** `platform`: the domain of the tenant that manages the others. */
-export const tenantSetupRoutes = (storage: Storage, platform: string) =>
+export const tenantSetupRoutes = (storage: FileStore, platform: string) =>
   serve(tenantSetup, {
     page: async ({ db, query, request }) => ({
       ...(await pageTenants(db, platform, query)),

@@ -1,0 +1,62 @@
+// The store of files that people bring: what is kept in it has been looked at before.
+import { randomUUID } from 'node:crypto'
+
+import path from 'node:path'
+import { MediaError } from '../../../engines/media-error.ts'
+import { findFfmpeg } from '../../../engines/providers.ts'
+import { type Looked, lookAtPicture, lookAtSound, lookAtVideo } from '../../../engines/video/looks.ts'
+import { gate } from '../../../platform/gate.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { Storage, StoredFacts } from '../../../platform/storage/storage.ts'
+import { files } from '../contract.ts'
+import { kindOf } from './quota.ts'
+
+export interface FileStore extends Storage {
+  /**
+   * Decodes a file of this machine; what cannot be shown or played is refused in words, on `field`. What is known of it then, as
+   * columns of its row, and its poster, as a file that the caller takes away.
+   */
+  look(localPath: string, contentType: string, field?: string): Promise<{ facts: Looked; poster?: string }>
+}
+
+/** Decoders that run at once, each with a processor of its own, and files that wait for one. */
+const AT_ONCE = 2
+const IN_LINE = 60
+
+/** `ffmpeg`: as configured. */
+export function openFileStore(storage: Storage, ffmpeg: string | undefined, log: Log): FileStore {
+  const inTurn = gate(AT_ONCE, IN_LINE)
+  const decode = async (localPath: string, contentType: string) => {
+    const program = findFfmpeg(ffmpeg)
+    const kind = kindOf(contentType)
+    if (kind === 'IMAGE') return { facts: await lookAtPicture(program, localPath, contentType) }
+    if (kind === 'AUDIO') return { facts: await lookAtSound(program, localPath) }
+    const poster = path.join(storage.temporary, `${randomUUID()}.jpg`)
+    return { facts: await lookAtVideo(program, localPath, poster), poster }
+  }
+  return {
+    ...storage,
+    look: (localPath, contentType, field) =>
+      inTurn(() =>
+        decode(localPath, contentType).catch((error: unknown) => {
+          if (!(error instanceof MediaError)) throw error
+          log.debug({ err: error }, 'an upload is refused')
+          throw files.fail('unfit', { reason: error.reason }, field)
+        }),
+      ),
+  }
+}
+
+/** Where the poster of a video lies: whoever reads the video reads it, too. */
+export const posterOf = (key: string) => key.replace(/\.mp4$/i, '.jpg')
+
+/** Stores the poster of a video that is kept as `key`; its file goes. Columns of the row, and what was stored. */
+export async function storePoster(
+  storage: Storage,
+  key: string,
+  poster: string | undefined,
+): Promise<{ posterPath?: string; objects: Record<string, StoredFacts> }> {
+  if (!poster) return { objects: {} }
+  const posterPath = posterOf(key)
+  return { posterPath, objects: { [posterPath]: await storage.putFile(posterPath, poster, 'image/jpeg') } }
+}

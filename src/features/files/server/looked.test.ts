@@ -1,0 +1,163 @@
+// What is uploaded is decoded before it is kept: by the form, and by a record that names what came to the store by itself.
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cutAt, flippedAt, jpeg, mediaOf, mp3, mp4, mp4By, pngOf, soundOnly } from '../../../../test/media-samples.ts'
+import { formOf } from '../../../../test/samples.ts'
+import { type Person, startWorld, type World } from '../../../../test/world.ts'
+import { courses } from '../../courses/contract.ts'
+import { tenantSetup } from '../../tenant-setup/contract.ts'
+import { exams } from '../../exams/contract.ts'
+import { files, type UploadField } from '../contract.ts'
+
+const brokenPicture = '图片已损坏，无法打开'
+const tooWide = (width: number, height: number) => `图片为 ${width}×${height} 像素，最大 8000×8000 像素`
+
+let world: World
+let author: Person
+let issued: string
+beforeAll(async () => {
+  world = await startWorld()
+  author = await world.signIn('author')
+  issued = (await author.get(courses.uploadToken)).path
+})
+afterAll(() => world?.close())
+
+const send = (field: UploadField, bytes: Buffer, name = '文件') => author.ask(files.upload, { query: { field }, form: formOf(bytes, name) })
+const rows = async () => (await world.owner.query<{ n: string }>('select count(*) n from file')).rows[0]?.n
+const temporary = () => readdir(path.join(world.dataDir, 'files', '.tmp'))
+/** As the browser puts it into the store. */
+async function put(bytes: Buffer, ending: string): Promise<string> {
+  const key = `${issued}/${Date.now()}${Math.random().toString(36).slice(2)}.${ending}`
+  const file = path.join(world.dataDir, 'files', key)
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(file, bytes)
+  return key
+}
+const name = async (bytes: Buffer, ending: string) =>
+  author.ask(courses.createCourse, { body: { title: '封面', description: '描述', imageFile: await put(bytes, ending) } })
+const facts = async (key: string) =>
+  (
+    await world.owner.query(
+      'select kind, duration_ms "durationMs", width, height, poster_path "posterPath", objects from file where path = $1',
+      [key],
+    )
+  ).rows[0]
+
+describe('a picture', () => {
+  const whole = { png: pngOf(60, 40), jpeg: jpeg() }
+
+  test('that is whole is kept with its size', async () => {
+    expect(await facts((await send('cover', whole.png)).content.path)).toMatchObject({ kind: 'IMAGE', width: 60, height: 40 })
+    expect(await facts((await send('figure', whole.jpeg)).content.path)).toMatchObject({ kind: 'IMAGE', width: 96, height: 64 })
+    expect((await name(whole.png, 'png')).code).toBe(0)
+    // what cameras and programs append is no part of it
+    for (const bytes of [whole.png, whole.jpeg])
+      expect((await send('image', Buffer.concat([bytes, Buffer.alloc(3000, 7), bytes]))).code).toBe(0)
+  })
+
+  test.each([
+    ['20000 wide', pngOf(60, 40, { width: 20_000, height: 20_000 }), tooWide(20_000, 20_000)],
+    ['one row, too long', pngOf(60, 40, { width: 8001, height: 1 }), tooWide(8001, 1)],
+    ['2^31-1', pngOf(60, 40, { width: 2 ** 31 - 1, height: 2 ** 31 - 1 }), tooWide(2 ** 31 - 1, 2 ** 31 - 1)],
+    ['nothing', pngOf(60, 40, { width: 0, height: 0 }), brokenPicture],
+    ['no height', pngOf(60, 40, { height: 0 }), brokenPicture],
+    ['more rows than there are', pngOf(60, 40, { height: 4000 }), brokenPicture],
+    ['wrong sum', flippedAt(pngOf(60, 40), pngOf(60, 40).length - 14), brokenPicture],
+  ])('that says %s is refused by every way in', async (_, bytes, msg) => {
+    const before = await rows()
+    const admin = await world.signIn('admin')
+    expect(await send('cover', bytes)).toMatchObject({ succ: false, msg, content: null })
+    expect(await admin.ask(exams.upload, { form: formOf(bytes) })).toMatchObject({ succ: false, msg })
+    expect(await admin.ask(tenantSetup.uploadImage, { form: formOf(bytes) })).toMatchObject({ succ: false, msg })
+    expect(await name(bytes, 'png')).toMatchObject({ succ: false, fields: [{ field: 'imageFile', message: msg }] })
+    expect(await rows()).toBe(before)
+    expect(await temporary()).toEqual([])
+  })
+
+  test('that was cut or changed somewhere is none: never kept, always told in words', async () => {
+    const before = await rows()
+    const cuts = Object.values(whole).flatMap((bytes) => Array.from({ length: 9 }, (_, i) => cutAt(bytes, (i + 1) / 10)))
+    const flips = Array.from({ length: 10 }, (_, i) => flippedAt(whole.png, 8 + Math.floor(((whole.png.length - 9) * i) / 10)))
+    for (const bytes of [...cuts, ...flips]) {
+      const { succ, msg } = await send('image', bytes)
+      expect([succ, msg]).toEqual([
+        false,
+        expect.stringMatching(/^(图片已损坏，无法打开|只支持 .*类型文件|图片为 \d+×\d+ 像素，最大 8000×8000 像素)$/),
+      ])
+    }
+    expect(await rows()).toBe(before)
+    expect(await temporary()).toEqual([])
+  })
+})
+
+describe('a video', () => {
+  const h264 = ['-c:v', 'libx264', '-pix_fmt']
+  test('that browsers play is kept with its length, size and poster, and its sub-scene shows them', async () => {
+    const { path: key } = (await send('video', mp4(), '公司介绍.mp4')).content
+    const known = await facts(key)
+    expect(known).toMatchObject({ kind: 'VIDEO', durationMs: 1000, width: 96, height: 64, posterPath: key.replace('.mp4', '.jpg') })
+    expect(Object.keys(known.objects).toSorted()).toEqual([key, known.posterPath].toSorted())
+    const course = await author.get(courses.createCourse, { body: { title: '有视频', description: '描述' } })
+    const scene = await author.get(courses.createScene, { body: { parentId: course.id, title: '场景' } })
+    const sub = await author.get(courses.createSubScene, { body: { parentId: scene.id, title: '子场景', intro: key } })
+    const shown = await author.get(courses.detail, { params: { id: sub.id } })
+    expect(shown).toMatchObject({ durationMs: 1000, posterUrl: expect.stringContaining('.jpg') })
+    const poster = await author.fetch(shown.posterUrl ?? '')
+    expect([poster.status, poster.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    expect(
+      Buffer.from(await poster.arrayBuffer())
+        .subarray(0, 2)
+        .toString('hex'),
+    ).toBe('ffd8')
+    expect(await temporary()).toEqual([])
+  })
+
+  test.each([
+    ['HEVC', mp4By('-c:v', 'libx265', '-x265-params', 'log-level=none'), '视频编码为 HEVC（H.265），浏览器无法播放，请转为 H.264'],
+    ['MPEG-4 part 2', mp4By('-c:v', 'mpeg4'), '视频编码为 MPEG-4 Part 2，浏览器无法播放，请转为 H.264'],
+    ['sound alone', soundOnly(), '视频里没有画面，请换一个视频'],
+    ['4:4:4', mp4By(...h264, 'yuv444p'), '视频为 H.264 的高位深或高色度格式，浏览器无法播放，请转为 8 位 4:2:0'],
+    ['10 bits', mp4By(...h264, 'yuv420p10le'), '视频为 H.264 的高位深或高色度格式，浏览器无法播放，请转为 8 位 4:2:0'],
+    [
+      'AC-3',
+      mp4By(...['-f', 'lavfi', '-i', 'sine=d=1', ...h264, 'yuv420p', '-c:a', 'ac3']),
+      '视频的声音编码为 AC-3，浏览器无法播放，请转为 AAC',
+    ],
+    [
+      'a head alone',
+      Buffer.concat([Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'), Buffer.alloc(64)]),
+      '视频已损坏，无法播放',
+    ],
+  ])('of %s is refused by name, through the server and beside it', async (_, bytes, msg) => {
+    const before = await rows()
+    expect(await send('video', bytes)).toMatchObject({ succ: false, msg, content: null })
+    const scene = await author.get(courses.createScene, {
+      body: { parentId: (await author.get(courses.createCourse, { body: { title: '课', description: '描述' } })).id, title: '场景' },
+    })
+    const intro = await put(bytes, 'mp4')
+    expect(await author.ask(courses.createSubScene, { body: { parentId: scene.id, title: '子场景', intro } })).toMatchObject({
+      succ: false,
+      fields: [{ field: 'intro', message: msg }],
+    })
+    expect(await rows()).toBe(before)
+    expect(await temporary()).toEqual([])
+  })
+
+  test('that was cut anywhere is refused', async () => {
+    for (const share of [0.1, 0.3, 0.5, 0.7, 0.9, 0.99])
+      expect([share, (await send('video', cutAt(mp4(), share))).msg]).toEqual([share, '视频已损坏，无法播放'])
+  })
+})
+
+describe('a sound', () => {
+  test('is kept with its length; what only begins like one is refused', async () => {
+    const { durationMs } = await facts((await send('audio', mp3())).content.path)
+    expect(durationMs).toBeGreaterThan(900)
+    expect(durationMs).toBeLessThan(1200)
+    const tagged = Buffer.concat([Buffer.from('49443303000000000000', 'hex'), Buffer.alloc(4000, 7)])
+    const mp2 = mediaOf('mp2', '-f', 'lavfi', '-i', 'sine=d=1', '-c:a', 'mp2', '-f', 'mp2')
+    for (const bytes of [tagged, mp2])
+      expect((await send('audio', bytes)).msg).toMatch(/^(音频已损坏，无法播放|音频编码为 MP2，请转为 MP3|只支持 .mp3 类型文件)$/)
+  })
+})

@@ -1,0 +1,74 @@
+// Pictures, sounds and videos that really are some, and ways to spoil them.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import { findFfmpeg } from '../src/engines/video/program.ts'
+
+const chunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+/** A grey PNG; `says` is what its head claims instead of its size. */
+export function pngOf(width: number, height: number, says: { width?: number; height?: number } = {}): Buffer {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(says.width ?? width, 0)
+  head.writeUInt32BE(says.height ?? height, 4)
+  head.writeUInt8(8, 8)
+  const line = Buffer.concat([Buffer.alloc(1), Buffer.from(Array.from({ length: width }, (_, x) => (x * 7) % 256))])
+  const lines = deflateSync(Buffer.concat(Array.from({ length: height }, () => line)))
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', lines), chunk('IEND', Buffer.alloc(0))])
+}
+
+const made = new Map<string, Buffer>()
+
+/** What ffmpeg makes of these parameters; made once. */
+export function mediaOf(ending: string, ...parameters: string[]): Buffer {
+  const key = [ending, ...parameters].join(' ')
+  const known = made.get(key)
+  if (known) return known
+  const folder = mkdtempSync(join(tmpdir(), 'yanwu-sample-'))
+  try {
+    const file = join(folder, `sample.${ending}`)
+    const { status, stderr } = spawnSync(findFfmpeg(), ['-loglevel', 'error', ...parameters, file], { encoding: 'utf8' })
+    if (status !== 0) throw new Error(stderr)
+    const bytes = readFileSync(file)
+    made.set(key, bytes)
+    return bytes
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const pattern = ['-f', 'lavfi', '-i', 'testsrc=s=96x64:r=10:d=1']
+const tone = ['-f', 'lavfi', '-i', 'sine=d=1']
+
+export const jpeg = () => mediaOf('jpg', ...pattern, '-frames:v', '1')
+export const mp3 = () => mediaOf('mp3', ...tone, '-b:a', '64k')
+/** One second of H.264 and AAC, 96 x 64. */
+export const mp4 = () =>
+  mediaOf('mp4', ...pattern, ...tone, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-movflags', '+faststart')
+/** The video of another codec, e.g. libx265. */
+export const mp4By = (...codec: string[]) => mediaOf('mp4', ...pattern, ...codec)
+export const soundOnly = () => mediaOf('mp4', ...tone, '-c:a', 'aac')
+
+/** As large as this by a box of an mp4 that players pass over. */
+export function padded(video: Buffer, bytes: number): Buffer {
+  const box = Buffer.alloc(bytes - video.length)
+  box.writeUInt32BE(box.length)
+  box.write('free', 4, 'latin1')
+  return Buffer.concat([video, box])
+}
+
+export const cutAt = (bytes: Buffer, share: number) => bytes.subarray(0, Math.floor(bytes.length * share))
+export function flippedAt(bytes: Buffer, at: number): Buffer {
+  const copy = Buffer.from(bytes)
+  copy[at] = (copy[at] ?? 0) ^ 0x55
+  return copy
+}
