@@ -12,11 +12,19 @@ const away = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
 ])
 
-/** The database's own word for a failure, which drizzle wraps. */
-export function databaseCode(error: unknown): string | undefined {
-  for (let e = error as Coded | undefined, depth = 0; e && typeof e === 'object' && depth < 4; e = e.cause as Coded | undefined, depth++) {
-    if (typeof e.code === 'string') return e.code
+const DEEPEST = 4
+/** The failure and what caused it, the outermost first: drizzle wraps what the driver says. */
+function* causesOf(error: unknown): Generator<Coded> {
+  let one = error as Coded | undefined
+  for (let depth = 0; one && typeof one === 'object' && depth < DEEPEST; depth++) {
+    yield one
+    one = one.cause as Coded | undefined
   }
+}
+
+/** The database's own word for a failure, such as `57P01`; undefined where it said none. */
+export function databaseCode(error: unknown): string | undefined {
+  for (const { code } of causesOf(error)) if (typeof code === 'string') return code
   return undefined
 }
 
@@ -26,8 +34,5 @@ const lost =
 /** Whether the database is away, and another try may find it. */
 export function isAway(error: unknown): boolean {
   const code = databaseCode(error)
-  if (code !== undefined && away.has(code)) return true
-  for (let e = error as Coded | undefined, depth = 0; e && typeof e === 'object' && depth < 4; e = e.cause as Coded | undefined, depth++)
-    if (lost.test(String(e.message ?? ''))) return true
-  return false
+  return (code !== undefined && away.has(code)) || [...causesOf(error)].some(({ message }) => lost.test(String(message ?? '')))
 }
