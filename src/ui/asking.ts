@@ -3,8 +3,10 @@ import { keepPreviousData, MutationCache, QueryCache, QueryClient, useMutation, 
 import { useRef } from 'react'
 import type { ContentOf } from '../shared/contract.ts'
 import { codes } from '../shared/errors.ts'
+import type { Batch, Skipped } from '../shared/batch.ts'
 import { CallFailure } from './call-failure.ts'
 import { type AnyEndpoint, type ArgsOf, type CallArgs, call, isLeaving } from './client.ts'
+import { showSkipped } from './skipped.tsx'
 import { type NoticeAction, showFailure, showSuccess } from './notice.ts'
 
 declare module '@tanstack/react-query' {
@@ -77,6 +79,8 @@ export interface ActOptions<E> {
   silent?: boolean
   /** A FormModal puts `fields` on its fields and shows a conflict by itself: such failures are left to it. A page takes its fields only. */
   form?: boolean | 'page'
+  /** A batch: what it leaves out is told with its reasons, instead of `done`; each row leads to its record. */
+  left?: { verb: string; linkTo?: (row: Skipped) => string }
   onDone?: (content: ContentOf<E>) => void
 }
 
@@ -98,7 +102,10 @@ export function useAct<E extends AnyEndpoint>(endpoint: E, options: ActOptions<E
     try {
       const content = await mutation.mutateAsync({ args, once })
       const done = typeof options.done === 'function' ? options.done(content) : options.done
-      if (done) showSuccess(done, options.offer?.(content))
+      const batch = options.left ? (content as unknown as Batch) : undefined
+      if (options.left && batch?.skipped.length) showSkipped({ ...options.left, rows: batch.skipped, done: batch.done.length })
+      const offer = options.offer?.(content)
+      if (done && (offer || !batch?.skipped.length)) showSuccess(done, offer)
       options.onDone?.(content)
       for (const e of options.refresh ?? []) void client.invalidateQueries({ queryKey: keyOf(e) })
       return { ok: true, content }

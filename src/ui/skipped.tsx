@@ -1,5 +1,6 @@
 // What a batch has left out: each row with its reason, and the way to it where there is one.
 import { Modal } from 'antd'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Skipped } from '../shared/batch.ts'
 import './kit.css'
@@ -29,9 +30,9 @@ export function SkippedDialog({ rows, verb, done, linkTo, onClose }: Props) {
       <ul className="yw-skipped">
         {rows?.map((row) => (
           <li key={row.id}>
-            {linkTo ? (
+            {linkTo && row.name ? (
               <Link to={linkTo(row)} onClick={onClose}>
-                {row.name || row.id}
+                {row.name}
               </Link>
             ) : (
               <b>{row.name || row.id}</b>
@@ -41,5 +42,32 @@ export function SkippedDialog({ rows, verb, done, linkTo, onClose }: Props) {
         ))}
       </ul>
     </Modal>
+  )
+}
+
+/** What a batch has left out, as it is told. */
+export interface Left extends Pick<Props, 'verb' | 'done' | 'linkTo'> {
+  rows: readonly Skipped[]
+}
+let tell: ((left: Left) => void) | undefined
+export const showSkipped = (left: Left) => tell?.(left)
+
+/** Within the routes, so that its links lead on without loading the product anew. */
+export function SkippedHost() {
+  const [left, setLeft] = useState<Left | null>(null)
+  useEffect(() => {
+    tell = setLeft
+    return () => {
+      tell = undefined
+    }
+  }, [])
+  return (
+    <SkippedDialog
+      rows={left?.rows ?? null}
+      verb={left?.verb ?? ''}
+      done={left?.done ?? 0}
+      {...(left?.linkTo ? { linkTo: left.linkTo } : {})}
+      onClose={() => setLeft(null)}
+    />
   )
 }

@@ -1,5 +1,6 @@
 // The workshop of a course: what needs courses, scripts and media together, and what has been deleted of them.
 import { z } from 'zod'
+import { Batch } from '../../shared/batch.ts'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
 import { sought } from '../../shared/fields.ts'
 import { Id, Ids, ManyIds } from '../../shared/ids.ts'
@@ -18,8 +19,6 @@ export const Lack = z.object({
 export type Lack = z.infer<typeof Lack>
 export const Readiness = z.object({ ready: z.boolean(), missing: z.array(Lack), more: z.int() })
 export type Readiness = z.infer<typeof Readiness>
-
-const Deleted = z.object({ deletionId: Id.nullable() })
 
 /** What goes with a deletion, and what speaks against it. */
 export const Uses = z.object({
@@ -50,7 +49,7 @@ export const courseWorkshop = contract(
       may: 'course:btn:delete',
       summary: `删除课程、场景或子场景（含其下全部内容）；${keptDays}天内可凭 deletionId 在回收站恢复`,
       body: Ids,
-      content: Deleted,
+      content: Batch.extend({ deletionId: Id }),
       audit: '删除课程内容',
     }),
     uses: get(`${MANAGEMENT}/course/uses`, {
@@ -70,7 +69,7 @@ export const courseWorkshop = contract(
       may: 'course:btn:add',
       summary: '把脚本复制到子场景的末尾',
       body: z.object({ ids: ManyIds, subSceneId: Id }),
-      content: z.object({ ids: z.array(Id) }),
+      content: Batch.extend({ ids: z.array(Id) }),
       audit: '复制脚本',
     }),
     state: put(`${MANAGEMENT}/course/state`, {
@@ -137,13 +136,14 @@ export const recycleBin = contract(
       summary: '恢复到原处；课程恢复后为停用',
       body: Ids,
       /** Courses that were enabled and have come back disabled. */
-      content: z.object({ disabled: z.int() }),
+      content: Batch.extend({ disabled: z.int() }),
       audit: '恢复已删除内容',
     }),
     purge: patch(`${MANAGEMENT}/recycle`, {
       may: 'course:btn:delete',
       summary: '彻底删除，不能再恢复；先前从其中删除的内容一并彻底删除',
       body: Ids,
+      content: Batch,
       audit: '彻底删除',
     }),
   },

@@ -1,5 +1,6 @@
 // Papers: which questions an exam asks, in which order and for how many points.
 import { z } from 'zod'
+import { Batch } from '../../shared/batch.ts'
 import { contract, del, EXAM, get, patch, post, put } from '../../shared/contract.ts'
 import { Id } from '../../shared/ids.ts'
 import { Places, Seen } from '../../shared/order.ts'
@@ -34,7 +35,7 @@ const removal = {
   may: 'exam:btn:paper',
   summary: '从试卷中移除题目',
   body: subjectIds,
-  content: Total,
+  content: Total.extend(Batch.shape),
   audit: '移除试卷题目',
 } as const
 

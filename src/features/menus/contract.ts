@@ -1,5 +1,6 @@
 // Menus: the permission tree, whose entries build routes, menus and permission words.
 import { z } from 'zod'
+import { Batch } from '../../shared/batch.ts'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
 import { clean, cleanCode } from '../../shared/clean.ts'
 import { editFields } from '../../shared/edited.ts'
@@ -89,6 +90,7 @@ export const menus = contract(
       may: 'menu:btn:delete',
       summary: '删除菜单（含其下全部节点）',
       body: Ids,
+      content: Batch,
       audit: '删除菜单',
     }),
   },

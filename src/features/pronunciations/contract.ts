@@ -1,5 +1,6 @@
 // Pronunciations: the words that a tenant has read in its own way, and how a text is read before anything is made of it.
 import { z } from 'zod'
+import { Batch } from '../../shared/batch.ts'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
 import { clean, cleanText } from '../../shared/clean.ts'
 import { named, paragraphs, sought } from '../../shared/fields.ts'
@@ -88,6 +89,7 @@ export const pronunciations = contract(
       may: 'pronunciation:btn:delete',
       summary: '批量删除读音',
       body: Ids,
+      content: Batch,
       audit: '删除读音',
     }),
     audition: get(`${MANAGEMENT}/pronunciation/audition`, {

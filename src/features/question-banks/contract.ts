@@ -1,5 +1,6 @@
 // Question banks and their questions: what may be asked of them, what a question is on the wire, and how it may fail.
 import { z } from 'zod'
+import { Batch } from '../../shared/batch.ts'
 import { contract, del, EXAM, get, post, put } from '../../shared/contract.ts'
 import { clean, cleanCode, cleanText } from '../../shared/clean.ts'
 import { named, paragraphs, sought } from '../../shared/fields.ts'
@@ -253,25 +254,28 @@ export const questions = contract(
       may: 'question:btn:delete',
       summary: '批量删除试题；已组入试卷的不受影响',
       body: z.array(Id).max(1000),
+      content: Batch,
       audit: '删除试题',
     }),
     restore: post(`${EXAM}/subjects/restore`, {
       may: 'question:btn:delete',
       summary: '撤销删除试题',
       body: Ids,
+      content: Batch,
       audit: '撤销删除试题',
     }),
     copy: post(`${EXAM}/subjects/copy`, {
       may: 'question:btn:add',
       summary: '复制试题到一个题库',
       body: z.object({ ids: Ids, categoryId: Id }),
-      content: z.array(Id),
+      content: Batch.extend({ made: z.array(Id) }),
       audit: '复制试题',
     }),
     move: post(`${EXAM}/subjects/move`, {
       may: 'question:btn:edit',
       summary: '移动试题到另一个题库',
       body: z.object({ ids: Ids, categoryId: Id }),
+      content: Batch,
       audit: '移动试题',
     }),
   },

@@ -1,5 +1,6 @@
 // Roles: which permission words belong together, and who may do what by them.
 import { z } from 'zod'
+import { Batch } from '../../shared/batch.ts'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
 import { named, paragraphs, sought } from '../../shared/fields.ts'
 import { editFields } from '../../shared/edited.ts'
@@ -107,7 +108,13 @@ export const roles = contract(
       content: Role,
       audit: '修改角色',
     }),
-    remove: patch(`${MANAGEMENT}/role`, { may: 'role:btn:delete', summary: '删除没有人持有的角色', body: Ids, audit: '删除角色' }),
+    remove: patch(`${MANAGEMENT}/role`, {
+      may: 'role:btn:delete',
+      summary: '删除没有人持有的角色；不能删除的在 skipped 中列出',
+      body: Ids,
+      content: Batch,
+      audit: '删除角色',
+    }),
     powers: get(`${MANAGEMENT}/role/:id/power`, { may: 'role:menu', summary: '一个角色的权限树', content: z.array(Power) }),
     savePowers: put(`${MANAGEMENT}/role/power`, {
       may: 'role:btn:save',

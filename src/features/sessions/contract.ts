@@ -1,5 +1,6 @@
 // Sessions: signing in and out, the forced first password, and what the app knows of who is asking.
 import { z } from 'zod'
+import { Batch } from '../../shared/batch.ts'
 import { contract, del, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
 import { cleanCode } from '../../shared/clean.ts'
 import { phone, sought } from '../../shared/fields.ts'
@@ -174,7 +175,13 @@ export const sessions = contract(
       query: Paging.extend({ name: sought(50).optional() }),
       content: page(OnlineSession),
     }),
-    end: patch(`${MANAGEMENT}/session`, { may: 'session:btn:end', summary: '下线', body: z.array(Id).min(1).max(1000), audit: '下线会话' }),
+    end: patch(`${MANAGEMENT}/session`, {
+      may: 'session:btn:end',
+      summary: '下线',
+      body: z.array(Id).min(1).max(1000),
+      content: Batch,
+      audit: '下线会话',
+    }),
     locked: get(`${MANAGEMENT}/session/locked`, {
       may: 'session:menu',
       summary: '因密码错误被锁定的账号与地址',

@@ -146,17 +146,19 @@ export const users = contract(
     }),
     remove: patch(`${MANAGEMENT}/user`, {
       may: 'user:btn:delete',
-      summary: '删除人员',
+      summary: '删除人员；不能删除的在 skipped 中列出',
       body: z.array(Id).min(1, '请勾选需要删除的用户').max(1000, '一次最多删除1000人'),
+      content: Batch,
       audit: '删除人员',
     }),
     move: put(`${MANAGEMENT}/user/move`, {
       may: 'user:btn:move',
-      summary: '转移人员到没有下级的部门，任意多人一次完成',
+      summary: '转移人员到没有下级的部门，任意多人一次完成；不能转移的在 skipped 中列出',
       body: z
         .array(z.object({ id: Id, departmentId: z.string('请选择需要转移到的部门').regex(/^[1-9]\d{0,15}$/, '请选择需要转移到的部门') }))
         .min(1, '请勾选需要转移的人员')
         .max(10_000, '一次最多转移10000人'),
+      content: Batch,
       audit: '转移人员',
     }),
     export: get(`${MANAGEMENT}/user/export`, {

@@ -6,6 +6,7 @@ import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'rea
 import { focusPage } from '../../../ui/focus.ts'
 import { Logo } from '../../../ui/Logo.tsx'
 import { useIsWidePage } from '../../../ui/wide.ts'
+import { SkippedHost } from '../../../ui/skipped.tsx'
 import { UnsavedHere } from '../../../ui/UnsavedHere.tsx'
 import { useMenu } from './menu-context.ts'
 import { OfflineBar } from './OfflineBar.tsx'
@@ -88,6 +89,7 @@ export function Layout() {
   return (
     <div className={`yw-shell${isPhone ? ' is-phone' : folded ? ' is-folded' : ''}`}>
       <UnsavedHere />
+      <SkippedHost />
       <a className="yw-skip" href="#page">
         跳到内容
       </a>

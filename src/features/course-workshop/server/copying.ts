@@ -1,6 +1,7 @@
 // Copying a course, a scene, a sub-scene or lines, within a course and across courses: who may see the source may copy it
 // to where he may write.
 import type { Db } from '../../../platform/database/transaction.ts'
+import { type Batch, batchOf, goneReason, refuseEmpty } from '../../../shared/batch.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { courseToEdit, getCourse } from '../../courses/server/courses.ts'
 import { mostLines, scripts } from '../../scripts/contract.ts'
@@ -66,18 +67,25 @@ export async function copyPart(db: Db, id: string, to: string | null): Promise<C
   return getCourse(db, copy.id)
 }
 
-/** Copies lines to the end of a sub-scene: all, or none where one is unknown or there is no room. */
-export async function copyScripts(db: Db, ids: readonly string[], subsceneId: string): Promise<{ ids: string[] }> {
+/** Copies the lines that are there to the end of a sub-scene, as far as there is room for all of them. */
+export async function copyScripts(db: Db, ids: readonly string[], subsceneId: string): Promise<Batch & { ids: string[] }> {
   const unique = [...new Set(ids)]
   await courseToEdit(db, subsceneId, 'SUB_SCENE')
   const [lines, who] = await Promise.all([findScripts(db, unique), db.who()])
   const from = [...new Set(lines.map((l) => l.line.subsceneId))]
-  if (lines.length !== unique.length || (await findNodes(db, from)).length !== from.length) throw notFound()
+  const alive = new Set((await findNodes(db, from)).map((n) => n.id))
+  const there = new Set(lines.filter((l) => alive.has(l.line.subsceneId)).map((l) => l.line.id))
+  const batch = batchOf(
+    unique,
+    (id) => (there.has(id) ? undefined : goneReason),
+    () => '',
+  )
+  refuseEmpty(batch)
   const seq = await queries.endOf(db, 'script', subsceneId)
-  if (seq + unique.length > mostLines) throw scripts.fail('tooManyLines')
-  const copies = await queries.copyLines(db, unique, { subsceneId, seq, userId: who.userId })
+  if (seq + batch.done.length > mostLines) throw scripts.fail('tooManyLines')
+  const copies = await queries.copyLines(db, batch.done, { subsceneId, seq, userId: who.userId })
   // somebody deleted one just now
-  if (copies.length !== unique.length) throw notFound()
-  db.note({ entity: 'script', entityId: subsceneId, after: { copiedFrom: unique, ids: copies } })
-  return { ids: copies }
+  if (copies.length !== batch.done.length) throw notFound()
+  db.note({ entity: 'script', entityId: subsceneId, after: { copiedFrom: batch.done, ids: copies } })
+  return { ...batch, ids: copies }
 }

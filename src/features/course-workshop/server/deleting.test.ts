@@ -95,9 +95,32 @@ test('the last lines of an enabled course stay, and the question says so; the co
   expect(await uses(made.id)).toMatchObject({ refusal: null, enabled: true })
 })
 
-test('many courses of several makers: one that may not be edited and none is deleted', async () => {
+test('many courses of several makers: those that may be edited are deleted, and those that may not are named', async () => {
   const [mine, other] = [await newCourse('我的'), await newCourse('不是我的')]
   await world.owner.query(`update course set create_user_id = null, owner_department_id = null where id = $1`, [other.id])
-  expect((await remove(mine.id, other.id)).status).toBe(403)
-  expect((await author.ask(courses.detail, { params: { id: mine.id } })).status).toBe(200)
+  expect((await remove(mine.id, other.id)).content).toMatchObject({
+    done: [mine.id],
+    skipped: [{ id: other.id, name: '不是我的', reason: '没有编辑权限' }],
+  })
+  expect((await author.ask(courses.detail, { params: { id: mine.id } })).status).toBe(404)
+  expect((await author.ask(courses.detail, { params: { id: other.id } })).status).toBe(200)
+  expect((await remove(other.id)).status).toBe(403)
+})
+
+test('of several the one in work stays, with its reason; an enabled course keeps one of its sub-scenes', async () => {
+  const [working, free] = [await newCourse('生成中'), await newCourse('空闲')]
+  await world.owner.query(
+    `insert into generation_task (tenant_id, task_type, source_id, parent_id, part, status, input)
+     select tenant_id, 'OPERATION', id, subscene_id, 'QUESTION', 'TASK_WAIT', '{}' from script where subscene_id = $1 limit 1`,
+    [working.subSceneId],
+  )
+  expect((await remove(working.id, free.id)).content).toMatchObject({
+    done: [free.id],
+    skipped: [{ id: working.id, name: '生成中', reason: '任务进行中，暂不能操作' }],
+  })
+  const enabled = await newCourse('启用的')
+  await world.owner.query(`update course set is_valid = 'VALID' where id = $1`, [enabled.id])
+  const empty = await author.get(courses.createScene, { body: { parentId: enabled.id, title: '没有脚本的场景' } })
+  const answer = await remove(enabled.sceneId, empty.id)
+  expect(answer.content).toMatchObject({ done: [empty.id], skipped: [{ id: enabled.sceneId }] })
 })

@@ -1,6 +1,7 @@
 // Deleting courses, scenes and sub-scenes: what goes with them, what speaks against it, and the entry that brings them back.
 import type { Db } from '../../../platform/database/transaction.ts'
-import { type AppError, forbidden, notFound } from '../../../shared/errors.ts'
+import { type Batch, batchOf, goneReason, noRightReason, refuseEmpty } from '../../../shared/batch.ts'
+import { type AppError, notFound } from '../../../shared/errors.ts'
 import { courses } from '../../courses/contract.ts'
 import { countLiveBelow } from '../../generation-tasks/server/generation-tasks.ts'
 import { recycleKinds } from '../../recycle-bin/contract.ts'
@@ -27,10 +28,9 @@ interface Found {
   below: Awaited<ReturnType<typeof parts.nodesBelow>>
 }
 
-/** The nodes chosen and all below them; 404 where one is unknown. */
+/** The nodes chosen and all below them. */
 async function find(db: Db, ids: readonly string[]): Promise<Found> {
   const [nodes, below] = [await parts.findNodes(db, ids), await parts.nodesBelow(db, ids)]
-  if (nodes.length !== ids.length) throw notFound()
   const known = new Set(ids)
   const rank = (n: Node) => recycleKinds.indexOf(n.type)
   const chosen = nodes
@@ -97,7 +97,9 @@ async function measure(db: Db, { chosen, below }: Found) {
 
 /** What goes with these nodes and what speaks against it, as the question before a deletion tells it. */
 export async function usesOf(db: Db, whoUses: CourseUsers, ids: readonly string[]): Promise<Uses> {
-  const found = await find(db, [...new Set(ids)])
+  const unique = [...new Set(ids)]
+  const found = await find(db, unique)
+  if ((await parts.findNodes(db, unique)).length !== unique.length) throw notFound()
   const [measured, { running, users, refusal }, settings] = await Promise.all([
     measure(db, found),
     against(db, whoUses, found),
@@ -112,14 +114,41 @@ export async function usesOf(db: Db, whoUses: CourseUsers, ids: readonly string[
 
 const placeOf = (n: Node) => (n.type === 'COURSE' ? '' : n.type === 'SCENE' ? n.topTitle : `${n.topTitle} / ${n.parentTitle}`)
 
-/** Deletes nodes with everything below them, all or none, into one entry of the recycle bin. */
-export async function removeParts(db: Db, whoUses: CourseUsers, ids: readonly string[]): Promise<{ deletionId: string }> {
-  const unique = [...new Set(ids)]
-  const [tops, who] = await Promise.all([parts.topIdsOf(db, unique).then((top) => parts.holdTops(db, top)), db.who()])
-  const found = await find(db, unique)
-  if (!tops.every((top) => parts.mayEdit(who, top))) throw forbidden()
-  const { refusal } = await against(db, whoUses, found)
-  if (refusal) throw refusal
+/**
+ * Those among these that can be deleted together, and why the others cannot. Where nothing speaks against all of them that is one
+ * question; else each is asked for with those that go already.
+ */
+async function deletable(db: Db, whoUses: CourseUsers, ids: readonly string[]): Promise<{ batch: Batch; found: Found }> {
+  const [tops, who] = await Promise.all([parts.topIdsOf(db, ids).then((top) => parts.holdTops(db, top)), db.who()])
+  const nodes = new Map((await parts.findNodes(db, ids)).map((n) => [n.id, n]))
+  const mine = new Set(tops.filter((top) => parts.mayEdit(who, top)).map((top) => top.id))
+  const reasons = new Map<string, string>()
+  for (const id of ids) {
+    const node = nodes.get(id)
+    if (!node) reasons.set(id, goneReason)
+    else if (!mine.has(node.courseId)) reasons.set(id, noRightReason)
+  }
+  const open = ids.filter((id) => !reasons.has(id))
+  if ((await against(db, whoUses, await find(db, open))).refusal) {
+    const going: string[] = []
+    for (const id of open) {
+      const { refusal } = await against(db, whoUses, await find(db, [...going, id]))
+      if (refusal) reasons.set(id, refusal.message)
+      else going.push(id)
+    }
+  }
+  const batch = batchOf(
+    ids,
+    (id) => reasons.get(id),
+    (id) => nodes.get(id)?.title ?? '',
+  )
+  refuseEmpty(batch)
+  return { batch, found: await find(db, batch.done) }
+}
+
+/** Deletes nodes with everything below them into one entry of the recycle bin; what cannot be deleted is named. */
+export async function removeParts(db: Db, whoUses: CourseUsers, ids: readonly string[]): Promise<Batch & { deletionId: string }> {
+  const { batch, found } = await deletable(db, whoUses, [...new Set(ids)])
   const { chosen, below } = found
   const [first] = chosen
   if (!first) throw notFound()
@@ -130,7 +159,7 @@ export async function removeParts(db: Db, whoUses: CourseUsers, ids: readonly st
     titles: chosen.map((n) => n.title),
     place: placeOf(first),
     media: generated + uploaded,
-    courseIds: tops.map((t) => t.id),
+    courseIds: [...new Set(chosen.map((n) => n.courseId))],
   })
   await parts.markDeleted(
     db,
@@ -150,5 +179,5 @@ export async function removeParts(db: Db, whoUses: CourseUsers, ids: readonly st
     before: below.map(({ id, type, title }) => ({ id, type, title })),
     after: { deletionId },
   })
-  return { deletionId }
+  return { ...batch, deletionId }
 }

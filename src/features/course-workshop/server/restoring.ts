@@ -1,7 +1,7 @@
 // The recycle bin: what stands in it, back to where it was, or gone for good.
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { forbidden, notFound } from '../../../shared/errors.ts'
+import { type Batch, batchOf, goneReason, noRightReason, refuseEmpty } from '../../../shared/batch.ts'
 import type { Page } from '../../../shared/paging.ts'
 import { keptDays } from '../../recycle-bin/contract.ts'
 import {
@@ -49,14 +49,30 @@ export async function pageBin(db: Db, asked: BinAsked): Promise<Page<Deletion>> 
   return { records: rows.map(shown), total }
 }
 
-/** Entries with the courses at their top, held: 404 where one is unknown or has come back already, 403 where one may not be edited. */
-async function holdAll(db: Db, ids: readonly string[]): Promise<RecycleEntry[]> {
+/** Entries with the courses at their top, held, and why some of them are out of reach: come back already, or not his. */
+async function holdAll(db: Db, ids: readonly string[]) {
   const unique = [...new Set(ids)]
   const [tops, who] = await Promise.all([coursesOfEntries(db, unique).then((top) => parts.holdTops(db, top)), db.who()])
-  const entries = await holdEntries(db, unique)
-  if (entries.length !== unique.length) throw notFound()
-  if (!tops.every((top) => parts.mayEdit(who, top))) throw forbidden()
-  return entries
+  const entries = new Map((await holdEntries(db, unique)).map((e) => [e.id, e]))
+  const mine = new Set(tops.filter((top) => parts.mayEdit(who, top)).map((top) => top.id))
+  const known = new Set(tops.map((top) => top.id))
+  const reasons = new Map<string, string>()
+  for (const id of unique) {
+    const entry = entries.get(id)
+    if (!entry) reasons.set(id, goneReason)
+    else if (entry.courseIds.some((c) => known.has(c) && !mine.has(c))) reasons.set(id, noRightReason)
+  }
+  return { unique, entries, reasons }
+}
+
+function concluded({ unique, entries, reasons }: Awaited<ReturnType<typeof holdAll>>) {
+  const batch = batchOf(
+    unique,
+    (id) => reasons.get(id),
+    (id) => entries.get(id)?.title ?? '',
+  )
+  refuseEmpty(batch)
+  return { batch, entries: batch.done.flatMap((id) => entries.get(id) ?? []) }
 }
 
 interface Marked {
@@ -89,18 +105,31 @@ function placesOf(back: readonly Marked[], siblings: readonly { id: string; pare
   })
 }
 
-/**
- * Brings entries back, all or none: to their place among what is there now, courses disabled. Fails where what stood
- * above is deleted itself and not among them, or a sub-scene would have too many lines.
- */
-export async function restoreEntries(db: Db, ids: readonly string[]): Promise<{ disabled: number }> {
-  const entries = await holdAll(db, ids)
-  const deletionIds = entries.map((e) => e.id)
-  const [nodes, lines] = [await parts.markedNodes(db, deletionIds), await parts.markedLines(db, deletionIds)]
-  const entryOf = new Map(nodes.map((n) => [n.id, n.deletionId]))
-  const above = [...nodes, ...lines].flatMap(({ parentId }) => (parentId && !entryOf.has(parentId) ? [parentId] : []))
-  for (const { gone, title } of await parts.findParents(db, [...new Set(above)])) if (gone) throw recycleBin.fail('parentGone', { title })
+/** What comes back with these entries, without those whose parents are deleted and do not come back with them: they get their reason. */
+async function comingBack(db: Db, held: Awaited<ReturnType<typeof holdAll>>) {
+  for (;;) {
+    const ids = held.unique.filter((id) => !held.reasons.has(id))
+    const [nodes, lines] = [await parts.markedNodes(db, ids), await parts.markedLines(db, ids)]
+    const entryOf = new Map(nodes.map((n) => [n.id, n.deletionId]))
+    const orphans = [...nodes, ...lines].filter(({ parentId }) => parentId && !entryOf.has(parentId))
+    const above = [...new Set(orphans.flatMap(({ parentId }) => parentId ?? []))]
+    const gone = new Map((await parts.findParents(db, above)).filter((p) => p.gone).map((p) => [p.id, p.title]))
+    const stuck = orphans.filter(({ parentId }) => gone.has(parentId ?? ''))
+    if (!stuck.length) return { nodes, lines, entryOf }
+    for (const { deletionId, parentId } of stuck)
+      held.reasons.set(deletionId ?? '', recycleBin.fail('parentGone', { title: gone.get(parentId ?? '') ?? '' }).message)
+  }
+}
 
+/**
+ * Brings entries back to their place among what is there now, courses disabled; what cannot come back, since what stood above is
+ * deleted itself and not among them, is named. Fails where a sub-scene would have too many lines.
+ */
+export async function restoreEntries(db: Db, ids: readonly string[]): Promise<Batch & { disabled: number }> {
+  const held = await holdAll(db, ids)
+  const { nodes, lines, entryOf } = await comingBack(db, held)
+  const { batch, entries } = concluded(held)
+  const deletionIds = batch.done
   await parts.unmark(db, deletionIds)
   // what came with its parent stands there already
   const roots = nodes.filter((n) => n.parentId && entryOf.get(n.parentId) !== n.deletionId)
@@ -111,17 +140,15 @@ export async function restoreEntries(db: Db, ids: readonly string[]): Promise<{ 
   await dropEntries(db, deletionIds)
   const disabled = nodes.filter((n) => n.type === 'COURSE' && n.isValid === 'VALID').length
   note(db, entries, { restored: true, disabled })
-  return { disabled }
+  return { ...batch, disabled }
 }
 
 /** Deletes entries for good, with what was deleted below them before. */
-export async function purgeBin(db: Db, ids: readonly string[]): Promise<void> {
-  const entries = await holdAll(db, ids)
-  await purgeEntries(
-    db,
-    entries.map((e) => e.id),
-  )
+export async function purgeBin(db: Db, ids: readonly string[]): Promise<Batch> {
+  const { batch, entries } = concluded(await holdAll(db, ids))
+  await purgeEntries(db, batch.done)
   note(db, entries, { purged: true })
+  return batch
 }
 
 const note = (db: Db, entries: readonly RecycleEntry[], after: object) =>

@@ -56,6 +56,7 @@ export function CopyDialog({ of, onClose }: { of: Copied | null; onClose: () => 
     form: true,
   })
   const copyLines = useAct(courseWorkshop.copyScripts, {
+    left: { verb: '复制' },
     done: ({ ids }) => `复制成功：${ids.length}条脚本`,
     offer: () => offer(form.getFieldValue('target') ?? ''),
     refresh: [scripts.page, scripts.list],

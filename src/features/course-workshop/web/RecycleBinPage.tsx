@@ -64,7 +64,7 @@ export default function RecycleBinPage() {
   const may = useMay()
   const [busy, setBusy] = useState(false)
   const restore = useRestoring()
-  const purge = useAct(recycleBin.purge, { done: '已彻底删除', refresh: [recycleBin.page] })
+  const purge = useAct(recycleBin.purge, { done: '已彻底删除', left: { verb: '彻底删除' }, refresh: [recycleBin.page] })
   useCrumbs([{ title: '课程管理', to: '/courseManage' }, { title: '回收站' }])
   const clearing = async (clear: () => void, act: Promise<Outcome>) => {
     setBusy(true)

@@ -4,7 +4,6 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { estimateOf, type ToMake } from '../../../shared/media-estimate.ts'
 import { textLength } from '../../../shared/text.ts'
-import type { Batch } from '../../../shared/batch.ts'
 import { useAct, useRefresh } from '../../../ui/asking.ts'
 import { call } from '../../../ui/client.ts'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
@@ -14,7 +13,6 @@ import { type Media, MediaDialog } from '../../../ui/media/MediaDialog.tsx'
 import { showWarning } from '../../../ui/notice.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { May, useMay } from '../../../ui/session.tsx'
-import { SkippedDialog } from '../../../ui/skipped.tsx'
 import { SortableTable } from '../../../ui/SortableTable.tsx'
 import { lockedReason } from '../../../ui/task-state.ts'
 import { useWidePage } from '../../../ui/wide.ts'
@@ -62,18 +60,17 @@ export default function ScriptPage() {
     rows.map((r) => r.id),
     () => void refresh(scripts.page),
   )
-  const [leftOut, setLeftOut] = useState<(Batch & { verb: string }) | null>(null)
   const asked = [productions.status, productions.active, scripts.page]
   const one = useAct(productions.one, { done: '音视频生成任务已提交', refresh: asked })
   const batch = useAct(productions.batch, {
     refresh: asked,
     done: ({ submitted, reused }) =>
       submitted.length ? `音视频生成任务已提交（${submitted.length}条）${reused ? `，其中${reused}条音视频内容相同，直接复用` : ''}` : '',
-    onDone: (answer) => setLeftOut(answer.skipped.length ? { verb: '提交', ...answer } : null),
+    left: { verb: '提交' },
   })
   const [copied, setCopied] = useState<Copied | null>(null)
   const removal = useLineRemoval('删除成功')
-  const removalOfMany = useLineRemoval('批量删除成功', (answer) => setLeftOut({ verb: '删除', ...answer }))
+  const removalOfMany = useLineRemoval('批量删除成功')
   const sort = useAct(scripts.sort)
   useCrumbs([
     { title: '课程管理', to: '/courseManage' },
@@ -231,12 +228,6 @@ export default function ScriptPage() {
             },
           ]
         }}
-      />
-      <SkippedDialog
-        rows={leftOut?.skipped ?? null}
-        verb={leftOut?.verb ?? ''}
-        done={leftOut?.done.length ?? 0}
-        onClose={() => setLeftOut(null)}
       />
       <LazyCopyDialog of={copied} onClose={() => setCopied(null)} />
       <ScriptForm reading={ReadingLink} of={form} subSceneId={id} readOnly={!canEdit} onClose={() => setForm(null)} />

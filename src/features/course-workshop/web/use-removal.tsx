@@ -1,5 +1,4 @@
 // Deleting with a way back: what goes with it is told before, 撤销 is offered after.
-import type { Batch } from '../../../shared/batch.ts'
 import { type Outcome, useAct } from '../../../ui/asking.ts'
 import { call } from '../../../ui/client.ts'
 import type { Confirmation } from '../../../ui/confirm.ts'
@@ -16,6 +15,7 @@ const touched = [courses.page, courses.tree, courses.detail, scripts.page, scrip
 /** Brings entries of the recycle bin back; a course that was enabled comes back disabled, and that is said. */
 export function useRestoring(): (ids: string[]) => Promise<Outcome> {
   const restore = useAct(recycleBin.restore, {
+    left: { verb: '恢复' },
     done: ({ disabled }) => (disabled ? '已恢复，课程为停用状态，请确认后重新启用' : '已恢复'),
     refresh: touched,
   })
@@ -69,6 +69,7 @@ function Told({ whole, uses }: { whole: string; uses: Uses | null }) {
 export function useRemoval(): (node: Course) => Confirmation {
   const restore = useRestoring()
   const remove = useAct(courseWorkshop.remove, {
+    left: { verb: '删除' },
     done: '删除成功',
     refresh: touched,
     offer: ({ deletionId }) => (deletionId ? undo(() => void restore([deletionId])) : undefined),
@@ -91,14 +92,11 @@ const mediaOf = (line: Script) =>
   [line.imageFile, line.audioFile, line.videoFile, line.answerAudioFile, line.answerVideoFile].filter(Boolean).length
 
 /** The same for lines; what hangs on them is known here already. `done` is what is said: 删除成功, 批量删除成功. */
-export function useLineRemoval(
-  done: string,
-  onSkipped?: (batch: Batch) => void,
-): (lines: readonly Script[], whole: string, onDone?: () => void) => Confirmation {
+export function useLineRemoval(done: string): (lines: readonly Script[], whole: string, onDone?: () => void) => Confirmation {
   const restore = useRestoring()
   const remove = useAct(scripts.remove, {
     done,
-    onDone: (batch) => batch.skipped.length && onSkipped?.(batch),
+    left: { verb: '删除' },
     refresh: touched,
     offer: ({ deletionId }) => (deletionId ? undo(() => void restore([deletionId])) : undefined),
   })

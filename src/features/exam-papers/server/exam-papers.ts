@@ -1,5 +1,6 @@
 // Papers: the rules. Once somebody has sat, a paper stands still.
 import type { Db } from '../../../platform/database/transaction.ts'
+import { batchOf, goneReason } from '../../../shared/batch.ts'
 import { notFound, stale } from '../../../shared/errors.ts'
 import { arranged, changedPlaces, type Place, type Seen } from '../../../shared/order.ts'
 import { banksOf, examToEdit, getExam, writeRandomDetails } from '../../exams/server/exams.ts'
@@ -131,12 +132,18 @@ export async function removeQuestions(db: Db, examId: string, ids: readonly stri
   if (!ids.length) throw papers.fail('nothingToDelete')
   const before = await paperToEdit(db, examId)
   const going = new Set(ids)
+  const standing = new Set(before)
+  const batch = batchOf(
+    ids,
+    (id) => (standing.has(id) ? undefined : goneReason),
+    () => '',
+  )
+  if (!batch.done.length) throw papers.fail('changedList')
   const left = before.filter((id) => !going.has(id))
-  if (left.length !== before.length - going.size) throw papers.fail('changedList')
-  await queries.deleteQuestions(db, examId, [...going])
+  await queries.deleteQuestions(db, examId, batch.done)
   await queries.writeOrder(db, examId, left)
-  note(db, examId, { before: { removed: [...going].slice(0, AT_ONCE), count: going.size } })
-  return queries.writeTotal(db, examId)
+  note(db, examId, { before: { removed: batch.done.slice(0, AT_ONCE), count: batch.done.length } })
+  return { ...(await queries.writeTotal(db, examId)), ...batch }
 }
 
 export async function scoreQuestions(db: Db, examId: string, list: readonly { subjectId: string; score: number }[]) {

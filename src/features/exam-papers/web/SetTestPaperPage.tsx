@@ -87,7 +87,7 @@ export default function SetTestPaperPage() {
   const asked = { examinationId: id, ...(type === undefined ? {} : { type }) }
   const { data: first } = useAsk(papers.page, { query: { page: 1, pageSize: 10 }, body: { examinationId: id } }, { inPlace: true })
   const types = first?.types ?? []
-  const remove = useAct(papers.remove, { done: '删除成功', refresh })
+  const remove = useAct(papers.remove, { done: '删除成功', left: { verb: '移除' }, refresh })
   const sort = useAct(papers.sort)
   useCrumbs([{ title: '考试管理', to: '/examList' }, { title: exam?.examinationName ?? search.get('name') ?? '' }, { title: '试卷设置' }])
   if (error && !exam) return <ErrorState error={error} onRetry={() => void refetch()} />

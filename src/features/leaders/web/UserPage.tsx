@@ -20,7 +20,7 @@ import { useDepartments } from '../../departments/web/use-departments.ts'
 import { roleUsers, type User, users } from '../../users/contract.ts'
 import { GrantRoleDialog } from '../../users/web/GrantRoleDialog.tsx'
 import { ImportUsersDialog } from '../../users/web/ImportUsersDialog.tsx'
-import { MoveUsersDialog } from '../../users/web/MoveUsersDialog.tsx'
+import { MoveUsersDialog, peopleNamed } from '../../users/web/MoveUsersDialog.tsx'
 import { UserForm } from '../../users/web/UserForm.tsx'
 import { DepartmentPanel } from './DepartmentPanel.tsx'
 import type { DepartmentAct } from './department-acts.ts'
@@ -65,7 +65,7 @@ export default function UserPage() {
   const [department, setDepartment] = useState<DepartmentFormOf | null>(null)
   const [movedDepartment, setMovedDepartment] = useState<DepartmentNode | null>(null)
   const [led, setLed] = useState<DepartmentNode | null>(null)
-  const remove = useAct(users.remove, { done: '删除成功', refresh: asked })
+  const remove = useAct(users.remove, { done: '删除成功', left: { verb: '删除', linkTo: peopleNamed }, refresh: asked })
   const removeDepartment = useAct(departments.remove, { done: '删除成功', refresh: [departments.tree] })
   const download = useDownload(users.export)
   const departmentId = search.get('departmentId') ?? undefined
@@ -186,7 +186,6 @@ export default function UserPage() {
                           size="small"
                           title="确定删除？"
                           content={`选中的 ${people.length} 人会被删除，并立即下线。`}
-                          {...(people.some((u) => u.id === me.id) ? { reason: '不能删除自己' } : {})}
                           act={async () => {
                             const outcome = await remove.run({ body: people.map((u) => u.id) })
                             if (outcome.ok) clear()

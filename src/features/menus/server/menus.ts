@@ -1,5 +1,6 @@
 // Menus: the permission tree, whole or as one person holds it, and changing it.
 import type { Db } from '../../../platform/database/transaction.ts'
+import { type Batch, batchOf, goneReason, refuseEmpty } from '../../../shared/batch.ts'
 import { edited } from '../../../shared/edited.ts'
 import { forbidden, notFound, stale } from '../../../shared/errors.ts'
 import { isKeptWord, type Menu, menus } from '../contract.ts'
@@ -83,16 +84,22 @@ export async function updateMenu(
 }
 const kept = ['menuType', 'alias', 'path', 'component', 'isFrame'] as const
 
-/** Deletes entries with everything below them; all or none. */
-export async function removeMenus(db: Db, ids: readonly string[]): Promise<void> {
+/** Deletes entries with everything below them; not what is built in, or has something built in below it, and says so. */
+export async function removeMenus(db: Db, ids: readonly string[]): Promise<Batch> {
   const rows = await queries.lockMenus(db)
-  const known = new Set(rows.map((row) => row.id))
-  if (!ids.every((id) => known.has(id))) throw notFound()
-  const below = withBelow(rows, ids)
-  const gone = rows.filter((row) => below.has(row.id))
-  if (gone.some((row) => row.builtIn)) throw menus.fail('builtIn')
-  for (const { id, name, alias } of gone) db.note({ entity: 'menu', entityId: id, before: { name, alias } })
-  await db.last(queries.deleteMenus(db, [...below]).execute())
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const reasonOf = (id: string) => {
+    if (!byId.has(id)) return goneReason
+    const below = withBelow(rows, [id])
+    return rows.some((row) => row.builtIn && below.has(row.id)) ? menus.fail('builtIn').message : undefined
+  }
+  const batch = batchOf(ids, reasonOf, (id) => byId.get(id)?.name ?? '')
+  refuseEmpty(batch)
+  const below = withBelow(rows, batch.done)
+  for (const { id, name, alias } of rows.filter((row) => below.has(row.id)))
+    db.note({ entity: 'menu', entityId: id, before: { name, alias } })
+  await queries.deleteMenus(db, [...below])
+  return batch
 }
 
 export { leadsOf } from './following.ts'

@@ -46,7 +46,12 @@ export default function MenuListPage() {
   const [ref, room] = useRoom()
   const [ticked, setTicked] = useState<string[]>([])
   const asked = useAsk(menus.tree, {}, { inPlace: true })
-  const remove = useAct(menus.remove, { done: '删除成功', refresh: [menus.tree], onDone: () => setTicked([]) })
+  const remove = useAct(menus.remove, {
+    done: '删除成功',
+    left: { verb: '删除', linkTo: (row) => menuEditAddress({ mode: 'view', menu: row }) },
+    refresh: [menus.tree],
+    onDone: () => setTicked([]),
+  })
   const tree = useTreeRows(asked.data ?? none)
   const all = flat(asked.data ?? none)
   const chosen = all.filter((m) => ticked.includes(m.id))

@@ -4,6 +4,7 @@ import { voices } from '../../../engines/media.ts'
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { edited } from '../../../shared/edited.ts'
+import { type Batch, batchOf, goneReason, refuseEmpty } from '../../../shared/batch.ts'
 import { notFound, stale } from '../../../shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
 import { readPinyin, withToneMark } from '../../../shared/pinyin.ts'
@@ -87,12 +88,19 @@ export async function updatePronunciation(
   return wireOf(row)
 }
 
-/** All or none; 404 where one is unknown or foreign. */
-export async function removePronunciations(db: Db, ids: readonly string[]): Promise<void> {
+/** Deletes those that are there; of the others it is said that they are not. */
+export async function removePronunciations(db: Db, ids: readonly string[]): Promise<Batch> {
   const unique = [...new Set(ids)]
   const gone = await queries.deletePronunciations(db, unique)
-  if (gone.length !== unique.length) throw notFound()
-  db.note({ entity: 'pronunciation', entityId: unique[0] ?? null, before: gone })
+  const there = new Set(gone.map((g) => g.id))
+  const batch = batchOf(
+    unique,
+    (id) => (there.has(id) ? undefined : goneReason),
+    () => '',
+  )
+  refuseEmpty(batch)
+  db.note({ entity: 'pronunciation', entityId: batch.done[0] ?? null, before: gone })
+  return batch
 }
 
 /** How a text is read by the tenant's lexicon. */

@@ -1,7 +1,9 @@
 // Questions: the rules.
 import type { Db, Who } from '../../../platform/database/transaction.ts'
+import { type Batch, batchOf, goneReason, noRightReason, refuseEmpty } from '../../../shared/batch.ts'
 import { edited } from '../../../shared/edited.ts'
-import { AppError, codes, forbidden, notFound, stale } from '../../../shared/errors.ts'
+import { AppError, codes, notFound, stale } from '../../../shared/errors.ts'
+import { firstLetters } from '../../../shared/text.ts'
 import { type FileStore, holdFiles } from '../../files/server/files.ts'
 import { canEdit } from '../../leaders/server/leaders.ts'
 import { type GivenQuestion, type Question, type QuestionType, type QuestionVersion, questions, questionTypes } from '../contract.ts'
@@ -121,15 +123,6 @@ export async function createQuestion(
   return getQuestion(db, id)
 }
 
-/** Questions to change, held until the transaction ends: 404 where one is not there, 403 where one may not be edited. */
-async function questionsToEdit(db: Db, ids: readonly string[], deleted = false): Promise<QuestionRow[]> {
-  const unique = [...new Set(ids)]
-  const [rows, who] = await Promise.all([queries.lockQuestions(db, unique, deleted), db.who()])
-  if (rows.length !== unique.length) throw notFound()
-  if (!rows.every((row) => editable(who, row))) throw forbidden()
-  return rows
-}
-
 type QuestionChange = { [K in keyof GivenQuestion]?: GivenQuestion[K] | undefined } & {
   version?: number | undefined
   type?: QuestionType | undefined
@@ -143,7 +136,7 @@ export async function updateQuestion(
   keysKept: KeysKept,
   storage?: FileStore,
 ): Promise<Question> {
-  const [row] = await questionsToEdit(db, [id])
+  const [row] = (await judged(db, [id])).rows
   if (!row) throw notFound()
   await refuseKept(db, [id], keysKept)
   const { question: before } = row
@@ -167,27 +160,40 @@ const inWords = (contents: object) =>
       : value,
   )
 
-/** All or none. What names them (papers) still finds them. */
-export async function removeQuestions(db: Db, ids: readonly string[]): Promise<void> {
+/** Of these questions those that he may change, held; of the others why not. */
+async function judged(
+  db: Db,
+  ids: readonly string[],
+  { deleted = false, refusal = (_row: QuestionRow): string | undefined => undefined } = {},
+) {
+  const unique = [...new Set(ids)]
+  const [found, who] = await Promise.all([queries.lockQuestions(db, unique, deleted), db.who()])
+  const rows = new Map(found.map((row) => [row.question.id, row]))
+  const reasonOf = (id: string) => {
+    const row = rows.get(id)
+    return row ? (editable(who, row) ? refusal(row) : noRightReason) : goneReason
+  }
+  const batch = batchOf(unique, reasonOf, (id) => nameOf(rows.get(id)))
+  refuseEmpty(batch)
+  return { batch, rows: batch.done.flatMap((id) => rows.get(id) ?? []) }
+}
+const nameOf = (row: QuestionRow | undefined) => firstLetters(row?.question.subjectName.replaceAll(/<[^>]*>/g, '') ?? '', 40)
+
+/** What names them (papers) still finds them. */
+export async function removeQuestions(db: Db, ids: readonly string[]): Promise<Batch> {
   if (!ids.length) throw questions.fail('nothingChosen')
-  const rows = await questionsToEdit(db, ids)
-  await queries.markDeleted(
-    db,
-    rows.map((r) => r.question.id),
-    true,
-  )
+  const { batch, rows } = await judged(db, ids)
+  await queries.markDeleted(db, batch.done, true)
   noteAll(db, rows, 'before')
+  return batch
 }
 
 /** Takes a deletion back, where the bank is still there. */
-export async function restoreQuestions(db: Db, ids: readonly string[]): Promise<void> {
-  const rows = await questionsToEdit(db, ids, true)
-  await queries.markDeleted(
-    db,
-    rows.map((r) => r.question.id),
-    false,
-  )
+export async function restoreQuestions(db: Db, ids: readonly string[]): Promise<Batch> {
+  const { batch, rows } = await judged(db, ids, { deleted: true })
+  await queries.markDeleted(db, batch.done, false)
   noteAll(db, rows, 'after')
+  return batch
 }
 
 /** Questions as one row of the audit log takes them. */
@@ -199,29 +205,30 @@ function noteAll(db: Db, rows: readonly QuestionRow[], side: 'before' | 'after',
   }
 }
 
-/** From wherever in the tenant into a bank that he may edit. Answers the new ids. */
-export async function copyQuestions(db: Db, ids: readonly string[], categoryId: string, keysKept: KeysKept): Promise<string[]> {
+/** From wherever in the tenant into a bank that he may edit. Answers the new ids, too. */
+export async function copyQuestions(db: Db, ids: readonly string[], categoryId: string, keysKept: KeysKept) {
   const unique = [...new Set(ids)]
   await bankToEdit(db, categoryId)
-  await refuseKept(db, unique, keysKept)
-  await checkRoom(db, categoryId, unique.length)
-  const made = await queries.copyQuestions(db, unique, categoryId)
-  if (made.length !== unique.length) throw notFound()
-  db.note({ entity: 'question-bank', entityId: categoryId, after: { copied: unique.slice(0, 200) } })
-  return made
+  const [found, kept] = await Promise.all([queries.questionsOf(db, unique), keysKept(db, unique)])
+  const rows = new Map(found.map((row) => [row.question.id, row]))
+  const reasonOf = (id: string) => (rows.has(id) ? (kept.has(id) ? questions.fail('keysKept').message : undefined) : goneReason)
+  const batch = batchOf(unique, reasonOf, (id) => nameOf(rows.get(id)))
+  refuseEmpty(batch)
+  await checkRoom(db, categoryId, batch.done.length)
+  const made = await queries.copyQuestions(db, batch.done, categoryId)
+  // somebody deleted one just now
+  if (made.length !== batch.done.length) throw notFound()
+  db.note({ entity: 'question-bank', entityId: categoryId, after: { copied: batch.done.slice(0, 200) } })
+  return { ...batch, made }
 }
 
 /** From banks that he may edit into another one. */
-export async function moveQuestions(db: Db, ids: readonly string[], categoryId: string): Promise<void> {
+export async function moveQuestions(db: Db, ids: readonly string[], categoryId: string): Promise<Batch> {
   await banksToEdit(db, [categoryId])
-  const rows = await questionsToEdit(db, ids)
-  const moving = rows.filter((r) => r.question.bankId !== categoryId)
-  if (!moving.length) throw questions.fail('toBankItself')
-  await checkRoom(db, categoryId, moving.length)
-  await queries.writeBank(
-    db,
-    moving.map((r) => r.question.id),
-    categoryId,
-  )
-  noteAll(db, moving, 'after', { categoryId })
+  const here = questions.fail('toBankItself').message
+  const { batch, rows } = await judged(db, ids, { refusal: (row) => (row.question.bankId === categoryId ? here : undefined) })
+  await checkRoom(db, categoryId, rows.length)
+  await queries.writeBank(db, batch.done, categoryId)
+  noteAll(db, rows, 'after', { categoryId })
+  return batch
 }

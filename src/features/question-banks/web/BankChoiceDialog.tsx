@@ -13,8 +13,14 @@ interface Props {
 
 export function BankChoiceDialog({ of, onClose, onDone }: Props) {
   const refresh = [questions.page, questionBanks.page, questionBanks.detail, questionBanks.enabled]
-  const copy = useAct(questions.copy, { done: (ids) => `已复制 ${ids.length} 道试题`, refresh, form: true, onDone })
-  const move = useAct(questions.move, { done: '移动成功', refresh, form: true, onDone })
+  const copy = useAct(questions.copy, {
+    done: ({ made }) => `已复制 ${made.length} 道试题`,
+    left: { verb: '复制' },
+    refresh,
+    form: true,
+    onDone,
+  })
+  const move = useAct(questions.move, { done: '移动成功', left: { verb: '移动' }, refresh, form: true, onDone })
   const moving = of?.act === 'move'
   return (
     <FormModal<{ categoryId: string }>

@@ -43,9 +43,10 @@ export default function QuestionTypeManagePage() {
   const takingJson = useDownload(questionSheets.exportJson)
   const takingSheet = useDownload(questionSheets.exportSheet)
   const refresh = [questions.page, questionBanks.page, questionBanks.detail, questionBanks.enabled]
-  const restore = useAct(questions.restore, { done: '已恢复', refresh })
+  const restore = useAct(questions.restore, { done: '已恢复', left: { verb: '恢复' }, refresh })
   const gone = useRef<string[]>([])
   const remove = useAct(questions.remove, {
+    left: { verb: '删除' },
     done: '删除成功',
     offer: () => {
       const ids = gone.current

@@ -2,6 +2,7 @@
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { databaseCode } from '../../../platform/database/away.ts'
+import { type Batch, batchOf, goneReason, refuseEmpty } from '../../../shared/batch.ts'
 import { edited } from '../../../shared/edited.ts'
 import { notFound, stale } from '../../../shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
@@ -100,19 +101,26 @@ export async function updateRole(
   return shapedOne(db, holders, after)
 }
 
-/** Deletes roles that nobody holds; all or none. */
-export async function removeRoles(db: Db, holders: Holders, asked: readonly string[]): Promise<void> {
+/** Deletes those that nobody holds and that are no part of the product; of the others it is said why they stay. */
+export async function removeRoles(db: Db, holders: Holders, asked: readonly string[]): Promise<Batch> {
   const ids = [...new Set(asked)]
-  const rows = await queries.lockToDelete(db, ids)
-  if (rows.length !== ids.length) throw notFound()
-  if (rows.some((row) => !row.isEditable)) throw roles.fail('fixedRemove')
+  const rows = new Map((await queries.lockToDelete(db, ids)).map((row) => [row.id, row]))
   const counts = await holders.count(db, ids)
-  for (const { id, name } of rows) {
+  const reasonOf = (id: string) => {
+    const row = rows.get(id)
+    if (!row) return goneReason
+    if (!row.isEditable) return roles.fail('fixedRemove').message
     const n = counts.get(id) ?? 0
-    if (n > 0) throw roles.fail('held', { name, n })
+    return n > 0 ? roles.fail('held', { name: row.name, n }).message : undefined
   }
-  for (const row of rows) db.note({ entity: 'role', entityId: row.id, before: fieldsOf(row) })
-  await db.last(queries.deleteRoles(db, ids).execute())
+  const batch = batchOf(ids, reasonOf, (id) => rows.get(id)?.name ?? '')
+  refuseEmpty(batch)
+  for (const id of batch.done) {
+    const row = rows.get(id)
+    if (row) db.note({ entity: 'role', entityId: id, before: fieldsOf(row) })
+  }
+  await queries.deleteRoles(db, batch.done)
+  return batch
 }
 
 export { grantFollowing, grantToAdministrators } from './queries.ts'

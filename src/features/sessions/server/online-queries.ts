@@ -49,7 +49,7 @@ export const deleteSessions = (db: Db, ids: readonly string[]) =>
   db.sql
     .delete(session)
     .where(and(eq(session.tenantId, db.tenantId), inArray(session.id, [...ids])))
-    .returning({ userId: session.userId, ip: session.ip, userAgent: session.userAgent })
+    .returning({ id: session.id, userId: session.userId, ip: session.ip, userAgent: session.userAgent })
 
 const accountSubject = sql<string>`'account:' || encode(sha256(lower(${appUser.loginName})::bytea), 'hex')`
 

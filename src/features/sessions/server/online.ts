@@ -1,6 +1,7 @@
 // Who is signed in, who is locked out, and looking as a leader.
 import type { Db } from '../../../platform/database/transaction.ts'
 import { notFound } from '../../../shared/errors.ts'
+import { type Batch, batchOf, goneReason, refuseEmpty } from '../../../shared/batch.ts'
 import type { Page, Paging } from '../../../shared/paging.ts'
 import { readable } from '../../../platform/database/columns.ts'
 import { type LockedSubject, type OnlineSession, sessions, type ViewableLeader } from '../contract.ts'
@@ -15,11 +16,18 @@ export async function pageOnline(db: Db, asked: Paging & { name?: string | undef
   }
 }
 
-/** Ends sessions; all or none. 404 where one is not there (any more). */
-export async function endSessions(db: Db, ids: readonly string[]): Promise<void> {
+/** Ends the sessions that are there; of the others it is said that they are not (any more). */
+export async function endSessions(db: Db, ids: readonly string[]): Promise<Batch> {
   const ended = await queries.deleteSessions(db, ids)
-  if (ended.length !== new Set(ids).size) throw notFound()
-  for (const { userId, ...before } of ended) db.note({ entity: 'session', entityId: userId, before })
+  const there = new Set(ended.map((e) => e.id))
+  const batch = batchOf(
+    ids,
+    (id) => (there.has(id) ? undefined : goneReason),
+    () => '',
+  )
+  refuseEmpty(batch)
+  for (const { id: _, userId, ...before } of ended) db.note({ entity: 'session', entityId: userId, before })
+  return batch
 }
 
 export async function listLocked(db: Db): Promise<LockedSubject[]> {

@@ -56,7 +56,7 @@ const locked: Column<LockedSubject>[] = [
 ]
 
 function Online() {
-  const end = useAct(sessions.end, { done: '已下线', refresh: [sessions.online] })
+  const end = useAct(sessions.end, { done: '已下线', left: { verb: '下线' }, refresh: [sessions.online] })
   return (
     <ResourceTable
       name="online"

@@ -32,15 +32,14 @@ export const userRoutes = (endSessions: EndSessions, peopleChanged: PeopleChange
       return conclude(async (db) => told(db, await updateUser(db, endSessions, fields, given)))
     }),
     remove: async ({ db, body }) => {
-      await removeUsers(db, endSessions, body)
-      await peopleChanged(db, body)
+      const batch = await removeUsers(db, endSessions, body)
+      await peopleChanged(db, batch.done)
+      return batch
     },
     move: async ({ db, body }) => {
-      await moveUsers(db, body)
-      await peopleChanged(
-        db,
-        body.map((m) => m.id),
-      )
+      const batch = await moveUsers(db, body)
+      await peopleChanged(db, batch.done)
+      return batch
     },
     export: async ({ db, query }) => sheetAnswer(await exportUsers(db, query.departmentId), '人员.xlsx'),
     import: outside(async ({ transact, conclude, query, body, file }) => {

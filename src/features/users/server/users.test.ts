@@ -247,11 +247,10 @@ test('nobody deletes or disables himself, nor the last administrator', async () 
   admin = await world.signIn('admin')
 })
 
-test('a batch with one unknown id changes nothing', async () => {
+test('a batch with unknown ids alone is not found; a department that is not there moves nobody', async () => {
   const person = await made()
-  expect((await admin.ask(users.remove, { body: [person.id, '999999999'] })).status).toBe(404)
-  const to = [person.id, '999999999'].map((id) => ({ id, departmentId: at(PUDONG) }))
-  expect((await admin.ask(users.move, { body: to })).status).toBe(404)
+  expect((await admin.ask(users.remove, { body: ['999999999'] })).status).toBe(404)
+  expect((await admin.ask(users.move, { body: [{ id: '999999999', departmentId: at(PUDONG) }] })).status).toBe(404)
   expect((await admin.ask(users.move, { body: [{ id: person.id, departmentId: '999999999' }] })).status).toBe(404)
   expect((await one(person.id))?.departmentId).toBe(at(SHENZHEN))
 })
@@ -328,7 +327,7 @@ test('a leader changes the people he leads: no others, no administrators and off
     await update(strip(boss), { password: encode('efgh_5678') }, leader),
     await update(strip(inside), { departmentId: at(SHENZHEN) }, leader),
     await create({ departmentId: at(SHENZHEN) }, leader),
-    await leader.ask(users.remove, { body: [inside.id, outside.id] }),
+    await leader.ask(users.remove, { body: [outside.id] }),
     await leader.ask(users.remove, { body: [boss.id] }),
     await leader.ask(users.move, { body: [{ id: inside.id, departmentId: at(SHENZHEN) }] }),
     await leader.ask(users.move, { body: [{ id: outside.id, departmentId: at(PUDONG) }] }),
@@ -337,7 +336,14 @@ test('a leader changes the people he leads: no others, no administrators and off
   expect((await one(inside.id))?.departmentId).toBe(at(PUDONG))
   expect((await list({ departmentId: at(PUDONG) }, leader)).find((u) => u.id === boss.id)?.canEdit).toBe(false)
   expect((await create({ departmentId: at(PUDONG) }, leader)).code).toBe(0)
-  expect((await leader.ask(users.remove, { body: [inside.id] })).code).toBe(0)
+  // whom he does not see is not named
+  expect((await leader.ask(users.remove, { body: [outside.id, inside.id, boss.id] })).content).toEqual({
+    done: [inside.id],
+    skipped: [
+      { id: outside.id, name: '', reason: '没有编辑权限' },
+      { id: boss.id, name: boss.name, reason: '没有编辑权限' },
+    ],
+  })
   await world.owner.query('update app_user set type = 0 where id = $1', [boss.id])
   await expectCounted()
 })

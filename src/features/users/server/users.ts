@@ -1,6 +1,7 @@
 // People: the rules. Who writes holds the people first, then their departments, each in the order of their ids.
 import { holdsWord } from '../../menus/server/menus.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
+import { type Batch, batchOf, goneReason, noRightReason, refuseEmpty } from '../../../shared/batch.ts'
 import { edited } from '../../../shared/edited.ts'
 import { badRequest, forbidden, notFound, stale } from '../../../shared/errors.ts'
 import { Id } from '../../../shared/ids.ts'
@@ -136,6 +137,21 @@ async function toChange(db: Db, who: Who, ids: readonly string[]): Promise<UserR
   return rows
 }
 
+/** Of these people those whom he may change, held; of the others why not, by name where he sees them. */
+async function judged(db: Db, who: Who, ids: readonly string[], refusal: (row: UserRow) => string | undefined = () => undefined) {
+  const rows = new Map((await queries.lockUsers(db, ids)).map((row) => [row.id, row]))
+  const reach = reachOf(who)
+  const reasonOf = (id: string) => {
+    const row = rows.get(id)
+    return row ? (refusal(row) ?? (managesPerson(who, row) ? undefined : noRightReason)) : goneReason
+  }
+  const seen = (row: UserRow | undefined) =>
+    row && reaches(reach, { id: row.departmentId ?? '', path: row.departPath ?? '' }) ? row.name : ''
+  const batch = batchOf(ids, reasonOf, (id) => seen(rows.get(id)))
+  refuseEmpty(batch)
+  return { batch, rows: batch.done.flatMap((id) => rows.get(id) ?? []) }
+}
+
 export async function updateUser(
   db: Db,
   endSessions: EndSessions,
@@ -146,7 +162,7 @@ export async function updateUser(
   const locked = given.locked
   if (locked === DISABLED) {
     if (given.id === who.userId) throw users.fail('notLockOneself', {}, 'locked')
-    await keepAnAdministrator(db, [given.id])
+    if ((await mustStay(db, [given.id])).has(given.id)) throw users.fail('lastAdministrator')
   }
   const [row] = await toChange(db, who, [given.id])
   if (!row) throw notFound()
@@ -213,12 +229,12 @@ async function changeDepartments(db: Db, who: Who, rows: readonly UserRow[], to:
   return moved
 }
 
-/** Moves people, each to a department without others below it; all or none. */
-export async function moveUsers(db: Db, list: readonly { id: string; departmentId: string }[]): Promise<void> {
+/** Moves the people whom he may, each to a department without others below it. */
+export async function moveUsers(db: Db, list: readonly { id: string; departmentId: string }[]): Promise<Batch> {
   const who = await db.who()
   const to = new Map(list.map((l) => [l.id, l.departmentId]))
   if (to.size !== list.length) throw badRequest()
-  const rows = await toChange(db, who, [...to.keys()])
+  const { batch, rows } = await judged(db, who, [...to.keys()])
   const moved = await changeDepartments(db, who, rows, to)
   await queries.writeDepartments(
     db,
@@ -231,14 +247,21 @@ export async function moveUsers(db: Db, list: readonly { id: string; departmentI
       const first = group[0]
       db.note({ entity: 'user', before: { departmentId: first?.departmentId }, after: { departmentId: to.get(first?.id ?? ''), users } })
     }
+  return batch
 }
 
-export async function removeUsers(db: Db, endSessions: EndSessions, ids: readonly string[]): Promise<void> {
+/** Deletes whom he may: not himself, not the last administrator, no officer where the three are on. */
+export async function removeUsers(db: Db, endSessions: EndSessions, asked: readonly string[]): Promise<Batch> {
   const who = await db.who()
-  if (ids.includes(who.userId)) throw users.fail('notOneself')
-  await keepAnAdministrator(db, ids)
-  const rows = await toChange(db, who, ids)
-  await leaveOfficersAlone(db, who, rows)
+  const staying = await mustStay(db, asked)
+  const { threeOfficers } = await getSettings(db)
+  const officersStay = who.type === SYSTEM_ADMINISTRATOR && threeOfficers
+  const { batch, rows } = await judged(db, who, asked, (row) => {
+    if (row.id === who.userId) return users.fail('notOneself').message
+    if (staying.has(row.id)) return users.fail('lastAdministrator').message
+    return officersStay && isOfficer(row) ? users.fail('officer').message : undefined
+  })
+  const ids = batch.done
   const left = rows.map((row) => row.departmentId).filter((id) => id !== null)
   await holdForPeople(db, left, [])
   await queries.softDelete(db, ids)
@@ -247,14 +270,14 @@ export async function removeUsers(db: Db, endSessions: EndSessions, ids: readonl
   await changeStaffCounts(db, more)
   await endSessions(db, ids)
   for (const row of rows) db.note({ entity: 'user', entityId: row.id, before: { workNo: row.workNo, name: row.name } })
+  return batch
 }
 
-/** Somebody who can sign in must be left to administer. */
-async function keepAnAdministrator(db: Db, going: readonly string[]): Promise<void> {
+/** Somebody who can sign in must be left to administer: the administrators among these, where there would be none. */
+async function mustStay(db: Db, going: readonly string[]): Promise<ReadonlySet<string>> {
   await queries.holdAdministrators(db)
   const administrators = await queries.activeAdministrators(db)
-  if (!administrators.some((a) => going.includes(a.id))) return
-  if (administrators.every((a) => going.includes(a.id))) throw users.fail('lastAdministrator')
+  return new Set(administrators.every((a) => going.includes(a.id)) ? administrators.map((a) => a.id) : [])
 }
 
 /** Where the three officers are on, nobody else sets what officers sign in with, nor takes them away. */

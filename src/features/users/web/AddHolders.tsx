@@ -8,6 +8,7 @@ import { usePerson } from '../../../ui/session.tsx'
 import { layout } from '../../../ui/theme/palette.ts'
 import { useTypedSearch } from '../../../ui/use-typed-search.ts'
 import { type Role, roles } from '../../roles/contract.ts'
+import { peopleNamed } from './MoveUsersDialog.tsx'
 import { type Appointed, type RoleUser, roleUsers } from '../contract.ts'
 
 const columns: TableProps<RoleUser>['columns'] = [
@@ -117,9 +118,12 @@ export function AddHolders({ role, open, onClose }: { role: Role; open: boolean;
     setChosen([])
     onClose()
   }
+  const refresh = [roleUsers.holders, roles.detail, roles.page]
+  // whom it cannot be given to is named; an office is given to all of them or to nobody
+  const grantMany = useAct(roleUsers.grantMany, { done: '添加成功', left: { verb: '添加', linkTo: peopleNamed }, refresh, onDone: close })
   const grant = useAct(roleUsers.grant, {
     done: '添加成功',
-    refresh: [roleUsers.holders, roles.detail, roles.page],
+    refresh,
     onDone: (content) => {
       setAppointed(content ?? [])
       close()
@@ -146,8 +150,12 @@ export function AddHolders({ role, open, onClose }: { role: Role; open: boolean;
           <Button
             type="primary"
             disabled={!chosen.length}
-            loading={grant.busy}
-            onClick={() => void grant.run({ body: chosen.map((userId) => ({ userId, roleId: role.id, selected: true })) })}
+            loading={grant.busy || grantMany.busy}
+            onClick={() =>
+              void (role.type === 0
+                ? grantMany.run({ body: { roleId: role.id, userIds: chosen } })
+                : grant.run({ body: chosen.map((userId) => ({ userId, roleId: role.id, selected: true })) }))
+            }
           >
             {chosen.length ? `添加 ${chosen.length} 人` : '添加'}
           </Button>

@@ -1,5 +1,6 @@
 // Moving people to another department, any number at once.
 import { Form } from 'antd'
+import type { Skipped } from '../../../shared/batch.ts'
 import { useAct } from '../../../ui/asking.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { departments } from '../../departments/contract.ts'
@@ -13,8 +14,16 @@ interface Props {
   onMoved: () => void
 }
 
+/** The list of people, looking for this one. */
+export const peopleNamed = ({ name }: Skipped) => `/user?${new URLSearchParams({ name })}`
+
 export function MoveUsersDialog({ people, onClose, onMoved }: Props) {
-  const move = useAct(users.move, { done: '转移成功', refresh: [users.page, departments.tree], onDone: onMoved })
+  const move = useAct(users.move, {
+    done: '转移成功',
+    left: { verb: '转移', linkTo: peopleNamed },
+    refresh: [users.page, departments.tree],
+    onDone: onMoved,
+  })
   const first = people?.[0]?.name ?? ''
   return (
     <FormModal<{ departmentId: string }>

@@ -1,0 +1,168 @@
+// Batches do what can be done, and name what they leave out: every call that takes many ids, with one that can be done, one of another
+// tenant and one that nobody has.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { courseWorkshop } from '../src/features/course-workshop/contract.ts'
+import { courses } from '../src/features/courses/contract.ts'
+import { papers } from '../src/features/exam-papers/contract.ts'
+import { exams } from '../src/features/exams/contract.ts'
+import { menus } from '../src/features/menus/contract.ts'
+import { pronunciations } from '../src/features/pronunciations/contract.ts'
+import { questionBanks, questions } from '../src/features/question-banks/contract.ts'
+import { roles } from '../src/features/roles/contract.ts'
+import { scripts } from '../src/features/scripts/contract.ts'
+import { users } from '../src/features/users/contract.ts'
+import type { Batch } from '../src/shared/batch.ts'
+import type { Endpoint } from '../src/shared/contract.ts'
+import { endpoints } from './contracts.ts'
+import { encode, type Person, startWorld, type World } from './world.ts'
+
+let world: World
+let admin: Person
+let far: Person
+beforeAll(async () => {
+  world = await startWorld()
+  ;[admin, far] = (await Promise.all([world.signIn('admin'), world.signIn('admin', 'yuanfan')])) as [Person, Person]
+})
+afterAll(() => world?.close())
+
+let n = 0
+const next = () => String(++n).padStart(4, '0')
+const course = async (as: Person) => (await as.get(courses.createCourse, { body: { title: `课${next()}`, description: '述' } })).id
+const subScene = async (as: Person) => {
+  const scene = await as.get(courses.createScene, { body: { parentId: await course(as), title: '场' } })
+  return (await as.get(courses.createSubScene, { body: { parentId: scene.id, title: '子', contentStr: '一句' } })).id
+}
+const line = async (as: Person) => {
+  const body = [{ editType: 'CREATE', type: 'QUESTION', mediaType: 'AUDIO', needAnswer: 'NO_NEED', text: '一句足够长的话，用来生成音频' }]
+  return (await as.get(scripts.save, { params: { subSceneId: await subScene(as) }, body: body as never }))[0]?.id ?? ''
+}
+const deletion = async (as: Person) => (await as.get(courseWorkshop.remove, { body: [await course(as)] })).deletionId
+const bank = async (as: Person) => (await as.get(questionBanks.create, { body: { categoryName: `库${next()}` } })).id
+const question = async (as: Person, categoryId?: string) => {
+  const body = { categoryId: categoryId ?? (await bank(as)), type: 2 as const, subjectName: `题${next()}`, answer: { answer: '0' } }
+  return (await as.get(questions.create, { body })).id
+}
+const gone = async (as: Person) => {
+  const id = await question(as)
+  await as.get(questions.remove, { body: [id] })
+  return id
+}
+const word = async (as: Person) =>
+  (await as.get(pronunciations.create, { body: { word: `单于${'甲乙丙丁'[n++ % 4]}${n}`.slice(0, 3), pinyin: 'chan2 yu2 jia3' } })).id
+const role = async (as: Person) => (await as.get(roles.create, { body: { name: `角色${next()}` } })).id
+const menu = async (as: Person) =>
+  (await as.get(menus.create, { body: { name: `页${next()}`, menuType: 'M', path: `own${n}`, component: 'Layout', sequence: 9 } })).id
+const leafOf = async (as: Person) => {
+  const { rows } = await world.owner.query(
+    `select d.id::text from department d join tenant t on t.tenant_id = d.tenant_id and t.domain = $1
+      where d.deleted_at is null and not exists (select from department c where c.tenant_id = d.tenant_id and c.parent_id = d.id and c.deleted_at is null) order by d.id`,
+    [as === admin ? 'demo' : 'yuanfan'],
+  )
+  return rows.map((r) => r.id as string)
+}
+const somebody = async (as: Person) => {
+  const workNo = `B${next()}`
+  const body = { workNo, name: `人${workNo}`, telephone: `1392222${workNo.slice(1)}`, password: encode('123456') }
+  return (await as.get(users.create, { body: { ...body, departmentId: (await leafOf(as))[0] ?? '' } })).id
+}
+const session = async (as: Person) => {
+  const domain = as === admin ? ('demo' as const) : ('yuanfan' as const)
+  await world.signIn('viewer', domain)
+  const { rows } = await world.owner.query(
+    `select s.id::text from session s join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.login_name = 'viewer'
+       join tenant t on t.tenant_id = s.tenant_id and t.domain = $1 order by s.id desc limit 1`,
+    [domain],
+  )
+  return rows[0].id as string
+}
+
+interface Case {
+  /** Makes one that can be done. */
+  one: (as: Person) => Promise<string>
+  parts?: (ids: string[]) => Promise<{ params?: object; body: unknown }>
+}
+let paperId = ''
+const inPaper = async (as: Person) => {
+  const categoryId = await bank(as)
+  const fields = { examinationName: '考', startTime: '2099-01-01 09:00:00', examDurationMinute: 30, categories: [{ categoryId }] }
+  const { id } = await as.get(exams.create, { body: fields })
+  const subject = await question(as, categoryId)
+  await as.get(papers.add, { params: { id }, body: [subject, await question(as, categoryId)] })
+  if (as === admin) paperId = id
+  return subject
+}
+const ofPaper: Case = { one: inPaper, parts: async (body) => ({ params: { id: paperId }, body }) }
+const cases: Record<string, Case> = {
+  'course-workshop.remove': { one: course },
+  'course-workshop.copyScripts': { one: line, parts: async (ids) => ({ body: { ids, subSceneId: await subScene(admin) } }) },
+  'recycle-bin.restore': { one: deletion },
+  'recycle-bin.purge': { one: deletion },
+  'scripts.remove': { one: line },
+  'productions.batch': { one: line },
+  'pronunciations.remove': { one: word },
+  'questions.remove': { one: question },
+  'questions.restore': { one: gone },
+  'questions.copy': { one: question, parts: async (ids) => ({ body: { ids, categoryId: await bank(admin) } }) },
+  'questions.move': { one: question, parts: async (ids) => ({ body: { ids, categoryId: await bank(admin) } }) },
+  'exam-papers.remove': ofPaper,
+  'exam-papers.removeByPost': ofPaper,
+  'exam-papers.removeByPatch': ofPaper,
+  'roles.remove': { one: role },
+  'menus.remove': { one: menu },
+  'users.remove': { one: somebody },
+  'users.move': {
+    one: somebody,
+    parts: async (ids) => {
+      const departmentId = (await leafOf(admin)).at(-1) ?? ''
+      return { body: ids.map((id) => ({ id, departmentId })) }
+    },
+  },
+  'users.grantMany': { one: somebody, parts: async (userIds) => ({ body: { roleId: await role(admin), userIds } }) },
+  'sessions.end': { one: session },
+}
+/** Calls with many ids that are one thing, or name what they leave out in words of their own. */
+const others: Record<string, string> = {
+  'exam-papers.add': 'a paper of banks that the exam names',
+  'exam-assignments.create': 'leftOut',
+  'exam-assignments.reach': 'counts, changes nothing',
+  'project-assignments.create': 'leftOut',
+  'project-assignments.reach': 'counts, changes nothing',
+  'questions.page': 'reads',
+  'tenant-setup.remove': 'one tenant, whose name is typed',
+  'exams.create': 'the banks of one exam',
+  'exams.update': 'the banks of one exam',
+}
+
+const idPattern = '^[1-9]\\d{0,15}$'
+type Json = { type?: string; pattern?: string; items?: Json; properties?: Record<string, Json>; anyOf?: Json[] }
+const isId = (schema: Json | undefined) => schema?.pattern === idPattern
+/** Takes many ids: a list of them, a list of records by their id alone, or such a list in the body. */
+function takesMany({ body }: Endpoint): boolean {
+  if (!body) return false
+  const many = (s: Json | undefined): boolean => s?.type === 'array' && isId(s.items)
+  const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Json
+  const forms = schema.anyOf ?? [schema]
+  return forms.some((s) => many(s) || Object.values(s.properties ?? {}).some(many))
+}
+
+test('every call that takes many ids is here', () => {
+  const found = endpoints.filter(({ endpoint }) => endpoint.method !== 'GET' && takesMany(endpoint)).map((e) => e.name)
+  expect(found.length).toBeGreaterThan(15)
+  expect(found.filter((name) => !cases[name] && !others[name])).toEqual([])
+})
+
+test.each(Object.keys(cases))('%s does the good one, and names the others with the reason', { timeout: 60_000 }, async (name) => {
+  const { one, parts } = cases[name] as Case
+  const endpoint = endpoints.find((e) => e.name === name)?.endpoint as Endpoint
+  const [foreign, good, missing] = [await one(far), await one(admin), '999999999']
+  const asked = parts ? await parts([foreign, good, missing]) : { body: [foreign, good, missing] }
+  const batch = (await admin.get(endpoint, asked as never)) as unknown as Batch
+  expect(batch.done).toEqual([good])
+  expect(batch.skipped.map((s) => s.id).sort()).toEqual([foreign, missing].sort())
+  for (const { name: shown, reason } of batch.skipped) expect([shown, reason]).toEqual(['', '内容不存在或已被删除'])
+  // where nothing at all can be done it fails, as one of them alone does
+  const none = parts ? await parts([foreign]) : { body: [foreign] }
+  const refused = await admin.ask(endpoint, none as never)
+  expect([refused.succ, refused.msg]).not.toEqual([true, ''])
+})
