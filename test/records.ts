@@ -49,6 +49,7 @@ export async function makeRecords(world: World, tenantId: string) {
     (await world.owner.query<{ id: string }>(`select max(id)::text id from ${table} where tenant_id = $1 and ${where}`, [tenantId])).rows[0]
       ?.id ?? ''
   const ids = {
+    ORG: tenantId,
     COURSE: course.id,
     SCENE: scene.id,
     SUB_SCENE: sub.id,
@@ -86,6 +87,7 @@ export async function makeRecords(world: World, tenantId: string) {
 /** What a field that is called so is filled with, beside every id in every field. */
 export const namesOf = (ids: Records['ids']) => ({
   ...{ userId: ids.USER, roleId: ids.ROLE, powerId: ids.MENU, departmentId: ids.DEPARTMENT },
+  orgId: ids.ORG,
   ...{ parentId: ids.SCENE, subSceneId: ids.SUB_SCENE },
   ...{ courseId: ids.COURSE, sceneId: ids.SCENE, categoryId: ids.BANK },
   ...{ projectId: ids.PROJECT, mentorId: ids.USER, target: ids.USER },

@@ -58,7 +58,8 @@ export const departments = contract(
   {
     tree: get(`${MANAGEMENT}/department/tree`, {
       may: 'signed-in',
-      summary: '部门树，限于本人的数据范围；hasCount=true 含人数（需 user:menu），departmentId 给出时为其子树',
+      summary:
+        '部门树，限于本人的数据范围；hasCount=true 含人数（需 user:menu），filter=true 只含可以选择的部门，departmentId 给出时为其子树',
       query: z.object({ hasCount: Flag, filter: Flag, departmentId: Id.optional() }),
       content: z.array(DepartmentNode),
     }),

@@ -186,6 +186,8 @@ const Assignment = z.object({
   selectionType: SelectionType,
   target: Id,
   targetName: z.string(),
+  /** The tenant, as user/info names it. */
+  orgId: Id,
   assignTime: z.string(),
 })
 export type Assignment = z.infer<typeof Assignment>
@@ -206,7 +208,7 @@ export const assignments = contract(
     create: post(`${EXAM}/exam-assign/record`, {
       may: 'exam:btn:assign',
       summary: '指派部门（BY_GROUP）或人员（BY_USER）；已指派的略过，不能指派的在 leftOut 中列出',
-      body: z.object({ examinationId: Id, selectionType: SelectionType, targets: targets.min(1, noTargets) }),
+      body: z.object({ examinationId: Id, selectionType: SelectionType, targets: targets.min(1, noTargets), orgId: Id.nullish() }),
       content: z.object({ added: z.int(), skipped: z.int(), people: z.int(), leftOut }),
       audit: '指派考试',
     }),

@@ -123,6 +123,8 @@ const Assignment = z.object({
   selectionType: SelectionType,
   target: Id,
   targetName: z.string(),
+  /** The tenant, as user/info names it. */
+  orgId: Id,
   type: AssignType,
   assignTime: z.string(),
 })
@@ -152,12 +154,14 @@ export const projectAssignments = contract(
       summary: '指派部门（BY_GROUP）或人员（BY_USER）；已指派的略过',
       body: z.object({
         projectId: Id,
+        orgId: Id.nullish(),
         recordList: z
           .array(
             z.object({
               target: z.string(noTargets).regex(/^[1-9]\d{0,15}$/, noTargets),
               selectionType: z.enum(['BY_GROUP', 'BY_USER'], noType),
               type: z.enum(['MANDATORY', 'ELECTIVE'], noType),
+              orgId: Id.nullish(),
             }),
             noTargets,
           )

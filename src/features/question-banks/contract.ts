@@ -10,7 +10,6 @@ import { page, pageSizes } from '../../shared/paging.ts'
 
 /** A bank's status; 0 is disabled. */
 export const ENABLED = 1
-
 /** 0 single choice, 3 multiple choice, 2 true or false, 4 fill-in, 1 short answer. */
 export const questionTypes = [0, 3, 2, 4, 1] as const
 export const QuestionType = z.literal(questionTypes)
@@ -18,7 +17,6 @@ export type QuestionType = z.infer<typeof QuestionType>
 export const typeLabels: Readonly<Record<QuestionType, string>> = { 0: '单选', 3: '多选', 2: '判断', 4: '填空', 1: '简答' }
 /** What stands for a blank in the text of a fill-in question. */
 export const blankToken = '{{answer}}'
-
 export const mostOptions = 26
 export const mostScore = 1000
 export const mostPicked = 999
@@ -110,7 +108,6 @@ export const QuestionVersion = QuestionContents.extend({
   updateUserName: z.string().nullable(),
 })
 export type QuestionVersion = z.infer<typeof QuestionVersion>
-
 const bankTitle = named('请输入题库标题', 100)
 const bankDesc = paragraphs(500).nullish()
 const status = z.coerce.number().pipe(z.literal([0, 1]))

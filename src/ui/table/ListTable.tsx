@@ -1,7 +1,6 @@
 // The one frame of all lists: filters, bar or batch bar, rows, footer. ResourceTable and SortableTable are doors to it.
 import { Button, Pagination, Table } from 'antd'
 import { type CSSProperties, useEffect } from 'react'
-import { pageSizes } from '../../shared/paging.ts'
 import type { AnyEndpoint } from '../client.ts'
 import { EmptyState, ErrorState } from '../EmptyState.tsx'
 import { RowActions } from '../RowActions.tsx'
@@ -10,6 +9,7 @@ import { antdColumns, type Column, linesOfRows, scaled, widthOf } from './column
 import { FilterBar, namesOf } from './FilterBar.tsx'
 import { ChooseAll } from './ChooseAll.tsx'
 import type { Extension, ListProps, View } from './list-props.ts'
+import { pager } from './pager.ts'
 import { Skeleton } from './Skeleton.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { useTableSettings } from './table-settings.ts'
@@ -177,16 +177,7 @@ export function ListTable<E extends AnyEndpoint>(props: ListProps<E> & { extensi
         <footer className="yw-list-foot">
           <span>{list.rows && `共 ${list.total.toLocaleString('zh-CN')} 条`}</span>
           {list.paged && list.total > 0 && (
-            <Pagination
-              size="small"
-              current={list.state.page}
-              pageSize={list.state.size}
-              total={list.total}
-              showSizeChanger
-              showQuickJumper
-              pageSizeOptions={[...pageSizes]}
-              onChange={(page, size) => list.turn(size === list.state.size ? page : 1, size)}
-            />
+            <Pagination {...pager({ page: list.state.page, size: list.state.size, total: list.total, onTurn: list.turn })} />
           )}
         </footer>
       </section>

@@ -2,18 +2,18 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { pageSizes } from '../../shared/paging.ts'
+import { usualPageSize } from './pager.ts'
 
 export interface ListState {
   page: number
   size: number
   filters: Record<string, string>
 }
-const defaultSize = 50
 
 const whole = (text: string | null) => (text && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined)
 
 /** `scope` keeps two lists on one page apart, `usual` is the size that is not written. Filters are `f.<name>`: no route's own query looks like that. */
-export function readListState(search: URLSearchParams, names: readonly string[], scope = '', usual = defaultSize): ListState {
+export function readListState(search: URLSearchParams, names: readonly string[], scope = '', usual = usualPageSize): ListState {
   const size = whole(search.get(`${scope}size`))
   const filters: Record<string, string> = {}
   for (const name of names) {
@@ -28,7 +28,7 @@ export function readListState(search: URLSearchParams, names: readonly string[],
 }
 
 /** A copy of `search` with the state in it; what is as usual is left out. */
-export function writeListState(search: URLSearchParams, state: ListState, scope = '', usual = defaultSize): URLSearchParams {
+export function writeListState(search: URLSearchParams, state: ListState, scope = '', usual = usualPageSize): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const key of Array.from(next.keys())) if (key.startsWith(`${scope}f.`)) next.delete(key)
   const put = (key: string, value: string | undefined) => (value ? next.set(key, value) : next.delete(key))
@@ -38,7 +38,7 @@ export function writeListState(search: URLSearchParams, state: ListState, scope 
   return next
 }
 
-export function useListState(names: readonly string[], scope = '', usual = defaultSize) {
+export function useListState(names: readonly string[], scope = '', usual = usualPageSize) {
   const [search, setSearch] = useSearchParams()
   const text = search.toString()
   const joined = names.join()

@@ -7,13 +7,11 @@ import { useDepartments } from '../../departments/web/use-departments.ts'
 interface Option {
   value: string
   label: string
-  disabled: boolean
   children?: Option[]
 }
-const optionOf = ({ id, name, selectable, childList }: DepartmentNode): Option => ({
+const optionOf = ({ id, name, childList }: DepartmentNode): Option => ({
   value: id,
   label: name,
-  disabled: !selectable && childList.length === 0,
   ...(childList.length ? { children: childList.map(optionOf) } : {}),
 })
 
@@ -26,7 +24,13 @@ interface Props {
 export function DepartmentCascade({ value, onChange, disabled }: Props) {
   const { tree, isFetching } = useDepartments()
   const options = useMemo(() => (tree?.roots ?? []).map(optionOf), [tree])
-  const way = value === undefined ? [] : (tree?.byId.get(value)?.departPath.split('/').filter(Boolean) ?? [])
+  const way =
+    value === undefined
+      ? []
+      : (tree?.byId
+          .get(value)
+          ?.departPath.split('/')
+          .filter((id) => tree.byId.has(id)) ?? [])
   return (
     <Cascader
       aria-label="选择部门"
@@ -35,7 +39,8 @@ export function DepartmentCascade({ value, onChange, disabled }: Props) {
       options={options}
       value={way}
       changeOnSelect
-      expandTrigger="hover"
+      // by touch nothing hovers: a tap chooses and opens what is below, a second one elsewhere closes
+      expandTrigger={window.matchMedia('(hover: hover)').matches ? 'hover' : 'click'}
       showSearch={{
         filter: (text, path) => path.some((o) => String(o.label).toLowerCase().includes(text.trim().toLowerCase())),
         limit: 50,
@@ -47,8 +52,7 @@ export function DepartmentCascade({ value, onChange, disabled }: Props) {
       disabled={disabled}
       onChange={(path) => {
         const id = path?.at(-1)
-        // those that only lead to what he reaches are passed, not chosen
-        if (id === undefined || id === null || tree?.byId.get(String(id))?.selectable) onChange(id ? String(id) : undefined)
+        onChange(id ? String(id) : undefined)
       }}
     />
   )

@@ -3,6 +3,7 @@ import { Alert, Button, Form, InputNumber, Modal, Pagination, Select, Switch } f
 import { useEffect, useState } from 'react'
 import { useAct, useAsk } from '../../../ui/asking.ts'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
+import { pager, usualPageSize } from '../../../ui/table/pager.ts'
 import { layout } from '../../../ui/theme/palette.ts'
 import { papers } from '../../exam-papers/contract.ts'
 import { attemptPolicies, blankPolicies, type Exam, exams, levelFields, multiPolicies, usualScale } from '../../exams/contract.ts'
@@ -23,8 +24,6 @@ interface Change {
   rules: Partial<Rules>
   scores: Record<string, number>
 }
-/** Questions of a page. */
-const AT_ONCE = 100
 const nothing: Change = { newest: false, rules: {}, scores: {} }
 const choices = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }))
 const number = (n: number) => n.toLocaleString('zh-CN')
@@ -82,10 +81,10 @@ function Told({ told }: { told: Regraded }) {
 }
 
 function Scores({ examId, scores, onChange }: { examId: string; scores: Change['scores']; onChange: (scores: Change['scores']) => void }) {
-  const [page, setPage] = useState(1)
+  const [{ page, size }, setAt] = useState({ page: 1, size: usualPageSize })
   const { data, error, refetch } = useAsk(
     papers.page,
-    { query: { page, pageSize: AT_ONCE }, body: { examinationId: examId } },
+    { query: { page, pageSize: size }, body: { examinationId: examId } },
     { inPlace: true },
   )
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} size={80} />
@@ -111,16 +110,8 @@ function Scores({ examId, scores, onChange }: { examId: string; scores: Change['
           />
         </div>
       ))}
-      {data && data.total > AT_ONCE && (
-        <Pagination
-          size="small"
-          align="end"
-          showSizeChanger={false}
-          current={page}
-          pageSize={AT_ONCE}
-          total={data.total}
-          onChange={setPage}
-        />
+      {data && data.total > 0 && (
+        <Pagination align="end" {...pager({ page, size, total: data.total, onTurn: (to, of) => setAt({ page: to, size: of }) })} />
       )}
     </div>
   )

@@ -65,7 +65,8 @@ test('the administrator sees the whole tree; counts are of whole sub-trees, for 
 })
 
 test('a leader sees what he leads and the way there, others their own department; nobody asks for more', async () => {
-  const seen = async (as: Person) => (await flat(as, { filter: 'true' })).map((d) => [d.name, d.selectable, d.canEdit])
+  const seen = async (as: Person, query: Record<string, string> = {}) =>
+    (await flat(as, query)).map((d) => [d.name, d.selectable, d.canEdit])
   expect(await seen(leader)).toEqual([
     ['总公司', false, false],
     ['华东区', true, true],
@@ -77,6 +78,15 @@ test('a leader sees what he leads and the way there, others their own department
     ['总公司', false, false],
     ['培训部', true, false],
   ])
+  // only what can be chosen, without the way there
+  expect(await seen(leader, { filter: 'true' })).toEqual([
+    ['华东区', true, true],
+    ['区域管理部', true, true],
+    ['上海分公司', true, true],
+    ['浦东营业部', true, true],
+  ])
+  expect(await seen(viewer, { filter: 'true' })).toEqual([['培训部', true, false]])
+  expect(await flat(admin, { filter: 'true' })).toEqual(await flat(admin))
   expect((await leader.get(departments.tree, { query: { hasCount: 'true' } }))[0]?.staffCount).toBe(1)
   for (const [of, status] of [
     [id('总公司/华东区/上海分公司'), 200],

@@ -9,6 +9,8 @@ import { wireOf } from './wire.ts'
 
 export interface TreeAsked {
   hasCount?: 'true' | 'false' | undefined
+  /** Only what he may choose: without what merely leads there. */
+  filter?: 'true' | 'false' | undefined
   departmentId?: string | undefined
 }
 
@@ -18,12 +20,12 @@ export async function departmentTree(db: Db, asked: TreeAsked): Promise<Departme
   const counted = asked.hasCount === 'true' && (await holdsWord(db, 'user:menu'))
   const reach = reachOf(who)
   const reached = rows.filter((d) => reaches(reach, d))
-  const leading = new Set(reached.flatMap((d) => d.path.split('/')))
   const chosen = new Set(reached.map((d) => d.id))
+  const shown = asked.filter === 'true' ? chosen : new Set(reached.flatMap((d) => d.path.split('/')))
   const nodes = new Map<string, DepartmentNode>()
   const roots: DepartmentNode[] = []
   for (const row of rows) {
-    if (!leading.has(row.id)) continue
+    if (!shown.has(row.id)) continue
     const selectable = chosen.has(row.id)
     const node = nodeOf(row, selectable, managesPeople(who, row.path), counted)
     nodes.set(row.id, node)

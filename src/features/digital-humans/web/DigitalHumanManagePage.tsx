@@ -6,6 +6,8 @@ import { useSearchParams } from 'react-router'
 import { useAsk } from '../../../ui/asking.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { pageSizes } from '../../../shared/paging.ts'
+import { pager, showTotal, usualPageSize } from '../../../ui/table/pager.ts'
 import { May } from '../../../ui/session.tsx'
 import { digitalHumans, type OwnTemplate } from '../contract.ts'
 import { FigureForm } from './FigureForm.tsx'
@@ -15,7 +17,6 @@ import './own.css'
 
 type Kind = 'VIDEO' | 'VOICE'
 const nouns = { VIDEO: '形象', VOICE: '声音' } as const
-const PAGE = 20
 const hints = {
   VIDEO: '上传一张正面半身的图片或一段待机视频，标出嘴部，它就能在课程里开口说话。',
   VOICE: '把系统的声音存成另一种语速与音调，或添加语音服务里的声音。',
@@ -25,14 +26,15 @@ interface ListProps {
   kind: Kind
   name: string
   page: number
-  onPage: (page: number) => void
+  size: number
+  onTurn: (page: number, size: number) => void
   onEdit: (of: OwnTemplate | 'new') => void
 }
 
-function List({ kind, name, page, onPage, onEdit }: ListProps) {
+function List({ kind, name, page, size, onTurn, onEdit }: ListProps) {
   const own = useAsk(
     digitalHumans.own,
-    { query: { type: kind, pageNumber: page, pageSize: PAGE, ...(name ? { name } : {}) } },
+    { query: { type: kind, pageNumber: page, pageSize: size, ...(name ? { name } : {}) } },
     { inPlace: true },
   )
   const all = useAsk(digitalHumans.templates, { query: { type: kind } }, { inPlace: true })
@@ -72,17 +74,12 @@ function List({ kind, name, page, onPage, onEdit }: ListProps) {
             size={140}
           />
         )}
-        {own.data.total > PAGE && (
+        {own.data.total > 0 && (
           <Pagination
             className="yw-own-pages"
-            size="small"
             align="end"
-            current={page}
-            pageSize={PAGE}
-            total={own.data.total}
-            showSizeChanger={false}
-            showTotal={(n) => `共 ${n} 条`}
-            onChange={onPage}
+            {...pager({ page, size, total: own.data.total, onTurn })}
+            showTotal={showTotal}
           />
         )}
       </section>
@@ -108,10 +105,17 @@ export default function DigitalHumanManagePage() {
   const kind: Kind = params.get('tab') === 'voice' ? 'VOICE' : 'VIDEO'
   const name = params.get('name') ?? ''
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
+  const size = pageSizes.find((n) => n === Number(params.get('size'))) ?? usualPageSize
   const [form, setForm] = useState<OwnTemplate | 'new' | null>(null)
-  const go = (next: { tab?: string; name?: string; page?: number }) => {
-    const to = { tab: kind === 'VOICE' ? 'voice' : 'figure', name, page: 1, ...next }
-    setParams({ tab: to.tab, ...(to.name ? { name: to.name } : {}), ...(to.page > 1 ? { page: String(to.page) } : {}) }, { replace: true })
+  const go = (next: { tab?: string; name?: string; page?: number; size?: number }) => {
+    const to = { tab: kind === 'VOICE' ? 'voice' : 'figure', name, page: 1, size, ...next }
+    const query = {
+      tab: to.tab,
+      ...(to.name ? { name: to.name } : {}),
+      ...(to.page > 1 ? { page: String(to.page) } : {}),
+      ...(to.size === usualPageSize ? {} : { size: String(to.size) }),
+    }
+    setParams(query, { replace: true })
   }
   const noun = nouns[kind]
   return (
@@ -142,7 +146,7 @@ export default function DigitalHumanManagePage() {
           className="yw-own-search"
           onSearch={(text) => go({ name: text.trim() })}
         />
-        <List kind={kind} name={name} page={page} onPage={(next) => go({ page: next })} onEdit={setForm} />
+        <List kind={kind} name={name} page={page} size={size} onTurn={(to, of) => go({ page: to, size: of })} onEdit={setForm} />
       </div>
       {kind === 'VIDEO' ? <FigureForm of={form} onClose={() => setForm(null)} /> : <VoiceForm of={form} onClose={() => setForm(null)} />}
     </>

@@ -12,7 +12,7 @@ export async function pageAssignments(db: Db, examId: string, query: string | un
   const { id, selectionType, target, targetName, assignTime } = examAssignment
   const [rows, counted] = await Promise.all([
     db.sql
-      .select({ id, examinationId: examAssignment.examId, selectionType, target, targetName, assignTime })
+      .select({ id, examinationId: examAssignment.examId, selectionType, target, targetName, orgId: examAssignment.tenantId, assignTime })
       .from(examAssignment)
       .where(where)
       .orderBy(desc(assignTime), desc(id))

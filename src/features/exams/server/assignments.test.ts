@@ -80,6 +80,10 @@ test('departments and people are assigned, each once; whoever is covered twice c
   expect((await assign(id, 'BY_USER', [b.id])).content).toEqual({ added: 0, skipped: 1, people: counted.people, leftOut: [] })
   expect((await rows(id)).find((r) => r['name'] === a.name)).toMatchObject({ g: 1, u: 1, status: 'REQUIRED' })
   const list = await admin.get(assignments.page, { params: { id }, query: {} })
+  expect(new Set(list.records.map((r) => r.orgId))).toEqual(new Set([tenantId]))
+  const toOther = { examinationId: id, selectionType: 'BY_USER' as const, targets: [a.id], orgId: '999999999' }
+  expect((await admin.ask(assignments.create, { body: toOther })).status).toBe(404)
+  expect((await admin.get(assignments.create, { body: { ...toOther, orgId: tenantId } })).skipped).toBe(1)
   expect([list.total, list.people]).toEqual([3, counted.people])
   expect(list.records.map((r) => [r.selectionType, r.targetName]).sort()).toEqual(
     [

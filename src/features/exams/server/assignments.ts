@@ -18,7 +18,9 @@ export async function pageAssignments(db: Db, examId: string, { query, ...paging
 }
 
 /** Assigns what is not assigned yet, and names who cannot be and why; the rows of who must sit are there when it answers. */
-export async function assign(db: Db, examId: string, asked: Targets) {
+export async function assign(db: Db, examId: string, { orgId, ...asked }: Targets & { orgId?: string | null | undefined }) {
+  // nothing is assigned in another tenant than one's own
+  if (orgId && orgId !== db.tenantId) throw notFound()
   const { exam, state, who } = await examToEdit(db, examId)
   if (exam.questionCount === 0) throw assignments.fail('noPaper')
   if (state === 'ENDED') throw assignments.fail('ended')

@@ -9,18 +9,14 @@ import { May } from '../../../ui/session.tsx'
 import { SkippedDialog } from '../../../ui/skipped.tsx'
 import { useTypedSearch } from '../../../ui/use-typed-search.ts'
 import { AssignedDialog } from '../../users/web/AssignedDialog.tsx'
-import { AssignedTable, assignedPageSize } from '../../users/web/AssignedTable.tsx'
+import { AssignedTable } from '../../users/web/AssignedTable.tsx'
 import { type Assignment, assignments, type Exam } from '../contract.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 
 function Records({ exam, onNew }: { exam: Exam; onNew: () => void }) {
   const search = useTypedSearch()
-  const { text: query, pageNumber } = search
-  const asked = useAsk(
-    assignments.page,
-    { params: { id: exam.id }, query: { pageSize: assignedPageSize, query, pageNumber } },
-    { inPlace: true },
-  )
+  const { text: query, pageNumber, pageSize } = search
+  const asked = useAsk(assignments.page, { params: { id: exam.id }, query: { pageSize, query, pageNumber } }, { inPlace: true })
   const remove = useAct(assignments.remove, { done: '删除成功', refresh: [assignments.page] })
   const { noPaper, ended } = assignments.meta.failures
   const why = exam.questionCount === 0 ? noPaper : exam.state === 'ENDED' ? ended : ''

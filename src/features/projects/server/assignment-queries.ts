@@ -14,7 +14,16 @@ export async function pageAssignments(db: Db, projectId: string, query: string |
   const { id, selectionType, target, targetName, type, assignTime } = projectAssignment
   const [rows, counted] = await Promise.all([
     db.sql
-      .select({ id, projectId: projectAssignment.projectId, selectionType, target, targetName, type, assignTime })
+      .select({
+        id,
+        projectId: projectAssignment.projectId,
+        selectionType,
+        target,
+        targetName,
+        orgId: projectAssignment.tenantId,
+        type,
+        assignTime,
+      })
       .from(projectAssignment)
       .where(where)
       .orderBy(desc(assignTime), desc(id))

@@ -5,6 +5,7 @@ import { transaction } from '../../../platform/database/transaction.ts'
 import { courses } from '../../courses/contract.ts'
 import { type DepartmentNode, departments } from '../../departments/contract.ts'
 import { enterTenant } from '../../sessions/server/sessions.ts'
+import { sessions } from '../../sessions/contract.ts'
 import { users } from '../../users/contract.ts'
 import { type AssignType, projectAssignments, projects } from '../contract.ts'
 import { followPeople } from './projects.ts'
@@ -87,6 +88,16 @@ test('C-7.50, C-7.47, C-2.55: departments and people together, each once; MANDAT
   expect((await list(id, { query: b.name })).records.map((r) => r.target)).toEqual([b.id])
   const again = await admin.get(projectAssignments.reach, { body: { projectId: id, departmentIds: [], userIds: [b.id] } })
   expect(again).toEqual({ people: 1, added: 0 })
+})
+
+test('an assignment answers the tenant that it is of, and takes it; it is no way into another one', async () => {
+  const [id, one] = [await make(), await person(SHENZHEN)]
+  const orgId = (await admin.get(sessions.info)).orgId
+  const body = (record: object, more: object = {}) => ({ projectId: id, recordList: [{ ...user(one.id), ...record }], ...more })
+  for (const foreign of [body({ orgId: '999999999' }), body({}, { orgId: '999999999' })])
+    expect((await admin.ask(projectAssignments.create, { body: foreign })).status).toBe(404)
+  expect((await admin.get(projectAssignments.create, { body: body({ orgId }, { orgId }) as never })).added).toBe(1)
+  expect((await list(id)).records).toMatchObject([{ target: one.id, orgId }])
 })
 
 test('C-7.48, C-4.25: a type that is changed counts at once', async () => {

@@ -24,10 +24,13 @@ export interface Asked {
   target: string
   selectionType: 'BY_GROUP' | 'BY_USER'
   type: AssignType
+  orgId?: string | null | undefined
 }
 
 /** Assigns what is not assigned yet, and names who cannot be and why; the rows of who takes part are there when it answers. Named twice, the last type holds. */
-export async function assign(db: Db, projectId: string, asked: readonly Asked[]) {
+export async function assign(db: Db, projectId: string, asked: readonly Asked[], orgId?: string | null) {
+  // nothing is assigned in another tenant than one's own
+  if ([orgId, ...asked.map((a) => a.orgId)].some((id) => id && id !== db.tenantId)) throw notFound()
   const { who } = await projectToEdit(db, projectId)
   const records: queries.NewAssignment[] = []
   const all: NamedTargets[] = []

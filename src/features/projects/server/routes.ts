@@ -23,7 +23,7 @@ export const projectRoutes = (progressChanged: ProgressChanged) => {
     }),
     ...serve(projectAssignments, {
       page: ({ db, params, query }) => pageAssignments(db, params.projectId, query),
-      create: ({ db, body }) => told(db, body.projectId, assign(db, body.projectId, body.recordList)),
+      create: ({ db, body }) => told(db, body.projectId, assign(db, body.projectId, body.recordList, body.orgId)),
       update: ({ db, body }) => told(db, body.projectId, editAssignments(db, body.projectId, body.recordList, body.allType ?? null)),
       reach: ({ db, body }) => reachOfTargets(db, body.projectId, body.departmentIds, body.userIds),
     }),

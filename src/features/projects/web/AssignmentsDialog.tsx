@@ -9,7 +9,7 @@ import { May, useMay } from '../../../ui/session.tsx'
 import { SkippedDialog } from '../../../ui/skipped.tsx'
 import { useTypedSearch } from '../../../ui/use-typed-search.ts'
 import { AssignedDialog } from '../../users/web/AssignedDialog.tsx'
-import { AssignedTable, assignedPageSize } from '../../users/web/AssignedTable.tsx'
+import { AssignedTable } from '../../users/web/AssignedTable.tsx'
 import { type Assignment, type AssignType, type Project, projectAssignments } from '../contract.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { TypeSelect, typeLabels } from './assign-types.tsx'
@@ -31,10 +31,10 @@ function TypeCell({ of, editable }: { of: Assignment; editable: boolean }) {
 
 function Records({ project, onNew }: { project: Project; onNew: () => void }) {
   const search = useTypedSearch()
-  const { text: query, pageNumber } = search
+  const { text: query, pageNumber, pageSize } = search
   const asked = useAsk(
     projectAssignments.page,
-    { params: { projectId: project.id }, query: { pageSize: assignedPageSize, query, pageNumber } },
+    { params: { projectId: project.id }, query: { pageSize, query, pageNumber } },
     { inPlace: true },
   )
   const { data } = asked

@@ -6,10 +6,11 @@ import { useNavigate } from 'react-router'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { May, useMay } from '../../../ui/session.tsx'
+import { pager } from '../../../ui/table/pager.ts'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { type Role, roles, roleTypes } from '../contract.ts'
 import { roleAddress } from './addresses.ts'
-import { pageSize, type RolesShown } from './use-roles.ts'
+import type { RolesShown } from './use-roles.ts'
 
 /** Asks when typing rests, and at once on Enter. */
 function Search({ value, onSearch }: { value: string; onSearch: (name: string) => void }) {
@@ -87,7 +88,7 @@ interface Props {
 }
 
 export function RoleList({ shown, chosenId, ticked, onChoose, onTick }: Props) {
-  const { rows, total, name, pageNumber, search, turn } = shown
+  const { rows, total, name, pageNumber, pageSize, search, turn } = shown
   return (
     <section className="yw-card yw-role-list" aria-label="角色">
       <May do="role:btn:search">
@@ -126,9 +127,7 @@ export function RoleList({ shown, chosenId, ticked, onChoose, onTick }: Props) {
       </div>
       <footer className="yw-role-foot">
         <span>{rows && `共 ${total} 条`}</span>
-        {total > pageSize && (
-          <Pagination size="small" simple current={pageNumber} pageSize={pageSize} total={total} onChange={turn} showSizeChanger={false} />
-        )}
+        {total > 0 && <Pagination showLessItems {...pager({ page: pageNumber, size: pageSize, total, onTurn: turn })} />}
       </footer>
     </section>
   )

@@ -4,12 +4,10 @@ import { useAsk } from '../../../ui/asking.ts'
 import { useListState } from '../../../ui/table/list-state.ts'
 import { roles } from '../contract.ts'
 
-export const pageSize = 100
-
 export function useRoles() {
   const { state, filter, turn } = useListState(['name'])
   const name = state.filters['name'] ?? ''
-  const asked = useAsk(roles.page, { query: { name, pageNumber: state.page, pageSize } }, { inPlace: true })
+  const asked = useAsk(roles.page, { query: { name, pageNumber: state.page, pageSize: state.size } }, { inPlace: true })
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is typed waits for it: the same function as long as the name is the same
   const search = useCallback((to: string) => filter({ name: to.trim() }), [name])
   return {
@@ -18,7 +16,8 @@ export function useRoles() {
     name,
     pageNumber: state.page,
     search,
-    turn: (page: number) => turn(page, state.size),
+    pageSize: state.size,
+    turn,
     error: asked.error,
     reload: () => void asked.refetch(),
   }

@@ -3,6 +3,7 @@ import { Table, type TableColumnType } from 'antd'
 import { useState } from 'react'
 import { percent } from '../../../shared/ratio.ts'
 import { Chart } from '../../../ui/chart/Chart.tsx'
+import { ownPager } from '../../../ui/table/pager.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { Clamp } from '../../../ui/Clamp.tsx'
@@ -116,7 +117,7 @@ export function ByContent({ asked }: { asked: AskedFor }) {
           rowKey="id"
           columns={columnsOf(type, open)}
           dataSource={data}
-          pagination={data.length > 100 ? { pageSize: 100, showSizeChanger: false } : false}
+          pagination={ownPager}
           scroll={{ x: 1080 }}
           locale={{ emptyText: <EmptyState title="暂无分析数据" text={`还没有${part[type]}。`} size={120} /> }}
         />

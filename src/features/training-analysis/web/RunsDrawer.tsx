@@ -3,6 +3,7 @@ import { Drawer, Table, type TableColumnType, Tag } from 'antd'
 import { useState } from 'react'
 import type { QueryIn } from '../../../shared/contract.ts'
 import { useAsk } from '../../../ui/asking.ts'
+import { pager, showTotal, usualPageSize } from '../../../ui/table/pager.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { practice, type Run } from '../../practice/contract.ts'
 import { lasted } from './words.ts'
@@ -11,7 +12,6 @@ export interface RunsOf {
   title: string
   query: Partial<QueryIn<typeof practice.runs>>
 }
-const SIZE = 20
 
 const dimensions = (run: Run) => Object.entries(run.dimensions).map(([name, score]) => `${name} ${score}`)
 
@@ -38,8 +38,8 @@ const columns: TableColumnType<Run>[] = [
 ]
 
 function Runs({ query }: Pick<RunsOf, 'query'>) {
-  const [pageNumber, turn] = useState(1)
-  const { data, error, isPending, refetch } = useAsk(practice.runs, { query: { ...query, pageNumber, pageSize: SIZE } }, { inPlace: true })
+  const [{ pageNumber, pageSize }, setPage] = useState({ pageNumber: 1, pageSize: usualPageSize })
+  const { data, error, isPending, refetch } = useAsk(practice.runs, { query: { ...query, pageNumber, pageSize } }, { inPlace: true })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <Table<Run>
@@ -54,12 +54,13 @@ function Runs({ query }: Pick<RunsOf, 'query'>) {
         expandedRowRender: (run) => <span className="yw-second">{dimensions(run).join('，')}</span>,
       }}
       pagination={{
-        current: pageNumber,
-        pageSize: SIZE,
-        total: data?.total ?? 0,
-        showSizeChanger: false,
-        showTotal: (n) => `共 ${n} 条`,
-        onChange: turn,
+        ...pager({
+          page: pageNumber,
+          size: pageSize,
+          total: data?.total ?? 0,
+          onTurn: (to, of) => setPage({ pageNumber: to, pageSize: of }),
+        }),
+        showTotal,
       }}
       scroll={{ x: 720 }}
       locale={{ emptyText: <EmptyState title="没有练习记录" text="这个范围和日期内没有人练习。" size={120} /> }}

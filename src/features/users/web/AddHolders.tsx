@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useAct, useAsk } from '../../../ui/asking.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { usePerson } from '../../../ui/session.tsx'
+import { pager, showTotal } from '../../../ui/table/pager.ts'
 import { layout } from '../../../ui/theme/palette.ts'
 import { useTypedSearch } from '../../../ui/use-typed-search.ts'
 import { type Role, roles } from '../../roles/contract.ts'
@@ -17,12 +18,11 @@ const columns: TableProps<RoleUser>['columns'] = [
   { key: 'workNo', title: '工号', dataIndex: 'workNo', width: 100 },
   { key: 'departmentName', title: '部门', dataIndex: 'departmentName', render: (name: string | null) => name ?? '-' },
 ]
-const pageSize = 10
 
 function Chooser({ role, chosen, onChoose }: { role: Role; chosen: string[]; onChoose: (ids: string[]) => void }) {
   const self = usePerson().id
   const search = useTypedSearch()
-  const { text: name, pageNumber } = search
+  const { text: name, pageNumber, pageSize } = search
   const people = useAsk(roleUsers.holders, { query: { roleId: role.id, include: 'false', pageSize, name, pageNumber } }, { inPlace: true })
   return (
     <>
@@ -49,14 +49,7 @@ function Chooser({ role, chosen, onChoose }: { role: Role; chosen: string[]; onC
           tableLayout="fixed"
           scroll={{ x: 520, y: 360 }}
           loading={people.isPending}
-          pagination={{
-            current: pageNumber,
-            pageSize,
-            total: people.data?.total ?? 0,
-            showSizeChanger: false,
-            hideOnSinglePage: true,
-            onChange: search.turn,
-          }}
+          pagination={{ ...pager({ page: pageNumber, size: pageSize, total: people.data?.total ?? 0, onTurn: search.turn }), showTotal }}
           rowSelection={{
             columnWidth: 40,
             preserveSelectedRowKeys: true,

@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 import type { CallFailure } from '../../../ui/call-failure.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { type RowAction, RowActions } from '../../../ui/RowActions.tsx'
+import { pager, showTotal } from '../../../ui/table/pager.ts'
 import type { TypedSearch } from '../../../ui/use-typed-search.ts'
 import './targets.css'
 
-export const assignedPageSize = 20
 const kinds = { BY_GROUP: '机构', BY_USER: '人员' } as const
 
 export interface Assigned {
@@ -73,13 +73,8 @@ export function AssignedTable<R extends Assigned>({ search, asked, bar, kindTitl
         loading={isPending}
         scroll={{ y: 400 }}
         pagination={{
-          current: search.pageNumber,
-          pageSize: assignedPageSize,
-          total: data?.total ?? 0,
-          showSizeChanger: false,
-          hideOnSinglePage: true,
-          showTotal: (n) => `共 ${n} 条`,
-          onChange: search.turn,
+          ...pager({ page: search.pageNumber, size: search.pageSize, total: data?.total ?? 0, onTurn: search.turn }),
+          showTotal,
         }}
         locale={{
           emptyText: (

@@ -1,0 +1,29 @@
+// One way to turn pages under every list: 10, 20, 50, 100 a page, 50 where nobody has chosen, and a page by its number.
+import { expect, test } from 'vitest'
+import { ownPager, pager } from './pager.ts'
+
+test('sizes, the usual one, the jumper; another size begins at the first page', () => {
+  const turned: number[][] = []
+  const props = pager({ page: 3, size: 50, total: 900, onTurn: (...to) => turned.push(to) })
+  expect(props).toMatchObject({ pageSizeOptions: [10, 20, 50, 100], showQuickJumper: true, showSizeChanger: true, current: 3, total: 900 })
+  expect(ownPager).toMatchObject({ defaultPageSize: 50, pageSizeOptions: [10, 20, 50, 100], showQuickJumper: true })
+  props.onChange(4, 50)
+  props.onChange(4, 20)
+  expect(turned).toEqual([
+    [4, 50],
+    [1, 20],
+  ])
+})
+
+/** The rows of an import's preview: no list of records. */
+const others = /\/ImportPreview\.tsx$/
+const texts = import.meta.glob<string>(['../../**/*.tsx', '!../../**/*.test.tsx'], { query: '?raw', import: 'default', eager: true })
+test('every table and list of the product turns its pages so, or has one page', () => {
+  const files = Object.entries(texts).filter(([file]) => !others.test(file))
+  const own = files.flatMap(([file, text]) => {
+    const found = [...text.matchAll(/<Pagination\b[^]{0,110}|\bpagination=\{[^]{0,40}/g)].map(([whole]) => whole.replaceAll(/\s+/g, ' '))
+    return found.filter((at) => !/[Pp]ager|pagination=\{false\}/.test(at)).map((at) => `${file}: ${at}`)
+  })
+  expect(files.length).toBeGreaterThan(150)
+  expect(own).toEqual([])
+})
