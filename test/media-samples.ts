@@ -72,3 +72,25 @@ export function flippedAt(bytes: Buffer, at: number): Buffer {
   copy[at] = (copy[at] ?? 0) ^ 0x55
   return copy
 }
+
+/** One page with words and a box; `locked`: by a password that nobody knows. */
+export function pdfOf(locked = false): Buffer {
+  const drawing = '0.1 0.4 0.9 rg 20 20 200 100 re f BT /F1 24 Tf 30 150 Td (Yanwu) Tj ET'
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    `<</Length ${drawing.length}>>\nstream\n${drawing}\nendstream`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    `<</Filter/Standard/V 1/R 2/Length 40/P -4/O<${'ab'.repeat(32)}>/U<${'cd'.repeat(32)}>>>`,
+  ]
+  let text = '%PDF-1.4\n'
+  const places = objects.map((object, i) => {
+    const at = text.length
+    text += `${i + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(at).padStart(10, '0')} 00000 n \n`
+  })
+  const table = `xref\n0 7\n0000000000 65535 f \n${places.join('')}`
+  const lock = locked ? `/Encrypt 6 0 R/ID[<${'01'.repeat(16)}><${'01'.repeat(16)}>]` : ''
+  return Buffer.from(`${text}${table}trailer\n<</Size 7/Root 1 0 R${lock}>>\nstartxref\n${text.length}\n%%EOF`, 'latin1')
+}

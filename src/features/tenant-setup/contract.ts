@@ -33,7 +33,7 @@ export const reservedDomains = [
 const domainPattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
 /** Pictures of a sign-in page. */
-export const imageRule = { maxBytes: 50 * 1024, limit: '50KB', types: ['.png', '.jpeg'] } as const
+export const imageRule = { maxBytes: 50 * 1024, limit: '50KB', types: ['.png', '.jpeg', '.pdf'] } as const
 
 const Admin = z.object({ id: Id, name: z.string(), telephone: z.string() })
 
@@ -166,7 +166,7 @@ export const tenantSetup = contract(
     }),
     uploadImage: post(`${MANAGEMENT}/file/upload/org-resource`, {
       may: ['tenant:btn:add', 'tenant:btn:edit'],
-      summary: '上传租户登录页图片，小于50KB；只在平台租户中可用',
+      summary: '上传租户登录页图片，小于50KB，PDF 取第一页；只在平台租户中可用',
       upload: imageRule,
       content: z.object({ path: z.string(), url: z.string() }),
       audit: '上传租户图片',
@@ -204,6 +204,7 @@ export const tenantSetup = contract(
     domainTaken: '域名已存在',
     phoneTaken: '手机号码已存在',
     noPassword: '请输入密码',
+    unfit: '{reason}',
     foreignFile: '文件不存在或已失效，请重新上传',
     firstAdmin: '首位管理员不能移除',
     platformDomain: '平台租户的域名不能修改',

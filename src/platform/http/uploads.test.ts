@@ -60,6 +60,17 @@ test('what is not named by the rule is refused by its content', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
+test('of two files none is taken, whichever comes first', async () => {
+  const form = new FormData()
+  for (const name of ['a.png', 'b.png']) form.append('file', new Blob([new Uint8Array(sized(500))]), name)
+  const wire = new Response(form)
+  const payload = Buffer.from(await wire.arrayBuffer())
+  const headers = { 'content-type': wire.headers.get('content-type') ?? '' }
+  const answer = await app.inject({ method: 'POST', url: '/', payload, headers })
+  expect([answer.statusCode, answer.body]).toEqual([422, '只能上传一个文件'])
+  expect(await readdir(folder)).toEqual([])
+})
+
 test('a form that ends in the middle is refused', async () => {
   const payload = Buffer.concat([Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n'), png])
   const answer = await app.inject({ method: 'POST', url: '/', payload, headers: { 'content-type': 'multipart/form-data; boundary=b' } })

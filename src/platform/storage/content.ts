@@ -7,6 +7,7 @@ const extensions: Record<string, string> = {
   'image/jpeg': '.jpeg',
   'audio/mpeg': '.mp3',
   'video/mp4': '.mp4',
+  'application/pdf': '.pdf',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
   // spreadsheets whose first bytes tell no more than that; who reads them looks inside
   'application/zip': '.xlsx',

@@ -44,6 +44,18 @@ const five = [
   { type: '简答', subjectName: '简答题', answer: '参考答案' },
 ]
 
+test('what is not called .json is refused, whatever it holds', async () => {
+  const categoryId = await newBank()
+  const content = Buffer.from(JSON.stringify(five))
+  for (const name of ['题.exe', '题.json.txt', '题', '题.xlsx'])
+    expect(await author.ask(questionSheets.importJson, { query: { categoryId }, form: formOf(content, name) })).toMatchObject({
+      status: 415,
+      msg: '只支持 .json 类型文件',
+    })
+  expect(await all(categoryId)).toEqual([])
+  expect((await author.ask(questionSheets.importJson, { query: { categoryId }, form: formOf(content, '题.JSON') })).succ).toBe(true)
+})
+
 test('five types in many ways of writing, in the order of the file', async () => {
   const categoryId = await newBank()
   const answer = await send({ version: 1, questions: five }, { categoryId })

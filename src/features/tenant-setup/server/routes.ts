@@ -3,6 +3,7 @@ import { outside, serve } from '../../../platform/http/serve.ts'
 import { type FileStore, keepUpload } from '../../files/server/files.ts'
 import { tenantSetup } from '../contract.ts'
 import { hashPasswords } from './administrators.ts'
+import { asPicture } from './pdf-picture.ts'
 import {
   checkAdministrators,
   createTenant,
@@ -39,7 +40,12 @@ export const tenantSetupRoutes = (storage: FileStore, platform: string) =>
       ),
     uploadImage: outside(async (ask) => {
       await ask.transact((db) => onPlatform(db, platform))
-      return keepUpload(ask, storage, ask.file)
+      const { file, ...picture } = await asPicture(ask.file)
+      try {
+        return await keepUpload(ask, storage, file)
+      } finally {
+        await picture.close()
+      }
     }),
     image: async ({ db, params }) => ({
       object: await tenantPicture(db, storage, platform, params.id, params.image),

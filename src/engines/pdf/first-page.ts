@@ -1,0 +1,46 @@
+// A PDF becomes a picture of its first page, in a process of its own that may be ended.
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { MediaError } from '../media-error.ts'
+
+export interface PdfJob {
+  from: string
+  to: string
+  /** The picture is smaller. */
+  mostBytes: number
+}
+export interface PdfAnswer {
+  contentType: 'image/png' | 'image/jpeg'
+  bytes: number
+}
+type Told = PdfAnswer | { fault: 'password' | 'broken'; detail: string }
+
+const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
+const HEAP_MB = 256
+const TIMEOUT_MS = 20_000
+
+const words = { password: 'PDF 设有密码，无法打开', broken: 'PDF 已损坏或无法显示，请换一个文件' }
+
+/** Writes the first page as a picture. @throws MediaError with what is wrong, in words */
+export function drawFirstPage(job: PdfJob): Promise<PdfAnswer> {
+  return new Promise((resolve, reject) => {
+    const child = fork(CHILD, {
+      execArgv: [`--max-old-space-size=${HEAP_MB}`, '--disable-warning=ExperimentalWarning'],
+      // whatever a file makes of it, there are no passwords to be had
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    const refuse = (fault: keyof typeof words, detail: string) =>
+      end(() => reject(new MediaError(words[fault], false, { cause: new Error(detail) })))
+    const timer = setTimeout(() => refuse('broken', 'took too long'), TIMEOUT_MS)
+    const end = (settle: () => void) => {
+      clearTimeout(timer)
+      child.kill('SIGKILL')
+      settle()
+    }
+    child.once('message', (told: Told) => ('fault' in told ? refuse(told.fault, told.detail) : end(() => resolve(told))))
+    child.once('error', (error) => refuse('broken', error.message))
+    child.once('exit', (code, signal) => refuse('broken', `ended: ${signal ?? code}`))
+    child.send(job, (error) => error && refuse('broken', error.message))
+  })
+}

@@ -1,0 +1,24 @@
+// A tenant's picture that comes as a PDF: its first page is the picture from then on.
+import { rm } from 'node:fs/promises'
+import { MediaError } from '../../../engines/media-error.ts'
+import { drawFirstPage } from '../../../engines/pdf/first-page.ts'
+import { gate } from '../../../platform/gate.ts'
+import type { UploadedFile } from '../../../platform/http/serve.ts'
+import { imageRule, tenantSetup } from '../contract.ts'
+
+const inTurn = gate(1, 20)
+
+/** The upload as a picture: itself where it is one. `close` takes away what was drawn. */
+export async function asPicture(file: UploadedFile): Promise<{ file: UploadedFile; close(): Promise<void> }> {
+  if (file.contentType !== 'application/pdf') return { file, close: async () => {} }
+  const tempPath = `${file.tempPath}.page`
+  const close = () => rm(tempPath, { force: true })
+  try {
+    const drawn = await inTurn(() => drawFirstPage({ from: file.tempPath, to: tempPath, mostBytes: imageRule.maxBytes }))
+    return { file: { ...file, ...drawn, tempPath, extension: drawn.contentType === 'image/png' ? '.png' : '.jpeg' }, close }
+  } catch (error) {
+    await close()
+    if (error instanceof MediaError) throw tenantSetup.fail('unfit', { reason: error.reason })
+    throw error
+  }
+}
