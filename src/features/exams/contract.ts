@@ -1,7 +1,7 @@
 // Exams, their papers and who is assigned: what may be asked of them, what they are on the wire, and how it may fail.
 import { z } from 'zod'
 import { contract, del, EXAM, get, post, put, type UploadRule } from '../../shared/contract.ts'
-import { named, paragraphs, sought } from '../../shared/fields.ts'
+import { named, paragraphs, sought, written } from '../../shared/fields.ts'
 import { Skipped } from '../../shared/batch.ts'
 import { Id } from '../../shared/ids.ts'
 import { isMoment, moment } from '../../shared/moment.ts'
@@ -191,6 +191,24 @@ const Assignment = z.object({
   assignTime: z.string(),
 })
 export type Assignment = z.infer<typeof Assignment>
+/** Somebody who must sit, or may by a make-up. */
+const Sitter = z.object({
+  id: Id,
+  name: z.string(),
+  workNo: z.string(),
+  orgName: z.string().nullable(),
+  required: z.boolean(),
+  sat: z.boolean(),
+  extraAttempts: z.int(),
+  /** Until when he may begin, after the end for everybody. */
+  extendedUntil: z.string().nullable(),
+  /** He may begin now by it. */
+  makeUpOpen: z.boolean(),
+  reason: z.string().nullable(),
+})
+export type Sitter = z.infer<typeof Sitter>
+const noPeople = '请选择补考人员'
+const wrongExtra = `追加次数应为0到${mostAttempts}`
 const noTargets = '请选择指派机构或人员'
 const targets = z.array(Id, noTargets).max(9999)
 /** Who could not be assigned, and why. */
@@ -220,10 +238,38 @@ export const assignments = contract(
       whileLooking: true,
     }),
     remove: del(`${EXAM}/exam-assign/record/:id`, { may: 'exam:btn:assign', summary: '撤销指派', audit: '撤销指派' }),
+    people: get(`${EXAM}/exam-assign/people/examination/:id`, {
+      may: 'exam:menu',
+      summary: '应考人员和获得补考的人员，限于本人的数据范围；有补考的在前',
+      query: Paging.extend({ query: sought(100).optional(), makeUp: z.enum(['true', 'false']).optional() }),
+      content: page(Sitter),
+    }),
+    makeUp: post(`${EXAM}/exam-assign/make-up`, {
+      may: 'exam:btn:assign',
+      summary: '安排补考：所列人员可考到 endTime，各追加 extraAttempts 次；应考人员和其他人不变，不能安排的在 leftOut 中列出',
+      body: z.object({
+        examinationId: Id,
+        userIds: z.array(Id, noPeople).min(1, noPeople).max(9999),
+        endTime: moment('请选择补考结束时间'),
+        extraAttempts: z.int(wrongExtra).min(0, wrongExtra).max(mostAttempts, wrongExtra).default(0),
+        reason: written('请输入补考原因', 200),
+      }),
+      content: z.object({ done: z.int(), leftOut }),
+      audit: '安排补考',
+    }),
+    endMakeUp: post(`${EXAM}/exam-assign/make-up/end`, {
+      may: 'exam:btn:assign',
+      summary: '取消补考：所列人员不能再开始，已开始的可以考完',
+      body: z.object({ examinationId: Id, userIds: z.array(Id, noPeople).min(1, noPeople).max(9999) }),
+      audit: '取消补考',
+    }),
   },
   {
     noTargets,
     noPaper: '请先设置试卷',
     ended: '考试已结束，不能指派',
+    makeUpPast: '补考结束时间必须晚于现在',
+    makeUpEarly: '补考结束时间必须晚于考试的结束时间',
+    noMakeUp: '所选人员没有补考',
   },
 )

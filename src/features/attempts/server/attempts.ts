@@ -35,12 +35,12 @@ async function sittingOf(db: Db, found: AttemptRow): Promise<Sitting> {
 type ExamFacts = Pick<Mine, 'state' | 'questionCount' | 'totalScore' | 'maxExamCnt'>
 
 /** Why somebody cannot begin, if so. */
-function hindrance(exam: ExamFacts, { required, used }: Pick<queries.Standing, 'required' | 'used'>) {
-  if (!required) return 'notRequired'
+function hindrance(exam: ExamFacts, { required, makeUp, extra, used }: Omit<queries.Standing, 'last'>) {
+  if (!required && !makeUp) return 'notRequired'
   if (exam.state === 'COMING') return 'notStarted'
-  if (exam.state === 'ENDED') return 'ended'
+  if (exam.state === 'ENDED' && !makeUp) return 'ended'
   if (exam.questionCount === 0 || exam.totalScore === 0) return 'noPaper'
-  return used >= exam.maxExamCnt ? 'noneLeft' : null
+  return used >= exam.maxExamCnt + extra ? 'noneLeft' : null
 }
 
 async function own(db: Db, id: string, hold = false): Promise<AttemptRow> {
@@ -115,9 +115,11 @@ export async function listMine(db: Db): Promise<Mine[]> {
   const rows = await queries.examsOfPerson(db, userId, mostMine)
   return rows.map((row) => {
     const open = row.attempts.find((a) => a.status === 'IN_PROGRESS' && !a.overdue)
-    const reason = open ? null : hindrance(row, { required: row.required, used: row.attempts.filter((a) => a.status !== 'VOIDED').length })
+    const reason = open ? null : hindrance(row, { ...row, used: row.attempts.filter((a) => a.status !== 'VOIDED').length })
     return {
       ...row,
+      state: row.makeUp && row.state === 'ENDED' ? ('OPEN' as const) : row.state,
+      maxExamCnt: row.maxExamCnt + row.extra,
       startTime: readable(row.startTime),
       endTime: row.endTime && readable(row.endTime),
       canStart: reason === null,

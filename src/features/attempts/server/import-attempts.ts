@@ -88,7 +88,6 @@ function judge({ line, value }: OfSitting, found: Found, exam: Exam | undefined,
   if (BigInt(submitted) < BigInt(started)) throw attempts.fail('backwards')
   if (BigInt(submitted) > now) throw attempts.fail('future')
   if (BigInt(started) < BigInt(facts.start)) throw attempts.fail('early')
-  if (facts.end !== null && BigInt(submitted) > BigInt(facts.end)) throw attempts.fail('late')
   const answers = new Map<string, AnswerResponse | null>()
   for (const { subjectId, response } of value.answers) {
     const question = paper.byId.get(subjectId)
@@ -124,14 +123,17 @@ async function sortOut(db: Db, judged: readonly Judged[]): Promise<Sorted> {
     const { facts } = one.exam
     const before = known.get(one.registration)
     const key = keyOf(facts.id, one.userId)
-    const { used, last } = had.get(key) ?? { used: 0, last: 0 }
+    const { used, last, extra, until } = had.get(key) ?? { used: 0, last: 0, extra: 0, until: null }
+    const end = facts.end !== null && until !== null && BigInt(until) > BigInt(facts.end) ? until : facts.end
     if (before === one.hash) sorted.repeated++
+    else if (end !== null && BigInt(one.submitted) > BigInt(end))
+      sorted.faults.push({ line: one.line, reason: attempts.fail('late').message })
     else if (before !== undefined) sorted.faults.push({ line: one.line, reason: attempts.fail('differs').message })
-    else if (used >= facts.maxExamCnt)
-      sorted.faults.push({ line: one.line, reason: attempts.fail('tooMany', { n: facts.maxExamCnt }).message })
+    else if (used >= facts.maxExamCnt + extra)
+      sorted.faults.push({ line: one.line, reason: attempts.fail('tooMany', { n: facts.maxExamCnt + extra }).message })
     else {
       known.set(one.registration, one.hash)
-      had.set(key, { examId: facts.id, userId: one.userId, used: used + 1, last: last + 1 })
+      had.set(key, { examId: facts.id, userId: one.userId, used: used + 1, last: last + 1, extra, until })
       sorted.fresh.push({ ...one, attemptNo: last + 1 })
     }
   }

@@ -62,13 +62,18 @@ export interface Had {
   /** Attempts that count as one, and the highest number of any. */
   used: number
   last: number
+  /** Attempts beside those of everybody, and until when he may sit: by a make-up. */
+  extra: number
+  until: string | null
 }
 /** How often these people have sat these exams. */
 export async function attemptsHad(db: Db, pairs: readonly { examId: string; userId: string }[]): Promise<Had[]> {
   const { rows } = await db.query(
-    `select a.exam_id::text "examId", a.user_id::text "userId", count(*) filter (where a.status <> 'VOIDED')::int used, max(a.attempt_no)::int last
+    `select p.exam_id::text "examId", p.user_id::text "userId", count(a.id) filter (where a.status <> 'VOIDED')::int used, coalesce(max(a.attempt_no), 0)::int last,
+            coalesce(max(n.extra_attempts), 0)::int extra, (extract(epoch from max(n.extended_until)) * 1000000)::bigint::text until
        from (select distinct * from unnest($2::bigint[], $3::bigint[]) p (exam_id, user_id)) p
-       join exam_attempt a on a.tenant_id = $1 and a.exam_id = p.exam_id and a.user_id = p.user_id group by a.exam_id, a.user_id`,
+       left join exam_attempt a on a.tenant_id = $1 and a.exam_id = p.exam_id and a.user_id = p.user_id
+       left join exam_enrolment n on n.tenant_id = $1 and n.exam_id = p.exam_id and n.user_id = p.user_id group by p.exam_id, p.user_id`,
     [db.tenantId, pairs.map((p) => p.examId), pairs.map((p) => p.userId)],
     'import_had',
   )

@@ -10,9 +10,11 @@ export async function keysKept(db: Db, questionIds: readonly string[]): Promise<
        select e.id from exam e
         where e.tenant_id = $1 and e.deleted_at is null and (
           exists (select from exam_attempt a where a.tenant_id = $1 and a.exam_id = e.id and a.user_id = $3 and a.status = 'IN_PROGRESS')
-          or (e.start_time <= now() and (e.end_time is null or e.end_time > now())
-            and exists (select from exam_enrolment n where n.tenant_id = $1 and n.exam_id = e.id and n.user_id = $3 and n.status = 'REQUIRED')
-            and (select count(*) from exam_attempt a where a.tenant_id = $1 and a.exam_id = e.id and a.user_id = $3 and a.status <> 'VOIDED') < e.max_exam_cnt))
+          or (e.start_time <= now() and exists (
+            select from exam_enrolment n where n.tenant_id = $1 and n.exam_id = e.id and n.user_id = $3
+               and (n.extended_until > now() or n.status = 'REQUIRED' and (e.end_time is null or e.end_time > now()))
+               and (select count(*) from exam_attempt a where a.tenant_id = $1 and a.exam_id = e.id and a.user_id = $3 and a.status <> 'VOIDED')
+                   < e.max_exam_cnt + n.extra_attempts)))
      )
      select distinct p.question_id::text id from exam_question p join own on own.id = p.exam_id 
        join question q on q.tenant_id = p.tenant_id and q.id = p.question_id

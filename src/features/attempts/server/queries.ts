@@ -1,5 +1,6 @@
 // Attempts: SQL in, rows out.
 import type { Db } from '../../../platform/database/transaction.ts'
+import { endFor } from '../../exams/server/exams.ts'
 import type { AnswerResponse, Policies, Sums } from './tables.ts'
 
 export interface AttemptRow {
@@ -22,7 +23,7 @@ export interface AttemptRow {
 
 /** When the time of attempt `a` of exam `e` is up: while somebody sits, a later end of the exam is his, too. */
 const due = `case when a.status <> 'IN_PROGRESS' then a.deadline_at
-      else greatest(a.deadline_at, least(a.started_at + e.exam_duration_minute * interval '1 minute', e.end_time)) end`
+      else greatest(a.deadline_at, least(a.started_at + e.exam_duration_minute * interval '1 minute', ${endFor('a.user_id')})) end`
 
 const attempt = `select a.id::text id, a.exam_id::text "examId", a.user_id::text "userId", a.attempt_no "attemptNo", a.status,
     a.started_at::text "startedAt", (${due})::text "deadlineAt", a.submitted_at::text "submittedAt", a.total_score::float8 "totalScore",
@@ -52,6 +53,9 @@ export async function findOpen(db: Db, examId: string, userId: string): Promise<
 
 export interface Standing {
   required: boolean
+  /** He may begin by a make-up, whatever the end of the exam; attempts that he has beside those of everybody. */
+  makeUp: boolean
+  extra: number
   /** Attempts that count as one, and the highest number of any. */
   used: number
   last: number
@@ -60,9 +64,10 @@ export interface Standing {
 /** How somebody stands with an exam. */
 export async function standingOf(db: Db, examId: string, userId: string): Promise<Standing> {
   const { rows } = await db.query(
-    `select exists (select from exam_enrolment n where n.tenant_id = $1 and n.exam_id = $2 and n.user_id = $3 and n.status = 'REQUIRED') required,
-            count(*) filter (where a.status <> 'VOIDED')::int used, coalesce(max(a.attempt_no), 0)::int last
-       from exam_attempt a where a.tenant_id = $1 and a.exam_id = $2 and a.user_id = $3`,
+    `select coalesce(n.status = 'REQUIRED', false) required, coalesce(n.extended_until > now(), false) "makeUp", coalesce(n.extra_attempts, 0) extra, a.*
+       from (select count(*) filter (where a.status <> 'VOIDED')::int used, coalesce(max(a.attempt_no), 0)::int last
+               from exam_attempt a where a.tenant_id = $1 and a.exam_id = $2 and a.user_id = $3) a
+       left join exam_enrolment n on n.tenant_id = $1 and n.exam_id = $2 and n.user_id = $3`,
     [db.tenantId, examId, userId],
     'attempt_standing',
   )
@@ -73,7 +78,7 @@ export async function standingOf(db: Db, examId: string, userId: string): Promis
 export async function insertAttempt(db: Db, examId: string, userId: string, attemptNo: number): Promise<string | undefined> {
   const { rows } = await db.query(
     `insert into exam_attempt (tenant_id, exam_id, user_id, attempt_no, registration, status, source, started_at, deadline_at, total_score)
-     select $1, e.id, $3, $4, gen_random_uuid(), 'IN_PROGRESS', 'LEARNER', now(), least(now() + e.exam_duration_minute * interval '1 minute', e.end_time),
+     select $1, e.id, $3, $4, gen_random_uuid(), 'IN_PROGRESS', 'LEARNER', now(), least(now() + e.exam_duration_minute * interval '1 minute', ${endFor('$3')}),
             e.total_score
        from exam e where e.tenant_id = $1 and e.id = $2
      on conflict do nothing returning id::text id`,
@@ -192,6 +197,8 @@ export interface MineRow {
   displayScore: boolean
   state: 'COMING' | 'OPEN' | 'ENDED'
   required: boolean
+  makeUp: boolean
+  extra: number
   attempts: Pick<
     AttemptRow,
     'id' | 'attemptNo' | 'status' | 'startedAt' | 'submittedAt' | 'deadlineAt' | 'totalScore' | 'sumScore' | 'overdue'
@@ -201,11 +208,12 @@ export interface MineRow {
 /** The exams that somebody must sit or has sat, the latest beginning first. */
 export async function examsOfPerson(db: Db, userId: string, limit: number): Promise<MineRow[]> {
   const { rows } = await db.query(
-    `select e.id::text "examinationId", e.examination_name "examinationName", e.start_time::text "startTime", e.end_time::text "endTime",
+    `select e.id::text "examinationId", e.examination_name "examinationName", e.start_time::text "startTime", (${endFor('$2')})::text "endTime",
             e.exam_duration_minute "examDurationMinute", e.max_exam_cnt "maxExamCnt", e.total_score::float8 "totalScore", e.question_count "questionCount",
-            e.display_score "displayScore", coalesce(n.status = 'REQUIRED', false) required, coalesce(a.list, '[]') attempts,
+            e.display_score "displayScore", coalesce(n.status = 'REQUIRED', false) required,
+            coalesce(n.extended_until > now(), false) "makeUp", coalesce(n.extra_attempts, 0) extra, coalesce(a.list, '[]') attempts,
             case when e.start_time > now() then 'COMING' when e.end_time <= now() then 'ENDED' else 'OPEN' end state
-       from (select exam_id from exam_enrolment where tenant_id = $1 and user_id = $2 and status = 'REQUIRED'
+       from (select exam_id from exam_enrolment where tenant_id = $1 and user_id = $2 and (status = 'REQUIRED' or extended_until > now())
              union select exam_id from exam_attempt where tenant_id = $1 and user_id = $2) x
        join exam e on e.tenant_id = $1 and e.id = x.exam_id and e.deleted_at is null
        left join exam_enrolment n on n.tenant_id = $1 and n.exam_id = e.id and n.user_id = $2

@@ -249,4 +249,5 @@ export const writeRules = (
 ) => queries.updateExam(db, id, rules)
 
 export { followPeople, markSat } from './enrolments.ts'
+export { endFor } from './make-up-queries.ts'
 export { banksOf, type ExamRow, findExam, writeRandomDetails } from './queries.ts'

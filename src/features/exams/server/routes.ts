@@ -5,6 +5,7 @@ import { type FileStore, keepUpload, type MayRead } from '../../files/server/fil
 import { assignments, exams } from '../contract.ts'
 import { assign, pageAssignments, reachOfTargets, unassign } from './assignments.ts'
 import { coverUrl, hashOf, pathOf } from './covers.ts'
+import { endMakeUp, giveMakeUp, pageSitters } from './make-ups.ts'
 import { createExam, getExamDetail, pageExams, removeExam, updateExam } from './exams.ts'
 
 export const examRoutes = (storage: FileStore, mayRead: MayRead) => [
@@ -35,5 +36,8 @@ export const examRoutes = (storage: FileStore, mayRead: MayRead) => [
     create: ({ db, body }) => assign(db, body.examinationId, body),
     reach: ({ db, body }) => reachOfTargets(db, body.examinationId, body.departmentIds, body.userIds),
     remove: ({ db, params }) => unassign(db, params.id),
+    people: ({ db, params, query }) => pageSitters(db, params.id, query),
+    makeUp: ({ db, body }) => giveMakeUp(db, body),
+    endMakeUp: ({ db, body }) => endMakeUp(db, body.examinationId, body.userIds),
   }),
 ]

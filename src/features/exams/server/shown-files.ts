@@ -8,7 +8,7 @@ export const filesOfExams: readonly FileReader[] = [
   { words: ['exam:menu'], records: cover },
   {
     words: null,
-    records: `${cover} and exists (select from exam_enrolment n where n.tenant_id = $1 and n.exam_id = e.id and n.user_id = $3 and n.status = 'REQUIRED')`,
+    records: `${cover} and exists (select from exam_enrolment n where n.tenant_id = $1 and n.exam_id = e.id and n.user_id = $3 and (n.status = 'REQUIRED' or n.extended_until > now()))`,
   },
   // a paper shows what it asked, whatever has become of the question
   {

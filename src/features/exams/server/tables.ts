@@ -181,6 +181,10 @@ export const examEnrolment = pgTable(
     hasSat: boolean().notNull().default(false),
     requiredAt: instant().notNull().default(sql`now()`),
     releasedAt: instant(),
+    /** A make-up of his own: attempts beside those of the exam, until when he may begin, and why. Who is required does not move by it. */
+    extraAttempts: smallint().notNull().default(0),
+    extendedUntil: instant(),
+    makeUpReason: text(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.examId, t.userId] }),

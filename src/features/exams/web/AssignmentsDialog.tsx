@@ -1,6 +1,6 @@
 // Who is assigned to an exam: the records, page by page, and new ones.
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Tooltip } from 'antd'
+import { Button, Tabs, Tooltip } from 'antd'
 import { useState } from 'react'
 import type { Skipped } from '../../../shared/batch.ts'
 import { useAct, useAsk } from '../../../ui/asking.ts'
@@ -12,6 +12,7 @@ import { AssignedDialog } from '../../users/web/AssignedDialog.tsx'
 import { AssignedTable } from '../../users/web/AssignedTable.tsx'
 import { type Assignment, assignments, type Exam } from '../contract.ts'
 import { AssignDialog } from './AssignDialog.tsx'
+import { Sitters } from './Sitters.tsx'
 
 function Records({ exam, onNew }: { exam: Exam; onNew: () => void }) {
   const search = useTypedSearch()
@@ -57,14 +58,26 @@ function Records({ exam, onNew }: { exam: Exam; onNew: () => void }) {
 
 export function AssignmentsDialog({ exam, onClose }: { exam: Exam | null; onClose: () => void }) {
   const [adding, setAdding] = useState(false)
-  const [left, setLeft] = useState<{ rows: Skipped[]; done: number } | null>(null)
+  const [left, setLeft] = useState<{ rows: Skipped[]; done: number; verb?: string } | null>(null)
   return (
     <>
       <AssignedDialog of={exam?.examinationName} onClose={onClose}>
-        {exam && <Records exam={exam} onNew={() => setAdding(true)} />}
+        {exam && (
+          <Tabs
+            destroyOnHidden
+            items={[
+              { key: 'records', label: '指派记录', children: <Records exam={exam} onNew={() => setAdding(true)} /> },
+              {
+                key: 'people',
+                label: '人员与补考',
+                children: <Sitters exam={exam} onLeftOut={(some) => setLeft({ ...some, verb: '安排补考' })} />,
+              },
+            ]}
+          />
+        )}
       </AssignedDialog>
       <AssignDialog exam={adding ? exam : null} onLeftOut={setLeft} onClose={() => setAdding(false)} />
-      <SkippedDialog rows={left?.rows ?? null} done={left?.done ?? 0} verb="指派" onClose={() => setLeft(null)} />
+      <SkippedDialog rows={left?.rows ?? null} done={left?.done ?? 0} verb={left?.verb ?? '指派'} onClose={() => setLeft(null)} />
     </>
   )
 }

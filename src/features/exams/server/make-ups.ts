@@ -1,0 +1,56 @@
+// Make-ups: named people may sit an exam after its end, or more often, while who must sit it and what it has come to stay as they are.
+import { isShown } from '../../../platform/database/moments.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
+import { reachOf } from '../../departments/server/departments.ts'
+import { namedTargets, refuseNone } from '../../enrolments/server/enrolments.ts'
+import { assignments, exams, type Sitter } from '../contract.ts'
+import { examToEdit, getExam } from './exams.ts'
+import * as queries from './make-up-queries.ts'
+import { isBefore } from './queries.ts'
+
+interface MakeUp {
+  examinationId: string
+  userIds: readonly string[]
+  endTime: string
+  extraAttempts: number
+  reason: string
+}
+/** Names in one row of the log. */
+const MOST_TOLD = 200
+
+/** Gives these people a make-up; what one of them had is added to in attempts, and replaced in time. */
+export async function giveMakeUp(db: Db, { examinationId: examId, userIds, endTime, extraAttempts, reason }: MakeUp) {
+  const { exam } = await examToEdit(db, examId)
+  if (exam.questionCount === 0) throw assignments.fail('noPaper')
+  if (!(await isShown(db, endTime))) throw exams.fail('notShown', {}, 'endTime')
+  if (!(await isBefore(db, 'now', endTime))) throw assignments.fail('makeUpPast', {}, 'endTime')
+  if (exam.endTime !== null && !(await isBefore(db, exam.endTime, endTime))) throw assignments.fail('makeUpEarly', {}, 'endTime')
+  const named = await namedTargets(db, { selectionType: 'BY_USER', targets: userIds })
+  refuseNone(named)
+  const { found, leftOut } = named
+  const ids = found.map((p) => p.id)
+  await queries.writeMakeUps(db, examId, ids, { endTime, extraAttempts, reason })
+  const people = found.slice(0, MOST_TOLD).map((p) => p.name)
+  db.note({ entity: 'exam', entityId: examId, after: { makeUp: people, people: ids.length, endTime, extraAttempts, reason } })
+  return { done: ids.length, leftOut }
+}
+
+/** Nobody of these begins any more by a make-up; who has begun goes on until his time is up. */
+export async function endMakeUp(db: Db, examId: string, userIds: readonly string[]): Promise<void> {
+  await examToEdit(db, examId)
+  const ended = await queries.endMakeUps(db, examId, userIds)
+  if (!ended.length) throw assignments.fail('noMakeUp')
+  db.note({ entity: 'exam', entityId: examId, before: { makeUp: ended.slice(0, MOST_TOLD), people: ended.length } })
+}
+
+/** Who must sit an exam, or may by a make-up, within the reach of who asks. */
+export async function pageSitters(
+  db: Db,
+  examId: string,
+  { query, makeUp, ...paging }: Paging & { query?: string | undefined; makeUp?: string | undefined },
+): Promise<Page<Sitter>> {
+  const [who] = await Promise.all([db.who(), getExam(db, examId)])
+  const asked = { reach: reachOf(who), query, makeUp: makeUp === 'true' }
+  return queries.pageSitters(db, examId, asked, paging.pageSize, offsetOf(paging))
+}

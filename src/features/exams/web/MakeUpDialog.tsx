@@ -1,0 +1,80 @@
+// A make-up for named people: until when, how often more, and why; nobody else is touched by it.
+import { Form, Input, InputNumber } from 'antd'
+import type { Skipped } from '../../../shared/batch.ts'
+import { useAct } from '../../../ui/asking.ts'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { showSuccess } from '../../../ui/notice.ts'
+import { MomentPicker, useShownRule } from '../../../ui/time/pickers.tsx'
+import { type Chosen, PeoplePicker } from '../../users/web/PeoplePicker.tsx'
+import { assignments, type Exam, mostAttempts } from '../contract.ts'
+
+interface Values {
+  people: Chosen[]
+  endTime?: string | null
+  extraAttempts: number | null
+  reason: string
+}
+interface Props {
+  exam: Exam
+  /** Chosen already; null: closed. */
+  people: Chosen[] | null
+  onLeftOut: (left: { rows: Skipped[]; done: number }) => void
+  onClose: () => void
+}
+
+export function MakeUpDialog({ exam, people, onLeftOut, onClose }: Props) {
+  const give = useAct(assignments.makeUp, { refresh: [assignments.people], form: true })
+  const shown = useShownRule()
+  return (
+    <FormModal<Values>
+      open={people !== null}
+      title="安排补考"
+      subject={exam.examinationName}
+      draft={`exam-make-up:${exam.id}`}
+      width="m"
+      initial={{ people: people ?? [], endTime: null, extraAttempts: 0, reason: '' }}
+      okText="安排补考"
+      onClose={onClose}
+      footer="只有所选人员可以补考；应考人员和已有的统计不变"
+      fieldOf={(field) => (field.startsWith('userIds') ? 'people' : field)}
+      onSubmit={async ({ people: chosen, endTime, extraAttempts, reason }) => {
+        const body = {
+          examinationId: exam.id,
+          userIds: chosen.map((p) => p.id),
+          endTime: endTime ?? '',
+          extraAttempts: extraAttempts ?? 0,
+          reason,
+        }
+        const made = await give.run({ body })
+        if (made.ok && made.content.leftOut.length) onLeftOut({ rows: made.content.leftOut, done: made.content.done })
+        else if (made.ok) showSuccess(`已为 ${made.content.done} 人安排补考`)
+        return made
+      }}
+    >
+      <Form.Item
+        name="people"
+        label="人员"
+        required
+        rules={[{ validator: (_, chosen: Chosen[]) => (chosen?.length ? Promise.resolve() : Promise.reject(new Error('请选择补考人员'))) }]}
+      >
+        <PeoplePicker />
+      </Form.Item>
+      <div className="yw-form-row">
+        <Form.Item name="endTime" label="补考结束时间" rules={[{ required: true, message: '请选择补考结束时间' }, shown]}>
+          <MomentPicker />
+        </Form.Item>
+        <Form.Item
+          name="extraAttempts"
+          label="追加次数"
+          extra={`考试次数 ${exam.maxExamCnt} 次；没用完的填 0`}
+          rules={[{ required: true, message: '请输入追加次数' }]}
+        >
+          <InputNumber min={0} max={mostAttempts} precision={0} style={{ width: '100%' }} />
+        </Form.Item>
+      </div>
+      <Form.Item name="reason" label="原因" rules={[{ required: true, whitespace: true, message: '请输入补考原因' }]}>
+        <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 5 }} showCount />
+      </Form.Item>
+    </FormModal>
+  )
+}

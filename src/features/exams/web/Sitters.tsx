@@ -1,0 +1,152 @@
+// Who must sit an exam, and who may by a make-up: chosen people get one, or lose it.
+import { SearchOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Input, Table, type TableProps, Tag, Tooltip } from 'antd'
+import { useState } from 'react'
+import type { Skipped } from '../../../shared/batch.ts'
+import { useAct, useAsk } from '../../../ui/asking.ts'
+import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
+import { May } from '../../../ui/session.tsx'
+import { useTypedSearch } from '../../../ui/use-typed-search.ts'
+import { assignedPageSize } from '../../users/web/AssignedTable.tsx'
+import type { Chosen } from '../../users/web/PeoplePicker.tsx'
+import { assignments, type Exam, type Sitter } from '../contract.ts'
+import { MakeUpDialog } from './MakeUpDialog.tsx'
+
+const columns: TableProps<Sitter>['columns'] = [
+  { key: 'name', title: '姓名', render: (_, p) => `${p.name}（${p.workNo}）` },
+  { key: 'orgName', title: '部门', dataIndex: 'orgName', className: 'yw-second', ellipsis: true },
+  { key: 'required', title: '应考', width: 92, render: (_, p) => (p.required ? '应考' : <Tag>非应考</Tag>) },
+  { key: 'sat', title: '参加', width: 92, render: (_, p) => (p.sat ? '已参加' : <span className="yw-muted">未参加</span>) },
+  {
+    key: 'makeUp',
+    title: '补考',
+    width: 232,
+    render: (_, p) =>
+      p.extendedUntil ? (
+        <Tooltip title={p.reason}>
+          <Tag color={p.makeUpOpen ? 'processing' : 'default'}>
+            {p.makeUpOpen ? '至' : '已于'} {p.extendedUntil.slice(0, 16)}
+            {p.makeUpOpen ? '' : ' 结束'}
+            {p.extraAttempts > 0 && `，追加 ${p.extraAttempts} 次`}
+          </Tag>
+        </Tooltip>
+      ) : (
+        '-'
+      ),
+  },
+]
+
+interface Props {
+  exam: Exam
+  onLeftOut: (left: { rows: Skipped[]; done: number }) => void
+}
+
+export function Sitters({ exam, onLeftOut }: Props) {
+  const search = useTypedSearch()
+  const { text: query, pageNumber } = search
+  const [only, setOnly] = useState(false)
+  const [chosen, setChosen] = useState<Sitter[]>([])
+  const [giving, setGiving] = useState<Chosen[] | null>(null)
+  const asked = useAsk(
+    assignments.people,
+    { params: { id: exam.id }, query: { pageSize: assignedPageSize, query, pageNumber, ...(only ? { makeUp: 'true' as const } : {}) } },
+    { inPlace: true },
+  )
+  const end = useAct(assignments.endMakeUp, { done: '已取消补考', refresh: [assignments.people] })
+  const { data, error, isPending, refetch } = asked
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} size={140} />
+  const having = chosen.filter((p) => p.extendedUntil)
+  return (
+    <>
+      <div className="yw-assigned-bar">
+        <Input
+          allowClear
+          maxLength={100}
+          aria-label="查找人员"
+          placeholder="姓名或工号"
+          prefix={<SearchOutlined aria-hidden className="yw-muted" />}
+          value={search.draft}
+          onChange={(e) => search.type(e.target.value)}
+        />
+        <Checkbox
+          checked={only}
+          onChange={(e) => {
+            setOnly(e.target.checked)
+            search.turn(1)
+          }}
+        >
+          只看补考
+        </Checkbox>
+        {exam.canEdit && (
+          <May do={assignments.makeUp}>
+            <ConfirmButton
+              disabled={!having.length}
+              title={`取消 ${having.length} 人的补考？`}
+              content="不能再开始；已经开始的可以考完，成绩保留。"
+              okText="取消补考"
+              act={() => end.run({ body: { examinationId: exam.id, userIds: having.map((p) => p.id) } })}
+            >
+              取消补考
+            </ConfirmButton>
+            <Tooltip title={exam.questionCount === 0 ? assignments.meta.failures.noPaper : ''}>
+              <Button
+                type="primary"
+                disabled={exam.questionCount === 0}
+                onClick={() => setGiving(chosen.map((p) => ({ id: p.id, name: `${p.name}（${p.workNo}）` })))}
+              >
+                安排补考{chosen.length > 0 && `（${chosen.length}）`}
+              </Button>
+            </Tooltip>
+          </May>
+        )}
+      </div>
+      <Table<Sitter>
+        size="small"
+        rowKey="id"
+        columns={columns}
+        dataSource={data?.records ?? []}
+        loading={isPending}
+        scroll={{ x: 640, y: 400 }}
+        {...(exam.canEdit
+          ? {
+              rowSelection: {
+                preserveSelectedRowKeys: true,
+                selectedRowKeys: chosen.map((p) => p.id),
+                onChange: (_: unknown, rows: Sitter[]) => setChosen(rows),
+                getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
+                getCheckboxProps: (p: Sitter) => ({ 'aria-label': `选择${p.name}` }),
+              } as TableProps<Sitter>['rowSelection'],
+            }
+          : {})}
+        pagination={{
+          current: pageNumber,
+          pageSize: assignedPageSize,
+          total: data?.total ?? 0,
+          showSizeChanger: false,
+          hideOnSinglePage: true,
+          showTotal: (n) => `共 ${n} 人`,
+          onChange: search.turn,
+        }}
+        locale={{
+          emptyText: (
+            <EmptyState
+              size={120}
+              picture={query || only ? 'noresult' : 'nodata'}
+              title={query || only ? '没有符合条件的人员' : '还没有应考人员'}
+            />
+          ),
+        }}
+      />
+      <MakeUpDialog
+        exam={exam}
+        people={giving}
+        onLeftOut={onLeftOut}
+        onClose={() => {
+          setGiving(null)
+          setChosen([])
+        }}
+      />
+    </>
+  )
+}

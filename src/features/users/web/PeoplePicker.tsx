@@ -1,0 +1,30 @@
+// Choosing several people, each once: <PeoplePicker value={…} onChange={…} />
+import { CloseOutlined, UserOutlined } from '@ant-design/icons'
+import { PersonPicker } from './PersonPicker.tsx'
+import './targets.css'
+
+export interface Chosen {
+  id: string
+  name: string
+}
+const none: Chosen[] = []
+
+export function PeoplePicker({ value = none, onChange }: { value?: Chosen[]; onChange?: (people: Chosen[]) => void }) {
+  return (
+    <div className="yw-targets">
+      <PersonPicker taken={value.map((p) => p.id)} onPick={(p) => onChange?.([...value, { id: p.id, name: `${p.name}（${p.workNo}）` }])} />
+      <ul aria-label="已选择的人员">
+        {value.length === 0 && <li className="is-empty">还没有选择人员</li>}
+        {value.map((p) => (
+          <li key={p.id}>
+            <UserOutlined aria-hidden />
+            <span title={p.name}>{p.name}</span>
+            <button type="button" aria-label={`移除${p.name}`} onClick={() => onChange?.(value.filter((other) => other !== p))}>
+              <CloseOutlined aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
