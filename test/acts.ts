@@ -111,6 +111,10 @@ export async function actsByHand(world: World, tenantId: string, ids: Ids): Prom
     body: { name: '全部结果', scopes: ['exam-results', 'practice-results'] },
   })
 
+  const person1 = await person('viewer')
+  const makeUp = { examinationId: sat, endTime: '2099-01-01 09:00:00', reason: '住院' }
+  await admin.get(assignments.makeUp, { body: { ...makeUp, userIds: [person1] } })
+
   // tenants
   const tenant = (domain: string, telephone: string) => ({
     name: `租户${domain}`,
@@ -136,6 +140,8 @@ export async function actsByHand(world: World, tenantId: string, ids: Ids): Prom
     'sessions.firstPassword': body(nobody, { loginName: telephone, oldPassword: encode('123456'), password: encode('new_2026_x') }),
     'sessions.viewAs': body(admin, { userId: await person('leader') }),
     'sessions.unlock': body(admin, [subject]),
+    'exam-assignments.makeUp': body(admin, { ...makeUp, userIds: [await person('leader')] }),
+    'exam-assignments.endMakeUp': body(admin, { examinationId: sat, userIds: [person1] }),
     'menus.create': body(admin, menu),
     'menus.update': body(admin, { id: ownMenu, name: '改了', menuType: 'M', path: 'own', component: 'Layout', sequence: 8 }),
     'menus.remove': body(admin, [ownMenu]),

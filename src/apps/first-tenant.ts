@@ -2,8 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { AppError } from '../shared/errors.ts'
+import { ConfigError } from '../platform/config.ts'
 import type { Pool } from '../platform/database/pool.ts'
-import { passwordMatches } from '../features/users/server/users.ts'
+import { checkPasswordRule, passwordMatches } from '../features/users/server/users.ts'
 import { findAccount } from '../features/sessions/server/sessions.ts'
 import { addFirstDepartments, addInitialRoles, addPerson } from '../features/tenant-setup/server/tenant-setup.ts'
 import type { KnownTenant } from '../features/tenants/server/tenants.ts'
@@ -11,6 +13,8 @@ import { inTenant } from './new-tenant.ts'
 import { readSecret, storedSecret } from './stored-secret.ts'
 
 export const firstLogin = 'admin'
+const firstName = '系统管理员'
+const firstPhone = '13000000000'
 
 export interface FirstTenant {
   pool: Pool
@@ -24,6 +28,15 @@ export interface FirstTenant {
 
 const makePassword = () => randomBytes(12).toString('base64url').replaceAll('-', '_').slice(0, 16)
 
+/** The password that the configuration gives, held to what any administrator's is. */
+function fitting(given: string): string {
+  try {
+    return checkPasswordRule(given, undefined, { type: 3, loginName: firstLogin, telephone: firstPhone, name: firstName })
+  } catch (error) {
+    throw error instanceof AppError ? new ConfigError(`配置有误：\n  ADMIN_PASSWORD：${error.message}`) : error
+  }
+}
+
 /** Makes tenant and administrator where they are missing; answers the password that was made up, as long as it is his. */
 export async function addFirstTenant({ pool, known, domain, given, dataDir }: FirstTenant): Promise<string | null> {
   const file = path.join(dataDir, 'first-administrator.password')
@@ -34,11 +47,11 @@ export async function addFirstTenant({ pool, known, domain, given, dataDir }: Fi
     const { id: departmentId } = await addFirstDepartments(db)
     await addPerson(db, {
       loginName: firstLogin,
-      name: '系统管理员',
+      name: firstName,
       workNo: '0001',
-      telephone: '13000000000',
+      telephone: firstPhone,
       type: 3,
-      password: given ?? (await storedSecret(file, makePassword)),
+      password: given === undefined ? await storedSecret(file, makePassword) : fitting(given),
       mustChange: false,
       roleIds: [roles.get('系统管理员') ?? ''],
       departmentId,

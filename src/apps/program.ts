@@ -9,7 +9,7 @@ import { findFfmpeg } from '../engines/providers.ts'
 import { OLDEST, yearOf } from '../engines/video/program.ts'
 import { addInitialMenus } from '../features/tenant-setup/server/tenant-setup.ts'
 import { liveTaskStates } from '../features/productions/server/live.ts'
-import { enterAsPerson, enterTenant } from '../features/sessions/server/sessions.ts'
+import { deviceKey, enterAsPerson, enterTenant } from '../features/sessions/server/sessions.ts'
 import { listTenants } from '../features/tenants/server/tenants.ts'
 import { connectPatiently } from '../platform/database/client.ts'
 import type { Config } from '../platform/config.ts'
@@ -50,9 +50,10 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log, s
   const disk = await watchDisk(config.dataDir, config.diskReserveMb, (what) => log.warn(what))
   const jobs = await openJobs(url, allJobs, works, log)
   const firstPassword = await prepare(config, ownerUrl, pool, jobs, say)
+  const secret = config.auditKey ?? decodeURIComponent(new URL(ownerUrl).password)
   const anchors = openAnchors({
     ...{ file: path.join(config.dataDir, 'audit-anchors.jsonl'), log },
-    key: anchorKey(config.auditKey ?? decodeURIComponent(new URL(ownerUrl).password)),
+    key: anchorKey(secret),
   })
   const closers: (() => Promise<unknown>)[] = []
 
@@ -79,6 +80,7 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log, s
       )
     const limits = {
       addressFailures: config.addressFailures,
+      deviceKey: deviceKey(secret),
       idleSeconds: Math.round(config.sessionIdleHours * 3600),
       seconds: Math.round(config.sessionDays * 86_400),
     }

@@ -1,6 +1,7 @@
 // The entrance: configuration, database, program, and an orderly end.
 import closeWithGrace from 'close-with-grace'
-import { isAnywhere, readConfig } from '../platform/config.ts'
+import { readConfig } from '../platform/config.ts'
+import { startWarnings } from './start-warnings.ts'
 import { createLog } from '../platform/log.ts'
 import { openDatabase } from './database.ts'
 import { demoPassword, demoPeople, demoTenants } from './demo/people.ts'
@@ -53,14 +54,7 @@ async function main() {
 function greet(config: ReturnType<typeof readConfig>, firstPassword: string | null, seconds: number) {
   if (config.role === 'worker') return say(`演武工作进程已就绪（${seconds.toFixed(1)} 秒）`)
   const port = config.dev ? 5173 : config.port
-  if (isAnywhere(config.host)) {
-    if (config.trustProxy === false)
-      say(
-        '\n注意：服务对整个网络开放（HOST），未设置 TRUST_PROXY。若前面有代理，所有人会被当成同一个地址，登录限制会互相影响；若没有代理，口令以明文传输。',
-      )
-    if (!config.knownHosts.length)
-      say(`注意：只应答 ${config.baseHost}、<租户>.${config.baseHost} 和本机地址；用其他名称或 IP 访问须写入 KNOWN_HOSTS。`)
-  }
+  for (const line of startWarnings(config)) say(line)
   say(`\n演武已就绪（${seconds.toFixed(1)} 秒）：http://localhost:${port}\n`)
   if (config.demoData) {
     for (const { name, domain } of demoTenants)

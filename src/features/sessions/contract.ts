@@ -8,9 +8,17 @@ import { codes } from '../../shared/errors.ts'
 import { Id } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
 import { menuFields } from '../menus/contract.ts'
-import { initialPassword, loginNamePattern, passwordPattern, phonePattern } from '../users/contract.ts'
+import {
+  initialPassword,
+  loginNamePattern,
+  officePattern,
+  type PasswordRule,
+  passwordPattern,
+  passwordWords,
+  phonePattern,
+} from '../users/contract.ts'
 
-export { initialPassword, loginNamePattern, passwordPattern, phonePattern }
+export { initialPassword, loginNamePattern, officePattern, type PasswordRule, passwordPattern, passwordWords, phonePattern }
 
 const Encoded = z.string().min(1, '请输入密码').max(200)
 
@@ -51,6 +59,8 @@ export const AuthOptions = z.object({
   }),
   demo: z.object({ loginName: z.string(), password: z.string() }).nullable(),
   captcha: z.boolean(),
+  /** What the tenant demands of passwords. */
+  passwordRule: z.object({ minLength: z.int(), letters: z.boolean(), digits: z.boolean() }),
 })
 export type AuthOptions = z.infer<typeof AuthOptions>
 

@@ -6,7 +6,18 @@ import type { Deed } from './slots.ts'
 const deed = (result: number, ip = '10.0.0.1', tenantId = '1'): Deed => ({
   action: '读取',
   feature: 'courses',
-  request: { id: 'r', tenantId, ip, userAgent: '', host: 'localhost', secure: false, token: null, secret: null, onceKey: null },
+  request: {
+    id: 'r',
+    tenantId,
+    ip,
+    userAgent: '',
+    host: 'localhost',
+    secure: false,
+    token: null,
+    devices: [],
+    secret: null,
+    onceKey: null,
+  },
   result,
   actor: null,
 })

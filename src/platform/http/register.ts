@@ -13,7 +13,7 @@ import { JSON_LINES, type Line, readLines } from './lines.ts'
 import type { Machinery } from './machinery.ts'
 import { sendFile } from './send-file.ts'
 import type { Ask, AskOutside, EventSource, FileAnswer, RequestFacts, Route, UploadedFile } from './serve.ts'
-import { clearedCookie, secretOf, sessionCookie, tokenOf } from './session-cookie.ts'
+import { clearedCookie, deviceCookie, secretOf, sessionCookie, tokenOf } from './session-cookie.ts'
 import type { Deed, Slots } from './slots.ts'
 import { receiveFile } from './uploads.ts'
 
@@ -56,7 +56,7 @@ export function register(app: FastifyInstance, route: Route, machinery: Machiner
                 actor = person
               })
             : await actInside(route, asked, machinery)
-          if (asked.cookie) reply.header('Set-Cookie', asked.cookie)
+          if (asked.cookies.length) reply.header('Set-Cookie', asked.cookies)
           return answer(request, reply, endpoint, result, machinery, facts)
         } finally {
           if (asked.file) await rm(asked.file.tempPath, { force: true })
@@ -109,8 +109,9 @@ interface Asked {
   /** The machine that asks, where one does. */
   service: Deed['actor']
   setSession(token: string | null, maxAge?: number): void
+  setDevice(mark: string): void
   /** What the answer is to set, once what was done is on disk. */
-  cookie: string | null
+  cookies: string[]
 }
 
 async function read(request: FastifyRequest, route: Route, facts: RequestFacts, machinery: Machinery): Promise<Asked> {
@@ -129,9 +130,12 @@ async function read(request: FastifyRequest, route: Route, facts: RequestFacts, 
   const rule = form ? (endpoint.upload?.fields?.[String(query['field'])] ?? endpoint.upload) : undefined
   const file = rule ? await receiveFile(request, rule, machinery.storage.temporary) : undefined
   const asked: Asked = {
-    ...{ params, query, body, file, lines, service, request: facts, cookie: null },
+    ...{ params, query, body, file, lines, service, request: facts, cookies: [] },
     setSession(token, maxAge) {
-      asked.cookie = token === null ? clearedCookie(facts.secure) : sessionCookie(token, maxAge ?? 0, facts.secure)
+      asked.cookies.push(token === null ? clearedCookie(facts.secure) : sessionCookie(token, maxAge ?? 0, facts.secure))
+    },
+    setDevice(mark) {
+      asked.cookies.push(deviceCookie(facts.devices, mark, facts.secure))
     },
   }
   return asked
@@ -252,6 +256,7 @@ async function actOutside(
       named(actor)
     },
     setSession: asked.setSession,
+    setDevice: asked.setDevice,
   }
   const result = await route.outside?.(ask as unknown as AskOutside<AnyEndpoint>)
   // an act without its row is a fault of ours

@@ -14,6 +14,8 @@ export interface RequestFacts {
   secure: boolean
   /** The session token presented, if any. */
   token: string | null
+  /** What the device keeps of accounts that have signed in on it, unproved. */
+  devices: readonly string[]
   /** The secret of a service credential presented, if any. */
   secret: string | null
   /** Idempotency-Key, if any. */
@@ -41,6 +43,8 @@ export interface Ask<E> {
   file: E extends { upload: object } ? (E extends { body: object } ? UploadedFile | undefined : UploadedFile) : undefined
   /** Sets or (null) clears the session cookie of the answer, once what was done is on disk. */
   setSession(token: string | null, maxAgeSeconds?: number): void
+  /** Lets the device keep this of an account that has signed in on it. */
+  setDevice(mark: string): void
 }
 
 /** For work that must not hold a transaction: `transact` opens one in the request's tenant, as the person who asks where the call is not public. */

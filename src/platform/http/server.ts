@@ -30,7 +30,7 @@ import { refuse, register } from './register.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { RequestFacts, Route } from './serve.ts'
 import { JSON_LINES } from './lines.ts'
-import { secretOf, tokenOf } from './session-cookie.ts'
+import { marksOf, secretOf, tokenOf } from './session-cookie.ts'
 import type { Slots } from './slots.ts'
 
 export interface ServerOptions {
@@ -121,6 +121,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       host: hostOf(request),
       secure: request.protocol === 'https',
       token: tokenOf(request.headers as { cookie?: string; token?: string }, request.protocol === 'https'),
+      devices: marksOf(request.headers.cookie, request.protocol === 'https'),
       secret: secretOf(request.headers),
       onceKey: onceKeyOf(request.headers['idempotency-key']),
     }

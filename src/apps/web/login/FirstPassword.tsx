@@ -1,7 +1,7 @@
 // Nobody works with the initial password: the dialog that comes before the first session.
 import { encodePassword } from '../../../ui/encode-password.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { sessions } from '../../../features/sessions/contract.ts'
+import { type PasswordRule, passwordWords, sessions } from '../../../features/sessions/contract.ts'
 import { CallFailure } from '../../../ui/call-failure.ts'
 import { call } from '../../../ui/client.ts'
 import { Field, focusWrong } from './Field.tsx'
@@ -10,11 +10,12 @@ import { checkAgain, checkNewPassword } from './rules.ts'
 
 interface Props {
   loginName: string
+  rule: PasswordRule
   oldPassword: string
   onClose: () => void
 }
 
-export function FirstPassword({ loginName, oldPassword, onClose }: Props) {
+export function FirstPassword({ loginName, rule, oldPassword, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
@@ -47,7 +48,10 @@ export function FirstPassword({ loginName, oldPassword, onClose }: Props) {
   return (
     <dialog ref={dialog} className="si-dialog" aria-labelledby="first-password" onClose={onClose}>
       <h2 id="first-password">首次登录，请修改密码</h2>
-      <p>初始密码只能用来改密码。6-20位数字、字母或符号，不用连续、重复的字符或个人信息，修改后直接进入。</p>
+      <p>
+        初始密码只能用来改密码。{passwordWords(rule, false)}（管理员 {passwordWords(rule, true)}
+        ），不用常见的密码、连续或重复的字符和个人信息，修改后直接进入。
+      </p>
       <form onSubmit={submit} noValidate>
         <Field
           label="新密码"

@@ -58,7 +58,7 @@ export function Login({ options }: { options: AuthOptions }) {
             ))}
           </div>
           <div id="sign-in" role="tabpanel" aria-labelledby={`tab-${tab}`}>
-            {tab === 'password' ? <PasswordForm options={options} /> : <SmsForm />}
+            {tab === 'password' ? <PasswordForm options={options} /> : <SmsForm rule={options.passwordRule} />}
           </div>
         </div>
         <footer className="si-foot">

@@ -125,7 +125,14 @@ export function PasswordForm({ options }: { options: AuthOptions }) {
         </div>
         <Submit fault={faults.form} busy={busy} />
       </form>
-      {changing && <FirstPassword loginName={cleanCode(loginName)} oldPassword={password} onClose={() => setChanging(false)} />}
+      {changing && (
+        <FirstPassword
+          rule={options.passwordRule}
+          loginName={cleanCode(loginName)}
+          oldPassword={password}
+          onClose={() => setChanging(false)}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 // Sign-in by phone and the code that is sent to it; the next code after a minute.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { initialPassword, sessions } from '../../../features/sessions/contract.ts'
+import { initialPassword, type PasswordRule, sessions } from '../../../features/sessions/contract.ts'
 import { cleanCode, cleanPhone } from '../../../shared/clean.ts'
 import { codes } from '../../../shared/errors.ts'
 import { CallFailure } from '../../../ui/call-failure.ts'
@@ -28,7 +28,7 @@ function useCountdown() {
   return { left, start }
 }
 
-export function SmsForm() {
+export function SmsForm({ rule }: { rule: PasswordRule }) {
   const [phone, setPhone] = useState('')
   const [smsCode, setSmsCode] = useState('')
   const [faults, setFaults] = useState<{ phone?: string; smsCode?: string; form?: string }>({})
@@ -104,7 +104,7 @@ export function SmsForm() {
         />
         <Submit fault={faults.form} busy={busy} />
       </form>
-      {changing && <FirstPassword loginName={phone} oldPassword={initialPassword} onClose={() => setChanging(false)} />}
+      {changing && <FirstPassword rule={rule} loginName={phone} oldPassword={initialPassword} onClose={() => setChanging(false)} />}
     </>
   )
 }

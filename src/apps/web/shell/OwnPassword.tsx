@@ -1,8 +1,9 @@
 // Changing one's own password.
 import { encodePassword } from '../../../ui/encode-password.ts'
 import { Form, Input } from 'antd'
-import { sessions } from '../../../features/sessions/contract.ts'
-import { useAct } from '../../../ui/asking.ts'
+import { passwordWords, sessions } from '../../../features/sessions/contract.ts'
+import { useAct, useAsk } from '../../../ui/asking.ts'
+import { usePerson } from '../../../ui/session.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { checkAgain, checkNewPassword } from '../login/rules.ts'
 
@@ -14,6 +15,8 @@ interface Values {
 const checked = (fault: string | undefined) => (fault ? Promise.reject(new Error(fault)) : Promise.resolve())
 
 export function OwnPassword({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const me = usePerson()
+  const { data } = useAsk(sessions.options, {}, { when: open })
   const change = useAct(sessions.password, { done: '密码修改成功', form: true })
   return (
     <FormModal<Values>
@@ -27,16 +30,16 @@ export function OwnPassword({ open, onClose }: { open: boolean; onClose: () => v
     >
       <p className="yw-second">修改后，您在其他设备上的登录会结束。</p>
       <Form.Item name="oldPassword" label="原密码" rules={[{ required: true, message: '请输入密码' }]}>
-        <Input.Password autoComplete="current-password" maxLength={50} autoFocus />
+        <Input.Password autoComplete="current-password" maxLength={64} autoFocus />
       </Form.Item>
       <Form.Item
         name="password"
         label="新密码"
         required
-        extra="6-20位数字、字母或符号，不用连续、重复的字符或个人信息"
+        extra={`${data ? `${passwordWords(data.passwordRule, me.type > 0)}，` : ''}不用常见的密码、连续或重复的字符和个人信息`}
         rules={[{ validator: (_, value: string | undefined) => checked(checkNewPassword(value ?? '')) }]}
       >
-        <Input.Password autoComplete="new-password" maxLength={50} />
+        <Input.Password autoComplete="new-password" maxLength={64} />
       </Form.Item>
       <Form.Item
         name="again"
@@ -50,7 +53,7 @@ export function OwnPassword({ open, onClose }: { open: boolean; onClose: () => v
           }),
         ]}
       >
-        <Input.Password autoComplete="new-password" maxLength={50} />
+        <Input.Password autoComplete="new-password" maxLength={64} />
       </Form.Item>
     </FormModal>
   )

@@ -4,7 +4,7 @@ import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { networkOf } from '../../../platform/http/addresses.ts'
 import { tenant } from '../../tenants/server/tables.ts'
-import { brandingUrl } from '../../tenants/server/tenants.ts'
+import { brandingUrl, usualPasswordRule } from '../../tenants/server/tenants.ts'
 import { appUser, userRole } from '../../users/server/tables.ts'
 import { menusWhere } from '../../menus/server/menus.ts'
 import { menu } from '../../menus/server/tables.ts'
@@ -15,7 +15,13 @@ export const sha256 = (text: string) => createHash('sha256').update(text).digest
 
 export async function findAccount(db: Db, loginName: string) {
   const rows = await db.sql
-    .select({ id: appUser.id, name: appUser.name, passwordHash: appUser.passwordHash, mustChange: appUser.passwordMustChange })
+    .select({
+      id: appUser.id,
+      name: appUser.name,
+      passwordHash: appUser.passwordHash,
+      mustChange: appUser.passwordMustChange,
+      type: appUser.type,
+    })
     .from(appUser)
     .where(
       and(
@@ -43,6 +49,13 @@ export async function findLoginName(db: Db, typed: string): Promise<string | nul
     .limit(1)
   return rows[0]?.loginName ?? null
 }
+
+/** Of these accounts, those that can sign in, with the hash of their passwords. */
+export const hashesOf = (db: Db, userIds: readonly string[]) =>
+  db.sql
+    .select({ id: appUser.id, passwordHash: appUser.passwordHash })
+    .from(appUser)
+    .where(and(eq(appUser.tenantId, db.tenantId), inArray(appUser.id, [...userIds]), ne(appUser.locked, 2), isNull(appUser.deletedAt)))
 
 export const setPassword = (db: Db, userId: string, passwordHash: string) =>
   db.sql
@@ -115,7 +128,8 @@ export async function getTenant(db: Db) {
   const shown = (image: 'logo' | 'bgImg' | 'banner') => brandingUrl(image, row?.[image] ?? null)
   const isDemo = row?.settings.demoLoaded ?? false
   const { name = '', timeZone = 'Asia/Shanghai' } = row ?? {}
-  return { name, timeZone, logo: shown('logo'), bgImg: shown('bgImg'), banner: shown('banner'), isDemo }
+  const passwordRule = row?.settings.passwordRule ?? usualPasswordRule
+  return { name, timeZone, passwordRule, logo: shown('logo'), bgImg: shown('bgImg'), banner: shown('banner'), isDemo }
 }
 
 /** The menus that a person holds, less the words that the three officers keep from his type. */

@@ -1,9 +1,11 @@
 // Sessions: endpoint -> verb.
 import { Readable } from 'node:stream'
-import { outside, serve } from '../../../platform/http/serve.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { outside, type RequestFacts, serve } from '../../../platform/http/serve.ts'
 import type { Sms } from '../../../platform/sms/sms.ts'
 import { sessions } from '../contract.ts'
 import { drawCaptcha } from './captcha.ts'
+import { isKnownToAny } from './devices.ts'
 import { endSessions, listLocked, listViewable, pageOnline, unlock, viewAs, viewAsSelf } from './online.ts'
 import { getTenant } from './queries.ts'
 import {
@@ -32,14 +34,17 @@ export interface SessionRouteOptions {
   alive(tenantId: string, token: string): Promise<boolean>
 }
 
-export const sessionRoutes = (options: SessionRouteOptions) =>
-  serve(sessions, {
+export const sessionRoutes = (options: SessionRouteOptions) => {
+  /** Whether the page asks for a captcha from the first try on: not where somebody has signed in before. */
+  const captchaFor = async (db: Db, request: RequestFacts) =>
+    ((await wantsCaptcha(db)) || (await isCrowded(db, request))) && !(await isKnownToAny(db, options.limits.deviceKey, request.devices))
+  return serve(sessions, {
     options: outside(async ({ transact, request }) => {
       const [[tenant, captcha], signedIn] = await Promise.all([
-        transact(async (db) => Promise.all([getTenant(db), wantsCaptcha(db).then(async (wanted) => wanted || isCrowded(db, request))])),
+        transact(async (db) => Promise.all([getTenant(db), captchaFor(db, request)])),
         request.token ? options.alive(request.tenantId, request.token) : false,
       ])
-      return { signedIn, tenant, demo: tenant.isDemo ? options.demo : null, captcha }
+      return { signedIn, tenant, demo: tenant.isDemo ? options.demo : null, captcha, passwordRule: tenant.passwordRule }
     }),
     captcha: outside(async ({ transact, query, request }) => {
       const { png } = await keepCaptcha(transact, request, query.stamp, drawCaptcha)
@@ -54,17 +59,19 @@ export const sessionRoutes = (options: SessionRouteOptions) =>
       }
     }),
     login: outside(async (ask) => {
-      const { body, setSession } = ask
-      const { id, name, token, seconds } =
+      const { body, setSession, setDevice } = ask
+      const { id, name, token, seconds, device } =
         body.loginType === 1 ? await signIn(ask, body, options.limits) : await signInByCode(ask, body, options.limits)
       setSession(token, seconds)
+      setDevice(device)
       return { id, name }
     }),
     sms: outside((ask) => sendCode(ask, ask.body.phone, options.sms, options.smsLimits)),
-    password: outside((ask) => changePassword(ask, ask.body, options.limits)),
+    password: outside(async (ask) => ask.setDevice(await changePassword(ask, ask.body, options.limits))),
     firstPassword: outside(async (ask) => {
-      const { id, name, token, seconds } = await changeFirstPassword(ask, ask.body, options.limits)
+      const { id, name, token, seconds, device } = await changeFirstPassword(ask, ask.body, options.limits)
       ask.setSession(token, seconds)
+      ask.setDevice(device)
       return { id, name }
     }),
     logout: async ({ db, request, setSession }) => {
@@ -80,3 +87,4 @@ export const sessionRoutes = (options: SessionRouteOptions) =>
     locked: ({ db }) => listLocked(db),
     unlock: ({ db, body }) => unlock(db, body),
   })
+}

@@ -47,7 +47,7 @@ test('the right password opens a session: a cookie out of reach of scripts, of t
   const answer = await login('author')
   expect(answer).toMatchObject({ succ: true, code: 0, content: { name: '周雅琴' } })
   expect(cookieOf(answer.headers)).toMatch(
-    /^ai-training-management-token=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=604800$/,
+    /^ai-training-management-token=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=604800,yanwu-device=/,
   )
   expect((await login('AUTHOR')).code).toBe(0)
 })

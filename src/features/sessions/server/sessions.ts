@@ -9,6 +9,7 @@ import { getSettings } from '../../tenants/server/tenants.ts'
 import { treeOf } from '../../menus/server/menus.ts'
 import { initialPassword, sessions, type UserInfo } from '../contract.ts'
 import { checkPasswordRule, decodePassword, hashPassword, passwordMatches } from '../../users/server/users.ts'
+import { isKnown, markOf, subjectOf } from './devices.ts'
 import * as queries from './queries.ts'
 import { keepProof, provedLoginName } from './code-queries.ts'
 import { checkCode } from './sms-codes.ts'
@@ -26,6 +27,8 @@ export interface SessionLimits {
   seconds: number
   /** Wrong passwords and codes from one address within ten minutes, from which on everybody behind it is asked for a captcha. */
   addressFailures: number
+  /** Of the marks of known devices. */
+  deviceKey: Buffer
 }
 /** A call from outside: what it looks at, what it does with its audit row, and whom that row names. */
 export type Call = Pick<AskOutside<Endpoint>, 'transact' | 'conclude' | 'request' | 'actor'>
@@ -41,6 +44,8 @@ export interface Opened {
   name: string
   token: string
   seconds: number
+  /** What the device keeps, so that it is known the next time. */
+  device: string
 }
 
 const accountOf = (loginName: string) => `account:${createHash('sha256').update(loginName.toLowerCase()).digest('hex')}`
@@ -55,21 +60,25 @@ async function checkPassword(
   given: SignIn,
   /** How the call is guarded where an address has failed too often: asked for a captcha, which only the form of signing in has; shut; or not. */
   guard: 'captcha' | 'shut' | 'none',
-  addressFailures: number,
+  { addressFailures, deviceKey: key }: SessionLimits,
   /** Whom the call is for; to anybody else the password is as wrong as any. */
   meant: (account: { mustChange: boolean }) => boolean = () => true,
 ) {
-  const subject = accountOf(given.loginName)
+  /** A device that has signed in before answers for its own failures alone, and for those of nobody else. */
+  let known = false
+  let subject = accountOf(given.loginName)
   const due = async (db: Db) => {
     const own = await queries.failuresOf(db, subject)
     if (own.lockedMinutes > 0) throw sessions.fail('locked', { minutes: own.lockedMinutes })
     if (guard !== 'captcha') return false
-    return own.failures >= CAPTCHA_AT || (await isCrowded(db, request)) || (await wantsCaptcha(db))
+    return own.failures >= CAPTCHA_AT || (!known && ((await isCrowded(db, request)) || (await wantsCaptcha(db))))
   }
   const found = await transact(async (db) => {
     const account = await queries.findAccount(db, given.loginName)
+    known = isKnown(key, request.tenantId, request.devices, account)
+    if (known && account) subject = subjectOf(markOf(key, request.tenantId, account))
     // the first password is the same for everybody: who could try it on many names would need no other
-    if (guard === 'shut' && (await isCrowded(db, request))) throw tooMany()
+    if (guard === 'shut' && !known && (await isCrowded(db, request))) throw tooMany()
     if (!(await due(db))) return { account, captcha: 'none' as const }
     if (!given.captcha || !given.captchaStamp) throw sessions.fail('captchaNeeded', {}, 'captcha')
     const right = await queries.takeCaptcha(db, given.captchaStamp, given.captcha)
@@ -141,13 +150,15 @@ async function open(db: Db, account: Proved, request: RequestFacts, limits: Sess
     ip: request.ip,
     userAgent: request.userAgent,
   })
-  return { id: account.id, name: account.name, token, seconds: limits.seconds }
+  const [now] = await queries.hashesOf(db, [account.id])
+  const device = now ? markOf(limits.deviceKey, request.tenantId, now) : ''
+  return { id: account.id, name: account.name, token, seconds: limits.seconds, device }
 }
 
 /** Opens a session. Fails with 40001 to 40003, or 40006 where the first password must be changed. */
 export async function signIn({ transact, conclude, request, actor }: Call, given: SignIn, limits: SessionLimits): Promise<Opened> {
   actor({ id: null, name: given.loginName })
-  const account = await checkPassword(transact, request, given, 'captcha', limits.addressFailures)
+  const account = await checkPassword(transact, request, given, 'captcha', limits)
   actor({ id: account.id, name: account.name })
   if (account.mustChange) throw sessions.fail('mustChange')
   return conclude((db) => open(db, account, request, limits))
@@ -173,27 +184,32 @@ export async function signInByCode(
 export async function changePassword(
   { transact, conclude, request, actor }: Call,
   given: { oldPassword: string; password: string },
-  { addressFailures }: SessionLimits,
-): Promise<void> {
+  limits: SessionLimits,
+): Promise<string> {
   const who = await transact((db) => db.who())
   actor({ id: who.userId, name: who.name })
   const password = await newPassword(transact, given.password, who)
   if (given.oldPassword === given.password) throw sessions.fail('samePassword', {}, 'password')
   const own = { loginName: who.loginName, password: given.oldPassword }
-  const account = await checkPassword(transact, request, own, 'none', addressFailures).catch((error) => {
+  const account = await checkPassword(transact, request, own, 'none', limits).catch((error) => {
     if (error instanceof AppError && error.code === codes.WRONG_PASSWORD) throw sessions.fail('wrongOldPassword', {}, 'oldPassword')
     throw error
   })
   const passwordHash = await hashPassword(password)
-  await conclude(async (db) => {
+  return conclude(async (db) => {
     if (!(await queries.stillHolds(db, account.id, account.passwordHash))) throw sessions.fail('wrongOldPassword', {}, 'oldPassword')
     await queries.setPassword(db, account.id, passwordHash)
     await queries.deleteOtherSessions(db, account.id, request.token ?? '')
+    return markOf(limits.deviceKey, request.tenantId, { id: account.id, passwordHash })
   })
 }
 
 /** A new password by the rule of the product and of the tenant; throws on its field. */
-async function newPassword(transact: Transact, encoded: string, whose: { loginName: string; name?: string }): Promise<string> {
+async function newPassword(
+  transact: Transact,
+  encoded: string,
+  whose: { loginName: string; name?: string; type: number },
+): Promise<string> {
   const password = decodePassword(encoded)
   if (password === initialPassword) throw sessions.fail('sameAsInitial', {}, 'password')
   return checkPasswordRule(password, (await transact(getSettings)).passwordRule, whose)
@@ -209,12 +225,15 @@ export async function changeFirstPassword(
   limits: SessionLimits,
 ): Promise<Opened> {
   actor({ id: null, name: given.loginName })
-  const password = await newPassword(transact, given.password, given)
+  // a long one may be that of an office; which rule it is held to is told to him alone who has shown who he is
+  const mayBeLong = (decodePassword(given.password)?.length ?? 0) > 20
+  if (!mayBeLong) await newPassword(transact, given.password, { loginName: given.loginName, type: 0 })
   if (given.oldPassword === given.password) throw sessions.fail('samePassword', {}, 'password')
   const loginName = (await transact((db) => provedLoginName(db, given.loginName))) ?? given.loginName
   const old = { loginName, password: given.oldPassword }
-  const account = await checkPassword(transact, request, old, 'shut', limits.addressFailures, ({ mustChange }) => mustChange)
+  const account = await checkPassword(transact, request, old, 'shut', limits, ({ mustChange }) => mustChange)
   actor({ id: account.id, name: account.name })
+  const password = await newPassword(transact, given.password, { loginName, name: account.name, type: account.type })
   const passwordHash = await hashPassword(password)
   return conclude(async (db) => {
     if (!(await queries.stillHolds(db, account.id, account.passwordHash))) throw sessions.fail('wrongPassword')
@@ -245,6 +264,7 @@ export async function userInfo(db: Db): Promise<Omit<UserInfo, 'assistantUrl'>> 
   }
 }
 
+export { deviceKey } from './devices.ts'
 export { enterAsPerson, enterTenant } from './entrance.ts'
 export { hashPassword } from '../../users/server/users.ts'
 export { answerOnce } from './once.ts'

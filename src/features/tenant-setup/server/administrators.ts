@@ -22,7 +22,7 @@ export const checkPasswords = (admins: readonly AdminIn[]): (string | null)[] =>
     const password = decodePassword(admin.password)
     if (password === initialPassword) return password
     try {
-      return checkPasswordRule(password, undefined, admin)
+      return checkPasswordRule(password, undefined, { ...admin, type: 3 })
     } catch (error) {
       throw error instanceof AppError ? onField(error, `adminUsers.${i}.password`) : error
     }

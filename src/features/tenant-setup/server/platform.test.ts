@@ -139,7 +139,7 @@ describe('a new tenant', () => {
     expect(login.code).toBe(0)
     expect(await admin.ask(tenantSetup.create, { body: withPassword('短', b) })).toMatchObject({
       code: 40000,
-      msg: '请输入6-20位数字/字母/下划线',
+      msg: '管理员密码须为8-64位数字、字母或符号',
       fields: [{ field: 'adminUsers.0.password' }],
     })
     expect(await list(b.name)).toEqual([])

@@ -2,7 +2,7 @@
 import type { Db } from '../../../platform/database/transaction.ts'
 import { edited } from '../../../shared/edited.ts'
 import { notFound, stale } from '../../../shared/errors.ts'
-import type { TenantSettings } from '../../tenants/server/tables.ts'
+import { type TenantSettings, usualPasswordRule } from '../../tenants/server/tenants.ts'
 import { type TenantSetting, tenantSetup } from '../contract.ts'
 import { holdsWord } from '../../menus/server/menus.ts'
 import * as queries from './tenant-queries.ts'
@@ -12,7 +12,6 @@ const CONFIDENTIALITY_OFFICER = 2
 const ADMINISTRATOR = 3
 
 export const usualGrades = { excellent: 90, good: 80, slightPoor: 60 }
-export const usualPasswordRule = { minLength: 6, letters: false, digits: false }
 
 async function countOfficers(db: Db) {
   const counted = await queries.countByType(db)

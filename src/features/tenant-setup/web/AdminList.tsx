@@ -2,10 +2,10 @@
 import { DeleteOutlined, PlusOutlined, RollbackOutlined } from '@ant-design/icons'
 import { Button, Form, Input, Tooltip } from 'antd'
 import { cleanPhone } from '../../../shared/clean.ts'
-import { passwordPattern, phonePattern } from '../../users/contract.ts'
+import { initialPassword, officePattern, phonePattern, users } from '../../users/contract.ts'
 
 const phone = new RegExp(phonePattern)
-const password = new RegExp(passwordPattern)
+const password = new RegExp(`${officePattern}|^${initialPassword}$`)
 
 /** Holds a value of the form that nobody types. */
 const Kept = () => null
@@ -47,7 +47,7 @@ function Admin({ at, first, remove }: { at: number; first: boolean; remove: () =
         validateFirst
         rules={[
           { required: !id && !gone, message: '请输入密码' },
-          { pattern: password, message: '请输入6-20位数字/字母/下划线' },
+          { pattern: password, message: users.meta.failures.officeRule },
         ]}
       >
         <Input.Password

@@ -93,7 +93,9 @@ export function SettingForm({ setting }: { setting: TenantSetting }) {
       </section>
       <section className="yw-card">
         <h2>密码规则</h2>
-        <p className="yw-second">密码为6-20位数字、字母、下划线；可以要求得更严，修改密码时生效。</p>
+        <p className="yw-second">
+          密码为6-20位数字、字母或符号，管理员为8-64位；常见的密码、连续或重复的字符、个人信息不能用。可以要求得更严，修改密码时生效。
+        </p>
         <div className="yw-setting-row">
           <Form.Item name={['passwordRule', 'minLength']} label="最短长度" rules={[{ required: true, message: '请输入6到20的整数' }]}>
             <InputNumber min={6} max={20} precision={0} suffix="位" style={{ width: '100%' }} />

@@ -8,6 +8,9 @@ import { tenant, type TenantSettings } from './tables.ts'
 
 export type { TenantSettings }
 
+/** What is demanded of passwords where a tenant demands nothing more. */
+export const usualPasswordRule = { minLength: 6, letters: false, digits: false }
+
 export interface KnownTenant {
   tenantId: string
   domain: string

@@ -5,8 +5,8 @@ import { gate } from '../../../platform/gate.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { TenantSettings } from '../../tenants/server/tables.ts'
 import { getSettings } from '../../tenants/server/tenants.ts'
-import { initialPassword, passwordPattern, users } from '../contract.ts'
-import { isPattern, isPersonal, type Known } from './weak-passwords.ts'
+import { initialPassword, officePattern, passwordPattern, users } from '../contract.ts'
+import { isCommon, isPattern, isPersonal, type Known } from './weak-passwords.ts'
 
 // OWASP: 19 MiB, 2 passes, 1 lane (argon2id is the library's default algorithm)
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -41,22 +41,15 @@ export function decodePassword(encoded: string): string | null {
   }
 }
 
-const common = new Set(
-  '1qaz2wsx zaq12wsx qwer1234 1234qwer qazwsx123 a123456789 aa123456 abcd1234 abc12345 woaini woaini520 iloveyou1 123qwe 123456 1234567 12345678 123456789 1234567890 111111 000000 666666 888888 123123 112233 654321 password password1 passw0rd qwerty qwerty123 abc123 abcdef aaaaaa 123abc admin123 admin888 iloveyou woaini1314 a123456 a12345678 asd123 zxcvbn asdfgh 147258 159357 520520 5201314 1q2w3e4r q1w2e3r4 root123 test123 welcome letmein'.split(
-    ' ',
-  ),
-)
-/** Passwords that everybody tries first. */
-const isCommon = (password: string) => common.has(password.toLowerCase())
-
 /** What a new password must be: the rule of the product, and what the tenant demands beyond it; throws on its field. */
 export function checkPasswordRule(password: string | null, rule?: TenantSettings['passwordRule'], whose: Known = {}): string {
-  if (password === null || !new RegExp(passwordPattern).test(password)) throw users.fail('passwordRule', {}, 'password')
-  if (isCommon(password)) throw users.fail('tooCommon', {}, 'password')
+  const office = (whose.type ?? 0) > 0
+  if (password === null || !new RegExp(office ? officePattern : passwordPattern).test(password))
+    throw users.fail(office ? 'officeRule' : 'passwordRule', {}, 'password')
   if (rule && password.length < rule.minLength) throw users.fail('tooShort', { n: rule.minLength }, 'password')
   if (rule?.letters && !/[A-Za-z]/.test(password)) throw users.fail('needsLetters', {}, 'password')
   if (rule?.digits && !/\d/.test(password)) throw users.fail('needsDigits', {}, 'password')
-  if (isPattern(password)) throw users.fail('tooCommon', {}, 'password')
+  if (isCommon(password) || isPattern(password)) throw users.fail('tooCommon', {}, 'password')
   if (isPersonal(password, whose)) throw users.fail('personal', {}, 'password')
   return password
 }

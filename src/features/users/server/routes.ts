@@ -9,7 +9,7 @@ import { exportUsers, userTemplate } from './export-users.ts'
 import { commitImport, draftPeople, importErrors, importUsers, previewImport, readPeople } from './import-users.ts'
 import { checkGiven, hashGiven } from './passwords.ts'
 import type { EndSessions } from './role-users.ts'
-import { createUser, moveUsers, pageUsers, removeUsers, updateUser, userOptions } from './users.ts'
+import { createUser, moveUsers, pageUsers, removeUsers, typeOf, updateUser, userOptions } from './users.ts'
 
 export const userRoutes = (endSessions: EndSessions, peopleChanged: PeopleChanged, storage: Pick<Storage, 'temporary'>) => {
   const told = async (db: Db, user: User) => {
@@ -26,7 +26,10 @@ export const userRoutes = (endSessions: EndSessions, peopleChanged: PeopleChange
     update: outside(async ({ transact, conclude, body: { password, ...fields } }) => {
       const given = password
         ? await hashGiven(
-            await transact((db) => checkGiven(db, password, { telephone: fields.telephone, workNo: fields.workNo, name: fields.name })),
+            await transact(async (db) => {
+              const { telephone, workNo, name } = fields
+              return checkGiven(db, password, { telephone, workNo, name, type: await typeOf(db, fields.id) })
+            }),
           )
         : null
       return conclude(async (db) => told(db, await updateUser(db, endSessions, fields, given)))

@@ -83,6 +83,9 @@ async function getUser(db: Db, who: Who, id: string): Promise<User> {
   return wireOf(row, who, whole)
 }
 
+/** Which office somebody holds, if any; nothing of who is not there, which is told later. */
+export const typeOf = async (db: Db, id: string): Promise<number | undefined> => (await queries.findUser(db, id))?.type
+
 export interface UserFields {
   workNo: string
   name: string

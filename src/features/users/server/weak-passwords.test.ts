@@ -1,6 +1,6 @@
 // Passwords that are no secret.
 import { expect, test } from 'vitest'
-import { isPattern, isPersonal } from './weak-passwords.ts'
+import { isCommon, isPattern, isPersonal } from './weak-passwords.ts'
 
 test.each([
   'aaaaaaa',
@@ -31,3 +31,15 @@ test.each(['13812345678', '12345678', '13812345678a', 'zhou_yaqin', 'Zhou_Yaqin1
 test.each(['tiger!Lamp7', 'zhouyaqin-und-mehr', '13912345679'])('%s is not', (password) => {
   expect(isPersonal(password, person)).toBe(false)
 })
+
+test.each([
+  ...['sunshine', 'Dragon', 'monkey123', 'football1', 'zaq12wsx', 'starwars', 'P@ssw0rd', 'qq123456', '147258369', '5201314'],
+  ...['admin@123', 'Admin#2026', 'Passw0rd!', 'woaini1314', 'Huawei@123', 'root_123', 'a5201314', 'welcome2026!', 'iloveyou1'],
+])('%s is tried first by everybody', (password) => expect(isCommon(password)).toBe(true))
+
+test.each(['abcd_1234', 'demo_2026', 'tiger!Lamp7', 'fresh_2031', '97531_8642', 'roots-of-2026-trees', 'correct horse'])(
+  '%s is not',
+  (password) => {
+    expect(isCommon(password)).toBe(false)
+  },
+)

@@ -6,7 +6,16 @@ import { FormModal } from '../../../ui/FormModal.tsx'
 import { usePerson } from '../../../ui/session.tsx'
 import { departments } from '../../departments/contract.ts'
 import { DepartmentPicker } from '../../departments/web/DepartmentPicker.tsx'
-import { DISABLED, initialPassword, maskedPhonePattern, passwordPattern, phonePattern, type User, users } from '../contract.ts'
+import {
+  DISABLED,
+  initialPassword,
+  maskedPhonePattern,
+  officePattern,
+  passwordPattern,
+  phonePattern,
+  type User,
+  users,
+} from '../contract.ts'
 import { cleanCode, cleanPhone } from '../../../shared/clean.ts'
 
 interface Props {
@@ -157,7 +166,9 @@ export function UserForm({ of, onClose }: Props) {
           extra={user ? '不填则不修改' : `初始密码 ${initialPassword}，首次登录时须修改`}
           rules={[
             ...(user ? [] : [{ required: true, message: '请输入密码' }]),
-            { pattern: new RegExp(passwordPattern), message: '请输入6-20位数字/字母/下划线' },
+            user && user.type > 0
+              ? { pattern: new RegExp(officePattern), message: users.meta.failures.officeRule }
+              : { pattern: new RegExp(passwordPattern), message: '请输入6-20位数字/字母/下划线' },
           ]}
         >
           <Input.Password maxLength={64} autoComplete="new-password" />
