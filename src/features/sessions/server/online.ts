@@ -4,6 +4,7 @@ import { notFound } from '../../../shared/errors.ts'
 import { type Batch, batchOf, goneReason, refuseEmpty } from '../../../shared/batch.ts'
 import type { Page, Paging } from '../../../shared/paging.ts'
 import { readable } from '../../../platform/database/columns.ts'
+import { maskPhone } from '../../users/server/users.ts'
 import { type LockedSubject, type OnlineSession, sessions, type ViewableLeader } from '../contract.ts'
 import * as queries from './online-queries.ts'
 
@@ -11,7 +12,12 @@ import * as queries from './online-queries.ts'
 export async function pageOnline(db: Db, asked: Paging & { name?: string | undefined }, token: string): Promise<Page<OnlineSession>> {
   const { rows, total } = await queries.pageSessions(db, asked, token)
   return {
-    records: rows.map(({ createdAt, seenAt, ...row }) => ({ ...row, createDate: readable(createdAt), seenDate: readable(seenAt) })),
+    records: rows.map(({ createdAt, seenAt, ...row }) => ({
+      ...row,
+      loginName: maskPhone(row.loginName),
+      createDate: readable(createdAt),
+      seenDate: readable(seenAt),
+    })),
     total,
   }
 }
@@ -32,7 +38,11 @@ export async function endSessions(db: Db, ids: readonly string[]): Promise<Batch
 
 export async function listLocked(db: Db): Promise<LockedSubject[]> {
   const rows = await queries.lockedSubjects(db)
-  return rows.map((row) => ({ ...row, kind: row.address === null ? ('ACCOUNT' as const) : ('ADDRESS' as const) }))
+  return rows.map((row) => ({
+    ...row,
+    loginName: row.loginName && maskPhone(row.loginName),
+    kind: row.address === null ? ('ACCOUNT' as const) : ('ADDRESS' as const),
+  }))
 }
 
 /** Lets names and addresses try again; all or none. */
@@ -40,7 +50,7 @@ export async function unlock(db: Db, subjects: readonly string[]): Promise<void>
   const freed = await queries.deleteFailures(db, subjects)
   if (freed.length !== new Set(subjects).size) throw notFound()
   const accounts = await queries.accountsOf(db, subjects)
-  db.note({ entity: 'sign-in-lock', before: { subjects: [...subjects], accounts: accounts.map((a) => a.loginName) } })
+  db.note({ entity: 'sign-in-lock', before: { subjects: [...subjects], accounts: accounts.map((a) => maskPhone(a.loginName)) } })
 }
 
 /** The leaders of the tenant with what they lead, for who may look as they do. */
@@ -48,7 +58,7 @@ export async function listViewable(db: Db): Promise<ViewableLeader[]> {
   const rows = await queries.leaders(db)
   const leaders = new Map<string, ViewableLeader>()
   for (const { userId, name, loginName, ...led } of rows) {
-    const leader = leaders.get(userId) ?? { userId, name, loginName, departments: [] }
+    const leader = leaders.get(userId) ?? { userId, name, loginName: maskPhone(loginName), departments: [] }
     leader.departments.push(led)
     leaders.set(userId, leader)
   }
