@@ -8,17 +8,9 @@ import { codes } from '../../shared/errors.ts'
 import { Id } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
 import { menuFields } from '../menus/contract.ts'
-import {
-  initialPassword,
-  loginNamePattern,
-  officePattern,
-  type PasswordRule,
-  passwordPattern,
-  passwordWords,
-  phonePattern,
-} from '../users/contract.ts'
+import { initialPassword, loginNamePattern, officePattern, passwordPattern, phonePattern } from '../users/contract.ts'
 
-export { initialPassword, loginNamePattern, officePattern, type PasswordRule, passwordPattern, passwordWords, phonePattern }
+export { initialPassword, loginNamePattern, officePattern, passwordPattern, phonePattern }
 
 const Encoded = z.string().min(1, '请输入密码').max(200)
 

@@ -12,17 +12,6 @@ import { Flag, ImportAnswer, ImportBody, ImportQuery, sheetUpload } from '../imp
 /** The rule for passwords: 6 to 20 letters, digits and symbols, without spaces; of who holds an office 8 to 64. */
 export const passwordPattern = '^[\\x21-\\x7e]{6,20}$'
 export const officePattern = '^[\\x21-\\x7e]{8,64}$'
-export interface PasswordRule {
-  minLength: number
-  letters: boolean
-  digits: boolean
-}
-/** The rule that holds, in words: that of the product, with what the tenant demands beyond it. */
-export function passwordWords(rule: PasswordRule, office: boolean): string {
-  const must = [rule.letters ? '字母' : '', rule.digits ? '数字' : ''].filter(Boolean).join('和')
-  const [least, most] = office ? [Math.max(8, rule.minLength), 64] : [rule.minLength, 20]
-  return `${least}-${most}位数字、字母或符号${must && `，须包含${must}`}`
-}
 export const loginNamePattern = '^[\\u4e00-\\u9fa5A-Za-z0-9_]{4,20}$'
 export const phonePattern = '^1[3-9]\\d{9}$'
 /** A phone number as it is shown to whom it is not for; sent back, it means «unchanged». */

@@ -1,12 +1,13 @@
 // Nobody works with the initial password: the dialog that comes before the first session.
 import { encodePassword } from '../../../ui/encode-password.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { type PasswordRule, passwordWords, sessions } from '../../../features/sessions/contract.ts'
+import { sessions } from '../../../features/sessions/contract.ts'
 import { CallFailure } from '../../../ui/call-failure.ts'
 import { call } from '../../../ui/client.ts'
 import { Field, focusWrong } from './Field.tsx'
 import { LockIcon } from './icons.tsx'
 import { checkAgain, checkNewPassword } from './rules.ts'
+import { type PasswordRule, passwordWords } from '../../../shared/password-rule.ts'
 
 interface Props {
   loginName: string
