@@ -7,8 +7,8 @@ import { useAct, useAsk } from '../../../ui/asking.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { May } from '../../../ui/session.tsx'
+import { pager, showTotal } from '../../../ui/table/pager.ts'
 import { useTypedSearch } from '../../../ui/use-typed-search.ts'
-import { assignedPageSize } from '../../users/web/AssignedTable.tsx'
 import type { Chosen } from '../../users/web/PeoplePicker.tsx'
 import { assignments, type Exam, type Sitter } from '../contract.ts'
 import { MakeUpDialog } from './MakeUpDialog.tsx'
@@ -44,13 +44,13 @@ interface Props {
 
 export function Sitters({ exam, onLeftOut }: Props) {
   const search = useTypedSearch()
-  const { text: query, pageNumber } = search
+  const { text: query, pageNumber, pageSize } = search
   const [only, setOnly] = useState(false)
   const [chosen, setChosen] = useState<Sitter[]>([])
   const [giving, setGiving] = useState<Chosen[] | null>(null)
   const asked = useAsk(
     assignments.people,
-    { params: { id: exam.id }, query: { pageSize: assignedPageSize, query, pageNumber, ...(only ? { makeUp: 'true' as const } : {}) } },
+    { params: { id: exam.id }, query: { pageSize, query, pageNumber, ...(only ? { makeUp: 'true' as const } : {}) } },
     { inPlace: true },
   )
   const end = useAct(assignments.endMakeUp, { done: '已取消补考', refresh: [assignments.people] })
@@ -73,7 +73,7 @@ export function Sitters({ exam, onLeftOut }: Props) {
           checked={only}
           onChange={(e) => {
             setOnly(e.target.checked)
-            search.turn(1)
+            search.turn(1, pageSize)
           }}
         >
           只看补考
@@ -119,15 +119,7 @@ export function Sitters({ exam, onLeftOut }: Props) {
               } as TableProps<Sitter>['rowSelection'],
             }
           : {})}
-        pagination={{
-          current: pageNumber,
-          pageSize: assignedPageSize,
-          total: data?.total ?? 0,
-          showSizeChanger: false,
-          hideOnSinglePage: true,
-          showTotal: (n) => `共 ${n} 人`,
-          onChange: search.turn,
-        }}
+        pagination={{ ...pager({ page: pageNumber, size: pageSize, total: data?.total ?? 0, onTurn: search.turn }), showTotal }}
         locale={{
           emptyText: (
             <EmptyState
