@@ -84,12 +84,30 @@ async function sending(on: Stage) {
   await on.picture(page, 'upload-broken')
   await button(field, '重试').click()
   await button(field, '更换视频').waitFor({ timeout: 30_000 })
+  await field.getByText('介绍_视频.mp4').waitFor()
+  await field.getByText('00:01').waitFor()
+  await on.picture(page, 'upload-video')
   await button(form, /^(保存|新增脚本)$/).click()
   await form.waitFor({ state: 'hidden' })
+  // the list has its poster, its length, and what it is called
+  await page.locator('.yw-poster img').first().waitFor()
+  await page.locator('.yw-poster [data-time="00:01"]').first().waitFor()
+  await page.locator('.yw-medium-name', { hasText: '介绍_视频.mp4' }).first().waitFor()
+  await on.picture(page, 'upload-listed')
 }
 
 async function dropping(on: Stage) {
   const { page, form, field } = await openScript(on, '图片')
+  const several = await page.evaluateHandle(`(() => {
+    const transfer = new DataTransfer()
+    for (const name of ['一.png', '二.png']) transfer.items.add(new File(['x'], name, { type: 'image/png' }))
+    return transfer
+  })()`)
+  await field.locator('.yw-media-drop').dispatchEvent('drop', { dataTransfer: several })
+  await told(field, '只能上传一个文件')
+  await page.route('**/file/alioss/upload*', (route) => route.fulfill({ status: 502, body: '<html>Bad gateway</html>' }), { times: 1 })
+  await choose(field, '图.png', png)
+  await told(field, '文件上传失败，请重试！')
   const data = await page.evaluateHandle(`(() => {
     const transfer = new DataTransfer()
     transfer.items.add(new File([Uint8Array.fromBase64('${png.toString('base64')}')], '图.png', { type: 'image/png' }))

@@ -12,5 +12,12 @@ export function safeName(name: string): string {
   return `${[...safe].slice(0, 80).join('')}${ending.toLowerCase()}`
 }
 
+/** What a stored file was called by whoever sent it, of its path or address; null for what nobody named. */
+export function ownName(path: string): string | null {
+  const last = path.split('?')[0]?.split('/').at(-1) ?? ''
+  const name = /^\d{13}([^.].*)$/su.exec(last.includes('%') ? decodeURIComponent(last) : last)?.[1]
+  return name ?? null
+}
+
 /** As a file is called in the store: when it was sent, and its own name. */
 export const storedName = (name: string) => `${Date.now()}${safeName(name)}`

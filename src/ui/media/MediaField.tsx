@@ -4,9 +4,10 @@ import { Button } from 'antd'
 import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { UploadRule } from '../../shared/contract.ts'
 import { lazyPart } from '../chunk.ts'
-import { fileAddress, filesBelow } from '../../shared/file-address.ts'
+import { fileAddress, filesBelow, ownName } from '../../shared/file-address.ts'
 import type { AnyEndpoint } from '../client.ts'
 import { useHolding } from '../holding.ts'
+import { clock } from '../task-state.ts'
 import { Progress } from '../TaskStatus.tsx'
 import { acceptOf } from '../upload.ts'
 import { AudioPlayer } from './AudioPlayer.tsx'
@@ -53,6 +54,34 @@ function Preview({ kind, url }: { kind: MediaKind; url: string }) {
   if (kind === 'image') return <img className="yw-media-image" src={url} alt="已上传的图片" />
   if (kind === 'audio') return <AudioPlayer src={url} wide />
   return <VideoPlayer src={url} />
+}
+
+/** What was chosen, seen or heard, and below it what it is called and, of a video, how long it is. */
+function Filled({ kind, value, url }: { kind: MediaKind; value: string; url: string | undefined }) {
+  const [length, setLength] = useState<{ of: string; seconds: number }>()
+  const name = ownName(value)
+  const seconds = kind === 'video' && length?.of === url ? length?.seconds : undefined
+  return (
+    <>
+      {url && (
+        <div
+          onLoadedMetadataCapture={({ target }) => {
+            if (target instanceof HTMLVideoElement && Number.isFinite(target.duration)) setLength({ of: url, seconds: target.duration })
+          }}
+        >
+          <Preview kind={kind} url={url} />
+        </div>
+      )}
+      {(name || !url) && (
+        <div className="yw-media-row yw-small">
+          <span className="yw-media-name" title={name ?? undefined}>
+            {name ?? value.split('/').at(-1)}
+          </span>
+          {seconds !== undefined && <span className="yw-muted">{clock(seconds)}</span>}
+        </div>
+      )}
+    </>
+  )
 }
 
 export function MediaField({ kind, endpoint, query, direct, rule, value, url, onChange, hint, broken, refused, disabled, id }: Props) {
@@ -176,7 +205,7 @@ export function MediaField({ kind, endpoint, query, direct, rule, value, url, on
   if (value)
     return (
       <div className={`yw-media is-filled${over ? ' is-over' : ''}`} ref={field} {...drop}>
-        {shown ? <Preview kind={kind} url={shown} /> : <span className="yw-media-name">{value.split('/').at(-1)}</span>}
+        <Filled kind={kind} value={value} url={shown} />
         {!disabled && (
           <div className="yw-media-row">
             <Button size="small" id={id} aria-label={`更换${nouns[kind]}`} icon={<SwapOutlined aria-hidden />} onClick={choose}>

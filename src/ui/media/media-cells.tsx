@@ -1,6 +1,7 @@
 // Cells that show a medium and how far it is: a video by its poster, a sound by its waveform.
 import { ExpandAltOutlined } from '@ant-design/icons'
 import { Clamp } from '../Clamp.tsx'
+import { ownName } from '../../shared/file-address.ts'
 import { AudioPlayer } from './AudioPlayer.tsx'
 import type { Media } from './MediaDialog.tsx'
 import { Poster } from './Poster.tsx'
@@ -27,9 +28,20 @@ interface Common {
   onRetry?: () => void
 }
 
+/** What a file of one's own was called when it was sent. */
+function OwnName({ own, url }: Pick<Common, 'own' | 'url'>) {
+  const name = own && url ? ownName(url) : null
+  return name ? (
+    <span className="yw-medium-name" title={name}>
+      {name}
+    </span>
+  ) : null
+}
+
 /** What the player tells of a medium: its words, what made it and when, and whether it is out of date. */
 function tellings({
   own,
+  url,
   info,
   word,
   status,
@@ -37,7 +49,8 @@ function tellings({
   name = title,
   note,
 }: Common): Pick<Media, 'name' | 'note' | 'made' | 'stale' | 'captions'> {
-  const made = own ? '自有媒体，由企业上传' : info && madeWords(info)
+  const called = own && url ? ownName(url) : null
+  const made = own ? `自有媒体，由企业上传${called ? `：${called}` : ''}` : info && madeWords(info)
   return {
     name,
     note: <Clamp text={note} lines={3} />,
@@ -74,6 +87,7 @@ export function VideoCell(props: Common & { poster: string | null; subtitles: st
         />
       )}
       <TaskStatus state={word} {...(info ? { told: info } : {})} {...(props.onRetry ? { onRetry: props.onRetry } : {})} />
+      <OwnName own={own} url={url} />
     </span>
   )
 }
@@ -98,6 +112,7 @@ export function AudioCell(props: Common & { compact?: boolean }) {
       {!(compact && ready && word === 'done') && (
         <TaskStatus state={word} {...(info ? { told: info } : {})} {...(onRetry ? { onRetry } : {})} compact={compact ?? false} />
       )}
+      <OwnName own={own} url={url} />
     </span>
   )
 }

@@ -1,0 +1,26 @@
+// What a stored file was called by whoever sent it.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fileAddress, ownName, safeName, storedName } from './file-address.ts'
+
+test('is told of its path and of its address', () => {
+  const path = 'tenant/1/resource/0d7f/1700000000000公司介绍_终稿.mp4'
+  expect([ownName(path), ownName(fileAddress(path)), ownName(`${fileAddress(path)}?name=x`)]).toEqual(Array(3).fill('公司介绍_终稿.mp4'))
+})
+
+test('is whatever was kept of a name', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (name) => {
+      const kept = safeName(`${name}.mp4`)
+      fc.pre(!kept.startsWith('.'))
+      expect(ownName(`tenant/1/resource/x/${storedName(`${name}.mp4`)}`)).toBe(kept)
+    }),
+  )
+})
+
+test.each(['tenant/1/media/2026-11/0d7f1c1e-0000-4000-8000-000000000000.mp4', 'tenant/1/resource/x/1700000000000.mp4', ''])(
+  'is nothing of %j',
+  (path) => {
+    expect(ownName(path)).toBeNull()
+  },
+)
