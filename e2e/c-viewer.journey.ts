@@ -53,6 +53,15 @@ export default {
     )
     await on.picture(page, 'viewer-script')
 
+    // the way back leads to the list as it was left
+    await page.goto(`${on.origin}/courseManage?f.title=${encodeURIComponent('重疾险')}&size=20`)
+    await row(page, '重疾险首次面谈').getByRole('link', { name: '重疾险首次面谈' }).click()
+    await page.getByRole('heading', { name: '重疾险首次面谈' }).waitFor()
+    await button(page, '返回').click()
+    await page.getByRole('heading', { name: '课程管理' }).waitFor()
+    const { searchParams } = new URL(page.url())
+    expect(searchParams.get('f.title') === '重疾险' && searchParams.get('size') === '20', 'the list keeps its filter and its size')
+
     await page.goto(`${on.origin}/no/such/page`)
     await page.getByRole('heading', { name: '404错误!' }).waitFor()
     expect(new URL(page.url()).pathname === '/404', 'an unknown address goes to /404')

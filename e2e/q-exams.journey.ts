@@ -48,6 +48,7 @@ async function make(page: Page) {
   await end.fill('2099-03-31 18:00:00')
   await end.press('Enter')
   await form.getByLabel('考试时长').fill('60分')
+  await page.getByRole('tooltip', { name: '只能输入数字' }).waitFor()
   await form.getByLabel('题库').click()
   for (const bank of ['旅程甲题库', '旅程乙题库'])
     await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: bank }).click()

@@ -14,6 +14,12 @@ export default {
     const ai = page.getByRole('region', { name: 'AI营销助手' })
     const script = await ai.getByRole('link', { name: /话术生成/ }).getAttribute('href')
     expect(script === `${on.origin}/sales-assistant/script`, 'the assistant is beside this application')
+    const other = await page.context().newPage()
+    await other.goto(script)
+    await other.getByRole('heading', { name: 'AI营销助手尚未接入' }).waitFor()
+    await other.getByText('ASSISTANT_URL').waitFor()
+    await on.picture(other, 'home-no-assistant')
+    await other.close()
     await eventually(
       'no tile of what the menu does not hold',
       async () => (await page.getByRole('link', { name: /租户管理/ }).count()) === 0,

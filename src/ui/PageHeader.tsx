@@ -2,6 +2,7 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { asItWas } from './as-it-was.ts'
 
 interface Props {
   title: ReactNode
@@ -18,7 +19,12 @@ export function PageHeader({ title, sub, back, picture, children }: Props) {
   return (
     <header className="yw-head">
       {back && (
-        <button type="button" className="yw-back" aria-label="返回" onClick={() => (back === true ? navigate(-1) : navigate(back))}>
+        <button
+          type="button"
+          className="yw-back"
+          aria-label="返回"
+          onClick={() => (back === true ? navigate(-1) : navigate(asItWas(back)))}
+        >
           <ArrowLeftOutlined aria-hidden />
         </button>
       )}

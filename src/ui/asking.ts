@@ -105,7 +105,8 @@ export function useAct<E extends AnyEndpoint>(endpoint: E, options: ActOptions<E
       const batch = options.left ? (content as unknown as Batch) : undefined
       if (options.left && batch?.skipped.length) showSkipped({ ...options.left, rows: batch.skipped, done: batch.done.length })
       const offer = options.offer?.(content)
-      if (done && (offer || !batch?.skipped.length)) showSuccess(done, offer)
+      // what says how many is right beside it, and so is the way back
+      if (done && (offer || typeof options.done === 'function' || !batch?.skipped.length)) showSuccess(done, offer)
       options.onDone?.(content)
       for (const e of options.refresh ?? []) void client.invalidateQueries({ queryKey: keyOf(e) })
       return { ok: true, content }

@@ -1,5 +1,6 @@
 // 移到第 n 位: for lists too long to drag through.
-import { Form, InputNumber, Modal } from 'antd'
+import { Form, Modal } from 'antd'
+import { NumberInput } from '../NumberInput.tsx'
 import { useState } from 'react'
 
 interface Props {
@@ -30,7 +31,7 @@ export function MoveTo({ place, last, onMove, onClose }: Props) {
     >
       <Form layout="vertical">
         <Form.Item label={`移到第几位（1 到 ${last}，现在是第 ${place} 位）`} style={{ marginBottom: 0 }}>
-          <InputNumber autoFocus style={{ width: '100%' }} min={1} max={last} precision={0} value={to} onChange={setTo} onPressEnter={go} />
+          <NumberInput autoFocus style={{ width: '100%' }} min={1} max={last} precision={0} value={to} onChange={setTo} onPressEnter={go} />
         </Form.Item>
       </Form>
     </Modal>

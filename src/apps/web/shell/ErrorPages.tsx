@@ -47,6 +47,32 @@ export function ForbiddenPage({ right }: { right?: string }) {
   )
 }
 
+/** Where the assistant would be: a proxy that has one answers this address before the product does. */
+export function NoAssistantPage() {
+  const navigate = useNavigate()
+  return (
+    <section className="yw-card yw-fill">
+      <EmptyState
+        page
+        picture="missing"
+        title="AI营销助手尚未接入"
+        text={
+          <>
+            话术生成和试题生成由单独的应用提供，本系统还没有接入。
+            <br />
+            系统管理员可请运维人员设置 ASSISTANT_URL，或让代理把 /sales-assistant 转给它。
+          </>
+        }
+        action={
+          <Button type="primary" onClick={() => navigate('/')}>
+            返回首页
+          </Button>
+        }
+      />
+    </section>
+  )
+}
+
 /** Ends the session and starts again at sign-in. */
 export function useSignOut() {
   const { run, busy } = useAct(sessions.logout)

@@ -6,6 +6,7 @@ import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'rea
 import { focusPage } from '../../../ui/focus.ts'
 import { Logo } from '../../../ui/Logo.tsx'
 import { useIsWidePage } from '../../../ui/wide.ts'
+import { noteAddress } from '../../../ui/as-it-was.ts'
 import { SkippedHost } from '../../../ui/skipped.tsx'
 import { UnsavedHere } from '../../../ui/UnsavedHere.tsx'
 import { useMenu } from './menu-context.ts'
@@ -71,7 +72,8 @@ export function Layout() {
   const isPhone = useMedia(phone)
   const [folded, fold] = useFolded()
   const [drawer, setDrawer] = useState(false)
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  useEffect(() => noteAddress(pathname, search), [pathname, search])
   const { entries } = useMenu()
   const going = useNavigation().state !== 'idle'
   useEffect(() => fetchBeforehand(entries.filter((e) => e.visible).map((e) => e.component)), [entries])

@@ -4,7 +4,7 @@ import { createBrowserRouter, createPath, Navigate, type RouteObject, useRouteEr
 import { type ChunkMissing, loadAnew, tellTrouble } from '../../../ui/chunk.ts'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
-import { ForbiddenPage, NothingAllowedPage, NotFoundPage } from './ErrorPages.tsx'
+import { ForbiddenPage, NoAssistantPage, NothingAllowedPage, NotFoundPage } from './ErrorPages.tsx'
 import type { Handle } from './handle.ts'
 import { Layout } from './Layout.tsx'
 import { type Entry, lackedPages } from './menu-tree.ts'
@@ -72,6 +72,7 @@ export function createRouter(entries: readonly Entry[]) {
     { index: true, element: first ? <Navigate to={first.path} replace /> : <NothingAllowedPage /> },
     { path: '/404', element: <NotFoundPage />, handle: { crumbs: [{ title: '找不到网页' }] } satisfies Handle },
     { path: '/403', element: <ForbiddenPage />, handle: { crumbs: [{ title: '没有访问权限' }] } satisfies Handle },
+    { path: '/sales-assistant/*', element: <NoAssistantPage />, handle: { crumbs: [{ title: 'AI营销助手' }] } satisfies Handle },
     { path: '*', element: <Navigate to="/404" replace /> },
   ]
   router = createBrowserRouter([{ element: <Layout />, errorElement: <PageError />, children: [...routes, ...lacked, ...fixed] }])

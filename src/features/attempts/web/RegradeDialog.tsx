@@ -1,5 +1,6 @@
 // Scoring an exam anew: what is to be different, what that would change, and then doing it.
-import { Alert, Button, Form, InputNumber, Modal, Pagination, Select, Switch } from 'antd'
+import { Alert, Button, Form, Modal, Pagination, Select, Switch } from 'antd'
+import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useEffect, useState } from 'react'
 import { useAct, useAsk } from '../../../ui/asking.ts'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
@@ -95,7 +96,7 @@ function Scores({ examId, scores, onChange }: { examId: string; scores: Change['
         <div key={q.id}>
           <span className="yw-second">{q.sort + 1}</span>
           <span title={questionText(q)}>{questionText(q)}</span>
-          <InputNumber
+          <NumberInput
             size="small"
             aria-label={`第${q.sort + 1}题的分数`}
             min={0}
@@ -214,7 +215,7 @@ export function RegradeDialog({ exam, onClose }: RegradeProps) {
             />
           </Form.Item>
           <Form.Item label="合格线" htmlFor="regrade-pass">
-            <InputNumber
+            <NumberInput
               id="regrade-pass"
               min={0}
               max={100}
@@ -239,7 +240,7 @@ export function RegradeDialog({ exam, onClose }: RegradeProps) {
         {rules.gradeScale && (
           <div className="yw-regrade-levels">
             {Object.entries(levelFields).map(([key, label]) => (
-              <InputNumber
+              <NumberInput
                 key={key}
                 size="small"
                 min={0}

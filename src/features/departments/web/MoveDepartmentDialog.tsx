@@ -1,5 +1,6 @@
 // Moving a department without dragging: below which one, and to which place.
-import { Form, InputNumber } from 'antd'
+import { Form } from 'antd'
+import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useAct } from '../../../ui/asking.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { usePerson } from '../../../ui/session.tsx'
@@ -42,7 +43,7 @@ export function MoveDepartmentDialog({ of, onClose }: { of: DepartmentNode | nul
         <DepartmentPicker managed {...(of ? { without: of.id } : {})} {...(type === ADMINISTRATOR ? { top: TOP } : {})} />
       </Form.Item>
       <Form.Item name="place" label="位置" extra={`1 到 ${places}；不填则排在最后。下级部门和人员一起移动。`}>
-        <InputNumber min={1} max={places} precision={0} style={{ width: '100%' }} placeholder="最后" />
+        <NumberInput min={1} max={places} precision={0} style={{ width: '100%' }} placeholder="最后" />
       </Form.Item>
     </FormModal>
   )

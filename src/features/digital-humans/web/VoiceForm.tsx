@@ -1,5 +1,6 @@
 // A voice of the tenant's own: one of the house spoken in another way, or one of a service.
-import { Form, Input, InputNumber, Segmented, Select, Slider } from 'antd'
+import { Form, Input, Segmented, Select, Slider } from 'antd'
+import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useAct, useAsk } from '../../../ui/asking.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
@@ -176,7 +177,7 @@ export function VoiceForm({ of, onClose }: Props) {
       )}
       {kind === 'sherpa' && (
         <Form.Item name="speaker" label="说话人编号" rules={[{ required: true, message: '请填写说话人编号' }]}>
-          <InputNumber min={0} max={10_000} precision={0} style={{ width: 160 }} />
+          <NumberInput min={0} max={10_000} precision={0} style={{ width: 160 }} />
         </Form.Item>
       )}
       <div className="yw-own-sliders">

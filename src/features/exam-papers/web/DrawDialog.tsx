@@ -1,5 +1,6 @@
 // Automatic selection: how many questions of each type of each bank are drawn at random.
-import { Button, InputNumber, Modal, Radio } from 'antd'
+import { Button, Modal, Radio } from 'antd'
+import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useEffect, useState } from 'react'
 import { useAct, useAsk } from '../../../ui/asking.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
@@ -136,7 +137,7 @@ export function DrawDialog({ open, exam, used, before, onClose }: Props) {
                 const count = counts[categoryId]?.[type] ?? 0
                 return (
                   <td key={type}>
-                    <InputNumber
+                    <NumberInput
                       aria-label={`${categoryName} ${typeLabels[type]}题的数量`}
                       min={0}
                       max={mostRandom}

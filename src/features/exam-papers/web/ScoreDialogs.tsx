@@ -1,5 +1,6 @@
 // Setting points: of the questions chosen, or of every question of a type.
-import { Form, InputNumber } from 'antd'
+import { Form } from 'antd'
+import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useAct } from '../../../ui/asking.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { exams } from '../../exams/contract.ts'
@@ -36,7 +37,7 @@ export function BatchScoreDialog({ examId, ids, onClose, onDone }: BatchProps) {
       }
     >
       <Form.Item name="score" label="每题分数" rules={[{ required: true, message: '请输入分数' }]}>
-        <InputNumber autoFocus min={0} max={mostScore} suffix="分" style={{ width: '100%' }} />
+        <NumberInput autoFocus min={0} max={mostScore} suffix="分" style={{ width: '100%' }} />
       </Form.Item>
     </FormModal>
   )
@@ -78,7 +79,7 @@ export function TypeScoreDialog({ examId, types, onClose }: TypeProps) {
             label={`${typeLabels[type]}题（${count.toLocaleString('zh-CN')}道）`}
             rules={[{ required: each !== null, message: `请输入${typeLabels[type]}题分数` }]}
           >
-            <InputNumber min={0} max={mostScore} suffix="分/题" placeholder={each === null ? '各题不同' : ''} />
+            <NumberInput min={0} max={mostScore} suffix="分/题" placeholder={each === null ? '各题不同' : ''} />
           </Form.Item>
         ))}
       </div>

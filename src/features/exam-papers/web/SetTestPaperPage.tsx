@@ -1,6 +1,7 @@
 // Composing the paper of one exam: by hand or at random, scored, sorted, looked at as a candidate sees it.
 import { EyeOutlined, PlusOutlined } from '@ant-design/icons'
-import { Alert, Button, InputNumber, Segmented, Tooltip } from 'antd'
+import { Alert, Button, Segmented, Tooltip } from 'antd'
+import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAct, useAsk } from '../../../ui/asking.ts'
@@ -36,7 +37,7 @@ function Score({ examId, question, disabled }: { examId: string; question: Paper
   if (disabled) return <>{question.score}</>
   return (
     <span className="yw-paper-score">
-      <InputNumber
+      <NumberInput
         size="small"
         aria-label={`第${question.sort + 1}题的分数`}
         min={0}

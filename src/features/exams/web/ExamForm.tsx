@@ -1,5 +1,6 @@
 // Creating and changing an exam: name, time, length, attempts, banks, pass line, cover.
-import { Alert, Form, Input, InputNumber, Switch } from 'antd'
+import { Alert, Form, Input, Switch } from 'antd'
+import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useAct } from '../../../ui/asking.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
@@ -41,7 +42,6 @@ const fresh: Partial<Values> = {
 const fieldOf = (field: string) => (field === 'categories' ? 'banks' : field)
 /** What a field of the form is sent as, where that is called otherwise. */
 const sentAs = { banks: 'categories', ownScale: 'gradeScale' } as const
-const digits = (text: string | undefined) => (text ?? '').replaceAll(/\D/g, '')
 
 /** The same exam as somebody else has left it. */
 const latestOf = (exam: Exam | null) =>
@@ -139,17 +139,10 @@ export function ExamForm({ of, onClose }: Props) {
       </div>
       <div className="yw-exam-numbers">
         <Form.Item name="examDurationMinute" label="考试时长" required rules={[{ required: true, message: '请输入考试时长' }]}>
-          <InputNumber
-            min={1}
-            max={longestMinutes}
-            precision={0}
-            parser={(t) => Number(digits(t)) || (null as never)}
-            suffix="分钟"
-            disabled={sat || readOnly}
-          />
+          <NumberInput min={1} max={longestMinutes} precision={0} suffix="分钟" disabled={sat || readOnly} />
         </Form.Item>
         <Form.Item name="maxExamCnt" label="考试次数" rules={[{ required: true, message: '请输入考试次数' }]}>
-          <InputNumber min={1} max={mostAttempts} precision={0} suffix="次" disabled={sat || readOnly} />
+          <NumberInput min={1} max={mostAttempts} precision={0} suffix="次" disabled={sat || readOnly} />
         </Form.Item>
         <Form.Item
           name="passRate"
@@ -157,7 +150,7 @@ export function ExamForm({ of, onClose }: Props) {
           rules={[{ required: true, message: '请输入合格线' }]}
           tooltip="得分达到总分的这个比例为合格"
         >
-          <InputNumber min={0} max={100} suffix="%" disabled={sat || readOnly} />
+          <NumberInput min={0} max={100} suffix="%" disabled={sat || readOnly} />
         </Form.Item>
       </div>
       <ScoringFields disabled={sat || readOnly} />

@@ -1,5 +1,6 @@
 // How an exam is scored: which attempt counts, what part of an answer is worth, where the levels begin.
-import { Form, InputNumber, Select, Switch } from 'antd'
+import { Form, Select, Switch } from 'antd'
+import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { attemptPolicies, blankPolicies, levelFields, multiPolicies } from '../contract.ts'
 
 const choices = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }))
@@ -31,7 +32,7 @@ export function ScoringFields({ disabled }: { disabled: boolean }) {
         {own &&
           Object.entries(levelFields).map(([key, label]) => (
             <Form.Item key={key} name={['gradeScale', key]} label={label} rules={[{ required: true, message: '请输入成绩等级' }]}>
-              <InputNumber min={0} max={100} prefix="≥" suffix="%" disabled={disabled} />
+              <NumberInput min={0} max={100} prefix="≥" suffix="%" disabled={disabled} />
             </Form.Item>
           ))}
       </div>

@@ -1,5 +1,6 @@
 // The fields of an entry: which of them there are follows from its type, which types there are from its parent.
-import { Form, Input, InputNumber, Radio, Switch, TreeSelect } from 'antd'
+import { Form, Input, Radio, Switch, TreeSelect } from 'antd'
+import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { childTypes, type Menu, menuNamePattern, menuNameRule, type MenuType, menus, mostLevels } from '../contract.ts'
 import { menuTypes } from './menu-columns.tsx'
 
@@ -80,7 +81,7 @@ export function MenuFields({ tree, menu, parent, type, isFrame, onParent }: Prop
           <Input maxLength={20} showCount autoFocus={!menu} />
         </Form.Item>
         <Form.Item name="sequence" label="排序" rules={[{ required: true, message: '请输入排序' }]}>
-          <InputNumber min={0} max={9999} precision={0} />
+          <NumberInput min={0} max={9999} precision={0} />
         </Form.Item>
       </div>
       {hasAddress && (

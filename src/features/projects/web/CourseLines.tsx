@@ -1,6 +1,7 @@
 // The courses of a project, line by line: which, whether there is an exam, how often it may be tried. The first line stays.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Form, InputNumber, Select } from 'antd'
+import { Button, Form, Select } from 'antd'
+import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useAsk } from '../../../ui/asking.ts'
 import { courses } from '../../courses/contract.ts'
 import { mostCourses, mostRetries, type ProjectCourse, projects } from '../contract.ts'
@@ -118,7 +119,7 @@ export function CourseLines({ value = none, onChange, readOnly }: Props) {
               change(line, { needExam, examRetryLimit: needExam === 'NEED' ? (line.examRetryLimit ?? usualRetries) : null })
             }
           />
-          <InputNumber
+          <NumberInput
             aria-label={`第${i + 1}门课程考试次数`}
             placeholder="考试次数"
             prefix={line.needExam === 'NEED' ? '最多' : undefined}

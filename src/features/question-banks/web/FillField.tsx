@@ -1,5 +1,6 @@
 // A fill-in question: its text with gaps, and what each gap accepts.
-import { Checkbox, Input, InputNumber, Skeleton, Switch } from 'antd'
+import { Checkbox, Input, Skeleton, Switch } from 'antd'
+import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { Suspense, useRef } from 'react'
 import { lazyPart } from '../../../ui/chunk.ts'
 import type { BlankDraft, FillDraft } from './question-draft.ts'
@@ -47,7 +48,7 @@ export function FillField({ id, value = nothing, onChange }: Props) {
                 按数字
               </Checkbox>
               {b.numeric && (
-                <InputNumber
+                <NumberInput
                   aria-label={`第${i + 1}空允许的误差`}
                   prefix="±"
                   min={0}

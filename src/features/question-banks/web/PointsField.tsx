@@ -1,6 +1,7 @@
 // What a short answer is marked by: points, each with its weight.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Input, InputNumber } from 'antd'
+import { Button, Input } from 'antd'
+import { NumberInput } from '../../../ui/NumberInput.tsx'
 import './questions.css'
 
 interface Point {
@@ -30,7 +31,7 @@ export function PointsField({ id, value = none, onChange }: Props) {
             placeholder="如：认同客户的感受"
             onChange={(e) => put(i, { text: e.target.value })}
           />
-          <InputNumber
+          <NumberInput
             aria-label={`第${i + 1}个得分点的权重`}
             min={0}
             max={1000}

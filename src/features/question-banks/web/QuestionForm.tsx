@@ -1,5 +1,6 @@
 // Writing a question: its type, text, options and key, and what is said of it afterwards.
-import { Form, Input, InputNumber, Radio, Segmented, Select } from 'antd'
+import { Form, Input, Radio, Segmented, Select } from 'antd'
+import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useMemo } from 'react'
 import { useAct } from '../../../ui/asking.ts'
 import { call } from '../../../ui/client.ts'
@@ -139,7 +140,7 @@ export function QuestionForm({ of, categoryId, onClose }: Props) {
       </Form.Item>
       <div className="yw-form-row">
         <Form.Item name="score" label="分值" rules={[{ required: true, message: '请输入分值' }]}>
-          <InputNumber
+          <NumberInput
             min={0}
             max={mostScore}
             precision={2}
@@ -149,7 +150,7 @@ export function QuestionForm({ of, categoryId, onClose }: Props) {
           />
         </Form.Item>
         <Form.Item name="difficulty" label="难度" tooltip="0 最易，1 最难，可不填">
-          <InputNumber min={0} max={1} step={0.1} style={{ width: '100%' }} placeholder="0 到 1" />
+          <NumberInput min={0} max={1} step={0.1} style={{ width: '100%' }} placeholder="0 到 1" />
         </Form.Item>
         <Form.Item
           name="tags"

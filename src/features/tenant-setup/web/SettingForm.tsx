@@ -1,5 +1,6 @@
 // Time zone, grades and passwords of a tenant, in one form with one save.
-import { Button, Checkbox, Form, InputNumber, Select } from 'antd'
+import { Button, Checkbox, Form, Select } from 'antd'
+import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useState } from 'react'
 import { timeZones, zoneName } from '../../../shared/zones.ts'
 import { useAct, useAsk } from '../../../ui/asking.ts'
@@ -86,7 +87,7 @@ export function SettingForm({ setting }: { setting: TenantSetting }) {
               dependencies={grades.filter((g) => g.name !== name).map((g) => ['gradeScale', g.name])}
               rules={[{ required: true, message: '请输入1到99的整数' }, ...(name === 'good' ? [{ validator: descending }] : [])]}
             >
-              <InputNumber min={1} max={99} precision={0} suffix="%" style={{ width: '100%' }} />
+              <NumberInput min={1} max={99} precision={0} suffix="%" style={{ width: '100%' }} />
             </Form.Item>
           ))}
         </div>
@@ -98,7 +99,7 @@ export function SettingForm({ setting }: { setting: TenantSetting }) {
         </p>
         <div className="yw-setting-row">
           <Form.Item name={['passwordRule', 'minLength']} label="最短长度" rules={[{ required: true, message: '请输入6到20的整数' }]}>
-            <InputNumber min={6} max={20} precision={0} suffix="位" style={{ width: '100%' }} />
+            <NumberInput min={6} max={20} precision={0} suffix="位" style={{ width: '100%' }} />
           </Form.Item>
           <Form.Item name={['passwordRule', 'letters']} valuePropName="checked" label="必须包含" className="yw-setting-check">
             <Checkbox>字母</Checkbox>

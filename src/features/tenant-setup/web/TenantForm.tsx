@@ -1,5 +1,6 @@
 // Adding and changing a tenant: name, domain, pictures of the sign-in page, storage, administrators.
-import { Form, Input, InputNumber } from 'antd'
+import { Form, Input } from 'antd'
+import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { encodePassword } from '../../../ui/encode-password.ts'
 import { useAct } from '../../../ui/asking.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
@@ -100,7 +101,7 @@ export function TenantForm({ of, host, onClose }: Props) {
           <Input maxLength={63} disabled={tenant?.isPlatform} suffix={<span className="yw-muted">.{host}</span>} placeholder="如 qinghe" />
         </Form.Item>
         <Form.Item name="quotaMb" label="存储空间" rules={[{ type: 'number', min: 1, message: '存储空间不能小于1MB' }]}>
-          <InputNumber
+          <NumberInput
             style={{ width: '100%' }}
             min={1}
             max={1_000_000_000}
