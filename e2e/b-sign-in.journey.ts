@@ -1,5 +1,5 @@
 // The rules of sign-in: what is said of wrong entries, the captcha, signing out, a session that ended elsewhere.
-import { button, enterAt, eventually, expect, type Journey, says, type Stage, until } from './journey.ts'
+import { addressOf, button, enterAt, eventually, type Journey, says, type Stage, until } from './journey.ts'
 
 async function refusals(on: Stage) {
   const page = await on.window()
@@ -64,13 +64,13 @@ async function inAndOut(on: Stage) {
   const page = await on.window()
   await page.goto(`${on.origin}/courseManage`)
   await button(page, '登录').waitFor()
-  expect(new URL(page.url()).pathname === '/', 'without a session only the root is shown')
+  await eventually('without a session only the root is shown', async () => (await addressOf(page)).pathname === '/')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: '课程管理' }).waitFor()
-  expect(new URL(page.url()).pathname === '/courseManage', 'who wanted a page before he signed in comes there')
+  await eventually('who wanted a page before he signed in comes there', async () => (await addressOf(page)).pathname === '/courseManage')
   await page.goto(on.origin)
   await page.getByRole('heading', { name: '首页' }).waitFor()
-  expect(new URL(page.url()).pathname === '/home', 'the root goes to the first entry')
+  await eventually('the root goes to the first entry', async () => (await addressOf(page)).pathname === '/home')
   await page.getByRole('button', { name: /账号菜单/ }).click()
   await page.getByRole('menuitem', { name: '退出登录' }).click()
   await button(page, '登录').waitFor()

@@ -1,13 +1,13 @@
 // Chromium for journeys and measurements: the one inside the npm package, unpacked for this run alone, or CHROME_PATH.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { brotliDecompressSync, createBrotliDecompress } from 'node:zlib'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, firefox } from 'playwright-core'
 
 const flags = [
   '--headless',
@@ -75,18 +75,64 @@ export interface OpenBrowser {
   close(): Promise<void>
 }
 
+const environment = () => Object.fromEntries(Object.entries(process.env).flatMap(([k, v]) => (v === undefined ? [] : [[k, v]])))
+
+/** Text that is put in as if it were typed: by the editor of the browser, so that React hears of it. For `addInitScript`. */
+export const typesLikePeople = `Object.defineProperty(window, '__pw_bidiInsertText', {
+  get: () => (text) => void document.execCommand(text ? 'insertText' : 'delete', false, text),
+  set: () => {},
+})`
+
+/**
+ * The Firefox of this machine (FIREFOX_PATH, else firefox-esr), spoken to by WebDriver BiDi. What it cannot be told
+ * for each window it is told at its start: the language, the zone, that motion is reduced.
+ */
+export async function openFirefox(): Promise<OpenBrowser> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'yanwu-firefox-'))
+  const drop = () => rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  const started = path.join(folder, 'firefox')
+  await writeFile(started, `#!/bin/sh\nexec '${process.execPath}' '${path.join(import.meta.dirname, 'firefox-relay.ts')}' "$@"\n`, {
+    mode: 0o700,
+  })
+  try {
+    const browser = await firefox.launch({
+      channel: 'moz-firefox',
+      executablePath: started,
+      env: { ...environment(), HOME: folder, TZ: 'Asia/Shanghai' },
+      firefoxUserPrefs: {
+        'intl.accept_languages': 'zh-CN,zh',
+        'ui.prefersReducedMotion': 1,
+        'media.navigator.streams.fake': true,
+        'media.navigator.permission.disabled': true,
+        'media.autoplay.default': 0,
+        'network.dns.localDomains': 'localhost',
+      },
+      timeout: 60_000,
+    })
+    return {
+      browser,
+      async close() {
+        await browser.close().catch(() => undefined)
+        await drop()
+      },
+    }
+  } catch (error) {
+    await drop()
+    throw error
+  }
+}
+
 /** A browser that reaches this machine only. Close it also after a failure: its binary takes 170 MB. */
 export async function openBrowser(): Promise<OpenBrowser> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'yanwu-browser-'))
   const drop = () => rm(folder, { recursive: true, force: true, maxRetries: 5 })
   try {
     const { executablePath, env } = await findChromium(folder)
-    const known = Object.fromEntries(Object.entries(process.env).flatMap(([k, v]) => (v === undefined ? [] : [[k, v]])))
     const browser = await chromium.launch({
       executablePath,
       args: flags,
       ignoreDefaultArgs: ['--headless=old', '--headless'],
-      env: { ...known, HOME: folder, ...env },
+      env: { ...environment(), HOME: folder, ...env },
       timeout: 60_000,
     })
     return {

@@ -1,5 +1,5 @@
 // Who may only look: 查看 in every row, nothing to press, and what an address that is not there shows.
-import { button, dialog, enterAt, eventually, expect, type Journey, row, rows, until } from './journey.ts'
+import { addressOf, button, dialog, enterAt, eventually, expect, type Journey, row, rows, until } from './journey.ts'
 
 export default {
   name: 'viewer',
@@ -64,7 +64,7 @@ export default {
 
     await page.goto(`${on.origin}/no/such/page`)
     await page.getByRole('heading', { name: '404错误!' }).waitFor()
-    expect(new URL(page.url()).pathname === '/404', 'an unknown address goes to /404')
+    await eventually('an unknown address goes to /404', async () => (await addressOf(page)).pathname === '/404')
     await page.getByText('找不到网页！').waitFor()
     await page.getByText('对不起，您正在寻找的页面不存在。请检查网址是否有误，然后刷新页面重试。').waitFor()
     await on.picture(page, 'viewer-404')

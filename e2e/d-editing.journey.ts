@@ -1,7 +1,22 @@
 // Order by hand and keyboard, what forms refuse, what is asked before something is lost, many lines at once.
 import type { Page } from 'playwright-core'
 import { addCourse } from './api.ts'
-import { act, button, confirm, dialog, enterAt, eventually, expect, type Journey, message, row, rows, says, until } from './journey.ts'
+import {
+  act,
+  addressOf,
+  button,
+  confirm,
+  dialog,
+  enterAt,
+  eventually,
+  expect,
+  type Journey,
+  message,
+  row,
+  rows,
+  says,
+  until,
+} from './journey.ts'
 
 const titles = (page: Page) => page.locator('.ant-table-row .yw-name').allInnerTexts()
 const inOrder = (page: Page, wanted: string[]) =>
@@ -132,7 +147,7 @@ async function removing(page: Page) {
     () => rows(page).count(),
     (n) => n === 1,
   )
-  expect(new URL(page.url()).searchParams.get('f.title') === '手边', 'the filter stands in the address')
+  await eventually('the filter stands in the address', async () => (await addressOf(page)).searchParams.get('f.title') === '手边')
   await row(page, '手边的课程').getByRole('switch').click()
   await says(page, '状态修改成功')
   await act(page, row(page, '手边的课程'), '删除')

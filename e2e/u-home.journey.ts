@@ -2,7 +2,7 @@
 import { demoPassword } from '../src/apps/demo/people.ts'
 import { addCourse } from './api.ts'
 import { scan } from './axe.ts'
-import { button, enterAt, eventually, expect, type Journey } from './journey.ts'
+import { addressOf, button, enterAt, eventually, expect, type Journey } from './journey.ts'
 
 export default {
   name: 'home',
@@ -10,7 +10,7 @@ export default {
     const page = await on.window()
     const api = await enterAt(on, page, 'author', '/')
     await page.getByRole('heading', { name: '首页' }).waitFor()
-    expect(new URL(page.url()).pathname === '/home', 'the root goes to the first entry')
+    await eventually('the root goes to the first entry', async () => (await addressOf(page)).pathname === '/home')
     const ai = page.getByRole('region', { name: 'AI营销助手' })
     const script = await ai.getByRole('link', { name: /话术生成/ }).getAttribute('href')
     expect(script === `${on.origin}/sales-assistant/script`, 'the assistant is beside this application')
@@ -37,7 +37,7 @@ export default {
     await on.picture(page, 'home')
     await todo.getByRole('link', { name: /旅程首页草稿/ }).click()
     await page.getByRole('heading', { name: '旅程首页草稿' }).waitFor()
-    expect(page.url().includes(`courseId=${id}`), 'a draft leads to its course')
+    await eventually('a draft leads to its course', async () => (await addressOf(page)).href.includes(`courseId=${id}`))
     await page.goto(`${on.origin}/home`)
     await page
       .getByRole('link', { name: /脚本编排/ })

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { addCourse } from './api.ts'
 import { scan } from './axe.ts'
-import { button, enterAt, eventually, type Journey, until } from './journey.ts'
+import { button, addressOf, enterAt, eventually, type Journey, until } from './journey.ts'
 
 const options = (page: Page) => page.getByRole('listbox', { name: '搜索结果' }).getByRole('option')
 const found = (page: Page, text: string) =>
@@ -32,7 +32,7 @@ export default {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await page.waitForURL(/\/script\?/)
+    await eventually('at the script', async () => /\/script\?/.test((await addressOf(page)).href))
     await page.getByText('我想问问潮汐计划的收益有多少').first().waitFor()
     await button(page, '搜索，Ctrl+K').click()
     await field.fill('没有这样的词')

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { demoPeople } from '../src/apps/demo/people.ts'
 import type { Api } from './api.ts'
 import { scan } from './axe.ts'
-import { button, enterAt, eventually, expect, type Journey, row, rows, says, until } from './journey.ts'
+import { addressOf, button, enterAt, eventually, expect, type Journey, row, rows, says, until } from './journey.ts'
 
 const EXAM = '/ai-exam/v1'
 interface Made {
@@ -65,7 +65,7 @@ async function choose(page: Page) {
   await page.getByRole('combobox', { name: '选择部门' }).click()
   await page.locator('.ant-cascader-menu-item').filter({ hasText: '总公司' }).click()
   await page.keyboard.press('Escape')
-  expect(page.url().includes('view=results'), 'the address names another view')
+  await eventually('the address names another view', async () => (await addressOf(page)).href.includes('view=results'))
   const took = await page.evaluate<number>(`new Promise((resolve) => {
     const pressed = performance.now()
     const look = () => document.querySelector('[aria-label="视图"]') && resolve(performance.now() - pressed)
@@ -73,7 +73,7 @@ async function choose(page: Page) {
     Array.from(document.querySelectorAll('button')).find((b) => b.textContent === '生成报表').click()
   })`)
   expect(took >= 190 && took < 2000, `results appear after about 200 ms, not ${took}`)
-  expect(!page.url().includes('view='), 'and the view is the first one again')
+  await eventually('and the view is the first one again', async () => !(await addressOf(page)).href.includes('view='))
 }
 
 async function look(page: Page, on: Parameters<Journey['run']>[0]) {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import type { Api } from './api.ts'
 import { scan } from './axe.ts'
-import { button, enterAt, eventually, expect, type Journey, row, rows, says, until } from './journey.ts'
+import { addressOf, button, enterAt, eventually, expect, type Journey, row, rows, says, until } from './journey.ts'
 
 interface Made {
   id: string
@@ -120,7 +120,7 @@ export default {
     await page.getByText('暂无分析数据').waitFor()
     await page.reload()
     await page.getByText('暂无分析数据').waitFor()
-    expect(page.url().includes('tab='), 'the address says which tab is open')
+    await eventually('the address says which tab is open', async () => (await addressOf(page)).href.includes('tab='))
     await page.goBack()
     await page.getByText(NAME).first().waitFor()
 

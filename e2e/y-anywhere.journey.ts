@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { clockIn } from '../src/shared/zones.ts'
 import { differenceOf, frameOf } from './pixels.ts'
-import { act, button, dialog, enterAt, eventually, expect, type Journey, row, until } from './journey.ts'
+import { act, addressOf, button, dialog, enterAt, eventually, expect, type Journey, row, until } from './journey.ts'
 
 const EXAM = '/ai-exam/v1'
 interface Exam {
@@ -67,7 +67,7 @@ async function newYork(on: Parameters<Journey['run']>[0]): Promise<Page> {
 const fetched = (page: Page, name: string) =>
   page.evaluate(`performance.getEntriesByType('resource').some((e) => /\\/${name}-[^/]+\\.js$/.test(e.name))`)
 const goTo = (page: Page, name: string) => page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true }).click()
-const where = (page: Page) => new URL(page.url()).pathname
+const where = async (page: Page) => (await addressOf(page)).pathname
 
 /** Nothing has been fetched beforehand: the page stays with what was typed, and the way goes on when the network is back. */
 async function tunnel(on: Parameters<Journey['run']>[0]) {
@@ -80,7 +80,11 @@ async function tunnel(on: Parameters<Journey['run']>[0]) {
   await page.context().setOffline(true)
   await goTo(page, '审计日志')
   await page.getByRole('status').getByText('「审计日志」没有打开').waitFor()
-  expect(where(page) === '/courseManage', `the page stays, not ${where(page)}`)
+  await until(
+    'the page stays',
+    () => where(page),
+    (seen) => seen === '/courseManage',
+  )
   await eventually('with what was typed', async () => (await typed.inputValue()) === '隧道里写的')
   await page.getByRole('button', { name: /^搜索，/ }).click()
   await page.context().setOffline(false)
