@@ -16,7 +16,7 @@ const isFirefox = process.argv.includes('--firefox')
  * Which ways are gone in Firefox. The others need what its WebDriver BiDi does not speak: downloads, going back, the network
  * switched off, another zone or colours for one window; or they ask axe, to which every browser is the same.
  */
-const inFirefox = /^(a|b|c|d|e|g|h|k-rec|q|r|s|v|w-mark|j|y-key)/
+const inFirefox = /^(a|b|c|d|e|g|h|k-rec|q|r|s|u|v|w-mark|j|y-key)/
 const LIMIT_MS = 100_000
 const seconds = (since: number) => ((Date.now() - since) / 1000).toFixed(1)
 

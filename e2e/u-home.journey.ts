@@ -60,7 +60,7 @@ export default {
     await on.picture(first, 'home-first-steps')
     await steps.getByRole('link', { name: /新建课程/ }).click()
     await first.getByRole('heading', { name: '课程管理' }).waitFor()
-    await first.goBack()
+    await first.evaluate('history.back()')
     await button(steps, '不再显示').click()
     await steps.waitFor({ state: 'detached' })
     await first.reload()

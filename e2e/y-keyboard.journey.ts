@@ -35,7 +35,7 @@ async function begin(page: Page, where: string) {
   )
   if (!(await opened.count())) {
     await holds(page, `the heading or the first field after ${name}`, (seen) => seen.tag === 'H1' || seen.tag === 'INPUT')
-    await page.goBack()
+    await page.evaluate('history.back()')
     await holds(page, `the heading of ${where} again`, (seen) => seen.tag === 'H1')
     return
   }
@@ -69,7 +69,7 @@ async function ways(page: Page) {
     )
     await holds(page, `the heading of ${name}`, (seen) => seen.tag === 'H1')
     await begin(page, name)
-    await page.goBack()
+    await page.evaluate('history.back()')
     await heading(page, '课程管理')
     await until(
       'the menu is open again',
