@@ -1,0 +1,63 @@
+// Which ffmpeg is taken, and within which bounds it reads what strangers send. The programs are stand-ins that tell what they were given.
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { convert, runFfmpeg } from './convert.ts'
+import { findFfmpeg, OLDEST, yearOf } from './program.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'yanwu-program-'))
+const search = process.env['PATH']
+afterEach(() => {
+  process.env['PATH'] = search
+  delete process.env['DATABASE_PASSWORD']
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function standIn(name: string, script: string, year = 2024): string {
+  mkdirSync(join(folder, name))
+  const file = join(folder, name, 'ffmpeg')
+  const version = `if [ "$1" = "-version" ]; then echo "ffmpeg version x Copyright (c) 2000-${year} the FFmpeg developers"; exit 0; fi`
+  writeFileSync(file, `#!/bin/sh\n${version}\n${script}\n`)
+  chmodSync(file, 0o755)
+  return file
+}
+const onPath = (...names: string[]) => {
+  process.env['PATH'] = [...names.map((name) => join(folder, name)), search].join(delimiter)
+}
+
+test.skipIf(process.platform === 'win32')(
+  'one of this decade is taken from PATH, an older one passed over, the configured one always taken',
+  () => {
+    const old = standIn('old', '', 2018)
+    const fresh = standIn('fresh', '', 2025)
+    onPath('old', 'fresh')
+    expect(findFfmpeg()).toBe(fresh)
+    onPath('old')
+    expect(findFfmpeg()).not.toBe(old)
+    expect(findFfmpeg(old)).toBe(old)
+    expect([yearOf(old), yearOf(fresh), yearOf(join(folder, 'none'))]).toEqual([2018, 2025, null])
+  },
+)
+
+test.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('the packaged one is of this decade', () => {
+  process.env['PATH'] = folder
+  expect(yearOf(findFfmpeg())).toBeGreaterThanOrEqual(OLDEST)
+})
+
+test.skipIf(process.platform !== 'linux')('it is given bounds, and nothing of ours', async () => {
+  process.env['DATABASE_PASSWORD'] = 'secret'
+  const telling = standIn('telling', 'env >&2; echo "memory $(ulimit -v) time $(ulimit -t) core $(ulimit -c)" >&2; echo "asked $*" >&2')
+  const { ok, said } = await runFfmpeg(telling, ['-i', 'x'])
+  expect(ok).toBe(true)
+  expect(said).not.toContain('secret')
+  expect(said).toMatch(/memory \d+ time \d+ core 0/)
+  expect(said).toMatch(/asked .*-nostdin .*-max_alloc \d+ .*-i x/)
+})
+
+test.skipIf(process.platform === 'win32')('one that never ends is ended, and one that is not there is told of', async () => {
+  const endless = standIn('endless', 'while :; do :; done')
+  expect(await runFfmpeg(endless, [], { timeoutMs: 50 })).toMatchObject({ ok: false, late: true })
+  await expect(convert(endless, [], '视频无法读取', { timeoutMs: 50 })).rejects.toMatchObject({ reason: '视频无法读取' })
+  await expect(runFfmpeg(join(folder, 'none'), [])).rejects.toMatchObject({ reason: expect.stringContaining('无法启动') })
+})
