@@ -29,7 +29,7 @@ function leavesOf(schema: unknown, at = ''): Leaf[] {
 }
 /** Nobody types these: what names a record, a file, a moment; what is secret, or told back as it was given. */
 const machine =
-  /(Id|Ids|fid|target|targets|^id|ids|version|[pP]assword|File|Path|path|intro|image|images|picture|video|referenceAudio|logo|bgImg|banner|captchaStamp|stamp|background|filename|Time|Date|At|field|from|to|cells|query|hash|timeZone|icon)$/
+  /(^key$|Id|Ids|fid|target|targets|^id|ids|version|[pP]assword|File|Path|path|intro|image|images|picture|video|referenceAudio|logo|bgImg|banner|captchaStamp|stamp|background|filename|Time|Date|At|field|from|to|cells|query|hash|timeZone|icon)$/
 /** Put back as they came from the server, or words of a machine that are kept as it said them. */
 const kept = new Set([
   ...[

@@ -13,12 +13,25 @@ export const Screen = z.enum(['EXAM', 'TRAINING'])
 export type Screen = z.infer<typeof Screen>
 
 const Value = z.union([z.string().max(200), z.number(), z.boolean(), z.null(), z.array(z.string().max(200)).max(mostPeople)])
-const Tab = z.object({
+const fields = {
   name: named('请输入标签名', longestTabName),
   /** As the page keeps it. */
   query: z.record(z.string().max(40), Value).default({}),
-})
-export type AnalysisTab = z.infer<typeof Tab>
+}
+const Tab = z.object({ id: Id, ...fields, key: z.string().optional() })
+export type AnalysisTab = Pick<z.infer<typeof Tab>, 'name' | 'query'> & { id?: string | undefined }
+export type StoredTab = z.infer<typeof Tab>
+/** A tab as a window saves it: one that it has not touched by its id alone, which leaves it as another window may have made it. */
+const GivenTab = z
+  .object({
+    id: Id.optional(),
+    name: fields.name.optional(),
+    query: fields.query.unwrap().optional(),
+    /** Told back, so that the window knows which one it is. */
+    key: z.string().max(40).optional(),
+  })
+  .refine((tab) => tab.id !== undefined || tab.name !== undefined)
+export type GivenTab = z.infer<typeof GivenTab>
 
 const taken = '该标签名已存在'
 const ScreenQuery = z.object({ screen: Screen })
@@ -34,17 +47,27 @@ export const analysisTabs = contract(
     }),
     save: put(`${MANAGEMENT}/analysis/tabs`, {
       may: 'signed-in',
-      summary: '保存本人在数据分析页面的全部标签',
-      query: ScreenQuery,
+      summary: '保存本人在数据分析页面的全部标签；known 为读取时已有的标签，给出时其他窗口新增和修改的标签保留',
+      query: ScreenQuery.extend({
+        /** Ids of the tabs that were there when the window last read them, 0 for none; without it the list replaces all. */
+        known: z
+          .string()
+          .regex(/^\d{1,16}(,\d{1,16}){0,99}$/)
+          .optional(),
+      }),
       body: z
-        .array(Tab)
+        .array(GivenTab)
         .min(1)
         .max(mostTabs, `最多${mostTabs}个标签`)
-        .refine((tabs) => new Set(tabs.map((t) => t.name)).size === tabs.length, taken),
+        .refine((tabs) => {
+          const names = tabs.flatMap((t) => t.name ?? [])
+          return new Set(names).size === names.length
+        }, taken),
+      content: z.array(Tab),
       audit: '保存分析标签',
     }),
   },
-  { taken },
+  { taken, full: `最多${mostTabs}个标签` },
 )
 
 /** Whose results are looked at: a department with all below it, or people. */

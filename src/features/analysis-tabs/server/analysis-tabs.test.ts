@@ -21,7 +21,7 @@ test('the whole list is kept in its order with what was asked, by person and by 
   expect(await list(author)).toEqual([])
   const tabs = [tab('四季度', { examId: '12', userIds: ['3', '4'], departmentId: null }), tab('数据分析1')]
   expect((await save(author, tabs)).code).toBe(0)
-  expect(await list(author)).toEqual(tabs)
+  expect(await list(author)).toMatchObject(tabs)
   expect(await list(viewer)).toEqual([])
   expect(await author.get(analysisTabs.list, { query: { screen: 'TRAINING' } })).toEqual([])
   // the same name belongs to whoever uses it
@@ -63,4 +63,33 @@ test('two windows that save at once leave one of the two lists', async () => {
   const answers = await Promise.all(lists.map((body) => save(author, body)))
   expect(answers.map((a) => a.code)).toEqual(lists.map(() => 0))
   expect(lists.map((l) => l.map((t) => t.name).join())).toContain((await list(author)).map((t) => t.name).join())
+})
+
+test('two windows of one person: each keeps what it did, none undoes the other', async () => {
+  await save(author, [tab('甲', { examId: '1' }), tab('乙', { examId: '2' }), tab('丙')])
+  const other = await world.signIn('author')
+  const [one, two] = [await list(author), await list(other)]
+  const known = one.map((t) => t.id).join(',')
+  const [a, b, c] = one.map((t) => ({ id: t.id }))
+  // the first asks something else in 甲 and adds a tab; the second, which read before, renames 乙, closes 丙 and adds one of the same name
+  const first = await save(author, [{ ...a, name: '甲', query: { examId: '9' } }, b, c, { ...tab('新的', { examId: '5' }), key: 'k1' }], {
+    ...exam,
+    known,
+  })
+  expect(first.content?.at(-1)).toMatchObject({ name: '新的', key: 'k1' })
+  expect(two.map((t) => t.name)).toEqual(['甲', '乙', '丙'])
+  const second = await save(other, [a, { ...b, name: '改名', query: { examId: '2' } }, { ...tab('新的', { examId: '6' }), key: 'k2' }], {
+    ...exam,
+    known,
+  })
+  expect(second.content?.map((t) => [t.name, t.query['examId'], t.key])).toEqual([
+    ['甲', '9', undefined],
+    ['改名', '2', undefined],
+    ['新的（2）', '6', 'k2'],
+    ['新的', '5', undefined],
+  ])
+  expect(await list(author)).toMatchObject(second.content?.map(({ name, query }) => ({ name, query })) ?? [])
+  // ids stay, so that the first window still means the same tabs
+  const third = await save(author, [a, b, c, ...(first.content?.slice(3).map(({ id }) => ({ id })) ?? [])], { ...exam, known })
+  expect(third.content?.map((t) => t.name)).toEqual(['甲', '改名', '新的', '新的（2）'])
 })

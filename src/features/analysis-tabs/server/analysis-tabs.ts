@@ -1,16 +1,21 @@
 // Tabs of the analysis pages: read and written as a whole, each person his own.
 import type { Db } from '../../../platform/database/transaction.ts'
-import type { AnalysisTab, Screen } from '../contract.ts'
+import { analysisTabs, type GivenTab, mostTabs, type Screen, type StoredTab } from '../contract.ts'
+import { mergeTabs } from './merge.ts'
 import * as queries from './queries.ts'
 
-export const listTabs = async (db: Db, screen: Screen): Promise<AnalysisTab[]> => queries.tabsOf(db, (await db.who()).userId, screen)
+export const listTabs = async (db: Db, screen: Screen): Promise<StoredTab[]> => queries.tabsOf(db, (await db.who()).userId, screen)
 
-/** Puts these in the place of those there are. */
-export async function saveTabs(db: Db, screen: Screen, tabs: readonly AnalysisTab[]): Promise<void> {
+/** Saves what a window has made of its tabs, beside what another one has made of them since; answers all. */
+export async function saveTabs(db: Db, screen: Screen, given: readonly GivenTab[], known: string | undefined): Promise<StoredTab[]> {
   const { userId } = await db.who()
   await queries.takeTurn(db, userId)
+  const tabs = mergeTabs(await queries.tabsOf(db, userId, screen), given, known?.split(',') ?? null)
+  if (tabs.length > mostTabs) throw analysisTabs.fail('full')
   await queries.replaceTabs(db, userId, screen, tabs)
   db.note({ entity: 'analysis-tab', entityId: userId, after: { screen, names: tabs.map((t) => t.name) } })
+  const keys = new Map(tabs.map((t) => [t.name, t.key]))
+  return (await queries.tabsOf(db, userId, screen)).map((t) => ({ ...t, key: keys.get(t.name) }))
 }
 
 export { type Range, rangeOf } from './range.ts'

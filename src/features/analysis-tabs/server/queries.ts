@@ -3,7 +3,8 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
 import { appUser } from '../../users/server/tables.ts'
-import type { AnalysisTab, Screen } from '../contract.ts'
+import type { Screen, StoredTab } from '../contract.ts'
+import type { MergedTab } from './merge.ts'
 import { analysisTab } from './tables.ts'
 
 const own = (db: Db, userId: string, screen: Screen) =>
@@ -11,18 +12,21 @@ const own = (db: Db, userId: string, screen: Screen) =>
 
 export const tabsOf = (db: Db, userId: string, screen: Screen) =>
   db.sql
-    .select({ name: analysisTab.name, query: analysisTab.query })
+    .select({ id: analysisTab.id, name: analysisTab.name, query: analysisTab.query })
     .from(analysisTab)
     .where(own(db, userId, screen))
-    .orderBy(asc(analysisTab.seq)) as unknown as Promise<AnalysisTab[]>
+    .orderBy(asc(analysisTab.seq)) as unknown as Promise<StoredTab[]>
 
 /** Two windows of one person save one after the other. */
 export const takeTurn = (db: Db, userId: string) =>
   db.query(`select pg_advisory_xact_lock(hashtextextended('analysis tabs ' || $1::text, 0))`, [userId], 'analysis_tab_turn')
 
-export async function replaceTabs(db: Db, userId: string, screen: Screen, tabs: readonly AnalysisTab[]): Promise<void> {
+export async function replaceTabs(db: Db, userId: string, screen: Screen, tabs: readonly MergedTab[]): Promise<void> {
   await db.sql.delete(analysisTab).where(own(db, userId, screen))
-  await db.sql.insert(analysisTab).values(tabs.map(({ name, query }, seq) => ({ tenantId: db.tenantId, userId, screen, name, query, seq })))
+  if (!tabs.length) return
+  await db.sql
+    .insert(analysisTab)
+    .values(tabs.map(({ id, name, query }, seq) => ({ tenantId: db.tenantId, ...(id ? { id } : {}), userId, screen, name, query, seq })))
 }
 
 /** People with where they stand now, be they disabled or deleted: what they did is still looked at. */

@@ -5,5 +5,5 @@ import { listTabs, saveTabs } from './analysis-tabs.ts'
 
 export const analysisTabRoutes = serve(analysisTabs, {
   list: ({ db, query }) => listTabs(db, query.screen),
-  save: ({ db, query, body }) => saveTabs(db, query.screen, body),
+  save: ({ db, query, body }) => saveTabs(db, query.screen, body, query.known),
 })

@@ -1,5 +1,5 @@
 // The list of tabs: what a first and a further one are called, and what a close leaves.
-import type { AnalysisTab } from '../contract.ts'
+import type { AnalysisTab, GivenTab, StoredTab } from '../contract.ts'
 
 /** A tab as the page holds it; the key stays while the name changes. */
 export interface KeptTab extends AnalysisTab {
@@ -17,6 +17,30 @@ export function freeName(tabs: readonly { name: string }[]): string {
 /** What was kept; whoever comes for the first time has one. */
 export const keepTabs = (kept: readonly AnalysisTab[]): KeptTab[] =>
   (kept.length ? kept : [{ name: freeName([]), query: {} }]).map((tab) => ({ ...tab, key: crypto.randomUUID() }))
+
+/** What is sent: one that was not touched here by its id alone. */
+export const sentOf = (tabs: readonly KeptTab[], touched: ReadonlySet<string>): GivenTab[] =>
+  tabs.map(({ id, key, name, query }) => (id && !touched.has(key) ? { id } : { ...(id ? { id } : {}), key, name, query }))
+
+/** The tabs of this window after a save: what another window has added, changed or closed, beside what was typed here meanwhile. */
+export function afterSave(
+  now: readonly KeptTab[],
+  sent: readonly KeptTab[],
+  touched: ReadonlySet<string>,
+  answer: readonly StoredTab[],
+): KeptTab[] {
+  const before = new Set(sent.map((t) => t.key))
+  const keyOf = new Map(sent.flatMap((t) => (t.id ? [[t.id, t.key]] : [])))
+  const answered = new Map(answer.map(({ key, ...tab }) => [key ?? keyOf.get(tab.id) ?? tab.id, tab]))
+  const here = now.flatMap((tab): KeptTab[] => {
+    const saved = answered.get(tab.key)
+    if (!saved) return before.has(tab.key) && !touched.has(tab.key) ? [] : [tab]
+    return [touched.has(tab.key) ? { ...tab, id: saved.id } : { ...saved, key: tab.key }]
+  })
+  const added = [...answered].filter(([key]) => !before.has(key) && !now.some((t) => t.key === key)).map(([key, tab]) => ({ ...tab, key }))
+  const all = [...here, ...added]
+  return all.length ? all : [...now]
+}
 
 /** Without this one; the only one stays. */
 export const closeTab = (tabs: readonly KeptTab[], key: string): KeptTab[] =>

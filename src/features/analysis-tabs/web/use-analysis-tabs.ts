@@ -6,7 +6,7 @@ import { keyOf, useAct, useAsk } from '../../../ui/asking.ts'
 import { showWarning } from '../../../ui/notice.ts'
 import { usePerson } from '../../../ui/session.tsx'
 import { type AnalysisTab, analysisTabs, longestTabName, mostTabs, type Screen } from '../contract.ts'
-import { closeTab, freeName, type KeptTab, keepTabs } from './tab-list.ts'
+import { afterSave, closeTab, freeName, type KeptTab, keepTabs, sentOf } from './tab-list.ts'
 
 const PAUSE_MS = 800
 export const fullText = `最多${mostTabs}个标签`
@@ -25,7 +25,13 @@ export function useAnalysisTabs(screen: Screen) {
   const [list, setList] = useState<KeptTab[] | null>(null)
   const [activeKey, setActive] = useState('')
   const [followed, setFollowed] = useState<string | null>()
+  /** Of the last answer; tabs that were touched since they were last saved. */
+  const known = useRef<string[]>([])
+  const touched = useRef(new Set<string>())
   if (data && !list) setList(keepTabs(data))
+  useEffect(() => {
+    if (data) known.current = data.map((t) => t.id)
+  }, [data])
   const inAddress = search.get('tab')
   if (list && inAddress !== followed) {
     setFollowed(inAddress)
@@ -33,16 +39,25 @@ export function useAnalysisTabs(screen: Screen) {
   }
 
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; send: () => void } | null>(null)
-  const change = (next: KeptTab[]) => {
+  const change = (next: KeptTab[], ...keys: string[]) => {
     setList(next)
+    for (const key of keys) touched.current.add(key)
     // whoever looks as somebody else leaves his tabs as they are
     if (viewedBy) return
     if (waiting.current) clearTimeout(waiting.current.timer)
     const send = () => {
       waiting.current = null
-      const body: AnalysisTab[] = next.map(({ name, query }) => ({ name, query }))
-      client.setQueryData(keyOf(analysisTabs.list, { query: { screen } }), body)
-      void save.run({ query: { screen }, body })
+      const sent = new Set(touched.current)
+      touched.current = new Set()
+      void save.run({ query: { screen, known: known.current.join(',') || '0' }, body: sentOf(next, sent) }).then((outcome) => {
+        if (!outcome.ok) {
+          for (const key of sent) touched.current.add(key)
+          return
+        }
+        known.current = outcome.content.map((t) => t.id)
+        client.setQueryData(keyOf(analysisTabs.list, { query: { screen } }), outcome.content)
+        setList((now) => now && afterSave(now, next, touched.current, outcome.content))
+      })
     }
     waiting.current = { timer: setTimeout(send, PAUSE_MS), send }
   }
@@ -87,27 +102,30 @@ export function useAnalysisTabs(screen: Screen) {
       const name = typed.trim() || freeName(list)
       if (!mayBeCalled(name)) return false
       const tab: KeptTab = { key: crypto.randomUUID(), name, query: {} }
-      change([...list, tab])
+      change([...list, tab], tab.key)
       open(tab, false)
       return true
     },
     /** Opens a tab of this name, cut where it is too long, with its question; what stood in a tab called so is replaced. */
     put(typed: string, query: AnalysisTab['query']) {
       const name = [...typed].slice(0, longestTabName).join('').trim() || freeName(list)
-      const tab: KeptTab = { key: crypto.randomUUID(), name, query }
       const at = list.findIndex((t) => t.name === name)
+      const tab: KeptTab = { ...list[at], key: crypto.randomUUID(), name, query }
       if (at < 0 && list.length >= mostTabs) {
         showWarning(fullText)
         return setSearch({}, { replace: true })
       }
-      change(at < 0 ? [...list, tab] : list.with(at, tab))
+      change(at < 0 ? [...list, tab] : list.with(at, tab), tab.key)
       open(tab, true)
     },
     rename(key: string, typed: string): boolean {
       const name = typed.trim()
       if (!name || list.some((t) => t.key === key && t.name === name)) return true
       if (!mayBeCalled(name, key)) return false
-      change(list.map((t) => (t.key === key ? { ...t, name } : t)))
+      change(
+        list.map((t) => (t.key === key ? { ...t, name } : t)),
+        key,
+      )
       if (key === active.key)
         setSearch((now) => new URLSearchParams([...now].filter(([field]) => field !== 'tab').concat([['tab', name]])), { replace: true })
       return true
@@ -120,7 +138,11 @@ export function useAnalysisTabs(screen: Screen) {
     },
     /** What was asked in the active tab. */
     keep(query: AnalysisTab['query']) {
-      if (JSON.stringify(query) !== JSON.stringify(active.query)) change(list.map((t) => (t.key === active.key ? { ...t, query } : t)))
+      if (JSON.stringify(query) !== JSON.stringify(active.query))
+        change(
+          list.map((t) => (t.key === active.key ? { ...t, query } : t)),
+          active.key,
+        )
     },
   }
   return { tabs, error: null, retry: () => void refetch() }
