@@ -86,6 +86,12 @@ const Fields = {
 
 const search = sought(50).optional()
 
+/** Whoever chooses people, for whatever. */
+const mayChoose = [
+  ...['user:menu', 'exam:btn:assign', 'project:btn:assign', 'project:btn:add', 'project:btn:edit'],
+  ...['examAnalysis:menu', 'trainingAnalysis:menu'],
+]
+
 export const users = contract(
   'users',
   {
@@ -112,18 +118,16 @@ export const users = contract(
       auditNoted: true,
     }),
     options: get(`${MANAGEMENT}/user/options`, {
-      may: [
-        'user:menu',
-        'exam:btn:assign',
-        'project:btn:assign',
-        'project:btn:add',
-        'project:btn:edit',
-        'examAnalysis:menu',
-        'trainingAnalysis:menu',
-      ],
+      may: mayChoose,
       summary: '按姓名、工号或登录名查找人员，用于选择；最多 9999 条',
       query: z.object({ q: search, limit: z.coerce.number().int().min(1).max(9999).default(50) }),
       content: z.array(User.pick({ id: true, name: true, workNo: true, loginName: true, telephone: true, orgName: true })),
+    }),
+    optionsCount: get(`${MANAGEMENT}/user/options/count`, {
+      may: mayChoose,
+      summary: '可供选择的人员有多少，另有多少人因账号停用而不在其中',
+      query: z.object({ q: search }),
+      content: z.object({ total: z.int(), disabled: z.int() }),
     }),
     create: post(`${MANAGEMENT}/user`, {
       may: 'user:btn:add',

@@ -1,7 +1,8 @@
 // The range of an analysis: a department of the tree, or people found by login name: <AnalysisRangePicker value={…} onChange={…} />
 import { Segmented, Select } from 'antd'
 import { DepartmentCascade } from './DepartmentCascade.tsx'
-import { useFoundPeople } from './found-people.ts'
+import { useTypedSearch } from '../../../ui/use-typed-search.ts'
+import { useFoundPeople } from '../../users/web/use-found-people.tsx'
 import { type AnalyzeType, analyzeLabels, mostPeople } from '../contract.ts'
 import type { AnalysisRange } from './use-analysis-query.ts'
 
@@ -12,7 +13,9 @@ interface Props {
 }
 
 function PeopleSelect({ value, onChange, disabled }: Props) {
-  const { options, search, isFetching } = useFoundPeople()
+  const { text, type } = useTypedSearch()
+  const { people, isFetching, popup } = useFoundPeople(text)
+  const options = people.map((p) => ({ value: p.id, label: `${p.name}（${p.loginName}）` }))
   const chosen = value.userIds.map((id, i) => ({ value: id, label: value.names[i] ?? id }))
   return (
     <Select
@@ -23,8 +26,9 @@ function PeopleSelect({ value, onChange, disabled }: Props) {
       placeholder="输入登录名查找，可选多人"
       maxTagCount="responsive"
       maxCount={mostPeople}
-      showSearch={{ filterOption: false, onSearch: search }}
+      showSearch={{ filterOption: false, onSearch: type }}
       loading={isFetching}
+      popupRender={popup}
       notFoundContent={isFetching ? '查找中…' : '没有找到'}
       value={chosen}
       options={options}

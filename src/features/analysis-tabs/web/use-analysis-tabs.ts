@@ -26,11 +26,12 @@ export function useAnalysisTabs(screen: Screen) {
   const [activeKey, setActive] = useState('')
   const [followed, setFollowed] = useState<string | null>()
   /** Of the last answer; tabs that were touched since they were last saved. */
-  const known = useRef<string[]>([])
+  const known = useRef<string[] | null>(null)
   const touched = useRef(new Set<string>())
   if (data && !list) setList(keepTabs(data))
   useEffect(() => {
-    if (data) known.current = data.map((t) => t.id)
+    // of what was read later this window shows nothing, and so it has closed none of it
+    if (data) known.current ??= data.map((t) => t.id)
   }, [data])
   const inAddress = search.get('tab')
   if (list && inAddress !== followed) {
@@ -39,7 +40,26 @@ export function useAnalysisTabs(screen: Screen) {
   }
 
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; send: () => void } | null>(null)
+  const saving = useRef(Promise.resolve())
+  /** The list as it was last changed, for a save that begins later. */
+  const latest = useRef<KeptTab[]>([])
+  const saveNow = async () => {
+    const next = latest.current
+    const sent = touched.current
+    touched.current = new Set()
+    const query = { screen, known: known.current?.join(',') || '0' }
+    const outcome = await save.run({ query, body: sentOf(next, sent) })
+    if (!outcome.ok) {
+      for (const key of sent) touched.current.add(key)
+      return
+    }
+    known.current = outcome.content.map((t) => t.id)
+    client.setQueryData(keyOf(analysisTabs.list, { query: { screen } }), outcome.content)
+    latest.current = afterSave(latest.current, next, touched.current, outcome.content)
+    setList(latest.current)
+  }
   const change = (next: KeptTab[], ...keys: string[]) => {
+    latest.current = next
     setList(next)
     for (const key of keys) touched.current.add(key)
     // whoever looks as somebody else leaves his tabs as they are
@@ -47,17 +67,8 @@ export function useAnalysisTabs(screen: Screen) {
     if (waiting.current) clearTimeout(waiting.current.timer)
     const send = () => {
       waiting.current = null
-      const sent = new Set(touched.current)
-      touched.current = new Set()
-      void save.run({ query: { screen, known: known.current.join(',') || '0' }, body: sentOf(next, sent) }).then((outcome) => {
-        if (!outcome.ok) {
-          for (const key of sent) touched.current.add(key)
-          return
-        }
-        known.current = outcome.content.map((t) => t.id)
-        client.setQueryData(keyOf(analysisTabs.list, { query: { screen } }), outcome.content)
-        setList((now) => now && afterSave(now, next, touched.current, outcome.content))
-      })
+      // one after the other: a new tab is known by its id only once its save was answered
+      saving.current = saving.current.then(saveNow)
     }
     waiting.current = { timer: setTimeout(send, PAUSE_MS), send }
   }

@@ -23,7 +23,7 @@ function Reached({ projectId, targets }: { projectId: string; targets: Target[] 
   if (!data) return <>正在计算人数…</>
   return (
     <span aria-live="polite">
-      共 <b>{data.people.toLocaleString('zh-CN')}</b> 人，其中 <b>{data.added.toLocaleString('zh-CN')}</b> 人新参加
+      共 <b>{data.people.toLocaleString('zh-CN')}</b> 人，其中 <b>{data.added.toLocaleString('zh-CN')}</b> 人新参加（不含账号停用的人）
     </span>
   )
 }

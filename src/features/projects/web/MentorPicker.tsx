@@ -1,9 +1,9 @@
 // Choosing the mentor of a project: one person, found by name, work number or login name.
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
-import { useAsk } from '../../../ui/asking.ts'
 import { useMay } from '../../../ui/session.tsx'
 import { users } from '../../users/contract.ts'
+import { useFoundPeople } from '../../users/web/use-found-people.tsx'
 
 interface Props {
   value?: string | null
@@ -18,7 +18,7 @@ export function MentorPicker({ value, onChange, known, id }: Props) {
   const [text, setText] = useState('')
   const q = useDeferredValue(text.trim())
   const may = useMay()
-  const { data = [], isFetching } = useAsk(users.options, { query: { q, limit: 50 } }, { when: may(users.options), inPlace: true })
+  const { people: data, isFetching, popup } = useFoundPeople(q, may(users.options))
   const found = data.map((p) => ({ value: p.id, label: p.name, more: [p.workNo, p.orgName].filter(Boolean).join('  ·  ') }))
   const [picked, setPicked] = useState(known)
   const also = [picked, known].find((p) => p?.id === value)
@@ -31,6 +31,7 @@ export function MentorPicker({ value, onChange, known, id }: Props) {
       placeholder="搜索姓名、工号或登录名"
       showSearch={{ filterOption: false, onSearch: setText, searchValue: text }}
       loading={isFetching}
+      popupRender={popup}
       notFoundContent={isFetching ? '正在读取…' : '没有找到'}
       options={missing ? [{ value: also.id, label: also.name, more: '' }, ...found] : found}
       labelRender={({ label, value: shown }) => label ?? (also?.id === shown ? also?.name : shown)}

@@ -105,6 +105,13 @@ export async function pageUsers(db: Db, asked: UsersAsked, limit: number, offset
   return { rows, total }
 }
 
+export async function countOptions(db: Db, asked: UsersAsked): Promise<{ total: number; disabled: number }> {
+  const disabled = sql<number>`(count(*) filter (where ${appUser.locked} = 2))::int`
+  const total = sql<number>`(count(*) filter (where ${appUser.locked} <> 2))::int`
+  const [row] = await db.sql.select({ total, disabled }).from(appUser).where(where(db, asked))
+  return row ?? { total: 0, disabled: 0 }
+}
+
 /** People to choose from, by name. */
 export const listOptions = (db: Db, asked: UsersAsked, limit: number) =>
   db.sql

@@ -9,7 +9,7 @@ import { exportUsers, userTemplate } from './export-users.ts'
 import { commitImport, draftPeople, importErrors, importUsers, previewImport, readPeople } from './import-users.ts'
 import { checkGiven, hashGiven } from './passwords.ts'
 import type { EndSessions } from './role-users.ts'
-import { createUser, moveUsers, pageUsers, removeUsers, typeOf, updateUser, userOptions } from './users.ts'
+import { createUser, moveUsers, pageUsers, removeUsers, typeOf, updateUser, countOptions, userOptions } from './users.ts'
 
 export const userRoutes = (endSessions: EndSessions, peopleChanged: PeopleChanged, storage: Pick<Storage, 'temporary'>) => {
   const told = async (db: Db, user: User) => {
@@ -19,6 +19,7 @@ export const userRoutes = (endSessions: EndSessions, peopleChanged: PeopleChange
   return serve(users, {
     page: ({ db, query }) => pageUsers(db, query),
     options: ({ db, query }) => userOptions(db, query),
+    optionsCount: ({ db, query }) => countOptions(db, query.q),
     create: outside(async ({ transact, conclude, body: { password, ...fields } }) => {
       const given = await hashGiven(await transact((db) => checkGiven(db, password, fields)))
       return conclude(async (db) => told(db, await createUser(db, fields, given)))

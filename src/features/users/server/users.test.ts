@@ -464,3 +464,18 @@ test('B-9.6: a picker takes up to 9,999 people at once; other sizes of a page ar
   expect(all.records).toHaveLength(all.total)
   expect((await admin.ask(users.page, { query: { pageSize: '9998' } })).msg).toBe('每页条数只能是 10、20、50、100')
 })
+
+test('choosing people: how many there are, and how many are left out since their accounts are disabled', async () => {
+  const before = await admin.get(users.optionsCount, { query: {} })
+  const everybody = (await admin.get(users.page, { query: {} })).total
+  expect(before.total + before.disabled).toBe(everybody)
+  await world.owner.query(
+    `update app_user set locked = 2 where login_name = 'viewer' and tenant_id = (select tenant_id from tenant where domain = 'demo')`,
+  )
+  expect(await admin.get(users.optionsCount, { query: {} })).toEqual({ total: before.total - 1, disabled: before.disabled + 1 })
+  expect((await admin.get(users.options, { query: { limit: 9999 } })).length).toBe(before.total - 1)
+  expect(await admin.get(users.optionsCount, { query: { q: '林小满' } })).toEqual({ total: 0, disabled: 1 })
+  await world.owner.query(
+    `update app_user set locked = 0 where login_name = 'viewer' and tenant_id = (select tenant_id from tenant where domain = 'demo')`,
+  )
+})

@@ -77,6 +77,11 @@ export async function userOptions(db: Db, list: { q?: string | undefined; limit:
   return rows.map((r) => ({ ...r, telephone: maskPhone(r.telephone), loginName: maskPhone(r.loginName) }))
 }
 
+/** How many there are to choose from, and how many are not since their accounts are disabled. */
+export async function countOptions(db: Db, q: string | undefined) {
+  return queries.countOptions(db, await asked(db, await db.who(), { q }))
+}
+
 async function getUser(db: Db, who: Who, id: string): Promise<User> {
   const [row, whole] = await Promise.all([queries.findUser(db, id), seesPhones(db)])
   if (!row) throw notFound()

@@ -2,9 +2,9 @@
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import type { ContentOf } from '../../../shared/contract.ts'
-import { useAsk } from '../../../ui/asking.ts'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
-import { users } from '../contract.ts'
+import type { users } from '../contract.ts'
+import { useFoundPeople } from './use-found-people.tsx'
 
 interface Props {
   /** Left out: chosen already. */
@@ -16,7 +16,7 @@ interface Props {
 export function PersonPicker({ taken, placeholder = '搜索姓名、工号或登录名', onPick }: Props) {
   const [text, setText] = useState('')
   const q = useDeferredValue(text.trim())
-  const { data = [], isFetching } = useAsk(users.options, { query: { q, limit: 50 } })
+  const { people: data, isFetching, popup } = useFoundPeople(q)
   return (
     <Select
       style={{ width: '100%' }}
@@ -25,6 +25,7 @@ export function PersonPicker({ taken, placeholder = '搜索姓名、工号或登
       showSearch={{ filterOption: false, onSearch: setText, searchValue: text }}
       value={null}
       loading={isFetching}
+      popupRender={popup}
       notFoundContent={isFetching ? <Skeleton /> : '没有找到'}
       options={data
         .filter((p) => !taken.includes(p.id))
