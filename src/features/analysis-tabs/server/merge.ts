@@ -1,13 +1,8 @@
 // Tabs of two windows of one person as one list: what a window has not touched stays as the other left it.
-import { longestTabName, type GivenTab } from '../contract.ts'
+import { type AnalysisTab, longestTabName, type GivenTab } from '../contract.ts'
 
-export interface MergedTab {
-  /** Absent: a new one. */
-  id?: string | undefined
-  name: string
-  query: Record<string, unknown>
-  key?: string | undefined
-}
+/** Without an id it is a new one. */
+type MergedTab = AnalysisTab & { key?: string | undefined }
 
 /** A name that is free; two windows that call a tab alike keep both. */
 function freeOf(name: string, taken: ReadonlySet<string>): string {

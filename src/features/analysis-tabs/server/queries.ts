@@ -3,8 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
 import { appUser } from '../../users/server/tables.ts'
-import type { Screen, StoredTab } from '../contract.ts'
-import type { MergedTab } from './merge.ts'
+import type { AnalysisTab, Screen, StoredTab } from '../contract.ts'
 import { analysisTab } from './tables.ts'
 
 const own = (db: Db, userId: string, screen: Screen) =>
@@ -21,7 +20,7 @@ export const tabsOf = (db: Db, userId: string, screen: Screen) =>
 export const takeTurn = (db: Db, userId: string) =>
   db.query(`select pg_advisory_xact_lock(hashtextextended('analysis tabs ' || $1::text, 0))`, [userId], 'analysis_tab_turn')
 
-export async function replaceTabs(db: Db, userId: string, screen: Screen, tabs: readonly MergedTab[]): Promise<void> {
+export async function replaceTabs(db: Db, userId: string, screen: Screen, tabs: readonly AnalysisTab[]): Promise<void> {
   await db.sql.delete(analysisTab).where(own(db, userId, screen))
   if (!tabs.length) return
   await db.sql
