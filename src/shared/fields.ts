@@ -43,3 +43,7 @@ export const phone = (pattern: string) =>
     .overwrite(cleanPhone)
     .min(1, { error: '请输入手机号码', abort: true })
     .regex(new RegExp(pattern), '请输入正确的手机号码')
+
+/** Points and percents from 0: with as many decimals as are kept; more is refused, and not rounded in silence. */
+export const upTo = (most: number, wrong: string, missing = wrong) =>
+  z.number(missing).min(0, wrong).max(most, wrong).multipleOf(0.01, '最多两位小数')

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { contract, EXAM, get, post, put } from '../../shared/contract.ts'
 import { cleanCode } from '../../shared/clean.ts'
+import { upTo } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 import { LinesTaken } from '../../shared/lines.ts'
 import { broughtMoment } from '../../shared/moment.ts'
@@ -99,7 +100,7 @@ export const AttemptLine = z.object({
 })
 export type AttemptLine = z.infer<typeof AttemptLine>
 
-const score = z.number('请输入分数').min(0, '分数应为0到1000').max(mostScore, '分数应为0到1000')
+const score = upTo(mostScore, '分数应为0到1000', '请输入分数')
 /** What an exam is scored by from now on; what is not given stays. */
 const Regrade = z.object({
   /** Questions that were edited since count as they stand now. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Batch } from '../../shared/batch.ts'
 import { contract, del, EXAM, get, patch, post, put } from '../../shared/contract.ts'
+import { upTo } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 import { Places, Seen } from '../../shared/order.ts'
 import { page, pageSizes } from '../../shared/paging.ts'
@@ -23,7 +24,7 @@ export const PaperQuestion = QuestionContents.extend({
 })
 export type PaperQuestion = z.infer<typeof PaperQuestion>
 
-const score = z.number('请输入分数').min(0, '分数应为0到1000').max(mostScore, '分数应为0到1000')
+const score = upTo(mostScore, '分数应为0到1000', '请输入分数')
 /** `each`: what every question of the type is worth; null where they differ. */
 const TypeTotals = z.array(z.object({ type: QuestionType, count: z.int(), score: z.number(), each: z.number().nullable() }))
 /** How many questions of each type the paper has from each bank. */

@@ -1,7 +1,7 @@
 // Exams, their papers and who is assigned: what may be asked of them, what they are on the wire, and how it may fail.
 import { z } from 'zod'
 import { contract, del, EXAM, get, post, put, type UploadRule } from '../../shared/contract.ts'
-import { named, paragraphs, sought, written } from '../../shared/fields.ts'
+import { named, paragraphs, sought, written, upTo } from '../../shared/fields.ts'
 import { Skipped } from '../../shared/batch.ts'
 import { Id } from '../../shared/ids.ts'
 import { isMoment, moment } from '../../shared/moment.ts'
@@ -32,7 +32,7 @@ export const policies = {
   blankPolicy: keysOf(blankPolicies),
 }
 const wrongBound = '成绩等级应为0到100'
-const bound = z.number('请输入成绩等级').min(0, wrongBound).max(100, wrongBound)
+const bound = upTo(100, wrongBound, '请输入成绩等级')
 /** Lower bounds of the levels, in percent of the total. */
 export const GradeScale = z.object({ excellent: bound, good: bound, slightPoor: bound })
 export const levelFields = { excellent: '优秀', good: '良好', slightPoor: '较差' } as const
@@ -88,7 +88,7 @@ const day = z
 const wrongDuration = `考试时长应为1到${longestMinutes}分钟`
 const duration = z.int('请输入考试时长').min(1, wrongDuration).max(longestMinutes, wrongDuration)
 const attempts = z.int('请输入考试次数').min(1, '考试次数应为1到100').max(mostAttempts, '考试次数应为1到100')
-export const percent = z.number('请输入合格线').min(0, '合格线应为0到100').max(100, '合格线应为0到100')
+export const percent = upTo(100, '合格线应为0到100', '请输入合格线')
 
 const fields = {
   examinationName: named('请输入考试标题', 100),

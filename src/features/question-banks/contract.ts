@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Batch } from '../../shared/batch.ts'
 import { contract, del, EXAM, get, post, put } from '../../shared/contract.ts'
 import { clean, cleanCode, cleanText } from '../../shared/clean.ts'
-import { named, paragraphs, sought } from '../../shared/fields.ts'
+import { named, paragraphs, sought, upTo } from '../../shared/fields.ts'
 import { editFields } from '../../shared/edited.ts'
 import { Id, Ids } from '../../shared/ids.ts'
 import { page, pageSizes } from '../../shared/paging.ts'
@@ -128,11 +128,11 @@ const GivenAnswer = z.object({
   blanks: z.array(BlankRule).max(mostBlanks, `最多${mostBlanks}个填空`).optional(),
   ordered: z.boolean().optional(),
   points: z
-    .array(z.object({ text: text(200), weight: z.number().min(0, wrongWeight).max(1000, wrongWeight) }))
+    .array(z.object({ text: text(200), weight: upTo(1000, wrongWeight) }))
     .max(50, '最多50个得分点')
     .optional(),
 })
-const score = z.number('请输入分值').min(0, '分值应为0到1000').max(mostScore, '分值应为0到1000')
+const score = upTo(mostScore, '分值应为0到1000', '请输入分值')
 export const GivenQuestion = z.object({
   subjectName: text(20_000).default(''),
   images: z.array(path).max(5, '最多5张图片').default([]),
@@ -140,7 +140,7 @@ export const GivenQuestion = z.object({
   answer: GivenAnswer.default({ answer: '' }),
   score: score.default(1),
   analysis: text(longestText).nullish(),
-  difficulty: z.number().min(0, '难度应为0到1').max(1, '难度应为0到1').nullish(),
+  difficulty: upTo(1, '难度应为0到1').nullish(),
   tags: z.array(z.string().overwrite(clean).max(20, '最多20个字符')).max(mostTags, `最多${mostTags}个标签`).default([]),
 })
 export type GivenQuestion = z.infer<typeof GivenQuestion>
