@@ -1,4 +1,5 @@
 // Spreadsheets: reading what people send (.xlsx and .xls) in a child process that may be ended, and writing .xlsx.
+import { mostRows } from '../../shared/sheets.ts'
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { AppError, unavailable } from '../../shared/errors.ts'
@@ -46,7 +47,10 @@ export const readBatches = (
   take: (lines: SheetLine[], share: number) => Promise<unknown>,
 ): Promise<string[]> =>
   atOnce(() =>
-    start({ path, columns, maxRows: options.maxRows ?? 20_000, maxText: options.maxText ?? 20_000_000, json: options.json ?? false }, take),
+    start(
+      { path, columns, maxRows: options.maxRows ?? mostRows, maxText: options.maxText ?? 20_000_000, json: options.json ?? false },
+      take,
+    ),
   )
 
 function start(job: ReadJob, take: (lines: SheetLine[], share: number) => Promise<unknown>): Promise<string[]> {

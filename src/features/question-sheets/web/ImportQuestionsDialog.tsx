@@ -32,7 +32,7 @@ const json: ImportKind = {
   endpoint: questionSheets.importJson,
   template: questionSheets.jsonTemplate,
   noun: '文件',
-  hints: ['题目数组，或含有 questions 数组的对象；最多 20,000 题。', rightWrong, '先预览，确认后才会写入；与文件内其他题重复的算作有误。'],
+  hints: ['题目数组，或含有 questions 数组的对象。', rightWrong, '先预览，确认后才会写入；与文件内其他题重复的算作有误。'],
 }
 const sheet: ImportKind = {
   ...shared,

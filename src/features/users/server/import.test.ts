@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formOf } from '../../../../test/samples.ts'
+import { readBook } from '../../../../test/written-book.ts'
 import { encode, type Person, startWorld, type World } from '../../../../test/world.ts'
 import { readSheet, writeSheet } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { departments } from '../../departments/contract.ts'
@@ -160,7 +161,10 @@ test('the template can be read by anybody, and imported as it is but for its exa
   const answer = await world.anybody().fetch('/userTemplate.xlsx')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-disposition')).toContain('.xlsx')
-  const form = formOf(Buffer.from(await answer.arrayBuffer()), 'userTemplate.xlsx')
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  // how many there may be is told before somebody writes more
+  expect(JSON.stringify(await readBook(bytes))).toContain('一个文件最多 20,000 人')
+  const form = formOf(bytes, 'userTemplate.xlsx')
   expect(await admin.ask(users.import, { form })).toMatchObject({ succ: false, msg: '第2行部门：只能选择没有下级部门的部门，共1处错误' })
 })
 
