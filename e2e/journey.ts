@@ -32,7 +32,7 @@ export function expect(holds: unknown, what: string): asserts holds {
 }
 
 /** Asks again until it holds; throws after `ms` with what was seen last. */
-export async function until<T>(what: string, look: () => Promise<T>, holds: (seen: T) => boolean, ms = 10_000): Promise<T> {
+export async function until<T>(what: string, look: () => Promise<T>, holds: (seen: T) => boolean, ms = 20_000): Promise<T> {
   const end = Date.now() + ms
   for (;;) {
     const seen = await look()

@@ -17,7 +17,7 @@ const isFirefox = process.argv.includes('--firefox')
  * switched off, another zone or colours for one window; or they ask axe, to which every browser is the same.
  */
 const inFirefox = /^(a|b|c|d|e|g|h|k-rec|q|r|s|u|v|w-mark|j|y-key)/
-const LIMIT_MS = 100_000
+const LIMIT_MS = 240_000
 const seconds = (since: number) => ((Date.now() - since) / 1000).toFixed(1)
 
 async function journeys(wanted: string[]): Promise<Journey[]> {

@@ -125,7 +125,7 @@ test('the same into the sign-in makes no fault and opens nothing', async () => {
         ])
         await world.owner.query('delete from sign_in_failure')
       }
-}, 60_000)
+}, 180_000)
 
 test('a version that was never given out is out of date, whatever it is', async () => {
   const subSceneId = ids[2] ?? ''

@@ -120,7 +120,7 @@ test('every endpoint but the open ones asks for a session', async () => {
   expect(await dump(tenantId)).toEqual(before)
 })
 
-test('who holds no permission word is refused wherever one is asked for, and changes nothing', { timeout: 60_000 }, async () => {
+test('who holds no permission word is refused wherever one is asked for, and changes nothing', { timeout: 180_000 }, async () => {
   await world.owner.query(`delete from user_role where user_id = $1`, [ids.USER])
   const nobody = await world.signIn('viewer')
   const before = await dump(tenantId)

@@ -66,7 +66,7 @@ async function hashes(url: string) {
   return found
 }
 
-test('a backup taken while people write holds one moment, whole; restored it is the same, and works', { timeout: 60_000 }, async () => {
+test('a backup taken while people write holds one moment, whole; restored it is the same, and works', { timeout: 180_000 }, async () => {
   const author = await world.signIn('author')
   const writing = new AbortController()
   const writers = Array.from({ length: 4 }, async (_, n) => {
@@ -116,7 +116,7 @@ test('a backup taken while people write holds one moment, whole; restored it is 
   await program.close()
 })
 
-test('what was backed up and restored is the same in every row', { timeout: 60_000 }, async () => {
+test('what was backed up and restored is the same in every row', { timeout: 180_000 }, async () => {
   await dump(options('still'))
   const before = await hashes(world.databaseUrl)
   const ownerUrl = await emptyDatabase()
@@ -164,7 +164,7 @@ test('what was backed up and restored is the same in every row', { timeout: 60_0
   await expect(dump(options('still'))).rejects.toThrow('已存在')
 })
 
-test('a backup tells which files are no longer what was stored', { timeout: 60_000 }, async () => {
+test('a backup tells which files are no longer what was stored', { timeout: 180_000 }, async () => {
   const author = await world.signIn('author')
   const { path: key } = await author.get(files.upload, { query: { field: 'image' }, form: formOf(png) })
   await writeFile(path.join(filesOf(world.dataDir), key), png.subarray(0, 40))

@@ -149,9 +149,7 @@ describe('OpenAI-compatible speech', () => {
     server.fail(AT, faults.hang)
     const abort = new AbortController()
     setTimeout(() => abort.abort(), 100)
-    const since = performance.now()
     expect(await reasonOf(record('您好，欢迎您。', openai, options({ signal: abort.signal })))).toEqual(['已取消', true])
-    expect(performance.now() - since).toBeLessThan(1000)
   })
 
   test('nobody there; a redirect to somewhere else; not configured', async () => {

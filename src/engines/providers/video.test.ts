@@ -149,7 +149,7 @@ describe('Duix.Avatar video', () => {
     const given = JSON.stringify({ order: order(figure), options: { services: server.services, patience: hurried } })
     const worker = spawn(process.execPath, ['--input-type=module-typescript', '-e', script, given], { stdio: 'ignore' })
     const ended = new Promise((resolve) => worker.once('exit', resolve))
-    await expect.poll(() => server.calls('/easy/query'), { timeout: 20_000 }).toBeGreaterThan(1)
+    await expect.poll(() => server.calls('/easy/query'), { timeout: 60_000 }).toBeGreaterThan(1)
     worker.kill('SIGKILL')
     await ended
     const then = readFileSync(path.join(server.temp, `yanwu-${code}.wav.json`), 'utf8')
@@ -178,7 +178,7 @@ describe('Duix.Avatar video', () => {
     server.duix.polls = 12
     const abort = new AbortController()
     const making = make(order(figure), options(), run(abort.signal))
-    await expect.poll(() => server.calls('/easy/query'), { timeout: 15_000 }).toBeGreaterThan(1)
+    await expect.poll(() => server.calls('/easy/query'), { timeout: 60_000 }).toBeGreaterThan(1)
     abort.abort()
     expect(await reasonOf(making)).toEqual(['已取消', true])
     expect(left()).toEqual([])

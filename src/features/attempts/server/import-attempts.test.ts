@@ -157,7 +157,7 @@ test('an exam that is scored anew while a stream waits for it: its lines count b
       `select from pg_locks l join pg_database d on d.oid = l.database
         where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`,
     )
-  await expect.poll(async () => (await waits()).length, { timeout: 5000 }).toBe(1)
+  await expect.poll(async () => (await waits()).length, { timeout: 60_000 }).toBe(1)
   await w.rows('update exam_question set score = 7 where exam_id = $1 and question_id = $2', [examId, w.ids[0]])
   await w.rows('update exam set total_score = 87, updated_at = clock_timestamp() where id = $1', [examId])
   await w.rows('commit')
@@ -192,4 +192,4 @@ test('the order of lines changes no result', async () => {
     }),
     { numRuns: 6 },
   )
-}, 60_000)
+}, 180_000)

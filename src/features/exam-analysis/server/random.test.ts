@@ -124,7 +124,7 @@ beforeAll(async () => {
   tenantId = (await world.owner.query(`select tenant_id from tenant where domain = 'demo'`)).rows[0].tenant_id
   await makeTree()
   await makeExams()
-}, 60_000)
+}, 180_000)
 afterAll(() => world?.close())
 
 /** n / d, half up, in units of the last place; of whole numbers that are not negative. */
@@ -268,7 +268,7 @@ async function check(db: Db, exam: Made) {
 
 test('a thousand exams say what plain arithmetic says, of departments', async () => {
   for (const exam of made) await inTenant((db) => check(db, exam))
-}, 60_000)
+}, 180_000)
 
 test('people named one by one count as their departments do, and what is listed is what is counted', async () => {
   for (const exam of made.slice(0, 150)) {
@@ -283,7 +283,7 @@ test('people named one by one count as their departments do, and what is listed 
       expect(measuresOf(await analysis.overview(db, everybody))).toEqual(measuresOf(await analysis.overview(db, root)))
     })
   }
-}, 60_000)
+}, 180_000)
 
 test('the list read piece by piece holds everybody once, the best first', async () => {
   for (const exam of made.slice(0, 50)) {
@@ -305,4 +305,4 @@ test('the list read piece by piece holds everybody once, the best first', async 
       },
     })
   }
-}, 60_000)
+}, 180_000)

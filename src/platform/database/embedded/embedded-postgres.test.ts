@@ -12,7 +12,7 @@ import { readPidFile } from './pid-file.ts'
 import { isRunning } from './process-table.ts'
 import { watchEmbeddedPostgres } from './watch.ts'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const flags = ['-c', 'fsync=off', '-c', 'shared_buffers=16MB']
 const password = 'a b:/@秘密'
