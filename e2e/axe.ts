@@ -19,6 +19,13 @@ export async function scan(page: Page, what: string) {
   if (page.context().browser()?.browserType().name() === 'firefox') return
   await page.evaluate(axe)
   await page.evaluate('document.fonts.ready.then(() => true)')
+  // a colour on its way to another is neither
+  await page.evaluate(`Promise.all(
+    document
+      .getAnimations()
+      .filter((a) => Number.isFinite(a.effect?.getComputedTiming().endTime))
+      .map((a) => a.finished.catch(() => undefined)),
+  ).then(() => true)`)
   const found = (await page.evaluate(
     `axe.run({ exclude: ${JSON.stringify(passed.map((p) => [p]))} }, { resultTypes: ['violations'] }).then((r) => r.violations)`,
   )) as Violation[]
