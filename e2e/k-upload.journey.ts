@@ -101,10 +101,16 @@ async function dropping(on: Stage) {
   const several = await page.evaluateHandle(`(() => {
     const transfer = new DataTransfer()
     for (const name of ['一.png', '二.png']) transfer.items.add(new File(['x'], name, { type: 'image/png' }))
-    return transfer
+    return (window.several = transfer)
   })()`)
   await field.locator('.yw-media-drop').dispatchEvent('drop', { dataTransfer: several })
   await told(field, '只能上传一个文件')
+  // beside the field: the browser would show the file in the place of the page
+  const kept = await page.evaluate<boolean>(`['dragover', 'drop'].every((type) => {
+    const event = new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: window.several })
+    return !document.querySelector('[role=dialog] form').dispatchEvent(event)
+  })`)
+  expect(kept, 'a file dropped beside the field is not opened')
   await page.route('**/file/alioss/upload*', (route) => route.fulfill({ status: 502, body: '<html>Bad gateway</html>' }), { times: 1 })
   await choose(field, '图.png', png)
   await told(field, '文件上传失败，请重试！')

@@ -6,6 +6,7 @@ import { sessions } from '../../features/sessions/contract.ts'
 import { CallFailure } from '../../ui/call-failure.ts'
 import { ChunkMissing, fetchChunk, loadAnew } from '../../ui/chunk.ts'
 import { call } from '../../ui/client.ts'
+import { holdStrayDrops } from '../../ui/stray-drops.ts'
 import { startTheme } from '../../ui/theme/choice.ts'
 import { installVariables } from '../../ui/theme/variables.ts'
 import '../../ui/theme/base.css'
@@ -15,6 +16,7 @@ import { comeBack, leaveForSignIn } from './way-back.ts'
 
 installVariables()
 startTheme()
+holdStrayDrops()
 // A call that failed has been told where it was made; it is not a fault of the page.
 window.addEventListener('unhandledrejection', (e) => e.reason instanceof CallFailure && e.preventDefault())
 
