@@ -1,8 +1,9 @@
 // Where people really are: in another time zone, on a train through a tunnel, with the colours of the system.
 import type { Page } from 'playwright-core'
 import { clockIn } from '../src/shared/zones.ts'
+import { addCourse } from './api.ts'
 import { differenceOf, frameOf } from './pixels.ts'
-import { act, addressOf, button, dialog, enterAt, eventually, expect, type Journey, row, until } from './journey.ts'
+import { act, addressOf, button, confirm, dialog, enterAt, eventually, expect, type Journey, row, says, until } from './journey.ts'
 
 const EXAM = '/ai-exam/v1'
 interface Exam {
@@ -218,6 +219,30 @@ async function zoomed(on: Parameters<Journey['run']>[0]) {
   )
 }
 
+/** Behind a proxy that keeps the stream of events to itself: what is made is seen to be made, without loading anew. */
+async function silentStream(on: Parameters<Journey['run']>[0]) {
+  const lines = [{ mediaType: 'AUDIO' as const, text: '您好，今天想了解哪一种保障？' }]
+  const course = await addCourse(await on.api('author'), { title: '代理后的课程', scenes: ['到访'], subScene: '咨询的客户', lines })
+  const page = await on.window()
+  let held = 0
+  // neither an answer nor an end
+  await page.route('**/aigc/task/stream*', () => void held++)
+  await enterAt(on, page, 'author', course.scriptPage)
+  const line = row(page, '哪一种保障')
+  await page.evaluate('window.sameDocument = true')
+  await act(page, line, '生成')
+  await confirm(page, '确定生成音视频？', '生成')
+  await says(page, '音视频生成任务已提交')
+  await until(
+    'the line is done',
+    () => line.locator('.yw-pill').first().innerText(),
+    (word) => /已完成/.test(word),
+    90_000,
+  )
+  expect(held > 0, 'the stream was held back')
+  await eventually('nothing is loaded anew', () => page.evaluate('window.sameDocument'))
+}
+
 export default {
   name: 'anywhere',
   async run(on) {
@@ -226,5 +251,6 @@ export default {
     await otherBuild(on)
     await forced(on)
     await zoomed(on)
+    await silentStream(on)
   },
 } satisfies Journey
