@@ -83,32 +83,12 @@ export const typesLikePeople = `Object.defineProperty(window, '__pw_bidiInsertTe
   set: () => {},
 })`
 
-/**
- * The Firefox of this machine (FIREFOX_PATH, else firefox-esr), spoken to by WebDriver BiDi. What it cannot be told
- * for each window it is told at its start: the language, the zone, that motion is reduced.
- */
-export async function openFirefox(): Promise<OpenBrowser> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'yanwu-firefox-'))
+/** A folder of its own for a browser, and what `launch` opens in it; both are gone after `close`, or where it did not open. */
+async function openIn(name: string, launch: (folder: string) => Promise<Browser>): Promise<OpenBrowser> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), `yanwu-${name}-`))
   const drop = () => rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  const started = path.join(folder, 'firefox')
-  await writeFile(started, `#!/bin/sh\nexec '${process.execPath}' '${path.join(import.meta.dirname, 'firefox-relay.ts')}' "$@"\n`, {
-    mode: 0o700,
-  })
   try {
-    const browser = await firefox.launch({
-      channel: 'moz-firefox',
-      executablePath: started,
-      env: { ...environment(), HOME: folder, TZ: 'Asia/Shanghai' },
-      firefoxUserPrefs: {
-        'intl.accept_languages': 'zh-CN,zh',
-        'ui.prefersReducedMotion': 1,
-        'media.navigator.streams.fake': true,
-        'media.navigator.permission.disabled': true,
-        'media.autoplay.default': 0,
-        'network.dns.localDomains': 'localhost',
-      },
-      timeout: 60_000,
-    })
+    const browser = await launch(folder)
     return {
       browser,
       async close() {
@@ -122,28 +102,40 @@ export async function openFirefox(): Promise<OpenBrowser> {
   }
 }
 
+/**
+ * The Firefox of this machine (FIREFOX_PATH, else firefox-esr), spoken to by WebDriver BiDi. What it cannot be told
+ * for each window it is told at its start: the language, the zone, that motion is reduced.
+ */
+export const openFirefox = (): Promise<OpenBrowser> =>
+  openIn('firefox', async (folder) => {
+    const started = path.join(folder, 'firefox')
+    const relay = path.join(import.meta.dirname, 'firefox-relay.ts')
+    await writeFile(started, `#!/bin/sh\nexec '${process.execPath}' '${relay}' "$@"\n`, { mode: 0o700 })
+    return firefox.launch({
+      channel: 'moz-firefox',
+      executablePath: started,
+      env: { ...environment(), HOME: folder, TZ: 'Asia/Shanghai' },
+      firefoxUserPrefs: {
+        'intl.accept_languages': 'zh-CN,zh',
+        'ui.prefersReducedMotion': 1,
+        'media.navigator.streams.fake': true,
+        'media.navigator.permission.disabled': true,
+        'media.autoplay.default': 0,
+        'network.dns.localDomains': 'localhost',
+      },
+      timeout: 60_000,
+    })
+  })
+
 /** A browser that reaches this machine only. Close it also after a failure: its binary takes 170 MB. */
-export async function openBrowser(): Promise<OpenBrowser> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'yanwu-browser-'))
-  const drop = () => rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  try {
+export const openBrowser = (): Promise<OpenBrowser> =>
+  openIn('browser', async (folder) => {
     const { executablePath, env } = await findChromium(folder)
-    const browser = await chromium.launch({
+    return chromium.launch({
       executablePath,
       args: flags,
       ignoreDefaultArgs: ['--headless=old', '--headless'],
       env: { ...environment(), HOME: folder, ...env },
       timeout: 60_000,
     })
-    return {
-      browser,
-      async close() {
-        await browser.close().catch(() => undefined)
-        await drop()
-      },
-    }
-  } catch (error) {
-    await drop()
-    throw error
-  }
-}
+  })

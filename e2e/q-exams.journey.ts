@@ -93,6 +93,14 @@ async function compose(page: Page, on: Parameters<Journey['run']>[0]) {
   await says(page, '添加成功：抽取了 9 道题')
   await totals(page, /总分 12 分/)
   await scan(page, 'a paper')
+  // replaced, there is something to draw everywhere again; what was asked for last is asked for by a button
+  await button(page, '自动选题').click()
+  await draw.getByText('替换现有题目').click()
+  await button(draw, '抽取 10 道题').waitFor()
+  await button(draw, '沿用上次').click()
+  await button(draw, '抽取 9 道题').waitFor()
+  await button(draw, '取消').click()
+  await draw.waitFor({ state: 'hidden' })
 }
 
 async function score(page: Page) {
