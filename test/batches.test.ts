@@ -125,6 +125,8 @@ const cases: Record<string, Case> = {
 const others: Record<string, string> = {
   'exam-papers.add': 'a paper of banks that the exam names',
   'exam-assignments.create': 'leftOut',
+  'exam-assignments.makeUp': 'leftOut',
+  'exam-assignments.endMakeUp': 'who has none keeps none',
   'exam-assignments.reach': 'counts, changes nothing',
   'project-assignments.create': 'leftOut',
   'project-assignments.reach': 'counts, changes nothing',

@@ -45,6 +45,8 @@ const namesNothing = [
   'course-workshop.exam',
   'recycle-bin.page',
   'search.all',
+  // a tab that the caller does not have, or has no more, is begun anew among his own
+  'analysis-tabs.save',
 ]
 /** Tables that a refusal may add to, and the log itself. */
 const apart = ['audit_log', 'session', 'sign_in_failure', 'captcha', 'sms_code']

@@ -90,7 +90,7 @@ test('every reason for which a line is refused, and the line beside it is taken'
     [run({ turns: Array.from({ length: 101 }, () => turn) }), '对话轮次最多100项'],
     [run({ dimensions: Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`维度${i}`, 1])) }), '评分维度最多100项'],
     [run({ dimensions: { 流利度: 101 } }), '得分应为0到100，最多两位小数'],
-    [run({ loginName: 'view\u0000er' }), '登录名无效'],
+    [run({ loginName: '\u0000' }), '登录名无效'],
     [{}, /.+/],
     [null, /.+/],
     [[], /.+/],
