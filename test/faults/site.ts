@@ -10,6 +10,16 @@ import { readPidFile } from '../../src/platform/database/embedded/pid-file.ts'
 import { freePort, type ServerProcess, startServer } from '../server-process.ts'
 import { encode, person, type Person } from '../world.ts'
 
+/** By kill -9; false where it has ended by itself meanwhile. */
+function end(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+    throw error
+  }
+}
+
 export interface Site {
   port: number
   dataDir: string
@@ -64,9 +74,7 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
     killServer: () => site.server.kill(),
     killPostmaster() {
       const pid = lock()?.pid
-      if (!pid) return false
-      process.kill(pid, 'SIGKILL')
-      return true
+      return pid !== undefined && end(pid)
     },
     async killWorker() {
       await site.worker?.kill()
@@ -74,9 +82,7 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
     },
     killMediaChild() {
       const [child] = childrenOf(site.worker?.child.pid ?? 0)
-      if (!child) return false
-      process.kill(child, 'SIGKILL')
-      return true
+      return child !== undefined && end(child)
     },
     async signIn(loginName) {
       const anybody = person(Number(port), 'demo', '')
