@@ -1,5 +1,5 @@
 // Cleaning: idempotent, nothing unseen left, what is clean stays.
-import fc from 'fast-check'
+import fc from '../../test/properties.ts'
 import { expect, test } from 'vitest'
 import { clean, cleanAs, cleanCode, cleanPhone, cleanText, isSheetError, spelledOut } from './clean.ts'
 
@@ -120,6 +120,8 @@ test('a phone number is the same however it is written', () => {
 
 test.each([
   [clean, ' 王\u200B伟\u202E ', '王伟'],
+  // a mark that is taken away joins nothing
+  [clean, '\uFE0F\u200D\u{1F468}', '\u{1F468}'],
   [clean, '第一章\r\n\u3000概述', '第一章 概述'],
   [cleanCode, ' ｑｈ００１\uFEFF ', 'qh001'],
   [cleanText, '第一行\r\n  第二行\u200B\r第三\t行 ', '第一行\n  第二行\n第三\t行'],

@@ -2,7 +2,7 @@
 
 /** Stand for nothing that is seen: controls, marks of direction, spaces of no width, blanks that are letters by name only. */
 const unseen = String.raw`\p{Cc}\p{DI}\p{Noncharacter_Code_Point}\uFFF9-\uFFFB\u2800`
-const pictured = String.raw`\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F`
+const pictured = String.raw`(?:\p{Extended_Pictographic}|\p{Emoji_Modifier})\uFE0F?`
 /**
  * All of these, but not what belongs to a character that is seen: the joiners within an emoji, its tags, and marks that
  * choose between the shapes of a character.
