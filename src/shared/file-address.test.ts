@@ -1,5 +1,5 @@
 // What a stored file was called by whoever sent it.
-import fc from 'fast-check'
+import fc from '../../test/properties.ts'
 import { expect, test } from 'vitest'
 import { fileAddress, ownName, safeName, storedName } from './file-address.ts'
 
