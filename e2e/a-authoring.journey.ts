@@ -134,12 +134,12 @@ async function generate(page: Page, on: Stage) {
       `${label} is locked`,
       async () => (await line.getByRole('button', { name: label, exact: true }).getAttribute('aria-disabled')) === 'true',
     )
-  await eventually('a line in work cannot be chosen', async () => await line.getByRole('checkbox').isDisabled())
+  await eventually('a line in work cannot be chosen', () => line.getByRole('checkbox').isDisabled())
   await until('the line is in work', word, (seen) => /进行中/.test(seen), 60_000)
   await on.picture(page, 'journey-6-in-work')
   await until('the line is done', word, (seen) => /已完成/.test(seen), 60_000)
   await line.getByRole('button', { name: '播放 第1句', exact: true }).waitFor()
-  await eventually('no reload', async () => await page.evaluate('window.stayed'))
+  await eventually('no reload', () => page.evaluate('window.stayed'))
   await until(
     'the answer is done',
     () => line.getByRole('button', { name: /^播放第1句参考答案/ }).count(),

@@ -13,7 +13,7 @@ async function refusals(on: Stage) {
   await go()
   await told('请输入登录名')
   await told('请输入密码')
-  await eventually('the first wrong field has the cursor', async () => await name.evaluate((e) => e.matches(':focus')))
+  await eventually('the first wrong field has the cursor', () => name.evaluate((e) => e.matches(':focus')))
   await name.fill('abc')
   await password.fill('12 34')
   await go()

@@ -76,10 +76,7 @@ export default {
     for (const path of ['/courseManage', made.scenesPage, made.subScenesPage, made.scriptPage]) {
       await phone.goto(on.origin + path)
       await rows(phone).first().waitFor()
-      await eventually(
-        `${path} is as wide as a phone`,
-        async () => await phone.evaluate('document.documentElement.scrollWidth <= window.innerWidth'),
-      )
+      await eventually(`${path} is as wide as a phone`, () => phone.evaluate('document.documentElement.scrollWidth <= window.innerWidth'))
       await check(phone, `${path}, phone`)
     }
     expect(faults.length === 0, `\n${faults.join('\n')}`)

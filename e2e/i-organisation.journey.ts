@@ -66,10 +66,7 @@ export default {
     for (const { path, ready } of screens) {
       await phone.goto(on.origin + path)
       await ready(phone)
-      await eventually(
-        `${path} is as wide as a phone`,
-        async () => await phone.evaluate('document.documentElement.scrollWidth <= window.innerWidth'),
-      )
+      await eventually(`${path} is as wide as a phone`, () => phone.evaluate('document.documentElement.scrollWidth <= window.innerWidth'))
     }
     expect(faults.length === 0, `\n${faults.join('\n')}`)
   },

@@ -97,7 +97,7 @@ export default {
     await act(slow, row(slow, '复制的课程'), '删除')
     const question = dialog(slow).filter({ hasText: '确定删除？' })
     await question.getByText('正在查看会删除哪些内容…').waitFor()
-    await eventually('the button waits', async () => await button(question, /删除/, false).isDisabled())
+    await eventually('the button waits', () => button(question, /删除/, false).isDisabled())
     await until(
       'not longer than two seconds',
       () => button(question, '删除').isEnabled(),

@@ -72,7 +72,7 @@ async function scriptsWithFaults(on: Stage, page: Page, scriptPage: string) {
     ]),
   )
   await cell(page, /^第3行媒体类型：音屏，应为视频、音频、文本/).click()
-  await eventually('wrong rows must be mended or left out first', async () => await button(dialog(page), '导入 2 条').isDisabled())
+  await eventually('wrong rows must be mended or left out first', () => button(dialog(page), '导入 2 条').isDisabled())
   await page.locator('.ant-select-item-option', { hasText: '音频' }).click()
   await dialog(page).getByText('同样修改其他相同的值').click()
   await page.keyboard.press('Enter')
@@ -106,7 +106,7 @@ async function sameAgain(page: Page) {
   await button(page, '导入脚本').click()
   await give(page, '导出的.xlsx', saved)
   await dialog(page).getByText('4 行与已有内容相同，不再导入').waitFor()
-  await eventually('there is nothing to import', async () => await button(dialog(page), '导入 0 条').isDisabled())
+  await eventually('there is nothing to import', () => button(dialog(page), '导入 0 条').isDisabled())
   await page.keyboard.press('Escape')
   await closed(page)
 }

@@ -57,7 +57,7 @@ async function choice(page: Page) {
   await fault(form, '请选择答案')
   await form.getByLabel('选项B是正确答案').check()
   await button(form, '上移选项B').click()
-  await eventually('the key goes with its option', async () => await form.getByLabel('选项A是正确答案').isChecked())
+  await eventually('the key goes with its option', () => form.getByLabel('选项A是正确答案').isChecked())
   await scan(page, 'the form of a single choice')
   await button(form, '新建试题').click()
   await says(page, '添加成功')

@@ -81,7 +81,7 @@ const journey: Journey = {
     await page.goto(`${on.origin}/digitalHumanManage`)
     const card = page.locator('.yw-own-card').filter({ hasText: '林经理' })
     await card.getByText('1 处选用').waitFor()
-    await eventually('what is used cannot be deleted', async () => await card.getByRole('button', { name: '删除 林经理' }).isDisabled())
+    await eventually('what is used cannot be deleted', () => card.getByRole('button', { name: '删除 林经理' }).isDisabled())
     await card.getByRole('button', { name: '停用 林经理' }).click()
     await card.getByText('已停用').waitFor()
     await page.goto(`${on.origin}/courseManage`)

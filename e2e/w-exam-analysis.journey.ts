@@ -82,10 +82,7 @@ async function look(page: Page, on: Parameters<Journey['run']>[0]) {
   await card(page, '参加人数').getByText('参与率 50%').waitFor()
   await card(page, '合格人数').getByText('合格率 100%').waitFor()
   await card(page, '平均分').getByText('75', { exact: true }).waitFor()
-  await eventually(
-    'the choice is locked while the report is open',
-    async () => await page.getByRole('combobox', { name: '选择考试' }).isDisabled(),
-  )
+  await eventually('the choice is locked while the report is open', () => page.getByRole('combobox', { name: '选择考试' }).isDisabled())
   for (const title of ['平均分前五', '参与人数前五', '合格率前五', '平均分后五', '参与人数后五', '合格率后五'])
     await card(page, title).waitFor()
   const drawn = page.getByRole('img', { name: /^分数段分布：/ })

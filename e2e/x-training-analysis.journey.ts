@@ -71,10 +71,7 @@ async function look(page: Page, on: Parameters<Journey['run']>[0], subScenes: nu
   await page.getByText(`分析条件：培训项目 ${NAME} 总公司 不限日期`).waitFor()
   await card(page, '参加人数').getByRole('button', { name: '2', exact: true }).waitFor()
   await card(page, '完成人数').getByRole('button', { name: '1', exact: true }).waitFor()
-  await eventually(
-    'the choice is locked while the report is open',
-    async () => await page.getByRole('combobox', { name: '分析内容' }).isDisabled(),
-  )
+  await eventually('the choice is locked while the report is open', () => page.getByRole('combobox', { name: '分析内容' }).isDisabled())
   await page
     .getByRole('img', { name: /^分数段分布：.*90-100 1 人/ })
     .locator('canvas')
@@ -137,10 +134,7 @@ export default {
     const phone = await on.window({ width: 390, height: 844 })
     await enterAt(on, phone, 'admin', `/dataAnalysis?type=PROJECT&contentId=${projectId}&name=${encodeURIComponent(NAME)}`)
     await card(phone, '必修人数').waitFor()
-    await eventually(
-      'nothing stands out of a narrow window',
-      async () => await phone.evaluate('document.documentElement.scrollWidth <= innerWidth'),
-    )
+    await eventually('nothing stands out of a narrow window', () => phone.evaluate('document.documentElement.scrollWidth <= innerWidth'))
     await scan(phone, 'the overview on a phone')
   },
 } satisfies Journey

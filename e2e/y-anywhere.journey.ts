@@ -96,7 +96,7 @@ async function tunnel(on: Parameters<Journey['run']>[0]) {
   await goTo(page, '审计日志')
   await page.getByRole('heading', { name: '审计日志', level: 1 }).waitFor()
   await page.getByText('没有打开').waitFor({ state: 'detached' })
-  await eventually('nothing was loaded anew', async () => await page.evaluate(`window.sameDocument === true`))
+  await eventually('nothing was loaded anew', () => page.evaluate(`window.sameDocument === true`))
 }
 
 /** What the menu shows has been fetched while nothing else went on: it opens without the network. */
@@ -128,7 +128,7 @@ async function otherBuild(on: Parameters<Journey['run']>[0]) {
   })
   await goTo(page, '审计日志')
   await page.getByRole('heading', { name: '审计日志', level: 1 }).waitFor()
-  await eventually('another build was loaded', async () => await page.evaluate(`window.sameDocument === undefined`))
+  await eventually('another build was loaded', () => page.evaluate(`window.sameDocument === undefined`))
 }
 
 /** Colours of the system: what is on, current or chosen is seen without any colour of ours. */
@@ -213,10 +213,7 @@ async function zoomed(on: Parameters<Journey['run']>[0]) {
   await fold.click()
   await page.getByRole('search').getByRole('textbox').first().waitFor()
   await first.scrollIntoViewIfNeeded()
-  await eventually(
-    'the page is as wide as the window',
-    async () => await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth'),
-  )
+  await eventually('the page is as wide as the window', () => page.evaluate('document.documentElement.scrollWidth <= window.innerWidth'))
 }
 
 /** Behind a proxy that keeps the stream of events to itself: what is made is seen to be made, without loading anew. */
