@@ -6,6 +6,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['./test/global-setup.ts'],
+    setupFiles: ['./test/property-seed.ts'],
     // the end of what hangs; what is slow on a busy machine is no failure
     testTimeout: 90_000,
     hookTimeout: 120_000,

@@ -2,5 +2,3 @@
 import fc from 'fast-check'
 
 fc.configureGlobal({ seed: Number(process.env['PROPERTY_SEED'] ?? 20_261_122) })
-
-export default fc

@@ -1,5 +1,5 @@
 // Cleaning: idempotent, nothing unseen left, what is clean stays.
-import fc from '../../test/properties.ts'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { clean, cleanAs, cleanCode, cleanPhone, cleanText, isSheetError, spelledOut } from './clean.ts'
 

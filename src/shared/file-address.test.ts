@@ -1,5 +1,5 @@
 // What a stored file was called by whoever sent it.
-import fc from '../../test/properties.ts'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fileAddress, ownName, safeName, storedName } from './file-address.ts'
 

@@ -1,5 +1,5 @@
 // Orders: whatever is asked, the same rows stand in one order, each once.
-import fc from '../../test/properties.ts'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { arranged } from './order.ts'
 

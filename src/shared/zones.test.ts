@@ -1,5 +1,5 @@
 // What clocks show, and what they leave out.
-import fc from '../../test/properties.ts'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { clockIn, isShown, sameClock, timeZones, zoneName } from './zones.ts'
 

@@ -13,9 +13,6 @@ import { draftsAt, findDraft, keepDraft } from './drafts.ts'
 import { FormModal, type Saving } from './FormModal.tsx'
 import { type Person, SessionProvider } from './session.tsx'
 
-// the same cases every time; see test/properties.ts
-fc.configureGlobal({ seed: 20_261_122 })
-
 const person = { id: '7', orgId: '1', viewedBy: null } as Person
 const owner = '1:7'
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 5)))

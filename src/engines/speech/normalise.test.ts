@@ -1,5 +1,5 @@
 // Reading aloud: the golden table, and what must hold for any text.
-import fc from '../../../test/properties.ts'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { normalise } from './normalise.ts'
 

@@ -1,6 +1,6 @@
 // Streams of JSON lines: cut anywhere, damaged anyhow, of any length.
 import { Readable } from 'node:stream'
-import fc from '../../../test/properties.ts'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Line, readLines } from './lines.ts'

@@ -5,9 +5,6 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { calendarOf, floating, momentFormat } from './floating.ts'
 
-// the same cases every time; see test/properties.ts
-fc.configureGlobal({ seed: 20_261_122 })
-
 afterEach(() => void vi.unstubAllEnvs())
 
 const two = (n: number) => String(n).padStart(2, '0')

@@ -1,5 +1,5 @@
 // Grading: the golden tables of the design, and what holds for every answer.
-import fc from '../../../../test/properties.ts'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AnswerKey } from '../../question-banks/server/tables.ts'
 import { type Asked, fills, gradeAnswer, sumsOf } from './grading.ts'

@@ -1,5 +1,5 @@
 // Results from outside over HTTP: graded as if sat, refused with the reason, the same twice is one, in whatever order.
-import fc from '../../../../test/properties.ts'
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ExamWorld, sitters, startExamWorld } from '../../../../test/exam-world.ts'
 import { assignments, exams } from '../../exams/contract.ts'

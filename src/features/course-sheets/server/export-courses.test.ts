@@ -1,5 +1,5 @@
 // What is taken out comes back equal, over HTTP: any course, any texts; and what templates say.
-import fc from '../../../../test/properties.ts'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formOf } from '../../../../test/samples.ts'
 import { type Person, startWorld, type World } from '../../../../test/world.ts'

@@ -1,5 +1,5 @@
 // What must hold whatever happens at once and in whatever order: sitting, bringing, marking, scoring anew, people and assignments that move.
-import fc from '../../../../test/properties.ts'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, sitters, startExamWorld } from '../../../../test/exam-world.ts'
 import type { Person } from '../../../../test/world.ts'

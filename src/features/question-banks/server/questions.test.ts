@@ -1,5 +1,5 @@
 // Questions over HTTP: five types and their encodings, every refusal in its words, versions, copies, moves, deletions.
-import fc from '../../../../test/properties.ts'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formOf, png } from '../../../../test/samples.ts'
 import { type Person, startWorld, type World } from '../../../../test/world.ts'

@@ -1,5 +1,5 @@
 // Questions as files over HTTP: what is wrong is told by its number, what is right is written, what goes out comes back equal.
-import fc from '../../../../test/properties.ts'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formOf, png } from '../../../../test/samples.ts'
 import { type Person, startWorld, type World } from '../../../../test/world.ts'

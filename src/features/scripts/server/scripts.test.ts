@@ -1,5 +1,5 @@
 // Scripts over HTTP: what the form refuses, what a save keeps and clears, orders without gaps, and several editors at once.
-import fc from '../../../../test/properties.ts'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formOf, png } from '../../../../test/samples.ts'
 import { type Person, startWorld, type World } from '../../../../test/world.ts'

@@ -1,5 +1,5 @@
 // The golden sheet of practice over HTTP: people, a course, projects and runs as they come in, and every figure counted by hand.
-import fc from '../../../../test/properties.ts'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encode, type Person, startWorld, type World } from '../../../../test/world.ts'
 import { readBook } from '../../../../test/written-book.ts'
