@@ -12,16 +12,25 @@ export type Batch = z.infer<typeof Batch>
 export const goneReason = '内容不存在或已被删除'
 export const noRightReason = '没有编辑权限'
 
-/** Sorts what was asked by whether there is a reason against it. */
-export function batchOf(ids: readonly string[], reasonOf: (id: string) => string | undefined, nameOf: (id: string) => string): Batch {
+/** Sorts what was asked: of what is not among the rows it is said that it is gone, of the others what speaks against them, if anything. */
+export function batchOf<R>(
+  ids: readonly string[],
+  rows: ReadonlyMap<string, R>,
+  nameOf: (row: R) => string,
+  reasonOf: (row: R) => string | undefined = () => undefined,
+): Batch {
   const batch: Batch = { done: [], skipped: [] }
   for (const id of new Set(ids)) {
-    const reason = reasonOf(id)
+    const row = rows.get(id)
+    const reason = row === undefined ? goneReason : reasonOf(row)
     if (reason === undefined) batch.done.push(id)
-    else batch.skipped.push({ id, name: nameOf(id), reason })
+    else batch.skipped.push({ id, name: row === undefined ? '' : nameOf(row), reason })
   }
   return batch
 }
+
+/** Of rows by their ids those that a batch does, in its order. */
+export const rowsDone = <R>({ done }: Batch, rows: ReadonlyMap<string, R>): R[] => done.flatMap((id) => rows.get(id) ?? [])
 
 /** Where nothing at all can be done, that is a failure, with the reason of the first. */
 export function refuseEmpty({ done, skipped }: Batch): void {

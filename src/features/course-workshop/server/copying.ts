@@ -1,7 +1,7 @@
 // Copying a course, a scene, a sub-scene or lines, within a course and across courses: who may see the source may copy it
 // to where he may write.
 import type { Db } from '../../../platform/database/transaction.ts'
-import { type Batch, batchOf, goneReason, refuseEmpty } from '../../../shared/batch.ts'
+import { type Batch, batchOf, refuseEmpty } from '../../../shared/batch.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { courseToEdit, getCourse } from '../../courses/server/courses.ts'
 import { mostLines, scripts } from '../../scripts/contract.ts'
@@ -74,12 +74,8 @@ export async function copyScripts(db: Db, ids: readonly string[], subsceneId: st
   const [lines, who] = await Promise.all([findScripts(db, unique), db.who()])
   const from = [...new Set(lines.map((l) => l.line.subsceneId))]
   const alive = new Set((await findNodes(db, from)).map((n) => n.id))
-  const there = new Set(lines.filter((l) => alive.has(l.line.subsceneId)).map((l) => l.line.id))
-  const batch = batchOf(
-    unique,
-    (id) => (there.has(id) ? undefined : goneReason),
-    () => '',
-  )
+  const there = new Map(lines.flatMap(({ line }) => (alive.has(line.subsceneId) ? [[line.id, line] as const] : [])))
+  const batch = batchOf(unique, there, () => '')
   refuseEmpty(batch)
   const seq = await queries.endOf(db, 'script', subsceneId)
   if (seq + batch.done.length > mostLines) throw scripts.fail('tooManyLines')

@@ -1,6 +1,6 @@
 // Deleting courses, scenes and sub-scenes: what goes with them, what speaks against it, and the entry that brings them back.
 import type { Db } from '../../../platform/database/transaction.ts'
-import { type Batch, batchOf, goneReason, noRightReason, refuseEmpty } from '../../../shared/batch.ts'
+import { type Batch, batchOf, noRightReason, refuseEmpty } from '../../../shared/batch.ts'
 import { type AppError, notFound } from '../../../shared/errors.ts'
 import { courses } from '../../courses/contract.ts'
 import { countLiveBelow } from '../../generation-tasks/server/generation-tasks.ts'
@@ -28,9 +28,10 @@ interface Found {
   below: Awaited<ReturnType<typeof parts.nodesBelow>>
 }
 
-/** The nodes chosen and all below them. */
-async function find(db: Db, ids: readonly string[]): Promise<Found> {
-  const [nodes, below] = [await parts.findNodes(db, ids), await parts.nodesBelow(db, ids)]
+/** The nodes chosen with all below them. */
+async function withBelow(db: Db, nodes: readonly Node[]): Promise<Found> {
+  const ids = nodes.map((n) => n.id)
+  const below = await parts.nodesBelow(db, ids)
   const known = new Set(ids)
   const rank = (n: Node) => recycleKinds.indexOf(n.type)
   const chosen = nodes
@@ -98,8 +99,9 @@ async function measure(db: Db, { chosen, below }: Found) {
 /** What goes with these nodes and what speaks against it, as the question before a deletion tells it. */
 export async function usesOf(db: Db, whoUses: CourseUsers, ids: readonly string[]): Promise<Uses> {
   const unique = [...new Set(ids)]
-  const found = await find(db, unique)
-  if ((await parts.findNodes(db, unique)).length !== unique.length) throw notFound()
+  const nodes = await parts.findNodes(db, unique)
+  if (nodes.length !== unique.length) throw notFound()
+  const found = await withBelow(db, nodes)
   const [measured, { running, users, refusal }, settings] = await Promise.all([
     measure(db, found),
     against(db, whoUses, found),
@@ -122,28 +124,26 @@ async function deletable(db: Db, whoUses: CourseUsers, ids: readonly string[]): 
   const [tops, who] = await Promise.all([parts.topIdsOf(db, ids).then((top) => parts.holdTops(db, top)), db.who()])
   const nodes = new Map((await parts.findNodes(db, ids)).map((n) => [n.id, n]))
   const mine = new Set(tops.filter((top) => parts.mayEdit(who, top)).map((top) => top.id))
-  const reasons = new Map<string, string>()
-  for (const id of ids) {
-    const node = nodes.get(id)
-    if (!node) reasons.set(id, goneReason)
-    else if (!mine.has(node.courseId)) reasons.set(id, noRightReason)
-  }
-  const open = ids.filter((id) => !reasons.has(id))
-  if ((await against(db, whoUses, await find(db, open))).refusal) {
-    const going: string[] = []
-    for (const id of open) {
-      const { refusal } = await against(db, whoUses, await find(db, [...going, id]))
-      if (refusal) reasons.set(id, refusal.message)
-      else going.push(id)
+  const open = ids.flatMap((id) => nodes.get(id) ?? []).filter((node) => mine.has(node.courseId))
+  const refusals = new Map<string, string>()
+  let found = await withBelow(db, open)
+  if ((await against(db, whoUses, found)).refusal) {
+    const going: Node[] = []
+    for (const node of open) {
+      const { refusal } = await against(db, whoUses, await withBelow(db, [...going, node]))
+      if (refusal) refusals.set(node.id, refusal.message)
+      else going.push(node)
     }
+    found = await withBelow(db, going)
   }
   const batch = batchOf(
     ids,
-    (id) => reasons.get(id),
-    (id) => nodes.get(id)?.title ?? '',
+    nodes,
+    (node) => node.title,
+    (node) => (mine.has(node.courseId) ? refusals.get(node.id) : noRightReason),
   )
   refuseEmpty(batch)
-  return { batch, found: await find(db, batch.done) }
+  return { batch, found }
 }
 
 /** Deletes nodes with everything below them into one entry of the recycle bin; what cannot be deleted is named. */

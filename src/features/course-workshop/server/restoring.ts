@@ -1,7 +1,7 @@
 // The recycle bin: what stands in it, back to where it was, or gone for good.
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { type Batch, batchOf, goneReason, noRightReason, refuseEmpty } from '../../../shared/batch.ts'
+import { type Batch, batchOf, goneReason, noRightReason, refuseEmpty, rowsDone } from '../../../shared/batch.ts'
 import type { Page } from '../../../shared/paging.ts'
 import { keptDays } from '../../recycle-bin/contract.ts'
 import {
@@ -68,11 +68,12 @@ async function holdAll(db: Db, ids: readonly string[]) {
 function concluded({ unique, entries, reasons }: Awaited<ReturnType<typeof holdAll>>) {
   const batch = batchOf(
     unique,
-    (id) => reasons.get(id),
-    (id) => entries.get(id)?.title ?? '',
+    entries,
+    (entry) => entry.title,
+    (entry) => reasons.get(entry.id),
   )
   refuseEmpty(batch)
-  return { batch, entries: batch.done.flatMap((id) => entries.get(id) ?? []) }
+  return { batch, entries: rowsDone(batch, entries) }
 }
 
 interface Marked {

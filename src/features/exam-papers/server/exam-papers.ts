@@ -1,6 +1,6 @@
 // Papers: the rules. Once somebody has sat, a paper stands still.
 import type { Db } from '../../../platform/database/transaction.ts'
-import { batchOf, goneReason } from '../../../shared/batch.ts'
+import { batchOf } from '../../../shared/batch.ts'
 import { notFound, stale } from '../../../shared/errors.ts'
 import { arranged, changedPlaces, type Place, type Seen } from '../../../shared/order.ts'
 import { banksOf, examToEdit, getExam, writeRandomDetails } from '../../exams/server/exams.ts'
@@ -132,12 +132,7 @@ export async function removeQuestions(db: Db, examId: string, ids: readonly stri
   if (!ids.length) throw papers.fail('nothingToDelete')
   const before = await paperToEdit(db, examId)
   const going = new Set(ids)
-  const standing = new Set(before)
-  const batch = batchOf(
-    ids,
-    (id) => (standing.has(id) ? undefined : goneReason),
-    () => '',
-  )
+  const batch = batchOf(ids, new Map(before.map((id) => [id, id])), () => '')
   if (!batch.done.length) throw papers.fail('changedList')
   const left = before.filter((id) => !going.has(id))
   await queries.deleteQuestions(db, examId, batch.done)

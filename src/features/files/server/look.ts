@@ -1,6 +1,5 @@
 // The store of files that people bring: what is kept in it has been looked at before.
 import { randomUUID } from 'node:crypto'
-
 import path from 'node:path'
 import { MediaError } from '../../../engines/media-error.ts'
 import { findFfmpeg } from '../../../engines/providers.ts'

@@ -1,6 +1,6 @@
 // Menus: the permission tree, whole or as one person holds it, and changing it.
 import type { Db } from '../../../platform/database/transaction.ts'
-import { type Batch, batchOf, goneReason, refuseEmpty } from '../../../shared/batch.ts'
+import { type Batch, batchOf, refuseEmpty } from '../../../shared/batch.ts'
 import { edited } from '../../../shared/edited.ts'
 import { forbidden, notFound, stale } from '../../../shared/errors.ts'
 import { isKeptWord, type Menu, menus } from '../contract.ts'
@@ -88,12 +88,11 @@ const kept = ['menuType', 'alias', 'path', 'component', 'isFrame'] as const
 export async function removeMenus(db: Db, ids: readonly string[]): Promise<Batch> {
   const rows = await queries.lockMenus(db)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const reasonOf = (id: string) => {
-    if (!byId.has(id)) return goneReason
+  const reasonOf = ({ id }: { id: string }) => {
     const below = withBelow(rows, [id])
     return rows.some((row) => row.builtIn && below.has(row.id)) ? menus.fail('builtIn').message : undefined
   }
-  const batch = batchOf(ids, reasonOf, (id) => byId.get(id)?.name ?? '')
+  const batch = batchOf(ids, byId, (row) => row.name, reasonOf)
   refuseEmpty(batch)
   const below = withBelow(rows, batch.done)
   for (const { id, name, alias } of rows.filter((row) => below.has(row.id)))

@@ -4,7 +4,7 @@ import { voices } from '../../../engines/media.ts'
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { edited } from '../../../shared/edited.ts'
-import { type Batch, batchOf, goneReason, refuseEmpty } from '../../../shared/batch.ts'
+import { type Batch, batchOf, refuseEmpty } from '../../../shared/batch.ts'
 import { notFound, stale } from '../../../shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
 import { readPinyin, withToneMark } from '../../../shared/pinyin.ts'
@@ -92,12 +92,7 @@ export async function updatePronunciation(
 export async function removePronunciations(db: Db, ids: readonly string[]): Promise<Batch> {
   const unique = [...new Set(ids)]
   const gone = await queries.deletePronunciations(db, unique)
-  const there = new Set(gone.map((g) => g.id))
-  const batch = batchOf(
-    unique,
-    (id) => (there.has(id) ? undefined : goneReason),
-    () => '',
-  )
+  const batch = batchOf(unique, new Map(gone.map((g) => [g.id, g])), () => '')
   refuseEmpty(batch)
   db.note({ entity: 'pronunciation', entityId: batch.done[0] ?? null, before: gone })
   return batch

@@ -1,6 +1,6 @@
 // Questions: the rules.
 import type { Db, Who } from '../../../platform/database/transaction.ts'
-import { type Batch, batchOf, goneReason, noRightReason, refuseEmpty } from '../../../shared/batch.ts'
+import { type Batch, batchOf, noRightReason, refuseEmpty, rowsDone } from '../../../shared/batch.ts'
 import { edited } from '../../../shared/edited.ts'
 import { AppError, codes, notFound, stale } from '../../../shared/errors.ts'
 import { firstLetters } from '../../../shared/text.ts'
@@ -169,15 +169,11 @@ async function judged(
   const unique = [...new Set(ids)]
   const [found, who] = await Promise.all([queries.lockQuestions(db, unique, deleted), db.who()])
   const rows = new Map(found.map((row) => [row.question.id, row]))
-  const reasonOf = (id: string) => {
-    const row = rows.get(id)
-    return row ? (editable(who, row) ? refusal(row) : noRightReason) : goneReason
-  }
-  const batch = batchOf(unique, reasonOf, (id) => nameOf(rows.get(id)))
+  const batch = batchOf(unique, rows, nameOf, (row) => (editable(who, row) ? refusal(row) : noRightReason))
   refuseEmpty(batch)
-  return { batch, rows: batch.done.flatMap((id) => rows.get(id) ?? []) }
+  return { batch, rows: rowsDone(batch, rows) }
 }
-const nameOf = (row: QuestionRow | undefined) => firstLetters(row?.question.subjectName.replaceAll(/<[^>]*>/g, '') ?? '', 40)
+const nameOf = ({ question }: QuestionRow) => firstLetters(question.subjectName.replaceAll(/<[^>]*>/g, ''), 40)
 
 /** What names them (papers) still finds them. */
 export async function removeQuestions(db: Db, ids: readonly string[]): Promise<Batch> {
@@ -211,8 +207,7 @@ export async function copyQuestions(db: Db, ids: readonly string[], categoryId: 
   await bankToEdit(db, categoryId)
   const [found, kept] = await Promise.all([queries.questionsOf(db, unique), keysKept(db, unique)])
   const rows = new Map(found.map((row) => [row.question.id, row]))
-  const reasonOf = (id: string) => (rows.has(id) ? (kept.has(id) ? questions.fail('keysKept').message : undefined) : goneReason)
-  const batch = batchOf(unique, reasonOf, (id) => nameOf(rows.get(id)))
+  const batch = batchOf(unique, rows, nameOf, (row) => (kept.has(row.question.id) ? questions.fail('keysKept').message : undefined))
   refuseEmpty(batch)
   await checkRoom(db, categoryId, batch.done.length)
   const made = await queries.copyQuestions(db, batch.done, categoryId)

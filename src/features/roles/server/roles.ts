@@ -2,7 +2,7 @@
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { databaseCode } from '../../../platform/database/away.ts'
-import { type Batch, batchOf, goneReason, refuseEmpty } from '../../../shared/batch.ts'
+import { type Batch, batchOf, refuseEmpty, rowsDone } from '../../../shared/batch.ts'
 import { edited } from '../../../shared/edited.ts'
 import { notFound, stale } from '../../../shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
@@ -106,19 +106,14 @@ export async function removeRoles(db: Db, holders: Holders, asked: readonly stri
   const ids = [...new Set(asked)]
   const rows = new Map((await queries.lockToDelete(db, ids)).map((row) => [row.id, row]))
   const counts = await holders.count(db, ids)
-  const reasonOf = (id: string) => {
-    const row = rows.get(id)
-    if (!row) return goneReason
-    if (!row.isEditable) return roles.fail('fixedRemove').message
+  const reasonOf = ({ id, name, isEditable }: { id: string; name: string; isEditable: boolean }) => {
+    if (!isEditable) return roles.fail('fixedRemove').message
     const n = counts.get(id) ?? 0
-    return n > 0 ? roles.fail('held', { name: row.name, n }).message : undefined
+    return n > 0 ? roles.fail('held', { name, n }).message : undefined
   }
-  const batch = batchOf(ids, reasonOf, (id) => rows.get(id)?.name ?? '')
+  const batch = batchOf(ids, rows, (row) => row.name, reasonOf)
   refuseEmpty(batch)
-  for (const id of batch.done) {
-    const row = rows.get(id)
-    if (row) db.note({ entity: 'role', entityId: id, before: fieldsOf(row) })
-  }
+  for (const row of rowsDone(batch, rows)) db.note({ entity: 'role', entityId: row.id, before: fieldsOf(row) })
   await queries.deleteRoles(db, batch.done)
   return batch
 }

@@ -1,7 +1,7 @@
 // Who is signed in, who is locked out, and looking as a leader.
 import type { Db } from '../../../platform/database/transaction.ts'
 import { notFound } from '../../../shared/errors.ts'
-import { type Batch, batchOf, goneReason, refuseEmpty } from '../../../shared/batch.ts'
+import { type Batch, batchOf, refuseEmpty } from '../../../shared/batch.ts'
 import type { Page, Paging } from '../../../shared/paging.ts'
 import { readable } from '../../../platform/database/columns.ts'
 import { maskPhone } from '../../users/server/users.ts'
@@ -25,12 +25,7 @@ export async function pageOnline(db: Db, asked: Paging & { name?: string | undef
 /** Ends the sessions that are there; of the others it is said that they are not (any more). */
 export async function endSessions(db: Db, ids: readonly string[]): Promise<Batch> {
   const ended = await queries.deleteSessions(db, ids)
-  const there = new Set(ended.map((e) => e.id))
-  const batch = batchOf(
-    ids,
-    (id) => (there.has(id) ? undefined : goneReason),
-    () => '',
-  )
+  const batch = batchOf(ids, new Map(ended.map((e) => [e.id, e])), () => '')
   refuseEmpty(batch)
   for (const { id: _, userId, ...before } of ended) db.note({ entity: 'session', entityId: userId, before })
   return batch

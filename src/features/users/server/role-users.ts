@@ -1,7 +1,7 @@
 // Who holds which role: the rules of granting and withdrawing.
 import { randomInt } from 'node:crypto'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { type Batch, batchOf, goneReason, refuseEmpty } from '../../../shared/batch.ts'
+import { type Batch, batchOf, refuseEmpty } from '../../../shared/batch.ts'
 import { notFound, stale } from '../../../shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
 import { holdsWord } from '../../menus/server/menus.ts'
@@ -176,16 +176,12 @@ export async function grantMany(
   const people = new Map((await queries.lockPeople(db, ids)).map((p) => [p.id, p]))
   const [threeOfficers, rows] = await Promise.all([queries.threeOfficers(db), queries.heldRoles(db, ids)])
   const held = Map.groupBy(rows, (row) => row.userId)
-  const reasonOf = (id: string): string | undefined => {
-    const person = people.get(id)
-    if (!person) return goneReason
+  const reasonOf = ({ id, type }: { id: string; type: number }): string | undefined => {
     if (id === userId) return roleUsers.fail('own').message
     if (held.get(id)?.some((r) => r.id === roleId)) return roleUsers.fail('held').message
-    return threeOfficers && (person.type === AUDITOR || person.type === CONFIDENTIALITY_OFFICER)
-      ? roleUsers.fail('officerOnly').message
-      : undefined
+    return threeOfficers && (type === AUDITOR || type === CONFIDENTIALITY_OFFICER) ? roleUsers.fail('officerOnly').message : undefined
   }
-  const batch = batchOf(ids, reasonOf, (id) => people.get(id)?.name ?? '')
+  const batch = batchOf(ids, people, (person) => person.name, reasonOf)
   refuseEmpty(batch)
   await grantRoles(
     db,

@@ -1,7 +1,7 @@
 // People: the rules. Who writes holds the people first, then their departments, each in the order of their ids.
 import { holdsWord } from '../../menus/server/menus.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
-import { type Batch, batchOf, goneReason, noRightReason, refuseEmpty } from '../../../shared/batch.ts'
+import { type Batch, batchOf, noRightReason, refuseEmpty, rowsDone } from '../../../shared/batch.ts'
 import { edited } from '../../../shared/edited.ts'
 import { badRequest, forbidden, notFound, stale } from '../../../shared/errors.ts'
 import { Id } from '../../../shared/ids.ts'
@@ -149,15 +149,11 @@ async function toChange(db: Db, who: Who, ids: readonly string[]): Promise<UserR
 async function judged(db: Db, who: Who, ids: readonly string[], refusal: (row: UserRow) => string | undefined = () => undefined) {
   const rows = new Map((await queries.lockUsers(db, ids)).map((row) => [row.id, row]))
   const reach = reachOf(who)
-  const reasonOf = (id: string) => {
-    const row = rows.get(id)
-    return row ? (refusal(row) ?? (managesPerson(who, row) ? undefined : noRightReason)) : goneReason
-  }
-  const seen = (row: UserRow | undefined) =>
-    row && reaches(reach, { id: row.departmentId ?? '', path: row.departPath ?? '' }) ? row.name : ''
-  const batch = batchOf(ids, reasonOf, (id) => seen(rows.get(id)))
+  const reasonOf = (row: UserRow) => refusal(row) ?? (managesPerson(who, row) ? undefined : noRightReason)
+  const seen = (row: UserRow) => (reaches(reach, { id: row.departmentId ?? '', path: row.departPath ?? '' }) ? row.name : '')
+  const batch = batchOf(ids, rows, seen, reasonOf)
   refuseEmpty(batch)
-  return { batch, rows: batch.done.flatMap((id) => rows.get(id) ?? []) }
+  return { batch, rows: rowsDone(batch, rows) }
 }
 
 export async function updateUser(
