@@ -29,8 +29,10 @@ interface Common {
 }
 
 /** What a file of one's own was called when it was sent. */
-function OwnName({ own, url }: Pick<Common, 'own' | 'url'>) {
-  const name = own && url ? ownName(url) : null
+const nameOfOwn = ({ own, url }: Pick<Common, 'own' | 'url'>) => (own && url ? ownName(url) : null)
+
+function OwnName(props: Pick<Common, 'own' | 'url'>) {
+  const name = nameOfOwn(props)
   return name ? (
     <span className="yw-medium-name" title={name}>
       {name}
@@ -49,7 +51,7 @@ function tellings({
   name = title,
   note,
 }: Common): Pick<Media, 'name' | 'note' | 'made' | 'stale' | 'captions'> {
-  const called = own && url ? ownName(url) : null
+  const called = nameOfOwn({ own, url })
   const made = own ? `自有媒体，由企业上传${called ? `：${called}` : ''}` : info && madeWords(info)
   return {
     name,
