@@ -1,5 +1,4 @@
 // Replicas behind somebody who asks them whether they are ready, as a proxy does: they are started and stopped under load.
-import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { courses } from '../src/features/courses/contract.ts'
@@ -22,27 +21,17 @@ async function startReplica(world: World): Promise<Replica> {
   return { server, port, agent: new Agent({ keepAlive: true }), inRotation: true }
 }
 
-const tryOnce = ({ port, agent }: Replica, token: string, method: string, path: string, body: unknown, key: string) =>
-  new Promise<{ answer: string; reused: boolean }>((done) => {
-    const headers = { token, host: `localhost:${port}`, 'content-type': 'application/json', 'idempotency-key': key }
+/** As a proxy does: over connections that are kept. Status, or what became of the connection. */
+const ask = ({ port, agent }: Replica, token: string, method: string, path: string, body?: unknown) =>
+  new Promise<string>((done) => {
+    const headers = { token, host: `localhost:${port}`, 'content-type': 'application/json' }
     const asked = request({ host: '127.0.0.1', port, path, method, headers, agent }, (answer) => {
       answer.resume()
-      answer.once('end', () => done({ answer: String(answer.statusCode), reused: false }))
+      answer.once('end', () => done(String(answer.statusCode)))
     })
-    asked.once('error', (error: NodeJS.ErrnoException) => done({ answer: error.code ?? error.message, reused: asked.reusedSocket }))
+    asked.once('error', (error: NodeJS.ErrnoException) => done(error.code ?? error.message))
     asked.end(body === undefined ? undefined : JSON.stringify(body))
   })
-
-/**
- * As a proxy does: over connections that are kept. A kept one may be closed from the other end at the moment it is used again
- * (RFC 9112, 9.3.1): then the same is asked once more on a new one, under the same key. Status, or what became of the connection.
- */
-async function ask(replica: Replica, token: string, method: string, path: string, body?: unknown): Promise<string> {
-  const key = randomUUID()
-  const { answer, reused } = await tryOnce(replica, token, method, path, body, key)
-  if (!reused || !['ECONNRESET', 'EPIPE'].includes(answer)) return answer
-  return (await tryOnce({ ...replica, agent: new Agent() }, token, method, path, body, key)).answer
-}
 
 /** Starts new replicas and stops the old ones, so many times over, while people ask; how often each answer came. */
 export async function rollReplicas(world: World, token: string, generations: number): Promise<Map<string, number>> {
