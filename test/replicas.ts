@@ -15,7 +15,7 @@ async function startReplica(world: World): Promise<Replica> {
   const port = await freePort()
   const server = startServer({
     ...{ ROLE: 'web', PORT: port, DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir, DATABASE_POOL: '4' },
-    ...{ DEMO_DATA: 'true', DEMO_SIZE: 'bare', DRAIN_SECONDS: '10' },
+    ...{ DEMO_DATA: 'true', DEMO_SIZE: 'bare', DRAIN_SECONDS: '8' },
   })
   await server.ready
   return { server, port, agent: new Agent({ keepAlive: true }), inRotation: true }
@@ -32,6 +32,18 @@ const ask = ({ port, agent }: Replica, token: string, method: string, path: stri
     asked.once('error', (error: NodeJS.ErrnoException) => done(error.code ?? error.message))
     asked.end(body === undefined ? undefined : JSON.stringify(body))
   })
+
+/** What somebody gets of a server that was told to end a while ago, of which he has not heard yet: nobody was connected meanwhile. */
+export async function askAfterEnd(world: World, token: string): Promise<string> {
+  const replica = await startReplica(world)
+  const gone = new Promise((done) => replica.server.child.once('exit', done))
+  replica.server.child.kill('SIGTERM')
+  while ((await ask({ ...replica, agent: new Agent() }, token, 'GET', '/healthz/ready')) === '200') await sleep(5)
+  await sleep(1500)
+  const answer = await ask({ ...replica, agent: new Agent() }, token, 'GET', courses.page.path)
+  await gone
+  return answer
+}
 
 /** Starts new replicas and stops the old ones, so many times over, while people ask; how often each answer came. */
 export async function rollReplicas(world: World, token: string, generations: number): Promise<Map<string, number>> {
@@ -60,6 +72,8 @@ export async function rollReplicas(world: World, token: string, generations: num
   for (let generation = 0; generation < generations; generation++) {
     for (const old of [...replicas]) {
       replicas.add(await startReplica(world))
+      // as PostgreSQL does by itself where tables live longer: thousands of rows come here within a minute
+      await world.owner.query('analyze course')
       const gone = new Promise((done) => old.server.child.once('exit', done))
       old.server.child.kill('SIGTERM')
       await gone

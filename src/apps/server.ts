@@ -33,7 +33,8 @@ async function main() {
     await database.stop()
     throw error
   })
-  closeWithGrace({ delay: 15_000, logger: { error: (e) => log.error(e) } }, async ({ err, signal }) => {
+  // what is under way is answered: a statement may take half a minute
+  closeWithGrace({ delay: config.drainMs + 35_000, logger: { error: (e) => log.error(e) } }, async ({ err, signal }) => {
     // nothing ends the program without its cause in the log
     if (err) log.fatal({ err }, 'the program ends')
     else log.info({ signal }, 'the program ends')
