@@ -12,7 +12,9 @@ import { initialPassword, loginNamePattern, officePattern, passwordPattern, phon
 
 export { initialPassword, loginNamePattern, officePattern, passwordPattern, phonePattern }
 
-const Encoded = z.string().min(1, '请输入密码').max(200)
+const encoded = (empty: string) => z.string(empty).min(1, empty).max(200)
+const Encoded = encoded('请输入密码')
+const NewPassword = encoded('请输入新密码')
 
 const PowerEntry = z.object(menuFields)
 /** An entry of the permission tree as the app receives it. */
@@ -57,11 +59,12 @@ export const AuthOptions = z.object({
 export type AuthOptions = z.infer<typeof AuthOptions>
 
 const Phone = phone(phonePattern)
+const LoginName = z.string('请输入登录名').overwrite(cleanCode).min(1, '请输入登录名').max(50)
 
 const Login = z.discriminatedUnion('loginType', [
   z.object({
     loginType: z.literal(1),
-    loginName: z.string().overwrite(cleanCode).min(1, '请输入登录名').max(50),
+    loginName: LoginName,
     password: Encoded,
     captcha: z.string().overwrite(cleanCode).max(10).optional(),
     captchaStamp: z.string().max(40).optional(),
@@ -69,7 +72,7 @@ const Login = z.discriminatedUnion('loginType', [
   z.object({
     loginType: z.literal(2),
     phone: Phone,
-    smsCode: z.string().overwrite(cleanCode).min(1, '请输入验证码').max(10),
+    smsCode: z.string('请输入验证码').overwrite(cleanCode).min(1, '请输入验证码').max(10),
   }),
 ])
 
@@ -138,16 +141,16 @@ export const sessions = contract(
     password: put(`${MANAGEMENT}/auth/password`, {
       may: 'signed-in',
       summary: '修改自己的密码；其他设备上的会话随之结束',
-      body: z.object({ oldPassword: Encoded, password: Encoded }),
+      body: z.object({ oldPassword: Encoded, password: NewPassword }),
       audit: '修改密码',
     }),
     firstPassword: put(`${MANAGEMENT}/auth/password/first`, {
       may: 'public',
       summary: '首次登录修改密码，成功后即登录',
       body: z.object({
-        loginName: z.string().overwrite(cleanCode).min(1, '请输入登录名').max(50),
+        loginName: LoginName,
         oldPassword: Encoded,
-        password: Encoded,
+        password: NewPassword,
       }),
       content: z.object({ id: Id, name: z.string() }),
       audit: '首次登录修改密码',

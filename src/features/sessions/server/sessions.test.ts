@@ -85,6 +85,23 @@ test('an unknown name, a wrong password and a disabled account are answered alik
   expect(Math.max(...best) / Math.min(...best)).toBeLessThan(3)
 })
 
+test('what is missing is asked for in words, left out, empty or null', async () => {
+  const said = async (endpoint: typeof sessions.login | typeof sessions.sms | typeof sessions.firstPassword, body: object) => {
+    const { status, fields } = await world.anybody().ask(endpoint as typeof sessions.login, { body: body as never })
+    return [status, Object.fromEntries((fields ?? []).map((f) => [f.field, f.message]))]
+  }
+  for (const none of [undefined, null, '']) {
+    const byPassword = { loginName: '请输入登录名', password: '请输入密码' }
+    expect(await said(sessions.login, { loginType: 1, loginName: none, password: none })).toEqual([200, byPassword])
+    const byPhone = { phone: '请输入手机号码', smsCode: '请输入验证码' }
+    expect(await said(sessions.login, { loginType: 2, phone: none, smsCode: none })).toEqual([200, byPhone])
+    expect(await said(sessions.sms, { verifyType: 'LOGIN', phone: none })).toEqual([200, { phone: '请输入手机号码' }])
+    const anew = { loginName: '请输入登录名', oldPassword: '请输入密码', password: '请输入新密码' }
+    expect(await said(sessions.firstPassword, { loginName: none, oldPassword: none, password: none })).toEqual([200, anew])
+  }
+  expect(await said(sessions.login, { loginType: 2, phone: '12012345678', smsCode: '1' })).toEqual([200, { phone: '请输入正确的手机号码' }])
+})
+
 test('what is no base64 or no UTF-8 is a wrong password', async () => {
   for (const password of ['%%%', Buffer.from([0xff, 0xfe]).toString('base64')]) {
     const answer = await world.anybody().ask(sessions.login, { body: { loginType: 1, loginName: 'nobody_there', password } })
