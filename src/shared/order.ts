@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Id } from './ids.ts'
 
-const Place = z.object({ id: Id, seq: z.coerce.number().int().min(0) })
+const Place = z.object({ id: Id, seq: z.int().min(0) })
 export type Place = z.infer<typeof Place>
 /** One row with the place it moves to, or several that exchange the places they have. */
 export const Places = z.array(Place).min(1).max(1000)

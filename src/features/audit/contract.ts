@@ -4,6 +4,7 @@ import { contract, get, MANAGEMENT } from '../../shared/contract.ts'
 import { sought } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
+import { Flag } from '../../shared/query.ts'
 
 /** The acts of the sign-in log. */
 export const signInActions = ['登录', '首次登录修改密码', '退出登录', '修改密码', '获取短信验证码', '下线会话', '解除登录锁定'] as const
@@ -70,7 +71,7 @@ const Filters = {
   endDate: z.iso.date().optional(),
   /** The sign-in log alone; without it, everything else. */
   kind: z.enum(['sign-in', 'act']).optional(),
-  withReads: z.enum(['true', 'false']).default('false'),
+  withReads: Flag.default('false'),
 }
 
 export const audit = contract('audit', {

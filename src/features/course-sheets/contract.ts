@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, post } from '../../shared/contract.ts'
 import { Id } from '../../shared/ids.ts'
-import { Flag, ImportAnswer, ImportBody, ImportQuery, sheetUpload } from '../imports/contract.ts'
+import { Flag } from '../../shared/query.ts'
+import { ImportAnswer, ImportBody, ImportQuery, sheetUpload } from '../imports/contract.ts'
 
 const upload = sheetUpload(100)
 
@@ -13,7 +14,7 @@ export const courseSheets = contract(
       may: 'course:btn:add',
       summary:
         '导入课程：全部成功或全部不导入；dryRun=true 只检查并答复预览；importId 更正或提交预览，skipBad 时不导入仍有误的行；append=true 追加到同名课程',
-      query: ImportQuery.extend({ append: Flag }),
+      query: ImportQuery.extend({ append: Flag.optional() }),
       upload,
       body: ImportBody,
       content: ImportAnswer,

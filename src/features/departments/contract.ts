@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { contract, del, get, MANAGEMENT, post, put } from '../../shared/contract.ts'
 import { named } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
+import { Flag } from '../../shared/query.ts'
 
 /** The lowest layer: the tree has four, 0 to 3. */
 export const LOWEST_LAYER = 3
@@ -50,7 +51,6 @@ const DepartmentNode: z.ZodType<DepartmentNode> = z
   .meta({ id: 'DepartmentNode' })
 
 const Name = named('请输入部门名称', 50).regex(/^[^/]*$/, '部门名称不能包含 /')
-const Flag = z.enum(['true', 'false']).optional()
 const version = z.string().max(40).optional()
 
 export const departments = contract(
@@ -60,7 +60,7 @@ export const departments = contract(
       may: 'signed-in',
       summary:
         '部门树，限于本人的数据范围；hasCount=true 含人数（需 user:menu），filter=true 只含可以选择的部门，departmentId 给出时为其子树',
-      query: z.object({ hasCount: Flag, filter: Flag, departmentId: Id.optional() }),
+      query: z.object({ hasCount: Flag.optional(), filter: Flag.optional(), departmentId: Id.optional() }),
       content: z.array(DepartmentNode),
     }),
     create: post(`${MANAGEMENT}/department`, {

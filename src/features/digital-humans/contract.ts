@@ -5,6 +5,7 @@ import { cleanCode } from '../../shared/clean.ts'
 import { code, named, paragraphs, sought, written } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
+import { inQuery } from '../../shared/query.ts'
 
 export const roles = ['subSceneIntro', 'question', 'intro', 'tip', 'answer'] as const
 export type Role = (typeof roles)[number]
@@ -45,8 +46,8 @@ export const speedRange = { min: 0.7, max: 1.3, step: 0.05 } as const
 export const pitchRange = { min: -6, max: 6, step: 1 } as const
 const speedWords = `语速须在${speedRange.min}到${speedRange.max}之间`
 const pitchWords = `音调须是${pitchRange.min}到${pitchRange.max}的整数`
-export const Speed = z.coerce.number(speedWords).min(speedRange.min, speedWords).max(speedRange.max, speedWords).optional()
-export const Pitch = z.coerce.number(pitchWords).int(pitchWords).min(pitchRange.min, pitchWords).max(pitchRange.max, pitchWords).optional()
+export const Speed = z.number(speedWords).min(speedRange.min, speedWords).max(speedRange.max, speedWords)
+export const Pitch = z.int(pitchWords).min(pitchRange.min, pitchWords).max(pitchRange.max, pitchWords)
 
 const Choice = z.object({
   digitalHumanId: z.string().nullable(),
@@ -66,8 +67,8 @@ const ChoiceIn = z.object({
   voiceId: z.string().max(100).nullish(),
   gender: Gender,
   background: z.string().max(60).nullish(),
-  speed: Speed,
-  pitch: Pitch,
+  speed: Speed.optional(),
+  pitch: Pitch.optional(),
 })
 
 const Name = named('请输入名称', 30, '个字')
@@ -111,8 +112,8 @@ const OwnFields = z.object({
   gender: Gender,
   source: OwnSource,
   /** Of a voice: times its own pace, and semitones from its own pitch; what a role sets is added to that. */
-  speed: Speed,
-  pitch: Pitch,
+  speed: Speed.optional(),
+  pitch: Pitch.optional(),
 })
 
 /** A figure or a voice that a tenant has added. */
@@ -165,7 +166,7 @@ export const digitalHumans = contract(
     preview: get(`${MANAGEMENT}/aigc/digital-human-template/:templateId/file`, {
       may: 'course:menu',
       summary: '形象的图片或声音的试听；声音可按语速与音调试听',
-      query: z.object({ speed: Speed, pitch: Pitch, background: z.string().max(60).optional() }),
+      query: z.object({ speed: inQuery(Speed).optional(), pitch: inQuery(Pitch).optional(), background: z.string().max(60).optional() }),
       answer: 'file',
     }),
     sources: get(`${MANAGEMENT}/aigc/digital-human-template/sources`, {

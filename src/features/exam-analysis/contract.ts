@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { contract, EXAM, get, post } from '../../shared/contract.ts'
 import { sought } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
-import { pageSizes } from '../../shared/paging.ts'
+import { pageInBody, Paging, sizeInBody } from '../../shared/paging.ts'
+import { Flag, inQuery } from '../../shared/query.ts'
 import { orgRow, rangeFields } from '../analysis-tabs/contract.ts'
 
 export const LEVELS = ['A', 'B', 'C', 'D'] as const
@@ -116,28 +117,22 @@ export type ResultRow = z.infer<typeof ResultRow>
 
 const Asked = z.object({ examId: Id.optional(), ...rangeFields })
 const TopAsked = Asked.extend({ range: z.enum(rankingNames) })
-const ResultAsked = Asked.extend({
-  pageNumber: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  pageSize: z.coerce
-    .number()
-    .int()
-    .refine((n) => (pageSizes as readonly number[]).includes(n), '每页条数只能是 10、20、50、100')
-    .default(50),
+const ResultFilter = Asked.extend({
   status: z.enum(Object.keys(resultStates) as [ResultStatus, ...ResultStatus[]]).default('PARTICIPATED'),
   scoreLevel: z.enum(LEVELS).optional(),
-  passed: z.enum(['true', 'false']).optional(),
-  /** A bar of the distribution of scores, from 0. */
-  bin: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(BINS - 1)
-    .optional(),
+  passed: Flag.optional(),
   /** A part of the range: this department with all below it. */
   within: Id.optional(),
   /** Part of a name or work number. */
   query: sought(50).optional(),
 })
+/** A bar of the distribution of scores, from 0. */
+const bin = z
+  .int()
+  .min(0)
+  .max(BINS - 1)
+const ResultAsked = ResultFilter.extend({ ...Paging.shape, bin: inQuery(bin).optional() })
+const ResultInBody = ResultFilter.extend({ pageNumber: pageInBody, pageSize: sizeInBody(50), bin: bin.optional() })
 /** The name is the tab's. */
 const ExportAsked = Asked.extend({ name: sought(100).optional() })
 
@@ -146,9 +141,15 @@ const mayExport = 'examAnalysis:btn:export'
 const audit = '导出考试数据分析'
 
 /** A GET with its twin: the same fields in the body, for thousands of people. */
-const read = <const P extends string, Q extends z.ZodObject, C extends z.ZodType>(path: P, summary: string, query: Q, content: C) => ({
+const read = <const P extends string, Q extends z.ZodObject, C extends z.ZodType, B extends z.ZodType = Q>(
+  path: P,
+  summary: string,
+  query: Q,
+  content: C,
+  body: B = query as unknown as B,
+) => ({
   get: get(path, { may, summary, query, content }),
-  post: post(path, { may, summary: `${summary}（条件在请求体中）`, body: query, content, whileLooking: true }),
+  post: post(path, { may, summary: `${summary}（条件在请求体中）`, body, content, whileLooking: true }),
 })
 
 const ranges = read(`${EXAM}/statistics/score-range-distribution`, '分数段分布：十段，每段人数', Asked, ChartData)
@@ -167,6 +168,7 @@ const results = read(
   '成绩明细分页，总分从高到低；status 为 OUTSIDE 时为非应考人员的成绩',
   ResultAsked,
   z.object({ records: z.array(ResultRow), total: z.int() }),
+  ResultInBody,
 )
 const org = read(`${EXAM}/statistics-org`, '组织明细：所选部门及其下三层，按部门顺序', Asked, z.array(OrgRow))
 
@@ -176,7 +178,7 @@ export const examAnalysis = contract(
     exams: get(`${EXAM}/statistics/exams`, {
       may,
       summary: '可供分析的考试，最近创建的在前',
-      query: z.object({ limit: z.coerce.number().int().min(1).max(mostExams).default(mostExams) }),
+      query: z.object({ limit: inQuery(z.int().min(1).max(mostExams)).default(mostExams) }),
       content: z.array(z.object({ id: Id, examinationName: z.string(), startTime: z.string(), endTime: z.string().nullable() })),
     }),
     ranges: ranges.get,

@@ -5,7 +5,7 @@ import { contract, del, EXAM, get, patch, post, put } from '../../shared/contrac
 import { upTo } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 import { Places, Seen } from '../../shared/order.ts'
-import { page, pageSizes } from '../../shared/paging.ts'
+import { page, pageNumber, pageSize } from '../../shared/paging.ts'
 import { mostPicked, mostScore, QuestionContents, QuestionType, questionTypes } from '../question-banks/contract.ts'
 
 export const mostInPaper = 9999
@@ -47,12 +47,8 @@ export const papers = contract(
       may: 'exam:menu',
       summary: '试卷题目；types 为各题型的数量与总分，used 为来自各题库各题型的数量',
       query: z.object({
-        page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-        pageSize: z.coerce
-          .number()
-          .int()
-          .refine((n) => [...pageSizes, mostInPaper].includes(n), '每页条数只能是 10、20、50、100')
-          .default(50),
+        page: pageNumber,
+        pageSize: pageSize(50, mostInPaper),
       }),
       body: z.object({ examinationId: Id, type: QuestionType.nullish() }),
       content: page(PaperQuestion).extend({ types: TypeTotals, used: Used }),

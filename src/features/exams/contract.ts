@@ -5,7 +5,8 @@ import { named, paragraphs, sought, written, upTo } from '../../shared/fields.ts
 import { Skipped } from '../../shared/batch.ts'
 import { Id } from '../../shared/ids.ts'
 import { isMoment, moment } from '../../shared/moment.ts'
-import { Paging, page, pageSizes } from '../../shared/paging.ts'
+import { Paging, page, pageInBody, sizeInBody } from '../../shared/paging.ts'
+import { Flag } from '../../shared/query.ts'
 import { mostPicked, QuestionType } from '../question-banks/contract.ts'
 import { notShown } from '../../shared/zones.ts'
 
@@ -110,12 +111,8 @@ export const exams = contract(
       may: 'exam:menu',
       summary: '考试分页，最近创建的在前；startTime 与 endTime 之间可以参加的',
       body: z.object({
-        page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-        pageSize: z.coerce
-          .number()
-          .int()
-          .refine((n) => [...pageSizes, 99_999].includes(n), '每页条数只能是 10、20、50、100')
-          .default(20),
+        page: pageInBody,
+        pageSize: sizeInBody(20, 99_999),
         examinationName: sought(100).nullish(),
         startTime: day.or(z.literal('')).nullish(),
         endTime: day.or(z.literal('')).nullish(),
@@ -241,7 +238,7 @@ export const assignments = contract(
     people: get(`${EXAM}/exam-assign/people/examination/:id`, {
       may: 'exam:menu',
       summary: '应考人员和获得补考的人员，限于本人的数据范围；有补考的在前',
-      query: Paging.extend({ query: sought(100).optional(), makeUp: z.enum(['true', 'false']).optional() }),
+      query: Paging.extend({ query: sought(100).optional(), makeUp: Flag.optional() }),
       content: page(Sitter),
     }),
     makeUp: post(`${EXAM}/exam-assign/make-up`, {

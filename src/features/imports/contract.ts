@@ -2,13 +2,13 @@
 import { z } from 'zod'
 import { contract, get, MANAGEMENT } from '../../shared/contract.ts'
 import { Id } from '../../shared/ids.ts'
+import { Flag } from '../../shared/query.ts'
 
 /** Rows that one answer shows. */
 export const mostShown = 1000
 /** Corrections that one call may bring. */
 const mostCorrected = 20_000
 
-export const Flag = z.enum(['true', 'false']).optional()
 const cell = z.string().max(32_767)
 const SheetRow = z.object({ row: z.int(), cells: z.record(z.string().max(50), cell) })
 /** As a reader gives it: without what a database cannot keep. */
@@ -16,7 +16,7 @@ const given = cell.overwrite((text) => text.replaceAll('\0', '').toWellFormed())
 
 /** The query of an import; a kind adds its own choices. */
 export const ImportQuery = z.object({
-  dryRun: Flag,
+  dryRun: Flag.optional(),
   importId: Id.optional(),
   /** Chosen by who sends the file, to ask how far its reading has come. */
   progress: z.string().max(64).optional(),

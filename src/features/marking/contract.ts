@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { contract, EXAM, get, put } from '../../shared/contract.ts'
 import { Id } from '../../shared/ids.ts'
-import { Paging, page } from '../../shared/paging.ts'
+import { Paging, page, pageNumber } from '../../shared/paging.ts'
+import { Flag, inQuery } from '../../shared/query.ts'
 
 /** As many at once as a queue holds. */
 export const mostMarked = 200
@@ -53,15 +54,13 @@ const MarkedQuestion = z.object({
 })
 export type MarkedQuestion = z.infer<typeof MarkedQuestion>
 
-const truth = z.enum(['true', 'false'])
-
 export const marking = contract(
   'marking',
   {
     exams: get(`${EXAM}/marking/exams`, {
       may: 'marking:menu',
       summary: '本人可阅卷的考试，等待最久的在前；all 为 true 时含没有待阅的',
-      query: Paging.extend({ all: truth.optional() }),
+      query: Paging.extend({ all: Flag.optional() }),
       content: page(MarkedExam).extend({ waitingExams: z.int() }),
     }),
     queue: get(`${EXAM}/marking`, {
@@ -72,9 +71,9 @@ export const marking = contract(
         status: z.enum(['WAITING', 'MARKED']).default('WAITING'),
         order: z.enum(['QUESTION', 'PERSON']).default('QUESTION'),
         subjectId: Id.optional(),
-        blind: truth.default('true'),
-        pageNumber: z.coerce.number().int().min(1).max(1_000_000).default(1),
-        pageSize: z.coerce.number().int().min(1).max(mostMarked).default(50),
+        blind: Flag.default('true'),
+        pageNumber,
+        pageSize: inQuery(z.int().min(1).max(mostMarked)).default(50),
       }),
       content: page(Marked).extend({ examinationName: z.string(), questions: z.array(MarkedQuestion) }),
     }),

@@ -7,6 +7,7 @@ import { named, paragraphs, sought } from '../../shared/fields.ts'
 import { editFields } from '../../shared/edited.ts'
 import { Id, Ids } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
+import { inQuery } from '../../shared/query.ts'
 import { Pitch, Speed } from '../digital-humans/contract.ts'
 
 /** Entries of a tenant's lexicon at most. */
@@ -95,7 +96,13 @@ export const pronunciations = contract(
     audition: get(`${MANAGEMENT}/pronunciation/audition`, {
       may: 'course:menu',
       summary: '试听一个词语，不保存',
-      query: z.object({ word: Word, pinyin: Pinyin, voiceId: z.string().max(100), speed: Speed, pitch: Pitch }),
+      query: z.object({
+        word: Word,
+        pinyin: Pinyin,
+        voiceId: z.string().max(100),
+        speed: inQuery(Speed).optional(),
+        pitch: inQuery(Pitch).optional(),
+      }),
       answer: 'file',
     }),
     reading: post(`${MANAGEMENT}/aigc/reading`, {

@@ -6,7 +6,8 @@ import { clean, cleanCode, cleanText } from '../../shared/clean.ts'
 import { named, paragraphs, sought, upTo } from '../../shared/fields.ts'
 import { editFields } from '../../shared/edited.ts'
 import { Id, Ids } from '../../shared/ids.ts'
-import { page, pageSizes } from '../../shared/paging.ts'
+import { page, pageNumber, pageSize } from '../../shared/paging.ts'
+import { inQuery } from '../../shared/query.ts'
 
 /** A bank's status; 0 is disabled. */
 export const ENABLED = 1
@@ -110,7 +111,7 @@ export const QuestionVersion = QuestionContents.extend({
 export type QuestionVersion = z.infer<typeof QuestionVersion>
 const bankTitle = named('请输入题库标题', 100)
 const bankDesc = paragraphs(500).nullish()
-const status = z.coerce.number().pipe(z.literal([0, 1]))
+const status = z.literal([0, 1])
 const path = z.string().max(500, '图片不存在，请重新上传')
 const tooLong = (most: number) => `最多${most.toLocaleString('zh-CN')}个字符`
 const text = (most: number) => z.string().overwrite(cleanText).max(most, tooLong(most))
@@ -145,13 +146,6 @@ export const GivenQuestion = z.object({
 })
 export type GivenQuestion = z.infer<typeof GivenQuestion>
 
-const pageNum = z.coerce.number().int().min(1).max(1_000_000).default(1)
-const pageSize = (usual: number, ...more: number[]) =>
-  z.coerce
-    .number()
-    .int()
-    .refine((n) => [...pageSizes, ...more].includes(n), '每页条数只能是 10、20、50、100')
-    .default(usual)
 /** A day, or an instant of the tenant's clock. */
 const day = z.union([z.iso.date(), z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)])
 
@@ -162,10 +156,10 @@ export const questionBanks = contract(
       may: 'bank:menu',
       summary: '题库分页，最近创建的在前',
       query: z.object({
-        pageNum,
+        pageNum: pageNumber,
         pageSize: pageSize(20, mostPicked),
         name: sought(100).optional(),
-        status: status.optional(),
+        status: inQuery(status).optional(),
         startTime: day.optional(),
         endTime: day.optional(),
       }),
@@ -210,9 +204,9 @@ export const questions = contract(
       may: 'bank:menu',
       summary: '试题分页；counts 为同样条件下各题型的数量',
       query: z.object({
-        pageNum,
+        pageNum: pageNumber,
         pageSize: pageSize(10, mostPicked),
-        type: z.coerce.number().pipe(QuestionType).optional(),
+        type: inQuery(QuestionType).optional(),
         subjectName: sought(100).optional(),
       }),
       body: z
@@ -221,7 +215,7 @@ export const questions = contract(
           categoryName: sought(100).nullish(),
           subjectName: sought(100).nullish(),
           tag: sought(20).nullish(),
-          type: z.union([QuestionType, z.literal(''), z.enum(['0', '1', '2', '3', '4'])]).nullish(),
+          type: z.union([QuestionType, z.literal('')]).nullish(),
         })
         .default({}),
       content: page(Question).extend({ counts: Bank.shape.counts }),

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { contract, EXAM, get, post } from '../../shared/contract.ts'
 import { Id } from '../../shared/ids.ts'
-import { Flag, ImportAnswer, ImportBody, ImportQuery, sheetUpload } from '../imports/contract.ts'
+import { Flag } from '../../shared/query.ts'
+import { ImportAnswer, ImportBody, ImportQuery, sheetUpload } from '../imports/contract.ts'
 
 /** Questions of one file. */
 export const mostImported = 20_000
@@ -21,7 +22,7 @@ const query = ImportQuery.extend({
   /** Without what is wrong; all or nothing otherwise. */
   mode: z.literal('partial').optional(),
   /** Without what the bank holds already. */
-  skipKnown: Flag,
+  skipKnown: Flag.optional(),
 })
 const exported = z.object({
   categoryId: Id,

@@ -61,7 +61,7 @@ export const ScriptEdit = z.object({
   editType: EditType,
   id: Id.nullish(),
   version: z.string().max(40).optional(),
-  seq: z.coerce.number().int().min(0).optional(),
+  seq: z.int().min(0).optional(),
   section: line(50).nullish(),
   type: ScriptType.optional(),
   mediaType: MediaType.optional(),

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { contract, get, MANAGEMENT, post } from '../../shared/contract.ts'
 import { sought } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
-import { Paging, page } from '../../shared/paging.ts'
+import { page, pageInBody, Paging, sizeInBody } from '../../shared/paging.ts'
+import { inQuery } from '../../shared/query.ts'
 import { AnalyzeType, orgRow, rangeFields } from '../analysis-tabs/contract.ts'
 
 export const TrainingType = z.enum(['COURSE', 'EXAM', 'PROJECT'])
@@ -147,21 +148,20 @@ const Asked = z.object({
   endTime: z.iso.date().optional(),
 })
 export type Asked = z.infer<typeof Asked>
-const PeopleAsked = Asked.extend({
-  ...Paging.shape,
+const PeopleFilter = Asked.extend({
   status: z.enum(Object.keys(states) as [State, ...State[]]).default('PARTICIPATED'),
   scoreLevel: z.enum(LEVELS).optional(),
-  /** A bar of the distribution of scores, from 0. */
-  bin: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(BINS - 1)
-    .optional(),
   /** A part of the range: this department with all below it. */
   within: Id.optional(),
   query: sought(50).optional(),
 })
+/** A bar of the distribution of scores, from 0. */
+const bin = z
+  .int()
+  .min(0)
+  .max(BINS - 1)
+const PeopleAsked = PeopleFilter.extend({ ...Paging.shape, bin: inQuery(bin).optional() })
+const PeopleInBody = PeopleFilter.extend({ pageNumber: pageInBody, pageSize: sizeInBody(50), bin: bin.optional() })
 export type PeopleAsked = z.infer<typeof PeopleAsked>
 /** The name is the tab's. */
 const ExportAsked = Asked.extend({ name: sought(100).optional() })
@@ -192,7 +192,7 @@ export const trainingAnalysis = contract(
     overviewOf: post(`${report}/overview`, { may, summary: said.overview, body: Asked, content: content.overview, whileLooking: true }),
     contentOf: post(`${report}/content`, { may, summary: said.content, body: Asked, content: content.content, whileLooking: true }),
     orgOf: post(`${report}/org`, { may, summary: said.org, body: Asked, content: content.org, whileLooking: true }),
-    peopleOf: post(`${report}/people`, { may, summary: said.people, body: PeopleAsked, content: content.people, whileLooking: true }),
+    peopleOf: post(`${report}/people`, { may, summary: said.people, body: PeopleInBody, content: content.people, whileLooking: true }),
     export: get(`${report}/export`, {
       may: 'trainingAnalysis:btn:export',
       summary: said.export,

@@ -6,8 +6,9 @@ import { cleanCode, cleanPhone } from '../../shared/clean.ts'
 import { code, line, named, phone, sought } from '../../shared/fields.ts'
 import { editFields } from '../../shared/edited.ts'
 import { Id, Ids } from '../../shared/ids.ts'
-import { Paging, page, pageSizes } from '../../shared/paging.ts'
-import { Flag, ImportAnswer, ImportBody, ImportQuery, sheetUpload } from '../imports/contract.ts'
+import { Paging, page, pageSize } from '../../shared/paging.ts'
+import { Flag, inQuery } from '../../shared/query.ts'
+import { ImportAnswer, ImportBody, ImportQuery, sheetUpload } from '../imports/contract.ts'
 
 /** The rule for passwords: 6 to 20 letters, digits and symbols, without spaces; of who holds an office 8 to 64. */
 export const passwordPattern = '^[\\x21-\\x7e]{6,20}$'
@@ -100,11 +101,7 @@ export const users = contract(
       summary: '人员分页，限于本人的数据范围；departmentId 或 departPath 含其下级部门',
       query: Paging.extend({
         // a picker takes everybody at once
-        pageSize: z.coerce
-          .number()
-          .int()
-          .refine((n) => [...pageSizes, mostOnPage].includes(n), '每页条数只能是 10、20、50、100')
-          .default(50),
+        pageSize: pageSize(50, mostOnPage),
         loginName: search,
         name: search,
         telephone: z.string().overwrite(cleanPhone).max(50).optional(),
@@ -120,7 +117,7 @@ export const users = contract(
     options: get(`${MANAGEMENT}/user/options`, {
       may: mayChoose,
       summary: '按姓名、工号或登录名查找人员，用于选择；最多 9999 条',
-      query: z.object({ q: search, limit: z.coerce.number().int().min(1).max(9999).default(50) }),
+      query: z.object({ q: search, limit: inQuery(z.int().min(1).max(9999)).default(50) }),
       content: z.array(User.pick({ id: true, name: true, workNo: true, loginName: true, telephone: true, orgName: true })),
     }),
     optionsCount: get(`${MANAGEMENT}/user/options/count`, {
@@ -177,7 +174,7 @@ export const users = contract(
       may: 'user:btn:import',
       summary:
         '导入人员：全部成功或全部不导入；dryRun=true 只检查并答复预览；importId 更正或提交预览，skipBad 时不导入仍有误的行；update=true 更新已有人员',
-      query: ImportQuery.extend({ update: Flag }),
+      query: ImportQuery.extend({ update: Flag.optional() }),
       upload: sheetUpload(50),
       body: ImportBody,
       content: ImportAnswer,
@@ -186,7 +183,7 @@ export const users = contract(
     importErrors: get(`${MANAGEMENT}/user/import/:importId/errors`, {
       may: 'user:btn:import',
       summary: '预览的错误清单（.xlsx），每行附原因',
-      query: z.object({ update: Flag }),
+      query: z.object({ update: Flag.optional() }),
       answer: 'file',
     }),
     template: get('/userTemplate.xlsx', { may: 'public', summary: '人员导入模板', answer: 'file' }),
@@ -242,7 +239,7 @@ export const roleUsers = contract(
       summary: '持有角色的人员；include=false 时为没有持有的人员',
       query: Paging.extend({
         roleId: Id,
-        include: z.enum(['true', 'false']).default('true'),
+        include: Flag.default('true'),
         /** Part of a name, a login name or a work number. */
         name: sought(100).optional(),
       }),

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { scopeOf } from '../../shared/contract.ts'
 import { AppError, diskFull, noSession, notFound } from '../../shared/errors.ts'
 import { Id } from '../../shared/ids.ts'
+import { plainNumber } from '../../shared/query.ts'
 import { type Db, type Once, transaction, type TransactionOptions, type Who } from '../database/transaction.ts'
 import { enterOnly, enterService, entryOf, stillMay } from './enter.ts'
 import { envelopeOf, foreseen, invalid } from './failures.ts'
@@ -150,7 +151,7 @@ async function understand(request: FastifyRequest, endpoint: AnyEndpoint, form: 
   const inBody = endpoint.body && !form && isRecord(request.body) ? request.body : {}
   const query = endpoint.query ? (parse(endpoint.query, spellings(endpoint.query, inQuery, inBody)) as Record<string, unknown>) : {}
   if (!endpoint.body || form) return { params, query, body: undefined }
-  const body = inBody === request.body ? spellings(endpoint.body, inBody, inQuery) : request.body
+  const body = inBody === request.body ? spellings(endpoint.body, inBody, asNumbers(inQuery)) : request.body
   return { params, query, body: parse(endpoint.body, body) }
 }
 
@@ -167,6 +168,9 @@ function parse(schema: NonNullable<AnyEndpoint['body']>, value: unknown) {
 
 /** Empty parameters count as absent. */
 const withoutEmpty = (query: Record<string, unknown>) => Object.fromEntries(Object.entries(query).filter(([, v]) => v !== ''))
+/** A query beside a body: what counts pages in it is text, and a number where the body counts them. */
+const asNumbers = (query: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(query).map(([key, value]) => [key, plainNumber(value)]))
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Readable)
 
