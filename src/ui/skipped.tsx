@@ -16,10 +16,12 @@ interface Props {
   onClose: () => void
 }
 
-export function SkippedDialog({ rows, verb, done, linkTo, onClose }: Props) {
+function SkippedDialog({ rows, verb, done, linkTo, onClose }: Props) {
   return (
     <Modal
       open={!!rows?.length}
+      // made anew each time, so that it stands above what was opened since
+      destroyOnHidden
       title={`${rows?.length ?? 0}项没有${verb}`}
       onCancel={onClose}
       onOk={onClose}
@@ -50,6 +52,7 @@ export interface Left extends Pick<Props, 'verb' | 'done' | 'linkTo'> {
   rows: readonly Skipped[]
 }
 let tell: ((left: Left) => void) | undefined
+/** `useAct({ left })` calls it; whoever asks in several calls calls it himself, once. */
 export const showSkipped = (left: Left) => tell?.(left)
 
 /** Within the routes, so that its links lead on without loading the product anew. */

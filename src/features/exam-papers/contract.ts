@@ -62,9 +62,9 @@ export const papers = contract(
     }),
     add: post(`${EXAM}/examination/batchAddSubjects/:id`, {
       may: 'exam:btn:paper',
-      summary: '加入题目；已在试卷中的略过',
+      summary: '加入题目；已在试卷中的不重复加入，不能加入的在 skipped 中列出',
       body: z.union([subjectIds, z.object({ subjectIds })]),
-      content: Total.extend({ added: z.int() }),
+      content: Total.extend({ added: z.int(), ...Batch.shape }),
       audit: '手动选题',
     }),
     addRandom: post(`${EXAM}/examination/randomAddSubjects/:id`, {

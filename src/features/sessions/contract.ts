@@ -1,6 +1,6 @@
 // Sessions: signing in and out, the forced first password, and what the app knows of who is asking.
 import { z } from 'zod'
-import { Batch } from '../../shared/batch.ts'
+import { Batch, Skipped } from '../../shared/batch.ts'
 import { contract, del, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
 import { cleanCode } from '../../shared/clean.ts'
 import { phone, sought } from '../../shared/fields.ts'
@@ -92,6 +92,7 @@ export const OnlineSession = z.object({
 })
 export type OnlineSession = z.infer<typeof OnlineSession>
 
+const Subject = z.string().min(1).max(200)
 /** A name or an address that is locked after too many wrong passwords. */
 export const LockedSubject = z.object({
   subject: z.string(),
@@ -194,8 +195,9 @@ export const sessions = contract(
     }),
     unlock: patch(`${MANAGEMENT}/session/locked`, {
       may: 'session:btn:unlock',
-      summary: '解除锁定',
-      body: z.array(z.string().min(1).max(200)).min(1).max(1000),
+      summary: '解除锁定；已不再锁定的在 skipped 中列出',
+      body: z.array(Subject).min(1).max(1000),
+      content: z.object({ done: z.array(Subject), skipped: z.array(Skipped.extend({ id: Subject })) }),
       audit: '解除登录锁定',
     }),
   },

@@ -65,11 +65,11 @@ const sit = (examId: string) =>
 test('questions are added in the order chosen, each once, worth what they are worth in their bank', async () => {
   const id = await paper()
   const [a, b, c] = [asked[0][2], asked[4][0], asked[1][1]] as [string, string, string]
-  expect((await add(id, [a, b, a])).content).toEqual({ questionCount: 2, totalScore: 4, added: 2 })
+  expect((await add(id, [a, b, a])).content).toEqual({ questionCount: 2, totalScore: 4, added: 2, done: [a, b], skipped: [] })
   expect((await author.ask(papers.add, { params: { id }, body: { subjectIds: [b, c] } })).content).toEqual({
     questionCount: 3,
     totalScore: 6,
-    added: 1,
+    ...{ added: 1, done: [b, c], skipped: [] },
   })
   const all = await read(id)
   expect(all.records.map((q) => [q.id, q.sort, q.score, q.typeLabel, q.categoryName])).toEqual([
@@ -90,15 +90,24 @@ test('questions are added in the order chosen, each once, worth what they are wo
   expect(await author.get(exams.detail, { params: { id } })).toMatchObject({ totalScore: 6, questionCount: 3, selectMode: 'MANUAL' })
 })
 
-test('refused, and nothing added: nothing, unknown ones, other banks’, foreign ones', async () => {
+test('what can be added is, and the rest named: unknown ones, other banks’; refused where nothing is left', async () => {
   const id = await paper()
   const good = asked[0][0] ?? ''
   expect(await add(id, [])).toMatchObject({ msg: '请选择要加入的题目' })
-  expect((await add(id, [good, '999999999'])).status).toBe(404)
-  expect((await add(id, [good, bankId])).status).toBe(404)
+  expect((await add(id, ['999999999'])).status).toBe(404)
+  expect((await add(id, [bankId])).status).toBe(404)
   const foreign = await ask(2, 9, spareId)
-  expect(await add(id, [good, foreign])).toMatchObject({ msg: '所选题目不在这场考试的题库中' })
+  const elsewhere = '所选题目不在这场考试的题库中'
+  expect(await add(id, [foreign, '999999999'])).toMatchObject({ succ: false, msg: elsewhere })
   expect((await read(id)).total).toBe(0)
+  expect((await add(id, [good, foreign, bankId])).content).toMatchObject({
+    ...{ added: 1, questionCount: 1, done: [good] },
+    skipped: [
+      { id: foreign, name: expect.stringMatching(/^第/), reason: elsewhere },
+      { id: bankId, name: '', reason: '内容不存在或已被删除' },
+    ],
+  })
+  expect((await read(id)).records.map((q) => q.id)).toEqual([good])
   expect((await add('999999999', [good])).status).toBe(404)
   expect((await author.ask(papers.page, { query: {}, body: { examinationId: '999999999' } })).status).toBe(404)
 })

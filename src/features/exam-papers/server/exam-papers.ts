@@ -1,11 +1,11 @@
 // Papers: the rules. Once somebody has sat, a paper stands still.
 import type { Db } from '../../../platform/database/transaction.ts'
-import { batchOf } from '../../../shared/batch.ts'
-import { notFound, stale } from '../../../shared/errors.ts'
+import { batchOf, refuseEmpty, rowsDone } from '../../../shared/batch.ts'
+import { stale } from '../../../shared/errors.ts'
 import { arranged, changedPlaces, type Place, type Seen } from '../../../shared/order.ts'
 import { banksOf, examToEdit, getExam, writeRandomDetails } from '../../exams/server/exams.ts'
 import { type QuestionType, questionTypes, typeLabels } from '../../question-banks/contract.ts'
-import { contentsWire, type KeysKept, withoutKey } from '../../question-banks/server/question-banks.ts'
+import { contentsWire, type KeysKept, questionName, withoutKey } from '../../question-banks/server/question-banks.ts'
 import { mostInPaper, type PaperQuestion, papers } from '../contract.ts'
 import * as queries from './queries.ts'
 import type { PaperRow } from './queries.ts'
@@ -66,20 +66,21 @@ async function paperToEdit(db: Db, examId: string): Promise<string[]> {
 const AT_ONCE = 200
 const note = (db: Db, examId: string, what: { before?: object; after?: object }) => db.note({ entity: 'exam', entityId: examId, ...what })
 
-/** Adds questions of the exam's banks behind the others; those that stand there already are passed over. */
+/** Adds what is of the exam's banks behind the others, and says of the rest why not; what stands there already stays where it is. */
 export async function addQuestions(db: Db, examId: string, ids: readonly string[]) {
   if (!ids.length) throw papers.fail('nothingToAdd')
   const there = await paperToEdit(db, examId)
   const wanted = [...new Set(ids)]
   const [found, banks] = await Promise.all([queries.choiceOf(db, wanted), banksOf(db, [examId])])
-  if (found.length !== wanted.length) throw notFound()
   const own = new Set(banks.map((b) => b.categoryId))
-  if (!found.every((q) => own.has(q.bankId))) throw papers.fail('otherBank')
+  const byId = new Map(found.map((q) => [q.id, q]))
+  const batch = batchOf(wanted, byId, questionName, (q) => (own.has(q.bankId) ? undefined : papers.fail('otherBank').message))
+  refuseEmpty(batch)
   const standing = new Set(there)
-  const fresh = found.filter((q) => !standing.has(q.id))
+  const fresh = rowsDone(batch, byId).filter((q) => !standing.has(q.id))
   await append(db, examId, fresh, there.length)
   note(db, examId, { after: { added: fresh.slice(0, AT_ONCE).map((q) => q.id), count: fresh.length } })
-  return { ...(await queries.writeTotal(db, examId, 'MANUAL')), added: fresh.length }
+  return { ...(await queries.writeTotal(db, examId, 'MANUAL')), added: fresh.length, ...batch }
 }
 
 async function append(db: Db, examId: string, list: readonly { id: string; score: number }[], from: number) {

@@ -94,9 +94,12 @@ export const idsOf = async (db: Db, examId: string, type?: QuestionType): Promis
 }
 
 /** Living questions among these, in the order of the list, with their bank and what they are worth. */
-export async function choiceOf(db: Db, ids: readonly string[]): Promise<{ id: string; bankId: string; score: number }[]> {
+export async function choiceOf(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; bankId: string; score: number; subjectName: string }[]> {
   const rows = await db.sql
-    .select({ id: question.id, bankId: question.bankId, score: question.score })
+    .select({ id: question.id, bankId: question.bankId, score: question.score, subjectName: question.subjectName })
     .from(question)
     .where(
       and(eq(question.tenantId, db.tenantId), isNull(question.deletedAt), sql`${question.id} = any (${sql.param([...ids])}::bigint[])`),

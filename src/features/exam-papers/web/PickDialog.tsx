@@ -123,6 +123,7 @@ export function PickDialog({ open, exam, onClose }: Props) {
   }
   const add = useAct(papers.add, {
     done: ({ added }) => `添加成功：加入了 ${added} 道题`,
+    left: { verb: '加入' },
     refresh: [papers.page, papers.ids, exams.detail, exams.page],
     onDone: close,
   })

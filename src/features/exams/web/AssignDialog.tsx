@@ -5,7 +5,8 @@ import type { Skipped } from '../../../shared/batch.ts'
 import { type Outcome, useAct, useAsk } from '../../../ui/asking.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { showSuccess } from '../../../ui/notice.ts'
-import { type Target, targetIds, TargetsPicker } from '../../users/web/TargetsPicker.tsx'
+import { showSkipped } from '../../../ui/skipped.tsx'
+import { type Target, targetAddress, targetIds, TargetsPicker } from '../../users/web/TargetsPicker.tsx'
 import { assignments, type Exam } from '../contract.ts'
 
 const kinds = ['BY_GROUP', 'BY_USER'] as const
@@ -25,12 +26,10 @@ function Reached({ examId, targets }: { examId: string; targets: Target[] }) {
 
 interface Props {
   exam: Exam | null
-  /** Some could not be assigned. */
-  onLeftOut: (left: { rows: Skipped[]; done: number }) => void
   onClose: () => void
 }
 
-export function AssignDialog({ exam, onLeftOut, onClose }: Props) {
+export function AssignDialog({ exam, onClose }: Props) {
   const [targets, setTargets] = useState<Target[]>([])
   const assign = useAct(assignments.create, { refresh: [assignments.page], form: true })
   const close = () => {
@@ -63,7 +62,7 @@ export function AssignDialog({ exam, onLeftOut, onClose }: Props) {
           left.push(...made.content.leftOut)
           done += targets.length - made.content.leftOut.length
         }
-        if (left.length) onLeftOut({ rows: left, done })
+        if (left.length) showSkipped({ rows: left, done, verb: '指派', linkTo: targetAddress(chosen) })
         else showSuccess('添加成功')
         return outcome
       }}

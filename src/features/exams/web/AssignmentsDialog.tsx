@@ -2,11 +2,9 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Tabs, Tooltip } from 'antd'
 import { useState } from 'react'
-import type { Skipped } from '../../../shared/batch.ts'
 import { useAct, useAsk } from '../../../ui/asking.ts'
 import type { RowAction } from '../../../ui/RowActions.tsx'
 import { May } from '../../../ui/session.tsx'
-import { SkippedDialog } from '../../../ui/skipped.tsx'
 import { useTypedSearch } from '../../../ui/use-typed-search.ts'
 import { AssignedDialog } from '../../users/web/AssignedDialog.tsx'
 import { AssignedTable } from '../../users/web/AssignedTable.tsx'
@@ -58,7 +56,6 @@ function Records({ exam, onNew }: { exam: Exam; onNew: () => void }) {
 
 export function AssignmentsDialog({ exam, onClose }: { exam: Exam | null; onClose: () => void }) {
   const [adding, setAdding] = useState(false)
-  const [left, setLeft] = useState<{ rows: Skipped[]; done: number; verb?: string } | null>(null)
   return (
     <>
       <AssignedDialog of={exam?.examinationName} onClose={onClose}>
@@ -70,14 +67,13 @@ export function AssignmentsDialog({ exam, onClose }: { exam: Exam | null; onClos
               {
                 key: 'people',
                 label: '人员与补考',
-                children: <Sitters exam={exam} onLeftOut={(some) => setLeft({ ...some, verb: '安排补考' })} />,
+                children: <Sitters exam={exam} />,
               },
             ]}
           />
         )}
       </AssignedDialog>
-      <AssignDialog exam={adding ? exam : null} onLeftOut={setLeft} onClose={() => setAdding(false)} />
-      <SkippedDialog rows={left?.rows ?? null} done={left?.done ?? 0} verb={left?.verb ?? '指派'} onClose={() => setLeft(null)} />
+      <AssignDialog exam={adding ? exam : null} onClose={() => setAdding(false)} />
     </>
   )
 }

@@ -1,11 +1,12 @@
 // A make-up for named people: until when, how often more, and why; nobody else is touched by it.
 import { Form, Input, InputNumber } from 'antd'
-import type { Skipped } from '../../../shared/batch.ts'
 import { useAct } from '../../../ui/asking.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { showSuccess } from '../../../ui/notice.ts'
+import { showSkipped } from '../../../ui/skipped.tsx'
 import { MomentPicker, useShownRule } from '../../../ui/time/pickers.tsx'
 import { type Chosen, PeoplePicker } from '../../users/web/PeoplePicker.tsx'
+import { peopleNamed } from '../../users/web/MoveUsersDialog.tsx'
 import { assignments, type Exam, mostAttempts } from '../contract.ts'
 
 interface Values {
@@ -18,11 +19,10 @@ interface Props {
   exam: Exam
   /** Chosen already; null: closed. */
   people: Chosen[] | null
-  onLeftOut: (left: { rows: Skipped[]; done: number }) => void
   onClose: () => void
 }
 
-export function MakeUpDialog({ exam, people, onLeftOut, onClose }: Props) {
+export function MakeUpDialog({ exam, people, onClose }: Props) {
   const give = useAct(assignments.makeUp, { refresh: [assignments.people], form: true })
   const shown = useShownRule()
   return (
@@ -46,7 +46,8 @@ export function MakeUpDialog({ exam, people, onLeftOut, onClose }: Props) {
           reason,
         }
         const made = await give.run({ body })
-        if (made.ok && made.content.leftOut.length) onLeftOut({ rows: made.content.leftOut, done: made.content.done })
+        if (made.ok && made.content.leftOut.length)
+          showSkipped({ rows: made.content.leftOut, done: made.content.done, verb: '安排补考', linkTo: peopleNamed })
         else if (made.ok) showSuccess(`已为 ${made.content.done} 人安排补考`)
         return made
       }}

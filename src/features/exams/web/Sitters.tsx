@@ -2,7 +2,6 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, Table, type TableProps, Tag, Tooltip } from 'antd'
 import { useState } from 'react'
-import type { Skipped } from '../../../shared/batch.ts'
 import { useAct, useAsk } from '../../../ui/asking.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
@@ -39,10 +38,9 @@ const columns: TableProps<Sitter>['columns'] = [
 
 interface Props {
   exam: Exam
-  onLeftOut: (left: { rows: Skipped[]; done: number }) => void
 }
 
-export function Sitters({ exam, onLeftOut }: Props) {
+export function Sitters({ exam }: Props) {
   const search = useTypedSearch()
   const { text: query, pageNumber, pageSize } = search
   const [only, setOnly] = useState(false)
@@ -133,7 +131,6 @@ export function Sitters({ exam, onLeftOut }: Props) {
       <MakeUpDialog
         exam={exam}
         people={giving}
-        onLeftOut={onLeftOut}
         onClose={() => {
           setGiving(null)
           setChosen([])

@@ -2,10 +2,10 @@
 import { Form } from 'antd'
 import { useState } from 'react'
 import { useAct, useAsk } from '../../../ui/asking.ts'
-import type { Skipped } from '../../../shared/batch.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { showSuccess } from '../../../ui/notice.ts'
-import { type Target, targetIds, TargetsPicker } from '../../users/web/TargetsPicker.tsx'
+import { showSkipped } from '../../../ui/skipped.tsx'
+import { type Target, targetAddress, targetIds, TargetsPicker } from '../../users/web/TargetsPicker.tsx'
 import { type AssignType, type Project, projectAssignments } from '../contract.ts'
 import { TypeSelect } from './assign-types.tsx'
 
@@ -68,12 +68,10 @@ function TypedTargets({ value = none, onChange }: { value?: Typed[]; onChange?: 
 
 interface Props {
   project: Project | null
-  /** Some could not be assigned. */
-  onLeftOut: (left: { rows: Skipped[]; done: number }) => void
   onClose: () => void
 }
 
-export function AssignDialog({ project, onLeftOut, onClose }: Props) {
+export function AssignDialog({ project, onClose }: Props) {
   const [targets, setTargets] = useState<Target[]>([])
   const assign = useAct(projectAssignments.create, { refresh: [projectAssignments.page], form: true })
   const { noTargets, noType } = projectAssignments.meta.failures
@@ -101,7 +99,12 @@ export function AssignDialog({ project, onLeftOut, onClose }: Props) {
           },
         })
         if (made.ok && made.content.leftOut.length)
-          onLeftOut({ rows: made.content.leftOut, done: chosen.length - made.content.leftOut.length })
+          showSkipped({
+            rows: made.content.leftOut,
+            done: chosen.length - made.content.leftOut.length,
+            verb: '指派',
+            linkTo: targetAddress(chosen),
+          })
         else if (made.ok) showSuccess('添加成功')
         return made
       }}

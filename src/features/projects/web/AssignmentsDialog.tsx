@@ -2,11 +2,9 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { Skipped } from '../../../shared/batch.ts'
 import { useAct, useAsk } from '../../../ui/asking.ts'
 import type { RowAction } from '../../../ui/RowActions.tsx'
 import { May, useMay } from '../../../ui/session.tsx'
-import { SkippedDialog } from '../../../ui/skipped.tsx'
 import { useTypedSearch } from '../../../ui/use-typed-search.ts'
 import { AssignedDialog } from '../../users/web/AssignedDialog.tsx'
 import { AssignedTable } from '../../users/web/AssignedTable.tsx'
@@ -93,14 +91,12 @@ function Records({ project, onNew }: { project: Project; onNew: () => void }) {
 
 export function AssignmentsDialog({ project, onClose }: { project: Project | null; onClose: () => void }) {
   const [adding, setAdding] = useState(false)
-  const [left, setLeft] = useState<{ rows: Skipped[]; done: number } | null>(null)
   return (
     <>
       <AssignedDialog of={project?.projectName} onClose={onClose}>
         {project && <Records project={project} onNew={() => setAdding(true)} />}
       </AssignedDialog>
-      <AssignDialog project={adding ? project : null} onLeftOut={setLeft} onClose={() => setAdding(false)} />
-      <SkippedDialog rows={left?.rows ?? null} done={left?.done ?? 0} verb="指派" onClose={() => setLeft(null)} />
+      <AssignDialog project={adding ? project : null} onClose={() => setAdding(false)} />
     </>
   )
 }

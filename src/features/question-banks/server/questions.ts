@@ -3,7 +3,6 @@ import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { type Batch, batchOf, noRightReason, refuseEmpty, rowsDone } from '../../../shared/batch.ts'
 import { edited } from '../../../shared/edited.ts'
 import { AppError, codes, notFound, stale } from '../../../shared/errors.ts'
-import { firstLetters } from '../../../shared/text.ts'
 import { type FileStore, holdFiles } from '../../files/server/files.ts'
 import { canEdit } from '../../leaders/server/leaders.ts'
 import { type GivenQuestion, type Question, type QuestionType, type QuestionVersion, questions, questionTypes } from '../contract.ts'
@@ -12,7 +11,7 @@ import { banksToEdit, bankToEdit, inOrder } from './question-banks.ts'
 import * as queries from './question-queries.ts'
 import type { QuestionRow } from './question-queries.ts'
 import { checkRoom } from './room.ts'
-import { contentsWire, type KeysKept, questionWire, versionWire, withoutKey } from './wire.ts'
+import { contentsWire, type KeysKept, questionName, questionWire, versionWire, withoutKey } from './wire.ts'
 
 const editable = (who: Who, row: QuestionRow) => canEdit(who, 'PAPER', row)
 
@@ -169,11 +168,15 @@ async function judged(
   const unique = [...new Set(ids)]
   const [found, who] = await Promise.all([queries.lockQuestions(db, unique, deleted), db.who()])
   const rows = new Map(found.map((row) => [row.question.id, row]))
-  const batch = batchOf(unique, rows, nameOf, (row) => (editable(who, row) ? refusal(row) : noRightReason))
+  const batch = batchOf(
+    unique,
+    rows,
+    (row) => questionName(row.question),
+    (row) => (editable(who, row) ? refusal(row) : noRightReason),
+  )
   refuseEmpty(batch)
   return { batch, rows: rowsDone(batch, rows) }
 }
-const nameOf = ({ question }: QuestionRow) => firstLetters(question.subjectName.replaceAll(/<[^>]*>/g, ''), 40)
 
 /** What names them (papers) still finds them. */
 export async function removeQuestions(db: Db, ids: readonly string[]): Promise<Batch> {
@@ -207,7 +210,12 @@ export async function copyQuestions(db: Db, ids: readonly string[], categoryId: 
   await bankToEdit(db, categoryId)
   const [found, kept] = await Promise.all([queries.questionsOf(db, unique), keysKept(db, unique)])
   const rows = new Map(found.map((row) => [row.question.id, row]))
-  const batch = batchOf(unique, rows, nameOf, (row) => (kept.has(row.question.id) ? questions.fail('keysKept').message : undefined))
+  const batch = batchOf(
+    unique,
+    rows,
+    (row) => questionName(row.question),
+    (row) => (kept.has(row.question.id) ? questions.fail('keysKept').message : undefined),
+  )
   refuseEmpty(batch)
   await checkRoom(db, categoryId, batch.done.length)
   const made = await queries.copyQuestions(db, batch.done, categoryId)

@@ -1,6 +1,7 @@
 // Rows of the tables as the contract declares them.
 import type { Db } from '../../../platform/database/transaction.ts'
 import { readable } from '../../../platform/database/columns.ts'
+import { firstLetters } from '../../../shared/text.ts'
 import { urlOf } from '../../files/server/files.ts'
 import { type Answer, type Question, type QuestionContents, type QuestionType, type QuestionVersion, typeLabels } from '../contract.ts'
 import { letterOf } from './judging.ts'
@@ -70,3 +71,6 @@ export const versionWire = (type: QuestionType, row: VersionRow): QuestionVersio
   updateTime: readable(row.updatedAt),
   updateUserName: row.updateUserName,
 })
+
+/** What a question is called where its text is too long: how it begins, without marks and blanks. */
+export const questionName = ({ subjectName }: { subjectName: string }) => firstLetters(subjectName.replaceAll(/<[^>]*>/g, ''), 40)

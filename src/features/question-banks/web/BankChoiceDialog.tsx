@@ -1,5 +1,6 @@
 // Copying or moving questions: into which bank.
 import { Form } from 'antd'
+import type { Skipped } from '../../../shared/batch.ts'
 import { useAct } from '../../../ui/asking.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { questionBanks, questions } from '../contract.ts'
@@ -9,18 +10,20 @@ interface Props {
   of: { act: 'copy' | 'move'; ids: string[]; categoryId: string } | null
   onClose: () => void
   onDone: () => void
+  /** To a question that stays as it is. */
+  linkTo: (row: Skipped) => string
 }
 
-export function BankChoiceDialog({ of, onClose, onDone }: Props) {
+export function BankChoiceDialog({ of, onClose, onDone, linkTo }: Props) {
   const refresh = [questions.page, questionBanks.page, questionBanks.detail, questionBanks.enabled]
   const copy = useAct(questions.copy, {
     done: ({ made }) => `已复制 ${made.length} 道试题`,
-    left: { verb: '复制' },
+    left: { verb: '复制', linkTo },
     refresh,
     form: true,
     onDone,
   })
-  const move = useAct(questions.move, { done: '移动成功', left: { verb: '移动' }, refresh, form: true, onDone })
+  const move = useAct(questions.move, { done: '移动成功', left: { verb: '移动', linkTo }, refresh, form: true, onDone })
   const moving = of?.act === 'move'
   return (
     <FormModal<{ categoryId: string }>

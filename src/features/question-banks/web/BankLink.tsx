@@ -1,5 +1,13 @@
 // Where the questions of a bank stand.
-import type { Bank } from '../contract.ts'
+import type { Skipped } from '../../../shared/batch.ts'
+import { firstLetters } from '../../../shared/text.ts'
+import { type Bank, blankToken } from '../contract.ts'
 
 export const addressOfBank = (bank: Pick<Bank, 'id' | 'categoryName'>) =>
   `/questionTypeManage?${new URLSearchParams({ id: bank.id, name: bank.categoryName }).toString()}`
+
+/** The list of a bank, looking for this question. */
+export const questionNamed =
+  (bank: Pick<Bank, 'id' | 'categoryName'>) =>
+  ({ name }: Skipped) =>
+    `${addressOfBank(bank)}&${new URLSearchParams({ 'f.subjectName': firstLetters(name.split(blankToken)[0] || name, 30) })}`

@@ -17,6 +17,7 @@ import { Pill } from '../../../ui/TaskStatus.tsx'
 import { useDownload } from '../../../ui/use-download.ts'
 import { type Question, questionBanks, questions, questionTypes, type QuestionType, typeLabels } from '../../question-banks/contract.ts'
 import { BankChoiceDialog } from '../../question-banks/web/BankChoiceDialog.tsx'
+import { questionNamed } from '../../question-banks/web/BankLink.tsx'
 import { QuestionDialog } from '../../question-banks/web/QuestionDialog.tsx'
 import { QuestionForm } from '../../question-banks/web/QuestionForm.tsx'
 import { questionSheets } from '../contract.ts'
@@ -43,10 +44,12 @@ export default function QuestionTypeManagePage() {
   const takingJson = useDownload(questionSheets.exportJson)
   const takingSheet = useDownload(questionSheets.exportSheet)
   const refresh = [questions.page, questionBanks.page, questionBanks.detail, questionBanks.enabled]
-  const restore = useAct(questions.restore, { done: '已恢复', left: { verb: '恢复' }, refresh })
+  const name = bank.data?.categoryName ?? search.get('name') ?? ''
+  const linkTo = questionNamed({ id, categoryName: name })
+  const restore = useAct(questions.restore, { done: '已恢复', left: { verb: '恢复', linkTo }, refresh })
   const gone = useRef<string[]>([])
   const remove = useAct(questions.remove, {
-    left: { verb: '删除' },
+    left: { verb: '删除', linkTo },
     done: '删除成功',
     offer: () => {
       const ids = gone.current
@@ -58,7 +61,6 @@ export default function QuestionTypeManagePage() {
     query: { pageNum: 1, pageSize: 10 },
     body: { categoryIds: [id], subjectName: search.get('f.subjectName') ?? '', tag: search.get('f.tag') ?? '' },
   })
-  const name = bank.data?.categoryName ?? search.get('name') ?? ''
   useCrumbs([{ title: '题库管理', to: '/questionBankList' }, { title: name }])
   if (bank.error) return <ErrorState error={bank.error} onRetry={() => void bank.refetch()} />
   const canEdit = bank.data?.canEdit ?? false
@@ -206,7 +208,7 @@ export default function QuestionTypeManagePage() {
       <QuestionForm of={form} categoryId={id} onClose={() => setForm(null)} />
       <QuestionDialog of={looked} onClose={() => setLooked(null)} />
       {/* a form that may be left with something typed stands alone */}
-      {chosen && <BankChoiceDialog of={chosen} onClose={() => setChosen(null)} onDone={() => chosen?.clear()} />}
+      {chosen && <BankChoiceDialog of={chosen} onClose={() => setChosen(null)} onDone={() => chosen?.clear()} linkTo={linkTo} />}
       <ImportQuestionsDialog from={importing} categoryId={id} onClose={() => setImporting(null)} />
     </>
   )

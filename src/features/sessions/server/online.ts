@@ -1,6 +1,5 @@
 // Who is signed in, who is locked out, and looking as a leader.
 import type { Db } from '../../../platform/database/transaction.ts'
-import { notFound } from '../../../shared/errors.ts'
 import { type Batch, batchOf, refuseEmpty } from '../../../shared/batch.ts'
 import type { Page, Paging } from '../../../shared/paging.ts'
 import { readable } from '../../../platform/database/columns.ts'
@@ -40,12 +39,14 @@ export async function listLocked(db: Db): Promise<LockedSubject[]> {
   }))
 }
 
-/** Lets names and addresses try again; all or none. */
-export async function unlock(db: Db, subjects: readonly string[]): Promise<void> {
+/** Lets names and addresses try again; of what is not locked (any more) it is said. */
+export async function unlock(db: Db, subjects: readonly string[]): Promise<Batch> {
   const freed = await queries.deleteFailures(db, subjects)
-  if (freed.length !== new Set(subjects).size) throw notFound()
-  const accounts = await queries.accountsOf(db, subjects)
-  db.note({ entity: 'sign-in-lock', before: { subjects: [...subjects], accounts: accounts.map((a) => maskPhone(a.loginName)) } })
+  const batch = batchOf(subjects, new Map(freed.map((f) => [f.subject, f])), () => '')
+  refuseEmpty(batch)
+  const accounts = await queries.accountsOf(db, batch.done)
+  db.note({ entity: 'sign-in-lock', before: { subjects: batch.done, accounts: accounts.map((a) => maskPhone(a.loginName)) } })
+  return batch
 }
 
 /** The leaders of the tenant with what they lead, for who may look as they do. */

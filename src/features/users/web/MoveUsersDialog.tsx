@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The list of people, looking for this one. */
-export const peopleNamed = ({ name }: Skipped) => `/user?${new URLSearchParams({ name })}`
+export const peopleNamed = ({ name }: Skipped) => `/user?${new URLSearchParams({ 'f.name': name })}`
 
 export function MoveUsersDialog({ people, onClose, onMoved }: Props) {
   const move = useAct(users.move, {

@@ -1,8 +1,10 @@
 // Choosing departments and people together, each once: <TargetsPicker value={…} onChange={…} />
 import { ApartmentOutlined, CloseOutlined, UserOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
+import type { Skipped } from '../../../shared/batch.ts'
 import { DepartmentPicker } from '../../departments/web/DepartmentPicker.tsx'
 import { useDepartments } from '../../departments/web/use-departments.ts'
+import { peopleNamed } from './MoveUsersDialog.tsx'
 import { PersonPicker } from './PersonPicker.tsx'
 import './targets.css'
 
@@ -23,6 +25,10 @@ const none: Target[] = []
 /** The ids of the targets of one kind. */
 export const targetIds = (targets: readonly Target[], selectionType: Target['selectionType']) =>
   targets.filter((t) => t.selectionType === selectionType).map((t) => t.id)
+
+/** Where each of these is looked at. */
+export const targetAddress = (targets: readonly Target[]) => (row: Skipped) =>
+  targets.some((t) => t.selectionType === 'BY_GROUP' && t.id === row.id) ? `/user?departmentId=${row.id}` : peopleNamed(row)
 
 export function TargetsPicker({ value = none, onChange, aside }: Props) {
   const { tree } = useDepartments()
