@@ -14,8 +14,16 @@ export interface Draft {
 
 const prefix = 'yanwu:draft:'
 const KEPT_MS = 30 * 86_400_000
-/** Never written down, at whatever depth it stands. */
-const secret = /password|secret|captcha|smscode/i
+/** The names of fields that are never written down, at whatever depth they stand; `passwordRule` is none of them. */
+export const secretFields: ReadonlySet<string> = new Set([
+  'password',
+  'oldPassword',
+  'newPassword',
+  'again',
+  'secret',
+  'captcha',
+  'smsCode',
+])
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
@@ -44,7 +52,7 @@ function written(value: unknown): unknown {
   if (!value || typeof value !== 'object') return value ?? null
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name]) => !secret.test(name))
+      .filter(([name]) => !secretFields.has(name))
       .map(([name, inner]) => [name, written(inner)]),
   )
 }

@@ -186,6 +186,12 @@ test('no password is ever written down', async () => {
   expect(findDraft(owner, 'other')?.values).toEqual({ people: [{ name: '甲' }] })
 })
 
+test('what only has a password in its name is written down', () => {
+  const values = { passwordRule: { minLength: 8, letters: true }, secretary: '丁' }
+  keepDraft(owner, 'tenant-setting', { title: '', place: '/', values, base: {} })
+  expect(findDraft(owner, 'tenant-setting')?.values).toEqual(values)
+})
+
 test('drafts are told by tenant and person, and at the address where they were typed', () => {
   const draft = { title: '编辑课程', place: '/courseManage', values: { title: '新' }, base: { title: '旧' } }
   keepDraft(owner, 'course:1', draft)
