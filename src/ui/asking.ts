@@ -77,8 +77,8 @@ export interface ActOptions<E> {
   refresh?: readonly Pick<AnyEndpoint, 'method' | 'path'>[]
   /** Failures are not shown. */
   silent?: boolean
-  /** A FormModal puts `fields` on its fields and shows a conflict by itself: such failures are left to it. A page takes its fields only. */
-  form?: boolean | 'page'
+  /** A form puts `fields` on its fields and shows a conflict by itself: such failures are left to it. */
+  form?: boolean
   /** A batch: what it leaves out is told with its reasons, instead of `done`; each row leads to its record. */
   left?: { verb: string; linkTo?: (row: Skipped) => string }
   onDone?: (content: ContentOf<E>) => void
@@ -112,7 +112,7 @@ export function useAct<E extends AnyEndpoint>(endpoint: E, options: ActOptions<E
       return { ok: true, content }
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
-      const taken = options.form === 'page' ? error.fields.length > 0 : options.form && isLeftToForm(error)
+      const taken = options.form && isLeftToForm(error)
       if (!options.silent && !taken && !isLeaving()) showFailure(error)
       return { ok: false, failure: error }
     }

@@ -23,7 +23,10 @@ const clock = (at: number) => new Date(at).toLocaleString('zh-CN', { month: 'num
 
 export function useDraft({ name, title, open = true, opened, now, put }: Options) {
   const owner = useOwner()
-  const [found, setFound] = useState<Draft | null>(null)
+  const [found, show] = useState<Draft | null>(null)
+  // what is written in the same turn as something is found must know of it
+  const offered = useRef<Draft | null>(null)
+  const setFound = (draft: Draft | null) => show((offered.current = draft))
   const active = open && name !== null && owner !== null ? { owner, name } : null
   const key = active && `${active.owner} ${active.name}`
   const over = useRef(false)
@@ -41,14 +44,15 @@ export function useDraft({ name, title, open = true, opened, now, put }: Options
     if (!active || over.current) return
     const before = opened()
     const changed = changedSince(now(), before)
-    if (!Object.keys(changed).length && found) return
-    const values = { ...found?.values, ...changed }
-    const base = { ...found?.base, ...Object.fromEntries(Object.keys(changed).map((field) => [field, before[field]])) }
+    const waiting = offered.current
+    if (!Object.keys(changed).length && waiting) return
+    const values = { ...waiting?.values, ...changed }
+    const base = { ...waiting?.base, ...Object.fromEntries(Object.keys(changed).map((field) => [field, before[field]])) }
     keepDraft(active.owner, active.name, { title, place: window.location.pathname + window.location.search, values, base })
   }
-  /** Saved, or thrown away on purpose. */
-  const drop = () => {
-    over.current = true
+  /** Saved, or thrown away on purpose; `stays`: the form goes on from there. */
+  const drop = (stays = false) => {
+    over.current = !stays
     setFound(null)
     if (active) dropDraft(active.owner, active.name)
   }

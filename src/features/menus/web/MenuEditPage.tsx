@@ -1,19 +1,19 @@
 // One entry of the permission tree: added, changed or looked at.
-import { Button, Form } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useAct, useAsk } from '../../../ui/asking.ts'
+import { call } from '../../../ui/client.ts'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { Allowed } from '../../../ui/Forbidden.tsx'
+import { PageForm, usePageForm } from '../../../ui/PageForm.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { May } from '../../../ui/session.tsx'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { childTypes, type Menu, type MenuType, menus } from '../contract.ts'
 import { menuEditAddress, readMenuAddress } from './addresses.ts'
 import { MenuFields, type MenuValues, top } from './MenuFields.tsx'
-import { useLeaving } from '../../../ui/use-leaving.ts'
-import { useSaveKey } from '../../../ui/use-save-key.ts'
 import './menus.css'
 
 const list = '/menuList'
@@ -37,45 +37,52 @@ function valuesOf(menu: Menu | undefined, fid: string | null, tree: readonly Men
   return { fid: menu.fid ?? top, name, alias, menuType, path, component, icon, isFrame, visible, enabled, sequence }
 }
 
-function Editor({ tree, menu, fid, readOnly }: { tree: readonly Menu[]; menu: Menu | undefined; fid: string | null; readOnly: boolean }) {
+/** '' stands for the top; a place is a number once it has been checked. */
+const bodyOf = <V extends Partial<MenuValues>>(values: V) => ({
+  ...(values as V & { sequence: number }),
+  ...(values.fid === undefined ? {} : { fid: values.fid || null }),
+})
+
+function Editor({ tree, of, fid, readOnly }: { tree: readonly Menu[]; of: Menu | undefined; fid: string | null; readOnly: boolean }) {
   const navigate = useNavigate()
-  const [form] = Form.useForm<MenuValues>()
-  const [start] = useState(() => valuesOf(menu, fid, tree))
-  const [now, setNow] = useState(start)
-  const dirty = !readOnly && JSON.stringify(now) !== JSON.stringify(start)
-  const leave = useLeaving(dirty)
-  const options = { done: '保存成功', refresh: [menus.tree], form: 'page' as const, onDone: () => leave(list) }
+  // as it was when it was opened, however the list goes on meanwhile
+  const [menu] = useState(of)
+  const options = { done: '保存成功', refresh: [menus.tree], form: true }
   const create = useAct(menus.create, options)
   const update = useAct(menus.update, options)
+  const title = titles[readOnly ? 'view' : menu ? 'edit' : 'add']
+  const initial = valuesOf(menu, fid, tree)
+  const page = usePageForm<MenuValues>({
+    ...{ title, readOnly, initial, subject: menu?.name },
+    draft: menu ? `menu:${menu.id}` : `menu:new:${fid ?? ''}`,
+    onSubmit: async (values, { touched, version }) => {
+      const outcome = await (menu
+        ? update.run({ body: { ...bodyOf(touched), id: menu.id, version: version ?? menu.version } })
+        : create.run({ body: bodyOf({ ...initial, ...values }) }))
+      if (outcome.ok) page.leave(list)
+      return outcome
+    },
+    latest: async () => {
+      const now = flat(await call(menus.tree)).find((m) => m.id === menu?.id)
+      if (!now) throw new Error('it has been deleted')
+      return { values: valuesOf(now, null, tree), version: now.version }
+    },
+  })
+  const { now } = page
   const parent = flat(tree).find((m) => m.id === now.fid)
-
-  const save = async () => {
-    if (readOnly || create.busy || update.busy) return
-    const values = await form.validateFields().catch(() => undefined)
-    if (!values) return
-    const body = { ...now, ...values, fid: values.fid || null, sequence: Number(values.sequence) }
-    const outcome = await (menu ? update.run({ body: { ...body, id: menu.id, version: menu.version } }) : create.run({ body }))
-    if (outcome.ok) return
-    form.setFields(outcome.failure.fields.map(({ field, message }) => ({ name: field as keyof MenuValues, errors: [message] })))
-  }
-  useSaveKey(save)
   const onParent = (to: string) => {
     if (menu) return
-    form.setFieldsValue(
+    page.form.setFieldsValue(
       startBelow(
         flat(tree).find((m) => m.id === to),
         tree,
       ),
     )
-    setNow((was) => ({ ...was, ...form.getFieldsValue(), fid: to }))
+    page.note()
   }
   return (
     <>
-      <PageHeader
-        back={list}
-        title={titles[readOnly ? 'view' : menu ? 'edit' : 'add']}
-        sub={menu?.builtIn ? '系统内置：类型、权限标识、路由地址和组件不能修改' : undefined}
-      >
+      <PageHeader back={list} title={title} sub={menu?.builtIn ? '系统内置：类型、权限标识、路由地址和组件不能修改' : undefined}>
         {readOnly ? (
           menu && (
             <May do={menus.update}>
@@ -85,27 +92,16 @@ function Editor({ tree, menu, fid, readOnly }: { tree: readonly Menu[]; menu: Me
         ) : (
           <>
             <Button onClick={() => navigate(list)}>取消</Button>
-            <Button type="primary" loading={create.busy || update.busy} onClick={save}>
+            <Button type="primary" loading={page.busy} onClick={() => void page.submit()}>
               保存
             </Button>
           </>
         )}
       </PageHeader>
       <section className="yw-card">
-        <Form<MenuValues>
-          form={form}
-          layout="vertical"
-          className={readOnly ? 'yw-menu-form is-view' : 'yw-menu-form'}
-          requiredMark={!readOnly}
-          initialValues={start}
-          disabled={readOnly}
-          autoComplete="off"
-          onFinish={save}
-          onValuesChange={(_, values) => setNow((was) => ({ ...was, ...values }))}
-        >
+        <PageForm page={page} className={readOnly ? 'yw-menu-form is-view' : 'yw-menu-form'}>
           <MenuFields tree={tree} menu={menu} parent={parent} type={now.menuType} isFrame={now.isFrame} onParent={onParent} />
-          <button type="submit" hidden aria-hidden tabIndex={-1} />
-        </Form>
+        </PageForm>
       </section>
     </>
   )
@@ -136,7 +132,7 @@ export default function MenuEditPage() {
     return <EmptyState picture="missing" title="内容不存在" text="这个节点可能已被删除。" action={back} page />
   }
   const editor = (
-    <Editor key={`${mode} ${id} ${fid}`} tree={tree} menu={mode === 'add' ? undefined : menu} fid={fid} readOnly={mode === 'view'} />
+    <Editor key={`${mode} ${id} ${fid}`} tree={tree} of={mode === 'add' ? undefined : menu} fid={fid} readOnly={mode === 'view'} />
   )
   if (mode === 'view') return editor
   const [word, right] =

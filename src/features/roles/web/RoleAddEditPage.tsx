@@ -3,13 +3,13 @@ import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useAct, useAsk } from '../../../ui/asking.ts'
+import { call } from '../../../ui/client.ts'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { Allowed } from '../../../ui/Forbidden.tsx'
+import { PageForm, usePageForm } from '../../../ui/PageForm.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
-import { useLeaving } from '../../../ui/use-leaving.ts'
-import { useSaveKey } from '../../../ui/use-save-key.ts'
 import { type Role, roles, roleTypes } from '../contract.ts'
 import { listAddress, roleAddress } from './addresses.ts'
 import { BackToRolesLink } from './BackToRolesLink.tsx'
@@ -21,57 +21,53 @@ interface Values {
 }
 const titles: Record<string, string> = { '0': '添加角色', '1': '编辑角色', '2': '查看角色' }
 
-function Editor({ role, readOnly, title }: { role?: Role | undefined; readOnly: boolean; title: string }) {
-  const navigate = useNavigate()
-  const [form] = Form.useForm<Values>()
-  const [start] = useState<Values>({ name: role?.name ?? '', comments: role?.comments ?? '' })
-  const [now, setNow] = useState(start)
-  const leave = useLeaving(!readOnly && (now.name !== start.name || now.comments !== start.comments))
-  const options = { done: '保存成功', refresh: [roles.page, roles.detail, roles.matrix], form: 'page' as const }
-  const create = useAct(roles.create, { ...options, onDone: ({ id }) => leave(`${listAddress}?id=${id}`) })
-  const update = useAct(roles.update, { ...options, onDone: ({ id }) => leave(`${listAddress}?id=${id}`) })
-  const back = role ? `${listAddress}?id=${role.id}` : listAddress
+const valuesOf = (role: Role | undefined): Values => ({ name: role?.name ?? '', comments: role?.comments ?? '' })
 
-  const save = async () => {
-    if (readOnly || create.busy || update.busy) return
-    const values = await form.validateFields().catch(() => undefined)
-    if (!values) return
-    const outcome = await (role ? update.run({ body: { ...values, id: role.id, version: role.version } }) : create.run({ body: values }))
-    if (!outcome.ok)
-      form.setFields(outcome.failure.fields.map(({ field, message }) => ({ name: field as keyof Values, errors: [message] })))
-  }
-  useSaveKey(save)
+function Editor({ of, readOnly, title }: { of?: Role | undefined; readOnly: boolean; title: string }) {
+  const navigate = useNavigate()
+  // as it was when it was opened, however the page asks for it again
+  const [role] = useState(of)
+  const options = { done: '保存成功', refresh: [roles.page, roles.detail, roles.matrix], form: true }
+  const create = useAct(roles.create, options)
+  const update = useAct(roles.update, options)
+  const back = role ? `${listAddress}?id=${role.id}` : listAddress
+  const page = usePageForm<Values>({
+    ...{ title, readOnly, subject: role?.name },
+    draft: `role:${role?.id ?? 'new'}`,
+    initial: valuesOf(role),
+    onSubmit: async (values, { touched, version }) => {
+      const outcome = await (role
+        ? update.run({ body: { ...touched, id: role.id, version: version ?? role.version } })
+        : create.run({ body: values }))
+      if (outcome.ok) page.leave(`${listAddress}?id=${outcome.content.id}`)
+      return outcome
+    },
+    latest: async () => {
+      const now = await call(roles.detail, { params: { id: role?.id ?? '0' } })
+      return { values: valuesOf(now), version: now.version }
+    },
+  })
   return (
     <>
       <PageHeader back={back} title={title} sub={role ? roleTypes[role.type] : '新角色是普通角色，保存后勾选它的权限'}>
         {!readOnly && (
           <>
             <Button onClick={() => navigate(back)}>取消</Button>
-            <Button type="primary" loading={create.busy || update.busy} onClick={save}>
+            <Button type="primary" loading={page.busy} onClick={() => void page.submit()}>
               保存
             </Button>
           </>
         )}
       </PageHeader>
       <section className="yw-card">
-        <Form<Values>
-          form={form}
-          layout="vertical"
-          className="yw-role-form"
-          initialValues={start}
-          disabled={readOnly}
-          autoComplete="off"
-          onFinish={save}
-          onValuesChange={(_, values) => setNow(values)}
-        >
+        <PageForm page={page} className="yw-role-form">
           <Form.Item name="name" label="角色名称" rules={[{ required: true, whitespace: true, message: '请输入角色名称' }]}>
             <Input maxLength={20} showCount autoFocus={!readOnly} placeholder="如：培训管理员" />
           </Form.Item>
           <Form.Item name="comments" label="角色描述">
             <Input.TextArea maxLength={150} showCount autoSize={{ minRows: 3, maxRows: 6 }} />
           </Form.Item>
-          <button type="submit" hidden aria-hidden tabIndex={-1} />
-        </Form>
+        </PageForm>
       </section>
     </>
   )
@@ -104,7 +100,7 @@ export default function RoleAddEditPage() {
         <Skeleton />
       </section>
     )
-  const editor = <Editor key={`${type} ${id}`} role={role} readOnly={type !== '1' || !role.isEditable || role.isOwn} title={title} />
+  const editor = <Editor key={`${type} ${id}`} of={role} readOnly={type !== '1' || !role.isEditable || role.isOwn} title={title} />
   if (type !== '1') return editor
   return (
     <Allowed do={roles.update} right="编辑角色" action={<BackToRolesLink />}>

@@ -4,10 +4,9 @@ import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useState } from 'react'
 import { timeZones, zoneName } from '../../../shared/zones.ts'
 import { useAct, useAsk } from '../../../ui/asking.ts'
-import { placeFaults } from '../../../ui/form-faults.ts'
+import { call } from '../../../ui/client.ts'
+import { PageForm, usePageForm } from '../../../ui/PageForm.tsx'
 import { useMay } from '../../../ui/session.tsx'
-import { useLeaving } from '../../../ui/use-leaving.ts'
-import { useSaveKey } from '../../../ui/use-save-key.ts'
 import { roles } from '../../roles/contract.ts'
 import { sessions } from '../../sessions/contract.ts'
 import { type TenantSetting, tenantSetup } from '../contract.ts'
@@ -21,37 +20,36 @@ const grades = [
   { name: 'slightPoor', label: '较差 不低于' },
 ] as const
 
-export function SettingForm({ setting }: { setting: TenantSetting }) {
+const valuesOf = ({ defaultRole, timeZone, gradeScale, passwordRule }: TenantSetting) =>
+  ({ defaultRoleId: defaultRole?.id ?? null, timeZone, gradeScale, passwordRule }) as Values
+
+export function SettingForm({ setting: now }: { setting: TenantSetting }) {
   const may = useMay()
-  const [form] = Form.useForm<Values>()
-  const [changed, setChanged] = useState(false)
-  const save = useAct(tenantSetup.saveSetting, { done: '保存成功', refresh: [tenantSetup.setting, sessions.info], form: 'page' })
+  // as it was when it was opened or saved, however often the page asks for it meanwhile
+  const [setting, setSetting] = useState(now)
+  const save = useAct(tenantSetup.saveSetting, {
+    ...{ done: '保存成功', refresh: [tenantSetup.setting, sessions.info], form: true, onDone: setSetting },
+  })
   const off = !may(tenantSetup.saveSetting)
-  useLeaving(changed)
-  useSaveKey(() => changed && form.submit())
   const grants = !setting.threeOfficers && may('role:btn:grant') && may(roles.page)
   const asked = useAsk(roles.page, { query: { pageSize: 100 } }, { inPlace: true, when: grants })
   const named = setting.defaultRole ? [setting.defaultRole] : []
   const choices = asked.data?.records.filter((r) => r.type === 0) ?? named
-  const initial = {
-    defaultRoleId: setting.defaultRole?.id ?? null,
-    timeZone: setting.timeZone,
-    gradeScale: setting.gradeScale,
-    passwordRule: setting.passwordRule,
-  } as Values
-  const submit = async (values: Values) => {
-    const { defaultRoleId, ...rest } = values
-    const outcome = await save.run({
-      body: { ...rest, ...(grants ? { defaultRoleId: defaultRoleId ?? null } : {}), version: setting.version },
-    })
-    if (outcome.ok) return setChanged(false)
-    const { onFields } = placeFaults(
-      outcome.failure.fields,
-      (f) => f,
-      () => true,
-    )
-    form.setFields(onFields.map(({ path, message }) => ({ name: path, errors: [message] })) as never)
-  }
+  const page = usePageForm<Values>({
+    ...{ title: '企业设置', draft: 'tenant-setting', readOnly: off, stays: true },
+    initial: valuesOf(setting),
+    onSubmit: async (_, { touched, version }) => {
+      if (!Object.keys(touched).length) return { ok: true, content: null }
+      const { defaultRoleId, ...rest } = touched
+      const role = grants && defaultRoleId !== undefined ? { defaultRoleId } : {}
+      return save.run({ body: { ...rest, ...role, version: version ?? setting.version } })
+    },
+    latest: async () => {
+      const latest = await call(tenantSetup.setting)
+      return { values: valuesOf(latest), version: latest.version }
+    },
+  })
+  const { form, isChanged } = page
   const descending = () => {
     const scale = form.getFieldValue('gradeScale') as Values['gradeScale']
     return scale.excellent > scale.good && scale.good > scale.slightPoor
@@ -59,15 +57,7 @@ export function SettingForm({ setting }: { setting: TenantSetting }) {
       : Promise.reject(new Error('三个下限须依次降低'))
   }
   return (
-    <Form<Values>
-      form={form}
-      layout="vertical"
-      disabled={off}
-      initialValues={initial}
-      onFinish={submit}
-      onValuesChange={() => setChanged(true)}
-      className="yw-setting-form"
-    >
+    <PageForm page={page} className="yw-setting-form">
       <section className="yw-card">
         <h2>时间</h2>
         <Form.Item name="timeZone" label="时区" extra="列表、日志与导出中的时间按此时区显示">
@@ -137,22 +127,16 @@ export function SettingForm({ setting }: { setting: TenantSetting }) {
       </section>
       {!off && (
         <div className="yw-setting-save">
-          <Button type="primary" htmlType="submit" loading={save.busy} disabled={!changed}>
+          <Button type="primary" htmlType="submit" loading={page.busy} disabled={!isChanged}>
             保存
           </Button>
-          {changed && (
-            <Button
-              type="text"
-              onClick={() => {
-                form.resetFields()
-                setChanged(false)
-              }}
-            >
+          {isChanged && (
+            <Button type="text" onClick={page.reset}>
               撤销修改
             </Button>
           )}
         </div>
       )}
-    </Form>
+    </PageForm>
   )
 }

@@ -16,7 +16,7 @@ export default function TenantSettingPage() {
       <PageHeader title="企业设置" sub={data?.name} />
       {data ? (
         <div className="yw-setting">
-          <SettingForm key={data.version} setting={data} />
+          <SettingForm setting={data} />
           <div className="yw-setting-side">
             <ThreeOfficers setting={data} />
             <section className="yw-card">
