@@ -26,9 +26,13 @@ export type PaperQuestion = z.infer<typeof PaperQuestion>
 
 const score = upTo(mostScore, '分数应为0到1000', '请输入分数')
 /** `each`: what every question of the type is worth; null where they differ. */
-const TypeTotals = z.array(z.object({ type: QuestionType, count: z.int(), score: z.number(), each: z.number().nullable() }))
+const Totals = z.object({ count: z.int(), score: z.number(), each: z.number().nullable() })
+const TypeTotals = z.array(Totals.extend({ type: QuestionType }))
+export type TypeTotals = z.infer<typeof TypeTotals>
 /** How many questions of each type the paper has from each bank. */
 const Used = z.array(z.object({ categoryId: Id, type: QuestionType, count: z.int() }))
+/** The totals of a type as somebody has seen them. */
+const SeenTotals = z.object({ count: z.int().min(0), score: upTo(mostScore * mostInPaper, '请刷新后再试'), each: score.nullable() })
 const Total = z.object({ questionCount: z.int(), totalScore: z.number() })
 const subjectIds = z.array(Id).max(mostInPaper)
 
@@ -91,6 +95,8 @@ export const papers = contract(
           .min(1)
           .max(mostPicked),
         replace: z.boolean().default(false),
+        /** What is replaced, in its order; a paper that has changed since answers 40009. */
+        seen: subjectIds.optional(),
       }),
       content: Total.extend({ added: z.int() }),
       audit: '自动选题',
@@ -100,16 +106,16 @@ export const papers = contract(
     removeByPatch: patch(`${EXAM}/examination/remove/:id`, removal),
     score: put(`${EXAM}/examination/update/:id/score`, {
       may: 'exam:btn:paper',
-      summary: '设置题目的分数',
-      body: z.array(z.object({ subjectId: Id, score })).max(mostInPaper),
+      summary: '设置题目的分数；seen 是设置时看到的分数，已被他人修改时不保存',
+      body: z.array(z.object({ subjectId: Id, score, seen: score.optional() })).max(mostInPaper),
       content: Total,
       audit: '设置题目分数',
     }),
     scoreByType: put(`${EXAM}/examination/update/:id/score/byType`, {
       may: 'exam:btn:paper',
-      summary: '按题型设置分数',
+      summary: '按题型设置分数；seen 是设置时看到的数量与分数，已被他人修改时不保存',
       body: z
-        .array(z.object({ subjectType: QuestionType, score }))
+        .array(z.object({ subjectType: QuestionType, score, seen: SeenTotals.optional() }))
         .min(1)
         .max(questionTypes.length),
       content: Total,

@@ -261,6 +261,36 @@ test('sorting moves one, and who sorts what has changed is told', async () => {
   expect(await author.get(papers.ids, { params: { id }, query: {} })).toEqual(now)
 })
 
+test('who sets points, or draws anew, on what somebody has changed meanwhile is told, and changes nothing', async () => {
+  const id = await paper()
+  const [first, second] = asked[1] as [string, string, string]
+  await add(id, [first, second, asked[0][0] ?? ''])
+  const [opened, ids] = await Promise.all([read(id), author.get(papers.ids, { params: { id }, query: {} })])
+  const totalsOf = ({ types }: typeof opened) => {
+    const { type: _type, ...totals } = types.find((t) => t.type === 1) ?? types[0] ?? { type: 1 }
+    return totals
+  }
+  const seen = opened.records[0]?.score
+  const score = (list: { subjectId: string; score: number; seen?: number | undefined }[]) =>
+    author.ask(papers.score, { params: { id }, body: list })
+  const byType = (more: object) =>
+    author.ask(papers.scoreByType, { params: { id }, body: [{ subjectType: 1, score: 9, ...more }] as [{ subjectType: 1; score: number }] })
+  // in another window
+  expect((await score([{ subjectId: first, score: 8, seen }])).succ).toBe(true)
+  const changed = await read(id)
+  const stale = { code: 40009, msg: '内容已被他人修改，请刷新后再试' }
+  expect(await score([{ subjectId: first, score: 3, seen }])).toMatchObject(stale)
+  expect(await byType({ seen: totalsOf(opened) })).toMatchObject(stale)
+  expect(await read(id)).toEqual(changed)
+  // another question was not touched by it; and who knows of it may save all the same
+  expect((await score([{ subjectId: second, score: 3, seen: opened.records[1]?.score }])).succ).toBe(true)
+  expect((await score([{ subjectId: first, score: 3 }])).succ).toBe(true)
+  expect((await byType({ seen: totalsOf(await read(id)) })).succ).toBe(true)
+  await add(id, [asked[0][1] ?? ''])
+  expect(await draw(id, { 0: 1 }, { replace: true, seen: ids })).toMatchObject(stale)
+  expect((await draw(id, { 0: 1 }, { replace: true, seen: [...ids, asked[0][1] ?? ''] })).content).toMatchObject({ questionCount: 1 })
+})
+
 test('a paper follows its questions until it is sat; then it stands still, in what it says and what it is worth', async () => {
   const id = await paper()
   const own = await ask(2, 5)

@@ -6,7 +6,7 @@ import { arranged, changedPlaces, type Place, type Seen } from '../../../shared/
 import { banksOf, examToEdit, getExam, writeRandomDetails } from '../../exams/server/exams.ts'
 import { type QuestionType, questionTypes, typeLabels } from '../../question-banks/contract.ts'
 import { contentsWire, type KeysKept, questionName, withoutKey } from '../../question-banks/server/question-banks.ts'
-import { mostInPaper, type PaperQuestion, papers } from '../contract.ts'
+import { mostInPaper, type PaperQuestion, papers, type TypeTotals } from '../contract.ts'
 import * as queries from './queries.ts'
 import type { PaperRow } from './queries.ts'
 
@@ -20,6 +20,16 @@ const wireOf = ({ question, kept, score, seq, categoryName }: PaperRow): PaperQu
   removed: question.deletedAt !== null,
 })
 
+/** What every type of a paper comes to; `each` where all of it is worth the same. */
+const typesOf = (used: Awaited<ReturnType<typeof queries.usedOf>>) =>
+  questionTypes.flatMap((t) => {
+    const ofType = used.filter((u) => u.type === t)
+    const sum = (of: 'count' | 'score') => ofType.reduce((n, u) => n + u[of], 0)
+    const least = Math.min(...ofType.map((u) => u.least))
+    const each = ofType.every((u) => u.most === least) ? least : null
+    return ofType.length ? [{ type: t, count: sum('count'), score: sum('score'), each }] : []
+  })
+
 /** A page of a paper, in its order; 404 where the exam is unknown. */
 export async function pagePaper(
   db: Db,
@@ -31,13 +41,7 @@ export async function pagePaper(
     queries.pagePaper(db, examinationId, type ?? undefined, pageSize, (page - 1) * pageSize),
     getExam(db, examinationId),
   ])
-  const types = questionTypes.flatMap((t) => {
-    const ofType = used.filter((u) => u.type === t)
-    const sum = (of: 'count' | 'score') => ofType.reduce((n, u) => n + u[of], 0)
-    const least = Math.min(...ofType.map((u) => u.least))
-    const each = ofType.every((u) => u.most === least) ? least : null
-    return ofType.length ? [{ type: t, count: sum('count'), score: sum('score'), each }] : []
-  })
+  const types = typesOf(used)
   const counted = types.filter((t) => type === undefined || type === null || t.type === type)
   const kept = await keysKept(
     db,
@@ -92,11 +96,13 @@ export interface RandomAsked {
   examinationId?: string | undefined
   examinationDetail: readonly { categoryId: string; randomDetails: readonly { type: QuestionType; count: number }[] }[]
   replace: boolean
+  seen?: readonly string[] | undefined
 }
 
 /** Draws questions at random, so many of each bank and type; where a bank has too few, nothing changes and it is named. */
-export async function addRandom(db: Db, examId: string, { examinationDetail, replace }: RandomAsked) {
+export async function addRandom(db: Db, examId: string, { examinationDetail, replace, seen }: RandomAsked) {
   const there = await paperToEdit(db, examId)
+  if (seen && seen.join() !== there.join()) throw stale()
   const banks = new Map((await banksOf(db, [examId])).map((b) => [b.categoryId, b.categoryName]))
   const ofBanks = new Map(examinationDetail.map((d) => [d.categoryId, d.randomDetails]))
   if (ofBanks.size !== examinationDetail.length || ![...ofBanks.keys()].every((id) => banks.has(id))) throw papers.fail('otherBank')
@@ -142,20 +148,39 @@ export async function removeQuestions(db: Db, examId: string, ids: readonly stri
   return { ...(await queries.writeTotal(db, examId)), ...batch }
 }
 
-export async function scoreQuestions(db: Db, examId: string, list: readonly { subjectId: string; score: number }[]) {
+export async function scoreQuestions(
+  db: Db,
+  examId: string,
+  list: readonly { subjectId: string; score: number; seen?: number | undefined }[],
+) {
   if (!list.length) throw papers.fail('nothingToScore')
   const there = new Set(await paperToEdit(db, examId))
   if (new Set(list.map((s) => s.subjectId)).size !== list.length || !list.every((s) => there.has(s.subjectId)))
     throw papers.fail('changedList')
-  await queries.writeScores(db, examId, list)
-  note(db, examId, { after: { scores: list.slice(0, AT_ONCE), count: list.length } })
+  if (list.some((s) => s.seen !== undefined)) {
+    const { byId } = await queries.setScores(db, examId)
+    if (list.some(({ subjectId, seen }) => seen !== undefined && byId.get(subjectId) !== seen)) throw stale()
+  }
+  const scores = list.map(({ subjectId, score }) => ({ subjectId, score }))
+  await queries.writeScores(db, examId, scores)
+  note(db, examId, { after: { scores: scores.slice(0, AT_ONCE), count: list.length } })
   return queries.writeTotal(db, examId)
 }
 
-export async function scoreTypes(db: Db, examId: string, list: readonly { subjectType: QuestionType; score: number }[]) {
+export async function scoreTypes(
+  db: Db,
+  examId: string,
+  list: readonly { subjectType: QuestionType; score: number; seen?: Omit<TypeTotals[number], 'type'> | undefined }[],
+) {
   await paperToEdit(db, examId)
-  await queries.writeTypeScores(db, examId, list)
-  note(db, examId, { after: { byType: list } })
+  if (list.some((s) => s.seen !== undefined)) {
+    const now = new Map(typesOf(await queries.usedOf(db, examId)).map((t) => [t.type, t]))
+    const isSame = (type: QuestionType, seen: object) => Object.entries(seen).every(([of, n]) => now.get(type)?.[of as 'count'] === n)
+    if (list.some(({ subjectType, seen }) => seen && !isSame(subjectType, seen))) throw stale()
+  }
+  const byType = list.map(({ subjectType, score }) => ({ subjectType, score }))
+  await queries.writeTypeScores(db, examId, byType)
+  note(db, examId, { after: { byType } })
   return queries.writeTotal(db, examId)
 }
 

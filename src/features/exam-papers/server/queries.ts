@@ -9,6 +9,22 @@ import { type QuestionContents, question, questionBank, questionVersion } from '
 const ofPaper = (db: Db, examId: string) => and(eq(examQuestion.tenantId, db.tenantId), eq(examQuestion.examId, examId))
 const itsQuestion = and(eq(question.tenantId, examQuestion.tenantId), eq(question.id, examQuestion.questionId))
 
+/** The number and points of every bank and type of a paper. */
+export const usedOf = (db: Db, examId: string) =>
+  db.sql
+    .select({
+      bankId: question.bankId,
+      type: question.type,
+      count: count(),
+      score: sql<number>`sum(${examQuestion.score})`.mapWith(Number),
+      least: sql<number>`min(${examQuestion.score})`.mapWith(Number),
+      most: sql<number>`max(${examQuestion.score})`.mapWith(Number),
+    })
+    .from(examQuestion)
+    .innerJoin(question, itsQuestion)
+    .where(ofPaper(db, examId))
+    .groupBy(question.bankId, question.type)
+
 /** A page of a paper, of one type where it is named, with the number and points of every bank and type. */
 export async function pagePaper(db: Db, examId: string, type: QuestionType | undefined, limit: number, offset: number) {
   const [rows, used] = await Promise.all([
@@ -35,19 +51,7 @@ export async function pagePaper(db: Db, examId: string, type: QuestionType | und
       .orderBy(asc(examQuestion.seq))
       .limit(limit)
       .offset(offset),
-    db.sql
-      .select({
-        bankId: question.bankId,
-        type: question.type,
-        count: count(),
-        score: sql<number>`sum(${examQuestion.score})`.mapWith(Number),
-        least: sql<number>`min(${examQuestion.score})`.mapWith(Number),
-        most: sql<number>`max(${examQuestion.score})`.mapWith(Number),
-      })
-      .from(examQuestion)
-      .innerJoin(question, itsQuestion)
-      .where(ofPaper(db, examId))
-      .groupBy(question.bankId, question.type),
+    usedOf(db, examId),
   ])
   return { rows, used }
 }

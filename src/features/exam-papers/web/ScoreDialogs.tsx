@@ -2,38 +2,48 @@
 import { Form } from 'antd'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useAct } from '../../../ui/asking.ts'
+import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { exams } from '../../exams/contract.ts'
-import { mostScore, type QuestionType, typeLabels } from '../../question-banks/contract.ts'
-import { papers } from '../contract.ts'
+import { mostScore, typeLabels } from '../../question-banks/contract.ts'
+import { papers, type TypeTotals } from '../contract.ts'
 import './paper.css'
 
+/** Whoever has been told that somebody else was here may save all the same. */
+const anew = async () => ({ values: {}, version: 'anew' })
 const refresh = [papers.page, exams.page, exams.detail]
 
 interface BatchProps {
   examId: string
-  /** null: closed. */
-  ids: readonly string[] | null
+  /** With the score that was seen, where it was; null: closed. */
+  questions: readonly { id: string; score?: number }[] | null
   onClose: () => void
   onDone: () => void
 }
 
 /** 批量设置分数 */
-export function BatchScoreDialog({ examId, ids, onClose, onDone }: BatchProps) {
+export function BatchScoreDialog({ examId, questions, onClose, onDone }: BatchProps) {
   const act = useAct(papers.score, { done: '设置成功', refresh, form: true, onDone })
   return (
     <FormModal<{ score: number | null }>
-      open={ids !== null}
+      open={questions !== null}
       light
       title="批量设置分数"
       draft={null}
-      subject={`选中的 ${ids?.length ?? 0} 道题`}
+      subject={`选中的 ${questions?.length ?? 0} 道题`}
       initial={{ score: 1 }}
       okText="确定"
       fieldOf={() => 'score'}
       onClose={onClose}
-      onSubmit={({ score }) =>
-        act.run({ params: { id: examId }, body: (ids ?? []).map((subjectId) => ({ subjectId, score: score ?? 0 })) })
+      latest={anew}
+      onSubmit={({ score }, { version }) =>
+        act.run({
+          params: { id: examId },
+          body: (questions ?? []).map(({ id: subjectId, score: seen }) => ({
+            ...{ subjectId, score: score ?? 0 },
+            ...(version === undefined && seen !== undefined ? { seen } : {}),
+          })),
+        })
       }
     >
       <Form.Item name="score" label="每题分数" rules={[{ required: true, message: '请输入分数' }]}>
@@ -46,9 +56,11 @@ export function BatchScoreDialog({ examId, ids, onClose, onDone }: BatchProps) {
 interface TypeProps {
   examId: string
   /** Types that the paper has, with how many; null: closed. */
-  types: readonly { type: QuestionType; count: number; each: number | null }[] | null
+  types: TypeTotals | null
   onClose: () => void
 }
+
+const valuesOf = (types: TypeTotals) => Object.fromEntries(types.map((t) => [`type${t.type}`, t.each]))
 
 /** 按题型设置分数 */
 export function TypeScoreDialog({ examId, types, onClose }: TypeProps) {
@@ -56,17 +68,20 @@ export function TypeScoreDialog({ examId, types, onClose }: TypeProps) {
   return (
     <FormModal<Record<string, number | null>>
       open={types !== null}
-      light
       title="按题型设置分数"
-      draft={null}
-      initial={Object.fromEntries((types ?? []).map((t) => [`type${t.type}`, t.each]))}
+      draft={`paper-scores:${examId}`}
+      initial={valuesOf(types ?? [])}
+      latest={async () => {
+        const now = await call(papers.page, { query: { pageSize: 10 }, body: { examinationId: examId } })
+        return { values: valuesOf(now.types), version: 'anew' }
+      }}
       okText="确定"
       onClose={onClose}
-      onSubmit={async (_, { touched }) => {
+      onSubmit={async (_, { touched, version }) => {
         // questions of a type that nobody touched keep their scores, equal or not
-        const body = (types ?? []).flatMap(({ type }) => {
+        const body = (types ?? []).flatMap(({ type, ...seen }) => {
           const score = touched[`type${type}`]
-          return typeof score === 'number' ? [{ subjectType: type, score }] : []
+          return typeof score === 'number' ? [{ subjectType: type, score, ...(version === undefined ? { seen } : {}) }] : []
         })
         return body.length ? act.run({ params: { id: examId }, body }) : { ok: true, content: null }
       }}

@@ -4,7 +4,7 @@ import { Alert, Button, Segmented, Tooltip } from 'antd'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useAct, useAsk } from '../../../ui/asking.ts'
+import { useAct, useAsk, useRefresh } from '../../../ui/asking.ts'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
@@ -29,10 +29,13 @@ const refresh = [papers.page, papers.ids, exams.detail, exams.page]
 function Score({ examId, question, disabled }: { examId: string; question: PaperQuestion; disabled: boolean }) {
   const [typed, setTyped] = useState<number | null>(null)
   const act = useAct(papers.score, { done: '设置成功', refresh: [papers.page, exams.detail, exams.page] })
+  const again = useRefresh()
   const save = async () => {
     if (typed === null || typed === question.score) return setTyped(null)
-    await act.run({ params: { id: examId }, body: [{ subjectId: question.id, score: typed }] })
-    setTyped(null)
+    const outcome = await act.run({ params: { id: examId }, body: [{ subjectId: question.id, score: typed, seen: question.score }] })
+    if (outcome.ok) return setTyped(null)
+    // what is typed stays beside what it is worth by now
+    await again(papers.page, exams.detail)
   }
   if (disabled) return <>{question.score}</>
   return (
@@ -82,7 +85,7 @@ export default function SetTestPaperPage() {
   const { data: exam, error, refetch } = useAsk(exams.detail, { params: { id } }, { inPlace: true })
   const [mode, setMode] = useState<'MANUAL' | 'AUTO' | null>(null)
   const [open, setOpen] = useState<'pick' | 'draw' | 'types' | 'sheet' | null>(null)
-  const [scored, setScored] = useState<{ ids: string[]; clear: () => void } | null>(null)
+  const [scored, setScored] = useState<{ questions: PaperQuestion[]; clear: () => void } | null>(null)
   const typeText = search.get('type')
   const type = typeText !== null && typeText in typeLabels ? (Number(typeText) as QuestionType) : undefined
   const asked = { examinationId: id, ...(type === undefined ? {} : { type }) }
@@ -190,7 +193,7 @@ export default function SetTestPaperPage() {
           ? {
               batch: (chosen: PaperQuestion[], clear: () => void) => (
                 <>
-                  <Button size="small" type="primary" onClick={() => setScored({ ids: chosen.map((q) => q.id), clear })}>
+                  <Button size="small" type="primary" onClick={() => setScored({ questions: chosen, clear })}>
                     批量设置分数
                   </Button>
                   <ConfirmButton size="small" {...removing(chosen, clear)}>
@@ -229,7 +232,7 @@ export default function SetTestPaperPage() {
         </>
       )}
       <TypeScoreDialog examId={id} types={open === 'types' ? types : null} onClose={close} />
-      <BatchScoreDialog examId={id} ids={scored?.ids ?? null} onClose={() => setScored(null)} onDone={() => scored?.clear()} />
+      <BatchScoreDialog examId={id} questions={scored?.questions ?? null} onClose={() => setScored(null)} onDone={() => scored?.clear()} />
     </>
   )
 }
