@@ -6,6 +6,8 @@ import { useAct, useAsk } from '../../../ui/asking.ts'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { pager, usualPageSize } from '../../../ui/table/pager.ts'
 import { layout } from '../../../ui/theme/palette.ts'
+import { useKept } from '../../../ui/use-kept.tsx'
+import { askToDrop } from '../../../ui/use-leaving.ts'
 import { papers } from '../../exam-papers/contract.ts'
 import { attemptPolicies, blankPolicies, type Exam, exams, levelFields, multiPolicies, usualScale } from '../../exams/contract.ts'
 import { mostScore } from '../../question-banks/contract.ts'
@@ -126,12 +128,25 @@ export function RegradeDialog({ exam, onClose }: RegradeProps) {
   const regrade = useAct(attempts.regrade, {
     done: ({ changed }) => `已重新计分，${number(changed)} 人的成绩有变化`,
     refresh: [exams.page, exams.detail, papers.page],
-    onDone: onClose,
+    onDone: () => leave(),
   })
   useEffect(() => {
     setChange(nothing)
     setTold(null)
   }, [exam?.id])
+  const kept = useKept<Change>({
+    name: exam && detail?.id === exam.id && detail.canEdit ? `regrade:${exam.id}` : null,
+    title: `重新计分 ${exam?.name ?? ''}`,
+    open: exam !== null,
+    saved: nothing,
+    now: change,
+    put: (values) => alter(values),
+  })
+  const leave = () => {
+    kept.drop()
+    onClose()
+  }
+  const close = () => (kept.isChanged ? askToDrop(leave) : onClose())
   const alter = (next: Partial<Change>) => {
     setChange((now) => ({ ...now, ...next }))
     setTold(null)
@@ -148,7 +163,7 @@ export function RegradeDialog({ exam, onClose }: RegradeProps) {
       width={layout.dialog.m}
       style={{ top: 48 }}
       destroyOnHidden
-      onCancel={() => !regrade.busy && onClose()}
+      onCancel={() => !regrade.busy && close()}
       title={
         <span className="yw-modal-title">
           重新计分<span>{exam?.name}</span>
@@ -156,7 +171,7 @@ export function RegradeDialog({ exam, onClose }: RegradeProps) {
       }
       footer={
         <>
-          <Button onClick={onClose} disabled={regrade.busy}>
+          <Button onClick={close} disabled={regrade.busy}>
             取消
           </Button>
           <Button
@@ -181,6 +196,7 @@ export function RegradeDialog({ exam, onClose }: RegradeProps) {
         </>
       }
     >
+      {kept.offer}
       <Form layout="vertical" className="yw-regrade" disabled={busy || !detail?.canEdit}>
         <div className="yw-regrade-newest">
           <Switch size="small" checked={change.newest} onChange={(newest) => alter({ newest })} aria-label="按试题的最新内容评分" />

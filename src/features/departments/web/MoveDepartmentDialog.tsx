@@ -27,7 +27,7 @@ export function MoveDepartmentDialog({ of, onClose }: { of: DepartmentNode | nul
   const own = (of?.parentId ? tree?.byId.get(of.parentId)?.childList : tree?.roots) ?? []
   return (
     <FormModal<Values>
-      draft={null}
+      draft={`department-move:${of?.id}`}
       open={of !== null}
       form={form}
       title="移动部门"

@@ -6,6 +6,7 @@ import { useAct, useAsk } from '../../../ui/asking.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { layout } from '../../../ui/theme/palette.ts'
+import { useKept } from '../../../ui/use-kept.tsx'
 import { digitalHumans, type Role, roleLabels, roles } from '../contract.ts'
 import { type Choices, choicesOf, lackOf, refusals } from './choices.ts'
 import { RoleChoice } from './RoleChoice.tsx'
@@ -43,25 +44,36 @@ export function DigitalHumanDialog({ target, onClose }: { target: Target | null;
       const lack = lackOf(r, choices[r])
       return lack ? [{ role: r, text: refusals[r][lack] }] : []
     })
-  const changed =
-    choices !== null &&
-    setting !== undefined &&
-    (burned !== setting.burnSubtitles || JSON.stringify(choices) !== JSON.stringify(choicesOf(setting)))
+  const saved = setting ? { ...choicesOf(setting), burned: setting.burnSubtitles } : null
+  const kept = useKept<Choices & { burned: boolean }>({
+    name: saved && choices ? `digital-humans:${id}` : null,
+    title: target ? `${titles[target.type]} ${target.title}` : '',
+    open: target !== null,
+    saved: saved ?? ({} as Choices & { burned: boolean }),
+    now: choices ? { ...choices, burned } : ({} as Choices & { burned: boolean }),
+    put: ({ burned: on, ...of }) => {
+      setChoices((now) => now && { ...now, ...of })
+      if (on !== undefined) setBurned(on)
+    },
+  })
   const submit = async () => {
     if (!choices || !target) return
     const first = missing?.[0]
     if (first) return setRole(first.role)
     const outcome = await save.run({ body: { targetId: target.id, targetType: target.type, ...choices, burnSubtitles: burned } })
-    if (outcome.ok) onClose()
+    if (!outcome.ok) return
+    kept.drop()
+    onClose()
   }
   const close = () =>
-    changed
+    kept.isChanged
       ? confirmAct({
           title: '放弃未保存的修改？',
           content: '关闭后，刚才选择的形象与声音不会保留。',
           okText: '放弃修改',
           cancelText: '继续设置',
           act: () => {
+            kept.drop()
             onClose()
             return undefined
           },
@@ -128,16 +140,19 @@ export function DigitalHumanDialog({ target, onClose }: { target: Target | null;
           <Spin />
         </div>
       ) : (
-        <div className="yw-dh">
-          <RoleRail choices={choices} at={role} onChoose={setRole} />
-          <RoleChoice
-            key={role}
-            role={role}
-            label={roleLabels[role].name}
-            choice={choices[role]}
-            onChange={(choice) => setChoices({ ...choices, [role]: choice })}
-          />
-        </div>
+        <>
+          {kept.offer}
+          <div className="yw-dh">
+            <RoleRail choices={choices} at={role} onChoose={setRole} />
+            <RoleChoice
+              key={role}
+              role={role}
+              label={roleLabels[role].name}
+              choice={choices[role]}
+              onChange={(choice) => setChoices({ ...choices, [role]: choice })}
+            />
+          </div>
+        </>
       )}
     </Modal>
   )

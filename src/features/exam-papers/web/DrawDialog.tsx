@@ -5,6 +5,8 @@ import { useEffect, useState } from 'react'
 import { useAct, useAsk } from '../../../ui/asking.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
 import { layout } from '../../../ui/theme/palette.ts'
+import { useKept } from '../../../ui/use-kept.tsx'
+import { askToDrop } from '../../../ui/use-leaving.ts'
 import { exams } from '../../exams/contract.ts'
 import { questionBanks, type QuestionType, questionTypes, typeLabels } from '../../question-banks/contract.ts'
 import { mostRandom, papers } from '../contract.ts'
@@ -29,15 +31,31 @@ const countsOf = (banks: Props['exam']['categories'], of: (bankId: string, type:
 export function DrawDialog({ open, exam, used, before, onClose }: Props) {
   const [counts, setCounts] = useState<Counts>({})
   const [replace, setReplace] = useState(false)
+  const { data: standing } = useAsk(papers.ids, { params: { id: exam.id }, query: {} }, { when: open })
   const { data: banks } = useAsk(questionBanks.enabled, {}, { when: open })
   const draw = useAct(papers.addRandom, {
     done: ({ added }) => `添加成功：抽取了 ${added} 道题`,
-    refresh: [papers.page, exams.detail, exams.page],
-    onDone: onClose,
+    refresh: [papers.page, papers.ids, exams.detail, exams.page],
+    onDone: () => leave(),
   })
+  const saved = { counts: countsOf(exam.categories, () => 1), replace: false }
+  const kept = useKept({
+    ...{ name: `paper-draw:${exam.id}`, title: '自动选题', open: open && Object.keys(counts).length > 0 },
+    saved,
+    now: { counts, replace },
+    put: (values) => {
+      if (values.counts) setCounts(values.counts)
+      if (values.replace !== undefined) setReplace(values.replace)
+    },
+  })
+  const leave = () => {
+    kept.drop()
+    onClose()
+  }
+  const close = () => (kept.isChanged ? askToDrop(leave) : leave())
   useEffect(() => {
     if (!open) return
-    setCounts(countsOf(exam.categories, () => 1))
+    setCounts(saved.counts)
     setReplace(false)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is typed stays until it is opened anew
   }, [open])
@@ -79,6 +97,8 @@ export function DrawDialog({ open, exam, used, before, onClose }: Props) {
           body: {
             examinationId: exam.id,
             replace,
+            // what is replaced is what was looked at, and not what somebody has composed meanwhile
+            ...(replace && standing ? { seen: standing } : {}),
             examinationDetail: exam.categories.map(({ categoryId, categoryName }) => ({
               categoryId,
               categoryName,
@@ -95,12 +115,13 @@ export function DrawDialog({ open, exam, used, before, onClose }: Props) {
       style={{ top: 48 }}
       mask={{ closable: false }}
       destroyOnHidden
-      onCancel={onClose}
+      onCancel={close}
       okText={`抽取 ${total} 道题`}
       okButtonProps={{ disabled: total === 0 || !banks, loading: draw.busy }}
       onOk={ask}
       cancelText="取消"
     >
+      {kept.offer}
       {before.some((b) => b.randomDetails.length) && (
         <Button size="small" style={{ float: 'right' }} onClick={takeLast}>
           沿用上次

@@ -5,6 +5,7 @@ import { useAct, useAsk } from '../../../ui/asking.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { showWarning } from '../../../ui/notice.ts'
 import { layout } from '../../../ui/theme/palette.ts'
+import { useKept } from '../../../ui/use-kept.tsx'
 import { askToDrop } from '../../../ui/use-leaving.ts'
 import { exams } from '../../exams/contract.ts'
 import { mostPicked, type Question, type QuestionType, questions, questionTypes, typeLabels } from '../../question-banks/contract.ts'
@@ -117,7 +118,14 @@ export function PickDialog({ open, exam, onClose }: Props) {
   const [looked, setLooked] = useState<Question | null>(null)
   const { data: there } = useAsk(papers.ids, { params: { id: exam.id }, query: {} }, { when: open })
   const standing = useMemo(() => new Set(there), [there])
+  const kept = useKept({
+    ...{ name: `paper-pick:${exam.id}`, title: '手动选题', open },
+    saved: {} as Record<string, boolean>,
+    now: Object.fromEntries([...chosen].map((id) => [id, true])),
+    put: (values) => setChosen(new Set(Object.keys(values))),
+  })
   const close = () => {
+    kept.drop()
     setChosen(new Set())
     onClose()
   }
@@ -164,6 +172,7 @@ export function PickDialog({ open, exam, onClose }: Props) {
         </div>
       }
     >
+      {kept.offer}
       <div className="yw-paper-pick">
         <Collapse
           // one at a time; the kit's own accordion calls itself a list of tabs

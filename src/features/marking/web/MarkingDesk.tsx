@@ -9,6 +9,7 @@ import { showWarning } from '../../../ui/notice.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { useMay } from '../../../ui/session.tsx'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { useKept } from '../../../ui/use-kept.tsx'
 import { type MarkedQuestion, marking } from '../contract.ts'
 import { afterKey, scoreOf, textOf } from './scoring.ts'
 import { Scorer } from './Scorer.tsx'
@@ -80,6 +81,14 @@ export function MarkingDesk({ id }: { id: string }) {
   const [typed, setTyped] = useState<Record<string, string>>({})
   useCrumbs([{ title: '阅卷', to: '/marking' }, { title: head?.examinationName ?? search.get('name') ?? '' }])
 
+  const given = new Map(items.map((i) => [keyOf(i), textOf(i.score)]))
+  const kept = useKept({
+    name: may ? `marking:${id}` : null,
+    title: '阅卷',
+    saved: {} as Record<string, string>,
+    now: Object.fromEntries(Object.entries(typed).filter(([key, score]) => given.get(key) !== score)),
+    put: (values) => setTyped((all) => ({ ...all, ...(values as Record<string, string>) })),
+  })
   const question = head?.questions.find((q) => q.subjectId === current?.subjectId)
   const text = current ? (typed[keyOf(current)] ?? textOf(current.score)) : ''
   const type = (next: string) => current && setTyped((all) => ({ ...all, [keyOf(current)]: next }))
@@ -192,6 +201,7 @@ export function MarkingDesk({ id }: { id: string }) {
           </span>
         </div>
       </section>
+      {kept.offer}
       {!head || (queue.loading && !current) ? (
         <Skeleton />
       ) : current && question ? (

@@ -1,16 +1,17 @@
 // What the chosen role may: its permission tree, ticked and saved as differences.
 import { LockOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAct, useAsk, useRefresh } from '../../../ui/asking.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { showSuccess, showWarning } from '../../../ui/notice.ts'
 import { May, useMay } from '../../../ui/session.tsx'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { useKept } from '../../../ui/use-kept.tsx'
 import { useSaveKey } from '../../../ui/use-save-key.ts'
 import { type Role, roles } from '../contract.ts'
 import { PowerTree } from './PowerTree.tsx'
-import { changesOf, flat, heldOf, type Ticked, toggled } from './ticking.ts'
+import { changesOf, flat, heldOf, type Ticked, tickedById, tickedFrom, toggled } from './ticking.ts'
 
 /** Nothing is chosen yet; saving says so. */
 export function NoRole() {
@@ -30,7 +31,13 @@ export function NoRole() {
 
 const reasonOf = (role: Role) => (role.isEditable ? (role.isOwn ? '不能修改自己持有的角色' : undefined) : '系统角色，权限不能修改')
 
-export function PowerPanel({ role, onDirty }: { role: Role; onDirty: (dirty: boolean) => void }) {
+interface Props {
+  role: Role
+  /** How to throw away what is not saved; null where there is nothing. */
+  onUnsaved: (drop: (() => void) | null) => void
+}
+
+export function PowerPanel({ role, onUnsaved }: Props) {
   const may = useMay()
   const refresh = useRefresh()
   const asked = useAsk(roles.powers, { params: { id: role.id } }, { inPlace: true })
@@ -42,10 +49,20 @@ export function PowerPanel({ role, onDirty }: { role: Role; onDirty: (dirty: boo
   const reason = reasonOf(role)
   const canTick = !reason && may(roles.savePowers)
   const dirty = changes.length > 0
+  const saved = tree ? tickedById(tree, heldOf(tree)) : {}
+  const kept = useKept({
+    name: tree && canTick ? `role-powers:${role.id}` : null,
+    title: `${role.name}的权限`,
+    saved,
+    now: tree && ticked ? tickedById(tree, ticked) : saved,
+    put: (values) => tree && setDraft(tickedFrom(tree, values as Record<string, boolean>)),
+  })
+  const drop = useRef(kept.drop)
+  useEffect(() => void (drop.current = kept.drop))
   useEffect(() => {
-    onDirty(dirty)
-    return () => onDirty(false)
-  }, [dirty, onDirty])
+    onUnsaved(dirty ? () => drop.current() : null)
+    return () => onUnsaved(null)
+  }, [dirty, onUnsaved])
 
   const submit = async () => {
     if (!canTick || save.busy) return
@@ -90,6 +107,7 @@ export function PowerPanel({ role, onDirty }: { role: Role; onDirty: (dirty: boo
         </May>
       </header>
       <div className="yw-role-scroll">
+        {kept.offer}
         {asked.error && !tree ? (
           <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
         ) : !tree || !ticked ? (

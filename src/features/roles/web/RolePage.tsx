@@ -1,7 +1,7 @@
 // Roles at the left, what the chosen one may at the right; or all of them against all permissions.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Segmented, Tooltip } from 'antd'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useAct, useAsk } from '../../../ui/asking.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
@@ -9,7 +9,7 @@ import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { showWarning } from '../../../ui/notice.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { May, useMay } from '../../../ui/session.tsx'
-import { askToDrop, useLeaving } from '../../../ui/use-leaving.ts'
+import { askToDrop } from '../../../ui/use-leaving.ts'
 import { roles } from '../contract.ts'
 import { roleAddress } from './addresses.ts'
 import { NoRole, PowerPanel } from './PowerPanel.tsx'
@@ -23,9 +23,9 @@ export default function RolePage() {
   const [search, setSearch] = useSearchParams()
   const may = useMay()
   const shown = useRoles()
-  const [dirty, setDirty] = useState(false)
+  const [drop, setDrop] = useState<(() => void) | null>(null)
+  const onUnsaved = useCallback((to: (() => void) | null) => setDrop(() => to), [])
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  useLeaving(dirty)
   const isMatrix = search.get('view') === 'matrix'
   const chosenId = search.get('id')
   // asked for itself: it stays, with what was ticked, while the list is searched
@@ -53,7 +53,13 @@ export default function RolePage() {
     },
   })
   /** What would take away unsaved ticks asks first. */
-  const guarded = (act: () => void) => (dirty ? askToDrop(act) : act())
+  const guarded = (act: () => void) =>
+    drop
+      ? askToDrop(() => {
+          drop()
+          act()
+        })
+      : act()
   const tick = (id: string, on: boolean) => setTicked((now) => new Set(on ? [...now, id] : [...now].filter((t) => t !== id)))
   const askToRemove = () => {
     if (!chosenRows.length) return showWarning('请勾选需要删除的角色')
@@ -109,7 +115,7 @@ export default function RolePage() {
             onTick={tick}
             onChoose={(role) => role.id !== chosenId && guarded(() => put('id', role.id))}
           />
-          {chosen ? <PowerPanel key={chosen.id} role={chosen} onDirty={setDirty} /> : <NoRole />}
+          {chosen ? <PowerPanel key={chosen.id} role={chosen} onUnsaved={onUnsaved} /> : <NoRole />}
         </div>
       )}
     </>

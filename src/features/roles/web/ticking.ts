@@ -60,6 +60,12 @@ function clicked(tree: readonly Power[], ticked: Ticked, id: string): Ticked {
   return next
 }
 
+/** What every entry is, and back: what was ticked and is not known any more, or may not be given, falls away. */
+export const tickedById = (tree: readonly Power[], ticked: Ticked): Record<string, boolean> =>
+  Object.fromEntries(flat(tree).map(({ id }) => [id, ticked.has(id)]))
+export const tickedFrom = (tree: readonly Power[], byId: Readonly<Record<string, boolean>>): Ticked =>
+  following(tree, new Set(flat(tree).flatMap((n) => ((n.isKept ? n.selected : (byId[n.id] ?? n.selected)) ? n.id : []))))
+
 /** What differs from what is held, as it is sent; hidden pages come and go with what they follow. */
 export const changesOf = (tree: readonly Power[], ticked: Ticked) =>
   flat(tree)

@@ -7,6 +7,8 @@ import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { usePerson } from '../../../ui/session.tsx'
 import { pager, showTotal } from '../../../ui/table/pager.ts'
 import { layout } from '../../../ui/theme/palette.ts'
+import { useKept } from '../../../ui/use-kept.tsx'
+import { askToDrop } from '../../../ui/use-leaving.ts'
 import { useTypedSearch } from '../../../ui/use-typed-search.ts'
 import { type Role, roles } from '../../roles/contract.ts'
 import { peopleNamed } from './MoveUsersDialog.tsx'
@@ -107,10 +109,18 @@ function FirstPasswords({ appointed, onClose }: { appointed: Appointed[]; onClos
 export function AddHolders({ role, open, onClose }: { role: Role; open: boolean; onClose: () => void }) {
   const [chosen, setChosen] = useState<string[]>([])
   const [appointed, setAppointed] = useState<Appointed[]>([])
+  const kept = useKept({
+    ...{ name: `role-holders:${role.id}`, title: `添加用户 ${role.name}`, open },
+    saved: {} as Record<string, boolean>,
+    now: Object.fromEntries(chosen.map((id) => [id, true])),
+    put: (values) => setChosen(Object.keys(values)),
+  })
   const close = () => {
+    kept.drop()
     setChosen([])
     onClose()
   }
+  const leave = () => (kept.isChanged ? askToDrop(close) : close())
   const refresh = [roleUsers.holders, roles.detail, roles.page]
   // whom it cannot be given to is named; an office is given to all of them or to nobody
   const grantMany = useAct(roleUsers.grantMany, { done: '添加成功', left: { verb: '添加', linkTo: peopleNamed }, refresh, onDone: close })
@@ -135,11 +145,11 @@ export function AddHolders({ role, open, onClose }: { role: Role; open: boolean;
       style={{ top: 48 }}
       mask={{ closable: false }}
       destroyOnHidden
-      onCancel={close}
+      onCancel={leave}
       footer={
         <div className="yw-modal-foot">
           <span className="yw-left">{chosen.length ? `已选 ${chosen.length} 人；他们需要重新登录` : '角色变化后，人员需要重新登录'}</span>
-          <Button onClick={close}>取消</Button>
+          <Button onClick={leave}>取消</Button>
           <Button
             type="primary"
             disabled={!chosen.length}
@@ -155,6 +165,7 @@ export function AddHolders({ role, open, onClose }: { role: Role; open: boolean;
         </div>
       }
     >
+      {kept.offer}
       <Chooser role={role} chosen={chosen} onChoose={setChosen} />
     </Modal>
   )
