@@ -63,6 +63,14 @@ export default {
     for (const key of ['1', '2', '.', 'ArrowUp']) await page.keyboard.press(key)
     await eventually('twelve and a half, and half a point more', async () => (await given(page).getAttribute('aria-valuenow')) === '13')
     await on.picture(page, 'marking')
+    // the page is loaded anew before it is saved
+    page.once('dialog', (leave) => void leave.accept())
+    await page.reload()
+    await button(page, '恢复未保存的内容').waitFor()
+    await scan(page, 'marks that are not saved')
+    await on.picture(page, 'marking-draft')
+    await button(page, '恢复未保存的内容').click()
+    await eventually('points that were typed are back', async () => (await given(page).getAttribute('aria-valuenow')) === '13')
     await page.keyboard.press('Enter')
     await until(
       'the next answer',
@@ -70,6 +78,8 @@ export default {
       (now) => now !== first,
     )
     await page.getByText('已阅 1 / 6 份作答').waitFor()
+    const kept = () => page.evaluate<number>(`Object.keys(localStorage).filter((key) => key.startsWith('yanwu:draft:')).length`)
+    await eventually('what is saved is no draft any more', async () => (await kept()) === 0)
     await page.keyboard.press('Enter')
     await says(page, '请先给出分数')
     await page.keyboard.press('Control+z')
@@ -101,6 +111,13 @@ export default {
     await form.getByLabel('第1题的分数').fill('5')
     await form.getByRole('switch', { name: '自定义成绩等级' }).click()
     await form.getByLabel('优秀的最低百分比').fill('95')
+    await button(form, '预览影响').click()
+    await form.getByText('3 份作答重新计算，3 人的成绩会变化').waitFor()
+    page.once('dialog', (leave) => void leave.accept())
+    await page.reload()
+    await button(row(page, '阅卷旅程考试'), '重新计分').click()
+    await button(form, '恢复未保存的内容').click()
+    await eventually('what was to be different is back', async () => (await form.getByLabel('优秀的最低百分比').inputValue()) === '95')
     await button(form, '预览影响').click()
     await form.getByText('3 份作答重新计算，3 人的成绩会变化').waitFor()
     await scan(page, 'what scoring anew would change')

@@ -8,7 +8,7 @@ export function UnsavedHere() {
   const owner = useOwner()
   useEffect(() => {
     const titles = owner === null ? [] : draftsAt(owner, window.location.pathname + window.location.search)
-    if (titles.length) showWarning(`这里有未保存的内容：${titles.map((title) => `「${title}」`).join('、')}，再次打开即可恢复`)
+    if (titles.length) showWarning(`这里有未保存的内容：${titles.map((title) => `「${title}」`).join('、')}，在表单里可以恢复`)
   }, [owner])
   return null
 }
