@@ -1,5 +1,7 @@
-// `npm test`: everything that must hold, on a fresh clone. `npm test -- unit e2e` runs the named steps only.
+// `npm test`: everything that must hold, on a fresh clone. `npm test -- unit e2e` runs the named steps only; any other word
+// is a part of the name of a test file or a journey: `npm test -- menus.test`.
 import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -19,17 +21,30 @@ const steps = [
   ['e2e', ['node', 'e2e/run.ts']],
 ]
 
-const wanted = process.argv.slice(2)
+/** The steps that were asked for; those of files with what they are told. */
+function chosen() {
+  const words = process.argv.slice(2)
+  const isStep = (word) => steps.some(([name]) => name === word)
+  const files = words.filter((word) => !isStep(word)).map((word) => path.relative(root, path.resolve(root, word)))
+  if (!files.length) return steps.filter(([name]) => !words.length || words.includes(name))
+  const journeys = readdirSync(path.join(root, 'e2e')).filter((name) => name.endsWith('.journey.ts'))
+  const isJourney = (file) => journeys.some((name) => path.join('e2e', name).includes(file))
+  const asked = { e2e: files.filter(isJourney), unit: files.filter((file) => !isJourney(file)) }
+  return steps
+    .filter(([name]) => words.includes(name) || asked[name]?.length)
+    .map(([name, command]) => [name, [...command, ...(asked[name] ?? []).map((file) => (name === 'e2e' ? path.basename(file) : file))]])
+}
+
 const started = Date.now()
-for (const [name, [command, ...args]] of steps) {
-  if (wanted.length && !wanted.includes(name)) continue
+const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`
+const lines = []
+for (const [name, [command, ...args]] of chosen()) {
   const at = Date.now()
   process.stdout.write(`\n▶ ${name}\n`)
   const { status, error } = spawnSync(command, args, { cwd: root, env: environment, stdio: 'inherit', shell: process.platform === 'win32' })
-  if (status !== 0) {
-    process.stderr.write(`✗ ${name}${error ? `: ${error.message}` : ''}\n`)
-    process.exit(1)
-  }
-  process.stdout.write(`✓ ${name} (${((Date.now() - at) / 1000).toFixed(1)} s)\n`)
+  lines.push(`${status === 0 ? '✓' : '✗'} ${name.padEnd(14)}${seconds(at).padStart(9)}${error ? `  ${error.message}` : ''}`)
+  if (status === 0) continue
+  process.exitCode = 1
+  break
 }
-process.stdout.write(`\nall of it in ${((Date.now() - started) / 1000).toFixed(0)} s\n`)
+process.stdout.write(`\n${[...lines, `${process.exitCode ? '✗' : '✓'} ${'all'.padEnd(14)}${seconds(started).padStart(9)}`].join('\n')}\n`)

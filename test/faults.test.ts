@@ -1,18 +1,17 @@
 // Killed in the middle: the server while it writes, a worker while it makes a medium; nothing acknowledged is lost, nothing
 // is half there, and nobody has to help.
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterEach, expect, inject, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { demoPassword } from '../src/apps/demo/people.ts'
 import { courses } from '../src/features/courses/contract.ts'
 import { productions } from '../src/features/productions/contract.ts'
 import { scripts } from '../src/features/scripts/contract.ts'
 import { sessions } from '../src/features/sessions/contract.ts'
-import { TEMPLATE } from './global-setup.ts'
+import { makeDatabase } from './database.ts'
 import { freePort, type ServerProcess, startServer } from './server-process.ts'
 import { encode, startWorld } from './world.ts'
 
@@ -30,15 +29,11 @@ async function start(env: Record<string, string>): Promise<ServerProcess> {
 }
 
 test('a server killed while people write: every acknowledged write is there, none is half', async () => {
-  const name = `t_${randomBytes(6).toString('hex')}`
-  const admin = new pg.Client({ connectionString: inject('postgresUrl') })
-  await admin.connect()
-  await admin.query(`create database ${name} template ${TEMPLATE}`)
-  const databaseUrl = inject('postgresUrl').replace(/\/postgres$/, `/${name}`)
+  const database = await makeDatabase()
+  const databaseUrl = database.url
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'yanwu-faults-'))
   endings.push(async () => {
-    await admin.query(`drop database ${name} with (force)`)
-    await admin.end()
+    await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   })
   const port = await freePort()

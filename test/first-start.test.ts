@@ -2,14 +2,14 @@
 import { readdir } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '../src/apps/demo/people.ts'
 import { hashPassword } from '../src/features/users/server/users.ts'
 import { migrateDatabase } from '../src/platform/database/migrate.ts'
 import { type FirstStarts, lookInto, openFirstStarts, works } from './first-starts.ts'
 
 let first: FirstStarts
-beforeAll(async () => void (first = await openFirstStarts(inject('postgresUrl'))))
+beforeAll(async () => void (first = await openFirstStarts()))
 afterAll(() => first?.close())
 
 test('with demo data, killed again and again: the next start makes it whole', async () => {

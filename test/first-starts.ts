@@ -1,5 +1,4 @@
 // First starts on empty databases, killed at the end of a given transaction.
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -7,6 +6,7 @@ import pg from 'pg'
 import { expect } from 'vitest'
 import { courses } from '../src/features/courses/contract.ts'
 import { sessions } from '../src/features/sessions/contract.ts'
+import { makeDatabase } from './database.ts'
 import { startDatabaseProxy } from './database-proxy.ts'
 import { freePort, type ServerProcess, startServer } from './server-process.ts'
 import { encode } from './world.ts'
@@ -28,18 +28,13 @@ export interface FirstStarts {
   close(): Promise<void>
 }
 
-/** `postgresUrl` with the right to make databases. */
-export async function openFirstStarts(postgresUrl: string): Promise<FirstStarts> {
-  const admin = new pg.Client({ connectionString: postgresUrl })
-  await admin.connect()
+export async function openFirstStarts(): Promise<FirstStarts> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'yanwu-first-'))
   const running = new Set<ServerProcess>()
 
   async function inEmptyDatabase(run: (databaseUrl: string) => Promise<void>) {
-    const name = `t_${randomBytes(6).toString('hex')}`
-    await admin.query(`create database ${name}`)
-    await run(postgresUrl.replace(/\/postgres$/, `/${name}`))
-    await admin.query(`drop database ${name} with (force)`)
+    const database = await makeDatabase('empty')
+    await run(database.url).finally(() => database.drop())
   }
 
   async function start(databaseUrl: string, demo: boolean, on?: string): Promise<ServerProcess & { port: string }> {
@@ -74,7 +69,6 @@ export async function openFirstStarts(postgresUrl: string): Promise<FirstStarts>
     ...{ dataDir, inEmptyDatabase, start, startKilledAt },
     async close() {
       for (const server of running) await server.kill()
-      await admin.end()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -1,44 +1,77 @@
-// One PostgreSQL for the whole run, with a migrated template that holds the demo; every test file clones it.
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
+// A folder for the run, which holds all its temporary files; and a PostgreSQL, started when the first test asks for it.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startProgram } from '../src/apps/program.ts'
-import { readConfig } from '../src/platform/config.ts'
-import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.ts'
-import { createLog } from '../src/platform/log.ts'
+import { openRunFolder } from './database/run-folder.ts'
+import { templateKey } from './database/template-key.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgresUrl: string
+    /** A GET here is answered with the address of the database. */
+    databaseAt: string
   }
 }
 
-export const TEMPLATE = 'yanwu_template'
+const root = path.resolve(import.meta.dirname, '..')
+const program = path.join(import.meta.dirname, 'database/process.ts')
 
 export default async function setup(project: TestProject) {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'yanwu-test-'))
-  // started as root, PostgreSQL runs as another user, who must be able to enter
-  await chmod(folder, 0o755)
-  const postgres = await startEmbeddedPostgres({
-    dataDir: path.join(folder, 'postgres'),
-    port: 25_000 + (process.pid % 5_000),
-    password: 'test',
-    flags: ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200'],
+  const folder = await openRunFolder()
+  for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder
+  const remove = () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  process.once('exit', remove)
+
+  const database = oneDatabase(folder)
+  const door = http.createServer((_, answer) => {
+    database.url().then(
+      (url) => answer.end(url),
+      (error: Error) => answer.writeHead(500).end(error.message),
+    )
   })
-  const admin = new pg.Client({ connectionString: postgres.url })
-  await admin.connect()
-  await admin.query(`create database ${TEMPLATE}`)
-  await admin.end()
-  const url = new URL(postgres.url)
-  url.pathname = `/${TEMPLATE}`
-  const config = readConfig({ ROLE: 'web', DEMO_DATA: 'true', DEMO_SIZE: 'bare', DATA_DIR: path.join(folder, 'data'), DATABASE_POOL: '2' })
-  const program = await startProgram(config, url.href, createLog('silent'))
-  await program.close()
-  project.provide('postgresUrl', postgres.url)
+  await once(door.listen(0, '127.0.0.1').unref(), 'listening')
+  project.provide('databaseAt', `http://127.0.0.1:${(door.address() as AddressInfo).port}`)
+  project.onTestsRerun(database.refresh)
+
   return async () => {
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
+    door.close()
+    door.closeAllConnections()
+    await database.end()
+    remove()
+    process.off('exit', remove)
+  }
+}
+
+function oneDatabase(folder: string) {
+  let running: { url: Promise<string>; key: string; end(): Promise<void> } | undefined
+  const start = () => {
+    const child = spawn(process.execPath, [program, folder], { stdio: ['pipe', 'pipe', 'inherit'] })
+    const ended = once(child, 'exit')
+    const early = ended.then(() => Promise.reject(new Error('the database did not start')))
+    const url = Promise.race([once(child.stdout, 'data'), early]).then(([line]) => String(line).trim())
+    const end = async () => {
+      child.stdin.end()
+      await ended
+    }
+    return { url, key: templateKey(root, Date.now()), end }
+  }
+  /** It removes the folder, too. */
+  const end = async () => {
+    await running?.end()
+    running = undefined
+  }
+  return {
+    url: () => (running ??= start()).url,
+    end,
+    /** Before a run while watching: the next who asks gets a new one, where it would be made otherwise by now. */
+    async refresh() {
+      if (!running || running.key === templateKey(root, Date.now())) return
+      await end()
+      fs.mkdirSync(folder, { recursive: true })
+      fs.chmodSync(folder, 0o755)
+    },
   }
 }

@@ -1,10 +1,8 @@
 // A world of its own for a test file: a cloned database, a server that listens, and people who ask over HTTP.
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { inject } from 'vitest'
 import { type Program, startProgram } from '../src/apps/program.ts'
 import { demoPassword } from '../src/apps/demo/people.ts'
 import { sessions } from '../src/features/sessions/contract.ts'
@@ -12,7 +10,7 @@ import { readConfig } from '../src/platform/config.ts'
 import { createLog } from '../src/platform/log.ts'
 import type { BodyIn, ContentOf, Endpoint, ParamsOf, QueryIn } from '../src/shared/contract.ts'
 import type { Envelope } from '../src/shared/envelope.ts'
-import { TEMPLATE } from './global-setup.ts'
+import { makeDatabase } from './database.ts'
 
 export interface Answer<T> extends Envelope<T> {
   status: number
@@ -59,12 +57,8 @@ export async function startWorld(
   env: Record<string, string> = {},
   by: (databaseUrl: string) => Promise<string> = async (url) => url,
 ): Promise<World> {
-  const base = inject('postgresUrl')
-  const name = `t_${randomBytes(6).toString('hex')}`
-  const admin = new pg.Client({ connectionString: base })
-  await admin.connect()
-  await admin.query(`create database ${name} template ${TEMPLATE}`)
-  const databaseUrl = base.replace(/\/postgres$/, `/${name}`)
+  const database = await makeDatabase()
+  const databaseUrl = database.url
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'yanwu-world-'))
   const config = readConfig({ ROLE: 'web', DEMO_DATA: 'true', DEMO_SIZE: 'bare', DISK_RESERVE_MB: '0', DATA_DIR: dataDir, ...env })
   const program = await startProgram(config, await by(databaseUrl), createLog(env['LOG_LEVEL'] ?? 'silent'))
@@ -102,8 +96,7 @@ export async function startWorld(
     async close() {
       await program.close()
       await owner.end()
-      await admin.query(`drop database ${name} with (force)`)
-      await admin.end()
+      await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -1,5 +1,5 @@
 // First starts killed at the end of every transaction, two at once, and replicas that come and go under load.
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { demoPassword } from '../../src/apps/demo/people.ts'
 import { openFirstStarts, works } from '../first-starts.ts'
 import { rollReplicas } from '../replicas.ts'
@@ -12,7 +12,7 @@ const FROM = Number(process.env['YANWU_FIRST_FROM'] ?? 48)
 const STEP = Number(process.env['YANWU_FIRST_STEP'] ?? 3)
 
 test('a first start killed at any commit is made whole by the next', async () => {
-  const first = await openFirstStarts(inject('postgresUrl'))
+  const first = await openFirstStarts()
   let killed = 0
   const broken: number[] = []
   for (let at = 0; ; at++) {

@@ -1,0 +1,72 @@
+// Folders that were costly to make, kept under a key for later runs. Runs at the same time do not see one another's halves.
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+
+/** So many keys: worktrees of several branches may share one cache. */
+export const KEPT = 3
+const FORGOTTEN_MS = 3_600_000
+/** Says which making it is, and moves with the folder. */
+const STAMP = 'yanwu-kept'
+
+const stampOf = (folder: string) => {
+  try {
+    return fs.readFileSync(path.join(folder, STAMP), 'utf8')
+  } catch {
+    return null
+  }
+}
+const copy = (from: string, to: string) => fs.cpSync(from, to, { recursive: true, mode: fs.constants.COPYFILE_FICLONE })
+
+/** Copies what is kept under the key; false where there is none. */
+export function takeFolder(cache: string, key: string, into: string): boolean {
+  const kept = path.join(cache, key)
+  const stamp = stampOf(kept)
+  if (stamp === null) return false
+  try {
+    copy(kept, into)
+    fs.utimesSync(kept, new Date(), new Date())
+    if (stampOf(kept) === stamp) return true
+  } catch (error) {
+    if (stampOf(kept) === stamp) throw error
+  }
+  // somebody removed it meanwhile: the copy may lack anything
+  fs.rmSync(into, { recursive: true, force: true })
+  return false
+}
+
+/** Copied next door and renamed; of two that are made at once the first stays. Those used longest ago go. */
+export function keepFolder(cache: string, key: string, from: string): void {
+  const fresh = path.join(cache, `fresh-${randomBytes(6).toString('hex')}`)
+  fs.mkdirSync(cache, { recursive: true })
+  copy(from, fresh)
+  fs.writeFileSync(path.join(fresh, STAMP), randomBytes(8).toString('hex'))
+  const kept = path.join(cache, key)
+  try {
+    fs.renameSync(fresh, kept)
+    fs.utimesSync(kept, new Date(), new Date())
+  } catch (error) {
+    if (stampOf(kept) === null) throw error
+  } finally {
+    fs.rmSync(fresh, { recursive: true, force: true })
+  }
+  removeOld(cache)
+}
+
+/** Moved away first, so that whoever copies one of them notices. */
+function removeOld(cache: string): void {
+  const used = (name: string) => fs.statSync(path.join(cache, name), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const names = fs.readdirSync(cache)
+  const kept = names.filter((name) => !name.includes('-')).sort((a, b) => used(b) - used(a))
+  const broken = names.filter((name) => name.includes('-') && Date.now() - used(name) > FORGOTTEN_MS)
+  for (const name of [...kept.slice(KEPT), ...broken]) {
+    const aside = path.join(cache, `old-${randomBytes(6).toString('hex')}`)
+    try {
+      fs.renameSync(path.join(cache, name), aside)
+    } catch {
+      // another run was first
+      continue
+    }
+    fs.rmSync(aside, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,37 @@
+// The folder of a test run: all its temporary files, and its database. It is gone when the run is, however that ended.
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readPidFile } from '../../src/platform/database/embedded/pid-file.ts'
+import { isRunning, mayHoldFolder } from '../../src/platform/database/embedded/process-table.ts'
+
+// process numbers are those of this machine; the folder of temporary files may be shared with others
+const PREFIX = `yanwu-run-${os.hostname()}-`
+
+/** The database that worlds are clones of. */
+export const TEMPLATE = 'yanwu_template'
+/** Where the run has its PostgreSQL. */
+export const clusterOf = (folder: string) => path.join(folder, 'postgres')
+
+/** A folder in the name of this process; what processes that are gone have left is removed. */
+export async function openRunFolder(): Promise<string> {
+  for (const name of fs.readdirSync(os.tmpdir())) {
+    const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : 0
+    if (pid && !isRunning(pid)) await removeRunFolder(path.join(os.tmpdir(), name))
+  }
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), `${PREFIX}${process.pid}-`))
+  // started as root, PostgreSQL runs as another user, who must be able to enter
+  fs.chmodSync(folder, 0o755)
+  return folder
+}
+
+/** Ends its server without letting it write anything down, and removes it. */
+export async function removeRunFolder(folder: string): Promise<void> {
+  const pid = readPidFile(clusterOf(folder))?.pid
+  if (pid && isRunning(pid) && mayHoldFolder(pid, clusterOf(folder))) {
+    process.kill(pid, 'SIGQUIT')
+    while (isRunning(pid)) await sleep(10)
+  }
+  fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+}

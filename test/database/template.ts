@@ -1,0 +1,54 @@
+// The cluster that test runs begin with: one template database, migrated, with the bare demo. Made once, then copied.
+import fs from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { chooseIdentity } from '../../src/platform/database/embedded/identity.ts'
+import { type EmbeddedOptions, startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.ts'
+import { keepFolder, takeFolder } from './kept-folders.ts'
+import { TEMPLATE } from './run-folder.ts'
+import { templateKey } from './template-key.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const cache = path.join(root, 'node_modules', '.cache', 'yanwu-test')
+
+/** Puts a cluster with the template into the data folder of the options; nothing runs on it afterwards. */
+export async function prepareCluster(options: EmbeddedOptions): Promise<void> {
+  const key = templateKey(root, Date.now())
+  if (takeFolder(cache, key, options.dataDir)) return giveToServer(options.dataDir)
+  await make(options)
+  try {
+    keepFolder(cache, key, options.dataDir)
+  } catch (error) {
+    process.stderr.write(`the template is not kept for the next run: ${(error as Error).message}\n`)
+  }
+}
+
+async function make(options: EmbeddedOptions): Promise<void> {
+  const postgres = await startEmbeddedPostgres(options)
+  const admin = new pg.Client({ connectionString: postgres.url })
+  await admin.connect()
+  await admin.query(`create database ${TEMPLATE}`)
+  await admin.end()
+  // half a second that a run with a kept one does not need
+  const [{ startProgram }, { readConfig }, { createLog }] = await Promise.all([
+    import('../../src/apps/program.ts'),
+    import('../../src/platform/config.ts'),
+    import('../../src/platform/log.ts'),
+  ])
+  const url = new URL(postgres.url)
+  url.pathname = `/${TEMPLATE}`
+  const dataDir = `${options.dataDir}.made`
+  const config = readConfig({ ROLE: 'web', DEMO_DATA: 'true', DEMO_SIZE: 'bare', DATA_DIR: dataDir, DATABASE_POOL: '2' })
+  const program = await startProgram(config, url.href, createLog('silent'))
+  await program.close()
+  if (!(await postgres.stop())) throw new Error('somebody else uses the template')
+  fs.rmSync(dataDir, { recursive: true, force: true })
+}
+
+/** A copy made by root is root's, who may not run PostgreSQL. */
+function giveToServer(dataDir: string): void {
+  const identity = chooseIdentity(dataDir, undefined)
+  if (!identity) return
+  for (const name of ['.', ...fs.readdirSync(dataDir, { recursive: true, encoding: 'utf8' })])
+    fs.lchownSync(path.join(dataDir, name), identity.uid, identity.gid)
+}
