@@ -212,8 +212,19 @@ export const trainingAnalysis = contract(
     contents: get(`${report}/contents`, {
       may,
       summary: '可供分析的课程、考试或培训项目，按名称查找；id 只答复这一个',
-      query: z.object({ type: TrainingType.default('COURSE'), q: sought(100).optional(), id: Id.optional() }),
+      query: z.object({
+        type: TrainingType.default('COURSE'),
+        q: sought(100).optional(),
+        id: Id.optional(),
+        limit: inQuery(z.int().min(1).max(9999)).default(100),
+      }),
       content: z.array(z.object({ id: Id, name: z.string() })),
+    }),
+    contentsCount: get(`${report}/contents/count`, {
+      may,
+      summary: '可供分析的课程、考试或培训项目有多少',
+      query: z.object({ type: TrainingType.default('COURSE'), q: sought(100).optional() }),
+      content: z.object({ total: z.int() }),
     }),
   },
   {

@@ -122,9 +122,9 @@ export const users = contract(
     }),
     optionsCount: get(`${MANAGEMENT}/user/options/count`, {
       may: mayChoose,
-      summary: '可供选择的人员有多少，另有多少人因账号停用而不在其中',
-      query: z.object({ q: search }),
-      content: z.object({ total: z.int(), disabled: z.int() }),
+      summary: '可供选择的人员有多少，另有多少人因账号停用而不在其中；nowhere 为这两者中不属于任何部门的人',
+      query: z.object({ q: search, departmentId: Id.optional() }),
+      content: z.object({ total: z.int(), disabled: z.int(), nowhere: z.int() }),
     }),
     create: post(`${MANAGEMENT}/user`, {
       may: 'user:btn:add',
@@ -243,7 +243,8 @@ export const roleUsers = contract(
         /** Part of a name, a login name or a work number. */
         name: sought(100).optional(),
       }),
-      content: page(RoleUser),
+      /** disabled: how many of all of them cannot sign in. */
+      content: page(RoleUser).extend({ disabled: z.int() }),
     }),
     grant: put(`${MANAGEMENT}/role/user`, {
       may: 'role:btn:grant',

@@ -1,6 +1,7 @@
 // The tree of departments as a cascade: any department within reach can be chosen, not only the lowest.
 import { Cascader } from 'antd'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { FoundMore } from '../../../ui/FoundMore.tsx'
 import type { DepartmentNode } from '../../departments/contract.ts'
 import { useDepartments } from '../../departments/web/use-departments.ts'
 
@@ -15,6 +16,15 @@ const optionOf = ({ id, name, childList }: DepartmentNode): Option => ({
   ...(childList.length ? { children: childList.map(optionOf) } : {}),
 })
 
+const MOST = 50
+const fits = (label: string, text: string) => label.toLowerCase().includes(text.trim().toLowerCase())
+/** All that fit, and all below them. */
+const matching = (options: readonly Option[], text: string, above = false): number =>
+  options.reduce((n, o) => {
+    const here = above || fits(o.label, text)
+    return n + (here ? 1 : 0) + matching(o.children ?? [], text, here)
+  }, 0)
+
 interface Props {
   value: string | undefined
   onChange: (id: string | undefined) => void
@@ -24,6 +34,8 @@ interface Props {
 export function DepartmentCascade({ value, onChange, disabled }: Props) {
   const { tree, isFetching } = useDepartments()
   const options = useMemo(() => (tree?.roots ?? []).map(optionOf), [tree])
+  const [sought, setSought] = useState('')
+  const found = useMemo(() => (sought.trim() ? matching(options, sought) : 0), [options, sought])
   const way =
     value === undefined
       ? []
@@ -42,9 +54,16 @@ export function DepartmentCascade({ value, onChange, disabled }: Props) {
       // by touch nothing hovers: a tap chooses and opens what is below, a second one elsewhere closes
       expandTrigger={window.matchMedia('(hover: hover)').matches ? 'hover' : 'click'}
       showSearch={{
-        filter: (text, path) => path.some((o) => String(o.label).toLowerCase().includes(text.trim().toLowerCase())),
-        limit: 50,
+        filter: (text, path) => path.some((o) => fits(String(o.label), text)),
+        limit: MOST,
+        onSearch: setSought,
       }}
+      popupRender={(list) => (
+        <>
+          {list}
+          {found > MOST && <FoundMore total={found} shown={MOST} unit="个部门" />}
+        </>
+      )}
       displayRender={(labels) => labels.join(' / ')}
       placeholder="请选择部门"
       notFoundContent="没有可选的部门"

@@ -36,7 +36,9 @@ function Records({ exam, onNew }: { exam: Exam; onNew: () => void }) {
       asked={asked}
       bar={
         <>
-          <span className="yw-assigned-people">应考 {(asked.data?.people ?? 0).toLocaleString('zh-CN')} 人</span>
+          <span className="yw-assigned-people">
+            应考 {(asked.data?.people ?? 0).toLocaleString('zh-CN')} 人<small>不含账号停用的人</small>
+          </span>
           {exam.canEdit && (
             <May do={assignments.create}>
               <Tooltip title={why}>

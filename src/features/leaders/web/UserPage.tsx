@@ -3,7 +3,7 @@ import { DownloadOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icon
 import { Button, Tooltip } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useAct } from '../../../ui/asking.ts'
+import { useAct, useAsk } from '../../../ui/asking.ts'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { confirmAct } from '../../../ui/confirm.ts'
 import { showWarning } from '../../../ui/notice.ts'
@@ -42,7 +42,7 @@ const filters: Filter[] = [
     ],
   },
 ]
-const asked = [users.page, departments.tree]
+const asked = [users.page, users.optionsCount, departments.tree]
 
 /** Why nobody can be added there; undefined where somebody can. Where none is chosen the form asks for it. */
 function whyNotAdd(node: DepartmentNode | undefined, any: boolean): string | undefined {
@@ -70,6 +70,12 @@ export default function UserPage() {
   const download = useDownload(users.export)
   const departmentId = search.get('departmentId') ?? undefined
   const chosen = tree?.byId.get(departmentId ?? '')
+  const { data: counted } = useAsk(users.optionsCount, { query: departmentId ? { departmentId } : {} }, { inPlace: true })
+  // why the tree, the exams and this list count differently
+  const parts = counted
+    ? [counted.disabled && `账号停用的 ${counted.disabled} 人`, counted.nowhere && `没有部门的 ${counted.nowhere} 人`]
+    : []
+  const standing = parts.some(Boolean) ? `；含${parts.filter(Boolean).join('、')}` : ''
 
   const choose = (id: string) =>
     setSearch((now) => {
@@ -139,7 +145,7 @@ export default function UserPage() {
             args={{ query: departmentId ? { departmentId } : {} }}
             columns={userColumns}
             filters={filters}
-            note={chosen ? `${chosen.fullName}及其下级` : '全部可见部门，按创建时间从新到旧'}
+            note={chosen ? `${chosen.fullName}及其下级${standing}` : `全部可见部门，按创建时间从新到旧${standing}`}
             empty={{ title: '还没有人员', text: '添加人员，或用表格一次导入。', action: add }}
             onReload={reload}
             {...(may(users.update) || may(users.remove)

@@ -63,6 +63,7 @@ function Records({ project, onNew }: { project: Project; onNew: () => void }) {
         <>
           <span className="yw-assigned-people" aria-live="polite">
             参加 {(data?.people ?? 0).toLocaleString('zh-CN')} 人，必修 {(data?.mandatory ?? 0).toLocaleString('zh-CN')} 人
+            <small>不含账号停用的人</small>
           </span>
           {editable && data && data.total > 0 && !query && (
             <TypeSelect

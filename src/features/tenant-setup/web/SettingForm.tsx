@@ -3,11 +3,12 @@ import { Button, Checkbox, Form, Select } from 'antd'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useState } from 'react'
 import { timeZones, zoneName } from '../../../shared/zones.ts'
-import { useAct, useAsk } from '../../../ui/asking.ts'
+import { useAct } from '../../../ui/asking.ts'
 import { call } from '../../../ui/client.ts'
 import { PageForm, usePageForm } from '../../../ui/PageForm.tsx'
 import { useMay } from '../../../ui/session.tsx'
 import { roles } from '../../roles/contract.ts'
+import { RolePicker } from '../../roles/web/RolePicker.tsx'
 import { sessions } from '../../sessions/contract.ts'
 import { type TenantSetting, tenantSetup } from '../contract.ts'
 
@@ -32,9 +33,6 @@ export function SettingForm({ setting: now }: { setting: TenantSetting }) {
   })
   const off = !may(tenantSetup.saveSetting)
   const grants = !setting.threeOfficers && may('role:btn:grant') && may(roles.page)
-  const asked = useAsk(roles.page, { query: { pageSize: 100 } }, { inPlace: true, when: grants })
-  const named = setting.defaultRole ? [setting.defaultRole] : []
-  const choices = asked.data?.records.filter((r) => r.type === 0) ?? named
   const page = usePageForm<Values>({
     ...{ title: '企业设置', draft: 'tenant-setting', readOnly: off, stays: true },
     initial: valuesOf(setting),
@@ -115,12 +113,12 @@ export function SettingForm({ setting: now }: { setting: TenantSetting }) {
               : '新添加和导入的人员获得这个角色；不选则没有角色，登录后看不到任何菜单'
           }
         >
-          <Select
+          <RolePicker
             allowClear
             placeholder="没有默认角色"
             disabled={off || !grants}
-            showSearch={{ optionFilterProp: 'label' }}
-            options={choices.map((r) => ({ value: r.id, label: r.name }))}
+            asking={grants}
+            known={setting.defaultRole}
             style={{ maxWidth: 320 }}
           />
         </Form.Item>

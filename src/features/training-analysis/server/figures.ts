@@ -46,6 +46,15 @@ export async function findContents(
   return rows as Content[]
 }
 
+export async function countContents(db: Db, { type, q }: { type: TrainingType; q?: string | undefined }): Promise<{ total: number }> {
+  const { rows } = await db.query(
+    `select count(*)::int total from (${contentSources[type]}) c where $2::text is null or name ilike $2`,
+    [db.tenantId, q ? containing(q) : null],
+    `training_contents_count_${type}`,
+  )
+  return rows[0] as { total: number }
+}
+
 export interface Counted extends Measures {
   levels: number[]
   bins: number[]

@@ -381,6 +381,12 @@ describe('what may be asked', () => {
 
   test('B-2.17: what can be chosen, by name', async () => {
     const found = await admin.get(trainingAnalysis.contents, { query: { type: 'COURSE', q: '金表' } })
+    for (const q of ['', '金表', '没有']) {
+      const all = await admin.get(trainingAnalysis.contents, { query: { type: 'COURSE', q, limit: 9999 } })
+      expect(await admin.get(trainingAnalysis.contentsCount, { query: { type: 'COURSE', q } })).toEqual({ total: all.length })
+      const some = await admin.get(trainingAnalysis.contents, { query: { type: 'COURSE', q, limit: 1 } })
+      expect(some).toEqual(all.slice(0, 1))
+    }
     expect(found.map((c) => c.name)).toEqual(['金表课程C2', '金表课程C'])
     expect(await admin.get(trainingAnalysis.contents, { query: { type: 'PROJECT', id: id('P1') } })).toEqual([{ id: id('P1'), name: 'P1' }])
     expect(await admin.get(trainingAnalysis.contents, { query: { type: 'EXAM', q: '没有这样的考试' } })).toEqual([])

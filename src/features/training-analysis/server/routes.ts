@@ -5,6 +5,7 @@ import { fileAnswer } from '../../../platform/spreadsheets/spreadsheets.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import { type Asked, trainingAnalysis } from '../contract.ts'
 import { exportReport } from './export.ts'
+import { countContents } from './figures.ts'
 import { contentsOf, getOverview, listContent, listOrganisation, pagePeople } from './training-analysis.ts'
 
 export const trainingAnalysisRoutes = (storage: Pick<Storage, 'temporary'>) => {
@@ -24,5 +25,6 @@ export const trainingAnalysisRoutes = (storage: Pick<Storage, 'temporary'>) => {
     export: ({ db, query }) => download(db, query),
     exportOf: ({ db, body }) => download(db, body),
     contents: ({ db, query }) => contentsOf(db, query),
+    contentsCount: ({ db, query }) => countContents(db, query),
   })
 }

@@ -8,8 +8,6 @@ import { byContent } from './content-queries.ts'
 import { measuresOf } from './measures.ts'
 import * as figures from './figures.ts'
 
-const MOST_CONTENTS = 100
-
 export interface Question {
   content: figures.Content
   range: Range
@@ -79,5 +77,7 @@ export async function pagePeople(db: Db, { pageNumber, pageSize, status, scoreLe
 }
 
 /** What can be analysed, by name; one alone by id. */
-export const contentsOf = async (db: Db, { type, ...asked }: { type: TrainingType; q?: string | undefined; id?: string | undefined }) =>
-  figures.findContents(db, type, asked, MOST_CONTENTS)
+export const contentsOf = (
+  db: Db,
+  { type, limit, ...asked }: { type: TrainingType; q?: string | undefined; id?: string | undefined; limit: number },
+) => figures.findContents(db, type, asked, limit)

@@ -1,6 +1,8 @@
 // Choosing a course, an exam or a training project by typing a part of its name.
 import { Select } from 'antd'
 import { useAsk } from '../../../ui/asking.ts'
+import { FoundMore } from '../../../ui/FoundMore.tsx'
+import { useLimit } from '../../../ui/use-limit.ts'
 import { useTypedSearch } from '../../../ui/use-typed-search.ts'
 import { type TrainingType, trainingAnalysis } from '../contract.ts'
 
@@ -13,7 +15,9 @@ interface Props {
 
 export function ContentSelect({ type, value, onChange, disabled }: Props) {
   const { text, type: typed } = useTypedSearch()
-  const { data = [], isFetching } = useAsk(trainingAnalysis.contents, { query: { type, q: text } })
+  const { limit, ...next } = useLimit(`${type} ${text}`)
+  const { data = [], isFetching } = useAsk(trainingAnalysis.contents, { query: { type, q: text, limit } }, { inPlace: true })
+  const { data: count } = useAsk(trainingAnalysis.contentsCount, { query: { type, q: text } }, { inPlace: true })
   const chosen = useAsk(trainingAnalysis.contents, { query: { type, id: value ?? '1' } }, { when: value !== undefined })
   const one = value === undefined ? undefined : [...data, ...(chosen.data ?? [])].find((c) => c.id === value)
   return (
@@ -26,6 +30,12 @@ export function ContentSelect({ type, value, onChange, disabled }: Props) {
       labelInValue
       loading={isFetching}
       notFoundContent={isFetching ? '查找中…' : '没有找到'}
+      popupRender={(list) => (
+        <>
+          {list}
+          {count && <FoundMore total={count.total} shown={data.length} unit="项" loading={isFetching} {...next} />}
+        </>
+      )}
       options={data.map((c) => ({ value: c.id, label: c.name, title: c.name }))}
       // one that is gone meanwhile is not shown by its number
       value={one ? { value: one.id, label: one.name } : null}

@@ -105,11 +105,12 @@ export async function pageUsers(db: Db, asked: UsersAsked, limit: number, offset
   return { rows, total }
 }
 
-export async function countOptions(db: Db, asked: UsersAsked): Promise<{ total: number; disabled: number }> {
+export async function countOptions(db: Db, asked: UsersAsked): Promise<{ total: number; disabled: number; nowhere: number }> {
   const disabled = sql<number>`(count(*) filter (where ${appUser.locked} = 2))::int`
   const total = sql<number>`(count(*) filter (where ${appUser.locked} <> 2))::int`
-  const [row] = await db.sql.select({ total, disabled }).from(appUser).where(where(db, asked))
-  return row ?? { total: 0, disabled: 0 }
+  const nowhere = sql<number>`(count(*) filter (where ${appUser.departmentId} is null))::int`
+  const [row] = await db.sql.select({ total, disabled, nowhere }).from(appUser).where(where(db, asked))
+  return row ?? { total: 0, disabled: 0, nowhere: 0 }
 }
 
 /** People to choose from, by name. */

@@ -6,6 +6,7 @@ import { role } from '../../roles/server/tables.ts'
 import { tenant } from '../../tenants/server/tables.ts'
 import { contains, found } from './queries.ts'
 import { appUser, userRole } from './tables.ts'
+import { DISABLED } from '../contract.ts'
 
 const live = (db: Db) => and(eq(appUser.tenantId, db.tenantId), isNull(appUser.deletedAt))
 const officers = sql<boolean>`coalesce((${tenant.settings} ->> 'threeOfficers')::boolean, false)`
@@ -60,9 +61,12 @@ export async function pageHolders(db: Db, asked: HoldersAsked) {
       .orderBy(asc(appUser.workNo), asc(appUser.id))
       .limit(asked.limit)
       .offset(asked.offset),
-    db.sql.select({ n: count() }).from(appUser).where(where),
+    db.sql
+      .select({ n: count(), disabled: sql<number>`(count(*) filter (where ${appUser.locked} = ${DISABLED}))::int` })
+      .from(appUser)
+      .where(where),
   ])
-  return { rows, total: counted[0]?.n ?? 0 }
+  return { rows, total: counted[0]?.n ?? 0, disabled: counted[0]?.disabled ?? 0 }
 }
 
 export async function countHolders(db: Db, roleIds: readonly string[]): Promise<Map<string, number>> {

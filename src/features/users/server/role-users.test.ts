@@ -48,6 +48,7 @@ async function grant(loginName: string, words: string[], domain: Domain = 'demo'
 test('who holds a role, who does not, found by name, login or work number, phones masked', async () => {
   const id = await roleId('课程作者')
   expect(await officers.demo.get(roleUsers.holders, { query: { roleId: id, include: 'true' } })).toEqual({
+    disabled: 0,
     total: 1,
     records: [
       {

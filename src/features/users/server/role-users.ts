@@ -22,11 +22,11 @@ const MOST_APPOINTED = 20
 export async function pageRoleUsers(
   db: Db,
   asked: Paging & { roleId: string; include: 'true' | 'false'; name?: string | undefined },
-): Promise<Page<RoleUser>> {
+): Promise<Page<RoleUser> & { disabled: number }> {
   const { roleId, include, name, pageSize } = asked
   const [known, whole] = await Promise.all([queries.roleExists(db, roleId), holdsWord(db, 'user:btn:phone')])
   if (!known) throw notFound()
-  const { rows, total } = await queries.pageHolders(db, {
+  const { rows, ...counts } = await queries.pageHolders(db, {
     roleId,
     include: include === 'true',
     name,
@@ -35,7 +35,7 @@ export async function pageRoleUsers(
     offset: offsetOf(asked),
   })
   const records = rows.map((row) => ({ ...row, telephone: maskPhone(row.telephone), loginName: maskPhone(row.loginName) }))
-  return { records, total }
+  return { records, ...counts }
 }
 
 type Role = Awaited<ReturnType<typeof queries.lockRoles>>[number]

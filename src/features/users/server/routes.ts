@@ -19,7 +19,7 @@ export const userRoutes = (endSessions: EndSessions, peopleChanged: PeopleChange
   return serve(users, {
     page: ({ db, query }) => pageUsers(db, query),
     options: ({ db, query }) => userOptions(db, query),
-    optionsCount: ({ db, query }) => countOptions(db, query.q),
+    optionsCount: ({ db, query }) => countOptions(db, query),
     create: outside(async ({ transact, conclude, body: { password, ...fields } }) => {
       const given = await hashGiven(await transact((db) => checkGiven(db, password, fields)))
       return conclude(async (db) => told(db, await createUser(db, fields, given)))

@@ -465,6 +465,19 @@ test('B-9.6: a picker takes up to 9,999 people at once; other sizes of a page ar
   expect((await admin.ask(users.page, { query: { pageSize: '9998' } })).msg).toBe('每页条数只能是 10、20、50、100')
 })
 
+test('the tree and the list agree: whoever is in the one and not in the other has no department, and is counted', async () => {
+  const [all, count, [head]] = await Promise.all([
+    admin.get(users.page, { query: {} }),
+    admin.get(users.optionsCount, { query: {} }),
+    admin.get(departments.tree, { query: { hasCount: 'true' } }),
+  ])
+  expect(count.nowhere).toBe(all.records.filter((u) => u.departmentId === null).length)
+  expect([head?.staffCount, all.total - count.nowhere]).toEqual([all.total - count.nowhere, count.total + count.disabled - count.nowhere])
+  const departmentId = at(SHENZHEN)
+  const there = await admin.get(users.optionsCount, { query: { departmentId } })
+  expect([there.nowhere, there.total + there.disabled]).toEqual([0, (await admin.get(users.page, { query: { departmentId } })).total])
+})
+
 test('choosing people: how many there are, and how many are left out since their accounts are disabled', async () => {
   const before = await admin.get(users.optionsCount, { query: {} })
   const everybody = (await admin.get(users.page, { query: {} })).total
@@ -472,9 +485,9 @@ test('choosing people: how many there are, and how many are left out since their
   await world.owner.query(
     `update app_user set locked = 2 where login_name = 'viewer' and tenant_id = (select tenant_id from tenant where domain = 'demo')`,
   )
-  expect(await admin.get(users.optionsCount, { query: {} })).toEqual({ total: before.total - 1, disabled: before.disabled + 1 })
+  expect(await admin.get(users.optionsCount, { query: {} })).toEqual({ ...before, total: before.total - 1, disabled: before.disabled + 1 })
   expect((await admin.get(users.options, { query: { limit: 9999 } })).length).toBe(before.total - 1)
-  expect(await admin.get(users.optionsCount, { query: { q: '林小满' } })).toEqual({ total: 0, disabled: 1 })
+  expect(await admin.get(users.optionsCount, { query: { q: '林小满' } })).toEqual({ total: 0, disabled: 1, nowhere: 0 })
   await world.owner.query(
     `update app_user set locked = 0 where login_name = 'viewer' and tenant_id = (select tenant_id from tenant where domain = 'demo')`,
   )

@@ -78,8 +78,8 @@ export async function userOptions(db: Db, list: { q?: string | undefined; limit:
 }
 
 /** How many there are to choose from, and how many are not since their accounts are disabled. */
-export async function countOptions(db: Db, q: string | undefined) {
-  return queries.countOptions(db, await asked(db, await db.who(), { q }))
+export async function countOptions(db: Db, list: { q?: string | undefined; departmentId?: string | undefined }) {
+  return queries.countOptions(db, await asked(db, await db.who(), list))
 }
 
 async function getUser(db: Db, who: Who, id: string): Promise<User> {

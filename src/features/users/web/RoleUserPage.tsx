@@ -41,6 +41,7 @@ export default function RoleUserPage() {
   const may = useMay()
   const [adding, setAdding] = useState(false)
   const asked = useAsk(roles.detail, { params: { id } }, { inPlace: true })
+  const { data: held } = useAsk(roleUsers.holders, { query: { roleId: id, pageSize: 10 } }, { inPlace: true, when: id !== '0' })
   const role = asked.data?.id === id ? asked.data : undefined
   const remove = useAct(roleUsers.grant, { done: '移除成功', refresh: [roleUsers.holders, roles.detail, roles.page] })
   useCrumbs([{ title: '角色权限', to: '/role' }, { title: role?.name ?? '' }, { title: '角色用户' }])
@@ -69,7 +70,7 @@ export default function RoleUserPage() {
       <PageHeader
         back={role ? `/role?id=${role.id}` : '/role'}
         title={role?.name ?? ' '}
-        sub={role && `角色用户 · 共 ${role.userCount} 人持有`}
+        sub={role && `角色用户 · 共 ${role.userCount} 人持有${held?.disabled ? `，含账号停用的 ${held.disabled} 人` : ''}`}
       >
         {add}
       </PageHeader>

@@ -1,0 +1,44 @@
+// Choosing an ordinary role, by typing a part of its name: <RolePicker value={id} onChange={…} />
+import { Select } from 'antd'
+import type { CSSProperties } from 'react'
+import { useAsk } from '../../../ui/asking.ts'
+import { FoundMore } from '../../../ui/FoundMore.tsx'
+import { useTypedSearch } from '../../../ui/use-typed-search.ts'
+import { roles } from '../contract.ts'
+
+interface Props {
+  value?: string | null
+  onChange?: (id: string | undefined) => void
+  /** What is chosen now, where it is not among those that are shown. */
+  known?: { id: string; name: string } | null
+  /** May he look at roles? Where not, what is known is all there is. */
+  asking: boolean
+  placeholder: string
+  allowClear?: boolean
+  disabled?: boolean
+  style?: CSSProperties
+  id?: string
+}
+
+export function RolePicker({ known = null, asking, ...select }: Props) {
+  const { text: name, type } = useTypedSearch()
+  const { data, isFetching } = useAsk(roles.page, { query: { name, pageSize: 100 } }, { inPlace: true, when: asking })
+  const ordinary = data?.records.filter((r) => r.type === 0) ?? []
+  const offices = (data?.records.length ?? 0) - ordinary.length
+  const shown = known && !name && !ordinary.some((r) => r.id === known.id) ? [known, ...ordinary] : ordinary
+  return (
+    <Select
+      {...select}
+      loading={isFetching}
+      showSearch={{ filterOption: false, onSearch: type }}
+      notFoundContent={isFetching ? '查找中…' : '没有找到'}
+      options={shown.map((r) => ({ value: r.id, label: r.name }))}
+      popupRender={(list) => (
+        <>
+          {list}
+          {data && <FoundMore total={data.total - offices} shown={ordinary.length} unit="个角色" />}
+        </>
+      )}
+    />
+  )
+}

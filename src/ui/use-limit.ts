@@ -1,0 +1,13 @@
+// How many choices are asked for at once: `const { limit, ...next } = useLimit(q)`; give `next` to <FoundMore>.
+import { useState } from 'react'
+
+const FIRST = 50
+const STEP = 200
+const MOST = 9999
+
+/** Other words begin anew. */
+export function useLimit(of: string) {
+  const [wanted, setWanted] = useState({ of, limit: FIRST })
+  const limit = wanted.of === of ? wanted.limit : FIRST
+  return { limit, step: STEP, onMore: () => setWanted({ of, limit: Math.min(MOST, limit + STEP) }) }
+}
