@@ -23,6 +23,7 @@ import type { Log } from '../platform/log.ts'
 import { openSms } from '../platform/sms/sms.ts'
 import { openStorage } from '../platform/storage/open.ts'
 import { answers } from './answers.ts'
+import { cleanStored } from './clean-stored.ts'
 import { loadDemo } from './demo/load.ts'
 import { demoLogin, demoPassword } from './demo/people.ts'
 import { addFirstTenant } from './first-tenant.ts'
@@ -49,6 +50,7 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log, s
   const disk = await watchDisk(config.dataDir, config.diskReserveMb, (what) => log.warn(what))
   const jobs = await openJobs(url, allJobs, works, log)
   const firstPassword = await prepare(config, ownerUrl, pool, jobs, say)
+  const cleaning = cleanStored(ownerUrl, log).catch((error: unknown) => log.warn({ err: error }, 'names could not be cleaned'))
   const secret = config.auditKey ?? decodeURIComponent(new URL(ownerUrl).password)
   const anchors = openAnchors({
     ...{ file: path.join(config.dataDir, 'audit-anchors.jsonl'), log },
@@ -141,6 +143,7 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log, s
     async close() {
       disk.close()
       for (const close of closers) await close()
+      await cleaning
       await jobs.stop()
       await pool.end()
     },

@@ -1,0 +1,114 @@
+// Names that were stored before they were cleaned on their way in: made what anybody would have typed. It runs beside servers that
+// are at work, as often as one starts: a row that is changed meanwhile is left for the next start, and so is one that is held.
+import { cleanAs, type Cleaning } from '../shared/clean.ts'
+import { connectPatiently } from '../platform/database/client.ts'
+import type { Log } from '../platform/log.ts'
+
+/** Where names stand, and how each is cleaned; what is said of a moment in the past (the audit log, results) is what it was. */
+export const namesStored: Readonly<Record<string, Readonly<Record<string, Cleaning>>>> = {
+  tenant: { name: 'line' },
+  department: { name: 'line' },
+  app_user: { name: 'line', work_no: 'code', login_name: 'code', telephone: 'phone', profile: 'line' },
+  role: { name: 'line' },
+  menu: { name: 'line' },
+  course: { title: 'line', create_user_name: 'line' },
+  recycle_entry: { title: 'line', create_user_name: 'line' },
+  digital_human_template: { name: 'line', create_user_name: 'line' },
+  question_bank: { category_name: 'line', create_user_name: 'line' },
+  exam: { examination_name: 'line', creator_name: 'line' },
+  exam_assignment: { target_name: 'line' },
+  project: { project_name: 'line', creator_name: 'line' },
+  project_assignment: { target_name: 'line' },
+  analysis_tab: { name: 'line' },
+  service_credential: { name: 'line', create_user_name: 'line' },
+}
+/** Nothing else than what most names are made of, with single spaces within. */
+const PLAIN = String.raw`^([!-~\u3001-\u301F\u4E00-\u9FFF\uFF08\uFF09\uFF0C\uFF1A“”‘’—…·]+( [!-~\u3001-\u301F\u4E00-\u9FFF\uFF08\uFF09\uFF0C\uFF1A“”‘’—…·]+)*)?$`
+const CLEANING = 7_219_303
+const LOCK_TIMEOUT_MS = 1_000
+const UNIQUE = '23505'
+
+type Client = Awaited<ReturnType<typeof connectPatiently>>
+interface LeftAlone {
+  place: string
+  value: string
+  why: string
+}
+
+/** Cleans what is stored; one server at a time does it, the others pass it over. */
+export async function cleanStored(ownerUrl: string, log: Log): Promise<void> {
+  const owner = await connectPatiently(ownerUrl, 'yanwu-clean')
+  try {
+    const { rows } = await owner.query<{ mine: boolean }>('select pg_try_advisory_lock($1) mine', [CLEANING])
+    if (!rows[0]?.mine) return
+    await owner.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`)
+    const left: LeftAlone[] = []
+    let cleaned = 0
+    for (const table of Object.keys(namesStored)) cleaned += await cleanTable(owner, table, left)
+    if (cleaned) log.info({ cleaned }, 'names that were stored with what nobody sees in them are clean now')
+    if (left.length)
+      log.warn({ count: left.length, left: left.slice(0, 20) }, 'names with what nobody sees in them stay as they are: rename them')
+    await nameWhole(owner)
+  } finally {
+    await owner.end()
+  }
+}
+
+async function cleanTable(owner: Client, table: string, left: LeftAlone[]): Promise<number> {
+  const columns = Object.entries(namesStored[table] ?? {})
+  const { rows } = await owner.query<Record<string, string | null>>(
+    `select ctid::text "at", tenant_id::text tenant, ${columns.map(([name]) => name).join(', ')} from public.${table}
+      where ${columns.map(([name]) => `${name} !~ $1`).join(' or ')}`,
+    [PLAIN],
+  )
+  let done = 0
+  for (const row of rows) {
+    const changes = columns.flatMap(([name, how]) => {
+      const before = row[name] ?? ''
+      const after = cleanAs[how](before)
+      return after === before ? [] : [{ name, before, after }]
+    })
+    if (!changes.length) continue
+    const why = changes.every((c) => c.after !== '') ? await write(owner, table, row['at'] ?? '', changes) : 'nothing would be left of it'
+    if (why === null) done += 1
+    else left.push({ place: `${table} of tenant ${row['tenant']}`, value: changes.map((c) => c.before).join(' '), why })
+  }
+  return done
+}
+
+interface Change {
+  name: string
+  before: string
+  after: string
+}
+/** Null where the row is as it should be, or has been changed meanwhile; why not, where it stays. */
+async function write(owner: Client, table: string, at: string, changes: readonly Change[]): Promise<string | null> {
+  const sets = changes.map(({ name }, i) => `${name} = $${2 * i + 2}`)
+  const still = changes.map(({ name }, i) => `${name} = $${2 * i + 3}`)
+  try {
+    const values = changes.flatMap(({ before, after }) => [after, before])
+    await owner.query(`update public.${table} set ${sets.join(', ')} where ctid = $1::tid and ${still.join(' and ')}`, [at, ...values])
+    return null
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    // the connection is gone, and with it the way to the others
+    if (code === undefined) throw error
+    return code === UNIQUE ? 'another one has that name' : message
+  }
+}
+
+const wholeNames = `with recursive named as (
+    select tenant_id, id, name full_name from public.department where parent_id is null
+    union all
+    select d.tenant_id, d.id, n.full_name || '/' || d.name from public.department d
+      join named n on n.tenant_id = d.tenant_id and n.id = d.parent_id)`
+const differs = 'n.tenant_id = d.tenant_id and n.id = d.id and d.deleted_at is null and d.full_name <> n.full_name'
+/** The whole names of departments follow from the names on the way to each; also where a start was broken off in between. */
+async function nameWhole(owner: Client): Promise<void> {
+  const { rowCount } = await owner.query(`${wholeNames} select from named n, public.department d where ${differs} limit 1`)
+  if (!rowCount) return
+  await owner.query(`begin;
+    lock table public.department in share row exclusive mode;
+    ${wholeNames} update public.department d set full_name = n.full_name from named n where ${differs};
+    commit`)
+}
