@@ -1,6 +1,7 @@
 // An edit names what it changes: what it says nothing of stays, whoever wrote it meanwhile.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { courses } from '../src/features/courses/contract.ts'
+import { digitalHumans } from '../src/features/digital-humans/contract.ts'
 import { menus } from '../src/features/menus/contract.ts'
 import { pronunciations } from '../src/features/pronunciations/contract.ts'
 import { questionBanks, questions } from '../src/features/question-banks/contract.ts'
@@ -137,6 +138,30 @@ test('one field of a question: its text, options and answer stay', async () => {
   expect(await author.get(questionBanks.update, { body: { id: bank.id, categoryName: '新库' } })).toMatchObject({
     categoryDesc: '述',
     status: 1,
+  })
+})
+
+test('one role of a setting of digital humans, one field of a voice: the others stay, also where they were inherited', async () => {
+  const { course } = await newSubScene()
+  const target = { targetId: course.id, targetType: 'COURSE' as const }
+  const { inheritedFrom, ...before } = await author.get(digitalHumans.setting, { query: { id: course.id } })
+  expect(inheritedFrom).not.toBeNull()
+  const tip = { ...before.tip, speed: 1.2 }
+  const saved = await author.get(digitalHumans.save, { body: { ...target, tip } })
+  expect(saved).toMatchObject({ ...before, targetId: course.id, targetType: 'COURSE', tip: { voiceId: before.tip.voiceId, speed: 1.2 } })
+  expect(saved.inheritedFrom).toBeNull()
+  const other = await author.get(digitalHumans.save, { body: { ...target, burnSubtitles: !before.burnSubtitles } })
+  expect(other).toEqual({ ...saved, burnSubtitles: !before.burnSubtitles })
+
+  const source = { provider: 'house' as const, voice: before.answer.voiceId }
+  const fields = { type: 'VOICE' as const, name: '慢一点', description: '述', gender: before.answer.gender, source, speed: 0.9 }
+  const made = await admin.get(digitalHumans.create, { body: fields })
+  const renamed = await admin.get(digitalHumans.update, { body: { id: made.id, name: '再慢一点' } })
+  expect(renamed).toMatchObject({ ...fields, name: '再慢一点' })
+  expect(await admin.get(digitalHumans.update, { body: { id: made.id, pitch: 2 } })).toMatchObject({
+    ...fields,
+    name: '再慢一点',
+    pitch: 2,
   })
 })
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { contract, del, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
 import { cleanCode } from '../../shared/clean.ts'
+import { editFields } from '../../shared/edited.ts'
 import { code, named, paragraphs, sought, written } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
@@ -195,7 +196,7 @@ export const digitalHumans = contract(
     update: put(`${MANAGEMENT}/aigc/digital-human-template`, {
       may: 'digitalHuman:btn:edit',
       summary: '修改形象或声音；已生成的音视频不变',
-      body: OwnFields.extend({ id: Id, version: z.string().max(40).optional() }),
+      body: z.object({ id: Id, version: z.string().max(40).optional(), ...editFields(OwnFields.shape) }),
       content: OwnTemplate,
       audit: '修改形象与声音',
     }),
@@ -220,15 +221,11 @@ export const digitalHumans = contract(
     }),
     save: post(`${MANAGEMENT}/aigc/config`, {
       may: 'course:btn:human',
-      summary: '保存五个角色的数字人设置',
+      summary: '保存数字人设置；没有给出的角色保持当前生效的设置',
       body: z.object({
         targetId: Id,
         targetType: TargetType,
-        subSceneIntro: ChoiceIn,
-        question: ChoiceIn,
-        intro: ChoiceIn,
-        tip: ChoiceIn,
-        answer: ChoiceIn,
+        ...editFields({ subSceneIntro: ChoiceIn, question: ChoiceIn, intro: ChoiceIn, tip: ChoiceIn, answer: ChoiceIn }),
         burnSubtitles: z.boolean().optional(),
       }),
       content: Setting,

@@ -85,7 +85,7 @@ export async function getSetting(db: Db, targetId: string): Promise<Setting> {
   return { targetId, targetType: target.type, inheritedFrom, burnSubtitles, ...shown(choices) }
 }
 
-type ChoiceIn = z.infer<typeof digitalHumans.save.body>[Role]
+type ChoiceIn = NonNullable<z.infer<typeof digitalHumans.save.body>[Role]>
 
 interface Offer {
   /** Own templates by id. */
@@ -147,13 +147,14 @@ async function targetToEdit(db: Db, targetId: string, type?: Setting['targetType
 export async function saveSetting(
   db: Db,
   targetId: string,
-  given: Record<Role, ChoiceIn> & { targetType?: Setting['targetType']; burnSubtitles?: boolean | undefined },
+  change: { [R in Role]?: ChoiceIn | undefined } & { targetType?: Setting['targetType']; burnSubtitles?: boolean | undefined },
 ): Promise<Setting> {
-  await targetToEdit(db, targetId, given.targetType)
+  await targetToEdit(db, targetId, change.targetType)
   const before = await getSetting(db, targetId)
+  const given = Object.fromEntries(roles.map((role) => [role, change[role] ?? before[role]])) as Record<Role, ChoiceIn>
   const offer = await offerFor(db, given, before)
   const choices = roles.map((role) => ({ role, ...checkChoice(role, given[role], offer) }))
-  const burnSubtitles = given.burnSubtitles ?? before.burnSubtitles
+  const burnSubtitles = change.burnSubtitles ?? before.burnSubtitles
   if (targetId === db.tenantId)
     await changeOwnSettings(db, {
       digitalHumans: Object.fromEntries(choices.map(({ role, ...choice }) => [role, choice])),

@@ -11,6 +11,7 @@ import { serviceNames } from '../../../engines/sources.ts'
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { StoredFacts } from '../../../platform/storage/storage.ts'
+import { edited } from '../../../shared/edited.ts'
 import { notFound, stale } from '../../../shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
 import {
@@ -33,7 +34,7 @@ export const mostTemplates = 200
 const nouns = { VIDEO: '形象', VOICE: '声音' } as const
 
 type Given = z.infer<typeof digitalHumans.create.body>
-type Fields = Given & { id?: string | undefined; version?: string | undefined }
+type Change = z.infer<typeof digitalHumans.update.body>
 
 /** The stored file that a source names. */
 export const fileOf = (source: OwnSource): string | null =>
@@ -66,7 +67,7 @@ export const sourcesOf = ({ openai, duix, tencent, sherpa }: ServiceOptions) => 
 })
 
 /** Refuses a source that is none of its kind, or of a service that is not there. */
-function checkSource({ type, source }: Given, services: ServiceOptions): void {
+function checkSource({ type, source }: Pick<Given, 'type' | 'source'>, services: ServiceOptions): void {
   const isFigure = 'picture' in source || 'video' in source
   if (isFigure !== (type === 'VIDEO')) throw digitalHumans.fail('wrongSource', { what: nouns[type] }, 'source')
   const { provider } = source
@@ -91,7 +92,7 @@ const withFile = (source: OwnSource, kept: (path: string) => string): OwnSource 
   return 'referenceAudio' in source ? { ...source, referenceAudio: kept(source.referenceAudio) } : source
 }
 
-async function checkName(db: Db, { type, name, id }: Pick<Fields, 'type' | 'name' | 'id'>): Promise<void> {
+async function checkName(db: Db, { type, name, id }: Pick<Given, 'type' | 'name'> & { id?: string | undefined }): Promise<void> {
   await queries.lockTemplates(db)
   const known = await queries.namesOf(db, type)
   if (known.some((k) => k.name === name && k.id !== id)) throw digitalHumans.fail('taken', { what: nouns[type] }, 'name')
@@ -137,45 +138,52 @@ async function takeStill(
 }
 
 /** Adds a figure or a voice, or changes one: the file is looked at with no transaction open. 404, 40009 as everywhere. */
-export async function saveOwn(calls: Transactions, bench: Bench, given: Fields): Promise<OwnTemplate> {
+export async function saveOwn(calls: Transactions, bench: Bench, given: Given | Change): Promise<OwnTemplate> {
+  const id = 'id' in given ? given.id : undefined
   const { before, source } = await calls.transact(async (db) => {
     await db.who()
-    checkSource(given, bench.services)
-    const row = given.id ? (await queries.findTemplates(db, [given.id]))[0] : undefined
-    if (given.id && row?.type !== given.type) throw notFound()
-    await checkName(db, given)
-    return { before: row, source: withFile(given.source, await holdFiles(db, bench.storage, wantedOf(given.source))) }
+    const row = id ? (await queries.findTemplates(db, [id]))[0] : undefined
+    if (id && (!row || (given.type && row.type !== given.type))) throw notFound()
+    const { type, name } = edited(row ?? {}, given) as Given
+    if (given.source) checkSource({ type, source: given.source }, bench.services)
+    await checkName(db, { type, name, id })
+    return { before: row, source: given.source && withFile(given.source, await holdFiles(db, bench.storage, wantedOf(given.source))) }
   })
-  const isNew = given.type === 'VIDEO' && (!before?.still || fileOf(before.source) !== fileOf(source))
+  const isNew = source && (given.type ?? before?.type) === 'VIDEO' && (!before?.still || fileOf(before.source) !== fileOf(source))
   const still = isNew ? await takeStill(calls, bench, source) : null
   try {
     return await calls.conclude(async (db) => {
       const { userId, name: createUserName } = await db.who()
-      await checkName(db, given)
+      const locked = id ? await queries.lockTemplate(db, id) : undefined
+      if (id && !locked) throw notFound()
+      if (locked && 'version' in given && given.version && given.version !== locked.updateDate) throw stale()
+      const usual = { description: '', speed: 1, pitch: 0 }
+      const whole = edited(
+        { ...usual, ...locked },
+        { ...given, description: given.description === null ? '' : given.description, source },
+      ) as Given
+      await checkName(db, { ...whole, id })
       if (still) {
         if (!(await takeObjects(db, [still.key]))) throw new Error('what was stored has been swept away')
         const { key: path, ...stored } = still
         const file = { path, kind: 'IMAGE' as const, contentType: 'image/jpeg', bytes: stored.bytes, objects: { [path]: stored } }
         await insertFiles(db, [{ ...file, provider: 'AI_TRAINING', createUserId: userId }])
       }
-      const { type, name, gender, speed = 1, pitch = 0 } = given
+      const { type, name, gender, description, speed = 1, pitch = 0 } = whole
       const fields = {
-        ...{ type, name, gender, source, description: given.description ?? '' },
-        ...{ still: still?.key ?? before?.still ?? null, speed, pitch },
+        ...{ type, name, gender, source: whole.source, description: description ?? '' },
+        ...{ still: still?.key ?? locked?.still ?? null, speed, pitch },
       }
-      if (!given.id) {
+      if (!locked) {
         const row = await queries.insertTemplate(db, { ...fields, createUserId: userId, createUserName })
-        db.note({ entity: 'digital-human-template', entityId: row.id, after: { type, name, source } })
+        db.note({ entity: 'digital-human-template', entityId: row.id, after: { type, name, source: whole.source } })
         return wire({ ...row, uses: 0 })
       }
-      const locked = await queries.lockTemplate(db, given.id)
-      if (!locked) throw notFound()
-      if (given.version && given.version !== locked.updateDate) throw stale()
-      const row = await queries.updateTemplate(db, given.id, fields)
+      const row = await queries.updateTemplate(db, locked.id, fields)
       db.note({
         ...{ entity: 'digital-human-template', entityId: row.id },
         before: { name: locked.name, source: locked.source },
-        after: { name, source },
+        after: { name, source: whole.source },
       })
       return wire({ ...row, uses: locked.uses })
     })

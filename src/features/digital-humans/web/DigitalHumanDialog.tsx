@@ -6,6 +6,7 @@ import { useAct, useAsk } from '../../../ui/asking.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { layout } from '../../../ui/theme/palette.ts'
+import { changedSince } from '../../../ui/drafts.ts'
 import { useKept } from '../../../ui/use-kept.tsx'
 import { digitalHumans, type Role, roleLabels, roles } from '../contract.ts'
 import { type Choices, choicesOf, lackOf, refusals } from './choices.ts'
@@ -56,11 +57,15 @@ export function DigitalHumanDialog({ target, onClose }: { target: Target | null;
       if (on !== undefined) setBurned(on)
     },
   })
+  const onlyChanged = () => {
+    const { burned: burnSubtitles, ...of } = changedSince({ ...choices, burned }, saved ?? {})
+    return { ...of, ...(burnSubtitles === undefined ? {} : { burnSubtitles }) }
+  }
   const submit = async () => {
     if (!choices || !target) return
     const first = missing?.[0]
     if (first) return setRole(first.role)
-    const outcome = await save.run({ body: { targetId: target.id, targetType: target.type, ...choices, burnSubtitles: burned } })
+    const outcome = await save.run({ body: { targetId: target.id, targetType: target.type, ...onlyChanged() } })
     if (!outcome.ok) return
     kept.drop()
     onClose()

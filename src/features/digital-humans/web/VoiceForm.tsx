@@ -3,6 +3,7 @@ import { Form, Input, Segmented, Select, Slider } from 'antd'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useAct, useAsk } from '../../../ui/asking.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
+import { onlyTouched } from '../../../ui/touched.ts'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
 import { addressOf } from '../../../ui/address.ts'
 import { files, uploadRules } from '../../files/contract.ts'
@@ -44,6 +45,10 @@ function sourceOf({ kind, gender, house, voice = '', model, file = '', reference
   if (kind === 'duix') return { provider: 'duix', referenceAudio: file, referenceText }
   return kind === 'sherpa' ? { provider: 'sherpa', speaker } : { provider: 'house', voice: house?.[gender] ?? '' }
 }
+
+const sentAs = Object.fromEntries(
+  (['kind', 'house', 'voice', 'model', 'file', 'referenceText', 'speaker'] as const).map((name) => [name, 'source' as const]),
+)
 
 function initialOf(of: OwnTemplate | null): Partial<Values> {
   if (!of) return { gender: 2, kind: 'house', speed: 1, pitch: 0 }
@@ -109,12 +114,15 @@ export function VoiceForm({ of, onClose }: Props) {
           : field
       }
       onClose={onClose}
-      onSubmit={(values) => {
+      onSubmit={(values, { touched }) => {
         const body = {
           ...{ type: 'VOICE' as const, name: values.name, description: values.description ?? '', gender: values.gender },
           ...{ source: sourceOf(values), speed: values.speed ?? 1, pitch: values.kind === 'house' ? (values.pitch ?? 0) : 0 },
         }
-        return own ? update.run({ body: { ...body, id: own.id, version: own.version } }) : create.run({ body })
+        if (!own) return create.run({ body })
+        // which voice of the house it is goes by the gender
+        const ofKind = touched.kind || touched.gender ? { source: 1, pitch: 1 } : {}
+        return update.run({ body: { ...onlyTouched(body, { ...touched, ...ofKind }, sentAs), id: own.id, version: own.version } })
       }}
     >
       <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true, message: '请输入名称' }]}>
