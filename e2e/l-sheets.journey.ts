@@ -86,6 +86,12 @@ async function scriptsWithFaults(on: Stage, page: Page, scriptPage: string) {
     .or(button(dialog(page), '导入 4 条'))
     .first()
     .waitFor()
+  // what was mended outlives the page
+  page.once('dialog', (leave) => void leave.accept())
+  await page.reload()
+  await button(page, '导入脚本').click()
+  await button(dialog(page), '恢复未保存的内容').click()
+  await button(dialog(page), '导入 4 条').waitFor()
   await scan(page, 'a preview that was mended')
   await imported(page, 4)
   await on.picture(page, 'sheets-done')

@@ -8,9 +8,10 @@ import type { AnyEndpoint } from '../../../ui/client.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { layout } from '../../../ui/theme/palette.ts'
+import { useKept } from '../../../ui/use-kept.tsx'
 import { acceptOf, severalFiles } from '../../../ui/upload.ts'
 import { ImportPreview, type PreviewColumn } from './ImportPreview.tsx'
-import { type ImportQueryGiven, useImport } from './use-import.ts'
+import { type Corrected, type ImportQueryGiven, useImport } from './use-import.ts'
 import '../../../ui/media/media.css'
 import './import.css'
 
@@ -43,16 +44,18 @@ export interface ImportKind {
 }
 
 export function ImportDialog({ open, onClose, kind }: { open: boolean; onClose: () => void; kind: ImportKind }) {
-  const edited = useRef(false)
+  /** How to throw away what was corrected; null where nothing was. */
+  const discard = useRef<(() => void) | null>(null)
   const close = () =>
-    edited.current
+    discard.current
       ? confirmAct({
           title: '放弃刚才的更正？',
           content: '关闭后，更正的内容和预览不会保留。',
           okText: '放弃更正',
           cancelText: '继续更正',
           act: () => {
-            edited.current = false
+            discard.current?.()
+            discard.current = null
             onClose()
             return undefined
           },
@@ -69,7 +72,7 @@ export function ImportDialog({ open, onClose, kind }: { open: boolean; onClose: 
       mask={{ closable: false }}
       destroyOnHidden
     >
-      <Importing kind={kind} onClose={close} tellEdited={(is) => void (edited.current = is)} />
+      <Importing kind={kind} onClose={close} onEdited={(to) => void (discard.current = to)} />
     </Modal>
   )
 }
@@ -78,17 +81,41 @@ const steps = [{ title: '上传文件' }, { title: '预览' }, { title: '完成'
 const stepOf = { choosing: 0, sending: 0, preview: 1, done: 2 } as const
 const number = (n: number) => n.toLocaleString('zh-CN')
 
-function Importing({ kind, onClose, tellEdited }: { kind: ImportKind; onClose: () => void; tellEdited: (is: boolean) => void }) {
+interface ImportingProps {
+  kind: ImportKind
+  onClose: () => void
+  onEdited: (discard: (() => void) | null) => void
+}
+
+function Importing({ kind, onClose, onEdited }: ImportingProps) {
   const { choice, endpoint } = kind
-  const { state, edited, checking, committing, send, refuse, restart, check, correct, commit } = useImport(endpoint, kind.refresh, kind)
+  const { state, edited, checking, committing, send, refuse, restart, resume, check, correct, commit } = useImport(
+    endpoint,
+    kind.refresh,
+    kind,
+  )
   const [chosen, setChosen] = useState(false)
   const [skip, setSkip] = useState(false)
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const rule = endpoint.upload
-  tellEdited(state.at === 'preview' && edited.size > 0)
   const queryOf = (on: boolean): ImportQueryGiven => ({ ...kind.query, ...(choice && on ? { [choice.name]: 'true' } : {}) })
   const query = queryOf(chosen)
+  // the rows are the server's; where they are is kept here
+  const corrected = state.at === 'preview' && edited.size > 0 ? state : null
+  const kept = useKept<{ corrected?: Corrected; chosen?: boolean }>({
+    name: `import:${endpoint.path}:${JSON.stringify(kind.query ?? {})}`,
+    title: kind.title,
+    saved: {},
+    now: corrected?.answer.importId
+      ? { corrected: { importId: corrected.answer.importId, file: corrected.file.name, rows: [...edited] }, chosen }
+      : {},
+    put: ({ corrected: before, chosen: on = chosen }) => {
+      setChosen(on)
+      if (before) void resume(before, queryOf(on))
+    },
+  })
+  onEdited(kept.isChanged ? kept.drop : null)
   const choose = (files: FileList | null | undefined) => {
     if (!files?.length) return
     if (files.length > 1) return refuse(severalFiles)
@@ -112,6 +139,7 @@ function Importing({ kind, onClose, tellEdited }: { kind: ImportKind; onClose: (
   )
   return (
     <>
+      {kept.offer}
       <Steps className="yw-import-steps" size="small" responsive={false} current={stepOf[state.at]} items={steps} />
       <input
         ref={input}

@@ -156,7 +156,7 @@ export function ImportPreview({ file, answer, columns, edited, checking, onCorre
         <div>
           <b>{file.name}</b>
           <small>
-            {number(answer.total)} 行 · {sizeOf(file.size)}
+            {number(answer.total)} 行{file.size > 0 && ` · ${sizeOf(file.size)}`}
             {answer.notes.map((note) => ` · ${note}`)}
           </small>
         </div>

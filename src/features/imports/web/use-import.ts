@@ -25,6 +25,13 @@ export interface Correction {
   everywhere: boolean
 }
 
+/** A preview that somebody has corrected: where it is, what it was read of, and which rows he has touched. */
+export interface Corrected {
+  importId: string
+  file: string
+  rows: number[]
+}
+
 /** What a kind says and does in its own way. */
 interface Words {
   broken?: string
@@ -38,6 +45,7 @@ const inWords = (error: unknown) =>
   error instanceof CallFailure && error.status !== 0
     ? new CallFailure({ status: error.status, code: error.code, msg: uploadFailureText(error, { refused: failed }) }, error.aborted)
     : error
+const expired = '预览已失效，请重新选择文件'
 const gone = '要导入到的内容已被删除，请刷新页面后再试'
 
 /** Every import is asked alike, whatever its own choices are. */
@@ -99,6 +107,18 @@ export function useImport(endpoint: AnyEndpoint, refresh: readonly Pick<AnyEndpo
     }
   }
 
+  /** Back to a preview that was corrected before the page was loaded anew; the server keeps it for an hour. */
+  const resume = async ({ importId, file, rows }: Corrected, query: ImportQueryGiven) => {
+    try {
+      const answer = await ask(endpoint, { ...query, dryRun: 'true', importId }, {})
+      setEdited(new Set(rows))
+      setState({ at: 'preview', file: new File([], file), answer })
+    } catch (error) {
+      if (error instanceof CallFailure && error.status === 404) setState({ at: 'choosing', fault: expired })
+      else showFailure(inWords(error))
+    }
+  }
+
   /** Has the draft checked anew, after what was asked before it. */
   const check = (query: ImportQueryGiven, body: ImportBody = {}) => {
     if (state.at !== 'preview' || !state.answer.importId) return Promise.resolve(false)
@@ -113,7 +133,7 @@ export function useImport(endpoint: AnyEndpoint, refresh: readonly Pick<AnyEndpo
         },
         (error: unknown) => {
           if (error instanceof CallFailure && error.status === 404) {
-            setState({ at: 'choosing', fault: '预览已失效，请重新选择文件' })
+            setState({ at: 'choosing', fault: expired })
             return false
           }
           showFailure(error)
@@ -143,7 +163,7 @@ export function useImport(endpoint: AnyEndpoint, refresh: readonly Pick<AnyEndpo
       if (error instanceof CallFailure && error.status === 200 && error.fields.length) {
         showWarning('检查时发现新的错误，请更正后再导入')
         void check(query)
-      } else if (error instanceof CallFailure && error.status === 404) setState({ at: 'choosing', fault: '预览已失效，请重新选择文件' })
+      } else if (error instanceof CallFailure && error.status === 404) setState({ at: 'choosing', fault: expired })
       else showFailure(inWords(error))
     } finally {
       flying.current = false
@@ -162,6 +182,7 @@ export function useImport(endpoint: AnyEndpoint, refresh: readonly Pick<AnyEndpo
       setEdited(new Set())
       setState({ at: 'choosing' })
     },
+    resume,
     check,
     correct,
     commit,
