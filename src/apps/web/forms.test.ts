@@ -1,0 +1,108 @@
+// Every form of the product keeps what is typed: a new one that does not must say here why.
+import { expect, test } from 'vitest'
+import { secretFields } from '../../ui/drafts.ts'
+
+/** Where something is typed or chosen, and nothing of it is kept on the device. */
+const without: Record<string, string> = {
+  // signing in, and passwords
+  'apps/web/login/Field.tsx': 'signing in: who it is, and a secret',
+  'apps/web/login/PasswordForm.tsx': 'signing in: who it is, and a secret',
+  'apps/web/shell/OwnPassword.tsx': 'passwords alone',
+  // asking for something: nothing is saved by it
+  'apps/web/shell/ViewAs.tsx': 'a search',
+  'features/analysis-tabs/web/AnalysisRangePicker.tsx': 'what is asked; the tab keeps it',
+  'features/analysis-tabs/web/DepartmentCascade.tsx': 'what is asked; the tab keeps it',
+  'features/exam-analysis/web/ExamSelect.tsx': 'what is asked; the tab keeps it',
+  'features/training-analysis/web/ContentSelect.tsx': 'what is asked; the tab keeps it',
+  'features/arrangement/web/PlaceTree.tsx': 'a search',
+  'features/digital-humans/web/DigitalHumanManagePage.tsx': 'a search',
+  'features/leaders/web/DepartmentPanel.tsx': 'a search',
+  'features/roles/web/RoleList.tsx': 'a search, and rows ticked for deleting',
+  'features/search/web/SearchDialog.tsx': 'a search',
+  'features/users/web/AssignedTable.tsx': 'a search',
+  'features/exams/web/Sitters.tsx': 'a search, and rows ticked for what is asked next',
+  'features/menus/web/MenuListPage.tsx': 'rows ticked for deleting',
+  // pickers of many pages: a form that has one keeps what is picked
+  'features/departments/web/DepartmentPicker.tsx': 'a field of forms, and a filter',
+  'features/question-banks/web/BankPicker.tsx': 'a field of forms, and a filter',
+  'features/users/web/PersonPicker.tsx': 'a field of forms, and a filter',
+  // saved as soon as it is chosen or left
+  'features/analysis-tabs/web/AnalysisTabPicker.tsx': 'a name, saved when it is left',
+  'features/course-workshop/web/EnableSwitch.tsx': 'saved at once',
+  'features/exam-papers/web/SetTestPaperPage.tsx': 'points of a question, saved when the field is left',
+  'features/exams/web/ExamListPage.tsx': 'saved at once',
+  'features/media-providers/web/ProviderCard.tsx': 'which one is tried out',
+  'features/projects/web/assign-types.tsx': 'saved at once, or part of a form',
+  'features/question-banks/web/QuestionBankListPage.tsx': 'saved at once',
+  'features/tenant-setup/web/TenantManagementPage.tsx': 'saved at once',
+  'features/tenant-setup/web/ThreeOfficers.tsx': 'saved at once',
+  // one choice for rows that are chosen by hand, and are not chosen any more after a reload
+  'features/course-workshop/web/CopyDialog.tsx': 'one choice for chosen rows',
+  'features/exam-papers/web/ScoreDialogs.tsx': 'one number for chosen rows; by type there is a draft',
+  'features/question-banks/web/BankChoiceDialog.tsx': 'one choice for chosen rows',
+  'features/users/web/GrantRoleDialog.tsx': 'one choice for chosen people',
+  'features/users/web/MoveUsersDialog.tsx': 'one choice for chosen people',
+  // a name typed to confirm what cannot be undone is typed again
+  'features/tenant-setup/web/TenantRemoval.tsx': 'a confirmation',
+  // shows something, and takes nothing
+  'features/exam-papers/web/PaperDrawer.tsx': 'shows a paper',
+  'features/question-banks/web/QuestionDialog.tsx': 'shows a question',
+  'features/roles/web/PowerTree.tsx': 'ticks of a panel that keeps them, or only looked at',
+  'features/service-credentials/web/SecretDialog.tsx': 'shows a secret once',
+  'features/users/web/AssignedDialog.tsx': 'shows who is assigned',
+}
+
+const files = import.meta.glob<string>(['../../{apps,features}/**/*.tsx', '!../../**/*.test.tsx'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const short = (file: string, from = import.meta.url) => new URL(file, from).pathname.split('/src/').at(-1) ?? file
+const sources = new Map(Object.entries(files).map(([file, text]) => [short(file), text]))
+const takes =
+  /<(Input|NumberInput|InputNumber|Select|TreeSelect|Cascader|Switch|Checkbox|Radio|Slider|textarea|input|Form|FormModal|Modal|MomentPicker|RangePicker|DatePicker)\b|useForm\(|contentEditable|rowSelection/
+const keeps = /<FormModal\b|usePageForm|useKept/
+const isKept = (text: string) => keeps.test(text) && !text.includes('draft={null}')
+
+const importersOf = (file: string) =>
+  [...sources].flatMap(([from, text]) => {
+    const named = [...text.matchAll(/from '(\.[^']+)'|import\('(\.[^']+)'\)/g)].map(([, a, b]) =>
+      short(a ?? b ?? '', `file:///src/${from}`),
+    )
+    return named.includes(file) ? [from] : []
+  })
+/** Of forms alone that keep what is typed in it: a field, or a group of them. */
+function isPart(file: string, seen: ReadonlySet<string> = new Set()): boolean {
+  const importers = importersOf(file)
+  return (
+    importers.length > 0 &&
+    importers.every((from) => seen.has(from) || isKept(sources.get(from) ?? '') || isPart(from, new Set([...seen, file])))
+  )
+}
+
+test('whatever takes something keeps it as a draft, is part of what does, or says why not', () => {
+  const bare = [...sources].filter(([file, text]) => takes.test(text) && !isKept(text) && !isPart(file)).map(([file]) => file)
+  expect(bare.toSorted()).toEqual(Object.keys(without).toSorted())
+})
+
+test('a form of its own kind is none: forms are dialogs or pages of the kit', () => {
+  const own = [...sources].filter(([, text]) => /<Form(<|\s|>)/.test(text) && !/useKept/.test(text)).map(([file]) => file)
+  expect(own).toEqual([])
+})
+
+test('an edit sends what was touched', () => {
+  const all = [...sources].filter(([, text]) => /\bupdate\.run\(/.test(text) && !/\btouched\b/.test(text)).map(([file]) => file)
+  // a department has one field
+  expect(all).toEqual(['features/departments/web/DepartmentForm.tsx'])
+})
+
+test('the names of fields that hold a secret are known to drafts', () => {
+  const names = [...sources.values()].flatMap((text) =>
+    text
+      .split('<Input.Password')
+      .slice(0, -1)
+      .map((before) => [...before.matchAll(/name=(?:"(\w+)"|\{\[\w+, '(\w+)'\]\})/g)].at(-1)),
+  )
+  expect(names.length).toBeGreaterThan(3)
+  for (const found of names) expect(secretFields).toContain(found?.[1] ?? found?.[2])
+})
