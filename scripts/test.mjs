@@ -16,6 +16,7 @@ const steps = [
   ['lint', ['oxlint', '--deny-warnings']],
   ['format', ['biome', 'format']],
   ['architecture', ['node', 'scripts/architecture.ts']],
+  ['statements', ['node', 'scripts/statements.ts']],
   ['unused', ['knip', '--no-progress']],
   ['unit', ['vitest', 'run']],
   ['e2e', ['node', 'e2e/run.ts']],

@@ -3,6 +3,7 @@
 import type { Statement } from './line.ts'
 import type { Connection, Pool, Sql } from './pool.ts'
 import { readRowsFast } from './rows.ts'
+import type { TypedStatement } from './statement.ts'
 
 /** Who is asking, as the entry answers. */
 export interface Who {
@@ -41,6 +42,10 @@ export interface Db {
   readonly notes: readonly AuditNote[]
   /** What was noted within other tenants, whose logs are told, too. */
   readonly notesElsewhere: readonly { tenantId: string; note: AuditNote }[]
+  /** The rows of a statement by hand. It is sent at once. */
+  run<Params extends unknown[], Row extends object>(statement: TypedStatement<Params, Row>, values: Params): Promise<Row[]>
+  /** Its only row, of a statement that always has one. */
+  one<Params extends unknown[], Row extends object>(statement: TypedStatement<Params, Row>, values: Params): Promise<Row>
   /** A plain statement, for libraries that bring their own SQL; with a name it is prepared. It is sent at once. */
   query(text: string, values?: unknown[], name?: string): Promise<{ rows: unknown[] }>
   /**
@@ -181,6 +186,13 @@ function personOf(tenantId: string, row: EntryRow | undefined): Who | null {
   }
 }
 
+type Asked = Pick<TypedStatement<never, object>, 'name' | 'text' | 'planned'>
+const asked = ({ name, text, planned }: Asked, values: unknown[]): Statement => ({
+  name: planned === 'once' ? name : undefined,
+  text,
+  values,
+})
+
 function handle(
   connection: Connection,
   tenantId: string,
@@ -223,6 +235,12 @@ function handle(
     last: async (statement) => (await Promise.all([statement, entered.then(endEarly)]))[0],
     notes,
     notesElsewhere: elsewhere,
+    run: async (statement, values) => (await connection.line.query<never>(asked(statement, values))).rows,
+    one: async (statement, values) => {
+      const [row] = (await connection.line.query<never>(asked(statement, values))).rows
+      if (row === undefined) throw new Error(`${statement.name} answered no row`)
+      return row
+    },
     query: (text, values, name) => connection.line.query({ name, text, values }),
     afterCommit: (act) => void after.push(act),
   }

@@ -1,4 +1,5 @@
 // Bringing runs in: SQL in, rows out; a batch takes as many statements as one run.
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 
 export interface Named {
@@ -21,31 +22,31 @@ export interface Found {
   backwards: boolean
 }
 
-/** Who and what these lines name, and when, in the tenant's time zone. `now` is an ISO moment. */
-export async function findNamed(db: Db, lines: readonly Named[], now: string): Promise<Found[]> {
-  const { rows } = await db.query(
-    `select l.n, u.id::text "userId", u.department_id::text "departmentId", s.course_id::text "courseId", s.parent_id::text "sceneId",
+const named = statement(
+  'practice_named',
+  `select l.n, u.id::text "userId", u.department_id::text "departmentId", s.course_id::text "courseId", s.parent_id::text "sceneId",
             extract(epoch from l."startedAt")::text started, extract(epoch from l."endedAt")::text ended,
             greatest(l."startedAt", l."endedAt") > $3::timestamptz future, coalesce(l."endedAt" < l."startedAt", false) backwards
        from jsonb_to_recordset($2) as l (n int, "loginName" text, "subSceneId" bigint, "startedAt" timestamptz, "endedAt" timestamptz)
        left join app_user u on u.tenant_id = $1 and lower(u.login_name) = lower(l."loginName") and u.deleted_at is null
        left join course s on s.tenant_id = $1 and s.id = l."subSceneId" and s.type = 'SUB_SCENE' and s.deleted_at is null
       order by l.n`,
-    [db.tenantId, JSON.stringify(lines), now],
-    'practice_named',
-  )
-  return rows as Found[]
-}
+).returns<Found>()
+
+/** Who and what these lines name, and when, in the tenant's time zone. `now` is an ISO moment. */
+export const findNamed = (db: Db, lines: readonly Named[], now: string): Promise<Found[]> =>
+  db.run(named, [db.tenantId, JSON.stringify(lines), now])
+
+const scripts = statement(
+  'practice_scripts',
+  'select id, subscene_id "subSceneId" from script where tenant_id = $1 and id = any($2::bigint[])',
+)
 
 /** The sub-scene of each of these lines of scripts; what was deleted since may still have been practised. */
 export async function subScenesOfScripts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (!ids.length) return new Map()
-  const { rows } = await db.query(
-    `select id::text, subscene_id::text "subSceneId" from script where tenant_id = $1 and id = any($2::bigint[])`,
-    [db.tenantId, [...ids]],
-    'practice_scripts',
-  )
-  return new Map((rows as { id: string; subSceneId: string }[]).map((r) => [r.id, r.subSceneId]))
+  const rows = await db.run(scripts, [db.tenantId, ids])
+  return new Map(rows.map((r) => [r.id, r.subSceneId]))
 }
 
 export interface Turn {
@@ -75,12 +76,9 @@ export interface NewRun {
   turns: Turn[]
 }
 
-/** Writes what is not there yet; answers the registrations of what it wrote. */
-export async function insertRuns(db: Db, runs: readonly NewRun[], source: 'IMPORT' | 'DEMO'): Promise<Set<string>> {
-  // always in one order, so that two who bring the same do not wait crosswise
-  const sorted = runs.toSorted((a, b) => (a.registration < b.registration ? -1 : 1))
-  const { rows } = await db.query(
-    `with given as materialized (
+const insert = statement(
+  'practice_insert',
+  `with given as materialized (
        select * from jsonb_to_recordset($2) as r (registration uuid, hash text, "userId" bigint, "departmentId" bigint, "courseId" bigint,
               "sceneId" bigint, "subSceneId" bigint, mode text, started numeric, ended numeric, score numeric, dimensions jsonb, turns jsonb)
      ), made as (
@@ -97,20 +95,25 @@ export async function insertRuns(db: Db, runs: readonly NewRun[], source: 'IMPOR
          from made m join given g using (registration),
               jsonb_to_recordset(g.turns) as t ("scriptId" bigint, "turnNo" smallint, transcript text, score numeric, "pointsHit" jsonb, at timestamptz)
      )
-     select registration::text from made`,
-    [db.tenantId, JSON.stringify(sorted), source],
-    'practice_insert',
-  )
-  return new Set((rows as { registration: string }[]).map((r) => r.registration))
+     select registration from made`,
+)
+
+/** Writes what is not there yet; answers the registrations of what it wrote. */
+export async function insertRuns(db: Db, runs: readonly NewRun[], source: 'IMPORT' | 'DEMO'): Promise<Set<string>> {
+  // always in one order, so that two who bring the same do not wait crosswise
+  const sorted = runs.toSorted((a, b) => (a.registration < b.registration ? -1 : 1))
+  const rows = await db.run(insert, [db.tenantId, JSON.stringify(sorted), source])
+  return new Set(rows.map((r) => r.registration))
 }
+
+const hashes = statement(
+  'practice_hashes',
+  `select registration, encode(content_hash, 'hex') hash from practice_attempt where tenant_id = $1 and registration = any($2::uuid[])`,
+).returns<{ registration: string; hash: string }>()
 
 /** What the runs of these registrations say, by hash. */
 export async function hashesOf(db: Db, registrations: readonly string[]): Promise<Map<string, string>> {
   if (!registrations.length) return new Map()
-  const { rows } = await db.query(
-    `select registration::text, encode(content_hash, 'hex') hash from practice_attempt where tenant_id = $1 and registration = any($2::uuid[])`,
-    [db.tenantId, [...registrations]],
-    'practice_hashes',
-  )
-  return new Map((rows as { registration: string; hash: string }[]).map((r) => [r.registration, r.hash]))
+  const rows = await db.run(hashes, [db.tenantId, registrations])
+  return new Map(rows.map((r) => [r.registration, r.hash]))
 }

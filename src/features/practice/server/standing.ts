@@ -18,13 +18,15 @@ export interface Practised {
 }
 
 /** $1 to $6 of every statement that begins with `standing`. */
-export const valuesOf = (db: Db, { contentId, departmentId, userIds, beginTime, endTime }: Practised): unknown[] => [
-  db.tenantId,
-  contentId,
-  departmentId ?? null,
-  userIds ? [...userIds] : null,
-  beginTime ?? null,
-  endTime ?? null,
+export const valuesOf = (db: Db, { contentId, departmentId, userIds, beginTime, endTime }: Omit<Practised, 'type'>) =>
+  [db.tenantId, contentId, departmentId ?? null, userIds ?? null, beginTime ?? null, endTime ?? null] satisfies unknown[] as StandingValues
+export type StandingValues = [
+  tenantId: string,
+  contentId: string,
+  departmentId: string | null,
+  userIds: readonly string[] | null,
+  beginTime: string | null,
+  endTime: string | null,
 ]
 
 /** Of 100: what passes a course. */

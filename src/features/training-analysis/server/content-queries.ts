@@ -1,10 +1,11 @@
 // Figures by content: sub-scenes of a course, courses of a project, questions of an exam; of those of whom it is required.
 import { counting } from '../../../platform/database/hashing.ts'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { standing } from '../../practice/server/practice.ts'
-import type { ContentRow, TrainingType } from '../contract.ts'
+import { standing, valuesOf } from '../../practice/server/practice.ts'
+import type { ContentRow } from '../contract.ts'
 import { twoDecimals } from './measures.ts'
-import { given, type Ranged } from './figures.ts'
+import type { Ranged } from './figures.ts'
 import { sittings } from './sittings.ts'
 
 const scores = (of: string) =>
@@ -15,7 +16,7 @@ const duration = 'round(sum(seconds)::numeric / nullif(sum(timed), 0))::int "avg
 const ofEach = `, count(*) filter (where inside and completed) completes, sum(score) filter (where inside and completed) total,
   max(score) filter (where inside and completed) highest, min(score) filter (where inside and completed) lowest`
 
-const rows: Record<TrainingType, string> = {
+const texts = {
   COURSE: `${standing('COURSE', ofEach)}, told as (
       select sub_scene_id, sum(runs)::int "attemptCount", count(*)::int "userCount", count(*) filter (where completes > 0)::int "completeUserCount",
              ${duration}, ${twoDecimals('sum(total) / nullif(sum(completes), 0)')} "averageScore", ${twoDecimals('max(highest)')} "highestScore",
@@ -68,7 +69,11 @@ const rows: Record<TrainingType, string> = {
      where e.tenant_id = $1 and e.exam_id = $2 order by e.seq, q.id`,
 }
 
-/** In the order of the course, the project or the paper; with all that nobody has touched. */
-export async function byContent(db: Db, ranged: Ranged): Promise<ContentRow[]> {
-  return (await counting(db, rows[ranged.type], given(db, ranged))) as ContentRow[]
+const contents = {
+  COURSE: statement('training_course_content', texts.COURSE, 'anew').returns<ContentRow>(),
+  PROJECT: statement('training_project_content', texts.PROJECT, 'anew').returns<ContentRow>(),
+  EXAM: statement('training_exam_content', texts.EXAM, 'anew').returns<ContentRow>(),
 }
+
+/** In the order of the course, the project or the paper; with all that nobody has touched. */
+export const byContent = (db: Db, ranged: Ranged): Promise<ContentRow[]> => counting(db, contents[ranged.type], valuesOf(db, ranged))

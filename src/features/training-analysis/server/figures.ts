@@ -1,6 +1,7 @@
 // Figures of courses, exams and projects: SQL in, rows out. Every statement begins with the same facts.
 import { counting } from '../../../platform/database/hashing.ts'
 import { containing } from '../../../platform/database/like.ts'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { PASS_MARK, type Practised, standing, valuesOf } from '../../practice/server/practice.ts'
 import { BINS, DEEPEST, type Measures, type OrgRow, type PeopleAsked, type PersonRow, type State, type TrainingType } from '../contract.ts'
@@ -9,9 +10,8 @@ import { sittings } from './sittings.ts'
 
 export type Ranged = Omit<Practised, 'type'> & { type: TrainingType }
 
-const practised = { COURSE: standing('COURSE'), PROJECT: standing('PROJECT') }
-export const factsOf = (type: TrainingType) => (type === 'EXAM' ? sittings : practised[type])
-export const given = (db: Db, ranged: Ranged) => valuesOf(db, ranged as Practised)
+const facts: Record<TrainingType, string> = { COURSE: standing('COURSE'), EXAM: sittings, PROJECT: standing('PROJECT') }
+const ofEach = <S>(define: (type: TrainingType) => S) => ({ COURSE: define('COURSE'), EXAM: define('EXAM'), PROJECT: define('PROJECT') })
 
 export interface Content {
   id: string
@@ -30,21 +30,21 @@ const contentSources: Record<TrainingType, string> = {
              where tenant_id = $1 and deleted_at is null`,
 }
 
+const contents = ofEach((type) =>
+  statement(
+    `training_contents_${type}`,
+    `select id, name, remark, "fullScore", "passRate" from (${contentSources[type]}) c
+      where ($2::bigint is null or id = $2) and ($3::text is null or name ilike $3) order by made desc, id desc limit $4`,
+  ).returns<Content>(),
+)
+
 /** Living courses, exams or projects, newest first. */
-export async function findContents(
+export const findContents = (
   db: Db,
   type: TrainingType,
   { id, q }: { id?: string | undefined; q?: string | undefined },
   limit: number,
-): Promise<Content[]> {
-  const { rows } = await db.query(
-    `select id::text, name, remark, "fullScore", "passRate" from (${contentSources[type]}) c
-      where ($2::bigint is null or id = $2) and ($3::text is null or name ilike $3) order by made desc, id desc limit $4`,
-    [db.tenantId, id ?? null, q ? containing(q) : null, limit],
-    `training_contents_${type}`,
-  )
-  return rows as Content[]
-}
+): Promise<Content[]> => db.run(contents[type], [db.tenantId, id ?? null, q ? containing(q) : null, limit])
 
 export async function countContents(db: Db, { type, q }: { type: TrainingType; q?: string | undefined }): Promise<{ total: number }> {
   const { rows } = await db.query(
@@ -61,50 +61,60 @@ export interface Counted extends Measures {
   extraUserCount: number
 }
 
+const overviews = ofEach((type) =>
+  statement(
+    `training_overview_${type}`,
+    `${facts[type]} select ${measures}, ${levelCounts}, ${binCounts(BINS)},
+        (select count(*) from facts where not required and participated)::int "extraUserCount" from facts where required`,
+    'anew',
+  ).returns<Counted>(),
+)
+
 /** Everything of the range together. */
 export async function overview(db: Db, ranged: Ranged): Promise<Counted> {
-  const rows = await counting(
-    db,
-    `${factsOf(ranged.type)} select ${measures}, ${levelCounts}, ${binCounts(BINS)},
-        (select count(*) from facts where not required and participated)::int "extraUserCount" from facts where required`,
-    given(db, ranged),
-  )
-  return rows[0] as Counted
+  const [row] = await counting(db, overviews[ranged.type], valuesOf(db, ranged))
+  if (!row) throw new Error('an aggregate answers one row')
+  return row
 }
+
+const required = ofEach((type) =>
+  statement(`training_required_${type}`, `${facts[type]} select user_id id from facts where required`, 'anew'),
+)
 
 /** Which of these people are required. */
-export async function requiredAmong(db: Db, ranged: Ranged): Promise<Set<string>> {
-  const rows = await counting(db, `${factsOf(ranged.type)} select user_id::text id from facts where required`, given(db, ranged))
-  return new Set((rows as { id: string }[]).map((r) => r.id))
+export async function requiredAmong(db: Db, ranged: Ranged): Promise<Set<string | null>> {
+  const rows = await counting(db, required[ranged.type], valuesOf(db, ranged))
+  return new Set(rows.map((r) => r.id))
 }
 
-/** Departments of the range that anybody is required of, depth first, the chosen one as layer 0. */
-export async function organisation(db: Db, ranged: Ranged): Promise<OrgRow[]> {
-  const rows = await counting(
-    db,
-    `${factsOf(ranged.type)}, ways as materialized (
-       select w.path_ids, p.id of_id, p.place - array_position(w.path_ids, $3) layer
+const organisations = ofEach((type) =>
+  statement(
+    `training_departments_${type}`,
+    `${facts[type]}, ways as materialized (
+       select w.path_ids, p.id of_id, (p.place - array_position(w.path_ids, $3))::int layer
          from (select distinct path_ids from facts where required) w cross join lateral unnest(w.path_ids) with ordinality p (id, place)
         where p.place - array_position(w.path_ids, $3) between 0 and ${DEEPEST}
      ), placed as (
        select f.*, w.of_id, w.layer from facts f join ways w using (path_ids) where f.required
      ), tallied as (
-       select of_id, layer, ${measures} from placed group by 1, 2
+       select of_id "departmentId", layer, ${measures} from placed group by 1, 2
      ), ordered as (
        select d.id, d.name, d.full_name, (select array_agg((a.seq, a.id) order by u.place) from unnest(d.path_ids) with ordinality u (id, place)
                 join department a on a.tenant_id = d.tenant_id and a.id = u.id) way
-         from department d where d.tenant_id = $1 and d.id in (select of_id from tallied)
+         from department d where d.tenant_id = $1 and d.id in (select "departmentId" from tallied)
      )
-     select d.name "departmentName", d.id::text "departmentId", d.full_name "departmentFullName", c.*
-       from tallied c join ordered d on d.id = c.of_id order by d.way`,
-    given(db, ranged),
-  )
-  return (rows as (Omit<OrgRow, 'detail' | 'layer'> & Measures & { layer: number | string })[]).map(
-    ({ departmentName, departmentId, departmentFullName, layer, ...detail }) => ({
-      ...{ departmentName, departmentId, departmentFullName, detail },
-      layer: Number(layer),
-    }),
-  )
+     select d.name "departmentName", d.full_name "departmentFullName", c.*
+       from tallied c join ordered d on d.id = c."departmentId" order by d.way`,
+    'anew',
+  ).returns<Omit<OrgRow, 'detail'> & Measures>(),
+)
+
+/** Departments of the range that anybody is required of, depth first, the chosen one as layer 0. */
+export async function organisation(db: Db, ranged: Ranged): Promise<OrgRow[]> {
+  const rows = await counting(db, organisations[ranged.type], valuesOf(db, ranged))
+  return rows.map(({ departmentName, departmentId, departmentFullName, layer, ...detail }) => ({
+    ...{ departmentName, departmentId, departmentFullName, layer, detail },
+  }))
 }
 
 const inState: Record<State, string> = {
@@ -121,36 +131,41 @@ const inState: Record<State, string> = {
 
 export type PeopleFilter = Pick<PeopleAsked, 'status' | 'scoreLevel' | 'bin' | 'within' | 'query'>
 
-/** One row a person, the best first; `total` of all that the filter leaves. */
-export async function people(
-  db: Db,
-  ranged: Ranged,
-  filter: PeopleFilter,
-  limit: number,
-  offset: number,
-): Promise<{ rows: PersonRow[]; total: number }> {
-  const rows = await counting(
-    db,
-    `${factsOf(ranged.type)}, found as (
+const isInState = (state: string) =>
+  `case ${state} ${Object.entries(inState)
+    .map(([name, condition]) => `when '${name}' then ${condition}`)
+    .join(' ')} end`
+
+const peoples = ofEach((type) =>
+  statement(
+    `training_people_${type}`,
+    `${facts[type]}, found as (
        select f.*, u.name, u.work_no from facts f join app_user u on u.tenant_id = $1 and u.id = f.user_id
-        where ${inState[filter.status]} and ($7::text is null or f.level = $7) and ($8::int is null or f.bin = $8)
+        where ${isInState('$13::text')} and ($7::text is null or f.level = $7) and ($8::int is null or f.bin = $8)
           and ($9::bigint is null or f.path_ids @> array[$9::bigint]) and ($10::text is null or u.name ilike $10 or u.work_no ilike $10)
      ), shown as (
        select * from found order by score desc nulls last, work_no collate "C", user_id limit $11 offset $12
      )
-     select s.user_id::text id, s.name, s.work_no "workNo", d.full_name "departmentFullName", s.participated, s.pending, s.completed, s.passed,
+     select s.user_id id, s.name, s.work_no "workNo", d.full_name "departmentFullName", s.participated, s.pending, s.completed, s.passed,
             ${twoDecimals('s.score')} score, ${twoDecimals('s.exam_score')} "examScore", s.level "scoreLevel", s.part_done::int "doneCount",
             s.part_count::int "partCount", s.runs::int "attemptCount", s.seconds::int "totalDurationSec",
             to_char(s.first_at, 'YYYY-MM-DD HH24:MI:SS') "firstAt", to_char(s.last_at, 'YYYY-MM-DD HH24:MI:SS') "lastAt",
             (select count(*) from found)::int total
        from shown s left join department d on d.tenant_id = $1 and d.id = s.department_id
       order by s.score desc nulls last, s.work_no collate "C", s.user_id`,
-    [
-      ...given(db, ranged),
-      ...[filter.scoreLevel ?? null, filter.bin ?? null, filter.within ?? null, filter.query ? containing(filter.query) : null],
-      ...[limit, offset],
-    ],
-  )
-  const found = rows as (PersonRow & { total: number })[]
-  return { rows: found, total: found[0]?.total ?? 0 }
+    'anew',
+  ).returns<PersonRow & { total: number }>(),
+)
+
+/** One row a person, the best first; `total` of all that the filter leaves. */
+export async function people(
+  db: Db,
+  ranged: Ranged,
+  { status, scoreLevel, bin, within, query }: PeopleFilter,
+  limit: number,
+  offset: number,
+): Promise<{ rows: PersonRow[]; total: number }> {
+  const filter = [scoreLevel ?? null, bin ?? null, within ?? null, query ? containing(query) : null] as const
+  const rows = await counting(db, peoples[ranged.type], [...valuesOf(db, ranged), ...filter, limit, offset, status])
+  return { rows, total: rows[0]?.total ?? 0 }
 }

@@ -1,0 +1,87 @@
+// Checks that every statement written by hand is what PostgreSQL takes it for: prepares each of them on a database of this version
+// and compares the types that it tells with the `statements.d.ts` of the features. `--write` writes these (`npm run new:statements`).
+import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { mkdtemp, chmod, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { order } from '../src/features/order.ts'
+import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.ts'
+import { migrateDatabase } from '../src/platform/database/migrate.ts'
+import { definedStatements } from '../src/platform/database/statement.ts'
+import { declaration, readCatalogue } from './statements/declare.ts'
+import { describe } from './statements/describe.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const faults: string[] = []
+
+/** Names of the statements that a folder defines: features only look down, so that what is new belongs to the folder at hand. */
+async function namesByFolder(): Promise<Map<string, string[]>> {
+  const known = new Set<string>()
+  const found = new Map<string, string[]>()
+  for (const folder of ['src/platform/database', ...order.map((feature) => `src/features/${feature}/server`), 'src/apps/demo']) {
+    for (const file of globSync(`${folder}/**/*.ts`, { cwd: root }).toSorted())
+      if (!/(\.test|\.d)\.ts$/.test(file)) await import(path.join(root, file))
+    const names = [...definedStatements.keys()].filter((name) => !known.has(name))
+    for (const name of names) known.add(name)
+    if (names.length) found.set(folder, names.toSorted())
+  }
+  return found
+}
+
+async function describeFolder(client: pg.Client, folder: string, names: readonly string[]): Promise<string> {
+  const catalogue = await readCatalogue(client)
+  const members: string[] = []
+  for (const name of names) {
+    const { text } = definedStatements.get(name) as { text: string }
+    try {
+      members.push(declaration(name, text, await describe(client, text), catalogue))
+    } catch (error) {
+      const { message, position } = error as { message: string; position?: string }
+      const at = position ? `: …${text.slice(Math.max(0, Number(position) - 40), Number(position) + 40).replace(/\s+/g, ' ')}…` : ''
+      faults.push(`${folder}: ${name}: ${message}${at}`)
+    }
+  }
+  const up = path.posix.relative(folder, 'src/platform/database/statement.ts').replace(/^(?!\.)/, './')
+  const text = `// Written by \`npm run new:statements\`: what PostgreSQL says of the statements of this folder.
+declare module '${up}' { interface Described { ${members.join('\n')} } }
+// oxlint-disable-next-line unicorn/require-module-specifiers
+export {}
+`
+  const formatted = spawnSync(path.join(root, 'node_modules/.bin/biome'), ['format', '--stdin-file-path=statements.d.ts'], {
+    input: text,
+    cwd: root,
+    shell: process.platform === 'win32',
+  })
+  return formatted.stdout.toString()
+}
+
+const write = process.argv.includes('--write')
+const home = await mkdtemp(path.join(os.tmpdir(), 'yanwu-statements-'))
+await chmod(home, 0o755)
+const postgres = await startEmbeddedPostgres({
+  dataDir: path.join(home, 'postgres'),
+  port: 26_000 + (process.pid % 2_000),
+  password: 'test',
+  flags: ['-c', 'fsync=off'],
+})
+const client = new pg.Client({ connectionString: postgres.url })
+try {
+  await migrateDatabase(postgres.url)
+  await client.connect()
+  for (const [folder, names] of await namesByFolder()) {
+    const file = path.join(root, folder, 'statements.d.ts')
+    const text = await describeFolder(client, folder, names)
+    const before = globSync(file).length ? readFileSync(file, 'utf8') : ''
+    if (write) await writeFile(file, text)
+    else if (text !== before) faults.push(`${folder}/statements.d.ts is not what PostgreSQL says: npm run new:statements`)
+  }
+} finally {
+  await client.end()
+  await postgres.stop()
+  await rm(home, { recursive: true, force: true })
+}
+for (const fault of faults) console.error(fault)
+if (faults.length) process.exit(1)
+console.log(`statements: ${definedStatements.size}, as PostgreSQL takes them`)

@@ -1,0 +1,41 @@
+// Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
+declare module '../../../platform/database/statement.ts' {
+  interface Described {
+    practice_hashes: { params: [string | number | null, readonly string[] | null]; row: { registration: string; hash: string | null } }
+    practice_insert: { params: [string | number | null, string | null, string | null]; row: { registration: string } }
+    practice_named: {
+      params: [string | number | null, string | null, string | Date | null]
+      row: {
+        n: number | null
+        userId: string | null
+        departmentId: string | null
+        courseId: string | null
+        sceneId: string | null
+        started: string | null
+        ended: string | null
+        future: boolean | null
+        backwards: boolean | null
+      }
+    }
+    practice_scripts: { params: [string | number | null, readonly string[] | null]; row: { id: string; subSceneId: string } }
+    project_progress_ratios: {
+      params: [string | number | null, string | number | null]
+      row: { people: number | null; completed: number | null; passed: number | null }
+    }
+    project_progress_turn: { params: [string | null]; row: { pg_advisory_xact_lock: string | null } }
+    project_progress_write: {
+      params: [
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        readonly string[] | null,
+        string | null,
+        string | null,
+      ]
+      row: {}
+    }
+    projects_of_people: { params: [string | number | null, readonly string[] | null]; row: { id: string } }
+  }
+}
+// oxlint-disable-next-line unicorn/require-module-specifiers
+export {}
