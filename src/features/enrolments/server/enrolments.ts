@@ -1,9 +1,10 @@
 // Who is covered by assignments, as rows: what exams and projects have in common. The rows follow assignments and people.
 import { hashJoins } from '../../../platform/database/hashing.ts'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db, Transact } from '../../../platform/database/transaction.ts'
 
 /** Something that departments and people are assigned to: its tables are {thing}, {thing}_assignment and {thing}_enrolment. */
-export interface Assigned {
+interface Kind {
   thing: 'exam' | 'project'
   /** SQL over `e`: those whose rows still move. */
   open: string
@@ -15,15 +16,13 @@ export interface Assigned {
 
 export interface Reconciled {
   /** Only these exams or projects; all that are open otherwise. */
-  ids?: readonly string[]
+  ids?: readonly string[] | null
   /** Only these people; everybody otherwise. */
-  userIds?: readonly string[]
+  userIds?: readonly string[] | null
 }
 
-const list = (ids: readonly string[] | undefined) => (ids ? [...ids] : null)
-
 /** Living, active people who stand somewhere, with the things ($2) and people ($3) that are looked at. */
-const lookedAt = ({ thing, open }: Assigned) => `open as (
+const lookedAt = ({ thing, open }: Kind) => `open as (
     select e.id from ${thing} e where e.tenant_id = $1 and ${open} and ($2::bigint[] is null or e.id = any($2))
   ), people as materialized (
     select u.id, u.department_id, d.path_ids from app_user u
@@ -32,7 +31,7 @@ const lookedAt = ({ thing, open }: Assigned) => `open as (
   )`
 
 /** Whom live assignments cover, and by how many of each kind; MANDATORY wins, and sorts behind ELECTIVE. */
-const covered = ({ thing, typed }: Assigned) => `covered as materialized (
+const covered = ({ thing, typed }: Kind) => `covered as materialized (
     select c.of_id, c.user_id, count(*) filter (where not by_name) via_group, count(*) filter (where by_name) via_user${typed ? ', max(type) type' : ''}
       from (select a.${thing}_id of_id, p.id user_id, true by_name${typed ? ', a.type' : ''}
               from ${thing}_assignment a join people p on p.id = a.target
@@ -45,10 +44,10 @@ const covered = ({ thing, typed }: Assigned) => `covered as materialized (
   )`
 
 /** The rows of the things and people that are looked at; planned for what is asked, since each statement is planned anew. */
-const these = ({ thing }: Assigned, e: string) =>
+const these = ({ thing }: Kind, e: string) =>
   `${e}.tenant_id = $1 and ${e}.${thing}_id in (select id from open) and ($2::bigint[] is null or ${e}.${thing}_id = any($2)) and ($3::bigint[] is null or ${e}.user_id = any($3))`
 
-const enrol = (of: Assigned) => {
+const enrol = (of: Kind) => {
   const [type, given, kept] = of.typed ? [', type', ', excluded.type', ', e.type'] : ['', '', '']
   return `with ${lookedAt(of)}, ${covered(of)}
      insert into ${of.thing}_enrolment as e (tenant_id, ${of.thing}_id, user_id, via_group, via_user, department_id, department_path_ids${type})
@@ -62,7 +61,7 @@ const enrol = (of: Assigned) => {
             is distinct from (excluded.via_group, excluded.via_user, excluded.department_id, excluded.department_path_ids, 'REQUIRED'${given})`
 }
 
-const release = (of: Assigned) => {
+const release = (of: Kind) => {
   const stays = (e: string) => (of.stays ? `(${e}.${of.stays} and ${e}.status = 'REQUIRED')` : 'false')
   return `with ${lookedAt(of)}, ${covered(of)}
      update ${of.thing}_enrolment e
@@ -79,75 +78,76 @@ const release = (of: Assigned) => {
       where ${these(of, 'e')} and e.${of.thing}_id = g.of_id and e.user_id = g.user_id`
 }
 
+/** The statements of one kind of thing, for `reconcile` and the others below. */
+export function assigned(of: Kind) {
+  const { thing, open } = of
+  return {
+    enrol: statement(`${thing}_enrol`, enrol(of), 'anew'),
+    release: statement(`${thing}_release`, release(of), 'anew'),
+    moving: statement(
+      `${thing}s_open`,
+      `select e.id from ${thing} e where e.tenant_id = $1 and ${open}
+          and exists (select from ${thing}_enrolment n where n.tenant_id = e.tenant_id and n.${thing}_id = e.id
+                      union all
+                      select from ${thing}_assignment a where a.tenant_id = e.tenant_id and a.${thing}_id = e.id and a.deleted_at is null)`,
+    ),
+    releaseAll: statement(
+      `${thing}_release_all`,
+      `update ${thing}_enrolment set status = 'RELEASED', released_at = now(), via_group = 0, via_user = 0
+        where tenant_id = $1 and ${thing}_id = $2 and status = 'REQUIRED'`,
+    ),
+    count: statement(
+      `${thing}_enrolment_count`,
+      `select count(*)::int n from ${thing}_enrolment where tenant_id = $1 and ${thing}_id = $2 and status = 'REQUIRED'`,
+    ).returns<{ n: number }>(),
+    reach: statement(
+      `${thing}_enrolment_reach`,
+      `select count(*)::int people, count(*) filter (where e.status is distinct from 'REQUIRED')::int added
+         from app_user u join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
+         left join ${thing}_enrolment e on e.tenant_id = u.tenant_id and e.${thing}_id = $2 and e.user_id = u.id
+        where u.tenant_id = $1 and u.deleted_at is null and u.locked <> 2 and (u.id = any($4::bigint[]) or d.path_ids && $3::bigint[])`,
+    ).returns<{ people: number; added: number }>(),
+  }
+}
+export type Assigned = ReturnType<typeof assigned>
+
 /**
  * One at a time in a tenant: the same rows are never written crosswise. Who holds an exam or project takes his turn afterwards, and
  * holds it FOR NO KEY UPDATE: new rows of another one's turn name it.
  */
-const takeTurn = (db: Db) =>
-  db.query(`select pg_advisory_xact_lock(hashtextextended('enrolment ' || $1::text, 0))`, [db.tenantId], 'enrolment_turn')
+const turn = statement('enrolment_turn', `select pg_advisory_xact_lock(hashtextextended('enrolment ' || $1::text, 0))`)
 
 /**
  * Makes the rows say what assignments and people say now. What is not open stays as it is; whoever `stays` stays required.
  * Reconciling twice changes nothing the second time.
  */
-export async function reconcile(db: Db, of: Assigned, { ids, userIds }: Reconciled = {}): Promise<void> {
-  const values = [db.tenantId, list(ids), list(userIds)]
+export async function reconcile(db: Db, of: Assigned, { ids = null, userIds = null }: Reconciled = {}): Promise<void> {
   await hashJoins(db)
-  await takeTurn(db)
-  await db.query(enrol(of), values)
-  await db.query(release(of), values)
+  await db.run(turn, [db.tenantId])
+  await db.run(of.enrol, [db.tenantId, ids, userIds])
+  await db.run(of.release, [db.tenantId, ids, userIds])
 }
 
 /** Follows people that have changed; where that may be anybody, one thing after another, so that nobody waits long for his turn. */
 export async function followPeople(transact: Transact, of: Assigned, userIds: readonly string[] | null): Promise<void> {
   if (userIds) return transact((db) => reconcile(db, of, { userIds }))
-  const ids = await transact(async (db) => {
-    const { rows } = await db.query(
-      `select e.id from ${of.thing} e where e.tenant_id = $1 and ${of.open}
-          and exists (select from ${of.thing}_enrolment n where n.tenant_id = e.tenant_id and n.${of.thing}_id = e.id
-                      union all
-                      select from ${of.thing}_assignment a where a.tenant_id = e.tenant_id and a.${of.thing}_id = e.id and a.deleted_at is null)`,
-      [db.tenantId],
-      `${of.thing}s_open`,
-    )
-    return (rows as { id: string }[]).map((r) => String(r.id))
-  })
-  for (const id of ids) await transact((db) => reconcile(db, of, { ids: [id] }))
+  const moving = await transact((db) => db.run(of.moving, [db.tenantId]))
+  for (const { id } of moving) await transact((db) => reconcile(db, of, { ids: [id] }))
 }
 
 /** Nothing is required of anybody by what is gone; it is marked deleted before, so that no later turn requires it again. */
-export async function releaseAll(db: Db, { thing }: Assigned, id: string): Promise<void> {
-  await takeTurn(db)
-  await db.query(
-    `update ${thing}_enrolment set status = 'RELEASED', released_at = now(), via_group = 0, via_user = 0
-      where tenant_id = $1 and ${thing}_id = $2 and status = 'REQUIRED'`,
-    [db.tenantId, id],
-    `${thing}_release_all`,
-  )
+export async function releaseAll(db: Db, of: Assigned, id: string): Promise<void> {
+  await db.run(turn, [db.tenantId])
+  await db.run(of.releaseAll, [db.tenantId, id])
 }
 
 /** How many people are required. */
-export async function countRequired(db: Db, { thing }: Assigned, id: string): Promise<number> {
-  const { rows } = await db.query(
-    `select count(*)::int n from ${thing}_enrolment where tenant_id = $1 and ${thing}_id = $2 and status = 'REQUIRED'`,
-    [db.tenantId, id],
-    `${thing}_enrolment_count`,
-  )
-  return (rows[0] as { n: number }).n
-}
+export const countRequired = async (db: Db, of: Assigned, id: string): Promise<number> => (await db.one(of.count, [db.tenantId, id])).n
 
 /** How many active people departments (with all below them) and lists of people are together, and how many of them are not required yet. */
-export async function countReached(db: Db, { thing }: Assigned, id: string, departmentIds: readonly string[], userIds: readonly string[]) {
+export async function countReached(db: Db, of: Assigned, id: string, departmentIds: readonly string[], userIds: readonly string[]) {
   await hashJoins(db)
-  const { rows } = await db.query(
-    `select count(*)::int people, count(*) filter (where e.status is distinct from 'REQUIRED')::int added
-       from app_user u join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
-       left join ${thing}_enrolment e on e.tenant_id = u.tenant_id and e.${thing}_id = $2 and e.user_id = u.id
-      where u.tenant_id = $1 and u.deleted_at is null and u.locked <> 2 and (u.id = any($4::bigint[]) or d.path_ids && $3::bigint[])`,
-    [db.tenantId, id, [...departmentIds], [...userIds]],
-    `${thing}_enrolment_reach`,
-  )
-  return rows[0] as { people: number; added: number }
+  return db.one(of.reach, [db.tenantId, id, departmentIds, userIds])
 }
 
 export { type NamedTargets, namedTargets, refuseNone, type Targets } from './targets.ts'

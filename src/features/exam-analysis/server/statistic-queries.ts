@@ -1,9 +1,8 @@
 // Analysis of exams: SQL in, rows out. Statements have no names: each is planned for the department or the people at hand.
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { BINS, DEEPEST, type Measures, RANKED, type Ranked, type Ranking } from '../contract.ts'
+import { BINS, DEEPEST, type Measures, RANKED, type Ranked, type Ranking, rankings } from '../contract.ts'
 import { measures, people, type ScopeValues, units } from './scope.ts'
-
-const rowsOf = async <R>(db: Db, text: string, values: unknown[]): Promise<R[]> => (await db.query(text, values)).rows as R[]
 
 export interface ExamRow {
   id: string
@@ -17,60 +16,57 @@ export interface ExamRow {
 const examColumns = `e.id::text id, e.examination_name "examinationName", e.remark, to_char(e.start_time, 'YYYY-MM-DD HH24:MI:SS') "startTime",
             to_char(e.end_time, 'YYYY-MM-DD HH24:MI:SS') "endTime", e.total_score::float8 "totalScore", e.pass_rate::float8 "passRate"`
 
-export const findExam = async (db: Db, id: string): Promise<ExamRow | undefined> =>
-  (
-    await rowsOf<ExamRow>(db, `select ${examColumns} from exam e where e.tenant_id = $1 and e.id = $2 and e.deleted_at is null`, [
-      db.tenantId,
-      id,
-    ])
-  )[0]
+const exam = statement(
+  'exam_analysis_exam',
+  `select ${examColumns} from exam e where e.tenant_id = $1 and e.id = $2 and e.deleted_at is null`,
+).returns<ExamRow>()
+const exams = statement(
+  'exam_analysis_exams',
+  `select ${examColumns} from exam e where e.tenant_id = $1 and e.deleted_at is null order by e.create_time desc, e.id desc limit $2`,
+).returns<ExamRow>()
 
-export const listExams = (db: Db, limit: number) =>
-  rowsOf<Pick<ExamRow, 'id' | 'examinationName' | 'startTime' | 'endTime'>>(
-    db,
-    `select ${examColumns} from exam e where e.tenant_id = $1 and e.deleted_at is null order by e.create_time desc, e.id desc limit $2`,
-    [db.tenantId, limit],
-  )
+export const findExam = async (db: Db, id: string): Promise<ExamRow | undefined> => (await db.run(exam, [db.tenantId, id]))[0]
+export const listExams = (db: Db, limit: number) => db.run(exams, [db.tenantId, limit])
 
 export type Summed = Measures & { a: number; b: number; c: number; d: number; readAt: string }
 
+const sums = statement(
+  'exam_analysis_sums',
+  `with ${units} select ${measures}, coalesce(sum(a), 0)::int a, coalesce(sum(b), 0)::int b, coalesce(sum(c), 0)::int c, coalesce(sum(d), 0)::int d,
+          to_char(now(), 'YYYY-MM-DD HH24:MI:SS') "readAt" from units`,
+  'anew',
+).returns<Summed>()
+
 /** Everybody in scope, summed up. */
-export async function summed(db: Db, values: ScopeValues): Promise<Summed> {
-  const [row] = await rowsOf<Summed>(
-    db,
-    `with ${units} select ${measures}, coalesce(sum(a), 0)::int a, coalesce(sum(b), 0)::int b, coalesce(sum(c), 0)::int c, coalesce(sum(d), 0)::int d,
-            to_char(now(), 'YYYY-MM-DD HH24:MI:SS') "readAt" from units`,
-    values,
-  )
-  if (!row) throw new Error('an aggregate answers one row')
-  return row
-}
+export const summed = (db: Db, values: ScopeValues): Promise<Summed> => db.one(sums, values)
+
+const tenths = statement(
+  'exam_analysis_tenths',
+  `with ${people}, tenths as (select least(${BINS - 1}, div(score * ${BINS}, total))::int bin, count(*)::int n from people where score is not null group by 1)
+   select trim_scale(round(b.total * k / ${BINS}, 2)) || '-' || trim_scale(round(b.total * (k + 1) / ${BINS}, 2)) label, coalesce(t.n, 0) count
+     from bounds b cross join generate_series(0, ${BINS - 1}) k left join tenths t on t.bin = k
+    where b.total > 0 order by k`,
+  'anew',
+).returns<{ label: string; count: number }>()
 
 /** How many there are in each tenth of the total; the last holds the total, too. Labels are points. */
-export const byTenths = (db: Db, values: ScopeValues) =>
-  rowsOf<{ label: string; count: number }>(
-    db,
-    `with ${people}, tenths as (select least(${BINS - 1}, div(score * ${BINS}, total))::int bin, count(*)::int n from people where score is not null group by 1)
-     select trim_scale(round(b.total * k / ${BINS}, 2)) || '-' || trim_scale(round(b.total * (k + 1) / ${BINS}, 2)) label, coalesce(t.n, 0) count
-       from bounds b cross join generate_series(0, ${BINS - 1}) k left join tenths t on t.bin = k
-      where b.total > 0 order by k`,
-    values,
-  )
+export const byTenths = (db: Db, values: ScopeValues) => db.run(tenths, values)
+
+const types = statement(
+  'exam_analysis_types',
+  `with ${people}, paper as (
+     select q.type, sum(p.score) points from exam_question p join question q on q.tenant_id = p.tenant_id and q.id = p.question_id
+      where p.tenant_id = $1 and p.exam_id = $2 group by q.type),
+   given as (select count(score) scored, sum(choices_score) choices, sum(multiple_score) multiple, sum(judgement_score) judgement,
+                    sum(fill_blank_score) blanks, sum(short_answer_score) short from people where score is not null)
+   select p.type, round(case p.type when 0 then coalesce(choices, 0) when 3 then coalesce(multiple, 0) when 2 then coalesce(judgement, 0)
+                                    when 4 then coalesce(blanks, 0) else coalesce(short, 0) end / (nullif(g.scored, 0) * p.points), 4)::float8 ratio
+     from paper p cross join given g where p.points > 0 order by array_position(array[0, 3, 2, 4, 1], p.type::int)`,
+  'anew',
+).returns<{ type: number; ratio: number | null }>()
 
 /** What share of its points each type of the paper was given, in the order of the contract; null where nobody has a score. */
-export const byTypes = (db: Db, values: ScopeValues) =>
-  rowsOf<{ type: number; ratio: number | null }>(
-    db,
-    `with ${people}, paper as (
-       select q.type, sum(p.score) points from exam_question p join question q on q.tenant_id = p.tenant_id and q.id = p.question_id
-        where p.tenant_id = $1 and p.exam_id = $2 group by q.type),
-     given as (select count(score) scored, sum(choices_score) choices, sum(multiple_score) multiple, sum(judgement_score) judgement,
-                      sum(fill_blank_score) blanks, sum(short_answer_score) short from people where score is not null)
-     select p.type, round(case p.type when 0 then coalesce(choices, 0) when 3 then coalesce(multiple, 0) when 2 then coalesce(judgement, 0)
-                                      when 4 then coalesce(blanks, 0) else coalesce(short, 0) end / (nullif(g.scored, 0) * p.points), 4)::float8 ratio
-       from paper p cross join given g where p.points > 0 order by array_position(array[0, 3, 2, 4, 1], p.type::int)`,
-    values,
-  )
+export const byTypes = (db: Db, values: ScopeValues) => db.run(types, values)
 
 export type OrgMeasures = Measures & {
   layer: number
@@ -82,18 +78,19 @@ export type OrgMeasures = Measures & {
   seq: number
 }
 
+const departments = statement(
+  'exam_analysis_departments',
+  `with ${units}, sums as (
+     select k layer, u.path[p.at : p.at + k] way, ${measures}
+       from units u cross join lateral (select array_position(u.path, $3::bigint) at) p cross join generate_series(0, ${DEEPEST}) k
+      where cardinality(u.path) >= p.at + k group by 1, 2)
+   select s.*, d.id "departmentId", d.name "departmentName", d.full_name "departmentFullName", d.seq
+     from sums s join department d on d.tenant_id = $1 and d.id = s.way[cardinality(s.way)]`,
+  'anew',
+).returns<OrgMeasures>()
+
 /** The chosen department and those below it, each with all that is below it; what lies deeper than `DEEPEST` counts at its ancestor there. */
-export const byDepartments = (db: Db, values: ScopeValues) =>
-  rowsOf<OrgMeasures>(
-    db,
-    `with ${units}, sums as (
-       select k layer, u.path[p.at : p.at + k] way, ${measures}
-         from units u cross join lateral (select array_position(u.path, $3::bigint) at) p cross join generate_series(0, ${DEEPEST}) k
-        where cardinality(u.path) >= p.at + k group by 1, 2)
-     select s.*, s.way::text[] way, d.id::text "departmentId", d.name "departmentName", d.full_name "departmentFullName", d.seq
-       from sums s join department d on d.tenant_id = $1 and d.id = s.way[cardinality(s.way)]`,
-    values,
-  )
+export const byDepartments = (db: Db, values: ScopeValues) => db.run(departments, values)
 
 export interface Part {
   /** null: of those who stand in the chosen department itself. */
@@ -104,17 +101,18 @@ export interface Part {
   /** The chosen department has others below it. */
   hasChildren: boolean
 }
+const parts = statement(
+  'exam_analysis_parts',
+  `with ${units}, parts as (
+     select u.path[array_position(u.path, $3::bigint) + 1] id, round(sum(participated) / sum(required), 4)::float8 ratio from units u group by 1)
+   select d.id "departmentId", d.name "departmentName", d.seq, p.ratio,
+          exists (select from department c where c.tenant_id = $1 and c.parent_id = $3 and c.deleted_at is null) "hasChildren"
+     from parts p left join department d on d.tenant_id = $1 and d.id = p.id order by p.id is null, d.seq, d.id`,
+  'anew',
+).returns<Part>()
+
 /** How many took part of each department directly below the chosen one, with all below it; in the order of departments, the chosen one's own last. */
-export const participationBelow = (db: Db, values: ScopeValues) =>
-  rowsOf<Part>(
-    db,
-    `with ${units}, parts as (
-       select u.path[array_position(u.path, $3::bigint) + 1] id, round(sum(participated) / sum(required), 4)::float8 ratio from units u group by 1)
-     select d.id::text "departmentId", d.name "departmentName", d.seq, p.ratio,
-            exists (select from department c where c.tenant_id = $1 and c.parent_id = $3 and c.deleted_at is null) "hasChildren"
-       from parts p left join department d on d.tenant_id = $1 and d.id = p.id order by p.id is null, d.seq, d.id`,
-    values,
-  )
+export const participationBelow = (db: Db, values: ScopeValues) => db.run(parts, values)
 
 /** Compared exactly: two that differ anywhere differ before the 14th decimal. Who waits for marking would be ranked by chance. */
 const rankedBy = {
@@ -131,28 +129,28 @@ const rankedBy = {
   },
 } as const
 
-/** The departments where people stand, best or last first. */
-export function ranked(db: Db, values: ScopeValues, range: Ranking): Promise<Ranked[]> {
-  const top = range.endsWith('_TOP')
+const rankedIn = (range: Ranking) => {
   const { value, exact, having } = rankedBy[range.slice(0, range.lastIndexOf('_')) as keyof typeof rankedBy]
-  return rowsOf<Ranked>(
-    db,
+  return statement(
+    `exam_analysis_${range}`,
     `with ${units}, sums as (select department_id id, ${value} shown, ${exact} exact from units group by 1 having ${having})
-     select s.shown::float8 "value", d.full_name "departmentFullName", d.id::text "departmentId"
+     select s.shown::float8 "value", d.full_name "departmentFullName", d.id "departmentId"
        from sums s join department d on d.tenant_id = $1 and d.id = s.id
-      order by s.exact ${top ? 'desc' : 'asc'}, d.full_name collate "C", d.id limit ${RANKED}`,
-    values,
-  )
+      order by s.exact ${range.endsWith('_TOP') ? 'desc' : 'asc'}, d.full_name collate "C", d.id limit ${RANKED}`,
+    'anew',
+  ).returns<Ranked>()
 }
+const byRange = new Map((Object.keys(rankings) as Ranking[]).map((range) => [range, rankedIn(range)]))
+
+/** The departments where people stand, best or last first. */
+export const ranked = (db: Db, values: ScopeValues, range: Ranking): Promise<Ranked[]> =>
+  db.run(byRange.get(range) as ReturnType<typeof rankedIn>, values)
+
+const required = statement(
+  'exam_analysis_required',
+  `select user_id id from exam_enrolment where tenant_id = $1 and exam_id = $2 and user_id = any ($3::bigint[]) and status = 'REQUIRED'`,
+)
 
 /** Who among these people must sit. */
 export const requiredAmong = async (db: Db, examId: string, userIds: readonly string[]): Promise<Set<string>> =>
-  new Set(
-    (
-      await rowsOf<{ id: string }>(
-        db,
-        `select user_id::text id from exam_enrolment where tenant_id = $1 and exam_id = $2 and user_id = any ($3::bigint[]) and status = 'REQUIRED'`,
-        [db.tenantId, examId, [...userIds]],
-      )
-    ).map((r) => r.id),
-  )
+  new Set((await db.run(required, [db.tenantId, examId, userIds])).map((r) => r.id))

@@ -2,7 +2,7 @@
 import type { Db, Transact } from '../../../platform/database/transaction.ts'
 import * as enrolments from '../../enrolments/server/enrolments.ts'
 
-export const exam: enrolments.Assigned = { thing: 'exam', open: 'e.deleted_at is null and e.frozen_at is null', stays: 'has_sat' }
+export const exam = enrolments.assigned({ thing: 'exam', open: 'e.deleted_at is null and e.frozen_at is null', stays: 'has_sat' })
 
 /** Brings the rows of an exam in step; of these people alone, where only they can have changed. */
 export const reconcile = (db: Db, examId: string, userIds?: readonly string[]) =>

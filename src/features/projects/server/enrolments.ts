@@ -2,7 +2,7 @@
 import type { Db, Transact } from '../../../platform/database/transaction.ts'
 import * as enrolments from '../../enrolments/server/enrolments.ts'
 
-const project: enrolments.Assigned = { thing: 'project', open: 'e.deleted_at is null', typed: true }
+const project = enrolments.assigned({ thing: 'project', open: 'e.deleted_at is null', typed: true })
 
 /** Brings the rows of a project in step; of these people alone, where only they can have changed. */
 export const reconcile = (db: Db, projectId: string, userIds?: readonly string[]) =>

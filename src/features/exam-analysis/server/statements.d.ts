@@ -1,0 +1,123 @@
+// Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
+declare module '../../../platform/database/statement.ts' {
+  interface Described {
+    exam_analysis_AVG_SCORE_BOTTOM: {
+      params: [string | number | null, string | number | null, string | number | null, readonly string[] | null]
+      row: { value: number | null; departmentFullName: string | null; departmentId: string | null }
+    }
+    exam_analysis_AVG_SCORE_TOP: {
+      params: [string | number | null, string | number | null, string | number | null, readonly string[] | null]
+      row: { value: number | null; departmentFullName: string | null; departmentId: string | null }
+    }
+    exam_analysis_PARTICIPANT_COUNT_BOTTOM: {
+      params: [string | number | null, string | number | null, string | number | null, readonly string[] | null]
+      row: { value: number | null; departmentFullName: string | null; departmentId: string | null }
+    }
+    exam_analysis_PARTICIPANT_COUNT_TOP: {
+      params: [string | number | null, string | number | null, string | number | null, readonly string[] | null]
+      row: { value: number | null; departmentFullName: string | null; departmentId: string | null }
+    }
+    exam_analysis_PASS_RATE_BOTTOM: {
+      params: [string | number | null, string | number | null, string | number | null, readonly string[] | null]
+      row: { value: number | null; departmentFullName: string | null; departmentId: string | null }
+    }
+    exam_analysis_PASS_RATE_TOP: {
+      params: [string | number | null, string | number | null, string | number | null, readonly string[] | null]
+      row: { value: number | null; departmentFullName: string | null; departmentId: string | null }
+    }
+    exam_analysis_departments: {
+      params: [string | number | null, string | number | null, string | number | null, readonly string[] | null]
+      row: {
+        layer: number | null
+        way: string[] | null
+        requiredUserCount: number | null
+        participatedUserCount: number | null
+        pendingUserCount: number | null
+        scoredUserCount: number | null
+        passedUserCount: number | null
+        highestScore: number | null
+        lowestScore: number | null
+        averageScore: number | null
+        participateRatio: number | null
+        passRatio: number | null
+        excellentRatio: number | null
+        goodRatio: number | null
+        slightPoorRatio: number | null
+        poorRatio: number | null
+        departmentId: string | null
+        departmentName: string | null
+        departmentFullName: string | null
+        seq: number | null
+      }
+    }
+    exam_analysis_exam: {
+      params: [string | number | null, string | number | null]
+      row: {
+        id: string | null
+        examinationName: string
+        remark: string | null
+        startTime: string | null
+        endTime: string | null
+        totalScore: number | null
+        passRate: number | null
+      }
+    }
+    exam_analysis_exams: {
+      params: [string | number | null, string | number | null]
+      row: {
+        id: string | null
+        examinationName: string
+        remark: string | null
+        startTime: string | null
+        endTime: string | null
+        totalScore: number | null
+        passRate: number | null
+      }
+    }
+    exam_analysis_parts: {
+      params: [string | number | null, string | number | null, string | number | null, readonly string[] | null]
+      row: {
+        departmentId: string | null
+        departmentName: string | null
+        seq: number | null
+        ratio: number | null
+        hasChildren: boolean | null
+      }
+    }
+    exam_analysis_required: { params: [string | number | null, string | number | null, readonly string[] | null]; row: { id: string } }
+    exam_analysis_sums: {
+      params: [string | number | null, string | number | null, string | number | null, readonly string[] | null]
+      row: {
+        requiredUserCount: number | null
+        participatedUserCount: number | null
+        pendingUserCount: number | null
+        scoredUserCount: number | null
+        passedUserCount: number | null
+        highestScore: number | null
+        lowestScore: number | null
+        averageScore: number | null
+        participateRatio: number | null
+        passRatio: number | null
+        excellentRatio: number | null
+        goodRatio: number | null
+        slightPoorRatio: number | null
+        poorRatio: number | null
+        a: number | null
+        b: number | null
+        c: number | null
+        d: number | null
+        readAt: string | null
+      }
+    }
+    exam_analysis_tenths: {
+      params: [string | number | null, string | number | null, string | number | null, readonly string[] | null]
+      row: { label: string | null; count: number | null }
+    }
+    exam_analysis_types: {
+      params: [string | number | null, string | number | null, string | number | null, readonly string[] | null]
+      row: { type: number | null; ratio: number | null }
+    }
+  }
+}
+// oxlint-disable-next-line unicorn/require-module-specifiers
+export {}
