@@ -2,9 +2,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { order } from '../src/features/order.ts'
+import { codeOf, tableOwners, tablesIn } from './table-owners.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const faults: string[] = []
+const owners = tableOwners(root)
 const rank = new Map<string, number>(order.map((name, i) => [name, i]))
 const LONGEST = { code: 300, test: 500 }
 /** Who may read the environment: the configuration; and the search path, for programs started beside. */
@@ -59,7 +61,7 @@ function inside(from: string, to: string): string | null {
 
 for (const folder of globSync('src/features/*/', { cwd: root }))
   if (!rank.has(path.basename(folder))) faults.push(`${folder} stands in no order`)
-for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root })) {
+for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((name) => !name.endsWith('.d.ts'))) {
   const text = readFileSync(path.join(root, file), 'utf8')
   const lines = text.split('\n').length - 1
   const test = /\.test\.tsx?$/.test(file)
@@ -76,6 +78,14 @@ for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root })) {
     const why = to.startsWith('src/') && /\.tsx?$/.test(to) ? refusal(file, to) : null
     if (why) faults.push(`${file} -> ${target}: ${why}`)
   }
+  const { floor, feature } = placeOf(file)
+  if (floor !== 'apps')
+    for (const table of tablesIn(codeOf(text), owners)) {
+      const owner = owners.get(table) ?? ''
+      if (floor !== 'features') faults.push(`${file}: ${floor} names the table ${table}`)
+      else if ((rank.get(owner) ?? 99) > (rank.get(feature) ?? -1))
+        faults.push(`${file} names the table ${table}: ${feature} looks up at ${owner}`)
+    }
   if (file.startsWith('src/shared/'))
     for (const [, name = ''] of text.matchAll(/from '([^.'][^']*)'/g))
       if (name !== 'zod') faults.push(`${file}: shared looks at zod only, not at ${name}`)

@@ -1,6 +1,6 @@
 // Places: in which order the workers will take what waits, as far as the tenant's own tasks are concerned.
-import type { LiveTask } from '../../generation-tasks/server/generation-tasks.ts'
 import { estimateSeconds } from '../../../shared/media-estimate.ts'
+import type { LiveTask } from './live-queries.ts'
 
 export interface Place {
   /** From 1; null for what is in work or rests. */

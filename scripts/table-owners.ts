@@ -1,0 +1,32 @@
+// Which feature owns which table, and which tables SQL in a text names.
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** Table -> feature, as the `tables.ts` of the features declare them. */
+export function tableOwners(root: string): Map<string, string> {
+  const owners = new Map<string, string>()
+  for (const file of globSync('src/features/*/server/**/tables.ts', { cwd: root }))
+    for (const [, table = ''] of readFileSync(path.join(root, file), 'utf8').matchAll(/pgTable\(\s*'(\w+)'/g))
+      owners.set(table, file.split(path.sep)[2] ?? '')
+  return owners
+}
+
+const named = /\b(?:from|join|into|update|using|only)\s+(?:public\.)?(\w+)\b|,\s*(\w+)\s+\w+\s+(?:where|on)\b/g
+
+/** The tables that a text names where SQL names tables; of a program, comments do not count. */
+export function tablesIn(text: string, owners: ReadonlyMap<string, string>): Set<string> {
+  const found = new Set<string>()
+  if (!/\b(select|insert into|update|delete from)\b/i.test(text)) return found
+  for (const [, first, listed] of text.matchAll(named)) {
+    const table = first ?? listed ?? ''
+    if (owners.has(table)) found.add(table)
+  }
+  return found
+}
+
+/** Without comments and imports. */
+export const codeOf = (program: string) =>
+  program
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/^\s*\/\/.*$/gm, '')
+    .replace(/^(import|export)\b[^'`]*from '.*$/gm, '')
