@@ -88,8 +88,10 @@ export function VideoCell(props: Common & { poster: string | null; subtitles: st
           {...(ready ? { onPlay: play } : {})}
         />
       )}
-      <TaskStatus state={word} {...(info ? { told: info } : {})} {...(props.onRetry ? { onRetry: props.onRetry } : {})} />
-      <OwnName own={own} url={url} />
+      <span className="yw-medium-said">
+        <TaskStatus state={word} {...(info ? { told: info } : {})} {...(props.onRetry ? { onRetry: props.onRetry } : {})} />
+        <OwnName own={own} url={url} />
+      </span>
     </span>
   )
 }
@@ -111,10 +113,12 @@ export function AudioCell(props: Common & { compact?: boolean }) {
           </button>
         </span>
       )}
-      {!(compact && ready && word === 'done') && (
-        <TaskStatus state={word} {...(info ? { told: info } : {})} {...(onRetry ? { onRetry } : {})} compact={compact ?? false} />
-      )}
-      <OwnName own={own} url={url} />
+      <span className="yw-medium-said">
+        {!(compact && ready && word === 'done') && (
+          <TaskStatus state={word} {...(info ? { told: info } : {})} {...(onRetry ? { onRetry } : {})} compact={compact ?? false} />
+        )}
+        <OwnName own={own} url={url} />
+      </span>
     </span>
   )
 }

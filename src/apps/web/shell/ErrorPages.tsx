@@ -54,7 +54,7 @@ export function NoAssistantPage() {
     <section className="yw-card yw-fill">
       <EmptyState
         page
-        picture="missing"
+        picture="nodata"
         title="AI营销助手尚未接入"
         text={
           <>

@@ -28,7 +28,8 @@ export function EnableSwitch({ course }: { course: Course }) {
       onOpenChange={setOpen}
       trigger="hover"
       mouseEnterDelay={0.3}
-      placement="left"
+      // beside the switch where there is room for it, else below
+      placement={window.matchMedia('(max-width: 720px)').matches ? 'bottom' : 'left'}
       content={<Missing course={course} open={open} />}
     >
       <span>
