@@ -178,7 +178,7 @@ export const examAnalysis = contract(
     exams: get(`${EXAM}/statistics/exams`, {
       may,
       summary: '可供分析的考试，最近创建的在前',
-      query: z.object({ limit: inQuery(z.int().min(1).max(mostExams)).default(mostExams) }),
+      query: z.object({ limit: inQuery(z.int().min(1).max(mostExams)).prefault(mostExams) }),
       content: z.array(z.object({ id: Id, examinationName: z.string(), startTime: z.string(), endTime: z.string().nullable() })),
     }),
     ranges: ranges.get,

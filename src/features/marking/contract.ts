@@ -73,7 +73,7 @@ export const marking = contract(
         subjectId: Id.optional(),
         blind: Flag.default('true'),
         pageNumber,
-        pageSize: inQuery(z.int().min(1).max(mostMarked)).default(50),
+        pageSize: inQuery(z.int().min(1).max(mostMarked)).prefault(50),
       }),
       content: page(Marked).extend({ examinationName: z.string(), questions: z.array(MarkedQuestion) }),
     }),

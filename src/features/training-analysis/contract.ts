@@ -216,7 +216,7 @@ export const trainingAnalysis = contract(
         type: TrainingType.default('COURSE'),
         q: sought(100).optional(),
         id: Id.optional(),
-        limit: inQuery(z.int().min(1).max(9999)).default(100),
+        limit: inQuery(z.int().min(1).max(9999)).prefault(100),
       }),
       content: z.array(z.object({ id: Id, name: z.string() })),
     }),

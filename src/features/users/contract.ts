@@ -117,7 +117,7 @@ export const users = contract(
     options: get(`${MANAGEMENT}/user/options`, {
       may: mayChoose,
       summary: '按姓名、工号或登录名查找人员，用于选择；最多 9999 条',
-      query: z.object({ q: search, limit: inQuery(z.int().min(1).max(9999)).default(50) }),
+      query: z.object({ q: search, limit: inQuery(z.int().min(1).max(9999)).prefault(50) }),
       content: z.array(User.pick({ id: true, name: true, workNo: true, loginName: true, telephone: true, orgName: true })),
     }),
     optionsCount: get(`${MANAGEMENT}/user/options/count`, {
