@@ -1,6 +1,5 @@
 // The child process: reads one file and tells its rows batch by batch. Its memory and time are bounded by who started it.
 import { flushCompileCache } from 'node:module'
-import { kindOf } from './file-kind.ts'
 import { broken, type LineSource, type ReadJob, SheetError, type Told } from './sheet.ts'
 import { readXlsx } from './xlsx-reader.ts'
 
@@ -29,11 +28,11 @@ async function flush(reader: LineSource, share: number) {
 }
 
 async function read(job: ReadJob): Promise<string[]> {
-  if (job.json) {
+  if (job.kind === 'json') {
     const { readJson } = await import('./json-reader.ts')
     return readJson(job, flush)
   }
-  if ((await kindOf(job.path)) === 'xlsx') return readXlsx(job, flush)
+  if (job.kind === 'xlsx') return readXlsx(job, flush)
   const { readXls } = await import('./xls-reader.ts')
   return readXls(job, flush)
 }

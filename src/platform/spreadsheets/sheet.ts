@@ -31,8 +31,8 @@ export interface ReadJob {
   maxRows: number
   /** Characters of all cells together. */
   maxText: number
-  /** Items of a JSON array instead of the rows of a spreadsheet. */
-  json?: boolean
+  /** Items of a JSON array instead of the rows of a spreadsheet: json. */
+  kind: 'xlsx' | 'xls' | 'json'
 }
 /** What the child says. */
 export type Told =

@@ -4,7 +4,8 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { AppError, unavailable } from '../../shared/errors.ts'
 import { gate } from '../gate.ts'
-import type { ReadJob, SheetColumn, SheetLine, Told } from './sheet.ts'
+import { kindOf } from './file-kind.ts'
+import { type ReadJob, type SheetColumn, SheetError, type SheetLine, type Told } from './sheet.ts'
 import { writeXlsx, type WrittenColumn, type WrittenRow } from './xlsx-writer.ts'
 
 export { errorOf, type SheetColumn, type SheetLine, shownCell, storable } from './sheet.ts'
@@ -40,18 +41,20 @@ export interface ReadOptions {
  * `share` is how much of the sheet was read, 0 to 1. Answers what is to be said: columns that are not known, rows that are hidden.
  * Throws an AppError with what is wrong with the file: no header, not a spreadsheet (415), too many rows, unpacked larger than 1 GB.
  */
-export const readBatches = (
+export async function readBatches(
   path: string,
   columns: readonly SheetColumn[],
   options: ReadOptions,
   take: (lines: SheetLine[], share: number) => Promise<unknown>,
-): Promise<string[]> =>
-  atOnce(() =>
-    start(
-      { path, columns, maxRows: options.maxRows ?? mostRows, maxText: options.maxText ?? 20_000_000, json: options.json ?? false },
-      take,
-    ),
-  )
+): Promise<string[]> {
+  // its first bytes say whether it is worth a process
+  const kind = options.json ? 'json' : await kindOf(path).catch((error: unknown) => Promise.reject(faultOf(error)))
+  const { maxRows = mostRows, maxText = 20_000_000 } = options
+  return atOnce(() => start({ path, columns, maxRows, maxText, kind }, take))
+}
+
+const faultOf = (error: unknown) =>
+  error instanceof SheetError ? new AppError(error.message, error.wrongType ? { status: 415 } : {}) : error
 
 function start(job: ReadJob, take: (lines: SheetLine[], share: number) => Promise<unknown>): Promise<string[]> {
   return new Promise((resolve, reject) => {
