@@ -30,19 +30,22 @@ interface Measured {
 function fundamental(pcm: Int16Array, sampleRate: number): number {
   const size = Math.round(sampleRate * 0.04)
   const found: number[] = []
+  const square = (at: number) => (pcm[at] ?? 0) ** 2
   for (let at = 0; at + 2 * size < pcm.length; at += size) {
+    let here = 0
+    for (let i = 0; i < size; i++) here += square(at + i)
+    if (here / size < 2_000_000) continue
     let best = 0
     let lag = 0
-    for (let shift = Math.floor(sampleRate / 420); shift <= sampleRate / 60; shift++) {
-      let [product, here, there] = [0, 0, 0]
-      for (let i = 0; i < size; i++) {
-        const [x, y] = [pcm[at + i] ?? 0, pcm[at + i + shift] ?? 0]
-        product += x * y
-        here += x * x
-        there += y * y
-      }
-      const likeness = here / size < 2_000_000 ? 0 : product / Math.sqrt(here * there)
+    let shift = Math.floor(sampleRate / 420)
+    let there = 0
+    for (let i = 0; i < size; i++) there += square(at + shift + i)
+    for (; shift <= sampleRate / 60; shift++) {
+      let product = 0
+      for (let i = 0; i < size; i++) product += (pcm[at + i] ?? 0) * (pcm[at + i + shift] ?? 0)
+      const likeness = product / Math.sqrt(here * there)
       if (likeness > best + 0.02) [best, lag] = [likeness, shift]
+      there += square(at + shift + size) - square(at + shift)
     }
     if (best > 0.6) found.push(sampleRate / lag)
   }
