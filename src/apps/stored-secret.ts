@@ -1,6 +1,8 @@
 // Secrets that are made once and kept beside the data.
 import { randomBytes } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
+import path from 'node:path'
+import { syncFolder } from '../platform/durable.ts'
 
 /** What the file holds; null where there is none. */
 export const readSecret = async (file: string): Promise<string | null> => (await readFile(file, 'utf8').catch(() => '')).trim() || null
@@ -16,5 +18,7 @@ export async function storedSecret(file: string, make = () => randomBytes(24).to
   await handle.sync()
   await handle.close()
   await rename(temporary, file)
+  // its name, too: without it the database that it opens stays shut
+  await syncFolder(path.dirname(file))
   return secret
 }

@@ -9,6 +9,7 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { Client } from '../../platform/database/client.ts'
+import { syncFolder, syncTree } from '../../platform/durable.ts'
 import { storedHashes, writeHashes } from './hashes.ts'
 import { FILES, MANIFEST, type Manifest } from './manifest.ts'
 import { migrationsOf, sequencesOf, type Table, tablesOf } from './tables.ts'
@@ -34,8 +35,12 @@ export async function dump({ ownerUrl, files, folder, say }: DumpOptions): Promi
   for (const key of hashes?.damaged ?? []) say(`文件已损坏或丢失，备份中同样如此：${key}`)
   const manifest: Manifest = { ...whole, files: copied, ...hashes }
   const half = path.join(folder, `${MANIFEST}.partial`)
+  // what the manifest vouches for is on the disk before it is, and is in no cache that a power cut takes away
+  await syncTree(folder)
   await writeFile(half, JSON.stringify(manifest, null, 1), { flush: true })
   await rename(half, path.join(folder, MANIFEST))
+  await syncFolder(folder)
+  await syncFolder(path.dirname(path.resolve(folder)))
   return manifest
 }
 

@@ -11,6 +11,7 @@ import { listTenants } from '../../features/tenants/server/tenants.ts'
 import { EVERYBODY, peopleChanged } from '../../features/users/server/jobs.ts'
 import { Client } from '../../platform/database/client.ts'
 import { migrateDatabase } from '../../platform/database/migrate.ts'
+import { syncTree } from '../../platform/durable.ts'
 import { openPool } from '../../platform/database/pool.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { openJobs, queueInstallation } from '../../platform/jobs/jobs.ts'
@@ -64,6 +65,7 @@ export async function load({ ownerUrl, files, folder, replace, say }: LoadOption
   if (files !== null && manifest.files !== null) {
     await mkdir(files, { recursive: true })
     await cp(path.join(folder, FILES), files, { recursive: true, mode: constants.COPYFILE_FICLONE })
+    await syncTree(files)
   }
   return manifest
 }

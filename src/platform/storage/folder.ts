@@ -1,9 +1,10 @@
 // The store as a folder: files are written beside, synced and renamed into place.
 import { createReadStream } from 'node:fs'
-import { access, constants, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, constants, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { AppError } from '../../shared/errors.ts'
+import { syncFile, syncFolder } from '../durable.ts'
 import { hashOf } from './hash.ts'
 import { type Storage, safeKey, typeOfKey } from './storage.ts'
 import { openTemporary } from './temporary.ts'
@@ -20,11 +21,11 @@ export async function openFolder(root: string): Promise<Storage> {
     const target = place(key)
     const folder = path.dirname(target)
     const made = await mkdir(folder, { recursive: true })
-    await sync(localPath)
+    await syncFile(localPath)
     await rename(localPath, target).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EXDEV') throw error
       await copyFile(localPath, `${target}.partial`)
-      await sync(`${target}.partial`)
+      await syncFile(`${target}.partial`)
       await rename(`${target}.partial`, target)
       await rm(localPath)
     })
@@ -91,19 +92,5 @@ async function unlessFull<T>(act: () => Promise<T>): Promise<T> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new AppError('磁盘空间不足，文件没有保存', { status: 503, cause: error })
     throw error
-  }
-}
-
-/** Windows has no such thing. */
-async function syncFolder(folder: string) {
-  if (process.platform !== 'win32') await sync(folder, 'r')
-}
-
-async function sync(file: string, flags = 'r+') {
-  const handle = await open(file, flags)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

@@ -4,6 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
+import { syncFolder } from '../../../platform/durable.ts'
 import type { Log } from '../../../platform/log.ts'
 
 /** The last seal of a tenant. */
@@ -93,6 +94,7 @@ async function append(file: string, text: string): Promise<void> {
   } finally {
     await handle.close()
   }
+  await syncFolder(path.dirname(file))
 }
 
 const read = (file: string): Promise<string> =>

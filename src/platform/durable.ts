@@ -1,0 +1,30 @@
+// What is told to be stored is on the disk: of a file its bytes, of a folder the names in it. A rename alone is neither.
+import { open, readdir } from 'node:fs/promises'
+import path from 'node:path'
+
+/** The bytes of a file. */
+export const syncFile = (file: string) => sync(file, 'r+')
+
+/** The names in a folder; Windows has no such thing. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform !== 'win32') await sync(folder, 'r')
+}
+
+async function sync(at: string, flags: string): Promise<void> {
+  const handle = await open(at, flags)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** All files below a folder, and all names in it. */
+export async function syncTree(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const at = path.join(folder, entry.name)
+    if (entry.isDirectory()) await syncTree(at)
+    else if (entry.isFile()) await syncFile(at)
+  }
+  await syncFolder(folder)
+}

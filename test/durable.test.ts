@@ -1,0 +1,44 @@
+// What is told to be stored is on the disk: bytes, and the names on the way to them.
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { storedSecret } from '../src/apps/stored-secret.ts'
+import { watchSyncs } from './synced.ts'
+import { syncTree } from '../src/platform/durable.ts'
+import { openFolder } from '../src/platform/storage/folder.ts'
+
+let root: string
+let seen: Awaited<ReturnType<typeof watchSyncs>>
+beforeAll(async () => void (root = await mkdtemp(path.join(os.tmpdir(), 'yanwu-durable-'))))
+afterAll(() => rm(root, { recursive: true, force: true }))
+beforeEach(async () => void (seen = await watchSyncs()))
+afterEach(() => seen.end())
+
+test.skipIf(process.platform === 'win32')('a secret: the file, and then its name', async () => {
+  const file = path.join(root, 'postgres.password')
+  const secret = await storedSecret(file)
+  expect([await seen.has(file), await seen.has(root), await seen.inOrder(file, root)]).toEqual([true, true, true])
+  expect(await storedSecret(file)).toBe(secret)
+})
+
+test.skipIf(process.platform === 'win32')('a stored file: its bytes, its name, and the folders that were made for it', async () => {
+  const store = await openFolder(path.join(root, 'files'))
+  const local = path.join(store.temporary, 'one')
+  await writeFile(local, 'x')
+  await store.putFile('tenant/1/a/b/one.png', local, 'image/png')
+  const way = ['tenant', 'tenant/1', 'tenant/1/a', 'tenant/1/a/b', 'tenant/1/a/b/one.png'].map((at) => path.join(root, 'files', at))
+  for (const at of [path.join(root, 'files'), ...way]) expect([at, await seen.has(at)]).toEqual([at, true])
+  await store.copy('tenant/1/a/b/one.png', 'tenant/1/c/two.png')
+  for (const at of ['tenant/1', 'tenant/1/c', 'tenant/1/c/two.png'])
+    expect([at, await seen.has(path.join(root, 'files', at))]).toEqual([at, true])
+})
+
+test.skipIf(process.platform === 'win32')('a tree: everything in it', async () => {
+  const tree = path.join(root, 'tree')
+  await mkdir(path.join(tree, 'a/b'), { recursive: true })
+  for (const name of ['one', 'a/two', 'a/b/three']) await writeFile(path.join(tree, name), name)
+  await syncTree(tree)
+  for (const name of ['', ...(await readdir(tree, { recursive: true }))])
+    expect([name, await seen.has(path.join(tree, name))]).toEqual([name, true])
+})
