@@ -40,7 +40,7 @@ export function useDraft({ name, title, open = true, opened, now, put }: Options
   }, [key])
 
   /** Writes down what differs from the opening; what is offered and not taken yet stays with it. */
-  const keep = () => {
+  const write = () => {
     if (!active || over.current) return
     const before = opened()
     const changed = changedSince(now(), before)
@@ -56,9 +56,11 @@ export function useDraft({ name, title, open = true, opened, now, put }: Options
     setFound(null)
     if (active) dropDraft(active.owner, active.name)
   }
+  /** Once the event is over: what a form does to other fields in it, as turning to another type does, belongs to it. */
+  const keep = () => queueMicrotask(() => latest.current())
   // what a component put into the form by itself is written down at the latest when the page goes
-  const latest = useRef(keep)
-  useEffect(() => void (latest.current = keep))
+  const latest = useRef(write)
+  useEffect(() => void (latest.current = write))
   useEffect(() => {
     const onHide = () => latest.current()
     window.addEventListener('pagehide', onHide)

@@ -54,6 +54,7 @@ export function QuestionForm({ of, categoryId, onClose }: Props) {
   const question = of && !isNew(of) ? of : null
   const draft = useMemo(() => of && (isNew(of) ? newDraft(of.newOf) : draftOf(of)), [of])
   const turn = (to: QuestionType) => {
+    if (to === type) return
     form.setFieldsValue(turnedTo(to, type, form.getFieldsValue(true) as QuestionDraft))
     form.setFields((['subjectName', 'options', 'judgement', 'reference', 'fill'] as const).map((name) => ({ name, errors: [] })))
   }
