@@ -1,0 +1,259 @@
+// @vitest-environment happy-dom
+// The forms of the product as they are: in whatever order somebody types, switches, closes by mistake and loads the page anew,
+// what he has typed stays, until he throws it away on purpose.
+import { QueryClientProvider } from '@tanstack/react-query'
+import fc from 'fast-check'
+import { act, type ComponentType } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ArrangeForm } from '../../features/arrangement/web/ArrangeForm.tsx'
+import { CourseForm } from '../../features/courses/web/CourseForm.tsx'
+import { SubSceneForm } from '../../features/courses/web/SubSceneForm.tsx'
+import { DigitalHumanDialog } from '../../features/digital-humans/web/DigitalHumanDialog.tsx'
+import { FigureForm } from '../../features/digital-humans/web/FigureForm.tsx'
+import { VoiceForm } from '../../features/digital-humans/web/VoiceForm.tsx'
+import { ExamForm } from '../../features/exams/web/ExamForm.tsx'
+import MenuEditPage from '../../features/menus/web/MenuEditPage.tsx'
+import { ProjectForm } from '../../features/projects/web/ProjectForm.tsx'
+import { BankForm } from '../../features/question-banks/web/BankForm.tsx'
+import { QuestionForm } from '../../features/question-banks/web/QuestionForm.tsx'
+import RoleAddEditPage from '../../features/roles/web/RoleAddEditPage.tsx'
+import { ScriptForm } from '../../features/scripts/web/ScriptForm.tsx'
+import { CredentialForm } from '../../features/service-credentials/web/CredentialForm.tsx'
+import { TenantForm } from '../../features/tenant-setup/web/TenantForm.tsx'
+import TenantSettingPage from '../../features/tenant-setup/web/TenantSettingPage.tsx'
+import { UserForm } from '../../features/users/web/UserForm.tsx'
+import { createQueryClient } from '../../ui/asking.ts'
+import { plugConfirm } from '../../ui/confirm.ts'
+import { plugNotice } from '../../ui/notice.ts'
+import { type Person, SessionProvider } from '../../ui/session.tsx'
+
+const person = { id: '7', orgId: '1', viewedBy: null, type: 3, timeZone: 'Asia/Shanghai' } as Person
+const allWords = { has: () => true } as unknown as ReadonlySet<string>
+const none = () => undefined
+
+const choice = { gender: 2, digitalHumanId: 'f', voiceId: 'v', digitalHumanName: '形', voiceName: '声' }
+const roleNames = ['subSceneIntro', 'question', 'intro', 'tip', 'answer']
+const template = (id: string, gender: number) => ({
+  ...{ id, digitalHumanId: id, name: id, gender, own: false, offered: true },
+  ...{ fileUrl: `/${id}`, backgrounds: [] },
+})
+const menu = {
+  id: '9',
+  fid: null,
+  name: '目录',
+  alias: null,
+  menuType: 'M',
+  path: '/a',
+  component: 'Layout',
+  icon: null,
+  isFrame: false,
+  sequence: 1,
+}
+/** What the server says to those who ask, by the end of the address. */
+const answers: Record<string, unknown> = {
+  '/digital-human-template/sources': {
+    figures: ['house', 'duix', 'tencent'],
+    voices: ['house', 'openai', 'duix', 'sherpa'],
+    openaiVoices: [],
+  },
+  '/digital-human-template': ['f', 'g'].map((id, i) => template(id, 2 - i)),
+  '/aigc/config': {
+    ...{ targetId: '5', targetType: 'COURSE', inheritedFrom: 'TENANT', burnSubtitles: true },
+    ...Object.fromEntries(roleNames.map((r) => [r, choice])),
+  },
+  '/power/tree': [{ ...menu, visible: true, enabled: true, builtIn: false, known: false, version: '1', childList: [] }],
+  '/tenant/setting': {
+    ...{
+      name: '青禾',
+      timeZone: 'Asia/Shanghai',
+      gradeScale: { excellent: 90, good: 80, slightPoor: 60 },
+      version: '1',
+      defaultRole: null,
+    },
+    ...{ passwordRule: { minLength: 6, letters: false, digits: false }, threeOfficers: false, usedBytes: 1, quotaBytes: null },
+    officers: { administrators: 1, confidentiality: 1, auditors: 1 },
+  },
+}
+const serve = async (address: string) => {
+  const { pathname } = new URL(address, 'http://localhost')
+  const end = Object.keys(answers).find((path) => pathname.endsWith(path))
+  if (!end) return new Response('', { status: 404 })
+  const content = answers[end]
+  return new Response(JSON.stringify({ succ: true, code: 0, msg: '', content }))
+}
+
+type Shown = ComponentType<{ onClose: () => void }>
+const forms: Record<string, Shown> = {
+  脚本: ({ onClose }) => <ScriptForm of="new" subSceneId="3" onClose={onClose} />,
+  脚本编排: ({ onClose }) => <ArrangeForm of="new" subSceneId="3" onClose={onClose} />,
+  课程: ({ onClose }) => <CourseForm of="new" onClose={onClose} />,
+  子场景: ({ onClose }) => <SubSceneForm of="new" sceneId="2" onClose={onClose} />,
+  数字人: ({ onClose }) => <DigitalHumanDialog target={{ id: '5', type: 'COURSE', title: '课' }} onClose={onClose} />,
+  形象: ({ onClose }) => <FigureForm of="new" onClose={onClose} />,
+  声音: ({ onClose }) => <VoiceForm of="new" onClose={onClose} />,
+  考试: ({ onClose }) => <ExamForm of="new" onClose={onClose} />,
+  项目: ({ onClose }) => <ProjectForm of="new" onClose={onClose} />,
+  题库: ({ onClose }) => <BankForm of="new" onClose={onClose} />,
+  试题: ({ onClose }) => <QuestionForm of={newQuestion} categoryId="4" onClose={onClose} />,
+  人员: ({ onClose }) => <UserForm of={newUser} onClose={onClose} />,
+  租户: ({ onClose }) => <TenantForm of="new" host="example.com" onClose={onClose} />,
+  服务凭证: ({ onClose }) => <CredentialForm open onClose={onClose} onMade={none} />,
+  菜单: () => <MenuEditPage />,
+  角色: () => <RoleAddEditPage />,
+  企业设置: () => <TenantSettingPage />,
+}
+const newQuestion = { newOf: 0 as const }
+const newUser = { departmentId: undefined }
+
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 5)))
+let root: Root
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('fetch', serve)
+  plugNotice(none, none)
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+afterEach(() => {
+  act(() => root.unmount())
+  document.body.replaceChildren()
+})
+
+/** As after a reload: nothing of the page before is left. */
+async function open(Form: Shown, onClose: () => void): Promise<void> {
+  const router = createMemoryRouter([{ path: '*', element: <Form onClose={onClose} /> }], { initialEntries: ['/x?type=0'] })
+  await act(async () =>
+    root.render(
+      <QueryClientProvider key={Math.random()} client={createQueryClient()}>
+        <SessionProvider person={person} words={allWords}>
+          <RouterProvider router={router} />
+        </SessionProvider>
+      </QueryClientProvider>,
+    ),
+  )
+  await vi.waitFor(async () => {
+    await settle()
+    if (!all('input, textarea, [role=switch]').length) throw new Error(`nothing is shown: ${document.body.innerHTML.slice(0, 3000)}`)
+  })
+  await settle()
+}
+const all = <E extends HTMLElement>(selector: string) => [...document.querySelectorAll<E>(selector)]
+const button = (text: string) => all<HTMLButtonElement>('button').find((b) => b.textContent?.replaceAll(' ', '') === text)
+const press = async (text: string) => {
+  await act(async () => button(text)?.click())
+  await settle()
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+/** What somebody types into; passwords are never kept, and times are picked. */
+const typedInto = () =>
+  all<Field>('input, textarea').filter(
+    (f) =>
+      !f.disabled &&
+      !f.readOnly &&
+      !['checkbox', 'radio', 'file', 'password'].includes(f.type) &&
+      !f.closest('.ant-picker, .ant-select, [aria-hidden=true]'),
+  )
+/** A question keeps what is written under each of its types for itself. */
+const typeOfQuestion = () => document.querySelector('[aria-label=题型] .ant-segmented-item-selected')?.textContent ?? ''
+/** A number is the same however it is written. */
+const valueOf = (f: Field) => (f.getAttribute('role') === 'spinbutton' && f.value ? String(Number(f.value)) : f.value)
+const nameOf = (f: HTMLElement) => typeOfQuestion() + (f.id || f.getAttribute('aria-label') || f.getAttribute('placeholder') || '')
+const switches = () =>
+  all<HTMLElement>('input[type=radio], input[type=checkbox], [role=switch]').filter((s) => !(s as HTMLInputElement).disabled)
+/** By what is shown: in tests every group of radios has one and the same name, and takes the choice from the others. */
+const onOf = (s: HTMLElement) => {
+  const shown = s.closest('.ant-segmented-item, .ant-radio-wrapper, .ant-radio-button-wrapper')
+  if (shown) return /-(selected|checked)(\s|$)/.test(shown.className)
+  return s.getAttribute('aria-checked') === 'true' || (s as HTMLInputElement).checked === true
+}
+/** Everything that can be seen of what was typed and chosen. */
+const seen = () => ({
+  typed: typedInto().map((f) => [nameOf(f), valueOf(f)]),
+  chosen: switches().map((s) => [nameOf(s) || s.getAttribute('value'), onOf(s)]),
+})
+
+const write = (field: Field, text: string) =>
+  act(async () => {
+    const set = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set
+    set?.call(field, text)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+/** What can be typed there: of a number one that it takes. */
+function fitting(field: Field, text: string): string {
+  if (field.getAttribute('role') !== 'spinbutton') return text
+  const [least, most] = ['aria-valuemin', 'aria-valuemax'].map((name) => Number(field.getAttribute(name) ?? 0)) as [number, number]
+  return String(least + ((text.codePointAt(0) ?? 0) % Math.max(1, Math.min(40, most - least))))
+}
+
+type Step = { type: number | 'all'; text: string } | { turn: number } | 'close by mistake' | 'reload'
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.oneof(fc.nat(30), fc.constant('all' as const)),
+      text: fc.constantFrom('甲方', '一二三', 'ab12', '1', '38', '5'),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ turn: fc.nat(30) }) },
+  { weight: 1, arbitrary: fc.constant('close by mistake' as const) },
+  { weight: 1, arbitrary: fc.constant('reload' as const) },
+)
+
+/** Every switch turned, there and back, with everything typed into that it shows. */
+const everywhere: Step[] = Array.from({ length: 12 }, (_, turn): Step[] => [{ type: 'all', text: '甲方' }, { turn }]).flat()
+
+test.each(Object.entries(forms))(
+  '%s',
+  async (_, Form) => {
+    const closed = vi.fn()
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
+        localStorage.clear()
+        closed.mockReset()
+        plugConfirm(none as never)
+        await open(Form, closed)
+        const opening = JSON.stringify(seen())
+        expect(typedInto().length + switches().length).toBeGreaterThan(0)
+        const typed = new Map<string, string>()
+        const holds = (after: unknown) => {
+          for (const f of typedInto()) {
+            const name = nameOf(f)
+            if (typed.has(name)) expect([after, name, valueOf(f)]).toEqual([after, name, typed.get(name)])
+          }
+        }
+        for (const s of [...steps, 'reload' as const]) {
+          if (s === 'close by mistake') {
+            if (JSON.stringify(seen()) !== opening) await press('取消')
+          } else if (s === 'reload') {
+            const before = seen()
+            await open(Form, closed)
+            if (button('恢复未保存的内容')) await press('恢复未保存的内容')
+            expect(seen()).toEqual(before)
+          } else if ('type' in s) {
+            const fields = typedInto()
+            for (const field of s.type === 'all' ? fields : fields.slice(s.type % Math.max(1, fields.length)).slice(0, 1)) {
+              await write(field, fitting(field, s.text))
+              typed.set(nameOf(field), valueOf(field))
+            }
+          } else {
+            const list = switches()
+            await act(async () => list[s.turn % Math.max(1, list.length)]?.click())
+            await settle()
+          }
+          holds(s)
+        }
+        // thrown away on purpose, it is gone
+        plugConfirm(({ onOk }) => void (onOk as () => void)())
+        if (!button('取消')) return
+        const isChanged = Object.keys(localStorage).length > 0
+        await press('取消')
+        if (isChanged) expect(Object.keys(localStorage)).toEqual([])
+      }),
+      { numRuns: 5, examples: [[everywhere], [everywhere.toReversed()]] },
+    )
+  },
+  180_000,
+)
