@@ -22,16 +22,19 @@ const program = path.join(import.meta.dirname, 'database/process.ts')
 export default async function setup(project: TestProject) {
   const folder = await openRunFolder()
   for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder
-  const remove = () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  const database = oneDatabase(folder)
+  // where there is a database its process must find the folder whole, and removes it then
+  const remove = () => database.isRunning() || fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   process.once('exit', remove)
 
-  const database = oneDatabase(folder)
   const door = http.createServer((_, answer) => {
     database.url().then(
       (url) => answer.end(url),
       (error: Error) => answer.writeHead(500).end(error.message),
     )
   })
+  // a fifth of what it takes to load the program
+  process.env['NODE_COMPILE_CACHE'] ??= path.join(root, 'node_modules', '.cache', 'yanwu-code')
   await once(door.listen(0, '127.0.0.1').unref(), 'listening')
   project.provide('databaseAt', `http://127.0.0.1:${(door.address() as AddressInfo).port}`)
   project.onTestsRerun(database.refresh)
@@ -65,6 +68,7 @@ function oneDatabase(folder: string) {
   }
   return {
     url: () => (running ??= start()).url,
+    isRunning: () => running !== undefined,
     end,
     /** Before a run while watching: the next who asks gets a new one, where it would be made otherwise by now. */
     async refresh() {

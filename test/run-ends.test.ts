@@ -18,7 +18,7 @@ function openFolder(): string {
   return folder
 }
 
-/** Starts a run that waits in a test with a database; tells its processes once it does. */
+/** Starts a run that waits in a test with a database and a server; tells its processes once it does. */
 async function startRun(temporary: string, expect: ExpectStatic) {
   const run = spawn(process.execPath, [vitest, 'run', '--config', 'test/fixtures/waits.config.ts', '--reporter=default'], {
     cwd: root,
@@ -29,12 +29,13 @@ async function startRun(temporary: string, expect: ExpectStatic) {
   let said = ''
   for (const stream of [run.stdout, run.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))
   const ended = once(run, 'exit')
-  await Promise.race([ended, expect.poll(() => said, { timeout: 80_000 }).toMatch(/worker \d+ /)])
+  await Promise.race([ended, expect.poll(() => said, { timeout: 80_000 }).toMatch(/running \d+ \d+ /)])
   const folder = readdirSync(temporary).find((name) => name.startsWith('yanwu-run-')) ?? ''
   const server = readPidFile(clusterOf(path.join(temporary, folder)))?.pid ?? 0
-  const worker = Number(/worker (\d+) /.exec(said)?.[1])
-  expect([server, worker].map(isRunning), said).toEqual([true, true])
-  return { pid: run.pid ?? 0, processes: [server, worker], ended }
+  const [, worker, program] = /running (\d+) (\d+) /.exec(said) ?? []
+  const processes = [server, Number(worker), Number(program)]
+  expect(processes.map(isRunning), said).toEqual([true, true, true])
+  return { pid: run.pid ?? 0, processes, ended }
 }
 
 test.concurrent.for([

@@ -4,6 +4,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 
 const entrance = path.resolve(import.meta.dirname, '../src/apps/server.ts')
+/** Ends it at once when whoever started it is gone. */
+const leash = ['--import', `data:text/javascript,${encodeURIComponent("process.once('disconnect', () => process.exit()).channel.unref()")}`]
 
 export interface ServerProcess {
   child: ChildProcess
@@ -19,9 +21,10 @@ export interface ServerProcess {
 
 /** Starts the program; `env` is all of its environment but the path. */
 export function startServer(env: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, [entrance], {
-    env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const child = spawn(process.execPath, [...leash, entrance], {
+    env: { PATH, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}), LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let said = ''
   let isReady = false
