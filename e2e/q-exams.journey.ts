@@ -100,6 +100,7 @@ async function compose(page: Page, on: Parameters<Journey['run']>[0]) {
   await button(draw, '沿用上次').click()
   await button(draw, '抽取 9 道题').waitFor()
   await button(draw, '取消').click()
+  await confirm(page, '放弃未保存的修改？', '放弃修改')
   await draw.waitFor({ state: 'hidden' })
 }
 
