@@ -25,6 +25,7 @@ const without: Record<string, string> = {
   // pickers of many pages: a form that has one keeps what is picked
   'features/departments/web/DepartmentPicker.tsx': 'a field of forms, and a filter',
   'features/question-banks/web/BankPicker.tsx': 'a field of forms, and a filter',
+  'features/roles/web/RolePicker.tsx': 'a field of the settings, which keep it, and of granting',
   'features/users/web/PersonPicker.tsx': 'a field of forms, and a filter',
   // saved as soon as it is chosen or left
   'features/analysis-tabs/web/AnalysisTabPicker.tsx': 'a name, saved when it is left',
