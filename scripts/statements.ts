@@ -20,8 +20,14 @@ const faults: string[] = []
 async function namesByFolder(): Promise<Map<string, string[]>> {
   const known = new Set<string>()
   const found = new Map<string, string[]>()
-  for (const folder of ['src/platform/database', ...order.map((feature) => `src/features/${feature}/server`), 'src/apps/demo']) {
-    for (const file of globSync(`${folder}/**/*.ts`, { cwd: root }).toSorted())
+  for (const folder of [
+    'src/platform/database',
+    ...order.map((feature) => `src/features/${feature}/server`),
+    'src/apps/demo',
+    'src/apps',
+  ]) {
+    // of the apps what is put together of features' pieces
+    for (const file of globSync(folder === 'src/apps' ? 'src/apps/answers.ts' : `${folder}/**/*.ts`, { cwd: root }).toSorted())
       if (!/(\.test|\.d)\.ts$/.test(file)) await import(path.join(root, file))
     const names = [...definedStatements.keys()].filter((name) => !known.has(name))
     for (const name of names) known.add(name)

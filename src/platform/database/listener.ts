@@ -1,12 +1,15 @@
 // Listening: what other processes tell this one through the database, e.g. that a task has moved on.
 import { Client } from './client.ts'
+import { statement } from './statement.ts'
 import type { Db } from './transaction.ts'
 import type { Log } from '../log.ts'
 
 const CHANNEL = 'yanwu_events'
 
+const notify = statement('notify', 'select pg_notify($1, $2)')
+
 /** Tells every process that listens, once the transaction is on disk. The message must be short (8,000 bytes). */
-export const announce = (db: Db, message: unknown) => db.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(message)])
+export const announce = (db: Db, message: unknown) => db.run(notify, [CHANNEL, JSON.stringify(message)])
 
 /** Listens on a connection of its own, for as long as it takes; reconnects by itself. */
 export function listen(url: string, log: Log, heard: (message: unknown) => void): { close(): Promise<void> } {

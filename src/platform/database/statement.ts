@@ -12,8 +12,8 @@ interface Description {
 }
 type DescriptionOf<Name> = Name extends keyof Described ? Extract<Described[Name], Description> : never
 
-/** The columns that a rule expects, as far as the database agrees: the same names, each of a type that it answers. */
-type Agreeing<Expected, Row> = { [K in keyof Expected]: K extends keyof Row ? Row[K] : never } & {
+/** The columns that a rule expects, as far as the database agrees: the same names, each of a type that it answers, or null. */
+type Agreeing<Expected, Row> = { [K in keyof Expected]: K extends keyof Row ? Row[K] | null : never } & {
   [K in Exclude<keyof Row, keyof Expected>]: Row[K]
 }
 
@@ -42,7 +42,8 @@ export function statement<const Name extends keyof Described>(
   text: string,
   planned: 'once' | 'anew' = 'once',
 ): TypedStatement<DescriptionOf<Name>['params'], DescriptionOf<Name>['row']> {
-  if (defined.has(name)) throw new Error(`two statements are called ${name as string}`)
+  const known = defined.get(name)
+  if (known && known.text !== text) throw new Error(`two statements are called ${name as string}`)
   const it: TypedStatement<never, object> = { name, text, planned, returns: () => it as never }
   defined.set(name, it)
   return it as never

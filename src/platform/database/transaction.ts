@@ -46,6 +46,12 @@ export interface Db {
   run<Params extends unknown[], Row extends object>(statement: TypedStatement<Params, Row>, values: Params): Promise<Row[]>
   /** Its only row, of a statement that always has one. */
   one<Params extends unknown[], Row extends object>(statement: TypedStatement<Params, Row>, values: Params): Promise<Row>
+  /** Its rows as they are needed, `atOnce` at a time, by a cursor; the transaction stays open meanwhile, and has one stream at a time. */
+  stream<Params extends unknown[], Row extends object>(
+    statement: TypedStatement<Params, Row>,
+    values: Params,
+    atOnce: number,
+  ): AsyncGenerator<Row>
   /** A plain statement, for libraries that bring their own SQL; with a name it is prepared. It is sent at once. */
   query(text: string, values?: unknown[], name?: string): Promise<{ rows: unknown[] }>
   /**
@@ -240,6 +246,15 @@ function handle(
       const [row] = (await connection.line.query<never>(asked(statement, values))).rows
       if (row === undefined) throw new Error(`${statement.name} answered no row`)
       return row
+    },
+    async *stream({ text }, values, atOnce) {
+      await connection.line.query({ text: `declare stream no scroll cursor for ${text}`, values })
+      for (;;) {
+        const { rows } = await connection.line.query<never>({ text: `fetch ${atOnce} from stream` })
+        yield* rows
+        if (rows.length < atOnce) break
+      }
+      await connection.line.query({ text: 'close stream' })
     },
     query: (text, values, name) => connection.line.query({ name, text, values }),
     afterCommit: (act) => void after.push(act),

@@ -1,4 +1,5 @@
 // Importing courses and scripts: read into a draft, judged row by row, written set by set, as a whole or not at all.
+import { hashJoins, usualJoins } from '../../../platform/database/hashing.ts'
 import type { Db, Transact } from '../../../platform/database/transaction.ts'
 import { courseToEdit } from '../../courses/server/courses.ts'
 import { type ImportAnswer, type ImportBody, mostShown } from '../../imports/contract.ts'
@@ -24,7 +25,7 @@ import {
 import { courseSheets } from '../contract.ts'
 import { checkCourses, checkScripts, writeCourses, writeScripts } from './kinds.ts'
 import { judgeLine } from './line-judge.ts'
-import { type Group, inRows, inSets } from './queries.ts'
+import type { Group } from './queries.ts'
 import { courseColumns, scriptColumns, treeWidth } from './sheet-columns.ts'
 import { listJudge, treeJudge } from './tree-judge.ts'
 
@@ -131,9 +132,9 @@ function judgeInPlace({ line, kind }: Kind, { cells, path, nth, faults, warnings
 }
 
 async function checked(kind: Kind, db: Db, draft: Draft, options: Options) {
-  await inSets(db)
+  await hashJoins(db)
   const groups = await kind.check(db, draft, options)
-  await inRows(db)
+  await usualJoins(db)
   return groups
 }
 
@@ -159,9 +160,9 @@ export async function commitSheet(kind: Kind, db: Db, draftId: string, options: 
   }
   const ok = total - bad - known
   if (!ok) throw courseSheets.fail('nothingToImport')
-  await inSets(db)
+  await hashJoins(db)
   const { entityId, after } = await kind.write(db, draft, ok < total ? null : groups)
-  await inRows(db)
+  await usualJoins(db)
   const notes = [...draft.notes, ...knownNote(known)]
   await dropDraft(db, draft.id)
   db.note({ entity: 'course', entityId, after: { imported: ok, ...after } })

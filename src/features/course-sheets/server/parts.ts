@@ -1,4 +1,5 @@
 // The parts of a course sheet as records: those that are there, and those to be made.
+import { nextIds } from '../../../platform/database/ids.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { linesOf } from '../../../shared/text.ts'
 import * as queries from './queries.ts'
@@ -57,7 +58,7 @@ export async function makeParts(
     }
   }
   const words = await wordsOf(db, draftId, groups)
-  const made = await queries.nextIds(db, missing.size)
+  const made = await nextIds(db, missing.size)
   // newest first is how courses are listed: the first of the sheet gets the last id
   const order = [...missing]
     .filter(([, p]) => p.length === 1)

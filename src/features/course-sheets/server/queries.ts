@@ -1,20 +1,21 @@
 // Courses and scripts from a draft and back: SQL in, rows out; each statement for any number of rows.
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { course } from '../../courses/server/tables.ts'
 import { department } from '../../departments/server/tables.ts'
 import { importRow } from '../../imports/server/tables.ts'
 import { script } from '../../scripts/server/tables.ts'
 
-/** One import of courses at a time in a tenant: the titles that one looks for, another may be writing. */
-export const oneAtATime = (db: Db) =>
-  db.query(`select pg_advisory_xact_lock(hashtextextended('course import ' || $1::text, 0))`, [db.tenantId])
+const oneAtATimeStatement = statement(
+  'course_sheets_one_at_a_time',
+  `select pg_advisory_xact_lock(hashtextextended('course import ' || $1::text, 0))`,
+  'anew',
+)
 
-/** Joins whole sets from here on: the planner takes a draft that was just written for a handful of rows. */
-export const inSets = (db: Db) => db.query(`select set_config('enable_nestloop', 'off', true)`)
-/** As it was. */
-export const inRows = (db: Db) => db.query(`select set_config('enable_nestloop', 'on', true)`)
+/** One import of courses at a time in a tenant: the titles that one looks for, another may be writing. */
+export const oneAtATime = (db: Db) => db.run(oneAtATimeStatement, [db.tenantId])
 
 const ofDraft = (db: Db, draftId: string) => and(eq(importRow.tenantId, db.tenantId), eq(importRow.draftId, draftId))
 const good = sql`${importRow.faults} is null and ${importRow.clash} is null`
@@ -57,14 +58,17 @@ export interface Clash {
   field: string
   message: string
 }
-/** Marks every row of these paths. */
-export const markClashes = (db: Db, draftId: string, clashes: readonly Clash[]) =>
-  db.query(
-    `update import_row r set clash = jsonb_build_object('field', m.field, 'message', m.message)
+const markClashesStatement = statement(
+  'course_sheets_mark_clashes',
+  `update import_row r set clash = jsonb_build_object('field', m.field, 'message', m.message)
        from jsonb_to_recordset($3::jsonb) m(path text, field text, message text)
       where r.tenant_id = $1 and r.draft_id = $2 and r.path = m.path`,
-    [db.tenantId, draftId, JSON.stringify(clashes)],
-  )
+  'anew',
+)
+
+/** Marks every row of these paths. */
+export const markClashes = (db: Db, draftId: string, clashes: readonly Clash[]) =>
+  db.run(markClashesStatement, [db.tenantId, draftId, JSON.stringify(clashes)])
 
 /** Where the lines of a path go: a sub-scene, and how many it holds. */
 export interface Goal {
@@ -74,20 +78,23 @@ export interface Goal {
 }
 const goals = `jsonb_to_recordset($3::jsonb) g(path text, id bigint, base int)`
 
-/** Marks the lines that their sub-scene has no room for. */
-export const markBeyond = (db: Db, draftId: string, into: readonly Goal[], most: number, message: string) =>
-  db.query(
-    `update import_row r set clash = jsonb_build_object('field', 'text', 'message', $5::text)
+const markBeyondStatement = statement(
+  'course_sheets_mark_beyond',
+  `update import_row r set clash = jsonb_build_object('field', 'text', 'message', $5::text)
        from (select n."row", row_number() over (partition by n.path order by n."row") + coalesce(g.base, 0) place
                from import_row n left join ${goals} on g.path = n.path
               where n.tenant_id = $1 and n.draft_id = $2 and n.nth is not null and not n.known and n.faults is null and n.clash is null) p
       where r.tenant_id = $1 and r.draft_id = $2 and r."row" = p."row" and p.place > $4`,
-    [db.tenantId, draftId, JSON.stringify(into), most, message],
-  )
+  'anew',
+)
 
-/** A line as it is saved, from the cells of `first` on. */
-function lineOf(first: number) {
-  const cell = (i: number) => `r.cells ->> ${first + i}`
+/** Marks the lines that their sub-scene has no room for. */
+export const markBeyond = (db: Db, draftId: string, into: readonly Goal[], most: number, message: string) =>
+  db.run(markBeyondStatement, [db.tenantId, draftId, JSON.stringify(into), most, message])
+
+/** A line as it is saved, from the cells of `first` on, which is a parameter. */
+function lineOf(first: `$${number}`) {
+  const cell = (i: number) => `r.cells ->> (${first}::int + ${i})`
   const needed = `needs ->> (${cell(2)}) = 'NEED'`
   return {
     type: `types ->> (${cell(0)})`,
@@ -103,24 +110,36 @@ function lineOf(first: number) {
 export type Words = readonly [types: string, media: string, needs: string]
 const worded = (from: number) => `(select $${from}::jsonb types, $${from + 1}::jsonb media, $${from + 2}::jsonb needs) w`
 
-/** Marks the lines that their sub-scene has already, equal in all columns. */
-export const markKnown = (db: Db, draftId: string, into: readonly Goal[], first: number, words: Words) => {
-  const line = lineOf(first)
-  return db.query(
-    `update import_row t set known = true
-       from import_row r, ${goals}, ${worded(4)}
-      where t.tenant_id = $1 and t.draft_id = $2 and t."row" = r."row"
-        and r.tenant_id = $1 and r.draft_id = $2 and r.nth is not null and r.faults is null and r.path = g.path
-        and exists (select from script s
-              where s.tenant_id = $1 and s.subscene_id = g.id and s.deleted_at is null and md5(s.text) = md5(${line.text}) and s.text = ${line.text}
-                and s.type = ${line.type} and s.media_type = ${line.mediaType} and s.need_answer = ${line.needAnswer} and s.answer_text = ${line.answer}
-                and s.section is not distinct from ${line.section} and s.answer_points is not distinct from ${line.points})`,
-    [db.tenantId, draftId, JSON.stringify(into), ...words],
-  )
-}
+const known = lineOf('$7')
+const markKnownStatement = statement(
+  'course_sheets_mark_known',
+  `update import_row t set known = true
+     from import_row r, ${goals}, ${worded(4)}
+    where t.tenant_id = $1 and t.draft_id = $2 and t."row" = r."row"
+      and r.tenant_id = $1 and r.draft_id = $2 and r.nth is not null and r.faults is null and r.path = g.path
+      and exists (select from script s
+            where s.tenant_id = $1 and s.subscene_id = g.id and s.deleted_at is null and md5(s.text) = md5(${known.text}) and s.text = ${known.text}
+              and s.type = ${known.type} and s.media_type = ${known.mediaType} and s.need_answer = ${known.needAnswer} and s.answer_text = ${known.answer}
+              and s.section is not distinct from ${known.section} and s.answer_points is not distinct from ${known.points})`,
+  'anew',
+)
+
+/** Marks the lines that their sub-scene has already, equal in all columns; `first` is the place of their first cell. */
+export const markKnown = (db: Db, draftId: string, into: readonly Goal[], first: number, words: Words) =>
+  db.run(markKnownStatement, [db.tenantId, draftId, JSON.stringify(into), ...words, first])
 
 /** Lines of one statement. */
 const AT_ONCE = 25_000
+
+const written = lineOf('$10')
+const insertLinesStatement = statement(
+  'course_sheets_insert',
+  `insert into script (tenant_id, subscene_id, seq, section, type, media_type, need_answer, text, answer_points, answer_text, create_user_id)
+   select $1::bigint, g.id, g.base + r.nth, ${written.section}, ${written.type}, ${written.mediaType}, ${written.needAnswer}, ${written.text}, ${written.points}, ${written.answer}, $7::bigint
+     from import_row r join ${goals} on g.path = r.path, ${worded(4)}
+    where r.tenant_id = $1 and r.draft_id = $2 and r."row" >= $8 and r."row" < $9
+      and r.nth is not null and not r.known and r.faults is null and r.clash is null`,
+)
 
 /** Writes the good lines of a draft behind those that their sub-scenes hold. */
 export async function insertLines(
@@ -131,18 +150,9 @@ export async function insertLines(
   words: Words,
   by: { lastRow: number; userId: string },
 ) {
-  const line = lineOf(first)
   const map = JSON.stringify(into)
   for (let from = 0; from <= by.lastRow; from += AT_ONCE)
-    await db.query(
-      `insert into script (tenant_id, subscene_id, seq, section, type, media_type, need_answer, text, answer_points, answer_text, create_user_id)
-       select $1::bigint, g.id, g.base + r.nth, ${line.section}, ${line.type}, ${line.mediaType}, ${line.needAnswer}, ${line.text}, ${line.points}, ${line.answer}, $7::bigint
-         from import_row r join ${goals} on g.path = r.path, ${worded(4)}
-        where r.tenant_id = $1 and r.draft_id = $2 and r."row" >= $8 and r."row" < $9
-          and r.nth is not null and not r.known and r.faults is null and r.clash is null`,
-      [db.tenantId, draftId, map, ...words, by.userId, from, from + AT_ONCE],
-      `course_sheets_insert_${first}`,
-    )
+    await db.run(insertLinesStatement, [db.tenantId, draftId, map, ...words, by.userId, from, from + AT_ONCE, first])
 }
 
 export interface NewPart {
@@ -155,21 +165,18 @@ export interface NewPart {
   content: string[]
   seq: number
 }
-export const insertParts = (db: Db, parts: readonly NewPart[], who: { userId: string; name: string; departmentId: string | null }) =>
-  db.query(
-    `insert into course (tenant_id, id, type, parent_id, course_id, title, description, content, seq, owner_department_id, create_user_id, create_user_name)
+const insertPartsStatement = statement(
+  'course_sheets_insert_parts',
+  `insert into course (tenant_id, id, type, parent_id, course_id, title, description, content, seq, owner_department_id, create_user_id, create_user_name)
      select $1::bigint, (e ->> 'id')::bigint, e ->> 'type', (e ->> 'parentId')::bigint, (e ->> 'courseId')::bigint, e ->> 'title', e ->> 'description',
             array(select jsonb_array_elements_text(e -> 'content')), (e ->> 'seq')::int,
             case when e ->> 'type' = 'COURSE' then $3::bigint end, $4::bigint, $5
        from jsonb_array_elements($2::jsonb) e`,
-    [db.tenantId, JSON.stringify(parts), who.departmentId, who.userId, who.name],
-  )
+  'anew',
+)
 
-export async function nextIds(db: Db, n: number): Promise<string[]> {
-  if (!n) return []
-  const { rows } = await db.query(`select nextval('app.id_seq')::text id from generate_series(1, $1)`, [n])
-  return (rows as { id: string }[]).map((r) => r.id)
-}
+export const insertParts = (db: Db, parts: readonly NewPart[], who: { userId: string; name: string; departmentId: string | null }) =>
+  db.run(insertPartsStatement, [db.tenantId, JSON.stringify(parts), who.departmentId, who.userId, who.name])
 
 const top = { id: course.id, title: course.title, createUserId: course.createUserId, ownerPath: department.path }
 const live = (db: Db) => and(eq(course.tenantId, db.tenantId), isNull(course.deletedAt))

@@ -1,4 +1,5 @@
 // Courses, scenes and sub-scenes: the rules.
+import { nextId } from '../../../platform/database/ids.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { edited } from '../../../shared/edited.ts'
 import { forbidden, notFound, stale } from '../../../shared/errors.ts'
@@ -61,7 +62,7 @@ const introVideo = (fields: Pick<SubSceneFields, 'intro'>) => [{ path: fields.in
 
 /** Here and below: `storage` takes fresh uploads; without it only files that are known can be named. */
 export async function createCourse(db: Db, fields: CourseFields, storage?: FileStore): Promise<Course> {
-  const [who, id, kept] = await Promise.all([db.who(), queries.nextCourseId(db), holdFiles(db, storage, cover(fields))])
+  const [who, id, kept] = await Promise.all([db.who(), nextId(db), holdFiles(db, storage, cover(fields))])
   const { title, description } = fields
   db.note({ entity: 'course', entityId: id, after: { title, description } })
   const made = queries.insertCourse(db, {
@@ -84,7 +85,7 @@ async function createBelow(db: Db, type: 'SCENE' | 'SUB_SCENE', parentId: string
   const { node: parent, who } = await courseToEdit(db, parentId, type === 'SCENE' ? 'COURSE' : 'SCENE')
   const row = await queries.insertCourse(db, {
     ...(await fields()),
-    id: await queries.nextCourseId(db),
+    id: await nextId(db),
     type,
     parentId,
     courseId: parent.courseId,

@@ -5,6 +5,7 @@ import { containing } from '../../../platform/database/like.ts'
 import { writeSeq } from '../../../platform/database/order.ts'
 import { pagesOf } from '../../../platform/database/page.ts'
 import type { Sql } from '../../../platform/database/pool.ts'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
 import { file } from '../../files/server/tables.ts'
@@ -176,11 +177,6 @@ const insertBelowStatement = inserting(
   sql`(select coalesce(max(c.seq), -1) + 1 from course c where c.tenant_id = ${sql.placeholder('tenantId')} and c.parent_id = ${sql.placeholder('parentId')} and c.deleted_at is null)`,
 )
 
-export async function nextCourseId(db: Db): Promise<string> {
-  const { rows } = await db.query(`select nextval('app.id_seq')::text id`, [], 'next_id')
-  return (rows[0] as { id: string }).id
-}
-
 export async function insertCourse(db: Db, fields: NewCourse & { id: string }) {
   const rows = await db.prepared(fields.parentId ? insertBelowStatement : insertCourseStatement).execute({
     tenantId: db.tenantId,
@@ -263,13 +259,17 @@ export const enabledCourses = (db: Db) =>
     .where(and(eq(course.tenantId, db.tenantId), isNull(course.deletedAt), eq(course.type, 'COURSE'), eq(course.isValid, 'VALID')))
     .orderBy(desc(course.createDate), desc(course.id))
 
+const writeIntrosStatement = statement(
+  'courses_write_intros',
+  `update course c set intro = m.path
+          from unnest($1::bigint[], $2::text[]) m (id, path)
+         where c.tenant_id = $3 and c.id = m.id and c.media_provider = 'AI_TRAINING'`,
+  'anew',
+)
+
 /** Writes finished introductions, unless a sub-scene has gone over to its own. */
 export const writeIntros = (db: Db, made: readonly { id: string; path: string }[]) =>
-  db.sql.execute(
-    sql`update course c set intro = m.path
-          from unnest(${sql.param(made.map((m) => m.id))}::bigint[], ${sql.param(made.map((m) => m.path))}::text[]) m (id, path)
-         where c.tenant_id = ${db.tenantId} and c.id = m.id and c.media_provider = 'AI_TRAINING'`,
-  )
+  db.run(writeIntrosStatement, [made.map((m) => m.id), made.map((m) => m.path), db.tenantId])
 
 export const writeValidity = (db: Db, id: string, isValid: 'VALID' | 'NOT_VALID') =>
   db.sql

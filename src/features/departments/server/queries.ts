@@ -2,6 +2,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Sql } from '../../../platform/database/pool.ts'
 import { writeSeq } from '../../../platform/database/order.ts'
+import { nextId } from '../../../platform/database/ids.ts'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from './tables.ts'
 
@@ -36,12 +38,13 @@ const allStatement = (db: Sql) =>
 /** Every live department, parents before children, siblings in their order. */
 export const allDepartments = (db: Db): Promise<ListedDepartment[]> => db.prepared(allStatement).execute({ tenantId: db.tenantId })
 
-const lock = (db: Db, how: '' | '_shared') =>
-  db.query(`select pg_advisory_xact_lock${how}(hashtextextended($1, 0))`, [`departments ${db.tenantId}`])
+const treeLock = statement('department_tree_lock', 'select pg_advisory_xact_lock(hashtextextended($1, 0))')
+const treeHold = statement('department_tree_hold', 'select pg_advisory_xact_lock_shared(hashtextextended($1, 0))')
+const treeOf = (db: Db) => `departments ${db.tenantId}`
 /** One at a time changes the shape of a tenant's tree, and nobody comes or goes meanwhile. */
-export const lockTree = (db: Db) => lock(db, '')
+export const lockTree = (db: Db) => db.run(treeLock, [treeOf(db)])
 /** The shape stays as it is until the transaction ends. */
-export const holdTree = (db: Db) => lock(db, '_shared')
+export const holdTree = (db: Db) => db.run(treeHold, [treeOf(db)])
 
 const ids = (list: readonly string[]) => sql`${sql.param([...new Set(list)])}::bigint[]`
 
@@ -85,7 +88,7 @@ export async function parentsAmong(db: Db, list: readonly string[]): Promise<Set
 }
 
 export async function insertDepartment(db: Db, name: string, parent: DepartmentRow | null, seq: number): Promise<DepartmentRow> {
-  const id = String(((await db.query(`select nextval('app.id_seq') id`)).rows[0] as { id: string }).id)
+  const id = await nextId(db)
   const rows = await db.sql
     .insert(department)
     .values({
@@ -131,13 +134,17 @@ export const softDelete = (db: Db, id: string) =>
     .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })
     .where(and(eq(department.tenantId, db.tenantId), eq(department.id, id)))
 
+const addToCountsStatement = statement(
+  'departments_add_to_counts',
+  `update department d set staff_count = d.staff_count + m.more
+        from unnest($1::bigint[], $2::int[]) m(id, more)
+        where d.tenant_id = $3 and d.id = m.id and m.more <> 0`,
+  'anew',
+)
+
 /** Adds to the staff counts, all in one statement. */
 export const addToCounts = (db: Db, list: readonly string[], more: readonly number[]) =>
-  db.sql.execute(
-    sql`update department d set staff_count = d.staff_count + m.more
-        from unnest(${sql.param([...list])}::bigint[], ${sql.param([...more])}::int[]) m(id, more)
-        where d.tenant_id = ${db.tenantId} and d.id = m.id and m.more <> 0`,
-  )
+  db.run(addToCountsStatement, [list, more, db.tenantId])
 
 /** Rewrites the positions of siblings in the order given. */
 export const writeOrder = (db: Db, ids: readonly string[]) => writeSeq(db, department, ids)

@@ -1,5 +1,6 @@
 // The rows behind the statistics of an exam, person by person: SQL in, rows out.
 import { containing } from '../../../platform/database/like.ts'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { BINS, type ResultAsked, type ResultRow, type ResultStatus } from '../contract.ts'
 import { counted, judged, marks, people, type ScopeValues } from './scope.ts'
@@ -25,50 +26,42 @@ const states: Record<ResultStatus, string> = {
   OUTSIDE: 'true',
 }
 
-/** Everybody asked for, the best first; who has no score comes last, by work number. Parameters from $5 on are the filter's. */
-function found(values: ScopeValues, f: ResultFilter) {
-  const all: unknown[] = [...values]
-  const param = (value: unknown) => `$${all.push(value)}`
-  const where = [states[f.status]]
-  if (f.scoreLevel) where.push(`p.level = ${param(f.scoreLevel)}`)
-  if (f.passed) where.push(`p.passed = ${param(f.passed === 'true')}::boolean`)
-  if (f.bin !== undefined) where.push(`p.score is not null and least(${BINS - 1}, div(p.score * ${BINS}, p.total)) = ${param(f.bin)}::int`)
-  if (f.within) where.push(`${param(f.within)}::bigint = any (p.path)`)
-  if (f.query) {
-    const text = param(containing(f.query))
-    where.push(`(u.name ilike ${text} or u.work_no ilike ${text})`)
-  }
-  const from = f.status === 'OUTSIDE' ? 'outside' : 'people'
-  const text = `with ${people}, ${outside}, found as materialized (
-      select p.*, u.name, u.work_no from ${from} p join app_user u on u.tenant_id = $1 and u.id = p.user_id where ${where.join(' and ')})`
-  return { text, values: all, param }
-}
+/** Everybody asked for, the best first; who has no score comes last, by work number. $5 to $10 are the filter's. */
+const found = (from: 'people' | 'outside') => `with ${people}, ${outside}, found as materialized (
+    select p.*, u.name, u.work_no from ${from} p join app_user u on u.tenant_id = $1 and u.id = p.user_id
+     where case $5::text ${Object.entries(states)
+       .map(([state, holds]) => `when '${state}' then ${holds}`)
+       .join(' ')} end
+       and ($6::text is null or p.level = $6) and ($7::boolean is null or p.passed = $7)
+       and ($8::int is null or p.score is not null and least(${BINS - 1}, div(p.score * ${BINS}, p.total)) = $8)
+       and ($9::bigint is null or $9 = any (p.path)) and ($10::text is null or u.name ilike $10 or u.work_no ilike $10))`
+
+const filterValues = ({ status, scoreLevel, passed, bin, within, query }: ResultFilter) =>
+  [status, scoreLevel ?? null, passed ? passed === 'true' : null, bin ?? null, within ?? null, query ? containing(query) : null] as const
 
 const wire = `user_id::text id, name, work_no "workNo", score::float8 "sumScore", choices_score::float8 "choicesScore", multiple_score::float8 "multipleScore",
             judgement_score::float8 "judgementScore", fill_blank_score::float8 "fillBlankScore", short_answer_score::float8 "shortAnswerScore",
             level "scoreLevel", passed, case when not took then 'ABSENT' when pending then 'PENDING' else 'SCORED' end state`
 const order = 'order by score desc nulls last, work_no collate "C", user_id'
 
-export async function pageResults(db: Db, scope: ScopeValues, filter: ResultFilter, limit: number, offset: number) {
-  const { text, values, param } = found(scope, filter)
-  const { rows } = await db.query(
-    `${text} select (select count(*)::int from found) total,
-       (select coalesce(json_agg(x), '[]') from (select ${wire} from found ${order} limit ${param(limit)}::int offset ${param(offset)}::int) x) records`,
-    values,
-  )
-  return rows[0] as { total: number; records: ResultRow[] }
-}
+const pageOf = (name: 'exam_results_page' | 'exam_results_page_outside', from: 'people' | 'outside') =>
+  statement(
+    name,
+    `${found(from)} select (select count(*)::int from found) total,
+       (select coalesce(json_agg(x), '[]') from (select ${wire} from found ${order} limit $11::int offset $12::int) x) records`,
+    'anew',
+  ).returns<{ total: number; records: ResultRow[] }>()
+const pages = { people: pageOf('exam_results_page', 'people'), outside: pageOf('exam_results_page_outside', 'outside') }
+const whom = ({ status }: ResultFilter) => (status === 'OUTSIDE' ? 'outside' : 'people')
+
+export const pageResults = (db: Db, scope: ScopeValues, filter: ResultFilter, limit: number, offset: number) =>
+  db.one(pages[whom(filter)], [...scope, ...filterValues(filter), limit, offset])
 
 const AT_ONCE = 1000
+const allOf = (name: 'exam_results' | 'exam_results_outside', from: 'people' | 'outside') =>
+  statement(name, `${found(from)} select ${wire} from found ${order}`).returns<ResultRow>()
+const all = { people: allOf('exam_results', 'people'), outside: allOf('exam_results_outside', 'outside') }
 
 /** All of them, as they are needed: in a transaction that stays open, some at a time. */
-export async function* streamResults(db: Db, scope: ScopeValues, filter: ResultFilter): AsyncGenerator<ResultRow> {
-  const { text, values } = found(scope, filter)
-  await db.query(`declare results no scroll cursor for ${text} select ${wire} from found ${order}`, values)
-  for (;;) {
-    const { rows } = await db.query(`fetch ${AT_ONCE} from results`)
-    yield* rows as ResultRow[]
-    if (rows.length < AT_ONCE) break
-  }
-  await db.query('close results')
-}
+export const streamResults = (db: Db, scope: ScopeValues, filter: ResultFilter): AsyncGenerator<ResultRow> =>
+  db.stream(all[whom(filter)], [...scope, ...filterValues(filter)], AT_ONCE)

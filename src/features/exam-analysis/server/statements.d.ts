@@ -2,31 +2,31 @@
 declare module '../../../platform/database/statement.ts' {
   interface Described {
     exam_analysis_AVG_SCORE_BOTTOM: {
-      params: [string | number | null, string | number | null, string | number | null, readonly string[] | null]
+      params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
       row: { value: number | null; departmentFullName: string | null; departmentId: string | null }
     }
     exam_analysis_AVG_SCORE_TOP: {
-      params: [string | number | null, string | number | null, string | number | null, readonly string[] | null]
+      params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
       row: { value: number | null; departmentFullName: string | null; departmentId: string | null }
     }
     exam_analysis_PARTICIPANT_COUNT_BOTTOM: {
-      params: [string | number | null, string | number | null, string | number | null, readonly string[] | null]
+      params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
       row: { value: number | null; departmentFullName: string | null; departmentId: string | null }
     }
     exam_analysis_PARTICIPANT_COUNT_TOP: {
-      params: [string | number | null, string | number | null, string | number | null, readonly string[] | null]
+      params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
       row: { value: number | null; departmentFullName: string | null; departmentId: string | null }
     }
     exam_analysis_PASS_RATE_BOTTOM: {
-      params: [string | number | null, string | number | null, string | number | null, readonly string[] | null]
+      params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
       row: { value: number | null; departmentFullName: string | null; departmentId: string | null }
     }
     exam_analysis_PASS_RATE_TOP: {
-      params: [string | number | null, string | number | null, string | number | null, readonly string[] | null]
+      params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
       row: { value: number | null; departmentFullName: string | null; departmentId: string | null }
     }
     exam_analysis_departments: {
-      params: [string | number | null, string | number | null, string | number | null, readonly string[] | null]
+      params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
       row: {
         layer: number | null
         way: string[] | null
@@ -75,7 +75,7 @@ declare module '../../../platform/database/statement.ts' {
       }
     }
     exam_analysis_parts: {
-      params: [string | number | null, string | number | null, string | number | null, readonly string[] | null]
+      params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
       row: {
         departmentId: string | null
         departmentName: string | null
@@ -84,9 +84,12 @@ declare module '../../../platform/database/statement.ts' {
         hasChildren: boolean | null
       }
     }
-    exam_analysis_required: { params: [string | number | null, string | number | null, readonly string[] | null]; row: { id: string } }
+    exam_analysis_required: {
+      params: [string | number | null, string | number | null, readonly (string | number | null)[] | null]
+      row: { id: string }
+    }
     exam_analysis_sums: {
-      params: [string | number | null, string | number | null, string | number | null, readonly string[] | null]
+      params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
       row: {
         requiredUserCount: number | null
         participatedUserCount: number | null
@@ -110,12 +113,102 @@ declare module '../../../platform/database/statement.ts' {
       }
     }
     exam_analysis_tenths: {
-      params: [string | number | null, string | number | null, string | number | null, readonly string[] | null]
+      params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
       row: { label: string | null; count: number | null }
     }
     exam_analysis_types: {
-      params: [string | number | null, string | number | null, string | number | null, readonly string[] | null]
+      params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
       row: { type: number | null; ratio: number | null }
+    }
+    exam_results: {
+      params: [
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        readonly (string | number | null)[] | null,
+        string | null,
+        string | null,
+        boolean | null,
+        number | null,
+        string | number | null,
+        string | null,
+      ]
+      row: {
+        id: string | null
+        name: string | null
+        workNo: string | null
+        sumScore: number | null
+        choicesScore: number | null
+        multipleScore: number | null
+        judgementScore: number | null
+        fillBlankScore: number | null
+        shortAnswerScore: number | null
+        scoreLevel: string | null
+        passed: boolean | null
+        state: string | null
+      }
+    }
+    exam_results_outside: {
+      params: [
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        readonly (string | number | null)[] | null,
+        string | null,
+        string | null,
+        boolean | null,
+        number | null,
+        string | number | null,
+        string | null,
+      ]
+      row: {
+        id: string | null
+        name: string | null
+        workNo: string | null
+        sumScore: number | null
+        choicesScore: number | null
+        multipleScore: number | null
+        judgementScore: number | null
+        fillBlankScore: number | null
+        shortAnswerScore: number | null
+        scoreLevel: string | null
+        passed: boolean | null
+        state: string | null
+      }
+    }
+    exam_results_page: {
+      params: [
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        readonly (string | number | null)[] | null,
+        string | null,
+        string | null,
+        boolean | null,
+        number | null,
+        string | number | null,
+        string | null,
+        number | null,
+        number | null,
+      ]
+      row: { total: number | null; records: unknown }
+    }
+    exam_results_page_outside: {
+      params: [
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        readonly (string | number | null)[] | null,
+        string | null,
+        string | null,
+        boolean | null,
+        number | null,
+        string | number | null,
+        string | null,
+        number | null,
+        number | null,
+      ]
+      row: { total: number | null; records: unknown }
     }
   }
 }

@@ -1,5 +1,6 @@
 // Import drafts: SQL in, rows out; each statement for any number of rows.
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { importDraft, importRow } from './tables.ts'
 
@@ -90,42 +91,50 @@ export async function sweepDrafts(db: Db, userId: string) {
   await db.sql.delete(importDraft).where(and(own, inArray(importDraft.id, ids)))
 }
 
+const unhurriedStatement = statement('unhurried', `select set_config('synchronous_commit', 'off', true)`)
+
 /** A draft that a crash takes away is read again: nobody waits for the disk. */
-export const unhurried = (db: Db) => db.query(`select set_config('synchronous_commit', 'off', true)`, [], 'unhurried')
+export const unhurried = (db: Db) => db.run(unhurriedStatement, [])
 
 const judged = `(e ->> 0)::int "row", e -> 1 cells, e ->> 2 path, (e ->> 3)::int nth, nullif(e -> 4, 'null') faults, nullif(e -> 5, 'null') warnings`
 
-/** `rows`: [row, cells, path, nth, faults, warnings] each, as JSON. */
-export const insertRows = (db: Db, draftId: string, rows: string) =>
-  db.query(
-    `insert into import_row (tenant_id, draft_id, "row", cells, path, nth, faults, warnings)
+const importRowInsert = statement(
+  'import_row_insert',
+  `insert into import_row (tenant_id, draft_id, "row", cells, path, nth, faults, warnings)
      select $1::bigint, $2::bigint, ${judged} from jsonb_array_elements($3::jsonb) e`,
-    [db.tenantId, draftId, rows],
-    'import_row_insert',
-  )
+)
+
+/** `rows`: [row, cells, path, nth, faults, warnings] each, as JSON. */
+export const insertRows = (db: Db, draftId: string, rows: string) => db.run(importRowInsert, [db.tenantId, draftId, rows])
+
+const updateRowsStatement = statement(
+  'imports_update_rows',
+  `update import_row r set cells = j.cells, path = j.path, nth = j.nth, faults = j.faults, warnings = j.warnings
+       from (select ${judged} from jsonb_array_elements($3::jsonb) e) j
+      where r.tenant_id = $1 and r.draft_id = $2 and r."row" = j."row" and r."row" between $4 and $5`,
+  'anew',
+)
 
 /**
  * As `insertRows`, for rows that are there, from `first` to `last`: the planner knows nothing of a draft that was just
  * written, and reads no more of it than that whichever way it joins.
  */
 export const updateRows = (db: Db, draftId: string, rows: string, first: number, last: number) =>
-  db.query(
-    `update import_row r set cells = j.cells, path = j.path, nth = j.nth, faults = j.faults, warnings = j.warnings
-       from (select ${judged} from jsonb_array_elements($3::jsonb) e) j
-      where r.tenant_id = $1 and r.draft_id = $2 and r."row" = j."row" and r."row" between $4 and $5`,
-    [db.tenantId, draftId, rows, first, last],
-  )
+  db.run(updateRowsStatement, [db.tenantId, draftId, rows, first, last])
 
-/** Puts another text wherever a column holds one of these: from -> to. Answers the rows. */
-export async function replaceCells(db: Db, draftId: string, column: number, to: ReadonlyMap<string, string>): Promise<number[]> {
-  const { rows } = await db.query(
-    `update import_row r set cells = jsonb_set(r.cells, array[$3::int::text], to_jsonb(t.becomes))
+const replaceCellsStatement = statement(
+  'imports_replace_cells',
+  `update import_row r set cells = jsonb_set(r.cells, array[$3::int::text], to_jsonb(t.becomes))
        from unnest($4::text[], $5::text[]) t(was, becomes)
       where r.tenant_id = $1 and r.draft_id = $2 and replace(r.cells ->> $3::int, U&'\\FDD0', '') = t.was
       returning r."row"`,
-    [db.tenantId, draftId, column, [...to.keys()], [...to.values()]],
-  )
-  return (rows as { row: number }[]).map((r) => r.row)
+  'anew',
+).returns<{ row: number }>()
+
+/** Puts another text wherever a column holds one of these: from -> to. Answers the rows. */
+export async function replaceCells(db: Db, draftId: string, column: number, to: ReadonlyMap<string, string>): Promise<number[]> {
+  const rows = await db.run(replaceCellsStatement, [db.tenantId, draftId, column, [...to.keys()], [...to.values()]])
+  return rows.map((r) => r.row)
 }
 
 export type ImportRow = Pick<typeof importRow.$inferSelect, 'row' | 'cells' | 'path' | 'nth' | 'faults' | 'warnings' | 'clash' | 'known'>

@@ -1,4 +1,5 @@
 // The administrators of a tenant, as the platform names them: added, changed, taken away.
+import { nextId } from '../../../platform/database/ids.ts'
 import { databaseCode } from '../../../platform/database/away.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
@@ -52,7 +53,7 @@ async function unlessTaken<T>(statement: Promise<T>, field: string): Promise<T> 
 }
 
 async function add(db: Db, admin: AdminIn, given: PasswordGiven, departmentId: string | null, roleId: string, field: string) {
-  const id = await queries.nextId(db)
+  const id = await nextId(db)
   const { name, telephone } = admin
   const person = { id, workNo: `A${id}`, name, telephone, loginName: telephone, type: 3, departmentId, ...given }
   await unlessTaken(insertPerson(db, person, [roleId]), field)

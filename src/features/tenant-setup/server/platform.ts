@@ -1,4 +1,5 @@
 // The platform manages its tenants: the rules. They hold in the platform's own tenant only, whatever words somebody has.
+import { nextId } from '../../../platform/database/ids.ts'
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { databaseCode } from '../../../platform/database/away.ts'
@@ -91,7 +92,7 @@ export async function createTenant(
   const { name, domain, adminUsers, quotaBytes } = fields
   if (adminUsers.some((a) => a.id)) throw notFound()
   const uploads = await checkPictures(db, fields, noPictures)
-  const id = await queries.nextId(db)
+  const id = await nextId(db)
   await db.within(id, async (inner) => {
     const settings = quotaBytes ? { quotaBytes } : {}
     await unlessDomainTaken(queries.insertTenant(inner, { name, domain, ...noPictures, settings }).execute())

@@ -1,6 +1,7 @@
 // Tenants as the platform manages them, and a tenant's own row: SQL in, rows out.
 import { containing } from '../../../platform/database/like.ts'
 import { and, asc, eq, exists, getTableColumns, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
 import { file } from '../../files/server/tables.ts'
@@ -40,8 +41,12 @@ export interface ListedTenant {
   total: string
 }
 
-const LIST = `select id::text, name, domain, logo, bg_img, banner, status, created_at::text, extract(epoch from updated_at)::text version, quota_bytes, used_bytes, people, admins, total
-  from app.list_tenants($1, $2, $3, $4, $5, $6)`
+const tenantList = statement(
+  'tenant_list',
+  `select id::text, name, domain, logo, bg_img, banner, status, created_at::text, extract(epoch from updated_at)::text version, quota_bytes, used_bytes, people, admins, total
+  from app.list_tenants($1, $2, $3, $4, $5, $6)`,
+  'anew',
+).returns<ListedTenant>()
 
 export interface Wanted {
   id?: string | undefined
@@ -49,16 +54,8 @@ export interface Wanted {
   status?: '0' | '1' | undefined
 }
 /** Tenants, newest first; the database itself refuses where this is not the platform's tenant. */
-export async function listTenants(db: Db, platform: string, { id, name, status }: Wanted, limit: number, offset: number) {
-  const like = name && containing(name)
-  const { rows } = await db.query(LIST, [platform, id ?? null, like ?? null, status ?? null, limit, offset])
-  return rows as ListedTenant[]
-}
-
-export async function nextId(db: Db): Promise<string> {
-  const { rows } = await db.query(`select nextval('app.id_seq')::text id`)
-  return (rows[0] as { id: string }).id
-}
+export const listTenants = (db: Db, platform: string, { id, name, status }: Wanted, limit: number, offset: number) =>
+  db.run(tenantList, [platform, id ?? null, name ? containing(name) : null, status ? Number(status) : null, limit, offset])
 
 const own = (db: Db) => and(eq(tenant.tenantId, db.tenantId), isNull(tenant.deletedAt))
 
@@ -151,8 +148,10 @@ export const administratorRole = async (db: Db) =>
 export const signedIn = async (db: Db) =>
   (await db.sql.selectDistinct({ userId: session.userId }).from(session).where(eq(session.tenantId, db.tenantId))).map((s) => s.userId)
 
+const nameActorStatement = statement('tenant_setup_name_actor', `select set_config('app.actor_id', $1, true)`, 'anew')
+
 /** Whom the database takes for the one who acts; '' = the program itself. */
-export const nameActor = (db: Db, id: string) => db.query(`select set_config('app.actor_id', $1, true)`, [id])
+export const nameActor = (db: Db, id: string) => db.run(nameActorStatement, [id])
 
 /** Active people by type. */
 export const countByType = (db: Db) =>

@@ -1,0 +1,13 @@
+// Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
+declare module '../../../platform/database/statement.ts' {
+  interface Described {
+    department_tree_hold: { params: [string | null]; row: { pg_advisory_xact_lock_shared: string | null } }
+    department_tree_lock: { params: [string | null]; row: { pg_advisory_xact_lock: string | null } }
+    departments_add_to_counts: {
+      params: [readonly (string | number | null)[] | null, readonly (number | null)[] | null, string | number | null]
+      row: {}
+    }
+  }
+}
+// oxlint-disable-next-line unicorn/require-module-specifiers
+export {}
