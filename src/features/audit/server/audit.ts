@@ -1,4 +1,5 @@
 // The audit log: who did what, from where, with before and after; secrets and phones masked.
+import { statement } from '../../../platform/database/statement.ts'
 import type { AuditNote, Db } from '../../../platform/database/transaction.ts'
 import type { Deed } from '../../../platform/http/slots.ts'
 
@@ -22,15 +23,20 @@ export function masked(value: unknown, depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, secret.test(key) ? '***' : masked(item, depth + 1)]))
 }
 
-const INSERT = `insert into audit_log (tenant_id, actor_id, actor_name, ip, action, result, times, request_id, entity, entity_id, before, after)
+const audit = statement(
+  'audit',
+  `insert into audit_log (tenant_id, actor_id, actor_name, ip, action, result, times, request_id, entity, entity_id, before, after)
   select $1, $2, $3, $4, $5, $6, $7, $8, n.entity, n."entityId", n.before, n.after
-    from jsonb_to_recordset($9) as n (entity text, "entityId" text, before jsonb, after jsonb)`
+    from jsonb_to_recordset($9) as n (entity text, "entityId" text, before jsonb, after jsonb)`,
+)
+
+const within = statement('within', `select set_config('app.tenant_id', $1, true)`)
 
 /** Answers «what was done»: one row per note of the transaction, or one where it left none, and a row in each other tenant that it acted on; sent at once. */
 export function recordDeed(db: Db, deed: Deed): Promise<unknown> {
   const own = insert(db, deed, deed.request.tenantId, db.notes.length ? db.notes : [{ entity: deed.feature }])
   // on the wall between tenants there is a door for the platform alone; what it does stands on both sides
-  const enter = (tenantId: string) => db.query(`select set_config('app.tenant_id', $1, true)`, [tenantId], 'within')
+  const enter = (tenantId: string) => db.run(within, [tenantId])
   const others = [...Map.groupBy(db.notesElsewhere, (n) => n.tenantId)].flatMap(([tenantId, told]) => [
     enter(tenantId),
     insert(
@@ -52,7 +58,7 @@ function insert(db: Db, deed: Deed, tenantId: string, notes: readonly AuditNote[
     before: before && masked(before),
     after: after && masked(after),
   }))
-  const values = [
+  return db.run(audit, [
     tenantId,
     actor?.id ?? null,
     // whoever signs in by phone, or types one where a name belongs, is not spelt out
@@ -63,6 +69,5 @@ function insert(db: Db, deed: Deed, tenantId: string, notes: readonly AuditNote[
     deed.times ?? 1,
     request.id,
     JSON.stringify(rows),
-  ]
-  return db.query(INSERT, values, 'audit')
+  ])
 }

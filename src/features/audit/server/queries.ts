@@ -1,6 +1,7 @@
 // Reading the audit log: SQL in, rows out.
 import { containing, escapeLike } from '../../../platform/database/like.ts'
 import { and, count, desc, eq, gte, ilike, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { readActions, signInActions } from '../contract.ts'
 import { auditLog, auditSeal } from './tables.ts'
@@ -106,22 +107,22 @@ export async function findRow(db: Db, id: string) {
   return rows[0]
 }
 
+const sealAudit = statement('seal_audit', 'select app.seal_audit($1, $2, true) n').returns<{ n: number }>()
+
 /** Seals the next rows of the tenant, however late they came; answers how many. */
-export async function seal(db: Db, most: number): Promise<number> {
-  const { rows } = await db.query('select app.seal_audit($1, $2, true) n', [db.tenantId, most], 'seal_audit')
-  return (rows[0] as { n: number }).n
-}
+export const seal = async (db: Db, most: number): Promise<number> => (await db.one(sealAudit, [db.tenantId, most])).n
+
+const firstLostPlace = statement(
+  'first_lost',
+  `select a.place from unnest($2::bigint[], $3::text[]) a (place, hash)
+       left join audit_seal s on s.tenant_id = $1 and s.place = a.place
+      where encode(s.hash, 'hex') is distinct from a.hash order by a.place limit 1`,
+).returns<{ place: string }>()
 
 /** The first of these heads that the chain does not hold (any more). */
 export async function firstLost(db: Db, heads: readonly { place: number; hash: string }[]): Promise<number | null> {
-  const { rows } = await db.query(
-    `select a.place from unnest($2::bigint[], $3::text[]) a (place, hash)
-       left join audit_seal s on s.tenant_id = $1 and s.place = a.place
-      where encode(s.hash, 'hex') is distinct from a.hash order by a.place limit 1`,
-    [db.tenantId, heads.map((h) => h.place), heads.map((h) => h.hash)],
-    'first_lost',
-  )
-  const [lost] = rows as { place: string }[]
+  const rows = await db.run(firstLostPlace, [db.tenantId, heads.map((h) => h.place), heads.map((h) => h.hash)])
+  const [lost] = rows
   return lost ? Number(lost.place) : null
 }
 
@@ -136,7 +137,6 @@ interface Checked {
   reason: 'row-altered' | 'row-missing' | 'seal-altered' | 'seal-missing' | null
 }
 
-export async function checkChain(db: Db): Promise<Checked> {
-  const { rows } = await db.query('select * from app.check_audit($1)', [db.tenantId], 'check_audit')
-  return rows[0] as Checked
-}
+const checkAudit = statement('check_audit', 'select * from app.check_audit($1)').returns<Checked>()
+
+export const checkChain = (db: Db): Promise<Checked> => db.one(checkAudit, [db.tenantId])

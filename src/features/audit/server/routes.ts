@@ -1,6 +1,6 @@
 // The audit log: endpoint -> verb.
 import { Readable } from 'node:stream'
-import { sql } from 'drizzle-orm'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import { audit } from '../contract.ts'
@@ -8,8 +8,10 @@ import type { Anchors } from './anchors.ts'
 import { checkAudit, exportAudit, getAudit, pageAudit } from './log.ts'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const todayStatement = statement('audit_today', `select to_char(now(), 'YYYY-MM-DD') as day`, 'anew').returns<{ day: string }>()
+
 /** In the time zone of the tenant, which is that of the transaction. */
-const today = async (db: Db) => (await db.sql.execute<{ day: string }>(sql`select to_char(now(), 'YYYY-MM-DD') as day`)).rows[0]?.day
+const today = async (db: Db) => (await db.one(todayStatement, [])).day
 
 export const auditRoutes = (anchors: Anchors) =>
   serve(audit, {

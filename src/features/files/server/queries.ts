@@ -1,5 +1,6 @@
 // Files: the SQL.
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { tenant } from '../../tenants/server/tables.ts'
 import { file } from './tables.ts'
@@ -47,8 +48,11 @@ export async function usedBytes(db: Db): Promise<number> {
   return Number(used?.bytes ?? 0)
 }
 
+const lockNamesStatement = statement(
+  'files_lock_names',
+  `select pg_advisory_xact_lock(hashtextextended(name, 0)) from (select distinct unnest($1::text[]) name order by name) names`,
+  'anew',
+)
+
 /** Until the transaction ends, nobody else holds one of these names. */
-export const lockNames = (db: Db, names: readonly string[]) =>
-  db.query(`select pg_advisory_xact_lock(hashtextextended(name, 0)) from (select distinct unnest($1::text[]) name order by name) names`, [
-    names,
-  ])
+export const lockNames = (db: Db, names: readonly string[]) => db.run(lockNamesStatement, [names])

@@ -1,4 +1,5 @@
 // Who reads a file: whoever may see a record that names it, as long as it does. Features say which of their records show files to whom.
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { files } from '../contract.ts'
 import { uploadsOf } from './keys.ts'
@@ -26,18 +27,19 @@ const ownUpload: FileReader = {
 const quoted = (words: readonly string[]) => `array[${words.map((w) => `'${w.replaceAll("'", "''")}'`).join(', ')}]::text[]`
 const asked = ({ words, records }: FileReader) => `(${words ? `app.holds($1, $3, ${quoted(words)}) and ` : ''}exists (${records}))`
 
+const uploads = statement('file_uploads', `select app.holds($1, $2, ${quoted(uploaders)}) ok`)
+
 export type MayRead = (db: Db, key: string) => Promise<boolean>
 
 /** Asked for every byte that is read, in one statement: what is deleted or taken back is gone with the next request. */
 export function reading(readers: readonly FileReader[]): MayRead {
-  const text = `select ${[ownUpload, ...readers].map(asked).join('\n or ')} ok`
-  const uploads = `select app.holds($1, $2, ${quoted(uploaders)}) ok`
+  const shown = statement('file_readers', `select ${[ownUpload, ...readers].map(asked).join('\n or ')} ok`)
   return async (db, key) => {
     const { userId } = await db.who()
     // put into the object store by this person or a colleague, under a name that only he was told; no record can name it yet
-    const { rows } = key.startsWith(uploadsOf(db.tenantId))
-      ? await db.query(uploads, [db.tenantId, userId], 'file_uploads')
-      : await db.query(text, [db.tenantId, namesOf(key), userId], 'file_readers')
-    return (rows as { ok: boolean }[])[0]?.ok === true
+    const { ok } = key.startsWith(uploadsOf(db.tenantId))
+      ? await db.one(uploads, [db.tenantId, userId])
+      : await db.one(shown, [db.tenantId, namesOf(key), userId])
+    return ok === true
   }
 }

@@ -1,5 +1,6 @@
 // Menus: SQL in, rows out.
 import { and, asc, eq, exists, inArray, sql } from 'drizzle-orm'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { menu } from './tables.ts'
 
@@ -17,14 +18,18 @@ export const menusWhere = (db: Db, held: Parameters<typeof exists>[0]) =>
     .where(and(eq(menu.tenantId, db.tenantId), exists(held)))
     .orderBy(asc(menu.sequence), asc(menu.id))
 
-const nameOfLock = (db: Db) => [`${db.tenantId} menus`]
+const nameOfLock = (db: Db): [string] => [`${db.tenantId} menus`]
+const lockMenusStatement = statement('menus_lock_menus', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', 'anew')
+
 /** The tree as it is, held against everybody else who writes to it until the transaction ends. */
 export async function lockMenus(db: Db): Promise<MenuRow[]> {
-  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', nameOfLock(db))
+  await db.run(lockMenusStatement, nameOfLock(db))
   return allMenus(db)
 }
+const holdMenusStatement = statement('menus_hold_menus', 'select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', 'anew')
+
 /** Holds the tree against those who write to it until the transaction ends; others may hold it so, too. */
-export const holdMenus = (db: Db) => db.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', nameOfLock(db))
+export const holdMenus = (db: Db) => db.run(holdMenusStatement, nameOfLock(db))
 
 export type MenuFields = Pick<
   MenuRow,
@@ -50,8 +55,10 @@ export const updateMenu = (db: Db, id: string, fields: MenuFields) =>
 export const deleteMenus = (db: Db, ids: readonly string[]) =>
   db.sql.delete(menu).where(and(eq(menu.tenantId, db.tenantId), inArray(menu.id, [...ids])))
 
+const holdsStatement = statement('holds', 'select app.holds($1, $2, $3) held').returns<{ held: boolean }>()
+
 /** Does this person hold the word? The same question that the entry asks of every call. */
 export async function holds(db: Db, userId: string, word: string): Promise<boolean> {
-  const { rows } = await db.query('select app.holds($1, $2, $3) held', [db.tenantId, userId, [word]], 'holds')
-  return (rows[0] as { held: boolean } | undefined)?.held === true
+  const rows = await db.run(holdsStatement, [db.tenantId, userId, [word]])
+  return rows[0]?.held === true
 }

@@ -1,6 +1,7 @@
 // Roles: SQL in, rows out.
 import { containing } from '../../../platform/database/like.ts'
 import { and, asc, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { menu } from '../../menus/server/tables.ts'
 import { tenant } from '../../tenants/server/tables.ts'
@@ -121,19 +122,26 @@ export const withdraw = (db: Db, roleId: string, menuIds: readonly string[]) =>
 export const grant = (db: Db, roleId: string, menuIds: readonly string[]) =>
   db.sql.insert(roleMenu).values(menuIds.map((menuId) => ({ tenantId: db.tenantId, roleId, menuId })))
 
+const grantFollowingStatement = statement(
+  'roles_grant_following',
+  `insert into role_menu (tenant_id, role_id, menu_id)
+        select h.tenant_id, h.role_id, l.id
+          from unnest($1::bigint[], $2::bigint[]) l (id, lead)
+          join role_menu h on h.tenant_id = $3 and h.menu_id = l.lead
+         where not exists (select from role_menu o where o.tenant_id = h.tenant_id and o.role_id = h.role_id and o.menu_id = l.id)`,
+  'anew',
+)
+
 /** Gives hidden pages to every role that holds what they follow. */
 export const grantFollowing = (db: Db, leads: ReadonlyMap<string, string>) =>
-  db.sql.execute(
-    sql`insert into role_menu (tenant_id, role_id, menu_id)
-        select h.tenant_id, h.role_id, l.id
-          from unnest(${sql.param([...leads.keys()])}::bigint[], ${sql.param([...leads.values()])}::bigint[]) l (id, lead)
-          join role_menu h on h.tenant_id = ${db.tenantId} and h.menu_id = l.lead
-         where not exists (select from role_menu o where o.tenant_id = h.tenant_id and o.role_id = h.role_id and o.menu_id = l.id)`,
-  )
+  db.run(grantFollowingStatement, [[...leads.keys()], [...leads.values()], db.tenantId])
+
+const grantToAdministratorsStatement = statement(
+  'roles_grant_to_administrators',
+  `insert into role_menu (tenant_id, role_id, menu_id)
+        select r.tenant_id, r.id, $1::bigint from role r where r.tenant_id = $2 and r.type = 3 and not r.is_editable`,
+  'anew',
+)
 
 /** Gives an entry to the system administrators' role, which holds everything. */
-export const grantToAdministrators = (db: Db, menuId: string) =>
-  db.sql.execute(
-    sql`insert into role_menu (tenant_id, role_id, menu_id)
-        select r.tenant_id, r.id, ${menuId}::bigint from role r where r.tenant_id = ${db.tenantId} and r.type = 3 and not r.is_editable`,
-  )
+export const grantToAdministrators = (db: Db, menuId: string) => db.run(grantToAdministratorsStatement, [menuId, db.tenantId])

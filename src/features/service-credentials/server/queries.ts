@@ -1,5 +1,6 @@
 // Service credentials: SQL in, rows out.
 import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { serviceCredential } from './tables.ts'
 
@@ -16,9 +17,15 @@ export const allCredentials = (db: Db) =>
     .limit(500)
 export type CredentialRow = Awaited<ReturnType<typeof allCredentials>>[number]
 
+const holdNamesStatement = statement(
+  'service_credentials_hold_names',
+  `select pg_advisory_xact_lock(hashtextextended('service credential ' || $1::text, 0))`,
+  'anew',
+)
+
 /** Names of those in force; nobody makes another until the transaction ends. */
 export async function holdNames(db: Db): Promise<string[]> {
-  await db.query(`select pg_advisory_xact_lock(hashtextextended('service credential ' || $1::text, 0))`, [db.tenantId])
+  await db.run(holdNamesStatement, [db.tenantId])
   const rows = await db.sql
     .select({ name: serviceCredential.name })
     .from(serviceCredential)

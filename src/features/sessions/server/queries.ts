@@ -1,6 +1,7 @@
 // Sessions: SQL in, rows out.
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { networkOf } from '../../../platform/http/addresses.ts'
 import { tenant } from '../../tenants/server/tables.ts'
@@ -202,9 +203,10 @@ export async function countOfDay(db: Db, subject: string): Promise<number> {
   return row?.n ?? 0
 }
 
+const oneAtATimeStatement = statement('sessions_one_at_a_time', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', 'anew')
+
 /** Until the transaction ends, nobody else looks at this subject: a name that is tried many times at once is tried in turn. */
-export const oneAtATime = (db: Db, subject: string) =>
-  db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${db.tenantId} ${subject}`])
+export const oneAtATime = (db: Db, subject: string) => db.run(oneAtATimeStatement, [`${db.tenantId} ${subject}`])
 
 export const clearFailures = (db: Db, subject: string) =>
   db.sql.delete(signInFailure).where(and(eq(signInFailure.tenantId, db.tenantId), eq(signInFailure.subject, subject)))

@@ -3,6 +3,7 @@ import { containing } from '../../../platform/database/like.ts'
 import { and, asc, count, desc, eq, getTableColumns, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Sql } from '../../../platform/database/pool.ts'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Reach } from '../../departments/server/departments.ts'
 import { department } from '../../departments/server/tables.ts'
@@ -144,9 +145,11 @@ export const lockUsers = (db: Db, ids: readonly string[]) =>
     .orderBy(asc(appUser.id))
     .for('no key update', { of: appUser })
 
+const holdingMoreStatement = statement('users_holding_more', 'select app.leading_beyond($1, $2, $3) id', 'anew').returns<{ id: string }>()
+
 /** Who among these holds a permission word (in an entry that is enabled) or leads a department that this person does not. */
 export async function holdingMore(db: Db, userId: string, ids: readonly string[]): Promise<Set<string>> {
-  const beyond = db.query('select app.leading_beyond($1, $2, $3) id', [db.tenantId, userId, [...ids]])
+  const beyond = db.run(holdingMoreStatement, [db.tenantId, userId, [...ids]])
   const holding = db.sql
     .selectDistinct({ id: userRole.userId })
     .from(userRole)
@@ -162,7 +165,7 @@ export async function holdingMore(db: Db, userId: string, ids: readonly string[]
       ),
     )
   const [leads, holds] = await Promise.all([beyond, holding])
-  return new Set([...(leads.rows as { id: string }[]), ...holds].map((r) => r.id))
+  return new Set([...leads, ...holds].map((r) => r.id))
 }
 
 /** Until the transaction ends nobody else grants, revokes, deletes or disables administrators: one at a time, two leave none. */
@@ -202,9 +205,15 @@ export const softDelete = (db: Db, ids: readonly string[]) =>
     .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })
     .where(and(eq(appUser.tenantId, db.tenantId), sql`${appUser.id} = any(${bigints(ids)})`))
 
+const writeDepartmentsStatement = statement(
+  'users_write_departments',
+  `
+    update app_user u set department_id = m.department_id, updated_at = now()
+      from unnest($1::bigint[], $2::bigint[]) m(id, department_id)
+     where u.tenant_id = $3 and u.id = m.id and u.department_id is distinct from m.department_id`,
+  'anew',
+)
+
 /** Puts any number of people onto their departments, in one statement. */
 export const writeDepartments = (db: Db, list: readonly { id: string; departmentId: string }[]) =>
-  db.sql.execute(sql`
-    update app_user u set department_id = m.department_id, updated_at = now()
-      from unnest(${sql.param(list.map((l) => l.id))}::bigint[], ${sql.param(list.map((l) => l.departmentId))}::bigint[]) m(id, department_id)
-     where u.tenant_id = ${db.tenantId} and u.id = m.id and u.department_id is distinct from m.department_id`)
+  db.run(writeDepartmentsStatement, [list.map((l) => l.id), list.map((l) => l.departmentId), db.tenantId])

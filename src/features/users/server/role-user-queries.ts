@@ -1,5 +1,6 @@
 // Who holds which role: SQL in, rows out.
 import { and, asc, count, eq, exists, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
 import { role } from '../../roles/server/tables.ts'
@@ -111,16 +112,17 @@ export const ordinaryRoles = (db: Db, ids: readonly string[]) =>
     .where(and(eq(role.tenantId, db.tenantId), inArray(role.id, [...ids]), eq(role.type, 0)))
     .for('key share')
 
-/** May this role anything that this person may not? */
-export async function mayMore(db: Db, roleId: string, userId: string): Promise<boolean> {
-  const { rows } = await db.query(
-    `select exists (select from role_menu m where m.tenant_id = $1 and m.role_id = $2
+const mayMoreStatement = statement(
+  'users_may_more',
+  `select exists (select from role_menu m where m.tenant_id = $1 and m.role_id = $2
        and not exists (select from user_role u join role_menu o on o.tenant_id = u.tenant_id and o.role_id = u.role_id
                         where u.tenant_id = $1 and u.user_id = $3 and o.menu_id = m.menu_id)) more`,
-    [db.tenantId, roleId, userId],
-  )
-  return (rows[0] as { more: boolean }).more
-}
+  'anew',
+).returns<{ more: boolean }>()
+
+/** May this role anything that this person may not? */
+export const mayMore = async (db: Db, roleId: string, userId: string): Promise<boolean> =>
+  (await db.one(mayMoreStatement, [db.tenantId, roleId, userId])).more
 
 /** The people with these work numbers. */
 export const idsByWorkNo = async (db: Db, workNos: readonly string[]) =>
@@ -193,13 +195,16 @@ export const removeHolders = (db: Db, pairs: readonly Pair[]) =>
     sql`delete from user_role h using ${columnsOf(pairs)} where h.tenant_id = ${db.tenantId} and h.user_id = p.user_id and h.role_id = p.role_id`,
   )
 
-/** Of each of these people the highest type of the roles held. */
-export const renewTypes = (db: Db, userIds: readonly string[]) =>
-  db.sql.execute(
-    sql`update app_user u set type = t.type, updated_at = now()
+const renewTypesStatement = statement(
+  'users_renew_types',
+  `update app_user u set type = t.type, updated_at = now()
           from (select a.id, coalesce(max(r.type), 0) type from app_user a
                   left join user_role h on h.tenant_id = a.tenant_id and h.user_id = a.id
                   left join role r on r.tenant_id = h.tenant_id and r.id = h.role_id
-                 where a.tenant_id = ${db.tenantId} and a.id = any (${sql.param([...userIds])}::bigint[]) group by a.id) t
-         where u.tenant_id = ${db.tenantId} and u.id = t.id and u.type <> t.type`,
-  )
+                 where a.tenant_id = $1 and a.id = any ($2::bigint[]) group by a.id) t
+         where u.tenant_id = $1 and u.id = t.id and u.type <> t.type`,
+  'anew',
+)
+
+/** Of each of these people the highest type of the roles held. */
+export const renewTypes = (db: Db, userIds: readonly string[]) => db.run(renewTypesStatement, [db.tenantId, userIds])
