@@ -1,5 +1,6 @@
 // Copying a course, a scene, a sub-scene or lines, within a course and across courses: who may see the source may copy it
 // to where he may write.
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { type Batch, batchOf, refuseEmpty } from '../../../shared/batch.ts'
 import { notFound } from '../../../shared/errors.ts'
@@ -29,6 +30,8 @@ const baseOf = (title: string) => title.replace(/ 副本\d*$/, '')
 
 const levels = { COURSE: null, SCENE: 'COURSE', SUB_SCENE: 'SCENE' } as const
 
+const copyPartStatement = statement('course_workshop_copy_part', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', 'anew')
+
 /**
  * Copies a node with everything below it: beside the original with a title of its own, or to the end of another parent.
  * Media, digital humans and the states of what was made come with it; the copy is disabled and belongs to who copies.
@@ -42,7 +45,7 @@ export async function copyPart(db: Db, id: string, to: string | null): Promise<C
   const who = await db.who()
   const beside = parentId === source.parentId
   // titles are told apart by who copies second
-  if (!parent) await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${db.tenantId} copy ${baseOf(source.title)}`])
+  if (!parent) await db.run(copyPartStatement, [`${db.tenantId} copy ${baseOf(source.title)}`])
   const title = beside
     ? copyTitle(source.title, await queries.titlesLike(db, parentId, cut(baseOf(source.title), LONGEST / 2)))
     : source.title

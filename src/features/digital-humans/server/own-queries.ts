@@ -1,6 +1,7 @@
 // The figures and voices that a tenant adds: SQL in, rows out.
 import { and, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import { containing } from '../../../platform/database/like.ts'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { digitalHumanTemplate as template } from './tables.ts'
 
@@ -78,9 +79,14 @@ export async function lockTemplate(db: Db, id: string): Promise<(TemplateRow & {
   return rows[0] && { ...rows[0].row, uses: rows[0].uses }
 }
 
+const lockTemplatesStatement = statement(
+  'digital_humans_lock_templates',
+  `select pg_advisory_xact_lock(hashtextextended('digital-human-template ' || $1::text, 0))`,
+  'anew',
+)
+
 /** Writers of a tenant's templates wait for each other: bounds and unique names hold. */
-export const lockTemplates = (db: Db) =>
-  db.query(`select pg_advisory_xact_lock(hashtextextended('digital-human-template ' || $1::text, 0))`, [db.tenantId])
+export const lockTemplates = (db: Db) => db.run(lockTemplatesStatement, [db.tenantId])
 
 export const namesOf = (db: Db, type: TemplateRow['type']): Promise<{ id: string; name: string }[]> =>
   db.sql

@@ -1,5 +1,6 @@
 // Generation tasks: asking for work, the lock it puts on its row, and what a worker may write of the outcome.
 import { and, asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Pool } from '../../../platform/database/pool.ts'
 import { generationPause, generationTask, type TaskInput } from './tables.ts'
@@ -79,14 +80,17 @@ export interface LatestTask {
   key: string
   format: TaskInput['format']
 }
+const latestBelowStatement = statement(
+  'generation_tasks_latest_below',
+  `select distinct on (source_id, part) source_id::text "sourceId", part, status, reason, input ->> 'key' "key", input ->> 'format' format
+       from generation_task where tenant_id = $1 and parent_id = any ($2::bigint[]) order by source_id, part, id desc`,
+  'anew',
+).returns<LatestTask>()
+
 export async function latestBelow(db: Db, parentIds: readonly string[]): Promise<LatestTask[]> {
   if (!parentIds.length) return []
-  const { rows } = await db.query(
-    `select distinct on (source_id, part) source_id::text "sourceId", part, status, reason, input ->> 'key' "key", input ->> 'format' format
-       from generation_task where tenant_id = $1 and parent_id = any ($2::bigint[]) order by source_id, part, id desc`,
-    [db.tenantId, parentIds],
-  )
-  return rows as LatestTask[]
+  const rows = await db.run(latestBelowStatement, [db.tenantId, parentIds])
+  return rows
 }
 
 /** How many tasks of the tenant wait and are in work. */

@@ -1,5 +1,6 @@
 // Productions: SQL in, rows out.
 import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { course } from '../../courses/server/tables.ts'
 import type { ScriptLine } from '../../scripts/server/scripts.ts'
@@ -38,17 +39,15 @@ export interface BoardNode {
   made: boolean
 }
 
-export async function boardNodes(db: Db, courseId: string): Promise<BoardNode[]> {
-  const { rows } = await db.query(
-    `select s.id::text, s.parent_id::text "sceneId", p.title "sceneTitle", s.title, s.content, s.media_provider "mediaProvider", s.intro is not null made
+const boardNodesStatement = statement(
+  'board_nodes',
+  `select s.id::text, s.parent_id::text "sceneId", p.title "sceneTitle", s.title, s.content, s.media_provider "mediaProvider", s.intro is not null made
        from course s join course p on p.tenant_id = s.tenant_id and p.id = s.parent_id and p.deleted_at is null
       where s.tenant_id = $1 and s.course_id = $2 and s.type = 'SUB_SCENE' and s.deleted_at is null
       order by p.seq, p.id, s.seq, s.id`,
-    [db.tenantId, courseId],
-    'board_nodes',
-  )
-  return rows as BoardNode[]
-}
+).returns<BoardNode>()
+
+export const boardNodes = (db: Db, courseId: string): Promise<BoardNode[]> => db.run(boardNodesStatement, [db.tenantId, courseId])
 
 /** What of a line its media are made of. */
 export type SpokenLine = Pick<
@@ -65,20 +64,21 @@ export interface BoardLine extends SpokenLine {
   answerMade: boolean
 }
 
-/** The lines of these sub-scenes that may have media; sub-scenes in no order, lines in theirs. */
-export async function boardLines(db: Db, subSceneIds: readonly string[]): Promise<BoardLine[]> {
-  if (!subSceneIds.length) return []
-  const { rows } = await db.query(
-    `select id::text, subscene_id::text "subsceneId", seq, type, media_type "mediaType", media_provider "mediaProvider",
+const boardLinesStatement = statement(
+  'board_lines',
+  `select id::text, subscene_id::text "subsceneId", seq, type, media_type "mediaType", media_provider "mediaProvider",
             answer_media_provider "answerMediaProvider", need_answer "needAnswer", text, answer_text "answerText",
             coalesce(video_file, audio_file, '') <> '' made, coalesce(answer_audio_file, '') <> '' "answerMade"
        from script where tenant_id = $1 and subscene_id = any ($2::bigint[]) and deleted_at is null
         and (media_type in ('VIDEO', 'AUDIO') or need_answer = 'NEED')
       order by subscene_id, seq, id`,
-    [db.tenantId, subSceneIds],
-    'board_lines',
-  )
-  return rows as BoardLine[]
+).returns<BoardLine>()
+
+/** The lines of these sub-scenes that may have media; sub-scenes in no order, lines in theirs. */
+export async function boardLines(db: Db, subSceneIds: readonly string[]): Promise<BoardLine[]> {
+  if (!subSceneIds.length) return []
+  const rows = await db.run(boardLinesStatement, [db.tenantId, subSceneIds])
+  return rows
 }
 
 /** The media of some rows of the board, by {sourceId}.{part}. */
@@ -90,22 +90,30 @@ export interface BoardMedium {
   durationMs: number | null
   peaks: number[] | null
 }
-export async function boardMedia(
-  db: Db,
-  ids: { lines: readonly string[]; subScenes: readonly string[] },
-): Promise<Map<string, BoardMedium>> {
-  const { rows } = await db.query(
-    `select m.id, m.path, f.poster_path "posterPath", f.subtitles_path "subtitlesPath", f.duration_ms "durationMs", f.peaks
+const boardMediaStatement = statement(
+  'productions_board_media',
+  `select m.id, m.path, f.poster_path "posterPath", f.subtitles_path "subtitlesPath", f.duration_ms "durationMs", f.peaks
        from (select id || '.QUESTION' id, coalesce(video_file, audio_file) path from script where tenant_id = $1 and id = any ($2::bigint[])
              union all select id || '.ANSWER', answer_audio_file from script where tenant_id = $1 and id = any ($2::bigint[])
              union all select id || '.SUB_SCENE_INTRO', intro from course where tenant_id = $1 and id = any ($3::bigint[])) m
        left join file f on f.tenant_id = $1 and f.path = m.path
       where m.path <> ''`,
-    [db.tenantId, ids.lines, ids.subScenes],
-  )
-  return new Map((rows as BoardMedium[]).map((r) => [r.id, r]))
+  'anew',
+).returns<BoardMedium>()
+
+export async function boardMedia(
+  db: Db,
+  ids: { lines: readonly string[]; subScenes: readonly string[] },
+): Promise<Map<string, BoardMedium>> {
+  const rows = await db.run(boardMediaStatement, [db.tenantId, ids.lines, ids.subScenes])
+  return new Map(rows.map((r) => [r.id, r]))
 }
 
+const holdSubScenesStatement = statement(
+  'productions_hold_sub_scenes',
+  'select id from course where tenant_id = $1 and id = any ($2::bigint[]) order by id for update',
+  'anew',
+)
+
 /** Holds sub-scenes until the transaction ends; whoever asks has held their course before. */
-export const holdSubScenes = (db: Db, ids: readonly string[]) =>
-  db.query('select id from course where tenant_id = $1 and id = any ($2::bigint[]) order by id for update', [db.tenantId, ids])
+export const holdSubScenes = (db: Db, ids: readonly string[]) => db.run(holdSubScenesStatement, [db.tenantId, ids])

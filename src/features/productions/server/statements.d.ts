@@ -1,6 +1,35 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
 declare module '../../../platform/database/statement.ts' {
   interface Described {
+    board_lines: {
+      params: [string | number | null, readonly (string | number | null)[] | null]
+      row: {
+        id: string | null
+        subsceneId: string | null
+        seq: number
+        type: string
+        mediaType: string
+        mediaProvider: string
+        answerMediaProvider: string
+        needAnswer: string
+        text: string
+        answerText: string
+        made: boolean | null
+        answerMade: boolean | null
+      }
+    }
+    board_nodes: {
+      params: [string | number | null, string | number | null]
+      row: {
+        id: string | null
+        sceneId: string | null
+        sceneTitle: string
+        title: string
+        content: string[]
+        mediaProvider: string
+        made: boolean | null
+      }
+    }
     live_tasks: {
       params: [string | number | null]
       row: {
@@ -20,6 +49,18 @@ declare module '../../../platform/database/statement.ts' {
         paused: boolean | null
       }
     }
+    productions_board_media: {
+      params: [string | number | null, readonly (string | number | null)[] | null, readonly (string | number | null)[] | null]
+      row: {
+        id: string | null
+        path: string | null
+        posterPath: string | null
+        subtitlesPath: string | null
+        durationMs: number | null
+        peaks: number[] | null
+      }
+    }
+    productions_hold_sub_scenes: { params: [string | number | null, readonly (string | number | null)[] | null]; row: { id: string } }
   }
 }
 // oxlint-disable-next-line unicorn/require-module-specifiers

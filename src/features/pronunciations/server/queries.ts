@@ -2,6 +2,7 @@
 import { and, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import { containing } from '../../../platform/database/like.ts'
 import type { Sql } from '../../../platform/database/pool.ts'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { pronunciation } from './tables.ts'
 
@@ -35,8 +36,14 @@ const everyWord = (db: Sql) =>
 
 export const allWords = (db: Db) => db.prepared(everyWord).execute({ tenantId: db.tenantId })
 
+const lockLexiconStatement = statement(
+  'pronunciations_lock_lexicon',
+  `select pg_advisory_xact_lock(hashtextextended('lexicon ' || $1::text, 0))`,
+  'anew',
+)
+
 /** Writers of a tenant's lexicon wait for each other: the bound and the unique word hold. */
-export const lockLexicon = (db: Db) => db.query(`select pg_advisory_xact_lock(hashtextextended('lexicon ' || $1::text, 0))`, [db.tenantId])
+export const lockLexicon = (db: Db) => db.run(lockLexiconStatement, [db.tenantId])
 
 export async function findWord(db: Db, word: string): Promise<PronunciationRow | undefined> {
   const rows = await db.sql

@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { writeSeq } from '../../../platform/database/order.ts'
 import { pagesOf } from '../../../platform/database/page.ts'
 import type { Sql } from '../../../platform/database/pool.ts'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { course } from '../../courses/server/tables.ts'
 import { urlOf } from '../../files/server/files.ts'
@@ -102,14 +103,17 @@ export const idsOf = (db: Db, subsceneId: string) =>
     .where(and(eq(script.tenantId, db.tenantId), eq(script.subsceneId, subsceneId), isNull(script.deletedAt)))
     .orderBy(asc(script.seq), asc(script.id))
 
-/** Makes positions 0 to n-1 again in each of these sub-scenes; equal ones stand in the order they were made. */
-export const closeGaps = (db: Db, subsceneIds: readonly string[]) =>
-  db.sql.execute(
-    sql`update script s set seq = o.place from (
+const closeGapsStatement = statement(
+  'scripts_close_gaps',
+  `update script s set seq = o.place from (
           select id, row_number() over (partition by subscene_id order by seq, id) - 1 place from script
-           where tenant_id = ${db.tenantId} and subscene_id = any (${sql.param([...subsceneIds])}::bigint[]) and deleted_at is null) o
-        where s.tenant_id = ${db.tenantId} and s.id = o.id and s.seq <> o.place`,
-  )
+           where tenant_id = $1 and subscene_id = any ($2::bigint[]) and deleted_at is null) o
+        where s.tenant_id = $1 and s.id = o.id and s.seq <> o.place`,
+  'anew',
+)
+
+/** Makes positions 0 to n-1 again in each of these sub-scenes; equal ones stand in the order they were made. */
+export const closeGaps = (db: Db, subsceneIds: readonly string[]) => db.run(closeGapsStatement, [db.tenantId, subsceneIds])
 
 /** How many live lines each course has, in all its live sub-scenes; without any it is left out. */
 export async function countOfCourses(db: Db, courseIds: readonly string[]): Promise<Map<string, number>> {
@@ -174,12 +178,16 @@ export function wireOf({ line, ...media }: ScriptRow): Script {
   }
 }
 
+const writePlacesStatement = statement(
+  'scripts_write_places',
+  `update script s set seq = o.seq from unnest($1::bigint[], $2::int[]) o (id, seq)
+         where s.tenant_id = $3 and s.id = o.id and s.seq <> o.seq`,
+  'anew',
+)
+
 /** Puts lines in these places; they are no other lines for it, and keep their version. */
 export const writePlaces = (db: Db, places: readonly { id: string; seq: number }[]) =>
-  db.sql.execute(
-    sql`update script s set seq = o.seq from unnest(${sql.param(places.map((p) => p.id))}::bigint[], ${sql.param(places.map((p) => p.seq))}::int[]) o (id, seq)
-         where s.tenant_id = ${db.tenantId} and s.id = o.id and s.seq <> o.seq`,
-  )
+  db.run(writePlacesStatement, [places.map((p) => p.id), places.map((p) => p.seq), db.tenantId])
 
 /** Rewrites the positions of siblings in the order given. */
 export const writeOrder = (db: Db, ids: readonly string[]) => writeSeq(db, script, ids)

@@ -1,0 +1,11 @@
+// Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
+declare module '../../../platform/database/statement.ts' {
+  interface Described {
+    recycle_bin_purge_entries: {
+      params: [string | number | null, readonly (string | number | null)[] | null]
+      row: { purge_recycled: string | null }
+    }
+  }
+}
+// oxlint-disable-next-line unicorn/require-module-specifiers
+export {}

@@ -1,0 +1,12 @@
+// Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
+declare module '../../../platform/database/statement.ts' {
+  interface Described {
+    scripts_close_gaps: { params: [string | number | null, readonly (string | number | null)[] | null]; row: {} }
+    scripts_write_places: {
+      params: [readonly (string | number | null)[] | null, readonly (number | null)[] | null, string | number | null]
+      row: {}
+    }
+  }
+}
+// oxlint-disable-next-line unicorn/require-module-specifiers
+export {}
