@@ -1,6 +1,7 @@
 // Papers: SQL in, rows out. Until somebody has sat, a paper says what its questions say; then what they said.
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import { hashJoins } from '../../../platform/database/hashing.ts'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { examQuestion } from '../../exams/server/tables.ts'
 import type { QuestionType } from '../../question-banks/contract.ts'
@@ -57,19 +58,20 @@ export async function pagePaper(db: Db, examId: string, type: QuestionType | und
 }
 export type PaperRow = Awaited<ReturnType<typeof pagePaper>>['rows'][number]
 
-/** Papers whole, in their order: what each question says and is worth, with the version it is pinned to and the one it has now. */
-export async function wholePapers(db: Db, examIds: readonly string[]) {
-  const { rows } = await db.query(
-    `select p.exam_id::text "examId", q.id::text id, q.type, p.score::float8 score, p.version, q.version newest, q.deleted_at is not null removed,
+const papersWhole = statement(
+  'papers_whole',
+  `select p.exam_id::text "examId", q.id::text id, q.type, p.score::float8 score, p.version, q.version newest, q.deleted_at is not null removed,
             coalesce(v.contents, jsonb_build_object('subjectName', q.subject_name, 'images', q.images, 'options', q.options, 'answer', q.answer,
               'answerKey', q.answer_key, 'score', q.score::float8, 'analysis', q.analysis, 'difficulty', q.difficulty, 'tags', q.tags)) contents
        from exam_question p join question q on q.tenant_id = p.tenant_id and q.id = p.question_id
        left join question_version v on v.tenant_id = p.tenant_id and v.question_id = p.question_id and v.version = p.version
       where p.tenant_id = $1 and p.exam_id = any ($2::bigint[]) order by p.exam_id, p.seq, q.id`,
-    [db.tenantId, [...examIds]],
-    'papers_whole',
-  )
-  return rows as WholeQuestion[]
+).returns<WholeQuestion>()
+
+/** Papers whole, in their order: what each question says and is worth, with the version it is pinned to and the one it has now. */
+export async function wholePapers(db: Db, examIds: readonly string[]) {
+  const rows = await db.run(papersWhole, [db.tenantId, [...examIds]])
+  return rows
 }
 export interface WholeQuestion {
   examId: string
@@ -118,49 +120,52 @@ export interface Wanted {
   count: number
 }
 
-/** So many questions of each bank and type at random, none that stands in `except`; and how many there were to choose from. */
-export async function drawn(db: Db, wanted: readonly Wanted[], except: readonly string[]) {
-  const { rows } = await db.query(
-    `with w as (select * from jsonb_to_recordset($2) as w ("bankId" bigint, type smallint, count int, place int)),
+const paperDraw = statement(
+  'paper_draw',
+  `with w as (select * from jsonb_to_recordset($2) as w ("bankId" bigint, type smallint, count int, place int)),
      pool as (
        select q.id, q.score, w.place, w.count, q.type, row_number() over (partition by w.place order by random()) n, count(*) over (partition by w.place) there
          from w join question q on q.tenant_id = $1 and q.bank_id = w."bankId" and q.type = w.type and q.deleted_at is null
         where q.id <> all ($3::bigint[])
      )
      select id::text id, type, score::float8 score, place, there::int there from pool where n <= greatest(count, 1) order by place, n`,
-    [db.tenantId, JSON.stringify(wanted.map((w, place) => ({ ...w, place }))), [...except]],
-    'paper_draw',
-  )
-  return rows as { id: string; type: QuestionType; score: number; place: number; there: number }[]
+).returns<{ id: string; type: QuestionType; score: number; place: number; there: number }>()
+
+/** So many questions of each bank and type at random, none that stands in `except`; and how many there were to choose from. */
+export async function drawn(db: Db, wanted: readonly Wanted[], except: readonly string[]) {
+  const rows = await db.run(paperDraw, [db.tenantId, JSON.stringify(wanted.map((w, place) => ({ ...w, place }))), [...except]])
+  return rows
 }
+
+const paperSetScores = statement(
+  'paper_set_scores',
+  `select q.id::text id, q.type, p.score::float8 score, p.score <> q.score set_here, min(p.score) over t = max(p.score) over t same
+       from exam_question p join question q on q.tenant_id = p.tenant_id and q.id = p.question_id
+      where p.tenant_id = $1 and p.exam_id = $2 window t as (partition by q.type)`,
+).returns<{ id: string; type: QuestionType; score: number; set_here: boolean; same: boolean }>()
 
 /**
  * What was set in a paper and stays when it is drawn anew: the score of a question that is drawn again, and that of a whole type where
  * all of it is worth the same and some of it is not worth what its bank says.
  */
 export async function setScores(db: Db, examId: string) {
-  const { rows } = await db.query(
-    `select q.id::text id, q.type, p.score::float8 score, p.score <> q.score set_here, min(p.score) over t = max(p.score) over t same
-       from exam_question p join question q on q.tenant_id = p.tenant_id and q.id = p.question_id
-      where p.tenant_id = $1 and p.exam_id = $2 window t as (partition by q.type)`,
-    [db.tenantId, examId],
-    'paper_set_scores',
-  )
-  const list = rows as { id: string; type: QuestionType; score: number; set_here: boolean; same: boolean }[]
+  const rows = await db.run(paperSetScores, [db.tenantId, examId])
+  const list = rows
   return {
     byId: new Map(list.map((q) => [q.id, q.score])),
     byType: new Map(list.filter((q) => q.same && q.set_here).map((q) => [q.type, q.score])),
   }
 }
 
+const paperInsert = statement(
+  'paper_insert',
+  `insert into exam_question (tenant_id, exam_id, question_id, score, seq)
+     select $1, $2, q.id, q.score, $5 + q.place - 1 from unnest($3::bigint[], $4::numeric[]) with ordinality q (id, score, place)`,
+)
+
 /** Puts questions behind place `from`, each with its score. */
 export const insertQuestions = (db: Db, examId: string, list: readonly { id: string; score: number }[], from: number) =>
-  db.query(
-    `insert into exam_question (tenant_id, exam_id, question_id, score, seq)
-     select $1, $2, q.id, q.score, $5 + q.place - 1 from unnest($3::bigint[], $4::numeric[]) with ordinality q (id, score, place)`,
-    [db.tenantId, examId, list.map((q) => q.id), list.map((q) => q.score), from],
-    'paper_insert',
-  )
+  db.run(paperInsert, [db.tenantId, examId, list.map((q) => q.id), list.map((q) => q.score), from])
 
 export const deleteQuestions = (db: Db, examId: string, ids: readonly string[]) =>
   db.sql.delete(examQuestion).where(and(ofPaper(db, examId), sql`${examQuestion.questionId} = any (${sql.param([...ids])}::bigint[])`))
@@ -170,58 +175,53 @@ async function together(db: Db, statement: () => Promise<unknown>): Promise<void
   await Promise.all([hashJoins(db), statement()])
 }
 
+const paperOrder = statement(
+  'paper_order',
+  `update exam_question p set seq = o.place - 1 from unnest($3::bigint[]) with ordinality o (id, place)
+      where p.tenant_id = $1 and p.exam_id = $2 and p.question_id = o.id and p.seq <> o.place - 1`,
+)
+
 /** Closes the gaps of an order, or writes another one. */
 export const writeOrder = (db: Db, examId: string, ids: readonly string[]) =>
-  together(db, () =>
-    db.query(
-      `update exam_question p set seq = o.place - 1 from unnest($3::bigint[]) with ordinality o (id, place)
-      where p.tenant_id = $1 and p.exam_id = $2 and p.question_id = o.id and p.seq <> o.place - 1`,
-      [db.tenantId, examId, [...ids]],
-      'paper_order',
-    ),
-  )
+  together(db, () => db.run(paperOrder, [db.tenantId, examId, [...ids]]))
+
+const paperScores = statement(
+  'paper_scores',
+  `update exam_question p set score = s.score from unnest($3::bigint[], $4::numeric[]) s (id, score)
+      where p.tenant_id = $1 and p.exam_id = $2 and p.question_id = s.id and p.score <> s.score`,
+)
 
 export const writeScores = (db: Db, examId: string, list: readonly { subjectId: string; score: number }[]) =>
-  together(db, () =>
-    db.query(
-      `update exam_question p set score = s.score from unnest($3::bigint[], $4::numeric[]) s (id, score)
-      where p.tenant_id = $1 and p.exam_id = $2 and p.question_id = s.id and p.score <> s.score`,
-      [db.tenantId, examId, list.map((s) => s.subjectId), list.map((s) => s.score)],
-      'paper_scores',
-    ),
-  )
+  together(db, () => db.run(paperScores, [db.tenantId, examId, list.map((s) => s.subjectId), list.map((s) => s.score)]))
+
+const paperPinNewest = statement(
+  'paper_pin_newest',
+  `update exam_question p set version = q.version from question q
+      where p.tenant_id = $1 and p.exam_id = $2 and q.tenant_id = $1 and q.id = p.question_id and q.deleted_at is null and p.version <> q.version`,
+)
 
 /** The paper says from now on what these questions say today; those that are gone from their bank keep what they said. */
-export const pinNewest = (db: Db, examId: string) =>
-  db.query(
-    `update exam_question p set version = q.version from question q
-      where p.tenant_id = $1 and p.exam_id = $2 and q.tenant_id = $1 and q.id = p.question_id and q.deleted_at is null and p.version <> q.version`,
-    [db.tenantId, examId],
-    'paper_pin_newest',
-  )
+export const pinNewest = (db: Db, examId: string) => db.run(paperPinNewest, [db.tenantId, examId])
+
+const paperTypeScores = statement(
+  'paper_type_scores',
+  `update exam_question p set score = s.score from question q, unnest($3::smallint[], $4::numeric[]) s (type, score)
+      where p.tenant_id = $1 and p.exam_id = $2 and q.tenant_id = $1 and q.id = p.question_id and q.type = s.type and p.score <> s.score`,
+)
 
 export const writeTypeScores = (db: Db, examId: string, list: readonly { subjectType: QuestionType; score: number }[]) =>
-  together(db, () =>
-    db.query(
-      `update exam_question p set score = s.score from question q, unnest($3::smallint[], $4::numeric[]) s (type, score)
-      where p.tenant_id = $1 and p.exam_id = $2 and q.tenant_id = $1 and q.id = p.question_id and q.type = s.type and p.score <> s.score`,
-      [db.tenantId, examId, list.map((s) => s.subjectType), list.map((s) => s.score)],
-      'paper_type_scores',
-    ),
-  )
+  together(db, () => db.run(paperTypeScores, [db.tenantId, examId, list.map((s) => s.subjectType), list.map((s) => s.score)]))
+
+const paperTotal = statement(
+  'paper_total',
+  `update exam e set question_count = t.n, total_score = t.score, select_mode = coalesce($3, e.select_mode)
+       from (select count(*)::int n, coalesce(sum(score), 0) score from exam_question where tenant_id = $1 and exam_id = $2) t
+      where e.tenant_id = $1 and e.id = $2 returning t.n "questionCount", t.score::float8 "totalScore"`,
+).returns<{ questionCount: number; totalScore: number }>()
 
 /** Keeps number and total of an exam in step with its paper; `mode` is how it was composed just now. */
-export async function writeTotal(
+export const writeTotal = (
   db: Db,
   examId: string,
   mode: 'MANUAL' | 'AUTO' | null = null,
-): Promise<{ questionCount: number; totalScore: number }> {
-  const { rows } = await db.query(
-    `update exam e set question_count = t.n, total_score = t.score, select_mode = coalesce($3, e.select_mode)
-       from (select count(*)::int n, coalesce(sum(score), 0) score from exam_question where tenant_id = $1 and exam_id = $2) t
-      where e.tenant_id = $1 and e.id = $2 returning t.n "questionCount", t.score::float8 "totalScore"`,
-    [db.tenantId, examId, mode],
-    'paper_total',
-  )
-  return rows[0] as { questionCount: number; totalScore: number }
-}
+): Promise<{ questionCount: number; totalScore: number }> => db.one(paperTotal, [db.tenantId, examId, mode])

@@ -2,6 +2,7 @@
 import { and, count, desc, eq, ilike, isNull, sql } from 'drizzle-orm'
 import { readable } from '../../../platform/database/columns.ts'
 import { containing } from '../../../platform/database/like.ts'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { examAssignment } from './tables.ts'
 
@@ -32,23 +33,22 @@ export async function findAssignment(db: Db, id: string) {
   )[0]
 }
 
+const assignmentInsert = statement(
+  'assignment_insert',
+  `insert into exam_assignment (tenant_id, exam_id, selection_type, target, target_name, create_user_id)
+     select $1, $2, $3, t.id, t.name, $6 from unnest($4::bigint[], $5::text[]) with ordinality t (id, name, n) order by t.n
+         on conflict do nothing returning target_name "targetName"`,
+).returns<{ targetName: string }>()
+
 /** What is assigned already is left alone; answers what was not. */
-export async function insertAssignments(
+export const insertAssignments = (
   db: Db,
   examId: string,
   selectionType: 'BY_GROUP' | 'BY_USER',
   targets: readonly { id: string; name: string }[],
   createUserId: string,
-): Promise<{ targetName: string }[]> {
-  const { rows } = await db.query(
-    `insert into exam_assignment (tenant_id, exam_id, selection_type, target, target_name, create_user_id)
-     select $1, $2, $3, t.id, t.name, $6 from unnest($4::bigint[], $5::text[]) with ordinality t (id, name, n) order by t.n
-         on conflict do nothing returning target_name "targetName"`,
-    [db.tenantId, examId, selectionType, targets.map((t) => t.id), targets.map((t) => t.name), createUserId],
-    'assignment_insert',
-  )
-  return rows as { targetName: string }[]
-}
+): Promise<{ targetName: string }[]> =>
+  db.run(assignmentInsert, [db.tenantId, examId, selectionType, targets.map((t) => t.id), targets.map((t) => t.name), createUserId])
 
 export async function deleteAssignment(db: Db, id: string): Promise<boolean> {
   const rows = await db.sql

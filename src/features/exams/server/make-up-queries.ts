@@ -1,6 +1,7 @@
 // Make-ups, and who may sit: SQL in, rows out.
 import { readable } from '../../../platform/database/columns.ts'
 import { containing } from '../../../platform/database/like.ts'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Reach } from '../../departments/server/departments.ts'
 import { mostAttempts, type Sitter } from '../contract.ts'
@@ -9,34 +10,35 @@ import { mostAttempts, type Sitter } from '../contract.ts'
 export const endFor = (user: string) => `case when e.end_time is null then null else greatest(e.end_time, (
       select n.extended_until from exam_enrolment n where n.tenant_id = e.tenant_id and n.exam_id = e.id and n.user_id = ${user})) end`
 
-export const writeMakeUps = (
-  db: Db,
-  examId: string,
-  userIds: readonly string[],
-  { endTime, extraAttempts, reason }: { endTime: string; extraAttempts: number; reason: string },
-) =>
-  db.query(
-    `insert into exam_enrolment as n (tenant_id, exam_id, user_id, department_id, department_path_ids, status, released_at, extra_attempts, extended_until, make_up_reason)
+const makeUpWrite = statement(
+  'make_up_write',
+  `insert into exam_enrolment as n (tenant_id, exam_id, user_id, department_id, department_path_ids, status, released_at, extra_attempts, extended_until, make_up_reason)
      select $1, $2, u.id, d.id, d.path_ids, 'RELEASED', now(), $4, $5, $6
        from app_user u join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
       where u.tenant_id = $1 and u.id = any ($3::bigint[]) order by u.id
      on conflict (tenant_id, exam_id, user_id) do update set extra_attempts = least(${mostAttempts}, n.extra_attempts + excluded.extra_attempts),
            extended_until = excluded.extended_until, make_up_reason = excluded.make_up_reason`,
-    [db.tenantId, examId, [...userIds], extraAttempts, endTime, reason],
-    'make_up_write',
-  )
+)
 
-/** Answers the names of those who had one. */
-export async function endMakeUps(db: Db, examId: string, userIds: readonly string[]): Promise<string[]> {
-  const { rows } = await db.query(
-    `update exam_enrolment n set extended_until = null, extra_attempts = 0 from app_user u
+export const writeMakeUps = (
+  db: Db,
+  examId: string,
+  userIds: readonly string[],
+  { endTime, extraAttempts, reason }: { endTime: string; extraAttempts: number; reason: string },
+) => db.run(makeUpWrite, [db.tenantId, examId, [...userIds], extraAttempts, endTime, reason])
+
+const makeUpEnd = statement(
+  'make_up_end',
+  `update exam_enrolment n set extended_until = null, extra_attempts = 0 from app_user u
       where n.tenant_id = $1 and n.exam_id = $2 and n.user_id = any ($3::bigint[]) and (n.extended_until is not null or n.extra_attempts > 0)
         and u.tenant_id = n.tenant_id and u.id = n.user_id
       returning u.name || '（' || u.work_no || '）' name`,
-    [db.tenantId, examId, [...userIds]],
-    'make_up_end',
-  )
-  return (rows as { name: string }[]).map((r) => r.name)
+).returns<{ name: string }>()
+
+/** Answers the names of those who had one. */
+export async function endMakeUps(db: Db, examId: string, userIds: readonly string[]): Promise<string[]> {
+  const rows = await db.run(makeUpEnd, [db.tenantId, examId, [...userIds]])
+  return rows.map((r) => r.name)
 }
 
 interface SittersAsked {
@@ -44,25 +46,24 @@ interface SittersAsked {
   query: string | undefined
   makeUp: boolean
 }
-type Row = Sitter & { total: number }
+const sitters = `from exam_enrolment n join app_user u on u.tenant_id = n.tenant_id and u.id = n.user_id
+     join department d on d.tenant_id = n.tenant_id and d.id = n.department_id
+    where n.tenant_id = $1 and n.exam_id = $2 and (n.extended_until is not null or n.status = 'REQUIRED' and not $3)
+      and ($4::text[] is null or exists (select from unnest($4) p where starts_with(d.path, p))) and ($5::bigint is null or n.department_id = $5)
+      and ($6::text is null or u.name ilike $6 or u.work_no ilike $6)`
+const sittersPage = statement(
+  'sitters_page',
+  `select u.id, u.name, u.work_no "workNo", d.full_name "orgName", n.status = 'REQUIRED' required, n.has_sat sat, n.extra_attempts "extraAttempts",
+          n.extended_until::text "extendedUntil", coalesce(n.extended_until > now(), false) "makeUpOpen", n.make_up_reason reason
+     ${sitters} order by n.extended_until is null, u.work_no, u.id limit $7 offset $8`,
+).returns<Sitter>()
+const sittersCount = statement('sitters_count', `select count(*)::int total ${sitters}`).returns<{ total: number }>()
 
 export async function pageSitters(db: Db, examId: string, { reach, query, makeUp }: SittersAsked, limit: number, offset: number) {
-  const paths = 'paths' in reach ? [...reach.paths] : null
+  const paths = 'paths' in reach ? reach.paths : null
   const departmentId = 'all' in reach || 'paths' in reach ? null : (reach.departmentId ?? '0')
-  const from = `from exam_enrolment n join app_user u on u.tenant_id = n.tenant_id and u.id = n.user_id
-       join department d on d.tenant_id = n.tenant_id and d.id = n.department_id
-      where n.tenant_id = $1 and n.exam_id = $2 and (n.extended_until is not null or n.status = 'REQUIRED' and not $3)
-        and ($4::text[] is null or exists (select from unnest($4) p where starts_with(d.path, p))) and ($5::bigint is null or n.department_id = $5)
-        and ($6::text is null or u.name ilike $6 or u.work_no ilike $6)`
-  const asked = [db.tenantId, examId, makeUp, paths, departmentId, query ? containing(query) : null]
-  const { rows } = await db.query(
-    `select u.id::text id, u.name, u.work_no "workNo", d.full_name "orgName", n.status = 'REQUIRED' required, n.has_sat sat, n.extra_attempts "extraAttempts",
-            n.extended_until::text "extendedUntil", coalesce(n.extended_until > now(), false) "makeUpOpen", n.make_up_reason reason
-       ${from} order by n.extended_until is null, u.work_no, u.id limit $7 offset $8`,
-    [...asked, limit, offset],
-    'sitters_page',
-  )
-  const counted = await db.query(`select count(*)::int total ${from}`, asked, 'sitters_count')
-  const records = (rows as Row[]).map((r) => ({ ...r, extendedUntil: r.extendedUntil && readable(r.extendedUntil) }))
-  return { records, total: (counted.rows[0] as { total: number }).total }
+  const asked = [db.tenantId, examId, makeUp, paths, departmentId, query ? containing(query) : null] as const
+  const rows = await db.run(sittersPage, [...asked, limit, offset])
+  const { total } = await db.one(sittersCount, [...asked])
+  return { records: rows.map((r) => ({ ...r, extendedUntil: r.extendedUntil && readable(r.extendedUntil) })), total }
 }

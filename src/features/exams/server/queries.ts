@@ -1,6 +1,7 @@
 // Exams: SQL in, rows out.
 import { and, asc, count, desc, eq, getTableColumns, gte, ilike, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { containing } from '../../../platform/database/like.ts'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
 import { question, questionBank } from '../../question-banks/server/tables.ts'
@@ -104,12 +105,21 @@ export async function writeBanks(db: Db, examId: string, bankIds: readonly strin
     .onConflictDoUpdate({ target: [examBank.tenantId, examBank.examId, examBank.bankId], set: { seq: sql`excluded.seq` } })
 }
 
+const writeRandomDetailsStatement = statement(
+  'exams_write_random_details',
+  `update exam_bank b set random_details = d.details
+          from unnest($1::bigint[], $2::jsonb[]) d (bank_id, details)
+         where b.tenant_id = $3 and b.exam_id = $4 and b.bank_id = d.bank_id`,
+  'anew',
+)
+
 export const writeRandomDetails = (db: Db, examId: string, details: readonly { bankId: string; randomDetails: RandomDetail[] }[]) =>
-  db.sql.execute(
-    sql`update exam_bank b set random_details = d.details
-          from unnest(${sql.param(details.map((d) => d.bankId))}::bigint[], ${sql.param(details.map((d) => JSON.stringify(d.randomDetails)))}::jsonb[]) d (bank_id, details)
-         where b.tenant_id = ${db.tenantId} and b.exam_id = ${examId} and b.bank_id = d.bank_id`,
-  )
+  db.run(writeRandomDetailsStatement, [
+    details.map((d) => d.bankId),
+    details.map((d) => JSON.stringify(d.randomDetails)),
+    db.tenantId,
+    examId,
+  ])
 
 export type ExamFields = Pick<
   typeof exam.$inferInsert,
@@ -128,11 +138,17 @@ export type ExamFields = Pick<
   | 'gradeScale'
 >
 
+const insertExamStatement = statement(
+  'exams_insert_exam',
+  `select pg_advisory_xact_lock(hashtextextended('exam numbers ' || $1::text, 0))`,
+  'anew',
+)
+
 export async function insertExam(
   db: Db,
   fields: ExamFields & Pick<typeof exam.$inferInsert, 'ownerDepartmentId' | 'createUserId' | 'creatorName'>,
 ): Promise<string> {
-  await db.query(`select pg_advisory_xact_lock(hashtextextended('exam numbers ' || $1::text, 0))`, [db.tenantId])
+  await db.run(insertExamStatement, [db.tenantId])
   const sort = sql<number>`(select coalesce(max(sort), 0) + 1 from exam where tenant_id = ${db.tenantId})`
   const rows = await db.sql
     .insert(exam)
@@ -148,24 +164,23 @@ export const updateExam = (db: Db, id: string, fields: Partial<typeof exam.$infe
     .set({ ...fields, updatedAt: sql`now()` })
     .where(and(eq(exam.tenantId, db.tenantId), eq(exam.id, id)))
 
-/** Live exams that draw from these banks, or whose paper has questions of them. */
-export async function examsOfBanks(db: Db, bankIds: readonly string[]): Promise<{ bankId: string; id: string; name: string }[]> {
-  const { rows } = await db.query(
-    `select u.bank_id::text "bankId", e.id::text id, e.examination_name name
+const examsOfBanksStatement = statement(
+  'exams_of_banks',
+  `select u.bank_id::text "bankId", e.id::text id, e.examination_name name
        from (select b.bank_id, b.exam_id from exam_bank b where b.tenant_id = $1 and b.bank_id = any ($2::bigint[])
              union
              select q.bank_id, p.exam_id from question q join exam_question p on p.tenant_id = q.tenant_id and p.question_id = q.id
               where q.tenant_id = $1 and q.bank_id = any ($2::bigint[])) u
        join exam e on e.tenant_id = $1 and e.id = u.exam_id and e.deleted_at is null
       order by e.id`,
-    [db.tenantId, [...bankIds]],
-    'exams_of_banks',
-  )
-  return rows as { bankId: string; id: string; name: string }[]
-}
+).returns<{ bankId: string; id: string; name: string }>()
+
+/** Live exams that draw from these banks, or whose paper has questions of them. */
+export const examsOfBanks = (db: Db, bankIds: readonly string[]): Promise<{ bankId: string; id: string; name: string }[]> =>
+  db.run(examsOfBanksStatement, [db.tenantId, [...bankIds]])
+
+const isBeforeStatement = statement('is_before', 'select $1::timestamptz < $2::timestamptz before').returns<{ before: boolean }>()
 
 /** Does the first of these moments come before the second, as the tenant's clock shows them? */
-export async function isBefore(db: Db, first: string, second: string): Promise<boolean> {
-  const { rows } = await db.query('select $1::timestamptz < $2::timestamptz before', [first, second], 'is_before')
-  return (rows[0] as { before: boolean }).before
-}
+export const isBefore = async (db: Db, first: string, second: string): Promise<boolean> =>
+  (await db.one(isBeforeStatement, [first, second])).before

@@ -2,6 +2,7 @@
 import { and, count, desc, eq, ilike, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { readable } from '../../../platform/database/columns.ts'
 import { containing } from '../../../platform/database/like.ts'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { AssignType } from '../contract.ts'
 import { projectAssignment } from './tables.ts'
@@ -48,23 +49,21 @@ export interface NewAssignment {
   type: AssignType
 }
 
+const projectAssignmentInsert = statement(
+  'project_assignment_insert',
+  `insert into project_assignment (tenant_id, project_id, selection_type, target, target_name, type, create_user_id)
+     select $1, $2, r."selectionType", r.target, r."targetName", r.type, $4
+       from jsonb_to_recordset($3) as r ("selectionType" text, target bigint, "targetName" text, type text)
+         on conflict do nothing returning target_name "targetName"`,
+).returns<{ targetName: string }>()
+
 /** What is assigned already is left alone; answers what was not. */
-export async function insertAssignments(
+export const insertAssignments = (
   db: Db,
   projectId: string,
   records: readonly NewAssignment[],
   createUserId: string,
-): Promise<{ targetName: string }[]> {
-  const { rows } = await db.query(
-    `insert into project_assignment (tenant_id, project_id, selection_type, target, target_name, type, create_user_id)
-     select $1, $2, r."selectionType", r.target, r."targetName", r.type, $4
-       from jsonb_to_recordset($3) as r ("selectionType" text, target bigint, "targetName" text, type text)
-         on conflict do nothing returning target_name "targetName"`,
-    [db.tenantId, projectId, JSON.stringify(records), createUserId],
-    'project_assignment_insert',
-  )
-  return rows as { targetName: string }[]
-}
+): Promise<{ targetName: string }[]> => db.run(projectAssignmentInsert, [db.tenantId, projectId, JSON.stringify(records), createUserId])
 
 /** Gives these records (null: all of the project) a type. */
 export const setType = (db: Db, projectId: string, ids: readonly string[] | null, type: AssignType) =>

@@ -1,4 +1,5 @@
 // Who takes part in a project, as rows: they follow assignments and people.
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db, Transact } from '../../../platform/database/transaction.ts'
 import * as enrolments from '../../enrolments/server/enrolments.ts'
 
@@ -16,13 +17,12 @@ export const releaseAll = (db: Db, projectId: string) => enrolments.releaseAll(d
 export const countReached = (db: Db, projectId: string, departmentIds: readonly string[], userIds: readonly string[]) =>
   enrolments.countReached(db, project, projectId, departmentIds, userIds)
 
-/** How many people take part, and for how many of them it is mandatory. */
-export async function countPeople(db: Db, projectId: string): Promise<{ people: number; mandatory: number }> {
-  const { rows } = await db.query(
-    `select count(*)::int people, count(*) filter (where type = 'MANDATORY')::int mandatory
+const projectPeople = statement(
+  'project_people',
+  `select count(*)::int people, count(*) filter (where type = 'MANDATORY')::int mandatory
        from project_enrolment where tenant_id = $1 and project_id = $2 and status = 'REQUIRED'`,
-    [db.tenantId, projectId],
-    'project_people',
-  )
-  return rows[0] as { people: number; mandatory: number }
-}
+).returns<{ people: number; mandatory: number }>()
+
+/** How many people take part, and for how many of them it is mandatory. */
+export const countPeople = (db: Db, projectId: string): Promise<{ people: number; mandatory: number }> =>
+  db.one(projectPeople, [db.tenantId, projectId])

@@ -1,6 +1,7 @@
 // Training projects: SQL in, rows out.
 import { and, count, desc, eq, getTableColumns, ilike, isNull, sql } from 'drizzle-orm'
 import { containing } from '../../../platform/database/like.ts'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
 import { appUser } from '../../users/server/tables.ts'
@@ -59,15 +60,16 @@ export const updateProject = (db: Db, id: string, fields: Partial<typeof project
     .set({ ...fields, updatedAt: sql`now()` })
     .where(and(eq(project.tenantId, db.tenantId), eq(project.id, id)))
 
-/** Fractions of `people`, 0 where there are none; whoever edits the project is not told that it has changed. */
-export const writeRatios = (db: Db, id: string, { people, completed, passed }: { people: number; completed: number; passed: number }) =>
-  db.query(
-    `update project p set complete_ratio = r.complete, pass_ratio = r.pass
+const projectRatios = statement(
+  'project_ratios',
+  `update project p set complete_ratio = r.complete, pass_ratio = r.pass
        from (select coalesce(round($4::numeric / nullif($3, 0), 4), 0) complete, coalesce(round($5::numeric / nullif($3, 0), 4), 0) pass) r
       where p.tenant_id = $1 and p.id = $2 and (p.complete_ratio, p.pass_ratio) is distinct from (r.complete, r.pass)`,
-    [db.tenantId, id, people, completed, passed],
-    'project_ratios',
-  )
+)
+
+/** Fractions of `people`, 0 where there are none; whoever edits the project is not told that it has changed. */
+export const writeRatios = (db: Db, id: string, { people, completed, passed }: { people: number; completed: number; passed: number }) =>
+  db.run(projectRatios, [db.tenantId, id, people, completed, passed])
 
 /** A person who has not been deleted, with where he stands. */
 export async function findMentor(db: Db, id: string) {

@@ -1,6 +1,7 @@
 // Question banks: SQL in, rows out.
 import { and, asc, count, desc, eq, gte, ilike, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { containing } from '../../../platform/database/like.ts'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
 import { mostPicked } from '../contract.ts'
@@ -123,9 +124,15 @@ export async function deleteBank(db: Db, id: string): Promise<number> {
   return gone.rowCount ?? 0
 }
 
+const nameTakenStatement = statement(
+  'question_banks_name_taken',
+  `select pg_advisory_xact_lock(hashtextextended('question bank ' || $1::text || ' ' || $2::text, 0))`,
+  'anew',
+)
+
 /** A name is held for this transaction: of two that want it at once the second waits, and is told. */
 export async function nameTaken(db: Db, name: string, except: string | null): Promise<boolean> {
-  await db.query(`select pg_advisory_xact_lock(hashtextextended('question bank ' || $1::text || ' ' || $2::text, 0))`, [db.tenantId, name])
+  await db.run(nameTakenStatement, [db.tenantId, name])
   const rows = await db.sql
     .select({ id: questionBank.id })
     .from(questionBank)

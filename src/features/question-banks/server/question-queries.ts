@@ -1,6 +1,7 @@
 // Questions: SQL in, rows out.
 import { and, asc, count, desc, eq, getTableColumns, gt, ilike, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { containing } from '../../../platform/database/like.ts'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
 import type { QuestionType } from '../contract.ts'
@@ -124,25 +125,21 @@ export interface NewQuestion extends QuestionContents {
   stemHash: string
 }
 
-/** Numbers in these banks are given by one transaction at a time. */
-const numberingTurn = (db: Db, bankIds: readonly string[]) =>
-  db.query(
-    `select pg_advisory_xact_lock(hashtextextended('question numbers ' || $1::text || ' ' || id, 0))
+const questionNumberingTurn = statement(
+  'question_numbering_turn',
+  `select pg_advisory_xact_lock(hashtextextended('question numbers ' || $1::text || ' ' || id, 0))
        from (select distinct unnest($2::text[]) id order by id) banks`,
-    [db.tenantId, [...bankIds]],
-    'question_numbering_turn',
-  )
+)
+
+/** Numbers in these banks are given by one transaction at a time. */
+const numberingTurn = (db: Db, bankIds: readonly string[]) => db.run(questionNumberingTurn, [db.tenantId, [...bankIds]])
 /** The last number that was given in a bank, also to what is deleted. */
 const lastSort = (tenant: string, bank: string) =>
   `(select coalesce(max(l.sort), 0) from question l where l.tenant_id = ${tenant} and l.bank_id = ${bank})`
 
-/** Any number of rows in one statement, numbered in the order given; answers their ids in that order. */
-export async function insertQuestions(db: Db, rows: readonly NewQuestion[]): Promise<string[]> {
-  const banks = rows.map((r) => r.bankId)
-  await numberingTurn(db, banks)
-  const { userId, name } = await db.who()
-  const { rows: made } = await db.query(
-    `insert into question (tenant_id, bank_id, type, sort, subject_name, images, options, answer, answer_key, score, analysis, difficulty, tags, stem_hash,
+const questionInsert = statement(
+  'question_insert',
+  `insert into question (tenant_id, bank_id, type, sort, subject_name, images, options, answer, answer_key, score, analysis, difficulty, tags, stem_hash,
                            create_user_id, create_user_name, update_user_id, update_user_name)
      select $1::bigint, b.id, (e ->> 'type')::smallint, b.last + row_number() over (partition by b.id order by n), e ->> 'subjectName',
             array(select jsonb_array_elements_text(e -> 'images')), e -> 'options', e ->> 'answer', e -> 'answerKey', (e ->> 'score')::numeric,
@@ -152,10 +149,15 @@ export async function insertQuestions(db: Db, rows: readonly NewQuestion[]): Pro
        join (select i.id, ${lastSort('$1', 'i.id')} last from (select distinct unnest($5::bigint[]) id) i) b on b.id = (e ->> 'bankId')::bigint
       order by n
      returning id`,
-    [db.tenantId, JSON.stringify(rows), userId, name, banks],
-    'question_insert',
-  )
-  return (made as { id: string }[]).map((r) => String(r.id))
+).returns<{ id: string }>()
+
+/** Any number of rows in one statement, numbered in the order given; answers their ids in that order. */
+export async function insertQuestions(db: Db, rows: readonly NewQuestion[]): Promise<string[]> {
+  const banks = rows.map((r) => r.bankId)
+  await numberingTurn(db, banks)
+  const { userId, name } = await db.who()
+  const made = await db.run(questionInsert, [db.tenantId, JSON.stringify(rows), userId, name, banks])
+  return made.map((r) => String(r.id))
 }
 
 type Changed = QuestionContents & { stemHash: Buffer }
@@ -205,31 +207,37 @@ export const markDeleted = (db: Db, ids: readonly string[], deleted: boolean) =>
     .set({ deletedAt: deleted ? sql`now()` : null })
     .where(and(own(db), inArray(question.id, [...ids])))
 
-/** Moves questions into a bank, numbered behind those it had. */
-export async function writeBank(db: Db, ids: readonly string[], bankId: string): Promise<void> {
-  await numberingTurn(db, [bankId])
-  await db.query(
-    `update question q set bank_id = $3, sort = m.sort
+const writeBankStatement = statement(
+  'question_banks_write_bank',
+  `update question q set bank_id = $3, sort = m.sort
        from (select id, ${lastSort('$1', '$3')} + row_number() over (order by create_time, sort, id) sort
                from question where tenant_id = $1 and id = any ($2::bigint[])) m
       where q.tenant_id = $1 and q.id = m.id`,
-    [db.tenantId, [...ids], bankId],
-  )
+  'anew',
+)
+
+/** Moves questions into a bank, numbered behind those it had. */
+export async function writeBank(db: Db, ids: readonly string[], bankId: string): Promise<void> {
+  await numberingTurn(db, [bankId])
+  await db.run(writeBankStatement, [db.tenantId, [...ids], bankId])
 }
 
-/** Copies living questions into a bank, in the order of the list; answers the new ids. */
-export async function copyQuestions(db: Db, ids: readonly string[], bankId: string): Promise<string[]> {
-  const { userId, name } = await db.who()
-  await numberingTurn(db, [bankId])
-  const { rows } = await db.query(
-    `insert into question (tenant_id, bank_id, type, sort, subject_name, images, options, answer, answer_key, score, analysis, difficulty, tags, stem_hash,
+const copyQuestionsStatement = statement(
+  'question_banks_copy_questions',
+  `insert into question (tenant_id, bank_id, type, sort, subject_name, images, options, answer, answer_key, score, analysis, difficulty, tags, stem_hash,
                            create_user_id, create_user_name, update_user_id, update_user_name)
      select q.tenant_id, $3::bigint, q.type, ${lastSort('$1', '$3')} + row_number() over (order by q.create_time desc, q.sort, q.id), q.subject_name, q.images, q.options, q.answer,
             q.answer_key, q.score, q.analysis, q.difficulty, q.tags, q.stem_hash, $4::bigint, $5::text, $4::bigint, $5::text
        from question q join question_bank b on b.tenant_id = q.tenant_id and b.id = q.bank_id and b.deleted_at is null
       where q.tenant_id = $1 and q.id = any($2::bigint[]) and q.deleted_at is null
      returning id`,
-    [db.tenantId, ids, bankId, userId, name],
-  )
-  return (rows as { id: string }[]).map((r) => String(r.id))
+  'anew',
+).returns<{ id: string }>()
+
+/** Copies living questions into a bank, in the order of the list; answers the new ids. */
+export async function copyQuestions(db: Db, ids: readonly string[], bankId: string): Promise<string[]> {
+  const { userId, name } = await db.who()
+  await numberingTurn(db, [bankId])
+  const rows = await db.run(copyQuestionsStatement, [db.tenantId, ids, bankId, userId, name])
+  return rows.map((r) => String(r.id))
 }

@@ -1,0 +1,62 @@
+// Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
+declare module '../../../platform/database/statement.ts' {
+  interface Described {
+    paper_draw: {
+      params: [string | number | null, string | null, readonly (string | number | null)[] | null]
+      row: { id: string | null; type: number; score: number | null; place: number | null; there: number | null }
+    }
+    paper_insert: {
+      params: [
+        string | number | null,
+        string | number | null,
+        readonly (string | number | null)[] | null,
+        readonly (string | number | null)[] | null,
+        string | number | null,
+      ]
+      row: {}
+    }
+    paper_order: { params: [string | number | null, string | number | null, readonly (string | number | null)[] | null]; row: {} }
+    paper_pin_newest: { params: [string | number | null, string | number | null]; row: {} }
+    paper_scores: {
+      params: [
+        string | number | null,
+        string | number | null,
+        readonly (string | number | null)[] | null,
+        readonly (string | number | null)[] | null,
+      ]
+      row: {}
+    }
+    paper_set_scores: {
+      params: [string | number | null, string | number | null]
+      row: { id: string | null; type: number; score: number | null; set_here: boolean | null; same: boolean | null }
+    }
+    paper_total: {
+      params: [string | number | null, string | number | null, string | null]
+      row: { questionCount: number | null; totalScore: number | null }
+    }
+    paper_type_scores: {
+      params: [
+        string | number | null,
+        string | number | null,
+        readonly (number | null)[] | null,
+        readonly (string | number | null)[] | null,
+      ]
+      row: {}
+    }
+    papers_whole: {
+      params: [string | number | null, readonly (string | number | null)[] | null]
+      row: {
+        examId: string | null
+        id: string | null
+        type: number | null
+        score: number | null
+        version: number | null
+        newest: number | null
+        removed: boolean | null
+        contents: unknown
+      }
+    }
+  }
+}
+// oxlint-disable-next-line unicorn/require-module-specifiers
+export {}
