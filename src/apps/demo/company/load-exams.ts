@@ -8,6 +8,7 @@ import { mostMarked } from '../../../features/marking/contract.ts'
 import { mark, queueOf } from '../../../features/marking/server/marking.ts'
 import { questionTypes } from '../../../features/question-banks/contract.ts'
 import { enabledBanks } from '../../../features/question-banks/server/question-banks.ts'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { FileStore } from '../../../features/files/server/files.ts'
 import type { Acting } from './acting.ts'
@@ -36,6 +37,12 @@ export async function loadExams(acting: Acting): Promise<void> {
   }
 }
 
+export const departmentNamed = statement(
+  'demo_department',
+  'select id::text id from department where tenant_id = $1 and full_name = $2',
+  'anew',
+).returns<{ id: string }>()
+
 /** One exam with its paper, for everybody; only then does it end. */
 async function addExam({ author, admin, now, seed, size }: Acting, plan: ExamPlan, banks: readonly string[]): Promise<string> {
   const luck = chance(seed, `paper ${plan.name}`)
@@ -59,12 +66,7 @@ async function addExam({ author, admin, now, seed, size }: Acting, plan: ExamPla
       chosen.map((q) => q.id),
     ),
   )
-  const top = await admin(
-    async (db) =>
-      (await db.query('select id::text id from department where tenant_id = $1 and full_name = $2', [db.tenantId, TOP])).rows[0] as {
-        id: string
-      },
-  )
+  const top = await admin((db) => db.one(departmentNamed, [db.tenantId, TOP]))
   await admin((db) => assign(db, id, { selectionType: 'BY_GROUP', targets: [top.id] }))
   if (plan.to !== null) {
     const endTime = at(now, plan.to, 18)
@@ -74,26 +76,32 @@ async function addExam({ author, admin, now, seed, size }: Acting, plan: ExamPla
 }
 
 type Asked = Item & { stem: string }
-async function questionsOf(db: Db, banks: readonly string[]): Promise<Asked[]> {
-  const { rows } = await db.query(
-    `select id::text id, type, subject_name stem, answer_key "answerKey", jsonb_array_length(options) options from question
+const questionsOfBanks = statement(
+  'demo_questions_of',
+  `select id::text id, type, subject_name stem, answer_key "answerKey", jsonb_array_length(options) options from question
       where tenant_id = $1 and bank_id = any ($2::bigint[]) and deleted_at is null order by id`,
-    [db.tenantId, [...banks]],
-  )
-  return rows as Asked[]
+  'anew',
+).returns<Asked>()
+
+async function questionsOf(db: Db, banks: readonly string[]): Promise<Asked[]> {
+  const rows = await db.run(questionsOfBanks, [db.tenantId, [...banks]])
+  return rows
 }
 
-async function paperOf(db: Db, examId: string) {
-  const { rows } = await db.query(
-    `select q.id::text id, q.type, q.subject_name stem, q.answer_key "answerKey", jsonb_array_length(q.options) options,
+const questionsOfPaper = statement(
+  'demo_paper_of',
+  `select q.id::text id, q.type, q.subject_name stem, q.answer_key "answerKey", jsonb_array_length(q.options) options,
             to_char(e.start_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') "from",
             to_char(e.end_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') "to"
        from exam e join exam_question p on p.tenant_id = e.tenant_id and p.exam_id = e.id
        join question q on q.tenant_id = p.tenant_id and q.id = p.question_id
       where e.tenant_id = $1 and e.id = $2 order by p.seq`,
-    [db.tenantId, examId],
-  )
-  return rows as (Asked & { from: string; to: string | null })[]
+  'anew',
+).returns<Asked & { from: string; to: string | null }>()
+
+async function paperOf(db: Db, examId: string) {
+  const rows = await db.run(questionsOfPaper, [db.tenantId, examId])
+  return rows
 }
 
 /** Gives each short answer what its points are worth that it names, as a person would. */

@@ -1,5 +1,6 @@
 // Departments and people of the demo company; and later those who left, moved or were disabled.
 import { allDepartments, changeStaffCounts, createDepartment, holdForPeople } from '../../../features/departments/server/departments.ts'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Transact } from '../../../platform/database/transaction.ts'
 import { deleteSessionsOf } from '../../../features/sessions/server/sessions.ts'
 import { insertAll } from '../../../features/users/server/import-queries.ts'
@@ -13,51 +14,62 @@ import { chance } from './random.ts'
 export const TOP = '总公司'
 const BATCH = 500
 
+const known = statement('demo_known_people', 'select work_no from app_user where tenant_id = $1 and work_no = any ($2)')
+const keepPasswords = statement(
+  'demo_keep_passwords',
+  'update app_user set password_must_change = false where tenant_id = $1 and work_no = any ($2)',
+)
+const living = statement(
+  'demo_living_people',
+  'select work_no from app_user where tenant_id = $1 and deleted_at is null and work_no = any ($2)',
+)
+
 /** The tree grows where it lacks something; who has a work number already is there. Answers the work numbers of those who are. */
 export async function loadPeople(admin: Transact, workers: readonly Worker[], offices: readonly Worker['office'][]): Promise<Set<string>> {
-  const known = new Map((await admin(allDepartments)).map((d) => [d.fullName, d.id]))
+  const departments = new Map((await admin(allDepartments)).map((d) => [d.fullName, d.id]))
   for (const office of offices)
     for (let depth = 1; depth <= office.length; depth++) {
       const path = [TOP, ...office.slice(0, depth)].join('/')
-      if (known.has(path)) continue
-      const parentId = known.get([TOP, ...office.slice(0, depth - 1)].join('/'))
-      known.set(path, (await admin((db) => createDepartment(db, { parentId, name: office[depth - 1] ?? '' }))).id)
+      if (departments.has(path)) continue
+      const parentId = departments.get([TOP, ...office.slice(0, depth - 1)].join('/'))
+      departments.set(path, (await admin((db) => createDepartment(db, { parentId, name: office[depth - 1] ?? '' }))).id)
     }
   const passwordHash = await hashPassword(demoPassword)
   for (let i = 0; i < workers.length; i += BATCH) {
     const batch = workers.slice(i, i + BATCH)
     await admin(async (db) => {
-      const there = await db.query('select work_no from app_user where tenant_id = $1 and work_no = any ($2)', [
-        db.tenantId,
-        batch.map((w) => w.workNo),
-      ])
-      const workNos = new Set((there.rows as { work_no: string }[]).map((r) => r.work_no))
+      const there = await db.run(known, [db.tenantId, batch.map((w) => w.workNo)])
+      const workNos = new Set(there.map((r) => r.work_no))
       const rows = batch
         .filter((w) => !workNos.has(w.workNo))
         .map(({ office, workNo, name, telephone, profile, sex }) => ({
           ...{ workNo, name, telephone, profile, sex, email: null },
-          departmentId: known.get([TOP, ...office].join('/')) ?? '',
+          departmentId: departments.get([TOP, ...office].join('/')) ?? '',
         }))
       if (!rows.length) return
       const coming = rows.map((r) => r.departmentId)
       await holdForPeople(db, [], coming, 'department')
       await insertAll(db, rows, passwordHash)
-      await db.query('update app_user set password_must_change = false where tenant_id = $1 and work_no = any ($2)', [
-        db.tenantId,
-        rows.map((r) => r.workNo),
-      ])
+      await db.run(keepPasswords, [db.tenantId, rows.map((r) => r.workNo)])
       await changeStaffCounts(db, new Map([...Map.groupBy(coming, (id) => id)].map(([id, list]) => [id, list.length])))
       db.note({ entity: 'user', after: { imported: rows.map((r) => r.workNo) } })
     })
   }
-  const { rows } = await admin((db) =>
-    db.query('select work_no from app_user where tenant_id = $1 and deleted_at is null and work_no = any ($2)', [
-      db.tenantId,
-      workers.map((w) => w.workNo),
-    ]),
-  )
-  return new Set((rows as { work_no: string }[]).map((r) => r.work_no))
+  const rows = await admin((db) => db.run(living, [db.tenantId, workers.map((w) => w.workNo)]))
+  return new Set(rows.map((r) => r.work_no))
 }
+
+const chosenPeople = statement(
+  'demo_chosen_people',
+  `select u.id::text id, u.work_no, u.department_id::text department_id from app_user u
+        where u.tenant_id = $1 and u.deleted_at is null and u.work_no = any ($2) order by u.work_no`,
+  'anew',
+).returns<{ id: string; work_no: string; department_id: string }>()
+const disable = statement(
+  'demo_disable',
+  'update app_user set locked = 2, updated_at = now() where tenant_id = $1 and id = any ($2::bigint[])',
+  'anew',
+)
 
 /** Some have left, some stand elsewhere, some are disabled by now; what they sat stays. */
 export async function afterwards({ admin, job, jobs, size, seed, workers }: Acting): Promise<void> {
@@ -67,12 +79,8 @@ export async function afterwards({ admin, job, jobs, size, seed, workers }: Acti
   const moving = chosen.splice(0, size.moved)
   const disabled = chosen.splice(0, size.disabled)
   await admin(async (db) => {
-    const { rows } = await db.query(
-      `select u.id::text id, u.work_no, u.department_id::text department_id from app_user u
-        where u.tenant_id = $1 and u.deleted_at is null and u.work_no = any ($2) order by u.work_no`,
-      [db.tenantId, [...gone, ...moving, ...disabled]],
-    )
-    const people = rows as { id: string; work_no: string; department_id: string }[]
+    const rows = await db.run(chosenPeople, [db.tenantId, [...gone, ...moving, ...disabled]])
+    const people = rows
     const of = (list: readonly string[]) => people.filter((p) => list.includes(p.work_no))
     const rooms = [...new Set(people.map((p) => p.department_id))].toSorted()
     const moves = of(moving).map((p, i) => ({
@@ -86,10 +94,7 @@ export async function afterwards({ admin, job, jobs, size, seed, workers }: Acti
         deleteSessionsOf,
         of(gone).map((p) => p.id),
       )
-    await db.query('update app_user set locked = 2, updated_at = now() where tenant_id = $1 and id = any ($2::bigint[])', [
-      db.tenantId,
-      of(disabled).map((p) => p.id),
-    ])
+    await db.run(disable, [db.tenantId, of(disabled).map((p) => p.id)])
   })
   await job((db) => jobs.enqueue(db, peopleChanged, [EVERYBODY]))
 }

@@ -5,8 +5,10 @@ import { pageCourses } from '../../../features/courses/server/courses.ts'
 import { assign } from '../../../features/projects/server/assignments.ts'
 import { sayProgressChanged } from '../../../features/projects/server/jobs.ts'
 import { createProject, pageProjects } from '../../../features/projects/server/projects.ts'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Acting } from './acting.ts'
+import { departmentNamed } from './load-exams.ts'
 import { TOP } from './load-people.ts'
 import { planProjects, type ProjectPlan } from './plan.ts'
 import { type PracticeScene, runsOf } from './runs.ts'
@@ -41,11 +43,8 @@ async function addProject({ author, admin, now }: Acting, plan: ProjectPlan, cou
     }),
   )
   await admin(async (db) => {
-    const { rows } = await db.query('select id::text id from department where tenant_id = $1 and full_name = $2', [
-      db.tenantId,
-      `${TOP}/${plan.region}`,
-    ])
-    await assign(db, id, [{ selectionType: 'BY_GROUP', target: (rows[0] as { id: string }).id, type: 'MANDATORY' }])
+    const { id: target } = await db.one(departmentNamed, [db.tenantId, `${TOP}/${plan.region}`])
+    await assign(db, id, [{ selectionType: 'BY_GROUP', target, type: 'MANDATORY' }])
   })
   return id
 }
@@ -55,16 +54,19 @@ interface CourseScenes {
   scenes: PracticeScene[]
 }
 
-async function scenesOf(db: Db, courses: readonly string[]): Promise<CourseScenes[]> {
-  const { rows } = await db.query(
-    `select b.course_id::text "courseId", b.id::text id, array_agg(s.id::text order by s.seq, s.id) "scriptIds"
+const scenesOfCourses = statement(
+  'demo_scenes_of',
+  `select b.course_id "courseId", b.id, array_agg(s.id order by s.seq, s.id) "scriptIds"
        from course b join course a on a.tenant_id = b.tenant_id and a.id = b.parent_id
        join script s on s.tenant_id = b.tenant_id and s.subscene_id = b.id and s.need_answer = 'NEED' and s.deleted_at is null
       where b.tenant_id = $1 and b.course_id = any ($2::bigint[]) and b.type = 'SUB_SCENE' and b.deleted_at is null
       group by b.course_id, b.id, a.seq, b.seq order by b.course_id, a.seq, b.seq`,
-    [db.tenantId, [...courses]],
-  )
-  const scenes = rows as (PracticeScene & { courseId: string })[]
+  'anew',
+).returns<{ id: string; scriptIds: string[]; courseId: string }>()
+
+async function scenesOf(db: Db, courses: readonly string[]): Promise<CourseScenes[]> {
+  const rows = await db.run(scenesOfCourses, [db.tenantId, [...courses]])
+  const scenes = rows
   return courses.map((courseId) => ({ courseId, scenes: scenes.filter((s) => s.courseId === courseId) }))
 }
 

@@ -1,5 +1,6 @@
 // Tabs of the analysis pages: SQL in, rows out.
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
 import { appUser } from '../../users/server/tables.ts'
@@ -16,9 +17,10 @@ export const tabsOf = (db: Db, userId: string, screen: Screen) =>
     .where(own(db, userId, screen))
     .orderBy(asc(analysisTab.seq)) as unknown as Promise<StoredTab[]>
 
+const analysisTabTurn = statement('analysis_tab_turn', `select pg_advisory_xact_lock(hashtextextended('analysis tabs ' || $1::text, 0))`)
+
 /** Two windows of one person save one after the other. */
-export const takeTurn = (db: Db, userId: string) =>
-  db.query(`select pg_advisory_xact_lock(hashtextextended('analysis tabs ' || $1::text, 0))`, [userId], 'analysis_tab_turn')
+export const takeTurn = (db: Db, userId: string) => db.run(analysisTabTurn, [userId])
 
 export async function replaceTabs(db: Db, userId: string, screen: Screen, tabs: readonly AnalysisTab[]): Promise<void> {
   await db.sql.delete(analysisTab).where(own(db, userId, screen))

@@ -1,4 +1,5 @@
 // Results from outside: SQL in, rows out. As many statements a batch, whatever is in it.
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Policies, Sums } from './tables.ts'
 
@@ -18,20 +19,18 @@ export interface Found {
   submitted: string
 }
 
-/** The people and moments that lines name; times without a zone are the tenant's. */
-export async function findNamed(db: Db, lines: readonly Named[]): Promise<Found[]> {
-  const { rows } = await db.query(
-    `select l.n, u.id::text "userId", u.department_id::text "departmentId",
+const importNamed = statement(
+  'import_named',
+  `select l.n, u.id::text "userId", u.department_id::text "departmentId",
             (extract(epoch from l."startedAt"::timestamptz) * 1000000)::bigint::text started,
             (extract(epoch from l."submittedAt"::timestamptz) * 1000000)::bigint::text submitted
        from jsonb_to_recordset($2) as l (n int, "loginName" text, "startedAt" text, "submittedAt" text)
        left join app_user u on u.tenant_id = $1 and lower(u.login_name) = lower(l."loginName") and u.deleted_at is null
       order by l.n`,
-    [db.tenantId, JSON.stringify(lines)],
-    'import_named',
-  )
-  return rows as Found[]
-}
+).returns<Found>()
+
+/** The people and moments that lines name; times without a zone are the tenant's. */
+export const findNamed = (db: Db, lines: readonly Named[]): Promise<Found[]> => db.run(importNamed, [db.tenantId, JSON.stringify(lines)])
 
 export interface ExamFacts extends Policies {
   id: string
@@ -44,17 +43,15 @@ export interface ExamFacts extends Policies {
   end: string | null
 }
 
-/** Living exams among these. */
-export async function examFacts(db: Db, ids: readonly string[]): Promise<ExamFacts[]> {
-  const { rows } = await db.query(
-    `select id::text id, updated_at::text "version", sat_at is not null sat, max_exam_cnt "maxExamCnt", multi_policy "multiPolicy", blank_policy "blankPolicy",
+const importExams = statement(
+  'import_exams',
+  `select id::text id, updated_at::text "version", sat_at is not null sat, max_exam_cnt "maxExamCnt", multi_policy "multiPolicy", blank_policy "blankPolicy",
             (extract(epoch from start_time) * 1000000)::bigint::text "start", (extract(epoch from end_time) * 1000000)::bigint::text "end"
        from exam where tenant_id = $1 and id = any ($2::bigint[]) and deleted_at is null`,
-    [db.tenantId, [...ids]],
-    'import_exams',
-  )
-  return rows as ExamFacts[]
-}
+).returns<ExamFacts>()
+
+/** Living exams among these. */
+export const examFacts = (db: Db, ids: readonly string[]): Promise<ExamFacts[]> => db.run(importExams, [db.tenantId, [...ids]])
 
 export interface Had {
   examId: string
@@ -66,28 +63,28 @@ export interface Had {
   extra: number
   until: string | null
 }
-/** How often these people have sat these exams. */
-export async function attemptsHad(db: Db, pairs: readonly { examId: string; userId: string }[]): Promise<Had[]> {
-  const { rows } = await db.query(
-    `select p.exam_id::text "examId", p.user_id::text "userId", count(a.id) filter (where a.status <> 'VOIDED')::int used, coalesce(max(a.attempt_no), 0)::int last,
+const importHad = statement(
+  'import_had',
+  `select p.exam_id::text "examId", p.user_id::text "userId", count(a.id) filter (where a.status <> 'VOIDED')::int used, coalesce(max(a.attempt_no), 0)::int last,
             coalesce(max(n.extra_attempts), 0)::int extra, (extract(epoch from max(n.extended_until)) * 1000000)::bigint::text until
        from (select distinct * from unnest($2::bigint[], $3::bigint[]) p (exam_id, user_id)) p
        left join exam_attempt a on a.tenant_id = $1 and a.exam_id = p.exam_id and a.user_id = p.user_id
        left join exam_enrolment n on n.tenant_id = $1 and n.exam_id = p.exam_id and n.user_id = p.user_id group by p.exam_id, p.user_id`,
-    [db.tenantId, pairs.map((p) => p.examId), pairs.map((p) => p.userId)],
-    'import_had',
-  )
-  return rows as Had[]
-}
+).returns<Had>()
+
+/** How often these people have sat these exams. */
+export const attemptsHad = (db: Db, pairs: readonly { examId: string; userId: string }[]): Promise<Had[]> =>
+  db.run(importHad, [db.tenantId, pairs.map((p) => p.examId), pairs.map((p) => p.userId)])
+
+const importHashes = statement(
+  'import_hashes',
+  `select registration::text registration, encode(content_hash, 'hex') hash from exam_attempt where tenant_id = $1 and registration = any ($2::uuid[])`,
+).returns<{ registration: string; hash: string }>()
 
 /** What was brought under these names before. */
 export async function hashesOf(db: Db, registrations: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await db.query(
-    `select registration::text registration, encode(content_hash, 'hex') hash from exam_attempt where tenant_id = $1 and registration = any ($2::uuid[])`,
-    [db.tenantId, [...registrations]],
-    'import_hashes',
-  )
-  return new Map((rows as { registration: string; hash: string }[]).map((r) => [r.registration, r.hash]))
+  const rows = await db.run(importHashes, [db.tenantId, [...registrations]])
+  return new Map(rows.map((r) => [r.registration, r.hash]))
 }
 
 export interface NewAttempt extends Sums {
@@ -102,10 +99,9 @@ export interface NewAttempt extends Sums {
   totalScore: number
 }
 
-/** Ids by registration. */
-export async function insertAttempts(db: Db, list: readonly NewAttempt[], source: 'IMPORT' | 'DEMO'): Promise<Map<string, string>> {
-  const { rows } = await db.query(
-    `insert into exam_attempt (tenant_id, exam_id, user_id, attempt_no, registration, content_hash, status, source, started_at, submitted_at, graded_at,
+const importAttempts = statement(
+  'import_attempts',
+  `insert into exam_attempt (tenant_id, exam_id, user_id, attempt_no, registration, content_hash, status, source, started_at, submitted_at, graded_at,
                                submit_kind, department_id, total_score, sum_score, choices_score, multiple_score, judgement_score, fill_blank_score, short_answer_score)
      select $1, l."examId", l."userId", l."attemptNo", l.registration, decode(l.hash, 'hex'), case when l."sumScore" is null then 'GRADING' else 'GRADED' end, $3,
             timestamptz 'epoch' + l.started * interval '1 microsecond', timestamptz 'epoch' + l.submitted * interval '1 microsecond',
@@ -115,10 +111,12 @@ export async function insertAttempts(db: Db, list: readonly NewAttempt[], source
               "departmentId" bigint, "totalScore" numeric, "sumScore" numeric, "choicesScore" numeric, "multipleScore" numeric, "judgementScore" numeric,
               "fillBlankScore" numeric, "shortAnswerScore" numeric)
      returning registration::text registration, id::text id`,
-    [db.tenantId, JSON.stringify(list), source],
-    'import_attempts',
-  )
-  return new Map((rows as { registration: string; id: string }[]).map((r) => [r.registration, r.id]))
+).returns<{ registration: string; id: string }>()
+
+/** Ids by registration. */
+export async function insertAttempts(db: Db, list: readonly NewAttempt[], source: 'IMPORT' | 'DEMO'): Promise<Map<string, string>> {
+  const rows = await db.run(importAttempts, [db.tenantId, JSON.stringify(list), source])
+  return new Map(rows.map((r) => [r.registration, r.id]))
 }
 
 export interface NewAnswer {
@@ -132,17 +130,24 @@ export interface NewAnswer {
   correct: boolean | null
 }
 
-export const insertAnswers = (db: Db, list: readonly NewAnswer[]) =>
-  db.query(
-    `insert into exam_answer (tenant_id, attempt_id, question_id, exam_id, type, response, max_score, score, correct, graded_by, graded_at)
+const importAnswers = statement(
+  'import_answers',
+  `insert into exam_answer (tenant_id, attempt_id, question_id, exam_id, type, response, max_score, score, correct, graded_by, graded_at)
      select $1, l.attempt_id, l.question_id, l.exam_id, l.type, l.response, l.max_score, l.score, l.correct, case when l.score is not null then 'AUTO' end,
             case when l.score is not null then now() end
        from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::smallint[], $6::jsonb[], $7::numeric[], $8::numeric[], $9::boolean[])
             l (attempt_id, question_id, exam_id, type, response, max_score, score, correct)`,
-    [
-      db.tenantId,
-      ...[list.map((a) => a.attemptId), list.map((a) => a.questionId), list.map((a) => a.examId), list.map((a) => a.type)],
-      ...[list.map((a) => a.response), list.map((a) => a.maxScore), list.map((a) => a.score), list.map((a) => a.correct)],
-    ],
-    'import_answers',
-  )
+)
+
+export const insertAnswers = (db: Db, list: readonly NewAnswer[]) =>
+  db.run(importAnswers, [
+    db.tenantId,
+    list.map((a) => a.attemptId),
+    list.map((a) => a.questionId),
+    list.map((a) => a.examId),
+    list.map((a) => a.type),
+    list.map((a) => a.response),
+    list.map((a) => a.maxScore),
+    list.map((a) => a.score),
+    list.map((a) => a.correct),
+  ])

@@ -1,12 +1,10 @@
 // Whose keys are kept from whom: who must sit an exam that is open for him learns nowhere what is right in it.
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 
-/** Those of these questions that an exam asks which the person sits now, or may still sit; but not what he has written himself. */
-export async function keysKept(db: Db, questionIds: readonly string[]): Promise<ReadonlySet<string>> {
-  if (!questionIds.length) return new Set()
-  const { userId } = await db.who()
-  const { rows } = await db.query(
-    `with own as materialized (
+const keysKeptStatement = statement(
+  'keys_kept',
+  `with own as materialized (
        select e.id from exam e
         where e.tenant_id = $1 and e.deleted_at is null and (
           exists (select from exam_attempt a where a.tenant_id = $1 and a.exam_id = e.id and a.user_id = $3 and a.status = 'IN_PROGRESS')
@@ -19,8 +17,12 @@ export async function keysKept(db: Db, questionIds: readonly string[]): Promise<
      select distinct p.question_id::text id from exam_question p join own on own.id = p.exam_id 
        join question q on q.tenant_id = p.tenant_id and q.id = p.question_id
       where p.tenant_id = $1 and p.question_id = any ($2::bigint[]) and $3 not in (coalesce(q.create_user_id, 0), coalesce(q.update_user_id, 0))`,
-    [db.tenantId, [...questionIds], userId],
-    'keys_kept',
-  )
-  return new Set((rows as { id: string }[]).map((r) => r.id))
+).returns<{ id: string }>()
+
+/** Those of these questions that an exam asks which the person sits now, or may still sit; but not what he has written himself. */
+export async function keysKept(db: Db, questionIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (!questionIds.length) return new Set()
+  const { userId } = await db.who()
+  const rows = await db.run(keysKeptStatement, [db.tenantId, [...questionIds], userId])
+  return new Set(rows.map((r) => r.id))
 }

@@ -1,4 +1,5 @@
 // Attempts: SQL in, rows out.
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { endFor } from '../../exams/server/exams.ts'
 import type { AnswerResponse, Policies, Sums } from './tables.ts'
@@ -31,25 +32,21 @@ const attempt = `select a.id::text id, a.exam_id::text "examId", a.user_id::text
     e.display_score "displayScore", now()::text "serverTime"
   from exam_attempt a join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id where a.tenant_id = $1`
 
+const attemptOwn = statement('attempt_own', `${attempt} and a.user_id = $2 and a.id = $3`).returns<AttemptRow>()
+const attemptHold = statement('attempt_hold', `${attempt} and a.user_id = $2 and a.id = $3 for no key update of a`).returns<AttemptRow>()
+
 /** Somebody's own attempt, held against other writers where it is to be changed. */
-export async function findOwn(db: Db, userId: string, id: string, hold = false): Promise<AttemptRow | undefined> {
-  const { rows } = await db.query(
-    `${attempt} and a.user_id = $2 and a.id = $3${hold ? ' for no key update of a' : ''}`,
-    [db.tenantId, userId, id],
-    hold ? 'attempt_hold' : 'attempt_own',
-  )
-  return (rows as AttemptRow[])[0]
-}
+export const findOwn = async (db: Db, userId: string, id: string, hold = false): Promise<AttemptRow | undefined> =>
+  (await db.run(hold ? attemptHold : attemptOwn, [db.tenantId, userId, id]))[0]
+
+const attemptOpen = statement(
+  'attempt_open',
+  `${attempt} and a.exam_id = $2 and a.user_id = $3 and a.status = 'IN_PROGRESS'`,
+).returns<AttemptRow>()
 
 /** The one that somebody has begun and not handed in. */
-export async function findOpen(db: Db, examId: string, userId: string): Promise<AttemptRow | undefined> {
-  const { rows } = await db.query(
-    `${attempt} and a.exam_id = $2 and a.user_id = $3 and a.status = 'IN_PROGRESS'`,
-    [db.tenantId, examId, userId],
-    'attempt_open',
-  )
-  return (rows as AttemptRow[])[0]
-}
+export const findOpen = async (db: Db, examId: string, userId: string): Promise<AttemptRow | undefined> =>
+  (await db.run(attemptOpen, [db.tenantId, examId, userId]))[0]
 
 export interface Standing {
   required: boolean
@@ -61,31 +58,31 @@ export interface Standing {
   last: number
 }
 
-/** How somebody stands with an exam. */
-export async function standingOf(db: Db, examId: string, userId: string): Promise<Standing> {
-  const { rows } = await db.query(
-    `select coalesce(n.status = 'REQUIRED', false) required, coalesce(n.extended_until > now(), false) "makeUp", coalesce(n.extra_attempts, 0) extra, a.*
+const attemptStanding = statement(
+  'attempt_standing',
+  `select coalesce(n.status = 'REQUIRED', false) required, coalesce(n.extended_until > now(), false) "makeUp", coalesce(n.extra_attempts, 0) extra, a.*
        from (select count(*) filter (where a.status <> 'VOIDED')::int used, coalesce(max(a.attempt_no), 0)::int last
                from exam_attempt a where a.tenant_id = $1 and a.exam_id = $2 and a.user_id = $3) a
        left join exam_enrolment n on n.tenant_id = $1 and n.exam_id = $2 and n.user_id = $3`,
-    [db.tenantId, examId, userId],
-    'attempt_standing',
-  )
-  return rows[0] as Standing
-}
+).returns<Standing>()
 
-/** Begins one now, until the time is up or the exam ends; nothing where somebody was faster. */
-export async function insertAttempt(db: Db, examId: string, userId: string, attemptNo: number): Promise<string | undefined> {
-  const { rows } = await db.query(
-    `insert into exam_attempt (tenant_id, exam_id, user_id, attempt_no, registration, status, source, started_at, deadline_at, total_score)
+/** How somebody stands with an exam. */
+export const standingOf = (db: Db, examId: string, userId: string): Promise<Standing> =>
+  db.one(attemptStanding, [db.tenantId, examId, userId])
+
+const attemptInsert = statement(
+  'attempt_insert',
+  `insert into exam_attempt (tenant_id, exam_id, user_id, attempt_no, registration, status, source, started_at, deadline_at, total_score)
      select $1, e.id, $3, $4, gen_random_uuid(), 'IN_PROGRESS', 'LEARNER', now(), least(now() + e.exam_duration_minute * interval '1 minute', ${endFor('$3')}),
             e.total_score
        from exam e where e.tenant_id = $1 and e.id = $2
      on conflict do nothing returning id::text id`,
-    [db.tenantId, examId, userId, attemptNo],
-    'attempt_insert',
-  )
-  return (rows as { id: string }[])[0]?.id
+).returns<{ id: string }>()
+
+/** Begins one now, until the time is up or the exam ends; nothing where somebody was faster. */
+export async function insertAttempt(db: Db, examId: string, userId: string, attemptNo: number): Promise<string | undefined> {
+  const rows = await db.run(attemptInsert, [db.tenantId, examId, userId, attemptNo])
+  return rows[0]?.id
 }
 
 export interface SavedAnswer {
@@ -93,59 +90,58 @@ export interface SavedAnswer {
   questionId: string
   response: AnswerResponse | null
 }
-/** What was answered so far. */
-export async function savedAnswers(db: Db, attemptIds: readonly string[]): Promise<SavedAnswer[]> {
-  const { rows } = await db.query(
-    `select attempt_id::text "attemptId", question_id::text "questionId", response from exam_answer
+const answersSaved = statement(
+  'answers_saved',
+  `select attempt_id::text "attemptId", question_id::text "questionId", response from exam_answer
       where tenant_id = $1 and attempt_id = any ($2::bigint[]) and response is not null`,
-    [db.tenantId, [...attemptIds]],
-    'answers_saved',
-  )
-  return rows as SavedAnswer[]
-}
+).returns<SavedAnswer>()
+
+/** What was answered so far. */
+export const savedAnswers = (db: Db, attemptIds: readonly string[]): Promise<SavedAnswer[]> =>
+  db.run(answersSaved, [db.tenantId, [...attemptIds]])
+
+const answersSave = statement(
+  'answers_save',
+  `insert into exam_answer as a (tenant_id, attempt_id, question_id, exam_id, type, response, max_score, answered_at)
+     select $1, $2, q.id, $3, q.type, nullif(q.response, 'null'::jsonb), q.score, now()
+       from jsonb_to_recordset($4) as q (id bigint, type smallint, score numeric, response jsonb)
+     on conflict (tenant_id, attempt_id, question_id) do update set response = excluded.response, answered_at = excluded.answered_at
+      where a.response is distinct from excluded.response`,
+)
 
 /** Saves what was answered: of each question the last counts. */
 export const saveAnswers = (
   db: Db,
   { id, examId }: { id: string; examId: string },
   list: readonly { id: string; type: number; score: number; response: AnswerResponse | null }[],
-) =>
-  db.query(
-    `insert into exam_answer as a (tenant_id, attempt_id, question_id, exam_id, type, response, max_score, answered_at)
-     select $1, $2, q.id, $3, q.type, nullif(q.response, 'null'::jsonb), q.score, now()
-       from jsonb_to_recordset($4) as q (id bigint, type smallint, score numeric, response jsonb)
-     on conflict (tenant_id, attempt_id, question_id) do update set response = excluded.response, answered_at = excluded.answered_at
-      where a.response is distinct from excluded.response`,
-    [db.tenantId, id, examId, JSON.stringify(list)],
-    'answers_save',
-  )
+) => db.run(answersSave, [db.tenantId, id, examId, JSON.stringify(list)])
 
 export interface OpenAttempt extends Policies {
   id: string
   examId: string
   userId: string
 }
-/** Those of these that are still open, held, with what they are graded by; only the overdue ones where it is so asked. */
-export async function holdOpen(db: Db, ids: readonly string[], overdue: boolean): Promise<OpenAttempt[]> {
-  const { rows } = await db.query(
-    `select a.id::text id, a.exam_id::text "examId", a.user_id::text "userId", e.multi_policy "multiPolicy", e.blank_policy "blankPolicy"
+const attemptsHoldOpen = statement(
+  'attempts_hold_open',
+  `select a.id::text id, a.exam_id::text "examId", a.user_id::text "userId", e.multi_policy "multiPolicy", e.blank_policy "blankPolicy"
        from exam_attempt a join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id
       where a.tenant_id = $1 and a.id = any ($2::bigint[]) and a.status = 'IN_PROGRESS' and (not $3 or (${due}) <= now())
       order by a.id for no key update of a`,
-    [db.tenantId, [...ids], overdue],
-    'attempts_hold_open',
-  )
-  return rows as OpenAttempt[]
-}
+).returns<OpenAttempt>()
+
+/** Those of these that are still open, held, with what they are graded by; only the overdue ones where it is so asked. */
+export const holdOpen = (db: Db, ids: readonly string[], overdue: boolean): Promise<OpenAttempt[]> =>
+  db.run(attemptsHoldOpen, [db.tenantId, [...ids], overdue])
+
+const attemptsExams = statement(
+  'attempts_exams',
+  'select distinct exam_id::text id from exam_attempt where tenant_id = $1 and id = any ($2::bigint[])',
+).returns<{ id: string }>()
 
 /** The exams of these attempts. */
 export async function examsOf(db: Db, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await db.query(
-    'select distinct exam_id::text id from exam_attempt where tenant_id = $1 and id = any ($2::bigint[])',
-    [db.tenantId, [...ids]],
-    'attempts_exams',
-  )
-  return (rows as { id: string }[]).map((r) => r.id)
+  const rows = await db.run(attemptsExams, [db.tenantId, [...ids]])
+  return rows.map((r) => r.id)
 }
 
 export interface GradedAnswer {
@@ -157,23 +153,22 @@ export interface GradedAnswer {
   score: number | null
   correct: boolean | null
 }
-/** Writes what answers are worth, the missing ones, too. */
-export const writeGrades = (db: Db, list: readonly GradedAnswer[]) =>
-  db.query(
-    `insert into exam_answer (tenant_id, attempt_id, question_id, exam_id, type, max_score, score, correct, graded_by, graded_at)
+const answersGrade = statement(
+  'answers_grade',
+  `insert into exam_answer (tenant_id, attempt_id, question_id, exam_id, type, max_score, score, correct, graded_by, graded_at)
      select $1, g."attemptId", g."questionId", g."examId", g.type, g."maxScore", g.score, g.correct, case when g.score is not null then 'AUTO' end,
             case when g.score is not null then now() end
        from jsonb_to_recordset($2) as g ("attemptId" bigint, "questionId" bigint, "examId" bigint, type smallint, "maxScore" numeric, score numeric, correct boolean)
      on conflict (tenant_id, attempt_id, question_id) do update
        set max_score = excluded.max_score, score = excluded.score, correct = excluded.correct, graded_by = excluded.graded_by, graded_at = excluded.graded_at`,
-    [db.tenantId, JSON.stringify(list)],
-    'answers_grade',
-  )
+)
 
-/** Hands attempts in: by the person now, or because the time was up, then. */
-export const writeHandedIn = (db: Db, kind: 'USER' | 'TIMEOUT', list: readonly ({ id: string; totalScore: number } & Sums)[]) =>
-  db.query(
-    `update exam_attempt a set status = case when s."sumScore" is null then 'GRADING' else 'GRADED' end, submit_kind = $3,
+/** Writes what answers are worth, the missing ones, too. */
+export const writeGrades = (db: Db, list: readonly GradedAnswer[]) => db.run(answersGrade, [db.tenantId, JSON.stringify(list)])
+
+const attemptsHandIn = statement(
+  'attempts_hand_in',
+  `update exam_attempt a set status = case when s."sumScore" is null then 'GRADING' else 'GRADED' end, submit_kind = $3,
             deadline_at = ${due}, submitted_at = case when $3 = 'TIMEOUT' then ${due} else now() end, graded_at = case when s."sumScore" is not null then now() end,
             department_id = u.department_id, total_score = s."totalScore", sum_score = s."sumScore", choices_score = s."choicesScore",
             multiple_score = s."multipleScore", judgement_score = s."judgementScore", fill_blank_score = s."fillBlankScore",
@@ -181,9 +176,11 @@ export const writeHandedIn = (db: Db, kind: 'USER' | 'TIMEOUT', list: readonly (
        from jsonb_to_recordset($2) as s (id bigint, "totalScore" numeric, "sumScore" numeric, "choicesScore" numeric, "multipleScore" numeric,
               "judgementScore" numeric, "fillBlankScore" numeric, "shortAnswerScore" numeric), app_user u, exam e
       where a.tenant_id = $1 and a.id = s.id and e.tenant_id = $1 and e.id = a.exam_id and u.tenant_id = $1 and u.id = a.user_id`,
-    [db.tenantId, JSON.stringify(list), kind],
-    'attempts_hand_in',
-  )
+)
+
+/** Hands attempts in: by the person now, or because the time was up, then. */
+export const writeHandedIn = (db: Db, kind: 'USER' | 'TIMEOUT', list: readonly ({ id: string; totalScore: number } & Sums)[]) =>
+  db.run(attemptsHandIn, [db.tenantId, JSON.stringify(list), kind])
 
 export interface MineRow {
   examinationId: string
@@ -205,10 +202,9 @@ export interface MineRow {
   >[]
 }
 
-/** The exams that somebody must sit or has sat, the latest beginning first. */
-export async function examsOfPerson(db: Db, userId: string, limit: number): Promise<MineRow[]> {
-  const { rows } = await db.query(
-    `select e.id::text "examinationId", e.examination_name "examinationName", e.start_time::text "startTime", (${endFor('$2')})::text "endTime",
+const attemptsMine = statement(
+  'attempts_mine',
+  `select e.id::text "examinationId", e.examination_name "examinationName", e.start_time::text "startTime", (${endFor('$2')})::text "endTime",
             e.exam_duration_minute "examDurationMinute", e.max_exam_cnt "maxExamCnt", e.total_score::float8 "totalScore", e.question_count "questionCount",
             e.display_score "displayScore", coalesce(n.status = 'REQUIRED', false) required,
             coalesce(n.extended_until > now(), false) "makeUp", coalesce(n.extra_attempts, 0) extra, coalesce(a.list, '[]') attempts,
@@ -223,8 +219,8 @@ export async function examsOfPerson(db: Db, userId: string, limit: number): Prom
                   'overdue', a.status = 'IN_PROGRESS' and (${due}) <= now()) order by a.attempt_no) list
            from exam_attempt a where a.tenant_id = $1 and a.exam_id = e.id and a.user_id = $2) a on true
       order by e.start_time desc, e.id desc limit $3`,
-    [db.tenantId, userId, limit],
-    'attempts_mine',
-  )
-  return rows as MineRow[]
-}
+).returns<MineRow>()
+
+/** The exams that somebody must sit or has sat, the latest beginning first. */
+export const examsOfPerson = (db: Db, userId: string, limit: number): Promise<MineRow[]> =>
+  db.run(attemptsMine, [db.tenantId, userId, limit])

@@ -1,4 +1,5 @@
 // Scoring anew: SQL in, rows out.
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { AnswerResponse, Sums } from './tables.ts'
 
@@ -8,15 +9,16 @@ export interface ResultRow {
   passed: boolean | null
 }
 
+const regradeResults = statement(
+  'regrade_results',
+  `select r.user_id::text "userId", r.sum_score::float8 "sumScore", r.sum_score * 100 >= r.total_score * e.pass_rate passed
+       from exam_result r join exam e on e.tenant_id = r.tenant_id and e.id = r.exam_id where r.tenant_id = $1 and r.exam_id = $2`,
+).returns<ResultRow>()
+
 /** The results of an exam as they stand, by person. */
 export async function resultsOf(db: Db, examId: string): Promise<Map<string, ResultRow>> {
-  const { rows } = await db.query(
-    `select r.user_id::text "userId", r.sum_score::float8 "sumScore", r.sum_score * 100 >= r.total_score * e.pass_rate passed
-       from exam_result r join exam e on e.tenant_id = r.tenant_id and e.id = r.exam_id where r.tenant_id = $1 and r.exam_id = $2`,
-    [db.tenantId, examId],
-    'regrade_results',
-  )
-  return new Map((rows as ResultRow[]).map((r) => [r.userId, r]))
+  const rows = await db.run(regradeResults, [db.tenantId, examId])
+  return new Map(rows.map((r) => [r.userId, r]))
 }
 
 export interface AnswerRow {
@@ -30,45 +32,49 @@ export interface AnswerRow {
   gradedBy: 'AUTO' | 'MANUAL' | null
 }
 
+const regradeAttempts = statement(
+  'regrade_attempts',
+  `select id::text id from exam_attempt where tenant_id = $1 and exam_id = $2 and status in ('GRADING', 'GRADED') and id > $3 order by exam_attempt.id limit $4`,
+).returns<{ id: string }>()
+
 /** The next attempts that were handed in, by id. */
 export async function handedIn(db: Db, examId: string, after: string, most: number): Promise<string[]> {
-  const { rows } = await db.query(
-    `select id::text id from exam_attempt where tenant_id = $1 and exam_id = $2 and status in ('GRADING', 'GRADED') and id > $3 order by exam_attempt.id limit $4`,
-    [db.tenantId, examId, after, most],
-    'regrade_attempts',
-  )
-  return (rows as { id: string }[]).map((r) => r.id)
+  const rows = await db.run(regradeAttempts, [db.tenantId, examId, after, most])
+  return rows.map((r) => r.id)
 }
 
-export async function answersOf(db: Db, attemptIds: readonly string[]): Promise<AnswerRow[]> {
-  const { rows } = await db.query(
-    `select attempt_id::text "attemptId", question_id::text "questionId", type, response, max_score::float8 "maxScore", score::float8 score, correct,
+const regradeAnswers = statement(
+  'regrade_answers',
+  `select attempt_id::text "attemptId", question_id::text "questionId", type, response, max_score::float8 "maxScore", score::float8 score, correct,
             graded_by "gradedBy"
        from exam_answer where tenant_id = $1 and attempt_id = any ($2::bigint[])`,
-    [db.tenantId, [...attemptIds]],
-    'regrade_answers',
-  )
-  return rows as AnswerRow[]
-}
+).returns<AnswerRow>()
 
-export const writeAnswers = (db: Db, list: readonly AnswerRow[]) =>
-  db.query(
-    `update exam_answer a set max_score = g.max, score = g.score, correct = g.correct, graded_by = g.by,
+export const answersOf = (db: Db, attemptIds: readonly string[]): Promise<AnswerRow[]> =>
+  db.run(regradeAnswers, [db.tenantId, [...attemptIds]])
+
+const regradeWriteAnswers = statement(
+  'regrade_write_answers',
+  `update exam_answer a set max_score = g.max, score = g.score, correct = g.correct, graded_by = g.by,
             graded_at = case when g.score is null then null else coalesce(a.graded_at, now()) end
        from unnest($2::bigint[], $3::bigint[], $4::numeric[], $5::numeric[], $6::boolean[], $7::text[]) g (attempt_id, question_id, max, score, correct, by)
       where a.tenant_id = $1 and a.attempt_id = g.attempt_id and a.question_id = g.question_id`,
-    [
-      db.tenantId,
-      ...[list.map((a) => a.attemptId), list.map((a) => a.questionId), list.map((a) => a.maxScore), list.map((a) => a.score)],
-      ...[list.map((a) => a.correct), list.map((a) => a.gradedBy)],
-    ],
-    'regrade_write_answers',
-  )
+)
 
-/** Writes what attempts are worth, where it is something else. */
-export const writeSums = (db: Db, totalScore: number, list: readonly ({ id: string } & Sums)[]) =>
-  db.query(
-    `update exam_attempt a set status = case when s."sumScore" is null then 'GRADING' else 'GRADED' end,
+export const writeAnswers = (db: Db, list: readonly AnswerRow[]) =>
+  db.run(regradeWriteAnswers, [
+    db.tenantId,
+    list.map((a) => a.attemptId),
+    list.map((a) => a.questionId),
+    list.map((a) => a.maxScore),
+    list.map((a) => a.score),
+    list.map((a) => a.correct),
+    list.map((a) => a.gradedBy),
+  ])
+
+const attemptsWriteSums = statement(
+  'attempts_write_sums',
+  `update exam_attempt a set status = case when s."sumScore" is null then 'GRADING' else 'GRADED' end,
             graded_at = case when s."sumScore" is not null then coalesce(a.graded_at, now()) end, total_score = $3, sum_score = s."sumScore",
             choices_score = s."choicesScore", multiple_score = s."multipleScore", judgement_score = s."judgementScore",
             fill_blank_score = s."fillBlankScore", short_answer_score = s."shortAnswerScore"
@@ -77,23 +83,26 @@ export const writeSums = (db: Db, totalScore: number, list: readonly ({ id: stri
       where a.tenant_id = $1 and a.id = s.id
         and (a.total_score, a.sum_score, a.choices_score, a.multiple_score, a.judgement_score, a.fill_blank_score, a.short_answer_score)
             is distinct from ($3, s."sumScore", s."choicesScore", s."multipleScore", s."judgementScore", s."fillBlankScore", s."shortAnswerScore")`,
-    [db.tenantId, JSON.stringify(list), totalScore],
-    'attempts_write_sums',
-  )
+)
+
+/** Writes what attempts are worth, where it is something else. */
+export const writeSums = (db: Db, totalScore: number, list: readonly ({ id: string } & Sums)[]) =>
+  db.run(attemptsWriteSums, [db.tenantId, JSON.stringify(list), totalScore])
+
+const regradeOpen = statement(
+  'regrade_open',
+  `update exam_attempt set total_score = $3 where tenant_id = $1 and exam_id = $2 and status = 'IN_PROGRESS' and total_score <> $3`,
+)
 
 /** Those who are still sitting are graded by the new paper. */
-export const writeOpenTotals = (db: Db, examId: string, totalScore: number) =>
-  db.query(
-    `update exam_attempt set total_score = $3 where tenant_id = $1 and exam_id = $2 and status = 'IN_PROGRESS' and total_score <> $3`,
-    [db.tenantId, examId, totalScore],
-    'regrade_open',
-  )
+export const writeOpenTotals = (db: Db, examId: string, totalScore: number) => db.run(regradeOpen, [db.tenantId, examId, totalScore])
+
+const regradeNames = statement(
+  'regrade_names',
+  `select id::text id, name, work_no "workNo" from app_user where tenant_id = $1 and id = any ($2::bigint[])`,
+).returns<{ id: string; name: string; workNo: string }>()
 
 export async function namesOf(db: Db, userIds: readonly string[]): Promise<Map<string, { name: string; workNo: string }>> {
-  const { rows } = await db.query(
-    `select id::text id, name, work_no "workNo" from app_user where tenant_id = $1 and id = any ($2::bigint[])`,
-    [db.tenantId, [...userIds]],
-    'regrade_names',
-  )
-  return new Map((rows as { id: string; name: string; workNo: string }[]).map((r) => [r.id, r]))
+  const rows = await db.run(regradeNames, [db.tenantId, [...userIds]])
+  return new Map(rows.map((r) => [r.id, r]))
 }

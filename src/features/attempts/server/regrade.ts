@@ -2,6 +2,7 @@
 // takes it back, so that it says exactly what will be.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { usualJoins } from '../../../platform/database/hashing.ts'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { pinNewest, writeScores, writeTotal } from '../../exam-papers/server/exam-papers.ts'
 import { checkScale, type ExamRow, examToEdit, writeRules } from '../../exams/server/exams.ts'
@@ -134,11 +135,14 @@ async function apply(db: Db, { exam }: ExamRow, change: Regrade): Promise<Regrad
 /** Scores an exam anew and says what that changed; 404 and 403 as editing it. */
 export const regrade = async (db: Db, examId: string, change: Regrade): Promise<Regraded> => apply(db, await examToEdit(db, examId), change)
 
+const savepointPreview = statement('savepoint_preview', 'savepoint preview', 'anew')
+const rollbackToPreview = statement('rollback_to_preview', 'rollback to savepoint preview', 'anew')
+
 /** What `regrade` would change. */
 export async function previewRegrade(db: Db, examId: string, change: Regrade): Promise<Regraded> {
   const exam = await examToEdit(db, examId)
-  await db.query('savepoint preview')
+  await db.run(savepointPreview, [])
   const told = await apply(db, exam, change)
-  await db.query('rollback to savepoint preview')
+  await db.run(rollbackToPreview, [])
   return told
 }

@@ -1,40 +1,40 @@
 // Which attempt of each person counts: one function says so, from the attempts as they stand.
 import { hashJoins } from '../../../platform/database/hashing.ts'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
+
+const resultsHold = statement(
+  'results_hold',
+  `select pg_advisory_xact_lock(hashtextextended('results ' || $1::text || ' ' || id, 0))
+       from (select distinct id from unnest($2::text[]) id order by id) x`,
+)
 
 /**
  * Lets nobody else change what counts in these exams until the transaction ends. Whoever writes to attempts that were handed in, or
  * hands one in, holds first: before any row, so that two never wait for each other.
  */
 export async function holdResults(db: Db, examIds: readonly string[]): Promise<void> {
-  await db.query(
-    `select pg_advisory_xact_lock(hashtextextended('results ' || $1::text || ' ' || id, 0))
-       from (select distinct id from unnest($2::text[]) id order by id) x`,
-    [db.tenantId, [...examIds]],
-    'results_hold',
-  )
+  await db.run(resultsHold, [db.tenantId, [...examIds]])
 }
 
+const sumOf = (type: number) =>
+  `case when count(*) filter (where type = ${type} and score is null) = 0 then sum(score) filter (where type = ${type}) end`
+const attemptsResum = statement(
+  'attempts_resum',
+  `with s as (
+     select attempt_id, case when count(*) = count(score) then sum(score) end total, ${sumOf(0)} c, ${sumOf(3)} m, ${sumOf(2)} j, ${sumOf(4)} f, ${sumOf(1)} a
+       from exam_answer where tenant_id = $1 and attempt_id = any ($2::bigint[]) group by attempt_id
+   ), done as (
+     update exam_attempt t set status = case when s.total is null then 'GRADING' else 'GRADED' end,
+            graded_at = case when s.total is not null then coalesce(t.graded_at, now()) end, sum_score = s.total, choices_score = s.c,
+            multiple_score = s.m, judgement_score = s.j, fill_blank_score = s.f, short_answer_score = s.a
+       from s where t.tenant_id = $1 and t.id = s.attempt_id and t.status in ('GRADING', 'GRADED') returning t.status
+   )
+   select count(*) filter (where status = 'GRADED')::int n from done`,
+).returns<{ n: number }>()
+
 /** Sums up attempts that were handed in anew, from their answers; answers how many of them have their result now. */
-export async function resumAttempts(db: Db, ids: readonly string[]): Promise<number> {
-  const of = (type: number) =>
-    `case when count(*) filter (where type = ${type} and score is null) = 0 then sum(score) filter (where type = ${type}) end`
-  const { rows } = await db.query(
-    `with s as (
-       select attempt_id, case when count(*) = count(score) then sum(score) end total, ${of(0)} c, ${of(3)} m, ${of(2)} j, ${of(4)} f, ${of(1)} a
-         from exam_answer where tenant_id = $1 and attempt_id = any ($2::bigint[]) group by attempt_id
-     ), done as (
-       update exam_attempt t set status = case when s.total is null then 'GRADING' else 'GRADED' end,
-              graded_at = case when s.total is not null then coalesce(t.graded_at, now()) end, sum_score = s.total, choices_score = s.c,
-              multiple_score = s.m, judgement_score = s.j, fill_blank_score = s.f, short_answer_score = s.a
-         from s where t.tenant_id = $1 and t.id = s.attempt_id and t.status in ('GRADING', 'GRADED') returning t.status
-     )
-     select count(*) filter (where status = 'GRADED')::int n from done`,
-    [db.tenantId, [...ids]],
-    'attempts_resum',
-  )
-  return (rows[0] as { n: number }).n
-}
+export const resumAttempts = async (db: Db, ids: readonly string[]): Promise<number> => (await db.one(attemptsResum, [db.tenantId, ids])).n
 
 const fields =
   'attempt_count, attempt_id, total_score, sum_score, choices_score, multiple_score, judgement_score, fill_blank_score, short_answer_score, submitted_at'
@@ -65,13 +65,18 @@ const rebuild = (scope: (row: string) => string) =>
    )
    select (select count(*)::int from written) written, (select count(*)::int from removed) removed`
 
-const ofExam = rebuild((row) => `${row}.exam_id = $2`)
-const ofPairs = rebuild((row) => `(${row}.exam_id, ${row}.user_id) in (select * from unnest($2::bigint[], $3::bigint[]))`)
-
 export interface Rebuilt {
   written: number
   removed: number
 }
+const ofExam = statement(
+  'results_rebuild',
+  rebuild((row) => `${row}.exam_id = $2`),
+).returns<Rebuilt>()
+const ofPairs = statement(
+  'results_rebuild_pairs',
+  rebuild((row) => `(${row}.exam_id, ${row}.user_id) in (select * from unnest($2::bigint[], $3::bigint[]))`),
+).returns<Rebuilt>()
 
 /** As `rebuildResults`, of people in several exams, in one statement. */
 export async function rebuildPairs(db: Db, pairs: readonly { examId: string; userId: string }[]): Promise<Rebuilt> {
@@ -80,8 +85,7 @@ export async function rebuildPairs(db: Db, pairs: readonly { examId: string; use
     db,
     pairs.map((p) => p.examId),
   )
-  const { rows } = await db.query(ofPairs, [db.tenantId, pairs.map((p) => p.examId), pairs.map((p) => p.userId)], 'results_rebuild_pairs')
-  return rows[0] as Rebuilt
+  return db.one(ofPairs, [db.tenantId, pairs.map((p) => p.examId), pairs.map((p) => p.userId)])
 }
 
 /**
@@ -96,6 +100,5 @@ export async function rebuildResults(db: Db, examId: string, userIds: readonly s
     )
   await holdResults(db, [examId])
   await hashJoins(db)
-  const { rows } = await db.query(ofExam, [db.tenantId, examId], 'results_rebuild')
-  return rows[0] as Rebuilt
+  return db.one(ofExam, [db.tenantId, examId])
 }

@@ -1,17 +1,18 @@
 // Home: SQL in, rows out. Each statement answers its own total, so that their number does not grow with what there is.
 import { type SQL, sql } from 'drizzle-orm'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { covers, type Scope } from '../../leaders/server/leaders.ts'
 import { mostShown, type StepKey } from '../contract.ts'
 
+const homeWords = statement('home_words', 'select w word from unnest($3::text[]) w where app.holds($1, $2, array[w])').returns<{
+  word: string
+}>()
+
 /** Which of these permission words the person holds. */
 export async function wordsHeld(db: Db, userId: string, words: readonly string[]): Promise<Set<string>> {
-  const { rows } = await db.query(
-    'select w word from unnest($3::text[]) w where app.holds($1, $2, array[w])',
-    [db.tenantId, userId, words],
-    'home_words',
-  )
-  return new Set((rows as { word: string }[]).map((r) => r.word))
+  const rows = await db.run(homeWords, [db.tenantId, userId, words])
+  return new Set(rows.map((r) => r.word))
 }
 
 /** The one rule of canEdit as a condition on a row `r` whose owning department is joined as `d`. */

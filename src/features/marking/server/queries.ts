@@ -1,5 +1,6 @@
 // Marking: SQL in, rows out.
 import { type SQL, sql } from 'drizzle-orm'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { covers } from '../../leaders/server/leaders.ts'
 
@@ -117,15 +118,14 @@ export const countsOf = (db: Db, examId: string) =>
          where a.tenant_id = ${db.tenantId} and a.exam_id = ${examId} and a.type = 1 group by a.question_id`,
   )
 
+const markingExams = statement(
+  'marking_exams',
+  'select id::text id, exam_id::text "examId" from exam_attempt where tenant_id = $1 and id = any ($2::bigint[]) order by exam_id, exam_attempt.id',
+).returns<{ id: string; examId: string }>()
+
 /** The exam of each of these attempts, in the order of the exams. */
-export async function examsOf(db: Db, attemptIds: readonly string[]): Promise<{ id: string; examId: string }[]> {
-  const { rows } = await db.query(
-    'select id::text id, exam_id::text "examId" from exam_attempt where tenant_id = $1 and id = any ($2::bigint[]) order by exam_id, exam_attempt.id',
-    [db.tenantId, [...attemptIds]],
-    'marking_exams',
-  )
-  return rows as { id: string; examId: string }[]
-}
+export const examsOf = (db: Db, attemptIds: readonly string[]): Promise<{ id: string; examId: string }[]> =>
+  db.run(markingExams, [db.tenantId, [...attemptIds]])
 
 export interface HeldAnswer {
   attemptId: string
@@ -140,28 +140,28 @@ export interface HeldAnswer {
   graderName: string | null
 }
 
-/** Short answers, held until the transaction ends. */
-export async function holdAnswers(db: Db, list: readonly { attemptId: string; subjectId: string }[]): Promise<HeldAnswer[]> {
-  const { rows } = await db.query(
-    `select a.attempt_id::text "attemptId", a.question_id::text "subjectId", a.exam_id::text "examId", t.user_id::text "userId", a.type, t.status,
+const markingHold = statement(
+  'marking_hold',
+  `select a.attempt_id::text "attemptId", a.question_id::text "subjectId", a.exam_id::text "examId", t.user_id::text "userId", a.type, t.status,
             a.max_score::float8 "maxScore", a.score::float8 score, a.graded_by "gradedBy",
             (select g.name from app_user g where g.tenant_id = a.tenant_id and g.id = a.grader_id) "graderName"
        from unnest($2::bigint[], $3::bigint[]) w (attempt_id, question_id)
        join exam_answer a on a.tenant_id = $1 and a.attempt_id = w.attempt_id and a.question_id = w.question_id and a.type = 1
        join exam_attempt t on t.tenant_id = a.tenant_id and t.id = a.attempt_id
       order by a.attempt_id, a.question_id for no key update of a, t`,
-    [db.tenantId, list.map((l) => l.attemptId), list.map((l) => l.subjectId)],
-    'marking_hold',
-  )
-  return rows as HeldAnswer[]
-}
+).returns<HeldAnswer>()
 
-export const writeMarks = (db: Db, graderId: string, list: readonly { attemptId: string; subjectId: string; score: number | null }[]) =>
-  db.query(
-    `update exam_answer a set score = m.score, correct = m.score >= a.max_score, graded_by = case when m.score is not null then 'MANUAL' end,
+/** Short answers, held until the transaction ends. */
+export const holdAnswers = (db: Db, list: readonly { attemptId: string; subjectId: string }[]): Promise<HeldAnswer[]> =>
+  db.run(markingHold, [db.tenantId, list.map((l) => l.attemptId), list.map((l) => l.subjectId)])
+
+const markingWrite = statement(
+  'marking_write',
+  `update exam_answer a set score = m.score, correct = m.score >= a.max_score, graded_by = case when m.score is not null then 'MANUAL' end,
             grader_id = case when m.score is not null then $5::bigint end, graded_at = case when m.score is not null then now() end
        from unnest($2::bigint[], $3::bigint[], $4::numeric[]) m (attempt_id, question_id, score)
       where a.tenant_id = $1 and a.attempt_id = m.attempt_id and a.question_id = m.question_id`,
-    [db.tenantId, list.map((l) => l.attemptId), list.map((l) => l.subjectId), list.map((l) => l.score), graderId],
-    'marking_write',
-  )
+)
+
+export const writeMarks = (db: Db, graderId: string, list: readonly { attemptId: string; subjectId: string; score: number | null }[]) =>
+  db.run(markingWrite, [db.tenantId, list.map((l) => l.attemptId), list.map((l) => l.subjectId), list.map((l) => l.score), graderId])

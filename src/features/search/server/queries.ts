@@ -1,5 +1,6 @@
 // Searching everything: SQL in, rows out. Each kind is read once from end to end: no index knows two Chinese characters, and comparing
 // bytes is quick; only Latin letters have two cases.
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { escapeLike } from '../../../platform/database/like.ts'
 import type { Reach } from '../../departments/server/departments.ts'
@@ -62,22 +63,42 @@ const textsOf = (compared: Compared) => {
 }
 const plain = textsOf(asItIs)
 const withLetters = textsOf(lowered)
-
-async function ask(db: Db, kind: keyof typeof plain, q: string, more: unknown[] = []): Promise<Row[]> {
-  // letters of ASCII alone are lowered, as the database does under "C"
-  const lower = q.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
-  const texts = /[A-Za-z]/.test(q) ? withLetters : plain
-  const { rows } = await db.query(texts[kind], [db.tenantId, `%${escapeLike(lower)}%`, lower, ...more])
-  return rows as Row[]
+const courses = {
+  plain: statement('search_courses', plain.courses, 'anew').returns<Row>(),
+  withLetters: statement('search_courses_letters', withLetters.courses, 'anew').returns<Row>(),
+}
+const scripts = {
+  plain: statement('search_scripts', plain.scripts, 'anew').returns<Row>(),
+  withLetters: statement('search_scripts_letters', withLetters.scripts, 'anew').returns<Row>(),
+}
+const questions = {
+  plain: statement('search_questions', plain.questions, 'anew').returns<Row>(),
+  withLetters: statement('search_questions_letters', withLetters.questions, 'anew').returns<Row>(),
+}
+const exams = {
+  plain: statement('search_exams', plain.exams, 'anew').returns<Row>(),
+  withLetters: statement('search_exams_letters', withLetters.exams, 'anew').returns<Row>(),
+}
+const people = {
+  plain: statement('search_people', plain.people, 'anew').returns<Row>(),
+  withLetters: statement('search_people_letters', withLetters.people, 'anew').returns<Row>(),
 }
 
-export const findCourses = (db: Db, q: string, type: 'COURSE' | 'SCENE' | 'SUB_SCENE') => ask(db, 'courses', q, [type])
-export const findScripts = (db: Db, q: string) => ask(db, 'scripts', q)
-export const findQuestions = (db: Db, q: string) => ask(db, 'questions', q)
-export const findExams = (db: Db, q: string) => ask(db, 'exams', q)
+/** What every search is asked with; letters of ASCII alone are lowered, as the database does under "C". */
+const asked = (db: Db, q: string) => {
+  const lower = q.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  return [db.tenantId, `%${escapeLike(lower)}%`, lower] as const
+}
+const how = (q: string) => (/[A-Za-z]/.test(q) ? 'withLetters' : 'plain')
+
+export const findCourses = (db: Db, q: string, type: 'COURSE' | 'SCENE' | 'SUB_SCENE') => db.run(courses[how(q)], [...asked(db, q), type])
+export const findScripts = (db: Db, q: string) => db.run(scripts[how(q)], [...asked(db, q)])
+export const findQuestions = (db: Db, q: string) => db.run(questions[how(q)], [...asked(db, q)])
+export const findExams = (db: Db, q: string) => db.run(exams[how(q)], [...asked(db, q)])
 /** By name or work number, as far as somebody reaches. */
 export const findPeople = (db: Db, q: string, reach: Reach) =>
-  ask(db, 'people', q, [
+  db.run(people[how(q)], [
+    ...asked(db, q),
     'paths' in reach ? reach.paths.map((p) => `${p}%`) : null,
     'departmentId' in reach ? (reach.departmentId ?? '0') : null,
   ])

@@ -46,14 +46,15 @@ export const findContents = (
   limit: number,
 ): Promise<Content[]> => db.run(contents[type], [db.tenantId, id ?? null, q ? containing(q) : null, limit])
 
-export async function countContents(db: Db, { type, q }: { type: TrainingType; q?: string | undefined }): Promise<{ total: number }> {
-  const { rows } = await db.query(
-    `select count(*)::int total from (${contentSources[type]}) c where $2::text is null or name ilike $2`,
-    [db.tenantId, q ? containing(q) : null],
+const contentCounts = ofEach((type) =>
+  statement(
     `training_contents_count_${type}`,
-  )
-  return rows[0] as { total: number }
-}
+    `select count(*)::int total from (${contentSources[type]}) c where $2::text is null or name ilike $2`,
+  ).returns<{ total: number }>(),
+)
+
+export const countContents = (db: Db, { type, q }: { type: TrainingType; q?: string | undefined }) =>
+  db.one(contentCounts[type], [db.tenantId, q ? containing(q) : null])
 
 export interface Counted extends Measures {
   levels: number[]

@@ -13,12 +13,15 @@ declare module '../../../platform/database/statement.ts' {
       params: [string | number | null, string | number | null, string | null, string | number | null]
       row: { id: string; name: string; remark: string | null; fullScore: number | null; passRate: number | null }
     }
+    training_contents_count_COURSE: { params: [string | number | null, string | null]; row: { total: number | null } }
+    training_contents_count_EXAM: { params: [string | number | null, string | null]; row: { total: number | null } }
+    training_contents_count_PROJECT: { params: [string | number | null, string | null]; row: { total: number | null } }
     training_course_content: {
       params: [
         string | number | null,
         string | number | null,
         string | number | null,
-        readonly string[] | null,
+        readonly (string | number | null)[] | null,
         string | null,
         string | null,
       ]
@@ -44,7 +47,7 @@ declare module '../../../platform/database/statement.ts' {
         string | number | null,
         string | number | null,
         string | number | null,
-        readonly string[] | null,
+        readonly (string | number | null)[] | null,
         string | null,
         string | null,
       ]
@@ -79,7 +82,7 @@ declare module '../../../platform/database/statement.ts' {
         string | number | null,
         string | number | null,
         string | number | null,
-        readonly string[] | null,
+        readonly (string | number | null)[] | null,
         string | null,
         string | null,
       ]
@@ -114,7 +117,7 @@ declare module '../../../platform/database/statement.ts' {
         string | number | null,
         string | number | null,
         string | number | null,
-        readonly string[] | null,
+        readonly (string | number | null)[] | null,
         string | null,
         string | null,
       ]
@@ -149,7 +152,7 @@ declare module '../../../platform/database/statement.ts' {
         string | number | null,
         string | number | null,
         string | number | null,
-        readonly string[] | null,
+        readonly (string | number | null)[] | null,
         string | null,
         string | null,
       ]
@@ -175,7 +178,7 @@ declare module '../../../platform/database/statement.ts' {
         string | number | null,
         string | number | null,
         string | number | null,
-        readonly string[] | null,
+        readonly (string | number | null)[] | null,
         string | null,
         string | null,
       ]
@@ -209,7 +212,7 @@ declare module '../../../platform/database/statement.ts' {
         string | number | null,
         string | number | null,
         string | number | null,
-        readonly string[] | null,
+        readonly (string | number | null)[] | null,
         string | null,
         string | null,
       ]
@@ -243,7 +246,7 @@ declare module '../../../platform/database/statement.ts' {
         string | number | null,
         string | number | null,
         string | number | null,
-        readonly string[] | null,
+        readonly (string | number | null)[] | null,
         string | null,
         string | null,
       ]
@@ -277,7 +280,7 @@ declare module '../../../platform/database/statement.ts' {
         string | number | null,
         string | number | null,
         string | number | null,
-        readonly string[] | null,
+        readonly (string | number | null)[] | null,
         string | null,
         string | null,
         string | null,
@@ -314,7 +317,7 @@ declare module '../../../platform/database/statement.ts' {
         string | number | null,
         string | number | null,
         string | number | null,
-        readonly string[] | null,
+        readonly (string | number | null)[] | null,
         string | null,
         string | null,
         string | null,
@@ -351,7 +354,7 @@ declare module '../../../platform/database/statement.ts' {
         string | number | null,
         string | number | null,
         string | number | null,
-        readonly string[] | null,
+        readonly (string | number | null)[] | null,
         string | null,
         string | null,
         string | null,
@@ -388,7 +391,7 @@ declare module '../../../platform/database/statement.ts' {
         string | number | null,
         string | number | null,
         string | number | null,
-        readonly string[] | null,
+        readonly (string | number | null)[] | null,
         string | null,
         string | null,
       ]
@@ -414,7 +417,7 @@ declare module '../../../platform/database/statement.ts' {
         string | number | null,
         string | number | null,
         string | number | null,
-        readonly string[] | null,
+        readonly (string | number | null)[] | null,
         string | null,
         string | null,
       ]
@@ -425,7 +428,7 @@ declare module '../../../platform/database/statement.ts' {
         string | number | null,
         string | number | null,
         string | number | null,
-        readonly string[] | null,
+        readonly (string | number | null)[] | null,
         string | null,
         string | null,
       ]
@@ -436,7 +439,7 @@ declare module '../../../platform/database/statement.ts' {
         string | number | null,
         string | number | null,
         string | number | null,
-        readonly string[] | null,
+        readonly (string | number | null)[] | null,
         string | null,
         string | null,
       ]

@@ -1,0 +1,36 @@
+// Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
+declare module '../../platform/database/statement.ts' {
+  interface Described {
+    demo_chosen_people: {
+      params: [string | number | null, readonly (string | null)[] | null]
+      row: { id: string | null; work_no: string; department_id: string | null }
+    }
+    demo_department: { params: [string | number | null, string | null]; row: { id: string | null } }
+    demo_disable: { params: [string | number | null, readonly (string | number | null)[] | null]; row: {} }
+    demo_keep_passwords: { params: [string | number | null, readonly (string | null)[] | null]; row: {} }
+    demo_known_people: { params: [string | number | null, readonly (string | null)[] | null]; row: { work_no: string } }
+    demo_living_people: { params: [string | number | null, readonly (string | null)[] | null]; row: { work_no: string } }
+    demo_paper_of: {
+      params: [string | number | null, string | number | null]
+      row: {
+        id: string | null
+        type: number
+        stem: string
+        answerKey: unknown
+        options: number | null
+        from: string | null
+        to: string | null
+      }
+    }
+    demo_questions_of: {
+      params: [string | number | null, readonly (string | number | null)[] | null]
+      row: { id: string | null; type: number; stem: string; answerKey: unknown; options: number | null }
+    }
+    demo_scenes_of: {
+      params: [string | number | null, readonly (string | number | null)[] | null]
+      row: { courseId: string; id: string; scriptIds: string[] | null }
+    }
+  }
+}
+// oxlint-disable-next-line unicorn/require-module-specifiers
+export {}

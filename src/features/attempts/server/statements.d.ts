@@ -1,0 +1,205 @@
+// Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
+declare module '../../../platform/database/statement.ts' {
+  interface Described {
+    answers_grade: { params: [string | number | null, string | null]; row: {} }
+    answers_save: { params: [string | number | null, string | number | null, string | number | null, string | null]; row: {} }
+    answers_saved: {
+      params: [string | number | null, readonly (string | number | null)[] | null]
+      row: { attemptId: string | null; questionId: string | null; response: unknown }
+    }
+    attempt_hold: {
+      params: [string | number | null, string | number | null, string | number | null]
+      row: {
+        id: string | null
+        examId: string | null
+        userId: string | null
+        attemptNo: number
+        status: string
+        startedAt: string | null
+        deadlineAt: string | null
+        submittedAt: string | null
+        totalScore: number | null
+        sumScore: number | null
+        overdue: boolean | null
+        examinationName: string
+        displayScore: boolean
+        serverTime: string | null
+      }
+    }
+    attempt_insert: {
+      params: [string | number | null, string | number | null, string | number | null, number | null]
+      row: { id: string | null }
+    }
+    attempt_open: {
+      params: [string | number | null, string | number | null, string | number | null]
+      row: {
+        id: string | null
+        examId: string | null
+        userId: string | null
+        attemptNo: number
+        status: string
+        startedAt: string | null
+        deadlineAt: string | null
+        submittedAt: string | null
+        totalScore: number | null
+        sumScore: number | null
+        overdue: boolean | null
+        examinationName: string
+        displayScore: boolean
+        serverTime: string | null
+      }
+    }
+    attempt_own: {
+      params: [string | number | null, string | number | null, string | number | null]
+      row: {
+        id: string | null
+        examId: string | null
+        userId: string | null
+        attemptNo: number
+        status: string
+        startedAt: string | null
+        deadlineAt: string | null
+        submittedAt: string | null
+        totalScore: number | null
+        sumScore: number | null
+        overdue: boolean | null
+        examinationName: string
+        displayScore: boolean
+        serverTime: string | null
+      }
+    }
+    attempt_standing: {
+      params: [string | number | null, string | number | null, string | number | null]
+      row: { required: boolean | null; makeUp: boolean | null; extra: number | null; used: number | null; last: number | null }
+    }
+    attempts_exams: { params: [string | number | null, readonly (string | number | null)[] | null]; row: { id: string | null } }
+    attempts_hand_in: { params: [string | number | null, string | null, string | null]; row: {} }
+    attempts_hold_open: {
+      params: [string | number | null, readonly (string | number | null)[] | null, boolean | null]
+      row: { id: string | null; examId: string | null; userId: string | null; multiPolicy: string; blankPolicy: string }
+    }
+    attempts_mine: {
+      params: [string | number | null, string | number | null, string | number | null]
+      row: {
+        examinationId: string | null
+        examinationName: string | null
+        startTime: string | null
+        endTime: string | null
+        examDurationMinute: number | null
+        maxExamCnt: number | null
+        totalScore: number | null
+        questionCount: number | null
+        displayScore: boolean | null
+        required: boolean | null
+        makeUp: boolean | null
+        extra: number | null
+        attempts: unknown
+        state: string | null
+      }
+    }
+    attempts_resum: { params: [string | number | null, readonly (string | number | null)[] | null]; row: { n: number | null } }
+    attempts_write_sums: { params: [string | number | null, string | null, string | number | null]; row: {} }
+    import_answers: {
+      params: [
+        string | number | null,
+        readonly (string | number | null)[] | null,
+        readonly (string | number | null)[] | null,
+        readonly (string | number | null)[] | null,
+        readonly (number | null)[] | null,
+        readonly (string | null)[] | null,
+        readonly (string | number | null)[] | null,
+        readonly (string | number | null)[] | null,
+        readonly (boolean | null)[] | null,
+      ]
+      row: {}
+    }
+    import_attempts: {
+      params: [string | number | null, string | null, string | null]
+      row: { registration: string | null; id: string | null }
+    }
+    import_exams: {
+      params: [string | number | null, readonly (string | number | null)[] | null]
+      row: {
+        id: string | null
+        version: string | null
+        sat: boolean | null
+        maxExamCnt: number
+        multiPolicy: string
+        blankPolicy: string
+        start: string | null
+        end: string | null
+      }
+    }
+    import_had: {
+      params: [string | number | null, readonly (string | number | null)[] | null, readonly (string | number | null)[] | null]
+      row: {
+        examId: string | null
+        userId: string | null
+        used: number | null
+        last: number | null
+        extra: number | null
+        until: string | null
+      }
+    }
+    import_hashes: {
+      params: [string | number | null, readonly (string | null)[] | null]
+      row: { registration: string | null; hash: string | null }
+    }
+    import_named: {
+      params: [string | number | null, string | null]
+      row: { n: number | null; userId: string | null; departmentId: string | null; started: string | null; submitted: string | null }
+    }
+    keys_kept: {
+      params: [string | number | null, readonly (string | number | null)[] | null, string | number | null]
+      row: { id: string | null }
+    }
+    regrade_answers: {
+      params: [string | number | null, readonly (string | number | null)[] | null]
+      row: {
+        attemptId: string | null
+        questionId: string | null
+        type: number
+        response: unknown
+        maxScore: number | null
+        score: number | null
+        correct: boolean | null
+        gradedBy: string | null
+      }
+    }
+    regrade_attempts: {
+      params: [string | number | null, string | number | null, string | number | null, string | number | null]
+      row: { id: string | null }
+    }
+    regrade_names: {
+      params: [string | number | null, readonly (string | number | null)[] | null]
+      row: { id: string | null; name: string; workNo: string }
+    }
+    regrade_open: { params: [string | number | null, string | number | null, string | number | null]; row: {} }
+    regrade_results: {
+      params: [string | number | null, string | number | null]
+      row: { userId: string | null; sumScore: number | null; passed: boolean | null }
+    }
+    regrade_write_answers: {
+      params: [
+        string | number | null,
+        readonly (string | number | null)[] | null,
+        readonly (string | number | null)[] | null,
+        readonly (string | number | null)[] | null,
+        readonly (string | number | null)[] | null,
+        readonly (boolean | null)[] | null,
+        readonly (string | null)[] | null,
+      ]
+      row: {}
+    }
+    results_hold: { params: [string | null, readonly (string | null)[] | null]; row: { pg_advisory_xact_lock: string | null } }
+    results_rebuild: { params: [string | number | null, string | number | null]; row: { written: number | null; removed: number | null } }
+    results_rebuild_pairs: {
+      params: [string | number | null, readonly (string | number | null)[] | null, readonly (string | number | null)[] | null]
+      row: { written: number | null; removed: number | null }
+    }
+    rollback_to_preview: { params: []; row: {} }
+    savepoint_preview: { params: []; row: {} }
+  }
+}
+// oxlint-disable-next-line unicorn/require-module-specifiers
+export {}
