@@ -203,6 +203,7 @@ export async function actsByHand(world: World, tenantId: string, ids: Ids): Prom
     'exam-papers.remove': body(admin, [q1.id], { id: unsat }),
     'exam-papers.removeByPost': body(admin, [q1.id], { id: unsat }),
     'exam-papers.removeByPatch': body(admin, [q1.id], { id: unsat }),
+    'exam-papers.scoreByType': body(admin, [{ subjectType: 2, score: 7 }], { id: unsat }),
     'exam-papers.score': body(admin, [{ subjectId: q1.id, score: 7 }], { id: unsat }),
     'exam-papers.sort': body(admin, { list: [{ id: q1.id, seq: 1 }] }, { id: unsat }),
     'attempts.start': body(author, { examinationId: unsat }),

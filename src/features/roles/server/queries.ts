@@ -108,7 +108,7 @@ export const powersOfAll = (db: Db) =>
       menuType: menu.menuType,
       heldBy: sql<
         string[]
-      >`coalesce((select array_agg(h.role_id::text) from role_menu h where h.tenant_id = ${menu.tenantId} and h.menu_id = ${menu.id}), '{}')`,
+      >`coalesce((select array_agg(h.role_id::text order by h.role_id) from role_menu h where h.tenant_id = ${menu.tenantId} and h.menu_id = ${menu.id}), '{}')`,
     })
     .from(menu)
     .where(eq(menu.tenantId, db.tenantId))
