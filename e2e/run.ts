@@ -18,6 +18,8 @@ const isFirefox = process.argv.includes('--firefox')
  */
 const inFirefox = /^(a|b|c|d|e|g|h|k-rec|q|r|s|u|v|w-mark|j|y-key)/
 const LIMIT_MS = 240_000
+/** Journeys at once, each on a server, a database and a browser of its own; Firefox has one window that is looked at. */
+const AT_ONCE = Math.min(2, os.availableParallelism())
 const seconds = (since: number) => ((Date.now() - since) / 1000).toFixed(1)
 
 async function journeys(wanted: string[]): Promise<Journey[]> {
@@ -44,6 +46,7 @@ async function play(journey: Journey, stage: Omit<Stage, 'window'>, browser: Awa
     })
     contexts.push(context)
     context.setDefaultTimeout(20_000)
+    if (!isFirefox) await context.tracing.start({ screenshots: true, snapshots: true })
     await listen(context)
     if (isFirefox) await context.addInitScript(typesLikePeople)
     const page = await context.newPage()
@@ -69,11 +72,50 @@ async function play(journey: Journey, stage: Omit<Stage, 'window'>, browser: Awa
   } catch (error) {
     for (const [i, page] of pages.entries())
       await page.screenshot({ path: path.join(pictures, `FAILED-${journey.name}-${i + 1}.png`) }).catch(() => undefined)
+    for (const [i, context] of contexts.entries())
+      await context.tracing.stop({ path: path.join(pictures, `FAILED-${journey.name}-${i + 1}.zip`) }).catch(() => undefined)
     throw error
   } finally {
     timer.abort()
     for (const context of contexts) await context.close().catch(() => undefined)
   }
+}
+
+type Closers = (() => Promise<unknown>)[]
+
+/** A server with a database of its own, and a browser. */
+async function openStage(webRoot: string, closers: Closers) {
+  const browser = await (isFirefox ? openFirefox() : openBrowser())
+  closers.unshift(() => browser.close())
+  const server = await startServer({ webRoot })
+  closers.unshift(() => server.stop())
+  const proxy = isFirefox ? await withoutCsp(server.port) : undefined
+  if (proxy) closers.unshift(() => proxy.close())
+  const port = proxy?.port ?? server.port
+  const stage = {
+    port,
+    origin: `http://localhost:${port}`,
+    picture: async (page: Page, name: string) => void (await page.screenshot({ path: path.join(pictures, `${name}.png`) })),
+    api: (loginName: string, host?: string) => enter(port, loginName, host),
+  }
+  return { browser, server, stage }
+}
+
+/** Plays what is left of the list, one journey after the other; answers how many failed. */
+async function playFrom(left: Journey[], { browser, server, stage }: Awaited<ReturnType<typeof openStage>>): Promise<number> {
+  let failures = 0
+  for (let journey = left.shift(); journey; journey = left.shift()) {
+    const at = Date.now()
+    try {
+      await play(journey, stage, browser.browser)
+      console.log(`✓ ${journey.name} (${seconds(at)} s)`)
+    } catch (error) {
+      failures++
+      console.error(`✗ ${journey.name} (${seconds(at)} s)\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+      await writeFile(path.join(pictures, `FAILED-${journey.name}.log`), server.log().slice(-20_000))
+    }
+  }
+  return failures
 }
 
 async function main(): Promise<number> {
@@ -82,34 +124,16 @@ async function main(): Promise<number> {
   await rm(pictures, { recursive: true, force: true })
   await mkdir(pictures, { recursive: true })
   const webRoot = await mkdtemp(path.join(os.tmpdir(), 'yanwu-web-'))
-  const closers: (() => Promise<unknown>)[] = [() => rm(webRoot, { recursive: true, force: true })]
+  const closers: Closers = [() => rm(webRoot, { recursive: true, force: true })]
   let failures = 0
   try {
-    const [browser] = await Promise.all([isFirefox ? openFirefox() : openBrowser(), buildWeb(webRoot, true)])
-    closers.unshift(() => browser.close())
-    const server = await startServer({ webRoot })
-    closers.unshift(() => server.stop())
-    console.log(`  web, server and browser (${seconds(began)} s)`)
-    const proxy = isFirefox ? await withoutCsp(server.port) : undefined
-    if (proxy) closers.unshift(() => proxy.close())
-    const port = proxy?.port ?? server.port
-    const stage = {
-      port,
-      origin: `http://localhost:${port}`,
-      picture: async (page: Page, name: string) => void (await page.screenshot({ path: path.join(pictures, `${name}.png`) })),
-      api: (loginName: string, host?: string) => enter(port, loginName, host),
-    }
-    for (const journey of list) {
-      const at = Date.now()
-      try {
-        await play(journey, stage, browser.browser)
-        console.log(`✓ ${journey.name} (${seconds(at)} s)`)
-      } catch (error) {
-        failures++
-        console.error(`✗ ${journey.name} (${seconds(at)} s)\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-        await writeFile(path.join(pictures, `FAILED-${journey.name}.log`), server.log().slice(-20_000))
-      }
-    }
+    await buildWeb(webRoot, true)
+    const stages = []
+    // one after the other: each looks for free ports
+    for (const _ of list.slice(0, isFirefox ? 1 : AT_ONCE)) stages.push(await openStage(webRoot, closers))
+    console.log(`  web, ${stages.length} × server and browser (${seconds(began)} s)`)
+    const left = [...list]
+    failures = (await Promise.all(stages.map((stage) => playFrom(left, stage)))).reduce((sum, n) => sum + n, 0)
   } finally {
     for (const close of closers) await close().catch((error: unknown) => console.error(error))
   }

@@ -84,7 +84,7 @@ export async function startServer(options: { webRoot: string; env?: Record<strin
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
   const origin = `http://localhost:${port}`
-  const until = Date.now() + 60_000
+  const until = Date.now() + 180_000
   while (child.exitCode === null && Date.now() < until) {
     const answer = await fetch(`http://127.0.0.1:${port}/healthz/ready`).catch(() => null)
     if (answer?.ok) return { port, origin, log: () => log, stop }
