@@ -1,8 +1,9 @@
 // `node e2e/run.ts [name ...]`: the journeys of people through the product, in a real browser on the real server.
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
+import { openRunFolder, removeRunFolder } from '../test/database/run-folder.ts'
 import { enter } from './api.ts'
 import { openBrowser, openFirefox, typesLikePeople } from './browser.ts'
 import { type Journey, listen, type Stage } from './journey.ts'
@@ -123,8 +124,10 @@ async function main(): Promise<number> {
   const list = await journeys(process.argv.slice(2).filter((word) => !word.startsWith('--')))
   await rm(pictures, { recursive: true, force: true })
   await mkdir(pictures, { recursive: true })
-  const webRoot = await mkdtemp(path.join(os.tmpdir(), 'yanwu-web-'))
-  const closers: Closers = [() => rm(webRoot, { recursive: true, force: true })]
+  const folder = await openRunFolder()
+  for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder
+  const webRoot = path.join(folder, 'web')
+  const closers: Closers = [() => removeRunFolder(folder)]
   let failures = 0
   try {
     await buildWeb(webRoot, true)

@@ -5,9 +5,12 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 
 const root = path.resolve(import.meta.dirname, '..')
 const KEPT_LOG = 200_000
+/** Ends the server and its database in good order when whoever started it is gone. */
+const leash = pathToFileURL(path.join(root, 'scripts', 'launch', 'leash.mjs')).href
 
 export interface RunningServer {
   port: number
@@ -57,7 +60,7 @@ export async function startServer(options: { webRoot: string; env?: Record<strin
   await chmod(dataDir, 0o755)
   const [port, pgPort] = [await freePort(), await freePort()]
   const { DATABASE_URL: _, ...env } = process.env
-  const child = spawn(process.execPath, [path.join(root, 'src', 'apps', 'server.ts')], {
+  const child = spawn(process.execPath, ['--import', leash, path.join(root, 'src', 'apps', 'server.ts')], {
     cwd: root,
     env: {
       ...env,
@@ -72,10 +75,10 @@ export async function startServer(options: { webRoot: string; env?: Record<strin
       LOG_LEVEL: 'info',
       ...options.env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let log = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (log = (log + part.toString()).slice(-KEPT_LOG)))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => (log = (log + part.toString()).slice(-KEPT_LOG)))
   const stop = async () => {
     child.kill('SIGTERM')
     const late = AbortSignal.timeout(20_000)
