@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { order } from '../src/features/order.ts'
 import { codeOf, tableOwners, tablesIn } from './table-owners.ts'
+import { untypedFiles } from './typed-files.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const faults: string[] = []
@@ -95,6 +96,7 @@ const askedOnce = /\bexpect\(.*\bawait\b.*(inputValue|count\(|is[A-Z]\w+\(|inner
 for (const file of globSync('e2e/**/*.ts', { cwd: root }))
   for (const [i, line] of readFileSync(path.join(root, file), 'utf8').split('\n').entries())
     if (askedOnce.test(line)) faults.push(`${file}:${i + 1} asks a page once; see eventually() in e2e/journey.ts`)
+for (const file of untypedFiles(root)) faults.push(`${file} belongs to no tsconfig, so that nothing checks its types`)
 if (!existsSync(path.join(root, 'LICENSE'))) faults.push('LICENSE is missing')
 for (const fault of faults) console.error(fault)
 if (faults.length) process.exit(1)
