@@ -139,4 +139,4 @@ export type PeopleChanged = (db: Db, userIds: readonly string[] | null) => Promi
 
 export { allDepartments, findDepartment, insertDepartment } from './queries.ts'
 export type { ListedDepartment } from './queries.ts'
-export { leads, managesPeople, type Reach, reaches, reachOf, SYSTEM_ADMINISTRATOR } from './reach.ts'
+export { isReached, leads, managesPeople, type Reach, reaches, reachOf, reachValues, SYSTEM_ADMINISTRATOR } from './reach.ts'

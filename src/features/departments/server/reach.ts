@@ -24,3 +24,17 @@ export function reaches(reach: Reach, department: { id: string; path: string }):
   if ('all' in reach) return true
   return 'paths' in reach ? reach.paths.some((p) => department.path.startsWith(p)) : reach.departmentId === department.id
 }
+
+/** `reaches` as an SQL condition on expressions for a department's id and path; its two parameters stand from `first` on. */
+export const isReached = (id: string, path: string, first: number) =>
+  `(($${first}::text[] is null or exists (select from unnest($${first}::text[]) p where starts_with(${path}, p)))
+    and ($${first + 1}::bigint is null or ${id} = $${first + 1}))`
+
+const NONE = '0'
+/** The parameters of `isReached`. */
+export const reachValues = (reach: Reach) =>
+  'all' in reach
+    ? ([null, null] as const)
+    : 'paths' in reach
+      ? ([reach.paths, null] as const)
+      : ([null, reach.departmentId ?? NONE] as const)

@@ -3,7 +3,7 @@ import { readable } from '../../../platform/database/columns.ts'
 import { containing } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import type { Reach } from '../../departments/server/departments.ts'
+import { isReached, type Reach, reachValues } from '../../departments/server/departments.ts'
 import { mostAttempts, type Sitter } from '../contract.ts'
 
 /** When exam `e` ends for somebody, as SQL: at its end, or as late as his make-up says; null where it does not. */
@@ -49,7 +49,7 @@ interface SittersAsked {
 const sitters = `from exam_enrolment n join app_user u on u.tenant_id = n.tenant_id and u.id = n.user_id
      join department d on d.tenant_id = n.tenant_id and d.id = n.department_id
     where n.tenant_id = $1 and n.exam_id = $2 and (n.extended_until is not null or n.status = 'REQUIRED' and not $3)
-      and ($4::text[] is null or exists (select from unnest($4) p where starts_with(d.path, p))) and ($5::bigint is null or n.department_id = $5)
+      and ${isReached('n.department_id', 'd.path', 4)}
       and ($6::text is null or u.name ilike $6 or u.work_no ilike $6)`
 const sittersPage = statement(
   'sitters_page',
@@ -60,9 +60,7 @@ const sittersPage = statement(
 const sittersCount = statement('sitters_count', `select count(*)::int total ${sitters}`).returns<{ total: number }>()
 
 export async function pageSitters(db: Db, examId: string, { reach, query, makeUp }: SittersAsked, limit: number, offset: number) {
-  const paths = 'paths' in reach ? reach.paths : null
-  const departmentId = 'all' in reach || 'paths' in reach ? null : (reach.departmentId ?? '0')
-  const asked = [db.tenantId, examId, makeUp, paths, departmentId, query ? containing(query) : null] as const
+  const asked = [db.tenantId, examId, makeUp, ...reachValues(reach), query ? containing(query) : null] as const
   const rows = await db.run(sittersPage, [...asked, limit, offset])
   const { total } = await db.one(sittersCount, [...asked])
   return { records: rows.map((r) => ({ ...r, extendedUntil: r.extendedUntil && readable(r.extendedUntil) })), total }

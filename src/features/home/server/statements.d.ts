@@ -1,6 +1,29 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
 declare module '../../../platform/database/statement.ts' {
   interface Described {
+    home_draft_courses: {
+      params: [string | number | null, number | null, boolean | null, string | number | null, readonly (string | null)[] | null]
+      row: { id: string | null; title: string | null; total: number | null; scripts: number | null }
+    }
+    home_empty_papers: {
+      params: [string | number | null, number | null, boolean | null, string | number | null, readonly (string | null)[] | null]
+      row: { id: string | null; title: string | null; startTime: string | null; total: number | null }
+    }
+    home_failed_courses: {
+      params: [string | number | null, number | null, boolean | null, string | number | null, readonly (string | null)[] | null]
+      row: { id: string | null; title: string | null; count: number | null; total: number | null }
+    }
+    home_steps: {
+      params: [string | number | null]
+      row: {
+        department: boolean | null
+        user: boolean | null
+        course: boolean | null
+        script: boolean | null
+        state: boolean | null
+        exam: boolean | null
+      }
+    }
     home_words: {
       params: [string | number | null, string | number | null, readonly (string | null)[] | null]
       row: { word: string | null }

@@ -1,7 +1,15 @@
 // Leaders: the one rule that says who may edit what, and who leads which department.
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { forbidden, notFound } from '../../../shared/errors.ts'
-import { findDepartment, holdForPeople, leads, managesPeople, reaches, reachOf } from '../../departments/server/departments.ts'
+import {
+  findDepartment,
+  holdForPeople,
+  leads,
+  managesPeople,
+  reaches,
+  reachOf,
+  SYSTEM_ADMINISTRATOR,
+} from '../../departments/server/departments.ts'
 import { maskPhone } from '../../users/server/users.ts'
 import type { Leader } from '../contract.ts'
 import * as queries from './queries.ts'
@@ -18,12 +26,20 @@ export interface Owned {
 }
 
 /** Does this leader type cover the scope? TRAINING_MANAGER covers all. */
-export const covers = (leaderType: string, scope: Scope) =>
+const covers = (leaderType: string, scope: Scope) =>
   leaderType === 'TRAINING_MANAGER' || leaderType === (`TRAINING_MANAGER_ONLY_${scope}` satisfies LeaderType)
 
 /** canEdit: a system administrator, its maker, or a leader of the owning department or one above it, within the scope. */
 export const canEdit = (who: Who, scope: Scope, { createUserId, ownerPath }: Owned): boolean =>
   createUserId === who.userId || leads(who, ownerPath, (type) => covers(type, scope))
+
+/** canEdit as an SQL condition on a row, whose owning department is joined as `owner`; its three parameters stand from `first` on. */
+export const mayEdit = (row: string, owner: string, first: number) =>
+  `($${first}::boolean or ${row}.create_user_id = $${first + 1}::bigint or exists (select from unnest($${first + 2}::text[]) p where starts_with(${owner}.path, p)))`
+
+/** The parameters of `mayEdit`. */
+export const editorOf = (who: Who, scope: Scope) =>
+  [who.type === SYSTEM_ADMINISTRATOR, who.userId, who.scopes.filter((s) => covers(s.leaderType, scope)).map((s) => s.path)] as const
 
 const wireOf = (row: Awaited<ReturnType<typeof queries.leadersOf>>[number]): Leader => ({ ...row, telephone: maskPhone(row.telephone) })
 

@@ -1,18 +1,9 @@
 // Marking: SQL in, rows out.
-import { type SQL, sql } from 'drizzle-orm'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
-import { covers } from '../../leaders/server/leaders.ts'
+import { editorOf, mayEdit } from '../../leaders/server/leaders.ts'
 
-const rowsOf = async <R>(db: Db, statement: SQL): Promise<R[]> => (await db.sql.execute(statement)).rows as unknown as R[]
-
-/** The one rule of canEdit as a condition on exam `e`, whose owning department is joined as `d`. */
-function mayMark(who: Who): SQL {
-  if (who.type === 3) return sql`true`
-  const paths = who.scopes.filter((s) => covers(s.leaderType, 'EXAM')).map((s) => s.path)
-  return sql`(e.create_user_id = ${who.userId} or exists (select from unnest(${sql.param(paths)}::text[]) p where starts_with(d.path, p)))`
-}
-const owner = sql`left join department d on d.tenant_id = e.tenant_id and d.id = e.owner_department_id`
+const owner = 'left join department d on d.tenant_id = e.tenant_id and d.id = e.owner_department_id'
 
 export interface ExamRow {
   examinationId: string
@@ -27,26 +18,29 @@ export interface ExamRow {
   waitingExams: number
 }
 
+const shownExams = statement(
+  'marking_shown_exams',
+  `with pending as (
+     select exam_id, count(distinct user_id)::int people, min(submitted_at) since from exam_attempt where tenant_id = $1 and status = 'GRADING' group by exam_id),
+   shown as (
+     select e.id, e.examination_name, e.end_time, p.people, p.since, count(*) over ()::int total, (count(p.people) over ())::int waiting_exams
+       from exam e ${owner} left join pending p on p.exam_id = e.id
+      where e.tenant_id = $1 and e.deleted_at is null and e.sat_at is not null and ($2::boolean or p.people is not null) and ${mayEdit('e', 'd', 5)}
+      order by p.since nulls last, e.sat_at desc, e.id limit $3::int offset $4::int)
+   select s.id "examinationId", s.examination_name "examinationName", s.end_time::text "endTime", coalesce(s.people, 0) people,
+          s.since::text since, s.total, s.waiting_exams "waitingExams", a.n attempts,
+          (select count(*)::int from exam_attempt t join exam_answer w on w.tenant_id = t.tenant_id and w.attempt_id = t.id and w.type = 1 and w.score is null
+            where t.tenant_id = $1 and t.exam_id = s.id and t.status = 'GRADING') waiting,
+          (select count(*)::int from exam_answer m where m.tenant_id = $1 and m.exam_id = s.id and m.type = 1 and m.graded_by = 'MANUAL') marked
+     from shown s
+     left join lateral (select count(*)::int n from exam_attempt t where t.tenant_id = $1 and t.exam_id = s.id and t.status in ('GRADING', 'GRADED')) a on true
+    order by s.since nulls last, s.id desc`,
+  'anew',
+).returns<ExamRow>()
+
 /** Exams with answers that wait, those that have waited longest first; with `all` those that were sat and wait for nothing behind them. */
 export const pageExams = (db: Db, who: Who, all: boolean, limit: number, offset: number) =>
-  rowsOf<ExamRow>(
-    db,
-    sql`with pending as (
-          select exam_id, count(distinct user_id)::int people, min(submitted_at) since from exam_attempt where tenant_id = ${db.tenantId} and status = 'GRADING' group by exam_id),
-        shown as (
-          select e.id, e.examination_name, e.end_time, p.people, p.since, count(*) over ()::int total, (count(p.people) over ())::int waiting_exams
-            from exam e ${owner} left join pending p on p.exam_id = e.id
-           where e.tenant_id = ${db.tenantId} and e.deleted_at is null and e.sat_at is not null and (${all} or p.people is not null) and ${mayMark(who)}
-           order by p.since nulls last, e.sat_at desc, e.id limit ${limit} offset ${offset})
-        select s.id::text "examinationId", s.examination_name "examinationName", s.end_time::text "endTime", coalesce(s.people, 0) people,
-               s.since::text since, s.total, s.waiting_exams "waitingExams", a.n attempts,
-               (select count(*)::int from exam_attempt t join exam_answer w on w.tenant_id = t.tenant_id and w.attempt_id = t.id and w.type = 1 and w.score is null
-                 where t.tenant_id = ${db.tenantId} and t.exam_id = s.id and t.status = 'GRADING') waiting,
-               (select count(*)::int from exam_answer m where m.tenant_id = ${db.tenantId} and m.exam_id = s.id and m.type = 1 and m.graded_by = 'MANUAL') marked
-          from shown s
-          left join lateral (select count(*)::int n from exam_attempt t where t.tenant_id = ${db.tenantId} and t.exam_id = s.id and t.status in ('GRADING', 'GRADED')) a on true
-         order by s.since nulls last, s.id desc`,
-  )
+  db.run(shownExams, [db.tenantId, all, limit, offset, ...editorOf(who, 'EXAM')])
 
 export interface WaitingRow {
   id: string
@@ -55,16 +49,18 @@ export interface WaitingRow {
   total: number
 }
 
+const waiting = statement(
+  'marking_waiting_exams',
+  `select e.id, e.examination_name title, p.people, count(*) over ()::int total
+     from (select exam_id, count(distinct user_id)::int people, min(submitted_at) since from exam_attempt
+            where tenant_id = $1 and status = 'GRADING' group by exam_id) p
+     join exam e on e.tenant_id = $1 and e.id = p.exam_id and e.deleted_at is null ${owner}
+    where ${mayEdit('e', 'd', 3)} order by p.since, e.id limit $2::int`,
+  'anew',
+).returns<WaitingRow>()
+
 /** Exams that wait for this person to mark them, with how many there are. */
-export const waitingExams = (db: Db, who: Who, limit: number) =>
-  rowsOf<WaitingRow>(
-    db,
-    sql`select e.id::text id, e.examination_name title, p.people, count(*) over ()::int total
-          from (select exam_id, count(distinct user_id)::int people, min(submitted_at) since from exam_attempt
-                 where tenant_id = ${db.tenantId} and status = 'GRADING' group by exam_id) p
-          join exam e on e.tenant_id = ${db.tenantId} and e.id = p.exam_id and e.deleted_at is null ${owner}
-         where ${mayMark(who)} order by p.since, e.id limit ${limit}`,
-  )
+export const waitingExams = (db: Db, who: Who, limit: number) => db.run(waiting, [db.tenantId, limit, ...editorOf(who, 'EXAM')])
 
 export interface QueueAsked {
   examinationId: string
@@ -85,23 +81,24 @@ export interface QueueRow {
   submittedAt: string
 }
 
+const queue = statement(
+  'marking_queue',
+  `select a.attempt_id "attemptId", a.question_id "subjectId", a.response #>> '{}' answer, a.score::float8 score, u.name, u.work_no "workNo",
+          g.name "graderName", t.submitted_at::text "submittedAt"
+     from exam_answer a
+     join exam_attempt t on t.tenant_id = a.tenant_id and t.id = a.attempt_id and t.status in ('GRADING', 'GRADED')
+     join exam_question q on q.tenant_id = a.tenant_id and q.exam_id = a.exam_id and q.question_id = a.question_id
+     join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id
+     left join app_user g on g.tenant_id = a.tenant_id and g.id = a.grader_id
+    where a.tenant_id = $1 and a.exam_id = $2 and a.type = 1 and case $3::text when 'WAITING' then a.score is null else a.graded_by = 'MANUAL' end
+      and ($4::bigint is null or a.question_id = $4)
+    order by case $5::text when 'QUESTION' then q.seq end, t.submitted_at, t.id, q.seq limit $6::int offset $7::int`,
+  'anew',
+).returns<QueueRow>()
+
 /** A page of answers of an exam: those that wait, or those that were marked. Within a question, who handed in first stands first. */
 export const queueOf = (db: Db, { examinationId, status, order, subjectId, limit, offset }: QueueAsked) =>
-  rowsOf<QueueRow>(
-    db,
-    sql`select a.attempt_id::text "attemptId", a.question_id::text "subjectId", a.response #>> '{}' answer, a.score::float8 score, u.name, u.work_no "workNo",
-               g.name "graderName", t.submitted_at::text "submittedAt"
-          from exam_answer a
-          join exam_attempt t on t.tenant_id = a.tenant_id and t.id = a.attempt_id and t.status in ('GRADING', 'GRADED')
-          join exam_question q on q.tenant_id = a.tenant_id and q.exam_id = a.exam_id and q.question_id = a.question_id
-          join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id
-          left join app_user g on g.tenant_id = a.tenant_id and g.id = a.grader_id
-         where a.tenant_id = ${db.tenantId} and a.exam_id = ${examinationId} and a.type = 1
-           and ${status === 'WAITING' ? sql`a.score is null` : sql`a.graded_by = 'MANUAL'`}
-           ${subjectId ? sql`and a.question_id = ${subjectId}` : sql``}
-         order by ${order === 'QUESTION' ? sql`q.seq, t.submitted_at, t.id` : sql`t.submitted_at, t.id, q.seq`}
-         limit ${limit} offset ${offset}`,
-  )
+  db.run(queue, [db.tenantId, examinationId, status, subjectId ?? null, order, limit, offset])
 
 export interface CountRow {
   subjectId: string
@@ -109,14 +106,16 @@ export interface CountRow {
   marked: number
 }
 
+const counts = statement(
+  'marking_counts',
+  `select a.question_id "subjectId", count(*) filter (where a.score is null)::int waiting, count(*) filter (where a.graded_by = 'MANUAL')::int marked
+     from exam_answer a join exam_attempt t on t.tenant_id = a.tenant_id and t.id = a.attempt_id and t.status in ('GRADING', 'GRADED')
+    where a.tenant_id = $1 and a.exam_id = $2 and a.type = 1 group by a.question_id`,
+  'anew',
+).returns<CountRow>()
+
 /** How many answers of each short question of an exam wait, and how many were marked. */
-export const countsOf = (db: Db, examId: string) =>
-  rowsOf<CountRow>(
-    db,
-    sql`select a.question_id::text "subjectId", count(*) filter (where a.score is null)::int waiting, count(*) filter (where a.graded_by = 'MANUAL')::int marked
-          from exam_answer a join exam_attempt t on t.tenant_id = a.tenant_id and t.id = a.attempt_id and t.status in ('GRADING', 'GRADED')
-         where a.tenant_id = ${db.tenantId} and a.exam_id = ${examId} and a.type = 1 group by a.question_id`,
-  )
+export const countsOf = (db: Db, examId: string) => db.run(counts, [db.tenantId, examId])
 
 const markingExams = statement(
   'marking_exams',

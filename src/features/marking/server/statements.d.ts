@@ -1,6 +1,10 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
 declare module '../../../platform/database/statement.ts' {
   interface Described {
+    marking_counts: {
+      params: [string | number | null, string | number | null]
+      row: { subjectId: string; waiting: number | null; marked: number | null }
+    }
     marking_exams: {
       params: [string | number | null, readonly (string | number | null)[] | null]
       row: { id: string | null; examId: string | null }
@@ -19,6 +23,54 @@ declare module '../../../platform/database/statement.ts' {
         gradedBy: string | null
         graderName: string | null
       }
+    }
+    marking_queue: {
+      params: [
+        string | number | null,
+        string | number | null,
+        string | null,
+        string | number | null,
+        string | null,
+        number | null,
+        number | null,
+      ]
+      row: {
+        attemptId: string | null
+        subjectId: string | null
+        answer: string | null
+        score: number | null
+        name: string | null
+        workNo: string | null
+        graderName: string | null
+        submittedAt: string | null
+      }
+    }
+    marking_shown_exams: {
+      params: [
+        string | number | null,
+        boolean | null,
+        number | null,
+        number | null,
+        boolean | null,
+        string | number | null,
+        readonly (string | null)[] | null,
+      ]
+      row: {
+        examinationId: string | null
+        examinationName: string | null
+        endTime: string | null
+        people: number | null
+        since: string | null
+        total: number | null
+        waitingExams: number | null
+        attempts: number | null
+        waiting: number | null
+        marked: number | null
+      }
+    }
+    marking_waiting_exams: {
+      params: [string | number | null, number | null, boolean | null, string | number | null, readonly (string | null)[] | null]
+      row: { id: string | null; title: string | null; people: number | null; total: number | null }
     }
     marking_write: {
       params: [

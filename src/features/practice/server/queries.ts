@@ -2,7 +2,7 @@
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Page, Paging } from '../../../shared/paging.ts'
-import type { Reach } from '../../departments/server/departments.ts'
+import { isReached, type Reach, reachValues } from '../../departments/server/departments.ts'
 import type { Run } from '../contract.ts'
 
 export interface RunsAsked extends Paging {
@@ -17,7 +17,6 @@ export interface RunsAsked extends Paging {
 
 const MOMENT = `'YYYY-MM-DD HH24:MI:SS'`
 
-/** $9: paths that are reached; $10: a department that is reached. */
 /** People and departments are looked at only where it is asked which they are of. */
 const source = (anywhere: boolean) => `from practice_attempt a ${
   anywhere
@@ -30,12 +29,7 @@ const source = (anywhere: boolean) => `from practice_attempt a ${
         and a.started_at >= (select p.begin_time from project p where p.tenant_id = $1 and p.id = $4 and p.deleted_at is null))
    and ($5::bigint is null or a.user_id = $5) and ($6::date is null or a.started_at >= $6::date::timestamptz)
    and ($7::date is null or a.started_at < ($7::date + 1)::timestamptz)
-   ${
-     anywhere
-       ? ''
-       : `and ($8::bigint is null or d.path_ids @> array[$8::bigint])
-   and ($9::text[] is null or exists (select from unnest($9::text[]) p where starts_with(d.path, p))) and ($10::bigint is null or u.department_id = $10)`
-   }`
+   ${anywhere ? '' : `and ($8::bigint is null or d.path_ids @> array[$8::bigint]) and ${isReached('u.department_id', 'd.path', 9)}`}`
 
 const page = (from: string, next: number) => `with found as (
      select a.id, a.started_at ${from} order by a.started_at desc, a.id desc limit $${next} offset $${next + 1}
@@ -73,9 +67,7 @@ export async function pageRuns(
     const [records, { n }] = await Promise.all([db.run(runsAnywhere, [...asked, limit, offset]), db.one(countAnywhere, [...asked])])
     return { records, total: n }
   }
-  const paths = 'paths' in reach ? reach.paths : null
-  const own = 'all' in reach || 'paths' in reach ? null : (reach.departmentId ?? '0')
-  const within = [...asked, departmentId ?? null, paths, own] as const
+  const within = [...asked, departmentId ?? null, ...reachValues(reach)] as const
   const [records, { n }] = await Promise.all([db.run(runsWithin, [...within, limit, offset]), db.one(countWithin, [...within])])
   return { records, total: n }
 }
