@@ -1,6 +1,7 @@
 // Columns that every table shares: ids from one sequence, times as the tenant reads them.
-import { sql } from 'drizzle-orm'
-import { customType } from 'drizzle-orm/pg-core'
+import { getTableColumns, sql } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
+import { customType, type PgTable } from 'drizzle-orm/pg-core'
 
 /** bigint in the database, a decimal string in the program and on the wire. */
 export const id = customType<{ data: string; driverData: string }>({
@@ -31,3 +32,10 @@ export const readable = (value: string) => value.slice(0, 19)
  */
 export const ifChanged = <T extends string | null | undefined>(given: T, before: string | null): T | undefined =>
   given && before && given === readable(before) ? undefined : given
+
+/** The columns of a table as a list in SQL, but for those that are named, each with its reason. */
+export const columnsBut = <T extends PgTable>(table: T, but: Partial<Record<keyof T['_']['columns'], string>>): string =>
+  Object.keys(getTableColumns(table))
+    .filter((key) => !Object.hasOwn(but, key))
+    .map(toSnakeCase)
+    .join(', ')

@@ -1,16 +1,76 @@
-// Copies: a part of a course with everything below it, or lines, in one statement each.
-import { sql } from 'drizzle-orm'
+// Copies: a part of a course with everything below it, or lines, in one statement each. What is copied of a row follows from its table.
+import { columnsBut } from '../../../platform/database/columns.ts'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
+import { course } from '../../courses/server/tables.ts'
+import { digitalHumanSetting } from '../../digital-humans/server/tables.ts'
+import { generationTask } from '../../generation-tasks/server/tables.ts'
+import { script } from '../../scripts/server/tables.ts'
 
-/** Columns of a line that a copy takes over. Its files are shared by path: what a path names never changes. */
-const lineColumns = sql.raw(
-  [
-    ...['section', 'type', 'media_type', 'media_provider', 'answer_media_provider', 'need_answer', 'text', 'image_file', 'audio_file'],
-    ...['video_file', 'answer_points', 'answer_text', 'answer_audio_file', 'answer_video_file'],
-  ].join(', '),
-)
-/** The last success of each part of what was copied: by it a copied medium is known to be made, or out of date. */
-const taskColumns = sql.raw('status, input, percent, attempts, create_date, started_at, finished_at, duration_ms, reused')
+/** What a copy has of its own, and not of what it was copied from. */
+const own = {
+  course: {
+    tenantId: 'the tenant',
+    ...{ id: 'new', parentId: 'where it is put', courseId: 'where it is put', seq: 'where it is put', title: 'told from the original' },
+    isValid: 'disabled until somebody has looked',
+    ...{ ownerDepartmentId: 'who copies', createUserId: 'who copies', createUserName: 'who copies' },
+    ...{ createDate: 'now', updatedAt: 'now', deletedAt: 'it lives', deletionId: 'it lives' },
+  },
+  script: {
+    tenantId: 'the tenant',
+    ...{ id: 'new', subsceneId: 'where it is put', seq: 'where it is put', createUserId: 'who copies' },
+    ...{ createDate: 'now', updatedAt: 'now', deletedAt: 'it lives', deletionId: 'it lives' },
+  },
+  digitalHumanSetting: { tenantId: 'the tenant', targetId: 'the copy', updatedAt: 'now' },
+  /** The last success of each part: by it a copied medium is known to be made, or out of date. */
+  generationTask: {
+    tenantId: 'the tenant',
+    ...{ id: 'new', sourceId: 'the copy', parentId: 'the copy', createUserId: 'who copies' },
+    ...{ reason: 'of a failure', lease: 'of work that goes on', leaseUntil: 'of work that goes on' },
+  },
+} as const
+/** Files are shared by path: what a path names never changes. */
+const nodeColumns = columnsBut(course, own.course)
+const lineColumns = columnsBut(script, own.script)
+const settingColumns = columnsBut(digitalHumanSetting, own.digitalHumanSetting)
+const taskColumns = columnsBut(generationTask, own.generationTask)
+const lastSuccesses = (among: string, user: string) => `
+  select distinct on (g.source_id, g.part) g.tenant_id, m.new_id, m.new_parent, ${user}, ${taskColumns}
+    from generation_task g join (${among}) m on m.id = g.source_id
+   where g.tenant_id = $1 and g.status = 'TASK_SUCCESS' order by g.source_id, g.part, g.id desc`
+
+const node = statement(
+  'workshop_copy_node',
+  `with node as materialized (
+     select c.*, nextval('app.id_seq') new_id from (
+       select * from course where tenant_id = $1 and deleted_at is null and (id = $2 or parent_id = $2 or course_id = $2)
+        order by seq, id) c
+   ), placed as (
+     select n.*, n.id = $2 root, case when n.id = $2 then $4::bigint else p.new_id end new_parent,
+            coalesce($5::bigint, (select r.new_id from node r where r.id = $2)) new_course
+       from node n left join node p on p.id = n.parent_id
+   ), line as materialized (
+     select s.*, nextval('app.id_seq') new_id from (
+       select s.*, n.new_id new_subscene from script s join node n on n.id = s.subscene_id
+        where s.tenant_id = $1 and s.deleted_at is null order by s.subscene_id, s.seq, s.id) s
+   ), nodes as (
+     insert into course (tenant_id, id, parent_id, course_id, title, seq, owner_department_id, create_user_id, create_user_name, ${nodeColumns})
+     select $1, new_id, new_parent, new_course, case when root then $3 else title end, case when root then $6::int else seq end,
+            case when type = 'COURSE' then $7::bigint end, $8, $9, ${nodeColumns}
+       from placed
+   ), lines as (
+     insert into script (tenant_id, id, subscene_id, seq, create_user_id, ${lineColumns})
+     select $1, new_id, new_subscene, seq, $8, ${lineColumns} from line
+   ), settings as (
+     insert into digital_human_setting (tenant_id, target_id, ${settingColumns})
+     select $1, n.new_id, ${settingColumns} from digital_human_setting d join (select id, new_id from node) n on n.id = d.target_id where d.tenant_id = $1
+   ), tasks as (
+     insert into generation_task (tenant_id, source_id, parent_id, create_user_id, ${taskColumns})
+     ${lastSuccesses('select id, new_id, new_parent from placed where new_parent is not null union all select id, new_id, new_subscene from line', '$8')}
+   )
+   select (select new_id from node where id = $2) id, (select count(*) from node)::int nodes, (select count(*) from line)::int lines`,
+  'anew',
+).returns<{ id: string | null; nodes: number; lines: number }>()
 
 export interface NodeCopy {
   sourceId: string
@@ -24,94 +84,61 @@ export interface NodeCopy {
   userName: string
 }
 
-/** Copies a node with all that lives below it; answers the copy's id and how much it is. */
-export async function copyNode(db: Db, of: NodeCopy): Promise<{ id: string; nodes: number; lines: number }> {
-  const t = sql`${db.tenantId}::bigint`
-  const source = sql`${of.sourceId}::bigint`
-  const { rows } = await db.sql.execute(sql`
-    with node as materialized (
-      select c.*, nextval('app.id_seq') new_id from (
-        select * from course where tenant_id = ${t} and deleted_at is null and (id = ${source} or parent_id = ${source} or course_id = ${source})
-         order by seq, id) c
-    ), placed as (
-      select n.*, n.id = ${source} root, case when n.id = ${source} then ${of.parentId}::bigint else p.new_id end new_parent,
-             coalesce(${of.courseId}::bigint, (select r.new_id from node r where r.id = ${source})) new_course
-        from node n left join node p on p.id = n.parent_id
-    ), line as materialized (
-      select s.*, nextval('app.id_seq') new_id from (
-        select s.*, n.new_id new_subscene from script s join node n on n.id = s.subscene_id
-         where s.tenant_id = ${t} and s.deleted_at is null order by s.subscene_id, s.seq, s.id) s
-    ), nodes as (
-      insert into course (tenant_id, id, type, parent_id, course_id, title, description, image_file, content, intro, media_provider, seq,
-                          owner_department_id, create_user_id, create_user_name)
-      select ${t}, new_id, type, new_parent, new_course, case when root then ${of.title} else title end, description, image_file, content, intro,
-             media_provider, case when root then ${of.seq}::int else seq end,
-             case when type = 'COURSE' then ${of.ownerDepartmentId}::bigint end, ${of.userId}::bigint, ${of.userName}
-        from placed
-    ), lines as (
-      insert into script (tenant_id, id, subscene_id, seq, ${lineColumns}, create_user_id)
-      select ${t}, new_id, new_subscene, seq, ${lineColumns}, ${of.userId}::bigint from line
-    ), settings as (
-      insert into digital_human_setting (tenant_id, target_id, role, gender, digital_human_id, voice_id, burn_subtitles)
-      select ${t}, n.new_id, d.role, d.gender, d.digital_human_id, d.voice_id, d.burn_subtitles
-        from digital_human_setting d join node n on n.id = d.target_id where d.tenant_id = ${t}
-    ), tasks as (
-      insert into generation_task (tenant_id, task_type, source_id, parent_id, part, create_user_id, ${taskColumns})
-      select distinct on (g.source_id, g.part) ${t}, task_type, m.new_id, m.new_parent, part, ${of.userId}::bigint, ${taskColumns}
-        from generation_task g
-        join (select id, new_id, new_parent from placed where new_parent is not null union all select id, new_id, new_subscene from line) m on m.id = g.source_id
-       where g.tenant_id = ${t} and g.status = 'TASK_SUCCESS'
-       order by g.source_id, g.part, g.id desc
-    )
-    select (select new_id from node where id = ${source})::text id, (select count(*) from node)::int nodes, (select count(*) from line)::int lines`)
-  return (rows as unknown as { id: string; nodes: number; lines: number }[])[0] ?? { id: '', nodes: 0, lines: 0 }
-}
+/** Copies a node with all that lives below it; answers the copy's id (null: it is gone) and how much it is. */
+export const copyNode = (db: Db, { sourceId, title, parentId, courseId, seq, ownerDepartmentId, userId, userName }: NodeCopy) =>
+  db.one(node, [db.tenantId, sourceId, title, parentId, courseId, seq, ownerDepartmentId, userId, userName])
+
+const lines = statement(
+  'workshop_copy_lines',
+  `with line as materialized (
+     select s.*, nextval('app.id_seq') new_id, row_number() over () - 1 place from (
+       select s.* from script s where s.tenant_id = $1 and s.deleted_at is null and s.id = any ($2::bigint[])
+        order by s.subscene_id, s.seq, s.id) s
+   ), lines as (
+     insert into script (tenant_id, id, subscene_id, seq, create_user_id, ${lineColumns})
+     select $1, new_id, $3, $4::int + place, $5, ${lineColumns} from line
+   ), tasks as (
+     insert into generation_task (tenant_id, source_id, parent_id, create_user_id, ${taskColumns})
+     ${lastSuccesses('select id, new_id, $3::bigint new_parent from line', '$5')}
+   )
+   select new_id id from line order by place`,
+  'anew',
+).returns<{ id: string }>()
 
 /** Copies lines to the end of a sub-scene, in the order they stand in; answers the copies' ids. */
-export async function copyLines(
-  db: Db,
-  ids: readonly string[],
-  to: { subsceneId: string; seq: number; userId: string },
-): Promise<string[]> {
-  const t = sql`${db.tenantId}::bigint`
-  const { rows } = await db.sql.execute(sql`
-    with line as materialized (
-      select s.*, nextval('app.id_seq') new_id, row_number() over () - 1 place from (
-        select s.* from script s where s.tenant_id = ${t} and s.deleted_at is null and s.id = any (${sql.param([...ids])}::bigint[])
-         order by s.subscene_id, s.seq, s.id) s
-    ), lines as (
-      insert into script (tenant_id, id, subscene_id, seq, ${lineColumns}, create_user_id)
-      select ${t}, new_id, ${to.subsceneId}::bigint, ${to.seq}::int + place, ${lineColumns}, ${to.userId}::bigint from line
-    ), tasks as (
-      insert into generation_task (tenant_id, task_type, source_id, parent_id, part, create_user_id, ${taskColumns})
-      select distinct on (g.source_id, g.part) ${t}, task_type, l.new_id, ${to.subsceneId}::bigint, part, ${to.userId}::bigint, ${taskColumns}
-        from generation_task g join (select id, new_id from line) l on l.id = g.source_id
-       where g.tenant_id = ${t} and g.status = 'TASK_SUCCESS'
-       order by g.source_id, g.part, g.id desc
-    )
-    select new_id::text id from line order by place`)
-  return (rows as unknown as { id: string }[]).map((r) => r.id)
-}
+export const copyLines = async (db: Db, ids: readonly string[], to: { subsceneId: string; seq: number; userId: string }) =>
+  (await db.run(lines, [db.tenantId, ids, to.subsceneId, to.seq, to.userId])).map((r) => r.id)
+
+const titles = statement(
+  'workshop_titles_like',
+  `select title from course where tenant_id = $1 and deleted_at is null and starts_with(title, $2)
+      and case when $3::bigint is null then type = 'COURSE' else parent_id = $3 end`,
+  'anew',
+)
 
 /** Live titles beside a node that begin so: of courses, or of the children of one parent. */
-export async function titlesLike(db: Db, parentId: string | null, prefix: string): Promise<string[]> {
-  const { rows } = await db.sql.execute(sql`
-    select title from course where tenant_id = ${db.tenantId} and deleted_at is null and starts_with(title, ${prefix})
-       and ${parentId === null ? sql`type = 'COURSE'` : sql`parent_id = ${parentId}`}`)
-  return (rows as unknown as { title: string }[]).map((r) => r.title)
-}
+export const titlesLike = async (db: Db, parentId: string | null, prefix: string): Promise<string[]> =>
+  (await db.run(titles, [db.tenantId, prefix, parentId])).map((r) => r.title)
+
+const room = statement(
+  'workshop_make_room',
+  'update course set seq = seq + 1 where tenant_id = $1 and parent_id = $2 and seq > $3 and deleted_at is null',
+)
 
 /** Makes room behind a sibling: whatever stands behind it moves down by one. */
-export const makeRoom = (db: Db, parentId: string, seq: number) =>
-  db.sql.execute(
-    sql`update course set seq = seq + 1 where tenant_id = ${db.tenantId} and parent_id = ${parentId} and seq > ${seq} and deleted_at is null`,
-  )
+export const makeRoom = (db: Db, parentId: string, seq: number) => db.run(room, [db.tenantId, parentId, seq])
+
+const ends = {
+  course: statement(
+    'workshop_end_of_nodes',
+    'select coalesce(max(seq), -1) + 1 place from course where tenant_id = $1 and parent_id = $2 and deleted_at is null',
+  ).returns<{ place: number }>(),
+  script: statement(
+    'workshop_end_of_lines',
+    'select coalesce(max(seq), -1) + 1 place from script where tenant_id = $1 and subscene_id = $2 and deleted_at is null',
+  ).returns<{ place: number }>(),
+}
 
 /** The place behind the last child of a node, and behind the last line of a sub-scene. */
-export async function endOf(db: Db, table: 'course' | 'script', parentId: string): Promise<number> {
-  const column = sql.identifier(table === 'course' ? 'parent_id' : 'subscene_id')
-  const { rows } = await db.sql.execute(
-    sql`select coalesce(max(seq), -1) + 1 as place from ${sql.identifier(table)} where tenant_id = ${db.tenantId} and ${column} = ${parentId} and deleted_at is null`,
-  )
-  return (rows as unknown as { place: number }[])[0]?.place ?? 0
-}
+export const endOf = async (db: Db, table: keyof typeof ends, parentId: string): Promise<number> =>
+  (await db.one(ends[table], [db.tenantId, parentId])).place

@@ -1,6 +1,7 @@
 // The parts of courses that a call deletes or brings back: found, and the courses at their top held.
 import { and, asc, count, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { course } from '../../courses/server/tables.ts'
 import { department } from '../../departments/server/tables.ts'
@@ -200,15 +201,16 @@ export const liveLines = async (db: Db, subsceneIds: readonly string[]) =>
         .orderBy(asc(script.seq), asc(script.id))
     : []
 
+const placing = (table: 'course' | 'script') =>
+  `update ${table} t set seq = o.seq from unnest($2::bigint[], $3::int[]) o(id, seq) where t.tenant_id = $1 and t.id = o.id and t.seq <> o.seq`
+const writePlacesStatements = {
+  course: statement('workshop_place_nodes', placing('course')),
+  script: statement('workshop_place_lines', placing('script')),
+}
+
 /** Writes places, of rows of several parents in one statement. */
-export const writePlaces = async (db: Db, table: 'course' | 'script', places: readonly { id: string; seq: number }[]) =>
-  places.length
-    ? db.sql.execute(
-        sql`update ${sql.identifier(table)} t set seq = o.seq
-              from unnest(${sql.param(places.map((p) => p.id))}::bigint[], ${sql.param(places.map((p) => p.seq))}::int[]) o(id, seq)
-             where t.tenant_id = ${db.tenantId} and t.id = o.id and t.seq <> o.seq`,
-      )
-    : undefined
+export const writePlaces = async (db: Db, table: keyof typeof writePlacesStatements, places: readonly { id: string; seq: number }[]) =>
+  places.length ? db.run(writePlacesStatements[table], [db.tenantId, places.map((p) => p.id), places.map((p) => p.seq)]) : undefined
 
 /** Brings back what these entries mark. A course comes back disabled. */
 export async function unmark(db: Db, deletionIds: readonly string[]): Promise<void> {

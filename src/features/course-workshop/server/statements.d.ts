@@ -2,6 +2,42 @@
 declare module '../../../platform/database/statement.ts' {
   interface Described {
     course_workshop_copy_part: { params: [string | null]; row: { pg_advisory_xact_lock: string | null } }
+    workshop_copy_lines: {
+      params: [
+        string | number | null,
+        readonly (string | number | null)[] | null,
+        string | number | null,
+        number | null,
+        string | number | null,
+      ]
+      row: { id: string | null }
+    }
+    workshop_copy_node: {
+      params: [
+        string | number | null,
+        string | number | null,
+        string | null,
+        string | number | null,
+        string | number | null,
+        number | null,
+        string | number | null,
+        string | number | null,
+        string | null,
+      ]
+      row: { id: string | null; nodes: number | null; lines: number | null }
+    }
+    workshop_end_of_lines: { params: [string | number | null, string | number | null]; row: { place: number | null } }
+    workshop_end_of_nodes: { params: [string | number | null, string | number | null]; row: { place: number | null } }
+    workshop_make_room: { params: [string | number | null, string | number | null, number | null]; row: {} }
+    workshop_place_lines: {
+      params: [string | number | null, readonly (string | number | null)[] | null, readonly (number | null)[] | null]
+      row: {}
+    }
+    workshop_place_nodes: {
+      params: [string | number | null, readonly (string | number | null)[] | null, readonly (number | null)[] | null]
+      row: {}
+    }
+    workshop_titles_like: { params: [string | number | null, string | null, string | number | null]; row: { title: string } }
   }
 }
 // oxlint-disable-next-line unicorn/require-module-specifiers

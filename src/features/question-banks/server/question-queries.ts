@@ -1,5 +1,6 @@
 // Questions: SQL in, rows out.
 import { and, asc, count, desc, eq, getTableColumns, gt, ilike, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { columnsBut } from '../../../platform/database/columns.ts'
 import { containing } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
@@ -222,15 +223,19 @@ export async function writeBank(db: Db, ids: readonly string[], bankId: string):
   await db.run(writeBankStatement, [db.tenantId, [...ids], bankId])
 }
 
+/** All but what a copy has of its own: its place, and who wrote it when. Its first version is the one that was copied. */
+const copied = columnsBut(question, {
+  ...{ tenantId: 'the tenant', id: 'new', bankId: 'where it is put', sort: 'where it is put', version: 'new', deletedAt: 'it lives' },
+  ...{ createUserId: 'who copies', createUserName: 'who copies', createTime: 'now' },
+  ...{ updateUserId: 'who copies', updateUserName: 'who copies', updatedAt: 'now' },
+})
 const copyQuestionsStatement = statement(
   'question_banks_copy_questions',
-  `insert into question (tenant_id, bank_id, type, sort, subject_name, images, options, answer, answer_key, score, analysis, difficulty, tags, stem_hash,
-                           create_user_id, create_user_name, update_user_id, update_user_name)
-     select q.tenant_id, $3::bigint, q.type, ${lastSort('$1', '$3')} + row_number() over (order by q.create_time desc, q.sort, q.id), q.subject_name, q.images, q.options, q.answer,
-            q.answer_key, q.score, q.analysis, q.difficulty, q.tags, q.stem_hash, $4::bigint, $5::text, $4::bigint, $5::text
-       from question q join question_bank b on b.tenant_id = q.tenant_id and b.id = q.bank_id and b.deleted_at is null
-      where q.tenant_id = $1 and q.id = any($2::bigint[]) and q.deleted_at is null
-     returning id`,
+  `insert into question (tenant_id, bank_id, sort, create_user_id, create_user_name, update_user_id, update_user_name, ${copied})
+   select q.tenant_id, $3, ${lastSort('$1', '$3')} + row_number() over (order by q.create_time desc, q.sort, q.id), $4, $5, $4, $5, ${copied}
+     from question q join (select tenant_id, id bank from question_bank where deleted_at is null) b on b.tenant_id = q.tenant_id and b.bank = q.bank_id
+    where q.tenant_id = $1 and q.id = any($2::bigint[]) and q.deleted_at is null
+   returning id`,
   'anew',
 ).returns<{ id: string }>()
 
