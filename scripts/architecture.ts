@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { order } from '../src/features/order.ts'
-import { codeOf, tableOwners, tablesIn } from './table-owners.ts'
+import { codeOf, tableOwners, tablesIn, uncheckedSql } from './table-owners.ts'
 import { untypedFiles } from './typed-files.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -17,6 +17,8 @@ const readers = new Set([
   'src/engines/video/program.ts',
   'src/engines/media-process.ts',
 ])
+/** What no `statement` can hold: commands that PostgreSQL does not prepare. */
+const unprepared = /^\.query\('(?:set|vacuum) /
 const idle = /(^|\/)(utils|helpers|common|misc|types)(\/|\.|$)/
 const doors = (feature: string) =>
   new RegExp(`^(contract|server/(${feature}|tables)|web/(\\w+(Picker|Link|Dialog|Form|Table)|use-[\\w-]+))\\.tsx?$`)
@@ -87,6 +89,9 @@ for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((name) =>
       else if ((rank.get(owner) ?? 99) > (rank.get(feature) ?? -1))
         faults.push(`${file} names the table ${table}: ${feature} looks up at ${owner}`)
     }
+  if (floor === 'features' || file.startsWith('src/apps/demo/'))
+    for (const sql of uncheckedSql(text, owners))
+      if (!unprepared.test(sql)) faults.push(`${file}: SQL that nothing checks, see docs/decisions/040: ${sql}`)
   if (file.startsWith('src/shared/'))
     for (const [, name = ''] of text.matchAll(/from '([^.'][^']*)'/g))
       if (name !== 'zod') faults.push(`${file}: shared looks at zod only, not at ${name}`)

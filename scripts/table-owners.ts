@@ -30,3 +30,12 @@ export const codeOf = (program: string) =>
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/^\s*\/\/.*$/gm, '')
     .replace(/^(import|export)\b[^'`]*from '.*$/gm, '')
+
+/** What of the SQL in a program nothing holds to the database: texts asked as they are, and drizzle's templates that name a table by a word. */
+export function uncheckedSql(program: string, owners: ReadonlyMap<string, string>): string[] {
+  const code = codeOf(program)
+  const asked = [...code.matchAll(/\.(?:query\s*(?:<[^>]*>)?\(|execute\(\s*sql\b)[^\n]*/g)].map(([text]) => text)
+  const templates = [...code.matchAll(/\bsql(?:<[^>]*>)?`([^`]*)`/g)].map(([, text = '']) => text)
+  const naming = templates.filter((text) => [...text.matchAll(named)].some(([, first, listed]) => owners.has(first ?? listed ?? '')))
+  return [...asked, ...naming].map((text) => text.replace(/\s+/g, ' ').trim().slice(0, 100))
+}

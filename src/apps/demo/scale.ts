@@ -1,6 +1,7 @@
 // A company for measuring: 20,000 people in 400 offices, who had to sit 287 exams: 5,000,000 results, made by the database itself. No chance
 // is involved: whatever is asked of it, it answers the same.
 import type pg from 'pg'
+import { rowsOf, statement } from '../../platform/database/statement.ts'
 import type { DemoTenant } from './people.ts'
 
 export const scaleTenant: DemoTenant = {
@@ -24,8 +25,9 @@ const PAPER = 50
 const chance = (of: string, salt: number) => `((hashint8extended(${of}, ${salt}) & 1048575) / 1048576.0)`
 
 /** Ten regions of eight branches of five offices below the top. */
-const tree = `
-  with recursive top as (select * from department where tenant_id = $1 and layer = 0 and deleted_at is null),
+const tree = statement(
+  'scale_tree',
+  `  with recursive top as (select * from department where tenant_id = $1 and layer = 0 and deleted_at is null),
   regions as (
     select nextval('app.id_seq') id, t.id parent_id, '大区' || i as name, t.path, t.path_ids, t.full_name, i from top t, generate_series(1, 10) i),
   made1 as (
@@ -39,27 +41,33 @@ const tree = `
   offices as (
     select nextval('app.id_seq') id, b.id parent_id, b.name || '营业部' || i as name, b.path, b.path_ids, b.full_name, i from made2 b, generate_series(1, 5) i)
   insert into department (tenant_id, id, parent_id, name, layer, path, path_ids, full_name, seq)
-  select $1, id, parent_id, name, 3, path || id || '/', path_ids || id, full_name || '/' || name, i from offices`
+  select $1, id, parent_id, name, 3, path || id || '/', path_ids || id, full_name || '/' || name, i from offices`,
+)
 
-const people = `
-  with offices as (select id, row_number() over (order by id) - 1 n, count(*) over () many from department where tenant_id = $1 and layer = 3 and full_name like '总公司/大区%')
+const people = statement(
+  'scale_people',
+  `  with offices as (select id, row_number() over (order by id) - 1 n, count(*) over () many from department where tenant_id = $1 and layer = 3 and full_name like '总公司/大区%')
   insert into app_user (tenant_id, department_id, work_no, name, login_name, telephone, password_hash, profile)
   select $1, o.id, 'S' || lpad(i::text, 6, '0'), (array['王','李','张','刘','陈','杨','黄','吴'])[1 + i % 8] || (array['伟','芳','静','强','敏','军','丽','涛','洁','杰'])[1 + (i / 8) % 10] || (array['明','华','文','平','云','东','玲','志'])[1 + (i / 80) % 8],
          '166' || lpad(i::text, 8, '0'), '166' || lpad(i::text, 8, '0'), 'x', '客户经理'
-    from generate_series(1, $2::int) i join offices o on o.n = i % o.many`
+    from generate_series(1, $2::int) i join offices o on o.n = i % o.many`,
+)
 
-const questions = `
-  with bank as (insert into question_bank (tenant_id, category_name, category_desc) values ($1, '规模测试题库', '用于测量') returning id)
+const questions = statement(
+  'scale_questions',
+  `  with bank as (insert into question_bank (tenant_id, category_name, category_desc) values ($1, '规模测试题库', '用于测量') returning id)
   insert into question (tenant_id, bank_id, type, sort, subject_name, options, answer, answer_key, score, stem_hash)
   select $1, b.id, t.type, i, case t.type when 4 then '<p>第' || i || '题：等待期为{{answer}}天</p>' else '第' || i || '题' end,
          case when t.type in (0, 3) then '[{"optionContent":"一"},{"optionContent":"二"},{"optionContent":"三"},{"optionContent":"四"}]'::jsonb else '[]'::jsonb end,
          (array['A','要点','0','A,B','90'])[1 + t.type],
          (array['{"correct":["A"]}','{"reference":"要点"}','{"value":true}','{"correct":["A","B"]}','{"blanks":[{"accept":["90"],"numeric":true}],"ordered":true}'])[1 + t.type]::jsonb,
          2, decode(lpad(to_hex(i), 8, '0'), 'hex')
-    from bank b, generate_series(1, ${PAPER}) i, lateral (select (case when i <= 20 then 0 when i <= 30 then 3 when i <= 40 then 2 when i <= 47 then 4 else 1 end)::smallint "type") t`
+    from bank b, generate_series(1, ${PAPER}) i, lateral (select (case when i <= 20 then 0 when i <= 30 then 3 when i <= 40 then 2 when i <= 47 then 4 else 1 end)::smallint "type") t`,
+)
 
-const exams = `
-  with made as (
+const exams = statement(
+  'scale_exams',
+  `  with made as (
     insert into exam (tenant_id, sort, examination_name, start_time, end_time, exam_duration_minute, max_exam_cnt, total_score, question_count, sat_at, frozen_at, create_user_id, creator_name)
     select $1, i + (select coalesce(max(sort), 0) from exam where tenant_id = $1), '规模考试' || lpad(i::text, 3, '0'), now() - interval '400 days' + i * interval '1 day', now() - interval '393 days' + i * interval '1 day', 60, 1,
            ${PAPER * 2}, ${PAPER}, now(), now(), (select id from app_user where tenant_id = $1 and login_name = 'author'), '周雅琴'
@@ -67,18 +75,22 @@ const exams = `
   banks as (insert into exam_bank (tenant_id, exam_id, bank_id) select $1, m.id, b.id from made m, question_bank b where b.tenant_id = $1 and b.category_name = '规模测试题库')
   insert into exam_question (tenant_id, exam_id, question_id, score, seq, version)
   select $1, m.id, q.id, 2, q.sort - 1, 1 from made m, question q join question_bank b on b.tenant_id = q.tenant_id and b.id = q.bank_id
-   where q.tenant_id = $1 and b.category_name = '规模测试题库'`
+   where q.tenant_id = $1 and b.category_name = '规模测试题库'`,
+)
 
 /** Everybody had to sit the exam; one in eight did not. */
-const enrolments = `
-  insert into exam_enrolment (tenant_id, exam_id, user_id, via_group, department_id, department_path_ids, has_sat)
+const enrolments = statement(
+  'scale_enrolments',
+  `  insert into exam_enrolment (tenant_id, exam_id, user_id, via_group, department_id, department_path_ids, has_sat)
   select $1, $2, u.id, 1, u.department_id, d.path_ids, ${chance('u.id # $2', 1)} < 0.875
     from app_user u join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
-   where u.tenant_id = $1 and u.work_no like 'S%' order by u.id`
+   where u.tenant_id = $1 and u.work_no like 'S%' order by u.id`,
+)
 
 /** Points by type, out of 40, 20, 20, 14 and 6; one in a hundred waits for marking. */
-const results = `
-  insert into exam_result (tenant_id, exam_id, user_id, attempt_id, attempt_count, total_score, sum_score, choices_score, multiple_score, judgement_score,
+const results = statement(
+  'scale_results',
+  `  insert into exam_result (tenant_id, exam_id, user_id, attempt_id, attempt_count, total_score, sum_score, choices_score, multiple_score, judgement_score,
                            fill_blank_score, short_answer_score, submitted_at)
   select $1, $2, e.user_id, case when p.waits then null else nextval('app.id_seq') end, 1, ${PAPER * 2},
          case when not p.waits then a + b + c + d + f end, case when not p.waits then a end, case when not p.waits then b end,
@@ -89,10 +101,12 @@ const results = `
          lateral (select round((p.able * 0.7 + 0.3 * ${chance('e.user_id # $2', 4)})::numeric * 20) * 2 a, round((p.able * 0.6 + 0.4 * ${chance('e.user_id # $2', 5)})::numeric * 10) * 2 b,
                          round((p.able * 0.8 + 0.2 * ${chance('e.user_id # $2', 6)})::numeric * 10) * 2 c, round((p.able * 0.5 + 0.5 * ${chance('e.user_id # $2', 7)})::numeric * 14) d,
                          round((p.able * 0.5 + 0.5 * ${chance('e.user_id # $2', 8)})::numeric * 12) / 2 f) s
-   where e.tenant_id = $1 and e.exam_id = $2 and e.has_sat order by e.user_id`
+   where e.tenant_id = $1 and e.exam_id = $2 and e.has_sat order by e.user_id`,
+)
 
-const attempts = `
-  with made as (
+const attempts = statement(
+  'scale_attempts',
+  `  with made as (
     insert into exam_attempt (tenant_id, id, exam_id, user_id, attempt_no, registration, status, source, started_at, submitted_at, graded_at, submit_kind, department_id,
                               total_score, sum_score, choices_score, multiple_score, judgement_score, fill_blank_score, short_answer_score)
     select $1, coalesce(r.attempt_id, nextval('app.id_seq')), r.exam_id, r.user_id, 1, gen_random_uuid(), case when r.attempt_id is null then 'GRADING' else 'GRADED' end, 'DEMO',
@@ -103,7 +117,14 @@ const attempts = `
   insert into exam_answer (tenant_id, attempt_id, question_id, exam_id, type, response, max_score, score, correct, graded_by, graded_at)
   select $1, m.id, q.id, m.exam_id, q.type, to_jsonb(q.answer), 2, w.score, w.score = 2, case when w.score is not null then case q.type when 1 then 'MANUAL' else 'AUTO' end end, m.graded_at
     from made m join exam_question p on p.tenant_id = m.tenant_id and p.exam_id = m.exam_id join question q on q.tenant_id = p.tenant_id and q.id = p.question_id,
-         lateral (select case when q.type = 1 and m.status = 'GRADING' then null when ${chance('m.user_id # q.id', 11)} < coalesce(m.sum_score / m.total_score, 0.6) then 2 else 0 end score) w`
+         lateral (select case when q.type = 1 and m.status = 'GRADING' then null when ${chance('m.user_id # q.id', 11)} < coalesce(m.sum_score / m.total_score, 0.6) then 2 else 0 end score) w`,
+)
+
+const staff = statement(
+  'scale_staff',
+  `update department d set staff_count = (select count(*) from app_user u where u.tenant_id = d.tenant_id and u.department_id = d.id and u.deleted_at is null) where d.tenant_id = $1`,
+)
+const made = statement('scale_made', `select id from exam where tenant_id = $1 and examination_name like '规模考试%' order by id`)
 
 /** Fills a tenant that has its first departments and accounts. The owner's connection; constraints are trusted where it may say so. */
 export async function fillScale(
@@ -113,22 +134,15 @@ export async function fillScale(
 ): Promise<void> {
   await owner.query('set session_replication_role = replica').catch(() => {})
   try {
-    await owner.query(tree, [tenantId])
-    await owner.query(people, [tenantId, heads])
-    await owner.query(
-      `update department d set staff_count = (select count(*) from app_user u where u.tenant_id = d.tenant_id and u.department_id = d.id and u.deleted_at is null) where d.tenant_id = $1`,
-      [tenantId],
-    )
-    await owner.query(questions, [tenantId])
-    await owner.query(exams, [tenantId, many])
-    const { rows } = await owner.query<{ id: string }>(
-      `select id::text from exam where tenant_id = $1 and examination_name like '规模考试%' order by id`,
-      [tenantId],
-    )
-    for (const [i, { id }] of rows.entries()) {
-      await owner.query(enrolments, [tenantId, id])
-      await owner.query(results, [tenantId, id])
-      if (i < answered) await owner.query(attempts, [tenantId, id])
+    await rowsOf(owner, tree, [tenantId])
+    await rowsOf(owner, people, [tenantId, heads])
+    await rowsOf(owner, staff, [tenantId])
+    await rowsOf(owner, questions, [tenantId])
+    await rowsOf(owner, exams, [tenantId, many])
+    for (const [i, { id }] of (await rowsOf(owner, made, [tenantId])).entries()) {
+      await rowsOf(owner, enrolments, [tenantId, id])
+      await rowsOf(owner, results, [tenantId, id])
+      if (i < answered) await rowsOf(owner, attempts, [tenantId, id])
       if ((i + 1) % 25 === 0) say(`${((i + 1) * heads).toLocaleString('en')} 条应考记录`)
     }
   } finally {

@@ -30,6 +30,15 @@ declare module '../../platform/database/statement.ts' {
       params: [string | number | null, readonly (string | number | null)[] | null]
       row: { courseId: string; id: string; scriptIds: string[] | null }
     }
+    scale_attempts: { params: [string | number | null, string | number | null]; row: {} }
+    scale_enrolments: { params: [string | number | null, string | number | null]; row: {} }
+    scale_exams: { params: [string | number | null, number | null]; row: {} }
+    scale_made: { params: [string | number | null]; row: { id: string } }
+    scale_people: { params: [string | number | null, number | null]; row: {} }
+    scale_questions: { params: [string | number | null]; row: {} }
+    scale_results: { params: [string | number | null, string | number | null]; row: {} }
+    scale_staff: { params: [string | number | null]; row: {} }
+    scale_tree: { params: [string | number | null]; row: {} }
   }
 }
 // oxlint-disable-next-line unicorn/require-module-specifiers

@@ -1,5 +1,6 @@
 // SQL by hand, held to the database: a statement has a name, and what it takes and answers stands in the generated `statements.d.ts`
 // beside it (`npm run new:statements`), which the check `statements` compares with what PostgreSQL says of it.
+import type pg from 'pg'
 
 /** What PostgreSQL says of each statement, by name; every generated `statements.d.ts` adds to it. */
 // oxlint-disable-next-line typescript/no-empty-object-type
@@ -48,3 +49,10 @@ export function statement<const Name extends keyof Described>(
   defined.set(name, it)
   return it as never
 }
+
+/** The rows of a statement that belongs to no request: asked of the pool, or as the owner of the database. */
+export const rowsOf = async <Params extends unknown[], Row extends object>(
+  client: pg.Pool | pg.ClientBase,
+  { text }: TypedStatement<Params, Row>,
+  values: Params,
+): Promise<Row[]> => (await client.query<never>({ text, values })).rows

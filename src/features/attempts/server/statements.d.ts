@@ -72,6 +72,7 @@ declare module '../../../platform/database/statement.ts' {
       params: [string | number | null, string | number | null, string | number | null]
       row: { required: boolean | null; makeUp: boolean | null; extra: number | null; used: number | null; last: number | null }
     }
+    attempts_due: { params: [number | null]; row: { tenant_id: string | null; ids: string[] | null } }
     attempts_exams: { params: [string | number | null, readonly (string | number | null)[] | null]; row: { id: string | null } }
     attempts_hand_in: { params: [string | number | null, string | null, string | null]; row: {} }
     attempts_hold_open: {

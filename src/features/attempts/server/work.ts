@@ -1,5 +1,6 @@
 // Doing the work: what is past its deadline is handed in with what was saved.
 import type { Pool } from '../../../platform/database/pool.ts'
+import { rowsOf, statement } from '../../../platform/database/statement.ts'
 import { transaction } from '../../../platform/database/transaction.ts'
 import { work } from '../../../platform/jobs/jobs.ts'
 import { enterTenant } from '../../sessions/server/sessions.ts'
@@ -9,14 +10,13 @@ import { closeAttempts } from './jobs.ts'
 /** As many at once as one answer of the database names; of one exam at a time, so that others go on. */
 const MOST = 1000
 
+const due = statement('attempts_due', 'select tenant_id, ids from app.due_attempts($1)').returns<{ tenant_id: string; ids: string[] }>()
+
 export async function closeDue(pool: Pool, signal: AbortSignal): Promise<void> {
   const failed: unknown[] = []
   for (;;) {
-    const { rows } = await pool.raw.query<{ tenant_id: string; exam_id: string; ids: string[] }>('select * from app.due_attempts($1)', [
-      MOST,
-    ])
     let closed = 0
-    for (const { tenant_id: tenantId, ids } of rows) {
+    for (const { tenant_id: tenantId, ids } of await rowsOf(pool.raw, due, [MOST])) {
       if (signal.aborted) return
       // one that fails keeps none of the others waiting
       const run = transaction(pool, { tenantId, entry: enterTenant(tenantId), run: (db) => handIn(db, ids, 'TIMEOUT') })

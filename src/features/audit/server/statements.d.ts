@@ -15,6 +15,8 @@ declare module '../../../platform/database/statement.ts' {
       ]
       row: {}
     }
+    audit_heads: { params: []; row: { tenantId: string | null; place: string | null; hash: string | null } }
+    audit_seal: { params: [string | number | null, number | null]; row: { n: number | null } }
     audit_today: { params: []; row: { day: string | null } }
     check_audit: {
       params: [string | number | null]

@@ -174,7 +174,7 @@ const inserting = (name: string, seq: SQL) => (db: Sql) => {
 const insertCourseStatement = inserting('course_insert', sql`0`)
 const insertBelowStatement = inserting(
   'course_insert_below',
-  sql`(select coalesce(max(c.seq), -1) + 1 from course c where c.tenant_id = ${sql.placeholder('tenantId')} and c.parent_id = ${sql.placeholder('parentId')} and c.deleted_at is null)`,
+  sql`(select coalesce(max(${course.seq}), -1) + 1 from ${course} where ${course.tenantId} = ${sql.placeholder('tenantId')} and ${course.parentId} = ${sql.placeholder('parentId')} and ${course.deletedAt} is null)`,
 )
 
 export async function insertCourse(db: Db, fields: NewCourse & { id: string }) {

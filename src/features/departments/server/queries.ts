@@ -108,24 +108,29 @@ export async function insertDepartment(db: Db, name: string, parent: DepartmentR
   return row
 }
 
+const rewriteStatement = statement(
+  'departments_rewrite_below',
+  `update department d set
+     path = $6 || substr(d.path, length($5) + 1),
+     path_ids = $8::bigint[] || d.path_ids[$7::int + 2:],
+     full_name = $10 || substr(d.full_name, length($9) + 1),
+     layer = d.layer + cardinality($8::bigint[]) - 1 - $7::int,
+     name = case when d.id = $2 then $4 else d.name end,
+     parent_id = case when d.id = $2 then $3 else d.parent_id end,
+     updated_at = now()
+   where d.tenant_id = $1 and d.deleted_at is null and starts_with(d.path, $5)`,
+)
+
 /**
  * Gives a department another name or parent: it and everything live below it, in one statement. What stands before its
  * own part of path, ids and full name is exchanged.
  */
-export const rewriteBelow = (db: Db, from: DepartmentRow, to: { parent: DepartmentRow | null; name: string }) => {
-  const path = `${to.parent?.path ?? '/'}${from.id}/`
-  const fullName = to.parent ? `${to.parent.fullName}/${to.name}` : to.name
-  const pathIds = [...(to.parent?.pathIds ?? []), from.id]
-  return db.sql.execute(sql`
-    update department d set
-      path = ${path} || substr(d.path, ${from.path.length + 1}),
-      path_ids = ${sql.param(pathIds)}::bigint[] || d.path_ids[${from.layer + 2}::int:],
-      full_name = ${fullName} || substr(d.full_name, ${[...from.fullName].length + 1}),
-      layer = d.layer + ${pathIds.length - 1 - from.layer}::int,
-      name = case when d.id = ${from.id} then ${to.name} else d.name end,
-      parent_id = case when d.id = ${from.id} then ${to.parent?.id ?? null}::bigint else d.parent_id end,
-      updated_at = now()
-    where d.tenant_id = ${db.tenantId} and d.deleted_at is null and starts_with(d.path, ${from.path})`)
+export const rewriteBelow = (db: Db, from: DepartmentRow, { parent, name }: { parent: DepartmentRow | null; name: string }) => {
+  const path = `${parent?.path ?? '/'}${from.id}/`
+  const fullName = parent ? `${parent.fullName}/${name}` : name
+  const ids = [...(parent?.pathIds ?? []), from.id]
+  const values = [from.id, parent?.id ?? null, name, from.path, path, from.layer, ids, from.fullName, fullName] as const
+  return db.run(rewriteStatement, [db.tenantId, ...values])
 }
 
 export const softDelete = (db: Db, id: string) =>

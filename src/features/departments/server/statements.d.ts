@@ -7,6 +7,21 @@ declare module '../../../platform/database/statement.ts' {
       params: [readonly (string | number | null)[] | null, readonly (number | null)[] | null, string | number | null]
       row: {}
     }
+    departments_rewrite_below: {
+      params: [
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        string | null,
+        string | null,
+        string | null,
+        number | null,
+        readonly (string | number | null)[] | null,
+        string | null,
+        string | null,
+      ]
+      row: {}
+    }
   }
 }
 // oxlint-disable-next-line unicorn/require-module-specifiers

@@ -3,19 +3,22 @@ import { and, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import { containing } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { digitalHumanTemplate as template } from './tables.ts'
+import { tenant } from '../../tenants/server/tables.ts'
+import { digitalHumanSetting as setting, digitalHumanTemplate as template } from './tables.ts'
 
 export type TemplateRow = typeof template.$inferSelect
 export type TemplateFields = Pick<TemplateRow, 'type' | 'name' | 'description' | 'gender' | 'source' | 'still' | 'speed' | 'pitch'>
 
 const mine = (db: Db) => eq(template.tenantId, db.tenantId)
 
+// of their own: in the fields of a select from one table drizzle leaves tables' names out, but not of what is inside
+const targets = sql`(select count(distinct ${setting.targetId}) from ${setting} where ${setting.tenantId} = ${template.tenantId}
+  and ${template.id}::text in (${setting.digitalHumanId}, ${setting.voiceId}))`
+const defaults = sql`(select count(*) from ${tenant} where ${tenant.tenantId} = ${template.tenantId} and exists (
+  select from jsonb_each(${tenant.settings} -> 'digitalHumans') r
+  where ${template.id}::text in (r.value ->> 'digitalHumanId', r.value ->> 'voiceId')))`
 /** How many targets name it, the tenant's own default among them. */
-const uses = sql<number>`((select count(distinct s.target_id) from digital_human_setting s where s.tenant_id = ${template.tenantId}
-  and (s.digital_human_id = ${template.id}::text or s.voice_id = ${template.id}::text))
-  + (select count(*) from tenant t where t.tenant_id = ${template.tenantId} and exists (
-    select from jsonb_each(t.settings -> 'digitalHumans') r
-    where ${template.id}::text in (r.value ->> 'digitalHumanId', r.value ->> 'voiceId'))))::int`
+const uses = sql<number>`(${targets} + ${defaults})::int`
 
 export async function pageTemplates(
   db: Db,

@@ -149,7 +149,7 @@ export async function insertExam(
   fields: ExamFields & Pick<typeof exam.$inferInsert, 'ownerDepartmentId' | 'createUserId' | 'creatorName'>,
 ): Promise<string> {
   await db.run(insertExamStatement, [db.tenantId])
-  const sort = sql<number>`(select coalesce(max(sort), 0) + 1 from exam where tenant_id = ${db.tenantId})`
+  const sort = sql<number>`(select coalesce(max(${exam.sort}), 0) + 1 from ${exam} where ${eq(exam.tenantId, db.tenantId)})`
   const rows = await db.sql
     .insert(exam)
     .values({ tenantId: db.tenantId, ...fields, sort })

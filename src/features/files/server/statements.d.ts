@@ -2,7 +2,27 @@
 declare module '../../../platform/database/statement.ts' {
   interface Described {
     file_uploads: { params: [string | number | null, string | number | null]; row: { ok: boolean | null } }
+    files_checked: {
+      params: [string | number | null, string | number | null, string | null, boolean | null]
+      row: { file_checked: string | null }
+    }
+    files_clock: { params: []; row: { now: string | null } }
+    files_due_objects: { params: [number | null]; row: { tenantId: string | null; path: string | null } }
+    files_forget_object: { params: [string | number | null, string | null]; row: { forget_object: string | null } }
     files_lock_names: { params: [readonly (string | null)[] | null]; row: { pg_advisory_xact_lock: string | null } }
+    files_sweep: { params: [string | number | null, number | null, number | null]; row: { gone: number | null } }
+    files_unchecked: {
+      params: [string | Date | null, number | null]
+      row: {
+        tenant_id: string | null
+        id: string | null
+        path: string | null
+        bytes: string | null
+        poster_path: string | null
+        subtitles_path: string | null
+        objects: unknown
+      }
+    }
   }
 }
 // oxlint-disable-next-line unicorn/require-module-specifiers

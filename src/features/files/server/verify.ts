@@ -1,5 +1,6 @@
 // Going through all that is stored, the longest unlooked at first: what is not what was stored is marked and told, what has no hash gets one.
 import type { Pool } from '../../../platform/database/pool.ts'
+import { rowsOf, statement } from '../../../platform/database/statement.ts'
 import type { Log } from '../../../platform/log.ts'
 import { damagedFiles } from '../../../platform/storage/damage.ts'
 import { hashOf } from '../../../platform/storage/hash.ts'
@@ -21,6 +22,10 @@ interface Due {
   objects: Record<string, StoredFacts> | null
 }
 
+const clock = statement('files_clock', 'select now()::text now').returns<{ now: string }>()
+const unchecked = statement('files_unchecked', 'select * from app.unchecked_files($1, $2)').returns<Due>()
+const checkedOnce = statement('files_checked', 'select app.file_checked($1, $2, $3, $4)')
+
 const keysOf = (row: Due) => [
   ...new Set([
     row.path,
@@ -37,14 +42,14 @@ export async function verifyFiles(
   signal: AbortSignal,
   most = { files: MOST_FILES, bytes: MOST_BYTES },
 ): Promise<{ checked: number; damaged: number }> {
-  const begun = (await pool.raw.query<{ now: string }>('select now()::text now')).rows[0]?.now
+  const begun = (await rowsOf(pool.raw, clock, []))[0]?.now ?? null
   let [checked, damaged, bytes] = [0, 0, 0]
   while (checked < most.files && bytes < most.bytes && !signal.aborted) {
     const left = Math.min(AT_ONCE, most.files - checked)
-    const { rows } = await pool.raw.query<Due>('select * from app.unchecked_files($1, $2)', [begun, left])
+    const rows = await rowsOf(pool.raw, unchecked, [begun, left])
     for (const row of rows) {
       const { faults, objects } = await look(storage, row)
-      await pool.raw.query('select app.file_checked($1, $2, $3, $4)', [row.tenant_id, row.id, objects, faults.length > 0])
+      await rowsOf(pool.raw, checkedOnce, [row.tenant_id, row.id, JSON.stringify(objects), faults.length > 0])
       for (const fault of faults) log.error(fault, 'a stored file is damaged')
       checked++
       damaged += faults.length ? 1 : 0

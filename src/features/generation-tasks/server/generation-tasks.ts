@@ -1,6 +1,6 @@
 // Generation tasks: asking for work, the lock it puts on its row, and what a worker may write of the outcome.
 import { and, asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
-import { statement } from '../../../platform/database/statement.ts'
+import { rowsOf, statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Pool } from '../../../platform/database/pool.ts'
 import { generationPause, generationTask, type TaskInput } from './tables.ts'
@@ -151,6 +151,11 @@ export async function findTask(db: Db, id: string): Promise<TaskRow | undefined>
   return rows[0]
 }
 
+const claim = statement('generation_task_claim', 'select tenant_id "tenantId", id from app.claim_generation_task($1, $2, $3)').returns<{
+  tenantId: string
+  id: string
+}>()
+
 /** Takes the next task of any tenant for `seconds`, without `outside` none that waits for a service outside; null where nothing waits. */
 export async function claimTask(
   pool: Pool,
@@ -158,13 +163,7 @@ export async function claimTask(
   seconds: number,
   outside = true,
 ): Promise<{ tenantId: string; id: string } | null> {
-  const answer = await pool.raw.query<{ tenant_id: string; id: string }>('select * from app.claim_generation_task($1, $2, $3)', [
-    lease,
-    seconds,
-    outside,
-  ])
-  const row = answer.rows[0]
-  return row ? { tenantId: row.tenant_id, id: row.id } : null
+  return (await rowsOf(pool.raw, claim, [lease, seconds, outside]))[0] ?? null
 }
 
 const held = (db: Db, id: string, lease: string) =>

@@ -1,6 +1,7 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
 declare module '../../../platform/database/statement.ts' {
   interface Described {
+    practice_changed_projects: { params: []; row: { tenant_id: string | null; id: string | null } }
     practice_count_anywhere: {
       params: [
         string | number | null,

@@ -1,9 +1,11 @@
 // Doing the work: how far projects are, when something has changed, when their courses have, and of all of them at night.
 import type { Pool } from '../../../platform/database/pool.ts'
+import { rowsOf, statement } from '../../../platform/database/statement.ts'
 import { type Transact, transaction } from '../../../platform/database/transaction.ts'
 import { work } from '../../../platform/jobs/jobs.ts'
 import { allProjectProgress, projectProgress } from '../../projects/server/projects.ts'
 import { enterTenant } from '../../sessions/server/sessions.ts'
+import { activeTenants } from '../../tenants/server/tenants.ts'
 import { rebuildProject, rebuildProjects } from './progress.ts'
 
 const CLOCK = '0'
@@ -23,15 +25,18 @@ async function each<T>(list: readonly T[], signal: AbortSignal, act: (one: T) =>
   if (failed.length) throw failed[0]
 }
 
+const changed = statement('practice_changed_projects', 'select tenant_id, id from app.projects_with_changed_courses()').returns<{
+  tenant_id: string
+  id: string
+}>()
+
 export const projectProgressWork = (pool: Pool) =>
   work(projectProgress, async ({ tenantId, id }, signal) => {
     if (id !== CLOCK) return transactIn(pool, tenantId)((db) => rebuildProject(db, id))
-    const { rows } = await pool.raw.query<{ tenant_id: string; id: string }>('select * from app.projects_with_changed_courses()')
-    await each(rows, signal, (p) => transactIn(pool, p.tenant_id)((db) => rebuildProject(db, p.id)))
+    await each(await rowsOf(pool.raw, changed, []), signal, (p) => transactIn(pool, p.tenant_id)((db) => rebuildProject(db, p.id)))
   })
 
 export const allProjectProgressWork = (pool: Pool) =>
   work(allProjectProgress, async (_, signal) => {
-    const { rows } = await pool.raw.query<{ tenant_id: string }>('select tenant_id from app.active_tenants()')
-    await each(rows, signal, (t) => rebuildProjects(transactIn(pool, t.tenant_id)))
+    await each(await activeTenants(pool), signal, (tenantId) => rebuildProjects(transactIn(pool, tenantId)))
   })

@@ -1,5 +1,6 @@
 // The courses of projects: SQL in, rows out.
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { course } from '../../courses/server/tables.ts'
 import { project, projectCourse } from './tables.ts'
@@ -36,6 +37,13 @@ export interface Line {
   examRetryLimit: number | null
 }
 
+const keep = statement(
+  'projects_keep_courses',
+  `update project_course p set course_id = l.course_id, need_exam = l.need_exam, exam_retry_limit = l.retry_limit, seq = l.seq, deleted_at = null
+     from unnest($3::bigint[], $4::bigint[], $5::text[], $6::smallint[], $7::int[]) l (id, course_id, need_exam, retry_limit, seq)
+    where p.tenant_id = $1 and p.project_id = $2 and p.id = l.id`,
+)
+
 /** Puts these lines in the place of those there are; whoever keeps his id keeps his row. */
 export async function writeCourses(db: Db, projectId: string, lines: readonly Line[]): Promise<void> {
   const rows = lines.map((line, seq) => ({ ...line, seq }))
@@ -45,15 +53,9 @@ export async function writeCourses(db: Db, projectId: string, lines: readonly Li
     .update(projectCourse)
     .set({ deletedAt: sql`now()` })
     .where(and(eq(projectCourse.tenantId, db.tenantId), eq(projectCourse.projectId, projectId), isNull(projectCourse.deletedAt)))
-  const all = <K extends keyof (typeof rows)[number]>(key: K) => sql.param(kept.map((r) => r[key]))
+  const of = <K extends keyof (typeof rows)[number]>(key: K) => kept.map((r) => r[key])
   // all of them are deleted for this moment, so that two may change places
-  if (kept.length)
-    await db.sql.execute(
-      sql`update project_course p set course_id = l.course_id, need_exam = l.need_exam, exam_retry_limit = l.retry_limit, seq = l.seq, deleted_at = null
-            from unnest(${all('id')}::bigint[], ${all('courseId')}::bigint[], ${all('needExam')}::text[], ${all('examRetryLimit')}::smallint[], ${all('seq')}::int[])
-                 l (id, course_id, need_exam, retry_limit, seq)
-           where p.tenant_id = ${db.tenantId} and p.project_id = ${projectId} and p.id = l.id`,
-    )
+  if (kept.length) await db.run(keep, [db.tenantId, projectId, of('id'), of('courseId'), of('needExam'), of('examRetryLimit'), of('seq')])
   if (made.length)
     await db.sql.insert(projectCourse).values(made.map((line) => ({ ...line, id: undefined, tenantId: db.tenantId, projectId })))
 }

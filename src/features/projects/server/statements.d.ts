@@ -29,6 +29,18 @@ declare module '../../../platform/database/statement.ts' {
       row: {}
     }
     project_release_all: { params: [string | number | null, string | number | null]; row: {} }
+    projects_keep_courses: {
+      params: [
+        string | number | null,
+        string | number | null,
+        readonly (string | number | null)[] | null,
+        readonly (string | number | null)[] | null,
+        readonly (string | null)[] | null,
+        readonly (number | null)[] | null,
+        readonly (number | null)[] | null,
+      ]
+      row: {}
+    }
     projects_open: { params: [string | number | null]; row: { id: string } }
   }
 }

@@ -5,6 +5,7 @@ declare module '../../../platform/database/statement.ts' {
       params: [string | number | null, readonly (string | number | null)[] | null]
       row: { purge_recycled: string | null }
     }
+    recycle_bin_sweep: { params: [number | null, number | null]; row: { swept: number | null } }
   }
 }
 // oxlint-disable-next-line unicorn/require-module-specifiers

@@ -1,5 +1,6 @@
 // Doing the work: what was deleted thirty days ago is deleted for good, in every tenant.
 import type { Pool } from '../../../platform/database/pool.ts'
+import { rowsOf, statement } from '../../../platform/database/statement.ts'
 import { work } from '../../../platform/jobs/jobs.ts'
 import { keptDays } from '../contract.ts'
 import { sweepRecycleBin } from './jobs.ts'
@@ -7,10 +8,9 @@ import { sweepRecycleBin } from './jobs.ts'
 /** Few at a time: who edits a course that something was deleted from waits for no more than these. */
 const AT_ONCE = 50
 
+const sweep = statement('recycle_bin_sweep', 'select app.sweep_recycle_bin($1, $2) swept')
+
 export const sweepRecycleBinWork = (pool: Pool) =>
   work(sweepRecycleBin, async (_, signal) => {
-    for (let swept = 1; swept && !signal.aborted; ) {
-      const { rows } = await pool.raw.query<{ swept: number }>('select app.sweep_recycle_bin($1, $2) swept', [keptDays, AT_ONCE])
-      swept = rows[0]?.swept ?? 0
-    }
+    for (let swept = 1; swept && !signal.aborted; ) swept = (await rowsOf(pool.raw, sweep, [keptDays, AT_ONCE]))[0]?.swept ?? 0
   })

@@ -98,6 +98,10 @@ export const powersOf = (db: Db, roleId: string) =>
     .where(eq(menu.tenantId, db.tenantId))
     .orderBy(asc(menu.sequence), asc(menu.id))
 
+// of its own: in the fields of a select from one table drizzle leaves tables' names out, but not of what is inside
+const holders = sql`(select array_agg(${roleMenu.roleId}::text order by ${roleMenu.roleId}) from ${roleMenu}
+  where ${and(eq(roleMenu.tenantId, menu.tenantId), eq(roleMenu.menuId, menu.id))})`
+
 /** Every entry of the tree with the roles that hold it. */
 export const powersOfAll = (db: Db) =>
   db.sql
@@ -106,9 +110,7 @@ export const powersOfAll = (db: Db) =>
       fid: menu.fid,
       name: menu.name,
       menuType: menu.menuType,
-      heldBy: sql<
-        string[]
-      >`coalesce((select array_agg(h.role_id::text order by h.role_id) from role_menu h where h.tenant_id = ${menu.tenantId} and h.menu_id = ${menu.id}), '{}')`,
+      heldBy: sql<string[]>`coalesce(${holders}, '{}')`,
     })
     .from(menu)
     .where(eq(menu.tenantId, db.tenantId))

@@ -127,21 +127,20 @@ export async function countOfCourses(db: Db, courseIds: readonly string[]): Prom
 }
 export const countOfCourse = async (db: Db, courseId: string) => (await countOfCourses(db, [courseId])).get(courseId) ?? 0
 
+const made = (columns: string, provider: 'media_provider' | 'answer_media_provider') =>
+  `update script s set ${columns} from unnest($2::bigint[], $3::text[], $4::text[]) m (id, video, audio)
+    where s.tenant_id = $1 and s.id = m.id and s.${provider} = 'AI_TRAINING'`
+const writeMediaStatements = {
+  QUESTION: statement('script_write_media', made('video_file = m.video, audio_file = m.audio', 'media_provider')),
+  ANSWER: statement('script_write_answer_media', made('answer_audio_file = m.audio', 'answer_media_provider')),
+}
+
 /** Writes finished media, unless a line has gone over to its own media meanwhile. */
 export const writeMedia = (
   db: Db,
-  part: 'QUESTION' | 'ANSWER',
-  made: readonly { id: string; videoFile: string | null; audioFile: string | null }[],
-) => {
-  const values = sql`unnest(${sql.param(made.map((m) => m.id))}::bigint[], ${sql.param(made.map((m) => m.videoFile))}::text[],
-                            ${sql.param(made.map((m) => m.audioFile))}::text[]) m (id, video, audio)`
-  const own = sql`s.tenant_id = ${db.tenantId} and s.id = m.id`
-  return db.sql.execute(
-    part === 'QUESTION'
-      ? sql`update script s set video_file = m.video, audio_file = m.audio from ${values} where ${own} and s.media_provider = 'AI_TRAINING'`
-      : sql`update script s set answer_audio_file = m.audio from ${values} where ${own} and s.answer_media_provider = 'AI_TRAINING'`,
-  )
-}
+  part: keyof typeof writeMediaStatements,
+  list: readonly { id: string; videoFile: string | null; audioFile: string | null }[],
+) => db.run(writeMediaStatements[part], [db.tenantId, list.map((m) => m.id), list.map((m) => m.videoFile), list.map((m) => m.audioFile)])
 
 /** A row as the wire declares it. */
 export function wireOf({ line, ...media }: ScriptRow): Script {

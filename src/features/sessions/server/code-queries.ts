@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, lt, ne, not, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/transaction.ts'
+import { tenant } from '../../tenants/server/tables.ts'
 import { appUser } from '../../users/server/tables.ts'
 import { sha256 } from './queries.ts'
 import { smsCode } from './tables.ts'
@@ -66,7 +67,7 @@ export async function provedLoginName(db: Db, phone: string): Promise<string | u
 
 /** Whoever holds an office where the three officers are on: his phone number was written down by somebody else. */
 const byPasswordAlone = (db: Db) =>
-  sql`(${appUser.type} <> 0 and (select app.has_officers(t.settings) from tenant t where t.tenant_id = ${db.tenantId}))`
+  sql`(${appUser.type} <> 0 and (select app.has_officers(${tenant.settings}) from ${tenant} where ${eq(tenant.tenantId, db.tenantId)}))`
 
 /** Who signs in with this phone. */
 export async function findAccountByPhone(db: Db, phone: string) {

@@ -146,7 +146,7 @@ export const menusOf = (db: Db, userId: string, type: number) =>
           eq(userRole.tenantId, db.tenantId),
           eq(userRole.userId, userId),
           eq(roleMenu.menuId, menu.id),
-          sql`not coalesce(app.kept(${menu.alias}, ${type}::smallint, (select coalesce((t.settings ->> 'threeOfficers')::boolean, false) from tenant t where t.tenant_id = ${db.tenantId})), false)`,
+          sql`not coalesce(app.kept(${menu.alias}, ${type}::smallint, (select app.has_officers(${tenant.settings}) from ${tenant} where ${eq(tenant.tenantId, db.tenantId)})), false)`,
         ),
       ),
   )

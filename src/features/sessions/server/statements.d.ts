@@ -2,6 +2,7 @@
 declare module '../../../platform/database/statement.ts' {
   interface Described {
     sessions_one_at_a_time: { params: [string | null]; row: { pg_advisory_xact_lock: string | null } }
+    sessions_sweep: { params: []; row: { sweep_sessions: string | null } }
   }
 }
 // oxlint-disable-next-line unicorn/require-module-specifiers

@@ -1,6 +1,8 @@
 // Tenants: who is there, making one, and the pictures of its sign-in page.
 import { eq, sql } from 'drizzle-orm'
 import type pg from 'pg'
+import type { Pool } from '../../../platform/database/pool.ts'
+import { rowsOf, statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { MANAGEMENT } from '../../../shared/contract.ts'
 import type { Branding } from '../contract.ts'
@@ -17,16 +19,22 @@ export interface KnownTenant {
   settings: TenantSettings
 }
 
-/** The tenants, as the owner of the database sees them: only for setting up. */
-export async function listTenants(owner: pg.Client): Promise<KnownTenant[]> {
-  const rows = await owner.query<{ tenant_id: string; domain: string; settings: TenantSettings }>(
-    'select tenant_id, domain, settings from tenant where deleted_at is null order by tenant_id',
-  )
-  return rows.rows.map((r) => ({ tenantId: r.tenant_id, domain: r.domain, settings: r.settings }))
-}
+const all = statement(
+  'tenants_all',
+  'select tenant_id "tenantId", domain, settings from tenant where deleted_at is null order by tenant_id',
+).returns<KnownTenant>()
 
+/** The tenants, as the owner of the database sees them: only for setting up. */
+export const listTenants = (owner: pg.Client): Promise<KnownTenant[]> => rowsOf(owner, all, [])
+
+const settle = statement('tenants_change_settings', 'update tenant set settings = settings || $2, updated_at = now() where tenant_id = $1')
 export const changeSettings = (owner: pg.Client, tenantId: string, settings: TenantSettings) =>
-  owner.query('update tenant set settings = settings || $2, updated_at = now() where tenant_id = $1', [tenantId, settings])
+  rowsOf(owner, settle, [tenantId, JSON.stringify(settings)])
+
+const active = statement('tenants_active', 'select tenant_id id from app.active_tenants()').returns<{ id: string }>()
+
+/** The tenants that may be worked in, for what goes round all of them. */
+export const activeTenants = async (pool: Pool): Promise<string[]> => (await rowsOf(pool.raw, active, [])).map((t) => t.id)
 
 /** Makes the tenant that the transaction has entered. */
 export const insertOwnTenant = (db: Db, fields: { name: string; domain: string; settings: TenantSettings }) =>

@@ -1,6 +1,6 @@
 // People: SQL in, rows out.
 import { containing } from '../../../platform/database/like.ts'
-import { and, asc, count, desc, eq, getTableColumns, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Sql } from '../../../platform/database/pool.ts'
 import { statement } from '../../../platform/database/statement.ts'
@@ -13,9 +13,9 @@ import { appUser, userRole } from './tables.ts'
 
 const { tenantId: _tenant, passwordHash: _hash, passwordMustChange: _must, deletedAt: _deleted, ...own } = getTableColumns(appUser)
 const roles = sql<{ id: string; name: string }[]>`coalesce((
-  select json_agg(json_build_object('id', r.id::text, 'name', r.name) order by r.type desc, r.name)
-    from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-   where ur.tenant_id = ${appUser.tenantId} and ur.user_id = ${appUser.id}), '[]')`
+  select json_agg(json_build_object('id', ${role.id}::text, 'name', ${role.name}) order by ${role.type} desc, ${role.name})
+    from ${userRole} join ${role} on ${and(eq(role.tenantId, userRole.tenantId), eq(role.id, userRole.roleId))}
+   where ${and(eq(userRole.tenantId, appUser.tenantId), eq(userRole.userId, appUser.id))}), '[]')`
 const columns = { ...own, departPath: department.path, orgName: department.fullName, roles }
 const ofDepartment = and(eq(department.tenantId, appUser.tenantId), eq(department.id, appUser.departmentId))
 const select = (db: Sql) => db.select(columns).from(appUser).leftJoin(department, ofDepartment)
@@ -50,7 +50,13 @@ export const found = (column: typeof appUser.telephone | typeof appUser.loginNam
   contains(whole ? column : masked(column), text)
 
 const standsBelow = (db: Db, path: string) =>
-  sql`${appUser.departmentId} in (select d.id from department d where d.tenant_id = ${db.tenantId} and starts_with(d.path, ${path}))`
+  inArray(
+    appUser.departmentId,
+    db.sql
+      .select({ id: department.id })
+      .from(department)
+      .where(and(eq(department.tenantId, db.tenantId), sql`starts_with(${department.path}, ${path})`)),
+  )
 
 function within(db: Db, { reach, below }: UsersAsked): SQL | undefined {
   const clamp =
@@ -159,9 +165,14 @@ export async function holdingMore(db: Db, userId: string, ids: readonly string[]
       and(
         eq(userRole.tenantId, db.tenantId),
         sql`${userRole.userId} = any(${bigints(ids)})`,
-        sql`${menu.id} not in (select rm.menu_id from user_role ur
-              join role_menu rm on rm.tenant_id = ur.tenant_id and rm.role_id = ur.role_id
-             where ur.tenant_id = ${db.tenantId} and ur.user_id = ${userId})`,
+        notInArray(
+          menu.id,
+          db.sql
+            .select({ id: roleMenu.menuId })
+            .from(userRole)
+            .innerJoin(roleMenu, and(eq(roleMenu.tenantId, userRole.tenantId), eq(roleMenu.roleId, userRole.roleId)))
+            .where(and(eq(userRole.tenantId, db.tenantId), eq(userRole.userId, userId))),
+        ),
       ),
     )
   const [leads, holds] = await Promise.all([beyond, holding])

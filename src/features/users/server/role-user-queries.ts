@@ -182,18 +182,20 @@ export interface Pair {
   userId: string
   roleId: string
 }
-const columnsOf = (pairs: readonly Pair[]) =>
-  sql`unnest(${sql.param(pairs.map((p) => p.userId))}::bigint[], ${sql.param(pairs.map((p) => p.roleId))}::bigint[]) p (user_id, role_id)`
+const pairsOf = (db: Db, pairs: readonly Pair[]) => [db.tenantId, pairs.map((p) => p.userId), pairs.map((p) => p.roleId)] as const
 
-export const addHolders = (db: Db, pairs: readonly Pair[]) =>
-  db.sql.execute(
-    sql`insert into user_role (tenant_id, user_id, role_id) select ${db.tenantId}::bigint, p.user_id, p.role_id from ${columnsOf(pairs)}`,
-  )
+const addHoldersStatement = statement(
+  'users_add_holders',
+  'insert into user_role (tenant_id, user_id, role_id) select $1, p.user_id, p.role_id from unnest($2::bigint[], $3::bigint[]) p (user_id, role_id)',
+)
+export const addHolders = (db: Db, pairs: readonly Pair[]) => db.run(addHoldersStatement, [...pairsOf(db, pairs)])
 
-export const removeHolders = (db: Db, pairs: readonly Pair[]) =>
-  db.sql.execute(
-    sql`delete from user_role h using ${columnsOf(pairs)} where h.tenant_id = ${db.tenantId} and h.user_id = p.user_id and h.role_id = p.role_id`,
-  )
+const removeHoldersStatement = statement(
+  'users_remove_holders',
+  `delete from user_role h using unnest($2::bigint[], $3::bigint[]) p (user_id, role_id)
+    where h.tenant_id = $1 and h.user_id = p.user_id and h.role_id = p.role_id`,
+)
+export const removeHolders = (db: Db, pairs: readonly Pair[]) => db.run(removeHoldersStatement, [...pairsOf(db, pairs)])
 
 const renewTypesStatement = statement(
   'users_renew_types',
