@@ -1,7 +1,8 @@
-// The architecture check: floors, the order of features, their doors, file length, names, who reads the environment, how journeys look.
+// The architecture check: floors, the order of features, their doors, file length, names, who reads the environment, how journeys look, dead links.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { order } from '../src/features/order.ts'
+import { deadEnds } from './dead-links.ts'
 import { codeOf, tableOwners, tablesIn, uncheckedSql } from './table-owners.ts'
 import { untypedFiles } from './typed-files.ts'
 
@@ -101,6 +102,7 @@ const askedOnce = /\bexpect\(.*\bawait\b.*(inputValue|count\(|is[A-Z]\w+\(|inner
 for (const file of globSync('e2e/**/*.ts', { cwd: root }))
   for (const [i, line] of readFileSync(path.join(root, file), 'utf8').split('\n').entries())
     if (askedOnce.test(line)) faults.push(`${file}:${i + 1} asks a page once; see eventually() in e2e/journey.ts`)
+faults.push(...deadEnds(root))
 for (const file of untypedFiles(root)) faults.push(`${file} belongs to no tsconfig, so that nothing checks its types`)
 if (!existsSync(path.join(root, 'LICENSE'))) faults.push('LICENSE is missing')
 for (const fault of faults) console.error(fault)
