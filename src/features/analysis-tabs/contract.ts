@@ -86,6 +86,9 @@ const ids = z.union([
 /** The range as the statistics calls ask it; people are repeated or separated by commas, one alone may be called id. */
 export const rangeFields = { analyzeType: AnalyzeType.optional(), departmentId: Id.optional(), userIds: ids.optional(), id: Id.optional() }
 
+/** The lowest layer below the chosen department that has rows of its own; what lies deeper counts there. */
+export const DEEPEST = 3
+
 /** A department of a report with its numbers; they stand depth first. */
 export const orgRow = <D extends z.ZodType>(detail: D) =>
   z.object({

@@ -5,18 +5,12 @@ import { sought } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 import { pageInBody, Paging, sizeInBody } from '../../shared/paging.ts'
 import { Flag, inQuery } from '../../shared/query.ts'
+import { BINS, LEVELS } from '../../shared/scores.ts'
 import { orgRow, rangeFields } from '../analysis-tabs/contract.ts'
 
-export const LEVELS = ['A', 'B', 'C', 'D'] as const
-export type Level = (typeof LEVELS)[number]
-export const levelLabels: Readonly<Record<Level, string>> = { A: '优秀', B: '良好', C: '较差', D: '差' }
 export const mostExams = 99_999
-/** As many bars as the distribution of scores has, whatever the total is. */
-export const BINS = 10
 /** Rows of a ranking. */
 export const RANKED = 5
-/** The lowest layer below the chosen department that has rows of its own; what lies deeper counts there. */
-export const DEEPEST = 3
 
 export const rankings = {
   AVG_SCORE_TOP: '平均分前五',

@@ -8,11 +8,11 @@ import { isMoment, moment } from '../../shared/moment.ts'
 import { Paging, page, pageInBody, sizeInBody } from '../../shared/paging.ts'
 import { Flag } from '../../shared/query.ts'
 import { mostPicked, QuestionType } from '../question-banks/contract.ts'
+import { usualPassRate } from '../../shared/scores.ts'
 import { notShown } from '../../shared/zones.ts'
 
 export const mostAttempts = 100
 export const longestMinutes = 1440
-export const usualPassRate = 60
 export const coverRule = { maxBytes: 100 * 1024, limit: '100KB', types: ['.png', '.jpeg', '.jpg'] } as const satisfies UploadRule
 
 const Category = z.object({ categoryId: Id, categoryName: z.string() })
@@ -37,8 +37,6 @@ const bound = upTo(100, wrongBound, '请输入成绩等级')
 /** Lower bounds of the levels, in percent of the total. */
 export const GradeScale = z.object({ excellent: bound, good: bound, slightPoor: bound })
 export const levelFields = { excellent: '优秀', good: '良好', slightPoor: '较差' } as const
-/** Where neither the tenant nor the exam says otherwise. */
-export const usualScale = { excellent: 90, good: 80, slightPoor: 60 }
 
 export const Exam = z.object({
   id: Id,

@@ -5,19 +5,12 @@ import { sought } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 import { page, pageInBody, Paging, sizeInBody } from '../../shared/paging.ts'
 import { inQuery } from '../../shared/query.ts'
+import { BINS, LEVELS } from '../../shared/scores.ts'
 import { AnalyzeType, orgRow, rangeFields } from '../analysis-tabs/contract.ts'
 
 export const TrainingType = z.enum(['COURSE', 'EXAM', 'PROJECT'])
 export type TrainingType = z.infer<typeof TrainingType>
 export const typeLabels: Readonly<Record<TrainingType, string>> = { COURSE: '课程练习', EXAM: '考试', PROJECT: '培训项目' }
-
-export const LEVELS = ['A', 'B', 'C', 'D'] as const
-export type Level = (typeof LEVELS)[number]
-export const levelLabels: Readonly<Record<Level, string>> = { A: '优秀', B: '良好', C: '较差', D: '差' }
-/** Bars of the distribution of scores, each a tenth of the full score. */
-export const BINS = 10
-/** Layers below the chosen department that have rows of their own; deeper ones count in those. */
-export const DEEPEST = 3
 
 /** Ratios are 0 to 1 with four decimals, null where they have no denominator; scores have two decimals. */
 const Ratio = z.number().nullable()

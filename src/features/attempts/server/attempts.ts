@@ -138,4 +138,5 @@ export async function listMine(db: Db): Promise<Mine[]> {
 }
 
 export { holdResults, rebuildPairs, rebuildResults, resumAttempts } from './results.ts'
+export { bounds, countsFirst, levelOf, reachesPercent, scoreOf, tenthOf } from './scores.ts'
 export { importAttempts } from './import-attempts.ts'

@@ -1,6 +1,7 @@
 // Scoring anew: SQL in, rows out.
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
+import { reachesPercent, scoreOf } from './scores.ts'
 import type { AnswerResponse, Sums } from './tables.ts'
 
 export interface ResultRow {
@@ -11,7 +12,7 @@ export interface ResultRow {
 
 const regradeResults = statement(
   'regrade_results',
-  `select r.user_id::text "userId", r.sum_score::float8 "sumScore", r.sum_score * 100 >= r.total_score * e.pass_rate passed
+  `select r.user_id::text "userId", r.sum_score::float8 "sumScore", ${reachesPercent(scoreOf('r'), 'r.total_score', 'e.pass_rate')} passed
        from exam_result r join exam e on e.tenant_id = r.tenant_id and e.id = r.exam_id where r.tenant_id = $1 and r.exam_id = $2`,
 ).returns<ResultRow>()
 

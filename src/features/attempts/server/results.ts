@@ -2,6 +2,7 @@
 import { hashJoins } from '../../../platform/database/hashing.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
+import { countsFirst } from './scores.ts'
 
 const resultsHold = statement(
   'results_hold',
@@ -47,8 +48,7 @@ const rebuild = (scope: (row: string) => string) =>
       where a.tenant_id = $1 and a.status in ('GRADING', 'GRADED') and ${scope('a')}
    ), counted as (
      select distinct on (exam_id, user_id) * from handed where status = 'GRADED'
-      order by exam_id, user_id, case when policy = 'HIGHEST' then sum_score end desc, case when policy = 'LATEST' then submitted_at end desc,
-               submitted_at, started_at, id
+      order by exam_id, user_id, ${countsFirst('handed', 'policy')}
    ), wanted as (
      select h.exam_id, h.user_id, h.n attempt_count, c.id attempt_id, c.total_score, c.sum_score, c.choices_score, c.multiple_score, c.judgement_score,
             c.fill_blank_score, c.short_answer_score, coalesce(c.submitted_at, h.first) submitted_at

@@ -151,3 +151,7 @@ export async function countReached(db: Db, of: Assigned, id: string, departmentI
 }
 
 export { type NamedTargets, namedTargets, refuseNone, type Targets } from './targets.ts'
+
+/** Whether somebody is looked at: below department $3 (null: everywhere), and among people $4 (null: everybody). */
+export const inScope = (userId: string, pathIds: string) =>
+  `($3::bigint is null or $3 = any (${pathIds})) and ($4::bigint[] is null or ${userId} = any ($4))`

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { type Range, rangeOf } from '../../analysis-tabs/server/analysis-tabs.ts'
 import { typeLabels, type QuestionType } from '../../question-banks/contract.ts'
+import { levelLabels, LEVELS } from '../../../shared/scores.ts'
 import {
   type Asked,
   type ChartData,
@@ -13,8 +14,6 @@ import {
   type Ranked,
   type ResultAsked,
   type TopAsked,
-  levelLabels,
-  LEVELS,
 } from '../contract.ts'
 import { depthFirst } from './department-order.ts'
 import * as queries from './statistic-queries.ts'

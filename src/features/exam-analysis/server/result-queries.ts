@@ -2,7 +2,9 @@
 import { containing } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { BINS, type ResultAsked, type ResultRow, type ResultStatus } from '../contract.ts'
+import { tenthOf } from '../../attempts/server/attempts.ts'
+import { inScope } from '../../enrolments/server/enrolments.ts'
+import { type ResultAsked, type ResultRow, type ResultStatus } from '../contract.ts'
 import { counted, judged, marks, people, type ScopeValues } from './scope.ts'
 
 export type ResultFilter = Partial<Pick<ResultAsked, 'scoreLevel' | 'passed' | 'bin' | 'within' | 'query'>> & { status: ResultStatus }
@@ -16,7 +18,7 @@ const outside = `outside as (
       left join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
       left join exam_enrolment n on n.tenant_id = r.tenant_id and n.exam_id = r.exam_id and n.user_id = r.user_id
      where r.tenant_id = $1 and r.exam_id = $2 and n.status is distinct from 'REQUIRED'
-       and ($3::bigint is null or $3 = any (coalesce(n.department_path_ids, d.path_ids))) and ($4::bigint[] is null or r.user_id = any ($4)))`
+       and ${inScope('r.user_id', 'coalesce(n.department_path_ids, d.path_ids)')})`
 
 const states: Record<ResultStatus, string> = {
   ALL: 'true',
@@ -33,7 +35,7 @@ const found = (from: 'people' | 'outside') => `with ${people}, ${outside}, found
        .map(([state, holds]) => `when '${state}' then ${holds}`)
        .join(' ')} end
        and ($6::text is null or p.level = $6) and ($7::boolean is null or p.passed = $7)
-       and ($8::int is null or p.score is not null and least(${BINS - 1}, div(p.score * ${BINS}, p.total)) = $8)
+       and ($8::int is null or ${tenthOf('p.score', 'p.total')} = $8)
        and ($9::bigint is null or $9 = any (p.path)) and ($10::text is null or u.name ilike $10 or u.work_no ilike $10))`
 
 const filterValues = ({ status, scoreLevel, passed, bin, within, query }: ResultFilter) =>

@@ -1,35 +1,33 @@
 // What every statistic of an exam is read from, as SQL: who must sit, and what counted. One source, so that no two numbers disagree.
+import { bounds, levelOf, reachesPercent, scoreOf } from '../../attempts/server/attempts.ts'
+import { inScope } from '../../enrolments/server/enrolments.ts'
 
 /** Parameters of every statement: tenant, exam, and a department ($3) or people ($4), the other being null. */
 export type ScopeValues = [tenantId: string, examId: string, departmentId: string | null, userIds: string[] | null]
 
 /** `bounds`: what the exam is worth, its pass line, and the lower bounds of its levels, in percent. */
-const bounds = `bounds as materialized (
-    select e.total_score total, e.pass_rate, coalesce((s.scale->>'excellent')::numeric, 90) a,
-           coalesce((s.scale->>'good')::numeric, 80) b, coalesce((s.scale->>'slightPoor')::numeric, 60) c
+const asked = `bounds as materialized (
+    select e.total_score total, e.pass_rate, ${bounds("coalesce(e.grade_scale, t.settings -> 'gradeScale')")}
       from exam e join tenant t on t.tenant_id = e.tenant_id
-      cross join lateral (select coalesce(e.grade_scale, t.settings->'gradeScale') scale) s
      where e.tenant_id = $1 and e.id = $2)`
 
-/** Level and passing of a row with `score` and `total`, exactly: percentages are never rounded before they are compared. */
-export const judged = `case when 100 * s.score >= s.total * b.a then 'A' when 100 * s.score >= s.total * b.b then 'B'
-                when 100 * s.score >= s.total * b.c then 'C' when s.score is not null then 'D' end level,
-           100 * s.score >= s.total * b.pass_rate passed`
+/** Level and passing of a row `s`. */
+export const judged = `${levelOf('s.score', 's.total', 'b')} level, ${reachesPercent('s.score', 's.total', 'b.pass_rate')} passed`
 
-/** The counted score of result `r`; none where the paper was worth nothing. */
-export const counted = `lateral (select r.total_score total, case when r.total_score > 0 then r.sum_score end score) s`
+/** The counted score of result `r`. */
+export const counted = `lateral (select r.total_score total, ${scoreOf('r')} score) s`
 
 export const marks = 'r.choices_score, r.multiple_score, r.judgement_score, r.fill_blank_score, r.short_answer_score'
 
 /** `people`: a row for everybody who must sit, in scope, judged once. `took`: he has handed in; `pending`: nothing of it is graded. */
-export const people = `${bounds}, people as materialized (
+export const people = `${asked}, people as materialized (
     select n.user_id, n.department_id, n.department_path_ids path, r.user_id is not null took,
            r.user_id is not null and r.attempt_id is null pending, s.total, s.score, ${marks}, ${judged}
       from exam_enrolment n cross join bounds b
       left join exam_result r on r.tenant_id = n.tenant_id and r.exam_id = n.exam_id and r.user_id = n.user_id
       cross join ${counted}
      where n.tenant_id = $1 and n.exam_id = $2 and n.status = 'REQUIRED'
-       and ($3::bigint is null or $3 = any (n.department_path_ids)) and ($4::bigint[] is null or n.user_id = any ($4)))`
+       and ${inScope('n.user_id', 'n.department_path_ids')})`
 
 /** `units`: the same people summed up by the department they stand in; everything larger is summed up of these. */
 export const units = `${people}, units as materialized (

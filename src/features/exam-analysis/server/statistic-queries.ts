@@ -1,7 +1,10 @@
 // Analysis of exams: SQL in, rows out. Statements have no names: each is planned for the department or the people at hand.
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { BINS, DEEPEST, type Measures, RANKED, type Ranked, type Ranking, rankings } from '../contract.ts'
+import { BINS } from '../../../shared/scores.ts'
+import { tenthOf } from '../../attempts/server/attempts.ts'
+import { DEEPEST } from '../../analysis-tabs/contract.ts'
+import { type Measures, RANKED, type Ranked, type Ranking, rankings } from '../contract.ts'
 import { measures, people, type ScopeValues, units } from './scope.ts'
 
 export interface ExamRow {
@@ -42,7 +45,7 @@ export const summed = (db: Db, values: ScopeValues): Promise<Summed> => db.one(s
 
 const tenths = statement(
   'exam_analysis_tenths',
-  `with ${people}, tenths as (select least(${BINS - 1}, div(score * ${BINS}, total))::int bin, count(*)::int n from people where score is not null group by 1)
+  `with ${people}, tenths as (select ${tenthOf('score', 'total')} bin, count(*)::int n from people where score is not null group by 1)
    select trim_scale(round(b.total * k / ${BINS}, 2)) || '-' || trim_scale(round(b.total * (k + 1) / ${BINS}, 2)) label, coalesce(t.n, 0) count
      from bounds b cross join generate_series(0, ${BINS - 1}) k left join tenths t on t.bin = k
     where b.total > 0 order by k`,

@@ -1,6 +1,7 @@
 // The views of a report, and the people behind its numbers.
 import { type Narrowed, useAnalysisView } from '../../analysis-tabs/web/use-analysis-view.ts'
-import type { Level, ResultStatus } from '../contract.ts'
+import type { Level } from '../../../shared/scores.ts'
+import type { ResultStatus } from '../contract.ts'
 
 export const views = { overview: '概览', org: '按组织', detail: '组织明细', results: '考试成绩明细' } as const
 export type View = keyof typeof views

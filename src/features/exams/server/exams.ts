@@ -5,6 +5,7 @@ import { ifChanged, readable } from '../../../platform/database/columns.ts'
 import { isShown } from '../../../platform/database/moments.ts'
 import { forbidden, notFound, stale } from '../../../shared/errors.ts'
 import type { Page } from '../../../shared/paging.ts'
+import { descends } from '../../../shared/scores.ts'
 import { canEdit } from '../../leaders/server/leaders.ts'
 import { typeLabels } from '../../question-banks/contract.ts'
 import { type Exam, exams } from '../contract.ts'
@@ -121,7 +122,7 @@ async function checkShown(db: Db, times: { startTime?: string | null | undefined
 
 /** The bounds of levels go down. */
 export function checkScale(scale: Exam['gradeScale'] | undefined): void {
-  if (scale && !(scale.excellent > scale.good && scale.good > scale.slightPoor)) throw exams.fail('scaleOrder', {}, 'gradeScale')
+  if (scale && !descends(scale)) throw exams.fail('scaleOrder', {}, 'gradeScale')
 }
 
 const idsOf = (categories: ExamFields['categories']) => [...new Set(categories.map((c) => c.categoryId))]

@@ -15,6 +15,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { id, instant, nextId } from '../../../platform/database/columns.ts'
+import { type Scale, usualPassRate } from '../../../shared/scores.ts'
 import { question, questionBank } from '../../question-banks/server/tables.ts'
 import { tenant } from '../../tenants/server/tables.ts'
 import { appUser } from '../../users/server/tables.ts'
@@ -37,7 +38,7 @@ export const exam = pgTable(
     /** Its number in the order in which the tenant's were made, from 1; never given again. */
     sort: integer().notNull().default(0),
     /** The pass line, percent of the total. */
-    passRate: numeric({ precision: 5, scale: 2, mode: 'number' }).notNull().default(60),
+    passRate: numeric({ precision: 5, scale: 2, mode: 'number' }).notNull().default(usualPassRate),
     /** Which attempt counts. */
     attemptPolicy: text({ enum: ['HIGHEST', 'LATEST', 'FIRST'] })
       .notNull()
@@ -51,7 +52,7 @@ export const exam = pgTable(
       .notNull()
       .default('PER_BLANK'),
     /** Lower bounds of the levels, in percent of the total; null: the tenant's. */
-    gradeScale: jsonb().$type<{ excellent: number; good: number; slightPoor: number }>(),
+    gradeScale: jsonb().$type<Scale>(),
     /** Both kept with the paper. */
     totalScore: numeric({ precision: 11, scale: 2, mode: 'number' }).notNull().default(0),
     questionCount: integer().notNull().default(0),

@@ -1,6 +1,9 @@
 // How far people are in a course or in a training project: the one place where it is computed, as common table expressions.
 // Everything that is said of practice rests on `facts`: one row a person.
 import type { Db } from '../../../platform/database/transaction.ts'
+import { usualPassRate } from '../../../shared/scores.ts'
+import { bounds, levelOf, reachesPercent, tenthOf } from '../../attempts/server/attempts.ts'
+import { inScope } from '../../enrolments/server/enrolments.ts'
 
 export type PracticeType = 'COURSE' | 'PROJECT'
 
@@ -28,12 +31,6 @@ export type StandingValues = [
   beginTime: string | null,
   endTime: string | null,
 ]
-
-/** Of 100: what passes a course. */
-export const PASS_MARK = 60
-
-const inScope = (userId: string, pathIds: string) =>
-  `($3::bigint is null or ${pathIds} @> array[$3::bigint]) and ($4::bigint[] is null or ${userId} = any($4))`
 
 /** The courses, from when on their runs count, whether an exam is demanded in them, and how often it may be tried. */
 const lines: Record<PracticeType, string> = {
@@ -136,15 +133,13 @@ export const standing = (type: PracticeType, more = '') => `with bounds as mater
            max(c.last_at) last_at, sum(c.practice / m.n) practice, sum(c.exam / m.n) filter (where coalesce(p.need, l.need)) exam,
            count(*) filter (where c.parts = m.n) done, sum(c.parts) filter (where m.n > 0) parts,
            count(*) filter (where coalesce(p.need, l.need) and c.examined) examined,
-           count(*) filter (where coalesce(p.need, l.need) and c.exam >= ${PASS_MARK} * m.n) exam_passed,
-           count(*) filter (where c.practice >= ${PASS_MARK} * m.n) practice_passed
+           count(*) filter (where coalesce(p.need, l.need) and ${reachesPercent('c.exam', '100 * m.n', usualPassRate)}) exam_passed,
+           count(*) filter (where ${reachesPercent('c.practice', '100 * m.n', usualPassRate)}) practice_passed
       from by_course c join lines l using (course_id) left join measured m using (course_id) left join people p using (user_id) group by 1
   ), population as (
     select user_id, department_id, path_ids, mandatory, need, tries, true enrolled from people ${type === 'COURSE' ? strangers : ''}
   ), scale as materialized (
-    select coalesce((t.settings -> 'gradeScale' ->> 'excellent')::numeric, 90) a, coalesce((t.settings -> 'gradeScale' ->> 'good')::numeric, 80) b,
-           coalesce((t.settings -> 'gradeScale' ->> 'slightPoor')::numeric, 60) c
-      from tenant t where t.tenant_id = $1
+    select ${bounds("t.settings -> 'gradeScale'")} from tenant t where t.tenant_id = $1
   ), graded as (
     select p.user_id, p.department_id, p.path_ids, ${required[type]} required, coalesce(s.runs, 0) > 0 participated,
            coalesce(${completed[type]}, false) completed, coalesce(${completed[type]} and ${passed[type]}, false) passed,
@@ -154,8 +149,7 @@ export const standing = (type: PracticeType, more = '') => `with bounds as mater
       from population p cross join measure m
       left join by_person s using (user_id) offset 0
   ), facts as materialized (
-    select g.*, case when g.score >= s.a then 'A' when g.score >= s.b then 'B' when g.score >= s.c then 'C' when g.score is not null then 'D' end level,
-           case when g.score is not null then least(floor(g.score * 10 / g.full_score), 9)::int end bin
+    select g.*, ${levelOf('g.score', 'g.full_score', 's')} level, ${tenthOf('g.score', 'g.full_score')} bin
       from graded g cross join scale s
   )
   `

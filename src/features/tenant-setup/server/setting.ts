@@ -2,6 +2,7 @@
 import type { Db } from '../../../platform/database/transaction.ts'
 import { edited } from '../../../shared/edited.ts'
 import { notFound, stale } from '../../../shared/errors.ts'
+import { descends, usualScale } from '../../../shared/scores.ts'
 import { type TenantSettings, usualPasswordRule } from '../../tenants/server/tenants.ts'
 import { type TenantSetting, tenantSetup } from '../contract.ts'
 import { holdsWord } from '../../menus/server/menus.ts'
@@ -10,8 +11,6 @@ import * as queries from './tenant-queries.ts'
 const AUDITOR = 1
 const CONFIDENTIALITY_OFFICER = 2
 const ADMINISTRATOR = 3
-
-export const usualGrades = { excellent: 90, good: 80, slightPoor: 60 }
 
 async function countOfficers(db: Db) {
   const counted = await queries.countByType(db)
@@ -27,7 +26,7 @@ export async function getSetting(db: Db): Promise<TenantSetting> {
   return {
     name: row.name,
     timeZone: row.timeZone,
-    gradeScale: settings.gradeScale ?? usualGrades,
+    gradeScale: settings.gradeScale ?? usualScale,
     passwordRule: settings.passwordRule ?? usualPasswordRule,
     threeOfficers: settings.threeOfficers ?? false,
     defaultRole: defaultRoleId ? await queries.ordinaryRole(db, defaultRoleId) : null,
@@ -59,10 +58,9 @@ export async function saveSetting(
       defaultRoleId?: string | null | undefined
     },
 ): Promise<TenantSetting> {
-  const { excellent, good, slightPoor } = change.gradeScale ?? usualGrades
-  if (excellent <= good || good <= slightPoor) throw tenantSetup.fail('descending', {}, 'gradeScale.good')
+  if (change.gradeScale && !descends(change.gradeScale)) throw tenantSetup.fail('descending', {}, 'gradeScale.good')
   const row = await lockVersion(db, version)
-  const { gradeScale: grades = usualGrades, passwordRule: rule = usualPasswordRule } = row.settings
+  const { gradeScale: grades = usualScale, passwordRule: rule = usualPasswordRule } = row.settings
   const { timeZone, gradeScale, passwordRule } = edited({ timeZone: row.timeZone, gradeScale: grades, passwordRule: rule }, change)
   const { defaultRoleId: was = null } = row.settings
   const defaultRoleId = change.defaultRoleId === undefined ? was : change.defaultRoleId

@@ -7,6 +7,7 @@ import { useAct } from '../../../ui/asking.ts'
 import { call } from '../../../ui/client.ts'
 import { PageForm, usePageForm } from '../../../ui/PageForm.tsx'
 import { useMay } from '../../../ui/session.tsx'
+import { descends } from '../../../shared/scores.ts'
 import { roles } from '../../roles/contract.ts'
 import { RolePicker } from '../../roles/web/RolePicker.tsx'
 import { sessions } from '../../sessions/contract.ts'
@@ -50,9 +51,7 @@ export function SettingForm({ setting: now }: { setting: TenantSetting }) {
   const { form, isChanged } = page
   const descending = () => {
     const scale = form.getFieldValue('gradeScale') as Values['gradeScale']
-    return scale.excellent > scale.good && scale.good > scale.slightPoor
-      ? Promise.resolve()
-      : Promise.reject(new Error('三个下限须依次降低'))
+    return descends(scale) ? Promise.resolve() : Promise.reject(new Error('三个下限须依次降低'))
   }
   return (
     <PageForm page={page} className="yw-setting-form">

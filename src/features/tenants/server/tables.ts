@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { check, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, nextId } from '../../../platform/database/columns.ts'
+import type { Scale } from '../../../shared/scores.ts'
 
 export interface TenantSettings {
   /** 三员分立: the administrator grants nothing, the confidentiality officer grants, the auditor alone reads the log. */
@@ -11,7 +12,7 @@ export interface TenantSettings {
   /** So large is the company of the demo that has been loaded. */
   demoSize?: 'small' | 'full'
   /** Lower bounds of 优秀, 良好, 较差 in percent of the full score; default 90, 80, 60. */
-  gradeScale?: { excellent: number; good: number; slightPoor: number }
+  gradeScale?: Scale
   /** What a new password must have beyond the rule of the specification. */
   passwordRule?: { minLength: number; letters: boolean; digits: boolean }
   /** The role that new people get; absent = none. */

@@ -3,8 +3,10 @@ import { counting } from '../../../platform/database/hashing.ts'
 import { containing } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { PASS_MARK, type Practised, standing, valuesOf } from '../../practice/server/practice.ts'
-import { BINS, DEEPEST, type Measures, type OrgRow, type PeopleAsked, type PersonRow, type State, type TrainingType } from '../contract.ts'
+import { type Practised, standing, valuesOf } from '../../practice/server/practice.ts'
+import { BINS, usualPassRate } from '../../../shared/scores.ts'
+import { DEEPEST } from '../../analysis-tabs/contract.ts'
+import { type Measures, type OrgRow, type PeopleAsked, type PersonRow, type State, type TrainingType } from '../contract.ts'
 import { binCounts, levelCounts, measures, twoDecimals } from './measures.ts'
 import { sittings } from './sittings.ts'
 
@@ -22,11 +24,11 @@ export interface Content {
   passRate: number
 }
 const contentSources: Record<TrainingType, string> = {
-  COURSE: `select id, title name, description remark, 100::float8 "fullScore", ${PASS_MARK}::float8 "passRate", create_date made from course
+  COURSE: `select id, title name, description remark, 100::float8 "fullScore", ${usualPassRate}::float8 "passRate", create_date made from course
             where tenant_id = $1 and type = 'COURSE' and deleted_at is null`,
   EXAM: `select id, examination_name name, remark, total_score::float8 "fullScore", pass_rate::float8 "passRate", create_time made from exam
           where tenant_id = $1 and deleted_at is null`,
-  PROJECT: `select id, project_name name, null::text remark, 100::float8 "fullScore", ${PASS_MARK}::float8 "passRate", create_time made from project
+  PROJECT: `select id, project_name name, null::text remark, 100::float8 "fullScore", ${usualPassRate}::float8 "passRate", create_time made from project
              where tenant_id = $1 and deleted_at is null`,
 }
 

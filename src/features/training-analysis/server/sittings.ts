@@ -1,13 +1,13 @@
 // How people did in an exam on certain days, in the shape of `standing` of practice: the attempt that counts is chosen among those
 // that were handed in then. Without days it is the one that counts everywhere.
-const inScope = (userId: string, pathIds: string) =>
-  `($3::bigint is null or ${pathIds} @> array[$3::bigint]) and ($4::bigint[] is null or ${userId} = any($4))`
+import { bounds, countsFirst, levelOf, reachesPercent, scoreOf, tenthOf } from '../../attempts/server/attempts.ts'
+import { inScope } from '../../enrolments/server/enrolments.ts'
 
 /** `with … facts as (…)` as `standing` gives it, of one exam; `counted` are the attempts that count. */
 export const sittings = `with bounds as materialized (
     select coalesce($5::date::timestamptz, '-infinity') since, coalesce(($6::date + 1)::timestamptz, 'infinity') before
   ), asked as materialized (
-    select e.*, coalesce(e.grade_scale, t.settings -> 'gradeScale', '{}') scale from exam e join tenant t on t.tenant_id = e.tenant_id
+    select e.attempt_policy, e.pass_rate, ${bounds("coalesce(e.grade_scale, t.settings -> 'gradeScale')")} from exam e join tenant t on t.tenant_id = e.tenant_id
      where e.tenant_id = $1 and e.id = $2 and e.deleted_at is null
   ), people as materialized (
     select n.user_id, n.department_id, n.department_path_ids path_ids from exam_enrolment n
@@ -20,8 +20,7 @@ export const sittings = `with bounds as materialized (
        and ($4::bigint[] is null or a.user_id = any($4))
   ), counted as materialized (
     select distinct on (h.user_id) h.* from handed h cross join asked e where h.status = 'GRADED'
-     order by h.user_id, case when e.attempt_policy = 'HIGHEST' then h.sum_score end desc,
-              case when e.attempt_policy = 'LATEST' then h.submitted_at end desc, h.submitted_at, h.started_at, h.id
+     order by h.user_id, ${countsFirst('h', 'e.attempt_policy')}
   ), went as materialized (
     select user_id, count(*) runs, sum(seconds) seconds, min(submitted_at) first_at, max(submitted_at) last_at from handed group by 1
   ), population as (
@@ -34,17 +33,12 @@ export const sittings = `with bounds as materialized (
        and ${inScope('u.id', 'd.path_ids')}
   ), graded as (
     select p.user_id, p.department_id, p.path_ids, p.required, w.user_id is not null participated, w.user_id is not null and c.id is null pending,
-           c.id is not null completed, coalesce(c.total_score > 0 and c.sum_score * 100 >= c.total_score * e.pass_rate, false) passed,
-           case when c.total_score > 0 then c.sum_score end score, c.total_score full_score, null::numeric exam_score,
+           c.id is not null completed, coalesce(${reachesPercent(scoreOf('c'), 'c.total_score', 'e.pass_rate')}, false) passed,
+           ${scoreOf('c')} score, c.total_score full_score, null::numeric exam_score,
            coalesce(w.runs, 0) runs, coalesce(w.runs, 0) timed, coalesce(w.seconds, 0) seconds, w.first_at, w.last_at,
-           null::bigint part_count, null::bigint part_done, e.scale
+           null::bigint part_count, null::bigint part_done, e.a, e.b, e.c
       from population p cross join asked e left join went w using (user_id) left join counted c using (user_id)
   ), facts as materialized (
-    select g.*, case when g.score * 100 >= g.full_score * coalesce((g.scale ->> 'excellent')::numeric, 90) then 'A'
-                     when g.score * 100 >= g.full_score * coalesce((g.scale ->> 'good')::numeric, 80) then 'B'
-                     when g.score * 100 >= g.full_score * coalesce((g.scale ->> 'slightPoor')::numeric, 60) then 'C'
-                     when g.score is not null then 'D' end level,
-           case when g.score is not null then least(floor(g.score * 10 / g.full_score), 9)::int end bin
-      from graded g
+    select g.*, ${levelOf('g.score', 'g.full_score', 'g')} level, ${tenthOf('g.score', 'g.full_score')} bin from graded g
   )
   `

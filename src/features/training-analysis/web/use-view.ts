@@ -1,6 +1,7 @@
 // The views of a report, and the people behind its numbers.
 import { type Narrowed, useAnalysisView } from '../../analysis-tabs/web/use-analysis-view.ts'
-import type { Level, State } from '../contract.ts'
+import type { Level } from '../../../shared/scores.ts'
+import type { State } from '../contract.ts'
 
 export const views = { overview: '概览', content: '按内容', org: '按组织' } as const
 export type View = keyof typeof views

@@ -1,0 +1,23 @@
+// What scores mean wherever they are counted: the levels A to D and what bounds them, what passes, and the tenths that a distribution shows.
+
+export const LEVELS = ['A', 'B', 'C', 'D'] as const
+export type Level = (typeof LEVELS)[number]
+export const levelLabels: Readonly<Record<Level, string>> = { A: '优秀', B: '良好', C: '较差', D: '差' }
+
+/** Lower bounds of the levels but the last, in percent of the full score. */
+export interface Scale {
+  excellent: number
+  good: number
+  slightPoor: number
+}
+/** Where neither the tenant nor the exam says otherwise. */
+export const usualScale: Scale = { excellent: 90, good: 80, slightPoor: 60 }
+
+/** Whether no two levels of a scale are the same. */
+export const descends = ({ excellent, good, slightPoor }: Scale) => excellent > good && good > slightPoor
+
+/** Percent of the full score: what passes an exam that does not say otherwise, and practice. */
+export const usualPassRate = 60
+
+/** As many bars as a distribution of scores has, whatever the full score is. */
+export const BINS = 10
