@@ -8,6 +8,7 @@ import { CallFailure } from './call-failure.ts'
 import { type AnyEndpoint, type ArgsOf, type CallArgs, call, isLeaving } from './client.ts'
 import { showSkipped } from './skipped.tsx'
 import { type NoticeAction, showFailure, showSuccess } from './notice.ts'
+import { formSaving, isAnswer, markOf, newKey } from './save-once.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -84,11 +85,6 @@ export interface ActOptions<E> {
   onDone?: (content: ContentOf<E>) => void
 }
 
-/** Not where the line was cut or the server could not say what became of it. */
-const isAnswer = ({ status }: CallFailure) => status !== 0 && status < 500
-/** Also where the page came without TLS. */
-const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(5)), (n) => n.toString(36)).join('')
-
 /** `const remove = useAct(courses.remove, { done: '删除成功', refresh: [courses.page] }); await remove.run({ body: [id] })` */
 export function useAct<E extends AnyEndpoint>(endpoint: E, options: ActOptions<E> = {}) {
   const client = useQueryClient()
@@ -123,10 +119,18 @@ export function useAct<E extends AnyEndpoint>(endpoint: E, options: ActOptions<E
     const same = flying.current.get(key)
     if (same) return same
     // kept until the server has answered: what was done though its answer was lost is not done again
-    const once = keys.current.get(key) ?? newKey()
+    const form = formSaving()
+    const of = form ? markOf([endpoint.method, endpoint.path, args]) : undefined
+    const before = form?.find()
+    const once = keys.current.get(key) ?? (before && before.of === of ? before.key : newKey())
     keys.current.set(key, once)
+    form?.keep(of === undefined ? undefined : { of, key: once })
     const started = start(args, once).finally(() => flying.current.delete(key))
-    void started.then((outcome) => (outcome.ok || isAnswer(outcome.failure)) && keys.current.delete(key))
+    const forget = () => {
+      keys.current.delete(key)
+      form?.keep(undefined)
+    }
+    void started.then((outcome) => (outcome.ok || isAnswer(outcome.failure)) && forget())
     flying.current.set(key, started)
     return started
   }

@@ -1,4 +1,5 @@
 // What is typed into a form and not saved yet: on this device, for the person who typed it, until it is saved or thrown away.
+import type { SentOnce } from './save-once.ts'
 
 export interface Draft {
   /** When something was typed last. */
@@ -10,6 +11,8 @@ export interface Draft {
   values: Record<string, unknown>
   /** The same fields as the form opened with them. */
   base: Record<string, unknown>
+  /** Sent like this, and not answered. */
+  sent?: SentOnce | undefined
 }
 
 const prefix = 'yanwu:draft:'

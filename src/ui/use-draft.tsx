@@ -2,6 +2,7 @@
 import { Alert, Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { changedSince, type Draft, dropDraft, findDraft, keepDraft } from './drafts.ts'
+import type { SentKeeper, SentOnce } from './save-once.ts'
 import { useOwner } from './session.tsx'
 
 type Values = Record<string, unknown>
@@ -30,11 +31,13 @@ export function useDraft({ name, title, open = true, opened, now, put }: Options
   const active = open && name !== null && owner !== null ? { owner, name } : null
   const key = active && `${active.owner} ${active.name}`
   const over = useRef(false)
+  const sent = useRef<SentOnce>(undefined)
 
   useEffect(() => {
     over.current = false
     const draft = active && findDraft(active.owner, active.name)
     const news = draft ? changedSince(draft.values, opened()) : {}
+    sent.current = draft?.sent
     setFound(draft && Object.keys(news).length ? { ...draft, values: news } : null)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- looked for when the form opens
   }, [key])
@@ -48,13 +51,23 @@ export function useDraft({ name, title, open = true, opened, now, put }: Options
     if (!Object.keys(changed).length && waiting) return
     const values = { ...waiting?.values, ...changed }
     const base = { ...waiting?.base, ...Object.fromEntries(Object.keys(changed).map((field) => [field, before[field]])) }
-    keepDraft(active.owner, active.name, { title, place: window.location.pathname + window.location.search, values, base })
+    keepDraft(active.owner, active.name, {
+      title,
+      place: window.location.pathname + window.location.search,
+      values,
+      base,
+      sent: sent.current,
+    })
+  }
+  const forget = () => {
+    setFound(null)
+    sent.current = undefined
+    if (active) dropDraft(active.owner, active.name)
   }
   /** Saved, or thrown away on purpose; `stays`: the form goes on from there. */
   const drop = (stays = false) => {
     over.current = !stays
-    setFound(null)
-    if (active) dropDraft(active.owner, active.name)
+    forget()
   }
   /** Once the event is over: what a form does to other fields in it, as turning to another type does, belongs to it. */
   const keep = () => queueMicrotask(() => latest.current())
@@ -75,10 +88,6 @@ export function useDraft({ name, title, open = true, opened, now, put }: Options
       Object.keys(changedSince(draft.base, before)).filter((field) => field in draft.values),
     )
   }
-  const discard = () => {
-    setFound(null)
-    if (active) dropDraft(active.owner, active.name)
-  }
   const offer = found && (
     <Alert
       className="yw-conflict"
@@ -90,12 +99,19 @@ export function useDraft({ name, title, open = true, opened, now, put }: Options
           <Button size="small" onClick={() => take(found)}>
             恢复未保存的内容
           </Button>
-          <Button size="small" type="text" onClick={discard}>
+          <Button size="small" type="text" onClick={forget}>
             丢弃
           </Button>
         </span>
       }
     />
   )
-  return { offer, keep, drop }
+  const keeper: SentKeeper = {
+    find: () => sent.current,
+    keep: (now) => {
+      sent.current = now
+      latest.current()
+    },
+  }
+  return { offer, keep, drop, keeper }
 }

@@ -5,6 +5,7 @@ import { isLeftToForm, type Outcome } from './asking.ts'
 import { changedSince, inOrder } from './drafts.ts'
 import { placeFaults } from './form-faults.ts'
 import { showFailure, showWarning } from './notice.ts'
+import { savingAs } from './save-once.ts'
 import { type Latest, useConflict } from './use-conflict.tsx'
 import { useDraft } from './use-draft.tsx'
 
@@ -106,7 +107,8 @@ export function useEditing<V extends object>(options: Options<V>) {
       const values = await validated()
       if (!values) return
       const touched = changedSince(values, opened.current)
-      const outcome = await onSubmit(values, { touched, ...(conflict.version === undefined ? {} : { version: conflict.version }) })
+      const saving = { touched, ...(conflict.version === undefined ? {} : { version: conflict.version }) }
+      const outcome = await savingAs(draft.keeper, () => onSubmit(values, saving))
       if (outcome.ok) {
         draft.drop(options.stays)
         if (options.stays) {

@@ -195,6 +195,17 @@ test('the same file twice at once, and the same preview confirmed twice at once,
   expect(await linesOf(id)).toHaveLength(1)
 })
 
+test('a preview that is confirmed again after its answer was lost gives that answer, and imports once', async () => {
+  const id = await newSubScene()
+  const { importId } = (await sendScripts(id, [tip('请先寒暄再了解客户')], { dryRun: 'true' })).content
+  const query = { subSceneId: id, importId: importId ?? '' }
+  const commit = () => author.ask(courseSheets.importScripts, { query, body: {}, headers: { 'idempotency-key': `import-${importId}` } })
+  const [first, again] = [await commit(), await commit()]
+  expect(first).toMatchObject({ code: 0, content: { ok: 1 } })
+  expect(again).toMatchObject({ code: 0, content: first.content })
+  expect(await linesOf(id)).toHaveLength(1)
+})
+
 async function preview(rows: readonly Row[], id: string): Promise<ImportAnswer & { importId: string }> {
   const { content } = await sendScripts(id, rows, { dryRun: 'true' })
   return { ...content, importId: content.importId ?? '' }

@@ -4,6 +4,7 @@ import { useRefresh } from '../../../ui/asking.ts'
 import { CallFailure } from '../../../ui/call-failure.ts'
 import { type AnyEndpoint, call } from '../../../ui/client.ts'
 import { showFailure, showSuccess, showWarning } from '../../../ui/notice.ts'
+import { isAnswer, newKey, type SentOnce } from '../../../ui/save-once.ts'
 import { refusal, upload, uploadFailureText } from '../../../ui/upload.ts'
 import { type ImportAnswer, type ImportBody, imports } from '../contract.ts'
 
@@ -49,8 +50,8 @@ const expired = '预览已失效，请重新选择文件'
 const gone = '要导入到的内容已被删除，请刷新页面后再试'
 
 /** Every import is asked alike, whatever its own choices are. */
-const ask = (endpoint: AnyEndpoint, query: ImportQueryGiven, body: ImportBody) =>
-  (call as (e: AnyEndpoint, args: object) => Promise<unknown>)(endpoint, { query, body }) as Promise<ImportAnswer>
+const ask = (endpoint: AnyEndpoint, query: ImportQueryGiven, body: ImportBody, once?: string) =>
+  (call as (e: AnyEndpoint, args: object) => Promise<unknown>)(endpoint, { query, body, once }) as Promise<ImportAnswer>
 
 const bodyOf = ({ row, field, from, to, everywhere }: Correction): ImportBody =>
   everywhere ? { replace: [{ field, from, to }] } : { rows: [{ row, cells: { [field]: to } }] }
@@ -63,6 +64,7 @@ export function useImport(endpoint: AnyEndpoint, refresh: readonly Pick<AnyEndpo
   const controller = useRef<AbortController>(undefined)
   const line = useRef<Promise<unknown>>(Promise.resolve())
   const flying = useRef(false)
+  const sent = useRef<SentOnce>(undefined)
   const again = useRefresh()
   useEffect(() => () => controller.current?.abort(), [])
 
@@ -153,12 +155,17 @@ export function useImport(endpoint: AnyEndpoint, refresh: readonly Pick<AnyEndpo
     if (flying.current || state.at !== 'preview' || !state.answer.importId) return
     flying.current = true
     setCommitting(true)
+    // kept until the server has answered: an import whose answer was lost is not told to have expired
+    const of = JSON.stringify([query, state.answer.importId, skipBad])
+    const { key } = (sent.current = sent.current?.of === of ? sent.current : { of, key: newKey() })
     try {
-      const answer = await ask(endpoint, { ...query, importId: state.answer.importId }, { skipBad })
+      const answer = await ask(endpoint, { ...query, importId: state.answer.importId }, { skipBad }, key)
+      sent.current = undefined
       showSuccess('导入成功')
       setState({ at: 'done', answer })
       setTimeout(() => void again(...refresh), words.refreshAfter ?? 0)
     } catch (error) {
+      if (error instanceof CallFailure && isAnswer(error)) sent.current = undefined
       // what is there has changed since the preview: it is shown anew, with what is wrong now
       if (error instanceof CallFailure && error.status === 200 && error.fields.length) {
         showWarning('检查时发现新的错误，请更正后再导入')
