@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import {
   act,
   button,
+  captionShown,
   confirm,
   dialog,
   eventually,
@@ -91,6 +92,8 @@ async function chooseFigure(page: Page, on: Stage) {
     .click()
   await plays(voices.locator('audio').first(), 'the audition')
   await on.picture(page, 'journey-4-digital-human')
+  // whoever watches turns them on
+  await human.getByRole('switch', { name: '画面内显示字幕' }).click()
   await button(human, '保存设置').click()
   await says(page, '数字人设置成功')
   await human.waitFor({ state: 'hidden' })
@@ -162,6 +165,11 @@ async function watch(page: Page, on: Stage) {
     'captions with words',
     () => videoFacts(video),
     (seen) => (seen.cues ?? 0) > 0,
+  )
+  await until(
+    'captions are shown with what is said',
+    () => captionShown(video),
+    (seen) => seen !== undefined && (lines[0]?.text ?? '').startsWith(seen.slice(0, 3)),
   )
   await on.picture(page, 'journey-7-player')
   await page.keyboard.press('Escape')

@@ -2,7 +2,21 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Api } from './api.ts'
 import { scan } from './axe.ts'
-import { act, button, confirm, dialog, enterAt, eventually, type Journey, message, row, says, type Stage, until } from './journey.ts'
+import {
+  act,
+  button,
+  confirm,
+  dialog,
+  enterAt,
+  eventually,
+  type Journey,
+  message,
+  reloadUnsaved,
+  row,
+  says,
+  type Stage,
+  until,
+} from './journey.ts'
 
 const EXAM = '/ai-exam/v1'
 interface Made {
@@ -16,15 +30,14 @@ const noDraft = (page: Page) =>
     () => drafts(page),
     (keys) => keys.length === 0,
   )
-/** Loads the page anew in the midst of typing; the browser asks first. */
+/** Loads the page anew in the midst of typing. */
 async function reload(page: Page): Promise<void> {
   await until(
     'a draft is written',
     () => drafts(page),
     (keys) => keys.length > 0,
   )
-  page.once('dialog', (leave) => void leave.accept())
-  await page.reload()
+  await reloadUnsaved(page)
 }
 const holds = (field: Locator, text: string) => eventually(`a field holds ${text}`, async () => (await field.inputValue()) === text)
 

@@ -12,6 +12,7 @@ import {
   expect,
   type Journey,
   message,
+  reloadUnsaved,
   row,
   rows,
   says,
@@ -87,8 +88,7 @@ async function refusing(page: Page) {
   // what was hidden is still there, and a page that was loaded anew offers what was typed
   await form.locator('.ant-segmented-item').filter({ hasText: '视频' }).click()
   await eventually('hidden fields keep what was typed', async () => (await text.inputValue()) === '一二三四五六七八')
-  page.once('dialog', (leave) => void leave.accept())
-  await page.reload()
+  await reloadUnsaved(page)
   await button(page, '新增脚本').click()
   await button(form, '恢复未保存的内容').click()
   await eventually('a draft outlives the page', async () => (await text.inputValue()) === '一二三四五六七八')

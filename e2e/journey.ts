@@ -1,5 +1,5 @@
 // What a journey is, what it gets, and the hands it has: signing in, fields, dialogs, rows, messages.
-import type { BrowserContext, Locator, Page } from 'playwright-core'
+import type { BrowserContext, Dialog, Locator, Page } from 'playwright-core'
 import { type Api, enter } from './api.ts'
 
 export interface WindowOptions {
@@ -50,6 +50,13 @@ export const eventually = (what: string, holds: () => Promise<unknown>): Promise
 
 /** What the bar of addresses shows: entries made without loading, too, which `page.url()` does not hear of in every browser. */
 export const addressOf = async (page: Page): Promise<URL> => new URL(await page.evaluate<string>('location.href'))
+
+/** Loads the page anew while something in it is unsaved; a browser may ask first, or not where nobody has touched the page. */
+export async function reloadUnsaved(page: Page): Promise<void> {
+  const leave = (question: Dialog) => void question.accept()
+  page.on('dialog', leave)
+  await page.reload().finally(() => page.off('dialog', leave))
+}
 
 /** Signed in without the page, and at an address. */
 export async function enterAt(on: Stage, page: Page, loginName: string, path: string, host = 'localhost'): Promise<Api> {
@@ -115,12 +122,16 @@ export async function act(page: Page, of: Locator, label: string): Promise<void>
   await page.locator('.ant-dropdown:not(.ant-dropdown-hidden)').getByRole('menuitem', { name: label }).click()
 }
 
+interface Cues {
+  length: number
+  [at: number]: { text: string; startTime: number }
+}
 interface Media {
   currentTime: number
   videoWidth?: number
   readyState: number
   error: { message: string } | null
-  textTracks?: { length: number; [at: number]: { kind: string; mode: string; cues: { length: number } | null } }
+  textTracks?: { length: number; [at: number]: { kind: string; mode: string; cues: Cues | null; activeCues: Cues | null } }
 }
 /** Plays for real: its clock goes on. */
 export async function plays(media: Locator, what: string): Promise<void> {
@@ -128,6 +139,16 @@ export async function plays(media: Locator, what: string): Promise<void> {
   const { at } = await until(`${what} starts`, clock, (seen) => seen.at > 0.05, 15_000)
   await until(`${what} goes on`, clock, (seen) => seen.at > at + 0.2 || seen.at === 0, 15_000)
 }
+/** Its captions turned on, where the first words are said: what stands there. */
+export const captionShown = (media: Locator) =>
+  media.evaluate((m) => {
+    const v = m as unknown as Media
+    const track = v.textTracks?.[0]
+    if (track) track.mode = 'showing'
+    const first = track?.cues?.[0]
+    if (first && !(v.currentTime >= first.startTime && v.currentTime < first.startTime + 0.5)) v.currentTime = first.startTime + 0.05
+    return track?.activeCues?.[0]?.text
+  })
 export const videoFacts = (media: Locator) =>
   media.evaluate((m) => {
     const v = m as unknown as Media

@@ -6,7 +6,21 @@ import type { Page } from 'playwright-core'
 import { writeSheet } from '../src/platform/spreadsheets/spreadsheets.ts'
 import { addCourse } from './api.ts'
 import { scan } from './axe.ts'
-import { act, button, dialog, enterAt, eventually, expect, type Journey, row, rows, says, type Stage, until } from './journey.ts'
+import {
+  act,
+  button,
+  dialog,
+  enterAt,
+  eventually,
+  expect,
+  type Journey,
+  reloadUnsaved,
+  row,
+  rows,
+  says,
+  type Stage,
+  until,
+} from './journey.ts'
 
 const lineTitles = ['类型', '媒体类型', '是否需要回答', '章节', '文本', '答题要点', '参考答案']
 const treeTitles = ['课程名称', '课程描述', '场景名称', '场景描述', '子场景名称', '子场景内容']
@@ -87,8 +101,7 @@ async function scriptsWithFaults(on: Stage, page: Page, scriptPage: string) {
     .first()
     .waitFor()
   // what was mended outlives the page
-  page.once('dialog', (leave) => void leave.accept())
-  await page.reload()
+  await reloadUnsaved(page)
   await button(page, '导入脚本').click()
   await button(dialog(page), '恢复未保存的内容').click()
   await button(dialog(page), '导入 4 条').waitFor()

@@ -1,7 +1,7 @@
 // Marking in the browser: a queue by keys alone, the last mark taken back, names only where asked for, and scoring anew with its preview.
 import { type Api, enter } from './api.ts'
 import { scan } from './axe.ts'
-import { button, dialog, enterAt, eventually, expect, type Journey, row, says, type Stage, until } from './journey.ts'
+import { button, dialog, enterAt, eventually, expect, type Journey, reloadUnsaved, row, says, type Stage, until } from './journey.ts'
 
 const EXAM = '/ai-exam/v1'
 interface Made {
@@ -64,8 +64,7 @@ export default {
     await eventually('twelve and a half, and half a point more', async () => (await given(page).getAttribute('aria-valuenow')) === '13')
     await on.picture(page, 'marking')
     // the page is loaded anew before it is saved
-    page.once('dialog', (leave) => void leave.accept())
-    await page.reload()
+    await reloadUnsaved(page)
     await button(page, '恢复未保存的内容').waitFor()
     await scan(page, 'marks that are not saved')
     await on.picture(page, 'marking-draft')
@@ -113,8 +112,7 @@ export default {
     await form.getByLabel('优秀的最低百分比').fill('95')
     await button(form, '预览影响').click()
     await form.getByText('3 份作答重新计算，3 人的成绩会变化').waitFor()
-    page.once('dialog', (leave) => void leave.accept())
-    await page.reload()
+    await reloadUnsaved(page)
     await button(row(page, '阅卷旅程考试'), '重新计分').click()
     await button(form, '恢复未保存的内容').click()
     await eventually('what was to be different is back', async () => (await form.getByLabel('优秀的最低百分比').inputValue()) === '95')

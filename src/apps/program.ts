@@ -126,6 +126,7 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log, s
       pool,
       storage,
       log,
+      disk,
       ffmpeg: config.ffmpegPath,
       cacheDir: path.join(config.dataDir, 'cache'),
       services: config.mediaServices,

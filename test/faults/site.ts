@@ -29,6 +29,8 @@ export interface Site {
   startServer(): Promise<void>
   startWorker(): Promise<void>
   killServer(): Promise<void>
+  /** As an operator does. */
+  endServer(): Promise<void>
   /** By kill -9, with all that it has started; false where there was none. */
   killPostmaster(): boolean
   killWorker(): Promise<void>
@@ -47,8 +49,9 @@ export function childrenOf(pid: number): number[] {
   }
 }
 
-export async function openSite(env: Record<string, string> = {}): Promise<Site> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'yanwu-site-'))
+/** `within`: the folder that the data folder is made in, e.g. on a disk of its own. */
+export async function openSite(env: Record<string, string> = {}, within = os.tmpdir()): Promise<Site> {
+  const dataDir = await mkdtemp(path.join(within, 'yanwu-site-'))
   // started as root, PostgreSQL runs as another user, who must be able to enter
   await chmod(dataDir, 0o755)
   const port = await freePort()
@@ -90,12 +93,16 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
       const token = /ai-training-management-token=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? ''
       return person(Number(port), 'demo', token)
     },
-    async close() {
-      await site.killWorker()
+    async endServer() {
+      if (site.server.child.exitCode !== null) return
       const gone = new Promise((done) => site.server.child.once('close', done))
       site.server.child.kill('SIGTERM')
       await Promise.race([gone, sleep(20_000)])
       await site.server.kill()
+    },
+    async close() {
+      await site.killWorker()
+      await site.endServer()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
     },
   }

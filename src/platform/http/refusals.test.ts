@@ -53,6 +53,13 @@ test('what anybody can make many of is counted after thirty of a kind; other kin
   expect(log.written).toHaveLength(33)
 })
 
+test('what our own state refuses is counted: a full disk is not filled with its refusals', async () => {
+  const log = recorder()
+  for (let i = 0; i < 20; i++) log.record(deed(503))
+  await log.close()
+  expect(log.written).toEqual(['1 10.0.0.1 503 x20'])
+})
+
 test('floods of 401, 404 and 429 become one row per tenant, address and kind', async () => {
   const log = recorder()
   for (let i = 0; i < 1000; i++) log.record(deed(401))

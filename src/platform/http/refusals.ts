@@ -4,8 +4,8 @@ import type { Deed } from './slots.ts'
 
 type Write = (tenantId: string, deed: Deed) => Promise<unknown>
 
-/** Never a row each: nobody can be named, and anybody can make as many as he likes. */
-const FLOODS = new Set([401, 404, 429])
+/** Never a row each: nobody can be named and anybody can make as many as he likes, or it is our own state: a full disk is not filled with its refusals. */
+const FLOODS = new Set([401, 404, 429, 503])
 /** Rows of one kind from one address within a minute; what comes then is counted. */
 const SINGLE = 30
 /** Actors told apart within one kind from one address; what comes from more of them is counted together, and bears nobody's name. */

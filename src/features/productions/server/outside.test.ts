@@ -53,7 +53,7 @@ afterAll(async () => {
 async function openMaker(store?: Storage) {
   const storage = store ?? (await openFolder(path.join(world.dataDir, 'files')))
   return mediaWork({
-    ...{ pool: world.program.pool, storage, log: createLog('silent'), ffmpeg: undefined },
+    ...{ pool: world.program.pool, storage, log: createLog('silent'), disk: { full: false }, ffmpeg: undefined },
     ...{ cacheDir: path.join(world.dataDir, 'cache'), atOnce: 1, services: server.services, patience: hurried },
   })
 }

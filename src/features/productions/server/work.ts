@@ -6,6 +6,7 @@ import { MediaError, type MediaProcess, type MediaResult, startMediaProcess } fr
 import { make as makeMedium } from '../../../engines/providers.ts'
 import type { Pool } from '../../../platform/database/pool.ts'
 import { type Db, transaction } from '../../../platform/database/transaction.ts'
+import type { Disk } from '../../../platform/disk.ts'
 import { type Work, work } from '../../../platform/jobs/jobs.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
@@ -33,6 +34,8 @@ const MOST_OUTSIDE = 4
 export interface MakerOptions extends Services {
   pool: Pool
   log: Log
+  /** Nothing is begun on a full one: tasks wait until it has room again. */
+  disk: Pick<Disk, 'full'>
   /** Media made side by side, each in a process of its own. */
   atOnce: number
 }
@@ -51,7 +54,7 @@ export function mediaWork(options: MakerOptions): { work: Work; close(): Promise
   const inTenant = <T>(tenantId: string, run: (db: Db) => Promise<T>) => transaction(pool, { tenantId, entry: enterTenant(tenantId), run })
 
   async function drain(maker: (typeof makers)[number]) {
-    while (!stopping.signal.aborted) {
+    while (!stopping.signal.aborted && !options.disk.full) {
       const lease = randomUUID()
       const claimed = await claimTask(pool, lease, LEASE_SECONDS, outside.size < MOST_OUTSIDE)
       if (!claimed) return
@@ -173,7 +176,7 @@ export function mediaWork(options: MakerOptions): { work: Work; close(): Promise
 
   async function giveUp(task: TaskRow, lease: string, error: unknown) {
     const known = error instanceof MediaError
-    const again = stopping.signal.aborted || ((!known || error.retryable) && task.attempts < MOST_TRIES)
+    const again = stopping.signal.aborted || options.disk.full || ((!known || error.retryable) && task.attempts < MOST_TRIES)
     const reason = known ? error.reason : '生成时出现错误，请重试'
     if (!known) log.error({ err: error, task: task.id }, 'making a medium failed')
     else log.warn({ task: task.id, reason, again }, 'a medium was not made')
