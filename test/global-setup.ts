@@ -6,7 +6,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openRunFolder } from './database/run-folder.ts'
+import { openRunFolder, removeFolder } from './database/run-folder.ts'
 import { templateKey } from './database/template-key.ts'
 
 declare module 'vitest' {
@@ -24,7 +24,7 @@ export default async function setup(project: TestProject) {
   for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder
   const database = oneDatabase(folder)
   // where there is a database its process must find the folder whole, and removes it then
-  const remove = () => database.isRunning() || fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  const remove = () => database.isRunning() || removeFolder(folder)
   process.once('exit', remove)
 
   const door = http.createServer((_, answer) => {

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { removeFolder } from './run-folder.ts'
 
 /** So many keys: worktrees of several branches may share one cache. */
 export const KEPT = 3
@@ -48,7 +49,7 @@ export function keepFolder(cache: string, key: string, from: string): void {
   } catch (error) {
     if (stampOf(kept) === null) throw error
   } finally {
-    fs.rmSync(fresh, { recursive: true, force: true })
+    removeFolder(fresh)
   }
   removeOld(cache)
 }
@@ -67,6 +68,6 @@ function removeOld(cache: string): void {
       // another run was first
       continue
     }
-    fs.rmSync(aside, { recursive: true, force: true })
+    removeFolder(aside)
   }
 }
