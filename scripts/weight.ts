@@ -1,0 +1,45 @@
+// Checks what the first pages weigh: the scripts and style sheets that they cannot be shown without, as browsers get them (brotli).
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+const web = path.resolve(import.meta.dirname, '../dist/web')
+
+interface Chunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+}
+const manifest = JSON.parse(readFileSync(path.join(web, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+
+const SHELL = ['index.html', 'shell/Shell.tsx']
+const page = (name: string) => `../../features/${name}.tsx`
+/** KB at most. */
+const limits: Record<string, { of: string[]; most: number }> = {
+  'sign-in': { of: ['index.html'], most: 72 },
+  home: { of: [...SHELL, page('home/web/HomePage')], most: 400 },
+  'list of courses': { of: [...SHELL, page('course-workshop/web/CourseManagePage')], most: 400 },
+  'list of exams': { of: [...SHELL, page('exams/web/ExamListPage')], most: 400 },
+}
+
+/** Files of these chunks and of all that they import. */
+function filesOf(chunks: readonly string[], found = new Set<string>()): Set<string> {
+  for (const name of chunks) {
+    const chunk = manifest[name]
+    if (!chunk) throw new Error(`the build has no ${name}`)
+    if (found.has(chunk.file)) continue
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) found.add(file)
+    filesOf(chunk.imports ?? [], found)
+  }
+  return found
+}
+const sent = (file: string) =>
+  statSync(path.join(web, `${file}.br`), { throwIfNoEntry: false })?.size ?? statSync(path.join(web, file)).size
+
+let heavy = false
+for (const [name, { of, most }] of Object.entries(limits)) {
+  const files = [...filesOf(of)]
+  const kb = files.reduce((sum, file) => sum + sent(file), 0) / 1024
+  heavy ||= kb > most
+  console.log(`${name}: ${kb.toFixed(1)} KB in ${files.length} files${kb > most ? `, at most ${most}` : ''}`)
+}
+if (heavy) process.exit(1)

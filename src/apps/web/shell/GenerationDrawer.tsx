@@ -1,0 +1,83 @@
+// The drawer with the tasks that wait or are in work.
+import { Button, Drawer } from 'antd'
+import { Link } from 'react-router'
+import { productions } from '../../../features/productions/contract.ts'
+import { useAct } from '../../../ui/asking.ts'
+import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { useMay } from '../../../ui/session.tsx'
+import { taskWord } from '../../../ui/task-state.ts'
+import { TaskStatus } from '../../../ui/TaskStatus.tsx'
+import { layout } from '../../../ui/theme/palette.ts'
+import type { Task } from './Generation.tsx'
+
+const partLabels: Record<Task['part'], string> = { QUESTION: '音视频', ANSWER: '参考答案音频', SUB_SCENE_INTRO: '介绍视频' }
+
+function TaskRow({ task, onLeave }: { task: Task; onLeave: () => void }) {
+  const may = useMay()
+  const word = taskWord(task.status)
+  const cancel = useAct(productions.cancel, { done: '已取消生成', refresh: [productions.active, productions.status] })
+  return (
+    <li className="yw-gen-row">
+      <div>
+        <div className="yw-gen-title">
+          {task.courseId ? (
+            <Link to={`/generation?courseId=${task.courseId}`} onClick={onLeave} title="查看生成看板">
+              {task.title}
+            </Link>
+          ) : (
+            task.title
+          )}
+        </div>
+        <div className="yw-gen-line">
+          <span className="yw-muted yw-small">{partLabels[task.part]}</span>
+          {word !== 'running' && <TaskStatus state={word} told={task} compact />}
+        </div>
+        {word === 'running' && <TaskStatus state={word} told={task} />}
+      </div>
+      {may(productions.cancel) && (
+        <Button size="small" type="text" loading={cancel.busy} onClick={() => void cancel.run({ params: { sourceId: task.sourceId } })}>
+          取消
+        </Button>
+      )}
+    </li>
+  )
+}
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  records: readonly Task[]
+  /** Why the tasks could not be asked for. */
+  failed: Error | null
+  onRetry: () => void
+  /** How many there are, in words. */
+  sum: string
+}
+
+export function GenerationDrawer({ open, onClose, records, failed, onRetry, sum }: Props) {
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      title="生成任务"
+      closable={{ placement: 'end' }}
+      size={layout.drawer}
+      styles={{ body: { padding: 0 } }}
+    >
+      {failed ? (
+        <ErrorState error={failed} onRetry={onRetry} size={160} />
+      ) : records.length === 0 ? (
+        <EmptyState title="没有进行中的任务" text="在子场景或脚本列表提交生成后，这里会实时显示进度。" size={160} />
+      ) : (
+        <>
+          <p className="yw-gen-sum">{sum}</p>
+          <ul className="yw-gen-list">
+            {records.map((task) => (
+              <TaskRow key={`${task.sourceId}/${task.part}`} task={task} onLeave={onClose} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,67 @@
+// Looking as a training leader: choosing one.
+import { Button, Input, List, Modal } from 'antd'
+import { useState } from 'react'
+import { sessions, type ViewableLeader } from '../../../features/sessions/contract.ts'
+import { useAct, useAsk } from '../../../ui/asking.ts'
+import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { startAnew } from './ViewingBand.tsx'
+
+const scopes: Record<string, string> = {
+  TRAINING_MANAGER: '全部',
+  TRAINING_MANAGER_ONLY_COURSE: '课',
+  TRAINING_MANAGER_ONLY_PROJECT: '项',
+  TRAINING_MANAGER_ONLY_EXAM: '考',
+  TRAINING_MANAGER_ONLY_PAPER: '题',
+}
+const ledBy = ({ departments }: ViewableLeader) =>
+  departments.map((d) => `${d.fullName}（${scopes[d.leaderType] ?? d.leaderType}）`).join('、')
+
+export function ViewAsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [text, setText] = useState('')
+  const { data, error, refetch } = useAsk(sessions.viewable, {}, { when: open, inPlace: true })
+  const act = useAct(sessions.viewAs, { onDone: startAnew })
+  const found = data?.filter((l) => `${l.name} ${l.loginName} ${ledBy(l)}`.includes(text.trim()))
+  return (
+    <Modal open={open} onCancel={onClose} title="以负责人查看" footer={null} destroyOnHidden width={640}>
+      <p className="yw-second">您会看到这位负责人所见的一切，但不能修改。随时可以在页面顶部结束。</p>
+      <Input.Search
+        allowClear
+        aria-label="搜索负责人"
+        placeholder="姓名、登录名或部门"
+        value={text}
+        onChange={(e) => setText(e.target.value)}
+        style={{ marginBottom: 12 }}
+      />
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} size={140} />
+      ) : !found ? (
+        <Skeleton />
+      ) : found.length === 0 ? (
+        <EmptyState
+          picture={data?.length ? 'noresult' : 'nodata'}
+          title={data?.length ? '没有符合的负责人' : '还没有培训负责人'}
+          text={data?.length ? undefined : '在用户管理中为部门设置培训负责人。'}
+          size={140}
+        />
+      ) : (
+        <List
+          className="yw-viewable"
+          dataSource={found}
+          rowKey="userId"
+          renderItem={(leader) => (
+            <List.Item
+              actions={[
+                <Button key="view" size="small" loading={act.busy} onClick={() => void act.run({ body: { userId: leader.userId } })}>
+                  以此负责人查看
+                </Button>,
+              ]}
+            >
+              <List.Item.Meta title={leader.name} description={ledBy(leader)} />
+            </List.Item>
+          )}
+        />
+      )}
+    </Modal>
+  )
+}

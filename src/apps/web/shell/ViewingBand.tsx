@@ -1,0 +1,26 @@
+// The band that says as whom one looks, until it ends.
+import { EyeOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { sessions } from '../../../features/sessions/contract.ts'
+import { useAct } from '../../../ui/asking.ts'
+import { usePerson } from '../../../ui/session.tsx'
+
+/** Everything that is shown belongs to somebody else now: the app starts anew. */
+export const startAnew = () => window.location.assign('/')
+
+export function ViewingBand() {
+  const person = usePerson()
+  const act = useAct(sessions.viewAsSelf, { onDone: startAnew })
+  if (!person.viewedBy) return null
+  return (
+    <div className="yw-viewing" role="status">
+      <EyeOutlined aria-hidden />
+      <span>
+        {person.viewedBy}，您正在以 <b>{person.name}</b> 的身份查看，只能看，不能修改
+      </span>
+      <Button size="small" loading={act.busy} onClick={() => void act.run()}>
+        结束查看
+      </Button>
+    </div>
+  )
+}
