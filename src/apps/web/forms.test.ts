@@ -9,7 +9,7 @@ const without: Record<string, string> = {
   'apps/web/login/PasswordForm.tsx': 'signing in: who it is, and a secret',
   'apps/web/shell/OwnPassword.tsx': 'passwords alone',
   // asking for something: nothing is saved by it
-  'apps/web/shell/ViewAs.tsx': 'a search',
+  'apps/web/shell/ViewAsDialog.tsx': 'a search',
   'features/analysis-tabs/web/AnalysisRangePicker.tsx': 'what is asked; the tab keeps it',
   'features/analysis-tabs/web/DepartmentCascade.tsx': 'what is asked; the tab keeps it',
   'features/exam-analysis/web/ExamSelect.tsx': 'what is asked; the tab keeps it',

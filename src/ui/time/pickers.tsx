@@ -1,57 +1,23 @@
-// Fields for a moment and for a range of days, in the tenant's zone; values are text as on the wire.
-import { DatePicker } from 'antd'
-import type { Dayjs } from 'dayjs'
-import { type ComponentProps, useId } from 'react'
+// Fields for a moment and for a range of days, in the tenant's zone; values are text as on the wire. Their calendar is a tenth of all
+// code: a form fetches it when it opens, a bar of filters when the page has come to rest, or when somebody turns to it.
+import { CalendarOutlined } from '@ant-design/icons'
+import { Input } from 'antd'
+import { Suspense, useEffect, useState } from 'react'
 import { isShown, notShown } from '../../shared/zones.ts'
-import { calendarOf, dayFormat, floating, momentFormat } from './floating.ts'
-import { useForeignZone, useZone, ZoneNote } from './zone.tsx'
+import { lazyPart } from '../chunk.ts'
+import type { DaysProps, MomentProps } from './fields.tsx'
+import { useZone } from './zone.tsx'
 
-type Picker = ReturnType<typeof DatePicker.generatePicker<Dayjs>>
-const pickers = new Map<string, Picker>()
-/** One for each zone: a component that is made anew would lose its state. */
-function pickerOf(zone: string): Picker {
-  const known = pickers.get(zone)
-  if (known) return known
-  const made = DatePicker.generatePicker<Dayjs>(calendarOf(zone))
-  pickers.set(zone, made)
-  return made
-}
-
-const nine = floating('2026-01-01 09:00:00') as Dayjs
-const told = (at: Dayjs | null | undefined, format: string) => at?.format(format) ?? null
-
-interface MomentProps {
-  id?: string
-  /** YYYY-MM-DD HH:mm:ss */
-  value?: string | null
-  onChange?: (value: string | null) => void
-  disabled?: boolean
-  placeholder?: string
-}
+const load = () => import('./fields.tsx')
+const Moment = lazyPart(async () => (await load()).MomentPicker)
+const Days = lazyPart(async () => (await load()).DaysPicker)
 
 /** A day and a time of it: `<Form.Item name="startTime"><MomentPicker /></Form.Item>` */
-export function MomentPicker({ value, onChange, ...rest }: MomentProps) {
-  const Field = pickerOf(useZone())
-  const note = useId()
-  const foreign = useForeignZone()
-  return (
-    <>
-      {/* oxlint-disable-next-line react/static-components -- the same for a zone, always */}
-      <Field
-        {...rest}
-        {...(foreign ? { 'aria-describedby': note } : {})}
-        style={{ width: '100%' }}
-        showTime={{ defaultOpenValue: nine }}
-        format={momentFormat}
-        // Enter takes the time that was typed; it must not send the form as well
-        onKeyDown={(e) => e.key === 'Enter' && e.preventDefault()}
-        value={floating(value)}
-        onChange={(at) => onChange?.(told(at as Dayjs | null, momentFormat))}
-      />
-      <ZoneNote id={note} />
-    </>
-  )
-}
+export const MomentPicker = (props: MomentProps) => (
+  <Suspense fallback={<Input readOnly value={props.value ?? ''} placeholder={props.placeholder} />}>
+    <Moment {...props} />
+  </Suspense>
+)
 
 /** A rule of a form: a time that the tenant's clock leaves out when it goes forward. */
 export function useShownRule() {
@@ -62,27 +28,35 @@ export function useShownRule() {
   }
 }
 
-type Days = [begin: string | null, end: string | null]
-interface DaysProps
-  extends Pick<ComponentProps<typeof DatePicker.RangePicker>, 'className' | 'style' | 'disabled' | 'placeholder' | 'separator'> {
-  'aria-label'?: string
-  /** YYYY-MM-DD; empty: open at that end. */
-  value: [begin: string | null | undefined, end: string | null | undefined]
-  onChange: (days: Days) => void
-}
+/** Milliseconds that a page is left alone with what it needs first. */
+const breath = 1500
 
 /** Whole days by the tenant's clock. */
-export function DaysPicker({ value: [begin, end], onChange, ...rest }: DaysProps) {
-  const { RangePicker } = pickerOf(useZone())
+export function DaysPicker(props: DaysProps) {
+  const [wanted, want] = useState<'focus' | 'soon' | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => want((now) => now ?? 'soon'), breath)
+    return () => clearTimeout(timer)
+  }, [])
+  const { className, style, disabled, value, 'aria-label': label } = props
+  const stand = (
+    <Input
+      readOnly
+      className={className}
+      style={style}
+      disabled={disabled === true}
+      aria-label={label ?? '日期范围'}
+      placeholder="开始日期 → 结束日期"
+      suffix={<CalendarOutlined aria-hidden className="yw-muted" />}
+      value={value.some(Boolean) ? value.map((day) => day ?? '…').join(' → ') : ''}
+      onFocus={() => want('focus')}
+      onPointerEnter={() => want((now) => now ?? 'soon')}
+    />
+  )
+  if (!wanted) return stand
   return (
-    <>
-      <RangePicker
-        {...rest}
-        allowEmpty={[true, true]}
-        value={[floating(begin), floating(end)]}
-        onChange={(days) => onChange([told(days?.[0], dayFormat), told(days?.[1], dayFormat)])}
-      />
-      <ZoneNote />
-    </>
+    <Suspense fallback={stand}>
+      <Days {...props} autoFocus={wanted === 'focus'} />
+    </Suspense>
   )
 }

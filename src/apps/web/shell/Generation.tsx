@@ -1,22 +1,20 @@
-// «生成中 n 排队 m» in the top bar, and a drawer with the tasks, live.
+// «生成中 n 排队 m» in the top bar, live; it opens the drawer with the tasks.
 import { LoadingOutlined, PauseCircleOutlined, VideoCameraOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Drawer } from 'antd'
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
 import type { ContentOf } from '../../../shared/contract.ts'
 import { productions, type TaskState } from '../../../features/productions/contract.ts'
-import { keyOf, useAct, useAsk } from '../../../ui/asking.ts'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { keyOf, useAsk } from '../../../ui/asking.ts'
 import { useEvents, useWhileSilent } from '../../../ui/events.ts'
-import { useMay } from '../../../ui/session.tsx'
-import { taskWord } from '../../../ui/task-state.ts'
-import { TaskStatus } from '../../../ui/TaskStatus.tsx'
-import { layout } from '../../../ui/theme/palette.ts'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 
 type Active = ContentOf<typeof productions.active>
-type Task = Active['records'][number]
-const partLabels: Record<Task['part'], string> = { QUESTION: '音视频', ANSWER: '参考答案音频', SUB_SCENE_INTRO: '介绍视频' }
+export type Task = Active['records'][number]
+
+const GenerationDrawer = lazyDialog(
+  async () => (await import('./GenerationDrawer.tsx')).GenerationDrawer,
+  ({ open }) => open,
+)
 
 /** The list with what an event says of tasks that go on; undefined when it must be asked again (one came or ended). */
 function withEvent(active: Active, event: TaskState): Active | undefined {
@@ -59,37 +57,6 @@ function useActive() {
   return asked
 }
 
-function TaskRow({ task, onLeave }: { task: Task; onLeave: () => void }) {
-  const may = useMay()
-  const word = taskWord(task.status)
-  const cancel = useAct(productions.cancel, { done: '已取消生成', refresh: [productions.active, productions.status] })
-  return (
-    <li className="yw-gen-row">
-      <div>
-        <div className="yw-gen-title">
-          {task.courseId ? (
-            <Link to={`/generation?courseId=${task.courseId}`} onClick={onLeave} title="查看生成看板">
-              {task.title}
-            </Link>
-          ) : (
-            task.title
-          )}
-        </div>
-        <div className="yw-gen-line">
-          <span className="yw-muted yw-small">{partLabels[task.part]}</span>
-          {word !== 'running' && <TaskStatus state={word} told={task} compact />}
-        </div>
-        {word === 'running' && <TaskStatus state={word} told={task} />}
-      </div>
-      {may(productions.cancel) && (
-        <Button size="small" type="text" loading={cancel.busy} onClick={() => void cancel.run({ params: { sourceId: task.sourceId } })}>
-          取消
-        </Button>
-      )}
-    </li>
-  )
-}
-
 export function Generation({ compact }: { compact: boolean }) {
   const [open, setOpen] = useState(false)
   const { data, error, refetch } = useActive()
@@ -127,33 +94,18 @@ export function Generation({ compact }: { compact: boolean }) {
           <span>生成任务</span>
         )}
       </button>
-      <Drawer
+      <GenerationDrawer
         open={open}
         onClose={() => setOpen(false)}
-        title="生成任务"
-        closable={{ placement: 'end' }}
-        size={layout.drawer}
-        styles={{ body: { padding: 0 } }}
-      >
-        {error && !data ? (
-          <ErrorState error={error} onRetry={() => void refetch()} size={160} />
-        ) : records.length === 0 ? (
-          <EmptyState title="没有进行中的任务" text="在子场景或脚本列表提交生成后，这里会实时显示进度。" size={160} />
-        ) : (
-          <>
-            <p className="yw-gen-sum">
-              {resting
-                ? `已暂停 ${waiting} 项；在生成看板点「继续生成」后才会开始。`
-                : `生成中 ${processing} 项，排队 ${waiting} 项。离开页面后继续生成。`}
-            </p>
-            <ul className="yw-gen-list">
-              {records.map((task) => (
-                <TaskRow key={`${task.sourceId}/${task.part}`} task={task} onLeave={() => setOpen(false)} />
-              ))}
-            </ul>
-          </>
-        )}
-      </Drawer>
+        records={records}
+        failed={error && !data ? error : null}
+        onRetry={() => void refetch()}
+        sum={
+          resting
+            ? `已暂停 ${waiting} 项；在生成看板点「继续生成」后才会开始。`
+            : `生成中 ${processing} 项，排队 ${waiting} 项。离开页面后继续生成。`
+        }
+      />
     </>
   )
 }

@@ -1,6 +1,5 @@
 // Menu at the left, bar on top, the page between them; on a phone the menu is a drawer.
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
-import { Drawer } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { focusPage } from '../../../ui/focus.ts'
@@ -11,11 +10,17 @@ import { SkippedHost } from '../../../ui/skipped.tsx'
 import { UnsavedHere } from '../../../ui/UnsavedHere.tsx'
 import { useMenu } from './menu-context.ts'
 import { OfflineBar } from './OfflineBar.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { fetchBeforehand } from './pages.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useWhere } from './use-where.ts'
-import { ViewingBand } from './ViewAs.tsx'
+import { ViewingBand } from './ViewingBand.tsx'
+
+const PhoneMenu = lazyDialog(
+  async () => (await import('./PhoneMenu.tsx')).PhoneMenu,
+  ({ open }) => open,
+)
 
 const phone = '(max-width: 767px)'
 const narrow = '(max-width: 1279px)'
@@ -96,17 +101,12 @@ export function Layout() {
         跳到内容
       </a>
       {isPhone ? (
-        <Drawer
+        <PhoneMenu
           open={drawer}
           onClose={() => setDrawer(false)}
-          afterOpenChange={(open) => !open && went.current && focusPage()}
-          placement="left"
-          size={264}
+          onMoved={(open) => !open && went.current && focusPage()}
           title={<Brand folded={false} />}
-          styles={{ body: { padding: '8px 0' } }}
-        >
-          <SideMenu folded={false} onGo={() => setDrawer(false)} />
-        </Drawer>
+        />
       ) : (
         <nav className="yw-side" aria-label="主菜单">
           <Brand folded={folded} />

@@ -20,10 +20,9 @@ import { chooseTheme, type ThemeChoice, useIsDark, useThemeChoice } from '../../
 import { useSignOut } from './ErrorPages.tsx'
 import { Generation } from './Generation.tsx'
 import { useMenu } from './menu-context.ts'
-import { OwnPassword } from './OwnPassword.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Search } from './Search.tsx'
 import { useWhere } from './use-where.ts'
-import { ViewAsDialog } from './ViewAs.tsx'
 
 function Where({ lastOnly }: { lastOnly: boolean }) {
   const crumbs = useWhere()
@@ -56,6 +55,15 @@ function ThemeSwitch() {
     </MenuButton>
   )
 }
+
+const OwnPassword = lazyDialog(
+  async () => (await import('./OwnPassword.tsx')).OwnPassword,
+  ({ open }) => open,
+)
+const ViewAsDialog = lazyDialog(
+  async () => (await import('./ViewAsDialog.tsx')).ViewAsDialog,
+  ({ open }) => open,
+)
 
 function PersonMenu({ phone }: { phone: boolean }) {
   const person = usePerson()

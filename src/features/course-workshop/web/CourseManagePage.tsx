@@ -5,6 +5,7 @@ import { type ComponentProps, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAct } from '../../../ui/asking.ts'
 import { Cover } from '../../../ui/media/Poster.tsx'
+import { lazyForm } from '../../../ui/lazy-dialog.tsx'
 import { NameLink } from '../../../ui/NameLink.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ResourceTable } from '../../../ui/ResourceTable.tsx'
@@ -16,7 +17,6 @@ import type { Filter } from '../../../ui/table/FilterBar.tsx'
 import { courseSheets } from '../../course-sheets/contract.ts'
 import { ImportCoursesDialog } from '../../course-sheets/web/ImportCoursesDialog.tsx'
 import { type Course, courses } from '../../courses/contract.ts'
-import { CourseForm } from '../../courses/web/CourseForm.tsx'
 import { digitalHumans } from '../../digital-humans/contract.ts'
 import { LazyDigitalHumanDialog } from '../../digital-humans/web/LazyDigitalHumanDialog.tsx'
 import { boardAddress } from '../../productions/web/GenerationBoardLink.tsx'
@@ -24,6 +24,8 @@ import { courseWorkshop } from '../contract.ts'
 import { addressOf } from './addresses.ts'
 import { EnableSwitch } from './EnableSwitch.tsx'
 import { useRemoval } from './use-removal.tsx'
+
+const CourseForm = lazyForm(async () => (await import('../../courses/web/CourseForm.tsx')).CourseForm)
 
 const filters: Filter[] = [
   { name: 'title', label: '课程标题', width: 200 },

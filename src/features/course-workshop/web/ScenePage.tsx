@@ -6,6 +6,7 @@ import { useAct } from '../../../ui/asking.ts'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { Cover } from '../../../ui/media/Poster.tsx'
+import { lazyForm } from '../../../ui/lazy-dialog.tsx'
 import { NameLink } from '../../../ui/NameLink.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { RowActions } from '../../../ui/RowActions.tsx'
@@ -13,7 +14,6 @@ import { May, useMay } from '../../../ui/session.tsx'
 import { SortableTable } from '../../../ui/SortableTable.tsx'
 import { type Column, placeColumn } from '../../../ui/table/column.tsx'
 import { type Course, courses } from '../../courses/contract.ts'
-import { SceneForm } from '../../courses/web/SceneForm.tsx'
 import { digitalHumans } from '../../digital-humans/contract.ts'
 import { LazyDigitalHumanDialog } from '../../digital-humans/web/LazyDigitalHumanDialog.tsx'
 import { courseWorkshop } from '../contract.ts'
@@ -22,6 +22,8 @@ import type { Copied } from './CopyDialog.tsx'
 import { LazyCopyDialog } from './LazyCopyDialog.tsx'
 import { useNode } from './use-node.ts'
 import { useRemoval } from './use-removal.tsx'
+
+const SceneForm = lazyForm(async () => (await import('../../courses/web/SceneForm.tsx')).SceneForm)
 
 const columns: Column<Course>[] = [
   placeColumn,

@@ -11,6 +11,7 @@ import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { type Media, MediaDialog } from '../../../ui/media/MediaDialog.tsx'
 import { showWarning } from '../../../ui/notice.ts'
+import { lazyForm } from '../../../ui/lazy-dialog.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { May, useMay } from '../../../ui/session.tsx'
 import { SortableTable } from '../../../ui/SortableTable.tsx'
@@ -23,7 +24,6 @@ import { estimateWords } from '../../productions/web/use-generation-board.tsx'
 import { useTaskStates } from '../../productions/web/use-task-states.ts'
 import { ReadingLink } from '../../pronunciations/web/ReadingLink.tsx'
 import { type Script, scripts } from '../../scripts/contract.ts'
-import { ScriptForm } from '../../scripts/web/ScriptForm.tsx'
 import { courseWorkshop } from '../contract.ts'
 import { addressOf } from './addresses.ts'
 import type { Copied } from './CopyDialog.tsx'
@@ -33,6 +33,8 @@ import { ScriptSheets } from './ScriptSheets.tsx'
 import { ScriptSummary } from './ScriptSummary.tsx'
 import { useNode } from './use-node.ts'
 import { useLineRemoval } from './use-removal.tsx'
+
+const ScriptForm = lazyForm(async () => (await import('../../scripts/web/ScriptForm.tsx')).ScriptForm)
 
 /** What a line may want made. */
 const toMake = (line: Script): ToMake[] => [

@@ -6,6 +6,7 @@ import { useAct, useRefresh } from '../../../ui/asking.ts'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { type Media, MediaDialog } from '../../../ui/media/MediaDialog.tsx'
+import { lazyForm } from '../../../ui/lazy-dialog.tsx'
 import { NameLink } from '../../../ui/NameLink.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { RowActions } from '../../../ui/RowActions.tsx'
@@ -14,7 +15,6 @@ import { SortableTable } from '../../../ui/SortableTable.tsx'
 import { type Column, placeColumn } from '../../../ui/table/column.tsx'
 import { lockedReason } from '../../../ui/task-state.ts'
 import { type Course, courses } from '../../courses/contract.ts'
-import { SubSceneForm } from '../../courses/web/SubSceneForm.tsx'
 import { digitalHumans } from '../../digital-humans/contract.ts'
 import { LazyDigitalHumanDialog } from '../../digital-humans/web/LazyDigitalHumanDialog.tsx'
 import { productions } from '../../productions/contract.ts'
@@ -29,6 +29,8 @@ import { LazyCopyDialog } from './LazyCopyDialog.tsx'
 import { VideoCell } from '../../../ui/media/media-cells.tsx'
 import { useNode } from './use-node.ts'
 import { useRemoval } from './use-removal.tsx'
+
+const SubSceneForm = lazyForm(async () => (await import('../../courses/web/SubSceneForm.tsx')).SubSceneForm)
 
 export default function SubScenePage() {
   const { id, node: scene, error, reload } = useNode('sceneId')

@@ -4,6 +4,7 @@ import { Button, Switch } from 'antd'
 import { useState } from 'react'
 import { useAct } from '../../../ui/asking.ts'
 import { Cover } from '../../../ui/media/Poster.tsx'
+import { lazyForm } from '../../../ui/lazy-dialog.tsx'
 import { NameLink } from '../../../ui/NameLink.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ResourceTable } from '../../../ui/ResourceTable.tsx'
@@ -13,7 +14,8 @@ import { type Column, placeColumn } from '../../../ui/table/column.tsx'
 import type { Filter } from '../../../ui/table/FilterBar.tsx'
 import { type Exam, exams } from '../contract.ts'
 import { AssignmentsDialog } from './AssignmentsDialog.tsx'
-import { ExamForm } from './ExamForm.tsx'
+
+const ExamForm = lazyForm(async () => (await import('./ExamForm.tsx')).ExamForm)
 import './exams.css'
 
 const filters: Filter[] = [

@@ -3,6 +3,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button, Switch, Tooltip } from 'antd'
 import { useState } from 'react'
 import { useAct } from '../../../ui/asking.ts'
+import { lazyForm } from '../../../ui/lazy-dialog.tsx'
 import { NameLink } from '../../../ui/NameLink.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ResourceTable } from '../../../ui/ResourceTable.tsx'
@@ -10,8 +11,9 @@ import { May, useMay } from '../../../ui/session.tsx'
 import { type Column, placeColumn } from '../../../ui/table/column.tsx'
 import type { Filter } from '../../../ui/table/FilterBar.tsx'
 import { type Bank, questionBanks, typeLabels } from '../contract.ts'
-import { BankForm } from './BankForm.tsx'
 import { addressOfBank } from './BankLink.tsx'
+
+const BankForm = lazyForm(async () => (await import('./BankForm.tsx')).BankForm)
 import './questions.css'
 
 const filters: Filter[] = [
