@@ -27,7 +27,7 @@ import { serveMetrics } from './metrics.ts'
 import { serveApiDocument } from './openapi.ts'
 import { refusals } from './refusals.ts'
 import { refuse, register } from './register.ts'
-import { securityHeaders } from './security-headers.ts'
+import { assetHeaders, securityHeaders } from './security-headers.ts'
 import type { RequestFacts, Route } from './serve.ts'
 import { JSON_LINES } from './lines.ts'
 import { marksOf, secretOf, tokenOf } from './session-cookie.ts'
@@ -52,6 +52,7 @@ export interface ServerOptions {
 }
 
 const API = /^\/(ai-training|ai-exam)\//
+const ASSET = /^\/assets\//
 
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const { pool, storage, slots, log } = options
@@ -77,7 +78,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   })
   // on the answer itself: streams that write their own head carry them, too
   app.addHook('onRequest', (request, reply, done) => {
-    for (const [name, value] of secured) reply.raw.setHeader(name, value)
+    for (const [name, value] of ASSET.test(request.url) ? assetHeaders : secured) reply.raw.setHeader(name, value)
     if (request.protocol === 'https') reply.raw.setHeader('Strict-Transport-Security', 'max-age=31536000')
     done()
   })
@@ -251,6 +252,7 @@ async function serveWeb(app: FastifyInstance, root: string | null, hosts: HostRu
       wildcard: false,
       index: false,
       cacheControl: false,
+      preCompressed: true,
       setHeaders: (reply, file) =>
         void reply.header('Cache-Control', /\/assets\//.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache'),
     })
