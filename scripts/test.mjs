@@ -12,6 +12,7 @@ const environment = { ...process.env, PATH: `${bin}${path.delimiter}${process.en
 /** Name, command; all run on the pinned Node, which stands first in the path. */
 const steps = [
   ['prepare', ['node', 'scripts/start.mjs', '--prepare']],
+  ['weight', ['node', 'scripts/weight.ts']],
   ['types', ['node', 'node_modules/typescript/bin/tsc', '-b']],
   ['lint', ['oxlint', '--deny-warnings']],
   ['format', ['biome', 'format']],

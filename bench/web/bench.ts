@@ -112,7 +112,7 @@ try {
     const rounds: Measured[] = []
     for (let i = 0; i < ROUNDS; i++) rounds.push(await measure())
     answer[name] = { kb: round(median(rounds.map((r) => r.kb))), ttiMs: Math.round(median(rounds.map((r) => r.ttiMs))) }
-    console.log(`${name.padEnd(7)} ${answer[name].kb} KB gzip, ${rounds.map((r) => Math.round(r.ttiMs)).join(' ')} ms`)
+    console.log(`${name.padEnd(7)} ${answer[name].kb} KB, ${rounds.map((r) => Math.round(r.ttiMs)).join(' ')} ms`)
   }
   console.log(JSON.stringify({ bench: 'web', ...answer }))
 } finally {
