@@ -1,13 +1,20 @@
 // Somebody else saved the record first: what he changed stands below each field, and nothing that was typed is lost.
-import { Alert, Button, type FormInstance } from 'antd'
+import type { FormInstance } from 'antd'
 import { useState } from 'react'
 import { codes } from '../shared/errors.ts'
 import type { CallFailure } from './call-failure.ts'
+import { ConflictBanner } from './ConflictBanner.tsx'
 
 /** The record as it is now: its values for the form, and the version to save on. */
 export interface Latest<V> {
   values: Partial<V>
   version: string
+}
+/** Of the one record that a list was asked for; of none, where it is gone, there is no newer one. */
+export function latestAmong<R extends { version: string }, V>(records: readonly R[], valuesOf: (now: R) => Partial<V>): Latest<V> {
+  const [now] = records
+  if (!now) throw new Error('the record is gone')
+  return { values: valuesOf(now), version: now.version }
 }
 interface Options<V> {
   form: FormInstance<V>
@@ -58,23 +65,6 @@ export function useConflict<V extends object>({ form, initial, latest, submit }:
     form.setFieldsValue(Object.fromEntries(changed.map((name) => [name, theirs.values[name] ?? null])) as never)
     warn(changed, () => [])
   }
-  const banner = theirs && (
-    <Alert
-      className="yw-conflict"
-      type="warning"
-      showIcon
-      title="这条记录刚刚被他人修改过，您填写的内容都还在"
-      description={
-        <span className="yw-conflict-acts">
-          <Button size="small" onClick={adopt}>
-            采用对方的修改
-          </Button>
-          <Button size="small" type="text" onClick={submit}>
-            用我的覆盖
-          </Button>
-        </span>
-      }
-    />
-  )
+  const banner = theirs && <ConflictBanner onAdopt={adopt} onOverwrite={submit} />
   return { banner, take, clear, version: theirs?.version }
 }

@@ -152,6 +152,8 @@ export const Setting = z.object({
   answer: Choice,
   /** Whether words stand in the picture of the videos; .srt and .vtt are there in any case. */
   burnSubtitles: z.boolean(),
+  /** Of all that applies, wherever it comes from. */
+  version: z.string(),
 })
 export type Setting = z.infer<typeof Setting>
 
@@ -183,7 +185,7 @@ export const digitalHumans = contract(
     own: get(`${MANAGEMENT}/aigc/digital-human-template/pages`, {
       may: 'digitalHuman:menu',
       summary: '本企业添加的形象或声音，最近修改的在前',
-      query: Paging.extend({ type: z.enum(['VIDEO', 'VOICE']), name: sought(50).optional() }),
+      query: Paging.extend({ type: z.enum(['VIDEO', 'VOICE']), id: Id.optional(), name: sought(50).optional() }),
       content: page(OwnTemplate),
     }),
     create: post(`${MANAGEMENT}/aigc/digital-human-template`, {
@@ -225,6 +227,7 @@ export const digitalHumans = contract(
       body: z.object({
         targetId: Id,
         targetType: TargetType,
+        version: z.string().max(40).optional(),
         ...editFields({ subSceneIntro: ChoiceIn, question: ChoiceIn, intro: ChoiceIn, tip: ChoiceIn, answer: ChoiceIn }),
         burnSubtitles: z.boolean().optional(),
       }),

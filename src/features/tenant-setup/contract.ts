@@ -125,7 +125,7 @@ export const tenantSetup = contract(
     page: get(`${MANAGEMENT}/org/pages`, {
       may: 'tenant:menu',
       summary: '租户分页；只在平台租户中可用',
-      query: Paging.extend({ name: sought(100).optional(), status: z.enum(['0', '1']).optional() }),
+      query: Paging.extend({ id: Id.optional(), name: sought(100).optional(), status: z.enum(['0', '1']).optional() }),
       /** `host`: what stands behind a tenant's domain in its address. */
       content: page(Tenant).extend({ host: z.string() }),
       audit: '查看完整手机号码',

@@ -102,6 +102,8 @@ export const users = contract(
       query: Paging.extend({
         // a picker takes everybody at once
         pageSize: pageSize(50, mostOnPage),
+        /** One person, as he is now. */
+        id: Id.optional(),
         loginName: search,
         name: search,
         telephone: z.string().overwrite(cleanPhone).max(50).optional(),

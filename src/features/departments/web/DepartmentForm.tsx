@@ -1,8 +1,11 @@
 // Adding a department below another one, and renaming one.
 import { Form, Input } from 'antd'
 import { useAct } from '../../../ui/asking.ts'
+import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
+import { latestAmong } from '../../../ui/use-conflict.tsx'
 import { type Department, type DepartmentNode, departments } from '../contract.ts'
+import { nodesOf } from './use-departments.ts'
 
 /** What the form is about: a new department below `parent` (null: at the top), or one to rename. */
 export type DepartmentFormOf = { parent: DepartmentNode | null } | { edit: DepartmentNode }
@@ -28,9 +31,20 @@ export function DepartmentForm({ of, onClose, onMade }: Props) {
       initial={edit ? { name: edit.name } : {}}
       okText={edit ? '保存' : '添加部门'}
       onClose={onClose}
-      onSubmit={({ name }) =>
+      latest={
         edit
-          ? update.run({ body: { id: edit.id, version: edit.version, name } })
+          ? async () => {
+              const tree = await call(departments.tree, { query: {} })
+              return latestAmong(
+                nodesOf(tree).filter(({ id }) => id === edit.id),
+                ({ name }) => ({ name }),
+              )
+            }
+          : undefined
+      }
+      onSubmit={({ name }, { version }) =>
+        edit
+          ? update.run({ body: { id: edit.id, version: version ?? edit.version, name } })
           : create.run({ body: { parentId: parent?.id ?? null, name } })
       }
     >

@@ -173,6 +173,35 @@ describe('what applies', () => {
     expect((await world.owner.query('select 1 from digital_human_setting where target_id = $1', [subSceneId])).rowCount).toBe(5)
   })
 
+  test('who saves what another has changed meanwhile is told; of twenty at once with one version one is kept', async () => {
+    const admin = await world.signIn('admin')
+    const tenantId = (await admin.get(sessions.info)).orgId
+    for (const [targetId, targetType] of [
+      [subSceneId, 'SUB_SCENE'],
+      [tenantId, 'TENANT'],
+    ] as const) {
+      const { version } = await setting(targetId)
+      const tips = [man('zhou', 'brisk-man'), man('chen', 'steady-man')]
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => admin.ask(digitalHumans.save, { body: { targetId, targetType, version, tip: tips[i % 2] } })),
+      )
+      expect(answers.map((a) => a.code).sort()).toEqual([0, ...Array(19).fill(40009)])
+      const { version: now, tip } = await setting(targetId)
+      expect([now === version, tip]).toEqual([false, answers.find((a) => a.code === 0)?.content.tip])
+      // without a version, or with the one that is there now, nothing stands in the way
+      for (const seen of [{ version: now }, {}]) {
+        const body = { targetId, targetType, ...seen, question: woman('zhao', 'mature-woman') }
+        expect((await admin.ask(digitalHumans.save, { body })).code).toBe(0)
+      }
+    }
+    // what is inherited has changed where it comes from
+    const { version } = await setting(sceneId)
+    await save(courseId, five({ tip: man('zhou', 'brisk-man') }))
+    const body = { targetId: sceneId, targetType: 'SCENE' as const, version, burnSubtitles: false }
+    expect((await author.ask(digitalHumans.save, { body })).code).toBe(40009)
+    await admin.get(digitalHumans.inherit, { query: { id: tenantId } })
+  })
+
   test('a tenant sets its own default, by who may change its settings, and forgets it again', async () => {
     const admin = await world.signIn('admin')
     const tenantId = (await admin.get(sessions.info)).orgId

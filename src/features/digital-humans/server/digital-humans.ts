@@ -1,11 +1,12 @@
 // Digital humans: which figure and voice a role has, where that comes from, and what may be chosen.
+import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { figures, voices } from '../../../engines/media.ts'
-import { forbidden } from '../../../shared/errors.ts'
+import { forbidden, stale } from '../../../shared/errors.ts'
 import { courseToEdit, getCourse } from '../../courses/server/courses.ts'
 import { holdsWord } from '../../menus/server/menus.ts'
-import { changeOwnSettings, getSettings } from '../../tenants/server/tenants.ts'
+import { changeOwnSettings, getSettings, holdSettings } from '../../tenants/server/tenants.ts'
 import { digitalHumans, type Role, roles, type Setting } from '../contract.ts'
 import { holdTemplates, type TemplateRow } from './own-queries.ts'
 import * as queries from './queries.ts'
@@ -63,7 +64,20 @@ const named = ({ gender, digitalHumanId, voiceId, background, speed = 1, pitch =
   digitalHumanName: digitalHumanId && (figure?.name ?? figureName(digitalHumanId)),
   voiceName: voice?.name ?? voiceName(voiceId),
 })
-const shown = (choices: Choices) => ({
+/** Names are no part of it: a figure that is called otherwise is no other. */
+const versionOf = (choices: Choices, burnSubtitles: boolean) => {
+  const chosen = roles.map((role) => {
+    const { gender, digitalHumanId, voiceId, background, speed = 1, pitch = 0 } = choices[role]
+    return [gender, digitalHumanId, voiceId, background ?? null, speed, pitch]
+  })
+  return createHash('sha256')
+    .update(JSON.stringify([chosen, burnSubtitles]))
+    .digest('base64url')
+    .slice(0, 22)
+}
+const shown = (choices: Choices, burnSubtitles: boolean) => ({
+  burnSubtitles,
+  version: versionOf(choices, burnSubtitles),
   subSceneIntro: named(choices.subSceneIntro),
   question: named(choices.question),
   intro: named(choices.intro),
@@ -77,12 +91,12 @@ export async function getSetting(db: Db, targetId: string): Promise<Setting> {
     const { digitalHumans: own, burnSubtitles = true } = await getSettings(db)
     const set = { ...houseDefaults(), ...(own as Partial<Choices> | undefined) }
     const choices = (await resolveAll(db, new Map([[targetId, set]]))).get(targetId) ?? set
-    return { targetId, targetType: 'TENANT', inheritedFrom: own ? null : 'SYSTEM', burnSubtitles, ...shown(choices) }
+    return { targetId, targetType: 'TENANT', inheritedFrom: own ? null : 'SYSTEM', ...shown(choices, burnSubtitles) }
   }
   const [target, settings] = await Promise.all([getCourse(db, targetId), effectiveSettings(db, [targetId])])
   const { choices, from, burnSubtitles } = settings.get(targetId) ?? { choices: houseDefaults(), from: null, burnSubtitles: true }
   const inheritedFrom = from === null ? 'TENANT' : from === target.id ? null : from === target.courseId ? 'COURSE' : 'SCENE'
-  return { targetId, targetType: target.type, inheritedFrom, burnSubtitles, ...shown(choices) }
+  return { targetId, targetType: target.type, inheritedFrom, ...shown(choices, burnSubtitles) }
 }
 
 type ChoiceIn = NonNullable<z.infer<typeof digitalHumans.save.body>[Role]>
@@ -139,18 +153,24 @@ async function offerFor(db: Db, given: Record<Role, ChoiceIn>, before: Setting):
 async function targetToEdit(db: Db, targetId: string, type?: Setting['targetType']): Promise<void> {
   let is: Setting['targetType'] = 'TENANT'
   if (targetId !== db.tenantId) is = (await courseToEdit(db, targetId)).node.type
-  else if (!(await holdsWord(db, 'setting:btn:edit'))) throw forbidden()
+  else if (await holdsWord(db, 'setting:btn:edit')) await holdSettings(db)
+  else throw forbidden()
   if (type && type !== is) throw digitalHumans.fail('wrongTarget', {}, 'targetType')
 }
 
-/** Saves all five roles of a target; without a word about subtitles these stay as they are. */
+/** Saves all five roles of a target; without a word about subtitles these stay as they are. `version` as it was read. */
 export async function saveSetting(
   db: Db,
   targetId: string,
-  change: { [R in Role]?: ChoiceIn | undefined } & { targetType?: Setting['targetType']; burnSubtitles?: boolean | undefined },
+  change: { [R in Role]?: ChoiceIn | undefined } & {
+    targetType?: Setting['targetType']
+    version?: string | undefined
+    burnSubtitles?: boolean | undefined
+  },
 ): Promise<Setting> {
   await targetToEdit(db, targetId, change.targetType)
   const before = await getSetting(db, targetId)
+  if (change.version && change.version !== before.version) throw stale()
   const given = Object.fromEntries(roles.map((role) => [role, change[role] ?? before[role]])) as Record<Role, ChoiceIn>
   const offer = await offerFor(db, given, before)
   const choices = roles.map((role) => ({ role, ...checkChoice(role, given[role], offer) }))

@@ -22,11 +22,12 @@ const uses = sql<number>`(${targets} + ${defaults})::int`
 
 export async function pageTemplates(
   db: Db,
-  asked: { type: TemplateRow['type']; name?: string | undefined; limit: number; offset: number },
+  asked: { type: TemplateRow['type']; id?: string | undefined; name?: string | undefined; limit: number; offset: number },
 ): Promise<{ rows: (TemplateRow & { uses: number })[]; total: number }> {
   const where = and(
     mine(db),
     eq(template.type, asked.type),
+    asked.id === undefined ? undefined : eq(template.id, asked.id),
     asked.name ? or(ilike(template.name, containing(asked.name)), ilike(template.description, containing(asked.name))) : undefined,
   )
   const [rows, counted] = await Promise.all([

@@ -2,13 +2,17 @@
 import { ExclamationCircleOutlined } from '@ant-design/icons'
 import { Button, Modal, Spin, Switch, Tooltip } from 'antd'
 import { useEffect, useState } from 'react'
-import { useAct, useAsk } from '../../../ui/asking.ts'
+import { codes } from '../../../shared/errors.ts'
+import { isLeftToForm, useAct, useAsk } from '../../../ui/asking.ts'
+import { call } from '../../../ui/client.ts'
+import { ConflictBanner } from '../../../ui/ConflictBanner.tsx'
 import { confirmAct } from '../../../ui/confirm.ts'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { layout } from '../../../ui/theme/palette.ts'
 import { changedSince } from '../../../ui/drafts.ts'
+import { showFailure } from '../../../ui/notice.ts'
 import { useKept } from '../../../ui/use-kept.tsx'
-import { digitalHumans, type Role, roleLabels, roles } from '../contract.ts'
+import { digitalHumans, type Role, roleLabels, roles, type Setting } from '../contract.ts'
 import { type Choices, choicesOf, lackOf, refusals } from './choices.ts'
 import { RoleChoice } from './RoleChoice.tsx'
 import { RoleRail } from './RoleRail.tsx'
@@ -20,6 +24,8 @@ export interface Target {
   title: string
 }
 const titles = { TENANT: '默认数字人', COURSE: '设置数字人', SCENE: '设置场景数字人', SUB_SCENE: '设置子场景数字人' }
+type Values = Choices & { burned: boolean }
+const valuesOf = (setting: Setting): Values => ({ ...choicesOf(setting), burned: setting.burnSubtitles })
 const sources = { SCENE: '沿用场景的设置', COURSE: '沿用课程的设置', TENANT: '沿用本租户的默认设置', SYSTEM: '沿用系统默认' }
 
 export function DigitalHumanDialog({ target, onClose }: { target: Target | null; onClose: () => void }) {
@@ -28,11 +34,16 @@ export function DigitalHumanDialog({ target, onClose }: { target: Target | null;
   const setting = data?.targetId === id ? data : undefined
   const [choices, setChoices] = useState<Choices | null>(null)
   const [burned, setBurned] = useState(true)
+  // what is chosen rests on what the dialog opened with, whatever has been asked since
+  const [opened, setOpened] = useState<Setting | undefined>()
+  const [theirs, setTheirs] = useState<Setting | null>(null)
   const [role, setRole] = useState<Role>('subSceneIntro')
   const refresh = [digitalHumans.setting]
-  const save = useAct(digitalHumans.save, { done: '数字人设置成功', refresh })
+  const save = useAct(digitalHumans.save, { done: '数字人设置成功', refresh, form: true })
   const inherit = useAct(digitalHumans.inherit, { done: '已恢复继承', refresh })
   useEffect(() => {
+    setOpened(setting)
+    setTheirs(null)
     setChoices(setting ? choicesOf(setting) : null)
     setBurned(setting?.burnSubtitles ?? true)
     setRole('subSceneIntro')
@@ -45,17 +56,18 @@ export function DigitalHumanDialog({ target, onClose }: { target: Target | null;
       const lack = lackOf(r, choices[r])
       return lack ? [{ role: r, text: refusals[r][lack] }] : []
     })
-  const saved = setting ? { ...choicesOf(setting), burned: setting.burnSubtitles } : null
-  const kept = useKept<Choices & { burned: boolean }>({
+  const saved = opened ? valuesOf(opened) : null
+  const put = ({ burned: on, ...of }: Partial<Values>) => {
+    setChoices((now) => now && { ...now, ...of })
+    if (on !== undefined) setBurned(on)
+  }
+  const kept = useKept<Values>({
     name: saved && choices ? `digital-humans:${id}` : null,
     title: target ? `${titles[target.type]} ${target.title}` : '',
     open: target !== null,
-    saved: saved ?? ({} as Choices & { burned: boolean }),
-    now: choices ? { ...choices, burned } : ({} as Choices & { burned: boolean }),
-    put: ({ burned: on, ...of }) => {
-      setChoices((now) => now && { ...now, ...of })
-      if (on !== undefined) setBurned(on)
-    },
+    saved: saved ?? ({} as Values),
+    now: choices ? { ...choices, burned } : ({} as Values),
+    put,
   })
   const onlyChanged = () => {
     const { burned: burnSubtitles, ...of } = changedSince({ ...choices, burned }, saved ?? {})
@@ -65,11 +77,19 @@ export function DigitalHumanDialog({ target, onClose }: { target: Target | null;
     if (!choices || !target) return
     const first = missing?.[0]
     if (first) return setRole(first.role)
-    const outcome = await save.run({ body: { targetId: target.id, targetType: target.type, ...onlyChanged() } })
-    if (!outcome.ok) return
+    const version = (theirs ?? opened)?.version
+    const outcome = await save.run({ body: { targetId: target.id, targetType: target.type, version, ...onlyChanged() } })
+    if (!outcome.ok) {
+      const now = outcome.failure.code === codes.STALE ? await call(digitalHumans.setting, { query: { id } }).catch(() => null) : null
+      if (now) setTheirs(now)
+      else if (isLeftToForm(outcome.failure)) showFailure(outcome.failure)
+      return
+    }
     kept.drop()
     onClose()
   }
+  const changedByThem = theirs && saved ? changedSince(valuesOf(theirs), saved) : {}
+  const themWords = Object.keys(changedByThem).map((name) => (name === 'burned' ? '画面内显示字幕' : roleLabels[name as Role].name))
   const close = () =>
     kept.isChanged
       ? confirmAct({
@@ -117,6 +137,8 @@ export function DigitalHumanDialog({ target, onClose }: { target: Target | null;
                 onClick={async () => {
                   const outcome = await inherit.run({ query: { id } })
                   if (!outcome.ok) return
+                  setOpened(outcome.content)
+                  setTheirs(null)
                   setChoices(choicesOf(outcome.content))
                   setBurned(outcome.content.burnSubtitles)
                 }}
@@ -147,6 +169,13 @@ export function DigitalHumanDialog({ target, onClose }: { target: Target | null;
       ) : (
         <>
           {kept.offer}
+          {theirs && (
+            <ConflictBanner
+              what={themWords.length ? `对方修改了：${themWords.join('、')}` : ''}
+              onAdopt={() => put(changedByThem)}
+              onOverwrite={() => void submit()}
+            />
+          )}
           <div className="yw-dh">
             <RoleRail choices={choices} at={role} onChoose={setRole} />
             <RoleChoice

@@ -3,8 +3,10 @@ import { Form, Input, Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { fileAddress } from '../../../shared/file-address.ts'
 import { useAct, useAsk } from '../../../ui/asking.ts'
+import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { onlyTouched } from '../../../ui/touched.ts'
+import { latestAmong } from '../../../ui/use-conflict.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
 import { files, uploadRules } from '../../files/contract.ts'
 import { digitalHumans, type Mouth, type OwnSource, type OwnTemplate } from '../contract.ts'
@@ -83,12 +85,17 @@ export function FigureForm({ of, onClose }: Props) {
       footer={figure && figure.uses > 0 ? `${figure.uses} 处设置正在选用，保存后新生成的视频使用新的形象` : '请先取得本人的肖像授权'}
       fieldOf={(field) => (field.startsWith('source.mouth') ? `${medium}.mouth` : field.startsWith('source') ? `${medium}.file` : field)}
       onClose={onClose}
-      onSubmit={(values, { touched }) => {
+      latest={
+        figure
+          ? async () => latestAmong((await call(digitalHumans.own, { query: { type: 'VIDEO', id: figure.id } })).records, initialOf)
+          : undefined
+      }
+      onSubmit={(values, { touched, version }) => {
         const { name, description = '', gender } = values
         const body = { type: 'VIDEO' as const, name, description, gender, source: sourceOf(values) }
         if (!figure) return create.run({ body })
         const edit = onlyTouched(body, touched, { kind: 'source', picture: 'source', film: 'source' })
-        return update.run({ body: { ...edit, id: figure.id, version: figure.version } })
+        return update.run({ body: { ...edit, id: figure.id, version: version ?? figure.version } })
       }}
     >
       <div className="yw-own-form">

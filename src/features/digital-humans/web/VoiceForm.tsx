@@ -2,8 +2,10 @@
 import { Form, Input, Segmented, Select, Slider } from 'antd'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useAct, useAsk } from '../../../ui/asking.ts'
+import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { onlyTouched } from '../../../ui/touched.ts'
+import { latestAmong } from '../../../ui/use-conflict.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
 import { addressOf } from '../../../ui/address.ts'
 import { files, uploadRules } from '../../files/contract.ts'
@@ -114,7 +116,12 @@ export function VoiceForm({ of, onClose }: Props) {
           : field
       }
       onClose={onClose}
-      onSubmit={(values, { touched }) => {
+      latest={
+        own
+          ? async () => latestAmong((await call(digitalHumans.own, { query: { type: 'VOICE', id: own.id } })).records, initialOf)
+          : undefined
+      }
+      onSubmit={(values, { touched, version }) => {
         const body = {
           ...{ type: 'VOICE' as const, name: values.name, description: values.description ?? '', gender: values.gender },
           ...{ source: sourceOf(values), speed: values.speed ?? 1, pitch: values.kind === 'house' ? (values.pitch ?? 0) : 0 },
@@ -122,7 +129,9 @@ export function VoiceForm({ of, onClose }: Props) {
         if (!own) return create.run({ body })
         // which voice of the house it is goes by the gender
         const ofKind = touched.kind || touched.gender ? { source: 1, pitch: 1 } : {}
-        return update.run({ body: { ...onlyTouched(body, { ...touched, ...ofKind }, sentAs), id: own.id, version: own.version } })
+        return update.run({
+          body: { ...onlyTouched(body, { ...touched, ...ofKind }, sentAs), id: own.id, version: version ?? own.version },
+        })
       }}
     >
       <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true, message: '请输入名称' }]}>

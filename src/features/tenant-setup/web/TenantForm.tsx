@@ -3,9 +3,11 @@ import { Form, Input } from 'antd'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { encodePassword } from '../../../ui/encode-password.ts'
 import { useAct } from '../../../ui/asking.ts'
+import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
 import { onlyTouched } from '../../../ui/touched.ts'
+import { latestAmong } from '../../../ui/use-conflict.tsx'
 import { files } from '../../files/contract.ts'
 import { imageRule, reservedDomains, type Tenant, tenantSetup } from '../contract.ts'
 import { AdminList } from './AdminList.tsx'
@@ -70,11 +72,12 @@ export function TenantForm({ of, host, onClose }: Props) {
       initial={valuesOf(tenant)}
       fieldOf={(field) => (field === 'quotaBytes' ? 'quotaMb' : field)}
       onClose={onClose}
-      onSubmit={(values, { touched }) => {
+      latest={tenant ? async () => latestAmong((await call(tenantSetup.page, { query: { id: tenant.id } })).records, valuesOf) : undefined}
+      onSubmit={(values, { touched, version }) => {
         const body = bodyOf(values)
         if (!tenant) return create.run({ body })
         const edit = onlyTouched(body, touched, { quotaMb: 'quotaBytes' })
-        return update.run({ body: { ...edit, id: tenant.id, version: tenant.version } })
+        return update.run({ body: { ...edit, id: tenant.id, version: version ?? tenant.version } })
       }}
     >
       <Form.Item name="name" label="租户名称" rules={[{ required: true, whitespace: true, message: '请输入租户名称' }]}>

@@ -54,6 +54,10 @@ export async function brandingKey(db: Db, image: Branding): Promise<string | nul
 export const getSettings = async (db: Db): Promise<TenantSettings> =>
   (await db.sql.select({ settings: tenant.settings }).from(tenant).where(eq(tenant.tenantId, db.tenantId)))[0]?.settings ?? {}
 
+/** The same, held against others who change them until the transaction ends. */
+export const holdSettings = async (db: Db): Promise<TenantSettings> =>
+  (await db.sql.select({ settings: tenant.settings }).from(tenant).where(eq(tenant.tenantId, db.tenantId)).for('update'))[0]?.settings ?? {}
+
 /** Changes some settings of the transaction's own tenant; undefined takes one away. */
 export async function changeOwnSettings(db: Db, change: Partial<TenantSettings>): Promise<void> {
   const gone = Object.entries(change).flatMap(([key, value]) => (value === undefined ? [key] : []))

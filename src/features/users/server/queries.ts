@@ -33,6 +33,7 @@ export interface UsersAsked {
   reach: Reach
   /** The path of a department: only people at or below it. */
   below?: string | undefined
+  id?: string | undefined
   loginName?: string | undefined
   name?: string | undefined
   telephone?: string | undefined
@@ -77,6 +78,7 @@ const where = (db: Db, asked: UsersAsked) =>
   and(
     live(db),
     within(db, asked),
+    asked.id === undefined ? undefined : eq(appUser.id, asked.id),
     asked.loginName ? found(appUser.loginName, asked.loginName, asked.whole) : undefined,
     asked.name ? contains(appUser.name, asked.name) : undefined,
     asked.telephone ? found(appUser.telephone, asked.telephone, asked.whole) : undefined,

@@ -30,6 +30,7 @@ import type { EndSessions } from './role-users.ts'
 export const seesPhones = (db: Db) => holdsWord(db, 'user:btn:phone')
 
 export interface ListAsked {
+  id?: string | undefined
   departmentId?: string | undefined
   departPath?: string | undefined
   loginName?: string | undefined

@@ -2,8 +2,10 @@
 import { Form, Input, Radio, Switch } from 'antd'
 import { encodePassword } from '../../../ui/encode-password.ts'
 import { useAct } from '../../../ui/asking.ts'
+import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { usePerson } from '../../../ui/session.tsx'
+import { latestAmong } from '../../../ui/use-conflict.tsx'
 import { departments } from '../../departments/contract.ts'
 import { DepartmentPicker } from '../../departments/web/DepartmentPicker.tsx'
 import {
@@ -90,14 +92,17 @@ export function UserForm({ of, onClose }: Props) {
       okText={user ? '保存' : '添加人员'}
       onClose={onClose}
       onChange={({ telephone }) => ownName === null && form.setFieldValue('loginName', telephone)}
-      onSubmit={({ password, active, ...fields }, { touched: { password: _typed, active: turned, ...touched } }) => {
+      latest={
+        user ? async () => latestAmong((await call(users.page, { query: { id: user.id } })).records, (now) => valuesOf(now)) : undefined
+      }
+      onSubmit={({ password, active, ...fields }, { version, touched: { password: _typed, active: turned, ...touched } }) => {
         const body = { ...fields, email: fields.email ?? '', sex: fields.sex ?? null, profile: fields.profile ?? '' }
         return user
           ? update.run({
               body: {
                 ...touched,
                 id: user.id,
-                version: user.version,
+                version: version ?? user.version,
                 ...(turned === undefined ? {} : { locked: active ? 0 : DISABLED }),
                 ...(password ? { password: encodePassword(password) } : {}),
               },
