@@ -21,3 +21,10 @@ export const usualPassRate = 60
 
 /** As many bars as a distribution of scores has, whatever the full score is. */
 export const BINS = 10
+
+/** The tenths of a full score of at most two decimals, in points: 0-10, 10-20 …; bounds half up, without needless zeros. */
+export function tenthNames(full: number): string[] {
+  const hundredths = Math.round(full * 100)
+  const bound = (i: number) => String(Math.round((hundredths * i) / BINS) / 100)
+  return Array.from({ length: BINS }, (_, i) => `${bound(i)}-${bound(i + 1)}`)
+}

@@ -86,6 +86,33 @@ const ids = z.union([
 /** The range as the statistics calls ask it; people are repeated or separated by commas, one alone may be called id. */
 export const rangeFields = { analyzeType: AnalyzeType.optional(), departmentId: Id.optional(), userIds: ids.optional(), id: Id.optional() }
 
+/** Ratios are 0 to 1 with four decimals, null where they have no denominator; scores have two decimals. */
+export const Ratio = z.number().nullable()
+export const Score = z.number().nullable()
+/** What every analysis tells of a group of people. */
+export const measureFields = {
+  requiredUserCount: z.int(),
+  participatedUserCount: z.int(),
+  /** Handed in, and waiting for marking: they take part, no score of theirs counts. */
+  pendingUserCount: z.int(),
+  /** Those whose score counts. */
+  scoredUserCount: z.int(),
+  passedUserCount: z.int(),
+  highestScore: Score,
+  lowestScore: Score,
+  averageScore: Score,
+  participateRatio: Ratio,
+  /** Of those whose score counts. */
+  passRatio: Ratio,
+  excellentRatio: Ratio,
+  goodRatio: Ratio,
+  slightPoorRatio: Ratio,
+  poorRatio: Ratio,
+}
+export const ChartData = z.object({ xaxisData: z.array(z.string()), yaxisData: z.array(z.number().nullable()) })
+export type ChartData = z.infer<typeof ChartData>
+export const AnalysedPerson = z.object({ id: Id, name: z.string(), loginName: z.string() })
+
 /** The lowest layer below the chosen department that has rows of its own; what lies deeper counts there. */
 export const DEEPEST = 3
 

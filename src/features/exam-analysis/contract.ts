@@ -6,7 +6,7 @@ import { Id } from '../../shared/ids.ts'
 import { pageInBody, Paging, sizeInBody } from '../../shared/paging.ts'
 import { Flag, inQuery } from '../../shared/query.ts'
 import { BINS, LEVELS } from '../../shared/scores.ts'
-import { orgRow, rangeFields } from '../analysis-tabs/contract.ts'
+import { AnalysedPerson, ChartData, measureFields, orgRow, rangeFields, Score } from '../analysis-tabs/contract.ts'
 
 export const mostExams = 99_999
 /** Rows of a ranking. */
@@ -23,32 +23,9 @@ export const rankings = {
 export type Ranking = keyof typeof rankings
 const rankingNames = Object.keys(rankings) as [Ranking, ...Ranking[]]
 
-/** Ratios are 0 to 1 with four decimals, null where they have no denominator; scores have two decimals. */
-const Ratio = z.number().nullable()
-const Score = z.number().nullable()
-const Measures = {
-  requiredUserCount: z.int(),
-  participatedUserCount: z.int(),
-  /** Handed in, and waiting for marking: they take part, no score of theirs counts. */
-  pendingUserCount: z.int(),
-  /** Those whose score counts. */
-  scoredUserCount: z.int(),
-  passedUserCount: z.int(),
-  highestScore: Score,
-  lowestScore: Score,
-  averageScore: Score,
-  participateRatio: Ratio,
-  /** Of those whose score counts. */
-  passRatio: Ratio,
-  excellentRatio: Ratio,
-  goodRatio: Ratio,
-  slightPoorRatio: Ratio,
-  poorRatio: Ratio,
-}
-const Detail = z.object(Measures)
+const Detail = z.object(measureFields)
 export type Measures = z.infer<typeof Detail>
 
-const Person = z.object({ id: Id, name: z.string(), loginName: z.string() })
 export const Overview = z.object({
   examId: Id,
   examinationName: z.string(),
@@ -62,20 +39,17 @@ export const Overview = z.object({
   totalScore: z.number(),
   /** The pass line, percent of the total. */
   passRate: z.number(),
-  ...Measures,
+  ...measureFields,
   /** Somebody waits for marking: means, ratios and rankings will still change. */
   provisional: z.boolean(),
   /** BY_STUDENT: everybody asked for. */
-  users: z.array(Person),
+  users: z.array(AnalysedPerson),
   /** BY_STUDENT: those of them who need not sit; they count nowhere. */
-  unassignedUsers: z.array(Person),
+  unassignedUsers: z.array(AnalysedPerson),
   /** When these numbers were read. */
   readAt: z.string(),
 })
 export type Overview = z.infer<typeof Overview>
-
-const ChartData = z.object({ xaxisData: z.array(z.string()), yaxisData: z.array(z.number().nullable()) })
-export type ChartData = z.infer<typeof ChartData>
 
 const Ranked = z.object({ value: z.number(), departmentFullName: z.string(), departmentId: Id })
 export type Ranked = z.infer<typeof Ranked>

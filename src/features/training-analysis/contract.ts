@@ -6,35 +6,16 @@ import { Id } from '../../shared/ids.ts'
 import { page, pageInBody, Paging, sizeInBody } from '../../shared/paging.ts'
 import { inQuery } from '../../shared/query.ts'
 import { BINS, LEVELS } from '../../shared/scores.ts'
-import { AnalyzeType, orgRow, rangeFields } from '../analysis-tabs/contract.ts'
+import { AnalysedPerson, AnalyzeType, ChartData, measureFields, orgRow, rangeFields, Ratio, Score } from '../analysis-tabs/contract.ts'
 
 export const TrainingType = z.enum(['COURSE', 'EXAM', 'PROJECT'])
 export type TrainingType = z.infer<typeof TrainingType>
 export const typeLabels: Readonly<Record<TrainingType, string>> = { COURSE: '课程练习', EXAM: '考试', PROJECT: '培训项目' }
 
-/** Ratios are 0 to 1 with four decimals, null where they have no denominator; scores have two decimals. */
-const Ratio = z.number().nullable()
-const Score = z.number().nullable()
 const Measures = z.object({
-  requiredUserCount: z.int(),
-  participatedUserCount: z.int(),
-  /** Of an exam: handed in and waiting for marking. */
-  pendingUserCount: z.int(),
-  /** Those whose score counts. */
-  scoredUserCount: z.int(),
+  ...measureFields,
   completeUserCount: z.int(),
-  passedUserCount: z.int(),
-  highestScore: Score,
-  lowestScore: Score,
-  averageScore: Score,
-  participateRatio: Ratio,
   completeRatio: Ratio,
-  /** Of those whose score counts. */
-  passRatio: Ratio,
-  excellentRatio: Ratio,
-  goodRatio: Ratio,
-  slightPoorRatio: Ratio,
-  poorRatio: Ratio,
   /** Runs, or sittings that were handed in. */
   attemptCount: z.int(),
   totalDurationSec: z.int(),
@@ -42,9 +23,6 @@ const Measures = z.object({
   avgDurationSec: z.int().nullable(),
 })
 export type Measures = z.infer<typeof Measures>
-
-const ChartData = z.object({ xaxisData: z.array(z.string()), yaxisData: z.array(z.number().nullable()) })
-const Person = z.object({ id: Id, name: z.string(), loginName: z.string() })
 
 export const Overview = Measures.extend({
   type: TrainingType,
@@ -65,9 +43,9 @@ export const Overview = Measures.extend({
   scoreLevels: ChartData,
   scoreRanges: ChartData,
   /** BY_STUDENT: everybody asked for. */
-  users: z.array(Person),
+  users: z.array(AnalysedPerson),
   /** BY_STUDENT: those of them of whom it is not required; they count nowhere. */
-  unassignedUsers: z.array(Person),
+  unassignedUsers: z.array(AnalysedPerson),
 })
 export type Overview = z.infer<typeof Overview>
 

@@ -1,12 +1,12 @@
 // Analysis of exams: the rules. What is asked for is clamped to the reach of who asks; all numbers come from one source.
 import type { Db } from '../../../platform/database/transaction.ts'
 import { notFound } from '../../../shared/errors.ts'
+import type { ChartData } from '../../analysis-tabs/contract.ts'
 import { type Range, rangeOf } from '../../analysis-tabs/server/analysis-tabs.ts'
 import { typeLabels, type QuestionType } from '../../question-banks/contract.ts'
-import { levelLabels, LEVELS } from '../../../shared/scores.ts'
+import { levelLabels, LEVELS, tenthNames } from '../../../shared/scores.ts'
 import {
   type Asked,
-  type ChartData,
   examAnalysis,
   type Measures,
   type OrgRow,
@@ -56,10 +56,10 @@ export async function overview(db: Db, scope: Scope): Promise<Overview> {
   }
 }
 
-export const scoreRanges = async (db: Db, { values }: Scope): Promise<ChartData> =>
-  chart((await queries.byTenths(db, values)).map(({ label, count }) => [label, count]))
+/** A paper that is worth nothing has neither ranges nor levels. */
+export const scoreRanges = async (db: Db, { exam, values }: Scope): Promise<ChartData> =>
+  exam.totalScore === 0 ? chart([]) : { xaxisData: tenthNames(exam.totalScore), yaxisData: await queries.byTenths(db, values) }
 
-/** A paper that is worth nothing has no levels. */
 export async function scoreLevels(db: Db, { exam, values }: Scope): Promise<ChartData> {
   if (exam.totalScore === 0) return chart([])
   const { a, b, c, d } = await queries.summed(db, values)

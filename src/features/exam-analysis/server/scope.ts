@@ -1,5 +1,6 @@
 // What every statistic of an exam is read from, as SQL: who must sit, and what counted. One source, so that no two numbers disagree.
 import { bounds, levelOf, reachesPercent, scoreOf } from '../../attempts/server/attempts.ts'
+import { measured } from '../../analysis-tabs/server/analysis-tabs.ts'
 import { inScope } from '../../enrolments/server/enrolments.ts'
 
 /** Parameters of every statement: tenant, exam, and a department ($3) or people ($4), the other being null. */
@@ -37,13 +38,15 @@ export const units = `${people}, units as materialized (
            count(*) filter (where level = 'C') c, count(*) filter (where level = 'D') d
       from people group by department_id, path)`
 
-const ratio = (part: string, whole: string) => `round(sum(${part}) / nullif(sum(${whole}), 0), 4)::float8`
-
-/** The measures of any group of units: ratios half up to four decimals, means to two, of exact decimals. */
-export const measures = `coalesce(sum(required), 0)::int "requiredUserCount", coalesce(sum(participated), 0)::int "participatedUserCount",
-           coalesce(sum(pending), 0)::int "pendingUserCount", coalesce(sum(scored), 0)::int "scoredUserCount",
-           coalesce(sum(passed), 0)::int "passedUserCount", max(highest)::float8 "highestScore", min(lowest)::float8 "lowestScore",
-           round(sum(points) / nullif(sum(scored), 0), 2)::float8 "averageScore",
-           ${ratio('participated', 'required')} "participateRatio", ${ratio('passed', 'scored')} "passRatio",
-           ${ratio('a', 'scored')} "excellentRatio", ${ratio('b', 'scored')} "goodRatio",
-           ${ratio('c', 'scored')} "slightPoorRatio", ${ratio('d', 'scored')} "poorRatio"`
+/** The measures of any group of units. */
+export const measures = measured({
+  ...{
+    required: 'sum(required)',
+    participated: 'sum(participated)',
+    pending: 'sum(pending)',
+    scored: 'sum(scored)',
+    passed: 'sum(passed)',
+  },
+  ...{ highest: 'max(highest)', lowest: 'min(lowest)', average: 'sum(points) / nullif(sum(scored), 0)' },
+  level: (level) => `sum(${level})`,
+})

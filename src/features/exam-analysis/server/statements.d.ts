@@ -114,7 +114,7 @@ declare module '../../../platform/database/statement.ts' {
     }
     exam_analysis_tenths: {
       params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
-      row: { label: string | null; count: number | null }
+      row: { bin: number | null; n: number | null }
     }
     exam_analysis_types: {
       params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]

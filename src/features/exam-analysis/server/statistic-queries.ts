@@ -45,15 +45,15 @@ export const summed = (db: Db, values: ScopeValues): Promise<Summed> => db.one(s
 
 const tenths = statement(
   'exam_analysis_tenths',
-  `with ${people}, tenths as (select ${tenthOf('score', 'total')} bin, count(*)::int n from people where score is not null group by 1)
-   select trim_scale(round(b.total * k / ${BINS}, 2)) || '-' || trim_scale(round(b.total * (k + 1) / ${BINS}, 2)) label, coalesce(t.n, 0) count
-     from bounds b cross join generate_series(0, ${BINS - 1}) k left join tenths t on t.bin = k
-    where b.total > 0 order by k`,
+  `with ${people} select ${tenthOf('score', 'total')} bin, count(*)::int n from people where score is not null group by 1`,
   'anew',
-).returns<{ label: string; count: number }>()
+).returns<{ bin: number; n: number }>()
 
-/** How many there are in each tenth of the total; the last holds the total, too. Labels are points. */
-export const byTenths = (db: Db, values: ScopeValues) => db.run(tenths, values)
+/** How many there are in each tenth of the total; the last holds the total, too. */
+export async function byTenths(db: Db, values: ScopeValues): Promise<number[]> {
+  const counted = new Map((await db.run(tenths, values)).map(({ bin, n }) => [bin, n]))
+  return Array.from({ length: BINS }, (_, bin) => counted.get(bin) ?? 0)
+}
 
 const types = statement(
   'exam_analysis_types',

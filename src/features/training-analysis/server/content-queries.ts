@@ -2,9 +2,9 @@
 import { counting } from '../../../platform/database/hashing.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
+import { ratio, twoDecimals } from '../../analysis-tabs/server/analysis-tabs.ts'
 import { standing, valuesOf } from '../../practice/server/practice.ts'
 import type { ContentRow } from '../contract.ts'
-import { twoDecimals } from './measures.ts'
 import type { Ranged } from './figures.ts'
 import { sittings } from './sittings.ts'
 
@@ -55,7 +55,7 @@ const texts = {
      where l.tenant_id = $1 and l.project_id = $2 and l.deleted_at is null order by l.seq, l.id`,
   EXAM: `${sittings}, told as (
       select a.question_id, count(*)::int "userCount", count(*) filter (where a.response is not null)::int "completeUserCount", ${scores('a.score')},
-             round(sum(a.score) / nullif(sum(a.max_score), 0), 4)::float8 "scoreRate"
+             ${ratio('sum(a.score)', 'sum(a.max_score)')} "scoreRate"
         from counted c join facts f using (user_id) join exam_answer a on a.tenant_id = $1 and a.attempt_id = c.id
        where f.required group by 1
     )

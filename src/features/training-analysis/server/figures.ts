@@ -6,8 +6,9 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { type Practised, standing, valuesOf } from '../../practice/server/practice.ts'
 import { BINS, usualPassRate } from '../../../shared/scores.ts'
 import { DEEPEST } from '../../analysis-tabs/contract.ts'
+import { twoDecimals } from '../../analysis-tabs/server/analysis-tabs.ts'
 import { type Measures, type OrgRow, type PeopleAsked, type PersonRow, type State, type TrainingType } from '../contract.ts'
-import { binCounts, levelCounts, measures, twoDecimals } from './measures.ts'
+import { binCounts, levelCounts, measures } from './measures.ts'
 import { sittings } from './sittings.ts'
 
 export type Ranged = Omit<Practised, 'type'> & { type: TrainingType }

@@ -60,18 +60,18 @@ declare module '../../../platform/database/statement.ts' {
         participatedUserCount: number | null
         pendingUserCount: number | null
         scoredUserCount: number | null
-        completeUserCount: number | null
         passedUserCount: number | null
         highestScore: number | null
         lowestScore: number | null
         averageScore: number | null
         participateRatio: number | null
-        completeRatio: number | null
         passRatio: number | null
         excellentRatio: number | null
         goodRatio: number | null
         slightPoorRatio: number | null
         poorRatio: number | null
+        completeUserCount: number | null
+        completeRatio: number | null
         attemptCount: number | null
         totalDurationSec: number | null
         avgDurationSec: number | null
@@ -95,18 +95,18 @@ declare module '../../../platform/database/statement.ts' {
         participatedUserCount: number | null
         pendingUserCount: number | null
         scoredUserCount: number | null
-        completeUserCount: number | null
         passedUserCount: number | null
         highestScore: number | null
         lowestScore: number | null
         averageScore: number | null
         participateRatio: number | null
-        completeRatio: number | null
         passRatio: number | null
         excellentRatio: number | null
         goodRatio: number | null
         slightPoorRatio: number | null
         poorRatio: number | null
+        completeUserCount: number | null
+        completeRatio: number | null
         attemptCount: number | null
         totalDurationSec: number | null
         avgDurationSec: number | null
@@ -130,18 +130,18 @@ declare module '../../../platform/database/statement.ts' {
         participatedUserCount: number | null
         pendingUserCount: number | null
         scoredUserCount: number | null
-        completeUserCount: number | null
         passedUserCount: number | null
         highestScore: number | null
         lowestScore: number | null
         averageScore: number | null
         participateRatio: number | null
-        completeRatio: number | null
         passRatio: number | null
         excellentRatio: number | null
         goodRatio: number | null
         slightPoorRatio: number | null
         poorRatio: number | null
+        completeUserCount: number | null
+        completeRatio: number | null
         attemptCount: number | null
         totalDurationSec: number | null
         avgDurationSec: number | null
@@ -187,18 +187,18 @@ declare module '../../../platform/database/statement.ts' {
         participatedUserCount: number | null
         pendingUserCount: number | null
         scoredUserCount: number | null
-        completeUserCount: number | null
         passedUserCount: number | null
         highestScore: number | null
         lowestScore: number | null
         averageScore: number | null
         participateRatio: number | null
-        completeRatio: number | null
         passRatio: number | null
         excellentRatio: number | null
         goodRatio: number | null
         slightPoorRatio: number | null
         poorRatio: number | null
+        completeUserCount: number | null
+        completeRatio: number | null
         attemptCount: number | null
         totalDurationSec: number | null
         avgDurationSec: number | null
@@ -221,18 +221,18 @@ declare module '../../../platform/database/statement.ts' {
         participatedUserCount: number | null
         pendingUserCount: number | null
         scoredUserCount: number | null
-        completeUserCount: number | null
         passedUserCount: number | null
         highestScore: number | null
         lowestScore: number | null
         averageScore: number | null
         participateRatio: number | null
-        completeRatio: number | null
         passRatio: number | null
         excellentRatio: number | null
         goodRatio: number | null
         slightPoorRatio: number | null
         poorRatio: number | null
+        completeUserCount: number | null
+        completeRatio: number | null
         attemptCount: number | null
         totalDurationSec: number | null
         avgDurationSec: number | null
@@ -255,18 +255,18 @@ declare module '../../../platform/database/statement.ts' {
         participatedUserCount: number | null
         pendingUserCount: number | null
         scoredUserCount: number | null
-        completeUserCount: number | null
         passedUserCount: number | null
         highestScore: number | null
         lowestScore: number | null
         averageScore: number | null
         participateRatio: number | null
-        completeRatio: number | null
         passRatio: number | null
         excellentRatio: number | null
         goodRatio: number | null
         slightPoorRatio: number | null
         poorRatio: number | null
+        completeUserCount: number | null
+        completeRatio: number | null
         attemptCount: number | null
         totalDurationSec: number | null
         avgDurationSec: number | null

@@ -3,10 +3,9 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { offsetOf } from '../../../shared/paging.ts'
 import { type Range, rangeOf } from '../../analysis-tabs/server/analysis-tabs.ts'
-import { BINS, LEVELS, levelLabels } from '../../../shared/scores.ts'
+import { LEVELS, levelLabels, tenthNames } from '../../../shared/scores.ts'
 import { type Asked, type Overview, type PeopleAsked, trainingAnalysis, type TrainingType } from '../contract.ts'
 import { byContent } from './content-queries.ts'
-import { measuresOf } from './measures.ts'
 import * as figures from './figures.ts'
 
 export interface Question {
@@ -36,12 +35,6 @@ export async function understand(db: Db, { type, contentId, beginTime, endTime, 
 /** The range in words. */
 export const wordsOf = (range: Range) => (range.analyzeType === 'BY_DEPARTMENT' ? range.fullName : `${range.people.length} 人`)
 
-/** Bounds of the tenths of a full score: 0-10, 10-20 …; without needless zeros. */
-const binNames = (full: number) => {
-  const bound = (i: number) => String(Math.round(full * i * 10) / 100)
-  return Array.from({ length: BINS }, (_, i) => `${bound(i)}-${bound(i + 1)}`)
-}
-
 export async function overviewOf(db: Db, { content, range, ranged }: Question): Promise<Overview> {
   const people = range.analyzeType === 'BY_STUDENT' ? range.people : []
   const [{ levels, bins, extraUserCount, ...counted }, required] = await Promise.all([
@@ -49,13 +42,13 @@ export async function overviewOf(db: Db, { content, range, ranged }: Question): 
     people.length ? figures.requiredAmong(db, ranged) : new Set<string>(),
   ])
   return {
-    ...measuresOf(counted),
+    ...counted,
     ...{ type: ranged.type, contentId: ranged.contentId, contentName: content.name, remark: content.remark, extraUserCount },
     ...{ analyzeType: range.analyzeType, scope: wordsOf(range), beginTime: ranged.beginTime ?? null, endTime: ranged.endTime ?? null },
     fullScore: content.fullScore,
     passScore: Math.round(content.fullScore * content.passRate) / 100,
     scoreLevels: { xaxisData: LEVELS.map((l) => levelLabels[l]), yaxisData: levels },
-    scoreRanges: { xaxisData: binNames(content.fullScore), yaxisData: bins },
+    scoreRanges: { xaxisData: tenthNames(content.fullScore), yaxisData: bins },
     users: people,
     unassignedUsers: people.filter((p) => !required.has(p.id)),
   }

@@ -1,0 +1,13 @@
+// Names of tenths: exact, whatever floating point makes of their bounds.
+import { expect, test } from 'vitest'
+import { tenthNames } from './scores.ts'
+
+test('tenths of a full score', () => {
+  expect(tenthNames(100).slice(0, 2)).toEqual(['0-10', '10-20'])
+  expect(tenthNames(105).at(-1)).toBe('94.5-105')
+  for (let hundredths = 1; hundredths <= 3000; hundredths++)
+    expect([hundredths, tenthNames(hundredths / 100)]).toEqual([
+      hundredths,
+      Array.from({ length: 10 }, (_, i) => [i, i + 1].map((at) => Number((BigInt(hundredths * at) + 5n) / 10n) / 100).join('-')),
+    ])
+})
