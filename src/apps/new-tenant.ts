@@ -4,6 +4,7 @@ import type { Pool } from '../platform/database/pool.ts'
 import { transaction } from '../platform/database/transaction.ts'
 import { enterTenant } from '../features/sessions/server/sessions.ts'
 import { insertOwnTenant, type KnownTenant, type TenantSettings } from '../features/tenants/server/tenants.ts'
+import { must } from '../shared/must.ts'
 
 export interface NewTenant {
   name: string
@@ -23,7 +24,7 @@ export async function inTenant<T>(pool: Pool, known: readonly KnownTenant[], mad
   const there = known.find((k) => k.domain === made.domain)
   if (there) return transaction(pool, { tenantId: there.tenantId, entry: enterTenant(there.tenantId), run })
   const { rows } = await pool.raw.query<{ id: string }>(`select nextval('app.id_seq')::text id`)
-  const tenantId = rows[0]?.id ?? ''
+  const tenantId = must(rows[0], 'the next id').id
   const runInside = async (db: Db) => {
     await insertOwnTenant(db, made)
     return run(db)

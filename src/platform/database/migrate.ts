@@ -8,6 +8,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { connectPatiently } from './client.ts'
+import { must } from '../../shared/must.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../migrations')
 const LOCK = 7_219_301
@@ -105,7 +106,7 @@ async function ensureRole(client: pg.Client, role: string, password: string): Pr
       ? `alter role ${name} login password ${secret}`
       : `create role ${name} login nosuperuser nocreatedb nocreaterole noinherit nobypassrls password ${secret}`,
   )
-  const database = (await client.query<{ d: string }>('select current_database() d')).rows[0]?.d ?? ''
+  const database = must((await client.query<{ d: string }>('select current_database() d')).rows[0], 'the name of the database').d
   await client.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${name}`)
 }
 

@@ -2,6 +2,7 @@
 import { nextIds } from '../../../platform/database/ids.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { linesOf } from '../../../shared/text.ts'
+import { must } from '../../../shared/must.ts'
 import * as queries from './queries.ts'
 import { pathOf } from './tree-judge.ts'
 
@@ -64,20 +65,20 @@ export async function makeParts(
     .filter(([, p]) => p.length === 1)
     .toReversed()
     .concat([...missing].filter(([, p]) => p.length > 1))
-  for (const [i, [key]] of order.entries()) ids.set(key, made[i] ?? '')
+  for (const [i, [key]] of order.entries()) ids.set(key, must(made[i], 'an id for each part'))
   const next = new Map<string, number>()
   for (const part of known.values()) if (part.parentId) next.set(part.parentId, Math.max(next.get(part.parentId) ?? 0, part.seq + 1))
   const parts = [...missing].map(([key, path]): queries.NewPart => {
-    const id = ids.get(key) ?? ''
-    const parentId = path.length === 1 ? null : (ids.get(keyOf(path.slice(0, -2))) ?? '')
+    const id = must(ids.get(key), `the id of ${key}`)
+    const parentId = path.length === 1 ? null : must(ids.get(keyOf(path.slice(0, -2))), `the id above ${key}`)
     const seq = parentId === null ? 0 : (next.get(parentId) ?? 0)
     if (parentId !== null) next.set(parentId, seq + 1)
     return {
       id,
       type: types[path.length as 1 | 3 | 5],
       parentId,
-      courseId: ids.get(keyOf(path.slice(0, 1))) ?? '',
-      title: path.at(path.length === 1 ? 0 : -2) ?? '',
+      courseId: must(ids.get(keyOf(path.slice(0, 1))), `the course of ${key}`),
+      title: must(path.at(path.length === 1 ? 0 : -2), 'the title'),
       description: path.length === 5 ? null : (words.get(key) ?? null),
       content: path.length === 5 ? linesOf(words.get(key) ?? '') : [],
       seq,

@@ -11,6 +11,7 @@ import { department } from '../../departments/server/tables.ts'
 import { file } from '../../files/server/tables.ts'
 import type { CourseType } from '../contract.ts'
 import { course } from './tables.ts'
+import { must } from '../../../shared/must.ts'
 
 /** The course at the top of a node: its maker and owner decide who may edit anything below. */
 const top = alias(course, 'top')
@@ -189,9 +190,7 @@ export async function insertCourse(db: Db, fields: NewCourse & { id: string }) {
     ownerDepartmentId: null,
     ...fields,
   })
-  const row = rows[0]
-  if (!row) throw new Error('insert answered nothing')
-  return row
+  return must(rows[0], 'the course that was written')
 }
 
 export type CourseChange = Pick<CourseRow['node'], 'title' | 'description' | 'imageFile' | 'content' | 'intro' | 'mediaProvider'>

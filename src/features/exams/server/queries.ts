@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
 import { question, questionBank } from '../../question-banks/server/tables.ts'
 import { exam, examBank, examQuestion, type RandomDetail } from './tables.ts'
+import { must } from '../../../shared/must.ts'
 
 const { tenantId: _tenant, deletedAt: _deleted, ...columns } = getTableColumns(exam)
 
@@ -154,7 +155,7 @@ export async function insertExam(
     .insert(exam)
     .values({ tenantId: db.tenantId, ...fields, sort })
     .returning({ id: exam.id })
-  return rows[0]?.id ?? ''
+  return must(rows[0], 'the exam that was written').id
 }
 
 /** Writes what is given, and that it has changed. */

@@ -3,6 +3,7 @@ import { and, asc, eq, exists, inArray, sql } from 'drizzle-orm'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { menu } from './tables.ts'
+import { must } from '../../../shared/must.ts'
 
 export type MenuRow = typeof menu.$inferSelect
 
@@ -41,9 +42,7 @@ export async function insertMenu(db: Db, fields: MenuFields): Promise<MenuRow> {
     .insert(menu)
     .values({ tenantId: db.tenantId, ...fields })
     .returning()
-  const row = rows[0]
-  if (!row) throw new Error('insert answered nothing')
-  return row
+  return must(rows[0], 'the entry that was written')
 }
 
 export const updateMenu = (db: Db, id: string, fields: MenuFields) =>

@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
 import { appUser } from '../../users/server/tables.ts'
 import { project } from './tables.ts'
+import { must } from '../../../shared/must.ts'
 
 const { tenantId: _tenant, deletedAt: _deleted, ...columns } = getTableColumns(project)
 
@@ -50,7 +51,7 @@ export async function insertProject(
     .insert(project)
     .values({ tenantId: db.tenantId, ...fields })
     .returning({ id: project.id })
-  return rows[0]?.id ?? ''
+  return must(rows[0], 'the project that was written').id
 }
 
 /** Writes what is given, and that it has changed. */

@@ -5,6 +5,7 @@ import type { Sql } from '../../../platform/database/pool.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { pronunciation } from './tables.ts'
+import { must } from '../../../shared/must.ts'
 
 export type PronunciationRow = typeof pronunciation.$inferSelect
 
@@ -74,9 +75,7 @@ export async function insertPronunciation(db: Db, fields: PronunciationFields): 
     .insert(pronunciation)
     .values({ tenantId: db.tenantId, ...fields })
     .returning()
-  const row = rows[0]
-  if (!row) throw new Error('insert answered nothing')
-  return row
+  return must(rows[0], 'the word that was written')
 }
 
 export async function updatePronunciation(db: Db, id: string, fields: PronunciationFields): Promise<PronunciationRow> {
@@ -85,9 +84,7 @@ export async function updatePronunciation(db: Db, id: string, fields: Pronunciat
     .set({ ...fields, updateDate: sql`now()` })
     .where(and(eq(pronunciation.tenantId, db.tenantId), eq(pronunciation.id, id)))
     .returning()
-  const row = rows[0]
-  if (!row) throw new Error('update answered nothing')
-  return row
+  return must(rows[0], 'the word that was written')
 }
 
 /** Answers what was there. */

@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
 import { mostPicked } from '../contract.ts'
 import { question, questionBank } from './tables.ts'
+import { must } from '../../../shared/must.ts'
 
 const columns = {
   id: questionBank.id,
@@ -102,7 +103,7 @@ export async function insertBank(
     .insert(questionBank)
     .values({ tenantId: db.tenantId, ...fields })
     .returning({ id: questionBank.id })
-  return rows[0]?.id ?? ''
+  return must(rows[0], 'the question bank that was written').id
 }
 
 export const updateBank = (db: Db, id: string, fields: Partial<Written>) =>

@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { menu } from '../../menus/server/tables.ts'
 import { tenant } from '../../tenants/server/tables.ts'
 import { role, roleMenu } from './tables.ts'
+import { must } from '../../../shared/must.ts'
 
 export type RoleRow = typeof role.$inferSelect
 
@@ -59,9 +60,7 @@ export async function insertRole(db: Db, fields: RoleFields): Promise<RoleRow> {
     .insert(role)
     .values({ tenantId: db.tenantId, ...fields })
     .returning()
-  const row = rows[0]
-  if (!row) throw new Error('insert answered nothing')
-  return row
+  return must(rows[0], 'the role that was written')
 }
 
 export async function updateRole(db: Db, id: string, fields: Partial<RoleFields>): Promise<RoleRow> {

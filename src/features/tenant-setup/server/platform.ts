@@ -8,6 +8,7 @@ import { MANAGEMENT } from '../../../shared/contract.ts'
 import { edited } from '../../../shared/edited.ts'
 import { forbidden, notFound, stale } from '../../../shared/errors.ts'
 import type { Page } from '../../../shared/paging.ts'
+import { must } from '../../../shared/must.ts'
 import { deleteSessionsOf } from '../../sessions/server/sessions.ts'
 import { Branding } from '../../tenants/contract.ts'
 import type { PasswordGiven } from '../../users/server/users.ts'
@@ -98,7 +99,7 @@ export async function createTenant(
     await unlessDomainTaken(queries.insertTenant(inner, { name, domain, ...noPictures, settings }).execute())
     if (uploads.size) await queries.updateTenant(inner, await takePictures(inner, storage, fields, noPictures, uploads))
     const roles = await addInitialRoles(inner, false)
-    await addAdministrators(inner, adminUsers, passwords, roles.get('系统管理员') ?? '')
+    await addAdministrators(inner, adminUsers, passwords, must(roles.get('系统管理员'), 'the role of administrators'))
     inner.note({ entity: 'tenant', entityId: id, after: { name, domain, quotaBytes, adminUsers } })
   })
   db.note({ entity: 'tenant', entityId: id, after: { name, domain, quotaBytes, adminUsers } })
