@@ -1,0 +1,43 @@
+// A new feature passes the checks as it is made: in a copy of the project.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { stripVTControlCharacters } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '..')
+const left = new Set(['.git', 'node_modules', 'dist', 'data', 'screenshots'])
+
+/** All but what was made of it; packages are linked, so that their caches are its own. */
+async function copyOfProject(): Promise<string> {
+  const copy = await mkdtemp(path.join(os.tmpdir(), 'yanwu-new-feature-'))
+  onTestFinished(() => rm(copy, { recursive: true, force: true }))
+  await cp(root, copy, { recursive: true, filter: (file) => file === root || !left.has(path.basename(file)) })
+  await mkdir(path.join(copy, 'node_modules'))
+  for (const name of await readdir(path.join(root, 'node_modules')))
+    if (!name.startsWith('.') || name === '.bin')
+      await symlink(path.join(root, 'node_modules', name), path.join(copy, 'node_modules', name), 'junction')
+  return copy
+}
+
+/** What a program of the project said, and how it ended; without what tells programs that vitest runs. */
+async function run(cwd: string, ...args: string[]) {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST$|NODE_ENV$|NODE_OPTIONS$)/.test(name)))
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  onTestFinished(() => void child.kill())
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code: code as number, said: stripVTControlCharacters(`${out}${err}`) }
+}
+
+test('new:feature makes a slice that passes the checks and its own test', { timeout: 600_000 }, async () => {
+  const copy = await copyOfProject()
+  const made = await run(copy, 'scripts/new-feature.ts', 'training-pledges')
+  expect(made.code, made.said).toBe(0)
+  const steps = ['types', 'lint', 'format', 'architecture', 'schema', 'statements', 'api', 'unused']
+  const checked = await run(copy, 'scripts/test.mjs', ...steps, 'src/features/training-pledges')
+  expect(checked.code, checked.said).toBe(0)
+  expect(checked.said).toMatch(/Tests +1 passed/)
+})
