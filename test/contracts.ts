@@ -17,5 +17,7 @@ export const forMachines = (endpoint: Endpoint) => scopeOf(endpoint) !== null
 /** Some ask with a body and change nothing of the tenant's. */
 export const changes = (endpoint: Endpoint) => endpoint.method !== 'GET' && !(endpoint.whileLooking && !endpoint.audit)
 /** The permission words, one of which is needed; null where none is. */
-export const wordsOf = ({ may }: Endpoint): readonly string[] | null =>
-  may === 'public' || may === 'signed-in' ? null : typeof may === 'string' ? [may] : may
+export function wordsOf({ may }: Endpoint): readonly string[] | null {
+  if (may === 'public' || may === 'signed-in') return null
+  return typeof may === 'string' ? [may] : may
+}

@@ -14,12 +14,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 function fail(error: unknown): never {
   const known = error instanceof Error ? error : new Error(String(error))
   const { code, port } = known as Error & { code?: string; port?: number }
-  const line =
-    code === 'EADDRINUSE'
-      ? `端口 ${port ?? ''} 已被占用：请结束占用它的程序，或用 PORT=其他端口 npm start`
-      : code === 'ENOSPC' || code === '53100' || /No space left|ENOSPC/.test(known.message)
-        ? '磁盘空间不足，请清理后再启动'
-        : known.message
+  const isFull = code === 'ENOSPC' || code === '53100' || /No space left|ENOSPC/.test(known.message)
+  const plain = isFull ? '磁盘空间不足，请清理后再启动' : known.message
+  const line = code === 'EADDRINUSE' ? `端口 ${port ?? ''} 已被占用：请结束占用它的程序，或用 PORT=其他端口 npm start` : plain
   process.stderr.write(`启动失败：${line}\n`)
   process.exit(1)
 }

@@ -12,6 +12,13 @@ const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.
 const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) => z.preprocess((v) => blank(v) ?? value, schema)
 const address = z.url({ protocol: /^https?$/, error: '须为以 http:// 或 https:// 开头的地址' }).transform((url) => url.replace(/\/+$/, ''))
 
+/** None, how many stand before us, or their addresses. */
+function trustedProxies(written: string): false | number | string[] {
+  if (written === 'false' || written === '0') return false
+  if (written === 'true') return 1
+  return /^\d$/.test(written) ? Number(written) : written.split(',')
+}
+
 const Environment = z.object({
   PORT: withDefault(z.coerce.number().int().min(1).max(65535), 8080),
   HOST: withDefault(z.string(), '127.0.0.1'),
@@ -40,7 +47,7 @@ const Environment = z.object({
     z
       .string()
       .regex(/^(true|false|\d|[\da-fA-F.:/]+(,[\da-fA-F.:/]+)*)$/, '须为 true、false、代理的层数或代理的地址（逗号分隔）')
-      .transform((v) => (v === 'false' || v === '0' ? false : v === 'true' ? 1 : /^\d$/.test(v) ? Number(v) : v.split(','))),
+      .transform(trustedProxies),
     'false',
   ),
   DISK_RESERVE_MB: withDefault(z.coerce.number().int().min(0).max(1_000_000_000), 64),

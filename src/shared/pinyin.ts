@@ -72,11 +72,18 @@ export function readPinyin(written: string, word: string): { pinyin: string } | 
   return { pinyin: read.map(({ syllable }) => syllable).join(' ') }
 }
 
+/** The vowel that bears the mark: a, e, the o of ou, else the last. */
+function marked(base: string): string {
+  const first = ['a', 'e'].find((vowel) => base.includes(vowel))
+  if (first) return first
+  return base.includes('ou') ? 'o' : (/[iouv](?=[^iouv]*$)/.exec(base)?.[0] ?? '')
+}
+
 /** `hang2` as people read it: `háng`; neutral tones have no mark, v is ü. Anything else stays as it is. */
 export function withToneMark(syllable: string): string {
   const [, base = '', tone = ''] = /^([a-zü]+)([1-5])$/.exec(syllable) ?? []
   if (!base) return syllable
-  const at = /a/.test(base) ? 'a' : /e/.test(base) ? 'e' : /ou/.test(base) ? 'o' : (/[iouv](?=[^iouv]*$)/.exec(base)?.[0] ?? '')
-  const marked = tone === '5' || !at ? base : base.replace(new RegExp(`${at}(?!.*${at})`), MARKS[at]?.[Number(tone) - 1] ?? at)
-  return marked.replaceAll('v', 'ü')
+  const at = marked(base)
+  const said = tone === '5' || !at ? base : base.replace(new RegExp(`${at}(?!.*${at})`), MARKS[at]?.[Number(tone) - 1] ?? at)
+  return said.replaceAll('v', 'ü')
 }

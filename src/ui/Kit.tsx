@@ -94,13 +94,18 @@ function Plugs({ children }: { children: ReactNode }) {
   return children
 }
 
+const themeOf = (isDark: boolean, isStill: boolean) => {
+  if (isStill) return isDark ? 'stillDark' : 'stillLight'
+  return isDark ? 'dark' : 'light'
+}
+
 export function Kit({ client, children }: { client: QueryClient; children: ReactNode }) {
   const isDark = useIsDark()
   const isStill = useIsStill()
   useEffect(keepFocus, [])
   return (
     <ConfigProvider
-      theme={isStill ? (isDark ? themes.stillDark : themes.stillLight) : isDark ? themes.dark : themes.light}
+      theme={themes[themeOf(isDark, isStill)]}
       locale={locale}
       button={{ autoInsertSpace: false }}
       form={{ validateMessages: { required: '请输入${label}' } }}

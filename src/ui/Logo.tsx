@@ -7,5 +7,6 @@ import { useIsDark } from './theme/choice.ts'
 
 export function Logo({ width, markOnly = false }: { width: number; markOnly?: boolean }) {
   const isDark = useIsDark()
-  return <Picture svg={markOnly ? mark : isDark ? dark : light} width={width} />
+  const whole = isDark ? dark : light
+  return <Picture svg={markOnly ? mark : whole} width={width} />
 }

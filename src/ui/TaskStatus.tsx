@@ -89,11 +89,16 @@ const noteOf = (state: TaskWord, told: TaskTold, passed: number) => {
 
 const nothingTold: TaskTold = {}
 
+function placeOf({ paused, place }: TaskTold): string {
+  if (paused) return ' · 已暂停'
+  return place ? ` 第${place}位` : ''
+}
+
 export function TaskStatus({ state, told = nothingTold, onRetry, compact = false }: Props) {
   const [word, tone, icon] = looks[state]
   const running = state === 'running'
   const passed = useSecondsSince(`${told.elapsedSec}/${told.percent}`, running && !compact)
-  const place = state !== 'waiting' ? '' : told.paused ? ' · 已暂停' : told.place ? ` 第${told.place}位` : ''
+  const place = state === 'waiting' ? placeOf(told) : ''
   const percent = running && told.percent != null ? ` ${told.percent}%` : ''
   const note = noteOf(state, told, passed)
   const retry = onRetry && (state === 'failed' || state === 'stale') && (

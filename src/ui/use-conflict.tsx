@@ -26,14 +26,11 @@ interface Options<V> {
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '')
-const words = (value: unknown) =>
-  value === null || value === undefined || value === ''
-    ? '（空）'
-    : typeof value !== 'string' || value.includes('/')
-      ? ''
-      : value.length > 60
-        ? `${value.slice(0, 60)}…`
-        : value
+function words(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '（空）'
+  if (typeof value !== 'string' || value.includes('/')) return ''
+  return value.length > 60 ? `${value.slice(0, 60)}…` : value
+}
 
 export function useConflict<V extends object>({ form, initial, latest, submit }: Options<V>) {
   const [theirs, setTheirs] = useState<Latest<V> | null>(null)

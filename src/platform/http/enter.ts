@@ -5,7 +5,10 @@ import type { Machinery } from './machinery.ts'
 import type { RequestFacts } from './serve.ts'
 import type { Slots } from './slots.ts'
 
-const wordsOf = ({ may }: Endpoint) => (typeof may === 'string' ? (may === 'signed-in' ? null : [may]) : may)
+function wordsOf({ may }: Endpoint) {
+  if (may === 'signed-in') return null
+  return typeof may === 'string' ? [may] : may
+}
 
 /** How a call enters: as nobody where it is public, as a machine where it is for those, else as who has the session, with its words. */
 export function entryOf(endpoint: Endpoint, { entrance }: Slots, { tenantId, token, secret }: RequestFacts) {

@@ -14,6 +14,8 @@ const bodiesOf = ({ body, upload, lines }: Endpoint, named: Json) => ({
   ...(upload ? { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } } : {}),
 })
 
+const mediaOf = { file: 'application/octet-stream', events: 'text/event-stream', json: 'application/json' }
+
 const PLACE = '#/components/schemas/'
 
 /**
@@ -70,8 +72,7 @@ export function apiDocument(routes: readonly Route[]): Json {
         content: endpoint.content ? schemaOf(endpoint.content, 'output', schemas) : { type: 'null' },
       },
     }
-    const media =
-      endpoint.answer === 'file' ? 'application/octet-stream' : endpoint.answer === 'events' ? 'text/event-stream' : 'application/json'
+    const media = mediaOf[endpoint.answer ?? 'json']
     ;(paths[url] ??= {})[endpoint.method.toLowerCase()] = {
       operationId: `${feature}.${name}`,
       summary: endpoint.summary,

@@ -95,7 +95,7 @@ export function refuse(
     action: endpoint.audit ?? endpoint.summary,
     feature,
     request,
-    result: known ? (status === 200 ? known.code : status) : 500,
+    result: status === 200 && known ? known.code : status,
     actor,
   })
 }

@@ -10,8 +10,10 @@ let loaded: Formats | undefined
 /** The library is large, and most sheets of texts never need it. */
 const formats = (): Formats => (loaded ??= (createRequire(import.meta.url)('@e965/xlsx') as { SSF: Formats }).SSF)
 
+/** Those that want no library. */
+const plainFormats: Partial<Record<number, string>> = { 0: 'General', 49: '@' }
 /** What a style means by a number, e.g. 14 a date. */
-export const builtInFormat = (id: number): string => (id === 0 ? 'General' : id === 49 ? '@' : (formats().get_table()[id] ?? 'General'))
+export const builtInFormat = (id: number): string => plainFormats[id] ?? formats().get_table()[id] ?? 'General'
 
 /** Decimal digits, never an exponent; the noise of binary fractions is cut off. */
 function digits(value: number): string {

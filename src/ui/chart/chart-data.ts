@@ -12,8 +12,10 @@ export type ValueKind = 'count' | 'percent' | 'score'
 const units: Record<ValueKind, string> = { count: '人', percent: '', score: '分' }
 
 /** Without the unit, as it stands on a bar. */
-export const said = (value: number | null, kind: ValueKind): string =>
-  value === null ? '-' : kind === 'percent' ? percent(value) : value.toLocaleString('zh-CN')
+export function said(value: number | null, kind: ValueKind): string {
+  if (value === null) return '-'
+  return kind === 'percent' ? percent(value) : value.toLocaleString('zh-CN')
+}
 export const saidWithUnit = (value: number | null, kind: ValueKind): string =>
   value === null ? '-' : `${said(value, kind)}${units[kind] && ` ${units[kind]}`}`
 

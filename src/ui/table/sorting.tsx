@@ -51,7 +51,10 @@ export function sorting<R extends object>({ sensors, order, idOf, mayDrag, move,
       const ids = view.rows.map(idOf)
       const { offset, total } = view
       const end = offset + ids.length
-      const targetOf = (id: unknown) => (id === edges.before ? offset - 1 : id === edges.after ? end : offset + ids.indexOf(String(id)))
+      const targetOf = (id: unknown) => {
+        if (id === edges.before) return offset - 1
+        return id === edges.after ? end : offset + ids.indexOf(String(id))
+      }
       const onDragEnd = ({ active, over }: DragEndEvent) => over && move(targetOf(active.id), targetOf(over.id), view)
       return (
         <DndContext
