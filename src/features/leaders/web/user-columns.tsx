@@ -7,11 +7,11 @@ import { DISABLED, type User } from '../../users/contract.ts'
 /** The last two names of the path say where somebody stands; the whole of it under the pointer. */
 const nearest = (fullName: string) => fullName.split('/').slice(-2).join('/')
 
+/** Up to the roles they fit beside the actions where the window is 1440 wide. */
 export const userColumns: Column<User>[] = [
   placeColumn,
   { key: 'workNo', title: '工号', width: 84, tone: 'second' },
   { key: 'name', title: '姓名', width: 80, tone: 'name', always: true, clamp: 1 },
-  { key: 'loginName', title: '登录名', width: 114 },
   { key: 'telephone', title: '手机号码', width: 114 },
   {
     key: 'orgName',
@@ -27,7 +27,6 @@ export const userColumns: Column<User>[] = [
         <span className="yw-muted">-</span>
       ),
   },
-  { key: 'profile', title: '职位', width: 120, clamp: 1 },
   {
     key: 'locked',
     title: '状态',
@@ -40,5 +39,7 @@ export const userColumns: Column<User>[] = [
     width: 116,
     render: (u) => (u.roleNames.length ? u.roleNames.map((name) => <Tag key={name}>{name}</Tag>) : <span className="yw-muted">-</span>),
   },
+  { key: 'profile', title: '职位', width: 120, clamp: 1 },
+  { key: 'loginName', title: '登录名', width: 114 },
   { key: 'createDate', title: '创建时间', width: 164, tone: 'second' },
 ]
