@@ -167,7 +167,8 @@ export const questionBanks = contract(
     }),
     enabled: get(`${EXAM}/subjectCategory/enabled`, {
       may: 'signed-in',
-      summary: '已启用的题库，用于下拉选择，最多999个',
+      summary: '已启用的题库，用于下拉选择，新建的在前，最多999个；name 按标题查找',
+      query: z.object({ name: sought(100).optional() }),
       content: z.array(Bank.pick({ id: true, categoryName: true, counts: true })),
     }),
     detail: get(`${EXAM}/subjectCategory/:id`, { may: 'bank:menu', summary: '一个题库', content: Bank }),

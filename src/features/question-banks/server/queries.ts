@@ -85,11 +85,11 @@ export const findBanks = (db: Db, ids: readonly string[]) =>
     .from(questionBank)
     .where(and(living(db), inArray(questionBank.id, [...ids])))
 
-export const enabledBanks = (db: Db) =>
+export const enabledBanks = (db: Db, name?: string) =>
   db.sql
     .select({ id: questionBank.id, categoryName: questionBank.categoryName })
     .from(questionBank)
-    .where(and(living(db), eq(questionBank.status, 1)))
+    .where(and(living(db), eq(questionBank.status, 1), name ? ilike(questionBank.categoryName, containing(name)) : undefined))
     .orderBy(desc(questionBank.createTime), desc(questionBank.id))
     .limit(mostPicked)
 

@@ -94,6 +94,11 @@ test('enabled and disabled at once; only a disabled one is deleted, with its que
   const remove = () => author.ask(questionBanks.remove, { params: { id: bank.id } })
   expect(await remove()).toMatchObject({ status: 200, succ: false, msg: '题库已启用，不能删除' })
   expect((await author.get(questionBanks.enabled)).find((b) => b.id === bank.id)).toMatchObject({ counts: [{ type: 2, count: 1 }] })
+  const found = await author.get(questionBanks.enabled, { query: { name: bank.categoryName.slice(1) } })
+  expect([found.some((b) => b.id === bank.id), await author.get(questionBanks.enabled, { query: { name: '没有这样的题库' } })]).toEqual([
+    true,
+    [],
+  ])
   expect(await author.get(questionBanks.update, { body: { id: bank.id, status: 0 } })).toMatchObject({
     status: 0,
     categoryName: bank.categoryName,

@@ -67,8 +67,8 @@ export async function getBank(db: Db, id: string, usersOf: BankUsers): Promise<B
 }
 
 /** Enabled banks and what they hold, for pickers. */
-export async function enabledBanks(db: Db) {
-  const rows = await queries.enabledBanks(db)
+export async function enabledBanks(db: Db, name?: string) {
+  const rows = await queries.enabledBanks(db, name)
   const counts = rows.length
     ? Map.groupBy(
         await queries.countsOf(

@@ -19,7 +19,7 @@ import type { KeysKept } from './wire.ts'
 export const questionBankRoutes = (bankUsers: BankUsers, keysKept: KeysKept, storage: FileStore) => [
   ...serve(questionBanks, {
     page: ({ db, query }) => pageBanks(db, query, bankUsers),
-    enabled: ({ db }) => enabledBanks(db),
+    enabled: ({ db, query }) => enabledBanks(db, query.name),
     detail: ({ db, params }) => getBank(db, params.id, bankUsers),
     create: ({ db, body }) => createBank(db, body),
     update: ({ db, body }) => updateBank(db, body, bankUsers),

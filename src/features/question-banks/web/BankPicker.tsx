@@ -1,6 +1,7 @@
 // Choosing question banks among those that are enabled: <BankPicker mode="multiple" />
 import { Select } from 'antd'
 import { useAsk } from '../../../ui/asking.ts'
+import { useTypedSearch } from '../../../ui/use-typed-search.ts'
 import { mostPicked, questionBanks } from '../contract.ts'
 
 type Many = { mode: 'multiple'; value?: string[]; onChange?: (ids: string[]) => void }
@@ -20,14 +21,25 @@ type Props = (Many | One) & {
 
 const none: readonly { id: string; name: string }[] = []
 
+function useBanks(editable: boolean, text: string, when: boolean) {
+  const name = text ? { name: text } : {}
+  const enabled = useAsk(questionBanks.enabled, { query: name }, { when: when && !editable })
+  const listed = useAsk(questionBanks.page, { query: { pageSize: mostPicked, ...name } }, { when: when && editable })
+  return { banks: editable ? listed.data?.records : enabled.data, isFetching: enabled.isFetching || listed.isFetching }
+}
+
 export function BankPicker({ also = none, without, editable = false, placeholder = '请选择题库', mode, value, onChange, ...field }: Props) {
-  const enabled = useAsk(questionBanks.enabled, undefined, { when: !editable })
-  const listed = useAsk(questionBanks.page, { query: { pageSize: mostPicked } }, { when: editable })
-  const isFetching = enabled.isFetching || listed.isFetching
-  const data = editable ? listed.data?.records.filter((b) => b.canEdit) : enabled.data
-  const known = new Set(data?.map((b) => b.id))
+  const search = useTypedSearch()
+  const first = useBanks(editable, '', true)
+  // of more than a list holds the others are found by typing
+  const cut = first.banks?.length === mostPicked
+  const others = useBanks(editable, search.text, cut && search.text !== '')
+  const isFetching = first.isFetching || others.isFetching
+  const listed = new Map([...(first.banks ?? []), ...(others.banks ?? [])].map((b) => [b.id, b]))
+  const data = [...listed.values()].filter((b) => !editable || ('canEdit' in b && b.canEdit))
+  const known = new Set(data.map((b) => b.id))
   const options = [
-    ...(data ?? []).map((b) => ({ value: b.id, label: b.categoryName, count: b.counts.reduce((sum, c) => sum + c.count, 0) })),
+    ...data.map((b) => ({ value: b.id, label: b.categoryName, count: b.counts.reduce((sum, c) => sum + c.count, 0) })),
     ...also.filter((b) => !known.has(b.id)).map((b) => ({ value: b.id, label: b.name, count: null })),
   ].filter((o) => o.value !== without)
   return (
@@ -40,8 +52,18 @@ export function BankPicker({ also = none, without, editable = false, placeholder
       placeholder={placeholder}
       allowClear
       maxTagCount="responsive"
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={{ optionFilterProp: 'label', onSearch: search.type }}
       options={options}
+      popupRender={(list) => (
+        <>
+          {list}
+          {cut && (
+            <div className="yw-found-more" role="status">
+              已显示最近新建的 {mostPicked} 个题库，请输入更多字查找
+            </div>
+          )}
+        </>
+      )}
       optionRender={({ label, data: { count } }) => (
         <span style={{ display: 'flex', gap: 8 }}>
           <span style={{ flex: 1, overflow: 'hidden', textOverflow: 'ellipsis' }}>{label}</span>

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+// More question banks than a list holds: it says so, and the others are found by typing.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../../ui/asking.ts'
+import { mostPicked } from '../contract.ts'
+import { BankPicker } from './BankPicker.tsx'
+
+const bank = (id: number, categoryName: string) => ({ id: String(id), categoryName, counts: [] })
+
+test.each([mostPicked - 1, mostPicked])('of %i that are listed', async (listed) => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    const name = new URL(address, 'http://localhost').searchParams.get('name')
+    if (name) asked.push(name)
+    const content = name ? [bank(5000, '很早以前的题库')] : Array.from({ length: listed }, (_, i) => bank(i + 1, `题库${i}`))
+    return new Response(JSON.stringify({ succ: true, code: 0, msg: '', content }))
+  })
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(host)
+  const picker = (
+    <QueryClientProvider client={createQueryClient()}>
+      <BankPicker />
+    </QueryClientProvider>
+  )
+  await act(async () => root.render(picker))
+  const box = host.querySelector<HTMLInputElement>('input')
+  await act(async () => host.querySelector('.ant-select')?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })))
+  const shows = (text: string) =>
+    vi.waitFor(async () => {
+      await act(() => new Promise((done) => setTimeout(done, 20)))
+      expect(document.body.textContent).toContain(text)
+    }, 10_000)
+  await shows('题库0')
+  expect(document.body.textContent?.includes(`已显示最近新建的 ${mostPicked} 个题库`)).toBe(listed === mostPicked)
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, '很早')
+    box?.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await shows(listed === mostPicked ? '很早以前的题库' : '没有已启用的题库')
+  expect(asked).toEqual(listed === mostPicked ? ['很早'] : [])
+  act(() => root.unmount())
+  host.remove()
+  document.body.replaceChildren()
+})
