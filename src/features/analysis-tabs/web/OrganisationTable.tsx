@@ -27,6 +27,12 @@ const NAME_PX = 230
 
 export const widthOf = (columns: readonly OrgColumn<never>[]) => columns.reduce((sum, c) => sum + c.width, NAME_PX)
 
+/** The departments that are compared: those directly below the chosen one, or it alone. */
+export const sideBySide = <R extends { layer: number }>(rows: readonly R[]) => {
+  const below = rows.filter((r) => r.layer === 1)
+  return below.length ? below : rows.filter((r) => r.layer === 0)
+}
+
 function columnOf<M>({ title, width, value, onClick }: OrgColumn<M>): TableColumnType<OrgNode<M>> {
   return {
     title,

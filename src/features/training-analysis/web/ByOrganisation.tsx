@@ -1,9 +1,9 @@
 // By organisation: the departments directly below side by side, and all of them with all numbers, as a tree of up to four layers.
 import { percent } from '../../../shared/ratio.ts'
-import { Chart } from '../../../ui/chart/Chart.tsx'
+import { RowsChart } from '../../../ui/chart/RowsChart.tsx'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
-import { type OrgColumn, OrganisationTable, widthOf } from '../../analysis-tabs/web/OrganisationTable.tsx'
+import { type OrgColumn, OrganisationTable, sideBySide, widthOf } from '../../analysis-tabs/web/OrganisationTable.tsx'
 import type { Measures, OrgRow, TrainingType } from '../contract.ts'
 import { type AskedFor, useReport } from './use-report.ts'
 import type { Behind } from './use-view.ts'
@@ -13,9 +13,6 @@ interface Props {
   asked: AskedFor
   onBehind: (behind: Behind) => void
 }
-/** So many stand upright; more lie, one below the other. */
-const UPRIGHT = 10
-const BAR_PX = 28
 /** More departments than are shown at full length. */
 const MANY = 200
 
@@ -50,12 +47,6 @@ function columnsOf(type: TrainingType, onBehind: Props['onBehind']): OrgColumn<M
   ]
 }
 
-/** A department without others below it stands for itself. */
-const besides = (rows: readonly OrgRow[]) => {
-  const below = rows.filter((r) => r.layer === 1)
-  return below.length ? below : rows.filter((r) => r.layer === 0)
-}
-
 export function ByOrganisation({ asked, onBehind }: Props) {
   const { data, error, refetch } = useReport('org', asked)
   const columns = columnsOf(asked.type, onBehind)
@@ -72,21 +63,14 @@ export function ByOrganisation({ asked, onBehind }: Props) {
         <EmptyState title="暂无分析数据" text="这个范围内没有应参加的人员。" />
       </section>
     )
-  const shown = besides(data)
-  const lying = shown.length > UPRIGHT
+  const shown = sideBySide(data)
   const chart = (title: string, values: 'percent' | 'score', of: (m: Measures) => number | null, behind: Behind) => (
-    <Chart
-      title={title}
-      kind={lying ? 'bars' : 'columns'}
-      values={values}
-      names="部门"
-      heading={title}
-      height={lying ? Math.max(240, shown.length * BAR_PX) : 200}
-      data={{ xaxisData: shown.map((r) => r.departmentName), yaxisData: shown.map((r) => of(r.detail)) }}
-      onPick={(place) => {
-        const row = shown[place]
-        if (row) onBehind({ ...behind, within: within(row) })
-      }}
+    <RowsChart
+      {...{ title, values, names: '部门', height: 200 }}
+      rows={shown}
+      name={(row) => row.departmentName}
+      value={(row) => of(row.detail)}
+      onPick={(row) => onBehind({ ...behind, within: within(row) })}
     />
   )
   return (

@@ -1,0 +1,41 @@
+// One number of many rows as a chart: <RowsChart title="参与率" values="percent" names="部门" rows={rows} name={…} value={…} height={240} />
+import { Chart } from './Chart.tsx'
+import type { ValueKind } from './chart-data.ts'
+
+/** So many stand upright; more lie, one below the other. */
+const UPRIGHT = 10
+const BAR_PX = 28
+const LYING_PX = 240
+
+interface Props<R> {
+  title: string
+  values: ValueKind
+  /** Heading of the rows in the table. */
+  names: string
+  /** undefined: not known yet. */
+  rows: readonly R[] | undefined
+  name: (row: R) => string
+  value: (row: R) => number | null
+  /** Pixels of the drawing where they stand upright. */
+  height: number
+  onPick: (row: R) => void
+}
+
+export function RowsChart<R>({ title, values, names, rows, name, value, height, onPick }: Props<R>) {
+  const lying = rows !== undefined && rows.length > UPRIGHT
+  return (
+    <Chart
+      title={title}
+      kind={lying ? 'bars' : 'columns'}
+      values={values}
+      names={names}
+      heading={title}
+      height={lying ? Math.max(LYING_PX, rows.length * BAR_PX) : height}
+      data={rows && { xaxisData: rows.map(name), yaxisData: rows.map(value) }}
+      onPick={(place) => {
+        const row = rows?.[place]
+        if (row !== undefined) onPick(row)
+      }}
+    />
+  )
+}
