@@ -144,14 +144,15 @@ test('one field of a question: its text, options and answer stay', async () => {
 test('one role of a setting of digital humans, one field of a voice: the others stay, also where they were inherited', async () => {
   const { course } = await newSubScene()
   const target = { targetId: course.id, targetType: 'COURSE' as const }
-  const { inheritedFrom, ...before } = await author.get(digitalHumans.setting, { query: { id: course.id } })
+  const { inheritedFrom, version, ...before } = await author.get(digitalHumans.setting, { query: { id: course.id } })
   expect(inheritedFrom).not.toBeNull()
   const tip = { ...before.tip, speed: 1.2 }
   const saved = await author.get(digitalHumans.save, { body: { ...target, tip } })
   expect(saved).toMatchObject({ ...before, targetId: course.id, targetType: 'COURSE', tip: { voiceId: before.tip.voiceId, speed: 1.2 } })
   expect(saved.inheritedFrom).toBeNull()
+  expect(saved.version).not.toBe(version)
   const other = await author.get(digitalHumans.save, { body: { ...target, burnSubtitles: !before.burnSubtitles } })
-  expect(other).toEqual({ ...saved, burnSubtitles: !before.burnSubtitles })
+  expect(other).toEqual({ ...saved, burnSubtitles: !before.burnSubtitles, version: other.version })
 
   const source = { provider: 'house' as const, voice: before.answer.voiceId }
   const fields = { type: 'VOICE' as const, name: '慢一点', description: '述', gender: before.answer.gender, source, speed: 0.9 }

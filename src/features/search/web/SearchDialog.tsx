@@ -57,15 +57,21 @@ function Marked({ text, wanted }: { text: string; wanted: string }) {
   )
 }
 
-function Results({ pages, onGo }: { pages: readonly Page[]; onGo: (to: string) => void }) {
-  const [text, setText] = useState('')
-  const [q, setQ] = useState('')
-  const [at, setAt] = useState(0)
-  const list = useRef<HTMLDivElement>(null)
+/** What was typed, when typing has rested. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setQ(text.trim().slice(0, 50)), 150)
+    const timer = setTimeout(() => setRested(text.trim().slice(0, 50)), 150)
     return () => clearTimeout(timer)
   }, [text])
+  return rested
+}
+
+function Results({ pages, onGo }: { pages: readonly Page[]; onGo: (to: string) => void }) {
+  const [text, setText] = useState('')
+  const q = useRested(text)
+  const [at, setAt] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
   useEffect(() => setAt(0), [q])
   const { data, error, isFetching, isPlaceholderData, refetch } = useAsk(search.all, { query: { q } }, { when: q !== '', inPlace: true })
   const hits = q ? [...pageHits(pages, q), ...(data && !isPlaceholderData ? data.map(hitOf) : [])] : pageHits(pages, '')
