@@ -175,7 +175,7 @@ test('what is created is listed, a name is taken once, what is deleted is gone',
 `
 
 const page = ({ camel, One, Many }: Names) => `// ${Many}: the list.
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ResourceTable } from '../../../ui/ResourceTable.tsx'
 import { type Column, placeColumn } from '../../../ui/table/column.tsx'
@@ -188,7 +188,7 @@ const columns: Column<${One}>[] = [
 ]
 
 export default function ${Many}Page() {
-  const remove = useAct(${camel}.remove, { done: '删除成功', refresh: [${camel}.page] })
+  const remove = useApiMutation(${camel}.remove, { done: '删除成功', refresh: [${camel}.page] })
   return (
     <>
       <PageHeader title="${Many}" />

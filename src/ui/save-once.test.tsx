@@ -10,7 +10,7 @@ import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { contract, post } from '../shared/contract.ts'
-import { createQueryClient, useAct } from './asking.ts'
+import { createQueryClient, useApiMutation } from './api-hooks.ts'
 import { FormModal } from './FormModal.tsx'
 import { plugNotice } from './notice.ts'
 import { markOf } from './save-once.ts'
@@ -24,7 +24,7 @@ interface Values {
   password?: string
 }
 function CreateForm() {
-  const make = useAct(create, { form: true })
+  const make = useApiMutation(create, { form: true })
   return (
     <FormModal<Values>
       open

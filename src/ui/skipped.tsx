@@ -52,7 +52,7 @@ export interface Left extends Pick<Props, 'verb' | 'done' | 'linkTo'> {
   rows: readonly Skipped[]
 }
 let tell: ((left: Left) => void) | undefined
-/** `useAct({ left })` calls it; whoever asks in several calls calls it himself, once. */
+/** `useApiMutation({ left })` calls it; whoever asks in several calls calls it himself, once. */
 export const showSkipped = (left: Left) => tell?.(left)
 
 /** Within the routes, so that its links lead on without loading the product anew. */

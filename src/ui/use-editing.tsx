@@ -1,7 +1,7 @@
 // Editing a record in a form, in a dialog or on a page: its draft, what was touched, the server's messages on their fields, nothing sent twice.
 import type { FormInstance } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { isLeftToForm, type Outcome } from './asking.ts'
+import { isLeftToForm, type Outcome } from './api-hooks.ts'
 import { changedSince, inOrder } from './drafts.ts'
 import { placeFaults } from './form-faults.ts'
 import { showFailure, showWarning } from './notice.ts'
@@ -24,7 +24,7 @@ export interface Editing<V extends object> {
   /** Name of the object, in grey beside the title. */
   subject?: string | undefined
   initial?: Partial<V> | undefined
-  /** Its outcome decides: ok is saved, else the form stays with what was typed. Use `useAct(…, { form: true })`. */
+  /** Its outcome decides: ok is saved, else the form stays with what was typed. Use `useApiMutation(…, { form: true })`. */
   onSubmit: (values: V, saving: Saving<V>) => Promise<Outcome>
   /** The record as it is now, where it may have been changed by somebody else; then `onSubmit` is given its version. */
   latest?: (() => Promise<Latest<V>>) | undefined

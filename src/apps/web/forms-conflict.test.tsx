@@ -17,7 +17,7 @@ import type { Tenant } from '../../features/tenant-setup/contract.ts'
 import { TenantForm } from '../../features/tenant-setup/web/TenantForm.tsx'
 import type { User } from '../../features/users/contract.ts'
 import { UserForm } from '../../features/users/web/UserForm.tsx'
-import { createQueryClient } from '../../ui/asking.ts'
+import { createQueryClient } from '../../ui/api-hooks.ts'
 import { plugNotice } from '../../ui/notice.ts'
 import { type Person, SessionProvider } from '../../ui/session.tsx'
 

@@ -25,7 +25,7 @@ import { CredentialForm } from '../../features/service-credentials/web/Credentia
 import { TenantForm } from '../../features/tenant-setup/web/TenantForm.tsx'
 import TenantSettingPage from '../../features/tenant-setup/web/TenantSettingPage.tsx'
 import { UserForm } from '../../features/users/web/UserForm.tsx'
-import { createQueryClient } from '../../ui/asking.ts'
+import { createQueryClient } from '../../ui/api-hooks.ts'
 import { plugConfirm } from '../../ui/confirm.ts'
 import { plugNotice } from '../../ui/notice.ts'
 import { type Person, SessionProvider } from '../../ui/session.tsx'

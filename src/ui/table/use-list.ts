@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import type { BodyIn, ContentOf, ParamsOf, QueryIn } from '../../shared/contract.ts'
 import type { pageSizes } from '../../shared/paging.ts'
-import { useAsk } from '../asking.ts'
+import { useApiQuery } from '../api-hooks.ts'
 import type { AnyEndpoint, CallArgs } from '../client.ts'
 import { useListState } from './list-state.ts'
 
@@ -41,7 +41,7 @@ export function useList<E extends AnyEndpoint>(source: ListSource<E>, filterName
     resource.method === 'POST'
       ? { query: { ...args?.query, ...bounds }, body: { ...args?.body, ...state.filters, ...bounds } }
       : { query: { ...args?.query, ...state.filters, ...bounds } }
-  const asked = useAsk(
+  const asked = useApiQuery(
     resource,
     ...([
       { params: args?.params, ...question },

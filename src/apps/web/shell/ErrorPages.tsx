@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { sessions } from '../../../features/sessions/contract.ts'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Forbidden } from '../../../ui/Forbidden.tsx'
 
@@ -75,7 +75,7 @@ export function NoAssistantPage() {
 
 /** Ends the session and starts again at sign-in. */
 export function useSignOut() {
-  const { run, busy } = useAct(sessions.logout)
+  const { run, busy } = useApiMutation(sessions.logout)
   return { busy, signOut: () => void run().then((outcome) => outcome.ok && window.location.assign('/')) }
 }
 

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ContentOf } from '../../../shared/contract.ts'
 import { productions, type TaskState } from '../../../features/productions/contract.ts'
-import { keyOf, useAsk } from '../../../ui/asking.ts'
+import { keyOf, useApiQuery } from '../../../ui/api-hooks.ts'
 import { useEvents, useWhileSilent } from '../../../ui/events.ts'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 
@@ -35,7 +35,7 @@ function useActive() {
   const client = useQueryClient()
   const key = keyOf(productions.active, {})
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const asked = useAsk(productions.active, {}, { inPlace: true })
+  const asked = useApiQuery(productions.active, {}, { inPlace: true })
   // Many tasks may end at once: one question for all of them.
   const askSoon = () => {
     timer.current ??= setTimeout(() => {

@@ -2,7 +2,7 @@
 import { Button, Drawer } from 'antd'
 import { Link } from 'react-router'
 import { productions } from '../../../features/productions/contract.ts'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { useMay } from '../../../ui/session.tsx'
 import { taskWord } from '../../../ui/task-state.ts'
@@ -15,7 +15,7 @@ const partLabels: Record<Task['part'], string> = { QUESTION: '音视频', ANSWER
 function TaskRow({ task, onLeave }: { task: Task; onLeave: () => void }) {
   const may = useMay()
   const word = taskWord(task.status)
-  const cancel = useAct(productions.cancel, { done: '已取消生成', refresh: [productions.active, productions.status] })
+  const cancel = useApiMutation(productions.cancel, { done: '已取消生成', refresh: [productions.active, productions.status] })
   return (
     <li className="yw-gen-row">
       <div>

@@ -2,7 +2,7 @@
 import { encodePassword } from '../../../ui/encode-password.ts'
 import { Form, Input } from 'antd'
 import { sessions } from '../../../features/sessions/contract.ts'
-import { useAct, useAsk } from '../../../ui/asking.ts'
+import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { usePerson } from '../../../ui/session.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { checkAgain, checkNewPassword } from '../login/rules.ts'
@@ -17,8 +17,8 @@ const checked = (fault: string | undefined) => (fault ? Promise.reject(new Error
 
 export function OwnPassword({ open, onClose }: { open: boolean; onClose: () => void }) {
   const me = usePerson()
-  const { data } = useAsk(sessions.options, {}, { when: open })
-  const change = useAct(sessions.password, { done: '密码修改成功', form: true })
+  const { data } = useApiQuery(sessions.options, {}, { when: open })
+  const change = useApiMutation(sessions.password, { done: '密码修改成功', form: true })
   return (
     <FormModal<Values>
       open={open}

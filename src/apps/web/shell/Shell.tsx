@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { type AuthOptions, sessions, type UserInfo } from '../../../features/sessions/contract.ts'
-import { createQueryClient, useAsk } from '../../../ui/asking.ts'
+import { createQueryClient, useApiQuery } from '../../../ui/api-hooks.ts'
 import { CrumbsProvider } from '../../../ui/crumbs.tsx'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { Kit } from '../../../ui/Kit.tsx'
@@ -34,7 +34,7 @@ function SignedIn({ user, timeZone, tenant }: { user: UserInfo; timeZone: string
 
 function Start({ tenant }: { tenant: Tenant }) {
   // Once per start: rights change with the next sign-in. The tenant's clock at once.
-  const { data, error, refetch } = useAsk(sessions.info, {}, { inPlace: true })
+  const { data, error, refetch } = useApiQuery(sessions.info, {}, { inPlace: true })
   const [user, setUser] = useState<UserInfo>()
   if (data && !user) setUser(data)
   if (user) return <SignedIn user={user} timeZone={data?.timeZone ?? user.timeZone} tenant={tenant} />

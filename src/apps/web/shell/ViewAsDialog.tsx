@@ -2,7 +2,7 @@
 import { Button, Input, List, Modal } from 'antd'
 import { useState } from 'react'
 import { sessions, type ViewableLeader } from '../../../features/sessions/contract.ts'
-import { useAct, useAsk } from '../../../ui/asking.ts'
+import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { startAnew } from './ViewingBand.tsx'
@@ -19,8 +19,8 @@ const ledBy = ({ departments }: ViewableLeader) =>
 
 export function ViewAsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [text, setText] = useState('')
-  const { data, error, refetch } = useAsk(sessions.viewable, {}, { when: open, inPlace: true })
-  const act = useAct(sessions.viewAs, { onDone: startAnew })
+  const { data, error, refetch } = useApiQuery(sessions.viewable, {}, { when: open, inPlace: true })
+  const act = useApiMutation(sessions.viewAs, { onDone: startAnew })
   const found = data?.filter((l) => `${l.name} ${l.loginName} ${ledBy(l)}`.includes(text.trim()))
   return (
     <Modal open={open} onCancel={onClose} title="以负责人查看" footer={null} destroyOnHidden width={640}>

@@ -2,7 +2,7 @@
 import { EyeOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { sessions } from '../../../features/sessions/contract.ts'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { usePerson } from '../../../ui/session.tsx'
 
 /** Everything that is shown belongs to somebody else now: the app starts anew. */
@@ -10,7 +10,7 @@ export const startAnew = () => window.location.assign('/')
 
 export function ViewingBand() {
   const person = usePerson()
-  const act = useAct(sessions.viewAsSelf, { onDone: startAnew })
+  const act = useApiMutation(sessions.viewAsSelf, { onDone: startAnew })
   if (!person.viewedBy) return null
   return (
     <div className="yw-viewing" role="status">

@@ -1,7 +1,7 @@
 // What a tab asks for: its range as kept and as calls take it, changed, generated, reset and taken out.
 import { useState } from 'react'
 import type { ContentOf, Endpoint } from '../../../shared/contract.ts'
-import { useAsk } from '../../../ui/asking.ts'
+import { useApiQuery } from '../../../ui/api-hooks.ts'
 import type { CallFailure } from '../../../ui/call-failure.ts'
 import { showWarning } from '../../../ui/notice.ts'
 import { useDownload } from '../../../ui/use-download.ts'
@@ -57,7 +57,7 @@ export const goesInBody = ({ userIds }: AskedRange) => (userIds?.length ?? 0) > 
 /** Asks `inAddress`, or its twin; both answer the same. */
 export function useAskRange<E extends Endpoint>(inAddress: E, twin: Endpoint, asked: AskedRange) {
   const inBody = goesInBody(asked)
-  const { data, error, refetch } = useAsk(inBody ? twin : inAddress, (inBody ? { body: asked } : { query: asked }) as never, {
+  const { data, error, refetch } = useApiQuery(inBody ? twin : inAddress, (inBody ? { body: asked } : { query: asked }) as never, {
     inPlace: true,
   })
   return { data: data as ContentOf<E> | undefined, error: error as CallFailure | null, refetch }

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { keyOf, useAct, useAsk } from '../../../ui/asking.ts'
+import { keyOf, useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { showWarning } from '../../../ui/notice.ts'
 import { usePerson } from '../../../ui/session.tsx'
 import { type AnalysisTab, analysisTabs, longestTabName, mostTabs, type Screen } from '../contract.ts'
@@ -20,8 +20,8 @@ export function useAnalysisTabs(screen: Screen) {
   const [search, setSearch] = useSearchParams()
   const client = useQueryClient()
   const { viewedBy } = usePerson()
-  const { data, error, refetch } = useAsk(analysisTabs.list, { query: { screen } }, { inPlace: true })
-  const save = useAct(analysisTabs.save)
+  const { data, error, refetch } = useApiQuery(analysisTabs.list, { query: { screen } }, { inPlace: true })
+  const save = useApiMutation(analysisTabs.save)
   const [list, setList] = useState<KeptTab[] | null>(null)
   const [activeKey, setActive] = useState('')
   const [followed, setFollowed] = useState<string | null>()

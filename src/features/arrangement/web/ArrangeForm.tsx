@@ -1,6 +1,6 @@
 // One line as script arrangement writes it: its own types and rules, the medium that the type asks for.
 import { Form, Input, Segmented, Select } from 'antd'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal, type Saving } from '../../../ui/FormModal.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
@@ -62,7 +62,7 @@ export function ArrangeForm({ of, subSceneId, onClose }: Props) {
       ? '不上传时由数字人生成'
       : `这一句现在是${mediaTypeLabels[line.mediaType]}，上传后改为${mediaTypeLabels[medium]}`
   const isPicture = line?.mediaType === 'IMAGE'
-  const save = useAct(scripts.save, { done: line ? '编辑成功' : '保存成功', refresh: [scripts.list, scripts.page], form: true })
+  const save = useApiMutation(scripts.save, { done: line ? '编辑成功' : '保存成功', refresh: [scripts.list, scripts.page], form: true })
 
   const submit = (values: Values, { touched, version }: Saving<Values>) => {
     const { audioFile, videoFile, ...rest } = line ? touched : values

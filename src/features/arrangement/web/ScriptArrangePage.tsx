@@ -3,7 +3,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useAct, useAsk, useRefresh } from '../../../ui/asking.ts'
+import { useApiMutation, useApiQuery, useRefresh } from '../../../ui/api-hooks.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { type Media, MediaDialog } from '../../../ui/media/MediaDialog.tsx'
 import { showSuccess } from '../../../ui/notice.ts'
@@ -38,7 +38,7 @@ function Lines({ at, onAdd, onEdit }: { at: PlacePath; onAdd: () => void; onEdit
     () => void refresh(scripts.list),
   )
   const arrange = useArranging(id)
-  const remove = useAct(scripts.save, { refresh: [scripts.list, scripts.page] })
+  const remove = useApiMutation(scripts.save, { refresh: [scripts.list, scripts.page] })
   const wayBack = useLineReturn()
   const removeLine = async (line: Script) => {
     const outcome = await remove.run({ params: { subSceneId: id }, body: [{ editType: 'DELETE', id: line.id, version: line.version }] })
@@ -103,7 +103,7 @@ function Lines({ at, onAdd, onEdit }: { at: PlacePath; onAdd: () => void; onEdit
 
 export default function ScriptArrangePage() {
   const [search, setSearch] = useSearchParams()
-  const asked = useAsk(courses.tree, {}, { inPlace: true })
+  const asked = useApiQuery(courses.tree, {}, { inPlace: true })
   const [form, setForm] = useState<Script | 'new' | null>(null)
   const navigate = useNavigate()
   useWidePage()

@@ -1,5 +1,5 @@
 // Saving the order of a whole sub-scene: every line with its place, and what was seen, so that nobody undoes the other.
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import type { Move } from '../../../ui/SortableTable.tsx'
 import { scripts } from '../../scripts/contract.ts'
 
@@ -12,7 +12,7 @@ function after({ list: [move], seen: { ids } }: Move): string[] {
 
 /** `<SortableTable onSort={useArranging(subSceneId)} />` over all lines of the sub-scene. */
 export function useArranging(subSceneId: string) {
-  const save = useAct(scripts.save, { refresh: [scripts.page] })
+  const save = useApiMutation(scripts.save, { refresh: [scripts.page] })
   return (move: Move) =>
     save.run({
       params: { subSceneId },

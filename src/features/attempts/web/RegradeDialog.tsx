@@ -2,7 +2,7 @@
 import { Alert, Button, Form, Modal, Pagination, Select, Switch } from 'antd'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useEffect, useState } from 'react'
-import { useAct, useAsk } from '../../../ui/asking.ts'
+import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { pager, usualPageSize } from '../../../ui/table/pager.ts'
 import { layout } from '../../../ui/theme/palette.ts'
@@ -86,7 +86,7 @@ function Told({ told }: { told: Regraded }) {
 
 function Scores({ examId, scores, onChange }: { examId: string; scores: Change['scores']; onChange: (scores: Change['scores']) => void }) {
   const [{ page, size }, setAt] = useState({ page: 1, size: usualPageSize })
-  const { data, error, refetch } = useAsk(
+  const { data, error, refetch } = useApiQuery(
     papers.page,
     { query: { page, pageSize: size }, body: { examinationId: examId } },
     { inPlace: true },
@@ -124,9 +124,9 @@ function Scores({ examId, scores, onChange }: { examId: string; scores: Change['
 export function RegradeDialog({ exam, onClose }: RegradeProps) {
   const [change, setChange] = useState<Change>(nothing)
   const [told, setTold] = useState<Regraded | null>(null)
-  const { data: detail } = useAsk(exams.detail, { params: { id: exam?.id ?? '0' } }, { when: exam !== null })
-  const preview = useAct(attempts.preview, { onDone: setTold })
-  const regrade = useAct(attempts.regrade, {
+  const { data: detail } = useApiQuery(exams.detail, { params: { id: exam?.id ?? '0' } }, { when: exam !== null })
+  const preview = useApiMutation(attempts.preview, { onDone: setTold })
+  const regrade = useApiMutation(attempts.regrade, {
     done: ({ changed }) => `已重新计分，${number(changed)} 人的成绩有变化`,
     refresh: [exams.page, exams.detail, papers.page],
     onDone: () => leave(),

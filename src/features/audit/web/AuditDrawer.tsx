@@ -1,7 +1,7 @@
 // One row of the log: who, where from, what, with before and after side by side, and its place in the chain.
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
-import { useAsk } from '../../../ui/asking.ts'
+import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { audit, type AuditDetail, type AuditRow } from '../contract.ts'
@@ -84,7 +84,7 @@ function Detail({ detail: d }: { detail: AuditDetail }) {
 }
 
 export function AuditDrawer({ row, onClose }: { row: Pick<AuditRow, 'id'> | null; onClose: () => void }) {
-  const { data, error, refetch } = useAsk(audit.detail, { params: { id: row?.id ?? '0' } }, { when: row !== null, inPlace: true })
+  const { data, error, refetch } = useApiQuery(audit.detail, { params: { id: row?.id ?? '0' } }, { when: row !== null, inPlace: true })
   const detail = data?.id === row?.id ? data : undefined
   return (
     <Drawer open={row !== null} onClose={onClose} title={detail?.action ?? '详情'} size={720} destroyOnHidden>

@@ -3,7 +3,7 @@ import { DownloadOutlined, SafetyCertificateOutlined } from '@ant-design/icons'
 import { Button, Tabs } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ResourceTable } from '../../../ui/ResourceTable.tsx'
 import { May } from '../../../ui/session.tsx'
@@ -89,7 +89,7 @@ export default function AuditLogPage() {
   const { state } = useListState(namesOf(shown.filters))
   const [row, setRow] = useState<Pick<AuditRow, 'id'> | null>(null)
   const [chain, setChain] = useState<ChainState | null>(null)
-  const check = useAct(audit.check, { onDone: setChain })
+  const check = useApiMutation(audit.check, { onDone: setChain })
   const takeOut = useDownload(audit.export)
   return (
     <>

@@ -2,7 +2,7 @@
 import { Form, TreeSelect } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { type Outcome, useAct } from '../../../ui/asking.ts'
+import { type Outcome, useApiMutation } from '../../../ui/api-hooks.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import type { NoticeAction } from '../../../ui/notice.ts'
 import { courses, type CourseType } from '../../courses/contract.ts'
@@ -49,13 +49,13 @@ export function CopyDialog({ of, onClose }: { of: Copied | null; onClose: () => 
     const place = byId.get(target)
     return place && target !== of?.parentId ? { label: '前往', run: () => void navigate(pageOf(place)) } : undefined
   }
-  const copy = useAct(courseWorkshop.copy, {
+  const copy = useApiMutation(courseWorkshop.copy, {
     done: ({ title }) => `复制成功：${title}`,
     offer: ({ parentId }) => offer(parentId ?? ''),
     refresh: [courses.page, courses.tree],
     form: true,
   })
-  const copyLines = useAct(courseWorkshop.copyScripts, {
+  const copyLines = useApiMutation(courseWorkshop.copyScripts, {
     left: { verb: '复制' },
     done: ({ ids }) => `复制成功：${ids.length}条脚本`,
     offer: () => offer(form.getFieldValue('target') ?? ''),

@@ -3,7 +3,7 @@ import { DeleteOutlined, DownloadOutlined, ImportOutlined, PlusOutlined } from '
 import { Button, Tooltip } from 'antd'
 import { type ComponentProps, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { Cover } from '../../../ui/media/Poster.tsx'
 import { lazyForm } from '../../../ui/lazy-dialog.tsx'
 import { NameLink } from '../../../ui/NameLink.tsx'
@@ -58,7 +58,7 @@ export default function CourseManagePage() {
   const taking = useDownload(courseSheets.exportCourse)
   const navigate = useNavigate()
   const removal = useRemoval()
-  const copy = useAct(courseWorkshop.copy, {
+  const copy = useApiMutation(courseWorkshop.copy, {
     done: ({ title }) => `复制成功：${title}`,
     refresh: [courses.page, courses.tree],
   })

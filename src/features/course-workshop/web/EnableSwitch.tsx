@@ -3,7 +3,7 @@ import { CheckCircleFilled, ExclamationCircleFilled, InfoCircleOutlined } from '
 import { Popover, Spin, Switch } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useAct, useAsk } from '../../../ui/asking.ts'
+import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { useMay } from '../../../ui/session.tsx'
 import { type Course, courses } from '../../courses/contract.ts'
 import { courseWorkshop, type Lack } from '../contract.ts'
@@ -15,7 +15,7 @@ const enableRule = '只有包含有效子场景脚本的课程才能启用'
 export function EnableSwitch({ course }: { course: Course }) {
   const may = useMay()
   const [open, setOpen] = useState(false)
-  const act = useAct(courseWorkshop.state, { done: '状态修改成功', refresh: [courses.page, courseWorkshop.readiness] })
+  const act = useApiMutation(courseWorkshop.state, { done: '状态修改成功', refresh: [courses.page, courseWorkshop.readiness] })
   const on = course.isValid === 'VALID'
   const turn = async (to: boolean) => {
     const outcome = await act.run({ body: { id: course.id, isValid: to ? 'VALID' : 'NOT_VALID' } })
@@ -47,7 +47,7 @@ export function EnableSwitch({ course }: { course: Course }) {
 }
 
 function Missing({ course, open }: { course: Course; open: boolean }) {
-  const { data, error } = useAsk(courseWorkshop.readiness, { params: { id: course.id } }, { when: open, inPlace: true })
+  const { data, error } = useApiQuery(courseWorkshop.readiness, { params: { id: course.id } }, { when: open, inPlace: true })
   const to = (lack: Lack) => {
     const { sceneId, subSceneId } = lack
     if (subSceneId) return addressOf.script({ id: subSceneId, courseId: course.id, parentId: sceneId, canEdit: course.canEdit })

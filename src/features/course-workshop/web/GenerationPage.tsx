@@ -3,7 +3,7 @@ import { PauseCircleOutlined, RedoOutlined, StopOutlined, SyncOutlined, VideoCam
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { type Media, MediaDialog } from '../../../ui/media/MediaDialog.tsx'
@@ -57,9 +57,9 @@ export default function GenerationPage() {
   const where =
     !section || !at ? '整门课程' : at === section.sceneId ? `场景「${section.sceneTitle}」` : `子场景「${section.subSceneTitle}」`
   const acts = useGenerationBoard({ courseId, ...below }, where)
-  const one = useAct(productions.one, { done: '音视频生成任务已提交', refresh })
-  const intro = useAct(productions.intro, { done: '介绍视频生成任务已提交', refresh })
-  const cancel = useAct(productions.cancel, { done: '已取消生成', refresh })
+  const one = useApiMutation(productions.one, { done: '音视频生成任务已提交', refresh })
+  const intro = useApiMutation(productions.intro, { done: '介绍视频生成任务已提交', refresh })
+  const cancel = useApiMutation(productions.cancel, { done: '已取消生成', refresh })
   useCrumbs([
     { title: '课程管理', to: '/courseManage' },
     { title: board?.title ?? '', ...(board ? { to: addressOf.scene({ id: courseId, canEdit: board.canEdit }) } : {}) },

@@ -1,7 +1,7 @@
 // The recycle bin: what was deleted of courses in the last thirty days, back where it was or gone for good.
 import { Button } from 'antd'
 import { useState } from 'react'
-import { type Outcome, useAct } from '../../../ui/asking.ts'
+import { type Outcome, useApiMutation } from '../../../ui/api-hooks.ts'
 import { Clamp } from '../../../ui/Clamp.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
@@ -64,7 +64,7 @@ export default function RecycleBinPage() {
   const may = useMay()
   const [busy, setBusy] = useState(false)
   const restore = useRestoring()
-  const purge = useAct(recycleBin.purge, { done: '已彻底删除', left: { verb: '彻底删除' }, refresh: [recycleBin.page] })
+  const purge = useApiMutation(recycleBin.purge, { done: '已彻底删除', left: { verb: '彻底删除' }, refresh: [recycleBin.page] })
   useCrumbs([{ title: '课程管理', to: '/courseManage' }, { title: '回收站' }])
   const clearing = async (clear: () => void, act: Promise<Outcome>) => {
     setBusy(true)

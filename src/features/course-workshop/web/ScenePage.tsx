@@ -2,7 +2,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { Cover } from '../../../ui/media/Poster.tsx'
@@ -47,7 +47,7 @@ export default function ScenePage() {
   const [human, setHuman] = useState<Course | null>(null)
   const [copied, setCopied] = useState<Copied | null>(null)
   const removal = useRemoval()
-  const sort = useAct(courses.sort)
+  const sort = useApiMutation(courses.sort)
   useCrumbs([{ title: '课程管理', to: '/courseManage' }, { title: course?.title ?? '' }])
   const copying = (s: Course) => ({
     label: '复制到…',

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { estimateOf, type ToMake } from '../../../shared/media-estimate.ts'
 import { textLength } from '../../../shared/text.ts'
-import { useAct, useRefresh } from '../../../ui/asking.ts'
+import { useApiMutation, useRefresh } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
@@ -63,8 +63,8 @@ export default function ScriptPage() {
     () => void refresh(scripts.page),
   )
   const asked = [productions.status, productions.active, scripts.page]
-  const one = useAct(productions.one, { done: '音视频生成任务已提交', refresh: asked })
-  const batch = useAct(productions.batch, {
+  const one = useApiMutation(productions.one, { done: '音视频生成任务已提交', refresh: asked })
+  const batch = useApiMutation(productions.batch, {
     refresh: asked,
     done: ({ submitted, reused }) =>
       submitted.length ? `音视频生成任务已提交（${submitted.length}条）${reused ? `，其中${reused}条音视频内容相同，直接复用` : ''}` : '',
@@ -73,7 +73,7 @@ export default function ScriptPage() {
   const [copied, setCopied] = useState<Copied | null>(null)
   const removal = useLineRemoval('删除成功')
   const removalOfMany = useLineRemoval('批量删除成功')
-  const sort = useAct(scripts.sort)
+  const sort = useApiMutation(scripts.sort)
   useCrumbs([
     { title: '课程管理', to: '/courseManage' },
     { title: course?.title ?? '', ...(course ? { to: addressOf.scene(course) } : {}) },

@@ -2,7 +2,7 @@
 import { PlusOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useAct, useRefresh } from '../../../ui/asking.ts'
+import { useApiMutation, useRefresh } from '../../../ui/api-hooks.ts'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { type Media, MediaDialog } from '../../../ui/media/MediaDialog.tsx'
@@ -44,8 +44,8 @@ export default function SubScenePage() {
   const tasks = useTaskStates(id, 'COURSE', ids, () => void refresh(courses.page))
   const [copied, setCopied] = useState<Copied | null>(null)
   const removal = useRemoval()
-  const sort = useAct(courses.sort)
-  const generate = useAct(productions.intro, {
+  const sort = useApiMutation(courses.sort)
+  const generate = useApiMutation(productions.intro, {
     done: '介绍视频生成任务已提交',
     refresh: [productions.status, productions.active, courses.page],
   })

@@ -1,7 +1,7 @@
 // The board of a course: asked once, then kept true by the stream: rows at once, counts a moment later.
 import { useQueryClient } from '@tanstack/react-query'
 import type { ContentOf } from '../../../shared/contract.ts'
-import { keyOf, useAsk } from '../../../ui/asking.ts'
+import { keyOf, useApiQuery } from '../../../ui/api-hooks.ts'
 import { useEvents, useWhileSilent } from '../../../ui/events.ts'
 import { taskWord } from '../../../ui/task-state.ts'
 import { type BoardRow, boardStates, productionBoard, productions, type TaskState } from '../../productions/contract.ts'
@@ -20,7 +20,7 @@ function withEvent(row: BoardRow, event: TaskState): BoardRow {
 
 export function useBoard(courseId: string) {
   const client = useQueryClient()
-  const asked = useAsk(productionBoard.overview, { query: { courseId } }, { inPlace: true })
+  const asked = useApiQuery(productionBoard.overview, { query: { courseId } }, { inPlace: true })
   const again = useSoon(() => {
     void asked.refetch()
     void client.invalidateQueries({ queryKey: keyOf(productionBoard.rows) })

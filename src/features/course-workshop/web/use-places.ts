@@ -1,6 +1,6 @@
 // Where a copy may go: the tree of courses as options, those that cannot be chosen greyed.
 import { useMemo } from 'react'
-import { useAsk } from '../../../ui/asking.ts'
+import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { courses, type CourseTree, type CourseType } from '../../courses/contract.ts'
 
 export interface PlaceOption {
@@ -16,7 +16,7 @@ export interface PlaceOption {
 
 /** Options down to one level; only what the person may edit on that level can be chosen. */
 export function usePlaces(level: CourseType, when: boolean) {
-  const asked = useAsk(courses.tree, {}, { when })
+  const asked = useApiQuery(courses.tree, {}, { when })
   const { options, byId } = useMemo(() => {
     const found = new Map<string, PlaceOption>()
     const option = (node: CourseTree, above: PlaceOption['path']): PlaceOption => {

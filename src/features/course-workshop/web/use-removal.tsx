@@ -1,5 +1,5 @@
 // Deleting with a way back: what goes with it is told before, 撤销 is offered after.
-import { type Outcome, useAct } from '../../../ui/asking.ts'
+import { type Outcome, useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import type { Confirmation } from '../../../ui/confirm.ts'
 import { type NoticeAction, showFailure, showWarning, undo } from '../../../ui/notice.ts'
@@ -14,7 +14,7 @@ const touched = [courses.page, courses.tree, courses.detail, scripts.page, scrip
 
 /** Brings entries of the recycle bin back; a course that was enabled comes back disabled, and that is said. */
 export function useRestoring(): (ids: string[]) => Promise<Outcome> {
-  const restore = useAct(recycleBin.restore, {
+  const restore = useApiMutation(recycleBin.restore, {
     left: { verb: '恢复' },
     done: ({ disabled }) => (disabled ? '已恢复，课程为停用状态，请确认后重新启用' : '已恢复'),
     refresh: touched,
@@ -68,7 +68,7 @@ function Told({ whole, uses }: { whole: string; uses: Uses | null }) {
 /** `actions={(c) => [{ label: '删除', danger: true, may: courseWorkshop.remove, confirm: removal(c) }]}` */
 export function useRemoval(): (node: Course) => Confirmation {
   const restore = useRestoring()
-  const remove = useAct(courseWorkshop.remove, {
+  const remove = useApiMutation(courseWorkshop.remove, {
     left: { verb: '删除' },
     done: '删除成功',
     refresh: touched,
@@ -94,7 +94,7 @@ const mediaOf = (line: Script) =>
 /** The same for lines; what hangs on them is known here already. `done` is what is said: 删除成功, 批量删除成功. */
 export function useLineRemoval(done: string): (lines: readonly Script[], whole: string, onDone?: () => void) => Confirmation {
   const restore = useRestoring()
-  const remove = useAct(scripts.remove, {
+  const remove = useApiMutation(scripts.remove, {
     done,
     left: { verb: '删除' },
     refresh: touched,

@@ -1,7 +1,7 @@
 // Creating and changing a course: name, description, cover.
 import { Form, Input } from 'antd'
 import type { ReactNode } from 'react'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
 import { files, uploadRules } from '../../files/contract.ts'
@@ -20,8 +20,8 @@ const valuesOf = ({ title, description, imageFile }: Course): Values => ({ title
 
 export function CourseForm({ of, onward, onClose }: Props) {
   const refresh = [courses.page, courses.detail, courses.tree]
-  const create = useAct(courses.createCourse, { done: '课程新建成功', refresh, form: true })
-  const update = useAct(courses.updateCourse, { done: '课程修改成功', refresh, form: true })
+  const create = useApiMutation(courses.createCourse, { done: '课程新建成功', refresh, form: true })
+  const update = useApiMutation(courses.updateCourse, { done: '课程修改成功', refresh, form: true })
   const course = of === 'new' ? null : of
   const readOnly = course !== null && !course.canEdit
   return (

@@ -1,7 +1,7 @@
 // Creating and changing a scene: name and description.
 import { Form, Input } from 'antd'
 import type { ReactNode } from 'react'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { type Course, courses } from '../contract.ts'
 import { latestOf } from './latest.ts'
@@ -18,8 +18,8 @@ const valuesOf = ({ title, description }: Course): Values => ({ title, descripti
 
 export function SceneForm({ of, courseId, onward, onClose }: Props) {
   const refresh = [courses.page, courses.detail, courses.tree]
-  const create = useAct(courses.createScene, { done: '场景新建成功', refresh, form: true })
-  const update = useAct(courses.updateScene, { done: '场景修改成功', refresh, form: true })
+  const create = useApiMutation(courses.createScene, { done: '场景新建成功', refresh, form: true })
+  const update = useApiMutation(courses.updateScene, { done: '场景修改成功', refresh, form: true })
   const scene = of === 'new' ? null : of
   const readOnly = scene !== null && !scene.canEdit
   return (

@@ -2,7 +2,7 @@
 import { Form, Input } from 'antd'
 import type { ComponentType, ReactNode } from 'react'
 import { contentFault, linesOf } from '../../../shared/text.ts'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
 import { files, uploadRules } from '../../files/contract.ts'
@@ -33,8 +33,8 @@ function Beneath({ reading: Reading }: { reading: ComponentType<{ text: string }
 
 export function SubSceneForm({ of, sceneId, onward, reading, onClose }: Props) {
   const refresh = [courses.page, courses.detail, courses.tree]
-  const create = useAct(courses.createSubScene, { done: '子场景新建成功', refresh, form: true })
-  const update = useAct(courses.updateSubScene, { done: '子场景修改成功', refresh, form: true })
+  const create = useApiMutation(courses.createSubScene, { done: '子场景新建成功', refresh, form: true })
+  const update = useApiMutation(courses.updateSubScene, { done: '子场景修改成功', refresh, form: true })
   const subScene = of === 'new' ? null : of
   const readOnly = subScene !== null && !subScene.canEdit
   return (

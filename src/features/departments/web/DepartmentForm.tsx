@@ -1,6 +1,6 @@
 // Adding a department below another one, and renaming one.
 import { Form, Input } from 'antd'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { latestAmong } from '../../../ui/use-conflict.tsx'
@@ -18,8 +18,8 @@ interface Props {
 
 export function DepartmentForm({ of, onClose, onMade }: Props) {
   const refresh = [departments.tree]
-  const create = useAct(departments.create, { done: '添加成功', refresh, form: true, ...(onMade ? { onDone: onMade } : {}) })
-  const update = useAct(departments.update, { done: '编辑成功', refresh, form: true })
+  const create = useApiMutation(departments.create, { done: '添加成功', refresh, form: true, ...(onMade ? { onDone: onMade } : {}) })
+  const update = useApiMutation(departments.update, { done: '编辑成功', refresh, form: true })
   const edit = of && 'edit' in of ? of.edit : null
   const parent = of && 'parent' in of ? of.parent : null
   return (

@@ -1,7 +1,7 @@
 // Moving a department without dragging: below which one, and to which place.
 import { Form } from 'antd'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { usePerson } from '../../../ui/session.tsx'
 import { type DepartmentNode, departments } from '../contract.ts'
@@ -21,7 +21,7 @@ export function MoveDepartmentDialog({ of, onClose }: { of: DepartmentNode | nul
   const { type } = usePerson()
   const [form] = Form.useForm<Values>()
   const parent = Form.useWatch('parent', form)
-  const move = useAct(departments.move, { done: '移动成功', refresh: [departments.tree] })
+  const move = useApiMutation(departments.move, { done: '移动成功', refresh: [departments.tree] })
   const siblings = (parent === TOP.value ? tree?.roots : tree?.byId.get(parent ?? '')?.childList) ?? []
   const places = siblings.filter((s) => s.id !== of?.id).length + 1
   const own = (of?.parentId ? tree?.byId.get(of.parentId)?.childList : tree?.roots) ?? []

@@ -1,6 +1,6 @@
 // The department tree as pages hold it: nodes by id, the way to each, and which of them a search leaves.
 import { useMemo } from 'react'
-import { useAsk } from '../../../ui/asking.ts'
+import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { type DepartmentNode, departments } from '../contract.ts'
 
 export interface Departments {
@@ -27,7 +27,7 @@ export function placeBeside(siblings: readonly DepartmentNode[], moved: string, 
 }
 
 export function useDepartments(hasCount = false) {
-  const { data, error, refetch, isFetching } = useAsk(
+  const { data, error, refetch, isFetching } = useApiQuery(
     departments.tree,
     { query: hasCount ? { hasCount: 'true' } : { filter: 'true' } },
     { inPlace: true },

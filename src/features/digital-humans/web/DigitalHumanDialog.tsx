@@ -3,7 +3,7 @@ import { ExclamationCircleOutlined } from '@ant-design/icons'
 import { Button, Modal, Spin, Switch, Tooltip } from 'antd'
 import { useEffect, useState } from 'react'
 import { codes } from '../../../shared/errors.ts'
-import { isLeftToForm, useAct, useAsk } from '../../../ui/asking.ts'
+import { isLeftToForm, useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { ConflictBanner } from '../../../ui/ConflictBanner.tsx'
 import { confirmAct } from '../../../ui/confirm.ts'
@@ -30,7 +30,7 @@ const sources = { SCENE: '沿用场景的设置', COURSE: '沿用课程的设置
 
 export function DigitalHumanDialog({ target, onClose }: { target: Target | null; onClose: () => void }) {
   const id = target?.id ?? '0'
-  const { data, error, refetch } = useAsk(digitalHumans.setting, { query: { id } }, { when: target !== null, inPlace: true })
+  const { data, error, refetch } = useApiQuery(digitalHumans.setting, { query: { id } }, { when: target !== null, inPlace: true })
   const setting = data?.targetId === id ? data : undefined
   const [choices, setChoices] = useState<Choices | null>(null)
   const [burned, setBurned] = useState(true)
@@ -39,8 +39,8 @@ export function DigitalHumanDialog({ target, onClose }: { target: Target | null;
   const [theirs, setTheirs] = useState<Setting | null>(null)
   const [role, setRole] = useState<Role>('subSceneIntro')
   const refresh = [digitalHumans.setting]
-  const save = useAct(digitalHumans.save, { done: '数字人设置成功', refresh, form: true })
-  const inherit = useAct(digitalHumans.inherit, { done: '已恢复继承', refresh })
+  const save = useApiMutation(digitalHumans.save, { done: '数字人设置成功', refresh, form: true })
+  const inherit = useApiMutation(digitalHumans.inherit, { done: '已恢复继承', refresh })
   useEffect(() => {
     setOpened(setting)
     setTheirs(null)

@@ -3,7 +3,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Pagination, Spin, Tabs } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useAsk } from '../../../ui/asking.ts'
+import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { pageSizes } from '../../../shared/paging.ts'
@@ -32,12 +32,12 @@ interface ListProps {
 }
 
 function List({ kind, name, page, size, onTurn, onEdit }: ListProps) {
-  const own = useAsk(
+  const own = useApiQuery(
     digitalHumans.own,
     { query: { type: kind, pageNumber: page, pageSize: size, ...(name ? { name } : {}) } },
     { inPlace: true },
   )
-  const all = useAsk(digitalHumans.templates, { query: { type: kind } }, { inPlace: true })
+  const all = useApiQuery(digitalHumans.templates, { query: { type: kind } }, { inPlace: true })
   const failed = own.error ?? all.error
   if (failed && (!own.data || !all.data))
     return <ErrorState error={failed} size={160} onRetry={() => void Promise.all([own.refetch(), all.refetch()])} />

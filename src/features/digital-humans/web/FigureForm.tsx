@@ -2,7 +2,7 @@
 import { Form, Input, Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { fileAddress } from '../../../shared/file-address.ts'
-import { useAct, useAsk } from '../../../ui/asking.ts'
+import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { onlyTouched } from '../../../ui/touched.ts'
@@ -59,10 +59,10 @@ const initialOf = (of: OwnTemplate | null): Partial<Values> => {
 
 export function FigureForm({ of, onClose }: Props) {
   const [form] = Form.useForm<Values>()
-  const { data: sources } = useAsk(digitalHumans.sources, {}, { when: of !== null })
+  const { data: sources } = useApiQuery(digitalHumans.sources, {}, { when: of !== null })
   const refresh = [digitalHumans.own, digitalHumans.templates]
-  const create = useAct(digitalHumans.create, { done: '形象添加成功', refresh, form: true })
-  const update = useAct(digitalHumans.update, { done: '形象修改成功', refresh, form: true })
+  const create = useApiMutation(digitalHumans.create, { done: '形象添加成功', refresh, form: true })
+  const update = useApiMutation(digitalHumans.update, { done: '形象修改成功', refresh, form: true })
   const figure = of === 'new' ? null : of
   const kind = Form.useWatch('kind', form)
   const film = isFilm(kind)

@@ -1,7 +1,7 @@
 // A figure or a voice as a card: what it looks or sounds like, who has it, and what can be done with it.
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { AudioPlayer } from '../../../ui/media/AudioPlayer.tsx'
 import { May } from '../../../ui/session.tsx'
@@ -78,8 +78,8 @@ export function HouseCard({ of }: { of: Template }) {
 
 export function OwnCard({ of, onEdit }: { of: OwnTemplate; onEdit: () => void }) {
   const refresh = [digitalHumans.own, digitalHumans.templates]
-  const enable = useAct(digitalHumans.enable, { done: (row) => (row.enabled ? '已启用' : '已停用'), refresh })
-  const remove = useAct(digitalHumans.remove, { done: '删除成功', refresh })
+  const enable = useApiMutation(digitalHumans.enable, { done: (row) => (row.enabled ? '已启用' : '已停用'), refresh })
+  const remove = useApiMutation(digitalHumans.remove, { done: '删除成功', refresh })
   const { id, type, name, gender, description, fileUrl, enabled, uses, source } = of
   const src = type === 'VOICE' ? `${fileUrl}?speed=1&pitch=0&v=${encodeURIComponent(of.version)}` : fileUrl
   const note = `${origins[source.provider]} · ${uses ? `${uses} 处选用` : '尚未选用'}`

@@ -1,7 +1,7 @@
 // A voice of the tenant's own: one of the house spoken in another way, or one of a service.
 import { Form, Input, Segmented, Select, Slider } from 'antd'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
-import { useAct, useAsk } from '../../../ui/asking.ts'
+import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { onlyTouched } from '../../../ui/touched.ts'
@@ -81,11 +81,11 @@ function Audition({ voice, speed = 1, pitch = 0 }: { voice: string | undefined; 
 
 export function VoiceForm({ of, onClose }: Props) {
   const [form] = Form.useForm<Values>()
-  const { data: sources } = useAsk(digitalHumans.sources, {}, { when: of !== null })
+  const { data: sources } = useApiQuery(digitalHumans.sources, {}, { when: of !== null })
   const { voices } = useTemplates()
   const refresh = [digitalHumans.own, digitalHumans.templates]
-  const create = useAct(digitalHumans.create, { done: '声音添加成功', refresh, form: true })
-  const update = useAct(digitalHumans.update, { done: '声音修改成功', refresh, form: true })
+  const create = useApiMutation(digitalHumans.create, { done: '声音添加成功', refresh, form: true })
+  const update = useApiMutation(digitalHumans.update, { done: '声音修改成功', refresh, form: true })
   const own = of === 'new' ? null : of
   const { kind = 'house', gender = 2, house: chosen, speed, pitch } = (Form.useWatch([], form) ?? {}) as Partial<Values>
   const there = kinds.filter((k) => sources?.voices.includes(k.value) ?? k.value === 'house')

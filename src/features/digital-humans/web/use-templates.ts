@@ -1,10 +1,10 @@
 // The figures and voices on offer, asked once.
-import { useAsk } from '../../../ui/asking.ts'
+import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { digitalHumans } from '../contract.ts'
 
 export function useTemplates() {
-  const figures = useAsk(digitalHumans.templates, { query: { type: 'VIDEO' } }).data ?? []
-  const voices = useAsk(digitalHumans.templates, { query: { type: 'VOICE' } }).data ?? []
+  const figures = useApiQuery(digitalHumans.templates, { query: { type: 'VIDEO' } }).data ?? []
+  const voices = useApiQuery(digitalHumans.templates, { query: { type: 'VOICE' } }).data ?? []
   return {
     figures,
     voices,

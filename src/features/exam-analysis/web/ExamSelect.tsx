@@ -1,7 +1,7 @@
 // Choosing an exam among all of the tenant's, by typing a part of its name.
 import { Select } from 'antd'
 import { useMemo } from 'react'
-import { useAsk } from '../../../ui/asking.ts'
+import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { examAnalysis } from '../contract.ts'
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 }
 
 export function ExamSelect({ value, onChange, disabled }: Props) {
-  const { data, isFetching } = useAsk(examAnalysis.exams, { query: {} })
+  const { data, isFetching } = useApiQuery(examAnalysis.exams, { query: {} })
   const options = useMemo(
     () =>
       (data ?? []).map((e) => ({ value: e.id, label: e.examinationName, title: `${e.examinationName}（${e.startTime.slice(0, 16)}）` })),

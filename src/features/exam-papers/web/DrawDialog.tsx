@@ -2,7 +2,7 @@
 import { Button, Modal, Radio } from 'antd'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useEffect, useState } from 'react'
-import { useAct, useAsk } from '../../../ui/asking.ts'
+import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
 import { layout } from '../../../ui/theme/palette.ts'
 import { useKept } from '../../../ui/use-kept.tsx'
@@ -31,9 +31,9 @@ const countsOf = (banks: Props['exam']['categories'], of: (bankId: string, type:
 export function DrawDialog({ open, exam, used, before, onClose }: Props) {
   const [counts, setCounts] = useState<Counts>({})
   const [replace, setReplace] = useState(false)
-  const { data: standing } = useAsk(papers.ids, { params: { id: exam.id }, query: {} }, { when: open })
-  const { data: banks } = useAsk(questionBanks.enabled, {}, { when: open })
-  const draw = useAct(papers.addRandom, {
+  const { data: standing } = useApiQuery(papers.ids, { params: { id: exam.id }, query: {} }, { when: open })
+  const { data: banks } = useApiQuery(questionBanks.enabled, {}, { when: open })
+  const draw = useApiMutation(papers.addRandom, {
     done: ({ added }) => `添加成功：抽取了 ${added} 道题`,
     refresh: [papers.page, papers.ids, exams.detail, exams.page],
     onDone: () => leave(),

@@ -1,7 +1,7 @@
 // The whole paper as a candidate sees it; with the keys where they are asked for.
 import { Drawer, Switch } from 'antd'
 import { useMemo, useState } from 'react'
-import { useAsk } from '../../../ui/asking.ts'
+import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { typeLabels } from '../../question-banks/contract.ts'
@@ -20,7 +20,7 @@ const AT_ONCE = 100
 export function PaperDrawer({ exam, open, onClose }: Props) {
   const [keyed, setKeyed] = useState(false)
   const [shown, setShown] = useState(1)
-  const { data, error, refetch } = useAsk(
+  const { data, error, refetch } = useApiQuery(
     papers.page,
     { query: { page: 1, pageSize: 9999 }, body: { examinationId: exam.id } },
     { when: open, inPlace: true },

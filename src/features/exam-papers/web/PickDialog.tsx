@@ -1,7 +1,7 @@
 // Manual selection: an accordion of banks, a tab for each type, all of a tab at once, a drawer to look at a question.
 import { Button, Checkbox, Collapse, Drawer, Modal, Spin, Table, Tabs } from 'antd'
 import { useMemo, useState } from 'react'
-import { useAct, useAsk } from '../../../ui/asking.ts'
+import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { showWarning } from '../../../ui/notice.ts'
 import { layout } from '../../../ui/theme/palette.ts'
@@ -28,7 +28,7 @@ interface BankProps {
 }
 
 function BankQuestions({ bankId, standing, chosen, onChoose, onLook }: BankProps) {
-  const { data, error, refetch } = useAsk(
+  const { data, error, refetch } = useApiQuery(
     questions.page,
     { query: { pageNum: 1, pageSize: mostPicked }, body: { categoryIds: [bankId] } },
     { inPlace: true },
@@ -116,7 +116,7 @@ export function PickDialog({ open, exam, onClose }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [unfolded, setUnfolded] = useState<string | null>(null)
   const [looked, setLooked] = useState<Question | null>(null)
-  const { data: there } = useAsk(papers.ids, { params: { id: exam.id }, query: {} }, { when: open })
+  const { data: there } = useApiQuery(papers.ids, { params: { id: exam.id }, query: {} }, { when: open })
   const standing = useMemo(() => new Set(there), [there])
   const kept = useKept({
     ...{ name: `paper-pick:${exam.id}`, title: '手动选题', open },
@@ -129,7 +129,7 @@ export function PickDialog({ open, exam, onClose }: Props) {
     setChosen(new Set())
     onClose()
   }
-  const add = useAct(papers.add, {
+  const add = useApiMutation(papers.add, {
     done: ({ added }) => `添加成功：加入了 ${added} 道题`,
     left: { verb: '加入' },
     refresh: [papers.page, papers.ids, exams.detail, exams.page],

@@ -1,7 +1,7 @@
 // Setting points: of the questions chosen, or of every question of a type.
 import { Form } from 'antd'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { exams } from '../../exams/contract.ts'
@@ -23,7 +23,7 @@ interface BatchProps {
 
 /** 批量设置分数 */
 export function BatchScoreDialog({ examId, questions, onClose, onDone }: BatchProps) {
-  const act = useAct(papers.score, { done: '设置成功', refresh, form: true, onDone })
+  const act = useApiMutation(papers.score, { done: '设置成功', refresh, form: true, onDone })
   return (
     <FormModal<{ score: number | null }>
       open={questions !== null}
@@ -64,7 +64,7 @@ const valuesOf = (types: TypeTotals) => Object.fromEntries(types.map((t) => [`ty
 
 /** 按题型设置分数 */
 export function TypeScoreDialog({ examId, types, onClose }: TypeProps) {
-  const act = useAct(papers.scoreByType, { done: '设置成功', refresh, form: true })
+  const act = useApiMutation(papers.scoreByType, { done: '设置成功', refresh, form: true })
   return (
     <FormModal<Record<string, number | null>>
       open={types !== null}

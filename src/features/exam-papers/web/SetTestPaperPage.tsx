@@ -4,7 +4,7 @@ import { Alert, Button, Segmented, Tooltip } from 'antd'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useAct, useAsk, useRefresh } from '../../../ui/asking.ts'
+import { useApiMutation, useApiQuery, useRefresh } from '../../../ui/api-hooks.ts'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
@@ -28,7 +28,7 @@ const refresh = [papers.page, papers.ids, exams.detail, exams.page]
 
 function Score({ examId, question, disabled }: { examId: string; question: PaperQuestion; disabled: boolean }) {
   const [typed, setTyped] = useState<number | null>(null)
-  const act = useAct(papers.score, { done: '设置成功', refresh: [papers.page, exams.detail, exams.page] })
+  const act = useApiMutation(papers.score, { done: '设置成功', refresh: [papers.page, exams.detail, exams.page] })
   const again = useRefresh()
   const save = async () => {
     if (typed === null || typed === question.score) return setTyped(null)
@@ -82,17 +82,17 @@ export default function SetTestPaperPage() {
   const [search, setSearch] = useSearchParams()
   const id = search.get('id') ?? '0'
   const may = useMay()
-  const { data: exam, error, refetch } = useAsk(exams.detail, { params: { id } }, { inPlace: true })
+  const { data: exam, error, refetch } = useApiQuery(exams.detail, { params: { id } }, { inPlace: true })
   const [mode, setMode] = useState<'MANUAL' | 'AUTO' | null>(null)
   const [open, setOpen] = useState<'pick' | 'draw' | 'types' | 'sheet' | null>(null)
   const [scored, setScored] = useState<{ questions: PaperQuestion[]; clear: () => void } | null>(null)
   const typeText = search.get('type')
   const type = typeText !== null && typeText in typeLabels ? (Number(typeText) as QuestionType) : undefined
   const asked = { examinationId: id, ...(type === undefined ? {} : { type }) }
-  const { data: first } = useAsk(papers.page, { query: { page: 1, pageSize: 10 }, body: { examinationId: id } }, { inPlace: true })
+  const { data: first } = useApiQuery(papers.page, { query: { page: 1, pageSize: 10 }, body: { examinationId: id } }, { inPlace: true })
   const types = first?.types ?? []
-  const remove = useAct(papers.remove, { done: '删除成功', left: { verb: '移除' }, refresh })
-  const sort = useAct(papers.sort)
+  const remove = useApiMutation(papers.remove, { done: '删除成功', left: { verb: '移除' }, refresh })
+  const sort = useApiMutation(papers.sort)
   useCrumbs([{ title: '考试管理', to: '/examList' }, { title: exam?.examinationName ?? search.get('name') ?? '' }, { title: '试卷设置' }])
   if (error && !exam) return <ErrorState error={error} onRetry={() => void refetch()} />
   const canEdit = (exam?.canEdit ?? false) && !exam?.sat && may(papers.add)

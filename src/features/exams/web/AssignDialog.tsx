@@ -2,7 +2,7 @@
 import { Form } from 'antd'
 import { useState } from 'react'
 import type { Skipped } from '../../../shared/batch.ts'
-import { type Outcome, useAct, useAsk } from '../../../ui/asking.ts'
+import { type Outcome, useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { showSuccess } from '../../../ui/notice.ts'
 import { showSkipped } from '../../../ui/skipped.tsx'
@@ -13,7 +13,7 @@ const kinds = ['BY_GROUP', 'BY_USER'] as const
 
 function Reached({ examId, targets }: { examId: string; targets: Target[] }) {
   const body = { examinationId: examId, departmentIds: targetIds(targets, 'BY_GROUP'), userIds: targetIds(targets, 'BY_USER') }
-  const { data, error } = useAsk(assignments.reach, { body }, { when: targets.length > 0, inPlace: true })
+  const { data, error } = useApiQuery(assignments.reach, { body }, { when: targets.length > 0, inPlace: true })
   if (!targets.length) return <>机构包含它的全部下级；重复选择的人只算一次</>
   if (error) return <span className="yw-warn">{error.message}</span>
   if (!data) return <>正在计算人数…</>
@@ -31,7 +31,7 @@ interface Props {
 
 export function AssignDialog({ exam, onClose }: Props) {
   const [targets, setTargets] = useState<Target[]>([])
-  const assign = useAct(assignments.create, { refresh: [assignments.page], form: true })
+  const assign = useApiMutation(assignments.create, { refresh: [assignments.page], form: true })
   const close = () => {
     setTargets([])
     onClose()

@@ -2,7 +2,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Tabs, Tooltip } from 'antd'
 import { useState } from 'react'
-import { useAct, useAsk } from '../../../ui/asking.ts'
+import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import type { RowAction } from '../../../ui/RowActions.tsx'
 import { May } from '../../../ui/session.tsx'
 import { useTypedSearch } from '../../../ui/use-typed-search.ts'
@@ -15,8 +15,8 @@ import { Sitters } from './Sitters.tsx'
 function Records({ exam, onNew }: { exam: Exam; onNew: () => void }) {
   const search = useTypedSearch()
   const { text: query, pageNumber, pageSize } = search
-  const asked = useAsk(assignments.page, { params: { id: exam.id }, query: { pageSize, query, pageNumber } }, { inPlace: true })
-  const remove = useAct(assignments.remove, { done: '删除成功', refresh: [assignments.page] })
+  const asked = useApiQuery(assignments.page, { params: { id: exam.id }, query: { pageSize, query, pageNumber } }, { inPlace: true })
+  const remove = useApiMutation(assignments.remove, { done: '删除成功', refresh: [assignments.page] })
   const { noPaper, ended } = assignments.meta.failures
   const why = exam.questionCount === 0 ? noPaper : exam.state === 'ENDED' ? ended : ''
   const removal = (a: Assignment): RowAction => ({

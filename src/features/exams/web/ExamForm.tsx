@@ -1,7 +1,7 @@
 // Creating and changing an exam: name, time, length, attempts, banks, pass line, cover.
 import { Alert, Form, Input, Switch } from 'antd'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
@@ -63,8 +63,8 @@ interface Props {
 
 export function ExamForm({ of, onClose }: Props) {
   const refresh = [exams.page, exams.detail]
-  const create = useAct(exams.create, { done: '添加成功', refresh, form: true })
-  const update = useAct(exams.update, { done: '编辑成功', refresh, form: true })
+  const create = useApiMutation(exams.create, { done: '添加成功', refresh, form: true })
+  const update = useApiMutation(exams.update, { done: '编辑成功', refresh, form: true })
   const exam = of === 'new' ? null : of
   const readOnly = exam !== null && !exam.canEdit
   const sat = exam?.sat ?? false

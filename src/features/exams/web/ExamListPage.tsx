@@ -2,7 +2,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Switch } from 'antd'
 import { useState } from 'react'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { Cover } from '../../../ui/media/Poster.tsx'
 import { lazyForm } from '../../../ui/lazy-dialog.tsx'
 import { NameLink } from '../../../ui/NameLink.tsx'
@@ -29,7 +29,7 @@ const paperOf = (exam: Exam) => `/setTestPaper?${new URLSearchParams({ id: exam.
 
 function ScoreSwitch({ exam }: { exam: Exam }) {
   const may = useMay()
-  const act = useAct(exams.update, { done: ({ displayScore }) => (displayScore ? '已启用' : '已禁用'), refresh: [exams.page] })
+  const act = useApiMutation(exams.update, { done: ({ displayScore }) => (displayScore ? '已启用' : '已禁用'), refresh: [exams.page] })
   return (
     <Switch
       size="small"
@@ -110,7 +110,7 @@ const columns: Column<Exam>[] = [
 export default function ExamListPage() {
   const [form, setForm] = useState<Exam | 'new' | null>(null)
   const [assigned, setAssigned] = useState<Exam | null>(null)
-  const remove = useAct(exams.remove, { done: '删除成功', refresh: [exams.page] })
+  const remove = useApiMutation(exams.remove, { done: '删除成功', refresh: [exams.page] })
   const create = (
     <May do={exams.create}>
       <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setForm('new')}>

@@ -1,6 +1,6 @@
 // A make-up for named people: until when, how often more, and why; nobody else is touched by it.
 import { Form, Input, InputNumber } from 'antd'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { showSuccess } from '../../../ui/notice.ts'
 import { showSkipped } from '../../../ui/skipped.tsx'
@@ -23,7 +23,7 @@ interface Props {
 }
 
 export function MakeUpDialog({ exam, people, onClose }: Props) {
-  const give = useAct(assignments.makeUp, { refresh: [assignments.people], form: true })
+  const give = useApiMutation(assignments.makeUp, { refresh: [assignments.people], form: true })
   const shown = useShownRule()
   return (
     <FormModal<Values>

@@ -2,7 +2,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, Table, type TableProps, Tag, Tooltip } from 'antd'
 import { useState } from 'react'
-import { useAct, useAsk } from '../../../ui/asking.ts'
+import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { May } from '../../../ui/session.tsx'
@@ -46,12 +46,12 @@ export function Sitters({ exam }: Props) {
   const [only, setOnly] = useState(false)
   const [chosen, setChosen] = useState<Sitter[]>([])
   const [giving, setGiving] = useState<Chosen[] | null>(null)
-  const asked = useAsk(
+  const asked = useApiQuery(
     assignments.people,
     { params: { id: exam.id }, query: { pageSize, query, pageNumber, ...(only ? { makeUp: 'true' as const } : {}) } },
     { inPlace: true },
   )
-  const end = useAct(assignments.endMakeUp, { done: '已取消补考', refresh: [assignments.people] })
+  const end = useApiMutation(assignments.endMakeUp, { done: '已取消补考', refresh: [assignments.people] })
   const { data, error, isPending, refetch } = asked
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} size={140} />
   const having = chosen.filter((p) => p.extendedUntil)

@@ -1,5 +1,5 @@
 // Home: the ways into the product, what wants doing today, and what is recent.
-import { useAsk } from '../../../ui/asking.ts'
+import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { usePerson } from '../../../ui/session.tsx'
@@ -19,8 +19,8 @@ const { protocol, host } = window.location
 
 export default function HomePage() {
   const person = usePerson()
-  const user = useAsk(sessions.info, {}, { inPlace: true })
-  const asked = useAsk(home.overview, {}, { inPlace: true })
+  const user = useApiQuery(sessions.info, {}, { inPlace: true })
+  const asked = useApiQuery(home.overview, {}, { inPlace: true })
   return (
     <>
       <PageHeader title="首页" sub={`${person.name}，欢迎使用${person.orgName}的训练后台`} />

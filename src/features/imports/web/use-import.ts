@@ -1,6 +1,6 @@
 // One import: sending the file, its reading, the preview with corrections that the server checks, and committing that.
 import { useEffect, useRef, useState } from 'react'
-import { useRefresh } from '../../../ui/asking.ts'
+import { useRefresh } from '../../../ui/api-hooks.ts'
 import { CallFailure } from '../../../ui/call-failure.ts'
 import { type AnyEndpoint, call } from '../../../ui/client.ts'
 import { showFailure, showSuccess, showWarning } from '../../../ui/notice.ts'

@@ -3,7 +3,7 @@ import { EllipsisOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icon
 import { Button, Input, Tooltip, Tree, type TreeProps } from 'antd'
 import type { DataNode } from 'antd/es/tree'
 import { type ComponentRef, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { May, useMay, usePerson } from '../../../ui/session.tsx'
@@ -34,8 +34,8 @@ export function DepartmentPanel({ tree, error, reload, chosen, onChoose, onAct }
   const view = useRef<ComponentRef<typeof Tree>>(null)
   const { type } = usePerson()
   const may = useMay()
-  const move = useAct(departments.move, { done: '移动成功', refresh: [departments.tree] })
-  const sort = useAct(departments.move, { done: '排序成功', refresh: [departments.tree] })
+  const move = useApiMutation(departments.move, { done: '移动成功', refresh: [departments.tree] })
+  const sort = useApiMutation(departments.move, { done: '排序成功', refresh: [departments.tree] })
   const shown = useMemo(() => matching(tree?.roots ?? [], text), [tree, text])
   const searching = text.trim() !== ''
 

@@ -1,7 +1,7 @@
 // Setting the training leaders of a department: people, and what each leads it for.
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Form, Tag } from 'antd'
-import { useAct, useAsk } from '../../../ui/asking.ts'
+import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import type { DepartmentNode } from '../../departments/contract.ts'
 import { PersonPicker } from '../../users/web/PersonPicker.tsx'
@@ -15,8 +15,8 @@ interface Props {
 
 export function LeaderDialog({ of, onClose }: Props) {
   // the list as it is now: one that was asked for before may have changed
-  const { data, isFetching } = useAsk(leaders.list, { params: { departmentId: of?.id ?? '0' } }, { when: of !== null })
-  const save = useAct(leaders.save, { done: '保存成功', refresh: [leaders.list], form: true })
+  const { data, isFetching } = useApiQuery(leaders.list, { params: { departmentId: of?.id ?? '0' } }, { when: of !== null })
+  const save = useApiMutation(leaders.save, { done: '保存成功', refresh: [leaders.list], form: true })
   if (!of || !data || isFetching) return null
   return (
     <FormModal<{ rows: LeaderRow[] }>

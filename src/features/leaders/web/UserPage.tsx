@@ -3,7 +3,7 @@ import { DownloadOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icon
 import { Button, Tooltip } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useAct, useAsk } from '../../../ui/asking.ts'
+import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { confirmAct } from '../../../ui/confirm.ts'
 import { showWarning } from '../../../ui/notice.ts'
@@ -65,12 +65,12 @@ export default function UserPage() {
   const [department, setDepartment] = useState<DepartmentFormOf | null>(null)
   const [movedDepartment, setMovedDepartment] = useState<DepartmentNode | null>(null)
   const [led, setLed] = useState<DepartmentNode | null>(null)
-  const remove = useAct(users.remove, { done: '删除成功', left: { verb: '删除', linkTo: peopleNamed }, refresh: asked })
-  const removeDepartment = useAct(departments.remove, { done: '删除成功', refresh: [departments.tree] })
+  const remove = useApiMutation(users.remove, { done: '删除成功', left: { verb: '删除', linkTo: peopleNamed }, refresh: asked })
+  const removeDepartment = useApiMutation(departments.remove, { done: '删除成功', refresh: [departments.tree] })
   const download = useDownload(users.export)
   const departmentId = search.get('departmentId') ?? undefined
   const chosen = tree?.byId.get(departmentId ?? '')
-  const { data: counted } = useAsk(users.optionsCount, { query: departmentId ? { departmentId } : {} }, { inPlace: true })
+  const { data: counted } = useApiQuery(users.optionsCount, { query: departmentId ? { departmentId } : {} }, { inPlace: true })
   // why the tree, the exams and this list count differently
   const parts = counted
     ? [counted.disabled && `账号停用的 ${counted.disabled} 人`, counted.nowhere && `没有部门的 ${counted.nowhere} 人`]

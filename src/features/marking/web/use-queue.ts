@@ -2,7 +2,7 @@
 // mark taken back.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ContentOf } from '../../../shared/contract.ts'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { showFailure } from '../../../ui/notice.ts'
 import { type Marked, marking, mostMarked } from '../contract.ts'
@@ -27,7 +27,7 @@ export function useQueue(asked: QueueAsked) {
   const [done, setDone] = useState<{ key: string; before: number | null }[]>([])
   const question = JSON.stringify(asked)
   const turn = useRef(0)
-  const act = useAct(marking.mark, { refresh: [marking.exams] })
+  const act = useApiMutation(marking.mark, { refresh: [marking.exams] })
 
   const fetchPage = useCallback(
     (page: number) => {

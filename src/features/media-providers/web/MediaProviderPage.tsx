@@ -1,5 +1,5 @@
 // Services of speech and of figures: a card each, with its state, what it gives, and a test that asks it for real.
-import { useAsk } from '../../../ui/asking.ts'
+import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
@@ -8,7 +8,7 @@ import { ProviderCard } from './ProviderCard.tsx'
 import './providers.css'
 
 export default function MediaProviderPage() {
-  const { data, error, refetch } = useAsk(mediaProviders.list, {}, { inPlace: true })
+  const { data, error, refetch } = useApiQuery(mediaProviders.list, {}, { inPlace: true })
   return (
     <>
       <PageHeader

@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useAct, useAsk } from '../../../ui/asking.ts'
+import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
@@ -48,8 +48,8 @@ function Editor({ tree, of, fid, readOnly }: { tree: readonly Menu[]; of: Menu |
   // as it was when it was opened, however the list goes on meanwhile
   const [menu] = useState(of)
   const options = { done: '保存成功', refresh: [menus.tree], form: true }
-  const create = useAct(menus.create, options)
-  const update = useAct(menus.update, options)
+  const create = useApiMutation(menus.create, options)
+  const update = useApiMutation(menus.update, options)
   const title = titles[readOnly ? 'view' : menu ? 'edit' : 'add']
   const initial = valuesOf(menu, fid, tree)
   const page = usePageForm<MenuValues>({
@@ -111,7 +111,7 @@ export default function MenuEditPage() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const { mode, id, fid } = readMenuAddress(search)
-  const asked = useAsk(menus.tree, {}, { inPlace: true })
+  const asked = useApiQuery(menus.tree, {}, { inPlace: true })
   // what is edited must be as the server has it now, not as the list has shown it
   const tree = asked.isFetchedAfterMount ? asked.data : undefined
   const menu = tree && flat(tree).find((m) => m.id === id)

@@ -3,7 +3,7 @@ import { PlusOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Table, Tooltip } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useAct, useAsk } from '../../../ui/asking.ts'
+import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { showWarning } from '../../../ui/notice.ts'
@@ -45,8 +45,8 @@ export default function MenuListPage() {
   const may = useMay()
   const [ref, room] = useRoom()
   const [ticked, setTicked] = useState<string[]>([])
-  const asked = useAsk(menus.tree, {}, { inPlace: true })
-  const remove = useAct(menus.remove, {
+  const asked = useApiQuery(menus.tree, {}, { inPlace: true })
+  const remove = useApiMutation(menus.remove, {
     done: '删除成功',
     left: { verb: '删除', linkTo: (row) => menuEditAddress({ mode: 'view', menu: row }) },
     refresh: [menus.tree],

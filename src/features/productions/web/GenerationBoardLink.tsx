@@ -3,7 +3,7 @@ import { ApartmentOutlined, SyncOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { useAsk } from '../../../ui/asking.ts'
+import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { useEvents } from '../../../ui/events.ts'
 import { May } from '../../../ui/session.tsx'
 import { productionBoard, productions } from '../contract.ts'
@@ -24,7 +24,7 @@ interface Props {
 
 /** «重新生成已过期的 n 条», where there are any. */
 function StaleButton({ place, where, onDone, stamp }: Omit<Props, 'canEdit'>) {
-  const { data, refetch } = useAsk(
+  const { data, refetch } = useApiQuery(
     productionBoard.rows,
     { query: { ...place, state: 'stale', pageSize: 10 } },
     { when: place.courseId !== '0', inPlace: true },

@@ -1,6 +1,6 @@
 // What can be done about many media at once: asked with what it will come to, then done.
 import type { ReactNode } from 'react'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
 import type { estimateOf } from '../../../shared/media-estimate.ts'
@@ -40,7 +40,7 @@ const notes: Record<BoardWhat, string> = {
 export function useGenerationBoard(place: BoardPlace, where: string, onDone?: () => void) {
   const refresh = [productionBoard.overview, productionBoard.rows, productions.status, productions.active]
   const ended = onDone ? { onDone } : {}
-  const generate = useAct(productionBoard.generate, {
+  const generate = useApiMutation(productionBoard.generate, {
     refresh,
     ...ended,
     done: ({ submitted, reused, skipped }) =>
@@ -48,8 +48,8 @@ export function useGenerationBoard(place: BoardPlace, where: string, onDone?: ()
         .filter(Boolean)
         .join('，'),
   })
-  const cancel = useAct(productionBoard.cancel, { refresh, ...ended, done: ({ cancelled }) => `已取消 ${cancelled} 条` })
-  const pause = useAct(productionBoard.pause, { refresh, ...ended })
+  const cancel = useApiMutation(productionBoard.cancel, { refresh, ...ended, done: ({ cancelled }) => `已取消 ${cancelled} 条` })
+  const pause = useApiMutation(productionBoard.pause, { refresh, ...ended })
 
   const askGenerate = (what: BoardWhat, count: number) => {
     let format: Format = '16:9'

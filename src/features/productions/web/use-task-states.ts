@@ -1,7 +1,7 @@
 // The states of the rows below a parent: asked with the list, then kept true by the stream.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { keyOf, useAsk } from '../../../ui/asking.ts'
+import { keyOf, useApiQuery } from '../../../ui/api-hooks.ts'
 import { useEvents, useWhileSilent } from '../../../ui/events.ts'
 import { showSuccess, showWarning } from '../../../ui/notice.ts'
 import { isLocked } from '../../../ui/task-state.ts'
@@ -24,7 +24,7 @@ export function useTaskStates(parentId: string, taskType: 'OPERATION' | 'COURSE'
   const args = { query: { sourceId: parentId, taskType, ...(rowIds.length > 100 ? {} : { ids: rowIds.join(',') }) } }
   const key = keyOf(productions.status, args)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const { data, refetch, isFetching } = useAsk(productions.status, args, { when: rowIds.length > 0 })
+  const { data, refetch, isFetching } = useApiQuery(productions.status, args, { when: rowIds.length > 0 })
   const known = new Set(rowIds)
   const ended = useRef<(string | undefined)[]>([])
   /** One question, and one sentence, for all that end about now. */

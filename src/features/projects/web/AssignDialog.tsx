@@ -1,7 +1,7 @@
 // Assigning departments and people to a project, each as mandatory or elective; how many people that is stands there before anything is done.
 import { Form } from 'antd'
 import { useState } from 'react'
-import { useAct, useAsk } from '../../../ui/asking.ts'
+import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { showSuccess } from '../../../ui/notice.ts'
 import { showSkipped } from '../../../ui/skipped.tsx'
@@ -17,7 +17,7 @@ const sameAll = (targets: readonly Typed[]) => (targets.every((t) => t.type === 
 
 function Reached({ projectId, targets }: { projectId: string; targets: Target[] }) {
   const body = { projectId, departmentIds: targetIds(targets, 'BY_GROUP'), userIds: targetIds(targets, 'BY_USER') }
-  const { data, error } = useAsk(projectAssignments.reach, { body }, { when: targets.length > 0, inPlace: true })
+  const { data, error } = useApiQuery(projectAssignments.reach, { body }, { when: targets.length > 0, inPlace: true })
   if (!targets.length) return <>机构包含它的全部下级；重复选择的人只算一次</>
   if (error) return <span className="yw-warn">{error.message}</span>
   if (!data) return <>正在计算人数…</>
@@ -73,7 +73,7 @@ interface Props {
 
 export function AssignDialog({ project, onClose }: Props) {
   const [targets, setTargets] = useState<Target[]>([])
-  const assign = useAct(projectAssignments.create, { refresh: [projectAssignments.page], form: true })
+  const assign = useApiMutation(projectAssignments.create, { refresh: [projectAssignments.page], form: true })
   const { noTargets, noType } = projectAssignments.meta.failures
   return (
     <FormModal<{ targets: Typed[] }>

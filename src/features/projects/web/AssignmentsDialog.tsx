@@ -2,7 +2,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useAct, useAsk } from '../../../ui/asking.ts'
+import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import type { RowAction } from '../../../ui/RowActions.tsx'
 import { May, useMay } from '../../../ui/session.tsx'
 import { useTypedSearch } from '../../../ui/use-typed-search.ts'
@@ -14,7 +14,7 @@ import { TypeSelect, typeLabels } from './assign-types.tsx'
 import './projects.css'
 
 function TypeCell({ of, editable }: { of: Assignment; editable: boolean }) {
-  const act = useAct(projectAssignments.update, { done: '编辑成功', refresh: [projectAssignments.page] })
+  const act = useApiMutation(projectAssignments.update, { done: '编辑成功', refresh: [projectAssignments.page] })
   if (!editable) return <>{typeLabels[of.type]}</>
   return (
     <TypeSelect
@@ -30,15 +30,15 @@ function TypeCell({ of, editable }: { of: Assignment; editable: boolean }) {
 function Records({ project, onNew }: { project: Project; onNew: () => void }) {
   const search = useTypedSearch()
   const { text: query, pageNumber, pageSize } = search
-  const asked = useAsk(
+  const asked = useApiQuery(
     projectAssignments.page,
     { params: { projectId: project.id }, query: { pageSize, query, pageNumber } },
     { inPlace: true },
   )
   const { data } = asked
   const refresh = [projectAssignments.page]
-  const remove = useAct(projectAssignments.update, { done: '删除成功', refresh })
-  const setAll = useAct(projectAssignments.update, { done: '编辑成功', refresh })
+  const remove = useApiMutation(projectAssignments.update, { done: '删除成功', refresh })
+  const setAll = useApiMutation(projectAssignments.update, { done: '编辑成功', refresh })
   const editable = useMay()(projectAssignments.update) && project.canEdit
   const records = data?.records ?? []
   const same = data && data.total === records.length && records.every((r) => r.type === records[0]?.type) ? records[0]?.type : undefined

@@ -2,7 +2,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Select } from 'antd'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
-import { useAsk } from '../../../ui/asking.ts'
+import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { courses } from '../../courses/contract.ts'
 import { mostCourses, mostRetries, type ProjectCourse, projects } from '../contract.ts'
 
@@ -79,7 +79,7 @@ interface Props {
 const none: Line[] = []
 
 export function CourseLines({ value = none, onChange, readOnly }: Props) {
-  const { data = [], isFetching } = useAsk(courses.enabled, undefined, { inPlace: true })
+  const { data = [], isFetching } = useApiQuery(courses.enabled, undefined, { inPlace: true })
   const form = Form.useFormInstance()
   const lines = live(value)
   // what was missing is looked for again when the form is sent

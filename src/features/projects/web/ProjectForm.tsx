@@ -1,7 +1,7 @@
 // Creating, copying and changing a project: name, start, mentor, and its courses line by line.
 import { Form, Input } from 'antd'
 import { firstLetters } from '../../../shared/text.ts'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { MomentPicker, useShownRule } from '../../../ui/time/pickers.tsx'
@@ -53,8 +53,8 @@ interface Props {
 
 export function ProjectForm({ of, onClose }: Props) {
   const refresh = [projects.page, projects.detail]
-  const create = useAct(projects.create, { done: '添加成功', refresh, form: true })
-  const update = useAct(projects.update, { done: '编辑成功', refresh, form: true })
+  const create = useApiMutation(projects.create, { done: '添加成功', refresh, form: true })
+  const update = useApiMutation(projects.update, { done: '编辑成功', refresh, form: true })
   const copied = of && typeof of === 'object' && 'copied' in of ? of.copied : null
   const project = of && typeof of === 'object' && !('copied' in of) ? of : null
   const readOnly = project !== null && !project.canEdit

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { percent } from '../../../shared/ratio.ts'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ResourceTable } from '../../../ui/ResourceTable.tsx'
 import { May } from '../../../ui/session.tsx'
@@ -76,7 +76,7 @@ const columns: Column<Project>[] = [
 export default function TrainingProjectManagePage() {
   const [form, setForm] = useState<Project | ReturnType<typeof copyOf> | 'new' | null>(null)
   const [assigned, setAssigned] = useState<Project | null>(null)
-  const remove = useAct(projects.remove, { done: '删除成功', refresh: [projects.page] })
+  const remove = useApiMutation(projects.remove, { done: '删除成功', refresh: [projects.page] })
   const create = (
     <May do={projects.create}>
       <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setForm('new')}>

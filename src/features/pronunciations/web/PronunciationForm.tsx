@@ -3,7 +3,7 @@ import { CaretRightFilled, PauseOutlined } from '@ant-design/icons'
 import { Button, Form, Input, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { readPinyin, withToneMark } from '../../../shared/pinyin.ts'
-import { useAct, useAsk } from '../../../ui/asking.ts'
+import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { useTemplates } from '../../digital-humans/web/use-templates.ts'
 import { longestWord, type Pronunciation, pronunciations } from '../contract.ts'
@@ -47,7 +47,7 @@ interface ReadingsProps {
 
 /** The other readings of each character, to be taken with one click. */
 function Readings({ word, pinyin, of, onChange }: ReadingsProps) {
-  const { data } = useAsk(pronunciations.reading, { body: { text: word } }, { when: hanzi.test(word) })
+  const { data } = useApiQuery(pronunciations.reading, { body: { text: word } }, { when: hanzi.test(word) })
   const read = readPinyin(pinyin, word)
   const chosen = 'pinyin' in read ? read.pinyin.split(' ') : []
   const syllables = data?.syllables.map((s) => s.char).join('') === word ? data.syllables : []
@@ -116,8 +116,8 @@ function Audition({ word, pinyin }: { word: string; pinyin: string }) {
 export function PronunciationForm({ of, title, subject, onClose }: Props) {
   const [form] = Form.useForm<Values>()
   const refresh = [pronunciations.page, pronunciations.reading]
-  const create = useAct(pronunciations.create, { done: '读音新增成功', refresh, form: true })
-  const update = useAct(pronunciations.update, { done: '读音修改成功', refresh, form: true })
+  const create = useApiMutation(pronunciations.create, { done: '读音新增成功', refresh, form: true })
+  const update = useApiMutation(pronunciations.update, { done: '读音修改成功', refresh, form: true })
   const word = (Form.useWatch('word', form) ?? '').trim()
   const pinyin = Form.useWatch('pinyin', form) ?? ''
   const isKnown = of?.id !== undefined

@@ -2,7 +2,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ResourceTable } from '../../../ui/ResourceTable.tsx'
@@ -26,7 +26,7 @@ const blank: Entry = { word: '', pinyin: '' }
 export default function PronunciationPage() {
   const may = useMay()
   const [form, setForm] = useState<Entry | null>(null)
-  const remove = useAct(pronunciations.remove, { done: '删除成功', left: { verb: '删除' }, refresh: [pronunciations.page] })
+  const remove = useApiMutation(pronunciations.remove, { done: '删除成功', left: { verb: '删除' }, refresh: [pronunciations.page] })
   const create = (
     <May do={pronunciations.create}>
       <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setForm(blank)}>

@@ -3,7 +3,7 @@ import { Button, Dropdown } from 'antd'
 import { SoundOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { withToneMark } from '../../../shared/pinyin.ts'
-import { useAsk } from '../../../ui/asking.ts'
+import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { useMay } from '../../../ui/session.tsx'
 import { pronunciations, type Reading } from '../contract.ts'
 import { type Entry, PronunciationForm } from './PronunciationForm.tsx'
@@ -127,7 +127,7 @@ export function ReadingLink({ text }: { text: string }) {
   const [open, setOpen] = useState(false)
   const [entry, setEntry] = useState<(Entry & { subject: string }) | null>(null)
   const settled = useSettled(text.trim(), 400)
-  const { data, error, isFetching, refetch } = useAsk(
+  const { data, error, isFetching, refetch } = useApiQuery(
     pronunciations.reading,
     { body: { text: settled } },
     { when: open && settled !== '', inPlace: true },

@@ -1,7 +1,7 @@
 // Copying or moving questions: into which bank.
 import { Form } from 'antd'
 import type { Skipped } from '../../../shared/batch.ts'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { questionBanks, questions } from '../contract.ts'
 import { BankPicker } from './BankPicker.tsx'
@@ -16,14 +16,14 @@ interface Props {
 
 export function BankChoiceDialog({ of, onClose, onDone, linkTo }: Props) {
   const refresh = [questions.page, questionBanks.page, questionBanks.detail, questionBanks.enabled]
-  const copy = useAct(questions.copy, {
+  const copy = useApiMutation(questions.copy, {
     done: ({ made }) => `已复制 ${made.length} 道试题`,
     left: { verb: '复制', linkTo },
     refresh,
     form: true,
     onDone,
   })
-  const move = useAct(questions.move, { done: '移动成功', left: { verb: '移动', linkTo }, refresh, form: true, onDone })
+  const move = useApiMutation(questions.move, { done: '移动成功', left: { verb: '移动', linkTo }, refresh, form: true, onDone })
   const moving = of?.act === 'move'
   return (
     <FormModal<{ categoryId: string }>

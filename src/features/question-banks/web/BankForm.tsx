@@ -1,6 +1,6 @@
 // Creating and changing a question bank: title, description, whether it may be used.
 import { Form, Input, Switch } from 'antd'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { type Bank, questionBanks } from '../contract.ts'
@@ -23,8 +23,8 @@ const sent = ({ enabled, ...rest }: Partial<Values>) => ({
 
 export function BankForm({ of, onClose }: Props) {
   const refresh = [questionBanks.page, questionBanks.detail, questionBanks.enabled]
-  const create = useAct(questionBanks.create, { done: '添加成功', refresh, form: true })
-  const update = useAct(questionBanks.update, { done: '编辑成功', refresh, form: true })
+  const create = useApiMutation(questionBanks.create, { done: '添加成功', refresh, form: true })
+  const update = useApiMutation(questionBanks.update, { done: '编辑成功', refresh, form: true })
   const bank = of === 'new' ? null : of
   const readOnly = bank !== null && !bank.canEdit
   return (

@@ -1,6 +1,6 @@
 // Choosing question banks among those that are enabled: <BankPicker mode="multiple" />
 import { Select } from 'antd'
-import { useAsk } from '../../../ui/asking.ts'
+import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { useTypedSearch } from '../../../ui/use-typed-search.ts'
 import { mostPicked, questionBanks } from '../contract.ts'
 
@@ -23,8 +23,8 @@ const none: readonly { id: string; name: string }[] = []
 
 function useBanks(editable: boolean, text: string, when: boolean) {
   const name = text ? { name: text } : {}
-  const enabled = useAsk(questionBanks.enabled, { query: name }, { when: when && !editable })
-  const listed = useAsk(questionBanks.page, { query: { pageSize: mostPicked, ...name } }, { when: when && editable })
+  const enabled = useApiQuery(questionBanks.enabled, { query: name }, { when: when && !editable })
+  const listed = useApiQuery(questionBanks.page, { query: { pageSize: mostPicked, ...name } }, { when: when && editable })
   return { banks: editable ? listed.data?.records : enabled.data, isFetching: enabled.isFetching || listed.isFetching }
 }
 

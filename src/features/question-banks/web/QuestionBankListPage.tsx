@@ -2,7 +2,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Switch, Tooltip } from 'antd'
 import { useState } from 'react'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { lazyForm } from '../../../ui/lazy-dialog.tsx'
 import { NameLink } from '../../../ui/NameLink.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -55,7 +55,7 @@ function Users({ users }: Pick<Bank, 'users'>) {
 
 function StatusSwitch({ bank }: { bank: Bank }) {
   const may = useMay()
-  const act = useAct(questionBanks.update, { done: '设置成功', refresh: [questionBanks.page, questionBanks.enabled] })
+  const act = useApiMutation(questionBanks.update, { done: '设置成功', refresh: [questionBanks.page, questionBanks.enabled] })
   return (
     <Switch
       size="small"
@@ -88,7 +88,7 @@ const columns: Column<Bank>[] = [
 
 export default function QuestionBankListPage() {
   const [form, setForm] = useState<Bank | 'new' | null>(null)
-  const remove = useAct(questionBanks.remove, { done: '删除成功', refresh: [questionBanks.page, questionBanks.enabled] })
+  const remove = useApiMutation(questionBanks.remove, { done: '删除成功', refresh: [questionBanks.page, questionBanks.enabled] })
   const create = (
     <May do={questionBanks.create}>
       <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setForm('new')}>

@@ -2,7 +2,7 @@
 import { CheckOutlined } from '@ant-design/icons'
 import { Button, Image, Modal } from 'antd'
 import { createElement, Fragment, type ReactNode, useState } from 'react'
-import { useAct, useAsk } from '../../../ui/asking.ts'
+import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { useMay } from '../../../ui/session.tsx'
@@ -190,8 +190,8 @@ export function QuestionDialog({ of, onClose }: Props) {
 function History({ of, onClose }: { of: Question; onClose: () => void }) {
   const may = useMay()
   const [chosen, setChosen] = useState<number | null>(null)
-  const { data: versions = [], error, refetch } = useAsk(questions.versions, { params: { id: of.id } }, { inPlace: true })
-  const restore = useAct(questions.update, {
+  const { data: versions = [], error, refetch } = useApiQuery(questions.versions, { params: { id: of.id } }, { inPlace: true })
+  const restore = useApiMutation(questions.update, {
     done: '已恢复为此版本',
     refresh: [questions.page, questions.detail, questions.versions],
     onDone: onClose,

@@ -2,7 +2,7 @@
 import { Form, Input, Radio, Segmented, Select } from 'antd'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useMemo } from 'react'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import {
@@ -49,8 +49,8 @@ export function QuestionForm({ of, categoryId, onClose }: Props) {
   const [form] = Form.useForm<QuestionDraft>()
   const type = (Form.useWatch('type', form) ?? 0) as QuestionType
   const refresh = [questions.page, questions.detail, questions.versions, questionBanks.page, questionBanks.detail, questionBanks.enabled]
-  const create = useAct(questions.create, { done: '添加成功', refresh, form: true })
-  const update = useAct(questions.update, { done: '编辑成功', refresh, form: true })
+  const create = useApiMutation(questions.create, { done: '添加成功', refresh, form: true })
+  const update = useApiMutation(questions.update, { done: '编辑成功', refresh, form: true })
   const question = of && !isNew(of) ? of : null
   const draft = useMemo(() => of && (isNew(of) ? newDraft(of.newOf) : draftOf(of)), [of])
   const turn = (to: QuestionType) => {

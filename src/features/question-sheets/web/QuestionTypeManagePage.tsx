@@ -3,7 +3,7 @@ import { DownOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Tabs } from 'antd'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useAct, useAsk } from '../../../ui/asking.ts'
+import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
@@ -34,7 +34,7 @@ export default function QuestionTypeManagePage() {
   const [search, setSearch] = useSearchParams()
   const id = search.get('id') || '0'
   const type = questionTypes.find((t) => String(t) === search.get('type'))
-  const bank = useAsk(questionBanks.detail, { params: { id } }, { inPlace: true })
+  const bank = useApiQuery(questionBanks.detail, { params: { id } }, { inPlace: true })
   const body = { categoryIds: [id], ...(type === undefined ? {} : { type }) }
   const may = useMay()
   const [form, setForm] = useState<Question | { newOf: QuestionType } | null>(null)
@@ -46,9 +46,9 @@ export default function QuestionTypeManagePage() {
   const refresh = [questions.page, questionBanks.page, questionBanks.detail, questionBanks.enabled]
   const name = bank.data?.categoryName ?? search.get('name') ?? ''
   const linkTo = questionNamed({ id, categoryName: name })
-  const restore = useAct(questions.restore, { done: '已恢复', left: { verb: '恢复', linkTo }, refresh })
+  const restore = useApiMutation(questions.restore, { done: '已恢复', left: { verb: '恢复', linkTo }, refresh })
   const gone = useRef<string[]>([])
-  const remove = useAct(questions.remove, {
+  const remove = useApiMutation(questions.remove, {
     left: { verb: '删除', linkTo },
     done: '删除成功',
     offer: () => {
@@ -57,7 +57,7 @@ export default function QuestionTypeManagePage() {
     },
     refresh,
   })
-  const counts = useAsk(questions.page, {
+  const counts = useApiQuery(questions.page, {
     query: { pageNum: 1, pageSize: 10 },
     body: { categoryIds: [id], subjectName: search.get('f.subjectName') ?? '', tag: search.get('f.tag') ?? '' },
   })

@@ -2,7 +2,7 @@
 import { LockOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { useAct, useAsk, useRefresh } from '../../../ui/asking.ts'
+import { useApiMutation, useApiQuery, useRefresh } from '../../../ui/api-hooks.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { showSuccess, showWarning } from '../../../ui/notice.ts'
 import { May, useMay } from '../../../ui/session.tsx'
@@ -40,8 +40,8 @@ interface Props {
 export function PowerPanel({ role, onUnsaved }: Props) {
   const may = useMay()
   const refresh = useRefresh()
-  const asked = useAsk(roles.powers, { params: { id: role.id } }, { inPlace: true })
-  const save = useAct(roles.savePowers)
+  const asked = useApiQuery(roles.powers, { params: { id: role.id } }, { inPlace: true })
+  const save = useApiMutation(roles.savePowers)
   const [draft, setDraft] = useState<Ticked | null>(null)
   const tree = asked.data
   const ticked = tree && (draft ?? heldOf(tree))

@@ -2,7 +2,7 @@
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useAct, useAsk } from '../../../ui/asking.ts'
+import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
@@ -28,8 +28,8 @@ function Editor({ of, readOnly, title }: { of?: Role | undefined; readOnly: bool
   // as it was when it was opened, however the page asks for it again
   const [role] = useState(of)
   const options = { done: '保存成功', refresh: [roles.page, roles.detail, roles.matrix], form: true }
-  const create = useAct(roles.create, options)
-  const update = useAct(roles.update, options)
+  const create = useApiMutation(roles.create, options)
+  const update = useApiMutation(roles.update, options)
   const back = role ? `${listAddress}?id=${role.id}` : listAddress
   const page = usePageForm<Values>({
     ...{ title, readOnly, subject: role?.name },
@@ -78,7 +78,7 @@ export default function RoleAddEditPage() {
   const type = search.get('type') ?? '2'
   const isNew = type === '0'
   const id = search.get('id') || '0'
-  const asked = useAsk(roles.detail, { params: { id } }, { inPlace: true, when: !isNew })
+  const asked = useApiQuery(roles.detail, { params: { id } }, { inPlace: true, when: !isNew })
   // what is edited must be as the server has it now
   const role = asked.isFetchedAfterMount && asked.data?.id === id ? asked.data : undefined
   const title = titles[type] ?? '查看角色'

@@ -1,7 +1,7 @@
 // A role looked at: what it is, who holds it, what it may.
 import { Button } from 'antd'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { useAsk } from '../../../ui/asking.ts'
+import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -19,8 +19,8 @@ export default function RoleDetailPage() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const id = search.get('id') || '0'
-  const asked = useAsk(roles.detail, { params: { id } }, { inPlace: true })
-  const powers = useAsk(roles.powers, { params: { id } }, { inPlace: true })
+  const asked = useApiQuery(roles.detail, { params: { id } }, { inPlace: true })
+  const powers = useApiQuery(roles.powers, { params: { id } }, { inPlace: true })
   const role = asked.data?.id === id ? asked.data : undefined
   useCrumbs([{ title: '角色权限', to: listAddress }, { title: role?.name ?? '' }])
   if (asked.error?.status === 404)

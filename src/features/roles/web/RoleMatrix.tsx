@@ -1,7 +1,7 @@
 // Every permission against every role: who may what, at one glance.
 import { CheckOutlined } from '@ant-design/icons'
 import { Table, type TableProps } from 'antd'
-import { useAsk } from '../../../ui/asking.ts'
+import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { useRoom } from '../../../ui/table/use-room.ts'
@@ -15,7 +15,7 @@ const none: MatrixPower[] = []
 
 export function RoleMatrix() {
   const [ref, room] = useRoom()
-  const asked = useAsk(roles.matrix, {}, { inPlace: true })
+  const asked = useApiQuery(roles.matrix, {}, { inPlace: true })
   const matrix = asked.data
   const firstWidth = room.width < 600 ? 168 : 280
   const tree = useTreeRows(matrix?.powers ?? none)

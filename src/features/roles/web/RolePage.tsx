@@ -3,7 +3,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button, Segmented, Tooltip } from 'antd'
 import { useCallback, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useAct, useAsk } from '../../../ui/asking.ts'
+import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { showWarning } from '../../../ui/notice.ts'
@@ -29,7 +29,7 @@ export default function RolePage() {
   const isMatrix = search.get('view') === 'matrix'
   const chosenId = search.get('id')
   // asked for itself: it stays, with what was ticked, while the list is searched
-  const asked = useAsk(roles.detail, { params: { id: chosenId || '0' } }, { when: !!chosenId, inPlace: true })
+  const asked = useApiQuery(roles.detail, { params: { id: chosenId || '0' } }, { when: !!chosenId, inPlace: true })
   const chosen = chosenId && !asked.error && asked.data?.id === chosenId ? asked.data : undefined
   const chosenRows = (shown.rows ?? []).filter((role) => ticked.has(role.id))
 
@@ -43,7 +43,7 @@ export default function RolePage() {
       },
       { replace: true },
     )
-  const remove = useAct(roles.remove, {
+  const remove = useApiMutation(roles.remove, {
     left: { verb: '删除', linkTo: (row) => roleAddress.detail(row.id) },
     done: '删除成功',
     refresh: [roles.page, roles.matrix],

@@ -1,7 +1,7 @@
 // Choosing an ordinary role, by typing a part of its name: <RolePicker value={id} onChange={…} />
 import { Select } from 'antd'
 import type { CSSProperties } from 'react'
-import { useAsk } from '../../../ui/asking.ts'
+import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { FoundMore } from '../../../ui/FoundMore.tsx'
 import { useTypedSearch } from '../../../ui/use-typed-search.ts'
 import { roles } from '../contract.ts'
@@ -22,7 +22,7 @@ interface Props {
 
 export function RolePicker({ known = null, asking, ...select }: Props) {
   const { text: name, type } = useTypedSearch()
-  const { data, isFetching } = useAsk(roles.page, { query: { name, pageSize: 100 } }, { inPlace: true, when: asking })
+  const { data, isFetching } = useApiQuery(roles.page, { query: { name, pageSize: 100 } }, { inPlace: true, when: asking })
   const ordinary = data?.records.filter((r) => r.type === 0) ?? []
   const offices = (data?.records.length ?? 0) - ordinary.length
   const shown = known && !name && !ordinary.some((r) => r.id === known.id) ? [known, ...ordinary] : ordinary

@@ -1,13 +1,13 @@
 // The roles that the page shows; name and page stand in the address.
 import { useCallback } from 'react'
-import { useAsk } from '../../../ui/asking.ts'
+import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { useListState } from '../../../ui/table/list-state.ts'
 import { roles } from '../contract.ts'
 
 export function useRoles() {
   const { state, filter, turn } = useListState(['name'])
   const name = state.filters['name'] ?? ''
-  const asked = useAsk(roles.page, { query: { name, pageNumber: state.page, pageSize: state.size } }, { inPlace: true })
+  const asked = useApiQuery(roles.page, { query: { name, pageNumber: state.page, pageSize: state.size } }, { inPlace: true })
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is typed waits for it: the same function as long as the name is the same
   const search = useCallback((to: string) => filter({ name: to.trim() }), [name])
   return {

@@ -2,7 +2,7 @@
 import { Form, Input, Segmented, Select } from 'antd'
 import type { ComponentType } from 'react'
 import { textLength } from '../../../shared/text.ts'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal, type Saving } from '../../../ui/FormModal.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
@@ -99,7 +99,7 @@ export function ScriptForm({ of, subSceneId, readOnly = false, reading, onClose 
   const mediaType = Form.useWatch('mediaType', form)
   const needAnswer = Form.useWatch('needAnswer', form)
   const script = of === 'new' ? null : of
-  const save = useAct(scripts.save, { done: script ? '编辑成功' : '新增成功', refresh: [scripts.page, scripts.list], form: true })
+  const save = useApiMutation(scripts.save, { done: script ? '编辑成功' : '新增成功', refresh: [scripts.page, scripts.list], form: true })
 
   const submit = (values: Values, { touched, version }: Saving<Values>) => {
     const edit = script

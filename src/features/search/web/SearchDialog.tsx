@@ -3,7 +3,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Input, Modal, Spin } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useAsk } from '../../../ui/asking.ts'
+import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { type Found, kindLabels, search, type SearchKind } from '../contract.ts'
 import './search.css'
@@ -73,7 +73,11 @@ function Results({ pages, onGo }: { pages: readonly Page[]; onGo: (to: string) =
   const [at, setAt] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => setAt(0), [q])
-  const { data, error, isFetching, isPlaceholderData, refetch } = useAsk(search.all, { query: { q } }, { when: q !== '', inPlace: true })
+  const { data, error, isFetching, isPlaceholderData, refetch } = useApiQuery(
+    search.all,
+    { query: { q } },
+    { when: q !== '', inPlace: true },
+  )
   const hits = q ? [...pageHits(pages, q), ...(data && !isPlaceholderData ? data.map(hitOf) : [])] : pageHits(pages, '')
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })

@@ -1,7 +1,7 @@
 // A new credential: what it is called and what it may bring.
 import { Checkbox, Form, Input } from 'antd'
 import { serviceScopes } from '../../../shared/contract.ts'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { type ServiceCredential, scopeLabels, serviceCredentials } from '../contract.ts'
 import type { Made } from './SecretDialog.tsx'
@@ -14,7 +14,7 @@ interface Props {
 type Values = Pick<ServiceCredential, 'name' | 'scopes'>
 
 export function CredentialForm({ open, onClose, onMade }: Props) {
-  const create = useAct(serviceCredentials.create, { form: true, refresh: [serviceCredentials.list] })
+  const create = useApiMutation(serviceCredentials.create, { form: true, refresh: [serviceCredentials.list] })
   return (
     <FormModal<Values>
       open={open}

@@ -2,7 +2,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ResourceTable } from '../../../ui/ResourceTable.tsx'
 import { May } from '../../../ui/session.tsx'
@@ -34,7 +34,7 @@ const columns: Column<ServiceCredential>[] = [
 export default function ServiceCredentialPage() {
   const [adding, setAdding] = useState(false)
   const [made, setMade] = useState<Made | null>(null)
-  const revoke = useAct(serviceCredentials.revoke, { done: '已撤销', refresh: [serviceCredentials.list] })
+  const revoke = useApiMutation(serviceCredentials.revoke, { done: '已撤销', refresh: [serviceCredentials.list] })
   const create = (
     <May do={serviceCredentials.create}>
       <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>

@@ -1,7 +1,7 @@
 // Who is signed in, and who is locked out after too many wrong passwords.
 import { Segmented, Tag } from 'antd'
 import { useState } from 'react'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ResourceTable } from '../../../ui/ResourceTable.tsx'
@@ -56,7 +56,7 @@ const locked: Column<LockedSubject>[] = [
 ]
 
 function Online() {
-  const end = useAct(sessions.end, { done: '已下线', left: { verb: '下线' }, refresh: [sessions.online] })
+  const end = useApiMutation(sessions.end, { done: '已下线', left: { verb: '下线' }, refresh: [sessions.online] })
   return (
     <ResourceTable
       name="online"
@@ -103,7 +103,7 @@ function Online() {
 }
 
 function Locked() {
-  const free = useAct(sessions.unlock, { done: '已解除锁定', refresh: [sessions.locked] })
+  const free = useApiMutation(sessions.unlock, { done: '已解除锁定', refresh: [sessions.locked] })
   return (
     <ResourceTable
       name="locked"

@@ -3,7 +3,7 @@ import { Button, Checkbox, Form, Select } from 'antd'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useState } from 'react'
 import { timeZones, zoneName } from '../../../shared/zones.ts'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { PageForm, usePageForm } from '../../../ui/PageForm.tsx'
 import { useMay } from '../../../ui/session.tsx'
@@ -29,7 +29,7 @@ export function SettingForm({ setting: now }: { setting: TenantSetting }) {
   const may = useMay()
   // as it was when it was opened or saved, however often the page asks for it meanwhile
   const [setting, setSetting] = useState(now)
-  const save = useAct(tenantSetup.saveSetting, {
+  const save = useApiMutation(tenantSetup.saveSetting, {
     ...{ done: '保存成功', refresh: [tenantSetup.setting, sessions.info], form: true, onDone: setSetting },
   })
   const off = !may(tenantSetup.saveSetting)

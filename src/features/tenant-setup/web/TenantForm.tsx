@@ -2,7 +2,7 @@
 import { Form, Input } from 'antd'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { encodePassword } from '../../../ui/encode-password.ts'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
@@ -59,8 +59,8 @@ const valuesOf = (tenant: Tenant | null): Partial<Values> => ({
 })
 
 export function TenantForm({ of, host, onClose }: Props) {
-  const create = useAct(tenantSetup.create, { done: '租户新增成功', refresh, form: true })
-  const update = useAct(tenantSetup.update, { done: '租户编辑成功', refresh, form: true })
+  const create = useApiMutation(tenantSetup.create, { done: '租户新增成功', refresh, form: true })
+  const update = useApiMutation(tenantSetup.update, { done: '租户编辑成功', refresh, form: true })
   const tenant = of === 'new' ? null : of
   return (
     <FormModal<Values>

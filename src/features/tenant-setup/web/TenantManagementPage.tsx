@@ -2,7 +2,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Switch, Tooltip } from 'antd'
 import { useState } from 'react'
-import { useAct, useAsk } from '../../../ui/asking.ts'
+import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
 import { Cover } from '../../../ui/media/Poster.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -32,7 +32,7 @@ const filters: Filter[] = [
 
 function StateSwitch({ tenant: t }: { tenant: Tenant }) {
   const may = useMay()
-  const act = useAct(tenantSetup.state, { done: '状态修改成功', refresh: [tenantSetup.page] })
+  const act = useApiMutation(tenantSetup.state, { done: '状态修改成功', refresh: [tenantSetup.page] })
   const set = (status: 0 | 1) => act.run({ body: { id: t.id, status } })
   const change = (on: boolean) =>
     on
@@ -113,7 +113,7 @@ const columnsFor = (host: string): Column<Tenant>[] => [
 export default function TenantManagementPage() {
   const [form, setForm] = useState<Tenant | 'new' | null>(null)
   const [removal, setRemoval] = useState<Tenant | null>(null)
-  const { data } = useAsk(tenantSetup.page, { query: { pageSize: 10 } }, { inPlace: true })
+  const { data } = useApiQuery(tenantSetup.page, { query: { pageSize: 10 } }, { inPlace: true })
   const host = data?.host ?? window.location.host
   return (
     <>

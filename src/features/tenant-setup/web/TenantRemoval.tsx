@@ -1,11 +1,11 @@
 // Deleting a tenant: its name is typed again.
 import { Form, Input } from 'antd'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { type Tenant, tenantSetup } from '../contract.ts'
 
 export function TenantRemoval({ of, onClose }: { of: Tenant | null; onClose: () => void }) {
-  const remove = useAct(tenantSetup.remove, { done: '租户删除成功', refresh: [tenantSetup.page] })
+  const remove = useApiMutation(tenantSetup.remove, { done: '租户删除成功', refresh: [tenantSetup.page] })
   return (
     <FormModal<{ name: string }>
       open={of !== null}

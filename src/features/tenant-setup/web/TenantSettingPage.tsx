@@ -1,5 +1,5 @@
 // The settings of one's own tenant: time zone, grades, passwords, three officers, storage.
-import { useAsk } from '../../../ui/asking.ts'
+import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
@@ -10,7 +10,7 @@ import { ThreeOfficers } from './ThreeOfficers.tsx'
 import './tenants.css'
 
 export default function TenantSettingPage() {
-  const { data, error, refetch } = useAsk(tenantSetup.setting, {}, { inPlace: true })
+  const { data, error, refetch } = useApiQuery(tenantSetup.setting, {}, { inPlace: true })
   return (
     <>
       <PageHeader title="企业设置" sub={data?.name} />

@@ -1,7 +1,7 @@
 // The switch of the three officers: what it means, who is there, who may turn it.
 import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
 import { Switch, Tooltip } from 'antd'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
 import { useMay, usePerson } from '../../../ui/session.tsx'
 import { type TenantSetting, tenantSetup } from '../contract.ts'
@@ -17,7 +17,11 @@ const parts = [
 export function ThreeOfficers({ setting }: { setting: TenantSetting }) {
   const may = useMay()
   const { type } = usePerson()
-  const act = useAct(tenantSetup.officers, { done: '设置成功', refresh: [tenantSetup.setting], onDone: () => window.location.reload() })
+  const act = useApiMutation(tenantSetup.officers, {
+    done: '设置成功',
+    refresh: [tenantSetup.setting],
+    onDone: () => window.location.reload(),
+  })
   const { threeOfficers: isOn, officers, version } = setting
   const missing = parts.some((p) => officers[p.key] === 0)
   const reason = !may(tenantSetup.officers)

@@ -1,6 +1,6 @@
 // Choosing a course, an exam or a training project by typing a part of its name.
 import { Select } from 'antd'
-import { useAsk } from '../../../ui/asking.ts'
+import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { FoundMore } from '../../../ui/FoundMore.tsx'
 import { useLimit } from '../../../ui/use-limit.ts'
 import { useTypedSearch } from '../../../ui/use-typed-search.ts'
@@ -16,9 +16,9 @@ interface Props {
 export function ContentSelect({ type, value, onChange, disabled }: Props) {
   const { text, type: typed } = useTypedSearch()
   const { limit, ...next } = useLimit(`${type} ${text}`)
-  const { data = [], isFetching } = useAsk(trainingAnalysis.contents, { query: { type, q: text, limit } }, { inPlace: true })
-  const { data: count } = useAsk(trainingAnalysis.contentsCount, { query: { type, q: text } }, { inPlace: true })
-  const chosen = useAsk(trainingAnalysis.contents, { query: { type, id: value ?? '1' } }, { when: value !== undefined })
+  const { data = [], isFetching } = useApiQuery(trainingAnalysis.contents, { query: { type, q: text, limit } }, { inPlace: true })
+  const { data: count } = useApiQuery(trainingAnalysis.contentsCount, { query: { type, q: text } }, { inPlace: true })
+  const chosen = useApiQuery(trainingAnalysis.contents, { query: { type, id: value ?? '1' } }, { when: value !== undefined })
   const one = value === undefined ? undefined : [...data, ...(chosen.data ?? [])].find((c) => c.id === value)
   return (
     <Select

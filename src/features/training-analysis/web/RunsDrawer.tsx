@@ -2,7 +2,7 @@
 import { Drawer, Table, type TableColumnType, Tag } from 'antd'
 import { useState } from 'react'
 import type { QueryIn } from '../../../shared/contract.ts'
-import { useAsk } from '../../../ui/asking.ts'
+import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { pager, showTotal, usualPageSize } from '../../../ui/table/pager.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { practice, type Run } from '../../practice/contract.ts'
@@ -39,7 +39,7 @@ const columns: TableColumnType<Run>[] = [
 
 function Runs({ query }: Pick<RunsOf, 'query'>) {
   const [{ pageNumber, pageSize }, setPage] = useState({ pageNumber: 1, pageSize: usualPageSize })
-  const { data, error, isPending, refetch } = useAsk(practice.runs, { query: { ...query, pageNumber, pageSize } }, { inPlace: true })
+  const { data, error, isPending, refetch } = useApiQuery(practice.runs, { query: { ...query, pageNumber, pageSize } }, { inPlace: true })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <Table<Run>

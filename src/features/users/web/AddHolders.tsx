@@ -2,7 +2,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button, Input, Modal, Table, type TableProps, Typography } from 'antd'
 import { useState } from 'react'
-import { useAct, useAsk } from '../../../ui/asking.ts'
+import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { usePerson } from '../../../ui/session.tsx'
 import { pager, showTotal } from '../../../ui/table/pager.ts'
@@ -25,7 +25,11 @@ function Chooser({ role, chosen, onChoose }: { role: Role; chosen: string[]; onC
   const self = usePerson().id
   const search = useTypedSearch()
   const { text: name, pageNumber, pageSize } = search
-  const people = useAsk(roleUsers.holders, { query: { roleId: role.id, include: 'false', pageSize, name, pageNumber } }, { inPlace: true })
+  const people = useApiQuery(
+    roleUsers.holders,
+    { query: { roleId: role.id, include: 'false', pageSize, name, pageNumber } },
+    { inPlace: true },
+  )
   return (
     <>
       <Input
@@ -123,8 +127,13 @@ export function AddHolders({ role, open, onClose }: { role: Role; open: boolean;
   const leave = () => (kept.isChanged ? askToDrop(close) : close())
   const refresh = [roleUsers.holders, roles.detail, roles.page]
   // whom it cannot be given to is named; an office is given to all of them or to nobody
-  const grantMany = useAct(roleUsers.grantMany, { done: '添加成功', left: { verb: '添加', linkTo: peopleNamed }, refresh, onDone: close })
-  const grant = useAct(roleUsers.grant, {
+  const grantMany = useApiMutation(roleUsers.grantMany, {
+    done: '添加成功',
+    left: { verb: '添加', linkTo: peopleNamed },
+    refresh,
+    onDone: close,
+  })
+  const grant = useApiMutation(roleUsers.grant, {
     done: '添加成功',
     refresh,
     onDone: (content) => {

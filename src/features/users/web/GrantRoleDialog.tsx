@@ -1,6 +1,6 @@
 // Giving one role to many people at once; who cannot have it is named.
 import { Form } from 'antd'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { useMay } from '../../../ui/session.tsx'
 import { roles } from '../../roles/contract.ts'
@@ -17,7 +17,7 @@ interface Props {
 
 export function GrantRoleDialog({ people, onClose, onGranted }: Props) {
   const may = useMay()
-  const grant = useAct(roleUsers.grantMany, {
+  const grant = useApiMutation(roleUsers.grantMany, {
     done: '授予成功',
     left: { verb: '授予', linkTo: peopleNamed },
     onDone: onGranted,

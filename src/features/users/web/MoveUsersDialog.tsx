@@ -1,7 +1,7 @@
 // Moving people to another department, any number at once.
 import { Form } from 'antd'
 import type { Skipped } from '../../../shared/batch.ts'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { departments } from '../../departments/contract.ts'
 import { DepartmentPicker } from '../../departments/web/DepartmentPicker.tsx'
@@ -18,7 +18,7 @@ interface Props {
 export const peopleNamed = ({ name }: Skipped) => `/user?${new URLSearchParams({ 'f.name': name })}`
 
 export function MoveUsersDialog({ people, onClose, onMoved }: Props) {
-  const move = useAct(users.move, {
+  const move = useApiMutation(users.move, {
     done: '转移成功',
     left: { verb: '转移', linkTo: peopleNamed },
     refresh: [users.page, departments.tree],

@@ -3,7 +3,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useAct, useAsk } from '../../../ui/asking.ts'
+import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
@@ -40,10 +40,10 @@ export default function RoleUserPage() {
   const self = usePerson().id
   const may = useMay()
   const [adding, setAdding] = useState(false)
-  const asked = useAsk(roles.detail, { params: { id } }, { inPlace: true })
-  const { data: held } = useAsk(roleUsers.holders, { query: { roleId: id, pageSize: 10 } }, { inPlace: true, when: id !== '0' })
+  const asked = useApiQuery(roles.detail, { params: { id } }, { inPlace: true })
+  const { data: held } = useApiQuery(roleUsers.holders, { query: { roleId: id, pageSize: 10 } }, { inPlace: true, when: id !== '0' })
   const role = asked.data?.id === id ? asked.data : undefined
-  const remove = useAct(roleUsers.grant, { done: '移除成功', refresh: [roleUsers.holders, roles.detail, roles.page] })
+  const remove = useApiMutation(roleUsers.grant, { done: '移除成功', refresh: [roleUsers.holders, roles.detail, roles.page] })
   useCrumbs([{ title: '角色权限', to: '/role' }, { title: role?.name ?? '' }, { title: '角色用户' }])
   if (asked.error?.status === 404)
     return (

@@ -1,7 +1,7 @@
 // Adding and changing a person. The login name mirrors the phone number; on edit an empty password changes nothing.
 import { Form, Input, Radio, Switch } from 'antd'
 import { encodePassword } from '../../../ui/encode-password.ts'
-import { useAct } from '../../../ui/asking.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { usePerson } from '../../../ui/session.tsx'
@@ -76,8 +76,8 @@ export function UserForm({ of, onClose }: Props) {
   const [form] = Form.useForm<Values>()
   const me = usePerson()
   const refresh = [users.page, departments.tree]
-  const create = useAct(users.create, { done: '添加成功', refresh, form: true })
-  const update = useAct(users.update, { done: '编辑成功', refresh, form: true })
+  const create = useApiMutation(users.create, { done: '添加成功', refresh, form: true })
+  const update = useApiMutation(users.update, { done: '编辑成功', refresh, form: true })
   const user = of && 'id' in of ? of : null
   const ownName = user && !isPhone(user.loginName) ? user.loginName : null
   return (

@@ -1,6 +1,6 @@
 // People to choose from while somebody types: so many at once, how many more there are, and the way to them.
 import type { ReactElement } from 'react'
-import { useAsk } from '../../../ui/asking.ts'
+import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { FoundMore } from '../../../ui/FoundMore.tsx'
 import { useLimit } from '../../../ui/use-limit.ts'
 import { users } from '../contract.ts'
@@ -8,8 +8,8 @@ import { users } from '../contract.ts'
 /** `const found = useFoundPeople(q)`; give `found.popup` to the Select as popupRender, so that its list never ends in silence. */
 export function useFoundPeople(q: string, when = true) {
   const { limit, ...next } = useLimit(q)
-  const { data = [], isFetching } = useAsk(users.options, { query: { q, limit } }, { inPlace: true, when })
-  const { data: count } = useAsk(users.optionsCount, { query: { q } }, { inPlace: true, when })
+  const { data = [], isFetching } = useApiQuery(users.options, { query: { q, limit } }, { inPlace: true, when })
+  const { data: count } = useApiQuery(users.optionsCount, { query: { q } }, { inPlace: true, when })
   const popup = (list: ReactElement) => (
     <>
       {list}

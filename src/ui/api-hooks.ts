@@ -1,4 +1,4 @@
-// Asking and acting from components: useAsk keeps answers fresh, useAct changes things, says so and refreshes what it touched.
+// Asking and acting from components: useApiQuery keeps answers fresh, useApiMutation changes things, says so and refreshes what it touched.
 import { keepPreviousData, MutationCache, QueryCache, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { ContentOf } from '../shared/contract.ts'
@@ -46,8 +46,8 @@ export interface AskOptions {
   every?: number | false
 }
 
-/** `const { data, isPending, error, refetch } = useAsk(courses.detail, { params: { id } })` */
-export function useAsk<E extends AnyEndpoint>(
+/** `const { data, isPending, error, refetch } = useApiQuery(courses.detail, { params: { id } })` */
+export function useApiQuery<E extends AnyEndpoint>(
   endpoint: E,
   ...[args, options]: Record<never, never> extends ArgsOf<E>
     ? [args?: ArgsOf<E>, options?: AskOptions]
@@ -85,8 +85,8 @@ export interface ActOptions<E> {
   onDone?: (content: ContentOf<E>) => void
 }
 
-/** `const remove = useAct(courses.remove, { done: '删除成功', refresh: [courses.page] }); await remove.run({ body: [id] })` */
-export function useAct<E extends AnyEndpoint>(endpoint: E, options: ActOptions<E> = {}) {
+/** `const remove = useApiMutation(courses.remove, { done: '删除成功', refresh: [courses.page] }); await remove.run({ body: [id] })` */
+export function useApiMutation<E extends AnyEndpoint>(endpoint: E, options: ActOptions<E> = {}) {
   const client = useQueryClient()
   const flying = useRef(new Map<string, Promise<Outcome<ContentOf<E>>>>())
   const keys = useRef(new Map<string, string>())
