@@ -115,12 +115,12 @@ import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
 import { type ${One}, ${camel} } from '../contract.ts'
 import * as queries from './queries.ts'
 
-const wireOf = ({ id, name, createDate }: queries.${One}Row): ${One} => ({ id, name, createDate: readable(createDate) })
+const toResponse = ({ id, name, createDate }: queries.${One}Row): ${One} => ({ id, name, createDate: readable(createDate) })
 
 /** Newest first. */
 export async function page${Many}(db: Db, paging: Paging): Promise<Page<${One}>> {
   const { rows, total } = await queries.page${Many}(db, paging.pageSize, offsetOf(paging))
-  return { records: rows.map(wireOf), total }
+  return { records: rows.map(toResponse), total }
 }
 
 /** Fails where the name is taken. */
@@ -128,7 +128,7 @@ export async function create${One}(db: Db, name: string): Promise<${One}> {
   const row = await queries.insert${One}(db, name)
   if (!row) throw ${camel}.fail('taken', {}, 'name')
   db.note({ entity: '${name}', entityId: row.id, after: { name } })
-  return wireOf(row)
+  return toResponse(row)
 }
 
 /** 404 where it is unknown, deleted or foreign. */

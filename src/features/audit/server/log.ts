@@ -9,7 +9,7 @@ import type { Anchors } from './anchors.ts'
 import * as queries from './queries.ts'
 
 type Shown = Awaited<ReturnType<typeof queries.pageRows>>['rows'][number]
-const wireOf = <R extends Shown>(row: R): R => ({ ...row, at: readable(row.at) })
+const toResponse = <R extends Shown>(row: R): R => ({ ...row, at: readable(row.at) })
 
 /** What was looked for goes into the log, too. */
 const noteFilters = (db: Db, filters: queries.Filters) => {
@@ -22,7 +22,7 @@ export async function pageAudit(db: Db, asked: queries.Filters & { pageNumber: n
   const { pageNumber, pageSize, ...filters } = asked
   const { rows, total } = await queries.pageRows(db, filters, pageSize, (pageNumber - 1) * pageSize)
   noteFilters(db, { ...filters })
-  return { records: rows.map(wireOf), total }
+  return { records: rows.map(toResponse), total }
 }
 
 /** One row with before and after; 404 where there is none. */
@@ -30,7 +30,7 @@ export async function getAudit(db: Db, id: string): Promise<AuditDetail> {
   const row = await queries.findRow(db, id)
   if (!row) throw notFound()
   db.note({ entity: 'audit_log', entityId: id })
-  return wireOf(row)
+  return toResponse(row)
 }
 
 const BATCH = 10_000

@@ -12,10 +12,10 @@ import { canEdit } from '../../leaders/server/leaders.ts'
 import { type Course, type CourseTree, type CourseType, courses } from '../contract.ts'
 import * as queries from './queries.ts'
 import type { CourseRow } from './queries.ts'
-import { wireOf } from './wire.ts'
+import { toResponse } from './wire.ts'
 
 const editable = (who: Who, row: CourseRow) => canEdit(who, 'COURSE', { createUserId: row.topCreateUserId, ownerPath: row.ownerPath })
-const shaped = (who: Who, row: CourseRow): Course => wireOf(row.node, editable(who, row), row)
+const responseFor = (who: Who, row: CourseRow): Course => toResponse(row.node, editable(who, row), row)
 
 export interface CoursePageAsked extends Omit<queries.PageAsked, 'limit' | 'offset'> {
   pageNumber: number
@@ -29,14 +29,14 @@ export async function pageCourses(db: Db, asked: CoursePageAsked): Promise<Page<
     queries.pageCourses(db, { ...asked, limit, offset: (asked.pageNumber - 1) * limit }),
     db.who(),
   ])
-  return { records: rows.map((row) => shaped(who, row)), total }
+  return { records: rows.map((row) => responseFor(who, row)), total }
 }
 
 /** One node; 404 where it is unknown, deleted or foreign, or not of the type asked for. */
 export async function getCourse(db: Db, id: string, type?: CourseType): Promise<Course> {
   const [row, who] = await Promise.all([queries.findCourse(db, id), db.who()])
   if (!row || (type && row.node.type !== type)) throw notFound()
-  return shaped(who, row)
+  return responseFor(who, row)
 }
 
 /** A node to write to, held until the transaction ends: 404 as `getCourse`, 403 where the person may not edit it. */
@@ -76,7 +76,7 @@ export async function createCourse(db: Db, fields: CourseFields, storage?: FileS
     createUserId: who.userId,
     createUserName: who.name,
   })
-  return wireOf(await db.last(made), true)
+  return toResponse(await db.last(made), true)
 }
 
 type ChildFields = Partial<Pick<queries.NewCourse, 'description' | 'content' | 'intro' | 'mediaProvider'>> & { title: string }
@@ -93,7 +93,7 @@ async function createBelow(db: Db, type: 'SCENE' | 'SUB_SCENE', parentId: string
     createUserName: who.name,
   })
   db.note({ entity: 'course', entityId: row.id, after: { type, title: row.title } })
-  return wireOf(row, true)
+  return toResponse(row, true)
 }
 
 export const createScene = (db: Db, fields: { parentId: string; title: string; description?: string | null | undefined }) =>
@@ -136,7 +136,7 @@ async function update(
   const fields = await change(node)
   db.note({ entity: 'course', entityId: id, before: pick(node, fields), after: fields })
   const saved = queries.updateCourse(db, id, { ...node, ...fields })
-  if (type !== 'SUB_SCENE') return wireOf(await db.last(saved), true)
+  if (type !== 'SUB_SCENE') return toResponse(await db.last(saved), true)
   await saved
   return getCourse(db, id)
 }

@@ -7,7 +7,7 @@ import type { CourseRow } from './queries.ts'
 type Media = Pick<CourseRow, 'posterPath' | 'subtitlesPath' | 'durationMs'>
 
 /** A row as the wire declares it. */
-export function wireOf(node: CourseRow['node'], canEdit: boolean, media?: Media): Course {
+export function toResponse(node: CourseRow['node'], canEdit: boolean, media?: Media): Course {
   return {
     id: node.id,
     type: node.type,

@@ -5,7 +5,7 @@ import { type Department, departments, LOWEST_LAYER } from '../contract.ts'
 import * as queries from './queries.ts'
 import type { DepartmentRow } from './queries.ts'
 import { managesPeople } from './reach.ts'
-import { wireOf } from './wire.ts'
+import { toResponse } from './wire.ts'
 
 /** A department to change: 404 where it is unknown, 403 where he does not manage it. */
 async function toChange(db: Db, who: Who, id: string): Promise<DepartmentRow> {
@@ -36,7 +36,7 @@ export async function createDepartment(db: Db, fields: { parentId?: string | nul
   refuseSameName(siblings, fields.name)
   const row = await queries.insertDepartment(db, fields.name, parent, (siblings.at(-1)?.seq ?? -1) + 1)
   db.note({ entity: 'department', entityId: row.id, after: { fullName: row.fullName } })
-  return wireOf(row)
+  return toResponse(row)
 }
 
 export async function renameDepartment(db: Db, fields: { id: string; name: string; version?: string | undefined }): Promise<Department> {
@@ -87,7 +87,7 @@ async function place(db: Db, row: DepartmentRow, siblings: readonly { id: string
   const after = inserted(siblings, row.id, at)
   await queries.writeOrder(db, after)
   db.note({ entity: 'department', entityId: row.id, before: siblings.map((s) => s.id), after })
-  return wireOf(row)
+  return toResponse(row)
 }
 
 async function rewrite(db: Db, row: DepartmentRow, to: { parent: DepartmentRow | null; name: string }): Promise<Department> {
@@ -95,7 +95,7 @@ async function rewrite(db: Db, row: DepartmentRow, to: { parent: DepartmentRow |
   const after = await queries.findDepartment(db, row.id)
   if (!after) throw new Error('the held row is gone')
   db.note({ entity: 'department', entityId: row.id, before: { fullName: row.fullName }, after: { fullName: after.fullName } })
-  return wireOf(after)
+  return toResponse(after)
 }
 
 export async function removeDepartment(db: Db, id: string): Promise<void> {

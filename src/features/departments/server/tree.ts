@@ -5,7 +5,7 @@ import type { DepartmentNode } from '../contract.ts'
 import { holdsWord } from '../../menus/server/menus.ts'
 import { allDepartments, type ListedDepartment } from './queries.ts'
 import { managesPeople, reaches, reachOf } from './reach.ts'
-import { wireOf } from './wire.ts'
+import { toResponse } from './wire.ts'
 
 export interface TreeAsked {
   hasCount?: 'true' | 'false' | undefined
@@ -42,7 +42,7 @@ export async function departmentTree(db: Db, asked: TreeAsked): Promise<Departme
 }
 
 const nodeOf = (d: ListedDepartment, selectable: boolean, canEdit: boolean, counted: boolean): DepartmentNode => ({
-  ...wireOf(d),
+  ...toResponse(d),
   selectable,
   canEdit,
   ...(counted ? { staffCount: selectable ? d.staffCount : 0, ownStaffCount: selectable ? d.staffCount : 0 } : {}),

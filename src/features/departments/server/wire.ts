@@ -5,7 +5,7 @@ import type { DepartmentRow } from './queries.ts'
 /** Four layers, and none below a department with people of its own (addDepartAllow). */
 const allowsChildren = (d: Pick<DepartmentRow, 'layer' | 'staffCount'>) => d.layer < LOWEST_LAYER && d.staffCount === 0
 
-export const wireOf = (d: Omit<DepartmentRow, 'pathIds'>): Department => ({
+export const toResponse = (d: Omit<DepartmentRow, 'pathIds'>): Department => ({
   id: d.id,
   parentId: d.parentId,
   name: d.name,

@@ -10,7 +10,7 @@ import { mostInPaper, type PaperQuestion, papers, type TypeTotals } from '../con
 import * as queries from './queries.ts'
 import type { PaperRow } from './queries.ts'
 
-const wireOf = ({ question, kept, score, seq, categoryName }: PaperRow): PaperQuestion => ({
+const toResponse = ({ question, kept, score, seq, categoryName }: PaperRow): PaperQuestion => ({
   ...contentsWire(question.type, kept ?? question),
   id: question.id,
   score,
@@ -48,7 +48,7 @@ export async function pagePaper(
     rows.map((r) => r.question.id),
   )
   return {
-    records: rows.map((row) => (kept.has(row.question.id) ? withoutKey(wireOf(row)) : wireOf(row))),
+    records: rows.map((row) => (kept.has(row.question.id) ? withoutKey(toResponse(row)) : toResponse(row))),
     total: counted.reduce((sum, t) => sum + t.count, 0),
     types,
     used: used.map((u) => ({ ...u, categoryId: u.bankId })),

@@ -18,7 +18,7 @@ const editable = (who: Who, { exam, ownerPath }: ExamRow) => canEdit(who, 'EXAM'
 
 type Category = Awaited<ReturnType<typeof queries.banksOf>>[number]
 
-function wireOf({ exam, state, ...row }: ExamRow, banks: readonly Category[], canEditIt: boolean): Exam {
+function toResponse({ exam, state, ...row }: ExamRow, banks: readonly Category[], canEditIt: boolean): Exam {
   const { ownerDepartmentId: _, createUserId: _maker, frozenAt: _frozen, satAt, updatedAt, imageId, ...fields } = exam
   const categories = banks.filter((b) => b.examId === exam.id).map(({ categoryId, categoryName }) => ({ categoryId, categoryName }))
   return {
@@ -55,13 +55,13 @@ export async function pageExams(db: Db, { page, pageSize, ...asked }: ExamPageAs
         rows.map((r) => r.exam.id),
       )
     : []
-  return { records: rows.map((row) => wireOf(row, banks, editable(who, row))), total }
+  return { records: rows.map((row) => toResponse(row, banks, editable(who, row))), total }
 }
 
 async function read(db: Db, id: string) {
   const [row, banks, who] = await Promise.all([queries.findExam(db, id), queries.banksOf(db, [id]), db.who()])
   if (!row) throw notFound()
-  return { exam: wireOf(row, banks, editable(who, row)), banks }
+  return { exam: toResponse(row, banks, editable(who, row)), banks }
 }
 
 /** One exam; 404 where it is unknown, deleted or foreign. */

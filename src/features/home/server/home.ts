@@ -8,9 +8,9 @@ import { type Home, mostShown, stepKeys } from '../contract.ts'
 import * as queries from './queries.ts'
 
 const none = { total: 0, records: [] }
-const among = <R extends { total: number }, T>(rows: readonly R[], wireOf: (row: R) => T) => ({
+const among = <R extends { total: number }, T>(rows: readonly R[], toResponse: (row: R) => T) => ({
   total: rows[0]?.total ?? 0,
-  records: rows.map(wireOf),
+  records: rows.map(toResponse),
 })
 
 /** Everything on the page, in as many statements whatever there is; what a missing word hides is empty. */

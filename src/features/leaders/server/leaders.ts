@@ -41,14 +41,14 @@ export const mayEdit = (row: string, owner: string, first: number) =>
 export const editorOf = (who: Who, scope: Scope) =>
   [who.type === SYSTEM_ADMINISTRATOR, who.userId, who.scopes.filter((s) => covers(s.leaderType, scope)).map((s) => s.path)] as const
 
-const wireOf = (row: Awaited<ReturnType<typeof queries.leadersOf>>[number]): Leader => ({ ...row, telephone: maskPhone(row.telephone) })
+const toResponse = (row: Awaited<ReturnType<typeof queries.leadersOf>>[number]): Leader => ({ ...row, telephone: maskPhone(row.telephone) })
 
 /** Who leads a department: 404 where it is unknown, 403 where he does not reach it. */
 export async function listLeaders(db: Db, departmentId: string): Promise<Leader[]> {
   const [who, department, rows] = await Promise.all([db.who(), findDepartment(db, departmentId), queries.leadersOf(db, departmentId)])
   if (!department) throw notFound()
   if (who.type !== CONFIDENTIALITY_OFFICER && !reaches(reachOf(who), department)) throw forbidden()
-  return rows.map(wireOf)
+  return rows.map(toResponse)
 }
 
 export interface LeaderAsked {
@@ -79,7 +79,7 @@ export async function saveLeaders(db: Db, departmentId: string, list: readonly L
   if (wanted.length) await queries.insertLeaders(db, departmentId, wanted)
   const rows = await queries.leadersOf(db, departmentId)
   noteChange(db, departmentId, before, rows)
-  return rows.map(wireOf)
+  return rows.map(toResponse)
 }
 
 type Led = Pick<Leader, 'id' | 'leaderType'>

@@ -16,7 +16,7 @@ import type { ProjectRow } from './queries.ts'
 const editable = (who: Who, { project, ownerPath }: ProjectRow) =>
   canEdit(who, 'PROJECT', { createUserId: project.createUserId, ownerPath })
 
-function wireOf({ project, mentor }: ProjectRow, lines: readonly LineRow[], canEditIt: boolean): Project {
+function toResponse({ project, mentor }: ProjectRow, lines: readonly LineRow[], canEditIt: boolean): Project {
   const { ownerDepartmentId: _, createUserId: _maker, updatedAt, ...fields } = project
   return {
     ...fields,
@@ -35,14 +35,14 @@ export async function pageProjects(db: Db, { query, ...paging }: Paging & { quer
   const [{ rows, total }, who] = await Promise.all([queries.pageProjects(db, query, paging.pageSize, offsetOf(paging)), db.who()])
   const ids = rows.map((r) => r.project.id)
   const lines = ids.length ? await coursesOf(db, ids) : []
-  return { records: rows.map((row) => wireOf(row, lines, editable(who, row))), total }
+  return { records: rows.map((row) => toResponse(row, lines, editable(who, row))), total }
 }
 
 /** One project; 404 where it is unknown, deleted or foreign. */
 export async function getProject(db: Db, id: string): Promise<Project> {
   const [row, lines, who] = await Promise.all([queries.findProject(db, id), coursesOf(db, [id]), db.who()])
   if (!row) throw notFound()
-  return wireOf(row, lines, editable(who, row))
+  return toResponse(row, lines, editable(who, row))
 }
 
 /** A project to write to, held until the transaction ends: 404 as `getProject`, 403 where the person may not edit it. */

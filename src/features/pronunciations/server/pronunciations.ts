@@ -14,7 +14,7 @@ import * as queries from './queries.ts'
 
 export type { Lexicon }
 
-const wireOf = ({ id, word, pinyin, note, updateUserName, updateDate }: queries.PronunciationRow): Pronunciation => ({
+const toResponse = ({ id, word, pinyin, note, updateUserName, updateDate }: queries.PronunciationRow): Pronunciation => ({
   ...{ id, word, pinyin, note, updateUserName },
   updateDate: readable(updateDate),
   version: updateDate,
@@ -23,7 +23,7 @@ const wireOf = ({ id, word, pinyin, note, updateUserName, updateDate }: queries.
 /** The one changed last comes first. */
 export async function pagePronunciations(db: Db, asked: Paging & { word?: string | undefined }): Promise<Page<Pronunciation>> {
   const { rows, total } = await queries.pagePronunciations(db, { word: asked.word, limit: asked.pageSize, offset: offsetOf(asked) })
-  return { records: rows.map(wireOf), total }
+  return { records: rows.map(toResponse), total }
 }
 
 /** Every word of the tenant with its reading. */
@@ -61,7 +61,7 @@ export async function createPronunciation(db: Db, given: Fields): Promise<Pronun
   if (words >= mostWords) throw pronunciations.fail('full')
   const row = await queries.insertPronunciation(db, { word: given.word, pinyin, note: given.note || null, updateUserName: name })
   db.note({ entity: 'pronunciation', entityId: row.id, after: { word: row.word, pinyin } })
-  return wireOf(row)
+  return toResponse(row)
 }
 
 /** 404 for an unknown id; 40009 where it has changed since `version`. */
@@ -85,7 +85,7 @@ export async function updatePronunciation(
     before: { word: before.word, pinyin: before.pinyin },
     after: { word: row.word, pinyin },
   })
-  return wireOf(row)
+  return toResponse(row)
 }
 
 /** Deletes those that are there; of the others it is said that they are not. */

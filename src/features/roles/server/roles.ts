@@ -20,7 +20,7 @@ export interface Holders {
   rolesOf: (db: Db, userId: string) => Promise<ReadonlySet<string>>
 }
 
-async function shaped(db: Db, holders: Holders, rows: readonly RoleRow[]): Promise<Role[]> {
+async function toResponses(db: Db, holders: Holders, rows: readonly RoleRow[]): Promise<Role[]> {
   const { userId } = await db.who()
   const ids = rows.map((row) => row.id)
   const [counts, own] = await Promise.all([ids.length ? holders.count(db, ids) : new Map<string, number>(), holders.rolesOf(db, userId)])
@@ -36,18 +36,18 @@ async function shaped(db: Db, holders: Holders, rows: readonly RoleRow[]): Promi
     version: updateDate,
   }))
 }
-const shapedOne = async (db: Db, holders: Holders, row: RoleRow) => (await shaped(db, holders, [row]))[0] as Role
+const toResponse = async (db: Db, holders: Holders, row: RoleRow) => (await toResponses(db, holders, [row]))[0] as Role
 
 /** Those of the product first, then as they were made. */
 export async function pageRoles(db: Db, holders: Holders, asked: Paging & { name?: string | undefined }): Promise<Page<Role>> {
   const { rows, total } = await queries.pageRoles(db, { name: asked.name, limit: asked.pageSize, offset: offsetOf(asked) })
-  return { records: await shaped(db, holders, rows), total }
+  return { records: await toResponses(db, holders, rows), total }
 }
 
 export async function getRole(db: Db, holders: Holders, id: string): Promise<Role> {
   const row = await queries.findRole(db, id)
   if (!row) throw notFound()
-  return shapedOne(db, holders, row)
+  return toResponse(db, holders, row)
 }
 
 export async function rolePowers(db: Db, id: string): Promise<Power[]> {
@@ -77,7 +77,7 @@ const orTaken = (error: unknown): never => {
 export async function createRole(db: Db, holders: Holders, asked: Asked): Promise<Role> {
   const row = await queries.insertRole(db, fieldsOf(asked)).catch(orTaken)
   db.note({ entity: 'role', entityId: row.id, after: fieldsOf(row) })
-  return shapedOne(db, holders, row)
+  return toResponse(db, holders, row)
 }
 
 /** A role to change, held until the transaction ends: no role of the product, and none that whoever asks holds himself. */
@@ -98,7 +98,7 @@ export async function updateRole(
   if (asked.version && asked.version !== before.updateDate) throw stale()
   const after = await queries.updateRole(db, asked.id, fieldsOf(edited(fieldsOf(before), asked))).catch(orTaken)
   db.note({ entity: 'role', entityId: asked.id, before: fieldsOf(before), after: fieldsOf(after) })
-  return shapedOne(db, holders, after)
+  return toResponse(db, holders, after)
 }
 
 /** Deletes those that nobody holds and that are no part of the product; of the others it is said why they stay. */

@@ -143,7 +143,7 @@ export const writeMedia = (
 ) => db.run(writeMediaStatements[part], [db.tenantId, list.map((m) => m.id), list.map((m) => m.videoFile), list.map((m) => m.audioFile)])
 
 /** A row as the wire declares it. */
-export function wireOf({ line, ...media }: ScriptRow): Script {
+export function toResponse({ line, ...media }: ScriptRow): Script {
   return {
     id: line.id,
     subsceneId: line.subsceneId,

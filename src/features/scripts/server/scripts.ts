@@ -18,7 +18,7 @@ import type { ScriptLine } from './queries.ts'
 /** All lines of a sub-scene, in order; 404 where there is no such sub-scene. */
 export async function listScripts(db: Db, subsceneId: string): Promise<Script[]> {
   const [{ rows }] = await Promise.all([queries.pageScripts(db, subsceneId, 10_000, 0), getCourse(db, subsceneId, 'SUB_SCENE')])
-  return rows.map(queries.wireOf)
+  return rows.map(queries.toResponse)
 }
 
 export async function pageScripts(db: Db, subsceneId: string, paging: Paging): Promise<Page<Script>> {
@@ -26,7 +26,7 @@ export async function pageScripts(db: Db, subsceneId: string, paging: Paging): P
     queries.pageScripts(db, subsceneId, paging.pageSize, offsetOf(paging)),
     getCourse(db, subsceneId, 'SUB_SCENE'),
   ])
-  return { records: rows.map(queries.wireOf), total }
+  return { records: rows.map(queries.toResponse), total }
 }
 
 /** One line of a sub-scene that is there; else 404. */
@@ -34,7 +34,7 @@ export async function getScript(db: Db, id: string): Promise<Script> {
   const [row] = await queries.findScripts(db, [id])
   if (!row) throw notFound()
   await getCourse(db, row.line.subsceneId, 'SUB_SCENE')
-  return queries.wireOf(row)
+  return queries.toResponse(row)
 }
 
 const wordOf = { CREATE: 'course:btn:add', UPDATE: 'course:btn:edit', DELETE: 'course:btn:delete' } as const
@@ -130,7 +130,7 @@ export async function saveScripts(
         : moved.after,
   })
   const saved = [...created.map((c) => c.id), ...touched.filter((e) => e.editType === 'UPDATE').map((e) => e.id ?? '')]
-  return saved.length ? (await queries.findScripts(db, saved)).map(queries.wireOf) : []
+  return saved.length ? (await queries.findScripts(db, saved)).map(queries.toResponse) : []
 }
 
 const fileFields = {

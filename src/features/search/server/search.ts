@@ -40,7 +40,7 @@ function addressOf({ kind, id, title, at }: Row): string {
 /** Fill-ins are kept as HTML, with a word for each blank. */
 const textOf = (title: string, at: Row['at']) => (at['type'] === FILL ? plainOf(title).replaceAll(blankToken, '____') : title)
 
-const wireOf = (row: Row): Found => ({
+const toResponse = (row: Row): Found => ({
   kind: row.kind as SearchKind,
   id: row.id,
   title: firstLetters(textOf(row.title, row.at), 200),
@@ -62,5 +62,5 @@ export async function searchAll(db: Db, q: string): Promise<Found[]> {
     exams ? queries.findExams(db, q) : none,
     people ? queries.findPeople(db, q, reachOf(who)) : none,
   ])
-  return found.flat().map(wireOf)
+  return found.flat().map(toResponse)
 }

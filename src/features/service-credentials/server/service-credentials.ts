@@ -10,7 +10,7 @@ import * as queries from './queries.ts'
 const hashed = (secret: string) => createHash('sha256').update(secret).digest()
 const known = (time: string | null) => (time === null ? null : readable(time))
 
-const wireOf = ({ lastUsedAt, revokedAt, scopes, ...row }: queries.CredentialRow): ServiceCredential => ({
+const toResponse = ({ lastUsedAt, revokedAt, scopes, ...row }: queries.CredentialRow): ServiceCredential => ({
   ...row,
   scopes: scopes as ServiceScope[],
   createTime: readable(row.createTime),
@@ -18,7 +18,7 @@ const wireOf = ({ lastUsedAt, revokedAt, scopes, ...row }: queries.CredentialRow
   revokedTime: known(revokedAt),
 })
 
-export const listCredentials = async (db: Db): Promise<ServiceCredential[]> => (await queries.allCredentials(db)).map(wireOf)
+export const listCredentials = async (db: Db): Promise<ServiceCredential[]> => (await queries.allCredentials(db)).map(toResponse)
 
 /** A new one, with its secret, which nobody can read again. */
 export async function createCredential(db: Db, { name, scopes }: { name: string; scopes: readonly ServiceScope[] }) {
@@ -34,7 +34,7 @@ export async function createCredential(db: Db, { name, scopes }: { name: string;
     createUserName: who.name,
   })
   db.note({ entity: 'service-credential', entityId: row.id, after: fields })
-  return { ...wireOf(row), secret }
+  return { ...toResponse(row), secret }
 }
 
 /** Ends it at once; 404 where there is none. */

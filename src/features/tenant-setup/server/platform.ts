@@ -23,7 +23,7 @@ export async function onPlatform(db: Db, platform: string): Promise<void> {
   if ((await queries.findTenant(db))?.domain !== platform) throw forbidden()
 }
 
-function wireOf(row: queries.ListedTenant, platform: string): Tenant {
+function toResponse(row: queries.ListedTenant, platform: string): Tenant {
   const url = (image: Branding, path: string | null) => path && `${MANAGEMENT}/org/${row.id}/${image}?v=${path.slice(-16, -4)}`
   return {
     id: row.id,
@@ -59,7 +59,7 @@ export async function pageTenants(
   const [counted] = rows.length || pageNumber === 1 ? rows : await list(1, 0)
   const phones = rows.reduce((n, row) => n + row.admins.length, 0)
   if (phones) db.note({ entity: 'tenant', after: { phones, tenants: rows.map((row) => row.domain) } })
-  return { records: rows.map((row) => wireOf(row, platform)), total: Number(counted?.total ?? 0) }
+  return { records: rows.map((row) => toResponse(row, platform)), total: Number(counted?.total ?? 0) }
 }
 
 export interface TenantFields extends Named {

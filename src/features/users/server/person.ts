@@ -30,7 +30,7 @@ export function extraOf(profile: string | null, extra: readonly { name: string; 
   return profile === null ? others : [{ name: POSITION, value: profile }, ...others]
 }
 
-export function wireOf(row: UserRow, who: Who, whole: boolean): User {
+export function toResponse(row: UserRow, who: Who, whole: boolean): User {
   const phone = (text: string) => (whole ? text : maskPhone(text))
   return {
     id: row.id,

@@ -19,7 +19,7 @@ import { getSettings } from '../../tenants/server/tenants.ts'
 import { DISABLED, type User, users } from '../contract.ts'
 import { clashOf } from './clashes.ts'
 import type { PasswordGiven } from './passwords.ts'
-import { beyond, extraOf, isOfficer, managesPerson, POSITION, wireOf } from './person.ts'
+import { beyond, extraOf, isOfficer, managesPerson, POSITION, toResponse } from './person.ts'
 import { isPhone, maskPhone } from './phones.ts'
 import { giveRoles, usualRole } from './given-roles.ts'
 import * as queries from './queries.ts'
@@ -68,7 +68,7 @@ export async function pageUsers(db: Db, list: ListAsked & { pageNumber: number; 
   const { rows, total } = await queries.pageUsers(db, allowed, pageSize, (pageNumber - 1) * pageSize)
   // who looks at whole numbers is written down, with what he looked for
   if (allowed.whole && rows.length) db.note({ entity: 'user', after: { phones: rows.length, pageNumber, ...given(filters) } })
-  return { records: rows.map((row) => wireOf(row, who, allowed.whole)), total }
+  return { records: rows.map((row) => toResponse(row, who, allowed.whole)), total }
 }
 
 /** People to choose from: name, work number, masked phone. */
@@ -86,7 +86,7 @@ export async function countOptions(db: Db, list: { q?: string | undefined; depar
 async function getUser(db: Db, who: Who, id: string): Promise<User> {
   const [row, whole] = await Promise.all([queries.findUser(db, id), seesPhones(db)])
   if (!row) throw notFound()
-  return wireOf(row, who, whole)
+  return toResponse(row, who, whole)
 }
 
 /** Which office somebody holds, if any; nothing of who is not there, which is told later. */
