@@ -2,7 +2,7 @@
 import type { Db } from '../../../platform/database/transaction.ts'
 import { forbidden, notFound } from '../../../shared/errors.ts'
 import type { DepartmentNode } from '../contract.ts'
-import { holdsWord } from '../../menus/server/menus.ts'
+import { hasPermission } from '../../menus/server/menus.ts'
 import { allDepartments, type ListedDepartment } from './queries.ts'
 import { managesPeople, reaches, reachOf } from './reach.ts'
 import { toResponse } from './wire.ts'
@@ -17,7 +17,7 @@ export interface TreeAsked {
 /** The tree, or the part below one department: 404 where that is unknown, 403 where he does not reach it. */
 export async function departmentTree(db: Db, asked: TreeAsked): Promise<DepartmentNode[]> {
   const [who, rows] = await Promise.all([db.who(), allDepartments(db)])
-  const counted = asked.hasCount === 'true' && (await holdsWord(db, 'user:menu'))
+  const counted = asked.hasCount === 'true' && (await hasPermission(db, 'user:menu'))
   const reach = reachOf(who)
   const reached = rows.filter((d) => reaches(reach, d))
   const chosen = new Set(reached.map((d) => d.id))

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { figures, voices } from '../../../engines/media.ts'
 import { forbidden, stale } from '../../../shared/errors.ts'
 import { courseToEdit, getCourse } from '../../courses/server/courses.ts'
-import { holdsWord } from '../../menus/server/menus.ts'
+import { hasPermission } from '../../menus/server/menus.ts'
 import { changeOwnSettings, getSettings, holdSettings } from '../../tenants/server/tenants.ts'
 import { digitalHumans, type Role, roles, type Setting } from '../contract.ts'
 import { holdTemplates, type TemplateRow } from './own-queries.ts'
@@ -153,7 +153,7 @@ async function offerFor(db: Db, given: Record<Role, ChoiceIn>, before: Setting):
 async function targetToEdit(db: Db, targetId: string, type?: Setting['targetType']): Promise<void> {
   let is: Setting['targetType'] = 'TENANT'
   if (targetId !== db.tenantId) is = (await courseToEdit(db, targetId)).node.type
-  else if (await holdsWord(db, 'setting:btn:edit')) await holdSettings(db)
+  else if (await hasPermission(db, 'setting:btn:edit')) await holdSettings(db)
   else throw forbidden()
   if (type && type !== is) throw digitalHumans.fail('wrongTarget', {}, 'targetType')
 }

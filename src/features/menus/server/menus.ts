@@ -46,7 +46,7 @@ export async function createMenu(db: Db, asked: Asked, needs: MenuNeeds): Promis
   const rows = await queries.lockMenus(db)
   const fields = fieldsOf(asked, needs.linkHosts)
   if (fields.fid !== null && !rows.some((row) => row.id === fields.fid)) throw notFound()
-  if (!(await holdsWord(db, fields.fid === null ? 'menu:btn:addRoot' : 'menu:btn:addChild'))) throw forbidden()
+  if (!(await hasPermission(db, fields.fid === null ? 'menu:btn:addRoot' : 'menu:btn:addChild'))) throw forbidden()
   checkPlace(rows, fields)
   if (fields.alias && isKeptWord(fields.alias)) throw menus.fail('aliasKept', {}, 'alias')
   const { id } = await queries.insertMenu(db, fields)
@@ -105,4 +105,4 @@ export { leadsOf } from './following.ts'
 export { holdMenus, menusWhere } from './queries.ts'
 
 /** Does who is asking hold this word? For what hangs on a second word, e.g. whole phone numbers. */
-export const holdsWord = async (db: Db, word: string): Promise<boolean> => queries.holds(db, (await db.who()).userId, word)
+export const hasPermission = async (db: Db, word: string): Promise<boolean> => queries.holds(db, (await db.who()).userId, word)

@@ -8,7 +8,7 @@ import { firstLetters } from '../../../shared/text.ts'
 import { courseToEdit, getCourse } from '../../courses/server/courses.ts'
 import { type FileStore, generatedAmong, holdFiles } from '../../files/server/files.ts'
 import { lockedAmong } from '../../generation-tasks/server/generation-tasks.ts'
-import { holdsWord } from '../../menus/server/menus.ts'
+import { hasPermission } from '../../menus/server/menus.ts'
 import { mostLines, movesOnly, type Script, type ScriptEdit, scripts } from '../contract.ts'
 import { deleteLines } from './deleting.ts'
 import { type LineFields, lineAfter, mediaNamed } from './line.ts'
@@ -43,7 +43,7 @@ const wordOf = { CREATE: 'course:btn:add', UPDATE: 'course:btn:edit', DELETE: 'c
 async function checkWords(db: Db, edits: readonly ScriptEdit[]): Promise<void> {
   const kinds = new Set(edits.map((e) => e.editType))
   const words = Object.entries(wordOf).flatMap(([kind, word]) => (kinds.has(kind as keyof typeof wordOf) ? [word] : []))
-  const held = await Promise.all(words.map((word) => holdsWord(db, word)))
+  const held = await Promise.all(words.map((word) => hasPermission(db, word)))
   if (held.includes(false)) throw forbidden()
 }
 

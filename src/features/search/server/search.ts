@@ -2,7 +2,7 @@
 import type { Db } from '../../../platform/database/transaction.ts'
 import { firstLetters } from '../../../shared/text.ts'
 import { reachOf } from '../../departments/server/departments.ts'
-import { holdsWord } from '../../menus/server/menus.ts'
+import { hasPermission } from '../../menus/server/menus.ts'
 import { blankToken } from '../../question-banks/contract.ts'
 import { plainOf, soughtIn } from '../../question-banks/server/question-banks.ts'
 import type { Found, SearchKind } from '../contract.ts'
@@ -52,7 +52,7 @@ const toResponse = (row: Row): Found => ({
 export async function searchAll(db: Db, q: string): Promise<Found[]> {
   const [who, courses, banks, exams, people] = await Promise.all([
     db.who(),
-    ...['course:menu', 'bank:menu', 'exam:menu', 'user:menu'].map((word) => holdsWord(db, word)),
+    ...['course:menu', 'bank:menu', 'exam:menu', 'user:menu'].map((word) => hasPermission(db, word)),
   ])
   const none: Row[] = []
   const found = await Promise.all([

@@ -5,7 +5,7 @@ import { notFound, stale } from '../../../shared/errors.ts'
 import { descends, usualScale } from '../../../shared/scores.ts'
 import { type TenantSettings, usualPasswordRule } from '../../tenants/server/tenants.ts'
 import { type TenantSetting, tenantSetup } from '../contract.ts'
-import { holdsWord } from '../../menus/server/menus.ts'
+import { hasPermission } from '../../menus/server/menus.ts'
 import * as queries from './tenant-queries.ts'
 
 const AUDITOR = 1
@@ -47,7 +47,7 @@ async function lockVersion(db: Db, version: string | undefined) {
 
 /** Who sets it grants it to everybody who comes. */
 async function checkDefaultRole(db: Db, id: string | null): Promise<void> {
-  if (!(await holdsWord(db, 'role:btn:grant'))) throw tenantSetup.fail('defaultRoleRight', {}, 'defaultRoleId')
+  if (!(await hasPermission(db, 'role:btn:grant'))) throw tenantSetup.fail('defaultRoleRight', {}, 'defaultRoleId')
   if (id !== null && !(await queries.ordinaryRole(db, id))) throw tenantSetup.fail('defaultRole', {}, 'defaultRoleId')
 }
 

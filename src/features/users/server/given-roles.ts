@@ -2,7 +2,7 @@
 // guard like any other grant; here stands what can be told beforehand.
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { SYSTEM_ADMINISTRATOR } from '../../departments/server/departments.ts'
-import { holdsWord } from '../../menus/server/menus.ts'
+import { hasPermission } from '../../menus/server/menus.ts'
 import { getSettings } from '../../tenants/server/tenants.ts'
 import * as queries from './role-user-queries.ts'
 
@@ -18,7 +18,7 @@ export async function usualRole(db: Db, who: Who): Promise<string | null> {
   if (!defaultRoleId || threeOfficers) return null
   const [role] = await queries.ordinaryRoles(db, [defaultRoleId])
   if (!role) return null
-  const free = who.type === SYSTEM_ADMINISTRATOR || (await holdsWord(db, 'role:btn:grant'))
+  const free = who.type === SYSTEM_ADMINISTRATOR || (await hasPermission(db, 'role:btn:grant'))
   return free || !(await queries.mayMore(db, role.id, who.userId)) ? role.id : null
 }
 
@@ -53,7 +53,7 @@ export async function roleCells(db: Db, who: Who, userIds: readonly string[]): P
   const [roles, { threeOfficers }, may, rows] = await Promise.all([
     queries.allRoles(db),
     getSettings(db),
-    holdsWord(db, 'role:btn:grant'),
+    hasPermission(db, 'role:btn:grant'),
     userIds.length ? queries.heldRoles(db, userIds) : [],
   ])
   const byName = new Map(roles.map((role) => [role.name, role]))

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { type Batch, batchOf, refuseEmpty } from '../../../shared/batch.ts'
 import { notFound, stale } from '../../../shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
-import { holdsWord } from '../../menus/server/menus.ts'
+import { hasPermission } from '../../menus/server/menus.ts'
 import { type Appointed, type Grant, type RoleUser, roleUsers } from '../contract.ts'
 import { hashPassword, type PasswordGiven } from './passwords.ts'
 import { maskPhone } from './phones.ts'
@@ -24,7 +24,7 @@ export async function pageRoleUsers(
   asked: Paging & { roleId: string; include: 'true' | 'false'; name?: string | undefined },
 ): Promise<Page<RoleUser> & { disabled: number }> {
   const { roleId, include, name, pageSize } = asked
-  const [known, whole] = await Promise.all([queries.roleExists(db, roleId), holdsWord(db, 'user:btn:phone')])
+  const [known, whole] = await Promise.all([queries.roleExists(db, roleId), hasPermission(db, 'user:btn:phone')])
   if (!known) throw notFound()
   const { rows, ...counts } = await queries.pageHolders(db, {
     roleId,

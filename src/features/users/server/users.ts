@@ -1,5 +1,5 @@
 // People: the rules. Who writes holds the people first, then their departments, each in the order of their ids.
-import { holdsWord } from '../../menus/server/menus.ts'
+import { hasPermission } from '../../menus/server/menus.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { type Batch, batchOf, noRightReason, refuseEmpty, rowsDone } from '../../../shared/batch.ts'
 import { edited } from '../../../shared/edited.ts'
@@ -27,7 +27,7 @@ import type { UserRow } from './queries.ts'
 import type { EndSessions } from './role-users.ts'
 
 /** Phone numbers whole, not masked. */
-export const seesPhones = (db: Db) => holdsWord(db, 'user:btn:phone')
+export const seesPhones = (db: Db) => hasPermission(db, 'user:btn:phone')
 
 export interface ListAsked {
   id?: string | undefined
