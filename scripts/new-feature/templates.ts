@@ -127,7 +127,7 @@ export async function page${Many}(db: Db, paging: Paging): Promise<Page<${One}>>
 export async function create${One}(db: Db, name: string): Promise<${One}> {
   const row = await queries.insert${One}(db, name)
   if (!row) throw ${camel}.fail('taken', {}, 'name')
-  db.note({ entity: '${name}', entityId: row.id, after: { name } })
+  db.audit({ entity: '${name}', entityId: row.id, after: { name } })
   return toResponse(row)
 }
 
@@ -135,7 +135,7 @@ export async function create${One}(db: Db, name: string): Promise<${One}> {
 export async function remove${One}(db: Db, id: string): Promise<void> {
   const name = await queries.softDelete(db, id)
   if (name === undefined) throw notFound()
-  db.note({ entity: '${name}', entityId: id, before: { name } })
+  db.audit({ entity: '${name}', entityId: id, before: { name } })
 }
 `
 

@@ -1,7 +1,7 @@
 // The answers to what lower rooms ask of higher ones, all in one visible list.
-import type { Deed, Slots } from '../platform/http/slots.ts'
+import type { AuditEvent, Slots } from '../platform/http/slots.ts'
 import type { Db } from '../platform/database/transaction.ts'
-import { recordDeed } from '../features/audit/server/audit.ts'
+import { recordEvent } from '../features/audit/server/audit.ts'
 import type { CourseUsers } from '../features/course-workshop/server/course-workshop.ts'
 import { bankUsers, followPeople } from '../features/exams/server/exams.ts'
 import type { MenuNeeds } from '../features/menus/server/menus.ts'
@@ -36,10 +36,10 @@ interface Answers extends Slots {
 }
 
 /** A refusal is laid to the account whose name was typed, else to whoever has the session; a name that nobody has is not spelt out. */
-async function recordRefusal(db: Db, deed: Deed) {
-  const { actor, request } = deed
+async function recordRefusal(db: Db, event: AuditEvent) {
+  const { actor, request } = event
   const person = !actor && request.token ? await personOfToken(db, request.token) : actor
-  return recordDeed(db, { ...deed, actor: actor?.tried ? { id: null, name: await nameTried(db, actor.name) } : person })
+  return recordEvent(db, { ...event, actor: actor?.tried ? { id: null, name: await nameTried(db, actor.name) } : person })
 }
 
 export const answers: Answers = {
@@ -47,7 +47,7 @@ export const answers: Answers = {
   entrance: { person: enterAsPerson, tenant: enterTenant, service: enterAsService },
   nameOfService,
   /** What was done. */
-  record: (db, deed) => (deed.result === 0 ? recordDeed(db, deed) : recordRefusal(db, deed)),
+  record: (db, event) => (event.result === 0 ? recordEvent(db, event) : recordRefusal(db, event)),
   /** Equal requests are one. */
   once: answerOnce,
   /** Who takes up a new entry of the permission tree. */

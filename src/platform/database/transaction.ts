@@ -23,7 +23,7 @@ export interface Who {
 /** The statement that opens the door: it must raise, never answer nothing. */
 export type Entry = Statement & { name: string }
 
-export interface AuditNote {
+export interface AuditEntry {
   entity: string
   entityId?: string | null
   before?: unknown
@@ -38,10 +38,10 @@ export interface Db {
   /** Who is asking; throws where nobody is signed in. */
   who(): Promise<Who>
   /** What this transaction has done, for the audit row of the request. */
-  note(note: AuditNote): void
-  readonly notes: readonly AuditNote[]
+  audit(entry: AuditEntry): void
+  readonly auditEntries: readonly AuditEntry[]
   /** What was noted within other tenants, whose logs are told, too. */
-  readonly notesElsewhere: readonly { tenantId: string; note: AuditNote }[]
+  readonly auditEntriesElsewhere: readonly { tenantId: string; entry: AuditEntry }[]
   /** The rows of a statement by hand. It is sent at once. */
   run<Params extends unknown[], Row extends object>(statement: TypedStatement<Params, Row>, values: Params): Promise<Row[]>
   /** Its only row, of a statement that always has one. */
@@ -205,9 +205,9 @@ function handle(
   entered: Promise<EntryRow | undefined>,
   after: (() => void)[],
   endEarly: () => Promise<void> | undefined,
-  elsewhere: { tenantId: string; note: AuditNote }[],
+  elsewhere: { tenantId: string; entry: AuditEntry }[],
 ): Db {
-  const notes: AuditNote[] = []
+  const auditEntries: AuditEntry[] = []
   return {
     tenantId,
     sql: connection.sql,
@@ -225,22 +225,22 @@ function handle(
       if (!who) throw new Error('nobody is signed in here')
       return who
     },
-    note: (note) => void notes.push(note),
+    audit: (entry) => void auditEntries.push(entry),
     async within(other, run) {
       const enter = (id: string) =>
         connection.line.query({ name: 'within', text: `select set_config('app.tenant_id', $1, true)`, values: [id] })
       await enter(other)
       try {
         const inner = handle(connection, other, entered, after, endEarly, elsewhere)
-        return await run({ ...inner, note: (note) => void elsewhere.push({ tenantId: other, note }) })
+        return await run({ ...inner, audit: (entry) => void elsewhere.push({ tenantId: other, entry }) })
       } finally {
         // where a statement has failed nothing more runs, and the transaction is rolled back
         await enter(tenantId).catch(() => {})
       }
     },
     last: async (statement) => (await Promise.all([statement, entered.then(endEarly)]))[0],
-    notes,
-    notesElsewhere: elsewhere,
+    auditEntries,
+    auditEntriesElsewhere: elsewhere,
     run: async (statement, values) => (await connection.line.query<never>(asked(statement, values))).rows,
     one: async (statement, values) => {
       const [row] = (await connection.line.query<never>(asked(statement, values))).rows

@@ -5,7 +5,7 @@ import type { Disk } from '../disk.ts'
 import type { Gate } from '../gate.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { RequestFacts } from './serve.ts'
-import type { Deed, Slots } from './slots.ts'
+import type { AuditEvent, Slots } from './slots.ts'
 
 export interface Machinery {
   pool: Pool
@@ -13,7 +13,7 @@ export interface Machinery {
   disk: Disk
   slots: Slots
   facts(request: FastifyRequest): Promise<RequestFacts>
-  refuse(deed: Deed): void
+  refuse(event: AuditEvent): void
   /** What anybody may call gets a part of the pool only: a flood of sign-ins slows sign-ins. */
   open: Gate
 }

@@ -1,9 +1,9 @@
 // Refusals: one row each, but floods are counted by tenant, address and kind.
 import { expect, test } from 'vitest'
 import { refusals } from './refusals.ts'
-import type { Deed } from './slots.ts'
+import type { AuditEvent } from './slots.ts'
 
-const deed = (result: number, ip = '10.0.0.1', tenantId = '1'): Deed => ({
+const event = (result: number, ip = '10.0.0.1', tenantId = '1'): AuditEvent => ({
   action: '读取',
   feature: 'courses',
   request: {
@@ -37,16 +37,16 @@ function recorder(delayMs = 0) {
 
 test('what a rule or a missing right refused is written one by one', async () => {
   const log = recorder()
-  for (const result of [403, 40001, 403]) log.record(deed(result))
+  for (const result of [403, 40001, 403]) log.record(event(result))
   await log.close()
   expect(log.written).toEqual(['1 10.0.0.1 403 x1', '1 10.0.0.1 40001 x1', '1 10.0.0.1 403 x1'])
 })
 
 test('what anybody can make many of is counted after thirty of a kind; other kinds and others stay rows', async () => {
   const log = recorder()
-  for (let i = 0; i < 500; i++) log.record(deed(40001))
-  log.record(deed(40003))
-  log.record(deed(40001, '10.0.0.2'))
+  for (let i = 0; i < 500; i++) log.record(event(40001))
+  log.record(event(40003))
+  log.record(event(40001, '10.0.0.2'))
   await log.close()
   expect(log.written.filter((w) => w === '1 10.0.0.1 40001 x1')).toHaveLength(30)
   expect(log.written.filter((w) => !w.endsWith('x1'))).toEqual(['1 10.0.0.1 40001 x470'])
@@ -55,18 +55,18 @@ test('what anybody can make many of is counted after thirty of a kind; other kin
 
 test('what our own state refuses is counted: a full disk is not filled with its refusals', async () => {
   const log = recorder()
-  for (let i = 0; i < 20; i++) log.record(deed(503))
+  for (let i = 0; i < 20; i++) log.record(event(503))
   await log.close()
   expect(log.written).toEqual(['1 10.0.0.1 503 x20'])
 })
 
 test('floods of 401, 404 and 429 become one row per tenant, address and kind', async () => {
   const log = recorder()
-  for (let i = 0; i < 1000; i++) log.record(deed(401))
-  for (let i = 0; i < 3; i++) log.record(deed(404))
-  log.record(deed(404, '10.0.0.2'))
-  log.record(deed(404, '10.0.0.1', '2'))
-  log.record(deed(429))
+  for (let i = 0; i < 1000; i++) log.record(event(401))
+  for (let i = 0; i < 3; i++) log.record(event(404))
+  log.record(event(404, '10.0.0.2'))
+  log.record(event(404, '10.0.0.1', '2'))
+  log.record(event(429))
   expect(log.written).toEqual([])
   await log.close()
   expect(log.written.toSorted()).toEqual([
@@ -79,13 +79,13 @@ test('floods of 401, 404 and 429 become one row per tenant, address and kind', a
 })
 
 test('each is counted for himself, and of too many together nobody is named', async () => {
-  const written: Deed[] = []
+  const written: AuditEvent[] = []
   const log = refusals(
     async (_, d) => written.push(d),
     () => {},
   )
-  const by = (result: number, token: string | null, actor: Deed['actor'] = null) => {
-    const one = deed(result)
+  const by = (result: number, token: string | null, actor: AuditEvent['actor'] = null) => {
+    const one = event(result)
     log.record({ ...one, actor, request: { ...one.request, token } })
   }
   for (let i = 0; i < 3; i++) by(404, 'first')
@@ -109,7 +109,7 @@ test('each is counted for himself, and of too many together nobody is named', as
 
 test('ten thousand addresses are remembered, no more; the rest are counted together', async () => {
   const log = recorder()
-  for (let i = 0; i < 10_500; i++) log.record(deed(401, `10.1.${i >> 8}.${i & 255}`))
+  for (let i = 0; i < 10_500; i++) log.record(event(401, `10.1.${i >> 8}.${i & 255}`))
   await log.close()
   expect(log.written).toHaveLength(10_001)
   expect(log.written.at(-1)).toMatch(/x500$/)
@@ -117,8 +117,8 @@ test('ten thousand addresses are remembered, no more; the rest are counted toget
 
 test('closing waits for what is being written, and a row that cannot be written is told', async () => {
   const log = recorder(20)
-  log.record(deed(500))
-  log.record(deed(403))
+  log.record(event(500))
+  log.record(event(403))
   await log.close()
   expect([log.written.length, log.errors.length]).toEqual([1, 1])
 })

@@ -1,8 +1,8 @@
 // Refusals in the audit log: one row each, up to a bound; floods are counted per minute, tenant, address, kind and actor.
 import { createHash } from 'node:crypto'
-import type { Deed } from './slots.ts'
+import type { AuditEvent } from './slots.ts'
 
-type Write = (tenantId: string, deed: Deed) => Promise<unknown>
+type Write = (tenantId: string, event: AuditEvent) => Promise<unknown>
 
 /** Never a row each: nobody can be named and anybody can make as many as he likes, or it is our own state: a full disk is not filled with its refusals. */
 const FLOODS = new Set([401, 404, 429, 503])
@@ -13,7 +13,7 @@ const ACTORS = 200
 const MOST = 10_000
 
 interface Counted {
-  deed: Deed
+  event: AuditEvent
   times: number
 }
 interface Kind {
@@ -23,11 +23,11 @@ interface Kind {
 }
 
 /** Who asks, as far as can be told without looking him up: who is known or was named, or else the session presented; never kept in clear. */
-function actorOf({ request, actor }: Deed): string {
+function actorOf({ request, actor }: AuditEvent): string {
   const said = actor ? `${actor.tried ? 'tried' : 'known'} ${actor.id ?? actor.name}` : request.token && `token ${request.token}`
   return said ? createHash('sha256').update(said).digest('base64url') : ''
 }
-const nameless = (deed: Deed): Deed => ({ ...deed, actor: null, request: { ...deed.request, token: null } })
+const nameless = (event: AuditEvent): AuditEvent => ({ ...event, actor: null, request: { ...event.request, token: null } })
 
 export function refusals(write: Write, onError: (error: unknown) => void) {
   let seen = new Map<string, Kind>()
@@ -39,32 +39,32 @@ export function refusals(write: Write, onError: (error: unknown) => void) {
     const batch = [...counted, ...rest.values()]
     seen = new Map()
     rest = new Map()
-    for (const { deed, times } of batch) if (times > 0) await write(deed.request.tenantId, { ...deed, times }).catch(onError)
+    for (const { event, times } of batch) if (times > 0) await write(event.request.tenantId, { ...event, times }).catch(onError)
   }
   const timer = setInterval(() => void flush(), 60_000)
   timer.unref()
-  const count = (of: Map<string, Counted>, key: string, deed: Deed) => {
-    const known = of.get(key) ?? { deed, times: 0 }
+  const count = (of: Map<string, Counted>, key: string, event: AuditEvent) => {
+    const known = of.get(key) ?? { event, times: 0 }
     known.times++
     of.set(key, known)
   }
   return {
-    record(deed: Deed) {
-      const flood = FLOODS.has(deed.result)
-      const key = `${deed.request.tenantId} ${deed.request.ip} ${deed.result} ${flood ? '' : deed.action}`
+    record(event: AuditEvent) {
+      const flood = FLOODS.has(event.result)
+      const key = `${event.request.tenantId} ${event.request.ip} ${event.result} ${flood ? '' : event.action}`
       const kind = seen.get(key) ?? { singles: 0, actors: new Map<string, Counted>(), mixed: null }
       if (seen.size >= MOST && !seen.has(key))
-        return count(rest, `${deed.request.tenantId} ${deed.result}`, nameless({ ...deed, action: '其他拒绝' }))
+        return count(rest, `${event.request.tenantId} ${event.result}`, nameless({ ...event, action: '其他拒绝' }))
       seen.set(key, kind)
       if (!flood && kind.singles < SINGLE) {
         kind.singles++
-        const writing = write(deed.request.tenantId, deed).catch(onError)
+        const writing = write(event.request.tenantId, event).catch(onError)
         underWay.add(writing)
         return void writing.finally(() => underWay.delete(writing))
       }
-      const actor = actorOf(deed)
-      if (kind.actors.has(actor) || kind.actors.size < ACTORS) return count(kind.actors, actor, deed)
-      kind.mixed ??= { deed: nameless(deed), times: 0 }
+      const actor = actorOf(event)
+      if (kind.actors.has(actor) || kind.actors.size < ACTORS) return count(kind.actors, actor, event)
+      kind.mixed ??= { event: nameless(event), times: 0 }
       kind.mixed.times++
     },
     async close() {

@@ -15,7 +15,7 @@ import type { Machinery } from './machinery.ts'
 import { sendFile } from './send-file.ts'
 import type { Ask, AskOutside, EventSource, FileAnswer, RequestFacts, Route, UploadedFile } from './serve.ts'
 import { clearedCookie, deviceCookie, secretOf, sessionCookie, tokenOf } from './session-cookie.ts'
-import type { Deed, Slots } from './slots.ts'
+import type { AuditEvent, Slots } from './slots.ts'
 import { receiveFile } from './uploads.ts'
 
 declare module 'fastify' {
@@ -45,7 +45,7 @@ export function register(app: FastifyInstance, route: Route, machinery: Machiner
     },
     handler: async (request, reply) => {
       const facts = await machinery.facts(request)
-      let actor: Deed['actor'] = null
+      let actor: AuditEvent['actor'] = null
       request.heard = true
       try {
         if (machinery.disk.full && writes(route)) throw diskFull()
@@ -85,8 +85,8 @@ export function refuse(
   route: Route,
   request: RequestFacts,
   known: AppError | null,
-  record: (deed: Deed) => void,
-  actor: Deed['actor'] = null,
+  record: (event: AuditEvent) => void,
+  actor: AuditEvent['actor'] = null,
 ) {
   const { endpoint, feature } = route
   const status = known?.status ?? 500
@@ -108,7 +108,7 @@ interface Asked {
   lines: AsyncIterable<Line> | undefined
   request: RequestFacts
   /** The machine that asks, where one does. */
-  service: Deed['actor']
+  service: AuditEvent['actor']
   setSession(token: string | null, maxAge?: number): void
   setDevice(mark: string): void
   /** What the answer is to set, once what was done is on disk. */
@@ -215,13 +215,13 @@ const recorded = (
   { endpoint: { audit, auditNoted }, feature }: Route,
   { request, service }: Asked,
   slots: Slots,
-  named: () => Deed['actor'] = () => null,
+  named: () => AuditEvent['actor'] = () => null,
 ) =>
   audit === undefined
     ? {}
     : {
         finish: (db: Db, who: Who | null) =>
-          auditNoted && !db.notes.length
+          auditNoted && !db.auditEntries.length
             ? Promise.resolve()
             : slots.record(db, {
                 action: audit,
@@ -236,10 +236,10 @@ async function actOutside(
   route: Route,
   asked: Asked,
   { pool, slots, open }: Machinery,
-  named: (actor: Deed['actor']) => void,
+  named: (actor: AuditEvent['actor']) => void,
 ): Promise<unknown> {
   const facts = asked.request
-  let actor: Deed['actor'] = null
+  let actor: AuditEvent['actor'] = null
   const { endpoint } = route
   const at = { tenantId: facts.tenantId, entry: entryOf(endpoint, slots, facts) }
   const entered = <T>(options: TransactionOptions<T>) =>
@@ -255,7 +255,7 @@ async function actOutside(
       concluded = true
       return entered({ ...at, run, once, ...recorded(route, asked, slots, () => actor) })
     },
-    actor(person: NonNullable<Deed['actor']>) {
+    actor(person: NonNullable<AuditEvent['actor']>) {
       actor = { ...person, tried: person.id === null }
       named(actor)
     },

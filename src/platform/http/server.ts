@@ -129,8 +129,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   }
   const recording = gate(1, 10_000)
   const refused = refusals(
-    (tenantId, deed) =>
-      recording(() => transaction(pool, { tenantId, entry: slots.entrance.tenant(tenantId), run: (db) => slots.record(db, deed) })),
+    (tenantId, event) =>
+      recording(() => transaction(pool, { tenantId, entry: slots.entrance.tenant(tenantId), run: (db) => slots.record(db, event) })),
     (error) => log.warn({ err: error }, 'a refusal was not recorded'),
   )
   const machinery: Machinery = {

@@ -14,7 +14,7 @@ export interface Entrance {
   service(tenantId: string, secret: string, scope: ServiceScope): Entry
 }
 
-export interface Deed {
+export interface AuditEvent {
   action: string
   feature: string
   request: RequestFacts
@@ -22,12 +22,12 @@ export interface Deed {
   result: number
   /** `tried`: a name that was merely typed, and may be anything, e.g. a password in the wrong field. */
   actor: { id: string | null; name: string; tried?: boolean } | null
-  /** Refusals of one kind that this deed stands for. */
+  /** Refusals of one kind that this event stands for. */
   times?: number
 }
 
 /** What was done: writes the audit row of a request, inside the transaction that did it. */
-export type Recorder = (db: Db, deed: Deed) => Promise<unknown>
+export type Recorder = (db: Db, event: AuditEvent) => Promise<unknown>
 
 export interface Slots {
   entrance: Entrance

@@ -52,7 +52,7 @@ export async function loadPeople(admin: Transact, workers: readonly Worker[], of
       await insertAll(db, rows, passwordHash)
       await db.run(keepPasswords, [db.tenantId, rows.map((r) => r.workNo)])
       await changeStaffCounts(db, new Map([...Map.groupBy(coming, (id) => id)].map(([id, list]) => [id, list.length])))
-      db.note({ entity: 'user', after: { imported: rows.map((r) => r.workNo) } })
+      db.audit({ entity: 'user', after: { imported: rows.map((r) => r.workNo) } })
     })
   }
   const rows = await admin((db) => db.run(living, [db.tenantId, workers.map((w) => w.workNo)]))

@@ -13,7 +13,7 @@ export async function saveTabs(db: Db, screen: Screen, given: readonly GivenTab[
   const tabs = mergeTabs(await queries.tabsOf(db, userId, screen), given, known?.split(',') ?? null)
   if (tabs.length > mostTabs) throw analysisTabs.fail('full')
   await queries.replaceTabs(db, userId, screen, tabs)
-  db.note({ entity: 'analysis-tab', entityId: userId, after: { screen, names: tabs.map((t) => t.name) } })
+  db.audit({ entity: 'analysis-tab', entityId: userId, after: { screen, names: tabs.map((t) => t.name) } })
   const keys = new Map(tabs.map((t) => [t.name, t.key]))
   return (await queries.tabsOf(db, userId, screen)).map((t) => ({ ...t, key: keys.get(t.name) }))
 }

@@ -71,7 +71,7 @@ export async function startAttempt(db: Db, examId: string): Promise<Sitting> {
   const id = await queries.insertAttempt(db, examId, userId, standing.last + 1)
   const row = id ? await queries.findOwn(db, userId, id) : await queries.findOpen(db, examId, userId)
   if (!row) throw attempts.fail('noneLeft')
-  if (id) db.note({ entity: 'exam-attempt', entityId: id, after: { examId, attemptNo: row.attemptNo } })
+  if (id) db.audit({ entity: 'exam-attempt', entityId: id, after: { examId, attemptNo: row.attemptNo } })
   return sittingOf(db, row)
 }
 
@@ -96,7 +96,7 @@ export async function saveAnswers(db: Db, id: string, given: readonly Given[]) {
   })
   await queries.saveAnswers(db, row, list)
   // what was answered is not told to the log: it is no auditor's business
-  db.note({ entity: 'exam-attempt', entityId: id, after: { saved: list.length } })
+  db.audit({ entity: 'exam-attempt', entityId: id, after: { saved: list.length } })
   return { saved: list.length, serverTime: readable(row.serverTime), deadline: row.deadlineAt && readable(row.deadlineAt) }
 }
 
@@ -105,7 +105,7 @@ export async function submitAttempt(db: Db, id: string): Promise<Sitting> {
   const before = await own(db, id)
   const closed = before.status === 'IN_PROGRESS' ? await handIn(db, [id], before.overdue ? 'TIMEOUT' : 'USER') : 0
   const row = await own(db, id)
-  if (closed) db.note({ entity: 'exam-attempt', entityId: id, after: { examId: row.examId, status: row.status } })
+  if (closed) db.audit({ entity: 'exam-attempt', entityId: id, after: { examId: row.examId, status: row.status } })
   return sittingOf(db, row)
 }
 

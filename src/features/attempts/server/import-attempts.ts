@@ -259,7 +259,7 @@ export async function importAttempts(
     const run = () =>
       transact(async (db) => {
         const { accepted, repeated, faults } = await take(db, batch, kept, options)
-        db.note({ entity: 'exam-attempt', after: { lines: batch.length, accepted, repeated, refused: faults.length } })
+        db.audit({ entity: 'exam-attempt', after: { lines: batch.length, accepted, repeated, refused: faults.length } })
         return { accepted, repeated, faults }
       })
     return run().catch((error) => {

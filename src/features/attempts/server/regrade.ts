@@ -107,7 +107,7 @@ async function apply(db: Db, { exam }: ExamRow, change: Regrade): Promise<Regrad
     db,
     shown.map((c) => c.userId),
   )
-  db.note({
+  db.audit({
     entity: 'exam',
     entityId: id,
     before: Object.fromEntries(Object.keys(rules).map((key) => [key, exam[key as keyof typeof exam]])),

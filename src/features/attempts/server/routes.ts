@@ -15,7 +15,7 @@ export const attemptRoutes = serve(attempts, {
     // each part with its row, and one for the whole
     const told = await importAttempts(conclude, lines)
     const { faults: _, ...counts } = told
-    await conclude(async (db) => db.note({ entity: 'exam-attempt', after: counts }))
+    await conclude(async (db) => db.audit({ entity: 'exam-attempt', after: counts }))
     return told
   }),
   preview: ({ db, params, body }) => previewRegrade(db, params.id, body),

@@ -1,7 +1,7 @@
 // The audit log: who did what, from where, with before and after; secrets and phones masked.
 import { statement } from '../../../platform/database/statement.ts'
-import type { AuditNote, Db } from '../../../platform/database/transaction.ts'
-import type { Deed } from '../../../platform/http/slots.ts'
+import type { AuditEntry, Db } from '../../../platform/database/transaction.ts'
+import type { AuditEvent } from '../../../platform/http/slots.ts'
 
 const secret = /password|token|secret|smsCode|captcha/i
 const phone = /^1[3-9]\d{9}$/
@@ -33,25 +33,25 @@ const audit = statement(
 const within = statement('within', `select set_config('app.tenant_id', $1, true)`)
 
 /** Answers «what was done»: one row per note of the transaction, or one where it left none, and a row in each other tenant that it acted on; sent at once. */
-export function recordDeed(db: Db, deed: Deed): Promise<unknown> {
-  const own = insert(db, deed, deed.request.tenantId, db.notes.length ? db.notes : [{ entity: deed.feature }])
+export function recordEvent(db: Db, event: AuditEvent): Promise<unknown> {
+  const own = insert(db, event, event.request.tenantId, db.auditEntries.length ? db.auditEntries : [{ entity: event.feature }])
   // on the wall between tenants there is a door for the platform alone; what it does stands on both sides
   const enter = (tenantId: string) => db.run(within, [tenantId])
-  const others = [...Map.groupBy(db.notesElsewhere, (n) => n.tenantId)].flatMap(([tenantId, told]) => [
+  const others = [...Map.groupBy(db.auditEntriesElsewhere, (n) => n.tenantId)].flatMap(([tenantId, told]) => [
     enter(tenantId),
     insert(
       db,
-      deed,
+      event,
       tenantId,
-      told.map((n) => n.note),
+      told.map((n) => n.entry),
     ),
     enter(db.tenantId),
   ])
   return Promise.all([own, ...others])
 }
 
-function insert(db: Db, deed: Deed, tenantId: string, notes: readonly AuditNote[]): Promise<unknown> {
-  const { request, actor } = deed
+function insert(db: Db, event: AuditEvent, tenantId: string, notes: readonly AuditEntry[]): Promise<unknown> {
+  const { request, actor } = event
   const rows = notes.map(({ entity, entityId, before, after }) => ({
     entity,
     entityId,
@@ -64,9 +64,9 @@ function insert(db: Db, deed: Deed, tenantId: string, notes: readonly AuditNote[
     // whoever signs in by phone, or types one where a name belongs, is not spelt out
     actor ? masked(actor.name) : null,
     request.ip,
-    deed.action,
-    deed.result,
-    deed.times ?? 1,
+    event.action,
+    event.result,
+    event.times ?? 1,
     request.id,
     JSON.stringify(rows),
   ])

@@ -14,7 +14,7 @@ const toResponse = <R extends Shown>(row: R): R => ({ ...row, at: readable(row.a
 /** What was looked for goes into the log, too. */
 const noteFilters = (db: Db, filters: queries.Filters) => {
   const given = Object.entries(filters).filter(([key, v]) => v !== undefined && !(key === 'withReads' && v === 'false'))
-  db.note({ entity: 'audit_log', after: Object.fromEntries(given) })
+  db.audit({ entity: 'audit_log', after: Object.fromEntries(given) })
 }
 
 /** Newest first. */
@@ -29,7 +29,7 @@ export async function pageAudit(db: Db, asked: queries.Filters & { pageNumber: n
 export async function getAudit(db: Db, id: string): Promise<AuditDetail> {
   const row = await queries.findRow(db, id)
   if (!row) throw notFound()
-  db.note({ entity: 'audit_log', entityId: id })
+  db.audit({ entity: 'audit_log', entityId: id })
   return toResponse(row)
 }
 
@@ -62,7 +62,7 @@ export async function checkAudit(db: Db, anchors: Anchors): Promise<ChainState> 
     anchors: noted.heads.length,
     falseAnchors: noted.falsified,
   }
-  db.note({ entity: 'audit_log', after: state })
+  db.audit({ entity: 'audit_log', after: state })
   return state
 }
 

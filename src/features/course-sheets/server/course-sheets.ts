@@ -142,7 +142,7 @@ async function checked(kind: Kind, db: Db, draft: Draft, options: Options) {
 export async function previewSheet(kind: Kind, db: Db, draftId: string, options: Options, body?: ImportBody): Promise<ImportAnswer> {
   const draft = await open(kind, db, draftId, options, body)
   await checked(kind, db, draft, options)
-  db.note({ entity: 'course', entityId: options.subSceneId ?? null, after: { preview: draft.fileName, rows: draft.total } })
+  db.audit({ entity: 'course', entityId: options.subSceneId ?? null, after: { preview: draft.fileName, rows: draft.total } })
   const tally = await tallyOf(db, draftId)
   const { warned } = tally
   return answerOf(db, kind.columns, draft, tally, warned ? [`${warned} 行有提醒，不影响导入`] : [])
@@ -165,7 +165,7 @@ export async function commitSheet(kind: Kind, db: Db, draftId: string, options: 
   await usualJoins(db)
   const notes = [...draft.notes, ...knownNote(known)]
   await dropDraft(db, draft.id)
-  db.note({ entity: 'course', entityId, after: { imported: ok, ...after } })
+  db.audit({ entity: 'course', entityId, after: { imported: ok, ...after } })
   return { importId: null, total, ok, bad, rows: [], warnings: [], notes, preview: [] }
 }
 

@@ -54,7 +54,7 @@ export async function exportCourse(db: Db, id: string): Promise<{ title: string;
   const sceneNo = numbered(scenes.map((s) => ({ ...s, parentId: id })))
   const subNo = numbered(outline.flatMap(({ scene, subScene }) => (subScene ? [{ ...subScene, parentId: scene.id }] : [])))
   const withNumbers = [...sceneNo.values(), ...subNo.values()].some((no) => no !== '')
-  db.note({ entity: 'course', entityId: id, after: { exported: course.title } })
+  db.audit({ entity: 'course', entityId: id, after: { exported: course.title } })
   async function* rows(): AsyncGenerator<WrittenRow> {
     let description: string | null = course.description
     let said = ''
@@ -101,6 +101,6 @@ export async function exportCourse(db: Db, id: string): Promise<{ title: string;
 /** 404 where there is no such sub-scene. */
 export async function exportScripts(db: Db, subSceneId: string): Promise<{ title: string; content: Readable }> {
   const { title } = await getCourse(db, subSceneId, 'SUB_SCENE')
-  db.note({ entity: 'course', entityId: subSceneId, after: { exported: title } })
+  db.audit({ entity: 'course', entityId: subSceneId, after: { exported: title } })
   return { title, content: writeXlsx(written(scriptColumns), linesOf(db, subSceneId), { sheet: sheetName(title, '脚本'), notes }) }
 }

@@ -66,7 +66,7 @@ export async function copyPart(db: Db, id: string, to: string | null): Promise<C
   })
   // somebody deleted it just now
   if (!copy.id) throw notFound()
-  db.note({ entity: 'course', entityId: copy.id, after: { copiedFrom: id, title, parentId, nodes: copy.nodes, scripts: copy.lines } })
+  db.audit({ entity: 'course', entityId: copy.id, after: { copiedFrom: id, title, parentId, nodes: copy.nodes, scripts: copy.lines } })
   return getCourse(db, copy.id)
 }
 
@@ -85,6 +85,6 @@ export async function copyScripts(db: Db, ids: readonly string[], subsceneId: st
   const copies = await queries.copyLines(db, batch.done, { subsceneId, seq, userId: who.userId })
   // somebody deleted one just now
   if (copies.length !== batch.done.length) throw notFound()
-  db.note({ entity: 'script', entityId: subsceneId, after: { copiedFrom: batch.done, ids: copies } })
+  db.audit({ entity: 'script', entityId: subsceneId, after: { copiedFrom: batch.done, ids: copies } })
   return { ...batch, ids: copies }
 }

@@ -10,7 +10,7 @@ export async function setCourseState(db: Db, id: string, isValid: 'VALID' | 'NOT
   const { node } = await courseToEdit(db, id, 'COURSE')
   if (isValid === 'VALID' && (await countOfCourse(db, id)) === 0) throw courses.fail('noScripts')
   await writeValidity(db, id, isValid)
-  db.note({ entity: 'course', entityId: id, before: { isValid: node.isValid }, after: { isValid } })
+  db.audit({ entity: 'course', entityId: id, before: { isValid: node.isValid }, after: { isValid } })
 }
 
 export type { CourseUsers } from './deleting.ts'

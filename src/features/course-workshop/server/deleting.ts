@@ -173,7 +173,7 @@ export async function removeParts(db: Db, whoUses: CourseUsers, ids: readonly st
     'course',
     [...left.values()].flatMap((children) => children.map(({ id }, seq) => ({ id, seq }))),
   )
-  db.note({
+  db.audit({
     entity: 'course',
     entityId: first.id,
     before: below.map(({ id, type, title }) => ({ id, type, title })),

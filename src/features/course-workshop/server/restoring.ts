@@ -153,7 +153,7 @@ export async function purgeBin(db: Db, ids: readonly string[]): Promise<Batch> {
 }
 
 const note = (db: Db, entries: readonly RecycleEntry[], after: object) =>
-  db.note({
+  db.audit({
     entity: 'recycle-entry',
     entityId: entries[0]?.id ?? null,
     before: entries.map(({ id, kind, title, place, things }) => ({ id, kind, title, place, things })),

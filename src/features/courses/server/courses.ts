@@ -64,7 +64,7 @@ const introVideo = (fields: Pick<SubSceneFields, 'intro'>) => [{ path: fields.in
 export async function createCourse(db: Db, fields: CourseFields, storage?: FileStore): Promise<Course> {
   const [who, id, kept] = await Promise.all([db.who(), nextId(db), holdFiles(db, storage, cover(fields))])
   const { title, description } = fields
-  db.note({ entity: 'course', entityId: id, after: { title, description } })
+  db.audit({ entity: 'course', entityId: id, after: { title, description } })
   const made = queries.insertCourse(db, {
     id,
     type: 'COURSE',
@@ -92,7 +92,7 @@ async function createBelow(db: Db, type: 'SCENE' | 'SUB_SCENE', parentId: string
     createUserId: who.userId,
     createUserName: who.name,
   })
-  db.note({ entity: 'course', entityId: row.id, after: { type, title: row.title } })
+  db.audit({ entity: 'course', entityId: row.id, after: { type, title: row.title } })
   return toResponse(row, true)
 }
 
@@ -134,7 +134,7 @@ async function update(
   if (version && version !== node.updatedAt) throw stale()
   if (type === 'SUB_SCENE' && (await lockedAmong(db, [id])).size) throw courses.fail('locked')
   const fields = await change(node)
-  db.note({ entity: 'course', entityId: id, before: pick(node, fields), after: fields })
+  db.audit({ entity: 'course', entityId: id, before: pick(node, fields), after: fields })
   const saved = queries.updateCourse(db, id, { ...node, ...fields })
   if (type !== 'SUB_SCENE') return toResponse(await db.last(saved), true)
   await saved
@@ -188,7 +188,7 @@ export async function sortCourses(db: Db, type: CourseType | undefined, list: re
   if (after === 'stale') throw stale()
   if (after === 'unknown') throw courses.fail('changedList')
   await queries.writeOrder(db, after)
-  db.note({ entity: 'course', entityId: parentId, ...changedPlaces(before, after) })
+  db.audit({ entity: 'course', entityId: parentId, ...changedPlaces(before, after) })
 }
 
 export async function courseTree(db: Db): Promise<CourseTree[]> {

@@ -54,7 +54,7 @@ export function uploadTokens(storage: Storage) {
     })
     const token = await storage.grant(path)
     await conclude(async (db) => {
-      db.note({ entity: 'file', entityId: path, after: { expiration: token?.expiration ?? null } })
+      db.audit({ entity: 'file', entityId: path, after: { expiration: token?.expiration ?? null } })
       if (token) db.afterCommit(() => sweep(db.tenantId))
     })
     return { token, path }

@@ -35,7 +35,7 @@ export async function createDepartment(db: Db, fields: { parentId?: string | nul
   const siblings = await queries.childrenOf(db, parent?.id ?? null)
   refuseSameName(siblings, fields.name)
   const row = await queries.insertDepartment(db, fields.name, parent, (siblings.at(-1)?.seq ?? -1) + 1)
-  db.note({ entity: 'department', entityId: row.id, after: { fullName: row.fullName } })
+  db.audit({ entity: 'department', entityId: row.id, after: { fullName: row.fullName } })
   return toResponse(row)
 }
 
@@ -86,7 +86,7 @@ function inserted(siblings: readonly { id: string }[], id: string, at = siblings
 async function place(db: Db, row: DepartmentRow, siblings: readonly { id: string }[], at: number | undefined): Promise<Department> {
   const after = inserted(siblings, row.id, at)
   await queries.writeOrder(db, after)
-  db.note({ entity: 'department', entityId: row.id, before: siblings.map((s) => s.id), after })
+  db.audit({ entity: 'department', entityId: row.id, before: siblings.map((s) => s.id), after })
   return toResponse(row)
 }
 
@@ -94,7 +94,7 @@ async function rewrite(db: Db, row: DepartmentRow, to: { parent: DepartmentRow |
   await queries.rewriteBelow(db, row, to)
   const after = await queries.findDepartment(db, row.id)
   if (!after) throw new Error('the held row is gone')
-  db.note({ entity: 'department', entityId: row.id, before: { fullName: row.fullName }, after: { fullName: after.fullName } })
+  db.audit({ entity: 'department', entityId: row.id, before: { fullName: row.fullName }, after: { fullName: after.fullName } })
   return toResponse(after)
 }
 
@@ -109,7 +109,7 @@ export async function removeDepartment(db: Db, id: string): Promise<void> {
     db,
     (await queries.childrenOf(db, row.parentId)).map((c) => c.id),
   )
-  db.note({ entity: 'department', entityId: id, before: { fullName: row.fullName } })
+  db.audit({ entity: 'department', entityId: id, before: { fullName: row.fullName } })
 }
 
 /**

@@ -187,7 +187,7 @@ export async function saveSetting(
       choices.map((choice) => ({ targetId, burnSubtitles, ...choice })),
     )
   }
-  db.note({ entity: 'digital-human', entityId: targetId, after: { choices, burnSubtitles } })
+  db.audit({ entity: 'digital-human', entityId: targetId, after: { choices, burnSubtitles } })
   return getSetting(db, targetId)
 }
 
@@ -197,6 +197,6 @@ export async function inheritSetting(db: Db, targetId: string): Promise<Setting>
   const before = await getSetting(db, targetId)
   if (targetId === db.tenantId) await changeOwnSettings(db, { digitalHumans: undefined, burnSubtitles: undefined })
   else await queries.removeSettings(db, targetId)
-  db.note({ entity: 'digital-human', entityId: targetId, before })
+  db.audit({ entity: 'digital-human', entityId: targetId, before })
   return getSetting(db, targetId)
 }

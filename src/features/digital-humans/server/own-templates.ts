@@ -176,11 +176,11 @@ export async function saveOwn(calls: Transactions, bench: Bench, given: Given | 
       }
       if (!locked) {
         const row = await queries.insertTemplate(db, { ...fields, createUserId: userId, createUserName })
-        db.note({ entity: 'digital-human-template', entityId: row.id, after: { type, name, source: whole.source } })
+        db.audit({ entity: 'digital-human-template', entityId: row.id, after: { type, name, source: whole.source } })
         return wire({ ...row, uses: 0 })
       }
       const row = await queries.updateTemplate(db, locked.id, fields)
-      db.note({
+      db.audit({
         ...{ entity: 'digital-human-template', entityId: row.id },
         before: { name: locked.name, source: locked.source },
         after: { name, source: whole.source },
@@ -198,7 +198,7 @@ export async function enableOwn(db: Db, { id, enabled }: { id: string; enabled: 
   const before = await queries.lockTemplate(db, id)
   if (!before) throw notFound()
   const row = before.enabled === enabled ? before : await queries.updateTemplate(db, id, { enabled })
-  db.note({ entity: 'digital-human-template', entityId: id, before: { enabled: before.enabled }, after: { name: row.name, enabled } })
+  db.audit({ entity: 'digital-human-template', entityId: id, before: { enabled: before.enabled }, after: { name: row.name, enabled } })
   return wire({ ...row, uses: before.uses })
 }
 
@@ -208,5 +208,5 @@ export async function removeOwn(db: Db, id: string): Promise<void> {
   if (!row) throw notFound()
   if (row.uses > 0) throw digitalHumans.fail('used', { name: row.name, n: row.uses })
   await queries.deleteTemplate(db, id)
-  db.note({ entity: 'digital-human-template', entityId: id, before: { type: row.type, name: row.name, source: row.source } })
+  db.audit({ entity: 'digital-human-template', entityId: id, before: { type: row.type, name: row.name, source: row.source } })
 }

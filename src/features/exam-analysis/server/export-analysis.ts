@@ -97,7 +97,7 @@ async function distributions(db: Db, scope: Scope): Promise<WrittenRow[]> {
 /** Four sheets as a stream; the rows of people are read while they are written. */
 export async function exportAnalysis(db: Db, scope: Scope): Promise<Readable> {
   const [told, rows, bars] = await Promise.all([overview(db, scope), organisation(db, scope), distributions(db, scope)])
-  db.note({
+  db.audit({
     entity: 'exam',
     entityId: scope.exam.id,
     after: { analysis: told.scope, required: told.requiredUserCount },

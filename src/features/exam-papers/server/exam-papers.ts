@@ -68,7 +68,7 @@ async function paperToEdit(db: Db, examId: string): Promise<string[]> {
 }
 
 const AT_ONCE = 200
-const note = (db: Db, examId: string, what: { before?: object; after?: object }) => db.note({ entity: 'exam', entityId: examId, ...what })
+const note = (db: Db, examId: string, what: { before?: object; after?: object }) => db.audit({ entity: 'exam', entityId: examId, ...what })
 
 /** Adds what is of the exam's banks behind the others, and says of the rest why not; what stands there already stays where it is. */
 export async function addQuestions(db: Db, examId: string, ids: readonly string[]) {

@@ -31,7 +31,7 @@ export async function assign(db: Db, examId: string, { orgId, ...asked }: Target
   const people = asked.selectionType === 'BY_USER' ? found.map((t) => t.id) : undefined
   await reconcile(db, examId, people)
   const most = 200
-  db.note({
+  db.audit({
     entity: 'exam',
     entityId: examId,
     after: { selectionType: asked.selectionType, added: made.length, targets: made.slice(0, most).map((m) => m.targetName) },
@@ -58,5 +58,5 @@ export async function unassign(db: Db, id: string): Promise<void> {
   await examToEdit(db, row.examId)
   if (!(await queries.deleteAssignment(db, id))) throw notFound()
   await reconcile(db, row.examId, row.selectionType === 'BY_USER' ? [row.target] : undefined)
-  db.note({ entity: 'exam', entityId: row.examId, before: { selectionType: row.selectionType, targetName: row.targetName } })
+  db.audit({ entity: 'exam', entityId: row.examId, before: { selectionType: row.selectionType, targetName: row.targetName } })
 }

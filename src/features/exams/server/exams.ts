@@ -143,7 +143,7 @@ export async function createExam(db: Db, { categories, imageId, ...fields }: Exa
     creatorName: who.name,
   })
   await queries.writeBanks(db, id, bankIds)
-  db.note({ entity: 'exam', entityId: id, after: { ...row, banks: bankIds } })
+  db.audit({ entity: 'exam', entityId: id, after: { ...row, banks: bankIds } })
   return getExam(db, id)
 }
 
@@ -205,7 +205,7 @@ export async function updateExam(db: Db, id: string, change: ExamChange, storage
   await queries.updateExam(db, id, fields)
   // what has ended stands still; with a later end it moves again
   if (given.endTime !== undefined && (before.frozenAt !== null || state === 'ENDED')) await thaw(db, id)
-  db.note({
+  db.audit({
     entity: 'exam',
     entityId: id,
     before: {
@@ -235,7 +235,7 @@ export async function removeExam(db: Db, id: string): Promise<void> {
   if (exam.satAt !== null) throw exams.fail('satDelete')
   await queries.updateExam(db, id, { deletedAt: new Date().toISOString() })
   await releaseAll(db, id)
-  db.note({ entity: 'exam', entityId: id, before: { examinationName: exam.examinationName } })
+  db.audit({ entity: 'exam', entityId: id, before: { examinationName: exam.examinationName } })
 }
 
 /** What draws from these banks, which then are not deleted. */

@@ -49,7 +49,7 @@ export async function keepUpload(
       if (!(await takeObjects(db, [path, ...Object.keys(objects)]))) throw files.fail('failed')
       const row = { path, kind, contentType: uploaded.contentType, bytes, ...facts, ...beside, objects: { [path]: stored, ...objects } }
       await insertFiles(db, [{ ...row, provider: 'CUSTOMER', createUserId: userId }])
-      db.note({ entity: 'file', entityId: path, after: { name: uploaded.name, bytes } })
+      db.audit({ entity: 'file', entityId: path, after: { name: uploaded.name, bytes } })
     })
   } catch (error) {
     for (const key of poster ? [path, posterOf(path)] : [path]) await storage.remove(key).catch(() => undefined)

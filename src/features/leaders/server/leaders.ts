@@ -96,6 +96,6 @@ function noteChange(db: Db, departmentId: string, before: readonly Led[], after:
   const [gone, come] = [without(before, after), without(after, before)]
   for (let i = 0; i === 0 || i < Math.max(gone.length, come.length); i += AT_ONCE) {
     const part = { before: gone.slice(i, i + AT_ONCE), after: come.slice(i, i + AT_ONCE) }
-    db.note({ entity: 'department', entityId: departmentId, ...part })
+    db.audit({ entity: 'department', entityId: departmentId, ...part })
   }
 }

@@ -128,7 +128,7 @@ export async function mark(db: Db, list: readonly Mark[]) {
   await queries.writeMarks(db, who.userId, changed)
   const graded = await resumAttempts(db, [...new Set(changed.map((c) => c.attemptId))])
   await rebuildPairs(db, changed)
-  db.note({
+  db.audit({
     entity: 'exam-attempt',
     entityId: list.length === 1 ? (list[0]?.attemptId ?? null) : null,
     before: changed.map(({ attemptId, subjectId, before }) => ({ attemptId, subjectId, score: before })),

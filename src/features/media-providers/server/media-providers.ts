@@ -95,5 +95,5 @@ export function openTesting(options: TestingOptions): Testing {
 
 /** Notes the outcome for the audit log; never what was heard. */
 export function noteTest(db: Db, provider: ProviderId, { ok, ms, reason }: TestResult): void {
-  db.note({ entity: 'media-provider', entityId: provider, after: { provider, ok, ms, reason } })
+  db.audit({ entity: 'media-provider', entityId: provider, after: { provider, ok, ms, reason } })
 }

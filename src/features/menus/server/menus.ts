@@ -52,7 +52,7 @@ export async function createMenu(db: Db, asked: Asked, needs: MenuNeeds): Promis
   const { id } = await queries.insertMenu(db, fields)
   await needs.added(db, id)
   await needs.followed(db, leadsOf([...rows, { ...fields, id }]))
-  db.note({ entity: 'menu', entityId: id, after: fields })
+  db.audit({ entity: 'menu', entityId: id, after: fields })
   return { id }
 }
 
@@ -77,7 +77,7 @@ export async function updateMenu(
   checkWayBack(rows.map((r) => (r.id === row.id ? { ...r, ...fields } : r)))
   const changed = (Object.keys(fields) as (keyof typeof fields)[]).filter((key) => fields[key] !== row[key])
   const only = (of: typeof fields) => ({ name: row.name, ...Object.fromEntries(changed.map((key) => [key, of[key]])) })
-  db.note({ entity: 'menu', entityId: row.id, before: only(row), after: only(fields) })
+  db.audit({ entity: 'menu', entityId: row.id, before: only(row), after: only(fields) })
   const leads = leadsOf(rows.map((r) => (r.id === row.id ? { ...r, ...fields } : r)))
   if (changed.some((key) => key === 'visible' || key === 'alias')) await needs.followed(db, leads)
   await db.last(queries.updateMenu(db, row.id, fields).execute())
@@ -96,7 +96,7 @@ export async function removeMenus(db: Db, ids: readonly string[]): Promise<Batch
   refuseEmpty(batch)
   const below = withBelow(rows, batch.done)
   for (const { id, name, alias } of rows.filter((row) => below.has(row.id)))
-    db.note({ entity: 'menu', entityId: id, before: { name, alias } })
+    db.audit({ entity: 'menu', entityId: id, before: { name, alias } })
   await queries.deleteMenus(db, [...below])
   return batch
 }

@@ -148,7 +148,7 @@ export async function importRuns(
         const done = await take(db, batch, options)
         await tellOf(db, done.courseIds)
         const { accepted, repeated, faults } = done
-        db.note({ entity: 'practice', after: { lines: batch.length, accepted, repeated, refused: faults.length } })
+        db.audit({ entity: 'practice', after: { lines: batch.length, accepted, repeated, refused: faults.length } })
         return done
       })
       batches++
@@ -158,7 +158,7 @@ export async function importRuns(
     const projectIds = [...new Set([...touched.values()].flat())]
     if (batches > 1 && projectIds.length)
       await transact(async (db) => {
-        db.note({ entity: 'practice', after: { projects: projectIds } })
+        db.audit({ entity: 'practice', after: { projects: projectIds } })
         await options.changed(db, projectIds)
       })
   }

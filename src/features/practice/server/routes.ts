@@ -10,7 +10,7 @@ export const practiceRoutes = (progressChanged: ProgressChanged) =>
       // each part with its row, and one for the whole
       const answer = await importRuns(conclude, lines, { changed: progressChanged })
       const { faults: _faults, ...counted } = answer
-      await conclude(async (db) => db.note({ entity: 'practice', after: counted }))
+      await conclude(async (db) => db.audit({ entity: 'practice', after: counted }))
       return answer
     }),
     runs: ({ db, query }) => pageRuns(db, query),

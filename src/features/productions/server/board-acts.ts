@@ -37,7 +37,7 @@ export async function boardGenerate(db: Db, jobs: Jobs, { what, ...within }: Wit
   if (!tasks.length) throw productionBoard.fail('nothingToDo')
   const reused = await submit(db, jobs, tasks)
   const done = { submitted: tasks.length - reused, reused, skipped: skipped.length }
-  db.note({ entity: 'course', entityId: entityOf(within), after: { what, format, ...done } })
+  db.audit({ entity: 'course', entityId: entityOf(within), after: { what, format, ...done } })
   return done
 }
 
@@ -50,7 +50,7 @@ export async function boardCancel(db: Db, within: Within): Promise<{ cancelled: 
   // an introduction hangs on its scene, whose other sub-scenes are not meant
   const ended = await cancelTasks(db, { sourceIds: ids, parentIds: ids }, '已取消')
   if (!ended.length) throw productionBoard.fail('nothingRunning')
-  db.note({ entity: 'course', entityId: entityOf(within), after: { cancelled: ended.length } })
+  db.audit({ entity: 'course', entityId: entityOf(within), after: { cancelled: ended.length } })
   await announceTasks(db, [...new Set(ended)])
   return { cancelled: ended.length }
 }
@@ -59,7 +59,7 @@ export async function boardCancel(db: Db, within: Within): Promise<{ cancelled: 
 export async function boardPause(db: Db, jobs: Jobs, { courseId, paused }: { courseId: string; paused: boolean }): Promise<void> {
   const { who } = await courseToEdit(db, courseId, 'COURSE')
   const changed = await setPause(db, courseId, paused ? who.name : null)
-  db.note({ entity: 'course', entityId: courseId, after: { paused } })
+  db.audit({ entity: 'course', entityId: courseId, after: { paused } })
   if (!changed) return
   if (!paused) await jobs.enqueue(db, generateMedia, [courseId])
   await announceTasks(db, [courseId])

@@ -63,7 +63,7 @@ export async function generateScripts(db: Db, jobs: Jobs, ids: readonly string[]
   }
   const reused = tasks.length ? await submit(db, jobs, tasks) : 0
   if (reused) batch.reused = reused
-  db.note({ entity: 'script', entityId: unique[0] ?? null, after: batch })
+  db.audit({ entity: 'script', entityId: unique[0] ?? null, after: batch })
   return batch
 }
 
@@ -82,7 +82,7 @@ export async function cancelGeneration(db: Db, id: string): Promise<TaskState> {
   if (!canEdit) throw forbidden()
   const cancelled = await cancelTasks(db, { sourceIds: [id], parentIds: [] }, '已取消')
   if (!cancelled.length) throw productions.fail('nothingRunning')
-  db.note({ entity: row ? 'script' : 'course', entityId: id })
+  db.audit({ entity: row ? 'script' : 'course', entityId: id })
   await announceTasks(db, [id])
   return one(await statesOfRows(db, [id]))
 }

@@ -45,7 +45,7 @@ export async function assign(db: Db, projectId: string, asked: readonly Asked[],
   const made = await queries.insertAssignments(db, projectId, records, who.userId)
   const byName = records.every((r) => r.selectionType === 'BY_USER')
   await reconcile(db, projectId, byName ? records.map((r) => r.target) : undefined)
-  db.note({
+  db.audit({
     entity: 'project',
     entityId: projectId,
     after: { added: made.length, targets: made.slice(0, AT_ONCE).map((m) => m.targetName) },
@@ -95,7 +95,7 @@ export async function editAssignments(db: Db, projectId: string, edits: readonly
   }
   await reconcile(db, projectId)
   const shown = found.slice(0, AT_ONCE)
-  db.note({
+  db.audit({
     entity: 'project',
     entityId: projectId,
     before: { records: shown },

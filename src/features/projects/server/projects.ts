@@ -81,7 +81,7 @@ export async function createProject(db: Db, { courseList, projectName, beginTime
   await checkMentor(db, row.mentorId)
   const owner = { ownerDepartmentId: who.departmentId, createUserId: who.userId, creatorName: who.name }
   const { id, after } = await saveCourses(db, null, courseList, () => queries.insertProject(db, { ...row, ...owner }))
-  db.note({ entity: 'project', entityId: id, after: { ...row, courses: after } })
+  db.audit({ entity: 'project', entityId: id, after: { ...row, courses: after } })
   return getProject(db, id)
 }
 
@@ -101,7 +101,7 @@ export async function updateProject(db: Db, id: string, { version, courseList, b
   }
   const courses = courseList ? await saveCourses(db, id, courseList, write) : (await write(), null)
   const had = Object.fromEntries(Object.keys(fields).map((k) => [k, before[k as keyof typeof before]]))
-  db.note({
+  db.audit({
     entity: 'project',
     entityId: id,
     before: { ...had, ...(courses ? { courses: courses.before } : {}) },
@@ -115,7 +115,7 @@ export async function removeProject(db: Db, id: string): Promise<void> {
   const { project } = await projectToEdit(db, id)
   await queries.updateProject(db, id, { deletedAt: new Date().toISOString() })
   await releaseAll(db, id)
-  db.note({ entity: 'project', entityId: id, before: { projectName: project.projectName } })
+  db.audit({ entity: 'project', entityId: id, before: { projectName: project.projectName } })
 }
 
 /** What these courses are part of, so that they are not deleted. */

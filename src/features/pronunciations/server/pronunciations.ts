@@ -60,7 +60,7 @@ export async function createPronunciation(db: Db, given: Fields): Promise<Pronun
   if (known) throw taken(known)
   if (words >= mostWords) throw pronunciations.fail('full')
   const row = await queries.insertPronunciation(db, { word: given.word, pinyin, note: given.note || null, updateUserName: name })
-  db.note({ entity: 'pronunciation', entityId: row.id, after: { word: row.word, pinyin } })
+  db.audit({ entity: 'pronunciation', entityId: row.id, after: { word: row.word, pinyin } })
   return toResponse(row)
 }
 
@@ -79,7 +79,7 @@ export async function updatePronunciation(
   if (known && known.id !== given.id) throw taken(known)
   const note = given.note === undefined ? before.note : given.note || null
   const row = await queries.updatePronunciation(db, given.id, { word: given.word, pinyin, note, updateUserName: name })
-  db.note({
+  db.audit({
     entity: 'pronunciation',
     entityId: row.id,
     before: { word: before.word, pinyin: before.pinyin },
@@ -94,7 +94,7 @@ export async function removePronunciations(db: Db, ids: readonly string[]): Prom
   const gone = await queries.deletePronunciations(db, unique)
   const batch = batchOf(unique, new Map(gone.map((g) => [g.id, g])), () => '')
   refuseEmpty(batch)
-  db.note({ entity: 'pronunciation', entityId: batch.done[0] ?? null, before: gone })
+  db.audit({ entity: 'pronunciation', entityId: batch.done[0] ?? null, before: gone })
   return batch
 }
 

@@ -113,7 +113,7 @@ export async function createBank(db: Db, { categoryName, categoryDesc, status }:
     ...{ categoryName, categoryDesc: categoryDesc || null, status },
     ...{ ownerDepartmentId: who.departmentId, createUserId: who.userId, createUserName: who.name },
   })
-  db.note({ entity: 'question-bank', entityId: id, after: { categoryName, status } })
+  db.audit({ entity: 'question-bank', entityId: id, after: { categoryName, status } })
   return getBank(db, id, nobody)
 }
 
@@ -130,7 +130,7 @@ export async function updateBank(db: Db, { id, version, ...given }: BankChange, 
   const categoryDesc = given.categoryDesc === undefined ? row.categoryDesc : given.categoryDesc || null
   if (categoryName !== row.categoryName && (await queries.nameTaken(db, categoryName, id)))
     throw questionBanks.fail('taken', {}, 'categoryName')
-  db.note({
+  db.audit({
     entity: 'question-bank',
     entityId: id,
     before: { categoryName: row.categoryName, categoryDesc: row.categoryDesc, status: row.status },
@@ -146,5 +146,5 @@ export async function removeBank(db: Db, id: string, usersOf: BankUsers): Promis
   if (row.status === ENABLED) throw questionBanks.fail('enabled')
   if ((await usersOf(db, [id])).length) throw questionBanks.fail('inUse')
   const count = await queries.deleteBank(db, id)
-  db.note({ entity: 'question-bank', entityId: id, before: { categoryName: row.categoryName, questions: count } })
+  db.audit({ entity: 'question-bank', entityId: id, before: { categoryName: row.categoryName, questions: count } })
 }

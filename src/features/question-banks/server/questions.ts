@@ -118,7 +118,7 @@ export async function createQuestion(
   const { contents, stemHash } = await checked(db, type, given, storage)
   await checkRoom(db, categoryId, 1)
   const [id = ''] = await queries.insertQuestions(db, [{ ...contents, bankId: categoryId, type, stemHash: stemHash.toString('hex') }])
-  db.note({ entity: 'question', entityId: id, after: { type, subjectName: contents.subjectName, answer: contents.answer } })
+  db.audit({ entity: 'question', entityId: id, after: { type, subjectName: contents.subjectName, answer: contents.answer } })
   return getQuestion(db, id)
 }
 
@@ -145,7 +145,7 @@ export async function updateQuestion(
   const was = queries.contentsOf(before)
   const given = edited(contentsWire(before.type, was) as GivenQuestion, rest)
   const { contents, stemHash } = await checked(db, before.type, given, storage)
-  db.note({ entity: 'question', entityId: id, before: was, after: contents })
+  db.audit({ entity: 'question', entityId: id, before: was, after: contents })
   if (inWords(was) === inWords(contents)) return getQuestion(db, id)
   await queries.updateQuestion(db, before, { ...contents, stemHash }, await db.who())
   return getQuestion(db, id)
@@ -200,7 +200,7 @@ const AT_ONCE = 100
 function noteAll(db: Db, rows: readonly QuestionRow[], side: 'before' | 'after', more: object = {}) {
   for (let i = 0; i < rows.length; i += AT_ONCE) {
     const part = rows.slice(i, i + AT_ONCE).map(({ question: q }) => ({ id: q.id, subjectName: q.subjectName.slice(0, 100) }))
-    db.note({ entity: 'question', entityId: part[0]?.id ?? null, [side]: { ...more, questions: part } })
+    db.audit({ entity: 'question', entityId: part[0]?.id ?? null, [side]: { ...more, questions: part } })
   }
 }
 
@@ -221,7 +221,7 @@ export async function copyQuestions(db: Db, ids: readonly string[], categoryId: 
   const made = await queries.copyQuestions(db, batch.done, categoryId)
   // somebody deleted one just now
   if (made.length !== batch.done.length) throw notFound()
-  db.note({ entity: 'question-bank', entityId: categoryId, after: { copied: batch.done.slice(0, 200) } })
+  db.audit({ entity: 'question-bank', entityId: categoryId, after: { copied: batch.done.slice(0, 200) } })
   return { ...batch, made }
 }
 

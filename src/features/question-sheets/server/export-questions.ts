@@ -39,7 +39,7 @@ async function contentsIn(
   }
   const all = rows.map((r) => r.question.id)
   if ((await keysKept(db, all)).size) throw questions.fail('keysKept')
-  db.note({ entity: 'question-bank', entityId: bankId, after: { exported: rows.length } })
+  db.audit({ entity: 'question-bank', entityId: bankId, after: { exported: rows.length } })
   return { name: bank.name, contents: rows.map((r) => contentsWire(r.question.type, r.question)) }
 }
 

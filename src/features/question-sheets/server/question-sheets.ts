@@ -128,7 +128,7 @@ export async function previewQuestions(db: Db, draftId: string, options: Options
     ...(known.n ? [`${known.n} 题与题库已有题目重复，仍会导入`] : []),
     ...(missing.length ? [`${missing.length} 题的图片不会导入`] : []),
   ]
-  db.note({ entity: 'question-bank', entityId: options.categoryId, after: { preview: draft.fileName, rows: draft.total } })
+  db.audit({ entity: 'question-bank', entityId: options.categoryId, after: { preview: draft.fileName, rows: draft.total } })
   return told({ ...answer, warnings, notes })
 }
 
@@ -145,7 +145,7 @@ export async function commitQuestions(db: Db, draftId: string, options: Options,
   const repeated = options.skipKnown ? [] : (await queries.knownRows(db, draftId, options.categoryId, mostShown)).rows
   await write(db, draft.id, options.categoryId)
   await dropDraft(db, draft.id)
-  db.note({ entity: 'question-bank', entityId: options.categoryId, after: { imported: ok, file: draft.fileName } })
+  db.audit({ entity: 'question-bank', entityId: options.categoryId, after: { imported: ok, file: draft.fileName } })
   const warnings = [
     ...(shown?.warnings ?? []),
     ...repeated.map((r) => ({ row: r.row, field: 'subjectName', value: r.cells[1] ?? '', message: questionSheets.fail('known').message })),

@@ -69,7 +69,7 @@ export async function savePowers(db: Db, holders: Holders, changes: readonly Pow
       .filter((node) => told.has(node))
       .map(({ name, alias }) => (alias ? `${name} ${alias}` : name))
   }
-  db.note({
+  db.audit({
     entity: 'role',
     entityId: roleId,
     before: { name: role.name, withdrawn: words(removed) },

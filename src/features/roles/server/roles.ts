@@ -76,7 +76,7 @@ const orTaken = (error: unknown): never => {
 /** Makes an ordinary role that may nothing yet. */
 export async function createRole(db: Db, holders: Holders, asked: Asked): Promise<Role> {
   const row = await queries.insertRole(db, fieldsOf(asked)).catch(orTaken)
-  db.note({ entity: 'role', entityId: row.id, after: fieldsOf(row) })
+  db.audit({ entity: 'role', entityId: row.id, after: fieldsOf(row) })
   return toResponse(db, holders, row)
 }
 
@@ -97,7 +97,7 @@ export async function updateRole(
   const before = await roleToEdit(db, holders, asked.id)
   if (asked.version && asked.version !== before.updateDate) throw stale()
   const after = await queries.updateRole(db, asked.id, fieldsOf(edited(fieldsOf(before), asked))).catch(orTaken)
-  db.note({ entity: 'role', entityId: asked.id, before: fieldsOf(before), after: fieldsOf(after) })
+  db.audit({ entity: 'role', entityId: asked.id, before: fieldsOf(before), after: fieldsOf(after) })
   return toResponse(db, holders, after)
 }
 
@@ -113,7 +113,7 @@ export async function removeRoles(db: Db, holders: Holders, asked: readonly stri
   }
   const batch = batchOf(ids, rows, (row) => row.name, reasonOf)
   refuseEmpty(batch)
-  for (const row of rowsDone(batch, rows)) db.note({ entity: 'role', entityId: row.id, before: fieldsOf(row) })
+  for (const row of rowsDone(batch, rows)) db.audit({ entity: 'role', entityId: row.id, before: fieldsOf(row) })
   await queries.deleteRoles(db, batch.done)
   return batch
 }

@@ -120,7 +120,7 @@ export async function saveScripts(
         (await queries.idsOf(db, subsceneId)).map((l) => l.id),
       )
     : undefined
-  db.note({
+  db.audit({
     entity: 'script',
     entityId: subsceneId,
     before: changed.size || !moved ? [...stored.values()].filter((line) => changed.has(line.id)) : moved.before,
@@ -205,7 +205,7 @@ export async function removeScripts(db: Db, ids: readonly string[]): Promise<Bat
   const places = new Map([...held].map(([id, { node, courseValid }]) => [id, { courseId: node.courseId, courseValid }]))
   const deletionId = await deleteLines(db, lines, places)
   const whole = lines.slice(0, LINES_NOTED)
-  db.note({ entity: 'script', entityId: done[0] ?? null, before: whole, after: { deletionId, removed: done, skipped } })
+  db.audit({ entity: 'script', entityId: done[0] ?? null, before: whole, after: { deletionId, removed: done, skipped } })
   return { done, skipped, deletionId }
 }
 
@@ -217,7 +217,7 @@ export async function sortScripts(db: Db, subsceneId: string, list: readonly Pla
   if (after === 'stale') throw stale()
   if (after === 'unknown') throw scripts.fail('changedList')
   await queries.writeOrder(db, after)
-  db.note({ entity: 'script', entityId: subsceneId, ...changedPlaces(before, after) })
+  db.audit({ entity: 'script', entityId: subsceneId, ...changedPlaces(before, after) })
 }
 
 export { lineAfter } from './line.ts'

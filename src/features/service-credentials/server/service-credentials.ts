@@ -33,7 +33,7 @@ export async function createCredential(db: Db, { name, scopes }: { name: string;
     createUserId: who.userId,
     createUserName: who.name,
   })
-  db.note({ entity: 'service-credential', entityId: row.id, after: fields })
+  db.audit({ entity: 'service-credential', entityId: row.id, after: fields })
   return { ...toResponse(row), secret }
 }
 
@@ -41,7 +41,7 @@ export async function createCredential(db: Db, { name, scopes }: { name: string;
 export async function revokeCredential(db: Db, id: string): Promise<void> {
   const row = await queries.revoke(db, id)
   if (!row) throw notFound()
-  db.note({ entity: 'service-credential', entityId: id, before: { name: row.name } })
+  db.audit({ entity: 'service-credential', entityId: id, before: { name: row.name } })
 }
 
 /** A machine enters with its secret, for what its credential is for. */

@@ -26,7 +26,7 @@ export async function endSessions(db: Db, ids: readonly string[]): Promise<Batch
   const ended = await queries.deleteSessions(db, ids)
   const batch = batchOf(ids, new Map(ended.map((e) => [e.id, e])), () => '')
   refuseEmpty(batch)
-  for (const { id: _, userId, ...before } of ended) db.note({ entity: 'session', entityId: userId, before })
+  for (const { id: _, userId, ...before } of ended) db.audit({ entity: 'session', entityId: userId, before })
   return batch
 }
 
@@ -45,7 +45,7 @@ export async function unlock(db: Db, subjects: readonly string[]): Promise<Batch
   const batch = batchOf(subjects, new Map(freed.map((f) => [f.subject, f])), () => '')
   refuseEmpty(batch)
   const accounts = await queries.accountsOf(db, batch.done)
-  db.note({ entity: 'sign-in-lock', before: { subjects: batch.done, accounts: accounts.map((a) => maskPhone(a.loginName)) } })
+  db.audit({ entity: 'sign-in-lock', before: { subjects: batch.done, accounts: accounts.map((a) => maskPhone(a.loginName)) } })
   return batch
 }
 
@@ -68,11 +68,11 @@ export async function viewAs(db: Db, userId: string, token: string): Promise<voi
   const leader = (await queries.leaders(db)).find((l) => l.userId === userId)
   if (!leader || userId === who.userId) throw sessions.fail('notLeader')
   await queries.setViewAs(db, token, userId)
-  db.note({ entity: 'user', entityId: userId, after: { name: leader.name, loginName: leader.loginName } })
+  db.audit({ entity: 'user', entityId: userId, after: { name: leader.name, loginName: leader.loginName } })
 }
 
 export async function viewAsSelf(db: Db, token: string): Promise<void> {
   const { userId, name } = await db.who()
   await queries.setViewAs(db, token, null)
-  db.note({ entity: 'user', entityId: userId, before: { name } })
+  db.audit({ entity: 'user', entityId: userId, before: { name } })
 }

@@ -58,7 +58,7 @@ export async function pageTenants(
   // behind the last page no row says how many there are
   const [counted] = rows.length || pageNumber === 1 ? rows : await list(1, 0)
   const phones = rows.reduce((n, row) => n + row.admins.length, 0)
-  if (phones) db.note({ entity: 'tenant', after: { phones, tenants: rows.map((row) => row.domain) } })
+  if (phones) db.audit({ entity: 'tenant', after: { phones, tenants: rows.map((row) => row.domain) } })
   return { records: rows.map((row) => toResponse(row, platform)), total: Number(counted?.total ?? 0) }
 }
 
@@ -100,9 +100,9 @@ export async function createTenant(
     if (uploads.size) await queries.updateTenant(inner, await takePictures(inner, storage, fields, noPictures, uploads))
     const roles = await addInitialRoles(inner, false)
     await addAdministrators(inner, adminUsers, passwords, must(roles.get('系统管理员'), 'the role of administrators'))
-    inner.note({ entity: 'tenant', entityId: id, after: { name, domain, quotaBytes, adminUsers } })
+    inner.audit({ entity: 'tenant', entityId: id, after: { name, domain, quotaBytes, adminUsers } })
   })
-  db.note({ entity: 'tenant', entityId: id, after: { name, domain, quotaBytes, adminUsers } })
+  db.audit({ entity: 'tenant', entityId: id, after: { name, domain, quotaBytes, adminUsers } })
   return { id }
 }
 
@@ -133,9 +133,9 @@ export async function updateTenant(
     const pictures = await takePictures(inner, storage, fields, now, uploads)
     await unlessDomainTaken(queries.updateTenant(inner, { name, domain, ...pictures, settings }).execute())
     await saveAdministrators(inner, adminUsers, passwords)
-    if (id !== db.tenantId) inner.note(changed)
+    if (id !== db.tenantId) inner.audit(changed)
   })
-  db.note(changed)
+  db.audit(changed)
   return { id }
 }
 
@@ -164,10 +164,10 @@ export async function setTenantState(db: Db, platform: string, id: string, statu
     await queries.updateTenant(inner, { status })
     if (status === 0) await endSessions(inner)
     else await asProgram(inner, () => addInitialMenus(inner, false))
-    inner.note({ entity: 'tenant', entityId: id, before: { name: found.name, status: found.status }, after: { status } })
+    inner.audit({ entity: 'tenant', entityId: id, before: { name: found.name, status: found.status }, after: { status } })
     return found
   })
-  db.note({ entity: 'tenant', entityId: id, before: { name: row.name, status: row.status }, after: { status } })
+  db.audit({ entity: 'tenant', entityId: id, before: { name: row.name, status: row.status }, after: { status } })
 }
 
 /** Deletes disabled tenants whose names were typed again; all or none. Their rows stay, nobody reaches them. */
@@ -183,10 +183,10 @@ export async function removeTenants(db: Db, platform: string, named: readonly { 
       if (found.name !== name?.trim()) throw tenantSetup.fail('wrongName')
       await queries.softDeleteTenant(inner)
       await endSessions(inner)
-      inner.note({ entity: 'tenant', entityId: id, before: { name: found.name, domain: found.domain } })
+      inner.audit({ entity: 'tenant', entityId: id, before: { name: found.name, domain: found.domain } })
       return found
     })
-    db.note({ entity: 'tenant', entityId: id, before: { name: row.name, domain: row.domain } })
+    db.audit({ entity: 'tenant', entityId: id, before: { name: row.name, domain: row.domain } })
   }
 }
 

@@ -68,7 +68,7 @@ export async function saveSetting(
   await queries.updateTenant(db, { timeZone, settings: { ...row.settings, gradeScale, passwordRule, defaultRoleId } })
   // a key that names a password would be blotted out
   const before = { timeZone: row.timeZone, gradeScale: grades, rule, defaultRoleId: was }
-  db.note({ entity: 'tenant', entityId: row.tenantId, before, after: { timeZone, gradeScale, rule: passwordRule, defaultRoleId } })
+  db.audit({ entity: 'tenant', entityId: row.tenantId, before, after: { timeZone, gradeScale, rule: passwordRule, defaultRoleId } })
   return getSetting(db)
 }
 
@@ -92,6 +92,6 @@ export async function switchOfficers(db: Db, version: string | undefined, on: bo
   if (!on && who.type !== CONFIDENTIALITY_OFFICER) throw tenantSetup.fail('officersOff')
   if (on) await checkOfficers(db)
   await queries.updateTenant(db, { settings: { ...row.settings, threeOfficers: on } })
-  db.note({ entity: 'tenant', entityId: row.tenantId, before: { threeOfficers: was }, after: { threeOfficers: on } })
+  db.audit({ entity: 'tenant', entityId: row.tenantId, before: { threeOfficers: was }, after: { threeOfficers: on } })
   return getSetting(db)
 }

@@ -93,7 +93,7 @@ export async function exportReport(
     question.range.analyzeType === 'BY_DEPARTMENT' ? figures.organisation(db, ranged) : [],
     figures.people(db, ranged, { status: 'ALL' }, MOST_PEOPLE, 0),
   ])
-  db.note({
+  db.audit({
     entity: 'training-analysis',
     entityId: ranged.contentId,
     after: {

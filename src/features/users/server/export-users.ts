@@ -13,7 +13,7 @@ export async function exportUsers(db: Db, departmentId: string | undefined): Pro
   const allowed = await asked(db, await db.who(), { departmentId })
   const rows = await listUsers(db, allowed)
   const phone = (text: string) => (allowed.whole ? text : maskPhone(text))
-  db.note({ entity: 'user', after: { exported: rows.length, departmentId: departmentId ?? null, whole: allowed.whole } })
+  db.audit({ entity: 'user', after: { exported: rows.length, departmentId: departmentId ?? null, whole: allowed.whole } })
   return writeSheet(
     [...writtenColumns(false), { title: '登录名', width: 18 }, { title: '状态', width: 8 }],
     rows.map((r) => [

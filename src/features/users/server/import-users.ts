@@ -68,7 +68,7 @@ async function open(db: Db, importId: string, body: ImportBody) {
 export async function previewImport(db: Db, importId: string, options: { update: boolean }, body: ImportBody = {}): Promise<ImportAnswer> {
   const { draft, rows } = await open(db, importId, body)
   const checked = await checkRows(db, await db.who(), rows, { update: options.update, hold: false })
-  db.note({ entity: 'user', after: { preview: draft.fileName, rows: rows.length } })
+  db.audit({ entity: 'user', after: { preview: draft.fileName, rows: rows.length } })
   const warnings = await warningsOf(db, sheetColumns, draft.id)
   const preview = previewOf(rows, checked.faults).map(shownRow)
   return { ...answerOf(rows, checked), importId: draft.id, notes: draft.notes, warnings, preview }
@@ -111,7 +111,7 @@ async function write(
   await changeStaffCounts(db, more)
   await writeRoles(db, who, checked, options.endSessions)
   const told = (list: readonly { workNo: string }[], what: string) => {
-    for (let i = 0; i < list.length; i += 200) db.note({ entity: 'user', after: { [what]: list.slice(i, i + 200).map((r) => r.workNo) } })
+    for (let i = 0; i < list.length; i += 200) db.audit({ entity: 'user', after: { [what]: list.slice(i, i + 200).map((r) => r.workNo) } })
   }
   told(fresh, 'imported')
   told(known, 'updated')
@@ -142,9 +142,9 @@ async function writeRoles(db: Db, who: Who, { fresh, known, held }: Checked, end
   const changed = [...new Set([...given, ...taken].map((p) => p.userId))].filter((id) => !come.has(id))
   if (changed.length) await endSessions(db, changed)
   for (const [roleId, pairs] of Map.groupBy(given, (p) => p.roleId))
-    db.note({ entity: 'role', entityId: roleId, after: { given: pairs.length } })
+    db.audit({ entity: 'role', entityId: roleId, after: { given: pairs.length } })
   for (const [roleId, pairs] of Map.groupBy(taken, (p) => p.roleId))
-    db.note({ entity: 'role', entityId: roleId, before: { taken: pairs.length } })
+    db.audit({ entity: 'role', entityId: roleId, before: { taken: pairs.length } })
 }
 
 function answerOf(rows: readonly SheetRow[], { faults }: Checked) {

@@ -151,7 +151,7 @@ export async function grantRoles(
       appointed.push({ userId: person.id, name: person.name, password })
     }
     const told = (list: readonly { name: string }[]) => ({ name: person.name, roles: list.map((r) => r.name) })
-    db.note({ entity: 'user', entityId: person.id, before: told(before), after: told(after) })
+    db.audit({ entity: 'user', entityId: person.id, before: told(before), after: told(after) })
   }
   if (!changed.length) return []
   if (removed.length) await queries.removeHolders(db, removed)

@@ -67,7 +67,7 @@ export async function pageUsers(db: Db, list: ListAsked & { pageNumber: number; 
   const allowed = await asked(db, who, filters)
   const { rows, total } = await queries.pageUsers(db, allowed, pageSize, (pageNumber - 1) * pageSize)
   // who looks at whole numbers is written down, with what he looked for
-  if (allowed.whole && rows.length) db.note({ entity: 'user', after: { phones: rows.length, pageNumber, ...given(filters) } })
+  if (allowed.whole && rows.length) db.audit({ entity: 'user', after: { phones: rows.length, pageNumber, ...given(filters) } })
   return { records: rows.map((row) => toResponse(row, who, allowed.whole)), total }
 }
 
@@ -134,7 +134,7 @@ export async function createUser(db: Db, fields: UserFields, password: PasswordG
   await changeStaffCounts(db, new Map([[departmentId, 1]]))
   const roleId = await usualRole(db, who)
   if (roleId) await giveRoles(db, [{ userId: id, roleId }])
-  db.note({ entity: 'user', entityId: id, after: { workNo, name, telephone, departmentId, ...(roleId ? { roleId } : {}) } })
+  db.audit({ entity: 'user', entityId: id, after: { workNo, name, telephone, departmentId, ...(roleId ? { roleId } : {}) } })
   return getUser(db, who, id)
 }
 
@@ -204,7 +204,7 @@ export async function updateUser(
   await clashOf(queries.updateUser(db, row.id, { ...change, ...password }))
   // a phone signs in by a code: whoever had the old one is not signed in any longer
   if (login || disabled) await endSessions(db, [row.id])
-  db.note({
+  db.audit({
     entity: 'user',
     entityId: row.id,
     before: Object.fromEntries(Object.keys(change).map((key) => [key, row[key as keyof typeof change]])),
@@ -250,7 +250,7 @@ export async function moveUsers(db: Db, list: readonly { id: string; departmentI
     for (let i = 0; i < group.length; i += 200) {
       const users = group.slice(i, i + 200).map((row) => row.id)
       const first = group[0]
-      db.note({ entity: 'user', before: { departmentId: first?.departmentId }, after: { departmentId: to.get(first?.id ?? ''), users } })
+      db.audit({ entity: 'user', before: { departmentId: first?.departmentId }, after: { departmentId: to.get(first?.id ?? ''), users } })
     }
   return batch
 }
@@ -274,7 +274,7 @@ export async function removeUsers(db: Db, endSessions: EndSessions, asked: reado
   for (const id of left) more.set(id, (more.get(id) ?? 0) - 1)
   await changeStaffCounts(db, more)
   await endSessions(db, ids)
-  for (const row of rows) db.note({ entity: 'user', entityId: row.id, before: { workNo: row.workNo, name: row.name } })
+  for (const row of rows) db.audit({ entity: 'user', entityId: row.id, before: { workNo: row.workNo, name: row.name } })
   return batch
 }
 
