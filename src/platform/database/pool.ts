@@ -2,13 +2,13 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { Client } from './client.ts'
-import { Line } from './line.ts'
+import { Pipeline } from './pipeline.ts'
 import { Pulse } from './pulse.ts'
 
 export type Sql = NodePgDatabase
 export interface Connection {
   client: pg.PoolClient
-  line: Line
+  pipeline: Pipeline
   /** Asks on the line. */
   sql: Sql
   /** Statements prepared on this connection, by the function that builds them. */
@@ -78,9 +78,9 @@ export function openPool(url: string, size: number, onError: (e: Error) => void)
       })
       let own = known.get(client)
       if (!own) {
-        const line = new Line(client, () => pulse.heard())
+        const pipeline = new Pipeline(client, () => pulse.heard())
         // of a client drizzle asks for nothing but `query`
-        own = { line, sql: drizzle(line as unknown as pg.PoolClient, { casing: 'snake_case' }), prepared: new Map() }
+        own = { pipeline, sql: drizzle(pipeline as unknown as pg.PoolClient, { casing: 'snake_case' }), prepared: new Map() }
         known.set(client, own)
       }
       return { client, ...own }

@@ -1,6 +1,6 @@
 // The tenant transaction: `Db` is one, and cannot be had otherwise. BEGIN, the entry (who may do what) and the first
 // queries leave in one flight; what stands behind an entry that was refused is skipped by the database.
-import type { Statement } from './line.ts'
+import type { Statement } from './pipeline.ts'
 import type { Connection, Pool, Sql } from './pool.ts'
 import { readRowsFast } from './rows.ts'
 import type { TypedStatement } from './statement.ts'
@@ -118,10 +118,10 @@ const COMMIT: Statement = { name: 'commit', text: 'commit' }
 export async function transaction<T>(pool: Pool, options: TransactionOptions<T>): Promise<T> {
   const { entry, reads, steady } = options
   const connection = await pool.connect()
-  const { client, line } = connection
-  line.open(reads ? entry : null)
-  const begun = reads ? null : line.query(steady ? BEGIN_STEADY : BEGIN)
-  const entered = line.query<EntryRow>(entry).then((answer) => answer.rows[0])
+  const { client, pipeline } = connection
+  pipeline.open(reads ? entry : null)
+  const begun = reads ? null : pipeline.query(steady ? BEGIN_STEADY : BEGIN)
+  const entered = pipeline.query<EntryRow>(entry).then((answer) => answer.rows[0])
   begun?.catch(() => {})
   entered.catch(() => {})
   const after: (() => void)[] = []
@@ -133,8 +133,8 @@ export async function transaction<T>(pool: Pool, options: TransactionOptions<T>)
     const who = personOf(options.tenantId, await entered)
     const kept = options.once?.keep(db, value)
     const finished = options.finish?.(db, who)
-    const committed = line.query(COMMIT)
-    line.close()
+    const committed = pipeline.query(COMMIT)
+    pipeline.close()
     const [{ command }] = await Promise.all([committed, finished, kept])
     // COMMIT of a transaction that has failed answers ROLLBACK, without an error
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
@@ -147,10 +147,10 @@ export async function transaction<T>(pool: Pool, options: TransactionOptions<T>)
     value = await options.run(db)
     await entered
     await end()
-    line.abandon()
-    client.release(line.broken)
+    pipeline.abandon()
+    client.release(pipeline.broken)
   } catch (error) {
-    line.close()
+    pipeline.close()
     // why it could not enter says more than what came of that
     const reason = await entered.then(
       () => error,
@@ -158,8 +158,8 @@ export async function transaction<T>(pool: Pool, options: TransactionOptions<T>)
     )
     if (begun) await leave(connection, null)
     else {
-      line.abandon()
-      client.release(line.broken)
+      pipeline.abandon()
+      client.release(pipeline.broken)
     }
     throw reason
   }
@@ -168,13 +168,13 @@ export async function transaction<T>(pool: Pool, options: TransactionOptions<T>)
 }
 
 /** Ends a transaction in which nothing was done. */
-async function leave<T>({ client, line }: Connection, answer: T): Promise<T> {
-  line.abandon()
+async function leave<T>({ client, pipeline }: Connection, answer: T): Promise<T> {
+  pipeline.abandon()
   const undone = await client.query('rollback').then(
     () => true,
     () => false,
   )
-  client.release(line.broken || !undone)
+  client.release(pipeline.broken || !undone)
   return answer
 }
 
@@ -228,7 +228,7 @@ function handle(
     audit: (entry) => void auditEntries.push(entry),
     async within(other, run) {
       const enter = (id: string) =>
-        connection.line.query({ name: 'within', text: `select set_config('app.tenant_id', $1, true)`, values: [id] })
+        connection.pipeline.query({ name: 'within', text: `select set_config('app.tenant_id', $1, true)`, values: [id] })
       await enter(other)
       try {
         const inner = handle(connection, other, entered, after, endEarly, elsewhere)
@@ -241,22 +241,22 @@ function handle(
     last: async (statement) => (await Promise.all([statement, entered.then(endEarly)]))[0],
     auditEntries,
     auditEntriesElsewhere: elsewhere,
-    run: async (statement, values) => (await connection.line.query<never>(asked(statement, values))).rows,
+    run: async (statement, values) => (await connection.pipeline.query<never>(asked(statement, values))).rows,
     one: async (statement, values) => {
-      const [row] = (await connection.line.query<never>(asked(statement, values))).rows
+      const [row] = (await connection.pipeline.query<never>(asked(statement, values))).rows
       if (row === undefined) throw new Error(`${statement.name} answered no row`)
       return row
     },
     async *stream({ text }, values, atOnce) {
-      await connection.line.query({ text: `declare stream no scroll cursor for ${text}`, values })
+      await connection.pipeline.query({ text: `declare stream no scroll cursor for ${text}`, values })
       for (;;) {
-        const { rows } = await connection.line.query<never>({ text: `fetch ${atOnce} from stream` })
+        const { rows } = await connection.pipeline.query<never>({ text: `fetch ${atOnce} from stream` })
         yield* rows
         if (rows.length < atOnce) break
       }
-      await connection.line.query({ text: 'close stream' })
+      await connection.pipeline.query({ text: 'close stream' })
     },
-    query: (text, values, name) => connection.line.query({ name, text, values }),
+    query: (text, values, name) => connection.pipeline.query({ name, text, values }),
     afterCommit: (act) => void after.push(act),
   }
 }

@@ -44,7 +44,7 @@ interface Asked {
 }
 
 /** Many statements as one query of pg: it calls these methods as the answers come in. */
-class Flight {
+class Batch {
   callback: (error?: unknown) => void = () => {}
   #heard: () => void
   #asked: Asked[]
@@ -150,13 +150,13 @@ class Flight {
 }
 
 /** The signature of `query` is that of pg's clients, for drizzle. */
-export class Line {
+export class Pipeline {
   #client: pg.ClientBase
   #heard: () => void
   #prepared: Prepared = { texts: new Map(), shapes: new Map(), unsure: new Set() }
   #waiting: Asked[] = []
   #again: Statement | null = null
-  #flights = 0
+  #batches = 0
   #open = false
   /** The connection itself has failed, not only a statement: it must not be used again. */
   broken = false
@@ -171,7 +171,7 @@ export class Line {
   open(again: Statement | null) {
     this.#open = true
     this.#again = again
-    this.#flights = 0
+    this.#batches = 0
   }
 
   /** No more statements are taken; those that wait still leave. */
@@ -201,7 +201,7 @@ export class Line {
   #wait(asked: Asked) {
     if (!this.#waiting.length) {
       setImmediate(() => this.#leave())
-      const again = this.#flights++ ? this.#again : null
+      const again = this.#batches++ ? this.#again : null
       // those behind it fail as it does
       if (again)
         this.#waiting.push({ statement: again, values: (again.values ?? []).map((v) => prepareValue(v)), resolve() {}, reject() {} })
@@ -212,12 +212,12 @@ export class Line {
   #leave() {
     const asked = this.#waiting.splice(0)
     if (!asked.length) return
-    const flight = new Flight(asked, this.#prepared, this.#heard)
-    flight.callback = (error) => {
+    const batch = new Batch(asked, this.#prepared, this.#heard)
+    batch.callback = (error) => {
       // the database may also say that it ends the connection (57P01 to 57P05)
       if (error && !(error instanceof pg.DatabaseError && !error.code?.startsWith('57P'))) this.broken = true
     }
-    this.#client.query(flight as unknown as pg.Submittable)
+    this.#client.query(batch as unknown as pg.Submittable)
   }
 }
 
