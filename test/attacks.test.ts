@@ -21,7 +21,7 @@ test('who looks as somebody else changes nothing, anywhere, and is named in the 
   const own = await world.signIn('admin')
   const [leader] = await own.get(sessions.viewable)
   await own.get(sessions.viewAs, { body: { userId: leader?.userId ?? '' } })
-  const writes = asked.filter(({ endpoint }) => changes(endpoint) && !endpoint.whileLooking)
+  const writes = asked.filter(({ endpoint }) => changes(endpoint) && !endpoint.allowImpersonated)
   for (const { name, endpoint } of writes) {
     const { status, msg } = await askWith(own, endpoint, partsOf(endpoint, unknown))
     expect([name, status, msg]).toEqual([name, 403, '正在以他人身份查看，不能修改'])

@@ -15,7 +15,7 @@ export const endpoints: Named[] = routes.map(({ feature, name, endpoint }) => ({
 /** What machines call, with a credential. */
 export const forMachines = (endpoint: Endpoint) => scopeOf(endpoint) !== null
 /** Some ask with a body and change nothing of the tenant's. */
-export const changes = (endpoint: Endpoint) => endpoint.method !== 'GET' && !(endpoint.whileLooking && !endpoint.audit)
+export const changes = (endpoint: Endpoint) => endpoint.method !== 'GET' && !(endpoint.allowImpersonated && !endpoint.audit)
 /** The permission words, one of which is needed; null where none is. */
 export function wordsOf({ may }: Endpoint): readonly string[] | null {
   if (may === 'public' || may === 'signed-in') return null

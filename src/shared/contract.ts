@@ -39,7 +39,7 @@ export interface EndpointSpec {
   /** The audit row is written only where something was noted: for what is read by many and shows some of them more. */
   auditNoted?: true
   /** May be called while looking as somebody else, although it is no GET: it changes nothing of the tenant's. */
-  whileLooking?: true
+  allowImpersonated?: true
   /** The answer has a password or key that is told once: it is not kept for requests that come again. */
   secretAnswer?: true
   /** All that it reads is read as of one moment, however long it takes: for numbers that must agree. */

@@ -166,7 +166,7 @@ export const attempts = contract(
       summary: '重新计分会改变什么',
       body: Regrade,
       content: Regraded,
-      whileLooking: true,
+      allowImpersonated: true,
     }),
     regrade: post(`${EXAM}/examination/:id/regrade`, {
       may: 'exam:btn:paper',

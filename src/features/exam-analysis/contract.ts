@@ -117,7 +117,7 @@ const read = <const P extends string, Q extends z.ZodObject, C extends z.ZodType
   body: B = query as unknown as B,
 ) => ({
   get: get(path, { may, summary, query, content }),
-  post: post(path, { may, summary: `${summary}（条件在请求体中）`, body, content, whileLooking: true }),
+  post: post(path, { may, summary: `${summary}（条件在请求体中）`, body, content, allowImpersonated: true }),
 })
 
 const ranges = read(`${EXAM}/statistics/score-range-distribution`, '分数段分布：十段，每段人数', Asked, ChartData)

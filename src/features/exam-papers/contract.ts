@@ -56,7 +56,7 @@ export const papers = contract(
       }),
       body: z.object({ examinationId: Id, type: QuestionType.nullish() }),
       content: page(PaperQuestion).extend({ types: TypeTotals, used: Used }),
-      whileLooking: true,
+      allowImpersonated: true,
     }),
     ids: get(`${EXAM}/examination/:id/subjectIds`, {
       may: 'exam:menu',

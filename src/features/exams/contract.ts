@@ -116,7 +116,7 @@ export const exams = contract(
         endTime: day.or(z.literal('')).nullish(),
       }),
       content: page(Exam),
-      whileLooking: true,
+      allowImpersonated: true,
     }),
     detail: get(`${EXAM}/examination/:id/detail`, { may: 'exam:menu', summary: '一场考试', content: Detail }),
     create: post(`${EXAM}/examination`, {
@@ -230,7 +230,7 @@ export const assignments = contract(
       summary: '这些部门和人员共有多少人，其中多少人还没有被指派',
       body: z.object({ examinationId: Id, departmentIds: targets, userIds: targets }),
       content: z.object({ people: z.int(), added: z.int() }),
-      whileLooking: true,
+      allowImpersonated: true,
     }),
     remove: del(`${EXAM}/exam-assign/record/:id`, { may: 'exam:btn:assign', summary: '撤销指派', audit: '撤销指派' }),
     people: get(`${EXAM}/exam-assign/people/examination/:id`, {

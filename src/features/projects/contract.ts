@@ -190,7 +190,7 @@ export const projectAssignments = contract(
       summary: '这些部门和人员共有多少人，其中多少人还没有被指派',
       body: z.object({ projectId: Id, departmentIds: targets, userIds: targets }),
       content: z.object({ people: z.int(), added: z.int() }),
-      whileLooking: true,
+      allowImpersonated: true,
     }),
   },
   { noTargets, noType },

@@ -110,7 +110,7 @@ export const pronunciations = contract(
       summary: '一段文本的读法：口语化的汉字，与逐字的拼音',
       body: z.object({ text: z.string().overwrite(cleanText).max(longestReading, `最多${longestReading}个字符`) }),
       content: Reading,
-      whileLooking: true,
+      allowImpersonated: true,
     }),
   },
   {

@@ -220,7 +220,7 @@ export const questions = contract(
         })
         .default({}),
       content: page(Question).extend({ counts: Bank.shape.counts }),
-      whileLooking: true,
+      allowImpersonated: true,
     }),
     detail: get(`${EXAM}/subjects/:id`, { may: 'bank:menu', summary: '一道试题', content: Question }),
     versions: get(`${EXAM}/subjects/:id/versions`, {

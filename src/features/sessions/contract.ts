@@ -156,7 +156,7 @@ export const sessions = contract(
       content: z.object({ id: Id, name: z.string() }),
       audit: '首次登录修改密码',
     }),
-    logout: post(`${MANAGEMENT}/auth/logout`, { may: 'signed-in', summary: '退出登录', audit: '退出登录', whileLooking: true }),
+    logout: post(`${MANAGEMENT}/auth/logout`, { may: 'signed-in', summary: '退出登录', audit: '退出登录', allowImpersonated: true }),
     info: get(`${MANAGEMENT}/user/info`, { may: 'signed-in', summary: '当前用户与权限树', content: UserInfo }),
     viewable: get(`${MANAGEMENT}/auth/view-as`, {
       may: 'user:btn:viewAs',
@@ -173,7 +173,7 @@ export const sessions = contract(
       may: 'signed-in',
       summary: '结束以他人查看',
       audit: '结束以负责人查看',
-      whileLooking: true,
+      allowImpersonated: true,
     }),
     online: get(`${MANAGEMENT}/session/pages`, {
       may: 'session:menu',

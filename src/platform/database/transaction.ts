@@ -15,7 +15,7 @@ export interface Who {
   type: number
   departmentId: string | null
   /** The administrator who looks as this person and may change nothing; null where he is himself. */
-  viewedBy: { id: string; name: string } | null
+  impersonator: { id: string; name: string } | null
   /** Departments led, as paths ('/1/15/'), with the scope of each. */
   scopes: { departmentId: string; path: string; leaderType: string }[]
 }
@@ -187,7 +187,7 @@ function personOf(tenantId: string, row: EntryRow | undefined): Who | null {
     loginName: row.login_name,
     type: row.type,
     departmentId: row.department_id,
-    viewedBy: row.viewer_id === null ? null : { id: row.viewer_id, name: row.viewer_name ?? '' },
+    impersonator: row.viewer_id === null ? null : { id: row.viewer_id, name: row.viewer_name ?? '' },
     scopes: row.scopes ?? [],
   }
 }

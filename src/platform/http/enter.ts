@@ -16,7 +16,7 @@ export function entryOf(endpoint: Endpoint, { entrance }: Slots, { tenantId, tok
   if (endpoint.may === 'public') return entrance.tenant(tenantId)
   if (scope && secret) return entrance.service(tenantId, secret, scope)
   // a word that nobody holds keeps people out of what is for machines
-  return entrance.person(tenantId, token ?? '', wordsOf(endpoint), endpoint.method !== 'GET' && !endpoint.whileLooking)
+  return entrance.person(tenantId, token ?? '', wordsOf(endpoint), endpoint.method !== 'GET' && !endpoint.allowImpersonated)
 }
 
 /** Enters and leaves: refuses who may not. */

@@ -228,7 +228,7 @@ const recorded = (
                 feature,
                 request,
                 result: 0,
-                actor: who ? (who.viewedBy ?? { id: who.userId, name: who.name }) : (service ?? named()),
+                actor: who ? (who.impersonator ?? { id: who.userId, name: who.name }) : (service ?? named()),
               }),
       }
 

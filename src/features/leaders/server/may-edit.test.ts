@@ -23,7 +23,7 @@ const who = fc
     type: fc.constantFrom(0, 0, 0, 1, 2, 3),
     scopes: fc.array(fc.record({ departmentId: number, path, leaderType: fc.constantFrom(...leaderTypes) }), { maxLength: 3 }),
   })
-  .map((some): Who => ({ ...some, tenantId: '1', name: '', loginName: '', departmentId: null, viewedBy: null }))
+  .map((some): Who => ({ ...some, tenantId: '1', name: '', loginName: '', departmentId: null, impersonator: null }))
 
 const saysSo = async (condition: string, from: string, values: readonly unknown[]) =>
   (await world.owner.query<{ so: boolean }>(`select (${condition}) is true so from ${from}`, [...values])).rows[0]?.so

@@ -64,7 +64,7 @@ export async function listViewable(db: Db): Promise<ViewableLeader[]> {
 /** From the next call on this session sees what the leader sees, and changes nothing. */
 export async function viewAs(db: Db, userId: string, token: string): Promise<void> {
   const who = await db.who()
-  if (who.viewedBy) throw sessions.fail('alreadyViewing')
+  if (who.impersonator) throw sessions.fail('alreadyViewing')
   const leader = (await queries.leaders(db)).find((l) => l.userId === userId)
   if (!leader || userId === who.userId) throw sessions.fail('notLeader')
   await queries.setViewAs(db, token, userId)

@@ -259,7 +259,7 @@ export async function userInfo(db: Db): Promise<Omit<UserInfo, 'assistantUrl'>> 
     timeZone: tenant.timeZone,
     departmentId: who.departmentId,
     powerAliasTree: treeOf(menus),
-    viewedBy: who.viewedBy?.name ?? null,
+    viewedBy: who.impersonator?.name ?? null,
     leaderScopes: who.scopes.map(({ departmentId, leaderType }) => ({ departmentId, leaderType })),
   }
 }
