@@ -27,7 +27,7 @@ async function namesByFolder(): Promise<Map<string, string[]>> {
     'src/apps',
   ]) {
     // of the apps what is put together of features' pieces
-    for (const file of globSync(folder === 'src/apps' ? 'src/apps/answers.ts' : `${folder}/**/*.ts`, { cwd: root }).toSorted())
+    for (const file of globSync(folder === 'src/apps' ? 'src/apps/wiring.ts' : `${folder}/**/*.ts`, { cwd: root }).toSorted())
       if (!/(\.test|\.d)\.ts$/.test(file)) await import(path.join(root, file))
     const names = [...definedStatements.keys()].filter((name) => !known.has(name))
     for (const name of names) known.add(name)

@@ -22,7 +22,7 @@ import { type Jobs, openJobs, queueInstallation } from '../platform/jobs/jobs.ts
 import type { Log } from '../platform/log.ts'
 import { openSms } from '../platform/sms/sms.ts'
 import { openStorage } from '../platform/storage/open.ts'
-import { answers } from './answers.ts'
+import { answers } from './wiring.ts'
 import { cleanStored } from './clean-stored.ts'
 import { loadDemo } from './demo/load.ts'
 import { demoLogin, demoPassword } from './demo/people.ts'
@@ -89,7 +89,7 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log, s
     app = await buildServer({
       pool,
       storage,
-      slots: answers,
+      ports: answers,
       routes: allRoutes({
         storage,
         jobs,

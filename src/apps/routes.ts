@@ -45,7 +45,7 @@ import { sayPeopleChanged } from '../features/users/server/jobs.ts'
 import { roleUserRoutes } from '../features/users/server/role-users-routes.ts'
 import { trainingAnalysisRoutes } from '../features/training-analysis/server/routes.ts'
 import { userRoutes } from '../features/users/server/routes.ts'
-import { answers } from './answers.ts'
+import { answers } from './wiring.ts'
 
 export interface RouteNeeds {
   storage: FileStore

@@ -19,7 +19,7 @@ import { sweepSessions } from '../features/sessions/server/jobs.ts'
 import { sweepSessionsWork } from '../features/sessions/server/work.ts'
 import { peopleChanged } from '../features/users/server/jobs.ts'
 import { peopleChangedWork } from '../features/users/server/work.ts'
-import { answers } from './answers.ts'
+import { answers } from './wiring.ts'
 import { type MakerOptions, mediaWork } from '../features/productions/server/work.ts'
 
 export const allJobs: Job[] = [

@@ -3,7 +3,7 @@ import { type Endpoint, scopeOf } from '../../shared/contract.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Machinery } from './machinery.ts'
 import type { RequestFacts } from './serve.ts'
-import type { Slots } from './slots.ts'
+import type { Ports } from './ports.ts'
 
 function wordsOf({ may }: Endpoint) {
   if (may === 'signed-in') return null
@@ -11,7 +11,7 @@ function wordsOf({ may }: Endpoint) {
 }
 
 /** How a call enters: as nobody where it is public, as a machine where it is for those, else as who has the session, with its words. */
-export function entryOf(endpoint: Endpoint, { entrance }: Slots, { tenantId, token, secret }: RequestFacts) {
+export function entryOf(endpoint: Endpoint, { entrance }: Ports, { tenantId, token, secret }: RequestFacts) {
   const scope = scopeOf(endpoint)
   if (endpoint.may === 'public') return entrance.tenant(tenantId)
   if (scope && secret) return entrance.service(tenantId, secret, scope)
@@ -20,20 +20,20 @@ export function entryOf(endpoint: Endpoint, { entrance }: Slots, { tenantId, tok
 }
 
 /** Enters and leaves: refuses who may not. */
-export const enterOnly = (endpoint: Endpoint, { pool, slots }: Machinery, facts: RequestFacts) =>
+export const enterOnly = (endpoint: Endpoint, { pool, ports }: Machinery, facts: RequestFacts) =>
   transaction(pool, {
     tenantId: facts.tenantId,
-    entry: entryOf(endpoint, slots, facts),
+    entry: entryOf(endpoint, ports, facts),
     reads: true,
     run: async () => true,
   })
 
 /** The same for a machine, before its stream is read; who it is. */
-export const enterService = (endpoint: Endpoint, { pool, slots }: Machinery, facts: RequestFacts) =>
+export const enterService = (endpoint: Endpoint, { pool, ports }: Machinery, facts: RequestFacts) =>
   transaction(pool, {
     tenantId: facts.tenantId,
-    entry: entryOf(endpoint, slots, facts),
-    run: async (db) => ({ id: null, name: await slots.nameOfService(db, facts.secret ?? '') }),
+    entry: entryOf(endpoint, ports, facts),
+    run: async (db) => ({ id: null, name: await ports.nameOfService(db, facts.secret ?? '') }),
   })
 
 /** Asked again while a stream is open: rights withdrawn end it. */

@@ -5,13 +5,13 @@ import type { Disk } from '../disk.ts'
 import type { Gate } from '../gate.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { RequestFacts } from './serve.ts'
-import type { AuditEvent, Slots } from './slots.ts'
+import type { AuditEvent, Ports } from './ports.ts'
 
 export interface Machinery {
   pool: Pool
   storage: Storage
   disk: Disk
-  slots: Slots
+  ports: Ports
   facts(request: FastifyRequest): Promise<RequestFacts>
   refuse(event: AuditEvent): void
   /** What anybody may call gets a part of the pool only: a flood of sign-ins slows sign-ins. */

@@ -1,7 +1,7 @@
 // Refusals: one row each, but floods are counted by tenant, address and kind.
 import { expect, test } from 'vitest'
 import { refusals } from './refusals.ts'
-import type { AuditEvent } from './slots.ts'
+import type { AuditEvent } from './ports.ts'
 
 const event = (result: number, ip = '10.0.0.1', tenantId = '1'): AuditEvent => ({
   action: '读取',

@@ -1,6 +1,6 @@
 // Refusals in the audit log: one row each, up to a bound; floods are counted per minute, tenant, address, kind and actor.
 import { createHash } from 'node:crypto'
-import type { AuditEvent } from './slots.ts'
+import type { AuditEvent } from './ports.ts'
 
 type Write = (tenantId: string, event: AuditEvent) => Promise<unknown>
 

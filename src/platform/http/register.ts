@@ -15,7 +15,7 @@ import type { Machinery } from './machinery.ts'
 import { sendFile } from './send-file.ts'
 import type { Ask, AskOutside, EventSource, FileAnswer, RequestFacts, Route, UploadedFile } from './serve.ts'
 import { clearedCookie, deviceCookie, secretOf, sessionCookie, tokenOf } from './session-cookie.ts'
-import type { AuditEvent, Slots } from './slots.ts'
+import type { AuditEvent, Ports } from './ports.ts'
 import { receiveFile } from './uploads.ts'
 
 declare module 'fastify' {
@@ -189,32 +189,32 @@ function spellings(schema: NonNullable<AnyEndpoint['body']>, own: Record<string,
   }
 }
 
-async function actInside(route: Route, asked: Asked, { pool, slots }: Machinery): Promise<unknown> {
+async function actInside(route: Route, asked: Asked, { pool, ports }: Machinery): Promise<unknown> {
   const { endpoint } = route
   const facts = asked.request
   return transaction(pool, {
     tenantId: facts.tenantId,
-    entry: entryOf(endpoint, slots, facts),
+    entry: entryOf(endpoint, ports, facts),
     // reading that is audited writes its row
     reads: endpoint.method === 'GET' && !endpoint.audit,
     steady: endpoint.steady ?? false,
     run: async (db) => route.inside?.({ ...asked, db } as unknown as Ask<AnyEndpoint>),
-    once: onceOf(route, asked, slots),
-    ...recorded(route, asked, slots),
+    once: onceOf(route, asked, ports),
+    ...recorded(route, asked, ports),
   })
 }
 
 /** Where the sender gave a key for what changes something: files and streams may come again. */
-function onceOf({ feature, name, endpoint }: Route, { params, query, body, file, lines, request }: Asked, slots: Slots): Once | undefined {
+function onceOf({ feature, name, endpoint }: Route, { params, query, body, file, lines, request }: Asked, ports: Ports): Once | undefined {
   if (request.onceKey === null || endpoint.may === 'public' || endpoint.method === 'GET' || file || lines) return undefined
-  return slots.once(request.onceKey, JSON.stringify([feature, name, params, query, body]), endpoint.secretAnswer ?? false)
+  return ports.once(request.onceKey, JSON.stringify([feature, name, params, query, body]), endpoint.secretAnswer ?? false)
 }
 
 /** The audit row of a call that was done, written in the transaction that does it. */
 const recorded = (
   { endpoint: { audit, auditNoted }, feature }: Route,
   { request, service }: Asked,
-  slots: Slots,
+  ports: Ports,
   named: () => AuditEvent['actor'] = () => null,
 ) =>
   audit === undefined
@@ -223,7 +223,7 @@ const recorded = (
         finish: (db: Db, who: Who | null) =>
           auditNoted && !db.auditEntries.length
             ? Promise.resolve()
-            : slots.record(db, {
+            : ports.record(db, {
                 action: audit,
                 feature,
                 request,
@@ -235,16 +235,16 @@ const recorded = (
 async function actOutside(
   route: Route,
   asked: Asked,
-  { pool, slots, open }: Machinery,
+  { pool, ports, open }: Machinery,
   named: (actor: AuditEvent['actor']) => void,
 ): Promise<unknown> {
   const facts = asked.request
   let actor: AuditEvent['actor'] = null
   const { endpoint } = route
-  const at = { tenantId: facts.tenantId, entry: entryOf(endpoint, slots, facts) }
+  const at = { tenantId: facts.tenantId, entry: entryOf(endpoint, ports, facts) }
   const entered = <T>(options: TransactionOptions<T>) =>
     endpoint.may === 'public' ? open(() => transaction(pool, options)) : transaction(pool, options)
-  const once = onceOf(route, asked, slots)
+  const once = onceOf(route, asked, ports)
   const before = once && (await transaction(pool, { ...at, reads: true, run: once.find }))
   if (before) return before.answer
   let concluded = false
@@ -253,7 +253,7 @@ async function actOutside(
     transact: <T>(run: (db: Db) => Promise<T>) => entered({ ...at, run }),
     conclude<T>(run: (db: Db) => Promise<T>) {
       concluded = true
-      return entered({ ...at, run, once, ...recorded(route, asked, slots, () => actor) })
+      return entered({ ...at, run, once, ...recorded(route, asked, ports, () => actor) })
     },
     actor(person: NonNullable<AuditEvent['actor']>) {
       actor = { ...person, tried: person.id === null }

@@ -31,12 +31,12 @@ import { assetHeaders, securityHeaders } from './security-headers.ts'
 import type { RequestFacts, Route } from './serve.ts'
 import { JSON_LINES } from './lines.ts'
 import { marksOf, secretOf, tokenOf } from './session-cookie.ts'
-import type { Slots } from './slots.ts'
+import type { Ports } from './ports.ts'
 
 export interface ServerOptions {
   pool: Pool
   storage: Storage
-  slots: Slots
+  ports: Ports
   routes: Route[]
   log: Log
   hosts: HostRule
@@ -55,7 +55,7 @@ const API = /^\/(ai-training|ai-exam)\//
 const ASSET = /^\/assets\//
 
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { pool, storage, slots, log } = options
+  const { pool, storage, ports, log } = options
   const secured = securityHeaders(storage.uploadOrigin)
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -130,14 +130,14 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const recording = gate(1, 10_000)
   const refused = refusals(
     (tenantId, event) =>
-      recording(() => transaction(pool, { tenantId, entry: slots.entrance.tenant(tenantId), run: (db) => slots.record(db, event) })),
+      recording(() => transaction(pool, { tenantId, entry: ports.entrance.tenant(tenantId), run: (db) => ports.record(db, event) })),
     (error) => log.warn({ err: error }, 'a refusal was not recorded'),
   )
   const machinery: Machinery = {
     pool,
     storage,
     disk: options.disk,
-    slots,
+    ports,
     facts,
     refuse: refused.record,
     open: gate(Math.max(1, Math.floor(pool.size / 3)), 500),

@@ -1,7 +1,7 @@
 // The audit log: who did what, from where, with before and after; secrets and phones masked.
 import { statement } from '../../../platform/database/statement.ts'
 import type { AuditEntry, Db } from '../../../platform/database/transaction.ts'
-import type { AuditEvent } from '../../../platform/http/slots.ts'
+import type { AuditEvent } from '../../../platform/http/ports.ts'
 
 const secret = /password|token|secret|smsCode|captcha/i
 const phone = /^1[3-9]\d{9}$/

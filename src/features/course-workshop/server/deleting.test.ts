@@ -1,7 +1,7 @@
 // Deleting over HTTP: what goes with it is told before, what speaks against it is one rule for question and deed.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { answers } from '../../../apps/answers.ts'
+import { answers } from '../../../apps/wiring.ts'
 import { courses } from '../../courses/contract.ts'
 import { digitalHumans } from '../../digital-humans/contract.ts'
 import { productions } from '../../productions/contract.ts'

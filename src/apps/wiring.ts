@@ -1,5 +1,5 @@
 // The answers to what lower rooms ask of higher ones, all in one visible list.
-import type { AuditEvent, Slots } from '../platform/http/slots.ts'
+import type { AuditEvent, Ports } from '../platform/http/ports.ts'
 import type { Db } from '../platform/database/transaction.ts'
 import { recordEvent } from '../features/audit/server/audit.ts'
 import type { CourseUsers } from '../features/course-workshop/server/course-workshop.ts'
@@ -24,7 +24,7 @@ import { answerOnce, deleteSessionsOf, enterAsPerson, enterTenant } from '../fea
 import { countHolders, type EndSessions, rolesOf } from '../features/users/server/role-users.ts'
 import type { PeopleListener } from '../features/users/server/work.ts'
 
-interface Answers extends Slots {
+interface Answers extends Ports {
   menus: Pick<MenuNeeds, 'added' | 'followed'>
   holders: Holders
   endSessions: EndSessions

@@ -1,4 +1,4 @@
-// What the http machinery must ask of the product; answered in apps/answers.ts.
+// What the http machinery must ask of the product; answered in apps/wiring.ts.
 import type { ServiceScope } from '../../shared/contract.ts'
 import type { Db, Entry, Once } from '../database/transaction.ts'
 import type { RequestFacts } from './serve.ts'
@@ -29,7 +29,7 @@ export interface AuditEvent {
 /** What was done: writes the audit row of a request, inside the transaction that did it. */
 export type Recorder = (db: Db, event: AuditEvent) => Promise<unknown>
 
-export interface Slots {
+export interface Ports {
   entrance: Entrance
   record: Recorder
   /** Equal requests of one person are one: `request` says what was asked for under the key that he gave; a `secret` answer is not kept. */
