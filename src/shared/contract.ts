@@ -43,7 +43,7 @@ export interface EndpointSpec {
   /** The answer has a password or key that is told once: it is not kept for requests that come again. */
   secretAnswer?: true
   /** All that it reads is read as of one moment, however long it takes: for numbers that must agree. */
-  steady?: true
+  repeatableRead?: true
   /** multipart/form-data with one file. */
   upload?: UploadRule
   /** The body is a stream of JSON lines (application/x-ndjson), each judged by this. */

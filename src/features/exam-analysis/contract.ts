@@ -170,7 +170,7 @@ export const examAnalysis = contract(
       summary: '导出分析（.xlsx）：概览、按组织、成绩明细、分布；name 为文件名',
       query: ExportAsked,
       answer: 'file',
-      steady: true,
+      repeatableRead: true,
       audit,
     }),
     exportBy: post(`${EXAM}/statistics/export`, {
@@ -178,7 +178,7 @@ export const examAnalysis = contract(
       summary: '导出分析（.xlsx）（条件在请求体中）',
       body: ExportAsked,
       answer: 'file',
-      steady: true,
+      repeatableRead: true,
       audit,
     }),
   },

@@ -175,7 +175,7 @@ export const trainingAnalysis = contract(
       summary: said.export,
       query: ExportAsked,
       answer: 'file',
-      steady: true,
+      repeatableRead: true,
       audit: '导出训练数据分析',
     }),
     exportOf: post(`${report}/export`, {
@@ -183,7 +183,7 @@ export const trainingAnalysis = contract(
       summary: said.export,
       body: ExportAsked,
       answer: 'file',
-      steady: true,
+      repeatableRead: true,
       audit: '导出训练数据分析',
     }),
     contents: get(`${report}/contents`, {

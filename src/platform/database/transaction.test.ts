@@ -159,16 +159,16 @@ test('a connection cut off between two statements fails its transaction and noth
   await resting()
 })
 
-test('what is steady reads as of one moment; anything else as of now', async () => {
+test('what is repeatableRead reads as of one moment; anything else as of now', async () => {
   const count = async (db: Db) => ((await db.query('select count(*)::int n from captcha')).rows[0] as { n: number }).n
-  for (const steady of [true, false])
+  for (const repeatableRead of [true, false])
     await act(
       async (db) => {
         const before = await count(db)
         await act((other) => write(other))
-        expect((await count(db)) - before).toBe(steady ? 0 : 1)
+        expect((await count(db)) - before).toBe(repeatableRead ? 0 : 1)
       },
-      { steady },
+      { repeatableRead },
     )
   await resting()
 })
@@ -176,14 +176,14 @@ test('what is steady reads as of one moment; anything else as of now', async () 
 test('a long transaction keeps nobody of the same session waiting', async () => {
   const stale = () => world.owner.query(`update session set seen_at = now() - interval '2 minutes'`)
   const entry = enterAsPerson(tenantId, author.token, null)
-  for (const steady of [true, false]) {
+  for (const repeatableRead of [true, false]) {
     await stale()
     await act(
       async (db) => {
         await db.who()
-        expect((await act((other) => other.who(), { entry, steady })).userId).toBe((await db.who()).userId)
+        expect((await act((other) => other.who(), { entry, repeatableRead })).userId).toBe((await db.who()).userId)
       },
-      { entry, steady },
+      { entry, repeatableRead },
     )
   }
   await resting()

@@ -99,7 +99,7 @@ export interface TransactionOptions<T> {
   /** A read changes nothing: each of its flights enters anew and is a transaction of its own, without BEGIN and COMMIT. */
   reads?: boolean
   /** All is read as of one moment (REPEATABLE READ); not for what `reads`. */
-  steady?: boolean
+  repeatableRead?: boolean
   run(db: Db): Promise<T>
   /** Where an equal request was answered before, that answer is given again and nothing runs. */
   once?: Once | undefined
@@ -116,11 +116,11 @@ const COMMIT: Statement = { name: 'commit', text: 'commit' }
 
 /** Runs `run` in one transaction of one tenant; commits when it returns, rolls back when it throws. */
 export async function transaction<T>(pool: Pool, options: TransactionOptions<T>): Promise<T> {
-  const { entry, reads, steady } = options
+  const { entry, reads, repeatableRead } = options
   const connection = await pool.connect()
   const { client, pipeline } = connection
   pipeline.open(reads ? entry : null)
-  const begun = reads ? null : pipeline.query(steady ? BEGIN_STEADY : BEGIN)
+  const begun = reads ? null : pipeline.query(repeatableRead ? BEGIN_STEADY : BEGIN)
   const entered = pipeline.query<EntryRow>(entry).then((answer) => answer.rows[0])
   begun?.catch(() => {})
   entered.catch(() => {})

@@ -197,7 +197,7 @@ async function actInside(route: Route, asked: Asked, { pool, ports }: Machinery)
     entry: entryOf(endpoint, ports, facts),
     // reading that is audited writes its row
     reads: endpoint.method === 'GET' && !endpoint.audit,
-    steady: endpoint.steady ?? false,
+    repeatableRead: endpoint.repeatableRead ?? false,
     run: async (db) => route.inside?.({ ...asked, db } as unknown as Ask<AnyEndpoint>),
     once: onceOf(route, asked, ports),
     ...recorded(route, asked, ports),

@@ -35,7 +35,7 @@ async function sittingOf(db: Db, found: AttemptRow): Promise<Sitting> {
 type ExamFacts = Pick<Mine, 'state' | 'questionCount' | 'totalScore' | 'maxExamCnt'>
 
 /** Why somebody cannot begin, if so. */
-function hindrance(exam: ExamFacts, { required, makeUp, extra, used }: Omit<queries.Standing, 'last'>) {
+function startBlocker(exam: ExamFacts, { required, makeUp, extra, used }: Omit<queries.Standing, 'last'>) {
   if (!required && !makeUp) return 'notRequired'
   if (exam.state === 'COMING') return 'notStarted'
   if (exam.state === 'ENDED' && !makeUp) return 'ended'
@@ -62,7 +62,7 @@ export async function startAttempt(db: Db, examId: string): Promise<Sitting> {
   const found = await findExam(db, examId)
   if (!found) throw notFound()
   const standing = await queries.standingOf(db, examId, userId)
-  const reason = hindrance({ ...found.exam, state: found.state }, standing)
+  const reason = startBlocker({ ...found.exam, state: found.state }, standing)
   if (reason) {
     const same = await queries.findOpen(db, examId, userId)
     if (same && reason === 'noneLeft') return sittingOf(db, same)
@@ -115,7 +115,7 @@ export async function listMine(db: Db): Promise<Mine[]> {
   const rows = await queries.examsOfPerson(db, userId, mostMine)
   return rows.map((row) => {
     const open = row.attempts.find((a) => a.status === 'IN_PROGRESS' && !a.overdue)
-    const reason = open ? null : hindrance(row, { ...row, used: row.attempts.filter((a) => a.status !== 'VOIDED').length })
+    const reason = open ? null : startBlocker(row, { ...row, used: row.attempts.filter((a) => a.status !== 'VOIDED').length })
     return {
       ...row,
       state: row.makeUp && row.state === 'ENDED' ? ('OPEN' as const) : row.state,

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { type WholeQuestion, wholePapers } from '../../exam-papers/server/exam-papers.ts'
 import { contentsWire } from '../../question-banks/server/question-banks.ts'
 import type { Sitting } from '../contract.ts'
-import type { Putting } from './responses.ts'
+import type { QuestionPrompt } from './responses.ts'
 
 export interface Paper {
   /** In their order. */
@@ -30,7 +30,7 @@ export async function paperOfExam(db: Db, examId: string): Promise<Paper> {
   return (await papersOf(db, [examId])).get(examId) ?? paperOf([])
 }
 
-export const puttingOf = ({ type, contents: { options, answerKey } }: WholeQuestion): Putting => ({
+export const puttingOf = ({ type, contents: { options, answerKey } }: WholeQuestion): QuestionPrompt => ({
   type,
   options,
   blanks: 'blanks' in answerKey ? answerKey.blanks.length : 0,

@@ -3,14 +3,17 @@ import type { StoredOption } from '../../question-banks/server/tables.ts'
 import { isBlank } from './grading.ts'
 import type { AnswerResponse } from './tables.ts'
 
-export interface Putting {
+export interface QuestionPrompt {
   type: 0 | 1 | 2 | 3 | 4
   options: readonly StoredOption[]
   blanks: number
 }
 
 /** The response as it is kept, null where it says nothing; undefined where a question of its type cannot be answered so. */
-export function keptResponse({ type, options, blanks }: Putting, response: AnswerResponse | null): AnswerResponse | null | undefined {
+export function keptResponse(
+  { type, options, blanks }: QuestionPrompt,
+  response: AnswerResponse | null,
+): AnswerResponse | null | undefined {
   if (response === null) return null
   const isLetter = (text: string) => /^[A-Z]$/.test(text) && text.charCodeAt(0) - 65 < options.length
   if (type === 0) return response === '' ? null : typeof response === 'string' && isLetter(response) ? response : undefined

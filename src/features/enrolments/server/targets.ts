@@ -34,7 +34,7 @@ export async function namedTargets(db: Db, { selectionType, targets }: Targets):
   const outcome: NamedTargets = { found: [], leftOut: [] }
   for (const id of ids) {
     const target = byId.get(id)
-    const reason = hindrance(target, reach)
+    const reason = startBlocker(target, reach)
     if (reason) outcome.leftOut.push({ id, name: reason === noRightReason ? '' : (target?.name ?? ''), reason })
     else if (target) outcome.found.push({ id, name: target.name })
   }
@@ -56,7 +56,7 @@ interface Target {
   disabled?: boolean
 }
 
-function hindrance(target: Target | undefined, reach: Reach): string | null {
+function startBlocker(target: Target | undefined, reach: Reach): string | null {
   if (!target) return goneReason
   if (!reaches(reach, { id: target.departmentId ?? '', path: target.path ?? '' })) return noRightReason
   if (target.disabled) return disabledReason

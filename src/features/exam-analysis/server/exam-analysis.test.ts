@@ -244,7 +244,7 @@ test('the spreadsheet says what the calls say, cell by cell, and is called like 
 })
 
 test('its sheets are read as of one moment', () => {
-  expect([examAnalysis.export, examAnalysis.exportBy].map((e) => e.steady)).toEqual([true, true])
+  expect([examAnalysis.export, examAnalysis.exportBy].map((e) => e.repeatableRead)).toEqual([true, true])
 })
 
 test('taken out by people, too; whoever may only look may not', async () => {
