@@ -393,7 +393,14 @@ describe('what was made before', () => {
     await author.get(productions.batch, { body: [id] })
     expect((await task(id)).input.burnSubtitles).toBe(true)
     await finish(id)
-    const { targetId, targetType, inheritedFrom, burnSubtitles, ...roles } = await author.get(digitalHumans.setting, {
+    const {
+      targetId,
+      targetType,
+      inheritedFrom,
+      burnSubtitles,
+      version: _,
+      ...roles
+    } = await author.get(digitalHumans.setting, {
       query: { id: courseId },
     })
     expect([targetType, inheritedFrom, burnSubtitles]).toEqual(['COURSE', 'TENANT', true])
