@@ -10,7 +10,7 @@ import { order } from '../src/features/order.ts'
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.ts'
 import { migrateDatabase } from '../src/platform/database/migrate.ts'
 import { definedStatements } from '../src/platform/database/statement.ts'
-import { declaration, readCatalogue } from './statements/declare.ts'
+import { type Catalogue, declaration, readCatalogue } from './statements/declare.ts'
 import { describe } from './statements/describe.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -36,8 +36,7 @@ async function namesByFolder(): Promise<Map<string, string[]>> {
   return found
 }
 
-async function describeFolder(client: pg.Client, folder: string, names: readonly string[]): Promise<string> {
-  const catalogue = await readCatalogue(client)
+async function describeFolder(client: pg.Client, catalogue: Catalogue, folder: string, names: readonly string[]): Promise<string> {
   const members: string[] = []
   for (const name of names) {
     const { text } = definedStatements.get(name) as { text: string }
@@ -76,9 +75,10 @@ const client = new pg.Client({ connectionString: postgres.url })
 try {
   await migrateDatabase(postgres.url)
   await client.connect()
+  const catalogue = await readCatalogue(client)
   for (const [folder, names] of await namesByFolder()) {
     const file = path.join(root, folder, 'statements.d.ts')
-    const text = await describeFolder(client, folder, names)
+    const text = await describeFolder(client, catalogue, folder, names)
     const before = globSync(file).length ? readFileSync(file, 'utf8') : ''
     if (write) await writeFile(file, text)
     else if (text !== before) faults.push(`${folder}/statements.d.ts is not what PostgreSQL says: npm run new:statements`)

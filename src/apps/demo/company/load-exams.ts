@@ -84,8 +84,7 @@ const questionsOfBanks = statement(
 ).returns<Asked>()
 
 async function questionsOf(db: Db, banks: readonly string[]): Promise<Asked[]> {
-  const rows = await db.run(questionsOfBanks, [db.tenantId, [...banks]])
-  return rows
+  return db.run(questionsOfBanks, [db.tenantId, banks])
 }
 
 const questionsOfPaper = statement(
@@ -100,8 +99,7 @@ const questionsOfPaper = statement(
 ).returns<Asked & { from: string; to: string | null }>()
 
 async function paperOf(db: Db, examId: string) {
-  const rows = await db.run(questionsOfPaper, [db.tenantId, examId])
-  return rows
+  return db.run(questionsOfPaper, [db.tenantId, examId])
 }
 
 /** Gives each short answer what its points are worth that it names, as a person would. */

@@ -65,7 +65,7 @@ const scenesOfCourses = statement(
 ).returns<{ id: string; scriptIds: string[]; courseId: string }>()
 
 async function scenesOf(db: Db, courses: readonly string[]): Promise<CourseScenes[]> {
-  const rows = await db.run(scenesOfCourses, [db.tenantId, [...courses]])
+  const rows = await db.run(scenesOfCourses, [db.tenantId, courses])
   const scenes = rows
   return courses.map((courseId) => ({ courseId, scenes: scenes.filter((s) => s.courseId === courseId) }))
 }

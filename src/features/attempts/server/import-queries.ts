@@ -51,7 +51,7 @@ const importExams = statement(
 ).returns<ExamFacts>()
 
 /** Living exams among these. */
-export const examFacts = (db: Db, ids: readonly string[]): Promise<ExamFacts[]> => db.run(importExams, [db.tenantId, [...ids]])
+export const examFacts = (db: Db, ids: readonly string[]): Promise<ExamFacts[]> => db.run(importExams, [db.tenantId, ids])
 
 export interface Had {
   examId: string
@@ -83,7 +83,7 @@ const importHashes = statement(
 
 /** What was brought under these names before. */
 export async function hashesOf(db: Db, registrations: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.run(importHashes, [db.tenantId, [...registrations]])
+  const rows = await db.run(importHashes, [db.tenantId, registrations])
   return new Map(rows.map((r) => [r.registration, r.hash]))
 }
 

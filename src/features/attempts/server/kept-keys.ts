@@ -23,6 +23,6 @@ const keysKeptStatement = statement(
 export async function keysKept(db: Db, questionIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (!questionIds.length) return new Set()
   const { userId } = await db.who()
-  const rows = await db.run(keysKeptStatement, [db.tenantId, [...questionIds], userId])
+  const rows = await db.run(keysKeptStatement, [db.tenantId, questionIds, userId])
   return new Set(rows.map((r) => r.id))
 }

@@ -98,7 +98,7 @@ const answersSaved = statement(
 
 /** What was answered so far. */
 export const savedAnswers = (db: Db, attemptIds: readonly string[]): Promise<SavedAnswer[]> =>
-  db.run(answersSaved, [db.tenantId, [...attemptIds]])
+  db.run(answersSaved, [db.tenantId, attemptIds])
 
 const answersSave = statement(
   'answers_save',
@@ -131,7 +131,7 @@ const attemptsHoldOpen = statement(
 
 /** Those of these that are still open, held, with what they are graded by; only the overdue ones where it is so asked. */
 export const holdOpen = (db: Db, ids: readonly string[], overdue: boolean): Promise<OpenAttempt[]> =>
-  db.run(attemptsHoldOpen, [db.tenantId, [...ids], overdue])
+  db.run(attemptsHoldOpen, [db.tenantId, ids, overdue])
 
 const attemptsExams = statement(
   'attempts_exams',
@@ -140,7 +140,7 @@ const attemptsExams = statement(
 
 /** The exams of these attempts. */
 export async function examsOf(db: Db, ids: readonly string[]): Promise<string[]> {
-  const rows = await db.run(attemptsExams, [db.tenantId, [...ids]])
+  const rows = await db.run(attemptsExams, [db.tenantId, ids])
   return rows.map((r) => r.id)
 }
 

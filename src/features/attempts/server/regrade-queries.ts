@@ -51,8 +51,7 @@ const regradeAnswers = statement(
        from exam_answer where tenant_id = $1 and attempt_id = any ($2::bigint[])`,
 ).returns<AnswerRow>()
 
-export const answersOf = (db: Db, attemptIds: readonly string[]): Promise<AnswerRow[]> =>
-  db.run(regradeAnswers, [db.tenantId, [...attemptIds]])
+export const answersOf = (db: Db, attemptIds: readonly string[]): Promise<AnswerRow[]> => db.run(regradeAnswers, [db.tenantId, attemptIds])
 
 const regradeWriteAnswers = statement(
   'regrade_write_answers',
@@ -104,6 +103,6 @@ const regradeNames = statement(
 ).returns<{ id: string; name: string; workNo: string }>()
 
 export async function namesOf(db: Db, userIds: readonly string[]): Promise<Map<string, { name: string; workNo: string }>> {
-  const rows = await db.run(regradeNames, [db.tenantId, [...userIds]])
+  const rows = await db.run(regradeNames, [db.tenantId, userIds])
   return new Map(rows.map((r) => [r.id, r]))
 }

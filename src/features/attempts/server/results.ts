@@ -15,7 +15,7 @@ const resultsHold = statement(
  * hands one in, holds first: before any row, so that two never wait for each other.
  */
 export async function holdResults(db: Db, examIds: readonly string[]): Promise<void> {
-  await db.run(resultsHold, [db.tenantId, [...examIds]])
+  await db.run(resultsHold, [db.tenantId, examIds])
 }
 
 const sumOf = (type: number) =>

@@ -70,8 +70,7 @@ const papersWhole = statement(
 
 /** Papers whole, in their order: what each question says and is worth, with the version it is pinned to and the one it has now. */
 export async function wholePapers(db: Db, examIds: readonly string[]) {
-  const rows = await db.run(papersWhole, [db.tenantId, [...examIds]])
-  return rows
+  return db.run(papersWhole, [db.tenantId, examIds])
 }
 export interface WholeQuestion {
   examId: string
@@ -133,8 +132,7 @@ const paperDraw = statement(
 
 /** So many questions of each bank and type at random, none that stands in `except`; and how many there were to choose from. */
 export async function drawn(db: Db, wanted: readonly Wanted[], except: readonly string[]) {
-  const rows = await db.run(paperDraw, [db.tenantId, JSON.stringify(wanted.map((w, place) => ({ ...w, place }))), [...except]])
-  return rows
+  return db.run(paperDraw, [db.tenantId, JSON.stringify(wanted.map((w, place) => ({ ...w, place }))), except])
 }
 
 const paperSetScores = statement(
@@ -183,7 +181,7 @@ const paperOrder = statement(
 
 /** Closes the gaps of an order, or writes another one. */
 export const writeOrder = (db: Db, examId: string, ids: readonly string[]) =>
-  together(db, () => db.run(paperOrder, [db.tenantId, examId, [...ids]]))
+  together(db, () => db.run(paperOrder, [db.tenantId, examId, ids]))
 
 const paperScores = statement(
   'paper_scores',

@@ -25,7 +25,7 @@ export const writeMakeUps = (
   examId: string,
   userIds: readonly string[],
   { endTime, extraAttempts, reason }: { endTime: string; extraAttempts: number; reason: string },
-) => db.run(makeUpWrite, [db.tenantId, examId, [...userIds], extraAttempts, endTime, reason])
+) => db.run(makeUpWrite, [db.tenantId, examId, userIds, extraAttempts, endTime, reason])
 
 const makeUpEnd = statement(
   'make_up_end',
@@ -37,7 +37,7 @@ const makeUpEnd = statement(
 
 /** Answers the names of those who had one. */
 export async function endMakeUps(db: Db, examId: string, userIds: readonly string[]): Promise<string[]> {
-  const rows = await db.run(makeUpEnd, [db.tenantId, examId, [...userIds]])
+  const rows = await db.run(makeUpEnd, [db.tenantId, examId, userIds])
   return rows.map((r) => r.name)
 }
 

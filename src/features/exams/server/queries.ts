@@ -178,7 +178,7 @@ const examsOfBanksStatement = statement(
 
 /** Live exams that draw from these banks, or whose paper has questions of them. */
 export const examsOfBanks = (db: Db, bankIds: readonly string[]): Promise<{ bankId: string; id: string; name: string }[]> =>
-  db.run(examsOfBanksStatement, [db.tenantId, [...bankIds]])
+  db.run(examsOfBanksStatement, [db.tenantId, bankIds])
 
 const isBeforeStatement = statement('is_before', 'select $1::timestamptz < $2::timestamptz before').returns<{ before: boolean }>()
 

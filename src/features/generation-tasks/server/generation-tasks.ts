@@ -89,8 +89,7 @@ const latestBelowStatement = statement(
 
 export async function latestBelow(db: Db, parentIds: readonly string[]): Promise<LatestTask[]> {
   if (!parentIds.length) return []
-  const rows = await db.run(latestBelowStatement, [db.tenantId, parentIds])
-  return rows
+  return db.run(latestBelowStatement, [db.tenantId, parentIds])
 }
 
 /** How many tasks of the tenant wait and are in work. */

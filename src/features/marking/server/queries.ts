@@ -124,7 +124,7 @@ const markingExams = statement(
 
 /** The exam of each of these attempts, in the order of the exams. */
 export const examsOf = (db: Db, attemptIds: readonly string[]): Promise<{ id: string; examId: string }[]> =>
-  db.run(markingExams, [db.tenantId, [...attemptIds]])
+  db.run(markingExams, [db.tenantId, attemptIds])
 
 export interface HeldAnswer {
   attemptId: string

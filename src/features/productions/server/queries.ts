@@ -77,8 +77,7 @@ const boardLinesStatement = statement(
 /** The lines of these sub-scenes that may have media; sub-scenes in no order, lines in theirs. */
 export async function boardLines(db: Db, subSceneIds: readonly string[]): Promise<BoardLine[]> {
   if (!subSceneIds.length) return []
-  const rows = await db.run(boardLinesStatement, [db.tenantId, subSceneIds])
-  return rows
+  return db.run(boardLinesStatement, [db.tenantId, subSceneIds])
 }
 
 /** The media of some rows of the board, by {sourceId}.{part}. */

@@ -133,7 +133,7 @@ const questionNumberingTurn = statement(
 )
 
 /** Numbers in these banks are given by one transaction at a time. */
-const numberingTurn = (db: Db, bankIds: readonly string[]) => db.run(questionNumberingTurn, [db.tenantId, [...bankIds]])
+const numberingTurn = (db: Db, bankIds: readonly string[]) => db.run(questionNumberingTurn, [db.tenantId, bankIds])
 /** The last number that was given in a bank, also to what is deleted. */
 const lastSort = (tenant: string, bank: string) =>
   `(select coalesce(max(l.sort), 0) from question l where l.tenant_id = ${tenant} and l.bank_id = ${bank})`
@@ -220,7 +220,7 @@ const writeBankStatement = statement(
 /** Moves questions into a bank, numbered behind those it had. */
 export async function writeBank(db: Db, ids: readonly string[], bankId: string): Promise<void> {
   await numberingTurn(db, [bankId])
-  await db.run(writeBankStatement, [db.tenantId, [...ids], bankId])
+  await db.run(writeBankStatement, [db.tenantId, ids, bankId])
 }
 
 /** All but what a copy has of its own: its place, and who wrote it when. Its first version is the one that was copied. */

@@ -157,7 +157,7 @@ const holdingMoreStatement = statement('users_holding_more', 'select app.leading
 
 /** Who among these holds a permission word (in an entry that is enabled) or leads a department that this person does not. */
 export async function holdingMore(db: Db, userId: string, ids: readonly string[]): Promise<Set<string>> {
-  const beyond = db.run(holdingMoreStatement, [db.tenantId, userId, [...ids]])
+  const beyond = db.run(holdingMoreStatement, [db.tenantId, userId, ids])
   const holding = db.sql
     .selectDistinct({ id: userRole.userId })
     .from(userRole)
