@@ -168,9 +168,8 @@ export async function removeParts(db: Db, whoUses: CourseUsers, ids: readonly st
   )
   const parentIds = [...new Set(chosen.flatMap((n) => n.parentId ?? []))]
   const left = Map.groupBy(await parts.liveNodes(db, parentIds), (n) => n.parentId)
-  await parts.writePlaces(
+  await parts.writeNodePlaces(
     db,
-    'course',
     [...left.values()].flatMap((children) => children.map(({ id }, seq) => ({ id, seq }))),
   )
   db.audit({

@@ -201,16 +201,14 @@ export const liveLines = async (db: Db, subsceneIds: readonly string[]) =>
         .orderBy(asc(script.seq), asc(script.id))
     : []
 
-const placing = (table: 'course' | 'script') =>
-  `update ${table} t set seq = o.seq from unnest($2::bigint[], $3::int[]) o(id, seq) where t.tenant_id = $1 and t.id = o.id and t.seq <> o.seq`
-const writePlacesStatements = {
-  course: statement('workshop_place_nodes', placing('course')),
-  script: statement('workshop_place_lines', placing('script')),
-}
+const placeNodes = statement(
+  'workshop_place_nodes',
+  'update course c set seq = o.seq from unnest($2::bigint[], $3::int[]) o (id, seq) where c.tenant_id = $1 and c.id = o.id and c.seq <> o.seq',
+)
 
-/** Writes places, of rows of several parents in one statement. */
-export const writePlaces = async (db: Db, table: keyof typeof writePlacesStatements, places: readonly { id: string; seq: number }[]) =>
-  places.length ? db.run(writePlacesStatements[table], [db.tenantId, places.map((p) => p.id), places.map((p) => p.seq)]) : undefined
+/** Puts nodes in these places, of several parents in one statement. */
+export const writeNodePlaces = async (db: Db, places: readonly { id: string; seq: number }[]) =>
+  places.length ? db.run(placeNodes, [db.tenantId, places.map((p) => p.id), places.map((p) => p.seq)]) : undefined
 
 /** Brings back what these entries mark. A course comes back disabled. */
 export async function unmark(db: Db, deletionIds: readonly string[]): Promise<void> {

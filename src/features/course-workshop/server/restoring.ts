@@ -15,6 +15,7 @@ import {
 } from '../../recycle-bin/server/recycle-bin.ts'
 import { mostLines } from '../../scripts/contract.ts'
 import { type Deletion, recycleBin } from '../contract.ts'
+import { writePlaces } from '../../scripts/server/scripts.ts'
 import * as parts from './parts.ts'
 
 const DAY = 86_400_000
@@ -134,10 +135,10 @@ export async function restoreEntries(db: Db, ids: readonly string[]): Promise<Ba
   await parts.unmark(db, deletionIds)
   // what came with its parent stands there already
   const roots = nodes.filter((n) => n.parentId && entryOf.get(n.parentId) !== n.deletionId)
-  await parts.writePlaces(db, 'course', placesOf(roots, await parts.liveNodes(db, parentsOf(roots))))
+  await parts.writeNodePlaces(db, placesOf(roots, await parts.liveNodes(db, parentsOf(roots))))
   const linePlaces = placesOf(lines, await parts.liveLines(db, parentsOf(lines)))
   if (linePlaces.some(({ seq }) => seq >= mostLines)) throw recycleBin.fail('tooManyLines')
-  await parts.writePlaces(db, 'script', linePlaces)
+  await writePlaces(db, linePlaces)
   await dropEntries(db, deletionIds)
   const disabled = nodes.filter((n) => n.type === 'COURSE' && n.isValid === 'VALID').length
   note(db, entries, { restored: true, disabled })

@@ -29,10 +29,6 @@ declare module '../../../platform/database/statement.ts' {
     workshop_end_of_lines: { params: [string | number | null, string | number | null]; row: { place: number | null } }
     workshop_end_of_nodes: { params: [string | number | null, string | number | null]; row: { place: number | null } }
     workshop_make_room: { params: [string | number | null, string | number | null, number | null]; row: {} }
-    workshop_place_lines: {
-      params: [string | number | null, readonly (string | number | null)[] | null, readonly (number | null)[] | null]
-      row: {}
-    }
     workshop_place_nodes: {
       params: [string | number | null, readonly (string | number | null)[] | null, readonly (number | null)[] | null]
       row: {}

@@ -179,14 +179,12 @@ export function toResponse({ line, ...media }: ScriptRow): Script {
 
 const writePlacesStatement = statement(
   'scripts_write_places',
-  `update script s set seq = o.seq from unnest($1::bigint[], $2::int[]) o (id, seq)
-         where s.tenant_id = $3 and s.id = o.id and s.seq <> o.seq`,
-  'anew',
+  'update script s set seq = o.seq from unnest($2::bigint[], $3::int[]) o (id, seq) where s.tenant_id = $1 and s.id = o.id and s.seq <> o.seq',
 )
 
-/** Puts lines in these places; they are no other lines for it, and keep their version. */
-export const writePlaces = (db: Db, places: readonly { id: string; seq: number }[]) =>
-  db.run(writePlacesStatement, [places.map((p) => p.id), places.map((p) => p.seq), db.tenantId])
+/** Puts lines in these places, of several sub-scenes in one statement; they are no other lines for it, and keep their version. */
+export const writePlaces = async (db: Db, places: readonly { id: string; seq: number }[]) =>
+  places.length ? db.run(writePlacesStatement, [db.tenantId, places.map((p) => p.id), places.map((p) => p.seq)]) : undefined
 
 /** Rewrites the positions of siblings in the order given. */
 export const writeOrder = (db: Db, ids: readonly string[]) => writeSeq(db, script, ids)

@@ -105,7 +105,7 @@ export async function saveScripts(
       )
     : []
   for (const { id, fields } of updates) await queries.updateScript(db, id, fields)
-  if (moves.length) await queries.writePlaces(db, moves)
+  await queries.writePlaces(db, moves)
   if (removed.length)
     await deleteLines(
       db,
@@ -221,4 +221,4 @@ export async function sortScripts(db: Db, subsceneId: string, list: readonly Pla
 }
 
 export { lineAfter } from './line.ts'
-export { closeGaps, countOfCourse, findScripts, lockScripts, type ScriptLine, writeMedia } from './queries.ts'
+export { closeGaps, countOfCourse, findScripts, lockScripts, type ScriptLine, writeMedia, writePlaces } from './queries.ts'

@@ -21,7 +21,7 @@ declare module '../../../platform/database/statement.ts' {
     }
     scripts_close_gaps: { params: [string | number | null, readonly (string | number | null)[] | null]; row: {} }
     scripts_write_places: {
-      params: [readonly (string | number | null)[] | null, readonly (number | null)[] | null, string | number | null]
+      params: [string | number | null, readonly (string | number | null)[] | null, readonly (number | null)[] | null]
       row: {}
     }
   }
