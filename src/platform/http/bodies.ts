@@ -2,7 +2,7 @@
 // reads it: a sender without an end must not hold the server, nor one who sends a byte now and then.
 import type { Socket } from 'node:net'
 import type { IncomingMessage } from 'node:http'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, tooLarge } from '../../shared/errors.ts'
 import type { Route } from './serve.ts'
 import { envelopeOf } from './failures.ts'
@@ -18,6 +18,8 @@ const LINGER_MS = 1_000
 
 interface Watched {
   request: IncomingMessage
+  /** Kept here: Node takes it from a request whose reading was broken off. */
+  socket: Socket
   id: string
   limit: number
   start: number
@@ -42,8 +44,8 @@ export function watchBodies(windowMs: number) {
   const look = () => {
     const now = performance.now()
     for (const one of watched) {
-      const { request, limit } = one
-      const bytes = request.socket.bytesRead
+      const { request, socket, limit } = one
+      const bytes = socket.bytesRead
       if (request.complete || request.destroyed) watched.delete(one)
       else if (bytes - one.start > limit + AROUND_FILE) cut(one, tooLarge('限制'))
       else if (request.readableLength > 0) Object.assign(one, { since: now, bytes })
@@ -55,7 +57,7 @@ export function watchBodies(windowMs: number) {
   }
   const cut = (one: Watched, failure: AppError) => {
     watched.delete(one)
-    answerRaw(one.request.socket, failure, one.id)
+    answerRaw(one.socket, failure, one.id)
   }
   const timer = setInterval(look, Math.min(1_000, windowMs / 4))
   timer.unref()
@@ -65,13 +67,16 @@ export function watchBodies(windowMs: number) {
       if (!hasBody(raw)) return
       const limit = longestBody(endpoint)
       if (Number(raw.headers['content-length'] ?? 0) > limit) throw tooLarge(endpoint?.upload?.limit ?? '限制')
-      const bytes = raw.socket.bytesRead
-      watched.add({ request: raw, id, limit, start: bytes, since: performance.now(), bytes })
+      const { socket } = raw
+      const bytes = socket.bytesRead
+      watched.add({ request: raw, socket, id, limit, start: bytes, since: performance.now(), bytes })
     },
-    /** What is still to come of a body that has been answered is not waited for. Call it before the answer leaves. */
-    isToBeCut: ({ raw }: FastifyRequest) => !raw.complete && hasBody(raw) && !(Number(raw.headers['content-length']) <= AROUND_FILE),
-    cutLater({ raw }: FastifyRequest) {
-      setTimeout(() => raw.socket.destroy(), LINGER_MS).unref()
+    /** Cuts the connection after the answer where a body that is answered is still to come; call it before the answer leaves. True where so. */
+    cutAfter({ raw }: FastifyRequest, reply: FastifyReply): boolean {
+      if (raw.complete || !hasBody(raw) || Number(raw.headers['content-length']) <= AROUND_FILE) return false
+      const { socket } = reply.raw
+      reply.raw.once('finish', () => setTimeout(() => socket?.destroy(), LINGER_MS).unref())
+      return true
     },
     close: () => clearInterval(timer),
   }

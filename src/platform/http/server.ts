@@ -178,9 +178,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     return send(reply, request, known ?? new AppError('系统出现错误，请稍后再试', { status: 500 }))
   })
   app.addHook('onSend', async (request, reply) => {
-    const cut = bodies.isToBeCut(request)
-    if (cut || draining.now) reply.header('Connection', 'close')
-    if (cut) reply.raw.once('finish', () => bodies.cutLater(request))
+    if (bodies.cutAfter(request, reply) || draining.now) reply.header('Connection', 'close')
   })
   app.addHook('onClose', async () => {
     bodies.close()
