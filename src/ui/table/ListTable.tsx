@@ -3,7 +3,7 @@ import { Button, Pagination, Table } from 'antd'
 import { type CSSProperties, useEffect } from 'react'
 import type { AnyEndpoint } from '../client.ts'
 import { EmptyState, ErrorState } from '../EmptyState.tsx'
-import { RowActions } from '../RowActions.tsx'
+import { type RowAction, RowActions } from '../RowActions.tsx'
 import { useIsShort } from '../short.ts'
 import { antdColumns, type Column, linesOfRows, scaled, widthOf } from './column.tsx'
 import { FilterBar, namesOf } from './FilterBar.tsx'
@@ -16,10 +16,20 @@ import { useTableSettings } from './table-settings.ts'
 import { type RowOf, useList } from './use-list.ts'
 import { useRoom } from './use-room.ts'
 import { useSelection } from './use-selection.ts'
+import { useShownRow } from './use-shown-row.ts'
 import './table.css'
 
 const virtualAbove = 200
 const headHeight = 44
+
+const actionColumn = <R extends object>(
+  actions: (row: R, place: number) => RowAction[],
+  width = 200,
+  rest: (place: number) => RowAction[] | undefined,
+): Column<R> => ({
+  ...{ key: '操作', title: '操作', width, always: true },
+  render: (row, place) => <RowActions actions={actions(row, place)} rest={rest(place)} />,
+})
 
 export function ListTable<E extends AnyEndpoint>(props: ListProps<E> & { extension?: Extension<RowOf<E>> }) {
   type R = RowOf<E>
@@ -30,6 +40,7 @@ export function ListTable<E extends AnyEndpoint>(props: ListProps<E> & { extensi
   const selection = useSelection<R>(keyOf)
   const [ref, room] = useRoom()
   const short = useIsShort()
+  const shownRow = useShownRow(props, list, keyOf, room.width > 0)
 
   const rows: R[] = extension && list.rows ? extension.arrange(list.rows) : (list.rows ?? [])
   const reload = () => {
@@ -52,21 +63,10 @@ export function ListTable<E extends AnyEndpoint>(props: ListProps<E> & { extensi
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the rows themselves have changed
   }, [list.rows])
 
-  const actionColumn: Column<R>[] = actions
-    ? [
-        {
-          key: '操作',
-          title: '操作',
-          width: props.actionsWidth ?? 200,
-          always: true,
-          render: (row, place) => <RowActions actions={actions(row, place)} rest={extension?.actions(place, view)} />,
-        },
-      ]
-    : []
   const shown = [
     ...(extension?.lead(view) ?? []),
     ...columns.filter((c) => c.always || !settings.hidden.includes(c.key)),
-    ...actionColumn,
+    ...(actions ? [actionColumn(actions, props.actionsWidth, (place) => extension?.actions(place, view))] : []),
   ].map((c) => scaled(c, room.textScale))
   const selectionWidth = batch ? 44 : 0
   const least = shown.reduce((sum, c) => sum + widthOf(c as Column<never>), selectionWidth)
@@ -79,6 +79,7 @@ export function ListTable<E extends AnyEndpoint>(props: ListProps<E> & { extensi
 
   const table = (
     <Table<R>
+      {...shownRow}
       size={settings.density}
       rowKey={lines ? (row) => `${keyOf(row)}.${lines.at.get(row)?.line}` : keyOf}
       columns={antd}

@@ -27,10 +27,14 @@ export function readListState(search: URLSearchParams, names: readonly string[],
   }
 }
 
-/** A copy of `search` with the state in it; what is as usual is left out. */
+/** What names the one row that an address leads to. */
+export const nameOfRow = (scope = '') => `${scope}row`
+
+/** A copy of `search` with the state in it; what is as usual is left out, and so is the row that was shown. */
 export function writeListState(search: URLSearchParams, state: ListState, scope = '', usual = usualPageSize): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const key of Array.from(next.keys())) if (key.startsWith(`${scope}f.`)) next.delete(key)
+  next.delete(nameOfRow(scope))
   const put = (key: string, value: string | undefined) => (value ? next.set(key, value) : next.delete(key))
   put(`${scope}page`, state.page > 1 ? String(state.page) : undefined)
   put(`${scope}size`, state.size === usual ? undefined : String(state.size))

@@ -26,7 +26,7 @@ test('two characters find courses, scenes, sub-scenes, lines, questions, exams a
   const scene = await author.get(courses.createScene, { body: { parentId: course.id, title: `${word}场景` } })
   const sub = await author.get(courses.createSubScene, { body: { parentId: scene.id, title: `${word}子场景`, contentStr: '一位客户' } })
   const line = { editType: 'CREATE', type: 'TIPS', needAnswer: 'NO_NEED', text: `请问${word}分公司在哪里` } as const
-  await author.get(scripts.save, { params: { subSceneId: sub.id }, body: [line] })
+  const [said] = await author.get(scripts.save, { params: { subSceneId: sub.id }, body: [line] })
   const bank = await author.get(questionBanks.create, { body: { categoryName: '找得到的题库' } })
   await author.get(questions.create, {
     body: { categoryId: bank.id, type: 4, subjectName: `<p>${word}的犹豫期为{{answer}}天</p>`, answer: { answer: '15' } },
@@ -48,7 +48,9 @@ test('two characters find courses, scenes, sub-scenes, lines, questions, exams a
     ['PERSON', expect.stringContaining(`${word}生（`), expect.stringContaining('总公司')],
   ])
   const to = (kind: string) => new URL(found.find((f) => f.kind === kind)?.to ?? '', world.url)
-  expect(to('SCRIPT').pathname + to('SCRIPT').search).toBe(`/script?courseId=${course.id}&sceneId=${scene.id}&subSceneId=${sub.id}`)
+  expect(to('SCRIPT').pathname + to('SCRIPT').search).toBe(
+    `/script?courseId=${course.id}&sceneId=${scene.id}&subSceneId=${sub.id}&row=${said?.id}`,
+  )
   expect(to('EXAM').searchParams.get('id')).toBe(made.id)
   expect(to('QUESTION').searchParams.get('id')).toBe(bank.id)
   // what is deleted is not found

@@ -23,17 +23,18 @@ function addressOf({ kind, id, title, at }: Row): string {
     case 'SUB_SCENE':
       return address('/script', { courseId: at['courseId'], sceneId: at['parentId'], subSceneId: id })
     case 'SCRIPT':
-      return address('/script', { courseId: at['courseId'], sceneId: at['sceneId'], subSceneId: at['subSceneId'] })
+      return address('/script', { courseId: at['courseId'], sceneId: at['sceneId'], subSceneId: at['subSceneId'], row: id })
     case 'QUESTION':
       return address('/questionTypeManage', {
         id: at['bankId'],
         name: at['bankName'],
         'f.subjectName': firstLetters(at['type'] === FILL ? soughtIn(title) : title, 30),
+        row: id,
       })
     case 'EXAM':
       return address('/setTestPaper', { id, name: title })
     default:
-      return address('/user', { departmentId: at['departmentId'], 'f.name': at['name'] })
+      return address('/user', { departmentId: at['departmentId'], 'f.name': at['name'], row: id })
   }
 }
 
