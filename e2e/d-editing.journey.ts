@@ -110,7 +110,7 @@ async function refusing(page: Page) {
   await row(page, '第一句足够长的客户提问').getByText('开场').waitFor()
 }
 
-async function batches(page: Page) {
+async function batches(page: Page, picture: (name: string) => Promise<void>) {
   await button(page, /^批量删除$/).click()
   await says(page, '请勾选需要删除的脚本')
   await page.locator('thead').getByRole('checkbox').check()
@@ -120,8 +120,14 @@ async function batches(page: Page) {
   await says(page, '音视频生成任务已提交（2条）')
   const leftOut = dialog(page, '2项没有提交')
   await leftOut.getByText('文本只有3个字符，至少8个字符才能生成').first().waitFor()
-  await button(leftOut, '知道了').click()
+  await picture('editing-left-out')
+  // each leads to its line, by keyboard, too
+  await leftOut.getByRole('link', { name: '第2句 太短了' }).press('Enter')
   await leftOut.waitFor({ state: 'hidden' })
+  await eventually('the line that was left out is shown, with the focus', () =>
+    page.locator('.ant-table-row[aria-current=true]:focus').filter({ hasText: '太短了' }).isVisible(),
+  )
+  await picture('editing-left-out-line')
   for (const text of ['太短了', '只是文字']) await row(page, text).getByRole('checkbox').check()
   await page.getByText('已选 2 项').waitFor()
   await button(page, /^批量删除$/).click()
@@ -179,7 +185,7 @@ export default {
       (n) => n === 4,
     )
     await refusing(page)
-    await batches(page)
+    await batches(page, (name) => on.picture(page, name))
     await on.picture(page, 'editing-script')
     await removing(page)
   },

@@ -1,6 +1,6 @@
 // Deleting with a way back: what goes with it is told, undone at once by hand or key, later in the recycle bin; copies.
 import type { Page } from 'playwright-core'
-import { addCourse } from './api.ts'
+import { addCourse, type Api } from './api.ts'
 import { scan } from './axe.ts'
 import { act, button, confirm, dialog, enterAt, eventually, type Journey, message, row, rows, says, until } from './journey.ts'
 
@@ -51,6 +51,29 @@ async function undone(page: Page, picture: (name: string) => Promise<void>) {
   await row(page, '回访').waitFor()
 }
 
+/** What cannot come back yet is named, and its name leads to it among the others. */
+async function leftOut(page: Page, origin: string, api: Api) {
+  const below = await addCourse(api, { title: '先删场景的课程', scenes: ['先删的场景'] })
+  const other = await addCourse(api, { title: '能恢复的课程', scenes: [] })
+  const [scene] = await api
+    .send<{ records: { id: string }[] }>('GET', `/course/pages?type=SCENE&parentId=${below.id}`)
+    .then((p) => p.records)
+  for (const id of [scene?.id, below.id, other.id]) await api.send('PATCH', '/course', [id])
+  await page.goto(`${origin}/recycleBin`)
+  for (const title of ['先删的场景', '能恢复的课程']) await row(page, title).first().getByRole('checkbox').check()
+  await button(page, '批量恢复').click()
+  const told = dialog(page, '1项没有恢复')
+  await told.getByText('上级「先删场景的课程」已删除，请先恢复').waitFor()
+  await told.getByRole('link', { name: '先删的场景' }).click()
+  await told.waitFor({ state: 'hidden' })
+  await until(
+    'the bin shows this entry alone',
+    () => rows(page).allInnerTexts(),
+    (all) => all.length === 1 && /先删的场景/.test(all[0] ?? ''),
+  )
+  await eventually('set off from the others', () => page.locator('.ant-table-row[aria-current=true]').isVisible())
+}
+
 export default {
   name: 'recycle-bin',
   async run(on) {
@@ -90,6 +113,9 @@ export default {
     await confirm(page, '彻底删除？', '彻底删除')
     await says(page, '已彻底删除')
     await row(page, COPY).waitFor({ state: 'detached' })
+
+    await leftOut(page, on.origin, api)
+    await picture('recycle-left-out')
 
     const slow = await on.window()
     await slow.route('**/course/uses*', (route) => setTimeout(() => void route.continue().catch(() => undefined), 6000))

@@ -6,7 +6,7 @@ import { codes } from '../shared/errors.ts'
 import type { Batch, Skipped } from '../shared/batch.ts'
 import { CallFailure } from './call-failure.ts'
 import { type AnyEndpoint, type ArgsOf, type CallArgs, call, isLeaving } from './client.ts'
-import { showSkipped } from './skipped.tsx'
+import { type LeftOut, showSkipped } from './skipped.tsx'
 import { type NoticeAction, showFailure, showSuccess } from './notice.ts'
 import { formSaving, isAnswer, markOf, newKey } from './save-once.ts'
 
@@ -69,7 +69,18 @@ export type Outcome<T = unknown> = { ok: true; content: T } | { ok: false; failu
 /** What a form shows by itself: faults of fields, and a record that has changed since it was read. */
 export const isLeftToForm = (failure: CallFailure) => failure.fields.length > 0 || failure.code === codes.STALE
 
-export interface ActOptions<E> {
+type SkippedOf<E> =
+  ContentOf<E> extends { skipped: readonly (infer S extends Skipped)[] }
+    ? S
+    : ContentOf<E> extends { leftOut: readonly (infer S extends Skipped)[] }
+      ? S
+      : never
+/** What must be said of a batch: where each row leads that it leaves out; `shown` where several calls are told as one, by showSkipped. */
+export type OfBatch<E> = [SkippedOf<E>] extends [never] ? { left?: never } : { left: LeftOut<SkippedOf<E>> | 'shown' }
+
+export type ActOptions<E> = OfBatch<E> & ActWords<E>
+
+interface ActWords<E> {
   /** Said on success, e.g. 删除成功. */
   done?: string | ((content: ContentOf<E>) => string)
   /** Offered beside what is said: the way back, or the way there. */
@@ -80,13 +91,19 @@ export interface ActOptions<E> {
   silent?: boolean
   /** A form puts `fields` on its fields and shows a conflict by itself: such failures are left to it. */
   form?: boolean
-  /** A batch: what it leaves out is told with its reasons, instead of `done`; each row leads to its record. */
-  left?: { verb: string; linkTo?: (row: Skipped) => string }
   onDone?: (content: ContentOf<E>) => void
 }
 
+type Answered = Batch | { done: number; leftOut: Skipped[] }
+const leftBy = (content: Answered) =>
+  'leftOut' in content ? { rows: content.leftOut, done: content.done } : { rows: content.skipped, done: content.done.length }
+
 /** `const remove = useApiMutation(courses.remove, { done: '删除成功', refresh: [courses.page] }); await remove.run({ body: [id] })` */
-export function useApiMutation<E extends AnyEndpoint>(endpoint: E, options: ActOptions<E> = {}) {
+export function useApiMutation<E extends AnyEndpoint>(
+  endpoint: E,
+  ...[given]: Record<never, never> extends ActOptions<E> ? [options?: ActOptions<E>] : [options: ActOptions<E>]
+) {
+  const options: ActWords<E> & { left?: LeftOut | 'shown' } = (given ?? {}) as never
   const client = useQueryClient()
   const flying = useRef(new Map<string, Promise<Outcome<ContentOf<E>>>>())
   const keys = useRef(new Map<string, string>())
@@ -98,11 +115,12 @@ export function useApiMutation<E extends AnyEndpoint>(endpoint: E, options: ActO
     try {
       const content = await mutation.mutateAsync({ args, once })
       const done = typeof options.done === 'function' ? options.done(content) : options.done
-      const batch = options.left ? (content as unknown as Batch) : undefined
-      if (options.left && batch?.skipped.length) showSkipped({ ...options.left, rows: batch.skipped, done: batch.done.length })
+      const left = options.left === 'shown' ? undefined : options.left
+      const batch = left && leftBy(content as unknown as Answered)
+      if (left && batch?.rows.length) showSkipped({ ...left, ...batch })
       const offer = options.offer?.(content)
       // what says how many is right beside it, and so is the way back
-      if (done && (offer || typeof options.done === 'function' || !batch?.skipped.length)) showSuccess(done, offer)
+      if (done && (offer || typeof options.done === 'function' || !batch?.rows.length)) showSuccess(done, offer)
       options.onDone?.(content)
       for (const e of options.refresh ?? []) void client.invalidateQueries({ queryKey: keyOf(e) })
       return { ok: true, content }

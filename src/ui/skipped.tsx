@@ -1,59 +1,101 @@
 // What a batch has left out: each row with its reason, and the way to it where there is one.
 import { Modal } from 'antd'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, type To, useLocation } from 'react-router'
 import type { Skipped } from '../shared/batch.ts'
 import './kit.css'
 
-interface Props {
-  /** null or empty: closed. */
-  rows: readonly Skipped[] | null
-  /** What was to be done: 删除, 生成. */
-  verb: string
-  /** How many were done. */
-  done: number
-  linkTo?: (row: Skipped) => string
-  onClose: () => void
+/** Where a row that was left out is looked at, or why it is nowhere: `leads: atRow`, `leads: peopleNamed`. A row that is gone has no name, and leads nowhere. */
+export type Leads<S extends Skipped = Skipped> = ((row: S, here: Here) => To) | { nowhere: string }
+interface Here {
+  pathname: string
+  search: string
 }
 
-function SkippedDialog({ rows, verb, done, linkTo, onClose }: Props) {
+/** How a batch tells what it has left out: what was to be done (删除, 生成), and where each row leads. */
+export interface LeftOut<S extends Skipped = Skipped> {
+  verb: string
+  leads: Leads<S>
+}
+
+/** What a batch has left out, as it is told. */
+export interface Left<S extends Skipped = Skipped> extends LeftOut<S> {
+  rows: readonly S[]
+  /** How many were done. */
+  done: number
+}
+
+interface Line {
+  key: string
+  name: string
+  reason: string
+  to?: To
+}
+
+/** What is not there any more, or not for whoever asks, has no name: of those it is said how many there are. */
+function linesOf({ rows, leads }: Left, here: Here): Line[] {
+  const named = rows.filter(({ name }) => name)
+  const nameless = Map.groupBy(
+    rows.filter(({ name }) => !name),
+    ({ reason }) => reason,
+  )
+  return [
+    ...named.map((row) => ({
+      ...{ key: row.id, name: row.name, reason: row.reason },
+      ...(typeof leads === 'function' ? { to: leads(row, here) } : {}),
+    })),
+    ...[...nameless].map(([reason, { length }]) => ({ key: reason, name: `${length}项`, reason })),
+  ]
+}
+
+function SkippedDialog({ left, onClose }: { left: Left | null; onClose: () => void }) {
+  const here = useLocation()
+  // a link takes the focus along to where it leads
+  const [isLed, setLed] = useState(false)
+  useEffect(() => {
+    if (left) setLed(false)
+  }, [left])
   return (
     <Modal
-      open={!!rows?.length}
+      open={!!left?.rows.length}
       // made anew each time, so that it stands above what was opened since
       destroyOnHidden
-      title={`${rows?.length ?? 0}项没有${verb}`}
+      focusable={{ focusTriggerAfterClose: !isLed }}
+      title={`${left?.rows.length ?? 0}项没有${left?.verb ?? ''}`}
       onCancel={onClose}
       onOk={onClose}
       cancelButtonProps={{ hidden: true }}
       okText="知道了"
     >
-      <p className="yw-second">{done ? `其余${done}项已${verb}。` : ''}</p>
+      <p className="yw-second">{left?.done ? `其余${left.done}项已${left.verb}。` : ''}</p>
       <ul className="yw-skipped">
-        {rows?.map((row) => (
-          <li key={row.id}>
-            {linkTo && row.name ? (
-              <Link to={linkTo(row)} onClick={onClose}>
-                {row.name}
-              </Link>
-            ) : (
-              <b>{row.name || row.id}</b>
-            )}
-            <span>{row.reason}</span>
-          </li>
-        ))}
+        {left &&
+          linesOf(left, here).map(({ key, name, reason, to }) => (
+            <li key={key}>
+              {to ? (
+                <Link
+                  to={to}
+                  onClick={() => {
+                    setLed(true)
+                    onClose()
+                  }}
+                >
+                  {name}
+                </Link>
+              ) : (
+                <b>{name}</b>
+              )}
+              <span>{reason}</span>
+            </li>
+          ))}
       </ul>
     </Modal>
   )
 }
 
-/** What a batch has left out, as it is told. */
-export interface Left extends Pick<Props, 'verb' | 'done' | 'linkTo'> {
-  rows: readonly Skipped[]
-}
 let tell: ((left: Left) => void) | undefined
 /** `useApiMutation({ left })` calls it; whoever asks in several calls calls it himself, once. */
-export const showSkipped = (left: Left) => tell?.(left)
+export const showSkipped = <S extends Skipped>(left: Left<S>) => tell?.(left as unknown as Left)
 
 /** Within the routes, so that its links lead on without loading the product anew. */
 export function SkippedHost() {
@@ -64,13 +106,5 @@ export function SkippedHost() {
       tell = undefined
     }
   }, [])
-  return (
-    <SkippedDialog
-      rows={left?.rows ?? null}
-      verb={left?.verb ?? ''}
-      done={left?.done ?? 0}
-      {...(left?.linkTo ? { linkTo: left.linkTo } : {})}
-      onClose={() => setLeft(null)}
-    />
-  )
+  return <SkippedDialog left={left} onClose={() => setLeft(null)} />
 }

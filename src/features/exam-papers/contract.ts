@@ -1,6 +1,6 @@
 // Papers: which questions an exam asks, in which order and for how many points.
 import { z } from 'zod'
-import { Batch } from '../../shared/batch.ts'
+import { Batch, Skipped } from '../../shared/batch.ts'
 import { contract, del, EXAM, get, patch, post, put } from '../../shared/contract.ts'
 import { upTo } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
@@ -68,7 +68,8 @@ export const papers = contract(
       may: 'exam:btn:paper',
       summary: '加入题目；已在试卷中的不重复加入，不能加入的在 skipped 中列出',
       body: z.union([subjectIds, z.object({ subjectIds })]),
-      content: Total.extend({ added: z.int(), ...Batch.shape }),
+      /** With the bank where a question that is left out stands by now. */
+      content: Total.extend({ added: z.int(), ...Batch.shape, skipped: z.array(Skipped.extend({ categoryId: Id.nullable() })) }),
       audit: '手动选题',
     }),
     addRandom: post(`${EXAM}/examination/randomAddSubjects/:id`, {

@@ -56,7 +56,7 @@ export function CopyDialog({ of, onClose }: { of: Copied | null; onClose: () => 
     form: true,
   })
   const copyLines = useApiMutation(courseWorkshop.copyScripts, {
-    left: { verb: '复制' },
+    left: { verb: '复制', leads: { nowhere: 'only what is deleted already is left out' } },
     done: ({ ids }) => `复制成功：${ids.length}条脚本`,
     offer: () => offer(form.getFieldValue('target') ?? ''),
     refresh: [scripts.page, scripts.list],

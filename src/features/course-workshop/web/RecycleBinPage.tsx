@@ -12,6 +12,7 @@ import { type Column, placeColumn } from '../../../ui/table/column.tsx'
 import type { Filter } from '../../../ui/table/FilterBar.tsx'
 import { keptDays, recycleKindLabels } from '../../recycle-bin/contract.ts'
 import { type Deletion, recycleBin } from '../contract.ts'
+import { entryNamed } from './addresses.ts'
 import { heldWords } from './deletion-words.ts'
 import { useRestoring } from './use-removal.tsx'
 
@@ -64,7 +65,11 @@ export default function RecycleBinPage() {
   const may = useMay()
   const [busy, setBusy] = useState(false)
   const restore = useRestoring()
-  const purge = useApiMutation(recycleBin.purge, { done: '已彻底删除', left: { verb: '彻底删除' }, refresh: [recycleBin.page] })
+  const purge = useApiMutation(recycleBin.purge, {
+    done: '已彻底删除',
+    left: { verb: '彻底删除', leads: entryNamed },
+    refresh: [recycleBin.page],
+  })
   useCrumbs([{ title: '课程管理', to: '/courseManage' }, { title: '回收站' }])
   const clearing = async (clear: () => void, act: Promise<Outcome>) => {
     setBusy(true)

@@ -16,6 +16,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { May, useMay } from '../../../ui/session.tsx'
 import { SortableTable } from '../../../ui/SortableTable.tsx'
 import { lockedReason } from '../../../ui/task-state.ts'
+import { atRow } from '../../../ui/table/use-shown-row.ts'
 import { useWidePage } from '../../../ui/wide.ts'
 import { productions } from '../../productions/contract.ts'
 import { confirmGeneration, type Format } from '../../productions/web/FormatPicker.tsx'
@@ -68,7 +69,7 @@ export default function ScriptPage() {
     refresh: asked,
     done: ({ submitted, reused }) =>
       submitted.length ? `音视频生成任务已提交（${submitted.length}条）${reused ? `，其中${reused}条音视频内容相同，直接复用` : ''}` : '',
-    left: { verb: '提交' },
+    left: { verb: '提交', leads: atRow },
   })
   const [copied, setCopied] = useState<Copied | null>(null)
   const removal = useLineRemoval('删除成功')

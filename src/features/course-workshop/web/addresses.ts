@@ -1,4 +1,6 @@
 // Addresses of the authoring pages. canEdit in them is a hint for display; rights come from the server.
+import type { Skipped } from '../../../shared/batch.ts'
+import { firstLetters } from '../../../shared/text.ts'
 import type { Course } from '../../courses/contract.ts'
 
 const query = (entries: Record<string, string>) => new URLSearchParams(entries).toString()
@@ -10,3 +12,6 @@ export const addressOf = {
   script: (subScene: Pick<Course, 'id' | 'courseId' | 'parentId' | 'canEdit'>) =>
     `/script?${query({ courseId: subScene.courseId, sceneId: subScene.parentId ?? '', subSceneId: subScene.id, canEdit: String(subScene.canEdit) })}`,
 }
+
+/** The recycle bin, looking for this entry. */
+export const entryNamed = ({ id, name }: Skipped) => `/recycleBin?${query({ 'f.title': firstLetters(name, 100), row: id })}`

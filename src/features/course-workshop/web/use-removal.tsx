@@ -3,10 +3,12 @@ import { type Outcome, useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import type { Confirmation } from '../../../ui/confirm.ts'
 import { type NoticeAction, showFailure, showWarning, undo } from '../../../ui/notice.ts'
+import { atRow } from '../../../ui/table/use-shown-row.ts'
 import { type Course, courses } from '../../courses/contract.ts'
 import { keptDays, recycleKindLabels } from '../../recycle-bin/contract.ts'
 import { type Script, scripts } from '../../scripts/contract.ts'
 import { courseWorkshop, recycleBin, type Uses } from '../contract.ts'
+import { entryNamed } from './addresses.ts'
 import { heldWords } from './deletion-words.ts'
 import './removal.css'
 
@@ -15,7 +17,7 @@ const touched = [courses.page, courses.tree, courses.detail, scripts.page, scrip
 /** Brings entries of the recycle bin back; a course that was enabled comes back disabled, and that is said. */
 export function useRestoring(): (ids: string[]) => Promise<Outcome> {
   const restore = useApiMutation(recycleBin.restore, {
-    left: { verb: '恢复' },
+    left: { verb: '恢复', leads: entryNamed },
     done: ({ disabled }) => (disabled ? '已恢复，课程为停用状态，请确认后重新启用' : '已恢复'),
     refresh: touched,
   })
@@ -69,7 +71,7 @@ function Told({ whole, uses }: { whole: string; uses: Uses | null }) {
 export function useRemoval(): (node: Course) => Confirmation {
   const restore = useRestoring()
   const remove = useApiMutation(courseWorkshop.remove, {
-    left: { verb: '删除' },
+    left: { verb: '删除', leads: atRow },
     done: '删除成功',
     refresh: touched,
     offer: ({ deletionId }) => (deletionId ? undo(() => void restore([deletionId])) : undefined),
@@ -96,7 +98,7 @@ export function useLineRemoval(done: string): (lines: readonly Script[], whole: 
   const restore = useRestoring()
   const remove = useApiMutation(scripts.remove, {
     done,
-    left: { verb: '删除' },
+    left: { verb: '删除', leads: atRow },
     refresh: touched,
     offer: ({ deletionId }) => (deletionId ? undo(() => void restore([deletionId])) : undefined),
   })

@@ -103,7 +103,7 @@ test('what can be added is, and the rest named: unknown ones, other banks’; re
   expect((await add(id, [good, foreign, bankId])).content).toMatchObject({
     ...{ added: 1, questionCount: 1, done: [good] },
     skipped: [
-      { id: foreign, name: expect.stringMatching(/^第/), reason: elsewhere },
+      { id: foreign, name: expect.stringMatching(/^第/), reason: elsewhere, categoryId: spareId },
       { id: bankId, name: '', reason: '内容不存在或已被删除' },
     ],
   })

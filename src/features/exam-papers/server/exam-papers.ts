@@ -80,11 +80,12 @@ export async function addQuestions(db: Db, examId: string, ids: readonly string[
   const byId = new Map(found.map((q) => [q.id, q]))
   const batch = batchOf(wanted, byId, questionName, (q) => (own.has(q.bankId) ? undefined : papers.fail('otherBank').message))
   refuseEmpty(batch)
+  const skipped = batch.skipped.map((s) => ({ ...s, categoryId: byId.get(s.id)?.bankId ?? null }))
   const standing = new Set(there)
   const fresh = rowsDone(batch, byId).filter((q) => !standing.has(q.id))
   await append(db, examId, fresh, there.length)
   note(db, examId, { after: { added: fresh.slice(0, AT_ONCE).map((q) => q.id), count: fresh.length } })
-  return { ...(await queries.writeTotal(db, examId, 'MANUAL')), added: fresh.length, ...batch }
+  return { ...(await queries.writeTotal(db, examId, 'MANUAL')), added: fresh.length, done: batch.done, skipped }
 }
 
 async function append(db: Db, examId: string, list: readonly { id: string; score: number }[], from: number) {

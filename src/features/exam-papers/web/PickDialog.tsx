@@ -9,6 +9,7 @@ import { useKept } from '../../../ui/use-kept.tsx'
 import { askToDrop } from '../../../ui/use-leaving.ts'
 import { exams } from '../../exams/contract.ts'
 import { mostPicked, type Question, type QuestionType, questions, questionTypes, typeLabels } from '../../question-banks/contract.ts'
+import { questionNamed } from '../../question-banks/web/BankLink.tsx'
 import { questionText, QuestionView } from '../../question-banks/web/QuestionDialog.tsx'
 import { papers } from '../contract.ts'
 import './paper.css'
@@ -131,7 +132,7 @@ export function PickDialog({ open, exam, onClose }: Props) {
   }
   const add = useApiMutation(papers.add, {
     done: ({ added }) => `添加成功：加入了 ${added} 道题`,
-    left: { verb: '加入' },
+    left: { verb: '加入', leads: (row) => questionNamed({ id: row.categoryId ?? '', categoryName: '' })(row) },
     refresh: [papers.page, papers.ids, exams.detail, exams.page],
     onDone: close,
   })

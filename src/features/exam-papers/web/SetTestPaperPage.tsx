@@ -24,7 +24,12 @@ import { PickDialog } from './PickDialog.tsx'
 import { BatchScoreDialog, TypeScoreDialog } from './ScoreDialogs.tsx'
 import './paper.css'
 
-const refresh = [papers.page, papers.ids, exams.detail, exams.page]
+const useRemoving = () =>
+  useApiMutation(papers.remove, {
+    done: '删除成功',
+    left: { verb: '移除', leads: { nowhere: 'only what is not in the paper any more is left out' } },
+    refresh: [papers.page, papers.ids, exams.detail, exams.page],
+  })
 
 function Score({ examId, question, disabled }: { examId: string; question: PaperQuestion; disabled: boolean }) {
   const [typed, setTyped] = useState<number | null>(null)
@@ -91,7 +96,7 @@ export default function SetTestPaperPage() {
   const asked = { examinationId: id, ...(type === undefined ? {} : { type }) }
   const { data: first } = useApiQuery(papers.page, { query: { page: 1, pageSize: 10 }, body: { examinationId: id } }, { inPlace: true })
   const types = first?.types ?? []
-  const remove = useApiMutation(papers.remove, { done: '删除成功', left: { verb: '移除' }, refresh })
+  const remove = useRemoving()
   const sort = useApiMutation(papers.sort)
   useCrumbs([{ title: '考试管理', to: '/examList' }, { title: exam?.examinationName ?? search.get('name') ?? '' }, { title: '试卷设置' }])
   if (error && !exam) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -102,7 +107,7 @@ export default function SetTestPaperPage() {
     setSearch(
       (now) => {
         const next = new URLSearchParams(now)
-        next.delete('page')
+        for (const name of ['page', 'row']) next.delete(name)
         if (value === 'all') next.delete('type')
         else next.set('type', value)
         return next

@@ -31,7 +31,7 @@ interface Props {
 
 export function AssignDialog({ exam, onClose }: Props) {
   const [targets, setTargets] = useState<Target[]>([])
-  const assign = useApiMutation(assignments.create, { refresh: [assignments.page], form: true })
+  const assign = useApiMutation(assignments.create, { left: 'shown', refresh: [assignments.page], form: true })
   const close = () => {
     setTargets([])
     onClose()
@@ -62,7 +62,7 @@ export function AssignDialog({ exam, onClose }: Props) {
           left.push(...made.content.leftOut)
           done += targets.length - made.content.leftOut.length
         }
-        if (left.length) showSkipped({ rows: left, done, verb: '指派', linkTo: targetAddress(chosen) })
+        if (left.length) showSkipped({ rows: left, done, verb: '指派', leads: targetAddress(chosen) })
         else showSuccess('添加成功')
         return outcome
       }}

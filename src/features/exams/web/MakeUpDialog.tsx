@@ -2,8 +2,6 @@
 import { Form, Input, InputNumber } from 'antd'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
-import { showSuccess } from '../../../ui/notice.ts'
-import { showSkipped } from '../../../ui/skipped.tsx'
 import { MomentPicker, useShownRule } from '../../../ui/time/pickers.tsx'
 import { type Chosen, PeoplePicker } from '../../users/web/PeoplePicker.tsx'
 import { peopleNamed } from '../../users/web/MoveUsersDialog.tsx'
@@ -23,7 +21,12 @@ interface Props {
 }
 
 export function MakeUpDialog({ exam, people, onClose }: Props) {
-  const give = useApiMutation(assignments.makeUp, { refresh: [assignments.people], form: true })
+  const give = useApiMutation(assignments.makeUp, {
+    done: ({ done }) => (done ? `已为 ${done} 人安排补考` : ''),
+    left: { verb: '安排补考', leads: peopleNamed },
+    refresh: [assignments.people],
+    form: true,
+  })
   const shown = useShownRule()
   return (
     <FormModal<Values>
@@ -37,7 +40,7 @@ export function MakeUpDialog({ exam, people, onClose }: Props) {
       onClose={onClose}
       footer="只有所选人员可以补考；应考人员和已有的统计不变"
       fieldOf={(field) => (field.startsWith('userIds') ? 'people' : field)}
-      onSubmit={async ({ people: chosen, endTime, extraAttempts, reason }) => {
+      onSubmit={({ people: chosen, endTime, extraAttempts, reason }) => {
         const body = {
           examinationId: exam.id,
           userIds: chosen.map((p) => p.id),
@@ -45,11 +48,7 @@ export function MakeUpDialog({ exam, people, onClose }: Props) {
           extraAttempts: extraAttempts ?? 0,
           reason,
         }
-        const made = await give.run({ body })
-        if (made.ok && made.content.leftOut.length)
-          showSkipped({ rows: made.content.leftOut, done: made.content.done, verb: '安排补考', linkTo: peopleNamed })
-        else if (made.ok) showSuccess(`已为 ${made.content.done} 人安排补考`)
-        return made
+        return give.run({ body })
       }}
     >
       <Form.Item

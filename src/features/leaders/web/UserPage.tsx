@@ -65,7 +65,7 @@ export default function UserPage() {
   const [department, setDepartment] = useState<DepartmentFormOf | null>(null)
   const [movedDepartment, setMovedDepartment] = useState<DepartmentNode | null>(null)
   const [led, setLed] = useState<DepartmentNode | null>(null)
-  const remove = useApiMutation(users.remove, { done: '删除成功', left: { verb: '删除', linkTo: peopleNamed }, refresh: asked })
+  const remove = useApiMutation(users.remove, { done: '删除成功', left: { verb: '删除', leads: peopleNamed }, refresh: asked })
   const removeDepartment = useApiMutation(departments.remove, { done: '删除成功', refresh: [departments.tree] })
   const download = useDownload(users.export)
   const departmentId = search.get('departmentId') ?? undefined

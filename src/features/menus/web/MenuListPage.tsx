@@ -48,7 +48,7 @@ export default function MenuListPage() {
   const asked = useApiQuery(menus.tree, {}, { inPlace: true })
   const remove = useApiMutation(menus.remove, {
     done: '删除成功',
-    left: { verb: '删除', linkTo: (row) => menuEditAddress({ mode: 'view', menu: row }) },
+    left: { verb: '删除', leads: (row) => menuEditAddress({ mode: 'view', menu: row }) },
     refresh: [menus.tree],
     onDone: () => setTicked([]),
   })

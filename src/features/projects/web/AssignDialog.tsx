@@ -73,7 +73,7 @@ interface Props {
 
 export function AssignDialog({ project, onClose }: Props) {
   const [targets, setTargets] = useState<Target[]>([])
-  const assign = useApiMutation(projectAssignments.create, { refresh: [projectAssignments.page], form: true })
+  const assign = useApiMutation(projectAssignments.create, { left: 'shown', refresh: [projectAssignments.page], form: true })
   const { noTargets, noType } = projectAssignments.meta.failures
   return (
     <FormModal<{ targets: Typed[] }>
@@ -103,7 +103,7 @@ export function AssignDialog({ project, onClose }: Props) {
             rows: made.content.leftOut,
             done: chosen.length - made.content.leftOut.length,
             verb: '指派',
-            linkTo: targetAddress(chosen),
+            leads: targetAddress(chosen),
           })
         else if (made.ok) showSuccess('添加成功')
         return made

@@ -26,7 +26,11 @@ const blank: Entry = { word: '', pinyin: '' }
 export default function PronunciationPage() {
   const may = useMay()
   const [form, setForm] = useState<Entry | null>(null)
-  const remove = useApiMutation(pronunciations.remove, { done: '删除成功', left: { verb: '删除' }, refresh: [pronunciations.page] })
+  const remove = useApiMutation(pronunciations.remove, {
+    done: '删除成功',
+    left: { verb: '删除', leads: { nowhere: 'only what is deleted already is left out' } },
+    refresh: [pronunciations.page],
+  })
   const create = (
     <May do={pronunciations.create}>
       <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setForm(blank)}>

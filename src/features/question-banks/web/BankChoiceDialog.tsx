@@ -1,8 +1,8 @@
 // Copying or moving questions: into which bank.
 import { Form } from 'antd'
-import type { Skipped } from '../../../shared/batch.ts'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
+import type { Leads } from '../../../ui/skipped.tsx'
 import { questionBanks, questions } from '../contract.ts'
 import { BankPicker } from './BankPicker.tsx'
 
@@ -11,19 +11,19 @@ interface Props {
   onClose: () => void
   onDone: () => void
   /** To a question that stays as it is. */
-  linkTo: (row: Skipped) => string
+  leads: Leads
 }
 
-export function BankChoiceDialog({ of, onClose, onDone, linkTo }: Props) {
+export function BankChoiceDialog({ of, onClose, onDone, leads }: Props) {
   const refresh = [questions.page, questionBanks.page, questionBanks.detail, questionBanks.enabled]
   const copy = useApiMutation(questions.copy, {
     done: ({ made }) => `已复制 ${made.length} 道试题`,
-    left: { verb: '复制', linkTo },
+    left: { verb: '复制', leads },
     refresh,
     form: true,
     onDone,
   })
-  const move = useApiMutation(questions.move, { done: '移动成功', left: { verb: '移动', linkTo }, refresh, form: true, onDone })
+  const move = useApiMutation(questions.move, { done: '移动成功', left: { verb: '移动', leads }, refresh, form: true, onDone })
   const moving = of?.act === 'move'
   return (
     <FormModal<{ categoryId: string }>

@@ -9,5 +9,5 @@ export const addressOfBank = (bank: Pick<Bank, 'id' | 'categoryName'>) =>
 /** The list of a bank, looking for this question. */
 export const questionNamed =
   (bank: Pick<Bank, 'id' | 'categoryName'>) =>
-  ({ name }: Skipped) =>
-    `${addressOfBank(bank)}&${new URLSearchParams({ 'f.subjectName': firstLetters(name.split(blankToken)[0] || name, 30) })}`
+  ({ id, name }: Skipped) =>
+    `${addressOfBank(bank)}&${new URLSearchParams({ 'f.subjectName': firstLetters(name.split(blankToken)[0] || name, 30), row: id })}`

@@ -45,11 +45,11 @@ export default function QuestionTypeManagePage() {
   const takingSheet = useDownload(questionSheets.exportSheet)
   const refresh = [questions.page, questionBanks.page, questionBanks.detail, questionBanks.enabled]
   const name = bank.data?.categoryName ?? search.get('name') ?? ''
-  const linkTo = questionNamed({ id, categoryName: name })
-  const restore = useApiMutation(questions.restore, { done: '已恢复', left: { verb: '恢复', linkTo }, refresh })
+  const leads = questionNamed({ id, categoryName: name })
+  const restore = useApiMutation(questions.restore, { done: '已恢复', left: { verb: '恢复', leads }, refresh })
   const gone = useRef<string[]>([])
   const remove = useApiMutation(questions.remove, {
-    left: { verb: '删除', linkTo },
+    left: { verb: '删除', leads },
     done: '删除成功',
     offer: () => {
       const ids = gone.current
@@ -208,7 +208,7 @@ export default function QuestionTypeManagePage() {
       <QuestionForm of={form} categoryId={id} onClose={() => setForm(null)} />
       <QuestionDialog of={looked} onClose={() => setLooked(null)} />
       {/* a form that may be left with something typed stands alone */}
-      {chosen && <BankChoiceDialog of={chosen} onClose={() => setChosen(null)} onDone={() => chosen?.clear()} linkTo={linkTo} />}
+      {chosen && <BankChoiceDialog of={chosen} onClose={() => setChosen(null)} onDone={() => chosen?.clear()} leads={leads} />}
       <ImportQuestionsDialog from={importing} categoryId={id} onClose={() => setImporting(null)} />
     </>
   )

@@ -44,7 +44,7 @@ export default function RolePage() {
       { replace: true },
     )
   const remove = useApiMutation(roles.remove, {
-    left: { verb: '删除', linkTo: (row) => roleAddress.detail(row.id) },
+    left: { verb: '删除', leads: (row) => roleAddress.detail(row.id) },
     done: '删除成功',
     refresh: [roles.page, roles.matrix],
     onDone: () => {

@@ -56,7 +56,11 @@ const locked: Column<LockedSubject>[] = [
 ]
 
 function Online() {
-  const end = useApiMutation(sessions.end, { done: '已下线', left: { verb: '下线' }, refresh: [sessions.online] })
+  const end = useApiMutation(sessions.end, {
+    done: '已下线',
+    left: { verb: '下线', leads: { nowhere: 'only what has ended already is left out' } },
+    refresh: [sessions.online],
+  })
   return (
     <ResourceTable
       name="online"
@@ -103,7 +107,11 @@ function Online() {
 }
 
 function Locked() {
-  const free = useApiMutation(sessions.unlock, { done: '已解除锁定', refresh: [sessions.locked] })
+  const free = useApiMutation(sessions.unlock, {
+    done: '已解除锁定',
+    left: { verb: '解除锁定', leads: { nowhere: 'only what is not locked any more is left out' } },
+    refresh: [sessions.locked],
+  })
   return (
     <ResourceTable
       name="locked"

@@ -129,7 +129,7 @@ export function AddHolders({ role, open, onClose }: { role: Role; open: boolean;
   // whom it cannot be given to is named; an office is given to all of them or to nobody
   const grantMany = useApiMutation(roleUsers.grantMany, {
     done: '添加成功',
-    left: { verb: '添加', linkTo: peopleNamed },
+    left: { verb: '添加', leads: peopleNamed },
     refresh,
     onDone: close,
   })

@@ -19,7 +19,7 @@ export function GrantRoleDialog({ people, onClose, onGranted }: Props) {
   const may = useMay()
   const grant = useApiMutation(roleUsers.grantMany, {
     done: '授予成功',
-    left: { verb: '授予', linkTo: peopleNamed },
+    left: { verb: '授予', leads: peopleNamed },
     onDone: onGranted,
     refresh: [users.page, roleUsers.holders, roles.page],
   })

@@ -15,12 +15,12 @@ interface Props {
 }
 
 /** The list of people, looking for this one. */
-export const peopleNamed = ({ name }: Skipped) => `/user?${new URLSearchParams({ 'f.name': name })}`
+export const peopleNamed = ({ id, name }: Skipped) => `/user?${new URLSearchParams({ 'f.name': name, row: id })}`
 
 export function MoveUsersDialog({ people, onClose, onMoved }: Props) {
   const move = useApiMutation(users.move, {
     done: '转移成功',
-    left: { verb: '转移', linkTo: peopleNamed },
+    left: { verb: '转移', leads: peopleNamed },
     refresh: [users.page, departments.tree],
     onDone: onMoved,
   })
