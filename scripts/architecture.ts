@@ -3,12 +3,18 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { order } from '../src/features/order.ts'
 import { deadEnds } from './dead-links.ts'
-import { codeOf, tableOwners, tablesIn, uncheckedSql } from './table-owners.ts'
+import { codeOf, functionOwners, functionsIn, tableOwners, tablesIn, uncheckedSql, withoutSqlComments } from './table-owners.ts'
 import { untypedFiles } from './typed-files.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const faults: string[] = []
 const owners = tableOwners(root)
+const functionOwner = functionOwners(root)
+/**
+ * Functions of the database that are asked from below: which tenant this is, who holds a permission, who leads more, whether somebody may
+ * grant. Each is one question with one answer, put where the tables stand that it is answered from.
+ */
+const databaseDoors = new Set(['tenant_by_domain', 'holds', 'leading_beyond', 'check_grant'])
 const rank = new Map<string, number>(order.map((name, i) => [name, i]))
 const LONGEST = { code: 300, test: 500 }
 /** Who may read the environment: the configuration; and the search path, for programs started beside. */
@@ -63,6 +69,19 @@ function inside(from: string, to: string): string | null {
   return from.startsWith('server/') && !from.endsWith('.test.ts') && floorIn(to) > floorIn(from) ? `${from} looks up at ${to}` : null
 }
 
+/** What a text names of the database that stands above it: who may look down, not up. */
+function namedAbove(file: string, text: string): string[] {
+  const { floor, feature } = placeOf(file)
+  const isAbove = (owner = '') => (rank.get(owner) ?? -1) > (floor === 'features' ? (rank.get(feature) ?? -1) : -1)
+  const tables = [...tablesIn(text, owners)].filter((t) => isAbove(owners.get(t))).map((t) => `the table ${t} of ${owners.get(t)}`)
+  const functions = [...functionsIn(text)]
+    .filter((f) => !databaseDoors.has(f) && isAbove(functionOwner.get(f)))
+    .map((f) => `app.${f} of ${functionOwner.get(f)}`)
+  return [...tables, ...functions].map((what) => `${file} looks up: it names ${what}`)
+}
+
+for (const file of globSync('src/features/*/server/functions.sql', { cwd: root }))
+  faults.push(...namedAbove(file, withoutSqlComments(readFileSync(path.join(root, file), 'utf8'))))
 for (const folder of globSync('src/features/*/', { cwd: root }))
   if (!rank.has(path.basename(folder))) faults.push(`${folder} stands in no order`)
 for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((name) => !name.endsWith('.d.ts'))) {
@@ -82,14 +101,8 @@ for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((name) =>
     const why = to.startsWith('src/') && /\.tsx?$/.test(to) ? refusal(file, to) : null
     if (why) faults.push(`${file} -> ${target}: ${why}`)
   }
-  const { floor, feature } = placeOf(file)
-  if (floor !== 'apps')
-    for (const table of tablesIn(codeOf(text), owners)) {
-      const owner = owners.get(table) ?? ''
-      if (floor !== 'features') faults.push(`${file}: ${floor} names the table ${table}`)
-      else if ((rank.get(owner) ?? 99) > (rank.get(feature) ?? -1))
-        faults.push(`${file} names the table ${table}: ${feature} looks up at ${owner}`)
-    }
+  const { floor } = placeOf(file)
+  if (floor !== 'apps') faults.push(...namedAbove(file, codeOf(text)))
   if (floor === 'features' || file.startsWith('src/apps/demo/'))
     for (const sql of uncheckedSql(text, owners))
       if (!unprepared.test(sql)) faults.push(`${file}: SQL that nothing checks, see docs/decisions/040: ${sql}`)

@@ -8,7 +8,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { order } from '../src/features/order.ts'
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.ts'
-import { migrateDatabase } from '../src/platform/database/migrate.ts'
+import { migrateSchema } from '../src/apps/schema.ts'
 import { definedStatements } from '../src/platform/database/statement.ts'
 import { type Catalogue, declaration, readCatalogue } from './statements/declare.ts'
 import { describe } from './statements/describe.ts'
@@ -73,10 +73,15 @@ const postgres = await startEmbeddedPostgres({
 })
 const client = new pg.Client({ connectionString: postgres.url })
 try {
-  await migrateDatabase(postgres.url)
+  await migrateSchema(postgres.url)
   await client.connect()
   const catalogue = await readCatalogue(client)
-  for (const [folder, names] of await namesByFolder()) {
+  const found = await namesByFolder()
+  for (const left of globSync('src/**/statements.d.ts', { cwd: root }).filter((file) => !found.has(path.dirname(file)))) {
+    if (write) await rm(path.join(root, left))
+    else faults.push(`${left}: its folder has no statements any more: npm run new:statements`)
+  }
+  for (const [folder, names] of found) {
     const file = path.join(root, folder, 'statements.d.ts')
     const text = await describeFolder(client, catalogue, folder, names)
     const before = globSync(file).length ? readFileSync(file, 'utf8') : ''

@@ -1,4 +1,4 @@
-// Which feature owns which table, and which tables SQL in a text names.
+// Which feature owns which table and which function of the database, and which of them SQL in a text names.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -23,6 +23,20 @@ export function tablesIn(text: string, owners: ReadonlyMap<string, string>): Set
   }
   return found
 }
+
+/** Function of the schema `app` -> feature, as the `functions.sql` of the features make them. */
+export function functionOwners(root: string): Map<string, string> {
+  const owners = new Map<string, string>()
+  for (const file of globSync('src/features/*/server/functions.sql', { cwd: root }))
+    for (const [, name = ''] of readFileSync(path.join(root, file), 'utf8').matchAll(/create or replace function app\.(\w+)/g))
+      owners.set(name, file.split(path.sep)[2] ?? '')
+  return owners
+}
+
+/** The functions of the schema `app` that a text calls. */
+export const functionsIn = (text: string): Set<string> => new Set([...text.matchAll(/\bapp\.(\w+)\s*\(/g)].map(([, name = '']) => name))
+
+export const withoutSqlComments = (text: string) => text.replace(/--.*$/gm, '')
 
 /** Without comments and imports. */
 export const codeOf = (program: string) =>

@@ -1,7 +1,7 @@
 // A database that says nothing, ends connections, is slow, or is migrated while people work.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { courses } from '../src/features/courses/contract.ts'
-import { migrateDatabase } from '../src/platform/database/migrate.ts'
+import { migrateSchema } from '../src/apps/schema.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 import { type Person, startWorld, type World } from './world.ts'
 
@@ -78,15 +78,15 @@ test('a database that is current is not touched by a start; one that is not is c
       )
     ).rows
   const before = await catalogue()
-  await migrateDatabase(world.databaseUrl, { version: 'another', run: async () => {} })
+  await migrateSchema(world.databaseUrl, { version: 'another', run: async () => {} })
   const changed = await catalogue()
   expect(changed).not.toEqual(before)
-  await migrateDatabase(world.databaseUrl, { version: 'another', run: async () => {} })
+  await migrateSchema(world.databaseUrl, { version: 'another', run: async () => {} })
   expect(await catalogue()).toEqual(changed)
 
   const seen = await under(async () => {
     for (let i = 0; i < 5; i++)
-      await Promise.all([0, 1, 2].map((n) => migrateDatabase(world.databaseUrl, { version: `${i} ${n}`, run: async () => {} })))
+      await Promise.all([0, 1, 2].map((n) => migrateSchema(world.databaseUrl, { version: `${i} ${n}`, run: async () => {} })))
   })
   expect(Object.keys(seen)).toEqual(['200'])
 }, 300_000)

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '../src/apps/demo/people.ts'
 import { hashPassword } from '../src/features/users/server/users.ts'
-import { migrateDatabase } from '../src/platform/database/migrate.ts'
+import { migrateSchema } from '../src/apps/schema.ts'
 import { type FirstStarts, lookInto, openFirstStarts, works } from './first-starts.ts'
 
 let first: FirstStarts
@@ -60,7 +60,7 @@ test('without demo data: the password that nobody was told is told by the next s
 
 test('a tenant that was left without people gets them, and its roles hold what is theirs', async () => {
   await first.inEmptyDatabase(async (databaseUrl) => {
-    await migrateDatabase(databaseUrl)
+    await migrateSchema(databaseUrl)
     await lookInto(databaseUrl, `insert into tenant (name, domain) values ('青禾', 'demo')`)
     await lookInto(databaseUrl, `insert into role (tenant_id, name, type) select tenant_id, '课程作者', 0 from tenant`)
     const server = await first.start(databaseUrl, true)

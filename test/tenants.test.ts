@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { productions } from '../src/features/productions/contract.ts'
 import { sessions } from '../src/features/sessions/contract.ts'
-import { migrateDatabase } from '../src/platform/database/migrate.ts'
+import { migrateSchema } from '../src/apps/schema.ts'
 import { initialRoles } from '../src/features/tenant-setup/server/initial-roles.ts'
 import type { Endpoint } from '../src/shared/contract.ts'
 import { endpoints as all, forMachines, wordsOf } from './contracts.ts'
@@ -290,7 +290,7 @@ test('the same requests by people of this tenant are understood: what refused th
 describe('the database itself', () => {
   let restricted: pg.Client
   beforeAll(async () => {
-    restricted = new pg.Client({ connectionString: await migrateDatabase(world.databaseUrl) })
+    restricted = new pg.Client({ connectionString: await migrateSchema(world.databaseUrl) })
     await restricted.connect()
   })
   afterAll(() => restricted?.end())

@@ -13,7 +13,6 @@ import { listTenants } from '../features/tenants/server/tenants.ts'
 import { connectPatiently } from '../platform/database/client.ts'
 import type { Config } from '../platform/config.ts'
 import { listen } from '../platform/database/listener.ts'
-import { migrateDatabase } from '../platform/database/migrate.ts'
 import { openPool, type Pool } from '../platform/database/pool.ts'
 import { type Db, transaction } from '../platform/database/transaction.ts'
 import { watchDisk } from '../platform/disk.ts'
@@ -28,6 +27,7 @@ import { loadDemo } from './demo/load.ts'
 import { demoLogin, demoPassword } from './demo/people.ts'
 import { addFirstTenant } from './first-tenant.ts'
 import { allRoutes } from './routes.ts'
+import { migrateSchema } from './schema.ts'
 import { allJobs, allWorks } from './worker.ts'
 
 export interface Program {
@@ -42,7 +42,7 @@ export interface Program {
 
 /** `say` is told what of the demo is being loaded. */
 export async function startProgram(config: Config, ownerUrl: string, log: Log, say: (what: string) => void = () => {}): Promise<Program> {
-  const url = await migrateDatabase(ownerUrl, queueInstallation(allJobs))
+  const url = await migrateSchema(ownerUrl, queueInstallation(allJobs))
   const pool = openPool(url, config.databasePool, (error) => log.warn({ err: error }, 'database connection'))
   const storage = openFileStore(await openStorage(config.storage, path.join(config.dataDir, 'files'), log), config.ffmpegPath, log)
   warnOfOldDecoder(config.ffmpegPath, log)

@@ -10,12 +10,12 @@ import { enterTenant } from '../../features/sessions/server/sessions.ts'
 import { listTenants } from '../../features/tenants/server/tenants.ts'
 import { EVERYBODY, peopleChanged } from '../../features/users/server/jobs.ts'
 import { Client } from '../../platform/database/client.ts'
-import { migrateDatabase } from '../../platform/database/migrate.ts'
 import { syncTree } from '../../platform/durable.ts'
 import { openPool } from '../../platform/database/pool.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { openJobs, queueInstallation } from '../../platform/jobs/jobs.ts'
 import { createLog } from '../../platform/log.ts'
+import { migrateSchema } from '../schema.ts'
 import { allJobs } from '../worker.ts'
 import { checkHashes, hashOfFile } from './hashes.ts'
 import { FILES, type Manifest, readManifest } from './manifest.ts'
@@ -37,7 +37,7 @@ export async function load({ ownerUrl, files, folder, replace, say }: LoadOption
   for (const { file, sha256 } of manifest.tables)
     if ((await hashOfFile(path.join(folder, file))) !== sha256) throw new Error(`备份已损坏：${file}`)
   if (files !== null) await checkHashes(folder, manifest)
-  const url = await migrateDatabase(ownerUrl, queueInstallation(allJobs))
+  const url = await migrateSchema(ownerUrl, queueInstallation(allJobs))
   const owner = new Client({ connectionString: ownerUrl, application_name: 'yanwu-restore' })
   await owner.connect()
   try {

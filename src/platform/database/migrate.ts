@@ -1,4 +1,4 @@
-// Bringing a database up to date: migrations, the restricted role, rights and the wall between tenants. Nothing of the schema is
+// Bringing a database up to date: migrations, the restricted role, rights, the isolation of tenants, functions. Nothing of the schema is
 // touched where it is what this version wants: a server may start at any time beside others that work.
 import { createHash, createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -26,17 +26,17 @@ export interface Installation {
 
 /**
  * Migrates the database behind `ownerUrl` where it is not what this version wants, and makes its restricted role; returns the URL
- * of that role. Safe for several servers at once (one works, the others wait) and beside servers that are at work. A database
- * that a newer version has migrated is left as it is.
+ * of that role. `functions` is SQL that runs after each change, in one transaction with the rights. Safe for several servers at once
+ * (one works, the others wait) and beside servers that are at work. A database that a newer version has migrated is left as it is.
  */
-export async function migrateDatabase(ownerUrl: string, installation?: Installation): Promise<string> {
+export async function migrateDatabase(ownerUrl: string, functions: string, installation?: Installation): Promise<string> {
   const { role, password } = restrictedRole(ownerUrl)
   const url = new URL(ownerUrl)
   url.username = encodeURIComponent(role)
   url.password = password
   const client = await connectPatiently(ownerUrl, 'yanwu-migrate')
   try {
-    const after = await readFile(path.join(folder, 'after-each.sql'), 'utf8')
+    const after = `${await readFile(path.join(folder, 'after-each.sql'), 'utf8')}\n${functions}`
     const { entries } = JSON.parse(await readFile(path.join(folder, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string }[] }
     const stamp = stampOf([role, password, after, installation?.version ?? '', ...entries.map((e) => e.tag)])
     const isCurrent = () => holdsSchema(client, role, stamp, entries.length)
@@ -50,6 +50,7 @@ export async function migrateDatabase(ownerUrl: string, installation?: Installat
     // one transaction: functions, rights and the stamp that says they are there
     await givingWay(() =>
       client.query(`${after.replaceAll('{{role}}', pg.escapeIdentifier(role)).replaceAll('{{role_name}}', pg.escapeLiteral(role))};
+        ${functionGrants(pg.escapeIdentifier(role))};
         ${queueGrants(pg.escapeIdentifier(role))};
         create table if not exists app.schema_state (only_one boolean primary key default true check (only_one), stamp text not null);
         insert into app.schema_state (stamp) values (${pg.escapeLiteral(stamp)}) on conflict (only_one) do update set stamp = excluded.stamp`),
@@ -109,6 +110,10 @@ async function ensureRole(client: pg.Client, role: string, password: string): Pr
   const database = must((await client.query<{ d: string }>('select current_database() d')).rows[0], 'the name of the database').d
   await client.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${name}`)
 }
+
+/** Functions are for nobody but the restricted role. */
+const functionGrants = (role: string) =>
+  `revoke all on all functions in schema app from public; grant execute on all functions in schema app to ${role}`
 
 /** The queue's own schema carries no tenant data but ids. */
 const queueGrants = (role: string) => `do $queue$ begin

@@ -1,6 +1,7 @@
 // The workshop: SQL in, rows out.
 import { and, asc, desc, eq, exists, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { course } from '../../courses/server/tables.ts'
 import { shortText } from '../../scripts/contract.ts'
@@ -56,3 +57,8 @@ export const partsOf = (db: Db, courseId: string) =>
 
 const spoken = inArray(script.mediaType, ['VIDEO', 'AUDIO'])
 const madeByUs = eq(script.mediaProvider, 'AI_TRAINING')
+
+const purgeEntriesStatement = statement('course_workshop_purge_entries', `select app.purge_recycled($1::bigint, $2::bigint[])`, 'anew')
+
+/** Deletes entries for good, with their rows and all that hangs on these. Files of the store stay. */
+export const purgeEntries = (db: Db, ids: readonly string[]) => db.run(purgeEntriesStatement, [db.tenantId, ids])

@@ -10,13 +10,13 @@ import {
   type EntriesAsked,
   holdEntries,
   pageEntries,
-  purgeEntries,
   type RecycleEntry,
 } from '../../recycle-bin/server/recycle-bin.ts'
 import { mostLines } from '../../scripts/contract.ts'
 import { type Deletion, recycleBin } from '../contract.ts'
 import { writePlaces } from '../../scripts/server/scripts.ts'
 import * as parts from './parts.ts'
+import { purgeEntries } from './queries.ts'
 
 const DAY = 86_400_000
 const leftDays = (createDate: string) => Math.max(0, Math.ceil(keptDays - (Date.now() - Date.parse(createDate)) / DAY))

@@ -2,6 +2,11 @@
 declare module '../../../platform/database/statement.ts' {
   interface Described {
     course_workshop_copy_part: { params: [string | null]; row: { pg_advisory_xact_lock: string | null } }
+    course_workshop_purge_entries: {
+      params: [string | number | null, readonly (string | number | null)[] | null]
+      row: { purge_recycled: string | null }
+    }
+    course_workshop_sweep: { params: [number | null, number | null]; row: { swept: number | null } }
     workshop_copy_lines: {
       params: [
         string | number | null,

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startWorld, type World } from '../../../../test/world.ts'
 import { type Db, transaction } from '../../../platform/database/transaction.ts'
 import { enterTenant } from '../../sessions/server/sessions.ts'
-import { claimTask, type Outcome, reportProgress, settleTask } from './generation-tasks.ts'
+import { claimTask } from '../../productions/server/queries.ts'
+import { type Outcome, reportProgress, settleTask } from './generation-tasks.ts'
 
 let world: World
 let here: string

@@ -1,8 +1,7 @@
 // Generation tasks: asking for work, the lock it puts on its row, and what a worker may write of the outcome.
 import { and, asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
-import { rowsOf, statement } from '../../../platform/database/statement.ts'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import type { Pool } from '../../../platform/database/pool.ts'
 import { generationPause, generationTask, type TaskInput } from './tables.ts'
 
 export type TaskRow = typeof generationTask.$inferSelect
@@ -148,21 +147,6 @@ export async function findTask(db: Db, id: string): Promise<TaskRow | undefined>
     .from(generationTask)
     .where(and(own(db), eq(generationTask.id, id)))
   return rows[0]
-}
-
-const claim = statement('generation_task_claim', 'select tenant_id "tenantId", id from app.claim_generation_task($1, $2, $3)').returns<{
-  tenantId: string
-  id: string
-}>()
-
-/** Takes the next task of any tenant for `seconds`, without `outside` none that waits for a service outside; null where nothing waits. */
-export async function claimTask(
-  pool: Pool,
-  lease: string,
-  seconds: number,
-  outside = true,
-): Promise<{ tenantId: string; id: string } | null> {
-  return (await rowsOf(pool.raw, claim, [lease, seconds, outside]))[0] ?? null
 }
 
 const held = (db: Db, id: string, lease: string) =>

@@ -1,7 +1,6 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
 declare module '../../../platform/database/statement.ts' {
   interface Described {
-    generation_task_claim: { params: [string | null, number | null, boolean | null]; row: { tenantId: string | null; id: string | null } }
     generation_tasks_latest_below: {
       params: [string | number | null, readonly (string | number | null)[] | null]
       row: { sourceId: string | null; part: string; status: string; reason: string | null; key: string | null; format: string | null }

@@ -5,7 +5,7 @@ import { type Person, startWorld, type World } from '../../../../test/world.ts'
 import { courses } from '../../courses/contract.ts'
 import { courseWorkshop } from '../../course-workshop/contract.ts'
 import { digitalHumans } from '../../digital-humans/contract.ts'
-import { claimTask } from '../../generation-tasks/server/generation-tasks.ts'
+import { claimTask } from './queries.ts'
 import { type ScriptEdit, scripts } from '../../scripts/contract.ts'
 import { productionBoard, productions } from '../contract.ts'
 

@@ -1,6 +1,7 @@
 // Productions: SQL in, rows out.
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { statement } from '../../../platform/database/statement.ts'
+import type { Pool } from '../../../platform/database/pool.ts'
+import { rowsOf, statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { course } from '../../courses/server/tables.ts'
 import type { ScriptLine } from '../../scripts/server/scripts.ts'
@@ -116,3 +117,18 @@ const holdSubScenesStatement = statement(
 
 /** Holds sub-scenes until the transaction ends; whoever asks has held their course before. */
 export const holdSubScenes = (db: Db, ids: readonly string[]) => db.run(holdSubScenesStatement, [db.tenantId, ids])
+
+const claim = statement('productions_claim_task', 'select tenant_id "tenantId", id from app.claim_generation_task($1, $2, $3)').returns<{
+  tenantId: string
+  id: string
+}>()
+
+/** Takes the next task of any tenant for `seconds`, without `outside` none that waits for a service outside; null where nothing waits. */
+export async function claimTask(
+  pool: Pool,
+  lease: string,
+  seconds: number,
+  outside = true,
+): Promise<{ tenantId: string; id: string } | null> {
+  return (await rowsOf(pool.raw, claim, [lease, seconds, outside]))[0] ?? null
+}

@@ -60,6 +60,7 @@ declare module '../../../platform/database/statement.ts' {
         peaks: number[] | null
       }
     }
+    productions_claim_task: { params: [string | null, number | null, boolean | null]; row: { tenantId: string | null; id: string | null } }
     productions_hold_sub_scenes: { params: [string | number | null, readonly (string | number | null)[] | null]; row: { id: string } }
   }
 }

@@ -11,17 +11,11 @@ import { type Work, work } from '../../../platform/jobs/jobs.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import { expectObjects, filesOfRecipes, insertFiles, newKey, type NewFile, takeObjects } from '../../files/server/files.ts'
-import {
-  claimTask,
-  findTask,
-  type Outcome,
-  reportProgress,
-  settleTask,
-  type TaskRow,
-} from '../../generation-tasks/server/generation-tasks.ts'
+import { findTask, type Outcome, reportProgress, settleTask, type TaskRow } from '../../generation-tasks/server/generation-tasks.ts'
 import { enterTenant } from '../../sessions/server/sessions.ts'
 import { generateMedia } from './jobs.ts'
 import { isOutside, makingFor, orderOf, type Services } from './making.ts'
+import { claimTask } from './queries.ts'
 import { announceTasks, handOver } from './submit.ts'
 
 const LEASE_SECONDS = 20

@@ -1,7 +1,6 @@
 // The recycle bin: its entries. What they mark, and who may bring it back, is known above: by courses, scripts and the workshop.
 import { and, asc, count, desc, eq, gte, ilike, inArray, lt, sql } from 'drizzle-orm'
 import { containing } from '../../../platform/database/like.ts'
-import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { RecycleKind } from '../contract.ts'
 import { recycleEntry } from './tables.ts'
@@ -80,8 +79,3 @@ export const holdEntries = (db: Db, ids: readonly string[]): Promise<RecycleEntr
 /** Forgets entries whose rows have come back. */
 export const dropEntries = (db: Db, ids: readonly string[]) =>
   db.sql.delete(recycleEntry).where(and(own(db), inArray(recycleEntry.id, [...ids])))
-
-const purgeEntriesStatement = statement('recycle_bin_purge_entries', `select app.purge_recycled($1::bigint, $2::bigint[])`, 'anew')
-
-/** Deletes entries for good, with their rows and all that hangs on these. Files of the store stay. */
-export const purgeEntries = (db: Db, ids: readonly string[]) => db.run(purgeEntriesStatement, [db.tenantId, ids])

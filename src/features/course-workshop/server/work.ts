@@ -2,13 +2,13 @@
 import type { Pool } from '../../../platform/database/pool.ts'
 import { rowsOf, statement } from '../../../platform/database/statement.ts'
 import { work } from '../../../platform/jobs/jobs.ts'
-import { keptDays } from '../contract.ts'
+import { keptDays } from '../../recycle-bin/contract.ts'
 import { sweepRecycleBin } from './jobs.ts'
 
 /** Few at a time: who edits a course that something was deleted from waits for no more than these. */
 const AT_ONCE = 50
 
-const sweep = statement('recycle_bin_sweep', 'select app.sweep_recycle_bin($1, $2) swept')
+const sweep = statement('course_workshop_sweep', 'select app.sweep_recycle_bin($1, $2) swept')
 
 export const sweepRecycleBinWork = (pool: Pool) =>
   work(sweepRecycleBin, async (_, signal) => {

@@ -1,0 +1,81 @@
+-- The log is append-only, its numbers and times are the database's own, and so are its seals.
+
+revoke insert, update, delete, truncate on public.audit_log from {{role}};
+grant insert (tenant_id, actor_id, actor_name, ip, action, entity, entity_id, before, after, result, times, request_id) on public.audit_log to {{role}};
+revoke insert, update, delete, truncate on public.audit_seal from {{role}};
+
+-- What a seal speaks for: every column of a row, told apart unambiguously and alike in every session. A column that is
+-- added later is left out, so that old seals stay true.
+create or replace function app.audit_text(a public.audit_log) returns text
+language sql stable as $$
+  select row(a.tenant_id, a.id, extract(epoch from a.at), a.actor_id, a.actor_name, text(a.ip), a.action, a.entity, a.entity_id,
+             a.before, a.after, a.result, a.times, a.request_id)::text
+$$;
+
+-- Seals the next rows of a tenant's audit log: each hash covers its row and the hash before it. One sealer at a time; who
+-- finds another at work leaves it to him. What was committed late is looked for an hour back, or everywhere (p_all), and
+-- gets a later place. Answers how many rows were sealed: fewer than asked for means that none is left.
+drop function if exists app.seal_audit(bigint, int);
+create or replace function app.seal_audit(p_tenant bigint, p_most int, p_all boolean default false) returns int
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare
+  v_place bigint; v_hash bytea; v_since timestamptz; r record;
+  v_ids bigint[] := '{}'; v_hashes bytea[] := '{}';
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('seal_audit ' || p_tenant, 0)) then return 0; end if;
+  select s.place, s.hash, case when not p_all then a.at - interval '1 hour' end into v_place, v_hash, v_since
+    from public.audit_seal s left join public.audit_log a on a.tenant_id = s.tenant_id and a.id = s.audit_id
+   where s.tenant_id = p_tenant order by s.place desc limit 1;
+  for r in select a.id, app.audit_text(a) line from public.audit_log a
+            where a.tenant_id = p_tenant and a.at >= coalesce(v_since, '-infinity')
+              and not exists (select from public.audit_seal s where s.tenant_id = p_tenant and s.audit_id = a.id)
+            order by a.at, a.id limit p_most loop
+    v_hash := sha256(coalesce(v_hash, ''::bytea) || convert_to(r.line, 'UTF8'));
+    v_ids := v_ids || r.id;
+    v_hashes := v_hashes || v_hash;
+  end loop;
+  insert into public.audit_seal (tenant_id, place, audit_id, hash)
+  select p_tenant, coalesce(v_place, 0) + t.n, t.id, t.hash from unnest(v_ids, v_hashes) with ordinality t (id, hash, n);
+  return cardinality(v_ids);
+end $$;
+
+-- The last seal of every tenant, to be noted down outside.
+create or replace function app.audit_heads() returns table (tenant_id bigint, place bigint, hash text)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select t.tenant_id, s.place, encode(s.hash, 'hex') from public.tenant t
+    cross join lateral (select x.place, x.hash from public.audit_seal x where x.tenant_id = t.tenant_id order by x.place desc limit 1) s
+$$;
+
+-- Checks the chain of the transaction's tenant link by link: the seal must follow from its row and the seal before it.
+-- A seal that was altered breaks its own link and the next one; a row, only its own.
+create or replace function app.check_audit(p_tenant bigint,
+  out "rows" bigint, out sealed bigint, out unsealed bigint, out head_place bigint, out head_hash text,
+  out broken_place bigint, out broken_audit_id bigint, out reason text)
+language plpgsql stable security definer set search_path = pg_catalog, public set work_mem = '64MB' as $$
+begin
+  if p_tenant::text is distinct from current_setting('app.tenant_id', true) then return; end if;
+  with link as (
+    select s.place, s.audit_id, s.hash, lag(s.place, 1, 0::bigint) over w before_place, lag(s.hash, 1, ''::bytea) over w before_hash, a
+      from public.audit_seal s left join public.audit_log a on a.tenant_id = s.tenant_id and a.id = s.audit_id
+     where s.tenant_id = p_tenant window w as (order by s.place)
+  ), judged as (
+    select l.place, l.audit_id, l.before_place, (l.a).id is not null there,
+           case when l.place <> l.before_place + 1 then 'seal-missing'
+                when (l.a).id is null then 'row-missing'
+                when l.hash <> sha256(l.before_hash || convert_to(app.audit_text(l.a), 'UTF8')) then 'altered' end fault
+      from link l
+  ), told as (
+    select count(*) filter (where j.there) there, min(j.place) filter (where j.fault is not null) broken from judged j
+  )
+  select (select count(*) from public.audit_log a where a.tenant_id = p_tenant), t.there,
+         case when j.fault = 'seal-missing' then j.before_place + 1 else j.place end,
+         case when j.fault <> 'seal-missing' then j.audit_id end,
+         case when j.fault is null or j.fault <> 'altered' then j.fault
+              when exists (select from judged n where n.place = j.place + 1 and n.fault = 'altered') then 'seal-altered'
+              else 'row-altered' end
+    into "rows", sealed, broken_place, broken_audit_id, reason
+    from told t left join judged j on j.place = t.broken;
+  unsealed := "rows" - sealed;
+  select s.place, encode(s.hash, 'hex') into head_place, head_hash
+    from public.audit_seal s where s.tenant_id = p_tenant order by s.place desc limit 1;
+end $$;

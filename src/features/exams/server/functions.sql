@@ -1,0 +1,8 @@
+-- Of all tenants, for the work that goes round them.
+
+-- Exams of all tenants that have ended and whose requirements still move.
+create or replace function app.ended_exams() returns table (tenant_id bigint, id bigint)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select e.tenant_id, e.id from public.exam e join public.tenant t on t.tenant_id = e.tenant_id and t.status = 1 and t.deleted_at is null
+   where e.end_time <= now() and e.frozen_at is null and e.deleted_at is null order by e.end_time limit 1000
+$$;

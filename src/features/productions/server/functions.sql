@@ -1,0 +1,43 @@
+-- Which task is next.
+
+-- A worker takes the next task: of the tenant with the fewest tasks in work, of several the one whose last turn lies
+-- furthest back; within it of the person whose last turn lies furthest back; of his tasks the oldest. So whoever asks for one
+-- thing waits for one turn of each of the others, however many they have asked for. A task whose lease has run out counts as
+-- waiting; after three tries it has failed. Disabled tenants and paused courses rest. Without p_outside, no task is given that waits
+-- for a service outside: a worker that has as many of those as it may goes on with what it makes itself.
+drop function if exists app.claim_generation_task(uuid, int);
+create or replace function app.claim_generation_task(p_lease uuid, p_seconds int, p_outside boolean default true)
+returns table (tenant_id bigint, id bigint)
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare v_user bigint;
+begin
+  update public.generation_task g
+     set status = 'TASK_FAILED', reason = '多次中断未能完成，请重试', finished_at = now(), lease = null, lease_until = null
+   where g.status = 'TASK_PROCESSING' and g.lease_until < now() and g.attempts >= 3;
+  with busy as (
+    select b.tenant_id, count(*) n from public.generation_task b where b.status = 'TASK_PROCESSING' and b.lease_until >= now() group by 1
+  ), resting as (
+    select c.tenant_id, c.id from public.generation_pause p join public.course c on c.tenant_id = p.tenant_id and c.course_id = p.course_id
+  )
+  select g.tenant_id, g.id, coalesce(g.create_user_id, -1) into claim_generation_task.tenant_id, claim_generation_task.id, v_user
+    from public.generation_task g
+    join public.tenant t on t.tenant_id = g.tenant_id and t.status = 1 and t.deleted_at is null
+    left join busy on busy.tenant_id = g.tenant_id
+    left join public.generation_turn ours on ours.tenant_id = g.tenant_id and ours.user_id = 0
+    left join public.generation_turn his on his.tenant_id = g.tenant_id and his.user_id = coalesce(g.create_user_id, -1)
+   where ((g.status = 'TASK_WAIT' and coalesce(g.lease_until, now()) <= now()) or (g.status = 'TASK_PROCESSING' and g.lease_until < now()))
+     and not exists (select from resting r where r.tenant_id = g.tenant_id and r.id = g.parent_id)
+     and (p_outside or (coalesce(g.input #>> '{voice,provider}', 'house') in ('house', 'sherpa')
+                        and coalesce(g.input #>> '{figure,provider}', 'house') = 'house'))
+   order by coalesce(busy.n, 0), ours.at nulls first, his.at nulls first, g.create_date, g.id
+   limit 1 for update of g skip locked;
+  if not found then return; end if;
+  update public.generation_task g
+     set status = 'TASK_PROCESSING', lease = p_lease, lease_until = now() + p_seconds * interval '1 second',
+         attempts = g.attempts + 1, started_at = now(), percent = 0, reason = null
+   where g.tenant_id = claim_generation_task.tenant_id and g.id = claim_generation_task.id;
+  insert into public.generation_turn as w (tenant_id, user_id, at)
+  values (claim_generation_task.tenant_id, 0, clock_timestamp()), (claim_generation_task.tenant_id, v_user, clock_timestamp())
+      on conflict on constraint generation_turn_tenant_id_user_id_pk do update set at = excluded.at;
+  return next;
+end $$;

@@ -1,0 +1,20 @@
+-- How a machine enters.
+
+-- A machine brings results with a credential. Raises YW401 where there is none such, YW403 where it is for something else.
+create or replace function app.enter_service(p_tenant bigint, p_secret bytea, p_scope text)
+returns table (user_id bigint, name text, login_name text, type smallint, department_id bigint, viewer_id bigint, viewer_name text, scopes jsonb)
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare v_zone text; v_scopes text[]; v_id bigint; v_used timestamptz;
+begin
+  select t.time_zone, c.scopes, c.id, c.last_used_at into v_zone, v_scopes, v_id, v_used
+    from public.service_credential c join public.tenant t on t.tenant_id = c.tenant_id
+   where c.tenant_id = p_tenant and c.secret_hash = p_secret and c.revoked_at is null and t.status = 1 and t.deleted_at is null;
+  if not found then raise exception 'no credential' using errcode = 'YW401'; end if;
+  if p_scope <> all (v_scopes) then raise exception 'forbidden' using errcode = 'YW403'; end if;
+  if v_used is null or v_used < now() - interval '1 minute' then
+    update public.service_credential c set last_used_at = now() where c.tenant_id = p_tenant and c.id = v_id;
+  end if;
+  perform set_config('app.tenant_id', p_tenant::text, true);
+  if current_setting('timezone') <> v_zone then perform set_config('timezone', v_zone, true); end if;
+  return next;
+end $$;

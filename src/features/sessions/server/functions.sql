@@ -1,0 +1,84 @@
+-- How a request enters; what has run out.
+
+-- A request enters: the session is looked up, the right is checked, the tenant is set for this transaction.
+-- Raises YW401 (no session) or YW403 (no right); it never answers nothing, so that a write behind it cannot run.
+-- Who looks as somebody else changes nothing.
+create or replace function app.enter(p_tenant bigint, p_token bytea, p_words text[], p_writes boolean,
+  out user_id bigint, out name text, out login_name text, out type smallint, out department_id bigint, out viewer_id bigint, out viewer_name text,
+  out scopes jsonb)
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare v_zone text; v_stale boolean; v_as bigint; v_officers boolean; v record;
+begin
+  select u.id, u.name, u.login_name, u.type, u.department_id, s.view_as, t.time_zone, app.has_officers(t.settings),
+         s.seen_at < now() - interval '1 minute'
+    into user_id, name, login_name, type, department_id, v_as, v_zone, v_officers, v_stale
+    from public.session s
+    join public.app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.locked <> 2 and u.deleted_at is null
+    join public.tenant t on t.tenant_id = s.tenant_id
+   where s.tenant_id = p_tenant and s.token_hash = p_token
+     and s.expires_at > now() and s.seen_at + s.idle_seconds * interval '1 second' > now()
+     and t.status = 1 and t.deleted_at is null;
+  if not found then raise exception 'no session' using errcode = 'YW401'; end if;
+  if v_as is not null then
+    -- as long as he who looks holds the right, and the other leads and holds no office
+    select u.* into v from public.app_user u
+     where app.holds_as(p_tenant, enter.user_id, enter.type, v_officers, array['user:btn:viewAs']) and u.tenant_id = p_tenant and u.id = v_as and u.type = 0
+       and exists (select from public.training_leader l where l.tenant_id = p_tenant and l.user_id = v_as);
+    if found then
+      if v.locked = 2 or v.deleted_at is not null then raise exception 'no session' using errcode = 'YW401'; end if;
+      if v.id <> user_id then
+        viewer_id := user_id;
+        viewer_name := name;
+      end if;
+      user_id := v.id;
+      name := v.name;
+      login_name := v.login_name;
+      type := v.type;
+      department_id := v.department_id;
+    else
+      -- it has ended; a write that was meant to be refused is refused once more
+      if p_writes then raise exception 'only looking' using errcode = 'YW405'; end if;
+      update public.session s set view_as = null where s.tenant_id = p_tenant and s.token_hash = p_token;
+    end if;
+  end if;
+  if p_writes and viewer_id is not null then raise exception 'only looking' using errcode = 'YW405'; end if;
+  if p_words is not null and not app.holds_as(p_tenant, user_id, type, v_officers, p_words) then
+    raise exception 'forbidden' using errcode = 'YW403';
+  end if;
+  scopes := (select jsonb_agg(jsonb_build_object('departmentId', d.id::text, 'path', d.path, 'leaderType', l.leader_type))
+               from public.training_leader l
+               join public.department d on d.tenant_id = l.tenant_id and d.id = l.department_id and d.deleted_at is null
+              where l.tenant_id = p_tenant and l.user_id = enter.user_id);
+  if v_stale then
+    -- whoever else is at it says the same: nobody waits behind a long transaction of the same session
+    perform from public.session s where s.tenant_id = p_tenant and s.token_hash = p_token for no key update skip locked;
+    if found then update public.session s set seen_at = now() where s.tenant_id = p_tenant and s.token_hash = p_token; end if;
+  end if;
+  perform set_config('app.actor_id', coalesce(viewer_id, user_id)::text, true), set_config('app.actor_tenant', p_tenant::text, true);
+  perform set_config('app.tenant_id', p_tenant::text, true);
+  -- setting a time zone costs as much as a query: only where it is another one
+  if current_setting('timezone') <> v_zone then perform set_config('timezone', v_zone, true); end if;
+end $$;
+
+-- A public call or a job enters a tenant without a person. Raises YW404 where the tenant is not active.
+create or replace function app.enter_tenant(p_tenant bigint)
+returns table (user_id bigint, name text, login_name text, type smallint, department_id bigint, viewer_id bigint, viewer_name text, scopes jsonb)
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare v_zone text;
+begin
+  select t.time_zone into v_zone from public.tenant t where t.tenant_id = p_tenant and t.status = 1 and t.deleted_at is null;
+  if not found then raise exception 'no tenant' using errcode = 'YW404'; end if;
+  perform set_config('app.tenant_id', p_tenant::text, true);
+  if current_setting('timezone') <> v_zone then perform set_config('timezone', v_zone, true); end if;
+  return next;
+end $$;
+
+-- What has run out is swept away, in every tenant.
+create or replace function app.sweep_sessions() returns void
+language sql volatile security definer set search_path = pg_catalog, public as $$
+  delete from public.session where expires_at < now() or seen_at + idle_seconds * interval '1 second' < now();
+  delete from public.captcha where expires_at < now();
+  delete from public.sms_code where expires_at < now() - interval '1 day';
+  delete from public.idempotency_key where created_at < now() - interval '1 day';
+  delete from public.sign_in_failure where since < now() - interval '1 day' and coalesce(locked_until, since) < now();
+$$;

@@ -1,0 +1,89 @@
+-- Who holds what; the one door of every grant.
+
+drop function if exists app.holds(bigint, bigint, text);
+
+-- Does a person of a type hold one of these words: by a role, in an entry that is enabled with all above it, and not kept from him?
+create or replace function app.holds_as(p_tenant bigint, p_user bigint, p_type smallint, p_officers boolean, p_words text[]) returns boolean
+language plpgsql stable set search_path = pg_catalog, public as $$
+begin
+  return exists (
+    select from public.user_role ur
+      join public.role_menu rm on rm.tenant_id = ur.tenant_id and rm.role_id = ur.role_id
+      join public.menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
+      left join public.menu p on p.tenant_id = m.tenant_id and p.id = m.fid
+      left join public.menu g on g.tenant_id = p.tenant_id and g.id = p.fid
+      left join public.menu h on h.tenant_id = g.tenant_id and h.id = g.fid
+     where ur.tenant_id = p_tenant and ur.user_id = p_user and m.alias = any (p_words)
+       and m.enabled and coalesce(p.enabled, true) and coalesce(g.enabled, true) and coalesce(h.enabled, true)
+       and not app.kept(m.alias, p_type, p_officers));
+end $$;
+
+-- The same of whoever has this id.
+create or replace function app.holds(p_tenant bigint, p_user bigint, p_words text[]) returns boolean
+language plpgsql stable set search_path = pg_catalog, public as $$
+begin
+  return (select app.holds_as(p_tenant, p_user, u.type, app.has_officers(t.settings), p_words)
+            from public.app_user u join public.tenant t on t.tenant_id = u.tenant_id
+           where u.tenant_id = p_tenant and u.id = p_user);
+end $$;
+
+-- Every grant passes here, whatever statement makes it: roles of people (ROLE), what roles may and are called (POWER), leaders (LEADER),
+-- entries of the permission tree (MENU), what officers sign in with (LOGIN), and the switch itself (OFFICERS). Where the three officers are on,
+-- a confidentiality officer of the tenant grants, to others; nobody else, and nobody from another tenant. Where nobody is signed in, the
+-- program itself is at work (set-up, jobs, a first password).
+create or replace function app.check_grant(p_tenant bigint, p_what text, p_people bigint[] default '{}') returns void
+language plpgsql stable security definer set search_path = pg_catalog, public as $$
+declare
+  v_actor bigint := nullif(current_setting('app.actor_id', true), '')::bigint;
+  v_home bigint := nullif(current_setting('app.actor_tenant', true), '')::bigint;
+begin
+  if v_actor is null or cardinality(p_people) is null then return; end if;
+  if p_what = 'ROLE' and v_home = p_tenant and v_actor = any (p_people) then
+    raise exception 'to himself' using errcode = 'YW407';
+  end if;
+  if not exists (select from public.tenant t where t.tenant_id = p_tenant and app.has_officers(t.settings)) then return; end if;
+  if v_home is distinct from p_tenant or not exists (
+    select from public.app_user u where u.tenant_id = p_tenant and u.id = v_actor and u.type = 2 and u.locked <> 2 and u.deleted_at is null)
+  then raise exception 'only the officer grants' using errcode = 'YW406', detail = p_what; end if;
+  if p_what = 'LEADER' and v_actor = any (p_people) then raise exception 'to himself' using errcode = 'YW407'; end if;
+end $$;
+
+-- What makes a statement a grant, by table; the rows that came or went are called `changed`.
+create or replace function app.guard_user_role() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  perform app.check_grant(c.tenant_id, 'ROLE', array_agg(c.user_id)) from changed c
+    where tg_op = 'INSERT' or exists (select from public.app_user u where u.tenant_id = c.tenant_id and u.id = c.user_id and u.deleted_at is null)
+    group by c.tenant_id;
+  return null;
+end $$;
+
+-- what officers sign in with: their own affair; an administrator's password and place: that of his own tenant
+create or replace function app.guard_login() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  if tg_op = 'INSERT' then perform app.check_grant(new.tenant_id, 'ROLE');
+  elsif old.id::text is distinct from current_setting('app.actor_id', true) and (old.type < 3 or new.type < 3
+        or old.tenant_id::text is distinct from current_setting('app.actor_tenant', true)
+           and (old.password_hash, old.locked, old.deleted_at, old.type) is distinct from (new.password_hash, new.locked, new.deleted_at, new.type))
+  then perform app.check_grant(new.tenant_id, 'LOGIN'); end if;
+  return new;
+end $$;
+
+-- Who did it is whoever entered, not whoever the program says; whoever acts from the platform's tenant is named as such.
+create or replace function app.name_actor() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  v_actor bigint := nullif(current_setting('app.actor_id', true), '')::bigint;
+  v_home bigint := nullif(current_setting('app.actor_tenant', true), '')::bigint;
+begin
+  if v_actor is not null then
+    new.actor_id := v_actor;
+    new.actor_name := (select case when v_home = new.tenant_id then '' else '平台：' end || regexp_replace(u.name, '^(1[3-9]\d)\d{4}(\d{4})$', '\1****\2')
+                         from public.app_user u where u.tenant_id = v_home and u.id = v_actor);
+  end if;
+  return new;
+end $$;
+
+select pg_temp.ensure_trigger('grant_role_given', 'user_role', 'after insert on public.user_role referencing new table as changed for each statement execute function app.guard_user_role()');
+select pg_temp.ensure_trigger('grant_role_taken', 'user_role', 'after delete on public.user_role referencing old table as changed for each statement execute function app.guard_user_role()');
+select pg_temp.ensure_trigger('grant_officer_made', 'app_user', 'before insert on public.app_user for each row when (new.type <> 0) execute function app.guard_login()');
+select pg_temp.ensure_trigger('grant_login_changed', 'app_user', 'before update on public.app_user for each row when ((old.type <> 0 or new.type <> 0) and (old.password_hash, old.login_name, old.telephone, old.locked, old.deleted_at, old.type) is distinct from (new.password_hash, new.login_name, new.telephone, new.locked, new.deleted_at, new.type)) execute function app.guard_login()');
+select pg_temp.ensure_trigger('audit_actor', 'audit_log', 'before insert on public.audit_log for each row execute function app.name_actor()');
