@@ -11,7 +11,7 @@ import { SAMPLE_RATE, synthesise } from '../src/engines/speech/speech.ts'
 import { findFfmpeg } from '../src/engines/video/program.ts'
 
 /** For tests: nothing waits long. */
-export const hurried: Patience = { ...usualPatience, requestMs: 1_500, speechMs: 3_000, retryMs: 20, pollMs: 40, videoMs: 30_000 }
+export const hurried: Patience = { ...usualPatience, retryMs: 20, pollMs: 40, videoMs: 120_000 }
 
 export interface Asked {
   path: string
