@@ -6,12 +6,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Patience, type ServiceOptions, usualPatience } from '../src/engines/providers.ts'
+import { type ServiceLimits, type ServiceOptions, defaultServiceLimits } from '../src/engines/providers.ts'
 import { SAMPLE_RATE, synthesise } from '../src/engines/speech/speech.ts'
 import { findFfmpeg } from '../src/engines/video/program.ts'
 
-/** For tests: nothing waits long. */
-export const hurried: Patience = { ...usualPatience, retryMs: 20, pollMs: 40, videoMs: 120_000 }
+/** For tests: asks often. */
+export const pollingFast: ServiceLimits = { ...defaultServiceLimits, retryMs: 20, pollMs: 40, videoMs: 120_000 }
 
 export interface Asked {
   path: string

@@ -22,7 +22,7 @@ const people = (offset: number) =>
 
 export const baselines = {
   perhaps: `select ${measures} ${below}`,
-  ranges: `select least(9, floor(r.sum_score * 10 / r.total_score)) bin, count(*) ${below} and r.sum_score is not null group by 1`,
+  scoreDistribution: `select least(9, floor(r.sum_score * 10 / r.total_score)) bin, count(*) ${below} and r.sum_score is not null group by 1`,
   levels: `select ${measures} ${below}`,
   types: `select sum(r.choices_score), sum(r.multiple_score), sum(r.judgement_score), sum(r.fill_blank_score), sum(r.short_answer_score), count(r.sum_score) ${below} and r.sum_score is not null`,
   participation: `select e.department_path_ids[2], count(*), count(r.user_id) ${below} group by 1`,

@@ -126,7 +126,7 @@ try {
       `${base}${suffix}?examId=${examId}&analyzeType=BY_DEPARTMENT&departmentId=${departmentId}${more}`
   const calls: Record<string, Call> = {
     perhaps: { url: byDepartment('/perhaps'), baseline: baselines.perhaps },
-    ranges: { url: byDepartment('/score-range-distribution'), baseline: baselines.ranges },
+    scoreDistribution: { url: byDepartment('/score-range-distribution'), baseline: baselines.scoreDistribution },
     levels: { url: byDepartment('/score-level-distribution'), baseline: baselines.levels },
     types: { url: byDepartment('/question-type-score-rate'), baseline: baselines.types },
     participation: { url: byDepartment('/participation-ratio'), baseline: baselines.participation },

@@ -6,12 +6,12 @@ import { startMediaProcess } from '../media-process.ts'
 import { MediaError } from '../media-error.ts'
 import type { VoiceSource } from '../sources.ts'
 import { findFfmpeg } from '../video/program.ts'
-import type { Patience, ServiceOptions } from './options.ts'
+import type { ServiceLimits, ServiceOptions } from './options.ts'
 import { record } from './recording.ts'
 
 export interface AuditionOptions {
   services: ServiceOptions
-  patience: Patience
+  limits: ServiceLimits
   /** A folder for files in progress. */
   temporary: string
   ffmpeg: string | undefined
@@ -28,14 +28,14 @@ const CHILD_MS = 90_000
 
 /** @throws MediaError */
 export async function audition(text: string, source: VoiceSource, options: AuditionOptions): Promise<Audition> {
-  const { services, patience, ffmpeg } = options
+  const { services, limits, ffmpeg } = options
   const base = path.join(options.temporary, randomUUID())
   const out = `${base}.mp3`
   const begun = performance.now()
   const fileOf = async () => {
     throw new MediaError('这个声音要先添加，才能试听', false)
   }
-  const { voice, close } = await record(text, source, { services, patience, base, fileOf, speed: 1, ffmpeg: () => findFfmpeg(ffmpeg) })
+  const { voice, close } = await record(text, source, { services, limits, base, fileOf, speed: 1, ffmpeg: () => findFfmpeg(ffmpeg) })
   const said = performance.now()
   const media = startMediaProcess({ log: options.log, ...(ffmpeg ? { ffmpeg } : {}) })
   try {

@@ -2,16 +2,16 @@
 import { MediaError } from '../media-error.ts'
 import { serviceNames } from '../sources.ts'
 import { openShared } from './duix-folder.ts'
-import type { DuixOptions, Patience } from './options.ts'
+import type { DuixOptions, ServiceLimits } from './options.ts'
 
 export { checkDuixVideo } from './duix-video.ts'
 export { checkTencent } from './tencent.ts'
 
 /** Its speech wants a recording to speak like: whether it answers at all is what can be tried without one. @throws MediaError */
-export async function checkDuixSpeech(options: DuixOptions, patience: Patience, signal?: AbortSignal): Promise<void> {
+export async function checkDuixSpeech(options: DuixOptions, limits: ServiceLimits, signal?: AbortSignal): Promise<void> {
   if (!options.speechUrl) throw new MediaError('没有配置 Duix.Avatar 的语音服务', false)
   await openShared(options, 'speech')
-  const timer = AbortSignal.timeout(patience.requestMs)
+  const timer = AbortSignal.timeout(limits.requestMs)
   try {
     const { status, body } = await fetch(`${options.speechUrl.replace(/\/+$/, '')}/v1/invoke`, {
       redirect: 'error',

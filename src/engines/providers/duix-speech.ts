@@ -1,7 +1,7 @@
 // Speech of Duix.Avatar: says a text like a recording.
 import { serviceNames } from '../sources.ts'
 import { openShared, sourceName } from './duix-folder.ts'
-import type { DuixOptions, Patience } from './options.ts'
+import type { DuixOptions, ServiceLimits } from './options.ts'
 import { MediaError } from '../media-error.ts'
 import { askFile } from './request.ts'
 
@@ -16,7 +16,7 @@ export async function sayDuix(
   options: DuixOptions,
   { text, reference }: DuixSpeechOrder,
   path: string,
-  patience: Patience,
+  limits: ServiceLimits,
   signal?: AbortSignal,
 ): Promise<void> {
   if (!options.speechUrl) throw new MediaError('没有配置 Duix.Avatar 的语音服务', false)
@@ -33,11 +33,11 @@ export async function sayDuix(
         ...{ repetition_penalty: 1.2, temperature: 0.7, need_asr: false, streaming: false, is_fixed_seed: 0, is_norm: 0 },
         ...{ reference_audio: shared.named(name), reference_text: reference.text },
       },
-      timeoutMs: patience.speechMs,
-      mostBytes: patience.mostAudio,
+      timeoutMs: limits.speechMs,
+      mostBytes: limits.mostAudio,
       signal,
     },
-    patience,
+    limits,
     path,
   )
 }

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { MediaError } from '../media-error.ts'
 import { serviceNames } from '../sources.ts'
 import { openShared, sourceName } from './duix-folder.ts'
-import type { DuixOptions, Patience } from './options.ts'
+import type { DuixOptions, ServiceLimits } from './options.ts'
 import { askJson, endOf, type ServiceRequest } from './request.ts'
 
 const service = serviceNames.duix
@@ -44,7 +44,7 @@ export interface DuixVideoOrder {
 }
 
 export interface DuixRun {
-  patience: Patience
+  limits: ServiceLimits
   signal?: AbortSignal | undefined
   /** Hears 0..1. */
   onProgress?(share: number): void
@@ -58,13 +58,13 @@ const namesOf = (code: string) => ({
   result: `${code}-r.mp4`,
 })
 
-function caller(options: DuixOptions, { patience, signal }: DuixRun) {
+function caller(options: DuixOptions, { limits, signal }: DuixRun) {
   const base = options.videoUrl?.replace(/\/+$/, '')
   if (!base) throw new MediaError('没有配置 Duix.Avatar 的视频服务', false)
-  return async (at: string, request: Partial<ServiceRequest> = {}, tries = patience.tries): Promise<Answer> => {
+  return async (at: string, request: Partial<ServiceRequest> = {}, tries = limits.tries): Promise<Answer> => {
     const told = await askJson(
-      { service, url: base + at, timeoutMs: patience.requestMs, mostBytes: MOST_JSON, signal, ...request },
-      { ...patience, tries },
+      { service, url: base + at, timeoutMs: limits.requestMs, mostBytes: MOST_JSON, signal, ...request },
+      { ...limits, tries },
     )
     const answer = Answer.safeParse(told)
     if (!answer.success) throw new MediaError(`${service}的回答无法理解`, true)
@@ -92,16 +92,16 @@ export async function takeUpDuix(options: DuixOptions, code: string, sound: stri
 
 /** @throws MediaError */
 export async function makeDuixVideo(options: DuixOptions, order: DuixVideoOrder, run: DuixRun): Promise<void> {
-  const { patience, signal } = run
+  const { limits, signal } = run
   const call = caller(options, run)
   const shared = await openShared(options, 'video')
   await shared.sweep()
   const names = namesOf(order.code)
   const source = sourceName(order.video.key)
-  const until = Date.now() + patience.videoMs
+  const until = Date.now() + limits.videoMs
   const wait = async () => {
     if (Date.now() > until) throw new MediaError(`${service}长时间没有完成视频`, true)
-    await sleep(patience.pollMs, undefined, { signal }).catch(() => {
+    await sleep(limits.pollMs, undefined, { signal }).catch(() => {
       throw signal ? endOf(signal, service) : new MediaError('已取消', true)
     })
   }

@@ -1,6 +1,6 @@
 // Speech by the protocol of OpenAI, which many self-hosted services speak, too.
 import { serviceNames } from '../sources.ts'
-import type { OpenAiOptions, Patience } from './options.ts'
+import type { OpenAiOptions, ServiceLimits } from './options.ts'
 import { askFile } from './request.ts'
 
 /** What OpenAI itself takes. */
@@ -18,7 +18,7 @@ export function sayOpenAi(
   { url, key, model }: OpenAiOptions,
   order: OpenAiOrder,
   path: string,
-  patience: Patience,
+  limits: ServiceLimits,
   signal?: AbortSignal,
 ): Promise<void> {
   const base = url.replace(/\/+$/, '')
@@ -39,11 +39,11 @@ export function sayOpenAi(
         ...whole,
       },
       secrets: [key],
-      timeoutMs: patience.speechMs,
-      mostBytes: patience.mostAudio,
+      timeoutMs: limits.speechMs,
+      mostBytes: limits.mostAudio,
       signal,
     },
-    patience,
+    limits,
     path,
   )
 }

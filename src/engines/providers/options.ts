@@ -35,7 +35,7 @@ export interface ServiceOptions {
 }
 
 /** Milliseconds, bytes and counts. */
-export interface Patience {
+export interface ServiceLimits {
   /** Of one request. Connecting alone is given up after 10 s. */
   requestMs: number
   /** Of one request that speaks. */
@@ -52,7 +52,7 @@ export interface Patience {
   mostVideo: number
 }
 
-export const usualPatience: Patience = {
+export const defaultServiceLimits: ServiceLimits = {
   requestMs: 20_000,
   speechMs: 120_000,
   tries: 3,

@@ -7,12 +7,12 @@ import { splitPassages } from '../speech/passages.ts'
 import { decodeSpeech } from './decode.ts'
 import { sayDuix } from './duix-speech.ts'
 import { sayOpenAi } from './openai.ts'
-import type { Patience, ServiceOptions } from './options.ts'
+import type { ServiceLimits, ServiceOptions } from './options.ts'
 import { endOf } from './request.ts'
 
 export interface RecordingOptions {
   services: ServiceOptions
-  patience: Patience
+  limits: ServiceLimits
   ffmpeg: () => string
   /** Beginning of the names of files that it writes. */
   base: string
@@ -39,17 +39,17 @@ async function sayerOf(
   source: Exclude<VoiceSource, { provider: 'house' | 'sherpa' }>,
   options: RecordingOptions,
 ): Promise<{ say: Say; tempo: number }> {
-  const { services, patience, speed, signal } = options
+  const { services, limits, speed, signal } = options
   if (source.provider === 'openai') {
     const { openai } = services
     if (!openai) throw missing(serviceNames.openai)
     const { voice, model } = source
-    return { say: (text, path) => sayOpenAi(openai, { text, voice, model, speed }, path, patience, signal), tempo: 1 }
+    return { say: (text, path) => sayOpenAi(openai, { text, voice, model, speed }, path, limits, signal), tempo: 1 }
   }
   const { duix } = services
   if (!duix?.speechUrl) throw missing(serviceNames.duix)
   const reference = { file: await options.fileOf(source.referenceAudio), key: source.referenceAudio, text: source.referenceText }
-  return { say: (text, path) => sayDuix(duix, { text, reference }, path, patience, signal), tempo: speed }
+  return { say: (text, path) => sayDuix(duix, { text, reference }, path, limits, signal), tempo: speed }
 }
 
 /** Makes a voice ready for the media child; one from outside says the text first. @throws MediaError */

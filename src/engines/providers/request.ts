@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MediaError } from '../media-error.ts'
-import type { Patience } from './options.ts'
+import type { ServiceLimits } from './options.ts'
 
 export interface ServiceRequest {
   /** The service as people are told. */
@@ -88,7 +88,7 @@ async function textOf(response: Response, most: number): Promise<string> {
 }
 
 /** Whether to try again, and after how long; null: no. */
-function pauseOf(response: Response | undefined, { retryMs }: Patience, attempt: number): number | null {
+function pauseOf(response: Response | undefined, { retryMs }: ServiceLimits, attempt: number): number | null {
   const backoff = retryMs * 2 ** attempt
   if (!response) return backoff
   if (response.status !== 429 && response.status < 500) return null
@@ -97,7 +97,7 @@ function pauseOf(response: Response | undefined, { retryMs }: Patience, attempt:
 }
 
 /** Asks until `take` has the answer or there is nothing more to try. */
-async function ask<T>(request: ServiceRequest, patience: Patience, take: (response: Response) => Promise<T>): Promise<T> {
+async function ask<T>(request: ServiceRequest, limits: ServiceLimits, take: (response: Response) => Promise<T>): Promise<T> {
   const { url, method = 'GET', headers = {}, body, timeoutMs, signal } = request
   for (let attempt = 0; ; attempt++) {
     const timer = AbortSignal.timeout(timeoutMs)
@@ -119,8 +119,8 @@ async function ask<T>(request: ServiceRequest, patience: Patience, take: (respon
       // an answer that has begun well and then broke off is the network's fault
       if (response?.ok) response = undefined
     }
-    const last = attempt + 1 >= patience.tries || signal?.aborted || timer.aborted || (problem instanceof MediaError && !problem.retryable)
-    const pause = last ? null : pauseOf(response, patience, attempt)
+    const last = attempt + 1 >= limits.tries || signal?.aborted || timer.aborted || (problem instanceof MediaError && !problem.retryable)
+    const pause = last ? null : pauseOf(response, limits, attempt)
     if (pause === null) throw problem
     await sleep(pause, undefined, { signal }).catch(() => {
       throw trouble(request, undefined, timer)
@@ -129,8 +129,8 @@ async function ask<T>(request: ServiceRequest, patience: Patience, take: (respon
 }
 
 /** An answer in JSON, whatever its Content-Type says. @throws MediaError */
-export const askJson = (request: ServiceRequest, patience: Patience): Promise<unknown> =>
-  ask(request, patience, async (response) => {
+export const askJson = (request: ServiceRequest, limits: ServiceLimits): Promise<unknown> =>
+  ask(request, limits, async (response) => {
     const text = await textOf(response, request.mostBytes)
     try {
       return JSON.parse(text) as unknown
@@ -140,8 +140,8 @@ export const askJson = (request: ServiceRequest, patience: Patience): Promise<un
   })
 
 /** An answer as a file, which is not there if it fails. @throws MediaError */
-export const askFile = (request: ServiceRequest, patience: Patience, path: string): Promise<void> =>
-  ask(request, patience, async (response) => {
+export const askFile = (request: ServiceRequest, limits: ServiceLimits, path: string): Promise<void> =>
+  ask(request, limits, async (response) => {
     try {
       if (!response.body) throw new MediaError(`${request.service}的回答是空的`, true)
       await pipeline(Readable.from(bounded(response.body, request.mostBytes)), createWriteStream(path))

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { faults, hurried, json, say, startServices, wavOf } from '../../../test/media-services.ts'
+import { faults, pollingFast, json, say, startServices, wavOf } from '../../../test/media-services.ts'
 import { MediaError, startMediaProcess } from '../media.ts'
 import type { VoiceSource } from '../sources.ts'
 import { findFfmpeg } from '../video/program.ts'
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const openai: VoiceSource = { provider: 'openai', voice: 'zf_xiaoxiao' }
 const options = (more: Partial<RecordingOptions> = {}): RecordingOptions => ({
-  ...{ services: server.services, patience: hurried, ffmpeg: findFfmpeg, base: path.join(folder, 'x'), speed: 1 },
+  ...{ services: server.services, limits: pollingFast, ffmpeg: findFfmpeg, base: path.join(folder, 'x'), speed: 1 },
   fileOf: async () => path.join(folder, 'reference.wav'),
   ...more,
 })
@@ -133,15 +133,15 @@ describe('OpenAI-compatible speech', () => {
     ['too much', () => [faults.bytes(Buffer.alloc(70_000))], 1, 'OpenAI 兼容语音返回的内容过大', false],
   ])('%s', async (_, given, calls, reason, retryable) => {
     server.fail(AT, ...given())
-    const patience = { ...hurried, mostAudio: 60_000 }
-    expect(await reasonOf(record('您好，欢迎您。', openai, options({ patience })))).toEqual([reason, retryable])
+    const limits = { ...pollingFast, mostAudio: 60_000 }
+    expect(await reasonOf(record('您好，欢迎您。', openai, options({ limits })))).toEqual([reason, retryable])
     expect(server.calls(AT)).toBe(calls)
   })
 
   test('one that hangs is given up, once', async () => {
     server.fail(AT, faults.hang)
-    const patience = { ...hurried, speechMs: 300 }
-    expect(await reasonOf(record('您好，欢迎您。', openai, options({ patience })))).toEqual(['OpenAI 兼容语音长时间没有响应', true])
+    const limits = { ...pollingFast, speechMs: 300 }
+    expect(await reasonOf(record('您好，欢迎您。', openai, options({ limits })))).toEqual(['OpenAI 兼容语音长时间没有响应', true])
     expect(server.calls(AT)).toBe(1)
   })
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { MediaError } from '../media-error.ts'
 import { serviceNames } from '../sources.ts'
-import type { Patience, TencentOptions } from './options.ts'
+import type { ServiceLimits, TencentOptions } from './options.ts'
 import { askFile, askJson, endOf } from './request.ts'
 
 const service = serviceNames.tencent
@@ -36,7 +36,7 @@ export interface TencentOrder {
 }
 
 export interface TencentRun {
-  patience: Patience
+  limits: ServiceLimits
   signal?: AbortSignal | undefined
   /** Hears 0..1, and how many are ahead in Tencent's line. */
   onProgress?(share: number, ahead: number): void
@@ -44,8 +44,8 @@ export interface TencentRun {
 
 const short = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim().slice(0, 140)
 
-function caller({ url, appKey, accessToken }: TencentOptions, { patience, signal }: TencentRun) {
-  return async (verb: string, payload: object, tries = patience.tries): Promise<Payload> => {
+function caller({ url, appKey, accessToken }: TencentOptions, { limits, signal }: TencentRun) {
+  return async (verb: string, payload: object, tries = limits.tries): Promise<Payload> => {
     // signed anew for each question: a signature is good for five minutes
     const query = `appkey=${appKey}&timestamp=${Math.floor(Date.now() / 1000)}`
     const signature = createHmac('sha256', accessToken).update(query).digest('base64')
@@ -56,11 +56,11 @@ function caller({ url, appKey, accessToken }: TencentOptions, { patience, signal
         method: 'POST',
         body: { Header: {}, Payload: payload },
         secrets: [accessToken, appKey, signature],
-        timeoutMs: patience.requestMs,
+        timeoutMs: limits.requestMs,
         mostBytes: MOST_JSON,
         signal,
       },
-      { ...patience, tries },
+      { ...limits, tries },
     )
     const answer = Answer.safeParse(told)
     if (!answer.success) throw new MediaError(`${service}的回答无法理解`, true)
@@ -84,7 +84,7 @@ export async function checkTencent(options: TencentOptions, run: TencentRun): Pr
 
 /** @throws MediaError, with Tencent's own words where it has made nothing */
 export async function makeTencentVideo(options: TencentOptions, order: TencentOrder, run: TencentRun): Promise<void> {
-  const { patience, signal } = run
+  const { limits, signal } = run
   const call = caller(options, run)
   const { TaskId } = await call(
     'phototovideonotrain',
@@ -93,22 +93,22 @@ export async function makeTencentVideo(options: TencentOptions, order: TencentOr
     1,
   )
   if (!TaskId) throw new MediaError(`${service}没有给出任务编号`, true)
-  const until = Date.now() + patience.videoMs
+  const until = Date.now() + limits.videoMs
   for (;;) {
     const { Status = 'MAKING', Progress = 0, ArrayCount = 0, MediaUrl, FailMessage } = await call('getprogress', { TaskId })
     if (Status === 'FAIL') throw new MediaError(`${service}没有做成视频：${short(FailMessage) || '没有说明原因'}`, false)
     if (Status === 'SUCCESS') {
       if (!MediaUrl?.startsWith(`${new URL(options.url).protocol}//`)) throw new MediaError(`${service}没有给出视频地址`, true)
       await askFile(
-        { service, url: MediaUrl, timeoutMs: patience.speechMs * 5, mostBytes: patience.mostVideo, secrets: [], signal },
-        patience,
+        { service, url: MediaUrl, timeoutMs: limits.speechMs * 5, mostBytes: limits.mostVideo, secrets: [], signal },
+        limits,
         order.out,
       )
       return
     }
     run.onProgress?.(Math.min(1, Math.max(0, Progress / 100)), Status === 'COMMIT' ? ArrayCount : 0)
     if (Date.now() > until) throw new MediaError(`${service}长时间没有完成视频`, true)
-    await sleep(patience.pollMs, undefined, { signal }).catch(() => {
+    await sleep(limits.pollMs, undefined, { signal }).catch(() => {
       throw signal ? endOf(signal, service) : new MediaError('已取消', true)
     })
   }

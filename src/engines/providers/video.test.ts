@@ -4,11 +4,11 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSyn
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { faults, hurried, startServices, stripes } from '../../../test/media-services.ts'
+import { faults, pollingFast, startServices, stripes } from '../../../test/media-services.ts'
 import { MediaError, startMediaProcess } from '../media.ts'
 import type { FigureSource } from '../sources.ts'
 import { findFfmpeg } from '../video/program.ts'
-import { make, type MakingOptions, type Order } from './making.ts'
+import { render, type RenderOptions, type RenderRequest } from './render.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'yanwu-outside-'))
 const media = startMediaProcess()
@@ -32,14 +32,14 @@ afterAll(async () => {
 
 const ffmpeg = findFfmpeg()
 const file = (extension: string) => path.join(folder, `m${extension}`)
-const order = (figure: FigureSource, more: Partial<Order> = {}): Order => ({
+const request = (figure: FigureSource, more: Partial<RenderRequest> = {}): RenderRequest => ({
   ...{ key: 'a1b2c3d4'.repeat(8), kind: 'VIDEO', text: '您好，欢迎参加今天的训练。', speed: 1, pitch: 0, lexicon: {} },
   ...{ voice: { provider: 'house', voice: 'warm-man' }, figure, format: '16:9', burnSubtitles: true },
   files: { base: path.join(folder, 'm-work'), out: file('.mp4'), poster: file('.jpg'), subtitles: file('.vtt') },
   ...more,
 })
-const options = (more: Partial<MakingOptions> = {}): MakingOptions => ({
-  ...{ media, services: server.services, patience: hurried, ffmpeg: () => ffmpeg, fetch: async () => idle },
+const options = (more: Partial<RenderOptions> = {}): RenderOptions => ({
+  ...{ media, services: server.services, limits: pollingFast, ffmpeg: () => ffmpeg, fetch: async () => idle },
   addressOf: async (key) => `${server.url}/${key}`,
   async lend(sound) {
     copyFileSync(sound, path.join(server.dataDir, 'sound.mp3'))
@@ -68,7 +68,7 @@ describe('Duix.Avatar video', () => {
   test.each(['16:9', '9:16'] as const)('comes out in our format, with our sound and subtitles, %s', async (format) => {
     server.duix.busy = 2
     const watch = run()
-    const result = await make(order(figure, { format }), options(), watch)
+    const result = await render(request(figure, { format }), options(), watch)
     expect(server.duix.submits).toBe(3)
     expect(server.asked.find((a) => a.path === '/easy/submit')?.body).toMatchObject({
       audio_url: expect.stringMatching(/^\/code\/data\/temp\/yanwu-[\w-]+\.wav$/),
@@ -111,9 +111,9 @@ describe('Duix.Avatar video', () => {
       ]
       return spawnSync(ffmpeg, args, { maxBuffer: 2 ** 26 }).stdout
     }
-    await make(order(figure), options(), run())
+    await render(request(figure), options(), run())
     const burnt = lower()
-    await make(order(figure, { burnSubtitles: false }), options(), run())
+    await render(request(figure, { burnSubtitles: false }), options(), run())
     const plain = lower()
     const different = burnt.reduce((n, value, at) => n + Number(Math.abs(value - (plain[at] ?? 0)) > 40), 0)
     expect(different).toBeGreaterThan(3000)
@@ -130,30 +130,30 @@ describe('Duix.Avatar video', () => {
       response.end(JSON.stringify({ code: 10004, success: true, msg: '任务不存在', data: {} }))
     }
     server.fail('/easy/query', lost)
-    await make(order(figure), options(), run())
+    await render(request(figure), options(), run())
     expect(server.duix.submits).toBe(2)
     server.reset()
     server.fail('/easy/query', lost, lost)
-    expect(await reasonOf(make(order(figure), options(), run()))).toEqual(['Duix.Avatar丢失了任务，请重试', true])
+    expect(await reasonOf(render(request(figure), options(), run()))).toEqual(['Duix.Avatar丢失了任务，请重试', true])
     expect([server.duix.submits, ours(), left()]).toEqual([2, [], []])
   })
 
   test('a worker killed while it waits: the next one goes on, with the sound of then, and does not ask anew', async () => {
     server.duix.polls = 8
     const script = `
-      import { make } from ${JSON.stringify(path.resolve(import.meta.dirname, 'making.ts'))}
+      import { render } from ${JSON.stringify(path.resolve(import.meta.dirname, 'render.ts'))}
       import { startMediaProcess } from ${JSON.stringify(path.resolve(import.meta.dirname, '../media.ts'))}
-      const { order, options } = JSON.parse(process.argv[1])
-      await make(order, { ...options, media: startMediaProcess(), ffmpeg: () => ${JSON.stringify(ffmpeg)}, fetch: async () => ${JSON.stringify(idle)} },
+      const { request, options } = JSON.parse(process.argv[1])
+      await render(request, { ...options, media: startMediaProcess(), ffmpeg: () => ${JSON.stringify(ffmpeg)}, fetch: async () => ${JSON.stringify(idle)} },
         { signal: new AbortController().signal, onProgress() {} })`
-    const given = JSON.stringify({ order: order(figure), options: { services: server.services, patience: hurried } })
+    const given = JSON.stringify({ request: request(figure), options: { services: server.services, limits: pollingFast } })
     const worker = spawn(process.execPath, ['--input-type=module-typescript', '-e', script, given], { stdio: 'ignore' })
     const ended = new Promise((resolve) => worker.once('exit', resolve))
     await expect.poll(() => server.calls('/easy/query'), { timeout: 60_000 }).toBeGreaterThan(1)
     worker.kill('SIGKILL')
     await ended
     const then = readFileSync(path.join(server.temp, `yanwu-${code}.wav.json`), 'utf8')
-    const result = await make(order(figure), options(), run())
+    const result = await render(request(figure), options(), run())
     expect(server.duix.submits).toBe(1)
     expect(Math.abs(result.durationMs - (JSON.parse(then) as { durationMs: number }).durationMs)).toBeLessThanOrEqual(40)
     expect(ours()).toEqual([])
@@ -168,8 +168,8 @@ describe('Duix.Avatar video', () => {
       gone.abort()
       response.destroy()
     })
-    expect(await reasonOf(make(order(figure), options(), run(gone.signal)))).toEqual(['已取消', true])
-    await make(order(figure), options(), run())
+    expect(await reasonOf(render(request(figure), options(), run(gone.signal)))).toEqual(['已取消', true])
+    await render(request(figure), options(), run())
     expect(server.duix.submits).toBe(1)
     expect([ours(), left()]).toEqual([[], []])
   })
@@ -177,31 +177,33 @@ describe('Duix.Avatar video', () => {
   test('one that was cancelled goes on in the service; asked for again it is taken up, not begun anew', async () => {
     server.duix.polls = 12
     const abort = new AbortController()
-    const making = make(order(figure), options(), run(abort.signal))
+    const making = render(request(figure), options(), run(abort.signal))
     await expect.poll(() => server.calls('/easy/query'), { timeout: 60_000 }).toBeGreaterThan(1)
     abort.abort()
     expect(await reasonOf(making)).toEqual(['已取消', true])
     expect(left()).toEqual([])
-    await make(order(figure), options(), run())
+    await render(request(figure), options(), run())
     expect(server.duix.submits).toBe(1)
   })
 
   test('its own failure, a refusal, nonsense, and a service that is away', async () => {
     server.duix.outcome = 'failed'
-    expect(await reasonOf(make(order(figure), options(), run()))).toEqual(['Duix.Avatar没有做成视频：[format video error]', false])
+    expect(await reasonOf(render(request(figure), options(), run()))).toEqual(['Duix.Avatar没有做成视频：[format video error]', false])
     expect(ours()).toEqual([])
     server.fail('/easy/submit', faults.status(200, { code: 10002, success: false, msg: 'video_url参数缺失', data: {} }))
-    expect(await reasonOf(make(order(figure), options(), run()))).toEqual(['Duix.Avatar不接受这个任务：video_url参数缺失', false])
+    expect(await reasonOf(render(request(figure), options(), run()))).toEqual(['Duix.Avatar不接受这个任务：video_url参数缺失', false])
     server.fail('/easy/submit', faults.bytes(Buffer.from('<html>')))
-    expect(await reasonOf(make(order(figure), options(), run()))).toEqual(['Duix.Avatar的回答无法理解', true])
+    expect(await reasonOf(render(request(figure), options(), run()))).toEqual(['Duix.Avatar的回答无法理解', true])
     const services = { duix: { ...server.services.duix, videoUrl: 'http://127.0.0.1:9' } }
-    expect((await reasonOf(make(order(figure, { key: 'b'.repeat(64) }), options({ services }), run())))[0]).toMatch(/^无法连接Duix.Avatar/)
+    expect((await reasonOf(render(request(figure, { key: 'b'.repeat(64) }), options({ services }), run())))[0]).toMatch(
+      /^无法连接Duix.Avatar/,
+    )
   })
 
   test('a line that does not move is left after a while', async () => {
     server.duix.busy = 10_000
-    const patience = { ...hurried, videoMs: 300 }
-    expect(await reasonOf(make(order(figure, { key: 'c'.repeat(64) }), options({ patience }), run()))).toEqual([
+    const limits = { ...pollingFast, videoMs: 300 }
+    expect(await reasonOf(render(request(figure, { key: 'c'.repeat(64) }), options({ limits }), run()))).toEqual([
       'Duix.Avatar长时间没有完成视频',
       true,
     ])
@@ -213,8 +215,8 @@ describe('Duix.Avatar video', () => {
       server.duix.tasks.clear()
       response.end(JSON.stringify({ code: 10000, data: { status: 2, result: `/${code}-r.mp4` } }))
     })
-    expect((await reasonOf(make(order(figure), options(), run())))[0]).toMatch(/共享文件夹里没有它，请管理员检查 DUIX_DATA_DIR$/)
-    await make(order(figure), options(), run())
+    expect((await reasonOf(render(request(figure), options(), run())))[0]).toMatch(/共享文件夹里没有它，请管理员检查 DUIX_DATA_DIR$/)
+    await render(request(figure), options(), run())
     expect(server.duix.submits).toBe(2)
   })
 
@@ -228,7 +230,7 @@ describe('Duix.Avatar video', () => {
       response.end(JSON.stringify({ code: 10000, data: { status: 2, result: `/${code}-r.mp4` } }))
     })
     const long = { text: '今天我们重点学习客户异议处理，请用系统跟进每一位客户，把每一句话说到客户心里。' }
-    expect(await reasonOf(make(order(figure, long), options(), run()))).toEqual([reason, true])
+    expect(await reasonOf(render(request(figure, long), options(), run()))).toEqual([reason, true])
   })
 })
 
@@ -242,7 +244,7 @@ describe('Tencent', () => {
       { Status: 'SUCCESS', Progress: 100, MediaUrl: `${server.url}/made.mp4` },
     ]
     const watch = run()
-    const result = await make(order(figure), options(), watch)
+    const result = await render(request(figure), options(), watch)
     expect(result).toMatchObject({ width: 1280, height: 720 })
     expect(server.asked[0]?.body).toMatchObject({
       Payload: { RefPhotoUrl: `${server.url}/tenant/1/face.jpg`, DriverType: 'OriginalVoice', InputAudioUrl: `${server.url}/sound.mp3` },
@@ -253,7 +255,7 @@ describe('Tencent', () => {
     expect(left()).toEqual([])
   })
 
-  test.each<[string, () => void, Partial<MakingOptions>, string, boolean]>([
+  test.each<[string, () => void, Partial<RenderOptions>, string, boolean]>([
     [
       'a failure in its own words',
       () => (server.tencent.statuses = [{ Status: 'FAIL', FailMessage: '照片中没有检测到人脸' }]),
@@ -280,13 +282,13 @@ describe('Tencent', () => {
   ])('%s', async (_, prepare, more, reason, retryable) => {
     prepare()
     if (more.services?.tencent) more.services.tencent.url = server.url
-    expect(await reasonOf(make(order(figure), options(more), run()))).toEqual([reason, retryable])
+    expect(await reasonOf(render(request(figure), options(more), run()))).toEqual([reason, retryable])
     expect(left()).toEqual([])
   })
 
   test('a lost answer to an order is not an order twice', async () => {
     server.fail('/v2/ivh/videomaker/broadcastservice/phototovideonotrain', faults.halfBody)
-    expect(await reasonOf(make(order(figure), options(), run()))).toEqual(['腾讯云智能数智人的回答中断了', true])
+    expect(await reasonOf(render(request(figure), options(), run()))).toEqual(['腾讯云智能数智人的回答中断了', true])
     expect(server.calls('/v2/ivh/videomaker/broadcastservice/phototovideonotrain')).toBe(1)
   })
 })

@@ -120,7 +120,7 @@ const read = <const P extends string, Q extends z.ZodObject, C extends z.ZodType
   post: post(path, { may, summary: `${summary}（条件在请求体中）`, body, content, allowImpersonated: true }),
 })
 
-const ranges = read(`${EXAM}/statistics/score-range-distribution`, '分数段分布：十段，每段人数', Asked, ChartData)
+const scoreDistribution = read(`${EXAM}/statistics/score-range-distribution`, '分数段分布：十段，每段人数', Asked, ChartData)
 const levels = read(`${EXAM}/statistics/score-level-distribution`, '成绩等级分布：优秀、良好、较差、差的人数', Asked, ChartData)
 const types = read(`${EXAM}/statistics/question-type-score-rate`, '各题型得分率，0 到 1', Asked, ChartData)
 const perhaps = read(`${EXAM}/statistics/perhaps`, '考试概览', Asked, Overview)
@@ -149,8 +149,8 @@ export const examAnalysis = contract(
       query: z.object({ limit: inQuery(z.int().min(1).max(mostExams)).prefault(mostExams) }),
       content: z.array(z.object({ id: Id, examinationName: z.string(), startTime: z.string(), endTime: z.string().nullable() })),
     }),
-    ranges: ranges.get,
-    rangesBy: ranges.post,
+    scoreDistribution: scoreDistribution.get,
+    scoreDistributionBy: scoreDistribution.post,
     levels: levels.get,
     levelsBy: levels.post,
     types: types.get,

@@ -13,7 +13,7 @@ import { streamEvents } from './events.ts'
 import { JSON_LINES, type Line, readLines } from './lines.ts'
 import type { Machinery } from './machinery.ts'
 import { sendFile } from './send-file.ts'
-import type { Ask, AskOutside, EventSource, FileAnswer, RequestFacts, Route, UploadedFile } from './serve.ts'
+import type { Ask, AskWithoutTransaction, EventSource, FileAnswer, RequestFacts, Route, UploadedFile } from './serve.ts'
 import { clearedCookie, deviceCookie, secretOf, sessionCookie, tokenOf } from './session-cookie.ts'
 import type { AuditEvent, Ports } from './ports.ts'
 import { receiveFile } from './uploads.ts'
@@ -52,7 +52,7 @@ export function register(app: FastifyInstance, route: Route, machinery: Machiner
         const asked = await read(request, route, facts, machinery)
         actor = asked.service
         try {
-          const result = route.outside
+          const result = route.withoutTransaction
             ? await actOutside(route, asked, machinery, (person) => {
                 actor = person
               })
@@ -198,7 +198,7 @@ async function actInside(route: Route, asked: Asked, { pool, ports }: Machinery)
     // reading that is audited writes its row
     reads: endpoint.method === 'GET' && !endpoint.audit,
     repeatableRead: endpoint.repeatableRead ?? false,
-    run: async (db) => route.inside?.({ ...asked, db } as unknown as Ask<AnyEndpoint>),
+    run: async (db) => route.inTransaction?.({ ...asked, db } as unknown as Ask<AnyEndpoint>),
     once: onceOf(route, asked, ports),
     ...recorded(route, asked, ports),
   })
@@ -262,7 +262,7 @@ async function actOutside(
     setSession: asked.setSession,
     setDevice: asked.setDevice,
   }
-  const result = await route.outside?.(ask as unknown as AskOutside<AnyEndpoint>)
+  const result = await route.withoutTransaction?.(ask as unknown as AskWithoutTransaction<AnyEndpoint>)
   // an act without its row is a fault of ours
   if (endpoint.audit && !concluded) throw new Error(`${route.feature}.${route.name} has not concluded`)
   return result

@@ -48,7 +48,7 @@ export interface Ask<E> {
 }
 
 /** For work that must not hold a transaction: `transact` opens one in the request's tenant, as the person who asks where the call is not public. */
-export interface AskOutside<E> extends Omit<Ask<E>, 'db'> {
+export interface AskWithoutTransaction<E> extends Omit<Ask<E>, 'db'> {
   transact<T>(run: (db: Db) => Promise<T>): Promise<T>
   /**
    * The transaction that does what was asked: it writes the audit row, too, with what it notes. Whatever a call with audit words does is done
@@ -81,33 +81,33 @@ type Answer<E> = E extends { answer: 'file' }
       ? void
       : ContentOf<E>
 type Handler<E> = (ask: Ask<E>) => Promise<Answer<E>> | Answer<E>
-type OutsideHandler<E> = (ask: AskOutside<E>) => Promise<Answer<E>>
+type HandlerWithoutTransaction<E> = (ask: AskWithoutTransaction<E>) => Promise<Answer<E>>
 
-const OUTSIDE = Symbol('outside')
-export interface Outside<E> {
-  [OUTSIDE]: OutsideHandler<E>
+const WITHOUT_TRANSACTION = Symbol('withoutTransaction')
+export interface WithoutTransaction<E> {
+  [WITHOUT_TRANSACTION]: HandlerWithoutTransaction<E>
 }
 /** Marks a handler that opens its own short transactions. */
-export const outside = <E>(handler: OutsideHandler<E>): Outside<E> => ({ [OUTSIDE]: handler })
+export const withoutTransaction = <E>(handler: HandlerWithoutTransaction<E>): WithoutTransaction<E> => ({ [WITHOUT_TRANSACTION]: handler })
 
 export interface Route {
   feature: string
   name: string
   endpoint: Endpoint
-  inside?: (ask: Ask<Endpoint>) => unknown
-  outside?: (ask: AskOutside<Endpoint>) => Promise<unknown>
+  inTransaction?: (ask: Ask<Endpoint>) => unknown
+  withoutTransaction?: (ask: AskWithoutTransaction<Endpoint>) => Promise<unknown>
 }
 
 /** Binds every endpoint of a contract to its handler. */
 export function serve<E extends Endpoints, F extends Failures>(
   contract: Contract<E, F>,
-  handlers: { [K in keyof E]: Handler<E[K]> | Outside<E[K]> },
+  handlers: { [K in keyof E]: Handler<E[K]> | WithoutTransaction<E[K]> },
 ): Route[] {
   return Object.entries(contract.meta.endpoints).map(([name, endpoint]) => {
-    const handler = handlers[name as keyof E] as Handler<Endpoint> | Outside<Endpoint>
+    const handler = handlers[name as keyof E] as Handler<Endpoint> | WithoutTransaction<Endpoint>
     const route: Route = { feature: contract.meta.feature, name, endpoint }
-    if (typeof handler === 'function') route.inside = handler as (ask: Ask<Endpoint>) => unknown
-    else route.outside = handler[OUTSIDE]
+    if (typeof handler === 'function') route.inTransaction = handler as (ask: Ask<Endpoint>) => unknown
+    else route.withoutTransaction = handler[WITHOUT_TRANSACTION]
     return route
   })
 }

@@ -35,7 +35,7 @@ async function sittingOf(db: Db, found: AttemptRow): Promise<Sitting> {
 type ExamFacts = Pick<Mine, 'state' | 'questionCount' | 'totalScore' | 'maxExamCnt'>
 
 /** Why somebody cannot begin, if so. */
-function startBlocker(exam: ExamFacts, { required, makeUp, extra, used }: Omit<queries.Standing, 'last'>) {
+function startBlocker(exam: ExamFacts, { required, makeUp, extra, used }: Omit<queries.AttemptSummary, 'last'>) {
   if (!required && !makeUp) return 'notRequired'
   if (exam.state === 'COMING') return 'notStarted'
   if (exam.state === 'ENDED' && !makeUp) return 'ended'
@@ -61,14 +61,14 @@ export async function startAttempt(db: Db, examId: string): Promise<Sitting> {
   await markSat(db, [{ examId, userId }])
   const found = await findExam(db, examId)
   if (!found) throw notFound()
-  const standing = await queries.standingOf(db, examId, userId)
-  const reason = startBlocker({ ...found.exam, state: found.state }, standing)
+  const summary = await queries.attemptSummaryOf(db, examId, userId)
+  const reason = startBlocker({ ...found.exam, state: found.state }, summary)
   if (reason) {
     const same = await queries.findOpen(db, examId, userId)
     if (same && reason === 'noneLeft') return sittingOf(db, same)
     throw attempts.fail(reason)
   }
-  const id = await queries.insertAttempt(db, examId, userId, standing.last + 1)
+  const id = await queries.insertAttempt(db, examId, userId, summary.last + 1)
   const row = id ? await queries.findOwn(db, userId, id) : await queries.findOpen(db, examId, userId)
   if (!row) throw attempts.fail('noneLeft')
   if (id) db.audit({ entity: 'exam-attempt', entityId: id, after: { examId, attemptNo: row.attemptNo } })

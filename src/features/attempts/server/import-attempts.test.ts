@@ -107,9 +107,9 @@ test('every wrong line is refused with its reason, the others are taken', async 
 
 test('who sat before he had to need not at first, wherever he moves; once he must, he must for good', async () => {
   await bring(line({ loginName: 'admin' }))
-  const standing = async () =>
+  const enrolment = async () =>
     (await w.rows('select status, has_sat sat from exam_enrolment where exam_id = $1 and user_id = $2', [examId, w.userIds['admin']]))[0]
-  expect(await standing()).toEqual({ status: 'RELEASED', sat: true })
+  expect(await enrolment()).toEqual({ status: 'RELEASED', sat: true })
   const move = async (to: string) => {
     await w.rows(
       'update app_user set department_id = (select id from department d where d.tenant_id = $1 and d.full_name = $3) where id = $2',
@@ -118,15 +118,15 @@ test('who sat before he had to need not at first, wherever he moves; once he mus
     await w.inTenant((db) => followPeople(async (run) => run(db), [w.userIds['admin'] ?? '']))
   }
   await move('总公司/华东区')
-  expect(await standing()).toEqual({ status: 'RELEASED', sat: true })
+  expect(await enrolment()).toEqual({ status: 'RELEASED', sat: true })
   const [shenzhen] = await w.rows(`select id::text id from department where tenant_id = $1 and full_name = '总公司/华南区/深圳分公司'`, [
     w.tenantId,
   ])
   await move('总公司/华南区/深圳分公司')
   await w.admin.get(assignments.create, { body: { examinationId: examId, selectionType: 'BY_GROUP', targets: [String(shenzhen?.['id'])] } })
-  expect(await standing()).toEqual({ status: 'REQUIRED', sat: true })
+  expect(await enrolment()).toEqual({ status: 'REQUIRED', sat: true })
   await move('总公司/管理部')
-  expect(await standing()).toEqual({ status: 'REQUIRED', sat: true })
+  expect(await enrolment()).toEqual({ status: 'REQUIRED', sat: true })
 })
 
 test('people who need not sit are taken; people see no other tenant’s exams; a person cannot bring any', async () => {

@@ -48,7 +48,7 @@ const attemptOpen = statement(
 export const findOpen = async (db: Db, examId: string, userId: string): Promise<AttemptRow | undefined> =>
   (await db.run(attemptOpen, [db.tenantId, examId, userId]))[0]
 
-export interface Standing {
+export interface AttemptSummary {
   required: boolean
   /** He may begin by a make-up, whatever the end of the exam; attempts that he has beside those of everybody. */
   makeUp: boolean
@@ -64,10 +64,10 @@ const attemptStanding = statement(
        from (select count(*) filter (where a.status <> 'VOIDED')::int used, coalesce(max(a.attempt_no), 0)::int last
                from exam_attempt a where a.tenant_id = $1 and a.exam_id = $2 and a.user_id = $3) a
        left join exam_enrolment n on n.tenant_id = $1 and n.exam_id = $2 and n.user_id = $3`,
-).returns<Standing>()
+).returns<AttemptSummary>()
 
 /** How somebody stands with an exam. */
-export const standingOf = (db: Db, examId: string, userId: string): Promise<Standing> =>
+export const attemptSummaryOf = (db: Db, examId: string, userId: string): Promise<AttemptSummary> =>
   db.one(attemptStanding, [db.tenantId, examId, userId])
 
 const attemptInsert = statement(

@@ -1,5 +1,5 @@
 // Attempts: endpoint -> verb.
-import { outside, serve } from '../../../platform/http/serve.ts'
+import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
 import { attempts } from '../contract.ts'
 import { getAttempt, listMine, saveAnswers, startAttempt, submitAttempt } from './attempts.ts'
 import { importAttempts } from './import-attempts.ts'
@@ -11,7 +11,7 @@ export const attemptRoutes = serve(attempts, {
   detail: ({ db, params }) => getAttempt(db, params.id),
   save: ({ db, params, body }) => saveAnswers(db, params.id, body),
   submit: ({ db, params }) => submitAttempt(db, params.id),
-  import: outside(async ({ lines, conclude }) => {
+  import: withoutTransaction(async ({ lines, conclude }) => {
     // each part with its row, and one for the whole
     const told = await importAttempts(conclude, lines)
     const { faults: _, ...counts } = told

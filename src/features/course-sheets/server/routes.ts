@@ -1,5 +1,5 @@
 // Course sheets: endpoint -> verb.
-import { outside, serve } from '../../../platform/http/serve.ts'
+import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
 import { fileAnswer, sheetAnswer } from '../../../platform/spreadsheets/spreadsheets.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import { errorSheet, getDraft, wrongRows } from '../../imports/server/imports.ts'
@@ -19,7 +19,7 @@ export function courseSheetRoutes(storage: Pick<Storage, 'temporary'>) {
       return fileAnswer(errorSheet(written(kind.columns, true), wrongRows(db, id)), '导入错误清单.xlsx', storage.temporary)
     }
   const taking = (kind: Kind) =>
-    outside<typeof courseSheets.importCourses>(async ({ transact, conclude, query, body, file }) => {
+    withoutTransaction<typeof courseSheets.importCourses>(async ({ transact, conclude, query, body, file }) => {
       const { importId, progress, dryRun, append, subSceneId } = query as typeof query & { subSceneId?: string }
       const options = { append: append === 'true', subSceneId }
       const preview = dryRun === 'true'

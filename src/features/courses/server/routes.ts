@@ -1,5 +1,5 @@
 // Courses: endpoint -> verb.
-import { outside, serve } from '../../../platform/http/serve.ts'
+import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
 import { type FileStore, urlOf } from '../../files/server/files.ts'
 import { courses } from '../contract.ts'
 import {
@@ -29,7 +29,7 @@ export const courseRoutes = (storage: FileStore) =>
     updateScene: ({ db, body }) => updateScene(db, body),
     createSubScene: ({ db, body }) => createSubScene(db, body, storage),
     updateSubScene: ({ db, body }) => updateSubScene(db, body, storage),
-    uploadToken: outside(uploadTokens(storage)),
+    uploadToken: withoutTransaction(uploadTokens(storage)),
     sort: ({ db, body, query }) =>
       Array.isArray(body) ? sortCourses(db, query.type, body) : sortCourses(db, body.type, body.list, body.seen),
   })

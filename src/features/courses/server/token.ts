@@ -1,5 +1,5 @@
 // Leave to upload to the object store itself: for a scene or sub-scene that the person may edit, or below the tenant's resources.
-import type { AskOutside } from '../../../platform/http/serve.ts'
+import type { AskWithoutTransaction } from '../../../platform/http/serve.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import type { ContentOf } from '../../../shared/contract.ts'
 import { forbidden, notFound, tooMany } from '../../../shared/errors.ts'
@@ -28,7 +28,7 @@ function counter(most: number) {
   }
 }
 
-type Ask = AskOutside<typeof courses.uploadToken>
+type Ask = AskWithoutTransaction<typeof courses.uploadToken>
 
 /** Answers the calls of one process. */
 export function uploadTokens(storage: Storage) {

@@ -11,7 +11,7 @@ import {
   type SpeechJob,
   startMediaProcess,
 } from '../../../engines/media.ts'
-import { findFfmpeg, record, type ServiceOptions, sourceKeeper, usualPatience } from '../../../engines/providers.ts'
+import { findFfmpeg, record, type ServiceOptions, sourceKeeper, defaultServiceLimits } from '../../../engines/providers.ts'
 import type { VoiceSource } from '../../../engines/sources.ts'
 import { gate } from '../../../platform/gate.ts'
 import type { Storage, StoredObject } from '../../../platform/storage/storage.ts'
@@ -87,7 +87,7 @@ export function openAuditions(options: AuditionOptions): Auditions {
       const out = `${base}.mp3`
       const source: VoiceSource = typeof job.voice === 'string' ? { provider: 'house', voice: job.voice } : job.voice
       const voiced = await record(job.text, source, {
-        ...{ services, patience: usualPatience, ffmpeg: () => findFfmpeg(options.ffmpeg), fileOf, base },
+        ...{ services, limits: defaultServiceLimits, ffmpeg: () => findFfmpeg(options.ffmpeg), fileOf, base },
         ...{ speed: job.speed ?? 1, signal: AbortSignal.timeout(OUTSIDE_MS) },
       })
       try {

@@ -104,7 +104,7 @@ interface Transactions {
   conclude<T>(run: (db: Db) => Promise<T>): Promise<T>
 }
 
-export interface Bench {
+export interface OwnTemplateDeps {
   storage: FileStore
   auditions: Auditions
   services: ServiceOptions
@@ -113,7 +113,7 @@ export interface Bench {
 /** The still of what a figure is made of, as a stored file; refuses what cannot be used, in words. */
 async function takeStill(
   { transact }: Transactions,
-  { storage, auditions }: Bench,
+  { storage, auditions }: OwnTemplateDeps,
   source: OwnSource,
 ): Promise<{ key: string } & StoredFacts> {
   const from = fileOf(source) ?? ''
@@ -138,19 +138,22 @@ async function takeStill(
 }
 
 /** Adds a figure or a voice, or changes one: the file is looked at with no transaction open. 404, 40009 as everywhere. */
-export async function saveOwn(calls: Transactions, bench: Bench, given: Given | Change): Promise<OwnTemplate> {
+export async function saveOwn(calls: Transactions, deps: OwnTemplateDeps, given: Given | Change): Promise<OwnTemplate> {
   const id = 'id' in given ? given.id : undefined
   const { before, source } = await calls.transact(async (db) => {
     await db.who()
     const row = id ? (await queries.findTemplates(db, [id]))[0] : undefined
     if (id && (!row || (given.type && row.type !== given.type))) throw notFound()
     const { type, name } = edited(row ?? {}, given) as Given
-    if (given.source) checkSource({ type, source: given.source }, bench.services)
+    if (given.source) checkSource({ type, source: given.source }, deps.services)
     await checkName(db, { type, name, id })
-    return { before: row, source: given.source && withFile(given.source, await holdFiles(db, bench.storage, wantedOf(given.source))) }
+    return {
+      before: row,
+      source: given.source && withFile(given.source, await holdFiles(db, deps.storage, wantedOf(given.source))),
+    }
   })
   const isNew = source && (given.type ?? before?.type) === 'VIDEO' && (!before?.still || fileOf(before.source) !== fileOf(source))
-  const still = isNew ? await takeStill(calls, bench, source) : null
+  const still = isNew ? await takeStill(calls, deps, source) : null
   try {
     return await calls.conclude(async (db) => {
       const { userId, name: createUserName } = await db.who()
@@ -188,7 +191,7 @@ export async function saveOwn(calls: Transactions, bench: Bench, given: Given | 
       return wire({ ...row, uses: locked.uses })
     })
   } catch (error) {
-    if (still) await bench.storage.remove(still.key).catch(() => undefined)
+    if (still) await deps.storage.remove(still.key).catch(() => undefined)
     throw error
   }
 }

@@ -1,7 +1,7 @@
 // Digital humans: endpoint -> verb.
 import type { FileStore } from '../../files/server/files.ts'
 import type { ServiceOptions } from '../../../engines/providers.ts'
-import { outside, serve } from '../../../platform/http/serve.ts'
+import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { digitalHumans } from '../contract.ts'
 import { type Auditions, getSetting, inheritSetting, saveSetting } from './digital-humans.ts'
@@ -10,10 +10,10 @@ import { enableOwn, pageOwn, removeOwn, saveOwn, sourcesOf } from './own-templat
 import { findPreview, sample, templates } from './templates.ts'
 
 export const digitalHumanRoutes = (auditions: Auditions, storage: FileStore, services: ServiceOptions) => {
-  const bench = { storage, auditions, services }
+  const deps = { storage, auditions, services }
   return serve(digitalHumans, {
     templates: ({ db, query }) => templates(db, query.type),
-    preview: outside(async ({ transact, params: { templateId }, query: { speed = 1, pitch = 0, background } }) => {
+    preview: withoutTransaction(async ({ transact, params: { templateId }, query: { speed = 1, pitch = 0, background } }) => {
       const house = await findPreview(templateId, background)
       if (!house) {
         const { userId, job } = await transact((db) => auditionOfOwn(db, templateId, { speed, pitch }))
@@ -29,8 +29,8 @@ export const digitalHumanRoutes = (auditions: Auditions, storage: FileStore, ser
     }),
     sources: () => sourcesOf(services),
     own: ({ db, query }) => pageOwn(db, query),
-    create: outside(({ transact, conclude, body }) => saveOwn({ transact, conclude }, bench, body)),
-    update: outside(({ transact, conclude, body }) => saveOwn({ transact, conclude }, bench, body)),
+    create: withoutTransaction(({ transact, conclude, body }) => saveOwn({ transact, conclude }, deps, body)),
+    update: withoutTransaction(({ transact, conclude, body }) => saveOwn({ transact, conclude }, deps, body)),
     enable: ({ db, body }) => enableOwn(db, body),
     remove: ({ db, query }) => removeOwn(db, query.id),
     setting: ({ db, query }) => getSetting(db, query.id),

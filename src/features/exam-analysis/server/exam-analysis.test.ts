@@ -43,7 +43,7 @@ afterAll(() => w?.world.close())
 
 const id = (fullName: string) => ids[fullName] ?? `no ${fullName}`
 const asked = (fullName = '总公司', more: object = {}) => ({ examId, departmentId: id(fullName), ...more })
-const reads = ['perhaps', 'ranges', 'levels', 'types', 'participation', 'org', 'results'] as const
+const reads = ['perhaps', 'scoreDistribution', 'levels', 'types', 'participation', 'org', 'results'] as const
 
 test.each(reads)('%s: an exam, and a department or people, must be chosen; the twin says the same', async (read) => {
   const userId = w.userIds['viewer'] ?? ''
@@ -168,7 +168,7 @@ test('nobody assigned, nothing on the paper: counts are nought, and what has no 
     excellentRatio: null,
     endTime: null,
   })
-  for (const read of ['ranges', 'levels', 'types', 'participation'] as const)
+  for (const read of ['scoreDistribution', 'levels', 'types', 'participation'] as const)
     expect(await admin.get(examAnalysis[read], { query })).toMatchObject({ xaxisData: [], yaxisData: [] })
   expect(await admin.get(examAnalysis.org, { query })).toEqual([])
   expect(await admin.get(examAnalysis.top, { query: { ...query, range: 'AVG_SCORE_TOP' } })).toEqual([])
@@ -220,20 +220,20 @@ test('the spreadsheet says what the calls say, cell by cell, and is called like 
     ]),
   )
   const query = asked()
-  const [ranges, levels, types, parts] = await Promise.all([
-    admin.get(examAnalysis.ranges, { query }),
+  const [scoreDistribution, levels, types, parts] = await Promise.all([
+    admin.get(examAnalysis.scoreDistribution, { query }),
     admin.get(examAnalysis.levels, { query }),
     admin.get(examAnalysis.types, { query }),
     admin.get(examAnalysis.participation, { query }),
   ])
-  const bars = (title: string, { xaxisData, yaxisData }: typeof ranges, say: (y: number | null) => string) =>
+  const bars = (title: string, { xaxisData, yaxisData }: typeof scoreDistribution, say: (y: number | null) => string) =>
     xaxisData.map((x, i) => [title, x, say(yaxisData[i] ?? null)])
   const ranked: string[][] = []
   for (const [range, title] of Object.entries(rankings))
     for (const r of await admin.get(examAnalysis.top, { query: { ...query, range: range as Ranking } }))
       ranked.push([title, r.departmentFullName, range.startsWith('PASS') ? percent(r.value) : String(r.value)])
   expect((book['分布'] ?? []).slice(1)).toEqual([
-    ...bars('分数段分布', ranges, said),
+    ...bars('分数段分布', scoreDistribution, said),
     ...bars('成绩等级分布', levels, said),
     ...bars('题型得分率', types, percent),
     ...bars('参与率', parts, percent),

@@ -68,7 +68,7 @@ const organisationRow = (r: OrgRow): WrittenRow => [
 ]
 
 async function distributions(db: Db, scope: Scope): Promise<WrittenRow[]> {
-  const [ranges, levels, types, parts] = await Promise.all([
+  const [scoreDistribution, levels, types, parts] = await Promise.all([
     scoreRanges(db, scope),
     scoreLevels(db, scope),
     typeRates(db, scope),
@@ -77,7 +77,7 @@ async function distributions(db: Db, scope: Scope): Promise<WrittenRow[]> {
   const counts = (y: number | null) => y ?? '-'
   const byPeople = scope.range.analyzeType === 'BY_STUDENT'
   const charts = [
-    ['分数段分布', ranges, counts],
+    ['分数段分布', scoreDistribution, counts],
     ['成绩等级分布', levels, counts],
     ['题型得分率', types, ratio],
     ['参与率', parts, byPeople ? counts : ratio],

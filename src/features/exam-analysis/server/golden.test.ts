@@ -202,7 +202,7 @@ test('the whole overview, with who waits for marking', async () => {
 })
 
 test('the distribution of scores, of levels, and what share of its points each type was given', async () => {
-  expect(await admin.get(examAnalysis.ranges, { query: asked('root') })).toEqual({
+  expect(await admin.get(examAnalysis.scoreDistribution, { query: asked('root') })).toEqual({
     xaxisData: ['0-10', '10-20', '20-30', '30-40', '40-50', '50-60', '60-70', '70-80', '80-90', '90-100'],
     yaxisData: [0, 0, 0, 0, 1, 1, 2, 2, 2, 2],
   })
@@ -282,7 +282,9 @@ test('the same people named one by one give the same numbers; who need not sit i
   expect(told(all)).toEqual(told(root))
   const body = { examId, userIds: named }
   expect(told(await admin.get(examAnalysis.perhapsBy, { body }))).toEqual(told(root))
-  expect(await admin.get(examAnalysis.rangesBy, { body })).toEqual(await admin.get(examAnalysis.ranges, { query: asked('root') }))
+  expect(await admin.get(examAnalysis.scoreDistributionBy, { body })).toEqual(
+    await admin.get(examAnalysis.scoreDistribution, { query: asked('root') }),
+  )
   expect(await admin.get(examAnalysis.participationBy, { body })).toMatchObject({ xaxisData: ['已参加', '未参加'], yaxisData: [11, 1] })
   expect(await admin.get(examAnalysis.orgBy, { body })).toEqual([])
   expect((await admin.get(examAnalysis.topBy, { body: { ...body, range: 'AVG_SCORE_TOP' } })).map((r) => r.value)).toEqual([83.75, 66.9])

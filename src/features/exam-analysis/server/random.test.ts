@@ -225,7 +225,7 @@ async function check(db: Db, exam: Made) {
     'PARTICIPANT_COUNT_BOTTOM',
     'PASS_RATE_BOTTOM',
   ] as const)
-  const [told, ranges, levels, org, ranked] = await Promise.all([
+  const [told, scoreDistribution, levels, org, ranked] = await Promise.all([
     analysis.overview(db, scope),
     analysis.scoreRanges(db, scope),
     analysis.scoreLevels(db, scope),
@@ -234,7 +234,7 @@ async function check(db: Db, exam: Made) {
   ])
   const m = measured(exam, inside)
   expect(measuresOf(told)).toEqual(m)
-  expect(ranges.yaxisData).toEqual(tenths(exam, inside))
+  expect(scoreDistribution.yaxisData).toEqual(tenths(exam, inside))
   expect(ranked).toEqual(ranking(exam, inside, range))
   // every row is its own sub-tree, in the order of the tree, and none is missing
   const wanted = departs
@@ -256,7 +256,7 @@ async function check(db: Db, exam: Made) {
   // what must hold whatever the numbers are
   expect(m.scoredUserCount <= m.participatedUserCount && m.participatedUserCount <= m.requiredUserCount).toBe(true)
   const sum = (list: readonly (number | null)[]) => list.reduce<number>((x, y) => x + (y ?? 0), 0)
-  if (exam.total > 0) expect([sum(levels.yaxisData), sum(ranges.yaxisData)]).toEqual([m.scoredUserCount, m.scoredUserCount])
+  if (exam.total > 0) expect([sum(levels.yaxisData), sum(scoreDistribution.yaxisData)]).toEqual([m.scoredUserCount, m.scoredUserCount])
   if (m.averageScore !== null) {
     expect(m.lowestScore ?? 0).toBeLessThanOrEqual(m.averageScore)
     expect(m.averageScore).toBeLessThanOrEqual(m.highestScore ?? 0)

@@ -15,7 +15,7 @@ const both = <A extends Asked, T>(read: (db: Db, scope: analysis.Scope, asked: A
     post: ({ db, body }: { db: Db; body: A }) => run(db, body),
   }
 }
-const ranges = both(analysis.scoreRanges)
+const scoreDistribution = both(analysis.scoreRanges)
 const levels = both(analysis.scoreLevels)
 const types = both(analysis.typeRates)
 const perhaps = both(analysis.overview)
@@ -30,8 +30,8 @@ export function examAnalysisRoutes(storage: Pick<Storage, 'temporary'>) {
   )
   return serve(examAnalysis, {
     exams: ({ db, query }) => analysis.analysable(db, query.limit),
-    ranges: ranges.get,
-    rangesBy: ranges.post,
+    scoreDistribution: scoreDistribution.get,
+    scoreDistributionBy: scoreDistribution.post,
     levels: levels.get,
     levelsBy: levels.post,
     types: types.get,

@@ -24,7 +24,7 @@ const aboutOf = (o: Overview) =>
   ] as const
 
 export function OverviewView({ asked, overview, onBehind }: Props) {
-  const ranges = useStatistic('ranges', asked)
+  const scoreDistribution = useStatistic('scoreDistribution', asked)
   const levels = useStatistic('levels', asked)
   const types = useStatistic('types', asked)
   const parts = useStatistic('participation', asked)
@@ -45,7 +45,7 @@ export function OverviewView({ asked, overview, onBehind }: Props) {
           values="count"
           names="分数段"
           heading="人数"
-          data={ranges.data}
+          data={scoreDistribution.data}
           onPick={(bin) => onBehind({ bin })}
         />
         <Chart

@@ -72,7 +72,7 @@ const columns: Column<ResultRow>[] = [
 ]
 
 export function ResultList({ asked, view }: { asked: AskedFor; view: ViewState }) {
-  const ranges = useStatistic('ranges', asked)
+  const scoreDistribution = useStatistic('scoreDistribution', asked)
   const { bin, within } = view
   const fields = { ...asked, ...(bin === null ? {} : { bin }), ...(within === null ? {} : { within }) }
   const inBody = goesInBody(asked)
@@ -93,7 +93,7 @@ export function ResultList({ asked, view }: { asked: AskedFor; view: ViewState }
           )}
           {bin !== null && (
             <Tag closable onClose={() => view.widen('bin')}>
-              分数段：{ranges.data?.xaxisData[Number(bin)] ?? ''}
+              分数段：{scoreDistribution.data?.xaxisData[Number(bin)] ?? ''}
             </Tag>
           )}
         </span>

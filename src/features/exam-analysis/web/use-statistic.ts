@@ -6,7 +6,7 @@ import { examAnalysis } from '../contract.ts'
 export interface AskedFor extends AskedRange {
   examId: string
 }
-type Read = 'perhaps' | 'ranges' | 'levels' | 'types' | 'participation' | 'org' | 'top'
+type Read = 'perhaps' | 'scoreDistribution' | 'levels' | 'types' | 'participation' | 'org' | 'top'
 
 export const useStatistic = <K extends Read>(read: K, asked: AskedFor, more: Record<string, string> = {}) =>
   useAskRange(examAnalysis[read], examAnalysis[`${read}By`], { ...asked, ...more })

@@ -81,8 +81,8 @@ export async function addQuestions(db: Db, examId: string, ids: readonly string[
   const batch = batchOf(wanted, byId, questionName, (q) => (own.has(q.bankId) ? undefined : papers.fail('otherBank').message))
   refuseEmpty(batch)
   const skipped = batch.skipped.map((s) => ({ ...s, categoryId: byId.get(s.id)?.bankId ?? null }))
-  const standing = new Set(there)
-  const fresh = rowsDone(batch, byId).filter((q) => !standing.has(q.id))
+  const inPaper = new Set(there)
+  const fresh = rowsDone(batch, byId).filter((q) => !inPaper.has(q.id))
   await append(db, examId, fresh, there.length)
   note(db, examId, { after: { added: fresh.slice(0, AT_ONCE).map((q) => q.id), count: fresh.length } })
   return { ...(await queries.writeTotal(db, examId, 'MANUAL')), added: fresh.length, done: batch.done, skipped }

@@ -31,7 +31,7 @@ const countsOf = (banks: Props['exam']['categories'], of: (bankId: string, type:
 export function DrawDialog({ open, exam, used, before, onClose }: Props) {
   const [counts, setCounts] = useState<Counts>({})
   const [replace, setReplace] = useState(false)
-  const { data: standing } = useApiQuery(papers.ids, { params: { id: exam.id }, query: {} }, { when: open })
+  const { data: inPaper } = useApiQuery(papers.ids, { params: { id: exam.id }, query: {} }, { when: open })
   const { data: banks } = useApiQuery(questionBanks.enabled, {}, { when: open })
   const draw = useApiMutation(papers.addRandom, {
     done: ({ added }) => `添加成功：抽取了 ${added} 道题`,
@@ -66,8 +66,8 @@ export function DrawDialog({ open, exam, used, before, onClose }: Props) {
     // one that is disabled is not among them, and still drawn from
     if (!bank) return undefined
     const all = bank.counts.find((c) => c.type === type)?.count ?? 0
-    const standing = used.find((u) => u.categoryId === bankId && u.type === type)?.count ?? 0
-    return replace ? all : Math.max(0, all - standing)
+    const countInPaper = used.find((u) => u.categoryId === bankId && u.type === type)?.count ?? 0
+    return replace ? all : Math.max(0, all - countInPaper)
   }
   /** Where there is nothing to draw from, nothing is asked for. */
   const wanted = (bankId: string, type: QuestionType) => (there(bankId, type) === 0 ? 0 : (counts[bankId]?.[type] ?? 0))
@@ -98,7 +98,7 @@ export function DrawDialog({ open, exam, used, before, onClose }: Props) {
             examinationId: exam.id,
             replace,
             // what is replaced is what was looked at, and not what somebody has composed meanwhile
-            ...(replace && standing ? { seen: standing } : {}),
+            ...(replace && inPaper ? { seen: inPaper } : {}),
             examinationDetail: exam.categories.map(({ categoryId, categoryName }) => ({
               categoryId,
               categoryName,

@@ -22,13 +22,13 @@ interface Props {
 
 interface BankProps {
   bankId: string
-  standing: ReadonlySet<string>
+  inPaper: ReadonlySet<string>
   chosen: ReadonlySet<string>
   onChoose: (ids: readonly string[], on: boolean) => void
   onLook: (question: Question) => void
 }
 
-function BankQuestions({ bankId, standing, chosen, onChoose, onLook }: BankProps) {
+function BankQuestions({ bankId, inPaper, chosen, onChoose, onLook }: BankProps) {
   const { data, error, refetch } = useApiQuery(
     questions.page,
     { query: { pageNum: 1, pageSize: mostPicked }, body: { categoryIds: [bankId] } },
@@ -40,7 +40,7 @@ function BankQuestions({ bankId, standing, chosen, onChoose, onLook }: BankProps
   if (!data.records.length) return <EmptyState size={120} picture="nodata" title="这个题库还没有试题" />
   const tab = (type: QuestionType) => {
     const list = byType.get(type) ?? []
-    const free = list.filter((q) => !standing.has(q.id))
+    const free = list.filter((q) => !inPaper.has(q.id))
     const on = free.filter((q) => chosen.has(q.id)).length
     return {
       key: String(type),
@@ -86,12 +86,12 @@ function BankQuestions({ bankId, standing, chosen, onChoose, onLook }: BankProps
             rowSelection={{
               columnWidth: 36,
               hideSelectAll: true,
-              selectedRowKeys: list.filter((q) => chosen.has(q.id) || standing.has(q.id)).map((q) => q.id),
+              selectedRowKeys: list.filter((q) => chosen.has(q.id) || inPaper.has(q.id)).map((q) => q.id),
               onSelect: (q, selected) => onChoose([q.id], selected),
               getCheckboxProps: (q) =>
                 ({
-                  disabled: standing.has(q.id),
-                  title: standing.has(q.id) ? '已在试卷中' : undefined,
+                  disabled: inPaper.has(q.id),
+                  title: inPaper.has(q.id) ? '已在试卷中' : undefined,
                   'aria-label': `选择 ${questionText(q)}`,
                 }) as object,
             }}
@@ -118,7 +118,7 @@ export function PickDialog({ open, exam, onClose }: Props) {
   const [unfolded, setUnfolded] = useState<string | null>(null)
   const [looked, setLooked] = useState<Question | null>(null)
   const { data: there } = useApiQuery(papers.ids, { params: { id: exam.id }, query: {} }, { when: open })
-  const standing = useMemo(() => new Set(there), [there])
+  const inPaper = useMemo(() => new Set(there), [there])
   const kept = useKept({
     ...{ name: `paper-pick:${exam.id}`, title: '手动选题', open },
     saved: {} as Record<string, boolean>,
@@ -144,7 +144,7 @@ export function PickDialog({ open, exam, onClose }: Props) {
         else next.delete(id)
       return next
     })
-  const ids = [...chosen].filter((id) => !standing.has(id))
+  const ids = [...chosen].filter((id) => !inPaper.has(id))
   const leave = () => (ids.length ? askToDrop(close) : close())
   return (
     <Modal
@@ -182,7 +182,7 @@ export function PickDialog({ open, exam, onClose }: Props) {
           items={exam.categories.map((c) => ({
             key: c.categoryId,
             label: c.categoryName,
-            children: <BankQuestions bankId={c.categoryId} standing={standing} chosen={chosen} onChoose={choose} onLook={setLooked} />,
+            children: <BankQuestions bankId={c.categoryId} inPaper={inPaper} chosen={chosen} onChoose={choose} onLook={setLooked} />,
           }))}
         />
       </div>

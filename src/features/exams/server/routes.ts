@@ -1,5 +1,5 @@
 // Exams: endpoint -> verb.
-import { outside, serve } from '../../../platform/http/serve.ts'
+import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { type FileStore, keepUpload, type MayRead } from '../../files/server/files.ts'
 import { assignments, exams } from '../contract.ts'
@@ -15,13 +15,13 @@ export const examRoutes = (storage: FileStore, mayRead: MayRead) => [
     create: ({ db, body }) => createExam(db, body, storage),
     update: ({ db, params, body }) => updateExam(db, params.id, body, storage),
     remove: ({ db, params }) => removeExam(db, params.id),
-    upload: outside(async (ask) => {
+    upload: withoutTransaction(async (ask) => {
       const { path } = await keepUpload(ask, storage, ask.file)
       const hash = hashOf(path) ?? ''
       return { hash, path: hash, url: coverUrl(path) ?? '' }
     }),
     // no connection of the database is held while a store thinks
-    image: outside(async ({ transact, params }) => {
+    image: withoutTransaction(async ({ transact, params }) => {
       const path = await transact(async (db) => {
         const named = pathOf(db.tenantId, params.hash)
         return named && (await mayRead(db, named)) ? named : null

@@ -1,5 +1,5 @@
 // Files: endpoint -> verb.
-import { outside, serve } from '../../../platform/http/serve.ts'
+import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
 import type { Log } from '../../../platform/log.ts'
 import { safeKey } from '../../../platform/storage/storage.ts'
 import { fileAddress } from '../../../shared/file-address.ts'
@@ -26,12 +26,12 @@ export function fileRoutes(storage: FileStore, mayRead: MayRead, log: Log) {
     return object
   }
   return serve(files, {
-    upload: outside((ask) => keepUpload(ask, storage, ask.file, newResourceKey)),
-    download: outside(async ({ transact, params, query }) => {
+    upload: withoutTransaction((ask) => keepUpload(ask, storage, ask.file, newResourceKey)),
+    download: withoutTransaction(async ({ transact, params, query }) => {
       const object = await find(transact, params['*'])
       return { object, ...(query.name ? { download: query.name } : {}) }
     }),
-    url: outside(async ({ transact, query: { filename } }) => {
+    url: withoutTransaction(async ({ transact, query: { filename } }) => {
       // an address is given for what is there alone
       await find(transact, filename)
       return (await storage.signedUrl(filename)) ?? fileAddress(filename)

@@ -75,7 +75,7 @@ export default function UserPage() {
   const parts = counted
     ? [counted.disabled && `账号停用的 ${counted.disabled} 人`, counted.nowhere && `没有部门的 ${counted.nowhere} 人`]
     : []
-  const standing = parts.some(Boolean) ? `；含${parts.filter(Boolean).join('、')}` : ''
+  const partsNote = parts.some(Boolean) ? `；含${parts.filter(Boolean).join('、')}` : ''
 
   const choose = (id: string) =>
     setSearch((now) => {
@@ -145,7 +145,7 @@ export default function UserPage() {
             args={{ query: departmentId ? { departmentId } : {} }}
             columns={userColumns}
             filters={filters}
-            note={chosen ? `${chosen.fullName}及其下级${standing}` : `全部可见部门，按创建时间从新到旧${standing}`}
+            note={chosen ? `${chosen.fullName}及其下级${partsNote}` : `全部可见部门，按创建时间从新到旧${partsNote}`}
             empty={{ title: '还没有人员', text: '添加人员，或用表格一次导入。', action: add }}
             onReload={reload}
             {...(may(users.update) || may(users.remove)

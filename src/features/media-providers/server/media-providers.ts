@@ -5,9 +5,9 @@ import {
   checkDuixSpeech,
   checkDuixVideo,
   checkTencent,
-  type Patience,
+  type ServiceLimits,
   type ServiceOptions,
-  usualPatience,
+  defaultServiceLimits,
 } from '../../../engines/providers.ts'
 import { MediaError, voices } from '../../../engines/media.ts'
 import type { VoiceSource } from '../../../engines/sources.ts'
@@ -24,7 +24,7 @@ export interface TestingOptions {
   ffmpeg: string | undefined
   /** A folder for files in progress. */
   temporary: string
-  patience?: Partial<Patience> | undefined
+  limits?: Partial<ServiceLimits> | undefined
   log(line: string): void
 }
 
@@ -38,11 +38,11 @@ const AT_ONCE = 2
 const IN_LINE = 4
 const A_MINUTE = 12
 /** Somebody waits for the answer, and asks again himself. */
-const WAITING: Partial<Patience> = { requestMs: 10_000, speechMs: 40_000, tries: 1 }
+const WAITING: Partial<ServiceLimits> = { requestMs: 10_000, speechMs: 40_000, tries: 1 }
 
 export function openTesting(options: TestingOptions): Testing {
   const { services } = options
-  const patience = { ...usualPatience, ...WAITING, ...options.patience }
+  const limits = { ...defaultServiceLimits, ...WAITING, ...options.limits }
   const inLine = gate(AT_ONCE, IN_LINE)
   const asked = new Map<string, number[]>()
 
@@ -55,7 +55,7 @@ export function openTesting(options: TestingOptions): Testing {
   }
 
   const hear = (source: VoiceSource): Promise<Audition> =>
-    audition(sample, source, { services, patience, temporary: options.temporary, ffmpeg: options.ffmpeg, log: options.log })
+    audition(sample, source, { services, limits, temporary: options.temporary, ffmpeg: options.ffmpeg, log: options.log })
 
   /** What there is to be heard, or a word about what could not be tried. */
   async function ask(provider: ProviderId, voice: string | undefined): Promise<{ heard?: Audition; word?: string }> {
@@ -63,10 +63,10 @@ export function openTesting(options: TestingOptions): Testing {
     if (provider === 'house') return { heard: await hear({ provider, voice: voices[0]?.id ?? '' }) }
     if (provider === 'openai' && openai) return { heard: await hear({ provider, voice: voice ?? openai.voices[0] ?? 'alloy' }) }
     if (provider === 'sherpa' && sherpa) return { heard: await hear({ provider, speaker: 0 }) }
-    if (provider === 'tencent' && tencent) await checkTencent(tencent, { patience })
+    if (provider === 'tencent' && tencent) await checkTencent(tencent, { limits })
     if (provider === 'duix' && duix) {
-      if (duix.speechUrl) await checkDuixSpeech(duix, patience)
-      if (duix.videoUrl) await checkDuixVideo(duix, { patience })
+      if (duix.speechUrl) await checkDuixSpeech(duix, limits)
+      if (duix.videoUrl) await checkDuixVideo(duix, { limits })
       return duix.speechUrl ? { word: '声音须有参考录音，在「形象与声音」中试听' } : {}
     }
     return {}

@@ -20,4 +20,4 @@ export async function pageRuns(db: Db, { pageNumber, pageSize, ...asked }: queri
 
 export { importRuns } from './import-runs.ts'
 export { rebuildProject, rebuildProjects } from './progress.ts'
-export { type Practised, standing, valuesOf } from './standing.ts'
+export { type Practised, progressCte, valuesOf } from './progress-cte.ts'

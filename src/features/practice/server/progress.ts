@@ -3,14 +3,14 @@ import { counting } from '../../../platform/database/hashing.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db, Transact } from '../../../platform/database/transaction.ts'
 import { recordProgress } from '../../projects/server/projects.ts'
-import { standing, valuesOf } from './standing.ts'
+import { progressCte, valuesOf } from './progress-cte.ts'
 
 const columns = ['course_count', 'course_done', 'completed', 'passed', 'score', 'first_at', 'last_at']
 const excluded = columns.map((c) => `excluded.${c}`).join(', ')
 
 const write = statement(
   'project_progress_write',
-  `${standing('PROJECT')}, now_so as materialized (
+  `${progressCte('PROJECT')}, now_so as materialized (
     select user_id, part_count::int course_count, part_done::int course_done, completed, passed, round(round(score, 8), 2) score, first_at, last_at
       from facts where participated
   ), gone as (

@@ -1,12 +1,12 @@
 // Practice: endpoint -> verb.
-import { outside, serve } from '../../../platform/http/serve.ts'
+import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
 import type { ProgressChanged } from '../../projects/server/projects.ts'
 import { practice } from '../contract.ts'
 import { importRuns, pageRuns } from './practice.ts'
 
 export const practiceRoutes = (progressChanged: ProgressChanged) =>
   serve(practice, {
-    import: outside(async ({ conclude, lines }) => {
+    import: withoutTransaction(async ({ conclude, lines }) => {
       // each part with its row, and one for the whole
       const answer = await importRuns(conclude, lines, { changed: progressChanged })
       const { faults: _faults, ...counted } = answer

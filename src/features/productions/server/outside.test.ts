@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { faults, hurried, startServices, stripes } from '../../../../test/media-services.ts'
+import { faults, pollingFast, startServices, stripes } from '../../../../test/media-services.ts'
 import { startMemoryStore } from '../../../../test/memory-store.ts'
 import { formOf } from '../../../../test/samples.ts'
 import { type Person, startWorld, type World } from '../../../../test/world.ts'
@@ -54,7 +54,7 @@ async function openMaker(store?: Storage) {
   const storage = store ?? (await openFolder(path.join(world.dataDir, 'files')))
   return mediaWork({
     ...{ pool: world.program.pool, storage, log: createLog('silent'), disk: { full: false }, ffmpeg: undefined },
-    ...{ cacheDir: path.join(world.dataDir, 'cache'), atOnce: 1, services: server.services, patience: hurried },
+    ...{ cacheDir: path.join(world.dataDir, 'cache'), atOnce: 1, services: server.services, limits: pollingFast },
   })
 }
 

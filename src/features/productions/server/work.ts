@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { MediaError, type MediaProcess, type MediaResult, startMediaProcess } from '../../../engines/media.ts'
-import { make as makeMedium } from '../../../engines/providers.ts'
+import { render } from '../../../engines/providers.ts'
 import type { Pool } from '../../../platform/database/pool.ts'
 import { type Db, transaction } from '../../../platform/database/transaction.ts'
 import type { Disk } from '../../../platform/disk.ts'
@@ -14,7 +14,7 @@ import { expectObjects, filesOfRecipes, insertFiles, newKey, type NewFile, takeO
 import { findTask, type Outcome, reportProgress, settleTask, type TaskRow } from '../../generation-tasks/server/generation-tasks.ts'
 import { enterTenant } from '../../sessions/server/sessions.ts'
 import { generateMedia } from './jobs.ts'
-import { isOutside, makingFor, orderOf, type Services } from './making.ts'
+import { isOutside, renderOptionsFor, toRenderRequest, type Services } from './render-request.ts'
 import { claimTask } from './queries.ts'
 import { announceTasks, handOver } from './submit.ts'
 
@@ -42,7 +42,7 @@ export function mediaWork(options: MakerOptions): { work: Work; close(): Promise
     media: undefined as MediaProcess | undefined,
     busy: undefined as Promise<void> | undefined,
   }))
-  const making = makingFor(options)
+  const renderOptions = renderOptionsFor(options)
   const outside = new Set<Promise<void>>()
   const alike = new Map<string, Promise<void>>()
   const inTenant = <T>(tenantId: string, run: (db: Db) => Promise<T>) => transaction(pool, { tenantId, entry: enterTenant(tenantId), run })
@@ -104,9 +104,9 @@ export function mediaWork(options: MakerOptions): { work: Work; close(): Promise
     try {
       await after
       if (after && (await inTenant(task.tenantId, (db) => takeReady(db, task, lease)))) return
-      const result = await makeMedium(
-        orderOf(task, files),
-        making(media, task.tenantId, (run) => inTenant(task.tenantId, run)),
+      const result = await render(
+        toRenderRequest(task, files),
+        renderOptions(media, task.tenantId, (run) => inTenant(task.tenantId, run)),
         {
           signal: AbortSignal.any([stop.signal, stopping.signal]),
           onProgress: (done) => (percent = Math.min(99, Math.max(percent, Math.round(done)))),

@@ -1,5 +1,5 @@
 // Pronunciations: endpoint -> verb.
-import { outside, serve } from '../../../platform/http/serve.ts'
+import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
 import type { Auditions } from '../../digital-humans/server/digital-humans.ts'
 import { pronunciations } from '../contract.ts'
 import {
@@ -17,7 +17,7 @@ export const pronunciationRoutes = (auditions: Auditions) =>
     create: ({ db, body }) => createPronunciation(db, body),
     update: ({ db, body }) => updatePronunciation(db, body),
     remove: ({ db, body }) => removePronunciations(db, body),
-    audition: outside(async ({ transact, query }) => {
+    audition: withoutTransaction(async ({ transact, query }) => {
       const { userId } = await transact((db) => db.who())
       return { object: await auditions.make(userId, auditionOf(query)), cache: 'private, max-age=300' }
     }),

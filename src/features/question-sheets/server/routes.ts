@@ -1,6 +1,6 @@
 // Questions as files: endpoint -> verb.
 import type { Readable } from 'node:stream'
-import { type FileAnswer, outside, serve } from '../../../platform/http/serve.ts'
+import { type FileAnswer, withoutTransaction, serve } from '../../../platform/http/serve.ts'
 import { fileAnswer, sheetAnswer } from '../../../platform/spreadsheets/spreadsheets.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import { errorSheet, getDraft, wrongRows } from '../../imports/server/imports.ts'
@@ -15,7 +15,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 export function questionSheetRoutes(keysKept: KeysKept, storage: Pick<Storage, 'temporary'>) {
   const taking = (json: boolean) =>
-    outside<typeof questionSheets.importJson>(async ({ transact, conclude, query, body, file }) => {
+    withoutTransaction<typeof questionSheets.importJson>(async ({ transact, conclude, query, body, file }) => {
       const { importId, progress, dryRun, mode, categoryId } = query
       const options = { categoryId, skipKnown: query.skipKnown === 'true' }
       const preview = dryRun === 'true'

@@ -1,7 +1,7 @@
 // Sessions: endpoint -> verb.
 import { Readable } from 'node:stream'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { outside, type RequestFacts, serve } from '../../../platform/http/serve.ts'
+import { withoutTransaction, type RequestFacts, serve } from '../../../platform/http/serve.ts'
 import type { Sms } from '../../../platform/sms/sms.ts'
 import { sessions } from '../contract.ts'
 import { drawCaptcha } from './captcha.ts'
@@ -39,14 +39,14 @@ export const sessionRoutes = (options: SessionRouteOptions) => {
   const captchaFor = async (db: Db, request: RequestFacts) =>
     ((await wantsCaptcha(db)) || (await isCrowded(db, request))) && !(await isKnownToAny(db, options.limits.deviceKey, request.devices))
   return serve(sessions, {
-    options: outside(async ({ transact, request }) => {
+    options: withoutTransaction(async ({ transact, request }) => {
       const [[tenant, captcha], signedIn] = await Promise.all([
         transact(async (db) => Promise.all([getTenant(db), captchaFor(db, request)])),
         request.token ? options.alive(request.tenantId, request.token) : false,
       ])
       return { signedIn, tenant, demo: tenant.isDemo ? options.demo : null, captcha, passwordRule: tenant.passwordRule }
     }),
-    captcha: outside(async ({ transact, query, request }) => {
+    captcha: withoutTransaction(async ({ transact, query, request }) => {
       const { png } = await keepCaptcha(transact, request, query.stamp, drawCaptcha)
       return {
         object: {
@@ -58,7 +58,7 @@ export const sessionRoutes = (options: SessionRouteOptions) => {
         cache: 'no-store',
       }
     }),
-    login: outside(async (ask) => {
+    login: withoutTransaction(async (ask) => {
       const { body, setSession, setDevice } = ask
       const { id, name, token, seconds, device } =
         body.loginType === 1 ? await signIn(ask, body, options.limits) : await signInByCode(ask, body, options.limits)
@@ -66,9 +66,9 @@ export const sessionRoutes = (options: SessionRouteOptions) => {
       setDevice(device)
       return { id, name }
     }),
-    sms: outside((ask) => sendCode(ask, ask.body.phone, options.sms, options.smsLimits)),
-    password: outside(async (ask) => ask.setDevice(await changePassword(ask, ask.body, options.limits))),
-    firstPassword: outside(async (ask) => {
+    sms: withoutTransaction((ask) => sendCode(ask, ask.body.phone, options.sms, options.smsLimits)),
+    password: withoutTransaction(async (ask) => ask.setDevice(await changePassword(ask, ask.body, options.limits))),
+    firstPassword: withoutTransaction(async (ask) => {
       const { id, name, token, seconds, device } = await changeFirstPassword(ask, ask.body, options.limits)
       ask.setSession(token, seconds)
       ask.setDevice(device)

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db, Transact } from '../../../platform/database/transaction.ts'
 import { networkOf } from '../../../platform/http/addresses.ts'
-import type { AskOutside, RequestFacts } from '../../../platform/http/serve.ts'
+import type { AskWithoutTransaction, RequestFacts } from '../../../platform/http/serve.ts'
 import type { Endpoint } from '../../../shared/contract.ts'
 import { AppError, codes, tooMany } from '../../../shared/errors.ts'
 import { getSettings } from '../../tenants/server/tenants.ts'
@@ -31,7 +31,7 @@ export interface SessionLimits {
   deviceKey: Buffer
 }
 /** A call from outside: what it looks at, what it does with its audit row, and whom that row names. */
-export type Call = Pick<AskOutside<Endpoint>, 'transact' | 'conclude' | 'request' | 'actor'>
+export type Call = Pick<AskWithoutTransaction<Endpoint>, 'transact' | 'conclude' | 'request' | 'actor'>
 export interface SignIn {
   loginName: string
   /** base64 of UTF-8 */

@@ -1,5 +1,5 @@
 // Tenants and their settings: endpoint -> verb.
-import { outside, serve } from '../../../platform/http/serve.ts'
+import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
 import { type FileStore, keepUpload } from '../../files/server/files.ts'
 import { tenantSetup } from '../contract.ts'
 import { hashPasswords } from './administrators.ts'
@@ -23,11 +23,11 @@ export const tenantSetupRoutes = (storage: FileStore, platform: string) =>
       ...(await pageTenants(db, platform, query)),
       host: request.host.startsWith(`${platform}.`) ? request.host.slice(platform.length + 1) : request.host,
     }),
-    create: outside(async ({ transact, conclude, body }) => {
+    create: withoutTransaction(async ({ transact, conclude, body }) => {
       const passwords = await hashPasswords(await transact((db) => checkAdministrators(db, platform, body.adminUsers)))
       return conclude((db) => createTenant(db, storage, platform, body, passwords))
     }),
-    update: outside(async ({ transact, conclude, body: { id, version, ...fields } }) => {
+    update: withoutTransaction(async ({ transact, conclude, body: { id, version, ...fields } }) => {
       const passwords = await hashPasswords(await transact((db) => checkAdministrators(db, platform, fields.adminUsers ?? [])))
       return conclude((db) => updateTenant(db, storage, platform, id, version, fields, passwords))
     }),
@@ -38,7 +38,7 @@ export const tenantSetupRoutes = (storage: FileStore, platform: string) =>
         platform,
         body.map((one) => (typeof one === 'string' ? { id: one, name: query.confirmName } : one)),
       ),
-    uploadImage: outside(async (ask) => {
+    uploadImage: withoutTransaction(async (ask) => {
       await ask.transact((db) => onPlatform(db, platform))
       const { file, ...picture } = await asPicture(ask.file)
       try {

@@ -3,7 +3,7 @@ import { counting } from '../../../platform/database/hashing.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { ratio, twoDecimals } from '../../analysis-tabs/server/analysis-tabs.ts'
-import { standing, valuesOf } from '../../practice/server/practice.ts'
+import { progressCte, valuesOf } from '../../practice/server/practice.ts'
 import type { ContentRow } from '../contract.ts'
 import type { Ranged } from './figures.ts'
 import { sittings } from './sittings.ts'
@@ -17,7 +17,7 @@ const ofEach = `, count(*) filter (where inside and completed) completes, sum(sc
   max(score) filter (where inside and completed) highest, min(score) filter (where inside and completed) lowest`
 
 const texts = {
-  COURSE: `${standing('COURSE', ofEach)}, told as (
+  COURSE: `${progressCte('COURSE', ofEach)}, told as (
       select sub_scene_id, sum(runs)::int "attemptCount", count(*)::int "userCount", count(*) filter (where completes > 0)::int "completeUserCount",
              ${duration}, ${twoDecimals('sum(total) / nullif(sum(completes), 0)')} "averageScore", ${twoDecimals('max(highest)')} "highestScore",
              ${twoDecimals('min(lowest)')} "lowestScore"
@@ -41,7 +41,7 @@ const texts = {
       left join told t on t.sub_scene_id = s.id left join weakest w on w.sub_scene_id = s.id
      where s.tenant_id = $1 and s.course_id = $2 and s.type = 'SUB_SCENE' and s.deleted_at is null
      order by p.seq, p.id, s.seq, s.id`,
-  PROJECT: `${standing('PROJECT')}, told as (
+  PROJECT: `${progressCte('PROJECT')}, told as (
       select b.course_id, sum(b.runs)::int "attemptCount", count(*)::int "userCount", ${duration},
              count(*) filter (where b.parts = m.n)::int "completeUserCount", ${scores('b.practice / m.n')}
         from by_course b join obliged using (user_id) left join measured m using (course_id) where b.runs > 0 group by 1

@@ -3,7 +3,7 @@ import { counting } from '../../../platform/database/hashing.ts'
 import { containing } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { type Practised, standing, valuesOf } from '../../practice/server/practice.ts'
+import { type Practised, progressCte, valuesOf } from '../../practice/server/practice.ts'
 import { BINS, usualPassRate } from '../../../shared/scores.ts'
 import { DEEPEST } from '../../analysis-tabs/contract.ts'
 import { twoDecimals } from '../../analysis-tabs/server/analysis-tabs.ts'
@@ -13,7 +13,7 @@ import { sittings } from './sittings.ts'
 
 export type Ranged = Omit<Practised, 'type'> & { type: TrainingType }
 
-const facts: Record<TrainingType, string> = { COURSE: standing('COURSE'), EXAM: sittings, PROJECT: standing('PROJECT') }
+const facts: Record<TrainingType, string> = { COURSE: progressCte('COURSE'), EXAM: sittings, PROJECT: progressCte('PROJECT') }
 const ofEach = <S>(define: (type: TrainingType) => S) => ({ COURSE: define('COURSE'), EXAM: define('EXAM'), PROJECT: define('PROJECT') })
 
 export interface Content {

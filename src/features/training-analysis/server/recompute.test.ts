@@ -106,7 +106,7 @@ interface Days {
 }
 
 /** One person in some courses: an exam is demanded of him where `tries` says how often. */
-function standing(
+function progressCte(
   scene: Scene,
   user: number,
   asked: { course: number; tries: number | null }[],
@@ -151,13 +151,13 @@ function ofCourse(scene: Scene, course: number, days: Days): Standing[] {
   return everybody.map((_, user) => {
     const his = within.filter((p) => p.people.has(user))
     const tries = Math.max(0, ...his.map((p) => p.courses.find((c) => c.course === course)?.tries ?? 0)) || null
-    const s = standing(scene, user, [{ course, tries }], 0, days, false)
+    const s = progressCte(scene, user, [{ course, tries }], 0, days, false)
     return { ...s, required: his.some((p) => p.people.get(user) === 'MANDATORY') || (his.length > 0 && s.begun) }
   })
 }
 const ofProject = (scene: Scene, project: Project, days: Days): Standing[] =>
   [...project.people].map(([user, type]) => ({
-    ...standing(scene, user, project.courses, project.begin, days, true),
+    ...progressCte(scene, user, project.courses, project.begin, days, true),
     required: type === 'MANDATORY',
   }))
 

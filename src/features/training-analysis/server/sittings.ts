@@ -1,9 +1,9 @@
-// How people did in an exam on certain days, in the shape of `standing` of practice: the attempt that counts is chosen among those
+// How people did in an exam on certain days, in the shape of `progressCte` of practice: the attempt that counts is chosen among those
 // that were handed in then. Without days it is the one that counts everywhere.
 import { bounds, countsFirst, levelOf, reachesPercent, scoreOf, tenthOf } from '../../attempts/server/attempts.ts'
 import { inScope } from '../../enrolments/server/enrolments.ts'
 
-/** `with … facts as (…)` as `standing` gives it, of one exam; `counted` are the attempts that count. */
+/** `with … facts as (…)` as `progressCte` gives it, of one exam; `counted` are the attempts that count. */
 export const sittings = `with bounds as materialized (
     select coalesce($5::date::timestamptz, '-infinity') since, coalesce(($6::date + 1)::timestamptz, 'infinity') before
   ), asked as materialized (

@@ -1,6 +1,6 @@
 // People: endpoint -> verb.
 import type { Db } from '../../../platform/database/transaction.ts'
-import { outside, serve } from '../../../platform/http/serve.ts'
+import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
 import { fileAnswer, sheetAnswer } from '../../../platform/spreadsheets/spreadsheets.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import type { PeopleChanged } from '../../departments/server/departments.ts'
@@ -20,11 +20,11 @@ export const userRoutes = (endSessions: EndSessions, peopleChanged: PeopleChange
     page: ({ db, query }) => pageUsers(db, query),
     options: ({ db, query }) => userOptions(db, query),
     optionsCount: ({ db, query }) => countOptions(db, query),
-    create: outside(async ({ transact, conclude, body: { password, ...fields } }) => {
+    create: withoutTransaction(async ({ transact, conclude, body: { password, ...fields } }) => {
       const given = await hashGiven(await transact((db) => checkGiven(db, password, fields)))
       return conclude(async (db) => told(db, await createUser(db, fields, given)))
     }),
-    update: outside(async ({ transact, conclude, body: { password, ...fields } }) => {
+    update: withoutTransaction(async ({ transact, conclude, body: { password, ...fields } }) => {
       const given = password
         ? await hashGiven(
             await transact(async (db) => {
@@ -46,7 +46,7 @@ export const userRoutes = (endSessions: EndSessions, peopleChanged: PeopleChange
       return batch
     },
     export: async ({ db, query }) => sheetAnswer(await exportUsers(db, query.departmentId), '人员.xlsx'),
-    import: outside(async ({ transact, conclude, query, body, file }) => {
+    import: withoutTransaction(async ({ transact, conclude, query, body, file }) => {
       const options = { update: query.update === 'true', endSessions }
       const { importId = '0' } = query
       if (query.dryRun === 'true') {

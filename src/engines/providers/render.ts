@@ -1,4 +1,4 @@
-// Making a medium of whatever sources: services are asked here, in the worker, everything else is done by the media child.
+// Rendering a medium of whatever sources: services are asked here, in the worker, everything else is done by the media child.
 import { rm } from 'node:fs/promises'
 import { MediaError } from '../media-error.ts'
 import type { MediaResult, Progress, ShownFigure, SpeakingVoice } from '../media-messages.ts'
@@ -7,11 +7,11 @@ import { type FigureSource, serviceNames, type VoiceSource } from '../sources.ts
 import type { Lexicon } from '../speech/lexicon.ts'
 import { convert } from '../video/convert.ts'
 import { makeDuixVideo, takeUpDuix } from './duix-video.ts'
-import type { Patience, ServiceOptions } from './options.ts'
+import type { ServiceLimits, ServiceOptions } from './options.ts'
 import { record } from './recording.ts'
 import { makeTencentVideo } from './tencent.ts'
 
-export interface Order {
+export interface RenderRequest {
   /** Names the recipe: whoever makes the same takes up what a service is making of it already. */
   key: string
   kind: 'AUDIO' | 'VIDEO'
@@ -28,10 +28,10 @@ export interface Order {
   files: { base: string; out: string; poster: string; subtitles: string }
 }
 
-export interface MakingOptions {
+export interface RenderOptions {
   media: MediaProcess
   services: ServiceOptions
-  patience: Patience
+  limits: ServiceLimits
   ffmpeg: () => string
   /** A local copy of a stored file, which stays for a while. @throws MediaError where it is no longer there */
   fetch(key: string): Promise<string>
@@ -41,25 +41,25 @@ export interface MakingOptions {
   addressOf(key: string): Promise<string | null>
 }
 
-export interface MakingRun {
+export interface RenderRun {
   signal: AbortSignal
   onProgress(percent: number): void
 }
 
 const CHILD_MS = 600_000
 
-/** Makes the medium of an order. @throws MediaError */
-export async function make(order: Order, options: MakingOptions, run: MakingRun): Promise<MediaResult> {
-  const { files, kind } = order
-  const figure = kind === 'VIDEO' ? order.figure : undefined
+/** Makes the medium of a request. @throws MediaError */
+export async function render(request: RenderRequest, options: RenderOptions, run: RenderRun): Promise<MediaResult> {
+  const { files, kind } = request
+  const figure = kind === 'VIDEO' ? request.figure : undefined
   if (kind === 'VIDEO' && !figure) throw new MediaError('没有选择数字人形象', false)
-  if (figure && !isOwn(figure)) return await makeOutside(order, figure, options, run)
+  if (figure && !isOwn(figure)) return await renderOutside(request, figure, options, run)
   // what is no longer there is told before anybody is asked to speak
   const shown = figure ? await figureOf(figure, options.fetch) : null
-  const share = order.voice.provider === 'house' || order.voice.provider === 'sherpa' ? 0 : 30
-  const voiced = await recorded(order, options, run, share)
+  const share = request.voice.provider === 'house' || request.voice.provider === 'sherpa' ? 0 : 30
+  const voiced = await recorded(request, options, run, share)
   try {
-    const { text, speed, pitch, lexicon, format, burnSubtitles } = order
+    const { text, speed, pitch, lexicon, format, burnSubtitles } = request
     const spoken = { text, voice: voiced.voice, speed, pitch, lexicon }
     const child = childRun(run, share, 100)
     const { out, poster, subtitles } = files
@@ -80,32 +80,32 @@ async function figureOf(figure: OwnSource, fileOf: (key: string) => Promise<stri
   return 'picture' in figure ? { picture: await fileOf(figure.picture), mouth } : { video: await fileOf(figure.video), mouth }
 }
 
-const childRun = ({ signal, onProgress }: MakingRun, from: number, to: number) => ({
+const childRun = ({ signal, onProgress }: RenderRun, from: number, to: number) => ({
   signal,
   timeoutMs: CHILD_MS,
   onProgress: ({ percent }: Progress) => onProgress(from + (percent * (to - from)) / 100),
 })
 
-const recorded = (order: Order, options: MakingOptions, run: MakingRun, share: number) =>
-  record(order.text, order.voice, {
-    ...{ services: options.services, patience: options.patience, ffmpeg: options.ffmpeg, fileOf: options.fetch, signal: run.signal },
-    ...{ base: order.files.base, speed: order.speed, onProgress: (done) => run.onProgress(done * share) },
+const recorded = (request: RenderRequest, options: RenderOptions, run: RenderRun, share: number) =>
+  record(request.text, request.voice, {
+    ...{ services: options.services, limits: options.limits, ffmpeg: options.ffmpeg, fileOf: options.fetch, signal: run.signal },
+    ...{ base: request.files.base, speed: request.speed, onProgress: (done) => run.onProgress(done * share) },
   })
 
 /** The sound first, then a service makes the picture to it, then both are brought into our format. */
-async function makeOutside(
-  order: Order,
+async function renderOutside(
+  request: RenderRequest,
   figure: Exclude<FigureSource, OwnSource>,
-  options: MakingOptions,
-  run: MakingRun,
+  options: RenderOptions,
+  run: RenderRun,
 ): Promise<MediaResult> {
-  const { media, services, patience } = options
-  const { files, text, speed, pitch, lexicon } = order
+  const { media, services, limits } = options
+  const { files, text, speed, pitch, lexicon } = request
   const sound = `${files.base}.wav`
   const picture = `${files.base}.picture`
-  const code = order.key.slice(0, 32)
+  const code = request.key.slice(0, 32)
   const speak = async () => {
-    const voiced = await recorded(order, options, run, 15)
+    const voiced = await recorded(request, options, run, 15)
     try {
       const spoken = { text, voice: voiced.voice as SpeakingVoice, speed, pitch, lexicon }
       await media.run({ kind: 'speech', ...spoken, out: sound }, childRun(run, 15, 20))
@@ -115,7 +115,7 @@ async function makeOutside(
   }
   // while others are ahead in a service's line the last steps before 20 % are taken as the line gets shorter
   const onProgress = (share: number, ahead = 0) => run.onProgress(ahead > 0 ? 15 + 5 / (1 + ahead) : 20 + share * 60)
-  const watch = { patience, signal: run.signal, onProgress }
+  const watch = { limits, signal: run.signal, onProgress }
   try {
     if (figure.provider === 'duix') {
       const { duix } = services
@@ -137,7 +137,7 @@ async function makeOutside(
         await lent.close()
       }
     }
-    const { format, burnSubtitles } = order
+    const { format, burnSubtitles } = request
     const { out, poster, subtitles } = files
     return await media.run({ kind: 'dub', picture, sound, format, burnSubtitles, out, poster, subtitles }, childRun(run, 80, 100))
   } finally {
@@ -148,7 +148,7 @@ async function makeOutside(
 const missing = (id: 'duix' | 'tencent') => new MediaError(`没有配置${serviceNames[id]}，请管理员配置后重试，或换一个形象`, false)
 
 /** Tencent wants 16 kHz. */
-async function lendSound(sound: string, { ffmpeg, lend }: MakingOptions, signal: AbortSignal) {
+async function lendSound(sound: string, { ffmpeg, lend }: RenderOptions, signal: AbortSignal) {
   const mp3 = `${sound}.mp3`
   try {
     await convert(ffmpeg(), ['-f', 'wav', '-i', sound, '-ar', '16000', '-ac', '1', '-b:a', '64k', '-f', 'mp3', mp3], '录音转换失败', {

@@ -20,10 +20,10 @@ export interface Practised {
   endTime?: string | null
 }
 
-/** $1 to $6 of every statement that begins with `standing`. */
+/** $1 to $6 of every statement that begins with `progressCte`. */
 export const valuesOf = (db: Db, { contentId, departmentId, userIds, beginTime, endTime }: Omit<Practised, 'type'>) =>
-  [db.tenantId, contentId, departmentId ?? null, userIds ?? null, beginTime ?? null, endTime ?? null] satisfies unknown[] as StandingValues
-export type StandingValues = [
+  [db.tenantId, contentId, departmentId ?? null, userIds ?? null, beginTime ?? null, endTime ?? null] satisfies unknown[] as ProgressValues
+export type ProgressValues = [
   tenantId: string,
   contentId: string,
   departmentId: string | null,
@@ -89,7 +89,7 @@ const passed: Record<PracticeType, string> = {
  * sub-scene, with what `more` counts besides), `by_course` (a row a person and course), `obliged` (those of whom it is required as soon
  * as they begin), `lines`, `scored` (sub-scenes with a line that wants an answer), `measured`. What is not named is not computed.
  */
-export const standing = (type: PracticeType, more = '') => `with bounds as materialized (
+export const progressCte = (type: PracticeType, more = '') => `with bounds as materialized (
     select coalesce($5::date::timestamptz, '-infinity') since, coalesce(($6::date + 1)::timestamptz, 'infinity') before
   ), lines as materialized (${lines[type]}
   ), scored as materialized (

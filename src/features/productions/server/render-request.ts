@@ -1,13 +1,13 @@
-// What the engines need of the product to make a medium: the order of a task, local copies of stored files, and addresses for services outside.
+// What the engines need of the product to make a medium: the request of a task, local copies of stored files, and addresses for services outside.
 import path from 'node:path'
 import {
   findFfmpeg,
-  type MakingOptions,
-  type Order,
-  type Patience,
+  type RenderOptions,
+  type RenderRequest,
+  type ServiceLimits,
   type ServiceOptions,
   sourceKeeper,
-  usualPatience,
+  defaultServiceLimits,
 } from '../../../engines/providers.ts'
 import type { MediaProcess } from '../../../engines/media.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
@@ -21,17 +21,17 @@ export interface Services {
   ffmpeg: string | undefined
   cacheDir: string
   services: ServiceOptions
-  patience?: Partial<Patience> | undefined
+  limits?: Partial<ServiceLimits> | undefined
 }
 
 /** For the tasks of any tenant; `inTenant` is a transaction in that of the task. */
-export function makingFor({ storage, ffmpeg, cacheDir, services, patience }: Services) {
+export function renderOptionsFor({ storage, ffmpeg, cacheDir, services, limits }: Services) {
   const fetch = sourceKeeper(path.join(cacheDir, 'sources'), async (key) => (await storage.get(key))?.read() ?? null)
   let found: string | undefined
-  return (media: MediaProcess, tenantId: string, inTenant: (run: (db: Db) => Promise<unknown>) => Promise<unknown>): MakingOptions => ({
+  return (media: MediaProcess, tenantId: string, inTenant: (run: (db: Db) => Promise<unknown>) => Promise<unknown>): RenderOptions => ({
     media,
     services,
-    patience: { ...usualPatience, ...patience },
+    limits: { ...defaultServiceLimits, ...limits },
     ffmpeg: () => (found ??= findFfmpeg(ffmpeg)),
     fetch,
     addressOf: (key) => storage.signedUrl(key),
@@ -50,7 +50,7 @@ export function makingFor({ storage, ffmpeg, cacheDir, services, patience }: Ser
 }
 
 /** Tasks of earlier versions know ids of the house only. */
-export function orderOf({ input }: TaskRow, files: Order['files']): Order {
+export function toRenderRequest({ input }: TaskRow, files: RenderRequest['files']): RenderRequest {
   const { key, kind, text, speed = 1, pitch = 0, readings = {}, format, burnSubtitles } = input
   return {
     ...{ key, kind, text, speed, pitch, lexicon: readings, format, burnSubtitles, files },
