@@ -13,11 +13,15 @@ import type { OwnTemplate } from '../../features/digital-humans/contract.ts'
 import { DigitalHumanDialog } from '../../features/digital-humans/web/DigitalHumanDialog.tsx'
 import { FigureForm } from '../../features/digital-humans/web/FigureForm.tsx'
 import { VoiceForm } from '../../features/digital-humans/web/VoiceForm.tsx'
+import type { Pronunciation } from '../../features/pronunciations/contract.ts'
+import { PronunciationForm } from '../../features/pronunciations/web/PronunciationForm.tsx'
+import { DrawDialog } from '../../features/exam-papers/web/DrawDialog.tsx'
 import type { Tenant } from '../../features/tenant-setup/contract.ts'
 import { TenantForm } from '../../features/tenant-setup/web/TenantForm.tsx'
 import type { User } from '../../features/users/contract.ts'
 import { UserForm } from '../../features/users/web/UserForm.tsx'
 import { createQueryClient } from '../../ui/api-hooks.ts'
+import { plugConfirm } from '../../ui/confirm.ts'
 import { plugNotice } from '../../ui/notice.ts'
 import { type Person, SessionProvider } from '../../ui/session.tsx'
 
@@ -34,6 +38,7 @@ const records = {
   tenant: { ...record, domain: 'qinghe', adminUsers: [{ id: '2', name: '管理员', telephone: '13912345678' }], isPlatform: false },
   voice: { ...template, type: 'VOICE', source: { provider: 'house', voice: 'gentle-woman' } },
   figure: { ...template, type: 'VIDEO', source: { provider: 'house', picture: 'a/b.png', mouth } },
+  pronunciation: { ...record, word: '单于', pinyin: 'chan2 yu2', note: '原来的', updateUserName: null, updateDate: '' },
   department: { ...record, layer: 0, fullName: '原来的', childList: [] },
 }
 const choice = { gender: 2, digitalHumanId: 'f', voiceId: 'v', digitalHumanName: '形', voiceName: '声' }
@@ -55,6 +60,7 @@ beforeEach(() => {
   said.mockReset()
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    if (address.includes('/aigc/reading')) return envelope({ reading: '', syllables: [] })
     if (init.method !== 'GET') {
       const body = JSON.parse(String(init.body)) as { version?: string }
       saves.push(body)
@@ -110,17 +116,20 @@ test.each<[keyof typeof records, (onClose: () => void) => ReactNode]>([
   ['voice', (onClose) => <VoiceForm of={records.voice as unknown as OwnTemplate} onClose={onClose} />],
   ['figure', (onClose) => <FigureForm of={records.figure as unknown as OwnTemplate} onClose={onClose} />],
   ['department', (onClose) => <DepartmentForm of={{ edit: records.department as unknown as DepartmentNode }} onClose={onClose} />],
+  ['pronunciation', (onClose) => <PronunciationForm of={records.pronunciation as Pronunciation} onClose={onClose} />],
 ])('%s', async (kind, form) => {
-  now = { ...records[kind], name: '对方的', version: '2' }
+  const field = kind === 'pronunciation' ? 'note' : 'name'
+  const shownIn = () => document.querySelector<HTMLInputElement>(`#${field}`)?.value
+  now = { ...records[kind], [field]: '对方的', version: '2' }
   const onClose = vi.fn()
   await open(form(onClose))
   await press('保存')
   await shown('您填写的内容都还在')
   await shown('对方已改为：对方的')
-  expect(document.querySelector<HTMLInputElement>('#name')?.value).toBe('原来的')
+  expect(shownIn()).toBe('原来的')
   expect([onClose.mock.calls, said.mock.calls]).toEqual([[], []])
   await press('采用对方的修改')
-  await vi.waitFor(() => expect(document.querySelector<HTMLInputElement>('#name')?.value).toBe('对方的'))
+  await vi.waitFor(() => expect(shownIn()).toBe('对方的'))
   await press('用我的覆盖')
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
   expect(saves.map(({ version }) => version)).toEqual(['1', '2'])
@@ -142,4 +151,31 @@ test('the five roles', async () => {
     { version: '1', burnSubtitles: false },
     { version: '2', burnSubtitles: false, tip: { voiceId: 'w' } },
   ])
+})
+
+test('a paper that somebody else has composed meanwhile is drawn anew once it has been looked at', async () => {
+  let paper = ['1']
+  const seen: string[][] = []
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    if (address.includes('/randomAddSubjects')) {
+      seen.push((JSON.parse(String(init.body)) as { seen: string[] }).seen)
+      return seen.at(-1)?.join() === paper.join() ? envelope({ questionCount: 1, totalScore: 1, added: 1 }) : envelope(null, 40009)
+    }
+    if (address.includes('/subjectIds')) return envelope(paper)
+    return envelope([{ id: '4', categoryName: '库', counts: [{ type: 0, count: 9 }] }])
+  })
+  // asked again where it was refused
+  plugConfirm(({ onOk }) => void (onOk as () => Promise<unknown>)().catch(() => undefined))
+  const onClose = vi.fn()
+  const exam = { id: '8', questionCount: 1, categories: [{ categoryId: '4', categoryName: '库' }] }
+  await open(<DrawDialog open exam={exam} used={[]} before={[]} onClose={onClose} />)
+  await shown('可选 9 道')
+  await act(async () => [...document.querySelectorAll<HTMLElement>('input[type=radio]')].at(-1)?.click())
+  paper = ['1', '2']
+  await press('抽取1道题')
+  await vi.waitFor(() => expect(said).toHaveBeenCalledWith('内容已被他人修改'))
+  await shown('自动选题')
+  await press('抽取1道题')
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1), { timeout: 10_000 })
+  expect(seen).toEqual([['1'], ['1', '2']])
 })

@@ -97,6 +97,17 @@ test('an edit sends what was touched', () => {
   expect(all).toEqual(['features/departments/web/DepartmentForm.tsx'])
 })
 
+test('a form that saves on a version takes up the newer one where somebody else was first', () => {
+  const on = [...sources].filter(
+    ([file, text]) => /\b(version|seen)\b[^\n]*\}/.test(text) && /\.run\(/.test(text) && (isKept(text) || isPart(file)),
+  )
+  expect(on.length).toBeGreaterThan(15)
+  // asks for the record as it is now, and sends its version instead of the one that was opened; or looks at the failure by itself
+  const takesUp = (text: string) =>
+    /codes\.STALE/.test(text) || (/\blatest\b/.test(text) && /\bversion (\?\? |\? |=== undefined)/.test(text))
+  expect(on.filter(([, text]) => !takesUp(text)).map(([file]) => file)).toEqual([])
+})
+
 test('the names of fields that hold a secret are known to drafts', () => {
   const names = [...sources.values()].flatMap((text) =>
     text

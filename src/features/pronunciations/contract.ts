@@ -69,7 +69,7 @@ export const pronunciations = contract(
     page: get(`${MANAGEMENT}/pronunciation/pages`, {
       may: 'pronunciation:menu',
       summary: '读音词典分页，最近修改的在前',
-      query: Paging.extend({ word: sought(50).optional() }),
+      query: Paging.extend({ word: sought(50).optional(), id: Id.optional() }),
       content: page(Pronunciation),
     }),
     create: post(`${MANAGEMENT}/pronunciation`, {

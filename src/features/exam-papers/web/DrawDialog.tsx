@@ -2,7 +2,8 @@
 import { Button, Modal, Radio } from 'antd'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useEffect, useState } from 'react'
-import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
+import { codes } from '../../../shared/errors.ts'
+import { useApiMutation, useApiQuery, useRefresh } from '../../../ui/api-hooks.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
 import { layout } from '../../../ui/theme/palette.ts'
 import { useKept } from '../../../ui/use-kept.tsx'
@@ -28,16 +29,28 @@ const countsOf = (banks: Props['exam']['categories'], of: (bankId: string, type:
     banks.map(({ categoryId }) => [categoryId, Object.fromEntries(questionTypes.map((type) => [type, of(categoryId, type)]))]),
   )
 
+function useDrawing(onDone: () => void) {
+  const again = useRefresh()
+  const draw = useApiMutation(papers.addRandom, {
+    done: ({ added }) => `添加成功：抽取了 ${added} 道题`,
+    refresh: [papers.page, papers.ids, exams.detail, exams.page],
+    onDone,
+  })
+  const run: typeof draw.run = async (args) => {
+    const outcome = await draw.run(args)
+    // whoever asks again has looked at the paper as it is now
+    if (!outcome.ok && outcome.failure.code === codes.STALE) await again(papers.ids, papers.page, exams.detail)
+    return outcome
+  }
+  return { busy: draw.busy, run }
+}
+
 export function DrawDialog({ open, exam, used, before, onClose }: Props) {
   const [counts, setCounts] = useState<Counts>({})
   const [replace, setReplace] = useState(false)
   const { data: inPaper } = useApiQuery(papers.ids, { params: { id: exam.id }, query: {} }, { when: open })
   const { data: banks } = useApiQuery(questionBanks.enabled, {}, { when: open })
-  const draw = useApiMutation(papers.addRandom, {
-    done: ({ added }) => `添加成功：抽取了 ${added} 道题`,
-    refresh: [papers.page, papers.ids, exams.detail, exams.page],
-    onDone: () => leave(),
-  })
+  const draw = useDrawing(() => leave())
   const saved = { counts: countsOf(exam.categories, () => 1), replace: false }
   const kept = useKept({
     ...{ name: `paper-draw:${exam.id}`, title: '自动选题', open: open && Object.keys(counts).length > 0 },

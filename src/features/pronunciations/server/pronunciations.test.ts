@@ -35,6 +35,7 @@ describe('the lexicon', () => {
     expect((await admin.get(pronunciations.page)).records.map((r) => r.word)).toEqual(['仇经理', '单于'])
     expect(await admin.get(pronunciations.page, { query: { word: '单' } })).toMatchObject({ total: 1, records: [{ id: made.id }] })
     expect(await admin.get(pronunciations.page, { query: { word: 'qiu2' } })).toMatchObject({ total: 1 })
+    expect(await admin.get(pronunciations.page, { query: { id: made.id } })).toMatchObject({ total: 1, records: [{ id: made.id }] })
     expect(await admin.get(pronunciations.page, { query: { word: '%' } })).toMatchObject({ total: 0 })
     const body = { id: made.id, word: '单于', pinyin: 'shan4 yu2', note: '人名', version: made.version }
     expect(await admin.get(pronunciations.update, { body })).toMatchObject({ pinyin: 'shan4 yu2', note: '人名' })

@@ -21,8 +21,16 @@ const toResponse = ({ id, word, pinyin, note, updateUserName, updateDate }: quer
 })
 
 /** The one changed last comes first. */
-export async function pagePronunciations(db: Db, asked: Paging & { word?: string | undefined }): Promise<Page<Pronunciation>> {
-  const { rows, total } = await queries.pagePronunciations(db, { word: asked.word, limit: asked.pageSize, offset: offsetOf(asked) })
+export async function pagePronunciations(
+  db: Db,
+  asked: Paging & { word?: string | undefined; id?: string | undefined },
+): Promise<Page<Pronunciation>> {
+  const { rows, total } = await queries.pagePronunciations(db, {
+    word: asked.word,
+    id: asked.id,
+    limit: asked.pageSize,
+    offset: offsetOf(asked),
+  })
   return { records: rows.map(toResponse), total }
 }
 

@@ -9,11 +9,19 @@ import { must } from '../../../shared/must.ts'
 
 export type PronunciationRow = typeof pronunciation.$inferSelect
 
+interface Asked {
+  word: string | undefined
+  id: string | undefined
+  limit: number
+  offset: number
+}
+
 /** A page and the exact total; found by a part of the word or of its pinyin without spaces. */
-export async function pagePronunciations(db: Db, asked: { word?: string | undefined; limit: number; offset: number }) {
+export async function pagePronunciations(db: Db, asked: Asked) {
   const where = and(
     eq(pronunciation.tenantId, db.tenantId),
     asked.word ? or(ilike(pronunciation.word, containing(asked.word)), ilike(pronunciation.pinyin, containing(asked.word))) : undefined,
+    asked.id === undefined ? undefined : eq(pronunciation.id, asked.id),
   )
   const [rows, counted] = await Promise.all([
     db.sql

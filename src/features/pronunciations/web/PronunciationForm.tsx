@@ -4,7 +4,9 @@ import { Button, Form, Input, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { readPinyin, withToneMark } from '../../../shared/pinyin.ts'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
+import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
+import { latestAmong } from '../../../ui/use-conflict.tsx'
 import { useTemplates } from '../../digital-humans/web/use-templates.ts'
 import { longestWord, type Pronunciation, pronunciations } from '../contract.ts'
 import { useAudition } from './use-audition.ts'
@@ -26,6 +28,8 @@ interface Values {
 
 const hanzi = /^\p{Script=Han}+$/u
 export const shownPinyin = (pinyin: string) => pinyin.split(' ').map(withToneMark).join(' ')
+
+const valuesOf = ({ word, pinyin, note }: Entry): Values => ({ word, pinyin: pinyin && shownPinyin(pinyin), note: note ?? '' })
 
 /** What is wrong with it, in the server's words; null where nothing is. */
 function faultOf(word: string, written: string): string | null {
@@ -128,14 +132,19 @@ export function PronunciationForm({ of, title, subject, onClose }: Props) {
       title={title ?? (isKnown ? '编辑读音' : '新增读音')}
       subject={subject ?? (isKnown ? of.word : undefined)}
       draft={`pronunciation:${of?.id ?? 'new'}`}
-      initial={of ? { word: of.word, pinyin: of.pinyin && shownPinyin(of.pinyin), note: of.note ?? '' } : {}}
+      initial={of ? valuesOf(of) : {}}
       okText={isKnown ? '保存' : '新增读音'}
       footer="保存后，含有这个词的音视频会标为已过期"
       onClose={onClose}
-      onSubmit={(values, { touched }) => {
+      latest={
+        of?.id === undefined
+          ? undefined
+          : async () => latestAmong((await call(pronunciations.page, { query: { id: of.id } })).records, valuesOf)
+      }
+      onSubmit={(values, { touched, version }) => {
         // a word made longer in the dialog is another entry
         const id = of?.word === values.word.trim() || !title ? of?.id : undefined
-        return id ? update.run({ body: { ...touched, id, version: of?.version } }) : create.run({ body: values })
+        return id ? update.run({ body: { ...touched, id, version: version ?? of?.version } }) : create.run({ body: values })
       }}
     >
       <Form.Item
