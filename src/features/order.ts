@@ -41,4 +41,5 @@ export const order = [
   // everything
   'home',
   'search',
+  'audit-log',
 ] as const

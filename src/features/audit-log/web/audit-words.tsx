@@ -2,7 +2,7 @@
 import { CheckCircleFilled, StopOutlined } from '@ant-design/icons'
 import { Tooltip } from 'antd'
 import { Pill } from '../../../ui/TaskStatus.tsx'
-import type { AuditRow } from '../contract.ts'
+import type { AuditRow } from '../../audit/contract.ts'
 
 /** By what the rules note; a feature that notes nothing is named itself. */
 const objects: Record<string, string> = {
