@@ -28,7 +28,7 @@ const readers = new Set([
 const unprepared = /^\.query\('(?:set|vacuum) /
 const idle = /(^|\/)(utils|helpers|common|misc|types)(\/|\.|$)/
 const doors = (feature: string) =>
-  new RegExp(`^(contract|server/(${feature}|tables)|web/(\\w+(Picker|Link|Dialog|Form|Table)|use-[\\w-]+))\\.tsx?$`)
+  new RegExp(`^(contract|fields|server/(${feature}|tables)|web/(\\w+(Picker|Link|Dialog|Form|Table)|use-[\\w-]+))\\.tsx?$`)
 
 /** src/features/x/server/y.ts -> { floor: 'features', feature: 'x', inside: 'server/y.ts' } */
 function placeOf(file: string) {
@@ -56,15 +56,15 @@ function refusal(from: string, to: string): string | null {
   return doors(b.feature).test(b.inside) ? null : `${b.feature}/${b.inside} is no door`
 }
 
-/** Within a feature: web and routes look at the contract, rules at queries, queries at tables; nothing looks back. */
+/** Within a feature: all look at the fields, web and routes at the contract, rules at queries, queries at tables; nothing looks back. */
 const floors = ['tables', 'queries', 'jobs', 'rules', 'work', 'routes']
 const floorIn = (file: string) => {
   const name = path.basename(file, '.ts')
   return floors.indexOf(['tables', 'queries', 'jobs', 'work', 'routes'].includes(name) ? name : 'rules')
 }
 function inside(from: string, to: string): string | null {
-  if (to === 'contract.ts') return null
-  if (from === 'contract.ts') return 'a contract looks at nothing of its feature'
+  if (to === 'fields.ts' || (to === 'contract.ts' && from !== 'fields.ts')) return null
+  if (from === 'contract.ts' || from === 'fields.ts') return 'a contract looks at nothing of its feature but its fields'
   if (from.split('/')[0] !== to.split('/')[0]) return `${from} looks across at ${to}`
   return from.startsWith('server/') && !from.endsWith('.test.ts') && floorIn(to) > floorIn(from) ? `${from} looks up at ${to}` : null
 }

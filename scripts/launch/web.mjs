@@ -64,7 +64,7 @@ function featureSources() {
   const features = path.join(ROOT, 'src', 'features')
   if (!fs.existsSync(features)) return []
   const folders = fs.readdirSync(features, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  return folders.flatMap(({ name }) => [`src/features/${name}/web`, `src/features/${name}/contract.ts`])
+  return folders.flatMap(({ name }) => [`src/features/${name}/web`, `src/features/${name}/contract.ts`, `src/features/${name}/fields.ts`])
 }
 
 /** The files at or below a place, named from the root; tests are no part of the web. */

@@ -1,21 +1,16 @@
 // Scripts: the lines of a sub-scene.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, patch, put } from '../../shared/contract.ts'
-import { line, paragraphs } from '../../shared/fields.ts'
+import { answeredFields, sentFields } from '../../shared/field-schemas.ts'
 import { Batch } from '../../shared/batch.ts'
 import { Id, ManyIds } from '../../shared/ids.ts'
 import { Places, Seen } from '../../shared/order.ts'
 import { Paging, page } from '../../shared/paging.ts'
+import { lineFields } from './fields.ts'
 
-export const ScriptType = z.enum(['QUESTION', 'INTRO', 'ACTION', 'TIPS'])
-export const MediaType = z.enum(['VIDEO', 'AUDIO', 'IMAGE', 'TEXT'])
-export const NeedAnswer = z.enum(['NEED', 'NO_NEED'])
-export const EditType = z.enum(['NO_UPDATE', 'CREATE', 'UPDATE', 'DELETE'])
-const Provider = z.enum(['AI_TRAINING', 'CUSTOMER'])
+export { mediaTypeLabels, needAnswerLabels, scriptTypeLabels } from './fields.ts'
+const EditType = z.enum(['NO_UPDATE', 'CREATE', 'UPDATE', 'DELETE'])
 
-export const scriptTypeLabels = { QUESTION: '话术对话', INTRO: '知识提问', ACTION: '动作', TIPS: '提示' } as const
-export const mediaTypeLabels = { VIDEO: '视频', AUDIO: '音频', IMAGE: '图片', TEXT: '文本' } as const
-export const needAnswerLabels = { NEED: '需要', NO_NEED: '不需要' } as const
 /** Lines of a sub-scene at most. */
 export const mostLines = 9999
 /** The script form asks for more than this many characters (generation itself needs as many). */
@@ -25,29 +20,16 @@ export const Script = z.object({
   id: Id,
   subsceneId: Id,
   seq: z.int(),
-  section: z.string().nullable(),
-  type: ScriptType,
-  mediaType: MediaType,
-  mediaProvider: Provider,
-  answerMediaProvider: Provider,
-  needAnswer: NeedAnswer,
-  text: z.string(),
-  imageFile: z.string().nullable(),
+  ...answeredFields(lineFields),
   imageFileUrl: z.string().nullable(),
-  audioFile: z.string().nullable(),
   audioFileUrl: z.string().nullable(),
-  videoFile: z.string().nullable(),
   videoFileUrl: z.string().nullable(),
   posterUrl: z.string().nullable(),
   subtitlesUrl: z.string().nullable(),
   /** Length and waveform of the audio or video, where it is known. */
   durationMs: z.int().nullable(),
   peaks: z.array(z.number()).nullable(),
-  answerPoints: z.string().nullable(),
-  answerText: z.string(),
-  answerAudioFile: z.string().nullable(),
   answerAudioFileUrl: z.string().nullable(),
-  answerVideoFile: z.string().nullable(),
   answerDurationMs: z.int().nullable(),
   answerPeaks: z.array(z.number()).nullable(),
   orgId: Id,
@@ -55,27 +37,13 @@ export const Script = z.object({
 })
 export type Script = z.infer<typeof Script>
 
-const file = z.string().max(500).nullish()
 /** One line of the batch save; absent fields of an UPDATE stay as they are. */
 export const ScriptEdit = z.object({
   editType: EditType,
   id: Id.nullish(),
   version: z.string().max(40).optional(),
   seq: z.int().min(0).optional(),
-  section: line(50).nullish(),
-  type: ScriptType.optional(),
-  mediaType: MediaType.optional(),
-  mediaProvider: Provider.optional(),
-  answerMediaProvider: Provider.optional(),
-  needAnswer: NeedAnswer.optional(),
-  text: paragraphs(2000).nullish(),
-  imageFile: file,
-  audioFile: file,
-  videoFile: file,
-  answerPoints: paragraphs(2000).nullish(),
-  answerText: paragraphs(2000).nullish(),
-  answerAudioFile: file,
-  answerVideoFile: file,
+  ...sentFields(lineFields),
 })
 export type ScriptEdit = z.infer<typeof ScriptEdit>
 /** Says nothing of a line but its place. */

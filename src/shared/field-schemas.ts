@@ -1,0 +1,28 @@
+// The schemas that follow from a table of fields.
+import { z } from 'zod'
+import { type CodeOf, type FieldRow, type FieldTable, namesOf } from './field-table.ts'
+import { line, paragraphs } from './fields.ts'
+
+type Held<F> = F extends { holds: 'choice' } ? z.ZodEnum<{ [C in CodeOf<F>]: C }> : z.ZodString
+type Answered<F> = F extends { empty: null } ? z.ZodNullable<Held<F>> : Held<F>
+type Sent<F> = z.ZodOptional<F extends { empty: '' | null } ? z.ZodNullable<Held<F>> : Held<F>>
+
+const choice = (choices: object) => z.enum(Object.keys(choices) as [string, ...string[]])
+const answered = (field: FieldRow) => {
+  const held = field.holds === 'choice' ? choice(field.choices) : z.string()
+  return field.empty === null ? held.nullable() : held
+}
+/** Paths of files are no longer than this. */
+const longestPath = 500
+function sent(field: FieldRow) {
+  if (field.holds === 'choice') return field.empty === null ? choice(field.choices).nullish() : choice(field.choices).optional()
+  if (field.holds === 'line') return line(field.most).nullish()
+  return field.holds === 'paragraphs' ? paragraphs(field.most).nullish() : z.string().max(longestPath).nullish()
+}
+const each = (fields: FieldTable, schemaOf: (field: FieldRow) => z.ZodType) =>
+  Object.fromEntries(namesOf(fields).map((name) => [name, schemaOf(fields[name] as FieldRow)]))
+
+/** The fields as they are answered. */
+export const answeredFields = <T extends FieldTable>(fields: T) => each(fields, answered) as { -readonly [K in keyof T]: Answered<T[K]> }
+/** The fields as an edit may name them: what it says nothing of stays; nothing is null or an empty text. */
+export const sentFields = <T extends FieldTable>(fields: T) => each(fields, sent) as { -readonly [K in keyof T]: Sent<T[K]> }

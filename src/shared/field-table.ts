@@ -1,0 +1,38 @@
+// Tables of fields: what a record holds, a row per field, said once for all that shows, takes, copies or words it.
+
+/** What a field holds, and what stands there where there is nothing; without `empty` there always is something. */
+export type Holding =
+  | { holds: 'choice'; choices: Readonly<Record<string, string>>; empty?: null }
+  | { holds: 'line' | 'paragraphs'; most: number; empty: '' | null }
+  | { holds: FileKind; empty: null }
+/** The path of a stored file. */
+export type FileKind = 'image' | 'audio' | 'video'
+/** `label` is what people read everywhere, in the audit log, too. */
+export type FieldRow = Holding & { label: string }
+export type FieldTable = Readonly<Record<string, FieldRow>>
+
+/** The fields whose row has this key, or says this. */
+export type Having<T, Says> = { [K in keyof T]: T[K] extends Says ? K : never }[keyof T] & string
+/** The codes of a choice. */
+export type CodeOf<F> = F extends { choices: infer C } ? keyof C & string : never
+
+/** The names of the fields whose row has `key`, in the order of the table. */
+export const fieldsWith = <T extends object, K extends string>(fields: T, key: K) =>
+  namesOf(fields).filter((name) => key in (fields[name] as object)) as Having<T, Record<K, unknown>>[]
+/** The names of the fields that hold one of these. */
+export const fieldsHolding = <T extends FieldTable, H extends FieldRow['holds']>(fields: T, ...kinds: readonly H[]) =>
+  namesOf(fields).filter((name) => (kinds as readonly string[]).includes(fields[name]?.holds ?? '')) as Having<T, { holds: H }>[]
+export const namesOf = <T extends object>(fields: T) => Object.keys(fields) as (keyof T & string)[]
+
+/** A record with a value for each name. */
+export const byName = <K extends string, V>(names: readonly K[], valueOf: (name: K, place: number) => V) =>
+  Object.fromEntries(names.map((name, i) => [name, valueOf(name, i)])) as Record<K, V>
+/** The part of a record that these names name. */
+export const pick = <T extends object, K extends keyof T & string>(from: T, names: readonly K[]): Pick<T, K> =>
+  byName(names, (name) => from[name]) as Pick<T, K>
+
+/** What people read of the fields. */
+export const labelsOf = <T extends FieldTable>(fields: T) => byName(namesOf(fields), (name) => fields[name]?.label ?? name)
+/** A value as people read it: a choice by its label. */
+export const wordOf = (field: FieldRow, value: string | null): string | null =>
+  value !== null && field.holds === 'choice' ? (field.choices[value] ?? value) : value
