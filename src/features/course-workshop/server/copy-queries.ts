@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { course } from '../../courses/server/tables.ts'
 import { digitalHumanSetting } from '../../digital-humans/server/tables.ts'
 import { generationTask } from '../../generation-tasks/server/tables.ts'
-import { script } from '../../scripts/server/tables.ts'
+import { besideFields, script } from '../../scripts/server/tables.ts'
 
 /** What a copy has of its own, and not of what it was copied from. */
 const own = {
@@ -16,11 +16,7 @@ const own = {
     ...{ ownerDepartmentId: 'who copies', createUserId: 'who copies', createUserName: 'who copies' },
     ...{ createDate: 'now', updatedAt: 'now', deletedAt: 'it lives', deletionId: 'it lives' },
   },
-  script: {
-    tenantId: 'the tenant',
-    ...{ id: 'new', subsceneId: 'where it is put', seq: 'where it is put', createUserId: 'who copies' },
-    ...{ createDate: 'now', updatedAt: 'now', deletedAt: 'it lives', deletionId: 'it lives' },
-  },
+  script: besideFields,
   digitalHumanSetting: { tenantId: 'the tenant', targetId: 'the copy', updatedAt: 'now' },
   /** The last success of each part: by it a copied medium is known to be made, or out of date. */
   generationTask: {

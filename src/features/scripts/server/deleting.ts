@@ -3,12 +3,12 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { lockedAmong } from '../../generation-tasks/server/generation-tasks.ts'
 import { addEntry } from '../../recycle-bin/server/recycle-bin.ts'
 import { scripts } from '../contract.ts'
+import { fileFields } from '../fields.ts'
 import * as queries from './queries.ts'
 import type { ScriptLine } from './queries.ts'
 
 /** Paths of the media of a line. */
-const mediaOf = ({ imageFile, audioFile, videoFile, answerAudioFile, answerVideoFile }: ScriptLine) =>
-  [imageFile, audioFile, videoFile, answerAudioFile, answerVideoFile].filter(Boolean)
+const mediaOf = (line: ScriptLine) => fileFields.map((name) => line[name]).filter(Boolean)
 
 /** What a sub-scene that the lines stand in says of its course; it is held. */
 interface Held {

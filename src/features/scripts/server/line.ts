@@ -1,44 +1,32 @@
 // One script line: what an edit makes of it, by the rules of the form.
 import type { AppError } from '../../../shared/errors.ts'
+import { byName } from '../../../shared/field-table.ts'
 import { type ScriptEdit, scripts } from '../contract.ts'
+import { lineFields, madeFields, plainFields } from '../fields.ts'
 import type { ScriptLine } from './queries.ts'
 
-export type LineFields = Pick<
-  ScriptLine,
-  | 'section'
-  | 'type'
-  | 'mediaType'
-  | 'mediaProvider'
-  | 'answerMediaProvider'
-  | 'needAnswer'
-  | 'text'
-  | 'imageFile'
-  | 'audioFile'
-  | 'videoFile'
-  | 'answerPoints'
-  | 'answerText'
-  | 'answerAudioFile'
-  | 'answerVideoFile'
->
+export type LineFields = Pick<ScriptLine, keyof typeof lineFields>
 
 type Provider = 'AI_TRAINING' | 'CUSTOMER'
 const none: ReadonlySet<string> = new Set()
-const mediaFields = ['audioFile', 'videoFile', 'answerAudioFile', 'answerVideoFile'] as const
 /** The media that an edit names. */
-export const mediaNamed = (edit: ScriptEdit) => mediaFields.map((name) => edit[name])
+export const mediaNamed = (edit: ScriptEdit) => madeFields.map((name) => edit[name])
 
 /** An edit of a stored line without what it says of generated media: those are no edit's, however old the record is that names them. */
 function withoutGenerated(edit: ScriptEdit, stored: ScriptLine, generated: ReadonlySet<string>): ScriptEdit {
-  const own = { audioFile: stored.mediaProvider, videoFile: stored.mediaProvider } as Record<string, Provider | undefined>
-  const says = (name: (typeof mediaFields)[number]) => {
+  const says = (name: (typeof madeFields)[number]) => {
     const given = edit[name]
-    if (given) return !generated.has(given)
-    return (own[name] ?? stored.answerMediaProvider) === 'CUSTOMER'
+    return given ? !generated.has(given) : stored[lineFields[name].made] === 'CUSTOMER'
   }
-  return { ...edit, ...Object.fromEntries(mediaFields.filter((name) => !says(name)).map((name) => [name, undefined])) }
+  const unsaid = madeFields.filter((name) => !says(name))
+  return { ...edit, ...byName(unsaid, () => undefined) }
 }
 
 const keep = <T>(given: T | null | undefined, stored: T | null): T | null => (given === undefined ? stored : given === '' ? null : given)
+
+/** The fields that no rule concerns: of an answer only where one is needed. */
+const plainAfter = (edit: ScriptEdit, stored: ScriptLine | null, needed: boolean) =>
+  byName(plainFields, (name) => ('answer' in lineFields[name] && !needed ? null : keep(edit[name], stored?.[name] ?? null)))
 
 /**
  * The line after the edit. Absent fields keep what is stored; a new line without a media type is a video for a
@@ -71,7 +59,7 @@ export function lineAfter(
   const answerAudioFile = needed ? keep(edit.answerAudioFile, stored?.answerAudioFile ?? null) : null
   const medium = videoFile ?? audioFile
   return {
-    section: keep(edit.section, stored?.section ?? null),
+    ...plainAfter(edit, stored, needed),
     type,
     mediaType,
     mediaProvider: sourceOf(generated, edit.mediaProvider, medium, before?.videoFile ?? before?.audioFile ?? null, before?.mediaProvider),
@@ -87,7 +75,6 @@ export function lineAfter(
     imageFile,
     audioFile,
     videoFile,
-    answerPoints: needed ? keep(edit.answerPoints, stored?.answerPoints ?? null) : null,
     answerText,
     answerAudioFile,
     answerVideoFile: needed ? keep(edit.answerVideoFile, stored?.answerVideoFile ?? null) : null,

@@ -6,10 +6,12 @@ import { pagesOf } from '../../../platform/database/page.ts'
 import type { Sql } from '../../../platform/database/pool.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
+import { pick } from '../../../shared/field-table.ts'
 import { course } from '../../courses/server/tables.ts'
 import { urlOf } from '../../files/server/files.ts'
 import { file } from '../../files/server/tables.ts'
 import type { Script } from '../contract.ts'
+import { lineFieldNames } from '../fields.ts'
 import { script } from './tables.ts'
 
 const media = alias(file, 'media')
@@ -148,28 +150,15 @@ export function toResponse({ line, ...media }: ScriptRow): Script {
     id: line.id,
     subsceneId: line.subsceneId,
     seq: line.seq,
-    section: line.section,
-    type: line.type,
-    mediaType: line.mediaType,
-    mediaProvider: line.mediaProvider,
-    answerMediaProvider: line.answerMediaProvider,
-    needAnswer: line.needAnswer,
-    text: line.text,
-    imageFile: line.imageFile,
+    ...pick(line, lineFieldNames),
     imageFileUrl: urlOf(line.imageFile),
-    audioFile: line.audioFile,
     audioFileUrl: urlOf(line.audioFile),
-    videoFile: line.videoFile,
     videoFileUrl: urlOf(line.videoFile),
     posterUrl: urlOf(media.posterPath),
     subtitlesUrl: urlOf(media.subtitlesPath),
     durationMs: media.durationMs,
     peaks: media.peaks,
-    answerPoints: line.answerPoints,
-    answerText: line.answerText,
-    answerAudioFile: line.answerAudioFile,
     answerAudioFileUrl: urlOf(line.answerAudioFile),
-    answerVideoFile: line.answerVideoFile,
     answerDurationMs: media.answerDurationMs,
     answerPeaks: media.answerPeaks,
     orgId: line.tenantId,

@@ -10,6 +10,7 @@ import { type FileStore, generatedAmong, holdFiles } from '../../files/server/fi
 import { lockedAmong } from '../../generation-tasks/server/generation-tasks.ts'
 import { hasPermission } from '../../menus/server/menus.ts'
 import { mostLines, movesOnly, type Script, type ScriptEdit, scripts } from '../contract.ts'
+import { fileFields, lineFields } from '../fields.ts'
 import { deleteLines } from './deleting.ts'
 import { type LineFields, lineAfter, mediaNamed } from './line.ts'
 import * as queries from './queries.ts'
@@ -133,15 +134,6 @@ export async function saveScripts(
   return saved.length ? (await queries.findScripts(db, saved)).map(queries.toResponse) : []
 }
 
-const fileFields = {
-  imageFile: 'image',
-  audioFile: 'audio',
-  videoFile: 'video',
-  answerAudioFile: 'audio',
-  answerVideoFile: 'video',
-} as const
-const media = Object.entries(fileFields) as [keyof typeof fileFields, 'image' | 'audio' | 'video'][]
-
 /** Every path must be a file of this tenant and keep the rule of its field; fresh uploads get the path that they are kept at. */
 async function holdMedia(
   db: Db,
@@ -151,9 +143,11 @@ async function holdMedia(
   const kept = await holdFiles(
     db,
     storage,
-    lines.flatMap(({ fields, field }) => media.map(([key, as]) => ({ path: fields[key], as, field: field(key) }))),
+    lines.flatMap(({ fields, field }) =>
+      fileFields.map((name) => ({ path: fields[name], as: lineFields[name].holds, field: field(name) })),
+    ),
   )
-  for (const { fields } of lines) for (const [key] of media) if (fields[key]) fields[key] = kept(fields[key])
+  for (const { fields } of lines) for (const name of fileFields) if (fields[name]) fields[name] = kept(fields[name])
 }
 
 /** How a line is called where it is one of many. */

@@ -5,6 +5,19 @@ import { id, instant, nextId } from '../../../platform/database/columns.ts'
 import { course } from '../../courses/server/tables.ts'
 import { recycleEntry } from '../../recycle-bin/server/tables.ts'
 
+/** What a line has beside its fields (`../fields.ts`), and no copy takes from it. */
+export const besideFields = {
+  tenantId: 'the tenant',
+  id: 'new',
+  subsceneId: 'where it is put',
+  seq: 'where it is put',
+  createUserId: 'who copies',
+  createDate: 'now',
+  updatedAt: 'now',
+  deletedAt: 'it lives',
+  deletionId: 'it lives',
+} as const
+
 export const script = pgTable(
   'script',
   {
