@@ -3,7 +3,8 @@ import type { Readable } from 'node:stream'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { writeXlsx, type WrittenRow } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { getCourse } from '../../courses/server/courses.ts'
-import { mediaTypeLabels, needAnswerLabels, scriptTypeLabels } from '../../scripts/contract.ts'
+import { wordOf } from '../../../shared/field-table.ts'
+import { lineFields, sheetFields } from '../../scripts/fields.ts'
 import * as queries from './queries.ts'
 import { courseColumns, scriptColumns, written } from './sheet-columns.ts'
 
@@ -21,17 +22,7 @@ const sheetName = (title: string, otherwise: string) =>
 async function* linesOf(db: Db, subSceneId: string): AsyncGenerator<(string | null)[]> {
   for (let after = { seq: -1, id: '0' }; ; ) {
     const lines = await queries.linesAfter(db, subSceneId, after, BATCH)
-    for (const l of lines)
-      if (l.mediaType !== 'IMAGE')
-        yield [
-          scriptTypeLabels[l.type],
-          mediaTypeLabels[l.mediaType],
-          needAnswerLabels[l.needAnswer],
-          l.section,
-          l.text,
-          l.answerPoints,
-          l.answerText,
-        ]
+    for (const l of lines) if (l.mediaType !== 'IMAGE') yield sheetFields.map((name) => wordOf(lineFields[name], l[name]))
     const last = lines.at(-1)
     if (!last || lines.length < BATCH) return
     after = last
@@ -71,7 +62,7 @@ export async function exportCourse(db: Db, id: string): Promise<{ title: string;
         scene && said !== scene.id ? scene.description : '',
         sub?.title ?? '',
         content,
-        ...(line ?? ['', '', '', '', '', '', '']),
+        ...(line ?? sheetFields.map(() => '')),
         ...(withNumbers ? [sceneNo.get(scene?.id ?? '') ?? '', subNo.get(sub?.id ?? '') ?? ''] : []),
       ]
       description = ''

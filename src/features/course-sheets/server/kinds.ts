@@ -7,7 +7,7 @@ import { closeGaps } from '../../scripts/server/scripts.ts'
 import { courseSheets } from '../contract.ts'
 import { existingParts, makeParts, partAt } from './parts.ts'
 import * as queries from './queries.ts'
-import { treeWidth, words } from './sheet-columns.ts'
+import { treeWidth, wordsAsJson } from './sheet-columns.ts'
 import { pathOf } from './tree-judge.ts'
 
 interface Options {
@@ -57,7 +57,7 @@ export async function checkCourses(db: Db, draft: Draft, { append }: Options): P
   })
   if (clashes.length) await queries.markClashes(db, draft.id, clashes)
   const goals = await goalsOf(db, groups, parts)
-  if (goals.length) await queries.markKnown(db, draft.id, goals, treeWidth, words)
+  if (goals.length) await queries.markKnown(db, draft.id, goals, treeWidth, wordsAsJson)
   const room = new Map(goals.map((g) => [g.path, mostLines - g.base]))
   if (groups.some((g) => g.lines > (room.get(g.path) ?? mostLines))) await queries.markBeyond(db, draft.id, goals, mostLines, tooMany())
   return groups
@@ -90,7 +90,7 @@ async function insertAll(
   if (!goals.length) return
   const { userId } = await db.who()
   const last = groups.reduce((most, g) => Math.max(most, g.last), 0)
-  await queries.insertLines(db, draft.id, goals, firstCell, words, { lastRow: last, userId })
+  await queries.insertLines(db, draft.id, goals, firstCell, wordsAsJson, { lastRow: last, userId })
   if (!gaps) return
   await closeGaps(
     db,
@@ -108,7 +108,7 @@ const goalOf = async (db: Db, id: string): Promise<queries.Goal> => ({
 export async function checkScripts(db: Db, draft: Draft): Promise<queries.Group[]> {
   await queries.clearClashes(db, draft.id)
   const goal = await goalOf(db, draft.targetId ?? '')
-  if (goal.base) await queries.markKnown(db, draft.id, [goal], 0, words)
+  if (goal.base) await queries.markKnown(db, draft.id, [goal], 0, wordsAsJson)
   const groups = await queries.groupsOf(db, draft.id, true)
   if ((groups[0]?.lines ?? 0) + goal.base > mostLines) await queries.markBeyond(db, draft.id, [goal], mostLines, tooMany())
   return groups

@@ -2,14 +2,14 @@
 import { AppError } from '../../../shared/errors.ts'
 import { textLength } from '../../../shared/text.ts'
 import type { CellMark } from '../../imports/server/imports.ts'
-import { mediaTypeLabels, needAnswerLabels, ScriptEdit, scriptTypeLabels, scripts, shortText } from '../../scripts/contract.ts'
+import { byName, fieldsHolding, pick, wordOf } from '../../../shared/field-table.ts'
+import { ScriptEdit, scripts, shortText } from '../../scripts/contract.ts'
+import { lineFields, offered, sheetFields } from '../../scripts/fields.ts'
 import { lineAfter } from '../../scripts/server/scripts.ts'
-import { mediaWords, needWords, sheetMediaLabels, typeWords } from './sheet-columns.ts'
+import { choiceFields, codesOf } from './sheet-columns.ts'
 
-/** In the order of `scriptColumns`. */
-export type LineCells = [type: string, mediaType: string, needAnswer: string, section: string, text: string, points: string, answer: string]
-
-const Texts = ScriptEdit.pick({ section: true, text: true, answerPoints: true, answerText: true })
+const textFields = fieldsHolding(pick(lineFields, sheetFields), 'line', 'paragraphs')
+const Texts = ScriptEdit.pick(byName(textFields, () => true as const))
 /** Puts something in the place of what is missing, so that the next rule has its say. */
 const filler: Record<string, unknown> = { type: 'TIPS', needAnswer: 'NO_NEED', text: '—', answerText: '—' }
 const tooShort = (text: string) => text.length < shortText * 2 && textLength(text) < shortText
@@ -18,32 +18,26 @@ const tooShort = (text: string) => text.length < shortText * 2 && textLength(tex
  * What is wrong with a line, and its cells with codes worded as labels. `strict`: the media type must be given; else it
  * follows from the type.
  */
-export function judgeLine(given: readonly string[], strict: boolean): { cells: LineCells; faults: CellMark[]; warnings: CellMark[] } {
-  const [type = '', mediaType = '', needAnswer = '', section = '', text = '', answerPoints = '', answerText = ''] = given
+export function judgeLine(given: readonly string[], strict: boolean): { cells: string[]; faults: CellMark[]; warnings: CellMark[] } {
+  const cells = byName(sheetFields, (_, i) => given[i] ?? '')
+  const { text, answerText, answerPoints } = cells
   const faults: CellMark[] = []
   const wrong = (field: string, message: string) => void faults.push({ field, message })
-  const code = <C extends string>(field: string, cell: string, words: ReadonlyMap<string, C>, labels: object) => {
-    const found = words.get(cell.toUpperCase())
-    if (cell !== '' && found === undefined) wrong(field, `应为${Object.values(labels).join('、')}`)
-    return found
-  }
-  const typed = code('type', type, typeWords, scriptTypeLabels)
-  const media = code('mediaType', mediaType, mediaWords, sheetMediaLabels)
-  const needed = code('needAnswer', needAnswer, needWords, needAnswerLabels)
-  if (media === 'IMAGE') wrong('mediaType', '图片类脚本请在页面中添加')
-  if (strict && mediaType === '') wrong('mediaType', scripts.fail('mediaTypeRequired').message)
-  const lengths = Texts.safeParse({ section, text, answerPoints, answerText })
+  const codes = codesOf(cells)
+  for (const name of choiceFields)
+    if (cells[name] !== '' && codes[name] === undefined) wrong(name, `应为${offered(lineFields[name])?.join('、')}`)
+  if (codes.mediaType === 'IMAGE') wrong('mediaType', '图片类脚本请在页面中添加')
+  if (strict && cells.mediaType === '') wrong('mediaType', scripts.fail('mediaTypeRequired').message)
+  const lengths = Texts.safeParse(pick(cells, textFields))
   for (const issue of lengths.error?.issues ?? []) wrong(String(issue.path[0]), issue.message)
   const marked = new Set(faults.map((f) => f.field))
   let edit: ScriptEdit = {
     editType: 'CREATE',
-    type: typed ?? (type === '' ? undefined : 'TIPS'),
-    mediaType: media === 'IMAGE' ? 'TEXT' : media,
-    needAnswer: needed ?? (needAnswer === '' ? undefined : 'NO_NEED'),
-    section,
-    text,
-    answerPoints,
-    answerText,
+    ...pick(cells, textFields),
+    ...codes,
+    type: codes.type ?? (cells.type === '' ? undefined : 'TIPS'),
+    mediaType: codes.mediaType === 'IMAGE' ? 'TEXT' : codes.mediaType,
+    needAnswer: codes.needAnswer ?? (cells.needAnswer === '' ? undefined : 'NO_NEED'),
   }
   for (;;)
     try {
@@ -54,17 +48,9 @@ export function judgeLine(given: readonly string[], strict: boolean): { cells: L
         warnings.push({ field: 'answerText', message: `少于${shortText}个字符，无法生成音频` })
       if (line.needAnswer === 'NO_NEED' && (answerText || answerPoints))
         warnings.push({ field: answerText ? 'answerText' : 'answerPoints', message: '不需要回答，不会导入' })
-      const said: LineCells = [
-        typed ? scriptTypeLabels[typed] : type,
-        media || mediaType === '' ? mediaTypeLabels[media ?? line.mediaType] : mediaType,
-        needed ? needAnswerLabels[needed] : needAnswer,
-        section,
-        text,
-        answerPoints,
-        answerText,
-      ]
-      if (strict && mediaType === '') said[1] = ''
-      return { cells: said, faults, warnings: faults.length ? [] : warnings }
+      const said = { ...cells, ...byName(choiceFields, (name) => wordOf(lineFields[name], codes[name] ?? cells[name]) ?? '') }
+      if (!strict && cells.mediaType === '') said.mediaType = wordOf(lineFields.mediaType, line.mediaType) ?? ''
+      return { cells: sheetFields.map((name) => said[name]), faults, warnings: faults.length ? [] : warnings }
     } catch (error) {
       const { field, message } = (error instanceof AppError && error.fields?.[0]) || { field: '', message: '' }
       if (!(field in filler) || edit[field as keyof ScriptEdit] === filler[field]) throw error

@@ -1,11 +1,14 @@
 // Courses and scripts from a draft and back: SQL in, rows out; each statement for any number of rows.
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
 import { alias } from 'drizzle-orm/pg-core'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { course } from '../../courses/server/tables.ts'
 import { department } from '../../departments/server/tables.ts'
 import { importRow } from '../../imports/server/tables.ts'
+import { byName, pick } from '../../../shared/field-table.ts'
+import { type LineField, lineFields, type SheetField, sheetFields } from '../../scripts/fields.ts'
 import { script } from '../../scripts/server/tables.ts'
 
 const oneAtATimeStatement = statement(
@@ -92,52 +95,50 @@ const markBeyondStatement = statement(
 export const markBeyond = (db: Db, draftId: string, into: readonly Goal[], most: number, message: string) =>
   db.run(markBeyondStatement, [db.tenantId, draftId, JSON.stringify(into), most, message])
 
-/** A line as it is saved, from the cells of `first` on, which is a parameter. */
+/** A line as it is saved, by field, from the cells of `first` on, which is a parameter; `words` is what cells say -> code, by choice. */
 function lineOf(first: `$${number}`) {
-  const cell = (i: number) => `r.cells ->> (${first}::int + ${i})`
-  const needed = `needs ->> (${cell(2)}) = 'NEED'`
-  return {
-    type: `types ->> (${cell(0)})`,
-    mediaType: `media ->> (${cell(1)})`,
-    needAnswer: `needs ->> (${cell(2)})`,
-    section: `nullif(${cell(3)}, '')`,
-    text: cell(4),
-    points: `case when ${needed} then nullif(${cell(5)}, '') end`,
-    answer: `case when ${needed} then ${cell(6)} else '' end`,
-  }
+  const cells = byName(sheetFields, (_, i) => `r.cells ->> (${first}::int + ${i})`)
+  const code = (name: SheetField) => `words -> '${name}' ->> (${cells[name]})`
+  return byName(sheetFields, (name) => {
+    const field: LineField = lineFields[name]
+    if (field.holds === 'choice') return code(name)
+    const value = field.empty === null ? `nullif(${cells[name]}, '')` : cells[name]
+    return field.answer ? `case when ${code('needAnswer')} = 'NEED' then ${value} ${field.empty === null ? '' : `else ''`} end` : value
+  })
 }
-/** What cells say -> code, as JSON: types, media types, whether an answer is needed. */
-export type Words = readonly [types: string, media: string, needs: string]
-const worded = (from: number) => `(select $${from}::jsonb types, $${from + 1}::jsonb media, $${from + 2}::jsonb needs) w`
+const worded = `(select $4::jsonb words) w`
+const columns = sheetFields.map(toSnakeCase).join(', ')
 
-const known = lineOf('$7')
+const known = lineOf('$5')
+/** Equal in every column; one that is never null is compared as such, which is faster. */
+const same = sheetFields
+  .map((name) => `s.${toSnakeCase(name)} ${script[name].notNull ? '=' : 'is not distinct from'} ${known[name]}`)
+  .join(' and ')
 const markKnownStatement = statement(
   'course_sheets_mark_known',
   `update import_row t set known = true
-     from import_row r, ${goals}, ${worded(4)}
+     from import_row r, ${goals}, ${worded}
     where t.tenant_id = $1 and t.draft_id = $2 and t."row" = r."row"
       and r.tenant_id = $1 and r.draft_id = $2 and r.nth is not null and r.faults is null and r.path = g.path
       and exists (select from script s
-            where s.tenant_id = $1 and s.subscene_id = g.id and s.deleted_at is null and md5(s.text) = md5(${known.text}) and s.text = ${known.text}
-              and s.type = ${known.type} and s.media_type = ${known.mediaType} and s.need_answer = ${known.needAnswer} and s.answer_text = ${known.answer}
-              and s.section is not distinct from ${known.section} and s.answer_points is not distinct from ${known.points})`,
+            where s.tenant_id = $1 and s.subscene_id = g.id and s.deleted_at is null and md5(s.text) = md5(${known.text}) and ${same})`,
   'anew',
 )
 
 /** Marks the lines that their sub-scene has already, equal in all columns; `first` is the place of their first cell. */
-export const markKnown = (db: Db, draftId: string, into: readonly Goal[], first: number, words: Words) =>
-  db.run(markKnownStatement, [db.tenantId, draftId, JSON.stringify(into), ...words, first])
+export const markKnown = (db: Db, draftId: string, into: readonly Goal[], first: number, words: string) =>
+  db.run(markKnownStatement, [db.tenantId, draftId, JSON.stringify(into), words, first])
 
 /** Lines of one statement. */
 const AT_ONCE = 25_000
 
-const written = lineOf('$10')
+const written = lineOf('$8')
 const insertLinesStatement = statement(
   'course_sheets_insert',
-  `insert into script (tenant_id, subscene_id, seq, section, type, media_type, need_answer, text, answer_points, answer_text, create_user_id)
-   select $1::bigint, g.id, g.base + r.nth, ${written.section}, ${written.type}, ${written.mediaType}, ${written.needAnswer}, ${written.text}, ${written.points}, ${written.answer}, $7::bigint
-     from import_row r join ${goals} on g.path = r.path, ${worded(4)}
-    where r.tenant_id = $1 and r.draft_id = $2 and r."row" >= $8 and r."row" < $9
+  `insert into script (tenant_id, subscene_id, seq, create_user_id, ${columns})
+   select $1::bigint, g.id, g.base + r.nth, $5::bigint, ${sheetFields.map((name) => written[name]).join(', ')}
+     from import_row r join ${goals} on g.path = r.path, ${worded}
+    where r.tenant_id = $1 and r.draft_id = $2 and r."row" >= $6 and r."row" < $7
       and r.nth is not null and not r.known and r.faults is null and r.clash is null`,
 )
 
@@ -147,12 +148,12 @@ export async function insertLines(
   draftId: string,
   into: readonly Goal[],
   first: number,
-  words: Words,
+  words: string,
   by: { lastRow: number; userId: string },
 ) {
   const map = JSON.stringify(into)
   for (let from = 0; from <= by.lastRow; from += AT_ONCE)
-    await db.run(insertLinesStatement, [db.tenantId, draftId, map, ...words, by.userId, from, from + AT_ONCE, first])
+    await db.run(insertLinesStatement, [db.tenantId, draftId, map, words, by.userId, from, from + AT_ONCE, first])
 }
 
 export interface NewPart {
@@ -223,17 +224,7 @@ export async function linesOfEach(db: Db, ids: readonly string[]): Promise<Map<s
 
 const scene = alias(course, 'scene')
 const subScene = alias(course, 'sub_scene')
-const line = {
-  id: script.id,
-  seq: script.seq,
-  type: script.type,
-  mediaType: script.mediaType,
-  needAnswer: script.needAnswer,
-  section: script.section,
-  text: script.text,
-  answerPoints: script.answerPoints,
-  answerText: script.answerText,
-}
+const line = { id: script.id, seq: script.seq, ...pick(getTableColumns(script), sheetFields) }
 
 /** Scenes and sub-scenes of a course in order, each scene with nulls where it has no sub-scene. */
 export const outlineOf = (db: Db, courseId: string) =>

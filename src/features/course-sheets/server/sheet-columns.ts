@@ -1,21 +1,27 @@
 // The columns of courses and scripts in a spreadsheet, the same for template, import and export.
 import type { SheetColumn, WrittenColumn } from '../../../platform/spreadsheets/spreadsheets.ts'
-import { mediaTypeLabels, needAnswerLabels, scriptTypeLabels } from '../../scripts/contract.ts'
+import { byName, type CodeOf, type Having } from '../../../shared/field-table.ts'
+import { type LineField, lineFields, offered, type SheetField, sheetFields } from '../../scripts/fields.ts'
 
 type Column = SheetColumn & WrittenColumn
+/** A row of the table of fields that is a column here. */
+type Row = Extract<LineField, { holds: 'choice' | 'line' | 'paragraphs' }> & { sheet: object }
 
-/** Pictures are added on the page: a spreadsheet brings none. */
-export const sheetMediaLabels = { VIDEO: mediaTypeLabels.VIDEO, AUDIO: mediaTypeLabels.AUDIO, TEXT: mediaTypeLabels.TEXT } as const
-
-const lineColumns = (required: boolean): Column[] => [
-  { field: 'type', title: '类型', required, width: 12, clean: 'code', choices: Object.values(scriptTypeLabels) },
-  { field: 'mediaType', title: '媒体类型', required, width: 12, clean: 'code', choices: Object.values(sheetMediaLabels) },
-  { field: 'needAnswer', title: '是否需要回答', required, width: 14, clean: 'code', choices: Object.values(needAnswerLabels) },
-  { field: 'section', title: '章节', width: 14 },
-  { field: 'text', title: '文本', also: ['问题'], clean: 'text', width: 48 },
-  { field: 'answerPoints', title: '答题要点', clean: 'text', width: 32 },
-  { field: 'answerText', title: '参考答案', clean: 'text', width: 48 },
-]
+const cleaning = { choice: 'code', paragraphs: 'text', line: undefined } as const
+const lineColumns = (required: boolean): Column[] =>
+  sheetFields.map((name) => {
+    const { label, holds, sheet, ...field }: Row = lineFields[name]
+    return {
+      field: name,
+      title: label,
+      also: sheet.also ?? [],
+      // a choice that is never empty has no usual word, either
+      required: required && holds === 'choice' && field.empty === undefined,
+      width: sheet.width,
+      clean: cleaning[holds],
+      choices: offered(lineFields[name]),
+    }
+  })
 
 export const scriptColumns: readonly Column[] = lineColumns(true)
 /** Of a course sheet, how many columns stand before those of the line. */
@@ -39,17 +45,21 @@ export const courseColumns: readonly Column[] = [...partColumns, ...lineColumns(
 export const written = (columns: readonly Column[], withNumbers = false): Column[] =>
   columns.filter((c) => withNumbers || !numbers.includes(c)).map((c) => ({ ...c, title: c.required ? `${c.title}*` : c.title }))
 
-const wordsOf = <C extends string>(labels: Readonly<Record<C, string>>, more: Record<string, C> = {}): ReadonlyMap<string, C> =>
-  new Map([
-    ...(Object.entries(labels) as [C, string][]).flatMap(([code, label]) => [[label, code] as const, [code as string, code] as const]),
-    ...Object.entries(more),
+export const choiceFields = sheetFields.filter((name): name is ChoiceField => lineFields[name].holds === 'choice')
+type ChoiceField = Having<Pick<typeof lineFields, SheetField>, { holds: 'choice' }>
+
+const wordsOf = (name: ChoiceField): ReadonlyMap<string, string> => {
+  const { choices, sheet }: Row & { holds: 'choice' } = lineFields[name]
+  return new Map([
+    ...Object.entries(choices).flatMap(([code, label]) => [[label, code] as const, [code, code] as const]),
+    ...Object.entries(sheet.words ?? {}),
   ])
-
-/** What cells say, in capitals -> code. */
-export const typeWords = wordsOf(scriptTypeLabels)
-export const mediaWords = wordsOf(mediaTypeLabels)
-export const needWords = wordsOf(needAnswerLabels, { 是: 'NEED', 否: 'NO_NEED', YES: 'NEED', NO: 'NO_NEED', Y: 'NEED', N: 'NO_NEED' })
-
-const json = (words: ReadonlyMap<string, string>) => JSON.stringify(Object.fromEntries(words))
+}
+/** By choice: what cells say, in capitals -> code. */
+const words = byName(choiceFields, wordsOf)
+type Codes = { [K in ChoiceField]: CodeOf<(typeof lineFields)[K]> | undefined }
+/** The codes that cells mean. */
+export const codesOf = (cells: Record<ChoiceField, string>) =>
+  byName(choiceFields, (name) => words[name].get(cells[name].toUpperCase())) as Codes
 /** The same for the database. */
-export const words = [json(typeWords), json(mediaWords), json(needWords)] as const
+export const wordsAsJson = JSON.stringify(byName(choiceFields, (name) => Object.fromEntries(words[name])))

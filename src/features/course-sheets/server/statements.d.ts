@@ -7,8 +7,6 @@ declare module '../../../platform/database/statement.ts' {
         string | number | null,
         string | null,
         string | null,
-        string | null,
-        string | null,
         string | number | null,
         number | null,
         number | null,
@@ -26,7 +24,7 @@ declare module '../../../platform/database/statement.ts' {
     }
     course_sheets_mark_clashes: { params: [string | number | null, string | number | null, string | null]; row: {} }
     course_sheets_mark_known: {
-      params: [string | number | null, string | number | null, string | null, string | null, string | null, string | null, number | null]
+      params: [string | number | null, string | number | null, string | null, string | null, number | null]
       row: {}
     }
     course_sheets_one_at_a_time: { params: [string | null]; row: { pg_advisory_xact_lock: string | null } }

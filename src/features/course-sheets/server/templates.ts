@@ -1,19 +1,27 @@
 // The templates of course and script sheets: one example each, and how they are filled in.
 import { writeSheet, type WrittenRow } from '../../../platform/spreadsheets/spreadsheets.ts'
+import { mediaTypeLabels, needAnswerLabels, scriptTypeLabels, type SheetField, sheetFields } from '../../scripts/fields.ts'
 import { courseColumns, scriptColumns, written } from './sheet-columns.ts'
 
-const example: readonly WrittenRow[] = [
-  [
-    '话术对话',
-    '视频',
-    '需要',
-    '开场',
-    '您好，请问您今天想了解哪方面的内容？',
-    '先问候，再说明来意',
-    '您好，我是您的客户经理，今天想和您聊一聊家庭保障。',
-  ],
-  ['提示', '音频', '不需要', '开场', '请先寒暄，再了解客户的家庭情况。', '', ''],
+const lines: readonly Partial<Record<SheetField, string>>[] = [
+  {
+    type: scriptTypeLabels.QUESTION,
+    mediaType: mediaTypeLabels.VIDEO,
+    needAnswer: needAnswerLabels.NEED,
+    section: '开场',
+    text: '您好，请问您今天想了解哪方面的内容？',
+    answerPoints: '先问候，再说明来意',
+    answerText: '您好，我是您的客户经理，今天想和您聊一聊家庭保障。',
+  },
+  {
+    type: scriptTypeLabels.TIPS,
+    mediaType: mediaTypeLabels.AUDIO,
+    needAnswer: needAnswerLabels.NO_NEED,
+    section: '开场',
+    text: '请先寒暄，再了解客户的家庭情况。',
+  },
 ]
+const example: readonly WrittenRow[] = lines.map((line) => sheetFields.map((name) => line[name] ?? ''))
 const lineNotes = [
   '类型填写 话术对话、知识提问、动作 或 提示；媒体类型填写 视频、音频 或 文本；是否需要回答填写 需要 或 不需要。也可以从下拉列表中选择。',
   '图片类脚本请在页面中添加。',
