@@ -3,19 +3,15 @@ import { Form, Input, Segmented, Select } from 'antd'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal, type Saving } from '../../../ui/FormModal.tsx'
-import { MediaField } from '../../../ui/media/MediaField.tsx'
-import { courses } from '../../courses/contract.ts'
-import { files, uploadRules } from '../../files/contract.ts'
 import { mediaTypeLabels, needAnswerLabels, type Script, scripts, scriptTypeLabels } from '../../scripts/contract.ts'
+import { type LineValues, OwnMedia, PlainFields, valuesOf } from '../../scripts/web/LineForm.tsx'
 
 interface Props {
   of: Script | 'new' | null
   subSceneId: string
   onClose: () => void
 }
-type Values = Partial<
-  Pick<Script, 'type' | 'needAnswer' | 'section' | 'text' | 'audioFile' | 'videoFile' | 'answerPoints' | 'answerText' | 'answerAudioFile'>
->
+type Values = Omit<LineValues, 'mediaType' | 'imageFile'>
 
 /** The form offers its three types, and the row's own where that is another. */
 const typesFor = (current: Script['type'] | undefined) =>
@@ -25,29 +21,10 @@ const typesFor = (current: Script['type'] | undefined) =>
 const needs = Object.entries(needAnswerLabels).map(([value, label]) => ({ value, label }))
 const fresh: Values = { type: 'QUESTION', needAnswer: 'NEED' }
 
-/** Only one's own media stand in the form, generated ones are played in the list. */
-function valuesOf(line: Script): Values {
-  const { type, needAnswer, section, text, answerPoints, answerText } = line
-  const own = line.mediaProvider === 'CUSTOMER'
-  return {
-    ...{ type, needAnswer, section, text, answerPoints, answerText },
-    audioFile: own ? line.audioFile : null,
-    videoFile: own ? line.videoFile : null,
-    answerAudioFile: line.answerMediaProvider === 'CUSTOMER' ? line.answerAudioFile : null,
-  }
-}
-
-function OwnMedia({ kind, of, ...field }: { kind: 'video' | 'audio'; of: string; url: string | null }) {
-  return (
-    <MediaField
-      kind={kind}
-      endpoint={files.upload}
-      query={{ field: kind }}
-      direct={{ endpoint: courses.uploadToken, query: { id: of, type: 'SUB_SCENE' } }}
-      rule={uploadRules[kind]}
-      {...field}
-    />
-  )
+/** The type asks for the medium, and pictures are no matter of this form. */
+function valuesHere(line: Script): Values {
+  const { mediaType: _asked, imageFile: _picture, ...values } = valuesOf(line)
+  return values
 }
 
 export function ArrangeForm({ of, subSceneId, onClose }: Props) {
@@ -76,7 +53,7 @@ export function ArrangeForm({ of, subSceneId, onClose }: Props) {
   }
   const latest = async () => {
     const now: Script = await call(scripts.detail, { params: { id: line?.id ?? '' } })
-    return { values: valuesOf(now), version: now.version }
+    return { values: valuesHere(now), version: now.version }
   }
   return (
     <FormModal<Values>
@@ -85,7 +62,7 @@ export function ArrangeForm({ of, subSceneId, onClose }: Props) {
       title={line ? '编辑脚本' : '添加脚本'}
       {...(line ? { subject: `第${line.seq + 1}句`, latest } : {})}
       draft={`script:${line?.id ?? `new:${subSceneId}`}`}
-      initial={line ? valuesOf(line) : fresh}
+      initial={line ? valuesHere(line) : fresh}
       okText={line ? '保存' : '添加脚本'}
       width="m"
       onClose={onClose}
@@ -98,10 +75,9 @@ export function ArrangeForm({ of, subSceneId, onClose }: Props) {
         <Form.Item name="needAnswer" label="是否需要回答" rules={[{ required: true, message: '请选择是否需要回答' }]}>
           <Segmented block aria-label="是否需要回答" options={needs} />
         </Form.Item>
-        <Form.Item name="section" label="章节">
-          <Input maxLength={50} placeholder="如：开场、异议处理" />
-        </Form.Item>
+        <PlainFields part="line" />
       </div>
+      <PlainFields part="text" />
       {isPicture ? (
         <p className="yw-second yw-arrange-picture">
           {line.imageFileUrl && <img src={line.imageFileUrl} alt="" />}
@@ -128,9 +104,7 @@ export function ArrangeForm({ of, subSceneId, onClose }: Props) {
           <Form.Item name="answerText" label="参考答案" rules={[{ required: true, whitespace: true, message: '请输入参考答案' }]}>
             <Input.TextArea maxLength={2000} autoSize={{ minRows: 3, maxRows: 8 }} placeholder="学员可以这样回答" />
           </Form.Item>
-          <Form.Item name="answerPoints" label="答题要点">
-            <Input.TextArea maxLength={2000} autoSize={{ minRows: 2, maxRows: 6 }} placeholder="每行一个要点" />
-          </Form.Item>
+          <PlainFields part="answer" />
           <Form.Item name="answerAudioFile" label="参考答案音频" extra="不上传时由数字人生成">
             <OwnMedia kind="audio" of={subSceneId} url={line?.answerAudioFileUrl ?? null} />
           </Form.Item>

@@ -3,7 +3,8 @@ import type { Media } from '../../../ui/media/MediaDialog.tsx'
 import { AudioCell, VideoCell } from '../../../ui/media/media-cells.tsx'
 import { type Column, placeColumn } from '../../../ui/table/column.tsx'
 import type { useTaskStates } from '../../productions/web/use-task-states.ts'
-import { needAnswerLabels, type Script, scriptTypeLabels } from '../../scripts/contract.ts'
+import type { Script } from '../../scripts/contract.ts'
+import { lineColumns } from '../../scripts/web/LineTable.tsx'
 
 interface Needs {
   tasks: ReturnType<typeof useTaskStates>
@@ -27,15 +28,7 @@ export const arrangeColumns = ({ tasks, play, place }: Needs): Column<Script>[] 
   })
   return [
     placeColumn,
-    { key: 'type', title: '类型', width: 80, render: (l) => scriptTypeLabels[l.type] },
-    {
-      key: 'needAnswer',
-      title: '是否需要回答',
-      width: 108,
-      render: (l) => <span className={l.needAnswer === 'NEED' ? undefined : 'yw-muted'}>{needAnswerLabels[l.needAnswer]}</span>,
-    },
-    { key: 'section', title: '章节', width: 84, tone: 'second' },
-    { key: 'text', title: '问题/提示', least: 170, clamp: 3, always: true },
+    ...lineColumns('arrangement', 'line'),
     {
       key: 'video',
       title: '视频',
@@ -49,7 +42,7 @@ export const arrangeColumns = ({ tasks, play, place }: Needs): Column<Script>[] 
       width: 160,
       render: (l) => (l.mediaType === 'AUDIO' ? <AudioCell compact {...line(l)} peaks={l.peaks} url={l.audioFileUrl} /> : nothing),
     },
-    { key: 'answerText', title: '参考答案', least: 140, clamp: 3, tone: 'second' },
+    ...lineColumns('arrangement', 'answer'),
     {
       key: 'answerAudio',
       title: '参考答案音频',

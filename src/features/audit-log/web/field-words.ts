@@ -1,5 +1,9 @@
 // How fields of a change are named: the words of the screens that change them.
+import { labelsOf } from '../../../shared/field-table.ts'
+import { lineFields } from '../../scripts/fields.ts'
+
 const fields: Record<string, string> = {
+  ...labelsOf(lineFields),
   // everywhere
   id: '编号',
   name: '名称',
@@ -75,18 +79,6 @@ const fields: Record<string, string> = {
   courseId: '课程编号',
   subsceneId: '子场景编号',
   parentId: '上级编号',
-  section: '章节',
-  text: '文本',
-  mediaType: '媒体类型',
-  mediaProvider: '媒体来源',
-  needAnswer: '是否需要回答',
-  audioFile: '音频',
-  videoFile: '视频',
-  answerText: '参考答案',
-  answerPoints: '答题要点',
-  answerMediaProvider: '参考答案媒体来源',
-  answerAudioFile: '参考答案音频',
-  answerVideoFile: '参考答案视频',
   created: '新建',
   removed: '删除',
   fields: '字段',

@@ -1,10 +1,10 @@
 // The columns of the script list.
-import { Clamp } from '../../../ui/Clamp.tsx'
 import type { Media } from '../../../ui/media/MediaDialog.tsx'
 import { Cover } from '../../../ui/media/Poster.tsx'
 import { type Column, placeColumn } from '../../../ui/table/column.tsx'
 import type { useTaskStates } from '../../productions/web/use-task-states.ts'
-import { needAnswerLabels, type Script, scriptTypeLabels } from '../../scripts/contract.ts'
+import type { Script } from '../../scripts/contract.ts'
+import { lineColumns } from '../../scripts/web/LineTable.tsx'
 import { AudioCell, VideoCell } from '../../../ui/media/media-cells.tsx'
 
 type Tasks = ReturnType<typeof useTaskStates>
@@ -58,15 +58,7 @@ function answerOf(line: Script, { tasks, play, place }: Needs) {
 
 export const scriptColumns = (needs: Needs): Column<Script>[] => [
   placeColumn,
-  { key: 'type', title: '类型', width: 80, render: (l) => scriptTypeLabels[l.type] },
-  {
-    key: 'needAnswer',
-    title: '是否需要回答',
-    width: 108,
-    render: (l) => <span className={l.needAnswer === 'NEED' ? undefined : 'yw-muted'}>{needAnswerLabels[l.needAnswer]}</span>,
-  },
-  { key: 'section', title: '章节', width: 80, tone: 'second' },
-  { key: 'text', title: '文本', least: 150, clamp: 2, always: true },
+  ...lineColumns('list', 'line'),
   {
     key: 'imageFileUrl',
     title: '图片',
@@ -86,6 +78,6 @@ export const scriptColumns = (needs: Needs): Column<Script>[] => [
       ),
   },
   { key: 'media', title: '音视频', width: 260, render: (l) => mediumOf(l, needs) },
-  { key: 'answerText', title: '参考答案', least: 144, render: (l) => <Clamp text={l.answerText} lines={2} className="yw-second" /> },
+  ...lineColumns('list', 'answer'),
   { key: 'answerAudio', title: '参考答案音频', width: 164, render: (l) => answerOf(l, needs) },
 ]

@@ -5,10 +5,8 @@ import { textLength } from '../../../shared/text.ts'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal, type Saving } from '../../../ui/FormModal.tsx'
-import { MediaField } from '../../../ui/media/MediaField.tsx'
-import { courses } from '../../courses/contract.ts'
-import { files, uploadRules } from '../../files/contract.ts'
 import { mediaTypeLabels, needAnswerLabels, type Script, scripts, scriptTypeLabels, shortText } from '../contract.ts'
+import { type LineValues, OwnMedia, PlainFields, valuesOf } from './LineForm.tsx'
 
 interface Props {
   of: Script | 'new' | null
@@ -19,23 +17,6 @@ interface Props {
   reading?: ComponentType<{ text: string }>
   onClose: () => void
 }
-type Values = Partial<
-  Pick<
-    Script,
-    | 'type'
-    | 'mediaType'
-    | 'needAnswer'
-    | 'section'
-    | 'text'
-    | 'imageFile'
-    | 'audioFile'
-    | 'videoFile'
-    | 'answerPoints'
-    | 'answerText'
-    | 'answerAudioFile'
-  >
->
-
 const options = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
 /** The form offers its three types, and the row's own where that is another. */
 const typesFor = (current: string | undefined) => options(scriptTypeLabels).filter((o) => o.value !== 'ACTION' || current === 'ACTION')
@@ -67,41 +48,15 @@ function Beneath({ name, reading: Reading }: { name: 'text' | 'answerText'; read
   )
 }
 
-/** One medium; the form item hands it value and onChange. */
-function OwnMedia({ kind, of, ...field }: { kind: 'image' | 'video' | 'audio'; of: string; url: string | null; disabled: boolean }) {
-  return (
-    <MediaField
-      kind={kind}
-      endpoint={files.upload}
-      query={{ field: kind }}
-      direct={{ endpoint: courses.uploadToken, query: { id: of, type: 'SUB_SCENE' } }}
-      rule={uploadRules[kind]}
-      {...field}
-    />
-  )
-}
-
-const fresh: Values = { type: 'QUESTION', mediaType: 'VIDEO', needAnswer: 'NEED' }
-/** Only one's own media stand in the form, generated ones are played in the list; who only looks sees them all. */
-function valuesOf(script: Script, all = false): Values {
-  const { type, mediaType, needAnswer, section, text, imageFile, answerPoints, answerText } = script
-  const own = all || script.mediaProvider === 'CUSTOMER'
-  return {
-    ...{ type, mediaType, needAnswer, section, text, imageFile, answerPoints, answerText },
-    audioFile: own ? script.audioFile : null,
-    videoFile: own ? script.videoFile : null,
-    answerAudioFile: all || script.answerMediaProvider === 'CUSTOMER' ? script.answerAudioFile : null,
-  }
-}
-
+const fresh: LineValues = { type: 'QUESTION', mediaType: 'VIDEO', needAnswer: 'NEED' }
 export function ScriptForm({ of, subSceneId, readOnly = false, reading, onClose }: Props) {
-  const [form] = Form.useForm<Values>()
+  const [form] = Form.useForm<LineValues>()
   const mediaType = Form.useWatch('mediaType', form)
   const needAnswer = Form.useWatch('needAnswer', form)
   const script = of === 'new' ? null : of
   const save = useApiMutation(scripts.save, { done: script ? '编辑成功' : '新增成功', refresh: [scripts.page, scripts.list], form: true })
 
-  const submit = (values: Values, { touched, version }: Saving<Values>) => {
+  const submit = (values: LineValues, { touched, version }: Saving<LineValues>) => {
     const edit = script
       ? { ...touched, editType: 'UPDATE' as const, id: script.id, version: version ?? script.version }
       : { ...values, editType: 'CREATE' as const }
@@ -113,7 +68,7 @@ export function ScriptForm({ of, subSceneId, readOnly = false, reading, onClose 
   }
 
   return (
-    <FormModal<Values>
+    <FormModal<LineValues>
       open={of !== null}
       form={form}
       title={script ? (readOnly ? '查看脚本' : '编辑脚本') : '新增脚本'}
@@ -134,9 +89,7 @@ export function ScriptForm({ of, subSceneId, readOnly = false, reading, onClose 
         <Form.Item name="needAnswer" label="是否需要回答" rules={[{ required: true, message: '请选择是否需要回答' }]}>
           <Segmented block aria-label="是否需要回答" options={options(needAnswerLabels)} />
         </Form.Item>
-        <Form.Item name="section" label="章节">
-          <Input maxLength={50} placeholder="如：开场、异议处理" />
-        </Form.Item>
+        <PlainFields part="line" />
       </div>
       <Form.Item name="mediaType" label="媒体类型" rules={[{ required: true, message: '请选择媒体类型' }]}>
         <Segmented
@@ -157,6 +110,7 @@ export function ScriptForm({ of, subSceneId, readOnly = false, reading, onClose 
           <Input.TextArea maxLength={2000} autoSize={{ minRows: 3, maxRows: 8 }} placeholder="数字人要说的话" />
         </Form.Item>
       )}
+      <PlainFields part="text" />
       {mediaType === 'IMAGE' && (
         <Form.Item name="imageFile" label="图片" rules={[{ required: true, message: '请上传图片' }]}>
           <OwnMedia kind="image" of={subSceneId} url={script?.imageFileUrl ?? null} disabled={readOnly} />
@@ -183,9 +137,7 @@ export function ScriptForm({ of, subSceneId, readOnly = false, reading, onClose 
           >
             <Input.TextArea maxLength={2000} autoSize={{ minRows: 3, maxRows: 8 }} placeholder="学员可以这样回答" />
           </Form.Item>
-          <Form.Item name="answerPoints" label="答题要点">
-            <Input.TextArea maxLength={2000} autoSize={{ minRows: 2, maxRows: 6 }} placeholder="每行一个要点" />
-          </Form.Item>
+          <PlainFields part="answer" />
           <Form.Item name="answerAudioFile" label={readOnly ? '参考答案音频' : '自有参考答案音频'} extra="不上传时由数字人生成">
             <OwnMedia kind="audio" of={subSceneId} url={script?.answerAudioFileUrl ?? null} disabled={readOnly} />
           </Form.Item>
