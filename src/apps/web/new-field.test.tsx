@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+// A field is added to script lines: its row in `fields.ts`, and forms, lists, previews and the audit log have it.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { expect, test, vi } from 'vitest'
+import { arrangeColumns } from '../../features/arrangement/web/arrange-columns.tsx'
+import { ArrangeForm } from '../../features/arrangement/web/ArrangeForm.tsx'
+import { fieldOf } from '../../features/audit-log/web/field-words.ts'
+import { lineColumns } from '../../features/course-sheets/web/preview-columns.ts'
+import { scriptColumns } from '../../features/course-workshop/web/script-columns.tsx'
+import { lineFieldNames, lineFields } from '../../features/scripts/fields.ts'
+import { ScriptForm } from '../../features/scripts/web/ScriptForm.tsx'
+import { createQueryClient } from '../../ui/api-hooks.ts'
+import { type Person, SessionProvider } from '../../ui/session.tsx'
+
+vi.mock('../../features/scripts/fields.ts', async (original) => {
+  const real = await original<typeof import('../../features/scripts/fields.ts')>()
+  const { fieldsWith, namesOf } = await import('../../shared/field-table.ts')
+  const shown = { sheet: { width: 10, preview: 77 }, list: { width: 70 }, arrangement: { width: 71 }, form: { placeholder: '怎么说' } }
+  const mood = { holds: 'choice', label: '语气', choices: { CALM: '平静' }, empty: null, ...shown }
+  const lineFields = { ...real.lineFields, mood }
+  return {
+    ...{ ...real, lineFields, lineFieldNames: namesOf(lineFields), sheetFields: fieldsWith(lineFields, 'sheet') },
+    plainFields: [...real.plainFields, 'mood'],
+  }
+})
+
+const person = { id: '7', orgId: '1', viewedBy: null, type: 3, timeZone: 'Asia/Shanghai' } as Person
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+/** Draws a form until it has the labels. */
+async function drawn(element: ReactNode) {
+  const router = createMemoryRouter([
+    {
+      path: '/',
+      element: (
+        <SessionProvider person={person} words={{ has: () => true } as unknown as ReadonlySet<string>}>
+          {element}
+        </SessionProvider>
+      ),
+    },
+  ])
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={createQueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    ),
+  )
+  const labels = () => [...document.querySelectorAll('label')].map((label) => label.textContent)
+  await vi.waitFor(async () => {
+    await act(() => new Promise((go) => setTimeout(go, 0)))
+    expect(labels()).toEqual(expect.arrayContaining(['语气', '章节', '答题要点']))
+  })
+  await act(async () => root.unmount())
+}
+
+test.each([
+  ['scripts', <ScriptForm key="s" of="new" subSceneId="1" onClose={() => undefined} />],
+  ['arrangement', <ArrangeForm key="a" of="new" subSceneId="1" onClose={() => undefined} />],
+])('the form of %s has every field that no rule concerns', (_, form) => drawn(form))
+
+test('both lists and the preview of an import have it', () => {
+  const needs = { place: '', play: () => undefined } as never
+  expect(scriptColumns(needs)).toContainEqual(expect.objectContaining({ key: 'mood', title: '语气', width: 70 }))
+  expect(arrangeColumns(needs)).toContainEqual(expect.objectContaining({ key: 'mood', title: '语气', width: 71 }))
+  expect(lineColumns).toContainEqual({ field: 'mood', title: '语气', width: 77, choices: ['平静'] })
+})
+
+test('the audit log words every field by its label', () => {
+  expect(lineFieldNames.map(fieldOf)).toEqual(lineFieldNames.map((name) => lineFields[name].label))
+  expect(fieldOf('created.0.mood')).toBe('新建 · 第1项 · 语气')
+})
