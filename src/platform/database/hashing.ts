@@ -22,7 +22,7 @@ export const usualJoins = (db: Db) => db.run(usual, [])
 /**
  * For one statement that counts over many rows: its joins are hashed, its tables stay in memory, it is not compiled, which takes longer
  * than it saves; and rows are taken in the order of an index and counted as they come, in a third less time than in a table of a hundred
- * thousand groups. Sent in one flight with it, for that flight alone.
+ * thousand groups. Sent in one batch with it, for that batch alone.
  */
 export async function counting<Params extends unknown[], Row extends object>(
   db: Db,

@@ -1,4 +1,4 @@
-// The statements of one connection. What is asked until the event loop turns leaves as one flight: one write, one Sync,
+// The statements of one connection. What is asked until the event loop turns leaves as one batch: one write, one Sync,
 // one transaction where none is open, and no description of rows that are known already. How pg asks such a query and
 // tells it of answers is not documented; its version is pinned.
 import pg from 'pg'
@@ -41,6 +41,15 @@ interface Asked {
   values: unknown[]
   resolve(answer: Answer): void
   reject(error: unknown): void
+}
+
+const read = ({ parsers }: Shape, raw: string | null, i: number): unknown =>
+  raw === null ? null : (parsers[i] as (raw: string) => unknown)(raw)
+
+function rowOf(shape: Shape, fields: readonly (string | null)[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  for (let i = 0; i < fields.length; i++) row[shape.names[i] as string] = read(shape, fields[i] as string | null, i)
+  return row
 }
 
 /** Many statements as one query of pg: it calls these methods as the answers come in. */
@@ -93,11 +102,9 @@ class Batch {
   handleDataRow({ fields }: { fields: (string | null)[] }) {
     const shape = this.#shape
     if (!shape || this.#unreadable) return
-    const { names, parsers } = shape
     try {
-      const cells = fields.map((raw, i) => (raw === null ? null : (parsers[i] as (raw: string) => unknown)(raw)))
       this.#rows.push(
-        this.#asked[this.#now]?.statement.rowMode === 'array' ? cells : Object.fromEntries(cells.map((cell, i) => [names[i], cell])),
+        this.#asked[this.#now]?.statement.rowMode === 'array' ? fields.map((raw, i) => read(shape, raw, i)) : rowOf(shape, fields),
       )
     } catch (error) {
       this.#unreadable = error
@@ -167,7 +174,7 @@ export class Pipeline {
     this.#heard = heard
   }
 
-  /** From now on statements are taken. Each flight but the first starts with `again`, where each is a transaction of its own. */
+  /** From now on statements are taken. Each batch but the first starts with `again`, where each is a transaction of its own. */
   open(again: Statement | null) {
     this.#open = true
     this.#again = again
@@ -193,7 +200,7 @@ export class Pipeline {
       if ((texts.get(name) ?? text) !== text) throw new Error(`two statements are called ${name}`)
       texts.set(name, text)
     }
-    // made ready before anything is on the wire: a value that cannot be sent must not leave half a flight behind
+    // made ready before anything is on the wire: a value that cannot be sent must not leave half a batch behind
     const ready = values.map((value) => prepareValue(value))
     return new Promise((resolve, reject) => this.#wait({ statement, values: ready, resolve: resolve as Asked['resolve'], reject }))
   }

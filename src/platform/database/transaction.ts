@@ -1,5 +1,5 @@
 // The tenant transaction: `Db` is one, and cannot be had otherwise. BEGIN, the entry (who may do what) and the first
-// queries leave in one flight; what stands behind an entry that was refused is skipped by the database.
+// queries leave in one batch; what stands behind an entry that was refused is skipped by the database.
 import type { Statement } from './pipeline.ts'
 import type { Connection, Pool, Sql } from './pool.ts'
 import { readRowsFast } from './rows.ts'
@@ -55,7 +55,7 @@ export interface Db {
   /** A plain statement, for libraries that bring their own SQL; with a name it is prepared. It is sent at once. */
   query(text: string, values?: unknown[], name?: string): Promise<{ rows: unknown[] }>
   /**
-   * The last statement of a request, e.g. `await db.last(insert(...))`: it leaves in one flight with `finish` and COMMIT.
+   * The last statement of a request, e.g. `await db.last(insert(...))`: it leaves in one batch with `finish` and COMMIT.
    * What is noted must be noted before, and nothing can be asked behind it. Where there is no `finish` (demo data, jobs),
    * many rules run in one transaction, and this one is a statement like the others.
    */
@@ -96,7 +96,7 @@ export interface Once {
 export interface TransactionOptions<T> {
   tenantId: string
   entry: Entry
-  /** A read changes nothing: each of its flights enters anew and is a transaction of its own, without BEGIN and COMMIT. */
+  /** A read changes nothing: each of its batches enters anew and is a transaction of its own, without BEGIN and COMMIT. */
   reads?: boolean
   /** All is read as of one moment (REPEATABLE READ); not for what `reads`. */
   repeatableRead?: boolean

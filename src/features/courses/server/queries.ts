@@ -83,7 +83,7 @@ export interface PageAsked {
   offset: number
 }
 
-/** A page and the exact total, in one flight. */
+/** A page and the exact total, in one batch. */
 export async function pageCourses(db: Db, asked: PageAsked): Promise<{ rows: CourseRow[]; total: number }> {
   const at = { tenantId: db.tenantId, offset: asked.offset }
   const filtered = asked.title || asked.createUserName || asked.beginDate || asked.endDate
