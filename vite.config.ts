@@ -45,12 +45,6 @@ export default defineConfig({
       ],
     }),
   ],
-  resolve: {
-    // Machines that take screenshots have no Chinese fonts; people do.
-    alias: {
-      'virtual:fonts': process.env.YANWU_TEST_FONTS ? '@fontsource-variable/noto-sans-sc/index.css' : at('src/ui/theme/system-fonts.css'),
-    },
-  },
   server: {
     fs: { allow: [at('.')] },
     proxy: {

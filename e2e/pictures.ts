@@ -210,7 +210,7 @@ for (const name of ['analysis', 'authoring', 'exams', 'home', 'projects', 'resul
 const webRoot = await mkdtemp(path.join(os.tmpdir(), 'yanwu-web-'))
 const closers: (() => Promise<unknown>)[] = [() => rm(webRoot, { recursive: true, force: true })]
 try {
-  await buildWeb(webRoot, true)
+  await buildWeb(webRoot)
   const server = await startServer({ webRoot })
   closers.unshift(() => server.stop())
   const browser = await openBrowser()

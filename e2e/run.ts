@@ -130,7 +130,7 @@ async function main(): Promise<number> {
   const closers: Closers = [() => removeRunFolder(folder)]
   let failures = 0
   try {
-    await buildWeb(webRoot, true)
+    await buildWeb(webRoot)
     const stages = []
     // one after the other: each looks for free ports
     for (const _ of list.slice(0, isFirefox ? 1 : AT_ONCE)) stages.push(await openStage(webRoot, closers))

@@ -39,13 +39,10 @@ async function freePort(): Promise<number> {
 const ended = (child: ChildProcess) =>
   child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : new Promise<void>((done) => child.once('exit', () => done()))
 
-/** `fonts`: with Chinese fonts inside, for machines that have none. */
-export async function buildWeb(folder: string, fonts: boolean): Promise<void> {
+export async function buildWeb(folder: string): Promise<void> {
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const { YANWU_TEST_FONTS: _, ...env } = process.env
   const child = spawn(process.execPath, [vite, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'], {
     cwd: root,
-    env: { ...env, ...(fonts ? { YANWU_TEST_FONTS: '1' } : {}) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -15,7 +15,7 @@ const folder = await mkdtemp(path.join(os.tmpdir(), 'yanwu-store-'))
 const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
 try {
   const webRoot = path.join(folder, 'web')
-  const [browser] = await Promise.all([openBrowser(), buildWeb(webRoot, true)])
+  const [browser] = await Promise.all([openBrowser(), buildWeb(webRoot)])
   closers.unshift(() => browser.close())
   const server = await startServer({ webRoot, env: storeEnv() })
   closers.unshift(() => server.stop())

@@ -87,7 +87,7 @@ const showsRow = async (page: Page) => (await page.evaluate('window.ready')) as 
 const webRoot = await mkdtemp(path.join(os.tmpdir(), 'yanwu-bench-web-'))
 const closers: (() => Promise<unknown>)[] = [() => rm(webRoot, { recursive: true, force: true })]
 try {
-  await buildWeb(webRoot, false)
+  await buildWeb(webRoot)
   const server = await startServer({ webRoot, env: { LOG_LEVEL: 'warn' } })
   closers.unshift(() => server.stop())
   const browser = await openBrowser()

@@ -1,5 +1,4 @@
 // What the build provides beside modules.
-declare module 'virtual:fonts'
 interface ImportMetaEnv {
   /** Of package.json. */
   readonly APP_VERSION: string

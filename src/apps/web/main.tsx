@@ -1,6 +1,5 @@
 // The start: asks whether somebody is signed in, then shows sign-in (React alone) or the shell (antd, loaded beside it).
 import { createRoot } from 'react-dom/client'
-import 'virtual:fonts'
 import type { AuthOptions } from '../../features/sessions/contract.ts'
 import { sessions } from '../../features/sessions/contract.ts'
 import { CallFailure } from '../../ui/call-failure.ts'

@@ -93,4 +93,4 @@ export const pictureDark = {
 
 export const layout = { header: 52, menu: 216, menuFolded: 56, dialog: { s: 480, m: 640, l: 960 }, drawer: 480 }
 export const fontFamily =
-  '"PingFang SC","HarmonyOS Sans SC","MiSans","Microsoft YaHei UI","Microsoft YaHei","Noto Sans SC","Noto Sans SC Variable","Noto Sans CJK SC",system-ui,sans-serif'
+  '"PingFang SC","HarmonyOS Sans SC","MiSans","Microsoft YaHei UI","Microsoft YaHei","Noto Sans SC","Noto Sans CJK SC",system-ui,sans-serif'
