@@ -1,6 +1,8 @@
 // `node test/database/process.ts FOLDER`: a PostgreSQL with the template, in the folder of a run. It lives as long as its input is
 // open: whoever started it may be killed in any way, and neither the server nor the folder is left.
-import { startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.ts'
+import { countClients } from '../../src/platform/database/embedded/probe.ts'
 import { clusterOf, removeRunFolder } from './run-folder.ts'
 import { prepareCluster } from './template.ts'
 
@@ -12,18 +14,26 @@ const flags = Object.entries({
   max_connections: '200',
 }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
-async function start(): Promise<string> {
-  const options = { dataDir: clusterOf(folder), port: 25_000 + (process.pid % 5_000), password: 'test', flags }
+const PATIENCE_MS = 20_000
+const password = 'test'
+
+async function start(): Promise<EmbeddedPostgres> {
+  const options = { dataDir: clusterOf(folder), port: 25_000 + (process.pid % 5_000), password, flags }
   await prepareCluster(options)
-  return (await startEmbeddedPostgres(options)).url
+  return startEmbeddedPostgres(options)
+}
+
+/** Whoever of a run that was broken off still comes to its end is connected until then, and would make the folder anew. */
+async function othersAreGone({ port }: EmbeddedPostgres) {
+  for (const end = Date.now() + PATIENCE_MS; (await countClients(port, password)) && Date.now() < end; ) await sleep(50)
 }
 
 // a signal for the whole group is for the runner, who closes the input
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 const started = start()
 process.stdin.resume().once('close', async () => {
-  await started.catch(() => {})
+  await started.then(othersAreGone).catch(() => {})
   await removeRunFolder(folder)
   process.exit()
 })
-process.stdout.write(`${await started}\n`)
+process.stdout.write(`${(await started).url}\n`)

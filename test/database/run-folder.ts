@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readPidFile } from '../../src/platform/database/embedded/pid-file.ts'
 import { isRunning, mayHoldFolder } from '../../src/platform/database/embedded/process-table.ts'
 
+const root = path.resolve(import.meta.dirname, '../..')
 // process numbers are those of this machine; the folder of temporary files may be shared with others
 const PREFIX = `yanwu-run-${os.hostname()}-`
 
@@ -14,7 +15,10 @@ export const TEMPLATE = 'yanwu_template'
 /** Where the run has its PostgreSQL. */
 export const clusterOf = (folder: string) => path.join(folder, 'postgres')
 
-/** A folder in the name of this process; what processes that are gone have left is removed. */
+/**
+ * A folder in the name of this process, which this and all that it starts have their temporary files in; what processes that
+ * are gone have left is removed.
+ */
 export async function openRunFolder(): Promise<string> {
   for (const name of fs.readdirSync(os.tmpdir())) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : 0
@@ -24,6 +28,9 @@ export async function openRunFolder(): Promise<string> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), `${PREFIX}${process.pid}-`))
   // started as root, PostgreSQL runs as another user, who must be able to enter
   fs.chmodSync(folder, 0o755)
+  for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder
+  // a fifth of what it takes to load the program
+  process.env['NODE_COMPILE_CACHE'] ??= path.join(root, 'node_modules', '.cache', 'yanwu-code')
   return folder
 }
 

@@ -1,6 +1,7 @@
 // The cluster that test runs begin with: one template database, migrated, with the bare demo. Made once, then copied.
 import fs from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { chooseIdentity } from '../../src/platform/database/embedded/identity.ts'
 import { type EmbeddedOptions, startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.ts'
@@ -8,6 +9,7 @@ import { keepFolder, takeFolder } from './kept-folders.ts'
 import { TEMPLATE } from './run-folder.ts'
 import { templateKey } from './template-key.ts'
 
+const PATIENCE_MS = 30_000
 const root = path.resolve(import.meta.dirname, '../..')
 const cache = path.join(root, 'node_modules', '.cache', 'yanwu-test')
 
@@ -41,7 +43,9 @@ async function make(options: EmbeddedOptions): Promise<void> {
   const config = readConfig({ ROLE: 'web', DEMO_DATA: 'true', DEMO_SIZE: 'bare', DATA_DIR: dataDir, DATABASE_POOL: '2' })
   const program = await startProgram(config, url.href, createLog('silent'))
   await program.close()
-  if (!(await postgres.stop())) throw new Error('somebody else uses the template')
+  // a connection of the program may still be ending
+  for (const end = Date.now() + PATIENCE_MS; !(await postgres.stop()); await sleep(50))
+    if (Date.now() > end) throw new Error('somebody else uses the template')
   fs.rmSync(dataDir, { recursive: true, force: true })
 }
 
