@@ -8,7 +8,6 @@ import {
   dialog,
   eventually,
   expect,
-  type Journey,
   plays,
   row,
   rows,
@@ -17,6 +16,7 @@ import {
   until,
   videoFacts,
 } from './journey.ts'
+import { test } from './stage.ts'
 
 const lines = [
   { text: '您好，我是来了解养老保险的。', answer: '您好，欢迎您，请这边坐，我们慢慢聊。' },
@@ -176,16 +176,13 @@ async function watch(page: Page, on: Stage) {
   await player.waitFor({ state: 'hidden' })
 }
 
-export default {
-  name: 'authoring',
-  async run(on) {
-    const page = await on.window()
-    await signIn(page, on)
-    await build(page, on)
-    await chooseFigure(page, on)
-    await write(page, on)
-    await generate(page, on)
-    await watch(page, on)
-    await on.picture(page, 'journey-8-script-list')
-  },
-} satisfies Journey
+test('authoring', async ({ on }) => {
+  const page = await on.window()
+  await signIn(page, on)
+  await build(page, on)
+  await chooseFigure(page, on)
+  await write(page, on)
+  await generate(page, on)
+  await watch(page, on)
+  await on.picture(page, 'journey-8-script-list')
+})

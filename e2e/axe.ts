@@ -17,7 +17,8 @@ interface Violation {
 /** In Chromium: what a page says of itself is the same everywhere. */
 export async function scan(page: Page, what: string) {
   if (page.context().browser()?.browserType().name() === 'firefox') return
-  await page.evaluate(axe)
+  // once a document: it is half a megabyte to send and to compile
+  if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(axe)
   await page.evaluate('document.fonts.ready.then(() => true)')
   // a colour on its way to another is neither
   await page.evaluate(`Promise.all(

@@ -1,5 +1,6 @@
 // The rules of sign-in: what is said of wrong entries, the captcha, signing out, a session that ended elsewhere.
-import { addressOf, button, enterAt, eventually, type Journey, says, type Stage, until } from './journey.ts'
+import { addressOf, button, enterAt, eventually, says, type Stage, until } from './journey.ts'
+import { test } from './stage.ts'
 
 async function refusals(on: Stage) {
   const page = await on.window()
@@ -88,11 +89,8 @@ async function endedElsewhere(on: Stage) {
   await button(page, '登录').waitFor()
 }
 
-export default {
-  name: 'sign-in',
-  async run(on) {
-    await refusals(on)
-    await inAndOut(on)
-    await endedElsewhere(on)
-  },
-} satisfies Journey
+test('sign-in', async ({ on }) => {
+  await refusals(on)
+  await inAndOut(on)
+  await endedElsewhere(on)
+})

@@ -52,7 +52,14 @@ const lacks = (binary: string) => {
   }
 }
 
-async function findChromium(folder: string): Promise<{ executablePath: string; env: Record<string, string> }> {
+/** A browser to be started, and what its environment needs for it. */
+export interface Chromium {
+  executablePath: string
+  env: Record<string, string>
+}
+
+/** Into the folder: its binary takes 170 MB. */
+export async function unpackChromium(folder: string): Promise<Chromium> {
   const own = process.env['CHROME_PATH']
   if (own) return { executablePath: own, env: {} }
   if (process.platform !== 'linux' || process.arch !== 'x64')
@@ -140,10 +147,10 @@ export const openFirefox = (): Promise<OpenBrowser> =>
     })
   })
 
-/** A browser that reaches this machine only. Close it also after a failure: its binary takes 170 MB. */
-export const openBrowser = (): Promise<OpenBrowser> =>
+/** A browser that reaches this machine only: one that is there, or unpacked for itself. Close it also after a failure. */
+export const openBrowser = (there?: Chromium): Promise<OpenBrowser> =>
   openIn('browser', async (folder) => {
-    const { executablePath, env } = await findChromium(folder)
+    const { executablePath, env } = there ?? (await unpackChromium(folder))
     return chromium.launch({
       executablePath,
       args: flags,

@@ -2,21 +2,8 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Api } from './api.ts'
 import { scan } from './axe.ts'
-import {
-  act,
-  button,
-  confirm,
-  dialog,
-  enterAt,
-  eventually,
-  type Journey,
-  message,
-  reloadUnsaved,
-  row,
-  says,
-  type Stage,
-  until,
-} from './journey.ts'
+import { act, button, confirm, dialog, enterAt, eventually, message, reloadUnsaved, row, says, type Stage, until } from './journey.ts'
+import { test } from './stage.ts'
 
 const EXAM = '/ai-exam/v1'
 interface Made {
@@ -165,24 +152,21 @@ async function inTwoWindows(page: Page, on: Stage, api: Api) {
   await noDraft(page)
 }
 
-export default {
-  name: 'drafts',
-  async run(on) {
-    const page = await on.window()
-    const api = await enterAt(on, page, 'admin', '/courseManage')
-    await inDialog(page)
-    await onPages(page, on)
-    await inTwoWindows(page, on, api)
-    const small = await on.window({ width: 390, height: 844, dark: true })
-    await enterAt(on, small, 'admin', '/menuList')
-    await act(small, row(small, '课程管理').first(), '编辑')
-    await small.getByLabel('名称', { exact: true }).fill('课程与场景')
-    await reload(small)
-    await offer(small).waitFor()
-    await scan(small, 'a draft offered on a phone, dark')
-    await on.picture(small, 'draft-phone')
-    await button(small, '丢弃').click()
-    await noDraft(small)
-    await message(small, '这里有未保存的内容').waitFor({ state: 'hidden' })
-  },
-} satisfies Journey
+test('drafts', async ({ on }) => {
+  const page = await on.window()
+  const api = await enterAt(on, page, 'admin', '/courseManage')
+  await inDialog(page)
+  await onPages(page, on)
+  await inTwoWindows(page, on, api)
+  const small = await on.window({ width: 390, height: 844, dark: true })
+  await enterAt(on, small, 'admin', '/menuList')
+  await act(small, row(small, '课程管理').first(), '编辑')
+  await small.getByLabel('名称', { exact: true }).fill('课程与场景')
+  await reload(small)
+  await offer(small).waitFor()
+  await scan(small, 'a draft offered on a phone, dark')
+  await on.picture(small, 'draft-phone')
+  await button(small, '丢弃').click()
+  await noDraft(small)
+  await message(small, '这里有未保存的内容').waitFor({ state: 'hidden' })
+})

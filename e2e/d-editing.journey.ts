@@ -10,7 +10,6 @@ import {
   enterAt,
   eventually,
   expect,
-  type Journey,
   message,
   reloadUnsaved,
   row,
@@ -18,6 +17,7 @@ import {
   says,
   until,
 } from './journey.ts'
+import { test } from './stage.ts'
 
 const titles = (page: Page) => page.locator('.ant-table-row .yw-name').allInnerTexts()
 const inOrder = (page: Page, wanted: string[]) =>
@@ -161,32 +161,29 @@ async function removing(page: Page) {
   await button(dialog(page).filter({ hasText: '确定删除？' }), '取消').click()
 }
 
-export default {
-  name: 'editing',
-  async run(on) {
-    const page = await on.window()
-    const made = await addCourse(await on.api('author'), {
-      title: '手边的课程',
-      scenes: ['甲', '乙', '丙'],
-      subScene: '四句话',
-      lines: [
-        { text: '第一句足够长的客户提问。' },
-        { text: '太短了' },
-        { text: '只是文字，不需要生成音视频。', mediaType: 'TEXT' },
-        { text: '第四句也足够长，可以生成。', mediaType: 'AUDIO', type: 'TIPS' },
-      ],
-    })
-    await enterAt(on, page, 'author', made.scenesPage)
-    await ordering(page)
-    await page.goto(on.origin + made.scriptPage)
-    await until(
-      'four lines',
-      () => rows(page).count(),
-      (n) => n === 4,
-    )
-    await refusing(page)
-    await batches(page, (name) => on.picture(page, name))
-    await on.picture(page, 'editing-script')
-    await removing(page)
-  },
-} satisfies Journey
+test('editing', async ({ on }) => {
+  const page = await on.window()
+  const made = await addCourse(await on.api('author'), {
+    title: '手边的课程',
+    scenes: ['甲', '乙', '丙'],
+    subScene: '四句话',
+    lines: [
+      { text: '第一句足够长的客户提问。' },
+      { text: '太短了' },
+      { text: '只是文字，不需要生成音视频。', mediaType: 'TEXT' },
+      { text: '第四句也足够长，可以生成。', mediaType: 'AUDIO', type: 'TIPS' },
+    ],
+  })
+  await enterAt(on, page, 'author', made.scenesPage)
+  await ordering(page)
+  await page.goto(on.origin + made.scriptPage)
+  await until(
+    'four lines',
+    () => rows(page).count(),
+    (n) => n === 4,
+  )
+  await refusing(page)
+  await batches(page, (name) => on.picture(page, name))
+  await on.picture(page, 'editing-script')
+  await removing(page)
+})

@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core'
 import { addCourse } from './api.ts'
 import { scan } from './axe.ts'
-import { act, button, dialog, enterAt, eventually, expect, type Journey, row, rows, type Stage, until } from './journey.ts'
+import { act, button, dialog, enterAt, eventually, expect, row, rows, type Stage, until } from './journey.ts'
+import { test } from './stage.ts'
 
 async function signedOut(on: Stage, dark: boolean) {
   const page = await on.window({ dark })
@@ -13,72 +14,69 @@ async function signedOut(on: Stage, dark: boolean) {
   await scan(page, `sign-in by code, ${dark ? 'dark' : 'light'}`)
 }
 
-export default {
-  name: 'accessible',
-  async run(on) {
-    const made = await addCourse(await on.api('author'), {
-      title: '无障碍检查用的课程',
-      scenes: ['场景一', '场景二'],
-      subScene: '子场景一',
-      lines: [
-        { text: '这一句足够长，可以生成视频。', answerText: '参考答案也足够长，可以生成。' },
-        { text: '短', mediaType: 'AUDIO' },
-      ],
-    })
-    const faults: string[] = []
-    const check = (page: Page, what: string) => scan(page, what).catch((error: Error) => void faults.push(error.message))
-    for (const dark of [false, true]) {
-      await signedOut(on, dark)
-      const tone = dark ? 'dark' : 'light'
-      const page = await on.window({ dark })
-      await enterAt(on, page, 'author', '/courseManage')
-      await row(page, made ? '无障碍检查用的课程' : '').waitFor()
-      await check(page, `courses, ${tone}`)
-      await button(page, '新建课程').click()
-      await dialog(page, '新建课程').waitFor()
-      await check(page, `course form, ${tone}`)
-      await page.keyboard.press('Escape')
-      await dialog(page, '新建课程').waitFor({ state: 'hidden' })
-      await act(page, row(page, '无障碍检查用的课程'), '设置数字人')
-      await dialog(page, /设置数字人/)
-        .getByRole('radiogroup', { name: '声音' })
-        .waitFor()
-      await check(page, `digital humans, ${tone}`)
-      await page.keyboard.press('Escape')
-      await page.goto(on.origin + made.scenesPage)
-      await row(page, '场景二').waitFor()
-      await check(page, `scenes, ${tone}`)
-      await page.goto(on.origin + made.subScenesPage)
-      await row(page, '子场景一').waitFor()
-      await check(page, `sub-scenes, ${tone}`)
-      await page.goto(on.origin + made.scriptPage)
-      await until(
-        'lines',
-        () => rows(page).count(),
-        (n) => n === 2,
-      )
-      await check(page, `script, ${tone}`)
-      await rows(page).first().getByRole('checkbox').check()
-      await check(page, `script with a choice, ${tone}`)
-      await button(page, '新增脚本').click()
-      await dialog(page, '新增脚本').waitFor()
-      await check(page, `script form, ${tone}`)
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: /^生成任务/ }).click()
-      await dialog(page, '生成任务').waitFor()
-      await check(page, `tasks, ${tone}`)
-      await page.goto(`${on.origin}/404`)
-      await page.getByRole('heading', { name: '404错误!' }).waitFor()
-      await check(page, `404, ${tone}`)
-    }
-    const phone = await on.window({ width: 390, height: 844 })
-    await enterAt(on, phone, 'author', '/courseManage')
-    for (const path of ['/courseManage', made.scenesPage, made.subScenesPage, made.scriptPage]) {
-      await phone.goto(on.origin + path)
-      await rows(phone).first().waitFor()
-      await eventually(`${path} is as wide as a phone`, () => phone.evaluate('document.documentElement.scrollWidth <= window.innerWidth'))
-      await check(phone, `${path}, phone`)
-    }
-    expect(faults.length === 0, `\n${faults.join('\n')}`)
-  },
-} satisfies Journey
+test('accessible', async ({ on }) => {
+  const made = await addCourse(await on.api('author'), {
+    title: '无障碍检查用的课程',
+    scenes: ['场景一', '场景二'],
+    subScene: '子场景一',
+    lines: [
+      { text: '这一句足够长，可以生成视频。', answerText: '参考答案也足够长，可以生成。' },
+      { text: '短', mediaType: 'AUDIO' },
+    ],
+  })
+  const faults: string[] = []
+  const check = (page: Page, what: string) => scan(page, what).catch((error: Error) => void faults.push(error.message))
+  for (const dark of [false, true]) {
+    await signedOut(on, dark)
+    const tone = dark ? 'dark' : 'light'
+    const page = await on.window({ dark })
+    await enterAt(on, page, 'author', '/courseManage')
+    await row(page, made ? '无障碍检查用的课程' : '').waitFor()
+    await check(page, `courses, ${tone}`)
+    await button(page, '新建课程').click()
+    await dialog(page, '新建课程').waitFor()
+    await check(page, `course form, ${tone}`)
+    await page.keyboard.press('Escape')
+    await dialog(page, '新建课程').waitFor({ state: 'hidden' })
+    await act(page, row(page, '无障碍检查用的课程'), '设置数字人')
+    await dialog(page, /设置数字人/)
+      .getByRole('radiogroup', { name: '声音' })
+      .waitFor()
+    await check(page, `digital humans, ${tone}`)
+    await page.keyboard.press('Escape')
+    await page.goto(on.origin + made.scenesPage)
+    await row(page, '场景二').waitFor()
+    await check(page, `scenes, ${tone}`)
+    await page.goto(on.origin + made.subScenesPage)
+    await row(page, '子场景一').waitFor()
+    await check(page, `sub-scenes, ${tone}`)
+    await page.goto(on.origin + made.scriptPage)
+    await until(
+      'lines',
+      () => rows(page).count(),
+      (n) => n === 2,
+    )
+    await check(page, `script, ${tone}`)
+    await rows(page).first().getByRole('checkbox').check()
+    await check(page, `script with a choice, ${tone}`)
+    await button(page, '新增脚本').click()
+    await dialog(page, '新增脚本').waitFor()
+    await check(page, `script form, ${tone}`)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^生成任务/ }).click()
+    await dialog(page, '生成任务').waitFor()
+    await check(page, `tasks, ${tone}`)
+    await page.goto(`${on.origin}/404`)
+    await page.getByRole('heading', { name: '404错误!' }).waitFor()
+    await check(page, `404, ${tone}`)
+  }
+  const phone = await on.window({ width: 390, height: 844 })
+  await enterAt(on, phone, 'author', '/courseManage')
+  for (const path of ['/courseManage', made.scenesPage, made.subScenesPage, made.scriptPage]) {
+    await phone.goto(on.origin + path)
+    await rows(phone).first().waitFor()
+    await eventually(`${path} is as wide as a phone`, () => phone.evaluate('document.documentElement.scrollWidth <= window.innerWidth'))
+    await check(phone, `${path}, phone`)
+  }
+  expect(faults.length === 0, `\n${faults.join('\n')}`)
+})

@@ -1,6 +1,7 @@
 // Somebody is taken on: added, given a role, signs in with the initial password, and loses a right in the middle of work.
 import type { Page } from 'playwright-core'
-import { act, button, dialog, enterAt, eventually, type Journey, row, says, type Stage, until } from './journey.ts'
+import { act, button, dialog, enterAt, eventually, row, says, type Stage, until } from './journey.ts'
+import { test } from './stage.ts'
 
 const phone = '13911112222'
 
@@ -80,83 +81,80 @@ async function giveRole(page: Page, on: Stage) {
   await row(page, '方小雨').waitFor()
 }
 
-export default {
-  name: 'people',
-  async run(on) {
-    const admin = await on.window()
-    await enterAt(on, admin, 'admin', '/user')
-    await takeOn(admin, on)
-    await editsAfterAdding(admin)
-    const newcomer = await on.window()
-    await changeFirst(newcomer, on)
+test('people', async ({ on }) => {
+  const admin = await on.window()
+  await enterAt(on, admin, 'admin', '/user')
+  await takeOn(admin, on)
+  await editsAfterAdding(admin)
+  const newcomer = await on.window()
+  await changeFirst(newcomer, on)
 
-    await admin.goto(`${on.origin}/role`)
-    await giveRole(admin, on)
-    // the change of roles ended the newcomer's session
-    await newcomer.reload()
-    await newcomer.getByLabel('登录名', { exact: true }).fill(phone)
-    await newcomer.getByLabel('密码', { exact: true }).fill('yewu_2027')
-    await newcomer.keyboard.press('Enter')
-    await newcomer.getByRole('heading', { name: '首页' }).waitFor()
-    await newcomer.goto(`${on.origin}/courseManage`)
-    await button(newcomer, '新建课程').waitFor()
+  await admin.goto(`${on.origin}/role`)
+  await giveRole(admin, on)
+  // the change of roles ended the newcomer's session
+  await newcomer.reload()
+  await newcomer.getByLabel('登录名', { exact: true }).fill(phone)
+  await newcomer.getByLabel('密码', { exact: true }).fill('yewu_2027')
+  await newcomer.keyboard.press('Enter')
+  await newcomer.getByRole('heading', { name: '首页' }).waitFor()
+  await newcomer.goto(`${on.origin}/courseManage`)
+  await button(newcomer, '新建课程').waitFor()
 
-    await admin.goto(`${on.origin}/role`)
-    await admin.getByRole('button', { name: /^课程作者 普通角色/ }).click()
-    const powers = admin.getByRole('region', { name: '课程作者的权限' })
-    await button(powers, '保存').click()
-    await says(admin, '没有修改，无需保存')
-    await powers.getByRole('checkbox', { name: '新建', exact: true }).uncheck()
-    await powers.getByText('1 处未保存的更改').waitFor()
-    await on.picture(admin, 'role-permissions')
-    await button(powers, '保存').click()
-    await says(admin, '保存成功')
+  await admin.goto(`${on.origin}/role`)
+  await admin.getByRole('button', { name: /^课程作者 普通角色/ }).click()
+  const powers = admin.getByRole('region', { name: '课程作者的权限' })
+  await button(powers, '保存').click()
+  await says(admin, '没有修改，无需保存')
+  await powers.getByRole('checkbox', { name: '新建', exact: true }).uncheck()
+  await powers.getByText('1 处未保存的更改').waitFor()
+  await on.picture(admin, 'role-permissions')
+  await button(powers, '保存').click()
+  await says(admin, '保存成功')
 
-    // the button is still there, the right is not
-    await button(newcomer, '新建课程').click()
-    const form = dialog(newcomer, /新建课程/)
-    await form.getByLabel('课程名称').fill('不该建成的课程')
-    await form.getByLabel('课程描述').fill('描述')
-    await button(form, '新建课程').click()
-    await says(newcomer, '拒绝访问')
-    await newcomer.goto(`${on.origin}/courseManage`)
-    await row(newcomer, '养老年金异议处理').waitFor()
-    await until(
-      'the button is gone',
-      () => button(newcomer, '新建课程').count(),
-      (n) => n === 0,
+  // the button is still there, the right is not
+  await button(newcomer, '新建课程').click()
+  const form = dialog(newcomer, /新建课程/)
+  await form.getByLabel('课程名称').fill('不该建成的课程')
+  await form.getByLabel('课程描述').fill('描述')
+  await button(form, '新建课程').click()
+  await says(newcomer, '拒绝访问')
+  await newcomer.goto(`${on.origin}/courseManage`)
+  await row(newcomer, '养老年金异议处理').waitFor()
+  await until(
+    'the button is gone',
+    () => button(newcomer, '新建课程').count(),
+    (n) => n === 0,
+  )
+  await newcomer.goto(`${on.origin}/auditLog`)
+  await newcomer.getByRole('heading', { name: '没有访问权限' }).waitFor()
+  for (const [path, right] of [
+    ['/menuList', '菜单管理'],
+    ['/menuEdit?type=0', '菜单编辑'],
+    ['/role', '角色权限'],
+    ['/roleAddEdit?type=0', '角色编辑'],
+  ] as const) {
+    await newcomer.goto(`${on.origin}${path}`)
+    await newcomer.getByText(`您的角色没有「${right}」的权限。`).waitFor()
+    await eventually(`nothing to save at ${path}`, async () => (await newcomer.getByRole('button', { name: /保 ?存/ }).count()) === 0)
+    await eventually(
+      'no entry that does not open',
+      async () => (await newcomer.getByRole('menuitem', { name: /菜单管理|角色权限/ }).count()) === 0,
     )
-    await newcomer.goto(`${on.origin}/auditLog`)
-    await newcomer.getByRole('heading', { name: '没有访问权限' }).waitFor()
-    for (const [path, right] of [
-      ['/menuList', '菜单管理'],
-      ['/menuEdit?type=0', '菜单编辑'],
-      ['/role', '角色权限'],
-      ['/roleAddEdit?type=0', '角色编辑'],
-    ] as const) {
-      await newcomer.goto(`${on.origin}${path}`)
-      await newcomer.getByText(`您的角色没有「${right}」的权限。`).waitFor()
-      await eventually(`nothing to save at ${path}`, async () => (await newcomer.getByRole('button', { name: /保 ?存/ }).count()) === 0)
-      await eventually(
-        'no entry that does not open',
-        async () => (await newcomer.getByRole('menuitem', { name: /菜单管理|角色权限/ }).count()) === 0,
-      )
-    }
-    await on.picture(newcomer, 'people-forbidden')
-    // he has the pages of the menu, and not what their buttons do
-    const api = await on.api('admin')
-    type Node = { id: string; alias: string | null; childList: Node[] }
-    const flat = (nodes: readonly Node[]): Node[] => nodes.flatMap((n) => [n, ...flat(n.childList)])
-    const entry = flat(await api.send<Node[]>('GET', '/power/tree')).find((n) => n.alias === 'menu:menu')
-    const { records } = await api.send<{ records: { id: string; name: string }[] }>('GET', '/role/pages')
-    const roleId = records.find((r) => r.name === '课程作者')?.id
-    await api.send('PUT', '/role/power', [{ roleId, powerId: entry?.id, selected: true }])
-    await newcomer.goto(`${on.origin}/menuEdit?type=0`)
-    await newcomer.getByText('您的角色没有「添加根节点」的权限。').waitFor()
-    await api.send('PUT', '/role/power', [{ roleId, powerId: entry?.id, selected: false }])
-    // as it was, for the journeys that follow
-    await powers.getByRole('checkbox', { name: '新建', exact: true }).check()
-    await button(powers, '保存').click()
-    await says(admin, '保存成功')
-  },
-} satisfies Journey
+  }
+  await on.picture(newcomer, 'people-forbidden')
+  // he has the pages of the menu, and not what their buttons do
+  const api = await on.api('admin')
+  type Node = { id: string; alias: string | null; childList: Node[] }
+  const flat = (nodes: readonly Node[]): Node[] => nodes.flatMap((n) => [n, ...flat(n.childList)])
+  const entry = flat(await api.send<Node[]>('GET', '/power/tree')).find((n) => n.alias === 'menu:menu')
+  const { records } = await api.send<{ records: { id: string; name: string }[] }>('GET', '/role/pages')
+  const roleId = records.find((r) => r.name === '课程作者')?.id
+  await api.send('PUT', '/role/power', [{ roleId, powerId: entry?.id, selected: true }])
+  await newcomer.goto(`${on.origin}/menuEdit?type=0`)
+  await newcomer.getByText('您的角色没有「添加根节点」的权限。').waitFor()
+  await api.send('PUT', '/role/power', [{ roleId, powerId: entry?.id, selected: false }])
+  // as it was, for the journeys that follow
+  await powers.getByRole('checkbox', { name: '新建', exact: true }).check()
+  await button(powers, '保存').click()
+  await says(admin, '保存成功')
+})

@@ -1,7 +1,8 @@
 // The screens of the organisation, light and dark and on a phone: axe finds nothing, none is wider than its window.
 import type { Page } from 'playwright-core'
 import { scan } from './axe.ts'
-import { act, button, dialog, enterAt, eventually, expect, type Journey, row, rows } from './journey.ts'
+import { act, button, dialog, enterAt, eventually, expect, row, rows } from './journey.ts'
+import { test } from './stage.ts'
 
 interface Screen {
   path: string
@@ -42,32 +43,29 @@ const screens: Screen[] = [
   { path: '/tenantSetting', ready: (page) => page.getByText('成绩等级').waitFor() },
 ]
 
-export default {
-  name: 'organisation',
-  async run(on) {
-    const faults: string[] = []
-    const check = (page: Page, what: string) => scan(page, what).catch((error: Error) => void faults.push(error.message))
-    await (await on.api('author')).send('POST', '/course', { title: '留下记录的课程', description: '描述' })
-    for (const dark of [false, true]) {
-      const page = await on.window({ dark })
-      await enterAt(on, page, 'admin', '/user')
-      for (const { path, ready, opens } of screens) {
-        await page.goto(on.origin + path)
-        await ready(page)
-        await check(page, `${path}, ${dark ? 'dark' : 'light'}`)
-        if (!dark) await on.picture(page, `organisation${path.replace('/', '-')}`)
-        if (!opens) continue
-        await opens(page)
-        await check(page, `what opens on ${path}, ${dark ? 'dark' : 'light'}`)
-      }
+test('organisation', async ({ on }) => {
+  const faults: string[] = []
+  const check = (page: Page, what: string) => scan(page, what).catch((error: Error) => void faults.push(error.message))
+  await (await on.api('author')).send('POST', '/course', { title: '留下记录的课程', description: '描述' })
+  for (const dark of [false, true]) {
+    const page = await on.window({ dark })
+    await enterAt(on, page, 'admin', '/user')
+    for (const { path, ready, opens } of screens) {
+      await page.goto(on.origin + path)
+      await ready(page)
+      await check(page, `${path}, ${dark ? 'dark' : 'light'}`)
+      if (!dark) await on.picture(page, `organisation${path.replace('/', '-')}`)
+      if (!opens) continue
+      await opens(page)
+      await check(page, `what opens on ${path}, ${dark ? 'dark' : 'light'}`)
     }
-    const phone = await on.window({ width: 390, height: 844 })
-    await enterAt(on, phone, 'admin', '/user')
-    for (const { path, ready } of screens) {
-      await phone.goto(on.origin + path)
-      await ready(phone)
-      await eventually(`${path} is as wide as a phone`, () => phone.evaluate('document.documentElement.scrollWidth <= window.innerWidth'))
-    }
-    expect(faults.length === 0, `\n${faults.join('\n')}`)
-  },
-} satisfies Journey
+  }
+  const phone = await on.window({ width: 390, height: 844 })
+  await enterAt(on, phone, 'admin', '/user')
+  for (const { path, ready } of screens) {
+    await phone.goto(on.origin + path)
+    await ready(phone)
+    await eventually(`${path} is as wide as a phone`, () => phone.evaluate('document.documentElement.scrollWidth <= window.innerWidth'))
+  }
+  expect(faults.length === 0, `\n${faults.join('\n')}`)
+})

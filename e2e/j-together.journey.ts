@@ -4,7 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { addCourse } from './api.ts'
-import { act, button, confirm, dialog, enterAt, eventually, expect, type Journey, row, rows, says, type Stage, until } from './journey.ts'
+import { act, button, confirm, dialog, enterAt, eventually, expect, row, rows, says, type Stage, until } from './journey.ts'
+import { test } from './stage.ts'
 
 interface Node {
   id: string
@@ -113,24 +114,21 @@ async function nothingTicked(page: Page) {
   await says(page, '音视频生成任务已提交')
 }
 
-export default {
-  name: 'together',
-  async run(on) {
-    const page = await on.window()
-    const api = await on.api('author')
-    const { id } = await api.send<Node>('POST', '/course', { title: '两个人的课程', description: '描述' })
-    for (const title of ['甲', '乙', '丙']) await api.send('POST', '/course/scene', { parentId: id, title })
-    const made = await addCourse(api, {
-      title: '有脚本的课程',
-      scenes: ['场景'],
-      subScene: '子场景',
-      lines: [{ text: '这一句换成自己的录音，足够长。' }, { text: '这一句由数字人来说，也足够长。' }],
-    })
-    await enterAt(on, page, 'author', '/courseManage')
-    await conflict(on, page, id)
-    await sortedMeanwhile(on, page, `/scene?courseId=${id}&canEdit=true`, id)
-    await lacking(on, page)
-    await files(on, page, made.scriptPage)
-    await nothingTicked(page)
-  },
-} satisfies Journey
+test('together', async ({ on }) => {
+  const page = await on.window()
+  const api = await on.api('author')
+  const { id } = await api.send<Node>('POST', '/course', { title: '两个人的课程', description: '描述' })
+  for (const title of ['甲', '乙', '丙']) await api.send('POST', '/course/scene', { parentId: id, title })
+  const made = await addCourse(api, {
+    title: '有脚本的课程',
+    scenes: ['场景'],
+    subScene: '子场景',
+    lines: [{ text: '这一句换成自己的录音，足够长。' }, { text: '这一句由数字人来说，也足够长。' }],
+  })
+  await enterAt(on, page, 'author', '/courseManage')
+  await conflict(on, page, id)
+  await sortedMeanwhile(on, page, `/scene?courseId=${id}&canEdit=true`, id)
+  await lacking(on, page)
+  await files(on, page, made.scriptPage)
+  await nothingTicked(page)
+})

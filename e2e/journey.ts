@@ -21,11 +21,6 @@ export interface Stage {
   window(options?: WindowOptions): Promise<Page>
   api(loginName: string, host?: string): Promise<Api>
 }
-export interface Journey {
-  name: string
-  run(on: Stage): Promise<void>
-}
-
 /** Ends a journey with what was expected; of what a page shows ask `eventually`. */
 export function expect(holds: unknown, what: string): asserts holds {
   if (!holds) throw new Error(`expected: ${what}`)

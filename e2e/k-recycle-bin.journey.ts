@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core'
 import { addCourse, type Api } from './api.ts'
 import { scan } from './axe.ts'
-import { act, button, confirm, dialog, enterAt, eventually, type Journey, message, row, rows, says, until } from './journey.ts'
+import { act, button, confirm, dialog, enterAt, eventually, message, row, rows, says, until } from './journey.ts'
+import { test } from './stage.ts'
 
 const COPY = '复制的课程 副本'
 
@@ -74,61 +75,58 @@ async function leftOut(page: Page, origin: string, api: Api) {
   await eventually('set off from the others', () => page.locator('.ant-table-row[aria-current=true]').isVisible())
 }
 
-export default {
-  name: 'recycle-bin',
-  async run(on) {
-    const page = await on.window()
-    const picture = (name: string) => on.picture(page, name)
-    const api = await on.api('author')
-    await addCourse(api, {
-      title: '复制的课程',
-      scenes: ['到访', '回访'],
-      subScene: '面谈',
-      lines: [{ text: '一句足够长的客户提问' }, { text: '又一句足够长的客户提问' }],
-    })
-    await enterAt(on, page, 'author', '/courseManage')
-    await copies(page, picture)
-    await undone(page, picture)
+test('recycle-bin', async ({ on }) => {
+  const page = await on.window()
+  const picture = (name: string) => on.picture(page, name)
+  const api = await on.api('author')
+  await addCourse(api, {
+    title: '复制的课程',
+    scenes: ['到访', '回访'],
+    subScene: '面谈',
+    lines: [{ text: '一句足够长的客户提问' }, { text: '又一句足够长的客户提问' }],
+  })
+  await enterAt(on, page, 'author', '/courseManage')
+  await copies(page, picture)
+  await undone(page, picture)
 
-    await page.goto(`${on.origin}/courseManage`)
-    await act(page, row(page, COPY), '删除')
-    await button(await asked(page, /将同时删除 2 个场景、1 个子场景、2 条脚本；30 天内可在回收站恢复。/), '删除').click()
-    await says(page, '删除成功')
-    await page.getByRole('link', { name: '回收站' }).click()
-    const gone = row(page, COPY)
-    await gone.getByText('剩余 30 天').waitFor()
-    await gone.getByText('2 场景、1 子场景、2 脚本').waitFor()
-    await picture('recycle-bin')
-    await scan(page, 'the recycle bin')
-    await act(page, gone, '恢复')
-    await says(page, '已恢复')
-    await gone.waitFor({ state: 'detached' })
+  await page.goto(`${on.origin}/courseManage`)
+  await act(page, row(page, COPY), '删除')
+  await button(await asked(page, /将同时删除 2 个场景、1 个子场景、2 条脚本；30 天内可在回收站恢复。/), '删除').click()
+  await says(page, '删除成功')
+  await page.getByRole('link', { name: '回收站' }).click()
+  const gone = row(page, COPY)
+  await gone.getByText('剩余 30 天').waitFor()
+  await gone.getByText('2 场景、1 子场景、2 脚本').waitFor()
+  await picture('recycle-bin')
+  await scan(page, 'the recycle bin')
+  await act(page, gone, '恢复')
+  await says(page, '已恢复')
+  await gone.waitFor({ state: 'detached' })
 
-    await page.goto(`${on.origin}/courseManage`)
-    await act(page, row(page, COPY), '删除')
-    await button(await asked(page, /30 天内/), '删除').click()
-    await says(page, '删除成功')
-    await page.goto(`${on.origin}/recycleBin`)
-    await act(page, row(page, COPY), '彻底删除')
-    await confirm(page, '彻底删除？', '彻底删除')
-    await says(page, '已彻底删除')
-    await row(page, COPY).waitFor({ state: 'detached' })
+  await page.goto(`${on.origin}/courseManage`)
+  await act(page, row(page, COPY), '删除')
+  await button(await asked(page, /30 天内/), '删除').click()
+  await says(page, '删除成功')
+  await page.goto(`${on.origin}/recycleBin`)
+  await act(page, row(page, COPY), '彻底删除')
+  await confirm(page, '彻底删除？', '彻底删除')
+  await says(page, '已彻底删除')
+  await row(page, COPY).waitFor({ state: 'detached' })
 
-    await leftOut(page, on.origin, api)
-    await picture('recycle-left-out')
+  await leftOut(page, on.origin, api)
+  await picture('recycle-left-out')
 
-    const slow = await on.window()
-    await slow.route('**/course/uses*', (route) => setTimeout(() => void route.continue().catch(() => undefined), 6000))
-    await enterAt(on, slow, 'author', '/courseManage')
-    await act(slow, row(slow, '复制的课程'), '删除')
-    const question = dialog(slow).filter({ hasText: '确定删除？' })
-    await question.getByText('正在查看会删除哪些内容…').waitFor()
-    await eventually('the button waits', () => button(question, /删除/, false).isDisabled())
-    await until(
-      'not longer than two seconds',
-      () => button(question, '删除').isEnabled(),
-      (on) => on,
-      4000,
-    )
-  },
-} satisfies Journey
+  const slow = await on.window()
+  await slow.route('**/course/uses*', (route) => setTimeout(() => void route.continue().catch(() => undefined), 6000))
+  await enterAt(on, slow, 'author', '/courseManage')
+  await act(slow, row(slow, '复制的课程'), '删除')
+  const question = dialog(slow).filter({ hasText: '确定删除？' })
+  await question.getByText('正在查看会删除哪些内容…').waitFor()
+  await eventually('the button waits', () => button(question, /删除/, false).isDisabled())
+  await until(
+    'not longer than two seconds',
+    () => button(question, '删除').isEnabled(),
+    (on) => on,
+    4000,
+  )
+})

@@ -1,22 +1,8 @@
 // The four authoring screens as they are specified: columns in their order, buttons, actions of a row, and what is said.
 import type { Locator, Page } from 'playwright-core'
 import { addCourse } from './api.ts'
-import {
-  act,
-  button,
-  confirm,
-  dialog,
-  enterAt,
-  eventually,
-  expect,
-  type Journey,
-  plays,
-  row,
-  rows,
-  says,
-  type Stage,
-  until,
-} from './journey.ts'
+import { act, button, confirm, dialog, enterAt, eventually, expect, plays, row, rows, says, type Stage, until } from './journey.ts'
+import { test } from './stage.ts'
 
 const headers = (page: Page) =>
   page
@@ -153,21 +139,18 @@ async function scriptScreen(on: Stage, page: Page) {
   )
 }
 
-export default {
-  name: 'screens',
-  async run(on) {
-    const page = await on.window()
-    await addCourse(await on.api('author'), {
-      title: '屏幕课程',
-      scenes: ['第一场'],
-      subScene: '开场',
-      lines: [{ text: '欢迎来到今天的演练，请先问好。', type: 'TIPS', mediaType: 'AUDIO' }],
-    })
-    await enterAt(on, page, 'author', '/courseManage')
-    await row(page, '屏幕课程').waitFor()
-    await courseScreen(page)
-    await sceneScreen(page)
-    await subSceneScreen(page)
-    await scriptScreen(on, page)
-  },
-} satisfies Journey
+test('screens', async ({ on }) => {
+  const page = await on.window()
+  await addCourse(await on.api('author'), {
+    title: '屏幕课程',
+    scenes: ['第一场'],
+    subScene: '开场',
+    lines: [{ text: '欢迎来到今天的演练，请先问好。', type: 'TIPS', mediaType: 'AUDIO' }],
+  })
+  await enterAt(on, page, 'author', '/courseManage')
+  await row(page, '屏幕课程').waitFor()
+  await courseScreen(page)
+  await sceneScreen(page)
+  await subSceneScreen(page)
+  await scriptScreen(on, page)
+})

@@ -6,7 +6,8 @@ import type { Locator, Page } from 'playwright-core'
 import { mp4 as second, padded } from '../test/media-samples.ts'
 import { addCourse } from './api.ts'
 import { scan } from './axe.ts'
-import { button, dialog, enterAt, expect, type Journey, plays, says, type Stage, until } from './journey.ts'
+import { button, dialog, enterAt, expect, plays, says, type Stage, until } from './journey.ts'
+import { test } from './stage.ts'
 
 const mp4 = (bytes: number) => padded(second(), Math.max(bytes, second().length + 8))
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -208,16 +209,13 @@ async function withoutMicrophone(on: Stage) {
   await field.getByText('拖入音频').waitFor()
 }
 
-export default {
-  name: 'upload',
-  async run(on) {
-    try {
-      await sending(on)
-      await dropping(on)
-      await recording(on)
-      await withoutMicrophone(on)
-    } finally {
-      for (const folder of folders) await rm(folder, { recursive: true, force: true })
-    }
-  },
-} satisfies Journey
+test('upload', async ({ on }) => {
+  try {
+    await sending(on)
+    await dropping(on)
+    await recording(on)
+    await withoutMicrophone(on)
+  } finally {
+    for (const folder of folders) await rm(folder, { recursive: true, force: true })
+  }
+})

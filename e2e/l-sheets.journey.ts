@@ -6,21 +6,8 @@ import type { Page } from 'playwright-core'
 import { writeSheet } from '../src/platform/spreadsheets/spreadsheets.ts'
 import { addCourse } from './api.ts'
 import { scan } from './axe.ts'
-import {
-  act,
-  button,
-  dialog,
-  enterAt,
-  eventually,
-  expect,
-  type Journey,
-  reloadUnsaved,
-  row,
-  rows,
-  says,
-  type Stage,
-  until,
-} from './journey.ts'
+import { act, button, dialog, enterAt, eventually, expect, reloadUnsaved, row, rows, says, type Stage, until } from './journey.ts'
+import { test } from './stage.ts'
 
 const lineTitles = ['类型', '媒体类型', '是否需要回答', '章节', '文本', '答题要点', '参考答案']
 const treeTitles = ['课程名称', '课程描述', '场景名称', '场景描述', '子场景名称', '子场景内容']
@@ -179,14 +166,11 @@ async function course(on: Stage, page: Page) {
   await closed(page)
 }
 
-export default {
-  name: 'sheets',
-  async run(on) {
-    const page = await on.window()
-    const made = await addCourse(await on.api('author'), { title: '表格课程', scenes: ['首次面谈'], subScene: '二胎妈妈' })
-    await enterAt(on, page, 'author', '/courseManage')
-    await scriptsWithFaults(on, page, made.scriptPage)
-    await sameAgain(page)
-    await course(on, page)
-  },
-} satisfies Journey
+test('sheets', async ({ on }) => {
+  const page = await on.window()
+  const made = await addCourse(await on.api('author'), { title: '表格课程', scenes: ['首次面谈'], subScene: '二胎妈妈' })
+  await enterAt(on, page, 'author', '/courseManage')
+  await scriptsWithFaults(on, page, made.scriptPage)
+  await sameAgain(page)
+  await course(on, page)
+})

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { writeSheet } from '../src/platform/spreadsheets/spreadsheets.ts'
 import { addCourse, type Api } from './api.ts'
 import { scan } from './axe.ts'
-import { act, button, dialog, enterAt, expect, type Journey, row, rows, type Stage } from './journey.ts'
+import { act, button, dialog, enterAt, expect, row, rows, type Stage } from './journey.ts'
+import { test } from './stage.ts'
 
 type Check = (page: Page, what: string) => Promise<void>
 interface Record {
@@ -62,27 +63,24 @@ async function lookingOnly(on: Stage, page: Page, scriptPage: string, check: Che
   await check(page, 'a line looked at')
 }
 
-export default {
-  name: 'accessible-authoring',
-  async run(on) {
-    const api = await on.api('author')
-    const lines = [{ text: '这一句足够长，可以生成视频。', answerText: '参考答案也足够长，可以生成。' }]
-    const made = await addCourse(api, { title: '打开的课程', scenes: ['场景一', '场景二'], subScene: '子场景一', lines })
-    const gone = await addCourse(api, { title: '删掉的课程', scenes: ['旧场景'] })
-    await api.send('PATCH', '/course', [gone.id])
-    const faults: string[] = []
-    for (const dark of [false, true]) {
-      const check: Check = (page, what) =>
-        scan(page, `${what}, ${dark ? 'dark' : 'light'}`).catch((error: Error) => void faults.push(error.message))
-      const page = await on.window({ dark })
-      await enterAt(on, page, 'author', '/courseManage')
-      await courseDialogs(page, api, made.id, check)
-      await sheets(page, on.origin + made.scriptPage, check)
-      await page.goto(`${on.origin}/recycleBin`)
-      await row(page, '删掉的课程').waitFor()
-      await check(page, 'the recycle bin')
-      await lookingOnly(on, await on.window({ dark }), made.scriptPage, check)
-    }
-    expect(faults.length === 0, `\n${faults.join('\n')}`)
-  },
-} satisfies Journey
+test('accessible-authoring', async ({ on }) => {
+  const api = await on.api('author')
+  const lines = [{ text: '这一句足够长，可以生成视频。', answerText: '参考答案也足够长，可以生成。' }]
+  const made = await addCourse(api, { title: '打开的课程', scenes: ['场景一', '场景二'], subScene: '子场景一', lines })
+  const gone = await addCourse(api, { title: '删掉的课程', scenes: ['旧场景'] })
+  await api.send('PATCH', '/course', [gone.id])
+  const faults: string[] = []
+  for (const dark of [false, true]) {
+    const check: Check = (page, what) =>
+      scan(page, `${what}, ${dark ? 'dark' : 'light'}`).catch((error: Error) => void faults.push(error.message))
+    const page = await on.window({ dark })
+    await enterAt(on, page, 'author', '/courseManage')
+    await courseDialogs(page, api, made.id, check)
+    await sheets(page, on.origin + made.scriptPage, check)
+    await page.goto(`${on.origin}/recycleBin`)
+    await row(page, '删掉的课程').waitFor()
+    await check(page, 'the recycle bin')
+    await lookingOnly(on, await on.window({ dark }), made.scriptPage, check)
+  }
+  expect(faults.length === 0, `\n${faults.join('\n')}`)
+})

@@ -1,7 +1,8 @@
 // Question banks in the browser: a bank, a question of each type, its key through every change, an import mended in place.
 import type { Locator, Page } from 'playwright-core'
 import { scan } from './axe.ts'
-import { act, button, confirm, dialog, enterAt, eventually, type Journey, row, rows, says, until } from './journey.ts'
+import { act, button, confirm, dialog, enterAt, eventually, row, rows, says, until } from './journey.ts'
+import { test } from './stage.ts'
 
 const chooseType = (form: Locator, type: string) => form.locator('.ant-segmented-item').filter({ hasText: type }).click()
 const fault = (form: Locator, text: string) => form.locator('.ant-form-item-explain-error').filter({ hasText: text }).waitFor()
@@ -225,37 +226,33 @@ async function batch(page: Page) {
   )
 }
 
-const journey: Journey = {
-  name: 'question banks',
-  async run(on) {
-    const page = await on.window()
-    await enterAt(on, page, 'author', '/questionBankList')
-    await row(page, '重疾险产品知识').waitFor()
-    await on.picture(page, 'question-banks')
-    await banks(page, `旅程题库${Date.now()}`)
-    await choice(page)
-    await fill(page)
-    await others(page)
-    await versions(page)
-    await imports(page)
-    await batch(page)
-    await on.picture(page, 'questions')
-    const dark = await on.window({ dark: true })
-    await enterAt(on, dark, 'author', '/questionBankList')
-    await row(dark, '重疾险产品知识').waitFor()
-    await scan(dark, 'the banks, dark')
-    await act(dark, row(dark, '重疾险产品知识'), '试题管理')
-    await rows(dark).first().waitFor()
-    await scan(dark, 'the questions, dark')
-    await dark.getByRole('tab', { name: /填空/ }).click()
-    await until(
-      'only fill-ins are listed',
-      () => row(dark, '单选').count(),
-      (n) => n === 0,
-    )
-    await act(dark, row(dark, '等待期').first(), '编辑')
-    await dark.getByLabel('第1空的答案').waitFor()
-    await scan(dark, 'the form of a fill-in, dark')
-  },
-}
-export default journey
+test('question banks', async ({ on }) => {
+  const page = await on.window()
+  await enterAt(on, page, 'author', '/questionBankList')
+  await row(page, '重疾险产品知识').waitFor()
+  await on.picture(page, 'question-banks')
+  await banks(page, `旅程题库${Date.now()}`)
+  await choice(page)
+  await fill(page)
+  await others(page)
+  await versions(page)
+  await imports(page)
+  await batch(page)
+  await on.picture(page, 'questions')
+  const dark = await on.window({ dark: true })
+  await enterAt(on, dark, 'author', '/questionBankList')
+  await row(dark, '重疾险产品知识').waitFor()
+  await scan(dark, 'the banks, dark')
+  await act(dark, row(dark, '重疾险产品知识'), '试题管理')
+  await rows(dark).first().waitFor()
+  await scan(dark, 'the questions, dark')
+  await dark.getByRole('tab', { name: /填空/ }).click()
+  await until(
+    'only fill-ins are listed',
+    () => row(dark, '单选').count(),
+    (n) => n === 0,
+  )
+  await act(dark, row(dark, '等待期').first(), '编辑')
+  await dark.getByLabel('第1空的答案').waitFor()
+  await scan(dark, 'the form of a fill-in, dark')
+})

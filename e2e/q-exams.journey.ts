@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core'
 import type { Api } from './api.ts'
 import { scan } from './axe.ts'
-import { act, button, confirm, dialog, enterAt, eventually, type Journey, row, rows, says, until } from './journey.ts'
+import { act, button, confirm, dialog, enterAt, eventually, row, rows, says, type Stage, until } from './journey.ts'
+import { test } from './stage.ts'
 
 const EXAM = '/ai-exam/v1'
 interface Made {
@@ -58,7 +59,7 @@ async function make(page: Page) {
   await form.waitFor({ state: 'hidden' })
 }
 
-async function compose(page: Page, on: Parameters<Journey['run']>[0]) {
+async function compose(page: Page, on: Stage) {
   await act(page, row(page, '年度产品考试').first(), '设置试卷')
   await page.getByText('试卷还没有题目').waitFor()
   await scan(page, 'an empty paper')
@@ -144,7 +145,7 @@ async function score(page: Page) {
   await totals(page, /总分 28 分/)
 }
 
-async function assign(page: Page, on: Parameters<Journey['run']>[0]) {
+async function assign(page: Page, on: Stage) {
   await act(page, row(page, '年度产品考试').first(), '指派')
   const records = dialog(page, /指派记录/)
   await records.getByText('还没有指派').waitFor()
@@ -174,48 +175,45 @@ async function assign(page: Page, on: Parameters<Journey['run']>[0]) {
   await button(records, '关闭').last().click()
 }
 
-export default {
-  name: 'exams',
-  async run(on) {
-    const page = await on.window()
-    const api = await enterAt(on, page, 'admin', '/examList')
-    await page.getByRole('heading', { name: '考试管理' }).waitFor()
-    await scan(page, 'the list of exams')
-    for (const bank of ['旅程甲题库', '旅程乙题库']) await addBank(api, bank)
-    await make(page)
-    const mine = rows(page).filter({ hasText: /年度产品考试|旅程乙题库/ })
-    await until(
-      'a line for each bank',
-      () => mine.count(),
-      (n) => n === 2,
-    )
-    await eventually('cells that span both', async () => (await mine.first().locator('td[rowspan="2"]').count()) > 5)
-    await page.getByRole('switch', { name: '允许查看成绩 年度产品考试' }).click()
-    await says(page, '已禁用')
-    await scan(page, 'an exam with two banks')
-    await on.picture(page, 'exam-list')
-    await compose(page, on)
-    await score(page)
-    await on.picture(page, 'exam-paper')
-    await button(page, '预览试卷').click()
-    const sheet = page.locator('.ant-drawer').filter({ hasText: '预览试卷' })
-    await sheet.getByText('满分 28 分').waitFor()
-    await eventually('blanks, not their token', async () => !(await sheet.innerText()).includes('{{answer}}'))
-    await scan(page, 'a paper as a candidate sees it')
-    await page.locator('.ant-drawer-close').click()
-    await page.goto(new URL('/examList', page.url()).href)
-    await assign(page, on)
+test('exams', async ({ on }) => {
+  const page = await on.window()
+  const api = await enterAt(on, page, 'admin', '/examList')
+  await page.getByRole('heading', { name: '考试管理' }).waitFor()
+  await scan(page, 'the list of exams')
+  for (const bank of ['旅程甲题库', '旅程乙题库']) await addBank(api, bank)
+  await make(page)
+  const mine = rows(page).filter({ hasText: /年度产品考试|旅程乙题库/ })
+  await until(
+    'a line for each bank',
+    () => mine.count(),
+    (n) => n === 2,
+  )
+  await eventually('cells that span both', async () => (await mine.first().locator('td[rowspan="2"]').count()) > 5)
+  await page.getByRole('switch', { name: '允许查看成绩 年度产品考试' }).click()
+  await says(page, '已禁用')
+  await scan(page, 'an exam with two banks')
+  await on.picture(page, 'exam-list')
+  await compose(page, on)
+  await score(page)
+  await on.picture(page, 'exam-paper')
+  await button(page, '预览试卷').click()
+  const sheet = page.locator('.ant-drawer').filter({ hasText: '预览试卷' })
+  await sheet.getByText('满分 28 分').waitFor()
+  await eventually('blanks, not their token', async () => !(await sheet.innerText()).includes('{{answer}}'))
+  await scan(page, 'a paper as a candidate sees it')
+  await page.locator('.ant-drawer-close').click()
+  await page.goto(new URL('/examList', page.url()).href)
+  await assign(page, on)
 
-    const viewer = await on.window({ dark: true })
-    await enterAt(on, viewer, 'viewer', '/examList')
-    await button(row(viewer, '年度产品考试').first(), '查看').click()
-    await dialog(viewer, /查看考试/).waitFor()
-    await scan(viewer, 'an exam looked at, dark')
-    await button(dialog(viewer, /查看考试/), '关闭')
-      .last()
-      .click()
-    await act(page, row(page, '年度产品考试').first(), '删除')
-    await confirm(page, '确定删除？', '确定')
-    await says(page, '删除成功')
-  },
-} satisfies Journey
+  const viewer = await on.window({ dark: true })
+  await enterAt(on, viewer, 'viewer', '/examList')
+  await button(row(viewer, '年度产品考试').first(), '查看').click()
+  await dialog(viewer, /查看考试/).waitFor()
+  await scan(viewer, 'an exam looked at, dark')
+  await button(dialog(viewer, /查看考试/), '关闭')
+    .last()
+    .click()
+  await act(page, row(page, '年度产品考试').first(), '删除')
+  await confirm(page, '确定删除？', '确定')
+  await says(page, '删除成功')
+})

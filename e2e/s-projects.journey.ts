@@ -2,11 +2,12 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Api } from './api.ts'
 import { scan } from './axe.ts'
-import { act, button, confirm, dialog, enterAt, eventually, type Journey, row, rows, says, until } from './journey.ts'
+import { act, button, confirm, dialog, enterAt, eventually, row, rows, says, type Stage, until } from './journey.ts'
+import { test } from './stage.ts'
 
 const MANAGEMENT = '/ai-training/v1/management'
 const NAME = '旅程训练营'
-type On = Parameters<Journey['run']>[0]
+type On = Stage
 
 async function choose(page: Page, field: Locator, text?: string) {
   await field.click()
@@ -121,38 +122,35 @@ async function assign(page: Page, on: On) {
   await button(records, '关闭').last().click()
 }
 
-export default {
-  name: 'projects',
-  async run(on) {
-    const page = await on.window()
-    const api = await enterAt(on, page, 'admin', '/trainingProjectManage')
-    await page.getByRole('heading', { name: '培训项目管理' }).waitFor()
-    await row(page, '新人训练营').first().waitFor()
-    await scan(page, 'the list of projects')
-    await on.picture(page, 'project-list')
-    await make(page, on)
-    await edit(page)
-    await assign(page, on)
+test('projects', async ({ on }) => {
+  const page = await on.window()
+  const api = await enterAt(on, page, 'admin', '/trainingProjectManage')
+  await page.getByRole('heading', { name: '培训项目管理' }).waitFor()
+  await row(page, '新人训练营').first().waitFor()
+  await scan(page, 'the list of projects')
+  await on.picture(page, 'project-list')
+  await make(page, on)
+  await edit(page)
+  await assign(page, on)
 
-    await addProject(api)
-    const courses = await on.window()
-    await enterAt(on, courses, 'admin', '/courseManage')
-    await act(courses, row(courses, '旅程课程').first(), '删除')
-    const asked = dialog(courses).filter({ hasText: '确定删除？' })
-    await asked.getByText(/项目「旅程课程的项目」/).waitFor()
-    await eventually('a course in a project is not deleted', () => button(asked, '删除').isDisabled())
-    await on.picture(courses, 'project-uses')
+  await addProject(api)
+  const courses = await on.window()
+  await enterAt(on, courses, 'admin', '/courseManage')
+  await act(courses, row(courses, '旅程课程').first(), '删除')
+  const asked = dialog(courses).filter({ hasText: '确定删除？' })
+  await asked.getByText(/项目「旅程课程的项目」/).waitFor()
+  await eventually('a course in a project is not deleted', () => button(asked, '删除').isDisabled())
+  await on.picture(courses, 'project-uses')
 
-    const viewer = await on.window({ dark: true })
-    await enterAt(on, viewer, 'viewer', '/trainingProjectManage')
-    await button(row(viewer, NAME).first(), '查看').click()
-    await dialog(viewer, /查看项目/).waitFor()
-    await scan(viewer, 'a project looked at, dark')
-    await button(dialog(viewer, /查看项目/), '关闭')
-      .last()
-      .click()
-    await act(page, row(page, NAME).first(), '删除')
-    await confirm(page, '确定删除？', '确定')
-    await says(page, '删除成功')
-  },
-} satisfies Journey
+  const viewer = await on.window({ dark: true })
+  await enterAt(on, viewer, 'viewer', '/trainingProjectManage')
+  await button(row(viewer, NAME).first(), '查看').click()
+  await dialog(viewer, /查看项目/).waitFor()
+  await scan(viewer, 'a project looked at, dark')
+  await button(dialog(viewer, /查看项目/), '关闭')
+    .last()
+    .click()
+  await act(page, row(page, NAME).first(), '删除')
+  await confirm(page, '确定删除？', '确定')
+  await says(page, '删除成功')
+})

@@ -13,6 +13,7 @@ const KEPT_LOG = 200_000
 const leash = pathToFileURL(path.join(root, 'scripts', 'launch', 'leash.mjs')).href
 
 export interface RunningServer {
+  pid: number
   port: number
   origin: string
   /** What it has written, the newest last. */
@@ -87,7 +88,7 @@ export async function startServer(options: { webRoot: string; env?: Record<strin
   const until = Date.now() + 180_000
   while (child.exitCode === null && Date.now() < until) {
     const answer = await fetch(`http://127.0.0.1:${port}/healthz/ready`).catch(() => null)
-    if (answer?.ok) return { port, origin, log: () => log, stop }
+    if (answer?.ok) return { pid: child.pid ?? 0, port, origin, log: () => log, stop }
     await sleep(100)
   }
   await stop()

@@ -3,7 +3,8 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { type Api, addCourse } from './api.ts'
 import { scan } from './axe.ts'
-import { act, button, confirm, dialog, enterAt, eventually, expect, type Journey, message, row, rows, says, until } from './journey.ts'
+import { act, button, confirm, dialog, enterAt, eventually, expect, message, row, rows, says, until } from './journey.ts'
+import { test } from './stage.ts'
 
 interface Line {
   id: string
@@ -92,6 +93,13 @@ async function sort(page: Page, api: Api, id: string) {
   await says(page, '排序成功')
   const { list } = (await saved).postDataJSON() as { list: { editType: string; seq: number }[] }
   expect(list.length === 4 && list.every((e, i) => e.editType === 'UPDATE' && e.seq === i), 'every line goes with its place')
+  // the page has asked for the list again: what happens from then on it has not heard of
+  const settled = page.waitForResponse(
+    async (r) =>
+      r.request().method() === 'GET' &&
+      new URL(r.url()).pathname.endsWith(`/operation/subscene/${id}`) &&
+      ((await r.json()) as { content: Line[] }).content.map((l) => l.text).join() === '甲,乙改,丙,点头',
+  )
   await message(page, '排序成功').getByRole('button', { name: '撤销' }).click()
   await inOrder(page, ['甲', '乙改', '丙', '点头'])
   const lines = await until(
@@ -99,6 +107,7 @@ async function sort(page: Page, api: Api, id: string) {
     () => linesOf(api, id),
     (seen) => seen.map((l) => l.text).join() === '甲,乙改,丙,点头',
   )
+  await settled
   // somebody else sorts first
   await api.send('PUT', `/operation/subscene/${id}/seq`, { list: [{ id: lines[3]?.id, seq: 0 }] })
   await act(page, row(page, '甲'), '移到第 n 位')
@@ -108,51 +117,48 @@ async function sort(page: Page, api: Api, id: string) {
   await inOrder(page, ['点头', '甲', '乙改', '丙'])
 }
 
-export default {
-  name: 'arrangement',
-  async run(on) {
-    const page = await on.window()
-    const api = await on.api('author')
-    const made = await addCourse(api, {
-      title: '旅程编排课',
-      scenes: ['编排场景'],
-      subScene: '编排子场景',
-      lines: [
-        { text: '甲', mediaType: 'TEXT' },
-        { text: '乙', type: 'INTRO', mediaType: 'TEXT' },
-        { text: '丙', mediaType: 'TEXT' },
-      ],
-    })
-    const id = new URLSearchParams(made.scriptPage.split('?')[1]).get('subSceneId') ?? ''
-    await enterAt(on, page, 'author', '/scriptArrange')
-    await find(page)
-    await inOrder(page, ['甲', '乙', '丙'])
-    await scan(page, 'script arrangement')
-    await write(page, api, id)
-    await sort(page, api, id)
-    const removed = page.waitForRequest((r) => r.method() === 'PUT' && (r.postData() ?? '').includes('DELETE'))
-    await act(page, row(page, '丙'), '删除')
-    await confirm(page, '确定删除？', '删除')
-    await says(page, '删除成功')
-    await removed
-    await inOrder(page, ['点头', '甲', '乙改'])
-    await message(page, '删除成功').getByRole('button', { name: '撤销' }).click()
-    await says(page, '已恢复')
-    await inOrder(page, ['点头', '甲', '乙改', '丙'])
-    await act(page, row(page, '丙'), '删除')
-    await confirm(page, '确定删除？', '删除')
-    await inOrder(page, ['点头', '甲', '乙改'])
-    await on.picture(page, 'arrangement')
-    // the same records
-    await page.goto(on.origin + made.scriptPage)
-    await inOrder(page, ['点头', '甲', '乙改']).catch(() => row(page, '乙改').waitFor())
-    const viewer = await on.window()
-    await enterAt(on, viewer, 'viewer', `/scriptArrange?subSceneId=${id}`)
-    await row(viewer, '乙改').waitFor()
-    await eventually(
-      'who only looks is offered nothing',
-      async () => (await rows(viewer).getByRole('button', { name: '编辑' }).count()) === 0,
-    )
-    await eventually('and cannot drag', async () => (await viewer.locator('.yw-grip').count()) === 0)
-  },
-} satisfies Journey
+test('arrangement', async ({ on }) => {
+  const page = await on.window()
+  const api = await on.api('author')
+  const made = await addCourse(api, {
+    title: '旅程编排课',
+    scenes: ['编排场景'],
+    subScene: '编排子场景',
+    lines: [
+      { text: '甲', mediaType: 'TEXT' },
+      { text: '乙', type: 'INTRO', mediaType: 'TEXT' },
+      { text: '丙', mediaType: 'TEXT' },
+    ],
+  })
+  const id = new URLSearchParams(made.scriptPage.split('?')[1]).get('subSceneId') ?? ''
+  await enterAt(on, page, 'author', '/scriptArrange')
+  await find(page)
+  await inOrder(page, ['甲', '乙', '丙'])
+  await scan(page, 'script arrangement')
+  await write(page, api, id)
+  await sort(page, api, id)
+  const removed = page.waitForRequest((r) => r.method() === 'PUT' && (r.postData() ?? '').includes('DELETE'))
+  await act(page, row(page, '丙'), '删除')
+  await confirm(page, '确定删除？', '删除')
+  await says(page, '删除成功')
+  await removed
+  await inOrder(page, ['点头', '甲', '乙改'])
+  await message(page, '删除成功').getByRole('button', { name: '撤销' }).click()
+  await says(page, '已恢复')
+  await inOrder(page, ['点头', '甲', '乙改', '丙'])
+  await act(page, row(page, '丙'), '删除')
+  await confirm(page, '确定删除？', '删除')
+  await inOrder(page, ['点头', '甲', '乙改'])
+  await on.picture(page, 'arrangement')
+  // the same records
+  await page.goto(on.origin + made.scriptPage)
+  await inOrder(page, ['点头', '甲', '乙改']).catch(() => row(page, '乙改').waitFor())
+  const viewer = await on.window()
+  await enterAt(on, viewer, 'viewer', `/scriptArrange?subSceneId=${id}`)
+  await row(viewer, '乙改').waitFor()
+  await eventually(
+    'who only looks is offered nothing',
+    async () => (await rows(viewer).getByRole('button', { name: '编辑' }).count()) === 0,
+  )
+  await eventually('and cannot drag', async () => (await viewer.locator('.yw-grip').count()) === 0)
+})

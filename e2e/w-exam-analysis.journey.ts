@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core'
 import { demoPeople } from '../src/apps/demo/people.ts'
 import type { Api } from './api.ts'
 import { scan } from './axe.ts'
-import { addressOf, button, enterAt, eventually, expect, type Journey, row, rows, says, until } from './journey.ts'
+import { addressOf, button, enterAt, eventually, expect, row, rows, says, type Stage, until } from './journey.ts'
+import { test } from './stage.ts'
 
 const EXAM = '/ai-exam/v1'
 interface Made {
@@ -15,7 +16,7 @@ interface Sitting extends Made {
 }
 
 /** An exam that two people have sat, one of them with a short answer that waits for marking. */
-async function prepare(on: Parameters<Journey['run']>[0], api: Api) {
+async function prepare(on: Stage, api: Api) {
   const { id: categoryId } = await api.send<Made>('POST', `${EXAM}/subjectCategory`, { categoryName: '分析题库' })
   const ask = (type: number, more: object) => api.send<Made>('POST', `${EXAM}/subjects`, { categoryId, type, ...more })
   const options = ['退还', '不退还'].map((optionContent) => ({ optionContent }))
@@ -76,7 +77,7 @@ async function choose(page: Page) {
   await eventually('and the view is the first one again', async () => !(await addressOf(page)).href.includes('view='))
 }
 
-async function look(page: Page, on: Parameters<Journey['run']>[0]) {
+async function look(page: Page, on: Stage) {
   await card(page, '应考人数').getByText('6', { exact: true }).waitFor()
   await card(page, '考试信息').getByText('全员必考').waitFor()
   await card(page, '参加人数').getByText('参与率 50%').waitFor()
@@ -119,7 +120,7 @@ async function look(page: Page, on: Parameters<Journey['run']>[0]) {
   )
 }
 
-async function organisation(page: Page, on: Parameters<Journey['run']>[0]) {
+async function organisation(page: Page, on: Stage) {
   await view(page, '按组织')
   await page.getByRole('img', { name: /^参与率：.*培训部/ }).waitFor()
   await scan(page, 'by organisation')
@@ -204,21 +205,17 @@ async function tabs(page: Page, api: Api) {
   await eventually('after a close the last is active', async () => (await bar.locator('[aria-current=true]').innerText()) === '数据分析2')
 }
 
-const journey: Journey = {
-  name: 'exam-analysis',
-  async run(on) {
-    const page = await on.window()
-    const api = await on.api('admin')
-    await prepare(on, api)
-    await enterAt(on, page, 'admin', '/examDataAnalysis?view=results&f.scoreLevel=A')
-    await choose(page)
-    await look(page, on)
-    await organisation(page, on)
-    await tabs(page, api)
-    const small = await on.window({ width: 390, height: 844, dark: true })
-    await enterAt(on, small, 'admin', '/examDataAnalysis')
-    await small.getByRole('heading', { name: '考试数据分析' }).waitFor()
-    await scan(small, 'a narrow screen in the dark')
-  },
-}
-export default journey
+test('exam-analysis', async ({ on }) => {
+  const page = await on.window()
+  const api = await on.api('admin')
+  await prepare(on, api)
+  await enterAt(on, page, 'admin', '/examDataAnalysis?view=results&f.scoreLevel=A')
+  await choose(page)
+  await look(page, on)
+  await organisation(page, on)
+  await tabs(page, api)
+  const small = await on.window({ width: 390, height: 844, dark: true })
+  await enterAt(on, small, 'admin', '/examDataAnalysis')
+  await small.getByRole('heading', { name: '考试数据分析' }).waitFor()
+  await scan(small, 'a narrow screen in the dark')
+})

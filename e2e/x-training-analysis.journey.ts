@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core'
 import type { Api } from './api.ts'
 import { scan } from './axe.ts'
-import { addressOf, button, enterAt, eventually, expect, type Journey, row, rows, says, until } from './journey.ts'
+import { addressOf, button, enterAt, eventually, expect, row, rows, says, type Stage, until } from './journey.ts'
+import { test } from './stage.ts'
 
 interface Made {
   id: string
@@ -67,7 +68,7 @@ async function choose(page: Page) {
   await button(page, '生成报表').click()
 }
 
-async function look(page: Page, on: Parameters<Journey['run']>[0], subScenes: number) {
+async function look(page: Page, on: Stage, subScenes: number) {
   await page.getByText(`分析条件：培训项目 ${NAME} 总公司 不限日期`).waitFor()
   await card(page, '参加人数').getByRole('button', { name: '2', exact: true }).waitFor()
   await card(page, '完成人数').getByRole('button', { name: '1', exact: true }).waitFor()
@@ -101,40 +102,37 @@ async function look(page: Page, on: Parameters<Journey['run']>[0], subScenes: nu
   await page.getByText('暂无分析数据').waitFor()
 }
 
-export default {
-  name: 'training analysis',
-  async run(on) {
-    const page = await on.window()
-    const api = await enterAt(on, page, 'admin', '/home')
-    const { projectId, subScenes } = await prepare(on.origin, api)
-    await page.goto(`${on.origin}/dataAnalysis`)
-    await choose(page)
-    await look(page, on, subScenes)
-    // each tab keeps its own question, over a reload
-    await page.waitForTimeout(1200)
-    await button(page, '新增标签').click()
-    await page.keyboard.press('Enter')
-    await page.getByText('暂无分析数据').waitFor()
-    await page.reload()
-    await page.getByText('暂无分析数据').waitFor()
-    await eventually('the address says which tab is open', async () => (await addressOf(page)).href.includes('tab='))
-    await page.goBack()
-    await page.getByText(NAME).first().waitFor()
+test('training analysis', async ({ on }) => {
+  const page = await on.window()
+  const api = await enterAt(on, page, 'admin', '/home')
+  const { projectId, subScenes } = await prepare(on.origin, api)
+  await page.goto(`${on.origin}/dataAnalysis`)
+  await choose(page)
+  await look(page, on, subScenes)
+  // each tab keeps its own question, over a reload
+  await page.waitForTimeout(1200)
+  await button(page, '新增标签').click()
+  await page.keyboard.press('Enter')
+  await page.getByText('暂无分析数据').waitFor()
+  await page.reload()
+  await page.getByText('暂无分析数据').waitFor()
+  await eventually('the address says which tab is open', async () => (await addressOf(page)).href.includes('tab='))
+  await page.goBack()
+  await page.getByText(NAME).first().waitFor()
 
-    // from the list of projects, in the dark, by somebody who sees his own department alone
-    const dark = await on.window({ dark: true, width: 1280, height: 720 })
-    await enterAt(on, dark, 'viewer', '/trainingProjectManage')
-    await row(dark, NAME)
-      .getByRole('link', { name: /完成率/ })
-      .click()
-    await dark.getByText(/分析条件：培训项目/).waitFor()
-    await card(dark, '必修人数').waitFor()
-    await eventually('who only looks takes nothing out', async () => (await button(dark, '导出报表').count()) === 0)
-    await scan(dark, 'the overview in the dark')
-    const phone = await on.window({ width: 390, height: 844 })
-    await enterAt(on, phone, 'admin', `/dataAnalysis?type=PROJECT&contentId=${projectId}&name=${encodeURIComponent(NAME)}`)
-    await card(phone, '必修人数').waitFor()
-    await eventually('nothing stands out of a narrow window', () => phone.evaluate('document.documentElement.scrollWidth <= innerWidth'))
-    await scan(phone, 'the overview on a phone')
-  },
-} satisfies Journey
+  // from the list of projects, in the dark, by somebody who sees his own department alone
+  const dark = await on.window({ dark: true, width: 1280, height: 720 })
+  await enterAt(on, dark, 'viewer', '/trainingProjectManage')
+  await row(dark, NAME)
+    .getByRole('link', { name: /完成率/ })
+    .click()
+  await dark.getByText(/分析条件：培训项目/).waitFor()
+  await card(dark, '必修人数').waitFor()
+  await eventually('who only looks takes nothing out', async () => (await button(dark, '导出报表').count()) === 0)
+  await scan(dark, 'the overview in the dark')
+  const phone = await on.window({ width: 390, height: 844 })
+  await enterAt(on, phone, 'admin', `/dataAnalysis?type=PROJECT&contentId=${projectId}&name=${encodeURIComponent(NAME)}`)
+  await card(phone, '必修人数').waitFor()
+  await eventually('nothing stands out of a narrow window', () => phone.evaluate('document.documentElement.scrollWidth <= innerWidth'))
+  await scan(phone, 'the overview on a phone')
+})

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { clockIn } from '../src/shared/zones.ts'
 import { addCourse } from './api.ts'
 import { differenceOf, frameOf } from './pixels.ts'
-import { act, addressOf, button, confirm, dialog, enterAt, eventually, expect, type Journey, row, says, until } from './journey.ts'
+import { act, addressOf, button, confirm, dialog, enterAt, eventually, expect, row, says, type Stage, until } from './journey.ts'
+import { test } from './stage.ts'
 
 const EXAM = '/ai-exam/v1'
 interface Exam {
@@ -17,7 +18,7 @@ const utc = (clock: string) => Date.parse(`${clock.replace(' ', 'T')}Z`)
 const shanghai = () => clockIn('Asia/Shanghai', Date.now())
 
 /** A browser in New York, on the night when clocks go forward there: it shows and saves the tenant's times as they are. */
-async function newYork(on: Parameters<Journey['run']>[0]): Promise<Page> {
+async function newYork(on: Stage): Promise<Page> {
   const page = await on.window({ zone: 'America/New_York' })
   const api = await enterAt(on, page, 'admin', '/examList')
   const { id: bank } = await api.send<{ id: string }>('POST', `${EXAM}/subjectCategory`, { categoryName: '远方题库' })
@@ -71,7 +72,7 @@ const goTo = (page: Page, name: string) => page.getByRole('navigation', { name: 
 const where = async (page: Page) => (await addressOf(page)).pathname
 
 /** Nothing has been fetched beforehand: the page stays with what was typed, and the way goes on when the network is back. */
-async function tunnel(on: Parameters<Journey['run']>[0]) {
+async function tunnel(on: Stage) {
   const page = await on.window()
   await page.addInitScript(`Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`)
   await enterAt(on, page, 'admin', '/courseManage')
@@ -111,7 +112,7 @@ async function beforehand(page: Page) {
 }
 
 /** The server has another build: the page that was asked for is loaded from it. */
-async function otherBuild(on: Parameters<Journey['run']>[0]) {
+async function otherBuild(on: Stage) {
   const page = await on.window()
   await page.addInitScript(`Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`)
   await enterAt(on, page, 'admin', '/courseManage')
@@ -132,7 +133,7 @@ async function otherBuild(on: Parameters<Journey['run']>[0]) {
 }
 
 /** Colours of the system: what is on, current or chosen is seen without any colour of ours. */
-async function forced(on: Parameters<Journey['run']>[0]) {
+async function forced(on: Stage) {
   const page = await on.window({ forced: true })
   const api = await enterAt(on, page, 'admin', '/examList')
   const current = page.locator('.yw-side .ant-menu-item-selected')
@@ -197,7 +198,7 @@ async function forced(on: Parameters<Journey['run']>[0]) {
 }
 
 /** Zoomed in four times: rows are seen by scrolling the page alone, and filters leave them the room. */
-async function zoomed(on: Parameters<Journey['run']>[0]) {
+async function zoomed(on: Stage) {
   const page = await on.window({ width: 360, height: 225 })
   await enterAt(on, page, 'admin', '/examList')
   const first = page.locator('.ant-table-row').first()
@@ -217,7 +218,7 @@ async function zoomed(on: Parameters<Journey['run']>[0]) {
 }
 
 /** Behind a proxy that keeps the stream of events to itself: what is made is seen to be made, without loading anew. */
-async function silentStream(on: Parameters<Journey['run']>[0]) {
+async function silentStream(on: Stage) {
   const lines = [{ mediaType: 'AUDIO' as const, text: '您好，今天想了解哪一种保障？' }]
   const course = await addCourse(await on.api('author'), { title: '代理后的课程', scenes: ['到访'], subScene: '咨询的客户', lines })
   const page = await on.window()
@@ -240,14 +241,11 @@ async function silentStream(on: Parameters<Journey['run']>[0]) {
   await eventually('nothing is loaded anew', () => page.evaluate('window.sameDocument'))
 }
 
-export default {
-  name: 'anywhere',
-  async run(on) {
-    await beforehand(await newYork(on))
-    await tunnel(on)
-    await otherBuild(on)
-    await forced(on)
-    await zoomed(on)
-    await silentStream(on)
-  },
-} satisfies Journey
+test('anywhere', async ({ on }) => {
+  await beforehand(await newYork(on))
+  await tunnel(on)
+  await otherBuild(on)
+  await forced(on)
+  await zoomed(on)
+  await silentStream(on)
+})

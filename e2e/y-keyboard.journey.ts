@@ -1,7 +1,8 @@
 // By the keyboard alone: the focus goes on to the page, into the dialog, back to the button, and is never lost.
 import type { Page } from 'playwright-core'
 import { addCourse } from './api.ts'
-import { addressOf, button, dialog, enterAt, eventually, expect, type Journey, row, until } from './journey.ts'
+import { addressOf, button, dialog, enterAt, eventually, expect, row, until } from './journey.ts'
+import { test } from './stage.ts'
 
 interface Held {
   tag: string
@@ -172,15 +173,12 @@ async function dialogs(page: Page) {
   await heading(page, '课程管理')
 }
 
-export default {
-  name: 'keyboard',
-  async run(on) {
-    await addCourse(await on.api('admin'), { title: '键盘上的课程', scenes: ['场景'] })
-    const page = await on.window()
-    await enterAt(on, page, 'admin', '/courseManage')
-    await row(page, '键盘上的课程').waitFor()
-    await ways(page)
-    await rowMenu(page)
-    await dialogs(page)
-  },
-} satisfies Journey
+test('keyboard', async ({ on }) => {
+  await addCourse(await on.api('admin'), { title: '键盘上的课程', scenes: ['场景'] })
+  const page = await on.window()
+  await enterAt(on, page, 'admin', '/courseManage')
+  await row(page, '键盘上的课程').waitFor()
+  await ways(page)
+  await rowMenu(page)
+  await dialogs(page)
+})

@@ -1,7 +1,8 @@
 // Who reads text at 200 % reads all of it: actions, headings of columns, labels and tabs, in lists, forms and reports.
 import type { Page } from 'playwright-core'
 import { addCourse } from './api.ts'
-import { button, dialog, enterAt, type Journey, row, rows, until } from './journey.ts'
+import { button, dialog, enterAt, row, rows, until } from './journey.ts'
+import { test } from './stage.ts'
 import { cutAtTwice } from './text-size.ts'
 
 const lists: [path: string, heading: string][] = [
@@ -24,28 +25,25 @@ const allIsRead = (page: Page, where: string) =>
     15_000,
   )
 
-export default {
-  name: 'text-size',
-  async run(on) {
-    const page = await on.window()
-    const lines = [{ text: '第一句足够长的客户提问。' }]
-    const made = await addCourse(await on.api('author'), { title: '大字课程', scenes: ['甲', '乙'], subScene: '一句', lines })
-    await enterAt(on, page, 'admin', '/courseManage')
-    for (const [path, heading] of lists) {
-      await page.goto(on.origin + path)
-      await page.getByRole('heading', { name: heading, exact: true }).waitFor()
-      await allIsRead(page, heading)
-    }
-    await page.goto(on.origin + made.scriptPage)
-    await row(page, '第一句足够长').waitFor()
-    await allIsRead(page, '脚本')
-    await button(page, '新增脚本').click()
-    await dialog(page, '新增脚本').waitFor()
-    await allIsRead(page, 'the form of a line')
-    await on.picture(page, 'text-size-form')
-    await page.goto(`${on.origin}/courseManage`)
-    await rows(page).first().waitFor()
-    await allIsRead(page, '课程管理')
-    await on.picture(page, 'text-size-list')
-  },
-} satisfies Journey
+test('text-size', async ({ on }) => {
+  const page = await on.window()
+  const lines = [{ text: '第一句足够长的客户提问。' }]
+  const made = await addCourse(await on.api('author'), { title: '大字课程', scenes: ['甲', '乙'], subScene: '一句', lines })
+  await enterAt(on, page, 'admin', '/courseManage')
+  for (const [path, heading] of lists) {
+    await page.goto(on.origin + path)
+    await page.getByRole('heading', { name: heading, exact: true }).waitFor()
+    await allIsRead(page, heading)
+  }
+  await page.goto(on.origin + made.scriptPage)
+  await row(page, '第一句足够长').waitFor()
+  await allIsRead(page, '脚本')
+  await button(page, '新增脚本').click()
+  await dialog(page, '新增脚本').waitFor()
+  await allIsRead(page, 'the form of a line')
+  await on.picture(page, 'text-size-form')
+  await page.goto(`${on.origin}/courseManage`)
+  await rows(page).first().waitFor()
+  await allIsRead(page, '课程管理')
+  await on.picture(page, 'text-size-list')
+})

@@ -21,4 +21,7 @@ if (!hasFirefox()) {
 }
 const env = { ...process.env, PATH: `${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env.PATH}` }
 const run = (...words) => spawnSync(words[0], words.slice(1), { cwd: root, env, stdio: 'inherit' }).status ?? 1
-process.exit(run('node', 'scripts/start.mjs', '--prepare') || run('node', 'e2e/run.ts', '--firefox', ...process.argv.slice(2)))
+process.exit(
+  run('node', 'scripts/start.mjs', '--prepare') ||
+    run('playwright', 'test', '--config=playwright.firefox.config.ts', ...process.argv.slice(2)),
+)

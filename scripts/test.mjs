@@ -7,7 +7,13 @@ import { fileURLToPath } from 'node:url'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const bin = path.join(root, 'node_modules', '.bin')
-const environment = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}`, CI: process.env.CI ?? 'true', FORCE_COLOR: '0' }
+const environment = {
+  ...process.env,
+  PATH: `${bin}${path.delimiter}${process.env.PATH}`,
+  CI: process.env.CI ?? 'true',
+  FORCE_COLOR: '0',
+  PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.join(root, 'node_modules', '.cache', 'playwright'),
+}
 
 /** Name, command; all run on the pinned Node, which stands first in the path. */
 const steps = [
@@ -23,7 +29,7 @@ const steps = [
   ['api', ['node', 'scripts/api.ts']],
   ['unused', ['knip', '--no-progress']],
   ['unit', ['vitest', 'run']],
-  ['e2e', ['node', 'e2e/run.ts']],
+  ['e2e', ['playwright', 'test']],
 ]
 
 /** The steps that were asked for; those of files with what they are told. */

@@ -1,0 +1,28 @@
+// The journeys: people's ways through the product, in a real browser on the real server. `npx playwright test n-board`.
+import os from 'node:os'
+import { defineConfig } from '@playwright/test'
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.journey.ts',
+  globalSetup: './e2e/global-setup.ts',
+  /** Pictures; and of what failed each window, a trace, and the server's log. */
+  outputDir: 'e2e/screenshots',
+  /** Node runs TypeScript as it is. */
+  build: { external: ['**/*.ts'] },
+  captureGitInfo: { commit: false, diff: false },
+  forbidOnly: Boolean(process.env['CI']),
+  retries: 0,
+  /** Each has a server, a database and a browser of its own, one journey after the other. */
+  workers: Math.min(2, os.availableParallelism()),
+  fullyParallel: true,
+  reporter: [['list']],
+  reportSlowTests: null,
+  /** The end of what hangs; what is slow on a busy machine is no failure. */
+  timeout: 240_000,
+  expect: { timeout: 20_000 },
+  use: {
+    screenshot: 'only-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: true, snapshots: true, sources: true },
+  },
+})

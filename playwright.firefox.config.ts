@@ -1,0 +1,14 @@
+// The journeys in Firefox: `npm run test:firefox`.
+import { defineConfig } from '@playwright/test'
+import journeys from './playwright.config.ts'
+
+export default defineConfig(journeys, {
+  /**
+   * The others need what its WebDriver BiDi does not speak: downloads, going back, the network switched off, another zone or
+   * colours for one window; or they ask axe, to which every browser is the same.
+   */
+  testMatch: /[/\\](a|b|c|d|e|g|h|k-rec|q|r|s|u|v|w-mark|j|y-key)[^/\\]*\.journey\.ts$/,
+  /** One window is looked at. */
+  workers: 1,
+  use: { browserName: 'firefox', trace: 'off' },
+})
