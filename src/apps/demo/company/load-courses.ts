@@ -3,7 +3,7 @@ import { createCourse, createScene, createSubScene, pageCourses } from '../../..
 import { setCourseState } from '../../../features/course-workshop/server/course-workshop.ts'
 import { boardPause } from '../../../features/productions/server/board-acts.ts'
 import { cancelGeneration, generateScripts } from '../../../features/productions/server/productions.ts'
-import { saveScripts } from '../../../features/scripts/server/scripts.ts'
+import { saveScripts } from '../../../features/scripts/server/saving.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { DemoCourse } from '../courses.ts'

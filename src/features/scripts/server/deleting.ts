@@ -11,7 +11,7 @@ import type { ScriptLine } from './queries.ts'
 const mediaOf = (line: ScriptLine) => fileFields.map((name) => line[name]).filter(Boolean)
 
 /** What a sub-scene that the lines stand in says of its course; it is held. */
-interface Held {
+export interface Held {
   courseId: string
   courseValid: boolean
 }

@@ -2,7 +2,8 @@
 import type { FileStore } from '../../files/server/files.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import { scripts } from '../contract.ts'
-import { getScript, listScripts, pageScripts, removeScripts, saveScripts, sortScripts } from './scripts.ts'
+import { saveScripts } from './saving.ts'
+import { getScript, listScripts, pageScripts, removeScripts, sortScripts } from './scripts.ts'
 
 export const scriptRoutes = (storage: FileStore) =>
   serve(scripts, {

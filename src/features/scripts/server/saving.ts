@@ -1,0 +1,97 @@
+// Saving the lines of a sub-scene: what stands is read and held, `plan.ts` says what is to be done, and that is written.
+import type { Db } from '../../../platform/database/transaction.ts'
+import { forbidden } from '../../../shared/errors.ts'
+import { changedPlaces } from '../../../shared/order.ts'
+import { courseToEdit } from '../../courses/server/courses.ts'
+import { type FileStore, generatedAmong, holdFiles } from '../../files/server/files.ts'
+import { lockedAmong } from '../../generation-tasks/server/generation-tasks.ts'
+import { hasPermission } from '../../menus/server/menus.ts'
+import type { Script, ScriptEdit } from '../contract.ts'
+import { fileFields, lineFields } from '../fields.ts'
+import { deleteLines, type Held } from './deleting.ts'
+import { mediaNamed } from './line.ts'
+import { fieldIn, type Plan, planSave, type Standing, touching } from './plan.ts'
+import * as queries from './queries.ts'
+
+const wordOf = { CREATE: 'course:btn:add', UPDATE: 'course:btn:edit', DELETE: 'course:btn:delete' } as const
+/** Each edit takes the word of its kind, whichever of them opened the door. */
+async function checkWords(db: Db, edits: readonly ScriptEdit[]): Promise<void> {
+  const kinds = new Set(edits.map((e) => e.editType))
+  const words = Object.entries(wordOf).flatMap(([kind, word]) => (kinds.has(kind as keyof typeof wordOf) ? [word] : []))
+  const held = await Promise.all(words.map((word) => hasPermission(db, word)))
+  if (held.includes(false)) throw forbidden()
+}
+
+/**
+ * Saves many edits in one go: all, or none with the first fault named. Answers the lines created and changed. Lines that
+ * only move keep their version; with `seen`, the whole order that was arranged, who arranges what has changed since is told.
+ */
+export async function saveScripts(
+  db: Db,
+  subsceneId: string,
+  edits: ScriptEdit[],
+  storage?: FileStore,
+  seen?: { ids: readonly string[] },
+): Promise<Script[]> {
+  const [{ node, courseValid }] = await Promise.all([courseToEdit(db, subsceneId, 'SUB_SCENE'), checkWords(db, edits)])
+  const standing = await standingOf(db, subsceneId, edits)
+  const plan = planSave(standing, edits, seen?.ids)
+  await holdMedia(db, storage, edits, plan)
+  const created = await applyPlan(db, subsceneId, plan, { courseId: node.courseId, courseValid })
+  await noteSaved(db, standing, plan)
+  const saved = [...created, ...edits.flatMap((e) => (e.editType === 'UPDATE' && e.id ? [e.id] : []))]
+  return saved.length ? (await queries.findScripts(db, saved)).map(queries.toResponse) : []
+}
+
+/** What stands where the edits go; the lines that they name are held. */
+async function standingOf(db: Db, subsceneId: string, edits: readonly ScriptEdit[]): Promise<Standing> {
+  const ids = touching(edits).flatMap((e) => e.id ?? [])
+  const order = (await queries.idsOf(db, subsceneId)).map((l) => l.id)
+  const lines = await queries.lockScripts(db, ids)
+  const [locked, generated] = await Promise.all([lockedAmong(db, ids), generatedAmong(db, edits.flatMap(mediaNamed))])
+  return { subsceneId, order, lines, locked, generated }
+}
+
+/** Every path must be a file of this tenant and keep the rule of its field; fresh uploads get the path that they are kept at. */
+async function holdMedia(db: Db, storage: FileStore | undefined, edits: readonly ScriptEdit[], plan: Plan): Promise<void> {
+  const written = [...plan.inserts, ...plan.updates].sort((a, b) => a.at - b.at)
+  const kept = await holdFiles(
+    db,
+    storage,
+    written.flatMap(({ at, fields }) =>
+      fileFields.map((name) => ({ path: fields[name], as: lineFields[name].holds, field: fieldIn(edits, at)(name) })),
+    ),
+  )
+  for (const { fields } of written) for (const name of fileFields) if (fields[name]) fields[name] = kept(fields[name])
+}
+
+/** Writes what is planned; answers the ids of the lines that are new, in their order. */
+async function applyPlan(db: Db, subsceneId: string, { inserts, updates, moves, removes }: Plan, held: Held): Promise<string[]> {
+  const { userId } = await db.who()
+  const lines = inserts.map(({ fields, seq }) => ({ ...fields, seq, subsceneId, createUserId: userId }))
+  const created = lines.length ? await queries.insertScripts(db, lines) : []
+  for (const { id, fields } of updates) await queries.updateScript(db, id, fields)
+  await queries.writePlaces(db, moves)
+  if (removes.length) await deleteLines(db, removes, new Map([[subsceneId, held]]))
+  await queries.closeGaps(db, [subsceneId])
+  return created.map((line) => line.id)
+}
+
+/** What the audit log keeps: the lines before and after; where lines have only moved, the stretch that is another. */
+async function noteSaved(db: Db, { subsceneId, order, lines }: Standing, { inserts, updates, moves, removes }: Plan): Promise<void> {
+  const changed = new Set([...updates, ...removes].map((line) => line.id))
+  const now = moves.length ? (await queries.idsOf(db, subsceneId)).map((l) => l.id) : undefined
+  const moved = now && changedPlaces(order, now)
+  const note = { entity: 'script', entityId: subsceneId }
+  if (moved && !changed.size && !inserts.length) return db.audit({ ...note, ...moved })
+  db.audit({
+    ...note,
+    before: changed.size || !moved ? lines.filter((line) => changed.has(line.id)) : moved.before,
+    after: {
+      created: inserts.map(({ fields, seq }) => ({ ...fields, seq })),
+      updated: updates.map(({ id, fields }) => ({ id, fields })),
+      removed: removes.map((line) => line.id),
+      ...(moved ? { moved: moved.after } : {}),
+    },
+  })
+}
