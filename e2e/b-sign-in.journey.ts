@@ -1,8 +1,8 @@
 // The rules of sign-in: what is said of wrong entries, the captcha, signing out, a session that ended elsewhere.
-import { addressOf, button, enterAt, eventually, says, type Stage, until } from './journey.ts'
+import { addressOf, button, enterAt, eventually, says, until } from './journey.ts'
 import { test } from './stage.ts'
 
-async function refusals(on: Stage) {
+test('signing in: what is refused', async ({ on }) => {
   const page = await on.window()
   await page.goto(on.origin)
   const name = page.getByLabel('登录名', { exact: true })
@@ -59,9 +59,9 @@ async function refusals(on: Stage) {
   await page.keyboard.press('Enter')
   await told('图形验证码错误或已过期')
   await eventually('a wrong captcha is replaced by another', async () => (await picture.getAttribute('src')) !== before)
-}
+})
 
-async function inAndOut(on: Stage) {
+test('signing in and out', async ({ on }) => {
   const page = await on.window()
   await page.goto(`${on.origin}/courseManage`)
   await button(page, '登录').waitFor()
@@ -77,9 +77,9 @@ async function inAndOut(on: Stage) {
   await button(page, '登录').waitFor()
   await page.goto(`${on.origin}/courseManage`)
   await button(page, '登录').waitFor()
-}
+})
 
-async function endedElsewhere(on: Stage) {
+test('a session that ended elsewhere', async ({ on }) => {
   const page = await on.window()
   const api = await enterAt(on, page, 'leader', '/courseManage')
   await page.getByRole('heading', { name: '课程管理' }).waitFor()
@@ -87,10 +87,4 @@ async function endedElsewhere(on: Stage) {
   await page.getByRole('button', { name: '刷新', exact: true }).click()
   await says(page, '登录').catch(() => undefined)
   await button(page, '登录').waitFor()
-}
-
-test('sign-in', async ({ on }) => {
-  await refusals(on)
-  await inAndOut(on)
-  await endedElsewhere(on)
 })

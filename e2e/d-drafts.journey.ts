@@ -156,8 +156,16 @@ test('drafts', async ({ on }) => {
   const page = await on.window()
   const api = await enterAt(on, page, 'admin', '/courseManage')
   await inDialog(page)
-  await onPages(page, on)
   await inTwoWindows(page, on, api)
+})
+
+test('drafts on pages', async ({ on }) => {
+  const page = await on.window()
+  await enterAt(on, page, 'admin', '/courseManage')
+  await onPages(page, on)
+})
+
+test('drafts on a phone', async ({ on }) => {
   const small = await on.window({ width: 390, height: 844, dark: true })
   await enterAt(on, small, 'admin', '/menuList')
   await act(small, row(small, '课程管理').first(), '编辑')

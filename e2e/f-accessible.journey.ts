@@ -14,31 +14,40 @@ async function signedOut(on: Stage, dark: boolean) {
   await scan(page, `sign-in by code, ${dark ? 'dark' : 'light'}`)
 }
 
-test('accessible', async ({ on }) => {
-  const made = await addCourse(await on.api('author'), {
-    title: '无障碍检查用的课程',
-    scenes: ['场景一', '场景二'],
-    subScene: '子场景一',
-    lines: [
-      { text: '这一句足够长，可以生成视频。', answerText: '参考答案也足够长，可以生成。' },
-      { text: '短', mediaType: 'AUDIO' },
-    ],
-  })
+const madeFor = async (on: Stage, window: string) => {
+  const title = `无障碍检查用的课程 ${window}`
+  const lines = [
+    { text: '这一句足够长，可以生成视频。', answerText: '参考答案也足够长，可以生成。' },
+    { text: '短', mediaType: 'AUDIO' as const },
+  ]
+  return { title, ...(await addCourse(await on.api('author'), { title, scenes: ['场景一', '场景二'], subScene: '子场景一', lines })) }
+}
+
+/** What is found on all pages is told at the end. */
+function checks() {
   const faults: string[] = []
-  const check = (page: Page, what: string) => scan(page, what).catch((error: Error) => void faults.push(error.message))
-  for (const dark of [false, true]) {
+  return {
+    check: (page: Page, what: string) => scan(page, what).catch((error: Error) => void faults.push(error.message)),
+    end: () => expect(faults.length === 0, `\n${faults.join('\n')}`),
+  }
+}
+
+for (const tone of ['light', 'dark'])
+  test(`authoring screens, ${tone}`, async ({ on }) => {
+    const dark = tone === 'dark'
+    const { check, end } = checks()
+    const made = await madeFor(on, tone)
     await signedOut(on, dark)
-    const tone = dark ? 'dark' : 'light'
     const page = await on.window({ dark })
     await enterAt(on, page, 'author', '/courseManage')
-    await row(page, made ? '无障碍检查用的课程' : '').waitFor()
+    await row(page, made.title).waitFor()
     await check(page, `courses, ${tone}`)
     await button(page, '新建课程').click()
     await dialog(page, '新建课程').waitFor()
     await check(page, `course form, ${tone}`)
     await page.keyboard.press('Escape')
     await dialog(page, '新建课程').waitFor({ state: 'hidden' })
-    await act(page, row(page, '无障碍检查用的课程'), '设置数字人')
+    await act(page, row(page, made.title), '设置数字人')
     await dialog(page, /设置数字人/)
       .getByRole('radiogroup', { name: '声音' })
       .waitFor()
@@ -69,7 +78,12 @@ test('accessible', async ({ on }) => {
     await page.goto(`${on.origin}/404`)
     await page.getByRole('heading', { name: '404错误!' }).waitFor()
     await check(page, `404, ${tone}`)
-  }
+    end()
+  })
+
+test('authoring screens on a phone', async ({ on }) => {
+  const { check, end } = checks()
+  const made = await madeFor(on, 'phone')
   const phone = await on.window({ width: 390, height: 844 })
   await enterAt(on, phone, 'author', '/courseManage')
   for (const path of ['/courseManage', made.scenesPage, made.subScenesPage, made.scriptPage]) {
@@ -78,5 +92,5 @@ test('accessible', async ({ on }) => {
     await eventually(`${path} is as wide as a phone`, () => phone.evaluate('document.documentElement.scrollWidth <= window.innerWidth'))
     await check(phone, `${path}, phone`)
   }
-  expect(faults.length === 0, `\n${faults.join('\n')}`)
+  end()
 })

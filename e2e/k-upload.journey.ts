@@ -1,5 +1,5 @@
 // Own media in a form: what is refused, progress, cancelling, a break and another try, dropping; and recording by microphone.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { Locator, Page } from 'playwright-core'
@@ -31,10 +31,8 @@ async function choose(field: Locator, name: string, content: Buffer) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'yanwu-upload-'))
   const file = path.join(folder, name)
   await writeFile(file, content)
-  folders.push(folder)
   await field.locator('input[type=file]').setInputFiles(file)
 }
-const folders: string[] = []
 const told = (field: Locator, text: string) => field.getByRole('alert').filter({ hasText: text }).waitFor()
 const percent = async (field: Locator) => Number(await field.getByRole('progressbar').getAttribute('aria-valuenow'))
 
@@ -209,13 +207,7 @@ async function withoutMicrophone(on: Stage) {
   await field.getByText('拖入音频').waitFor()
 }
 
-test('upload', async ({ on }) => {
-  try {
-    await sending(on)
-    await dropping(on)
-    await recording(on)
-    await withoutMicrophone(on)
-  } finally {
-    for (const folder of folders) await rm(folder, { recursive: true, force: true })
-  }
-})
+test('uploading', async ({ on }) => sending(on))
+test('dropping files', async ({ on }) => dropping(on))
+test('recording', async ({ on }) => recording(on))
+test('recording without a microphone', async ({ on }) => withoutMicrophone(on))

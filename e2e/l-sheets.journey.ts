@@ -118,7 +118,6 @@ async function sameAgain(page: Page) {
 }
 
 async function course(on: Stage, page: Page) {
-  await page.goto(`${on.origin}/courseManage`)
   await button(page, '导入课程').click()
   const sheet = (title: string) =>
     sheetOf(
@@ -166,11 +165,16 @@ async function course(on: Stage, page: Page) {
   await closed(page)
 }
 
-test('sheets', async ({ on }) => {
+test('scripts as spreadsheets', async ({ on }) => {
   const page = await on.window()
   const made = await addCourse(await on.api('author'), { title: '表格课程', scenes: ['首次面谈'], subScene: '二胎妈妈' })
   await enterAt(on, page, 'author', '/courseManage')
   await scriptsWithFaults(on, page, made.scriptPage)
   await sameAgain(page)
+})
+
+test('courses as spreadsheets', async ({ on }) => {
+  const page = await on.window()
+  await enterAt(on, page, 'author', '/courseManage')
   await course(on, page)
 })

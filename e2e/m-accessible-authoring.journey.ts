@@ -20,15 +20,15 @@ const wrongSheet = () =>
     ],
   )
 
-async function courseDialogs(page: Page, api: Api, id: string, check: Check) {
-  await row(page, '打开的课程').getByRole('switch').hover()
+async function courseDialogs(page: Page, api: Api, { id, title }: { id: string; title: string }, check: Check) {
+  await row(page, title).getByRole('switch').hover()
   await page.getByText('只有包含有效子场景脚本的课程才能启用').last().waitFor()
   await page.getByText(/建议补齐/).waitFor()
   await check(page, 'what a course lacks')
-  await act(page, row(page, '打开的课程'), '编辑')
+  await act(page, row(page, title), '编辑')
   const form = dialog(page, /编辑课程/)
   const { version } = await api.send<Record>('GET', `/course/${id}`)
-  await api.send('PUT', '/course', { id, version, title: '打开的课程', description: `改过 ${version}` })
+  await api.send('PUT', '/course', { id, version, title, description: `改过 ${version}` })
   await form.getByLabel('课程描述').fill('我写的')
   await button(form, '保存').click()
   await form.getByText(/刚刚被他人修改过/).waitFor()
@@ -52,9 +52,9 @@ async function sheets(page: Page, scriptPage: string, check: Check) {
   await check(page, 'a preview with wrong rows')
 }
 
-async function lookingOnly(on: Stage, page: Page, scriptPage: string, check: Check) {
+async function lookingOnly(on: Stage, page: Page, { title, scriptPage }: { title: string; scriptPage: string }, check: Check) {
   await enterAt(on, page, 'viewer', '/courseManage')
-  await button(row(page, '打开的课程'), '查看').click()
+  await button(row(page, title), '查看').click()
   await dialog(page, /查看课程/).waitFor()
   await check(page, 'a course looked at')
   await page.goto(on.origin + scriptPage)
@@ -63,24 +63,24 @@ async function lookingOnly(on: Stage, page: Page, scriptPage: string, check: Che
   await check(page, 'a line looked at')
 }
 
-test('accessible-authoring', async ({ on }) => {
-  const api = await on.api('author')
-  const lines = [{ text: '这一句足够长，可以生成视频。', answerText: '参考答案也足够长，可以生成。' }]
-  const made = await addCourse(api, { title: '打开的课程', scenes: ['场景一', '场景二'], subScene: '子场景一', lines })
-  const gone = await addCourse(api, { title: '删掉的课程', scenes: ['旧场景'] })
-  await api.send('PATCH', '/course', [gone.id])
-  const faults: string[] = []
-  for (const dark of [false, true]) {
-    const check: Check = (page, what) =>
-      scan(page, `${what}, ${dark ? 'dark' : 'light'}`).catch((error: Error) => void faults.push(error.message))
+for (const tone of ['light', 'dark'])
+  test(`what opens from authoring screens, ${tone}`, async ({ on }) => {
+    const dark = tone === 'dark'
+    const title = `打开的课程 ${tone}`
+    const api = await on.api('author')
+    const lines = [{ text: '这一句足够长，可以生成视频。', answerText: '参考答案也足够长，可以生成。' }]
+    const made = { title, ...(await addCourse(api, { title, scenes: ['场景一', '场景二'], subScene: '子场景一', lines })) }
+    const gone = await addCourse(api, { title: `删掉的课程 ${tone}`, scenes: ['旧场景'] })
+    await api.send('PATCH', '/course', [gone.id])
+    const faults: string[] = []
+    const check: Check = (page, what) => scan(page, `${what}, ${tone}`).catch((error: Error) => void faults.push(error.message))
     const page = await on.window({ dark })
     await enterAt(on, page, 'author', '/courseManage')
-    await courseDialogs(page, api, made.id, check)
+    await courseDialogs(page, api, made, check)
     await sheets(page, on.origin + made.scriptPage, check)
     await page.goto(`${on.origin}/recycleBin`)
-    await row(page, '删掉的课程').waitFor()
+    await row(page, `删掉的课程 ${tone}`).waitFor()
     await check(page, 'the recycle bin')
-    await lookingOnly(on, await on.window({ dark }), made.scriptPage, check)
-  }
-  expect(faults.length === 0, `\n${faults.join('\n')}`)
-})
+    await lookingOnly(on, await on.window({ dark }), made, check)
+    expect(faults.length === 0, `\n${faults.join('\n')}`)
+  })

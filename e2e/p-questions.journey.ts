@@ -239,6 +239,9 @@ test('question banks', async ({ on }) => {
   await imports(page)
   await batch(page)
   await on.picture(page, 'questions')
+})
+
+test('question banks, dark', async ({ on }) => {
   const dark = await on.window({ dark: true })
   await enterAt(on, dark, 'author', '/questionBankList')
   await row(dark, '重疾险产品知识').waitFor()

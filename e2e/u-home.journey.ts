@@ -40,7 +40,9 @@ test('home', async ({ on }) => {
     .last()
     .click()
   await page.getByRole('heading', { name: '脚本编排' }).waitFor()
+})
 
+test('the first steps of a new tenant', async ({ on }) => {
   const first = await on.window()
   const telephone = '13900007001'
   const password = Buffer.from(demoPassword).toString('base64')
@@ -62,6 +64,9 @@ test('home', async ({ on }) => {
   await first.reload()
   await first.getByRole('region', { name: '待处理' }).waitFor()
   await eventually('what is put away stays away', async () => (await steps.count()) === 0)
+})
+
+test('home of somebody without it', async ({ on }) => {
   const auditor = await on.window()
   await enterAt(on, auditor, 'auditor', '/home')
   await auditor.getByText('没有访问权限').first().waitFor()

@@ -110,7 +110,11 @@ test('training analysis', async ({ on }) => {
   await choose(page)
   await look(page, on, subScenes)
   // each tab keeps its own question, over a reload
-  await page.waitForTimeout(1200)
+  await until(
+    'what was chosen to be kept, and that it is not shown',
+    () => api.send<{ query: { contentId?: string; shown?: boolean } }[]>('GET', '/analysis/tabs?screen=TRAINING'),
+    ([kept]) => kept?.query.contentId === projectId && !kept.query.shown,
+  )
   await button(page, '新增标签').click()
   await page.keyboard.press('Enter')
   await page.getByText('暂无分析数据').waitFor()

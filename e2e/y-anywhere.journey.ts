@@ -241,11 +241,9 @@ async function silentStream(on: Stage) {
   await eventually('nothing is loaded anew', () => page.evaluate('window.sameDocument'))
 }
 
-test('anywhere', async ({ on }) => {
-  await beforehand(await newYork(on))
-  await tunnel(on)
-  await otherBuild(on)
-  await forced(on)
-  await zoomed(on)
-  await silentStream(on)
-})
+test('the zone of the tenant in New York, and a page fetched beforehand', async ({ on }) => beforehand(await newYork(on)))
+test('a tunnel', async ({ on }) => tunnel(on))
+test('another build', async ({ on }) => otherBuild(on))
+test('colours of the system', async ({ on }) => forced(on))
+test('zoomed in', async ({ on }) => zoomed(on))
+test('a stream that is held back', async ({ on }) => silentStream(on))
