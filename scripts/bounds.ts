@@ -22,7 +22,7 @@ const lint = JSON.parse(readFileSync(path.join(root, '.oxlintrc.json'), 'utf8'))
 
 /** Overrides for files that are named; what holds for a kind of file is a bound of its own. */
 const excepts = ({ files, rules }: Override) => bounds.some((bound) => bound in rules) && !files.some((file) => file.includes('*'))
-const mostOf = (rule: Rule | undefined) => (Array.isArray(rule) && typeof rule[1] === 'object' ? rule[1].max : null)
+const boundOf = (rule: Rule | undefined) => (Array.isArray(rule) && typeof rule[1] === 'object' ? rule[1].max : null)
 
 /** Of each file the lines of its longest function that breaks the bound; of the other bounds, how often it breaks them. */
 function broken(): Record<Bound, Map<string, number>> {
@@ -59,7 +59,7 @@ for (const { files, rules } of lint.overrides.filter(excepts))
   for (const bound of bounds.filter((name) => name in rules))
     for (const file of files) {
       const has = found[bound].get(file)
-      const most = mostOf(rules[bound])
+      const most = boundOf(rules[bound])
       if (has === undefined) faults.push(`${file} keeps to ${bound}: take it off the exceptions in .oxlintrc.json`)
       else if (most !== null && has < most)
         faults.push(`${file}: its longest function has ${has} lines, where .oxlintrc.json allows ${most}`)

@@ -30,7 +30,14 @@ const open = [
   'tenants.branding',
 ]
 /** Lists that answer a foreign id like one that has nothing below it. */
-const emptyFor = ['courses.page', 'digital-humans.own', 'pronunciations.page', 'questions.page', 'practice.runs', 'training-analysis.contents']
+const emptyFor = [
+  'courses.page',
+  'digital-humans.own',
+  'pronunciations.page',
+  'questions.page',
+  'practice.runs',
+  'training-analysis.contents',
+]
 /** Calls that name no record: they act on the caller's own tenant alone. */
 const namesNothing = [
   'sessions.logout',

@@ -13,11 +13,11 @@ const answered = (field: FieldRow) => {
   return field.empty === null ? held.nullable() : held
 }
 /** Paths of files are no longer than this. */
-const longestPath = 500
+const maxPathLength = 500
 function sent(field: FieldRow) {
   if (field.holds === 'choice') return field.empty === null ? choice(field.choices).nullish() : choice(field.choices).optional()
   if (field.holds === 'line') return line(field.most).nullish()
-  return field.holds === 'paragraphs' ? paragraphs(field.most).nullish() : z.string().max(longestPath).nullish()
+  return field.holds === 'paragraphs' ? paragraphs(field.most).nullish() : z.string().max(maxPathLength).nullish()
 }
 const each = (fields: FieldTable, schemaOf: (field: FieldRow) => z.ZodType) =>
   Object.fromEntries(namesOf(fields).map((name) => [name, schemaOf(fields[name] as FieldRow)]))

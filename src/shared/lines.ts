@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 /** At most so many refused lines are told with their reasons; they are counted all. */
-export const mostFaults = 10_000
+export const maxFaults = 10_000
 
 export const LinesTaken = z.object({
   total: z.int(),

@@ -1,4 +1,4 @@
 // What both sides must know of spreadsheets.
 
 /** Rows of one file; more come in several. */
-export const mostRows = 20_000
+export const maxRows = 20_000

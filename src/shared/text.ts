@@ -13,13 +13,13 @@ export const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-const mostContentLines = 200
-const longestContentLine = 2000
+const maxContentLines = 200
+const maxContentLineLength = 2000
 /** What is wrong with the lines of a content, in words; undefined where nothing is. */
 export function contentFault(lines: readonly string[]): string | undefined {
-  if (lines.length > mostContentLines) return `内容最多${mostContentLines}段，现有${lines.length}段`
-  const long = lines.findIndex((line) => textLength(line) > longestContentLine)
+  if (lines.length > maxContentLines) return `内容最多${maxContentLines}段，现有${lines.length}段`
+  const long = lines.findIndex((line) => textLength(line) > maxContentLineLength)
   return long < 0
     ? undefined
-    : `每段最多${longestContentLine.toLocaleString('zh-CN')}个字符，第${long + 1}段有${textLength(lines[long] ?? '')}个`
+    : `每段最多${maxContentLineLength.toLocaleString('zh-CN')}个字符，第${long + 1}段有${textLength(lines[long] ?? '')}个`
 }

@@ -7,27 +7,27 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { PdfAnswer, PdfJob } from './first-page.ts'
 
 /** Buffers lie outside the heap's bound. */
-const MOST_RSS = 900_000_000
+const MAX_RSS = 900_000_000
 /** Pixels of the longer side, the largest first that fits. */
 const SIDES = [1600, 1200, 800, 500, 300]
 const QUALITIES = [88, 75, 60]
 
-setInterval(() => process.memoryUsage.rss() > MOST_RSS && process.exit(1), 100).unref()
+setInterval(() => process.memoryUsage.rss() > MAX_RSS && process.exit(1), 100).unref()
 
 const library = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 const within = (folder: string) => `${path.join(library, folder)}${path.sep}`
 
-function encode(canvas: Canvas, mostBytes: number): { bytes: Buffer; contentType: PdfAnswer['contentType'] } | null {
+function encode(canvas: Canvas, maxBytes: number): { bytes: Buffer; contentType: PdfAnswer['contentType'] } | null {
   const png = canvas.toBuffer('image/png')
-  if (png.length < mostBytes) return { bytes: png, contentType: 'image/png' }
+  if (png.length < maxBytes) return { bytes: png, contentType: 'image/png' }
   for (const quality of QUALITIES) {
     const jpeg = canvas.toBuffer('image/jpeg', quality)
-    if (jpeg.length < mostBytes) return { bytes: jpeg, contentType: 'image/jpeg' }
+    if (jpeg.length < maxBytes) return { bytes: jpeg, contentType: 'image/jpeg' }
   }
   return null
 }
 
-async function draw({ from, to, mostBytes }: PdfJob): Promise<PdfAnswer> {
+async function draw({ from, to, maxBytes }: PdfJob): Promise<PdfAnswer> {
   const opening = getDocument({
     ...{ data: new Uint8Array(await readFile(from)), verbosity: 0, stopAtErrors: true, enableXfa: false, maxImageSize: 40_000_000 },
     ...{ disableFontFace: true, useSystemFonts: false, useWorkerFetch: false, isImageDecoderSupported: false },
@@ -39,7 +39,7 @@ async function draw({ from, to, mostBytes }: PdfJob): Promise<PdfAnswer> {
     const viewport = page.getViewport({ scale: Math.min(4, side / Math.max(plain.width, plain.height)) })
     const canvas = createCanvas(Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height)))
     await page.render({ canvas: canvas as never, viewport, background: '#FFFFFF' }).promise
-    const encoded = encode(canvas, mostBytes)
+    const encoded = encode(canvas, maxBytes)
     if (!encoded) continue
     await writeFile(to, encoded.bytes)
     return { contentType: encoded.contentType, bytes: encoded.bytes.length }

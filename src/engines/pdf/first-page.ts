@@ -7,7 +7,7 @@ export interface PdfJob {
   from: string
   to: string
   /** The picture is smaller. */
-  mostBytes: number
+  maxBytes: number
 }
 export interface PdfAnswer {
   contentType: 'image/png' | 'image/jpeg'

@@ -4,7 +4,7 @@ import { MediaError } from '../media-error.ts'
 import { SAMPLE_RATE } from '../speech/speech.ts'
 import { convert, inputOf } from '../video/convert.ts'
 
-const LONGEST_S = 600
+const MAX_SECONDS = 600
 
 /** A wav says how long it is, unless it was streamed. */
 async function breaksOff(path: string): Promise<boolean> {
@@ -38,7 +38,7 @@ export async function decodeSpeech(from: string, to: string, { ffmpeg, service, 
   const pace = tempo === 1 ? [] : ['-af', `atempo=${tempo}`]
   await convert(
     ffmpeg,
-    [...input, '-map', '0:a:0', '-t', String(LONGEST_S), ...pace, '-ac', '1', '-ar', String(SAMPLE_RATE), '-f', 's16le', to],
+    [...input, '-map', '0:a:0', '-t', String(MAX_SECONDS), ...pace, '-ac', '1', '-ar', String(SAMPLE_RATE), '-f', 's16le', to],
     `${service}返回的录音无法读取`,
     { signal, timeoutMs: 120_000 },
   )

@@ -34,7 +34,7 @@ export async function sayDuix(
         ...{ reference_audio: shared.named(name), reference_text: reference.text },
       },
       timeoutMs: limits.speechMs,
-      mostBytes: limits.mostAudio,
+      maxBytes: limits.maxAudio,
       signal,
     },
     limits,

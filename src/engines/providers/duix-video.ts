@@ -11,7 +11,7 @@ import { askJson, endOf, type ServiceRequest } from './request.ts'
 
 const service = serviceNames.duix
 const CODES = { ok: 10000, busy: 10001, unknown: 10004 }
-const MOST_JSON = 1_000_000
+const MAX_JSON = 1_000_000
 const LOOKS = 5
 
 const Answer = z.object({
@@ -63,7 +63,7 @@ function caller(options: DuixOptions, { limits, signal }: DuixRun) {
   if (!base) throw new MediaError('没有配置 Duix.Avatar 的视频服务', false)
   return async (at: string, request: Partial<ServiceRequest> = {}, tries = limits.tries): Promise<Answer> => {
     const told = await askJson(
-      { service, url: base + at, timeoutMs: limits.requestMs, mostBytes: MOST_JSON, signal, ...request },
+      { service, url: base + at, timeoutMs: limits.requestMs, maxBytes: MAX_JSON, signal, ...request },
       { ...limits, tries },
     )
     const answer = Answer.safeParse(told)

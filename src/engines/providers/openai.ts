@@ -40,7 +40,7 @@ export function sayOpenAi(
       },
       secrets: [key],
       timeoutMs: limits.speechMs,
-      mostBytes: limits.mostAudio,
+      maxBytes: limits.maxAudio,
       signal,
     },
     limits,

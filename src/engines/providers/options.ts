@@ -48,8 +48,8 @@ export interface ServiceLimits {
   pollMs: number
   /** Of a video, its place in the line included. */
   videoMs: number
-  mostAudio: number
-  mostVideo: number
+  maxAudio: number
+  maxVideo: number
 }
 
 export const defaultServiceLimits: ServiceLimits = {
@@ -59,6 +59,6 @@ export const defaultServiceLimits: ServiceLimits = {
   retryMs: 1_000,
   pollMs: 3_000,
   videoMs: 2 * 3_600_000,
-  mostAudio: 60 * 2 ** 20,
-  mostVideo: 600 * 2 ** 20,
+  maxAudio: 60 * 2 ** 20,
+  maxVideo: 600 * 2 ** 20,
 }

@@ -18,14 +18,14 @@ export interface ServiceRequest {
   /** Never to be repeated, whatever the service says. */
   secrets?: readonly string[]
   timeoutMs: number
-  mostBytes: number
+  maxBytes: number
   signal?: AbortSignal | undefined
 }
 
-const MOST_WORDS = 140
-const LONGEST_WAIT_MS = 30_000
+const MAX_WORDS = 140
+const MAX_WAIT_MS = 30_000
 /** An answer that says no is read this far. */
-const MOST_ERROR = 20_000
+const MAX_ERROR = 20_000
 
 class TooLarge extends Error {}
 
@@ -41,7 +41,7 @@ function wordsOf(text: string, secrets: readonly string[]): string {
     if (/<html|<!doctype/i.test(text)) words = ''
   }
   for (const secret of secrets) if (secret) words = words.replaceAll(secret, '***')
-  return words.replace(/\s+/g, ' ').trim().slice(0, MOST_WORDS)
+  return words.replace(/\s+/g, ' ').trim().slice(0, MAX_WORDS)
 }
 
 function refusal({ service, secrets = [] }: ServiceRequest, status: number, text: string): MediaError {
@@ -93,7 +93,7 @@ function pauseOf(response: Response | undefined, { retryMs }: ServiceLimits, att
   if (!response) return backoff
   if (response.status !== 429 && response.status < 500) return null
   const seconds = Number(response.headers.get('retry-after'))
-  return seconds > 0 ? Math.min(LONGEST_WAIT_MS, Math.max(backoff, seconds * 1000)) : backoff
+  return seconds > 0 ? Math.min(MAX_WAIT_MS, Math.max(backoff, seconds * 1000)) : backoff
 }
 
 /** Asks until `take` has the answer or there is nothing more to try. */
@@ -113,7 +113,7 @@ async function ask<T>(request: ServiceRequest, limits: ServiceLimits, take: (res
         redirect: 'error',
       })
       if (response.ok) return await take(response)
-      problem = refusal(request, response.status, await textOf(response, MOST_ERROR).catch(() => ''))
+      problem = refusal(request, response.status, await textOf(response, MAX_ERROR).catch(() => ''))
     } catch (error) {
       problem = trouble(request, error, timer)
       // an answer that has begun well and then broke off is the network's fault
@@ -131,7 +131,7 @@ async function ask<T>(request: ServiceRequest, limits: ServiceLimits, take: (res
 /** An answer in JSON, whatever its Content-Type says. @throws MediaError */
 export const askJson = (request: ServiceRequest, limits: ServiceLimits): Promise<unknown> =>
   ask(request, limits, async (response) => {
-    const text = await textOf(response, request.mostBytes)
+    const text = await textOf(response, request.maxBytes)
     try {
       return JSON.parse(text) as unknown
     } catch {
@@ -144,7 +144,7 @@ export const askFile = (request: ServiceRequest, limits: ServiceLimits, path: st
   ask(request, limits, async (response) => {
     try {
       if (!response.body) throw new MediaError(`${request.service}的回答是空的`, true)
-      await pipeline(Readable.from(bounded(response.body, request.mostBytes)), createWriteStream(path))
+      await pipeline(Readable.from(bounded(response.body, request.maxBytes)), createWriteStream(path))
     } catch (error) {
       await rm(path, { force: true })
       throw error

@@ -133,7 +133,7 @@ describe('OpenAI-compatible speech', () => {
     ['too much', () => [faults.bytes(Buffer.alloc(70_000))], 1, 'OpenAI 兼容语音返回的内容过大', false],
   ])('%s', async (_, given, calls, reason, retryable) => {
     server.fail(AT, ...given())
-    const limits = { ...pollingFast, mostAudio: 60_000 }
+    const limits = { ...pollingFast, maxAudio: 60_000 }
     expect(await reasonOf(record('您好，欢迎您。', openai, options({ limits })))).toEqual([reason, retryable])
     expect(server.calls(AT)).toBe(calls)
   })

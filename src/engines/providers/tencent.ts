@@ -9,7 +9,7 @@ import { askFile, askJson, endOf } from './request.ts'
 
 const service = serviceNames.tencent
 const AT = '/v2/ivh/videomaker/broadcastservice'
-const MOST_JSON = 1_000_000
+const MAX_JSON = 1_000_000
 
 const Answer = z.object({
   Header: z.object({ Code: z.coerce.number().catch(0), Message: z.string().catch('') }).partial(),
@@ -57,7 +57,7 @@ function caller({ url, appKey, accessToken }: TencentOptions, { limits, signal }
         body: { Header: {}, Payload: payload },
         secrets: [accessToken, appKey, signature],
         timeoutMs: limits.requestMs,
-        mostBytes: MOST_JSON,
+        maxBytes: MAX_JSON,
         signal,
       },
       { ...limits, tries },
@@ -100,7 +100,7 @@ export async function makeTencentVideo(options: TencentOptions, order: TencentOr
     if (Status === 'SUCCESS') {
       if (!MediaUrl?.startsWith(`${new URL(options.url).protocol}//`)) throw new MediaError(`${service}没有给出视频地址`, true)
       await askFile(
-        { service, url: MediaUrl, timeoutMs: limits.speechMs * 5, mostBytes: limits.mostVideo, secrets: [], signal },
+        { service, url: MediaUrl, timeoutMs: limits.speechMs * 5, maxBytes: limits.maxVideo, secrets: [], signal },
         limits,
         order.out,
       )

@@ -21,14 +21,14 @@ export interface Told {
 }
 
 /** Of memory, in KiB, and of processor time, in seconds: whatever a file makes of it, the program ends. */
-const MOST_MEMORY = 4_000_000
-const MOST_BLOCK = 1_000_000_000
-const MOST_SAID = 40_000
+const MAX_MEMORY = 4_000_000
+const MAX_BLOCK = 1_000_000_000
+const MAX_SAID = 40_000
 
 /** The program with its bounds, where the system knows any. */
 function bounded(ffmpeg: string, parameters: string[], seconds: number): [program: string, parameters: string[]] {
   if (process.platform === 'win32') return [ffmpeg, parameters]
-  const bounds = `ulimit -v ${MOST_MEMORY} 2>/dev/null; ulimit -t ${seconds} 2>/dev/null; ulimit -c 0 2>/dev/null; exec "$0" "$@"`
+  const bounds = `ulimit -v ${MAX_MEMORY} 2>/dev/null; ulimit -t ${seconds} 2>/dev/null; ulimit -c 0 2>/dev/null; exec "$0" "$@"`
   return ['/bin/sh', ['-c', bounds, ffmpeg, ...parameters]]
 }
 
@@ -39,7 +39,7 @@ const attention = (ffmpeg: string) => ((yearOf(ffmpeg) ?? 0) > 2021 ? ['-stats_p
 export function runFfmpeg(ffmpeg: string, parameters: string[], options: ConvertOptions = {}): Promise<Told> {
   const { signal, onTime, timeoutMs = 300_000 } = options
   if (signal?.aborted) return Promise.reject(signal.reason)
-  const own = ['-hide_banner', '-nostats', '-nostdin', '-y', '-max_alloc', String(MOST_BLOCK), '-progress', 'pipe:1', ...attention(ffmpeg)]
+  const own = ['-hide_banner', '-nostats', '-nostdin', '-y', '-max_alloc', String(MAX_BLOCK), '-progress', 'pipe:1', ...attention(ffmpeg)]
   const seconds = Math.ceil((timeoutMs / 1000) * Math.max(2, availableParallelism()))
   const child = spawn(...bounded(ffmpeg, [...own, ...parameters], seconds), {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -50,7 +50,7 @@ export function runFfmpeg(ffmpeg: string, parameters: string[], options: Convert
   child.stderr.on('data', (chunk) => {
     said += String(chunk)
     // the head tells of the input, the end why it went wrong
-    if (said.length > MOST_SAID) said = `${said.slice(0, MOST_SAID / 2)}\n${said.slice(-MOST_SAID / 2 + 1)}`
+    if (said.length > MAX_SAID) said = `${said.slice(0, MAX_SAID / 2)}\n${said.slice(-MAX_SAID / 2 + 1)}`
   })
   child.stdout.on('data', (chunk) => {
     const time = /out_time_ms=(\d+)/.exec(String(chunk))?.[1]

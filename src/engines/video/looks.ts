@@ -2,7 +2,7 @@
 import { open, rm } from 'node:fs/promises'
 import { MediaError } from '../media-error.ts'
 import { durationOf, inputAs, runFfmpeg } from './convert.ts'
-import { endOfPng, MOST_SIDE, sizeOfPictureAt } from './picture-size.ts'
+import { endOfPng, MAX_SIDE, sizeOfPictureAt } from './picture-size.ts'
 
 /** What is known of a file that was looked at. */
 export interface Looked {
@@ -33,7 +33,7 @@ export async function lookAtPicture(ffmpeg: string, path: string, contentType: s
   const size = await sizeOfPictureAt(path)
   if (!size?.width || !size.height) return refuse(brokenPicture)
   const { width, height } = size
-  if (Math.max(width, height) > MOST_SIDE) refuse(`图片为 ${width}×${height} 像素，最大 ${MOST_SIDE}×${MOST_SIDE} 像素`)
+  if (Math.max(width, height) > MAX_SIDE) refuse(`图片为 ${width}×${height} 像素，最大 ${MAX_SIDE}×${MAX_SIDE} 像素`)
   const end = contentType === 'image/png' ? await endOfPng(path) : undefined
   if (end === null) return refuse(brokenPicture)
   // what follows a PNG would be taken for another one

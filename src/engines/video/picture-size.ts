@@ -4,9 +4,9 @@ import { MediaError } from '../media-error.ts'
 
 /** Pixels: of the shorter side, and of all, of what a figure is made of. */
 const LEAST_SIDE = 512
-const MOST_PIXELS = 40_000_000
+const MAX_PIXELS = 40_000_000
 /** Pixels of a side of any picture that is kept. */
-export const MOST_SIDE = 8000
+export const MAX_SIDE = 8000
 
 /** What cameras write before the picture itself fits into this. */
 const HEAD = 4 * 2 ** 20
@@ -44,7 +44,7 @@ export async function sizeOfPictureAt(path: string): Promise<Size | null> {
 }
 
 /** Encoders write some kilobytes into each. */
-const MOST_CHUNKS = 50_000
+const MAX_CHUNKS = 50_000
 
 /** Where a PNG ends by the heads of its chunks, whatever follows it; null where its end is not there. */
 export async function endOfPng(path: string): Promise<number | null> {
@@ -52,7 +52,7 @@ export async function endOfPng(path: string): Promise<number | null> {
   try {
     const head = Buffer.alloc(8)
     let at = 8
-    for (let chunks = 0; chunks < MOST_CHUNKS; chunks++) {
+    for (let chunks = 0; chunks < MAX_CHUNKS; chunks++) {
       if ((await file.read(head, 0, 8, at)).bytesRead < 8) return null
       at += head.readUInt32BE(0) + 12
       if (head.toString('latin1', 4) === 'IEND') return at <= (await file.stat()).size ? at : null
@@ -67,5 +67,5 @@ export async function endOfPng(path: string): Promise<number | null> {
 export function checkSize({ width, height }: Size, what: '图片' | '视频'): void {
   const words = `${what}为 ${width}×${height} 像素`
   if (Math.min(width, height) < LEAST_SIDE) throw new MediaError(`${words}，短边至少 ${LEAST_SIDE} 像素`, false)
-  if (width * height > MOST_PIXELS) throw new MediaError(`${words}，请缩小到 4,000 万像素以内`, false)
+  if (width * height > MAX_PIXELS) throw new MediaError(`${words}，请缩小到 4,000 万像素以内`, false)
 }

@@ -4,17 +4,17 @@ import { contract, get, MANAGEMENT, put } from '../../shared/contract.ts'
 import { named } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 
-export const mostTabs = 20
-export const longestTabName = 30
+export const maxTabs = 20
+export const maxTabNameLength = 30
 /** As many people as one analysis takes. */
-export const mostPeople = 9999
+export const maxPeople = 9999
 
 export const Screen = z.enum(['EXAM', 'TRAINING'])
 export type Screen = z.infer<typeof Screen>
 
-const Value = z.union([z.string().max(200), z.number(), z.boolean(), z.null(), z.array(z.string().max(200)).max(mostPeople)])
+const Value = z.union([z.string().max(200), z.number(), z.boolean(), z.null(), z.array(z.string().max(200)).max(maxPeople)])
 const fields = {
-  name: named('请输入标签名', longestTabName),
+  name: named('请输入标签名', maxTabNameLength),
   /** As the page keeps it. */
   query: z.record(z.string().max(40), Value).default({}),
 }
@@ -58,7 +58,7 @@ export const analysisTabs = contract(
       body: z
         .array(GivenTab)
         .min(1)
-        .max(mostTabs, `最多${mostTabs}个标签`)
+        .max(maxTabs, `最多${maxTabs}个标签`)
         .refine((tabs) => {
           const names = tabs.flatMap((t) => t.name ?? [])
           return new Set(names).size === names.length
@@ -67,7 +67,7 @@ export const analysisTabs = contract(
       audit: '保存分析标签',
     }),
   },
-  { taken, full: `最多${mostTabs}个标签` },
+  { taken, full: `最多${maxTabs}个标签` },
 )
 
 /** Whose results are looked at: a department with all below it, or people. */
@@ -80,8 +80,8 @@ const ids = z.union([
     .string()
     .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/)
     .transform((text) => text.split(','))
-    .pipe(z.array(Id).max(mostPeople)),
-  z.array(Id).max(mostPeople),
+    .pipe(z.array(Id).max(maxPeople)),
+  z.array(Id).max(maxPeople),
 ])
 /** The range as the statistics calls ask it; people are repeated or separated by commas, one alone may be called id. */
 export const rangeFields = { analyzeType: AnalyzeType.optional(), departmentId: Id.optional(), userIds: ids.optional(), id: Id.optional() }

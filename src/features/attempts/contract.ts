@@ -7,11 +7,11 @@ import { Id } from '../../shared/ids.ts'
 import { LinesTaken } from '../../shared/lines.ts'
 import { broughtMoment } from '../../shared/moment.ts'
 import { GradeScale, percent, policies } from '../exams/contract.ts'
-import { mostScore, QuestionContents } from '../question-banks/contract.ts'
+import { maxScore, QuestionContents } from '../question-banks/contract.ts'
 
-export const mostAnswers = 9999
+export const maxAnswers = 9999
 /** At most so many of a person's exams are listed, the newest first. */
-export const mostMine = 500
+export const maxOwnAttempts = 500
 
 const wrongResponse = '答案无效'
 const said = (most: number) =>
@@ -96,18 +96,18 @@ export const AttemptLine = z.object({
     .regex(/^[^\p{C}]+$/u, '登录名无效'),
   startedAt: broughtMoment,
   submittedAt: broughtMoment,
-  answers: z.array(z.object({ subjectId: idNamed('题目无效'), response: Response }), '答案无效').max(mostAnswers, '答案过多'),
+  answers: z.array(z.object({ subjectId: idNamed('题目无效'), response: Response }), '答案无效').max(maxAnswers, '答案过多'),
 })
 export type AttemptLine = z.infer<typeof AttemptLine>
 
-const score = upTo(mostScore, '分数应为0到1000', '请输入分数')
+const score = upTo(maxScore, '分数应为0到1000', '请输入分数')
 /** What an exam is scored by from now on; what is not given stays. */
 const Regrade = z.object({
   /** Questions that were edited since count as they stand now. */
   newest: z.boolean().default(false),
   scores: z
     .array(z.object({ subjectId: Id, score }))
-    .max(mostAnswers)
+    .max(maxAnswers)
     .default([]),
   passRate: percent.optional(),
   attemptPolicy: policies.attemptPolicy.optional(),
@@ -149,7 +149,7 @@ export const attempts = contract(
     save: put(`${EXAM}/attempt/:id/answer`, {
       may: 'signed-in',
       summary: '保存答案，可重复；response 为 null 时清除',
-      body: z.array(Given).min(1).max(mostAnswers),
+      body: z.array(Given).min(1).max(maxAnswers),
       content: z.object({ saved: z.int(), serverTime: z.string(), deadline: z.string().nullable() }),
       audit: '保存答案',
     }),

@@ -55,7 +55,7 @@ const CourseFields = {
 const SceneFields = { title: title('请输入场景名称'), description: paragraphs(500).nullish() }
 /** What a sub-scene's content may have: lines, and characters in one of them. The form holds the same. */
 /** More than any content that is taken: what is longer is no content at all. */
-const longestBody = 1_000_000
+const maxContentBytes = 1_000_000
 const contentLines = (lines: readonly string[], context: z.RefinementCtx) => {
   const fault = contentFault(lines)
   if (fault) context.addIssue({ code: 'custom', message: fault })
@@ -63,13 +63,13 @@ const contentLines = (lines: readonly string[], context: z.RefinementCtx) => {
 const SubSceneFields = {
   title: title('请输入子场景名称'),
   content: z
-    .array(z.string().max(longestBody).overwrite(cleanText))
+    .array(z.string().max(maxContentBytes).overwrite(cleanText))
     .max(10_000)
     .superRefine((lines, context) => contentLines(linesOf(lines.join('\n')), context))
     .optional(),
   contentStr: z
     .string()
-    .max(longestBody)
+    .max(maxContentBytes)
     .overwrite(cleanText)
     .superRefine((text, context) => contentLines(linesOf(text), context))
     .optional(),

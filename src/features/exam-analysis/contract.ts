@@ -8,7 +8,7 @@ import { Flag, inQuery } from '../../shared/query.ts'
 import { BINS, LEVELS } from '../../shared/scores.ts'
 import { AnalysedPerson, ChartData, measureFields, orgRow, rangeFields, Score } from '../analysis-tabs/contract.ts'
 
-export const mostExams = 99_999
+export const maxExams = 99_999
 /** Rows of a ranking. */
 export const RANKED = 5
 
@@ -146,7 +146,7 @@ export const examAnalysis = contract(
     exams: get(`${EXAM}/statistics/exams`, {
       may,
       summary: '可供分析的考试，最近创建的在前',
-      query: z.object({ limit: inQuery(z.int().min(1).max(mostExams)).prefault(mostExams) }),
+      query: z.object({ limit: inQuery(z.int().min(1).max(maxExams)).prefault(maxExams) }),
       content: z.array(z.object({ id: Id, examinationName: z.string(), startTime: z.string(), endTime: z.string().nullable() })),
     }),
     scoreDistribution: scoreDistribution.get,

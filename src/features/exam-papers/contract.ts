@@ -6,11 +6,11 @@ import { upTo } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 import { Places, Seen } from '../../shared/order.ts'
 import { page, pageNumber, pageSize } from '../../shared/paging.ts'
-import { mostPicked, mostScore, QuestionContents, QuestionType, questionTypes } from '../question-banks/contract.ts'
+import { maxSelected, maxScore, QuestionContents, QuestionType, questionTypes } from '../question-banks/contract.ts'
 
-export const mostInPaper = 9999
+export const maxPaperQuestions = 9999
 /** Automatic selection: of one type of one bank. */
-export const mostRandom = 100
+export const maxRandom = 100
 
 /** A question of a paper; `id` is the question's. */
 export const PaperQuestion = QuestionContents.extend({
@@ -24,7 +24,7 @@ export const PaperQuestion = QuestionContents.extend({
 })
 export type PaperQuestion = z.infer<typeof PaperQuestion>
 
-const score = upTo(mostScore, '分数应为0到1000', '请输入分数')
+const score = upTo(maxScore, '分数应为0到1000', '请输入分数')
 /** `each`: what every question of the type is worth; null where they differ. */
 const Totals = z.object({ count: z.int(), score: z.number(), each: z.number().nullable() })
 const TypeTotals = z.array(Totals.extend({ type: QuestionType }))
@@ -32,9 +32,9 @@ export type TypeTotals = z.infer<typeof TypeTotals>
 /** How many questions of each type the paper has from each bank. */
 const Used = z.array(z.object({ categoryId: Id, type: QuestionType, count: z.int() }))
 /** The totals of a type as somebody has seen them. */
-const SeenTotals = z.object({ count: z.int().min(0), score: upTo(mostScore * mostInPaper, '请刷新后再试'), each: score.nullable() })
+const SeenTotals = z.object({ count: z.int().min(0), score: upTo(maxScore * maxPaperQuestions, '请刷新后再试'), each: score.nullable() })
 const Total = z.object({ questionCount: z.int(), totalScore: z.number() })
-const subjectIds = z.array(Id).max(mostInPaper)
+const subjectIds = z.array(Id).max(maxPaperQuestions)
 
 const removal = {
   may: 'exam:btn:paper',
@@ -52,7 +52,7 @@ export const papers = contract(
       summary: '试卷题目；types 为各题型的数量与总分，used 为来自各题库各题型的数量',
       query: z.object({
         page: pageNumber,
-        pageSize: pageSize(50, mostInPaper),
+        pageSize: pageSize(50, maxPaperQuestions),
       }),
       body: z.object({ examinationId: Id, type: QuestionType.nullish() }),
       content: page(PaperQuestion).extend({ types: TypeTotals, used: Used }),
@@ -86,7 +86,7 @@ export const papers = contract(
                 .array(
                   z.object({
                     type: QuestionType,
-                    count: z.int('抽题数量应为0到100').min(0, '抽题数量应为0到100').max(mostRandom, '抽题数量应为0到100'),
+                    count: z.int('抽题数量应为0到100').min(0, '抽题数量应为0到100').max(maxRandom, '抽题数量应为0到100'),
                     name: z.string().max(20).optional(),
                   }),
                 )
@@ -94,7 +94,7 @@ export const papers = contract(
             }),
           )
           .min(1)
-          .max(mostPicked),
+          .max(maxSelected),
         replace: z.boolean().default(false),
         /** What is replaced, in its order; a paper that has changed since answers 40009. */
         seen: subjectIds.optional(),
@@ -108,7 +108,7 @@ export const papers = contract(
     score: put(`${EXAM}/examination/update/:id/score`, {
       may: 'exam:btn:paper',
       summary: '设置题目的分数；seen 是设置时看到的分数，已被他人修改时不保存',
-      body: z.array(z.object({ subjectId: Id, score, seen: score.optional() })).max(mostInPaper),
+      body: z.array(z.object({ subjectId: Id, score, seen: score.optional() })).max(maxPaperQuestions),
       content: Total,
       audit: '设置题目分数',
     }),
@@ -137,7 +137,7 @@ export const papers = contract(
     otherBank: '所选题目不在这场考试的题库中',
     typeTwice: '同一题库的同一题型只能设置一次',
     tooFew: '{parts}，请减少数量或补充试题',
-    full: `试卷最多${mostInPaper}道题`,
+    full: `试卷最多${maxPaperQuestions}道题`,
     changedList: '列表已变化，请刷新',
   },
 )

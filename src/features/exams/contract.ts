@@ -7,12 +7,12 @@ import { Id } from '../../shared/ids.ts'
 import { isMoment, moment } from '../../shared/moment.ts'
 import { Paging, page, pageInBody, sizeInBody } from '../../shared/paging.ts'
 import { Flag } from '../../shared/query.ts'
-import { mostPicked, QuestionType } from '../question-banks/contract.ts'
+import { maxSelected, QuestionType } from '../question-banks/contract.ts'
 import { usualPassRate } from '../../shared/scores.ts'
 import { notShown } from '../../shared/zones.ts'
 
-export const mostAttempts = 100
-export const longestMinutes = 1440
+export const maxAttempts = 100
+export const maxMinutes = 1440
 export const coverRule = { maxBytes: 100 * 1024, limit: '100KB', types: ['.png', '.jpeg', '.jpg'] } as const satisfies UploadRule
 
 const Category = z.object({ categoryId: Id, categoryName: z.string() })
@@ -84,9 +84,9 @@ const day = z
   .string()
   .regex(/^20\d\d-\d\d-\d\d( \d\d:\d\d:\d\d)?$/, { abort: true })
   .refine(isMoment)
-const wrongDuration = `考试时长应为1到${longestMinutes}分钟`
-const duration = z.int('请输入考试时长').min(1, wrongDuration).max(longestMinutes, wrongDuration)
-const attempts = z.int('请输入考试次数').min(1, '考试次数应为1到100').max(mostAttempts, '考试次数应为1到100')
+const wrongDuration = `考试时长应为1到${maxMinutes}分钟`
+const duration = z.int('请输入考试时长').min(1, wrongDuration).max(maxMinutes, wrongDuration)
+const attempts = z.int('请输入考试次数').min(1, '考试次数应为1到100').max(maxAttempts, '考试次数应为1到100')
 export const percent = upTo(100, '合格线应为0到100', '请输入合格线')
 
 const fields = {
@@ -99,7 +99,7 @@ const fields = {
   categories: z
     .array(z.object({ categoryId: Id, categoryName: z.string().max(200).optional() }), '请选择题库')
     .min(1, '请选择题库')
-    .max(mostPicked),
+    .max(maxSelected),
 }
 
 export const exams = contract(
@@ -203,7 +203,7 @@ const Sitter = z.object({
 })
 export type Sitter = z.infer<typeof Sitter>
 const noPeople = '请选择补考人员'
-const wrongExtra = `追加次数应为0到${mostAttempts}`
+const wrongExtra = `追加次数应为0到${maxAttempts}`
 const noTargets = '请选择指派机构或人员'
 const targets = z.array(Id, noTargets).max(9999)
 /** Who could not be assigned, and why. */
@@ -246,7 +246,7 @@ export const assignments = contract(
         examinationId: Id,
         userIds: z.array(Id, noPeople).min(1, noPeople).max(9999),
         endTime: moment('请选择补考结束时间'),
-        extraAttempts: z.int(wrongExtra).min(0, wrongExtra).max(mostAttempts, wrongExtra).default(0),
+        extraAttempts: z.int(wrongExtra).min(0, wrongExtra).max(maxAttempts, wrongExtra).default(0),
         reason: written('请输入补考原因', 200),
       }),
       content: z.object({ done: z.int(), leftOut }),

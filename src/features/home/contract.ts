@@ -4,7 +4,7 @@ import { contract, get, MANAGEMENT } from '../../shared/contract.ts'
 import { Id } from '../../shared/ids.ts'
 
 /** As many of each kind as the page shows. */
-export const mostShown = 5
+export const maxShown = 5
 
 const Named = z.object({ id: Id, title: z.string() })
 /** How many there are within one's rights, and the newest of them. */

@@ -5,9 +5,9 @@ import { Id } from '../../shared/ids.ts'
 import { Flag } from '../../shared/query.ts'
 
 /** Rows that one answer shows. */
-export const mostShown = 1000
+export const maxShown = 1000
 /** Corrections that one call may bring. */
-const mostCorrected = 20_000
+const maxCorrected = 20_000
 
 const cell = z.string().max(32_767)
 const SheetRow = z.object({ row: z.int(), cells: z.record(z.string().max(50), cell) })
@@ -25,7 +25,7 @@ export const ImportQuery = z.object({
 export const ImportBody = z.object({
   rows: z
     .array(z.object({ row: z.int(), cells: z.record(z.string().max(50), given) }))
-    .max(mostCorrected)
+    .max(maxCorrected)
     .optional(),
   replace: z
     .array(z.object({ field: z.string().max(50), from: given, to: given }))

@@ -6,7 +6,7 @@ import { Paging, page, pageNumber } from '../../shared/paging.ts'
 import { Flag, inQuery } from '../../shared/query.ts'
 
 /** As many at once as a queue holds. */
-export const mostMarked = 200
+export const maxMarked = 200
 
 const MarkedExam = z.object({
   examinationId: Id,
@@ -73,7 +73,7 @@ export const marking = contract(
         subjectId: Id.optional(),
         blind: Flag.default('true'),
         pageNumber,
-        pageSize: inQuery(z.int().min(1).max(mostMarked)).prefault(50),
+        pageSize: inQuery(z.int().min(1).max(maxMarked)).prefault(50),
       }),
       content: page(Marked).extend({ examinationName: z.string(), questions: z.array(MarkedQuestion) }),
     }),
@@ -90,7 +90,7 @@ export const marking = contract(
           }),
         )
         .min(1)
-        .max(mostMarked),
+        .max(maxMarked),
       content: z.object({
         marked: z.int(),
         /** Attempts that have their result now. */

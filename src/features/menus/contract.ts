@@ -18,7 +18,7 @@ export const aliasRule = '权限标识只能包含字母、数字、冒号、点
 const keptWords = /^(service:.*|public|signed-in|audit:.*|role:.*|setting:btn:officers)$/i
 export const isKeptWord = (alias: string): boolean => keptWords.test(alias)
 /** The most levels of the tree, a button's included. */
-export const mostLevels = 4
+export const maxLevels = 4
 /** What may hang below an entry of a type; at the top, what may hang below a directory. */
 export const childTypes: Readonly<Record<MenuType, readonly MenuType[]>> = { M: ['M', 'C'], C: ['F'], F: [] }
 

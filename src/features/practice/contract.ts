@@ -8,7 +8,7 @@ import { broughtMoment } from '../../shared/moment.ts'
 import { Paging, page } from '../../shared/paging.ts'
 
 /** At most so many dimensions and turns in a run. */
-export const mostParts = 100
+export const maxParts = 100
 
 const wrongScore = '得分应为0到100，最多两位小数'
 const score = z
@@ -27,7 +27,7 @@ const named = (wrong: string) =>
     .max(50, wrong)
     .regex(/^[^\p{C}]+$/u, wrong)
 
-const tooMany = (what: string) => `${what}最多${mostParts}项`
+const tooMany = (what: string) => `${what}最多${maxParts}项`
 export const RunLine = z.object({
   loginName: named('登录名无效'),
   subSceneId: z.string('缺少子场景').regex(/^[1-9]\d{0,15}$/, '子场景无效'),
@@ -39,7 +39,7 @@ export const RunLine = z.object({
   /** By name, 0 to 100 each. */
   dimensions: z
     .record(named('评分维度的名称无效'), score, '评分维度无效')
-    .refine((d) => Object.keys(d).length <= mostParts, tooMany('评分维度'))
+    .refine((d) => Object.keys(d).length <= maxParts, tooMany('评分维度'))
     .nullish(),
   turns: z
     .array(
@@ -49,11 +49,11 @@ export const RunLine = z.object({
         turnNo: z.int('轮次无效').min(1, '轮次无效').max(10_000, '轮次无效').nullish(),
         transcript: z.string('对话文本无效').max(20_000, '对话文本过长').overwrite(said).nullish(),
         score: score.nullish(),
-        pointsHit: z.array(z.string('要点无效').max(200, '要点过长').overwrite(said), '要点无效').max(mostParts, tooMany('要点')).nullish(),
+        pointsHit: z.array(z.string('要点无效').max(200, '要点过长').overwrite(said), '要点无效').max(maxParts, tooMany('要点')).nullish(),
         at: broughtMoment.nullish(),
       }),
     )
-    .max(mostParts, tooMany('对话轮次'))
+    .max(maxParts, tooMany('对话轮次'))
     .nullish(),
 })
 export type RunLine = z.infer<typeof RunLine>

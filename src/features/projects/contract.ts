@@ -8,8 +8,8 @@ import { moment } from '../../shared/moment.ts'
 import { Paging, page } from '../../shared/paging.ts'
 import { notShown } from '../../shared/zones.ts'
 
-export const mostRetries = 100
-export const mostCourses = 100
+export const maxRetries = 100
+export const maxCourses = 100
 
 const NeedExam = z.enum(['NEED', 'NO_NEED'])
 const EditType = z.enum(['NO_UPDATE', 'CREATE', 'UPDATE', 'DELETE'])
@@ -48,7 +48,7 @@ export const Project = z.object({
 export type Project = z.infer<typeof Project>
 
 const incomplete = '请完善课程'
-const wrongLimit = `考试次数应为1到${mostRetries}`
+const wrongLimit = `考试次数应为1到${maxRetries}`
 /** Whether it is complete is for the rule to say: what is deleted need not be. */
 const courseLine = z.object({
   /** Of a line that is there already. */
@@ -59,12 +59,12 @@ const courseLine = z.object({
     .regex(/^[1-9]\d{0,15}$/, incomplete)
     .nullish(),
   needExam: z.enum(['NEED', 'NO_NEED'], incomplete).nullish(),
-  examRetryLimit: z.int(wrongLimit).min(1, wrongLimit).max(mostRetries, wrongLimit).nullish(),
+  examRetryLimit: z.int(wrongLimit).min(1, wrongLimit).max(maxRetries, wrongLimit).nullish(),
 })
 export type CourseLine = z.infer<typeof courseLine>
 
 const noCourse = '请选择课程'
-const tooMany = `最多${mostCourses}门课程`
+const tooMany = `最多${maxCourses}门课程`
 const fields = {
   projectName: named('请输入项目名称', 100),
   beginTime: moment('请选择开始时间'),
@@ -73,7 +73,7 @@ const fields = {
   courseList: z
     .array(courseLine, noCourse)
     .min(1, noCourse)
-    .max(2 * mostCourses, tooMany),
+    .max(2 * maxCourses, tooMany),
 }
 
 export const projects = contract(
@@ -133,9 +133,9 @@ export type Assignment = z.infer<typeof Assignment>
 const noTargets = '请选择指派机构或人员'
 const noType = '请完善指派机构或人员'
 const people = { people: z.int(), mandatory: z.int() }
-const mostTargets = 9999
+const maxTargets = 9999
 const tooManyTargets = '一次最多指派9,999个机构或人员'
-const targets = z.array(Id, noTargets).max(mostTargets, tooManyTargets)
+const targets = z.array(Id, noTargets).max(maxTargets, tooManyTargets)
 
 /** Who could not be assigned, and why. */
 const leftOut = z.array(Skipped)
@@ -166,7 +166,7 @@ export const projectAssignments = contract(
             noTargets,
           )
           .min(1, noTargets)
-          .max(mostTargets, tooManyTargets),
+          .max(maxTargets, tooManyTargets),
       }),
       content: z.object({ added: z.int(), skipped: z.int(), ...people, leftOut }),
       audit: '指派培训项目',
@@ -178,7 +178,7 @@ export const projectAssignments = contract(
         projectId: Id,
         recordList: z
           .array(z.object({ id: Id, editType: EditType, type: z.enum(['MANDATORY', 'ELECTIVE'], noType).nullish() }), noTargets)
-          .max(mostTargets, tooManyTargets)
+          .max(maxTargets, tooManyTargets)
           .default([]),
         allType: AssignType.nullish(),
       }),

@@ -11,11 +11,11 @@ import { inQuery } from '../../shared/query.ts'
 import { Pitch, Speed } from '../digital-humans/contract.ts'
 
 /** Entries of a tenant's lexicon at most. */
-export const mostWords = 2000
+export const maxWords = 2000
 /** Characters of a word at most. */
-export const longestWord = 20
+export const maxWordLength = 20
 /** Characters of a text whose reading is asked for. */
-export const longestReading = 10_000
+export const maxReadingLength = 10_000
 
 export const Pronunciation = z.object({
   id: Id,
@@ -33,7 +33,7 @@ const Word = z
   .string('请输入词语')
   .overwrite(clean)
   .min(1, '请输入词语')
-  .max(longestWord, `最多${longestWord}个字`)
+  .max(maxWordLength, `最多${maxWordLength}个字`)
   .regex(/^\p{Script=Han}*$/u, '词语只能是汉字，不能有数字、字母、空格或标点')
 const Pinyin = named('请输入读音', 200)
 const Fields = z.object({ word: Word, pinyin: Pinyin, note: paragraphs(100).nullish() })
@@ -108,7 +108,7 @@ export const pronunciations = contract(
     reading: post(`${MANAGEMENT}/aigc/reading`, {
       may: 'course:menu',
       summary: '一段文本的读法：口语化的汉字，与逐字的拼音',
-      body: z.object({ text: z.string().overwrite(cleanText).max(longestReading, `最多${longestReading}个字符`) }),
+      body: z.object({ text: z.string().overwrite(cleanText).max(maxReadingLength, `最多${maxReadingLength}个字符`) }),
       content: Reading,
       allowImpersonated: true,
     }),

@@ -18,13 +18,13 @@ export type QuestionType = z.infer<typeof QuestionType>
 export const typeLabels: Readonly<Record<QuestionType, string>> = { 0: '单选', 3: '多选', 2: '判断', 4: '填空', 1: '简答' }
 /** What stands for a blank in the text of a fill-in question. */
 export const blankToken = '{{answer}}'
-export const mostOptions = 26
-export const mostScore = 1000
-export const mostPicked = 999
-export const mostBlanks = 50
-export const mostTags = 10
-export const longestText = 5000
-export const longestOption = 1000
+export const maxOptions = 26
+export const maxScore = 1000
+export const maxSelected = 999
+export const maxBlanks = 50
+export const maxTags = 10
+export const maxTextLength = 5000
+export const maxOptionLength = 1000
 
 export const Bank = z.object({
   id: Id,
@@ -119,30 +119,30 @@ const text = (most: number) => z.string().overwrite(cleanText).max(most, tooLong
 const GivenOption = z.object({
   sort: z.int().optional(),
   optionName: z.string().overwrite(cleanCode).max(10).optional(),
-  optionContent: text(longestOption).default(''),
+  optionContent: text(maxOptionLength).default(''),
   image: path.nullish(),
 })
 const wrongWeight = '得分点的权重应为0到1000'
 const GivenAnswer = z.object({
   answer: text(10_000).default(''),
-  answers: z.array(text(2000)).max(mostBlanks, `最多${mostBlanks}个填空`).optional(),
-  blanks: z.array(BlankRule).max(mostBlanks, `最多${mostBlanks}个填空`).optional(),
+  answers: z.array(text(2000)).max(maxBlanks, `最多${maxBlanks}个填空`).optional(),
+  blanks: z.array(BlankRule).max(maxBlanks, `最多${maxBlanks}个填空`).optional(),
   ordered: z.boolean().optional(),
   points: z
     .array(z.object({ text: text(200), weight: upTo(1000, wrongWeight) }))
     .max(50, '最多50个得分点')
     .optional(),
 })
-const score = upTo(mostScore, '分值应为0到1000', '请输入分值')
+const score = upTo(maxScore, '分值应为0到1000', '请输入分值')
 export const GivenQuestion = z.object({
   subjectName: text(20_000).default(''),
   images: z.array(path).max(5, '最多5张图片').default([]),
-  options: z.array(GivenOption).max(100, `最多${mostOptions}个选项`).default([]),
+  options: z.array(GivenOption).max(100, `最多${maxOptions}个选项`).default([]),
   answer: GivenAnswer.default({ answer: '' }),
   score: score.default(1),
-  analysis: text(longestText).nullish(),
+  analysis: text(maxTextLength).nullish(),
   difficulty: upTo(1, '难度应为0到1').nullish(),
-  tags: z.array(z.string().overwrite(clean).max(20, '最多20个字符')).max(mostTags, `最多${mostTags}个标签`).default([]),
+  tags: z.array(z.string().overwrite(clean).max(20, '最多20个字符')).max(maxTags, `最多${maxTags}个标签`).default([]),
 })
 export type GivenQuestion = z.infer<typeof GivenQuestion>
 
@@ -157,7 +157,7 @@ export const questionBanks = contract(
       summary: '题库分页，最近创建的在前',
       query: z.object({
         pageNum: pageNumber,
-        pageSize: pageSize(20, mostPicked),
+        pageSize: pageSize(20, maxSelected),
         name: sought(100).optional(),
         status: inQuery(status).optional(),
         startTime: day.optional(),
@@ -206,13 +206,13 @@ export const questions = contract(
       summary: '试题分页；counts 为同样条件下各题型的数量',
       query: z.object({
         pageNum: pageNumber,
-        pageSize: pageSize(10, mostPicked),
+        pageSize: pageSize(10, maxSelected),
         type: inQuery(QuestionType).optional(),
         subjectName: sought(100).optional(),
       }),
       body: z
         .object({
-          categoryIds: z.array(Id).max(mostPicked).optional(),
+          categoryIds: z.array(Id).max(maxSelected).optional(),
           categoryName: sought(100).nullish(),
           subjectName: sought(100).nullish(),
           tag: sought(20).nullish(),
@@ -282,9 +282,9 @@ export const questions = contract(
     reference: '请输入参考答案',
     blanks: '请完善答案',
     noBlank: '请至少插入一个填空',
-    tooManyBlanks: `最多${mostBlanks}个填空`,
+    tooManyBlanks: `最多${maxBlanks}个填空`,
     comma: '填空答案不能包含英文逗号，请使用中文逗号',
-    tooLong: `题目最多${longestText.toLocaleString('zh-CN')}个字符`,
+    tooLong: `题目最多${maxTextLength.toLocaleString('zh-CN')}个字符`,
     score: '分值应为0到1000',
     toBankItself: '试题已在这个题库中',
     badTag: '标签不能包含逗号、顿号或分号',

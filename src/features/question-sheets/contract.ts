@@ -6,7 +6,7 @@ import { Flag } from '../../shared/query.ts'
 import { ImportAnswer, ImportBody, ImportQuery, sheetUpload } from '../imports/contract.ts'
 
 /** Questions of one file. */
-export const mostImported = 20_000
+export const maxImported = 20_000
 
 const Mark = ImportAnswer.shape.rows.element.extend({
   /** E01 to E15; empty for what has no number. */

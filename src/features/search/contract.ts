@@ -16,7 +16,7 @@ export const kindLabels: Readonly<Record<SearchKind, string>> = {
   PERSON: '人员',
 }
 /** Of each kind. */
-export const mostFound = 5
+export const maxFound = 5
 
 export const Found = z.object({
   kind: z.enum(searchKinds),
@@ -33,7 +33,7 @@ export type Found = z.infer<typeof Found>
 export const search = contract('search', {
   all: get(`${MANAGEMENT}/search`, {
     may: 'signed-in',
-    summary: `在权限之内查找课程、场景、子场景、脚本、试题、考试和人员；每类最多${mostFound}条，标题相同的在前`,
+    summary: `在权限之内查找课程、场景、子场景、脚本、试题、考试和人员；每类最多${maxFound}条，标题相同的在前`,
     query: z.object({ q: z.string().overwrite(clean).min(1).max(50) }),
     content: z.array(Found),
   }),

@@ -5,7 +5,7 @@ import { named } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 
 /** Living ones of a tenant at most. */
-export const mostCredentials = 50
+export const maxCredentials = 50
 export const Scope = z.enum(serviceScopes)
 export const scopeLabels: Record<z.infer<typeof Scope>, string> = { 'exam-results': '考试成绩', 'practice-results': '练习记录' }
 
@@ -49,6 +49,6 @@ export const serviceCredentials = contract(
   },
   {
     taken: '已有同名的有效凭证',
-    full: `有效的服务凭证最多${mostCredentials}个`,
+    full: `有效的服务凭证最多${maxCredentials}个`,
   },
 )

@@ -21,7 +21,7 @@ export const initialPassword = '123456'
 /** The value of `locked` for a disabled person. */
 export const DISABLED = 2
 /** People on one page where all are asked for. */
-const mostOnPage = 9999
+const maxOnPage = 9999
 
 const Extra = z.object({ name: line(50), value: line(200) })
 
@@ -101,7 +101,7 @@ export const users = contract(
       summary: '人员分页，限于本人的数据范围；departmentId 或 departPath 含其下级部门',
       query: Paging.extend({
         // a picker takes everybody at once
-        pageSize: pageSize(50, mostOnPage),
+        pageSize: pageSize(50, maxOnPage),
         /** One person, as he is now. */
         id: Id.optional(),
         loginName: search,

@@ -29,7 +29,7 @@ interface Watched {
 }
 
 /** Bytes that the body of an endpoint may have; Infinity where it is read line by line. */
-export function longestBody(endpoint: Route['endpoint'] | undefined): number {
+export function maxBodyBytes(endpoint: Route['endpoint'] | undefined): number {
   if (endpoint?.lines) return Infinity
   const { upload } = endpoint ?? {}
   if (!upload) return BODY_LIMIT
@@ -65,7 +65,7 @@ export function watchBodies(windowMs: number) {
     /** Throws 413 where the body says that it is too long; else it is watched until it is whole. */
     watch({ raw, id }: FastifyRequest, endpoint: Route['endpoint'] | undefined) {
       if (!hasBody(raw)) return
-      const limit = longestBody(endpoint)
+      const limit = maxBodyBytes(endpoint)
       if (Number(raw.headers['content-length'] ?? 0) > limit) throw tooLarge(endpoint?.upload?.limit ?? '限制')
       const { socket } = raw
       const bytes = socket.bytesRead

@@ -24,7 +24,7 @@ export function tokenOf(headers: { cookie?: string; token?: string | string[] },
 }
 
 const DEVICE = 'yanwu-device'
-const MOST_MARKS = 5
+const MAX_MARKS = 5
 const ONE_YEAR = 31_536_000
 const deviceName = (secure: boolean) => (secure ? `__Host-${DEVICE}` : DEVICE)
 const markPattern = /^[1-9]\d{0,15}-[A-Za-z0-9_-]{22}$/
@@ -34,12 +34,12 @@ export const marksOf = (header: string | undefined, secure: boolean): string[] =
   cookiesOf(header, deviceName(secure))
     .flatMap((value) => value.split('.'))
     .filter((mark) => markPattern.test(mark))
-    .slice(0, MOST_MARKS)
+    .slice(0, MAX_MARKS)
 
 /** The same with one more, in the place of what it kept of that account. */
 export function deviceCookie(marks: readonly string[], mark: string, secure: boolean): string {
   const [id = ''] = mark.split('-')
-  const kept = [mark, ...marks.filter((m) => !m.startsWith(`${id}-`))].slice(0, MOST_MARKS)
+  const kept = [mark, ...marks.filter((m) => !m.startsWith(`${id}-`))].slice(0, MAX_MARKS)
   return `${deviceName(secure)}=${kept.join('.')}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${ONE_YEAR}${secure ? '; Secure' : ''}`
 }
 

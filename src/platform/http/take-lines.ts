@@ -1,6 +1,6 @@
 // Taking a stream of lines in, some at a time, in constant memory; what names a record that came from outside.
 import { createHash } from 'node:crypto'
-import { type LinesTaken, mostFaults } from '../../shared/lines.ts'
+import { type LinesTaken, maxFaults } from '../../shared/lines.ts'
 import type { Line } from './lines.ts'
 
 /** A line that says something. */
@@ -20,7 +20,7 @@ export async function takeLines<T>(
   const sum: LinesTaken = { total: 0, accepted: 0, repeated: 0, refused: 0, faults: [] }
   const refuse = (faults: LinesTaken['faults']) => {
     sum.refused += faults.length
-    sum.faults.push(...faults.slice(0, Math.max(0, mostFaults - sum.faults.length)))
+    sum.faults.push(...faults.slice(0, Math.max(0, maxFaults - sum.faults.length)))
   }
   let batch: Given<T>[] = []
   const flush = async () => {

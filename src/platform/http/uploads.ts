@@ -12,7 +12,7 @@ import { extensionOf } from '../storage/content.ts'
 import type { UploadedFile } from './serve.ts'
 
 /** Of a file's name, which is kept and logged; file systems hold no longer ones. */
-const LONGEST_NAME = 255
+const MAX_NAME_LENGTH = 255
 
 /**
  * Receives the one file of a multipart request into `folder`. Throws 413 at the limit, 415 for a content that the rule
@@ -24,7 +24,7 @@ export async function receiveFile(request: FastifyRequest, rule: UploadRule, fol
   const part = (await parts.next().catch(cutShort)).value
   if (!part) throw new AppError('请选择文件', { code: 40000 })
   const tempPath = path.join(folder, randomUUID())
-  const name = part.filename.replaceAll('\0', '').slice(0, LONGEST_NAME).toWellFormed()
+  const name = part.filename.replaceAll('\0', '').slice(0, MAX_NAME_LENGTH).toWellFormed()
   try {
     await pipeline(part.file, createWriteStream(tempPath)).catch(cutShort)
     if (part.file.truncated || part.file.bytesRead >= rule.maxBytes) throw tooLarge(rule.limit)

@@ -4,13 +4,13 @@ import { broken, type LineSource, type ReadJob, SheetError, type Told } from './
 import { readXlsx } from './xlsx-reader.ts'
 
 /** Buffers lie outside the heap's bound. */
-const MOST_RSS = 900_000_000
+const MAX_RSS = 900_000_000
 /** Characters of a batch; so many are parsed and judged at one stretch where they arrive. */
 const BATCH_TEXT = 100_000
 /** Batches on their way that are not asked for yet. */
 const AHEAD = 4
 
-setInterval(() => process.memoryUsage.rss() > MOST_RSS && process.exit(1), 200).unref()
+setInterval(() => process.memoryUsage.rss() > MAX_RSS && process.exit(1), 200).unref()
 
 const tell = (told: Told) => process.send?.(told)
 let ahead = 0

@@ -7,7 +7,7 @@ import { type LineSource, type ReadJob, SheetError } from './sheet.ts'
 const only = '只支持 .json 类型文件'
 const noArray = '文件内容不是题目列表，应为数组，或含有 questions 数组的对象'
 /** Characters of one item. */
-const LONGEST_ITEM = 300_000
+const MAX_ITEM_LENGTH = 300_000
 
 class Lines implements LineSource {
   waiting = 0
@@ -72,7 +72,7 @@ export async function readJson(job: ReadJob, flush: (lines: LineSource, share: n
     const text = textOf(value)
     length += text.length
     if (length > job.maxText) fault = new SheetError('文件内容过多，请分成几个文件导入')
-    else lines.push(items, text.length > LONGEST_ITEM ? 'null' : text)
+    else lines.push(items, text.length > MAX_ITEM_LENGTH ? 'null' : text)
   }
   let read = 0
   for await (const chunk of createReadStream(job.path)) {

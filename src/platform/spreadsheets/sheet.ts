@@ -67,7 +67,7 @@ export class SheetError extends Error {
 export const broken = '文件已损坏或不是表格文件'
 const HEADER_WITHIN = 10
 /** What a cell can hold in a spreadsheet program. */
-export const LONGEST_CELL = 32_767
+export const MAX_CELL_LENGTH = 32_767
 /** Without what a database cannot keep. */
 export const storable = (text: string) => text.replaceAll(/[\0\uFDD0]/g, '').toWellFormed()
 const plain = (title: string) => title.replaceAll(/[*＊\s]/g, '')
@@ -121,7 +121,7 @@ export class HeaderReader {
       const to = header[i]
       const cell = cells[i] as string
       if (to === undefined || cell === '') continue
-      if (cell.length > LONGEST_CELL) throw new SheetError(`第${row}行有单元格超过 ${LONGEST_CELL.toLocaleString('zh-CN')} 个字符`)
+      if (cell.length > MAX_CELL_LENGTH) throw new SheetError(`第${row}行有单元格超过 ${MAX_CELL_LENGTH.toLocaleString('zh-CN')} 个字符`)
       line[to + 1] = cell
       length += cell.length
     }

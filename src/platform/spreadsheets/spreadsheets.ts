@@ -1,5 +1,5 @@
 // Spreadsheets: reading what people send (.xlsx and .xls) in a child process that may be ended, and writing .xlsx.
-import { mostRows } from '../../shared/sheets.ts'
+import { maxRows as maxSheetRows } from '../../shared/sheets.ts'
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { AppError, unavailable } from '../../shared/errors.ts'
@@ -49,7 +49,7 @@ export async function readBatches(
 ): Promise<string[]> {
   // its first bytes say whether it is worth a process
   const kind = options.json ? 'json' : await kindOf(path).catch((error: unknown) => Promise.reject(faultOf(error)))
-  const { maxRows = mostRows, maxText = 20_000_000 } = options
+  const { maxRows = maxSheetRows, maxText = 20_000_000 } = options
   return atOnce(() => start({ path, columns, maxRows, maxText, kind }, take))
 }
 

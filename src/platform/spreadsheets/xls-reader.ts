@@ -4,11 +4,11 @@ import * as xlsx from '@e965/xlsx'
 import { numberText } from './cell-text.ts'
 import { broken, errorCell, HeaderReader, noHeader, type ReadJob, SheetError, storable } from './sheet.ts'
 
-const MOST_BYTES = 15_000_000
+const MAX_BYTES = 15_000_000
 const BATCH = 200
 
 export async function readXls(job: ReadJob, flush: (reader: HeaderReader, share: number) => Promise<void>): Promise<string[]> {
-  if ((await stat(job.path)).size > MOST_BYTES) throw new SheetError('文件过大，请另存为 .xlsx 后导入')
+  if ((await stat(job.path)).size > MAX_BYTES) throw new SheetError('文件过大，请另存为 .xlsx 后导入')
   const book = parsed(await readFile(job.path), job.maxRows + 11)
   let missing: string[] = []
   for (const [i, name] of book.SheetNames.entries()) {

@@ -4,14 +4,14 @@ import { SaxesParser } from 'saxes'
 import yauzl from 'yauzl'
 import { builtInFormat, numberText } from './cell-text.ts'
 import { otherZip } from './file-kind.ts'
-import { broken, errorCell, HeaderReader, LONGEST_CELL, noHeader, type ReadJob, SheetError, storable } from './sheet.ts'
+import { broken, errorCell, HeaderReader, MAX_CELL_LENGTH, noHeader, type ReadJob, SheetError, storable } from './sheet.ts'
 
-const MOST_UNPACKED = 1_000_000_000
-const MOST_ENTRIES = 5_000
+const MAX_UNPACKED = 1_000_000_000
+const MAX_ENTRIES = 5_000
 /** Of a sheet, in every program. */
-const MOST_ROWS = 1_048_576
+const MAX_ROWS = 1_048_576
 /** Characters of all shared texts: they are all kept while the sheet is read. */
-const MOST_SHARED = 80_000_000
+const MAX_SHARED = 80_000_000
 
 type Attributes = Record<string, string>
 interface Handlers {
@@ -53,7 +53,7 @@ export async function readXlsx(job: ReadJob, flush: Flush): Promise<string[]> {
     let unpacked = 0
     for await (const entry of zip.eachEntry()) {
       unpacked += entry.uncompressedSize
-      if (unpacked > MOST_UNPACKED || entries.size >= MOST_ENTRIES) throw new SheetError('文件展开后过大，请拆分后导入')
+      if (unpacked > MAX_UNPACKED || entries.size >= MAX_ENTRIES) throw new SheetError('文件展开后过大，请拆分后导入')
       if (entry.isEncrypted()) throw new SheetError('文件已加密，请去掉密码后导入')
       entries.set(entry.fileName.toLowerCase(), entry)
     }
@@ -163,12 +163,12 @@ async function readStrings(parse: Parse, place: string): Promise<string[]> {
     },
     text(t) {
       // no longer than a cell may be, plus one that tells so
-      if (inText && text.length <= LONGEST_CELL) text += t.slice(0, LONGEST_CELL + 1)
+      if (inText && text.length <= MAX_CELL_LENGTH) text += t.slice(0, MAX_CELL_LENGTH + 1)
     },
     close(name) {
       if (name === 'si') {
         kept += text.length
-        if (kept > MOST_SHARED) throw new SheetError('文件内容过多，请分成几个文件导入')
+        if (kept > MAX_SHARED) throw new SheetError('文件内容过多，请分成几个文件导入')
         strings.push(unescaped(text).trim())
       }
       if (name === 'rPh') phonetic = false
@@ -235,7 +235,7 @@ async function readRows(parse: Parse, place: string, book: Book, reader: HeaderR
       if (name === 'row') {
         const given = a['r'] ? Number(a['r']) : row + 1
         // every row is told by its number
-        if (!Number.isInteger(given) || given <= row || given > MOST_ROWS) throw new SheetError(broken)
+        if (!Number.isInteger(given) || given <= row || given > MAX_ROWS) throw new SheetError(broken)
         row = given
         hidden = a['hidden'] === '1' || a['hidden'] === 'true'
         cells = []
@@ -249,7 +249,7 @@ async function readRows(parse: Parse, place: string, book: Book, reader: HeaderR
       inValue = name === 'v' || (name === 't' && !phonetic)
     },
     // no longer than a cell may be, plus one that tells so
-    text: (t) => void (inValue && text.length <= LONGEST_CELL && (text += t.slice(0, LONGEST_CELL + 1))),
+    text: (t) => void (inValue && text.length <= MAX_CELL_LENGTH && (text += t.slice(0, MAX_CELL_LENGTH + 1))),
     close(name) {
       if (name === 'v' || name === 't') inValue = false
       if (name === 'rPh') phonetic = false

@@ -2,7 +2,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { setImmediate as pause } from 'node:timers/promises'
 import yazl from 'yazl'
-import { LONGEST_CELL } from './sheet.ts'
+import { MAX_CELL_LENGTH } from './sheet.ts'
 
 export interface WrittenColumn {
   title: string
@@ -47,7 +47,7 @@ function cell(value: WrittenCell, place: string, style = 3): string {
   if (value === null || value === '') return ''
   if (typeof value === 'number') return `<c r="${place}"><v>${value}</v></c>`
   if (typeof value === 'object') return `<c r="${place}" s="${Math.round(value.share * 10_000) % 100 ? 6 : 5}"><v>${value.share}</v></c>`
-  const text = value.length > LONGEST_CELL ? `${value.slice(0, LONGEST_CELL - 1)}…` : value
+  const text = value.length > MAX_CELL_LENGTH ? `${value.slice(0, MAX_CELL_LENGTH - 1)}…` : value
   const kept = style === 3 && /^[=+\-@]/.test(text) ? 4 : style
   return `<c r="${place}" s="${kept}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 }

@@ -29,7 +29,7 @@ const putMs = (bytes: number) => 10_000 + bytes / 400
 /** A reader that is told nothing for so long is let go. */
 const SILENT_MS = 60_000
 const URL_SECONDS = 600
-const MOST_SWEPT = 200
+const MAX_SWEPT = 200
 
 const encoded = (key: string) => key.split('/').map(encodeURIComponent).join('/')
 
@@ -139,7 +139,7 @@ export async function openStore(options: StoreOptions, folder: string, log: Log)
     },
     async sweep(Prefix, olderThanMs) {
       const listed = await ask('list', (abortSignal) =>
-        client.send(new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: MOST_SWEPT }), { abortSignal }),
+        client.send(new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: MAX_SWEPT }), { abortSignal }),
       )
       for (const { Key, LastModified } of listed?.Contents ?? [])
         if (Key && LastModified && LastModified.getTime() <= Date.now() - olderThanMs)

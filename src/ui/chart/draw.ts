@@ -25,7 +25,7 @@ export interface Drawing {
 const widthOf = (text: string) => [...text].reduce((sum, c) => sum + (c > '\u2e80' ? 12 : 7), 0)
 /** As many names stand slanted side by side; of more some are left out. */
 const SLANTED = 12
-const MOST_LETTERS = { upright: 10, lying: 9 }
+const MAX_LETTERS = { upright: 10, lying: 9 }
 
 function coloursOf({ colours, isDark, data }: Drawing): string[] {
   const theme = isDark ? 'dark' : 'light'
@@ -72,7 +72,7 @@ function bars(d: Drawing, width: number): EChartsCoreOption {
   const p = d.isDark ? dark : light
   const colour = coloursOf(d)
   const upright = d.kind === 'columns'
-  const most = upright ? MOST_LETTERS.upright : MOST_LETTERS.lying
+  const most = upright ? MAX_LETTERS.upright : MAX_LETTERS.lying
   const n = d.data.xaxisData.length
   const longest = Math.max(0, ...d.data.xaxisData.map((x) => widthOf(shortened(x, most))))
   const crowded = upright && n > 1 && width / n < longest + 12

@@ -6,7 +6,7 @@ import { clock } from '../task-state.ts'
 import { Progress } from '../TaskStatus.tsx'
 import { useClock } from '../time/zone.tsx'
 import { AudioPlayer } from './AudioPlayer.tsx'
-import { longestSeconds, useRecording } from './use-recording.ts'
+import { maxSeconds, useRecording } from './use-recording.ts'
 
 interface Props {
   /** The upload of what was recorded is under way: out of sight, nothing is lost. */
@@ -65,7 +65,7 @@ export function Recorder({ hidden, onUse, onRestart, onClose }: Props) {
           <span className="yw-recorder-dot" aria-hidden />
           <span className="yw-recorder-time">{clock(state.seconds)}</span>
           <Meter level={state.level} />
-          <span className="yw-muted yw-small">最长 {clock(longestSeconds)}</span>
+          <span className="yw-muted yw-small">最长 {clock(maxSeconds)}</span>
           <Button size="small" type="primary" onClick={stop}>
             停止
           </Button>

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { encodeMp3, type Mp3 } from './mp3.ts'
 
-export const longestSeconds = 300
+export const maxSeconds = 300
 const TICK_MS = 100
 const SHORTEST_MS = 500
 /** What is left of a peak after a tick: the eye follows a meter that falls slowly. */
@@ -29,7 +29,7 @@ export const micRefusal = (error: unknown) => reasons[(error as Error)?.name] ??
 const unsupported = '当前页面不能使用麦克风，请通过 HTTPS 访问，或上传音频文件'
 const brokenText = '录音处理失败，请重新录制'
 const lostText = '麦克风已断开，断开前的录音已保留'
-const longestText = `已录满 ${longestSeconds / 60} 分钟，自动停止`
+const fullNote = `已录满 ${maxSeconds / 60} 分钟，自动停止`
 
 interface Live {
   stream: MediaStream
@@ -109,7 +109,7 @@ export function useRecording() {
       const seconds = (performance.now() - since) / 1000
       level = Math.max(Math.min(1, loudness * 3), level * FALL)
       setState({ at: 'recording', seconds, level })
-      if (seconds >= longestSeconds) end(longestText)
+      if (seconds >= maxSeconds) end(fullNote)
     }
     recorder.ondataavailable = (e) => parts.push(e.data)
     recorder.onerror = () => end(lostText)

@@ -4,7 +4,7 @@ import type { AttemptLine } from '../../../features/attempts/contract.ts'
 import { addQuestions } from '../../../features/exam-papers/server/exam-papers.ts'
 import { assign } from '../../../features/exams/server/assignments.ts'
 import { createExam, pageExams, updateExam } from '../../../features/exams/server/exams.ts'
-import { mostMarked } from '../../../features/marking/contract.ts'
+import { maxMarked } from '../../../features/marking/contract.ts'
 import { mark, queueOf } from '../../../features/marking/server/marking.ts'
 import { questionTypes } from '../../../features/question-banks/contract.ts'
 import { enabledBanks } from '../../../features/question-banks/server/question-banks.ts'
@@ -114,7 +114,7 @@ async function markShorts({ author, seed }: Acting, name: string, examinationId:
         subjectId: undefined,
         blind: true,
         pageNumber: 1,
-        pageSize: mostMarked,
+        pageSize: maxMarked,
       }),
     )
     if (!records.length) return

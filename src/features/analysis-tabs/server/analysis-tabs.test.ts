@@ -1,7 +1,7 @@
 // Tabs of the analysis pages over HTTP: each person his own, the whole list at once, names once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { analysisTabs, mostTabs } from '../contract.ts'
+import { analysisTabs, maxTabs } from '../contract.ts'
 
 let world: World
 let author: Person
@@ -36,7 +36,7 @@ test.each([
   ['a name twice', [tab('甲'), tab('甲 ')], '该标签名已存在'],
   ['no name', [tab('  ')], '请输入标签名'],
   ['a long name', [tab('长'.repeat(31))], '最多30个字符'],
-  ['too many', Array.from({ length: mostTabs + 1 }, (_, i) => tab(`第${i}个`)), '最多20个标签'],
+  ['too many', Array.from({ length: maxTabs + 1 }, (_, i) => tab(`第${i}个`)), '最多20个标签'],
 ])('%s is refused, and what was there stays', async (_, body, msg) => {
   await save(author, [tab('留下的')])
   const answer = await save(author, body)

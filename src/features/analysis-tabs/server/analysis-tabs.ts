@@ -1,6 +1,6 @@
 // Tabs of the analysis pages: read and written as a whole, each person his own.
 import type { Db } from '../../../platform/database/transaction.ts'
-import { analysisTabs, type GivenTab, mostTabs, type Screen, type StoredTab } from '../contract.ts'
+import { analysisTabs, type GivenTab, maxTabs, type Screen, type StoredTab } from '../contract.ts'
 import { mergeTabs } from './merge.ts'
 import * as queries from './queries.ts'
 
@@ -11,7 +11,7 @@ export async function saveTabs(db: Db, screen: Screen, given: readonly GivenTab[
   const { userId } = await db.who()
   await queries.takeTurn(db, userId)
   const tabs = mergeTabs(await queries.tabsOf(db, userId, screen), given, known?.split(',') ?? null)
-  if (tabs.length > mostTabs) throw analysisTabs.fail('full')
+  if (tabs.length > maxTabs) throw analysisTabs.fail('full')
   await queries.replaceTabs(db, userId, screen, tabs)
   db.audit({ entity: 'analysis-tab', entityId: userId, after: { screen, names: tabs.map((t) => t.name) } })
   const keys = new Map(tabs.map((t) => [t.name, t.key]))

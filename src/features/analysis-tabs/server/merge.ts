@@ -1,5 +1,5 @@
 // Tabs of two windows of one person as one list: what a window has not touched stays as the other left it.
-import { type AnalysisTab, longestTabName, type GivenTab } from '../contract.ts'
+import { type AnalysisTab, maxTabNameLength, type GivenTab } from '../contract.ts'
 
 /** Without an id it is a new one. */
 type MergedTab = AnalysisTab & { key?: string | undefined }
@@ -9,7 +9,7 @@ function freeOf(name: string, taken: ReadonlySet<string>): string {
   for (let n = 2, free = name; ; n++) {
     if (!taken.has(free)) return free
     const tail = `（${n}）`
-    free = [...name].slice(0, longestTabName - tail.length).join('') + tail
+    free = [...name].slice(0, maxTabNameLength - tail.length).join('') + tail
   }
 }
 

@@ -3,7 +3,7 @@ import { Segmented, Select } from 'antd'
 import { DepartmentCascade } from './DepartmentCascade.tsx'
 import { useTypedSearch } from '../../../ui/use-typed-search.ts'
 import { useFoundPeople } from '../../users/web/use-found-people.tsx'
-import { type AnalyzeType, analyzeLabels, mostPeople } from '../contract.ts'
+import { type AnalyzeType, analyzeLabels, maxPeople } from '../contract.ts'
 import type { AnalysisRange } from './use-analysis-query.ts'
 
 interface Props {
@@ -25,7 +25,7 @@ function PeopleSelect({ value, onChange, disabled }: Props) {
       className="yw-range-people"
       placeholder="输入登录名查找，可选多人"
       maxTagCount="responsive"
-      maxCount={mostPeople}
+      maxCount={maxPeople}
       showSearch={{ filterOption: false, onSearch: type }}
       loading={isFetching}
       popupRender={popup}

@@ -1,7 +1,7 @@
 // The bar of tabs above an analysis page: <AnalysisTabPicker tabs={tabs} />. A name is typed in place; double click or F2 renames.
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { longestTabName } from '../contract.ts'
+import { maxTabNameLength } from '../contract.ts'
 import { type AnalysisTabs, fullText } from './use-analysis-tabs.ts'
 import './tabs.css'
 
@@ -37,7 +37,7 @@ function NameField({ label, initial, onName, onEnd }: NameFieldProps) {
       className="yw-tab-name"
       aria-label={label}
       value={name}
-      maxLength={longestTabName}
+      maxLength={maxTabNameLength}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by the press before
       autoFocus
       onChange={(e) => setName(e.target.value)}

@@ -50,9 +50,9 @@ export function askedRange({ analyzeType, departmentId, userIds }: AnalysisRange
   return userIds.length ? { analyzeType, userIds } : null
 }
 
-const MOST_IN_ADDRESS = 50
+const MAX_IN_ADDRESS = 50
 /** An address holds so many people; beyond it the twin of a call is asked, which takes them in its body. */
-export const goesInBody = ({ userIds }: AskedRange) => (userIds?.length ?? 0) > MOST_IN_ADDRESS
+export const goesInBody = ({ userIds }: AskedRange) => (userIds?.length ?? 0) > MAX_IN_ADDRESS
 
 /** Asks `inAddress`, or its twin; both answer the same. */
 export function useAskRange<E extends Endpoint>(inAddress: E, twin: Endpoint, asked: AskedRange) {

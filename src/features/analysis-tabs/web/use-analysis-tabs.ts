@@ -5,11 +5,11 @@ import { useSearchParams } from 'react-router'
 import { keyOf, useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { showWarning } from '../../../ui/notice.ts'
 import { usePerson } from '../../../ui/session.tsx'
-import { type AnalysisTab, analysisTabs, longestTabName, mostTabs, type Screen } from '../contract.ts'
+import { type AnalysisTab, analysisTabs, maxTabNameLength, maxTabs, type Screen } from '../contract.ts'
 import { afterSave, closeTab, freeName, type KeptTab, keepTabs, sentOf } from './tab-list.ts'
 
 const PAUSE_MS = 800
-export const fullText = `最多${mostTabs}个标签`
+export const fullText = `最多${maxTabs}个标签`
 
 /**
  * `const tabs = useAnalysisTabs('EXAM')`; null while they are read. `tabs.active.query` is what the page keeps there, `tabs.keep(query)`
@@ -93,8 +93,8 @@ export function useAnalysisTabs(screen: Screen) {
   const mayBeCalled = (name: string, key?: string) => {
     const trouble = list.some((t) => t.key !== key && t.name === name)
       ? analysisTabs.meta.failures.taken
-      : [...name].length > longestTabName
-        ? `最多${longestTabName}个字符`
+      : [...name].length > maxTabNameLength
+        ? `最多${maxTabNameLength}个字符`
         : null
     if (trouble) showWarning(trouble)
     return !trouble
@@ -102,7 +102,7 @@ export function useAnalysisTabs(screen: Screen) {
   const tabs = {
     list,
     active,
-    full: list.length >= mostTabs,
+    full: list.length >= maxTabs,
     pick(key: string) {
       const tab = list.find((t) => t.key === key)
       if (tab) open(tab, false)
@@ -119,10 +119,10 @@ export function useAnalysisTabs(screen: Screen) {
     },
     /** Opens a tab of this name, cut where it is too long, with its question; what stood in a tab called so is replaced. */
     put(typed: string, query: AnalysisTab['query']) {
-      const name = [...typed].slice(0, longestTabName).join('').trim() || freeName(list)
+      const name = [...typed].slice(0, maxTabNameLength).join('').trim() || freeName(list)
       const at = list.findIndex((t) => t.name === name)
       const tab: KeptTab = { ...list[at], key: crypto.randomUUID(), name, query }
-      if (at < 0 && list.length >= mostTabs) {
+      if (at < 0 && list.length >= maxTabs) {
         showWarning(fullText)
         return setSearch({}, { replace: true })
       }

@@ -3,7 +3,7 @@ import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { findExam, markSat } from '../../exams/server/exams.ts'
-import { attempts, type Given, type Mine, mostMine, type Sitting } from '../contract.ts'
+import { attempts, type Given, type Mine, maxOwnAttempts, type Sitting } from '../contract.ts'
 import { handIn } from './closing.ts'
 import { paperOfExam, putWire, puttingOf } from './papers.ts'
 import * as queries from './queries.ts'
@@ -112,7 +112,7 @@ export async function submitAttempt(db: Db, id: string): Promise<Sitting> {
 /** The exams of the person who asks. */
 export async function listMine(db: Db): Promise<Mine[]> {
   const { userId } = await db.who()
-  const rows = await queries.examsOfPerson(db, userId, mostMine)
+  const rows = await queries.examsOfPerson(db, userId, maxOwnAttempts)
   return rows.map((row) => {
     const open = row.attempts.find((a) => a.status === 'IN_PROGRESS' && !a.overdue)
     const reason = open ? null : startBlocker(row, { ...row, used: row.attempts.filter((a) => a.status !== 'VOIDED').length })

@@ -11,7 +11,7 @@ import { askToDrop } from '../../../ui/use-leaving.ts'
 import { papers } from '../../exam-papers/contract.ts'
 import { usualScale } from '../../../shared/scores.ts'
 import { attemptPolicies, blankPolicies, type Exam, exams, levelFields, multiPolicies } from '../../exams/contract.ts'
-import { mostScore } from '../../question-banks/contract.ts'
+import { maxScore } from '../../question-banks/contract.ts'
 import { questionText } from '../../question-banks/web/QuestionDialog.tsx'
 import { attempts, type Regraded } from '../contract.ts'
 import './regrade.css'
@@ -103,7 +103,7 @@ function Scores({ examId, scores, onChange }: { examId: string; scores: Change['
             size="small"
             aria-label={`第${q.sort + 1}题的分数`}
             min={0}
-            max={mostScore}
+            max={maxScore}
             precision={2}
             formatter={(value) => String(value === undefined ? '' : Number(value))}
             value={scores[q.id] ?? q.score}

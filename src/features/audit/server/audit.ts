@@ -7,7 +7,7 @@ const secret = /password|token|secret|smsCode|captcha/i
 const phone = /^1[3-9]\d{9}$/
 
 /** Of a list; what notes longer ones notes them in slices. */
-const MOST_ITEMS = 200
+const MAX_ITEMS = 200
 
 /** A copy to keep: secrets blotted out, phone numbers with their middle hidden, long texts cut. */
 export function masked(value: unknown, depth = 0): unknown {
@@ -17,8 +17,8 @@ export function masked(value: unknown, depth = 0): unknown {
   if (value === null || typeof value !== 'object') return value ?? null
   if (depth > 6) return '…'
   if (Array.isArray(value)) {
-    const kept = value.slice(0, MOST_ITEMS).map((item) => masked(item, depth + 1))
-    return value.length > MOST_ITEMS ? [...kept, `…共${value.length}项`] : kept
+    const kept = value.slice(0, MAX_ITEMS).map((item) => masked(item, depth + 1))
+    return value.length > MAX_ITEMS ? [...kept, `…共${value.length}项`] : kept
   }
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, secret.test(key) ? '***' : masked(item, depth + 1)]))
 }

@@ -35,10 +35,10 @@ export async function getAudit(db: Db, id: string): Promise<AuditDetail> {
 
 const BATCH = 10_000
 /** Rows that one request seals at most; the rest is the work of the minute. */
-const MOST_BATCHES = 5
+const MAX_BATCHES = 5
 
 async function sealNext(db: Db) {
-  for (let i = 0; i < MOST_BATCHES; i++) if ((await queries.seal(db, BATCH)) < BATCH) return
+  for (let i = 0; i < MAX_BATCHES; i++) if ((await queries.seal(db, BATCH)) < BATCH) return
 }
 
 const numberOf = (text: string | null) => (text === null ? null : Number(text))

@@ -2,7 +2,7 @@
 import { hashJoins, usualJoins } from '../../../platform/database/hashing.ts'
 import type { Db, Transact } from '../../../platform/database/transaction.ts'
 import { courseToEdit } from '../../courses/server/courses.ts'
-import { type ImportAnswer, type ImportBody, mostShown } from '../../imports/contract.ts'
+import { type ImportAnswer, type ImportBody, maxShown } from '../../imports/contract.ts'
 import {
   answerOf,
   type CellMark,
@@ -29,8 +29,8 @@ import type { Group } from './queries.ts'
 import { courseColumns, scriptColumns, treeWidth } from './sheet-columns.ts'
 import { listJudge, treeJudge } from './tree-judge.ts'
 
-const MOST_ROWS = 200_000
-const MOST_TEXT = 120_000_000
+const MAX_ROWS = 200_000
+const MAX_TEXT_BYTES = 120_000_000
 
 /** What tells courses from scripts. */
 interface Kind {
@@ -88,8 +88,8 @@ export async function readSheetInto(
       fileName: file.name,
       kind: kind.kind,
       columns: kind.columns,
-      maxRows: MOST_ROWS,
-      maxText: MOST_TEXT,
+      maxRows: MAX_ROWS,
+      maxText: MAX_TEXT_BYTES,
       targetId: subSceneId,
       progress,
     },
@@ -156,7 +156,7 @@ export async function commitSheet(kind: Kind, db: Db, draftId: string, options: 
   const { total, bad, known } = tally
   if (bad && !body.skipBad) {
     const { rows } = await answerOf(db, kind.columns, draft, tally)
-    throw refusal(kind.columns, rows, bad <= mostShown ? rows.length : bad)
+    throw refusal(kind.columns, rows, bad <= maxShown ? rows.length : bad)
   }
   const ok = total - bad - known
   if (!ok) throw courseSheets.fail('nothingToImport')

@@ -10,7 +10,7 @@ import { judgeLine } from './line-judge.ts'
 import { courseColumns, treeWidth } from './sheet-columns.ts'
 
 /** Parts of one file. */
-export const mostParts = 20_000
+export const maxParts = 20_000
 
 /** Where a row belongs: [course], [course, scene, number] or [course, scene, number, sub-scene, number]. */
 export type Path = readonly string[]
@@ -108,7 +108,7 @@ export function treeJudge(): Judge {
     wordedOnce(key, content, row, 'subSceneContent', '子场景内容', warnings)
     const line = cells.slice(firstOfLine, numbersAt)
     const before = counts.get(key) ?? 0
-    if (counts.size >= mostParts && !counts.has(key)) throw courseSheets.fail('tooManyParts', { most: mostParts.toLocaleString('zh-CN') })
+    if (counts.size >= maxParts && !counts.has(key)) throw courseSheets.fail('tooManyParts', { most: maxParts.toLocaleString('zh-CN') })
     if (line.every((c) => c === '')) {
       counts.set(key, before)
       return { cells, path: key, nth: null, faults, warnings }

@@ -5,7 +5,7 @@ import { shortText } from '../../scripts/contract.ts'
 import type { Lack, Readiness } from '../contract.ts'
 import { partsOf } from './queries.ts'
 
-const MOST_SHOWN = 12
+const MAX_SHOWN = 12
 
 /**
  * Everything that is missing, in the order of the course. `must` keeps it from being enabled (no script in any sub-scene);
@@ -35,5 +35,5 @@ export async function readinessOf(db: Db, id: string): Promise<Readiness> {
   }
   // while there is no script at all, whatever stands in its way is what must be done
   const missing = ready ? lacks : lacks.map((l) => ({ ...l, must: !l.text.includes('不能生成') }))
-  return { ready, missing: missing.slice(0, MOST_SHOWN), more: Math.max(0, missing.length - MOST_SHOWN) }
+  return { ready, missing: missing.slice(0, MAX_SHOWN), more: Math.max(0, missing.length - MAX_SHOWN) }
 }

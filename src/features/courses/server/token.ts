@@ -8,7 +8,7 @@ import { courses } from '../contract.ts'
 import { courseToEdit } from './courses.ts'
 
 const MINUTE_MS = 60_000
-const MOST_A_MINUTE = 120
+const MAX_A_MINUTE = 120
 const HOUR_MS = 3_600_000
 /** An upload that no record has named within a day is not wanted. */
 const UNWANTED_MS = 86_400_000
@@ -32,7 +32,7 @@ type Ask = AskWithoutTransaction<typeof courses.uploadToken>
 
 /** Answers the calls of one process. */
 export function uploadTokens(storage: Storage) {
-  const count = counter(MOST_A_MINUTE)
+  const count = counter(MAX_A_MINUTE)
   const swept = new Map<string, number>()
 
   function sweep(tenantId: string) {

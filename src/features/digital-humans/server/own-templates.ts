@@ -30,7 +30,7 @@ import * as queries from './own-queries.ts'
 import { fileAddressOf } from './templates.ts'
 
 /** Of a tenant and a kind. */
-export const mostTemplates = 200
+export const maxTemplates = 200
 const nouns = { VIDEO: '形象', VOICE: '声音' } as const
 
 type Given = z.infer<typeof digitalHumans.create.body>
@@ -96,7 +96,7 @@ async function checkName(db: Db, { type, name, id }: Pick<Given, 'type' | 'name'
   await queries.lockTemplates(db)
   const known = await queries.namesOf(db, type)
   if (known.some((k) => k.name === name && k.id !== id)) throw digitalHumans.fail('taken', { what: nouns[type] }, 'name')
-  if (!id && known.length >= mostTemplates) throw digitalHumans.fail('full', { most: mostTemplates, what: nouns[type] })
+  if (!id && known.length >= maxTemplates) throw digitalHumans.fail('full', { most: maxTemplates, what: nouns[type] })
 }
 
 interface Transactions {

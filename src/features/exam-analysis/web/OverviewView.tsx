@@ -86,9 +86,9 @@ export function OverviewView({ asked, overview, onBehind }: Props) {
   )
 }
 
-const MOST_BARS = 7
+const MAX_BARS = 7
 /** As many as the card holds; all of them stand under 按组织. */
 const firstOf = <D extends { xaxisData: string[]; yaxisData: (number | null)[] }>(data: D) => ({
-  xaxisData: data.xaxisData.slice(0, MOST_BARS),
-  yaxisData: data.yaxisData.slice(0, MOST_BARS),
+  xaxisData: data.xaxisData.slice(0, MAX_BARS),
+  yaxisData: data.yaxisData.slice(0, MAX_BARS),
 })

@@ -6,7 +6,7 @@ import { arranged, changedPlaces, type Place, type Seen } from '../../../shared/
 import { banksOf, examToEdit, getExam, writeRandomDetails } from '../../exams/server/exams.ts'
 import { type QuestionType, questionTypes, typeLabels } from '../../question-banks/contract.ts'
 import { contentsWire, type KeysKept, questionName, withoutKey } from '../../question-banks/server/question-banks.ts'
-import { mostInPaper, type PaperQuestion, papers, type TypeTotals } from '../contract.ts'
+import { maxPaperQuestions, type PaperQuestion, papers, type TypeTotals } from '../contract.ts'
 import * as queries from './queries.ts'
 import type { PaperRow } from './queries.ts'
 
@@ -89,7 +89,7 @@ export async function addQuestions(db: Db, examId: string, ids: readonly string[
 }
 
 async function append(db: Db, examId: string, list: readonly { id: string; score: number }[], from: number) {
-  if (from + list.length > mostInPaper) throw papers.fail('full')
+  if (from + list.length > maxPaperQuestions) throw papers.fail('full')
   if (list.length) await queries.insertQuestions(db, examId, list, from)
 }
 

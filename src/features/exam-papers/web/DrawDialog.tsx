@@ -10,7 +10,7 @@ import { useKept } from '../../../ui/use-kept.tsx'
 import { askToDrop } from '../../../ui/use-leaving.ts'
 import { exams } from '../../exams/contract.ts'
 import { questionBanks, type QuestionType, questionTypes, typeLabels } from '../../question-banks/contract.ts'
-import { mostRandom, papers } from '../contract.ts'
+import { maxRandom, papers } from '../contract.ts'
 import './paper.css'
 
 interface Props {
@@ -174,7 +174,7 @@ export function DrawDialog({ open, exam, used, before, onClose }: Props) {
                     <NumberInput
                       aria-label={`${categoryName} ${typeLabels[type]}题的数量`}
                       min={0}
-                      max={mostRandom}
+                      max={maxRandom}
                       precision={0}
                       value={count}
                       onChange={(n) => setCounts((now) => ({ ...now, [categoryId]: { ...now[categoryId], [type]: n ?? 0 } }))}

@@ -8,7 +8,7 @@ import { layout } from '../../../ui/theme/palette.ts'
 import { useKept } from '../../../ui/use-kept.tsx'
 import { askToDrop } from '../../../ui/use-leaving.ts'
 import { exams } from '../../exams/contract.ts'
-import { mostPicked, type Question, type QuestionType, questions, questionTypes, typeLabels } from '../../question-banks/contract.ts'
+import { maxSelected, type Question, type QuestionType, questions, questionTypes, typeLabels } from '../../question-banks/contract.ts'
 import { questionNamed } from '../../question-banks/web/BankLink.tsx'
 import { questionText, QuestionView } from '../../question-banks/web/QuestionDialog.tsx'
 import { papers } from '../contract.ts'
@@ -31,7 +31,7 @@ interface BankProps {
 function BankQuestions({ bankId, inPaper, chosen, onChoose, onLook }: BankProps) {
   const { data, error, refetch } = useApiQuery(
     questions.page,
-    { query: { pageNum: 1, pageSize: mostPicked }, body: { categoryIds: [bankId] } },
+    { query: { pageNum: 1, pageSize: maxSelected }, body: { categoryIds: [bankId] } },
     { inPlace: true },
   )
   const byType = useMemo(() => Map.groupBy(data?.records ?? [], (q) => q.type), [data])
@@ -103,9 +103,9 @@ function BankQuestions({ bankId, inPaper, chosen, onChoose, onLook }: BankProps)
   const first = questionTypes.find((type) => byType.has(type)) ?? 0
   return (
     <>
-      {data.total > mostPicked && (
+      {data.total > maxSelected && (
         <p className="yw-warn">
-          题库有 {data.total.toLocaleString('zh-CN')} 道题，这里列出最近的 {mostPicked} 道；其余的可以用自动选题抽取。
+          题库有 {data.total.toLocaleString('zh-CN')} 道题，这里列出最近的 {maxSelected} 道；其余的可以用自动选题抽取。
         </p>
       )}
       <Tabs size="small" defaultActiveKey={String(first)} items={questionTypes.map(tab)} />

@@ -5,7 +5,7 @@ import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { exams } from '../../exams/contract.ts'
-import { mostScore, typeLabels } from '../../question-banks/contract.ts'
+import { maxScore, typeLabels } from '../../question-banks/contract.ts'
 import { papers, type TypeTotals } from '../contract.ts'
 import './paper.css'
 
@@ -47,7 +47,7 @@ export function BatchScoreDialog({ examId, questions, onClose, onDone }: BatchPr
       }
     >
       <Form.Item name="score" label="每题分数" rules={[{ required: true, message: '请输入分数' }]}>
-        <NumberInput autoFocus min={0} max={mostScore} suffix="分" style={{ width: '100%' }} />
+        <NumberInput autoFocus min={0} max={maxScore} suffix="分" style={{ width: '100%' }} />
       </Form.Item>
     </FormModal>
   )
@@ -94,7 +94,7 @@ export function TypeScoreDialog({ examId, types, onClose }: TypeProps) {
             label={`${typeLabels[type]}题（${count.toLocaleString('zh-CN')}道）`}
             rules={[{ required: each !== null, message: `请输入${typeLabels[type]}题分数` }]}
           >
-            <NumberInput min={0} max={mostScore} suffix="分/题" placeholder={each === null ? '各题不同' : ''} />
+            <NumberInput min={0} max={maxScore} suffix="分/题" placeholder={each === null ? '各题不同' : ''} />
           </Form.Item>
         ))}
       </div>

@@ -15,7 +15,7 @@ import { SortableTable } from '../../../ui/SortableTable.tsx'
 import { type Column, placeColumn } from '../../../ui/table/column.tsx'
 import { call } from '../../../ui/client.ts'
 import { exams } from '../../exams/contract.ts'
-import { mostScore, type QuestionType, typeLabels } from '../../question-banks/contract.ts'
+import { maxScore, type QuestionType, typeLabels } from '../../question-banks/contract.ts'
 import { questionText } from '../../question-banks/web/QuestionDialog.tsx'
 import { type PaperQuestion, papers } from '../contract.ts'
 import { DrawDialog } from './DrawDialog.tsx'
@@ -49,7 +49,7 @@ function Score({ examId, question, disabled }: { examId: string; question: Paper
         size="small"
         aria-label={`第${question.sort + 1}题的分数`}
         min={0}
-        max={mostScore}
+        max={maxScore}
         value={typed ?? question.score}
         disabled={act.busy}
         onChange={setTyped}

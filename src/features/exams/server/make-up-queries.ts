@@ -4,7 +4,7 @@ import { containing } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { isReached, type Reach, reachValues } from '../../departments/server/departments.ts'
-import { mostAttempts, type Sitter } from '../contract.ts'
+import { maxAttempts, type Sitter } from '../contract.ts'
 
 /** When exam `e` ends for somebody, as SQL: at its end, or as late as his make-up says; null where it does not. */
 export const endFor = (user: string) => `case when e.end_time is null then null else greatest(e.end_time, (
@@ -16,7 +16,7 @@ const makeUpWrite = statement(
      select $1, $2, u.id, d.id, d.path_ids, 'RELEASED', now(), $4, $5, $6
        from app_user u join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
       where u.tenant_id = $1 and u.id = any ($3::bigint[]) order by u.id
-     on conflict (tenant_id, exam_id, user_id) do update set extra_attempts = least(${mostAttempts}, n.extra_attempts + excluded.extra_attempts),
+     on conflict (tenant_id, exam_id, user_id) do update set extra_attempts = least(${maxAttempts}, n.extra_attempts + excluded.extra_attempts),
            extended_until = excluded.extended_until, make_up_reason = excluded.make_up_reason`,
 )
 

@@ -17,7 +17,7 @@ interface MakeUp {
   reason: string
 }
 /** Names in one row of the log. */
-const MOST_TOLD = 200
+const MAX_TOLD = 200
 
 /** Gives these people a make-up; what one of them had is added to in attempts, and replaced in time. */
 export async function giveMakeUp(db: Db, { examinationId: examId, userIds, endTime, extraAttempts, reason }: MakeUp) {
@@ -31,7 +31,7 @@ export async function giveMakeUp(db: Db, { examinationId: examId, userIds, endTi
   const { found, leftOut } = named
   const ids = found.map((p) => p.id)
   await queries.writeMakeUps(db, examId, ids, { endTime, extraAttempts, reason })
-  const people = found.slice(0, MOST_TOLD).map((p) => p.name)
+  const people = found.slice(0, MAX_TOLD).map((p) => p.name)
   db.audit({ entity: 'exam', entityId: examId, after: { makeUp: people, people: ids.length, endTime, extraAttempts, reason } })
   return { done: ids.length, leftOut }
 }
@@ -41,7 +41,7 @@ export async function endMakeUp(db: Db, examId: string, userIds: readonly string
   await examToEdit(db, examId)
   const ended = await queries.endMakeUps(db, examId, userIds)
   if (!ended.length) throw assignments.fail('noMakeUp')
-  db.audit({ entity: 'exam', entityId: examId, before: { makeUp: ended.slice(0, MOST_TOLD), people: ended.length } })
+  db.audit({ entity: 'exam', entityId: examId, before: { makeUp: ended.slice(0, MAX_TOLD), people: ended.length } })
 }
 
 /** Who must sit an exam, or may by a make-up, within the reach of who asks. */

@@ -9,7 +9,7 @@ import { MomentPicker, useShownRule } from '../../../ui/time/pickers.tsx'
 import { onlyTouched } from '../../../ui/touched.ts'
 import { BankPicker } from '../../question-banks/web/BankPicker.tsx'
 import { usualPassRate, usualScale } from '../../../shared/scores.ts'
-import { coverRule, type Exam, exams, longestMinutes, mostAttempts } from '../contract.ts'
+import { coverRule, type Exam, exams, maxMinutes, maxAttempts } from '../contract.ts'
 import { ScoringFields } from './ScoringFields.tsx'
 import './exams.css'
 
@@ -140,10 +140,10 @@ export function ExamForm({ of, onClose }: Props) {
       </div>
       <div className="yw-exam-numbers">
         <Form.Item name="examDurationMinute" label="考试时长" required rules={[{ required: true, message: '请输入考试时长' }]}>
-          <NumberInput min={1} max={longestMinutes} precision={0} suffix="分钟" disabled={sat || readOnly} />
+          <NumberInput min={1} max={maxMinutes} precision={0} suffix="分钟" disabled={sat || readOnly} />
         </Form.Item>
         <Form.Item name="maxExamCnt" label="考试次数" rules={[{ required: true, message: '请输入考试次数' }]}>
-          <NumberInput min={1} max={mostAttempts} precision={0} suffix="次" disabled={sat || readOnly} />
+          <NumberInput min={1} max={maxAttempts} precision={0} suffix="次" disabled={sat || readOnly} />
         </Form.Item>
         <Form.Item
           name="passRate"

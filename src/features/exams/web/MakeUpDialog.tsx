@@ -5,7 +5,7 @@ import { FormModal } from '../../../ui/FormModal.tsx'
 import { MomentPicker, useShownRule } from '../../../ui/time/pickers.tsx'
 import { type Chosen, PeoplePicker } from '../../users/web/PeoplePicker.tsx'
 import { peopleNamed } from '../../users/web/MoveUsersDialog.tsx'
-import { assignments, type Exam, mostAttempts } from '../contract.ts'
+import { assignments, type Exam, maxAttempts } from '../contract.ts'
 
 interface Values {
   people: Chosen[]
@@ -69,7 +69,7 @@ export function MakeUpDialog({ exam, people, onClose }: Props) {
           extra={`考试次数 ${exam.maxExamCnt} 次；没用完的填 0`}
           rules={[{ required: true, message: '请输入追加次数' }]}
         >
-          <InputNumber min={0} max={mostAttempts} precision={0} style={{ width: '100%' }} />
+          <InputNumber min={0} max={maxAttempts} precision={0} style={{ width: '100%' }} />
         </Form.Item>
       </div>
       <Form.Item name="reason" label="原因" rules={[{ required: true, whitespace: true, message: '请输入补考原因' }]}>

@@ -8,8 +8,8 @@ import type { Storage, StoredFacts } from '../../../platform/storage/storage.ts'
 import { factsOf } from './intact.ts'
 
 /** Of a night: the next one goes on where this one ended. */
-const MOST_FILES = 20_000
-const MOST_BYTES = 50 * 2 ** 30
+const MAX_FILES = 20_000
+const MAX_BYTES = 50 * 2 ** 30
 const AT_ONCE = 200
 
 interface Due {
@@ -40,7 +40,7 @@ export async function verifyFiles(
   storage: Storage,
   log: Log,
   signal: AbortSignal,
-  most = { files: MOST_FILES, bytes: MOST_BYTES },
+  most = { files: MAX_FILES, bytes: MAX_BYTES },
 ): Promise<{ checked: number; damaged: number }> {
   const begun = (await rowsOf(pool.raw, clock, []))[0]?.now ?? null
   let [checked, damaged, bytes] = [0, 0, 0]

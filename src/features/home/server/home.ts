@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { pageCourses } from '../../courses/server/courses.ts'
 import { pageExams } from '../../exams/server/exams.ts'
 import { waitingExams } from '../../marking/server/marking.ts'
-import { type Home, mostShown, stepKeys } from '../contract.ts'
+import { type Home, maxShown, stepKeys } from '../contract.ts'
 import * as queries from './queries.ts'
 
 const none = { total: 0, records: [] }
@@ -22,9 +22,9 @@ export async function homeOf(db: Db): Promise<Home> {
     courses ? queries.failedCourses(db, who) : [],
     courses ? queries.draftCourses(db, who) : [],
     exams ? queries.emptyPapers(db, who) : [],
-    held.has('marking:menu') ? waitingExams(db, who, mostShown) : [],
-    courses ? pageCourses(db, { type: 'COURSE', pageNumber: 1, pageSize: mostShown }) : none,
-    exams ? pageExams(db, { page: 1, pageSize: mostShown }) : none,
+    held.has('marking:menu') ? waitingExams(db, who, maxShown) : [],
+    courses ? pageCourses(db, { type: 'COURSE', pageNumber: 1, pageSize: maxShown }) : none,
+    exams ? pageExams(db, { page: 1, pageSize: maxShown }) : none,
     queries.stepsDone(db),
   ])
   return {

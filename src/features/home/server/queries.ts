@@ -2,7 +2,7 @@
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { editorOf, mayEdit, type Scope } from '../../leaders/server/leaders.ts'
-import { mostShown, type StepKey } from '../contract.ts'
+import { maxShown, type StepKey } from '../contract.ts'
 
 const homeWords = statement('home_words', 'select w word from unnest($3::text[]) w where app.holds($1, $2, array[w])').returns<{
   word: string
@@ -18,7 +18,7 @@ export async function wordsHeld(db: Db, userId: string, words: readonly string[]
 const owner = 'left join department d on d.tenant_id = r.tenant_id and d.id = r.owner_department_id'
 /** $1 is the tenant, $2 how many are shown. */
 const his = mayEdit('r', 'd', 3)
-const valuesOf = (db: Db, who: Who, scope: Scope) => [db.tenantId, mostShown, ...editorOf(who, scope)] as const
+const valuesOf = (db: Db, who: Who, scope: Scope) => [db.tenantId, maxShown, ...editorOf(who, scope)] as const
 
 interface Counted {
   total: number

@@ -47,11 +47,11 @@ export async function readDraft(transact: Transact, reading: Reading, judge: Jud
 }
 
 /** Few files are read at a time, for everybody: of one person no more than these are read or wait. */
-const MOST_OF_ONE = 4
+const MAX_OF_ONE = 4
 const turns = new Map<string, number>()
 async function inTurn<T>(reader: string, act: () => Promise<T>): Promise<T> {
   const now = turns.get(reader) ?? 0
-  if (now >= MOST_OF_ONE) throw tooMany()
+  if (now >= MAX_OF_ONE) throw tooMany()
   turns.set(reader, now + 1)
   try {
     return await act()

@@ -10,7 +10,7 @@ import {
   writeXlsx,
 } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { AppError, codes, notFound } from '../../../shared/errors.ts'
-import { type ImportAnswer, type ImportBody, type ImportMark, mostShown } from '../contract.ts'
+import { type ImportAnswer, type ImportBody, type ImportMark, maxShown } from '../contract.ts'
 import { draftRows } from './drafts.ts'
 import { cleanCell } from './repairs.ts'
 import * as queries from './queries.ts'
@@ -107,14 +107,14 @@ function telling(columns: readonly SheetColumn[]) {
 export async function warningsOf(db: Db, columns: readonly SheetColumn[], draftId: string): Promise<ImportMark[]> {
   const told = telling(columns)
   const there = { field: columns[0]?.field ?? '', message: '已存在，不再导入' }
-  return (await queries.warnedRows(db, draftId, mostShown))
+  return (await queries.warnedRows(db, draftId, maxShown))
     .flatMap((row) =>
       [...(row.known ? [there] : []), ...(row.warnings ?? [])].flatMap((mark: CellMark) => {
         const said = told(row, mark)
         return mark.repaired === undefined || mark.repaired === said.value ? [said] : []
       }),
     )
-    .slice(0, mostShown)
+    .slice(0, maxShown)
 }
 
 type Tally = Awaited<ReturnType<typeof queries.countRows>>
@@ -129,10 +129,10 @@ export async function answerOf(
 ): Promise<ImportAnswer> {
   const told = telling(columns)
   const { total, bad, known } = tally
-  const wrong = bad ? await queries.rowsAfter(db, draft.id, -1, mostShown, true) : []
-  const first = wrong.length < mostShown ? await queries.rowsAfter(db, draft.id, -1, mostShown) : []
+  const wrong = bad ? await queries.rowsAfter(db, draft.id, -1, maxShown, true) : []
+  const first = wrong.length < maxShown ? await queries.rowsAfter(db, draft.id, -1, maxShown) : []
   const shown = new Map(wrong.map((r) => [r.row, r]))
-  for (const row of first) if (shown.size < mostShown) shown.set(row.row, row)
+  for (const row of first) if (shown.size < maxShown) shown.set(row.row, row)
   return {
     importId: draft.id,
     total,

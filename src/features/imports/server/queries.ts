@@ -6,7 +6,7 @@ import { importDraft, importRow } from './tables.ts'
 
 const KEPT = sql`now() - interval '1 hour'`
 /** Drafts of one person: windows that he may have open, and more than he reads into at once. */
-const MOST_KEPT = 9
+const MAX_KEPT = 9
 
 export async function insertDraft(
   db: Db,
@@ -79,7 +79,7 @@ export async function sweepDrafts(db: Db, userId: string) {
     .from(importDraft)
     .where(and(own, eq(importDraft.userId, userId)))
     .orderBy(desc(importDraft.id))
-    .limit(MOST_KEPT)
+    .limit(MAX_KEPT)
   const swept = await db.sql
     .select({ id: importDraft.id })
     .from(importDraft)

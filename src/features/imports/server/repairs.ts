@@ -5,10 +5,10 @@ import { firstLetters } from '../../../shared/text.ts'
 import type { Judge } from './drafts.ts'
 import type { CellMark } from './tables.ts'
 
-const LONGEST_TOLD = 60
+const MAX_TOLD_LENGTH = 60
 const told = (text: string) => {
   const spelled = spelledOut(text).replaceAll(/\s/g, ' ')
-  return spelled.length > LONGEST_TOLD ? `${firstLetters(spelled, LONGEST_TOLD)}…` : spelled
+  return spelled.length > MAX_TOLD_LENGTH ? `${firstLetters(spelled, MAX_TOLD_LENGTH)}…` : spelled
 }
 export const repairOf = (before: string, after: string) => `已修正：${told(before)} → ${told(after)}`
 const noValue = (error: string) => `单元格是错误值 ${error}，请改正`

@@ -1,5 +1,5 @@
 // Importing a spreadsheet: the file, its preview with what is wrong and may be corrected, and the outcome.
-import { mostRows } from '../../../shared/sheets.ts'
+import { maxRows } from '../../../shared/sheets.ts'
 import { CloudUploadOutlined, DownloadOutlined, RedoOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Modal, Progress, Steps, Switch, Tooltip } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
@@ -183,7 +183,7 @@ function Importing({ kind, onClose, onEdited }: ImportingProps) {
           )}
           <ul className="yw-import-hints">
             <li>
-              一个文件最多 {mostRows.toLocaleString('zh-CN')} {kind.unit === '人' ? '人' : '行'}，更多的请分成几个文件导入。
+              一个文件最多 {maxRows.toLocaleString('zh-CN')} {kind.unit === '人' ? '人' : '行'}，更多的请分成几个文件导入。
             </li>
             {kind.hints.map((hint, i) => (
               // oxlint-disable-next-line react/no-array-index-key -- they never change

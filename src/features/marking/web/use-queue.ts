@@ -5,7 +5,7 @@ import type { ContentOf } from '../../../shared/contract.ts'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { showFailure } from '../../../ui/notice.ts'
-import { type Marked, marking, mostMarked } from '../contract.ts'
+import { type Marked, marking, maxMarked } from '../contract.ts'
 
 export interface QueueAsked {
   examinationId: string
@@ -32,7 +32,7 @@ export function useQueue(asked: QueueAsked) {
   const fetchPage = useCallback(
     (page: number) => {
       const { blind, ...rest } = JSON.parse(question) as QueueAsked
-      return call(marking.queue, { query: { ...rest, blind: blind ? 'true' : 'false', pageNumber: page, pageSize: mostMarked } })
+      return call(marking.queue, { query: { ...rest, blind: blind ? 'true' : 'false', pageNumber: page, pageSize: maxMarked } })
     },
     [question],
   )
@@ -77,7 +77,7 @@ export function useQueue(asked: QueueAsked) {
     const mine = ++turn.current
     setLoading(true)
     try {
-      const { records, ...rest } = await fetchPage(Math.floor(passed / mostMarked) + 1)
+      const { records, ...rest } = await fetchPage(Math.floor(passed / maxMarked) + 1)
       if (mine !== turn.current) return
       const had = new Set(known.map(keyOf))
       setHead(rest)

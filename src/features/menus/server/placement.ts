@@ -1,5 +1,5 @@
 // What a menu tree must be: who may hang where, which addresses and words are taken, and the way back to menu management.
-import { aliasPattern, childTypes, type MenuType, menus, mostLevels } from '../contract.ts'
+import { aliasPattern, childTypes, type MenuType, menus, maxLevels } from '../contract.ts'
 import type { MenuFields, MenuRow } from './queries.ts'
 
 type Node = Pick<MenuRow, 'id' | 'fid' | 'menuType' | 'enabled' | 'alias'>
@@ -90,7 +90,7 @@ export function checkPlace(rows: readonly MenuRow[], fields: MenuFields, id?: st
   if (!mayHang(line[0]?.menuType, fields.menuType)) throw menus.fail('wrongPlace', {}, 'menuType')
   const children = id === undefined ? [] : rows.filter((row) => row.fid === id)
   if (children.some((child) => !mayHang(fields.menuType, child.menuType))) throw menus.fail('wrongPlace', {}, 'menuType')
-  if (line.length + (id === undefined ? 1 : levelsFrom(rows, id)) > mostLevels) throw menus.fail('tooDeep', {}, 'fid')
+  if (line.length + (id === undefined ? 1 : levelsFrom(rows, id)) > maxLevels) throw menus.fail('tooDeep', {}, 'fid')
   const others = rows.filter((row) => row.id !== id)
   if (fields.alias && others.some((row) => row.alias === fields.alias)) throw menus.fail('aliasTaken', {}, 'alias')
   // of two pages with one address only the first could be reached

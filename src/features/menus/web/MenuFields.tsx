@@ -1,7 +1,7 @@
 // The fields of an entry: which of them there are follows from its type, which types there are from its parent.
 import { Form, Input, Radio, Switch, TreeSelect } from 'antd'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
-import { childTypes, type Menu, menuNamePattern, menuNameRule, type MenuType, menus, mostLevels } from '../contract.ts'
+import { childTypes, type Menu, menuNamePattern, menuNameRule, type MenuType, menus, maxLevels } from '../contract.ts'
 import { menuTypes } from './menu-columns.tsx'
 
 export type MenuValues = Pick<
@@ -23,7 +23,7 @@ interface TreeOption {
 /** Where an entry may hang; not below itself. */
 const placesIn = (tree: readonly Menu[], self: string | undefined, type: MenuType | undefined, level = 1): TreeOption[] =>
   tree
-    .filter((m) => m.id !== self && m.menuType !== 'F' && level < mostLevels)
+    .filter((m) => m.id !== self && m.menuType !== 'F' && level < maxLevels)
     .map((m) => ({
       value: m.id,
       title: m.name,

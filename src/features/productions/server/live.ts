@@ -9,7 +9,7 @@ import { statesOfRows } from './states.ts'
 import type { TaskMoved } from './submit.ts'
 
 const GATHER_MS = 200
-const MOST_TOLD = 200
+const MAX_TOLD = 200
 
 export interface LiveTasks {
   /** A message from the database; anything else than tasks is passed over. */
@@ -31,7 +31,7 @@ export function liveTaskStates(pool: Pool, log: Log): LiveTasks {
       entry: enterTenant(tenantId),
       reads: true,
       // Those that wait have moved up as well.
-      run: async (db) => statesOfRows(db, [...new Set([...moved, ...(await liveTasks(db)).map((t) => t.sourceId)])].slice(0, MOST_TOLD)),
+      run: async (db) => statesOfRows(db, [...new Set([...moved, ...(await liveTasks(db)).map((t) => t.sourceId)])].slice(0, MAX_TOLD)),
     })
     for (const state of states) for (const send of readers) send(state)
   }

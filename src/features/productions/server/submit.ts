@@ -51,7 +51,7 @@ export async function handOver(db: Db, handed: readonly Handed[]): Promise<void>
 }
 
 /** One wakes a worker, who takes what waits until nothing does; the rest is for the others. */
-const MOST_WOKEN = 50
+const MAX_WOKEN = 50
 
 /** Asks for these tasks, whose rows the transaction holds; answers how many media were there already. */
 export async function submit(db: Db, jobs: Jobs, tasks: readonly NewTask[]): Promise<number> {
@@ -82,7 +82,7 @@ export async function submit(db: Db, jobs: Jobs, tasks: readonly NewTask[]): Pro
   await jobs.enqueue(
     db,
     generateMedia,
-    added.slice(0, MOST_WOKEN).map((t) => t.id),
+    added.slice(0, MAX_WOKEN).map((t) => t.id),
   )
   await announceTasks(db, [...new Set(tasks.map((t) => t.sourceId))])
   return reused.length

@@ -21,9 +21,9 @@ import { announceTasks, handOver } from './submit.ts'
 const LEASE_SECONDS = 20
 const REPORT_MS = 700
 const SWEEP_MS = 5_000
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 /** Tasks of a worker that wait for services outside, beside those that it makes itself. */
-const MOST_OUTSIDE = 4
+const MAX_OUTSIDE = 4
 
 export interface MakerOptions extends Services {
   pool: Pool
@@ -50,7 +50,7 @@ export function mediaWork(options: MakerOptions): { work: Work; close(): Promise
   async function drain(maker: (typeof makers)[number]) {
     while (!stopping.signal.aborted && !options.disk.full) {
       const lease = randomUUID()
-      const claimed = await claimTask(pool, lease, LEASE_SECONDS, outside.size < MOST_OUTSIDE)
+      const claimed = await claimTask(pool, lease, LEASE_SECONDS, outside.size < MAX_OUTSIDE)
       if (!claimed) return
       const task = await inTenant(claimed.tenantId, async (db) => {
         const row = await findTask(db, claimed.id)
@@ -170,7 +170,7 @@ export function mediaWork(options: MakerOptions): { work: Work; close(): Promise
 
   async function giveUp(task: TaskRow, lease: string, error: unknown) {
     const known = error instanceof MediaError
-    const again = stopping.signal.aborted || options.disk.full || ((!known || error.retryable) && task.attempts < MOST_TRIES)
+    const again = stopping.signal.aborted || options.disk.full || ((!known || error.retryable) && task.attempts < MAX_TRIES)
     const reason = known ? error.reason : '生成时出现错误，请重试'
     if (!known) log.error({ err: error, task: task.id }, 'making a medium failed')
     else log.warn({ task: task.id, reason, again }, 'a medium was not made')

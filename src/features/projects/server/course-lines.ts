@@ -1,7 +1,7 @@
 // The lines of a project as an edit leaves them, and the rules they keep.
 import type { Db } from '../../../platform/database/transaction.ts'
 import { notFound } from '../../../shared/errors.ts'
-import { type CourseLine, mostCourses, projects } from '../contract.ts'
+import { type CourseLine, maxCourses, projects } from '../contract.ts'
 import { coursesOf, holdCourses, type Line, type LineRow, writeCourses } from './course-queries.ts'
 
 /** One line as it was sent; throws where something of it is missing. */
@@ -32,7 +32,7 @@ function linesAfter(had: readonly LineRow[], asked: readonly CourseLine[]): Line
 /** Each course once; a course that is newly named must be there (else 404) and enabled. */
 async function check(db: Db, lines: readonly Line[], known: ReadonlySet<string>): Promise<void> {
   if (!lines.length) throw projects.fail('noCourse', {}, 'courseList')
-  if (lines.length > mostCourses) throw projects.fail('tooMany', {}, 'courseList')
+  if (lines.length > maxCourses) throw projects.fail('tooMany', {}, 'courseList')
   const ids = [...new Set(lines.map((l) => l.courseId))]
   const held = new Map((await holdCourses(db, ids)).map((c) => [c.id, c]))
   if (held.size !== ids.length) throw notFound()

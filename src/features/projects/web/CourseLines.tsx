@@ -4,7 +4,7 @@ import { Button, Form, Select } from 'antd'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { courses } from '../../courses/contract.ts'
-import { mostCourses, mostRetries, type ProjectCourse, projects } from '../contract.ts'
+import { maxCourses, maxRetries, type ProjectCourse, projects } from '../contract.ts'
 
 export interface Line {
   /** For the page alone. */
@@ -125,7 +125,7 @@ export function CourseLines({ value = none, onChange, readOnly }: Props) {
             prefix={line.needExam === 'NEED' ? '最多' : undefined}
             suffix="次"
             min={1}
-            max={mostRetries}
+            max={maxRetries}
             precision={0}
             disabled={readOnly || line.needExam !== 'NEED'}
             value={line.examRetryLimit}
@@ -148,7 +148,7 @@ export function CourseLines({ value = none, onChange, readOnly }: Props) {
           type="dashed"
           block
           icon={<PlusOutlined aria-hidden />}
-          disabled={lines.length >= mostCourses}
+          disabled={lines.length >= maxCourses}
           onClick={() => set([...value, freshLine()])}
         >
           添加课程

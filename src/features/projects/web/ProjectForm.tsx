@@ -23,14 +23,14 @@ const valuesOf = (project: Project): Values => ({
   mentorId: project.mentorId,
   lines: linesOf(project.courseProjects),
 })
-const mostLetters = 100
+const maxLength = 100
 const suffix = ' 副本'
 
 /** What a copy begins with: its courses, nobody assigned. */
 export const copyOf = (project: Project) => ({ copied: project })
 const copiedValues = (project: Project): Values => ({
   ...valuesOf(project),
-  projectName: firstLetters(project.projectName, mostLetters - suffix.length) + suffix,
+  projectName: firstLetters(project.projectName, maxLength - suffix.length) + suffix,
   lines: newLinesOf(project.courseProjects),
 })
 
@@ -86,7 +86,7 @@ export function ProjectForm({ of, onClose }: Props) {
       }}
     >
       <Form.Item name="projectName" label="项目名称" rules={[{ required: true, whitespace: true, message: '请输入项目名称' }]}>
-        <Input maxLength={mostLetters} showCount autoFocus placeholder="如：2026年新人训练营" />
+        <Input maxLength={maxLength} showCount autoFocus placeholder="如：2026年新人训练营" />
       </Form.Item>
       <div className="yw-project-times">
         <Form.Item name="beginTime" label="开始时间" rules={[{ required: true, message: '请选择开始时间' }, shown]}>

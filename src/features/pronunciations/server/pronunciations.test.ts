@@ -4,7 +4,7 @@ import { type Person, startWorld, type World } from '../../../../test/world.ts'
 import { courses } from '../../courses/contract.ts'
 import { productions } from '../../productions/contract.ts'
 import { scripts } from '../../scripts/contract.ts'
-import { mostWords, pronunciations } from '../contract.ts'
+import { maxWords, pronunciations } from '../contract.ts'
 
 let world: World
 let admin: Person
@@ -82,7 +82,7 @@ describe('the lexicon', () => {
   test('it is full at its bound', async () => {
     await world.owner.query(
       `insert into pronunciation (tenant_id, id, word, pinyin) select tenant_id, 900000 + n, 'x' || n, 'a1' from tenant, generate_series(1, $1) n where domain = 'demo'`,
-      [mostWords],
+      [maxWords],
     )
     expect(await add('行长', 'hang2 zhang3')).toMatchObject({ succ: false, msg: '读音词典最多2,000个词语' })
   })

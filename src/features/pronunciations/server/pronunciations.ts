@@ -9,7 +9,7 @@ import { notFound, stale } from '../../../shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
 import { readPinyin, withToneMark } from '../../../shared/pinyin.ts'
 import type { AuditionJob } from '../../digital-humans/server/digital-humans.ts'
-import { mostWords, type Pronunciation, pronunciations, type Reading } from '../contract.ts'
+import { maxWords, type Pronunciation, pronunciations, type Reading } from '../contract.ts'
 import * as queries from './queries.ts'
 
 export type { Lexicon }
@@ -66,7 +66,7 @@ export async function createPronunciation(db: Db, given: Fields): Promise<Pronun
   await queries.lockLexicon(db)
   const [{ name }, known, words] = await Promise.all([db.who(), queries.findWord(db, given.word), queries.countWords(db)])
   if (known) throw taken(known)
-  if (words >= mostWords) throw pronunciations.fail('full')
+  if (words >= maxWords) throw pronunciations.fail('full')
   const row = await queries.insertPronunciation(db, { word: given.word, pinyin, note: given.note || null, updateUserName: name })
   db.audit({ entity: 'pronunciation', entityId: row.id, after: { word: row.word, pinyin } })
   return toResponse(row)

@@ -8,7 +8,7 @@ import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { latestAmong } from '../../../ui/use-conflict.tsx'
 import { useTemplates } from '../../digital-humans/web/use-templates.ts'
-import { longestWord, type Pronunciation, pronunciations } from '../contract.ts'
+import { maxWordLength, type Pronunciation, pronunciations } from '../contract.ts'
 import { useAudition } from './use-audition.ts'
 import './pronunciations.css'
 
@@ -156,7 +156,7 @@ export function PronunciationForm({ of, title, subject, onClose }: Props) {
           { pattern: /^\s*\p{Script=Han}+\s*$/u, message: '词语只能是汉字，不能有数字、字母、空格或标点' },
         ]}
       >
-        <Input maxLength={longestWord} showCount autoFocus placeholder="如：单于、仇经理" />
+        <Input maxLength={maxWordLength} showCount autoFocus placeholder="如：单于、仇经理" />
       </Form.Item>
       <Form.Item
         name="pinyin"

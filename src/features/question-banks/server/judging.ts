@@ -4,10 +4,10 @@ import { cleanCode, cleanText } from '../../../shared/clean.ts'
 import {
   blankToken,
   type GivenQuestion,
-  longestText,
-  mostBlanks,
-  mostOptions,
-  mostScore,
+  maxTextLength,
+  maxBlanks,
+  maxOptions,
+  maxScore,
   type QuestionType,
   questions,
 } from '../contract.ts'
@@ -63,7 +63,7 @@ function checkOptions(options: readonly StoredOption[], wrong: (f: Fault) => voi
   const fault = (code: FaultCode, key: Fault['key'], at?: number) =>
     wrong({ code, field: 'options', key, ...(at === undefined ? {} : { at }) })
   if (options.length === 0) return fault('E03', 'options')
-  if (options.length > mostOptions) return fault('E04', 'tooManyOptions')
+  if (options.length > maxOptions) return fault('E04', 'tooManyOptions')
   const empty = options.findIndex((o) => o.optionContent === '' && !o.image)
   if (empty >= 0) return fault('E05', 'options', empty)
   const seen = new Set<string>()
@@ -81,7 +81,7 @@ function fill(answer: Said, blanks: number, wrong: (f: Fault) => void): AnswerKe
     wrong({ code, field: 'answer', key, ...(at === undefined ? {} : { at }) })
   const accepted = given.map(alternativesOf)
   if (comma >= 0) fault('E10', 'comma', comma)
-  else if (blanks > mostBlanks) fault('E09', 'tooManyBlanks')
+  else if (blanks > maxBlanks) fault('E09', 'tooManyBlanks')
   else if (blanks > 0) {
     const empty = Array.from({ length: blanks }, (_, i) => accepted[i] ?? []).findIndex((texts) => texts.length === 0)
     if (empty >= 0) fault('E09', 'blanks', empty)
@@ -89,7 +89,7 @@ function fill(answer: Said, blanks: number, wrong: (f: Fault) => void): AnswerKe
   }
   const rules = answer.blanks ?? []
   return {
-    blanks: accepted.slice(0, mostBlanks).map((accept, i) => {
+    blanks: accepted.slice(0, maxBlanks).map((accept, i) => {
       const { numeric = false, tolerance, units } = rules[i] ?? {}
       return { accept, numeric, ...(numeric && tolerance ? { tolerance } : {}), ...(numeric && units?.length ? { units } : {}) }
     }),
@@ -115,7 +115,7 @@ export function judgeQuestion(type: QuestionType, given: GivenQuestion): Judged 
   const asked = given.options.map(({ optionContent, image }) => ({ optionContent: oneLine(optionContent), ...(image ? { image } : {}) }))
   const subjectName = type === FILL ? safeHtml(given.subjectName) : cleanText(given.subjectName)
   const plain = type === FILL ? plainOf(subjectName) : subjectName
-  if (plain.length > longestText) wrong({ code: 'E02', field: 'subjectName', key: 'tooLong' })
+  if (plain.length > maxTextLength) wrong({ code: 'E02', field: 'subjectName', key: 'tooLong' })
   else if (type !== FILL && plain === '') wrong({ code: 'E02', field: 'subjectName', key: 'text' })
   let options: readonly StoredOption[] = []
   let answerKey: AnswerKey = { reference: '' }
@@ -140,7 +140,7 @@ export function judgeQuestion(type: QuestionType, given: GivenQuestion): Judged 
     answerKey = { reference, ...(points?.length ? { points } : {}) }
   }
   const score = Math.round(given.score * 100) / 100
-  if (!(score >= 0 && score <= mostScore)) wrong({ code: 'E12', field: 'score', key: 'score' })
+  if (!(score >= 0 && score <= maxScore)) wrong({ code: 'E12', field: 'score', key: 'score' })
   const tags = [...new Set(given.tags.map(oneLine))].filter((t) => t !== '')
   if (tags.some((t) => /[,，、;；]/.test(t))) wrong({ code: 'E12', field: 'tags', key: 'badTag' })
   const difficulty = typeof given.difficulty === 'number' ? Math.round(given.difficulty * 100) / 100 : null

@@ -4,7 +4,7 @@ import { containing } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
-import { mostPicked } from '../contract.ts'
+import { maxSelected } from '../contract.ts'
 import { question, questionBank } from './tables.ts'
 import { must } from '../../../shared/must.ts'
 
@@ -91,7 +91,7 @@ export const enabledBanks = (db: Db, name?: string) =>
     .from(questionBank)
     .where(and(living(db), eq(questionBank.status, 1), name ? ilike(questionBank.categoryName, containing(name)) : undefined))
     .orderBy(desc(questionBank.createTime), desc(questionBank.id))
-    .limit(mostPicked)
+    .limit(maxSelected)
 
 type Written = Pick<typeof questionBank.$inferInsert, 'categoryName' | 'categoryDesc' | 'status'>
 

@@ -5,12 +5,12 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../../ui/api-hooks.ts'
-import { mostPicked } from '../contract.ts'
+import { maxSelected } from '../contract.ts'
 import { BankPicker } from './BankPicker.tsx'
 
 const bank = (id: number, categoryName: string) => ({ id: String(id), categoryName, counts: [] })
 
-test.each([mostPicked - 1, mostPicked])('of %i that are listed', async (listed) => {
+test.each([maxSelected - 1, maxSelected])('of %i that are listed', async (listed) => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
@@ -35,13 +35,13 @@ test.each([mostPicked - 1, mostPicked])('of %i that are listed', async (listed) 
       expect(document.body.textContent).toContain(text)
     }, 10_000)
   await shows('题库0')
-  expect(document.body.textContent?.includes(`已显示最近新建的 ${mostPicked} 个题库`)).toBe(listed === mostPicked)
+  expect(document.body.textContent?.includes(`已显示最近新建的 ${maxSelected} 个题库`)).toBe(listed === maxSelected)
   await act(async () => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, '很早')
     box?.dispatchEvent(new Event('input', { bubbles: true }))
   })
-  await shows(listed === mostPicked ? '很早以前的题库' : '没有已启用的题库')
-  expect(asked).toEqual(listed === mostPicked ? ['很早'] : [])
+  await shows(listed === maxSelected ? '很早以前的题库' : '没有已启用的题库')
+  expect(asked).toEqual(listed === maxSelected ? ['很早'] : [])
   act(() => root.unmount())
   host.remove()
   document.body.replaceChildren()

@@ -2,7 +2,7 @@
 import { Select } from 'antd'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { useTypedSearch } from '../../../ui/use-typed-search.ts'
-import { mostPicked, questionBanks } from '../contract.ts'
+import { maxSelected, questionBanks } from '../contract.ts'
 
 type Many = { mode: 'multiple'; value?: string[]; onChange?: (ids: string[]) => void }
 type One = { mode?: undefined; value?: string | null; onChange?: (id: string | undefined) => void }
@@ -24,7 +24,7 @@ const none: readonly { id: string; name: string }[] = []
 function useBanks(editable: boolean, text: string, when: boolean) {
   const name = text ? { name: text } : {}
   const enabled = useApiQuery(questionBanks.enabled, { query: name }, { when: when && !editable })
-  const listed = useApiQuery(questionBanks.page, { query: { pageSize: mostPicked, ...name } }, { when: when && editable })
+  const listed = useApiQuery(questionBanks.page, { query: { pageSize: maxSelected, ...name } }, { when: when && editable })
   return { banks: editable ? listed.data?.records : enabled.data, isFetching: enabled.isFetching || listed.isFetching }
 }
 
@@ -32,7 +32,7 @@ export function BankPicker({ also = none, without, editable = false, placeholder
   const search = useTypedSearch()
   const first = useBanks(editable, '', true)
   // of more than a list holds the others are found by typing
-  const cut = first.banks?.length === mostPicked
+  const cut = first.banks?.length === maxSelected
   const others = useBanks(editable, search.text, cut && search.text !== '')
   const isFetching = first.isFetching || others.isFetching
   const listed = new Map([...(first.banks ?? []), ...(others.banks ?? [])].map((b) => [b.id, b]))
@@ -59,7 +59,7 @@ export function BankPicker({ also = none, without, editable = false, placeholder
           {list}
           {cut && (
             <div className="yw-found-more" role="status">
-              已显示最近新建的 {mostPicked} 个题库，请输入更多字查找
+              已显示最近新建的 {maxSelected} 个题库，请输入更多字查找
             </div>
           )}
         </>

@@ -10,7 +10,7 @@ import { Placeholder, UndoRedo } from '@tiptap/extensions'
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { Button, Tooltip } from 'antd'
 import { useEffect, useRef } from 'react'
-import { blankToken, mostBlanks } from '../contract.ts'
+import { blankToken, maxBlanks } from '../contract.ts'
 import { type BlankDraft, newKey } from './question-draft.ts'
 
 /** A gap. Its key stays with it wherever it is moved, so that its answer does, too. */
@@ -101,11 +101,11 @@ export default function BlankEditor({ id, html, blanks, label, onChange }: Props
     editor,
     selector: ({ editor: e }) => ({ bold: e.isActive('bold'), undo: e.can().undo(), redo: e.can().redo() }),
   })
-  const full = blanks.length >= mostBlanks
+  const full = blanks.length >= maxBlanks
   return (
     <div className="yw-q-edit">
       <div className="yw-q-tools" role="toolbar" aria-label="题目格式">
-        <Tooltip title={full ? `最多${mostBlanks}个填空` : '在光标处插入'}>
+        <Tooltip title={full ? `最多${maxBlanks}个填空` : '在光标处插入'}>
           <Button
             size="small"
             type="primary"

@@ -2,7 +2,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, Radio, Tooltip } from 'antd'
 import { useRef } from 'react'
-import { longestOption, mostOptions } from '../contract.ts'
+import { maxOptionLength, maxOptions } from '../contract.ts'
 import { letterOf, marked, movedTo, newOption, type OptionDraft } from './question-draft.ts'
 import { PictureButton, Thumbnail } from './PictureButton.tsx'
 import './questions.css'
@@ -31,7 +31,7 @@ export function OptionsField({ id, single, value = none, onChange }: Props) {
     change([...value, newOption()])
     focus(value.length)
   }
-  const full = value.length >= mostOptions
+  const full = value.length >= maxOptions
   return (
     <div id={id} className="yw-q-options" ref={list} role="group" aria-label="选项">
       {value.map((o, i) => {
@@ -48,7 +48,7 @@ export function OptionsField({ id, single, value = none, onChange }: Props) {
               <Input.TextArea
                 aria-label={`选项${letter}内容`}
                 autoSize={{ minRows: 1, maxRows: 4 }}
-                maxLength={longestOption}
+                maxLength={maxOptionLength}
                 value={o.optionContent}
                 placeholder={`选项${letter}`}
                 onChange={(e) => put(o.key, { optionContent: e.target.value.replaceAll('\n', ' ') })}

@@ -75,7 +75,7 @@ export function Thumbnail({ url, label, onRemove }: { url: string; label: string
   )
 }
 
-const mostPictures = 5
+const maxPictures = 5
 const none: Picture[] = []
 interface FieldProps {
   id?: string
@@ -89,7 +89,7 @@ export function PicturesField({ id, value = none, onChange }: FieldProps) {
       {value.map((p, i) => (
         <Thumbnail key={p.path} url={p.url} label={`题目图片${i + 1}`} onRemove={() => onChange?.(value.filter((other) => other !== p))} />
       ))}
-      {value.length < mostPictures && (
+      {value.length < maxPictures && (
         <PictureButton label="添加图片" text="添加图片" onStored={({ path, url }) => onChange?.([...value, { path, url }])} />
       )}
     </div>

@@ -6,9 +6,9 @@ import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import {
-  longestText,
-  mostScore,
-  mostTags,
+  maxTextLength,
+  maxScore,
+  maxTags,
   type Question,
   questionBanks,
   questions,
@@ -98,7 +98,7 @@ export function QuestionForm({ of, categoryId, onClose }: Props) {
         </Form.Item>
       ) : (
         <Form.Item name="subjectName" label="题目" rules={[{ required: true, whitespace: true, message: '请输入题目' }]}>
-          <Input.TextArea autoFocus maxLength={longestText} autoSize={{ minRows: 2, maxRows: 8 }} placeholder="输入题目" />
+          <Input.TextArea autoFocus maxLength={maxTextLength} autoSize={{ minRows: 2, maxRows: 8 }} placeholder="输入题目" />
         </Form.Item>
       )}
       <Form.Item name="pictures" noStyle>
@@ -128,7 +128,7 @@ export function QuestionForm({ of, categoryId, onClose }: Props) {
       )}
       {type === 1 && (
         <Form.Item name="reference" label="参考答案" rules={[{ required: true, whitespace: true, message: '请输入参考答案' }]}>
-          <Input.TextArea maxLength={longestText} autoSize={{ minRows: 3, maxRows: 10 }} placeholder="阅卷时参照的答案" />
+          <Input.TextArea maxLength={maxTextLength} autoSize={{ minRows: 3, maxRows: 10 }} placeholder="阅卷时参照的答案" />
         </Form.Item>
       )}
       {type === 1 && (
@@ -137,13 +137,13 @@ export function QuestionForm({ of, categoryId, onClose }: Props) {
         </Form.Item>
       )}
       <Form.Item name="analysis" label="解析">
-        <Input.TextArea maxLength={longestText} autoSize={{ minRows: 1, maxRows: 6 }} placeholder="为什么是这个答案，可不填" />
+        <Input.TextArea maxLength={maxTextLength} autoSize={{ minRows: 1, maxRows: 6 }} placeholder="为什么是这个答案，可不填" />
       </Form.Item>
       <div className="yw-form-row">
         <Form.Item name="score" label="分值" rules={[{ required: true, message: '请输入分值' }]}>
           <NumberInput
             min={0}
-            max={mostScore}
+            max={maxScore}
             precision={2}
             step={1}
             style={{ width: '100%' }}
@@ -156,7 +156,7 @@ export function QuestionForm({ of, categoryId, onClose }: Props) {
         <Form.Item
           name="tags"
           label="标签"
-          rules={[{ validator: (_, tags?: string[]) => fails(tags && tags.length > mostTags ? `最多${mostTags}个标签` : undefined) }]}
+          rules={[{ validator: (_, tags?: string[]) => fails(tags && tags.length > maxTags ? `最多${maxTags}个标签` : undefined) }]}
         >
           <Select
             mode="tags"

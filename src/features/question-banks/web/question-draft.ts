@@ -1,6 +1,6 @@
 // What the form of a question holds, and how it becomes a question: letters follow from places, the key from identity.
 import type { GivenQuestion, Question, QuestionContents, QuestionType } from '../contract.ts'
-import { blankToken, mostOptions } from '../contract.ts'
+import { blankToken, maxOptions } from '../contract.ts'
 
 export interface OptionDraft {
   /** Stays with the option wherever it is moved. */
@@ -179,7 +179,7 @@ export const fieldIn = (type: QuestionType) => (field: string) => {
 /** What is wrong with the options, in the words of the specification; undefined where nothing is. */
 export function optionFault(type: QuestionType, options: readonly OptionDraft[]): string | undefined {
   if (!options.length || options.some((o) => !o.optionContent.trim() && !o.image)) return '请完善选项'
-  if (options.length > mostOptions) return '最多26个选项'
+  if (options.length > maxOptions) return '最多26个选项'
   if (new Set(options.map((o) => `${o.optionContent.trim()}\n${o.image ?? ''}`)).size < options.length) return '选项不能重复'
   const right = rightLetters(options).length
   return right === 0 || (type === 0 && right > 1) ? '请选择答案' : undefined

@@ -1,6 +1,6 @@
 // Importing questions: a file is read into a draft, judged row by row, corrected, and written as a whole or not at all.
 import type { Db, Transact } from '../../../platform/database/transaction.ts'
-import { type ImportAnswer, type ImportBody, mostShown } from '../../imports/contract.ts'
+import { type ImportAnswer, type ImportBody, maxShown } from '../../imports/contract.ts'
 import {
   answerOf,
   correctDraft,
@@ -16,14 +16,14 @@ import {
 } from '../../imports/server/imports.ts'
 import { findFiles } from '../../files/server/files.ts'
 import { bankToEdit, checkRoom, insertQuestions, type NewQuestion } from '../../question-banks/server/question-banks.ts'
-import { mostImported, type QuestionImportAnswer, questionSheets } from '../contract.ts'
+import { maxImported, type QuestionImportAnswer, questionSheets } from '../contract.ts'
 import { cellsOfItem, type Extra } from './json-item.ts'
 import * as queries from './queries.ts'
 import { codeOf, judgeRow } from './row-judge.ts'
 import { type Cells, cellsOfSheet, draftColumns, EXTRA, listed, named, sheetColumns } from './sheet-columns.ts'
 
 export const KIND = 'questions'
-const MOST_TEXT = 120_000_000
+const MAX_TEXT_BYTES = 120_000_000
 /** Rows that are written at one stretch. */
 const BATCH = 2000
 
@@ -65,7 +65,7 @@ export async function readQuestionsInto(
     transact,
     {
       ...{ path: file.tempPath, fileName: file.name, kind: KIND },
-      ...{ columns: sheetColumns, maxRows: mostImported, maxText: MOST_TEXT, json, targetId: categoryId, progress },
+      ...{ columns: sheetColumns, maxRows: maxImported, maxText: MAX_TEXT_BYTES, json, targetId: categoryId, progress },
     },
     judge(json, json ? (cells) => cellsOfItem(cells[0] ?? 'null') : cellsOfSheet),
   )
@@ -113,7 +113,7 @@ function told(answer: ImportAnswer): QuestionImportAnswer {
 export async function previewQuestions(db: Db, draftId: string, options: Options, body: ImportBody = {}): Promise<QuestionImportAnswer> {
   const draft = await open(db, draftId, options, body)
   const tally = await tallyOf(db, draftId)
-  const known = options.skipKnown ? { rows: [], n: 0 } : await queries.knownRows(db, draftId, options.categoryId, mostShown)
+  const known = options.skipKnown ? { rows: [], n: 0 } : await queries.knownRows(db, draftId, options.categoryId, maxShown)
   const { missing } = await pictures(db, draftId)
   const answer = await answerOf(db, draftColumns, draft, tally)
   const mark = (row: number, value: string, message: string) => ({ row, field: 'subjectName', value, message })
@@ -121,7 +121,7 @@ export async function previewQuestions(db: Db, draftId: string, options: Options
     ...known.rows.map((r) => mark(r.row, r.cells[1] ?? '', questionSheets.fail('known').message)),
     ...missing.map((row) => mark(row, '', questionSheets.fail('noPicture').message)),
   ]
-  const warnings = [...answer.warnings, ...more].sort((a, b) => a.row - b.row).slice(0, mostShown)
+  const warnings = [...answer.warnings, ...more].sort((a, b) => a.row - b.row).slice(0, maxShown)
   const notes = [
     ...answer.notes,
     ...(tally.warned ? [`${tally.warned} 题有提醒，不影响导入`] : []),
@@ -138,18 +138,18 @@ export async function commitQuestions(db: Db, draftId: string, options: Options,
   const tally = await tallyOf(db, draftId)
   const { total, bad, known } = tally
   const shown = bad || known < total ? await answerOf(db, draftColumns, draft, tally) : null
-  if (bad && !body.skipBad) throw refusal(draftColumns, shown?.rows ?? [], bad <= mostShown ? (shown?.rows.length ?? bad) : bad)
+  if (bad && !body.skipBad) throw refusal(draftColumns, shown?.rows ?? [], bad <= maxShown ? (shown?.rows.length ?? bad) : bad)
   const ok = total - bad - known
   if (!ok) throw questionSheets.fail('nothingToImport')
   await checkRoom(db, options.categoryId, ok)
-  const repeated = options.skipKnown ? [] : (await queries.knownRows(db, draftId, options.categoryId, mostShown)).rows
+  const repeated = options.skipKnown ? [] : (await queries.knownRows(db, draftId, options.categoryId, maxShown)).rows
   await write(db, draft.id, options.categoryId)
   await dropDraft(db, draft.id)
   db.audit({ entity: 'question-bank', entityId: options.categoryId, after: { imported: ok, file: draft.fileName } })
   const warnings = [
     ...(shown?.warnings ?? []),
     ...repeated.map((r) => ({ row: r.row, field: 'subjectName', value: r.cells[1] ?? '', message: questionSheets.fail('known').message })),
-  ].slice(0, mostShown)
+  ].slice(0, maxShown)
   return told({ importId: null, total, ok, bad, rows: bad ? (shown?.rows ?? []) : [], warnings, notes: shown?.notes ?? [], preview: [] })
 }
 

@@ -1,10 +1,10 @@
 // The columns of questions: as a spreadsheet has them, and as a draft keeps them.
 import type { SheetColumn, WrittenColumn } from '../../../platform/spreadsheets/spreadsheets.ts'
-import { mostOptions, typeLabels } from '../../question-banks/contract.ts'
+import { maxOptions, typeLabels } from '../../question-banks/contract.ts'
 import { letterOf } from '../../question-banks/server/question-banks.ts'
 
 type Column = SheetColumn & WrittenColumn
-const letters = Array.from({ length: mostOptions }, (_, i) => letterOf(i))
+const letters = Array.from({ length: maxOptions }, (_, i) => letterOf(i))
 const type: Column = { field: 'type', title: '题型', required: true, clean: 'code', width: 8, choices: Object.values(typeLabels) }
 const text: Column = { field: 'subjectName', title: '题干', also: ['题目'], required: true, clean: 'text', width: 48 }
 const options: Column = { field: 'options', title: '选项', clean: 'text', width: 40 }

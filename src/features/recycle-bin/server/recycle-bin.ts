@@ -12,14 +12,14 @@ export type NewEntry = Pick<RecycleEntry, 'kind' | 'place' | 'scenes' | 'subScen
 }
 
 const own = (db: Db) => eq(recycleEntry.tenantId, db.tenantId)
-const mostTitles = 5
-const mostLetters = 60
-const cut = (title: string) => (title.length > mostLetters ? `${[...title].slice(0, mostLetters).join('')}…` : title)
+const maxTitles = 5
+const maxLength = 60
+const cut = (title: string) => (title.length > maxLength ? `${[...title].slice(0, maxLength).join('')}…` : title)
 
 /** Makes the entry of what this call deletes; answers its id, which is written to every row that goes with it. */
 export async function addEntry(db: Db, { titles, ...entry }: NewEntry): Promise<string> {
   const who = await db.who()
-  const title = titles.slice(0, mostTitles).map(cut).join('、')
+  const title = titles.slice(0, maxTitles).map(cut).join('、')
   const rows = await db.sql
     .insert(recycleEntry)
     .values({ tenantId: db.tenantId, ...entry, title, things: titles.length, createUserId: who.userId, createUserName: who.name })

@@ -4,7 +4,7 @@ import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { escapeLike } from '../../../platform/database/like.ts'
 import type { Reach } from '../../departments/server/departments.ts'
-import { mostFound } from '../contract.ts'
+import { maxFound } from '../contract.ts'
 
 export interface Row {
   kind: string
@@ -34,7 +34,7 @@ const textsOf = (compared: Compared) => {
   const holds = (column: string) => `${compared(column)} like $2`
   /** Equal first, then where the words stand further in front, then the newest. */
   const best = (column: string, id: string) =>
-    `${compared(column)} <> $3, position($3 in ${compared(column)}), ${id} desc limit ${mostFound}`
+    `${compared(column)} <> $3, position($3 in ${compared(column)}), ${id} desc limit ${maxFound}`
   return {
     courses: `select c.type kind, c.id::text id, c.title, concat_ws(' / ', nullif(top.title, c.title), up.title) place,
                    jsonb_build_object('courseId', c.course_id::text, 'parentId', c.parent_id::text) at

@@ -6,7 +6,7 @@ import { courseWorkshop } from '../../course-workshop/contract.ts'
 import { exams } from '../../exams/contract.ts'
 import { questionBanks, questions } from '../../question-banks/contract.ts'
 import { scripts } from '../../scripts/contract.ts'
-import { mostFound, search } from '../contract.ts'
+import { maxFound, search } from '../contract.ts'
 
 let world: World
 let admin: Person
@@ -82,7 +82,7 @@ test('equal before beginning before somewhere inside, the newest first; so many 
     await author.get(courses.createCourse, { body: { title, description: '描述' } })
   const found = (await find('Crm系统')).filter((f) => f.kind === 'COURSE')
   expect(found.map((f) => f.title).slice(0, 2)).toEqual(['crm系统', 'CRM系统练习'])
-  expect(found).toHaveLength(mostFound)
+  expect(found).toHaveLength(maxFound)
 })
 
 test('nothing typed is a wildcard, and nothing makes a fault', async () => {

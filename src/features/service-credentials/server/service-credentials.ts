@@ -4,7 +4,7 @@ import { readable } from '../../../platform/database/columns.ts'
 import type { Db, Entry } from '../../../platform/database/transaction.ts'
 import type { ServiceScope } from '../../../shared/contract.ts'
 import { notFound } from '../../../shared/errors.ts'
-import { mostCredentials, type ServiceCredential, serviceCredentials } from '../contract.ts'
+import { maxCredentials, type ServiceCredential, serviceCredentials } from '../contract.ts'
 import * as queries from './queries.ts'
 
 const hashed = (secret: string) => createHash('sha256').update(secret).digest()
@@ -24,7 +24,7 @@ export const listCredentials = async (db: Db): Promise<ServiceCredential[]> => (
 export async function createCredential(db: Db, { name, scopes }: { name: string; scopes: readonly ServiceScope[] }) {
   const [who, names] = await Promise.all([db.who(), queries.holdNames(db)])
   if (names.includes(name)) throw serviceCredentials.fail('taken', {}, 'name')
-  if (names.length >= mostCredentials) throw serviceCredentials.fail('full')
+  if (names.length >= maxCredentials) throw serviceCredentials.fail('full')
   const secret = `yw_${randomBytes(32).toString('base64url')}`
   const fields = { name, scopes: [...new Set(scopes)] }
   const row = await queries.insertCredential(db, {

@@ -14,7 +14,7 @@ export async function asPicture(file: UploadedFile): Promise<{ file: UploadedFil
   const tempPath = `${file.tempPath}.page`
   const close = () => rm(tempPath, { force: true })
   try {
-    const drawn = await inTurn(() => drawFirstPage({ from: file.tempPath, to: tempPath, mostBytes: imageRule.maxBytes }))
+    const drawn = await inTurn(() => drawFirstPage({ from: file.tempPath, to: tempPath, maxBytes: imageRule.maxBytes }))
     return { file: { ...file, ...drawn, tempPath, extension: drawn.contentType === 'image/png' ? '.png' : '.jpeg' }, close }
   } catch (error) {
     await close()

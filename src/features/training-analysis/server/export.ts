@@ -10,7 +10,7 @@ import * as figures from './figures.ts'
 import { overviewOf, understand } from './training-analysis.ts'
 
 /** As many people as a sheet has rows, and far more than a tenant has. */
-const MOST_PEOPLE = 1_000_000
+const MAX_PEOPLE = 1_000_000
 
 const minutes = (seconds: number | null) => (seconds === null ? '-' : Math.round(seconds / 6) / 10)
 const figure = (n: number | null) => n ?? '-'
@@ -91,7 +91,7 @@ export async function exportReport(
     overviewOf(db, question),
     byContent(db, ranged),
     question.range.analyzeType === 'BY_DEPARTMENT' ? figures.organisation(db, ranged) : [],
-    figures.people(db, ranged, { status: 'ALL' }, MOST_PEOPLE, 0),
+    figures.people(db, ranged, { status: 'ALL' }, MAX_PEOPLE, 0),
   ])
   db.audit({
     entity: 'training-analysis',

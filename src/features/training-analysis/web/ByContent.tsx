@@ -13,7 +13,7 @@ import { type AskedFor, useReport } from './use-report.ts'
 import { figure, group, lasted, many, part } from './words.ts'
 
 /** A paper may have thousands of questions: more than this are rows alone. */
-const MOST_BARS = 40
+const MAX_BARS = 40
 const BAR_PX = 26
 
 const plain = (html: string) =>
@@ -100,7 +100,7 @@ export function ByContent({ asked }: { asked: AskedFor }) {
     })
   return (
     <div className="yw-an-report">
-      {scored.length > 0 && scored.length <= MOST_BARS && (
+      {scored.length > 0 && scored.length <= MAX_BARS && (
         <Chart
           title={isExam ? '各题得分率' : `各${part[type]}平均分`}
           kind="bars"

@@ -1,7 +1,7 @@
 // People as spreadsheets: the export, and the template for the import.
 import type { Db } from '../../../platform/database/transaction.ts'
 import { writeSheet } from '../../../platform/spreadsheets/spreadsheets.ts'
-import { mostRows } from '../../../shared/sheets.ts'
+import { maxRows } from '../../../shared/sheets.ts'
 import { DISABLED } from '../contract.ts'
 import { maskPhone } from './phones.ts'
 import { listUsers } from './queries.ts'
@@ -46,7 +46,7 @@ const writeTemplate = () =>
         '性别填写 男 或 女，可以不填。',
         '角色填写角色名称，多个用顿号隔开；不填时，新人员获得企业设置中的默认角色，已有人员的角色不变。',
         '导入人员的初始密码为 123456，首次登录时须修改。',
-        `一个文件最多 ${mostRows.toLocaleString('zh-CN')} 人，更多的请分成几个文件导入。`,
+        `一个文件最多 ${maxRows.toLocaleString('zh-CN')} 人，更多的请分成几个文件导入。`,
         '导入前请删除示例行。',
       ],
     },

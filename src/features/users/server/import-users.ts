@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Db, Transact, Who } from '../../../platform/database/transaction.ts'
 import { readSheet, type SheetRead, type SheetRow } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { changeStaffCounts, holdForPeople } from '../../departments/server/departments.ts'
-import { type ImportAnswer, type ImportBody, mostShown } from '../../imports/contract.ts'
+import { type ImportAnswer, type ImportBody, maxShown } from '../../imports/contract.ts'
 import {
   allRows,
   cleanRow,
@@ -149,15 +149,15 @@ async function writeRoles(db: Db, who: Who, { fresh, known, held }: Checked, end
 
 function answerOf(rows: readonly SheetRow[], { faults }: Checked) {
   const bad = new Set(faults.map((f) => f.row))
-  const shown = new Set([...bad].slice(0, mostShown))
+  const shown = new Set([...bad].slice(0, maxShown))
   return { total: rows.length, ok: rows.length - bad.size, bad: bad.size, rows: faults.filter((f) => shown.has(f.row)), warnings: [] }
 }
 
 /** Wrong rows must not be missing among those shown, nor be shown without their faults; they stand in their places. */
 function previewOf(rows: readonly SheetRow[], faults: readonly Fault[]): SheetRow[] {
   const bad = new Set(faults.map((f) => f.row))
-  const shown = new Set([...bad].slice(0, mostShown))
-  let room = mostShown - shown.size
+  const shown = new Set([...bad].slice(0, maxShown))
+  let room = maxShown - shown.size
   return rows.filter((r) => shown.has(r.row) || (!bad.has(r.row) && room-- > 0))
 }
 

@@ -16,7 +16,7 @@ export type EndSessions = (db: Db, userIds: readonly string[]) => Promise<unknow
 const AUDITOR = 1
 const CONFIDENTIALITY_OFFICER = 2
 const SYSTEM_ADMINISTRATOR = 3
-const MOST_APPOINTED = 20
+const MAX_APPOINTED = 20
 
 /** People who hold a role, or those who do not, by work number. */
 export async function pageRoleUsers(
@@ -91,7 +91,7 @@ export async function countAppointed(db: Db, asked: readonly Grant[]): Promise<n
     ).map((r) => r.id),
   )
   const people = new Set(given.filter((g) => offices.has(g.roleId)).map((g) => g.userId)).size
-  if (people > MOST_APPOINTED) throw roleUsers.fail('tooManyAppointed')
+  if (people > MAX_APPOINTED) throw roleUsers.fail('tooManyAppointed')
   return people
 }
 
