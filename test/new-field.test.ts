@@ -16,7 +16,7 @@ vi.mock('../src/features/scripts/fields.ts', async (original) => {
   const { fieldsWith, namesOf } = await import('../src/shared/field-table.ts')
   const sheet = { width: 10, preview: 100 }
   const mood = { holds: 'choice', label: '语气', choices: { CALM: '平静', ANGRY: '生气' }, empty: null, form: { placeholder: '' }, sheet }
-  const hint = { holds: 'line', label: '提示语', most: 9, answer: true, empty: null, form: { placeholder: '' }, sheet }
+  const hint = { holds: 'line', label: '提示语', max: 9, answer: true, empty: null, form: { placeholder: '' }, sheet }
   const lineFields = { ...real.lineFields, mood, hint }
   return {
     ...{ ...real, lineFields, lineFieldNames: namesOf(lineFields), sheetFields: fieldsWith(lineFields, 'sheet') },

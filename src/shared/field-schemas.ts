@@ -16,8 +16,8 @@ const answered = (field: FieldRow) => {
 const maxPathLength = 500
 function sent(field: FieldRow) {
   if (field.holds === 'choice') return field.empty === null ? choice(field.choices).nullish() : choice(field.choices).optional()
-  if (field.holds === 'line') return line(field.most).nullish()
-  return field.holds === 'paragraphs' ? paragraphs(field.most).nullish() : z.string().max(maxPathLength).nullish()
+  if (field.holds === 'line') return line(field.max).nullish()
+  return field.holds === 'paragraphs' ? paragraphs(field.max).nullish() : z.string().max(maxPathLength).nullish()
 }
 const each = (fields: FieldTable, schemaOf: (field: FieldRow) => z.ZodType) =>
   Object.fromEntries(namesOf(fields).map((name) => [name, schemaOf(fields[name] as FieldRow)]))

@@ -3,7 +3,7 @@
 /** What a field holds, and what stands there where there is nothing; without `empty` there always is something. */
 export type Holding =
   | { holds: 'choice'; choices: Readonly<Record<string, string>>; empty?: null }
-  | { holds: 'line' | 'paragraphs'; most: number; empty: '' | null }
+  | { holds: 'line' | 'paragraphs'; max: number; empty: '' | null }
   | { holds: FileKind; empty: null }
 /** The path of a stored file. */
 export type FileKind = 'image' | 'audio' | 'video'
@@ -32,7 +32,8 @@ export const pick = <T extends object, K extends keyof T & string>(from: T, name
   byName(names, (name) => from[name]) as Pick<T, K>
 
 /** What people read of the fields. */
-export const labelsOf = <T extends FieldTable>(fields: T) => byName(namesOf(fields), (name) => fields[name]?.label ?? name)
+export const labelsOf = <T extends Readonly<Record<string, { label: string }>>>(fields: T) =>
+  byName(namesOf(fields), (name) => fields[name]?.label ?? name)
 /** A value as people read it: a choice by its label. */
 export const wordOf = (field: FieldRow, value: string | null): string | null =>
   value !== null && field.holds === 'choice' ? (field.choices[value] ?? value) : value

@@ -8,6 +8,8 @@ import { editFields } from '../../shared/edited.ts'
 import { Id, Ids } from '../../shared/ids.ts'
 import { page, pageNumber, pageSize } from '../../shared/paging.ts'
 import { inQuery } from '../../shared/query.ts'
+import { byName } from '../../shared/field-table.ts'
+import { type EachPlain, maxTextLength, plainFields, plainOf } from './fields.ts'
 
 /** A bank's status; 0 is disabled. */
 export const ENABLED = 1
@@ -23,7 +25,6 @@ export const maxScore = 1000
 export const maxSelected = 999
 export const maxBlanks = 50
 export const maxTags = 10
-export const maxTextLength = 5000
 export const maxOptionLength = 1000
 
 export const Bank = z.object({
@@ -71,6 +72,8 @@ const Option = z.object({
   imageUrl: z.string().nullable(),
 })
 
+const kinds = { text: z.string().nullable(), number: z.number().nullable() }
+const plainAnswered = byName(plainFields, (name) => kinds[plainOf(name).holds]) as EachPlain<typeof kinds.text, typeof kinds.number>
 export const QuestionContents = z.object({
   type: QuestionType,
   typeLabel: z.string(),
@@ -81,8 +84,7 @@ export const QuestionContents = z.object({
   options: z.array(Option),
   answer: Answer,
   score: z.number(),
-  analysis: z.string().nullable(),
-  difficulty: z.number().nullable(),
+  ...plainAnswered,
   tags: z.array(z.string()),
   keysKept: z.boolean().optional(),
 })
@@ -134,14 +136,17 @@ const GivenAnswer = z.object({
     .optional(),
 })
 const score = upTo(maxScore, '分值应为0到1000', '请输入分值')
+const plainGiven = byName(plainFields, (name) => {
+  const field = plainOf(name)
+  return (field.holds === 'text' ? text(field.max) : upTo(field.max, field.wrong)).nullish()
+}) as EachPlain<z.ZodOptional<z.ZodNullable<z.ZodString>>, z.ZodOptional<z.ZodNullable<z.ZodNumber>>>
 export const GivenQuestion = z.object({
   subjectName: text(20_000).default(''),
   images: z.array(path).max(5, '最多5张图片').default([]),
   options: z.array(GivenOption).max(100, `最多${maxOptions}个选项`).default([]),
   answer: GivenAnswer.default({ answer: '' }),
   score: score.default(1),
-  analysis: text(maxTextLength).nullish(),
-  difficulty: upTo(1, '难度应为0到1').nullish(),
+  ...plainGiven,
   tags: z.array(z.string().overwrite(clean).max(20, '最多20个字符')).max(maxTags, `最多${maxTags}个标签`).default([]),
 })
 export type GivenQuestion = z.infer<typeof GivenQuestion>

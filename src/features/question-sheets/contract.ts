@@ -95,7 +95,6 @@ export const questionSheets = contract(
     known: '与题库已有题目重复',
     unknownField: '未知字段：{fields}',
     fewOptions: '少于两个选项',
-    difficulty: '难度应为0到1',
     noPicture: '图片不在本企业的文件中，不会导入',
     notAQuestion: '不是试题，或内容过长',
   },

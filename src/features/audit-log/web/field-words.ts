@@ -1,9 +1,11 @@
 // How fields of a change are named: the words of the screens that change them.
 import { labelsOf } from '../../../shared/field-table.ts'
+import { questionFields } from '../../question-banks/fields.ts'
 import { lineFields } from '../../scripts/fields.ts'
 
 const fields: Record<string, string> = {
   ...labelsOf(lineFields),
+  ...labelsOf(questionFields),
   // everywhere
   id: '编号',
   name: '名称',
@@ -103,10 +105,6 @@ const fields: Record<string, string> = {
   optionContent: '选项内容',
   answer: '答案',
   answerKey: '判分依据',
-  score: '分值',
-  analysis: '解析',
-  difficulty: '难度',
-  tags: '标签',
   images: '图片',
   image: '图片',
   questions: '试题',

@@ -5,6 +5,7 @@ import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { examQuestion } from '../../exams/server/tables.ts'
 import type { QuestionType } from '../../question-banks/contract.ts'
+import { contentsInSql } from '../../question-banks/server/question-banks.ts'
 import { type QuestionContents, question, questionBank, questionVersion } from '../../question-banks/server/tables.ts'
 
 const ofPaper = (db: Db, examId: string) => and(eq(examQuestion.tenantId, db.tenantId), eq(examQuestion.examId, examId))
@@ -61,8 +62,7 @@ export type PaperRow = Awaited<ReturnType<typeof pagePaper>>['rows'][number]
 const papersWhole = statement(
   'papers_whole',
   `select p.exam_id::text "examId", q.id::text id, q.type, p.score::float8 score, p.version, q.version newest, q.deleted_at is not null removed,
-            coalesce(v.contents, jsonb_build_object('subjectName', q.subject_name, 'images', q.images, 'options', q.options, 'answer', q.answer,
-              'answerKey', q.answer_key, 'score', q.score::float8, 'analysis', q.analysis, 'difficulty', q.difficulty, 'tags', q.tags)) contents
+            coalesce(v.contents, ${contentsInSql}) contents
        from exam_question p join question q on q.tenant_id = p.tenant_id and q.id = p.question_id
        left join question_version v on v.tenant_id = p.tenant_id and v.question_id = p.question_id and v.version = p.version
       where p.tenant_id = $1 and p.exam_id = any ($2::bigint[]) order by p.exam_id, p.seq, q.id`,

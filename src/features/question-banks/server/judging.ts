@@ -1,16 +1,9 @@
 // What a question must be, whichever way it comes; and what is kept of it. Knows neither database nor HTTP.
 import { createHash } from 'node:crypto'
 import { cleanCode, cleanText } from '../../../shared/clean.ts'
-import {
-  blankToken,
-  type GivenQuestion,
-  maxTextLength,
-  maxBlanks,
-  maxOptions,
-  maxScore,
-  type QuestionType,
-  questions,
-} from '../contract.ts'
+import { byName } from '../../../shared/field-table.ts'
+import { blankToken, type GivenQuestion, maxBlanks, maxOptions, maxScore, type QuestionType, questions } from '../contract.ts'
+import { maxTextLength, type PlainContents, plainFields } from '../fields.ts'
 import { blanksIn, plainOf, safeHtml } from './html.ts'
 import type { AnswerKey, QuestionContents, StoredOption } from './tables.ts'
 
@@ -105,6 +98,13 @@ export function answerOf(key: AnswerKey): string {
   return key.reference
 }
 
+const hundredths = (n: number) => Math.round(n * 100) / 100
+const plainKept = (given: GivenQuestion) =>
+  byName(plainFields, (name) => {
+    const value = given[name]
+    return typeof value === 'number' ? hundredths(value) : cleanText(value ?? '') || null
+  }) as PlainContents
+
 /**
  * Says what is wrong with a question, and gives what is kept of it; with faults the latter is no use. "0" is right and
  * "1" is wrong, as the specification has it.
@@ -139,14 +139,13 @@ export function judgeQuestion(type: QuestionType, given: GivenQuestion): Judged 
     const points = given.answer.points?.filter((p) => p.text.trim() !== '')
     answerKey = { reference, ...(points?.length ? { points } : {}) }
   }
-  const score = Math.round(given.score * 100) / 100
+  const score = hundredths(given.score)
   if (!(score >= 0 && score <= maxScore)) wrong({ code: 'E12', field: 'score', key: 'score' })
   const tags = [...new Set(given.tags.map(oneLine))].filter((t) => t !== '')
   if (tags.some((t) => /[,，、;；]/.test(t))) wrong({ code: 'E12', field: 'tags', key: 'badTag' })
-  const difficulty = typeof given.difficulty === 'number' ? Math.round(given.difficulty * 100) / 100 : null
   const contents: QuestionContents = {
     ...{ subjectName, images: given.images, options: [...options], answer: answerOf(answerKey), answerKey, score },
-    ...{ analysis: cleanText(given.analysis ?? '') || null, difficulty, tags },
+    ...{ ...plainKept(given), tags },
   }
   return { faults, contents }
 }

@@ -14,6 +14,7 @@ export { findBanks } from './queries.ts'
 export { type NewQuestion, insertQuestions, questionsOf, questionsAsListed } from './question-queries.ts'
 export { checkRoom } from './room.ts'
 export { picturing } from './shown-files.ts'
+export { contentsInSql } from './question-queries.ts'
 export { answerWire, contentsWire, type KeysKept, questionName, withoutKey } from './wire.ts'
 
 /** Who uses these banks, answered by what stands above. */

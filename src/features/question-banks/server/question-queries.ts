@@ -1,11 +1,14 @@
 // Questions: SQL in, rows out.
 import { and, asc, count, desc, eq, getTableColumns, gt, ilike, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
 import { columnsBut } from '../../../platform/database/columns.ts'
 import { containing } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
+import { pick } from '../../../shared/field-table.ts'
 import { department } from '../../departments/server/tables.ts'
 import type { QuestionType } from '../contract.ts'
+import { plainFields, plainOf } from '../fields.ts'
 import { question, questionBank, type QuestionContents, questionVersion } from './tables.ts'
 
 const {
@@ -138,13 +141,17 @@ const numberingTurn = (db: Db, bankIds: readonly string[]) => db.run(questionNum
 const lastSort = (tenant: string, bank: string) =>
   `(select coalesce(max(l.sort), 0) from question l where l.tenant_id = ${tenant} and l.bank_id = ${bank})`
 
+const plainColumns = plainFields.map(toSnakeCase).join(', ')
+const plainValues = plainFields
+  .map((name) => (plainOf(name).holds === 'text' ? `e ->> '${name}'` : `(e ->> '${name}')::numeric`))
+  .join(', ')
 const questionInsert = statement(
   'question_insert',
-  `insert into question (tenant_id, bank_id, type, sort, subject_name, images, options, answer, answer_key, score, analysis, difficulty, tags, stem_hash,
+  `insert into question (tenant_id, bank_id, type, sort, subject_name, images, options, answer, answer_key, score, tags, ${plainColumns}, stem_hash,
                            create_user_id, create_user_name, update_user_id, update_user_name)
      select $1::bigint, b.id, (e ->> 'type')::smallint, b.last + row_number() over (partition by b.id order by n), e ->> 'subjectName',
             array(select jsonb_array_elements_text(e -> 'images')), e -> 'options', e ->> 'answer', e -> 'answerKey', (e ->> 'score')::numeric,
-            e ->> 'analysis', (e ->> 'difficulty')::numeric, array(select jsonb_array_elements_text(e -> 'tags')), decode(e ->> 'stemHash', 'hex'),
+            array(select jsonb_array_elements_text(e -> 'tags')), ${plainValues}, decode(e ->> 'stemHash', 'hex'),
             $3::bigint, $4::text, $3::bigint, $4::text
        from jsonb_array_elements($2::jsonb) with ordinality j (e, n)
        join (select i.id, ${lastSort('$1', 'i.id')} last from (select distinct unnest($5::bigint[]) id) i) b on b.id = (e ->> 'bankId')::bigint
@@ -181,10 +188,10 @@ export async function updateQuestion(db: Db, before: QuestionRow['question'], fi
 }
 
 /** What a row says, and nothing else of it. */
-export function contentsOf(row: QuestionContents): QuestionContents {
-  const { subjectName, images, options, answer, answerKey, score, analysis, difficulty, tags } = row
-  return { subjectName, images, options, answer, answerKey, score, analysis, difficulty, tags }
-}
+export const contentsOf = (row: QuestionContents): QuestionContents => pick(row, contentsFields)
+const contentsFields = ['subjectName', 'images', 'options', 'answer', 'answerKey', 'score', 'tags', ...plainFields] as const
+/** The same in SQL, of a question `q`: as a version keeps it. */
+export const contentsInSql = `jsonb_build_object(${contentsFields.map((name) => `'${name}', q.${toSnakeCase(name)}${name === 'score' ? '::float8' : ''}`).join(', ')})`
 
 const versionColumns = {
   version: questionVersion.version,

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, jsonb, numeric, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytea, id, instant, nextId } from '../../../platform/database/columns.ts'
 import { tenant } from '../../tenants/server/tables.ts'
+import type { PlainContents } from '../fields.ts'
 
 export const questionBank = pgTable(
   'question_bank',
@@ -51,15 +52,13 @@ export type AnswerKey =
   | { reference: string; points?: { text: string; weight: number }[] }
 
 /** What a question says, as its earlier versions keep it. */
-export interface QuestionContents {
+export interface QuestionContents extends PlainContents {
   subjectName: string
   images: string[]
   options: StoredOption[]
   answer: string
   answerKey: AnswerKey
   score: number
-  analysis: string | null
-  difficulty: number | null
   tags: string[]
 }
 

@@ -1,9 +1,11 @@
 // Rows of the tables as the contract declares them.
 import type { Db } from '../../../platform/database/transaction.ts'
 import { readable } from '../../../platform/database/columns.ts'
+import { byName, fieldsWith } from '../../../shared/field-table.ts'
 import { firstLetters } from '../../../shared/text.ts'
 import { urlOf } from '../../files/server/files.ts'
 import { type Answer, type Question, type QuestionContents, type QuestionType, type QuestionVersion, typeLabels } from '../contract.ts'
+import { type PlainContents, plainFields, questionFields } from '../fields.ts'
 import { letterOf } from './judging.ts'
 import type { QuestionRow, VersionRow } from './question-queries.ts'
 import type { AnswerKey, QuestionContents as Stored } from './tables.ts'
@@ -35,8 +37,8 @@ export function contentsWire(type: QuestionType, c: Stored): QuestionContents {
     })),
     answer: answerWire(c.answer, c.answerKey),
     score: c.score,
-    analysis: c.analysis,
-    difficulty: c.difficulty,
+    // versions from before a field was there do not name it
+    ...(byName(plainFields, (name) => c[name] ?? null) as PlainContents),
     tags: c.tags,
   }
 }
@@ -48,7 +50,7 @@ export type KeysKept = (db: Db, ids: readonly string[]) => Promise<ReadonlySet<s
 export const withoutKey = <T extends QuestionContents>(contents: T): T => ({
   ...contents,
   answer: { answer: '', answers: [] },
-  analysis: null,
+  ...byName(fieldsWith(questionFields, 'tells'), () => null),
   keysKept: true,
 })
 

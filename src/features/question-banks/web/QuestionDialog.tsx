@@ -9,6 +9,7 @@ import { useMay } from '../../../ui/session.tsx'
 import { layout } from '../../../ui/theme/palette.ts'
 import { Pill } from '../../../ui/TaskStatus.tsx'
 import { blankToken, type Question, type QuestionContents, questions } from '../contract.ts'
+import { PlainFacts } from './PlainFields.tsx'
 import { bodyOfContents } from './question-draft.ts'
 import './questions.css'
 
@@ -133,18 +134,7 @@ function Said({ question: q }: { question: QuestionContents }) {
       )}
       <dt>分值</dt>
       <dd>{q.score}</dd>
-      {q.analysis && (
-        <>
-          <dt>解析</dt>
-          <dd>{q.analysis}</dd>
-        </>
-      )}
-      {q.difficulty !== null && (
-        <>
-          <dt>难度</dt>
-          <dd>{q.difficulty}</dd>
-        </>
-      )}
+      <PlainFacts question={q} />
       {q.tags.length > 0 && (
         <>
           <dt>标签</dt>

@@ -5,19 +5,11 @@ import { useMemo } from 'react'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
-import {
-  maxTextLength,
-  maxScore,
-  maxTags,
-  type Question,
-  questionBanks,
-  questions,
-  questionTypes,
-  type QuestionType,
-  typeLabels,
-} from '../contract.ts'
+import { maxScore, maxTags, type Question, questionBanks, questions, questionTypes, type QuestionType, typeLabels } from '../contract.ts'
+import { maxTextLength } from '../fields.ts'
 import { FillField } from './FillField.tsx'
 import { OptionsField } from './OptionsField.tsx'
+import { PlainFields } from './PlainFields.tsx'
 import { PicturesField } from './PictureButton.tsx'
 import { PointsField } from './PointsField.tsx'
 import {
@@ -136,9 +128,7 @@ export function QuestionForm({ of, categoryId, onClose }: Props) {
           <PointsField />
         </Form.Item>
       )}
-      <Form.Item name="analysis" label="解析">
-        <Input.TextArea maxLength={maxTextLength} autoSize={{ minRows: 1, maxRows: 6 }} placeholder="为什么是这个答案，可不填" />
-      </Form.Item>
+      <PlainFields holds="text" />
       <div className="yw-form-row">
         <Form.Item name="score" label="分值" rules={[{ required: true, message: '请输入分值' }]}>
           <NumberInput
@@ -150,9 +140,7 @@ export function QuestionForm({ of, categoryId, onClose }: Props) {
             formatter={(v) => (v === undefined ? '' : String(Number(v)))}
           />
         </Form.Item>
-        <Form.Item name="difficulty" label="难度" tooltip="0 最易，1 最难，可不填">
-          <NumberInput min={0} max={1} step={0.1} style={{ width: '100%' }} placeholder="0 到 1" />
-        </Form.Item>
+        <PlainFields holds="number" />
         <Form.Item
           name="tags"
           label="标签"

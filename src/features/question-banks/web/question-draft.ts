@@ -1,6 +1,8 @@
 // What the form of a question holds, and how it becomes a question: letters follow from places, the key from identity.
 import type { GivenQuestion, Question, QuestionContents, QuestionType } from '../contract.ts'
 import { blankToken, maxOptions } from '../contract.ts'
+import { byName, pick } from '../../../shared/field-table.ts'
+import { type EachPlain, plainFields, plainOf } from '../fields.ts'
 
 export interface OptionDraft {
   /** Stays with the option wherever it is moved. */
@@ -27,7 +29,9 @@ export interface Picture {
   path: string
   url: string
 }
-export interface QuestionDraft {
+/** An empty text is ''. */
+type PlainDraft = EachPlain<string, number | null>
+export interface QuestionDraft extends PlainDraft {
   type: QuestionType
   subjectName: string
   pictures: Picture[]
@@ -38,8 +42,6 @@ export interface QuestionDraft {
   points: { text: string; weight: number }[]
   fill: FillDraft
   score: number | null
-  analysis: string
-  difficulty: number | null
   tags: string[]
   /** What was written under the other types, to be there again when the type is switched back. */
   aside: Partial<Record<QuestionType, OfType>>
@@ -71,12 +73,13 @@ export function turnedTo(type: QuestionType, from: QuestionType, draft: Question
   const now: OfType = { subjectName, pictures, options, judgement, reference, points, fill }
   return { ...emptyOf(type), ...aside[type], aside: { ...aside, [from]: now } }
 }
+const plainDraft = (q?: QuestionContents) =>
+  byName(plainFields, (name) => q?.[name] ?? (plainOf(name).holds === 'text' ? '' : null)) as PlainDraft
 export const newDraft = (type: QuestionType): QuestionDraft => ({
   ...emptyOf(type),
   type,
   score: 1,
-  analysis: '',
-  difficulty: null,
+  ...plainDraft(),
   tags: [],
   aside: {},
 })
@@ -111,8 +114,7 @@ export function draftOf(q: QuestionContents): QuestionDraft {
       ordered: q.answer.ordered ?? true,
     },
     score: q.score,
-    analysis: q.analysis ?? '',
-    difficulty: q.difficulty,
+    ...plainDraft(q),
     tags: q.tags,
     aside: {},
   }
@@ -148,15 +150,14 @@ export const bodyOf = (d: QuestionDraft): GivenQuestion => ({
     : [],
   answer: answerOf(d),
   score: d.score ?? 1,
-  analysis: d.analysis,
-  difficulty: d.difficulty,
+  ...pick(d, plainFields),
   tags: d.tags,
 })
 
 const sentFor: Partial<Record<keyof QuestionDraft, readonly (keyof GivenQuestion)[]>> = {
   ...{ subjectName: ['subjectName'], pictures: ['images'], options: ['options', 'answer'], judgement: ['answer'] },
   ...{ reference: ['answer'], points: ['answer'], fill: ['subjectName', 'answer'], score: ['score'] },
-  ...{ analysis: ['analysis'], difficulty: ['difficulty'], tags: ['tags'] },
+  ...{ tags: ['tags'], ...byName(plainFields, (name) => [name]) },
 }
 /** What an edit sends: the fields that follow from what was touched. */
 export function editOf(d: QuestionDraft, touched: readonly string[]): Partial<GivenQuestion> {

@@ -5,6 +5,8 @@ import { type WrittenRow, writeXlsx } from '../../../platform/spreadsheets/sprea
 import { notFound } from '../../../shared/errors.ts'
 import { type QuestionContents, questions } from '../../question-banks/contract.ts'
 import { contentsWire, findBanks, type KeysKept, questionsAsListed, questionsOf } from '../../question-banks/server/question-banks.ts'
+import { namesOf } from '../../../shared/field-table.ts'
+import { questionFields } from '../../question-banks/fields.ts'
 import { fillText, joined, rulesText } from './fill-text.ts'
 import { itemOf } from './json-item.ts'
 import { writtenColumns } from './sheet-columns.ts'
@@ -61,10 +63,10 @@ const rowOf = (c: QuestionContents, options: number): WrittenRow => [
   c.type === 4 ? fillText(c.subjectName) : c.subjectName,
   ...Array.from({ length: options }, (_, i) => (c.type === 0 || c.type === 3 ? (c.options[i]?.optionContent ?? '') : '')),
   answerText(c),
-  String(c.score),
-  c.analysis ?? '',
-  c.difficulty === null ? '' : String(c.difficulty),
-  c.tags.join('、'),
+  ...namesOf(questionFields).map((name) => {
+    const value = c[name]
+    return Array.isArray(value) ? value.join('、') : String(value ?? '')
+  }),
   c.type === 4 ? rulesText(c.answer.blanks ?? [], c.answer.ordered ?? true) : '',
 ]
 

@@ -1,6 +1,8 @@
 // One item of a JSON file as the cells of a draft, and a question as such an item.
 import { storable } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { type Answer, type QuestionContents, questionTypes, typeLabels } from '../../question-banks/contract.ts'
+import { byName, namesOf, pick } from '../../../shared/field-table.ts'
+import { plainFields, questionFields } from '../../question-banks/fields.ts'
 import { fillText, fillHtml, joined, rulesText } from './fill-text.ts'
 import { type Cells, linesOf } from './sheet-columns.ts'
 
@@ -22,11 +24,11 @@ const text = (value: unknown): string =>
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const record = (value: unknown): Record<string, unknown> =>
   value && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
-const known = new Set(
-  'type typeLabel subjectName options answer score sort analysis difficulty tags images imageUrls id categoryId categoryName version createTime updateTime updateUserName canEdit'.split(
-    ' ',
-  ),
-)
+const known = new Set([
+  ...'type typeLabel subjectName options answer sort images imageUrls'.split(' '),
+  ...namesOf(questionFields),
+  ...'id categoryId categoryName version createTime updateTime updateUserName canEdit'.split(' '),
+])
 
 const labelOf = (type: string) => {
   const code = questionTypes.find((t) => String(t) === type || typeLabels[t] === type)
@@ -97,8 +99,7 @@ export function cellsOfItem(line: string): Cells {
     options: options.length ? linesOf(options.map((o) => o.text)) : '',
     answer,
     score: text(given['score']),
-    analysis: text(given['analysis']),
-    difficulty: text(given['difficulty']),
+    ...byName(plainFields, (name) => text(given[name])),
     tags: list(given['tags']).map(text).join('、'),
     rules: isFill ? rulesText(rulesIn(blanks), ordered !== false) : '',
     extra: Object.keys(extra).length ? JSON.stringify(extra) : '',
@@ -135,8 +136,10 @@ export function itemOf(c: QuestionContents): object {
       : {}),
     answer: { answer, ...(c.type === 4 ? { answers, blanks, ordered } : {}), ...(points ? { points } : {}) },
     score: c.score,
-    ...(c.analysis === null ? {} : { analysis: c.analysis }),
-    ...(c.difficulty === null ? {} : { difficulty: c.difficulty }),
+    ...pick(
+      c,
+      plainFields.filter((name) => c[name] !== null),
+    ),
     ...(c.tags.length ? { tags: c.tags } : {}),
   }
 }

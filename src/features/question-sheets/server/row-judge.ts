@@ -5,6 +5,8 @@ import { blankToken, GivenQuestion, type QuestionType, questionTypes, typeLabels
 import { type Fault, hashOf, judgeQuestion, lettersOf } from '../../question-banks/server/question-banks.ts'
 import type { QuestionContents } from '../../question-banks/server/tables.ts'
 import { questions } from '../../question-banks/contract.ts'
+import { byName } from '../../../shared/field-table.ts'
+import { type PlainContents, type PlainField, plainFields, plainOf } from '../../question-banks/fields.ts'
 import { questionSheets } from '../contract.ts'
 import { apart, fillHtml, rulesOf } from './fill-text.ts'
 import type { Extra } from './json-item.ts'
@@ -88,6 +90,16 @@ export interface JudgedRow {
 
 const numberOf = (cell: string, usual: number | null) => (cell === '' ? usual : Number(cell.replace(/分$/, '')))
 
+/** What a cell says: a text as it is, a number within its bounds. */
+function plainCell(name: PlainField, cell: string, faults: CellMark[]): string | number | null {
+  const field = plainOf(name)
+  if (field.holds === 'text') return cell
+  const value = numberOf(cell, null)
+  if (value === null || (value >= 0 && value <= field.max)) return value
+  faults.push({ field: name, message: field.wrong })
+  return null
+}
+
 /** Judges a row by itself. */
 export function judgeRow(cells: Cells): JudgedRow {
   const faults: CellMark[] = []
@@ -102,17 +114,14 @@ export function judgeRow(cells: Cells): JudgedRow {
   const images = extra.optionImages?.length === options.length ? extra.optionImages : []
   const { given: answer, worded } = answerOf(type, cells, extra, subjectName.split(blankToken).length - 1)
   const score = numberOf(cells.score, 1)
-  const difficulty = numberOf(cells.difficulty, null)
-  const wrongDifficulty = difficulty !== null && !(difficulty >= 0 && difficulty <= 1)
-  if (wrongDifficulty) faults.push({ field: 'difficulty', message: texts.difficulty })
+  const plain = byName(plainFields, (name) => plainCell(name, cells[name], faults)) as PlainContents
   const parsed = GivenQuestion.safeParse({
     subjectName,
     options: options.map((optionContent, i) => ({ optionContent, image: images[i] ?? null })),
     images: extra.images?.slice(0, 5) ?? [],
     answer,
     score: score !== null && score >= 0 && score <= 1000 ? score : 1,
-    analysis: cells.analysis,
-    difficulty: wrongDifficulty ? null : difficulty,
+    ...plain,
     tags: cells.tags.split(/[,，、;；]/).filter((t) => t.trim() !== ''),
   })
   if (!(score !== null && score >= 0 && score <= 1000)) faults.push({ field: 'score', message: texts.score })

@@ -1,6 +1,8 @@
 // The columns of questions: as a spreadsheet has them, and as a draft keeps them.
 import type { SheetColumn, WrittenColumn } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { maxOptions, typeLabels } from '../../question-banks/contract.ts'
+import { namesOf } from '../../../shared/field-table.ts'
+import { questionFields } from '../../question-banks/fields.ts'
 import { letterOf } from '../../question-banks/server/question-banks.ts'
 
 type Column = SheetColumn & WrittenColumn
@@ -8,11 +10,12 @@ const letters = Array.from({ length: maxOptions }, (_, i) => letterOf(i))
 const type: Column = { field: 'type', title: '题型', required: true, clean: 'code', width: 8, choices: Object.values(typeLabels) }
 const text: Column = { field: 'subjectName', title: '题干', also: ['题目'], required: true, clean: 'text', width: 48 }
 const options: Column = { field: 'options', title: '选项', clean: 'text', width: 40 }
+const cleaning = { text: 'text', number: 'code', own: undefined } as const
 const others: Column[] = [
-  { field: 'score', title: '分值', clean: 'code', width: 8 },
-  { field: 'analysis', title: '解析', clean: 'text', width: 40 },
-  { field: 'difficulty', title: '难度', clean: 'code', width: 8 },
-  { field: 'tags', title: '标签', width: 20 },
+  ...namesOf(questionFields).map((field): Column => {
+    const { label: title, holds, sheet } = questionFields[field]
+    return { field, title, clean: field === 'score' ? 'code' : cleaning[holds], width: sheet.width }
+  }),
   { field: 'rules', title: '判分规则', also: ['填空规则'], width: 20 },
 ]
 const answer: Column = { field: 'answer', title: '答案', required: true, clean: 'text', width: 28 }
@@ -33,16 +36,12 @@ export const writtenColumns = (most: number): Column[] =>
 export const errorColumns = draftColumns.slice(0, EXTRA).map((c) => ({ ...c, title: c.required ? `${c.title}*` : c.title }))
 
 /** The cells of a draft row by name. */
-export interface Cells {
+export interface Cells extends Record<keyof typeof questionFields, string> {
   type: string
   subjectName: string
   /** A line for each, with its letter. */
   options: string
   answer: string
-  score: string
-  analysis: string
-  difficulty: string
-  tags: string
   rules: string
   extra: string
 }

@@ -2,6 +2,8 @@
 import type { ImportKind } from '../../imports/web/ImportDialog.tsx'
 import { LazyImportDialog } from '../../imports/web/LazyImportDialog.tsx'
 import { questionBanks, questions, questionTypes, typeLabels } from '../../question-banks/contract.ts'
+import { namesOf } from '../../../shared/field-table.ts'
+import { questionFields } from '../../question-banks/fields.ts'
 import { questionSheets } from '../contract.ts'
 
 const shared = {
@@ -12,10 +14,7 @@ const shared = {
     { field: 'subjectName', title: '题干', width: 260 },
     { field: 'options', title: '选项', width: 220 },
     { field: 'answer', title: '答案', width: 140 },
-    { field: 'score', title: '分值', width: 70 },
-    { field: 'analysis', title: '解析', width: 180 },
-    { field: 'difficulty', title: '难度', width: 70 },
-    { field: 'tags', title: '标签', width: 110 },
+    ...namesOf(questionFields).map((field) => ({ field, title: questionFields[field].label, width: questionFields[field].sheet.preview })),
     { field: 'rules', title: '判分规则', width: 120 },
   ],
   choice: { name: 'skipKnown', label: '跳过题库中已有的试题' },

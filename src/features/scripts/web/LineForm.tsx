@@ -23,13 +23,9 @@ const inputOf = (field: LineField, placeholder: string) => {
     return (
       <Select allowClear placeholder={placeholder} options={Object.entries(field.choices).map(([value, label]) => ({ value, label }))} />
     )
-  if (field.holds === 'line') return <Input maxLength={field.most} placeholder={placeholder} />
+  if (field.holds === 'line') return <Input maxLength={field.max} placeholder={placeholder} />
   return (
-    <Input.TextArea
-      {...('most' in field ? { maxLength: field.most } : {})}
-      autoSize={{ minRows: 2, maxRows: 6 }}
-      placeholder={placeholder}
-    />
+    <Input.TextArea {...('max' in field ? { maxLength: field.max } : {})} autoSize={{ minRows: 2, maxRows: 6 }} placeholder={placeholder} />
   )
 }
 

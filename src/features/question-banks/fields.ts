@@ -1,0 +1,49 @@
+// What is said of a question beside its text and its key, a row each: contract, form, view, files, papers and the audit log follow.
+import { fieldsWith, type Having } from '../../shared/field-table.ts'
+
+export const maxTextLength = 5000
+
+/** `text` and `number` are kept as they are sent, null where they are empty; what is `own` has its rule and its control. */
+type Holding =
+  | { holds: 'own' }
+  | { holds: 'text'; max: number; plain: { placeholder: string; hint?: string } }
+  /** From 0, with two decimals. */
+  | { holds: 'number'; max: number; wrong: string; plain: { placeholder: string; hint?: string; step: number } }
+export type QuestionField = Holding & {
+  label: string
+  /** Says what is right: kept from whoever sits an exam that asks it. */
+  tells?: true
+  /** In characters, and in the preview in pixels. */
+  sheet: { width: number; preview: number }
+}
+
+export const questionFields = {
+  score: { label: '分值', holds: 'own', sheet: { width: 8, preview: 70 } },
+  analysis: {
+    label: '解析',
+    holds: 'text',
+    max: maxTextLength,
+    plain: { placeholder: '为什么是这个答案，可不填' },
+    tells: true,
+    sheet: { width: 40, preview: 180 },
+  },
+  difficulty: {
+    label: '难度',
+    holds: 'number',
+    max: 1,
+    wrong: '难度应为0到1',
+    plain: { placeholder: '0 到 1', hint: '0 最易，1 最难，可不填', step: 0.1 },
+    sheet: { width: 8, preview: 70 },
+  },
+  tags: { label: '标签', holds: 'own', sheet: { width: 20, preview: 110 } },
+} as const satisfies Record<string, QuestionField>
+
+type Fields = typeof questionFields
+export const plainFields = fieldsWith(questionFields, 'plain')
+/** A value of one kind for each text, of another for each number. */
+export type EachPlain<Text, Number> = Record<Having<Fields, { holds: 'text' }>, Text> & Record<Having<Fields, { holds: 'number' }>, Number>
+/** What plain fields keep. */
+export type PlainContents = EachPlain<string | null, number | null>
+export type PlainField = keyof PlainContents
+/** The row of a plain field. */
+export const plainOf = (name: PlainField): Exclude<QuestionField, { holds: 'own' }> => questionFields[name]

@@ -1,0 +1,38 @@
+// The fields of a question that no rule concerns, in its form and where it is read.
+import { Form, Input } from 'antd'
+import { Fragment } from 'react'
+import { NumberInput } from '../../../ui/NumberInput.tsx'
+import type { QuestionContents } from '../contract.ts'
+import { plainFields, plainOf } from '../fields.ts'
+
+/** Texts in full width, or numbers, which share a row. */
+export function PlainFields({ holds }: { holds: 'text' | 'number' }) {
+  return plainFields
+    .filter((name) => plainOf(name).holds === holds)
+    .map((name) => {
+      const field = plainOf(name)
+      const { placeholder, hint } = field.plain
+      return (
+        <Form.Item key={name} name={name} label={field.label} tooltip={hint}>
+          {field.holds === 'text' ? (
+            <Input.TextArea maxLength={field.max} autoSize={{ minRows: 1, maxRows: 6 }} placeholder={placeholder} />
+          ) : (
+            <NumberInput min={0} max={field.max} step={field.plain.step} style={{ width: '100%' }} placeholder={placeholder} />
+          )}
+        </Form.Item>
+      )
+    })
+}
+
+/** As they are read: those that say something. */
+export function PlainFacts({ question }: { question: QuestionContents }) {
+  return plainFields.map((name) => {
+    const value = question[name]
+    return value === null || value === '' ? null : (
+      <Fragment key={name}>
+        <dt>{plainOf(name).label}</dt>
+        <dd>{value}</dd>
+      </Fragment>
+    )
+  })
+}
