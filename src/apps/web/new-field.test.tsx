@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// A field is added to script lines: its row in `fields.ts`, and forms, lists, previews and the audit log have it.
+// A field is added to script lines, another to questions: a row in `fields.ts`, and forms, lists, previews and the audit log have it.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -11,7 +11,9 @@ import { ArrangeForm } from '../../features/arrangement/web/ArrangeForm.tsx'
 import { fieldOf } from '../../features/audit-log/web/field-words.ts'
 import { lineColumns } from '../../features/course-sheets/web/preview-columns.ts'
 import { scriptColumns } from '../../features/course-workshop/web/script-columns.tsx'
-import { lineFieldNames, lineFields } from '../../features/scripts/fields.ts'
+import { questionFields } from '../../features/question-banks/fields.ts'
+import { lineFields } from '../../features/scripts/fields.ts'
+import { QuestionForm } from '../../features/question-banks/web/QuestionForm.tsx'
 import { ScriptForm } from '../../features/scripts/web/ScriptForm.tsx'
 import { createQueryClient } from '../../ui/api-hooks.ts'
 import { type Person, SessionProvider } from '../../ui/session.tsx'
@@ -28,10 +30,20 @@ vi.mock('../../features/scripts/fields.ts', async (original) => {
   }
 })
 
+vi.mock('../../features/question-banks/fields.ts', async (original) => {
+  const real = await original<typeof import('../../features/question-banks/fields.ts')>()
+  const source = { label: '出处', holds: 'text', max: 5, plain: { placeholder: '' }, sheet: { width: 9, preview: 90 } }
+  const questionFields = { ...real.questionFields, source }
+  return {
+    ...{ ...real, questionFields, plainFields: [...real.plainFields, 'source'] },
+    plainOf: (name: keyof typeof questionFields) => questionFields[name],
+  }
+})
+
 const person = { id: '7', orgId: '1', viewedBy: null, type: 3, timeZone: 'Asia/Shanghai' } as Person
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 /** Draws a form until it has the labels. */
-async function drawn(element: ReactNode) {
+async function drawn(element: ReactNode, expected: readonly string[]) {
   const router = createMemoryRouter([
     {
       path: '/',
@@ -53,7 +65,7 @@ async function drawn(element: ReactNode) {
   const labels = () => [...document.querySelectorAll('label')].map((label) => label.textContent)
   await vi.waitFor(async () => {
     await act(() => new Promise((go) => setTimeout(go, 0)))
-    expect(labels()).toEqual(expect.arrayContaining(['语气', '章节', '答题要点']))
+    expect(labels()).toEqual(expect.arrayContaining([...expected]))
   })
   await act(async () => root.unmount())
 }
@@ -61,7 +73,10 @@ async function drawn(element: ReactNode) {
 test.each([
   ['scripts', <ScriptForm key="s" of="new" subSceneId="1" onClose={() => undefined} />],
   ['arrangement', <ArrangeForm key="a" of="new" subSceneId="1" onClose={() => undefined} />],
-])('the form of %s has every field that no rule concerns', (_, form) => drawn(form))
+])('the form of %s has every field that no rule concerns', (_, form) => drawn(form, ['语气', '章节', '答题要点']))
+
+test('the form of a question has it', () =>
+  drawn(<QuestionForm of={{ newOf: 2 }} categoryId="1" onClose={() => undefined} />, ['出处', '解析', '难度']))
 
 test('both lists and the preview of an import have it', () => {
   const needs = { place: '', play: () => undefined } as never
@@ -71,6 +86,7 @@ test('both lists and the preview of an import have it', () => {
 })
 
 test('the audit log words every field by its label', () => {
-  expect(lineFieldNames.map(fieldOf)).toEqual(lineFieldNames.map((name) => lineFields[name].label))
+  for (const table of [lineFields, questionFields])
+    expect(Object.keys(table).map(fieldOf)).toEqual(Object.values(table).map(({ label }) => label))
   expect(fieldOf('created.0.mood')).toBe('新建 · 第1项 · 语气')
 })
