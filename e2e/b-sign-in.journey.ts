@@ -68,7 +68,7 @@ test('signing in and out', async ({ on }) => {
   await eventually('without a session only the root is shown', async () => (await addressOf(page)).pathname === '/')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: '课程管理' }).waitFor()
-  await eventually('who wanted a page before he signed in comes there', async () => (await addressOf(page)).pathname === '/courseManage')
+  await eventually('who wanted a page before they signed in comes there', async () => (await addressOf(page)).pathname === '/courseManage')
   await page.goto(on.origin)
   await page.getByRole('heading', { name: '首页' }).waitFor()
   await eventually('the root goes to the first entry', async () => (await addressOf(page)).pathname === '/home')

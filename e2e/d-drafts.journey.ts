@@ -125,7 +125,7 @@ async function inTwoWindows(page: Page, on: Stage, api: Api) {
   await page.getByText('判断 7 分').first().waitFor()
   await eventually('the other score stays', async () => (await first()) === 5)
   await cell.press('Enter')
-  await eventually('who knows of it sets his own', async () => (await first()) === 7)
+  await eventually('who knows of it sets their own', async () => (await first()) === 7)
 
   await button(page, '按题型设置分数').click()
   const form = dialog(page, '按题型设置分数')

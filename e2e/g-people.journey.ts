@@ -34,7 +34,7 @@ async function editsAfterAdding(page: Page) {
   await act(page, row(page, '林小满'), '编辑')
   const editing = dialog(page, /编辑人员/)
   await until(
-    'his name',
+    'their name',
     () => editing.getByLabel('姓名').inputValue(),
     (name) => name === '林小满',
   )
@@ -142,7 +142,7 @@ test('people', async ({ on }) => {
     )
   }
   await on.picture(newcomer, 'people-forbidden')
-  // he has the pages of the menu, and not what their buttons do
+  // they have the pages of the menu, and not what their buttons do
   const api = await on.api('admin')
   type Node = { id: string; alias: string | null; childList: Node[] }
   const flat = (nodes: readonly Node[]): Node[] => nodes.flatMap((n) => [n, ...flat(n.childList)])

@@ -124,7 +124,7 @@ test('training analysis', async ({ on }) => {
   await page.goBack()
   await page.getByText(NAME).first().waitFor()
 
-  // from the list of projects, in the dark, by somebody who sees his own department alone
+  // from the list of projects, in the dark, by somebody who sees their own department alone
   const dark = await on.window({ dark: true, width: 1280, height: 720 })
   await enterAt(on, dark, 'viewer', '/trainingProjectManage')
   await row(dark, NAME)

@@ -17,7 +17,7 @@ afterAll(() => world?.close())
 const unknown = { id: '999999999', path: 'tenant/1/resource/none.png', pick: 0 }
 const asked = endpoints.filter(({ endpoint }) => endpoint.may !== 'public' && endpoint.answer !== 'events')
 
-test('who looks as somebody else changes nothing, anywhere, and is named in the log himself', async () => {
+test('who looks as somebody else changes nothing, anywhere, and is named in the log themselves', async () => {
   const own = await world.signIn('admin')
   const [leader] = await own.get(sessions.viewable)
   await own.get(sessions.viewAs, { body: { userId: leader?.userId ?? '' } })

@@ -183,9 +183,9 @@ const others: Record<string, string> = {
   'project-assignments.update': 'the types of one project as its list shows them',
   'exam-papers.score': 'the points of one paper, which make one total',
   'exam-papers.addRandom': 'one draw; where a bank has too few, the bank, the type and the number are named',
-  'attempts.save': 'the answers of one person, who is told what is wrong while he sits',
+  'attempts.save': 'the answers of one person, who is told what is wrong while they sit',
   'attempts.regrade': 'previewed whole, scored whole',
-  'marking.mark': 'points as the marker saw them; where another has marked meanwhile he looks again',
+  'marking.mark': 'points as the marker saw them; where another has marked meanwhile they look again',
   'exam-analysis.exportBy': 'reads',
   'training-analysis.exportOf': 'reads',
 }

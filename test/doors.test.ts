@@ -49,7 +49,7 @@ test('a name that is not ours is nobody’s, and what a proxy says of it is not 
     expect([host, (await ask(path, { host })).status]).toEqual([host, 200])
   const seen = await ask(path, { host: 'localhost', 'x-forwarded-host': 'yuanfan.localhost', forwarded: 'host=yuanfan.localhost' })
   expect(seen.text).toContain('青禾人寿保险')
-  // whoever watches over it may call it as he likes
+  // whoever watches over it may call it as they like
   expect((await ask('/healthz/ready', { host: '10.42.0.9:8080' })).status).toBe(200)
 })
 

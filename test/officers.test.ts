@@ -130,7 +130,7 @@ describe('the administrator gets round it neither', () => {
       ]).toMatchObject([alias, { succ: false, msg: '该权限标识由系统保留，请换一个' }])
   })
 
-  test('by naming leaders, which is for the officer, of others than himself', async () => {
+  test('by naming leaders, which is for the officer, of others than themselves', async () => {
     const save = (person: Person, id = ids['viewer']) =>
       person.ask(leaders.save, { body: { departmentId: ids['department'], trainingLeaders: [{ id, leaderType: 'TRAINING_MANAGER' }] } })
     expect((await save(people.admin)).status).toBe(403)
@@ -138,7 +138,7 @@ describe('the administrator gets round it neither', () => {
     expect((await save(people.officer)).code).toBe(0)
   })
 
-  test('by a password that he has set before the appointment', async () => {
+  test('by a password that they have set before the appointment', async () => {
     const telephone = '13911119999'
     const fields = { workNo: 'X1', name: '将任审计', telephone, departmentId: ids['department'] ?? '', password: encode('known_2026') }
     const { id } = await people.admin.get(users.create, { body: fields })
@@ -180,7 +180,7 @@ describe('the administrator gets round it neither', () => {
     expect((await world.signIn('admin', 'yuanfan')).token).toMatch(/./)
   })
 
-  test('nor does the officer give himself anything', async () => {
+  test('nor does the officer give themselves anything', async () => {
     const grant = { userId: ids['officer'], roleId: ids['role'], selected: true }
     expect(await people.officer.ask(roleUsers.grant, { body: [grant] })).toMatchObject({ succ: false, msg: '不能给自己授权' })
     const own = await one('select role_id id from user_role where tenant_id = $1 and user_id = $2', far, ids['officer'])

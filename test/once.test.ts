@@ -99,8 +99,8 @@ test('twenty at once under one key make one', async () => {
 
   expect(await ask('另一门', 'twenty')).toMatchObject({ status: 400, msg: '同一次提交的内容前后不一致，请刷新后重试' })
   const other = await world.signIn('leader')
-  const his = { body: { title: '只有一门', description: '描述' }, headers: { 'idempotency-key': 'twenty' } }
-  expect((await other.ask(courses.createCourse, his)).content?.id).not.toBe(answers[0]?.content.id)
+  const theirs = { body: { title: '只有一门', description: '描述' }, headers: { 'idempotency-key': 'twenty' } }
+  expect((await other.ask(courses.createCourse, theirs)).content?.id).not.toBe(answers[0]?.content.id)
   expect(await ask('三', 'with space')).toMatchObject({ status: 400 })
   // what was refused was not done: the same key may try again
   expect(await ask('', 'tries')).not.toMatchObject({ code: 0 })

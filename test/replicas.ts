@@ -33,7 +33,7 @@ const ask = ({ port, agent }: Replica, token: string, method: string, path: stri
     asked.end(body === undefined ? undefined : JSON.stringify(body))
   })
 
-/** What somebody gets of a server that was told to end a while ago, of which he has not heard yet: nobody was connected meanwhile. */
+/** What somebody gets of a server that was told to end a while ago, of which they have not heard yet: nobody was connected meanwhile. */
 export async function askAfterEnd(world: World, token: string): Promise<string> {
   const replica = await startReplica(world)
   const gone = new Promise((done) => replica.server.child.once('exit', done))

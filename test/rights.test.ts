@@ -87,7 +87,7 @@ test('every permission word of a contract is in the initial menus, where a role 
   expect(granted.filter((w) => !words.has(w))).toEqual([])
 })
 
-test('every page of the product is in the initial menus, where a role is given it or he is told that he lacks it', () => {
+test('every page of the product is in the initial menus, where a role is given it or they are told that they lack it', () => {
   const files = globSync('src/features/*/web/*Page.tsx')
   const components = (menus: readonly InitialMenu[]): string[] => menus.flatMap((m) => [m.component ?? '', ...components(m.children ?? [])])
   const known = new Set(components(initialMenus))

@@ -1,4 +1,4 @@
-// Whoever sends without an end, too slowly, or half a request: he is cut off or answered in words, and nobody else notices.
+// Whoever sends without an end, too slowly, or half a request: they are cut off or answered in words, and nobody else notices.
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { courses } from '../src/features/courses/contract.ts'
@@ -96,7 +96,7 @@ test('text that is not UTF-8 is refused, not stored as question marks', async ()
   expect([answer.status, ((await answer.json()) as { msg: string }).msg]).toEqual([400, '请以 UTF-8 编码提交'])
 })
 
-test('who may not call is told that, and not what is wrong with what he sends', async () => {
+test('who may not call is told that, and not what is wrong with what they send', async () => {
   const wrong = [{ body: '{}' }, { body: '{"title":1}' }, { body: '{' }, { body: '{}', headers: { 'content-type': 'text/csv' } }]
   for (const init of wrong) {
     const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, ...init }

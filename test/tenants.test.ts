@@ -52,7 +52,7 @@ const namesNothing = [
   'course-workshop.exam',
   'recycle-bin.page',
   'search.all',
-  // a tab that the caller does not have, or has no more, is begun anew among his own
+  // a tab that the caller does not have, or has no more, is begun anew among their own
   'analysis-tabs.save',
 ]
 /** Tables that a refusal may add to, and the log itself. */
@@ -61,7 +61,7 @@ const apart = ['audit_log', 'session', 'sign_in_failure', 'captcha', 'sms_code']
 let world: World
 let author: Person
 let stranger: Person
-/** Of the other tenant, too: there he alone grants rights. */
+/** Of the other tenant, too: there they alone grant rights. */
 let officer: Person
 let tenantId: string
 let ids: Records['ids']

@@ -38,7 +38,7 @@ function fitting(given: string): string {
   }
 }
 
-/** Makes tenant and administrator where they are missing; answers the password that was made up, as long as it is his. */
+/** Makes tenant and administrator where they are missing; answers the password that was made up, as long as it is theirs. */
 export async function addFirstTenant({ pool, known, domain, given, dataDir }: FirstTenant): Promise<string | null> {
   const file = path.join(dataDir, 'first-administrator.password')
   const hash = await inTenant(pool, known, { name: '演武', domain, settings: {} }, async (db) => {

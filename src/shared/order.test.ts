@@ -21,7 +21,7 @@ test('what is not of the list, or stands twice, moves nothing', () => {
     expect(arranged(abcd, list)).toBe('unknown')
 })
 
-test('whoever sorts a list that is no longer what he saw is told, also where his row is gone', () => {
+test('whoever sorts a list that is no longer what they saw is told, also where their row is gone', () => {
   const seen = { offset: 1, ids: ['b', 'c'] }
   expect(arranged(abcd, places(['b', 0]), seen)).toEqual(['b', 'a', 'c', 'd'])
   expect(arranged(['a', 'c', 'b', 'd'], places(['b', 0]), seen)).toBe('stale')

@@ -3,7 +3,7 @@ import { Alert, Button } from 'antd'
 import './kit.css'
 
 interface Props {
-  /** What he changed, where no field says it. */
+  /** What they changed, where no field says it. */
   what?: string
   onAdopt: () => void
   onOverwrite: () => void

@@ -1,4 +1,4 @@
-// The state of a page, or of a form with an address, that is not for whoever opens it: what he lacks, and who can give it.
+// The state of a page, or of a form with an address, that is not for whoever opens it: what they lack, and who can give it.
 import type { ReactNode } from 'react'
 import { EmptyState } from './EmptyState.tsx'
 import { type MayBe, useMay } from './session.tsx'

@@ -118,7 +118,7 @@ test('nothing of an earlier opening stays: neither what was typed nor what it be
   }
 })
 
-test('whoever saves second is told what the other changed, keeps what he typed, and may save over it', async () => {
+test('whoever saves second is told what the other changed, keeps what they typed, and may save over it', async () => {
   const stale: Outcome = { ok: false, failure: new CallFailure({ status: 200, code: 40009, msg: '内容已被他人修改', fields: [] }) }
   const versions: (string | undefined)[] = []
   const onSubmit = vi.fn(async (_: Values, { version }: Saving<Values>): Promise<Outcome> => {

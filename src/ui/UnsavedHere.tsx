@@ -1,4 +1,4 @@
-// Whoever comes to a page where he has left something unsaved is told so once: it is offered in the form itself.
+// Whoever comes to a page where they have left something unsaved is told so once: it is offered in the form itself.
 import { useEffect } from 'react'
 import { draftsAt } from './drafts.ts'
 import { showWarning } from './notice.ts'

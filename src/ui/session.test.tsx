@@ -28,7 +28,7 @@ test('an endpoint, a word, several words of which one is enough', () => {
   expect(shown(['x'], ['a', 'x'])).toBe('yes')
 })
 
-test('a form with an address tells whoever may not use it what he lacks and who can give it, and has nothing to save', () => {
+test('a form with an address tells whoever may not use it what they lack and who can give it, and has nothing to save', () => {
   const form = (held: string[]) =>
     renderToStaticMarkup(
       <SessionProvider person={person} words={new Set(held)}>

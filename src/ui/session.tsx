@@ -1,4 +1,4 @@
-// Who is signed in, and which permission words he holds.
+// Who is signed in, and which permission words they hold.
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { May as Need } from '../shared/contract.ts'
 

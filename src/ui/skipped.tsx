@@ -94,7 +94,7 @@ function SkippedDialog({ left, onClose }: { left: Left | null; onClose: () => vo
 }
 
 let tell: ((left: Left) => void) | undefined
-/** `useApiMutation({ left })` calls it; whoever asks in several calls calls it himself, once. */
+/** `useApiMutation({ left })` calls it; whoever asks in several calls calls it themselves, once. */
 export const showSkipped = <S extends Skipped>(left: Left<S>) => tell?.(left as unknown as Left)
 
 /** Within the routes, so that its links lead on without loading the product anew. */

@@ -1,4 +1,4 @@
-// Somebody else saved the record first: what he changed stands below each field, and nothing that was typed is lost.
+// Somebody else saved the record first: what they changed stands below each field, and nothing that was typed is lost.
 import type { FormInstance } from 'antd'
 import { useState } from 'react'
 import { codes } from '../shared/errors.ts'

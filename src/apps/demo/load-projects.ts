@@ -20,7 +20,7 @@ export async function loadDemoProjects(act: Act): Promise<void> {
     if (!there.has(demo.name)) await act((db) => addProject(db, demo, enabled.slice(0, demo.courses)))
 }
 
-/** One project, whole or not at all, for the department of who makes it, with him as its mentor. */
+/** One project, whole or not at all, for the department of who makes it, with them as its mentor. */
 async function addProject(db: Db, demo: (typeof demoProjects)[number], courses: readonly { id: string }[]): Promise<void> {
   const { userId, departmentId } = await db.who()
   const { id } = await createProject(db, {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// Whoever saves second is told so in the form, whichever it is: what he typed stays, what the other changed stands below its field,
-// and what he saves after that rests on the other's version.
+// Whoever saves second is told so in the form, whichever it is: what they typed stays, what the other changed stands below its field,
+// and what they save after that rests on the other's version.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // The forms of the product as they are: in whatever order somebody types, switches, closes by mistake and loads the page anew,
-// what he has typed stays, until he throws it away on purpose.
+// what they have typed stays, until they throw it away on purpose.
 import { QueryClientProvider } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { act, type ComponentType } from 'react'

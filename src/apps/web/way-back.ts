@@ -1,4 +1,4 @@
-// Where somebody was when his session ended, or wanted to go before he signed in: he comes there once he has.
+// Where somebody was when their session ended, or wanted to go before they signed in: they come there once they have.
 const key = 'yanwu:way-back'
 
 /** Sign-in stands at / alone; the address is kept for this tab. */
@@ -9,7 +9,7 @@ export function leaveForSignIn() {
   window.history.replaceState(null, '', '/')
 }
 
-/** Signed in: back to where he was, unless he has come to a page of his own accord. True where he is back. */
+/** Signed in: back to where they were, unless they have come to a page of their own accord. True where they are back. */
 export function comeBack(): boolean {
   const kept = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)

@@ -71,7 +71,7 @@ const ResultRow = z.object({
   name: z.string(),
   workNo: z.string(),
   sumScore: Score,
-  /** null: the paper has none of this type, or nothing of his is graded. */
+  /** null: the paper has none of this type, or nothing of theirs is graded. */
   choicesScore: Score,
   multipleScore: Score,
   judgementScore: Score,

@@ -195,9 +195,9 @@ const Sitter = z.object({
   required: z.boolean(),
   sat: z.boolean(),
   extraAttempts: z.int(),
-  /** Until when he may begin, after the end for everybody. */
+  /** Until when they may begin, after the end for everybody. */
   extendedUntil: z.string().nullable(),
-  /** He may begin now by it. */
+  /** They may begin now by it. */
   makeUpOpen: z.boolean(),
   reason: z.string().nullable(),
 })

@@ -33,7 +33,7 @@ export const Project = z.object({
   /** YYYY-MM-DD HH:mm:ss in the tenant's time zone. */
   beginTime: z.string(),
   mentorId: Id.nullable(),
-  /** His name. */
+  /** Their name. */
   mentor: z.string().nullable(),
   courseProjects: z.array(ProjectCourse),
   /** Fractions 0..1 of those for whom the project is mandatory. */

@@ -19,7 +19,7 @@ export const Role = z.object({
   isEditable: z.boolean(),
   /** How many people hold it. */
   userCount: z.int(),
-  /** Whoever asks holds it himself: he may not change it. */
+  /** Whoever asks holds it themselves: they may not change it. */
   isOwn: z.boolean(),
   /** Echoed on save: a record changed meanwhile answers 40009. */
   version: z.string(),

@@ -36,7 +36,7 @@ export const UserInfo = z.object({
   departmentId: Id.nullable(),
   powerAliasTree: z.array(PowerNode),
   leaderScopes: z.array(z.object({ departmentId: Id, leaderType: z.string() })),
-  /** The administrator who looks as this person; null where he is himself. */
+  /** The administrator who looks as this person; null where they are themselves. */
   viewedBy: z.string().nullable(),
   /** Where the assistant is that writes lines and questions; null: below /sales-assistant of this host. */
   assistantUrl: z.string().nullable(),

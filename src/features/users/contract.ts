@@ -102,7 +102,7 @@ export const users = contract(
       query: Paging.extend({
         // a picker takes everybody at once
         pageSize: pageSize(50, maxOnPage),
-        /** One person, as he is now. */
+        /** One person, as they are now. */
         id: Id.optional(),
         loginName: search,
         name: search,
@@ -211,7 +211,7 @@ export const users = contract(
   },
 )
 
-/** A person as the lists of a role show him: the phone number masked. */
+/** A person as the lists of a role show them: the phone number masked. */
 export const RoleUser = z.object({
   id: Id,
   name: z.string(),
@@ -229,7 +229,7 @@ export type RoleUser = z.infer<typeof RoleUser>
 const Grant = z.object({ userId: Id, roleId: Id, selected: z.boolean() })
 export type Grant = z.infer<typeof Grant>
 
-/** Somebody who was made auditor or confidentiality officer, with the password that he changes at his first sign-in. */
+/** Somebody who was made auditor or confidentiality officer, with the password that they change at their first sign-in. */
 export const Appointed = z.object({ userId: Id, name: z.string(), password: z.string() })
 export type Appointed = z.infer<typeof Appointed>
 

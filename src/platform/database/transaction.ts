@@ -14,7 +14,7 @@ export interface Who {
   /** 0 ordinary, 1 security auditor, 2 security confidentiality officer, 3 system administrator. */
   type: number
   departmentId: string | null
-  /** The administrator who looks as this person and may change nothing; null where he is himself. */
+  /** The administrator who looks as this person and may change nothing; null where they are themselves. */
   impersonator: { id: string; name: string } | null
   /** Departments led, as paths ('/1/15/'), with the scope of each. */
   scopes: { departmentId: string; path: string; leaderType: string }[]
@@ -62,7 +62,7 @@ export interface Db {
   last<T>(statement: Promise<T>): Promise<T>
   /**
    * Runs in another tenant, in the same transaction: only for the platform, which sets tenants up. Nothing else may be
-   * asked meanwhile; who is asking stays who he is, and the audit row stays where the request came from. What is noted there is told to that tenant's log, too.
+   * asked meanwhile; who is asking stays who they are, and the audit row stays where the request came from. What is noted there is told to that tenant's log, too.
    */
   within<T>(tenantId: string, run: (db: Db) => Promise<T>): Promise<T>
   /** Runs when the transaction is on disk. */

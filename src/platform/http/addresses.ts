@@ -9,7 +9,7 @@ export function addressOf(text: string | undefined): string | undefined {
 
 /**
  * What is counted as one caller: an IPv4 address, however it is written; of IPv6 the /64, out of which one subscriber takes as many
- * addresses as he likes.
+ * addresses as they like.
  */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address

@@ -1,4 +1,4 @@
-// Who asks, and whether he may: the statements that a call enters with.
+// Who asks, and whether they may: the statements that a call enters with.
 import { type Endpoint, scopeOf } from '../../shared/contract.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Machinery } from './machinery.ts'

@@ -32,7 +32,7 @@ export type Recorder = (db: Db, event: AuditEvent) => Promise<unknown>
 export interface Ports {
   entrance: Entrance
   record: Recorder
-  /** Equal requests of one person are one: `request` says what was asked for under the key that he gave; a `secret` answer is not kept. */
+  /** Equal requests of one person are one: `request` says what was asked for under the key that they gave; a `secret` answer is not kept. */
   once(key: string, request: string, secret: boolean): Once
   /** What the credential with this secret is called. */
   nameOfService(db: Db, secret: string): Promise<string>

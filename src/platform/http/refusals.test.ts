@@ -78,7 +78,7 @@ test('floods of 401, 404 and 429 become one row per tenant, address and kind', a
   ])
 })
 
-test('each is counted for himself, and of too many together nobody is named', async () => {
+test('each is counted for themselves, and of too many together nobody is named', async () => {
   const written: AuditEvent[] = []
   const log = refusals(
     async (_, d) => written.push(d),

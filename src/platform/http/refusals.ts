@@ -4,7 +4,7 @@ import type { AuditEvent } from './ports.ts'
 
 type Write = (tenantId: string, event: AuditEvent) => Promise<unknown>
 
-/** Never a row each: nobody can be named and anybody can make as many as he likes, or it is our own state: a full disk is not filled with its refusals. */
+/** Never a row each: nobody can be named and anybody can make as many as they like, or it is our own state: a full disk is not filled with its refusals. */
 const FLOODS = new Set([401, 404, 429, 503])
 /** Rows of one kind from one address within a minute; what comes then is counted. */
 const SINGLE = 30
@@ -22,7 +22,7 @@ interface Kind {
   mixed: Counted | null
 }
 
-/** Who asks, as far as can be told without looking him up: who is known or was named, or else the session presented; never kept in clear. */
+/** Who asks, as far as can be told without looking them up: who is known or was named, or else the session presented; never kept in clear. */
 function actorOf({ request, actor }: AuditEvent): string {
   const said = actor ? `${actor.tried ? 'tried' : 'known'} ${actor.id ?? actor.name}` : request.token && `token ${request.token}`
   return said ? createHash('sha256').update(said).digest('base64url') : ''

@@ -120,11 +120,11 @@ async function read(request: FastifyRequest, route: Route, facts: RequestFacts, 
   // with both, a form brings the file and anything else the body
   const form = endpoint.upload !== undefined && (endpoint.body === undefined || request.isMultipart())
   const { params, query, body } = await understand(request, endpoint, form).catch(async (fault: unknown) => {
-    // who may not call at all is told that, and not what is wrong with what he sends
+    // who may not call at all is told that, and not what is wrong with what they send
     if (endpoint.may !== 'public') await enterOnly(endpoint, machinery, facts)
     throw fault
   })
-  // Nobody fills the disk before he is known to have the right.
+  // Nobody fills the disk before they are known to have the right.
   if (endpoint.upload && endpoint.may !== 'public') await enterOnly(endpoint, machinery, facts)
   const service = scopeOf(endpoint) ? await enterService(endpoint, machinery, facts) : null
   const lines = endpoint.lines && linesOf(request, endpoint.lines)

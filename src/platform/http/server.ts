@@ -149,7 +149,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     refuseCrossSite(request)
     if (API.test(request.url)) reply.header('Cache-Control', 'no-store')
   })
-  /** Who may not call at all is told that, whatever else is wrong with what he sends. */
+  /** Who may not call at all is told that, whatever else is wrong with what they send. */
   const unlessRefused = async (request: FastifyRequest, known: AppError | null): Promise<AppError | null> => {
     const { route } = request.routeOptions.config
     if (!route || request.heard || known === null || known.status < 400 || known.status === 401 || known.status >= 500) return known

@@ -48,11 +48,11 @@ export interface Worker {
   workNo: string
   telephone: string
   profile: string
-  /** Names from below the root down to his office. */
+  /** Names from below the root down to their office. */
   office: readonly [region: string, branch: string, office: string]
-  /** What he knows, about 0. */
+  /** What they know, about 0. */
   ability: number
-  /** How likely he takes part in what is asked of him. */
+  /** How likely they take part in what is asked of them. */
   diligence: number
 }
 

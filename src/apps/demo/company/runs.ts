@@ -27,7 +27,7 @@ const replies = [
 ]
 const within = (x: number) => Math.round(Math.min(100, Math.max(0, x)) * 10) / 10
 
-/** What one person does in a course within so many seconds; `exam`: at the end he tries its conversation exam. */
+/** What one person does in a course within so many seconds; `exam`: at the end they try its conversation exam. */
 export function runsOf(seed: string, name: string, scenes: readonly PracticeScene[], who: Sitter, seconds: number, exam: boolean): Run[] {
   const luck = chance(seed, `runs ${name} ${who.loginName}`)
   if (!luck.happens(who.diligence)) return []

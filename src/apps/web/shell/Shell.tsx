@@ -1,4 +1,4 @@
-// The signed-in application: who it is, what he may do, and the routes that follow from it.
+// The signed-in application: who it is, what they may do, and the routes that follow from it.
 import { useMemo, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { type AuthOptions, sessions, type UserInfo } from '../../../features/sessions/contract.ts'

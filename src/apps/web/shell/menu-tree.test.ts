@@ -33,7 +33,7 @@ test('enabled entries are routes, in their order', () => {
   expect(entries[1]).toMatchObject({ name: '课程管理', above: ['智能陪练'], visible: true })
 })
 
-test('whatever page he is not given has its address, by its name, and no place in the menu', () => {
+test('whatever page they are not given has its address, by its name, and no place in the menu', () => {
   const roots = menuTree(tree)
   const entries = entriesOf(roots)
   const lacked = lackedPages(entries)

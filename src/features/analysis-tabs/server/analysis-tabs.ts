@@ -1,4 +1,4 @@
-// Tabs of the analysis pages: read and written as a whole, each person his own.
+// Tabs of the analysis pages: read and written as a whole, each person their own.
 import type { Db } from '../../../platform/database/transaction.ts'
 import { analysisTabs, type GivenTab, maxTabs, type Screen, type StoredTab } from '../contract.ts'
 import { mergeTabs } from './merge.ts'

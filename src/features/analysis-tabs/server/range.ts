@@ -25,7 +25,7 @@ export type Range =
 
 /**
  * What is asked for, or null where it says nothing. 404 for departments and people that are unknown or of another tenant, 403 for
- * those that he does not reach: a leader what he leads and below, others their own department.
+ * those that they do not reach: a leader what they lead and below, others their own department.
  */
 export async function rangeOf(db: Db, { analyzeType, departmentId, userIds = [], id }: AskedRange): Promise<Range | null> {
   const ids = [...new Set(id === undefined ? userIds : [...userIds, id])]

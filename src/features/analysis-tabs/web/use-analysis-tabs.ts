@@ -62,7 +62,7 @@ export function useAnalysisTabs(screen: Screen) {
     latest.current = next
     setList(next)
     for (const key of keys) touched.current.add(key)
-    // whoever looks as somebody else leaves his tabs as they are
+    // whoever looks as somebody else leaves their tabs as they are
     if (viewedBy) return
     if (waiting.current) clearTimeout(waiting.current.timer)
     const send = () => {

@@ -105,7 +105,7 @@ test('every wrong line is refused with its reason, the others are taken', async 
   expect((await w.rows('select sat_at from exam where id = $1', [empty.id]))[0]?.['sat_at']).toBe(null)
 })
 
-test('who sat before he had to need not at first, wherever he moves; once he must, he must for good', async () => {
+test('who sat before they had to need not at first, wherever they move; once they must, they must for good', async () => {
   await bring(line({ loginName: 'admin' }))
   const enrolment = async () =>
     (await w.rows('select status, has_sat sat from exam_enrolment where exam_id = $1 and user_id = $2', [examId, w.userIds['admin']]))[0]

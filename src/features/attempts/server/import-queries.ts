@@ -59,7 +59,7 @@ export interface Had {
   /** Attempts that count as one, and the highest number of any. */
   used: number
   last: number
-  /** Attempts beside those of everybody, and until when he may sit: by a make-up. */
+  /** Attempts beside those of everybody, and until when they may sit: by a make-up. */
   extra: number
   until: string | null
 }

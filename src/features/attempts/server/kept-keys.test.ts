@@ -27,7 +27,7 @@ async function told(as: Person, examId: string): Promise<string> {
 const keys = ['先共情，再说价值', '观察期', '"answer":"B"', '"answer":"A,C"', '共情","weight"']
 const refusal = { succ: false, msg: '您正在参加的考试使用了其中的试题，考试结束前不能查看、导出或修改答案' }
 
-test('by no call of the bank while the exam is open for him; to others, and afterwards, everything', async () => {
+test('by no call of the bank while the exam is open for them; to others, and afterwards, everything', async () => {
   const role = await w.rows(`select id::text from role where tenant_id = $1 and name = '系统管理员'`, [w.tenantId])
   await w.rows('insert into user_role (tenant_id, user_id, role_id) values ($1, $2, $3) on conflict do nothing', [
     w.tenantId,
@@ -54,10 +54,10 @@ test('by no call of the bank while the exam is open for him; to others, and afte
     expect(text).not.toContain('keysKept')
   }
   await hidden()
-  // who is not required, and who wrote them himself
+  // who is not required, and who wrote them themselves
   await shown(w.admin)
   await shown(w.author)
-  // no longer than it is open: not before, not after, not once he has sat as often as he may
+  // no longer than it is open: not before, not after, not once they have sat as often as they may
   const change = (set: string) => w.rows(`update exam set ${set} where id = $1`, [examId])
   await change(`start_time = now() - interval '2 days', end_time = now() - interval '1 day'`)
   await shown(leader)

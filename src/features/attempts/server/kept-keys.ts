@@ -1,4 +1,4 @@
-// Whose keys are kept from whom: who must sit an exam that is open for him learns nowhere what is right in it.
+// Whose keys are kept from whom: who must sit an exam that is open for them learns nowhere what is right in it.
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 
@@ -19,7 +19,7 @@ const keysKeptStatement = statement(
       where p.tenant_id = $1 and p.question_id = any ($2::bigint[]) and $3 not in (coalesce(q.create_user_id, 0), coalesce(q.update_user_id, 0))`,
 ).returns<{ id: string }>()
 
-/** Those of these questions that an exam asks which the person sits now, or may still sit; but not what he has written himself. */
+/** Those of these questions that an exam asks which the person sits now, or may still sit; but not what they have written themselves. */
 export async function keysKept(db: Db, questionIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (!questionIds.length) return new Set()
   const { userId } = await db.who()

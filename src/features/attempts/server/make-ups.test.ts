@@ -46,7 +46,7 @@ const required = (examId: string) =>
     examId,
   ])
 
-test('of two who joined since one gets a make-up: he sits it, the other does not, and no figure moves', async () => {
+test('of two who joined since one gets a make-up: they sit it, the other does not, and no figure moves', async () => {
   const { examinationId, early } = await closedExam()
   const [late, other] = [await newcomer(), await newcomer()]
   const before = [

@@ -22,7 +22,7 @@ export interface AttemptRow {
   serverTime: string
 }
 
-/** When the time of attempt `a` of exam `e` is up: while somebody sits, a later end of the exam is his, too. */
+/** When the time of attempt `a` of exam `e` is up: while somebody sits, a later end of the exam is theirs, too. */
 const due = `case when a.status <> 'IN_PROGRESS' then a.deadline_at
       else greatest(a.deadline_at, least(a.started_at + e.exam_duration_minute * interval '1 minute', ${endFor('a.user_id')})) end`
 
@@ -50,7 +50,7 @@ export const findOpen = async (db: Db, examId: string, userId: string): Promise<
 
 export interface AttemptSummary {
   required: boolean
-  /** He may begin by a make-up, whatever the end of the exam; attempts that he has beside those of everybody. */
+  /** They may begin by a make-up, whatever the end of the exam; attempts that they have beside those of everybody. */
   makeUp: boolean
   extra: number
   /** Attempts that count as one, and the highest number of any. */

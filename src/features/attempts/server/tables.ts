@@ -52,7 +52,7 @@ export const examAttempt = pgTable(
     submittedAt: instant(),
     gradedAt: instant(),
     submitKind: text({ enum: ['USER', 'TIMEOUT', 'IMPORT'] }),
-    /** Where he stood when he handed in; statistics go by his enrolment. */
+    /** Where they stood when they handed in; statistics go by their enrolment. */
     departmentId: id(),
     /** Of the paper as it was sat. */
     totalScore: points().notNull(),
@@ -128,7 +128,7 @@ export const examResult = pgTable(
     tenantId: id().notNull(),
     examId: id().notNull(),
     userId: id().notNull(),
-    /** null: everything he handed in waits for marking. */
+    /** null: everything they handed in waits for marking. */
     attemptId: id(),
     attemptCount: integer().notNull(),
     totalScore: points(),

@@ -32,7 +32,7 @@ export interface AnchorOptions {
   everyMs?: number
 }
 
-/** Of the operator's own word, or of the database's password where he gives none. */
+/** Of the operator's own word, or of the database's password where they give none. */
 export const anchorKey = (secret: string): Buffer => createHmac('sha256', secret).update('yanwu audit anchors').digest()
 
 export function openAnchors({ file, key, log, everyMs = 600_000 }: AnchorOptions): Anchors {

@@ -13,7 +13,7 @@ language sql stable as $$
 $$;
 
 -- Seals the next rows of a tenant's audit log: each hash covers its row and the hash before it. One sealer at a time; who
--- finds another at work leaves it to him. What was committed late is looked for an hour back, or everywhere (p_all), and
+-- finds another at work leaves it to them. What was committed late is looked for an hour back, or everywhere (p_all), and
 -- gets a later place. Answers how many rows were sealed: fewer than asked for means that none is left.
 drop function if exists app.seal_audit(bigint, int);
 create or replace function app.seal_audit(p_tenant bigint, p_most int, p_all boolean default false) returns int

@@ -29,7 +29,7 @@ async function* linesOf(db: Db, subSceneId: string): AsyncGenerator<(string | nu
   }
 }
 
-/** The numbers of siblings of one name, 1, 2 ...; '' for whose name is his alone. */
+/** The numbers of siblings of one name, 1, 2 ...; '' for whose name is theirs alone. */
 function numbered(parts: readonly { id: string; title: string; parentId: string }[]): Map<string, string> {
   const same = Map.groupBy(parts, (p) => `${p.parentId} ${p.title}`)
   return new Map([...same.values()].flatMap((list) => list.map((p, i) => [p.id, list.length > 1 ? String(i + 1) : ''] as const)))

@@ -106,7 +106,7 @@ test('a draft is its reader’s: nobody else corrects, imports, lists or follows
   expect((await author.ask(courseSheets.courseErrors, { params: { importId: importId ?? '' } })).status).toBe(404)
 })
 
-test('who sends many files at once waits for himself, and keeps no more than his newest previews', async () => {
+test('who sends many files at once waits for themselves, and keeps no more than their newest previews', async () => {
   const [id, content] = [await newSubScene(), await sheet(...lines(500))]
   const answers = await Promise.all(Array.from({ length: 30 }, () => send(id, content)))
   const statuses = new Set(answers.map((a) => a.status))

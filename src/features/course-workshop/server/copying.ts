@@ -1,5 +1,5 @@
 // Copying a course, a scene, a sub-scene or lines, within a course and across courses: who may see the source may copy it
-// to where he may write.
+// to where they may write.
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { type Batch, batchOf, refuseEmpty } from '../../../shared/batch.ts'

@@ -50,7 +50,7 @@ export async function pageBin(db: Db, asked: BinAsked): Promise<Page<Deletion>> 
   return { records: rows.map(shown), total }
 }
 
-/** Entries with the courses at their top, held, and why some of them are out of reach: come back already, or not his. */
+/** Entries with the courses at their top, held, and why some of them are out of reach: come back already, or not theirs. */
 async function holdAll(db: Db, ids: readonly string[]) {
   const unique = [...new Set(ids)]
   const [tops, who] = await Promise.all([coursesOfEntries(db, unique).then((top) => parts.holdTops(db, top)), db.who()])

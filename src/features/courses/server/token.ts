@@ -44,7 +44,7 @@ export function uploadTokens(storage: Storage) {
   return async ({ transact, conclude, query: { id, type } }: Ask): Promise<ContentOf<typeof courses.uploadToken>> => {
     const path = await transact(async (db) => {
       const who = await db.who()
-      // the call changes nothing here, but lets him change something there
+      // the call changes nothing here, but lets them change something there
       if (who.impersonator) throw forbidden('正在以他人身份查看，不能修改')
       count(`${db.tenantId} ${who.userId}`)
       if (id === undefined) return newUploadPath(db.tenantId, 'resource')

@@ -10,7 +10,7 @@ let viewer: Person
 let ids: Record<string, string>
 beforeAll(async () => {
   world = await startWorld()
-  // the leader of the demo may look only: here he may do everything that has a word
+  // the leader of the demo may look only: here they may do everything that has a word
   await world.owner.query(
     `insert into role_menu (tenant_id, role_id, menu_id)
      select r.tenant_id, r.id, m.id from role r join menu m on m.tenant_id = r.tenant_id and m.alias like 'depart:btn:%' where r.name = '培训负责人'`,
@@ -64,7 +64,7 @@ test('the administrator sees the whole tree; counts are of whole sub-trees, for 
   expect((await flat(viewer, { hasCount: 'true' })).some((d) => d.staffCount !== undefined)).toBe(false)
 })
 
-test('a leader sees what he leads and the way there, others their own department; nobody asks for more', async () => {
+test('a leader sees what they lead and the way there, others their own department; nobody asks for more', async () => {
   const seen = async (as: Person, query: Record<string, string> = {}) =>
     (await flat(as, query)).map((d) => [d.name, d.selectable, d.canEdit])
   expect(await seen(leader)).toEqual([
@@ -183,7 +183,7 @@ test('only an empty department is deleted', async () => {
   await expectSound()
 })
 
-test('a leader changes what he leads; elsewhere and at the top he is refused, and nothing changes', async () => {
+test('a leader changes what they lead; elsewhere and at the top they are refused, and nothing changes', async () => {
   const before = await flat(admin)
   const led = id('总公司/华东区/上海分公司')
   for (const answer of [

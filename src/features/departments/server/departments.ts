@@ -7,7 +7,7 @@ import type { DepartmentRow } from './queries.ts'
 import { managesPeople } from './reach.ts'
 import { toResponse } from './wire.ts'
 
-/** A department to change: 404 where it is unknown, 403 where he does not manage it. */
+/** A department to change: 404 where it is unknown, 403 where they do not manage it. */
 async function toChange(db: Db, who: Who, id: string): Promise<DepartmentRow> {
   const row = await queries.findDepartment(db, id)
   if (!row) throw notFound()

@@ -1,4 +1,4 @@
-// How far a person reaches: whose people he sees, and whose he manages. The pure part of the rule of leaders, on what the entry knows.
+// How far a person reaches: whose people they see, and whose they manage. The pure part of the rule of leaders, on what the entry knows.
 import type { Who } from '../../../platform/database/transaction.ts'
 
 export const SYSTEM_ADMINISTRATOR = 3
@@ -7,19 +7,19 @@ export const SYSTEM_ADMINISTRATOR = 3
 export const leads = (who: Who, path: string | null, counts: (leaderType: string) => boolean): boolean =>
   who.type === SYSTEM_ADMINISTRATOR || (path !== null && who.scopes.some((s) => counts(s.leaderType) && path.startsWith(s.path)))
 
-/** May he change departments and people there? That takes a leader of all (全部). */
+/** May they change departments and people there? That takes a leader of all (全部). */
 export const managesPeople = (who: Who, path: string): boolean => leads(who, path, (type) => type === 'TRAINING_MANAGER')
 
 /** Whose people somebody sees: everybody's, those at or below paths, or those of one department. */
 export type Reach = { all: true } | { paths: string[] } | { departmentId: string | null }
 
-/** An administrator sees all, a leader what he leads and below, others their own department. */
+/** An administrator sees all, a leader what they lead and below, others their own department. */
 export function reachOf(who: Who): Reach {
   if (who.type === SYSTEM_ADMINISTRATOR) return { all: true }
   return who.scopes.length ? { paths: who.scopes.map((s) => s.path) } : { departmentId: who.departmentId }
 }
 
-/** Does he see the people of this department? */
+/** Do they see the people of this department? */
 export function reaches(reach: Reach, department: { id: string; path: string }): boolean {
   if ('all' in reach) return true
   return 'paths' in reach ? reach.paths.some((p) => department.path.startsWith(p)) : reach.departmentId === department.id

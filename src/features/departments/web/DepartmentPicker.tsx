@@ -13,7 +13,7 @@ interface Props {
   onChange?: (id: string | undefined) => void
   /** Only departments without others below them: where people stand. */
   leafOnly?: boolean
-  /** Only departments whose people he may change. */
+  /** Only departments whose people they may change. */
   managed?: boolean
   /** Left out with everything below it. */
   without?: string

@@ -18,7 +18,7 @@ interface Values {
   description?: string
   gender: 1 | 2
   kind: Kind
-  /** Each with its own mouth: whoever switches back finds what he had. */
+  /** Each with its own mouth: whoever switches back finds what they had. */
   picture?: Made
   film?: Made
 }

@@ -19,7 +19,7 @@ interface Values {
   description?: string
   gender: 1 | 2
   kind: Kind
-  /** Of the house, by gender: whoever switches back finds what he had chosen. */
+  /** Of the house, by gender: whoever switches back finds what they had chosen. */
   house?: Partial<Record<1 | 2, string>>
   /** As a service calls it. */
   voice?: string

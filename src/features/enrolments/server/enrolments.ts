@@ -112,7 +112,7 @@ export function assigned(of: Kind) {
 export type Assigned = ReturnType<typeof assigned>
 
 /**
- * One at a time in a tenant: the same rows are never written crosswise. Who holds an exam or project takes his turn afterwards, and
+ * One at a time in a tenant: the same rows are never written crosswise. Who holds an exam or project takes their turn afterwards, and
  * holds it FOR NO KEY UPDATE: new rows of another one's turn name it.
  */
 const turn = statement('enrolment_turn', `select pg_advisory_xact_lock(hashtextextended('enrolment ' || $1::text, 0))`)
@@ -128,7 +128,7 @@ export async function reconcile(db: Db, of: Assigned, { ids = null, userIds = nu
   await db.run(of.release, [db.tenantId, ids, userIds])
 }
 
-/** Follows people that have changed; where that may be anybody, one thing after another, so that nobody waits long for his turn. */
+/** Follows people that have changed; where that may be anybody, one thing after another, so that nobody waits long for their turn. */
 export async function followPeople(transact: Transact, of: Assigned, userIds: readonly string[] | null): Promise<void> {
   if (userIds) return transact((db) => reconcile(db, of, { userIds }))
   const moving = await transact((db) => db.run(of.moving, [db.tenantId]))

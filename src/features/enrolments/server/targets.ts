@@ -20,7 +20,7 @@ export interface NamedTargets {
 
 /**
  * Those of these departments or people that can be assigned, with their names, and who is left out and why: who is gone, disabled, stands
- * nowhere (requirements are counted by department), or is not within reach; his name is not told.
+ * nowhere (requirements are counted by department), or is not within reach; their name is not told.
  */
 export async function namedTargets(db: Db, { selectionType, targets }: Targets): Promise<NamedTargets> {
   const ids = [...new Set(targets)]
@@ -41,7 +41,7 @@ export async function namedTargets(db: Db, { selectionType, targets }: Targets):
   return outcome
 }
 
-/** Where of all that was named nothing can be assigned, that is a failure; a reason of a person names him. */
+/** Where of all that was named nothing can be assigned, that is a failure; a reason of a person names them. */
 export function refuseNone(...named: readonly NamedTargets[]): void {
   const skipped = named.flatMap((n) => n.leftOut).map((s) => ({ ...s, reason: plain.has(s.reason) ? s.reason : s.name + s.reason }))
   refuseEmpty({ done: named.flatMap((n) => n.found.map((t) => t.id)), skipped })

@@ -98,7 +98,7 @@ test('an unknown or foreign exam, department or person is not found', async () =
   expect((await stranger.get(examAnalysis.exams, { query: {} })).some((e) => e.id === examId)).toBe(false)
 })
 
-test('a leader sees what he leads and below, others their own department; nobody more', async () => {
+test('a leader sees what they lead and below, others their own department; nobody more', async () => {
   const status = async (who: Person, query: object) => (await who.ask(examAnalysis.perhaps, { query: query as never })).status
   for (const [name, expected] of [
     ['总公司/华东区', 200],
@@ -114,7 +114,7 @@ test('a leader sees what he leads and below, others their own department; nobody
   expect(await status(viewer, asked('总公司'))).toBe(403)
   expect(await status(viewer, { examId, userIds: w.userIds['leader'] })).toBe(403)
   expect((await leader.get(examAnalysis.perhaps, { query: asked('总公司/华东区') })).requiredUserCount).toBe(1)
-  // narrowed to a department that he does not reach, the list is what his range has of it
+  // narrowed to a department that they do not reach, the list is what their range has of it
   const elsewhere = { ...asked('总公司/华东区'), status: 'ALL' as const, within: id('总公司/管理部') }
   expect(await leader.get(examAnalysis.results, { query: elsewhere })).toEqual({ records: [], total: 0 })
 })

@@ -82,7 +82,7 @@ async function makeExam() {
   await assign('BY_USER', person['u10'])
 }
 
-/** Which questions he answered, all of them right: what he gets is what they are worth. */
+/** Which questions they answered, all of them right: what they get is what they are worth. */
 const sittings: [key: string, answered: number[]][] = [
   ['u1', [0, 1, 2, 3, 4]],
   ['u2', [0, 1, 2, 3, 5, 6, 7]],
@@ -230,7 +230,7 @@ test('participation below the root; a leaf stands alone', async () => {
   })
 })
 
-// of A2 one waits for marking: his department is not ranked by scores
+// of A2 one waits for marking: their department is not ranked by scores
 test.each([
   ['AVG_SCORE_TOP', ['A1', 'B'], [83.75, 66.9]],
   ['AVG_SCORE_BOTTOM', ['B', 'A1'], [66.9, 83.75]],
@@ -327,7 +327,7 @@ test('the rows behind: by score, then work number; parts add up; who is pending,
   expect([page.total, page.records.map((r) => r.name)]).toEqual([11, ['金7']])
 })
 
-test('moved back before the end, he counts where he stands; after the end nothing moves', async () => {
+test('moved back before the end, they count where they stand; after the end nothing moves', async () => {
   await move('u13', 'A1')
   await until(async () => (await standsIn('u13')).id === depart['A1'])
   const numbers = async (of: string) => {

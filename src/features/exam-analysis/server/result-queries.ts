@@ -9,7 +9,7 @@ import { counted, judged, marks, people, type ScopeValues } from './scope.ts'
 
 export type ResultFilter = Partial<Pick<ResultAsked, 'scoreLevel' | 'passed' | 'bin' | 'within' | 'query'>> & { status: ResultStatus }
 
-/** `outside`: who has handed in and need not sit; he counts nowhere, and stands where his enrolment says or where he is. */
+/** `outside`: who has handed in and need not sit; they count nowhere, and stand where their enrolment says or where they are. */
 const outside = `outside as (
     select r.user_id, d.id department_id, coalesce(n.department_path_ids, d.path_ids) path, true took, r.attempt_id is null pending,
            s.total, s.score, ${marks}, ${judged}

@@ -20,7 +20,7 @@ export const counted = `lateral (select r.total_score total, ${scoreOf('r')} sco
 
 export const marks = 'r.choices_score, r.multiple_score, r.judgement_score, r.fill_blank_score, r.short_answer_score'
 
-/** `people`: a row for everybody who must sit, in scope, judged once. `took`: he has handed in; `pending`: nothing of it is graded. */
+/** `people`: a row for everybody who must sit, in scope, judged once. `took`: they have handed in; `pending`: nothing of it is graded. */
 export const people = `${asked}, people as materialized (
     select n.user_id, n.department_id, n.department_path_ids path, r.user_id is not null took,
            r.user_id is not null and r.attempt_id is null pending, s.total, s.score, ${marks}, ${judged}

@@ -118,7 +118,7 @@ test('of many, those who can be assigned are; who is gone, disabled or out of re
   expect((await reach(['999999999'])).status).toBe(404)
 })
 
-test('taking one of two assignments back leaves a person required; taking both back releases him; what was sat stays', async () => {
+test('taking one of two assignments back leaves a person required; taking both back releases them; what was sat stays', async () => {
   const [a, b] = [await person(SHENZHEN), await person(SHENZHEN)]
   const id = await exam()
   await assign(id, 'BY_GROUP', [at(SHENZHEN)])
@@ -136,7 +136,7 @@ test('taking one of two assignments back leaves a person required; taking both b
   expect((await admin.ask(assignments.remove, { params: { id: gone } })).status).toBe(404)
 })
 
-test('rows follow people: who joins must sit, who leaves, is disabled or deleted need not, unless he has sat', async () => {
+test('rows follow people: who joins must sit, who leaves, is disabled or deleted need not, unless they have sat', async () => {
   const id = await exam()
   await assign(id, 'BY_GROUP', [at(SHENZHEN)])
   const [joins, leaves, disabled, deleted, sat] = [
@@ -158,7 +158,7 @@ test('rows follow people: who joins must sit, who leaves, is disabled or deleted
   const now = await required(id)
   expect(now).toEqual(expect.arrayContaining([joins.name, sat.name]))
   for (const gone of [leaves, disabled, deleted]) expect(now).not.toContain(gone.name)
-  // he is counted where he stands now
+  // they are counted where they stand now
   expect((await rows(id)).find((r) => r['name'] === sat.name)).toMatchObject({ full_name: PUDONG, g: 0 })
   const before = await world.owner.query(`select * from exam_enrolment order by exam_id, user_id`)
   await people()
@@ -191,7 +191,7 @@ test('refused: no target, no paper, unknown ids, people out of reach; all or not
   expect((await assign(id, 'BY_GROUP', [at(SHENZHEN)], author)).status).toBe(403)
   const own = await author.get(exams.create, { body: fields })
   await author.get(papers.add, { params: { id: own.id }, body: [questionId] })
-  // an author who leads nothing reaches his own department only
+  // an author who leads nothing reaches their own department only
   expect((await assign(own.id, 'BY_GROUP', [at(SHENZHEN)], author)).status).toBe(403)
   expect(
     (await author.ask(assignments.reach, { body: { examinationId: own.id, departmentIds: [at(SHENZHEN)], userIds: [] } })).status,
@@ -199,7 +199,7 @@ test('refused: no target, no paper, unknown ids, people out of reach; all or not
   expect(await rows(id)).toEqual([])
 })
 
-test('nobody without a department can be named: nothing would count him', async () => {
+test('nobody without a department can be named: nothing would count them', async () => {
   const lost = await person(SHENZHEN)
   await world.owner.query('update app_user set department_id = null where id = $1', [lost.id])
   const id = await exam()

@@ -64,7 +64,7 @@ const enrolmentSat = statement(
 
 /**
  * These people sit these exams, for the first time or again: from the first time on a paper says what it says now, whatever becomes of
- * the questions, and they stay required; of who need not sit it is remembered, so that he stays required once he is. Holds exams that nobody had sat, in the order of their ids.
+ * the questions, and they stay required; of who need not sit it is remembered, so that they stay required once they are. Holds exams that nobody had sat, in the order of their ids.
  */
 export async function markSat(db: Db, sitters: readonly Sitter[]): Promise<void> {
   const examIds = [...new Set(sitters.map((s) => s.examId))]

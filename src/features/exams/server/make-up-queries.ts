@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { isReached, type Reach, reachValues } from '../../departments/server/departments.ts'
 import { maxAttempts, type Sitter } from '../contract.ts'
 
-/** When exam `e` ends for somebody, as SQL: at its end, or as late as his make-up says; null where it does not. */
+/** When exam `e` ends for somebody, as SQL: at its end, or as late as their make-up says; null where it does not. */
 export const endFor = (user: string) => `case when e.end_time is null then null else greatest(e.end_time, (
       select n.extended_until from exam_enrolment n where n.tenant_id = e.tenant_id and n.exam_id = e.id and n.user_id = ${user})) end`
 

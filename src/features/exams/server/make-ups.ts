@@ -36,7 +36,7 @@ export async function giveMakeUp(db: Db, { examinationId: examId, userIds, endTi
   return { done: ids.length, leftOut }
 }
 
-/** Nobody of these begins any more by a make-up; who has begun goes on until his time is up. */
+/** Nobody of these begins any more by a make-up; who has begun goes on until their time is up. */
 export async function endMakeUp(db: Db, examId: string, userIds: readonly string[]): Promise<void> {
   await examToEdit(db, examId)
   const ended = await queries.endMakeUps(db, examId, userIds)

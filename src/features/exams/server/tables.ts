@@ -162,27 +162,27 @@ export const examAssignment = pgTable(
   ],
 )
 
-/** Who must sit an exam: one row a person, however often he is assigned. */
+/** Who must sit an exam: one row a person, however often they are assigned. */
 export const examEnrolment = pgTable(
   'exam_enrolment',
   {
     tenantId: id().notNull(),
     examId: id().notNull(),
     userId: id().notNull(),
-    /** Live assignments that cover him, by a department and by name. */
+    /** Live assignments that cover them, by a department and by name. */
     viaGroup: smallint().notNull().default(0),
     viaUser: smallint().notNull().default(0),
-    /** Where he stands; where he stood when the exam ended. */
+    /** Where they stand; where they stood when the exam ended. */
     departmentId: id().notNull(),
     departmentPathIds: id().array().notNull(),
     status: text({ enum: ['REQUIRED', 'RELEASED'] })
       .notNull()
       .default('REQUIRED'),
-    /** What was sat counts: he stays required for good. */
+    /** What was sat counts: they stay required for good. */
     hasSat: boolean().notNull().default(false),
     requiredAt: instant().notNull().default(sql`now()`),
     releasedAt: instant(),
-    /** A make-up of his own: attempts beside those of the exam, until when he may begin, and why. Who is required does not move by it. */
+    /** A make-up of their own: attempts beside those of the exam, until when they may begin, and why. Who is required does not move by it. */
     extraAttempts: smallint().notNull().default(0),
     extendedUntil: instant(),
     makeUpReason: text(),

@@ -58,7 +58,7 @@ test('leave to upload names a path of the tenant; for a scene or sub-scene one o
   expect(rowCount).toBeGreaterThanOrEqual(3)
 })
 
-test('nobody gets leave for what he may not edit, does not know or only looks at', async () => {
+test('nobody gets leave for what they may not edit, does not know or only looks at', async () => {
   const ask = async (who: Person, query: object) => (await who.ask(courses.uploadToken, { query: query as never })).status
   const [viewer, stranger] = await Promise.all([world.signIn('viewer'), world.signIn('author', 'yuanfan')])
   expect(await ask(viewer, {})).toBe(403)
@@ -103,7 +103,7 @@ describe('a record that names an upload', () => {
     const { rows: found } = await world.owner.query('select kind, content_type, bytes::int, provider from file where path = $1', [kept])
     expect(found).toEqual([{ kind: 'IMAGE', content_type: 'image/png', bytes: png.length, provider: 'CUSTOMER' }])
     await expect.poll(async () => readFile(path.join(root(), key)).catch(() => null)).toBeNull()
-    // his credentials still hold: what he writes now is not what the record names
+    // their credentials still hold: what they write now is not what the record names
     await put(key, exe)
     expect((await save(key)).content).toMatchObject({ imageFile: kept })
     expect(Buffer.from(await (await author.fetch(course.imageFileUrl ?? '')).arrayBuffer()).equals(png)).toBe(true)

@@ -7,7 +7,7 @@ import { uploadsOf } from './keys.ts'
 export interface FileReader {
   /** One of these must be held; null: whoever is signed in. */
   words: readonly string[] | null
-  /** SQL that selects the records which show it to him. $1 is the tenant, $2 the paths (text[]) that the file may be named by, $3 the person. */
+  /** SQL that selects the records which show it to them. $1 is the tenant, $2 the paths (text[]) that the file may be named by, $3 the person. */
   records: string
 }
 
@@ -36,7 +36,7 @@ export function reading(readers: readonly FileReader[]): MayRead {
   const shown = statement('file_readers', `select ${[ownUpload, ...readers].map(asked).join('\n or ')} ok`)
   return async (db, key) => {
     const { userId } = await db.who()
-    // put into the object store by this person or a colleague, under a name that only he was told; no record can name it yet
+    // put into the object store by this person or a colleague, under a name that only they were told; no record can name it yet
     const { ok } = key.startsWith(uploadsOf(db.tenantId))
       ? await db.one(uploads, [db.tenantId, userId])
       : await db.one(shown, [db.tenantId, namesOf(key), userId])

@@ -12,7 +12,7 @@ import { findFiles } from './queries.ts'
 import type { MayRead } from './readers.ts'
 
 export function fileRoutes(storage: FileStore, mayRead: MayRead, log: Log) {
-  /** A foreign file, and one that no record shows him, are answered like one that does not exist. */
+  /** A foreign file, and one that no record shows them, are answered like one that does not exist. */
   const find = async (transact: Parameters<typeof keepUpload>[0]['transact'], key: string) => {
     if (!safeKey(key)) throw notFound()
     const { may, row } = await transact(async (db) => {

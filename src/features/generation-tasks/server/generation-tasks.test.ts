@@ -74,7 +74,7 @@ describe('who is next', () => {
     expect(await claim()).toBe(id)
   })
 
-  test('who has enough that waits for services outside is given what he makes himself', async () => {
+  test('who has enough that waits for services outside is given what they make themselves', async () => {
     const [voice, figure, own] = [await waiting(here), await waiting(here), await waiting(here)]
     const input = (id: string, value: object) => world.owner.query('update generation_task set input = $2 where id = $1', [id, value])
     await input(voice, { voice: { provider: 'openai', voice: 'x' } })

@@ -81,7 +81,7 @@ test('failed media are counted by course: the latest task decides, and an own fi
   expect(await count()).toBeUndefined()
 })
 
-test('an exam without questions wants a paper until it has ended; a leader sees what his department owns', async () => {
+test('an exam without questions wants a paper until it has ended; a leader sees what their department owns', async () => {
   const bank = await author.get(questionBanks.create, { body: { categoryName: '首页题库' } })
   const exam = await author.get(exams.create, {
     body: {

@@ -1,4 +1,4 @@
-// Home: put together of what the person may see; what wants doing is only what he may do.
+// Home: put together of what the person may see; what wants doing is only what they may do.
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { pageCourses } from '../../courses/server/courses.ts'

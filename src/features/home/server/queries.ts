@@ -17,7 +17,7 @@ export async function wordsHeld(db: Db, userId: string, words: readonly string[]
 /** The department that owns a row `r`. */
 const owner = 'left join department d on d.tenant_id = r.tenant_id and d.id = r.owner_department_id'
 /** $1 is the tenant, $2 how many are shown. */
-const his = mayEdit('r', 'd', 3)
+const editable = mayEdit('r', 'd', 3)
 const valuesOf = (db: Db, who: Who, scope: Scope) => [db.tenantId, maxShown, ...editorOf(who, scope)] as const
 
 interface Counted {
@@ -45,7 +45,7 @@ const failed = statement(
       where f.task_type = 'COURSE')
    select r.id, r.title, count(*)::int count, (sum(count(*)) over ())::int total
      from lacking l join course r on r.tenant_id = $1 and r.id = l.course_id and r.deleted_at is null ${owner}
-    where ${his}
+    where ${editable}
     group by r.tenant_id, r.id, r.title order by max(l.id) desc limit $2::int`,
   'anew',
 ).returns<Counted & { count: number }>()
@@ -57,7 +57,7 @@ const drafts = statement(
   'home_draft_courses',
   `with drafts as (
      select r.id, r.title, r.create_date, count(*) over ()::int total from course r ${owner}
-      where r.tenant_id = $1 and r.type = 'COURSE' and r.deleted_at is null and r.is_valid = 'NOT_VALID' and ${his}
+      where r.tenant_id = $1 and r.type = 'COURSE' and r.deleted_at is null and r.is_valid = 'NOT_VALID' and ${editable}
       order by r.create_date desc, r.id desc limit $2::int)
    select x.id, x.title, x.total,
           (select count(*)::int from course c join script s on s.tenant_id = c.tenant_id and s.subscene_id = c.id and s.deleted_at is null
@@ -72,7 +72,7 @@ export const draftCourses = (db: Db, who: Who) => db.run(drafts, [...valuesOf(db
 const empty = statement(
   'home_empty_papers',
   `select r.id, r.examination_name title, r.start_time::text "startTime", count(*) over ()::int total from exam r ${owner}
-    where r.tenant_id = $1 and r.deleted_at is null and r.question_count = 0 and (r.end_time is null or r.end_time > now()) and ${his}
+    where r.tenant_id = $1 and r.deleted_at is null and r.question_count = 0 and (r.end_time is null or r.end_time > now()) and ${editable}
     order by r.start_time, r.id limit $2::int`,
   'anew',
 ).returns<Counted & { startTime: string }>()

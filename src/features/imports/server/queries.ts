@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { importDraft, importRow } from './tables.ts'
 
 const KEPT = sql`now() - interval '1 hour'`
-/** Drafts of one person: windows that he may have open, and more than he reads into at once. */
+/** Drafts of one person: windows that they may have open, and more than they read into at once. */
 const MAX_KEPT = 9
 
 export async function insertDraft(
@@ -69,8 +69,8 @@ export async function deleteDraft(db: Db, id: string) {
 }
 
 /**
- * Sweeps away what was kept too long, and of who asks all but his newest: nobody fills the database with previews. What
- * somebody else sweeps just now is left to him. Rows first: nothing else takes them away.
+ * Sweeps away what was kept too long, and of who asks all but their newest: nobody fills the database with previews. What
+ * somebody else sweeps just now is left to them. Rows first: nothing else takes them away.
  */
 export async function sweepDrafts(db: Db, userId: string) {
   const own = eq(importDraft.tenantId, db.tenantId)

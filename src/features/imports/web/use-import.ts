@@ -26,7 +26,7 @@ export interface Correction {
   everywhere: boolean
 }
 
-/** A preview that somebody has corrected: where it is, what it was read of, and which rows he has touched. */
+/** A preview that somebody has corrected: where it is, what it was read of, and which rows they have touched. */
 export interface Corrected {
   importId: string
   file: string

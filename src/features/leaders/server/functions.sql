@@ -1,6 +1,6 @@
 -- Who leads what.
 
--- Which of these people lead what this one does not: another department, or for more than he.
+-- Which of these people lead what this one does not: another department, or for more than they.
 create or replace function app.leading_beyond(p_tenant bigint, p_user bigint, p_people bigint[]) returns setof bigint
 language sql stable set search_path = pg_catalog, public as $$
   select distinct l.user_id

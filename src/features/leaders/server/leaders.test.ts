@@ -110,7 +110,7 @@ test('unknown people, departments and types are refused, and the list stays', as
   expect((await list(EAST)).content).toEqual(before)
 })
 
-test('whoever lacks the word sets none; a leader of all sets those of what he leads, and sees no others', async () => {
+test('whoever lacks the word sets none; a leader of all sets those of what they lead, and sees no others', async () => {
   const own = [{ id: who('leader'), leaderType: 'TRAINING_MANAGER' }]
   expect((await save(EAST, own, leader)).status).toBe(403)
   await world.owner.query(
@@ -126,7 +126,7 @@ test('whoever lacks the word sets none; a leader of all sets those of what he le
   expect((await save(EAST, own, leader)).status).toBe(403)
 })
 
-test('a leader names nobody out of his reach; whom an administrator named may stay', async () => {
+test('a leader names nobody out of their reach; whom an administrator named may stay', async () => {
   const own = { id: who('leader'), leaderType: 'TRAINING_MANAGER' }
   const far = { id: who('author'), leaderType: 'TRAINING_MANAGER_ONLY_COURSE' }
   expect((await save(EAST, [own, far], leader)).status).toBe(403)

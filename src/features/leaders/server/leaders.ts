@@ -43,7 +43,7 @@ export const editorOf = (who: Who, scope: Scope) =>
 
 const toResponse = (row: Awaited<ReturnType<typeof queries.leadersOf>>[number]): Leader => ({ ...row, telephone: maskPhone(row.telephone) })
 
-/** Who leads a department: 404 where it is unknown, 403 where he does not reach it. */
+/** Who leads a department: 404 where it is unknown, 403 where they do not reach it. */
 export async function listLeaders(db: Db, departmentId: string): Promise<Leader[]> {
   const [who, department, rows] = await Promise.all([db.who(), findDepartment(db, departmentId), queries.leadersOf(db, departmentId)])
   if (!department) throw notFound()
@@ -62,7 +62,7 @@ export async function saveLeaders(db: Db, departmentId: string, list: readonly L
   const who = await db.who()
   const department = (await holdForPeople(db, [departmentId], [])).get(departmentId)
   if (!department) throw notFound()
-  // a confidentiality officer grants wherever, though he manages nobody
+  // a confidentiality officer grants wherever, though they manage nobody
   const grants = who.type === CONFIDENTIALITY_OFFICER
   if (!grants && !managesPeople(who, department.path)) throw forbidden()
   const wanted = list.map(({ id, userId, leaderType }) => ({ userId: userId ?? id ?? '', leaderType }))
@@ -73,7 +73,7 @@ export async function saveLeaders(db: Db, departmentId: string, list: readonly L
   const reach = reachOf(who)
   const own = new Set(people.filter((p) => reaches(reach, { id: p.departmentId ?? '', path: p.departPath ?? '' })).map((p) => p.id))
   const stays = new Set(before.map(keyOf))
-  // whoever leads here already may stay, wherever he stands
+  // whoever leads here already may stay, wherever they stand
   if (!grants && wanted.some((l) => !own.has(l.userId) && !stays.has(keyOf({ id: l.userId, leaderType: l.leaderType })))) throw forbidden()
   await queries.deleteLeaders(db, departmentId)
   if (wanted.length) await queries.insertLeaders(db, departmentId, wanted)

@@ -1,4 +1,4 @@
-// The rules that stand as TypeScript and as SQL say the same of whoever asks and whatever he asks for.
+// The rules that stand as TypeScript and as SQL say the same of whoever asks and whatever they ask for.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorld, type World } from '../../../../test/world.ts'

@@ -9,7 +9,7 @@ export const scopeTags: readonly (readonly [LeaderType, string, string])[] = [
 ]
 const four = scopeTags.map(([type]) => type)
 
-/** A person with everything he leads the department for. */
+/** A person with everything they lead the department for. */
 export interface LeaderRow {
   id: string
   name: string

@@ -116,7 +116,7 @@ test('two who mark the same: equal is one, another is refused with what was give
   expect(await w.inTenant((db) => rebuildResults(db, examId, null))).toEqual({ written: 0, removed: 0 })
 })
 
-test('who may not edit the exam does not mark it; a leader marks what his department owns', async () => {
+test('who may not edit the exam does not mark it; a leader marks what their department owns', async () => {
   const examId = await w.exam({}, ids())
   const a = await sit(examId, 'viewer', ['文', '文'])
   const leader = people['leader'] as Person
@@ -134,7 +134,7 @@ test('who may not edit the exam does not mark it; a leader marks what his depart
   expect((await w.admin.get(exams.detail, { params: { id: examId } })).sat).toBe(true)
 })
 
-test('nobody marks what he has answered himself', async () => {
+test('nobody marks what they have answered themselves', async () => {
   const examId = await w.exam({ examinationName: '本人作答' }, ids())
   const { id } = await w.author.get(attempts.start, { body: { examinationId: examId } })
   await w.author.get(attempts.save, { params: { id }, body: [{ subjectId: w.ids[4] ?? '', response: '我自己写的' }] })

@@ -29,7 +29,7 @@ export async function pageExams(db: Db, { all, pageNumber, pageSize }: { all: bo
 /** Exams that wait for somebody to mark them: the first few, each with how many there are in all. */
 export const waitingExams = (db: Db, who: Who, limit: number) => queries.waitingExams(db, who, limit)
 
-/** An exam that the person may mark: 404 where there is none, 403 where it is not his. */
+/** An exam that the person may mark: 404 where there is none, 403 where it is not theirs. */
 async function examToMark(db: Db, examId: string) {
   const exam = await getExam(db, examId)
   if (!exam.canEdit) throw forbidden()

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => w?.world.close())
 
-/** Sums are those of their parts, results those of their attempts, and nobody has sat more often than he may. */
+/** Sums are those of their parts, results those of their attempts, and nobody has sat more often than they may. */
 async function expectWhole(examId: string) {
   const odd = await w.rows(
     `select a.id from exam_attempt a join exam e on e.id = a.exam_id

@@ -1,4 +1,4 @@
-// What a marker has before him: answers one after the other, more of them as he comes to the end, back to those he has seen, and the last
+// What a marker has before them: answers one after the other, more of them as they come to the end, back to those they have seen, and the last
 // mark taken back.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ContentOf } from '../../../shared/contract.ts'

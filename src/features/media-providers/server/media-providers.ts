@@ -37,7 +37,7 @@ export interface Testing {
 const AT_ONCE = 2
 const IN_LINE = 4
 const A_MINUTE = 12
-/** Somebody waits for the answer, and asks again himself. */
+/** Somebody waits for the answer, and asks again themselves. */
 const WAITING: Partial<ServiceLimits> = { requestMs: 10_000, speechMs: 40_000, tries: 1 }
 
 export function openTesting(options: TestingOptions): Testing {

@@ -6,7 +6,7 @@ import { findDepartment, type Reach, reaches, reachOf } from '../../departments/
 import { practice, type Run } from '../contract.ts'
 import * as queries from './queries.ts'
 
-/** Runs of people within reach, the latest first. 404 for a foreign department, 403 for one that he does not reach. */
+/** Runs of people within reach, the latest first. 404 for a foreign department, 403 for one that they do not reach. */
 export async function pageRuns(db: Db, { pageNumber, pageSize, ...asked }: queries.RunsAsked): Promise<Page<Run>> {
   if (!asked.courseId && !asked.subSceneId && !asked.projectId && !asked.userId) throw practice.fail('whose')
   const reach: Reach = reachOf(await db.who())

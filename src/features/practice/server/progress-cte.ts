@@ -42,7 +42,7 @@ const lines: Record<PracticeType, string> = {
              where p.tenant_id = $1 and p.id = $2 and p.deleted_at is null`,
 }
 
-/** Who takes part: of a course, by any of the projects that contain it; an exam is demanded where one of his projects demands it. */
+/** Who takes part: of a course, by any of the projects that contain it; an exam is demanded where one of their projects demands it. */
 const people: Record<PracticeType, string> = {
   COURSE: `select n.user_id, max(n.department_id) department_id, max(n.department_path_ids) path_ids, bool_or(n.type = 'MANDATORY') mandatory,
                   bool_or(l.need_exam = 'NEED') need, max(l.exam_retry_limit)::int tries

@@ -1,4 +1,4 @@
-// What people practised: runs through sub-scenes with their scores, and how far each is in his training projects.
+// What people practised: runs through sub-scenes with their scores, and how far each is in their training projects.
 import { sql } from 'drizzle-orm'
 import {
   boolean,

@@ -1,7 +1,7 @@
 -- Which task is next.
 
 -- A worker takes the next task: of the tenant with the fewest tasks in work, of several the one whose last turn lies
--- furthest back; within it of the person whose last turn lies furthest back; of his tasks the oldest. So whoever asks for one
+-- furthest back; within it of the person whose last turn lies furthest back; of their tasks the oldest. So whoever asks for one
 -- thing waits for one turn of each of the others, however many they have asked for. A task whose lease has run out counts as
 -- waiting; after three tries it has failed. Disabled tenants and paused courses rest. Without p_outside, no task is given that waits
 -- for a service outside: a worker that has as many of those as it may goes on with what it makes itself.
@@ -24,12 +24,12 @@ begin
     join public.tenant t on t.tenant_id = g.tenant_id and t.status = 1 and t.deleted_at is null
     left join busy on busy.tenant_id = g.tenant_id
     left join public.generation_turn ours on ours.tenant_id = g.tenant_id and ours.user_id = 0
-    left join public.generation_turn his on his.tenant_id = g.tenant_id and his.user_id = coalesce(g.create_user_id, -1)
+    left join public.generation_turn theirs on theirs.tenant_id = g.tenant_id and theirs.user_id = coalesce(g.create_user_id, -1)
    where ((g.status = 'TASK_WAIT' and coalesce(g.lease_until, now()) <= now()) or (g.status = 'TASK_PROCESSING' and g.lease_until < now()))
      and not exists (select from resting r where r.tenant_id = g.tenant_id and r.id = g.parent_id)
      and (p_outside or (coalesce(g.input #>> '{voice,provider}', 'house') in ('house', 'sherpa')
                         and coalesce(g.input #>> '{figure,provider}', 'house') = 'house'))
-   order by coalesce(busy.n, 0), ours.at nulls first, his.at nulls first, g.create_date, g.id
+   order by coalesce(busy.n, 0), ours.at nulls first, theirs.at nulls first, g.create_date, g.id
    limit 1 for update of g skip locked;
   if not found then return; end if;
   update public.generation_task g

@@ -9,7 +9,7 @@ export interface Place {
   remain: number | null
 }
 
-/** The tasks in the order of `app.claim_generation_task`: whose last turn lies furthest back is next, with his oldest. */
+/** The tasks in the order of `app.claim_generation_task`: whose last turn lies furthest back is next, with their oldest. */
 function inTurn(waiting: readonly LiveTask[]): LiveTask[] {
   const people = [...Map.groupBy(waiting, (t) => t.createUserId)].map(([, tasks]) => ({
     tasks: tasks.toSorted((a, b) => compare(a.createDate, b.createDate) || Number(a.id) - Number(b.id)),

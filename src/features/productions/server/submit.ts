@@ -68,7 +68,7 @@ export async function submit(db: Db, jobs: Jobs, tasks: readonly NewTask[]): Pro
   })
   const fresh = tasks.filter((t) => !there.has(t.input.key))
   const added = await addTasks(db, who.userId, fresh)
-  // Somebody else was first with the same row: he has it, and this answers as if the row had been locked before.
+  // Somebody else was first with the same row: they have it, and this answers as if the row had been locked before.
   if (added.length !== fresh.length) throw productions.fail('running')
   await addReused(
     db,

@@ -126,7 +126,7 @@ test('C-4.26: 全部 sets the type of every record', async () => {
   expect(new Set((await list(id, { pageSize: 100 })).records.map((r) => r.type))).toEqual(new Set(['ELECTIVE']))
 })
 
-test('C-7.49: taking one of two assignments back leaves a person in it, taking both back releases him', async () => {
+test('C-7.49: taking one of two assignments back leaves a person in it, taking both back releases them', async () => {
   const a = await person(SHENZHEN)
   const id = await make()
   await assign(id, [group(at(SHENZHEN), 'MANDATORY'), user(a.id, 'ELECTIVE')])

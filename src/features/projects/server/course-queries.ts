@@ -44,7 +44,7 @@ const keep = statement(
     where p.tenant_id = $1 and p.project_id = $2 and p.id = l.id`,
 )
 
-/** Puts these lines in the place of those there are; whoever keeps his id keeps his row. */
+/** Puts these lines in the place of those there are; whoever keeps their id keeps their row. */
 export async function writeCourses(db: Db, projectId: string, lines: readonly Line[]): Promise<void> {
   const rows = lines.map((line, seq) => ({ ...line, seq }))
   const kept = rows.filter((r) => r.id !== null)

@@ -184,7 +184,7 @@ test('what is not given does not change; a record changed meanwhile answers 4000
   expect((await change(made.id, { mentorId: null })).content.mentor).toBeNull()
 })
 
-test('a mentor is there, within reach and active when he is chosen', async () => {
+test('a mentor is there, within reach and active when they are chosen', async () => {
   const before = await all()
   const asked = async (mentorId: string, as = admin) => as.ask(projects.create, { body: fields({ mentorId }) as never })
   expect((await asked('999999999')).status).toBe(404)

@@ -72,7 +72,7 @@ const projectRatios = statement(
 export const writeRatios = (db: Db, id: string, { people, completed, passed }: { people: number; completed: number; passed: number }) =>
   db.run(projectRatios, [db.tenantId, id, people, completed, passed])
 
-/** A person who has not been deleted, with where he stands. */
+/** A person who has not been deleted, with where they stand. */
 export async function findMentor(db: Db, id: string) {
   return (
     await db.sql

@@ -92,19 +92,19 @@ export const projectAssignment = pgTable(
   ],
 )
 
-/** Who takes part in a project: one row a person, however often he is assigned. */
+/** Who takes part in a project: one row a person, however often they are assigned. */
 export const projectEnrolment = pgTable(
   'project_enrolment',
   {
     tenantId: id().notNull(),
     projectId: id().notNull(),
     userId: id().notNull(),
-    /** MANDATORY where any live assignment that covers him is. */
+    /** MANDATORY where any live assignment that covers them is. */
     type: text({ enum: ['MANDATORY', 'ELECTIVE'] }).notNull(),
-    /** Live assignments that cover him, by a department and by name. */
+    /** Live assignments that cover them, by a department and by name. */
     viaGroup: smallint().notNull().default(0),
     viaUser: smallint().notNull().default(0),
-    /** Where he stands. */
+    /** Where they stand. */
     departmentId: id().notNull(),
     departmentPathIds: id().array().notNull(),
     status: text({ enum: ['REQUIRED', 'RELEASED'] })

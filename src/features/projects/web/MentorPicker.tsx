@@ -10,7 +10,7 @@ interface Props {
   onChange?: (id: string | null) => void
   /** A Form.Item gives it. */
   id?: string
-  /** Who is chosen already; he may not be within reach. */
+  /** Who is chosen already; they may not be within reach. */
   known?: { id: string; name: string }
 }
 

@@ -160,7 +160,7 @@ describe('audition', () => {
     expect(await messageOf({ ...asked, pitch: '1.5' })).toBe('音调须是-6到6的整数')
   })
 
-  test('nobody takes the engine for himself', async () => {
+  test('nobody takes the engine for themselves', async () => {
     const words = ['甲', '乙', '丙', '丁', '戊', '己']
     const answers = await Promise.all(words.map((word) => hear({ ...asked, word, pinyin: 'jia3' })))
     expect(answers.filter((a) => a.status === 429).length).toBeGreaterThanOrEqual(3)

@@ -47,7 +47,7 @@ export async function pageQuestions(db: Db, asked: QuestionPageAsked, body: Ques
   return { records: await asShown(db, records, keysKept), total, counts: inOrder(counts) }
 }
 
-/** What is kept from him is left out, and is not his to edit as long as it is. */
+/** What is kept from them is left out, and is not theirs to edit as long as it is. */
 async function asShown(db: Db, records: readonly Question[], keysKept: KeysKept): Promise<Question[]> {
   const kept = await keysKept(
     db,
@@ -56,7 +56,7 @@ async function asShown(db: Db, records: readonly Question[], keysKept: KeysKept)
   return records.map((r) => (kept.has(r.id) ? { ...withoutKey(r), canEdit: false } : r))
 }
 
-/** Refuses where what is right in one of them is kept from him: what he wrote over or copied would tell it. */
+/** Refuses where what is right in one of them is kept from them: what they wrote over or copied would tell it. */
 async function refuseKept(db: Db, ids: readonly string[], keysKept: KeysKept): Promise<void> {
   if ((await keysKept(db, ids)).size) throw questions.fail('keysKept')
 }
@@ -159,7 +159,7 @@ const inWords = (contents: object) =>
       : value,
   )
 
-/** Of these questions those that he may change, held; of the others why not. */
+/** Of these questions those that they may change, held; of the others why not. */
 async function judged(
   db: Db,
   ids: readonly string[],
@@ -204,7 +204,7 @@ function noteAll(db: Db, rows: readonly QuestionRow[], side: 'before' | 'after',
   }
 }
 
-/** From wherever in the tenant into a bank that he may edit. Answers the new ids, too. */
+/** From wherever in the tenant into a bank that they may edit. Answers the new ids, too. */
 export async function copyQuestions(db: Db, ids: readonly string[], categoryId: string, keysKept: KeysKept) {
   const unique = [...new Set(ids)]
   await bankToEdit(db, categoryId)
@@ -225,7 +225,7 @@ export async function copyQuestions(db: Db, ids: readonly string[], categoryId: 
   return { ...batch, made }
 }
 
-/** From banks that he may edit into another one. */
+/** From banks that they may edit into another one. */
 export async function moveQuestions(db: Db, ids: readonly string[], categoryId: string): Promise<Batch> {
   await banksToEdit(db, [categoryId])
   const here = questions.fail('toBankItself').message

@@ -46,7 +46,7 @@ export function contentsWire(type: QuestionType, c: Stored): QuestionContents {
 /** Of these questions, those whose keys are kept from whoever asks. */
 export type KeysKept = (db: Db, ids: readonly string[]) => Promise<ReadonlySet<string>>
 
-/** Without what is right: who asks must sit an exam that asks this, and it is open for him. */
+/** Without what is right: who asks must sit an exam that asks this, and it is open for them. */
 export const withoutKey = <T extends QuestionContents>(contents: T): T => ({
   ...contents,
   answer: { answer: '', answers: [] },

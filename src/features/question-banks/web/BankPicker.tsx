@@ -11,7 +11,7 @@ type Props = (Many | One) & {
   id?: string
   /** Banks that are chosen and may not be enabled any more. */
   also?: readonly { id: string; name: string }[]
-  /** Those that he may write into instead, whether enabled or not. */
+  /** Those that they may write into instead, whether enabled or not. */
   editable?: boolean
   /** Left out. */
   without?: string

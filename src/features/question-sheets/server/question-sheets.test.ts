@@ -212,7 +212,7 @@ test('a place beyond every number of a file does not keep its question out', asy
   expect(await all(categoryId)).toHaveLength(3)
 })
 
-test('only into a bank that he may edit, by who holds the word', async () => {
+test('only into a bank that they may edit, by who holds the word', async () => {
   const categoryId = (await admin.get(questionBanks.create, { body: { categoryName: '他人的题库' } })).id
   expect((await send([ok], { categoryId })).status).toBe(403)
   expect((await send([ok], { categoryId: '999999999' })).status).toBe(404)

@@ -298,7 +298,7 @@ test('words that act for officers only cannot be given to an ordinary role, and 
   expect((await power((await named('系统管理员', far.admin)).id, 'role:btn:save', far.admin)).isKept).toBe(true)
 })
 
-test('nobody changes a role that he holds himself', async () => {
+test('nobody changes a role that they hold themselves', async () => {
   const role = await create()
   const adminId = (await admin.get(roleUsers.holders, { query: { roleId: (await named('系统管理员')).id } })).records[0]?.id ?? ''
   await officer.get(roleUsers.grant, { body: [{ userId: adminId, roleId: role.id, selected: true }] })

@@ -80,7 +80,7 @@ export async function createRole(db: Db, holders: Holders, asked: Asked): Promis
   return toResponse(db, holders, row)
 }
 
-/** A role to change, held until the transaction ends: no role of the product, and none that whoever asks holds himself. */
+/** A role to change, held until the transaction ends: no role of the product, and none that whoever asks holds themselves. */
 export async function roleToEdit(db: Db, holders: Holders, id: string): Promise<RoleRow> {
   const [row, who] = await Promise.all([queries.lockRole(db, id), db.who()])
   if (!row) throw notFound()

@@ -11,7 +11,7 @@ interface Props {
   onChange?: (id: string | undefined) => void
   /** What is chosen now, where it is not among those that are shown. */
   known?: { id: string; name: string } | null
-  /** May he look at roles? Where not, what is known is all there is. */
+  /** May they look at roles? Where not, what is known is all there is. */
   asking: boolean
   placeholder: string
   allowClear?: boolean

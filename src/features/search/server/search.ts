@@ -49,7 +49,7 @@ const toResponse = (row: Row): Found => ({
   to: addressOf(row),
 })
 
-/** What fits best of every kind that he may look at, kind by kind. */
+/** What fits best of every kind that they may look at, kind by kind. */
 export async function searchAll(db: Db, q: string): Promise<Found[]> {
   const [who, courses, banks, exams, people] = await Promise.all([
     db.who(),

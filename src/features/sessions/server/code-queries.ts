@@ -56,7 +56,7 @@ export const keepProof = async (db: Db, phone: string): Promise<void> => {
     .onConflictDoUpdate({ target: [smsCode.tenantId, smsCode.phone, smsCode.purpose], set: fields })
 }
 
-/** The login name of whoever has proved by a code that this phone is his. */
+/** The login name of whoever has proved by a code that this phone is theirs. */
 export async function provedLoginName(db: Db, phone: string): Promise<string | undefined> {
   const [proof] = await db.sql
     .select({ phone: smsCode.phone })
@@ -65,7 +65,7 @@ export async function provedLoginName(db: Db, phone: string): Promise<string | u
   return proof && (await findAccountByPhone(db, phone))?.loginName
 }
 
-/** Whoever holds an office where the three officers are on: his phone number was written down by somebody else. */
+/** Whoever holds an office where the three officers are on: their phone number was written down by somebody else. */
 const byPasswordAlone = (db: Db) =>
   sql`(${appUser.type} <> 0 and (select app.has_officers(${tenant.settings}) from ${tenant} where ${eq(tenant.tenantId, db.tenantId)}))`
 

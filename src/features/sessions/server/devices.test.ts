@@ -1,4 +1,4 @@
-// Known devices and the rule for passwords, over HTTP: whoever has signed in before is held up by nobody else, and told the rule that holds for him.
+// Known devices and the rule for passwords, over HTTP: whoever has signed in before is held up by nobody else, and told the rule that holds for them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '../../../apps/demo/people.ts'
 import { addFirstTenant } from '../../../apps/first-tenant.ts'

@@ -20,7 +20,7 @@ begin
      and t.status = 1 and t.deleted_at is null;
   if not found then raise exception 'no session' using errcode = 'YW401'; end if;
   if v_as is not null then
-    -- as long as he who looks holds the right, and the other leads and holds no office
+    -- as long as whoever looks holds the right, and the other leads and holds no office
     select u.* into v from public.app_user u
      where app.holds_as(p_tenant, enter.user_id, enter.type, v_officers, array['user:btn:viewAs']) and u.tenant_id = p_tenant and u.id = v_as and u.type = 0
        and exists (select from public.training_leader l where l.tenant_id = p_tenant and l.user_id = v_as);

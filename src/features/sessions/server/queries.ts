@@ -133,7 +133,7 @@ export async function getTenant(db: Db) {
   return { name, timeZone, passwordRule, logo: shown('logo'), bgImg: shown('bgImg'), banner: shown('banner'), isDemo }
 }
 
-/** The menus that a person holds, less the words that the three officers keep from his type. */
+/** The menus that a person holds, less the words that the three officers keep from their type. */
 export const menusOf = (db: Db, userId: string, type: number) =>
   menusWhere(
     db,

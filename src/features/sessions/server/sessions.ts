@@ -137,7 +137,7 @@ interface Proved {
   passwordHash: string | null
 }
 
-/** Opens a session for somebody who has just proved who he is, unless what he proved it by is no longer true. */
+/** Opens a session for somebody who has just proved who they are, unless what they proved it by is no longer true. */
 async function open(db: Db, account: Proved, request: RequestFacts, limits: SessionLimits): Promise<Opened> {
   if (!(await queries.stillHolds(db, account.id, account.passwordHash))) throw sessions.fail('wrongPassword')
   if (request.token) await queries.deleteSession(db, request.token)
@@ -216,8 +216,8 @@ async function newPassword(
 }
 
 /**
- * Changes the first password with the old one, ends other sessions and opens one. Throttled like signing in. Whoever has just proved his
- * phone by a code is named by it: he may never have heard of his login name.
+ * Changes the first password with the old one, ends other sessions and opens one. Throttled like signing in. Whoever has just proved their
+ * phone by a code is named by it: they may never have heard of their login name.
  */
 export async function changeFirstPassword(
   { transact, conclude, request, actor }: Call,
@@ -225,7 +225,7 @@ export async function changeFirstPassword(
   limits: SessionLimits,
 ): Promise<Opened> {
   actor({ id: null, name: given.loginName })
-  // a long one may be that of an office; which rule it is held to is told to him alone who has shown who he is
+  // a long one may be that of an office; which rule it is held to is told to them alone who has shown who they are
   const mayBeLong = (decodePassword(given.password)?.length ?? 0) > 20
   if (!mayBeLong) await newPassword(transact, given.password, { loginName: given.loginName, type: 0 })
   if (given.oldPassword === given.password) throw sessions.fail('samePassword', {}, 'password')

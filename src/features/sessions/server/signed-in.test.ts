@@ -90,7 +90,7 @@ describe('SMS codes', () => {
     expect(await signIn(phone, await codeFor(phone))).toMatchObject({ code: 40006, msg: '首次登录，请修改密码' })
   })
 
-  test('and is named by the phone then, whatever his login name is; without a code before, a phone names nobody', async () => {
+  test('and is named by the phone then, whatever their login name is; without a code before, a phone names nobody', async () => {
     const change = (phone: string, password = 'fresh_2031') =>
       world.anybody().ask(sessions.firstPassword, {
         body: { loginName: phone, oldPassword: encode(demoPassword), password: encode(password) },

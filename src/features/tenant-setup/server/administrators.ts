@@ -69,7 +69,7 @@ export async function addAdministrators(db: Db, admins: readonly AdminIn[], pass
   }
 }
 
-/** Saves the list: whom it does not name stays as he is. */
+/** Saves the list: whom it does not name stays as they are. */
 export async function saveAdministrators(db: Db, admins: readonly AdminIn[], passwords: readonly (PasswordGiven | null)[]) {
   const known = await queries.lockAdmins(db)
   const byId = new Map(known.map((k) => [k.id, k]))

@@ -74,7 +74,7 @@ const unlessDomainTaken = <T>(statement: Promise<T>): Promise<T> =>
     throw databaseCode(error) === '23505' ? tenantSetup.fail('domainTaken', {}, 'domain') : error
   })
 
-/** What is looked at before anything is hashed: may he, and are the phones and passwords right? Answers the passwords in clear. */
+/** What is looked at before anything is hashed: may they, and are the phones and passwords right? Answers the passwords in clear. */
 export async function checkAdministrators(db: Db, platform: string, admins: readonly AdminIn[]): Promise<(string | null)[]> {
   await onPlatform(db, platform)
   checkPhones(admins)
@@ -139,7 +139,7 @@ export async function updateTenant(
   return { id }
 }
 
-/** What the product brings comes by the program, not by whoever let it in: it is no grant of his. */
+/** What the product brings comes by the program, not by whoever let it in: it is no grant of theirs. */
 async function asProgram(inner: Db, act: () => Promise<unknown>): Promise<void> {
   const name = (id: string) => queries.nameActor(inner, id)
   const { userId } = await inner.who()

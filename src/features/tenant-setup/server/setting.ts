@@ -82,7 +82,7 @@ async function checkOfficers(db: Db): Promise<void> {
 
 /**
  * Three officers on or off. On: where each of the three is there already. Off: by the confidentiality officer alone, for
- * the administrator gains by it what was kept from him.
+ * the administrator gains by it what was kept from them.
  */
 export async function switchOfficers(db: Db, version: string | undefined, on: boolean): Promise<TenantSetting> {
   const [row, who] = [await lockVersion(db, version), await db.who()]

@@ -339,7 +339,7 @@ describe('projects', () => {
     })
   })
 
-  test('whoever moves takes what he did along; a course that has nothing to score asks nothing', async () => {
+  test('whoever moves takes what they did along; a course that has nothing to score asks nothing', async () => {
     await admin.get(projectAssignments.update, { body: { projectId: id('P3'), recordList: [], allType: 'ELECTIVE' } })
     await transact((db) => rebuildProject(db, id('P3')))
     expect(await ratios()).toMatchObject({ completeRatio: 0, passRatio: 0 })

@@ -105,7 +105,7 @@ interface Days {
   to: number
 }
 
-/** One person in some courses: an exam is demanded of him where `tries` says how often. */
+/** One person in some courses: an exam is demanded of them where `tries` says how often. */
 function progressCte(
   scene: Scene,
   user: number,
@@ -149,10 +149,10 @@ function progressCte(
 function ofCourse(scene: Scene, course: number, days: Days): Standing[] {
   const within = scene.projects.filter((p) => p.courses.some((c) => c.course === course))
   return everybody.map((_, user) => {
-    const his = within.filter((p) => p.people.has(user))
-    const tries = Math.max(0, ...his.map((p) => p.courses.find((c) => c.course === course)?.tries ?? 0)) || null
+    const theirs = within.filter((p) => p.people.has(user))
+    const tries = Math.max(0, ...theirs.map((p) => p.courses.find((c) => c.course === course)?.tries ?? 0)) || null
     const s = progressCte(scene, user, [{ course, tries }], 0, days, false)
-    return { ...s, required: his.some((p) => p.people.get(user) === 'MANDATORY') || (his.length > 0 && s.begun) }
+    return { ...s, required: theirs.some((p) => p.people.get(user) === 'MANDATORY') || (theirs.length > 0 && s.begun) }
   })
 }
 const ofProject = (scene: Scene, project: Project, days: Days): Standing[] =>

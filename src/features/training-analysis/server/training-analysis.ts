@@ -16,7 +16,7 @@ export interface Question {
 
 /**
  * What is asked, understood. Refuses what is not complete; 404 for content, departments and people that are unknown or of another
- * tenant, 403 for whom he does not reach.
+ * tenant, 403 for whom they do not reach.
  */
 export async function understand(db: Db, { type, contentId, beginTime, endTime, ...asked }: Asked): Promise<Question> {
   if (beginTime && endTime && beginTime > endTime) throw trainingAnalysis.fail('backwards', {}, 'endTime')

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { AnalysisTabs } from '../../analysis-tabs/web/use-analysis-tabs.ts'
 import { nodesOf, useDepartments } from '../../departments/web/use-departments.ts'
 
-/** Its report is that of the topmost department that he reaches. */
+/** Its report is that of the topmost department that they reach. */
 export function useArrival(tabs: AnalysisTabs | null): void {
   const [search] = useSearchParams()
   const { tree } = useDepartments()

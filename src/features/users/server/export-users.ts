@@ -8,7 +8,7 @@ import { listUsers } from './queries.ts'
 import { sexName, writtenColumns } from './sheet-columns.ts'
 import { asked } from './users.ts'
 
-/** Everybody below a department whom he may see, phones masked unless he holds the word. */
+/** Everybody below a department whom they may see, phones masked unless they hold the word. */
 export async function exportUsers(db: Db, departmentId: string | undefined): Promise<Buffer> {
   const allowed = await asked(db, await db.who(), { departmentId })
   const rows = await listUsers(db, allowed)

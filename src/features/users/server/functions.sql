@@ -2,7 +2,7 @@
 
 drop function if exists app.holds(bigint, bigint, text);
 
--- Does a person of a type hold one of these words: by a role, in an entry that is enabled with all above it, and not kept from him?
+-- Does a person of a type hold one of these words: by a role, in an entry that is enabled with all above it, and not kept from them?
 create or replace function app.holds_as(p_tenant bigint, p_user bigint, p_type smallint, p_officers boolean, p_words text[]) returns boolean
 language plpgsql stable set search_path = pg_catalog, public as $$
 begin
@@ -39,13 +39,13 @@ declare
 begin
   if v_actor is null or cardinality(p_people) is null then return; end if;
   if p_what = 'ROLE' and v_home = p_tenant and v_actor = any (p_people) then
-    raise exception 'to himself' using errcode = 'YW407';
+    raise exception 'to themselves' using errcode = 'YW407';
   end if;
   if not exists (select from public.tenant t where t.tenant_id = p_tenant and app.has_officers(t.settings)) then return; end if;
   if v_home is distinct from p_tenant or not exists (
     select from public.app_user u where u.tenant_id = p_tenant and u.id = v_actor and u.type = 2 and u.locked <> 2 and u.deleted_at is null)
   then raise exception 'only the officer grants' using errcode = 'YW406', detail = p_what; end if;
-  if p_what = 'LEADER' and v_actor = any (p_people) then raise exception 'to himself' using errcode = 'YW407'; end if;
+  if p_what = 'LEADER' and v_actor = any (p_people) then raise exception 'to themselves' using errcode = 'YW407'; end if;
 end $$;
 
 -- What makes a statement a grant, by table; the rows that came or went are called `changed`.
@@ -57,7 +57,7 @@ begin
   return null;
 end $$;
 
--- what officers sign in with: their own affair; an administrator's password and place: that of his own tenant
+-- what officers sign in with: their own affair; an administrator's password and place: that of their own tenant
 create or replace function app.guard_login() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then perform app.check_grant(new.tenant_id, 'ROLE');

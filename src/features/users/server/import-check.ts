@@ -17,7 +17,7 @@ export interface Fault {
   value: string
   message: string
 }
-/** A row that may be written, and the roles that it names; null: the usual one, or what he holds. */
+/** A row that may be written, and the roles that it names; null: the usual one, or what they hold. */
 export type JudgedPerson = Incoming & { roleIds: string[] | null }
 export interface Checked {
   faults: Fault[]

@@ -320,14 +320,14 @@ test('the same file twice makes no duplicates; with 更新已有人员 it change
   await expectCounted()
 })
 
-test('a leader imports into what he leads, and updates nobody whom he may not change', async () => {
+test('a leader imports into what they lead, and updates nobody whom they may not change', async () => {
   expect(await send([person()], {}, leader)).toMatchObject({ succ: false, msg: '第2行部门：没有管理该部门人员的权限，共1处错误' })
   expect((await send([person({ 3: '浦东营业部' })], {}, leader)).code).toBe(0)
   const taken = ['A0002', '周雅琴', '13800000002', '浦东营业部', '', '', '']
   expect(await send([taken], { update: 'true' }, leader)).toMatchObject({ msg: '第2行工号：没有修改该人员的权限，共1处错误' })
 })
 
-test('an update changes no number that somebody signs in with who may do more than he who imports', async () => {
+test('an update changes no number that somebody signs in with who may do more than whoever imports', async () => {
   const row = person({ 3: '浦东营业部' })
   await send([row])
   await world.owner.query(

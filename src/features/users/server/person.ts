@@ -1,4 +1,4 @@
-// One person: as the wire declares him, and who may change him.
+// One person: as the wire declares them, and who may change them.
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { managesPeople, SYSTEM_ADMINISTRATOR } from '../../departments/server/departments.ts'
@@ -7,15 +7,15 @@ import { maskPhone } from './phones.ts'
 import { holdingMore, type UserRow } from './queries.ts'
 
 /**
- * An administrator changes anybody; a leader the people of the departments that he leads, but no officer and no
+ * An administrator changes anybody; a leader the people of the departments that they lead, but no officer and no
  * administrator: whoever gives them a password could sign in as them.
  */
 export const managesPerson = (who: Who, person: Pick<UserRow, 'type' | 'departPath'>): boolean =>
   who.type === SYSTEM_ADMINISTRATOR || (person.type === 0 && person.departPath !== null && managesPeople(who, person.departPath))
 
 /**
- * Those among these whose telephone and password he may not set: whoever sets them could sign in as them, and gain the
- * permission words that they hold and he does not.
+ * Those among these whose telephone and password they may not set: whoever sets them could sign in as them, and gain the
+ * permission words that they hold and they do not.
  */
 export const beyond = async (db: Db, who: Who, ids: readonly string[]): Promise<Set<string>> =>
   who.type === SYSTEM_ADMINISTRATOR || !ids.length ? new Set() : holdingMore(db, who.userId, ids)

@@ -40,13 +40,13 @@ export interface UsersAsked {
   /** Part of a name, a work number or a login name. */
   q?: string | undefined
   locked?: string | undefined
-  /** May he see whole phone numbers? Where not, he does not find out by searching either. */
+  /** May they see whole phone numbers? Where not, they do not find out by searching either. */
   whole: boolean
 }
 
 const masked = (column: AnyPgColumn) =>
   sql`case when ${column} ~ '^1[3-9][0-9]{9}$' then left(${column}, 3) || '****' || right(${column}, 4) else ${column} end`
-/** Contains, in what he is shown: a whole number that found its owner would give the hidden digits away, guess by guess. */
+/** Contains, in what they are shown: a whole number that found its owner would give the hidden digits away, guess by guess. */
 export const found = (column: typeof appUser.telephone | typeof appUser.loginName, text: string, whole: boolean) =>
   contains(whole ? column : masked(column), text)
 

@@ -24,7 +24,7 @@ export interface HoldersAsked {
   roleId: string
   include: boolean
   name?: string | undefined
-  /** May he see whole phone numbers, which are login names, too? */
+  /** May they see whole phone numbers, which are login names, too? */
   whole: boolean
   limit: number
   offset: number

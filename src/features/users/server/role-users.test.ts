@@ -139,14 +139,14 @@ test('unknown, foreign and deleted people and roles are not found, and the whole
   expect(await stored('viewer')).toEqual({ type: 0, roles: ['只读人员'] })
 })
 
-test('nobody gives himself a role or takes one from himself', async () => {
+test('nobody gives themselves a role or takes one from themselves', async () => {
   for (const word of ['+课程作者', '-安全保密员']) expect((await grant('officer', [word])).msg).toBe('不能给自己授权')
   const admin = await world.signIn('admin')
   expect((await grant('admin', ['+课程作者'], 'demo', admin)).msg).toBe('不能给自己授权')
   expect(await stored('officer')).toEqual({ type: 2, roles: ['安全保密员'] })
 })
 
-test('the type of a person is the highest of his roles', async () => {
+test('the type of a person is the highest of their roles', async () => {
   await grant('viewer', ['+系统管理员'])
   expect(await stored('viewer')).toEqual({ type: 3, roles: ['只读人员', '系统管理员'] })
   await grant('viewer', ['-系统管理员', '+安全审计员'])

@@ -49,7 +49,7 @@ function checkTogether(held: readonly Role[], threeOfficers: boolean): void {
 }
 
 /**
- * An office that must be held has somebody left who can sign in. Whoever takes people away asks after he has written,
+ * An office that must be held has somebody left who can sign in. Whoever takes people away asks after they have written,
  * holding the office's role; `types` are those that have lost somebody.
  */
 async function checkOfficesHeld(db: Db, types: ReadonlySet<number>, threeOfficers: boolean): Promise<void> {
@@ -73,7 +73,7 @@ function onceEach(grants: readonly Grant[]): Grant[] {
   return [...seen.values()]
 }
 
-/** A password that its bearer changes at his first sign-in, and what is kept of it. */
+/** A password that its bearer changes at their first sign-in, and what is kept of it. */
 export interface FirstPassword extends PasswordGiven {
   password: string
 }
@@ -107,7 +107,7 @@ export const makeFirstPasswords = (n: number): Promise<FirstPassword[]> =>
 
 /**
  * Gives roles to people and takes them away; all or none. Whose roles have changed must sign in again. Where the three officers are on, whoever
- * becomes auditor or confidentiality officer gets one of the first passwords: what opened his account before is known to who made it.
+ * becomes auditor or confidentiality officer gets one of the first passwords: what opened their account before is known to who made it.
  */
 export async function grantRoles(
   db: Db,
@@ -144,7 +144,7 @@ export async function grantRoles(
     changed.push(person.id)
     if (threeOfficers && come.some(isOffice)) {
       const first = firsts[appointed.length]
-      // switched on since he asked
+      // switched on since they asked
       if (!first) throw stale()
       const { password, ...given } = first
       await queries.setFirstPassword(db, person.id, given)

@@ -13,7 +13,7 @@ let viewer: Person
 let ids: Record<string, string>
 beforeAll(async () => {
   world = await startWorld()
-  // the leader of the demo may look only: here he may do everything that has a word, but see whole phone numbers
+  // the leader of the demo may look only: here they may do everything that has a word, but see whole phone numbers
   await world.owner.query(
     `insert into role_menu (tenant_id, role_id, menu_id)
      select r.tenant_id, r.id, m.id from role r join menu m on m.tenant_id = r.tenant_id and m.alias like 'user:btn:%' and m.alias <> 'user:btn:phone'
@@ -216,7 +216,7 @@ test('a changed phone number ends what the person is signed in on: the old one g
   expect(await info()).toBe(401)
 })
 
-test('nobody deletes or disables himself, nor the last administrator', async () => {
+test('nobody deletes or disables themselves, nor the last administrator', async () => {
   const me = (await list({ loginName: 'admin' }))[0]
   if (!me) throw new Error('no admin')
   expect(await admin.ask(users.remove, { body: [me.id] })).toMatchObject({ succ: false, msg: '不能删除自己' })
@@ -317,7 +317,7 @@ test('phone numbers are masked for whoever lacks the word, and searching finds o
   )
 })
 
-test('a leader changes the people he leads: no others, no administrators and officers, to no department elsewhere', async () => {
+test('a leader changes the people they lead: no others, no administrators and officers, to no department elsewhere', async () => {
   const [inside, outside] = [await made({ departmentId: at(PUDONG) }), await made()]
   const boss = await made({ departmentId: at(PUDONG) })
   await world.owner.query('update app_user set type = 3 where id = $1', [boss.id])
@@ -336,7 +336,7 @@ test('a leader changes the people he leads: no others, no administrators and off
   expect((await one(inside.id))?.departmentId).toBe(at(PUDONG))
   expect((await list({ departmentId: at(PUDONG) }, leader)).find((u) => u.id === boss.id)?.canEdit).toBe(false)
   expect((await create({ departmentId: at(PUDONG) }, leader)).code).toBe(0)
-  // whom he does not see is not named
+  // whom they do not see is not named
   expect((await leader.ask(users.remove, { body: [outside.id, inside.id, boss.id] })).content).toEqual({
     done: [inside.id],
     skipped: [
@@ -348,7 +348,7 @@ test('a leader changes the people he leads: no others, no administrators and off
   await expectCounted()
 })
 
-test('whoever is no administrator sets what nobody signs in with who may do more than he', async () => {
+test('whoever is no administrator sets what nobody signs in with who may do more than they', async () => {
   const msg = '没有修改该人员登录信息的权限'
   const give = (id: string, alias: string) =>
     world.owner.query(
@@ -370,7 +370,7 @@ test('whoever is no administrator sets what nobody signs in with who may do more
   expect((await update({ ...equal, version: undefined }, { password, telephone: '13912347002' }, leader)).code).toBe(0)
   expect((await login('13912347002', 'efgh_5678')).code).toBe(0)
   expect((await update(person, { password, telephone: '13912347003' })).code).toBe(0)
-  // nor who leads what he does not
+  // nor who leads what they do not
   const lead = (where: string) =>
     world.owner.query(
       `insert into training_leader (tenant_id, department_id, user_id, leader_type)

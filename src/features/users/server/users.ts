@@ -48,7 +48,7 @@ function lastOf(path: string | undefined): string | undefined {
   return last.data
 }
 
-/** What a list may show: 404 for an unknown department, 403 for one that he does not reach. */
+/** What a list may show: 404 for an unknown department, 403 for one that they do not reach. */
 export async function asked(db: Db, who: Who, list: ListAsked): Promise<queries.UsersAsked> {
   const { departmentId = lastOf(list.departPath), departPath: _, ...filters } = list
   const reach = reachOf(who)
@@ -66,7 +66,7 @@ export async function pageUsers(db: Db, list: ListAsked & { pageNumber: number; 
   const { pageNumber, pageSize, ...filters } = list
   const allowed = await asked(db, who, filters)
   const { rows, total } = await queries.pageUsers(db, allowed, pageSize, (pageNumber - 1) * pageSize)
-  // who looks at whole numbers is written down, with what he looked for
+  // who looks at whole numbers is written down, with what they looked for
   if (allowed.whole && rows.length) db.audit({ entity: 'user', after: { phones: rows.length, pageNumber, ...given(filters) } })
   return { records: rows.map((row) => toResponse(row, who, allowed.whole)), total }
 }
@@ -138,7 +138,7 @@ export async function createUser(db: Db, fields: UserFields, password: PasswordG
   return getUser(db, who, id)
 }
 
-/** People to change, held: all must be live, and all be his to manage. */
+/** People to change, held: all must be live, and all be theirs to manage. */
 async function toChange(db: Db, who: Who, ids: readonly string[]): Promise<UserRow[]> {
   const rows = await queries.lockUsers(db, ids)
   if (rows.length !== new Set(ids).size) throw notFound()
@@ -146,7 +146,7 @@ async function toChange(db: Db, who: Who, ids: readonly string[]): Promise<UserR
   return rows
 }
 
-/** Of these people those whom he may change, held; of the others why not, by name where he sees them. */
+/** Of these people those whom they may change, held; of the others why not, by name where they see them. */
 async function judged(db: Db, who: Who, ids: readonly string[], refusal: (row: UserRow) => string | undefined = () => undefined) {
   const rows = new Map((await queries.lockUsers(db, ids)).map((row) => [row.id, row]))
   const reach = reachOf(who)
@@ -174,7 +174,7 @@ export async function updateUser(
   if (given.version && given.version !== row.updatedAt) throw stale()
   const { workNo, name, telephone: phone } = row
   const fields = edited({ workNo, name, telephone: phone, departmentId: row.departmentId ?? '' }, given)
-  // a masked number is what he was shown: it means that nothing changes
+  // a masked number is what they were shown: it means that nothing changes
   const telephone = isPhone(fields.telephone) ? fields.telephone : row.telephone
   if (
     given.telephone !== undefined &&
@@ -213,7 +213,7 @@ export async function updateUser(
   return getUser(db, who, row.id)
 }
 
-/** Moves the counts of departments along, and looks whether the new ones are leaves that he manages. */
+/** Moves the counts of departments along, and looks whether the new ones are leaves that they manage. */
 async function changeDepartments(db: Db, who: Who, rows: readonly UserRow[], to: ReadonlyMap<string, string>): Promise<UserRow[]> {
   const moved = rows.filter((row) => row.departmentId !== to.get(row.id))
   if (!moved.length) return moved
@@ -234,7 +234,7 @@ async function changeDepartments(db: Db, who: Who, rows: readonly UserRow[], to:
   return moved
 }
 
-/** Moves the people whom he may, each to a department without others below it. */
+/** Moves the people whom they may, each to a department without others below it. */
 export async function moveUsers(db: Db, list: readonly { id: string; departmentId: string }[]): Promise<Batch> {
   const who = await db.who()
   const to = new Map(list.map((l) => [l.id, l.departmentId]))
@@ -255,7 +255,7 @@ export async function moveUsers(db: Db, list: readonly { id: string; departmentI
   return batch
 }
 
-/** Deletes whom he may: not himself, not the last administrator, no officer where the three are on. */
+/** Deletes whom they may: not themselves, not the last administrator, no officer where the three are on. */
 export async function removeUsers(db: Db, endSessions: EndSessions, asked: readonly string[]): Promise<Batch> {
   const who = await db.who()
   const staying = await mustStay(db, asked)

@@ -44,7 +44,7 @@ export function isCommon(password: string): boolean {
 }
 
 export interface Known {
-  /** 1 to 3: he holds an office. */
+  /** 1 to 3: they hold an office. */
   type?: number | undefined
   telephone?: string | null | undefined
   loginName?: string | null | undefined
