@@ -10,13 +10,23 @@ import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ArrangeForm } from '../../features/arrangement/web/ArrangeForm.tsx'
 import { CourseForm } from '../../features/courses/web/CourseForm.tsx'
+import { SceneForm } from '../../features/courses/web/SceneForm.tsx'
 import { SubSceneForm } from '../../features/courses/web/SubSceneForm.tsx'
+import type { DepartmentNode } from '../../features/departments/contract.ts'
+import { DepartmentForm } from '../../features/departments/web/DepartmentForm.tsx'
 import { DigitalHumanDialog } from '../../features/digital-humans/web/DigitalHumanDialog.tsx'
 import { FigureForm } from '../../features/digital-humans/web/FigureForm.tsx'
 import { VoiceForm } from '../../features/digital-humans/web/VoiceForm.tsx'
+import type { Exam } from '../../features/exams/contract.ts'
+import { AssignDialog as AssignExam } from '../../features/exams/web/AssignDialog.tsx'
 import { ExamForm } from '../../features/exams/web/ExamForm.tsx'
+import { MakeUpDialog } from '../../features/exams/web/MakeUpDialog.tsx'
+import { LeaderDialog } from '../../features/leaders/web/LeaderDialog.tsx'
 import MenuEditPage from '../../features/menus/web/MenuEditPage.tsx'
+import type { Project } from '../../features/projects/contract.ts'
+import { AssignDialog as AssignProject } from '../../features/projects/web/AssignDialog.tsx'
 import { ProjectForm } from '../../features/projects/web/ProjectForm.tsx'
+import { PronunciationForm } from '../../features/pronunciations/web/PronunciationForm.tsx'
 import { BankForm } from '../../features/question-banks/web/BankForm.tsx'
 import { QuestionForm } from '../../features/question-banks/web/QuestionForm.tsx'
 import RoleAddEditPage from '../../features/roles/web/RoleAddEditPage.tsx'
@@ -31,6 +41,24 @@ import { plugNotice } from '../../ui/notice.ts'
 import { type Person, SessionProvider } from '../../ui/session.tsx'
 
 const person = { id: '7', orgId: '1', viewedBy: null, type: 3, timeZone: 'Asia/Shanghai' } as Person
+const department = {
+  id: '3',
+  fullName: '总公司',
+  name: '总公司',
+  layer: 0,
+  version: '1',
+  selectable: true,
+  canEdit: true,
+  childList: [],
+} as unknown as DepartmentNode
+const people = ['林小满', '周雅琴', '王伟'].map((name, i) => ({
+  id: `${i + 1}`,
+  name,
+  workNo: `A${i}`,
+  loginName: name,
+  telephone: '',
+  orgName: '总公司',
+}))
 const allWords = { has: () => true } as unknown as ReadonlySet<string>
 const none = () => undefined
 
@@ -38,7 +66,7 @@ const choice = { gender: 2, digitalHumanId: 'f', voiceId: 'v', digitalHumanName:
 const roleNames = ['subSceneIntro', 'question', 'intro', 'tip', 'answer']
 const template = (id: string, gender: number) => ({
   ...{ id, digitalHumanId: id, name: id, gender, own: false, offered: true },
-  ...{ fileUrl: `/${id}`, backgrounds: [] },
+  ...{ fileUrl: `/${id}`, backgrounds: [], abilities: { pitch: true } },
 })
 const menu = {
   id: '9',
@@ -52,8 +80,16 @@ const menu = {
   isFrame: false,
   sequence: 1,
 }
+const counts = [{ type: 0, count: 9 }]
 /** What the server says to those who ask, by the end of the address. */
 const answers: Record<string, unknown> = {
+  '/department/tree': [department, { ...department, id: '4', fullName: '分公司', name: '分公司' }],
+  '/user/options': people,
+  '/user/options/count': { total: 3, disabled: 0, nowhere: 0 },
+  '/leader': [{ ...people[0], leaderType: 'TRAINING_MANAGER' }],
+  '/course/exam': ['开场白', '异议处理'].map((title, i) => ({ id: `${i + 5}`, title, hasExam: true })),
+  '/subjectCategory/enabled': ['合规', '产品'].map((categoryName, i) => ({ id: `${i + 8}`, categoryName, counts })),
+  '/role/pages': { total: 1, records: [{ id: '6', name: '讲师', remark: '', version: '1', canEdit: true }] },
   '/digital-human-template/sources': {
     figures: ['house', 'duix', 'tencent'],
     voices: ['house', 'openai', 'duix', 'sherpa'],
@@ -77,12 +113,17 @@ const answers: Record<string, unknown> = {
     officers: { administrators: 1, confidentiality: 1, auditors: 1 },
   },
 }
-const serve = async (address: string) => {
+const answered = (content: unknown) => new Response(JSON.stringify({ succ: true, code: 0, msg: '', content }))
+const syllableOf = (char: string) => ({ char, pinyin: 'jia3', choice: { others: ['jia4'], word: char, place: 0, wordPinyin: 'jia3' } })
+const serve = async (address: string, init: RequestInit) => {
   const { pathname } = new URL(address, 'http://localhost')
+  if (pathname.endsWith('/aigc/reading')) {
+    const { text } = JSON.parse(String(init.body)) as { text: string }
+    return answered({ reading: text, syllables: [...text].map(syllableOf) })
+  }
   const end = Object.keys(answers).find((path) => pathname.endsWith(path))
   if (!end) return new Response('', { status: 404 })
-  const content = answers[end]
-  return new Response(JSON.stringify({ succ: true, code: 0, msg: '', content }))
+  return answered(answers[end])
 }
 
 type Shown = ComponentType<{ onClose: () => void }>
@@ -91,6 +132,13 @@ const forms: Record<string, Shown> = {
   脚本编排: ({ onClose }) => <ArrangeForm of="new" subSceneId="3" onClose={onClose} />,
   课程: ({ onClose }) => <CourseForm of="new" onClose={onClose} />,
   子场景: ({ onClose }) => <SubSceneForm of="new" sceneId="2" onClose={onClose} />,
+  场景: ({ onClose }) => <SceneForm of="new" courseId="2" onClose={onClose} />,
+  部门: ({ onClose }) => <DepartmentForm of={below} onClose={onClose} />,
+  读音: ({ onClose }) => <PronunciationForm of={newWord} onClose={onClose} />,
+  培训负责人: ({ onClose }) => <LeaderDialog of={department} onClose={onClose} />,
+  指派考试: ({ onClose }) => <AssignExam exam={exam} onClose={onClose} />,
+  补考: ({ onClose }) => <MakeUpDialog exam={exam} people={nobody} onClose={onClose} />,
+  指派项目: ({ onClose }) => <AssignProject project={project} onClose={onClose} />,
   数字人: ({ onClose }) => <DigitalHumanDialog target={{ id: '5', type: 'COURSE', title: '课' }} onClose={onClose} />,
   形象: ({ onClose }) => <FigureForm of="new" onClose={onClose} />,
   声音: ({ onClose }) => <VoiceForm of="new" onClose={onClose} />,
@@ -106,13 +154,41 @@ const forms: Record<string, Shown> = {
   企业设置: () => <TenantSettingPage />,
 }
 const newQuestion = { newOf: 0 as const }
+const below = { parent: department }
+const newWord = { word: '', pinyin: '' }
+const exam = { id: '8', examinationName: '季度考试', maxExamCnt: 1 } as Exam
+const project = { projectId: '9', id: '9', projectName: '新人班' } as unknown as Project
+const nobody: [] = []
 const newUser = { departmentId: undefined }
 
+/** The end of what hangs; a busy machine is no failure. */
+const patient = { timeout: 30_000, interval: 5 }
+/** A file is stored as soon as it is sent; each has an address of its own. */
+class Stored {
+  static files = 0
+  upload = {}
+  status = 200
+  responseText = ''
+  onload?: () => void
+  onloadend?: () => void
+  open = none
+  setRequestHeader = none
+  abort = none
+  send(body: FormData) {
+    const path = `tenant/1/${++Stored.files}/${String(body.get('filename'))}`
+    this.responseText = JSON.stringify({ succ: true, code: 0, msg: '', content: { path, url: `/files/${path}` } })
+    queueMicrotask(() => {
+      this.onload?.()
+      this.onloadend?.()
+    })
+  }
+}
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 5)))
 let root: Root
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('fetch', serve)
+  vi.stubGlobal('XMLHttpRequest', Stored)
   plugNotice(none, none)
   root = createRoot(document.body.appendChild(document.createElement('div')))
 })
@@ -136,7 +212,7 @@ async function open(Form: Shown, onClose: () => void): Promise<void> {
   await vi.waitFor(async () => {
     await settle()
     if (!all('input, textarea, [role=switch]').length) throw new Error(`nothing is shown: ${document.body.innerHTML.slice(0, 3000)}`)
-  })
+  }, patient)
   await settle()
 }
 const all = <E extends HTMLElement>(selector: string) => [...document.querySelectorAll<E>(selector)]
@@ -162,15 +238,30 @@ const typeOfQuestion = () => document.querySelector('[aria-label=题型] .ant-se
 const valueOf = (f: Field) => (f.getAttribute('role') === 'spinbutton' && f.value ? String(Number(f.value)) : f.value)
 const nameOf = (f: HTMLElement) => typeOfQuestion() + (f.id || f.getAttribute('aria-label') || f.getAttribute('placeholder') || '')
 const switches = () =>
-  all<HTMLElement>('input[type=radio], input[type=checkbox], [role=switch]').filter((s) => !(s as HTMLInputElement).disabled)
+  all<HTMLElement>('input[type=radio], input[type=checkbox], [role=switch], button[role=radio], .yw-scope').filter(
+    (s) => !(s as HTMLInputElement).disabled,
+  )
 /** By what is shown: in tests every group of radios has one and the same name, and takes the choice from the others. */
 const onOf = (s: HTMLElement) => {
   const shown = s.closest('.ant-segmented-item, .ant-radio-wrapper, .ant-radio-button-wrapper')
   if (shown) return /-(selected|checked)(\s|$)/.test(shown.className)
-  return s.getAttribute('aria-checked') === 'true' || (s as HTMLInputElement).checked === true
+  return s.getAttribute('aria-checked') === 'true' || s.getAttribute('aria-pressed') === 'true' || (s as HTMLInputElement).checked === true
+}
+/** Lists to choose from, by their fields; whom a word is tried out with belongs to no form. */
+const lists = () =>
+  all<HTMLInputElement>('.ant-select input[role=combobox]').filter((f) => !f.disabled && f.getAttribute('aria-label') !== '试听的声音')
+const chosenIn = (list: HTMLElement) => list.closest('.ant-select')?.textContent ?? ''
+const files = () => all('.yw-media').filter((m) => m.querySelector('input[type=file]:not(:disabled)'))
+const nameOfFile = (m: HTMLElement) => m.querySelector('button[id]')?.id ?? ''
+const fileIn = (m: HTMLElement) => m.classList.contains('is-filled')
+const noteFiles = (sent: Map<string, boolean>) => {
+  for (const m of files()) if (nameOfFile(m)) sent.set(nameOfFile(m), fileIn(m))
 }
 /** Everything that can be seen of what was typed and chosen. */
 const seen = () => ({
+  picked: lists().map((list) => [list.getAttribute('aria-label') ?? list.id, chosenIn(list)]),
+  listed: all('.yw-targets li, .yw-leader').map((li) => li.textContent),
+  files: files().map((m) => [nameOfFile(m), fileIn(m)]),
   typed: typedInto().map((f) => [nameOf(f), valueOf(f)]),
   chosen: switches().map((s) => [nameOf(s) || s.getAttribute('value'), onOf(s)]),
 })
@@ -188,7 +279,42 @@ function fitting(field: Field, text: string): string {
   return String(least + ((text.codePointAt(0) ?? 0) % Math.max(1, Math.min(40, most - least))))
 }
 
-type Step = { type: number | 'all'; text: string } | { turn: number } | 'close by mistake' | 'reload'
+/** Opens a list and takes one of what it offers. */
+async function pick(list: HTMLElement, which: number): Promise<void> {
+  const key = (name: string, code: number) =>
+    act(async () =>
+      list.dispatchEvent(Object.assign(new KeyboardEvent('keydown', { key: name, bubbles: true }), { keyCode: code, which: code })),
+    )
+  await act(async () => list.focus())
+  await key('ArrowDown', 40)
+  await settle()
+  const offered = all('.ant-select-dropdown')
+    .filter((d) => !d.className.includes('-hidden'))
+    .flatMap((d) => [
+      ...d.querySelectorAll<HTMLElement>(
+        '.ant-select-item-option, .ant-select-tree-treenode:not([aria-hidden]) .ant-select-tree-node-content-wrapper',
+      ),
+    ])
+  await act(async () => offered[which % Math.max(1, offered.length)]?.click())
+  await key('Escape', 27)
+  await act(async () => list.blur())
+  await settle()
+}
+async function send(into: HTMLElement): Promise<void> {
+  const input = into.querySelector<HTMLInputElement>('input[type=file]')
+  const file = new File(['bytes'], `文件${Stored.files + 1}${input?.accept.split(',')[0]}`)
+  Object.defineProperty(input, 'files', { value: [file], configurable: true })
+  await act(async () => input?.dispatchEvent(new Event('change', { bubbles: true })))
+  await settle()
+}
+
+type Step =
+  | { type: number | 'all'; text: string }
+  | { pick: number; which: number }
+  | { send: number }
+  | { turn: number }
+  | 'close by mistake'
+  | 'reload'
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
@@ -198,12 +324,20 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ turn: fc.nat(30) }) },
+  { weight: 3, arbitrary: fc.record({ pick: fc.nat(30), which: fc.nat(5) }) },
+  { weight: 1, arbitrary: fc.record({ send: fc.nat(5) }) },
   { weight: 1, arbitrary: fc.constant('close by mistake' as const) },
   { weight: 1, arbitrary: fc.constant('reload' as const) },
 )
 
-/** Every switch turned, there and back, with everything typed into that it shows. */
-const everywhere: Step[] = Array.from({ length: 12 }, (_, turn): Step[] => [{ type: 'all', text: '甲方' }, { turn }]).flat()
+/** Every switch turned and every list gone through, there and back, with everything typed into that it shows. */
+const everywhere: Step[] = Array.from({ length: 12 }, (_, at): Step[] => [
+  { type: 'all', text: '甲方' },
+  { send: 0 },
+  { turn: at },
+  // the first lists are those that others go by: away, and back to where something has been typed
+  { pick: at % 3, which: [1, 2, 1, 0][Math.floor(at / 3)] ?? 0 },
+]).flat()
 
 test.each(Object.entries(forms))(
   '%s',
@@ -216,12 +350,17 @@ test.each(Object.entries(forms))(
         plugConfirm(none as never)
         await open(Form, closed)
         const opening = JSON.stringify(seen())
-        expect(typedInto().length + switches().length).toBeGreaterThan(0)
+        expect(typedInto().length + switches().length + lists().length).toBeGreaterThan(0)
         const typed = new Map<string, string>()
+        const sent = new Map<string, boolean>()
         const holds = (after: unknown) => {
           for (const f of typedInto()) {
             const name = nameOf(f)
             if (typed.has(name)) expect([after, name, valueOf(f)]).toEqual([after, name, typed.get(name)])
+          }
+          for (const m of files()) {
+            const name = nameOfFile(m)
+            if (sent.has(name)) expect([after, name, fileIn(m)]).toEqual([after, name, sent.get(name)])
           }
         }
         for (const s of [...steps, 'reload' as const]) {
@@ -235,8 +374,19 @@ test.each(Object.entries(forms))(
           } else if ('type' in s) {
             const fields = typedInto()
             for (const field of s.type === 'all' ? fields : fields.slice(s.type % Math.max(1, fields.length)).slice(0, 1)) {
+              // what stands there already nobody has typed
+              if (valueOf(field) === fitting(field, s.text)) continue
               await write(field, fitting(field, s.text))
               typed.set(nameOf(field), valueOf(field))
+            }
+          } else if ('pick' in s) {
+            const list = lists()[s.pick % Math.max(1, lists().length)]
+            if (list) await pick(list, s.which)
+          } else if ('send' in s) {
+            const into = files()[s.send % Math.max(1, files().length)]
+            if (into) {
+              await send(into)
+              noteFiles(sent)
             }
           } else {
             const list = switches()

@@ -61,7 +61,8 @@ export function DepartmentPicker({ leafOnly, managed, without, top, placeholder 
   return (
     <TreeSelect
       {...field}
-      value={field.value || undefined}
+      // not left to the kit: what was taken for something else is not shown as chosen
+      value={field.value || (null as never)}
       treeData={options}
       treeNodeLabelProp="label"
       showSearch={{ treeNodeFilterProp: 'label', onSearch: setText }}

@@ -1,5 +1,5 @@
 // One entry of the permission tree: added, changed or looked at.
-import { Button } from 'antd'
+import { Button, type FormInstance } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
@@ -25,6 +25,17 @@ const flat = (tree: readonly Menu[]): Menu[] => tree.flatMap((m) => [m, ...flat(
 function startBelow(parent: Menu | undefined, tree: readonly Menu[]) {
   const usual: MenuType = parent ? (childTypes[parent.menuType].at(-1) ?? 'F') : 'M'
   return { menuType: usual, sequence: (parent ? parent.childList.length : tree.length) + 1, component: usual === 'M' ? 'Layout' : null }
+}
+
+type Start = ReturnType<typeof startBelow>
+/** Of what follows from another parent what nobody has filled in otherwise; a type that cannot stand there is none. */
+function keeping(form: FormInstance<MenuValues>, before: Start, after: Start, allowed: readonly MenuType[]): Partial<Start> {
+  const now = form.getFieldsValue(true) as Partial<MenuValues>
+  const isOwn = (name: keyof Start) => form.isFieldTouched(name) || String(now[name] ?? '') !== String(before[name] ?? '')
+  const names = (Object.keys(after) as (keyof Start)[]).filter(
+    (name) => !isOwn(name) || (name === 'menuType' && !allowed.includes(now.menuType ?? 'F')),
+  )
+  return Object.fromEntries(names.map((name) => [name, after[name]]))
 }
 
 function valuesOf(menu: Menu | undefined, fid: string | null, tree: readonly Menu[]): MenuValues {
@@ -72,12 +83,8 @@ function Editor({ tree, of, fid, readOnly }: { tree: readonly Menu[]; of: Menu |
   const parent = flat(tree).find((m) => m.id === now.fid)
   const onParent = (to: string) => {
     if (menu) return
-    page.form.setFieldsValue(
-      startBelow(
-        flat(tree).find((m) => m.id === to),
-        tree,
-      ),
-    )
+    const below = flat(tree).find((m) => m.id === to)
+    page.form.setFieldsValue(keeping(page.form, startBelow(parent, tree), startBelow(below, tree), childTypes[below?.menuType ?? 'M']))
     page.note()
   }
   return (

@@ -12,6 +12,10 @@ import { TypeSelect } from './assign-types.tsx'
 interface Typed extends Target {
   type?: AssignType
 }
+interface Values {
+  targets: Typed[]
+  all?: AssignType
+}
 const none: Typed[] = []
 const sameAll = (targets: readonly Typed[]) => (targets.every((t) => t.type === targets[0]?.type) ? targets[0]?.type : undefined)
 
@@ -28,10 +32,28 @@ function Reached({ projectId, targets }: { projectId: string; targets: Target[] 
   )
 }
 
+interface OfAllProps {
+  targets: readonly Typed[]
+  onAll: (type: AssignType) => void
+  /** What was last chosen for all is what the next ones begin with. */
+  value?: AssignType
+  onChange?: (type: AssignType) => void
+}
+const TypeOfAll = ({ targets, onAll, value, onChange }: OfAllProps) => (
+  <TypeSelect
+    all
+    name="全部的类型"
+    value={targets.length ? sameAll(targets) : value}
+    onChange={(type) => {
+      onChange?.(type)
+      onAll(type)
+    }}
+  />
+)
+
 function TypedTargets({ value = none, onChange }: { value?: Typed[]; onChange?: (targets: Typed[]) => void }) {
-  // what was last chosen for all is what the next ones begin with
-  const [all, setAll] = useState<AssignType>()
-  const form = Form.useFormInstance()
+  const form = Form.useFormInstance<Values>()
+  const all = Form.useWatch('all', form)
   // what was missing is looked for again when the form is sent
   const set = (targets: Typed[]) => {
     onChange?.(targets)
@@ -41,15 +63,9 @@ function TypedTargets({ value = none, onChange }: { value?: Typed[]; onChange?: 
     <>
       <div className="yw-typed-bar">
         <span>类型</span>
-        <TypeSelect
-          all
-          name="全部的类型"
-          value={value.length ? sameAll(value) : all}
-          onChange={(type) => {
-            setAll(type)
-            set(value.map((t) => ({ ...t, type })))
-          }}
-        />
+        <Form.Item name="all" noStyle>
+          <TypeOfAll targets={value} onAll={(type) => set(value.map((t) => ({ ...t, type })))} />
+        </Form.Item>
       </div>
       <TargetsPicker
         value={value}
@@ -76,7 +92,7 @@ export function AssignDialog({ project, onClose }: Props) {
   const assign = useApiMutation(projectAssignments.create, { left: 'shown', refresh: [projectAssignments.page], form: true })
   const { noTargets, noType } = projectAssignments.meta.failures
   return (
-    <FormModal<{ targets: Typed[] }>
+    <FormModal<Values>
       open={project !== null}
       title="新增指派"
       subject={project?.projectName}

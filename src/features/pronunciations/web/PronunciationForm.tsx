@@ -1,6 +1,6 @@
 // How a word is read: the word, a syllable for each of its characters, and what it sounds like before it is saved.
 import { CaretRightFilled, PauseOutlined } from '@ant-design/icons'
-import { Button, Form, Input, Select } from 'antd'
+import { Button, Form, Input, type InputProps, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { readPinyin, withToneMark } from '../../../shared/pinyin.ts'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
@@ -89,6 +89,26 @@ function Readings({ word, pinyin, of, onChange }: ReadingsProps) {
   )
 }
 
+interface FieldProps extends Pick<ReadingsProps, 'word' | 'of'>, Omit<InputProps, 'value' | 'onChange'> {
+  /** A Form.Item gives these. */
+  value?: string
+  onChange?: (pinyin: string) => void
+}
+
+/** Typed, or taken from the readings below it: both are what somebody has filled in. */
+const PinyinField = ({ word, of, value = '', onChange, ...field }: FieldProps) => (
+  <>
+    <Input
+      {...field}
+      value={value}
+      maxLength={200}
+      placeholder="每个字一个音节，如 chán yú 或 chan2 yu2，轻声用 5"
+      onChange={(e) => onChange?.(e.target.value)}
+    />
+    <Readings word={word} pinyin={value} of={of} onChange={(next) => onChange?.(shownPinyin(next))} />
+  </>
+)
+
 /** Voice and button: the word as it would be read. */
 function Audition({ word, pinyin }: { word: string; pinyin: string }) {
   // a voice of a service cannot be told how to read a word
@@ -163,7 +183,6 @@ export function PronunciationForm({ of, title, subject, onClose }: Props) {
         label="读音"
         validateFirst
         dependencies={['word']}
-        extra={<Readings word={word} pinyin={pinyin} of={of} onChange={(next) => form.setFieldValue('pinyin', shownPinyin(next))} />}
         rules={[
           { required: true, whitespace: true, message: '请输入读音' },
           {
@@ -174,7 +193,7 @@ export function PronunciationForm({ of, title, subject, onClose }: Props) {
           },
         ]}
       >
-        <Input maxLength={200} placeholder="每个字一个音节，如 chán yú 或 chan2 yu2，轻声用 5" />
+        <PinyinField word={word} of={of} />
       </Form.Item>
       <Form.Item label="试听" className="yw-pr-listen">
         <Audition word={word} pinyin={pinyin} />

@@ -40,6 +40,7 @@ export function TargetsPicker({ value = none, onChange, aside }: Props) {
       <div className="yw-targets-add">
         <DepartmentPicker
           aria-label="选择机构"
+          value={null}
           placeholder="选择机构，含全部下级"
           onChange={(id) => id && add({ selectionType: 'BY_GROUP', id, name: tree?.byId.get(id)?.fullName ?? '' })}
         />
