@@ -2,8 +2,10 @@
 import { labelsOf } from '../../../shared/field-table.ts'
 import { questionFields } from '../../question-banks/fields.ts'
 import { lineFields } from '../../scripts/fields.ts'
+import { personFields } from '../../users/fields.ts'
 
 const fields: Record<string, string> = {
+  ...labelsOf(personFields),
   ...labelsOf(lineFields),
   ...labelsOf(questionFields),
   // everywhere
@@ -23,12 +25,7 @@ const fields: Record<string, string> = {
   updatedAt: '更新时间',
   deletedAt: '删除时间',
   // people, sessions, leaders
-  workNo: '工号',
   loginName: '登录名',
-  telephone: '手机号码',
-  email: '邮箱',
-  sex: '性别',
-  profile: '职位',
   password: '密码',
   locked: '状态',
   users: '人员',
@@ -38,7 +35,6 @@ const fields: Record<string, string> = {
   ownerDepartmentId: '所属部门',
   fullName: '部门全称',
   leaderType: '负责方式',
-  roles: '角色',
   roleIds: '角色',
   granted: '授予',
   withdrawn: '收回',

@@ -4,7 +4,9 @@ import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { type SheetRow, shownCell } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { allDepartments, type ListedDepartment, managesPeople } from '../../departments/server/departments.ts'
 import { errorMarks } from '../../imports/server/imports.ts'
+import { byName } from '../../../shared/field-table.ts'
 import { UserText } from '../contract.ts'
+import { textFields } from '../fields.ts'
 import { findKnown, type Incoming, type Known } from './import-queries.ts'
 import { beyond, isOfficer, managesPerson } from './person.ts'
 import { getSettings } from '../../tenants/server/tenants.ts'
@@ -104,24 +106,15 @@ function sameAs(
 
 function incomingOf(cells: Record<string, string>, wrong: (field: string, message: string) => void): JudgedPerson {
   const text = (field: string) => cells[field] ?? ''
-  const parsed = UserText.safeParse({
-    workNo: text('workNo'),
-    name: text('name'),
-    telephone: text('telephone'),
-    email: text('email'),
-    profile: text('profile'),
-  })
+  const parsed = UserText.safeParse(byName(textFields, text))
   for (const issue of parsed.error?.issues ?? []) wrong(String(issue.path[0]), issue.message)
   const sex = text('sex')
   if (sex !== '' && sexes[sex] === undefined) wrong('sex', '性别应为男或女')
   return {
-    workNo: text('workNo'),
-    name: text('name'),
-    telephone: text('telephone'),
+    ...byName(textFields, (name) => text(name) || null),
+    ...byName(['workNo', 'name', 'telephone'], text),
     departmentId: '',
-    email: text('email') || null,
     sex: sexes[sex] ?? null,
-    profile: text('profile') || null,
     roleIds: null,
   }
 }

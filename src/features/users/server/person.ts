@@ -2,7 +2,9 @@
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { managesPeople, SYSTEM_ADMINISTRATOR } from '../../departments/server/departments.ts'
+import { pick } from '../../../shared/field-table.ts'
 import type { User } from '../contract.ts'
+import { textFields } from '../fields.ts'
 import { maskPhone } from './phones.ts'
 import { holdingMore, type UserRow } from './queries.ts'
 
@@ -34,13 +36,10 @@ export function toResponse(row: UserRow, who: Who, whole: boolean): User {
   const phone = (text: string) => (whole ? text : maskPhone(text))
   return {
     id: row.id,
-    workNo: row.workNo,
-    name: row.name,
+    ...pick(row, textFields),
     loginName: phone(row.loginName),
     telephone: phone(row.telephone),
-    email: row.email,
     sex: row.sex,
-    profile: row.profile,
     userExtraData: row.userExtraData,
     departmentId: row.departmentId,
     departPath: row.departPath,

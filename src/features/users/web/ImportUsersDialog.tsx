@@ -1,8 +1,10 @@
 // Importing people.
+import { namesOf } from '../../../shared/field-table.ts'
 import { departments } from '../../departments/contract.ts'
 import type { ImportKind } from '../../imports/web/ImportDialog.tsx'
 import { LazyImportDialog } from '../../imports/web/LazyImportDialog.tsx'
 import { initialPassword, users } from '../contract.ts'
+import { personField, personFields } from '../fields.ts'
 
 const kind: ImportKind = {
   title: '导入人员',
@@ -10,16 +12,10 @@ const kind: ImportKind = {
   errors: users.importErrors,
   template: users.template,
   refresh: [users.page, departments.tree],
-  columns: [
-    { field: 'workNo', title: '工号', width: 110 },
-    { field: 'name', title: '姓名', width: 110 },
-    { field: 'telephone', title: '手机号', width: 140 },
-    { field: 'department', title: '部门', width: 220 },
-    { field: 'email', title: '邮箱', width: 150 },
-    { field: 'sex', title: '性别', width: 100, choices: ['男', '女'] },
-    { field: 'profile', title: '职位', width: 110 },
-    { field: 'roles', title: '角色', width: 150 },
-  ],
+  columns: namesOf(personFields).map((field) => {
+    const { label, title = label, preview: width, choices } = personField(field)
+    return { field, title, width, ...(choices ? { choices } : {}) }
+  }),
   hints: [
     '工号、姓名、手机号、部门必填；部门填写完整路径，如 总公司/华东区/上海分公司。',
     `先预览，确认后才会写入；初始密码为 ${initialPassword}，首次登录时须修改。`,

@@ -1,0 +1,23 @@
+// The table of what a spreadsheet says of a person, the contract and the table of the database say the same.
+import { getTableColumns } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
+import { expect, test } from 'vitest'
+import { User, UserText } from '../contract.ts'
+import { personField, textFields } from '../fields.ts'
+import { definedStatements } from '../../../platform/database/statement.ts'
+import './import-queries.ts'
+import { appUser } from './tables.ts'
+
+test('the contract holds every text to its rule', () => {
+  expect(Object.keys(UserText.shape).sort()).toEqual([...textFields].sort())
+})
+
+test.each(textFields)('%s is a column that may be empty as the sheet may leave it out, and is answered', (name) => {
+  expect(getTableColumns(appUser)[name].notNull).toBe(personField(name).required === true)
+  expect(User.shape[name].safeParse(null).success).toBe(!personField(name).required)
+})
+
+test.each(['users_insert_sheet', 'users_update_sheet'])('%s writes every text', (statement) => {
+  const text = definedStatements.get(statement)?.text ?? ''
+  expect(textFields.filter((name) => !text.includes(`n.${toSnakeCase(name)}`))).toEqual([])
+})
