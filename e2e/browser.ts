@@ -148,12 +148,12 @@ export const openFirefox = (): Promise<OpenBrowser> =>
   })
 
 /** A browser that reaches this machine only: one that is there, or unpacked for itself. Close it also after a failure. */
-export const openBrowser = (there?: Chromium): Promise<OpenBrowser> =>
+export const openBrowser = (there?: Chromium, more: string[] = []): Promise<OpenBrowser> =>
   openIn('browser', async (folder) => {
     const { executablePath, env } = there ?? (await unpackChromium(folder))
     return chromium.launch({
       executablePath,
-      args: flags,
+      args: [...flags, ...more],
       ignoreDefaultArgs: ['--headless=old', '--headless'],
       env: { ...environment(), HOME: folder, ...env },
       timeout: 60_000,
