@@ -7,6 +7,8 @@ import { readPidFile } from '../../src/platform/database/embedded/pid-file.ts'
 import { isRunning, mayHoldFolder } from '../../src/platform/database/embedded/process-table.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
+/** As this process began: of several runs in one, as while watching, each has its folder here. */
+const temporary = os.tmpdir()
 // process numbers are those of this machine; the folder of temporary files may be shared with others
 const PREFIX = `yanwu-run-${os.hostname()}-`
 
@@ -20,12 +22,12 @@ export const clusterOf = (folder: string) => path.join(folder, 'postgres')
  * are gone have left is removed.
  */
 export async function openRunFolder(): Promise<string> {
-  for (const name of fs.readdirSync(os.tmpdir())) {
+  for (const name of fs.readdirSync(temporary)) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : 0
     // what cannot be removed, as a disk that a killed run has left mounted, is no reason not to test
-    if (pid && !isRunning(pid)) await removeRunFolder(path.join(os.tmpdir(), name)).catch((error: Error) => console.log(error.message))
+    if (pid && !isRunning(pid)) await removeRunFolder(path.join(temporary, name)).catch((error: Error) => console.log(error.message))
   }
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), `${PREFIX}${process.pid}-`))
+  const folder = fs.mkdtempSync(path.join(temporary, `${PREFIX}${process.pid}-`))
   // started as root, PostgreSQL runs as another user, who must be able to enter
   fs.chmodSync(folder, 0o755)
   for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder
