@@ -69,6 +69,11 @@ function inside(from: string, to: string): string | null {
   return from.startsWith('server/') && !from.endsWith('.test.ts') && floorIn(to) > floorIn(from) ? `${from} looks up at ${to}` : null
 }
 
+/** One verb for one kind of query, see CONTRIBUTING. */
+const verbs =
+  /^(find|get|list|page|count|sum|insert|update|delete|write|set|mark|copy|add|remove|replace|clear|close|grant|revoke|lock|claim|stream|export|check|purge|seal|sweep|name|to|is|has)([A-Z]|$)|Sql$/
+const exported = /^export (?:async )?(?:const (\w+)(?:: [^=\n]+)? = (?:async )?(?:<[^>]*>)?\(|function\*? ?(\w+))/gm
+
 /** What a text names of the database that stands above it: who may look down, not up. */
 function namedAbove(file: string, text: string): string[] {
   const { floor, feature } = placeOf(file)
@@ -89,6 +94,9 @@ for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((name) =>
   const lines = text.split('\n').length - 1
   const test = /\.test\.tsx?$/.test(file)
   if (lines > (test ? LONGEST.test : LONGEST.code)) faults.push(`${file} has ${lines} lines`)
+  if (/\/server\/(.*-)?queries\.ts$/.test(file))
+    for (const [, constant = '', name = constant] of text.matchAll(exported))
+      if (!verbs.test(name)) faults.push(`${file}: ${name} begins with no verb of CONTRIBUTING`)
   if (idle.test(file)) faults.push(`${file}: a name that says nothing`)
   if (!/^\/[/*]/.test(text)) faults.push(`${file}: the first line does not say what the room is for`)
   if (!test && !readers.has(file) && text.includes('process.env'))

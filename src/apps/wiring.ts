@@ -9,7 +9,7 @@ import { grantFollowing, grantToAdministrators, type Holders } from '../features
 import { rebuildProjects } from '../features/practice/server/practice.ts'
 import { courseUsers, followPeople as followPeopleOfProjects } from '../features/projects/server/projects.ts'
 import { nameTried } from '../features/sessions/server/tried.ts'
-import { personOfToken } from '../features/sessions/server/queries.ts'
+import { findPersonOfToken } from '../features/sessions/server/queries.ts'
 import { keysKept } from '../features/attempts/server/kept-keys.ts'
 import { filesOfAttempts } from '../features/attempts/server/shown-files.ts'
 import { filesOfCourses } from '../features/courses/server/shown-files.ts'
@@ -21,7 +21,7 @@ import { filesOfScripts } from '../features/scripts/server/shown-files.ts'
 import type { BankUsers, KeysKept } from '../features/question-banks/server/question-banks.ts'
 import { enterAsService, nameOfService } from '../features/service-credentials/server/service-credentials.ts'
 import { answerOnce, deleteSessionsOf, enterAsPerson, enterTenant } from '../features/sessions/server/sessions.ts'
-import { countHolders, type EndSessions, rolesOf } from '../features/users/server/role-users.ts'
+import { countHolders, type EndSessions, listRolesOf } from '../features/users/server/role-users.ts'
 import type { PeopleListener } from '../features/users/server/work.ts'
 
 interface Answers extends Ports {
@@ -38,7 +38,7 @@ interface Answers extends Ports {
 /** A refusal is laid to the account whose name was typed, else to whoever has the session; a name that nobody has is not spelt out. */
 async function recordRefusal(db: Db, event: AuditEvent) {
   const { actor, request } = event
-  const person = !actor && request.token ? await personOfToken(db, request.token) : actor
+  const person = !actor && request.token ? await findPersonOfToken(db, request.token) : actor
   return recordEvent(db, { ...event, actor: actor?.tried ? { id: null, name: await nameTried(db, actor.name) } : person })
 }
 
@@ -53,7 +53,7 @@ export const answers: Answers = {
   /** Who takes up a new entry of the permission tree. */
   menus: { added: grantToAdministrators, followed: grantFollowing },
   /** Who holds which role. */
-  holders: { count: countHolders, rolesOf },
+  holders: { count: countHolders, rolesOf: listRolesOf },
   /** A change of roles ends what is signed in. */
   endSessions: deleteSessionsOf,
   /** Who uses courses, which then are not deleted. */

@@ -5,7 +5,7 @@ import { attempts } from '../../src/features/attempts/contract.ts'
 import { assignments, exams } from '../../src/features/exams/contract.ts'
 import { papers } from '../../src/features/exam-papers/contract.ts'
 import { questionBanks, questions } from '../../src/features/question-banks/contract.ts'
-import { sha256 } from '../../src/features/sessions/server/queries.ts'
+import { toSha256 } from '../../src/features/sessions/server/queries.ts'
 import { startWorld } from '../world.ts'
 import { report } from './site.ts'
 
@@ -40,7 +40,7 @@ test('500 people hand in within a minute: each is told, each is counted', async 
     await ask(
       `insert into session (tenant_id, token_hash, user_id, expires_at, idle_seconds)
        select tenant_id, $1, $2, now() + interval '1 day', 86400 from tenant where domain = 'demo'`,
-      [sha256(token), userId],
+      [toSha256(token), userId],
     )
   const began = performance.now()
   await admin.get(assignments.create, { body: { examinationId: id, selectionType: 'BY_USER', targets: made.map((m) => m.id) } })

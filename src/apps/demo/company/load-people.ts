@@ -1,5 +1,5 @@
 // Departments and people of the demo company; and later those who left, moved or were disabled.
-import { allDepartments, changeStaffCounts, createDepartment, holdForPeople } from '../../../features/departments/server/departments.ts'
+import { listDepartments, changeStaffCounts, createDepartment, holdForPeople } from '../../../features/departments/server/departments.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Transact } from '../../../platform/database/transaction.ts'
 import { deleteSessionsOf } from '../../../features/sessions/server/sessions.ts'
@@ -26,7 +26,7 @@ const living = statement(
 
 /** The tree grows where it lacks something; who has a work number already is there. Answers the work numbers of those who are. */
 export async function loadPeople(admin: Transact, workers: readonly Worker[], offices: readonly Worker['office'][]): Promise<Set<string>> {
-  const departments = new Map((await admin(allDepartments)).map((d) => [d.fullName, d.id]))
+  const departments = new Map((await admin(listDepartments)).map((d) => [d.fullName, d.id]))
   for (const office of offices)
     for (let depth = 1; depth <= office.length; depth++) {
       const path = [TOP, ...office.slice(0, depth)].join('/')

@@ -4,18 +4,18 @@ import { analysisTabs, type GivenTab, maxTabs, type Screen, type StoredTab } fro
 import { mergeTabs } from './merge.ts'
 import * as queries from './queries.ts'
 
-export const listTabs = async (db: Db, screen: Screen): Promise<StoredTab[]> => queries.tabsOf(db, (await db.who()).userId, screen)
+export const listTabs = async (db: Db, screen: Screen): Promise<StoredTab[]> => queries.listTabs(db, (await db.who()).userId, screen)
 
 /** Saves what a window has made of its tabs, beside what another one has made of them since; answers all. */
 export async function saveTabs(db: Db, screen: Screen, given: readonly GivenTab[], known: string | undefined): Promise<StoredTab[]> {
   const { userId } = await db.who()
-  await queries.takeTurn(db, userId)
-  const tabs = mergeTabs(await queries.tabsOf(db, userId, screen), given, known?.split(',') ?? null)
+  await queries.lockTabs(db, userId)
+  const tabs = mergeTabs(await queries.listTabs(db, userId, screen), given, known?.split(',') ?? null)
   if (tabs.length > maxTabs) throw analysisTabs.fail('full')
   await queries.replaceTabs(db, userId, screen, tabs)
   db.audit({ entity: 'analysis-tab', entityId: userId, after: { screen, names: tabs.map((t) => t.name) } })
   const keys = new Map(tabs.map((t) => [t.name, t.key]))
-  return (await queries.tabsOf(db, userId, screen)).map((t) => ({ ...t, key: keys.get(t.name) }))
+  return (await queries.listTabs(db, userId, screen)).map((t) => ({ ...t, key: keys.get(t.name) }))
 }
 
 export { measured, ratio, twoDecimals } from './measures.ts'

@@ -10,7 +10,7 @@ import { analysisTab } from './tables.ts'
 const own = (db: Db, userId: string, screen: Screen) =>
   and(eq(analysisTab.tenantId, db.tenantId), eq(analysisTab.userId, userId), eq(analysisTab.screen, screen))
 
-export const tabsOf = (db: Db, userId: string, screen: Screen) =>
+export const listTabs = (db: Db, userId: string, screen: Screen) =>
   db.sql
     .select({ id: analysisTab.id, name: analysisTab.name, query: analysisTab.query })
     .from(analysisTab)
@@ -20,7 +20,7 @@ export const tabsOf = (db: Db, userId: string, screen: Screen) =>
 const analysisTabTurn = statement('analysis_tab_turn', `select pg_advisory_xact_lock(hashtextextended('analysis tabs ' || $1::text, 0))`)
 
 /** Two windows of one person save one after the other. */
-export const takeTurn = (db: Db, userId: string) => db.run(analysisTabTurn, [userId])
+export const lockTabs = (db: Db, userId: string) => db.run(analysisTabTurn, [userId])
 
 export async function replaceTabs(db: Db, userId: string, screen: Screen, tabs: readonly AnalysisTab[]): Promise<void> {
   await db.sql.delete(analysisTab).where(own(db, userId, screen))
@@ -31,7 +31,7 @@ export async function replaceTabs(db: Db, userId: string, screen: Screen, tabs: 
 }
 
 /** People with where they stand now, be they disabled or deleted: what they did is still looked at. */
-export const peopleOf = (db: Db, ids: readonly string[]) =>
+export const listPeople = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({
       id: appUser.id,

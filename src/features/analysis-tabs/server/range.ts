@@ -42,7 +42,7 @@ async function departmentRange(db: Db, id: string): Promise<Range> {
 }
 
 async function peopleRange(db: Db, ids: string[]): Promise<Range> {
-  const [who, people] = await Promise.all([db.who(), queries.peopleOf(db, ids)])
+  const [who, people] = await Promise.all([db.who(), queries.listPeople(db, ids)])
   if (people.length !== ids.length) throw notFound()
   const reach = reachOf(who)
   if (!people.every((p) => reaches(reach, { id: p.departmentId ?? '', path: p.path ?? '' }))) throw forbidden()

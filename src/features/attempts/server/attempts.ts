@@ -18,7 +18,7 @@ function asClosed<R extends Pick<AttemptRow, 'status' | 'overdue' | 'submittedAt
 async function sittingOf(db: Db, found: AttemptRow): Promise<Sitting> {
   const row = asClosed(found, found.deadlineAt)
   const open = row.status === 'IN_PROGRESS'
-  const [paper, saved] = open ? [await paperOfExam(db, row.examId), await queries.savedAnswers(db, [row.id])] : [null, []]
+  const [paper, saved] = open ? [await paperOfExam(db, row.examId), await queries.listAnswers(db, [row.id])] : [null, []]
   return {
     ...{ id: row.id, attemptNo: row.attemptNo, status: row.status, examinationId: row.examId, examinationName: row.examinationName },
     startedAt: readable(row.startedAt),
@@ -61,7 +61,7 @@ export async function startAttempt(db: Db, examId: string): Promise<Sitting> {
   await markSat(db, [{ examId, userId }])
   const found = await findExam(db, examId)
   if (!found) throw notFound()
-  const summary = await queries.attemptSummaryOf(db, examId, userId)
+  const summary = await queries.getAttemptSummary(db, examId, userId)
   const reason = startBlocker({ ...found.exam, state: found.state }, summary)
   if (reason) {
     const same = await queries.findOpen(db, examId, userId)
@@ -94,7 +94,7 @@ export async function saveAnswers(db: Db, id: string, given: readonly Given[]) {
     if (kept === undefined) throw attempts.fail('wrongShape', { id: subjectId })
     return { id: question.id, type: question.type, score: question.score, response: kept }
   })
-  await queries.saveAnswers(db, row, list)
+  await queries.writeAnswers(db, row, list)
   // what was answered is not told to the log: it is no auditor's business
   db.audit({ entity: 'exam-attempt', entityId: id, after: { saved: list.length } })
   return { saved: list.length, serverTime: readable(row.serverTime), deadline: row.deadlineAt && readable(row.deadlineAt) }
@@ -112,7 +112,7 @@ export async function submitAttempt(db: Db, id: string): Promise<Sitting> {
 /** The exams of the person who asks. */
 export async function listMine(db: Db): Promise<Mine[]> {
   const { userId } = await db.who()
-  const rows = await queries.examsOfPerson(db, userId, maxOwnAttempts)
+  const rows = await queries.listExamsOfPerson(db, userId, maxOwnAttempts)
   return rows.map((row) => {
     const open = row.attempts.find((a) => a.status === 'IN_PROGRESS' && !a.overdue)
     const reason = open ? null : startBlocker(row, { ...row, used: row.attempts.filter((a) => a.status !== 'VOIDED').length })

@@ -11,13 +11,13 @@ import { holdResults, rebuildPairs } from './results.ts'
  */
 export async function handIn(db: Db, ids: readonly string[], kind: 'USER' | 'TIMEOUT'): Promise<number> {
   if (!ids.length) return 0
-  await holdResults(db, await queries.examsOf(db, ids))
-  const open = await queries.holdOpen(db, ids, kind === 'TIMEOUT')
+  await holdResults(db, await queries.listExamIds(db, ids))
+  const open = await queries.lockOpenAttempts(db, ids, kind === 'TIMEOUT')
   if (!open.length) return 0
   const [papers, saved] = [
     await papersOf(db, [...new Set(open.map((a) => a.examId))]),
     Map.groupBy(
-      await queries.savedAnswers(
+      await queries.listAnswers(
         db,
         open.map((a) => a.id),
       ),

@@ -43,7 +43,7 @@ interface Exam {
 type Kept = Map<string, Exam>
 
 async function examsFor(db: Db, ids: readonly string[], kept: Kept): Promise<Map<string, Exam>> {
-  const facts = await queries.examFacts(db, ids)
+  const facts = await queries.listExamFacts(db, ids)
   const fresh = facts.filter((f) => !f.sat || kept.get(f.id)?.facts.version !== f.version)
   const papers = await papersOf(
     db,
@@ -113,11 +113,11 @@ const keyOf = (examId: string, userId: string) => `${examId} ${userId}`
 /** Which of the lines are new, which were brought before, and which go beyond what the exam allows. */
 async function sortOut(db: Db, judged: readonly Judged[]): Promise<Sorted> {
   const pairs = judged.map((j) => ({ examId: j.exam.facts.id, userId: j.userId }))
-  const known = await queries.hashesOf(
+  const known = await queries.listHashes(
     db,
     judged.map((j) => j.registration),
   )
-  const had = new Map((await queries.attemptsHad(db, pairs)).map((h) => [keyOf(h.examId, h.userId), h]))
+  const had = new Map((await queries.listPriorAttempts(db, pairs)).map((h) => [keyOf(h.examId, h.userId), h]))
   const sorted: Sorted = { accepted: 0, repeated: 0, faults: [], fresh: [] }
   for (const one of judged) {
     const { facts } = one.exam

@@ -51,7 +51,7 @@ const importExams = statement(
 ).returns<ExamFacts>()
 
 /** Living exams among these. */
-export const examFacts = (db: Db, ids: readonly string[]): Promise<ExamFacts[]> => db.run(importExams, [db.tenantId, ids])
+export const listExamFacts = (db: Db, ids: readonly string[]): Promise<ExamFacts[]> => db.run(importExams, [db.tenantId, ids])
 
 export interface Had {
   examId: string
@@ -73,7 +73,7 @@ const importHad = statement(
 ).returns<Had>()
 
 /** How often these people have sat these exams. */
-export const attemptsHad = (db: Db, pairs: readonly { examId: string; userId: string }[]): Promise<Had[]> =>
+export const listPriorAttempts = (db: Db, pairs: readonly { examId: string; userId: string }[]): Promise<Had[]> =>
   db.run(importHad, [db.tenantId, pairs.map((p) => p.examId), pairs.map((p) => p.userId)])
 
 const importHashes = statement(
@@ -82,7 +82,7 @@ const importHashes = statement(
 ).returns<{ registration: string; hash: string }>()
 
 /** What was brought under these names before. */
-export async function hashesOf(db: Db, registrations: readonly string[]): Promise<Map<string, string>> {
+export async function listHashes(db: Db, registrations: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.run(importHashes, [db.tenantId, registrations])
   return new Map(rows.map((r) => [r.registration, r.hash]))
 }

@@ -1,6 +1,6 @@
 // Papers as they are sat: what is put to people, and what is graded by.
 import type { Db } from '../../../platform/database/transaction.ts'
-import { type WholeQuestion, wholePapers } from '../../exam-papers/server/exam-papers.ts'
+import { type WholeQuestion, listWholePapers } from '../../exam-papers/server/exam-papers.ts'
 import { contentsWire } from '../../question-banks/server/question-banks.ts'
 import type { Sitting } from '../contract.ts'
 import type { QuestionPrompt } from './responses.ts'
@@ -21,7 +21,7 @@ const paperOf = (questions: readonly WholeQuestion[]): Paper => ({
 
 /** Papers by exam; an empty one where there is none. */
 export async function papersOf(db: Db, examIds: readonly string[]): Promise<Map<string, Paper>> {
-  const rows = examIds.length ? await wholePapers(db, examIds) : []
+  const rows = examIds.length ? await listWholePapers(db, examIds) : []
   const byExam = Map.groupBy(rows, (r) => r.examId)
   return new Map(examIds.map((id) => [id, paperOf(byExam.get(id) ?? [])]))
 }

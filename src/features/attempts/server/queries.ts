@@ -1,7 +1,7 @@
 // Attempts: SQL in, rows out.
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { endFor } from '../../exams/server/exams.ts'
+import { endSql } from '../../exams/server/exams.ts'
 import type { AnswerResponse, Policies, Sums } from './tables.ts'
 
 export interface AttemptRow {
@@ -24,7 +24,7 @@ export interface AttemptRow {
 
 /** When the time of attempt `a` of exam `e` is up: while somebody sits, a later end of the exam is theirs, too. */
 const due = `case when a.status <> 'IN_PROGRESS' then a.deadline_at
-      else greatest(a.deadline_at, least(a.started_at + e.exam_duration_minute * interval '1 minute', ${endFor('a.user_id')})) end`
+      else greatest(a.deadline_at, least(a.started_at + e.exam_duration_minute * interval '1 minute', ${endSql('a.user_id')})) end`
 
 const attempt = `select a.id::text id, a.exam_id::text "examId", a.user_id::text "userId", a.attempt_no "attemptNo", a.status,
     a.started_at::text "startedAt", (${due})::text "deadlineAt", a.submitted_at::text "submittedAt", a.total_score::float8 "totalScore",
@@ -67,13 +67,13 @@ const attemptStanding = statement(
 ).returns<AttemptSummary>()
 
 /** How somebody stands with an exam. */
-export const attemptSummaryOf = (db: Db, examId: string, userId: string): Promise<AttemptSummary> =>
+export const getAttemptSummary = (db: Db, examId: string, userId: string): Promise<AttemptSummary> =>
   db.one(attemptStanding, [db.tenantId, examId, userId])
 
 const attemptInsert = statement(
   'attempt_insert',
   `insert into exam_attempt (tenant_id, exam_id, user_id, attempt_no, registration, status, source, started_at, deadline_at, total_score)
-     select $1, e.id, $3, $4, gen_random_uuid(), 'IN_PROGRESS', 'LEARNER', now(), least(now() + e.exam_duration_minute * interval '1 minute', ${endFor('$3')}),
+     select $1, e.id, $3, $4, gen_random_uuid(), 'IN_PROGRESS', 'LEARNER', now(), least(now() + e.exam_duration_minute * interval '1 minute', ${endSql('$3')}),
             e.total_score
        from exam e where e.tenant_id = $1 and e.id = $2
      on conflict do nothing returning id::text id`,
@@ -97,7 +97,7 @@ const answersSaved = statement(
 ).returns<SavedAnswer>()
 
 /** What was answered so far. */
-export const savedAnswers = (db: Db, attemptIds: readonly string[]): Promise<SavedAnswer[]> =>
+export const listAnswers = (db: Db, attemptIds: readonly string[]): Promise<SavedAnswer[]> =>
   db.run(answersSaved, [db.tenantId, attemptIds])
 
 const answersSave = statement(
@@ -110,7 +110,7 @@ const answersSave = statement(
 )
 
 /** Saves what was answered: of each question the last counts. */
-export const saveAnswers = (
+export const writeAnswers = (
   db: Db,
   { id, examId }: { id: string; examId: string },
   list: readonly { id: string; type: number; score: number; response: AnswerResponse | null }[],
@@ -130,7 +130,7 @@ const attemptsHoldOpen = statement(
 ).returns<OpenAttempt>()
 
 /** Those of these that are still open, held, with what they are graded by; only the overdue ones where it is so asked. */
-export const holdOpen = (db: Db, ids: readonly string[], overdue: boolean): Promise<OpenAttempt[]> =>
+export const lockOpenAttempts = (db: Db, ids: readonly string[], overdue: boolean): Promise<OpenAttempt[]> =>
   db.run(attemptsHoldOpen, [db.tenantId, ids, overdue])
 
 const attemptsExams = statement(
@@ -139,7 +139,7 @@ const attemptsExams = statement(
 ).returns<{ id: string }>()
 
 /** The exams of these attempts. */
-export async function examsOf(db: Db, ids: readonly string[]): Promise<string[]> {
+export async function listExamIds(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db.run(attemptsExams, [db.tenantId, ids])
   return rows.map((r) => r.id)
 }
@@ -204,7 +204,7 @@ export interface MineRow {
 
 const attemptsMine = statement(
   'attempts_mine',
-  `select e.id::text "examinationId", e.examination_name "examinationName", e.start_time::text "startTime", (${endFor('$2')})::text "endTime",
+  `select e.id::text "examinationId", e.examination_name "examinationName", e.start_time::text "startTime", (${endSql('$2')})::text "endTime",
             e.exam_duration_minute "examDurationMinute", e.max_exam_cnt "maxExamCnt", e.total_score::float8 "totalScore", e.question_count "questionCount",
             e.display_score "displayScore", coalesce(n.status = 'REQUIRED', false) required,
             coalesce(n.extended_until > now(), false) "makeUp", coalesce(n.extra_attempts, 0) extra, coalesce(a.list, '[]') attempts,
@@ -222,5 +222,5 @@ const attemptsMine = statement(
 ).returns<MineRow>()
 
 /** The exams that somebody must sit or has sat, the latest beginning first. */
-export const examsOfPerson = (db: Db, userId: string, limit: number): Promise<MineRow[]> =>
+export const listExamsOfPerson = (db: Db, userId: string, limit: number): Promise<MineRow[]> =>
   db.run(attemptsMine, [db.tenantId, userId, limit])

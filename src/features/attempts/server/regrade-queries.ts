@@ -17,7 +17,7 @@ const regradeResults = statement(
 ).returns<ResultRow>()
 
 /** The results of an exam as they stand, by person. */
-export async function resultsOf(db: Db, examId: string): Promise<Map<string, ResultRow>> {
+export async function listResults(db: Db, examId: string): Promise<Map<string, ResultRow>> {
   const rows = await db.run(regradeResults, [db.tenantId, examId])
   return new Map(rows.map((r) => [r.userId, r]))
 }
@@ -39,7 +39,7 @@ const regradeAttempts = statement(
 ).returns<{ id: string }>()
 
 /** The next attempts that were handed in, by id. */
-export async function handedIn(db: Db, examId: string, after: string, most: number): Promise<string[]> {
+export async function listHandedIn(db: Db, examId: string, after: string, most: number): Promise<string[]> {
   const rows = await db.run(regradeAttempts, [db.tenantId, examId, after, most])
   return rows.map((r) => r.id)
 }
@@ -51,7 +51,8 @@ const regradeAnswers = statement(
        from exam_answer where tenant_id = $1 and attempt_id = any ($2::bigint[])`,
 ).returns<AnswerRow>()
 
-export const answersOf = (db: Db, attemptIds: readonly string[]): Promise<AnswerRow[]> => db.run(regradeAnswers, [db.tenantId, attemptIds])
+export const listAnswers = (db: Db, attemptIds: readonly string[]): Promise<AnswerRow[]> =>
+  db.run(regradeAnswers, [db.tenantId, attemptIds])
 
 const regradeWriteAnswers = statement(
   'regrade_write_answers',
@@ -102,7 +103,7 @@ const regradeNames = statement(
   `select id::text id, name, work_no "workNo" from app_user where tenant_id = $1 and id = any ($2::bigint[])`,
 ).returns<{ id: string; name: string; workNo: string }>()
 
-export async function namesOf(db: Db, userIds: readonly string[]): Promise<Map<string, { name: string; workNo: string }>> {
+export async function listNames(db: Db, userIds: readonly string[]): Promise<Map<string, { name: string; workNo: string }>> {
   const rows = await db.run(regradeNames, [db.tenantId, userIds])
   return new Map(rows.map((r) => [r.id, r]))
 }

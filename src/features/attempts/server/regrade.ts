@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { usualJoins } from '../../../platform/database/hashing.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { pinNewest, writeScores, writeTotal } from '../../exam-papers/server/exam-papers.ts'
+import { writeNewestVersions, writeScores, writeTotal } from '../../exam-papers/server/exam-papers.ts'
 import { checkScale, type ExamRow, examToEdit, writeRules } from '../../exams/server/exams.ts'
 import { attempts, type Regrade, type Regraded } from '../contract.ts'
 import { gradeAnswer, sumsOf } from './grading.ts'
@@ -42,9 +42,9 @@ async function regradeAttempts(db: Db, examId: string, paper: Paper, policies: P
   let after = '0'
   let done = 0
   for (;;) {
-    const ids = await queries.handedIn(db, examId, after, BATCH)
+    const ids = await queries.listHandedIn(db, examId, after, BATCH)
     if (!ids.length) return done
-    const before = await queries.answersOf(db, ids)
+    const before = await queries.listAnswers(db, ids)
     const now: AnswerRow[] = []
     for (const [n, answer] of before.entries()) {
       now.push(anew(answer, paper, policies))
@@ -83,8 +83,8 @@ async function apply(db: Db, { exam }: ExamRow, change: Regrade): Promise<Regrad
   if (exam.satAt === null) throw attempts.fail('notSat')
   checkScale(change.gradeScale)
   await holdResults(db, [id])
-  const before = await queries.resultsOf(db, id)
-  if (change.newest) await pinNewest(db, id)
+  const before = await queries.listResults(db, id)
+  if (change.newest) await writeNewestVersions(db, id)
   const there = await paperOfExam(db, id)
   const foreign = change.scores.find((s) => !there.byId.has(s.subjectId))
   if (foreign) throw attempts.fail('unknownQuestion', { id: foreign.subjectId })
@@ -100,10 +100,10 @@ async function apply(db: Db, { exam }: ExamRow, change: Regrade): Promise<Regrad
   const done = await regradeAttempts(db, id, paper, policies)
   await queries.writeOpenTotals(db, id, totalScore)
   await rebuildResults(db, id, null)
-  const changed = compare(before, await queries.resultsOf(db, id))
+  const changed = compare(before, await queries.listResults(db, id))
   const flips = changed.filter((c) => c.flips).length
   const shown = changed.slice(0, SHOWN)
-  const names = await queries.namesOf(
+  const names = await queries.listNames(
     db,
     shown.map((c) => c.userId),
   )

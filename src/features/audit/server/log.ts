@@ -47,7 +47,7 @@ const numberOf = (text: string | null) => (text === null ? null : Number(text))
 export async function checkAudit(db: Db, anchors: Anchors): Promise<ChainState> {
   await sealNext(db)
   const [found, noted] = [await queries.checkChain(db), await anchors.of(db.tenantId)]
-  const lost = found.reason === null ? await queries.firstLost(db, noted.heads) : null
+  const lost = found.reason === null ? await queries.findFirstLost(db, noted.heads) : null
   const head = numberOf(found.head_place)
   const beyond = lost !== null && (head === null || lost > head)
   const state: ChainState = {

@@ -120,7 +120,7 @@ const firstLostPlace = statement(
 ).returns<{ place: string }>()
 
 /** The first of these heads that the chain does not hold (any more). */
-export async function firstLost(db: Db, heads: readonly { place: number; hash: string }[]): Promise<number | null> {
+export async function findFirstLost(db: Db, heads: readonly { place: number; hash: string }[]): Promise<number | null> {
   const rows = await db.run(firstLostPlace, [db.tenantId, heads.map((h) => h.place), heads.map((h) => h.hash)])
   const [lost] = rows
   return lost ? Number(lost.place) : null

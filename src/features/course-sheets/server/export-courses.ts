@@ -21,7 +21,7 @@ const sheetName = (title: string, otherwise: string) =>
 /** The lines of a sub-scene that a spreadsheet can hold: those with a picture are left out. */
 async function* linesOf(db: Db, subSceneId: string): AsyncGenerator<(string | null)[]> {
   for (let after = { seq: -1, id: '0' }; ; ) {
-    const lines = await queries.linesAfter(db, subSceneId, after, BATCH)
+    const lines = await queries.listLinesAfter(db, subSceneId, after, BATCH)
     for (const l of lines) if (l.mediaType !== 'IMAGE') yield sheetFields.map((name) => wordOf(lineFields[name], l[name]))
     const last = lines.at(-1)
     if (!last || lines.length < BATCH) return
@@ -40,7 +40,7 @@ const notes = ['此表可以原样导入。图片类脚本、封面、已生成�
 /** Every course, scene and sub-scene has its row, with or without scripts. 404 where there is no such course. */
 export async function exportCourse(db: Db, id: string): Promise<{ title: string; content: Readable }> {
   const course = await getCourse(db, id, 'COURSE')
-  const outline = await queries.outlineOf(db, id)
+  const outline = await queries.listOutline(db, id)
   const scenes = [...new Map(outline.map((o) => [o.scene.id, o.scene])).values()]
   const sceneNo = numbered(scenes.map((s) => ({ ...s, parentId: id })))
   const subNo = numbered(outline.flatMap(({ scene, subScene }) => (subScene ? [{ ...subScene, parentId: scene.id }] : [])))

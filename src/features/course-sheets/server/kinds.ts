@@ -18,10 +18,10 @@ const tooMany = () => courseSheets.fail('tooManyLines', { most: mostLines.toLoca
 
 /** Title -> id of the courses that are appended to, and what they hold. */
 async function known(db: Db, titles: readonly string[], hold: boolean) {
-  const there = await queries.coursesCalled(db, titles, hold)
+  const there = await queries.listCoursesCalled(db, titles, hold)
   const byTitle = Map.groupBy(there, (c) => c.title)
   const single = new Map([...byTitle].flatMap(([title, [first, second]]) => (first && !second ? [[title, first.id] as const] : [])))
-  const parts = single.size ? await queries.partsBelow(db, [...single.values()]) : []
+  const parts = single.size ? await queries.listParts(db, [...single.values()]) : []
   return { byTitle, parts: existingParts(single, parts) }
 }
 
@@ -31,7 +31,7 @@ async function goalsOf(db: Db, groups: readonly queries.Group[], parts: Readonly
     const part = parsed.length === 5 ? partAt(parts, parsed) : undefined
     return part ? [{ path, id: part.id }] : []
   })
-  const held = await queries.linesOfEach(
+  const held = await queries.countLines(
     db,
     found.map((f) => f.id),
   )
@@ -41,9 +41,9 @@ async function goalsOf(db: Db, groups: readonly queries.Group[], parts: Readonly
 /** Marks the rows of courses that are there or may not be written to, lines that are there, and lines beyond the limit. */
 export async function checkCourses(db: Db, draft: Draft, { append }: Options): Promise<queries.Group[]> {
   const who = await db.who()
-  await queries.oneAtATime(db)
+  await queries.lockImports(db)
   await queries.clearClashes(db, draft.id)
-  const groups = await queries.groupsOf(db, draft.id, false)
+  const groups = await queries.listGroups(db, draft.id, false)
   const byCourse = Map.groupBy(groups, (g) => pathOf(g.path)[0] ?? '')
   const { byTitle, parts } = await known(db, [...byCourse.keys()], append)
   const clashes = [...byCourse].flatMap(([title, own]): queries.Clash[] => {
@@ -64,7 +64,7 @@ export async function checkCourses(db: Db, draft: Draft, { append }: Options): P
 }
 
 export async function writeCourses(db: Db, draft: Draft, all: readonly queries.Group[] | null) {
-  const groups = all ?? (await queries.groupsOf(db, draft.id, true))
+  const groups = all ?? (await queries.listGroups(db, draft.id, true))
   const titles = [...new Set(groups.map((g) => pathOf(g.path)[0] ?? ''))]
   const { byTitle, parts } = await known(db, titles, false)
   const ids = await makeParts(db, draft.id, groups, parts)
@@ -101,7 +101,7 @@ async function insertAll(
 const goalOf = async (db: Db, id: string): Promise<queries.Goal> => ({
   path: '',
   id,
-  base: (await queries.linesOfEach(db, [id])).get(id) ?? 0,
+  base: (await queries.countLines(db, [id])).get(id) ?? 0,
 })
 
 /** The sub-scene is held by who calls this. */
@@ -109,13 +109,13 @@ export async function checkScripts(db: Db, draft: Draft): Promise<queries.Group[
   await queries.clearClashes(db, draft.id)
   const goal = await goalOf(db, draft.targetId ?? '')
   if (goal.base) await queries.markKnown(db, draft.id, [goal], 0, wordsAsJson)
-  const groups = await queries.groupsOf(db, draft.id, true)
+  const groups = await queries.listGroups(db, draft.id, true)
   if ((groups[0]?.lines ?? 0) + goal.base > mostLines) await queries.markBeyond(db, draft.id, [goal], mostLines, tooMany())
   return groups
 }
 
 export async function writeScripts(db: Db, draft: Draft, all: readonly queries.Group[] | null) {
   const goal = await goalOf(db, draft.targetId ?? '')
-  await insertAll(db, draft, all ?? (await queries.groupsOf(db, draft.id, true)), [goal], 0, all === null)
+  await insertAll(db, draft, all ?? (await queries.listGroups(db, draft.id, true)), [goal], 0, all === null)
   return { entityId: goal.id, after: {} }
 }

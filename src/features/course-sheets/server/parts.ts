@@ -101,7 +101,7 @@ async function wordsOf(db: Db, draftId: string, groups: readonly queries.Group[]
     if (path.length > 1) offer(path.slice(0, 3), group.sceneDescribed, 3)
     if (path.length > 3) offer(path, group.worded, 5)
   }
-  const rows = await queries.cellsAt(
+  const rows = await queries.listCells(
     db,
     draftId,
     [...first.values()].map((f) => f.row),

@@ -18,7 +18,7 @@ const oneAtATimeStatement = statement(
 )
 
 /** One import of courses at a time in a tenant: the titles that one looks for, another may be writing. */
-export const oneAtATime = (db: Db) => db.run(oneAtATimeStatement, [db.tenantId])
+export const lockImports = (db: Db) => db.run(oneAtATimeStatement, [db.tenantId])
 
 const ofDraft = (db: Db, draftId: string) => and(eq(importRow.tenantId, db.tenantId), eq(importRow.draftId, draftId))
 const good = sql`${importRow.faults} is null and ${importRow.clash} is null`
@@ -26,7 +26,7 @@ const firstWith = (column: number, where = sql`true`) =>
   sql<number | null>`min(${importRow.row}) filter (where ${importRow.cells} ->> ${sql.raw(String(column))} <> '' and ${where})`
 
 /** The parts that a draft names, with their first row and the first that words them; `good`: by rows without a fault alone. */
-export const groupsOf = (db: Db, draftId: string, onlyGood: boolean) =>
+export const listGroups = (db: Db, draftId: string, onlyGood: boolean) =>
   db.sql
     .select({
       path: sql<string>`${importRow.path}`,
@@ -41,9 +41,9 @@ export const groupsOf = (db: Db, draftId: string, onlyGood: boolean) =>
     .where(and(ofDraft(db, draftId), sql`${importRow.path} is not null`, onlyGood ? good : undefined))
     .groupBy(importRow.path)
     .orderBy(sql`min(${importRow.row})`)
-export type Group = Awaited<ReturnType<typeof groupsOf>>[number]
+export type Group = Awaited<ReturnType<typeof listGroups>>[number]
 
-export const cellsAt = (db: Db, draftId: string, rows: readonly number[]) =>
+export const listCells = (db: Db, draftId: string, rows: readonly number[]) =>
   db.sql
     .select({ row: importRow.row, cells: importRow.cells })
     .from(importRow)
@@ -183,7 +183,7 @@ const top = { id: course.id, title: course.title, createUserId: course.createUse
 const live = (db: Db) => and(eq(course.tenantId, db.tenantId), isNull(course.deletedAt))
 
 /** Courses of these titles with whom they belong to; held where they are about to be written below. */
-export const coursesCalled = (db: Db, titles: readonly string[], hold: boolean) => {
+export const listCoursesCalled = (db: Db, titles: readonly string[], hold: boolean) => {
   const statement = db.sql
     .select(top)
     .from(course)
@@ -203,16 +203,16 @@ const part = {
 }
 
 /** Everything below these courses, in order. */
-export const partsBelow = (db: Db, courseIds: readonly string[]) =>
+export const listParts = (db: Db, courseIds: readonly string[]) =>
   db.sql
     .select(part)
     .from(course)
     .where(and(live(db), inArray(course.courseId, [...courseIds])))
     .orderBy(asc(course.seq), asc(course.id))
-export type Part = Awaited<ReturnType<typeof partsBelow>>[number]
+export type Part = Awaited<ReturnType<typeof listParts>>[number]
 
 /** How many live lines these sub-scenes hold. */
-export async function linesOfEach(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+export async function countLines(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   if (!ids.length) return new Map()
   const rows = await db.sql
     .select({ id: script.subsceneId, n: sql<number>`(coalesce(max(${script.seq}), -1) + 1)::int` })
@@ -227,7 +227,7 @@ const subScene = alias(course, 'sub_scene')
 const line = { id: script.id, seq: script.seq, ...pick(getTableColumns(script), sheetFields) }
 
 /** Scenes and sub-scenes of a course in order, each scene with nulls where it has no sub-scene. */
-export const outlineOf = (db: Db, courseId: string) =>
+export const listOutline = (db: Db, courseId: string) =>
   db.sql
     .select({
       scene: { id: scene.id, title: scene.title, description: scene.description },
@@ -239,7 +239,7 @@ export const outlineOf = (db: Db, courseId: string) =>
     .orderBy(asc(scene.seq), asc(scene.id), asc(subScene.seq), asc(subScene.id))
 
 /** The next lines of a sub-scene behind a place in it. */
-export const linesAfter = (db: Db, subSceneId: string, after: { seq: number; id: string }, limit: number) =>
+export const listLinesAfter = (db: Db, subSceneId: string, after: { seq: number; id: string }, limit: number) =>
   db.sql
     .select(line)
     .from(script)

@@ -113,7 +113,7 @@ const titles = statement(
 )
 
 /** Live titles beside a node that begin so: of courses, or of the children of one parent. */
-export const titlesLike = async (db: Db, parentId: string | null, prefix: string): Promise<string[]> =>
+export const listTitlesLike = async (db: Db, parentId: string | null, prefix: string): Promise<string[]> =>
   (await db.run(titles, [db.tenantId, prefix, parentId])).map((r) => r.title)
 
 const room = statement(
@@ -122,7 +122,7 @@ const room = statement(
 )
 
 /** Makes room behind a sibling: whatever stands behind it moves down by one. */
-export const makeRoom = (db: Db, parentId: string, seq: number) => db.run(room, [db.tenantId, parentId, seq])
+export const writeRoom = (db: Db, parentId: string, seq: number) => db.run(room, [db.tenantId, parentId, seq])
 
 const ends = {
   course: statement(
@@ -136,5 +136,5 @@ const ends = {
 }
 
 /** The place behind the last child of a node, and behind the last line of a sub-scene. */
-export const endOf = async (db: Db, table: keyof typeof ends, parentId: string): Promise<number> =>
+export const findEnd = async (db: Db, table: keyof typeof ends, parentId: string): Promise<number> =>
   (await db.one(ends[table], [db.tenantId, parentId])).place

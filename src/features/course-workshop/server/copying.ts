@@ -47,13 +47,13 @@ export async function copyPart(db: Db, id: string, to: string | null): Promise<C
   // titles are told apart by who copies second
   if (!parent) await db.run(copyPartStatement, [`${db.tenantId} copy ${baseOf(source.title)}`])
   const title = beside
-    ? copyTitle(source.title, await queries.titlesLike(db, parentId, cut(baseOf(source.title), LONGEST / 2)))
+    ? copyTitle(source.title, await queries.listTitlesLike(db, parentId, cut(baseOf(source.title), LONGEST / 2)))
     : source.title
   // once its parent is held, where it stands does not change
   const [now] = await findNodes(db, [id])
   if (!now) throw notFound()
-  const seq = !parentId ? 0 : beside ? now.seq + 1 : await queries.endOf(db, 'course', parentId)
-  if (parentId && beside) await queries.makeRoom(db, parentId, now.seq)
+  const seq = !parentId ? 0 : beside ? now.seq + 1 : await queries.findEnd(db, 'course', parentId)
+  if (parentId && beside) await queries.writeRoom(db, parentId, now.seq)
   const copy = await queries.copyNode(db, {
     sourceId: id,
     title,
@@ -80,7 +80,7 @@ export async function copyScripts(db: Db, ids: readonly string[], subsceneId: st
   const there = new Map(lines.flatMap(({ line }) => (alive.has(line.subsceneId) ? [[line.id, line] as const] : [])))
   const batch = batchOf(unique, there, () => '')
   refuseEmpty(batch)
-  const seq = await queries.endOf(db, 'script', subsceneId)
+  const seq = await queries.findEnd(db, 'script', subsceneId)
   if (seq + batch.done.length > mostLines) throw scripts.fail('tooManyLines')
   const copies = await queries.copyLines(db, batch.done, { subsceneId, seq, userId: who.userId })
   // somebody deleted one just now

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { courseToEdit, writeValidity } from '../../courses/server/courses.ts'
 import { courses } from '../../courses/contract.ts'
 import { countOfCourse } from '../../scripts/server/scripts.ts'
-import { coursesWithExam } from './queries.ts'
+import { listCoursesWithExam } from './queries.ts'
 
 /** Enables or disables a course; only one with a script in a sub-scene can be enabled. */
 export async function setCourseState(db: Db, id: string, isValid: 'VALID' | 'NOT_VALID'): Promise<void> {
@@ -14,4 +14,4 @@ export async function setCourseState(db: Db, id: string, isValid: 'VALID' | 'NOT
 }
 
 export type { CourseUsers } from './deleting.ts'
-export { coursesWithExam }
+export { listCoursesWithExam }

@@ -10,7 +10,7 @@ import { script } from '../../scripts/server/tables.ts'
 const subScene = alias(course, 'sub_scene')
 
 /** Enabled courses; one with a line that needs an answer can be held as an exam. */
-export const coursesWithExam = (db: Db) =>
+export const listCoursesWithExam = (db: Db) =>
   db.sql
     .select({
       id: course.id,
@@ -38,7 +38,7 @@ export const coursesWithExam = (db: Db) =>
  * The scenes and sub-scenes of a course in their order; of a sub-scene how many lines it has, how many are too short to be
  * made, and how many media are neither made nor uploaded.
  */
-export const partsOf = (db: Db, courseId: string) =>
+export const listParts = (db: Db, courseId: string) =>
   db.sql
     .select({
       id: course.id,

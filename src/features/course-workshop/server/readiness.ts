@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { getCourse } from '../../courses/server/courses.ts'
 import { shortText } from '../../scripts/contract.ts'
 import type { Lack, Readiness } from '../contract.ts'
-import { partsOf } from './queries.ts'
+import { listParts } from './queries.ts'
 
 const MAX_SHOWN = 12
 
@@ -12,7 +12,7 @@ const MAX_SHOWN = 12
  * the rest is advice. At most 12 are named, `more` counts the others. 404 where there is no such course.
  */
 export async function readinessOf(db: Db, id: string): Promise<Readiness> {
-  const [{ title }, parts] = await Promise.all([getCourse(db, id, 'COURSE'), partsOf(db, id)])
+  const [{ title }, parts] = await Promise.all([getCourse(db, id, 'COURSE'), listParts(db, id)])
   const scenes = parts.filter((p) => p.type === 'SCENE')
   const below = Map.groupBy(
     parts.filter((p) => p.type === 'SUB_SCENE'),

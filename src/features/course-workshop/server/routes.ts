@@ -2,7 +2,7 @@
 import { serve } from '../../../platform/http/serve.ts'
 import { courseWorkshop, recycleBin } from '../contract.ts'
 import { copyPart, copyScripts } from './copying.ts'
-import { coursesWithExam, setCourseState } from './course-workshop.ts'
+import { listCoursesWithExam, setCourseState } from './course-workshop.ts'
 import { type CourseUsers, removeParts, usesOf } from './deleting.ts'
 import { readinessOf } from './readiness.ts'
 import { pageBin, purgeBin, restoreEntries } from './restoring.ts'
@@ -16,7 +16,7 @@ export const courseWorkshopRoutes = (whoUses: CourseUsers) => [
     copyScripts: ({ db, body }) => copyScripts(db, body.ids, body.subSceneId),
     state: ({ db, body }) => setCourseState(db, body.id, body.isValid),
     readiness: ({ db, params }) => readinessOf(db, params.id),
-    exam: ({ db }) => coursesWithExam(db),
+    exam: ({ db }) => listCoursesWithExam(db),
   }),
   ...serve(recycleBin, {
     page: ({ db, query }) => pageBin(db, query),

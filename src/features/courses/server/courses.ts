@@ -6,7 +6,7 @@ import { forbidden, notFound, stale } from '../../../shared/errors.ts'
 import { arranged, changedPlaces, type Place, type Seen } from '../../../shared/order.ts'
 import type { Page } from '../../../shared/paging.ts'
 import { linesOf } from '../../../shared/text.ts'
-import { type FileStore, generatedAmong, holdFiles } from '../../files/server/files.ts'
+import { type FileStore, listGeneratedAmong, holdFiles } from '../../files/server/files.ts'
 import { lockedAmong } from '../../generation-tasks/server/generation-tasks.ts'
 import { canEdit } from '../../leaders/server/leaders.ts'
 import { type Course, type CourseTree, type CourseType, courses } from '../contract.ts'
@@ -114,7 +114,7 @@ const contentOf = (fields: Pick<SubSceneFields, 'content' | 'contentStr'>) =>
 export const createSubScene = (db: Db, fields: SubSceneFields & { parentId: string }, storage?: FileStore) =>
   createBelow(db, 'SUB_SCENE', fields.parentId, async () => {
     const kept = await holdFiles(db, storage, introVideo(fields))
-    const own = fields.intro && !(await generatedAmong(db, [fields.intro])).has(fields.intro)
+    const own = fields.intro && !(await listGeneratedAmong(db, [fields.intro])).has(fields.intro)
     return {
       title: fields.title,
       content: contentOf(fields) ?? [],
@@ -168,7 +168,7 @@ export const updateSubScene = (db: Db, fields: Changed<SubSceneFields>, storage?
   update(db, fields.id, 'SUB_SCENE', fields.version, async (node) => {
     const kept = await holdFiles(db, storage, introVideo(fields))
     const content = contentOf(fields)
-    const generated = fields.intro && (await generatedAmong(db, [fields.intro])).has(fields.intro)
+    const generated = fields.intro && (await listGeneratedAmong(db, [fields.intro])).has(fields.intro)
     const silent = fields.intro === undefined || generated || (!fields.intro && node.mediaProvider === 'AI_TRAINING')
     const intro = silent ? node.intro : fields.intro ? kept(fields.intro) : null
     const uploaded = intro !== node.intro && intro !== null
@@ -183,7 +183,7 @@ export async function sortCourses(db: Db, type: CourseType | undefined, list: re
   const parentId = first?.parentId
   if (!parentId) throw seen ? stale() : courses.fail('changedList')
   await courseToEdit(db, parentId)
-  const before = (await queries.childIds(db, parentId)).map((c) => c.id)
+  const before = (await queries.listChildIds(db, parentId)).map((c) => c.id)
   const after = arranged(before, list, seen)
   if (after === 'stale') throw stale()
   if (after === 'unknown') throw courses.fail('changedList')
@@ -192,7 +192,7 @@ export async function sortCourses(db: Db, type: CourseType | undefined, list: re
 }
 
 export async function courseTree(db: Db): Promise<CourseTree[]> {
-  const [rows, who] = await Promise.all([queries.treeNodes(db), db.who()])
+  const [rows, who] = await Promise.all([queries.listTreeNodes(db), db.who()])
   const may = new Map(
     rows.flatMap((r) =>
       r.type === 'COURSE' ? [[r.id, canEdit(who, 'COURSE', { createUserId: r.createUserId, ownerPath: r.ownerPath })]] : [],

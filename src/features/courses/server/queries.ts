@@ -232,7 +232,7 @@ export const findLive = (db: Db, ids: readonly string[]) =>
     .where(and(eq(course.tenantId, db.tenantId), isNull(course.deletedAt), inArray(course.id, [...ids])))
 
 /** Children in their order, as the positions are rewritten. */
-export const childIds = (db: Db, parentId: string) =>
+export const listChildIds = (db: Db, parentId: string) =>
   db.sql
     .select({ id: course.id })
     .from(course)
@@ -240,7 +240,7 @@ export const childIds = (db: Db, parentId: string) =>
     .orderBy(asc(course.seq), asc(course.id))
 
 /** Every live node; of courses, whom they belong to. */
-export const treeNodes = (db: Db) =>
+export const listTreeNodes = (db: Db) =>
   db.sql
     .select({
       ...{ id: course.id, parentId: course.parentId, courseId: course.courseId, title: course.title, type: course.type },
@@ -251,7 +251,7 @@ export const treeNodes = (db: Db) =>
     .where(and(eq(course.tenantId, db.tenantId), isNull(course.deletedAt)))
     .orderBy(asc(course.seq), desc(course.createDate), desc(course.id))
 
-export const enabledCourses = (db: Db) =>
+export const listEnabledCourses = (db: Db) =>
   db.sql
     .select({ id: course.id, title: course.title, imageFile: course.imageFile, isValid: course.isValid })
     .from(course)

@@ -14,12 +14,12 @@ import {
   updateScene,
   updateSubScene,
 } from './courses.ts'
-import { enabledCourses } from './queries.ts'
+import { listEnabledCourses } from './queries.ts'
 import { uploadTokens } from './token.ts'
 
 export const courseRoutes = (storage: FileStore) =>
   serve(courses, {
-    enabled: async ({ db }) => (await enabledCourses(db)).map(({ imageFile, ...c }) => ({ ...c, imageFileUrl: urlOf(imageFile) })),
+    enabled: async ({ db }) => (await listEnabledCourses(db)).map(({ imageFile, ...c }) => ({ ...c, imageFileUrl: urlOf(imageFile) })),
     tree: ({ db }) => courseTree(db),
     page: ({ db, query }) => pageCourses(db, query),
     detail: ({ db, params }) => getCourse(db, params.id),

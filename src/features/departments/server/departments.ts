@@ -32,7 +32,7 @@ export async function createDepartment(db: Db, fields: { parentId?: string | nul
   const parent = await parentFor(db, who, fields.parentId ?? null)
   if (parent && parent.layer >= LOWEST_LAYER) throw departments.fail('tooDeep')
   if (parent && parent.staffCount > 0) throw departments.fail('parentHasStaff')
-  const siblings = await queries.childrenOf(db, parent?.id ?? null)
+  const siblings = await queries.listChildren(db, parent?.id ?? null)
   refuseSameName(siblings, fields.name)
   const row = await queries.insertDepartment(db, fields.name, parent, (siblings.at(-1)?.seq ?? -1) + 1)
   db.audit({ entity: 'department', entityId: row.id, after: { fullName: row.fullName } })
@@ -44,7 +44,7 @@ export async function renameDepartment(db: Db, fields: { id: string; name: strin
   await queries.lockTree(db)
   const row = await toChange(db, who, fields.id)
   if (fields.version && fields.version !== row.updatedAt) throw stale()
-  refuseSameName(await queries.childrenOf(db, row.parentId), fields.name, row.id)
+  refuseSameName(await queries.listChildren(db, row.parentId), fields.name, row.id)
   const parent = row.parentId === null ? null : ((await queries.findDepartment(db, row.parentId)) ?? null)
   return rewrite(db, row, { parent, name: fields.name })
 }
@@ -59,15 +59,15 @@ export async function moveDepartment(
   const row = await toChange(db, who, asked.id)
   const parentId = asked.parentId ?? null
   const parent = await parentFor(db, who, parentId)
-  const siblings = await queries.childrenOf(db, parentId)
+  const siblings = await queries.listChildren(db, parentId)
   if (parentId === row.parentId) return place(db, row, siblings, asked.place)
   if (parent?.path.startsWith(row.path)) throw departments.fail('intoItself')
   if (parent && parent.staffCount > 0) throw departments.fail('parentHasStaff')
-  const height = (await queries.lowestLayer(db, row.path)) - row.layer
+  const height = (await queries.findLowestLayer(db, row.path)) - row.layer
   if ((parent ? parent.layer + 1 : 0) + height > LOWEST_LAYER) throw departments.fail('tooDeep')
   refuseSameName(siblings, row.name)
   const moved = await rewrite(db, row, { parent, name: row.name })
-  const left = await queries.childrenOf(db, row.parentId)
+  const left = await queries.listChildren(db, row.parentId)
   await queries.writeOrder(
     db,
     left.map((c) => c.id),
@@ -91,7 +91,7 @@ async function place(db: Db, row: DepartmentRow, siblings: readonly { id: string
 }
 
 async function rewrite(db: Db, row: DepartmentRow, to: { parent: DepartmentRow | null; name: string }): Promise<Department> {
-  await queries.rewriteBelow(db, row, to)
+  await queries.writePathsBelow(db, row, to)
   const after = await queries.findDepartment(db, row.id)
   if (!after) throw new Error('the held row is gone')
   db.audit({ entity: 'department', entityId: row.id, before: { fullName: row.fullName }, after: { fullName: after.fullName } })
@@ -103,11 +103,11 @@ export async function removeDepartment(db: Db, id: string): Promise<void> {
   await queries.lockTree(db)
   const row = await toChange(db, who, id)
   if (row.staffCount > 0) throw departments.fail('hasStaff')
-  if ((await queries.parentsAmong(db, [id])).size) throw departments.fail('hasChildren')
-  await queries.softDelete(db, id)
+  if ((await queries.listParentsAmong(db, [id])).size) throw departments.fail('hasChildren')
+  await queries.markDeleted(db, id)
   await queries.writeOrder(
     db,
-    (await queries.childrenOf(db, row.parentId)).map((c) => c.id),
+    (await queries.listChildren(db, row.parentId)).map((c) => c.id),
   )
   db.audit({ entity: 'department', entityId: id, before: { fullName: row.fullName } })
 }
@@ -122,10 +122,10 @@ export async function holdForPeople(
   to: readonly string[],
   field = 'departmentId',
 ): Promise<Map<string, DepartmentRow>> {
-  await queries.holdTree(db)
+  await queries.lockTreeShared(db)
   const known = new Map((await queries.lockDepartments(db, [...from, ...to])).map((r) => [r.id, r]))
   if (to.some((id) => !known.has(id))) throw notFound()
-  if ((await queries.parentsAmong(db, to)).size) throw departments.fail('notLeaf', {}, field)
+  if ((await queries.listParentsAmong(db, to)).size) throw departments.fail('notLeaf', {}, field)
   return known
 }
 
@@ -137,6 +137,6 @@ export async function changeStaffCounts(db: Db, more: ReadonlyMap<string, number
 /** Told in the transaction that changes where people stand, or whether they do; null = many, or whole branches of the tree. */
 export type PeopleChanged = (db: Db, userIds: readonly string[] | null) => Promise<unknown>
 
-export { allDepartments, findDepartment, insertDepartment } from './queries.ts'
+export { listDepartments, findDepartment, insertDepartment } from './queries.ts'
 export type { ListedDepartment } from './queries.ts'
 export { isReached, leads, managesPeople, type Reach, reaches, reachOf, reachValues, SYSTEM_ADMINISTRATOR } from './reach.ts'

@@ -36,7 +36,7 @@ const allStatement = (db: Sql) =>
     .orderBy(asc(department.layer), asc(department.seq), asc(department.id))
     .prepare('department_all')
 /** Every live department, parents before children, siblings in their order. */
-export const allDepartments = (db: Db): Promise<ListedDepartment[]> => db.prepared(allStatement).execute({ tenantId: db.tenantId })
+export const listDepartments = (db: Db): Promise<ListedDepartment[]> => db.prepared(allStatement).execute({ tenantId: db.tenantId })
 
 const treeLock = statement('department_tree_lock', 'select pg_advisory_xact_lock(hashtextextended($1, 0))')
 const treeHold = statement('department_tree_hold', 'select pg_advisory_xact_lock_shared(hashtextextended($1, 0))')
@@ -44,7 +44,7 @@ const treeOf = (db: Db) => `departments ${db.tenantId}`
 /** One at a time changes the shape of a tenant's tree, and nobody comes or goes meanwhile. */
 export const lockTree = (db: Db) => db.run(treeLock, [treeOf(db)])
 /** The shape stays as it is until the transaction ends. */
-export const holdTree = (db: Db) => db.run(treeHold, [treeOf(db)])
+export const lockTreeShared = (db: Db) => db.run(treeHold, [treeOf(db)])
 
 const ids = (list: readonly string[]) => sql`${sql.param([...new Set(list)])}::bigint[]`
 
@@ -56,7 +56,7 @@ export const lockDepartments = (db: Db, list: readonly string[]) =>
     .for('no key update')
 
 /** The lowest layer that anything live below this path reaches. */
-export async function lowestLayer(db: Db, path: string): Promise<number> {
+export async function findLowestLayer(db: Db, path: string): Promise<number> {
   const rows = await db.sql
     .select({ layer: sql<number>`max(${department.layer})` })
     .from(department)
@@ -71,7 +71,7 @@ const below = (db: Db, parentId: string | null) =>
   and(live(db.tenantId), parentId === null ? isNull(department.parentId) : eq(department.parentId, parentId))
 
 /** Children in their order; null = of the top. */
-export const childrenOf = (db: Db, parentId: string | null) =>
+export const listChildren = (db: Db, parentId: string | null) =>
   db.sql
     .select({ id: department.id, name: department.name, seq: department.seq })
     .from(department)
@@ -79,7 +79,7 @@ export const childrenOf = (db: Db, parentId: string | null) =>
     .orderBy(asc(department.seq), asc(department.id))
 
 /** Which of these have departments below them. */
-export async function parentsAmong(db: Db, list: readonly string[]): Promise<Set<string>> {
+export async function listParentsAmong(db: Db, list: readonly string[]): Promise<Set<string>> {
   const rows = await db.sql
     .selectDistinct({ id: department.parentId })
     .from(department)
@@ -125,7 +125,7 @@ const rewriteStatement = statement(
  * Gives a department another name or parent: it and everything live below it, in one statement. What stands before its
  * own part of path, ids and full name is exchanged.
  */
-export const rewriteBelow = (db: Db, from: DepartmentRow, { parent, name }: { parent: DepartmentRow | null; name: string }) => {
+export const writePathsBelow = (db: Db, from: DepartmentRow, { parent, name }: { parent: DepartmentRow | null; name: string }) => {
   const path = `${parent?.path ?? '/'}${from.id}/`
   const fullName = parent ? `${parent.fullName}/${name}` : name
   const ids = [...(parent?.pathIds ?? []), from.id]
@@ -133,7 +133,7 @@ export const rewriteBelow = (db: Db, from: DepartmentRow, { parent, name }: { pa
   return db.run(rewriteStatement, [db.tenantId, ...values])
 }
 
-export const softDelete = (db: Db, id: string) =>
+export const markDeleted = (db: Db, id: string) =>
   db.sql
     .update(department)
     .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { forbidden, notFound } from '../../../shared/errors.ts'
 import type { DepartmentNode } from '../contract.ts'
 import { hasPermission } from '../../menus/server/menus.ts'
-import { allDepartments, type ListedDepartment } from './queries.ts'
+import { listDepartments, type ListedDepartment } from './queries.ts'
 import { managesPeople, reaches, reachOf } from './reach.ts'
 import { toResponse } from './wire.ts'
 
@@ -16,7 +16,7 @@ export interface TreeAsked {
 
 /** The tree, or the part below one department: 404 where that is unknown, 403 where they do not reach it. */
 export async function departmentTree(db: Db, asked: TreeAsked): Promise<DepartmentNode[]> {
-  const [who, rows] = await Promise.all([db.who(), allDepartments(db)])
+  const [who, rows] = await Promise.all([db.who(), listDepartments(db)])
   const counted = asked.hasCount === 'true' && (await hasPermission(db, 'user:menu'))
   const reach = reachOf(who)
   const reached = rows.filter((d) => reaches(reach, d))

@@ -8,7 +8,7 @@ import { courseToEdit, getCourse } from '../../courses/server/courses.ts'
 import { hasPermission } from '../../menus/server/menus.ts'
 import { changeOwnSettings, getSettings, holdSettings } from '../../tenants/server/tenants.ts'
 import { digitalHumans, type Role, roles, type Setting } from '../contract.ts'
-import { holdTemplates, type TemplateRow } from './own-queries.ts'
+import { lockTemplateRows, type TemplateRow } from './own-queries.ts'
 import * as queries from './queries.ts'
 import { backgroundsOf, type Choice, type Choices, figureName, isHouse, ownIds, resolveAll, voiceName } from './resolved.ts'
 
@@ -39,9 +39,9 @@ const choiceOf = ({ gender, digitalHumanId, voiceId, background, speed, pitch }:
 
 /** What applies to each target: its own setting, else that of the nearest above it, else the tenant's; as a whole. */
 export async function effectiveSettings(db: Db, targetIds: readonly string[]): Promise<Map<string, Effective>> {
-  const chains = await queries.chainsOf(db, targetIds)
+  const chains = await queries.listChains(db, targetIds)
   const [rows, { digitalHumans: own, burnSubtitles = true }] = await Promise.all([
-    queries.settingsOf(db, [...new Set([...chains.values()].flat())]),
+    queries.listSettings(db, [...new Set([...chains.values()].flat())]),
     getSettings(db),
   ])
   const byTarget = Map.groupBy(rows, (r) => r.targetId)
@@ -141,7 +141,7 @@ function checkChoice(role: Role, given: ChoiceIn, offer: Offer) {
 /** What may be chosen for a target, held until the end. */
 async function offerFor(db: Db, given: Record<Role, ChoiceIn>, before: Setting): Promise<Offer> {
   const chosen = roles.flatMap((role) => [given[role].digitalHumanId, given[role].voiceId])
-  const rows = await holdTemplates(
+  const rows = await lockTemplateRows(
     db,
     ownIds(chosen).filter((id) => !isHouse(id)),
   )

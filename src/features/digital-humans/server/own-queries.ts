@@ -44,7 +44,7 @@ export async function pageTemplates(
 }
 
 /** What may be chosen, and what is off and still named somewhere. */
-export const templatesOnOffer = (db: Db, type: TemplateRow['type']): Promise<TemplateRow[]> =>
+export const listTemplates = (db: Db, type: TemplateRow['type']): Promise<TemplateRow[]> =>
   db.sql
     .select()
     .from(template)
@@ -60,7 +60,7 @@ export const findTemplates = (db: Db, ids: readonly string[]): Promise<TemplateR
     : Promise.resolve([])
 
 /** Held, so that nobody deletes them before the end of the transaction. */
-export const holdTemplates = (db: Db, ids: readonly string[]): Promise<TemplateRow[]> =>
+export const lockTemplateRows = (db: Db, ids: readonly string[]): Promise<TemplateRow[]> =>
   ids.length
     ? db.sql
         .select()
@@ -92,7 +92,7 @@ const lockTemplatesStatement = statement(
 /** Writers of a tenant's templates wait for each other: bounds and unique names hold. */
 export const lockTemplates = (db: Db) => db.run(lockTemplatesStatement, [db.tenantId])
 
-export const namesOf = (db: Db, type: TemplateRow['type']): Promise<{ id: string; name: string }[]> =>
+export const listNames = (db: Db, type: TemplateRow['type']): Promise<{ id: string; name: string }[]> =>
   db.sql
     .select({ id: template.id, name: template.name })
     .from(template)

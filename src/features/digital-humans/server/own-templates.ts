@@ -94,7 +94,7 @@ const withFile = (source: OwnSource, kept: (path: string) => string): OwnSource 
 
 async function checkName(db: Db, { type, name, id }: Pick<Given, 'type' | 'name'> & { id?: string | undefined }): Promise<void> {
   await queries.lockTemplates(db)
-  const known = await queries.namesOf(db, type)
+  const known = await queries.listNames(db, type)
   if (known.some((k) => k.name === name && k.id !== id)) throw digitalHumans.fail('taken', { what: nouns[type] }, 'name')
   if (!id && known.length >= maxTemplates) throw digitalHumans.fail('full', { most: maxTemplates, what: nouns[type] })
 }

@@ -7,7 +7,7 @@ import { digitalHumanSetting } from './tables.ts'
 export type SettingRow = typeof digitalHumanSetting.$inferSelect
 
 /** The chain of each target from itself upwards, e.g. sub-scene, scene, course. */
-export async function chainsOf(db: Db, targetIds: readonly string[]): Promise<Map<string, string[]>> {
+export async function listChains(db: Db, targetIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = targetIds.length
     ? await db.sql
         .select({ id: course.id, parentId: course.parentId, courseId: course.courseId })
@@ -17,7 +17,7 @@ export async function chainsOf(db: Db, targetIds: readonly string[]): Promise<Ma
   return new Map(rows.map((r) => [r.id, [...new Set([r.id, r.parentId ?? r.id, r.courseId])]]))
 }
 
-export const settingsOf = (db: Db, targetIds: readonly string[]): Promise<SettingRow[]> =>
+export const listSettings = (db: Db, targetIds: readonly string[]): Promise<SettingRow[]> =>
   targetIds.length
     ? db.sql
         .select()

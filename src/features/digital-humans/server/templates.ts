@@ -10,7 +10,7 @@ import { abilitiesOf } from '../../../engines/sources.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { urlOf } from '../../files/server/files.ts'
 import type { Template } from '../contract.ts'
-import { templatesOnOffer } from './own-queries.ts'
+import { listTemplates } from './own-queries.ts'
 import { backgroundsOf } from './resolved.ts'
 
 /** What every voice says of itself. */
@@ -49,7 +49,7 @@ function houseTemplates(type: 'VIDEO' | 'VOICE'): Template[] {
 
 /** What may be chosen: the house's, then the tenant's own. */
 export async function templates(db: Db, type: 'VIDEO' | 'VOICE'): Promise<Template[]> {
-  const own = await templatesOnOffer(db, type)
+  const own = await listTemplates(db, type)
   return [
     ...houseTemplates(type),
     ...own.map(({ id, name, description, gender, still, enabled, source }) => ({

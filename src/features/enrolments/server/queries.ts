@@ -6,7 +6,7 @@ import { DISABLED } from '../../users/contract.ts'
 import { appUser } from '../../users/server/tables.ts'
 
 /** Living departments, by their full name. */
-export const departmentsOf = (db: Db, ids: readonly string[]) =>
+export const listDepartments = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({ id: department.id, name: department.fullName, departmentId: department.id, path: department.path })
     .from(department)
@@ -19,7 +19,7 @@ export const departmentsOf = (db: Db, ids: readonly string[]) =>
     )
 
 /** People who are there, by name and work number; those who are disabled, too. */
-export const peopleOf = (db: Db, ids: readonly string[]) =>
+export const listPeople = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({
       id: appUser.id,

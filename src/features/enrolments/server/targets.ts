@@ -27,7 +27,7 @@ export async function namedTargets(db: Db, { selectionType, targets }: Targets):
   if (!ids.length) return { found: [], leftOut: [] }
   const [who, rows] = await Promise.all([
     db.who(),
-    selectionType === 'BY_GROUP' ? queries.departmentsOf(db, ids) : queries.peopleOf(db, ids),
+    selectionType === 'BY_GROUP' ? queries.listDepartments(db, ids) : queries.listPeople(db, ids),
   ])
   const reach = reachOf(who)
   const byId = new Map<string, Target>(rows.map((row) => [row.id, row]))

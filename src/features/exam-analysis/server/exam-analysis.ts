@@ -44,8 +44,8 @@ export async function overview(db: Db, scope: Scope): Promise<Overview> {
   const { exam, range, values } = scope
   const people = range.analyzeType === 'BY_STUDENT' ? range.people : []
   const [{ a: _a, b: _b, c: _c, d: _d, ...sums }, required] = await Promise.all([
-    queries.summed(db, values),
-    people.length ? queries.requiredAmong(db, exam.id, values[3] ?? []) : new Set<string>(),
+    queries.sumResults(db, values),
+    people.length ? queries.listRequiredAmong(db, exam.id, values[3] ?? []) : new Set<string>(),
   ])
   const { id: examId, startTime: beginTime, ...rest } = exam
   return {
@@ -58,25 +58,25 @@ export async function overview(db: Db, scope: Scope): Promise<Overview> {
 
 /** A paper that is worth nothing has neither ranges nor levels. */
 export const scoreRanges = async (db: Db, { exam, values }: Scope): Promise<ChartData> =>
-  exam.totalScore === 0 ? chart([]) : { xaxisData: tenthNames(exam.totalScore), yaxisData: await queries.byTenths(db, values) }
+  exam.totalScore === 0 ? chart([]) : { xaxisData: tenthNames(exam.totalScore), yaxisData: await queries.countByTenths(db, values) }
 
 export async function scoreLevels(db: Db, { exam, values }: Scope): Promise<ChartData> {
   if (exam.totalScore === 0) return chart([])
-  const { a, b, c, d } = await queries.summed(db, values)
+  const { a, b, c, d } = await queries.sumResults(db, values)
   return chart(LEVELS.map((level, i) => [levelLabels[level], [a, b, c, d][i] ?? 0]))
 }
 
 export const typeRates = async (db: Db, { values }: Scope): Promise<ChartData> =>
-  chart((await queries.byTypes(db, values)).map(({ type, ratio }) => [typeLabels[type as QuestionType], ratio]))
+  chart((await queries.listByTypes(db, values)).map(({ type, ratio }) => [typeLabels[type as QuestionType], ratio]))
 
 /** By departments: those below the chosen one, or it alone; by people: how many took part and how many did not. */
 export async function participation(db: Db, { range, values }: Scope): Promise<ChartData & { departmentIds: (string | null)[] }> {
   if (range.analyzeType === 'BY_STUDENT') {
-    const { requiredUserCount: all, participatedUserCount: took } = await queries.summed(db, values)
+    const { requiredUserCount: all, participatedUserCount: took } = await queries.sumResults(db, values)
     const bars: [string, number][] = all ? [['已参加', took] as const, ['未参加', all - took] as const].map(([x, y]) => [x, y]) : []
     return { ...chart(bars), departmentIds: bars.map(() => null) }
   }
-  const parts = await queries.participationBelow(db, values)
+  const parts = await queries.listParticipationBelow(db, values)
   const alone = parts.length === 1 && !parts[0]?.hasChildren ? range.name : '本部门'
   return {
     ...chart(parts.map((p) => [p.departmentName ?? alone, p.ratio])),
@@ -84,7 +84,7 @@ export async function participation(db: Db, { range, values }: Scope): Promise<C
   }
 }
 
-export const ranking = (db: Db, { values }: Scope, range: TopAsked['range']): Promise<Ranked[]> => queries.ranked(db, values, range)
+export const ranking = (db: Db, { values }: Scope, range: TopAsked['range']): Promise<Ranked[]> => queries.listRanked(db, values, range)
 
 const detailOf = (row: queries.OrgMeasures): Measures => {
   const { layer: _l, way: _w, departmentId: _i, departmentName: _n, departmentFullName: _f, seq: _s, ...detail } = row
@@ -94,7 +94,7 @@ const detailOf = (row: queries.OrgMeasures): Measures => {
 /** People are no departments: asked for by account there are no rows. */
 export async function organisation(db: Db, { range, values }: Scope): Promise<OrgRow[]> {
   if (range.analyzeType === 'BY_STUDENT') return []
-  return depthFirst(await queries.byDepartments(db, values)).map((row) => ({
+  return depthFirst(await queries.listByDepartments(db, values)).map((row) => ({
     departmentName: row.departmentName,
     departmentId: row.departmentId,
     departmentFullName: row.departmentFullName,

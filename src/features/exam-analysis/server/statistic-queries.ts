@@ -41,7 +41,7 @@ const sums = statement(
 ).returns<Summed>()
 
 /** Everybody in scope, summed up. */
-export const summed = (db: Db, values: ScopeValues): Promise<Summed> => db.one(sums, values)
+export const sumResults = (db: Db, values: ScopeValues): Promise<Summed> => db.one(sums, values)
 
 const tenths = statement(
   'exam_analysis_tenths',
@@ -50,7 +50,7 @@ const tenths = statement(
 ).returns<{ bin: number; n: number }>()
 
 /** How many there are in each tenth of the total; the last holds the total, too. */
-export async function byTenths(db: Db, values: ScopeValues): Promise<number[]> {
+export async function countByTenths(db: Db, values: ScopeValues): Promise<number[]> {
   const counted = new Map((await db.run(tenths, values)).map(({ bin, n }) => [bin, n]))
   return Array.from({ length: BINS }, (_, bin) => counted.get(bin) ?? 0)
 }
@@ -69,7 +69,7 @@ const types = statement(
 ).returns<{ type: number; ratio: number | null }>()
 
 /** What share of its points each type of the paper was given, in the order of the contract; null where nobody has a score. */
-export const byTypes = (db: Db, values: ScopeValues) => db.run(types, values)
+export const listByTypes = (db: Db, values: ScopeValues) => db.run(types, values)
 
 export type OrgMeasures = Measures & {
   layer: number
@@ -93,7 +93,7 @@ const departments = statement(
 ).returns<OrgMeasures>()
 
 /** The chosen department and those below it, each with all that is below it; what lies deeper than `DEEPEST` counts at its ancestor there. */
-export const byDepartments = (db: Db, values: ScopeValues) => db.run(departments, values)
+export const listByDepartments = (db: Db, values: ScopeValues) => db.run(departments, values)
 
 export interface Part {
   /** null: of those who stand in the chosen department itself. */
@@ -115,7 +115,7 @@ const parts = statement(
 ).returns<Part>()
 
 /** How many took part of each department directly below the chosen one, with all below it; in the order of departments, the chosen one's own last. */
-export const participationBelow = (db: Db, values: ScopeValues) => db.run(parts, values)
+export const listParticipationBelow = (db: Db, values: ScopeValues) => db.run(parts, values)
 
 /** Compared exactly: two that differ anywhere differ before the 14th decimal. Who waits for marking would be ranked by chance. */
 const rankedBy = {
@@ -146,7 +146,7 @@ const rankedIn = (range: Ranking) => {
 const byRange = new Map((Object.keys(rankings) as Ranking[]).map((range) => [range, rankedIn(range)]))
 
 /** The departments where people stand, best or last first. */
-export const ranked = (db: Db, values: ScopeValues, range: Ranking): Promise<Ranked[]> =>
+export const listRanked = (db: Db, values: ScopeValues, range: Ranking): Promise<Ranked[]> =>
   db.run(byRange.get(range) as ReturnType<typeof rankedIn>, values)
 
 const required = statement(
@@ -155,5 +155,5 @@ const required = statement(
 )
 
 /** Who among these people must sit. */
-export const requiredAmong = async (db: Db, examId: string, userIds: readonly string[]): Promise<Set<string>> =>
+export const listRequiredAmong = async (db: Db, examId: string, userIds: readonly string[]): Promise<Set<string>> =>
   new Set((await db.run(required, [db.tenantId, examId, userIds])).map((r) => r.id))

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { batchOf, refuseEmpty, rowsDone } from '../../../shared/batch.ts'
 import { stale } from '../../../shared/errors.ts'
 import { arranged, changedPlaces, type Place, type Seen } from '../../../shared/order.ts'
-import { banksOf, examToEdit, getExam, writeRandomDetails } from '../../exams/server/exams.ts'
+import { listBanks, examToEdit, getExam, writeRandomDetails } from '../../exams/server/exams.ts'
 import { type QuestionType, questionTypes, typeLabels } from '../../question-banks/contract.ts'
 import { contentsWire, type KeysKept, questionName, withoutKey } from '../../question-banks/server/question-banks.ts'
 import { maxPaperQuestions, type PaperQuestion, papers, type TypeTotals } from '../contract.ts'
@@ -21,7 +21,7 @@ const toResponse = ({ question, kept, score, seq, categoryName }: PaperRow): Pap
 })
 
 /** What every type of a paper comes to; `each` where all of it is worth the same. */
-const typesOf = (used: Awaited<ReturnType<typeof queries.usedOf>>) =>
+const typesOf = (used: Awaited<ReturnType<typeof queries.listUsed>>) =>
   questionTypes.flatMap((t) => {
     const ofType = used.filter((u) => u.type === t)
     const sum = (of: 'count' | 'score') => ofType.reduce((n, u) => n + u[of], 0)
@@ -56,7 +56,7 @@ export async function pagePaper(
 }
 
 export async function paperIds(db: Db, examId: string, type?: QuestionType): Promise<string[]> {
-  const [ids] = await Promise.all([queries.idsOf(db, examId, type), getExam(db, examId)])
+  const [ids] = await Promise.all([queries.listIds(db, examId, type), getExam(db, examId)])
   return ids
 }
 
@@ -64,7 +64,7 @@ export async function paperIds(db: Db, examId: string, type?: QuestionType): Pro
 async function paperToEdit(db: Db, examId: string): Promise<string[]> {
   const { exam } = await examToEdit(db, examId)
   if (exam.satAt !== null) throw papers.fail('sat')
-  return queries.idsOf(db, examId)
+  return queries.listIds(db, examId)
 }
 
 const AT_ONCE = 200
@@ -75,7 +75,7 @@ export async function addQuestions(db: Db, examId: string, ids: readonly string[
   if (!ids.length) throw papers.fail('nothingToAdd')
   const there = await paperToEdit(db, examId)
   const wanted = [...new Set(ids)]
-  const [found, banks] = await Promise.all([queries.choiceOf(db, wanted), banksOf(db, [examId])])
+  const [found, banks] = await Promise.all([queries.listChoice(db, wanted), listBanks(db, [examId])])
   const own = new Set(banks.map((b) => b.categoryId))
   const byId = new Map(found.map((q) => [q.id, q]))
   const batch = batchOf(wanted, byId, questionName, (q) => (own.has(q.bankId) ? undefined : papers.fail('otherBank').message))
@@ -104,14 +104,14 @@ export interface RandomAsked {
 export async function addRandom(db: Db, examId: string, { examinationDetail, replace, seen }: RandomAsked) {
   const there = await paperToEdit(db, examId)
   if (seen && seen.join() !== there.join()) throw stale()
-  const banks = new Map((await banksOf(db, [examId])).map((b) => [b.categoryId, b.categoryName]))
+  const banks = new Map((await listBanks(db, [examId])).map((b) => [b.categoryId, b.categoryName]))
   const ofBanks = new Map(examinationDetail.map((d) => [d.categoryId, d.randomDetails]))
   if (ofBanks.size !== examinationDetail.length || ![...ofBanks.keys()].every((id) => banks.has(id))) throw papers.fail('otherBank')
   if (examinationDetail.some(({ randomDetails: d }) => new Set(d.map(({ type }) => type)).size !== d.length)) throw papers.fail('typeTwice')
   const wanted = examinationDetail.flatMap(({ categoryId: bankId, randomDetails }) =>
     randomDetails.map(({ type, count }) => ({ bankId, type, count })),
   )
-  const drawn = await queries.drawn(db, wanted, replace ? [] : there)
+  const drawn = await queries.listDrawn(db, wanted, replace ? [] : there)
   const left = new Map(drawn.map((q) => [q.place, q.there]))
   const few = wanted.flatMap((w, place) => {
     const has = left.get(place) ?? 0
@@ -175,7 +175,7 @@ export async function scoreTypes(
 ) {
   await paperToEdit(db, examId)
   if (list.some((s) => s.seen !== undefined)) {
-    const now = new Map(typesOf(await queries.usedOf(db, examId)).map((t) => [t.type, t]))
+    const now = new Map(typesOf(await queries.listUsed(db, examId)).map((t) => [t.type, t]))
     const isSame = (type: QuestionType, seen: object) => Object.entries(seen).every(([of, n]) => now.get(type)?.[of as 'count'] === n)
     if (list.some(({ subjectType, seen }) => seen && !isSame(subjectType, seen))) throw stale()
   }
@@ -195,4 +195,4 @@ export async function sortQuestions(db: Db, examId: string, list: readonly Place
   note(db, examId, changedPlaces(before, after))
 }
 
-export { pinNewest, type WholeQuestion, wholePapers, writeScores, writeTotal } from './queries.ts'
+export { writeNewestVersions, type WholeQuestion, listWholePapers, writeScores, writeTotal } from './queries.ts'

@@ -12,7 +12,7 @@ const ofPaper = (db: Db, examId: string) => and(eq(examQuestion.tenantId, db.ten
 const itsQuestion = and(eq(question.tenantId, examQuestion.tenantId), eq(question.id, examQuestion.questionId))
 
 /** The number and points of every bank and type of a paper. */
-export const usedOf = (db: Db, examId: string) =>
+export const listUsed = (db: Db, examId: string) =>
   db.sql
     .select({
       bankId: question.bankId,
@@ -53,7 +53,7 @@ export async function pagePaper(db: Db, examId: string, type: QuestionType | und
       .orderBy(asc(examQuestion.seq))
       .limit(limit)
       .offset(offset),
-    usedOf(db, examId),
+    listUsed(db, examId),
   ])
   return { rows, used }
 }
@@ -69,7 +69,7 @@ const papersWhole = statement(
 ).returns<WholeQuestion>()
 
 /** Papers whole, in their order: what each question says and is worth, with the version it is pinned to and the one it has now. */
-export async function wholePapers(db: Db, examIds: readonly string[]) {
+export async function listWholePapers(db: Db, examIds: readonly string[]) {
   return db.run(papersWhole, [db.tenantId, examIds])
 }
 export interface WholeQuestion {
@@ -86,7 +86,7 @@ export interface WholeQuestion {
 }
 
 /** The questions of a paper in their order; of one type where it is named. */
-export const idsOf = async (db: Db, examId: string, type?: QuestionType): Promise<string[]> => {
+export const listIds = async (db: Db, examId: string, type?: QuestionType): Promise<string[]> => {
   const ids = db.sql.select({ id: examQuestion.questionId }).from(examQuestion)
   const ordered = [asc(examQuestion.seq), asc(examQuestion.questionId)]
   const rows = await (type === undefined
@@ -99,7 +99,7 @@ export const idsOf = async (db: Db, examId: string, type?: QuestionType): Promis
 }
 
 /** Living questions among these, in the order of the list, with their bank and what they are worth. */
-export async function choiceOf(
+export async function listChoice(
   db: Db,
   ids: readonly string[],
 ): Promise<{ id: string; bankId: string; score: number; subjectName: string }[]> {
@@ -131,7 +131,7 @@ const paperDraw = statement(
 ).returns<{ id: string; type: QuestionType; score: number; place: number; there: number }>()
 
 /** So many questions of each bank and type at random, none that stands in `except`; and how many there were to choose from. */
-export async function drawn(db: Db, wanted: readonly Wanted[], except: readonly string[]) {
+export async function listDrawn(db: Db, wanted: readonly Wanted[], except: readonly string[]) {
   return db.run(paperDraw, [db.tenantId, JSON.stringify(wanted.map((w, place) => ({ ...w, place }))), except])
 }
 
@@ -199,7 +199,7 @@ const paperPinNewest = statement(
 )
 
 /** The paper says from now on what these questions say today; those that are gone from their bank keep what they said. */
-export const pinNewest = (db: Db, examId: string) => db.run(paperPinNewest, [db.tenantId, examId])
+export const writeNewestVersions = (db: Db, examId: string) => db.run(paperPinNewest, [db.tenantId, examId])
 
 const paperTypeScores = statement(
   'paper_type_scores',

@@ -16,7 +16,7 @@ import type { ExamRow } from './queries.ts'
 
 const editable = (who: Who, { exam, ownerPath }: ExamRow) => canEdit(who, 'EXAM', { createUserId: exam.createUserId, ownerPath })
 
-type Category = Awaited<ReturnType<typeof queries.banksOf>>[number]
+type Category = Awaited<ReturnType<typeof queries.listBanks>>[number]
 
 function toResponse({ exam, state, ...row }: ExamRow, banks: readonly Category[], canEditIt: boolean): Exam {
   const { ownerDepartmentId: _, createUserId: _maker, frozenAt: _frozen, satAt, updatedAt, imageId, ...fields } = exam
@@ -50,7 +50,7 @@ export async function pageExams(db: Db, { page, pageSize, ...asked }: ExamPageAs
     db.who(),
   ])
   const banks = rows.length
-    ? await queries.banksOf(
+    ? await queries.listBanks(
         db,
         rows.map((r) => r.exam.id),
       )
@@ -59,7 +59,7 @@ export async function pageExams(db: Db, { page, pageSize, ...asked }: ExamPageAs
 }
 
 async function read(db: Db, id: string) {
-  const [row, banks, who] = await Promise.all([queries.findExam(db, id), queries.banksOf(db, [id]), db.who()])
+  const [row, banks, who] = await Promise.all([queries.findExam(db, id), queries.listBanks(db, [id]), db.who()])
   if (!row) throw notFound()
   return { exam: toResponse(row, banks, editable(who, row)), banks }
 }
@@ -106,7 +106,7 @@ export interface ExamFields {
 
 /** Banks that an exam newly names must be there and enabled. */
 async function checkBanks(db: Db, ids: readonly string[], known: ReadonlySet<string> = new Set()): Promise<void> {
-  const held = new Map((await queries.holdBanks(db, ids)).map((b) => [b.id, b]))
+  const held = new Map((await queries.lockBanks(db, ids)).map((b) => [b.id, b]))
   if (ids.some((id) => !held.has(id) || (held.get(id)?.status !== 1 && !known.has(id)))) throw exams.fail('bankGone', {}, 'categories')
 }
 
@@ -183,7 +183,7 @@ export async function updateExam(db: Db, id: string, change: ExamChange, storage
   const given = { ...rest, startTime: ifChanged(start, before.startTime), endTime: ifChanged(end, before.endTime) }
   if (version && version !== before.updatedAt) throw stale()
   checkScale(given.gradeScale)
-  const had = categories ? (await queries.banksOf(db, [id])).map((b) => b.categoryId) : []
+  const had = categories ? (await queries.listBanks(db, [id])).map((b) => b.categoryId) : []
   const wanted = categories ? idsOf(categories) : null
   const banks = wanted && wanted.join() !== had.join() ? wanted : null
   if (before.satAt !== null) await refuseAfterSitting(db, before, change, banks)
@@ -225,8 +225,8 @@ async function thaw(db: Db, id: string): Promise<void> {
 }
 
 async function keepBanksOfPaper(db: Db, id: string, banks: readonly string[]): Promise<void> {
-  const used = await queries.banksInPaper(db, id)
-  const lost = (await queries.banksOf(db, [id])).find((b) => used.has(b.categoryId) && !banks.includes(b.categoryId))
+  const used = await queries.listBanksInPaper(db, id)
+  const lost = (await queries.listBanks(db, [id])).find((b) => used.has(b.categoryId) && !banks.includes(b.categoryId))
   if (lost) throw exams.fail('bankInPaper', { name: lost.categoryName }, 'categories')
 }
 
@@ -240,7 +240,7 @@ export async function removeExam(db: Db, id: string): Promise<void> {
 
 /** What draws from these banks, which then are not deleted. */
 export const bankUsers = async (db: Db, bankIds: readonly string[]) =>
-  (await queries.examsOfBanks(db, bankIds)).map((e) => ({ ...e, kind: '考试' }))
+  (await queries.listExamsOfBanks(db, bankIds)).map((e) => ({ ...e, kind: '考试' }))
 
 /** How an exam is scored from now on, although somebody has sat it: whoever writes this scores it anew. */
 export const writeRules = (
@@ -250,5 +250,5 @@ export const writeRules = (
 ) => queries.updateExam(db, id, rules)
 
 export { followPeople, markSat } from './enrolments.ts'
-export { endFor } from './make-up-queries.ts'
-export { banksOf, type ExamRow, findExam, writeRandomDetails } from './queries.ts'
+export { endSql } from './make-up-queries.ts'
+export { listBanks, type ExamRow, findExam, writeRandomDetails } from './queries.ts'

@@ -7,7 +7,7 @@ import { isReached, type Reach, reachValues } from '../../departments/server/dep
 import { maxAttempts, type Sitter } from '../contract.ts'
 
 /** When exam `e` ends for somebody, as SQL: at its end, or as late as their make-up says; null where it does not. */
-export const endFor = (user: string) => `case when e.end_time is null then null else greatest(e.end_time, (
+export const endSql = (user: string) => `case when e.end_time is null then null else greatest(e.end_time, (
       select n.extended_until from exam_enrolment n where n.tenant_id = e.tenant_id and n.exam_id = e.id and n.user_id = ${user})) end`
 
 const makeUpWrite = statement(
@@ -36,7 +36,7 @@ const makeUpEnd = statement(
 ).returns<{ name: string }>()
 
 /** Answers the names of those who had one. */
-export async function endMakeUps(db: Db, examId: string, userIds: readonly string[]): Promise<string[]> {
+export async function updateMakeUpEnds(db: Db, examId: string, userIds: readonly string[]): Promise<string[]> {
   const rows = await db.run(makeUpEnd, [db.tenantId, examId, userIds])
   return rows.map((r) => r.name)
 }

@@ -39,7 +39,7 @@ export async function giveMakeUp(db: Db, { examinationId: examId, userIds, endTi
 /** Nobody of these begins any more by a make-up; who has begun goes on until their time is up. */
 export async function endMakeUp(db: Db, examId: string, userIds: readonly string[]): Promise<void> {
   await examToEdit(db, examId)
-  const ended = await queries.endMakeUps(db, examId, userIds)
+  const ended = await queries.updateMakeUpEnds(db, examId, userIds)
   if (!ended.length) throw assignments.fail('noMakeUp')
   db.audit({ entity: 'exam', entityId: examId, before: { makeUp: ended.slice(0, MAX_TOLD), people: ended.length } })
 }

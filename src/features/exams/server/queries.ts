@@ -62,7 +62,7 @@ export async function lockExam(db: Db, id: string): Promise<ExamRow | undefined>
 }
 
 /** The banks of exams, in the order chosen. */
-export const banksOf = (db: Db, examIds: readonly string[]) =>
+export const listBanks = (db: Db, examIds: readonly string[]) =>
   db.sql
     .select({
       examId: examBank.examId,
@@ -76,7 +76,7 @@ export const banksOf = (db: Db, examIds: readonly string[]) =>
     .orderBy(asc(examBank.examId), asc(examBank.seq))
 
 /** Living banks among these, which nobody can delete or disable until the transaction ends. */
-export const holdBanks = (db: Db, ids: readonly string[]) =>
+export const lockBanks = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({ id: questionBank.id, name: questionBank.categoryName, status: questionBank.status })
     .from(questionBank)
@@ -85,7 +85,7 @@ export const holdBanks = (db: Db, ids: readonly string[]) =>
     .for('share')
 
 /** The banks that the questions of a paper came from. */
-export const banksInPaper = async (db: Db, examId: string) =>
+export const listBanksInPaper = async (db: Db, examId: string) =>
   new Set(
     (
       await db.sql
@@ -177,7 +177,7 @@ const examsOfBanksStatement = statement(
 ).returns<{ bankId: string; id: string; name: string }>()
 
 /** Live exams that draw from these banks, or whose paper has questions of them. */
-export const examsOfBanks = (db: Db, bankIds: readonly string[]): Promise<{ bankId: string; id: string; name: string }[]> =>
+export const listExamsOfBanks = (db: Db, bankIds: readonly string[]): Promise<{ bankId: string; id: string; name: string }[]> =>
   db.run(examsOfBanksStatement, [db.tenantId, bankIds])
 
 const isBeforeStatement = statement('is_before', 'select $1::timestamptz < $2::timestamptz before').returns<{ before: boolean }>()

@@ -14,7 +14,7 @@ export { holdFiles, type WantedFile } from './hold.ts'
 export { type FileStore, openFileStore } from './look.ts'
 export { newKey, newUploadPath, prefixOf, uploadsOf, urlOf } from './keys.ts'
 export { expectObjects, filesOfRecipes, takeObjects } from './loose.ts'
-export { type FileRow, findFiles, generatedAmong, insertFiles, type NewFile } from './queries.ts'
+export { type FileRow, findFiles, listGeneratedAmong, insertFiles, type NewFile } from './queries.ts'
 
 /** The transactions of the call that brings a file; none is open while the store takes the bytes. */
 interface Transactions {

@@ -22,7 +22,7 @@ export async function findFiles(db: Db, paths: readonly (string | null | undefin
 }
 
 /** Those of these paths that were generated: whoever names one has uploaded nothing. */
-export async function generatedAmong(db: Db, paths: readonly (string | null | undefined)[]): Promise<Set<string>> {
+export async function listGeneratedAmong(db: Db, paths: readonly (string | null | undefined)[]): Promise<Set<string>> {
   const rows = await findFiles(db, paths)
   return new Set([...rows.values()].flatMap((row) => (row.provider === 'AI_TRAINING' ? [row.path] : [])))
 }
@@ -40,7 +40,7 @@ export async function findQuota(db: Db): Promise<number | undefined> {
   return row?.settings.quotaBytes
 }
 
-export async function usedBytes(db: Db): Promise<number> {
+export async function sumBytes(db: Db): Promise<number> {
   const [used] = await db.sql
     .select({ bytes: sql<string>`coalesce(sum(${file.bytes}), 0)` })
     .from(file)

@@ -1,7 +1,7 @@
 // What a tenant may store at most, and of which kind a file is.
 import type { Db } from '../../../platform/database/transaction.ts'
 import { files } from '../contract.ts'
-import { findQuota, lockNames, usedBytes } from './queries.ts'
+import { findQuota, lockNames, sumBytes } from './queries.ts'
 
 const kinds: Record<string, 'IMAGE' | 'AUDIO' | 'VIDEO'> = {
   'image/png': 'IMAGE',
@@ -16,5 +16,5 @@ export async function checkQuota(db: Db, bytes: number): Promise<void> {
   const quota = await findQuota(db)
   if (quota === undefined) return
   await lockNames(db, [`${db.tenantId} quota`])
-  if ((await usedBytes(db)) + bytes > quota) throw files.fail('noRoom')
+  if ((await sumBytes(db)) + bytes > quota) throw files.fail('noRoom')
 }

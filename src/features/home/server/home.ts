@@ -16,16 +16,16 @@ const among = <R extends { total: number }, T>(rows: readonly R[], toResponse: (
 /** Everything on the page, in as many statements whatever there is; what a missing word hides is empty. */
 export async function homeOf(db: Db): Promise<Home> {
   const who = await db.who()
-  const held = await queries.wordsHeld(db, who.userId, ['course:menu', 'exam:menu', 'marking:menu'])
+  const held = await queries.listPermissions(db, who.userId, ['course:menu', 'exam:menu', 'marking:menu'])
   const [courses, exams] = [held.has('course:menu'), held.has('exam:menu')]
   const [failed, drafts, papers, marking, recentCourses, recentExams, done] = await Promise.all([
-    courses ? queries.failedCourses(db, who) : [],
-    courses ? queries.draftCourses(db, who) : [],
-    exams ? queries.emptyPapers(db, who) : [],
+    courses ? queries.listFailedCourses(db, who) : [],
+    courses ? queries.listDraftCourses(db, who) : [],
+    exams ? queries.listEmptyPapers(db, who) : [],
     held.has('marking:menu') ? waitingExams(db, who, maxShown) : [],
     courses ? pageCourses(db, { type: 'COURSE', pageNumber: 1, pageSize: maxShown }) : none,
     exams ? pageExams(db, { page: 1, pageSize: maxShown }) : none,
-    queries.stepsDone(db),
+    queries.findStepsDone(db),
   ])
   return {
     attention: {

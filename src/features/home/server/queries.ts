@@ -9,7 +9,7 @@ const homeWords = statement('home_words', 'select w word from unnest($3::text[])
 }>()
 
 /** Which of these permission words the person holds. */
-export async function wordsHeld(db: Db, userId: string, words: readonly string[]): Promise<Set<string>> {
+export async function listPermissions(db: Db, userId: string, words: readonly string[]): Promise<Set<string>> {
   const rows = await db.run(homeWords, [db.tenantId, userId, words])
   return new Set(rows.map((r) => r.word))
 }
@@ -51,7 +51,7 @@ const failed = statement(
 ).returns<Counted & { count: number }>()
 
 /** Courses with media whose latest task failed, as the generation board counts them: not where a file was put instead. */
-export const failedCourses = (db: Db, who: Who) => db.run(failed, [...valuesOf(db, who, 'COURSE')])
+export const listFailedCourses = (db: Db, who: Who) => db.run(failed, [...valuesOf(db, who, 'COURSE')])
 
 const drafts = statement(
   'home_draft_courses',
@@ -67,7 +67,7 @@ const drafts = statement(
 ).returns<Counted & { scripts: number }>()
 
 /** Courses that are not enabled, newest first, with how many lines they have. */
-export const draftCourses = (db: Db, who: Who) => db.run(drafts, [...valuesOf(db, who, 'COURSE')])
+export const listDraftCourses = (db: Db, who: Who) => db.run(drafts, [...valuesOf(db, who, 'COURSE')])
 
 const empty = statement(
   'home_empty_papers',
@@ -78,7 +78,7 @@ const empty = statement(
 ).returns<Counted & { startTime: string }>()
 
 /** Exams that may still be sat and have no questions, the next to begin first. */
-export const emptyPapers = (db: Db, who: Who) => db.run(empty, [...valuesOf(db, who, 'EXAM')])
+export const listEmptyPapers = (db: Db, who: Who) => db.run(empty, [...valuesOf(db, who, 'EXAM')])
 
 const steps = statement(
   'home_steps',
@@ -91,4 +91,4 @@ const steps = statement(
 ).returns<Record<StepKey, boolean>>()
 
 /** What anybody of the tenant has done; a tenant starts with two departments and its administrators. */
-export const stepsDone = (db: Db) => db.one(steps, [db.tenantId])
+export const findStepsDone = (db: Db) => db.one(steps, [db.tenantId])

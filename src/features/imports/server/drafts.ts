@@ -79,7 +79,7 @@ async function read(transact: Transact, reading: Reading, judge: Judge): Promise
       total += lines.length
       const sofar = { percent: Math.min(99, Math.floor(share * 100)), total }
       writing = transact((db) =>
-        Promise.all([queries.unhurried(db), queries.insertRows(db, draftId, rows), queries.updateDraft(db, draftId, sofar)]),
+        Promise.all([queries.setUnhurried(db), queries.insertRows(db, draftId, rows), queries.updateDraft(db, draftId, sofar)]),
       )
       writing.catch(() => {})
     })
@@ -100,7 +100,7 @@ const BATCH = 2000
 /** Every row of a draft, in order; `wrong` leaves out those without a fault. */
 export async function* draftRows(db: Db, draftId: string, wrong = false): AsyncGenerator<queries.ImportRow> {
   for (let after = -1; ; ) {
-    const rows = await queries.rowsAfter(db, draftId, after, BATCH, wrong)
+    const rows = await queries.listRowsAfter(db, draftId, after, BATCH, wrong)
     yield* rows
     if (rows.length < BATCH) return
     after = rows.at(-1)?.row ?? after
@@ -133,7 +133,7 @@ export async function judgeAlone(
   judge: (row: queries.ImportRow) => Judged | null,
 ): Promise<boolean> {
   const judged: { row: queries.ImportRow; judged: Judged }[] = []
-  for (const row of await queries.rowsAt(db, draftId, rows)) {
+  for (const row of await queries.listRowsAt(db, draftId, rows)) {
     const now = judge(row)
     if (!now) return false
     judged.push({ row, judged: now })
@@ -145,7 +145,7 @@ export async function judgeAlone(
 /** Judges all rows anew. */
 export async function judgeAnew(db: Db, draftId: string, judge: Judge): Promise<void> {
   for (let after = -1; ; ) {
-    const rows = await queries.rowsAfter(db, draftId, after, BATCH)
+    const rows = await queries.listRowsAfter(db, draftId, after, BATCH)
     await writeAnew(
       db,
       draftId,

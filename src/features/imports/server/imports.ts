@@ -62,7 +62,7 @@ export async function correctDraft(db: Db, columns: readonly SheetColumn[], draf
   }
   const given = new Map(body.rows?.map((r) => [r.row, r.cells]))
   if (given.size) {
-    const rows = await queries.rowsAt(db, draftId, [...given.keys()])
+    const rows = await queries.listRowsAt(db, draftId, [...given.keys()])
     const after = rows.map((row) => {
       const cells = [...row.cells]
       for (const [field, text] of Object.entries(given.get(row.row) ?? {})) {
@@ -107,7 +107,7 @@ function telling(columns: readonly SheetColumn[]) {
 export async function warningsOf(db: Db, columns: readonly SheetColumn[], draftId: string): Promise<ImportMark[]> {
   const told = telling(columns)
   const there = { field: columns[0]?.field ?? '', message: '已存在，不再导入' }
-  return (await queries.warnedRows(db, draftId, maxShown))
+  return (await queries.listWarnedRows(db, draftId, maxShown))
     .flatMap((row) =>
       [...(row.known ? [there] : []), ...(row.warnings ?? [])].flatMap((mark: CellMark) => {
         const said = told(row, mark)
@@ -129,8 +129,8 @@ export async function answerOf(
 ): Promise<ImportAnswer> {
   const told = telling(columns)
   const { total, bad, known } = tally
-  const wrong = bad ? await queries.rowsAfter(db, draft.id, -1, maxShown, true) : []
-  const first = wrong.length < maxShown ? await queries.rowsAfter(db, draft.id, -1, maxShown) : []
+  const wrong = bad ? await queries.listRowsAfter(db, draft.id, -1, maxShown, true) : []
+  const first = wrong.length < maxShown ? await queries.listRowsAfter(db, draft.id, -1, maxShown) : []
   const shown = new Map(wrong.map((r) => [r.row, r]))
   for (const row of first) if (shown.size < maxShown) shown.set(row.row, row)
   return {
@@ -181,5 +181,5 @@ export async function* wrongRows(db: Db, draftId: string) {
 /** How far the reading of one's file has come. */
 export async function importProgress(db: Db, progress: string): Promise<{ percent: number; rows: number }> {
   const { userId } = await db.who()
-  return (await queries.progressOf(db, userId, progress)) ?? { percent: 0, rows: 0 }
+  return (await queries.findProgress(db, userId, progress)) ?? { percent: 0, rows: 0 }
 }

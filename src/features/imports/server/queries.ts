@@ -53,7 +53,7 @@ export const updateDraft = (db: Db, id: string, fields: Partial<Pick<typeof impo
     .set(fields)
     .where(and(eq(importDraft.tenantId, db.tenantId), eq(importDraft.id, id)))
 
-export async function progressOf(db: Db, userId: string, progress: string) {
+export async function findProgress(db: Db, userId: string, progress: string) {
   const rows = await db.sql
     .select({ percent: importDraft.percent, rows: importDraft.total })
     .from(importDraft)
@@ -94,7 +94,7 @@ export async function sweepDrafts(db: Db, userId: string) {
 const unhurriedStatement = statement('unhurried', `select set_config('synchronous_commit', 'off', true)`)
 
 /** A draft that a crash takes away is read again: nobody waits for the disk. */
-export const unhurried = (db: Db) => db.run(unhurriedStatement, [])
+export const setUnhurried = (db: Db) => db.run(unhurriedStatement, [])
 
 const judged = `(e ->> 0)::int "row", e -> 1 cells, e ->> 2 path, (e ->> 3)::int nth, nullif(e -> 4, 'null') faults, nullif(e -> 5, 'null') warnings`
 
@@ -151,7 +151,7 @@ const columns = {
 const bad = or(isNotNull(importRow.faults), isNotNull(importRow.clash))
 
 /** The next rows behind `after`, in their order; `wrong` leaves out those without a fault. */
-export const rowsAfter = (db: Db, draftId: string, after: number, limit: number, wrong = false): Promise<ImportRow[]> =>
+export const listRowsAfter = (db: Db, draftId: string, after: number, limit: number, wrong = false): Promise<ImportRow[]> =>
   db.sql
     .select(columns)
     .from(importRow)
@@ -159,7 +159,7 @@ export const rowsAfter = (db: Db, draftId: string, after: number, limit: number,
     .orderBy(asc(importRow.row))
     .limit(limit)
 
-export const rowsAt = (db: Db, draftId: string, rows: readonly number[]): Promise<ImportRow[]> =>
+export const listRowsAt = (db: Db, draftId: string, rows: readonly number[]): Promise<ImportRow[]> =>
   db.sql
     .select(columns)
     .from(importRow)
@@ -181,7 +181,7 @@ export async function countRows(db: Db, draftId: string) {
 }
 
 /** The first rows with a warning and without a fault. */
-export const warnedRows = (db: Db, draftId: string, limit: number): Promise<ImportRow[]> =>
+export const listWarnedRows = (db: Db, draftId: string, limit: number): Promise<ImportRow[]> =>
   db.sql
     .select(columns)
     .from(importRow)

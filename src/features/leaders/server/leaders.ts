@@ -41,11 +41,14 @@ export const mayEdit = (row: string, owner: string, first: number) =>
 export const editorOf = (who: Who, scope: Scope) =>
   [who.type === SYSTEM_ADMINISTRATOR, who.userId, who.scopes.filter((s) => covers(s.leaderType, scope)).map((s) => s.path)] as const
 
-const toResponse = (row: Awaited<ReturnType<typeof queries.leadersOf>>[number]): Leader => ({ ...row, telephone: maskPhone(row.telephone) })
+const toResponse = (row: Awaited<ReturnType<typeof queries.listLeaders>>[number]): Leader => ({
+  ...row,
+  telephone: maskPhone(row.telephone),
+})
 
 /** Who leads a department: 404 where it is unknown, 403 where they do not reach it. */
 export async function listLeaders(db: Db, departmentId: string): Promise<Leader[]> {
-  const [who, department, rows] = await Promise.all([db.who(), findDepartment(db, departmentId), queries.leadersOf(db, departmentId)])
+  const [who, department, rows] = await Promise.all([db.who(), findDepartment(db, departmentId), queries.listLeaders(db, departmentId)])
   if (!department) throw notFound()
   if (who.type !== CONFIDENTIALITY_OFFICER && !reaches(reachOf(who), department)) throw forbidden()
   return rows.map(toResponse)
@@ -67,9 +70,9 @@ export async function saveLeaders(db: Db, departmentId: string, list: readonly L
   if (!grants && !managesPeople(who, department.path)) throw forbidden()
   const wanted = list.map(({ id, userId, leaderType }) => ({ userId: userId ?? id ?? '', leaderType }))
   const ids = new Set(wanted.map((l) => l.userId))
-  const people = ids.size ? await queries.livePeople(db, [...ids]) : []
+  const people = ids.size ? await queries.listLivePeople(db, [...ids]) : []
   if (people.length !== ids.size) throw notFound()
-  const before = await queries.leadersOf(db, departmentId)
+  const before = await queries.listLeaders(db, departmentId)
   const reach = reachOf(who)
   const own = new Set(people.filter((p) => reaches(reach, { id: p.departmentId ?? '', path: p.departPath ?? '' })).map((p) => p.id))
   const stays = new Set(before.map(keyOf))
@@ -77,7 +80,7 @@ export async function saveLeaders(db: Db, departmentId: string, list: readonly L
   if (!grants && wanted.some((l) => !own.has(l.userId) && !stays.has(keyOf({ id: l.userId, leaderType: l.leaderType })))) throw forbidden()
   await queries.deleteLeaders(db, departmentId)
   if (wanted.length) await queries.insertLeaders(db, departmentId, wanted)
-  const rows = await queries.leadersOf(db, departmentId)
+  const rows = await queries.listLeaders(db, departmentId)
   noteChange(db, departmentId, before, rows)
   return rows.map(toResponse)
 }

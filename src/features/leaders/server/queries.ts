@@ -8,7 +8,7 @@ import { type LeaderType, trainingLeader } from './tables.ts'
 const ofDepartment = (db: Db, departmentId: string) =>
   and(eq(trainingLeader.tenantId, db.tenantId), eq(trainingLeader.departmentId, departmentId))
 
-export const leadersOf = (db: Db, departmentId: string) =>
+export const listLeaders = (db: Db, departmentId: string) =>
   db.sql
     .select({
       id: appUser.id,
@@ -27,7 +27,7 @@ export const leadersOf = (db: Db, departmentId: string) =>
     .where(ofDepartment(db, departmentId))
     .orderBy(asc(appUser.name), asc(appUser.id), asc(trainingLeader.leaderType))
 
-export const livePeople = (db: Db, ids: readonly string[]) =>
+export const listLivePeople = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({ id: appUser.id, departmentId: appUser.departmentId, departPath: department.path })
     .from(appUser)

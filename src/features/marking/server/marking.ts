@@ -3,7 +3,7 @@ import { readable } from '../../../platform/database/columns.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { forbidden, notFound } from '../../../shared/errors.ts'
 import { holdResults, rebuildPairs, resumAttempts } from '../../attempts/server/attempts.ts'
-import { wholePapers } from '../../exam-papers/server/exam-papers.ts'
+import { listWholePapers } from '../../exam-papers/server/exam-papers.ts'
 import { getExam } from '../../exams/server/exams.ts'
 import { contentsWire } from '../../question-banks/server/question-banks.ts'
 import { marking, type MarkedQuestion } from '../contract.ts'
@@ -27,7 +27,7 @@ export async function pageExams(db: Db, { all, pageNumber, pageSize }: { all: bo
 }
 
 /** Exams that wait for somebody to mark them: the first few, each with how many there are in all. */
-export const waitingExams = (db: Db, who: Who, limit: number) => queries.waitingExams(db, who, limit)
+export const waitingExams = (db: Db, who: Who, limit: number) => queries.listWaitingExams(db, who, limit)
 
 /** An exam that the person may mark: 404 where there is none, 403 where it is not theirs. */
 async function examToMark(db: Db, examId: string) {
@@ -37,7 +37,7 @@ async function examToMark(db: Db, examId: string) {
 }
 
 async function questionsOf(db: Db, examId: string): Promise<MarkedQuestion[]> {
-  const [paper, counts] = [await wholePapers(db, [examId]), await queries.countsOf(db, examId)]
+  const [paper, counts] = [await listWholePapers(db, [examId]), await queries.countAnswers(db, examId)]
   const byId = new Map(counts.map((c) => [c.subjectId, c]))
   return paper.flatMap((q, i) => {
     const { answerKey } = q.contents
@@ -62,7 +62,7 @@ export interface Queue extends Omit<QueueAsked, 'limit' | 'offset'> {
 /** A page of what waits, or of what was marked, with the questions; names only where they are asked for. */
 export async function queueOf(db: Db, { blind, pageNumber, pageSize, ...asked }: Queue) {
   const exam = await examToMark(db, asked.examinationId)
-  const rows = await queries.queueOf(db, { ...asked, limit: pageSize, offset: (pageNumber - 1) * pageSize })
+  const rows = await queries.listQueue(db, { ...asked, limit: pageSize, offset: (pageNumber - 1) * pageSize })
   const questions = await questionsOf(db, asked.examinationId)
   const counted = questions.filter((q) => !asked.subjectId || q.subjectId === asked.subjectId)
   return {
@@ -109,12 +109,12 @@ export async function mark(db: Db, list: readonly Mark[]) {
   const wanted = new Map(list.map((m) => [keyOf(m), m]))
   if (wanted.size !== list.length) throw marking.fail('twice')
   const attemptIds = [...new Set(list.map((m) => m.attemptId))]
-  const found = await queries.examsOf(db, attemptIds)
+  const found = await queries.listExams(db, attemptIds)
   if (found.length !== attemptIds.length) throw notFound()
   const examIds = [...new Set(found.map((f) => f.examId))]
   for (const id of examIds) await examToMark(db, id)
   await holdResults(db, examIds)
-  const held = await queries.holdAnswers(db, list)
+  const held = await queries.lockAnswers(db, list)
   if (held.length !== list.length) throw marking.fail('noShort')
   for (const answer of held) {
     const given = wanted.get(keyOf(answer))

@@ -60,7 +60,7 @@ const waiting = statement(
 ).returns<WaitingRow>()
 
 /** Exams that wait for this person to mark them, with how many there are. */
-export const waitingExams = (db: Db, who: Who, limit: number) => db.run(waiting, [db.tenantId, limit, ...editorOf(who, 'EXAM')])
+export const listWaitingExams = (db: Db, who: Who, limit: number) => db.run(waiting, [db.tenantId, limit, ...editorOf(who, 'EXAM')])
 
 export interface QueueAsked {
   examinationId: string
@@ -97,7 +97,7 @@ const queue = statement(
 ).returns<QueueRow>()
 
 /** A page of answers of an exam: those that wait, or those that were marked. Within a question, who handed in first stands first. */
-export const queueOf = (db: Db, { examinationId, status, order, subjectId, limit, offset }: QueueAsked) =>
+export const listQueue = (db: Db, { examinationId, status, order, subjectId, limit, offset }: QueueAsked) =>
   db.run(queue, [db.tenantId, examinationId, status, subjectId ?? null, order, limit, offset])
 
 export interface CountRow {
@@ -115,7 +115,7 @@ const counts = statement(
 ).returns<CountRow>()
 
 /** How many answers of each short question of an exam wait, and how many were marked. */
-export const countsOf = (db: Db, examId: string) => db.run(counts, [db.tenantId, examId])
+export const countAnswers = (db: Db, examId: string) => db.run(counts, [db.tenantId, examId])
 
 const markingExams = statement(
   'marking_exams',
@@ -123,7 +123,7 @@ const markingExams = statement(
 ).returns<{ id: string; examId: string }>()
 
 /** The exam of each of these attempts, in the order of the exams. */
-export const examsOf = (db: Db, attemptIds: readonly string[]): Promise<{ id: string; examId: string }[]> =>
+export const listExams = (db: Db, attemptIds: readonly string[]): Promise<{ id: string; examId: string }[]> =>
   db.run(markingExams, [db.tenantId, attemptIds])
 
 export interface HeldAnswer {
@@ -151,7 +151,7 @@ const markingHold = statement(
 ).returns<HeldAnswer>()
 
 /** Short answers, held until the transaction ends. */
-export const holdAnswers = (db: Db, list: readonly { attemptId: string; subjectId: string }[]): Promise<HeldAnswer[]> =>
+export const lockAnswers = (db: Db, list: readonly { attemptId: string; subjectId: string }[]): Promise<HeldAnswer[]> =>
   db.run(markingHold, [db.tenantId, list.map((l) => l.attemptId), list.map((l) => l.subjectId)])
 
 const markingWrite = statement(

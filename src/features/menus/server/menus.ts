@@ -23,7 +23,7 @@ export function treeOf<R extends { id: string; fid: string | null }>(rows: reado
 }
 /** The whole tree; `words` are those that some endpoint asks for. */
 export async function menuTree(db: Db, words: ReadonlySet<string>): Promise<Menu[]> {
-  const rows = await queries.allMenus(db)
+  const rows = await queries.listMenus(db)
   return treeOf(rows.map(({ updatedAt, ...row }) => ({ ...row, version: updatedAt, known: row.alias === null || words.has(row.alias) })))
 }
 
@@ -102,7 +102,7 @@ export async function removeMenus(db: Db, ids: readonly string[]): Promise<Batch
 }
 
 export { leadsOf } from './following.ts'
-export { holdMenus, menusWhere } from './queries.ts'
+export { lockMenusShared, listMenusWhere } from './queries.ts'
 
 /** Does who is asking hold this word? For what hangs on a second word, e.g. whole phone numbers. */
-export const hasPermission = async (db: Db, word: string): Promise<boolean> => queries.holds(db, (await db.who()).userId, word)
+export const hasPermission = async (db: Db, word: string): Promise<boolean> => queries.hasPermission(db, (await db.who()).userId, word)

@@ -8,11 +8,11 @@ import { must } from '../../../shared/must.ts'
 export type MenuRow = typeof menu.$inferSelect
 
 /** Every entry of the tenant, siblings in their order. */
-export const allMenus = (db: Db) =>
+export const listMenus = (db: Db) =>
   db.sql.select().from(menu).where(eq(menu.tenantId, db.tenantId)).orderBy(asc(menu.sequence), asc(menu.id))
 
 /** The entries that `held` allows, in order. `held` is a condition on menu.id, given by who knows the roles. */
-export const menusWhere = (db: Db, held: Parameters<typeof exists>[0]) =>
+export const listMenusWhere = (db: Db, held: Parameters<typeof exists>[0]) =>
   db.sql
     .select()
     .from(menu)
@@ -25,12 +25,12 @@ const lockMenusStatement = statement('menus_lock_menus', 'select pg_advisory_xac
 /** The tree as it is, held against everybody else who writes to it until the transaction ends. */
 export async function lockMenus(db: Db): Promise<MenuRow[]> {
   await db.run(lockMenusStatement, nameOfLock(db))
-  return allMenus(db)
+  return listMenus(db)
 }
 const holdMenusStatement = statement('menus_hold_menus', 'select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', 'anew')
 
 /** Holds the tree against those who write to it until the transaction ends; others may hold it so, too. */
-export const holdMenus = (db: Db) => db.run(holdMenusStatement, nameOfLock(db))
+export const lockMenusShared = (db: Db) => db.run(holdMenusStatement, nameOfLock(db))
 
 export type MenuFields = Pick<
   MenuRow,
@@ -57,7 +57,7 @@ export const deleteMenus = (db: Db, ids: readonly string[]) =>
 const holdsStatement = statement('holds', 'select app.holds($1, $2, $3) held').returns<{ held: boolean }>()
 
 /** Does this person hold the word? The same question that the entry asks of every call. */
-export async function holds(db: Db, userId: string, word: string): Promise<boolean> {
+export async function hasPermission(db: Db, userId: string, word: string): Promise<boolean> {
   const rows = await db.run(holdsStatement, [db.tenantId, userId, [word]])
   return rows[0]?.held === true
 }

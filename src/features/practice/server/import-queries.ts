@@ -43,7 +43,7 @@ const scripts = statement(
 )
 
 /** The sub-scene of each of these lines of scripts; what was deleted since may still have been practised. */
-export async function subScenesOfScripts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+export async function listSubScenesOfScripts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (!ids.length) return new Map()
   const rows = await db.run(scripts, [db.tenantId, ids])
   return new Map(rows.map((r) => [r.id, r.subSceneId]))
@@ -112,7 +112,7 @@ const hashes = statement(
 ).returns<{ registration: string; hash: string }>()
 
 /** What the runs of these registrations say, by hash. */
-export async function hashesOf(db: Db, registrations: readonly string[]): Promise<Map<string, string>> {
+export async function listHashes(db: Db, registrations: readonly string[]): Promise<Map<string, string>> {
   if (!registrations.length) return new Map()
   const rows = await db.run(hashes, [db.tenantId, registrations])
   return new Map(rows.map((r) => [r.registration, r.hash]))

@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors.ts'
 import type { LinesTaken } from '../../../shared/lines.ts'
 import { courseUsers } from '../../projects/server/projects.ts'
 import { practice, type RunLine } from '../contract.ts'
-import { type Found, findNamed, hashesOf, insertRuns, type NewRun, subScenesOfScripts, type Turn } from './import-queries.ts'
+import { type Found, findNamed, listHashes, insertRuns, type NewRun, listSubScenesOfScripts, type Turn } from './import-queries.ts'
 
 /** Lines of one transaction. */
 const BATCH = 500
@@ -83,7 +83,7 @@ async function take(db: Db, lines: readonly OfRun[], { now = new Date(), source 
     })),
     now.toISOString(),
   )
-  const scripts = await subScenesOfScripts(db, [...new Set(lines.flatMap((l) => (l.value.turns ?? []).map((t) => t.operationId)))])
+  const scripts = await listSubScenesOfScripts(db, [...new Set(lines.flatMap((l) => (l.value.turns ?? []).map((t) => t.operationId)))])
   const faults: Taken['faults'] = []
   const runs = new Map<string, Judged>()
   const again: Judged[] = []
@@ -108,7 +108,7 @@ async function take(db: Db, lines: readonly OfRun[], { now = new Date(), source 
       )
     : new Set<string>()
   again.push(...all.filter((j) => !made.has(j.run.registration)))
-  const had = await hashesOf(
+  const had = await listHashes(
     db,
     again.map((j) => j.run.registration),
   )

@@ -8,7 +8,7 @@ import { lockScripts } from '../../scripts/server/scripts.ts'
 import { type BoardWhat, productionBoard } from '../contract.ts'
 import { boardOf, chosenOf, nodesWithin, type Within } from './board.ts'
 import { generateMedia } from './jobs.ts'
-import { holdSubScenes } from './queries.ts'
+import { lockSubScenes } from './queries.ts'
 import type { Format } from './recipe.ts'
 import { announceTasks, submit, tasksOf } from './submit.ts'
 
@@ -20,7 +20,7 @@ export async function boardGenerate(db: Db, jobs: Jobs, { what, ...within }: Wit
   const seen = chosenOf(await boardOf(db, within, format), what).chosen
   if (!seen.length) throw productionBoard.fail('nothingToDo')
   // once its rows are held, what was read of them is read again
-  await holdSubScenes(db, [...new Set(seen.map((p) => p.node.id))])
+  await lockSubScenes(db, [...new Set(seen.map((p) => p.node.id))])
   await lockScripts(db, [...new Set(seen.flatMap((p) => (p.line ? [p.sourceId] : [])))])
   const { chosen, skipped } = chosenOf(await boardOf(db, within, format), what)
   const held = new Set(seen.map((p) => p.sourceId))

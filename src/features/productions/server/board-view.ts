@@ -7,18 +7,18 @@ import { offsetOf } from '../../../shared/paging.ts'
 import { getCourse } from '../../courses/server/courses.ts'
 import { filesOfRecipes, urlOf } from '../../files/server/files.ts'
 import { pauseOf } from '../../generation-tasks/server/generation-tasks.ts'
-import { liveTasks } from './live-queries.ts'
+import { listLiveTasks } from './live-queries.ts'
 import type { BoardRow, BoardState, BoardWhat } from '../contract.ts'
 import { type BoardPart, boardOf, chosenOf, countsOf, lettersOf, type Within } from './board.ts'
 import { placesOf } from './places.ts'
-import { boardMedia } from './queries.ts'
+import { listBoardMedia } from './queries.ts'
 import type { Format } from './recipe.ts'
 import { statesOfRows } from './states.ts'
 
 /** Counts of the whole course and of each sub-scene. 404 where there is no such course. */
 export async function boardOverview(db: Db, courseId: string) {
   const course = await getCourse(db, courseId, 'COURSE')
-  const [{ nodes, parts }, paused, live] = await Promise.all([boardOf(db, { courseId }, '16:9'), pauseOf(db, courseId), liveTasks(db)])
+  const [{ nodes, parts }, paused, live] = await Promise.all([boardOf(db, { courseId }, '16:9'), pauseOf(db, courseId), listLiveTasks(db)])
   const below = Map.groupBy(parts, (p) => p.node.id)
   const places = placesOf(live)
   const mine = new Set(parts.map((p) => p.sourceId))
@@ -52,7 +52,7 @@ export async function boardRows(db: Db, asked: RowsAsked): Promise<Page<BoardRow
   const shown = found.slice(offsetOf(asked), offsetOf(asked) + asked.pageSize)
   const ids = (lines: boolean) => [...new Set(shown.filter((p) => (p.line !== undefined) === lines).map((p) => p.sourceId))]
   const [media, states] = await Promise.all([
-    boardMedia(db, { lines: ids(true), subScenes: ids(false) }),
+    listBoardMedia(db, { lines: ids(true), subScenes: ids(false) }),
     shown.length ? statesOfRows(db, [...new Set(shown.map((p) => p.sourceId))]) : [],
   ])
   const known = new Map(states.map((s) => [s.sourceId, s]))
@@ -78,7 +78,7 @@ export interface EstimateAsked extends Within {
 /** What asking for it would come to: nothing is asked for. */
 export async function boardEstimate(db: Db, { what, format, ...within }: EstimateAsked) {
   await getCourse(db, within.courseId, 'COURSE')
-  const [board, live] = await Promise.all([boardOf(db, within, format), liveTasks(db)])
+  const [board, live] = await Promise.all([boardOf(db, within, format), listLiveTasks(db)])
   const { chosen, skipped } = chosenOf(board, what)
   const keyOf = (p: BoardPart) => p.recipe[p.part]?.key ?? ''
   const there = await filesOfRecipes(db, chosen.map(keyOf))

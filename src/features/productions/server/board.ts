@@ -7,7 +7,7 @@ import { getCourse } from '../../courses/server/courses.ts'
 import { type LatestTask, latestBelow } from '../../generation-tasks/server/generation-tasks.ts'
 import { type BoardState, boardStates, type BoardWhat, type Part } from '../contract.ts'
 import { currentRecipes } from './current.ts'
-import { type BoardLine, boardLines, type BoardNode, boardNodes } from './queries.ts'
+import { type BoardLine, listBoardLines, type BoardNode, listBoardNodes } from './queries.ts'
 import { type Format, type Recipe, refusalOf } from './recipe.ts'
 
 /** A medium that a course has or wants. */
@@ -52,7 +52,7 @@ export interface Within {
 
 /** The sub-scenes meant, in their order; 404 for a scene or sub-scene that is not of this course. */
 export async function nodesWithin(db: Db, { courseId, sceneId, subSceneId }: Within): Promise<BoardNode[]> {
-  const all = await boardNodes(db, courseId)
+  const all = await listBoardNodes(db, courseId)
   const nodes = all.filter((n) => (!sceneId || n.sceneId === sceneId) && (!subSceneId || n.id === subSceneId))
   if (nodes.length || (!sceneId && !subSceneId)) return nodes
   // a scene may have no sub-scene yet
@@ -66,7 +66,7 @@ export async function boardOf(db: Db, within: Within, format: Format): Promise<B
   const nodes = await nodesWithin(db, within)
   const ids = nodes.map((n) => n.id)
   const [lines, latest, recipes] = await Promise.all([
-    boardLines(db, ids),
+    listBoardLines(db, ids),
     latestBelow(db, [...new Set([...ids, ...nodes.map((n) => n.sceneId)])]),
     currentRecipes(db, ids),
   ])

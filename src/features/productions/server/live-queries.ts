@@ -42,4 +42,4 @@ const live = statement(
  * What of the tenant waits or is in work: those in work first, then everybody's first, everybody's second and so on, as they
  * take turns, and what rests last; at most 2000, so far a place means something.
  */
-export const liveTasks = (db: Db): Promise<LiveTask[]> => db.run(live, [db.tenantId])
+export const listLiveTasks = (db: Db): Promise<LiveTask[]> => db.run(live, [db.tenantId])

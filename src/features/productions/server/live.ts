@@ -3,7 +3,7 @@ import type { Pool } from '../../../platform/database/pool.ts'
 import { transaction } from '../../../platform/database/transaction.ts'
 import type { EventSource } from '../../../platform/http/serve.ts'
 import type { Log } from '../../../platform/log.ts'
-import { liveTasks } from './live-queries.ts'
+import { listLiveTasks } from './live-queries.ts'
 import { enterTenant } from '../../sessions/server/sessions.ts'
 import { statesOfRows } from './states.ts'
 import type { TaskMoved } from './submit.ts'
@@ -31,7 +31,7 @@ export function liveTaskStates(pool: Pool, log: Log): LiveTasks {
       entry: enterTenant(tenantId),
       reads: true,
       // Those that wait have moved up as well.
-      run: async (db) => statesOfRows(db, [...new Set([...moved, ...(await liveTasks(db)).map((t) => t.sourceId)])].slice(0, MAX_TOLD)),
+      run: async (db) => statesOfRows(db, [...new Set([...moved, ...(await listLiveTasks(db)).map((t) => t.sourceId)])].slice(0, MAX_TOLD)),
     })
     for (const state of states) for (const send of readers) send(state)
   }

@@ -48,7 +48,7 @@ const boardNodesStatement = statement(
       order by p.seq, p.id, s.seq, s.id`,
 ).returns<BoardNode>()
 
-export const boardNodes = (db: Db, courseId: string): Promise<BoardNode[]> => db.run(boardNodesStatement, [db.tenantId, courseId])
+export const listBoardNodes = (db: Db, courseId: string): Promise<BoardNode[]> => db.run(boardNodesStatement, [db.tenantId, courseId])
 
 /** What of a line its media are made of. */
 export type SpokenLine = Pick<
@@ -76,7 +76,7 @@ const boardLinesStatement = statement(
 ).returns<BoardLine>()
 
 /** The lines of these sub-scenes that may have media; sub-scenes in no order, lines in theirs. */
-export async function boardLines(db: Db, subSceneIds: readonly string[]): Promise<BoardLine[]> {
+export async function listBoardLines(db: Db, subSceneIds: readonly string[]): Promise<BoardLine[]> {
   if (!subSceneIds.length) return []
   return db.run(boardLinesStatement, [db.tenantId, subSceneIds])
 }
@@ -101,7 +101,7 @@ const boardMediaStatement = statement(
   'anew',
 ).returns<BoardMedium>()
 
-export async function boardMedia(
+export async function listBoardMedia(
   db: Db,
   ids: { lines: readonly string[]; subScenes: readonly string[] },
 ): Promise<Map<string, BoardMedium>> {
@@ -116,7 +116,7 @@ const holdSubScenesStatement = statement(
 )
 
 /** Holds sub-scenes until the transaction ends; whoever asks has held their course before. */
-export const holdSubScenes = (db: Db, ids: readonly string[]) => db.run(holdSubScenesStatement, [db.tenantId, ids])
+export const lockSubScenes = (db: Db, ids: readonly string[]) => db.run(holdSubScenesStatement, [db.tenantId, ids])
 
 const claim = statement('productions_claim_task', 'select tenant_id "tenantId", id from app.claim_generation_task($1, $2, $3)').returns<{
   tenantId: string

@@ -3,7 +3,7 @@ import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { getCourse } from '../../courses/server/courses.ts'
 import { countLive, latestTasks, type TaskRow } from '../../generation-tasks/server/generation-tasks.ts'
-import { type LiveTask, liveTasks } from './live-queries.ts'
+import { type LiveTask, listLiveTasks } from './live-queries.ts'
 import type { ScriptLine } from '../../scripts/server/scripts.ts'
 import { findScripts } from '../../scripts/server/scripts.ts'
 import type { TaskInfo, TaskState } from '../contract.ts'
@@ -76,7 +76,7 @@ export async function taskStates(db: Db, id: string, kind: TaskRow['taskType'], 
   const below = only
     ? latestTasks(db, { sourceIds: only }).then((tasks) => tasks.filter((t) => t.parentId === id))
     : latestTasks(db, { parentId: id })
-  const [children, own, live] = await Promise.all([below, latestTasks(db, { sourceIds: [id] }), liveTasks(db)])
+  const [children, own, live] = await Promise.all([below, latestTasks(db, { sourceIds: [id] }), listLiveTasks(db)])
   const tasks = [...own, ...children].filter((t) => t.taskType === kind)
   // a row without tasks must exist all the same
   if (!tasks.length && !(await findScripts(db, [id])).length) await getCourse(db, id)
@@ -85,7 +85,7 @@ export async function taskStates(db: Db, id: string, kind: TaskRow['taskType'], 
 
 /** States of these rows; a row without any task is told as such. */
 export async function statesOfRows(db: Db, ids: readonly string[]): Promise<TaskState[]> {
-  const [tasks, live] = await Promise.all([latestTasks(db, { sourceIds: ids }), liveTasks(db)])
+  const [tasks, live] = await Promise.all([latestTasks(db, { sourceIds: ids }), listLiveTasks(db)])
   const states = statesOf(tasks, live, await recipesNow(db, tasks))
   const known = new Set(states.map((s) => s.sourceId))
   return [...states, ...ids.filter((id) => !known.has(id)).map((sourceId) => ({ sourceId, taskDetail: {}, taskInfo: {} }))]
@@ -96,7 +96,7 @@ const placeFor = (at: Place | undefined) => at?.place ?? (at?.remain == null ? N
 
 /** What waits and is in work, with a title for the drawer. */
 export async function activeTasks(db: Db) {
-  const [live, counts] = await Promise.all([liveTasks(db), countLive(db)])
+  const [live, counts] = await Promise.all([listLiveTasks(db), countLive(db)])
   const at = placesOf(live)
   const shown = live.toSorted((a, b) => placeFor(at.get(a.id)) - placeFor(at.get(b.id))).slice(0, 200)
   const [lines, intros] = await Promise.all([

@@ -2,7 +2,7 @@
 import type { Db } from '../../../platform/database/transaction.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { type CourseLine, maxCourses, projects } from '../contract.ts'
-import { coursesOf, holdCourses, type Line, type LineRow, writeCourses } from './course-queries.ts'
+import { listCourses, lockCourses, type Line, type LineRow, writeCourses } from './course-queries.ts'
 
 /** One line as it was sent; throws where something of it is missing. */
 function complete({ id, courseId, needExam, examRetryLimit }: CourseLine, place: number): Line {
@@ -34,7 +34,7 @@ async function check(db: Db, lines: readonly Line[], known: ReadonlySet<string>)
   if (!lines.length) throw projects.fail('noCourse', {}, 'courseList')
   if (lines.length > maxCourses) throw projects.fail('tooMany', {}, 'courseList')
   const ids = [...new Set(lines.map((l) => l.courseId))]
-  const held = new Map((await holdCourses(db, ids)).map((c) => [c.id, c]))
+  const held = new Map((await lockCourses(db, ids)).map((c) => [c.id, c]))
   if (held.size !== ids.length) throw notFound()
   const title = (id: string | undefined) => held.get(id ?? '')?.title ?? ''
   const off = ids.find((id) => !known.has(id) && held.get(id)?.isValid !== 'VALID')
@@ -45,7 +45,7 @@ async function check(db: Db, lines: readonly Line[], known: ReadonlySet<string>)
 
 /** Saves the lines of a project, all or none; answers them as they were and as they are. */
 export async function saveCourses(db: Db, projectId: string | null, asked: readonly CourseLine[], write: () => Promise<string>) {
-  const had = projectId ? await coursesOf(db, [projectId]) : []
+  const had = projectId ? await listCourses(db, [projectId]) : []
   const lines = linesAfter(had, projectId ? asked : asked.map((line) => ({ ...line, id: null })))
   await check(db, lines, new Set(had.map((l) => l.courseId)))
   const id = await write()

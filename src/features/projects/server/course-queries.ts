@@ -6,7 +6,7 @@ import { course } from '../../courses/server/tables.ts'
 import { project, projectCourse } from './tables.ts'
 
 /** The lines of projects, in their order. */
-export const coursesOf = (db: Db, projectIds: readonly string[]) =>
+export const listCourses = (db: Db, projectIds: readonly string[]) =>
   db.sql
     .select({
       projectId: projectCourse.projectId,
@@ -18,10 +18,10 @@ export const coursesOf = (db: Db, projectIds: readonly string[]) =>
     .innerJoin(course, and(eq(course.tenantId, projectCourse.tenantId), eq(course.id, projectCourse.courseId)))
     .where(and(eq(projectCourse.tenantId, db.tenantId), isNull(projectCourse.deletedAt), inArray(projectCourse.projectId, [...projectIds])))
     .orderBy(asc(projectCourse.projectId), asc(projectCourse.seq), asc(projectCourse.id))
-export type LineRow = Awaited<ReturnType<typeof coursesOf>>[number]
+export type LineRow = Awaited<ReturnType<typeof listCourses>>[number]
 
 /** Living courses among these, which nobody can delete or disable until the transaction ends. */
-export const holdCourses = (db: Db, ids: readonly string[]) =>
+export const lockCourses = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({ id: course.id, title: course.title, isValid: course.isValid })
     .from(course)
@@ -61,7 +61,7 @@ export async function writeCourses(db: Db, projectId: string, lines: readonly Li
 }
 
 /** Live projects that these courses are part of. */
-export const projectsOfCourses = (db: Db, courseIds: readonly string[]) =>
+export const listProjectsOfCourses = (db: Db, courseIds: readonly string[]) =>
   db.sql
     .select({ courseId: projectCourse.courseId, id: project.id, name: project.projectName })
     .from(projectCourse)

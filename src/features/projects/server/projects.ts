@@ -8,7 +8,7 @@ import { reaches, reachOf } from '../../departments/server/departments.ts'
 import { canEdit } from '../../leaders/server/leaders.ts'
 import { type CourseLine, type Project, projects } from '../contract.ts'
 import { saveCourses } from './course-lines.ts'
-import { coursesOf, type LineRow, projectsOfCourses } from './course-queries.ts'
+import { listCourses, type LineRow, listProjectsOfCourses } from './course-queries.ts'
 import { releaseAll } from './enrolments.ts'
 import * as queries from './queries.ts'
 import type { ProjectRow } from './queries.ts'
@@ -34,13 +34,13 @@ function toResponse({ project, mentor }: ProjectRow, lines: readonly LineRow[], 
 export async function pageProjects(db: Db, { query, ...paging }: Paging & { query?: string | undefined }): Promise<Page<Project>> {
   const [{ rows, total }, who] = await Promise.all([queries.pageProjects(db, query, paging.pageSize, offsetOf(paging)), db.who()])
   const ids = rows.map((r) => r.project.id)
-  const lines = ids.length ? await coursesOf(db, ids) : []
+  const lines = ids.length ? await listCourses(db, ids) : []
   return { records: rows.map((row) => toResponse(row, lines, editable(who, row))), total }
 }
 
 /** One project; 404 where it is unknown, deleted or foreign. */
 export async function getProject(db: Db, id: string): Promise<Project> {
-  const [row, lines, who] = await Promise.all([queries.findProject(db, id), coursesOf(db, [id]), db.who()])
+  const [row, lines, who] = await Promise.all([queries.findProject(db, id), listCourses(db, [id]), db.who()])
   if (!row) throw notFound()
   return toResponse(row, lines, editable(who, row))
 }
@@ -120,7 +120,7 @@ export async function removeProject(db: Db, id: string): Promise<void> {
 
 /** What these courses are part of, so that they are not deleted. */
 export const courseUsers = async (db: Db, courseIds: readonly string[]) =>
-  (await projectsOfCourses(db, courseIds)).map((p) => ({ ...p, kind: '项目' }))
+  (await listProjectsOfCourses(db, courseIds)).map((p) => ({ ...p, kind: '项目' }))
 
 /** Keeps the ratios of a project: of `people` for whom it is mandatory, who has completed and who has passed. */
 export const recordProgress = (db: Db, id: string, counted: { people: number; completed: number; passed: number }) =>

@@ -36,7 +36,7 @@ export async function pagePronunciations(
 
 /** Every word of the tenant with its reading. */
 export async function getLexicon(db: Db): Promise<Lexicon> {
-  return Object.fromEntries((await queries.allWords(db)).map(({ word, pinyin }) => [word, pinyin]))
+  return Object.fromEntries((await queries.listWords(db)).map(({ word, pinyin }) => [word, pinyin]))
 }
 
 /** The part of a lexicon that is heard in a text: what its medium is made of, and nothing else of the lexicon. */
@@ -108,7 +108,7 @@ export async function removePronunciations(db: Db, ids: readonly string[]): Prom
 
 /** How a text is read by the tenant's lexicon. */
 export async function readText(db: Db, text: string): Promise<Reading> {
-  const words = await queries.allWords(db)
+  const words = await queries.listWords(db)
   const ids = new Map(words.map(({ word, id }) => [word, id]))
   const { reading, syllables } = readAloud(text, Object.fromEntries(words.map(({ word, pinyin }) => [word, pinyin])))
   return {

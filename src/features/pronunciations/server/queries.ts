@@ -43,7 +43,7 @@ const everyWord = (db: Sql) =>
     .where(eq(pronunciation.tenantId, sql.placeholder('tenantId')))
     .prepare('pronunciation_every')
 
-export const allWords = (db: Db) => db.prepared(everyWord).execute({ tenantId: db.tenantId })
+export const listWords = (db: Db) => db.prepared(everyWord).execute({ tenantId: db.tenantId })
 
 const lockLexiconStatement = statement(
   'pronunciations_lock_lexicon',

@@ -60,7 +60,7 @@ export async function pageBanks(db: Db, asked: BankPageAsked) {
 }
 
 /** How many living questions of each type these banks hold. */
-export const countsOf = (db: Db, ids: readonly string[]) =>
+export const countQuestions = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({ bankId: question.bankId, type: question.type, count: count() })
     .from(question)
@@ -85,7 +85,7 @@ export const findBanks = (db: Db, ids: readonly string[]) =>
     .from(questionBank)
     .where(and(living(db), inArray(questionBank.id, [...ids])))
 
-export const enabledBanks = (db: Db, name?: string) =>
+export const listEnabledBanks = (db: Db, name?: string) =>
   db.sql
     .select({ id: questionBank.id, categoryName: questionBank.categoryName })
     .from(questionBank)
@@ -132,7 +132,7 @@ const nameTakenStatement = statement(
 )
 
 /** A name is held for this transaction: of two that want it at once the second waits, and is told. */
-export async function nameTaken(db: Db, name: string, except: string | null): Promise<boolean> {
+export async function isNameTaken(db: Db, name: string, except: string | null): Promise<boolean> {
   await db.run(nameTakenStatement, [db.tenantId, name])
   const rows = await db.sql
     .select({ id: questionBank.id })

@@ -11,7 +11,7 @@ import type { BankRow } from './queries.ts'
 export { htmlOf, plainOf, safeHtml, soughtIn } from './html.ts'
 export { type Fault, hashOf, judgeQuestion, letterOf, lettersOf } from './judging.ts'
 export { findBanks } from './queries.ts'
-export { type NewQuestion, insertQuestions, questionsOf, questionsAsListed } from './question-queries.ts'
+export { type NewQuestion, insertQuestions, listQuestions, listQuestionsInOrder } from './question-queries.ts'
 export { checkRoom } from './room.ts'
 export { picturing } from './shown-files.ts'
 export { contentsInSql } from './question-queries.ts'
@@ -30,7 +30,7 @@ async function wired(db: Db, rows: readonly BankRow[], usersOf: BankUsers): Prom
   const ids = rows.map((r) => r.id)
   const [who, counts, users] = await Promise.all([
     db.who(),
-    ids.length ? queries.countsOf(db, ids) : ([] as Count[]),
+    ids.length ? queries.countQuestions(db, ids) : ([] as Count[]),
     ids.length ? usersOf(db, ids) : [],
   ])
   const [countsBy, usersBy] = [Map.groupBy(counts, (c) => c.bankId), Map.groupBy(users, (u) => u.bankId)]
@@ -69,10 +69,10 @@ export async function getBank(db: Db, id: string, usersOf: BankUsers): Promise<B
 
 /** Enabled banks and what they hold, for pickers. */
 export async function enabledBanks(db: Db, name?: string) {
-  const rows = await queries.enabledBanks(db, name)
+  const rows = await queries.listEnabledBanks(db, name)
   const counts = rows.length
     ? Map.groupBy(
-        await queries.countsOf(
+        await queries.countQuestions(
           db,
           rows.map((r) => r.id),
         ),
@@ -109,7 +109,7 @@ const nobody: BankUsers = async () => []
 
 export async function createBank(db: Db, { categoryName, categoryDesc, status }: BankFields): Promise<Bank> {
   const who = await db.who()
-  if (await queries.nameTaken(db, categoryName, null)) throw questionBanks.fail('taken', {}, 'categoryName')
+  if (await queries.isNameTaken(db, categoryName, null)) throw questionBanks.fail('taken', {}, 'categoryName')
   const id = await queries.insertBank(db, {
     ...{ categoryName, categoryDesc: categoryDesc || null, status },
     ...{ ownerDepartmentId: who.departmentId, createUserId: who.userId, createUserName: who.name },
@@ -129,7 +129,7 @@ export async function updateBank(db: Db, { id, version, ...given }: BankChange, 
   if (version && version !== row.updatedAt) throw stale()
   const { categoryName = row.categoryName, status = row.status } = given
   const categoryDesc = given.categoryDesc === undefined ? row.categoryDesc : given.categoryDesc || null
-  if (categoryName !== row.categoryName && (await queries.nameTaken(db, categoryName, id)))
+  if (categoryName !== row.categoryName && (await queries.isNameTaken(db, categoryName, id)))
     throw questionBanks.fail('taken', {}, 'categoryName')
   db.audit({
     entity: 'question-bank',

@@ -94,7 +94,7 @@ export async function lockQuestions(db: Db, ids: readonly string[], deleted = fa
 }
 
 /** Living questions by id, in the order of the list. */
-export const questionsOf = (db: Db, ids: readonly string[]): Promise<QuestionRow[]> =>
+export const listQuestions = (db: Db, ids: readonly string[]): Promise<QuestionRow[]> =>
   select(db)
     .where(and(living(db), inArray(question.id, [...ids])))
     .orderBy(...listed)
@@ -103,7 +103,7 @@ export const questionsOf = (db: Db, ids: readonly string[]): Promise<QuestionRow
 export type Last = Pick<QuestionRow['question'], 'createTime' | 'sort' | 'id'>
 
 /** A stretch of a bank, in the order of the list. */
-export const questionsAsListed = (db: Db, bankId: string, limit: number, last?: Last): Promise<QuestionRow[]> =>
+export const listQuestionsInOrder = (db: Db, bankId: string, limit: number, last?: Last): Promise<QuestionRow[]> =>
   select(db)
     .where(
       and(
@@ -176,7 +176,7 @@ export async function updateQuestion(db: Db, before: QuestionRow['question'], fi
     tenantId: db.tenantId,
     questionId: before.id,
     version: before.version,
-    contents: contentsOf(before),
+    contents: toContents(before),
     updateUserId: before.updateUserId,
     updateUserName: before.updateUserName,
     updatedAt: before.updatedAt,
@@ -188,7 +188,7 @@ export async function updateQuestion(db: Db, before: QuestionRow['question'], fi
 }
 
 /** What a row says, and nothing else of it. */
-export const contentsOf = (row: QuestionContents): QuestionContents => pick(row, contentsFields)
+export const toContents = (row: QuestionContents): QuestionContents => pick(row, contentsFields)
 const contentsFields = ['subjectName', 'images', 'options', 'answer', 'answerKey', 'score', 'tags', ...plainFields] as const
 /** The same in SQL, of a question `q`: as a version keeps it. */
 export const contentsInSql = `jsonb_build_object(${contentsFields.map((name) => `'${name}', q.${toSnakeCase(name)}${name === 'score' ? '::float8' : ''}`).join(', ')})`
@@ -200,14 +200,14 @@ const versionColumns = {
   updatedAt: questionVersion.updatedAt,
 }
 /** Superseded versions, the newest first. */
-export const versionsOf = (db: Db, id: string) =>
+export const listVersions = (db: Db, id: string) =>
   db.sql
     .select(versionColumns)
     .from(questionVersion)
     .where(and(eq(questionVersion.tenantId, db.tenantId), eq(questionVersion.questionId, id)))
     .orderBy(desc(questionVersion.version))
     .limit(100)
-export type VersionRow = Awaited<ReturnType<typeof versionsOf>>[number]
+export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number]
 
 export const markDeleted = (db: Db, ids: readonly string[], deleted: boolean) =>
   db.sql

@@ -75,11 +75,11 @@ export async function showQuestion(db: Db, id: string, keysKept: KeysKept): Prom
 
 /** The present version first, then what it said before. */
 export async function listVersions(db: Db, id: string, keysKept: KeysKept): Promise<QuestionVersion[]> {
-  const [row, rows, kept] = await Promise.all([queries.findQuestion(db, id), queries.versionsOf(db, id), keysKept(db, [id])])
+  const [row, rows, kept] = await Promise.all([queries.findQuestion(db, id), queries.listVersions(db, id), keysKept(db, [id])])
   if (!row) throw notFound()
   const { type } = row.question
   const { version, updatedAt, updateUserName } = row.question
-  const now = { version, updatedAt, updateUserName, contents: queries.contentsOf(row.question) }
+  const now = { version, updatedAt, updateUserName, contents: queries.toContents(row.question) }
   const versions = [now, ...rows].map((v) => versionWire(type, v))
   return kept.size ? versions.map(withoutKey) : versions
 }
@@ -142,7 +142,7 @@ export async function updateQuestion(
   const { version, type, ...rest } = change
   if (version !== undefined && version !== before.version) throw stale()
   if (type !== undefined && type !== before.type) throw questions.fail('typeLocked', {}, 'type')
-  const was = queries.contentsOf(before)
+  const was = queries.toContents(before)
   const given = edited(contentsWire(before.type, was) as GivenQuestion, rest)
   const { contents, stemHash } = await checked(db, before.type, given, storage)
   db.audit({ entity: 'question', entityId: id, before: was, after: contents })
@@ -208,7 +208,7 @@ function noteAll(db: Db, rows: readonly QuestionRow[], side: 'before' | 'after',
 export async function copyQuestions(db: Db, ids: readonly string[], categoryId: string, keysKept: KeysKept) {
   const unique = [...new Set(ids)]
   await bankToEdit(db, categoryId)
-  const [found, kept] = await Promise.all([queries.questionsOf(db, unique), keysKept(db, unique)])
+  const [found, kept] = await Promise.all([queries.listQuestions(db, unique), keysKept(db, unique)])
   const rows = new Map(found.map((row) => [row.question.id, row]))
   const batch = batchOf(
     unique,

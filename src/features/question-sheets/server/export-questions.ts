@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { type WrittenRow, writeXlsx } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { type QuestionContents, questions } from '../../question-banks/contract.ts'
-import { contentsWire, findBanks, type KeysKept, questionsAsListed, questionsOf } from '../../question-banks/server/question-banks.ts'
+import { contentsWire, findBanks, type KeysKept, listQuestionsInOrder, listQuestions } from '../../question-banks/server/question-banks.ts'
 import { namesOf } from '../../../shared/field-table.ts'
 import { questionFields } from '../../question-banks/fields.ts'
 import { fillText, joined, rulesText } from './fill-text.ts'
@@ -12,11 +12,11 @@ import { itemOf } from './json-item.ts'
 import { writtenColumns } from './sheet-columns.ts'
 
 const BATCH = 1000
-type Row = Awaited<ReturnType<typeof questionsOf>>[number]
+type Row = Awaited<ReturnType<typeof listQuestions>>[number]
 
 async function* stretches(db: Db, bankId: string): AsyncGenerator<Row[]> {
   for (let last: Row | undefined; ; ) {
-    const rows = await questionsAsListed(db, bankId, BATCH, last?.question)
+    const rows = await listQuestionsInOrder(db, bankId, BATCH, last?.question)
     if (rows.length) yield rows
     if (rows.length < BATCH) return
     last = rows.at(-1)
@@ -36,7 +36,7 @@ async function contentsIn(
   if (ids === undefined) for await (const part of stretches(db, bankId)) rows.push(...part)
   else {
     const wanted = new Set(ids.split(','))
-    rows.push(...(await questionsOf(db, [...wanted])).filter((r) => r.question.bankId === bankId))
+    rows.push(...(await listQuestions(db, [...wanted])).filter((r) => r.question.bankId === bankId))
     if (rows.length !== wanted.size) throw notFound()
   }
   const all = rows.map((r) => r.question.id)

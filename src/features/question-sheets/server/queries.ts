@@ -17,7 +17,7 @@ const knownCountStatement = statement(
 ).returns<{ n: number }>()
 
 /** The first rows whose question a bank holds already, by the hash that stands in their path; and how many there are. */
-export async function knownRows(
+export async function listKnownRows(
   db: Db,
   draftId: string,
   bankId: string,
@@ -56,7 +56,7 @@ const rowsWithPicturesStatement = statement(
 ).returns<{ row: number; extra: string }>()
 
 /** Rows that name pictures, with what they hold beside their cells. */
-export const rowsWithPictures = (db: Db, draftId: string, extra: number): Promise<{ row: number; extra: string }[]> =>
+export const listRowsWithPictures = (db: Db, draftId: string, extra: number): Promise<{ row: number; extra: string }[]> =>
   db.run(rowsWithPicturesStatement, [db.tenantId, draftId, extra])
 
 const rowsToWriteStatement = statement(
@@ -67,5 +67,5 @@ const rowsToWriteStatement = statement(
 ).returns<{ row: number; cells: string[] }>()
 
 /** The next rows behind `after` that are to be written. */
-export const rowsToWrite = (db: Db, draftId: string, after: number, limit: number): Promise<{ row: number; cells: string[] }[]> =>
+export const listRowsToWrite = (db: Db, draftId: string, after: number, limit: number): Promise<{ row: number; cells: string[] }[]> =>
   db.run(rowsToWriteStatement, [db.tenantId, draftId, after, limit])

@@ -92,7 +92,7 @@ const picturesIn = (extra: string) => {
 
 /** Which pictures of a draft are files of this tenant, and the rows that name another. */
 async function pictures(db: Db, draftId: string) {
-  const rows = (await queries.rowsWithPictures(db, draftId, EXTRA)).map((r) => ({ row: r.row, paths: picturesIn(r.extra) }))
+  const rows = (await queries.listRowsWithPictures(db, draftId, EXTRA)).map((r) => ({ row: r.row, paths: picturesIn(r.extra) }))
   const paths = [...new Set(rows.flatMap((r) => r.paths))].filter((path) => path.startsWith(`tenant/${db.tenantId}/`))
   const there = new Set(paths.length ? [...(await findFiles(db, paths)).values()].filter((f) => f.kind === 'IMAGE').map((f) => f.path) : [])
   return { there, missing: rows.filter((r) => r.paths.some((path) => !there.has(path))).map((r) => r.row) }
@@ -113,7 +113,7 @@ function told(answer: ImportAnswer): QuestionImportAnswer {
 export async function previewQuestions(db: Db, draftId: string, options: Options, body: ImportBody = {}): Promise<QuestionImportAnswer> {
   const draft = await open(db, draftId, options, body)
   const tally = await tallyOf(db, draftId)
-  const known = options.skipKnown ? { rows: [], n: 0 } : await queries.knownRows(db, draftId, options.categoryId, maxShown)
+  const known = options.skipKnown ? { rows: [], n: 0 } : await queries.listKnownRows(db, draftId, options.categoryId, maxShown)
   const { missing } = await pictures(db, draftId)
   const answer = await answerOf(db, draftColumns, draft, tally)
   const mark = (row: number, value: string, message: string) => ({ row, field: 'subjectName', value, message })
@@ -142,7 +142,7 @@ export async function commitQuestions(db: Db, draftId: string, options: Options,
   const ok = total - bad - known
   if (!ok) throw questionSheets.fail('nothingToImport')
   await checkRoom(db, options.categoryId, ok)
-  const repeated = options.skipKnown ? [] : (await queries.knownRows(db, draftId, options.categoryId, maxShown)).rows
+  const repeated = options.skipKnown ? [] : (await queries.listKnownRows(db, draftId, options.categoryId, maxShown)).rows
   await write(db, draft.id, options.categoryId)
   await dropDraft(db, draft.id)
   db.audit({ entity: 'question-bank', entityId: options.categoryId, after: { imported: ok, file: draft.fileName } })
@@ -157,7 +157,7 @@ async function write(db: Db, draftId: string, bankId: string) {
   const { there } = await pictures(db, draftId)
   const kept = (path: string | null | undefined) => (path && there.has(path) ? path : null)
   for (let after = -1; ; ) {
-    const rows = await queries.rowsToWrite(db, draftId, after, BATCH)
+    const rows = await queries.listRowsToWrite(db, draftId, after, BATCH)
     const made = rows.flatMap(({ cells }): NewQuestion[] => {
       const { question } = judgeRow(named(cells))
       if (!question) return []

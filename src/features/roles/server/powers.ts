@@ -1,7 +1,7 @@
 // What a role may: saving differences, which leave a tree that holds together whatever order they come in.
 import type { Db } from '../../../platform/database/transaction.ts'
 import { notFound } from '../../../shared/errors.ts'
-import { holdMenus, leadsOf } from '../../menus/server/menus.ts'
+import { lockMenusShared, leadsOf } from '../../menus/server/menus.ts'
 import { type PowerChange, roles } from '../contract.ts'
 import * as queries from './queries.ts'
 import { type Holders, roleToEdit } from './roles.ts'
@@ -49,9 +49,9 @@ function asRead<N extends Node>(tree: readonly N[]): N[] {
 export async function savePowers(db: Db, holders: Holders, changes: readonly PowerChange[]): Promise<void> {
   const roleId = changes[0]?.roleId ?? ''
   if (changes.some((c) => c.roleId !== roleId)) throw roles.fail('oneRole')
-  await holdMenus(db)
+  await lockMenusShared(db)
   const role = await roleToEdit(db, holders, roleId)
-  const tree = await queries.powersOf(db, roleId)
+  const tree = await queries.listPowers(db, roleId)
   const byId = new Map(tree.map((node) => [node.id, node]))
   if (changes.some((c) => !byId.has(c.powerId))) throw notFound()
   const held = new Set(tree.filter((node) => node.selected).map((node) => node.id))
@@ -61,7 +61,7 @@ export async function savePowers(db: Db, holders: Holders, changes: readonly Pow
   const kept = added.find((node) => node.isKept)
   if (kept) throw roles.fail('kept', { name: kept.name })
   if (!added.length && !removed.length) return
-  if (removed.length) await queries.withdraw(db, roleId, idsOf(removed))
+  if (removed.length) await queries.revoke(db, roleId, idsOf(removed))
   if (added.length) await queries.grant(db, roleId, idsOf(added))
   const words = (nodes: typeof tree) => {
     const told = new Set(nodes)

@@ -28,7 +28,7 @@ export async function pageRoles(db: Db, asked: { name?: string | undefined; limi
   return { rows, total: counted[0]?.n ?? 0 }
 }
 
-export const allRoles = (db: Db) =>
+export const listRoles = (db: Db) =>
   db.sql
     .select({ id: role.id, name: role.name, type: role.type })
     .from(role)
@@ -78,7 +78,7 @@ export const deleteRoles = (db: Db, ids: readonly string[]) =>
   db.sql.delete(role).where(and(eq(role.tenantId, db.tenantId), inArray(role.id, [...ids])))
 
 /** Every entry of the tree with whether this role holds it, and whether its word is kept from the role's type. */
-export const powersOf = (db: Db, roleId: string) =>
+export const listPowers = (db: Db, roleId: string) =>
   db.sql
     .select({
       id: menu.id,
@@ -102,7 +102,7 @@ const holders = sql`(select array_agg(${roleMenu.roleId}::text order by ${roleMe
   where ${and(eq(roleMenu.tenantId, menu.tenantId), eq(roleMenu.menuId, menu.id))})`
 
 /** Every entry of the tree with the roles that hold it. */
-export const powersOfAll = (db: Db) =>
+export const listPowersOfAll = (db: Db) =>
   db.sql
     .select({
       id: menu.id,
@@ -115,7 +115,7 @@ export const powersOfAll = (db: Db) =>
     .where(eq(menu.tenantId, db.tenantId))
     .orderBy(asc(menu.sequence), asc(menu.id))
 
-export const withdraw = (db: Db, roleId: string, menuIds: readonly string[]) =>
+export const revoke = (db: Db, roleId: string, menuIds: readonly string[]) =>
   db.sql
     .delete(roleMenu)
     .where(and(eq(roleMenu.tenantId, db.tenantId), eq(roleMenu.roleId, roleId), inArray(roleMenu.menuId, [...menuIds])))

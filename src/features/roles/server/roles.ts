@@ -51,14 +51,14 @@ export async function getRole(db: Db, holders: Holders, id: string): Promise<Rol
 }
 
 export async function rolePowers(db: Db, id: string): Promise<Power[]> {
-  const [row, powers] = await Promise.all([queries.findRole(db, id), queries.powersOf(db, id)])
+  const [row, powers] = await Promise.all([queries.findRole(db, id), queries.listPowers(db, id)])
   if (!row) throw notFound()
   const leads = leadsOf(powers)
   return treeOf(powers.map((power) => ({ ...power, follows: leads.get(power.id) ?? null })))
 }
 
 export async function roleMatrix(db: Db): Promise<z.infer<typeof Matrix>> {
-  const [all, powers] = await Promise.all([queries.allRoles(db), queries.powersOfAll(db)])
+  const [all, powers] = await Promise.all([queries.listRoles(db), queries.listPowersOfAll(db)])
   return { roles: all, powers: treeOf(powers) }
 }
 

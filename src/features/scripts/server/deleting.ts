@@ -29,12 +29,12 @@ export async function deleteLines(db: Db, lines: readonly ScriptLine[], held: Re
   const deletionId = await addEntry(db, {
     kind: 'SCRIPT',
     titles: inOrder.map((l) => l.text || (l.mediaType === 'IMAGE' ? '（图片）' : '')),
-    place: await queries.placeOf(db, subsceneIds[0] ?? ''),
+    place: await queries.findPlace(db, subsceneIds[0] ?? ''),
     ...{ scenes: 0, subScenes: 0, scripts: 0 },
     media: lines.reduce((n, line) => n + mediaOf(line).length, 0),
     courseIds: [...new Set(courses.map((c) => c.courseId))],
   })
-  await queries.softDelete(db, ids, deletionId)
+  await queries.markDeleted(db, ids, deletionId)
   const enabled = [...new Set(courses.filter((c) => c.courseValid).map((c) => c.courseId))]
   if (enabled.length) {
     const left = await queries.countOfCourses(db, enabled)

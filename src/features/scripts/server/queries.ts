@@ -80,14 +80,14 @@ export const updateScript = (db: Db, id: string, fields: Partial<typeof script.$
     .where(and(eq(script.tenantId, db.tenantId), eq(script.id, id)))
 
 /** Marks lines with the entry of the recycle bin that brings them back. */
-export const softDelete = (db: Db, ids: readonly string[], deletionId: string) =>
+export const markDeleted = (db: Db, ids: readonly string[], deletionId: string) =>
   db.sql
     .update(script)
     .set({ deletedAt: sql`now()`, updatedAt: sql`now()`, deletionId })
     .where(and(eq(script.tenantId, db.tenantId), inArray(script.id, [...ids])))
 
 /** Where a sub-scene stands, with its own title: course / scene / sub-scene. */
-export async function placeOf(db: Db, subsceneId: string): Promise<string> {
+export async function findPlace(db: Db, subsceneId: string): Promise<string> {
   const [scene, top] = [alias(course, 'scene'), alias(course, 'top')]
   const [row] = await db.sql
     .select({ top: top.title, scene: scene.title, own: course.title })
@@ -98,7 +98,7 @@ export async function placeOf(db: Db, subsceneId: string): Promise<string> {
   return row ? [row.top, row.scene, row.own].join(' / ') : ''
 }
 
-export const idsOf = (db: Db, subsceneId: string) =>
+export const listIds = (db: Db, subsceneId: string) =>
   db.sql
     .select({ id: script.id })
     .from(script)

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { forbidden } from '../../../shared/errors.ts'
 import { changedPlaces } from '../../../shared/order.ts'
 import { courseToEdit } from '../../courses/server/courses.ts'
-import { type FileStore, generatedAmong, holdFiles } from '../../files/server/files.ts'
+import { type FileStore, listGeneratedAmong, holdFiles } from '../../files/server/files.ts'
 import { lockedAmong } from '../../generation-tasks/server/generation-tasks.ts'
 import { hasPermission } from '../../menus/server/menus.ts'
 import type { Script, ScriptEdit } from '../contract.ts'
@@ -46,9 +46,9 @@ export async function saveScripts(
 /** What stands where the edits go; the lines that they name are held. */
 async function standingOf(db: Db, subsceneId: string, edits: readonly ScriptEdit[]): Promise<Standing> {
   const ids = touching(edits).flatMap((e) => e.id ?? [])
-  const order = (await queries.idsOf(db, subsceneId)).map((l) => l.id)
+  const order = (await queries.listIds(db, subsceneId)).map((l) => l.id)
   const lines = await queries.lockScripts(db, ids)
-  const [locked, generated] = await Promise.all([lockedAmong(db, ids), generatedAmong(db, edits.flatMap(mediaNamed))])
+  const [locked, generated] = await Promise.all([lockedAmong(db, ids), listGeneratedAmong(db, edits.flatMap(mediaNamed))])
   return { subsceneId, order, lines, locked, generated }
 }
 
@@ -80,7 +80,7 @@ async function applyPlan(db: Db, subsceneId: string, { inserts, updates, moves, 
 /** What the audit log keeps: the lines before and after; where lines have only moved, the stretch that is another. */
 async function noteSaved(db: Db, { subsceneId, order, lines }: Standing, { inserts, updates, moves, removes }: Plan): Promise<void> {
   const changed = new Set([...updates, ...removes].map((line) => line.id))
-  const now = moves.length ? (await queries.idsOf(db, subsceneId)).map((l) => l.id) : undefined
+  const now = moves.length ? (await queries.listIds(db, subsceneId)).map((l) => l.id) : undefined
   const moved = now && changedPlaces(order, now)
   const note = { entity: 'script', entityId: subsceneId }
   if (moved && !changed.size && !inserts.length) return db.audit({ ...note, ...moved })

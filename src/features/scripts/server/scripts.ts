@@ -90,7 +90,7 @@ export async function removeScripts(db: Db, ids: readonly string[]): Promise<Bat
 /** Saves an order; an unknown, foreign or deleted id and nothing moves, and who sorts what has changed since is told. */
 export async function sortScripts(db: Db, subsceneId: string, list: readonly Place[], seen?: Seen): Promise<void> {
   await courseToEdit(db, subsceneId, 'SUB_SCENE')
-  const before = (await queries.idsOf(db, subsceneId)).map((l) => l.id)
+  const before = (await queries.listIds(db, subsceneId)).map((l) => l.id)
   const after = arranged(before, list, seen)
   if (after === 'stale') throw stale()
   if (after === 'unknown') throw scripts.fail('changedList')

@@ -8,14 +8,14 @@ const { secretHash: _hash, tenantId: _tenant, createUserId: _maker, ...columns }
 const own = (db: Db) => eq(serviceCredential.tenantId, db.tenantId)
 
 /** Those in force first, then the newest. */
-export const allCredentials = (db: Db) =>
+export const listCredentials = (db: Db) =>
   db.sql
     .select(columns)
     .from(serviceCredential)
     .where(own(db))
     .orderBy(sql`${serviceCredential.revokedAt} is not null`, desc(serviceCredential.createTime), desc(serviceCredential.id))
     .limit(500)
-export type CredentialRow = Awaited<ReturnType<typeof allCredentials>>[number]
+export type CredentialRow = Awaited<ReturnType<typeof listCredentials>>[number]
 
 const holdNamesStatement = statement(
   'service_credentials_hold_names',
@@ -24,7 +24,7 @@ const holdNamesStatement = statement(
 )
 
 /** Names of those in force; nobody makes another until the transaction ends. */
-export async function holdNames(db: Db): Promise<string[]> {
+export async function lockNames(db: Db): Promise<string[]> {
   await db.run(holdNamesStatement, [db.tenantId])
   const rows = await db.sql
     .select({ name: serviceCredential.name })
@@ -51,7 +51,7 @@ export async function revoke(db: Db, id: string): Promise<CredentialRow | undefi
   return rows[0]
 }
 
-export async function nameOf(db: Db, secretHash: Buffer): Promise<string | undefined> {
+export async function findName(db: Db, secretHash: Buffer): Promise<string | undefined> {
   const rows = await db.sql
     .select({ name: serviceCredential.name })
     .from(serviceCredential)

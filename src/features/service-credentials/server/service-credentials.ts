@@ -18,11 +18,11 @@ const toResponse = ({ lastUsedAt, revokedAt, scopes, ...row }: queries.Credentia
   revokedTime: known(revokedAt),
 })
 
-export const listCredentials = async (db: Db): Promise<ServiceCredential[]> => (await queries.allCredentials(db)).map(toResponse)
+export const listCredentials = async (db: Db): Promise<ServiceCredential[]> => (await queries.listCredentials(db)).map(toResponse)
 
 /** A new one, with its secret, which nobody can read again. */
 export async function createCredential(db: Db, { name, scopes }: { name: string; scopes: readonly ServiceScope[] }) {
-  const [who, names] = await Promise.all([db.who(), queries.holdNames(db)])
+  const [who, names] = await Promise.all([db.who(), queries.lockNames(db)])
   if (names.includes(name)) throw serviceCredentials.fail('taken', {}, 'name')
   if (names.length >= maxCredentials) throw serviceCredentials.fail('full')
   const secret = `yw_${randomBytes(32).toString('base64url')}`
@@ -52,4 +52,4 @@ export const enterAsService = (tenantId: string, secret: string, scope: ServiceS
 })
 
 /** What the audit log calls who brings something with this secret. */
-export const nameOfService = async (db: Db, secret: string) => `服务凭证「${(await queries.nameOf(db, hashed(secret))) ?? ''}」`
+export const nameOfService = async (db: Db, secret: string) => `服务凭证「${(await queries.findName(db, hashed(secret))) ?? ''}」`

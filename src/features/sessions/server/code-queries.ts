@@ -4,7 +4,7 @@ import { and, eq, isNull, lt, ne, not, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { tenant } from '../../tenants/server/tables.ts'
 import { appUser } from '../../users/server/tables.ts'
-import { sha256 } from './queries.ts'
+import { toSha256 } from './queries.ts'
 import { smsCode } from './tables.ts'
 
 export type Purpose = 'LOGIN' | 'FIRST_PASSWORD'
@@ -14,7 +14,7 @@ const keyOf = (db: Db, phone: string, purpose: Purpose) =>
   and(eq(smsCode.tenantId, db.tenantId), eq(smsCode.phone, phone), eq(smsCode.purpose, purpose))
 
 /** Seconds until another code may be sent to this phone. */
-export async function secondsLeft(db: Db, phone: string, purpose: Purpose, between: number): Promise<number> {
+export async function findSecondsLeft(db: Db, phone: string, purpose: Purpose, between: number): Promise<number> {
   const rows = await db.sql
     .select({ left: sql<number>`greatest(0, ceil(${between} - extract(epoch from now() - ${smsCode.sentAt})))::int` })
     .from(smsCode)
@@ -22,8 +22,8 @@ export async function secondsLeft(db: Db, phone: string, purpose: Purpose, betwe
   return rows[0]?.left ?? 0
 }
 
-export const keepCode = (db: Db, phone: string, purpose: Purpose, code: string) => {
-  const fields = { codeHash: sha256(`${phone} ${code}`), tries: 0, sentAt: sql`now()`, expiresAt: sql`now() + interval '5 minutes'` }
+export const writeCode = (db: Db, phone: string, purpose: Purpose, code: string) => {
+  const fields = { codeHash: toSha256(`${phone} ${code}`), tries: 0, sentAt: sql`now()`, expiresAt: sql`now() + interval '5 minutes'` }
   return db.sql
     .insert(smsCode)
     .values({ tenantId: db.tenantId, phone, purpose, ...fields })
@@ -32,13 +32,13 @@ export const keepCode = (db: Db, phone: string, purpose: Purpose, code: string) 
 }
 
 /** Counts the try and, where it is right, uses the code up; what is left keeps the minute between two codes. */
-export async function takeCode(db: Db, phone: string, purpose: Purpose, code: string): Promise<boolean> {
+export async function claimCode(db: Db, phone: string, purpose: Purpose, code: string): Promise<boolean> {
   const rows = await db.sql
     .update(smsCode)
     .set({ tries: sql`${smsCode.tries} + 1` })
     .where(and(keyOf(db, phone, purpose), lt(smsCode.tries, TRIES), sql`${smsCode.expiresAt} > now()`))
     .returning({ codeHash: smsCode.codeHash })
-  if (!rows[0]?.codeHash.equals(sha256(`${phone} ${code}`))) return false
+  if (!rows[0]?.codeHash.equals(toSha256(`${phone} ${code}`))) return false
   await db.sql
     .update(smsCode)
     .set({ tries: TRIES })
@@ -47,7 +47,7 @@ export async function takeCode(db: Db, phone: string, purpose: Purpose, code: st
 }
 
 /** A code of this phone was right, and its account must change its password first: for ten minutes the phone names that account. */
-export const keepProof = async (db: Db, phone: string): Promise<void> => {
+export const writeProof = async (db: Db, phone: string): Promise<void> => {
   const fields = { sentAt: sql`now()`, expiresAt: sql`now() + interval '10 minutes'` }
   await db.sql
     .insert(smsCode)
@@ -57,7 +57,7 @@ export const keepProof = async (db: Db, phone: string): Promise<void> => {
 }
 
 /** The login name of whoever has proved by a code that this phone is theirs. */
-export async function provedLoginName(db: Db, phone: string): Promise<string | undefined> {
+export async function findProvedLoginName(db: Db, phone: string): Promise<string | undefined> {
   const [proof] = await db.sql
     .select({ phone: smsCode.phone })
     .from(smsCode)

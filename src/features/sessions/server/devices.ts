@@ -24,7 +24,7 @@ export const isKnown = (key: Buffer, tenantId: string, marks: readonly string[],
 /** Has anybody of this tenant signed in on this device, as far as its marks still hold? */
 export async function isKnownToAny(db: Db, key: Buffer, marks: readonly string[]): Promise<boolean> {
   if (!marks.length) return false
-  const accounts = await queries.hashesOf(
+  const accounts = await queries.listHashes(
     db,
     marks.map((mark) => mark.split('-')[0] ?? ''),
   )

@@ -1,12 +1,12 @@
 // Who is asking: the statements that let a request into its tenant.
 import type { Entry } from '../../../platform/database/transaction.ts'
-import { sha256 } from './queries.ts'
+import { toSha256 } from './queries.ts'
 
 /** A person with a session and, where words are named, one of those rights; to write, not looking as somebody else. */
 export const enterAsPerson = (tenantId: string, token: string, words: readonly string[] | null, writes = false): Entry => ({
   name: 'enter',
   text: 'select * from app.enter($1, $2, $3, $4)',
-  values: [tenantId, sha256(token), words, writes],
+  values: [tenantId, toSha256(token), words, writes],
 })
 
 /** A public call or a job: the tenant, and nobody. */

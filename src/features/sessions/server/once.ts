@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Db, Once } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { claimKey, findKey, keepAnswer } from './queries.ts'
+import { claimKey, findKey, writeAnswer } from './queries.ts'
 
 /**
  * `request` says all that was asked for: under one key nothing else may be asked. An answer with a `secret` is told once and not
@@ -20,6 +20,6 @@ export function answerOnce(key: string, request: string, secret: boolean): Once 
   return {
     find,
     claim: async (db) => ((await claimKey(db, key, hash)) ? null : find(db)),
-    keep: async (db, answer) => (secret ? null : keepAnswer(db, key, answer ?? null)),
+    keep: async (db, answer) => (secret ? null : writeAnswer(db, key, answer ?? null)),
   }
 }

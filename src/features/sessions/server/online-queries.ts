@@ -6,7 +6,7 @@ import { offsetOf, type Paging } from '../../../shared/paging.ts'
 import { department } from '../../departments/server/tables.ts'
 import { trainingLeader } from '../../leaders/server/tables.ts'
 import { appUser } from '../../users/server/tables.ts'
-import { sha256 } from './queries.ts'
+import { toSha256 } from './queries.ts'
 import { session, signInFailure } from './tables.ts'
 
 const alive = sql`${session.expiresAt} > now() and ${session.seenAt} + ${session.idleSeconds} * interval '1 second' > now()`
@@ -31,7 +31,7 @@ export async function pageSessions(db: Db, asked: Paging & { name?: string | und
         userAgent: session.userAgent,
         createdAt: session.createdAt,
         seenAt: session.seenAt,
-        own: sql<boolean>`${session.tokenHash} = ${sha256(token)}`,
+        own: sql<boolean>`${session.tokenHash} = ${toSha256(token)}`,
       })
       .from(session)
       .innerJoin(appUser, ofUser)
@@ -54,7 +54,7 @@ export const deleteSessions = (db: Db, ids: readonly string[]) =>
 const accountSubject = sql<string>`'account:' || encode(sha256(lower(${appUser.loginName})::bytea), 'hex')`
 
 /** What is locked now, with the account where one has that name. */
-export const lockedSubjects = (db: Db) =>
+export const listLockedSubjects = (db: Db) =>
   db.sql
     .select({
       subject: signInFailure.subject,
@@ -85,14 +85,14 @@ export const deleteFailures = (db: Db, subjects: readonly string[]) =>
     .where(and(eq(signInFailure.tenantId, db.tenantId), inArray(signInFailure.subject, [...subjects])))
     .returning({ subject: signInFailure.subject })
 
-export const accountsOf = (db: Db, subjects: readonly string[]) =>
+export const listAccounts = (db: Db, subjects: readonly string[]) =>
   db.sql
     .select({ loginName: appUser.loginName })
     .from(appUser)
     .where(and(eq(appUser.tenantId, db.tenantId), isNull(appUser.deletedAt), inArray(accountSubject, [...subjects])))
 
 /** Ordinary people only: nobody gets an officer's sight by looking as one. */
-export const leaders = (db: Db) =>
+export const listLeaders = (db: Db) =>
   db.sql
     .select({
       userId: trainingLeader.userId,
@@ -123,4 +123,4 @@ export const setViewAs = (db: Db, token: string, userId: string | null) =>
   db.sql
     .update(session)
     .set({ viewAs: userId })
-    .where(and(eq(session.tenantId, db.tenantId), eq(session.tokenHash, sha256(token))))
+    .where(and(eq(session.tenantId, db.tenantId), eq(session.tokenHash, toSha256(token))))

@@ -31,7 +31,7 @@ export async function endSessions(db: Db, ids: readonly string[]): Promise<Batch
 }
 
 export async function listLocked(db: Db): Promise<LockedSubject[]> {
-  const rows = await queries.lockedSubjects(db)
+  const rows = await queries.listLockedSubjects(db)
   return rows.map((row) => ({
     ...row,
     loginName: row.loginName && maskPhone(row.loginName),
@@ -44,14 +44,14 @@ export async function unlock(db: Db, subjects: readonly string[]): Promise<Batch
   const freed = await queries.deleteFailures(db, subjects)
   const batch = batchOf(subjects, new Map(freed.map((f) => [f.subject, f])), () => '')
   refuseEmpty(batch)
-  const accounts = await queries.accountsOf(db, batch.done)
+  const accounts = await queries.listAccounts(db, batch.done)
   db.audit({ entity: 'sign-in-lock', before: { subjects: batch.done, accounts: accounts.map((a) => maskPhone(a.loginName)) } })
   return batch
 }
 
 /** The leaders of the tenant with what they lead, for who may look as they do. */
 export async function listViewable(db: Db): Promise<ViewableLeader[]> {
-  const rows = await queries.leaders(db)
+  const rows = await queries.listLeaders(db)
   const leaders = new Map<string, ViewableLeader>()
   for (const { userId, name, loginName, ...led } of rows) {
     const leader = leaders.get(userId) ?? { userId, name, loginName: maskPhone(loginName), departments: [] }
@@ -65,7 +65,7 @@ export async function listViewable(db: Db): Promise<ViewableLeader[]> {
 export async function viewAs(db: Db, userId: string, token: string): Promise<void> {
   const who = await db.who()
   if (who.impersonator) throw sessions.fail('alreadyViewing')
-  const leader = (await queries.leaders(db)).find((l) => l.userId === userId)
+  const leader = (await queries.listLeaders(db)).find((l) => l.userId === userId)
   if (!leader || userId === who.userId) throw sessions.fail('notLeader')
   await queries.setViewAs(db, token, userId)
   db.audit({ entity: 'user', entityId: userId, after: { name: leader.name, loginName: leader.loginName } })

@@ -7,12 +7,12 @@ import { networkOf } from '../../../platform/http/addresses.ts'
 import { tenant } from '../../tenants/server/tables.ts'
 import { brandingUrl, usualPasswordRule } from '../../tenants/server/tenants.ts'
 import { appUser, userRole } from '../../users/server/tables.ts'
-import { menusWhere } from '../../menus/server/menus.ts'
+import { listMenusWhere } from '../../menus/server/menus.ts'
 import { menu } from '../../menus/server/tables.ts'
 import { roleMenu } from '../../roles/server/tables.ts'
 import { captcha, idempotencyKey, session, signInFailure } from './tables.ts'
 
-export const sha256 = (text: string) => createHash('sha256').update(text).digest()
+export const toSha256 = (text: string) => createHash('sha256').update(text).digest()
 
 export async function findAccount(db: Db, loginName: string) {
   const rows = await db.sql
@@ -52,7 +52,7 @@ export async function findLoginName(db: Db, typed: string): Promise<string | nul
 }
 
 /** Of these accounts, those that can sign in, with the hash of their passwords. */
-export const hashesOf = (db: Db, userIds: readonly string[]) =>
+export const listHashes = (db: Db, userIds: readonly string[]) =>
   db.sql
     .select({ id: appUser.id, passwordHash: appUser.passwordHash })
     .from(appUser)
@@ -68,7 +68,7 @@ export const setPassword = (db: Db, userId: string, passwordHash: string) =>
  * Is this still somebody who can sign in, with the password that was checked (null: any)? Held until the transaction
  * ends: a change that came between the check and now has ended sessions that were not there yet.
  */
-export async function stillHolds(db: Db, userId: string, passwordHash: string | null): Promise<boolean> {
+export async function isStillProved(db: Db, userId: string, passwordHash: string | null): Promise<boolean> {
   const rows = await db.sql
     .select({ passwordHash: appUser.passwordHash })
     .from(appUser)
@@ -88,7 +88,7 @@ export interface NewSession {
 export const insertSession = (db: Db, s: NewSession) =>
   db.sql.insert(session).values({
     tenantId: db.tenantId,
-    tokenHash: sha256(s.token),
+    tokenHash: toSha256(s.token),
     userId: s.userId,
     expiresAt: sql`now() + ${s.seconds} * interval '1 second'`,
     idleSeconds: s.idleSeconds,
@@ -97,17 +97,17 @@ export const insertSession = (db: Db, s: NewSession) =>
   })
 
 /** Whose token this is, ended or not: whom a refusal is laid to. */
-export async function personOfToken(db: Db, token: string): Promise<{ id: string; name: string } | null> {
+export async function findPersonOfToken(db: Db, token: string): Promise<{ id: string; name: string } | null> {
   const rows = await db.sql
     .select({ id: appUser.id, name: appUser.name })
     .from(session)
     .innerJoin(appUser, and(eq(appUser.tenantId, session.tenantId), eq(appUser.id, session.userId)))
-    .where(and(eq(session.tenantId, db.tenantId), eq(session.tokenHash, sha256(token))))
+    .where(and(eq(session.tenantId, db.tenantId), eq(session.tokenHash, toSha256(token))))
   return rows[0] ?? null
 }
 
 export const deleteSession = (db: Db, token: string) =>
-  db.sql.delete(session).where(and(eq(session.tenantId, db.tenantId), eq(session.tokenHash, sha256(token))))
+  db.sql.delete(session).where(and(eq(session.tenantId, db.tenantId), eq(session.tokenHash, toSha256(token))))
 /** Everything that these people are signed in on, and what others see as them. */
 export const deleteSessionsOf = (db: Db, userIds: readonly string[]) =>
   db.sql
@@ -115,7 +115,7 @@ export const deleteSessionsOf = (db: Db, userIds: readonly string[]) =>
     .where(and(eq(session.tenantId, db.tenantId), or(inArray(session.userId, [...userIds]), inArray(session.viewAs, [...userIds]))))
 
 export const deleteOtherSessions = (db: Db, userId: string, token: string) =>
-  db.sql.delete(session).where(and(eq(session.tenantId, db.tenantId), eq(session.userId, userId), ne(session.tokenHash, sha256(token))))
+  db.sql.delete(session).where(and(eq(session.tenantId, db.tenantId), eq(session.userId, userId), ne(session.tokenHash, toSha256(token))))
 
 export async function getTenant(db: Db) {
   const rows = await db.sql
@@ -134,8 +134,8 @@ export async function getTenant(db: Db) {
 }
 
 /** The menus that a person holds, less the words that the three officers keep from their type. */
-export const menusOf = (db: Db, userId: string, type: number) =>
-  menusWhere(
+export const listMenus = (db: Db, userId: string, type: number) =>
+  listMenusWhere(
     db,
     db.sql
       .select({ one: sql`1` })
@@ -151,7 +151,7 @@ export const menusOf = (db: Db, userId: string, type: number) =>
       ),
   )
 
-export async function failuresOf(db: Db, subject: string) {
+export async function findFailures(db: Db, subject: string) {
   const rows = await db.sql
     .select({
       failures: signInFailure.failures,
@@ -182,9 +182,9 @@ export const countFailure = (db: Db, subject: string, lockAt: number) => {
 }
 
 /** An address behind which a whole company may sit. */
-export const addressOf = (ip: string) => `address:${networkOf(ip)}`
+export const toSubject = (ip: string) => `address:${networkOf(ip)}`
 /** Counts one wrong password or code of an address: from `limit` on a captcha is asked for behind it, and nobody is shut out. */
-export const countAddress = (db: Db, ip: string, limit: number) => countFailure(db, addressOf(ip), limit)
+export const countAddress = (db: Db, ip: string, limit: number) => countFailure(db, toSubject(ip), limit)
 
 /** Counts one more within a day of the first; answers how many there are now. */
 export async function countOfDay(db: Db, subject: string): Promise<number> {
@@ -206,13 +206,13 @@ export async function countOfDay(db: Db, subject: string): Promise<number> {
 const oneAtATimeStatement = statement('sessions_one_at_a_time', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', 'anew')
 
 /** Until the transaction ends, nobody else looks at this subject: a name that is tried many times at once is tried in turn. */
-export const oneAtATime = (db: Db, subject: string) => db.run(oneAtATimeStatement, [`${db.tenantId} ${subject}`])
+export const lockSubject = (db: Db, subject: string) => db.run(oneAtATimeStatement, [`${db.tenantId} ${subject}`])
 
 export const clearFailures = (db: Db, subject: string) =>
   db.sql.delete(signInFailure).where(and(eq(signInFailure.tenantId, db.tenantId), eq(signInFailure.subject, subject)))
 
-export const storeCaptcha = (db: Db, stamp: string, answer: string) => {
-  const fields = { answerHash: sha256(answer.toLowerCase()), expiresAt: sql`now() + interval '3 minutes'` }
+export const insertCaptcha = (db: Db, stamp: string, answer: string) => {
+  const fields = { answerHash: toSha256(answer.toLowerCase()), expiresAt: sql`now() + interval '3 minutes'` }
   return db.sql
     .insert(captcha)
     .values({ tenantId: db.tenantId, stamp, ...fields })
@@ -220,14 +220,14 @@ export const storeCaptcha = (db: Db, stamp: string, answer: string) => {
 }
 
 /** Takes the captcha away, right or wrong: each may be tried once. */
-export async function takeCaptcha(db: Db, stamp: string, answer: string): Promise<boolean> {
+export async function claimCaptcha(db: Db, stamp: string, answer: string): Promise<boolean> {
   const rows = await db.sql
     .delete(captcha)
     .where(and(eq(captcha.tenantId, db.tenantId), eq(captcha.stamp, stamp)))
     .returning({ answerHash: captcha.answerHash, live: sql<boolean>`${captcha.expiresAt} > now()` })
   await db.sql.delete(captcha).where(and(eq(captcha.tenantId, db.tenantId), sql`${captcha.expiresAt} < now() - interval '1 hour'`))
   const row = rows[0]
-  return row !== undefined && row.live && row.answerHash.equals(sha256(answer.toLowerCase()))
+  return row !== undefined && row.live && row.answerHash.equals(toSha256(answer.toLowerCase()))
 }
 
 /** Who asks, as the entry has noted it; 0 for a machine. */
@@ -247,7 +247,7 @@ export const findKey = async (db: Db, key: string) =>
       .from(idempotencyKey)
       .where(ofKey(db, key))
   )[0]
-export const keepAnswer = (db: Db, key: string, answer: unknown) =>
+export const writeAnswer = (db: Db, key: string, answer: unknown) =>
   db.sql
     .update(idempotencyKey)
     .set({ answer: sql`${JSON.stringify(answer)}::jsonb` })

@@ -11,7 +11,7 @@ import { initialPassword, sessions, type UserInfo } from '../contract.ts'
 import { checkPasswordRule, decodePassword, hashPassword, passwordMatches } from '../../users/server/users.ts'
 import { isKnown, markOf, subjectOf } from './devices.ts'
 import * as queries from './queries.ts'
-import { keepProof, provedLoginName } from './code-queries.ts'
+import { writeProof, findProvedLoginName } from './code-queries.ts'
 import { checkCode } from './sms-codes.ts'
 
 const CAPTCHA_AT = 3
@@ -68,7 +68,7 @@ async function checkPassword(
   let known = false
   let subject = accountOf(given.loginName)
   const due = async (db: Db) => {
-    const own = await queries.failuresOf(db, subject)
+    const own = await queries.findFailures(db, subject)
     if (own.lockedMinutes > 0) throw sessions.fail('locked', { minutes: own.lockedMinutes })
     if (guard !== 'captcha') return false
     return own.failures >= CAPTCHA_AT || (!known && ((await isCrowded(db, request)) || (await wantsCaptcha(db))))
@@ -81,7 +81,7 @@ async function checkPassword(
     if (guard === 'shut' && !known && (await isCrowded(db, request))) throw tooMany()
     if (!(await due(db))) return { account, captcha: 'none' as const }
     if (!given.captcha || !given.captchaStamp) throw sessions.fail('captchaNeeded', {}, 'captcha')
-    const right = await queries.takeCaptcha(db, given.captchaStamp, given.captcha)
+    const right = await queries.claimCaptcha(db, given.captchaStamp, given.captcha)
     return { account, captcha: right ? ('right' as const) : ('wrong' as const) }
   })
   if (found.captcha === 'wrong') throw sessions.fail('captchaWrong', {}, 'captcha')
@@ -89,7 +89,7 @@ async function checkPassword(
   const right =
     (await passwordMatches(found.account?.passwordHash ?? null, password)) && found.account !== undefined && meant(found.account)
   const lockedMinutes = await transact(async (db) => {
-    await queries.oneAtATime(db, subject)
+    await queries.lockSubject(db, subject)
     if ((await due(db)) && found.captcha === 'none') throw sessions.fail('captchaNeeded', {}, 'captcha')
     if (right) await queries.clearFailures(db, subject)
     else {
@@ -97,7 +97,7 @@ async function checkPassword(
       await queries.countAddress(db, request.ip, addressFailures)
       await queries.countFailure(db, TENANT, NEVER)
     }
-    return (await queries.failuresOf(db, subject)).lockedMinutes
+    return (await queries.findFailures(db, subject)).lockedMinutes
   })
   if (lockedMinutes > 0) throw sessions.fail('locked', { minutes: lockedMinutes })
   if (!right || !found.account) throw sessions.fail('wrongPassword')
@@ -106,10 +106,10 @@ async function checkPassword(
 
 /** So many wrong passwords came from this address that everybody behind it is asked for a captcha. */
 export const isCrowded = async (db: Db, request: RequestFacts): Promise<boolean> =>
-  (await queries.failuresOf(db, queries.addressOf(request.ip))).lockedMinutes > 0
+  (await queries.findFailures(db, queries.toSubject(request.ip))).lockedMinutes > 0
 
 /** So many passwords are tried in this tenant that everybody is asked for a captcha. */
-export const wantsCaptcha = async (db: Db): Promise<boolean> => (await queries.failuresOf(db, TENANT)).failures >= TENANT_CAPTCHA_AT
+export const wantsCaptcha = async (db: Db): Promise<boolean> => (await queries.findFailures(db, TENANT)).failures >= TENANT_CAPTCHA_AT
 
 /** Draws a captcha and keeps its answer; drawing costs time, so an address gets only so many. */
 export async function keepCaptcha<T extends { answer: string }>(
@@ -120,10 +120,10 @@ export async function keepCaptcha<T extends { answer: string }>(
 ): Promise<T> {
   const subject = `captcha:${networkOf(request.ip)}`
   return transact(async (db) => {
-    if ((await queries.failuresOf(db, subject)).lockedMinutes > 0) throw tooMany()
+    if ((await queries.findFailures(db, subject)).lockedMinutes > 0) throw tooMany()
     const drawn = draw()
     await Promise.all([
-      queries.storeCaptcha(db, stamp, drawn.answer).execute(),
+      queries.insertCaptcha(db, stamp, drawn.answer).execute(),
       queries.countFailure(db, subject, CAPTCHAS_OF_ADDRESS).execute(),
     ])
     return drawn
@@ -139,7 +139,7 @@ interface Proved {
 
 /** Opens a session for somebody who has just proved who they are, unless what they proved it by is no longer true. */
 async function open(db: Db, account: Proved, request: RequestFacts, limits: SessionLimits): Promise<Opened> {
-  if (!(await queries.stillHolds(db, account.id, account.passwordHash))) throw sessions.fail('wrongPassword')
+  if (!(await queries.isStillProved(db, account.id, account.passwordHash))) throw sessions.fail('wrongPassword')
   if (request.token) await queries.deleteSession(db, request.token)
   const token = randomBytes(32).toString('base64url')
   await queries.insertSession(db, {
@@ -150,7 +150,7 @@ async function open(db: Db, account: Proved, request: RequestFacts, limits: Sess
     ip: request.ip,
     userAgent: request.userAgent,
   })
-  const [now] = await queries.hashesOf(db, [account.id])
+  const [now] = await queries.listHashes(db, [account.id])
   const device = now ? markOf(limits.deviceKey, request.tenantId, now) : ''
   return { id: account.id, name: account.name, token, seconds: limits.seconds, device }
 }
@@ -174,7 +174,7 @@ export async function signInByCode(
   const account = await checkCode(transact, request, given.phone, given.smsCode, limits.addressFailures)
   actor({ id: account.id, name: account.name })
   if (account.mustChange) {
-    await transact((db) => keepProof(db, given.phone))
+    await transact((db) => writeProof(db, given.phone))
     throw sessions.fail('mustChange')
   }
   return conclude((db) => open(db, { ...account, passwordHash: null }, request, limits))
@@ -197,7 +197,7 @@ export async function changePassword(
   })
   const passwordHash = await hashPassword(password)
   return conclude(async (db) => {
-    if (!(await queries.stillHolds(db, account.id, account.passwordHash))) throw sessions.fail('wrongOldPassword', {}, 'oldPassword')
+    if (!(await queries.isStillProved(db, account.id, account.passwordHash))) throw sessions.fail('wrongOldPassword', {}, 'oldPassword')
     await queries.setPassword(db, account.id, passwordHash)
     await queries.deleteOtherSessions(db, account.id, request.token ?? '')
     return markOf(limits.deviceKey, request.tenantId, { id: account.id, passwordHash })
@@ -229,14 +229,14 @@ export async function changeFirstPassword(
   const mayBeLong = (decodePassword(given.password)?.length ?? 0) > 20
   if (!mayBeLong) await newPassword(transact, given.password, { loginName: given.loginName, type: 0 })
   if (given.oldPassword === given.password) throw sessions.fail('samePassword', {}, 'password')
-  const loginName = (await transact((db) => provedLoginName(db, given.loginName))) ?? given.loginName
+  const loginName = (await transact((db) => findProvedLoginName(db, given.loginName))) ?? given.loginName
   const old = { loginName, password: given.oldPassword }
   const account = await checkPassword(transact, request, old, 'shut', limits, ({ mustChange }) => mustChange)
   actor({ id: account.id, name: account.name })
   const password = await newPassword(transact, given.password, { loginName, name: account.name, type: account.type })
   const passwordHash = await hashPassword(password)
   return conclude(async (db) => {
-    if (!(await queries.stillHolds(db, account.id, account.passwordHash))) throw sessions.fail('wrongPassword')
+    if (!(await queries.isStillProved(db, account.id, account.passwordHash))) throw sessions.fail('wrongPassword')
     await queries.setPassword(db, account.id, passwordHash)
     await queries.deleteSessionsOf(db, [account.id])
     return open(db, { ...account, passwordHash }, request, limits)
@@ -248,7 +248,7 @@ export const signOut = (db: Db, token: string) => queries.deleteSession(db, toke
 /** Who is asking, with the part of the permission tree that the roles hold. */
 export async function userInfo(db: Db): Promise<Omit<UserInfo, 'assistantUrl'>> {
   const who = await db.who()
-  const [tenant, menus] = await Promise.all([queries.getTenant(db), queries.menusOf(db, who.userId, who.type)])
+  const [tenant, menus] = await Promise.all([queries.getTenant(db), queries.listMenus(db, who.userId, who.type)])
   return {
     id: who.userId,
     name: who.name,

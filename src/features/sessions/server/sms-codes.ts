@@ -37,15 +37,15 @@ export async function sendCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const subjects = { phone: `sms:${phone}`, address: `sms-address:${networkOf(request.ip)}` }
   const account = await conclude(async (db) => {
-    await queries.oneAtATime(db, subjects.phone)
-    const [byPhone, byAddress] = await Promise.all([queries.failuresOf(db, subjects.phone), queries.failuresOf(db, subjects.address)])
+    await queries.lockSubject(db, subjects.phone)
+    const [byPhone, byAddress] = await Promise.all([queries.findFailures(db, subjects.phone), queries.findFailures(db, subjects.address)])
     if (byPhone.lockedMinutes > 0 || byAddress.lockedMinutes > 0) throw tooMany()
-    const left = await codes.secondsLeft(db, phone, 'LOGIN', SECONDS_BETWEEN)
+    const left = await codes.findSecondsLeft(db, phone, 'LOGIN', SECONDS_BETWEEN)
     if (left > 0) throw sessions.fail('smsSoon', { seconds: left })
     const [ofPhone, ofTenant] = [await queries.countOfDay(db, `sms-day:${phone}`), await queries.countOfDay(db, 'sms-day')]
     if (ofPhone > limits.phone || ofTenant > limits.tenant) throw sessions.fail('smsDay')
     await Promise.all([
-      codes.keepCode(db, phone, 'LOGIN', code),
+      codes.writeCode(db, phone, 'LOGIN', code),
       queries.countFailure(db, subjects.phone, PHONE_LOCK_AT),
       queries.countFailure(db, subjects.address, ADDRESS_LOCK_AT),
     ])
@@ -59,7 +59,7 @@ export async function sendCode(
 export async function checkCode(transact: Transact, request: RequestFacts, phone: string, given: string, addressFailures: number) {
   const account = await transact(async (db) => {
     // whoever fails behind this address shuts nobody out: a code bears five tries, a phone gets few codes
-    if (await codes.takeCode(db, phone, 'LOGIN', given.trim())) return codes.findAccountByPhone(db, phone)
+    if (await codes.claimCode(db, phone, 'LOGIN', given.trim())) return codes.findAccountByPhone(db, phone)
     await queries.countAddress(db, request.ip, addressFailures)
     return undefined
   })

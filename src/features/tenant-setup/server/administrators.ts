@@ -82,7 +82,7 @@ export async function saveAdministrators(db: Db, admins: readonly AdminIn[], pas
     await queries.removePeople(db, gone)
     await deleteSessionsOf(db, gone)
   }
-  const roleId = (await queries.administratorRole(db)) ?? ''
+  const roleId = (await queries.findAdministratorRole(db)) ?? ''
   for (const [i, admin] of admins.entries()) {
     const { name, telephone } = admin
     const given = passwords[i]

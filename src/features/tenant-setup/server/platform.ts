@@ -149,7 +149,7 @@ async function asProgram(inner: Db, act: () => Promise<unknown>): Promise<void> 
 }
 
 const endSessions = async (inner: Db) => {
-  const people = await queries.signedIn(inner)
+  const people = await queries.listSignedIn(inner)
   if (people.length) await deleteSessionsOf(inner, people)
 }
 
@@ -181,7 +181,7 @@ export async function removeTenants(db: Db, platform: string, named: readonly { 
       if (found.domain === platform) throw tenantSetup.fail('platformStays')
       if (found.status !== 0) throw tenantSetup.fail('stillActive')
       if (found.name !== name?.trim()) throw tenantSetup.fail('wrongName')
-      await queries.softDeleteTenant(inner)
+      await queries.markTenantDeleted(inner)
       await endSessions(inner)
       inner.audit({ entity: 'tenant', entityId: id, before: { name: found.name, domain: found.domain } })
       return found

@@ -30,7 +30,7 @@ export const insertRole = async (db: Db, fields: Omit<typeof role.$inferInsert, 
       .values({ tenantId: db.tenantId, ...fields })
       .returning(),
   )
-export const rolesWithGrants = async (db: Db) =>
+export const listRolesWithGrants = async (db: Db) =>
   new Set((await db.sql.selectDistinct({ id: roleMenu.roleId }).from(roleMenu).where(eq(roleMenu.tenantId, db.tenantId))).map((r) => r.id))
 export const grant = (db: Db, roleId: string, menuIds: readonly string[]) =>
   menuIds.length

@@ -19,7 +19,7 @@ async function countOfficers(db: Db) {
 }
 
 export async function getSetting(db: Db): Promise<TenantSetting> {
-  const [row, officers, usedBytes] = await Promise.all([queries.findTenant(db), countOfficers(db), queries.usedBytes(db)])
+  const [row, officers, usedBytes] = await Promise.all([queries.findTenant(db), countOfficers(db), queries.sumBytes(db)])
   if (!row) throw notFound()
   const { settings } = row
   const { defaultRoleId } = settings
@@ -29,7 +29,7 @@ export async function getSetting(db: Db): Promise<TenantSetting> {
     gradeScale: settings.gradeScale ?? usualScale,
     passwordRule: settings.passwordRule ?? usualPasswordRule,
     threeOfficers: settings.threeOfficers ?? false,
-    defaultRole: defaultRoleId ? await queries.ordinaryRole(db, defaultRoleId) : null,
+    defaultRole: defaultRoleId ? await queries.findOrdinaryRole(db, defaultRoleId) : null,
     officers,
     usedBytes,
     quotaBytes: settings.quotaBytes ?? null,
@@ -48,7 +48,7 @@ async function lockVersion(db: Db, version: string | undefined) {
 /** Who sets it grants it to everybody who comes. */
 async function checkDefaultRole(db: Db, id: string | null): Promise<void> {
   if (!(await hasPermission(db, 'role:btn:grant'))) throw tenantSetup.fail('defaultRoleRight', {}, 'defaultRoleId')
-  if (id !== null && !(await queries.ordinaryRole(db, id))) throw tenantSetup.fail('defaultRole', {}, 'defaultRoleId')
+  if (id !== null && !(await queries.findOrdinaryRole(db, id))) throw tenantSetup.fail('defaultRole', {}, 'defaultRoleId')
 }
 
 export async function saveSetting(
@@ -74,9 +74,9 @@ export async function saveSetting(
 
 /** Each of the three is there, and no auditor or confidentiality officer holds another role besides; nobody grants meanwhile. */
 async function checkOfficers(db: Db): Promise<void> {
-  await queries.holdOfficers(db)
+  await queries.lockOfficers(db)
   if (Object.values(await countOfficers(db)).includes(0)) throw tenantSetup.fail('officersMissing')
-  const names = await queries.officersHoldingMore(db)
+  const names = await queries.listOfficersHoldingMore(db)
   if (names.length) throw tenantSetup.fail('officersHoldMore', { names: names.join('、') })
 }
 

@@ -16,7 +16,7 @@ const columns = { ...getTableColumns(tenant), version: sql<string>`extract(epoch
 export type TenantRow = typeof tenant.$inferSelect & { version: string }
 
 /** A role that is no office. */
-export const ordinaryRole = async (db: Db, id: string): Promise<{ id: string; name: string } | null> =>
+export const findOrdinaryRole = async (db: Db, id: string): Promise<{ id: string; name: string } | null> =>
   (
     await db.sql
       .select({ id: role.id, name: role.name })
@@ -77,7 +77,7 @@ export const updateTenant = (db: Db, fields: Partial<TenantFields & Pick<TenantR
     .set({ ...fields, updatedAt: sql`now()` })
     .where(eq(tenant.tenantId, db.tenantId))
 
-export const softDeleteTenant = (db: Db) =>
+export const markTenantDeleted = (db: Db) =>
   db.sql.update(tenant).set({ deletedAt: sql`now()`, updatedAt: sql`now()` }).where(eq(tenant.tenantId, db.tenantId))
 
 /** The administrators of the tenant, the first one first, held until the transaction ends. */
@@ -134,7 +134,7 @@ export async function removePeople(db: Db, ids: readonly string[]) {
         .where(and(eq(department.tenantId, db.tenantId), eq(department.id, departmentId)))
 }
 
-export const administratorRole = async (db: Db) =>
+export const findAdministratorRole = async (db: Db) =>
   (
     await db.sql
       .select({ id: role.id })
@@ -145,7 +145,7 @@ export const administratorRole = async (db: Db) =>
   )[0]?.id
 
 /** Everybody who is signed in. */
-export const signedIn = async (db: Db) =>
+export const listSignedIn = async (db: Db) =>
   (await db.sql.selectDistinct({ userId: session.userId }).from(session).where(eq(session.tenantId, db.tenantId))).map((s) => s.userId)
 
 const nameActorStatement = statement('tenant_setup_name_actor', `select set_config('app.actor_id', $1, true)`, 'anew')
@@ -164,7 +164,7 @@ export const countByType = (db: Db) =>
 const officer = (db: Db) => and(eq(appUser.tenantId, db.tenantId), isNull(appUser.deletedAt), inArray(appUser.type, [1, 2]))
 
 /** Who grants holds the roles first, then the people: so do we, and nobody becomes or is an officer with more meanwhile. */
-export async function holdOfficers(db: Db): Promise<void> {
+export async function lockOfficers(db: Db): Promise<void> {
   await db.sql
     .select({ id: role.id })
     .from(role)
@@ -175,7 +175,7 @@ export async function holdOfficers(db: Db): Promise<void> {
 }
 
 /** The names of active auditors and confidentiality officers who hold more than one role. */
-export async function officersHoldingMore(db: Db): Promise<string[]> {
+export async function listOfficersHoldingMore(db: Db): Promise<string[]> {
   const rows = await db.sql
     .select({ name: appUser.name })
     .from(appUser)
@@ -187,7 +187,7 @@ export async function officersHoldingMore(db: Db): Promise<string[]> {
   return rows.map((r) => r.name)
 }
 
-export const usedBytes = async (db: Db) =>
+export const sumBytes = async (db: Db) =>
   Number(
     (
       await db.sql

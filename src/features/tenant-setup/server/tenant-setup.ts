@@ -43,7 +43,7 @@ export async function addInitialMenus(db: Db, platform: boolean, fresh: Readonly
     }
   }
   await add(initialMenus, null)
-  const [roles, granted] = [await queries.listRoles(db), await queries.rolesWithGrants(db)]
+  const [roles, granted] = [await queries.listRoles(db), await queries.listRolesWithGrants(db)]
   const all = [...known, ...added]
   const every = new Set(all.map((m) => m.id))
   const latest = new Set(added.map((m) => m.id))

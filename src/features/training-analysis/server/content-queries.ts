@@ -76,4 +76,4 @@ const contents = {
 }
 
 /** In the order of the course, the project or the paper; with all that nobody has touched. */
-export const byContent = (db: Db, ranged: Ranged): Promise<ContentRow[]> => counting(db, contents[ranged.type], valuesOf(db, ranged))
+export const listByContent = (db: Db, ranged: Ranged): Promise<ContentRow[]> => counting(db, contents[ranged.type], valuesOf(db, ranged))

@@ -5,7 +5,7 @@ import { ratio, writeWorkbook, type WrittenCell, type WrittenRow, type WrittenSh
 import { provisionalText } from '../../analysis-tabs/contract.ts'
 import { levelLabels } from '../../../shared/scores.ts'
 import { type Asked, type ContentRow, type Measures, type PersonRow, type TrainingType, typeLabels } from '../contract.ts'
-import { byContent } from './content-queries.ts'
+import { listByContent } from './content-queries.ts'
 import * as figures from './figures.ts'
 import { overviewOf, understand } from './training-analysis.ts'
 
@@ -89,7 +89,7 @@ export async function exportReport(
   const { type } = ranged
   const [overview, parts, organisation, people] = await Promise.all([
     overviewOf(db, question),
-    byContent(db, ranged),
+    listByContent(db, ranged),
     question.range.analyzeType === 'BY_DEPARTMENT' ? figures.organisation(db, ranged) : [],
     figures.people(db, ranged, { status: 'ALL' }, MAX_PEOPLE, 0),
   ])

@@ -5,7 +5,7 @@ import { offsetOf } from '../../../shared/paging.ts'
 import { type Range, rangeOf } from '../../analysis-tabs/server/analysis-tabs.ts'
 import { LEVELS, levelLabels, tenthNames } from '../../../shared/scores.ts'
 import { type Asked, type Overview, type PeopleAsked, trainingAnalysis, type TrainingType } from '../contract.ts'
-import { byContent } from './content-queries.ts'
+import { listByContent } from './content-queries.ts'
 import * as figures from './figures.ts'
 
 export interface Question {
@@ -55,7 +55,7 @@ export async function overviewOf(db: Db, { content, range, ranged }: Question): 
 }
 
 export const getOverview = async (db: Db, asked: Asked) => overviewOf(db, await understand(db, asked))
-export const listContent = async (db: Db, asked: Asked) => byContent(db, (await understand(db, asked)).ranged)
+export const listContent = async (db: Db, asked: Asked) => listByContent(db, (await understand(db, asked)).ranged)
 
 /** Only a department has rows; none for people. */
 export async function listOrganisation(db: Db, asked: Asked) {

@@ -7,7 +7,7 @@ import { getSettings } from '../../tenants/server/tenants.ts'
 import * as queries from './role-user-queries.ts'
 
 const BATCH = 2000
-type Role = Awaited<ReturnType<typeof queries.allRoles>>[number]
+type Role = Awaited<ReturnType<typeof queries.listRoles>>[number]
 
 /**
  * The role that new people get: none where the three officers are on, since only the officer grants; and none that may more than
@@ -16,10 +16,10 @@ type Role = Awaited<ReturnType<typeof queries.allRoles>>[number]
 export async function usualRole(db: Db, who: Who): Promise<string | null> {
   const { defaultRoleId, threeOfficers } = await getSettings(db)
   if (!defaultRoleId || threeOfficers) return null
-  const [role] = await queries.ordinaryRoles(db, [defaultRoleId])
+  const [role] = await queries.listOrdinaryRoles(db, [defaultRoleId])
   if (!role) return null
   const free = who.type === SYSTEM_ADMINISTRATOR || (await hasPermission(db, 'role:btn:grant'))
-  return free || !(await queries.mayMore(db, role.id, who.userId)) ? role.id : null
+  return free || !(await queries.hasMoreThan(db, role.id, who.userId)) ? role.id : null
 }
 
 /** Gives roles to people, any number at once. */
@@ -51,10 +51,10 @@ const namesIn = (cell: string) => [
 
 export async function roleCells(db: Db, who: Who, userIds: readonly string[]): Promise<RoleCells> {
   const [roles, { threeOfficers }, may, rows] = await Promise.all([
-    queries.allRoles(db),
+    queries.listRoles(db),
     getSettings(db),
     hasPermission(db, 'role:btn:grant'),
-    userIds.length ? queries.heldRoles(db, userIds) : [],
+    userIds.length ? queries.listHeldRoles(db, userIds) : [],
   ])
   const byName = new Map(roles.map((role) => [role.name, role]))
   const byId = new Map(roles.map((role) => [role.id, role]))

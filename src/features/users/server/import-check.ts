@@ -2,7 +2,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { type SheetRow, shownCell } from '../../../platform/spreadsheets/spreadsheets.ts'
-import { allDepartments, type ListedDepartment, managesPeople } from '../../departments/server/departments.ts'
+import { listDepartments, type ListedDepartment, managesPeople } from '../../departments/server/departments.ts'
 import { errorMarks } from '../../imports/server/imports.ts'
 import { byName } from '../../../shared/field-table.ts'
 import { UserText } from '../contract.ts'
@@ -45,7 +45,7 @@ export async function checkRows(
   const changing = options.update ? there.map((k) => k.id) : []
   const noLogin = await beyond(db, who, changing)
   const roles = await roleCells(db, who, changing)
-  const places = placesOf(await allDepartments(db))
+  const places = placesOf(await listDepartments(db))
   const { threeOfficers } = await getSettings(db)
   const byWorkNo = new Map(there.map((k) => [k.workNo, k]))
   const byPhone = new Map(there.flatMap((k) => [k.loginName, k.telephone].map((text) => [text, k] as const)))

@@ -23,7 +23,7 @@ import { clashOf } from './clashes.ts'
 import { type Checked, checkRows, type Fault } from './import-check.ts'
 import { giveRoles, takeRoles, usualRole } from './given-roles.ts'
 import { insertAll, updateAll } from './import-queries.ts'
-import { idsByWorkNo, type Pair } from './role-user-queries.ts'
+import { listIdsByWorkNo, type Pair } from './role-user-queries.ts'
 import type { EndSessions } from './role-users.ts'
 import { sheetColumns, writtenColumns } from './sheet-columns.ts'
 
@@ -121,7 +121,7 @@ async function write(
 /** New people get what the sheet names, else the usual role; of those known what an empty cell says nothing of stays. */
 async function writeRoles(db: Db, who: Who, { fresh, known, held }: Checked, endSessions: EndSessions): Promise<void> {
   const usual = fresh.some((r) => !r.roleIds) ? await usualRole(db, who) : null
-  const ids = await idsByWorkNo(
+  const ids = await listIdsByWorkNo(
     db,
     fresh.map((r) => r.workNo),
   )

@@ -6,7 +6,7 @@ import { pick } from '../../../shared/field-table.ts'
 import type { User } from '../contract.ts'
 import { textFields } from '../fields.ts'
 import { maskPhone } from './phones.ts'
-import { holdingMore, type UserRow } from './queries.ts'
+import { listHoldingMore, type UserRow } from './queries.ts'
 
 /**
  * An administrator changes anybody; a leader the people of the departments that they lead, but no officer and no
@@ -20,7 +20,7 @@ export const managesPerson = (who: Who, person: Pick<UserRow, 'type' | 'departPa
  * permission words that they hold and they do not.
  */
 export const beyond = async (db: Db, who: Who, ids: readonly string[]): Promise<Set<string>> =>
-  who.type === SYSTEM_ADMINISTRATOR || !ids.length ? new Set() : holdingMore(db, who.userId, ids)
+  who.type === SYSTEM_ADMINISTRATOR || !ids.length ? new Set() : listHoldingMore(db, who.userId, ids)
 
 /** Security auditors and confidentiality officers. */
 export const isOfficer = ({ type }: Pick<UserRow, 'type'>): boolean => type === 1 || type === 2

@@ -24,7 +24,7 @@ export type UserRow = Awaited<ReturnType<typeof select>>[number]
 const live = (db: Db) => and(eq(appUser.tenantId, db.tenantId), isNull(appUser.deletedAt))
 const bigints = (ids: readonly string[]) => sql`${sql.param([...new Set(ids)])}::bigint[]`
 /** Contains the text, in any case; digits and Chinese have none, and comparing them as they are takes half the time. */
-export const contains = (column: SQL | AnyPgColumn, text: string) => {
+export const containsSql = (column: SQL | AnyPgColumn, text: string) => {
   const pattern = containing(text)
   return text.toLowerCase() === text.toUpperCase() ? sql`${column} like ${pattern}` : sql`${column} ilike ${pattern}`
 }
@@ -47,8 +47,8 @@ export interface UsersAsked {
 const masked = (column: AnyPgColumn) =>
   sql`case when ${column} ~ '^1[3-9][0-9]{9}$' then left(${column}, 3) || '****' || right(${column}, 4) else ${column} end`
 /** Contains, in what they are shown: a whole number that found its owner would give the hidden digits away, guess by guess. */
-export const found = (column: typeof appUser.telephone | typeof appUser.loginName, text: string, whole: boolean) =>
-  contains(whole ? column : masked(column), text)
+export const foundSql = (column: typeof appUser.telephone | typeof appUser.loginName, text: string, whole: boolean) =>
+  containsSql(whole ? column : masked(column), text)
 
 const standsBelow = (db: Db, path: string) =>
   inArray(
@@ -79,11 +79,11 @@ const where = (db: Db, asked: UsersAsked) =>
     live(db),
     within(db, asked),
     asked.id === undefined ? undefined : eq(appUser.id, asked.id),
-    asked.loginName ? found(appUser.loginName, asked.loginName, asked.whole) : undefined,
-    asked.name ? contains(appUser.name, asked.name) : undefined,
-    asked.telephone ? found(appUser.telephone, asked.telephone, asked.whole) : undefined,
+    asked.loginName ? foundSql(appUser.loginName, asked.loginName, asked.whole) : undefined,
+    asked.name ? containsSql(appUser.name, asked.name) : undefined,
+    asked.telephone ? foundSql(appUser.telephone, asked.telephone, asked.whole) : undefined,
     asked.q
-      ? or(contains(appUser.name, asked.q), contains(appUser.workNo, asked.q), found(appUser.loginName, asked.q, asked.whole))
+      ? or(containsSql(appUser.name, asked.q), containsSql(appUser.workNo, asked.q), foundSql(appUser.loginName, asked.q, asked.whole))
       : undefined,
     asked.locked === '2' ? eq(appUser.locked, 2) : asked.locked ? ne(appUser.locked, 2) : undefined,
   )
@@ -156,7 +156,7 @@ export const lockUsers = (db: Db, ids: readonly string[]) =>
 const holdingMoreStatement = statement('users_holding_more', 'select app.leading_beyond($1, $2, $3) id', 'anew').returns<{ id: string }>()
 
 /** Who among these holds a permission word (in an entry that is enabled) or leads a department that this person does not. */
-export async function holdingMore(db: Db, userId: string, ids: readonly string[]): Promise<Set<string>> {
+export async function listHoldingMore(db: Db, userId: string, ids: readonly string[]): Promise<Set<string>> {
   const beyond = db.run(holdingMoreStatement, [db.tenantId, userId, ids])
   const holding = db.sql
     .selectDistinct({ id: userRole.userId })
@@ -182,7 +182,7 @@ export async function holdingMore(db: Db, userId: string, ids: readonly string[]
 }
 
 /** Until the transaction ends nobody else grants, revokes, deletes or disables administrators: one at a time, two leave none. */
-export const holdAdministrators = (db: Db) =>
+export const lockAdministrators = (db: Db) =>
   db.sql
     .select({ id: role.id })
     .from(role)
@@ -191,7 +191,7 @@ export const holdAdministrators = (db: Db) =>
     .for('no key update')
 
 /** Administrators who can sign in. */
-export const activeAdministrators = (db: Db) =>
+export const listActiveAdministrators = (db: Db) =>
   db.sql
     .select({ id: appUser.id })
     .from(appUser)
@@ -212,7 +212,7 @@ export const updateUser = (db: Db, id: string, fields: Partial<NewUser>) =>
     .set({ ...fields, updatedAt: sql`now()` })
     .where(and(eq(appUser.tenantId, db.tenantId), eq(appUser.id, id)))
 
-export const softDelete = (db: Db, ids: readonly string[]) =>
+export const markDeleted = (db: Db, ids: readonly string[]) =>
   db.sql
     .update(appUser)
     .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })

@@ -5,14 +5,14 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
 import { role } from '../../roles/server/tables.ts'
 import { tenant } from '../../tenants/server/tables.ts'
-import { contains, found } from './queries.ts'
+import { containsSql, foundSql } from './queries.ts'
 import { appUser, userRole } from './tables.ts'
 import { DISABLED } from '../contract.ts'
 
 const live = (db: Db) => and(eq(appUser.tenantId, db.tenantId), isNull(appUser.deletedAt))
 const officers = sql<boolean>`coalesce((${tenant.settings} ->> 'threeOfficers')::boolean, false)`
 
-export const roleExists = async (db: Db, id: string) =>
+export const isRole = async (db: Db, id: string) =>
   (
     await db.sql
       .select({ id: role.id })
@@ -42,7 +42,7 @@ export async function pageHolders(db: Db, asked: HoldersAsked) {
   const where = and(
     live(db),
     asked.include ? holding : not(holding),
-    name ? or(contains(appUser.name, name), found(appUser.loginName, name, whole), contains(appUser.workNo, name)) : undefined,
+    name ? or(containsSql(appUser.name, name), foundSql(appUser.loginName, name, whole), containsSql(appUser.workNo, name)) : undefined,
   )
   const [rows, counted] = await Promise.all([
     db.sql
@@ -80,7 +80,7 @@ export async function countHolders(db: Db, roleIds: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.roleId, row.n]))
 }
 
-export async function rolesOf(db: Db, userId: string): Promise<Set<string>> {
+export async function listRolesOf(db: Db, userId: string): Promise<Set<string>> {
   const rows = await db.sql
     .select({ roleId: userRole.roleId })
     .from(userRole)
@@ -88,7 +88,7 @@ export async function rolesOf(db: Db, userId: string): Promise<Set<string>> {
   return new Set(rows.map((row) => row.roleId))
 }
 
-export const threeOfficers = async (db: Db): Promise<boolean> =>
+export const hasThreeOfficers = async (db: Db): Promise<boolean> =>
   (await db.sql.select({ on: officers }).from(tenant).where(eq(tenant.tenantId, db.tenantId)))[0]?.on ?? false
 
 /** Roles held against other grants and deletions until the transaction ends. */
@@ -101,11 +101,11 @@ export const lockRoles = (db: Db, ids: readonly string[]) =>
     .for('no key update')
     .execute()
 
-export const allRoles = (db: Db) =>
+export const listRoles = (db: Db) =>
   db.sql.select({ id: role.id, name: role.name, type: role.type }).from(role).where(eq(role.tenantId, db.tenantId))
 
 /** Those among these that are no offices, held against deletion until the transaction ends. */
-export const ordinaryRoles = (db: Db, ids: readonly string[]) =>
+export const listOrdinaryRoles = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({ id: role.id, name: role.name })
     .from(role)
@@ -121,11 +121,11 @@ const mayMoreStatement = statement(
 ).returns<{ more: boolean }>()
 
 /** May this role anything that this person may not? */
-export const mayMore = async (db: Db, roleId: string, userId: string): Promise<boolean> =>
+export const hasMoreThan = async (db: Db, roleId: string, userId: string): Promise<boolean> =>
   (await db.one(mayMoreStatement, [db.tenantId, roleId, userId])).more
 
 /** The people with these work numbers. */
-export const idsByWorkNo = async (db: Db, workNos: readonly string[]) =>
+export const listIdsByWorkNo = async (db: Db, workNos: readonly string[]) =>
   new Map(
     (
       await db.sql
@@ -136,7 +136,7 @@ export const idsByWorkNo = async (db: Db, workNos: readonly string[]) =>
   )
 
 /** Those among these roles that make auditors and confidentiality officers. */
-export const officesAmong = (db: Db, ids: readonly string[]) =>
+export const listOfficesAmong = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({ id: role.id })
     .from(role)
@@ -158,7 +158,7 @@ export const lockPeople = (db: Db, ids: readonly string[]) =>
     .for('no key update')
     .execute()
 
-export const heldRoles = (db: Db, userIds: readonly string[]) =>
+export const listHeldRoles = (db: Db, userIds: readonly string[]) =>
   db.sql
     .select({ userId: userRole.userId, id: role.id, name: role.name, type: role.type })
     .from(userRole)
@@ -167,7 +167,7 @@ export const heldRoles = (db: Db, userIds: readonly string[]) =>
     .orderBy(asc(role.id))
 
 /** The roles of officers, with whoever holds each and can sign in. */
-export const activeOfficers = (db: Db) =>
+export const listActiveOfficers = (db: Db) =>
   db.sql
     .select({ type: role.type, name: role.name, userId: appUser.id })
     .from(role)
@@ -209,4 +209,4 @@ const renewTypesStatement = statement(
 )
 
 /** Of each of these people the highest type of the roles held. */
-export const renewTypes = (db: Db, userIds: readonly string[]) => db.run(renewTypesStatement, [db.tenantId, userIds])
+export const updateTypes = (db: Db, userIds: readonly string[]) => db.run(renewTypesStatement, [db.tenantId, userIds])

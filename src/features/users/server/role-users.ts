@@ -24,7 +24,7 @@ export async function pageRoleUsers(
   asked: Paging & { roleId: string; include: 'true' | 'false'; name?: string | undefined },
 ): Promise<Page<RoleUser> & { disabled: number }> {
   const { roleId, include, name, pageSize } = asked
-  const [known, whole] = await Promise.all([queries.roleExists(db, roleId), hasPermission(db, 'user:btn:phone')])
+  const [known, whole] = await Promise.all([queries.isRole(db, roleId), hasPermission(db, 'user:btn:phone')])
   if (!known) throw notFound()
   const { rows, ...counts } = await queries.pageHolders(db, {
     roleId,
@@ -56,7 +56,7 @@ async function checkOfficesHeld(db: Db, types: ReadonlySet<number>, threeOfficer
   const must = threeOfficers ? [SYSTEM_ADMINISTRATOR, CONFIDENTIALITY_OFFICER, AUDITOR] : [SYSTEM_ADMINISTRATOR]
   const asked = must.filter((type) => types.has(type))
   if (!asked.length) return
-  const officers = await queries.activeOfficers(db)
+  const officers = await queries.listActiveOfficers(db)
   for (const type of asked)
     if (!officers.some((officer) => officer.type === type && officer.userId !== null))
       throw roleUsers.fail('lastOfficer', { role: officers.find((officer) => officer.type === type)?.name ?? '' })
@@ -81,10 +81,10 @@ export interface FirstPassword extends PasswordGiven {
 /** How many people these grants may appoint: to an office, where the three officers are on. */
 export async function countAppointed(db: Db, asked: readonly Grant[]): Promise<number> {
   const given = asked.filter((g) => g.selected)
-  if (!given.length || !(await queries.threeOfficers(db))) return 0
+  if (!given.length || !(await queries.hasThreeOfficers(db))) return 0
   const offices = new Set(
     (
-      await queries.officesAmong(
+      await queries.listOfficesAmong(
         db,
         given.map((g) => g.roleId),
       )
@@ -123,7 +123,7 @@ export async function grantRoles(
   const people = await queries.lockPeople(db, [...userIds])
   if (roles.length !== roleIds.size || people.length !== userIds.size) throw notFound()
   if (userIds.has(userId)) throw roleUsers.fail('own')
-  const [threeOfficers, held] = await Promise.all([queries.threeOfficers(db), queries.heldRoles(db, [...userIds])])
+  const [threeOfficers, held] = await Promise.all([queries.hasThreeOfficers(db), queries.listHeldRoles(db, [...userIds])])
 
   const roleOf = new Map(roles.map((role) => [role.id, role]))
   const added: Grant[] = []
@@ -156,7 +156,7 @@ export async function grantRoles(
   if (!changed.length) return []
   if (removed.length) await queries.removeHolders(db, removed)
   if (added.length) await queries.addHolders(db, added)
-  await queries.renewTypes(db, changed)
+  await queries.updateTypes(db, changed)
   await checkOfficesHeld(db, new Set(removed.map((g) => roleOf.get(g.roleId)?.type ?? 0)), threeOfficers)
   await endSessions(db, changed)
   return appointed
@@ -174,7 +174,7 @@ export async function grantMany(
   if (!role) throw notFound()
   if (role.type !== 0) throw roleUsers.fail('office')
   const people = new Map((await queries.lockPeople(db, ids)).map((p) => [p.id, p]))
-  const [threeOfficers, rows] = await Promise.all([queries.threeOfficers(db), queries.heldRoles(db, ids)])
+  const [threeOfficers, rows] = await Promise.all([queries.hasThreeOfficers(db), queries.listHeldRoles(db, ids)])
   const held = Map.groupBy(rows, (row) => row.userId)
   const reasonOf = ({ id, type }: { id: string; type: number }): string | undefined => {
     if (id === userId) return roleUsers.fail('own').message
@@ -191,4 +191,4 @@ export async function grantMany(
   return batch
 }
 
-export { countHolders, rolesOf } from './role-user-queries.ts'
+export { countHolders, listRolesOf } from './role-user-queries.ts'

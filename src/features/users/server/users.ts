@@ -269,7 +269,7 @@ export async function removeUsers(db: Db, endSessions: EndSessions, asked: reado
   const ids = batch.done
   const left = rows.map((row) => row.departmentId).filter((id) => id !== null)
   await holdForPeople(db, left, [])
-  await queries.softDelete(db, ids)
+  await queries.markDeleted(db, ids)
   const more = new Map<string, number>()
   for (const id of left) more.set(id, (more.get(id) ?? 0) - 1)
   await changeStaffCounts(db, more)
@@ -280,8 +280,8 @@ export async function removeUsers(db: Db, endSessions: EndSessions, asked: reado
 
 /** Somebody who can sign in must be left to administer: the administrators among these, where there would be none. */
 async function mustStay(db: Db, going: readonly string[]): Promise<ReadonlySet<string>> {
-  await queries.holdAdministrators(db)
-  const administrators = await queries.activeAdministrators(db)
+  await queries.lockAdministrators(db)
+  const administrators = await queries.listActiveAdministrators(db)
   return new Set(administrators.every((a) => going.includes(a.id)) ? administrators.map((a) => a.id) : [])
 }
 
