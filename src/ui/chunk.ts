@@ -93,7 +93,8 @@ async function patiently<T>(load: Load<T>): Promise<T> {
       if (trouble && !trouble.page) tellTrouble(null)
       return got
     } catch (error) {
-      tellTrouble({ why: (error as ChunkMissing).why })
+      // a page that did not open matters more, and is told until it is tried again
+      if (!trouble?.page) tellTrouble({ why: (error as ChunkMissing).why })
       await nextTry()
     }
   }
