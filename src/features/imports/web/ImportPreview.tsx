@@ -1,18 +1,14 @@
 // The rows of a spreadsheet as they were read: wrong rows marked, the reason below the wrong cell, corrected in place.
-import { CheckCircleFilled, CloseCircleFilled, EditOutlined, FileExcelOutlined, FileTextOutlined, LoadingOutlined } from '@ant-design/icons'
+import { CheckCircleFilled, CloseCircleFilled, FileExcelOutlined, FileTextOutlined, LoadingOutlined } from '@ant-design/icons'
 import { Segmented, Table } from 'antd'
 import type { ColumnType } from 'antd/es/table'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { ImportAnswer, ImportedRow, ImportMark } from '../contract.ts'
 import { CellEditor } from './CellEditor.tsx'
+import type { PreviewColumn } from './import-kind.ts'
+import { ImportCell } from './ImportCell.tsx'
 import type { Correction } from './use-import.ts'
 
-export interface PreviewColumn {
-  field: string
-  title: string
-  width: number
-  choices?: readonly string[]
-}
 interface Props {
   file: File
   answer: ImportAnswer
@@ -32,114 +28,168 @@ const sizeOf = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 const at = ({ row, field }: Place) => `${row} ${field}`
 
-export function ImportPreview({ file, answer, columns, edited, checking, onCorrect }: Props) {
-  const [shown, setShown] = useState<Shown>(answer.bad ? 'bad' : 'all')
-  const [open, setOpen] = useState<Place | null>(null)
-  /** Where the keyboard goes on once nothing is corrected any more. */
-  const [left, setLeft] = useState<Place | null>(null)
-  const [page, setPage] = useState(1)
-  const table = useRef<HTMLDivElement>(null)
+/** The next wrong cell behind this one, in the order of the rows; `mended`: none of its column that says the same. */
+function nextOf(place: Place, { answer, columns }: Pick<Props, 'answer' | 'columns'>, mended?: string): Place | null {
+  const order = answer.rows.filter((f) => columns.some((c) => c.field === f.field))
+  const i = order.findIndex((f) => at(f) === at(place))
+  return order.slice(i + 1).find((f) => f.field !== place.field || f.value !== mended) ?? null
+}
+
+/** Where a row stands in its file, and whether it is right. */
+const placeColumns = (faults: ReadonlyMap<number, unknown>, edited: Props['edited']): ColumnType<ImportedRow>[] => [
+  {
+    key: 'row',
+    title: '行号',
+    width: 68,
+    fixed: 'left',
+    align: 'center',
+    className: 'yw-second yw-import-place',
+    render: (_, r) => r.row,
+  },
+  {
+    key: 'mark',
+    title: <span className="yw-sr">检查结果</span>,
+    width: 38,
+    fixed: 'left',
+    align: 'center',
+    render: (_, r) =>
+      faults.has(r.row) ? (
+        <CloseCircleFilled className="yw-import-bad" aria-label="有误" />
+      ) : (
+        <CheckCircleFilled className="yw-ok" aria-label={edited.has(r.row) ? '已更正' : '可导入'} />
+      ),
+  },
+]
+
+interface HeadProps extends Pick<Props, 'file' | 'answer' | 'checking'> {
+  shown: Shown
+  onShown: (shown: Shown) => void
+}
+
+function PreviewHead({ file, answer, checking, shown, onShown }: HeadProps) {
+  return (
+    <div className="yw-import-head">
+      {/\.json$/i.test(file.name) ? <FileTextOutlined aria-hidden /> : <FileExcelOutlined aria-hidden />}
+      <div>
+        <b>{file.name}</b>
+        <small>
+          {number(answer.total)} 行{file.size > 0 && ` · ${sizeOf(file.size)}`}
+          {answer.notes.map((note) => ` · ${note}`)}
+        </small>
+      </div>
+      <span className="yw-import-checking" role="status">
+        {checking && (
+          <>
+            <LoadingOutlined aria-hidden /> 正在检查
+          </>
+        )}
+      </span>
+      <Segmented<Shown>
+        value={shown}
+        onChange={onShown}
+        options={[
+          { value: 'all', label: `全部 ${number(answer.total)}` },
+          { value: 'ok', label: `可导入 ${number(answer.ok)}` },
+          { value: 'bad', label: <span className={answer.bad ? 'yw-import-bad' : undefined}>有误 {number(answer.bad)}</span> },
+        ]}
+      />
+    </div>
+  )
+}
+
+function useFirstWrong(table: RefObject<HTMLDivElement | null>) {
   useEffect(() => {
     // a wide sheet is shown from its first wrong cell on, and the keyboard goes on there
     const wrong = table.current?.querySelector<HTMLElement>('button.yw-import-cell:has(small)')
     wrong?.scrollIntoView({ block: 'nearest', inline: 'center' })
     ;(wrong ?? table.current)?.focus({ preventScroll: true })
-  }, [])
+  }, [table])
+}
+
+/** What is wrong and what is remarked, by row and by cell. */
+function useFindings(answer: ImportAnswer) {
   const faults = useMemo(() => Map.groupBy(answer.rows, (f) => f.row), [answer])
   const warnings = useMemo(() => Map.groupBy(answer.warnings, at), [answer])
   const alike = useMemo(() => Map.groupBy(answer.rows, (f) => `${f.field} ${f.value}`), [answer])
-  const rows = answer.preview.filter(
-    (r) => shown === 'all' || (shown === 'bad' ? faults.has(r.row) || edited.has(r.row) : !faults.has(r.row)),
-  )
+  const saidOf = ({ row, cells }: ImportedRow, field: string) => {
+    const wrong = faults.get(row)?.filter((f) => f.field === field) ?? []
+    const text = cells[field] ?? ''
+    return {
+      text,
+      reason: wrong.length ? wrong.map((f) => f.message).join('；') : undefined,
+      remark: (warnings.get(at({ row, field })) ?? []).map((w) => w.message).join('；'),
+      /** Further rows with the same wrong value. */
+      alike: text && wrong.length ? (alike.get(`${field} ${text}`)?.length ?? 1) - 1 : 0,
+    }
+  }
+  return { faults, saidOf }
+}
+type Findings = ReturnType<typeof useFindings>
+
+type Correctable = Pick<Props, 'answer' | 'columns' | 'edited' | 'onCorrect'>
+
+/** The cells of the rows, one of which at a time may be corrected; `onGo` brings the next one in sight. */
+function useCells({ answer, columns, edited, onCorrect }: Correctable, { faults, saidOf }: Findings, onGo: (to: Place) => void) {
+  const [open, setOpen] = useState<Place | null>(null)
+  /** Where the keyboard goes on once nothing is corrected any more. */
+  const [left, setLeft] = useState<Place | null>(null)
   const goTo = (place: Place | null) => {
     setOpen(place)
-    const i = place ? rows.findIndex((r) => r.row === place.row) : -1
-    if (i >= 0) setPage(Math.floor(i / PAGE) + 1)
+    if (place) onGo(place)
   }
-  /** The next wrong cell behind this one, in the order of the rows; `mended`: none of its column that says the same. */
-  const nextOf = (place: Place, mended?: string): Place | null => {
-    const order = answer.rows.filter((f) => columns.some((c) => c.field === f.field))
-    const i = order.findIndex((f) => at(f) === at(place))
-    return order.slice(i + 1).find((f) => f.field !== place.field || f.value !== mended) ?? null
-  }
-  const render = (r: ImportedRow, { field, title, choices }: PreviewColumn) => {
-    const wrong = faults.get(r.row)?.filter((f) => f.field === field) ?? []
-    const said = warnings.get(at({ row: r.row, field })) ?? []
-    const text = r.cells[field] ?? ''
-    const reason = wrong.length ? wrong.map((f) => f.message).join('；') : undefined
+  return (r: ImportedRow, { field, title, choices }: PreviewColumn) => {
+    const { text, reason, alike, remark } = saidOf(r, field)
     const here = { row: r.row, field }
+    const label = `第${r.row}行${title}`
     if (open && at(open) === at(here))
       return (
         <CellEditor
-          label={`第${r.row}行${title}`}
+          label={label}
           value={text}
           reason={reason}
           choices={choices}
-          alike={text && reason ? (alike.get(`${field} ${text}`)?.length ?? 1) - 1 : 0}
+          alike={alike}
           onLeave={() => {
             setLeft(here)
             setOpen(null)
           }}
           onKeep={(to, everywhere, next) => {
             setLeft(next ? here : null)
-            goTo(next ? nextOf(here, everywhere ? text : undefined) : null)
+            goTo(next ? nextOf(here, { answer, columns }, everywhere ? text : undefined) : null)
             onCorrect({ ...here, from: text, to, everywhere })
           }}
         />
       )
-    const shownText = text ? <span className="yw-import-text">{text}</span> : <span className="yw-muted">{reason ? '（空）' : '-'}</span>
-    const small = reason ? (
-      <small>{reason}</small>
-    ) : said.length ? (
-      <small className="is-said">{said.map((w) => w.message).join('；')}</small>
-    ) : null
-    if (!faults.has(r.row) && !edited.has(r.row))
-      return small ? (
-        <div className="yw-import-cell is-said">
-          {shownText}
-          {small}
-        </div>
-      ) : (
-        shownText
-      )
     return (
-      <button
-        type="button"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the editor that had the focus
-        autoFocus={left !== null && at(left) === at(here)}
-        className={`yw-import-cell is-open${reason ? '' : small ? ' is-said' : ' is-right'}`}
-        aria-label={`第${r.row}行${title}：${text || '空'}${reason ? `，${reason}` : ''}，点击更正`}
-        onClick={() => setOpen(here)}
-      >
-        {shownText}
-        <EditOutlined aria-hidden />
-        {small}
-      </button>
+      <ImportCell
+        {...{ label, text, reason }}
+        said={remark}
+        correctable={faults.has(r.row) || edited.has(r.row)}
+        focused={left !== null && at(left) === at(here)}
+        onOpen={() => setOpen(here)}
+      />
     )
   }
+}
+
+export function ImportPreview({ file, answer, columns, edited, checking, onCorrect }: Props) {
+  const [shown, setShown] = useState<Shown>(answer.bad ? 'bad' : 'all')
+  const [page, setPage] = useState(1)
+  const table = useRef<HTMLDivElement>(null)
+  useFirstWrong(table)
+  const findings = useFindings(answer)
+  const { faults } = findings
+  const isShown = ({ row }: ImportedRow) => {
+    if (shown === 'all') return true
+    return shown === 'bad' ? faults.has(row) || edited.has(row) : !faults.has(row)
+  }
+  const rows = answer.preview.filter(isShown)
+  const render = useCells({ answer, columns, edited, onCorrect }, findings, ({ row }) => {
+    const i = rows.findIndex((r) => r.row === row)
+    if (i >= 0) setPage(Math.floor(i / PAGE) + 1)
+  })
   const tableColumns: ColumnType<ImportedRow>[] = [
-    {
-      key: 'row',
-      title: '行号',
-      width: 68,
-      fixed: 'left',
-      align: 'center',
-      className: 'yw-second yw-import-place',
-      render: (_, r) => r.row,
-    },
-    {
-      key: 'mark',
-      title: <span className="yw-sr">检查结果</span>,
-      width: 38,
-      fixed: 'left',
-      align: 'center',
-      render: (_, r) =>
-        faults.has(r.row) ? (
-          <CloseCircleFilled className="yw-import-bad" aria-label="有误" />
-        ) : (
-          <CheckCircleFilled className="yw-ok" aria-label={edited.has(r.row) ? '已更正' : '可导入'} />
-        ),
-    },
+    ...placeColumns(faults, edited),
     ...columns.map(
       (column): ColumnType<ImportedRow> => ({
         key: column.field,
@@ -151,35 +201,13 @@ export function ImportPreview({ file, answer, columns, edited, checking, onCorre
   ]
   return (
     <>
-      <div className="yw-import-head">
-        {/\.json$/i.test(file.name) ? <FileTextOutlined aria-hidden /> : <FileExcelOutlined aria-hidden />}
-        <div>
-          <b>{file.name}</b>
-          <small>
-            {number(answer.total)} 行{file.size > 0 && ` · ${sizeOf(file.size)}`}
-            {answer.notes.map((note) => ` · ${note}`)}
-          </small>
-        </div>
-        <span className="yw-import-checking" role="status">
-          {checking && (
-            <>
-              <LoadingOutlined aria-hidden /> 正在检查
-            </>
-          )}
-        </span>
-        <Segmented<Shown>
-          value={shown}
-          onChange={(next) => {
-            setShown(next)
-            setPage(1)
-          }}
-          options={[
-            { value: 'all', label: `全部 ${number(answer.total)}` },
-            { value: 'ok', label: `可导入 ${number(answer.ok)}` },
-            { value: 'bad', label: <span className={answer.bad ? 'yw-import-bad' : undefined}>有误 {number(answer.bad)}</span> },
-          ]}
-        />
-      </div>
+      <PreviewHead
+        {...{ file, answer, checking, shown }}
+        onShown={(next) => {
+          setShown(next)
+          setPage(1)
+        }}
+      />
       <div ref={table} tabIndex={-1} className="yw-import-table">
         <Table<ImportedRow>
           className="yw-import-rows"

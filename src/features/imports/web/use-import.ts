@@ -1,5 +1,5 @@
 // One import: sending the file, its reading, the preview with corrections that the server checks, and committing that.
-import { useEffect, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { useRefresh } from '../../../ui/api-hooks.ts'
 import { CallFailure } from '../../../ui/call-failure.ts'
 import { type AnyEndpoint, call } from '../../../ui/client.ts'
@@ -56,40 +56,40 @@ const ask = (endpoint: AnyEndpoint, query: ImportQueryGiven, body: ImportBody, o
 const bodyOf = ({ row, field, from, to, everywhere }: Correction): ImportBody =>
   everywhere ? { replace: [{ field, from, to }] } : { rows: [{ row, cells: { [field]: to } }] }
 
-export function useImport(endpoint: AnyEndpoint, refresh: readonly Pick<AnyEndpoint, 'method' | 'path'>[], words: Words = {}) {
-  const [state, setState] = useState<ImportState>({ at: 'choosing' })
-  const [checking, setChecking] = useState(0)
-  const [committing, setCommitting] = useState(false)
-  const [edited, setEdited] = useState<ReadonlySet<number>>(new Set())
+interface Sending {
+  broken: string | undefined
+  onState: Dispatch<SetStateAction<ImportState>>
+  /** A file that may be read has been chosen. */
+  onStart: () => void
+}
+
+/** Sends a file and tells how far it is and how far the server has read it; the last one counts. */
+function useSending(endpoint: AnyEndpoint, { broken, onState, onStart }: Sending) {
   const controller = useRef<AbortController>(undefined)
-  const line = useRef<Promise<unknown>>(Promise.resolve())
-  const flying = useRef(false)
-  const sent = useRef<SentOnce>(undefined)
-  const again = useRefresh()
   useEffect(() => () => controller.current?.abort(), [])
 
   const follow = async (progress: string, mine: AbortController) => {
     while (!mine.signal.aborted) {
       await new Promise((go) => setTimeout(go, POLL_MS))
       const read = await call(imports.progress, { query: { progress }, signal: mine.signal }).catch(() => null)
-      if (read) setState((now) => (now.at === 'sending' ? { ...now, read } : now))
+      if (read) onState((now) => (now.at === 'sending' ? { ...now, read } : now))
     }
   }
   const send = async (file: File, query: ImportQueryGiven) => {
     const fault = endpoint.upload && refusal(file, endpoint.upload)
-    if (fault) return setState({ at: 'choosing', fault })
+    if (fault) return onState({ at: 'choosing', fault })
     controller.current?.abort()
     const mine = new AbortController()
     const watching = new AbortController()
     controller.current = mine
     mine.signal.addEventListener('abort', () => watching.abort())
-    setEdited(new Set())
-    setState({ at: 'sending', file, share: 0 })
+    onStart()
+    onState({ at: 'sending', file, share: 0 })
     const progress = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
     try {
       let followed = false
       const onProgress = (share: number) => {
-        setState((now) => (now.at === 'sending' ? { ...now, share } : now))
+        onState((now) => (now.at === 'sending' ? { ...now, share } : now))
         if (share < 1 || followed) return
         followed = true
         void follow(progress, watching)
@@ -99,15 +99,71 @@ export function useImport(endpoint: AnyEndpoint, refresh: readonly Pick<AnyEndpo
         onProgress,
         signal: mine.signal,
       })) as unknown as ImportAnswer
-      if (!mine.signal.aborted) setState({ at: 'preview', file, answer })
+      if (!mine.signal.aborted) onState({ at: 'preview', file, answer })
     } catch (error) {
       if (mine.signal.aborted || (error instanceof CallFailure && error.aborted)) return
       const goalGone = error instanceof CallFailure && error.status === 404
-      setState({ at: 'choosing', fault: goalGone ? gone : uploadFailureText(error, { broken: words.broken, refused: failed }) })
+      onState({ at: 'choosing', fault: goalGone ? gone : uploadFailureText(error, { broken: broken, refused: failed }) })
     } finally {
       watching.abort()
     }
   }
+  return {
+    send: (file: File, query: ImportQueryGiven) => void send(file, query),
+    stop: () => controller.current?.abort(),
+  }
+}
+
+interface Committing {
+  refresh: readonly Pick<AnyEndpoint, 'method' | 'path'>[]
+  refreshAfter: number | undefined
+  onDone: (answer: ImportAnswer) => void
+  onExpired: () => void
+  /** What was right at its check is not any more. */
+  onWrong: (query: ImportQueryGiven) => void
+}
+
+/** Commits a checked draft, once for each choice however often it is tried. */
+function useCommit(endpoint: AnyEndpoint, { refresh, refreshAfter = 0, onDone, onExpired, onWrong }: Committing) {
+  const [committing, setCommitting] = useState(false)
+  const flying = useRef(false)
+  const sent = useRef<SentOnce>(undefined)
+  const again = useRefresh()
+  const commit = async (importId: string, query: ImportQueryGiven, skipBad: boolean) => {
+    if (flying.current) return
+    flying.current = true
+    setCommitting(true)
+    // kept until the server has answered: an import whose answer was lost is not told to have expired
+    const of = JSON.stringify([query, importId, skipBad])
+    const { key } = (sent.current = sent.current?.of === of ? sent.current : { of, key: newKey() })
+    try {
+      const answer = await ask(endpoint, { ...query, importId }, { skipBad }, key)
+      sent.current = undefined
+      showSuccess('导入成功')
+      onDone(answer)
+      setTimeout(() => void again(...refresh), refreshAfter)
+    } catch (error) {
+      if (error instanceof CallFailure && isAnswer(error)) sent.current = undefined
+      // what is there has changed since the preview: it is shown anew, with what is wrong now
+      if (error instanceof CallFailure && error.status === 200 && error.fields.length) {
+        showWarning('检查时发现新的错误，请更正后再导入')
+        onWrong(query)
+      } else if (error instanceof CallFailure && error.status === 404) onExpired()
+      else showFailure(inWords(error))
+    } finally {
+      flying.current = false
+      setCommitting(false)
+    }
+  }
+  return { committing, commit }
+}
+
+export function useImport(endpoint: AnyEndpoint, refresh: readonly Pick<AnyEndpoint, 'method' | 'path'>[], words: Words = {}) {
+  const [state, setState] = useState<ImportState>({ at: 'choosing' })
+  const [checking, setChecking] = useState(0)
+  const [edited, setEdited] = useState<ReadonlySet<number>>(new Set())
+  const line = useRef<Promise<unknown>>(Promise.resolve())
+  const { send, stop } = useSending(endpoint, { broken: words.broken, onState: setState, onStart: () => setEdited(new Set()) })
 
   /** Back to a preview that was corrected before the page was loaded anew; the server keeps it for an hour. */
   const resume = async ({ importId, file, rows }: Corrected, query: ImportQueryGiven) => {
@@ -151,47 +207,32 @@ export function useImport(endpoint: AnyEndpoint, refresh: readonly Pick<AnyEndpo
     if (done) setEdited((now) => new Set(now).add(correction.row))
     return done
   }
-  const commit = async (query: ImportQueryGiven, skipBad: boolean) => {
-    if (flying.current || state.at !== 'preview' || !state.answer.importId) return
-    flying.current = true
-    setCommitting(true)
-    // kept until the server has answered: an import whose answer was lost is not told to have expired
-    const of = JSON.stringify([query, state.answer.importId, skipBad])
-    const { key } = (sent.current = sent.current?.of === of ? sent.current : { of, key: newKey() })
-    try {
-      const answer = await ask(endpoint, { ...query, importId: state.answer.importId }, { skipBad }, key)
-      sent.current = undefined
-      showSuccess('导入成功')
-      setState({ at: 'done', answer })
-      setTimeout(() => void again(...refresh), words.refreshAfter ?? 0)
-    } catch (error) {
-      if (error instanceof CallFailure && isAnswer(error)) sent.current = undefined
-      // what is there has changed since the preview: it is shown anew, with what is wrong now
-      if (error instanceof CallFailure && error.status === 200 && error.fields.length) {
-        showWarning('检查时发现新的错误，请更正后再导入')
-        void check(query)
-      } else if (error instanceof CallFailure && error.status === 404) setState({ at: 'choosing', fault: expired })
-      else showFailure(inWords(error))
-    } finally {
-      flying.current = false
-      setCommitting(false)
-    }
-  }
+  const { committing, commit } = useCommit(endpoint, {
+    refresh,
+    refreshAfter: words.refreshAfter,
+    onDone: (answer) => setState({ at: 'done', answer }),
+    onExpired: () => setState({ at: 'choosing', fault: expired }),
+    onWrong: (query) => void check(query),
+  })
   return {
     state,
     edited,
     checking: checking > 0,
     committing,
-    send: (file: File, query: ImportQueryGiven) => void send(file, query),
+    send,
     refuse: (fault: string) => setState({ at: 'choosing', fault }),
     restart: () => {
-      controller.current?.abort()
+      stop()
       setEdited(new Set())
       setState({ at: 'choosing' })
     },
     resume,
     check,
     correct,
-    commit,
+    commit: async (query: ImportQueryGiven, skipBad: boolean) => {
+      if (state.at === 'preview' && state.answer.importId) await commit(state.answer.importId, query, skipBad)
+    },
   }
 }
+
+export type Import = ReturnType<typeof useImport>

@@ -1,0 +1,90 @@
+// What can be done at each stage of an import.
+import { DownloadOutlined, RedoOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Tooltip } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { addressOf } from '../../../ui/address.ts'
+import type { ImportAnswer } from '../contract.ts'
+import type { ImportKind } from './import-kind.ts'
+import type { Import, ImportQueryGiven } from './use-import.ts'
+
+const number = (n: number) => n.toLocaleString('zh-CN')
+
+interface Props {
+  kind: ImportKind
+  run: Import
+  query: ImportQueryGiven
+  /** The choice of this kind. */
+  choice: ReactNode
+  onClose: () => void
+}
+
+export function ImportFoot(props: Props) {
+  const { kind, run, choice, onClose } = props
+  const { state } = run
+  if (state.at === 'preview') return <PreviewFoot {...props} answer={state.answer} />
+  if (state.at === 'done')
+    return (
+      <>
+        <span className="yw-left" />
+        <Button onClick={run.restart}>继续导入</Button>
+        <Button type="primary" autoFocus onClick={onClose}>
+          完成
+        </Button>
+      </>
+    )
+  if (state.at === 'sending')
+    return (
+      <>
+        <span className="yw-left" />
+        <Button onClick={run.restart}>{state.share < 1 ? '取消上传' : '取消读取'}</Button>
+      </>
+    )
+  return (
+    <>
+      <Button icon={<DownloadOutlined aria-hidden />} href={kind.template.path}>
+        下载模板
+      </Button>
+      {choice}
+      <span className="yw-left" />
+      <Button onClick={onClose}>取消</Button>
+    </>
+  )
+}
+
+function PreviewFoot({ kind, run, query, choice, onClose, answer }: Props & { answer: ImportAnswer }) {
+  const [skip, setSkip] = useState(false)
+  return (
+    <>
+      <Button type="text" icon={<RedoOutlined aria-hidden />} disabled={run.committing} onClick={run.restart}>
+        换一个文件
+      </Button>
+      {answer.bad > 0 && (
+        <Button
+          type="text"
+          icon={<DownloadOutlined aria-hidden />}
+          href={addressOf('GET', kind.errors.path, { params: { importId: answer.importId ?? '' }, query })}
+        >
+          下载错误清单
+        </Button>
+      )}
+      {choice}
+      <span className="yw-left" />
+      {answer.bad > 0 && (
+        <Checkbox checked={skip} disabled={run.committing} onChange={(e) => setSkip(e.target.checked)}>
+          跳过有误的 {number(answer.bad)} 行
+        </Checkbox>
+      )}
+      <Button onClick={onClose}>取消</Button>
+      <Tooltip title={answer.bad > 0 && !skip && '请先更正有误的行，或选择跳过'}>
+        <Button
+          type="primary"
+          loading={run.committing}
+          disabled={run.checking || answer.ok === 0 || (answer.bad > 0 && !skip)}
+          onClick={() => void run.commit(query, skip)}
+        >
+          导入 {number(answer.ok)} 条
+        </Button>
+      </Tooltip>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+// The stages of an import around its preview: choosing the file, its way to the server and through it, and what came of it.
+import { maxRows } from '../../../shared/sheets.ts'
+import { CloudUploadOutlined } from '@ant-design/icons'
+import { Progress } from 'antd'
+import { useState } from 'react'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import type { ImportKind } from './import-kind.ts'
+import type { ImportState } from './use-import.ts'
+
+type At<Stage extends ImportState['at']> = Extract<ImportState, { at: Stage }>
+const number = (n: number) => n.toLocaleString('zh-CN')
+
+interface ChoosingProps {
+  kind: ImportKind
+  fault: string | undefined
+  /** Asks for a file. */
+  onAsk: () => void
+  onFiles: (files: FileList) => void
+}
+
+export function Choosing({ kind, fault, onAsk, onFiles }: ChoosingProps) {
+  const [over, setOver] = useState(false)
+  const rule = kind.endpoint.upload
+  return (
+    <div className="yw-media">
+      <button
+        type="button"
+        className={`yw-media-drop yw-import-drop${over ? ' is-over' : ''}`}
+        onClick={onAsk}
+        onDragOver={(e) => {
+          e.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(e) => {
+          e.preventDefault()
+          setOver(false)
+          onFiles(e.dataTransfer.files)
+        }}
+      >
+        <CloudUploadOutlined aria-hidden />
+        <span>
+          拖入{kind.noun ?? '表格'}，或<em>点击选择</em>
+        </span>
+        <small>
+          {rule?.types.join('、')}，小于 {rule?.limit}
+        </small>
+      </button>
+      {fault && (
+        <div className="yw-media-fault" role="alert">
+          {fault}
+        </div>
+      )}
+      <ul className="yw-import-hints">
+        <li>
+          一个文件最多 {maxRows.toLocaleString('zh-CN')} {kind.unit === '人' ? '人' : '行'}，更多的请分成几个文件导入。
+        </li>
+        {kind.hints.map((hint, i) => (
+          // oxlint-disable-next-line react/no-array-index-key -- they never change
+          <li key={i}>{hint}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function progressWords(share: number, read: At<'sending'>['read']) {
+  if (share < 1) return '正在上传'
+  const rows = number(read?.rows ?? 0)
+  return (read?.percent ?? 0) >= 100 ? `已读取 ${rows} 行，正在检查` : `正在读取，已读 ${rows} 行`
+}
+
+export function Sending({ file, share, read }: At<'sending'>) {
+  return (
+    <div className="yw-import-sending" role="status">
+      <b>{file.name}</b>
+      <Progress percent={Math.round(share < 1 ? share * 100 : (read?.percent ?? 0))} aria-label={share < 1 ? '上传进度' : '读取进度'} />
+      <span>{progressWords(share, read)}</span>
+    </div>
+  )
+}
+
+export function Done({ answer, unit, doneText }: Pick<At<'done'>, 'answer'> & Pick<ImportKind, 'unit' | 'doneText'>) {
+  return (
+    <EmptyState
+      title={`已导入 ${number(answer.ok)} ${unit}`}
+      text={answer.bad ? `有误的 ${number(answer.bad)} 行没有导入` : doneText}
+      size={140}
+    />
+  )
+}
