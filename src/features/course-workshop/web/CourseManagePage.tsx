@@ -50,13 +50,47 @@ const columns: Column<Course>[] = [
   { key: 'isValid', title: '启用', width: 60, align: 'center', render: (c) => <EnableSwitch course={c} /> },
 ]
 
+/** What belongs to all courses, left of what makes a new one. */
+function CourseTools({ onDefaultHuman, onImport }: { onDefaultHuman: () => void; onImport: () => void }) {
+  const navigate = useNavigate()
+  return (
+    <>
+      <May do="course:recycleBin">
+        <Button
+          type="text"
+          icon={<DeleteOutlined aria-hidden />}
+          href="/recycleBin"
+          onClick={(e) => {
+            e.preventDefault()
+            void navigate('/recycleBin')
+          }}
+        >
+          回收站
+        </Button>
+      </May>
+      <May do="setting:btn:edit">
+        <Tooltip title="没有单独设置数字人的课程使用它">
+          <Button onClick={onDefaultHuman}>默认数字人</Button>
+        </Tooltip>
+      </May>
+      <May do={courseSheets.importCourses}>
+        <Button icon={<DownloadOutlined aria-hidden />} href={courseSheets.courseTemplate.path}>
+          下载导入模板
+        </Button>
+        <Button icon={<ImportOutlined aria-hidden />} onClick={onImport}>
+          导入课程
+        </Button>
+      </May>
+    </>
+  )
+}
+
 export default function CourseManagePage() {
   const [form, setForm] = useState<Course | 'new' | null>(null)
   const [human, setHuman] = useState<ComponentProps<typeof LazyDigitalHumanDialog>['target']>(null)
   const [importing, setImporting] = useState(false)
   const person = usePerson()
   const taking = useDownload(courseSheets.exportCourse)
-  const navigate = useNavigate()
   const removal = useRemoval()
   const copy = useApiMutation(courseWorkshop.copy, {
     done: ({ title }) => `复制成功：${title}`,
@@ -75,32 +109,10 @@ export default function CourseManagePage() {
   return (
     <>
       <PageHeader title="课程管理" sub="课程由场景、子场景与脚本组成；含有有效脚本的课程才能启用">
-        <May do="course:recycleBin">
-          <Button
-            type="text"
-            icon={<DeleteOutlined aria-hidden />}
-            href="/recycleBin"
-            onClick={(e) => {
-              e.preventDefault()
-              void navigate('/recycleBin')
-            }}
-          >
-            回收站
-          </Button>
-        </May>
-        <May do="setting:btn:edit">
-          <Tooltip title="没有单独设置数字人的课程使用它">
-            <Button onClick={() => setHuman({ id: person.orgId, type: 'TENANT', title: person.orgName })}>默认数字人</Button>
-          </Tooltip>
-        </May>
-        <May do={courseSheets.importCourses}>
-          <Button icon={<DownloadOutlined aria-hidden />} href={courseSheets.courseTemplate.path}>
-            下载导入模板
-          </Button>
-          <Button icon={<ImportOutlined aria-hidden />} onClick={() => setImporting(true)}>
-            导入课程
-          </Button>
-        </May>
+        <CourseTools
+          onDefaultHuman={() => setHuman({ id: person.orgId, type: 'TENANT', title: person.orgName })}
+          onImport={() => setImporting(true)}
+        />
         {create}
       </PageHeader>
       <ResourceTable

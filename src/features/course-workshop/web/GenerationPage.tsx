@@ -1,27 +1,20 @@
 // The generation board: every line and introduction of a course, how far it is, and what can be done about all at once.
-import { PauseCircleOutlined, RedoOutlined, StopOutlined, SyncOutlined, VideoCameraOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { type Media, MediaDialog } from '../../../ui/media/MediaDialog.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { ResourceTable } from '../../../ui/ResourceTable.tsx'
 import { useMay } from '../../../ui/session.tsx'
 import { useWidePage } from '../../../ui/wide.ts'
-import { type BoardRow, type BoardState, boardStateLabels, boardStates, productionBoard, productions } from '../../productions/contract.ts'
-import { confirmGeneration } from '../../productions/web/FormatPicker.tsx'
+import { boardStates, productionBoard } from '../../productions/contract.ts'
 import { useGenerationBoard } from '../../productions/web/use-generation-board.tsx'
 import { addressOf } from './addresses.ts'
-import { boardColumns } from './board-columns.tsx'
 import { BoardSections } from './BoardSections.tsx'
 import { BoardSummary } from './BoardSummary.tsx'
-import { useBoard } from './use-board.ts'
-
-const refresh = [productionBoard.overview, productionBoard.rows, productions.active]
-const lockedStates: readonly BoardState[] = ['waiting', 'running']
+import { type Section, useBoard } from './use-board.ts'
+import { BoardButtons } from './BoardButtons.tsx'
+import { BoardTable } from './BoardTable.tsx'
 
 /** Where one looks, in the address: `sceneId` or `subSceneId`, and `state`. */
 function usePlace() {
@@ -47,6 +40,11 @@ function usePlace() {
   return { courseId, below, at: subSceneId ?? sceneId, state, change }
 }
 
+function whereOf(section: Section | undefined, at: string | undefined): string {
+  if (!section || !at) return '整门课程'
+  return at === section.sceneId ? `场景「${section.sceneTitle}」` : `子场景「${section.subSceneTitle}」`
+}
+
 export default function GenerationPage() {
   const { courseId, below, at, state, change } = usePlace()
   const { board, error, reload } = useBoard(courseId)
@@ -54,12 +52,8 @@ export default function GenerationPage() {
   const may = useMay()
   useWidePage()
   const section = board?.sections.find((s) => s.subSceneId === at || s.sceneId === at)
-  const where =
-    !section || !at ? '整门课程' : at === section.sceneId ? `场景「${section.sceneTitle}」` : `子场景「${section.subSceneTitle}」`
+  const where = whereOf(section, at)
   const acts = useGenerationBoard({ courseId, ...below }, where)
-  const one = useApiMutation(productions.one, { done: '音视频生成任务已提交', refresh })
-  const intro = useApiMutation(productions.intro, { done: '介绍视频生成任务已提交', refresh })
-  const cancel = useApiMutation(productions.cancel, { done: '已取消生成', refresh })
   useCrumbs([
     { title: '课程管理', to: '/courseManage' },
     { title: board?.title ?? '', ...(board ? { to: addressOf.scene({ id: courseId, canEdit: board.canEdit }) } : {}) },
@@ -69,24 +63,6 @@ export default function GenerationPage() {
   const mayAct = (board?.canEdit ?? false) && may(productionBoard.generate)
   // of what is shown: all, or what has been chosen at the left
   const chosen = board?.sections.filter((s) => !at || s.subSceneId === at || s.sceneId === at) ?? []
-  const count = (s: BoardState) => chosen.reduce((sum, c) => sum + c.counts[s], 0)
-  const [missing, stale, failed, live] = [count('none'), count('stale'), count('failed'), count('waiting') + count('running')]
-
-  const ask = (row: BoardRow) =>
-    confirmGeneration(
-      row.seq === null ? '确定生成介绍视频？' : '确定生成音视频？',
-      `${row.subSceneTitle}${row.seq === null ? '' : ` · 第${row.seq + 1}句`}；生成期间这一行不能编辑。`,
-      (format) => {
-        const at = { params: { id: row.sourceId }, query: { format } }
-        return row.seq === null ? intro.run(at) : one.run(at)
-      },
-    )
-  const toLine = (row: BoardRow) => {
-    const of = { courseId, canEdit: board?.canEdit ?? false }
-    return row.seq === null
-      ? addressOf.subScene({ id: row.sceneId, ...of })
-      : addressOf.script({ id: row.subSceneId, parentId: row.sceneId, ...of })
-  }
   return (
     <>
       <PageHeader
@@ -94,35 +70,7 @@ export default function GenerationPage() {
         title="生成看板"
         sub={board ? `${board.title} · ${where}` : ' '}
       >
-        {mayAct && (
-          <>
-            {live > 0 && (
-              <Button icon={<StopOutlined aria-hidden />} onClick={() => acts.askCancel(live)}>
-                全部取消
-              </Button>
-            )}
-            {live > 0 && !board?.paused && (
-              <Button loading={acts.pausing} icon={<PauseCircleOutlined aria-hidden />} onClick={() => acts.setPaused(true)}>
-                暂停生成
-              </Button>
-            )}
-            {failed > 0 && (
-              <Button icon={<RedoOutlined aria-hidden />} onClick={() => acts.askGenerate('FAILED', failed)}>
-                重试失败的 {failed.toLocaleString('zh-CN')} 条
-              </Button>
-            )}
-            {stale > 0 && (
-              <Button icon={<SyncOutlined aria-hidden />} onClick={() => acts.askGenerate('STALE', stale)}>
-                重新生成已过期的 {stale.toLocaleString('zh-CN')} 条
-              </Button>
-            )}
-            {missing > 0 && (
-              <Button type="primary" icon={<VideoCameraOutlined aria-hidden />} onClick={() => acts.askGenerate('MISSING', missing)}>
-                生成缺少的 {missing.toLocaleString('zh-CN')} 条
-              </Button>
-            )}
-          </>
-        )}
+        {mayAct && <BoardButtons {...{ acts, chosen }} paused={!!board?.paused} />}
       </PageHeader>
       {board ? (
         <BoardSummary
@@ -148,43 +96,14 @@ export default function GenerationPage() {
           <section className="yw-card yw-board-places" aria-busy />
         )}
         <div>
-          <ResourceTable
-            name="generation"
-            resource={productionBoard.rows}
-            args={{ query: { courseId, ...below, ...(state ? { state } : {}) } }}
-            columns={boardColumns(setMedia, mayAct ? ask : undefined)}
-            rowHeight={66}
-            note="按场景、子场景与脚本的顺序"
+          <BoardTable
+            place={{ courseId, ...below }}
+            state={state}
+            canEdit={board?.canEdit ?? false}
+            mayAct={mayAct}
+            onAll={() => change({ state: undefined })}
+            onPlay={setMedia}
             onReload={reload}
-            empty={
-              state
-                ? {
-                    title: `没有${boardStateLabels[state]}的音视频`,
-                    action: <Button onClick={() => change({ state: undefined })}>查看全部</Button>,
-                  }
-                : { title: '还没有需要生成的内容', text: '先为子场景写下内容和脚本，这里会逐条显示生成情况。' }
-            }
-            actionsWidth={132}
-            actions={(row) => {
-              const locked = lockedStates.includes(row.state)
-              const own = row.state === 'uploaded' || row.state === 'notUploaded'
-              return [
-                {
-                  label: '取消',
-                  onClick: () => void cancel.run({ params: { sourceId: row.sourceId } }),
-                  may: productions.cancel,
-                  hidden: !locked || !board?.canEdit,
-                },
-                {
-                  label: '生成',
-                  onClick: () => ask(row),
-                  may: productions.one,
-                  disabled: row.lack ?? false,
-                  hidden: locked || own || !board?.canEdit,
-                },
-                { label: '前往', to: toLine(row) },
-              ]
-            }}
           />
         </div>
       </div>

@@ -7,6 +7,7 @@ import { taskWord } from '../../../ui/task-state.ts'
 import { type BoardRow, boardStates, productionBoard, productions, type TaskState } from '../../productions/contract.ts'
 import { useSoon } from '../../productions/web/use-soon.ts'
 
+export type Section = ContentOf<typeof productionBoard.overview>['sections'][number]
 type Rows = ContentOf<typeof productionBoard.rows>
 
 function withEvent(row: BoardRow, event: TaskState): BoardRow {

@@ -1,0 +1,48 @@
+// Asking for the media of script lines: of one, of those that are chosen.
+import { estimateOf, type ToMake } from '../../../shared/media-estimate.ts'
+import { textLength } from '../../../shared/text.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
+import { showWarning } from '../../../ui/notice.ts'
+import { atRow } from '../../../ui/table/use-shown-row.ts'
+import { productions } from '../../productions/contract.ts'
+import { confirmGeneration, type Format } from '../../productions/web/FormatPicker.tsx'
+import { estimateWords } from '../../productions/web/use-generation-board.tsx'
+import { type Script, scripts } from '../../scripts/contract.ts'
+
+/** What a line may want made. */
+const toMake = (line: Script): ToMake[] => [
+  ...(line.mediaProvider === 'AI_TRAINING' && (line.mediaType === 'VIDEO' || line.mediaType === 'AUDIO')
+    ? [{ kind: line.mediaType, letters: textLength(line.text) }]
+    : []),
+  ...(line.answerMediaProvider === 'AI_TRAINING' && line.needAnswer === 'NEED'
+    ? [{ kind: 'AUDIO' as const, letters: textLength(line.answerText) }]
+    : []),
+]
+
+export function useLineGeneration() {
+  const asked = [productions.status, productions.active, scripts.page]
+  const one = useApiMutation(productions.one, { done: '音视频生成任务已提交', refresh: asked })
+  const batch = useApiMutation(productions.batch, {
+    refresh: asked,
+    done: ({ submitted, reused }) =>
+      submitted.length ? `音视频生成任务已提交（${submitted.length}条）${reused ? `，其中${reused}条音视频内容相同，直接复用` : ''}` : '',
+    left: { verb: '提交', leads: atRow },
+  })
+  const askOne = (line: Script) =>
+    confirmGeneration('确定生成音视频？', `第${line.seq + 1}句；生成期间这一行不能编辑。`, (format) =>
+      one.run({ params: { id: line.id }, query: { format } }),
+    )
+  const askMany = (chosen: Script[], clear: () => void) => {
+    if (!chosen.length) return showWarning('请勾选需要生成音视频的脚本')
+    confirmGeneration(
+      '确定生成音视频？',
+      `共${chosen.length}句：${estimateWords(estimateOf(chosen.flatMap(toMake)))}。内容没有变的直接复用，不需要生成的会跳过。`,
+      async (format: Format) => {
+        const outcome = await batch.run({ body: chosen.map((c) => c.id), query: { format } })
+        if (outcome.ok) clear()
+        return outcome
+      },
+    )
+  }
+  return { askOne, askMany }
+}
