@@ -1,11 +1,13 @@
 // The schemas that follow from a table of fields.
 import { z } from 'zod'
 import { type CodeOf, type FieldRow, type FieldTable, namesOf } from './field-table.ts'
-import { line, paragraphs } from './fields.ts'
+import { line, named, paragraphs, written } from './fields.ts'
 
 type Held<F> = F extends { holds: 'choice' } ? z.ZodEnum<{ [C in CodeOf<F>]: C }> : z.ZodString
 type Answered<F> = F extends { empty: null } ? z.ZodNullable<Held<F>> : Held<F>
-type Sent<F> = z.ZodOptional<F extends { empty: '' | null } ? z.ZodNullable<Held<F>> : Held<F>>
+type Sent<F> = F extends { required: string }
+  ? z.ZodString
+  : z.ZodOptional<F extends { empty: '' | null } ? z.ZodNullable<Held<F>> : Held<F>>
 
 const choice = (choices: object) => z.enum(Object.keys(choices) as [string, ...string[]])
 const answered = (field: FieldRow) => {
@@ -16,6 +18,7 @@ const answered = (field: FieldRow) => {
 const maxPathLength = 500
 function sent(field: FieldRow) {
   if (field.holds === 'choice') return field.empty === null ? choice(field.choices).nullish() : choice(field.choices).optional()
+  if ('required' in field && field.required !== undefined) return (field.holds === 'line' ? named : written)(field.required, field.max)
   if (field.holds === 'line') return line(field.max).nullish()
   return field.holds === 'paragraphs' ? paragraphs(field.max).nullish() : z.string().max(maxPathLength).nullish()
 }
@@ -24,5 +27,5 @@ const each = (fields: FieldTable, schemaOf: (field: FieldRow) => z.ZodType) =>
 
 /** The fields as they are answered. */
 export const answeredFields = <T extends FieldTable>(fields: T) => each(fields, answered) as { -readonly [K in keyof T]: Answered<T[K]> }
-/** The fields as an edit may name them: what it says nothing of stays; nothing is null or an empty text. */
+/** The fields as an edit may name them: what it says nothing of stays; nothing is null or an empty text. What is required says so. */
 export const sentFields = <T extends FieldTable>(fields: T) => each(fields, sent) as { -readonly [K in keyof T]: Sent<T[K]> }

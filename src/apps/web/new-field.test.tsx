@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// A field is added to script lines, another to questions: a row in `fields.ts`, and forms, lists, previews and the audit log have it.
+// A field is added to script lines, others to questions, to courses and what is below them: a row in `fields.ts`, and forms, lists, previews and the audit log have it.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -9,8 +9,13 @@ import { expect, test, vi } from 'vitest'
 import { arrangeColumns } from '../../features/arrangement/web/arrange-columns.tsx'
 import { ArrangeForm } from '../../features/arrangement/web/ArrangeForm.tsx'
 import { fieldOf } from '../../features/audit-log/web/field-words.ts'
-import { lineColumns } from '../../features/course-sheets/web/preview-columns.ts'
+import { lineColumns, partColumns } from '../../features/course-sheets/web/preview-columns.ts'
+import { saidColumns } from '../../features/course-workshop/web/said-columns.ts'
 import { scriptColumns } from '../../features/course-workshop/web/script-columns.tsx'
+import { courseFields, partLabels, type PartType } from '../../features/courses/fields.ts'
+import { CourseForm } from '../../features/courses/web/CourseForm.tsx'
+import { SceneForm } from '../../features/courses/web/SceneForm.tsx'
+import { SubSceneForm } from '../../features/courses/web/SubSceneForm.tsx'
 import { questionFields } from '../../features/question-banks/fields.ts'
 import { lineFields } from '../../features/scripts/fields.ts'
 import { QuestionForm } from '../../features/question-banks/web/QuestionForm.tsx'
@@ -38,6 +43,13 @@ vi.mock('../../features/question-banks/fields.ts', async (original) => {
     ...{ ...real, questionFields, plainFields: [...real.plainFields, 'source'] },
     plainOf: (name: keyof typeof questionFields) => questionFields[name],
   }
+})
+
+vi.mock('../../features/courses/fields.ts', async (original) => {
+  const real = await original<typeof import('../../features/courses/fields.ts')>()
+  const aim = { aim: { label: '目标', holds: 'line', max: 9, empty: null, sheet: { width: 9, preview: 66 }, list: { least: 99 } } }
+  for (const fields of [...Object.values(real.partFields), real.courseFields]) Object.assign(fields, aim)
+  return real
 })
 
 const person = { id: '7', orgId: '1', viewedBy: null, type: 3, timeZone: 'Asia/Shanghai' } as Person
@@ -78,6 +90,19 @@ test.each([
 test('the form of a question has it', () =>
   drawn(<QuestionForm of={{ newOf: 2 }} categoryId="1" onClose={() => undefined} />, ['出处', '解析', '难度']))
 
+test.each([
+  ['课程', <CourseForm key="c" of="new" onClose={() => undefined} />],
+  ['场景', <SceneForm key="s" of="new" courseId="1" onClose={() => undefined} />],
+  ['子场景', <SubSceneForm key="u" of="new" sceneId="1" onClose={() => undefined} />],
+])('the form of a %s has it', (what, form) => drawn(form, [`${what}名称`, `${what}目标`]))
+
+test('lists of courses, scenes and sub-scenes and the preview of an import have it', () => {
+  for (const [part, what] of Object.entries(partLabels) as [PartType, string][]) {
+    expect(saidColumns(part)).toContainEqual({ key: 'aim', title: `${what}目标`, least: 99 })
+    expect(partColumns).toContainEqual(expect.objectContaining({ title: `${what}目标`, width: 66 }))
+  }
+})
+
 test('both lists and the preview of an import have it', () => {
   const needs = { place: '', play: () => undefined } as never
   expect(scriptColumns(needs)).toContainEqual(expect.objectContaining({ key: 'mood', title: '语气', width: 70 }))
@@ -86,7 +111,7 @@ test('both lists and the preview of an import have it', () => {
 })
 
 test('the audit log words every field by its label', () => {
-  for (const table of [lineFields, questionFields])
+  for (const table of [lineFields, questionFields, courseFields])
     expect(Object.keys(table).map(fieldOf)).toEqual(Object.values(table).map(({ label }) => label))
   expect(fieldOf('created.0.mood')).toBe('新建 · 第1项 · 语气')
 })

@@ -2,12 +2,14 @@
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, post, put } from '../../shared/contract.ts'
 import { cleanText } from '../../shared/clean.ts'
-import { named, paragraphs, sought, written } from '../../shared/fields.ts'
+import { answeredFields, sentFields } from '../../shared/field-schemas.ts'
+import { named, sought } from '../../shared/fields.ts'
 import { editFields } from '../../shared/edited.ts'
 import { Id } from '../../shared/ids.ts'
 import { Places, Seen } from '../../shared/order.ts'
 import { Paging, page } from '../../shared/paging.ts'
 import { contentFault, linesOf } from '../../shared/text.ts'
+import { courseFields, partFields } from './fields.ts'
 
 export const CourseType = z.enum(['COURSE', 'SCENE', 'SUB_SCENE'])
 export type CourseType = z.infer<typeof CourseType>
@@ -21,7 +23,7 @@ export const Course = z.object({
   parentId: Id.nullable(),
   courseId: Id,
   title: z.string(),
-  description: z.string().nullable(),
+  ...answeredFields(courseFields),
   imageFile: z.string().nullable(),
   imageFileUrl: z.string().nullable(),
   contentStr: z.string(),
@@ -49,10 +51,10 @@ const file = z.string().max(500).nullish()
 
 const CourseFields = {
   title: title('请输入课程名称'),
-  description: written('请输入课程描述', 500),
+  ...sentFields(partFields.COURSE),
   imageFile: file,
 }
-const SceneFields = { title: title('请输入场景名称'), description: paragraphs(500).nullish() }
+const SceneFields = { title: title('请输入场景名称'), ...sentFields(partFields.SCENE) }
 /** What a sub-scene's content may have: lines, and characters in one of them. The form holds the same. */
 /** More than any content that is taken: what is longer is no content at all. */
 const maxContentBytes = 1_000_000
@@ -62,6 +64,7 @@ const contentLines = (lines: readonly string[], context: z.RefinementCtx) => {
 }
 const SubSceneFields = {
   title: title('请输入子场景名称'),
+  ...sentFields(partFields.SUB_SCENE),
   content: z
     .array(z.string().max(maxContentBytes).overwrite(cleanText))
     .max(10_000)

@@ -1,5 +1,6 @@
 // How fields of a change are named: the words of the screens that change them.
 import { labelsOf } from '../../../shared/field-table.ts'
+import { courseFields } from '../../courses/fields.ts'
 import { questionFields } from '../../question-banks/fields.ts'
 import { lineFields } from '../../scripts/fields.ts'
 import { personFields } from '../../users/fields.ts'
@@ -8,6 +9,7 @@ const fields: Record<string, string> = {
   ...labelsOf(personFields),
   ...labelsOf(lineFields),
   ...labelsOf(questionFields),
+  ...labelsOf(courseFields),
   // everywhere
   id: '编号',
   name: '名称',

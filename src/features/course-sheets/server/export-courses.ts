@@ -4,7 +4,9 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { writeXlsx, type WrittenRow } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { getCourse } from '../../courses/server/courses.ts'
 import { wordOf } from '../../../shared/field-table.ts'
+import type { PartType } from '../../courses/fields.ts'
 import { lineFields, sheetFields } from '../../scripts/fields.ts'
+import { type TreeColumn, treeColumns } from '../fields.ts'
 import * as queries from './queries.ts'
 import { courseColumns, scriptColumns, written } from './sheet-columns.ts'
 
@@ -35,6 +37,12 @@ function numbered(parts: readonly { id: string; title: string; parentId: string 
   return new Map([...same.values()].flatMap((list) => list.map((p, i) => [p.id, list.length > 1 ? String(i + 1) : ''] as const)))
 }
 
+/** What a row says of a part: its title always, all else in its first row. */
+const cellOf = ({ says }: TreeColumn, part: object | null | undefined, above: string | undefined): string | null => {
+  const of = part as ({ id: string } & Record<string, string | null>) | null | undefined
+  return !of || (says !== 'title' && above === of.id) ? '' : (of[says] ?? null)
+}
+
 const notes = ['此表可以原样导入。图片类脚本、封面、已生成或上传的音视频、数字人设置不在表中。']
 
 /** Every course, scene and sub-scene has its row, with or without scripts. 404 where there is no such course. */
@@ -47,40 +55,21 @@ export async function exportCourse(db: Db, id: string): Promise<{ title: string;
   const withNumbers = [...sceneNo.values(), ...subNo.values()].some((no) => no !== '')
   db.audit({ entity: 'course', entityId: id, after: { exported: course.title } })
   async function* rows(): AsyncGenerator<WrittenRow> {
-    let description: string | null = course.description
-    let said = ''
-    const part = (
-      scene?: (typeof outline)[number]['scene'],
-      sub?: (typeof outline)[number]['subScene'],
-      content = '',
-      line?: (string | null)[],
-    ) => {
+    const above: Partial<Record<PartType, string>> = {}
+    const part = (scene?: (typeof outline)[number]['scene'], sub?: (typeof outline)[number]['subScene'], line?: (string | null)[]) => {
+      const parts = { COURSE: course, SCENE: scene, SUB_SCENE: sub && { ...sub, content: sub.content.join('\n') } }
       const cells = [
-        course.title,
-        description,
-        scene?.title ?? '',
-        scene && said !== scene.id ? scene.description : '',
-        sub?.title ?? '',
-        content,
+        ...treeColumns.map((column) => cellOf(column, parts[column.part], above[column.part])),
         ...(line ?? sheetFields.map(() => '')),
         ...(withNumbers ? [sceneNo.get(scene?.id ?? '') ?? '', subNo.get(sub?.id ?? '') ?? ''] : []),
       ]
-      description = ''
-      said = scene?.id ?? ''
+      Object.assign(above, { COURSE: id, SCENE: scene?.id, SUB_SCENE: sub?.id })
       return cells
     }
     if (!outline.length) yield part()
     for (const { scene, subScene } of outline) {
-      if (!subScene) {
-        yield part(scene)
-        continue
-      }
-      let content: string | null = subScene.content.join('\n')
-      for await (const line of linesOf(db, subScene.id)) {
-        yield part(scene, subScene, content ?? '', line)
-        content = null
-      }
-      if (content !== null) yield part(scene, subScene, content)
+      if (subScene) for await (const line of linesOf(db, subScene.id)) yield part(scene, subScene, line)
+      if (!subScene || above.SUB_SCENE !== subScene.id) yield part(scene, subScene)
     }
   }
   return {

@@ -4,11 +4,16 @@ import { canEdit } from '../../leaders/server/leaders.ts'
 import type { Draft } from '../../imports/server/imports.ts'
 import { mostLines } from '../../scripts/contract.ts'
 import { closeGaps } from '../../scripts/server/scripts.ts'
+import { fieldOfPart } from '../../courses/fields.ts'
 import { courseSheets } from '../contract.ts'
+import { saidColumns } from '../fields.ts'
 import { existingParts, makeParts, partAt } from './parts.ts'
 import * as queries from './queries.ts'
 import { treeWidth, wordsAsJson } from './sheet-columns.ts'
 import { pathOf } from './tree-judge.ts'
+
+/** What must be said of a new course. */
+const requiredColumns = saidColumns.filter(({ part, required }) => part === 'COURSE' && required)
 
 interface Options {
   append: boolean
@@ -50,7 +55,8 @@ export async function checkCourses(db: Db, draft: Draft, { append }: Options): P
     const there = byTitle.get(title) ?? []
     const first = there[0]
     const told = (field: string, message: string) => own.map(({ path }) => ({ path, field, message }))
-    if (!first) return own.some((g) => g.described !== null) || title === '' ? [] : told('courseDescription', '请输入课程描述')
+    const unsaid = first || title === '' ? undefined : requiredColumns.find(({ field }) => own.every((g) => g.said[field] === null))
+    if (!first) return unsaid ? told(unsaid.field, fieldOfPart('COURSE', unsaid.says).required ?? '') : []
     if (!append) return told('courseTitle', courseSheets.fail('courseThere', { title }).message)
     if (there.length > 1) return told('courseTitle', courseSheets.fail('coursesThere', { title }).message)
     return canEdit(who, 'COURSE', first) ? [] : told('courseTitle', courseSheets.fail('notEditable', { title }).message)

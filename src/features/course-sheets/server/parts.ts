@@ -1,8 +1,11 @@
 // The parts of a course sheet as records: those that are there, and those to be made.
 import { nextIds } from '../../../platform/database/ids.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
+import { byName } from '../../../shared/field-table.ts'
 import { linesOf } from '../../../shared/text.ts'
 import { must } from '../../../shared/must.ts'
+import { courseFieldNames } from '../../courses/fields.ts'
+import { saidColumns, type TreeColumn } from '../fields.ts'
 import * as queries from './queries.ts'
 import { pathOf } from './tree-judge.ts'
 
@@ -73,14 +76,16 @@ export async function makeParts(
     const parentId = path.length === 1 ? null : must(ids.get(keyOf(path.slice(0, -2))), `the id above ${key}`)
     const seq = parentId === null ? 0 : (next.get(parentId) ?? 0)
     if (parentId !== null) next.set(parentId, seq + 1)
+    const type = types[path.length as 1 | 3 | 5]
+    const said = (says: TreeColumn['says']) => words.get(wordKey({ part: type, says }, key))
     return {
       id,
-      type: types[path.length as 1 | 3 | 5],
+      type,
       parentId,
       courseId: must(ids.get(keyOf(path.slice(0, 1))), `the course of ${key}`),
       title: must(path.at(path.length === 1 ? 0 : -2), 'the title'),
-      description: path.length === 5 ? null : (words.get(key) ?? null),
-      content: path.length === 5 ? linesOf(words.get(key) ?? '') : [],
+      ...byName(courseFieldNames, (name) => said(name) ?? null),
+      content: linesOf(said('content') ?? ''),
       seq,
     }
   })
@@ -88,18 +93,21 @@ export async function makeParts(
   return ids
 }
 
-/** By path, the description or content that came first. */
+const wordKey = ({ part, says }: Pick<TreeColumn, 'part' | 'says'>, key: string) => `${part} ${says} ${key}`
+const depths = { COURSE: 1, SCENE: 3, SUB_SCENE: 5 } as const
+
+/** By column and path, what is said first. */
 async function wordsOf(db: Db, draftId: string, groups: readonly queries.Group[]): Promise<Map<string, string>> {
-  const first = new Map<string, { row: number; column: number }>()
-  const offer = (path: readonly string[], row: number | null, column: number) => {
-    const key = keyOf(path)
-    if (row !== null && row < (first.get(key)?.row ?? Number.POSITIVE_INFINITY)) first.set(key, { row, column })
-  }
+  const first = new Map<string, { row: number; place: number }>()
   for (const group of groups) {
     const path = pathOf(group.path)
-    offer(path.slice(0, 1), group.described, 1)
-    if (path.length > 1) offer(path.slice(0, 3), group.sceneDescribed, 3)
-    if (path.length > 3) offer(path, group.worded, 5)
+    for (const column of saidColumns) {
+      const depth = depths[column.part]
+      const row = group.said[column.field] ?? null
+      if (row === null || path.length < depth) continue
+      const key = wordKey(column, keyOf(path.slice(0, depth)))
+      if (row < (first.get(key)?.row ?? Number.POSITIVE_INFINITY)) first.set(key, { row, place: column.place })
+    }
   }
   const rows = await queries.listCells(
     db,
@@ -107,5 +115,5 @@ async function wordsOf(db: Db, draftId: string, groups: readonly queries.Group[]
     [...first.values()].map((f) => f.row),
   )
   const cells = new Map(rows.map((r) => [r.row, r.cells]))
-  return new Map([...first].map(([key, { row, column }]) => [key, cells.get(row)?.[column] ?? '']))
+  return new Map([...first].map(([key, { row, place }]) => [key, cells.get(row)?.[place] ?? '']))
 }

@@ -4,12 +4,14 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import { alias } from 'drizzle-orm/pg-core'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
+import { type CourseField, courseFieldNames } from '../../courses/fields.ts'
 import { course } from '../../courses/server/tables.ts'
 import { department } from '../../departments/server/tables.ts'
 import { importRow } from '../../imports/server/tables.ts'
 import { byName, pick } from '../../../shared/field-table.ts'
 import { type LineField, lineFields, type SheetField, sheetFields } from '../../scripts/fields.ts'
 import { script } from '../../scripts/server/tables.ts'
+import { saidColumns } from '../fields.ts'
 
 const oneAtATimeStatement = statement(
   'course_sheets_one_at_a_time',
@@ -32,9 +34,7 @@ export const listGroups = (db: Db, draftId: string, onlyGood: boolean) =>
       path: sql<string>`${importRow.path}`,
       first: sql<number>`min(${importRow.row})`,
       last: sql<number>`max(${importRow.row})`,
-      described: firstWith(1),
-      sceneDescribed: firstWith(3),
-      worded: firstWith(5),
+      said: Object.fromEntries(saidColumns.map(({ field, place }) => [field, firstWith(place)])),
       lines: sql<number>`(count(*) filter (where ${importRow.nth} is not null and not ${importRow.known}))::int`,
     })
     .from(importRow)
@@ -156,20 +156,19 @@ export async function insertLines(
     await db.run(insertLinesStatement, [db.tenantId, draftId, map, words, by.userId, from, from + AT_ONCE, first])
 }
 
-export interface NewPart {
+export interface NewPart extends Record<CourseField, string | null> {
   id: string
   type: 'COURSE' | 'SCENE' | 'SUB_SCENE'
   parentId: string | null
   courseId: string
   title: string
-  description: string | null
   content: string[]
   seq: number
 }
 const insertPartsStatement = statement(
   'course_sheets_insert_parts',
-  `insert into course (tenant_id, id, type, parent_id, course_id, title, description, content, seq, owner_department_id, create_user_id, create_user_name)
-     select $1::bigint, (e ->> 'id')::bigint, e ->> 'type', (e ->> 'parentId')::bigint, (e ->> 'courseId')::bigint, e ->> 'title', e ->> 'description',
+  `insert into course (tenant_id, id, type, parent_id, course_id, title, ${courseFieldNames.map(toSnakeCase).join(', ')}, content, seq, owner_department_id, create_user_id, create_user_name)
+     select $1::bigint, (e ->> 'id')::bigint, e ->> 'type', (e ->> 'parentId')::bigint, (e ->> 'courseId')::bigint, e ->> 'title', ${courseFieldNames.map((name) => `e ->> '${name}'`).join(', ')},
             array(select jsonb_array_elements_text(e -> 'content')), (e ->> 'seq')::int,
             case when e ->> 'type' = 'COURSE' then $3::bigint end, $4::bigint, $5
        from jsonb_array_elements($2::jsonb) e`,
@@ -230,8 +229,8 @@ const line = { id: script.id, seq: script.seq, ...pick(getTableColumns(script), 
 export const listOutline = (db: Db, courseId: string) =>
   db.sql
     .select({
-      scene: { id: scene.id, title: scene.title, description: scene.description },
-      subScene: { id: subScene.id, title: subScene.title, content: subScene.content },
+      scene: { id: scene.id, title: scene.title, ...pick(scene, courseFieldNames) },
+      subScene: { id: subScene.id, title: subScene.title, ...pick(subScene, courseFieldNames), content: subScene.content },
     })
     .from(scene)
     .leftJoin(subScene, and(eq(subScene.tenantId, scene.tenantId), eq(subScene.parentId, scene.id), isNull(subScene.deletedAt)))

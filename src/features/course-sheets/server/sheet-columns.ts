@@ -2,6 +2,7 @@
 import type { SheetColumn, WrittenColumn } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { byName, type CodeOf, type Having } from '../../../shared/field-table.ts'
 import { type LineField, lineFields, offered, type SheetField, sheetFields } from '../../scripts/fields.ts'
+import { type TreeColumn, treeColumns } from '../fields.ts'
 
 type Column = SheetColumn & WrittenColumn
 /** A row of the table of fields that is a column here. */
@@ -25,21 +26,20 @@ const lineColumns = (required: boolean): Column[] =>
 
 export const scriptColumns: readonly Column[] = lineColumns(true)
 /** Of a course sheet, how many columns stand before those of the line. */
-export const treeWidth = 6
-const partColumns: Column[] = [
-  { field: 'courseTitle', title: '课程名称', required: true, width: 24 },
-  { field: 'courseDescription', title: '课程描述', required: true, clean: 'text', width: 32 },
-  { field: 'sceneTitle', title: '场景名称', width: 20 },
-  { field: 'sceneDescription', title: '场景描述', clean: 'text', width: 24 },
-  { field: 'subSceneTitle', title: '子场景名称', width: 20 },
-  { field: 'subSceneContent', title: '子场景内容', clean: 'text', width: 36 },
-]
+export const treeWidth = treeColumns.length
+const columnOf = ({ field, title, required, clean, width }: TreeColumn): Column => ({
+  field,
+  title,
+  ...(required ? { required } : {}),
+  clean,
+  width,
+})
 /** They tell parts of the same name apart; only an export that has such parts writes them. */
 const numbers: Column[] = [
   { field: 'sceneNo', title: '场景编号', width: 10 },
   { field: 'subSceneNo', title: '子场景编号', width: 10 },
 ]
-export const courseColumns: readonly Column[] = [...partColumns, ...lineColumns(false), ...numbers]
+export const courseColumns: readonly Column[] = [...treeColumns.map(columnOf), ...lineColumns(false), ...numbers]
 
 /** As written: what must be filled carries a star. */
 export const written = (columns: readonly Column[], withNumbers = false): Column[] =>

@@ -1,6 +1,7 @@
 // The templates of course and script sheets: one example each, and how they are filled in.
 import { writeSheet, type WrittenRow } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { mediaTypeLabels, needAnswerLabels, scriptTypeLabels, type SheetField, sheetFields } from '../../scripts/fields.ts'
+import { treeColumns } from '../fields.ts'
 import { courseColumns, scriptColumns, written } from './sheet-columns.ts'
 
 const lines: readonly Partial<Record<SheetField, string>>[] = [
@@ -22,6 +23,14 @@ const lines: readonly Partial<Record<SheetField, string>>[] = [
   },
 ]
 const example: readonly WrittenRow[] = lines.map((line) => sheetFields.map((name) => line[name] ?? ''))
+const parts: Readonly<Record<string, string>> = {
+  courseTitle: '家庭保障首次面谈',
+  courseDescription: '认识客户，了解需求',
+  sceneTitle: '初次拜访',
+  sceneDescription: '客户在家中',
+  subSceneTitle: '开场寒暄',
+  subSceneContent: '王女士是两个孩子的妈妈\n她第一次和您见面',
+}
 const lineNotes = [
   '类型填写 话术对话、知识提问、动作 或 提示；媒体类型填写 视频、音频 或 文本；是否需要回答填写 需要 或 不需要。也可以从下拉列表中选择。',
   '图片类脚本请在页面中添加。',
@@ -36,12 +45,7 @@ const writers = {
   courses: () =>
     writeSheet(
       written(courseColumns),
-      example.map((line, i) => [
-        ...(i
-          ? ['', '', '', '', '', '']
-          : ['家庭保障首次面谈', '认识客户，了解需求', '初次拜访', '客户在家中', '开场寒暄', '王女士是两个孩子的妈妈\n她第一次和您见面']),
-        ...line,
-      ]),
+      example.map((line, i) => [...treeColumns.map(({ field }) => (i ? '' : (parts[field] ?? ''))), ...line]),
       {
         sheet: '课程',
         notes: [

@@ -6,6 +6,7 @@ import { linesOf } from '../../../shared/text.ts'
 import { courses } from '../../courses/contract.ts'
 import type { CellMark, Judge, Judged } from '../../imports/server/imports.ts'
 import { courseSheets } from '../contract.ts'
+import { saidColumns, treeColumns } from '../fields.ts'
 import { judgeLine } from './line-judge.ts'
 import { courseColumns, treeWidth } from './sheet-columns.ts'
 
@@ -19,6 +20,7 @@ export const pathOf = (text: string): Path => JSON.parse(text) as string[]
 const course = courses.createCourse.body.shape
 const scene = courses.createScene.body.shape
 const subScene = courses.createSubScene.body.shape
+const schemas = { COURSE: course, SCENE: scene, SUB_SCENE: subScene }
 interface Schema {
   safeParse(value: unknown): { error?: { issues: { message: string }[] } | undefined }
 }
@@ -30,6 +32,7 @@ const checking = (faults: CellMark[]) => (field: string, schema: Schema, value: 
 const noScene: CellMark = { field: 'sceneTitle', message: '请输入场景名称' }
 const noSubScene: CellMark = { field: 'subSceneTitle', message: '请输入子场景名称' }
 const fields = courseColumns.map((c) => c.field)
+const titlesAt = treeColumns.flatMap(({ says }, i) => (says === 'title' ? [i] : []))
 const firstOfLine = fields.indexOf('type')
 const numbersAt = fields.indexOf('sceneNo')
 /** Tells texts apart without keeping long ones. */
@@ -50,7 +53,7 @@ export function treeJudge(): Judge {
 
   /** Where the row belongs, by its own titles and those above it. */
   function place(cells: readonly string[]) {
-    const [courseTitle = '', , sceneTitle = '', , subTitle = ''] = cells.slice(0, treeWidth).map((c) => clean(c))
+    const [courseTitle = '', sceneTitle = '', subTitle = ''] = titlesAt.map((i) => clean(cells[i] ?? ''))
     const [sceneNo = '', subNo = ''] = cells.slice(numbersAt)
     const title = courseTitle || now.course
     const otherCourse = title !== now.course
@@ -63,7 +66,6 @@ export function treeJudge(): Judge {
 
   /** A second wording of a part is passed over, and said. */
   function wordedOnce(key: string, text: string, row: number, field: string, what: string, warnings: CellMark[]) {
-    if (text === '') return
     const known = first.get(`${field} ${key}`)
     if (!known) first.set(`${field} ${key}`, { row, text: hash(text) })
     else if (known.row !== row && known.text !== hash(text))
@@ -94,18 +96,19 @@ export function treeJudge(): Judge {
     const faults = [...part.faults]
     const warnings: CellMark[] = []
     const check = checking(faults)
-    const [, courseDescription = '', , sceneDescription = '', , content = ''] = cells
-    if (courseDescription) check('courseDescription', course.description, courseDescription)
-    if (sceneDescription) check('sceneDescription', scene.description, sceneDescription)
-    if (content) {
-      check('subSceneContent', subScene.contentStr, content)
-      check('subSceneContent', subScene.content, linesOf(content))
+    const said = saidColumns.filter(({ place: i }) => cells[i])
+    for (const { field, part: of, says, place: i } of said) {
+      const text = cells[i] ?? ''
+      if (says !== 'content') check(field, schemas[of][says as never], text)
+      else {
+        check(field, subScene.contentStr, text)
+        check(field, subScene.content, linesOf(text))
+      }
     }
-    if (!at.scene && sceneDescription) faults.push(noScene)
-    if (at.scene && !at.sub && content) faults.push(noSubScene)
-    wordedOnce(courseKey, courseDescription, row, 'courseDescription', '课程描述', warnings)
-    wordedOnce(sceneKey, sceneDescription, row, 'sceneDescription', '场景描述', warnings)
-    wordedOnce(key, content, row, 'subSceneContent', '子场景内容', warnings)
+    if (!at.scene && said.some(({ part: of }) => of === 'SCENE')) faults.push(noScene)
+    if (at.scene && !at.sub && said.some(({ part: of }) => of === 'SUB_SCENE')) faults.push(noSubScene)
+    const keys = { COURSE: courseKey, SCENE: sceneKey, SUB_SCENE: key }
+    for (const { field, part: of, title, place: i } of said) wordedOnce(keys[of], cells[i] ?? '', row, field, title, warnings)
     const line = cells.slice(firstOfLine, numbersAt)
     const before = counts.get(key) ?? 0
     if (counts.size >= maxParts && !counts.has(key)) throw courseSheets.fail('tooManyParts', { most: maxParts.toLocaleString('zh-CN') })

@@ -3,7 +3,8 @@ import { courses } from '../../courses/contract.ts'
 import type { ImportKind } from '../../imports/web/ImportDialog.tsx'
 import { LazyImportDialog } from '../../imports/web/LazyImportDialog.tsx'
 import { courseSheets } from '../contract.ts'
-import { lineColumns, treeColumns } from './preview-columns.ts'
+import { requiredWords } from '../fields.ts'
+import { lineColumns, partColumns } from './preview-columns.ts'
 
 const kind: ImportKind = {
   title: '导入课程',
@@ -11,10 +12,10 @@ const kind: ImportKind = {
   errors: courseSheets.courseErrors,
   template: courseSheets.courseTemplate,
   refresh: [courses.page, courses.tree],
-  columns: [...treeColumns, ...lineColumns],
+  columns: [...partColumns, ...lineColumns],
   hints: [
     '一行一条脚本；课程、场景、子场景的单元格留空时，与上一行相同。',
-    '课程名称、课程描述必填；图片类脚本请在页面中添加。',
+    `${requiredWords}必填；图片类脚本请在页面中添加。`,
     '先预览，确认后才会写入；导入的课程为停用状态。',
     '课程名称已存在的行算作有误，打开「追加到同名课程」则加在其后。',
   ],

@@ -23,6 +23,7 @@ import { boardAddress } from '../../productions/web/GenerationBoardLink.tsx'
 import { courseWorkshop } from '../contract.ts'
 import { addressOf } from './addresses.ts'
 import { EnableSwitch } from './EnableSwitch.tsx'
+import { saidColumns } from './said-columns.ts'
 import { useRemoval } from './use-removal.tsx'
 
 const CourseForm = lazyForm(async () => (await import('../../courses/web/CourseForm.tsx')).CourseForm)
@@ -43,7 +44,7 @@ const columns: Column<Course>[] = [
     always: true,
     render: (c) => <NameLink to={addressOf.scene(c)} name={c.title} />,
   },
-  { key: 'description', title: '课程描述', least: 180, clamp: 1, tone: 'second' },
+  ...saidColumns('COURSE'),
   { key: 'imageFileUrl', title: '封面', width: 60, render: (c) => <Cover src={c.imageFileUrl} name={c.title} /> },
   { key: 'createUserName', title: '创建人', width: 88 },
   { key: 'createDate', title: '创建时间', width: 164, tone: 'second' },

@@ -20,6 +20,7 @@ import { courseWorkshop } from '../contract.ts'
 import { addressOf } from './addresses.ts'
 import type { Copied } from './CopyDialog.tsx'
 import { LazyCopyDialog } from './LazyCopyDialog.tsx'
+import { saidColumns } from './said-columns.ts'
 import { useNode } from './use-node.ts'
 import { useRemoval } from './use-removal.tsx'
 
@@ -35,7 +36,7 @@ const columns: Column<Course>[] = [
     always: true,
     render: (s) => <NameLink to={addressOf.subScene(s)} name={s.title} />,
   },
-  { key: 'description', title: '场景描述', least: 190, clamp: 1, tone: 'second' },
+  ...saidColumns('SCENE'),
   { key: 'createUserName', title: '创建人', width: 88 },
   { key: 'createDate', title: '创建时间', width: 164, tone: 'second' },
 ]

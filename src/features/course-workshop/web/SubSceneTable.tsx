@@ -16,6 +16,7 @@ import { confirmGeneration } from '../../productions/web/FormatPicker.tsx'
 import type { useTaskStates } from '../../productions/web/use-task-states.ts'
 import { courseWorkshop } from '../contract.ts'
 import { addressOf } from './addresses.ts'
+import { saidColumns } from './said-columns.ts'
 import { useRemoval } from './use-removal.tsx'
 
 type Tasks = ReturnType<typeof useTaskStates>
@@ -34,6 +35,7 @@ const subSceneColumns = (tasks: Tasks, { onPlay, onRetry }: Acts): Column<Course
     always: true,
     render: (s) => <NameLink to={addressOf.script(s)} name={s.title} />,
   },
+  ...saidColumns('SUB_SCENE'),
   { key: 'contentStr', title: '内容', least: 180, clamp: 2, tone: 'second' },
   {
     key: 'intro',

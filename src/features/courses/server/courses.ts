@@ -1,8 +1,10 @@
 // Courses, scenes and sub-scenes: the rules.
+import type { z } from 'zod'
 import { nextId } from '../../../platform/database/ids.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { edited } from '../../../shared/edited.ts'
 import { forbidden, notFound, stale } from '../../../shared/errors.ts'
+import { byName, namesOf, pick } from '../../../shared/field-table.ts'
 import { arranged, changedPlaces, type Place, type Seen } from '../../../shared/order.ts'
 import type { Page } from '../../../shared/paging.ts'
 import { linesOf } from '../../../shared/text.ts'
@@ -10,6 +12,7 @@ import { type FileStore, listGeneratedAmong, holdFiles } from '../../files/serve
 import { lockedAmong } from '../../generation-tasks/server/generation-tasks.ts'
 import { canEdit } from '../../leaders/server/leaders.ts'
 import { type Course, type CourseTree, type CourseType, courses } from '../contract.ts'
+import { type CourseField, namesOfPart } from '../fields.ts'
 import * as queries from './queries.ts'
 import type { CourseRow } from './queries.ts'
 import { toResponse } from './wire.ts'
@@ -51,10 +54,14 @@ export async function courseToEdit(
   return { node: row.node, courseValid: row.topValid === 'VALID', who }
 }
 
-export interface CourseFields {
-  title: string
-  description: string
-  imageFile?: string | null | undefined
+export type CourseFields = z.infer<typeof courses.createCourse.body>
+type SceneFields = z.infer<typeof courses.createScene.body>
+type SubSceneFields = z.infer<typeof courses.createSubScene.body>
+
+/** What is said of a part beside its title and its media: null where it is emptied; what a form says nothing of is not there. */
+const saidOf = (part: CourseType, fields: object) => {
+  const given = fields as Partial<Record<CourseField, string | null>>
+  return defined(byName(namesOfPart(part) as CourseField[], (name) => (given[name] === undefined ? undefined : given[name] || null)))
 }
 
 const cover = (fields: Partial<CourseFields>) => [{ path: fields.imageFile, as: 'cover', field: 'imageFile' }] as const
@@ -63,14 +70,13 @@ const introVideo = (fields: Pick<SubSceneFields, 'intro'>) => [{ path: fields.in
 /** Here and below: `storage` takes fresh uploads; without it only files that are known can be named. */
 export async function createCourse(db: Db, fields: CourseFields, storage?: FileStore): Promise<Course> {
   const [who, id, kept] = await Promise.all([db.who(), nextId(db), holdFiles(db, storage, cover(fields))])
-  const { title, description } = fields
-  db.audit({ entity: 'course', entityId: id, after: { title, description } })
+  const said = { title: fields.title, ...saidOf('COURSE', fields) }
+  db.audit({ entity: 'course', entityId: id, after: said })
   const made = queries.insertCourse(db, {
     id,
     type: 'COURSE',
     courseId: id,
-    title,
-    description,
+    ...said,
     imageFile: fields.imageFile ? kept(fields.imageFile) : null,
     ownerDepartmentId: who.departmentId,
     createUserId: who.userId,
@@ -79,7 +85,7 @@ export async function createCourse(db: Db, fields: CourseFields, storage?: FileS
   return toResponse(await db.last(made), true)
 }
 
-type ChildFields = Partial<Pick<queries.NewCourse, 'description' | 'content' | 'intro' | 'mediaProvider'>> & { title: string }
+type ChildFields = Partial<queries.CourseChange> & { title: string }
 
 async function createBelow(db: Db, type: 'SCENE' | 'SUB_SCENE', parentId: string, fields: () => Promise<ChildFields>): Promise<Course> {
   const { node: parent, who } = await courseToEdit(db, parentId, type === 'SCENE' ? 'COURSE' : 'SCENE')
@@ -96,27 +102,20 @@ async function createBelow(db: Db, type: 'SCENE' | 'SUB_SCENE', parentId: string
   return toResponse(row, true)
 }
 
-export const createScene = (db: Db, fields: { parentId: string; title: string; description?: string | null | undefined }) =>
-  createBelow(db, 'SCENE', fields.parentId, async () => ({ title: fields.title, description: fields.description || null }))
-
-export interface SubSceneFields {
-  title: string
-  content?: string[] | undefined
-  contentStr?: string | undefined
-  intro?: string | null | undefined
-  mediaProvider?: 'AI_TRAINING' | 'CUSTOMER' | undefined
-}
+export const createScene = (db: Db, fields: SceneFields) =>
+  createBelow(db, 'SCENE', fields.parentId, async () => ({ title: fields.title, ...saidOf('SCENE', fields) }))
 
 /** Lines trimmed, empty ones dropped; undefined where the form says nothing of them. */
 const contentOf = (fields: Pick<SubSceneFields, 'content' | 'contentStr'>) =>
   fields.content ? linesOf(fields.content.join('\n')) : fields.contentStr === undefined ? undefined : linesOf(fields.contentStr)
 
-export const createSubScene = (db: Db, fields: SubSceneFields & { parentId: string }, storage?: FileStore) =>
+export const createSubScene = (db: Db, fields: SubSceneFields, storage?: FileStore) =>
   createBelow(db, 'SUB_SCENE', fields.parentId, async () => {
     const kept = await holdFiles(db, storage, introVideo(fields))
     const own = fields.intro && !(await listGeneratedAmong(db, [fields.intro])).has(fields.intro)
     return {
       title: fields.title,
+      ...saidOf('SUB_SCENE', fields),
       content: contentOf(fields) ?? [],
       intro: fields.intro ? kept(fields.intro) : null,
       mediaProvider: own ? 'CUSTOMER' : (fields.mediaProvider ?? 'AI_TRAINING'),
@@ -134,7 +133,7 @@ async function update(
   if (version && version !== node.updatedAt) throw stale()
   if (type === 'SUB_SCENE' && (await lockedAmong(db, [id])).size) throw courses.fail('locked')
   const fields = await change(node)
-  db.audit({ entity: 'course', entityId: id, before: pick(node, fields), after: fields })
+  db.audit({ entity: 'course', entityId: id, before: pick(node, namesOf(fields)), after: fields })
   const saved = queries.updateCourse(db, id, { ...node, ...fields })
   if (type !== 'SUB_SCENE') return toResponse(await db.last(saved), true)
   await saved
@@ -143,7 +142,6 @@ async function update(
 
 const defined = (fields: { [K in keyof queries.CourseChange]?: queries.CourseChange[K] | undefined }) =>
   edited({}, fields) as Partial<queries.CourseChange>
-const pick = (node: object, like: object) => Object.fromEntries(Object.keys(like).map((key) => [key, node[key as keyof typeof node]]))
 
 /** What an edit names; the rest stays. */
 type Changed<F> = { [K in keyof F]?: F[K] | undefined } & { id: string; version?: string | undefined }
@@ -151,20 +149,19 @@ type Changed<F> = { [K in keyof F]?: F[K] | undefined } & { id: string; version?
 export const updateCourse = (db: Db, fields: Changed<CourseFields>, storage?: FileStore) =>
   update(db, fields.id, 'COURSE', fields.version, async () => {
     const kept = await holdFiles(db, storage, cover(fields))
-    const { title, description, imageFile } = fields
-    return defined({ title, description, imageFile: imageFile === undefined ? undefined : imageFile ? kept(imageFile) : null })
+    const { title, imageFile } = fields
+    const said = { title, ...saidOf('COURSE', fields) }
+    return defined({ ...said, imageFile: imageFile === undefined ? undefined : imageFile ? kept(imageFile) : null })
   })
 
-export const updateScene = (db: Db, fields: Changed<{ title: string; description?: string | null | undefined }>) =>
-  update(db, fields.id, 'SCENE', fields.version, async () =>
-    defined({ title: fields.title, description: fields.description === undefined ? undefined : fields.description || null }),
-  )
+export const updateScene = (db: Db, fields: Changed<Omit<SceneFields, 'parentId'>>) =>
+  update(db, fields.id, 'SCENE', fields.version, async () => defined({ title: fields.title, ...saidOf('SCENE', fields) }))
 
 /**
  * A video of one's own switches the source to CUSTOMER; taking it away switches back. What was generated is no edit's: it is
  * neither put nor taken away here, however old the record is that names it.
  */
-export const updateSubScene = (db: Db, fields: Changed<SubSceneFields>, storage?: FileStore) =>
+export const updateSubScene = (db: Db, fields: Changed<Omit<SubSceneFields, 'parentId'>>, storage?: FileStore) =>
   update(db, fields.id, 'SUB_SCENE', fields.version, async (node) => {
     const kept = await holdFiles(db, storage, introVideo(fields))
     const content = contentOf(fields)
@@ -173,7 +170,13 @@ export const updateSubScene = (db: Db, fields: Changed<SubSceneFields>, storage?
     const intro = silent ? node.intro : fields.intro ? kept(fields.intro) : null
     const uploaded = intro !== node.intro && intro !== null
     const source = uploaded ? 'CUSTOMER' : (fields.mediaProvider ?? (intro === null ? 'AI_TRAINING' : undefined))
-    return defined({ title: fields.title, content, intro: silent ? undefined : intro, mediaProvider: source })
+    return defined({
+      title: fields.title,
+      ...saidOf('SUB_SCENE', fields),
+      content,
+      intro: silent ? undefined : intro,
+      mediaProvider: source,
+    })
   })
 
 /** Saves an order below one parent; anything unknown and nothing moves, and who sorts what has changed since is told. */

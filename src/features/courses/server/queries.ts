@@ -9,7 +9,9 @@ import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
 import { file } from '../../files/server/tables.ts'
+import { byName, pick } from '../../../shared/field-table.ts'
 import type { CourseType } from '../contract.ts'
+import { courseFieldNames } from '../fields.ts'
 import { course } from './tables.ts'
 import { must } from '../../../shared/must.ts'
 
@@ -158,7 +160,7 @@ const inserting = (name: string, seq: SQL) => (db: Sql) => {
       parentId: p('parentId'),
       courseId: p('courseId'),
       title: p('title'),
-      description: p('description'),
+      ...byName(courseFieldNames, p),
       imageFile: p('imageFile'),
       content: p('content'),
       intro: p('intro'),
@@ -182,7 +184,7 @@ export async function insertCourse(db: Db, fields: NewCourse & { id: string }) {
   const rows = await db.prepared(fields.parentId ? insertBelowStatement : insertCourseStatement).execute({
     tenantId: db.tenantId,
     parentId: null,
-    description: null,
+    ...byName(courseFieldNames, () => null),
     imageFile: null,
     content: [],
     intro: null,
@@ -193,21 +195,14 @@ export async function insertCourse(db: Db, fields: NewCourse & { id: string }) {
   return must(rows[0], 'the course that was written')
 }
 
-export type CourseChange = Pick<CourseRow['node'], 'title' | 'description' | 'imageFile' | 'content' | 'intro' | 'mediaProvider'>
+const changed = ['title', ...courseFieldNames, 'imageFile', 'content', 'intro', 'mediaProvider'] as const
+export type CourseChange = Pick<CourseRow['node'], (typeof changed)[number]>
 
 const updateStatement = (db: Sql) => {
   const p = sql.placeholder
   return db
     .update(course)
-    .set({
-      title: sql`${p('title')}`,
-      description: sql`${p('description')}`,
-      imageFile: sql`${p('imageFile')}`,
-      content: sql`${p('content')}`,
-      intro: sql`${p('intro')}`,
-      mediaProvider: sql`${p('mediaProvider')}`,
-      updatedAt: sql`now()`,
-    })
+    .set({ ...byName(changed, (name) => sql`${p(name)}`), updatedAt: sql`now()` })
     .where(and(eq(course.tenantId, tenantId), eq(course.id, p('id'))))
     .returning(columns)
     .prepare('course_update')
@@ -215,10 +210,7 @@ const updateStatement = (db: Sql) => {
 
 /** Writes what people may change of a row that the transaction holds. */
 export async function updateCourse(db: Db, id: string, fields: CourseChange) {
-  const { title, description, imageFile, content, intro, mediaProvider } = fields
-  const rows = await db
-    .prepared(updateStatement)
-    .execute({ tenantId: db.tenantId, id, title, description, imageFile, content, intro, mediaProvider })
+  const rows = await db.prepared(updateStatement).execute({ tenantId: db.tenantId, id, ...pick(fields, changed) })
   const row = rows[0]
   if (!row) throw new Error('the held row is gone')
   return row

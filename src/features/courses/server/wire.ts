@@ -1,7 +1,9 @@
 // A row of the table as the contract declares it.
 import { readable } from '../../../platform/database/columns.ts'
 import { urlOf } from '../../files/server/files.ts'
+import { pick } from '../../../shared/field-table.ts'
 import type { Course } from '../contract.ts'
+import { courseFieldNames } from '../fields.ts'
 import type { CourseRow } from './queries.ts'
 
 type Media = Pick<CourseRow, 'posterPath' | 'subtitlesPath' | 'durationMs'>
@@ -14,7 +16,7 @@ export function toResponse(node: CourseRow['node'], canEdit: boolean, media?: Me
     parentId: node.parentId,
     courseId: node.courseId,
     title: node.title,
-    description: node.description,
+    ...pick(node, courseFieldNames),
     imageFile: node.imageFile,
     imageFileUrl: urlOf(node.imageFile),
     content: node.content,

@@ -1,12 +1,16 @@
 // Creating and changing a course: name, description, cover.
 import { Form, Input } from 'antd'
 import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { pick } from '../../../shared/field-table.ts'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
 import { files, uploadRules } from '../../files/contract.ts'
 import { type Course, courses } from '../contract.ts'
+import { namesOfPart } from '../fields.ts'
 import { latestOf } from './latest.ts'
+import { PlainFields } from './PlainFields.tsx'
 
 interface Props {
   /** null: closed; 'new': a new one. */
@@ -15,8 +19,8 @@ interface Props {
   onward?: ReactNode
   onClose: () => void
 }
-type Values = Pick<Course, 'title' | 'imageFile'> & { description: string }
-const valuesOf = ({ title, description, imageFile }: Course): Values => ({ title, description: description ?? '', imageFile })
+type Values = z.infer<typeof courses.createCourse.body> & Pick<Course, 'imageFile'>
+const valuesOf = (course: Course) => pick(course, ['title', ...namesOfPart('COURSE'), 'imageFile']) as Values
 
 export function CourseForm({ of, onward, onClose }: Props) {
   const refresh = [courses.page, courses.detail, courses.tree]
@@ -36,18 +40,14 @@ export function CourseForm({ of, onward, onClose }: Props) {
       okText={course ? '保存' : '新建课程'}
       onClose={onClose}
       {...latestOf(course?.id, valuesOf)}
-      onSubmit={({ title, description, imageFile }, { touched, version }) =>
-        course
-          ? update.run({ body: { ...touched, id: course.id, version: version ?? course.version } })
-          : create.run({ body: { title, description, imageFile } })
+      onSubmit={(values, { touched, version }) =>
+        course ? update.run({ body: { ...touched, id: course.id, version: version ?? course.version } }) : create.run({ body: values })
       }
     >
       <Form.Item name="title" label="课程名称" rules={[{ required: true, whitespace: true, message: '请输入课程名称' }]}>
         <Input maxLength={100} showCount autoFocus placeholder="如：重疾险首次面谈" />
       </Form.Item>
-      <Form.Item name="description" label="课程描述" rules={[{ required: true, whitespace: true, message: '请输入课程描述' }]}>
-        <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 3, maxRows: 6 }} placeholder="学员练完之后能做到什么" />
-      </Form.Item>
+      <PlainFields part="COURSE" />
       <Form.Item name="imageFile" label="封面">
         <MediaField
           disabled={readOnly}

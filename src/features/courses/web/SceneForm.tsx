@@ -1,10 +1,13 @@
 // Creating and changing a scene: name and description.
 import { Form, Input } from 'antd'
 import type { ReactNode } from 'react'
+import { pick } from '../../../shared/field-table.ts'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { type Course, courses } from '../contract.ts'
+import { namesOfPart } from '../fields.ts'
 import { latestOf } from './latest.ts'
+import { PlainFields } from './PlainFields.tsx'
 
 interface Props {
   of: Course | 'new' | null
@@ -13,8 +16,8 @@ interface Props {
   onward?: ReactNode
   onClose: () => void
 }
-type Values = Pick<Course, 'title' | 'description'>
-const valuesOf = ({ title, description }: Course): Values => ({ title, description })
+const valuesOf = (scene: Course) => pick(scene, ['title', ...namesOfPart('SCENE')])
+type Values = ReturnType<typeof valuesOf>
 
 export function SceneForm({ of, courseId, onward, onClose }: Props) {
   const refresh = [courses.page, courses.detail, courses.tree]
@@ -34,18 +37,16 @@ export function SceneForm({ of, courseId, onward, onClose }: Props) {
       okText={scene ? '保存' : '新建场景'}
       onClose={onClose}
       {...latestOf(scene?.id, valuesOf)}
-      onSubmit={({ title, description }, { touched, version }) =>
+      onSubmit={(values, { touched, version }) =>
         scene
           ? update.run({ body: { ...touched, id: scene.id, version: version ?? scene.version } })
-          : create.run({ body: { title, description, parentId: courseId } })
+          : create.run({ body: { ...values, parentId: courseId } })
       }
     >
       <Form.Item name="title" label="场景名称" rules={[{ required: true, whitespace: true, message: '请输入场景名称' }]}>
         <Input maxLength={100} showCount autoFocus placeholder="如：客户到访" />
       </Form.Item>
-      <Form.Item name="description" label="场景描述">
-        <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 3, maxRows: 6 }} />
-      </Form.Item>
+      <PlainFields part="SCENE" />
     </FormModal>
   )
 }

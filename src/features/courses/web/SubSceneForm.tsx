@@ -1,13 +1,16 @@
 // Creating and changing a sub-scene: name, content by lines, a video of one's own.
 import { Form, Input } from 'antd'
 import type { ComponentType, ReactNode } from 'react'
+import { pick } from '../../../shared/field-table.ts'
 import { contentFault, linesOf } from '../../../shared/text.ts'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
 import { files, uploadRules } from '../../files/contract.ts'
 import { type Course, courses } from '../contract.ts'
+import { namesOfPart } from '../fields.ts'
 import { latestOf } from './latest.ts'
+import { PlainFields } from './PlainFields.tsx'
 
 interface Props {
   of: Course | 'new' | null
@@ -18,11 +21,12 @@ interface Props {
   reading?: ComponentType<{ text: string }>
   onClose: () => void
 }
-type Values = Pick<Course, 'title' | 'contentStr' | 'intro'>
+const plain = namesOfPart('SUB_SCENE')
+type Values = Pick<Course, 'title' | 'contentStr' | 'intro' | (typeof plain)[number]>
 /** Only a video of one's own stands in the form, a generated one is played in the list; who only looks sees either. */
-const valuesOf = ({ title, contentStr, intro, mediaProvider }: Course, all = false): Values => ({
-  ...{ title, contentStr },
-  intro: all || mediaProvider === 'CUSTOMER' ? intro : null,
+const valuesOf = (of: Course, all = false): Values => ({
+  ...pick(of, ['title', ...plain, 'contentStr']),
+  intro: all || of.mediaProvider === 'CUSTOMER' ? of.intro : null,
 })
 const fails = (fault: string | undefined) => (fault ? Promise.reject(new Error(fault)) : Promise.resolve())
 
@@ -51,15 +55,16 @@ export function SubSceneForm({ of, sceneId, onward, reading, onClose }: Props) {
       onClose={onClose}
       {...latestOf(subScene?.id, valuesOf)}
       fieldOf={(field) => (field.startsWith('content') ? 'contentStr' : field)}
-      onSubmit={({ title, contentStr, intro }, { touched, version }) =>
+      onSubmit={(values, { touched, version }) =>
         subScene
           ? update.run({ body: { ...touched, id: subScene.id, version: version ?? subScene.version } })
-          : create.run({ body: { title, contentStr, intro, parentId: sceneId } })
+          : create.run({ body: { ...values, parentId: sceneId } })
       }
     >
       <Form.Item name="title" label="子场景名称" rules={[{ required: true, whitespace: true, message: '请输入子场景名称' }]}>
         <Input maxLength={100} showCount autoFocus placeholder="如：二胎妈妈王女士" />
       </Form.Item>
+      <PlainFields part="SUB_SCENE" />
       <Form.Item
         name="contentStr"
         label="子场景内容"

@@ -1,0 +1,54 @@
+// What is said of a course, a scene or a sub-scene beside its title and its media, a row each.
+// Contract, forms, lists, sheets, copies and the audit log follow.
+import { type FieldRow, namesOf } from '../../shared/field-table.ts'
+
+export const partLabels = { COURSE: '课程', SCENE: '场景', SUB_SCENE: '子场景' } as const
+export type PartType = keyof typeof partLabels
+
+export type PartField = Extract<FieldRow, { holds: 'line' | 'paragraphs' }> & {
+  placeholder?: string
+  /** Its column in spreadsheets, in characters, and in the preview of one, in pixels. */
+  sheet: { width: number; preview: number }
+  /** The list of its kind, where it stands behind the title. */
+  list?: { least: number; clamp?: 1 | 2 | 3; tone?: 'second' }
+}
+
+/** By the kind that has them; what several have is one column. */
+export const partFields = {
+  COURSE: {
+    description: {
+      label: '描述',
+      holds: 'paragraphs',
+      max: 500,
+      empty: null,
+      required: '请输入课程描述',
+      placeholder: '学员练完之后能做到什么',
+      sheet: { width: 32, preview: 160 },
+      list: { least: 180, clamp: 1, tone: 'second' },
+    },
+  },
+  SCENE: {
+    description: {
+      label: '描述',
+      holds: 'paragraphs',
+      max: 500,
+      empty: null,
+      sheet: { width: 24, preview: 130 },
+      list: { least: 190, clamp: 1, tone: 'second' },
+    },
+  },
+  SUB_SCENE: {},
+} as const satisfies Record<PartType, Readonly<Record<string, PartField>>>
+
+type Fields = typeof partFields
+/** Every field of any kind. */
+export const courseFields = { ...partFields.COURSE, ...partFields.SCENE, ...partFields.SUB_SCENE }
+export type CourseField = keyof typeof courseFields
+export const courseFieldNames = namesOf(courseFields)
+/** What is said of this kind. */
+export const namesOfPart = <P extends PartType>(part: P) => namesOf(partFields[part]) as (keyof Fields[P] & CourseField)[]
+/** The row of a field, with what people read where the kind is not plain. */
+export const fieldOfPart = (part: PartType, name: string): PartField & { title: string } => {
+  const field = (partFields[part] as Readonly<Record<string, PartField>>)[name] as PartField
+  return { ...field, title: `${partLabels[part]}${field.label}` }
+}

@@ -1,0 +1,128 @@
+// Columns are added to courses, scenes and sub-scenes: in the table and their rows in `fields.ts`, and everything on the server follows.
+import { getTableColumns } from 'drizzle-orm'
+import { pgTable, text } from 'drizzle-orm/pg-core'
+import { expect, test, vi } from 'vitest'
+import { Course, courses } from '../src/features/courses/contract.ts'
+import { toResponse } from '../src/features/courses/server/wire.ts'
+import '../src/features/course-sheets/server/queries.ts'
+import { courseSheets } from '../src/features/course-sheets/contract.ts'
+import { courseColumns, treeWidth } from '../src/features/course-sheets/server/sheet-columns.ts'
+import { treeJudge } from '../src/features/course-sheets/server/tree-judge.ts'
+import '../src/features/course-workshop/server/copy-queries.ts'
+import { writeSheet } from '../src/platform/spreadsheets/spreadsheets.ts'
+import { definedStatements } from '../src/platform/database/statement.ts'
+import { formOf } from './samples.ts'
+import { startWorld } from './world.ts'
+
+vi.mock('../src/features/courses/fields.ts', async (original) => {
+  const real = await original<typeof import('../src/features/courses/fields.ts')>()
+  const sheet = { width: 9, preview: 90 }
+  const aim = { label: '目标', holds: 'line', max: 5, empty: null, required: '请输入课程目标', sheet }
+  const mood = { label: '气氛', holds: 'paragraphs', max: 5, empty: null, sheet }
+  for (const [fields, added] of [
+    [real.partFields.COURSE, { aim }],
+    [real.partFields.SUB_SCENE, { mood }],
+    [real.courseFields, { aim, mood }],
+  ] as const)
+    Object.assign(fields, added)
+  real.courseFieldNames.push(...(['aim', 'mood'] as never[]))
+  return real
+})
+vi.mock('../src/features/courses/server/tables.ts', async (original) => {
+  const real = await original<typeof import('../src/features/courses/server/tables.ts')>()
+  const added = getTableColumns(pgTable('course', { aim: text(), mood: text() }))
+  // the names by which statements know a column of its table
+  for (const column of Object.values(added)) Object.assign(column, { table: real.course })
+  Object.assign(getTableColumns(real.course), added)
+  return { ...real, course: Object.assign(real.course, added) }
+})
+
+const given = { title: '课程', description: '描述', aim: ' 会 说 ' }
+
+test('the contract takes it where the row says so, and answers it', () => {
+  const course = courses.createCourse.body
+  expect(course.parse(given)).toMatchObject({ aim: '会 说' })
+  expect(course.safeParse({ ...given, aim: '' }).error?.issues[0]?.message).toBe('请输入课程目标')
+  expect(course.safeParse({ ...given, aim: '太长的一个目标' }).error?.issues[0]?.message).toBe('最多5个字符')
+  expect(courses.updateCourse.body.safeParse({ id: '1', title: '课程' }).success).toBe(true)
+  expect(Object.keys(courses.createSubScene.body.shape)).toContain('mood')
+  expect(Object.keys(courses.createScene.body.shape)).not.toContain('mood')
+  expect(Object.keys(Course.shape)).toEqual(expect.arrayContaining(['aim', 'mood']))
+  expect(toResponse({ aim: '会说', mood: null, content: [], createDate: '' } as never, true)).toMatchObject({ aim: '会说', mood: null })
+})
+
+test('it is a column of course sheets, judged as the others', () => {
+  expect(treeWidth).toBe(8)
+  expect(courseColumns.slice(0, treeWidth).map(({ title, required }) => `${title}${required ? '*' : ''}`)).toEqual([
+    '课程名称*',
+    '课程描述*',
+    '课程目标*',
+    '场景名称',
+    '场景描述',
+    '子场景名称',
+    '子场景气氛',
+    '子场景内容',
+  ])
+  const line = Array.from({ length: courseColumns.length - treeWidth }, () => '')
+  const judge = treeJudge()
+  const judged = (row: number, ...cells: string[]) => judge({ row, cells: [...cells, ...line] } as never)
+  expect(judged(2, '课', '描述', '会说', '景', '', '子', '轻松', '内容')).toMatchObject({ path: '["课","景","","子",""]', faults: [] })
+  expect(judged(3, '', '', '太长的一个目标', '', '', '', '', '')).toMatchObject({
+    faults: [{ field: 'courseAim', message: '最多5个字符' }],
+    warnings: [{ field: 'courseAim', message: '与第2行的课程目标不同，以第2行为准' }],
+  })
+  expect(judged(4, '', '', '', '另景', '', '', '轻松', '').faults).toEqual([{ field: 'subSceneTitle', message: '请输入子场景名称' }])
+})
+
+test('imports write it, copies take it', () => {
+  const textOf = (name: string) => definedStatements.get(name)?.text ?? ''
+  expect(textOf('course_sheets_insert_parts')).toMatch(/insert into course \(.*, description, aim, mood, content/)
+  expect(textOf('course_sheets_insert_parts')).toContain(`e ->> 'aim', e ->> 'mood'`)
+  expect(textOf('workshop_copy_node')).toMatch(/insert into course \(.*aim, mood\)/)
+})
+
+test('forms and sheets keep it, and give it back', async () => {
+  const world = await startWorld()
+  try {
+    await world.owner.query('alter table course add aim text, add mood text')
+    const author = await world.signIn('author')
+    const body = { ...given, title: '带目标的课程' } as never
+    const made = await author.get(courses.createCourse, { body })
+    expect(made).toMatchObject({ aim: '会 说', mood: null, description: '描述' })
+    const changed = await author.get(courses.updateCourse, { body: { id: made.id, aim: '会听' } as never })
+    expect(changed).toMatchObject({ aim: '会听', description: '描述' })
+
+    const header = courseColumns.slice(0, treeWidth).map(({ title }) => ({ title }))
+    const send = async (rows: readonly string[][]) =>
+      author.ask(courseSheets.importCourses, { form: formOf(await writeSheet(header, rows), '表.xlsx') })
+    const parts = async () =>
+      (
+        await world.owner.query<Record<string, string | null>>(
+          `select id::text, title, description, aim, mood from course where deleted_at is null and course_id in
+            (select id from course where title = '导入的课程' and type = 'COURSE') order by type, seq`,
+        )
+      ).rows
+    const rows = [
+      ['导入的课程', '描述', '会问', '景', '', '子', '轻松', '内容'],
+      ['', '', '', '', '', '另', '', ''],
+    ]
+    expect((await send([['导入的课程', '描述', ...Array.from({ length: 6 }, () => '')]])).msg).toBe(
+      '第2行课程目标：请输入课程目标，共1处错误',
+    )
+    expect((await send(rows)).msg).toBe('')
+    const imported = await parts()
+    expect(imported).toMatchObject([
+      { title: '导入的课程', description: '描述', aim: '会问', mood: null },
+      { title: '景', aim: null, mood: null },
+      { title: '子', aim: null, mood: '轻松' },
+      { title: '另', aim: null, mood: null },
+    ])
+    const taken = await author.fetch(`${courseSheets.exportCourse.path}?id=${imported[0]?.id}`)
+    await world.owner.query(`update course set deleted_at = now() where title in ('导入的课程', '景', '子', '另')`)
+    await author.get(courseSheets.importCourses, { form: formOf(Buffer.from(await taken.arrayBuffer()), '表.xlsx') })
+    const withoutId = (all: object[]) => all.map((row) => ({ ...row, id: null }))
+    expect(withoutId(await parts())).toEqual(withoutId(imported))
+  } finally {
+    await world.close()
+  }
+})
