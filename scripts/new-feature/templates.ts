@@ -98,13 +98,13 @@ export async function insert${One}(db: Db, name: string): Promise<${One}Row | un
   return rows[0]
 }
 
-const markDeleted = statement(
+const markDeletedStatement = statement(
   '${table}_mark_deleted',
   \`update ${table} set deleted_at = now() where tenant_id = $1 and id = $2 and deleted_at is null returning name\`,
 )
 
 /** Answers the name of what was there. */
-export const softDelete = async (db: Db, id: string): Promise<string | undefined> => (await db.run(markDeleted, [db.tenantId, id]))[0]?.name
+export const markDeleted = async (db: Db, id: string): Promise<string | undefined> => (await db.run(markDeletedStatement, [db.tenantId, id]))[0]?.name
 `
 
 const rules = ({ name, camel, One, Many }: Names) => `// ${Many}: the rules.
@@ -133,7 +133,7 @@ export async function create${One}(db: Db, name: string): Promise<${One}> {
 
 /** 404 where it is unknown, deleted or foreign. */
 export async function remove${One}(db: Db, id: string): Promise<void> {
-  const name = await queries.softDelete(db, id)
+  const name = await queries.markDeleted(db, id)
   if (name === undefined) throw notFound()
   db.audit({ entity: '${name}', entityId: id, before: { name } })
 }

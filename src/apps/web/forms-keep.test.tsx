@@ -402,7 +402,7 @@ test.each(Object.entries(forms))(
         await press('取消')
         if (isChanged) expect(Object.keys(localStorage)).toEqual([])
       }),
-      { numRuns: 5, examples: [[everywhere], [everywhere.toReversed()]] },
+      { numRuns: 3, examples: [[everywhere], [everywhere.toReversed()]] },
     )
   },
   180_000,
