@@ -1,7 +1,10 @@
 // Columns are added to courses, scenes and sub-scenes: in the table and their rows in `fields.ts`, and everything on the server follows.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { getTableColumns } from 'drizzle-orm'
 import { pgTable, text } from 'drizzle-orm/pg-core'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { Course, courses } from '../src/features/courses/contract.ts'
 import { toResponse } from '../src/features/courses/server/wire.ts'
 import '../src/features/course-sheets/server/queries.ts'
@@ -9,7 +12,8 @@ import { courseSheets } from '../src/features/course-sheets/contract.ts'
 import { courseColumns, treeWidth } from '../src/features/course-sheets/server/sheet-columns.ts'
 import { treeJudge } from '../src/features/course-sheets/server/tree-judge.ts'
 import '../src/features/course-workshop/server/copy-queries.ts'
-import { writeSheet } from '../src/platform/spreadsheets/spreadsheets.ts'
+import { readSheet, writeSheet } from '../src/platform/spreadsheets/spreadsheets.ts'
+import { scripts } from '../src/features/scripts/contract.ts'
 import { definedStatements } from '../src/platform/database/statement.ts'
 import { formOf } from './samples.ts'
 import { startWorld } from './world.ts'
@@ -36,6 +40,15 @@ vi.mock('../src/features/courses/server/tables.ts', async (original) => {
   Object.assign(getTableColumns(real.course), added)
   return { ...real, course: Object.assign(real.course, added) }
 })
+
+const folder = mkdtempSync(path.join(tmpdir(), 'yanwu-course-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+/** What a sheet says of parts, row by row. */
+async function cellsOf(sheet: Buffer) {
+  const file = path.join(folder, '表.xlsx')
+  writeFileSync(file, sheet)
+  return (await readSheet(file, courseColumns.slice(0, treeWidth))).rows.map(({ cells }) => Object.values(cells))
+}
 
 const given = { title: '课程', description: '描述', aim: ' 会 说 ' }
 
@@ -117,9 +130,21 @@ test('forms and sheets keep it, and give it back', async () => {
       { title: '子', aim: null, mood: '轻松' },
       { title: '另', aim: null, mood: null },
     ])
+    const line = { editType: 'CREATE', type: 'TIPS', needAnswer: 'NO_NEED' } as const
+    const lines = [
+      { ...line, text: '一' },
+      { ...line, text: '二' },
+    ]
+    await author.get(scripts.save, { params: { subSceneId: imported[2]?.id ?? '' }, body: lines })
     const taken = await author.fetch(`${courseSheets.exportCourse.path}?id=${imported[0]?.id}`)
     await world.owner.query(`update course set deleted_at = now() where title in ('导入的课程', '景', '子', '另')`)
-    await author.get(courseSheets.importCourses, { form: formOf(Buffer.from(await taken.arrayBuffer()), '表.xlsx') })
+    const sheet = Buffer.from(await taken.arrayBuffer())
+    expect(await cellsOf(sheet)).toEqual([
+      rows[0],
+      ['导入的课程', '', '', '景', '', '子', '', ''],
+      ['导入的课程', '', '', '景', '', '另', '', ''],
+    ])
+    await author.get(courseSheets.importCourses, { form: formOf(sheet, '表.xlsx') })
     const withoutId = (all: object[]) => all.map((row) => ({ ...row, id: null }))
     expect(withoutId(await parts())).toEqual(withoutId(imported))
   } finally {
