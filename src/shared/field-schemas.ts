@@ -18,9 +18,10 @@ const answered = (field: FieldRow) => {
 const maxPathLength = 500
 function sent(field: FieldRow) {
   if (field.holds === 'choice') return field.empty === null ? choice(field.choices).nullish() : choice(field.choices).optional()
-  if ('required' in field && field.required !== undefined) return (field.holds === 'line' ? named : written)(field.required, field.max)
-  if (field.holds === 'line') return line(field.max).nullish()
-  return field.holds === 'paragraphs' ? paragraphs(field.max).nullish() : z.string().max(maxPathLength).nullish()
+  if ('required' in field && field.required !== undefined)
+    return (field.holds === 'line' ? named : written)(field.required, field.max, field.unit)
+  if (field.holds === 'line') return line(field.max, field.unit).nullish()
+  return field.holds === 'paragraphs' ? paragraphs(field.max, field.unit).nullish() : z.string().max(maxPathLength).nullish()
 }
 const each = (fields: FieldTable, schemaOf: (field: FieldRow) => z.ZodType) =>
   Object.fromEntries(namesOf(fields).map((name) => [name, schemaOf(fields[name] as FieldRow)]))

@@ -3,8 +3,8 @@
 /** What a field holds, and what stands there where there is nothing; without `empty` there always is something. */
 export type Holding =
   | { holds: 'choice'; choices: Readonly<Record<string, string>>; empty?: null }
-  /** `required`: said where somebody leaves it empty. */
-  | { holds: 'line' | 'paragraphs'; max: number; empty: '' | null; required?: string }
+  /** `required`: said where somebody leaves it empty; `unit`: what `max` counts, as people read it. */
+  | { holds: 'line' | 'paragraphs'; max: number; unit?: string; empty: '' | null; required?: string }
   | { holds: FileKind; empty: null }
 /** The path of a stored file. */
 export type FileKind = 'image' | 'audio' | 'video'

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-// A field is added to script lines, others to questions, to courses and what is below them: a row in `fields.ts`, and forms, lists, previews and the audit log have it.
+// A field is added to script lines, others to questions, to courses and what is below them, to figures and voices: a row in `fields.ts`, and forms, lists, previews and the audit log have it.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { expect, test, vi } from 'vitest'
@@ -16,6 +17,9 @@ import { courseFields, partLabels, type PartType } from '../../features/courses/
 import { CourseForm } from '../../features/courses/web/CourseForm.tsx'
 import { SceneForm } from '../../features/courses/web/SceneForm.tsx'
 import { SubSceneForm } from '../../features/courses/web/SubSceneForm.tsx'
+import { FigureForm } from '../../features/digital-humans/web/FigureForm.tsx'
+import { HouseCard } from '../../features/digital-humans/web/OwnCard.tsx'
+import { VoiceForm } from '../../features/digital-humans/web/VoiceForm.tsx'
 import { questionFields } from '../../features/question-banks/fields.ts'
 import { lineFields } from '../../features/scripts/fields.ts'
 import { QuestionForm } from '../../features/question-banks/web/QuestionForm.tsx'
@@ -52,8 +56,19 @@ vi.mock('../../features/courses/fields.ts', async (original) => {
   return real
 })
 
+vi.mock('../../features/digital-humans/fields.ts', async (original) => {
+  const real = await original<typeof import('../../features/digital-humans/fields.ts')>()
+  Object.assign(real.templateFields, {
+    consent: { label: '授权', holds: 'line', max: 5, empty: '', placeholder: { VIDEO: '', VOICE: '' } },
+  })
+  real.templateFieldNames.push('consent' as never)
+  return real
+})
+
 const person = { id: '7', orgId: '1', viewedBy: null, type: 3, timeZone: 'Asia/Shanghai' } as Person
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+// nobody answers
+vi.stubGlobal('fetch', () => new Promise(() => undefined))
 /** Draws a form until it has the labels. */
 async function drawn(element: ReactNode, expected: readonly string[]) {
   const router = createMemoryRouter([
@@ -95,6 +110,16 @@ test.each([
   ['场景', <SceneForm key="s" of="new" courseId="1" onClose={() => undefined} />],
   ['子场景', <SubSceneForm key="u" of="new" sceneId="1" onClose={() => undefined} />],
 ])('the form of a %s has it', (what, form) => drawn(form, [`${what}名称`, `${what}目标`]))
+
+test.each([
+  ['figure', <FigureForm key="f" of="new" onClose={() => undefined} />],
+  ['voice', <VoiceForm key="v" of="new" onClose={() => undefined} />],
+])('the form of a %s has it', (_, form) => drawn(form, ['说明', '授权']))
+
+test('the card of a figure says it', () => {
+  const card = (more: object) => renderToStaticMarkup(<HouseCard of={{ type: 'VIDEO', name: '陈', backgrounds: [], ...more } as never} />)
+  expect(card({ description: '商务', consent: '已签' })).toMatch(/商务.*已签/)
+})
 
 test('lists of courses, scenes and sub-scenes and the preview of an import have it', () => {
   for (const [part, what] of Object.entries(partLabels) as [PartType, string][]) {

@@ -3,10 +3,12 @@ import { z } from 'zod'
 import { contract, del, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
 import { cleanCode } from '../../shared/clean.ts'
 import { editFields } from '../../shared/edited.ts'
-import { code, named, paragraphs, sought, written } from '../../shared/fields.ts'
+import { answeredFields, sentFields } from '../../shared/field-schemas.ts'
+import { code, named, sought, written } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
 import { inQuery } from '../../shared/query.ts'
+import { templateFields } from './fields.ts'
 
 export const roles = ['subSceneIntro', 'question', 'intro', 'tip', 'answer'] as const
 export type Role = (typeof roles)[number]
@@ -25,7 +27,7 @@ export const Template = z.object({
   digitalHumanId: z.string(),
   type: z.enum(['VIDEO', 'VOICE']),
   name: z.string(),
-  description: z.string(),
+  ...answeredFields(templateFields),
   gender: Gender,
   /** A picture of the figure; a recording of the voice. */
   fileUrl: z.string().nullable(),
@@ -109,7 +111,7 @@ export type OwnSource = z.infer<typeof OwnSource>
 const OwnFields = z.object({
   type: z.enum(['VIDEO', 'VOICE']),
   name: Name,
-  description: paragraphs(60, '个字').nullish(),
+  ...sentFields(templateFields),
   gender: Gender,
   source: OwnSource,
   /** Of a voice: times its own pace, and semitones from its own pitch; what a role sets is added to that. */
@@ -122,7 +124,7 @@ export const OwnTemplate = z.object({
   id: Id,
   type: z.enum(['VIDEO', 'VOICE']),
   name: z.string(),
-  description: z.string(),
+  ...answeredFields(templateFields),
   gender: Gender,
   source: OwnSource,
   speed: z.number(),

@@ -4,11 +4,14 @@ import { containing } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { tenant } from '../../tenants/server/tables.ts'
+import { type TemplateField, templateFieldNames } from '../fields.ts'
 import { digitalHumanSetting as setting, digitalHumanTemplate as template } from './tables.ts'
 
 export type TemplateRow = typeof template.$inferSelect
-export type TemplateFields = Pick<TemplateRow, 'type' | 'name' | 'description' | 'gender' | 'source' | 'still' | 'speed' | 'pitch'>
+export type TemplateFields = Pick<TemplateRow, 'type' | 'name' | TemplateField | 'gender' | 'source' | 'still' | 'speed' | 'pitch'>
 
+/** What is looked into. */
+const said = ['name', ...templateFieldNames] as const
 const mine = (db: Db) => eq(template.tenantId, db.tenantId)
 
 // of their own: in the fields of a select from one table drizzle leaves tables' names out, but not of what is inside
@@ -28,7 +31,7 @@ export async function pageTemplates(
     mine(db),
     eq(template.type, asked.type),
     asked.id === undefined ? undefined : eq(template.id, asked.id),
-    asked.name ? or(ilike(template.name, containing(asked.name)), ilike(template.description, containing(asked.name))) : undefined,
+    asked.name ? or(...said.map((name) => ilike(template[name], containing(asked.name ?? '')))) : undefined,
   )
   const [rows, counted] = await Promise.all([
     db.sql

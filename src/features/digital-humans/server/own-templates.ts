@@ -13,6 +13,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import type { StoredFacts } from '../../../platform/storage/storage.ts'
 import { edited } from '../../../shared/edited.ts'
 import { notFound, stale } from '../../../shared/errors.ts'
+import { byName, pick } from '../../../shared/field-table.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
 import {
   type FileStore,
@@ -25,6 +26,7 @@ import {
   type WantedFile,
 } from '../../files/server/files.ts'
 import { digitalHumans, type OwnSource, type OwnTemplate } from '../contract.ts'
+import { templateFieldNames } from '../fields.ts'
 import type { Auditions } from './auditions.ts'
 import * as queries from './own-queries.ts'
 import { fileAddressOf } from './templates.ts'
@@ -41,7 +43,7 @@ export const fileOf = (source: OwnSource): string | null =>
   'picture' in source ? source.picture : 'video' in source ? source.video : 'referenceAudio' in source ? source.referenceAudio : null
 
 const wire = (row: queries.TemplateRow & { uses: number }): OwnTemplate => ({
-  ...{ id: row.id, type: row.type, name: row.name, description: row.description, gender: row.gender, source: row.source },
+  ...{ id: row.id, type: row.type, name: row.name, ...pick(row, templateFieldNames), gender: row.gender, source: row.source },
   ...{ speed: row.speed, pitch: row.pitch, enabled: row.enabled, uses: row.uses, createUserName: row.createUserName },
   fileUrl: urlOf(row.still) ?? fileAddressOf(row.id),
   sourceUrl: urlOf(fileOf(row.source)),
@@ -160,10 +162,10 @@ export async function saveOwn(calls: Transactions, deps: OwnTemplateDeps, given:
       const locked = id ? await queries.lockTemplate(db, id) : undefined
       if (id && !locked) throw notFound()
       if (locked && 'version' in given && given.version && given.version !== locked.updateDate) throw stale()
-      const usual = { description: '', speed: 1, pitch: 0 }
+      const usual = { ...byName(templateFieldNames, () => ''), speed: 1, pitch: 0 }
       const whole = edited(
         { ...usual, ...locked },
-        { ...given, description: given.description === null ? '' : given.description, source },
+        { ...given, ...byName(templateFieldNames, (key) => (given[key] === null ? '' : given[key])), source },
       ) as Given
       await checkName(db, { ...whole, id })
       if (still) {
@@ -172,9 +174,9 @@ export async function saveOwn(calls: Transactions, deps: OwnTemplateDeps, given:
         const file = { path, kind: 'IMAGE' as const, contentType: 'image/jpeg', bytes: stored.bytes, objects: { [path]: stored } }
         await insertFiles(db, [{ ...file, provider: 'AI_TRAINING', createUserId: userId }])
       }
-      const { type, name, gender, description, speed = 1, pitch = 0 } = whole
+      const { type, name, gender, speed = 1, pitch = 0 } = whole
       const fields = {
-        ...{ type, name, gender, source: whole.source, description: description ?? '' },
+        ...{ type, name, gender, source: whole.source, ...byName(templateFieldNames, (key) => whole[key] ?? '') },
         ...{ still: still?.key ?? locked?.still ?? null, speed, pitch },
       }
       if (!locked) {

@@ -6,10 +6,12 @@ import { figures, voices } from '../../../engines/media.ts'
 import type { StoredObject } from '../../../platform/storage/storage.ts'
 import { typeOfKey } from '../../../platform/storage/storage.ts'
 import { MANAGEMENT } from '../../../shared/contract.ts'
+import { byName, pick } from '../../../shared/field-table.ts'
 import { abilitiesOf } from '../../../engines/sources.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { urlOf } from '../../files/server/files.ts'
 import type { Template } from '../contract.ts'
+import { templateFieldNames } from '../fields.ts'
 import { listTemplates } from './own-queries.ts'
 import { backgroundsOf } from './resolved.ts'
 
@@ -35,6 +37,7 @@ function houseTemplates(type: 'VIDEO' | 'VOICE'): Template[] {
     digitalHumanId: t.id,
     type,
     name: t.name,
+    ...byName(templateFieldNames, () => ''),
     description: t.description,
     gender: t.gender,
     fileUrl: fileAddressOf(t.id),
@@ -52,8 +55,8 @@ export async function templates(db: Db, type: 'VIDEO' | 'VOICE'): Promise<Templa
   const own = await listTemplates(db, type)
   return [
     ...houseTemplates(type),
-    ...own.map(({ id, name, description, gender, still, enabled, source }) => ({
-      ...{ digitalHumanId: id, type, name, description, gender, fileUrl: urlOf(still) ?? fileAddressOf(id) },
+    ...own.map(({ id, name, gender, still, enabled, source, ...row }) => ({
+      ...{ digitalHumanId: id, type, name, ...pick(row, templateFieldNames), gender, fileUrl: urlOf(still) ?? fileAddressOf(id) },
       ...{ durationMs: null, peaks: null, backgrounds: [], own: true, offered: enabled },
       abilities: type === 'VOICE' && source.provider !== 'tencent' ? abilitiesOf[source.provider] : abilitiesOf.house,
     })),

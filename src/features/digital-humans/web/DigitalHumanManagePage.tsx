@@ -10,6 +10,7 @@ import { pageSizes } from '../../../shared/paging.ts'
 import { pager, showTotal, usualPageSize } from '../../../ui/table/pager.ts'
 import { May } from '../../../ui/session.tsx'
 import { digitalHumans, type OwnTemplate } from '../contract.ts'
+import { templateFieldNames } from '../fields.ts'
 import { FigureForm } from './FigureForm.tsx'
 import { HouseCard, OwnCard } from './OwnCard.tsx'
 import { VoiceForm } from './VoiceForm.tsx'
@@ -42,7 +43,9 @@ function List({ kind, name, page, size, onTurn, onEdit }: ListProps) {
   if (failed && (!own.data || !all.data))
     return <ErrorState error={failed} size={160} onRetry={() => void Promise.all([own.refetch(), all.refetch()])} />
   if (!own.data || !all.data) return <Spin className="yw-own-spin" />
-  const house = all.data.filter((t) => !t.own && (!name || `${t.name} ${t.description}`.includes(name)))
+  const house = all.data.filter(
+    (t) => !t.own && (!name || [t.name, ...templateFieldNames.map((field) => t[field])].join(' ').includes(name)),
+  )
   const noun = nouns[kind]
   const add = (
     <May do={digitalHumans.create}>

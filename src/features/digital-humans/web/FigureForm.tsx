@@ -1,6 +1,7 @@
 // A figure of the tenant's own: a picture or an idle video, where its mouth is, and what it is called.
 import { Form, Input, Segmented, Select } from 'antd'
 import { useState } from 'react'
+import { byName, pick } from '../../../shared/field-table.ts'
 import { fileAddress } from '../../../shared/file-address.ts'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
@@ -10,12 +11,13 @@ import { latestAmong } from '../../../ui/use-conflict.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
 import { files, uploadRules } from '../../files/contract.ts'
 import { digitalHumans, type Mouth, type OwnSource, type OwnTemplate } from '../contract.ts'
+import { type TemplateField, templateFieldNames } from '../fields.ts'
 import { MouthField } from './MouthField.tsx'
+import { PlainFields } from './PlainFields.tsx'
 
 type Kind = 'picture' | 'video' | 'duix' | 'tencent'
-interface Values {
+interface Values extends Partial<Pick<OwnTemplate, TemplateField>> {
   name: string
-  description?: string
   gender: 1 | 2
   kind: Kind
   /** Each with its own mouth: whoever switches back finds what they had. */
@@ -50,11 +52,11 @@ function sourceOf({ kind, ...made }: Values): OwnSource {
 
 const initialOf = (of: OwnTemplate | null): Partial<Values> => {
   if (!of) return { gender: 2, kind: 'picture' }
-  const { name, description, gender, source } = of
+  const { name, gender, source } = of
   const file = 'picture' in source ? source.picture : 'video' in source ? source.video : ''
   const kind = kindOf(source)
   const made = { file, ...('mouth' in source ? { mouth: source.mouth } : {}) }
-  return { name, description, gender, kind, [isFilm(kind) ? 'film' : 'picture']: made }
+  return { name, ...pick(of, templateFieldNames), gender, kind, [isFilm(kind) ? 'film' : 'picture']: made }
 }
 
 export function FigureForm({ of, onClose }: Props) {
@@ -91,8 +93,9 @@ export function FigureForm({ of, onClose }: Props) {
           : undefined
       }
       onSubmit={(values, { touched, version }) => {
-        const { name, description = '', gender } = values
-        const body = { type: 'VIDEO' as const, name, description, gender, source: sourceOf(values) }
+        const { name, gender } = values
+        const said = byName(templateFieldNames, (field) => values[field] ?? '')
+        const body = { type: 'VIDEO' as const, name, ...said, gender, source: sourceOf(values) }
         if (!figure) return create.run({ body })
         const edit = onlyTouched(body, touched, { kind: 'source', picture: 'source', film: 'source' })
         return update.run({ body: { ...edit, id: figure.id, version: version ?? figure.version } })
@@ -112,9 +115,7 @@ export function FigureForm({ of, onClose }: Props) {
               ]}
             />
           </Form.Item>
-          <Form.Item name="description" label="说明">
-            <Input maxLength={60} placeholder="如：大客户部 · 正装" />
-          </Form.Item>
+          <PlainFields type="VIDEO" />
           <Form.Item name="kind" label="素材与引擎" extra={there.length <= 2 ? '配置了数字人服务后，这里会多出它们' : undefined}>
             <Select<Kind> options={there} />
           </Form.Item>

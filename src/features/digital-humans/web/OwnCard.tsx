@@ -8,6 +8,7 @@ import { May } from '../../../ui/session.tsx'
 import { Pill } from '../../../ui/TaskStatus.tsx'
 import { Listen } from './Listen.tsx'
 import { digitalHumans, type OwnTemplate, type Template } from '../contract.ts'
+import { type TemplateField, templateFieldNames } from '../fields.ts'
 
 const genders = { 1: '男', 2: '女' } as const
 const origins: Record<string, string> = {
@@ -22,7 +23,8 @@ interface CardProps {
   type: 'VIDEO' | 'VOICE'
   name: string
   gender: 1 | 2
-  description: string
+  /** What is said of it, a line each. */
+  said: Pick<Template, TemplateField>
   fileUrl: string | null
   off?: boolean
   peaks?: readonly number[] | null
@@ -33,7 +35,7 @@ interface CardProps {
   actions?: ReactNode
 }
 
-function Card({ type, name, gender, description, fileUrl, off, peaks, durationMs, more, note, actions }: CardProps) {
+function Card({ type, name, gender, said, fileUrl, off, peaks, durationMs, more, note, actions }: CardProps) {
   return (
     <li className={`yw-own-card is-${type === 'VIDEO' ? 'figure' : 'voice'}${off ? ' is-off' : ''}`}>
       {type === 'VIDEO' && (
@@ -52,7 +54,11 @@ function Card({ type, name, gender, description, fileUrl, off, peaks, durationMs
             </Pill>
           )}
         </div>
-        <div className="yw-second yw-small yw-own-line">{description || '\u00a0'}</div>
+        {templateFieldNames.map((field) => (
+          <div key={field} className="yw-second yw-small yw-own-line">
+            {said[field] || '\u00a0'}
+          </div>
+        ))}
         {type === 'VOICE' &&
           fileUrl &&
           (durationMs ? (
@@ -71,21 +77,21 @@ function Card({ type, name, gender, description, fileUrl, off, peaks, durationMs
 
 /** One of the house: to look at only. */
 export function HouseCard({ of }: { of: Template }) {
-  const { type, name, gender, description, fileUrl, peaks, durationMs, backgrounds } = of
+  const { type, name, gender, fileUrl, peaks, durationMs, backgrounds } = of
   const note = backgrounds.length ? `背景：${backgrounds.map((b) => b.name).join('、')}` : '系统自带'
-  return <Card {...{ type, name, gender, description, fileUrl, peaks, durationMs, note }} more={backgrounds} />
+  return <Card {...{ type, name, gender, said: of, fileUrl, peaks, durationMs, note }} more={backgrounds} />
 }
 
 export function OwnCard({ of, onEdit }: { of: OwnTemplate; onEdit: () => void }) {
   const refresh = [digitalHumans.own, digitalHumans.templates]
   const enable = useApiMutation(digitalHumans.enable, { done: (row) => (row.enabled ? '已启用' : '已停用'), refresh })
   const remove = useApiMutation(digitalHumans.remove, { done: '删除成功', refresh })
-  const { id, type, name, gender, description, fileUrl, enabled, uses, source } = of
+  const { id, type, name, gender, fileUrl, enabled, uses, source } = of
   const src = type === 'VOICE' ? `${fileUrl}?speed=1&pitch=0&v=${encodeURIComponent(of.version)}` : fileUrl
   const note = `${origins[source.provider]} · ${uses ? `${uses} 处选用` : '尚未选用'}`
   return (
     <Card
-      {...{ type, name, gender, description, note, off: !enabled, fileUrl: src }}
+      {...{ type, name, gender, said: of, note, off: !enabled, fileUrl: src }}
       actions={
         <>
           <May do={digitalHumans.update}>

@@ -1,5 +1,6 @@
 // A voice of the tenant's own: one of the house spoken in another way, or one of a service.
 import { Form, Input, Segmented, Select, Slider } from 'antd'
+import { byName, pick } from '../../../shared/field-table.ts'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
@@ -10,13 +11,14 @@ import { MediaField } from '../../../ui/media/MediaField.tsx'
 import { addressOf } from '../../../ui/address.ts'
 import { files, uploadRules } from '../../files/contract.ts'
 import { digitalHumans, type OwnSource, type OwnTemplate, pitchRange, speedRange } from '../contract.ts'
+import { type TemplateField, templateFieldNames } from '../fields.ts'
 import { Listen } from './Listen.tsx'
+import { PlainFields } from './PlainFields.tsx'
 import { useTemplates } from './use-templates.ts'
 
 type Kind = 'house' | 'openai' | 'duix' | 'sherpa'
-interface Values {
+interface Values extends Partial<Pick<OwnTemplate, TemplateField>> {
   name: string
-  description?: string
   gender: 1 | 2
   kind: Kind
   /** Of the house, by gender: whoever switches back finds what they had chosen. */
@@ -54,9 +56,10 @@ const sentAs = Object.fromEntries(
 
 function initialOf(of: OwnTemplate | null): Partial<Values> {
   if (!of) return { gender: 2, kind: 'house', speed: 1, pitch: 0 }
-  const { name, description, gender, source, speed, pitch } = of
+  const { name, gender, source, speed, pitch } = of
   return {
-    ...{ name, description, gender, kind: source.provider as Kind, speed, pitch },
+    ...pick(of, templateFieldNames),
+    ...{ name, gender, kind: source.provider as Kind, speed, pitch },
     ...('voice' in source ? (source.provider === 'house' ? { house: { [gender]: source.voice } } : { voice: source.voice }) : {}),
     ...('model' in source && source.model ? { model: source.model } : {}),
     ...('referenceAudio' in source ? { file: source.referenceAudio, referenceText: source.referenceText } : {}),
@@ -123,7 +126,8 @@ export function VoiceForm({ of, onClose }: Props) {
       }
       onSubmit={(values, { touched, version }) => {
         const body = {
-          ...{ type: 'VOICE' as const, name: values.name, description: values.description ?? '', gender: values.gender },
+          ...byName(templateFieldNames, (field) => values[field] ?? ''),
+          ...{ type: 'VOICE' as const, name: values.name, gender: values.gender },
           ...{ source: sourceOf(values), speed: values.speed ?? 1, pitch: values.kind === 'house' ? (values.pitch ?? 0) : 0 },
         }
         if (!own) return create.run({ body })
@@ -146,9 +150,7 @@ export function VoiceForm({ of, onClose }: Props) {
           ]}
         />
       </Form.Item>
-      <Form.Item name="description" label="说明">
-        <Input maxLength={60} placeholder="如：语速慢，适合年长客户" />
-      </Form.Item>
+      <PlainFields type="VOICE" />
       <Form.Item name="kind" label="来源" extra={there.length === 1 ? '配置了语音服务后，这里会多出它们' : undefined}>
         <Select<Kind> options={there} />
       </Form.Item>

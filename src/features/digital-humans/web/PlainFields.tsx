@@ -1,0 +1,14 @@
+// What is said of a figure or a voice, in its form.
+import { Form, Input } from 'antd'
+import { templateFieldNames, templateFields } from '../fields.ts'
+
+export function PlainFields({ type }: { type: 'VIDEO' | 'VOICE' }) {
+  return templateFieldNames.map((name) => {
+    const { label, max, placeholder } = templateFields[name]
+    return (
+      <Form.Item key={name} name={name} label={label}>
+        <Input maxLength={max} placeholder={placeholder[type]} />
+      </Form.Item>
+    )
+  })
+}

@@ -1,0 +1,50 @@
+// A column is added to a tenant's own figures and voices: in the table and its row in `fields.ts`, and everything on the server follows.
+import { getTableColumns } from 'drizzle-orm'
+import { pgTable, text } from 'drizzle-orm/pg-core'
+import { expect, test, vi } from 'vitest'
+import { digitalHumans } from '../src/features/digital-humans/contract.ts'
+import { startWorld } from './world.ts'
+
+vi.mock('../src/features/digital-humans/fields.ts', async (original) => {
+  const real = await original<typeof import('../src/features/digital-humans/fields.ts')>()
+  Object.assign(real.templateFields, {
+    consent: { label: '授权', holds: 'line', max: 5, empty: '', placeholder: { VIDEO: '', VOICE: '' } },
+  })
+  real.templateFieldNames.push('consent' as never)
+  return real
+})
+vi.mock('../src/features/digital-humans/server/tables.ts', async (original) => {
+  const real = await original<typeof import('../src/features/digital-humans/server/tables.ts')>()
+  const added = getTableColumns(pgTable('digital_human_template', { consent: text().notNull().default('') }))
+  Object.assign(added.consent, { table: real.digitalHumanTemplate })
+  Object.assign(getTableColumns(real.digitalHumanTemplate), added)
+  return { ...real, digitalHumanTemplate: Object.assign(real.digitalHumanTemplate, added) }
+})
+
+const voice = { type: 'VOICE', name: '慢慢说', gender: 1, source: { provider: 'house', voice: 'steady-man' } } as const
+
+test('it is taken, kept, changed, emptied, sought and answered', async () => {
+  const world = await startWorld()
+  try {
+    await world.owner.query(`alter table digital_human_template add consent text not null default ''`)
+    const admin = await world.signIn('admin')
+    const add = (more: object) => admin.ask(digitalHumans.create, { body: { ...voice, ...more } as never })
+    const edit = (id: string, more: object) => admin.get(digitalHumans.update, { body: { id, ...more } as never })
+    expect((await add({ consent: '太长的一个说明' })).fields).toEqual([
+      expect.objectContaining({ field: 'consent', message: '最多5个字符' }),
+    ])
+    const made = (await add({ consent: ' 已  签 ' })).content as { id: string }
+    expect(made).toMatchObject({ consent: '已 签', description: '' })
+    expect(await edit(made.id, { name: '更慢' })).toMatchObject({ consent: '已 签' })
+    expect(await edit(made.id, { consent: '口头' })).toMatchObject({ name: '更慢', consent: '口头' })
+    const listed = (name: string) => admin.get(digitalHumans.own, { query: { type: 'VOICE', name } })
+    expect((await listed('口头')).records).toMatchObject([{ id: made.id, consent: '口头' }])
+    expect((await listed('书面')).total).toBe(0)
+    const offered = await admin.get(digitalHumans.templates, { query: { type: 'VOICE' } })
+    expect(offered.find((t) => t.own)).toMatchObject({ consent: '口头' })
+    expect(offered.find((t) => !t.own)).toMatchObject({ consent: '', description: expect.stringMatching(/./) })
+    expect(await edit(made.id, { consent: null })).toMatchObject({ consent: '' })
+  } finally {
+    await world.close()
+  }
+})
