@@ -27,18 +27,10 @@ const OPEN_UP_TO = 40
 /** Above and below the tree. */
 const PADDING = 16
 
-export function DepartmentPanel({ tree, error, reload, chosen, onChoose, onAct }: Props) {
-  const [text, setText] = useState('')
+/** Which departments stand open: at first those that can be overlooked, then always the way to the chosen one, which is scrolled to. */
+function useOpened(tree: Departments | undefined, chosen: string | undefined) {
   const [open, setOpen] = useState<string[]>([])
-  const [ref, room] = useRoom()
   const view = useRef<ComponentRef<typeof Tree>>(null)
-  const { type } = usePerson()
-  const may = useMay()
-  const move = useApiMutation(departments.move, { done: '移动成功', refresh: [departments.tree] })
-  const sort = useApiMutation(departments.move, { done: '排序成功', refresh: [departments.tree] })
-  const shown = useMemo(() => matching(tree?.roots ?? [], text), [tree, text])
-  const searching = text.trim() !== ''
-
   const loaded = tree !== undefined
   useEffect(() => {
     // a small tree stands open, of a large one the first layer
@@ -53,6 +45,28 @@ export function DepartmentPanel({ tree, error, reload, chosen, onChoose, onAct }
     const frame = requestAnimationFrame(() => view.current?.scrollTo({ key: chosen, align: 'auto' }))
     return () => cancelAnimationFrame(frame)
   }, [chosen, path])
+  return { open, setOpen, view }
+}
+
+const NoDepartment = ({ searching }: { searching: boolean }) => (
+  <EmptyState
+    picture={searching ? 'noresult' : 'nodata'}
+    size={120}
+    title={searching ? '没有找到部门' : '还没有部门'}
+    text={searching ? undefined : '先添加一级部门，再添加人员。'}
+  />
+)
+
+export function DepartmentPanel({ tree, error, reload, chosen, onChoose, onAct }: Props) {
+  const [text, setText] = useState('')
+  const [ref, room] = useRoom()
+  const { type } = usePerson()
+  const may = useMay()
+  const move = useApiMutation(departments.move, { done: '移动成功', refresh: [departments.tree] })
+  const sort = useApiMutation(departments.move, { done: '排序成功', refresh: [departments.tree] })
+  const shown = useMemo(() => matching(tree?.roots ?? [], text), [tree, text])
+  const { open, setOpen, view } = useOpened(tree, chosen)
+  const searching = text.trim() !== ''
 
   const draggable = !searching && may(departments.move)
   const drop: TreeProps['onDrop'] = ({ node, dragNode, dropPosition, dropToGap }) => {
@@ -60,7 +74,7 @@ export function DepartmentPanel({ tree, error, reload, chosen, onChoose, onAct }
     const beside = tree?.byId.get(String(node.key))
     if (!moved || !beside || !tree) return
     const side = dropPosition < Number(node.pos.split('-').at(-1)) ? -1 : 1
-    const parent = dropToGap ? (beside.parentId ? tree.byId.get(beside.parentId) : undefined) : beside
+    const parent = dropToGap ? tree.byId.get(beside.parentId ?? '') : beside
     const place = dropToGap ? placeBeside(parent?.childList ?? tree.roots, moved.id, beside.id, side) : 0
     const way = parent?.id === (moved.parentId ?? undefined) ? sort : move
     void way.run({ body: { id: moved.id, parentId: parent?.id ?? null, place } })
@@ -73,6 +87,31 @@ export function DepartmentPanel({ tree, error, reload, chosen, onChoose, onAct }
     title: <Title node={node} onAct={onAct} />,
     children: node.childList.map(nodeOf),
   })
+  const content = () => {
+    if (error && !tree) return <ErrorState error={error} onRetry={reload} size={120} />
+    if (!tree || room.height === 0) return <Skeleton />
+    if (shown.length === 0) return <NoDepartment searching={searching} />
+    return (
+      <Tree
+        blockNode
+        virtual
+        ref={view}
+        height={Math.max(160, room.height - PADDING)}
+        itemHeight={34}
+        treeData={shown.map(nodeOf)}
+        selectedKeys={chosen ? [chosen] : []}
+        expandedKeys={searching ? nodesOf(shown).map((n) => n.id) : open}
+        onExpand={(keys) => setOpen(keys.map(String))}
+        onSelect={(_, { node }) => onChoose(String(node.key))}
+        draggable={draggable && { icon: false, nodeDraggable: (n) => tree.byId.get(String(n.key))?.canEdit ?? false }}
+        allowDrop={({ dropNode, dropPosition }) => {
+          const target = tree.byId.get(String(dropNode.key))
+          return !!target && (dropPosition !== 0 || (target.canEdit && !target.ownStaffCount))
+        }}
+        onDrop={drop}
+      />
+    )
+  }
   return (
     <aside className="yw-card yw-departments" aria-label="部门">
       <div className="yw-departments-bar">
@@ -94,37 +133,7 @@ export function DepartmentPanel({ tree, error, reload, chosen, onChoose, onAct }
         )}
       </div>
       <div ref={ref} className="yw-departments-tree">
-        {error && !tree ? (
-          <ErrorState error={error} onRetry={reload} size={120} />
-        ) : !tree || room.height === 0 ? (
-          <Skeleton />
-        ) : shown.length === 0 ? (
-          <EmptyState
-            picture={searching ? 'noresult' : 'nodata'}
-            size={120}
-            title={searching ? '没有找到部门' : '还没有部门'}
-            text={searching ? undefined : '先添加一级部门，再添加人员。'}
-          />
-        ) : (
-          <Tree
-            blockNode
-            virtual
-            ref={view}
-            height={Math.max(160, room.height - PADDING)}
-            itemHeight={34}
-            treeData={shown.map(nodeOf)}
-            selectedKeys={chosen ? [chosen] : []}
-            expandedKeys={searching ? nodesOf(shown).map((n) => n.id) : open}
-            onExpand={(keys) => setOpen(keys.map(String))}
-            onSelect={(_, { node }) => onChoose(String(node.key))}
-            draggable={draggable && { icon: false, nodeDraggable: (n) => tree.byId.get(String(n.key))?.canEdit ?? false }}
-            allowDrop={({ dropNode, dropPosition }) => {
-              const target = tree.byId.get(String(dropNode.key))
-              return !!target && (dropPosition !== 0 || (target.canEdit && !target.ownStaffCount))
-            }}
-            onDrop={drop}
-          />
-        )}
+        {content()}
       </div>
     </aside>
   )

@@ -7,9 +7,18 @@ export type DepartmentAct = 'add' | 'edit' | 'move' | 'leaders' | 'remove'
 
 const { parentHasStaff, tooDeep, hasStaff, hasChildren } = departments.meta.failures
 
+function whyNoChild(node: DepartmentNode) {
+  if (node.addDepartAllow) return undefined
+  return node.layer >= LOWEST_LAYER ? tooDeep : parentHasStaff
+}
+function whyStays(node: DepartmentNode) {
+  if (node.childList.length) return hasChildren
+  return node.ownStaffCount ? hasStaff : undefined
+}
+
 export function departmentActs(node: DepartmentNode): { act: DepartmentAct; label: string; may: MayBe; disabled?: string }[] {
-  const noChild = node.addDepartAllow ? undefined : node.layer >= LOWEST_LAYER ? tooDeep : parentHasStaff
-  const stays = node.childList.length ? hasChildren : node.ownStaffCount ? hasStaff : undefined
+  const noChild = whyNoChild(node)
+  const stays = whyStays(node)
   return [
     { act: 'add', label: '添加部门', may: departments.create, ...(noChild ? { disabled: noChild } : {}) },
     { act: 'edit', label: '编辑部门', may: departments.update },
