@@ -14,20 +14,26 @@ export interface QueueAsked {
   subjectId?: string
   blind: boolean
 }
-type Head = Pick<ContentOf<typeof marking.queue>, 'examinationName' | 'questions' | 'total'>
+export type Head = Pick<ContentOf<typeof marking.queue>, 'examinationName' | 'questions' | 'total'>
 
 export const keyOf = ({ attemptId, subjectId }: Pick<Marked, 'attemptId' | 'subjectId'>) => `${attemptId} ${subjectId}`
 
-export function useQueue(asked: QueueAsked) {
+/** The counts of the questions after an answer was given other points. */
+function counted(head: Head, { subjectId, score: before }: Marked, score: number | null): Head {
+  const by = Number(score !== null) - Number(before !== null)
+  const questions = head.questions.map((q) => (q.subjectId === subjectId ? { ...q, waiting: q.waiting - by, marked: q.marked + by } : q))
+  return { ...head, questions }
+}
+
+/** The answers that were read: from the beginning, of which `onAnew` is told, and further ones. */
+function useAnswers(asked: QueueAsked, onAnew: () => void) {
   const [head, setHead] = useState<Head | null>(null)
   const [items, setItems] = useState<Marked[]>([])
   const [at, setAt] = useState(0)
   const [error, setError] = useState<unknown>(null)
   const [loading, setLoading] = useState(true)
-  const [done, setDone] = useState<{ key: string; before: number | null }[]>([])
   const question = JSON.stringify(asked)
   const turn = useRef(0)
-  const act = useApiMutation(marking.mark, { refresh: [marking.exams] })
 
   const fetchPage = useCallback(
     (page: number) => {
@@ -53,7 +59,7 @@ export function useQueue(asked: QueueAsked) {
             records.findIndex((r) => keyOf(r) === stay),
           ),
         )
-        setDone([])
+        onAnew()
         setError(null)
       } catch (failure) {
         if (mine === turn.current) setError(failure)
@@ -61,7 +67,7 @@ export function useQueue(asked: QueueAsked) {
         if (mine === turn.current) setLoading(false)
       }
     },
-    [fetchPage],
+    [fetchPage, onAnew],
   )
   const looked = useRef<string | undefined>(undefined)
   useEffect(() => {
@@ -92,28 +98,30 @@ export function useQueue(asked: QueueAsked) {
     setAt(Math.max(0, Math.min(place, known.length)))
     if (place >= known.length) void more(known)
   }
-  const count = (from: number | null, to: number | null, subjectId: string) =>
-    setHead((now) => {
-      const by = Number(to !== null) - Number(from !== null)
-      const questions = now?.questions.map((q) =>
-        q.subjectId === subjectId ? { ...q, waiting: q.waiting - by, marked: q.marked + by } : q,
-      )
-      return now && questions ? { ...now, questions } : now
-    })
+  return { head, setHead, items, setItems, at, setAt, error, loading, reload: () => reload(looked.current), goTo }
+}
+
+export function useQueue(asked: QueueAsked) {
+  const [done, setDone] = useState<{ key: string; before: number | null }[]>([])
+  const act = useApiMutation(marking.mark, { refresh: [marking.exams] })
+  const answers = useAnswers(
+    asked,
+    useCallback(() => setDone([]), []),
+  )
+  const { head, setHead, items, setItems, at, setAt, error, loading, reload, goTo } = answers
   const write = async (item: Marked, score: number | null) => {
     const { attemptId, subjectId } = item
     const outcome = await act.run({ body: [{ attemptId, subjectId, score, seen: item.score }] })
     if (!outcome.ok) return null
     const next = items.map((i) => (keyOf(i) === keyOf(item) ? { ...i, score } : i))
-    count(item.score, score, subjectId)
+    setHead((now) => now && counted(now, item, score))
     setItems(next)
     return next
   }
   return {
-    ...{ head, items, at, error, loading, goTo },
+    ...{ head, items, at, error, loading, goTo, reload },
     current: items[at] as Marked | undefined,
     busy: act.busy,
-    reload: () => reload(looked.current),
     /** Gives points and goes on; what could not be saved stays. */
     async save(item: Marked, score: number): Promise<boolean> {
       if (score === item.score) {

@@ -4,8 +4,10 @@ import { type Column, placeColumn } from '../../../ui/table/column.tsx'
 import type { Question } from '../../question-banks/contract.ts'
 import { questionText } from '../../question-banks/web/QuestionDialog.tsx'
 
-const answerText = ({ type, answer }: Question) =>
-  type === 2 ? (answer.answer === '0' ? '对' : '错') : type === 4 ? answer.answers.join('；') : answer.answer
+function answerText({ type, answer }: Question) {
+  if (type === 2) return answer.answer === '0' ? '对' : '错'
+  return type === 4 ? answer.answers.join('；') : answer.answer
+}
 
 export const questionColumns = (onLook: (question: Question) => void): Column<Question>[] => [
   placeColumn,

@@ -1,0 +1,77 @@
+// What is marked and in which order, and how far it is.
+import { Segmented, Select, Switch } from 'antd'
+import type { MarkedQuestion } from '../contract.ts'
+import type { Head } from './use-queue.ts'
+import type { useMarkingSetting } from './use-marking-setting.ts'
+
+const orders = [
+  { value: 'QUESTION', label: '按题目' },
+  { value: 'PERSON', label: '按考生' },
+]
+
+/** Of the questions that are looked at: marked, and marked or waiting. */
+export function progressOf(head: Head | null, subjectId: string | undefined) {
+  const ofQuestions = (head?.questions ?? []).filter((q) => !subjectId || q.subjectId === subjectId)
+  const marked = ofQuestions.reduce((n, q) => n + q.marked, 0)
+  const all = ofQuestions.reduce((n, q) => n + q.marked + q.waiting, 0)
+  return { marked, all }
+}
+
+interface Props {
+  setting: ReturnType<typeof useMarkingSetting>
+  questions: readonly MarkedQuestion[]
+  marked: number
+  all: number
+  blind: boolean
+  onBlind: (blind: boolean) => void
+}
+
+export function MarkingBar({ setting, questions, marked, all, blind, onBlind }: Props) {
+  const { status, order, subjectId, turn } = setting
+  return (
+    <section className="yw-card yw-mark-bar" aria-label="阅卷设置">
+      <Segmented
+        aria-label="状态"
+        value={status}
+        options={[
+          { value: 'WAITING', label: '待阅' },
+          { value: 'MARKED', label: '已阅' },
+        ]}
+        onChange={(value) => turn('status', value === 'MARKED' ? value : undefined)}
+      />
+      <Segmented
+        aria-label="顺序"
+        value={order}
+        options={orders}
+        onChange={(value) => turn('order', value === 'PERSON' ? value : undefined)}
+      />
+      <Select
+        aria-label="题目"
+        allowClear
+        placeholder="全部题目"
+        value={subjectId}
+        popupMatchSelectWidth={320}
+        options={questions.map((q) => ({
+          value: q.subjectId,
+          label: `第 ${q.place} 题（待阅 ${q.waiting}）${q.subjectName}`,
+        }))}
+        onChange={(value?: string) => turn('question', value)}
+      />
+      <span className="yw-mark-blind">
+        盲评 <Switch size="small" checked={blind} onChange={onBlind} aria-label="盲评" />
+      </span>
+      <div
+        className="yw-mark-progress"
+        role="progressbar"
+        aria-label="阅卷进度"
+        aria-valuemin={0}
+        aria-valuemax={all}
+        aria-valuenow={marked}
+      >
+        <span className="yw-bar">
+          <span style={{ width: `${all ? (100 * marked) / all : 0}%` }} />
+        </span>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+// Taking questions of a bank out: all or some, as JSON or as a sheet.
+import { useDownload } from '../../../ui/use-download.ts'
+import { questionSheets } from '../contract.ts'
+
+/** `menu(ids)`: ids with commas, all without them. */
+export function useQuestionExport(id: string) {
+  const takingJson = useDownload(questionSheets.exportJson)
+  const takingSheet = useDownload(questionSheets.exportSheet)
+  const menu = (ids?: string) => ({
+    items: [
+      { key: 'json', label: '导出 JSON（.json）' },
+      { key: 'sheet', label: '导出表格（.xlsx）' },
+    ],
+    onClick: ({ key }: { key: string }) => void (key === 'json' ? takingJson : takingSheet).run({ categoryId: id, ids }),
+  })
+  return { busy: takingJson.busy || takingSheet.busy, menu }
+}
