@@ -27,6 +27,18 @@ interface Props<V extends object> extends Editing<V> {
   children: ReactNode
 }
 
+const askToDiscard = (discard: () => void) =>
+  confirmAct({
+    title: '放弃未保存的修改？',
+    content: '关闭后，刚才填写的内容不会保留。',
+    okText: '放弃修改',
+    cancelText: '继续填写',
+    act: () => {
+      discard()
+      return undefined
+    },
+  })
+
 export function FormModal<V extends object>(props: Props<V>) {
   const { open, title, subject, initial, onClose, okText = '保存', danger = false, width = 's', footer, readOnly, light = false } = props
   const [own] = Form.useForm<V>()
@@ -40,16 +52,9 @@ export function FormModal<V extends object>(props: Props<V>) {
   const close = () => {
     if (isFlying()) return
     if (light || !changed()) return onClose()
-    confirmAct({
-      title: '放弃未保存的修改？',
-      content: '关闭后，刚才填写的内容不会保留。',
-      okText: '放弃修改',
-      cancelText: '继续填写',
-      act: () => {
-        draft.drop()
-        onClose()
-        return undefined
-      },
+    askToDiscard(() => {
+      draft.drop()
+      onClose()
     })
   }
   const onKeyDown = (e: KeyboardEvent) => {

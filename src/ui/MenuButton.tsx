@@ -37,6 +37,13 @@ class Typed {
 
 const beginsWith = (word: string, text: string) => word.startsWith(text) || initialsOf(word).startsWith(text)
 
+/** The next item that begins with what is typed; one that is typed on may stay. */
+function findTyped(text: string, all: readonly HTMLElement[], now: number): HTMLElement | undefined {
+  const from = text.length > 1 ? now : now + 1
+  const turned = [...all.slice(from), ...all.slice(0, from)]
+  return turned.find((item) => beginsWith(item.textContent?.trim().toLowerCase() ?? '', text))
+}
+
 export function MenuButton({ menu, tooltip, placement, disabled = false, children }: Props) {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -60,12 +67,6 @@ export function MenuButton({ menu, tooltip, placement, disabled = false, childre
     trigger()?.focus()
     setOpen(false)
   }
-  const find = (letter: string, all: HTMLElement[], now: number) => {
-    const text = typed.add(letter)
-    const from = text.length > 1 ? now : now + 1
-    const turned = [...all.slice(from), ...all.slice(0, from)]
-    turned.find((item) => beginsWith(item.textContent?.trim().toLowerCase() ?? '', text))?.focus()
-  }
   const onButtonKey = (e: KeyboardEvent<HTMLButtonElement>) => {
     children.props.onKeyDown?.(e)
     if (disabled) return
@@ -88,7 +89,7 @@ export function MenuButton({ menu, tooltip, placement, disabled = false, childre
     else if (e.key === 'Home') go(0)
     else if (e.key === 'End') go(-1)
     else if (e.key === 'Enter' || e.key === ' ') all[now]?.click()
-    else if (e.key.length === 1 && !e.ctrlKey && !e.metaKey && !e.altKey) find(e.key, all, now)
+    else if (e.key.length === 1 && !e.ctrlKey && !e.metaKey && !e.altKey) findTyped(typed.add(e.key), all, now)?.focus()
     else return
     // neither the kit's own keys nor the form, dialog or tree around it
     e.preventDefault()

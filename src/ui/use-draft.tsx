@@ -22,6 +22,27 @@ interface Options {
 
 const clock = (at: number) => new Date(at).toLocaleString('zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit' })
 
+function Offer({ at, onTake, onForget }: { at: number; onTake: () => void; onForget: () => void }) {
+  return (
+    <Alert
+      className="yw-conflict"
+      type="info"
+      showIcon
+      title={`您在 ${clock(at)} 填写的内容还没有保存`}
+      description={
+        <span className="yw-conflict-acts">
+          <Button size="small" onClick={onTake}>
+            恢复未保存的内容
+          </Button>
+          <Button size="small" type="text" onClick={onForget}>
+            丢弃
+          </Button>
+        </span>
+      }
+    />
+  )
+}
+
 export function useDraft({ name, title, open = true, opened, now, put }: Options) {
   const owner = useOwner()
   const [found, show] = useState<Draft | null>(null)
@@ -88,24 +109,7 @@ export function useDraft({ name, title, open = true, opened, now, put }: Options
       Object.keys(changedSince(draft.base, before)).filter((field) => field in draft.values),
     )
   }
-  const offer = found && (
-    <Alert
-      className="yw-conflict"
-      type="info"
-      showIcon
-      title={`您在 ${clock(found.at)} 填写的内容还没有保存`}
-      description={
-        <span className="yw-conflict-acts">
-          <Button size="small" onClick={() => take(found)}>
-            恢复未保存的内容
-          </Button>
-          <Button size="small" type="text" onClick={forget}>
-            丢弃
-          </Button>
-        </span>
-      }
-    />
-  )
+  const offer = found && <Offer at={found.at} onTake={() => take(found)} onForget={forget} />
   const keeper: SentKeeper = {
     find: () => sent.current,
     keep: (now) => {

@@ -147,6 +147,25 @@ export function Chart(props: Props) {
     link.download = `${title}.png`
     link.click()
   }
+  const body = () => {
+    if (!data) return null
+    if (blank) return <p className="yw-chart-blank">暂无数据</p>
+    if (asTable) return <Values {...props} data={data} />
+    return (
+      <div className={kind === 'ring' ? 'yw-chart-ring' : 'yw-chart-plain'}>
+        <Picture
+          {...{ kind, values, colours, isDark, isStill, middle }}
+          data={data}
+          words={inWords(title, data, values)}
+          onPick={onPick}
+          onPen={(now) => {
+            pen.current = now
+          }}
+        />
+        {kind === 'ring' && <Parts data={data} values={values} onPick={onPick} />}
+      </div>
+    )
+  }
   return (
     <section className="yw-card yw-chart" aria-label={title}>
       <header>
@@ -173,24 +192,7 @@ export function Chart(props: Props) {
         </span>
       </header>
       <div className="yw-chart-body" style={{ height }}>
-        {!data ? null : blank ? (
-          <p className="yw-chart-blank">暂无数据</p>
-        ) : asTable ? (
-          <Values {...props} data={data} />
-        ) : (
-          <div className={kind === 'ring' ? 'yw-chart-ring' : 'yw-chart-plain'}>
-            <Picture
-              {...{ kind, values, colours, isDark, isStill, middle }}
-              data={data}
-              words={inWords(title, data, values)}
-              onPick={onPick}
-              onPen={(now) => {
-                pen.current = now
-              }}
-            />
-            {kind === 'ring' && <Parts data={data} values={values} onPick={onPick} />}
-          </div>
-        )}
+        {body()}
       </div>
     </section>
   )

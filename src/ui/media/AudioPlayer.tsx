@@ -32,6 +32,11 @@ export function barsOf(peaks: readonly number[] | null | undefined, bars: number
   return means.map((mean) => 0.12 + 0.88 * (range > 0.02 ? ((mean - low) / range) ** 1.6 : 0.4))
 }
 
+function sizeOf(wide: boolean, short: boolean): { bars: number; tone: string } {
+  if (wide) return { bars: 64, tone: ' is-wide' }
+  return short ? { bars: 11, tone: ' is-short' } : { bars: 20, tone: '' }
+}
+
 export function AudioPlayer({ src, peaks, durationMs, wide = false, short = false, autoPlay = false, label = '音频' }: Props) {
   const audio = useRef<HTMLAudioElement>(null)
   const [on, setOn] = useState(false)
@@ -39,7 +44,8 @@ export function AudioPlayer({ src, peaks, durationMs, wide = false, short = fals
   const [length, setLength] = useState(durationMs ? durationMs / 1000 : 0)
   const [broken, setBroken] = useState(false)
   const share = length ? Math.min(1, at / length) : 0
-  const bars = barsOf(peaks, wide ? 64 : short ? 11 : 20)
+  const { bars: count, tone } = sizeOf(wide, short)
+  const bars = barsOf(peaks, count)
   const seek = (to: number) => {
     if (!audio.current || !length) return
     audio.current.currentTime = Math.max(0, Math.min(length, to))
@@ -51,7 +57,7 @@ export function AudioPlayer({ src, peaks, durationMs, wide = false, short = fals
     else startAlone(audio.current)
   }
   return (
-    <span className={`yw-audio${wide ? ' is-wide' : short ? ' is-short' : ''}`}>
+    <span className={`yw-audio${tone}`}>
       <button type="button" className="yw-audio-play" aria-label={on ? '暂停' : `播放${label}`} disabled={broken} onClick={toggle}>
         {on ? <PauseOutlined aria-hidden /> : <CaretRightFilled aria-hidden />}
       </button>

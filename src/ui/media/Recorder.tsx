@@ -1,12 +1,12 @@
 // Recording by microphone inside a form: how loud, how long, stop, listen, use it or do it again.
 import { AudioOutlined, CheckOutlined, CloseOutlined, LoadingOutlined, RedoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { clock } from '../task-state.ts'
 import { Progress } from '../TaskStatus.tsx'
 import { useClock } from '../time/zone.tsx'
 import { AudioPlayer } from './AudioPlayer.tsx'
-import { maxSeconds, useRecording } from './use-recording.ts'
+import { maxSeconds, type Recording, useRecording } from './use-recording.ts'
 
 interface Props {
   /** The upload of what was recorded is under way: out of sight, nothing is lost. */
@@ -33,9 +33,43 @@ function Meter({ level }: { level: number }) {
 /** 录音-20261121-203655.mp3 */
 const nameAt = (clock: string) => `录音-${clock.replaceAll(/[-:]/g, '').replace(' ', '-')}.mp3`
 
+const told: Partial<Record<Recording['at'], string>> = { recording: '正在录音', recorded: '录音完成，请试听' }
+
+interface RecordedProps {
+  recorded: Extract<Recording, { at: 'recorded' }>
+  onUse: Props['onUse']
+  onAgain: () => void
+  close: ReactNode
+}
+
+/** What was recorded: heard, used or made anew. */
+function Recorded({ recorded, onUse, onAgain, close }: RecordedProps) {
+  const now = useClock()
+  return (
+    <>
+      {recorded.note && <div className="yw-muted">{recorded.note}</div>}
+      <AudioPlayer src={recorded.url} peaks={recorded.mp3.peaks} durationMs={recorded.mp3.durationMs} wide label="录音" />
+      <div className="yw-media-row">
+        <Button
+          size="small"
+          type="primary"
+          icon={<CheckOutlined aria-hidden />}
+          onClick={() => onUse(new File([recorded.mp3.blob], nameAt(now()), { type: 'audio/mpeg' }))}
+        >
+          使用录音
+        </Button>
+        <Button size="small" icon={<RedoOutlined aria-hidden />} onClick={onAgain}>
+          重新录制
+        </Button>
+        <span className="yw-media-name" />
+        {close}
+      </div>
+    </>
+  )
+}
+
 export function Recorder({ hidden, onUse, onRestart, onClose }: Props) {
   const { state, start, stop } = useRecording()
-  const now = useClock()
   const box = useRef<HTMLDivElement>(null)
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- opened to record: it starts by itself, once
   useEffect(start, [])
@@ -51,7 +85,7 @@ export function Recorder({ hidden, onUse, onRestart, onClose }: Props) {
   return (
     <div className="yw-recorder" ref={box} hidden={hidden}>
       <span className="yw-recorder-told" role="status">
-        {state.at === 'recording' ? '正在录音' : state.at === 'recorded' ? '录音完成，请试听' : ''}
+        {told[state.at]}
       </span>
       {(state.at === 'idle' || state.at === 'asking') && (
         <div className="yw-media-row">
@@ -82,27 +116,7 @@ export function Recorder({ hidden, onUse, onRestart, onClose }: Props) {
           <Progress percent={state.percent} />
         </>
       )}
-      {state.at === 'recorded' && (
-        <>
-          {state.note && <div className="yw-muted">{state.note}</div>}
-          <AudioPlayer src={state.url} peaks={state.mp3.peaks} durationMs={state.mp3.durationMs} wide label="录音" />
-          <div className="yw-media-row">
-            <Button
-              size="small"
-              type="primary"
-              icon={<CheckOutlined aria-hidden />}
-              onClick={() => onUse(new File([state.mp3.blob], nameAt(now()), { type: 'audio/mpeg' }))}
-            >
-              使用录音
-            </Button>
-            <Button size="small" icon={<RedoOutlined aria-hidden />} onClick={again}>
-              重新录制
-            </Button>
-            <span className="yw-media-name" />
-            {close}
-          </div>
-        </>
-      )}
+      {state.at === 'recorded' && <Recorded recorded={state} onUse={onUse} onAgain={again} close={close} />}
       {state.at === 'refused' && (
         <div className="yw-media-row">
           <span className="yw-media-fault" role="alert">

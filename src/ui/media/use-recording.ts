@@ -34,8 +34,34 @@ const fullNote = `已录满 ${maxSeconds / 60} 分钟，自动停止`
 interface Live {
   stream: MediaStream
   recorder: MediaRecorder
-  meter: AudioContext
+  meter: ReturnType<typeof openMeter>
   timer: ReturnType<typeof setInterval>
+}
+
+/** Tells how loud it is, from 0 to 1; a peak falls slowly. */
+function openMeter(stream: MediaStream) {
+  const context = new AudioContext()
+  const analyser = context.createAnalyser()
+  // longer than a tick at any usual rate: no sound falls between two looks
+  analyser.fftSize = 8192
+  context.createMediaStreamSource(stream).connect(analyser)
+  const heard = new Float32Array(analyser.fftSize)
+  let level = 0
+  return {
+    read() {
+      analyser.getFloatTimeDomainData(heard)
+      const loudness = Math.sqrt(heard.reduce((sum, s) => sum + s * s, 0) / heard.length)
+      level = Math.max(Math.min(1, loudness * 3), level * FALL)
+      return level
+    },
+    close: () => void context.close().catch(() => undefined),
+  }
+}
+
+function letGo({ stream, meter, timer }: Pick<Live, 'stream' | 'meter' | 'timer'>) {
+  clearInterval(timer)
+  for (const track of stream.getTracks()) track.stop()
+  meter.close()
 }
 
 export function useRecording() {
@@ -48,11 +74,7 @@ export function useRecording() {
     working.current?.abort()
     const now = live.current
     live.current = undefined
-    if (now) {
-      clearInterval(now.timer)
-      for (const track of now.stream.getTracks()) track.stop()
-      now.meter.close().catch(() => undefined)
-    }
+    if (now) letGo(now)
     if (url.current) URL.revokeObjectURL(url.current)
     url.current = undefined
   }, [])
@@ -89,14 +111,8 @@ export function useRecording() {
     // closed while the browser was still asking
     if (mine.signal.aborted) return stream.getTracks().forEach((track) => track.stop())
     const recorder = new MediaRecorder(stream)
-    const meter = new AudioContext()
-    const analyser = meter.createAnalyser()
-    // longer than a tick at any usual rate: no sound falls between two looks
-    analyser.fftSize = 8192
-    meter.createMediaStreamSource(stream).connect(analyser)
-    const heard = new Float32Array(analyser.fftSize)
+    const meter = openMeter(stream)
     const since = performance.now()
-    let level = 0
     const parts: Blob[] = []
     let note: string | null = null
     const end = (why: string | null) => {
@@ -104,19 +120,15 @@ export function useRecording() {
       if (recorder.state !== 'inactive') recorder.stop()
     }
     const tick = () => {
-      analyser.getFloatTimeDomainData(heard)
-      const loudness = Math.sqrt(heard.reduce((sum, s) => sum + s * s, 0) / heard.length)
+      const level = meter.read()
       const seconds = (performance.now() - since) / 1000
-      level = Math.max(Math.min(1, loudness * 3), level * FALL)
       setState({ at: 'recording', seconds, level })
       if (seconds >= maxSeconds) end(fullNote)
     }
     recorder.ondataavailable = (e) => parts.push(e.data)
     recorder.onerror = () => end(lostText)
     recorder.onstop = () => {
-      clearInterval(timer)
-      for (const track of stream.getTracks()) track.stop()
-      meter.close().catch(() => undefined)
+      letGo({ stream, meter, timer })
       if (!mine.signal.aborted) void encode(parts, note, mine.signal)
     }
     for (const track of stream.getTracks()) track.onended = () => end(lostText)

@@ -11,7 +11,7 @@ export interface Stored {
   path: string
   url: string
 }
-type State =
+export type UploadState =
   | { at: 'idle' }
   | { at: 'sending'; file: File; share: number }
   | { at: 'failed'; file: File | null; reason: string; broken?: string | undefined }
@@ -38,7 +38,7 @@ interface Options {
 let noStore = false
 
 export function useUpload({ endpoint, query, direct, rule, broken, refused, onStored }: Options) {
-  const [state, setState] = useState<State>({ at: 'idle' })
+  const [state, setState] = useState<UploadState>({ at: 'idle' })
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
 

@@ -1,6 +1,6 @@
 // The one frame of all lists: filters, bar or batch bar, rows, footer. ResourceTable and SortableTable are doors to it.
-import { Button, Pagination, Table } from 'antd'
-import { type CSSProperties, useEffect } from 'react'
+import { Button, Pagination, Table, type TableProps } from 'antd'
+import { type CSSProperties, type ReactNode, useEffect } from 'react'
 import type { AnyEndpoint } from '../client.ts'
 import { EmptyState, ErrorState } from '../EmptyState.tsx'
 import { type RowAction, RowActions } from '../RowActions.tsx'
@@ -14,13 +14,14 @@ import { Skeleton } from './Skeleton.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { useTableSettings } from './table-settings.ts'
 import { type RowOf, useList } from './use-list.ts'
-import { useRoom } from './use-room.ts'
+import { type Room, useRoom } from './use-room.ts'
 import { useSelection } from './use-selection.ts'
 import { useShownRow } from './use-shown-row.ts'
 import './table.css'
 
 const virtualAbove = 200
 const headHeight = 44
+const tickWidth = 44
 
 const actionColumn = <R extends object>(
   actions: (row: R, place: number) => RowAction[],
@@ -31,9 +32,127 @@ const actionColumn = <R extends object>(
   render: (row, place) => <RowActions actions={actions(row, place)} rest={rest(place)} />,
 })
 
-export function ListTable<E extends AnyEndpoint>(props: ListProps<E> & { extension?: Extension<RowOf<E>> }) {
+const NothingFound = ({ onClear }: { onClear: () => void }) => (
+  <EmptyState
+    picture="noresult"
+    title="没有符合条件的结果"
+    text="试试减少筛选条件，或检查关键字"
+    action={<Button onClick={onClear}>清除筛选</Button>}
+  />
+)
+
+type Selection<R extends object> = ReturnType<typeof useSelection<R>>
+
+interface BatchBarProps<R extends object> {
+  selection: Selection<R>
+  total: number
+  /** Asks for all rows, where all of them may be chosen at once. */
+  everything: (() => Promise<R[]>) | undefined
+  selectable: (row: R) => boolean
+  /** What can be done with what is chosen. */
+  children: ReactNode
+}
+
+function BatchBar<R extends object>({ selection, total, everything, selectable, children }: BatchBarProps<R>) {
+  return (
+    <>
+      <span aria-live="polite">
+        已选 <b>{selection.keys.length}</b> 项
+      </span>
+      {everything && selection.keys.length < total && (
+        <ChooseAll total={total} ask={everything} onRows={(all) => selection.add(all.filter(selectable))} />
+      )}
+      {children}
+      <Button type="link" size="small" onClick={selection.clear}>
+        取消选择
+      </Button>
+    </>
+  )
+}
+
+type Props<E extends AnyEndpoint> = ListProps<E> & { extension?: Extension<RowOf<E>> }
+
+interface Laid<R extends object> {
+  rows: R[]
+  view: View<R>
+  room: Room
+  hidden: readonly string[]
+  offset: number
+}
+
+/** The columns that are shown, as the kit takes them, and how wide the table is with them. */
+function layOut<E extends AnyEndpoint>(props: Props<E>, { rows, view, room, hidden, offset }: Laid<RowOf<E>>) {
+  const shown = [
+    ...(props.extension?.lead(view) ?? []),
+    ...props.columns.filter((c) => c.always || !hidden.includes(c.key)),
+    ...(props.actions ? [actionColumn(props.actions, props.actionsWidth, (place) => props.extension?.actions(place, view))] : []),
+  ].map((c) => scaled(c, room.textScale))
+  const selectionWidth = props.batch ? tickWidth : 0
+  const least = shown.reduce((sum, c) => sum + widthOf(c as Column<never>), selectionWidth)
+  const virtual = rows.length > virtualAbove
+  const width = Math.max(least, room.width)
+  const lines = props.linesOf && linesOfRows(rows, props.linesOf)
+  const antd = antdColumns(shown, offset, virtual ? width - selectionWidth : undefined, lines?.at).map((c) =>
+    c.key === '操作' && room.width > 600 * room.textScale ? { ...c, fixed: 'end' as const } : c,
+  )
+  return { antd, least, width, virtual, lines }
+}
+
+type Selectable<R> = (row: R) => true | string
+const anyRow = () => true as const
+
+/** The ticks before the rows, those that may not be ticked with the reason. */
+const ticksOf = <R extends object>(selection: Selection<R>, rows: R[], selectable: Selectable<R>): TableProps<R>['rowSelection'] => ({
+  columnWidth: tickWidth,
+  fixed: true,
+  preserveSelectedRowKeys: true,
+  selectedRowKeys: selection.keys,
+  onChange: (keys) => selection.choose(keys.map(String), rows),
+  getCheckboxProps: (row) => {
+    const may = selectable(row)
+    return { disabled: may !== true, title: may === true ? undefined : may, 'aria-label': '选择此行' } as object
+  },
+})
+
+interface BarProps<E extends AnyEndpoint> {
+  of: Props<E>
+  list: ReturnType<typeof useList<E>>
+  settings: ReturnType<typeof useTableSettings>
+  selection: Selection<RowOf<E>>
+  reload: () => void
+}
+
+/** What stands above the rows: how they are sorted, or what can be done with those that are chosen; tools at the right. */
+function ListBar<E extends AnyEndpoint>({ of: props, list, settings, selection, reload }: BarProps<E>) {
+  const { batch, selectable = anyRow } = props
+  return (
+    <div className={selection.keys.length ? 'yw-list-bar is-batch' : 'yw-list-bar'}>
+      {selection.keys.length && batch ? (
+        <BatchBar selection={selection} total={list.total} everything={props.everything} selectable={(row) => selectable(row) === true}>
+          {batch(selection.rows, selection.clear)}
+        </BatchBar>
+      ) : (
+        <span className="yw-second">{props.note}</span>
+      )}
+      <span className="yw-space" />
+      {selection.keys.length === 0 && props.batchHint}
+      {props.tools}
+      <Toolbar
+        loading={list.isFetching}
+        {...(props.ownReload ? {} : { onReload: reload })}
+        density={settings.density}
+        onDensity={(density) => settings.change({ density })}
+        columns={props.columns}
+        hidden={settings.hidden}
+        onHidden={(hidden) => settings.change({ hidden })}
+      />
+    </div>
+  )
+}
+
+export function ListTable<E extends AnyEndpoint>(props: Props<E>) {
   type R = RowOf<E>
-  const { name, columns, filters = [], batch, selectable = () => true, actions, empty, extension, rowKey = 'id' } = props
+  const { name, filters = [], batch, selectable = anyRow, empty, extension, rowKey = 'id' } = props
   const keyOf = (row: R) => String((row as Record<string, unknown>)[rowKey])
   const list = useList(props, namesOf(filters))
   const settings = useTableSettings(name)
@@ -63,19 +182,7 @@ export function ListTable<E extends AnyEndpoint>(props: ListProps<E> & { extensi
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the rows themselves have changed
   }, [list.rows])
 
-  const shown = [
-    ...(extension?.lead(view) ?? []),
-    ...columns.filter((c) => c.always || !settings.hidden.includes(c.key)),
-    ...(actions ? [actionColumn(actions, props.actionsWidth, (place) => extension?.actions(place, view))] : []),
-  ].map((c) => scaled(c, room.textScale))
-  const selectionWidth = batch ? 44 : 0
-  const least = shown.reduce((sum, c) => sum + widthOf(c as Column<never>), selectionWidth)
-  const virtual = rows.length > virtualAbove
-  const width = Math.max(least, room.width)
-  const lines = props.linesOf && linesOfRows(rows, props.linesOf)
-  const antd = antdColumns(shown, list.offset, virtual ? width - selectionWidth : undefined, lines?.at).map((c) =>
-    c.key === '操作' && room.width > 600 * room.textScale ? { ...c, fixed: 'end' as const } : c,
-  )
+  const { antd, least, width, virtual, lines } = layOut(props, { rows, view, room, hidden: settings.hidden, offset: list.offset })
 
   const table = (
     <Table<R>
@@ -94,34 +201,18 @@ export function ListTable<E extends AnyEndpoint>(props: ListProps<E> & { extensi
         x: least > room.width || virtual ? width : undefined,
         y: short && !virtual ? undefined : Math.max(160, room.height - headHeight),
       }}
-      rowSelection={
-        batch && {
-          columnWidth: selectionWidth,
-          fixed: true,
-          preserveSelectedRowKeys: true,
-          selectedRowKeys: selection.keys,
-          onChange: (keys) => selection.choose(keys.map(String), rows),
-          getCheckboxProps: (row) => {
-            const may = selectable(row)
-            return { disabled: may !== true, title: may === true ? undefined : may, 'aria-label': '选择此行' } as object
-          },
-        }
-      }
+      rowSelection={batch && ticksOf(selection, rows, selectable)}
       locale={{
-        emptyText: filtered ? (
-          <EmptyState
-            picture="noresult"
-            title="没有符合条件的结果"
-            text="试试减少筛选条件，或检查关键字"
-            action={<Button onClick={() => list.filter({})}>清除筛选</Button>}
-          />
-        ) : (
-          <EmptyState {...empty} />
-        ),
+        emptyText: filtered ? <NothingFound onClear={() => list.filter({})} /> : <EmptyState {...empty} />,
       }}
     />
   )
 
+  const content = () => {
+    if (list.error && !list.rows) return <ErrorState error={list.error} onRetry={reload} />
+    if (!list.rows || room.width === 0) return <Skeleton />
+    return extension ? extension.around(table, view) : table
+  }
   return (
     <>
       {filters.length > 0 && <FilterBar filters={filters} values={list.state.filters} onApply={list.filter} />}
@@ -130,50 +221,9 @@ export function ListTable<E extends AnyEndpoint>(props: ListProps<E> & { extensi
         aria-busy={list.isFetching}
         style={{ '--row-height': props.rowHeight && `${props.rowHeight}px` } as CSSProperties}
       >
-        <div className={selection.keys.length ? 'yw-list-bar is-batch' : 'yw-list-bar'}>
-          {selection.keys.length && batch ? (
-            <>
-              <span aria-live="polite">
-                已选 <b>{selection.keys.length}</b> 项
-              </span>
-              {props.everything && selection.keys.length < list.total && (
-                <ChooseAll
-                  total={list.total}
-                  ask={props.everything}
-                  onRows={(all) => selection.add(all.filter((row) => selectable(row) === true))}
-                />
-              )}
-              {batch(selection.rows, selection.clear)}
-              <Button type="link" size="small" onClick={selection.clear}>
-                取消选择
-              </Button>
-            </>
-          ) : (
-            <span className="yw-second">{props.note}</span>
-          )}
-          <span className="yw-space" />
-          {selection.keys.length === 0 && props.batchHint}
-          {props.tools}
-          <Toolbar
-            loading={list.isFetching}
-            {...(props.ownReload ? {} : { onReload: reload })}
-            density={settings.density}
-            onDensity={(density) => settings.change({ density })}
-            columns={columns}
-            hidden={settings.hidden}
-            onHidden={(hidden) => settings.change({ hidden })}
-          />
-        </div>
+        <ListBar of={props} {...{ list, settings, selection, reload }} />
         <div ref={ref} className="yw-list-rows">
-          {list.error && !list.rows ? (
-            <ErrorState error={list.error} onRetry={reload} />
-          ) : !list.rows || room.width === 0 ? (
-            <Skeleton />
-          ) : extension ? (
-            extension.around(table, view)
-          ) : (
-            table
-          )}
+          {content()}
         </div>
         <footer className="yw-list-foot">
           <span>{list.rows && `共 ${list.total.toLocaleString('zh-CN')} 条`}</span>

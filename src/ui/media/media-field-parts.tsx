@@ -1,0 +1,135 @@
+// The parts of a media field: what it holds, what is being sent, what went wrong, where a file is dropped or chosen.
+import { CloseOutlined, CloudUploadOutlined, RedoOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type DOMAttributes, type RefObject, useState } from 'react'
+import type { UploadRule } from '../../shared/contract.ts'
+import { ownName } from '../../shared/file-address.ts'
+import { clock } from '../task-state.ts'
+import { Progress } from '../TaskStatus.tsx'
+import { acceptOf } from '../upload.ts'
+import { AudioPlayer } from './AudioPlayer.tsx'
+import { VideoPlayer } from './VideoPlayer.tsx'
+
+export type MediaKind = 'image' | 'audio' | 'video'
+
+export const nouns: Record<MediaKind, string> = { image: '图片', audio: '音频', video: '视频' }
+
+function Preview({ kind, url }: { kind: MediaKind; url: string }) {
+  if (kind === 'image') return <img className="yw-media-image" src={url} alt="已上传的图片" />
+  if (kind === 'audio') return <AudioPlayer src={url} wide />
+  return <VideoPlayer src={url} />
+}
+
+/** What was chosen, seen or heard, and below it what it is called and, of a video, how long it is. */
+export function Filled({ kind, value, url }: { kind: MediaKind; value: string; url: string | undefined }) {
+  const [length, setLength] = useState<{ of: string; seconds: number }>()
+  const name = ownName(value)
+  const seconds = kind === 'video' && length?.of === url ? length?.seconds : undefined
+  return (
+    <>
+      {url && (
+        <div
+          onLoadedMetadataCapture={({ target }) => {
+            if (target instanceof HTMLVideoElement && Number.isFinite(target.duration)) setLength({ of: url, seconds: target.duration })
+          }}
+        >
+          <Preview kind={kind} url={url} />
+        </div>
+      )}
+      {(name || !url) && (
+        <div className="yw-media-row yw-small">
+          <span className="yw-media-name" title={name ?? undefined}>
+            {name ?? value.split('/').at(-1)}
+          </span>
+          {seconds !== undefined && <span className="yw-muted">{clock(seconds)}</span>}
+        </div>
+      )}
+    </>
+  )
+}
+
+interface PickerProps {
+  input: RefObject<HTMLInputElement | null>
+  rule: UploadRule
+  disabled: boolean | undefined
+  onFiles: (files: FileList | null) => void
+}
+
+/** The file dialog, opened by `input.current.click()`. */
+export function FilePicker({ input, rule, disabled, onFiles }: PickerProps) {
+  return (
+    <input
+      ref={input}
+      type="file"
+      hidden
+      accept={acceptOf(rule)}
+      disabled={disabled}
+      onChange={(e) => {
+        onFiles(e.target.files)
+        e.target.value = ''
+      }}
+    />
+  )
+}
+
+export function Sending({ name, share, onStop }: { name: string; share: number; onStop: () => void }) {
+  return (
+    <>
+      <div className="yw-media-row" aria-live="polite">
+        <span className="yw-media-name">{name}</span>
+        <span className="yw-muted">{Math.round(share * 100)}%</span>
+        <Button size="small" type="text" aria-label="取消上传" icon={<CloseOutlined aria-hidden />} onClick={onStop} />
+      </div>
+      <Progress percent={Math.round(share * 100)} />
+    </>
+  )
+}
+
+export function Failed({ id, reason, onRetry }: { id: string; reason: string; onRetry: (() => void) | undefined }) {
+  return (
+    <div className="yw-media-fault" role="alert" id={id}>
+      {reason}
+      {onRetry && (
+        <button type="button" className="yw-rowact" onClick={onRetry}>
+          <RedoOutlined aria-hidden /> 重试
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface DropProps {
+  kind: MediaKind
+  rule: UploadRule
+  hint: string | undefined
+  id: string | undefined
+  /** A file is held over it. */
+  over: boolean
+  drop: DOMAttributes<HTMLElement>
+  disabled: boolean | undefined
+  describedBy: string | undefined
+  onChoose: () => void
+}
+
+export function DropArea({ kind, rule, hint, id, over, drop, disabled, describedBy, onChoose }: DropProps) {
+  return (
+    <button
+      type="button"
+      id={id}
+      className={`yw-media-drop${over ? ' is-over' : ''}`}
+      disabled={disabled}
+      onClick={onChoose}
+      aria-describedby={describedBy}
+      {...drop}
+    >
+      <CloudUploadOutlined aria-hidden />
+      <span>
+        拖入{nouns[kind]}，或<em>点击选择</em>
+      </span>
+      <small>
+        {rule.types.join('、')}，小于 {rule.limit}
+        {hint && ` · ${hint}`}
+      </small>
+    </button>
+  )
+}
