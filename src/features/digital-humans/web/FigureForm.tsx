@@ -1,5 +1,5 @@
 // A figure of the tenant's own: a picture or an idle video, where its mouth is, and what it is called.
-import { Form, Input, Segmented, Select } from 'antd'
+import { Form, Select } from 'antd'
 import { useState } from 'react'
 import { byName, pick } from '../../../shared/field-table.ts'
 import { fileAddress } from '../../../shared/file-address.ts'
@@ -13,7 +13,7 @@ import { files, uploadRules } from '../../files/contract.ts'
 import { digitalHumans, type Mouth, type OwnSource, type OwnTemplate } from '../contract.ts'
 import { type TemplateField, templateFieldNames } from '../fields.ts'
 import { MouthField } from './MouthField.tsx'
-import { PlainFields } from './PlainFields.tsx'
+import { OwnFields } from './OwnFields.tsx'
 
 type Kind = 'picture' | 'video' | 'duix' | 'tencent'
 interface Values extends Partial<Pick<OwnTemplate, TemplateField>> {
@@ -24,6 +24,7 @@ interface Values extends Partial<Pick<OwnTemplate, TemplateField>> {
   picture?: Made
   film?: Made
 }
+type Medium = 'picture' | 'film'
 interface Made {
   file?: string
   mouth?: Mouth
@@ -40,8 +41,20 @@ const kinds: { value: Kind; label: string; needs: 'house' | 'duix' | 'tencent' }
   { value: 'tencent', label: '图片 · 腾讯云数智人', needs: 'tencent' },
 ]
 const isFilm = (kind: Kind | undefined) => kind === 'video' || kind === 'duix'
-const kindOf = (source: OwnSource): Kind =>
-  source.provider === 'tencent' ? 'tencent' : 'video' in source ? (source.provider === 'duix' ? 'duix' : 'video') : 'picture'
+function kindOf(source: OwnSource): Kind {
+  if (source.provider === 'tencent') return 'tencent'
+  if (!('video' in source)) return 'picture'
+  return source.provider === 'duix' ? 'duix' : 'video'
+}
+function fileOf(source: OwnSource): string {
+  if ('picture' in source) return source.picture
+  return 'video' in source ? source.video : ''
+}
+/** The field of the form that holds a field of the source. */
+const fieldIn = (medium: Medium) => (field: string) => {
+  if (!field.startsWith('source')) return field
+  return field.startsWith('source.mouth') ? `${medium}.mouth` : `${medium}.file`
+}
 
 function sourceOf({ kind, ...made }: Values): OwnSource {
   const { file = '', mouth = { x: 0, y: 0, width: 0, height: 0 } } = made[isFilm(kind) ? 'film' : 'picture'] ?? {}
@@ -53,10 +66,24 @@ function sourceOf({ kind, ...made }: Values): OwnSource {
 const initialOf = (of: OwnTemplate | null): Partial<Values> => {
   if (!of) return { gender: 2, kind: 'picture' }
   const { name, gender, source } = of
-  const file = 'picture' in source ? source.picture : 'video' in source ? source.video : ''
   const kind = kindOf(source)
-  const made = { file, ...('mouth' in source ? { mouth: source.mouth } : {}) }
+  const made = { file: fileOf(source), ...('mouth' in source ? { mouth: source.mouth } : {}) }
   return { name, ...pick(of, templateFieldNames), gender, kind, [isFilm(kind) ? 'film' : 'picture']: made }
+}
+
+/** Where the mouth is marked, once there is a picture or a video. */
+function MouthStage({ medium, film, url }: { medium: Medium; film: boolean; url: string | undefined }) {
+  return (
+    <div className="yw-own-stage">
+      {url ? (
+        <Form.Item key={medium} name={[medium, 'mouth']} label="标出嘴部" rules={[{ required: true, message: '请在图片上标出嘴部' }]}>
+          <MouthField key={url} src={url} film={film} />
+        </Form.Item>
+      ) : (
+        <div className="yw-own-wait">上传{film ? '视频' : '图片'}后，在这里标出嘴部，立即看到说话的样子</div>
+      )}
+    </div>
+  )
 }
 
 export function FigureForm({ of, onClose }: Props) {
@@ -85,7 +112,7 @@ export function FigureForm({ of, onClose }: Props) {
       initial={initialOf(figure)}
       okText={figure ? '保存' : '添加形象'}
       footer={figure && figure.uses > 0 ? `${figure.uses} 处设置正在选用，保存后新生成的视频使用新的形象` : '请先取得本人的肖像授权'}
-      fieldOf={(field) => (field.startsWith('source.mouth') ? `${medium}.mouth` : field.startsWith('source') ? `${medium}.file` : field)}
+      fieldOf={fieldIn(medium)}
       onClose={onClose}
       latest={
         figure
@@ -103,19 +130,7 @@ export function FigureForm({ of, onClose }: Props) {
     >
       <div className="yw-own-form">
         <div>
-          <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true, message: '请输入名称' }]}>
-            <Input maxLength={30} showCount autoFocus placeholder="如：林经理" />
-          </Form.Item>
-          <Form.Item name="gender" label="性别" rules={[{ required: true }]}>
-            <Segmented<1 | 2>
-              aria-label="性别"
-              options={[
-                { value: 1, label: '男' },
-                { value: 2, label: '女' },
-              ]}
-            />
-          </Form.Item>
-          <PlainFields type="VIDEO" />
+          <OwnFields type="VIDEO" example="如：林经理" />
           <Form.Item name="kind" label="素材与引擎" extra={there.length <= 2 ? '配置了数字人服务后，这里会多出它们' : undefined}>
             <Select<Kind> options={there} />
           </Form.Item>
@@ -140,17 +155,7 @@ export function FigureForm({ of, onClose }: Props) {
             />
           </Form.Item>
         </div>
-        {marks && (
-          <div className="yw-own-stage">
-            {url ? (
-              <Form.Item key={medium} name={[medium, 'mouth']} label="标出嘴部" rules={[{ required: true, message: '请在图片上标出嘴部' }]}>
-                <MouthField key={url} src={url} film={film} />
-              </Form.Item>
-            ) : (
-              <div className="yw-own-wait">上传{film ? '视频' : '图片'}后，在这里标出嘴部，立即看到说话的样子</div>
-            )}
-          </div>
-        )}
+        {marks && <MouthStage {...{ medium, film, url }} />}
       </div>
     </FormModal>
   )

@@ -1,7 +1,7 @@
 // Marking the mouth: a box over the picture that is drawn, moved and resized by pointer or by arrow keys, and its preview.
 import { AimOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type PointerEvent, useRef, useState } from 'react'
+import { type PointerEvent, type RefObject, useRef, useState } from 'react'
 import type { Mouth } from '../contract.ts'
 import { dragged, drawn, type Grip, pressed, usualMouth } from './mouth-box.ts'
 import { MouthPreview, sizeOf, type Still } from './MouthPreview.tsx'
@@ -16,13 +16,9 @@ interface Props {
 
 const grips: Grip[] = ['nw', 'ne', 'sw', 'se']
 
-export function MouthField({ src, film, value, onChange, id }: Props) {
-  const frame = useRef<HTMLDivElement>(null)
+/** Drawing, moving and resizing the box by pointer. */
+function useDragging(frame: RefObject<HTMLDivElement | null>, box: Mouth | undefined, onChange: Props['onChange']) {
   const drag = useRef<{ grip: Grip | 'draw'; from: { x: number; y: number }; box: Mouth } | null>(null)
-  const [still, setStill] = useState<Still | null>(null)
-  const [broken, setBroken] = useState(false)
-  const box = value ?? undefined
-
   const placeOf = (e: PointerEvent) => {
     const { left, top, width, height } = frame.current?.getBoundingClientRect() ?? { left: 0, top: 0, width: 1, height: 1 }
     return { x: Math.min(1, Math.max(0, (e.clientX - left) / width)), y: Math.min(1, Math.max(0, (e.clientY - top) / height)) }
@@ -42,6 +38,42 @@ export function MouthField({ src, film, value, onChange, id }: Props) {
     if (grip !== 'draw') onChange?.(dragged(before, grip, to.x - from.x, to.y - from.y))
     else if (Math.abs(to.x - from.x) > 0.01) onChange?.(drawn(from, to))
   }
+  const end = () => {
+    drag.current = null
+  }
+  return { begin, move, end }
+}
+
+interface MediumProps {
+  src: string
+  film: boolean
+  onLoad: (still: Still) => void
+  onBroken: () => void
+}
+
+function Medium({ src, film, onLoad, onBroken }: MediumProps) {
+  return film ? (
+    <video
+      key={src}
+      src={`${src}#t=0.1`}
+      muted
+      playsInline
+      preload="auto"
+      onLoadedData={(e) => onLoad(e.currentTarget)}
+      onError={onBroken}
+    />
+  ) : (
+    <img key={src} src={src} alt="已上传的图片" draggable={false} onLoad={(e) => onLoad(e.currentTarget)} onError={onBroken} />
+  )
+}
+
+export function MouthField({ src, film, value, onChange, id }: Props) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [still, setStill] = useState<Still | null>(null)
+  const [broken, setBroken] = useState(false)
+
+  const box = value ?? undefined
+  const { begin, move, end } = useDragging(frame, box, onChange)
   const loaded = (found: Still) => {
     setBroken(false)
     setStill(found)
@@ -56,29 +88,10 @@ export function MouthField({ src, film, value, onChange, id }: Props) {
           className="yw-own-frame"
           onPointerDown={begin('draw')}
           onPointerMove={move}
-          onPointerUp={() => (drag.current = null)}
-          onPointerCancel={() => (drag.current = null)}
+          onPointerUp={end}
+          onPointerCancel={end}
         >
-          {film ? (
-            <video
-              key={src}
-              src={`${src}#t=0.1`}
-              muted
-              playsInline
-              preload="auto"
-              onLoadedData={(e) => loaded(e.currentTarget)}
-              onError={() => setBroken(true)}
-            />
-          ) : (
-            <img
-              key={src}
-              src={src}
-              alt="已上传的图片"
-              draggable={false}
-              onLoad={(e) => loaded(e.currentTarget)}
-              onError={() => setBroken(true)}
-            />
-          )}
+          <Medium {...{ src, film }} onLoad={loaded} onBroken={() => setBroken(true)} />
           {style && (
             <div className="yw-own-box" style={style}>
               <button

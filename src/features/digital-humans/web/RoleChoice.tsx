@@ -26,6 +26,86 @@ function recordingOf({ digitalHumanId, fileUrl }: { digitalHumanId: string; file
   return addressOf(method, path, { params: { templateId: digitalHumanId }, query: { speed, pitch } }, 0)
 }
 
+interface FiguresProps extends Pick<Props, 'choice' | 'onChange'> {
+  figures: readonly Template[]
+  /** Shows a picture large. */
+  onLook: (url: string | null) => void
+}
+
+function Figures({ figures, choice, onChange, onLook }: FiguresProps) {
+  return (
+    <div className="yw-dh-figures" role="radiogroup" aria-label="形象">
+      {figures.map((f) => {
+        const on = f.digitalHumanId === choice.digitalHumanId
+        return (
+          <div key={f.digitalHumanId} className={`yw-dh-card${on ? ' is-on' : ''}`}>
+            <button
+              type="button"
+              role="radio"
+              aria-checked={on}
+              className="yw-dh-pick"
+              onClick={() => onChange({ ...choice, digitalHumanId: f.digitalHumanId, background: undefined })}
+            >
+              <img src={f.fileUrl ?? ''} alt="" />
+              <span className="yw-dh-name">
+                <b>{f.name}</b>
+                <span className="yw-muted yw-small">{f.offered ? f.description || '本企业添加' : '已停用，仍可使用'}</span>
+              </span>
+              {on && (
+                <span className="yw-dh-tick">
+                  <CheckOutlined aria-hidden />
+                </span>
+              )}
+            </button>
+            <button type="button" className="yw-dh-zoom" onClick={() => onLook(f.fileUrl)} aria-label={`预览 ${f.name}`}>
+              <ZoomInOutlined aria-hidden /> 预览
+            </button>
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function Voices({ voices, choice, onChange }: Pick<Props, 'choice' | 'onChange'> & { voices: readonly Template[] }) {
+  return (
+    <div className="yw-dh-voices" role="radiogroup" aria-label="声音">
+      {voices.map((v) => {
+        const on = v.digitalHumanId === choice.voiceId
+        const src = recordingOf(v, choice)
+        const isShipped = src === v.fileUrl
+        return (
+          <div key={v.digitalHumanId} className={`yw-dh-voice${on ? ' is-on' : ''}`}>
+            <button
+              type="button"
+              role="radio"
+              aria-checked={on}
+              className="yw-dh-pick"
+              onClick={() => onChange({ ...choice, voiceId: v.digitalHumanId })}
+            >
+              <span className="yw-dh-name">
+                <b>{v.name}</b>
+                <span className="yw-muted yw-small">{v.offered ? v.description || '本企业添加' : '已停用，仍可使用'}</span>
+              </span>
+            </button>
+            {src && v.own && <Listen src={src} name={v.name} />}
+            {src && !v.own && (
+              <AudioPlayer
+                key={src}
+                src={src}
+                peaks={v.peaks}
+                durationMs={v.durationMs && !isShipped ? v.durationMs / (choice.speed ?? 1) : v.durationMs}
+                label={`试听 ${v.name}`}
+                short
+              />
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
 export function RoleChoice({ role, label, choice, onChange }: Props) {
   const { figures, voices } = useTemplates()
   const [large, setLarge] = useState<string | null>(null)
@@ -58,36 +138,7 @@ export function RoleChoice({ role, label, choice, onChange }: Props) {
           <div className="yw-dh-label">
             <em>*</em>形象<span>{`共 ${mine.length} 个${word}形象`}</span>
           </div>
-          <div className="yw-dh-figures" role="radiogroup" aria-label="形象">
-            {mine.map((f) => {
-              const on = f.digitalHumanId === choice.digitalHumanId
-              return (
-                <div key={f.digitalHumanId} className={`yw-dh-card${on ? ' is-on' : ''}`}>
-                  <button
-                    type="button"
-                    role="radio"
-                    aria-checked={on}
-                    className="yw-dh-pick"
-                    onClick={() => onChange({ ...choice, digitalHumanId: f.digitalHumanId, background: undefined })}
-                  >
-                    <img src={f.fileUrl ?? ''} alt="" />
-                    <span className="yw-dh-name">
-                      <b>{f.name}</b>
-                      <span className="yw-muted yw-small">{f.offered ? f.description || '本企业添加' : '已停用，仍可使用'}</span>
-                    </span>
-                    {on && (
-                      <span className="yw-dh-tick">
-                        <CheckOutlined aria-hidden />
-                      </span>
-                    )}
-                  </button>
-                  <button type="button" className="yw-dh-zoom" onClick={() => setLarge(f.fileUrl)} aria-label={`预览 ${f.name}`}>
-                    <ZoomInOutlined aria-hidden /> 预览
-                  </button>
-                </div>
-              )
-            })}
-          </div>
+          <Figures figures={mine} {...{ choice, onChange }} onLook={setLarge} />
         </div>
       )}
       {chosen && chosen.backgrounds.length > 1 && (
@@ -97,40 +148,7 @@ export function RoleChoice({ role, label, choice, onChange }: Props) {
         <div className="yw-dh-label">
           <em>*</em>声音<span>点播放按钮试听</span>
         </div>
-        <div className="yw-dh-voices" role="radiogroup" aria-label="声音">
-          {sounds.map((v) => {
-            const on = v.digitalHumanId === choice.voiceId
-            const src = recordingOf(v, choice)
-            const isShipped = src === v.fileUrl
-            return (
-              <div key={v.digitalHumanId} className={`yw-dh-voice${on ? ' is-on' : ''}`}>
-                <button
-                  type="button"
-                  role="radio"
-                  aria-checked={on}
-                  className="yw-dh-pick"
-                  onClick={() => onChange({ ...choice, voiceId: v.digitalHumanId })}
-                >
-                  <span className="yw-dh-name">
-                    <b>{v.name}</b>
-                    <span className="yw-muted yw-small">{v.offered ? v.description || '本企业添加' : '已停用，仍可使用'}</span>
-                  </span>
-                </button>
-                {src && v.own && <Listen src={src} name={v.name} />}
-                {src && !v.own && (
-                  <AudioPlayer
-                    key={src}
-                    src={src}
-                    peaks={v.peaks}
-                    durationMs={v.durationMs && !isShipped ? v.durationMs / (choice.speed ?? 1) : v.durationMs}
-                    label={`试听 ${v.name}`}
-                    short
-                  />
-                )}
-              </div>
-            )
-          })}
-        </div>
+        <Voices voices={sounds} {...{ choice, onChange }} />
         {choice.voiceId && <Delivery role={role} choice={choice} canPitch={sound?.abilities.pitch ?? true} onChange={onChange} />}
       </div>
       <Image

@@ -1,5 +1,5 @@
 // A voice of the tenant's own: one of the house spoken in another way, or one of a service.
-import { Form, Input, Segmented, Select, Slider } from 'antd'
+import { Form, Input, Select, Slider } from 'antd'
 import { byName, pick } from '../../../shared/field-table.ts'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
@@ -13,8 +13,8 @@ import { files, uploadRules } from '../../files/contract.ts'
 import { digitalHumans, type OwnSource, type OwnTemplate, pitchRange, speedRange } from '../contract.ts'
 import { type TemplateField, templateFieldNames } from '../fields.ts'
 import { Listen } from './Listen.tsx'
-import { PlainFields } from './PlainFields.tsx'
 import { useTemplates } from './use-templates.ts'
+import { OwnFields } from './OwnFields.tsx'
 
 type Kind = 'house' | 'openai' | 'duix' | 'sherpa'
 interface Values extends Partial<Pick<OwnTemplate, TemplateField>> {
@@ -54,13 +54,18 @@ const sentAs = Object.fromEntries(
   (['kind', 'house', 'voice', 'model', 'file', 'referenceText', 'speaker'] as const).map((name) => [name, 'source' as const]),
 )
 
+function voiceOf(source: OwnSource, gender: 1 | 2): Partial<Values> {
+  if (!('voice' in source)) return {}
+  return source.provider === 'house' ? { house: { [gender]: source.voice } } : { voice: source.voice }
+}
+
 function initialOf(of: OwnTemplate | null): Partial<Values> {
   if (!of) return { gender: 2, kind: 'house', speed: 1, pitch: 0 }
   const { name, gender, source, speed, pitch } = of
   return {
     ...pick(of, templateFieldNames),
     ...{ name, gender, kind: source.provider as Kind, speed, pitch },
-    ...('voice' in source ? (source.provider === 'house' ? { house: { [gender]: source.voice } } : { voice: source.voice }) : {}),
+    ...voiceOf(source, gender),
     ...('model' in source && source.model ? { model: source.model } : {}),
     ...('referenceAudio' in source ? { file: source.referenceAudio, referenceText: source.referenceText } : {}),
     ...('speaker' in source ? { speaker: source.speaker } : {}),
@@ -82,6 +87,63 @@ function Audition({ voice, speed = 1, pitch = 0 }: { voice: string | undefined; 
   )
 }
 
+/** The field of the form that holds a field of the source. */
+const fieldIn = (kind: Kind, gender: 1 | 2) => (field: string) => {
+  if (!field.startsWith('source')) return field
+  if (kind === 'duix') return field.endsWith('referenceText') ? 'referenceText' : 'file'
+  if (kind === 'sherpa') return 'speaker'
+  return kind === 'house' ? `house.${gender}` : 'voice'
+}
+
+interface SourceProps {
+  kind: Kind
+  openaiVoices: readonly string[]
+  sourceUrl: string | null
+}
+
+/** What a service needs to speak in this voice. */
+function SourceFields({ kind, openaiVoices: names, sourceUrl }: SourceProps) {
+  if (kind === 'openai')
+    return (
+      <>
+        <Form.Item name="voice" label="服务中的声音" rules={[{ required: true, whitespace: true, message: '请填写声音' }]}>
+          {names.length ? (
+            <Select options={names.map((name) => ({ value: name, label: name }))} placeholder="请选择" />
+          ) : (
+            <Input maxLength={100} placeholder="如：zf_xiaoxiao" />
+          )}
+        </Form.Item>
+        <Form.Item name="model" label="模型" extra="不填则用管理员配置的模型">
+          <Input maxLength={100} />
+        </Form.Item>
+      </>
+    )
+  if (kind === 'duix')
+    return (
+      <>
+        <Form.Item name="file" label="参考录音" rules={[{ required: true, message: '请上传参考录音' }]}>
+          <MediaField
+            kind="audio"
+            endpoint={files.upload}
+            query={{ field: 'audio' }}
+            rule={uploadRules.audio}
+            url={sourceUrl}
+            hint="10 秒左右、一个人、没有杂音；请先取得本人授权"
+          />
+        </Form.Item>
+        <Form.Item name="referenceText" label="录音的文字" rules={[{ required: true, whitespace: true, message: '请填写参考录音的文字' }]}>
+          <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 2, maxRows: 4 }} placeholder="一字不差地写下录音里说的话" />
+        </Form.Item>
+      </>
+    )
+  if (kind !== 'sherpa') return null
+  return (
+    <Form.Item name="speaker" label="说话人编号" rules={[{ required: true, message: '请填写说话人编号' }]}>
+      <NumberInput min={0} max={10_000} precision={0} style={{ width: 160 }} />
+    </Form.Item>
+  )
+}
+
 export function VoiceForm({ of, onClose }: Props) {
   const [form] = Form.useForm<Values>()
   const { data: sources } = useApiQuery(digitalHumans.sources, {}, { when: of !== null })
@@ -93,7 +155,6 @@ export function VoiceForm({ of, onClose }: Props) {
   const { kind = 'house', gender = 2, house: chosen, speed, pitch } = (Form.useWatch([], form) ?? {}) as Partial<Values>
   const there = kinds.filter((k) => sources?.voices.includes(k.value) ?? k.value === 'house')
   const house = voices.filter((v) => !v.own && v.gender === gender)
-  const names = sources?.openaiVoices ?? []
   return (
     <FormModal<Values>
       open={of !== null}
@@ -105,19 +166,7 @@ export function VoiceForm({ of, onClose }: Props) {
       initial={initialOf(own)}
       okText={own ? '保存' : '添加声音'}
       footer={own && own.uses > 0 ? `${own.uses} 处设置正在选用，保存后新生成的音视频使用新的声音` : undefined}
-      fieldOf={(field) =>
-        field.startsWith('source')
-          ? kind === 'duix'
-            ? field.endsWith('referenceText')
-              ? 'referenceText'
-              : 'file'
-            : kind === 'sherpa'
-              ? 'speaker'
-              : kind === 'house'
-                ? `house.${gender}`
-                : 'voice'
-          : field
-      }
+      fieldOf={fieldIn(kind, gender)}
       onClose={onClose}
       latest={
         own
@@ -138,19 +187,7 @@ export function VoiceForm({ of, onClose }: Props) {
         })
       }}
     >
-      <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true, message: '请输入名称' }]}>
-        <Input maxLength={30} showCount autoFocus placeholder="如：客服小周" />
-      </Form.Item>
-      <Form.Item name="gender" label="性别" rules={[{ required: true }]}>
-        <Segmented<1 | 2>
-          aria-label="性别"
-          options={[
-            { value: 1, label: '男' },
-            { value: 2, label: '女' },
-          ]}
-        />
-      </Form.Item>
-      <PlainFields type="VOICE" />
+      <OwnFields type="VOICE" example="如：客服小周" />
       <Form.Item name="kind" label="来源" extra={there.length === 1 ? '配置了语音服务后，这里会多出它们' : undefined}>
         <Select<Kind> options={there} />
       </Form.Item>
@@ -159,46 +196,7 @@ export function VoiceForm({ of, onClose }: Props) {
           <Select options={house.map((v) => ({ value: v.digitalHumanId, label: `${v.name} · ${v.description}` }))} placeholder="请选择" />
         </Form.Item>
       )}
-      {kind === 'openai' && (
-        <>
-          <Form.Item name="voice" label="服务中的声音" rules={[{ required: true, whitespace: true, message: '请填写声音' }]}>
-            {names.length ? (
-              <Select options={names.map((name) => ({ value: name, label: name }))} placeholder="请选择" />
-            ) : (
-              <Input maxLength={100} placeholder="如：zf_xiaoxiao" />
-            )}
-          </Form.Item>
-          <Form.Item name="model" label="模型" extra="不填则用管理员配置的模型">
-            <Input maxLength={100} />
-          </Form.Item>
-        </>
-      )}
-      {kind === 'duix' && (
-        <>
-          <Form.Item name="file" label="参考录音" rules={[{ required: true, message: '请上传参考录音' }]}>
-            <MediaField
-              kind="audio"
-              endpoint={files.upload}
-              query={{ field: 'audio' }}
-              rule={uploadRules.audio}
-              url={own?.sourceUrl ?? null}
-              hint="10 秒左右、一个人、没有杂音；请先取得本人授权"
-            />
-          </Form.Item>
-          <Form.Item
-            name="referenceText"
-            label="录音的文字"
-            rules={[{ required: true, whitespace: true, message: '请填写参考录音的文字' }]}
-          >
-            <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 2, maxRows: 4 }} placeholder="一字不差地写下录音里说的话" />
-          </Form.Item>
-        </>
-      )}
-      {kind === 'sherpa' && (
-        <Form.Item name="speaker" label="说话人编号" rules={[{ required: true, message: '请填写说话人编号' }]}>
-          <NumberInput min={0} max={10_000} precision={0} style={{ width: 160 }} />
-        </Form.Item>
-      )}
+      <SourceFields kind={kind} openaiVoices={sources?.openaiVoices ?? []} sourceUrl={own?.sourceUrl ?? null} />
       <div className="yw-own-sliders">
         <Form.Item name="speed" label={`语速 · ${speedWord(speed ?? 1)}`}>
           <Slider {...speedRange} included={false} marks={{ 1: ' ' }} tooltip={{ open: false }} ariaLabelForHandle="语速" />
