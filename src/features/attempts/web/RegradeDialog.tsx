@@ -1,5 +1,5 @@
 // Scoring an exam anew: what is to be different, what that would change, and then doing it.
-import { Alert, Button, Form, Modal, Pagination, Select, Switch } from 'antd'
+import { Alert, Button, Form, Modal, Pagination, Switch } from 'antd'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useEffect, useState } from 'react'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
@@ -9,11 +9,11 @@ import { layout } from '../../../ui/theme/palette.ts'
 import { useKept } from '../../../ui/use-kept.tsx'
 import { askToDrop } from '../../../ui/use-leaving.ts'
 import { papers } from '../../exam-papers/contract.ts'
-import { usualScale } from '../../../shared/scores.ts'
-import { attemptPolicies, blankPolicies, type Exam, exams, levelFields, multiPolicies } from '../../exams/contract.ts'
+import { exams } from '../../exams/contract.ts'
 import { maxScore } from '../../question-banks/contract.ts'
 import { questionText } from '../../question-banks/web/QuestionDialog.tsx'
 import { attempts, type Regraded } from '../contract.ts'
+import { RuleFields, type Rules } from './RegradeRules.tsx'
 import './regrade.css'
 
 export interface RegradeProps {
@@ -22,14 +22,12 @@ export interface RegradeProps {
   onClose: () => void
 }
 
-type Rules = Pick<Exam, 'passRate' | 'attemptPolicy' | 'multiPolicy' | 'blankPolicy' | 'gradeScale'>
 interface Change {
   newest: boolean
   rules: Partial<Rules>
   scores: Record<string, number>
 }
 const nothing: Change = { newest: false, rules: {}, scores: {} }
-const choices = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }))
 const number = (n: number) => n.toLocaleString('zh-CN')
 const shown = (score: number | null) => score ?? '-'
 const bodyOf = ({ newest, rules, scores }: Change) => ({
@@ -121,6 +119,33 @@ function Scores({ examId, scores, onChange }: { examId: string; scores: Change['
   )
 }
 
+interface ButtonsProps {
+  previewed: boolean
+  previewing: boolean
+  regrading: boolean
+  onClose: () => void
+  onPreview: () => void
+  onRegrade: () => void
+}
+
+function RegradeButtons({ previewed, previewing, regrading, onClose, onPreview, onRegrade }: ButtonsProps) {
+  return (
+    <>
+      <Button onClick={onClose} disabled={regrading}>
+        取消
+      </Button>
+      <Button type={previewed ? 'default' : 'primary'} loading={previewing} disabled={regrading} onClick={onPreview}>
+        预览影响
+      </Button>
+      {previewed && (
+        <Button type="primary" danger loading={regrading} disabled={previewing} onClick={onRegrade}>
+          确认重新计分
+        </Button>
+      )}
+    </>
+  )
+}
+
 export function RegradeDialog({ exam, onClose }: RegradeProps) {
   const [change, setChange] = useState<Change>(nothing)
   const [told, setTold] = useState<Regraded | null>(null)
@@ -171,30 +196,14 @@ export function RegradeDialog({ exam, onClose }: RegradeProps) {
         </span>
       }
       footer={
-        <>
-          <Button onClick={close} disabled={regrade.busy}>
-            取消
-          </Button>
-          <Button
-            type={told ? 'default' : 'primary'}
-            loading={preview.busy}
-            disabled={regrade.busy}
-            onClick={() => exam && void preview.run({ params: { id: exam.id }, body: bodyOf(change) })}
-          >
-            预览影响
-          </Button>
-          {told && (
-            <Button
-              type="primary"
-              danger
-              loading={regrade.busy}
-              disabled={preview.busy}
-              onClick={() => exam && void regrade.run({ params: { id: exam.id }, body: bodyOf(change) })}
-            >
-              确认重新计分
-            </Button>
-          )}
-        </>
+        <RegradeButtons
+          previewed={told !== null}
+          previewing={preview.busy}
+          regrading={regrade.busy}
+          onClose={close}
+          onPreview={() => exam && void preview.run({ params: { id: exam.id }, body: bodyOf(change) })}
+          onRegrade={() => exam && void regrade.run({ params: { id: exam.id }, body: bodyOf(change) })}
+        />
       }
     >
       {kept.offer}
@@ -205,72 +214,7 @@ export function RegradeDialog({ exam, onClose }: RegradeProps) {
             按试题的最新内容评分<small>考试后修正过答案的题目，按修正后的答案重新判分</small>
           </span>
         </div>
-        <div className="yw-regrade-rules">
-          <Form.Item label="计分规则" htmlFor="regrade-attempt">
-            <Select
-              id="regrade-attempt"
-              options={choices(attemptPolicies)}
-              value={rules.attemptPolicy}
-              onChange={(v) => rule('attemptPolicy', v)}
-            />
-          </Form.Item>
-          <Form.Item label="多选题" htmlFor="regrade-multi">
-            <Select
-              id="regrade-multi"
-              options={choices(multiPolicies)}
-              popupMatchSelectWidth={false}
-              value={rules.multiPolicy}
-              onChange={(v) => rule('multiPolicy', v)}
-            />
-          </Form.Item>
-          <Form.Item label="填空题" htmlFor="regrade-blank">
-            <Select
-              id="regrade-blank"
-              options={choices(blankPolicies)}
-              value={rules.blankPolicy}
-              onChange={(v) => rule('blankPolicy', v)}
-            />
-          </Form.Item>
-          <Form.Item label="合格线" htmlFor="regrade-pass">
-            <NumberInput
-              id="regrade-pass"
-              min={0}
-              max={100}
-              suffix="%"
-              value={rules.passRate ?? null}
-              onChange={(v) => v !== null && rule('passRate', v)}
-            />
-          </Form.Item>
-        </div>
-        <div className="yw-regrade-newest">
-          <Switch
-            id="regrade-own-scale"
-            size="small"
-            aria-label="自定义成绩等级"
-            checked={rules.gradeScale != null}
-            onChange={(own) => rule('gradeScale', own ? (detail?.gradeScale ?? usualScale) : null)}
-          />
-          <span>
-            自定义成绩等级<small>得分率达到的最低百分比；只影响统计中的等级，不改变分数</small>
-          </span>
-        </div>
-        {rules.gradeScale && (
-          <div className="yw-regrade-levels">
-            {Object.entries(levelFields).map(([key, label]) => (
-              <NumberInput
-                key={key}
-                size="small"
-                min={0}
-                max={100}
-                prefix={`${label} ≥`}
-                suffix="%"
-                aria-label={`${label}的最低百分比`}
-                value={rules.gradeScale?.[key as keyof typeof usualScale] ?? null}
-                onChange={(v) => v !== null && rules.gradeScale && rule('gradeScale', { ...rules.gradeScale, [key]: v })}
-              />
-            ))}
-          </div>
-        )}
+        <RuleFields rules={rules} usual={detail?.gradeScale} onRule={rule} />
         <p>题目分数</p>
         {exam && <Scores examId={exam.id} scores={change.scores} onChange={(scores) => alter({ scores })} />}
       </Form>

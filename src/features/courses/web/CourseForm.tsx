@@ -11,6 +11,7 @@ import { type Course, courses } from '../contract.ts'
 import { namesOfPart } from '../fields.ts'
 import { latestOf } from './latest.ts'
 import { PlainFields } from './PlainFields.tsx'
+import { formTitle } from '../../../ui/form-title.ts'
 
 interface Props {
   /** null: closed; 'new': a new one. */
@@ -31,7 +32,7 @@ export function CourseForm({ of, onward, onClose }: Props) {
   return (
     <FormModal<Values>
       open={of !== null}
-      title={course ? (readOnly ? '查看课程' : '编辑课程') : '新建课程'}
+      title={formTitle('课程', course, readOnly)}
       readOnly={readOnly}
       {...(readOnly ? { footer: onward } : {})}
       subject={course?.title}

@@ -8,6 +8,7 @@ import { type Course, courses } from '../contract.ts'
 import { namesOfPart } from '../fields.ts'
 import { latestOf } from './latest.ts'
 import { PlainFields } from './PlainFields.tsx'
+import { formTitle } from '../../../ui/form-title.ts'
 
 interface Props {
   of: Course | 'new' | null
@@ -28,7 +29,7 @@ export function SceneForm({ of, courseId, onward, onClose }: Props) {
   return (
     <FormModal<Values>
       open={of !== null}
-      title={scene ? (readOnly ? '查看场景' : '编辑场景') : '新建场景'}
+      title={formTitle('场景', scene, readOnly)}
       readOnly={readOnly}
       {...(readOnly ? { footer: onward } : {})}
       subject={scene?.title}

@@ -11,6 +11,7 @@ import { type Course, courses } from '../contract.ts'
 import { namesOfPart } from '../fields.ts'
 import { latestOf } from './latest.ts'
 import { PlainFields } from './PlainFields.tsx'
+import { formTitle } from '../../../ui/form-title.ts'
 
 interface Props {
   of: Course | 'new' | null
@@ -44,7 +45,7 @@ export function SubSceneForm({ of, sceneId, onward, reading, onClose }: Props) {
   return (
     <FormModal<Values>
       open={of !== null}
-      title={subScene ? (readOnly ? '查看子场景' : '编辑子场景') : '新建子场景'}
+      title={formTitle('子场景', subScene, readOnly)}
       readOnly={readOnly}
       {...(readOnly ? { footer: onward } : {})}
       subject={subScene?.title}

@@ -11,6 +11,7 @@ import { askToDrop } from '../../../ui/use-leaving.ts'
 import { exams } from '../../exams/contract.ts'
 import { questionBanks, type QuestionType, questionTypes, typeLabels } from '../../question-banks/contract.ts'
 import { maxRandom, papers } from '../contract.ts'
+import type { ContentOf } from '../../../shared/contract.ts'
 import './paper.css'
 
 interface Props {
@@ -45,6 +46,110 @@ function useDrawing(onDone: () => void) {
   return { busy: draw.busy, run }
 }
 
+type Banks = ContentOf<typeof questionBanks.enabled>
+
+/** How many there are to draw from; unknown until it is read. */
+function thereIs(banks: Banks | undefined, of: { bankId: string; type: QuestionType; used: Props['used'] }): number | undefined {
+  // one that is disabled is not among them, and still drawn from
+  const bank = banks?.find((b) => b.id === of.bankId)
+  if (!bank) return undefined
+  const all = bank.counts.find((c) => c.type === of.type)?.count ?? 0
+  const countInPaper = of.used.find((u) => u.categoryId === of.bankId && u.type === of.type)?.count ?? 0
+  return Math.max(0, all - countInPaper)
+}
+
+interface TableProps {
+  banks: Props['exam']['categories']
+  counts: Counts
+  there: (bankId: string, type: QuestionType) => number | undefined
+  onCount: (bankId: string, type: QuestionType, count: number) => void
+}
+
+function DrawTable({ banks, counts, there, onCount }: TableProps) {
+  return (
+    <table className="yw-paper-draw">
+      <thead>
+        <tr>
+          <th scope="col">题库</th>
+          {questionTypes.map((type) => (
+            <th key={type} scope="col">
+              {typeLabels[type]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {banks.map(({ categoryId, categoryName }) => (
+          <tr key={categoryId}>
+            <td>{categoryName}</td>
+            {questionTypes.map((type) => {
+              const has = there(categoryId, type)
+              const count = counts[categoryId]?.[type] ?? 0
+              return (
+                <td key={type}>
+                  <NumberInput
+                    aria-label={`${categoryName} ${typeLabels[type]}题的数量`}
+                    min={0}
+                    max={maxRandom}
+                    precision={0}
+                    value={count}
+                    onChange={(n) => onCount(categoryId, type, n ?? 0)}
+                  />
+                  {has !== undefined && <small className={count > has ? 'is-few' : ''}>可选 {has.toLocaleString('zh-CN')} 道</small>}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface Asked {
+  replace: boolean
+  /** How many questions the paper has. */
+  before: number
+  total: number
+  /** Places with nothing to draw from. */
+  passedOver: number
+}
+function wordsOf({ replace, before, total, passedOver }: Asked): string {
+  const draws = replace
+    ? `现有的 ${before} 道题会被替换为随机抽取的 ${total} 道题，已设置的分数保留。`
+    : `随机抽取 ${total} 道题，加在现有题目之后。`
+  return `${draws}${passedOver ? `有 ${passedOver} 处没有可选的题，不抽取。` : ''}`
+}
+
+type Wanted = (bankId: string, type: QuestionType) => number
+const detailOf = ({ categoryId, categoryName }: Props['exam']['categories'][number], wanted: Wanted) => ({
+  categoryId,
+  categoryName,
+  randomDetails: questionTypes.map((type) => ({ type, count: wanted(categoryId, type), name: typeLabels[type] })),
+})
+/** What was asked for last. */
+const lastOf =
+  (before: Props['before']): Wanted =>
+  (bankId, type) => {
+    const last = before.find((b) => b.categoryId === bankId)?.randomDetails
+    return last?.find((d) => d.type === type)?.count ?? 0
+  }
+
+/** Whether what is drawn is added to the paper or takes its place. */
+function PlaceChoice({ count, replace, onReplace }: { count: number; replace: boolean; onReplace: (replace: boolean) => void }) {
+  return (
+    <Radio.Group
+      style={{ marginBottom: 12 }}
+      value={replace}
+      onChange={(e) => onReplace(e.target.value as boolean)}
+      options={[
+        { value: false, label: `加在现有的 ${count} 道题之后` },
+        { value: true, label: '替换现有题目' },
+      ]}
+    />
+  )
+}
+
 export function DrawDialog({ open, exam, used, before, onClose }: Props) {
   const [counts, setCounts] = useState<Counts>({})
   const [replace, setReplace] = useState(false)
@@ -72,36 +177,17 @@ export function DrawDialog({ open, exam, used, before, onClose }: Props) {
     setReplace(false)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is typed stays until it is opened anew
   }, [open])
-  /** How many there are to draw from; unknown until it is read. */
-  const there = (bankId: string, type: QuestionType) => {
-    if (!banks) return undefined
-    const bank = banks.find((b) => b.id === bankId)
-    // one that is disabled is not among them, and still drawn from
-    if (!bank) return undefined
-    const all = bank.counts.find((c) => c.type === type)?.count ?? 0
-    const countInPaper = used.find((u) => u.categoryId === bankId && u.type === type)?.count ?? 0
-    return replace ? all : Math.max(0, all - countInPaper)
-  }
+  const there = (bankId: string, type: QuestionType) => thereIs(banks, { bankId, type, used: replace ? [] : used })
   /** Where there is nothing to draw from, nothing is asked for. */
   const wanted = (bankId: string, type: QuestionType) => (there(bankId, type) === 0 ? 0 : (counts[bankId]?.[type] ?? 0))
   const everywhere = exam.categories.flatMap(({ categoryId }) => questionTypes.map((type) => ({ categoryId, type })))
   const total = everywhere.reduce((sum, { categoryId, type }) => sum + wanted(categoryId, type), 0)
   const passedOver = everywhere.filter(({ categoryId, type }) => wanted(categoryId, type) < (counts[categoryId]?.[type] ?? 0)).length
-  const takeLast = () =>
-    setCounts(
-      countsOf(exam.categories, (bankId, type) => {
-        const last = before.find((b) => b.categoryId === bankId)?.randomDetails
-        return last?.find((d) => d.type === type)?.count ?? 0
-      }),
-    )
+  const takeLast = () => setCounts(countsOf(exam.categories, lastOf(before)))
   const ask = () =>
     confirmAct({
       title: '确定自动选题吗？',
-      content: `${
-        replace
-          ? `现有的 ${exam.questionCount} 道题会被替换为随机抽取的 ${total} 道题，已设置的分数保留。`
-          : `随机抽取 ${total} 道题，加在现有题目之后。`
-      }${passedOver ? `有 ${passedOver} 处没有可选的题，不抽取。` : ''}`,
+      content: wordsOf({ replace, before: exam.questionCount, total, passedOver }),
       okText: '确定',
       danger: replace,
       act: () =>
@@ -112,11 +198,7 @@ export function DrawDialog({ open, exam, used, before, onClose }: Props) {
             replace,
             // what is replaced is what was looked at, and not what somebody has composed meanwhile
             ...(replace && inPaper ? { seen: inPaper } : {}),
-            examinationDetail: exam.categories.map(({ categoryId, categoryName }) => ({
-              categoryId,
-              categoryName,
-              randomDetails: questionTypes.map((type) => ({ type, count: wanted(categoryId, type), name: typeLabels[type] })),
-            })),
+            examinationDetail: exam.categories.map((bank) => detailOf(bank, wanted)),
           },
         }),
     })
@@ -140,53 +222,12 @@ export function DrawDialog({ open, exam, used, before, onClose }: Props) {
           沿用上次
         </Button>
       )}
-      {exam.questionCount > 0 && (
-        <Radio.Group
-          style={{ marginBottom: 12 }}
-          value={replace}
-          onChange={(e) => setReplace(e.target.value as boolean)}
-          options={[
-            { value: false, label: `加在现有的 ${exam.questionCount} 道题之后` },
-            { value: true, label: '替换现有题目' },
-          ]}
-        />
-      )}
-      <table className="yw-paper-draw">
-        <thead>
-          <tr>
-            <th scope="col">题库</th>
-            {questionTypes.map((type) => (
-              <th key={type} scope="col">
-                {typeLabels[type]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {exam.categories.map(({ categoryId, categoryName }) => (
-            <tr key={categoryId}>
-              <td>{categoryName}</td>
-              {questionTypes.map((type) => {
-                const has = there(categoryId, type)
-                const count = counts[categoryId]?.[type] ?? 0
-                return (
-                  <td key={type}>
-                    <NumberInput
-                      aria-label={`${categoryName} ${typeLabels[type]}题的数量`}
-                      min={0}
-                      max={maxRandom}
-                      precision={0}
-                      value={count}
-                      onChange={(n) => setCounts((now) => ({ ...now, [categoryId]: { ...now[categoryId], [type]: n ?? 0 } }))}
-                    />
-                    {has !== undefined && <small className={count > has ? 'is-few' : ''}>可选 {has.toLocaleString('zh-CN')} 道</small>}
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {exam.questionCount > 0 && <PlaceChoice count={exam.questionCount} {...{ replace }} onReplace={setReplace} />}
+      <DrawTable
+        banks={exam.categories}
+        {...{ counts, there }}
+        onCount={(bankId, type, n) => setCounts((now) => ({ ...now, [bankId]: { ...now[bankId], [type]: n } }))}
+      />
     </Modal>
   )
 }

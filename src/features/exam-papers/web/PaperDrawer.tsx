@@ -26,6 +26,30 @@ export function PaperDrawer({ exam, open, onClose }: Props) {
     { when: open, inPlace: true },
   )
   const records = useMemo(() => data?.records.slice(0, shown * AT_ONCE) ?? [], [data, shown])
+  const content = () => {
+    if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+    if (!data) return <Skeleton />
+    if (!data.total) return <EmptyState picture="nodata" title="试卷还没有题目" />
+    return (
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the keys
+      <section className="yw-paper-sheet" tabIndex={0} aria-label="试卷">
+        <p className="yw-second">
+          共 {exam.questionCount.toLocaleString('zh-CN')} 题，满分 {exam.totalScore} 分，限时 {exam.examDurationMinute} 分钟
+        </p>
+        {records.map((q, i) => (
+          <div key={q.id}>
+            {q.type !== records[i - 1]?.type && <h2>{typeLabels[q.type]}题</h2>}
+            <QuestionView question={q} keyed={keyed} number={i + 1} />
+          </div>
+        ))}
+        {records.length < data.total && (
+          <button type="button" className="yw-rowact" onClick={() => setShown(shown + 1)}>
+            继续显示（还有 {(data.total - records.length).toLocaleString('zh-CN')} 道）
+          </button>
+        )}
+      </section>
+    )
+  }
   return (
     <Drawer
       open={open}
@@ -42,31 +66,7 @@ export function PaperDrawer({ exam, open, onClose }: Props) {
         </span>
       }
     >
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton />
-      ) : !data.total ? (
-        <EmptyState picture="nodata" title="试卷还没有题目" />
-      ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the keys
-        <section className="yw-paper-sheet" tabIndex={0} aria-label="试卷">
-          <p className="yw-second">
-            共 {exam.questionCount.toLocaleString('zh-CN')} 题，满分 {exam.totalScore} 分，限时 {exam.examDurationMinute} 分钟
-          </p>
-          {records.map((q, i) => (
-            <div key={q.id}>
-              {q.type !== records[i - 1]?.type && <h2>{typeLabels[q.type]}题</h2>}
-              <QuestionView question={q} keyed={keyed} number={i + 1} />
-            </div>
-          ))}
-          {records.length < data.total && (
-            <button type="button" className="yw-rowact" onClick={() => setShown(shown + 1)}>
-              继续显示（还有 {(data.total - records.length).toLocaleString('zh-CN')} 道）
-            </button>
-          )}
-        </section>
-      )}
+      {content()}
     </Drawer>
   )
 }

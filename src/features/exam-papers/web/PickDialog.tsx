@@ -28,6 +28,64 @@ interface BankProps {
   onLook: (question: Question) => void
 }
 
+/** The questions of one type, to be ticked one by one or all at once. */
+function TypeQuestions({ list, inPaper, chosen, onChoose, onLook }: Omit<BankProps, 'bankId'> & { list: Question[] }) {
+  const free = list.filter((q) => !inPaper.has(q.id))
+  const on = free.filter((q) => chosen.has(q.id)).length
+  return (
+    <>
+      <Checkbox
+        style={{ margin: '0 0 8px 9px' }}
+        checked={free.length > 0 && on === free.length}
+        indeterminate={on > 0 && on < free.length}
+        disabled={!free.length}
+        onChange={(e) =>
+          onChoose(
+            free.map((q) => q.id),
+            e.target.checked,
+          )
+        }
+      >
+        全选（{on}/{free.length}）
+      </Checkbox>
+      <Table<Question>
+        size="small"
+        rowKey="id"
+        virtual={list.length > 100}
+        scroll={{ y: 300, x: 640 }}
+        showHeader={false}
+        pagination={false}
+        dataSource={list}
+        columns={[
+          { key: 'text', ellipsis: true, render: (_, q) => questionText(q) },
+          { key: 'score', width: 72, className: 'yw-second', render: (_, q) => `${q.score} 分` },
+          {
+            key: 'look',
+            width: 64,
+            render: (_, q) => (
+              <button type="button" className="yw-rowact" onClick={() => onLook(q)}>
+                预览
+              </button>
+            ),
+          },
+        ]}
+        rowSelection={{
+          columnWidth: 36,
+          hideSelectAll: true,
+          selectedRowKeys: list.filter((q) => chosen.has(q.id) || inPaper.has(q.id)).map((q) => q.id),
+          onSelect: (q, selected) => onChoose([q.id], selected),
+          getCheckboxProps: (q) =>
+            ({
+              disabled: inPaper.has(q.id),
+              title: inPaper.has(q.id) ? '已在试卷中' : undefined,
+              'aria-label': `选择 ${questionText(q)}`,
+            }) as object,
+        }}
+      />
+    </>
+  )
+}
+
 function BankQuestions({ bankId, inPaper, chosen, onChoose, onLook }: BankProps) {
   const { data, error, refetch } = useApiQuery(
     questions.page,
@@ -40,64 +98,11 @@ function BankQuestions({ bankId, inPaper, chosen, onChoose, onLook }: BankProps)
   if (!data.records.length) return <EmptyState size={120} picture="nodata" title="这个题库还没有试题" />
   const tab = (type: QuestionType) => {
     const list = byType.get(type) ?? []
-    const free = list.filter((q) => !inPaper.has(q.id))
-    const on = free.filter((q) => chosen.has(q.id)).length
     return {
       key: String(type),
       label: `${typeLabels[type]} ${list.length}`,
       disabled: !list.length,
-      children: (
-        <>
-          <Checkbox
-            style={{ margin: '0 0 8px 9px' }}
-            checked={free.length > 0 && on === free.length}
-            indeterminate={on > 0 && on < free.length}
-            disabled={!free.length}
-            onChange={(e) =>
-              onChoose(
-                free.map((q) => q.id),
-                e.target.checked,
-              )
-            }
-          >
-            全选（{on}/{free.length}）
-          </Checkbox>
-          <Table<Question>
-            size="small"
-            rowKey="id"
-            virtual={list.length > 100}
-            scroll={{ y: 300, x: 640 }}
-            showHeader={false}
-            pagination={false}
-            dataSource={list}
-            columns={[
-              { key: 'text', ellipsis: true, render: (_, q) => questionText(q) },
-              { key: 'score', width: 72, className: 'yw-second', render: (_, q) => `${q.score} 分` },
-              {
-                key: 'look',
-                width: 64,
-                render: (_, q) => (
-                  <button type="button" className="yw-rowact" onClick={() => onLook(q)}>
-                    预览
-                  </button>
-                ),
-              },
-            ]}
-            rowSelection={{
-              columnWidth: 36,
-              hideSelectAll: true,
-              selectedRowKeys: list.filter((q) => chosen.has(q.id) || inPaper.has(q.id)).map((q) => q.id),
-              onSelect: (q, selected) => onChoose([q.id], selected),
-              getCheckboxProps: (q) =>
-                ({
-                  disabled: inPaper.has(q.id),
-                  title: inPaper.has(q.id) ? '已在试卷中' : undefined,
-                  'aria-label': `选择 ${questionText(q)}`,
-                }) as object,
-            }}
-          />
-        </>
-      ),
+      children: <TypeQuestions list={list} {...{ inPaper, chosen, onChoose, onLook }} />,
     }
   }
   const first = questionTypes.find((type) => byType.has(type)) ?? 0

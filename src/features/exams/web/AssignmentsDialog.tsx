@@ -17,8 +17,7 @@ function Records({ exam, onNew }: { exam: Exam; onNew: () => void }) {
   const { text: query, pageNumber, pageSize } = search
   const asked = useApiQuery(assignments.page, { params: { id: exam.id }, query: { pageSize, query, pageNumber } }, { inPlace: true })
   const remove = useApiMutation(assignments.remove, { done: '删除成功', refresh: [assignments.page] })
-  const { noPaper, ended } = assignments.meta.failures
-  const why = exam.questionCount === 0 ? noPaper : exam.state === 'ENDED' ? ended : ''
+  const why = whyNot(exam)
   const removal = (a: Assignment): RowAction => ({
     label: '删除',
     danger: true,
@@ -54,6 +53,12 @@ function Records({ exam, onNew }: { exam: Exam; onNew: () => void }) {
       empty={why || '把考试指派给机构或人员，他们就是应考人员。'}
     />
   )
+}
+
+const { noPaper, ended } = assignments.meta.failures
+function whyNot(exam: Exam): string {
+  if (exam.questionCount === 0) return noPaper
+  return exam.state === 'ENDED' ? ended : ''
 }
 
 export function AssignmentsDialog({ exam, onClose }: { exam: Exam | null; onClose: () => void }) {

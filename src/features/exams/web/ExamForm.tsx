@@ -11,6 +11,7 @@ import { BankPicker } from '../../question-banks/web/BankPicker.tsx'
 import { usualPassRate, usualScale } from '../../../shared/scores.ts'
 import { coverRule, type Exam, exams, maxMinutes, maxAttempts } from '../contract.ts'
 import { ScoringFields } from './ScoringFields.tsx'
+import { formTitle } from '../../../ui/form-title.ts'
 import './exams.css'
 
 interface Values {
@@ -55,67 +56,33 @@ const latestOf = (exam: Exam | null) =>
       }
     : {}
 
+function bodyOf({ ownScale, gradeScale, banks = [], ...values }: Values) {
+  const { startTime, endTime, examDurationMinute, maxExamCnt, passRate, remark, imageId, ...rest } = values
+  return {
+    ...rest,
+    gradeScale: (ownScale && gradeScale) || null,
+    remark: remark ?? '',
+    imageId: imageId ?? '',
+    startTime: startTime ?? '',
+    endTime: endTime ?? null,
+    examDurationMinute: examDurationMinute ?? 0,
+    maxExamCnt: maxExamCnt ?? 1,
+    passRate: passRate ?? usualPassRate,
+    categories: banks.map((categoryId) => ({ categoryId })),
+  }
+}
+
 interface Props {
   /** null: closed; 'new': a new one. */
   of: Exam | 'new' | null
   onClose: () => void
 }
 
-export function ExamForm({ of, onClose }: Props) {
-  const refresh = [exams.page, exams.detail]
-  const create = useApiMutation(exams.create, { done: '添加成功', refresh, form: true })
-  const update = useApiMutation(exams.update, { done: '编辑成功', refresh, form: true })
-  const exam = of === 'new' ? null : of
-  const readOnly = exam !== null && !exam.canEdit
-  const sat = exam?.sat ?? false
+/** When it takes place, how long and how often, and when it is passed. */
+function TimeFields({ sat, readOnly }: { sat: boolean; readOnly: boolean }) {
   const shown = useShownRule()
   return (
-    <FormModal<Values>
-      open={of !== null}
-      title={exam ? (readOnly ? '查看考试' : '编辑考试') : '新建考试'}
-      subject={exam?.examinationName}
-      draft={`exam:${exam?.id ?? 'new'}`}
-      readOnly={readOnly}
-      width="m"
-      initial={exam ? valuesOf(exam) : fresh}
-      okText={exam ? '保存' : '新建考试'}
-      fieldOf={fieldOf}
-      onClose={onClose}
-      {...latestOf(exam)}
-      onSubmit={(
-        { startTime, endTime, banks = [], examDurationMinute, maxExamCnt, passRate, remark, imageId, ...more },
-        { touched, version },
-      ) => {
-        const { ownScale, gradeScale, ...rest } = more
-        const body = {
-          ...rest,
-          gradeScale: (ownScale && gradeScale) || null,
-          remark: remark ?? '',
-          imageId: imageId ?? '',
-          startTime: startTime ?? '',
-          endTime: endTime ?? null,
-          examDurationMinute: examDurationMinute ?? 0,
-          maxExamCnt: maxExamCnt ?? 1,
-          passRate: passRate ?? usualPassRate,
-          categories: banks.map((categoryId) => ({ categoryId })),
-        }
-        if (!exam) return create.run({ body })
-        const edit = onlyTouched(body, touched, sentAs)
-        return update.run({ params: { id: exam.id }, body: { ...edit, version: version ?? exam.version } })
-      }}
-    >
-      {sat && (
-        <Alert
-          className="yw-exam-sat"
-          type="info"
-          showIcon
-          title="已有人参加考试"
-          description="开始时间、时长、次数、合格线、计分规则、成绩等级和题库不能再修改；结束时间可以延后。"
-        />
-      )}
-      <Form.Item name="examinationName" label="考试标题" rules={[{ required: true, whitespace: true, message: '请输入考试标题' }]}>
-        <Input maxLength={100} showCount autoFocus placeholder="如：2026年第一季度产品知识考试" />
-      </Form.Item>
+    <>
       <div className="yw-exam-times">
         <Form.Item name="startTime" label="开始时间" rules={[{ required: true, message: '请选择考试时间' }, shown]}>
           <MomentPicker disabled={sat || readOnly} placeholder="请选择" />
@@ -154,6 +121,50 @@ export function ExamForm({ of, onClose }: Props) {
           <NumberInput min={0} max={100} suffix="%" disabled={sat || readOnly} />
         </Form.Item>
       </div>
+    </>
+  )
+}
+
+export function ExamForm({ of, onClose }: Props) {
+  const refresh = [exams.page, exams.detail]
+  const create = useApiMutation(exams.create, { done: '添加成功', refresh, form: true })
+  const update = useApiMutation(exams.update, { done: '编辑成功', refresh, form: true })
+  const exam = of === 'new' ? null : of
+  const readOnly = exam !== null && !exam.canEdit
+  const sat = exam?.sat ?? false
+  return (
+    <FormModal<Values>
+      open={of !== null}
+      title={formTitle('考试', exam, readOnly)}
+      subject={exam?.examinationName}
+      draft={`exam:${exam?.id ?? 'new'}`}
+      readOnly={readOnly}
+      width="m"
+      initial={exam ? valuesOf(exam) : fresh}
+      okText={exam ? '保存' : '新建考试'}
+      fieldOf={fieldOf}
+      onClose={onClose}
+      {...latestOf(exam)}
+      onSubmit={(values, { touched, version }) => {
+        const body = bodyOf(values)
+        if (!exam) return create.run({ body })
+        const edit = onlyTouched(body, touched, sentAs)
+        return update.run({ params: { id: exam.id }, body: { ...edit, version: version ?? exam.version } })
+      }}
+    >
+      {sat && (
+        <Alert
+          className="yw-exam-sat"
+          type="info"
+          showIcon
+          title="已有人参加考试"
+          description="开始时间、时长、次数、合格线、计分规则、成绩等级和题库不能再修改；结束时间可以延后。"
+        />
+      )}
+      <Form.Item name="examinationName" label="考试标题" rules={[{ required: true, whitespace: true, message: '请输入考试标题' }]}>
+        <Input maxLength={100} showCount autoFocus placeholder="如：2026年第一季度产品知识考试" />
+      </Form.Item>
+      <TimeFields {...{ sat, readOnly }} />
       <ScoringFields disabled={sat || readOnly} />
       <Form.Item name="banks" label="题库" rules={[{ required: true, message: '请选择题库' }]}>
         <BankPicker

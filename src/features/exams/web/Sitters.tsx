@@ -40,6 +40,39 @@ interface Props {
   exam: Exam
 }
 
+interface MakeUpProps extends Props {
+  chosen: readonly Sitter[]
+  onGive: () => void
+}
+
+/** Gives those who are chosen a make-up, or takes it from them. */
+function MakeUpButtons({ exam, chosen, onGive }: MakeUpProps) {
+  const end = useApiMutation(assignments.endMakeUp, { done: '已取消补考', refresh: [assignments.people] })
+  const having = chosen.filter((p) => p.extendedUntil)
+  return (
+    <May do={assignments.makeUp}>
+      <ConfirmButton
+        disabled={!having.length}
+        title={`取消 ${having.length} 人的补考？`}
+        content="不能再开始；已经开始的可以考完，成绩保留。"
+        okText="取消补考"
+        act={() => end.run({ body: { examinationId: exam.id, userIds: having.map((p) => p.id) } })}
+      >
+        取消补考
+      </ConfirmButton>
+      <Tooltip title={exam.questionCount === 0 ? assignments.meta.failures.noPaper : ''}>
+        <Button type="primary" disabled={exam.questionCount === 0} onClick={onGive}>
+          安排补考{chosen.length > 0 && `（${chosen.length}）`}
+        </Button>
+      </Tooltip>
+    </May>
+  )
+}
+
+const NoSitter = ({ isSearched }: { isSearched: boolean }) => (
+  <EmptyState size={120} picture={isSearched ? 'noresult' : 'nodata'} title={isSearched ? '没有符合条件的人员' : '还没有应考人员'} />
+)
+
 export function Sitters({ exam }: Props) {
   const search = useTypedSearch()
   const { text: query, pageNumber, pageSize } = search
@@ -51,10 +84,8 @@ export function Sitters({ exam }: Props) {
     { params: { id: exam.id }, query: { pageSize, query, pageNumber, ...(only ? { makeUp: 'true' as const } : {}) } },
     { inPlace: true },
   )
-  const end = useApiMutation(assignments.endMakeUp, { done: '已取消补考', refresh: [assignments.people] })
   const { data, error, isPending, refetch } = asked
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} size={140} />
-  const having = chosen.filter((p) => p.extendedUntil)
   return (
     <>
       <div className="yw-assigned-bar">
@@ -77,26 +108,10 @@ export function Sitters({ exam }: Props) {
           只看补考
         </Checkbox>
         {exam.canEdit && (
-          <May do={assignments.makeUp}>
-            <ConfirmButton
-              disabled={!having.length}
-              title={`取消 ${having.length} 人的补考？`}
-              content="不能再开始；已经开始的可以考完，成绩保留。"
-              okText="取消补考"
-              act={() => end.run({ body: { examinationId: exam.id, userIds: having.map((p) => p.id) } })}
-            >
-              取消补考
-            </ConfirmButton>
-            <Tooltip title={exam.questionCount === 0 ? assignments.meta.failures.noPaper : ''}>
-              <Button
-                type="primary"
-                disabled={exam.questionCount === 0}
-                onClick={() => setGiving(chosen.map((p) => ({ id: p.id, name: `${p.name}（${p.workNo}）` })))}
-              >
-                安排补考{chosen.length > 0 && `（${chosen.length}）`}
-              </Button>
-            </Tooltip>
-          </May>
+          <MakeUpButtons
+            {...{ exam, chosen }}
+            onGive={() => setGiving(chosen.map((p) => ({ id: p.id, name: `${p.name}（${p.workNo}）` })))}
+          />
         )}
       </div>
       <Table<Sitter>
@@ -119,13 +134,7 @@ export function Sitters({ exam }: Props) {
           : {})}
         pagination={{ ...pager({ page: pageNumber, size: pageSize, total: data?.total ?? 0, onTurn: search.turn }), showTotal }}
         locale={{
-          emptyText: (
-            <EmptyState
-              size={120}
-              picture={query || only ? 'noresult' : 'nodata'}
-              title={query || only ? '没有符合条件的人员' : '还没有应考人员'}
-            />
-          ),
+          emptyText: <NoSitter isSearched={query !== '' || only} />,
         }}
       />
       <MakeUpDialog

@@ -9,6 +9,7 @@ import { onlyTouched } from '../../../ui/touched.ts'
 import { type Project, projects } from '../contract.ts'
 import { CourseLines, faultOf, freshLine, type Line, linesOf, linesToSend, newLinesOf } from './CourseLines.tsx'
 import { MentorPicker } from './MentorPicker.tsx'
+import { formTitle } from '../../../ui/form-title.ts'
 import './projects.css'
 
 interface Values {
@@ -63,7 +64,7 @@ export function ProjectForm({ of, onClose }: Props) {
   return (
     <FormModal<Values>
       open={of !== null}
-      title={project ? (readOnly ? '查看项目' : '编辑项目') : copied ? '复制项目' : '新建项目'}
+      title={!project && copied ? '复制项目' : formTitle('项目', project, readOnly)}
       subject={(project ?? copied)?.projectName}
       draft={`project:${project?.id ?? (copied ? `copy:${copied.id}` : 'new')}`}
       readOnly={readOnly}

@@ -4,6 +4,7 @@ import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { type Bank, questionBanks } from '../contract.ts'
+import { formTitle } from '../../../ui/form-title.ts'
 
 interface Props {
   /** null: closed; 'new': a new one. */
@@ -30,7 +31,7 @@ export function BankForm({ of, onClose }: Props) {
   return (
     <FormModal<Values>
       open={of !== null}
-      title={bank ? (readOnly ? '查看题库' : '编辑题库') : '新建题库'}
+      title={formTitle('题库', bank, readOnly)}
       {...(bank ? { subject: bank.categoryName } : {})}
       draft={`bank:${bank?.id ?? 'new'}`}
       readOnly={readOnly}

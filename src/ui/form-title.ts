@@ -1,0 +1,5 @@
+// What a form is called that makes, changes or only shows a record.
+export function formTitle(what: string, record: object | null | undefined, readOnly: boolean): string {
+  if (!record) return `新建${what}`
+  return `${readOnly ? '查看' : '编辑'}${what}`
+}
