@@ -41,6 +41,26 @@ interface Props {
   onParent: (fid: string) => void
 }
 
+function MenuSwitches({ hasAddress, fixed }: { hasAddress: boolean; fixed: boolean }) {
+  return (
+    <div className="yw-menu-switches">
+      {hasAddress && (
+        <Form.Item name="isFrame" label="外链" valuePropName="checked" extra="在新窗口打开">
+          <Switch disabled={fixed ? true : undefined} />
+        </Form.Item>
+      )}
+      {hasAddress && (
+        <Form.Item name="visible" label="显示" valuePropName="checked" extra="关闭后不出现在左侧菜单">
+          <Switch />
+        </Form.Item>
+      )}
+      <Form.Item name="enabled" label="启用" valuePropName="checked" extra="关闭后任何角色都失去这项权限">
+        <Switch />
+      </Form.Item>
+    </div>
+  )
+}
+
 export function MenuFields({ tree, menu, parent, type, isFrame, onParent }: Props) {
   const fixed = menu?.builtIn ?? false
   const places = placesIn(tree, menu?.id, menu?.menuType)
@@ -114,21 +134,7 @@ export function MenuFields({ tree, menu, parent, type, isFrame, onParent }: Prop
           </Form.Item>
         )}
       </div>
-      <div className="yw-menu-switches">
-        {hasAddress && (
-          <Form.Item name="isFrame" label="外链" valuePropName="checked" extra="在新窗口打开">
-            <Switch disabled={fixed ? true : undefined} />
-          </Form.Item>
-        )}
-        {hasAddress && (
-          <Form.Item name="visible" label="显示" valuePropName="checked" extra="关闭后不出现在左侧菜单">
-            <Switch />
-          </Form.Item>
-        )}
-        <Form.Item name="enabled" label="启用" valuePropName="checked" extra="关闭后任何角色都失去这项权限">
-          <Switch />
-        </Form.Item>
-      </div>
+      <MenuSwitches {...{ hasAddress, fixed }} />
     </>
   )
 }

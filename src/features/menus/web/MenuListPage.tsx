@@ -1,7 +1,7 @@
 // Menu management: the permission tree of the tenant, whole.
 import { PlusOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Table, Tooltip } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
@@ -12,7 +12,7 @@ import { RowActions } from '../../../ui/RowActions.tsx'
 import { May, useMay } from '../../../ui/session.tsx'
 import { antdColumns, type Column, scaled, widthOf } from '../../../ui/table/column.tsx'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
-import { useRoom } from '../../../ui/table/use-room.ts'
+import { type Room, useRoom } from '../../../ui/table/use-room.ts'
 import '../../../ui/table/table.css'
 import { childTypes, type Menu, menus } from '../contract.ts'
 import { menuEditAddress } from './addresses.ts'
@@ -39,6 +39,81 @@ const columns: Column<Menu>[] = [
 ]
 const tickWidth = 44
 const none: Menu[] = []
+
+type Tree = ReturnType<typeof useTreeRows<Menu>>
+
+interface BarProps {
+  tree: Tree
+  asked: { isFetching: boolean; refetch: () => Promise<unknown> }
+  /** What is chosen, or what choosing is for. */
+  children: ReactNode
+}
+
+function MenuBar({ tree, asked, children }: BarProps) {
+  return (
+    <div className="yw-list-bar">
+      <span className="yw-second" aria-live="polite">
+        {children}
+      </span>
+      <span className="yw-space" />
+      <Button size="small" type="text" onClick={tree.openAll}>
+        全部展开
+      </Button>
+      <Button size="small" type="text" onClick={tree.closeAll}>
+        全部收起
+      </Button>
+      <span className="yw-tools">
+        <Tooltip title="刷新">
+          <Button
+            type="text"
+            aria-label="刷新"
+            icon={<ReloadOutlined aria-hidden spin={asked.isFetching} />}
+            onClick={() => void asked.refetch()}
+          />
+        </Tooltip>
+      </span>
+    </div>
+  )
+}
+
+interface TableProps {
+  tree: Tree
+  room: Room
+  ticked: string[]
+  onTick: ((ids: string[]) => void) | undefined
+}
+
+function MenuTable({ tree, room, ticked, onTick }: TableProps) {
+  const sized = columns.map((c) => scaled(c, room.textScale))
+  const least = sized.reduce((sum, c) => sum + widthOf(c as Column<never>), tickWidth)
+  return (
+    <Table<Menu>
+      size="middle"
+      rowKey="id"
+      columns={antdColumns(sized, 0).map((c) =>
+        c.key === '操作' && room.width > 600 * room.textScale ? { ...c, fixed: 'end' as const } : c,
+      )}
+      dataSource={tree.rows}
+      pagination={false}
+      tableLayout="fixed"
+      scroll={{ x: least > room.width ? least : undefined, y: Math.max(160, room.height - 44) }}
+      expandable={tree.expandable}
+      {...(onTick
+        ? {
+            rowSelection: {
+              columnWidth: tickWidth,
+              fixed: true,
+              checkStrictly: true,
+              selectedRowKeys: ticked,
+              onChange: (keys) => onTick(keys.map(String)),
+              getCheckboxProps: (m) => ({ 'aria-label': `选择 ${m.name}` }) as object,
+            },
+          }
+        : {})}
+      locale={{ emptyText: <EmptyState title="还没有菜单" text="先添加一个根节点，再在其下添加菜单和按钮。" /> }}
+    />
+  )
+}
 
 export default function MenuListPage() {
   const navigate = useNavigate()
@@ -73,8 +148,11 @@ export default function MenuListPage() {
       act: () => remove.run({ body: chosen.map((m) => m.id) }),
     })
   }
-  const sized = columns.map((c) => scaled(c, room.textScale))
-  const least = sized.reduce((sum, c) => sum + widthOf(c as Column<never>), tickWidth)
+  const content = () => {
+    if (asked.error && !asked.data) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
+    if (!asked.data || room.height === 0) return <Skeleton />
+    return <MenuTable {...{ tree, room, ticked }} onTick={mayTick ? setTicked : undefined} />
+  }
   return (
     <>
       <PageHeader title="菜单管理" sub="目录、菜单与按钮组成权限树；修改后刷新页面，左侧菜单随之变化">
@@ -96,61 +174,12 @@ export default function MenuListPage() {
       </PageHeader>
       <section className="yw-card yw-list yw-menu-table" aria-busy={asked.isFetching}>
         {!refused && (
-          <div className="yw-list-bar">
-            <span className="yw-second" aria-live="polite">
-              {chosen.length ? `已选 ${chosen.length} 个节点` : mayTick && '勾选一个节点可在其下添加；勾选多个可一起删除'}
-            </span>
-            <span className="yw-space" />
-            <Button size="small" type="text" onClick={tree.openAll}>
-              全部展开
-            </Button>
-            <Button size="small" type="text" onClick={tree.closeAll}>
-              全部收起
-            </Button>
-            <span className="yw-tools">
-              <Tooltip title="刷新">
-                <Button
-                  type="text"
-                  aria-label="刷新"
-                  icon={<ReloadOutlined aria-hidden spin={asked.isFetching} />}
-                  onClick={() => void asked.refetch()}
-                />
-              </Tooltip>
-            </span>
-          </div>
+          <MenuBar {...{ tree, asked }}>
+            {chosen.length ? `已选 ${chosen.length} 个节点` : mayTick && '勾选一个节点可在其下添加；勾选多个可一起删除'}
+          </MenuBar>
         )}
         <div ref={ref} className="yw-list-rows">
-          {asked.error && !asked.data ? (
-            <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
-          ) : !asked.data || room.height === 0 ? (
-            <Skeleton />
-          ) : (
-            <Table<Menu>
-              size="middle"
-              rowKey="id"
-              columns={antdColumns(sized, 0).map((c) =>
-                c.key === '操作' && room.width > 600 * room.textScale ? { ...c, fixed: 'end' as const } : c,
-              )}
-              dataSource={tree.rows}
-              pagination={false}
-              tableLayout="fixed"
-              scroll={{ x: least > room.width ? least : undefined, y: Math.max(160, room.height - 44) }}
-              expandable={tree.expandable}
-              {...(mayTick
-                ? {
-                    rowSelection: {
-                      columnWidth: tickWidth,
-                      fixed: true,
-                      checkStrictly: true,
-                      selectedRowKeys: ticked,
-                      onChange: (keys) => setTicked(keys.map(String)),
-                      getCheckboxProps: (m) => ({ 'aria-label': `选择 ${m.name}` }) as object,
-                    },
-                  }
-                : {})}
-              locale={{ emptyText: <EmptyState title="还没有菜单" text="先添加一个根节点，再在其下添加菜单和按钮。" /> }}
-            />
-          )}
+          {content()}
         </div>
         {!refused && (
           <footer className="yw-list-foot">

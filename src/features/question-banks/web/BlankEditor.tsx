@@ -59,6 +59,56 @@ interface Props {
   onChange: (html: string, keys: string[]) => void
 }
 
+function Tools({ editor, full }: { editor: Editor; full: boolean }) {
+  const { bold, undo, redo } = useEditorState({
+    editor,
+    selector: ({ editor: e }) => ({ bold: e.isActive('bold'), undo: e.can().undo(), redo: e.can().redo() }),
+  })
+  return (
+    <div className="yw-q-tools" role="toolbar" aria-label="题目格式">
+      <Tooltip title={full ? `最多${maxBlanks}个填空` : '在光标处插入'}>
+        <Button
+          size="small"
+          type="primary"
+          ghost
+          icon={<PlusSquareOutlined aria-hidden />}
+          disabled={full}
+          onClick={() => editor.chain().focus().insertContent({ type: 'blank' }).run()}
+        >
+          插入填空
+        </Button>
+      </Tooltip>
+      <Tooltip title="加粗（Ctrl+B）">
+        <Button
+          size="small"
+          type="text"
+          aria-label="加粗"
+          aria-pressed={bold}
+          className={bold ? 'is-on' : ''}
+          icon={<BoldOutlined aria-hidden />}
+          onClick={() => editor.chain().focus().toggleBold().run()}
+        />
+      </Tooltip>
+      <Button
+        size="small"
+        type="text"
+        aria-label="撤销"
+        icon={<UndoOutlined aria-hidden />}
+        disabled={!undo}
+        onClick={() => editor.chain().focus().undo().run()}
+      />
+      <Button
+        size="small"
+        type="text"
+        aria-label="重做"
+        icon={<RedoOutlined aria-hidden />}
+        disabled={!redo}
+        onClick={() => editor.chain().focus().redo().run()}
+      />
+    </div>
+  )
+}
+
 export default function BlankEditor({ id, html, blanks, label, onChange }: Props) {
   const keys = blanks.map((b) => b.key)
   /** What stands in the editor, as it was told last. */
@@ -97,54 +147,9 @@ export default function BlankEditor({ id, html, blanks, label, onChange }: Props
     editor.commands.setContent(toEditor(html), { emitUpdate: false })
     read(editor, given ? given.split(',') : [])
   }, [editor, html, given])
-  const { bold, undo, redo } = useEditorState({
-    editor,
-    selector: ({ editor: e }) => ({ bold: e.isActive('bold'), undo: e.can().undo(), redo: e.can().redo() }),
-  })
-  const full = blanks.length >= maxBlanks
   return (
     <div className="yw-q-edit">
-      <div className="yw-q-tools" role="toolbar" aria-label="题目格式">
-        <Tooltip title={full ? `最多${maxBlanks}个填空` : '在光标处插入'}>
-          <Button
-            size="small"
-            type="primary"
-            ghost
-            icon={<PlusSquareOutlined aria-hidden />}
-            disabled={full}
-            onClick={() => editor.chain().focus().insertContent({ type: 'blank' }).run()}
-          >
-            插入填空
-          </Button>
-        </Tooltip>
-        <Tooltip title="加粗（Ctrl+B）">
-          <Button
-            size="small"
-            type="text"
-            aria-label="加粗"
-            aria-pressed={bold}
-            className={bold ? 'is-on' : ''}
-            icon={<BoldOutlined aria-hidden />}
-            onClick={() => editor.chain().focus().toggleBold().run()}
-          />
-        </Tooltip>
-        <Button
-          size="small"
-          type="text"
-          aria-label="撤销"
-          icon={<UndoOutlined aria-hidden />}
-          disabled={!undo}
-          onClick={() => editor.chain().focus().undo().run()}
-        />
-        <Button
-          size="small"
-          type="text"
-          aria-label="重做"
-          icon={<RedoOutlined aria-hidden />}
-          disabled={!redo}
-          onClick={() => editor.chain().focus().redo().run()}
-        />
-      </div>
+      <Tools editor={editor} full={blanks.length >= maxBlanks} />
       <EditorContent editor={editor} />
     </div>
   )

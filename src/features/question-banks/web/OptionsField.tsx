@@ -16,6 +16,42 @@ interface Props {
 
 const none: OptionDraft[] = []
 
+interface ActsProps {
+  letter: string
+  place: number
+  count: number
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+function OptionActs({ letter, place, count, onMove, onRemove }: ActsProps) {
+  return (
+    <>
+      <Button
+        type="text"
+        aria-label={`上移选项${letter}`}
+        icon={<ArrowUpOutlined aria-hidden />}
+        disabled={place === 0}
+        onClick={() => onMove(place - 1)}
+      />
+      <Button
+        type="text"
+        aria-label={`下移选项${letter}`}
+        icon={<ArrowDownOutlined aria-hidden />}
+        disabled={place === count - 1}
+        onClick={() => onMove(place + 1)}
+      />
+      <Button
+        type="text"
+        aria-label={`删除选项${letter}`}
+        icon={<DeleteOutlined aria-hidden />}
+        disabled={count === 1}
+        onClick={onRemove}
+      />
+    </>
+  )
+}
+
 export function OptionsField({ id, single, value = none, onChange }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const change = (options: OptionDraft[]) => onChange?.(options)
@@ -70,26 +106,12 @@ export function OptionsField({ id, single, value = none, onChange }: Props) {
             {!o.image && (
               <PictureButton label={`为选项${letter}添加图片`} onStored={({ path, url }) => put(o.key, { image: path, imageUrl: url })} />
             )}
-            <Button
-              type="text"
-              aria-label={`上移选项${letter}`}
-              icon={<ArrowUpOutlined aria-hidden />}
-              disabled={i === 0}
-              onClick={() => move(i, i - 1)}
-            />
-            <Button
-              type="text"
-              aria-label={`下移选项${letter}`}
-              icon={<ArrowDownOutlined aria-hidden />}
-              disabled={i === value.length - 1}
-              onClick={() => move(i, i + 1)}
-            />
-            <Button
-              type="text"
-              aria-label={`删除选项${letter}`}
-              icon={<DeleteOutlined aria-hidden />}
-              disabled={value.length === 1}
-              onClick={() => {
+            <OptionActs
+              letter={letter}
+              place={i}
+              count={value.length}
+              onMove={(to) => move(i, to)}
+              onRemove={() => {
                 change(value.filter((other) => other.key !== o.key))
                 focus(i - 1)
               }}

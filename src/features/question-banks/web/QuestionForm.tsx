@@ -37,6 +37,75 @@ interface Props {
 const isNew = (of: Question | { newOf: QuestionType }): of is { newOf: QuestionType } => 'newOf' in of
 const fails = (fault: string | undefined) => (fault ? Promise.reject(new Error(fault)) : Promise.resolve())
 
+/** The key, as its type has it. */
+function AnswerFields({ type }: { type: QuestionType }) {
+  return (
+    <>
+      {isChoice(type) && (
+        <Form.Item
+          name="options"
+          label="选项与答案"
+          required
+          rules={[{ validator: (_, options: OptionDraft[]) => fails(optionFault(type, options)) }]}
+          validateTrigger="onSubmit"
+        >
+          <OptionsField single={type === 0} />
+        </Form.Item>
+      )}
+      {type === 2 && (
+        <Form.Item name="judgement" label="答案" rules={[{ required: true, message: '请选择答案' }]}>
+          <Radio.Group
+            options={[
+              { value: '0', label: '对' },
+              { value: '1', label: '错' },
+            ]}
+          />
+        </Form.Item>
+      )}
+      {type === 1 && (
+        <Form.Item name="reference" label="参考答案" rules={[{ required: true, whitespace: true, message: '请输入参考答案' }]}>
+          <Input.TextArea maxLength={maxTextLength} autoSize={{ minRows: 3, maxRows: 10 }} placeholder="阅卷时参照的答案" />
+        </Form.Item>
+      )}
+      {type === 1 && (
+        <Form.Item name="points" label="得分点">
+          <PointsField />
+        </Form.Item>
+      )}
+    </>
+  )
+}
+
+const ScoreFields = () => (
+  <div className="yw-form-row">
+    <Form.Item name="score" label="分值" rules={[{ required: true, message: '请输入分值' }]}>
+      <NumberInput
+        min={0}
+        max={maxScore}
+        precision={2}
+        step={1}
+        style={{ width: '100%' }}
+        formatter={(v) => (v === undefined ? '' : String(Number(v)))}
+      />
+    </Form.Item>
+    <PlainFields holds="number" />
+    <Form.Item
+      name="tags"
+      label="标签"
+      rules={[{ validator: (_, tags?: string[]) => fails(tags && tags.length > maxTags ? `最多${maxTags}个标签` : undefined) }]}
+    >
+      <Select
+        mode="tags"
+        open={false}
+        suffixIcon={null}
+        tokenSeparators={[',', '，', '、', ';', '；']}
+        maxLength={20}
+        placeholder="回车添加，可不填"
+      />
+    </Form.Item>
+  </div>
+)
+
 export function QuestionForm({ of, categoryId, onClose }: Props) {
   const [form] = Form.useForm<QuestionDraft>()
   const type = (Form.useWatch('type', form) ?? 0) as QuestionType
@@ -97,65 +166,9 @@ export function QuestionForm({ of, categoryId, onClose }: Props) {
         <PicturesField />
       </Form.Item>
       <div className="yw-q-gap" />
-      {isChoice(type) && (
-        <Form.Item
-          name="options"
-          label="选项与答案"
-          required
-          rules={[{ validator: (_, options: OptionDraft[]) => fails(optionFault(type, options)) }]}
-          validateTrigger="onSubmit"
-        >
-          <OptionsField single={type === 0} />
-        </Form.Item>
-      )}
-      {type === 2 && (
-        <Form.Item name="judgement" label="答案" rules={[{ required: true, message: '请选择答案' }]}>
-          <Radio.Group
-            options={[
-              { value: '0', label: '对' },
-              { value: '1', label: '错' },
-            ]}
-          />
-        </Form.Item>
-      )}
-      {type === 1 && (
-        <Form.Item name="reference" label="参考答案" rules={[{ required: true, whitespace: true, message: '请输入参考答案' }]}>
-          <Input.TextArea maxLength={maxTextLength} autoSize={{ minRows: 3, maxRows: 10 }} placeholder="阅卷时参照的答案" />
-        </Form.Item>
-      )}
-      {type === 1 && (
-        <Form.Item name="points" label="得分点">
-          <PointsField />
-        </Form.Item>
-      )}
+      <AnswerFields type={type} />
       <PlainFields holds="text" />
-      <div className="yw-form-row">
-        <Form.Item name="score" label="分值" rules={[{ required: true, message: '请输入分值' }]}>
-          <NumberInput
-            min={0}
-            max={maxScore}
-            precision={2}
-            step={1}
-            style={{ width: '100%' }}
-            formatter={(v) => (v === undefined ? '' : String(Number(v)))}
-          />
-        </Form.Item>
-        <PlainFields holds="number" />
-        <Form.Item
-          name="tags"
-          label="标签"
-          rules={[{ validator: (_, tags?: string[]) => fails(tags && tags.length > maxTags ? `最多${maxTags}个标签` : undefined) }]}
-        >
-          <Select
-            mode="tags"
-            open={false}
-            suffixIcon={null}
-            tokenSeparators={[',', '，', '、', ';', '；']}
-            maxLength={20}
-            placeholder="回车添加，可不填"
-          />
-        </Form.Item>
-      </div>
+      <ScoreFields />
     </FormModal>
   )
 }

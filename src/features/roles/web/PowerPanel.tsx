@@ -29,12 +29,25 @@ export function NoRole() {
   )
 }
 
-const reasonOf = (role: Role) => (role.isEditable ? (role.isOwn ? '不能修改自己持有的角色' : undefined) : '系统角色，权限不能修改')
+function reasonOf(role: Role): string | undefined {
+  if (!role.isEditable) return '系统角色，权限不能修改'
+  return role.isOwn ? '不能修改自己持有的角色' : undefined
+}
 
 interface Props {
   role: Role
   /** How to throw away what is not saved; null where there is nothing. */
   onUnsaved: (drop: (() => void) | null) => void
+}
+
+/** Tells the page how to throw away what is not saved. */
+function useTold(onUnsaved: Props['onUnsaved'], dirty: boolean, latest: () => void) {
+  const drop = useRef(latest)
+  useEffect(() => void (drop.current = latest))
+  useEffect(() => {
+    onUnsaved(dirty ? () => drop.current() : null)
+    return () => onUnsaved(null)
+  }, [dirty, onUnsaved])
 }
 
 export function PowerPanel({ role, onUnsaved }: Props) {
@@ -57,12 +70,7 @@ export function PowerPanel({ role, onUnsaved }: Props) {
     now: tree && ticked ? tickedById(tree, ticked) : saved,
     put: (values) => tree && setDraft(tickedFrom(tree, values as Record<string, boolean>)),
   })
-  const drop = useRef(kept.drop)
-  useEffect(() => void (drop.current = kept.drop))
-  useEffect(() => {
-    onUnsaved(dirty ? () => drop.current() : null)
-    return () => onUnsaved(null)
-  }, [dirty, onUnsaved])
+  useTold(onUnsaved, dirty, kept.drop)
 
   const submit = async () => {
     if (!canTick || save.busy) return
@@ -74,6 +82,11 @@ export function PowerPanel({ role, onUnsaved }: Props) {
     setDraft(null)
   }
   useSaveKey(submit)
+  const content = () => {
+    if (asked.error && !tree) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
+    if (!tree || !ticked) return <Skeleton />
+    return <PowerTree tree={tree} ticked={ticked} onTick={canTick ? (id) => setDraft(toggled(tree, ticked, id)) : undefined} />
+  }
   return (
     <section className="yw-card yw-role-panel" aria-label={`${role.name}的权限`} aria-busy={asked.isFetching}>
       <header className="yw-role-bar">
@@ -108,13 +121,7 @@ export function PowerPanel({ role, onUnsaved }: Props) {
       </header>
       <div className="yw-role-scroll">
         {kept.offer}
-        {asked.error && !tree ? (
-          <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
-        ) : !tree || !ticked ? (
-          <Skeleton />
-        ) : (
-          <PowerTree tree={tree} ticked={ticked} onTick={canTick ? (id) => setDraft(toggled(tree, ticked, id)) : undefined} />
-        )}
+        {content()}
       </div>
       <footer className="yw-role-foot">{canTick ? 'Tab 移动，空格勾选；底色标出与已保存不同的项' : '灰色的项不能修改'}</footer>
     </section>

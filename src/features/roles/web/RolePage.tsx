@@ -10,13 +10,36 @@ import { showWarning } from '../../../ui/notice.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { May, useMay } from '../../../ui/session.tsx'
 import { askToDrop } from '../../../ui/use-leaving.ts'
-import { roles } from '../contract.ts'
+import { type Role, roles } from '../contract.ts'
 import { roleAddress } from './addresses.ts'
 import { NoRole, PowerPanel } from './PowerPanel.tsx'
 import { RoleList } from './RoleList.tsx'
 import { RoleMatrix } from './RoleMatrix.tsx'
 import { useRoles } from './use-roles.ts'
 import './roles.css'
+
+function subOf(isMatrix: boolean, maySave: boolean): string {
+  if (isMatrix) return '每项权限由哪些角色持有'
+  return maySave ? '左侧选角色，右侧勾选它能看到的菜单与能用的按钮；保存后立即生效' : '查看每个角色能看到的菜单与能用的按钮'
+}
+
+/** Asks, and deletes roles. */
+function useRoleRemoval(onDone: () => void) {
+  const remove = useApiMutation(roles.remove, {
+    left: { verb: '删除', leads: (row) => roleAddress.detail(row.id) },
+    done: '删除成功',
+    refresh: [roles.page, roles.matrix],
+    onDone,
+  })
+  return (chosenRows: readonly Role[]) => {
+    if (!chosenRows.length) return showWarning('请勾选需要删除的角色')
+    confirmAct({
+      title: '确定删除？',
+      content: `角色${chosenRows.map((role) => `「${role.name}」`).join('')}会被删除，仍有人持有的角色不能删除。`,
+      act: () => remove.run({ body: chosenRows.map((role) => role.id) }),
+    })
+  }
+}
 
 export default function RolePage() {
   const navigate = useNavigate()
@@ -31,7 +54,6 @@ export default function RolePage() {
   // asked for itself: it stays, with what was ticked, while the list is searched
   const asked = useApiQuery(roles.detail, { params: { id: chosenId || '0' } }, { when: !!chosenId, inPlace: true })
   const chosen = chosenId && !asked.error && asked.data?.id === chosenId ? asked.data : undefined
-  const chosenRows = (shown.rows ?? []).filter((role) => ticked.has(role.id))
 
   const put = (name: string, value: string | null) =>
     setSearch(
@@ -43,15 +65,6 @@ export default function RolePage() {
       },
       { replace: true },
     )
-  const remove = useApiMutation(roles.remove, {
-    left: { verb: '删除', leads: (row) => roleAddress.detail(row.id) },
-    done: '删除成功',
-    refresh: [roles.page, roles.matrix],
-    onDone: () => {
-      if (chosenId && ticked.has(chosenId)) put('id', null)
-      setTicked(new Set())
-    },
-  })
   /** What would take away unsaved ticks asks first. */
   const guarded = (act: () => void) =>
     drop
@@ -61,27 +74,14 @@ export default function RolePage() {
         })
       : act()
   const tick = (id: string, on: boolean) => setTicked((now) => new Set(on ? [...now, id] : [...now].filter((t) => t !== id)))
-  const askToRemove = () => {
-    if (!chosenRows.length) return showWarning('请勾选需要删除的角色')
-    confirmAct({
-      title: '确定删除？',
-      content: `角色${chosenRows.map((role) => `「${role.name}」`).join('')}会被删除，仍有人持有的角色不能删除。`,
-      act: () => remove.run({ body: chosenRows.map((role) => role.id) }),
-    })
-  }
+  const askToRemove = useRoleRemoval(() => {
+    if (chosenId && ticked.has(chosenId)) put('id', null)
+    setTicked(new Set())
+  })
   if (shown.error && !shown.rows) return <ErrorState error={shown.error} onRetry={shown.reload} />
   return (
     <>
-      <PageHeader
-        title="角色权限"
-        sub={
-          isMatrix
-            ? '每项权限由哪些角色持有'
-            : may(roles.savePowers)
-              ? '左侧选角色，右侧勾选它能看到的菜单与能用的按钮；保存后立即生效'
-              : '查看每个角色能看到的菜单与能用的按钮'
-        }
-      >
+      <PageHeader title="角色权限" sub={subOf(isMatrix, may(roles.savePowers))}>
         <Segmented
           aria-label="视图"
           value={isMatrix ? 'matrix' : 'roles'}
@@ -93,7 +93,7 @@ export default function RolePage() {
         />
         <May do={roles.remove}>
           <Tooltip title={isMatrix ? '在「按角色」中勾选后删除' : undefined}>
-            <Button disabled={isMatrix} onClick={askToRemove}>
+            <Button disabled={isMatrix} onClick={() => askToRemove((shown.rows ?? []).filter((role) => ticked.has(role.id)))}>
               删除
             </Button>
           </Tooltip>

@@ -67,6 +67,35 @@ function useRested(text: string): string {
   return rested
 }
 
+interface OptionProps {
+  hit: Hit
+  place: number
+  chosen: boolean
+  wanted: string
+  onLook: () => void
+  onGo: () => void
+}
+
+function Option({ hit, place, chosen, wanted, onLook, onGo }: OptionProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field above has the keys
+    <div
+      id={`yw-search-${place}`}
+      role="option"
+      aria-selected={chosen}
+      aria-label={`${hit.group}：${hit.title}${hit.place && `，${hit.place}`}`}
+      className="yw-search-hit"
+      onMouseMove={onLook}
+      onClick={onGo}
+    >
+      <span>
+        <Marked text={hit.title} wanted={wanted} />
+      </span>
+      <small>{hit.place}</small>
+    </div>
+  )
+}
+
 function Results({ pages, onGo }: { pages: readonly Page[]; onGo: (to: string) => void }) {
   const [text, setText] = useState('')
   const q = useRested(text)
@@ -121,21 +150,7 @@ function Results({ pages, onGo }: { pages: readonly Page[]; onGo: (to: string) =
                 {hit.group}
               </div>
             )}
-            {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field above has the keys */}
-            <div
-              id={`yw-search-${i}`}
-              role="option"
-              aria-selected={i === at}
-              aria-label={`${hit.group}：${hit.title}${hit.place && `，${hit.place}`}`}
-              className="yw-search-hit"
-              onMouseMove={() => setAt(i)}
-              onClick={() => onGo(hit.to)}
-            >
-              <span>
-                <Marked text={hit.title} wanted={q} />
-              </span>
-              <small>{hit.place}</small>
-            </div>
+            <Option hit={hit} place={i} chosen={i === at} wanted={q} onLook={() => setAt(i)} onGo={() => onGo(hit.to)} />
           </div>
         ))}
       </div>

@@ -25,6 +25,59 @@ const grades = [
 const valuesOf = ({ defaultRole, timeZone, gradeScale, passwordRule }: TenantSetting) =>
   ({ defaultRoleId: defaultRole?.id ?? null, timeZone, gradeScale, passwordRule }) as Values
 
+function Grades() {
+  const form = Form.useFormInstance<Values>()
+  const descending = () => {
+    const scale = form.getFieldValue('gradeScale') as Values['gradeScale']
+    return descends(scale) ? Promise.resolve() : Promise.reject(new Error('三个下限须依次降低'))
+  }
+  return (
+    <section className="yw-card">
+      <h2>成绩等级</h2>
+      <p className="yw-second">按得分占满分的百分比；低于最后一档为「差」。</p>
+      <div className="yw-setting-row">
+        {grades.map(({ name, label }) => (
+          <Form.Item
+            key={name}
+            name={['gradeScale', name]}
+            label={label}
+            validateFirst
+            dependencies={grades.filter((g) => g.name !== name).map((g) => ['gradeScale', g.name])}
+            rules={[{ required: true, message: '请输入1到99的整数' }, ...(name === 'good' ? [{ validator: descending }] : [])]}
+          >
+            <NumberInput min={1} max={99} precision={0} suffix="%" style={{ width: '100%' }} />
+          </Form.Item>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const PasswordRule = () => (
+  <section className="yw-card">
+    <h2>密码规则</h2>
+    <p className="yw-second">
+      密码为6-20位数字、字母或符号，管理员为8-64位；常见的密码、连续或重复的字符、个人信息不能用。可以要求得更严，修改密码时生效。
+    </p>
+    <div className="yw-setting-row">
+      <Form.Item name={['passwordRule', 'minLength']} label="最短长度" rules={[{ required: true, message: '请输入6到20的整数' }]}>
+        <NumberInput min={6} max={20} precision={0} suffix="位" style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name={['passwordRule', 'letters']} valuePropName="checked" label="必须包含" className="yw-setting-check">
+        <Checkbox>字母</Checkbox>
+      </Form.Item>
+      <Form.Item
+        name={['passwordRule', 'digits']}
+        valuePropName="checked"
+        label={<span aria-hidden>&nbsp;</span>}
+        className="yw-setting-check"
+      >
+        <Checkbox>数字</Checkbox>
+      </Form.Item>
+    </div>
+  </section>
+)
+
 export function SettingForm({ setting: now }: { setting: TenantSetting }) {
   const may = useMay()
   // as it was when it was opened or saved, however often the page asks for it meanwhile
@@ -48,11 +101,7 @@ export function SettingForm({ setting: now }: { setting: TenantSetting }) {
       return { values: valuesOf(latest), version: latest.version }
     },
   })
-  const { form, isChanged } = page
-  const descending = () => {
-    const scale = form.getFieldValue('gradeScale') as Values['gradeScale']
-    return descends(scale) ? Promise.resolve() : Promise.reject(new Error('三个下限须依次降低'))
-  }
+  const { isChanged } = page
   return (
     <PageForm page={page} className="yw-setting-form">
       <section className="yw-card">
@@ -61,46 +110,8 @@ export function SettingForm({ setting: now }: { setting: TenantSetting }) {
           <Select options={zones} showSearch={{ optionFilterProp: 'label' }} style={{ maxWidth: 320 }} />
         </Form.Item>
       </section>
-      <section className="yw-card">
-        <h2>成绩等级</h2>
-        <p className="yw-second">按得分占满分的百分比；低于最后一档为「差」。</p>
-        <div className="yw-setting-row">
-          {grades.map(({ name, label }) => (
-            <Form.Item
-              key={name}
-              name={['gradeScale', name]}
-              label={label}
-              validateFirst
-              dependencies={grades.filter((g) => g.name !== name).map((g) => ['gradeScale', g.name])}
-              rules={[{ required: true, message: '请输入1到99的整数' }, ...(name === 'good' ? [{ validator: descending }] : [])]}
-            >
-              <NumberInput min={1} max={99} precision={0} suffix="%" style={{ width: '100%' }} />
-            </Form.Item>
-          ))}
-        </div>
-      </section>
-      <section className="yw-card">
-        <h2>密码规则</h2>
-        <p className="yw-second">
-          密码为6-20位数字、字母或符号，管理员为8-64位；常见的密码、连续或重复的字符、个人信息不能用。可以要求得更严，修改密码时生效。
-        </p>
-        <div className="yw-setting-row">
-          <Form.Item name={['passwordRule', 'minLength']} label="最短长度" rules={[{ required: true, message: '请输入6到20的整数' }]}>
-            <NumberInput min={6} max={20} precision={0} suffix="位" style={{ width: '100%' }} />
-          </Form.Item>
-          <Form.Item name={['passwordRule', 'letters']} valuePropName="checked" label="必须包含" className="yw-setting-check">
-            <Checkbox>字母</Checkbox>
-          </Form.Item>
-          <Form.Item
-            name={['passwordRule', 'digits']}
-            valuePropName="checked"
-            label={<span aria-hidden>&nbsp;</span>}
-            className="yw-setting-check"
-          >
-            <Checkbox>数字</Checkbox>
-          </Form.Item>
-        </div>
-      </section>
+      <Grades />
+      <PasswordRule />
       <section className="yw-card">
         <h2>新人员</h2>
         <Form.Item
