@@ -22,13 +22,78 @@ interface Faults {
   form?: string
 }
 
+function rememberName(loginName: string | null) {
+  if (loginName === null) localStorage.removeItem(rememberedKey)
+  else localStorage.setItem(rememberedKey, loginName)
+}
+
+/** What is wrong before anything is sent; `captcha` is null where none is asked for. */
+function faultsIn({ loginName, password, captcha }: { loginName: string; password: string; captcha: string | null }): Faults | null {
+  const wrong: Faults = {
+    loginName: checkLoginName(cleanCode(loginName)),
+    password: checkPassword(password),
+    captcha: captcha !== null && !captcha.trim() ? sessions.meta.failures.captchaNeeded[1] : undefined,
+  }
+  return wrong.loginName || wrong.password || wrong.captcha ? wrong : null
+}
+
+/** What is typed of the picture, whether one is asked for, and which. */
+function useCaptcha(asked: boolean) {
+  const [captcha, setCaptcha] = useState('')
+  const [withCaptcha, setWithCaptcha] = useState(asked)
+  const [stamp, setStamp] = useState(() => String(Date.now()))
+  const renewCaptcha = () => {
+    setStamp(String(Date.now()))
+    setCaptcha('')
+  }
+  return { captcha, setCaptcha, withCaptcha, setWithCaptcha, stamp, renewCaptcha }
+}
+
+interface CaptchaProps {
+  value: string
+  onChange: (text: string) => void
+  error: string | undefined
+  stamp: string
+  onRenew: () => void
+}
+
+function Captcha({ value, onChange, error, stamp, onRenew }: CaptchaProps) {
+  return (
+    <Field
+      label="图形验证码"
+      icon={<ShieldIcon />}
+      value={value}
+      onChange={onChange}
+      error={error}
+      placeholder="请输入右侧字符"
+      autoComplete="off"
+      maxLength={10}
+      beside={
+        <button type="button" className="si-captcha" aria-label="看不清，换一张" title="看不清，换一张" onClick={onRenew}>
+          <img src={addressOf('GET', sessions.captcha.path, { query: { stamp } }, Number(stamp))} alt="图形验证码" />
+        </button>
+      }
+    />
+  )
+}
+
+function Remember({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
+  return (
+    <div className="si-options">
+      <label>
+        <input type="checkbox" checked={on} onChange={(e) => onChange(e.target.checked)} />
+        记住登录名
+      </label>
+      <span>忘记密码？请联系管理员</span>
+    </div>
+  )
+}
+
 export function PasswordForm({ options }: { options: AuthOptions }) {
   const remembered = localStorage.getItem(rememberedKey)
   const [loginName, setLoginName] = useState(remembered ?? options.demo?.loginName ?? '')
   const [password, setPassword] = useState(!remembered || remembered === options.demo?.loginName ? (options.demo?.password ?? '') : '')
-  const [captcha, setCaptcha] = useState('')
-  const [withCaptcha, setWithCaptcha] = useState(options.captcha)
-  const [stamp, setStamp] = useState(() => String(Date.now()))
+  const { captcha, setCaptcha, withCaptcha, setWithCaptcha, stamp, renewCaptcha } = useCaptcha(options.captcha)
   const [remember, setRemember] = useState(true)
   const [faults, setFaults] = useState<Faults>({})
   const [busy, setBusy] = useState(false)
@@ -38,10 +103,6 @@ export function PasswordForm({ options }: { options: AuthOptions }) {
   const tell = (next: Faults) => {
     setFaults(next)
     focusWrong(form.current)
-  }
-  const renewCaptcha = () => {
-    setStamp(String(Date.now()))
-    setCaptcha('')
   }
   const failed = (error: unknown) => {
     if (!(error instanceof CallFailure)) throw error
@@ -56,19 +117,14 @@ export function PasswordForm({ options }: { options: AuthOptions }) {
   const submit = async (e: FormEvent) => {
     e.preventDefault()
     if (busy) return
-    const wrong: Faults = {
-      loginName: checkLoginName(cleanCode(loginName)),
-      password: checkPassword(password),
-      captcha: withCaptcha && !captcha.trim() ? sessions.meta.failures.captchaNeeded[1] : undefined,
-    }
-    if (wrong.loginName || wrong.password || wrong.captcha) return tell(wrong)
+    const wrong = faultsIn({ loginName, password, captcha: withCaptcha ? captcha : null })
+    if (wrong) return tell(wrong)
     setFaults({})
     setBusy(true)
     try {
       const asked = withCaptcha ? { captcha: cleanCode(captcha), captchaStamp: stamp } : {}
       await call(sessions.login, { body: { loginType: 1, loginName: cleanCode(loginName), password: encodePassword(password), ...asked } })
-      if (remember) localStorage.setItem(rememberedKey, cleanCode(loginName))
-      else localStorage.removeItem(rememberedKey)
+      rememberName(remember ? cleanCode(loginName) : null)
       window.location.reload()
     } catch (error) {
       setBusy(false)
@@ -99,30 +155,8 @@ export function PasswordForm({ options }: { options: AuthOptions }) {
           autoFocus={!!loginName}
           maxLength={64}
         />
-        {withCaptcha && (
-          <Field
-            label="图形验证码"
-            icon={<ShieldIcon />}
-            value={captcha}
-            onChange={setCaptcha}
-            error={faults.captcha}
-            placeholder="请输入右侧字符"
-            autoComplete="off"
-            maxLength={10}
-            beside={
-              <button type="button" className="si-captcha" aria-label="看不清，换一张" title="看不清，换一张" onClick={renewCaptcha}>
-                <img src={addressOf('GET', sessions.captcha.path, { query: { stamp } }, Number(stamp))} alt="图形验证码" />
-              </button>
-            }
-          />
-        )}
-        <div className="si-options">
-          <label>
-            <input type="checkbox" checked={remember} onChange={(e) => setRemember(e.target.checked)} />
-            记住登录名
-          </label>
-          <span>忘记密码？请联系管理员</span>
-        </div>
+        {withCaptcha && <Captcha value={captcha} onChange={setCaptcha} error={faults.captcha} stamp={stamp} onRenew={renewCaptcha} />}
+        <Remember on={remember} onChange={setRemember} />
         <Submit fault={faults.form} busy={busy} />
       </form>
       {changing && (

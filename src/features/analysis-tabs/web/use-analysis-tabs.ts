@@ -11,34 +11,27 @@ import { afterSave, closeTab, freeName, type KeptTab, keepTabs, sentOf } from '.
 const PAUSE_MS = 800
 export const fullText = `最多${maxTabs}个标签`
 
-/**
- * `const tabs = useAnalysisTabs('EXAM')`; null while they are read. `tabs.active.query` is what the page keeps there, `tabs.keep(query)`
- * writes it. Give the page's inside `key={tabs.active.key}`: each tab has its own state, and nothing of it stays in the address when another
- * is opened.
- */
-export function useAnalysisTabs(screen: Screen) {
-  const [search, setSearch] = useSearchParams()
+/** Why no tab beside these can be called so. */
+function troubleOf(name: string, others: readonly KeptTab[]): string | null {
+  if (others.some((t) => t.name === name)) return analysisTabs.meta.failures.taken
+  return [...name].length > maxTabNameLength ? `最多${maxTabNameLength}个字符` : null
+}
+
+interface Keeping {
+  screen: Screen
+  /** Ids of the last answer. */
+  knownIds: () => readonly string[] | null
+  onSaved: (ids: string[]) => void
+  setList: (list: KeptTab[]) => void
+}
+
+/** Changes the list at once and saves it a moment later, at the latest when the page is left. */
+function useKeeping({ screen, knownIds, onSaved, setList }: Keeping) {
   const client = useQueryClient()
   const { viewedBy } = usePerson()
-  const { data, error, refetch } = useApiQuery(analysisTabs.list, { query: { screen } }, { inPlace: true })
   const save = useApiMutation(analysisTabs.save)
-  const [list, setList] = useState<KeptTab[] | null>(null)
-  const [activeKey, setActive] = useState('')
-  const [followed, setFollowed] = useState<string | null>()
-  /** Of the last answer; tabs that were touched since they were last saved. */
-  const known = useRef<string[] | null>(null)
+  /** Tabs that were touched since they were last saved. */
   const touched = useRef(new Set<string>())
-  if (data && !list) setList(keepTabs(data))
-  useEffect(() => {
-    // of what was read later this window shows nothing, and so it has closed none of it
-    if (data) known.current ??= data.map((t) => t.id)
-  }, [data])
-  const inAddress = search.get('tab')
-  if (list && inAddress !== followed) {
-    setFollowed(inAddress)
-    setActive((list.find((t) => t.name === inAddress) ?? list[0])?.key ?? '')
-  }
-
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; send: () => void } | null>(null)
   const saving = useRef(Promise.resolve())
   /** The list as it was last changed, for a save that begins later. */
@@ -47,13 +40,13 @@ export function useAnalysisTabs(screen: Screen) {
     const next = latest.current
     const sent = touched.current
     touched.current = new Set()
-    const query = { screen, known: known.current?.join(',') || '0' }
+    const query = { screen, known: knownIds()?.join(',') || '0' }
     const outcome = await save.run({ query, body: sentOf(next, sent) })
     if (!outcome.ok) {
       for (const key of sent) touched.current.add(key)
       return
     }
-    known.current = outcome.content.map((t) => t.id)
+    onSaved(outcome.content.map((t) => t.id))
     client.setQueryData(keyOf(analysisTabs.list, { query: { screen } }), outcome.content)
     latest.current = afterSave(latest.current, next, touched.current, outcome.content)
     setList(latest.current)
@@ -80,22 +73,59 @@ export function useAnalysisTabs(screen: Screen) {
     },
     [],
   )
+  return change
+}
 
-  if (!list) return { tabs: null, error, retry: () => void refetch() }
-  const active = list.find((t) => t.key === activeKey) ?? (list[0] as KeptTab)
+/** Which tab is open: the one that the address names. */
+function useOpenTab(list: readonly KeptTab[] | null) {
+  const [search, setSearch] = useSearchParams()
+  const [activeKey, setActive] = useState('')
+  const [followed, setFollowed] = useState<string | null>()
+  const inAddress = search.get('tab')
+  if (list && inAddress !== followed) {
+    setFollowed(inAddress)
+    setActive((list.find((t) => t.name === inAddress) ?? list[0])?.key ?? '')
+  }
+
+  const active = list?.find((t) => t.key === activeKey) ?? list?.[0]
   const open = ({ key, name }: KeptTab, replace: boolean) => {
-    if (key === active.key) return
+    if (key === active?.key) return
     // at once: the address follows a moment later
     setActive(key)
     setSearch({ tab: name }, { replace })
   }
+  return { active, open, setSearch }
+}
+
+/**
+ * `const tabs = useAnalysisTabs('EXAM')`; null while they are read. `tabs.active.query` is what the page keeps there, `tabs.keep(query)`
+ * writes it. Give the page's inside `key={tabs.active.key}`: each tab has its own state, and nothing of it stays in the address when another
+ * is opened.
+ */
+export function useAnalysisTabs(screen: Screen) {
+  const { data, error, refetch } = useApiQuery(analysisTabs.list, { query: { screen } }, { inPlace: true })
+  const [list, setList] = useState<KeptTab[] | null>(null)
+  /** Ids of the last answer. */
+  const known = useRef<string[] | null>(null)
+  if (data && !list) setList(keepTabs(data))
+  useEffect(() => {
+    // of what was read later this window shows nothing, and so it has closed none of it
+    if (data) known.current ??= data.map((t) => t.id)
+  }, [data])
+  const { active, open, setSearch } = useOpenTab(list)
+  const change = useKeeping({
+    ...{ screen, setList },
+    knownIds: () => known.current,
+    onSaved: (ids) => void (known.current = ids),
+  })
+
+  if (!list || !active) return { tabs: null, error, retry: () => void refetch() }
   /** False, with the reason told, where a tab cannot be called so. */
   const mayBeCalled = (name: string, key?: string) => {
-    const trouble = list.some((t) => t.key !== key && t.name === name)
-      ? analysisTabs.meta.failures.taken
-      : [...name].length > maxTabNameLength
-        ? `最多${maxTabNameLength}个字符`
-        : null
+    const trouble = troubleOf(
+      name,
+      list.filter((t) => t.key !== key),
+    )
     if (trouble) showWarning(trouble)
     return !trouble
   }

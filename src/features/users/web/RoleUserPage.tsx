@@ -34,6 +34,12 @@ const columns: Column<RoleUser>[] = [
   },
 ]
 
+const lossOf = (people: readonly RoleUser[], role: string) =>
+  `${people
+    .slice(0, 5)
+    .map((person) => `「${person.name}」`)
+    .join('')}${people.length > 5 ? `等${people.length}人` : ''}将失去角色「${role}」，并需要重新登录。`
+
 export default function RoleUserPage() {
   const [search] = useSearchParams()
   const id = search.get('id') || '0'
@@ -53,11 +59,7 @@ export default function RoleUserPage() {
 
   const take = (people: readonly RoleUser[]) =>
     remove.run({ body: people.map((person) => ({ userId: person.id, roleId: id, selected: false })) })
-  const loss = (people: readonly RoleUser[]) =>
-    `${people
-      .slice(0, 5)
-      .map((person) => `「${person.name}」`)
-      .join('')}${people.length > 5 ? `等${people.length}人` : ''}将失去角色「${role?.name ?? ''}」，并需要重新登录。`
+  const loss = (people: readonly RoleUser[]) => lossOf(people, role?.name ?? '')
   const add = role && (
     <May do={roleUsers.grant}>
       <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>

@@ -72,9 +72,75 @@ function valuesOf(of: Props['of']): Values {
   }
 }
 
+/** The password, and of somebody who is there whether they may sign in. */
+function AccountFields({ user }: { user: User | null }) {
+  const me = usePerson()
+  return (
+    <div className="yw-form-row">
+      <Form.Item
+        name="password"
+        label={user ? '新密码' : '密码'}
+        extra={user ? '不填则不修改' : `初始密码 ${initialPassword}，首次登录时须修改`}
+        rules={[
+          ...(user ? [] : [{ required: true, message: '请输入密码' }]),
+          user && user.type > 0
+            ? { pattern: new RegExp(officePattern), message: users.meta.failures.officeRule }
+            : { pattern: new RegExp(passwordPattern), message: '请输入6-20位数字/字母/下划线' },
+        ]}
+      >
+        <Input.Password maxLength={64} autoComplete="new-password" />
+      </Form.Item>
+      {user ? (
+        <Form.Item
+          name="active"
+          label="账号状态"
+          valuePropName="checked"
+          extra={user.id === me.id ? '不能禁用自己' : '禁用后立即下线，不能登录'}
+        >
+          <Switch checkedChildren="正常" unCheckedChildren="禁用" disabled={user.id === me.id} />
+        </Form.Item>
+      ) : (
+        <span />
+      )}
+    </div>
+  )
+}
+
+/** The phone number, and the login name that mirrors it unless somebody has one of their own. */
+function PhoneFields({ telephone, mirrored }: { telephone: string | null | undefined; mirrored: boolean }) {
+  return (
+    <div className="yw-form-row">
+      <Form.Item
+        name="telephone"
+        label="手机号码"
+        normalize={cleanPhone}
+        validateFirst
+        rules={[
+          { required: true, whitespace: true, message: '请输入手机号码' },
+          {
+            validator: (_, text: string) =>
+              new RegExp(phonePattern).test(text) || text === telephone
+                ? Promise.resolve()
+                : Promise.reject(new Error('请输入正确的手机号码')),
+          },
+        ]}
+      >
+        <Input maxLength={24} inputMode="numeric" />
+      </Form.Item>
+      <Form.Item
+        name="loginName"
+        label="登录名"
+        extra={mirrored ? '与手机号码相同' : undefined}
+        rules={[{ required: true, message: '请输入登录名' }]}
+      >
+        <Input readOnly variant="filled" tabIndex={-1} />
+      </Form.Item>
+    </div>
+  )
+}
+
 export function UserForm({ of, onClose }: Props) {
   const [form] = Form.useForm<Values>()
-  const me = usePerson()
   const refresh = [users.page, departments.tree]
   const create = useApiMutation(users.create, { done: '添加成功', refresh, form: true })
   const update = useApiMutation(users.update, { done: '编辑成功', refresh, form: true })
@@ -118,33 +184,7 @@ export function UserForm({ of, onClose }: Props) {
           <Input maxLength={50} />
         </Form.Item>
       </div>
-      <div className="yw-form-row">
-        <Form.Item
-          name="telephone"
-          label="手机号码"
-          normalize={cleanPhone}
-          validateFirst
-          rules={[
-            { required: true, whitespace: true, message: '请输入手机号码' },
-            {
-              validator: (_, text: string) =>
-                new RegExp(phonePattern).test(text) || text === user?.telephone
-                  ? Promise.resolve()
-                  : Promise.reject(new Error('请输入正确的手机号码')),
-            },
-          ]}
-        >
-          <Input maxLength={24} inputMode="numeric" />
-        </Form.Item>
-        <Form.Item
-          name="loginName"
-          label="登录名"
-          extra={ownName === null ? '与手机号码相同' : undefined}
-          rules={[{ required: true, message: '请输入登录名' }]}
-        >
-          <Input readOnly variant="filled" tabIndex={-1} />
-        </Form.Item>
-      </div>
+      <PhoneFields telephone={user?.telephone} mirrored={ownName === null} />
       <Form.Item name="departmentId" label="部门" rules={[{ required: true, message: '请选择部门' }]}>
         <DepartmentPicker leafOnly managed />
       </Form.Item>
@@ -164,33 +204,7 @@ export function UserForm({ of, onClose }: Props) {
       <Form.Item name="email" label="邮箱" normalize={cleanCode} rules={[{ type: 'email', message: '请输入正确的邮箱' }]}>
         <Input maxLength={100} />
       </Form.Item>
-      <div className="yw-form-row">
-        <Form.Item
-          name="password"
-          label={user ? '新密码' : '密码'}
-          extra={user ? '不填则不修改' : `初始密码 ${initialPassword}，首次登录时须修改`}
-          rules={[
-            ...(user ? [] : [{ required: true, message: '请输入密码' }]),
-            user && user.type > 0
-              ? { pattern: new RegExp(officePattern), message: users.meta.failures.officeRule }
-              : { pattern: new RegExp(passwordPattern), message: '请输入6-20位数字/字母/下划线' },
-          ]}
-        >
-          <Input.Password maxLength={64} autoComplete="new-password" />
-        </Form.Item>
-        {user ? (
-          <Form.Item
-            name="active"
-            label="账号状态"
-            valuePropName="checked"
-            extra={user.id === me.id ? '不能禁用自己' : '禁用后立即下线，不能登录'}
-          >
-            <Switch checkedChildren="正常" unCheckedChildren="禁用" disabled={user.id === me.id} />
-          </Form.Item>
-        ) : (
-          <span />
-        )}
-      </div>
+      <AccountFields user={user} />
     </FormModal>
   )
 }
