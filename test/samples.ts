@@ -85,15 +85,15 @@ export function* requestsOf(
   const paired = !once && endpoint.body !== undefined && /:\w+/.test(endpoint.path)
   const seen = new Set<string>()
   // variants of the body want the pairs no more than once
-  for (const id of ids)
-    for (const paramId of paired ? ids : [id])
-      for (const pick of once || paramId !== id ? [4, 0] : picks)
-        for (const file of [path, null]) {
-          const parts = partsOf(endpoint, { id, paramId, path: file, pick: pick % 4, ...(pick < 4 ? {} : { named }) })
-          const key = JSON.stringify([parts.params, parts.query, parts.body])
-          if (!seen.has(key)) yield parts
-          seen.add(key)
-        }
+  const pairs = ids.flatMap((id) => (paired ? ids : [id]).map((paramId) => ({ id, paramId })))
+  for (const { id, paramId } of pairs)
+    for (const pick of once || paramId !== id ? [4, 0] : picks)
+      for (const file of [path, null]) {
+        const parts = partsOf(endpoint, { id, paramId, path: file, pick: pick % 4, ...(pick < 4 ? {} : { named }) })
+        const key = JSON.stringify([parts.params, parts.query, parts.body])
+        if (!seen.has(key)) yield parts
+        seen.add(key)
+      }
 }
 
 export interface Parts {

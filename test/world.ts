@@ -121,14 +121,13 @@ export function person(port: number, domain: string, token: string): Person {
       .replace(/:(\w+)/g, (_, p: string) => encodeURIComponent(params?.[p] ?? ''))
       .replace('*', (params?.['*'] ?? '').replace(/[^\x21-\x7e]+/g, encodeURIComponent))
     const search = new URLSearchParams(Object.entries(query ?? {}).map(([k, v]): [string, string] => [k, String(v)])).toString()
-    const response = await send(path + (search && `?${search}`), {
-      method: endpoint.method,
-      ...(form
-        ? { body: form, headers: { ...headers } }
-        : body === undefined
-          ? { headers: { ...headers } }
-          : { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }),
-    })
+    const init: RequestInit = { method: endpoint.method, headers: { ...headers } }
+    if (form) init.body = form
+    else if (body !== undefined) {
+      init.body = JSON.stringify(body)
+      init.headers = { 'content-type': 'application/json', ...headers }
+    }
+    const response = await send(path + (search && `?${search}`), init)
     const text = await response.text()
     const envelope = response.headers.get('content-type')?.includes('json')
       ? JSON.parse(text)

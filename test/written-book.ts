@@ -33,5 +33,7 @@ const rowsOf = (xml: string) =>
   })
 
 /** A number as a spreadsheet shows it by its style. */
-const shown = (number: string, style: string | undefined) =>
-  style === '5' ? `${Math.round(Number(number) * 100)}%` : style === '6' ? `${(Number(number) * 100).toFixed(2)}%` : number
+function shown(number: string, style: string | undefined): string {
+  if (style === '5') return `${Math.round(Number(number) * 100)}%`
+  return style === '6' ? `${(Number(number) * 100).toFixed(2)}%` : number
+}

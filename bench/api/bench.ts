@@ -98,17 +98,17 @@ try {
   }
   const names = Object.keys(kinds) as (keyof typeof kinds)[]
   const seen = new Map<string, number[]>()
+  const measure = async (side: Side, kind: keyof typeof kinds) => {
+    const key = `${kind} ${side}`
+    seen.set(key, [...(seen.get(key) ?? []), await shoot(side, kind, SECONDS)])
+    if (kind === 'create') await forgetCreated(owner)
+    await sleep(100)
+  }
   for (const kind of names) for (const side of sides) await shoot(side, kind, 2)
   await forgetCreated(owner)
   for (let round = 0; round < ROUNDS; round++)
     // each takes its turn at being first
-    for (const kind of names)
-      for (const side of sides.map((_, i) => sides[(i + round) % sides.length] as Side)) {
-        const key = `${kind} ${side}`
-        seen.set(key, [...(seen.get(key) ?? []), await shoot(side, kind, SECONDS)])
-        if (kind === 'create') await forgetCreated(owner)
-        await sleep(100)
-      }
+    for (const kind of names) for (const side of sides.map((_, i) => sides[(i + round) % sides.length] as Side)) await measure(side, kind)
   const median = (key: string) => {
     const list = (seen.get(key) ?? []).toSorted((a, b) => a - b)
     return list[Math.floor(list.length / 2)] ?? 0

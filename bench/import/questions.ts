@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 const N = 20_000
 const EXAM = '/ai-exam/v1'
 const kinds = ['单选', '多选', '判断', '填空', '简答']
+const keys = ['A', 'A', '对', '90|180', '先肯定社保，再说明起付线、封顶线与自费项目。']
 const textOf = (i: number) => `第${i}题：客户已有社保，问商业保险还有什么用，下列回应中最合适的是哪一种？`
 const items = () =>
   Array.from({ length: N }, (_, i) => {
@@ -16,13 +17,14 @@ const items = () =>
       type,
       subjectName: i % 5 === 3 ? `${textOf(i)}等待期为____天。` : textOf(i),
       ...(choice ? { options: ['先认同再说明', '直接反驳', '换一个话题', '立刻打折'] } : {}),
-      answer: choice ? 'A' : i % 5 === 2 ? '对' : i % 5 === 3 ? '90|180' : '先肯定社保，再说明起付线、封顶线与自费项目。',
+      answer: keys[i % 5],
       score: 2,
       analysis: '先处理心情，再处理事情。',
     }
   })
 
-const cell = (text: string) => text.replace(/[\\\t\n]/g, (c) => `\\${c === '\t' ? 't' : c === '\n' ? 'n' : c}`)
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n' }
+const cell = (text: string) => text.replace(/[\\\t\n]/g, (c) => escapes[c] ?? c)
 async function bare(databaseUrl: string, text: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -72,9 +72,8 @@ async function encoderAlone(): Promise<number> {
   clearInterval(awake)
   writeFileSync(sound, soundOf(speech, frames))
   const format = { ...atlas.stage, fps: FPS, sampleRate: speech.sampleRate }
-  const parameters = mp4Arguments(format, join(folder, 'alone.mp4')).map((part) =>
-    part === 'pipe:0' ? pictures : part === 'pipe:3' ? sound : part,
-  )
+  const files: Record<string, string> = { 'pipe:0': pictures, 'pipe:3': sound }
+  const parameters = mp4Arguments(format, join(folder, 'alone.mp4')).map((part) => files[part] ?? part)
   const begun = performance.now()
   const { status } = spawnSync(ffmpeg, parameters)
   if (status !== 0) throw new Error(`ffmpeg ended with ${status}`)

@@ -90,7 +90,8 @@ async function uneven(text: string, id: string, seed: number): Promise<{ pcm: In
         while (from < to && Math.abs(pcm[from] ?? 0) < 90) from++
         while (to > from && Math.abs(pcm[to - 1] ?? 0) < 90) to--
         const lead = (from * 1000) / SAMPLE_RATE
-        for (const p of phonemes) if (p.id && (p.ms * SAMPLE_RATE) / 1000 < to) starts.push(cursor + Math.max(0, p.ms - lead))
+        const inside = phonemes.filter((p) => p.id && (p.ms * SAMPLE_RATE) / 1000 < to)
+        starts.push(...inside.map((p) => cursor + Math.max(0, p.ms - lead)))
         add(pcm.slice(from, to))
       }
       add(new Int16Array(Math.round(SAMPLE_RATE * (0.1 + random() * 0.3))))

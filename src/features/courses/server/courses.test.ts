@@ -183,19 +183,15 @@ test('changing, sorting and deleting below one course at once never locks crossw
     scenes.map((s) => author.get(courses.createSubScene, { body: { parentId: s.id, title: '子', contentStr: '内容' } })),
   )
   const at = <T>(list: T[], i: number) => list[i % list.length] as T
-  const answers = await Promise.all(
-    Array.from({ length: 40 }, (_, i) =>
-      i === 20
-        ? author.ask(courseWorkshop.remove, { body: [subs[3]?.id, scenes[3]?.id] })
-        : i % 4 === 0
-          ? author.ask(courses.sort, { body: { type: 'SCENE', list: scenes.slice(0, 3).map((s, k) => ({ id: s.id, seq: (k + i) % 3 })) } })
-          : i % 4 === 1
-            ? author.ask(courses.updateScene, { body: { id: at(scenes, i + 1).id, title: `场景${i}` } })
-            : i % 4 === 2
-              ? author.ask(courses.updateSubScene, { body: { id: at(subs, i).id, title: `子${i}` } })
-              : author.ask(courses.updateCourse, { body: { id, title: `课${i}`, description: '描述' } }),
-    ),
-  )
+  const act = (i: number) => {
+    if (i === 20) return author.ask(courseWorkshop.remove, { body: [subs[3]?.id, scenes[3]?.id] })
+    if (i % 4 === 0)
+      return author.ask(courses.sort, { body: { type: 'SCENE', list: scenes.slice(0, 3).map((s, k) => ({ id: s.id, seq: (k + i) % 3 })) } })
+    if (i % 4 === 1) return author.ask(courses.updateScene, { body: { id: at(scenes, i + 1).id, title: `场景${i}` } })
+    if (i % 4 === 2) return author.ask(courses.updateSubScene, { body: { id: at(subs, i).id, title: `子${i}` } })
+    return author.ask(courses.updateCourse, { body: { id, title: `课${i}`, description: '描述' } })
+  }
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => act(i)))
   expect(answers.filter((a) => a.status >= 500).map((a) => a.msg)).toEqual([])
   expect((await author.get(courses.page, { query: { type: 'SCENE', parentId: id } })).records.map((r) => r.seq)).toEqual([0, 1, 2])
 })

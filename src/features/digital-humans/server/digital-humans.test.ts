@@ -32,7 +32,7 @@ const five = (change: Partial<Record<Role, Choice>> = {}): Record<Role, Choice> 
   answer: { gender: 2, voiceId: 'mature-woman' },
   ...change,
 })
-const kindOf = (id: string) => (id === courseId ? 'COURSE' : id === sceneId ? 'SCENE' : id === subSceneId ? 'SUB_SCENE' : 'TENANT')
+const kindOf = (id: string) => ({ [courseId]: 'COURSE', [sceneId]: 'SCENE', [subSceneId]: 'SUB_SCENE' })[id] ?? 'TENANT'
 const save = (targetId: string, choices: Record<Role, Choice>, as = author) =>
   as.ask(digitalHumans.save, { body: { targetId, targetType: kindOf(targetId), ...choices } })
 const setting = (id: string) => author.get(digitalHumans.setting, { query: { id } })

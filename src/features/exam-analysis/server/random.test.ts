@@ -135,7 +135,11 @@ function measured(exam: Made, rows: readonly Row[]): Measures {
   const scores = exam.total === 0 ? [] : rows.flatMap((r) => (typeof r.score === 'number' ? [r.score] : []))
   const [a, b, c] = exam.scale
   const atLeast = (score: number, percent: number) => BigInt(score) * 10_000n >= BigInt(exam.total) * BigInt(Math.round(percent * 100))
-  const level = (score: number) => (atLeast(score, a) ? 0 : atLeast(score, b) ? 1 : atLeast(score, c) ? 2 : 3)
+  const level = (score: number) => {
+    if (atLeast(score, a)) return 0
+    if (atLeast(score, b)) return 1
+    return atLeast(score, c) ? 2 : 3
+  }
   const count = (wanted: number) => ratio(scores.filter((s) => level(s) === wanted).length, scores.length)
   const took = rows.filter((r) => r.score !== undefined).length
   const passed = scores.filter((s) => atLeast(s, exam.passRate)).length
@@ -168,17 +172,20 @@ const tenths = (exam: Made, rows: readonly Row[]) => {
   return exam.total === 0 ? [] : bins
 }
 
+/** Part and whole of what is compared, and its value as it is shown. */
+function rankedBy(range: Ranking, m: Measures, sum: number): [number, number, number | null] {
+  if (range.startsWith('AVG')) return [sum, m.scoredUserCount, m.averageScore]
+  if (range.startsWith('PASS')) return [m.passedUserCount, m.scoredUserCount, m.passRatio]
+  return [m.participatedUserCount, Math.min(1, m.requiredUserCount), m.participatedUserCount]
+}
+
 /** Compared as fractions, never as what they are rounded to. */
 function ranking(exam: Made, rows: readonly Row[], range: Ranking) {
   const units = departs.flatMap((depart) => {
     const own = rows.filter((r) => r.depart === depart)
     const m = measured(exam, own)
     const sum = own.reduce((x, r) => x + (exam.total && typeof r.score === 'number' ? r.score : 0), 0)
-    const [n, d, value] = range.startsWith('AVG')
-      ? [sum, m.scoredUserCount, m.averageScore]
-      : range.startsWith('PASS')
-        ? [m.passedUserCount, m.scoredUserCount, m.passRatio]
-        : [m.participatedUserCount, Math.min(1, m.requiredUserCount), m.participatedUserCount]
+    const [n, d, value] = rankedBy(range, m, sum)
     // who waits for marking would be ranked by chance
     return d === 0 || (m.pendingUserCount > 0 && !range.startsWith('PARTICIPANT')) ? [] : [{ depart, n, d, value: value ?? 0 }]
   })

@@ -190,7 +190,8 @@ describe('what something names stays', () => {
     const tried: string[] = []
     for (const c of columns.filter((column) => !ignored.has(column.table_name))) {
       const key = `tenant/${tenantId}/resource/2026-11/${randomUUID()}.png`
-      const value = c.data_type.startsWith('json') ? JSON.stringify({ deep: [{ file: key }] }) : c.data_type === 'ARRAY' ? [key] : key
+      const plain = c.data_type === 'ARRAY' ? [key] : key
+      const value = c.data_type.startsWith('json') ? JSON.stringify({ deep: [{ file: key }] }) : plain
       await world.owner.query('begin')
       try {
         const { rowCount } = await world.owner.query(

@@ -430,17 +430,13 @@ test('twenty equal people at once are one; many moves and creates at once leave 
   expect(same.every((a) => a.status === 200)).toBe(true)
   const people = await Promise.all(Array.from({ length: 8 }, () => made()))
   const places = [at(SHENZHEN), at(PUDONG), at('总公司/培训部')]
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, i) =>
-      i % 4 === 0
-        ? create({ departmentId: places[i % 3] })
-        : i === 13
-          ? admin.ask(users.remove, { body: people.slice(0, 2).map((p) => p.id) })
-          : i % 4 === 1
-            ? admin.ask(departments.create, { body: { parentId: at('总公司/华南区'), name: `新${i}` } })
-            : admin.ask(users.move, { body: people.slice(i % 3).map((p, k) => ({ id: p.id, departmentId: places[(i + k) % 3] })) }),
-    ),
-  )
+  const act = (i: number) => {
+    if (i === 13) return admin.ask(users.remove, { body: people.slice(0, 2).map((p) => p.id) })
+    if (i % 4 === 0) return create({ departmentId: places[i % 3] })
+    if (i % 4 === 1) return admin.ask(departments.create, { body: { parentId: at('总公司/华南区'), name: `新${i}` } })
+    return admin.ask(users.move, { body: people.slice(i % 3).map((p, k) => ({ id: p.id, departmentId: places[(i + k) % 3] })) })
+  }
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => act(i)))
   expect(answers.filter((a) => a.status >= 500).map((a) => a.msg)).toEqual([])
   await expectCounted()
 })
