@@ -41,7 +41,8 @@ export function readAloud(text: string, lexicon: Lexicon = {}): { reading: strin
   const syllables: ReadSyllable[] = []
   let reading = ''
   for (const [at, { spoken, closes, mark }] of clauses.entries()) {
-    reading += spoken + (closes ? closing[mark] : at < clauses.length - 1 ? '，' : '')
+    const pause = at < clauses.length - 1 ? '，' : ''
+    reading += spoken + (closes ? closing[mark] : pause)
     for (const part of readParts(spoken, lexicon)) {
       if (typeof part === 'string') {
         for (const [word] of part.matchAll(/[A-Za-z']+/g)) syllables.push({ char: word, pinyin: sayLatin(word) })

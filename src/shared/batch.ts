@@ -37,5 +37,7 @@ export function refuseEmpty({ done, skipped }: Batch): void {
   const [first] = skipped
   if (done.length || !first) return
   const worst = skipped.find((s) => s.reason !== goneReason) ?? first
-  throw worst.reason === goneReason ? notFound() : worst.reason === noRightReason ? forbidden() : new AppError(worst.reason)
+  if (worst.reason === goneReason) throw notFound()
+  if (worst.reason === noRightReason) throw forbidden()
+  throw new AppError(worst.reason)
 }

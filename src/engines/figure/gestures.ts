@@ -8,7 +8,10 @@ export const SWAYS = 16
 export type Gesture = 'left' | 'right' | 'both'
 
 /** 1: right in the picture, -1: left. */
-export const sidesOf = (gesture: string): (1 | -1)[] => (gesture === 'both' ? [-1, 1] : gesture === 'left' ? [-1] : [1])
+export function sidesOf(gesture: string): (1 | -1)[] {
+  if (gesture === 'both') return [-1, 1]
+  return gesture === 'left' ? [-1] : [1]
+}
 
 const ease = (share: number) => share * share * (3 - 2 * share)
 

@@ -10,11 +10,15 @@ const SIGN = String.raw`(HK\$|US\$|[¥$€£])`
 const money = (n: string) => readNumber(/\.\d\d$/.test(n) ? n.replace(/\.?0+$/, '') : n)
 const minor: Record<string, string> = { '%': '百', '‰': '千' }
 const share = (sign: string, n: string, mark: string) =>
-  `${sign === '+' ? '正' : sign ? '负' : ''}${minor[mark]}分之${mark === '%' && n === '100' ? '百' : readNumber(n)}`
+  `${signWord(sign)}${minor[mark]}分之${mark === '%' && n === '100' ? '百' : readNumber(n)}`
 
 const SIGNED = String.raw`[-+−]`
 const TO = String.raw`\s*[-~—–−]\s*`
-const signWord = (sign = '', cold = false) => (sign === '+' ? '正' : sign ? (cold ? '零下' : '负') : '')
+function signWord(sign = '', cold = false): string {
+  if (sign === '') return ''
+  if (sign === '+') return '正'
+  return cold ? '零下' : '负'
+}
 
 /** Ranges whose ends bear signs: before anything takes a sign for a dash, or a dash for a sign. */
 export const signedRules: Rule[] = [

@@ -56,8 +56,12 @@ export function splitClauses(text: string): Clause[] {
     }
     const tail = `${/^[）)】」\]]/u.exec(marks)?.[0] ?? ''}${/[！？!?]/.exec(marks)?.[0] ?? ''}`
     const head = /[（(【「[]$/u.exec(parts[at - 1] ?? '')?.[0] ?? ''
-    const mark = /[？?]/.test(marks) ? '?' : /[！!]/.test(marks) ? '!' : '.'
-    clauses.push({ text: head + written + tail, spoken, pauseMs: pauseAfter(marks), closes, mark })
+    clauses.push({ text: head + written + tail, spoken, pauseMs: pauseAfter(marks), closes, mark: markIn(marks) })
   }
   return clauses
+}
+
+function markIn(marks: string): Clause['mark'] {
+  if (/[？?]/.test(marks)) return '?'
+  return /[！!]/.test(marks) ? '!' : '.'
 }

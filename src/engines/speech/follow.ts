@@ -50,7 +50,8 @@ export function follow(
       const place = at(i, j)
       // Anything near the beginning may be the beginning.
       cost[place] = here + (i === 0 ? Math.min(least, DISTANCE * Math.abs(j - centre)) : least)
-      came[place] = least === both ? 0 : least === mine ? 1 : 2
+      const alone = least === mine ? 1 : 2
+      came[place] = least === both ? 0 : alone
     }
   }
   const found = backwards(a.length, b.length, at, costAt, came, centres)

@@ -59,6 +59,9 @@ const short = (_luck: Chance, product: Product, s: Situation, stage: string) => 
   score: 10,
 })
 
+/** What makes a question of a stage, by its type. */
+const atStage = { 0: single, 1: short, 2: judgement, 3: multiple }
+
 const shares: readonly (readonly [QuestionType, number])[] = [
   [0, 0.4],
   [3, 0.234],
@@ -82,16 +85,7 @@ export function makeBank(
     // a fill-in names no stage: one for each situation
     const apart = type === 4 ? luck.shuffled(situations).map((s) => [s, stages[0]] as const) : places
     for (const [n, [s, stage]] of apart.slice(0, many).entries()) {
-      const made =
-        type === 0
-          ? single(luck, product, s, stage)
-          : type === 3
-            ? multiple(luck, product, s, stage)
-            : type === 2
-              ? judgement(luck, product, s, stage)
-              : type === 4
-                ? fill(luck, product, s, n)
-                : short(luck, product, s, stage)
+      const made = type === 4 ? fill(luck, product, s, n) : atStage[type](luck, product, s, stage)
       const difficulty = Math.round(100 * Math.min(0.95, Math.max(0.05, 0.45 + 0.15 * luck.normal()))) / 100
       questions.push({ type, ...made, difficulty, tags: [product.name, stage] })
     }

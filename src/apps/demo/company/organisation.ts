@@ -81,7 +81,7 @@ export function makeCompany(seed: string, size: Size): { offices: Worker['office
         ...nameOf(luck),
         workNo: `${size.letter}${String(n + 1).padStart(5, '0')}`,
         telephone: `1${luck.pick([...'3578'])}${String(luck.below(10))}${String(size.telephones + n * 37).padStart(8, '0')}`,
-        profile: place === 0 ? '营业部经理' : years > 6 ? '高级客户经理' : years > 2 ? '客户经理' : '新人专员',
+        profile: place === 0 ? '营业部经理' : profileAfter(years),
         office,
         ability: 0.8 * luck.normal() + effect + 0.05 * years,
         diligence,
@@ -89,4 +89,9 @@ export function makeCompany(seed: string, size: Size): { offices: Worker['office
     }
   }
   return { offices, workers }
+}
+
+function profileAfter(years: number): string {
+  if (years > 6) return '高级客户经理'
+  return years > 2 ? '客户经理' : '新人专员'
 }

@@ -132,11 +132,13 @@ function openShirt(look: Look): string {
   )
 }
 
+const clothes = { knit, openShirt, blazer: tailored, suit: tailored }
+
 /** Neck, body and clothes; the collar lies over the neck. */
 export function body(look: Look): string {
   const { style, accent, cloth: c } = look.outfit
   const outline = shoulders(look)
-  const dress = style === 'knit' ? knit(look) : style === 'openShirt' ? openShirt(look) : tailored(look)
+  const dress = clothes[style](look)
   const pearls =
     look.jewellery === 'pearls'
       ? Array.from({ length: 15 }, (_, k) => {
