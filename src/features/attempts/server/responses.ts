@@ -16,10 +16,12 @@ export function keptResponse(
 ): AnswerResponse | null | undefined {
   if (response === null) return null
   const isLetter = (text: string) => /^[A-Z]$/.test(text) && text.charCodeAt(0) - 65 < options.length
-  if (type === 0) return response === '' ? null : typeof response === 'string' && isLetter(response) ? response : undefined
+  if (type === 0 && response === '') return null
+  if (type === 0) return typeof response === 'string' && isLetter(response) ? response : undefined
   if (type === 2) return typeof response === 'boolean' ? response : undefined
-  if (type === 1) return typeof response === 'string' ? (isBlank(response) ? null : response) : undefined
-  if (!Array.isArray(response)) return undefined
-  if (type === 3) return response.every(isLetter) ? (response.length ? [...new Set(response)].sort() : null) : undefined
-  return response.length > blanks ? undefined : response.every(isBlank) ? null : response
+  if (type === 1 && typeof response === 'string') return isBlank(response) ? null : response
+  if (type === 1 || !Array.isArray(response)) return undefined
+  if (type === 3 && response.every(isLetter)) return response.length ? [...new Set(response)].sort() : null
+  if (type === 3 || response.length > blanks) return undefined
+  return response.every(isBlank) ? null : response
 }

@@ -50,6 +50,7 @@ export async function checkAudit(db: Db, anchors: Anchors): Promise<ChainState> 
   const lost = found.reason === null ? await queries.findFirstLost(db, noted.heads) : null
   const head = numberOf(found.head_place)
   const beyond = lost !== null && (head === null || lost > head)
+  const reasonOfLost = beyond ? 'tail-cut' : 'seal-altered'
   const state: ChainState = {
     rows: Number(found.rows),
     sealed: Number(found.sealed),
@@ -58,7 +59,7 @@ export async function checkAudit(db: Db, anchors: Anchors): Promise<ChainState> 
     headHash: found.head_hash,
     brokenPlace: lost ?? numberOf(found.broken_place),
     brokenAuditId: found.broken_audit_id,
-    reason: lost === null ? found.reason : beyond ? 'tail-cut' : 'seal-altered',
+    reason: lost === null ? found.reason : reasonOfLost,
     anchors: noted.heads.length,
     falseAnchors: noted.falsified,
   }

@@ -52,7 +52,8 @@ export async function copyPart(db: Db, id: string, to: string | null): Promise<C
   // once its parent is held, where it stands does not change
   const [now] = await findNodes(db, [id])
   if (!now) throw notFound()
-  const seq = !parentId ? 0 : beside ? now.seq + 1 : await queries.findEnd(db, 'course', parentId)
+  let seq = 0
+  if (parentId) seq = beside ? now.seq + 1 : await queries.findEnd(db, 'course', parentId)
   if (parentId && beside) await queries.writeRoom(db, parentId, now.seq)
   const copy = await queries.copyNode(db, {
     sourceId: id,

@@ -67,14 +67,12 @@ async function against(db: Db, whoUses: CourseUsers, { chosen, below }: Found): 
     parts.keepingLines(db, enabled, all),
   ])
   const used = whole.find((c) => users.some((u) => u.courseId === c.id))
-  const refusal = running
-    ? courses.fail('locked')
-    : used
-      ? courseWorkshop.fail('inUse', { title: used.title, users: named(users.filter((u) => u.courseId === used.id)) })
-      : enabled.some((id) => !keeping.has(id))
-        ? scripts.fail('lastScript')
-        : null
-  return { running, users, refusal }
+  const refusal = () => {
+    if (running) return courses.fail('locked')
+    if (used) return courseWorkshop.fail('inUse', { title: used.title, users: named(users.filter((u) => u.courseId === used.id)) })
+    return enabled.some((id) => !keeping.has(id)) ? scripts.fail('lastScript') : null
+  }
+  return { running, users, refusal: refusal() }
 }
 
 /** How much goes, without what was chosen itself. */
@@ -114,7 +112,10 @@ export async function usesOf(db: Db, whoUses: CourseUsers, ids: readonly string[
   return { ...measured, settings, running, users, enabled, refusal: refusal?.message ?? null }
 }
 
-const placeOf = (n: Node) => (n.type === 'COURSE' ? '' : n.type === 'SCENE' ? n.topTitle : `${n.topTitle} / ${n.parentTitle}`)
+function placeOf(n: Node) {
+  if (n.type === 'COURSE') return ''
+  return n.type === 'SCENE' ? n.topTitle : `${n.topTitle} / ${n.parentTitle}`
+}
 
 /**
  * Those among these that can be deleted together, and why the others cannot. Where nothing speaks against all of them that is one

@@ -106,8 +106,10 @@ export const createScene = (db: Db, fields: SceneFields) =>
   createBelow(db, 'SCENE', fields.parentId, async () => ({ title: fields.title, ...saidOf('SCENE', fields) }))
 
 /** Lines trimmed, empty ones dropped; undefined where the form says nothing of them. */
-const contentOf = (fields: Pick<SubSceneFields, 'content' | 'contentStr'>) =>
-  fields.content ? linesOf(fields.content.join('\n')) : fields.contentStr === undefined ? undefined : linesOf(fields.contentStr)
+function contentOf({ content, contentStr }: Pick<SubSceneFields, 'content' | 'contentStr'>): string[] | undefined {
+  if (content) return linesOf(content.join('\n'))
+  return contentStr === undefined ? undefined : linesOf(contentStr)
+}
 
 export const createSubScene = (db: Db, fields: SubSceneFields, storage?: FileStore) =>
   createBelow(db, 'SUB_SCENE', fields.parentId, async () => {
@@ -149,9 +151,9 @@ type Changed<F> = { [K in keyof F]?: F[K] | undefined } & { id: string; version?
 export const updateCourse = (db: Db, fields: Changed<CourseFields>, storage?: FileStore) =>
   update(db, fields.id, 'COURSE', fields.version, async () => {
     const kept = await holdFiles(db, storage, cover(fields))
-    const { title, imageFile } = fields
-    const said = { title, ...saidOf('COURSE', fields) }
-    return defined({ ...said, imageFile: imageFile === undefined ? undefined : imageFile ? kept(imageFile) : null })
+    const imageFile = fields.imageFile ? kept(fields.imageFile) : null
+    const said = { title: fields.title, ...saidOf('COURSE', fields) }
+    return defined({ ...said, imageFile: fields.imageFile === undefined ? undefined : imageFile })
   })
 
 export const updateScene = (db: Db, fields: Changed<Omit<SceneFields, 'parentId'>>) =>
@@ -167,7 +169,8 @@ export const updateSubScene = (db: Db, fields: Changed<Omit<SubSceneFields, 'par
     const content = contentOf(fields)
     const generated = fields.intro && (await listGeneratedAmong(db, [fields.intro])).has(fields.intro)
     const silent = fields.intro === undefined || generated || (!fields.intro && node.mediaProvider === 'AI_TRAINING')
-    const intro = silent ? node.intro : fields.intro ? kept(fields.intro) : null
+    let { intro } = node
+    if (!silent) intro = fields.intro ? kept(fields.intro) : null
     const uploaded = intro !== node.intro && intro !== null
     const source = uploaded ? 'CUSTOMER' : (fields.mediaProvider ?? (intro === null ? 'AI_TRAINING' : undefined))
     return defined({

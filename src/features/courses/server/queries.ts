@@ -87,17 +87,16 @@ export interface PageAsked {
 
 /** A page and the exact total, in one batch. */
 export async function pageCourses(db: Db, asked: PageAsked): Promise<{ rows: CourseRow[]; total: number }> {
-  const at = { tenantId: db.tenantId, offset: asked.offset }
   const filtered = asked.title || asked.createUserName || asked.beginDate || asked.endDate
-  const [rows, counted] = await (filtered
-    ? filteredPage(db, asked)
-    : asked.type === 'COURSE'
-      ? Promise.all([db.prepared(coursesOf(asked.limit)).execute(at), db.prepared(coursesCount).execute(at)])
-      : Promise.all([
-          db.prepared(childrenOf(asked.limit)).execute({ ...at, parentId: asked.parentId ?? '0' }),
-          db.prepared(childrenCount).execute({ ...at, parentId: asked.parentId ?? '0' }),
-        ]))
+  const [rows, counted] = await (filtered ? filteredPage(db, asked) : wholePage(db, asked))
   return { rows, total: counted[0]?.n ?? 0 }
+}
+
+/** What nearly everybody asks for: prepared. */
+function wholePage(db: Db, { type, parentId = '0', limit, offset }: PageAsked) {
+  const at = { tenantId: db.tenantId, offset }
+  if (type === 'COURSE') return Promise.all([db.prepared(coursesOf(limit)).execute(at), db.prepared(coursesCount).execute(at)])
+  return Promise.all([db.prepared(childrenOf(limit)).execute({ ...at, parentId }), db.prepared(childrenCount).execute({ ...at, parentId })])
 }
 
 function filteredPage(db: Db, asked: PageAsked) {

@@ -32,9 +32,7 @@ export const isReached = (id: string, path: string, first: number) =>
 
 const NONE = '0'
 /** The parameters of `isReached`. */
-export const reachValues = (reach: Reach) =>
-  'all' in reach
-    ? ([null, null] as const)
-    : 'paths' in reach
-      ? ([reach.paths, null] as const)
-      : ([null, reach.departmentId ?? NONE] as const)
+export function reachValues(reach: Reach) {
+  if ('all' in reach) return [null, null] as const
+  return 'paths' in reach ? ([reach.paths, null] as const) : ([null, reach.departmentId ?? NONE] as const)
+}

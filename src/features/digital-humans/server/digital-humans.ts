@@ -95,8 +95,14 @@ export async function getSetting(db: Db, targetId: string): Promise<Setting> {
   }
   const [target, settings] = await Promise.all([getCourse(db, targetId), effectiveSettings(db, [targetId])])
   const { choices, from, burnSubtitles } = settings.get(targetId) ?? { choices: houseDefaults(), from: null, burnSubtitles: true }
-  const inheritedFrom = from === null ? 'TENANT' : from === target.id ? null : from === target.courseId ? 'COURSE' : 'SCENE'
-  return { targetId, targetType: target.type, inheritedFrom, ...shown(choices, burnSubtitles) }
+  return { targetId, targetType: target.type, inheritedFrom: levelOf(from, target), ...shown(choices, burnSubtitles) }
+}
+
+/** The level of the record that a target has its setting from; null where that is its own. */
+function levelOf(from: string | null, target: { id: string; courseId: string }): Setting['inheritedFrom'] {
+  if (from === null) return 'TENANT'
+  if (from === target.id) return null
+  return from === target.courseId ? 'COURSE' : 'SCENE'
 }
 
 type ChoiceIn = NonNullable<z.infer<typeof digitalHumans.save.body>[Role]>

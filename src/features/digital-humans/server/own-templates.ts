@@ -39,8 +39,11 @@ type Given = z.infer<typeof digitalHumans.create.body>
 type Change = z.infer<typeof digitalHumans.update.body>
 
 /** The stored file that a source names. */
-export const fileOf = (source: OwnSource): string | null =>
-  'picture' in source ? source.picture : 'video' in source ? source.video : 'referenceAudio' in source ? source.referenceAudio : null
+export function fileOf(source: OwnSource): string | null {
+  if ('picture' in source) return source.picture
+  if ('video' in source) return source.video
+  return 'referenceAudio' in source ? source.referenceAudio : null
+}
 
 const wire = (row: queries.TemplateRow & { uses: number }): OwnTemplate => ({
   ...{ id: row.id, type: row.type, name: row.name, ...pick(row, templateFieldNames), gender: row.gender, source: row.source },
@@ -80,13 +83,11 @@ function checkSource({ type, source }: Pick<Given, 'type' | 'source'>, services:
     throw digitalHumans.fail('wrongSource', { what: nouns.VOICE }, 'source')
 }
 
-const wantedOf = (source: OwnSource): WantedFile[] => [
-  {
-    path: fileOf(source),
-    as: 'picture' in source ? 'figure' : 'video' in source ? 'video' : 'audio',
-    field: 'source',
-  },
-]
+function usedAs(source: OwnSource): WantedFile['as'] {
+  if ('picture' in source) return 'figure'
+  return 'video' in source ? 'video' : 'audio'
+}
+const wantedOf = (source: OwnSource): WantedFile[] => [{ path: fileOf(source), as: usedAs(source), field: 'source' }]
 
 const withFile = (source: OwnSource, kept: (path: string) => string): OwnSource => {
   if ('picture' in source) return { ...source, picture: kept(source.picture) }

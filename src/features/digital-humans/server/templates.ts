@@ -63,11 +63,16 @@ export async function templates(db: Db, type: 'VIDEO' | 'VOICE'): Promise<Templa
   ]
 }
 
+function previewName(id: string, background: string | undefined): string | null {
+  const figure = figures.find((f) => f.id === id)
+  if (!figure) return voices.some((v) => v.id === id) ? `${id}.mp3` : null
+  const scene = figure.backgrounds.find((b) => b.id === background)?.id ?? figure.backgrounds[0]?.id
+  return `${id}-${scene}.jpg`
+}
+
 /** The picture of a figure, before one of its backgrounds, or the recording of a voice; null for anything that is not of the house. */
 export async function findPreview(id: string, background?: string): Promise<StoredObject | null> {
-  const figure = figures.find((f) => f.id === id)
-  const scene = figure?.backgrounds.find((b) => b.id === background)?.id ?? figure?.backgrounds[0]?.id
-  const name = figure ? `${id}-${scene}.jpg` : voices.some((v) => v.id === id) ? `${id}.mp3` : null
+  const name = previewName(id, background)
   if (!name) return null
   const file = path.join(folder, name)
   const found = await stat(file).catch(() => null)

@@ -7,7 +7,7 @@ interface Placed {
   departmentId: string
 }
 
-const idOrder = (a: string, b: string) => (a.length === b.length ? (a < b ? -1 : 1) : a.length - b.length)
+const idOrder = (a: string, b: string) => a.length - b.length || (a < b ? -1 : 1)
 
 /** Every row stands behind its parent, which is among them; siblings by seq, then id. */
 export function depthFirst<R extends Placed>(rows: readonly R[]): R[] {

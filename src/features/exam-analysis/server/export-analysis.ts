@@ -48,12 +48,13 @@ const summary = (o: Overview): WrittenRow[] => [
 ]
 
 const states = { SCORED: '已评分', PENDING: '待阅卷', ABSENT: '未参加' } as const
+const verdict = (passed: boolean) => (passed ? '合格' : '不合格')
 const resultRow = (r: ResultRow): WrittenRow => [
   r.name,
   r.workNo,
   ...[r.sumScore, r.choicesScore, r.multipleScore, r.judgementScore, r.fillBlankScore, r.shortAnswerScore].map((score) => score ?? '-'),
   r.scoreLevel ?? '-',
-  r.passed === null ? '-' : r.passed ? '合格' : '不合格',
+  r.passed === null ? '-' : verdict(r.passed),
   states[r.state],
 ]
 async function* resultRows(db: Db, { values }: Scope) {

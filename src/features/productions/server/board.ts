@@ -37,7 +37,8 @@ function stateOf(own: boolean, made: boolean, task: LatestTask | undefined, key:
   if (own) return made ? 'uploaded' : 'notUploaded'
   if (!task) return made ? 'done' : 'none'
   if (task.status !== 'TASK_SUCCESS') return taskStates[task.status]
-  return key !== undefined && key !== task.key ? 'stale' : made ? 'done' : 'none'
+  if (key !== undefined && key !== task.key) return 'stale'
+  return made ? 'done' : 'none'
 }
 
 /** Rows between which other requests have their turn. */
@@ -73,11 +74,12 @@ export async function boardOf(db: Db, within: Within, format: Format): Promise<B
   const tasks = new Map(latest.map((t) => [`${t.sourceId}.${t.part}`, t]))
   const below = Map.groupBy(lines, (l) => l.subsceneId)
   const parts: BoardPart[] = []
+  const recipeOf = ({ line, node }: Pick<BoardPart, 'line' | 'node'>, look: Format) =>
+    line ? recipes.script(line, look) : recipes.intro(node, look)
   const add = (of: Pick<BoardPart, 'sourceId' | 'part' | 'node' | 'line' | 'kind' | 'text'>, own: boolean, made: boolean) => {
     const task = tasks.get(`${of.sourceId}.${of.part}`)
     const look = task && task.status !== 'TASK_WAIT' ? (task.format ?? format) : format
-    const whole = own ? {} : of.line ? recipes.script(of.line, look) : recipes.intro(of.node, look)
-    const input = whole?.[of.part]
+    const input = own ? undefined : recipeOf(of, look)?.[of.part]
     const recipe: Recipe = input ? { [of.part]: input } : {}
     parts.push({ ...of, recipe, state: stateOf(own, made, task, input?.key), lack: own ? null : refusalOf(recipe) })
   }

@@ -12,7 +12,7 @@ export interface Place {
 /** The tasks in the order of `app.claim_generation_task`: whose last turn lies furthest back is next, with their oldest. */
 function inTurn(waiting: readonly LiveTask[]): LiveTask[] {
   const people = [...Map.groupBy(waiting, (t) => t.createUserId)].map(([, tasks]) => ({
-    tasks: tasks.toSorted((a, b) => compare(a.createDate, b.createDate) || Number(a.id) - Number(b.id)),
+    tasks: tasks.toSorted(byAge),
     turn: tasks[0]?.turn ? Date.parse(tasks[0].turn) : Number.NEGATIVE_INFINITY,
     at: 0,
   }))
@@ -33,8 +33,11 @@ function inTurn(waiting: readonly LiveTask[]): LiveTask[] {
   }
   return order
 }
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-const older = (a: LiveTask, b: LiveTask) => (compare(a.createDate, b.createDate) || Number(a.id) - Number(b.id)) < 0
+function byAge(a: LiveTask, b: LiveTask): number {
+  if (a.createDate !== b.createDate) return a.createDate < b.createDate ? -1 : 1
+  return Number(a.id) - Number(b.id)
+}
+const older = (a: LiveTask, b: LiveTask) => byAge(a, b) < 0
 
 /** Where each live task stands among the tenant's own, by id. */
 export function placesOf(live: readonly LiveTask[]): Map<string, Place> {

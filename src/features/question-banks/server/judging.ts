@@ -46,7 +46,7 @@ type Said = GivenQuestion['answer']
 function choice(type: QuestionType, answer: Said, options: readonly StoredOption[], wrong: (f: Fault) => void): AnswerKey {
   const letters = lettersOf((answer.answers ?? []).join(',') || answer.answer)
   if (!options.length) return { correct: [] }
-  if (!letters) wrong({ code: answer.answer.trim() ? 'E06' : type === MULTIPLE ? 'E07' : 'E06', field: 'answer', key: 'answer' })
+  if (!letters) wrong({ code: type === MULTIPLE && !answer.answer.trim() ? 'E07' : 'E06', field: 'answer', key: 'answer' })
   else if (letters.some((l) => l.charCodeAt(0) - 65 >= options.length) || (type === SINGLE && letters.length > 1))
     wrong({ code: 'E06', field: 'answer', key: 'answer' })
   return { correct: letters ?? [] }

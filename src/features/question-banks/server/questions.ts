@@ -85,7 +85,10 @@ export async function listVersions(db: Db, id: string, keysKept: KeysKept): Prom
 }
 
 const messageOf = ({ key }: Fault) => questions.fail(key).message
-const fieldOf = ({ field, at }: Fault) => (at === undefined ? field : field === 'options' ? `options.${at}` : `answers.${at}`)
+function fieldOf({ field, at }: Fault): string {
+  if (at === undefined) return field
+  return field === 'options' ? `options.${at}` : `answers.${at}`
+}
 
 /** What is kept of a question; fails with what is wrong with it, each on its field. */
 function accepted({ faults, contents }: Judged) {

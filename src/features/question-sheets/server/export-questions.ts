@@ -55,8 +55,11 @@ export async function exportJson(db: Db, keysKept: KeysKept, bankId: string, ids
   return { name, content: Readable.from(text()) }
 }
 
-const answerText = ({ type, answer }: QuestionContents) =>
-  type === 4 ? joined(answer.answers) : type === 2 ? (answer.answer === '0' ? '对' : '错') : answer.answer
+function answerText({ type, answer }: QuestionContents) {
+  if (type === 4) return joined(answer.answers)
+  if (type === 2) return answer.answer === '0' ? '对' : '错'
+  return answer.answer
+}
 
 const rowOf = (c: QuestionContents, options: number): WrittenRow => [
   c.typeLabel,

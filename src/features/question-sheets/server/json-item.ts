@@ -19,8 +19,10 @@ export interface Extra {
   nothing?: true
 }
 
-const text = (value: unknown): string =>
-  typeof value === 'string' ? storable(value).trim() : typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+function text(value: unknown): string {
+  if (typeof value === 'string') return storable(value).trim()
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+}
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const record = (value: unknown): Record<string, unknown> =>
   value && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
@@ -60,7 +62,10 @@ function optionsIn(value: unknown): Option[] {
   return options
 }
 
-const rightWrong = (value: unknown) => (value === true ? '对' : value === false ? '错' : text(value))
+function rightWrong(value: unknown): string {
+  if (typeof value === 'boolean') return value ? '对' : '错'
+  return text(value)
+}
 
 /** `line` is the item as JSON. Whatever it is, it becomes cells that can be judged. */
 export function cellsOfItem(line: string): Cells {
@@ -70,7 +75,7 @@ export function cellsOfItem(line: string): Cells {
   const said = given['answer']
   const { answer: inner, answers, blanks, ordered, points } = record(said)
   const whole = said !== null && typeof said === 'object' && !Array.isArray(said) ? inner : said
-  const parts = Array.isArray(answers) ? answers : Array.isArray(whole) ? whole : null
+  const parts: unknown[] | undefined = [answers, whole].find(Array.isArray)
   const isFill = type === typeLabels[4]
   const options = optionsIn(given['options'])
   const extra: Extra = {}
@@ -78,8 +83,9 @@ export function cellsOfItem(line: string): Cells {
   if (parts && (isFill || type === typeLabels[3])) answer = joined(parts.map(text))
   else if (parts && answer === '') answer = rightWrong(parts[0])
   if (isFill) {
-    extra.answers = parts ? parts.map(text) : answer === '' ? [] : answer.split(',')
-    if (!parts) answer = joined(extra.answers)
+    const written = answer === '' ? [] : answer.split(',')
+    extra.answers = parts ? parts.map(text) : written
+    if (!parts) answer = joined(written)
     extra.shown = answer
   }
   const images = list(given['images'])

@@ -70,8 +70,9 @@ function answerOf(type: QuestionType, cells: Cells, extra: Extra, blanks: number
   }
   if (type === 2) {
     const said = cleanCode(answer).toUpperCase()
-    const code = rightWords.has(said) ? '0' : wrongWords.has(said) ? '1' : ''
-    return { given: { answer: code }, worded: code === '0' ? '对' : code === '1' ? '错' : answer }
+    if (rightWords.has(said)) return { given: { answer: '0' }, worded: '对' }
+    if (wrongWords.has(said)) return { given: { answer: '1' }, worded: '错' }
+    return { given: { answer: '' }, worded: answer }
   }
   if (type === 4) {
     const answers = extra.answers && extra.shown === answer ? extra.answers : apart(answer, blanks)

@@ -36,9 +36,10 @@ const measured: [title: string, of: (m: Measures) => WrittenCell][] = [
 ]
 
 const part: Record<TrainingType, string> = { COURSE: '子场景', PROJECT: '课程', EXAM: '试题' }
+const group: Record<TrainingType, string> = { COURSE: '场景', PROJECT: '考试', EXAM: '题型' }
 const contentColumns = (type: TrainingType) => [
   { title: part[type], width: 40 },
-  { title: type === 'COURSE' ? '场景' : type === 'EXAM' ? '题型' : '考试', width: 20 },
+  { title: group[type], width: 20 },
   ...['次数', '人数', '完成人数', '平均分', '最高分', '最低分', type === 'EXAM' ? '得分率' : '平均时长（分钟）'].map((title) => ({
     title,
     width: 12,
@@ -58,6 +59,7 @@ const contentRow = (type: TrainingType, r: ContentRow): WrittenRow => [
 ]
 
 const yes = (is: boolean) => (is ? '是' : '否')
+const widths: Record<string, number> = { 部门: 36, 首次: 20, 最近: 20 }
 const personColumns = [
   '姓名',
   '工号',
@@ -72,7 +74,7 @@ const personColumns = [
   '总时长（分钟）',
   '首次',
   '最近',
-].map((title) => ({ title, width: title === '部门' ? 36 : ['首次', '最近'].includes(title) ? 20 : 12 }))
+].map((title) => ({ title, width: widths[title] ?? 12 }))
 const personRow = (p: PersonRow): WrittenRow => [
   ...[p.name, p.workNo, p.departmentFullName ?? '', yes(p.participated), yes(p.completed), yes(p.passed)],
   ...[p.pending ? '待阅卷' : figure(p.score), figure(p.examScore), p.scoreLevel ? levelLabels[p.scoreLevel] : '-'],

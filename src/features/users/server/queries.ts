@@ -59,19 +59,21 @@ const standsBelow = (db: Db, path: string) =>
       .where(and(eq(department.tenantId, db.tenantId), sql`starts_with(${department.path}, ${path})`)),
   )
 
-function within(db: Db, { reach, below }: UsersAsked): SQL | undefined {
-  const clamp =
-    'all' in reach
-      ? undefined
-      : 'paths' in reach
-        ? sql`(${sql.join(
-            reach.paths.map((p) => standsBelow(db, p)),
-            sql` or `,
-          )})`
-        : reach.departmentId === null
-          ? sql`false`
-          : eq(appUser.departmentId, reach.departmentId)
-  return and(clamp, below === undefined ? undefined : standsBelow(db, below))
+function reached(db: Db, reach: Reach): SQL | undefined {
+  if ('all' in reach) return undefined
+  if ('paths' in reach)
+    return sql`(${sql.join(
+      reach.paths.map((p) => standsBelow(db, p)),
+      sql` or `,
+    )})`
+  return reach.departmentId === null ? sql`false` : eq(appUser.departmentId, reach.departmentId)
+}
+
+const within = (db: Db, { reach, below }: UsersAsked) => and(reached(db, reach), below === undefined ? undefined : standsBelow(db, below))
+
+function lockedAs(locked: string | undefined): SQL | undefined {
+  if (!locked) return undefined
+  return locked === '2' ? eq(appUser.locked, 2) : ne(appUser.locked, 2)
 }
 
 const where = (db: Db, asked: UsersAsked) =>
@@ -85,7 +87,7 @@ const where = (db: Db, asked: UsersAsked) =>
     asked.q
       ? or(containsSql(appUser.name, asked.q), containsSql(appUser.workNo, asked.q), foundSql(appUser.loginName, asked.q, asked.whole))
       : undefined,
-    asked.locked === '2' ? eq(appUser.locked, 2) : asked.locked ? ne(appUser.locked, 2) : undefined,
+    lockedAs(asked.locked),
   )
 
 const newest = [desc(appUser.createDate), desc(appUser.id)]
