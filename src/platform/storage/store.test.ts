@@ -8,7 +8,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../log.ts'
 import type { StoreOptions } from './options.ts'
 import type { Storage } from './storage.ts'
-import { bucketUrlOf, openStore } from './store.ts'
+import { bucketUrlOf } from './direct.ts'
+import { openStore } from './store.ts'
 
 let server: Server
 let asked: { request: IncomingMessage; body: string }[]

@@ -1,0 +1,53 @@
+// Is it alive, is it ready, and how it leaves: what orchestrators and proxies ask.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from '../database/pool.ts'
+import type { Disk } from '../disk.ts'
+import type { Storage } from '../storage/storage.ts'
+import { endStreams } from './events.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Before the end: not ready any more, and every answer asks its client to come back on another connection; so none that
+     * keeps its connection finds it closed under a request. Lasts `ms`, whoever is connected: a proxy that has not looked
+     * since still sends people here.
+     */
+    drain(ms: number): Promise<void>
+  }
+}
+
+export interface Draining {
+  now: boolean
+}
+
+/** Gives the server `drain`; true in what it answers from then on, and while the server closes. */
+export function decorateDrain(app: FastifyInstance): Draining {
+  const draining = { now: false }
+  app.decorate('drain', async (ms: number) => {
+    draining.now = true
+    endStreams()
+    await sleep(ms)
+  })
+  app.addHook('preClose', async () => void (draining.now = true))
+  return draining
+}
+
+interface Watched {
+  pool: Pool
+  storage: Storage
+  disk: Disk
+}
+
+/** GET /healthz/live and /healthz/ready. */
+export function serveHealth(app: FastifyInstance, { pool, storage, disk }: Watched, draining: Draining): void {
+  app.get('/healthz/live', async () => ({ live: true }))
+  app.get('/healthz/ready', async (_request, reply) => {
+    const intime = (answer: Promise<boolean>) =>
+      Promise.race([answer, new Promise<false>((done) => setTimeout(done, 900, false).unref())]).catch(() => false)
+    const [database, files] = await Promise.all([pool.answers(), intime(storage.ready())])
+    // without the store of files everything else goes on
+    const ready = database && !draining.now
+    return reply.code(ready ? 200 : 503).send({ ready, database, files: files && !disk.full })
+  })
+}

@@ -1,0 +1,37 @@
+// What is known of a request before anybody has looked who asks: tenant, address, session, key.
+import type { FastifyRequest } from 'fastify'
+import { AppError, badRequest } from '../../shared/errors.ts'
+import type { Pool } from '../database/pool.ts'
+import { addressOf } from './addresses.ts'
+import { hostOf, type HostRule, tenantFinder } from './hosts.ts'
+import type { RequestFacts } from './serve.ts'
+import { marksOf, secretOf, tokenOf } from './session-cookie.ts'
+
+/** Reads them; 404 at a name that is no tenant's. */
+export function readFacts(pool: Pool, hosts: HostRule): (request: FastifyRequest) => Promise<RequestFacts> {
+  const find = tenantFinder(pool, hosts)
+  return async (request) => {
+    const tenantId = await find(hostOf(request))
+    if (!tenantId) throw new AppError('未找到该租户，请检查访问地址', { status: 404 })
+    return {
+      id: request.id,
+      tenantId,
+      // behind a proxy the caller writes the header that the address is read from
+      ip: addressOf(request.ip) ?? addressOf(request.socket.remoteAddress) ?? '0.0.0.0',
+      userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+      host: hostOf(request),
+      secure: request.protocol === 'https',
+      token: tokenOf(request.headers as { cookie?: string; token?: string }, request.protocol === 'https'),
+      devices: marksOf(request.headers.cookie, request.protocol === 'https'),
+      secret: secretOf(request.headers),
+      onceKey: onceKeyOf(request.headers['idempotency-key']),
+    }
+  }
+}
+
+/** The key under which equal requests are one. */
+function onceKeyOf(header: string | string[] | undefined): string | null {
+  if (header === undefined || header === '') return null
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) throw badRequest()
+  return header
+}

@@ -1,0 +1,39 @@
+// The built web: its assets, and one page for every address that is none of the API.
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { notFound } from '../../shared/errors.ts'
+import { domainOf, hostOf, type HostRule } from './hosts.ts'
+
+const API = /^\/(ai-training|ai-exam)\//
+export const isApi = (url: string): boolean => API.test(url)
+
+/** Serves the folder `root`; null where somebody else does. Whatever is not there is a 404 in the envelope. */
+export async function serveWeb(app: FastifyInstance, root: string | null, hosts: HostRule): Promise<void> {
+  const index = root && path.join(root, 'index.html')
+  if (root && index && existsSync(index)) {
+    await app.register(fastifyStatic, {
+      root,
+      wildcard: false,
+      index: false,
+      cacheControl: false,
+      preCompressed: true,
+      setHeaders: (reply, file) =>
+        void reply.header('Cache-Control', /\/assets\//.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    })
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const page = request.method === 'GET' && !isApi(request.url) && !/\.\w+$/.test(request.url.split('?')[0] ?? '')
+    if (page && root && index && existsSync(index))
+      return (
+        reply
+          // at a name that is not ours the page says that there is nobody here
+          .code(domainOf(hostOf(request), hosts) === null ? 404 : 200)
+          .header('Cache-Control', 'no-cache')
+          .type('text/html; charset=utf-8')
+          .sendFile('index.html')
+      )
+    throw notFound()
+  })
+}
