@@ -16,6 +16,7 @@ import type { VoiceSource } from '../../../engines/sources.ts'
 import { gate } from '../../../platform/gate.ts'
 import type { Storage, StoredObject } from '../../../platform/storage/storage.ts'
 import { AppError, tooMany, unavailable } from '../../../shared/errors.ts'
+import { must } from '../../../shared/must.ts'
 
 /** A voice of the house by its id, or any by its source. */
 export type AuditionJob = Omit<SpeechJob, 'kind' | 'out' | 'voice'> & { voice: string | VoiceSource }
@@ -48,12 +49,29 @@ const isOutside = ({ voice }: AuditionJob) => typeof voice === 'object' && voice
 /** A model of the operator's is opened first. */
 const timeoutOf = ({ provider }: VoiceSource) => (provider === 'sherpa' ? 3 * TIMEOUT_MS : TIMEOUT_MS)
 
+/** Runs for somebody who has fewer than so many under way; else 429. */
+function perPerson(): <T>(userId: string, run: () => Promise<T>) => Promise<T> {
+  const asking = new Map<string, number>()
+  return async (userId, run) => {
+    const before = asking.get(userId) ?? 0
+    if (before >= PER_PERSON) throw tooMany()
+    asking.set(userId, before + 1)
+    try {
+      return await run()
+    } finally {
+      const left = must(asking.get(userId), 'what somebody asks') - 1
+      if (left) asking.set(userId, left)
+      else asking.delete(userId)
+    }
+  }
+}
+
 export function openAuditions(options: AuditionOptions): Auditions {
   const { storage, services } = options
   const fileOf = sourceKeeper(path.join(options.cacheDir, 'sources'), async (key) => (await storage.get(key))?.read() ?? null)
   const kept = new Map<string, Buffer>()
   const flying = new Map<string, Promise<Buffer>>()
-  const asking = new Map<string, number>()
+  const mine = perPerson()
   const inLine = gate(1, IN_LINE)
   /** Who waits for a service keeps nobody from the house's own voices. */
   const outside = gate(2, IN_LINE)
@@ -100,18 +118,7 @@ export function openAuditions(options: AuditionOptions): Auditions {
     })
 
   /** One after the other, and nobody several at once. */
-  async function inTurn<T>(userId: string, run: () => Promise<T>, line = inLine): Promise<T> {
-    const mine = asking.get(userId) ?? 0
-    if (mine >= PER_PERSON) throw tooMany()
-    asking.set(userId, mine + 1)
-    try {
-      return await line(run)
-    } finally {
-      const left = (asking.get(userId) ?? 1) - 1
-      if (left) asking.set(userId, left)
-      else asking.delete(userId)
-    }
-  }
+  const inTurn = <T>(userId: string, run: () => Promise<T>, line = inLine) => mine(userId, () => line(run))
 
   return {
     async make(userId, job) {
