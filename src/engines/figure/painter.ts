@@ -1,5 +1,6 @@
 // Paints a part of the picture in a given state of head, breath, mouth and lids.
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import { openKept, openScratch } from './canvases.ts'
 import { room } from './drawing/room.ts'
 import type { Look, Scene } from './figures.ts'
 import { type FigureLayers, type Layer, rasterise } from './layers.ts'
@@ -50,30 +51,9 @@ export function openPainter(look: Look, scene: Scene, layers: FigureLayers, stag
   torsoPainter.imageSmoothingQuality = 'high'
   torsoPainter.drawImage(layers.body.image, 0, 0, torso.width, torso.height)
 
-  // Canvases hold memory that the collector sees late: one per size is kept and painted over.
-  const scratch = new Map<string, Canvas>()
-  const blank = ({ width: w, height: h }: Rect): SKRSContext2D => {
-    const key = `${w} ${h}`
-    const canvas = scratch.get(key) ?? createCanvas(w, h)
-    scratch.set(key, canvas)
-    const painter = canvas.getContext('2d')
-    painter.imageSmoothingQuality = 'medium'
-    return painter
-  }
+  const blank = openScratch()
   // Mouths and lids of one pose lie over the same ground; poses come back only after seconds.
-  const grounds = new Map<string, Canvas>()
-  const groundOf = (area: Rect, pose: number, draw: (painter: SKRSContext2D) => void): Canvas => {
-    const key = `${area.y} ${pose}`
-    const known = grounds.get(key)
-    if (known) return known
-    const canvas = createCanvas(area.width, area.height)
-    canvas.getContext('2d').imageSmoothingQuality = 'medium'
-    draw(canvas.getContext('2d'))
-    const [oldest] = grounds.keys()
-    if (grounds.size >= GROUNDS && oldest) grounds.delete(oldest)
-    grounds.set(key, canvas)
-    return canvas
-  }
+  const groundOf = openKept(GROUNDS)
   const placeInHead = (painter: SKRSContext2D, area: Rect, pose: number, parts: Layer[]) => {
     const { dx, dy, turn } = poseAt(pose)
     painter.save()
@@ -110,7 +90,7 @@ export function openPainter(look: Look, scene: Scene, layers: FigureLayers, stag
         if (without !== 'head') placeInHead(painter, area, state.pose, [layers.wholeHead])
         return painter.canvas
       }
-      const ground = groundOf(area, state.pose, (under) => {
+      const ground = groundOf(`${area.y} ${state.pose}`, area, (under) => {
         behind(under)
         placeInHead(under, area, state.pose, [layers.head])
       })

@@ -1,0 +1,99 @@
+// The sprites of one figure in one format: what is in memory, in the folder, and still to be painted.
+import { MediaError } from '../media-error.ts'
+import type { Atlas, Piece } from './atlas.ts'
+import { hairReach } from './drawing/hair.ts'
+import { lookOf } from './figures.ts'
+import type { Subject } from './paint-messages.ts'
+import type { PaintThread } from './paint-thread.ts'
+import { fileNameOf } from './sprite-folder.ts'
+import { basicNames, type Sprite } from './sprite-names.ts'
+import { stages } from './stages.ts'
+import { openStored } from './stored-sprites.ts'
+import { unpackOverlay } from './yuv.ts'
+
+/** A file is written anew when this share of it would be new. */
+const WORTH = 1 / 16
+
+export interface Entry extends Atlas {
+  bytes: number
+  /** Bytes that are not in the folder. */
+  fresh: number
+  put(name: string, sprite: Sprite, fresh: boolean): Piece
+  save(folder: string): Promise<void>
+  close(): void
+}
+
+interface EntryOptions {
+  folder: string | undefined
+  version: string
+  thread: PaintThread
+}
+
+/** @throws MediaError for an unknown figure. */
+export function openEntry(subject: Subject, { folder, version, thread }: EntryOptions): Entry {
+  const found = lookOf(subject.figure, subject.background)
+  if (!found) throw new MediaError(`没有这个形象：${subject.figure}`, false)
+  const { look, scene } = found
+  const pieces = new Map<string, Piece>()
+  const stored = openStored(folder, folder ? fileNameOf(look, subject.format, version, scene) : '')
+  let wanted: string[] = []
+  let spare: string[] = []
+  const missing = (names: string[]) => names.filter((name) => !pieces.has(name) && !stored.has(name))
+  const order = () => {
+    if (wanted.length + spare.length > 0) thread.order({ subject, wanted, spare })
+  }
+  const entry: Entry = {
+    stage: stages[subject.format],
+    longHair: hairReach(look).long,
+    bytes: 0,
+    fresh: 0,
+    prepare() {
+      spare = missing(basicNames(entry.longHair))
+      order()
+    },
+    want(names) {
+      wanted = missing([...new Set(names)])
+      spare = missing(spare)
+      order()
+    },
+    put(name, { data, ...area }, fresh) {
+      const known = pieces.get(name)
+      if (known) return known
+      const piece: Piece = { ...area, data: Buffer.from(data.buffer, data.byteOffset, data.byteLength) }
+      if (/^(?:locks|hand) /u.test(name)) piece.overlay = unpackOverlay(data)
+      pieces.set(name, piece)
+      entry.bytes += data.byteLength
+      if (fresh) entry.fresh += data.byteLength
+      return piece
+    },
+    take(name) {
+      const known = pieces.get(name)
+      if (known || !stored.has(name)) return known
+      const read = stored.read(name)
+      return read && entry.put(name, read, false)
+    },
+    async piece(name, signal) {
+      const known = entry.take(name)
+      if (known) return known
+      if (!wanted.includes(name)) entry.want([name, ...wanted])
+      await thread.painted(subject, name, signal)
+      return entry.piece(name, signal)
+    },
+    rest() {
+      const painting = missing(wanted).length + missing(spare).length > 0
+      wanted = []
+      spare = []
+      if (painting) thread.order({ subject, wanted, spare })
+    },
+    async save(into) {
+      if (entry.fresh <= stored.bytes() * WORTH) return
+      entry.fresh = 0
+      await stored.write(into, pieces)
+    },
+    close() {
+      pieces.clear()
+      stored.close()
+    },
+  }
+  return entry
+}

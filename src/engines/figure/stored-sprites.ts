@@ -1,0 +1,48 @@
+// What the folder has of one figure in one format: read one by one, written anew as a whole.
+import type { SpriteFile } from './sprite-file.ts'
+import { openFrom, saveTo } from './sprite-folder.ts'
+import type { Sprite } from './sprite-names.ts'
+
+export interface StoredSprites {
+  has(name: string): boolean
+  /** Undefined where it turns out not to be there, which is remembered. */
+  read(name: string): Sprite | undefined
+  bytes(): number
+  /** Writes these, and what the file has beside them. */
+  write(into: string, sprites: ReadonlyMap<string, Sprite>): Promise<void>
+  close(): void
+}
+
+/** Without a folder nothing is there. */
+export function openStored(folder: string | undefined, fileName: string): StoredSprites {
+  let file: SpriteFile | undefined = folder ? openFrom(folder, fileName) : undefined
+  const names = new Set(file?.names())
+  return {
+    has: (name) => names.has(name),
+    read(name) {
+      const sprite = file?.read(name)
+      if (!sprite) names.delete(name)
+      return sprite
+    },
+    bytes: () => file?.bytes ?? 0,
+    async write(into, sprites) {
+      const all = new Set([...sprites.keys(), ...names])
+      const rows = function* (): Generator<[string, Sprite]> {
+        for (const name of all) {
+          const sprite = sprites.get(name) ?? file?.read(name)
+          if (sprite) yield [name, sprite]
+        }
+      }
+      await saveTo(into, fileName, rows())
+      file?.close()
+      file = openFrom(into, fileName)
+      names.clear()
+      for (const name of file?.names() ?? []) names.add(name)
+    },
+    close() {
+      file?.close()
+      file = undefined
+      names.clear()
+    },
+  }
+}

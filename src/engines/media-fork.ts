@@ -1,0 +1,56 @@
+// The child process of the media engines: started in a process group of its own, and ended with all that it has started.
+import { type ChildProcess, fork } from 'node:child_process'
+import type { Socket } from 'node:net'
+import { constants, setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { MediaProcessOptions } from './media-options.ts'
+
+const CHILD = fileURLToPath(new URL('./start.mjs', import.meta.url))
+const HEAP_LIMIT_MB = 192
+
+/** Rendering takes whatever the processor has left: whoever waits for a page goes first. The encoder inherits it. */
+function yieldToOthers({ pid }: ChildProcess): void {
+  try {
+    if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // Not every system lets one: it is then as quick as the others.
+  }
+}
+
+/** Starts a child, which does not keep this process alive. */
+export function forkChild({ ffmpeg, cacheDir }: MediaProcessOptions, log: (line: string) => void, onExit: () => void): ChildProcess {
+  // Its own process group: whatever kills the child, the encoder it started can be ended with it.
+  const started = fork(CHILD, [ffmpeg ?? '', cacheDir ?? ''], {
+    execArgv: [`--max-old-space-size=${HEAP_LIMIT_MB}`, '--expose-gc', '--disable-warning=ExperimentalWarning'],
+    serialization: 'advanced',
+    detached: true,
+    // Pictures come and go in several threads: with few arenas the allocator gives more of them back.
+    env: { ...process.env, MALLOC_ARENA_MAX: '2' },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  for (const stream of [started.stdout, started.stderr] as (Socket | null)[]) {
+    stream?.on('data', (chunk) => log(`media child: ${String(chunk).trim()}`))
+    stream?.unref()
+  }
+  started.once('exit', (code, signal) => {
+    log(`media child ${started.pid} ended: ${signal ?? code}`)
+    killGroup(started)
+    onExit()
+  })
+  // An error that is not followed by an exit: the process could not be started.
+  started.once('error', (error) => log(`media child: ${error.message}`))
+  yieldToOthers(started)
+  started.unref()
+  started.channel?.unref()
+  return started
+}
+
+/** Ends a child and whatever it has started, at once. */
+export function killGroup(target: ChildProcess): void {
+  if (!target.pid) return
+  try {
+    process.kill(process.platform === 'win32' ? target.pid : -target.pid, 'SIGKILL')
+  } catch {
+    // The group has ended by itself.
+  }
+}
