@@ -1,13 +1,14 @@
 // The program put together: database -> storage -> jobs -> routes -> works, by role. Also what the tests start.
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { anchorKey, openAnchors } from '../features/audit/server/anchors.ts'
+import { anchorKey, type Anchors, openAnchors } from '../features/audit/server/anchors.ts'
 import { openAuditions } from '../features/digital-humans/server/digital-humans.ts'
-import { openFileStore } from '../features/files/server/files.ts'
+import { type FileStore, openFileStore } from '../features/files/server/files.ts'
 import { openTesting } from '../features/media-providers/server/media-providers.ts'
 import { findFfmpeg, OLDEST, yearOf } from '../engines/providers.ts'
 import { addInitialMenus } from '../features/tenant-setup/server/tenant-setup.ts'
 import { liveTaskStates } from '../features/productions/server/live.ts'
+import type { SessionRouteOptions } from '../features/sessions/server/routes.ts'
 import { deviceKey, enterAsPerson, enterTenant } from '../features/sessions/server/sessions.ts'
 import { listTenants } from '../features/tenants/server/tenants.ts'
 import { connectPatiently } from '../platform/database/client.ts'
@@ -15,7 +16,7 @@ import type { Config } from '../platform/config.ts'
 import { listen } from '../platform/database/listener.ts'
 import { openPool, type Pool } from '../platform/database/pool.ts'
 import { type Db, transaction } from '../platform/database/transaction.ts'
-import { watchDisk } from '../platform/disk.ts'
+import { type Disk, watchDisk } from '../platform/disk.ts'
 import { buildServer } from '../platform/http/server.ts'
 import { type Jobs, openJobs, queueInstallation } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
@@ -56,99 +57,124 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log, s
     ...{ file: path.join(config.dataDir, 'audit-anchors.jsonl'), log },
     key: anchorKey(secret),
   })
-  const closers: (() => Promise<unknown>)[] = []
-
-  let app: FastifyInstance | null = null
-  if (config.role !== 'worker') {
-    const live = liveTaskStates(pool, log)
-    const auditions = openAuditions({
-      ...{ storage, ffmpeg: config.ffmpegPath, services: config.mediaServices, cacheDir: path.join(config.dataDir, 'cache') },
-      log: (line) => log.debug(line),
-    })
-    const testing = openTesting({
-      ...{ services: config.mediaServices, ffmpeg: config.ffmpegPath, temporary: storage.temporary },
-      log: (line) => log.debug(line),
-    })
-    closers.push(() => auditions.close())
-    const listener = listen(url, log, live.heard)
-    closers.push(() => listener.close())
-    const alive = (tenantId: string, token: string) =>
-      transaction(pool, { tenantId, entry: enterAsPerson(tenantId, token, null), reads: true, run: async () => true }).catch(
-        (error: { code?: string }) => {
-          if (error.code === 'YW401') return false
-          throw error
-        },
-      )
-    const limits = {
-      addressFailures: config.addressFailures,
-      deviceKey: deviceKey(secret),
-      idleSeconds: Math.round(config.sessionIdleHours * 3600),
-      seconds: Math.round(config.sessionDays * 86_400),
-    }
-    const demo = config.demoData ? { loginName: demoLogin, password: demoPassword } : null
-    app = await buildServer({
-      pool,
-      storage,
-      ports: answers,
-      routes: allRoutes({
-        storage,
-        jobs,
-        auditions,
-        services: config.mediaServices,
-        testing,
-        live,
-        sessions: {
-          limits,
-          smsLimits: config.smsLimits,
-          demo,
-          alive,
-          sms: openSms(config.sms, log),
-          assistantUrl: config.assistantUrl ?? null,
-        },
-        platformDomain: config.platformDomain,
-        log,
-        menuLinkHosts: config.menuLinkHosts,
-        anchors,
-      }),
-      log,
-      hosts: { baseHost: config.baseHost, defaultDomain: config.platformDomain, others: config.knownHosts },
-      trustProxy: config.trustProxy,
-      disk,
-      slowSenderMs: config.slowSenderMs,
-      webRoot: config.dev ? null : config.webRoot,
-      docs: config.demoData,
-    })
-    const server = app
-    closers.unshift(() => server.close())
-  }
-  if (works) {
-    const media = allWorks({
-      pool,
-      storage,
-      log,
-      disk,
-      ffmpeg: config.ffmpegPath,
-      cacheDir: path.join(config.dataDir, 'cache'),
-      services: config.mediaServices,
-      atOnce: config.mediaWorkers,
-      anchors,
-    })
-    await jobs.start(media.works)
-    closers.push(() => media.close())
-  }
+  const parts: Parts = { config, url, log, pool, storage, disk, jobs, anchors, secret }
+  const web = config.role === 'worker' ? null : await openWeb(parts)
+  const media = works ? await startWorks(parts) : null
   return {
-    app,
+    app: web?.app ?? null,
     pool,
     firstPassword,
-    drain: async () => app?.drain(config.drainMs),
+    drain: async () => web?.app.drain(config.drainMs),
     async close() {
       disk.close()
-      for (const close of closers) await close()
+      await web?.close()
+      await media?.close()
       await cleaning
       await jobs.stop()
       await pool.end()
     },
   }
+}
+
+/** What everything that the program opens is made of. */
+interface Parts {
+  config: Config
+  url: string
+  log: Log
+  pool: Pool
+  storage: FileStore
+  disk: Disk
+  jobs: Jobs
+  anchors: Anchors
+  /** Of signatures. */
+  secret: string
+}
+
+/** The server of pages and calls, with what it alone needs. */
+async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
+  const { config, url, log, pool, storage, disk, jobs, anchors } = parts
+  const live = liveTaskStates(pool, log)
+  const auditions = openAuditions({
+    ...{ storage, ffmpeg: config.ffmpegPath, services: config.mediaServices, cacheDir: path.join(config.dataDir, 'cache') },
+    log: (line) => log.debug(line),
+  })
+  const testing = openTesting({
+    ...{ services: config.mediaServices, ffmpeg: config.ffmpegPath, temporary: storage.temporary },
+    log: (line) => log.debug(line),
+  })
+  const listener = listen(url, log, live.heard)
+  const app = await buildServer({
+    pool,
+    storage,
+    ports: answers,
+    routes: allRoutes({
+      storage,
+      jobs,
+      auditions,
+      services: config.mediaServices,
+      testing,
+      live,
+      sessions: sessionOptions(parts),
+      platformDomain: config.platformDomain,
+      log,
+      menuLinkHosts: config.menuLinkHosts,
+      anchors,
+    }),
+    log,
+    hosts: { baseHost: config.baseHost, defaultDomain: config.platformDomain, others: config.knownHosts },
+    trustProxy: config.trustProxy,
+    disk,
+    slowSenderMs: config.slowSenderMs,
+    webRoot: config.dev ? null : config.webRoot,
+    docs: config.demoData,
+  })
+  return {
+    app,
+    async close() {
+      await app.close()
+      await auditions.close()
+      await listener.close()
+    },
+  }
+}
+
+function sessionOptions({ config, pool, log, secret }: Parts): SessionRouteOptions {
+  return {
+    limits: {
+      addressFailures: config.addressFailures,
+      deviceKey: deviceKey(secret),
+      idleSeconds: Math.round(config.sessionIdleHours * 3600),
+      seconds: Math.round(config.sessionDays * 86_400),
+    },
+    smsLimits: config.smsLimits,
+    demo: config.demoData ? { loginName: demoLogin, password: demoPassword } : null,
+    alive: (tenantId, token) =>
+      transaction(pool, { tenantId, entry: enterAsPerson(tenantId, token, null), reads: true, run: async () => true }).catch(
+        (error: { code?: string }) => {
+          if (error.code === 'YW401') return false
+          throw error
+        },
+      ),
+    sms: openSms(config.sms, log),
+    assistantUrl: config.assistantUrl ?? null,
+  }
+}
+
+/** Work that nobody waits for at a page: media, and whatever was asked for as a job. */
+async function startWorks({ config, log, pool, storage, disk, jobs, anchors }: Parts) {
+  const media = allWorks({
+    pool,
+    storage,
+    log,
+    disk,
+    ffmpeg: config.ffmpegPath,
+    cacheDir: path.join(config.dataDir, 'cache'),
+    services: config.mediaServices,
+    atOnce: config.mediaWorkers,
+    anchors,
+  })
+  await jobs.start(media.works)
+  return media
 }
 
 /** What reads files from outside is told of where it is from before this decade, and where there is none. */
