@@ -1,20 +1,15 @@
 // Figures and voices of a tenant's own: a picture whose mouth is marked by pointer and by keys, a voice heard on demand; chosen for a course, switched off, kept.
 import path from 'node:path'
+import type { Page } from 'playwright-core'
 import { addCourse } from './api.ts'
 import { scan } from './axe.ts'
-import { act, button, confirm, dialog, enterAt, eventually, expect, row, says, until } from './journey.ts'
+import { act, button, confirm, dialog, enterAt, eventually, expect, row, says, type Stage, until } from './journey.ts'
 import { test } from './stage.ts'
 
 const face = path.resolve(import.meta.dirname, '../src/features/digital-humans/server/previews/chen-office.jpg')
 
-test('figures', async ({ on }) => {
-  const page = await on.window()
-  const api = await enterAt(on, page, 'admin', '/digitalHumanManage')
-  await addCourse(api, { title: '自有形象的课程', scenes: [] })
-  await page.getByText('还没有自己的形象').waitFor()
-  await scan(page, 'figures, none of their own')
-  await on.picture(page, 'figures-empty')
-
+/** A picture whose mouth is marked by pointer, then by keys. */
+async function addFigure(on: Stage, page: Page) {
   await button(page, '添加形象').first().click()
   const form = dialog(page, '添加形象')
   await form.getByLabel('名称').fill('林经理')
@@ -49,7 +44,10 @@ test('figures', async ({ on }) => {
   await button(form, '添加形象').click()
   await says(page, '形象添加成功')
   await page.getByText('林经理').waitFor()
+}
 
+/** A voice that is heard before it is saved. */
+async function addVoice(page: Page) {
   await page.getByRole('tab', { name: '声音' }).click()
   await button(page, '添加声音').first().click()
   const voice = dialog(page, '添加声音')
@@ -64,10 +62,27 @@ test('figures', async ({ on }) => {
   await scan(page, 'the form of a voice')
   await button(voice, '添加声音').click()
   await says(page, '声音添加成功')
+}
 
+/** The dialog in which a course chooses who speaks. */
+async function humansOfCourse(on: Stage, page: Page) {
   await page.goto(`${on.origin}/courseManage`)
   await act(page, row(page, '自有形象的课程'), '设置数字人')
-  const human = dialog(page, /设置数字人/)
+  return dialog(page, /设置数字人/)
+}
+
+test('figures', async ({ on }) => {
+  const page = await on.window()
+  const api = await enterAt(on, page, 'admin', '/digitalHumanManage')
+  await addCourse(api, { title: '自有形象的课程', scenes: [] })
+  await page.getByText('还没有自己的形象').waitFor()
+  await scan(page, 'figures, none of their own')
+  await on.picture(page, 'figures-empty')
+
+  await addFigure(on, page)
+  await addVoice(page)
+
+  const human = await humansOfCourse(on, page)
   await human.getByRole('radiogroup', { name: '背景' }).getByRole('radio').nth(1).click()
   await human.getByRole('tab', { name: /知识提问/ }).click()
   await human.getByRole('radio', { name: /林经理/ }).click()
@@ -83,8 +98,7 @@ test('figures', async ({ on }) => {
   await eventually('what is used cannot be deleted', () => card.getByRole('button', { name: '删除 林经理' }).isDisabled())
   await card.getByRole('button', { name: '停用 林经理' }).click()
   await card.getByText('已停用').waitFor()
-  await page.goto(`${on.origin}/courseManage`)
-  await act(page, row(page, '自有形象的课程'), '设置数字人')
+  await humansOfCourse(on, page)
   await human.getByRole('tab', { name: /知识提问/ }).click()
   await human.getByText('已停用，仍可使用').waitFor()
   await human.getByRole('radio', { name: /陈志远/ }).click()

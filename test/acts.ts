@@ -23,17 +23,28 @@ export interface Act extends Partial<Parts> {
 
 type Ids = Awaited<ReturnType<typeof makeRecords>>['ids']
 
-/** By feature.endpoint; what they need is made first. */
-export async function actsByHand(world: World, tenantId: string, ids: Ids): Promise<Record<string, Act>> {
+/** Whoever acts, and how they find what there is. */
+async function handsOf(world: World, tenantId: string, ids: Ids) {
   const [admin, author, leader] = (await Promise.all(['admin', 'author', 'leader'].map((n) => world.signIn(n)))) as [Person, Person, Person]
   const nobody = world.anybody()
   const idOf = async (text: string, ...values: unknown[]) =>
     String((await world.owner.query<{ id: string }>(text, values)).rows[0]?.id ?? '')
   const person = (name: string) => idOf('select id from app_user where tenant_id = $1 and login_name = $2', tenantId, name)
   const template = async (url: string) => Buffer.from(await (await nobody.fetch(url)).arrayBuffer())
-  const body = (as: Person, asked: unknown, params: Record<string, string> = {}): Act => ({ as, body: asked, params })
+  return { ...{ world, tenantId, ids, admin, author, leader, nobody }, ...{ idOf, person, template } }
+}
+type Hands = Awaited<ReturnType<typeof handsOf>>
 
-  // people
+const body = (as: Person, asked: unknown, params: Record<string, string> = {}): Act => ({ as, body: asked, params })
+const login = (loginName: string, password: string, more: object = {}) => ({
+  loginType: 1,
+  loginName,
+  password: encode(password),
+  ...more,
+})
+
+/** Of accounts, people, departments and roles. */
+async function actsOnPeople({ tenantId, admin, author, nobody, idOf, person }: Hands): Promise<Record<string, Act>> {
   const leaf = await idOf(`select id from department where tenant_id = $1 and full_name = '总公司/培训部'`, tenantId)
   const telephone = '13900002222'
   const newcomer = await admin.get(users.create, {
@@ -41,12 +52,6 @@ export async function actsByHand(world: World, tenantId: string, ids: Ids): Prom
   })
   const free = await admin.get(users.create, {
     body: { workNo: 'N2', name: '自由的人', telephone: '13900002224', departmentId: leaf, password: encode('abcd_1234') },
-  })
-  const login = (loginName: string, password: string, more: object = {}) => ({
-    loginType: 1,
-    loginName,
-    password: encode(password),
-    ...more,
   })
   const subject = await idOf(
     `insert into sign_in_failure (tenant_id, subject, failures, locked_until) values ($1, 'account:x', 5, now() + interval '1 hour')
@@ -57,7 +62,38 @@ export async function actsByHand(world: World, tenantId: string, ids: Ids): Prom
     rowXml(1, ['工号', '姓名', '手机号', '部门']) + rowXml(2, ['N3', '表中的人', '13900002225', '总公司/培训部']),
   )
 
-  // courses
+  const emptyRole = await idOf(`insert into role (tenant_id, name) values ($1, '没有人的角色') returning id`, tenantId)
+
+  return {
+    'sessions.login': body(nobody, login('viewer', 'demo_2026')),
+    'sessions.password': body(author, { oldPassword: encode('demo_2026'), password: encode('new_2026_x') }),
+    'sessions.firstPassword': body(nobody, { loginName: telephone, oldPassword: encode('123456'), password: encode('new_2026_x') }),
+    'sessions.viewAs': body(admin, { userId: await person('leader') }),
+    'sessions.unlock': body(admin, [subject]),
+    'roles.remove': body(admin, [emptyRole]),
+    'departments.create': body(admin, { name: '新部门' }),
+    'departments.move': body(admin, {
+      id: leaf,
+      parentId: await idOf('select parent_id id from department where id = $1', leaf),
+      place: 0,
+    }),
+    'users.page': { as: admin, query: {} },
+    'users.create': body(admin, {
+      workNo: 'N9',
+      name: '又一个人',
+      telephone: '13900002229',
+      departmentId: leaf,
+      password: encode('123456'),
+    }),
+    'users.update': body(admin, { id: free.id, workNo: 'N2', name: '改了名', telephone: '13900002224', departmentId: leaf }),
+    'users.remove': body(admin, [newcomer.id]),
+    'users.grantMany': body(admin, { roleId: emptyRole, userIds: [free.id] }),
+    'users.import': { as: admin, query: {}, form: formOf(sheet, '人员.xlsx') },
+  }
+}
+
+/** Of courses, their lines and media, and the projects that train with them. */
+async function actsOnCourses({ tenantId, ids, admin, author, idOf, template }: Hands): Promise<Record<string, Act>> {
   const course = await author.get(courses.createCourse, { body: { title: '另一课程', description: '描述' } })
   const scene = await author.get(courses.createScene, { body: { parentId: course.id, title: '场景' } })
   const sub = await author.get(courses.createSubScene, {
@@ -76,7 +112,37 @@ export async function actsByHand(world: World, tenantId: string, ids: Ids): Prom
   const generating = await author.ask(productions.one, { params: { id: line?.id ?? '' } })
   if (!generating.succ) throw new Error(`nothing to cancel: ${generating.msg}`)
 
-  // questions and exams
+  return {
+    'digital-humans.create': body(admin, {
+      ...{ type: 'VOICE', name: '快快说', gender: 1, source: { provider: 'house', voice: 'steady-man' } },
+    }),
+    'digital-humans.update': body(admin, {
+      ...{ id: ids.VOICE, type: 'VOICE', name: '再慢些', gender: 1, source: { provider: 'house', voice: 'steady-man' } },
+    }),
+    'digital-humans.save': body(author, human),
+    'pronunciations.create': body(author, { word: '重庆', pinyin: 'chong2 qing4' }),
+    'pronunciations.update': body(admin, { id: ids.PRONUNCIATION, word: '单于', pinyin: 'chan2 yu2' }),
+    'productions.cancel': { as: author, params: { sourceId: line?.id ?? '' } },
+    'production-board.cancel': body(author, { courseId: course.id }),
+    'course-sheets.importCourses': { as: author, query: {}, form: formOf(await template('/courseTemplate.xlsx'), '课程.xlsx') },
+    'course-sheets.importScripts': {
+      ...{ as: author, query: { subSceneId: ids.SUB_SCENE } },
+      form: formOf(await template('/scriptTemplate.xlsx'), '脚本.xlsx'),
+    },
+    'projects.create': body(admin, {
+      ...{ projectName: '新项目', beginTime: '2026-01-01 09:00:00' },
+      courseList: [
+        {
+          courseId: await idOf(`select id from course where is_valid = 'VALID' and type = 'COURSE' and tenant_id = $1 limit 1`, tenantId),
+          needExam: 'NO_NEED',
+        },
+      ],
+    }),
+  }
+}
+
+/** Of question banks and their questions, with four questions to ask in exams. */
+async function actsOnQuestions({ tenantId, ids, admin, author, idOf, template }: Hands) {
   const bank = await idOf(
     `insert into question_bank (tenant_id, category_name, status) values ($1, '停用的题库', 0) returning id`,
     tenantId,
@@ -89,6 +155,27 @@ export async function actsByHand(world: World, tenantId: string, ids: Ids): Prom
     author.get(questions.create, { body: truth('第三题') }),
     author.get(questions.create, { body: { categoryId: ids.BANK, type: 1, subjectName: '怎样回应？', answer: { answer: '先共情' } } }),
   ])
+  const acts: Record<string, Act> = {
+    'question-banks.remove': { as: admin, params: { id: bank } },
+    'questions.create': body(author, truth('又一题')),
+    'questions.update': body(author, { ...truth('改了的题'), version: q3.version }, { id: q1.id }),
+    'questions.move': body(admin, { ids: [q1.id], categoryId: otherBank }),
+    'question-sheets.importJson': {
+      ...{ as: author, query: { categoryId: ids.BANK } },
+      form: formOf(Buffer.from(JSON.stringify([{ type: 2, subjectName: '导入的题', answer: '对' }])), '题.json'),
+    },
+    'question-sheets.importSheet': {
+      ...{ as: author, query: { categoryId: ids.BANK } },
+      form: formOf(await template('/questionTemplate.xlsx'), '题.xlsx'),
+    },
+  }
+  return { acts, asked: { q1, q2, q3, text } }
+}
+type Questions = Awaited<ReturnType<typeof actsOnQuestions>>['asked']
+
+/** Of exams that ask these, who sits them, and what machines bring. */
+async function actsOnExams({ ids, admin, author, leader, nobody, person }: Hands, asked: Questions): Promise<Record<string, Act>> {
+  const { q1, q2, q3, text } = asked
   const fields = {
     examinationName: '新考试',
     startTime: '2026-01-01 09:00:00',
@@ -115,84 +202,10 @@ export async function actsByHand(world: World, tenantId: string, ids: Ids): Prom
   const makeUp = { examinationId: sat, endTime: '2099-01-01 09:00:00', reason: '住院' }
   await admin.get(assignments.makeUp, { body: { ...makeUp, userIds: [person1] } })
 
-  // tenants
-  const tenant = (domain: string, telephone: string) => ({
-    name: `租户${domain}`,
-    domain,
-    adminUsers: [{ name: '管理者', telephone, password: encode('123456') }],
-  })
-  const active = await admin.get(tenantSetup.create, { body: tenant('active', '13700000001') })
-  const gone = await admin.get(tenantSetup.create, { body: tenant('gone', '13700000002') })
-  await admin.get(tenantSetup.state, { body: { id: gone.id, status: 0 } })
-  const setting = await admin.get(tenantSetup.setting)
-
-  const menu = { name: '新的页面', menuType: 'C' as const, alias: 'new:menu', path: 'new', component: 'new', sequence: 9 }
-  const ownMenu = await idOf(
-    `insert into menu (tenant_id, name, menu_type, path, component, sequence) values ($1, '自己的', 'M', 'own', 'Layout', 9) returning id`,
-    tenantId,
-  )
-  const emptyRole = await idOf(`insert into role (tenant_id, name) values ($1, '没有人的角色') returning id`, tenantId)
-
   const sitters = { examinationId: sat, loginName: 'viewer', startedAt: '2026-03-01 09:00:00', submittedAt: '2026-03-01 09:20:00' }
   return {
-    'sessions.login': body(nobody, login('viewer', 'demo_2026')),
-    'sessions.password': body(author, { oldPassword: encode('demo_2026'), password: encode('new_2026_x') }),
-    'sessions.firstPassword': body(nobody, { loginName: telephone, oldPassword: encode('123456'), password: encode('new_2026_x') }),
-    'sessions.viewAs': body(admin, { userId: await person('leader') }),
-    'sessions.unlock': body(admin, [subject]),
     'exam-assignments.makeUp': body(admin, { ...makeUp, userIds: [await person('leader')] }),
     'exam-assignments.endMakeUp': body(admin, { examinationId: sat, userIds: [person1] }),
-    'menus.create': body(admin, menu),
-    'menus.update': body(admin, { id: ownMenu, name: '改了', menuType: 'M', path: 'own', component: 'Layout', sequence: 8 }),
-    'menus.remove': body(admin, [ownMenu]),
-    'roles.remove': body(admin, [emptyRole]),
-    'departments.create': body(admin, { name: '新部门' }),
-    'departments.move': body(admin, {
-      id: leaf,
-      parentId: await idOf('select parent_id id from department where id = $1', leaf),
-      place: 0,
-    }),
-    'users.page': { as: admin, query: {} },
-    'tenant-setup.page': { as: admin, query: {} },
-    'users.create': body(admin, {
-      workNo: 'N9',
-      name: '又一个人',
-      telephone: '13900002229',
-      departmentId: leaf,
-      password: encode('123456'),
-    }),
-    'users.update': body(admin, { id: free.id, workNo: 'N2', name: '改了名', telephone: '13900002224', departmentId: leaf }),
-    'users.remove': body(admin, [newcomer.id]),
-    'users.grantMany': body(admin, { roleId: emptyRole, userIds: [free.id] }),
-    'users.import': { as: admin, query: {}, form: formOf(sheet, '人员.xlsx') },
-    'digital-humans.create': body(admin, {
-      ...{ type: 'VOICE', name: '快快说', gender: 1, source: { provider: 'house', voice: 'steady-man' } },
-    }),
-    'digital-humans.update': body(admin, {
-      ...{ id: ids.VOICE, type: 'VOICE', name: '再慢些', gender: 1, source: { provider: 'house', voice: 'steady-man' } },
-    }),
-    'digital-humans.save': body(author, human),
-    'pronunciations.create': body(author, { word: '重庆', pinyin: 'chong2 qing4' }),
-    'pronunciations.update': body(admin, { id: ids.PRONUNCIATION, word: '单于', pinyin: 'chan2 yu2' }),
-    'productions.cancel': { as: author, params: { sourceId: line?.id ?? '' } },
-    'production-board.cancel': body(author, { courseId: course.id }),
-    'course-sheets.importCourses': { as: author, query: {}, form: formOf(await template('/courseTemplate.xlsx'), '课程.xlsx') },
-    'course-sheets.importScripts': {
-      ...{ as: author, query: { subSceneId: ids.SUB_SCENE } },
-      form: formOf(await template('/scriptTemplate.xlsx'), '脚本.xlsx'),
-    },
-    'question-banks.remove': { as: admin, params: { id: bank } },
-    'questions.create': body(author, truth('又一题')),
-    'questions.update': body(author, { ...truth('改了的题'), version: q3.version }, { id: q1.id }),
-    'questions.move': body(admin, { ids: [q1.id], categoryId: otherBank }),
-    'question-sheets.importJson': {
-      ...{ as: author, query: { categoryId: ids.BANK } },
-      form: formOf(Buffer.from(JSON.stringify([{ type: 2, subjectName: '导入的题', answer: '对' }])), '题.json'),
-    },
-    'question-sheets.importSheet': {
-      ...{ as: author, query: { categoryId: ids.BANK } },
-      form: formOf(await template('/questionTemplate.xlsx'), '题.xlsx'),
-    },
     'exams.create': body(admin, fields),
     'exams.update': body(admin, { ...fields, examinationName: '改名的考试' }, { id: unsat }),
     'exam-papers.addRandom': body(
@@ -212,15 +225,6 @@ export async function actsByHand(world: World, tenantId: string, ids: Ids): Prom
     'attempts.import': { as: nobody, lines: { secret, values: [{ ...sitters, answers: [{ subjectId: q3.id, response: true }] }] } },
     'attempts.regrade': body(admin, { scores: [{ subjectId: q3.id, score: 3 }] }, { id: sat }),
     'marking.mark': body(admin, [{ attemptId: handedIn.id, subjectId: text.id, score: 1 }]),
-    'projects.create': body(admin, {
-      ...{ projectName: '新项目', beginTime: '2026-01-01 09:00:00' },
-      courseList: [
-        {
-          courseId: await idOf(`select id from course where is_valid = 'VALID' and type = 'COURSE' and tenant_id = $1 limit 1`, tenantId),
-          needExam: 'NO_NEED',
-        },
-      ],
-    }),
     'practice.import': {
       as: nobody,
       lines: {
@@ -233,6 +237,31 @@ export async function actsByHand(world: World, tenantId: string, ids: Ids): Prom
         ],
       },
     },
+  }
+}
+
+/** Of tenants, their settings and their menus. */
+async function actsOnTenants({ tenantId, admin, idOf }: Hands): Promise<Record<string, Act>> {
+  const tenant = (domain: string, telephone: string) => ({
+    name: `租户${domain}`,
+    domain,
+    adminUsers: [{ name: '管理者', telephone, password: encode('123456') }],
+  })
+  const active = await admin.get(tenantSetup.create, { body: tenant('active', '13700000001') })
+  const gone = await admin.get(tenantSetup.create, { body: tenant('gone', '13700000002') })
+  await admin.get(tenantSetup.state, { body: { id: gone.id, status: 0 } })
+  const setting = await admin.get(tenantSetup.setting)
+
+  const menu = { name: '新的页面', menuType: 'C' as const, alias: 'new:menu', path: 'new', component: 'new', sequence: 9 }
+  const ownMenu = await idOf(
+    `insert into menu (tenant_id, name, menu_type, path, component, sequence) values ($1, '自己的', 'M', 'own', 'Layout', 9) returning id`,
+    tenantId,
+  )
+  return {
+    'menus.create': body(admin, menu),
+    'menus.update': body(admin, { id: ownMenu, name: '改了', menuType: 'M', path: 'own', component: 'Layout', sequence: 8 }),
+    'menus.remove': body(admin, [ownMenu]),
+    'tenant-setup.page': { as: admin, query: {} },
     'tenant-setup.create': body(admin, tenant('fresh', '13700000003')),
     'tenant-setup.update': body(admin, { id: active.id, ...tenant('active', '13700000004') }),
     'tenant-setup.state': body(admin, { id: active.id, status: 0 }),
@@ -243,4 +272,14 @@ export async function actsByHand(world: World, tenantId: string, ids: Ids): Prom
     }),
     'tenant-setup.officers': body(admin, { version: setting.version, on: true }),
   }
+}
+
+/** By feature.endpoint; what they need is made first. */
+export async function actsByHand(world: World, tenantId: string, ids: Ids): Promise<Record<string, Act>> {
+  const hands = await handsOf(world, tenantId, ids)
+  const people = await actsOnPeople(hands)
+  const courseActs = await actsOnCourses(hands)
+  const questionActs = await actsOnQuestions(hands)
+  const examActs = await actsOnExams(hands, questionActs.asked)
+  return { ...people, ...courseActs, ...questionActs.acts, ...examActs, ...(await actsOnTenants(hands)) }
 }

@@ -71,20 +71,26 @@ export function stripes(file: string, seconds = 2, size = '640x360'): string {
   return file
 }
 
+type Answers = Record<string, (asked: Asked, response: ServerResponse) => unknown>
+
+/** OpenAI's speech. */
+const openaiAnswers: Answers = {
+  '/v1/audio/speech': async (asked, response) => {
+    faults.bytes(await say(String(asked.body['input']), Number(asked.body['speed'])))(response, asked)
+  },
+}
+
 interface DuixTask {
   polls: number
   outcome: 'done' | 'failed'
 }
+const newDuix = () => ({ busy: 0, polls: 2, outcome: 'done' as DuixTask['outcome'], submits: 0 })
 
-export async function startServices() {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'yanwu-duix-'))
+/** Duix, which shares a folder with whoever asks it. */
+function duixService(dataDir: string) {
   const temp = path.join(dataDir, 'face2face/temp')
   mkdirSync(temp, { recursive: true })
-  const asked: Asked[] = []
-  /** By path: what the next calls get instead of the usual. */
-  const next = new Map<string, Fault[]>()
-  const duix = { tasks: new Map<string, DuixTask>(), busy: 0, polls: 2, outcome: 'done' as DuixTask['outcome'], submits: 0 }
-  const tencent = { secret: 'token-of-the-test', statuses: [] as object[], sound: undefined as Buffer | undefined }
+  const duix = { tasks: new Map<string, DuixTask>(), ...newDuix() }
   const inHere = (named: unknown, part: string) => path.join(dataDir, part, String(named).replace(/^\/code\/data\//, ''))
 
   function makeResult(code: string, sound: string, video: string) {
@@ -96,13 +102,10 @@ export async function startServices() {
     if (done.status !== 0) throw new Error(String(done.stderr))
   }
 
-  const usual: Record<string, (a: Asked, response: ServerResponse) => unknown> = {
-    '/v1/audio/speech': async ({ body }, response) => {
-      faults.bytes(await say(String(body['input']), Number(body['speed'])))(response, asked[0] as Asked)
-    },
-    '/v1/invoke': async ({ body }, response) => {
-      if (!existsSync(inHere(body['reference_audio'], 'voice/data'))) return json(response, { message: 'reference not found' }, 400)
-      return faults.bytes(await say(String(body['text'])))(response, asked[0] as Asked)
+  const answers: Answers = {
+    '/v1/invoke': async (asked, response) => {
+      if (!existsSync(inHere(asked.body['reference_audio'], 'voice/data'))) return json(response, { message: 'reference not found' }, 400)
+      return faults.bytes(await say(String(asked.body['text'])))(response, asked)
     },
     '/easy/submit': ({ body }, response) => {
       duix.submits++
@@ -127,6 +130,20 @@ export async function startServices() {
         ? tell(10000, { code, status: 2, progress: 100, result: `/${code}-r.mp4`, msg: '任务完成' })
         : tell(10000, { code, status: 3, progress: 0, result: '', msg: '[format video error]' })
     },
+  }
+  return { duix, temp, answers }
+}
+
+/** Tencent's figures: calls are signed, and files are fetched from addresses. */
+function tencentService(dataDir: string) {
+  const tencent = { secret: 'token-of-the-test', statuses: [] as object[], sound: undefined as Buffer | undefined }
+  const signed = (asking: string) => {
+    const query = new URLSearchParams(asking.split('?')[1])
+    const plain = `appkey=${query.get('appkey')}&timestamp=${query.get('timestamp')}`
+    const fresh = Math.abs(Number(query.get('timestamp')) - Date.now() / 1000) < 300
+    return fresh && createHmac('sha256', tencent.secret).update(plain).digest('base64') === query.get('signature')
+  }
+  const answers: Answers = {
     '/v2/ivh/videomaker/broadcastservice/phototovideonotrain': async ({ path: asking, body }, response) => {
       if (!signed(asking)) return json(response, { Header: { Code: 100003, Message: 'signature mismatch' }, Payload: null })
       const { InputAudioUrl } = body['Payload'] as { InputAudioUrl: string }
@@ -139,19 +156,24 @@ export async function startServices() {
       if (TaskId !== 'task-1') return json(response, { Header: { Code: 110011, Message: 'task not found' }, Payload: null })
       return json(response, { Header: { Code: 0 }, Payload: tencent.statuses.shift() ?? { Status: 'MAKING', Progress: 10 } })
     },
+    '/sound.mp3': (_, response) =>
+      void response.end(existsSync(path.join(dataDir, 'sound.mp3')) ? readFileSync(path.join(dataDir, 'sound.mp3')) : ''),
     '/made.mp4': (_, response) => {
       const file = path.join(dataDir, 'made.mp4')
       response.writeHead(200, { 'content-length': String(statSync(file).size) }).end(readFileSync(file))
     },
-    '/sound.mp3': (_, response) =>
-      void response.end(existsSync(path.join(dataDir, 'sound.mp3')) ? readFileSync(path.join(dataDir, 'sound.mp3')) : ''),
   }
-  const signed = (asking: string) => {
-    const query = new URLSearchParams(asking.split('?')[1])
-    const plain = `appkey=${query.get('appkey')}&timestamp=${query.get('timestamp')}`
-    const fresh = Math.abs(Number(query.get('timestamp')) - Date.now() / 1000) < 300
-    return fresh && createHmac('sha256', tencent.secret).update(plain).digest('base64') === query.get('signature')
-  }
+  return { tencent, answers }
+}
+
+export async function startServices() {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'yanwu-duix-'))
+  const asked: Asked[] = []
+  /** By path: what the next calls get instead of the usual. */
+  const next = new Map<string, Fault[]>()
+  const { duix, temp, answers: ofDuix } = duixService(dataDir)
+  const { tencent, answers: ofTencent } = tencentService(dataDir)
+  const usual: Answers = { ...openaiAnswers, ...ofDuix, ...ofTencent }
 
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -185,7 +207,7 @@ export async function startServices() {
       asked.length = 0
       next.clear()
       duix.tasks.clear()
-      Object.assign(duix, { busy: 0, polls: 2, outcome: 'done', submits: 0 })
+      Object.assign(duix, newDuix())
       tencent.statuses = []
     },
     async close() {
