@@ -58,6 +58,16 @@ const tellProgress = (inTenant: InTenant, { task, lease }: Held, percent: number
     return isOurs
   })
 
+/** The claimed task, unless what was made of the same words meanwhile has ended it. */
+const findToMake = (inTenant: InTenant, { tenantId, id }: { tenantId: string; id: string }, lease: string) =>
+  inTenant(tenantId, async (db) => {
+    const task = await findTask(db, id)
+    return task && !(await takeReady(db, { task, lease })) ? task : undefined
+  })
+
+const openMedia = ({ cacheDir, ffmpeg, log }: MakerOptions): MediaProcess =>
+  startMediaProcess({ cacheDir, ...(ffmpeg ? { ffmpeg } : {}), log: (line) => log.debug(line) })
+
 /** The work of «generate-media»: each of `atOnce` makers takes tasks until none is left; a sweep finds orphans. */
 export function mediaWork(options: MakerOptions): { work: Work; close(): Promise<void> } {
   const { pool, log } = options
@@ -77,16 +87,9 @@ export function mediaWork(options: MakerOptions): { work: Work; close(): Promise
       const lease = randomUUID()
       const claimed = await claimTask(pool, lease, LEASE_SECONDS, outside.hasRoom())
       if (!claimed) return
-      const task = await inTenant(claimed.tenantId, async (db) => {
-        const row = await findTask(db, claimed.id)
-        return row && !(await takeReady(db, { task: row, lease })) ? row : undefined
-      })
+      const task = await findToMake(inTenant, claimed, lease)
       if (!task) continue
-      maker.media ??= startMediaProcess({
-        cacheDir: options.cacheDir,
-        ...(options.ffmpeg ? { ffmpeg: options.ffmpeg } : {}),
-        log: (line) => log.debug(line),
-      })
+      maker.media ??= openMedia(options)
       const { media } = maker
       if (isOutside(task)) outside.start(task.input.key, (after) => make(media, { task, lease }, after))
       else await make(media, { task, lease })
