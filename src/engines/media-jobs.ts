@@ -24,6 +24,7 @@ import { inspect } from './video/inspect.ts'
 import { drawnFigure } from './video/moving.ts'
 import { ownFigure } from './video/own-moving.ts'
 import { writeVideo } from './video/video.ts'
+import { must } from '../shared/must.ts'
 
 export interface JobContext {
   ffmpeg: () => string
@@ -63,7 +64,12 @@ async function runVideo(job: VideoJob, context: JobContext): Promise<{ result: M
   const { atlases, signal, risk } = context
   const ffmpeg = context.ffmpeg()
   const paths = outputsOf(job)
-  const files = { video: partial(job.out), poster: partial(job.poster), vtt: partial(job.subtitles), srt: partial(paths.srt ?? '') }
+  const files = {
+    video: partial(job.out),
+    poster: partial(job.poster),
+    vtt: partial(job.subtitles),
+    srt: partial(must(paths.srt, 'the path of the subtitles')),
+  }
   const { figure, format } = job
   const shown =
     typeof figure === 'object' && !('figure' in figure)
@@ -93,7 +99,12 @@ async function runVideo(job: VideoJob, context: JobContext): Promise<{ result: M
 async function runDub(job: DubJob, context: JobContext): Promise<{ result: MediaResult; timing: Timing }> {
   const begun = now()
   const paths = outputsOf(job)
-  const files = { video: partial(job.out), poster: partial(job.poster), vtt: partial(job.subtitles), srt: partial(paths.srt ?? '') }
+  const files = {
+    video: partial(job.out),
+    poster: partial(job.poster),
+    vtt: partial(job.subtitles),
+    srt: partial(must(paths.srt, 'the path of the subtitles')),
+  }
   const result = await dubVideo(job, files, {
     ffmpeg: context.ffmpeg(),
     signal: context.signal,

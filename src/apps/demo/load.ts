@@ -21,6 +21,7 @@ import { loadDemoProjects } from './load-projects.ts'
 import { loadDemoBanks } from './load-questions.ts'
 import { type DemoCourse, demoCourses } from './courses.ts'
 import { demoLogin, demoPassword, demoPeople, type DemoTenant, demoTenants } from './people.ts'
+import { must } from '../../shared/must.ts'
 
 export interface DemoNeeds {
   owner: pg.Client
@@ -87,12 +88,12 @@ export async function addPeople(db: Db, demo: DemoTenant, platform: boolean): Pr
     departments.set(path, await insertDepartment(db, name, departments.get(above(path)) ?? null, siblings.length))
   }
   for (const { role, department, leads, ...person } of demoPeople) {
-    const departmentId = departments.get(department)?.id ?? ''
+    const departmentId = must(departments.get(department), department).id
     const added = await addPerson(db, {
       ...person,
       password: demoPassword,
       mustChange: false,
-      roleIds: [roles.get(role) ?? ''],
+      roleIds: [must(roles.get(role), role)],
       departmentId,
     })
     const led = leads && departments.get(leads)
@@ -106,7 +107,14 @@ async function asAuthor(pool: Pool, tenantId: string, run: (act: <T>(what: (db: 
   const outside = <T>(what: (db: Db) => Promise<T>) => transaction(pool, { tenantId, entry: enterTenant(tenantId), run: what })
   await outside(async (db) => {
     const account = await findAccount(db, demoLogin)
-    await insertSession(db, { token, userId: account?.id ?? '', seconds: 600, idleSeconds: 600, ip: '127.0.0.1', userAgent: 'demo' })
+    await insertSession(db, {
+      token,
+      userId: must(account, 'the author of the demo').id,
+      seconds: 600,
+      idleSeconds: 600,
+      ip: '127.0.0.1',
+      userAgent: 'demo',
+    })
   })
   await run((what) => transaction(pool, { tenantId, entry: enterAsPerson(tenantId, token, null), run: what }))
   await outside((db) => deleteSession(db, token))

@@ -63,16 +63,17 @@ export async function record(text: string, source: VoiceSource, options: Recordi
   }
   const { say, tempo } = await sayerOf(source, options)
   const passages = splitPassages(text)
-  const files = passages.map((_, at) => `${options.base}.${at}.pcm`)
+  const recorded = passages.map(({ text: words }, at) => ({ words, file: `${options.base}.${at}.pcm` }))
+  const files = recorded.map(({ file }) => file)
   const answer = `${options.base}.answer`
   const close = async () => {
     for (const file of [...files, answer]) await rm(file, { force: true })
   }
   try {
-    for (const [at, passage] of passages.entries()) {
-      await say(passage.text, answer)
+    for (const [at, { words, file }] of recorded.entries()) {
+      await say(words, answer)
       const service = serviceNames[source.provider]
-      await decodeSpeech(answer, files[at] ?? '', { ffmpeg: options.ffmpeg(), service, tempo, signal: options.signal })
+      await decodeSpeech(answer, file, { ffmpeg: options.ffmpeg(), service, tempo, signal: options.signal })
       options.onProgress?.((at + 1) / passages.length)
     }
     await rm(answer, { force: true })

@@ -2,6 +2,7 @@
 import { readingsOfDe } from './de-rules.ts'
 import { type Lexicon, spansOf, wordStartsOf } from './lexicon.ts'
 import { polyphones } from './polyphone-rules.ts'
+import { must } from '../../shared/must.ts'
 
 /** Only as words of their own: 有空 is no part of 有空间, 行长 none of 银行长期. */
 const words: Lexicon = {
@@ -81,7 +82,7 @@ export function houseReadings(spoken: string): Map<number, string> {
   for (const { at, syllables } of spansOf(spoken, words, true)) for (const [i, s] of syllables.entries()) readings.set(at + i, s)
   for (const found of spoken.matchAll(SURNAME)) {
     if (!wordStarts().has(found.index) || !wordStarts().has(found.index + found[0].length)) continue
-    readings.set(found.index, surnames[found[0][0] ?? ''] ?? '')
+    readings.set(found.index, must(surnames[found[0].charAt(0)], 'the reading of a surname'))
     if (found[1] === '先生') readings.set(found.index + 2, 'sheng5')
   }
   for (const { index } of spoken.matchAll(ADVERB)) readings.set(index, 'de5')

@@ -1,5 +1,6 @@
 // Readings that somebody has laid down for words, and where in a text they hold.
 import { splitClauses } from './clauses.ts'
+import { must } from '../../shared/must.ts'
 
 /** Word in hanzi -> one tone-numbered syllable per character, e.g. `行长` -> `hang2 zhang3`. */
 export type Lexicon = Readonly<Record<string, string>>
@@ -44,13 +45,13 @@ export function spansOf(spoken: string, lexicon: Lexicon, whole = false): Span[]
   if (!index.size) return spans
   let starts: Set<number> | undefined
   for (let at = 0; at < spoken.length; ) {
-    const word = index.get(String.fromCodePoint(spoken.codePointAt(at) ?? 0))?.find((candidate) => {
+    const word = index.get(String.fromCodePoint(must(spoken.codePointAt(at), 'a character')))?.find((candidate) => {
       if (!spoken.startsWith(candidate, at)) return false
       starts ??= wordStartsOf(spoken)
       const end = at + candidate.length
       return whole ? starts.has(at) && starts.has(end) : !isAcross(starts, at, end)
     })
-    if (word) spans.push({ at, word, syllables: (lexicon[word] ?? '').split(' ') })
+    if (word) spans.push({ at, word, syllables: must(lexicon[word], 'a word of the lexicon').split(' ') })
     at += word?.length ?? 1
   }
   return spans
@@ -80,5 +81,5 @@ function spokenOf(text: string): string[] {
 export function heardOf(text: string, lexicon: Lexicon): Lexicon {
   if (!indexOf(lexicon).size) return {}
   const words = new Set(spokenOf(text).flatMap((spoken) => spansOf(spoken, lexicon).map(({ word }) => word)))
-  return Object.fromEntries([...words].toSorted().map((word) => [word, lexicon[word] ?? '']))
+  return Object.fromEntries([...words].toSorted().map((word) => [word, must(lexicon[word], 'a word of the lexicon')]))
 }

@@ -84,12 +84,12 @@ function enclosed(text: string): string {
   return (
     text
       .replace(/(第?)([\u2460-\u2487])/gu, (_, ordinal: string, mark: string) => {
-        const n = readCardinal(String((((mark.codePointAt(0) ?? 0) - 0x2460) % 20) + 1))
+        const n = readCardinal(String(((mark.charCodeAt(0) - 0x2460) % 20) + 1))
         return ordinal ? ordinal + n : `${n}，`
       })
       // 2½ is two and a half: compatibility forms would make it twenty-one halves
       .replace(/(?<=\d)\s?(?=[¼-¾⅐-⅞↉])/gu, '又')
-      .replace(/[\u2160-\u216B]/gu, (mark) => readCardinal(String((mark.codePointAt(0) ?? 0) - 0x2160 + 1)))
+      .replace(/[\u2160-\u216B]/gu, (mark) => readCardinal(String(mark.charCodeAt(0) - 0x2160 + 1)))
   )
 }
 

@@ -12,6 +12,7 @@ import { afterwards, loadPeople } from './load-people.ts'
 import { loadProjects } from './load-projects.ts'
 import { makeCompany } from './organisation.ts'
 import type { Size } from './sizes.ts'
+import { must } from '../../../shared/must.ts'
 
 export interface CompanyNeeds {
   pool: Pool
@@ -49,7 +50,14 @@ async function signedIn(pool: Pool, tenantId: string, job: Transact, run: (admin
     tokens.push(token)
     await job(async (db: Db) => {
       const account = await findAccount(db, loginName)
-      await insertSession(db, { token, userId: account?.id ?? '', seconds: 7200, idleSeconds: 7200, ip: '127.0.0.1', userAgent: 'demo' })
+      await insertSession(db, {
+        token,
+        userId: must(account, loginName).id,
+        seconds: 7200,
+        idleSeconds: 7200,
+        ip: '127.0.0.1',
+        userAgent: 'demo',
+      })
     })
     return (what) => transaction(pool, { tenantId, entry: enterAsPerson(tenantId, token, null), run: what })
   }

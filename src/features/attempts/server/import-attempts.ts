@@ -15,6 +15,7 @@ import { type Paper, papersOf, puttingOf } from './papers.ts'
 import { keptResponse } from './responses.ts'
 import { holdResults, rebuildPairs } from './results.ts'
 import type { AnswerResponse } from './tables.ts'
+import { must } from '../../../shared/must.ts'
 
 /** Lines of one transaction, or fewer where they answer much. */
 const BATCH = 500
@@ -186,7 +187,9 @@ async function write(db: Db, fresh: Sorted['fresh'], source: 'IMPORT' | 'DEMO'):
   )
   await queries.insertAnswers(
     db,
-    all.flatMap(({ row, list }) => list.map((answer) => ({ ...answer, attemptId: ids.get(row.registration) ?? '' }))),
+    all.flatMap(({ row, list }) =>
+      list.map((answer) => ({ ...answer, attemptId: must(ids.get(row.registration), 'the attempt of a line') })),
+    ),
   )
   await rebuildPairs(
     db,

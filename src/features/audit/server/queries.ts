@@ -5,6 +5,7 @@ import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { readActions, signInActions } from '../contract.ts'
 import { auditLog, auditSeal } from './tables.ts'
+import { countOf } from '../../../platform/database/count.ts'
 
 export interface Filters {
   actorName?: string | undefined
@@ -71,7 +72,7 @@ export async function pageRows(db: Db, filters: Filters, limit: number, offset: 
       .orderBy(...newest),
     db.sql.select({ n: count() }).from(auditLog).where(where),
   ])
-  return { rows, total: counted[0]?.n ?? 0 }
+  return { rows, total: countOf(counted) }
 }
 
 /** What an export shows of before and after: a cell holds no more. */

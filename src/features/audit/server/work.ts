@@ -5,6 +5,7 @@ import { work } from '../../../platform/jobs/jobs.ts'
 import { activeTenants } from '../../tenants/server/tenants.ts'
 import type { Anchors } from './anchors.ts'
 import { sealAudit } from './jobs.ts'
+import { must } from '../../../shared/must.ts'
 
 const BATCH = 10_000
 
@@ -18,6 +19,7 @@ const heads = statement('audit_heads', 'select tenant_id "tenantId", place, hash
 export const sealAuditWork = (pool: Pool, anchors: Anchors) =>
   work(sealAudit, async (_, signal) => {
     for (const tenantId of await activeTenants(pool))
-      for (let sealed = BATCH; sealed === BATCH && !signal.aborted; ) sealed = (await rowsOf(pool.raw, seal, [tenantId, BATCH]))[0]?.n ?? 0
+      for (let sealed = BATCH; sealed === BATCH && !signal.aborted; )
+        sealed = must((await rowsOf(pool.raw, seal, [tenantId, BATCH]))[0]?.n, 'how many rows were sealed')
     await anchors.keep((await rowsOf(pool.raw, heads, [])).map((head) => ({ ...head, place: Number(head.place) })))
   })

@@ -8,6 +8,7 @@ import { department } from '../../departments/server/tables.ts'
 import { digitalHumanSetting } from '../../digital-humans/server/tables.ts'
 import { canEdit } from '../../leaders/server/leaders.ts'
 import { script } from '../../scripts/server/tables.ts'
+import { countOf } from '../../../platform/database/count.ts'
 
 const top = alias(course, 'top')
 const parent = alias(course, 'parent')
@@ -113,11 +114,11 @@ export async function linesBelow(db: Db, subsceneIds: readonly string[]) {
 /** How many of these have digital humans of their own. */
 export async function countSettings(db: Db, ids: readonly string[]): Promise<number> {
   if (!ids.length) return 0
-  const [row] = await db.sql
+  const rows = await db.sql
     .select({ n: sql<number>`count(distinct ${digitalHumanSetting.targetId})::int` })
     .from(digitalHumanSetting)
     .where(and(eq(digitalHumanSetting.tenantId, db.tenantId), inArray(digitalHumanSetting.targetId, [...ids])))
-  return row?.n ?? 0
+  return countOf(rows)
 }
 
 /** Which of these courses have a live line outside these nodes. */

@@ -17,6 +17,7 @@ import { type Deletion, recycleBin } from '../contract.ts'
 import { writePlaces } from '../../scripts/server/scripts.ts'
 import * as parts from './parts.ts'
 import { purgeEntries } from './queries.ts'
+import { must } from '../../../shared/must.ts'
 
 const DAY = 86_400_000
 const leftDays = (createDate: string) => Math.max(0, Math.ceil(keptDays - (Date.now() - Date.parse(createDate)) / DAY))
@@ -116,10 +117,12 @@ async function comingBack(db: Db, held: Awaited<ReturnType<typeof holdAll>>) {
     const orphans = [...nodes, ...lines].filter(({ parentId }) => parentId && !entryOf.has(parentId))
     const above = [...new Set(orphans.flatMap(({ parentId }) => parentId ?? []))]
     const gone = new Map((await parts.findParents(db, above)).filter((p) => p.gone).map((p) => [p.id, p.title]))
-    const stuck = orphans.filter(({ parentId }) => gone.has(parentId ?? ''))
+    const stuck = orphans.flatMap(({ deletionId, parentId }) => {
+      const title = parentId === null ? undefined : gone.get(parentId)
+      return title === undefined ? [] : [{ deletionId: must(deletionId, 'the entry of what was deleted'), title }]
+    })
     if (!stuck.length) return { nodes, lines, entryOf }
-    for (const { deletionId, parentId } of stuck)
-      held.reasons.set(deletionId ?? '', recycleBin.fail('parentGone', { title: gone.get(parentId ?? '') ?? '' }).message)
+    for (const { deletionId, title } of stuck) held.reasons.set(deletionId, recycleBin.fail('parentGone', { title }).message)
   }
 }
 

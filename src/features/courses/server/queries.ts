@@ -14,6 +14,7 @@ import type { CourseType } from '../contract.ts'
 import { courseFieldNames } from '../fields.ts'
 import { course } from './tables.ts'
 import { must } from '../../../shared/must.ts'
+import { countOf } from '../../../platform/database/count.ts'
 
 /** The course at the top of a node: its maker and owner decide who may edit anything below. */
 const top = alias(course, 'top')
@@ -89,7 +90,7 @@ export interface PageAsked {
 export async function pageCourses(db: Db, asked: PageAsked): Promise<{ rows: CourseRow[]; total: number }> {
   const filtered = asked.title || asked.createUserName || asked.beginDate || asked.endDate
   const [rows, counted] = await (filtered ? filteredPage(db, asked) : wholePage(db, asked))
-  return { rows, total: counted[0]?.n ?? 0 }
+  return { rows, total: countOf(counted) }
 }
 
 /** What nearly everybody asks for: prepared. */

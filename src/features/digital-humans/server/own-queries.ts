@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { tenant } from '../../tenants/server/tables.ts'
 import { type TemplateField, templateFieldNames } from '../fields.ts'
 import { digitalHumanSetting as setting, digitalHumanTemplate as template } from './tables.ts'
+import { countOf } from '../../../platform/database/count.ts'
 
 export type TemplateRow = typeof template.$inferSelect
 export type TemplateFields = Pick<TemplateRow, 'type' | 'name' | TemplateField | 'gender' | 'source' | 'still' | 'speed' | 'pitch'>
@@ -43,7 +44,7 @@ export async function pageTemplates(
       .offset(asked.offset),
     db.sql.select({ n: count() }).from(template).where(where),
   ])
-  return { rows: rows.map((r) => ({ ...r.row, uses: r.uses })), total: counted[0]?.n ?? 0 }
+  return { rows: rows.map((r) => ({ ...r.row, uses: r.uses })), total: countOf(counted) }
 }
 
 /** What may be chosen, and what is off and still named somewhere. */

@@ -5,6 +5,7 @@ import { containing } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { examAssignment } from './tables.ts'
+import { countOf } from '../../../platform/database/count.ts'
 
 const living = (db: Db) => and(eq(examAssignment.tenantId, db.tenantId), isNull(examAssignment.deletedAt))
 
@@ -21,7 +22,7 @@ export async function pageAssignments(db: Db, examId: string, query: string | un
       .offset(offset),
     db.sql.select({ n: count() }).from(examAssignment).where(where),
   ])
-  return { rows: rows.map((r) => ({ ...r, assignTime: readable(r.assignTime) })), total: counted[0]?.n ?? 0 }
+  return { rows: rows.map((r) => ({ ...r, assignTime: readable(r.assignTime) })), total: countOf(counted) }
 }
 
 export async function findAssignment(db: Db, id: string) {

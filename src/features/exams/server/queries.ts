@@ -7,6 +7,7 @@ import { department } from '../../departments/server/tables.ts'
 import { question, questionBank } from '../../question-banks/server/tables.ts'
 import { exam, examBank, examQuestion, type RandomDetail } from './tables.ts'
 import { must } from '../../../shared/must.ts'
+import { countOf } from '../../../platform/database/count.ts'
 
 const { tenantId: _tenant, deletedAt: _deleted, ...columns } = getTableColumns(exam)
 
@@ -49,7 +50,7 @@ export async function pageExams(db: Db, asked: ExamPageAsked) {
     select(db).where(where).orderBy(desc(exam.createTime), desc(exam.id)).limit(asked.limit).offset(asked.offset),
     db.sql.select({ n: count() }).from(exam).where(where),
   ])
-  return { rows, total: counted[0]?.n ?? 0 }
+  return { rows, total: countOf(counted) }
 }
 
 export async function findExam(db: Db, id: string): Promise<ExamRow | undefined> {

@@ -7,6 +7,7 @@ import { assign, pageAssignments, reachOfTargets, unassign } from './assignments
 import { coverUrl, hashOf, pathOf } from './covers.ts'
 import { endMakeUp, giveMakeUp, pageSitters } from './make-ups.ts'
 import { createExam, getExamDetail, pageExams, removeExam, updateExam } from './exams.ts'
+import { must } from '../../../shared/must.ts'
 
 export const examRoutes = (storage: FileStore, mayRead: MayRead) => [
   ...serve(exams, {
@@ -17,8 +18,8 @@ export const examRoutes = (storage: FileStore, mayRead: MayRead) => [
     remove: ({ db, params }) => removeExam(db, params.id),
     upload: withoutTransaction(async (ask) => {
       const { path } = await keepUpload(ask, storage, ask.file)
-      const hash = hashOf(path) ?? ''
-      return { hash, path: hash, url: coverUrl(path) ?? '' }
+      const hash = must(hashOf(path), 'the name of a cover')
+      return { hash, path: hash, url: must(coverUrl(path), 'the address of a cover') }
     }),
     // no connection of the database is held while a store thinks
     image: withoutTransaction(async ({ transact, params }) => {

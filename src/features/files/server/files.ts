@@ -3,11 +3,12 @@ import { rm } from 'node:fs/promises'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { UploadedFile } from '../../../platform/http/serve.ts'
 import { files } from '../contract.ts'
-import { newKey, urlOf } from './keys.ts'
+import { newKey } from './keys.ts'
 import { type FileStore, posterOf, storePoster } from './look.ts'
 import { expectObjects, takeObjects } from './loose.ts'
 import { insertFiles } from './queries.ts'
 import { checkQuota, kindOf } from './quota.ts'
+import { fileAddress } from '../../../shared/file-address.ts'
 
 export { type FileReader, type MayRead, reading } from './readers.ts'
 export { holdFiles, type WantedFile } from './hold.ts'
@@ -57,5 +58,5 @@ export async function keepUpload(
   } finally {
     if (poster) await rm(poster, { force: true })
   }
-  return { path, url: urlOf(path) ?? '' }
+  return { path, url: fileAddress(path) }
 }

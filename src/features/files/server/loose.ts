@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { type FileRow, findFiles } from './queries.ts'
 import { file, looseObject } from './tables.ts'
+import { must } from '../../../shared/must.ts'
 
 /** Writes down what is about to be stored. It must be on disk before the store takes the first byte; swept a day later unless taken. */
 export async function expectObjects(db: Db, paths: readonly string[]): Promise<void> {
@@ -64,5 +65,5 @@ export async function filesOfRecipes(db: Db, keys: readonly string[]): Promise<M
         .orderBy(file.recipeKey, file.id)),
     )
   const held = await takeUp(db, new Map(rows.map((row) => [row.path, row])))
-  return new Map([...held.values()].map((row) => [row.recipeKey ?? '', row]))
+  return new Map([...held.values()].map((row) => [must(row.recipeKey, 'the recipe that was asked for'), row]))
 }

@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { generationPause, generationTask, type TaskInput } from './tables.ts'
+import { countOf } from '../../../platform/database/count.ts'
 
 export type TaskRow = typeof generationTask.$inferSelect
 export type NewTask = Pick<TaskRow, 'taskType' | 'sourceId' | 'parentId' | 'part'> & { input: TaskInput }
@@ -27,7 +28,7 @@ export async function countLiveBelow(db: Db, ids: readonly string[]): Promise<nu
     .select({ n: count() })
     .from(generationTask)
     .where(and(own(db), live, or(inArray(generationTask.sourceId, [...ids]), inArray(generationTask.parentId, [...ids]))))
-  return rows[0]?.n ?? 0
+  return countOf(rows)
 }
 
 /** Rows in one statement: the protocol counts its parameters with 16 bits. */

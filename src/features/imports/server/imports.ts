@@ -16,6 +16,7 @@ import { cleanCell } from './repairs.ts'
 import * as queries from './queries.ts'
 import type { Draft, ImportRow } from './queries.ts'
 import type { CellMark } from './tables.ts'
+import { must } from '../../../shared/must.ts'
 
 export { cleanRow, errorMarks, repairing } from './repairs.ts'
 export { type Judge, type Judged, judgeAlone, judgeAnew, readDraft } from './drafts.ts'
@@ -76,7 +77,8 @@ export async function correctDraft(db: Db, columns: readonly SheetColumn[], draf
       }
       return [row.row, cells, row.path, row.nth, row.faults, row.warnings]
     })
-    await queries.updateRows(db, draftId, JSON.stringify(after), rows[0]?.row ?? 0, rows.at(-1)?.row ?? 0)
+    const [first, last] = [rows[0], rows.at(-1)]
+    if (first && last) await queries.updateRows(db, draftId, JSON.stringify(after), first.row, last.row)
   }
   return { rows: [...changed], fields }
 }
@@ -106,7 +108,7 @@ function telling(columns: readonly SheetColumn[]) {
 /** The first of what is no fault: what was put right, is there already, or is worth a look. A repair is told while its cell says what it became. */
 export async function warningsOf(db: Db, columns: readonly SheetColumn[], draftId: string): Promise<ImportMark[]> {
   const told = telling(columns)
-  const there = { field: columns[0]?.field ?? '', message: '已存在，不再导入' }
+  const there = { field: must(columns[0], 'a column').field, message: '已存在，不再导入' }
   return (await queries.listWarnedRows(db, draftId, maxShown))
     .flatMap((row) =>
       [...(row.known ? [there] : []), ...(row.warnings ?? [])].flatMap((mark: CellMark) => {

@@ -6,6 +6,7 @@ import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { AssignType } from '../contract.ts'
 import { projectAssignment } from './tables.ts'
+import { countOf } from '../../../platform/database/count.ts'
 
 const of = (db: Db, projectId: string) =>
   and(eq(projectAssignment.tenantId, db.tenantId), eq(projectAssignment.projectId, projectId), isNull(projectAssignment.deletedAt))
@@ -32,7 +33,7 @@ export async function pageAssignments(db: Db, projectId: string, query: string |
       .offset(offset),
     db.sql.select({ n: count() }).from(projectAssignment).where(where),
   ])
-  return { rows: rows.map((r) => ({ ...r, assignTime: readable(r.assignTime) })), total: counted[0]?.n ?? 0 }
+  return { rows: rows.map((r) => ({ ...r, assignTime: readable(r.assignTime) })), total: countOf(counted) }
 }
 
 /** Live records of the project among these. */

@@ -7,6 +7,7 @@ import { department } from '../../departments/server/tables.ts'
 import { appUser } from '../../users/server/tables.ts'
 import { project } from './tables.ts'
 import { must } from '../../../shared/must.ts'
+import { countOf } from '../../../platform/database/count.ts'
 
 const { tenantId: _tenant, deletedAt: _deleted, ...columns } = getTableColumns(project)
 
@@ -28,7 +29,7 @@ export async function pageProjects(db: Db, query: string | undefined, limit: num
     select(db).where(where).orderBy(desc(project.createTime), desc(project.id)).limit(limit).offset(offset),
     db.sql.select({ n: count() }).from(project).where(where),
   ])
-  return { rows, total: counted[0]?.n ?? 0 }
+  return { rows, total: countOf(counted) }
 }
 
 export async function findProject(db: Db, id: string): Promise<ProjectRow | undefined> {

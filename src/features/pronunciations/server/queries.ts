@@ -6,6 +6,7 @@ import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { pronunciation } from './tables.ts'
 import { must } from '../../../shared/must.ts'
+import { countOf } from '../../../platform/database/count.ts'
 
 export type PronunciationRow = typeof pronunciation.$inferSelect
 
@@ -33,7 +34,7 @@ export async function pagePronunciations(db: Db, asked: Asked) {
       .offset(asked.offset),
     db.sql.select({ n: count() }).from(pronunciation).where(where),
   ])
-  return { rows, total: counted[0]?.n ?? 0 }
+  return { rows, total: countOf(counted) }
 }
 
 const everyWord = (db: Sql) =>
@@ -64,7 +65,7 @@ export async function findWord(db: Db, word: string): Promise<PronunciationRow |
 
 export async function countWords(db: Db): Promise<number> {
   const rows = await db.sql.select({ n: count() }).from(pronunciation).where(eq(pronunciation.tenantId, db.tenantId))
-  return rows[0]?.n ?? 0
+  return countOf(rows)
 }
 
 export async function lockPronunciation(db: Db, id: string): Promise<PronunciationRow | undefined> {

@@ -7,6 +7,7 @@ import { department } from '../../departments/server/tables.ts'
 import { maxSelected } from '../contract.ts'
 import { question, questionBank } from './tables.ts'
 import { must } from '../../../shared/must.ts'
+import { countOf } from '../../../platform/database/count.ts'
 
 const columns = {
   id: questionBank.id,
@@ -56,7 +57,7 @@ export async function pageBanks(db: Db, asked: BankPageAsked) {
     select(db).where(where).orderBy(desc(questionBank.createTime), desc(questionBank.id)).limit(asked.limit).offset(asked.offset),
     db.sql.select({ n: count() }).from(questionBank).where(where),
   ])
-  return { rows, total: counted[0]?.n ?? 0 }
+  return { rows, total: countOf(counted) }
 }
 
 /** How many living questions of each type these banks hold. */

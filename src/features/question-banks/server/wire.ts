@@ -9,6 +9,7 @@ import { type PlainContents, plainFields, questionFields } from '../fields.ts'
 import { letterOf } from './judging.ts'
 import type { QuestionRow, VersionRow } from './question-queries.ts'
 import type { AnswerKey, QuestionContents as Stored } from './tables.ts'
+import { fileAddress } from '../../../shared/file-address.ts'
 
 /** A key with its parts, as it is sent. */
 export function answerWire(answer: string, key: AnswerKey): Answer {
@@ -30,7 +31,7 @@ export function contentsWire(type: QuestionType, c: Stored): QuestionContents {
     typeLabel: typeLabels[type],
     subjectName: c.subjectName,
     images: c.images,
-    imageUrls: c.images.map((path) => urlOf(path) ?? ''),
+    imageUrls: c.images.map(fileAddress),
     options: c.options.map(({ optionContent, image = null }, sort) => ({
       ...{ sort, optionName: letterOf(sort), optionContent, image },
       imageUrl: urlOf(image),

@@ -4,6 +4,7 @@ import { containing } from '../../../platform/database/like.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { RecycleKind } from '../contract.ts'
 import { recycleEntry } from './tables.ts'
+import { countOf } from '../../../platform/database/count.ts'
 
 export type RecycleEntry = typeof recycleEntry.$inferSelect
 export type NewEntry = Pick<RecycleEntry, 'kind' | 'place' | 'scenes' | 'subScenes' | 'scripts' | 'media' | 'courseIds'> & {
@@ -55,7 +56,7 @@ export async function pageEntries(db: Db, asked: EntriesAsked): Promise<{ rows: 
     db.sql.select().from(recycleEntry).where(where).orderBy(desc(recycleEntry.id)).limit(asked.limit).offset(asked.offset),
     db.sql.select({ n: count() }).from(recycleEntry).where(where),
   ])
-  return { rows, total: counted[0]?.n ?? 0 }
+  return { rows, total: countOf(counted) }
 }
 
 /** The courses at the top of what these entries hold; ids that are no entry add nothing. */

@@ -5,6 +5,7 @@ import { lockMenusShared, leadsOf } from '../../menus/server/menus.ts'
 import { type PowerChange, roles } from '../contract.ts'
 import * as queries from './queries.ts'
 import { type Holders, roleToEdit } from './roles.ts'
+import { must } from '../../../shared/must.ts'
 
 interface Node {
   id: string
@@ -47,7 +48,7 @@ function asRead<N extends Node>(tree: readonly N[]): N[] {
 
 /** Saves what was ticked and unticked of one role. */
 export async function savePowers(db: Db, holders: Holders, changes: readonly PowerChange[]): Promise<void> {
-  const roleId = changes[0]?.roleId ?? ''
+  const { roleId } = must(changes[0], 'a change, of which the contract asks one')
   if (changes.some((c) => c.roleId !== roleId)) throw roles.fail('oneRole')
   await lockMenusShared(db)
   const role = await roleToEdit(db, holders, roleId)

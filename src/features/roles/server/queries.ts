@@ -7,6 +7,7 @@ import { menu } from '../../menus/server/tables.ts'
 import { tenant } from '../../tenants/server/tables.ts'
 import { role, roleMenu } from './tables.ts'
 import { must } from '../../../shared/must.ts'
+import { countOf } from '../../../platform/database/count.ts'
 
 export type RoleRow = typeof role.$inferSelect
 
@@ -25,7 +26,7 @@ export async function pageRoles(db: Db, asked: { name?: string | undefined; limi
       .offset(asked.offset),
     db.sql.select({ n: count() }).from(role).where(where),
   ])
-  return { rows, total: counted[0]?.n ?? 0 }
+  return { rows, total: countOf(counted) }
 }
 
 export const listRoles = (db: Db) =>

@@ -8,6 +8,7 @@ import { trainingLeader } from '../../leaders/server/tables.ts'
 import { appUser } from '../../users/server/tables.ts'
 import { toSha256 } from './queries.ts'
 import { session, signInFailure } from './tables.ts'
+import { countOf } from '../../../platform/database/count.ts'
 
 const alive = sql`${session.expiresAt} > now() and ${session.seenAt} + ${session.idleSeconds} * interval '1 second' > now()`
 const ofUser = and(eq(appUser.tenantId, session.tenantId), eq(appUser.id, session.userId))
@@ -42,7 +43,7 @@ export async function pageSessions(db: Db, asked: Paging & { name?: string | und
       .offset(offsetOf(asked)),
     db.sql.select({ n: count() }).from(session).innerJoin(appUser, ofUser).where(where),
   ])
-  return { rows, total: counted[0]?.n ?? 0 }
+  return { rows, total: countOf(counted) }
 }
 
 export const deleteSessions = (db: Db, ids: readonly string[]) =>

@@ -11,6 +11,7 @@ import { listMenusWhere } from '../../menus/server/menus.ts'
 import { menu } from '../../menus/server/tables.ts'
 import { roleMenu } from '../../roles/server/tables.ts'
 import { captcha, idempotencyKey, session, signInFailure } from './tables.ts'
+import { must } from '../../../shared/must.ts'
 
 export const toSha256 = (text: string) => createHash('sha256').update(text).digest()
 
@@ -200,7 +201,7 @@ export async function countOfDay(db: Db, subject: string): Promise<number> {
       },
     })
     .returning({ n: signInFailure.failures })
-  return row?.n ?? 0
+  return must(row, 'the row of the day').n
 }
 
 const oneAtATimeStatement = statement('sessions_one_at_a_time', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', 'anew')

@@ -11,6 +11,7 @@ import { type AdminIn, tenantSetup } from '../contract.ts'
 import { insertPerson } from './queries.ts'
 import { addFirstDepartments } from './tenant-setup.ts'
 import * as queries from './tenant-queries.ts'
+import { must } from '../../../shared/must.ts'
 
 /** The passwords in clear, by place in the list; whoever is new is given one, and never the initial one silently. */
 export const checkPasswords = (admins: readonly AdminIn[]): (string | null)[] =>
@@ -82,14 +83,15 @@ export async function saveAdministrators(db: Db, admins: readonly AdminIn[], pas
     await queries.removePeople(db, gone)
     await deleteSessionsOf(db, gone)
   }
-  const roleId = (await queries.findAdministratorRole(db)) ?? ''
+  const roleId = await queries.findAdministratorRole(db)
   for (const [i, admin] of admins.entries()) {
     const { name, telephone } = admin
     const given = passwords[i]
     const before = admin.id ? byId.get(admin.id) : undefined
     if (admin.isDeleted) continue
     if (!before) {
-      if (given) await add(db, admin, given, known[0]?.departmentId ?? null, roleId, `adminUsers.${i}.telephone`)
+      if (given)
+        await add(db, admin, given, known[0]?.departmentId ?? null, must(roleId, 'the role of administrators'), `adminUsers.${i}.telephone`)
       continue
     }
     // a login name that is no phone number stays (R-16)

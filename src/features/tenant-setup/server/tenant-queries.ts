@@ -10,6 +10,7 @@ import { role } from '../../roles/server/tables.ts'
 import { session } from '../../sessions/server/tables.ts'
 import { tenant, type TenantSettings } from '../../tenants/server/tables.ts'
 import { appUser, userRole } from '../../users/server/tables.ts'
+import { must } from '../../../shared/must.ts'
 
 /** The version is the instant itself: as text it would change with the tenant's time zone. */
 const columns = { ...getTableColumns(tenant), version: sql<string>`extract(epoch from ${tenant.updatedAt})::text` }
@@ -187,12 +188,10 @@ export async function listOfficersHoldingMore(db: Db): Promise<string[]> {
   return rows.map((r) => r.name)
 }
 
-export const sumBytes = async (db: Db) =>
-  Number(
-    (
-      await db.sql
-        .select({ n: sql<string>`coalesce(sum(${file.bytes}), 0)` })
-        .from(file)
-        .where(eq(file.tenantId, db.tenantId))
-    )[0]?.n ?? 0,
-  )
+export async function sumBytes(db: Db): Promise<number> {
+  const rows = await db.sql
+    .select({ n: sql<string>`coalesce(sum(${file.bytes}), 0)` })
+    .from(file)
+    .where(eq(file.tenantId, db.tenantId))
+  return Number(must(rows[0], 'the row of a sum').n)
+}

@@ -10,6 +10,8 @@ import { department } from '../../departments/server/tables.ts'
 import { menu } from '../../menus/server/tables.ts'
 import { role, roleMenu } from '../../roles/server/tables.ts'
 import { appUser, userRole } from './tables.ts'
+import { must } from '../../../shared/must.ts'
+import { countOf } from '../../../platform/database/count.ts'
 
 const { tenantId: _tenant, passwordHash: _hash, passwordMustChange: _must, deletedAt: _deleted, ...own } = getTableColumns(appUser)
 const roles = sql<{ id: string; name: string }[]>`coalesce((
@@ -107,7 +109,7 @@ export async function pageUsers(db: Db, asked: UsersAsked, limit: number, offset
   // a text is looked for in every row: the one pass that finds the page counts, too; without one the index gives both
   const searched = !!(asked.loginName || asked.name || asked.telephone || asked.q)
   const [found, counted] = await Promise.all([ids(searched), searched ? null : counting()])
-  const total = counted?.[0]?.n ?? found[0]?.n ?? (await counting())[0]?.n ?? 0
+  const total = counted?.[0]?.n ?? found[0]?.n ?? countOf(await counting())
   if (!found.length) return { rows: [], total }
   const list = found.map((f) => f.id)
   const rows = await select(db.sql)
@@ -205,7 +207,7 @@ export async function insertUser(db: Db, fields: NewUser): Promise<string> {
     .insert(appUser)
     .values({ tenantId: db.tenantId, ...fields })
     .returning({ id: appUser.id })
-  return rows[0]?.id ?? ''
+  return must(rows[0], 'the person that was written').id
 }
 
 export const updateUser = (db: Db, id: string, fields: Partial<NewUser>) =>

@@ -8,6 +8,7 @@ import { tenant } from '../../tenants/server/tables.ts'
 import { containsSql, foundSql } from './queries.ts'
 import { appUser, userRole } from './tables.ts'
 import { DISABLED } from '../contract.ts'
+import { must } from '../../../shared/must.ts'
 
 const live = (db: Db) => and(eq(appUser.tenantId, db.tenantId), isNull(appUser.deletedAt))
 const officers = sql<boolean>`coalesce((${tenant.settings} ->> 'threeOfficers')::boolean, false)`
@@ -67,7 +68,8 @@ export async function pageHolders(db: Db, asked: HoldersAsked) {
       .from(appUser)
       .where(where),
   ])
-  return { rows, total: counted[0]?.n ?? 0, disabled: counted[0]?.disabled ?? 0 }
+  const { n: total, disabled } = must(counted[0], 'the row of a count')
+  return { rows, total, disabled }
 }
 
 export async function countHolders(db: Db, roleIds: readonly string[]): Promise<Map<string, number>> {

@@ -25,6 +25,7 @@ import { giveRoles, usualRole } from './given-roles.ts'
 import * as queries from './queries.ts'
 import type { UserRow } from './queries.ts'
 import type { EndSessions } from './role-users.ts'
+import { must } from '../../../shared/must.ts'
 
 /** Phone numbers whole, not masked. */
 export const seesPhones = (db: Db) => hasPermission(db, 'user:btn:phone')
@@ -217,7 +218,7 @@ export async function updateUser(
 async function changeDepartments(db: Db, who: Who, rows: readonly UserRow[], to: ReadonlyMap<string, string>): Promise<UserRow[]> {
   const moved = rows.filter((row) => row.departmentId !== to.get(row.id))
   if (!moved.length) return moved
-  const targets = [...new Set(moved.map((row) => to.get(row.id) ?? ''))]
+  const targets = [...new Set(moved.map((row) => must(to.get(row.id), 'where somebody moves')))]
   const known = await holdForPeople(
     db,
     moved.map((row) => row.departmentId).filter((id) => id !== null),
@@ -243,14 +244,14 @@ export async function moveUsers(db: Db, list: readonly { id: string; departmentI
   const moved = await changeDepartments(db, who, rows, to)
   await queries.writeDepartments(
     db,
-    moved.map((row) => ({ id: row.id, departmentId: to.get(row.id) ?? '' })),
+    moved.map((row) => ({ id: row.id, departmentId: must(to.get(row.id), 'where somebody moves') })),
   )
   const ways = Map.groupBy(moved, (row) => `${row.departmentId ?? ''}>${to.get(row.id)}`)
   for (const group of ways.values())
     for (let i = 0; i < group.length; i += 200) {
       const users = group.slice(i, i + 200).map((row) => row.id)
-      const first = group[0]
-      db.audit({ entity: 'user', before: { departmentId: first?.departmentId }, after: { departmentId: to.get(first?.id ?? ''), users } })
+      const first = must(group[0], 'somebody who moves')
+      db.audit({ entity: 'user', before: { departmentId: first.departmentId }, after: { departmentId: to.get(first.id), users } })
     }
   return batch
 }
