@@ -4,6 +4,7 @@ import { gradeAnswer, sumsOf } from './grading.ts'
 import { papersOf } from './papers.ts'
 import * as queries from './queries.ts'
 import { holdResults, rebuildPairs } from './results.ts'
+import { must } from '../../../shared/must.ts'
 
 /**
  * Hands in those of these attempts that are still open; with TIMEOUT only those whose time is up. Answers how many it was. The number of
@@ -25,13 +26,13 @@ export async function handIn(db: Db, ids: readonly string[], kind: 'USER' | 'TIM
     ),
   ]
   const handed = open.map(({ id, examId, ...policies }) => {
-    const paper = papers.get(examId)
+    const paper = must(papers.get(examId), 'the paper of an exam')
     const said = new Map(saved.get(id)?.map((s) => [s.questionId, s.response]))
-    const answers = (paper?.questions ?? []).map((q) => ({
+    const answers = paper.questions.map((q) => ({
       ...{ attemptId: id, questionId: q.id, examId, type: q.type, maxScore: q.score },
       ...gradeAnswer({ type: q.type, answerKey: q.contents.answerKey, score: q.score, policies }, said.get(q.id) ?? null),
     }))
-    return { id, totalScore: paper?.totalScore ?? 0, answers, ...sumsOf(answers) }
+    return { id, totalScore: paper.totalScore, answers, ...sumsOf(answers) }
   })
   await queries.writeGrades(
     db,

@@ -4,6 +4,7 @@ import { type WholeQuestion, listWholePapers } from '../../exam-papers/server/ex
 import { contentsWire } from '../../question-banks/server/question-banks.ts'
 import type { Sitting } from '../contract.ts'
 import type { QuestionPrompt } from './responses.ts'
+import { must } from '../../../shared/must.ts'
 
 export interface Paper {
   /** In their order. */
@@ -27,7 +28,7 @@ export async function papersOf(db: Db, examIds: readonly string[]): Promise<Map<
 }
 
 export async function paperOfExam(db: Db, examId: string): Promise<Paper> {
-  return (await papersOf(db, [examId])).get(examId) ?? paperOf([])
+  return must((await papersOf(db, [examId])).get(examId), 'the paper of an exam')
 }
 
 export const puttingOf = ({ type, contents: { options, answerKey } }: WholeQuestion): QuestionPrompt => ({

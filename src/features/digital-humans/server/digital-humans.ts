@@ -7,6 +7,7 @@ import { forbidden, stale } from '../../../shared/errors.ts'
 import { courseToEdit, getCourse } from '../../courses/server/courses.ts'
 import { hasPermission } from '../../menus/server/menus.ts'
 import { changeOwnSettings, getSettings, holdSettings } from '../../tenants/server/tenants.ts'
+import { must } from '../../../shared/must.ts'
 import { digitalHumans, type Role, roles, type Setting } from '../contract.ts'
 import { lockTemplateRows, type TemplateRow } from './own-queries.ts'
 import * as queries from './queries.ts'
@@ -20,7 +21,11 @@ function houseDefaults(): Choices {
   const of = (gender: 1 | 2, n: number): Choice => {
     const mine = figures.filter((f) => f.gender === gender)
     const sounds = voices.filter((v) => v.gender === gender)
-    return { gender, digitalHumanId: mine[n % mine.length]?.id ?? null, voiceId: sounds[n % sounds.length]?.id ?? '' }
+    return {
+      gender,
+      digitalHumanId: mine[n % mine.length]?.id ?? null,
+      voiceId: must(sounds[n % sounds.length], 'a voice of the house').id,
+    }
   }
   return { subSceneIntro: of(2, 0), question: of(2, 1), intro: of(1, 0), tip: of(1, 1), answer: { ...of(2, 0), digitalHumanId: null } }
 }

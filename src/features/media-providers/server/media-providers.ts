@@ -16,6 +16,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { tooMany } from '../../../shared/errors.ts'
 import { mediaProviders, type ProviderId, type TestResult } from '../contract.ts'
 import { catalogue } from './catalogue.ts'
+import { must } from '../../../shared/must.ts'
 
 export const sample = '您好，很高兴见到您。今天我们一起练一遍。'
 
@@ -60,7 +61,7 @@ export function openTesting(options: TestingOptions): Testing {
   /** What there is to be heard, or a word about what could not be tried. */
   async function ask(provider: ProviderId, voice: string | undefined): Promise<{ heard?: Audition; word?: string }> {
     const { openai, duix, tencent, sherpa } = services
-    if (provider === 'house') return { heard: await hear({ provider, voice: voices[0]?.id ?? '' }) }
+    if (provider === 'house') return { heard: await hear({ provider, voice: must(voices[0], 'a voice of the house').id }) }
     if (provider === 'openai' && openai) return { heard: await hear({ provider, voice: voice ?? openai.voices[0] ?? 'alloy' }) }
     if (provider === 'sherpa' && sherpa) return { heard: await hear({ provider, speaker: 0 }) }
     if (provider === 'tencent' && tencent) await checkTencent(tencent, { limits })

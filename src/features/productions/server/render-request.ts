@@ -14,6 +14,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import { expectObjects, newKey } from '../../files/server/files.ts'
 import type { TaskRow } from '../../generation-tasks/server/generation-tasks.ts'
+import { must } from '../../../shared/must.ts'
 
 export interface Services {
   storage: Storage
@@ -55,7 +56,7 @@ export function toRenderRequest({ input }: TaskRow, files: RenderRequest['files'
   return {
     ...{ key, kind, text, speed, pitch, lexicon: readings, format, burnSubtitles, files },
     voice: input.voice ?? { provider: 'house', voice: input.voiceId },
-    figure: kind === 'VIDEO' ? (input.figure ?? { provider: 'house', figure: input.figureId ?? '' }) : undefined,
+    figure: kind === 'VIDEO' ? (input.figure ?? { provider: 'house', figure: must(input.figureId, 'the figure of a video') }) : undefined,
   }
 }
 

@@ -21,6 +21,7 @@ import {
   wantsCaptcha,
 } from './sessions.ts'
 import { sendCode, type SmsLimits } from './sms-codes.ts'
+import { must } from '../../../shared/must.ts'
 
 export interface SessionRouteOptions {
   limits: SessionLimits
@@ -33,6 +34,9 @@ export interface SessionRouteOptions {
   /** Is this token a live session of this tenant? */
   alive(tenantId: string, token: string): Promise<boolean>
 }
+
+/** Of whoever is signed in. */
+const tokenOf = ({ token }: { token: string | null }) => must(token, 'the session of a call that asks for one')
 
 export const sessionRoutes = (options: SessionRouteOptions) => {
   /** Whether the page asks for a captcha from the first try on: not where somebody has signed in before. */
@@ -75,14 +79,14 @@ export const sessionRoutes = (options: SessionRouteOptions) => {
       return { id, name }
     }),
     logout: async ({ db, request, setSession }) => {
-      await signOut(db, request.token ?? '')
+      await signOut(db, tokenOf(request))
       setSession(null)
     },
     info: async ({ db }) => ({ ...(await userInfo(db)), assistantUrl: options.assistantUrl }),
     viewable: ({ db }) => listViewable(db),
-    viewAs: ({ db, body, request }) => viewAs(db, body.userId, request.token ?? ''),
-    viewAsSelf: ({ db, request }) => viewAsSelf(db, request.token ?? ''),
-    online: ({ db, query, request }) => pageOnline(db, query, request.token ?? ''),
+    viewAs: ({ db, body, request }) => viewAs(db, body.userId, tokenOf(request)),
+    viewAsSelf: ({ db, request }) => viewAsSelf(db, tokenOf(request)),
+    online: ({ db, query, request }) => pageOnline(db, query, tokenOf(request)),
     end: ({ db, body }) => endSessions(db, body),
     locked: ({ db }) => listLocked(db),
     unlock: ({ db, body }) => unlock(db, body),

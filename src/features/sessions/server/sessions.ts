@@ -5,6 +5,7 @@ import { networkOf } from '../../../platform/http/addresses.ts'
 import type { AskWithoutTransaction, RequestFacts } from '../../../platform/http/serve.ts'
 import type { Endpoint } from '../../../shared/contract.ts'
 import { AppError, codes, tooMany } from '../../../shared/errors.ts'
+import { must } from '../../../shared/must.ts'
 import { getSettings } from '../../tenants/server/tenants.ts'
 import { treeOf } from '../../menus/server/menus.ts'
 import { initialPassword, sessions, type UserInfo } from '../contract.ts'
@@ -199,7 +200,7 @@ export async function changePassword(
   return conclude(async (db) => {
     if (!(await queries.isStillProved(db, account.id, account.passwordHash))) throw sessions.fail('wrongOldPassword', {}, 'oldPassword')
     await queries.setPassword(db, account.id, passwordHash)
-    await queries.deleteOtherSessions(db, account.id, request.token ?? '')
+    await queries.deleteOtherSessions(db, account.id, must(request.token, 'the session of somebody signed in'))
     return markOf(limits.deviceKey, request.tenantId, { id: account.id, passwordHash })
   })
 }
