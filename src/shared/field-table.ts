@@ -10,6 +10,8 @@ export type Holding =
 export type FileKind = 'image' | 'audio' | 'video'
 /** `label` is what people read everywhere, in the audit log, too. */
 export type FieldRow = Holding & { label: string }
+/** A text that no rule concerns, as forms draw it: `rows` at least and at most, where it has several lines. */
+export type TextFieldRow = Extract<FieldRow, { holds: 'line' | 'paragraphs' }> & { placeholder?: string; rows?: readonly [number, number] }
 export type FieldTable = Readonly<Record<string, FieldRow>>
 
 /** The fields whose row has this key, or says this. */
@@ -31,6 +33,10 @@ export const byName = <K extends string, V>(names: readonly K[], valueOf: (name:
 /** The part of a record that these names name. */
 export const pick = <T extends object, K extends keyof T & string>(from: T, names: readonly K[]): Pick<T, K> =>
   byName(names, (name) => from[name]) as Pick<T, K>
+
+/** What somebody says of texts: null where one is emptied, undefined where nothing is said of it. */
+export const saidOf = <K extends string>(given: { readonly [N in K]?: string | null | undefined }, names: readonly K[]) =>
+  byName(names, (name) => (given[name] === undefined ? undefined : given[name] || null))
 
 /** What people read of the fields. */
 export const labelsOf = <T extends Readonly<Record<string, { label: string }>>>(fields: T) =>

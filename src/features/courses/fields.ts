@@ -1,12 +1,11 @@
 // What is said of a course, a scene or a sub-scene beside its title and its media, a row each.
 // Contract, forms, lists, sheets, copies and the audit log follow.
-import { type FieldRow, namesOf } from '../../shared/field-table.ts'
+import { byName, namesOf, type TextFieldRow } from '../../shared/field-table.ts'
 
 export const partLabels = { COURSE: '课程', SCENE: '场景', SUB_SCENE: '子场景' } as const
 export type PartType = keyof typeof partLabels
 
-export type PartField = Extract<FieldRow, { holds: 'line' | 'paragraphs' }> & {
-  placeholder?: string
+export type PartField = TextFieldRow & {
   /** Its column in spreadsheets, in characters, and in the preview of one, in pixels. */
   sheet: { width: number; preview: number }
   /** The list of its kind, where it stands behind the title. */
@@ -52,3 +51,9 @@ export const fieldOfPart = (part: PartType, name: string): PartField & { title: 
   const field = (partFields[part] as Readonly<Record<string, PartField>>)[name] as PartField
   return { ...field, title: `${partLabels[part]}${field.label}` }
 }
+/** The rows of a kind as its form shows them. */
+export const formOfPart = (part: PartType) =>
+  byName(namesOfPart(part) as CourseField[], (name) => {
+    const { title, ...field } = fieldOfPart(part, name)
+    return { ...field, label: title }
+  })

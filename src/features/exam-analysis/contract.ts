@@ -1,12 +1,14 @@
 // Analysis of exams: what may be asked of the results of one exam, by departments or by people, and what is answered.
 import { z } from 'zod'
 import { contract, EXAM, get, post } from '../../shared/contract.ts'
+import { answeredFields } from '../../shared/field-schemas.ts'
 import { sought } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 import { pageInBody, Paging, sizeInBody } from '../../shared/paging.ts'
 import { Flag, inQuery } from '../../shared/query.ts'
 import { BINS, LEVELS } from '../../shared/scores.ts'
 import { AnalysedPerson, ChartData, measureFields, orgRow, rangeFields, Score } from '../analysis-tabs/contract.ts'
+import { examFields } from '../exams/fields.ts'
 
 export const maxExams = 99_999
 /** Rows of a ranking. */
@@ -29,7 +31,7 @@ export type Measures = z.infer<typeof Detail>
 export const Overview = z.object({
   examId: Id,
   examinationName: z.string(),
-  remark: z.string().nullable(),
+  ...answeredFields(examFields),
   /** The department with all above it, or how many people. */
   scope: z.string(),
   /** YYYY-MM-DD HH:mm:ss in the tenant's time zone. */

@@ -1,7 +1,8 @@
 // Exams, their papers and who is assigned: what may be asked of them, what they are on the wire, and how it may fail.
 import { z } from 'zod'
 import { contract, del, EXAM, get, post, put, type UploadRule } from '../../shared/contract.ts'
-import { named, paragraphs, sought, written, upTo } from '../../shared/fields.ts'
+import { answeredFields, sentFields } from '../../shared/field-schemas.ts'
+import { named, sought, written, upTo } from '../../shared/fields.ts'
 import { Skipped } from '../../shared/batch.ts'
 import { Id } from '../../shared/ids.ts'
 import { isMoment, moment } from '../../shared/moment.ts'
@@ -10,6 +11,7 @@ import { Flag } from '../../shared/query.ts'
 import { maxSelected, QuestionType } from '../question-banks/contract.ts'
 import { usualPassRate } from '../../shared/scores.ts'
 import { notShown } from '../../shared/zones.ts'
+import { examFields } from './fields.ts'
 
 export const maxAttempts = 100
 export const maxMinutes = 1440
@@ -41,7 +43,7 @@ export const levelFields = { excellent: '优秀', good: '良好', slightPoor: '�
 export const Exam = z.object({
   id: Id,
   examinationName: z.string(),
-  remark: z.string().nullable(),
+  ...answeredFields(examFields),
   /** Names the cover. */
   imageId: z.string().nullable(),
   imageUrl: z.string().nullable(),
@@ -91,7 +93,7 @@ export const percent = upTo(100, '合格线应为0到100', '请输入合格线')
 
 const fields = {
   examinationName: named('请输入考试标题', 100),
-  remark: paragraphs(500).nullish(),
+  ...sentFields(examFields),
   imageId: z.string().max(200).nullish(),
   startTime: moment('请选择考试时间'),
   endTime: moment('请选择考试时间').nullish(),

@@ -4,7 +4,7 @@ import { nextId } from '../../../platform/database/ids.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { edited } from '../../../shared/edited.ts'
 import { forbidden, notFound, stale } from '../../../shared/errors.ts'
-import { byName, namesOf, pick } from '../../../shared/field-table.ts'
+import { namesOf, pick, saidOf } from '../../../shared/field-table.ts'
 import { arranged, changedPlaces, type Place, type Seen } from '../../../shared/order.ts'
 import type { Page } from '../../../shared/paging.ts'
 import { linesOf } from '../../../shared/text.ts'
@@ -58,11 +58,8 @@ export type CourseFields = z.infer<typeof courses.createCourse.body>
 type SceneFields = z.infer<typeof courses.createScene.body>
 type SubSceneFields = z.infer<typeof courses.createSubScene.body>
 
-/** What is said of a part beside its title and its media: null where it is emptied; what a form says nothing of is not there. */
-const saidOf = (part: CourseType, fields: object) => {
-  const given = fields as Partial<Record<CourseField, string | null>>
-  return defined(byName(namesOfPart(part) as CourseField[], (name) => (given[name] === undefined ? undefined : given[name] || null)))
-}
+/** What is said of a part beside its title and its media; what a form says nothing of is not there. */
+const saidOfPart = (part: CourseType, fields: object) => defined(saidOf(fields, namesOfPart(part) as CourseField[]))
 
 const cover = (fields: Partial<CourseFields>) => [{ path: fields.imageFile, as: 'cover', field: 'imageFile' }] as const
 const introVideo = (fields: Pick<SubSceneFields, 'intro'>) => [{ path: fields.intro, as: 'video', field: 'intro' }] as const
@@ -70,7 +67,7 @@ const introVideo = (fields: Pick<SubSceneFields, 'intro'>) => [{ path: fields.in
 /** Here and below: `storage` takes fresh uploads; without it only files that are known can be named. */
 export async function createCourse(db: Db, fields: CourseFields, storage?: FileStore): Promise<Course> {
   const [who, id, kept] = await Promise.all([db.who(), nextId(db), holdFiles(db, storage, cover(fields))])
-  const said = { title: fields.title, ...saidOf('COURSE', fields) }
+  const said = { title: fields.title, ...saidOfPart('COURSE', fields) }
   db.audit({ entity: 'course', entityId: id, after: said })
   const made = queries.insertCourse(db, {
     id,
@@ -103,7 +100,7 @@ async function createBelow(db: Db, type: 'SCENE' | 'SUB_SCENE', parentId: string
 }
 
 export const createScene = (db: Db, fields: SceneFields) =>
-  createBelow(db, 'SCENE', fields.parentId, async () => ({ title: fields.title, ...saidOf('SCENE', fields) }))
+  createBelow(db, 'SCENE', fields.parentId, async () => ({ title: fields.title, ...saidOfPart('SCENE', fields) }))
 
 /** Lines trimmed, empty ones dropped; undefined where the form says nothing of them. */
 function contentOf({ content, contentStr }: Pick<SubSceneFields, 'content' | 'contentStr'>): string[] | undefined {
@@ -117,7 +114,7 @@ export const createSubScene = (db: Db, fields: SubSceneFields, storage?: FileSto
     const own = fields.intro && !(await listGeneratedAmong(db, [fields.intro])).has(fields.intro)
     return {
       title: fields.title,
-      ...saidOf('SUB_SCENE', fields),
+      ...saidOfPart('SUB_SCENE', fields),
       content: contentOf(fields) ?? [],
       intro: fields.intro ? kept(fields.intro) : null,
       mediaProvider: own ? 'CUSTOMER' : (fields.mediaProvider ?? 'AI_TRAINING'),
@@ -152,12 +149,12 @@ export const updateCourse = (db: Db, fields: Changed<CourseFields>, storage?: Fi
   update(db, fields.id, 'COURSE', fields.version, async () => {
     const kept = await holdFiles(db, storage, cover(fields))
     const imageFile = fields.imageFile ? kept(fields.imageFile) : null
-    const said = { title: fields.title, ...saidOf('COURSE', fields) }
+    const said = { title: fields.title, ...saidOfPart('COURSE', fields) }
     return defined({ ...said, imageFile: fields.imageFile === undefined ? undefined : imageFile })
   })
 
 export const updateScene = (db: Db, fields: Changed<Omit<SceneFields, 'parentId'>>) =>
-  update(db, fields.id, 'SCENE', fields.version, async () => defined({ title: fields.title, ...saidOf('SCENE', fields) }))
+  update(db, fields.id, 'SCENE', fields.version, async () => defined({ title: fields.title, ...saidOfPart('SCENE', fields) }))
 
 /**
  * A video of one's own switches the source to CUSTOMER; taking it away switches back. What was generated is no edit's: it is
@@ -175,7 +172,7 @@ export const updateSubScene = (db: Db, fields: Changed<Omit<SubSceneFields, 'par
     const source = uploaded ? 'CUSTOMER' : (fields.mediaProvider ?? (intro === null ? 'AI_TRAINING' : undefined))
     return defined({
       title: fields.title,
-      ...saidOf('SUB_SCENE', fields),
+      ...saidOfPart('SUB_SCENE', fields),
       content,
       intro: silent ? undefined : intro,
       mediaProvider: source,

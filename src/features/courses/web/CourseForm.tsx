@@ -5,12 +5,12 @@ import type { z } from 'zod'
 import { pick } from '../../../shared/field-table.ts'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
+import { TextFields } from '../../../ui/TextFields.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
 import { files, uploadRules } from '../../files/contract.ts'
 import { type Course, courses } from '../contract.ts'
-import { namesOfPart } from '../fields.ts'
+import { formOfPart, namesOfPart } from '../fields.ts'
 import { latestOf } from './latest.ts'
-import { PlainFields } from './PlainFields.tsx'
 import { formTitle } from '../../../ui/form-title.ts'
 
 interface Props {
@@ -48,7 +48,7 @@ export function CourseForm({ of, onward, onClose }: Props) {
       <Form.Item name="title" label="课程名称" rules={[{ required: true, whitespace: true, message: '请输入课程名称' }]}>
         <Input maxLength={100} showCount autoFocus placeholder="如：重疾险首次面谈" />
       </Form.Item>
-      <PlainFields part="COURSE" />
+      <TextFields fields={formOfPart('COURSE')} />
       <Form.Item name="imageFile" label="封面">
         <MediaField
           disabled={readOnly}

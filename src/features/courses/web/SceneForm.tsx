@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { pick } from '../../../shared/field-table.ts'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
+import { TextFields } from '../../../ui/TextFields.tsx'
 import { type Course, courses } from '../contract.ts'
-import { namesOfPart } from '../fields.ts'
+import { formOfPart, namesOfPart } from '../fields.ts'
 import { latestOf } from './latest.ts'
-import { PlainFields } from './PlainFields.tsx'
 import { formTitle } from '../../../ui/form-title.ts'
 
 interface Props {
@@ -47,7 +47,7 @@ export function SceneForm({ of, courseId, onward, onClose }: Props) {
       <Form.Item name="title" label="场景名称" rules={[{ required: true, whitespace: true, message: '请输入场景名称' }]}>
         <Input maxLength={100} showCount autoFocus placeholder="如：客户到访" />
       </Form.Item>
-      <PlainFields part="SCENE" />
+      <TextFields fields={formOfPart('SCENE')} />
     </FormModal>
   )
 }

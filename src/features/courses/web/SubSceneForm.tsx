@@ -5,12 +5,12 @@ import { pick } from '../../../shared/field-table.ts'
 import { contentFault, linesOf } from '../../../shared/text.ts'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
+import { TextFields } from '../../../ui/TextFields.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
 import { files, uploadRules } from '../../files/contract.ts'
 import { type Course, courses } from '../contract.ts'
-import { namesOfPart } from '../fields.ts'
+import { formOfPart, namesOfPart } from '../fields.ts'
 import { latestOf } from './latest.ts'
-import { PlainFields } from './PlainFields.tsx'
 import { formTitle } from '../../../ui/form-title.ts'
 
 interface Props {
@@ -65,7 +65,7 @@ export function SubSceneForm({ of, sceneId, onward, reading, onClose }: Props) {
       <Form.Item name="title" label="子场景名称" rules={[{ required: true, whitespace: true, message: '请输入子场景名称' }]}>
         <Input maxLength={100} showCount autoFocus placeholder="如：二胎妈妈王女士" />
       </Form.Item>
-      <PlainFields part="SUB_SCENE" />
+      <TextFields fields={formOfPart('SUB_SCENE')} />
       <Form.Item
         name="contentStr"
         label="子场景内容"

@@ -10,6 +10,7 @@ import {
   type WrittenSheet,
 } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { provisionalText } from '../../analysis-tabs/contract.ts'
+import { examFieldNames, examFields } from '../../exams/fields.ts'
 import { type Measures, type OrgRow, type Overview, type Ranking, rankings, type ResultRow } from '../contract.ts'
 import { organisation, overview, participation, ranking, type Scope, scoreLevels, scoreRanges, typeRates } from './exam-analysis.ts'
 import { streamResults } from './result-queries.ts'
@@ -35,7 +36,7 @@ const measured: [title: string, of: (m: Measures) => WrittenCell][] = [
 
 const summary = (o: Overview): WrittenRow[] => [
   ['考试标题', o.examinationName],
-  ['备注', o.remark ?? '-'],
+  ...examFieldNames.map((name): WrittenRow => [examFields[name].label, o[name] ?? '-']),
   ['范围', o.scope],
   ['考试时间', `${o.beginTime} 至 ${o.endTime ?? '不限'}`],
   ['试卷总分', o.totalScore],

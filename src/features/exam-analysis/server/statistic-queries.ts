@@ -1,22 +1,24 @@
 // Analysis of exams: SQL in, rows out. Statements have no names: each is planned for the department or the people at hand.
+import { toSnakeCase } from 'drizzle-orm/casing'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { BINS } from '../../../shared/scores.ts'
 import { tenthOf } from '../../attempts/server/attempts.ts'
 import { DEEPEST } from '../../analysis-tabs/contract.ts'
+import { type ExamField, examFieldNames } from '../../exams/fields.ts'
 import { type Measures, RANKED, type Ranked, type Ranking, rankings } from '../contract.ts'
 import { measures, people, type ScopeValues, units } from './scope.ts'
 
-export interface ExamRow {
+export interface ExamRow extends Record<ExamField, string | null> {
   id: string
   examinationName: string
-  remark: string | null
   startTime: string
   endTime: string | null
   totalScore: number
   passRate: number
 }
-const examColumns = `e.id::text id, e.examination_name "examinationName", e.remark, to_char(e.start_time, 'YYYY-MM-DD HH24:MI:SS') "startTime",
+const said = examFieldNames.map((name) => `e.${toSnakeCase(name)} "${name}"`).join(', ')
+const examColumns = `e.id::text id, e.examination_name "examinationName", ${said}, to_char(e.start_time, 'YYYY-MM-DD HH24:MI:SS') "startTime",
             to_char(e.end_time, 'YYYY-MM-DD HH24:MI:SS') "endTime", e.total_score::float8 "totalScore", e.pass_rate::float8 "passRate"`
 
 const exam = statement(

@@ -2,6 +2,7 @@
 import { Chart } from '../../../ui/chart/Chart.tsx'
 import { AboutTable } from '../../analysis-tabs/web/AboutTable.tsx'
 import { PeopleTable } from '../../analysis-tabs/web/PeopleTable.tsx'
+import { examFieldNames, examFields } from '../../exams/fields.ts'
 import { LEVELS } from '../../../shared/scores.ts'
 import { type Overview, type Ranking, rankings } from '../contract.ts'
 import { Numbers } from './Numbers.tsx'
@@ -20,7 +21,7 @@ const aboutOf = (o: Overview) =>
     ['范围', o.scope],
     ['考试时间', `${o.beginTime} 至 ${o.endTime ?? '不限'}`],
     ['试卷总分', `${o.totalScore} 分，合格线 ${o.passRate}%`],
-    ['备注', o.remark ?? '-'],
+    ...examFieldNames.map((name) => [examFields[name].label, o[name] ?? '-'] as const),
   ] as const
 
 export function OverviewView({ asked, overview, onBehind }: Props) {

@@ -4,11 +4,13 @@ import { type Db, type Who } from '../../../platform/database/transaction.ts'
 import { ifChanged, readable } from '../../../platform/database/columns.ts'
 import { isShown } from '../../../platform/database/moments.ts'
 import { forbidden, notFound, stale } from '../../../shared/errors.ts'
+import { saidOf } from '../../../shared/field-table.ts'
 import type { Page } from '../../../shared/paging.ts'
 import { descends } from '../../../shared/scores.ts'
 import { canEdit } from '../../leaders/server/leaders.ts'
 import { typeLabels } from '../../question-banks/contract.ts'
 import { type Exam, exams } from '../contract.ts'
+import { type ExamField, examFieldNames } from '../fields.ts'
 import { coverUrl, hashOf, holdCover } from './covers.ts'
 import { freeze, reconcile, releaseAll } from './enrolments.ts'
 import * as queries from './queries.ts'
@@ -87,9 +89,8 @@ export async function examToEdit(db: Db, id: string): Promise<ExamRow & { who: W
   return { ...row, who }
 }
 
-export interface ExamFields {
+export interface ExamFields extends Partial<Record<ExamField, string | null | undefined>> {
   examinationName: string
-  remark?: string | null | undefined
   imageId?: string | null | undefined
   startTime: string
   endTime?: string | null | undefined
@@ -135,7 +136,7 @@ export async function createExam(db: Db, { categories, imageId, ...fields }: Exa
   checkScale(fields.gradeScale)
   await checkBanks(db, bankIds)
   const cover = await holdCover(db, storage, imageId)
-  const row = { ...fields, remark: fields.remark || null, endTime: fields.endTime ?? null, imageId: cover }
+  const row = { ...fields, ...saidOf(fields, examFieldNames), endTime: fields.endTime ?? null, imageId: cover }
   const id = await queries.insertExam(db, {
     ...row,
     ownerDepartmentId: who.departmentId,
@@ -198,9 +199,7 @@ export async function updateExam(db: Db, id: string, change: ExamChange, storage
   }
   const cover = imageId === undefined ? undefined : await holdCover(db, storage, imageId)
   const fields = Object.fromEntries(
-    Object.entries({ ...given, ...(given.remark === undefined ? {} : { remark: given.remark || null }), imageId: cover }).filter(
-      ([, value]) => value !== undefined,
-    ),
+    Object.entries({ ...given, ...saidOf(given, examFieldNames), imageId: cover }).filter(([, value]) => value !== undefined),
   )
   await queries.updateExam(db, id, fields)
   // what has ended stands still; with a later end it moves again

@@ -5,6 +5,7 @@ import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
 import { question, questionBank } from '../../question-banks/server/tables.ts'
+import type { ExamField } from '../fields.ts'
 import { exam, examBank, examQuestion, type RandomDetail } from './tables.ts'
 import { must } from '../../../shared/must.ts'
 import { countOf } from '../../../platform/database/count.ts'
@@ -126,7 +127,7 @@ export const writeRandomDetails = (db: Db, examId: string, details: readonly { b
 export type ExamFields = Pick<
   typeof exam.$inferInsert,
   | 'examinationName'
-  | 'remark'
+  | ExamField
   | 'imageId'
   | 'startTime'
   | 'endTime'

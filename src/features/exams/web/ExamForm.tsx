@@ -4,19 +4,21 @@ import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
+import { TextFields } from '../../../ui/TextFields.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
 import { MomentPicker, useShownRule } from '../../../ui/time/pickers.tsx'
 import { onlyTouched } from '../../../ui/touched.ts'
 import { BankPicker } from '../../question-banks/web/BankPicker.tsx'
+import { byName } from '../../../shared/field-table.ts'
 import { usualPassRate, usualScale } from '../../../shared/scores.ts'
 import { coverRule, type Exam, exams, maxMinutes, maxAttempts } from '../contract.ts'
+import { type ExamField, examFieldNames, examFields } from '../fields.ts'
 import { ScoringFields } from './ScoringFields.tsx'
 import { formTitle } from '../../../ui/form-title.ts'
 import './exams.css'
 
-interface Values {
+interface Values extends Partial<Pick<Exam, ExamField>> {
   examinationName: string
-  remark?: string | null
   startTime?: string | null
   endTime?: string | null
   examDurationMinute?: number | null
@@ -57,11 +59,11 @@ const latestOf = (exam: Exam | null) =>
     : {}
 
 function bodyOf({ ownScale, gradeScale, banks = [], ...values }: Values) {
-  const { startTime, endTime, examDurationMinute, maxExamCnt, passRate, remark, imageId, ...rest } = values
+  const { startTime, endTime, examDurationMinute, maxExamCnt, passRate, imageId, ...rest } = values
   return {
     ...rest,
     gradeScale: (ownScale && gradeScale) || null,
-    remark: remark ?? '',
+    ...byName(examFieldNames, (name) => rest[name] ?? ''),
     imageId: imageId ?? '',
     startTime: startTime ?? '',
     endTime: endTime ?? null,
@@ -176,9 +178,7 @@ export function ExamForm({ of, onClose }: Props) {
       <Form.Item name="displayScore" label="允许查看成绩" valuePropName="checked">
         <Switch checkedChildren="允许" unCheckedChildren="不允许" />
       </Form.Item>
-      <Form.Item name="remark" label="备注">
-        <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 2, maxRows: 5 }} placeholder="考试须知，考生会看到" />
-      </Form.Item>
+      <TextFields fields={examFields} />
       <Form.Item name="imageId" label="封面">
         <MediaField
           kind="image"

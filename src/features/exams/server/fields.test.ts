@@ -1,0 +1,28 @@
+// The table of what people read of an exam and the table of the database say the same.
+import { getTableColumns } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { Exam, exams } from '../contract.ts'
+import { examFieldNames } from '../fields.ts'
+import { exam } from './tables.ts'
+
+const columns = getTableColumns(exam)
+/** What an exam has beside its fields. */
+const beside = {
+  ...{ tenantId: 'the tenant', id: 'which', sort: 'which', examinationName: 'sought', imageId: 'a file' },
+  ...{ startTime: 'locked by a rule', endTime: 'locked by a rule', examDurationMinute: 'locked by a rule', maxExamCnt: 'locked by a rule' },
+  ...{ passRate: 'scoring', attemptPolicy: 'scoring', multiPolicy: 'scoring', blankPolicy: 'scoring', gradeScale: 'scoring' },
+  ...{ displayScore: 'by a switch, too', totalScore: 'of the paper', questionCount: 'of the paper', selectMode: 'of the paper' },
+  ...{ satAt: 'what happened', frozenAt: 'what happened', ownerDepartmentId: 'who', createUserId: 'who', creatorName: 'who' },
+  ...{ createTime: 'when', updatedAt: 'when', deletedAt: 'when' },
+}
+
+test('every column is a field, or named with its reason', () => {
+  expect([...examFieldNames, ...Object.keys(beside)].sort()).toEqual(Object.keys(columns).sort())
+})
+
+test.each(examFieldNames)('%s may be empty', (name) => {
+  expect(columns[name]).toMatchObject({ notNull: false, dataType: 'string' })
+  const { [name]: schema } = exams.create.body.shape
+  for (const empty of [undefined, null, '']) expect(schema.safeParse(empty).success).toBe(true)
+  expect(Exam.shape[name].safeParse(null).success).toBe(true)
+})
