@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// A field is added to script lines, others to questions, to courses and what is below them, to figures and voices: a row in `fields.ts`, and forms, lists, previews and the audit log have it.
+// A field is added to script lines, others to questions, to courses and what is below them, to figures and voices, exams and banks: a row in `fields.ts`, and forms, lists, previews and the audit log have it.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -20,7 +20,13 @@ import { SubSceneForm } from '../../features/courses/web/SubSceneForm.tsx'
 import { FigureForm } from '../../features/digital-humans/web/FigureForm.tsx'
 import { HouseCard } from '../../features/digital-humans/web/OwnCard.tsx'
 import { VoiceForm } from '../../features/digital-humans/web/VoiceForm.tsx'
-import { questionFields } from '../../features/question-banks/fields.ts'
+import { Overview } from '../../features/exam-analysis/contract.ts'
+import { OverviewView } from '../../features/exam-analysis/web/OverviewView.tsx'
+import { examFields } from '../../features/exams/fields.ts'
+import { ExamForm } from '../../features/exams/web/ExamForm.tsx'
+import { BankForm } from '../../features/question-banks/web/BankForm.tsx'
+import { textColumns } from '../../features/question-banks/web/bank-columns.ts'
+import { bankFields, questionFields } from '../../features/question-banks/fields.ts'
 import { lineFields } from '../../features/scripts/fields.ts'
 import { QuestionForm } from '../../features/question-banks/web/QuestionForm.tsx'
 import { ScriptForm } from '../../features/scripts/web/ScriptForm.tsx'
@@ -43,6 +49,8 @@ vi.mock('../../features/question-banks/fields.ts', async (original) => {
   const real = await original<typeof import('../../features/question-banks/fields.ts')>()
   const source = { label: '出处', holds: 'text', max: 5, plain: { placeholder: '' }, sheet: { width: 9, preview: 90 } }
   const questionFields = { ...real.questionFields, source }
+  Object.assign(real.bankFields, { keeper: { label: '维护人', holds: 'line', max: 5, empty: null, list: { least: 90 } } })
+  real.bankFieldNames.push('keeper' as never)
   return {
     ...{ ...real, questionFields, plainFields: [...real.plainFields, 'source'] },
     plainOf: (name: keyof typeof questionFields) => questionFields[name],
@@ -65,12 +73,19 @@ vi.mock('../../features/digital-humans/fields.ts', async (original) => {
   return real
 })
 
+vi.mock('../../features/exams/fields.ts', async (original) => {
+  const real = await original<typeof import('../../features/exams/fields.ts')>()
+  Object.assign(real.examFields, { hall: { label: '考场', holds: 'line', max: 5, empty: null } })
+  real.examFieldNames.push('hall' as never)
+  return real
+})
+
 const person = { id: '7', orgId: '1', viewedBy: null, type: 3, timeZone: 'Asia/Shanghai' } as Person
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 // nobody answers
 vi.stubGlobal('fetch', () => new Promise(() => undefined))
-/** Draws a form until it has the labels. */
-async function drawn(element: ReactNode, expected: readonly string[]) {
+/** Draws something until it has the labels. */
+async function drawn(element: ReactNode, expected: readonly string[], what = 'label') {
   const router = createMemoryRouter([
     {
       path: '/',
@@ -89,7 +104,7 @@ async function drawn(element: ReactNode, expected: readonly string[]) {
       </QueryClientProvider>,
     ),
   )
-  const labels = () => [...document.querySelectorAll('label')].map((label) => label.textContent)
+  const labels = () => [...document.querySelectorAll(what)].map((label) => label.textContent)
   await vi.waitFor(async () => {
     await act(() => new Promise((go) => setTimeout(go, 0)))
     expect(labels()).toEqual(expect.arrayContaining([...expected]))
@@ -121,6 +136,22 @@ test('the card of a figure says it', () => {
   expect(card({ description: '商务', consent: '已签' })).toMatch(/商务.*已签/)
 })
 
+test('the form of an exam has it, and so has its analysis', async () => {
+  await drawn(<ExamForm of="new" onClose={() => undefined} />, ['备注', '考场'])
+  const numbers = Object.fromEntries(Object.keys(Overview.shape).map((key) => [key, 0]))
+  const overview = { ...numbers, ...{ examinationName: '考试', hall: '三楼', remark: null, users: [], unassignedUsers: [] } } as never
+  await drawn(
+    <OverviewView asked={{ analyzeType: 'BY_DEPARTMENT' } as never} overview={overview} onBehind={() => undefined} />,
+    ['备注', '考场'],
+    'dt',
+  )
+})
+
+test('the form of a question bank and the list of banks have it', async () => {
+  await drawn(<BankForm of="new" onClose={() => undefined} />, ['题库描述', '维护人'])
+  expect(textColumns).toContainEqual({ key: 'keeper', title: '维护人', least: 90 })
+})
+
 test('lists of courses, scenes and sub-scenes and the preview of an import have it', () => {
   for (const [part, what] of Object.entries(partLabels) as [PartType, string][]) {
     expect(saidColumns(part)).toContainEqual({ key: 'aim', title: `${what}目标`, least: 99 })
@@ -136,7 +167,7 @@ test('both lists and the preview of an import have it', () => {
 })
 
 test('the audit log words every field by its label', () => {
-  for (const table of [lineFields, questionFields, courseFields])
+  for (const table of [lineFields, questionFields, courseFields, examFields, bankFields])
     expect(Object.keys(table).map(fieldOf)).toEqual(Object.values(table).map(({ label }) => label))
   expect(fieldOf('created.0.mood')).toBe('新建 · 第1项 · 语气')
 })

@@ -3,13 +3,14 @@ import { z } from 'zod'
 import { Batch } from '../../shared/batch.ts'
 import { contract, del, EXAM, get, post, put } from '../../shared/contract.ts'
 import { clean, cleanCode, cleanText } from '../../shared/clean.ts'
-import { named, paragraphs, sought, upTo } from '../../shared/fields.ts'
+import { answeredFields, sentFields } from '../../shared/field-schemas.ts'
+import { named, sought, upTo } from '../../shared/fields.ts'
 import { editFields } from '../../shared/edited.ts'
 import { Id, Ids } from '../../shared/ids.ts'
 import { page, pageNumber, pageSize } from '../../shared/paging.ts'
 import { inQuery } from '../../shared/query.ts'
 import { byName } from '../../shared/field-table.ts'
-import { type EachPlain, maxTextLength, plainFields, plainOf } from './fields.ts'
+import { bankFields, type EachPlain, maxTextLength, plainFields, plainOf } from './fields.ts'
 
 /** A bank's status; 0 is disabled. */
 export const ENABLED = 1
@@ -30,7 +31,7 @@ export const maxOptionLength = 1000
 export const Bank = z.object({
   id: Id,
   categoryName: z.string(),
-  categoryDesc: z.string().nullable(),
+  ...answeredFields(bankFields),
   status: z.literal([0, 1]),
   creatorName: z.string().nullable(),
   createTime: z.string(),
@@ -112,7 +113,7 @@ export const QuestionVersion = QuestionContents.extend({
 })
 export type QuestionVersion = z.infer<typeof QuestionVersion>
 const bankTitle = named('请输入题库标题', 100)
-const bankDesc = paragraphs(500).nullish()
+const bankTexts = sentFields(bankFields)
 const status = z.literal([0, 1])
 const path = z.string().max(500, '图片不存在，请重新上传')
 const tooLong = (most: number) => `最多${most.toLocaleString('zh-CN')}个字符`
@@ -180,7 +181,7 @@ export const questionBanks = contract(
     create: post(`${EXAM}/subjectCategory`, {
       may: 'bank:btn:add',
       summary: '新建题库',
-      body: z.object({ categoryName: bankTitle, categoryDesc: bankDesc, status: status.default(1) }),
+      body: z.object({ categoryName: bankTitle, ...bankTexts, status: status.default(1) }),
       content: Bank,
       audit: '新建题库',
     }),
@@ -189,7 +190,7 @@ export const questionBanks = contract(
       summary: '修改题库；只给出 status 时启用或停用',
       body: z.object({
         ...{ id: Id, version: z.string().max(40).optional() },
-        ...{ categoryName: bankTitle.optional(), categoryDesc: bankDesc, status: status.optional() },
+        ...{ categoryName: bankTitle.optional(), ...editFields(bankTexts), status: status.optional() },
       }),
       content: Bank,
       audit: '修改题库',

@@ -1,7 +1,17 @@
 // What is said of a question beside its text and its key, a row each: contract, form, view, files, papers and the audit log follow.
-import { fieldsWith, type Having } from '../../shared/field-table.ts'
+import { fieldsWith, type Having, namesOf, type TextFieldRow } from '../../shared/field-table.ts'
 
 export const maxTextLength = 5000
+
+/** What people read of a bank beside its title. */
+export const bankFields = {
+  categoryDesc: {
+    ...{ label: '题库描述', holds: 'paragraphs', max: 500, empty: null, placeholder: '考什么、给谁考，可不填' },
+    list: { least: 120, clamp: 1, tone: 'second' },
+  },
+} as const satisfies Readonly<Record<string, TextFieldRow & { empty: null; list: { least: number; clamp: 1 | 2 | 3; tone: 'second' } }>>
+export type BankField = keyof typeof bankFields
+export const bankFieldNames = namesOf(bankFields)
 
 /** `text` and `number` are kept as they are sent, null where they are empty; what is `own` has its rule and its control. */
 type Holding =

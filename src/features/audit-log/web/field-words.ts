@@ -1,7 +1,8 @@
 // How fields of a change are named: the words of the screens that change them.
 import { labelsOf } from '../../../shared/field-table.ts'
 import { courseFields } from '../../courses/fields.ts'
-import { questionFields } from '../../question-banks/fields.ts'
+import { examFields } from '../../exams/fields.ts'
+import { bankFields, questionFields } from '../../question-banks/fields.ts'
 import { lineFields } from '../../scripts/fields.ts'
 import { personFields } from '../../users/fields.ts'
 
@@ -10,6 +11,8 @@ const fields: Record<string, string> = {
   ...labelsOf(lineFields),
   ...labelsOf(questionFields),
   ...labelsOf(courseFields),
+  ...labelsOf(examFields),
+  ...labelsOf(bankFields),
   // everywhere
   id: '编号',
   name: '名称',
@@ -96,7 +99,6 @@ const fields: Record<string, string> = {
   bytes: '字节数',
   // question banks
   categoryName: '题库标题',
-  categoryDesc: '题库描述',
   categoryId: '题库编号',
   subjectName: '题目',
   options: '选项',

@@ -1,9 +1,9 @@
 // The table of fields and the table of the database say the same.
 import { getTableColumns } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { GivenQuestion, QuestionContents } from '../contract.ts'
-import { plainFields, plainOf, questionFields } from '../fields.ts'
-import { question } from './tables.ts'
+import { Bank, GivenQuestion, questionBanks, QuestionContents } from '../contract.ts'
+import { bankFieldNames, plainFields, plainOf, questionFields } from '../fields.ts'
+import { question, questionBank } from './tables.ts'
 
 const columns = getTableColumns(question)
 /** What a question has beside its fields. */
@@ -24,4 +24,21 @@ test.each(plainFields)('%s may be empty, and holds what its column takes', (name
   expect(columns[name].dataType).toBe(plainOf(name).holds === 'text' ? 'string' : 'number')
   expect(QuestionContents.shape[name].safeParse(null).success).toBe(true)
   expect(GivenQuestion.shape[name].safeParse(undefined).success).toBe(true)
+})
+
+const bankColumns = getTableColumns(questionBank)
+const besideBank = {
+  ...{ tenantId: 'the tenant', id: 'which', categoryName: 'sought, and one of its kind', status: 'by a switch, too' },
+  ...{ ownerDepartmentId: 'who', createUserId: 'who', createUserName: 'who', createTime: 'when', updatedAt: 'when', deletedAt: 'when' },
+}
+
+test('every column of a bank is a field, or named with its reason', () => {
+  expect([...bankFieldNames, ...Object.keys(besideBank)].sort()).toEqual(Object.keys(bankColumns).sort())
+})
+
+test.each(bankFieldNames)('%s of a bank may be empty', (name) => {
+  expect(bankColumns[name]).toMatchObject({ notNull: false, dataType: 'string' })
+  const { [name]: schema } = questionBanks.create.body.shape
+  for (const empty of [undefined, null, '']) expect(schema.safeParse(empty).success).toBe(true)
+  expect(Bank.shape[name].safeParse(null).success).toBe(true)
 })

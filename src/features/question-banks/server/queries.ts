@@ -5,14 +5,16 @@ import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
 import { maxSelected } from '../contract.ts'
+import { type BankField, bankFieldNames } from '../fields.ts'
 import { question, questionBank } from './tables.ts'
+import { pick } from '../../../shared/field-table.ts'
 import { must } from '../../../shared/must.ts'
 import { countOf } from '../../../platform/database/count.ts'
 
 const columns = {
   id: questionBank.id,
   categoryName: questionBank.categoryName,
-  categoryDesc: questionBank.categoryDesc,
+  ...pick(questionBank, bankFieldNames),
   status: questionBank.status,
   createUserId: questionBank.createUserId,
   createUserName: questionBank.createUserName,
@@ -94,7 +96,7 @@ export const listEnabledBanks = (db: Db, name?: string) =>
     .orderBy(desc(questionBank.createTime), desc(questionBank.id))
     .limit(maxSelected)
 
-type Written = Pick<typeof questionBank.$inferInsert, 'categoryName' | 'categoryDesc' | 'status'>
+type Written = Pick<typeof questionBank.$inferInsert, 'categoryName' | BankField | 'status'>
 
 export async function insertBank(
   db: Db,

@@ -1,10 +1,13 @@
 // Question banks: the rules; and the door for those who build on questions.
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
+import { edited } from '../../../shared/edited.ts'
 import { forbidden, notFound, stale } from '../../../shared/errors.ts'
+import { pick, saidOf } from '../../../shared/field-table.ts'
 import type { Page } from '../../../shared/paging.ts'
 import { canEdit } from '../../leaders/server/leaders.ts'
 import { type Bank, ENABLED, questionBanks, type QuestionType, questionTypes } from '../contract.ts'
+import { type BankField, bankFieldNames } from '../fields.ts'
 import * as queries from './queries.ts'
 import type { BankRow } from './queries.ts'
 
@@ -37,7 +40,7 @@ async function wired(db: Db, rows: readonly BankRow[], usersOf: BankUsers): Prom
   return rows.map((row) => ({
     id: row.id,
     categoryName: row.categoryName,
-    categoryDesc: row.categoryDesc,
+    ...pick(row, bankFieldNames),
     status: row.status,
     creatorName: row.createUserName,
     createTime: readable(row.createTime),
@@ -100,18 +103,17 @@ export async function bankToEdit(db: Db, id: string, strength: 'update' | 'share
   return row
 }
 
-interface BankFields {
+interface BankFields extends Partial<Record<BankField, string | null | undefined>> {
   categoryName: string
-  categoryDesc?: string | null | undefined
   status: 0 | 1
 }
 const nobody: BankUsers = async () => []
 
-export async function createBank(db: Db, { categoryName, categoryDesc, status }: BankFields): Promise<Bank> {
+export async function createBank(db: Db, { categoryName, status, ...texts }: BankFields): Promise<Bank> {
   const who = await db.who()
   if (await queries.isNameTaken(db, categoryName, null)) throw questionBanks.fail('taken', {}, 'categoryName')
   const id = await queries.insertBank(db, {
-    ...{ categoryName, categoryDesc: categoryDesc || null, status },
+    ...{ categoryName, ...saidOf(texts, bankFieldNames), status },
     ...{ ownerDepartmentId: who.departmentId, createUserId: who.userId, createUserName: who.name },
   })
   db.audit({ entity: 'question-bank', entityId: id, after: { categoryName, status } })
@@ -128,16 +130,17 @@ export async function updateBank(db: Db, { id, version, ...given }: BankChange, 
   const row = await bankToEdit(db, id, 'update')
   if (version && version !== row.updatedAt) throw stale()
   const { categoryName = row.categoryName, status = row.status } = given
-  const categoryDesc = given.categoryDesc === undefined ? row.categoryDesc : given.categoryDesc || null
+  const before = pick(row, ['categoryName', ...bankFieldNames, 'status'])
+  const after = { ...edited(before, saidOf(given, bankFieldNames)), categoryName, status }
   if (categoryName !== row.categoryName && (await queries.isNameTaken(db, categoryName, id)))
     throw questionBanks.fail('taken', {}, 'categoryName')
   db.audit({
     entity: 'question-bank',
     entityId: id,
-    before: { categoryName: row.categoryName, categoryDesc: row.categoryDesc, status: row.status },
-    after: { categoryName, categoryDesc, status },
+    before,
+    after,
   })
-  await queries.updateBank(db, id, { categoryName, categoryDesc, status })
+  await queries.updateBank(db, id, after)
   return getBank(db, id, usersOf)
 }
 

@@ -1,22 +1,24 @@
 // Creating and changing a question bank: title, description, whether it may be used.
 import { Form, Input, Switch } from 'antd'
+import { pick } from '../../../shared/field-table.ts'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
+import { TextFields } from '../../../ui/TextFields.tsx'
 import { type Bank, questionBanks } from '../contract.ts'
 import { formTitle } from '../../../ui/form-title.ts'
+import { type BankField, bankFieldNames, bankFields } from '../fields.ts'
 
 interface Props {
   /** null: closed; 'new': a new one. */
   of: Bank | 'new' | null
   onClose: () => void
 }
-interface Values {
+interface Values extends Partial<Pick<Bank, BankField>> {
   categoryName: string
-  categoryDesc?: string | null
   enabled: boolean
 }
-const valuesOf = (bank: Bank): Values => ({ categoryName: bank.categoryName, categoryDesc: bank.categoryDesc, enabled: bank.status === 1 })
+const valuesOf = (bank: Bank): Values => ({ ...pick(bank, ['categoryName', ...bankFieldNames]), enabled: bank.status === 1 })
 const sent = ({ enabled, ...rest }: Partial<Values>) => ({
   ...rest,
   ...(enabled === undefined ? {} : { status: enabled ? (1 as const) : (0 as const) }),
@@ -55,9 +57,7 @@ export function BankForm({ of, onClose }: Props) {
       <Form.Item name="categoryName" label="题库标题" rules={[{ required: true, whitespace: true, message: '请输入题库标题' }]}>
         <Input maxLength={100} showCount autoFocus placeholder="如：重疾险产品知识" />
       </Form.Item>
-      <Form.Item name="categoryDesc" label="题库描述">
-        <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 3, maxRows: 6 }} placeholder="考什么、给谁考，可不填" />
-      </Form.Item>
+      <TextFields fields={bankFields} />
       <Form.Item name="enabled" label="启用" valuePropName="checked" extra="启用后可以在考试中选用；停用后才能删除">
         <Switch aria-label="启用" />
       </Form.Item>

@@ -11,6 +11,7 @@ import { May, useMay } from '../../../ui/session.tsx'
 import { type Column, placeColumn } from '../../../ui/table/column.tsx'
 import type { Filter } from '../../../ui/table/FilterBar.tsx'
 import { type Bank, questionBanks, typeLabels } from '../contract.ts'
+import { textColumns } from './bank-columns.ts'
 import { addressOfBank } from './BankLink.tsx'
 
 const BankForm = lazyForm(async () => (await import('./BankForm.tsx')).BankForm)
@@ -78,7 +79,7 @@ const columns: Column<Bank>[] = [
     always: true,
     render: (b) => <NameLink to={addressOfBank(b)} name={b.categoryName} />,
   },
-  { key: 'categoryDesc', title: '题库描述', least: 120, clamp: 1, tone: 'second' },
+  ...textColumns,
   { key: 'counts', title: '试题', width: 204, render: (b) => <Counts counts={b.counts} /> },
   { key: 'users', title: '用于', width: 86, render: (b) => <Users users={b.users} /> },
   { key: 'creatorName', title: '创建人', width: 76 },
