@@ -57,6 +57,38 @@ function useActive() {
   return asked
 }
 
+function Icon({ resting, busy }: { resting: boolean; busy: boolean }) {
+  if (resting) return <PauseCircleOutlined aria-hidden />
+  return busy ? <LoadingOutlined aria-hidden /> : <VideoCameraOutlined aria-hidden />
+}
+
+interface ToldProps {
+  compact: boolean
+  resting: boolean
+  processing: number
+  waiting: number
+}
+
+function Told({ compact, resting, processing, waiting }: ToldProps) {
+  const all = processing + waiting
+  if (compact) return all > 0 && <b>{all}</b>
+  if (resting)
+    return (
+      <span>
+        已暂停 <b>{waiting}</b>
+      </span>
+    )
+  if (all === 0) return <span>生成任务</span>
+  return (
+    <>
+      <span>
+        生成中 <b>{processing}</b>
+      </span>
+      <span className="yw-muted">排队 {waiting}</span>
+    </>
+  )
+}
+
 export function Generation({ compact }: { compact: boolean }) {
   const [open, setOpen] = useState(false)
   const { data, error, refetch } = useActive()
@@ -76,23 +108,8 @@ export function Generation({ compact }: { compact: boolean }) {
             : `生成任务${compact && busy ? ` ${processing + waiting}` : ''}：生成中 ${processing}，排队 ${waiting}`
         }
       >
-        {resting ? <PauseCircleOutlined aria-hidden /> : busy ? <LoadingOutlined aria-hidden /> : <VideoCameraOutlined aria-hidden />}
-        {compact ? (
-          busy && <b>{processing + waiting}</b>
-        ) : resting ? (
-          <span>
-            已暂停 <b>{waiting}</b>
-          </span>
-        ) : busy ? (
-          <>
-            <span>
-              生成中 <b>{processing}</b>
-            </span>
-            <span className="yw-muted">排队 {waiting}</span>
-          </>
-        ) : (
-          <span>生成任务</span>
-        )}
+        <Icon {...{ resting, busy }} />
+        <Told {...{ compact, resting, processing, waiting }} />
       </button>
       <GenerationDrawer
         open={open}

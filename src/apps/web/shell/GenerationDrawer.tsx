@@ -55,6 +55,21 @@ interface Props {
 }
 
 export function GenerationDrawer({ open, onClose, records, failed, onRetry, sum }: Props) {
+  const content = () => {
+    if (failed) return <ErrorState error={failed} onRetry={onRetry} size={160} />
+    if (records.length === 0)
+      return <EmptyState title="没有进行中的任务" text="在子场景或脚本列表提交生成后，这里会实时显示进度。" size={160} />
+    return (
+      <>
+        <p className="yw-gen-sum">{sum}</p>
+        <ul className="yw-gen-list">
+          {records.map((task) => (
+            <TaskRow key={`${task.sourceId}/${task.part}`} task={task} onLeave={onClose} />
+          ))}
+        </ul>
+      </>
+    )
+  }
   return (
     <Drawer
       open={open}
@@ -64,20 +79,7 @@ export function GenerationDrawer({ open, onClose, records, failed, onRetry, sum 
       size={layout.drawer}
       styles={{ body: { padding: 0 } }}
     >
-      {failed ? (
-        <ErrorState error={failed} onRetry={onRetry} size={160} />
-      ) : records.length === 0 ? (
-        <EmptyState title="没有进行中的任务" text="在子场景或脚本列表提交生成后，这里会实时显示进度。" size={160} />
-      ) : (
-        <>
-          <p className="yw-gen-sum">{sum}</p>
-          <ul className="yw-gen-list">
-            {records.map((task) => (
-              <TaskRow key={`${task.sourceId}/${task.part}`} task={task} onLeave={onClose} />
-            ))}
-          </ul>
-        </>
-      )}
+      {content()}
     </Drawer>
   )
 }

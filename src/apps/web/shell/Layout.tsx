@@ -44,7 +44,8 @@ function useFolded() {
   const isNarrow = useMedia(narrow)
   const isAmple = useMedia(ample)
   const forTable = useIsWidePage() && !isNarrow && !isAmple
-  const key = `yanwu:menu:${isNarrow ? 'narrow' : forTable ? 'table' : 'wide'}`
+  const ofWide = forTable ? 'table' : 'wide'
+  const key = `yanwu:menu:${isNarrow ? 'narrow' : ofWide}`
   const [chosen, setChosen] = useState<Record<string, string | null>>({})
   const value = key in chosen ? chosen[key] : localStorage.getItem(key)
   const folded = value ? value === 'folded' : isNarrow || forTable
@@ -93,8 +94,9 @@ export function Layout() {
     focusPage()
   }, [pathname])
   useTitle()
+  const foldedTone = folded ? ' is-folded' : ''
   return (
-    <div className={`yw-shell${isPhone ? ' is-phone' : folded ? ' is-folded' : ''}`}>
+    <div className={`yw-shell${isPhone ? ' is-phone' : foldedTone}`}>
       <UnsavedHere />
       <SkippedHost />
       <a className="yw-skip" href="#page">

@@ -29,16 +29,14 @@ export function OfflineBar() {
     else if (trouble?.page) void navigate(trouble.page.path)
     else retryParts()
   }
+  const said = () => {
+    if (needsReload) return `${trouble?.why === 'stale' ? '系统已更新' : '页面的一部分没有加载成功'}，保存好当前内容后请刷新页面`
+    return online ? `网络不稳定：${what}` : `网络已断开：${what}，恢复后请继续`
+  }
   return (
     <div className="yw-offline" role="status">
       <WifiOutlined aria-hidden />
-      <span>
-        {needsReload
-          ? `${trouble?.why === 'stale' ? '系统已更新' : '页面的一部分没有加载成功'}，保存好当前内容后请刷新页面`
-          : online
-            ? `网络不稳定：${what}`
-            : `网络已断开：${what}，恢复后请继续`}
-      </span>
+      <span>{said()}</span>
       {trouble &&
         (needsReload ? (
           <Button size="small" onClick={() => window.location.reload()}>

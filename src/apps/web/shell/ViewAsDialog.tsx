@@ -22,6 +22,37 @@ export function ViewAsDialog({ open, onClose }: { open: boolean; onClose: () => 
   const { data, error, refetch } = useApiQuery(sessions.viewable, {}, { when: open, inPlace: true })
   const act = useApiMutation(sessions.viewAs, { onDone: startAnew })
   const found = data?.filter((l) => `${l.name} ${l.loginName} ${ledBy(l)}`.includes(text.trim()))
+  const list = () => {
+    if (error) return <ErrorState error={error} onRetry={() => void refetch()} size={140} />
+    if (!found) return <Skeleton />
+    if (found.length === 0)
+      return (
+        <EmptyState
+          picture={data?.length ? 'noresult' : 'nodata'}
+          title={data?.length ? '没有符合的负责人' : '还没有培训负责人'}
+          text={data?.length ? undefined : '在用户管理中为部门设置培训负责人。'}
+          size={140}
+        />
+      )
+    return (
+      <List
+        className="yw-viewable"
+        dataSource={found}
+        rowKey="userId"
+        renderItem={(leader) => (
+          <List.Item
+            actions={[
+              <Button key="view" size="small" loading={act.busy} onClick={() => void act.run({ body: { userId: leader.userId } })}>
+                以此负责人查看
+              </Button>,
+            ]}
+          >
+            <List.Item.Meta title={leader.name} description={ledBy(leader)} />
+          </List.Item>
+        )}
+      />
+    )
+  }
   return (
     <Modal open={open} onCancel={onClose} title="以负责人查看" footer={null} destroyOnHidden width={640}>
       <p className="yw-second">您会看到这位负责人所见的一切，但不能修改。随时可以在页面顶部结束。</p>
@@ -33,35 +64,7 @@ export function ViewAsDialog({ open, onClose }: { open: boolean; onClose: () => 
         onChange={(e) => setText(e.target.value)}
         style={{ marginBottom: 12 }}
       />
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} size={140} />
-      ) : !found ? (
-        <Skeleton />
-      ) : found.length === 0 ? (
-        <EmptyState
-          picture={data?.length ? 'noresult' : 'nodata'}
-          title={data?.length ? '没有符合的负责人' : '还没有培训负责人'}
-          text={data?.length ? undefined : '在用户管理中为部门设置培训负责人。'}
-          size={140}
-        />
-      ) : (
-        <List
-          className="yw-viewable"
-          dataSource={found}
-          rowKey="userId"
-          renderItem={(leader) => (
-            <List.Item
-              actions={[
-                <Button key="view" size="small" loading={act.busy} onClick={() => void act.run({ body: { userId: leader.userId } })}>
-                  以此负责人查看
-                </Button>,
-              ]}
-            >
-              <List.Item.Meta title={leader.name} description={ledBy(leader)} />
-            </List.Item>
-          )}
-        />
-      )}
+      {list()}
     </Modal>
   )
 }
