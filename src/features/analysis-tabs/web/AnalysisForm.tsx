@@ -49,15 +49,12 @@ export function AnalysisForm({ children, shown, onGenerate, onReset, export: { d
           )}
         </span>
       </section>
-      {!shown ? (
+      {!shown && (
         <section className="yw-card yw-an-empty">
           <EmptyState title="暂无分析数据" text={hint} />
         </section>
-      ) : ready ? (
-        report()
-      ) : (
-        <Skeleton />
       )}
+      {shown && (ready ? report() : <Skeleton />)}
     </>
   )
 }

@@ -21,7 +21,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Cell({ text, kind, side }: { text: string | null; kind: Change['kind']; side: 'before' | 'after' }) {
   if (text === null) return <td className="yw-muted">-</td>
-  const marked = kind !== 'alone' ? (side === 'before' ? 'is-before' : 'is-after') : undefined
+  const marked = kind === 'alone' ? undefined : { before: 'is-before', after: 'is-after' }[side]
   return <td className={marked}>{text === '' ? <span className="yw-muted">空</span> : text}</td>
 }
 
@@ -88,7 +88,8 @@ export function AuditDrawer({ row, onClose }: { row: Pick<AuditRow, 'id'> | null
   const detail = data?.id === row?.id ? data : undefined
   return (
     <Drawer open={row !== null} onClose={onClose} title={detail?.action ?? '详情'} size={720} destroyOnHidden>
-      {detail ? <Detail detail={detail} /> : error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton />}
+      {detail && <Detail detail={detail} />}
+      {!detail && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton />)}
     </Drawer>
   )
 }

@@ -26,6 +26,11 @@ function leavesOf(value: unknown, way = '', found = new Map<string, string>()): 
   return found
 }
 
+function kindOf(before: string | null, after: string | null): Change['kind'] {
+  if (before === null) return 'added'
+  return after === null ? 'removed' : 'changed'
+}
+
 /** What changed; where one side was not kept, the other stands alone. */
 export function changesOf(before: unknown, after: unknown): Change[] {
   const [old, now] = [leavesOf(before), leavesOf(after)]
@@ -34,6 +39,6 @@ export function changesOf(before: unknown, after: unknown): Change[] {
     const [b, a] = [old.get(field) ?? null, now.get(field) ?? null]
     if (!both) return [{ field, before: b, after: a, kind: 'alone' }]
     if (b === a) return []
-    return [{ field, before: b, after: a, kind: b === null ? 'added' : a === null ? 'removed' : 'changed' }]
+    return [{ field, before: b, after: a, kind: kindOf(b, a) }]
   })
 }

@@ -16,6 +16,8 @@ interface Props {
   onMade?: (made: Department) => void
 }
 
+const placeOf = (parent: DepartmentNode | null) => (parent ? `在「${parent.name}」之下` : '一级部门')
+
 export function DepartmentForm({ of, onClose, onMade }: Props) {
   const refresh = [departments.tree]
   const create = useApiMutation(departments.create, { done: '添加成功', refresh, form: true, ...(onMade ? { onDone: onMade } : {}) })
@@ -51,7 +53,7 @@ export function DepartmentForm({ of, onClose, onMade }: Props) {
       <Form.Item
         name="name"
         label="部门名称"
-        extra={edit ? undefined : parent ? `在「${parent.name}」之下` : '一级部门'}
+        extra={edit ? undefined : placeOf(parent)}
         rules={[
           { required: true, whitespace: true, message: '请输入部门名称' },
           { pattern: /^[^/]*$/, message: '部门名称不能包含 /' },

@@ -43,21 +43,22 @@ export function AllOrganisations({ asked, onBehind }: Props) {
   const { data, error, refetch } = useStatistic('org', asked)
   const [ref, room] = useRoom()
   const columns = columnsOf(onBehind)
+  const content = () => {
+    if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+    if (!data || room.height === 0) return <Skeleton />
+    return (
+      <OrganisationTable
+        label="组织明细"
+        rows={data}
+        columns={columns}
+        scroll={{ x: Math.max(widthOf(columns), room.width), y: room.height - HEAD_PX }}
+        empty={<EmptyState title="暂无分析数据" text="这个范围内没有应考人员。" size={120} />}
+      />
+    )
+  }
   return (
     <div ref={ref} className="yw-ea-tree-rows">
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : !data || room.height === 0 ? (
-        <Skeleton />
-      ) : (
-        <OrganisationTable
-          label="组织明细"
-          rows={data}
-          columns={columns}
-          scroll={{ x: Math.max(widthOf(columns), room.width), y: room.height - HEAD_PX }}
-          empty={<EmptyState title="暂无分析数据" text="这个范围内没有应考人员。" size={120} />}
-        />
-      )}
+      {content()}
     </div>
   )
 }

@@ -12,16 +12,13 @@ export default function ExamDataAnalysisPage() {
   return (
     <>
       <PageHeader title="考试数据分析" sub="选择一场考试和范围，生成报表；每个标签各自保存条件" />
-      {tabs ? (
+      {tabs && (
         <>
           <AnalysisTabPicker tabs={tabs} />
           <TabInside key={tabs.active.key} name={tabs.active.name} kept={tabs.active.query} keep={tabs.keep} />
         </>
-      ) : error ? (
-        <ErrorState error={error} onRetry={retry} />
-      ) : (
-        <Skeleton />
       )}
+      {!tabs && (error ? <ErrorState error={error} onRetry={retry} /> : <Skeleton />)}
     </>
   )
 }

@@ -21,35 +21,36 @@ export function RankCard({ range, asked, provisional, onBehind }: Props) {
   const { data, error, refetch } = useStatistic('top', asked, { range })
   const top = range.endsWith('_TOP')
   const most = range.startsWith('PASS') ? 1 : Math.max(1, ...(data ?? []).map((r) => r.value))
+  const content = () => {
+    if (error && !data) return <ErrorState error={error} size={80} onRetry={() => void refetch()} />
+    if (data?.length === 0) return <p className="yw-muted">暂无数据</p>
+    return (
+      <ol>
+        {data?.map((row, i) => (
+          <li key={row.departmentId}>
+            <span className="yw-ea-place">{i + 1}</span>
+            <button
+              type="button"
+              className="yw-rowact"
+              title={row.departmentFullName}
+              onClick={() => onBehind({ within: { id: row.departmentId, name: lastName(row.departmentFullName) } })}
+            >
+              {lastName(row.departmentFullName)}
+            </button>
+            <i aria-hidden>
+              <b style={{ width: `${(row.value / most) * 100}%` }} />
+            </i>
+            <span className="yw-ea-value">{said(range, row)}</span>
+          </li>
+        ))}
+      </ol>
+    )
+  }
   return (
     <section className={`yw-card yw-ea-rank${top ? '' : ' is-last'}`} aria-label={rankings[range]}>
       <h2>{rankings[range]}</h2>
       {provisional && !range.startsWith('PARTICIPANT') && <p className="yw-muted">有待阅卷的部门不参加排名</p>}
-      {error && !data ? (
-        <ErrorState error={error} size={80} onRetry={() => void refetch()} />
-      ) : data?.length === 0 ? (
-        <p className="yw-muted">暂无数据</p>
-      ) : (
-        <ol>
-          {data?.map((row, i) => (
-            <li key={row.departmentId}>
-              <span className="yw-ea-place">{i + 1}</span>
-              <button
-                type="button"
-                className="yw-rowact"
-                title={row.departmentFullName}
-                onClick={() => onBehind({ within: { id: row.departmentId, name: lastName(row.departmentFullName) } })}
-              >
-                {lastName(row.departmentFullName)}
-              </button>
-              <i aria-hidden>
-                <b style={{ width: `${(row.value / most) * 100}%` }} />
-              </i>
-              <span className="yw-ea-value">{said(range, row)}</span>
-            </li>
-          ))}
-        </ol>
-      )}
+      {content()}
     </section>
   )
 }

@@ -21,6 +21,13 @@ export function Report({ asked, view }: { asked: AskedFor; view: ViewState }) {
         <ErrorState error={error} onRetry={() => void refetch()} />
       </section>
     )
+  const shown = () => {
+    if (!data) return <Skeleton />
+    if (open === 'overview') return <OverviewView asked={asked} overview={data} onBehind={view.lookBehind} />
+    if (open === 'org') return <ByOrganisation asked={asked} onBehind={view.lookBehind} />
+    if (open === 'detail') return <AllOrganisations asked={asked} onBehind={view.lookBehind} />
+    return <ResultList asked={asked} view={view} />
+  }
   return (
     <>
       <div className="yw-an-views">
@@ -35,17 +42,7 @@ export function Report({ asked, view }: { asked: AskedFor; view: ViewState }) {
       {data?.provisional && (
         <Alert style={{ marginBottom: 12 }} type="warning" showIcon title={`还有 ${data.pendingUserCount} ${provisionalText}`} />
       )}
-      {!data ? (
-        <Skeleton />
-      ) : open === 'overview' ? (
-        <OverviewView asked={asked} overview={data} onBehind={view.lookBehind} />
-      ) : open === 'org' ? (
-        <ByOrganisation asked={asked} onBehind={view.lookBehind} />
-      ) : open === 'detail' ? (
-        <AllOrganisations asked={asked} onBehind={view.lookBehind} />
-      ) : (
-        <ResultList asked={asked} view={view} />
-      )}
+      {shown()}
     </>
   )
 }

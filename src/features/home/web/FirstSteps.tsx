@@ -15,6 +15,8 @@ const steps: Record<StepKey, { name: string; text: string; to: string; word: str
   exam: { name: '新建考试', text: '从题库组卷并指派', to: '/examList', word: 'exam:btn:add' },
 }
 
+const toneOf = (isNext: boolean) => (isNext ? 'is-next' : undefined)
+
 export function FirstSteps({ done }: { done: Home['steps'] }) {
   const may = useMay()
   const { id } = usePerson()
@@ -41,7 +43,7 @@ export function FirstSteps({ done }: { done: Home['steps'] }) {
         {own.map((s, i) => {
           const { name, text, to } = steps[s.key]
           return (
-            <li key={s.key} className={s.done ? 'is-done' : s.key === next ? 'is-next' : undefined}>
+            <li key={s.key} className={s.done ? 'is-done' : toneOf(s.key === next)}>
               <Link to={to}>
                 <i>{s.done ? <CheckOutlined aria-label="已完成" /> : i + 1}</i>
                 <span>

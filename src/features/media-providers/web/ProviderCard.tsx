@@ -32,12 +32,14 @@ export function ProviderCard({ provider }: { provider: Provider }) {
   const [voice, setVoice] = useState(voices[0])
   const [open, setOpen] = useState(!configured)
   const { result, busy, run } = useTest()
+  const configuredText = configured ? '已配置' : '未配置'
+  const testText = provider.audible ? '测试并试听' : '测试连接'
   return (
     <section className={`yw-card yw-provider${configured ? '' : ' is-off'}`} aria-label={name}>
       <div className="yw-provider-head">
         <h2>{name}</h2>
         <Pill tone={configured ? 'success' : 'neutral'} icon={null}>
-          {id === 'house' ? '自带' : configured ? '已配置' : '未配置'}
+          {id === 'house' ? '自带' : configuredText}
         </Pill>
       </div>
       <p className="yw-second">{description}</p>
@@ -61,7 +63,7 @@ export function ProviderCard({ provider }: { provider: Provider }) {
               />
             )}
             <Button icon={<ApiOutlined aria-hidden />} loading={busy} onClick={() => run({ provider: id, ...(voice ? { voice } : {}) })}>
-              {busy ? '正在测试' : provider.audible ? '测试并试听' : '测试连接'}
+              {busy ? '正在测试' : testText}
             </Button>
             <TestOutcome name={name} result={busy ? null : result} />
           </div>

@@ -61,7 +61,8 @@ function Editor({ tree, of, fid, readOnly }: { tree: readonly Menu[]; of: Menu |
   const options = { done: '保存成功', refresh: [menus.tree], form: true }
   const create = useApiMutation(menus.create, options)
   const update = useApiMutation(menus.update, options)
-  const title = titles[readOnly ? 'view' : menu ? 'edit' : 'add']
+  const editing = menu ? 'edit' : 'add'
+  const title = titles[readOnly ? 'view' : editing]
   const initial = valuesOf(menu, fid, tree)
   const page = usePageForm<MenuValues>({
     ...{ title, readOnly, initial, subject: menu?.name },
@@ -114,6 +115,9 @@ function Editor({ tree, of, fid, readOnly }: { tree: readonly Menu[]; of: Menu |
   )
 }
 
+const toAdd = (fid: string | null | undefined) =>
+  (fid ? ['menu:btn:addChild', '添加子节点'] : ['menu:btn:addRoot', '添加根节点']) as [string, string]
+
 export default function MenuEditPage() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -142,8 +146,7 @@ export default function MenuEditPage() {
     <Editor key={`${mode} ${id} ${fid}`} tree={tree} of={mode === 'add' ? undefined : menu} fid={fid} readOnly={mode === 'view'} />
   )
   if (mode === 'view') return editor
-  const [word, right] =
-    mode === 'edit' ? ['menu:btn:edit', '编辑菜单'] : fid ? ['menu:btn:addChild', '添加子节点'] : ['menu:btn:addRoot', '添加根节点']
+  const [word, right] = mode === 'edit' ? ['menu:btn:edit', '编辑菜单'] : toAdd(fid)
   return (
     <Allowed do={word} right={right} action={back}>
       {editor}

@@ -10,8 +10,10 @@ import { type Format, FormatPicker } from './FormatPicker.tsx'
 const number = (n: number) => n.toLocaleString('zh-CN')
 const round = (n: number) => (n < 10 ? Math.round(n * 10) / 10 : Math.round(n))
 /** Seconds as people say them: 40 秒, 1.5 分钟, 2 小时. */
-const lasting = (seconds: number) =>
-  seconds < 60 ? `${Math.max(1, Math.round(seconds))} 秒` : seconds < 3600 ? `${round(seconds / 60)} 分钟` : `${round(seconds / 3600)} 小时`
+function lasting(seconds: number): string {
+  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} 秒`
+  return seconds < 3600 ? `${round(seconds / 60)} 分钟` : `${round(seconds / 3600)} 小时`
+}
 const sized = (bytes: number) => (bytes < 1e9 ? `${round(Math.max(0.1, bytes / 1e6))} MB` : `${round(bytes / 1e9)} GB`)
 
 /** «约 3 分钟视频、1 分钟音频，约 12 MB，预计 40 秒完成» */

@@ -87,10 +87,15 @@ interface Props {
   onClose: () => void
 }
 
+const { noTargets, noType } = projectAssignments.meta.failures
+function faultOf(chosen: readonly { type?: unknown }[]) {
+  if (!chosen.length) return noTargets
+  return chosen.some((t) => !t.type) ? noType : null
+}
+
 export function AssignDialog({ project, onClose }: Props) {
   const [targets, setTargets] = useState<Target[]>([])
   const assign = useApiMutation(projectAssignments.create, { left: 'shown', refresh: [projectAssignments.page], form: true })
-  const { noTargets, noType } = projectAssignments.meta.failures
   return (
     <FormModal<Values>
       open={project !== null}
@@ -133,7 +138,7 @@ export function AssignDialog({ project, onClose }: Props) {
         rules={[
           {
             validator: (_, chosen: Typed[]) => {
-              const fault = !chosen?.length ? noTargets : chosen.some((t) => !t.type) ? noType : null
+              const fault = faultOf(chosen ?? [])
               return fault ? Promise.reject(new Error(fault)) : Promise.resolve()
             },
           },

@@ -46,6 +46,8 @@ const latestOf = (project: Project | null) =>
       }
     : {}
 
+const newValues = (copied: Project | null | undefined) => (copied ? copiedValues(copied) : { lines: [freshLine()] })
+
 interface Props {
   /** null: closed; 'new': a new one. */
   of: Project | ReturnType<typeof copyOf> | 'new' | null
@@ -59,18 +61,19 @@ export function ProjectForm({ of, onClose }: Props) {
   const copied = of && typeof of === 'object' && 'copied' in of ? of.copied : null
   const project = of && typeof of === 'object' && !('copied' in of) ? of : null
   const readOnly = project !== null && !project.canEdit
+  const title = !project && copied ? '复制项目' : formTitle('项目', project, readOnly)
   const shown = useShownRule()
   const known = (project ?? copied)?.mentorId ? (project ?? copied) : null
   return (
     <FormModal<Values>
       open={of !== null}
-      title={!project && copied ? '复制项目' : formTitle('项目', project, readOnly)}
+      title={title}
       subject={(project ?? copied)?.projectName}
       draft={`project:${project?.id ?? (copied ? `copy:${copied.id}` : 'new')}`}
       readOnly={readOnly}
       width="m"
-      initial={project ? valuesOf(project) : copied ? copiedValues(copied) : { lines: [freshLine()] }}
-      okText={project ? '保存' : copied ? '复制项目' : '新建项目'}
+      initial={project ? valuesOf(project) : newValues(copied)}
+      okText={project ? '保存' : title}
       fieldOf={(field) => (field.startsWith('courseList') ? 'lines' : field)}
       onClose={onClose}
       {...latestOf(project)}

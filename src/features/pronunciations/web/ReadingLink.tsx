@@ -123,6 +123,11 @@ function Syllables({ content, onChoose }: SyllablesProps) {
   )
 }
 
+function whyNothing(text: string, isFetching: boolean): string {
+  if (text === '') return '输入文本后，这里显示每个字的读音'
+  return isFetching ? '正在读取…' : '没有可朗读的内容'
+}
+
 export function ReadingLink({ text }: { text: string }) {
   const [open, setOpen] = useState(false)
   const [entry, setEntry] = useState<(Entry & { subject: string }) | null>(null)
@@ -139,6 +144,19 @@ export function ReadingLink({ text }: { text: string }) {
     setEntry({ word, pinyin, ...(id ? { id } : {}), subject: `「${char}」读 ${withToneMark(reading)}` })
   }
   const shown = settled === '' ? undefined : data
+  const reading = () => {
+    if (error && !shown)
+      return (
+        <span className="yw-warn">
+          {error.message}
+          <Button type="link" size="small" onClick={() => void refetch()}>
+            重试
+          </Button>
+        </span>
+      )
+    if (shown?.syllables.length) return <Syllables content={shown} onChoose={choose} />
+    return <span className="yw-muted">{whyNothing(settled, isFetching)}</span>
+  }
   return (
     <div className="yw-rd">
       <Button
@@ -153,20 +171,7 @@ export function ReadingLink({ text }: { text: string }) {
       </Button>
       {open && (
         <div className="yw-rd-panel" aria-busy={isFetching}>
-          {error && !shown ? (
-            <span className="yw-warn">
-              {error.message}
-              <Button type="link" size="small" onClick={() => void refetch()}>
-                重试
-              </Button>
-            </span>
-          ) : shown?.syllables.length ? (
-            <Syllables content={shown} onChoose={choose} />
-          ) : (
-            <span className="yw-muted">
-              {settled === '' ? '输入文本后，这里显示每个字的读音' : isFetching ? '正在读取…' : '没有可朗读的内容'}
-            </span>
-          )}
+          {reading()}
         </div>
       )}
       {/* what is typed there is not for the form around this one: Ctrl+S saves the entry alone */}

@@ -42,6 +42,7 @@ export function BankPicker({ also = none, without, editable = false, placeholder
     ...data.map((b) => ({ value: b.id, label: b.categoryName, count: b.counts.reduce((sum, c) => sum + c.count, 0) })),
     ...also.filter((b) => !known.has(b.id)).map((b) => ({ value: b.id, label: b.name, count: null })),
   ].filter((o) => o.value !== without)
+  const noneText = editable ? '没有可以写入的题库' : '没有已启用的题库'
   return (
     <Select
       {...field}
@@ -71,7 +72,7 @@ export function BankPicker({ also = none, without, editable = false, placeholder
         </span>
       )}
       style={{ width: '100%' }}
-      notFoundContent={isFetching ? '正在读取…' : editable ? '没有可以写入的题库' : '没有已启用的题库'}
+      notFoundContent={isFetching ? '正在读取…' : noneText}
     />
   )
 }

@@ -87,6 +87,11 @@ const columns: Column<Bank>[] = [
   { key: 'status', title: '状态', width: 56, align: 'center', render: (b) => <StatusSwitch bank={b} /> },
 ]
 
+function whyNot(bank: Bank) {
+  if (bank.status === 1) return '题库已启用，不能删除'
+  return bank.users.length ? '题库已被考试使用，不能删除' : false
+}
+
 export default function QuestionBankListPage() {
   const [form, setForm] = useState<Bank | 'new' | null>(null)
   const remove = useApiMutation(questionBanks.remove, { done: '删除成功', refresh: [questionBanks.page, questionBanks.enabled] })
@@ -98,7 +103,6 @@ export default function QuestionBankListPage() {
     </May>
   )
   const total = (b: Bank) => b.counts.reduce((sum, c) => sum + c.count, 0)
-  const whyNot = (b: Bank) => (b.status === 1 ? '题库已启用，不能删除' : b.users.length ? '题库已被考试使用，不能删除' : false)
   return (
     <>
       <PageHeader title="题库管理" sub="按主题存放试题；启用的题库可以在考试中选用">

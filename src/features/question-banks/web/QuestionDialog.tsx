@@ -57,10 +57,14 @@ interface ViewProps {
 }
 
 /** A question as a candidate sees it; `keyed` shows what is right. */
+/** Letters of the right options, and of a judgement. */
+function rightLetters({ type, answer }: ViewProps['question']): readonly string[] {
+  if (type === 0 || type === 3) return answer.answers
+  return type === 2 ? [answer.answer === '0' ? 'A' : 'B'] : []
+}
+
 export function QuestionView({ question: q, keyed = false, number }: ViewProps) {
-  const right = new Set(
-    keyed && (q.type === 0 || q.type === 3) ? q.answer.answers : keyed && q.type === 2 ? [q.answer.answer === '0' ? 'A' : 'B'] : [],
-  )
+  const right = new Set(keyed ? rightLetters(q) : [])
   return (
     <article className="yw-qv">
       <div className="yw-qv-text">

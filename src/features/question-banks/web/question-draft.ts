@@ -173,7 +173,8 @@ export const bodyOfContents = (q: QuestionContents) => bodyOf(draftOf(q))
 export const fieldIn = (type: QuestionType) => (field: string) => {
   const [name] = field.split('.')
   if (type === 4 && (name === 'subjectName' || name === 'answer' || name === 'answers')) return 'fill'
-  if (name === 'answer') return isChoice(type) ? 'options' : type === 2 ? 'judgement' : 'reference'
+  if (name === 'answer' && isChoice(type)) return 'options'
+  if (name === 'answer') return type === 2 ? 'judgement' : 'reference'
   return name === 'images' ? 'pictures' : (name ?? field)
 }
 
@@ -194,7 +195,10 @@ export function fillFault({ html, blanks }: FillDraft): string | undefined {
 
 /** Marks an option right; of a single choice the one that was loses it. */
 export const marked = (options: readonly OptionDraft[], key: string, single: boolean) =>
-  options.map((o) => (o.key === key ? { ...o, right: single || !o.right } : single ? { ...o, right: false } : o))
+  options.map((o) => {
+    if (o.key === key) return { ...o, right: single || !o.right }
+    return single ? { ...o, right: false } : o
+  })
 /** With one option at another place; its neighbours close up, and take new letters. */
 export function movedTo(options: readonly OptionDraft[], from: number, to: number) {
   const after = [...options]

@@ -71,13 +71,8 @@ export default function RoleDetailPage() {
       </section>
       <section className="yw-card yw-list" aria-label="权限">
         <div className="yw-role-scroll">
-          {powers.error ? (
-            <ErrorState error={powers.error} onRetry={() => void powers.refetch()} />
-          ) : powers.data && held ? (
-            <PowerTree tree={powers.data} ticked={held} />
-          ) : (
-            <Skeleton />
-          )}
+          {powers.error && <ErrorState error={powers.error} onRetry={() => void powers.refetch()} />}
+          {!powers.error && (powers.data && held ? <PowerTree tree={powers.data} ticked={held} /> : <Skeleton />)}
         </div>
       </section>
     </>

@@ -89,6 +89,36 @@ interface Props {
 
 export function RoleList({ shown, chosenId, ticked, onChoose, onTick }: Props) {
   const { rows, total, name, pageNumber, pageSize, search, turn } = shown
+  const list = () => {
+    if (!rows) return <Skeleton />
+    if (rows.length === 0)
+      return (
+        <EmptyState
+          picture="noresult"
+          size={140}
+          title="没有符合条件的角色"
+          action={
+            <Button size="small" onClick={() => search('')}>
+              清除搜索
+            </Button>
+          }
+        />
+      )
+    return (
+      <ul>
+        {rows.map((role) => (
+          <RoleRow
+            key={role.id}
+            role={role}
+            chosen={role.id === chosenId}
+            ticked={ticked.has(role.id)}
+            onChoose={() => onChoose(role)}
+            onTick={(on) => onTick(role.id, on)}
+          />
+        ))}
+      </ul>
+    )
+  }
   return (
     <section className="yw-card yw-role-list" aria-label="角色">
       <May do="role:btn:search">
@@ -96,35 +126,7 @@ export function RoleList({ shown, chosenId, ticked, onChoose, onTick }: Props) {
           <Search value={name} onSearch={search} />
         </div>
       </May>
-      <div className="yw-role-scroll">
-        {!rows ? (
-          <Skeleton />
-        ) : rows.length === 0 ? (
-          <EmptyState
-            picture="noresult"
-            size={140}
-            title="没有符合条件的角色"
-            action={
-              <Button size="small" onClick={() => search('')}>
-                清除搜索
-              </Button>
-            }
-          />
-        ) : (
-          <ul>
-            {rows.map((role) => (
-              <RoleRow
-                key={role.id}
-                role={role}
-                chosen={role.id === chosenId}
-                ticked={ticked.has(role.id)}
-                onChoose={() => onChoose(role)}
-                onTick={(on) => onTick(role.id, on)}
-              />
-            ))}
-          </ul>
-        )}
-      </div>
+      <div className="yw-role-scroll">{list()}</div>
       <footer className="yw-role-foot">
         <span>{rows && `共 ${total} 条`}</span>
         {total > 0 && <Pagination showLessItems {...pager({ page: pageNumber, size: pageSize, total, onTurn: turn })} />}

@@ -45,25 +45,26 @@ export function RoleMatrix() {
     { key: 'rest', title: '' },
   ]
   const least = firstWidth + roleWidth * (matrix?.roles.length ?? 0)
+  const content = () => {
+    if (asked.error && !matrix) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
+    if (!matrix || room.height === 0) return <Skeleton />
+    return (
+      <Table<MatrixPower>
+        size="small"
+        rowKey="id"
+        columns={columns}
+        dataSource={tree.rows}
+        pagination={false}
+        tableLayout="fixed"
+        scroll={{ x: least > room.width ? least : undefined, y: Math.max(160, room.height - 38) }}
+        expandable={tree.expandable}
+      />
+    )
+  }
   return (
     <section className="yw-card yw-list" aria-label="权限矩阵" aria-busy={asked.isFetching}>
       <div ref={ref} className="yw-list-rows">
-        {asked.error && !matrix ? (
-          <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
-        ) : !matrix || room.height === 0 ? (
-          <Skeleton />
-        ) : (
-          <Table<MatrixPower>
-            size="small"
-            rowKey="id"
-            columns={columns}
-            dataSource={tree.rows}
-            pagination={false}
-            tableLayout="fixed"
-            scroll={{ x: least > room.width ? least : undefined, y: Math.max(160, room.height - 38) }}
-            expandable={tree.expandable}
-          />
-        )}
+        {content()}
       </div>
       <footer className="yw-list-foot">{matrix && `共 ${matrix.roles.length} 个角色；只读，修改请回到角色列表`}</footer>
     </section>

@@ -14,7 +14,8 @@ export function stateOf(node: Power, ticked: Ticked): TickState {
   const counted = node.menuType === 'M' && below.length ? below : [node, ...below]
   const n = counted.filter((c) => ticked.has(c.id)).length
   if (n === counted.length) return 'all'
-  return node.menuType === 'M' ? (n > 0 ? 'some' : 'none') : ticked.has(node.id) ? 'some' : 'none'
+  const isSome = node.menuType === 'M' ? n > 0 : ticked.has(node.id)
+  return isSome ? 'some' : 'none'
 }
 
 /** The nodes from the top to this one. */

@@ -138,7 +138,7 @@ export default function TenantManagementPage() {
             label: '删除',
             danger: true,
             may: tenantSetup.remove,
-            disabled: t.isPlatform ? '平台租户不能删除' : t.status === 1 ? '请先停用租户，再删除' : false,
+            disabled: (t.isPlatform && '平台租户不能删除') || (t.status === 1 && '请先停用租户，再删除'),
             onClick: () => setRemoval(t),
           },
         ]}

@@ -24,11 +24,13 @@ export function ThreeOfficers({ setting }: { setting: TenantSetting }) {
   })
   const { threeOfficers: isOn, officers, version } = setting
   const missing = parts.some((p) => officers[p.key] === 0)
-  const reason = !may(tenantSetup.officers)
-    ? '没有权限'
-    : isOn
-      ? type !== CONFIDENTIALITY_OFFICER && '三员分立只能由安全保密员关闭'
-      : (type !== ADMINISTRATOR && '三员分立由系统管理员开启') || (missing && '请先指定系统管理员、安全保密员和安全审计员各一名')
+  const whyNot = () => {
+    if (!may(tenantSetup.officers)) return '没有权限'
+    if (isOn) return type !== CONFIDENTIALITY_OFFICER && '三员分立只能由安全保密员关闭'
+    if (type !== ADMINISTRATOR) return '三员分立由系统管理员开启'
+    return missing && '请先指定系统管理员、安全保密员和安全审计员各一名'
+  }
+  const reason = whyNot()
   const turn = (on: boolean) =>
     confirmAct({
       title: on ? '开启三员分立？' : '关闭三员分立？',

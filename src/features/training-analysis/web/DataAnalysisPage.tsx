@@ -14,16 +14,13 @@ export default function DataAnalysisPage() {
   return (
     <>
       <PageHeader title="训练数据分析" sub="选择课程练习、考试或培训项目和范围，生成报表；每个标签各自保存条件" />
-      {tabs ? (
+      {tabs && (
         <>
           <AnalysisTabPicker tabs={tabs} />
           <TabInside key={tabs.active.key} name={tabs.active.name} kept={tabs.active.query} keep={tabs.keep} />
         </>
-      ) : error ? (
-        <ErrorState error={error} onRetry={retry} />
-      ) : (
-        <Skeleton />
       )}
+      {!tabs && (error ? <ErrorState error={error} onRetry={retry} /> : <Skeleton />)}
     </>
   )
 }

@@ -13,6 +13,11 @@ import type { AskedFor } from './use-report.ts'
 import type { ViewState } from './use-view.ts'
 import { attempts, lasted, many, part } from './words.ts'
 
+function isOf(type: TrainingType, state: string): boolean {
+  if (state === 'PENDING') return type === 'EXAM'
+  return type !== 'EXAM' || (state !== 'COMPLETED' && state !== 'UNCOMPLETED')
+}
+
 const filtersOf = (type: TrainingType): Filter[] => [
   { name: 'query', label: '姓名或工号', width: 180 },
   {
@@ -22,9 +27,7 @@ const filtersOf = (type: TrainingType): Filter[] => [
     width: 140,
     placeholder: states.PARTICIPATED,
     options: Object.entries(states)
-      .filter(([value]) =>
-        value === 'PENDING' ? type === 'EXAM' : value === 'COMPLETED' || value === 'UNCOMPLETED' ? type !== 'EXAM' : true,
-      )
+      .filter(([value]) => isOf(type, value))
       .map(([value, label]) => ({ value, label })),
   },
   {

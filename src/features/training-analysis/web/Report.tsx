@@ -22,6 +22,13 @@ export function Report({ asked, view }: { asked: AskedFor; view: ViewState }) {
         <ErrorState error={error} onRetry={() => void refetch()} />
       </section>
     )
+  const shown = () => {
+    if (!data) return <Skeleton />
+    if (open === 'overview') return <OverviewView overview={data} onBehind={view.lookBehind} />
+    if (open === 'content') return <ByContent asked={asked} />
+    if (open === 'org') return <ByOrganisation asked={asked} onBehind={view.lookBehind} />
+    return <PeopleList asked={asked} view={view} overview={data} />
+  }
   return (
     <>
       <div className="yw-an-views">
@@ -40,17 +47,7 @@ export function Report({ asked, view }: { asked: AskedFor; view: ViewState }) {
           </p>
         )}
       </div>
-      {!data ? (
-        <Skeleton />
-      ) : open === 'overview' ? (
-        <OverviewView overview={data} onBehind={view.lookBehind} />
-      ) : open === 'content' ? (
-        <ByContent asked={asked} />
-      ) : open === 'org' ? (
-        <ByOrganisation asked={asked} onBehind={view.lookBehind} />
-      ) : (
-        <PeopleList asked={asked} view={view} overview={data} />
-      )}
+      {shown()}
     </>
   )
 }
