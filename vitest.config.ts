@@ -8,9 +8,9 @@ export default defineConfig({
     globalSetup: ['./test/global-setup.ts'],
     setupFiles: ['./test/property-seed.ts'],
     // the end of what hangs; what is slow on a busy machine is no failure
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
     pool: 'forks',
     slowTestThreshold: 5_000,

@@ -32,7 +32,7 @@ async function run(cwd: string, ...args: string[]) {
   return { code: code as number, said: stripVTControlCharacters(`${out}${err}`) }
 }
 
-test('new:feature makes a slice that passes the checks and its own test', { timeout: 600_000 }, async () => {
+test('new:feature makes a slice that passes the checks and its own test', async () => {
   const copy = await copyOfProject()
   const made = await run(copy, 'scripts/new-feature.ts', 'training-pledges')
   expect(made.code, made.said).toBe(0)

@@ -92,7 +92,7 @@ test('a server killed while people write: every acknowledged write is there, non
   for (const row of rows) expect([0, 5]).toContain(row.lines)
   for (const row of rows) expect(row).toMatchObject({ places: row.lines, audited: 1, saved: row.lines ? 1 : 0 })
   expect((await call('GET', `${courses.detail.path.replace(':id', sceneId)}`)).content.title).toBe('场景')
-}, 180_000)
+})
 
 /** A world with so many long lines waiting to be spoken, and what a worker needs to take them. */
 async function waitingLines(count: number) {
@@ -156,7 +156,7 @@ test('a worker killed over a task: another takes it up, and every task ends once
   }
   for (const l of await author.get(scripts.list, { params: { subSceneId } }))
     expect((await author.fetch(l.audioFileUrl ?? '')).status).toBe(200)
-}, 120_000)
+})
 
 test('two workers on one database, each killed over its task: all is made, nothing twice, no object without a row that nobody knows of', async () => {
   const { world, author, subSceneId, env, tasks, states } = await waitingLines(5)
@@ -208,7 +208,7 @@ test('equal lines asked for together are made once by one worker, and each has i
     'select count(*) filter (where not reused)::int made, count(*) filter (where reused)::int reused from generation_task',
   )
   expect(rows).toEqual([{ made: 1, reused: 3 }])
-}, 180_000)
+})
 
 test('a worker told to end gives its task back at once and is gone', async () => {
   const { env, tasks, states } = await waitingLines(1)
@@ -218,7 +218,7 @@ test('a worker told to end gives its task back at once and is gone', async () =>
   worker.child.kill('SIGTERM')
   expect(await gone).toBe(0)
   expect(await tasks()).toMatchObject([{ status: 'TASK_WAIT', attempts: 1 }])
-}, 180_000)
+})
 
 test('a database that takes nobody in is answered 503, and all is well when it does again', async () => {
   const world = await startWorld()

@@ -28,7 +28,7 @@ test('with demo data, killed again and again: the next start makes it whole', as
     ])
     await server.kill()
   })
-}, 300_000)
+})
 
 test('without demo data: the password that nobody was told is told by the next start, until it is changed', async () => {
   await first.inEmptyDatabase(async (databaseUrl) => {
@@ -56,7 +56,7 @@ test('without demo data: the password that nobody was told is told by the next s
     await third.kill()
     expect(third.said()).not.toContain('密码')
   })
-}, 300_000)
+})
 
 test('a tenant that was left without people gets them, and its roles hold what is theirs', async () => {
   await first.inEmptyDatabase(async (databaseUrl) => {
@@ -68,7 +68,7 @@ test('a tenant that was left without people gets them, and its roles hold what i
     await works(server.port, 'author', demoPassword)
     await server.kill()
   })
-}, 300_000)
+})
 
 test('two first starts on one empty database both end well', async () => {
   await first.inEmptyDatabase(async (databaseUrl) => {
@@ -79,4 +79,4 @@ test('two first starts on one empty database both end well', async () => {
     expect(rows).toEqual([{ n: 2, domains: 2 }])
     for (const server of servers) await server.kill()
   })
-}, 300_000)
+})

@@ -67,7 +67,7 @@ async function success(name: string): Promise<{ person: Person; parts: Parts; an
   return null
 }
 
-test('what is asked twice under one key is done once, and answered alike', { timeout: 120_000 }, async () => {
+test('what is asked twice under one key is done once, and answered alike', async () => {
   const notTried: string[] = []
   // first what takes back the tasks that stand there from the beginning
   const early = (name: string) => Number(name === 'production-board.cancel')

@@ -9,7 +9,7 @@ test('a server that was told to end answers whoever has not heard of it yet', as
   const answer = await askAfterEnd(world, author.token)
   await world.close()
   expect(answer).toBe('200')
-}, 300_000)
+})
 
 test('two generations of replicas under load: every request is answered', async () => {
   const world = await startWorld()
@@ -17,4 +17,4 @@ test('two generations of replicas under load: every request is answered', async 
   const seen = await rollReplicas(world, author.token, 1)
   await world.close()
   expect([...seen.keys()]).toEqual(['200'])
-}, 300_000)
+})

@@ -52,7 +52,7 @@ test('an upload without an end is refused in words and cut off', async () => {
   await wire.closed
   expect(wire.heard()).toContain('文件必须小于')
   expect(sent).toBeLessThan(2_000_000_000)
-}, 180_000)
+})
 
 test('a body that trickles, and headers that never end, are cut off; meanwhile others are answered', async () => {
   const slow = open(json(courses.createCourse.path, 500), '{')
@@ -66,13 +66,13 @@ test('a body that trickles, and headers that never end, are cut off; meanwhile o
   headers.socket.destroy()
   expect(slow.heard()).toContain('408')
   expect(slow.heard()).toContain('请求发送过慢')
-}, 180_000)
+})
 
 test('a body that says it is too long is refused before it comes', async () => {
   const wire = open(json(courses.createCourse.path, 50_000_000))
   await wire.closed
   expect(wire.heard()).toContain('HTTP/1.1 413')
-}, 180_000)
+})
 
 test('a form without its end is a 400 in words', async () => {
   for (const body of [`${part}abc`, '--b\r\nContent-Disp', '']) {

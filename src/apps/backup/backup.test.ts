@@ -84,7 +84,7 @@ test.skipIf(process.platform === 'win32')('what a backup vouches for is on the d
   }
 })
 
-test('a backup taken while people write holds one moment, whole; restored it is the same, and works', { timeout: 180_000 }, async () => {
+test('a backup taken while people write holds one moment, whole; restored it is the same, and works', async () => {
   const author = await world.signIn('author')
   const writing = new AbortController()
   const writers = Array.from({ length: 4 }, async (_, n) => {
@@ -134,7 +134,7 @@ test('a backup taken while people write holds one moment, whole; restored it is 
   await program.close()
 })
 
-test('what was backed up and restored is the same in every row', { timeout: 180_000 }, async () => {
+test('what was backed up and restored is the same in every row', async () => {
   await dump(options('still'))
   const before = await hashes(world.databaseUrl)
   const ownerUrl = await emptyDatabase()
@@ -182,7 +182,7 @@ test('what was backed up and restored is the same in every row', { timeout: 180_
   await expect(dump(options('still'))).rejects.toThrow('已存在')
 })
 
-test('a backup tells which files are no longer what was stored', { timeout: 180_000 }, async () => {
+test('a backup tells which files are no longer what was stored', async () => {
   const author = await world.signIn('author')
   const { path: key } = await author.get(files.upload, { query: { field: 'image' }, form: formOf(png) })
   await writeFile(path.join(filesOf(world.dataDir), key), png.subarray(0, 40))

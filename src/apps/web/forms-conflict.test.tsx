@@ -86,7 +86,7 @@ const shown = (text: string) =>
       await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
       if (!document.body.textContent?.includes(text)) throw new Error(`not shown: ${text}`)
     },
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   )
 const press = (text: string) =>
   vi.waitFor(
@@ -95,7 +95,7 @@ const press = (text: string) =>
       if (!found) throw new Error(`no button ${text}`)
       await act(async () => found.click())
     },
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   )
 const open = async (form: ReactNode) => {
   const router = createMemoryRouter([{ path: '*', element: form }])
@@ -176,6 +176,6 @@ test('a paper that somebody else has composed meanwhile is drawn anew once it ha
   await vi.waitFor(() => expect(said).toHaveBeenCalledWith('内容已被他人修改'))
   await shown('自动选题')
   await press('抽取1道题')
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1), { timeout: 60_000 })
   expect(seen).toEqual([['1'], ['1', '2']])
 })

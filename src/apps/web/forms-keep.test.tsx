@@ -339,71 +339,67 @@ const everywhere: Step[] = Array.from({ length: 12 }, (_, at): Step[] => [
   { pick: at % 3, which: [1, 2, 1, 0][Math.floor(at / 3)] ?? 0 },
 ]).flat()
 
-test.each(Object.entries(forms))(
-  '%s',
-  async (_, Form) => {
-    const closed = vi.fn()
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
-        localStorage.clear()
-        closed.mockReset()
-        plugConfirm(none as never)
-        await open(Form, closed)
-        const opening = JSON.stringify(seen())
-        expect(typedInto().length + switches().length + lists().length).toBeGreaterThan(0)
-        const typed = new Map<string, string>()
-        const sent = new Map<string, boolean>()
-        const holds = (after: unknown) => {
-          for (const f of typedInto()) {
-            const name = nameOf(f)
-            if (typed.has(name)) expect([after, name, valueOf(f)]).toEqual([after, name, typed.get(name)])
-          }
-          for (const m of files()) {
-            const name = nameOfFile(m)
-            if (sent.has(name)) expect([after, name, fileIn(m)]).toEqual([after, name, sent.get(name)])
-          }
+test.each(Object.entries(forms))('%s', async (_, Form) => {
+  const closed = vi.fn()
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
+      localStorage.clear()
+      closed.mockReset()
+      plugConfirm(none as never)
+      await open(Form, closed)
+      const opening = JSON.stringify(seen())
+      expect(typedInto().length + switches().length + lists().length).toBeGreaterThan(0)
+      const typed = new Map<string, string>()
+      const sent = new Map<string, boolean>()
+      const holds = (after: unknown) => {
+        for (const f of typedInto()) {
+          const name = nameOf(f)
+          if (typed.has(name)) expect([after, name, valueOf(f)]).toEqual([after, name, typed.get(name)])
         }
-        for (const s of [...steps, 'reload' as const]) {
-          if (s === 'close by mistake') {
-            if (JSON.stringify(seen()) !== opening) await press('取消')
-          } else if (s === 'reload') {
-            const before = seen()
-            await open(Form, closed)
-            if (button('恢复未保存的内容')) await press('恢复未保存的内容')
-            expect(seen()).toEqual(before)
-          } else if ('type' in s) {
-            const fields = typedInto()
-            for (const field of s.type === 'all' ? fields : fields.slice(s.type % Math.max(1, fields.length)).slice(0, 1)) {
-              // what stands there already nobody has typed
-              if (valueOf(field) === fitting(field, s.text)) continue
-              await write(field, fitting(field, s.text))
-              typed.set(nameOf(field), valueOf(field))
-            }
-          } else if ('pick' in s) {
-            const list = lists()[s.pick % Math.max(1, lists().length)]
-            if (list) await pick(list, s.which)
-          } else if ('send' in s) {
-            const into = files()[s.send % Math.max(1, files().length)]
-            if (into) {
-              await send(into)
-              noteFiles(sent)
-            }
-          } else {
-            const list = switches()
-            await act(async () => list[s.turn % Math.max(1, list.length)]?.click())
-            await settle()
-          }
-          holds(s)
+        for (const m of files()) {
+          const name = nameOfFile(m)
+          if (sent.has(name)) expect([after, name, fileIn(m)]).toEqual([after, name, sent.get(name)])
         }
-        // thrown away on purpose, it is gone
-        plugConfirm(({ onOk }) => void (onOk as () => void)())
-        if (!button('取消')) return
-        const isChanged = Object.keys(localStorage).length > 0
-        await press('取消')
-        if (isChanged) expect(Object.keys(localStorage)).toEqual([])
-      }),
-      { numRuns: 3, examples: [[everywhere], [everywhere.toReversed()]] },
-    )
-  },
-  180_000,
-)
+      }
+      for (const s of [...steps, 'reload' as const]) {
+        if (s === 'close by mistake') {
+          if (JSON.stringify(seen()) !== opening) await press('取消')
+        } else if (s === 'reload') {
+          const before = seen()
+          await open(Form, closed)
+          if (button('恢复未保存的内容')) await press('恢复未保存的内容')
+          expect(seen()).toEqual(before)
+        } else if ('type' in s) {
+          const fields = typedInto()
+          for (const field of s.type === 'all' ? fields : fields.slice(s.type % Math.max(1, fields.length)).slice(0, 1)) {
+            // what stands there already nobody has typed
+            if (valueOf(field) === fitting(field, s.text)) continue
+            await write(field, fitting(field, s.text))
+            typed.set(nameOf(field), valueOf(field))
+          }
+        } else if ('pick' in s) {
+          const list = lists()[s.pick % Math.max(1, lists().length)]
+          if (list) await pick(list, s.which)
+        } else if ('send' in s) {
+          const into = files()[s.send % Math.max(1, files().length)]
+          if (into) {
+            await send(into)
+            noteFiles(sent)
+          }
+        } else {
+          const list = switches()
+          await act(async () => list[s.turn % Math.max(1, list.length)]?.click())
+          await settle()
+        }
+        holds(s)
+      }
+      // thrown away on purpose, it is gone
+      plugConfirm(({ onOk }) => void (onOk as () => void)())
+      if (!button('取消')) return
+      const isChanged = Object.keys(localStorage).length > 0
+      await press('取消')
+      if (isChanged) expect(Object.keys(localStorage)).toEqual([])
+    }),
+    { numRuns: 3, examples: [[everywhere], [everywhere.toReversed()]] },
+  )
+})

@@ -119,7 +119,7 @@ describe('loading it', () => {
       )
     ).rows as { kind: string; of: string; work_no: string; what: unknown }[]
 
-  test('what was loaded says what people did; loading it again changes nothing', { timeout: 180_000 }, async () => {
+  test('what was loaded says what people did; loading it again changes nothing', async () => {
     await load()
     const first = await dump()
     const count = (kind: string) => first.filter((r) => r.kind === kind).length
@@ -133,7 +133,7 @@ describe('loading it', () => {
     expect(await dump()).toEqual(first)
   })
 
-  test('of its courses some lines are being made, one was taken back, and one course rests', { timeout: 180_000 }, async () => {
+  test('of its courses some lines are being made, one was taken back, and one course rests', async () => {
     await load({ ...sizes.small, courses: 2 })
     const { rows } = await world.owner.query(
       `select distinct p.course_id is not null resting, t.status from generation_task t join course s on s.id = t.parent_id
@@ -148,7 +148,7 @@ describe('loading it', () => {
     ])
   })
 
-  test('the same brought over HTTP is known already', { timeout: 180_000 }, async () => {
+  test('the same brought over HTTP is known already', async () => {
     const admin = await world.signIn('admin')
     const { secret } = await admin.get(serviceCredentials.create, { body: { name: '演示', scopes: ['exam-results'] } })
     const { rows } = await world.owner.query(

@@ -192,4 +192,4 @@ test('the order of lines changes no result', async () => {
     }),
     { numRuns: 6 },
   )
-}, 180_000)
+})

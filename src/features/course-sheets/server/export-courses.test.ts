@@ -158,7 +158,7 @@ test('a course that was exported imports equal, whatever it holds', async () => 
     }),
     { numRuns: 25 },
   )
-}, 120_000)
+})
 
 test('the scripts of a sub-scene import equal into another one', async () => {
   const lines = fc.sample(line, 30)

@@ -142,7 +142,7 @@ beforeAll(async () => {
   await disable('u12')
   await move('u13', 'B')
   await until(async () => (await standsIn('u13')).id === depart['B'])
-}, 180_000)
+})
 afterAll(() => world?.close())
 
 const asked = (of: string) => ({ examId, analyzeType: 'BY_DEPARTMENT' as const, departmentId: depart[of] ?? '' })

@@ -124,7 +124,7 @@ beforeAll(async () => {
   tenantId = (await world.owner.query(`select tenant_id from tenant where domain = 'demo'`)).rows[0].tenant_id
   await makeTree()
   await makeExams()
-}, 180_000)
+})
 afterAll(() => world?.close())
 
 /** n / d, half up, in units of the last place; of whole numbers that are not negative. */
@@ -275,7 +275,7 @@ async function check(db: Db, exam: Made) {
 
 test('a thousand exams say what plain arithmetic says, of departments', async () => {
   for (const exam of made) await inTenant((db) => check(db, exam))
-}, 180_000)
+})
 
 test('people named one by one count as their departments do, and what is listed is what is counted', async () => {
   for (const exam of made.slice(0, 150)) {
@@ -290,7 +290,7 @@ test('people named one by one count as their departments do, and what is listed 
       expect(measuresOf(await analysis.overview(db, everybody))).toEqual(measuresOf(await analysis.overview(db, root)))
     })
   }
-}, 180_000)
+})
 
 test('the list read piece by piece holds everybody once, the best first', async () => {
   for (const exam of made.slice(0, 50)) {
@@ -312,4 +312,4 @@ test('the list read piece by piece holds everybody once, the best first', async 
       },
     })
   }
-}, 180_000)
+})

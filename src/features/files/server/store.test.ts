@@ -122,5 +122,5 @@ describe.skipIf(!realStore)('with an object store', () => {
     await expect.poll(async () => (await author.fetch(url)).status, { timeout: 60_000 }).toBe(200)
     const course = await author.get(courses.createCourse, { body: { title: '封面', description: '描述', imageFile: key } })
     expect(course.imageFile).toBe(key.replace('/upload/', '/'))
-  }, 180_000)
+  })
 })

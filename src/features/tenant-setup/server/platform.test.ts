@@ -346,7 +346,7 @@ describe('disabling and deleting', () => {
     await expect.poll(async () => (await login()).code, { timeout: 60_000 }).toBe(0)
     expect([401, 404]).toContain((await person.ask(sessions.info)).status)
     expect(await claim()).toBe(1)
-  }, 180_000)
+  })
 
   test('only a disabled tenant is deleted, with its name typed; a batch with one wrong name deletes none', async () => {
     const [a, b] = [fields(), fields()]

@@ -290,4 +290,4 @@ test(`${ROUNDS} random scenes: every figure, every person, and the ratios of pro
     const { completeRatio, passRatio } = await admin.get(projects.detail, { params: { projectId } })
     expect([completeRatio, passRatio]).toEqual([all.completeRatio ?? 0, ratio(all.passedUserCount, all.requiredUserCount) ?? 0])
   }
-}, 180_000)
+})

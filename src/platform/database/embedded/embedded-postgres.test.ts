@@ -6,13 +6,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { readPidFile } from './pid-file.ts'
 import { isRunning } from './process-table.ts'
 import { watchEmbeddedPostgres } from './watch.ts'
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const flags = ['-c', 'fsync=off', '-c', 'shared_buffers=16MB']
 const password = 'a b:/@秘密'
