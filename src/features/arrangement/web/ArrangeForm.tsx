@@ -27,6 +27,16 @@ function valuesHere(line: Script): Values {
   return values
 }
 
+/** What is sent: of a line only what was touched; where a file of the other kind is put, its kind, too. */
+function toEdit(line: Script | null, medium: 'VIDEO' | 'AUDIO', { audioFile, videoFile, ...rest }: Partial<Values>, version?: string) {
+  const file = { ...(audioFile === undefined ? {} : { audioFile }), ...(videoFile === undefined ? {} : { videoFile }) }
+  const other = line && line.mediaType !== medium && (audioFile || videoFile)
+  const media = { ...file, ...(other ? { mediaType: medium } : {}) }
+  return line
+    ? { ...rest, ...media, editType: 'UPDATE' as const, id: line.id, version: version ?? line.version }
+    : { ...rest, ...media, editType: 'CREATE' as const }
+}
+
 export function ArrangeForm({ of, subSceneId, onClose }: Props) {
   const [form] = Form.useForm<Values>()
   const type = Form.useWatch('type', form)
@@ -42,13 +52,7 @@ export function ArrangeForm({ of, subSceneId, onClose }: Props) {
   const save = useApiMutation(scripts.save, { done: line ? '编辑成功' : '保存成功', refresh: [scripts.list, scripts.page], form: true })
 
   const submit = (values: Values, { touched, version }: Saving<Values>) => {
-    const { audioFile, videoFile, ...rest } = line ? touched : values
-    const file = { ...(audioFile === undefined ? {} : { audioFile }), ...(videoFile === undefined ? {} : { videoFile }) }
-    const other = line && line.mediaType !== medium && (audioFile || videoFile)
-    const media = { ...file, ...(other ? { mediaType: medium } : {}) }
-    const edit = line
-      ? { ...rest, ...media, editType: 'UPDATE' as const, id: line.id, version: version ?? line.version }
-      : { ...rest, ...media, editType: 'CREATE' as const }
+    const edit = toEdit(line, medium, line ? touched : values, version)
     return save.run({ params: { subSceneId }, body: [edit] })
   }
   const latest = async () => {

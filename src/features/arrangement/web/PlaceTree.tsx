@@ -19,7 +19,7 @@ function walk(event: KeyboardEvent<HTMLButtonElement>) {
     event.preventDefault()
     return at.click()
   }
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!step) return
   event.preventDefault()
   const all = [...(at.closest('.yw-places-list')?.querySelectorAll<HTMLButtonElement>('button') ?? [])]

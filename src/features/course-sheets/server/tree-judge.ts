@@ -57,9 +57,11 @@ export function treeJudge(): Judge {
     const [sceneNo = '', subNo = ''] = cells.slice(numbersAt)
     const title = courseTitle || now.course
     const otherCourse = title !== now.course
-    const inScene = sceneTitle ? { title: sceneTitle, no: sceneNo } : otherCourse ? null : now.scene
+    const sceneBefore = otherCourse ? null : now.scene
+    const inScene = sceneTitle ? { title: sceneTitle, no: sceneNo } : sceneBefore
     const otherScene = otherCourse || !sameAs(inScene, now.scene)
-    const inSub = subTitle ? { title: subTitle, no: subNo } : otherScene ? null : now.sub
+    const subBefore = otherScene ? null : now.sub
+    const inSub = subTitle ? { title: subTitle, no: subNo } : subBefore
     now = { course: title, scene: inScene, sub: inSub }
     return now
   }

@@ -22,7 +22,10 @@ function withoutGenerated(edit: ScriptEdit, stored: ScriptLine, generated: Reado
   return { ...edit, ...byName(unsaid, () => undefined) }
 }
 
-const keep = <T>(given: T | null | undefined, stored: T | null): T | null => (given === undefined ? stored : given === '' ? null : given)
+function keep<T>(given: T | null | undefined, stored: T | null): T | null {
+  if (given === undefined) return stored
+  return given === '' ? null : given
+}
 
 /** The fields that no rule concerns: of an answer only where one is needed. */
 const plainAfter = (edit: ScriptEdit, stored: ScriptLine | null, needed: boolean) =>

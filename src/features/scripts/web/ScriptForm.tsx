@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { textLength } from '../../../shared/text.ts'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
+import { formTitle } from '../../../ui/form-title.ts'
 import { FormModal, type Saving } from '../../../ui/FormModal.tsx'
 import { mediaTypeLabels, needAnswerLabels, type Script, scripts, scriptTypeLabels, shortText } from '../contract.ts'
 import { type LineValues, OwnMedia, PlainFields, valuesOf } from './LineForm.tsx'
@@ -24,7 +25,8 @@ const typesFor = (current: string | undefined) => options(scriptTypeLabels).filt
 const longerThan = (message: string, required: string) => ({
   validator: (_: unknown, value: string | undefined) => {
     const n = textLength(value ?? '')
-    return n === 0 ? Promise.reject(new Error(required)) : n > shortText ? Promise.resolve() : Promise.reject(new Error(message))
+    if (n > shortText) return Promise.resolve()
+    return Promise.reject(new Error(n === 0 ? required : message))
   },
 })
 
@@ -48,6 +50,34 @@ function Beneath({ name, reading: Reading }: { name: 'text' | 'answerText'; read
   )
 }
 
+interface OwnFileProps {
+  mediaType: Script['mediaType'] | undefined
+  script: Script | null
+  subSceneId: string
+  readOnly: boolean
+}
+
+/** The file that shows or says the text: a picture must be there, the others are made where none is. */
+function OwnFile({ mediaType, script, subSceneId, readOnly }: OwnFileProps) {
+  if (mediaType === 'IMAGE')
+    return (
+      <Form.Item name="imageFile" label="图片" rules={[{ required: true, message: '请上传图片' }]}>
+        <OwnMedia kind="image" of={subSceneId} url={script?.imageFileUrl ?? null} disabled={readOnly} />
+      </Form.Item>
+    )
+  if (mediaType === 'VIDEO')
+    return (
+      <Form.Item name="videoFile" label={readOnly ? '视频' : '自有视频'} extra="不上传时由数字人生成">
+        <OwnMedia kind="video" of={subSceneId} url={script?.videoFileUrl ?? null} disabled={readOnly} />
+      </Form.Item>
+    )
+  return mediaType === 'AUDIO' ? (
+    <Form.Item name="audioFile" label={readOnly ? '音频' : '自有音频'} extra="不上传时由数字人生成">
+      <OwnMedia kind="audio" of={subSceneId} url={script?.audioFileUrl ?? null} disabled={readOnly} />
+    </Form.Item>
+  ) : null
+}
+
 const fresh: LineValues = { type: 'QUESTION', mediaType: 'VIDEO', needAnswer: 'NEED' }
 export function ScriptForm({ of, subSceneId, readOnly = false, reading, onClose }: Props) {
   const [form] = Form.useForm<LineValues>()
@@ -57,9 +87,8 @@ export function ScriptForm({ of, subSceneId, readOnly = false, reading, onClose 
   const save = useApiMutation(scripts.save, { done: script ? '编辑成功' : '新增成功', refresh: [scripts.page, scripts.list], form: true })
 
   const submit = (values: LineValues, { touched, version }: Saving<LineValues>) => {
-    const edit = script
-      ? { ...touched, editType: 'UPDATE' as const, id: script.id, version: version ?? script.version }
-      : { ...values, editType: 'CREATE' as const }
+    const update = script && { ...touched, editType: 'UPDATE' as const, id: script.id, version: version ?? script.version }
+    const edit = update ?? { ...values, editType: 'CREATE' as const }
     return save.run({ params: { subSceneId }, body: [edit] })
   }
   const latest = async () => {
@@ -71,7 +100,7 @@ export function ScriptForm({ of, subSceneId, readOnly = false, reading, onClose 
     <FormModal<LineValues>
       open={of !== null}
       form={form}
-      title={script ? (readOnly ? '查看脚本' : '编辑脚本') : '新增脚本'}
+      title={script ? formTitle('脚本', script, readOnly) : '新增脚本'}
       readOnly={readOnly}
       {...(script ? { subject: `第${script.seq + 1}句` } : {})}
       draft={`script:${script?.id ?? `new:${subSceneId}`}`}
@@ -111,21 +140,7 @@ export function ScriptForm({ of, subSceneId, readOnly = false, reading, onClose 
         </Form.Item>
       )}
       <PlainFields part="text" />
-      {mediaType === 'IMAGE' && (
-        <Form.Item name="imageFile" label="图片" rules={[{ required: true, message: '请上传图片' }]}>
-          <OwnMedia kind="image" of={subSceneId} url={script?.imageFileUrl ?? null} disabled={readOnly} />
-        </Form.Item>
-      )}
-      {mediaType === 'VIDEO' && (
-        <Form.Item name="videoFile" label={readOnly ? '视频' : '自有视频'} extra="不上传时由数字人生成">
-          <OwnMedia kind="video" of={subSceneId} url={script?.videoFileUrl ?? null} disabled={readOnly} />
-        </Form.Item>
-      )}
-      {mediaType === 'AUDIO' && (
-        <Form.Item name="audioFile" label={readOnly ? '音频' : '自有音频'} extra="不上传时由数字人生成">
-          <OwnMedia kind="audio" of={subSceneId} url={script?.audioFileUrl ?? null} disabled={readOnly} />
-        </Form.Item>
-      )}
+      <OwnFile mediaType={mediaType} script={script} subSceneId={subSceneId} readOnly={readOnly} />
       {needAnswer === 'NEED' && (
         <>
           <Form.Item

@@ -14,4 +14,8 @@ export const writtenColumns = (starred: boolean) =>
   written.map(({ title, required, width }) => ({ title: starred && required ? `${title}*` : title, width }))
 
 export const sexes: Record<string, number> = { 男: 1, 女: 2, '1': 1, '2': 2 }
-export const sexName = (sex: number | null) => (sex === 1 ? '男' : sex === 2 ? '女' : '')
+const sexNames = new Map([
+  [1, '男'],
+  [2, '女'],
+])
+export const sexName = (sex: number | null) => sexNames.get(sex ?? 0) ?? ''
