@@ -30,7 +30,7 @@ const without: Record<string, string> = {
   // saved as soon as it is chosen or left
   'features/analysis-tabs/web/AnalysisTabPicker.tsx': 'a name, saved when it is left',
   'features/course-workshop/web/EnableSwitch.tsx': 'saved at once',
-  'features/exam-papers/web/SetTestPaperPage.tsx': 'points of a question, saved when the field is left',
+  'features/exam-papers/web/PaperTable.tsx': 'points of a question, saved when the field is left',
   'features/exams/web/ExamListPage.tsx': 'saved at once',
   'features/media-providers/web/ProviderCard.tsx': 'which one is tried out',
   'features/projects/web/assign-types.tsx': 'saved at once, or part of a form',
@@ -47,6 +47,7 @@ const without: Record<string, string> = {
   'features/tenant-setup/web/TenantRemoval.tsx': 'a confirmation',
   // shows something, and takes nothing
   'features/exam-papers/web/PaperDrawer.tsx': 'shows a paper',
+  'features/question-banks/web/PlainFields.tsx': 'fields of a form that keeps them, and what a dialog shows of them',
   'features/question-banks/web/QuestionDialog.tsx': 'shows a question',
   'features/roles/web/PowerTree.tsx': 'ticks of a panel that keeps them, or only looked at',
   'features/service-credentials/web/SecretDialog.tsx': 'shows a secret once',
@@ -63,7 +64,12 @@ const sources = new Map(Object.entries(files).map(([file, text]) => [short(file)
 const takes =
   /<(Input|NumberInput|InputNumber|Select|TreeSelect|Cascader|Switch|Checkbox|Radio|Slider|textarea|input|Form|FormModal|Modal|MomentPicker|RangePicker|DatePicker)\b|useForm\(|contentEditable|rowSelection/
 const keeps = /<FormModal\b|usePageForm|useKept/
-const isKept = (text: string) => keeps.test(text) && !text.includes('draft={null}')
+const hooks = import.meta.glob<string>('../../{apps,features}/**/use-*.ts', { query: '?raw', import: 'default', eager: true })
+const keptByHook = new Set(
+  Object.entries(hooks).flatMap(([file, text]) => (text.includes('useKept') ? [file.split('/').at(-1) ?? ''] : [])),
+)
+const usesKeptHook = (text: string) => [...text.matchAll(/from '\.\/(use-[\w-]+\.ts)'/g)].some(([, hook = '']) => keptByHook.has(hook))
+const isKept = (text: string) => (keeps.test(text) || usesKeptHook(text)) && !text.includes('draft={null}')
 
 const importersOf = (file: string) =>
   [...sources].flatMap(([from, text]) => {
