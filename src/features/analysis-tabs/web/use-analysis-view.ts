@@ -1,6 +1,7 @@
 // Which view of a report is open, and whom the rows behind a number are narrowed to: in the address, so that back and a copied link bring
 // it again.
 import { useSearchParams } from 'react-router'
+import { withParams } from '../../../ui/with-params.ts'
 
 /** What narrows rows beside the filters of their list. */
 export interface Narrowed {
@@ -50,15 +51,8 @@ export function useAnalysisView<V extends string>(known: readonly V[], rows: V) 
       }),
     /** No longer narrowed to a bar or a department. */
     widen: (key: 'bin' | 'within') =>
-      setSearch(
-        (now) => {
-          const next = new URLSearchParams(now)
-          next.delete(key)
-          next.delete('page')
-          if (key === 'within') next.delete('withinName')
-          return next
-        },
-        { replace: true },
-      ),
+      setSearch((now) => withParams(now, { page: null, [key]: null, ...(key === 'within' ? { withinName: null } : {}) }), {
+        replace: true,
+      }),
   }
 }

@@ -7,6 +7,7 @@ import { type Media, MediaDialog } from '../../../ui/media/MediaDialog.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { useMay } from '../../../ui/session.tsx'
 import { useWidePage } from '../../../ui/wide.ts'
+import { withParams } from '../../../ui/with-params.ts'
 import { boardStates, productionBoard } from '../../productions/contract.ts'
 import { useGenerationBoard } from '../../productions/web/use-generation-board.tsx'
 import { addressOf } from './addresses.ts'
@@ -24,18 +25,7 @@ function usePlace() {
   const subSceneId = search.get('subSceneId') ?? undefined
   const state = boardStates.find((s) => s === search.get('state'))
   const change = (part: Record<string, string | undefined>) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
-        next.delete('page')
-        for (const [key, value] of Object.entries(part)) {
-          next.delete(key)
-          if (value) next.set(key, value)
-        }
-        return next
-      },
-      { replace: true },
-    )
+    setSearch((now) => withParams(now, { page: null, ...part }), { replace: true })
   const below = { ...(sceneId && !subSceneId ? { sceneId } : {}), ...(subSceneId ? { subSceneId } : {}) }
   return { courseId, below, at: subSceneId ?? sceneId, state, change }
 }

@@ -8,6 +8,7 @@ import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { useMay } from '../../../ui/session.tsx'
+import { withParams } from '../../../ui/with-params.ts'
 import { exams } from '../../exams/contract.ts'
 import { type QuestionType, typeLabels } from '../../question-banks/contract.ts'
 import { papers } from '../contract.ts'
@@ -36,16 +37,7 @@ export default function SetTestPaperPage() {
   const close = () => setOpen(null)
   const shownMode = mode ?? exam?.selectMode ?? 'MANUAL'
   const turn = (value: string) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
-        for (const name of ['page', 'row']) next.delete(name)
-        if (value === 'all') next.delete('type')
-        else next.set('type', value)
-        return next
-      },
-      { replace: true },
-    )
+    setSearch((now) => withParams(now, { page: null, row: null, type: value === 'all' ? null : value }), { replace: true })
   const choose = canEdit && (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpen(shownMode === 'AUTO' ? 'draw' : 'pick')}>
       {shownMode === 'AUTO' ? '自动选题' : '手动选题'}

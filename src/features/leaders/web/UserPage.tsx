@@ -7,6 +7,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { May } from '../../../ui/session.tsx'
 import { useWidePage } from '../../../ui/wide.ts'
 import { useDownload } from '../../../ui/use-download.ts'
+import { withParams } from '../../../ui/with-params.ts'
 import { type DepartmentNode } from '../../departments/contract.ts'
 import { useDepartments } from '../../departments/web/use-departments.ts'
 import { type User, users } from '../../users/contract.ts'
@@ -35,14 +36,7 @@ export default function UserPage() {
   const departmentId = search.get('departmentId') ?? undefined
   const chosen = tree?.byId.get(departmentId ?? '')
 
-  const choose = (id: string) =>
-    setSearch((now) => {
-      const next = new URLSearchParams(now)
-      next.delete('page')
-      if (id === departmentId) next.delete('departmentId')
-      else next.set('departmentId', id)
-      return next
-    })
+  const choose = (id: string) => setSearch((now) => withParams(now, { page: null, departmentId: id === departmentId ? null : id }))
   const departmentActs = useDepartmentActs({ chosen: departmentId, onChoose: choose })
   const reason = whyNotAdd(chosen, !!tree?.roots.length)
   const add = (

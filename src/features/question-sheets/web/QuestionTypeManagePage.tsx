@@ -10,6 +10,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { May } from '../../../ui/session.tsx'
 import { Pill } from '../../../ui/TaskStatus.tsx'
+import { withParams } from '../../../ui/with-params.ts'
 import {
   type Bank,
   type Question,
@@ -57,17 +58,7 @@ export default function QuestionTypeManagePage() {
   const canEdit = bank.data?.canEdit ?? false
   const countOf = (t: QuestionType) => counts.data?.counts.find((c) => c.type === t)?.count ?? 0
   const all = counts.data?.counts.reduce((sum, c) => sum + c.count, 0) ?? 0
-  const turn = (key: string) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (key === 'all') next.delete('type')
-        else next.set('type', key)
-        next.delete('page')
-        return next
-      },
-      { replace: true },
-    )
+  const turn = (key: string) => setSearch((now) => withParams(now, { page: null, type: key === 'all' ? null : key }), { replace: true })
   const create = canEdit && (
     <May do={questions.create}>
       <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setForm({ newOf: type ?? 0 })}>

@@ -10,6 +10,7 @@ import { showWarning } from '../../../ui/notice.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { May, useMay } from '../../../ui/session.tsx'
 import { askToDrop } from '../../../ui/use-leaving.ts'
+import { withParams } from '../../../ui/with-params.ts'
 import { type Role, roles } from '../contract.ts'
 import { roleAddress } from './addresses.ts'
 import { NoRole, PowerPanel } from './PowerPanel.tsx'
@@ -55,16 +56,7 @@ export default function RolePage() {
   const asked = useApiQuery(roles.detail, { params: { id: chosenId || '0' } }, { when: !!chosenId, inPlace: true })
   const chosen = chosenId && !asked.error && asked.data?.id === chosenId ? asked.data : undefined
 
-  const put = (name: string, value: string | null) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (value) next.set(name, value)
-        else next.delete(name)
-        return next
-      },
-      { replace: true },
-    )
+  const put = (name: string, value: string | null) => setSearch((now) => withParams(now, { [name]: value }), { replace: true })
   /** What would take away unsaved ticks asks first. */
   const guarded = (act: () => void) =>
     drop

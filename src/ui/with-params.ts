@@ -1,0 +1,11 @@
+// The state of a page that stands in its address.
+
+/** A copy of `search` with these parameters; what is empty or nothing is left out. */
+export function withParams(search: URLSearchParams, params: Readonly<Record<string, string | null | undefined>>): URLSearchParams {
+  const next = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(params)) {
+    if (value) next.set(name, value)
+    else next.delete(name)
+  }
+  return next
+}
