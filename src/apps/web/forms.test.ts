@@ -65,11 +65,11 @@ const takes =
   /<(Input|NumberInput|InputNumber|Select|TreeSelect|Cascader|Switch|Checkbox|Radio|Slider|textarea|input|Form|FormModal|Modal|MomentPicker|RangePicker|DatePicker)\b|useForm\(|contentEditable|rowSelection/
 const keeps = /<FormModal\b|usePageForm|useKept/
 const hooks = import.meta.glob<string>('../../{apps,features}/**/use-*.ts', { query: '?raw', import: 'default', eager: true })
-const keptByHook = new Set(
-  Object.entries(hooks).flatMap(([file, text]) => (text.includes('useKept') ? [file.split('/').at(-1) ?? ''] : [])),
-)
-const usesKeptHook = (text: string) => [...text.matchAll(/from '\.\/(use-[\w-]+\.ts)'/g)].some(([, hook = '']) => keptByHook.has(hook))
-const isKept = (text: string) => (keeps.test(text) || usesKeptHook(text)) && !text.includes('draft={null}')
+const keptByHook = new Set(Object.entries(hooks).flatMap(([file, text]) => (text.includes('useKept') ? [short(file)] : [])))
+const usesKeptHook = (file: string, text: string) =>
+  [...text.matchAll(/from '(\.\/use-[\w-]+\.ts)'/g)].some(([, hook = '']) => keptByHook.has(short(hook, `file:///src/${file}`)))
+const isKept = (file: string, text = sources.get(file) ?? '') =>
+  (keeps.test(text) || usesKeptHook(file, text)) && !text.includes('draft={null}')
 
 const importersOf = (file: string) =>
   [...sources].flatMap(([from, text]) => {
@@ -81,14 +81,11 @@ const importersOf = (file: string) =>
 /** Of forms alone that keep what is typed in it: a field, or a group of them. */
 function isPart(file: string, seen: ReadonlySet<string> = new Set()): boolean {
   const importers = importersOf(file)
-  return (
-    importers.length > 0 &&
-    importers.every((from) => seen.has(from) || isKept(sources.get(from) ?? '') || isPart(from, new Set([...seen, file])))
-  )
+  return importers.length > 0 && importers.every((from) => seen.has(from) || isKept(from) || isPart(from, new Set([...seen, file])))
 }
 
 test('whatever takes something keeps it as a draft, is part of what does, or says why not', () => {
-  const bare = [...sources].filter(([file, text]) => takes.test(text) && !isKept(text) && !isPart(file)).map(([file]) => file)
+  const bare = [...sources].filter(([file, text]) => takes.test(text) && !isKept(file) && !isPart(file)).map(([file]) => file)
   expect(bare.toSorted()).toEqual(Object.keys(without).toSorted())
 })
 
@@ -105,7 +102,7 @@ test('an edit sends what was touched', () => {
 
 test('a form that saves on a version takes up the newer one where somebody else was first', () => {
   const on = [...sources].filter(
-    ([file, text]) => /\b(version|seen)\b[^\n]*\}/.test(text) && /\.run\(/.test(text) && (isKept(text) || isPart(file)),
+    ([file, text]) => /\b(version|seen)\b[^\n]*\}/.test(text) && /\.run\(/.test(text) && (isKept(file) || isPart(file)),
   )
   expect(on.length).toBeGreaterThan(15)
   // asks for the record as it is now, and sends its version instead of the one that was opened; or looks at the failure by itself
