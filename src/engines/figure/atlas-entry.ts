@@ -1,15 +1,34 @@
 // The sprites of one figure in one format: what is in memory, in the folder, and still to be painted.
 import { MediaError } from '../media-error.ts'
-import type { Atlas, Piece } from './atlas.ts'
 import { hairReach } from './drawing/hair.ts'
 import { lookOf } from './figures.ts'
 import type { Subject } from './paint-messages.ts'
 import type { PaintThread } from './paint-thread.ts'
 import { fileNameOf } from './sprite-folder.ts'
 import { basicNames, type Sprite } from './sprite-names.ts'
-import { stages } from './stages.ts'
+import { type Stage, stages } from './stages.ts'
 import { openStored } from './stored-sprites.ts'
-import { unpackOverlay } from './yuv.ts'
+import { type Overlay, type Patch, unpackOverlay } from './yuv.ts'
+
+/** A sprite, ready to be laid into a frame. */
+export interface Piece extends Patch {
+  overlay?: Overlay
+}
+
+export interface Atlas {
+  stage: Stage
+  longHair: boolean
+  /** Has what every speech needs painted while nothing else is known. */
+  prepare(): void
+  /** Has these painted first, in order; what is at hand already is left out. */
+  want(names: string[]): void
+  /** The piece, if it is in memory or in the folder. */
+  take(name: string): Piece | undefined
+  /** The piece, painted if need be. @throws MediaError, or the signal's reason. */
+  piece(name: string, signal?: AbortSignal): Promise<Piece>
+  /** Ends painting ahead. */
+  rest(): void
+}
 
 /** A file is written anew when this share of it would be new. */
 const WORTH = 1 / 16

@@ -1,30 +1,9 @@
 // The sprites at hand: in memory, in the folder, or from the painting thread, for each figure and format.
-import { type Entry, openEntry } from './atlas-entry.ts'
+import { type Atlas, type Entry, openEntry } from './atlas-entry.ts'
 import { lookOf } from './figures.ts'
 import { keyOf } from './paint-messages.ts'
 import { openPaintThread } from './paint-thread.ts'
-import type { Format, Stage } from './stages.ts'
-import type { Overlay, Patch } from './yuv.ts'
-
-/** A sprite, ready to be laid into a frame. */
-export interface Piece extends Patch {
-  overlay?: Overlay
-}
-
-export interface Atlas {
-  stage: Stage
-  longHair: boolean
-  /** Has what every speech needs painted while nothing else is known. */
-  prepare(): void
-  /** Has these painted first, in order; what is at hand already is left out. */
-  want(names: string[]): void
-  /** The piece, if it is in memory or in the folder. */
-  take(name: string): Piece | undefined
-  /** The piece, painted if need be. @throws MediaError, or the signal's reason. */
-  piece(name: string, signal?: AbortSignal): Promise<Piece>
-  /** Ends painting ahead. */
-  rest(): void
-}
+import type { Format } from './stages.ts'
 
 export interface Atlases {
   /** @throws MediaError for an unknown figure. */

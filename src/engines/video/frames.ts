@@ -1,5 +1,5 @@
 // Frames for the encoder: a ring of pictures in which only what changed is laid anew.
-import type { Atlas, Piece } from '../figure/atlas.ts'
+import type { Atlas, Piece } from '../figure/atlas-entry.ts'
 import { type FrameNames, STILL } from '../figure/sprite-names.ts'
 import { applyOverlay, applyPatch, type Overlay } from '../figure/yuv.ts'
 

@@ -1,5 +1,5 @@
 // What moves in a video, frame by frame: a drawing of ours here; photographs and idle videos in `own-moving.ts`.
-import type { Atlas } from '../figure/atlas.ts'
+import type { Atlas } from '../figure/atlas-entry.ts'
 import type { FramePlan } from '../figure/motion.ts'
 import { type FrameNames, namesOf, pictureName, STILL } from '../figure/sprite-names.ts'
 import type { Stage } from '../figure/stages.ts'
