@@ -116,8 +116,7 @@ async function round(page: Page, what: string) {
   for (const key of ['Tab', 'Shift+Tab'])
     for (let i = 0; i < 14; i++) {
       await page.keyboard.press(key)
-      const now = await held(page)
-      expect(now.dialog, `${key} stays in ${what}, not on ${JSON.stringify(now)}`)
+      const now = await holds(page, `something in ${what} after ${key}`, (at) => at.dialog)
       seen.add(`${now.tag} ${now.name}`)
     }
   expect(seen.size > 2, `there are several stops in ${what}`)
@@ -181,4 +180,25 @@ test('keyboard', async ({ on }) => {
   await ways(page)
   await rowMenu(page)
   await dialogs(page)
+})
+
+test('keys on a field whose code comes late', async ({ on }) => {
+  const page = await on.window()
+  let release = () => {}
+  const gate = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/assets/fields-*.js', async (route) => gate.then(() => route.continue()))
+  await enterAt(on, page, 'admin', '/trainingProjectManage')
+  await button(page, '新建项目').click()
+  const begins = dialog(page, '新建项目').getByLabel('开始时间')
+  await begins.focus()
+  const isReadOnly = async () => (await begins.getAttribute('readonly')) !== null
+  await eventually('its code is still to come', isReadOnly)
+  release()
+  await eventually('its code has come', async () => !(await isReadOnly()))
+  await holds(page, 'the field still', (seen) => seen.tag === 'INPUT' && seen.name === 'beginTime')
+  await page.keyboard.type('2030-01-02 09:00:00')
+  await page.keyboard.press('Enter')
+  await eventually('what is typed is in it', async () => (await begins.inputValue()) === '2030-01-02 09:00:00')
 })

@@ -26,6 +26,7 @@ export interface MomentProps {
   onChange?: (value: string | null) => void
   disabled?: boolean
   placeholder?: string
+  autoFocus?: boolean
 }
 
 /** A day and a time of it: `<Form.Item name="startTime"><MomentPicker /></Form.Item>` */

@@ -13,11 +13,26 @@ const Moment = lazyPart(async () => (await load()).MomentPicker)
 const Days = lazyPart(async () => (await load()).DaysPicker)
 
 /** A day and a time of it: `<Form.Item name="startTime"><MomentPicker /></Form.Item>` */
-export const MomentPicker = (props: MomentProps) => (
-  <Suspense fallback={<Input readOnly value={props.value ?? ''} placeholder={props.placeholder} />}>
-    <Moment {...props} />
-  </Suspense>
-)
+export function MomentPicker(props: MomentProps) {
+  const [held, hold] = useState(false)
+  const { id, value, placeholder, disabled = false } = props
+  const stand = (
+    <Input
+      readOnly
+      id={id}
+      value={value ?? ''}
+      placeholder={placeholder}
+      disabled={disabled}
+      onFocus={() => hold(true)}
+      onBlur={() => hold(false)}
+    />
+  )
+  return (
+    <Suspense fallback={stand}>
+      <Moment {...props} autoFocus={held} />
+    </Suspense>
+  )
+}
 
 /** A rule of a form: a time that the tenant's clock leaves out when it goes forward. */
 export function useShownRule() {
