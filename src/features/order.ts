@@ -22,6 +22,7 @@ export const order = [
   'digital-humans',
   'pronunciations',
   'productions',
+  'storyboard',
   'course-sheets',
   'course-workshop',
   'arrangement',
