@@ -39,6 +39,7 @@ import { roleRoutes } from '../features/roles/server/routes.ts'
 import { scriptRoutes } from '../features/scripts/server/routes.ts'
 import { searchRoutes } from '../features/search/server/routes.ts'
 import { type SessionRouteOptions, sessionRoutes } from '../features/sessions/server/routes.ts'
+import { storyboardRoutes } from '../features/storyboard/server/routes.ts'
 import { tenantSetupRoutes } from '../features/tenant-setup/server/routes.ts'
 import { tenantRoutes } from '../features/tenants/server/routes.ts'
 import { sayPeopleChanged } from '../features/users/server/jobs.ts'
@@ -100,11 +101,12 @@ export function allRoutes({
     ...serviceCredentialRoutes,
     ...tenantSetupRoutes(storage, platformDomain),
     ...courseRoutes(storage),
-    ...scriptRoutes(storage),
+    ...scriptRoutes(storage, answers.lineStates),
     ...mediaProviderRoutes(testing),
     ...digitalHumanRoutes(auditions, storage, services),
     ...pronunciationRoutes(auditions),
     ...productionRoutes(jobs, live),
+    ...storyboardRoutes,
     ...courseSheetRoutes(storage),
     ...courseWorkshopRoutes(answers.courseUsers),
     ...questionBankRoutes(answers.bankUsers, answers.keysKept, storage),

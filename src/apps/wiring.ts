@@ -6,6 +6,7 @@ import type { CourseUsers } from '../features/course-workshop/server/course-work
 import { bankUsers, followPeople } from '../features/exams/server/exams.ts'
 import type { MenuNeeds } from '../features/menus/server/menus.ts'
 import { grantFollowing, grantToAdministrators, type Holders } from '../features/roles/server/roles.ts'
+import { lineStates } from '../features/productions/server/productions.ts'
 import { rebuildProjects } from '../features/practice/server/practice.ts'
 import { courseUsers, followPeople as followPeopleOfProjects } from '../features/projects/server/projects.ts'
 import { nameTried } from '../features/sessions/server/tried.ts'
@@ -17,6 +18,7 @@ import { filesOfTemplates } from '../features/digital-humans/server/shown-files.
 import { filesOfExams } from '../features/exams/server/shown-files.ts'
 import { type MayRead, reading } from '../features/files/server/files.ts'
 import { filesOfQuestions } from '../features/question-banks/server/shown-files.ts'
+import type { LineStates } from '../features/scripts/server/scripts.ts'
 import { filesOfScripts } from '../features/scripts/server/shown-files.ts'
 import type { BankUsers, KeysKept } from '../features/question-banks/server/question-banks.ts'
 import { enterAsService, nameOfService } from '../features/service-credentials/server/service-credentials.ts'
@@ -33,6 +35,7 @@ interface Answers extends Ports {
   peopleListeners: readonly PeopleListener[]
   mayRead: MayRead
   keysKept: KeysKept
+  lineStates: LineStates
 }
 
 /** A refusal is laid to the account whose name was typed, else to whoever has the session; a name that nobody has is not spelt out. */
@@ -62,6 +65,8 @@ export const answers: Answers = {
   bankUsers,
   /** What is right in an exam is kept from who must sit it. */
   keysKept,
+  /** How far the media of lines are. */
+  lineStates,
   /** Who reads a file: whoever sees a record that shows it. */
   mayRead: reading([filesOfCourses, filesOfScripts, filesOfTemplates, filesOfQuestions, filesOfExams, filesOfAttempts].flat()),
   /** What rests on where people stand. */

@@ -4,6 +4,7 @@ import { contract, del, get, MANAGEMENT, post, put } from '../../shared/contract
 import { Batch } from '../../shared/batch.ts'
 import { Id, ManyIds } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
+import { BoardState } from '../generation-tasks/contract.ts'
 
 export const TaskStatus = z.enum(['TASK_WAIT', 'TASK_PROCESSING', 'TASK_SUCCESS', 'TASK_FAILED'])
 export type TaskStatus = z.infer<typeof TaskStatus>
@@ -135,20 +136,8 @@ export const productions = contract(
   },
 )
 
-/** States of a medium on the board, as people tell them apart. */
-export const boardStates = ['done', 'running', 'waiting', 'failed', 'stale', 'none', 'uploaded', 'notUploaded'] as const
-export const BoardState = z.enum(boardStates)
-export type BoardState = z.infer<typeof BoardState>
-export const boardStateLabels: Record<BoardState, string> = {
-  done: '已完成',
-  running: '进行中',
-  waiting: '排队中',
-  failed: '失败',
-  stale: '已过期',
-  none: '未生成',
-  uploaded: '已上传',
-  notUploaded: '未上传',
-}
+export { boardStateLabels, boardStates } from '../generation-tasks/contract.ts'
+export type { BoardState } from '../generation-tasks/contract.ts'
 
 const Counts = z.record(BoardState, z.int())
 /** A sub-scene with its introduction and lines. */

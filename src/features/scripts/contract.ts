@@ -6,6 +6,7 @@ import { Batch } from '../../shared/batch.ts'
 import { Id, ManyIds } from '../../shared/ids.ts'
 import { Places, Seen } from '../../shared/order.ts'
 import { Paging, page } from '../../shared/paging.ts'
+import { BoardState } from '../generation-tasks/contract.ts'
 import { lineFields } from './fields.ts'
 
 export { mediaTypeLabels, needAnswerLabels, scriptTypeLabels } from './fields.ts'
@@ -70,8 +71,8 @@ export const scripts = contract(
     }),
     page: get(`${MANAGEMENT}/operation/subscene/:subSceneId/pages`, {
       may: 'course:menu',
-      summary: '子场景的脚本分页',
-      query: Paging,
+      summary: '子场景的脚本分页；state 是音视频的状态，q 在文本、参考答案和章节中查找',
+      query: Paging.extend({ state: BoardState.optional(), q: z.string().max(100).optional() }),
       content: page(Script),
     }),
     detail: get(`${MANAGEMENT}/operation/:id`, { may: 'course:menu', summary: '一条脚本', content: Script }),

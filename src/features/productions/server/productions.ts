@@ -86,3 +86,5 @@ export async function cancelGeneration(db: Db, id: string): Promise<TaskState> {
   await announceTasks(db, [id])
   return one(await statesOfRows(db, [id]))
 }
+
+export { lineStates } from './line-states.ts'

@@ -1,5 +1,6 @@
 // Scripts: SQL in, rows out.
-import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
+import { containing } from '../../../platform/database/like.ts'
 import { alias } from 'drizzle-orm/pg-core'
 import { writeSeq } from '../../../platform/database/order.ts'
 import { pagesOf } from '../../../platform/database/page.ts'
@@ -103,6 +104,21 @@ export const listIds = (db: Db, subsceneId: string) =>
     .select({ id: script.id })
     .from(script)
     .where(and(eq(script.tenantId, db.tenantId), eq(script.subsceneId, subsceneId), isNull(script.deletedAt)))
+    .orderBy(asc(script.seq), asc(script.id))
+
+/** The ids of the lines that have these words in text, answer or section, in their order; of all without words. */
+export const listFound = (db: Db, subsceneId: string, words: string) =>
+  db.sql
+    .select({ id: script.id })
+    .from(script)
+    .where(
+      and(
+        eq(script.tenantId, db.tenantId),
+        eq(script.subsceneId, subsceneId),
+        isNull(script.deletedAt),
+        words ? or(...[script.text, script.answerText, script.section].map((of) => ilike(of, containing(words)))) : undefined,
+      ),
+    )
     .orderBy(asc(script.seq), asc(script.id))
 
 const closeGapsStatement = statement(

@@ -3,12 +3,12 @@ import type { FileStore } from '../../files/server/files.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import { scripts } from '../contract.ts'
 import { saveScripts } from './saving.ts'
-import { getScript, listScripts, pageScripts, removeScripts, sortScripts } from './scripts.ts'
+import { getScript, type LineStates, listScripts, pageScripts, removeScripts, sortScripts } from './scripts.ts'
 
-export const scriptRoutes = (storage: FileStore) =>
+export const scriptRoutes = (storage: FileStore, statesOf: LineStates) =>
   serve(scripts, {
     list: ({ db, params }) => listScripts(db, params.subSceneId),
-    page: ({ db, params, query }) => pageScripts(db, params.subSceneId, query),
+    page: ({ db, params, query }) => pageScripts(db, params.subSceneId, query, statesOf),
     detail: ({ db, params }) => getScript(db, params.id),
     save: ({ db, params, body }) =>
       Array.isArray(body)

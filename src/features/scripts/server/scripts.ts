@@ -7,6 +7,7 @@ import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
 import { firstLetters } from '../../../shared/text.ts'
 import { courseToEdit, getCourse } from '../../courses/server/courses.ts'
 import { lockedAmong } from '../../generation-tasks/server/generation-tasks.ts'
+import type { BoardState } from '../../generation-tasks/contract.ts'
 import { type Script, scripts } from '../contract.ts'
 import { deleteLines } from './deleting.ts'
 import * as queries from './queries.ts'
@@ -18,12 +19,26 @@ export async function listScripts(db: Db, subsceneId: string): Promise<Script[]>
   return rows.map(queries.toResponse)
 }
 
-export async function pageScripts(db: Db, subsceneId: string, paging: Paging): Promise<Page<Script>> {
-  const [{ rows, total }] = await Promise.all([
-    queries.pageScripts(db, subsceneId, paging.pageSize, offsetOf(paging)),
-    getCourse(db, subsceneId, 'SUB_SCENE'),
-  ])
-  return { records: rows.map(queries.toResponse), total }
+/** The state of each line of a sub-scene that has or wants a medium; it belongs to a feature above. */
+export type LineStates = (db: Db, subScene: { id: string; courseId: string }) => Promise<Map<string, BoardState>>
+export interface LinesAsked extends Paging {
+  state?: BoardState | undefined
+  q?: string | undefined
+}
+
+export async function pageScripts(db: Db, subsceneId: string, asked: LinesAsked, statesOf: LineStates): Promise<Page<Script>> {
+  const { state, q, pageSize } = asked
+  const offset = offsetOf(asked)
+  if (!state && !q?.trim()) {
+    const [found] = await Promise.all([queries.pageScripts(db, subsceneId, pageSize, offset), getCourse(db, subsceneId, 'SUB_SCENE')])
+    return { records: found.rows.map(queries.toResponse), total: found.total }
+  }
+  const node = await getCourse(db, subsceneId, 'SUB_SCENE')
+  const states = state && (await statesOf(db, node))
+  const found = await queries.listFound(db, subsceneId, q?.trim() ?? '')
+  const ids = found.flatMap(({ id }) => (!states || states.get(id) === state ? [id] : []))
+  const rows = await queries.findScripts(db, ids.slice(offset, offset + pageSize))
+  return { records: rows.map(queries.toResponse), total: ids.length }
 }
 
 /** One line of a sub-scene that is there; else 404. */

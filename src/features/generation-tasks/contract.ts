@@ -1,0 +1,17 @@
+// Generation tasks: the words for the state of a medium, which lists below the work itself ask for, too.
+import { z } from 'zod'
+
+/** States of a medium, as people tell them apart. */
+export const boardStates = ['done', 'running', 'waiting', 'failed', 'stale', 'none', 'uploaded', 'notUploaded'] as const
+export const BoardState = z.enum(boardStates)
+export type BoardState = z.infer<typeof BoardState>
+export const boardStateLabels: Record<BoardState, string> = {
+  done: '已完成',
+  running: '进行中',
+  waiting: '排队中',
+  failed: '失败',
+  stale: '已过期',
+  none: '未生成',
+  uploaded: '已上传',
+  notUploaded: '未上传',
+}

@@ -1,0 +1,36 @@
+// Storyboard: the conversation of a sub-scene at a glance; its lines are those of scripts.
+import { z } from 'zod'
+import { contract, get, MANAGEMENT } from '../../shared/contract.ts'
+import { BoardState } from '../generation-tasks/contract.ts'
+
+/** A line without a medium of its own length: a picture stands this long, words as long as they take to read. */
+export const pictureMs = 4000
+export const wordsMs = (letters: number) => Math.max(2000, letters * 220)
+
+/** Lines that follow one another under one heading, or under none. */
+const Section = z.object({
+  name: z.string().nullable(),
+  /** Place of its first line, from 0. */
+  from: z.int(),
+  count: z.int(),
+})
+
+export const Outline = z.object({
+  total: z.int(),
+  /** How long it plays, about: media by their length, everything else by its words. */
+  durationMs: z.int(),
+  /** What of that is there already. */
+  madeMs: z.int(),
+  sections: z.array(Section),
+  /** Lines by the state of their media; a line that wants none is in no state. */
+  counts: z.record(BoardState, z.int()),
+})
+export type Outline = z.infer<typeof Outline>
+
+export const storyboard = contract('storyboard', {
+  outline: get(`${MANAGEMENT}/operation/subscene/:subSceneId/outline`, {
+    may: 'course:menu',
+    summary: '子场景对话的概况：条数、时长、章节、各状态的条数',
+    content: Outline,
+  }),
+})
