@@ -17,6 +17,7 @@ import { courseFields, partLabels, type PartType } from '../../features/courses/
 import { CourseForm } from '../../features/courses/web/CourseForm.tsx'
 import { SceneForm } from '../../features/courses/web/SceneForm.tsx'
 import { SubSceneForm } from '../../features/courses/web/SubSceneForm.tsx'
+import { Delivery } from '../../features/digital-humans/web/Delivery.tsx'
 import { FigureForm } from '../../features/digital-humans/web/FigureForm.tsx'
 import { HouseCard } from '../../features/digital-humans/web/OwnCard.tsx'
 import { VoiceForm } from '../../features/digital-humans/web/VoiceForm.tsx'
@@ -70,6 +71,9 @@ vi.mock('../../features/digital-humans/fields.ts', async (original) => {
     consent: { label: '授权', holds: 'line', max: 5, empty: '', placeholder: { VIDEO: '', VOICE: '' } },
   })
   real.templateFieldNames.push('consent' as never)
+  const range = { min: 0, max: 5, step: 1, usual: 0, joined: 'plus', houseOnly: true }
+  Object.assign(real.deliveryFields, { warmth: { label: '亲切', ...range, refusal: '', word: (warmth: number) => `${warmth} 分` } })
+  real.deliveryNames.push('warmth' as never)
   return real
 })
 
@@ -130,6 +134,13 @@ test.each([
   ['figure', <FigureForm key="f" of="new" onClose={() => undefined} />],
   ['voice', <VoiceForm key="v" of="new" onClose={() => undefined} />],
 ])('the form of a %s has it', (_, form) => drawn(form, ['说明', '授权']))
+
+test('how a voice speaks is a slider each, for a voice of oneself and for a role', async () => {
+  await drawn(<VoiceForm of="new" onClose={() => undefined} />, ['语速 · 正常', '亲切 · 0 分'])
+  const choice = { gender: 2, digitalHumanId: null, voiceId: 'v', warmth: 4 } as never
+  const abilities = { speed: true, pitch: false }
+  await drawn(<Delivery {...{ role: 'tip', choice, abilities }} onChange={() => undefined} />, ['音调此声音不支持', '亲切4 分'])
+})
 
 test('the card of a figure says it', () => {
   const card = (more: object) => renderToStaticMarkup(<HouseCard of={{ type: 'VIDEO', name: '陈', backgrounds: [], ...more } as never} />)

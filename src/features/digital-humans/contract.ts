@@ -4,11 +4,12 @@ import { contract, del, get, MANAGEMENT, patch, post, put } from '../../shared/c
 import { cleanCode } from '../../shared/clean.ts'
 import { editFields } from '../../shared/edited.ts'
 import { answeredFields, sentFields } from '../../shared/field-schemas.ts'
+import { byName } from '../../shared/field-table.ts'
 import { code, named, sought, written } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
 import { inQuery } from '../../shared/query.ts'
-import { templateFields } from './fields.ts'
+import { type DeliveryField, deliveryFields, deliveryNames, templateFields } from './fields.ts'
 
 export const roles = ['subSceneIntro', 'question', 'intro', 'tip', 'answer'] as const
 export type Role = (typeof roles)[number]
@@ -40,17 +41,18 @@ export const Template = z.object({
   /** false: it stays for who has it, and is offered to nobody else. */
   offered: z.boolean(),
   /** What can be changed of how a voice speaks. */
-  abilities: z.object({ speed: z.boolean(), pitch: z.boolean() }),
+  abilities: z.object(byName(deliveryNames, () => z.boolean())),
 })
 export type Template = z.infer<typeof Template>
 
-/** Times a voice's own pace, and about semitones from its own pitch. */
-export const speedRange = { min: 0.7, max: 1.3, step: 0.05 } as const
-export const pitchRange = { min: -6, max: 6, step: 1 } as const
-const speedWords = `语速须在${speedRange.min}到${speedRange.max}之间`
-const pitchWords = `音调须是${pitchRange.min}到${pitchRange.max}的整数`
-export const Speed = z.number(speedWords).min(speedRange.min, speedWords).max(speedRange.max, speedWords)
-export const Pitch = z.int(pitchWords).min(pitchRange.min, pitchWords).max(pitchRange.max, pitchWords)
+const answeredNumber = (name: DeliveryField) => (deliveryFields[name].step % 1 === 0 ? z.int() : z.number())
+function sentNumber(name: DeliveryField) {
+  const { min, max, step, refusal } = deliveryFields[name]
+  return (step % 1 === 0 ? z.int(refusal) : z.number(refusal)).min(min, refusal).max(max, refusal)
+}
+const sentDelivery = byName(deliveryNames, (name) => sentNumber(name).optional())
+/** In an address: how a voice is to be heard. */
+export const deliveryInQuery = byName(deliveryNames, (name) => inQuery(sentNumber(name)).optional())
 
 const Choice = z.object({
   digitalHumanId: z.string().nullable(),
@@ -61,8 +63,7 @@ const Choice = z.object({
   /** Of a drawn figure, where it is not its first. */
   background: z.string().optional(),
   /** Where it is not the voice's own. */
-  speed: z.number().optional(),
-  pitch: z.int().optional(),
+  ...byName(deliveryNames, (name) => answeredNumber(name).optional()),
 })
 /** What a form sends of a role: names are the server's. */
 const ChoiceIn = z.object({
@@ -70,8 +71,7 @@ const ChoiceIn = z.object({
   voiceId: z.string().max(100).nullish(),
   gender: Gender,
   background: z.string().max(60).nullish(),
-  speed: Speed.optional(),
-  pitch: Pitch.optional(),
+  ...sentDelivery,
 })
 
 const Name = named('请输入名称', 30, '个字')
@@ -114,9 +114,8 @@ const OwnFields = z.object({
   ...sentFields(templateFields),
   gender: Gender,
   source: OwnSource,
-  /** Of a voice: times its own pace, and semitones from its own pitch; what a role sets is added to that. */
-  speed: Speed.optional(),
-  pitch: Pitch.optional(),
+  /** Of a voice; what a role sets is joined with it. */
+  ...sentDelivery,
 })
 
 /** A figure or a voice that a tenant has added. */
@@ -127,8 +126,7 @@ export const OwnTemplate = z.object({
   ...answeredFields(templateFields),
   gender: Gender,
   source: OwnSource,
-  speed: z.number(),
-  pitch: z.int(),
+  ...byName(deliveryNames, answeredNumber),
   /** Its still, or where its audition is made. */
   fileUrl: z.string(),
   /** Where what it is made of can be seen or heard. */
@@ -171,7 +169,7 @@ export const digitalHumans = contract(
     preview: get(`${MANAGEMENT}/aigc/digital-human-template/:templateId/file`, {
       may: 'course:menu',
       summary: '形象的图片或声音的试听；声音可按语速与音调试听',
-      query: z.object({ speed: inQuery(Speed).optional(), pitch: inQuery(Pitch).optional(), background: z.string().max(60).optional() }),
+      query: z.object({ ...deliveryInQuery, background: z.string().max(60).optional() }),
       answer: 'file',
     }),
     sources: get(`${MANAGEMENT}/aigc/digital-human-template/sources`, {

@@ -1,5 +1,5 @@
 // What is said of a figure or a voice beside its name and what it is made of, a row each: contract, rules, forms, cards and search follow.
-import { type FieldRow, namesOf } from '../../shared/field-table.ts'
+import { byName, type FieldRow, namesOf } from '../../shared/field-table.ts'
 
 export type TemplateFieldRow = Extract<FieldRow, { holds: 'line' | 'paragraphs' }> & {
   empty: ''
@@ -19,3 +19,46 @@ export const templateFields = {
 } as const satisfies Readonly<Record<string, TemplateFieldRow>>
 export type TemplateField = keyof typeof templateFields
 export const templateFieldNames = namesOf(templateFields)
+
+/** A number between `min` and `max` in steps; where it is `usual` the voice speaks as it is. */
+export interface DeliveryRow {
+  label: string
+  min: number
+  max: number
+  step: number
+  usual: number
+  /** What a role sets, with what an own voice sets itself. */
+  joined: 'times' | 'plus'
+  /** What services are told of no voice of theirs. */
+  houseOnly: boolean
+  refusal: string
+  /** What is read beside its slider. */
+  word: (value: number) => string
+}
+
+/** How a voice speaks, a row each: contract, rules, sliders, auditions and recipes follow. */
+export const deliveryFields = {
+  speed: {
+    label: '语速',
+    ...{ min: 0.7, max: 1.3, step: 0.05, usual: 1, joined: 'times', houseOnly: false },
+    refusal: '语速须在0.7到1.3之间',
+    word: (speed: number) => (speed === 1 ? '正常' : `${speed.toFixed(2)} 倍`),
+  },
+  /** About semitones. */
+  pitch: {
+    label: '音调',
+    ...{ min: -6, max: 6, step: 1, usual: 0, joined: 'plus', houseOnly: true },
+    refusal: '音调须是-6到6的整数',
+    word: (pitch: number) => (pitch === 0 ? '正常' : `${pitch > 0 ? '高' : '低'} ${Math.abs(pitch)} 个半音左右`),
+  },
+} as const satisfies Readonly<Record<string, DeliveryRow>>
+export type DeliveryField = keyof typeof deliveryFields
+export type Delivery = Record<DeliveryField, number>
+export const deliveryNames = namesOf(deliveryFields)
+
+/** All of it, as it is where nothing is said. */
+export const deliveryFrom = (said: { readonly [N in DeliveryField]?: number | undefined } = {}): Delivery =>
+  byName(deliveryNames, (name) => said[name] ?? deliveryFields[name].usual)
+/** What of it is not as usual. */
+export const unusualOf = (delivery: Delivery): Partial<Delivery> =>
+  Object.fromEntries(deliveryNames.filter((name) => delivery[name] !== deliveryFields[name].usual).map((name) => [name, delivery[name]]))

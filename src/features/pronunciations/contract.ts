@@ -7,8 +7,7 @@ import { named, paragraphs, sought } from '../../shared/fields.ts'
 import { editFields } from '../../shared/edited.ts'
 import { Id, Ids } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
-import { inQuery } from '../../shared/query.ts'
-import { Pitch, Speed } from '../digital-humans/contract.ts'
+import { deliveryInQuery } from '../digital-humans/contract.ts'
 
 /** Entries of a tenant's lexicon at most. */
 export const maxWords = 2000
@@ -100,8 +99,7 @@ export const pronunciations = contract(
         word: Word,
         pinyin: Pinyin,
         voiceId: z.string().max(100),
-        speed: inQuery(Speed).optional(),
-        pitch: inQuery(Pitch).optional(),
+        ...deliveryInQuery,
       }),
       answer: 'file',
     }),

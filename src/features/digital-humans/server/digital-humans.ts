@@ -8,7 +8,9 @@ import { courseToEdit, getCourse } from '../../courses/server/courses.ts'
 import { hasPermission } from '../../menus/server/menus.ts'
 import { changeOwnSettings, getSettings, holdSettings } from '../../tenants/server/tenants.ts'
 import { must } from '../../../shared/must.ts'
+import { pick } from '../../../shared/field-table.ts'
 import { digitalHumans, type Role, roles, type Setting } from '../contract.ts'
+import { deliveryFrom, deliveryNames, unusualOf } from '../fields.ts'
 import { lockTemplateRows, type TemplateRow } from './own-queries.ts'
 import * as queries from './queries.ts'
 import { backgroundsOf, type Choice, type Choices, figureName, isHouse, ownIds, resolveAll, voiceName } from './resolved.ts'
@@ -38,9 +40,7 @@ export interface Effective {
   from: string | null
 }
 
-const choiceOf = ({ gender, digitalHumanId, voiceId, background, speed, pitch }: queries.SettingRow): Choice => ({
-  ...{ gender, digitalHumanId, voiceId, background, speed, pitch },
-})
+const choiceOf = (row: queries.SettingRow): Choice => pick(row, ['gender', 'digitalHumanId', 'voiceId', 'background', ...deliveryNames])
 
 /** What applies to each target: its own setting, else that of the nearest above it, else the tenant's; as a whole. */
 export async function effectiveSettings(db: Db, targetIds: readonly string[]): Promise<Map<string, Effective>> {
@@ -61,19 +61,18 @@ export async function effectiveSettings(db: Db, targetIds: readonly string[]): P
   return new Map([...known].map(([id, rest]) => [id, { ...rest, choices: filled.get(id) ?? rest.choices }]))
 }
 
-const named = ({ gender, digitalHumanId, voiceId, background, speed = 1, pitch = 0, figure, voice }: Choice) => ({
+const named = ({ gender, digitalHumanId, voiceId, background, figure, voice, ...how }: Choice) => ({
   ...{ gender, digitalHumanId, voiceId },
   ...(background ? { background } : {}),
-  ...(speed === 1 ? {} : { speed }),
-  ...(pitch === 0 ? {} : { pitch }),
+  ...unusualOf(deliveryFrom(how)),
   digitalHumanName: digitalHumanId && (figure?.name ?? figureName(digitalHumanId)),
   voiceName: voice?.name ?? voiceName(voiceId),
 })
 /** Names are no part of it: a figure that is called otherwise is no other. */
 const versionOf = (choices: Choices, burnSubtitles: boolean) => {
   const chosen = roles.map((role) => {
-    const { gender, digitalHumanId, voiceId, background, speed = 1, pitch = 0 } = choices[role]
-    return [gender, digitalHumanId, voiceId, background ?? null, speed, pitch]
+    const { gender, digitalHumanId, voiceId, background, ...how } = choices[role]
+    return [gender, digitalHumanId, voiceId, background ?? null, ...Object.values(deliveryFrom(how))]
   })
   return createHash('sha256')
     .update(JSON.stringify([chosen, burnSubtitles]))
@@ -144,8 +143,7 @@ function checkChoice(role: Role, given: ChoiceIn, offer: Offer) {
     digitalHumanId: role === 'answer' ? null : figure,
     voiceId: voice,
     background,
-    speed: given.speed ?? 1,
-    pitch: given.pitch ?? 0,
+    ...deliveryFrom(given),
   }
 }
 

@@ -1,16 +1,13 @@
 // What is to be spoken so that a voice which a tenant has added is heard.
 import type { Db } from '../../../platform/database/transaction.ts'
+import type { Delivery } from '../fields.ts'
 import type { AuditionJob } from './auditions.ts'
 import { findTemplates } from './own-queries.ts'
 import { deliveryOf, ownIds, resolveAll } from './resolved.ts'
 import { sample } from './templates.ts'
 
 /** No job where there is no such voice. `how` is on top of what the voice itself sets. */
-export async function auditionOfOwn(
-  db: Db,
-  id: string,
-  how: { speed: number; pitch: number },
-): Promise<{ userId: string; job: AuditionJob | null }> {
+export async function auditionOfOwn(db: Db, id: string, how: Delivery): Promise<{ userId: string; job: AuditionJob | null }> {
   const [{ userId }, rows] = await Promise.all([db.who(), findTemplates(db, ownIds([id]))])
   if (rows[0]?.type !== 'VOICE') return { userId, job: null }
   const choice = { gender: rows[0].gender, digitalHumanId: null, voiceId: id, ...how }

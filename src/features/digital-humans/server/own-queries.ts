@@ -4,12 +4,12 @@ import { containing } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { tenant } from '../../tenants/server/tables.ts'
-import { type TemplateField, templateFieldNames } from '../fields.ts'
+import { type DeliveryField, type TemplateField, templateFieldNames } from '../fields.ts'
 import { digitalHumanSetting as setting, digitalHumanTemplate as template } from './tables.ts'
 import { countOf } from '../../../platform/database/count.ts'
 
 export type TemplateRow = typeof template.$inferSelect
-export type TemplateFields = Pick<TemplateRow, 'type' | 'name' | TemplateField | 'gender' | 'source' | 'still' | 'speed' | 'pitch'>
+export type TemplateFields = Pick<TemplateRow, 'type' | 'name' | TemplateField | 'gender' | 'source' | 'still' | DeliveryField>
 
 /** What is looked into. */
 const said = ['name', ...templateFieldNames] as const

@@ -26,7 +26,7 @@ import {
   type WantedFile,
 } from '../../files/server/files.ts'
 import { digitalHumans, type OwnSource, type OwnTemplate } from '../contract.ts'
-import { templateFieldNames } from '../fields.ts'
+import { deliveryFrom, deliveryNames, templateFieldNames } from '../fields.ts'
 import type { Auditions } from './auditions.ts'
 import * as queries from './own-queries.ts'
 import { fileAddressOf } from './templates.ts'
@@ -47,7 +47,7 @@ export function fileOf(source: OwnSource): string | null {
 
 const wire = (row: queries.TemplateRow & { uses: number }): OwnTemplate => ({
   ...{ id: row.id, type: row.type, name: row.name, ...pick(row, templateFieldNames), gender: row.gender, source: row.source },
-  ...{ speed: row.speed, pitch: row.pitch, enabled: row.enabled, uses: row.uses, createUserName: row.createUserName },
+  ...{ ...pick(row, deliveryNames), enabled: row.enabled, uses: row.uses, createUserName: row.createUserName },
   fileUrl: urlOf(row.still) ?? fileAddressOf(row.id),
   sourceUrl: urlOf(fileOf(row.source)),
   updateDate: readable(row.updateDate),
@@ -163,7 +163,7 @@ export async function saveOwn(calls: Transactions, deps: OwnTemplateDeps, given:
       const locked = id ? await queries.lockTemplate(db, id) : undefined
       if (id && !locked) throw notFound()
       if (locked && 'version' in given && given.version && given.version !== locked.updateDate) throw stale()
-      const usual = { ...byName(templateFieldNames, () => ''), speed: 1, pitch: 0 }
+      const usual = { ...byName(templateFieldNames, () => ''), ...deliveryFrom() }
       const whole = edited(
         { ...usual, ...locked },
         { ...given, ...byName(templateFieldNames, (key) => (given[key] === null ? '' : given[key])), source },
@@ -175,10 +175,10 @@ export async function saveOwn(calls: Transactions, deps: OwnTemplateDeps, given:
         const file = { path, kind: 'IMAGE' as const, contentType: 'image/jpeg', bytes: stored.bytes, objects: { [path]: stored } }
         await insertFiles(db, [{ ...file, provider: 'AI_TRAINING', createUserId: userId }])
       }
-      const { type, name, gender, speed = 1, pitch = 0 } = whole
+      const { type, name, gender } = whole
       const fields = {
         ...{ type, name, gender, source: whole.source, ...byName(templateFieldNames, (key) => whole[key] ?? '') },
-        ...{ still: still?.key ?? locked?.still ?? null, speed, pitch },
+        ...{ still: still?.key ?? locked?.still ?? null, ...deliveryFrom(whole) },
       }
       if (!locked) {
         const row = await queries.insertTemplate(db, { ...fields, createUserId: userId, createUserName })

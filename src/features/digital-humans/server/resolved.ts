@@ -3,22 +3,20 @@ import { figures, voices } from '../../../engines/media.ts'
 import type { FigureSource, VoiceSource } from '../../../engines/sources.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Role } from '../contract.ts'
-import { pitchRange, speedRange } from '../contract.ts'
+import { byName, pick } from '../../../shared/field-table.ts'
+import { type Delivery, deliveryFields, deliveryFrom, deliveryNames } from '../fields.ts'
 import { findTemplates, type TemplateRow } from './own-queries.ts'
 
-export interface Choice {
+/** What is absent of how it speaks is as usual. */
+export interface Choice extends Partial<Delivery> {
   gender: 1 | 2
   digitalHumanId: string | null
   voiceId: string
   /** Behind a drawn figure; absent = its first. */
   background?: string | null
-  /** Times the voice's own pace; absent = 1. */
-  speed?: number
-  /** About semitones from the voice's own pitch; absent = 0. */
-  pitch?: number
   /** What the ids stand for where that is no figure or voice of the house as it is, with its name for people. */
   figure?: { source: FigureSource; name: string }
-  voice?: { source: VoiceSource; name: string; speed: number; pitch: number }
+  voice?: { source: VoiceSource; name: string } & Delivery
 }
 export type Choices = Record<Role, Choice>
 
@@ -63,7 +61,7 @@ function withSources(choice: Choice, rows: Map<string, TemplateRow>): Choice {
         }
       : {}),
     ...(ownFigure && figure ? { figure: { source: figure, name: ownFigure.name } } : {}),
-    ...(ownVoice && voice ? { voice: { source: voice, name: ownVoice.name, speed: ownVoice.speed, pitch: ownVoice.pitch } } : {}),
+    ...(ownVoice && voice ? { voice: { source: voice, name: ownVoice.name, ...pick(ownVoice, deliveryNames) } } : {}),
   }
 }
 
@@ -77,13 +75,13 @@ export async function resolveAll<K>(db: Db, choices: Map<K, Choices>): Promise<M
   return new Map([...choices].map(([key, of]) => [key, filled(of)]))
 }
 
-const between = (value: number, { min, max }: { min: number; max: number }) => Math.min(max, Math.max(min, value))
-
-/** How fast and how high a choice speaks: what the role sets on top of what an own voice sets. */
-export function deliveryOf({ speed = 1, pitch = 0, voice }: Pick<Choice, 'speed' | 'pitch' | 'voice'>): { speed: number; pitch: number } {
-  if (!voice) return { speed, pitch }
-  return {
-    speed: Math.round(between(speed * voice.speed, speedRange) * 100) / 100,
-    pitch: between(pitch + voice.pitch, pitchRange),
-  }
+/** How a choice speaks: what the role sets, with what an own voice sets. */
+export function deliveryOf({ voice, ...choice }: Partial<Delivery> & Pick<Choice, 'voice'>): Delivery {
+  const set = deliveryFrom(choice)
+  if (!voice) return set
+  return byName(deliveryNames, (name) => {
+    const { min, max, joined } = deliveryFields[name]
+    const both = joined === 'times' ? set[name] * voice[name] : set[name] + voice[name]
+    return Math.round(Math.min(max, Math.max(min, both)) * 100) / 100
+  })
 }

@@ -3,7 +3,9 @@ import type { FileStore } from '../../files/server/files.ts'
 import type { ServiceOptions } from '../../../engines/providers.ts'
 import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
 import { notFound } from '../../../shared/errors.ts'
+import { namesOf } from '../../../shared/field-table.ts'
 import { digitalHumans } from '../contract.ts'
+import { deliveryFrom, unusualOf } from '../fields.ts'
 import { type Auditions, getSetting, inheritSetting, saveSetting } from './digital-humans.ts'
 import { auditionOfOwn } from './own-audition.ts'
 import { enableOwn, pageOwn, removeOwn, saveOwn, sourcesOf } from './own-templates.ts'
@@ -13,17 +15,18 @@ export const digitalHumanRoutes = (auditions: Auditions, storage: FileStore, ser
   const deps = { storage, auditions, services }
   return serve(digitalHumans, {
     templates: ({ db, query }) => templates(db, query.type),
-    preview: withoutTransaction(async ({ transact, params: { templateId }, query: { speed = 1, pitch = 0, background } }) => {
+    preview: withoutTransaction(async ({ transact, params: { templateId }, query: { background, ...said } }) => {
+      const how = deliveryFrom(said)
       const house = await findPreview(templateId, background)
       if (!house) {
-        const { userId, job } = await transact((db) => auditionOfOwn(db, templateId, { speed, pitch }))
+        const { userId, job } = await transact((db) => auditionOfOwn(db, templateId, how))
         if (!job) throw notFound()
         return { object: await auditions.make(userId, job), cache: 'private, max-age=300' }
       }
       const { userId } = await transact((db) => db.who())
-      const asShipped = (speed === 1 && pitch === 0) || house.contentType !== 'audio/mpeg'
+      const asShipped = !namesOf(unusualOf(how)).length || house.contentType !== 'audio/mpeg'
       return {
-        object: asShipped ? house : await auditions.make(userId, { text: sample, voice: templateId, speed, pitch }),
+        object: asShipped ? house : await auditions.make(userId, { text: sample, voice: templateId, ...how }),
         cache: 'private, max-age=86400',
       }
     }),

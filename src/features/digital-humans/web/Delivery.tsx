@@ -1,56 +1,60 @@
-// How fast and how high the chosen voice speaks; its recording follows.
+// How the chosen voice speaks, a slider each; its recording follows.
 import { Slider } from 'antd'
-import { pitchRange, type Role, speedRange } from '../contract.ts'
+import type { Role, Template } from '../contract.ts'
+import { type DeliveryField, deliveryFields, deliveryFrom, deliveryNames } from '../fields.ts'
 import type { Choice } from './choices.ts'
+
+interface SliderProps {
+  of: DeliveryField
+  /** A form's. */
+  id?: string
+  value?: number
+  disabled?: boolean
+  onChange?: (value: number) => void
+}
+/** From slow to fast, from low to high: nothing is filled, and what is usual is marked. */
+export function DeliverySlider({ of, id, value, disabled = false, onChange }: SliderProps) {
+  const { label, min, max, step, usual, word } = deliveryFields[of]
+  return (
+    <Slider
+      {...{ min, max, step, disabled, ...(id ? { id } : {}) }}
+      value={disabled ? usual : (value ?? usual)}
+      included={false}
+      marks={{ [usual]: ' ' }}
+      tooltip={{ open: false }}
+      ariaLabelForHandle={label}
+      ariaValueTextFormatterForHandle={word}
+      // rounded: steps of 0.05 add up to 1.0499999
+      onChange={(at: number) => onChange?.(Math.round(at * 100) / 100)}
+    />
+  )
+}
 
 interface Props {
   role: Role
   choice: Choice
-  /** Services cannot change it. */
-  canPitch: boolean
+  /** What services cannot change is off. */
+  abilities: Template['abilities'] | undefined
   onChange: (choice: Choice) => void
 }
 
-const speedWord = (speed: number) => (speed === 1 ? '正常' : `${speed.toFixed(2)} 倍`)
-const pitchWord = (pitch: number) => (pitch === 0 ? '正常' : `${pitch > 0 ? '高' : '低'} ${Math.abs(pitch)} 个半音左右`)
-
-export function Delivery({ role, choice, canPitch, onChange }: Props) {
-  const { speed = 1, pitch = 0 } = choice
-  // rounded: steps of 0.05 add up to 1.0499999
-  const setSpeed = (value: number) => onChange({ ...choice, speed: Math.round(value * 100) / 100 })
+export function Delivery({ role, choice, abilities, onChange }: Props) {
+  const how = deliveryFrom(choice)
   return (
     <div className="yw-dh-delivery">
-      <div>
-        <label id={`speed-${role}`}>
-          语速<span>{speedWord(speed)}</span>
-        </label>
-        <Slider
-          {...speedRange}
-          value={speed}
-          included={false}
-          marks={{ 1: ' ' }}
-          tooltip={{ open: false }}
-          ariaLabelForHandle="语速"
-          ariaValueTextFormatterForHandle={speedWord}
-          onChange={setSpeed}
-        />
-      </div>
-      <div>
-        <label id={`pitch-${role}`}>
-          音调<span>{canPitch ? pitchWord(pitch) : '此声音不支持'}</span>
-        </label>
-        <Slider
-          {...pitchRange}
-          disabled={!canPitch}
-          value={canPitch ? pitch : 0}
-          included={false}
-          marks={{ 0: ' ' }}
-          tooltip={{ open: false }}
-          ariaLabelForHandle="音调"
-          ariaValueTextFormatterForHandle={pitchWord}
-          onChange={(value: number) => onChange({ ...choice, pitch: value })}
-        />
-      </div>
+      {deliveryNames.map((name) => {
+        const { label, word } = deliveryFields[name]
+        const isAble = abilities?.[name] ?? true
+        return (
+          <div key={name}>
+            <label id={`${name}-${role}`}>
+              {label}
+              <span>{isAble ? word(how[name]) : '此声音不支持'}</span>
+            </label>
+            <DeliverySlider of={name} value={how[name]} disabled={!isAble} onChange={(value) => onChange({ ...choice, [name]: value })} />
+          </div>
+        )
+      })}
     </div>
   )
 }

@@ -87,7 +87,7 @@ export function OwnCard({ of, onEdit }: { of: OwnTemplate; onEdit: () => void })
   const enable = useApiMutation(digitalHumans.enable, { done: (row) => (row.enabled ? '已启用' : '已停用'), refresh })
   const remove = useApiMutation(digitalHumans.remove, { done: '删除成功', refresh })
   const { id, type, name, gender, fileUrl, enabled, uses, source } = of
-  const src = type === 'VOICE' ? `${fileUrl}?speed=1&pitch=0&v=${encodeURIComponent(of.version)}` : fileUrl
+  const src = type === 'VOICE' ? `${fileUrl}?v=${encodeURIComponent(of.version)}` : fileUrl
   const note = `${origins[source.provider]} · ${uses ? `${uses} 处选用` : '尚未选用'}`
   return (
     <Card

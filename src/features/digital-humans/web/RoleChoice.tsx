@@ -4,7 +4,9 @@ import { Image, Segmented } from 'antd'
 import { useState } from 'react'
 import { addressOf } from '../../../ui/address.ts'
 import { AudioPlayer } from '../../../ui/media/AudioPlayer.tsx'
+import { namesOf } from '../../../shared/field-table.ts'
 import { digitalHumans, type Role, type Template } from '../contract.ts'
+import { deliveryFrom, unusualOf } from '../fields.ts'
 import { Backgrounds } from './Backgrounds.tsx'
 import type { Choice } from './choices.ts'
 import { Delivery } from './Delivery.tsx'
@@ -20,10 +22,10 @@ interface Props {
 
 /** The recording of a voice; of the chosen one as fast and as high as it is set. */
 function recordingOf({ digitalHumanId, fileUrl }: { digitalHumanId: string; fileUrl: string | null }, choice: Choice): string | null {
-  const { speed = 1, pitch = 0 } = choice
-  if (digitalHumanId !== choice.voiceId || (speed === 1 && pitch === 0)) return fileUrl
+  const how = deliveryFrom(choice)
+  if (digitalHumanId !== choice.voiceId || !namesOf(unusualOf(how)).length) return fileUrl
   const { method, path } = digitalHumans.preview
-  return addressOf(method, path, { params: { templateId: digitalHumanId }, query: { speed, pitch } }, 0)
+  return addressOf(method, path, { params: { templateId: digitalHumanId }, query: how }, 0)
 }
 
 interface FiguresProps extends Pick<Props, 'choice' | 'onChange'> {
@@ -125,7 +127,7 @@ export function RoleChoice({ role, label, choice, onChange }: Props) {
         </div>
         <Segmented<1 | 2>
           value={choice.gender}
-          onChange={(gender) => onChange({ gender, digitalHumanId: null, voiceId: null, speed: 1, pitch: 0 })}
+          onChange={(gender) => onChange({ gender, digitalHumanId: null, voiceId: null, ...deliveryFrom() })}
           options={[
             { value: 1, label: '男' },
             { value: 2, label: '女' },
@@ -149,7 +151,7 @@ export function RoleChoice({ role, label, choice, onChange }: Props) {
           <em>*</em>声音<span>点播放按钮试听</span>
         </div>
         <Voices voices={sounds} {...{ choice, onChange }} />
-        {choice.voiceId && <Delivery role={role} choice={choice} canPitch={sound?.abilities.pitch ?? true} onChange={onChange} />}
+        {choice.voiceId && <Delivery role={role} choice={choice} abilities={sound?.abilities} onChange={onChange} />}
       </div>
       <Image
         style={{ display: 'none' }}

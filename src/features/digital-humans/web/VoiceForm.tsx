@@ -1,5 +1,5 @@
 // A voice of the tenant's own: one of the house spoken in another way, or one of a service.
-import { Form, Input, Select, Slider } from 'antd'
+import { Form, Input, Select } from 'antd'
 import { byName, pick } from '../../../shared/field-table.ts'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
@@ -10,14 +10,15 @@ import { latestAmong } from '../../../ui/use-conflict.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
 import { addressOf } from '../../../ui/address.ts'
 import { files, uploadRules } from '../../files/contract.ts'
-import { digitalHumans, type OwnSource, type OwnTemplate, pitchRange, speedRange } from '../contract.ts'
-import { type TemplateField, templateFieldNames } from '../fields.ts'
+import { digitalHumans, type OwnSource, type OwnTemplate } from '../contract.ts'
+import { type Delivery, deliveryFields, deliveryFrom, deliveryNames, type TemplateField, templateFieldNames } from '../fields.ts'
+import { DeliverySlider } from './Delivery.tsx'
 import { Listen } from './Listen.tsx'
 import { useTemplates } from './use-templates.ts'
 import { OwnFields } from './OwnFields.tsx'
 
 type Kind = 'house' | 'openai' | 'duix' | 'sherpa'
-interface Values extends Partial<Pick<OwnTemplate, TemplateField>> {
+interface Values extends Partial<Pick<OwnTemplate, TemplateField>>, Partial<Delivery> {
   name: string
   gender: 1 | 2
   kind: Kind
@@ -29,8 +30,6 @@ interface Values extends Partial<Pick<OwnTemplate, TemplateField>> {
   file?: string
   referenceText?: string
   speaker?: number
-  speed?: number
-  pitch?: number
 }
 interface Props {
   of: OwnTemplate | 'new' | null
@@ -60,11 +59,11 @@ function voiceOf(source: OwnSource, gender: 1 | 2): Partial<Values> {
 }
 
 function initialOf(of: OwnTemplate | null): Partial<Values> {
-  if (!of) return { gender: 2, kind: 'house', speed: 1, pitch: 0 }
-  const { name, gender, source, speed, pitch } = of
+  if (!of) return { gender: 2, kind: 'house', ...deliveryFrom() }
+  const { name, gender, source } = of
   return {
-    ...pick(of, templateFieldNames),
-    ...{ name, gender, kind: source.provider as Kind, speed, pitch },
+    ...pick(of, [...templateFieldNames, ...deliveryNames]),
+    ...{ name, gender, kind: source.provider as Kind },
     ...voiceOf(source, gender),
     ...('model' in source && source.model ? { model: source.model } : {}),
     ...('referenceAudio' in source ? { file: source.referenceAudio, referenceText: source.referenceText } : {}),
@@ -72,14 +71,14 @@ function initialOf(of: OwnTemplate | null): Partial<Values> {
   }
 }
 
-const speedWord = (speed: number) => (speed === 1 ? '正常' : `${speed.toFixed(2)} 倍`)
-const pitchWord = (pitch: number) => (pitch === 0 ? '正常' : `${pitch > 0 ? '高' : '低'} ${Math.abs(pitch)} 个半音左右`)
+/** What can be told to a voice of this kind. */
+const toldTo = (kind: Kind) => deliveryNames.filter((name) => kind === 'house' || !deliveryFields[name].houseOnly)
 
 /** The voice of the house as it is set now. */
-function Audition({ voice, speed = 1, pitch = 0 }: { voice: string | undefined; speed?: number | undefined; pitch?: number | undefined }) {
+function Audition({ voice, how }: { voice: string | undefined; how: Delivery }) {
   if (!voice) return null
   const { method, path } = digitalHumans.preview
-  const src = addressOf(method, path, { params: { templateId: voice }, query: { speed, pitch } }, 0)
+  const src = addressOf(method, path, { params: { templateId: voice }, query: how }, 0)
   return (
     <Form.Item label="试听">
       <Listen src={src} name="设定后的声音" />
@@ -152,7 +151,8 @@ export function VoiceForm({ of, onClose }: Props) {
   const create = useApiMutation(digitalHumans.create, { done: '声音添加成功', refresh, form: true })
   const update = useApiMutation(digitalHumans.update, { done: '声音修改成功', refresh, form: true })
   const own = of === 'new' ? null : of
-  const { kind = 'house', gender = 2, house: chosen, speed, pitch } = (Form.useWatch([], form) ?? {}) as Partial<Values>
+  const { kind = 'house', gender = 2, house: chosen, ...said } = (Form.useWatch([], form) ?? {}) as Partial<Values>
+  const how = deliveryFrom(said)
   const there = kinds.filter((k) => sources?.voices.includes(k.value) ?? k.value === 'house')
   const house = voices.filter((v) => !v.own && v.gender === gender)
   return (
@@ -177,11 +177,20 @@ export function VoiceForm({ of, onClose }: Props) {
         const body = {
           ...byName(templateFieldNames, (field) => values[field] ?? ''),
           ...{ type: 'VOICE' as const, name: values.name, gender: values.gender },
-          ...{ source: sourceOf(values), speed: values.speed ?? 1, pitch: values.kind === 'house' ? (values.pitch ?? 0) : 0 },
+          ...{ source: sourceOf(values), ...deliveryFrom(pick(values, toldTo(values.kind))) },
         }
         if (!own) return create.run({ body })
         // which voice of the house it is goes by the gender
-        const ofKind = touched.kind || touched.gender ? { source: 1, pitch: 1 } : {}
+        const ofKind =
+          touched.kind || touched.gender
+            ? {
+                source: 1,
+                ...byName(
+                  deliveryNames.filter((name) => deliveryFields[name].houseOnly),
+                  () => 1,
+                ),
+              }
+            : {}
         return update.run({
           body: { ...onlyTouched(body, { ...touched, ...ofKind }, sentAs), id: own.id, version: version ?? own.version },
         })
@@ -198,16 +207,13 @@ export function VoiceForm({ of, onClose }: Props) {
       )}
       <SourceFields kind={kind} openaiVoices={sources?.openaiVoices ?? []} sourceUrl={own?.sourceUrl ?? null} />
       <div className="yw-own-sliders">
-        <Form.Item name="speed" label={`语速 · ${speedWord(speed ?? 1)}`}>
-          <Slider {...speedRange} included={false} marks={{ 1: ' ' }} tooltip={{ open: false }} ariaLabelForHandle="语速" />
-        </Form.Item>
-        {kind === 'house' && (
-          <Form.Item name="pitch" label={`音调 · ${pitchWord(pitch ?? 0)}`}>
-            <Slider {...pitchRange} included={false} marks={{ 0: ' ' }} tooltip={{ open: false }} ariaLabelForHandle="音调" />
+        {toldTo(kind).map((name) => (
+          <Form.Item key={name} name={name} label={`${deliveryFields[name].label} · ${deliveryFields[name].word(how[name])}`}>
+            <DeliverySlider of={name} />
           </Form.Item>
-        )}
+        ))}
       </div>
-      {kind === 'house' && <Audition voice={chosen?.[gender]} speed={speed} pitch={pitch} />}
+      {kind === 'house' && <Audition voice={chosen?.[gender]} how={how} />}
     </FormModal>
   )
 }

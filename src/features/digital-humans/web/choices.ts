@@ -1,21 +1,20 @@
 // What is chosen in the dialog, and what is still missing of it.
+import { type Delivery, deliveryFrom } from '../fields.ts'
 import { type Role, roles, type Setting } from '../contract.ts'
 
-export interface Choice {
+export interface Choice extends Partial<Delivery> {
   gender: 1 | 2
   digitalHumanId: string | null
   voiceId: string | null
   background?: string | undefined
-  speed?: number | undefined
-  pitch?: number | undefined
 }
 export type Choices = Record<Role, Choice>
 
 export const choicesOf = (setting: Setting): Choices =>
   Object.fromEntries(
     roles.map((r) => {
-      const { gender, digitalHumanId, voiceId, background, speed = 1, pitch = 0 } = setting[r]
-      return [r, { gender, digitalHumanId, voiceId, background, speed, pitch }]
+      const { gender, digitalHumanId, voiceId, background, ...how } = setting[r]
+      return [r, { gender, digitalHumanId, voiceId, background, ...deliveryFrom(how) }]
     }),
   ) as Choices
 

@@ -4,6 +4,8 @@ import { engineVersion } from '../../../engines/media.ts'
 import { abilitiesOf, serviceNames } from '../../../engines/sources.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { textLength } from '../../../shared/text.ts'
+import { byName } from '../../../shared/field-table.ts'
+import { deliveryFields, deliveryNames, unusualOf } from '../../digital-humans/fields.ts'
 import { type Choice, type Choices, deliveryOf, figureName, voiceName } from '../../digital-humans/server/digital-humans.ts'
 import type { TaskInput } from '../../generation-tasks/server/tables.ts'
 import { type Part, productions } from '../contract.ts'
@@ -37,11 +39,13 @@ function input(kind: TaskInput['kind'], text: string, choice: Choice, { format, 
   // what a voice from outside cannot be told changes nothing about what it makes
   const able = abilitiesOf[choice.voice?.source.provider ?? 'house']
   const delivery = deliveryOf(choice)
-  const { speed, pitch } = { speed: able.speed ? delivery.speed : 1, pitch: able.pitch ? delivery.pitch : 0 }
+  const how = unusualOf(byName(deliveryNames, (name) => (able[name] ? delivery[name] : deliveryFields[name].usual)))
   const readings = able.readings ? readingsIn(text, lexicon) : {}
   // What says nothing leaves no trace in the key: media made before it existed stay what they are.
   const special = {
-    ...(speed !== 1 || pitch !== 0 ? { speed, pitch } : {}),
+    // the key of media made before others were has both where it has one
+    ...('speed' in how || 'pitch' in how ? { speed: 1, pitch: 0 } : {}),
+    ...how,
     ...(Object.keys(readings).length ? { readings } : {}),
     ...(choice.voice ? { voice: choice.voice.source } : {}),
     ...(figureId && choice.figure ? { figure: choice.figure.source } : {}),

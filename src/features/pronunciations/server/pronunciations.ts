@@ -8,6 +8,7 @@ import { type Batch, batchOf, refuseEmpty } from '../../../shared/batch.ts'
 import { notFound, stale } from '../../../shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
 import { readPinyin, withToneMark } from '../../../shared/pinyin.ts'
+import { type Delivery, deliveryFrom } from '../../digital-humans/fields.ts'
 import type { AuditionJob } from '../../digital-humans/server/digital-humans.ts'
 import { maxWords, type Pronunciation, pronunciations, type Reading } from '../contract.ts'
 import * as queries from './queries.ts'
@@ -121,8 +122,8 @@ export async function readText(db: Db, text: string): Promise<Reading> {
 }
 
 /** What is to be spoken to try a reading that is not saved yet. */
-export function auditionOf(asked: { word: string; pinyin: string; voiceId: string; speed?: number; pitch?: number }): AuditionJob {
-  const { word, voiceId, speed = 1, pitch = 0 } = asked
+export function auditionOf(asked: { word: string; pinyin: string; voiceId: string } & Partial<Delivery>): AuditionJob {
+  const { word, voiceId } = asked
   if (!voices.some(({ id }) => id === voiceId)) throw pronunciations.fail('unknownVoice', {}, 'voiceId')
-  return { text: word, voice: voiceId, speed, pitch, lexicon: { [word]: checkedPinyin(word, asked.pinyin) } }
+  return { text: word, voice: voiceId, ...deliveryFrom(asked), lexicon: { [word]: checkedPinyin(word, asked.pinyin) } }
 }

@@ -20,7 +20,7 @@ export interface TenantSettings {
   /** Bytes that the tenant's files may take; absent = no bound. */
   quotaBytes?: number
   /** Figures and voices where a course sets none, by role. */
-  digitalHumans?: Record<string, { gender: 1 | 2; digitalHumanId: string | null; voiceId: string; speed?: number; pitch?: number }>
+  digitalHumans?: Record<string, { gender: 1 | 2; digitalHumanId: string | null; voiceId: string }>
   /** Whether words stand in the picture of videos, where a course sets none; absent = yes. */
   burnSubtitles?: boolean
 }
