@@ -88,11 +88,11 @@ function useOpenTab(list: readonly KeptTab[] | null) {
   }
 
   const active = list?.find((t) => t.key === activeKey) ?? list?.[0]
-  const open = ({ key, name }: KeptTab, replace: boolean) => {
+  const open = ({ key, name }: KeptTab, replace: boolean, rest: readonly [string, string][] = []) => {
     if (key === active?.key) return
     // at once: the address follows a moment later
     setActive(key)
-    setSearch({ tab: name }, { replace })
+    setSearch([...rest, ['tab', name]], { replace })
   }
   return { active, open, setSearch }
 }
@@ -147,8 +147,8 @@ export function useAnalysisTabs(screen: Screen) {
       open(tab, false)
       return true
     },
-    /** Opens a tab of this name, cut where it is too long, with its question; what stood in a tab called so is replaced. */
-    put(typed: string, query: AnalysisTab['query']) {
+    /** Opens a tab of this name, cut where it is too long, with its question; what stood in a tab called so is replaced. `rest` of the address stays. */
+    put(typed: string, query: AnalysisTab['query'], rest: readonly [string, string][] = []) {
       const name = [...typed].slice(0, maxTabNameLength).join('').trim() || freeName(list)
       const at = list.findIndex((t) => t.name === name)
       const tab: KeptTab = { ...list[at], key: crypto.randomUUID(), name, query }
@@ -157,7 +157,7 @@ export function useAnalysisTabs(screen: Screen) {
         return setSearch({}, { replace: true })
       }
       change(at < 0 ? [...list, tab] : list.with(at, tab), tab.key)
-      open(tab, true)
+      open(tab, true, rest)
     },
     rename(key: string, typed: string): boolean {
       const name = typed.trim()

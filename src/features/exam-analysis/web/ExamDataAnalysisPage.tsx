@@ -4,11 +4,15 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { AnalysisTabPicker } from '../../analysis-tabs/web/AnalysisTabPicker.tsx'
 import { useAnalysisTabs } from '../../analysis-tabs/web/use-analysis-tabs.ts'
+import { useArrival } from '../../analysis-tabs/web/use-arrival.ts'
 import { TabInside } from './TabInside.tsx'
 import './analysis.css'
 
+const arrival = ['examId']
+
 export default function ExamDataAnalysisPage() {
   const { tabs, error, retry } = useAnalysisTabs('EXAM')
+  useArrival(tabs, arrival)
   return (
     <>
       <PageHeader title="考试数据分析" sub="选择一场考试和范围，生成报表；每个标签各自保存条件" />

@@ -4,13 +4,15 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { AnalysisTabPicker } from '../../analysis-tabs/web/AnalysisTabPicker.tsx'
 import { useAnalysisTabs } from '../../analysis-tabs/web/use-analysis-tabs.ts'
+import { useArrival } from '../../analysis-tabs/web/use-arrival.ts'
 import { TabInside } from './TabInside.tsx'
-import { useArrival } from './use-arrival.ts'
 import './training-analysis.css'
+
+const arrival = ['type', 'contentId']
 
 export default function DataAnalysisPage() {
   const { tabs, error, retry } = useAnalysisTabs('TRAINING')
-  useArrival(tabs)
+  useArrival(tabs, arrival)
   return (
     <>
       <PageHeader title="训练数据分析" sub="选择课程练习、考试或培训项目和范围，生成报表；每个标签各自保存条件" />

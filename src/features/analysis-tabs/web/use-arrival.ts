@@ -1,0 +1,23 @@
+// Coming from another page with something to analyse in the address: a tab of that name is opened, and its report of the department that
+// is named, or of the topmost one that they reach. What else the address says (which view, whom it is narrowed to) stays.
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { nodesOf, useDepartments } from '../../departments/web/use-departments.ts'
+import type { AnalysisTab } from '../contract.ts'
+import type { AnalysisTabs } from './use-analysis-tabs.ts'
+
+/** `keys`: what the address must name; ?examId=…&name=… with ['examId'], ?type=PROJECT&contentId=…&name=… with ['type', 'contentId']. */
+export function useArrival(tabs: AnalysisTabs | null, keys: readonly string[]): void {
+  const [search] = useSearchParams()
+  const { tree } = useDepartments()
+  const asked = Object.fromEntries(keys.map((key) => [key, search.get(key)]))
+  const ready = !!tabs && !!tree && keys.every((key) => asked[key])
+  useEffect(() => {
+    if (!ready) return
+    const departmentId = search.get('departmentId') ?? nodesOf(tree.roots).find((d) => d.selectable)?.id
+    const query = { ...asked, ...(departmentId ? { departmentId, shown: true } : {}) } as AnalysisTab['query']
+    const rest = [...search].filter(([key]) => !['name', 'departmentId', ...keys].includes(key))
+    tabs.put(search.get('name') ?? '', query, rest)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what the address says is taken once, as soon as it can be
+  }, [ready])
+}
