@@ -110,7 +110,7 @@ export function allRoutes({
     ...courseSheetRoutes(storage),
     ...courseWorkshopRoutes(answers.courseUsers),
     ...questionBankRoutes(answers.bankUsers, answers.keysKept, storage),
-    ...examRoutes(storage, answers.mayRead),
+    ...examRoutes(storage, answers.mayRead, answers.examResults),
     ...examPaperRoutes(answers.keysKept),
     ...attemptRoutes,
     ...markingRoutes,

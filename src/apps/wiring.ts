@@ -3,7 +3,8 @@ import type { AuditEvent, Ports } from '../platform/http/ports.ts'
 import type { Db } from '../platform/database/transaction.ts'
 import { recordEvent } from '../features/audit/server/audit.ts'
 import type { CourseUsers } from '../features/course-workshop/server/course-workshop.ts'
-import { bankUsers, followPeople } from '../features/exams/server/exams.ts'
+import { listFigures, listPending } from '../features/exam-analysis/server/exam-analysis.ts'
+import { bankUsers, type ExamResults, followPeople } from '../features/exams/server/exams.ts'
 import type { MenuNeeds } from '../features/menus/server/menus.ts'
 import { grantFollowing, grantToAdministrators, type Holders } from '../features/roles/server/roles.ts'
 import { lineStates } from '../features/productions/server/productions.ts'
@@ -36,6 +37,7 @@ interface Answers extends Ports {
   mayRead: MayRead
   keysKept: KeysKept
   lineStates: LineStates
+  examResults: ExamResults
 }
 
 /** A refusal is laid to the account whose name was typed, else to whoever has the session; a name that nobody has is not spelt out. */
@@ -67,6 +69,8 @@ export const answers: Answers = {
   keysKept,
   /** How far the media of lines are. */
   lineStates,
+  /** How exams stand. */
+  examResults: { figuresOf: listFigures, listPending },
   /** Who reads a file: whoever sees a record that shows it. */
   mayRead: reading([filesOfCourses, filesOfScripts, filesOfTemplates, filesOfQuestions, filesOfExams, filesOfAttempts].flat()),
   /** What rests on where people stand. */

@@ -15,6 +15,8 @@ export interface RowAction {
   confirm?: Confirmation
   /** Grey, red under the pointer. */
   danger?: boolean
+  /** What comes next: set off from the others. */
+  next?: boolean
   /** Why it cannot be done now; true without a reason. */
   disabled?: string | boolean
   /** Always under 更多. */
@@ -28,7 +30,7 @@ const perform = (a: RowAction) => (a.confirm ? confirmAct(a.confirm) : a.onClick
 
 function Action({ action: a }: { action: RowAction }) {
   const off = !!a.disabled
-  const className = `yw-rowact${a.danger ? ' is-danger' : ''}`
+  const className = `yw-rowact${a.danger ? ' is-danger' : ''}${a.next ? ' is-next' : ''}`
   const reason = typeof a.disabled === 'string' ? a.disabled : undefined
   if (a.to && !off)
     return (

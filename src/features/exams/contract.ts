@@ -79,6 +79,26 @@ export const Exam = z.object({
 })
 export type Exam = z.infer<typeof Exam>
 
+/** How an exam stands, of everybody who must sit it; counted as its analysis counts. */
+export const ExamFigures = z.object({
+  requiredUserCount: z.int(),
+  /** Who of these has handed in. */
+  participatedUserCount: z.int(),
+  /** Who of these has nothing graded yet: until then the ratio is provisional. */
+  pendingUserCount: z.int(),
+  /** Passed of those with a score; null where nobody has one. */
+  passRatio: z.number().nullable(),
+  /** That of the exam it is compared with: the latest that ended before it began, shares a bank and at least half of its people. */
+  previousPassRatio: z.number().nullable(),
+})
+export type ExamFigures = z.infer<typeof ExamFigures>
+export const ListedExam = Exam.extend(ExamFigures.shape)
+export type ListedExam = z.infer<typeof ListedExam>
+
+/** As the list tells them apart: GRADING has ended while people wait to be marked. */
+export const listedStates = { COMING: '未开始', OPEN: '进行中', GRADING: '阅卷中', ENDED: '已结束' } as const
+export type ListedState = keyof typeof listedStates
+
 /** What automatic selection was last asked for, bank by bank. */
 const Detail = Exam.extend({ examinationDetail: z.array(Category.extend({ randomDetails: z.array(RandomDetail) })) })
 
@@ -109,15 +129,16 @@ export const exams = contract(
   {
     page: post(`${EXAM}/examination/examinationList`, {
       may: 'exam:menu',
-      summary: '考试分页，最近创建的在前；startTime 与 endTime 之间可以参加的',
+      summary: '考试分页，最近创建的在前；startTime 与 endTime 之间可以参加的；state 为 GRADING 时是已结束而仍有人待阅卷的',
       body: z.object({
         page: pageInBody,
         pageSize: sizeInBody(20, 99_999),
         examinationName: sought(100).nullish(),
         startTime: day.or(z.literal('')).nullish(),
         endTime: day.or(z.literal('')).nullish(),
+        state: keysOf(listedStates).nullish(),
       }),
-      content: page(Exam),
+      content: page(ListedExam),
       allowImpersonated: true,
     }),
     detail: get(`${EXAM}/examination/:id/detail`, { may: 'exam:menu', summary: '一场考试', content: Detail }),

@@ -5,6 +5,7 @@ import { type Db, transaction } from '../../../platform/database/transaction.ts'
 import { enterTenant } from '../../sessions/server/sessions.ts'
 import type { Measures, Ranking } from '../contract.ts'
 import * as analysis from './exam-analysis.ts'
+import { listFigures } from './list-queries.ts'
 import { findExam } from './statistic-queries.ts'
 import { streamResults } from './result-queries.ts'
 
@@ -275,6 +276,22 @@ async function check(db: Db, exam: Made) {
 
 test('a thousand exams say what plain arithmetic says, of departments', async () => {
   for (const exam of made) await inTenant((db) => check(db, exam))
+})
+
+test('the list of exams says the same of everybody', async () => {
+  const figures = await inTenant((db) =>
+    listFigures(
+      db,
+      made.map((m) => m.id),
+    ),
+  )
+  for (const exam of made) {
+    const { requiredUserCount, participatedUserCount, pendingUserCount, passRatio } = measured(
+      exam,
+      exam.rows.filter((r) => r.required),
+    )
+    expect(figures.get(exam.id)).toEqual({ requiredUserCount, participatedUserCount, pendingUserCount, passRatio, previousPassRatio: null })
+  }
 })
 
 test('people named one by one count as their departments do, and what is listed is what is counted', async () => {

@@ -74,6 +74,17 @@ declare module '../../../platform/database/statement.ts' {
         passRate: number | null
       }
     }
+    exam_analysis_figures: {
+      params: [string | number | null, readonly (string | number | null)[] | null]
+      row: {
+        id: string | null
+        requiredUserCount: number | null
+        participatedUserCount: number | null
+        pendingUserCount: number | null
+        passRatio: number | null
+        previousPassRatio: number | null
+      }
+    }
     exam_analysis_parts: {
       params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
       row: {
@@ -84,6 +95,7 @@ declare module '../../../platform/database/statement.ts' {
         hasChildren: boolean | null
       }
     }
+    exam_analysis_pending: { params: [string | number | null]; row: { id: string } }
     exam_analysis_required: {
       params: [string | number | null, string | number | null, readonly (string | number | null)[] | null]
       row: { id: string }

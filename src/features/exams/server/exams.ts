@@ -5,11 +5,12 @@ import { ifChanged, readable } from '../../../platform/database/columns.ts'
 import { isShown } from '../../../platform/database/moments.ts'
 import { forbidden, notFound, stale } from '../../../shared/errors.ts'
 import { saidOf } from '../../../shared/field-table.ts'
+import { must } from '../../../shared/must.ts'
 import type { Page } from '../../../shared/paging.ts'
 import { descends } from '../../../shared/scores.ts'
 import { canEdit } from '../../leaders/server/leaders.ts'
 import { typeLabels } from '../../question-banks/contract.ts'
-import { type Exam, exams } from '../contract.ts'
+import { type Exam, type ExamFigures, exams, type ListedExam } from '../contract.ts'
 import { type ExamField, examFieldNames } from '../fields.ts'
 import { coverUrl, hashOf, holdCover } from './covers.ts'
 import { freeze, reconcile, releaseAll } from './enrolments.ts'
@@ -58,6 +59,24 @@ export async function pageExams(db: Db, { page, pageSize, ...asked }: ExamPageAs
       )
     : []
   return { records: rows.map((row) => toResponse(row, banks, editable(who, row))), total }
+}
+
+/** What is counted of exams, asked of higher rooms. */
+export interface ExamResults {
+  /** By exam; of every exam asked for. */
+  figuresOf(db: Db, examIds: readonly string[]): Promise<ReadonlyMap<string, ExamFigures>>
+  /** Exams in which people wait to be marked. */
+  listPending(db: Db): Promise<string[]>
+}
+
+/** The same with how each stands. */
+export async function pageListedExams(db: Db, asked: ExamPageAsked, results: ExamResults): Promise<Page<ListedExam>> {
+  const ended = asked.state === 'GRADING' || asked.state === 'ENDED'
+  const pendingIds = ended ? await results.listPending(db) : []
+  const { records, total } = await pageExams(db, { ...asked, pendingIds })
+  const ids = records.map((e) => e.id)
+  const figures = ids.length ? await results.figuresOf(db, ids) : new Map<string, ExamFigures>()
+  return { records: records.map((e) => ({ ...e, ...must(figures.get(e.id), 'the figures of an exam') })), total }
 }
 
 async function read(db: Db, id: string) {

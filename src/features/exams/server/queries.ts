@@ -1,10 +1,11 @@
 // Exams: SQL in, rows out.
-import { and, asc, count, desc, eq, getTableColumns, gte, ilike, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gte, ilike, inArray, isNull, lt, not, or, sql } from 'drizzle-orm'
 import { containing } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
 import { question, questionBank } from '../../question-banks/server/tables.ts'
+import type { ListedState } from '../contract.ts'
 import type { ExamField } from '../fields.ts'
 import { exam, examBank, examQuestion, type RandomDetail } from './tables.ts'
 import { must } from '../../../shared/must.ts'
@@ -34,11 +35,22 @@ export interface ExamPageAsked {
   examinationName?: string | null | undefined
   startTime?: string | null | undefined
   endTime?: string | null | undefined
+  state?: ListedState | null | undefined
+  /** Exams in which people wait to be marked; needed to tell those that have ended apart. */
+  pendingIds?: readonly string[] | undefined
+}
+
+/** As `state` of a row, and of what has ended, whether people wait. */
+function isIn(state: ListedState, pendingIds: readonly string[]) {
+  const pending = sql`${exam.id} = any (${sql.param([...pendingIds])}::bigint[])`
+  if (state === 'COMING') return sql`${exam.startTime} > now()`
+  if (state === 'OPEN') return sql`${exam.startTime} <= now() and coalesce(${exam.endTime} > now(), true)`
+  return and(sql`${exam.endTime} <= now()`, state === 'GRADING' ? pending : not(pending))
 }
 
 /** A page and the exact total: exams that can be sat at some time between the two. A day alone means the whole of it, in the tenant's time zone. */
 export async function pageExams(db: Db, asked: ExamPageAsked) {
-  const { examinationName: name, startTime, endTime } = asked
+  const { examinationName: name, startTime, endTime, state, pendingIds = [] } = asked
   const where = and(
     living(db),
     name ? ilike(exam.examinationName, containing(name)) : undefined,
@@ -46,6 +58,7 @@ export async function pageExams(db: Db, asked: ExamPageAsked) {
     endTime
       ? lt(exam.startTime, sql`(${endTime}::timestamp + ${endTime.length > 10 ? '1 second' : '1 day'}::interval)::timestamptz`)
       : undefined,
+    state ? isIn(state, pendingIds) : undefined,
   )
   const [rows, counted] = await Promise.all([
     select(db).where(where).orderBy(desc(exam.createTime), desc(exam.id)).limit(asked.limit).offset(asked.offset),

@@ -6,12 +6,12 @@ import { assignments, exams } from '../contract.ts'
 import { assign, pageAssignments, reachOfTargets, unassign } from './assignments.ts'
 import { coverUrl, hashOf, pathOf } from './covers.ts'
 import { endMakeUp, giveMakeUp, pageSitters } from './make-ups.ts'
-import { createExam, getExamDetail, pageExams, removeExam, updateExam } from './exams.ts'
+import { createExam, type ExamResults, getExamDetail, pageListedExams, removeExam, updateExam } from './exams.ts'
 import { must } from '../../../shared/must.ts'
 
-export const examRoutes = (storage: FileStore, mayRead: MayRead) => [
+export const examRoutes = (storage: FileStore, mayRead: MayRead, results: ExamResults) => [
   ...serve(exams, {
-    page: ({ db, body }) => pageExams(db, body),
+    page: ({ db, body }) => pageListedExams(db, body, results),
     detail: ({ db, params }) => getExamDetail(db, params.id),
     create: ({ db, body }) => createExam(db, body, storage),
     update: ({ db, params, body }) => updateExam(db, params.id, body, storage),

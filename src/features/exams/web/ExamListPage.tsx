@@ -1,19 +1,19 @@
 // Exams of the tenant, newest first: when they are, what they draw from, who is assigned.
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Switch } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
-import { Cover } from '../../../ui/media/Poster.tsx'
 import { lazyForm } from '../../../ui/lazy-dialog.tsx'
-import { NameLink } from '../../../ui/NameLink.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ResourceTable } from '../../../ui/ResourceTable.tsx'
-import { May, useMay } from '../../../ui/session.tsx'
-import { Pill } from '../../../ui/TaskStatus.tsx'
-import { type Column, placeColumn } from '../../../ui/table/column.tsx'
+import type { RowAction } from '../../../ui/RowActions.tsx'
+import { May } from '../../../ui/session.tsx'
 import type { Filter } from '../../../ui/table/FilterBar.tsx'
-import { type Exam, exams } from '../contract.ts'
+import { useWidePage } from '../../../ui/wide.ts'
+import { exams, type ListedExam, listedStates } from '../contract.ts'
 import { AssignmentsDialog } from './AssignmentsDialog.tsx'
+import { examColumns } from './exam-columns.tsx'
+import { markingOf, nextStepOf, paperOf, reportOf, type Step } from './exam-steps.ts'
 
 const ExamForm = lazyForm(async () => (await import('./ExamForm.tsx')).ExamForm)
 import './exams.css'
@@ -21,96 +21,56 @@ import './exams.css'
 const filters: Filter[] = [
   { name: 'examinationName', label: '关键字', width: 200 },
   { kind: 'dates', name: ['startTime', 'endTime'], label: '考试时间', width: 250 },
+  {
+    ...{ kind: 'select', name: 'state', label: '状态', width: 120 },
+    options: Object.entries(listedStates).map(([value, label]) => ({ value, label })),
+  },
 ]
-const states = { COMING: ['neutral', '未开始'], OPEN: ['success', '进行中'], ENDED: ['neutral', '已结束'] } as const
 
-/** The page where the paper of an exam is composed. */
-const paperOf = (exam: Exam) => `/setTestPaper?${new URLSearchParams({ id: exam.id, name: exam.examinationName })}`
-
-function ScoreSwitch({ exam }: { exam: Exam }) {
-  const may = useMay()
-  const act = useApiMutation(exams.update, { done: ({ displayScore }) => (displayScore ? '已启用' : '已禁用'), refresh: [exams.page] })
-  return (
-    <Switch
-      size="small"
-      aria-label={`允许查看成绩 ${exam.examinationName}`}
-      checked={exam.displayScore}
-      loading={act.busy}
-      disabled={!exam.canEdit || !may(exams.update)}
-      onChange={(displayScore) => void act.run({ params: { id: exam.id }, body: { displayScore } })}
-    />
-  )
+/** The next step first, then 指派; everything else under 更多. */
+function useActions({ onAssign, onForm }: { onAssign: (exam: ListedExam) => void; onForm: (exam: ListedExam) => void }) {
+  const remove = useApiMutation(exams.remove, { done: '删除成功', refresh: [exams.page] })
+  const stepsOf = (e: ListedExam): Record<Step, RowAction> => ({
+    paper: { label: '设置试卷', to: paperOf(e), may: 'exam:paper' },
+    assign: { label: '指派', onClick: () => onAssign(e) },
+    marking: { label: '阅卷', to: markingOf(e), may: 'marking:menu' },
+    report: { label: '成绩报告', to: reportOf(e), may: 'examAnalysis:menu' },
+  })
+  const removal = (e: ListedExam): RowAction => ({
+    ...{ label: '删除', danger: true, rest: true, may: exams.remove, disabled: e.sat && exams.meta.failures.satDelete },
+    confirm: {
+      title: '确定删除？',
+      content: `考试「${e.examinationName}」、它的试卷和指派会被删除，不能恢复；题库中的试题不受影响。`,
+      okText: '确定',
+      act: () => remove.run({ params: { id: e.id } }),
+    },
+  })
+  return (e: ListedExam): RowAction[] => {
+    const steps = stepsOf(e)
+    const report = { ...steps.report, hidden: e.participatedUserCount === 0 }
+    if (!e.canEdit)
+      return [
+        { ...report, next: true },
+        { label: '查看', onClick: () => onForm(e) },
+        { label: '试卷', to: paperOf(e), may: 'exam:paper', rest: true },
+        { label: '指派记录', onClick: () => onAssign(e), rest: true },
+      ]
+    const next = nextStepOf(e)
+    const others = (['assign', 'report', 'paper'] as const).filter((step) => step !== next)
+    return [
+      { ...steps[next], next: true },
+      ...others.map((step) => ({ ...(step === 'report' ? report : steps[step]), rest: step !== 'assign' })),
+      { label: '编辑', onClick: () => onForm(e), may: exams.update, rest: true },
+      removal(e),
+    ]
+  }
 }
-
-function When({ exam }: { exam: Exam }) {
-  return (
-    <div className="yw-exam-when">
-      {exam.startTime.slice(0, 16)} 起<small>{exam.endTime ? `至 ${exam.endTime.slice(0, 16)}` : '结束时间不限'}</small>
-    </div>
-  )
-}
-
-const columns: Column<Exam>[] = [
-  placeColumn,
-  {
-    key: 'examinationName',
-    title: '考试标题',
-    least: 168,
-    tone: 'name',
-    always: true,
-    render: (e) => (
-      <span className="yw-exam-name">
-        {e.imageUrl && <Cover src={e.imageUrl} name={e.examinationName} />}
-        <NameLink to={paperOf(e)} name={e.examinationName} />
-      </span>
-    ),
-  },
-  {
-    key: 'categoryName',
-    title: '题库',
-    least: 140,
-    line: (e, n) => e.categories[n]?.categoryName ?? <span className="yw-muted">-</span>,
-  },
-  { key: 'startTime', title: '考试时间', width: 152, render: (e) => <When exam={e} /> },
-  {
-    key: 'state',
-    title: '状态',
-    width: 78,
-    render: (e) => (
-      <Pill tone={states[e.state][0]} icon={null}>
-        {states[e.state][1]}
-      </Pill>
-    ),
-  },
-  {
-    key: 'examDurationMinute',
-    title: '时长与次数',
-    width: 96,
-    render: (e) => (
-      <div className="yw-exam-when">
-        {e.examDurationMinute} 分钟<small>可考 {e.maxExamCnt} 次</small>
-      </div>
-    ),
-  },
-  {
-    key: 'totalScore',
-    title: '试卷',
-    width: 118,
-    render: (e) => (
-      <div className="yw-exam-when">
-        {e.questionCount ? `${e.questionCount.toLocaleString('zh-CN')} 题 ${e.totalScore} 分` : <span className="yw-warn">未设置</span>}
-        <small>合格线 {e.passRate}%</small>
-      </div>
-    ),
-  },
-  { key: 'creatorName', title: '创建人', width: 80, tone: 'second' },
-  { key: 'displayScore', title: '允许查看成绩', width: 116, align: 'center', render: (e) => <ScoreSwitch exam={e} /> },
-]
 
 export default function ExamListPage() {
-  const [form, setForm] = useState<Exam | 'new' | null>(null)
-  const [assigned, setAssigned] = useState<Exam | null>(null)
-  const remove = useApiMutation(exams.remove, { done: '删除成功', refresh: [exams.page] })
+  const [form, setForm] = useState<ListedExam | 'new' | null>(null)
+  const [assigned, setAssigned] = useState<ListedExam | null>(null)
+  const actions = useActions({ onAssign: setAssigned, onForm: setForm })
+  useWidePage()
   const create = (
     <May do={exams.create}>
       <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setForm('new')}>
@@ -128,37 +88,14 @@ export default function ExamListPage() {
         resource={exams.page}
         pageName="page"
         size={20}
-        columns={columns}
+        columns={examColumns}
         filters={filters}
         linesOf={(e) => e.categories.length}
         note="按创建时间，从新到旧"
         empty={{ title: '还没有考试', text: '先建一场考试，再为它设置试卷、指派考生。', action: create }}
-        actionsWidth={176}
-        actions={(e) =>
-          e.canEdit
-            ? [
-                { label: '设置试卷', to: paperOf(e), may: 'exam:paper' },
-                { label: '指派', onClick: () => setAssigned(e) },
-                { label: '编辑', onClick: () => setForm(e), may: exams.update },
-                {
-                  label: '删除',
-                  danger: true,
-                  may: exams.remove,
-                  disabled: e.sat && exams.meta.failures.satDelete,
-                  confirm: {
-                    title: '确定删除？',
-                    content: `考试「${e.examinationName}」、它的试卷和指派会被删除，不能恢复；题库中的试题不受影响。`,
-                    okText: '确定',
-                    act: () => remove.run({ params: { id: e.id } }),
-                  },
-                },
-              ]
-            : [
-                { label: '查看', onClick: () => setForm(e) },
-                { label: '试卷', to: paperOf(e), may: 'exam:paper' },
-                { label: '指派记录', onClick: () => setAssigned(e) },
-              ]
-        }
+        actionsWidth={180}
+        rowHeight={70}
+        actions={actions}
       />
       <ExamForm of={form} onClose={() => setForm(null)} />
       <AssignmentsDialog exam={assigned} onClose={() => setAssigned(null)} />

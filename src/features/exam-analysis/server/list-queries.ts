@@ -1,0 +1,60 @@
+// How exams of a list stand: the measures of the analysis for many exams at once, of everybody who must sit.
+import { statement } from '../../../platform/database/statement.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { ratio } from '../../analysis-tabs/server/analysis-tabs.ts'
+import { reachesPercent } from '../../attempts/server/attempts.ts'
+import type { ExamFigures } from '../../exams/contract.ts'
+import { counted } from './scope.ts'
+
+/**
+ * `before`: with which earlier exam each of `listed` (id, start_time) is compared. It ended before that one began, asks from one of its
+ * banks, and at least half of those who must sit the later one had to sit it; the latest of them.
+ */
+export const comparedWith = `before as materialized (
+    select l.id, p.id previous
+      from listed l cross join lateral (
+        select e.id from exam e
+         where e.tenant_id = $1 and e.deleted_at is null and e.end_time <= l.start_time and e.id <> l.id
+           and exists (select from exam_bank b join exam_bank o on o.tenant_id = b.tenant_id and o.bank_id = b.bank_id
+                        where b.tenant_id = $1 and b.exam_id = l.id and o.exam_id = e.id)
+           and (select 2 * count(o.user_id) >= count(*) and count(o.user_id) > 0
+                  from exam_enrolment n left join exam_enrolment o
+                    on o.tenant_id = n.tenant_id and o.exam_id = e.id and o.user_id = n.user_id and o.status = 'REQUIRED'
+                 where n.tenant_id = $1 and n.exam_id = l.id and n.status = 'REQUIRED')
+         order by e.end_time desc, e.id desc limit 1) p)`
+
+const figures = statement(
+  'exam_analysis_figures',
+  `with listed as materialized (select id, start_time from exam where tenant_id = $1 and id = any ($2::bigint[])),
+   ${comparedWith},
+   sums as materialized (
+     select e.id, count(n.user_id)::int required, count(r.user_id)::int participated,
+            count(r.user_id) filter (where r.attempt_id is null)::int pending,
+            ${ratio(`count(s.score) filter (where ${reachesPercent('s.score', 's.total', 'e.pass_rate')})`, 'count(s.score)')} pass
+       from exam e
+       left join exam_enrolment n on n.tenant_id = e.tenant_id and n.exam_id = e.id and n.status = 'REQUIRED'
+       left join exam_result r on r.tenant_id = n.tenant_id and r.exam_id = n.exam_id and r.user_id = n.user_id
+      cross join ${counted}
+      where e.tenant_id = $1 and e.id in (select id from listed union select previous from before) group by e.id)
+   select l.id, s.required "requiredUserCount", s.participated "participatedUserCount", s.pending "pendingUserCount", s.pass "passRatio",
+          p.pass "previousPassRatio"
+     from listed l join sums s on s.id = l.id left join before b on b.id = l.id left join sums p on p.id = b.previous`,
+  'anew',
+).returns<ExamFigures & { id: string }>()
+
+/** How each of these exams stands. */
+export async function listFigures(db: Db, examIds: readonly string[]): Promise<ReadonlyMap<string, ExamFigures>> {
+  const rows = await db.run(figures, [db.tenantId, examIds])
+  return new Map(rows.map(({ id, ...of }) => [id, of]))
+}
+
+const pending = statement(
+  'exam_analysis_pending',
+  `select distinct a.exam_id id from exam_attempt a
+     join exam_result r on r.tenant_id = a.tenant_id and r.exam_id = a.exam_id and r.user_id = a.user_id and r.attempt_id is null
+     join exam_enrolment n on n.tenant_id = a.tenant_id and n.exam_id = a.exam_id and n.user_id = a.user_id and n.status = 'REQUIRED'
+    where a.tenant_id = $1 and a.status = 'GRADING'`,
+)
+
+/** Exams in which people wait to be marked who have nothing graded. */
+export const listPending = async (db: Db): Promise<string[]> => (await db.run(pending, [db.tenantId])).map((r) => r.id)

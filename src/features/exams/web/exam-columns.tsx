@@ -1,0 +1,140 @@
+// What the list says of an exam.
+import { FileTextOutlined } from '@ant-design/icons'
+import { Switch } from 'antd'
+import { Link } from 'react-router'
+import { percent } from '../../../shared/ratio.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
+import { Delta } from '../../../ui/Delta.tsx'
+import { NameLink } from '../../../ui/NameLink.tsx'
+import { useMay } from '../../../ui/session.tsx'
+import { Meter } from '../../../ui/Strip.tsx'
+import { Pill } from '../../../ui/TaskStatus.tsx'
+import type { Column } from '../../../ui/table/column.tsx'
+import { exams, type ListedExam, listedStates } from '../contract.ts'
+import { insideOf, markingOf, stateOf } from './exam-steps.ts'
+
+const number = (n: number) => n.toLocaleString('zh-CN')
+
+/** The cover, 64 × 44; a sheet of paper where there is none. */
+export function ExamCover({ exam }: { exam: ListedExam }) {
+  return (
+    <span className="yw-exam-cover" aria-hidden>
+      {exam.imageUrl ? <img src={exam.imageUrl} alt="" loading="lazy" /> : <FileTextOutlined />}
+    </span>
+  )
+}
+
+const tones = { COMING: 'brand', OPEN: 'success', GRADING: 'warning', ENDED: 'neutral' } as const
+
+export function ExamState({ exam }: { exam: ListedExam }) {
+  const state = stateOf(exam)
+  return (
+    <Pill tone={tones[state]} icon={null}>
+      {listedStates[state]}
+    </Pill>
+  )
+}
+
+export function ScoreSwitch({ exam }: { exam: ListedExam }) {
+  const may = useMay()
+  const act = useApiMutation(exams.update, { done: ({ displayScore }) => (displayScore ? '已启用' : '已禁用'), refresh: [exams.page] })
+  return (
+    <Switch
+      size="small"
+      aria-label={`允许查看成绩 ${exam.examinationName}`}
+      checked={exam.displayScore}
+      loading={act.busy}
+      disabled={!exam.canEdit || !may(exams.update)}
+      onChange={(displayScore) => void act.run({ params: { id: exam.id }, body: { displayScore } })}
+    />
+  )
+}
+
+export function Taken({ exam: { requiredUserCount: all, participatedUserCount: took } }: { exam: ListedExam }) {
+  if (!all) return <span className="yw-muted">还没有指派</span>
+  return (
+    <div className="yw-exam-taken">
+      <span>
+        <Meter part={took} whole={all} />
+        {took > 0 && <b>{percent(took / all)}</b>}
+      </span>
+      <small>{took > 0 ? `${number(took)} / ${number(all)} 人` : `应考 ${number(all)} 人`}</small>
+    </div>
+  )
+}
+
+/** The ratio; provisional until the end and while people wait, who are told instead. */
+export function PassRatio({ exam }: { exam: ListedExam }) {
+  const may = useMay()
+  const { pendingUserCount: pending, passRatio, previousPassRatio } = exam
+  if (pending > 0) {
+    const words = `${number(pending)} 人待阅卷`
+    return (
+      <div className="yw-exam-when">
+        {exam.canEdit && may('marking:menu') ? (
+          <Link className="yw-warn" to={markingOf(exam)}>
+            {words}
+          </Link>
+        ) : (
+          <span className="yw-warn">{words}</span>
+        )}
+        {passRatio !== null && <small>暂定 {percent(passRatio)}</small>}
+      </div>
+    )
+  }
+  if (passRatio === null) return <span className="yw-muted">-</span>
+  return (
+    <span className="yw-exam-pass">
+      <b>{percent(passRatio)}</b>
+      {exam.state === 'ENDED' ? <Delta now={passRatio} before={previousPassRatio} kind="points" /> : <small>暂定</small>}
+    </span>
+  )
+}
+
+const two = (first: string, second: string) => (
+  <div className="yw-exam-when">
+    {first}
+    <small>{second}</small>
+  </div>
+)
+export const whenOf = (e: ListedExam) => [e.startTime.slice(0, 16), `至 ${e.endTime ? e.endTime.slice(0, 16) : '长期'}`] as const
+export const paperWords = (e: ListedExam) => (e.questionCount ? `${number(e.questionCount)} 题 ${e.totalScore} 分` : null)
+
+export const examColumns: Column<ListedExam>[] = [
+  {
+    key: 'examinationName',
+    title: '考试标题',
+    least: 212,
+    tone: 'name',
+    always: true,
+    render: (e) => (
+      <span className="yw-exam-name">
+        <ExamCover exam={e} />
+        <NameLink to={insideOf(e)} name={e.examinationName} />
+      </span>
+    ),
+  },
+  { key: 'categoryName', title: '题库', least: 108, line: (e, n) => e.categories[n]?.categoryName ?? <span className="yw-muted">-</span> },
+  { key: 'startTime', title: '考试时间', width: 144, render: (e) => two(...whenOf(e)) },
+  { key: 'state', title: '状态', width: 78, render: (e) => <ExamState exam={e} /> },
+  {
+    key: 'examDurationMinute',
+    title: '时长与次数',
+    width: 94,
+    render: (e) => two(`${e.examDurationMinute} 分钟`, `可考 ${e.maxExamCnt} 次`),
+  },
+  {
+    key: 'totalScore',
+    title: '试卷',
+    width: 106,
+    render: (e) => (
+      <div className="yw-exam-when">
+        {paperWords(e) ?? <span className="yw-warn">未设置</span>}
+        <small>合格线 {e.passRate}%</small>
+      </div>
+    ),
+  },
+  { key: 'participatedUserCount', title: '参加', width: 148, render: (e) => <Taken exam={e} /> },
+  { key: 'passRatio', title: '合格率', width: 128, render: (e) => <PassRatio exam={e} /> },
+  { key: 'displayScore', title: '允许查看成绩', width: 112, align: 'center', render: (e) => <ScoreSwitch exam={e} /> },
+]

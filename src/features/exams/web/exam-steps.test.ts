@@ -1,0 +1,14 @@
+// What is to be done next with an exam.
+import { expect, test } from 'vitest'
+import { nextStepOf } from './exam-steps.ts'
+
+test.each([
+  ['nothing is there', 0, 0, 0, 0, 'paper'],
+  ['people are assigned, and no paper', 0, 20, 0, 0, 'paper'],
+  ['a paper, and nobody assigned', 5, 0, 0, 0, 'assign'],
+  ['all are assigned, nobody has sat', 5, 20, 0, 0, 'assign'],
+  ['some wait to be marked', 5, 20, 12, 3, 'marking'],
+  ['all that were handed in are graded', 5, 20, 12, 0, 'report'],
+] as const)('%s', (_, questionCount, requiredUserCount, participatedUserCount, pendingUserCount, step) => {
+  expect(nextStepOf({ questionCount, requiredUserCount, participatedUserCount, pendingUserCount })).toBe(step)
+})
