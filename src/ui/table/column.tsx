@@ -96,6 +96,14 @@ export function antdColumns<R extends object>(
     align: c.align,
     fixed: c.fixed,
     className: c.tone && classOf[c.tone],
+    ...(at && c.line
+      ? {
+          onCell: (row: R) => {
+            const { line, lines } = at.get(row) ?? { line: 0, lines: 1 }
+            return { className: lines > 1 ? `yw-line${line === 0 ? ' is-first' : ''}${line === lines - 1 ? ' is-last' : ''}` : '' }
+          },
+        }
+      : {}),
     ...(at && !c.line
       ? {
           onCell: (row: R) => {

@@ -93,8 +93,7 @@ export default function ExamListPage() {
         linesOf={(e) => e.categories.length}
         note="按创建时间，从新到旧"
         empty={{ title: '还没有考试', text: '先建一场考试，再为它设置试卷、指派考生。', action: create }}
-        actionsWidth={180}
-        rowHeight={70}
+        actionsWidth={156}
         actions={actions}
       />
       <ExamForm of={form} onClose={() => setForm(null)} />

@@ -104,7 +104,7 @@ export const examColumns: Column<ListedExam>[] = [
   {
     key: 'examinationName',
     title: '考试标题',
-    least: 212,
+    least: 176,
     tone: 'name',
     always: true,
     render: (e) => (
@@ -114,9 +114,9 @@ export const examColumns: Column<ListedExam>[] = [
       </span>
     ),
   },
-  { key: 'categoryName', title: '题库', least: 108, line: (e, n) => e.categories[n]?.categoryName ?? <span className="yw-muted">-</span> },
-  { key: 'startTime', title: '考试时间', width: 144, render: (e) => two(...whenOf(e)) },
-  { key: 'state', title: '状态', width: 78, render: (e) => <ExamState exam={e} /> },
+  { key: 'categoryName', title: '题库', least: 96, line: (e, n) => e.categories[n]?.categoryName ?? <span className="yw-muted">-</span> },
+  { key: 'startTime', title: '考试时间', width: 140, render: (e) => two(...whenOf(e)) },
+  { key: 'state', title: '状态', width: 74, render: (e) => <ExamState exam={e} /> },
   {
     key: 'examDurationMinute',
     title: '时长与次数',
@@ -126,7 +126,7 @@ export const examColumns: Column<ListedExam>[] = [
   {
     key: 'totalScore',
     title: '试卷',
-    width: 106,
+    width: 100,
     render: (e) => (
       <div className="yw-exam-when">
         {paperWords(e) ?? <span className="yw-warn">未设置</span>}
@@ -134,7 +134,7 @@ export const examColumns: Column<ListedExam>[] = [
       </div>
     ),
   },
-  { key: 'participatedUserCount', title: '参加', width: 148, render: (e) => <Taken exam={e} /> },
-  { key: 'passRatio', title: '合格率', width: 128, render: (e) => <PassRatio exam={e} /> },
-  { key: 'displayScore', title: '允许查看成绩', width: 112, align: 'center', render: (e) => <ScoreSwitch exam={e} /> },
+  { key: 'participatedUserCount', title: '参加', width: 116, render: (e) => <Taken exam={e} /> },
+  { key: 'passRatio', title: '合格率', width: 120, render: (e) => <PassRatio exam={e} /> },
+  { key: 'displayScore', title: '允许查看成绩', width: 108, align: 'center', render: (e) => <ScoreSwitch exam={e} /> },
 ]
