@@ -31,6 +31,7 @@ import { bankFields, questionFields } from '../../features/question-banks/fields
 import { lineFields } from '../../features/scripts/fields.ts'
 import { QuestionForm } from '../../features/question-banks/web/QuestionForm.tsx'
 import { ScriptForm } from '../../features/scripts/web/ScriptForm.tsx'
+import { UserForm } from '../../features/users/web/UserForm.tsx'
 import { createQueryClient } from '../../ui/api-hooks.ts'
 import { type Person, SessionProvider } from '../../ui/session.tsx'
 
@@ -74,6 +75,14 @@ vi.mock('../../features/digital-humans/fields.ts', async (original) => {
   const range = { min: 0, max: 5, step: 1, usual: 0, joined: 'plus', houseOnly: true }
   Object.assign(real.deliveryFields, { warmth: { label: '亲切', ...range, refusal: '', word: (warmth: number) => `${warmth} 分` } })
   real.deliveryNames.push('warmth' as never)
+  return real
+})
+
+vi.mock('../../features/users/fields.ts', async (original) => {
+  const real = await original<typeof import('../../features/users/fields.ts')>()
+  const desk = { label: '座机分机', text: true, holds: 'line', max: 5, empty: null, width: 10, preview: 80 }
+  for (const table of [real.personFields, real.plainTable]) Object.assign(table, { desk })
+  for (const names of [real.plainFields, real.textFields]) names.push('desk' as never)
   return real
 })
 
@@ -146,6 +155,9 @@ test('the card of a figure says it', () => {
   const card = (more: object) => renderToStaticMarkup(<HouseCard of={{ type: 'VIDEO', name: '陈', backgrounds: [], ...more } as never} />)
   expect(card({ description: '商务', consent: '已签' })).toMatch(/商务.*已签/)
 })
+
+test('the form of a person has it', () =>
+  drawn(<UserForm of={{ departmentId: undefined }} onClose={() => undefined} />, ['职位', '座机分机']))
 
 test('the form of an exam has it, and so has its analysis', async () => {
   await drawn(<ExamForm of="new" onClose={() => undefined} />, ['备注', '考场'])

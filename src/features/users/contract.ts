@@ -5,9 +5,12 @@ import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contra
 import { cleanCode, cleanPhone } from '../../shared/clean.ts'
 import { code, line, named, phone, sought } from '../../shared/fields.ts'
 import { editFields } from '../../shared/edited.ts'
+import { answeredFields, sentFields } from '../../shared/field-schemas.ts'
+import { byName } from '../../shared/field-table.ts'
 import { Id, Ids } from '../../shared/ids.ts'
 import { Paging, page, pageSize } from '../../shared/paging.ts'
 import { Flag, inQuery } from '../../shared/query.ts'
+import { plainFields, plainTable } from './fields.ts'
 import { ImportAnswer, ImportBody, ImportQuery, sheetUpload } from '../imports/contract.ts'
 
 /** The rule for passwords: 6 to 20 letters, digits and symbols, without spaces; of who holds an office 8 to 64. */
@@ -35,8 +38,8 @@ export const User = z.object({
   email: z.string().nullable(),
   /** 1 男, 2 女. */
   sex: z.int().nullable(),
-  /** The position, which also stands in userExtraData as 职位. */
-  profile: z.string().nullable(),
+  /** The position also stands in userExtraData as 职位. */
+  ...answeredFields(plainTable),
   userExtraData: z.array(z.object({ name: z.string(), value: z.string() })),
   departmentId: Id.nullable(),
   departPath: z.string().nullable(),
@@ -70,7 +73,7 @@ export const UserText = z.object({
   name: named('请输入姓名', 50),
   telephone: phone(phonePattern),
   email,
-  profile: line(50),
+  ...byName(plainFields, (name) => line(plainTable[name].max)),
 })
 const Fields = {
   workNo: UserText.shape.workNo,
@@ -79,7 +82,7 @@ const Fields = {
   loginName: code('请输入登录名', 50).optional(),
   email: email.nullish(),
   sex: z.literal([1, 2]).nullish(),
-  profile: UserText.shape.profile.nullish(),
+  ...sentFields(plainTable),
   userExtraData: z.array(Extra).max(20).optional(),
   departmentId: department,
   locked: z.int().min(0).max(2).optional(),

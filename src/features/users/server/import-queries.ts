@@ -1,8 +1,11 @@
 // People from a spreadsheet: SQL in, rows out; each statement for any number of rows.
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
+import { pick } from '../../../shared/field-table.ts'
+import { type PlainField, plainFields } from '../fields.ts'
 import { appUser } from './tables.ts'
 
 const texts = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`
@@ -35,31 +38,33 @@ export async function findKnown(db: Db, workNos: readonly string[], telephones: 
 export type Known = Awaited<ReturnType<typeof findKnown>>[number]
 
 /** A row of the sheet that may be written. */
-export interface Incoming {
+export interface Incoming extends Record<PlainField, string | null> {
   workNo: string
   name: string
   telephone: string
   departmentId: string
   email: string | null
   sex: number | null
-  profile: string | null
 }
 
+const plain = plainFields.map((name) => ({ name, column: toSnakeCase(name) }))
 /** $1 is the tenant, $2 to $9 the rows. */
-const sheet = `unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::smallint[], $9::text[])
-  with ordinality n (id, work_no, name, telephone, department_id, email, sex, profile, place)`
+const sheet = `(select r.*, ${plain.map(({ name, column }) => `r.said ->> '${name}' ${column}`).join(', ')}
+    from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::smallint[], $9::jsonb[])
+         with ordinality r (id, work_no, name, telephone, department_id, email, sex, said, place)) n`
 const valuesOf = (db: Db, rows: readonly (Incoming & { id?: string })[]) => {
   const of = <K extends keyof Incoming>(key: K) => rows.map((r) => r[key])
   const ids = rows.map((r) => r.id ?? null)
-  return [db.tenantId, ids, of('workNo'), of('name'), of('telephone'), of('departmentId'), of('email'), of('sex'), of('profile')] as const
+  const said = rows.map((r) => JSON.stringify(pick(r, plainFields)))
+  return [db.tenantId, ids, of('workNo'), of('name'), of('telephone'), of('departmentId'), of('email'), of('sex'), said] as const
 }
 
 const extra = `case when n.profile is null then '[]'::jsonb else jsonb_build_array(jsonb_build_object('name', '职位', 'value', n.profile)) end`
 
 const insertAllStatement = statement(
   'users_insert_sheet',
-  `insert into app_user (tenant_id, work_no, name, login_name, telephone, department_id, email, sex, profile, user_extra_data, password_hash, password_must_change)
-   select $1, n.work_no, n.name, n.telephone, n.telephone, n.department_id, n.email, n.sex, n.profile, ${extra}, $10, true
+  `insert into app_user (tenant_id, work_no, name, login_name, telephone, department_id, email, sex, user_extra_data, password_hash, password_must_change, ${plain.map(({ column }) => column).join(', ')})
+   select $1, n.work_no, n.name, n.telephone, n.telephone, n.department_id, n.email, n.sex, ${extra}, $10, true, ${plain.map(({ column }) => `n.${column}`).join(', ')}
      from ${sheet} order by n.place`,
 )
 
@@ -72,14 +77,14 @@ const updateAllStatement = statement(
   `update app_user u set work_no = n.work_no, name = n.name, telephone = n.telephone,
           login_name = case when u.login_name ~ '^1[3-9][0-9]{9}$' then n.telephone else u.login_name end,
           department_id = n.department_id, email = coalesce(n.email, u.email), sex = coalesce(n.sex, u.sex),
-          profile = coalesce(n.profile, u.profile),
+          ${plain.map(({ column }) => `${column} = coalesce(n.${column}, u.${column})`).join(', ')},
           user_extra_data = case when n.profile is null then u.user_extra_data else ${extra} ||
             coalesce((select jsonb_agg(e) from jsonb_array_elements(u.user_extra_data) e where e ->> 'name' <> '职位'), '[]') end,
           updated_at = now()
      from ${sheet}
     where u.tenant_id = $1 and u.id = n.id
-      and (u.work_no, u.name, u.telephone, u.department_id, coalesce(u.email, ''), coalesce(u.sex, 0), coalesce(u.profile, ''))
-       is distinct from (n.work_no, n.name, n.telephone, n.department_id, coalesce(n.email, u.email, ''), coalesce(n.sex, u.sex, 0), coalesce(n.profile, u.profile, ''))`,
+      and (u.work_no, u.name, u.telephone, u.department_id, coalesce(u.email, ''), coalesce(u.sex, 0), ${plain.map(({ column }) => `u.${column}`).join(', ')})
+       is distinct from (n.work_no, n.name, n.telephone, n.department_id, coalesce(n.email, u.email, ''), coalesce(n.sex, u.sex, 0), ${plain.map(({ column }) => `coalesce(n.${column}, u.${column})`).join(', ')})`,
 )
 
 /** Known people get what the sheet says; an empty cell leaves what is there, and who is the same stays untouched. */

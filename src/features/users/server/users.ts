@@ -16,7 +16,9 @@ import {
   SYSTEM_ADMINISTRATOR,
 } from '../../departments/server/departments.ts'
 import { getSettings } from '../../tenants/server/tenants.ts'
+import { byName } from '../../../shared/field-table.ts'
 import { DISABLED, type User, users } from '../contract.ts'
+import { type PlainField, plainFields } from '../fields.ts'
 import { clashOf } from './clashes.ts'
 import type { PasswordGiven } from './passwords.ts'
 import { beyond, extraOf, isOfficer, managesPerson, POSITION, toResponse } from './person.ts'
@@ -93,13 +95,12 @@ async function getUser(db: Db, who: Who, id: string): Promise<User> {
 /** Which office somebody holds, if any; nothing of who is not there, which is told later. */
 export const typeOf = async (db: Db, id: string): Promise<number | undefined> => (await queries.findUser(db, id))?.type
 
-export interface UserFields {
+export interface UserFields extends Partial<Record<PlainField, string | null | undefined>> {
   workNo: string
   name: string
   telephone: string
   email?: string | null | undefined
   sex?: 1 | 2 | null | undefined
-  profile?: string | null | undefined
   userExtraData?: { name: string; value: string }[] | undefined
   departmentId: string
   locked?: number | undefined
@@ -125,6 +126,7 @@ export async function createUser(db: Db, fields: UserFields, password: PasswordG
       loginName: telephone,
       email: fields.email || null,
       sex: fields.sex ?? null,
+      ...byName(plainFields, (key) => fields[key] || null),
       profile,
       userExtraData: extraOf(profile, fields.userExtraData ?? []),
       departmentId,
@@ -197,6 +199,7 @@ export async function updateUser(
     loginName: isPhone(row.loginName) ? telephone : row.loginName,
     email: fields.email === undefined ? row.email : fields.email || null,
     sex: fields.sex === undefined ? row.sex : fields.sex,
+    ...byName(plainFields, (key) => (fields[key] === undefined ? row[key] : fields[key] || null)),
     profile,
     userExtraData: extraOf(profile, fields.userExtraData ?? row.userExtraData),
     departmentId: fields.departmentId || null,

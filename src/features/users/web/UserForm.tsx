@@ -18,14 +18,16 @@ import {
   type User,
   users,
 } from '../contract.ts'
+import { type PlainField, plainFields, plainTable } from '../fields.ts'
 import { cleanCode, cleanPhone } from '../../../shared/clean.ts'
+import { byName, pick } from '../../../shared/field-table.ts'
 
 interface Props {
   /** null: closed; without an id: a new person, in this department if one is named. */
   of: User | { departmentId: string | undefined } | null
   onClose: () => void
 }
-interface Values {
+interface Values extends Partial<Record<PlainField, string | null>> {
   workNo: string
   name: string
   telephone: string
@@ -33,7 +35,6 @@ interface Values {
   departmentId: string
   email?: string | null
   sex?: 1 | 2 | null
-  profile?: string | null
   password?: string
   active?: boolean
 }
@@ -49,7 +50,7 @@ const blank: Values = {
   departmentId: '',
   email: '',
   sex: null,
-  profile: '',
+  ...byName(plainFields, () => ''),
   password: '',
   active: true,
 }
@@ -57,7 +58,7 @@ const blank: Values = {
 function valuesOf(of: Props['of']): Values {
   if (!of) return blank
   if (!('id' in of)) return { ...blank, departmentId: of.departmentId ?? '', password: initialPassword }
-  const { workNo, name, telephone, loginName, email, sex, profile, departmentId, locked } = of
+  const { workNo, name, telephone, loginName, email, sex, departmentId, locked } = of
   return {
     workNo,
     name,
@@ -65,7 +66,7 @@ function valuesOf(of: Props['of']): Values {
     loginName,
     email,
     sex: sex as 1 | 2 | null,
-    profile,
+    ...pick(of, plainFields),
     departmentId: departmentId ?? '',
     password: '',
     active: locked !== DISABLED,
@@ -162,7 +163,7 @@ export function UserForm({ of, onClose }: Props) {
         user ? async () => latestAmong((await call(users.page, { query: { id: user.id } })).records, (now) => valuesOf(now)) : undefined
       }
       onSubmit={({ password, active, ...fields }, { version, touched: { password: _typed, active: turned, ...touched } }) => {
-        const body = { ...fields, email: fields.email ?? '', sex: fields.sex ?? null, profile: fields.profile ?? '' }
+        const body = { ...fields, email: fields.email ?? '', sex: fields.sex ?? null, ...byName(plainFields, (name) => fields[name] ?? '') }
         return user
           ? update.run({
               body: {
@@ -189,9 +190,11 @@ export function UserForm({ of, onClose }: Props) {
         <DepartmentPicker leafOnly managed />
       </Form.Item>
       <div className="yw-form-row">
-        <Form.Item name="profile" label="职位">
-          <Input maxLength={50} />
-        </Form.Item>
+        {plainFields.map((name) => (
+          <Form.Item key={name} name={name} label={plainTable[name].label}>
+            <Input maxLength={plainTable[name].max} />
+          </Form.Item>
+        ))}
         <Form.Item name="sex" label="性别">
           <Radio.Group
             options={[
