@@ -54,7 +54,7 @@ export function AudioPlayer({ src, peaks, durationMs, wide = false, short = fals
   const toggle = () => {
     if (!audio.current) return
     if (on) audio.current.pause()
-    else startAlone(audio.current)
+    else void startAlone(audio.current).catch(() => undefined)
   }
   return (
     <span className={`yw-audio${tone}`}>
@@ -94,7 +94,7 @@ export function AudioPlayer({ src, peaks, durationMs, wide = false, short = fals
         preload={durationMs ? 'none' : 'metadata'}
         autoPlay={autoPlay}
         onPlay={(e) => {
-          startAlone(e.currentTarget)
+          void startAlone(e.currentTarget).catch(() => undefined)
           setOn(true)
         }}
         onPause={() => setOn(false)}

@@ -1,8 +1,9 @@
 // Whoever starts to play stops whoever is playing.
 let playing: HTMLMediaElement | null = null
 
-export function startAlone(element: HTMLMediaElement) {
+/** Rejects as `play` does: the browser may refuse, or the medium may not be one. */
+export function startAlone(element: HTMLMediaElement): Promise<void> {
   if (playing && playing !== element) playing.pause()
   playing = element
-  void element.play().catch(() => undefined)
+  return element.play()
 }

@@ -8,6 +8,7 @@ import { useIsWidePage } from '../../../ui/wide.ts'
 import { noteAddress } from '../../../ui/as-it-was.ts'
 import { SkippedHost } from '../../../ui/skipped.tsx'
 import { UnsavedHere } from '../../../ui/UnsavedHere.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
 import { useMenu } from './menu-context.ts'
 import { OfflineBar } from './OfflineBar.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
@@ -26,18 +27,6 @@ const phone = '(max-width: 767px)'
 const narrow = '(max-width: 1279px)'
 /** Where a wide table and the open menu have room side by side. */
 const ample = '(min-width: 1600px)'
-
-function useMedia(query: string) {
-  const [matches, setMatches] = useState(() => window.matchMedia(query).matches)
-  useEffect(() => {
-    const media = window.matchMedia(query)
-    const change = () => setMatches(media.matches)
-    change()
-    media.addEventListener('change', change)
-    return () => media.removeEventListener('change', change)
-  }, [query])
-  return matches
-}
 
 /** Remembered for wide and narrow windows and for wide tables apart; folded below 1280 and beside wide tables until somebody says otherwise. */
 function useFolded() {

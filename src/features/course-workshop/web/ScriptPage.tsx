@@ -1,8 +1,8 @@
 // The script lines of a sub-scene: their words, their media and how far these are.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
-import { useRefresh } from '../../../ui/api-hooks.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { useApiQuery, useRefresh } from '../../../ui/api-hooks.ts'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { type Media, MediaDialog } from '../../../ui/media/MediaDialog.tsx'
@@ -14,6 +14,8 @@ import { GenerationBoardLink } from '../../productions/web/GenerationBoardLink.t
 import { useTaskStates } from '../../productions/web/use-task-states.ts'
 import { ReadingLink } from '../../pronunciations/web/ReadingLink.tsx'
 import { type Script, scripts } from '../../scripts/contract.ts'
+import { storyboard } from '../../storyboard/contract.ts'
+import { useConversationStage } from '../../storyboard/web/use-conversation-stage.tsx'
 import { addressOf } from './addresses.ts'
 import { ScriptSheets } from './ScriptSheets.tsx'
 import { ScriptSummary } from './ScriptSummary.tsx'
@@ -37,6 +39,18 @@ export default function ScriptPage() {
     rows.map((r) => r.id),
     () => void refresh(scripts.page),
   )
+  const { data: outline, refetch: count } = useApiQuery(
+    storyboard.outline,
+    { params: { subSceneId: id } },
+    { when: id !== '0', inPlace: true },
+  )
+  const placed = useMemo(() => {
+    const places: (Script | undefined)[] = []
+    for (const row of rows) places[row.seq] = row
+    return Array.from(places)
+  }, [rows])
+  useEffect(() => void count(), [count, rows])
+  const { stage } = useConversationStage({ subSceneId: id, rows: placed, total: outline?.total ?? 0, tasks, bar: true })
   useCrumbs([
     { title: '课程管理', to: '/courseManage' },
     { title: course?.title ?? '', ...(course ? { to: addressOf.scene(course) } : {}) },
@@ -74,6 +88,7 @@ export default function ScriptPage() {
         <ScriptSheets subSceneId={id} canEdit={canEdit} />
         {create}
       </PageHeader>
+      {stage}
       <ScriptSummary rows={rows} tasks={tasks} />
       <ScriptTable
         subScene={{ id, title: subScene?.title ?? '', canEdit }}

@@ -35,7 +35,7 @@ export function useListening() {
       sound.onerror = quiet
       ending.current = () => sound.pause()
       setState('playing')
-      startAlone(sound)
+      void startAlone(sound).catch(() => undefined)
     } catch (error) {
       ending.current = null
       setState('quiet')

@@ -1,6 +1,6 @@
 // The states of the rows below a parent: asked with the list, then kept true by the stream.
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { keyOf, useApiQuery } from '../../../ui/api-hooks.ts'
 import { useEvents, useWhileSilent } from '../../../ui/events.ts'
 import { showSuccess, showWarning } from '../../../ui/notice.ts'
@@ -63,7 +63,7 @@ export function useTaskStates(parentId: string, taskType: 'OPERATION' | 'COURSE'
     },
     () => void refetch(),
   )
-  const states = new Map((data ?? []).map((s) => [s.sourceId, s]))
+  const states = useMemo(() => new Map((data ?? []).map((s) => [s.sourceId, s])), [data])
   return {
     refetch,
     isFetching,

@@ -1,0 +1,130 @@
+// The stage beside a conversation: it is played through here, line by line. A card; a bar that opens below 1100 pixels; above the lines on a phone.
+import { CloseOutlined, SettingOutlined } from '@ant-design/icons'
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { useMedia } from '../../../ui/use-media.ts'
+import type { ClipPart } from './play-sequence.ts'
+import { PlaceWords, PlayButton, StageOptions, Steering } from './StageControls.tsx'
+import type { Speakers } from './speakers.ts'
+import { StageScreen } from './StageScreen.tsx'
+import { Timeline } from './Timeline.tsx'
+import { useFullscreen } from './use-fullscreen.ts'
+import { type Staged, useStage } from './use-stage.ts'
+import './stage.css'
+
+export interface StageHandle {
+  /** From this line or its answer on, at once. */
+  playFrom: (line: number, part?: ClipPart) => void
+}
+interface Props extends Staged {
+  speakers: Speakers
+  ref?: Ref<StageHandle>
+  /** The page has no room beside its lines: a bar at any width. */
+  bar?: boolean
+  /** Below it: what is chosen, or what is lacking. */
+  children?: ReactNode
+}
+type Form = 'card' | 'drawer' | 'phone'
+
+function useForm(bar: boolean): Form {
+  const isPhone = useMedia('(max-width: 767px)')
+  const isNarrow = useMedia('(max-width: 1099px)')
+  if (isPhone) return 'phone'
+  return bar || isNarrow ? 'drawer' : 'card'
+}
+
+interface PlayerProps {
+  stage: ReturnType<typeof useStage>
+  staged: Staged
+  speakers: Speakers
+  form: Form
+}
+
+function Player({ stage, staged, speakers, form }: PlayerProps) {
+  const { clips, through, shown, clip, line, isSeen, next, subtitle, settings, change, steering } = stage
+  const [unfolded, setUnfolded] = useState(false)
+  const player = useRef<HTMLDivElement>(null)
+  const fullscreen = useFullscreen(player)
+  const isPhone = form === 'phone'
+  return (
+    <div className="yw-stage-player" ref={player}>
+      <StageScreen {...{ through, shown, clip, line, isSeen, next, speakers, subtitle }} />
+      <Timeline
+        {...{ clips, lines: staged.lines, total: staged.total }}
+        index={clip ? shown.index : -1}
+        onClip={stage.goToClip}
+        onLine={stage.goToLine}
+      />
+      <div className="yw-stage-row">
+        <Steering {...steering} />
+        {isPhone && (
+          <button
+            type="button"
+            className="yw-stage-key"
+            aria-label="播放设置"
+            aria-expanded={unfolded}
+            onClick={() => setUnfolded(!unfolded)}
+          >
+            <SettingOutlined aria-hidden />
+          </button>
+        )}
+      </div>
+      {(!isPhone || unfolded) && <StageOptions settings={settings} onChange={change} fullscreen={fullscreen} />}
+    </div>
+  )
+}
+
+export function Stage({ speakers, ref, bar = false, children, ...staged }: Props) {
+  const stage = useStage(staged)
+  useImperativeHandle(ref, () => ({ playFrom: stage.playFrom }))
+  const form = useForm(bar)
+  const isDrawer = form === 'drawer'
+  const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const closer = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!open || !isDrawer) return
+    closer.current?.focus()
+    const onKey = (e: KeyboardEvent) => {
+      if (e.key === 'Escape' && !e.defaultPrevented && !document.fullscreenElement) setOpen(false)
+    }
+    const button = opener.current
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      button?.focus()
+    }
+  }, [open, isDrawer])
+  const poster = stage.line?.posterUrl
+  return (
+    <section className={`yw-stage is-${form}${open ? ' is-open' : ''}`} aria-label="舞台">
+      {isDrawer && (
+        <div className="yw-card yw-stage-bar">
+          <button
+            ref={opener}
+            type="button"
+            className="yw-stage-opener"
+            aria-label="打开舞台"
+            aria-expanded={open}
+            onClick={() => setOpen(true)}
+          >
+            {poster ? <img src={poster} alt="" /> : <span />}
+          </button>
+          <PlayButton {...stage.steering} />
+          <PlaceWords {...stage.steering} />
+        </div>
+      )}
+      <div
+        className={`yw-stage-panel${form === 'phone' ? '' : ' yw-card'}`}
+        {...(isDrawer ? { role: 'dialog', 'aria-label': '连播', inert: !open } : {})}
+      >
+        {isDrawer && (
+          <button ref={closer} type="button" className="yw-stage-key yw-stage-close" aria-label="收起舞台" onClick={() => setOpen(false)}>
+            <CloseOutlined aria-hidden />
+          </button>
+        )}
+        <Player {...{ stage, staged, speakers, form }} />
+        {form !== 'phone' && children && <div className="yw-stage-below">{children}</div>}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,263 @@
+// Plays a conversation through: the media of its clips one after another, texts and pictures by a clock. Nothing of the page is known
+// here, and no medium that is missing, broken or stuck ends the run: its text is shown for as long as it is read.
+import { MediaPair, type Element, type Slot } from './media-pair.ts'
+import { type Clip, clipFrom, type ClipPart, gapMs, nextOf, readingMs } from './play-sequence.ts'
+
+/** Milliseconds in which a medium that should play has not moved: it is passed over. */
+const stuckMs = 8000
+export const tickMs = 100
+
+export interface Shown {
+  /** Place among the clips; -1 where there is none. */
+  index: number
+  /** How far the clip is, at its own pace. */
+  ms: number
+  playing: boolean
+  /** Its medium does not play: its words stand for it. */
+  broken: boolean
+  /** Which video is seen, and what it holds; null where none has been shown. */
+  front: { slot: Slot; url: string } | null
+  /** The last one has been played. */
+  ended: boolean
+}
+
+interface Told {
+  onClip: (clip: Clip) => void
+  onPlaying: (playing: boolean) => void
+  /** The browser wants a press of its own before something is heard. */
+  onRefused: () => void
+  /** Quiets whatever else plays on the page. */
+  start: (element: Element) => Promise<void>
+}
+
+const nothing: Shown = { index: -1, ms: 0, playing: false, broken: false, front: null, ended: false }
+
+export class PlayThrough {
+  readonly videos = new MediaPair()
+  readonly sounds = new MediaPair()
+  private clips: readonly Clip[] = []
+  /** More lines than these are to come. */
+  private more = false
+  private shown = nothing
+  private readonly listeners = new Set<() => void>()
+  private told: Told | null = null
+  private readonly now: () => number
+  private timer: ReturnType<typeof setInterval> | undefined
+  private rate = 1
+  private current: Element | null = null
+  private last = { at: 0, moved: 0, from: 0 }
+  /** Of a breath between two lines: when it is over. */
+  private breathUntil: number | null = null
+  private readonly brokenUrls = new Set<string>()
+
+  constructor(now = () => performance.now()) {
+    this.now = now
+  }
+  /** Whom it tells what it has come to. */
+  tell(told: Told) {
+    this.told = told
+  }
+  readonly subscribe = (listener: () => void) => {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+  readonly snapshot = () => this.shown
+  private show(part: Partial<Shown>) {
+    this.shown = { ...this.shown, ...part }
+    for (const listener of this.listeners) listener()
+  }
+  get clip(): Clip | undefined {
+    return this.clips[this.shown.index]
+  }
+
+  /** The clips as they are now; what plays goes on, wherever it stands by now. */
+  load(clips: readonly Clip[], more: boolean) {
+    const was = this.clip
+    const { ended } = this.shown
+    Object.assign(this, { clips, more })
+    const same = was ? clips.findIndex((clip) => clip.key === was.key && clip.url === was.url) : -1
+    if (same >= 0) {
+      if (same !== this.shown.index) this.show({ index: same })
+      if (ended && this.shown.playing && same + 1 < clips.length) this.next()
+      return
+    }
+    const index = clipFrom(clips, was?.line ?? 0, was?.part)
+    this.stop()
+    this.show({ index, ms: 0, broken: false, ended: false })
+    if (this.shown.playing) this.begin()
+  }
+  goTo(index: number, ms = 0) {
+    if (!this.clips[index]) return
+    this.stop()
+    this.show({ index, ms, broken: false, ended: false })
+    if (this.shown.playing) this.begin()
+  }
+  goToLine(line: number, part: ClipPart = 'line') {
+    if (this.clip?.line !== line || part === 'answer') this.goTo(clipFrom(this.clips, line, part))
+  }
+  play() {
+    if (this.shown.playing) return
+    this.show({ playing: true })
+    this.begin()
+  }
+  pause() {
+    if (!this.shown.playing) return
+    // paused in a breath: the next line is what goes on
+    if (this.breathUntil !== null) this.show({ index: this.shown.index + 1, ms: 0, broken: false })
+    this.show({ playing: false })
+    this.stop()
+  }
+  setRate(rate: number) {
+    this.rate = rate
+    for (const element of [...this.videos.all, ...this.sounds.all]) this.pace(element)
+  }
+  dispose() {
+    this.stop()
+  }
+
+  private pace(element: Element) {
+    element.defaultPlaybackRate = this.rate
+    element.playbackRate = this.rate
+  }
+  /** Nothing moves; what is seen stays seen. */
+  private stop() {
+    clearInterval(this.timer)
+    this.timer = undefined
+    this.breathUntil = null
+    this.current = null
+    this.videos.pause()
+    this.sounds.pause()
+  }
+  /** Plays the clip from where it stands. */
+  private begin() {
+    const { clip } = this
+    if (!clip) return this.finish()
+    const { ms } = this.shown
+    this.last = { at: this.now(), moved: this.now(), from: ms }
+    this.timer ??= setInterval(() => this.tick(), tickMs)
+    this.show({ ended: false })
+    this.told?.onClip(clip)
+    const pair = this.pairOf(clip)
+    if (!pair || clip.url === null || this.brokenUrls.has(clip.url)) {
+      if (clip.url !== null && pair) this.fallBack(clip)
+      this.prepare()
+      return
+    }
+    const taken = pair.take(clip.url)
+    if (!taken) return this.fallBack(clip)
+    const { element } = taken
+    this.current = element
+    this.pace(element)
+    if (Math.abs(element.currentTime * 1000 - ms) > 120) element.currentTime = ms / 1000
+    this.told?.start(element).catch((error: unknown) => this.refused(element, clip, error))
+  }
+  private refused(element: Element, clip: Clip, error: unknown) {
+    if (this.current !== element || this.clip?.key !== clip.key) return
+    const name = error instanceof Error ? error.name : ''
+    // paused or loaded anew meanwhile: no failure of the medium
+    if (name === 'AbortError') return
+    if (name !== 'NotAllowedError') return this.fail(element)
+    this.halt()
+    this.told?.onRefused()
+  }
+  private pairOf(clip: Clip) {
+    if (clip.kind === 'video') return this.videos
+    return clip.kind === 'audio' ? this.sounds : null
+  }
+  /** What comes next is loaded once what plays does play, so that it has the network first. */
+  private prepare() {
+    const video = nextOf(this.clips, this.shown.index, 'video')
+    const sound = nextOf(this.clips, this.shown.index, 'audio')
+    if (video?.url) this.videos.prepare(video.url)
+    if (sound?.url) this.sounds.prepare(sound.url)
+  }
+
+  /** An element has a picture or a sound by now. */
+  runs(element: Element) {
+    if (element !== this.current) return
+    const slot = this.videos.slotOf(element)
+    const url = element.getAttribute('src')
+    if (slot !== null && url !== null) {
+      this.videos.front = slot
+      if (this.shown.front?.url !== url) this.show({ front: { slot, url } })
+    } else if (slot === null) this.sounds.front = this.sounds.slotOf(element) ?? 0
+    this.prepare()
+  }
+  ends(element: Element) {
+    if (element === this.current) this.next()
+  }
+  /** Somebody else has paused it: another player, the keys of a headset. */
+  paused(element: Element) {
+    if (element === this.current && !element.ended) this.halt()
+  }
+  /** Does not play: its words stand for it, and the run goes on. */
+  fail(element: Element) {
+    const url = element.getAttribute('src')
+    if (url === null) return
+    this.brokenUrls.add(url)
+    const { clip } = this
+    if (element === this.current && clip) this.fallBack(clip)
+  }
+  private fallBack(clip: Clip) {
+    this.current = null
+    this.videos.pause()
+    this.sounds.pause()
+    this.last = { at: this.now(), moved: this.now(), from: 0 }
+    this.show({ broken: true, ms: 0 })
+    this.prepare()
+    if (!clip.text.trim()) this.next()
+  }
+  private halt() {
+    this.show({ playing: false })
+    this.stop()
+    this.told?.onPlaying(false)
+  }
+  private finish() {
+    this.stop()
+    this.show({ ended: true })
+    if (!this.more) this.halt()
+  }
+
+  private next() {
+    const { clip } = this
+    const following = this.clips[this.shown.index + 1]
+    this.current = null
+    this.sounds.pause()
+    if (!following) return this.finish()
+    if (following.line === clip?.line) return this.step()
+    this.breathUntil = this.now() + gapMs
+    this.timer ??= setInterval(() => this.tick(), tickMs)
+    this.show({ ms: this.lengthOf(clip) })
+  }
+  private step() {
+    this.breathUntil = null
+    this.show({ index: this.shown.index + 1, ms: 0, broken: false })
+    this.begin()
+  }
+  /** How long the clip lasts by now: what does not play is read. */
+  private lengthOf(clip: Clip | undefined) {
+    if (!clip) return 0
+    return this.shown.broken ? readingMs(clip.text) : clip.ms
+  }
+  private tick() {
+    const { clip } = this
+    if (!clip) return
+    const now = this.now()
+    if (this.breathUntil !== null) {
+      if (now >= this.breathUntil) this.step()
+      return
+    }
+    if (this.current) return this.follow(this.current, now)
+    const ms = this.shown.ms + (now - this.last.at) * this.rate
+    this.last.at = now
+    if (ms >= this.lengthOf(clip)) this.next()
+    else this.show({ ms })
+  }
+  private follow(element: Element, now: number) {
+    const ms = element.currentTime * 1000
+    if (Math.abs(ms - this.last.from) > 1) {
+      this.last = { at: now, moved: now, from: ms }
+      this.show({ ms })
+    } else if (now - this.last.moved > stuckMs) this.fail(element)
+  }
+}

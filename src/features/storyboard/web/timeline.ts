@@ -1,0 +1,63 @@
+// The timeline of a conversation: a segment for each clip, or for each chapter where those would be too narrow to be seen.
+import { type Clip, startsOf } from './play-sequence.ts'
+
+export interface Segment {
+  key: string
+  /** The first of its clips, and the one behind its last. */
+  from: number
+  to: number
+  ms: number
+  /** Hatched: nothing of it is made. */
+  tone: 'line' | 'answer' | 'lacking'
+  title: string
+}
+interface Named {
+  section: string | null
+}
+
+/** Pixels under which a segment is not seen. */
+const least = 3
+const gap = 2
+
+function chaptersOf(clips: readonly Clip[], lines: readonly Named[]): Segment[] {
+  const chapters: (Segment & { made: number })[] = []
+  let section: string | null | undefined
+  for (const [i, clip] of clips.entries()) {
+    const own = lines[clip.line]?.section ?? null
+    const last = chapters.at(-1)
+    const made = clip.lacking ? 0 : 1
+    if (last && own === section) Object.assign(last, { to: i + 1, ms: last.ms + clip.ms, made: last.made + made })
+    else chapters.push({ ...{ key: clip.key, from: i, to: i + 1, ms: clip.ms, made }, tone: 'line', title: own ?? '未分章节' })
+    section = own
+  }
+  return chapters.map(({ made, ...chapter }) => ({ ...chapter, tone: made ? 'line' : 'lacking' }))
+}
+
+/** As they are drawn on so many pixels. */
+export function segmentsOf(clips: readonly Clip[], lines: readonly Named[], width: number): { byChapter: boolean; segments: Segment[] } {
+  const whole = clips.reduce((sum, clip) => sum + clip.ms, 0)
+  const room = width - gap * (clips.length - 1)
+  const narrowest = (Math.min(...clips.map(({ ms }) => ms)) / whole) * room
+  if (clips.length > 0 && narrowest < least) return { byChapter: true, segments: chaptersOf(clips, lines) }
+  const segments = clips.map(({ key, ms, part, lacking, line }, i): Segment => {
+    const tone = lacking ? 'lacking' : part
+    return { key, from: i, to: i + 1, ms, tone, title: `第 ${line + 1} 句${part === 'answer' ? '的参考答案' : ''}` }
+  })
+  return { byChapter: false, segments }
+}
+
+/** Which clip stands at a share of the whole. */
+export function clipAtShare(clips: readonly Clip[], share: number): number {
+  const { starts, totalMs } = startsOf(clips)
+  const at = Math.max(0, Math.min(1, share)) * totalMs
+  return Math.max(
+    0,
+    starts.findLastIndex((start) => start <= at),
+  )
+}
+
+/** The first line of the chapter before or after a line. */
+export function chapterBeside(lines: readonly Named[], at: number, step: 1 | -1): number {
+  const firsts = lines.flatMap((line, i) => (i === 0 || line.section !== lines[i - 1]?.section ? [i] : []))
+  return (step > 0 ? firsts.find((first) => first > at) : firsts.findLast((first) => first < at)) ?? (step > 0 ? lines.length - 1 : 0)
+}

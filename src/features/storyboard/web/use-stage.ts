@@ -1,0 +1,72 @@
+// What stands on the stage and what can be done there: the run, what is chosen at rest, and the words.
+import { useMemo } from 'react'
+import { type Clip, clipFrom, type ClipPart, clipsOfLine, sequenceOf, type StageLine, startsOf } from './play-sequence.ts'
+import { usePlayThrough } from './use-play-through.ts'
+import { useStageSettings } from './use-stage-settings.ts'
+import { useSubtitle } from './use-subtitles.ts'
+
+export interface Staged {
+  /** From the first on, in their order; while playing the rest is waited for. */
+  lines: readonly StageLine[]
+  total: number
+  /** Place of the chosen line from 0; null where none is. */
+  at: number | null
+  playing: boolean
+  /** `part`: what plays of it now. */
+  onAt: (at: number, part: ClipPart) => void
+  onPlaying: (playing: boolean) => void
+  /** Of all lines, where not all are here. */
+  totalMs?: number
+}
+
+/** What plays; at rest what is chosen, even where it is left out of the run. */
+function standing(clips: readonly Clip[], index: number, { lines, at, playing }: Staged) {
+  const clip = clips[index]
+  const chosen = at === null ? undefined : lines[at]
+  if (playing || !chosen || at === null || clip?.line === at) return clip
+  return clipsOfLine(chosen, at)[0]
+}
+
+export function useStage(staged: Staged) {
+  const { lines, total, at, playing, onAt, onPlaying } = staged
+  const { settings, change } = useStageSettings()
+  const { answers, skipLacking, rate } = settings
+  const clips = useMemo(() => sequenceOf(lines, { answers, skipLacking }), [lines, answers, skipLacking])
+  const times = useMemo(() => startsOf(clips), [clips])
+  const { through, shown } = usePlayThrough({ clips, more: lines.length < total, at, playing, rate, onAt, onPlaying })
+  const clip = standing(clips, shown.index, staged)
+  const line = clip && lines[clip.line]
+  const following = clips[shown.index + 1]
+  const nextLine = following && lines[following.line]
+  const isRun = clip?.key === clips[shown.index]?.key
+  const isSeen = line !== undefined && line.url !== null && shown.front?.url === line.url
+  const subtitle = useSubtitle({ clip, line, next: nextLine, ms: isRun ? shown.ms : 0, playing, isSeen: isSeen || playing })
+
+  const goToLine = (to: number) => onAt(Math.max(0, Math.min(lines.length - 1, to)), 'line')
+  const goToClip = (index: number) => {
+    const to = clips[index]
+    if (!to) return
+    through.goTo(index)
+    onAt(to.line, to.part)
+  }
+  const place = clip?.line ?? null
+  return {
+    ...{ clips, through, shown, clip, line, isSeen, settings, change, goToLine, goToClip },
+    subtitle: settings.subtitles && !shown.broken ? subtitle : null,
+    next: following && nextLine ? { clip: following, line: nextLine } : undefined,
+    playFrom(from: number, part: ClipPart = 'line') {
+      goToClip(clipFrom(clips, from, part))
+      onPlaying(true)
+    },
+    steering: {
+      ...{ line: place, total, playing, disabled: clips.length === 0 },
+      elapsedMs: (times.starts[shown.index] ?? 0) + shown.ms,
+      totalMs: Math.max(times.totalMs, staged.totalMs ?? 0),
+      onToggle() {
+        if (!playing && shown.ended) goToClip(0)
+        onPlaying(!playing)
+      },
+      onStep: (by: 1 | -1) => goToLine((place ?? 0) + by),
+    },
+  }
+}
