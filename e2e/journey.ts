@@ -66,9 +66,11 @@ export const addCookie = (context: BrowserContext, api: Api, host = 'localhost')
 
 export const button = (within: Page | Locator, name: string | RegExp, exact = true) => within.getByRole('button', { name, exact })
 export const dialog = (page: Page, name?: string | RegExp) => page.getByRole('dialog', name ? { name } : {})
+/** Of a list: rows of its table, on a phone cards. */
+const rowOrCard = '.ant-table-row, .yw-rowcard'
 /** A row by something that stands in it. */
-export const row = (page: Page, text: string | RegExp) => page.locator('.ant-table-row').filter({ hasText: text })
-export const rows = (page: Page) => page.locator('.ant-table-row')
+export const row = (page: Page, text: string | RegExp) => page.locator(rowOrCard).filter({ hasText: text })
+export const rows = (page: Page) => page.locator(rowOrCard)
 /** A message at the top of the page. */
 export const message = (page: Page, text: string | RegExp) => page.locator('.ant-message-notice').filter({ hasText: text }).first()
 

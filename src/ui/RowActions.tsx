@@ -26,7 +26,8 @@ export interface RowAction {
   may?: MayBe
 }
 
-const perform = (a: RowAction) => (a.confirm ? confirmAct(a.confirm) : a.onClick?.())
+/** Does it, after it was asked where it asks. */
+export const performAction = (a: RowAction) => (a.confirm ? confirmAct(a.confirm) : a.onClick?.())
 
 function Action({ action: a }: { action: RowAction }) {
   const off = !!a.disabled
@@ -41,7 +42,7 @@ function Action({ action: a }: { action: RowAction }) {
   // aria-disabled keeps the button reachable, so that its reason can be read from the keyboard, too.
   return (
     <Tooltip title={reason}>
-      <button type="button" className={className} aria-disabled={off || undefined} onClick={() => !off && perform(a)}>
+      <button type="button" className={className} aria-disabled={off || undefined} onClick={() => !off && performAction(a)}>
         {a.label}
       </button>
     </Tooltip>
@@ -79,7 +80,7 @@ export function RowActions({ actions, rest: always = none, most = 3 }: Props) {
               disabled: !!a.disabled,
               onClick: () => {
                 if (a.to) void navigate(a.to)
-                else perform(a)
+                else performAction(a)
               },
             })),
           }}

@@ -1,13 +1,16 @@
 // The one frame of all lists: filters, bar or batch bar, rows, footer. ResourceTable and SortableTable are doors to it.
 import { Button, Pagination, Table, type TableProps } from 'antd'
-import { type CSSProperties, type ReactNode, useEffect } from 'react'
+import { type ComponentProps, type CSSProperties, type ReactNode, Suspense, useEffect } from 'react'
 import type { AnyEndpoint } from '../client.ts'
 import { EmptyState, ErrorState } from '../EmptyState.tsx'
 import { type RowAction, RowActions } from '../RowActions.tsx'
+import { useIsPhone } from '../phone.ts'
 import { useIsShort } from '../short.ts'
 import { antdColumns, type Column, linesOfRows, scaled, widthOf } from './column.tsx'
 import { FilterBar, namesOf } from './FilterBar.tsx'
 import { ChooseAll } from './ChooseAll.tsx'
+import { lazyPart } from '../chunk.ts'
+import type { CardList as AnyCardList } from './CardList.tsx'
 import type { Extension, ListProps, View } from './list-props.ts'
 import { pager } from './pager.ts'
 import { Skeleton } from './Skeleton.tsx'
@@ -18,6 +21,10 @@ import { type Room, useRoom } from './use-room.ts'
 import { useSelection } from './use-selection.ts'
 import { useShownRow } from './use-shown-row.ts'
 import './table.css'
+
+// of a phone alone
+const CardList = lazyPart(async () => (await import('./CardList.tsx')).CardList) as typeof AnyCardList
+const PhoneFilters = lazyPart(async () => (await import('./PhoneFilters.tsx')).PhoneFilters)
 
 const virtualAbove = 200
 const headHeight = 44
@@ -150,6 +157,46 @@ function ListBar<E extends AnyEndpoint>({ of: props, list, settings, selection, 
   )
 }
 
+const viewOf = <E extends AnyEndpoint>(list: ReturnType<typeof useList<E>>, rows: RowOf<E>[], reload: () => void): View<RowOf<E>> => ({
+  ...{ rows, offset: list.offset, total: list.total, reload },
+  filtered: Object.keys(list.state.filters).length > 0,
+  turnTo: (place) => list.turn(Math.floor(place / list.state.size) + 1, list.state.size),
+})
+
+/** Tells only when the rows themselves have changed. */
+function useNewRows<R>(rows: R[] | undefined, tell: (rows: R[]) => void) {
+  useEffect(() => {
+    if (rows) tell(rows)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
+  }, [rows])
+}
+
+const Cards = <R extends object>(of: ComponentProps<typeof AnyCardList<R>>) => (
+  <Suspense fallback={<Skeleton />}>
+    <CardList<R> {...of} />
+  </Suspense>
+)
+
+const Filters = ({ asSheet, ...of }: ComponentProps<typeof FilterBar> & { asSheet: boolean }) =>
+  asSheet ? (
+    <Suspense fallback={null}>
+      <PhoneFilters {...of} />
+    </Suspense>
+  ) : (
+    <FilterBar {...of} />
+  )
+
+function ListFoot<E extends AnyEndpoint>({ list }: { list: ReturnType<typeof useList<E>> }) {
+  return (
+    <footer className="yw-list-foot">
+      <span>{list.rows && `共 ${list.total.toLocaleString('zh-CN')} 条`}</span>
+      {list.paged && list.total > 0 && (
+        <Pagination {...pager({ page: list.state.page, size: list.state.size, total: list.total, onTurn: list.turn })} />
+      )}
+    </footer>
+  )
+}
+
 export function ListTable<E extends AnyEndpoint>(props: Props<E>) {
   type R = RowOf<E>
   const { name, filters = [], batch, selectable = anyRow, empty, extension, rowKey = 'id' } = props
@@ -159,6 +206,7 @@ export function ListTable<E extends AnyEndpoint>(props: Props<E>) {
   const selection = useSelection<R>(keyOf)
   const [ref, room] = useRoom()
   const short = useIsShort()
+  const isPhone = useIsPhone()
   const shownRow = useShownRow(props, list, keyOf, room.width > 0)
 
   const rows: R[] = extension && list.rows ? extension.arrange(list.rows) : (list.rows ?? [])
@@ -166,22 +214,13 @@ export function ListTable<E extends AnyEndpoint>(props: Props<E>) {
     list.reload()
     props.onReload?.()
   }
-  const filtered = Object.keys(list.state.filters).length > 0
-  const view: View<R> = {
-    rows,
-    offset: list.offset,
-    total: list.total,
-    filtered,
-    reload,
-    turnTo: (place) => list.turn(Math.floor(place / list.state.size) + 1, list.state.size),
-  }
-  useEffect(() => {
-    if (!list.rows) return
-    props.onRows?.(list.rows)
-    selection.renew(list.rows, (row) => selectable(row) === true, JSON.stringify(list.state))
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the rows themselves have changed
-  }, [list.rows])
+  const view = viewOf<E>(list, rows, reload)
+  useNewRows(list.rows, (now) => {
+    props.onRows?.(now)
+    selection.renew(now, (row) => selectable(row) === true, JSON.stringify(list.state))
+  })
 
+  const none = view.filtered ? <NothingFound onClear={() => list.filter({})} /> : <EmptyState {...empty} />
   const { antd, least, width, virtual, lines } = layOut(props, { rows, view, room, hidden: settings.hidden, offset: list.offset })
 
   const table = (
@@ -203,34 +242,37 @@ export function ListTable<E extends AnyEndpoint>(props: Props<E>) {
       }}
       rowSelection={batch && ticksOf(selection, rows, selectable)}
       locale={{
-        emptyText: filtered ? <NothingFound onClear={() => list.filter({})} /> : <EmptyState {...empty} />,
+        emptyText: none,
       }}
     />
   )
 
+  const asCards = isPhone && props.card
   const content = () => {
     if (list.error && !list.rows) return <ErrorState error={list.error} onRetry={reload} />
-    if (!list.rows || room.width === 0) return <Skeleton />
+    if (!list.rows || (room.width === 0 && !asCards)) return <Skeleton />
+    if (asCards)
+      return (
+        <Cards<R>
+          {...{ rows, keyOf, columns: props.columns, card: asCards, actions: props.actions, linesOf: props.linesOf }}
+          {...{ offset: list.offset, scope: props.scope, empty: none }}
+        />
+      )
     return extension ? extension.around(table, view) : table
   }
   return (
     <>
-      {filters.length > 0 && <FilterBar filters={filters} values={list.state.filters} onApply={list.filter} />}
+      {filters.length > 0 && <Filters asSheet={!!asCards} filters={filters} values={list.state.filters} onApply={list.filter} />}
       <section
-        className={`yw-card yw-list${props.rowHeight ? ' is-tall' : ''}`}
+        className={`${asCards ? 'yw-list is-cards' : 'yw-card yw-list'}${props.rowHeight ? ' is-tall' : ''}`}
         aria-busy={list.isFetching}
         style={{ '--row-height': props.rowHeight && `${props.rowHeight}px` } as CSSProperties}
       >
-        <ListBar of={props} {...{ list, settings, selection, reload }} />
+        {!asCards && <ListBar of={props} {...{ list, settings, selection, reload }} />}
         <div ref={ref} className="yw-list-rows">
           {content()}
         </div>
-        <footer className="yw-list-foot">
-          <span>{list.rows && `共 ${list.total.toLocaleString('zh-CN')} 条`}</span>
-          {list.paged && list.total > 0 && (
-            <Pagination {...pager({ page: list.state.page, size: list.state.size, total: list.total, onTurn: list.turn })} />
-          )}
-        </footer>
+        <ListFoot list={list} />
       </section>
     </>
   )

@@ -3,6 +3,7 @@ import type { TableProps } from 'antd'
 import type { ReactNode } from 'react'
 import type { AnyEndpoint } from '../client.ts'
 import type { RowAction } from '../RowActions.tsx'
+import type { CardOf } from './card.ts'
 import type { Column } from './column.tsx'
 import type { Filter } from './FilterBar.tsx'
 import type { ListSource, RowOf } from './use-list.ts'
@@ -32,6 +33,8 @@ export interface ListProps<E extends AnyEndpoint> extends ListSource<E> {
   selectable?: (row: RowOf<E>) => true | string
   actions?: (row: RowOf<E>, place: number) => RowAction[]
   actionsWidth?: number
+  /** On a phone rows are cards, and filters a sheet. */
+  card?: (row: RowOf<E>) => CardOf
   /** What belongs here, and the first action. */
   empty: { title: string; text?: string; action?: ReactNode }
   /** Called by 刷新 beside asking again. */

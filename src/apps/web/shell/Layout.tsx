@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { focusPage } from '../../../ui/focus.ts'
 import { Logo } from '../../../ui/Logo.tsx'
+import { useIsPhone } from '../../../ui/phone.ts'
 import { useIsWidePage } from '../../../ui/wide.ts'
 import { noteAddress } from '../../../ui/as-it-was.ts'
 import { SkippedHost } from '../../../ui/skipped.tsx'
@@ -23,7 +24,6 @@ const PhoneMenu = lazyDialog(
   ({ open }) => open,
 )
 
-const phone = '(max-width: 767px)'
 const narrow = '(max-width: 1279px)'
 /** Where a wide table and the open menu have room side by side. */
 const ample = '(min-width: 1600px)'
@@ -64,7 +64,7 @@ function Brand({ folded }: { folded: boolean }) {
 }
 
 export function Layout() {
-  const isPhone = useMedia(phone)
+  const isPhone = useIsPhone()
   const [folded, fold] = useFolded()
   const [drawer, setDrawer] = useState(false)
   const { pathname, search } = useLocation()

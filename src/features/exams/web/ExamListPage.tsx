@@ -12,7 +12,7 @@ import type { Filter } from '../../../ui/table/FilterBar.tsx'
 import { useWidePage } from '../../../ui/wide.ts'
 import { exams, type ListedExam, listedStates } from '../contract.ts'
 import { AssignmentsDialog } from './AssignmentsDialog.tsx'
-import { examColumns } from './exam-columns.tsx'
+import { examCard, examColumns } from './exam-columns.tsx'
 import { markingOf, nextStepOf, paperOf, reportOf, type Step } from './exam-steps.ts'
 
 const ExamForm = lazyForm(async () => (await import('./ExamForm.tsx')).ExamForm)
@@ -89,6 +89,7 @@ export default function ExamListPage() {
         pageName="page"
         size={20}
         columns={examColumns}
+        card={examCard}
         filters={filters}
         linesOf={(e) => e.categories.length}
         note="按创建时间，从新到旧"

@@ -9,6 +9,7 @@ import { NameLink } from '../../../ui/NameLink.tsx'
 import { useMay } from '../../../ui/session.tsx'
 import { Meter } from '../../../ui/Strip.tsx'
 import { Pill } from '../../../ui/TaskStatus.tsx'
+import type { CardOf } from '../../../ui/table/card.ts'
 import type { Column } from '../../../ui/table/column.tsx'
 import { exams, type ListedExam, listedStates } from '../contract.ts'
 import { insideOf, markingOf, stateOf } from './exam-steps.ts'
@@ -16,7 +17,7 @@ import { insideOf, markingOf, stateOf } from './exam-steps.ts'
 const number = (n: number) => n.toLocaleString('zh-CN')
 
 /** The cover, 64 × 44; a sheet of paper where there is none. */
-export function ExamCover({ exam }: { exam: ListedExam }) {
+function ExamCover({ exam }: { exam: ListedExam }) {
   return (
     <span className="yw-exam-cover" aria-hidden>
       {exam.imageUrl ? <img src={exam.imageUrl} alt="" loading="lazy" /> : <FileTextOutlined />}
@@ -26,7 +27,7 @@ export function ExamCover({ exam }: { exam: ListedExam }) {
 
 const tones = { COMING: 'brand', OPEN: 'success', GRADING: 'warning', ENDED: 'neutral' } as const
 
-export function ExamState({ exam }: { exam: ListedExam }) {
+function ExamState({ exam }: { exam: ListedExam }) {
   const state = stateOf(exam)
   return (
     <Pill tone={tones[state]} icon={null}>
@@ -35,7 +36,7 @@ export function ExamState({ exam }: { exam: ListedExam }) {
   )
 }
 
-export function ScoreSwitch({ exam }: { exam: ListedExam }) {
+function ScoreSwitch({ exam }: { exam: ListedExam }) {
   const may = useMay()
   const act = useApiMutation(exams.update, { done: ({ displayScore }) => (displayScore ? '已启用' : '已禁用'), refresh: [exams.page] })
   return (
@@ -50,7 +51,7 @@ export function ScoreSwitch({ exam }: { exam: ListedExam }) {
   )
 }
 
-export function Taken({ exam: { requiredUserCount: all, participatedUserCount: took } }: { exam: ListedExam }) {
+function Taken({ exam: { requiredUserCount: all, participatedUserCount: took } }: { exam: ListedExam }) {
   if (!all) return <span className="yw-muted">还没有指派</span>
   return (
     <div className="yw-exam-taken">
@@ -63,28 +64,31 @@ export function Taken({ exam: { requiredUserCount: all, participatedUserCount: t
   )
 }
 
-/** The ratio; provisional until the end and while people wait, who are told instead. */
-export function PassRatio({ exam }: { exam: ListedExam }) {
+function Waiting({ exam }: { exam: ListedExam }) {
   const may = useMay()
-  const { pendingUserCount: pending, passRatio, previousPassRatio } = exam
-  if (pending > 0) {
-    const words = `${number(pending)} 人待阅卷`
+  const words = `${number(exam.pendingUserCount)} 人待阅卷`
+  if (!exam.canEdit || !may('marking:menu')) return <span className="yw-warn">{words}</span>
+  return (
+    <Link className="yw-warn" to={markingOf(exam)}>
+      {words}
+    </Link>
+  )
+}
+
+/** The ratio; provisional until the end and while people wait, who are told instead. */
+function PassRatio({ exam, inLine = false }: { exam: ListedExam; inLine?: boolean }) {
+  const { pendingUserCount, passRatio, previousPassRatio } = exam
+  if (pendingUserCount > 0)
     return (
-      <div className="yw-exam-when">
-        {exam.canEdit && may('marking:menu') ? (
-          <Link className="yw-warn" to={markingOf(exam)}>
-            {words}
-          </Link>
-        ) : (
-          <span className="yw-warn">{words}</span>
-        )}
-        {passRatio !== null && <small>暂定 {percent(passRatio)}</small>}
-      </div>
+      <span className={inLine ? undefined : 'yw-exam-pass'}>
+        <Waiting exam={exam} />
+        {passRatio !== null && !inLine && <small>暂定 {percent(passRatio)}</small>}
+      </span>
     )
-  }
-  if (passRatio === null) return <span className="yw-muted">-</span>
+  if (passRatio === null) return inLine ? `合格线 ${exam.passRate}%` : <span className="yw-muted">-</span>
   return (
     <span className="yw-exam-pass">
+      {inLine && '合格率'}
       <b>{percent(passRatio)}</b>
       {exam.state === 'ENDED' ? <Delta now={passRatio} before={previousPassRatio} kind="points" /> : <small>暂定</small>}
     </span>
@@ -97,8 +101,8 @@ const two = (first: string, second: string) => (
     <small>{second}</small>
   </div>
 )
-export const whenOf = (e: ListedExam) => [e.startTime.slice(0, 16), `至 ${e.endTime ? e.endTime.slice(0, 16) : '长期'}`] as const
-export const paperWords = (e: ListedExam) => (e.questionCount ? `${number(e.questionCount)} 题 ${e.totalScore} 分` : null)
+const whenOf = (e: ListedExam) => [e.startTime.slice(0, 16), `至 ${e.endTime ? e.endTime.slice(0, 16) : '长期'}`] as const
+const paperWords = (e: ListedExam) => (e.questionCount ? `${number(e.questionCount)} 题 ${e.totalScore} 分` : null)
 
 export const examColumns: Column<ListedExam>[] = [
   {
@@ -138,3 +142,25 @@ export const examColumns: Column<ListedExam>[] = [
   { key: 'passRatio', title: '合格率', width: 120, render: (e) => <PassRatio exam={e} /> },
   { key: 'displayScore', title: '允许查看成绩', width: 108, align: 'center', render: (e) => <ScoreSwitch exam={e} /> },
 ]
+
+/** The same on a phone. */
+export const examCard = (e: ListedExam): CardOf => ({
+  cover: <ExamCover exam={e} />,
+  title: <NameLink to={insideOf(e)} name={e.examinationName} />,
+  mark: <ExamState exam={e} />,
+  lines: [
+    whenOf(e).join(' '),
+    <>
+      {paperWords(e) ?? <span className="yw-warn">还没有试卷</span>}
+      {' · '}
+      <PassRatio exam={e} inLine />
+    </>,
+  ],
+  bar: <Taken exam={e} />,
+  setting: (
+    <span className="yw-card-setting">
+      允许查看成绩
+      <ScoreSwitch exam={e} />
+    </span>
+  ),
+})
