@@ -100,7 +100,7 @@ export function allRoutes({
     ...auditRoutes(anchors),
     ...serviceCredentialRoutes,
     ...tenantSetupRoutes(storage, platformDomain),
-    ...courseRoutes(storage),
+    ...courseRoutes(storage, answers.courseStanding),
     ...scriptRoutes(storage, answers.lineStates),
     ...mediaProviderRoutes(testing),
     ...digitalHumanRoutes(auditions, storage, services),

@@ -7,13 +7,14 @@ import { listFigures, listPending } from '../features/exam-analysis/server/exam-
 import { bankUsers, type ExamResults, followPeople } from '../features/exams/server/exams.ts'
 import type { MenuNeeds } from '../features/menus/server/menus.ts'
 import { grantFollowing, grantToAdministrators, type Holders } from '../features/roles/server/roles.ts'
-import { lineStates } from '../features/productions/server/productions.ts'
-import { rebuildProjects } from '../features/practice/server/practice.ts'
+import { countsOfCourses, coversOf, lineStates } from '../features/productions/server/productions.ts'
+import { listPractised, rebuildProjects } from '../features/practice/server/practice.ts'
 import { courseUsers, followPeople as followPeopleOfProjects } from '../features/projects/server/projects.ts'
 import { nameTried } from '../features/sessions/server/tried.ts'
 import { findPersonOfToken } from '../features/sessions/server/queries.ts'
 import { keysKept } from '../features/attempts/server/kept-keys.ts'
 import { filesOfAttempts } from '../features/attempts/server/shown-files.ts'
+import type { CourseStanding } from '../features/courses/server/courses.ts'
 import { filesOfCourses } from '../features/courses/server/shown-files.ts'
 import { filesOfTemplates } from '../features/digital-humans/server/shown-files.ts'
 import { filesOfExams } from '../features/exams/server/shown-files.ts'
@@ -38,6 +39,7 @@ interface Answers extends Ports {
   keysKept: KeysKept
   lineStates: LineStates
   examResults: ExamResults
+  courseStanding: CourseStanding
 }
 
 /** A refusal is laid to the account whose name was typed, else to whoever has the session; a name that nobody has is not spelt out. */
@@ -69,6 +71,8 @@ export const answers: Answers = {
   keysKept,
   /** How far the media of lines are. */
   lineStates,
+  /** How courses stand. */
+  courseStanding: { countsOf: countsOfCourses, coversOf, practisedOf: listPractised },
   /** How exams stand. */
   examResults: { figuresOf: listFigures, listPending },
   /** Who reads a file: whoever sees a record that shows it. */

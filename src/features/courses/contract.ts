@@ -9,6 +9,7 @@ import { Id } from '../../shared/ids.ts'
 import { Places, Seen } from '../../shared/order.ts'
 import { Paging, page } from '../../shared/paging.ts'
 import { contentFault, linesOf } from '../../shared/text.ts'
+import { BoardState } from '../generation-tasks/contract.ts'
 import { courseFields, partFields } from './fields.ts'
 
 export const CourseType = z.enum(['COURSE', 'SCENE', 'SUB_SCENE'])
@@ -44,6 +45,19 @@ export const Course = z.object({
   canEdit: z.boolean(),
 })
 export type Course = z.infer<typeof Course>
+
+/** Who of those who take part in a project with the course has begun it, and the mean of their scores; null where nothing is scored. */
+export const Practised = z.object({ users: z.int(), averageScore: z.number().nullable() })
+export type Practised = z.infer<typeof Practised>
+/** A course of the list, with how it stands. */
+export const ListedCourse = Course.extend({
+  /** How many media are in which state; absent of scenes and sub-scenes, as are the others. */
+  counts: z.record(BoardState, z.int()).optional(),
+  practised: Practised.nullish(),
+  /** Its cover, else the picture of its first video, else who speaks in it. */
+  coverUrl: z.string().nullish(),
+})
+export type ListedCourse = z.infer<typeof ListedCourse>
 
 const title = (message: string) => named(message, 100)
 const version = z.string().max(40).optional()
@@ -130,7 +144,7 @@ export const courses = contract(
         beginDate: z.iso.date().optional(),
         endDate: z.iso.date().optional(),
       }),
-      content: page(Course),
+      content: page(ListedCourse),
     }),
     detail: get(`${MANAGEMENT}/course/:id`, { may: 'course:menu', summary: '一个课程、场景或子场景', content: Course }),
     createCourse: post(`${MANAGEMENT}/course`, {

@@ -23,7 +23,7 @@ export const partFields = {
       required: '请输入课程描述',
       placeholder: '学员练完之后能做到什么',
       sheet: { width: 32, preview: 160 },
-      list: { least: 180, clamp: 1, tone: 'second' },
+      list: { least: 150, clamp: 2, tone: 'second' },
     },
   },
   SCENE: {

@@ -4,15 +4,12 @@ import { Button, Tooltip } from 'antd'
 import { type ComponentProps, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
-import { Cover } from '../../../ui/media/Poster.tsx'
 import { lazyForm } from '../../../ui/lazy-dialog.tsx'
-import { NameLink } from '../../../ui/NameLink.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ResourceTable } from '../../../ui/ResourceTable.tsx'
 import { type RowAction, RowActions } from '../../../ui/RowActions.tsx'
 import { May, usePerson } from '../../../ui/session.tsx'
 import { useDownload } from '../../../ui/use-download.ts'
-import { type Column, placeColumn } from '../../../ui/table/column.tsx'
 import type { Filter } from '../../../ui/table/FilterBar.tsx'
 import { courseSheets } from '../../course-sheets/contract.ts'
 import { ImportCoursesDialog } from '../../course-sheets/web/ImportCoursesDialog.tsx'
@@ -22,8 +19,7 @@ import { LazyDigitalHumanDialog } from '../../digital-humans/web/LazyDigitalHuma
 import { boardAddress } from '../../productions/web/GenerationBoardLink.tsx'
 import { courseWorkshop } from '../contract.ts'
 import { addressOf } from './addresses.ts'
-import { EnableSwitch } from './EnableSwitch.tsx'
-import { saidColumns } from './said-columns.ts'
+import { courseCard, courseColumns } from './course-columns.tsx'
 import { useRemoval } from './use-removal.tsx'
 
 const CourseForm = lazyForm(async () => (await import('../../courses/web/CourseForm.tsx')).CourseForm)
@@ -32,23 +28,6 @@ const filters: Filter[] = [
   { name: 'title', label: '课程标题', width: 200 },
   { name: 'createUserName', label: '创建人', width: 140 },
   { kind: 'dates', name: ['beginDate', 'endDate'], label: '创建时间', width: 250 },
-]
-
-const columns: Column<Course>[] = [
-  placeColumn,
-  {
-    key: 'title',
-    title: '课程标题',
-    least: 170,
-    tone: 'name',
-    always: true,
-    render: (c) => <NameLink to={addressOf.scene(c)} name={c.title} />,
-  },
-  ...saidColumns('COURSE'),
-  { key: 'imageFileUrl', title: '封面', width: 60, render: (c) => <Cover src={c.imageFileUrl} name={c.title} /> },
-  { key: 'createUserName', title: '创建人', width: 88 },
-  { key: 'createDate', title: '创建时间', width: 164, tone: 'second' },
-  { key: 'isValid', title: '启用', width: 60, align: 'center', render: (c) => <EnableSwitch course={c} /> },
 ]
 
 /** What belongs to all courses, left of what makes a new one. */
@@ -120,15 +99,17 @@ export default function CourseManagePage() {
         name="courses"
         resource={courses.page}
         args={{ query: { type: 'COURSE' } }}
-        columns={columns}
+        columns={courseColumns}
+        card={courseCard}
+        rowHeight={66}
         filters={filters}
         note="按创建时间，从新到旧"
         empty={{ title: '还没有课程', text: '先建一门课程，再为它设计场景、子场景和脚本。', action: create }}
-        actionsWidth={232}
+        actionsWidth={222}
         actions={(c) =>
           c.canEdit
             ? [
-                { label: '场景设计', to: addressOf.scene(c) },
+                { label: '场景设计', to: addressOf.scene(c), next: true },
                 { label: '设置数字人', onClick: () => setHuman(c), may: digitalHumans.save },
                 { label: '编辑', onClick: () => setForm(c), may: courses.updateCourse },
                 copying(c),

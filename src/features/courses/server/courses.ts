@@ -11,7 +11,7 @@ import { linesOf } from '../../../shared/text.ts'
 import { type FileStore, listGeneratedAmong, holdFiles } from '../../files/server/files.ts'
 import { lockedAmong } from '../../generation-tasks/server/generation-tasks.ts'
 import { canEdit } from '../../leaders/server/leaders.ts'
-import { type Course, type CourseTree, type CourseType, courses } from '../contract.ts'
+import { type Course, type CourseTree, type CourseType, courses, type ListedCourse, type Practised } from '../contract.ts'
 import { type CourseField, namesOfPart } from '../fields.ts'
 import * as queries from './queries.ts'
 import type { CourseRow } from './queries.ts'
@@ -33,6 +33,37 @@ export async function pageCourses(db: Db, asked: CoursePageAsked): Promise<Page<
     db.who(),
   ])
   return { records: rows.map((row) => responseFor(who, row)), total }
+}
+
+/** What is known of courses above them, by their ids. */
+export interface CourseStanding {
+  countsOf(db: Db, courseIds: readonly string[]): Promise<ReadonlyMap<string, ListedCourse['counts']>>
+  coversOf(db: Db, courseIds: readonly string[]): Promise<ReadonlyMap<string, string | null>>
+  practisedOf(db: Db, courseIds: readonly string[]): Promise<ReadonlyMap<string, Practised>>
+}
+
+/** The same with how each course stands. */
+export async function pageListedCourses(db: Db, asked: CoursePageAsked, standing: CourseStanding): Promise<Page<ListedCourse>> {
+  const { records, total } = await pageCourses(db, asked)
+  if (asked.type !== 'COURSE' || !records.length) return { records, total }
+  const ids = records.map((c) => c.id)
+  const [counts, covers, practised] = await Promise.all([
+    standing.countsOf(db, ids),
+    standing.coversOf(
+      db,
+      records.filter((c) => !c.imageFileUrl).map((c) => c.id),
+    ),
+    standing.practisedOf(db, ids),
+  ])
+  return {
+    records: records.map((c) => ({
+      ...c,
+      counts: counts.get(c.id),
+      practised: practised.get(c.id) ?? null,
+      coverUrl: c.imageFileUrl ?? covers.get(c.id) ?? null,
+    })),
+    total,
+  }
 }
 
 /** One node; 404 where it is unknown, deleted or foreign, or not of the type asked for. */

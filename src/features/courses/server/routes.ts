@@ -4,11 +4,12 @@ import { type FileStore, urlOf } from '../../files/server/files.ts'
 import { courses } from '../contract.ts'
 import {
   courseTree,
+  type CourseStanding,
   createCourse,
   createScene,
   createSubScene,
   getCourse,
-  pageCourses,
+  pageListedCourses,
   sortCourses,
   updateCourse,
   updateScene,
@@ -17,11 +18,11 @@ import {
 import { listEnabledCourses } from './queries.ts'
 import { uploadTokens } from './token.ts'
 
-export const courseRoutes = (storage: FileStore) =>
+export const courseRoutes = (storage: FileStore, standing: CourseStanding) =>
   serve(courses, {
     enabled: async ({ db }) => (await listEnabledCourses(db)).map(({ imageFile, ...c }) => ({ ...c, imageFileUrl: urlOf(imageFile) })),
     tree: ({ db }) => courseTree(db),
-    page: ({ db, query }) => pageCourses(db, query),
+    page: ({ db, query }) => pageListedCourses(db, query, standing),
     detail: ({ db, params }) => getCourse(db, params.id),
     createCourse: ({ db, body }) => createCourse(db, body, storage),
     updateCourse: ({ db, body }) => updateCourse(db, body, storage),

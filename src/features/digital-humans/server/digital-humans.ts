@@ -5,15 +5,17 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { figures, voices } from '../../../engines/media.ts'
 import { forbidden, stale } from '../../../shared/errors.ts'
 import { courseToEdit, getCourse } from '../../courses/server/courses.ts'
+import { urlOf } from '../../files/server/files.ts'
 import { hasPermission } from '../../menus/server/menus.ts'
 import { changeOwnSettings, getSettings, holdSettings } from '../../tenants/server/tenants.ts'
 import { must } from '../../../shared/must.ts'
 import { pick } from '../../../shared/field-table.ts'
 import { digitalHumans, type Role, roles, type Setting } from '../contract.ts'
 import { deliveryFrom, deliveryNames, unusualOf } from '../fields.ts'
-import { lockTemplateRows, type TemplateRow } from './own-queries.ts'
+import { findTemplates, lockTemplateRows, type TemplateRow } from './own-queries.ts'
 import * as queries from './queries.ts'
 import { backgroundsOf, type Choice, type Choices, figureName, isHouse, ownIds, resolveAll, voiceName } from './resolved.ts'
+import { fileAddressOf } from './templates.ts'
 
 export { type AuditionJob, type Auditions, openAuditions } from './auditions.ts'
 export { type Choice, type Choices, deliveryOf, figureName, voiceName } from './resolved.ts'
@@ -208,4 +210,18 @@ export async function inheritSetting(db: Db, targetId: string): Promise<Setting>
   else await queries.removeSettings(db, targetId)
   db.audit({ entity: 'digital-human', entityId: targetId, before })
   return getSetting(db, targetId)
+}
+
+/** Where the picture is of who has this role in each of these targets, before their background. */
+export async function picturesOf(db: Db, targetIds: readonly string[], role: Role): Promise<Map<string, string | null>> {
+  if (!targetIds.length) return new Map()
+  const settings = await effectiveSettings(db, targetIds)
+  const chosen = new Map([...settings].map(([id, { choices }]) => [id, choices[role]]))
+  const own = await findTemplates(db, ownIds([...chosen.values()].map((c) => c.digitalHumanId)))
+  const stills = new Map(own.map((t) => [t.id, urlOf(t.still)]))
+  const pictureOf = ({ digitalHumanId: id, background }: Choice) => {
+    if (!id) return null
+    return isHouse(id) ? fileAddressOf(id, background ?? undefined) : (stills.get(id) ?? null)
+  }
+  return new Map([...chosen].map(([id, choice]) => [id, pictureOf(choice)]))
 }

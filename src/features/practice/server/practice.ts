@@ -19,5 +19,6 @@ export async function pageRuns(db: Db, { pageNumber, pageSize, ...asked }: queri
 }
 
 export { importRuns } from './import-runs.ts'
+export { listPractised } from './practised.ts'
 export { rebuildProject, rebuildProjects } from './progress.ts'
 export { type Practised, progressCte, valuesOf } from './progress-cte.ts'

@@ -55,6 +55,10 @@ const people: Record<PracticeType, string> = {
              where n.tenant_id = $1 and n.project_id = $2 and n.status = 'REQUIRED' and ${inScope('n.user_id', 'n.department_path_ids')}`,
 }
 
+/** A sub-scene that counts for the score: it has a line that wants an answer. */
+export const inScored = (row: string) => `${row}.type = 'SUB_SCENE' and ${row}.deleted_at is null
+       and exists (select from script k where k.tenant_id = $1 and k.subscene_id = ${row}.id and k.deleted_at is null and k.need_answer = 'NEED')`
+
 /** Who ran a course without taking part in a project of it. */
 const strangers = `union all
   select u.id, u.department_id, d.path_ids, false, false, null, false
@@ -94,8 +98,7 @@ export const progressCte = (type: PracticeType, more = '') => `with bounds as ma
   ), lines as materialized (${lines[type]}
   ), scored as materialized (
     select s.course_id, s.id sub_scene_id from lines l join course s on s.tenant_id = $1 and s.course_id = l.course_id
-     where s.type = 'SUB_SCENE' and s.deleted_at is null
-       and exists (select from script k where k.tenant_id = $1 and k.subscene_id = s.id and k.deleted_at is null and k.need_answer = 'NEED')
+     where ${inScored('s')}
   ), measured as materialized (
     select course_id, count(*) n from scored group by 1
   ), people as materialized (${people[type]}

@@ -48,6 +48,10 @@ declare module '../../../platform/database/statement.ts' {
         backwards: boolean | null
       }
     }
+    practice_practised: {
+      params: [string | number | null, readonly (string | number | null)[] | null]
+      row: { id: string | null; users: number | null; averageScore: number | null }
+    }
     practice_runs_anywhere: {
       params: [
         string | number | null,

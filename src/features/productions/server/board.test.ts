@@ -44,7 +44,13 @@ const overview = (courseId: string, as = author) => as.get(productionBoard.overv
 const rows = (courseId: string, query: Record<string, string> = {}) => author.get(productionBoard.rows, { query: { courseId, ...query } })
 const generate = (courseId: string, what: 'MISSING' | 'STALE' | 'FAILED', subSceneId?: string) =>
   author.ask(productionBoard.generate, { query: {}, body: { courseId, what, ...(subSceneId ? { subSceneId } : {}) } })
-const counted = async (courseId: string) => Object.fromEntries(Object.entries((await overview(courseId)).counts).filter(([, n]) => n))
+/** As the board counts, and the list of courses with it. */
+async function counted(courseId: string) {
+  const { counts } = await overview(courseId)
+  const { records } = await author.get(courses.page, { query: { type: 'COURSE', pageSize: 100 } })
+  expect(records.find((c) => c.id === courseId)?.counts).toEqual(counts)
+  return Object.fromEntries(Object.entries(counts).filter(([, n]) => n))
+}
 const task = async (sourceId: string) =>
   (await world.owner.query('select * from generation_task where source_id = $1 order by id desc limit 1', [sourceId])).rows[0]
 /** As a worker leaves a task: with a medium of its recipe. */

@@ -53,7 +53,7 @@ export interface Within {
 
 /** The sub-scenes meant, in their order; 404 for a scene or sub-scene that is not of this course. */
 export async function nodesWithin(db: Db, { courseId, sceneId, subSceneId }: Within): Promise<BoardNode[]> {
-  const all = await listBoardNodes(db, courseId)
+  const all = await listBoardNodes(db, [courseId])
   const nodes = all.filter((n) => (!sceneId || n.sceneId === sceneId) && (!subSceneId || n.id === subSceneId))
   if (nodes.length || (!sceneId && !subSceneId)) return nodes
   // a scene may have no sub-scene yet
@@ -65,6 +65,18 @@ export async function nodesWithin(db: Db, { courseId, sceneId, subSceneId }: Wit
 /** Everything meant, in its order. `format` is for what was never made. */
 export async function boardOf(db: Db, within: Within, format: Format): Promise<Board> {
   const nodes = await nodesWithin(db, within)
+  return { nodes, parts: await partsOf(db, nodes, format) }
+}
+
+/** How many media of each course are in which state; a course without a sub-scene has none of any. */
+export async function countsOfCourses(db: Db, courseIds: readonly string[]): Promise<Map<string, Record<BoardState, number>>> {
+  const nodes = await listBoardNodes(db, courseIds)
+  const parts = Map.groupBy(nodes.length ? await partsOf(db, nodes, '16:9') : [], (p) => p.node.courseId)
+  return new Map(courseIds.map((id) => [id, countsOf(parts.get(id) ?? [])]))
+}
+
+/** The media of these sub-scenes, in their order. */
+async function partsOf(db: Db, nodes: readonly BoardNode[], format: Format): Promise<BoardPart[]> {
   const ids = nodes.map((n) => n.id)
   const [lines, latest, recipes] = await Promise.all([
     listBoardLines(db, ids),
@@ -100,7 +112,7 @@ export async function boardOf(db: Db, within: Within, format: Format): Promise<B
         add({ ...of, part: 'ANSWER', kind: 'AUDIO', text: line.answerText }, line.answerMediaProvider === 'CUSTOMER', line.answerMade)
     }
   }
-  return { nodes, parts }
+  return parts
 }
 
 export function countsOf(parts: readonly BoardPart[]): Record<BoardState, number> {

@@ -88,3 +88,5 @@ export async function cancelGeneration(db: Db, id: string): Promise<TaskState> {
 }
 
 export { lineStates } from './line-states.ts'
+export { countsOfCourses } from './board.ts'
+export { coversOf } from './covers.ts'

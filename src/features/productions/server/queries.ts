@@ -32,6 +32,7 @@ export const findSubScenes = (db: Db, ids: readonly string[]) =>
 /** A sub-scene of a course, in its order, with what its introduction is made of. */
 export interface BoardNode {
   id: string
+  courseId: string
   sceneId: string
   sceneTitle: string
   title: string
@@ -42,13 +43,15 @@ export interface BoardNode {
 
 const boardNodesStatement = statement(
   'board_nodes',
-  `select s.id::text, s.parent_id::text "sceneId", p.title "sceneTitle", s.title, s.content, s.media_provider "mediaProvider", s.intro is not null made
+  `select s.id::text, s.course_id::text "courseId", s.parent_id::text "sceneId", p.title "sceneTitle", s.title, s.content, s.media_provider "mediaProvider", s.intro is not null made
        from course s join course p on p.tenant_id = s.tenant_id and p.id = s.parent_id and p.deleted_at is null
-      where s.tenant_id = $1 and s.course_id = $2 and s.type = 'SUB_SCENE' and s.deleted_at is null
-      order by p.seq, p.id, s.seq, s.id`,
+      where s.tenant_id = $1 and s.course_id = any ($2::bigint[]) and s.type = 'SUB_SCENE' and s.deleted_at is null
+      order by s.course_id, p.seq, p.id, s.seq, s.id`,
 ).returns<BoardNode>()
 
-export const listBoardNodes = (db: Db, courseId: string): Promise<BoardNode[]> => db.run(boardNodesStatement, [db.tenantId, courseId])
+/** The sub-scenes of these courses, course by course in their order. */
+export const listBoardNodes = (db: Db, courseIds: readonly string[]): Promise<BoardNode[]> =>
+  db.run(boardNodesStatement, [db.tenantId, courseIds])
 
 /** What of a line its media are made of. */
 export type SpokenLine = Pick<

@@ -19,9 +19,10 @@ declare module '../../../platform/database/statement.ts' {
       }
     }
     board_nodes: {
-      params: [string | number | null, string | number | null]
+      params: [string | number | null, readonly (string | number | null)[] | null]
       row: {
         id: string | null
+        courseId: string | null
         sceneId: string | null
         sceneTitle: string
         title: string
@@ -61,6 +62,10 @@ declare module '../../../platform/database/statement.ts' {
       }
     }
     productions_claim_task: { params: [string | null, number | null, boolean | null]; row: { tenantId: string | null; id: string | null } }
+    productions_first_videos: {
+      params: [string | number | null, readonly (string | number | null)[] | null]
+      row: { id: string | null; posterPath: string | null }
+    }
     productions_hold_sub_scenes: { params: [string | number | null, readonly (string | number | null)[] | null]; row: { id: string } }
   }
 }

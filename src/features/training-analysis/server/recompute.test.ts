@@ -1,8 +1,8 @@
 // Random courses, projects and runs: what the calls answer against a plain recomputation, person by person, in exact fractions.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { transaction } from '../../../platform/database/transaction.ts'
-import { rebuildProject } from '../../practice/server/practice.ts'
+import { type Db, transaction } from '../../../platform/database/transaction.ts'
+import { listPractised, rebuildProject } from '../../practice/server/practice.ts'
 import { projects } from '../../projects/contract.ts'
 import { enterTenant } from '../../sessions/server/sessions.ts'
 import { trainingAnalysis } from '../contract.ts'
@@ -257,6 +257,16 @@ async function write({ courses, projects: invented, runs }: Scene) {
   return { courseIds: made.map((m) => m.id), projectIds, ordered }
 }
 
+/** The list of courses says of each what the analysis says of everybody and of all days. */
+async function checkList(scene: Scene, courseIds: readonly string[]) {
+  const run = (db: Db) => listPractised(db, courseIds)
+  const told = await transaction(world.program.pool, { tenantId, entry: enterTenant(tenantId), reads: true, run })
+  for (const [course, id] of courseIds.entries()) {
+    const { participatedUserCount: users, averageScore } = figures(ofCourse(scene, course, { from: 0, to: 99 }))
+    expect(told.get(id)).toEqual(users ? { users, averageScore } : undefined)
+  }
+}
+
 test(`${ROUNDS} random scenes: every figure, every person, and the ratios of projects`, async () => {
   const userIds = everybody.map((p) => p.id).join(',')
   for (let round = 0; round < ROUNDS; round++) {
@@ -279,6 +289,7 @@ test(`${ROUNDS} random scenes: every figure, every person, and the ratios of pro
         ),
       )
     }
+    await checkList(scene, courseIds)
     const course = below(courseIds.length)
     await check('COURSE', courseIds[course] ?? '', ofCourse(scene, course, days))
     const place = below(projectIds.length)

@@ -1,0 +1,38 @@
+// How far the media of a course or a sub-scene are: a strip of their states, and in words how many are there.
+import type { TaskWord } from '../task-state.ts'
+import { Strip } from '../Strip.tsx'
+
+const states: [TaskWord, string, string][] = [
+  ['done', '已完成', 'done'],
+  ['uploaded', '已上传', 'done'],
+  ['running', '进行中', 'run'],
+  ['waiting', '排队中', 'wait'],
+  ['failed', '失败', 'fail'],
+  ['stale', '已过期', 'old'],
+  ['none', '未生成', 'none'],
+  ['notUploaded', '未上传', 'none'],
+]
+export type MediaCounts = Partial<Record<TaskWord, number>>
+
+const number = (n: number) => n.toLocaleString('zh-CN')
+/** How many there are, and how many there should be. */
+export function doneOf(counts: MediaCounts) {
+  const all = states.reduce((sum, [state]) => sum + (counts[state] ?? 0), 0)
+  return { all, done: (counts.done ?? 0) + (counts.uploaded ?? 0) }
+}
+
+/** «21 / 30 条已完成» */
+export function mediaWords(counts: MediaCounts): string {
+  const { all, done } = doneOf(counts)
+  return all ? `${number(done)} / ${number(all)} 条已完成` : '没有音视频'
+}
+
+export function MediaStrip({ counts }: { counts: MediaCounts }) {
+  const there = states.filter(([state]) => counts[state])
+  return (
+    <Strip
+      parts={states.map(([key, , mark]) => ({ key, mark, count: counts[key] ?? 0 }))}
+      label={there.map(([state, word]) => `${word} ${number(counts[state] ?? 0)}`).join('，') || '没有音视频'}
+    />
+  )
+}
