@@ -123,6 +123,11 @@ const askedOnce = /\bexpect\(.*\bawait\b.*(inputValue|count\(|is[A-Z]\w+\(|inner
 for (const file of globSync('e2e/**/*.ts', { cwd: root }))
   for (const [i, line] of readFileSync(path.join(root, file), 'utf8').split('\n').entries())
     if (askedOnce.test(line)) faults.push(`${file}:${i + 1} asks a page once; see eventually() in e2e/journey.ts`)
+/** How long something takes is for the machine to say: a test that times it fails by luck. */
+const timed = /performance\.now|cpuUsage|hrtime/
+for (const file of globSync(['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'scripts/**/*.test.ts'], { cwd: root }))
+  for (const [i, line] of readFileSync(path.join(root, file), 'utf8').split('\n').entries())
+    if (timed.test(line)) faults.push(`${file}:${i + 1} times what it tests; see leastWork() in test/work.ts, and bench/`)
 faults.push(...deadEnds(root))
 for (const file of untypedFiles(root)) faults.push(`${file} belongs to no tsconfig, so that nothing checks its types`)
 if (!existsSync(path.join(root, 'LICENSE'))) faults.push('LICENSE is missing')

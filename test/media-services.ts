@@ -17,6 +17,8 @@ export interface Asked {
   path: string
   headers: IncomingMessage['headers']
   body: Record<string, unknown>
+  /** Milliseconds of a clock that only goes forward. */
+  at: number
 }
 type Fault = (response: ServerResponse, asked: Asked) => void
 
@@ -181,7 +183,8 @@ export async function startServices() {
     request.on('end', () => {
       const text = Buffer.concat(chunks).toString()
       const at = request.url ?? ''
-      const seen: Asked = { path: at, headers: request.headers, body: text ? (JSON.parse(text) as Record<string, unknown>) : {} }
+      const body = text ? (JSON.parse(text) as Record<string, unknown>) : {}
+      const seen: Asked = { path: at, headers: request.headers, body, at: performance.now() }
       asked.push(seen)
       const name = at.split('?')[0] ?? ''
       const fault = next.get(name)?.shift()

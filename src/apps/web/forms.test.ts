@@ -31,7 +31,7 @@ const without: Record<string, string> = {
   'features/analysis-tabs/web/AnalysisTabPicker.tsx': 'a name, saved when it is left',
   'features/course-workshop/web/EnableSwitch.tsx': 'saved at once',
   'features/exam-papers/web/PaperTable.tsx': 'points of a question, saved when the field is left',
-  'features/exams/web/ExamListPage.tsx': 'saved at once',
+  'features/exams/web/exam-columns.tsx': 'saved at once',
   'features/media-providers/web/ProviderCard.tsx': 'which one is tried out',
   'features/projects/web/assign-types.tsx': 'saved at once, or part of a form',
   'features/question-banks/web/QuestionBankListPage.tsx': 'saved at once',

@@ -1,5 +1,6 @@
 // Reading aloud: the golden table, and what must hold for any text.
 import fc from 'fast-check'
+import { leastWork } from '../../../test/work.ts'
 import { describe, expect, test } from 'vitest'
 import { normalise } from './normalise.ts'
 
@@ -150,17 +151,12 @@ describe('normalise', () => {
   })
 })
 
-test.each(['1', '1,', 'A1', 'a.', '1-1'])('twice as much of %j takes about twice as long', (piece) => {
-  const took = (letters: number) => {
+test.each(['1', '1,', 'A1', 'a.', '1-1'])('four times as much of %j is no more than nine times as much work', async (piece) => {
+  const of = (letters: number) => {
     const text = piece.repeat(letters / piece.length)
-    const times = [1, 2, 3].map(() => {
-      const begun = performance.now()
-      normalise(text)
-      return performance.now() - begun
-    })
-    return Math.min(...times)
+    return () => normalise(text)
   }
-  took(2000)
-  // four times as much: sixteen times as long where a rule begins anew at every character
-  expect(took(40_000)).toBeLessThan(9 * Math.max(took(10_000), 3))
+  of(2000)()
+  // sixteen times where a rule begins anew at every character
+  expect(await leastWork(of(80_000), of(20_000), 9)).toBeLessThan(9)
 })

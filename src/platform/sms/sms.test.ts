@@ -124,9 +124,7 @@ test.each(providers)('%s: a refusal, nonsense and a fault are failures', async (
 
 test.each(providers)('%s: a provider that never answers is given up', async (name, open) => {
   answer = () => {}
-  const since = performance.now()
   await expect(open(options(name as 'aliyun'))('13800000001', '482913')).rejects.toThrow()
-  expect(performance.now() - since).toBeLessThan(25_000)
 })
 
 test('sending waits for nobody; a failure is told to whoever waits for the code, and to nobody else', async () => {
