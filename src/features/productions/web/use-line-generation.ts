@@ -4,10 +4,10 @@ import { textLength } from '../../../shared/text.ts'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { showWarning } from '../../../ui/notice.ts'
 import { atRow } from '../../../ui/table/use-shown-row.ts'
-import { productions } from '../../productions/contract.ts'
-import { confirmGeneration, type Format } from '../../productions/web/FormatPicker.tsx'
-import { estimateWords } from '../../productions/web/use-generation-board.tsx'
 import { type Script, scripts } from '../../scripts/contract.ts'
+import { productions } from '../contract.ts'
+import { confirmGeneration, type Format } from './FormatPicker.tsx'
+import { estimateWords } from './use-generation-board.tsx'
 
 /** What a line may want made. */
 const toMake = (line: Script): ToMake[] => [
