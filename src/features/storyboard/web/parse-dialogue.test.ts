@@ -1,0 +1,99 @@
+// Conversations as people paste them: a table of them, and what holds of any.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isDialogue, type Parsed, parseDialogue } from './parse-dialogue.ts'
+
+const line = (type: Parsed['type'], text: string, answerText: string | null = null, section: string | null = null): Parsed => ({
+  ...{ type, text, answerText, section },
+})
+
+const table: [what: string, text: string, lines: Parsed[]][] = [
+  ['a customer and a student', '客户：我今天随便看看\n学员：欢迎您，请坐', [line('QUESTION', '我今天随便看看', '欢迎您，请坐')]],
+  ['colons of both kinds, and spaces', ' 客户 : 太贵了 \r\n\t学员:  我们慢慢算', [line('QUESTION', '太贵了', '我们慢慢算')]],
+  ['the name of the figure', '王女士：一年多少钱\n答：七千八', [line('QUESTION', '一年多少钱', '七千八')]],
+  [
+    'every word for an answer, and several of them',
+    '客户：贵\n答：不贵\n参考答案：分月交\n学员：很轻松',
+    [line('QUESTION', '贵', '不贵\n分月交\n很轻松')],
+  ],
+  [
+    'headings of both kinds hold until the next',
+    '【开场】\n客户：您好\n# 异议 处理\n客户：太贵\n提示：先共情',
+    [line('QUESTION', '您好', null, '开场'), line('QUESTION', '太贵', null, '异议 处理'), line('TIPS', '先共情', null, '异议 处理')],
+  ],
+  ['questions and hints', '问：三点区别是什么\n旁白：请先寒暄', [line('INTRO', '三点区别是什么'), line('TIPS', '请先寒暄')]],
+  [
+    'what is not known stays as it stands',
+    '李经理：您好\n时间 10:30 开始',
+    [line('QUESTION', '李经理：您好'), line('QUESTION', '时间 10:30 开始')],
+  ],
+  ['an answer without anything above it', '学员：先来一句\n客户：好', [line('QUESTION', '学员：先来一句'), line('QUESTION', '好')]],
+  [
+    'names that an object has by itself',
+    'constructor：一\ntoString：二',
+    [line('QUESTION', 'constructor：一'), line('QUESTION', 'toString：二')],
+  ],
+]
+
+describe('pasted', () => {
+  test.each(table)('%s', (_, text, lines) => expect(parseDialogue(text, 'script', '王女士').lines).toEqual(lines))
+
+  test('counts answers, chapters and what was left out', () => {
+    const { answers, chapters, blank } = parseDialogue('【一】\n\n客户：甲\n学员：乙\n学员：丙\n\n\n客户：丁\n答：戊', 'script', null)
+    expect({ answers, chapters, blank }).toEqual({ answers: 2, chapters: 1, blank: 3 })
+  })
+
+  test('script arrangement has actions instead of questions', () => {
+    expect(parseDialogue('动作：点头\n问：好吗', 'arrange', null).lines).toEqual([line('ACTION', '点头'), line('QUESTION', '问：好吗')])
+    expect(parseDialogue('动作：点头', 'script', null).lines).toEqual([line('QUESTION', '动作：点头')])
+  })
+
+  test('goes on in the chapter that it is put into', () => {
+    expect(parseDialogue('客户：甲\n【新】\n客户：乙', 'script', null, '开场').lines.map(({ section }) => section)).toEqual(['开场', '新'])
+  })
+
+  test('one line is no conversation', () => {
+    expect(['', '一句', '\n一句\n\n', '一句\r\n'].map(isDialogue)).toEqual([false, false, false, false])
+    expect(isDialogue('一句\n\n两句')).toBe(true)
+  })
+
+  const words = fc.stringMatching(/^[一-龥a-z，。]{1,30}$/)
+  const said = fc.record({ type: fc.constantFrom('QUESTION', 'INTRO', 'TIPS'), text: words, answerText: fc.option(words) })
+  const whole = fc.array(fc.record({ name: words, lines: fc.array(said, { minLength: 1, maxLength: 5 }) }), { minLength: 1, maxLength: 5 })
+  const prefix = { QUESTION: '客户', INTRO: '问', TIPS: '提示' }
+
+  test('what is written out in these words is read as it was', () => {
+    fc.assert(
+      fc.property(whole, fc.constantFrom('\n', '\r\n', '\n\n'), fc.constantFrom('：', ':', ' ： '), (chapters, end, colon) => {
+        const text = chapters
+          .flatMap(({ name, lines }) => [
+            `【${name}】`,
+            ...lines.flatMap((l) => [
+              `${prefix[l.type]}${colon}${l.text}`,
+              ...(l.answerText === null ? [] : [`学员${colon}${l.answerText}`]),
+            ]),
+          ])
+          .join(end)
+        const expected = chapters.flatMap(({ name, lines }) => lines.map((l) => ({ ...l, section: name })))
+        expect(parseDialogue(text, 'script', null).lines).toEqual(expected)
+      }),
+    )
+  })
+
+  test('of any text nothing that was written is lost', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ unit: 'binary', maxLength: 40 }), { maxLength: 12 }),
+        fc.constantFrom('script', 'arrange'),
+        (texts, mode) => {
+          const text = texts.join('\n')
+          const { lines, chapters, blank } = parseDialogue(text, mode, null)
+          const written = text.split(/\r?\n/)
+          const answers = lines.reduce((n, { answerText }) => n + (answerText === null ? 0 : answerText.split('\n').length), 0)
+          expect(lines.length + answers + chapters + blank).toBe(written.length)
+          for (const l of lines) expect(text.includes(l.text)).toBe(true)
+        },
+      ),
+    )
+  })
+})
