@@ -1,0 +1,13 @@
+// The conversation at a glance, asked again a moment after something of it has changed.
+import { useApiQuery } from '../../../ui/api-hooks.ts'
+import { useEvents } from '../../../ui/events.ts'
+import { productions } from '../../productions/contract.ts'
+import { useSoon } from '../../productions/web/use-soon.ts'
+import { storyboard } from '../contract.ts'
+
+export function useOutline(subSceneId: string) {
+  const asked = useApiQuery(storyboard.outline, { params: { subSceneId } }, { inPlace: true })
+  const again = useSoon(() => void asked.refetch(), 600)
+  useEvents(productions.stream, again, again)
+  return { outline: asked.data, again }
+}
