@@ -1,9 +1,10 @@
 // Script arrangement: the tree of courses at the left, all lines of the chosen sub-scene at the right, in their order.
-import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
-import { useState } from 'react'
+import { MessageOutlined, PlusOutlined, TableOutlined } from '@ant-design/icons'
+import { Button, Segmented } from 'antd'
+import { Suspense, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useApiMutation, useApiQuery, useRefresh } from '../../../ui/api-hooks.ts'
+import { lazyPart } from '../../../ui/chunk.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { type Media, MediaDialog } from '../../../ui/media/MediaDialog.tsx'
 import { showSuccess } from '../../../ui/notice.ts'
@@ -12,18 +13,29 @@ import { May, useMay } from '../../../ui/session.tsx'
 import { SortableTable } from '../../../ui/SortableTable.tsx'
 import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { lockedReason } from '../../../ui/task-state.ts'
+import { useMedia } from '../../../ui/use-media.ts'
+import { useRemembered } from '../../../ui/use-remembered.ts'
 import { useWidePage } from '../../../ui/wide.ts'
 import { courses } from '../../courses/contract.ts'
 import { useLineReturn } from '../../course-workshop/web/use-removal.tsx'
 import { useTaskStates } from '../../productions/web/use-task-states.ts'
 import { keptDays } from '../../recycle-bin/contract.ts'
 import { type Script, scripts } from '../../scripts/contract.ts'
+import type { StoryboardHandle } from '../../storyboard/web/Storyboard.tsx'
 import { arrangeColumns } from './arrange-columns.tsx'
 import { ArrangeForm } from './ArrangeForm.tsx'
 import { type PlacePath, pathTo } from './places.ts'
 import { PlaceTree } from './PlaceTree.tsx'
 import { useArranging } from './use-arranging.ts'
+import '../../../ui/view-head.css'
 import './arrange.css'
+
+const ArrangeDialogue = lazyPart(async () => (await import('./ArrangeDialogue.tsx')).ArrangeDialogue)
+
+const views = [
+  { value: 'dialogue' as const, label: '对话', icon: <MessageOutlined aria-hidden /> },
+  { value: 'table' as const, label: '表格', icon: <TableOutlined aria-hidden /> },
+]
 
 function Lines({ at, onAdd, onEdit }: { at: PlacePath; onAdd: () => void; onEdit: (line: Script) => void }) {
   const { id, title, canEdit } = at.leaf
@@ -107,23 +119,33 @@ export default function ScriptArrangePage() {
   const [form, setForm] = useState<Script | 'new' | null>(null)
   const navigate = useNavigate()
   useWidePage()
+  const isPhone = useMedia('(max-width: 767px)')
+  const [view, setView] = useRemembered('arrangement', ['dialogue', 'table'])
+  const story = useRef<StoryboardHandle>(null)
   if (asked.error && !asked.data) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
   const tree = asked.data ?? []
   const at = pathTo(tree, search.get('subSceneId'))
   return (
     <>
-      <PageHeader
-        title="脚本编排"
-        sub={at ? `${at.course.title} / ${at.scene.title} / ${at.leaf.title}` : '左侧选子场景，右侧编排它的脚本'}
-      >
-        {at?.leaf.canEdit && (
-          <May do="course:btn:add">
-            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setForm('new')}>
-              添加脚本
-            </Button>
-          </May>
-        )}
-      </PageHeader>
+      <div className="yw-script-head">
+        <PageHeader
+          title="脚本编排"
+          sub={at ? `${at.course.title} / ${at.scene.title} / ${at.leaf.title}` : '左侧选子场景，右侧编排它的脚本'}
+        >
+          {at && <Segmented aria-label="脚本的看法" options={views} value={view} onChange={setView} />}
+          {at?.leaf.canEdit && (
+            <May do="course:btn:add">
+              <Button
+                type="primary"
+                icon={<PlusOutlined aria-hidden />}
+                onClick={() => (view === 'table' || isPhone ? setForm('new') : story.current?.add())}
+              >
+                添加脚本
+              </Button>
+            </May>
+          )}
+        </PageHeader>
+      </div>
       {asked.data && !tree.length ? (
         <section className="yw-card yw-fill">
           <EmptyState
@@ -142,9 +164,13 @@ export default function ScriptArrangePage() {
             </section>
           )}
           <div>
-            {at ? (
-              <Lines key={at.leaf.id} at={at} onAdd={() => setForm('new')} onEdit={setForm} />
-            ) : (
+            {at && view === 'table' && <Lines key={at.leaf.id} at={at} onAdd={() => setForm('new')} onEdit={setForm} />}
+            {at && view === 'dialogue' && (
+              <Suspense fallback={<section className="yw-card yw-fill" aria-busy />}>
+                <ArrangeDialogue key={at.leaf.id} ref={story} at={at} onForm={setForm} />
+              </Suspense>
+            )}
+            {!at && (
               <section className="yw-card yw-fill" aria-busy={asked.isPending}>
                 {asked.data && <EmptyState title="请选择子场景" text="展开左侧的课程与场景，选择要编排的子场景。" />}
               </section>

@@ -1,37 +1,50 @@
 // The script lines of a sub-scene: their words, their media and how far these are.
-import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
-import { useApiQuery, useRefresh } from '../../../ui/api-hooks.ts'
+import { MessageOutlined, PlusOutlined, TableOutlined } from '@ant-design/icons'
+import { Button, Segmented } from 'antd'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { useRefresh } from '../../../ui/api-hooks.ts'
+import { lazyPart } from '../../../ui/chunk.ts'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { type Media, MediaDialog } from '../../../ui/media/MediaDialog.tsx'
 import { lazyForm } from '../../../ui/lazy-dialog.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { May } from '../../../ui/session.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
+import { useRemembered } from '../../../ui/use-remembered.ts'
 import { useWidePage } from '../../../ui/wide.ts'
 import { GenerationBoardLink } from '../../productions/web/GenerationBoardLink.tsx'
 import { useTaskStates } from '../../productions/web/use-task-states.ts'
 import { ReadingLink } from '../../pronunciations/web/ReadingLink.tsx'
 import { type Script, scripts } from '../../scripts/contract.ts'
-import { storyboard } from '../../storyboard/contract.ts'
-import { useConversationStage } from '../../storyboard/web/use-conversation-stage.tsx'
+import type { StoryboardHandle } from '../../storyboard/web/Storyboard.tsx'
 import { addressOf } from './addresses.ts'
 import { ScriptSheets } from './ScriptSheets.tsx'
 import { ScriptSummary } from './ScriptSummary.tsx'
 import { useNode } from './use-node.ts'
 import { ScriptTable } from './ScriptTable.tsx'
+import '../../../ui/view-head.css'
 
 const ScriptForm = lazyForm(async () => (await import('../../scripts/web/ScriptForm.tsx')).ScriptForm)
 
-export default function ScriptPage() {
-  const { id, node: subScene, error, reload } = useNode('subSceneId')
-  const { node: scene } = useNode('sceneId')
-  const { node: course } = useNode('courseId')
-  useWidePage()
+const ScriptDialogue = lazyPart(async () => (await import('./ScriptDialogue.tsx')).ScriptDialogue)
+
+const views = [
+  { value: 'dialogue' as const, label: '对话', icon: <MessageOutlined aria-hidden /> },
+  { value: 'table' as const, label: '表格', icon: <TableOutlined aria-hidden /> },
+]
+
+/** The lines as a table, with what it takes around it. */
+interface TableProps {
+  subScene: SubScene
+  create: ReactNode
+  onOpen: (line: Script) => void
+  onRows: (rows: Script[]) => void
+}
+function Table({ subScene, create, onOpen, onRows }: TableProps) {
+  const { id } = subScene
   const refresh = useRefresh()
   const [rows, setRows] = useState<Script[]>([])
-  const [form, setForm] = useState<Script | 'new' | null>(null)
   const [media, setMedia] = useState<Media | null>(null)
   const tasks = useTaskStates(
     id,
@@ -39,18 +52,42 @@ export default function ScriptPage() {
     rows.map((r) => r.id),
     () => void refresh(scripts.page),
   )
-  const { data: outline, refetch: count } = useApiQuery(
-    storyboard.outline,
-    { params: { subSceneId: id } },
-    { when: id !== '0', inPlace: true },
+  const show = (shown: Script[]) => {
+    setRows(shown)
+    onRows(shown)
+  }
+  const reloadAll = () => {
+    void refresh(scripts.page)
+    void tasks.refetch()
+  }
+  return (
+    <>
+      <ScriptSummary rows={rows} tasks={tasks} />
+      <ScriptTable {...{ subScene, tasks, create, onOpen }} onReload={reloadAll} onRows={show} onPlay={setMedia} />
+      <MediaDialog media={media} onClose={() => setMedia(null)} />
+    </>
   )
-  const placed = useMemo(() => {
-    const places: (Script | undefined)[] = []
-    for (const row of rows) places[row.seq] = row
-    return Array.from(places)
-  }, [rows])
-  useEffect(() => void count(), [count, rows])
-  const { stage } = useConversationStage({ subSceneId: id, rows: placed, total: outline?.total ?? 0, tasks, bar: true })
+}
+interface SubScene {
+  id: string
+  courseId: string
+  title: string
+  canEdit: boolean
+}
+
+export default function ScriptPage() {
+  const { id, node: subScene, error, reload } = useNode('subSceneId')
+  const { node: scene } = useNode('sceneId')
+  const { node: course } = useNode('courseId')
+  useWidePage()
+  const isPhone = useMedia('(max-width: 767px)')
+  const refresh = useRefresh()
+  const [form, setForm] = useState<Script | 'new' | null>(null)
+  const [view, setView] = useRemembered('scripts', ['dialogue', 'table'])
+  const [importing, setImporting] = useState(false)
+  // what is shown has changed
+  const [stamp, setStamp] = useState<unknown>(null)
+  const story = useRef<StoryboardHandle>(null)
   useCrumbs([
     { title: '课程管理', to: '/courseManage' },
     { title: course?.title ?? '', ...(course ? { to: addressOf.scene(course) } : {}) },
@@ -59,46 +96,54 @@ export default function ScriptPage() {
   ])
   if (error) return <ErrorState error={error} onRetry={reload} />
   const canEdit = subScene?.canEdit ?? false
+  const isTable = view === 'table'
 
-  const reloadAll = () => {
-    void refresh(scripts.page)
-    void tasks.refetch()
-  }
   const create = canEdit && (
     <May do={scripts.save}>
-      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setForm('new')}>
+      <Button
+        type="primary"
+        icon={<PlusOutlined aria-hidden />}
+        onClick={() => (isTable || isPhone ? setForm('new') : story.current?.add())}
+      >
         新增脚本
       </Button>
     </May>
   )
+  const shown = { id, courseId: course?.id ?? '0', title: subScene?.title ?? '', canEdit }
   return (
     <>
-      <PageHeader
-        back={scene ? addressOf.subScene(scene) : true}
-        title={subScene?.title ?? ' '}
-        sub="提示：脚本文本至少8个字符，否则音视频生成失败"
-      >
-        <GenerationBoardLink
-          place={{ courseId: course?.id ?? '0', subSceneId: id }}
-          where={`子场景「${subScene?.title ?? ''}」`}
-          canEdit={canEdit}
-          onDone={() => void refresh(scripts.page)}
-          stamp={rows}
-        />
-        <ScriptSheets subSceneId={id} canEdit={canEdit} />
-        {create}
-      </PageHeader>
-      {stage}
-      <ScriptSummary rows={rows} tasks={tasks} />
-      <ScriptTable
-        subScene={{ id, title: subScene?.title ?? '', canEdit }}
-        {...{ tasks, create, onReload: reloadAll }}
-        onRows={setRows}
-        onOpen={setForm}
-        onPlay={setMedia}
-      />
+      <div className="yw-script-head">
+        <PageHeader
+          back={scene ? addressOf.subScene(scene) : true}
+          title={subScene?.title ?? ' '}
+          sub="提示：脚本文本至少8个字符，否则音视频生成失败"
+        >
+          <Segmented aria-label="脚本的看法" options={views} value={view} onChange={setView} />
+          <GenerationBoardLink
+            place={{ courseId: course?.id ?? '0', subSceneId: id }}
+            where={`子场景「${subScene?.title ?? ''}」`}
+            canEdit={canEdit}
+            onDone={() => void refresh(scripts.page)}
+            stamp={stamp}
+          />
+          <ScriptSheets subSceneId={id} canEdit={canEdit} importing={importing} onImporting={setImporting} />
+          {create}
+        </PageHeader>
+      </div>
+      {isTable && <Table key={id} subScene={shown} create={create} onOpen={setForm} onRows={setStamp} />}
+      {!isTable && subScene && course && (
+        <Suspense fallback={<section className="yw-card yw-list" aria-busy />}>
+          <ScriptDialogue
+            key={id}
+            ref={story}
+            subScene={shown}
+            onImport={() => setImporting(true)}
+            onSaved={() => setStamp({})}
+            onForm={setForm}
+          />
+        </Suspense>
+      )}
       <ScriptForm reading={ReadingLink} of={form} subSceneId={id} readOnly={!canEdit} onClose={() => setForm(null)} />
-      <MediaDialog media={media} onClose={() => setMedia(null)} />
     </>
   )
 }

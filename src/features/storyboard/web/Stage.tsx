@@ -14,6 +14,8 @@ import './stage.css'
 export interface StageHandle {
   /** From this line or its answer on, at once. */
   playFrom: (line: number, part?: ClipPart) => void
+  /** Where it is a bar: brings out what it holds. */
+  open: () => void
 }
 interface Props extends Staged {
   speakers: Speakers
@@ -75,10 +77,10 @@ function Player({ stage, staged, speakers, form }: PlayerProps) {
 
 export function Stage({ speakers, ref, bar = false, children, ...staged }: Props) {
   const stage = useStage(staged)
-  useImperativeHandle(ref, () => ({ playFrom: stage.playFrom }))
   const form = useForm(bar)
   const isDrawer = form === 'drawer'
   const [open, setOpen] = useState(false)
+  useImperativeHandle(ref, () => ({ playFrom: stage.playFrom, open: () => setOpen(true) }))
   const opener = useRef<HTMLButtonElement>(null)
   const closer = useRef<HTMLButtonElement>(null)
   useEffect(() => {

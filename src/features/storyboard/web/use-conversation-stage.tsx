@@ -57,5 +57,14 @@ export function useConversationStage({ subSceneId, rows, total, tasks, bar = fal
       />
     </Suspense>
   )
-  return { stage, at, part, playing, choose: setAt, playFrom: (line: number, of?: ClipPart) => handle.current?.playFrom(line, of) }
+  return {
+    stage,
+    at,
+    part,
+    playing,
+    pause: () => setPlaying(false),
+    open: () => handle.current?.open(),
+    choose: setAt,
+    playFrom: (line: number, of?: ClipPart) => handle.current?.playFrom(line, of),
+  }
 }

@@ -1,0 +1,34 @@
+// The chapters of a conversation: where one is, and the way to the others.
+import type { Outline } from '../contract.ts'
+
+interface Props {
+  sections: Outline['sections']
+  /** The place that is looked at. */
+  at: number
+  onGo: (place: number) => void
+}
+
+export const chapterName = ({ name }: { name: string | null }) => name ?? '未分章节'
+
+export function ChapterRail({ sections, at, onGo }: Props) {
+  return (
+    <nav className="yw-sb-rail" aria-label="章节">
+      <h2>章节</h2>
+      {sections.map((section) => {
+        const here = at >= section.from && at < section.from + section.count
+        return (
+          <button
+            type="button"
+            key={section.from}
+            aria-current={here || undefined}
+            title={chapterName(section)}
+            onClick={() => onGo(section.from)}
+          >
+            <span>{chapterName(section)}</span>
+            <small>{section.count}</small>
+          </button>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,233 @@
+// One line of a conversation: who says what, its answer, its media, and writing in its place.
+import { HolderOutlined } from '@ant-design/icons'
+import { useSortable } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { Checkbox } from 'antd'
+import { memo, type TouchEventHandler, useEffect, useRef } from 'react'
+import { MediaChip } from '../../../ui/media/MediaChip.tsx'
+import { lockedReason } from '../../../ui/task-state.ts'
+import { boardStateLabels, type TaskState } from '../../productions/contract.ts'
+import { scriptTypeLabels } from '../../scripts/contract.ts'
+import { type Field, useBoard } from './board-context.ts'
+import { Face } from './Face.tsx'
+import { answerMediumOf, isBusy, type Medium, mediumOf } from './line-media.ts'
+import { LineActions } from './LineActions.tsx'
+import { LineEditor } from './LineEditor.tsx'
+import { LineNote } from './LineNote.tsx'
+import type { Row } from './rows.ts'
+import { speakerWords } from './speakers.ts'
+
+export interface LineRowProps {
+  row: Row
+  state: TaskState | undefined
+  isCurrent: boolean
+  /** The first stop of Tab in the list. */
+  isStop: boolean
+  isChecked: boolean
+  /** Which of its texts is being written. */
+  writing: Field | null
+  /** Another number: it takes the focus. */
+  focus: number
+  /** What of it plays now. */
+  playing: 'line' | 'answer' | null
+}
+
+const typeOf = ({ values }: Row) => values.type ?? 'QUESTION'
+const nameOf = (row: Row, medium: Medium | null) =>
+  [
+    `第 ${row.number} 句`,
+    speakerWords[typeOf(row)],
+    scriptTypeLabels[typeOf(row)],
+    medium && `音视频${boardStateLabels[medium.word]}`,
+    !row.line && '未保存',
+  ]
+    .filter(Boolean)
+    .join('，')
+
+function Chip({ row, medium }: { row: Row; medium: Medium }) {
+  const { acts, may } = useBoard()
+  const isThere = medium.url !== null && !isBusy(medium)
+  return (
+    <MediaChip
+      title={`第${row.number}句${medium.part === 'ANSWER' ? '参考答案' : ''}`}
+      kind={medium.kind}
+      word={medium.word}
+      told={medium.info}
+      durationMs={medium.durationMs}
+      onPlay={isThere ? () => acts.play(row, medium) : undefined}
+      onRetry={may.generate && medium.word === 'failed' ? () => acts.generate(row) : undefined}
+    />
+  )
+}
+
+/** Its number; the handle and the tick in its place where somebody points. */
+function Gutter({ row, grip, isChecked, locked, stop }: GutterProps) {
+  const { canEdit, may, acts } = useBoard()
+  const { hold, attributes, listeners } = grip
+  if (!canEdit || !row.line)
+    return (
+      <div className="yw-sb-no">
+        <span>{row.number}</span>
+      </div>
+    )
+  return (
+    <div className={`yw-sb-no has-tools${isChecked ? ' is-checked' : ''}`}>
+      {may.sort && (
+        <button
+          type="button"
+          className="yw-sb-grip"
+          ref={hold}
+          {...attributes}
+          {...listeners}
+          tabIndex={stop ? 0 : -1}
+          aria-label={`拖动第 ${row.number} 句排序`}
+        >
+          <HolderOutlined aria-hidden />
+        </button>
+      )}
+      <span>{row.number}</span>
+      <Checkbox
+        checked={isChecked}
+        disabled={locked}
+        tabIndex={stop ? 0 : -1}
+        aria-label={`选择第 ${row.number} 句`}
+        title={locked ? lockedReason : undefined}
+        onChange={(e) => acts.check(row, e.target.checked, e.nativeEvent.shiftKey)}
+      />
+    </div>
+  )
+}
+type Sortable = ReturnType<typeof useSortable>
+interface GutterProps {
+  row: Row
+  grip: Pick<Sortable, 'attributes' | 'listeners'> & { hold: Sortable['setActivatorNodeRef'] }
+  isChecked: boolean
+  locked: boolean
+  stop: boolean
+}
+
+function Said({ row, writing, locked }: { row: Row; writing: boolean; locked: boolean }) {
+  const { acts, may } = useBoard()
+  const { text, mediaType } = row.values
+  if (mediaType === 'IMAGE') {
+    const url = row.line?.imageFile === row.values.imageFile ? row.line?.imageFileUrl : null
+    return url ? (
+      <button type="button" className="yw-sb-picture" aria-label="查看图片" onClick={() => acts.open(row, 'image')}>
+        <img src={url} alt="" loading="lazy" />
+      </button>
+    ) : (
+      <p className="yw-sb-text yw-muted">还没有图片</p>
+    )
+  }
+  if (writing) return <LineEditor row={row} field="text" />
+  const begin = () => may.edit && !locked && acts.write(row.key, 'text')
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Enter on the line does the same
+    <p className={`yw-sb-text${text ? '' : ' yw-muted'}`} onDoubleClick={begin} onClick={begin}>
+      {text || '（空）'}
+    </p>
+  )
+}
+
+interface AnswerProps {
+  row: Row
+  medium: Medium | null
+  writing: boolean
+  locked: boolean
+  isPlaying: boolean
+}
+function Answer({ row, medium, writing, locked, isPlaying }: AnswerProps) {
+  const { acts, may } = useBoard()
+  const { answerText } = row.values
+  const begin = () => may.edit && !locked && acts.write(row.key, 'answerText')
+  return (
+    <div className={`yw-sb-answer${isPlaying ? ' is-playing' : ''}`}>
+      <div className="yw-sb-said">
+        <div className="yw-sb-who">
+          <b>{speakerWords.ANSWER}</b>参考答案
+          {isPlaying && <em>正在播放</em>}
+        </div>
+        {writing ? (
+          <LineEditor row={row} field="answerText" />
+        ) : (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Enter on the line, and again, does the same
+          <p className={answerText ? undefined : 'yw-muted'} onClick={begin}>
+            {answerText || '还没有参考答案'}
+          </p>
+        )}
+      </div>
+      <div className="yw-sb-media">{medium && <Chip row={row} medium={medium} />}</div>
+    </div>
+  )
+}
+
+function LineRowPlain({ row, state, isCurrent, isStop, isChecked, writing, focus, playing }: LineRowProps) {
+  const { acts, canEdit, isPhone, may, speakers } = useBoard()
+  const article = useRef<HTMLElement | null>(null)
+  const fixed = !canEdit || !may.sort || !row.line || writing !== null
+  const { setNodeRef, setActivatorNodeRef: hold, attributes, listeners, ...drag } = useSortable({ id: row.key, disabled: fixed })
+  const medium = row.line ? mediumOf(row.line, state) : null
+  const answer = row.line ? answerMediumOf(row.line, state) : null
+  const locked = isBusy(medium) || isBusy(answer)
+  useEffect(() => {
+    if (focus && !writing) article.current?.focus({ preventScroll: true })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the end of writing brings a number of its own
+  }, [focus])
+  const type = typeOf(row)
+  const classes = ['yw-sb-line', isCurrent && 'is-current', playing && 'is-playing', drag.isDragging && 'is-dragged', locked && 'is-locked']
+  return (
+    <>
+      {row.heading !== null && (
+        <h2 className="yw-sb-chapter">
+          <b>{row.heading}</b>
+        </h2>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the keys are the list's */}
+      <article
+        ref={(node) => {
+          article.current = node
+          setNodeRef(node)
+        }}
+        className={classes.filter(Boolean).join(' ')}
+        style={{ transform: CSS.Translate.toString(drag.transform), transition: drag.transition }}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- one stop of a list that is walked by arrows
+        tabIndex={isStop ? 0 : -1}
+        data-key={row.key}
+        {...(isPhone ? { onTouchStart: listeners?.['onTouchStart'] as TouchEventHandler } : {})}
+        aria-label={nameOf(row, medium)}
+        aria-current={isCurrent || undefined}
+        onFocus={() => !isCurrent && acts.choose(row.key)}
+        onClick={() => !isCurrent && acts.choose(row.key)}
+      >
+        <Gutter {...{ row, isChecked, locked }} grip={{ hold, attributes, listeners }} stop={isCurrent} />
+        <Face of={row.values} speakers={speakers} />
+        <div className="yw-sb-said">
+          <div className="yw-sb-who">
+            <b>{speakerWords[type]}</b>
+            {scriptTypeLabels[type]}
+          </div>
+          <Said row={row} writing={writing === 'text'} locked={locked} />
+          <LineNote row={row} media={[medium, answer]} isWriting={writing !== null} />
+        </div>
+        <div className="yw-sb-media">
+          {medium && <Chip row={row} medium={medium} />}
+          {row.values.mediaType === 'IMAGE' && row.line?.imageFileUrl && (
+            <MediaChip title={`第${row.number}句`} kind="image" word="uploaded" onPlay={() => acts.open(row, 'image')} />
+          )}
+        </div>
+        {row.values.needAnswer === 'NEED' && (
+          <Answer {...{ row, locked }} medium={answer} writing={writing === 'answerText'} isPlaying={playing === 'answer'} />
+        )}
+        <LineActions {...{ row, locked, medium, answer }} stop={isCurrent} playable={row.line !== undefined} />
+      </article>
+    </>
+  )
+}
+
+const sameRow = (a: Row, b: Row) =>
+  a.key === b.key && a.index === b.index && a.number === b.number && a.line === b.line && a.draft === b.draft && a.heading === b.heading
+export const LineRow = memo(
+  LineRowPlain,
+  ({ row: a, ...before }, { row: b, ...now }) =>
+    sameRow(a, b) && (Object.keys(now) as (keyof typeof now)[]).every((name) => before[name] === now[name]),
+)
