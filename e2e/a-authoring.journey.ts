@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import {
   act,
+  asTable,
   button,
   captionShown,
   confirm,
@@ -102,6 +103,7 @@ async function chooseFigure(page: Page, on: Stage) {
 async function write(page: Page, on: Stage) {
   await page.getByRole('link', { name: '来咨询的赵先生' }).click()
   await page.getByText('提示：脚本文本至少8个字符，否则音视频生成失败').waitFor()
+  await asTable(page)
   for (const [i, line] of lines.entries()) {
     await create(
       page,

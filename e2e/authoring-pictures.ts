@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { writeSheet } from '../src/platform/spreadsheets/spreadsheets.ts'
 import { addCourse, type Api } from './api.ts'
-import { act, button, dialog, row, rows, says, until } from './journey.ts'
+import { act, asTable, button, dialog, row, rows, says, until } from './journey.ts'
 
 type Snap = (page: Page, name: string, pointer?: 'stays') => Promise<void>
 interface Windows {
@@ -83,6 +83,7 @@ async function full(page: Page, api: Api, origin: string, snap: Snap) {
     ['scripts', `${made.scriptPage}&pageSize=100`],
   ] as const) {
     await page.goto(origin + address)
+    if (name === 'scripts') await asTable(page)
     await filled(page)
     await snap(page, `authoring/${name}-full`)
   }

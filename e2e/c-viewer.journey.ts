@@ -1,5 +1,5 @@
 // Who may only look: 查看 in every row, nothing to press, and what an address that is not there shows.
-import { addressOf, button, dialog, enterAt, eventually, expect, row, rows, until } from './journey.ts'
+import { addressOf, asTable, button, dialog, enterAt, eventually, expect, row, rows, until } from './journey.ts'
 import { test } from './stage.ts'
 
 test('viewer', async ({ on }) => {
@@ -34,6 +34,7 @@ test('viewer', async ({ on }) => {
   await looksOnly('子场景')
   await row(page, '二胎妈妈王女士').getByRole('link', { name: '二胎妈妈王女士' }).click()
   await page.getByRole('heading', { name: '二胎妈妈王女士' }).waitFor()
+  await asTable(page)
   await until(
     'script lines',
     () => rows(page).count(),

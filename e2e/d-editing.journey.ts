@@ -4,6 +4,7 @@ import { addCourse } from './api.ts'
 import {
   act,
   addressOf,
+  asTable,
   button,
   confirm,
   dialog,
@@ -177,6 +178,7 @@ test('editing', async ({ on }) => {
   await enterAt(on, page, 'author', made.scenesPage)
   await ordering(page)
   await page.goto(on.origin + made.scriptPage)
+  await asTable(page)
   await until(
     'four lines',
     () => rows(page).count(),

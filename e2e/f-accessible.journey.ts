@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { addCourse } from './api.ts'
 import { scan } from './axe.ts'
-import { act, button, dialog, enterAt, eventually, expect, row, rows, type Stage, until } from './journey.ts'
+import { act, asTable, button, dialog, enterAt, eventually, expect, row, rows, type Stage, until } from './journey.ts'
 import { test } from './stage.ts'
 
 async function signedOut(on: Stage, dark: boolean) {
@@ -60,6 +60,7 @@ for (const tone of ['light', 'dark'])
     await row(page, '子场景一').waitFor()
     await check(page, `sub-scenes, ${tone}`)
     await page.goto(on.origin + made.scriptPage)
+    await asTable(page)
     await until(
       'lines',
       () => rows(page).count(),
@@ -88,6 +89,7 @@ test('authoring screens on a phone', async ({ on }) => {
   await enterAt(on, phone, 'author', '/courseManage')
   for (const path of ['/courseManage', made.scenesPage, made.subScenesPage, made.scriptPage]) {
     await phone.goto(on.origin + path)
+    if (path === made.scriptPage) await asTable(phone)
     await rows(phone).first().waitFor()
     await eventually(`${path} is as wide as a phone`, () => phone.evaluate('document.documentElement.scrollWidth <= window.innerWidth'))
     await check(phone, `${path}, phone`)

@@ -1,7 +1,7 @@
 // The pictures of docs/tour.md of home and script arrangement: empty, usual, full, looked at only, dark; and the form of a line.
 import type { Page } from 'playwright-core'
 import { type Api, addCourse } from './api.ts'
-import { act, dialog, rows, until } from './journey.ts'
+import { act, asTable, dialog, rows, until } from './journey.ts'
 
 type Snap = (page: Page, name: string, pointer?: 'stays') => Promise<void>
 interface Windows {
@@ -36,6 +36,7 @@ export async function homePictures({ page, dark, viewer, fresh }: Windows, api: 
     await of.getByRole('region', { name: '待处理' }).waitFor()
     await snap(of, `home/home-${state}`)
     await of.goto(state === 'empty' ? `${at}/scriptArrange` : `${at}/scriptArrange?subSceneId=${leaf}`)
+    if (state !== 'empty') await asTable(of)
     await (state === 'empty' ? of.getByRole('heading', { level: 2 }).first().waitFor() : filled(of))
     await snap(of, `home/arrange-${state}`)
   }

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { addCourse } from './api.ts'
-import { act, button, confirm, dialog, enterAt, eventually, expect, row, rows, says, type Stage, until } from './journey.ts'
+import { act, asTable, button, confirm, dialog, enterAt, eventually, expect, row, rows, says, type Stage, until } from './journey.ts'
 import { test } from './stage.ts'
 
 interface Node {
@@ -71,6 +71,7 @@ async function files(on: Stage, page: Page, scriptPage: string) {
   const face = path.resolve(import.meta.dirname, '../src/features/digital-humans/server/previews/wang-office.jpg')
   const sound = path.resolve(import.meta.dirname, '../src/features/digital-humans/server/previews/warm-man.mp3')
   await page.goto(on.origin + scriptPage)
+  await asTable(page)
   await act(page, rows(page).first(), '编辑')
   const form = dialog(page, /编辑脚本/)
   const choose = async (text: string) => {

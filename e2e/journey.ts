@@ -68,6 +68,8 @@ export const button = (within: Page | Locator, name: string | RegExp, exact = tr
 export const dialog = (page: Page, name?: string | RegExp) => page.getByRole('dialog', name ? { name } : {})
 /** Of a list: rows of its table, on a phone cards. */
 const rowOrCard = '.ant-table-row, .yw-rowcard'
+/** The script as a table, which the page remembers for whoever looks at it there. */
+export const asTable = (page: Page) => page.locator('.yw-script-head .ant-segmented-item').filter({ hasText: '表格' }).click()
 /** A row by something that stands in it. */
 export const row = (page: Page, text: string | RegExp) => page.locator(rowOrCard).filter({ hasText: text })
 export const rows = (page: Page) => page.locator(rowOrCard)

@@ -1,7 +1,7 @@
 // The four authoring screens as they are specified: columns in their order, buttons, actions of a row, and what is said.
 import type { Locator, Page } from 'playwright-core'
 import { addCourse } from './api.ts'
-import { act, button, confirm, dialog, enterAt, eventually, expect, plays, row, rows, says, type Stage, until } from './journey.ts'
+import { act, asTable, button, confirm, dialog, enterAt, eventually, expect, plays, row, rows, says, type Stage, until } from './journey.ts'
 import { test } from './stage.ts'
 
 const headers = (page: Page) =>
@@ -110,8 +110,12 @@ async function scriptScreen(on: Stage, page: Page) {
   await act(page, row(page, '开场'), '脚本编排')
   await page.getByRole('heading', { name: '开场' }).waitFor()
   await page.getByText('提示：脚本文本至少8个字符，否则音视频生成失败').waitFor()
+  await asTable(page)
   await columns(page, ['序号', '类型', '是否需要回答', '章节', '文本', '图片', '音视频', '参考答案', '参考答案音频', '操作'])
-  await buttons(page, ['刷新表格状态', '新增脚本', '下载脚本模板', '导入脚本', '批量生成音视频', '批量删除'])
+  await buttons(page, ['刷新表格状态', '新增脚本', '导入脚本', '批量生成音视频', '批量删除'])
+  await button(page.locator('.yw-script-head'), '更多').click()
+  for (const name of ['下载脚本模板', '导出脚本']) await page.getByRole('menuitem', { name }).waitFor()
+  await page.keyboard.press('Escape')
   await rows(page).first().getByText('未生成').first().waitFor()
   await actions(page, rows(page).first(), ['生成', '编辑', '删除'])
   await act(page, rows(page).first(), '生成')

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core'
 import { mp4 as second, padded } from '../test/media-samples.ts'
 import { addCourse } from './api.ts'
 import { scan } from './axe.ts'
-import { button, dialog, enterAt, expect, plays, says, type Stage, until } from './journey.ts'
+import { asTable, button, dialog, enterAt, expect, plays, says, type Stage, until } from './journey.ts'
 import { test } from './stage.ts'
 
 const mp4 = (bytes: number) => padded(second(), Math.max(bytes, second().length + 8))
@@ -17,6 +17,7 @@ async function openScript(on: Stage, mediaType: '视频' | '音频' | '图片'):
   const course = await addCourse(api, { title: `自有媒体 ${mediaType} ${Date.now()}`, scenes: ['首次面谈'], subScene: '二胎妈妈' })
   const page = await on.window()
   await enterAt(on, page, 'author', course.scriptPage)
+  await asTable(page)
   await button(page, /新增脚本/, false)
     .first()
     .click()

@@ -1,7 +1,7 @@
 // How a text is read: shown before anything is made, put right for everybody, heard before it is saved; a voice faster and higher.
 import { addCourse } from './api.ts'
 import { scan } from './axe.ts'
-import { act, button, dialog, enterAt, eventually, expect, row, says, until } from './journey.ts'
+import { act, asTable, button, dialog, enterAt, eventually, expect, row, says, until } from './journey.ts'
 import { test } from './stage.ts'
 
 test('reading', async ({ on }) => {
@@ -31,6 +31,7 @@ test('reading', async ({ on }) => {
   await on.picture(page, 'reading-lexicon')
 
   await page.goto(on.origin + scriptPage)
+  await asTable(page)
   await button(page, '新增脚本').first().click()
   const line = dialog(page, '新增脚本')
   await line.getByRole('textbox', { name: '文本' }).fill('单于先生是银行行长，2024年到账3.5%。')

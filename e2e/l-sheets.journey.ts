@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { writeSheet } from '../src/platform/spreadsheets/spreadsheets.ts'
 import { addCourse } from './api.ts'
 import { scan } from './axe.ts'
-import { act, button, dialog, enterAt, eventually, expect, reloadUnsaved, row, rows, says, type Stage, until } from './journey.ts'
+import { act, asTable, button, dialog, enterAt, eventually, expect, reloadUnsaved, row, rows, says, type Stage, until } from './journey.ts'
 import { test } from './stage.ts'
 
 const lineTitles = ['类型', '媒体类型', '是否需要回答', '章节', '文本', '答题要点', '参考答案']
@@ -60,6 +60,7 @@ async function notTaken(page: Page) {
 /** Two wrong rows of four: one is mended by hand, one by key; nothing is imported before. */
 async function scriptsWithFaults(on: Stage, page: Page, scriptPage: string) {
   await page.goto(`${on.origin}${scriptPage}`)
+  await asTable(page)
   await button(page, '导入脚本').click()
   await notTaken(page)
   await give(
@@ -107,7 +108,8 @@ async function scriptsWithFaults(on: Stage, page: Page, scriptPage: string) {
 /** What was exported is there already, line by line. */
 async function sameAgain(page: Page) {
   const saving = page.waitForEvent('download')
-  await button(page, '导出脚本').click()
+  await button(page.locator('.yw-script-head'), '更多').click()
+  await page.getByRole('menuitem', { name: '导出脚本' }).click()
   const saved = await readFile(await (await saving).path())
   await button(page, '导入脚本').click()
   await give(page, '导出的.xlsx', saved)

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { writeSheet } from '../src/platform/spreadsheets/spreadsheets.ts'
 import { addCourse, type Api } from './api.ts'
 import { scan } from './axe.ts'
-import { act, button, dialog, enterAt, expect, row, rows, type Stage } from './journey.ts'
+import { act, asTable, button, dialog, enterAt, expect, row, rows, type Stage } from './journey.ts'
 import { test } from './stage.ts'
 
 type Check = (page: Page, what: string) => Promise<void>
@@ -40,6 +40,7 @@ async function courseDialogs(page: Page, api: Api, { id, title }: { id: string; 
 
 async function sheets(page: Page, scriptPage: string, check: Check) {
   await page.goto(scriptPage)
+  await asTable(page)
   await rows(page).first().waitFor()
   await button(page, '导入脚本').click()
   const form = dialog(page, /导入脚本/)
@@ -58,6 +59,7 @@ async function lookingOnly(on: Stage, page: Page, { title, scriptPage }: { title
   await dialog(page, /查看课程/).waitFor()
   await check(page, 'a course looked at')
   await page.goto(on.origin + scriptPage)
+  await asTable(page)
   await button(rows(page).first(), '查看').click()
   await dialog(page, /查看脚本/).waitFor()
   await check(page, 'a line looked at')

@@ -1,7 +1,7 @@
 // A conversation played through on the stage: words, answers, what is not made, what is broken, and no black between two videos.
 import type { Page } from 'playwright-core'
 import { addCourse, type Api } from './api.ts'
-import { button, enterAt, eventually, expect, rows, until } from './journey.ts'
+import { button, enterAt, eventually, expect, until } from './journey.ts'
 import { test } from './stage.ts'
 
 const lines = [
@@ -68,12 +68,13 @@ test('a conversation is played through', async ({ on }) => {
   const api = await on.api('author')
   const made = await addCourse(api, { title: '连播的课程', scenes: ['首次面谈'], subScene: '二胎妈妈王女士', lines })
   const [first, second, , broken] = await makeMedia(api, made.subSceneId)
-  const page = await on.window()
+  // no room beside the lines: the stage opens
+  const page = await on.window({ width: 1080 })
   await page.route(`**${broken?.videoFileUrl}`, (route) => route.abort())
   await enterAt(on, page, 'author', made.scriptPage)
   await until(
     'five lines',
-    () => rows(page).count(),
+    () => page.locator('.yw-sb-line:not(.is-missing)').count(),
     (n) => n === 5,
   )
   await button(page, '打开舞台').click()

@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { addCourse, type Api, enter } from './api.ts'
 import { openBrowser } from './browser.ts'
-import { act, button, dialog, enterAt, plays, row, rows, says, type Stage, until } from './journey.ts'
+import { act, asTable, button, dialog, enterAt, plays, row, rows, says, type Stage, until } from './journey.ts'
 import { analysisPictures } from './analysis-pictures.ts'
 import { authoringPictures } from './authoring-pictures.ts'
 import { examPictures } from './exam-pictures.ts'
@@ -109,6 +109,7 @@ async function scriptPictures(page: Page, dark: Page, api: Api, origin: string) 
   const save = (edit: object) => api.send('PUT', `/operation/subscene/${subScene.id}`, [edit])
 
   await page.goto(address)
+  await asTable(page)
   await page.getByRole('button', { name: '播放 第2句', exact: true }).click()
   const video = dialog(page, '视频播放').locator('video')
   await plays(video, 'the video')
@@ -132,6 +133,7 @@ async function scriptPictures(page: Page, dark: Page, api: Api, origin: string) 
     [dark, 'script-dark'],
   ] as const) {
     await target.goto(address)
+    await asTable(target)
     await until(
       'the lines',
       () => rows(target).count(),

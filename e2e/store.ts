@@ -6,7 +6,7 @@ import { openBucket, realStore, storeEnv } from '../test/real-store.ts'
 import { mp4, padded } from '../test/media-samples.ts'
 import { addCourse, enter } from './api.ts'
 import { openBrowser } from './browser.ts'
-import { addCookie, button, dialog, expect, until } from './journey.ts'
+import { addCookie, asTable, button, dialog, expect, until } from './journey.ts'
 import { buildWeb, startServer } from './server.ts'
 
 if (!realStore) throw new Error('npm run test:s3 starts the store')
@@ -39,6 +39,7 @@ try {
 
   const open = async () => {
     await page.goto(`${server.origin}${course.scriptPage}`)
+    await asTable(page)
     await button(page, /新增脚本/, false)
       .first()
       .click()

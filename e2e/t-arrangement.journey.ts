@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { type Api, addCourse } from './api.ts'
 import { scan } from './axe.ts'
-import { act, button, confirm, dialog, enterAt, eventually, expect, message, row, rows, says, until } from './journey.ts'
+import { act, asTable, button, confirm, dialog, enterAt, eventually, expect, message, row, rows, says, until } from './journey.ts'
 import { test } from './stage.ts'
 
 interface Line {
@@ -40,6 +40,7 @@ async function find(page: Page) {
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.getByText('旅程编排课 / 编排场景 / 编排子场景').waitFor()
+  await asTable(page)
 }
 
 async function write(page: Page, api: Api, id: string) {
@@ -152,9 +153,11 @@ test('arrangement', async ({ on }) => {
   await on.picture(page, 'arrangement')
   // the same records
   await page.goto(on.origin + made.scriptPage)
+  await asTable(page)
   await inOrder(page, ['点头', '甲', '乙改']).catch(() => row(page, '乙改').waitFor())
   const viewer = await on.window()
   await enterAt(on, viewer, 'viewer', `/scriptArrange?subSceneId=${id}`)
+  await asTable(viewer)
   await row(viewer, '乙改').waitFor()
   await eventually(
     'who only looks is offered nothing',

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { clockIn } from '../src/shared/zones.ts'
 import { addCourse } from './api.ts'
 import { differenceOf, frameOf } from './pixels.ts'
-import { act, addressOf, button, confirm, dialog, enterAt, eventually, expect, row, says, type Stage, until } from './journey.ts'
+import { act, addressOf, asTable, button, confirm, dialog, enterAt, eventually, expect, row, says, type Stage, until } from './journey.ts'
 import { test } from './stage.ts'
 
 const EXAM = '/ai-exam/v1'
@@ -226,6 +226,7 @@ async function silentStream(on: Stage) {
   // neither an answer nor an end
   await page.route('**/aigc/task/stream*', () => void held++)
   await enterAt(on, page, 'author', course.scriptPage)
+  await asTable(page)
   const line = row(page, '哪一种保障')
   await page.evaluate('window.sameDocument = true')
   await act(page, line, '生成')

@@ -1,7 +1,7 @@
 // Who reads text at 200 % reads all of it: actions, headings of columns, labels and tabs, in lists, forms and reports.
 import type { Page } from 'playwright-core'
 import { addCourse } from './api.ts'
-import { button, dialog, enterAt, row, rows, until } from './journey.ts'
+import { asTable, button, dialog, enterAt, row, rows, until } from './journey.ts'
 import { test } from './stage.ts'
 import { cutAtTwice } from './text-size.ts'
 
@@ -36,6 +36,7 @@ test('text-size', async ({ on }) => {
     await allIsRead(page, heading)
   }
   await page.goto(on.origin + made.scriptPage)
+  await asTable(page)
   await row(page, '第一句足够长').waitFor()
   await allIsRead(page, '脚本')
   await button(page, '新增脚本').click()
