@@ -1,11 +1,10 @@
 // Menu at the left, bar on top, the page between them; on a phone the menu is a drawer.
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { useEffect, useRef, useState } from 'react'
-import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { Link, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
 import { focusPage } from '../../../ui/focus.ts'
 import { Logo } from '../../../ui/Logo.tsx'
 import { useIsPhone } from '../../../ui/phone.ts'
-import { useIsWidePage } from '../../../ui/wide.ts'
 import { noteAddress } from '../../../ui/as-it-was.ts'
 import { SkippedHost } from '../../../ui/skipped.tsx'
 import { UnsavedHere } from '../../../ui/UnsavedHere.tsx'
@@ -13,7 +12,8 @@ import { useMedia } from '../../../ui/use-media.ts'
 import { useMenu } from './menu-context.ts'
 import { OfflineBar } from './OfflineBar.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { fetchBeforehand } from './pages.ts'
+import type { Handle } from './handle.ts'
+import { fetchBeforehand, isWide } from './pages.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useWhere } from './use-where.ts'
@@ -32,7 +32,8 @@ const ample = '(min-width: 1600px)'
 function useFolded() {
   const isNarrow = useMedia(narrow)
   const isAmple = useMedia(ample)
-  const forTable = useIsWidePage() && !isNarrow && !isAmple
+  const handle = useMatches().at(-1)?.handle as Handle | undefined
+  const forTable = isWide(handle?.entry?.component) && !isNarrow && !isAmple
   const ofWide = forTable ? 'table' : 'wide'
   const key = `yanwu:menu:${isNarrow ? 'narrow' : ofWide}`
   const [chosen, setChosen] = useState<Record<string, string | null>>({})

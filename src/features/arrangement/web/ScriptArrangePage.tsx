@@ -15,7 +15,6 @@ import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { lockedReason } from '../../../ui/task-state.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { useRemembered } from '../../../ui/use-remembered.ts'
-import { useWidePage } from '../../../ui/wide.ts'
 import { courses } from '../../courses/contract.ts'
 import { useLineReturn } from '../../course-workshop/web/use-removal.tsx'
 import { useTaskStates } from '../../productions/web/use-task-states.ts'
@@ -118,7 +117,6 @@ export default function ScriptArrangePage() {
   const asked = useApiQuery(courses.tree, {}, { inPlace: true })
   const [form, setForm] = useState<Script | 'new' | null>(null)
   const navigate = useNavigate()
-  useWidePage()
   const isPhone = useMedia('(max-width: 767px)')
   const [view, setView] = useRemembered('arrangement', ['dialogue', 'table'])
   const story = useRef<StoryboardHandle>(null)

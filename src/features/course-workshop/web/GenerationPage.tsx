@@ -6,7 +6,6 @@ import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { type Media, MediaDialog } from '../../../ui/media/MediaDialog.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { useMay } from '../../../ui/session.tsx'
-import { useWidePage } from '../../../ui/wide.ts'
 import { withParams } from '../../../ui/with-params.ts'
 import { boardStates, productionBoard } from '../../productions/contract.ts'
 import { useGenerationBoard } from '../../productions/web/use-generation-board.tsx'
@@ -40,7 +39,6 @@ export default function GenerationPage() {
   const { board, error, reload } = useBoard(courseId)
   const [media, setMedia] = useState<Media | null>(null)
   const may = useMay()
-  useWidePage()
   const section = board?.sections.find((s) => s.subSceneId === at || s.sceneId === at)
   const where = whereOf(section, at)
   const acts = useGenerationBoard({ courseId, ...below }, where)

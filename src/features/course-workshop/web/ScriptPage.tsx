@@ -12,7 +12,6 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { May } from '../../../ui/session.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { useRemembered } from '../../../ui/use-remembered.ts'
-import { useWidePage } from '../../../ui/wide.ts'
 import { GenerationBoardLink } from '../../productions/web/GenerationBoardLink.tsx'
 import { useTaskStates } from '../../productions/web/use-task-states.ts'
 import { ReadingLink } from '../../pronunciations/web/ReadingLink.tsx'
@@ -79,7 +78,6 @@ export default function ScriptPage() {
   const { id, node: subScene, error, reload } = useNode('subSceneId')
   const { node: scene } = useNode('sceneId')
   const { node: course } = useNode('courseId')
-  useWidePage()
   const isPhone = useMedia('(max-width: 767px)')
   const refresh = useRefresh()
   const [form, setForm] = useState<Script | 'new' | null>(null)

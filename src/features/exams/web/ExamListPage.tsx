@@ -9,7 +9,6 @@ import { ResourceTable } from '../../../ui/ResourceTable.tsx'
 import type { RowAction } from '../../../ui/RowActions.tsx'
 import { May } from '../../../ui/session.tsx'
 import type { Filter } from '../../../ui/table/FilterBar.tsx'
-import { useWidePage } from '../../../ui/wide.ts'
 import { exams, type ListedExam, listedStates } from '../contract.ts'
 import { AssignmentsDialog } from './AssignmentsDialog.tsx'
 import { examCard, examColumns } from './exam-columns.tsx'
@@ -70,7 +69,6 @@ export default function ExamListPage() {
   const [form, setForm] = useState<ListedExam | 'new' | null>(null)
   const [assigned, setAssigned] = useState<ListedExam | null>(null)
   const actions = useActions({ onAssign: setAssigned, onForm: setForm })
-  useWidePage()
   const create = (
     <May do={exams.create}>
       <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setForm('new')}>

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { May } from '../../../ui/session.tsx'
-import { useWidePage } from '../../../ui/wide.ts'
 import { useDownload } from '../../../ui/use-download.ts'
 import { withParams } from '../../../ui/with-params.ts'
 import { type DepartmentNode } from '../../departments/contract.ts'
@@ -27,7 +26,6 @@ function whyNotAdd(node: DepartmentNode | undefined, any: boolean): string | und
 }
 
 export default function UserPage() {
-  useWidePage()
   const { tree, error, reload } = useDepartments(true)
   const [search, setSearch] = useSearchParams()
   const [form, setForm] = useState<User | { departmentId: string | undefined } | null>(null)
