@@ -8,6 +8,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { plugConfirm } from './confirm.ts'
 import { keepFocus } from './focus.ts'
 import { isUndo, type NoticeAction, plugNotice } from './notice.ts'
+import { ReadingSaid } from './Reading.tsx'
 import { antdTheme } from './theme/antd.ts'
 import { useIsDark, useIsStill } from './theme/choice.ts'
 import { dark, light } from './theme/palette.ts'
@@ -113,6 +114,7 @@ export function Kit({ client, children }: { client: QueryClient; children: React
       <App className="yw-app" message={{ maxCount: 2, top: 8 }}>
         <QueryClientProvider client={client}>
           <Plugs>{children}</Plugs>
+          <ReadingSaid />
         </QueryClientProvider>
       </App>
     </ConfigProvider>

@@ -53,14 +53,21 @@ export function useApiQuery<E extends AnyEndpoint>(
     ? [args?: ArgsOf<E>, options?: AskOptions]
     : [args: ArgsOf<E>, options?: AskOptions]
 ) {
-  return useQuery<ContentOf<E>, CallFailure>({
-    queryKey: keyOf(endpoint, args ?? {}),
+  const client = useQueryClient()
+  const queryKey = keyOf(endpoint, args ?? {})
+  const asked = useQuery<ContentOf<E>, CallFailure>({
+    queryKey,
     queryFn: ({ signal }) => call(endpoint, ...([{ ...args, signal }] as unknown as CallArgs<E>)),
     enabled: options?.when ?? true,
     refetchInterval: options?.every ?? false,
     placeholderData: keepPreviousData as never,
     meta: { inPlace: options?.inPlace },
   })
+  // beside what is asked, which tells a component only of what it looks at
+  return Object.create(asked, { cancel: { value: () => void client.cancelQueries({ queryKey, exact: true }) } }) as typeof asked & {
+    /** Gives up what is under way; what was read before stays. */
+    cancel: () => void
+  }
 }
 
 /** How an act ended; a failure has been shown already, unless a form takes its fields. */

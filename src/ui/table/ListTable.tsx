@@ -2,18 +2,19 @@
 import { Button, Pagination, Table, type TableProps } from 'antd'
 import { type ComponentProps, type CSSProperties, type ReactNode, Suspense, useEffect } from 'react'
 import type { AnyEndpoint } from '../client.ts'
-import { EmptyState, ErrorState } from '../EmptyState.tsx'
+import { EmptyState } from '../EmptyState.tsx'
+import { Aged, Reading, Waiting } from '../Reading.tsx'
 import { type RowAction, RowActions } from '../RowActions.tsx'
 import { useIsPhone } from '../phone.ts'
 import { useIsShort } from '../short.ts'
 import { antdColumns, type Column, linesOfRows, scaled, widthOf } from './column.tsx'
 import { FilterBar, namesOf } from './FilterBar.tsx'
 import { ChooseAll } from './ChooseAll.tsx'
+import { ComingRows } from './ComingRows.tsx'
 import { lazyPart } from '../chunk.ts'
 import type { CardList as AnyCardList } from './CardList.tsx'
 import type { Extension, ListProps, View } from './list-props.ts'
 import { pager } from './pager.ts'
-import { Skeleton } from './Skeleton.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { useTableSettings } from './table-settings.ts'
 import { type RowOf, useList } from './use-list.ts'
@@ -172,7 +173,7 @@ function useNewRows<R>(rows: R[] | undefined, tell: (rows: R[]) => void) {
 }
 
 const Cards = <R extends object>(of: ComponentProps<typeof AnyCardList<R>>) => (
-  <Suspense fallback={<Skeleton />}>
+  <Suspense fallback={<Waiting />}>
     <CardList<R> {...of} />
   </Suspense>
 )
@@ -188,8 +189,9 @@ const Filters = ({ asSheet, ...of }: ComponentProps<typeof FilterBar> & { asShee
 
 function ListFoot<E extends AnyEndpoint>({ list }: { list: ReturnType<typeof useList<E>> }) {
   return (
-    <footer className="yw-list-foot">
+    <footer className={list.paged ? 'yw-list-foot is-paged' : 'yw-list-foot'}>
       <span>{list.rows && `共 ${list.total.toLocaleString('zh-CN')} 条`}</span>
+      <Aged asked={list.asked} />
       {list.paged && list.total > 0 && (
         <Pagination {...pager({ page: list.state.page, size: list.state.size, total: list.total, onTurn: list.turn })} />
       )}
@@ -223,6 +225,10 @@ export function ListTable<E extends AnyEndpoint>(props: Props<E>) {
   const none = view.filtered ? <NothingFound onClear={() => list.filter({})} /> : <EmptyState {...empty} />
   const { antd, least, width, virtual, lines } = layOut(props, { rows, view, room, hidden: settings.hidden, offset: list.offset })
 
+  const scroll = {
+    x: least > room.width || virtual ? width : undefined,
+    y: short && !virtual ? undefined : Math.max(160, room.height - headHeight),
+  }
   const table = (
     <Table<R>
       {...shownRow}
@@ -236,10 +242,7 @@ export function ListTable<E extends AnyEndpoint>(props: Props<E>) {
       // a running clock stands in it: what ends is told in a sentence, not by reading the table again
       loading={{ spinning: false, 'aria-live': 'off' } as never}
       components={extension?.components(virtual)}
-      scroll={{
-        x: least > room.width || virtual ? width : undefined,
-        y: short && !virtual ? undefined : Math.max(160, room.height - headHeight),
-      }}
+      scroll={scroll}
       rowSelection={batch && ticksOf(selection, rows, selectable)}
       locale={{
         emptyText: none,
@@ -248,9 +251,10 @@ export function ListTable<E extends AnyEndpoint>(props: Props<E>) {
   )
 
   const asCards = isPhone && props.card
+  const coming = (
+    <ComingRows {...{ columns: antd, scroll, room, ticked: !!batch, most: list.state.size, settings }} rowHeight={props.rowHeight} />
+  )
   const content = () => {
-    if (list.error && !list.rows) return <ErrorState error={list.error} onRetry={reload} />
-    if (!list.rows || (room.width === 0 && !asCards)) return <Skeleton />
     if (asCards)
       return (
         <Cards<R>
@@ -270,7 +274,9 @@ export function ListTable<E extends AnyEndpoint>(props: Props<E>) {
       >
         {!asCards && <ListBar of={props} {...{ list, settings, selection, reload }} />}
         <div ref={ref} className="yw-list-rows">
-          {content()}
+          <Reading aged={false} asked={list.asked} value={room.width === 0 && !asCards ? undefined : list.rows} shape={!asCards && coming}>
+            {content}
+          </Reading>
         </div>
         <ListFoot list={list} />
       </section>

@@ -1,15 +1,22 @@
 // Grey rows while a list is loaded for the first time.
+import '../reading.css'
+
 const widths = ['62%', '78%', '54%', '70%', '66%', '48%', '74%', '58%']
+
+/** A grey line in the place of a value. */
+export const Bone = ({ width = '100%' }: { width?: number | string }) => <span className="yw-bone" style={{ width }} />
 
 export function Skeleton() {
   return (
-    <div className="yw-skeleton" role="status" aria-label="加载中">
+    <div className="yw-skeleton">
       {widths.map((width) => (
         <div key={width}>
-          <span style={{ width: 24 }} />
-          <span style={{ width: '14%' }} />
-          <span style={{ flex: 1, maxWidth: width }} />
-          <span style={{ width: '10%' }} />
+          <Bone width={24} />
+          <Bone width="14%" />
+          <span style={{ flex: 1 }}>
+            <Bone width={width} />
+          </span>
+          <Bone width="10%" />
         </div>
       ))}
     </div>

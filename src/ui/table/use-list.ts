@@ -65,7 +65,7 @@ export function useList<E extends AnyEndpoint>(source: ListSource<E>, filterName
     filter,
     turn,
     paged,
-    error: asked.error,
+    asked,
     isFetching: asked.isFetching,
     reload: () => void asked.refetch(),
   }

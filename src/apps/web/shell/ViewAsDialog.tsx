@@ -3,8 +3,8 @@ import { Button, Input, List, Modal } from 'antd'
 import { useState } from 'react'
 import { sessions, type ViewableLeader } from '../../../features/sessions/contract.ts'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
-import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Reading } from '../../../ui/Reading.tsx'
 import { startAnew } from './ViewingBand.tsx'
 
 const scopes: Record<string, string> = {
@@ -19,12 +19,11 @@ const ledBy = ({ departments }: ViewableLeader) =>
 
 export function ViewAsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [text, setText] = useState('')
-  const { data, error, refetch } = useApiQuery(sessions.viewable, {}, { when: open, inPlace: true })
+  const asked = useApiQuery(sessions.viewable, {}, { when: open, inPlace: true })
   const act = useApiMutation(sessions.viewAs, { onDone: startAnew })
+  const { data } = asked
   const found = data?.filter((l) => `${l.name} ${l.loginName} ${ledBy(l)}`.includes(text.trim()))
-  const list = () => {
-    if (error) return <ErrorState error={error} onRetry={() => void refetch()} size={140} />
-    if (!found) return <Skeleton />
+  const list = (found: ViewableLeader[]) => {
     if (found.length === 0)
       return (
         <EmptyState
@@ -64,7 +63,9 @@ export function ViewAsDialog({ open, onClose }: { open: boolean; onClose: () => 
         onChange={(e) => setText(e.target.value)}
         style={{ marginBottom: 12 }}
       />
-      {list()}
+      <Reading asked={asked} value={found} size={140}>
+        {list}
+      </Reading>
     </Modal>
   )
 }

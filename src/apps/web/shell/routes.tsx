@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { createBrowserRouter, createPath, Navigate, type RouteObject, useRouteError } from 'react-router'
 import { type ChunkMissing, loadAnew, tellTrouble } from '../../../ui/chunk.ts'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
-import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { Waiting } from '../../../ui/Reading.tsx'
 import { ForbiddenPage, NoAssistantPage, NothingAllowedPage, NotFoundPage } from './ErrorPages.tsx'
 import type { Handle } from './handle.ts'
 import { Layout } from './Layout.tsx'
@@ -14,7 +14,7 @@ const Page = ({ component }: { component: string }) => createElement(pageOf(comp
 
 const coming = (
   <div className="yw-card">
-    <Skeleton />
+    <Waiting />
   </div>
 )
 

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Endpoint } from '../../../shared/contract.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { May } from '../../../ui/session.tsx'
-import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { Waiting } from '../../../ui/Reading.tsx'
 import './tabs.css'
 
 /** Results appear so much later: long enough to see that they are new. */
@@ -54,7 +54,7 @@ export function AnalysisForm({ children, shown, onGenerate, onReset, export: { d
           <EmptyState title="暂无分析数据" text={hint} />
         </section>
       )}
-      {shown && (ready ? report() : <Skeleton />)}
+      {shown && (ready ? report() : <Waiting />)}
     </>
   )
 }

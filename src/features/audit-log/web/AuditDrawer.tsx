@@ -2,8 +2,7 @@
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
-import { ErrorState } from '../../../ui/EmptyState.tsx'
-import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { Reading } from '../../../ui/Reading.tsx'
 import { audit, type AuditDetail, type AuditRow } from '../../audit/contract.ts'
 import { objectOf, reasonOf, Result } from './audit-words.tsx'
 import { type Change, changesOf } from './changes.ts'
@@ -84,12 +83,13 @@ function Detail({ detail: d }: { detail: AuditDetail }) {
 }
 
 export function AuditDrawer({ row, onClose }: { row: Pick<AuditRow, 'id'> | null; onClose: () => void }) {
-  const { data, error, refetch } = useApiQuery(audit.detail, { params: { id: row?.id ?? '0' } }, { when: row !== null, inPlace: true })
-  const detail = data?.id === row?.id ? data : undefined
+  const asked = useApiQuery(audit.detail, { params: { id: row?.id ?? '0' } }, { when: row !== null, inPlace: true })
+  const detail = asked.data?.id === row?.id ? asked.data : undefined
   return (
     <Drawer open={row !== null} onClose={onClose} title={detail?.action ?? '详情'} size={720} destroyOnHidden>
-      {detail && <Detail detail={detail} />}
-      {!detail && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton />)}
+      <Reading asked={asked} value={detail}>
+        {(read) => <Detail detail={read} />}
+      </Reading>
     </Drawer>
   )
 }

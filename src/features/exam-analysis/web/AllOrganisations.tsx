@@ -1,8 +1,8 @@
 // Every department of the range with all its numbers; counts lead to the people behind them.
 import { percent } from '../../../shared/ratio.ts'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
-import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { useRoom } from '../../../ui/table/use-room.ts'
+import { Reading } from '../../../ui/Reading.tsx'
 import { type OrgColumn, OrganisationTable, widthOf } from '../../analysis-tabs/web/OrganisationTable.tsx'
 import type { Measures } from '../contract.ts'
 import { type AskedFor, useStatistic } from './use-statistic.ts'
@@ -40,25 +40,22 @@ const columnsOf = (onBehind: Props['onBehind']): OrgColumn<Measures>[] => {
 }
 
 export function AllOrganisations({ asked, onBehind }: Props) {
-  const { data, error, refetch } = useStatistic('org', asked)
+  const read = useStatistic('org', asked)
   const [ref, room] = useRoom()
   const columns = columnsOf(onBehind)
-  const content = () => {
-    if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-    if (!data || room.height === 0) return <Skeleton />
-    return (
-      <OrganisationTable
-        label="组织明细"
-        rows={data}
-        columns={columns}
-        scroll={{ x: Math.max(widthOf(columns), room.width), y: room.height - HEAD_PX }}
-        empty={<EmptyState title="暂无分析数据" text="这个范围内没有应考人员。" size={120} />}
-      />
-    )
-  }
   return (
     <div ref={ref} className="yw-ea-tree-rows">
-      {content()}
+      <Reading asked={read} value={room.height === 0 ? undefined : read.data}>
+        {(rows) => (
+          <OrganisationTable
+            label="组织明细"
+            rows={rows}
+            columns={columns}
+            scroll={{ x: Math.max(widthOf(columns), room.width), y: room.height - HEAD_PX }}
+            empty={<EmptyState title="暂无分析数据" text="这个范围内没有应考人员。" size={120} />}
+          />
+        )}
+      </Reading>
     </div>
   )
 }

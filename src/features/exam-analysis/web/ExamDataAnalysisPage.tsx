@@ -1,7 +1,6 @@
 // Analysis of exams in tabs: each with an exam and a range, and the report that was generated of them.
-import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { Reading } from '../../../ui/Reading.tsx'
 import { AnalysisTabPicker } from '../../analysis-tabs/web/AnalysisTabPicker.tsx'
 import { useAnalysisTabs } from '../../analysis-tabs/web/use-analysis-tabs.ts'
 import { useArrival } from '../../analysis-tabs/web/use-arrival.ts'
@@ -22,7 +21,11 @@ export default function ExamDataAnalysisPage() {
           <TabInside key={tabs.active.key} name={tabs.active.name} kept={tabs.active.query} keep={tabs.keep} />
         </>
       )}
-      {!tabs && (error ? <ErrorState error={error} onRetry={retry} /> : <Skeleton />)}
+      {!tabs && (
+        <Reading asked={{ data: tabs, error, refetch: retry }} card>
+          {() => null}
+        </Reading>
+      )}
     </>
   )
 }

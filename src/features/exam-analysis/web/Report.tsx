@@ -1,7 +1,6 @@
 // The report: four views of one exam and range. Those by organisation need a department.
 import { Alert, Segmented } from 'antd'
-import { ErrorState } from '../../../ui/EmptyState.tsx'
-import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { Reading } from '../../../ui/Reading.tsx'
 import { provisionalText } from '../../analysis-tabs/contract.ts'
 import { ByOrganisation } from './ByOrganisation.tsx'
 import { AllOrganisations } from './AllOrganisations.tsx'
@@ -11,19 +10,13 @@ import { type AskedFor, useStatistic } from './use-statistic.ts'
 import { type View, type ViewState, views } from './use-view.ts'
 
 export function Report({ asked, view }: { asked: AskedFor; view: ViewState }) {
-  const { data, error, refetch } = useStatistic('perhaps', asked)
+  const read = useStatistic('perhaps', asked)
+  const { data } = read
   const byDepartment = asked.analyzeType === 'BY_DEPARTMENT'
   const offered = (Object.keys(views) as View[]).filter((v) => byDepartment || (v !== 'org' && v !== 'detail'))
   const open = offered.includes(view.view) ? view.view : 'overview'
-  if (error && !data)
-    return (
-      <section className="yw-card yw-an-empty">
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      </section>
-    )
-  const shown = () => {
-    if (!data) return <Skeleton />
-    if (open === 'overview') return <OverviewView asked={asked} overview={data} onBehind={view.lookBehind} />
+  const shown = (overview: NonNullable<typeof data>) => {
+    if (open === 'overview') return <OverviewView asked={asked} overview={overview} onBehind={view.lookBehind} />
     if (open === 'org') return <ByOrganisation asked={asked} onBehind={view.lookBehind} />
     if (open === 'detail') return <AllOrganisations asked={asked} onBehind={view.lookBehind} />
     return <ResultList asked={asked} view={view} />
@@ -42,7 +35,9 @@ export function Report({ asked, view }: { asked: AskedFor; view: ViewState }) {
       {data?.provisional && (
         <Alert style={{ marginBottom: 12 }} type="warning" showIcon title={`还有 ${data.pendingUserCount} ${provisionalText}`} />
       )}
-      {shown()}
+      <Reading asked={read} card="yw-an-empty">
+        {shown}
+      </Reading>
     </>
   )
 }

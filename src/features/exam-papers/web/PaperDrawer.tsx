@@ -2,8 +2,8 @@
 import { Drawer, Switch } from 'antd'
 import { useMemo, useState } from 'react'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
-import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Reading } from '../../../ui/Reading.tsx'
 import { typeLabels } from '../../question-banks/contract.ts'
 import { QuestionView } from '../../question-banks/web/QuestionDialog.tsx'
 import { papers } from '../contract.ts'
@@ -20,15 +20,13 @@ const AT_ONCE = 100
 export function PaperDrawer({ exam, open, onClose }: Props) {
   const [keyed, setKeyed] = useState(false)
   const [shown, setShown] = useState(1)
-  const { data, error, refetch } = useApiQuery(
+  const asked = useApiQuery(
     papers.page,
     { query: { page: 1, pageSize: 9999 }, body: { examinationId: exam.id } },
     { when: open, inPlace: true },
   )
-  const records = useMemo(() => data?.records.slice(0, shown * AT_ONCE) ?? [], [data, shown])
-  const content = () => {
-    if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-    if (!data) return <Skeleton />
+  const records = useMemo(() => asked.data?.records.slice(0, shown * AT_ONCE) ?? [], [asked.data, shown])
+  const content = (data: { total: number }) => {
     if (!data.total) return <EmptyState picture="nodata" title="试卷还没有题目" />
     return (
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the keys
@@ -66,7 +64,7 @@ export function PaperDrawer({ exam, open, onClose }: Props) {
         </span>
       }
     >
-      {content()}
+      <Reading asked={asked}>{content}</Reading>
     </Drawer>
   )
 }

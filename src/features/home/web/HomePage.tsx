@@ -1,9 +1,8 @@
 // Home: the ways into the product, what wants doing today, and what is recent.
 import { useApiQuery } from '../../../ui/api-hooks.ts'
-import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { usePerson } from '../../../ui/session.tsx'
-import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { Reading } from '../../../ui/Reading.tsx'
 import { courses } from '../../courses/contract.ts'
 import { exams } from '../../exams/contract.ts'
 import { marking } from '../../marking/contract.ts'
@@ -26,13 +25,9 @@ export default function HomePage() {
       <PageHeader title="首页" sub={`${person.name}，欢迎使用${person.orgName}的训练后台`} />
       {asked.data && <FirstSteps done={asked.data.steps} />}
       {user.data && <Tiles groups={tilesFor(user.data, `${protocol}//${host}`)} />}
-      {asked.data ? (
-        <Today home={asked.data} words={{ courses: courses.page, exams: exams.page, marking: marking.exams }} />
-      ) : (
-        <section className="yw-card" aria-busy={!asked.error}>
-          {asked.error ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} size={140} /> : <Skeleton />}
-        </section>
-      )}
+      <Reading asked={asked} size={140} card>
+        {(overview) => <Today home={overview} words={{ courses: courses.page, exams: exams.page, marking: marking.exams }} />}
+      </Reading>
     </>
   )
 }

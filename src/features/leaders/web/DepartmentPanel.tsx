@@ -7,8 +7,8 @@ import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { May, useMay, usePerson } from '../../../ui/session.tsx'
-import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { useRoom } from '../../../ui/table/use-room.ts'
+import { Waiting } from '../../../ui/Reading.tsx'
 import { type DepartmentNode, departments } from '../../departments/contract.ts'
 import { type Departments, matching, nodesOf, placeBeside } from '../../departments/web/use-departments.ts'
 import { type DepartmentAct, departmentActs } from './department-acts.ts'
@@ -89,7 +89,7 @@ export function DepartmentPanel({ tree, error, reload, chosen, onChoose, onAct }
   })
   const content = () => {
     if (error && !tree) return <ErrorState error={error} onRetry={reload} size={120} />
-    if (!tree || room.height === 0) return <Skeleton />
+    if (!tree || room.height === 0) return <Waiting />
     if (shown.length === 0) return <NoDepartment searching={searching} />
     return (
       <Tree

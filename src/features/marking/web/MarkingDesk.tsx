@@ -8,8 +8,8 @@ import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { showWarning } from '../../../ui/notice.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { useMay } from '../../../ui/session.tsx'
-import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { useKept } from '../../../ui/use-kept.tsx'
+import { Waiting } from '../../../ui/Reading.tsx'
 import { type Marked, marking } from '../contract.ts'
 import { afterKey, scoreOf, textOf } from './scoring.ts'
 import { Scorer } from './Scorer.tsx'
@@ -68,7 +68,7 @@ export function MarkingDesk({ id }: { id: string }) {
   if (queue.error && !head) return <ErrorState error={queue.error} onRetry={() => void queue.reload()} />
   const { marked, all } = progressOf(head, subjectId)
   const content = () => {
-    if (!head || (queue.loading && !current)) return <Skeleton />
+    if (!head || (queue.loading && !current)) return <Waiting />
     if (!current || !question)
       return (
         <Finished

@@ -1,29 +1,28 @@
 // Services of speech and of figures: a card each, with its state, what it gives, and a test that asks it for real.
 import { useApiQuery } from '../../../ui/api-hooks.ts'
-import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { Reading } from '../../../ui/Reading.tsx'
 import { mediaProviders } from '../contract.ts'
 import { ProviderCard } from './ProviderCard.tsx'
 import './providers.css'
 
 export default function MediaProviderPage() {
-  const { data, error, refetch } = useApiQuery(mediaProviders.list, {}, { inPlace: true })
+  const asked = useApiQuery(mediaProviders.list, {}, { inPlace: true })
   return (
     <>
       <PageHeader
         title="语音与数字人服务"
         sub="由部署系统的人在服务器上配置，对所有企业生效；这里可以查看哪些可用，并逐个测试。声音和形象在「形象与声音」中添加"
       />
-      {data ? (
-        <div className="yw-providers">
-          {data.map((provider) => (
-            <ProviderCard key={provider.id} provider={provider} />
-          ))}
-        </div>
-      ) : (
-        <section className="yw-card">{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton />}</section>
-      )}
+      <Reading asked={asked} card>
+        {(data) => (
+          <div className="yw-providers">
+            {data.map((provider) => (
+              <ProviderCard key={provider.id} provider={provider} />
+            ))}
+          </div>
+        )}
+      </Reading>
     </>
   )
 }

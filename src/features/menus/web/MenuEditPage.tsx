@@ -5,12 +5,12 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Allowed } from '../../../ui/Forbidden.tsx'
 import { PageForm, usePageForm } from '../../../ui/PageForm.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { May } from '../../../ui/session.tsx'
-import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { Reading } from '../../../ui/Reading.tsx'
 import { childTypes, type Menu, type MenuType, menus } from '../contract.ts'
 import { menuEditAddress, readMenuAddress } from './addresses.ts'
 import { MenuFields, type MenuValues, top } from './MenuFields.tsx'
@@ -127,12 +127,11 @@ export default function MenuEditPage() {
   const tree = asked.isFetchedAfterMount ? asked.data : undefined
   const menu = tree && flat(tree).find((m) => m.id === id)
   useCrumbs([{ title: '菜单管理', to: list }, { title: menu?.name ?? titles[mode] }])
-  if (asked.error && !tree) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
   if (!tree)
     return (
-      <section className="yw-card">
-        <Skeleton />
-      </section>
+      <Reading asked={asked} value={tree} card>
+        {() => null}
+      </Reading>
     )
   const back = (
     <Button type="primary" onClick={() => navigate(list)}>

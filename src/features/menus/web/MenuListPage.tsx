@@ -5,19 +5,19 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { showWarning } from '../../../ui/notice.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { RowActions } from '../../../ui/RowActions.tsx'
 import { May, useMay } from '../../../ui/session.tsx'
 import { antdColumns, type Column, scaled, widthOf } from '../../../ui/table/column.tsx'
-import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { type Room, useRoom } from '../../../ui/table/use-room.ts'
 import '../../../ui/table/table.css'
 import { childTypes, type Menu, menus } from '../contract.ts'
 import { menuEditAddress } from './addresses.ts'
 import { menuColumns } from './menu-columns.tsx'
 import { useTreeRows } from '../../../ui/table/use-tree-rows.ts'
+import { Reading } from '../../../ui/Reading.tsx'
 import './menus.css'
 
 const flat = (tree: readonly Menu[]): Menu[] => tree.flatMap((m) => [m, ...flat(m.childList)])
@@ -148,11 +148,6 @@ export default function MenuListPage() {
       act: () => remove.run({ body: chosen.map((m) => m.id) }),
     })
   }
-  const content = () => {
-    if (asked.error && !asked.data) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
-    if (!asked.data || room.height === 0) return <Skeleton />
-    return <MenuTable {...{ tree, room, ticked }} onTick={mayTick ? setTicked : undefined} />
-  }
   return (
     <>
       <PageHeader title="菜单管理" sub="目录、菜单与按钮组成权限树；修改后刷新页面，左侧菜单随之变化">
@@ -179,7 +174,9 @@ export default function MenuListPage() {
           </MenuBar>
         )}
         <div ref={ref} className="yw-list-rows">
-          {content()}
+          <Reading asked={asked} value={room.height === 0 ? undefined : asked.data}>
+            {() => <MenuTable {...{ tree, room, ticked }} onTick={mayTick ? setTicked : undefined} />}
+          </Reading>
         </div>
         {!refused && (
           <footer className="yw-list-foot">

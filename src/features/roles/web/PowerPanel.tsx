@@ -3,12 +3,12 @@ import { LockOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useApiMutation, useApiQuery, useRefresh } from '../../../ui/api-hooks.ts'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { showSuccess, showWarning } from '../../../ui/notice.ts'
 import { May, useMay } from '../../../ui/session.tsx'
-import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { useKept } from '../../../ui/use-kept.tsx'
 import { useSaveKey } from '../../../ui/use-save-key.ts'
+import { Reading } from '../../../ui/Reading.tsx'
 import { type Role, roles } from '../contract.ts'
 import { PowerTree } from './PowerTree.tsx'
 import { changesOf, flat, heldOf, type Ticked, tickedById, tickedFrom, toggled } from './ticking.ts'
@@ -82,11 +82,6 @@ export function PowerPanel({ role, onUnsaved }: Props) {
     setDraft(null)
   }
   useSaveKey(submit)
-  const content = () => {
-    if (asked.error && !tree) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
-    if (!tree || !ticked) return <Skeleton />
-    return <PowerTree tree={tree} ticked={ticked} onTick={canTick ? (id) => setDraft(toggled(tree, ticked, id)) : undefined} />
-  }
   return (
     <section className="yw-card yw-role-panel" aria-label={`${role.name}的权限`} aria-busy={asked.isFetching}>
       <header className="yw-role-bar">
@@ -121,7 +116,11 @@ export function PowerPanel({ role, onUnsaved }: Props) {
       </header>
       <div className="yw-role-scroll">
         {kept.offer}
-        {content()}
+        <Reading asked={asked} value={ticked && tree}>
+          {(of) =>
+            ticked && <PowerTree tree={of} ticked={ticked} onTick={canTick ? (id) => setDraft(toggled(of, ticked, id)) : undefined} />
+          }
+        </Reading>
       </div>
       <footer className="yw-role-foot">{canTick ? 'Tab 移动，空格勾选；底色标出与已保存不同的项' : '灰色的项不能修改'}</footer>
     </section>

@@ -5,11 +5,11 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Allowed } from '../../../ui/Forbidden.tsx'
 import { PageForm, usePageForm } from '../../../ui/PageForm.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { Reading } from '../../../ui/Reading.tsx'
 import { type Role, roles, roleTypes } from '../contract.ts'
 import { listAddress, roleAddress } from './addresses.ts'
 import { BackToRolesLink } from './BackToRolesLink.tsx'
@@ -93,12 +93,11 @@ export default function RoleAddEditPage() {
     return (
       <EmptyState picture="missing" title="角色不存在" text="它可能已被删除，或不属于您所在的租户。" action={<BackToRolesLink />} page />
     )
-  if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
   if (!role)
     return (
-      <section className="yw-card">
-        <Skeleton />
-      </section>
+      <Reading asked={asked} value={role} card>
+        {() => null}
+      </Reading>
     )
   const editor = <Editor key={`${type} ${id}`} of={role} readOnly={type !== '1' || !role.isEditable || role.isOwn} title={title} />
   if (type !== '1') return editor

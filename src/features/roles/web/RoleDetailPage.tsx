@@ -6,8 +6,8 @@ import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { May } from '../../../ui/session.tsx'
-import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import '../../../ui/table/table.css'
+import { Reading } from '../../../ui/Reading.tsx'
 import { roles, roleTypes } from '../contract.ts'
 import { listAddress, roleAddress } from './addresses.ts'
 import { BackToRolesLink } from './BackToRolesLink.tsx'
@@ -40,39 +40,38 @@ export default function RoleDetailPage() {
         )}
       </PageHeader>
       <section className="yw-card" aria-label="角色信息">
-        {role ? (
-          <dl className="yw-role-facts">
-            <div>
-              <dt>角色类型</dt>
-              <dd>{roleTypes[role.type]}</dd>
-            </div>
-            <div>
-              <dt>能否修改</dt>
-              <dd>{role.isEditable ? '可以' : '系统角色，不能修改'}</dd>
-            </div>
-            <div>
-              <dt>持有人数</dt>
-              <dd>
-                <Link to={roleAddress.users(id)}>{role.userCount} 人</Link>
-              </dd>
-            </div>
-            <div>
-              <dt>权限</dt>
-              <dd>{held ? `${held.size} 项` : '-'}</dd>
-            </div>
-            <div>
-              <dt>更新时间</dt>
-              <dd>{role.updateDate}</dd>
-            </div>
-          </dl>
-        ) : (
-          <Skeleton />
-        )}
+        <Reading asked={asked} value={role}>
+          {(role) => (
+            <dl className="yw-role-facts">
+              <div>
+                <dt>角色类型</dt>
+                <dd>{roleTypes[role.type]}</dd>
+              </div>
+              <div>
+                <dt>能否修改</dt>
+                <dd>{role.isEditable ? '可以' : '系统角色，不能修改'}</dd>
+              </div>
+              <div>
+                <dt>持有人数</dt>
+                <dd>
+                  <Link to={roleAddress.users(id)}>{role.userCount} 人</Link>
+                </dd>
+              </div>
+              <div>
+                <dt>权限</dt>
+                <dd>{held ? `${held.size} 项` : '-'}</dd>
+              </div>
+              <div>
+                <dt>更新时间</dt>
+                <dd>{role.updateDate}</dd>
+              </div>
+            </dl>
+          )}
+        </Reading>
       </section>
       <section className="yw-card yw-list" aria-label="权限">
         <div className="yw-role-scroll">
-          {powers.error && <ErrorState error={powers.error} onRetry={() => void powers.refetch()} />}
-          {!powers.error && (powers.data && held ? <PowerTree tree={powers.data} ticked={held} /> : <Skeleton />)}
+          <Reading asked={powers}>{(tree) => <PowerTree tree={tree} ticked={heldOf(tree)} />}</Reading>
         </div>
       </section>
     </>

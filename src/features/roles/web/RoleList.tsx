@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { May, useMay } from '../../../ui/session.tsx'
 import { pager } from '../../../ui/table/pager.ts'
-import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { Waiting } from '../../../ui/Reading.tsx'
 import { type Role, roles, roleTypes } from '../contract.ts'
 import { roleAddress } from './addresses.ts'
 import type { RolesShown } from './use-roles.ts'
@@ -90,7 +90,7 @@ interface Props {
 export function RoleList({ shown, chosenId, ticked, onChoose, onTick }: Props) {
   const { rows, total, name, pageNumber, pageSize, search, turn } = shown
   const list = () => {
-    if (!rows) return <Skeleton />
+    if (!rows) return <Waiting />
     if (rows.length === 0)
       return (
         <EmptyState

@@ -2,11 +2,10 @@
 import { CheckOutlined } from '@ant-design/icons'
 import { Table, type TableProps } from 'antd'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
-import { ErrorState } from '../../../ui/EmptyState.tsx'
-import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { useRoom } from '../../../ui/table/use-room.ts'
 import '../../../ui/table/table.css'
 import { useTreeRows } from '../../../ui/table/use-tree-rows.ts'
+import { Reading } from '../../../ui/Reading.tsx'
 import { type MatrixPower, roles } from '../contract.ts'
 
 const roleWidth = 116
@@ -45,26 +44,24 @@ export function RoleMatrix() {
     { key: 'rest', title: '' },
   ]
   const least = firstWidth + roleWidth * (matrix?.roles.length ?? 0)
-  const content = () => {
-    if (asked.error && !matrix) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
-    if (!matrix || room.height === 0) return <Skeleton />
-    return (
-      <Table<MatrixPower>
-        size="small"
-        rowKey="id"
-        columns={columns}
-        dataSource={tree.rows}
-        pagination={false}
-        tableLayout="fixed"
-        scroll={{ x: least > room.width ? least : undefined, y: Math.max(160, room.height - 38) }}
-        expandable={tree.expandable}
-      />
-    )
-  }
+  const content = () => (
+    <Table<MatrixPower>
+      size="small"
+      rowKey="id"
+      columns={columns}
+      dataSource={tree.rows}
+      pagination={false}
+      tableLayout="fixed"
+      scroll={{ x: least > room.width ? least : undefined, y: Math.max(160, room.height - 38) }}
+      expandable={tree.expandable}
+    />
+  )
   return (
     <section className="yw-card yw-list" aria-label="权限矩阵" aria-busy={asked.isFetching}>
       <div ref={ref} className="yw-list-rows">
-        {content()}
+        <Reading asked={asked} value={room.height === 0 ? undefined : matrix}>
+          {content}
+        </Reading>
       </div>
       <footer className="yw-list-foot">{matrix && `共 ${matrix.roles.length} 个角色；只读，修改请回到角色列表`}</footer>
     </section>

@@ -1,8 +1,7 @@
 // The settings of one's own tenant: time zone, grades, passwords, three officers, storage.
 import { useApiQuery } from '../../../ui/api-hooks.ts'
-import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { Reading } from '../../../ui/Reading.tsx'
 import { tenantSetup } from '../contract.ts'
 import { SettingForm } from './SettingForm.tsx'
 import { Storage } from './Storage.tsx'
@@ -10,25 +9,25 @@ import { ThreeOfficers } from './ThreeOfficers.tsx'
 import './tenants.css'
 
 export default function TenantSettingPage() {
-  const { data, error, refetch } = useApiQuery(tenantSetup.setting, {}, { inPlace: true })
+  const asked = useApiQuery(tenantSetup.setting, {}, { inPlace: true })
   return (
     <>
-      <PageHeader title="企业设置" sub={data?.name} />
-      {data ? (
-        <div className="yw-setting">
-          <SettingForm setting={data} />
-          <div className="yw-setting-side">
-            <ThreeOfficers setting={data} />
-            <section className="yw-card">
-              <h2>存储空间</h2>
-              <Storage used={data.usedBytes} quota={data.quotaBytes} />
-              <p className="yw-muted yw-small">由平台分配；用满后不能再上传文件。</p>
-            </section>
+      <PageHeader title="企业设置" sub={asked.data?.name} />
+      <Reading asked={asked} card>
+        {(data) => (
+          <div className="yw-setting">
+            <SettingForm setting={data} />
+            <div className="yw-setting-side">
+              <ThreeOfficers setting={data} />
+              <section className="yw-card">
+                <h2>存储空间</h2>
+                <Storage used={data.usedBytes} quota={data.quotaBytes} />
+                <p className="yw-muted yw-small">由平台分配；用满后不能再上传文件。</p>
+              </section>
+            </div>
           </div>
-        </div>
-      ) : (
-        <section className="yw-card">{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton />}</section>
-      )}
+        )}
+      </Reading>
     </>
   )
 }

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { percent } from '../../../shared/ratio.ts'
 import { Chart } from '../../../ui/chart/Chart.tsx'
 import { ownPager } from '../../../ui/table/pager.ts'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
-import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Clamp } from '../../../ui/Clamp.tsx'
+import { Reading } from '../../../ui/Reading.tsx'
 import type { ContentRow, TrainingType } from '../contract.ts'
 import { RunsDrawer, type RunsOf } from './RunsDrawer.tsx'
 import { type AskedFor, useReport } from './use-report.ts'
@@ -82,15 +82,15 @@ function columnsOf(type: TrainingType, onRuns: (row: ContentRow) => void): Table
 
 export function ByContent({ asked }: { asked: AskedFor }) {
   const { type } = asked
-  const { data, error, refetch } = useReport('content', asked)
+  const read = useReport('content', asked)
   const [runs, setRuns] = useState<RunsOf | null>(null)
-  if (error && !data)
+  const { data } = read
+  if (!data)
     return (
-      <section className="yw-card yw-an-empty">
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      </section>
+      <Reading asked={read} card="yw-an-empty">
+        {() => null}
+      </Reading>
     )
-  if (!data) return <Skeleton />
   const scored = data.filter((r) => !r.unscored)
   const isExam = type === 'EXAM'
   const open = (row: ContentRow) =>

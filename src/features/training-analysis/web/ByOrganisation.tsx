@@ -1,8 +1,8 @@
 // By organisation: the departments directly below side by side, and all of them with all numbers, as a tree of up to four layers.
 import { percent } from '../../../shared/ratio.ts'
 import { RowsChart } from '../../../ui/chart/RowsChart.tsx'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
-import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Reading } from '../../../ui/Reading.tsx'
 import { type OrgColumn, OrganisationTable, sideBySide, widthOf } from '../../analysis-tabs/web/OrganisationTable.tsx'
 import type { Measures, OrgRow, TrainingType } from '../contract.ts'
 import { type AskedFor, useReport } from './use-report.ts'
@@ -48,15 +48,15 @@ function columnsOf(type: TrainingType, onBehind: Props['onBehind']): OrgColumn<M
 }
 
 export function ByOrganisation({ asked, onBehind }: Props) {
-  const { data, error, refetch } = useReport('org', asked)
+  const read = useReport('org', asked)
+  const { data } = read
   const columns = columnsOf(asked.type, onBehind)
-  if (error && !data)
+  if (!data)
     return (
-      <section className="yw-card yw-an-empty">
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      </section>
+      <Reading asked={read} card="yw-an-empty">
+        {() => null}
+      </Reading>
     )
-  if (!data) return <Skeleton />
   if (!data.length)
     return (
       <section className="yw-card yw-an-empty">

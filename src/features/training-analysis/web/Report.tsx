@@ -1,7 +1,6 @@
 // The report: what was asked in one line, and three views of it; by organisation needs a department. Numbers lead to a fourth: people.
 import { Segmented } from 'antd'
-import { ErrorState } from '../../../ui/EmptyState.tsx'
-import { Skeleton } from '../../../ui/table/Skeleton.tsx'
+import { Reading } from '../../../ui/Reading.tsx'
 import { type Overview, typeLabels } from '../contract.ts'
 import { ByContent } from './ByContent.tsx'
 import { ByOrganisation } from './ByOrganisation.tsx'
@@ -13,21 +12,15 @@ import { type Shown, type View, type ViewState, views } from './use-view.ts'
 const days = ({ beginTime, endTime }: Overview) => (!beginTime && !endTime ? '不限日期' : `${beginTime ?? '不限'} 至 ${endTime ?? '不限'}`)
 
 export function Report({ asked, view }: { asked: AskedFor; view: ViewState }) {
-  const { data, error, refetch } = useReport('overview', asked)
+  const read = useReport('overview', asked)
+  const { data } = read
   const offered: Shown[] = (Object.keys(views) as View[]).filter((v) => asked.analyzeType === 'BY_DEPARTMENT' || v !== 'org')
   const open: Shown = view.view === 'people' || offered.includes(view.view) ? view.view : 'overview'
-  if (error && !data)
-    return (
-      <section className="yw-card yw-an-empty">
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      </section>
-    )
-  const shown = () => {
-    if (!data) return <Skeleton />
-    if (open === 'overview') return <OverviewView overview={data} onBehind={view.lookBehind} />
+  const shown = (overview: Overview) => {
+    if (open === 'overview') return <OverviewView overview={overview} onBehind={view.lookBehind} />
     if (open === 'content') return <ByContent asked={asked} />
     if (open === 'org') return <ByOrganisation asked={asked} onBehind={view.lookBehind} />
-    return <PeopleList asked={asked} view={view} overview={data} />
+    return <PeopleList asked={asked} view={view} overview={overview} />
   }
   return (
     <>
@@ -47,7 +40,9 @@ export function Report({ asked, view }: { asked: AskedFor; view: ViewState }) {
           </p>
         )}
       </div>
-      {shown()}
+      <Reading asked={read} card="yw-an-empty">
+        {shown}
+      </Reading>
     </>
   )
 }

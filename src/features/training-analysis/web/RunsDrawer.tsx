@@ -4,7 +4,8 @@ import { useState } from 'react'
 import type { QueryIn } from '../../../shared/contract.ts'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { pager, showTotal, usualPageSize } from '../../../ui/table/pager.ts'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Reading } from '../../../ui/Reading.tsx'
 import { practice, type Run } from '../../practice/contract.ts'
 import { lasted } from './words.ts'
 
@@ -39,15 +40,15 @@ const columns: TableColumnType<Run>[] = [
 
 function Runs({ query }: Pick<RunsOf, 'query'>) {
   const [{ pageNumber, pageSize }, setPage] = useState({ pageNumber: 1, pageSize: usualPageSize })
-  const { data, error, isPending, refetch } = useApiQuery(practice.runs, { query: { ...query, pageNumber, pageSize } }, { inPlace: true })
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const asked = useApiQuery(practice.runs, { query: { ...query, pageNumber, pageSize } }, { inPlace: true })
+  const { data } = asked
+  if (!data) return <Reading asked={asked}>{() => null}</Reading>
   return (
     <Table<Run>
       size="middle"
       rowKey="id"
-      loading={isPending}
       columns={columns}
-      dataSource={data?.records ?? []}
+      dataSource={data.records}
       expandable={{
         columnTitle: <span className="yw-sr">评分维度</span>,
         rowExpandable: (run) => dimensions(run).length > 0,
@@ -57,7 +58,7 @@ function Runs({ query }: Pick<RunsOf, 'query'>) {
         ...pager({
           page: pageNumber,
           size: pageSize,
-          total: data?.total ?? 0,
+          total: data.total,
           onTurn: (to, of) => setPage({ pageNumber: to, pageSize: of }),
         }),
         showTotal,

@@ -1,8 +1,8 @@
 // Finding one person after another by name, work number or login name: <PersonPicker taken={ids} onPick={(person) => …} />
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
+import { Waiting } from '../../../ui/Reading.tsx'
 import type { ContentOf } from '../../../shared/contract.ts'
-import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import type { users } from '../contract.ts'
 import { useFoundPeople } from './use-found-people.tsx'
 
@@ -26,7 +26,7 @@ export function PersonPicker({ taken, placeholder = '搜索姓名、工号或登
       value={null}
       loading={isFetching}
       popupRender={popup}
-      notFoundContent={isFetching ? <Skeleton /> : '没有找到'}
+      notFoundContent={isFetching ? <Waiting /> : '没有找到'}
       options={data
         .filter((p) => !taken.includes(p.id))
         .map((p) => ({ value: p.id, label: [p.name, p.workNo, p.telephone, p.orgName].filter(Boolean).join('  ·  ') }))}

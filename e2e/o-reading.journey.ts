@@ -1,0 +1,111 @@
+// Lists while they come: real headings at once, nothing that moves when values arrive, and only what fails says so.
+import type { Page } from 'playwright-core'
+import { button, enterAt, eventually, expect, row, rows, until } from './journey.ts'
+import { test } from './stage.ts'
+
+const calls = '**/ai-training/v1/**'
+const pages = {
+  author: ['home', 'courseManage', 'scriptArrange', 'trainingProjectManage', 'pronunciation', 'questionBankList', 'examList', 'marking'],
+  admin: ['user', 'role', 'menuList', 'digitalHumanManage', 'dataAnalysis', 'examDataAnalysis', 'tenantSetting', 'mediaProvider'],
+  auditor: ['auditLog'],
+}
+
+/** Every answer of the server takes a while. */
+const slow = (page: Page, ms: number) =>
+  page.route(calls, async (route) => {
+    await new Promise((done) => setTimeout(done, ms))
+    await route.continue().catch(() => undefined)
+  })
+/** As browsers sum up what moved by itself: the worst second of the page. */
+const observe = `
+  window.shifts_ = []
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      if (!entry.hadRecentInput)
+        window.shifts_.push({ at: entry.startTime, value: entry.value, what: entry.sources.map(({ node, previousRect: a, currentRect: b }) => (node?.className || node?.nodeName) + ' ' + [a.x, a.y, a.width, a.height] + ' > ' + [b.x, b.y, b.width, b.height]) })
+  }).observe({ type: 'layout-shift', buffered: true })`
+interface Shift {
+  at: number
+  value: number
+  what: string[]
+}
+function worstOf(shifts: readonly Shift[]): { sum: number; what: string[] } {
+  let [worst, now] = [
+    { sum: 0, what: [] as string[] },
+    { sum: 0, what: [] as string[] },
+  ]
+  let [from, last] = [-Infinity, -Infinity]
+  for (const { at, value, what } of shifts) {
+    if (at - last > 1000 || at - from > 5000) [now, from] = [{ sum: 0, what: [] }, at]
+    now = { sum: now.sum + value, what: [...now.what, ...what] }
+    last = at
+    if (now.sum > worst.sum) worst = now
+  }
+  return worst
+}
+
+for (const [person, paths] of Object.entries(pages))
+  test(`nothing moves when it arrives, ${person}`, async ({ on }) => {
+    const page = await on.window()
+    await page.addInitScript(observe)
+    await slow(page, 350)
+    const moved: string[] = []
+    for (const path of paths) {
+      await enterAt(on, page, person, `/${path}`)
+      await page.locator('main h1').first().waitFor()
+      await eventually(`${path} is there`, async () => (await page.locator('[aria-busy=true]').count()) === 0)
+      const { sum, what } = worstOf(await page.evaluate<Shift[]>('window.shifts_'))
+      console.log(`${path}: ${sum.toFixed(4)}`)
+      if (sum >= 0.02) moved.push(`${path} ${sum.toFixed(3)}: ${what.slice(0, 6).join('; ')}`)
+    }
+    expect(moved.length === 0, `nothing that moves by itself\n${moved.join('\n')}`)
+  })
+
+test('a list that comes slowly, fails, and comes', async ({ on }) => {
+  const page = await on.window()
+  const list = '**/ai-training/v1/management/course/pages*'
+  let answer: (() => void) | undefined
+  let fails = false
+  await page.route(list, async (route) => {
+    if (fails) return route.abort()
+    await new Promise<void>((done) => (answer = done))
+    await route.continue().catch(() => undefined)
+  })
+  await enterAt(on, page, 'author', '/courseManage')
+  const heads = page.locator('.yw-list th')
+  await heads.filter({ hasText: '课程' }).first().waitFor()
+  await eventually('no row that could be pressed', async () => (await rows(page).count()) === 0)
+  await eventually('it is said once', async () => (await page.getByText('正在读取', { exact: true }).count()) === 1)
+  const placesOf = () =>
+    heads.evaluateAll((all) =>
+      all.map((th) => Math.round((th as unknown as { getBoundingClientRect(): { x: number } }).getBoundingClientRect().x)),
+    )
+  const before = await placesOf()
+  await on.picture(page, 'reading-list')
+  await page.getByText('还在读取…').waitFor()
+  await button(page, '取消').click()
+  await page.getByText('已取消读取').waitFor()
+  await button(page, '重试').click()
+  await until(
+    'it is asked again',
+    async () => answer,
+    (asked) => asked !== undefined,
+  )
+  await eventually('it comes', async () => {
+    answer?.()
+    return row(page, '重疾险首次面谈').isVisible()
+  })
+  expect(JSON.stringify(await placesOf()) === JSON.stringify(before), 'the columns stand where they stood')
+
+  fails = true
+  await button(page, '刷新').click()
+  await page.getByText(/^数据截至 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d，刷新失败$/).waitFor()
+  await eventually('what was read before stays', () => row(page, '重疾险首次面谈').isVisible())
+  await on.picture(page, 'reading-aged')
+  fails = false
+  await page.locator('.yw-reading-aged').getByRole('button', { name: '重试' }).click()
+  await eventually('and is renewed', async () => {
+    answer?.()
+    return (await page.getByText(/刷新失败/).count()) === 0
+  })
+})
