@@ -11,6 +11,7 @@ import { installVariables } from '../../ui/theme/variables.ts'
 import '../../ui/theme/base.css'
 import { BootFailure } from './BootFailure.tsx'
 import { Login } from './login/Login.tsx'
+import { forgetShape } from './shape.ts'
 import { comeBack, leaveForSignIn } from './way-back.ts'
 
 installVariables()
@@ -24,6 +25,7 @@ const shell = () => import('./shell/Shell.tsx')
 const loadShell = () => fetchChunk(shell, true)
 
 function showLogin(options: AuthOptions) {
+  forgetShape()
   leaveForSignIn()
   document.title = `登录 - ${options.tenant.name || '演武'}`
   root.render(<Login options={options} />)

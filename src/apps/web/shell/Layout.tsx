@@ -9,6 +9,7 @@ import { noteAddress } from '../../../ui/as-it-was.ts'
 import { SkippedHost } from '../../../ui/skipped.tsx'
 import { UnsavedHere } from '../../../ui/UnsavedHere.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
+import { keepShape } from '../shape.ts'
 import { useMenu } from './menu-context.ts'
 import { OfflineBar } from './OfflineBar.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
@@ -83,6 +84,7 @@ export function Layout() {
     setDrawer(false)
     focusPage()
   }, [pathname])
+  useEffect(() => keepShape(folded), [folded])
   useTitle()
   const foldedTone = folded ? ' is-folded' : ''
   return (

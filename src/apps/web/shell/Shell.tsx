@@ -32,6 +32,23 @@ function SignedIn({ user, timeZone, tenant }: { user: UserInfo; timeZone: string
   )
 }
 
+/** As it stands in index.html, until it is known who is signed in. */
+const ShellShape = () => (
+  <main aria-busy="true">
+    <div className="boot is-here" aria-hidden>
+      <div>
+        <i />
+      </div>
+      <div />
+      <div>
+        <i />
+        <b />
+        <b />
+      </div>
+    </div>
+  </main>
+)
+
 function Start({ tenant }: { tenant: Tenant }) {
   // Once per start: rights change with the next sign-in. The tenant's clock at once.
   const { data, error, refetch } = useApiQuery(sessions.info, {}, { inPlace: true })
@@ -46,7 +63,7 @@ function Start({ tenant }: { tenant: Tenant }) {
       </main>
     )
   }
-  return <main className="yw-boot-state" aria-busy="true" />
+  return <ShellShape />
 }
 
 export function Shell({ tenant }: { tenant: Tenant }) {
