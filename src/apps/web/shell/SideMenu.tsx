@@ -1,6 +1,7 @@
 // The menu at the left, from the permission tree.
 import { Menu } from 'antd'
 import type { ItemType } from 'antd/es/menu/interface'
+import { useState } from 'react'
 import { Link, useMatches } from 'react-router'
 import type { PowerNode } from '../../../features/sessions/contract.ts'
 import { useCrumbsShown } from '../../../ui/crumbs.tsx'
@@ -52,13 +53,15 @@ function useSelected() {
 export function SideMenu({ folded, onGo }: { folded: boolean; onGo?: () => void }) {
   const { roots } = useMenu()
   const selected = useSelected()
+  // kept while it is folded, where what opens is another thing
+  const [open, setOpen] = useState(() => roots.map(keyOf))
   return (
     <Menu
       mode="inline"
       inlineCollapsed={folded}
       inlineIndent={16}
       selectedKeys={selected ? [selected] : []}
-      defaultOpenKeys={folded ? [] : roots.map(keyOf)}
+      {...(folded ? {} : { openKeys: open, onOpenChange: setOpen })}
       items={itemsOf(roots, true)}
       onClick={onGo}
     />
