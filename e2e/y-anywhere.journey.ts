@@ -68,6 +68,8 @@ async function newYork(on: Stage): Promise<Page> {
 
 const fetched = (page: Page, name: string) =>
   page.evaluate(`performance.getEntriesByType('resource').some((e) => /\\/${name}-[^/]+\\.js$/.test(e.name))`)
+/** Beside a wide page the menu is folded. */
+const unfold = (page: Page) => button(page, '展开菜单').click()
 const goTo = (page: Page, name: string) => page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true }).click()
 const where = async (page: Page) => (await addressOf(page)).pathname
 
@@ -103,6 +105,7 @@ async function tunnel(on: Stage) {
 /** What the menu shows has been fetched while nothing else went on: it opens without the network. */
 async function beforehand(page: Page) {
   await until('a page fetched beforehand', () => fetched(page, 'AuditLogPage'), Boolean, 30_000)
+  await unfold(page)
   await page.context().setOffline(true)
   await goTo(page, '审计日志')
   await page.getByRole('heading', { name: '审计日志', level: 1 }).waitFor()
@@ -136,6 +139,7 @@ async function otherBuild(on: Stage) {
 async function forced(on: Stage) {
   const page = await on.window({ forced: true })
   const api = await enterAt(on, page, 'admin', '/examList')
+  await unfold(page)
   const current = page.locator('.yw-side .ant-menu-item-selected')
   await current.waitFor()
   const menu = page.getByRole('navigation', { name: '主菜单' })
@@ -200,7 +204,7 @@ async function forced(on: Stage) {
 /** Zoomed in four times: rows are seen by scrolling the page alone, and filters leave them the room. */
 async function zoomed(on: Stage) {
   const page = await on.window({ width: 360, height: 225 })
-  await enterAt(on, page, 'admin', '/examList')
+  await enterAt(on, page, 'admin', '/questionBankList')
   const first = page.locator('.ant-table-row').first()
   await first.waitFor()
   const inner = `[...document.querySelectorAll('#page, #page *')].filter((el) => /auto|scroll/.test(getComputedStyle(el).overflowY) && el.scrollHeight > el.clientHeight + 1).length`

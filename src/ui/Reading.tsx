@@ -79,19 +79,21 @@ export function Waiting({ shape, onCancel }: { shape?: ReactNode; onCancel?: (()
   )
 }
 
-/** Beside what was read before, where it could not be read again. */
-export function Aged({ asked }: { asked: Asked<unknown> }) {
+function AgedSaid({ at, error, onRetry }: { at: number; error: unknown; onRetry: () => void }) {
   const { timeZone } = usePerson()
-  const { error, dataUpdatedAt } = asked
-  if (error == null || !dataUpdatedAt) return null
   return (
     <p className="yw-reading-aged" role="status">
-      <span title={error instanceof CallFailure ? error.msg : undefined}>数据截至 {clockIn(timeZone, dataUpdatedAt)}，刷新失败</span>
-      <button type="button" className="yw-rowact" onClick={() => void asked.refetch()}>
+      <span title={error instanceof CallFailure ? error.msg : undefined}>数据截至 {clockIn(timeZone, at)}，刷新失败</span>
+      <button type="button" className="yw-rowact" onClick={onRetry}>
         重试
       </button>
     </p>
   )
+}
+/** Beside what was read before, where it could not be read again. */
+export function Aged({ asked: { data, error, dataUpdatedAt, refetch } }: { asked: Asked<unknown> }) {
+  if (error == null || data === undefined || !dataUpdatedAt) return null
+  return <AgedSaid at={dataUpdatedAt} error={error} onRetry={() => void refetch()} />
 }
 
 interface Look<T> {

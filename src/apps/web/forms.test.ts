@@ -47,6 +47,8 @@ const without: Record<string, string> = {
   'features/tenant-setup/web/TenantRemoval.tsx': 'a confirmation',
   // shows something, and takes nothing
   'features/exam-papers/web/PaperDrawer.tsx': 'shows a paper',
+  'features/storyboard/web/Stage.tsx': 'a slider over what is played',
+  'features/storyboard/web/StageControls.tsx': 'how it is played, kept on the device',
   'features/question-banks/web/PlainFields.tsx': 'fields of a form that keeps them, and what a dialog shows of them',
   'features/question-banks/web/QuestionDialog.tsx': 'shows a question',
   'features/roles/web/PowerTree.tsx': 'ticks of a panel that keeps them, or only looked at',
