@@ -59,6 +59,7 @@ async function lists(of: Windows, api: Api, origin: string, snap: Snap) {
       ['view', of.viewer],
     ] as const) {
       await page.goto(address)
+      if (name === 'scripts') await asTable(page)
       await filled(page)
       await snap(page, `authoring/${name}-${state}`)
     }
@@ -151,6 +152,7 @@ async function dialogs({ page, viewer }: Windows, api: Api, origin: string, snap
   await button(dialog(page).filter({ hasText: '确定删除？' }), '取消').click()
 
   await page.goto(origin + made.scriptPage)
+  await asTable(page)
   await act(page, rows(page).first(), '编辑')
   const line = dialog(page, /编辑脚本/)
   await line.getByText('读音预览').first().click()

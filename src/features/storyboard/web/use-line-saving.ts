@@ -1,9 +1,8 @@
-// The saver of a conversation on its page: sends by the contract, keeps in this tab what is not saved, asks before that is left.
+// The saver of a conversation on its page: sends by the contract, and keeps in this tab what is not saved.
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { call } from '../../../ui/client.ts'
 import { newKey } from '../../../ui/save-once.ts'
 import { useOwner } from '../../../ui/session.tsx'
-import { useLeaving } from '../../../ui/use-leaving.ts'
 import { useSaveKey } from '../../../ui/use-save-key.ts'
 import { type Script, scripts } from '../../scripts/contract.ts'
 import type { Mode } from './line-rules.ts'
@@ -64,7 +63,7 @@ function makeSaver(mode: Mode, subSceneId: string, name: string): LineSaver {
   })
 }
 
-export function useLineSaving({ mode, subSceneId, lines, onSaved }: Needs): LineSaver {
+export function useLineSaving({ mode, subSceneId, lines, onSaved }: Needs) {
   const owner = useOwner()
   const name = `yanwu:lines:${owner ?? ''}:${subSceneId}`
   const [saver] = useState(() => makeSaver(mode, subSceneId, name))
@@ -98,6 +97,5 @@ export function useLineSaving({ mode, subSceneId, lines, onSaved }: Needs): Line
   useSaveKey(() => {
     for (const { key } of saver.all()) saver.leave(key)
   })
-  useLeaving(saver.isUnsaved, () => write(name, []))
-  return saver
+  return { saver, forget: () => write(name, []) }
 }

@@ -3,6 +3,7 @@ import { type RefObject, useState } from 'react'
 import { useRefresh } from '../../../ui/api-hooks.ts'
 import type { Media } from '../../../ui/media/MediaDialog.tsx'
 import { useMay } from '../../../ui/session.tsx'
+import { useLeaving } from '../../../ui/use-leaving.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { productions } from '../../productions/contract.ts'
 import { useLineGeneration } from '../../productions/web/use-line-generation.ts'
@@ -30,7 +31,7 @@ const stretch = 50
 /** The lines with what is typed and pasted between them. */
 function useRows({ mode, subScene }: StoryboardProps, filter: LineFilter, range: readonly [number, number], onSaved: () => void) {
   const lines = useLines(subScene.id, filter)
-  const saver = useLineSaving({ mode, subSceneId: subScene.id, lines, onSaved })
+  const { saver, forget } = useLineSaving({ mode, subSceneId: subScene.id, lines, onSaved })
   const isFiltered = Object.keys(filter).length > 0
   const plain = rowsOf(lines, saver, isFiltered)
   const refresh = useRefresh()
@@ -41,7 +42,7 @@ function useRows({ mode, subScene }: StoryboardProps, filter: LineFilter, range:
     const state = tasks.states.get(line.id)
     return isBusy(mediumOf(line, state)) || isBusy(answerMediumOf(line, state))
   }
-  return { lines, saver, isFiltered, plain, tasks, isLocked }
+  return { lines, saver, forget, isFiltered, plain, tasks, isLocked }
 }
 
 function useRights(canEdit: boolean): Board['may'] {
@@ -79,7 +80,7 @@ export function useStoryboard(props: StoryboardProps, list: RefObject<DialogueHa
   const [media, open] = useState<Media | null>(null)
   const [onAir, onStage] = useState<OnAir>({ key: null, part: 'line', playing: false })
   const { outline, again } = useOutline(subScene.id)
-  const { lines, saver, isFiltered, plain, tasks, isLocked } = useRows(props, filter, range, () => {
+  const { lines, saver, forget, isFiltered, plain, tasks, isLocked } = useRows(props, filter, range, () => {
     again()
     props.onSaved?.()
   })
@@ -101,6 +102,7 @@ export function useStoryboard(props: StoryboardProps, list: RefObject<DialogueHa
     },
   })
   const rows = withGhosts(plain, pasting.pasted)
+  useLeaving(() => saver.isUnsaved() || pasting.pasted !== null, forget)
   const chosen = useChosen(plain, isLocked)
   const moving = useMoving({ subSceneId: subScene.id, lines, arrange: props.onArrange, say })
   const paste = (row: Row, text: string) => {
