@@ -1,10 +1,30 @@
 // The tests: features over HTTP on a real PostgreSQL, hard rules alone, and the parts of the web that have rules.
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+const root = import.meta.dirname
+const include = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'scripts/**/*.test.ts']
+/** Files that change what others would find in their process. */
+const changing = /vi\.(mock|stub\w+|spyOn|use\w+Timers|setSystemTime)\(|process\.env\[.*\] =|@vitest-environment/
+const alone = globSync(include, { cwd: root }).filter((file) => changing.test(readFileSync(path.join(root, file), 'utf8')))
+
+/** What takes longest is begun first, so that both processes end together; where nothing has run yet nobody else knows. */
+const longest = /(new-feature|test\/(tenants|replicas|hostile|faults|first-start|run-ends)|productions\/server\/outside)\.test/
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId, project }: TestSpecification) => project.name === 'together' && longest.test(moduleId)
+    const [first, rest] = [sorted.filter(isLong), sorted.filter((file) => !isLong(file))]
+    const at = rest.findIndex(({ project }) => project.name === 'together')
+    return at === -1 ? [...rest, ...first] : rest.toSpliced(at, 0, ...first)
+  }
+}
 
 export default defineConfig({
   test: {
-    root: import.meta.dirname,
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
+    root,
     globalSetup: ['./test/global-setup.ts'],
     setupFiles: ['./test/property-seed.ts'],
     // the end of what hangs; what is slow on a busy machine is no failure
@@ -13,7 +33,13 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
     pool: 'forks',
+    sequence: { sequencer: LongestFirst },
     slowTestThreshold: 5_000,
     silent: 'passed-only',
+    projects: [
+      // one process after the other has the product loaded once: a fresh one for each file takes nearly twice as long
+      { extends: true, test: { name: 'together', include, exclude: alone, isolate: false } },
+      { extends: true, test: { name: 'alone', include: alone } },
+    ],
   },
 })
