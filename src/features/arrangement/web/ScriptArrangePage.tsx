@@ -5,13 +5,12 @@ import { Suspense, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useApiMutation, useApiQuery, useRefresh } from '../../../ui/api-hooks.ts'
 import { lazyPart } from '../../../ui/chunk.ts'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { type Media, MediaDialog } from '../../../ui/media/MediaDialog.tsx'
 import { showSuccess } from '../../../ui/notice.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { May, useMay } from '../../../ui/session.tsx'
 import { SortableTable } from '../../../ui/SortableTable.tsx'
-import { Skeleton } from '../../../ui/table/Skeleton.tsx'
 import { lockedReason } from '../../../ui/task-state.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { useRemembered } from '../../../ui/use-remembered.ts'
@@ -27,6 +26,7 @@ import { type PlacePath, pathTo } from './places.ts'
 import { PlaceTree } from './PlaceTree.tsx'
 import { useArranging } from './use-arranging.ts'
 import '../../../ui/view-head.css'
+import { Reading, Waiting } from '../../../ui/Reading.tsx'
 import './arrange.css'
 
 const ArrangeDialogue = lazyPart(async () => (await import('./ArrangeDialogue.tsx')).ArrangeDialogue)
@@ -120,7 +120,6 @@ export default function ScriptArrangePage() {
   const isPhone = useMedia('(max-width: 767px)')
   const [view, setView] = useRemembered('arrangement', ['dialogue', 'table'])
   const story = useRef<StoryboardHandle>(null)
-  if (asked.error && !asked.data) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
   const tree = asked.data ?? []
   const at = pathTo(tree, search.get('subSceneId'))
   return (
@@ -154,13 +153,9 @@ export default function ScriptArrangePage() {
         </section>
       ) : (
         <div className="yw-split yw-arrange">
-          {asked.data ? (
-            <PlaceTree tree={tree} chosen={at} onChoose={(id) => setSearch({ subSceneId: id })} />
-          ) : (
-            <section className="yw-card" aria-busy>
-              <Skeleton />
-            </section>
-          )}
+          <Reading asked={asked} size={140} card>
+            {(places) => <PlaceTree tree={places} chosen={at} onChoose={(id) => setSearch({ subSceneId: id })} />}
+          </Reading>
           <div>
             {at && view === 'table' && <Lines key={at.leaf.id} at={at} onAdd={() => setForm('new')} onEdit={setForm} />}
             {at && view === 'dialogue' && (
@@ -169,8 +164,12 @@ export default function ScriptArrangePage() {
               </Suspense>
             )}
             {!at && (
-              <section className="yw-card yw-fill" aria-busy={asked.isPending}>
-                {asked.data && <EmptyState title="请选择子场景" text="展开左侧的课程与场景，选择要编排的子场景。" />}
+              <section className="yw-card yw-fill">
+                {asked.data ? (
+                  <EmptyState title="请选择子场景" text="展开左侧的课程与场景，选择要编排的子场景。" />
+                ) : (
+                  !asked.error && <Waiting />
+                )}
               </section>
             )}
           </div>

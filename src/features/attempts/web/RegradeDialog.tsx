@@ -3,11 +3,11 @@ import { Alert, Button, Form, Modal, Pagination, Switch } from 'antd'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useEffect, useState } from 'react'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
-import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { pager, usualPageSize } from '../../../ui/table/pager.ts'
 import { layout } from '../../../ui/theme/palette.ts'
 import { useKept } from '../../../ui/use-kept.tsx'
 import { askToDrop } from '../../../ui/use-leaving.ts'
+import { Reading } from '../../../ui/Reading.tsx'
 import { papers } from '../../exam-papers/contract.ts'
 import { exams } from '../../exams/contract.ts'
 import { maxScore } from '../../question-banks/contract.ts'
@@ -84,16 +84,18 @@ function Told({ told }: { told: Regraded }) {
 
 function Scores({ examId, scores, onChange }: { examId: string; scores: Change['scores']; onChange: (scores: Change['scores']) => void }) {
   const [{ page, size }, setAt] = useState({ page: 1, size: usualPageSize })
-  const { data, error, refetch } = useApiQuery(
-    papers.page,
-    { query: { page, pageSize: size }, body: { examinationId: examId } },
-    { inPlace: true },
-  )
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} size={80} />
+  const asked = useApiQuery(papers.page, { query: { page, pageSize: size }, body: { examinationId: examId } }, { inPlace: true })
+  const { data } = asked
+  if (!data)
+    return (
+      <Reading asked={asked} size={80}>
+        {() => null}
+      </Reading>
+    )
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the keys
     <div className="yw-regrade-scores" tabIndex={0} role="group" aria-label="题目分数">
-      {data?.records.map((q) => (
+      {data.records.map((q) => (
         <div key={q.id}>
           <span className="yw-second">{q.sort + 1}</span>
           <span title={questionText(q)}>{questionText(q)}</span>
@@ -112,7 +114,7 @@ function Scores({ examId, scores, onChange }: { examId: string; scores: Change['
           />
         </div>
       ))}
-      {data && data.total > 0 && (
+      {data.total > 0 && (
         <Pagination align="end" {...pager({ page, size, total: data.total, onTurn: (to, of) => setAt({ page: to, size: of }) })} />
       )}
     </div>

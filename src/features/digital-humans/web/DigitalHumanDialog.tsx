@@ -1,10 +1,10 @@
 // Who speaks: the figure and voice of each of the five roles of a course, a scene or a sub-scene.
 import { ExclamationCircleOutlined } from '@ant-design/icons'
-import { Button, Modal, Spin, Switch, Tooltip } from 'antd'
+import { Button, Modal, Switch, Tooltip } from 'antd'
 import { ConflictBanner } from '../../../ui/ConflictBanner.tsx'
 import { confirmAct } from '../../../ui/confirm.ts'
-import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { layout } from '../../../ui/theme/palette.ts'
+import { Reading } from '../../../ui/Reading.tsx'
 import { roleLabels } from '../contract.ts'
 import { RoleChoice } from './RoleChoice.tsx'
 import { RoleRail } from './RoleRail.tsx'
@@ -93,12 +93,11 @@ function State({ of }: { of: Chosen }) {
 
 function Choosing({ of }: { of: Chosen }) {
   const { choices, setChoices, role, conflict } = of
-  if (of.error && !of.setting) return <ErrorState error={of.error} onRetry={() => void of.refetch()} size={160} />
   if (!choices)
     return (
-      <div className="yw-dh-wait">
-        <Spin />
-      </div>
+      <Reading asked={{ data: undefined, error: of.setting ? null : of.error, refetch: of.refetch }} size={160}>
+        {() => null}
+      </Reading>
     )
   return (
     <>

@@ -1,14 +1,15 @@
 // Figures and voices: those of the house to look at, and those that this tenant adds.
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Input, Pagination, Spin, Tabs } from 'antd'
+import { Button, Input, Pagination, Tabs } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { pageSizes } from '../../../shared/paging.ts'
 import { pager, showTotal, usualPageSize } from '../../../ui/table/pager.ts'
 import { May } from '../../../ui/session.tsx'
+import { Reading } from '../../../ui/Reading.tsx'
 import { digitalHumans, type OwnTemplate } from '../contract.ts'
 import { templateFieldNames } from '../fields.ts'
 import { FigureForm } from './FigureForm.tsx'
@@ -40,9 +41,12 @@ function List({ kind, name, page, size, onTurn, onEdit }: ListProps) {
   )
   const all = useApiQuery(digitalHumans.templates, { query: { type: kind } }, { inPlace: true })
   const failed = own.error ?? all.error
-  if (failed && (!own.data || !all.data))
-    return <ErrorState error={failed} size={160} onRetry={() => void Promise.all([own.refetch(), all.refetch()])} />
-  if (!own.data || !all.data) return <Spin className="yw-own-spin" />
+  if (!own.data || !all.data)
+    return (
+      <Reading asked={{ data: undefined, error: failed, refetch: () => Promise.all([own.refetch(), all.refetch()]) }} size={160}>
+        {() => null}
+      </Reading>
+    )
   const house = all.data.filter(
     (t) => !t.own && (!name || [t.name, ...templateFieldNames.map((field) => t[field])].join(' ').includes(name)),
   )

@@ -1,7 +1,8 @@
 // By organisation: the departments directly below the chosen one, side by side.
 import { RowsChart } from '../../../ui/chart/RowsChart.tsx'
 import type { ValueKind } from '../../../ui/chart/chart-data.ts'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Reading } from '../../../ui/Reading.tsx'
 import { sideBySide } from '../../analysis-tabs/web/OrganisationTable.tsx'
 import type { Measures } from '../contract.ts'
 import { type AskedFor, useStatistic } from './use-statistic.ts'
@@ -19,9 +20,15 @@ const charts: { title: string; values: ValueKind; of: (m: Measures) => number | 
   { title: '参加人数', values: 'count', of: (m) => m.participatedUserCount, behind: {} },
 ]
 export function ByOrganisation({ asked, onBehind }: Props) {
-  const { data, error, refetch } = useStatistic('org', asked)
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (data?.length === 0)
+  const read = useStatistic('org', asked)
+  const { data } = read
+  if (!data)
+    return (
+      <Reading asked={read} card="yw-an-empty">
+        {() => null}
+      </Reading>
+    )
+  if (data.length === 0)
     return (
       <section className="yw-card yw-an-empty">
         <EmptyState title="暂无分析数据" text="这个范围内没有应考人员。" />
@@ -33,7 +40,7 @@ export function ByOrganisation({ asked, onBehind }: Props) {
         <RowsChart
           key={title}
           {...{ title, values, names: '部门', height: 240 }}
-          rows={data && sideBySide(data)}
+          rows={sideBySide(data)}
           name={(row) => row.departmentName}
           value={(row) => of(row.detail)}
           onPick={(row) => onBehind({ ...behind, within: { id: row.departmentId, name: row.departmentName } })}

@@ -1,6 +1,6 @@
 // Five departments, best or last, by one measure.
+import { Reading } from '../../../ui/Reading.tsx'
 import { percent } from '../../../shared/ratio.ts'
-import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { type Ranked, type Ranking, rankings } from '../contract.ts'
 import { type AskedFor, useStatistic } from './use-statistic.ts'
 import type { Behind } from './use-view.ts'
@@ -18,15 +18,14 @@ const said = (range: Ranking, { value }: Ranked) =>
 const lastName = (fullName: string) => fullName.slice(fullName.lastIndexOf('/') + 1)
 
 export function RankCard({ range, asked, provisional, onBehind }: Props) {
-  const { data, error, refetch } = useStatistic('top', asked, { range })
+  const read = useStatistic('top', asked, { range })
   const top = range.endsWith('_TOP')
-  const most = range.startsWith('PASS') ? 1 : Math.max(1, ...(data ?? []).map((r) => r.value))
-  const content = () => {
-    if (error && !data) return <ErrorState error={error} size={80} onRetry={() => void refetch()} />
-    if (data?.length === 0) return <p className="yw-muted">暂无数据</p>
+  const most = range.startsWith('PASS') ? 1 : Math.max(1, ...(read.data ?? []).map((r) => r.value))
+  const content = (data: Ranked[]) => {
+    if (data.length === 0) return <p className="yw-muted">暂无数据</p>
     return (
       <ol>
-        {data?.map((row, i) => (
+        {data.map((row, i) => (
           <li key={row.departmentId}>
             <span className="yw-ea-place">{i + 1}</span>
             <button
@@ -50,7 +49,9 @@ export function RankCard({ range, asked, provisional, onBehind }: Props) {
     <section className={`yw-card yw-ea-rank${top ? '' : ' is-last'}`} aria-label={rankings[range]}>
       <h2>{rankings[range]}</h2>
       {provisional && !range.startsWith('PARTICIPANT') && <p className="yw-muted">有待阅卷的部门不参加排名</p>}
-      {content()}
+      <Reading asked={read} size={80}>
+        {content}
+      </Reading>
     </section>
   )
 }

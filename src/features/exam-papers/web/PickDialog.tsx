@@ -1,12 +1,13 @@
 // Manual selection: an accordion of banks, a tab for each type, all of a tab at once, a drawer to look at a question.
-import { Button, Checkbox, Collapse, Drawer, Modal, Spin, Table, Tabs } from 'antd'
+import { Button, Checkbox, Collapse, Drawer, Modal, Table, Tabs } from 'antd'
 import { useMemo, useState } from 'react'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { showWarning } from '../../../ui/notice.ts'
 import { layout } from '../../../ui/theme/palette.ts'
 import { useKept } from '../../../ui/use-kept.tsx'
 import { askToDrop } from '../../../ui/use-leaving.ts'
+import { Reading } from '../../../ui/Reading.tsx'
 import { exams } from '../../exams/contract.ts'
 import { maxSelected, type Question, type QuestionType, questions, questionTypes, typeLabels } from '../../question-banks/contract.ts'
 import { questionNamed } from '../../question-banks/web/BankLink.tsx'
@@ -87,14 +88,19 @@ function TypeQuestions({ list, inPaper, chosen, onChoose, onLook }: Omit<BankPro
 }
 
 function BankQuestions({ bankId, inPaper, chosen, onChoose, onLook }: BankProps) {
-  const { data, error, refetch } = useApiQuery(
+  const asked = useApiQuery(
     questions.page,
     { query: { pageNum: 1, pageSize: maxSelected }, body: { categoryIds: [bankId] } },
     { inPlace: true },
   )
+  const { data } = asked
   const byType = useMemo(() => Map.groupBy(data?.records ?? [], (q) => q.type), [data])
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} size={120} />
-  if (!data) return <Spin style={{ display: 'block', margin: 32 }} />
+  if (!data)
+    return (
+      <Reading asked={asked} size={120}>
+        {() => null}
+      </Reading>
+    )
   if (!data.records.length) return <EmptyState size={120} picture="nodata" title="这个题库还没有试题" />
   const tab = (type: QuestionType) => {
     const list = byType.get(type) ?? []

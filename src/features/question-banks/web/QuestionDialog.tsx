@@ -4,10 +4,10 @@ import { Button, Image, Modal } from 'antd'
 import { createElement, Fragment, type ReactNode, useState } from 'react'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
-import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { useMay } from '../../../ui/session.tsx'
 import { layout } from '../../../ui/theme/palette.ts'
 import { Pill } from '../../../ui/TaskStatus.tsx'
+import { Reading } from '../../../ui/Reading.tsx'
 import { blankToken, type Question, type QuestionContents, questions } from '../contract.ts'
 import { PlainFacts } from './PlainFields.tsx'
 import { bodyOfContents } from './question-draft.ts'
@@ -184,15 +184,16 @@ export function QuestionDialog({ of, onClose }: Props) {
 function History({ of, onClose }: { of: Question; onClose: () => void }) {
   const may = useMay()
   const [chosen, setChosen] = useState<number | null>(null)
-  const { data: versions = [], error, refetch } = useApiQuery(questions.versions, { params: { id: of.id } }, { inPlace: true })
+  const asked = useApiQuery(questions.versions, { params: { id: of.id } }, { inPlace: true })
   const restore = useApiMutation(questions.update, {
     done: '已恢复为此版本',
     refresh: [questions.page, questions.detail, questions.versions],
     onDone: onClose,
   })
+  const versions = asked.data ?? []
   const now = versions[0]
   const shown = versions.find((v) => v.version === (chosen ?? now?.version)) ?? of
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!asked.data) return <Reading asked={asked}>{() => null}</Reading>
   return (
     <div className="yw-q-history">
       <ul aria-label="历史版本">

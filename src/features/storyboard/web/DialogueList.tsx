@@ -80,7 +80,7 @@ const Missing = () => (
 
 /** Lines that are not here yet. */
 export const LinesComing = () => (
-  <div className="yw-sb-lines" aria-busy="true" aria-label="正在读取">
+  <div className="yw-sb-lines">
     {Array.from({ length: 6 }, (_, i) => (
       // oxlint-disable-next-line react/no-array-index-key -- all alike
       <Missing key={i} />
