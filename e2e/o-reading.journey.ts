@@ -55,7 +55,6 @@ for (const [person, paths] of Object.entries(pages))
       await page.locator('main h1').first().waitFor()
       await eventually(`${path} is there`, async () => (await page.locator('[aria-busy=true]').count()) === 0)
       const { sum, what } = worstOf(await page.evaluate<Shift[]>('window.shifts_'))
-      console.log(`${path}: ${sum.toFixed(4)}`)
       if (sum >= 0.02) moved.push(`${path} ${sum.toFixed(3)}: ${what.slice(0, 6).join('; ')}`)
     }
     expect(moved.length === 0, `nothing that moves by itself\n${moved.join('\n')}`)

@@ -14,6 +14,7 @@ import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrate
 import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useImperativeHandle, useRef, type Ref } from 'react'
 import { dragWords } from '../../../ui/table/drag-words.ts'
+import { Waiting } from '../../../ui/Reading.tsx'
 import type { TaskState } from '../../productions/contract.ts'
 import { useBoard } from './board-context.ts'
 import { GhostRow } from './GhostRow.tsx'
@@ -79,7 +80,7 @@ const Missing = () => (
 )
 
 /** Lines that are not here yet. */
-export const LinesComing = () => (
+const comingLines = (
   <div className="yw-sb-lines">
     {Array.from({ length: 6 }, (_, i) => (
       // oxlint-disable-next-line react/no-array-index-key -- all alike
@@ -87,6 +88,7 @@ export const LinesComing = () => (
     ))}
   </div>
 )
+export const LinesComing = () => <Waiting shape={comingLines} />
 
 type Lines = Virtualizer<HTMLDivElement, HTMLDivElement>
 

@@ -8,7 +8,6 @@ import type { Move } from '../../../ui/SortableTable.tsx'
 import { ChooseAll } from '../../../ui/table/ChooseAll.tsx'
 import { MoveTo } from '../../../ui/table/MoveTo.tsx'
 import { call } from '../../../ui/client.ts'
-import { Waiting } from '../../../ui/Reading.tsx'
 import { type Script, scripts } from '../../scripts/contract.ts'
 import { BoardContext } from './board-context.ts'
 import { ChapterRail, chapterName } from './ChapterRail.tsx'
@@ -136,7 +135,7 @@ function Lines({ story, props, keys, list }: LinesProps) {
   const takePasted = (text: string) =>
     may.add && pasting.take(plain.count ? plain.keyAt(plain.count - 1) : null, text, plain.at(plain.count - 1)?.values.section ?? null)
   if (lines.error) return <ErrorState error={lines.error} onRetry={lines.reload} />
-  if (lines.isPending) return <Waiting shape={<LinesComing />} />
+  if (lines.isPending) return <LinesComing />
   if (!rows.count && isFiltered) return <EmptyState picture="noresult" title="没有符合条件的结果" text="试试减少筛选条件，或检查关键字" />
   if (!rows.count)
     return (
