@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { contract, get, MANAGEMENT } from '../../shared/contract.ts'
 import { Id } from '../../shared/ids.ts'
+import { BoardState } from '../generation-tasks/contract.ts'
+import { MarkedExam, MarkedQuestion } from '../marking/contract.ts'
 
 /** As many of each kind as the page shows. */
 export const maxShown = 5
@@ -13,7 +15,120 @@ const among = <R extends z.ZodType>(record: R) => z.object({ total: z.int(), rec
 export const stepKeys = ['department', 'user', 'course', 'script', 'state', 'exam'] as const
 export type StepKey = (typeof stepKeys)[number]
 
+const ratio = z.number().nullable()
+/** An exam as it stands in a department and all below it. */
+const Standing = z.object({ id: Id, title: z.string(), endTime: z.string().nullable(), required: z.int(), participated: z.int() })
+const reasons = ['FAILED', 'IDLE', 'ABSENT', 'WEAK_LINE'] as const
+
+/** Of a department that one leads, with all below it: of those of whom a project is required that has begun. */
+export const Leader = z.object({
+  scope: z.object({ id: Id, name: z.string(), leaderType: z.string() }),
+  week: z.object({
+    required: z.int(),
+    /** Who has practised this week, and the week before. */
+    users: z.int(),
+    before: z.int(),
+    /** Mean of the completed practice of the week. */
+    averageScore: z.number().nullable(),
+    averageBefore: z.number().nullable(),
+    /** People and projects of theirs, and those of them that are completed. */
+    projects: z.int(),
+    completed: z.int(),
+    completeRatio: ratio,
+    /** Of `exam`. */
+    passRatio: ratio,
+  }),
+  /** The project that most of them take part in. */
+  project: Named.nullable(),
+  /** The latest exam in which anybody of them has a score. */
+  exam: Standing.extend({ pending: z.int(), open: z.boolean() }).nullable(),
+  weeks: z.array(z.object({ from: z.string(), users: z.int() })),
+  departments: z.array(
+    z.object({
+      ...{ id: Id, name: z.string(), required: z.int(), practised: z.int(), averageScore: z.number().nullable() },
+      ...{ completeRatio: ratio, participateRatio: ratio, passRatio: ratio },
+    }),
+  ),
+  /** Who of them has not practised for two weeks. */
+  idle: z.int(),
+  /** Who wants attention, each once. */
+  people: z.object({
+    total: z.int(),
+    reasons: z.record(z.enum(reasons), z.int()),
+    records: z.array(
+      z.object({
+        ...{ id: Id, name: z.string(), departmentFullName: z.string().nullable(), reason: z.enum(reasons) },
+        /** FAILED: the score; IDLE: days, null where it is longer than the weeks shown; WEAK_LINE: how many lines. */
+        value: z.number().nullable(),
+        /** WEAK_LINE: the weakest. */
+        words: z.string().nullable(),
+      }),
+    ),
+  }),
+  exams: z.array(Standing),
+})
+export type Leader = z.infer<typeof Leader>
+
+export const Marker = z.object({
+  exams: z.array(MarkedExam),
+  /** Of the first of them. */
+  questions: z.array(MarkedQuestion.pick({ subjectId: true, place: true, subjectName: true, maxScore: true, waiting: true, marked: true })),
+  today: z.int(),
+  week: z.int(),
+  /** On how many days of the week. */
+  days: z.int(),
+  /** From one answer to the next, without breaks; null before the second. */
+  secondsEach: z.int().nullable(),
+  /** What one gave to the questions of the first exam, and what all gave. */
+  mine: z.array(z.object({ place: z.int(), maxScore: z.number(), average: z.number(), all: z.number() })),
+})
+export type Marker = z.infer<typeof Marker>
+
+const place = { courseId: Id, sceneId: Id, subSceneId: Id }
+export const Author = z.object({
+  numbers: z.object({
+    ...{ courses: z.int(), enabled: z.int(), scripts: z.int(), newScripts: z.int(), media: z.int(), made: z.int() },
+    /** Runs of the last seven days, and the mean of completed practice among them. */
+    ...{ runs: z.int(), averageScore: z.number().nullable() },
+  }),
+  editing: z.array(
+    z.object({
+      ...place,
+      ...{ title: z.string(), path: z.string(), seq: z.int().nullable(), at: z.string() },
+      ...{ posterUrl: z.string().nullable(), counts: z.record(BoardState, z.int()) },
+    }),
+  ),
+  hardest: z.array(z.object({ ...place, scriptId: Id, text: z.string(), averageScore: z.number(), users: z.int() })),
+  /** Of the ten courses that were edited last: media out of date; everything made and not enabled. */
+  stale: z.array(Named.extend({ count: z.int() })),
+  ready: z.array(Named.extend({ count: z.int() })),
+  paused: z.array(Named.extend({ waiting: z.int() })),
+})
+export type Author = z.infer<typeof Author>
+
+export const Admin = z.object({
+  users: z.int(),
+  /** Who still has the initial password. */
+  unchanged: z.int(),
+  /** People who signed in today, and sessions now. */
+  today: z.int(),
+  sessions: z.int(),
+  practice: z.object({ runs: z.int(), users: z.int() }),
+  storage: z.object({ bytes: z.number(), files: z.int(), quotaBytes: z.number().nullable() }),
+  /** Accounts that may not try to sign in for a while. */
+  locked: z.int(),
+  leaderless: z.object({ total: z.int(), names: z.array(z.string()) }),
+  services: z.array(z.object({ name: z.string(), ok: z.boolean(), note: z.string() })),
+  audit: z.array(z.object({ id: Id, at: z.string(), actorName: z.string().nullable(), action: z.string() })),
+})
+export type Admin = z.infer<typeof Admin>
+
 export const Home = z.object({
+  /** Each part for whoever has the right to it. */
+  leader: Leader.nullable(),
+  marker: Marker.nullable(),
+  author: Author.nullable(),
+  admin: Admin.nullable(),
   attention: z.object({
     /** Media that could not be made, by course. */
     failed: among(Named.extend({ count: z.int() })),
@@ -45,7 +160,7 @@ export const home = contract(
   {
     overview: get(`${MANAGEMENT}/home`, {
       may: 'home:menu',
-      summary: '首页：待处理的事项（本人可编辑的）、最近的课程与考试、初次使用的步骤',
+      summary: '首页：负责人、阅卷人、作者与管理员各自的工作台，待处理的事项（本人可编辑的），最近的课程与考试，初次使用的步骤',
       content: Home,
     }),
   },

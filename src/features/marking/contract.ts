@@ -8,7 +8,7 @@ import { Flag, inQuery } from '../../shared/query.ts'
 /** As many at once as a queue holds. */
 export const maxMarked = 200
 
-const MarkedExam = z.object({
+export const MarkedExam = z.object({
   examinationId: Id,
   examinationName: z.string(),
   /** null: open for good. */
@@ -40,7 +40,7 @@ const Marked = z.object({
 })
 export type Marked = z.infer<typeof Marked>
 
-const MarkedQuestion = z.object({
+export const MarkedQuestion = z.object({
   subjectId: Id,
   /** Its place in the paper, from 1. */
   place: z.int(),

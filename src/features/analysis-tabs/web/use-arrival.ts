@@ -6,8 +6,8 @@ import { nodesOf, useDepartments } from '../../departments/web/use-departments.t
 import type { AnalysisTab } from '../contract.ts'
 import type { AnalysisTabs } from './use-analysis-tabs.ts'
 
-/** `keys`: what the address must name; ?examId=…&name=… with ['examId'], ?type=PROJECT&contentId=…&name=… with ['type', 'contentId']. */
-export function useArrival(tabs: AnalysisTabs | null, keys: readonly string[]): void {
+/** `days`: what it may name besides. `keys`: what the address must name; ?examId=…&name=… with ['examId'], ?type=PROJECT&contentId=…&name=… with ['type', 'contentId']. */
+export function useArrival(tabs: AnalysisTabs | null, keys: readonly string[], days: readonly string[] = []): void {
   const [search] = useSearchParams()
   const { tree } = useDepartments()
   const asked = Object.fromEntries(keys.map((key) => [key, search.get(key)]))
@@ -15,8 +15,9 @@ export function useArrival(tabs: AnalysisTabs | null, keys: readonly string[]): 
   useEffect(() => {
     if (!ready) return
     const departmentId = search.get('departmentId') ?? nodesOf(tree.roots).find((d) => d.selectable)?.id
-    const query = { ...asked, ...(departmentId ? { departmentId, shown: true } : {}) } as AnalysisTab['query']
-    const rest = [...search].filter(([key]) => !['name', 'departmentId', ...keys].includes(key))
+    const more = Object.fromEntries(days.flatMap((key) => (search.has(key) ? [[key, search.get(key)]] : [])))
+    const query = { ...asked, ...more, ...(departmentId ? { departmentId, shown: true } : {}) } as AnalysisTab['query']
+    const rest = [...search].filter(([key]) => !['name', 'departmentId', ...keys, ...days].includes(key))
     tabs.put(search.get('name') ?? '', query, rest)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what the address says is taken once, as soon as it can be
   }, [ready])

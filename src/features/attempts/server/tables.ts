@@ -113,6 +113,8 @@ export const examAnswer = pgTable(
     foreignKey({ columns: [t.tenantId, t.questionId], foreignColumns: [question.tenantId, question.id] }),
     index('exam_answer_question_ix').on(t.tenantId, t.examId, t.questionId),
     index('exam_answer_short_ix').on(t.tenantId, t.examId, t.questionId, t.attemptId).where(sql`${t.type} = 1`),
+    // what somebody has marked today and this week
+    index('exam_answer_grader_ix').on(t.tenantId, t.graderId, t.gradedAt).where(sql`${t.graderId} is not null`),
     check('exam_answer_score_ck', sql`${t.score} between 0 and ${t.maxScore}`),
     check('exam_answer_by_ck', sql`${t.gradedBy} in ('AUTO', 'MANUAL')`),
   ],

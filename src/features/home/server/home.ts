@@ -4,9 +4,16 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { pageCourses } from '../../courses/server/courses.ts'
 import { pageExams } from '../../exams/server/exams.ts'
 import { waitingExams } from '../../marking/server/marking.ts'
+import { SYSTEM_ADMINISTRATOR } from '../../departments/server/departments.ts'
 import { type Home, maxShown, stepKeys } from '../contract.ts'
+import { adminOf, authorOf, leaderOf, markerOf } from './parts.ts'
 import * as queries from './queries.ts'
 
+/** What the parts of the page hang on. */
+const words = [
+  ...['course:menu', 'course:btn:edit', 'exam:menu', 'marking:menu'],
+  ...['trainingAnalysis:menu', 'examAnalysis:menu', 'audit:menu'],
+]
 const none = { total: 0, records: [] }
 const among = <R extends { total: number }, T>(rows: readonly R[], toResponse: (row: R) => T) => ({
   total: rows[0]?.total ?? 0,
@@ -16,8 +23,15 @@ const among = <R extends { total: number }, T>(rows: readonly R[], toResponse: (
 /** Everything on the page, in as many statements whatever there is; what a missing word hides is empty. */
 export async function homeOf(db: Db): Promise<Home> {
   const who = await db.who()
-  const held = await queries.listPermissions(db, who.userId, ['course:menu', 'exam:menu', 'marking:menu'])
+  const held = await queries.listPermissions(db, who.userId, words)
   const [courses, exams] = [held.has('course:menu'), held.has('exam:menu')]
+  const leads = held.has('trainingAnalysis:menu') || held.has('examAnalysis:menu')
+  const [leader, marker, author, admin] = [
+    leads ? await leaderOf(db, who) : null,
+    held.has('marking:menu') ? await markerOf(db, who) : null,
+    courses && held.has('course:btn:edit') ? await authorOf(db, who) : null,
+    who.type === SYSTEM_ADMINISTRATOR ? await adminOf(db, held.has('audit:menu')) : null,
+  ]
   const [failed, drafts, papers, marking, recentCourses, recentExams, done] = await Promise.all([
     courses ? queries.listFailedCourses(db, who) : [],
     courses ? queries.listDraftCourses(db, who) : [],
@@ -28,6 +42,7 @@ export async function homeOf(db: Db): Promise<Home> {
     queries.findStepsDone(db),
   ])
   return {
+    ...{ leader, marker, author, admin },
     attention: {
       failed: among(failed, ({ id, title, count }) => ({ id, title, count })),
       drafts: among(drafts, ({ id, title, scripts }) => ({ id, title, scripts })),

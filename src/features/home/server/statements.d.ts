@@ -1,6 +1,26 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
 declare module '../../../platform/database/statement.ts' {
   interface Described {
+    home_admin: {
+      params: [string | number | null, boolean | null, readonly (string | null)[] | null]
+      row: {
+        users: number | null
+        unchanged: number | null
+        today: number | null
+        sessions: number | null
+        used: unknown
+        quota: number | null
+        locked: number | null
+        leaderless: unknown
+        engines: unknown
+        audit: unknown
+        practice: unknown
+      }
+    }
+    home_author: {
+      params: [string | number | null, boolean | null, string | number | null, readonly (string | null)[] | null]
+      row: { numbers: unknown; editing: unknown; hardest: unknown; paused: unknown; recent: unknown }
+    }
     home_draft_courses: {
       params: [string | number | null, number | null, boolean | null, string | number | null, readonly (string | null)[] | null]
       row: { id: string | null; title: string | null; total: number | null; scripts: number | null }
@@ -12,6 +32,25 @@ declare module '../../../platform/database/statement.ts' {
     home_failed_courses: {
       params: [string | number | null, number | null, boolean | null, string | number | null, readonly (string | null)[] | null]
       row: { id: string | null; title: string | null; count: number | null; total: number | null }
+    }
+    home_leader: {
+      params: [string | number | null, string | number | null]
+      row: {
+        week: unknown
+        exam: unknown
+        project: unknown
+        weeks: unknown
+        departments: unknown
+        reasons: unknown
+        idle: number | null
+        foundTotal: number | null
+        people: unknown
+        exams: unknown
+      }
+    }
+    home_marker: {
+      params: [string | number | null, string | number | null, string | number | null]
+      row: { today: number | null; week: number | null; days: number | null; secondsEach: number | null; mine: unknown }
     }
     home_steps: {
       params: [string | number | null]

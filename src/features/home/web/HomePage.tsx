@@ -1,33 +1,58 @@
-// Home: the ways into the product, what wants doing today, and what is recent.
+// Home: a workbench by right, and all ways into the product below it.
 import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { usePerson } from '../../../ui/session.tsx'
 import { Reading } from '../../../ui/Reading.tsx'
-import { courses } from '../../courses/contract.ts'
-import { exams } from '../../exams/contract.ts'
-import { marking } from '../../marking/contract.ts'
+import { usePerson } from '../../../ui/session.tsx'
 import { sessions } from '../../sessions/contract.ts'
-import { home } from '../contract.ts'
+import { type Home, home } from '../contract.ts'
+import { Desk } from './Desk.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
+import { greetingOf } from './saying.ts'
 import { Tiles } from './Tiles.tsx'
 import { tilesFor } from './tiles.ts'
-import { Today } from './Today.tsx'
 import './home.css'
 
 const { protocol, host } = window.location
+/** What a leader of a part leads. */
+const scopes: Record<string, string> = {
+  TRAINING_MANAGER_ONLY_COURSE: '课',
+  TRAINING_MANAGER_ONLY_PROJECT: '项',
+  TRAINING_MANAGER_ONLY_EXAM: '考',
+  TRAINING_MANAGER_ONLY_PAPER: '题',
+}
+const days = ['日', '一', '二', '三', '四', '五', '六']
+
+/** As the tenant's clock shows it: 2026-12-10 14:00:00. */
+const clockOf = (timeZone: string) => new Date().toLocaleString('sv-SE', { timeZone })
+
+function subOf({ leader, author }: Home, now: string, orgName: string): string {
+  const day = `${now.slice(0, 10)} 星期${days[new Date(`${now.slice(0, 10)}T00:00:00Z`).getUTCDay()]}`
+  if (leader) return `${day} · 你负责：${leader.scope.name}（${scopes[leader.scope.leaderType] ?? '全部'}）`
+  const open = author ? author.numbers.courses - author.numbers.enabled : 0
+  return open > 0 ? `${day} · 你有 ${open.toLocaleString('zh-CN')} 门课程还没有启用` : `${day} · ${orgName}`
+}
 
 export default function HomePage() {
   const person = usePerson()
   const user = useApiQuery(sessions.info, {}, { inPlace: true })
   const asked = useApiQuery(home.overview, {}, { inPlace: true })
+  const now = clockOf(person.timeZone)
   return (
     <>
-      <PageHeader title="首页" sub={`${person.name}，欢迎使用${person.orgName}的训练后台`} />
+      <PageHeader
+        title={
+          <>
+            <span className="yw-sr">首页：</span>
+            {greetingOf(Number(now.slice(11, 13)))}，{person.name}
+          </>
+        }
+        sub={asked.data ? subOf(asked.data, now, person.orgName) : now.slice(0, 10)}
+      />
       {asked.data && <FirstSteps done={asked.data.steps} />}
-      {user.data && <Tiles groups={tilesFor(user.data, `${protocol}//${host}`)} />}
       <Reading asked={asked} size={140} card>
-        {(overview) => <Today home={overview} words={{ courses: courses.page, exams: exams.page, marking: marking.exams }} />}
+        {(overview) => <Desk home={overview} now={now} />}
       </Reading>
+      {user.data && <Tiles groups={tilesFor(user.data, `${protocol}//${host}`)} />}
     </>
   )
 }

@@ -1,42 +1,60 @@
-// The tiles, group by group.
-import { ExportOutlined } from '@ant-design/icons'
+// 全部功能: the ways into the product, group by group, four in a row; folded on a phone.
+import { DownOutlined, ExportOutlined } from '@ant-design/icons'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { Picture } from '../../../ui/Picture.tsx'
+import { useIsPhone } from '../../../ui/phone.ts'
 import { tilePictures } from './tile-pictures.ts'
 import type { Placed } from './tiles.ts'
 
 function Face({ name, text, picture, outside }: Placed & { outside?: boolean }) {
   return (
     <>
-      <Picture svg={tilePictures[picture]} width={64} />
+      <Picture svg={tilePictures[picture]} width={40} />
       <span className="yw-tile-words">
         <b>
           {name}
           {outside && <ExportOutlined aria-label="在新窗口打开" />}
         </b>
-        <span>{text}</span>
+        <span title={text}>{text}</span>
       </span>
     </>
   )
 }
 
 export function Tiles({ groups }: { groups: readonly { name: string; tiles: readonly Placed[] }[] }) {
-  return groups.map(({ name, tiles }) => (
-    <section key={name} className="yw-tiles" aria-label={name}>
-      <h2>{name}</h2>
-      <div className="yw-tiles-row">
-        {tiles.map((tile) =>
-          tile.to ? (
-            <Link key={tile.name} className="yw-card yw-tile" to={tile.to}>
-              <Face {...tile} />
-            </Link>
-          ) : (
-            <a key={tile.name} className="yw-card yw-tile" href={tile.href} target="_blank" rel="noreferrer">
-              <Face {...tile} outside />
-            </a>
-          ),
+  const phone = useIsPhone()
+  const [open, setOpen] = useState(false)
+  const count = groups.reduce((sum, { tiles }) => sum + tiles.length, 0)
+  return (
+    <section className="yw-all" aria-label="全部功能">
+      <header>
+        <h2>全部功能</h2>
+        {phone && (
+          <button type="button" className="yw-rowact" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? '收起' : `展开 ${count} 项`} <DownOutlined aria-hidden rotate={open ? 180 : 0} />
+          </button>
         )}
-      </div>
+      </header>
+      {(!phone || open) &&
+        groups.map(({ name, tiles }) => (
+          <section key={name} className="yw-tiles" aria-label={name}>
+            <h3>{name}</h3>
+            <div className="yw-tiles-row">
+              {tiles.map((tile) =>
+                tile.to ? (
+                  <Link key={tile.name} className="yw-card yw-tile" to={tile.to}>
+                    <Face {...tile} />
+                  </Link>
+                ) : (
+                  <a key={tile.name} className="yw-card yw-tile" href={tile.href} target="_blank" rel="noreferrer">
+                    <Face {...tile} outside />
+                  </a>
+                ),
+              )}
+            </div>
+          </section>
+        ))}
     </section>
-  ))
+  )
 }

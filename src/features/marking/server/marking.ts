@@ -36,7 +36,8 @@ async function examToMark(db: Db, examId: string) {
   return exam
 }
 
-async function questionsOf(db: Db, examId: string): Promise<MarkedQuestion[]> {
+/** The short questions of an exam, with how many answers of each wait and were marked. */
+export async function listMarkedQuestions(db: Db, examId: string): Promise<MarkedQuestion[]> {
   const [paper, counts] = [await listWholePapers(db, [examId]), await queries.countAnswers(db, examId)]
   const byId = new Map(counts.map((c) => [c.subjectId, c]))
   return paper.flatMap((q, i) => {
@@ -63,7 +64,7 @@ export interface Queue extends Omit<QueueAsked, 'limit' | 'offset'> {
 export async function queueOf(db: Db, { blind, pageNumber, pageSize, ...asked }: Queue) {
   const exam = await examToMark(db, asked.examinationId)
   const rows = await queries.listQueue(db, { ...asked, limit: pageSize, offset: (pageNumber - 1) * pageSize })
-  const questions = await questionsOf(db, asked.examinationId)
+  const questions = await listMarkedQuestions(db, asked.examinationId)
   const counted = questions.filter((q) => !asked.subjectId || q.subjectId === asked.subjectId)
   return {
     examinationName: exam.examinationName,

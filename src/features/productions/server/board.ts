@@ -68,11 +68,12 @@ export async function boardOf(db: Db, within: Within, format: Format): Promise<B
   return { nodes, parts: await partsOf(db, nodes, format) }
 }
 
-/** How many media of each course are in which state; a course without a sub-scene has none of any. */
+/** How many media are in which state, of these courses and of each of their sub-scenes, by id. */
 export async function countsOfCourses(db: Db, courseIds: readonly string[]): Promise<Map<string, Record<BoardState, number>>> {
   const nodes = await listBoardNodes(db, courseIds)
-  const parts = Map.groupBy(nodes.length ? await partsOf(db, nodes, '16:9') : [], (p) => p.node.courseId)
-  return new Map(courseIds.map((id) => [id, countsOf(parts.get(id) ?? [])]))
+  const parts = nodes.length ? await partsOf(db, nodes, '16:9') : []
+  const below = new Map([...Map.groupBy(parts, (p) => p.node.courseId), ...Map.groupBy(parts, (p) => p.node.id)])
+  return new Map([...courseIds, ...nodes.map((n) => n.id)].map((id) => [id, countsOf(below.get(id) ?? [])]))
 }
 
 /** The media of these sub-scenes, in their order. */

@@ -1,4 +1,4 @@
-// What a course looks like that has no picture of its own: its first video, else who speaks in it, in their room.
+// What a course or a sub-scene looks like that has no picture of its own: its first video, else who speaks in it, in their room.
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { picturesOf } from '../../digital-humans/server/digital-humans.ts'
@@ -17,18 +17,18 @@ const firstVideos = statement(
           select k.video_file, k.seq, k.id from script k
            where k.tenant_id = s.tenant_id and k.subscene_id = s.id and k.deleted_at is null and k.video_file <> '') m
          join file f on f.tenant_id = s.tenant_id and f.path = m.path and f.poster_path is not null
-        where s.tenant_id = $1 and s.course_id = c.id and s.type = 'SUB_SCENE' and s.deleted_at is null
+        where s.tenant_id = $1 and c.id in (s.course_id, s.id) and s.type = 'SUB_SCENE' and s.deleted_at is null
         order by p.seq, p.id, s.seq, s.id, m.seq, m.id limit 1) v`,
   'anew',
 ).returns<{ id: string; posterPath: string }>()
 
-/** Where a picture of each of these courses is; of a course whose figure is gone there is none. */
-export async function coversOf(db: Db, courseIds: readonly string[]): Promise<Map<string, string | null>> {
-  const videos = await db.run(firstVideos, [db.tenantId, courseIds])
+/** Where a picture of each of these courses or sub-scenes is; where the figure is gone there is none. */
+export async function coversOf(db: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
+  const videos = await db.run(firstVideos, [db.tenantId, ids])
   const covers = new Map<string, string | null>(videos.map((v) => [v.id, urlOf(v.posterPath)]))
   const figures = await picturesOf(
     db,
-    courseIds.filter((id) => !covers.has(id)),
+    ids.filter((id) => !covers.has(id)),
     'question',
   )
   for (const [id, url] of figures) covers.set(id, url)

@@ -8,10 +8,11 @@ import { TabInside } from './TabInside.tsx'
 import './training-analysis.css'
 
 const arrival = ['type', 'contentId']
+const days = ['beginTime', 'endTime']
 
 export default function DataAnalysisPage() {
   const { tabs, error, retry } = useAnalysisTabs('TRAINING')
-  useArrival(tabs, arrival)
+  useArrival(tabs, arrival, days)
   return (
     <>
       <PageHeader title="训练数据分析" sub="选择课程练习、考试或培训项目和范围，生成报表；每个标签各自保存条件" />

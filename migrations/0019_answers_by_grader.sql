@@ -1,0 +1,1 @@
+CREATE INDEX "exam_answer_grader_ix" ON "exam_answer" USING btree ("tenant_id","grader_id","graded_at") WHERE "exam_answer"."grader_id" is not null;

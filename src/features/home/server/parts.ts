@@ -1,0 +1,96 @@
+// The parts of home by right: what a leader, a marker, an author and an administrator come for.
+import { readable } from '../../../platform/database/columns.ts'
+import type { Db, Who } from '../../../platform/database/transaction.ts'
+import { readActions, signInActions } from '../../audit/contract.ts'
+import { findDepartment, SYSTEM_ADMINISTRATOR } from '../../departments/server/departments.ts'
+import { pageExams, listMarkedQuestions } from '../../marking/server/marking.ts'
+import { countsOfCourses, coversOf } from '../../productions/server/productions.ts'
+import type { Admin, Author, Leader, Marker } from '../contract.ts'
+import { findLeader } from './leader-queries.ts'
+import { findAdministered, findAuthored, findMarked } from './office-queries.ts'
+
+/** As many as the page shows of each. */
+const FEW = 3
+
+/** Of what somebody leads, the department that lies highest; null for whoever leads nothing, and for administrators, who have a part of their own. */
+const topScope = (who: Who) =>
+  who.type === SYSTEM_ADMINISTRATOR
+    ? undefined
+    : who.scopes.toSorted((a, b) => a.path.length - b.path.length || (a.path < b.path ? -1 : 1))[0]
+
+export async function leaderOf(db: Db, who: Who): Promise<Leader | null> {
+  const scope = topScope(who)
+  const department = scope && (await findDepartment(db, scope.departmentId))
+  if (!scope || !department) return null
+  const { reasons, foundTotal: total, people, ...told } = await findLeader(db, scope.departmentId)
+  const named = { id: scope.departmentId, name: department.name, leaderType: scope.leaderType }
+  return { scope: named, ...told, people: { total, reasons, records: people } }
+}
+
+/** Null where nothing waits. */
+export async function markerOf(db: Db, who: Who): Promise<Marker | null> {
+  const { records: exams } = await pageExams(db, { all: false, pageNumber: 1, pageSize: FEW })
+  const [first] = exams
+  if (!first) return null
+  const questions = await listMarkedQuestions(db, first.examinationId)
+  const { mine, ...told } = await findMarked(db, who.userId, first.examinationId)
+  return {
+    ...{ exams, ...told },
+    questions: questions.map(({ subjectId, place, subjectName, maxScore, waiting, marked }) => ({
+      ...{ subjectId, place, subjectName, maxScore, waiting, marked },
+    })),
+    mine: questions.flatMap(({ subjectId, place, maxScore }) => {
+      const given = mine.find((m) => m.subjectId === subjectId)
+      return given ? [{ place, maxScore, average: given.average, all: given.all }] : []
+    }),
+  }
+}
+
+/** Null for whoever may edit no course. */
+export async function authorOf(db: Db, who: Who): Promise<Author | null> {
+  const { recent, editing, ...told } = await findAuthored(db, who)
+  if (!told.numbers.courses) return null
+  const courses = [...new Set([...recent.map((c) => c.id), ...editing.map((e) => e.courseId)])]
+  const [counts, covers] = await Promise.all([
+    countsOfCourses(db, courses),
+    coversOf(
+      db,
+      editing.map((e) => e.subSceneId),
+    ),
+  ])
+  const of = (id: string) => counts.get(id)
+  const allOf = (id: string) => Object.values(of(id) ?? {}).reduce((sum, n) => sum + n, 0)
+  const isReady = (id: string) => allOf(id) > 0 && (of(id)?.done ?? 0) + (of(id)?.uploaded ?? 0) === allOf(id)
+  return {
+    ...told,
+    editing: editing.map((e) => ({
+      ...e,
+      posterUrl: covers.get(e.subSceneId) ?? null,
+      counts: of(e.subSceneId) ?? {},
+    })) as Author['editing'],
+    stale: recent.flatMap(({ id, title }) => (of(id)?.stale ? [{ id, title, count: of(id)?.stale ?? 0 }] : [])).slice(0, FEW),
+    ready: recent.flatMap(({ id, title, enabled }) => (!enabled && isReady(id) ? [{ id, title, count: allOf(id) }] : [])).slice(0, FEW),
+  }
+}
+
+const gigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`
+type Engine = Awaited<ReturnType<typeof findAdministered>>['engines'][number]
+function engineNote({ done, failed, seconds }: Engine): string {
+  const made = `今天生成 ${done} 条${seconds === null ? '' : `，平均 ${seconds} 秒`}`
+  return failed ? `${made}，失败 ${failed} 条` : made
+}
+
+export async function adminOf(db: Db, mayAudit: boolean): Promise<Admin> {
+  const { used, quota, engines, audit, ...told } = await findAdministered(db, mayAudit, [...readActions, ...signInActions])
+  const known = engines.length ? engines : [{ name: '内置引擎', done: 0, failed: 0, seconds: null, ok: true }]
+  const full = quota !== null && used.bytes >= quota
+  return {
+    ...told,
+    storage: { ...used, quotaBytes: quota },
+    audit: audit.map((a) => ({ ...a, at: readable(a.at) })),
+    services: [
+      ...known.map((e) => ({ name: e.name, ok: e.ok, note: engineNote(e) })),
+      { name: '文件存储', ok: !full, note: `${gigabytes(used.bytes)}，${used.files.toLocaleString('zh-CN')} 个文件` },
+    ],
+  }
+}

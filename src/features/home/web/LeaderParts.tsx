@@ -1,0 +1,264 @@
+// What a leader comes for: how many practise, week by week and department by department, and who wants attention.
+import { Select } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { percent } from '../../../shared/ratio.ts'
+import { Chart } from '../../../ui/chart/Chart.tsx'
+import { Delta } from '../../../ui/Delta.tsx'
+import { useIsPhone } from '../../../ui/phone.ts'
+import { Meter } from '../../../ui/Strip.tsx'
+import { Pill } from '../../../ui/TaskStatus.tsx'
+import type { Leader } from '../contract.ts'
+import { examOf, trainingOf } from './addresses.ts'
+import { Figures, number, Panel, Saying } from './Panel.tsx'
+import { sayingOfLeader } from './saying.ts'
+
+const share = (part: number, whole: number) => (whole ? Math.round((part / whole) * 10_000) / 10_000 : null)
+const score = (of: number | null) => (of === null ? '-' : of.toFixed(1))
+const bare = (ratio: number | null) => percent(ratio).replace('%', '')
+
+export function LeaderTop({ leader }: { leader: Leader }) {
+  const { week, exam, scope } = leader
+  const rate = share(week.users, week.required)
+  return (
+    <section className="yw-card yw-top-card" aria-label="本周">
+      <Saying pieces={sayingOfLeader(leader)} />
+      <Figures
+        label="本周的数字"
+        figures={[
+          {
+            ...{ title: '本周练习人数', value: number(week.users), unit: `/ ${number(week.required)} 人` },
+            to: trainingOf(leader, { view: 'people' }),
+            note: (
+              <>
+                {percent(rate)} <Delta now={week.users} before={week.before} kind="count" than="上周" />
+              </>
+            ),
+          },
+          {
+            ...{ title: '练习平均分', value: score(week.averageScore), unit: '分', to: trainingOf(leader) },
+            note:
+              week.averageScore === null ? (
+                '本周还没有成绩'
+              ) : (
+                <>
+                  较上周{' '}
+                  {week.averageBefore === null ? (
+                    '-'
+                  ) : (
+                    <Delta now={week.averageScore} before={week.averageBefore} kind="score" than="上周" />
+                  )}
+                </>
+              ),
+          },
+          {
+            ...{ title: '培训项目完成率', value: bare(week.completeRatio), unit: '%', to: trainingOf(leader, { view: 'org' }) },
+            note: `已完成 ${number(week.completed)} / ${number(week.projects)} 人次`,
+          },
+          {
+            ...{ title: '测评合格率', value: bare(week.passRatio), unit: '%', to: examOf(exam, scope.id) },
+            note: exam ? `${exam.title}${exam.pending || exam.open ? '，暂定' : ''}` : '还没有成绩',
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+export function Weeks({ leader: { weeks } }: { leader: Leader }) {
+  return (
+    <Chart
+      title="每周练习人数"
+      kind="columns"
+      values="count"
+      names="周一"
+      heading="练习人数"
+      height={208}
+      data={{ xaxisData: weeks.map((w) => w.from.slice(5)), yaxisData: weeks.map((w) => w.users) }}
+    />
+  )
+}
+
+type Unit = Leader['departments'][number]
+interface Measure {
+  key: string
+  title: string
+  of: (unit: Unit) => number | null
+  whole: (leader: Leader) => number | null
+  /** A score, else a ratio. */
+  isScore?: boolean
+}
+const measures: readonly Measure[] = [
+  {
+    key: 'practised',
+    title: '本周练习率',
+    of: (d) => share(d.practised, d.required),
+    whole: ({ week }) => share(week.users, week.required),
+  },
+  { key: 'average', title: '平均分', of: (d) => d.averageScore, whole: ({ week }) => week.averageScore, isScore: true },
+  { key: 'complete', title: '项目完成率', of: (d) => d.completeRatio, whole: ({ week }) => week.completeRatio },
+  {
+    ...{ key: 'participate', title: '测评参与率' },
+    of: (d) => d.participateRatio,
+    whole: ({ exam }) => exam && share(exam.participated, exam.required),
+  },
+  { key: 'pass', title: '测评合格率', of: (d) => d.passRatio, whole: ({ week }) => week.passRatio },
+]
+
+/** In points of a hundred; so many make a lighter and a deeper tone. */
+const [LIGHT, DEEP] = [2, 6]
+function toneOf(by: number | null): string | undefined {
+  if (by === null || Math.abs(by) < LIGHT) return undefined
+  return `is-${by > 0 ? 'over' : 'under'}${Math.abs(by) >= DEEP ? ' is-deep' : ''}`
+}
+
+function Cell({ measure, unit, leader }: { measure: Measure; unit: Unit; leader: Leader }) {
+  const [value, whole] = [measure.of(unit), measure.whole(leader)]
+  const by = value === null || whole === null ? null : (value - whole) * (measure.isScore ? 1 : 100)
+  const words =
+    by === null
+      ? undefined
+      : `比${leader.scope.name}${by < 0 ? '低' : '高'} ${Math.abs(by).toFixed(measure.isScore ? 1 : 2)} ${measure.isScore ? '分' : '个百分点'}`
+  return (
+    <td className={toneOf(by)} title={words}>
+      {measure.isScore ? score(value) : percent(value)}
+    </td>
+  )
+}
+
+/** The departments directly below: a cell is the deeper the further it lies from the whole, and says its number always. */
+export function Below({ leader }: { leader: Leader }) {
+  const phone = useIsPhone()
+  const [chosen, choose] = useState(measures[0]?.key ?? '')
+  const shown = phone ? measures.filter((m) => m.key === chosen) : measures
+  const to = (unit: Unit) => trainingOf(leader, { departmentId: unit.id, view: 'org' })
+  if (!leader.departments.length) return null
+  const all = trainingOf(leader, { view: 'org' })
+  return (
+    <Panel title="下级部门" more={!!all && { to: all, text: '训练数据分析' }}>
+      {phone && (
+        <Select
+          className="yw-heat-choice"
+          aria-label="看哪一项"
+          value={chosen}
+          options={measures.map(({ key, title }) => ({ value: key, label: title }))}
+          onChange={choose}
+        />
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
+      <div className="yw-heat" role="region" aria-label="下级部门的数字" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">部门</th>
+              {!phone && <th scope="col">应练人数</th>}
+              {shown.map((m) => (
+                <th key={m.key} scope="col">
+                  {m.title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {leader.departments.map((unit) => (
+              <tr key={unit.id}>
+                <th scope="row">{to(unit) ? <Link to={to(unit) ?? ''}>{unit.name}</Link> : unit.name}</th>
+                {!phone && <td>{number(unit.required)}</td>}
+                {shown.map((m) => (
+                  <Cell key={m.key} measure={m} unit={unit} leader={leader} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="yw-heat-legend">
+        <i className="is-over" />
+        高于{leader.scope.name}
+        <i className="is-under" />
+        低于{leader.scope.name}
+      </p>
+    </Panel>
+  )
+}
+
+type Watched = Leader['people']['records'][number]
+function reasonOf({ reason, value, words }: Watched, exam: Leader['exam']): [text: string, tone: string] {
+  switch (reason) {
+    case 'FAILED':
+      return [`${exam?.title ?? '测评'} ${value} 分，未合格`, 'yw-error']
+    case 'IDLE':
+      return [value === null ? '12 周没有练习' : `${number(value)} 天没有练习`, 'yw-warn']
+    case 'ABSENT':
+      return [`还没有参加${exam?.title ?? '测评'}`, 'yw-warn']
+    default:
+      return [`“${words}”多次低于 50 分`, 'yw-second']
+  }
+}
+
+function behindOf(leader: Leader, { reason, name }: Watched) {
+  const named = { 'f.query': name }
+  if (reason === 'FAILED' || reason === 'ABSENT') return examOf(leader.exam, leader.scope.id, { view: 'results', ...named })
+  return trainingOf(leader, { view: 'people', ...named })
+}
+
+export function Watch({ leader }: { leader: Leader }) {
+  const { people, exam, scope } = leader
+  const all =
+    people.reasons.FAILED + people.reasons.ABSENT >= people.reasons.IDLE
+      ? examOf(exam, scope.id, { view: 'results' })
+      : trainingOf(leader, { view: 'people' })
+  return (
+    <Panel title="需要关注的人" count={people.total} more={!!all && people.total > people.records.length && { to: all, text: '全部' }}>
+      {people.records.length ? (
+        <ul className="yw-panel-rows">
+          {people.records.map((p) => {
+            const [text, tone] = reasonOf(p, exam)
+            const to = behindOf(leader, p)
+            return (
+              <li key={p.id} className="yw-panel-row is-person">
+                <span className="yw-face" data-initial={[...p.name].at(-1) ?? '?'} />
+                <div>
+                  <span>
+                    {to ? <Link to={to}>{p.name}</Link> : <b>{p.name}</b>}
+                    <small title={p.departmentFullName ?? undefined}>{p.departmentFullName?.split('/').slice(-2).join('/')}</small>
+                  </span>
+                  <small className={tone}>{text}</small>
+                </div>
+              </li>
+            )
+          })}
+        </ul>
+      ) : (
+        <p className="yw-panel-none">没有需要关注的人</p>
+      )}
+    </Panel>
+  )
+}
+
+export function Running({ leader: { exams, scope } }: { leader: Leader }) {
+  if (!exams.length) return null
+  return (
+    <Panel title="进行中的考试" more={{ to: '/examList?f.state=OPEN', text: '考试管理' }}>
+      <ul className="yw-panel-rows">
+        {exams.map((e) => (
+          <li key={e.id} className="yw-panel-exam">
+            <header>
+              <Link to={examOf(e, scope.id) ?? ''}>{e.title}</Link>
+              <Pill tone="success" icon={null}>
+                进行中
+              </Pill>
+            </header>
+            <div>
+              <Meter part={e.participated} whole={e.required} />
+              <small>
+                {number(e.participated)} / {number(e.required)} 人
+              </small>
+            </div>
+            <small>{e.endTime ? `${e.endTime.slice(0, 16)} 截止` : '长期'}</small>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

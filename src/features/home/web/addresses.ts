@@ -1,0 +1,23 @@
+// Where the figures of home lead: to the people or rows behind them.
+import type { Leader } from '../contract.ts'
+
+const address = (path: string, params: Record<string, string | null | undefined>) =>
+  `${path}?${new URLSearchParams(Object.entries(params).flatMap(([key, value]) => (value ? [[key, value]] : [])))}`
+
+export const addressOf = {
+  scene: (courseId: string) => address('/scene', { courseId, canEdit: 'true' }),
+  script: ({ courseId, sceneId, subSceneId, line }: { courseId: string; sceneId: string; subSceneId: string; line?: string }) =>
+    address('/script', { courseId, sceneId, subSceneId, canEdit: 'true', line }),
+  board: (courseId: string, state?: string) => address('/generation', { courseId, state }),
+  paper: ({ id, title }: { id: string; title: string }) => address('/setTestPaper', { id, name: title }),
+  marking: ({ id, title, subjectId }: { id: string; title: string; subjectId?: string }) =>
+    address('/marking', { id, name: title, subjectId }),
+}
+
+/** The report of a project that most take part in; of a department below, or of people. */
+export const trainingOf = ({ project, scope }: Leader, more: Record<string, string> = {}) =>
+  project && address('/dataAnalysis', { type: 'PROJECT', contentId: project.id, name: project.title, departmentId: scope.id, ...more })
+
+/** The report of an exam. */
+export const examOf = (exam: { id: string; title: string } | null, departmentId: string, more: Record<string, string> = {}) =>
+  exam && address('/examDataAnalysis', { examId: exam.id, name: exam.title, departmentId, ...more })
