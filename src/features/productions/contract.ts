@@ -67,10 +67,17 @@ export const productions = contract(
     }),
     active: get(`${MANAGEMENT}/aigc/task/active`, {
       may: 'course:menu',
-      summary: '进行中与排队中的任务',
+      summary: '进行中与排队中的任务，已暂停的课程',
       content: z.object({
         processing: z.int(),
         waiting: z.int(),
+        /** Courses in which something waits that rests: by whom, since when. */
+        pauses: z.array(
+          z.object({
+            ...{ courseId: Id, title: z.string(), waiting: z.int() },
+            ...{ userName: z.string().nullable(), since: z.string(), canEdit: z.boolean() },
+          }),
+        ),
         records: z.array(
           z.object({
             sourceId: Id,

@@ -1,10 +1,12 @@
 // «生成中 n 排队 m» in the top bar, live; it opens the drawer with the tasks.
 import { LoadingOutlined, PauseCircleOutlined, VideoCameraOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { Popover } from 'antd'
+import { type ReactElement, Suspense, useRef, useState } from 'react'
 import type { ContentOf } from '../../../shared/contract.ts'
 import { productions, type TaskState } from '../../../features/productions/contract.ts'
 import { keyOf, useApiQuery } from '../../../ui/api-hooks.ts'
+import { lazyPart } from '../../../ui/chunk.ts'
 import { useEvents, useWhileSilent } from '../../../ui/events.ts'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 
@@ -89,38 +91,82 @@ function Told({ compact, resting, processing, waiting }: ToldProps) {
   )
 }
 
+const Pauses = lazyPart(async () => (await import('./Pauses.tsx')).Pauses)
+
+/** Around the chip: what rests, where nothing else goes on. */
+function Resting({ pauses, onAll, children }: { pauses: Active['pauses']; onAll: () => void; children: ReactElement }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      styles={{ container: { padding: 0 } }}
+      content={
+        <Suspense fallback={null}>
+          <Pauses
+            pauses={pauses}
+            onLeave={() => setOpen(false)}
+            onAll={() => {
+              setOpen(false)
+              onAll()
+            }}
+          />
+        </Suspense>
+      }
+    >
+      {children}
+    </Popover>
+  )
+}
+
+const labelOf = ({ resting, compact, processing, waiting }: ToldProps) => {
+  if (resting) return `生成任务：已暂停 ${waiting}`
+  return `生成任务${compact && processing + waiting > 0 ? ` ${processing + waiting}` : ''}：生成中 ${processing}，排队 ${waiting}`
+}
+
 export function Generation({ compact }: { compact: boolean }) {
   const [open, setOpen] = useState(false)
   const { data, error, refetch } = useActive()
-  const { processing = 0, waiting = 0, records = [] } = data ?? {}
+  const { processing = 0, waiting = 0, records = [], pauses = [] } = data ?? {}
   const busy = processing + waiting > 0
   // nothing goes on, and nothing will by itself
-  const resting = processing === 0 && records.length > 0 && records.every((r) => r.paused)
+  const resting = processing === 0 && pauses.length > 0 && records.every((r) => r.paused)
+  // on a phone the drawer says the same
+  const asPopover = resting && !compact
+  const told = { compact, resting, processing, waiting }
+  const tone = resting ? ' is-resting' : ''
+  const chip = (
+    <button
+      type="button"
+      className={`yw-gen${busy ? tone : ' is-idle'}`}
+      {...(asPopover ? { 'aria-haspopup': 'dialog' as const } : { onClick: () => setOpen(true) })}
+      aria-label={labelOf(told)}
+    >
+      <Icon {...{ resting, busy }} />
+      <Told {...told} />
+    </button>
+  )
   return (
     <>
-      <button
-        type="button"
-        className={`yw-gen${busy ? '' : ' is-idle'}`}
-        onClick={() => setOpen(true)}
-        aria-label={
-          resting
-            ? `生成任务：已暂停 ${waiting}`
-            : `生成任务${compact && busy ? ` ${processing + waiting}` : ''}：生成中 ${processing}，排队 ${waiting}`
-        }
-      >
-        <Icon {...{ resting, busy }} />
-        <Told {...{ compact, resting, processing, waiting }} />
-      </button>
+      {asPopover ? (
+        <Resting pauses={pauses} onAll={() => setOpen(true)}>
+          {chip}
+        </Resting>
+      ) : (
+        chip
+      )}
       <GenerationDrawer
         open={open}
         onClose={() => setOpen(false)}
         records={records}
+        pauses={pauses}
         failed={error && !data ? error : null}
         onRetry={() => void refetch()}
         sum={
-          resting
-            ? `已暂停 ${waiting} 项；在生成看板点「继续生成」后才会开始。`
-            : `生成中 ${processing} 项，排队 ${waiting} 项。离开页面后继续生成。`
+          resting ? `已暂停 ${waiting} 项；点「继续生成」后才会开始。` : `生成中 ${processing} 项，排队 ${waiting} 项。离开页面后继续生成。`
         }
       />
     </>

@@ -9,6 +9,7 @@ import { taskWord } from '../../../ui/task-state.ts'
 import { TaskStatus } from '../../../ui/TaskStatus.tsx'
 import { layout } from '../../../ui/theme/palette.ts'
 import type { Task } from './Generation.tsx'
+import { type Pause, Pauses } from './Pauses.tsx'
 
 const partLabels: Record<Task['part'], string> = { QUESTION: '音视频', ANSWER: '参考答案音频', SUB_SCENE_INTRO: '介绍视频' }
 
@@ -47,6 +48,7 @@ interface Props {
   open: boolean
   onClose: () => void
   records: readonly Task[]
+  pauses: readonly Pause[]
   /** Why the tasks could not be asked for. */
   failed: Error | null
   onRetry: () => void
@@ -54,13 +56,14 @@ interface Props {
   sum: string
 }
 
-export function GenerationDrawer({ open, onClose, records, failed, onRetry, sum }: Props) {
+export function GenerationDrawer({ open, onClose, records, pauses, failed, onRetry, sum }: Props) {
   const content = () => {
     if (failed) return <ErrorState error={failed} onRetry={onRetry} size={160} />
     if (records.length === 0)
       return <EmptyState title="没有进行中的任务" text="在子场景或脚本列表提交生成后，这里会实时显示进度。" size={160} />
     return (
       <>
+        {pauses.length > 0 && <Pauses pauses={pauses} onLeave={onClose} />}
         <p className="yw-gen-sum">{sum}</p>
         <ul className="yw-gen-list">
           {records.map((task) => (

@@ -1,6 +1,7 @@
 // What waits or is in work, with the courses that rest: SQL in, rows out.
 import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import type { Db, Who } from '../../../platform/database/transaction.ts'
+import { editorOf, mayEdit } from '../../leaders/server/leaders.ts'
 import type { TaskRow } from '../../generation-tasks/server/generation-tasks.ts'
 import type { TaskInput } from '../../generation-tasks/server/tables.ts'
 
@@ -43,3 +44,29 @@ const live = statement(
  * take turns, and what rests last; at most 2000, so far a place means something.
  */
 export const listLiveTasks = (db: Db): Promise<LiveTask[]> => db.run(live, [db.tenantId])
+
+/** A course in which something waits that rests. */
+export interface Pause {
+  courseId: string
+  title: string
+  waiting: number
+  userName: string | null
+  since: string
+  canEdit: boolean
+}
+
+const pauses = statement(
+  'productions_pauses',
+  `select r.id "courseId", r.title, w.n waiting, p.user_name "userName", p.since::text since, coalesce(${mayEdit('r', 'd', 2)}, false) "canEdit"
+     from generation_pause p
+     join course r on r.tenant_id = p.tenant_id and r.id = p.course_id and r.deleted_at is null
+     left join department d on d.tenant_id = r.tenant_id and d.id = r.owner_department_id
+    cross join lateral (
+      select count(*)::int n from generation_task t join course c on c.tenant_id = t.tenant_id and c.id = t.parent_id
+       where t.tenant_id = p.tenant_id and t.status = 'TASK_WAIT' and c.course_id = p.course_id) w
+    where p.tenant_id = $1 and w.n > 0 order by p.since, r.id`,
+  'anew',
+).returns<Pause>()
+
+/** What rests in the tenant, the longest first; whether this person may let it go on. */
+export const listPauses = (db: Db, who: Who): Promise<Pause[]> => db.run(pauses, [db.tenantId, ...editorOf(who, 'COURSE')])

@@ -67,6 +67,17 @@ declare module '../../../platform/database/statement.ts' {
       row: { id: string | null; posterPath: string | null }
     }
     productions_hold_sub_scenes: { params: [string | number | null, readonly (string | number | null)[] | null]; row: { id: string } }
+    productions_pauses: {
+      params: [string | number | null, boolean | null, string | number | null, readonly (string | null)[] | null]
+      row: {
+        courseId: string | null
+        title: string | null
+        waiting: number | null
+        userName: string | null
+        since: string | null
+        canEdit: boolean | null
+      }
+    }
   }
 }
 // oxlint-disable-next-line unicorn/require-module-specifiers

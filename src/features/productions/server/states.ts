@@ -3,7 +3,7 @@ import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { getCourse } from '../../courses/server/courses.ts'
 import { countLive, latestTasks, type TaskRow } from '../../generation-tasks/server/generation-tasks.ts'
-import { type LiveTask, listLiveTasks } from './live-queries.ts'
+import { type LiveTask, listLiveTasks, listPauses } from './live-queries.ts'
 import type { ScriptLine } from '../../scripts/server/scripts.ts'
 import { findScripts } from '../../scripts/server/scripts.ts'
 import type { TaskInfo, TaskState } from '../contract.ts'
@@ -96,7 +96,8 @@ const placeFor = (at: Place | undefined) => at?.place ?? (at?.remain == null ? N
 
 /** What waits and is in work, with a title for the drawer. */
 export async function activeTasks(db: Db) {
-  const [live, counts] = await Promise.all([listLiveTasks(db), countLive(db)])
+  const who = await db.who()
+  const [live, counts, pauses] = await Promise.all([listLiveTasks(db), countLive(db), listPauses(db, who)])
   const at = placesOf(live)
   const shown = live.toSorted((a, b) => placeFor(at.get(a.id)) - placeFor(at.get(b.id))).slice(0, 200)
   const [lines, intros] = await Promise.all([
@@ -119,6 +120,7 @@ export async function activeTasks(db: Db) {
       : `${subScenes.get(t.parentId)?.title ?? ''} · 第${seqs.get(t.sourceId) ?? '-'}句${t.part === 'ANSWER' ? ' · 参考答案' : ''}`
   return {
     ...counts,
+    pauses: pauses.map((p) => ({ ...p, since: readable(p.since) })),
     records: shown.map((t) => {
       const running = t.status === 'TASK_PROCESSING'
       return {
