@@ -5,8 +5,8 @@ import { asTable, button, dialog, enterAt, row, rows, until } from './journey.ts
 import { test } from './stage.ts'
 import { cutAtTwice } from './text-size.ts'
 
-const lists: [path: string, heading: string][] = [
-  ['/home', '首页'],
+const lists: [path: string, heading: string | RegExp][] = [
+  ['/home', /^首页：.+好，/],
   ['/courseManage', '课程管理'],
   ['/trainingProjectManage', '培训项目管理'],
   ['/examList', '考试管理'],
@@ -33,7 +33,7 @@ test('text-size', async ({ on }) => {
   for (const [path, heading] of lists) {
     await page.goto(on.origin + path)
     await page.getByRole('heading', { name: heading, exact: true }).waitFor()
-    await allIsRead(page, heading)
+    await allIsRead(page, path)
   }
   await page.goto(on.origin + made.scriptPage)
   await asTable(page)

@@ -30,6 +30,7 @@ export function PhoneFilters({ filters, values, onApply }: Props) {
     <div className="yw-phone-filters">
       <form
         role="search"
+        aria-label={words ? `按${words.label}搜索` : '搜索'}
         onSubmit={(e) => {
           e.preventDefault()
           if (words) set(words.name, typed)

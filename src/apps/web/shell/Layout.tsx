@@ -10,6 +10,7 @@ import { SkippedHost } from '../../../ui/skipped.tsx'
 import { UnsavedHere } from '../../../ui/UnsavedHere.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { keepShape } from '../shape.ts'
+import { BottomBar } from './BottomBar.tsx'
 import { useMenu } from './menu-context.ts'
 import { OfflineBar } from './OfflineBar.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
@@ -132,6 +133,7 @@ export function Layout() {
         <main className={going ? 'yw-page is-going' : 'yw-page'} id="page" tabIndex={-1} aria-busy={going}>
           <Outlet />
         </main>
+        {isPhone && <BottomBar />}
       </div>
       <ScrollRestoration />
     </div>

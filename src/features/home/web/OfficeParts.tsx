@@ -64,7 +64,7 @@ export function ToMark({ marker: { exams, questions } }: { marker: Marker }) {
                     待评 {number(q.waiting)} 份，已评 {number(q.marked)} 份，满分 {q.maxScore} 分
                   </small>
                 </div>
-                <Go to={addressOf.marking({ id: first.examinationId, title: first.examinationName, subjectId: q.subjectId })}>评这一题</Go>
+                <Go to={addressOf.marking({ id: first.examinationId, title: first.examinationName, question: q.subjectId })}>评这一题</Go>
               </li>
             ))}
           </ul>

@@ -10,8 +10,8 @@ export const addressOf = {
     address('/script', { courseId, sceneId, subSceneId, canEdit: 'true', line }),
   board: (courseId: string, state?: string) => address('/generation', { courseId, state }),
   paper: ({ id, title }: { id: string; title: string }) => address('/setTestPaper', { id, name: title }),
-  marking: ({ id, title, subjectId }: { id: string; title: string; subjectId?: string }) =>
-    address('/marking', { id, name: title, subjectId }),
+  marking: ({ id, title, question }: { id: string; title: string; question?: string }) =>
+    address('/marking', { id, name: title, question }),
 }
 
 /** The report of a project that most take part in; of a department below, or of people. */
