@@ -7,12 +7,13 @@ import { useLineBatch } from './use-line-batch.tsx'
 interface Props {
   subScene: { id: string; courseId: string; title: string; canEdit: boolean }
   onImport: () => void
+  onLoaded: () => void
   onSaved: () => void
   onForm: (of: Script | 'new') => void
   ref: Ref<StoryboardHandle>
 }
 
-export function ScriptDialogue({ subScene, onImport, onSaved, onForm, ref }: Props) {
+export function ScriptDialogue({ subScene, onImport, onLoaded, onSaved, onForm, ref }: Props) {
   const lines = useLineBatch(subScene)
   return (
     <>
@@ -21,7 +22,7 @@ export function ScriptDialogue({ subScene, onImport, onSaved, onForm, ref }: Pro
         mode="script"
         subScene={subScene}
         {...lines.of}
-        {...{ onSaved, onForm }}
+        {...{ onLoaded, onSaved, onForm }}
         onImport={subScene.canEdit ? onImport : undefined}
       />
       {lines.dialogs}

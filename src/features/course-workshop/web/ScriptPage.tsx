@@ -123,6 +123,7 @@ export default function ScriptPage() {
             canEdit={canEdit}
             onDone={() => void refresh(scripts.page)}
             stamp={stamp}
+            waiting={stamp === null}
           />
           <ScriptSheets subSceneId={id} canEdit={canEdit} importing={importing} onImporting={setImporting} />
           {create}
@@ -136,6 +137,7 @@ export default function ScriptPage() {
             ref={story}
             subScene={shown}
             onImport={() => setImporting(true)}
+            onLoaded={() => setStamp({})}
             onSaved={() => setStamp({})}
             onForm={setForm}
           />

@@ -20,17 +20,19 @@ interface Props {
   onDone?: () => void
   /** Another one: what is shown has changed, and what is out of date with it. */
   stamp?: unknown
+  /** What the page is about has not come yet: that comes first. */
+  waiting?: boolean
 }
 
 /** «重新生成已过期的 n 条», where there are any. */
-function StaleButton({ place, where, onDone, stamp }: Omit<Props, 'canEdit'>) {
+function StaleButton({ place, where, onDone, stamp, waiting = false }: Omit<Props, 'canEdit'>) {
   const { data, refetch } = useApiQuery(
     productionBoard.rows,
     { query: { ...place, state: 'stale', pageSize: 10 } },
-    { when: place.courseId !== '0', inPlace: true },
+    { when: place.courseId !== '0' && !waiting, inPlace: true },
   )
   const board = useGenerationBoard(place, where, onDone)
-  const again = useSoon(() => void refetch())
+  const again = useSoon(() => void (!waiting && refetch()))
   useEvents(productions.stream, again, again)
   useEffect(again, [again, stamp])
   const count = data?.total ?? 0

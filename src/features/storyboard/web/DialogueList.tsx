@@ -12,7 +12,7 @@ import {
 import { restrictToVerticalAxis } from '@dnd-kit/modifiers'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useEffect, useImperativeHandle, useRef, type Ref } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
 import { dragWords } from '../../../ui/table/drag-words.ts'
 import { Waiting } from '../../../ui/Reading.tsx'
 import type { TaskState } from '../../productions/contract.ts'
@@ -65,6 +65,12 @@ function useDragging(rows: Rows) {
     if (row && over && over.id !== active.id) acts.move(row, indexOf(over.id))
   }
   return { sensors, onDragEnd, accessibility: dragWords((id) => indexOf(id) + 1) }
+}
+
+/** The same list as long as it holds the same: whoever sorts is told only of another one. */
+function useSame(keys: string[]): string[] {
+  const text = keys.join()
+  return useMemo(() => (text ? text.split(',') : []), [text])
 }
 
 const Missing = () => (
@@ -122,7 +128,7 @@ export function DialogueList(props: Props) {
   const drawn = list.getVirtualItems()
   const followed = useFollowing({ scroller: scroll, ...props.following, show: (at) => list.scrollToIndex(at, { align: 'center' }) })
   const dragging = useDragging(rows)
-  const ids = drawn.flatMap(({ index }) => rows.at(index)?.key ?? [])
+  const ids = useSame(drawn.flatMap(({ index }) => rows.at(index)?.key ?? []))
   return (
     <DndContext {...dragging} modifiers={[restrictToVerticalAxis]} collisionDetection={closestCenter}>
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>

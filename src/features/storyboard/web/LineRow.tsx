@@ -3,7 +3,7 @@ import { HolderOutlined } from '@ant-design/icons'
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { Checkbox } from 'antd'
-import { memo, type TouchEventHandler, useEffect, useRef } from 'react'
+import { createContext, memo, type TouchEventHandler, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { MediaChip } from '../../../ui/media/MediaChip.tsx'
 import { lockedReason } from '../../../ui/task-state.ts'
 import { boardStateLabels, type TaskState } from '../../productions/contract.ts'
@@ -60,11 +60,16 @@ function Chip({ row, medium }: { row: Row; medium: Medium }) {
   )
 }
 
+type Sortable = ReturnType<typeof useSortable>
+type Grip = Pick<Sortable, 'attributes' | 'listeners'> & { hold: Sortable['setActivatorNodeRef'] }
+const GripContext = createContext<Grip | null>(null)
+
 /** Its number; the handle and the tick in its place where somebody points. */
-function Gutter({ row, grip, isChecked, locked, stop }: GutterProps) {
+function Gutter({ row, isChecked, locked, near, stop }: GutterProps) {
   const { canEdit, may, acts } = useBoard()
-  const { hold, attributes, listeners } = grip
-  if (!canEdit || !row.line)
+  const { hold, attributes, listeners } = useContext(GripContext) ?? {}
+  // a hundred lines that pass by need none
+  if (!canEdit || !row.line || !(near || isChecked))
     return (
       <div className="yw-sb-no">
         <span>{row.number}</span>
@@ -97,10 +102,10 @@ function Gutter({ row, grip, isChecked, locked, stop }: GutterProps) {
     </div>
   )
 }
-type Sortable = ReturnType<typeof useSortable>
 interface GutterProps {
   row: Row
-  grip: Pick<Sortable, 'attributes' | 'listeners'> & { hold: Sortable['setActivatorNodeRef'] }
+  /** Somebody points at it, or it is chosen. */
+  near: boolean
   isChecked: boolean
   locked: boolean
   stop: boolean
@@ -161,22 +166,67 @@ function Answer({ row, medium, writing, locked, isPlaying }: AnswerProps) {
   )
 }
 
+type BodyProps = Omit<LineRowProps, 'isStop' | 'focus'> & { near: boolean }
+
+function BodyPlain({ row, state, isCurrent, isChecked, writing, playing, near }: BodyProps) {
+  const { acts, speakers } = useBoard()
+  const { medium, answer, locked } = mediaOf(row, state)
+  const type = typeOf(row)
+  return (
+    <>
+      <Gutter {...{ row, isChecked, locked, near }} stop={isCurrent} />
+      <Face of={row.values} speakers={speakers} />
+      <div className="yw-sb-said">
+        <div className="yw-sb-who">
+          <b>{speakerWords[type]}</b>
+          {scriptTypeLabels[type]}
+        </div>
+        <Said row={row} writing={writing === 'text'} locked={locked} />
+        <LineNote row={row} media={[medium, answer]} isWriting={writing !== null} />
+      </div>
+      <div className="yw-sb-media">
+        {medium && <Chip row={row} medium={medium} />}
+        {row.values.mediaType === 'IMAGE' && row.line?.imageFileUrl && (
+          <MediaChip title={`第${row.number}句`} kind="image" word="uploaded" onPlay={() => acts.open(row, 'image')} />
+        )}
+      </div>
+      {row.values.needAnswer === 'NEED' && (
+        <Answer {...{ row, locked }} medium={answer} writing={writing === 'answerText'} isPlaying={playing === 'answer'} />
+      )}
+      {near && <LineActions {...{ row, locked, medium, answer }} stop={isCurrent} playable={row.line !== undefined} />}
+    </>
+  )
+}
+
+function mediaOf({ line }: Row, state: TaskState | undefined) {
+  const medium = line ? mediumOf(line, state) : null
+  const answer = line ? answerMediumOf(line, state) : null
+  return { medium, answer, locked: isBusy(medium) || isBusy(answer) }
+}
+
+const sameRow = (a: Row, b: Row) =>
+  a.key === b.key && a.index === b.index && a.number === b.number && a.line === b.line && a.draft === b.draft && a.heading === b.heading
+/** A row is made anew with every draw: it is another where it says something else. */
+const same = <P extends { row: Row }>({ row: a, ...before }: P, { row: b, ...now }: P) =>
+  sameRow(a, b) && Object.entries(now).every(([name, value]) => (before as Record<string, unknown>)[name] === value)
+const Body = memo(BodyPlain, same)
+
+/** What is around it knows of every line that is dragged; what it says is drawn where that changes. */
 function LineRowPlain({ row, state, isCurrent, isStop, isChecked, writing, focus, playing }: LineRowProps) {
-  const { acts, canEdit, isPhone, may, speakers } = useBoard()
+  const { acts, canEdit, isPhone, may } = useBoard()
   const article = useRef<HTMLElement | null>(null)
+  const [pointed, setPointed] = useState(false)
   const fixed = !canEdit || !may.sort || !row.line || writing !== null
   const { setNodeRef, setActivatorNodeRef: hold, attributes, listeners, ...drag } = useSortable({ id: row.key, disabled: fixed })
-  const medium = row.line ? mediumOf(row.line, state) : null
-  const answer = row.line ? answerMediumOf(row.line, state) : null
-  const locked = isBusy(medium) || isBusy(answer)
+  const grip = useMemo(() => ({ hold, attributes, listeners }), [hold, attributes, listeners])
+  const { medium, locked } = mediaOf(row, state)
   useEffect(() => {
     if (focus && !writing) article.current?.focus({ preventScroll: true })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the end of writing brings a number of its own
   }, [focus])
-  const type = typeOf(row)
   const classes = ['yw-sb-line', isCurrent && 'is-current', playing && 'is-playing', drag.isDragging && 'is-dragged', locked && 'is-locked']
   return (
-    <>
+    <GripContext value={grip}>
       {row.heading !== null && (
         <h2 className="yw-sb-chapter">
           <b>{row.heading}</b>
@@ -196,38 +246,15 @@ function LineRowPlain({ row, state, isCurrent, isStop, isChecked, writing, focus
         {...(isPhone ? { onTouchStart: listeners?.['onTouchStart'] as TouchEventHandler } : {})}
         aria-label={nameOf(row, medium)}
         aria-current={isCurrent || undefined}
+        onPointerEnter={() => setPointed(true)}
+        onPointerLeave={() => setPointed(false)}
         onFocus={() => !isCurrent && acts.choose(row.key)}
         onClick={() => !isCurrent && acts.choose(row.key)}
       >
-        <Gutter {...{ row, isChecked, locked }} grip={{ hold, attributes, listeners }} stop={isCurrent} />
-        <Face of={row.values} speakers={speakers} />
-        <div className="yw-sb-said">
-          <div className="yw-sb-who">
-            <b>{speakerWords[type]}</b>
-            {scriptTypeLabels[type]}
-          </div>
-          <Said row={row} writing={writing === 'text'} locked={locked} />
-          <LineNote row={row} media={[medium, answer]} isWriting={writing !== null} />
-        </div>
-        <div className="yw-sb-media">
-          {medium && <Chip row={row} medium={medium} />}
-          {row.values.mediaType === 'IMAGE' && row.line?.imageFileUrl && (
-            <MediaChip title={`第${row.number}句`} kind="image" word="uploaded" onPlay={() => acts.open(row, 'image')} />
-          )}
-        </div>
-        {row.values.needAnswer === 'NEED' && (
-          <Answer {...{ row, locked }} medium={answer} writing={writing === 'answerText'} isPlaying={playing === 'answer'} />
-        )}
-        <LineActions {...{ row, locked, medium, answer }} stop={isCurrent} playable={row.line !== undefined} />
+        <Body {...{ row, state, isCurrent, isChecked, writing, playing }} near={pointed || isCurrent || drag.isDragging} />
       </article>
-    </>
+    </GripContext>
   )
 }
 
-const sameRow = (a: Row, b: Row) =>
-  a.key === b.key && a.index === b.index && a.number === b.number && a.line === b.line && a.draft === b.draft && a.heading === b.heading
-export const LineRow = memo(
-  LineRowPlain,
-  ({ row: a, ...before }, { row: b, ...now }) =>
-    sameRow(a, b) && (Object.keys(now) as (keyof typeof now)[]).every((name) => before[name] === now[name]),
-)
+export const LineRow = memo(LineRowPlain, same)

@@ -45,6 +45,8 @@ export interface StoryboardProps {
   onCopyFrom?: (() => void) | undefined
   /** The form of a line, for a phone. */
   onForm?: ((of: Script | 'new') => void) | undefined
+  /** Its first lines stand there: what else the page asks for may follow. */
+  onLoaded?: (() => void) | undefined
   /** Something of it was saved. */
   onSaved?: (() => void) | undefined
   /** Saves an order in another way. */
@@ -170,10 +172,7 @@ function Lines({ story, props, keys, list }: LinesProps) {
       ghost={(row) => ({ fault: pasting.row(row), onChange: (part) => pasting.change(row.key, part) })}
       label="脚本"
       after={may.add && !isFiltered && !pasting.pasted && <Composer onBegin={begin} onPaste={takePasted} />}
-      onLook={(from, to) => {
-        lines.look(from, to)
-        if (from !== story.range[0] || to !== story.range[1]) story.setRange([from, to])
-      }}
+      onLook={story.look}
       onKeyDown={keys}
       following={{ at: onAir.key === null ? null : rows.indexOf(onAir.key), playing: onAir.playing }}
     />
@@ -265,7 +264,7 @@ export function Storyboard(props: StoryboardProps) {
           <Bar story={story} search={search} props={props} />
           <div className="yw-sb-body">
             {mode === 'script' && !story.isFiltered && (outline?.sections.length ?? 0) > 1 && (
-              <ChapterRail sections={outline?.sections ?? []} at={story.range[0]} onGo={(place) => show(place, 'start')} />
+              <ChapterRail sections={outline?.sections ?? []} at={story.section} onGo={(place) => show(place, 'start')} />
             )}
             <Lines story={story} props={props} keys={keys} list={list} />
           </div>

@@ -1,4 +1,5 @@
 // Who speaks in a conversation: the figures and voices that are set for its sub-scene.
+import { useMemo } from 'react'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { digitalHumans, type Template } from '../../digital-humans/contract.ts'
 import type { Script } from '../../scripts/contract.ts'
@@ -30,12 +31,14 @@ const none: Template[] = []
 export function useSpeakers(subSceneId: string): Speakers {
   const setting = useApiQuery(digitalHumans.setting, { query: { id: subSceneId } }).data
   const figures = useApiQuery(digitalHumans.templates, { query: { type: 'VIDEO' } }).data ?? none
-  if (!setting) return {}
-  return Object.fromEntries(
-    speaking.map((who) => {
-      const { digitalHumanId, digitalHumanName, voiceName } = setting[roleOf[who]]
-      const faceUrl = figures.find((figure) => figure.digitalHumanId === digitalHumanId)?.fileUrl ?? null
-      return [who, { name: digitalHumanName ?? voiceName, faceUrl, voiceName }]
-    }),
-  )
+  return useMemo(() => {
+    if (!setting) return {}
+    return Object.fromEntries(
+      speaking.map((who) => {
+        const { digitalHumanId, digitalHumanName, voiceName } = setting[roleOf[who]]
+        const faceUrl = figures.find((figure) => figure.digitalHumanId === digitalHumanId)?.fileUrl ?? null
+        return [who, { name: digitalHumanName ?? voiceName, faceUrl, voiceName }]
+      }),
+    )
+  }, [setting, figures])
 }

@@ -77,7 +77,6 @@ export function useLines(subSceneId: string, filter: LineFilter) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setWindows(wanted), rest)
   }
-  const at = (place: number): Script | undefined => pageOf(Math.floor(place / size))?.records[place % size]
   const [here] = useState(() => new Here())
   const stamp = `${of} ${total} ${asked.map(({ dataUpdatedAt }) => dataUpdatedAt).join()}`
   const sparse = () => here.lines(stamp, read)
@@ -98,6 +97,7 @@ export function useLines(subSceneId: string, filter: LineFilter) {
       else client.setQueryData(keyFor(window), { records, total: lines.length })
     }
   }
+  const at = (place: number): Script | undefined => sparse()[place]
   const placeOf = (id: string) => {
     sparse()
     return here.placeOf(id)

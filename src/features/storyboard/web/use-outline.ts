@@ -5,9 +5,10 @@ import { productions } from '../../productions/contract.ts'
 import { useSoon } from '../../productions/web/use-soon.ts'
 import { storyboard } from '../contract.ts'
 
-export function useOutline(subSceneId: string) {
-  const asked = useApiQuery(storyboard.outline, { params: { subSceneId } }, { inPlace: true })
-  const again = useSoon(() => void asked.refetch(), 600)
+/** `when`: the lines themselves come first. */
+export function useOutline(subSceneId: string, when: boolean) {
+  const asked = useApiQuery(storyboard.outline, { params: { subSceneId } }, { inPlace: true, when })
+  const again = useSoon(() => void (when && asked.refetch()), 600)
   useEvents(productions.stream, again, again)
   return { outline: asked.data, again }
 }

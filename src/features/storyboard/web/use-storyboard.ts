@@ -1,5 +1,5 @@
 // A storyboard on its page: what is shown of the conversation, what is chosen, and everything that can be done.
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useRefresh } from '../../../ui/api-hooks.ts'
 import type { Media } from '../../../ui/media/MediaDialog.tsx'
 import { useMay } from '../../../ui/session.tsx'
@@ -9,6 +9,7 @@ import { productions } from '../../productions/contract.ts'
 import { useLineGeneration } from '../../productions/web/use-line-generation.ts'
 import { useTaskStates } from '../../productions/web/use-task-states.ts'
 import { type Script, scripts } from '../../scripts/contract.ts'
+import type { Outline } from '../contract.ts'
 import type { Board } from './board-context.ts'
 import type { ClipPart } from './play-sequence.ts'
 import type { DialogueHandle } from './DialogueList.tsx'
@@ -19,7 +20,7 @@ import type { StoryboardProps } from './Storyboard.tsx'
 import { typeSaid, useActs } from './use-acts.ts'
 import { useChosen } from './use-chosen.ts'
 import { useLineSaving } from './use-line-saving.ts'
-import { type LineFilter, useLines } from './use-lines.ts'
+import { type LineFilter, type Lines, useLines } from './use-lines.ts'
 import { useMoving } from './use-moving.ts'
 import { useOutline } from './use-outline.ts'
 import { usePaste } from './use-paste.ts'
@@ -29,13 +30,18 @@ import { useWriting } from './use-writing.ts'
 const stretch = 50
 
 /** The lines with what is typed and pasted between them. */
-function useRows({ mode, subScene }: StoryboardProps, filter: LineFilter, range: readonly [number, number], onSaved: () => void) {
+function useRows({ mode, subScene }: StoryboardProps, filter: LineFilter, range: number, onSaved: () => void) {
   const lines = useLines(subScene.id, filter)
   const { saver, forget } = useLineSaving({ mode, subSceneId: subScene.id, lines, onSaved })
   const isFiltered = Object.keys(filter).length > 0
-  const plain = rowsOf(lines, saver, isFiltered)
+  const typed = saver.snapshot()
+  const plain = useMemo(
+    () => rowsOf(lines, saver, isFiltered),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what they are made of, told by its own marks
+    [lines.loaded, lines.total, saver, typed, isFiltered],
+  )
   const refresh = useRefresh()
-  const from = Math.floor(range[0] / stretch) * stretch
+  const from = range * stretch
   const ids = Array.from({ length: stretch * 2 }, (_, i) => lines.at(from + i)?.id).filter((id) => id !== undefined)
   const tasks = useTaskStates(subScene.id, 'OPERATION', ids, () => void refresh(scripts.page, scripts.list))
   const isLocked = (line: Script) => {
@@ -43,6 +49,40 @@ function useRows({ mode, subScene }: StoryboardProps, filter: LineFilter, range:
     return isBusy(mediumOf(line, state)) || isBusy(answerMediumOf(line, state))
   }
   return { lines, saver, forget, isFiltered, plain, tasks, isLocked }
+}
+
+interface Stable extends Pick<Board, 'mode' | 'may' | 'isPhone' | 'speakers' | 'saver' | 'acts'> {
+  subScene: StoryboardProps['subScene']
+}
+/** The same for all lines until something of it changes. */
+function useStableBoard({ mode, may, isPhone, speakers, saver, acts, subScene: { id, courseId, canEdit } }: Stable): Board {
+  const rights = JSON.stringify(may)
+  return useMemo(
+    () => ({ mode, may: JSON.parse(rights) as Board['may'], isPhone, speakers, saver, acts, canEdit, subSceneId: id, courseId }),
+    [mode, rights, isPhone, speakers, saver, acts, canEdit, id, courseId],
+  )
+}
+
+/** Where somebody looks, by stretches: not every line that passes by draws everything anew. */
+function useLooking(lines: Lines, outline: Outline | undefined, setRange: (range: number) => void) {
+  const [section, setSection] = useState(0)
+  const look = (from: number, to: number) => {
+    lines.look(from, to)
+    setRange(Math.floor(from / stretch))
+    setSection(outline?.sections.findLast((one) => one.from <= from)?.from ?? 0)
+  }
+  return { section, look }
+}
+
+/** Tells once that the first lines are here. */
+function useLoaded(isPending: boolean, tell: () => void) {
+  const latest = useRef(tell)
+  useEffect(() => {
+    latest.current = tell
+  })
+  useEffect(() => {
+    if (!isPending) latest.current()
+  }, [isPending])
 }
 
 function useRights(canEdit: boolean): Board['may'] {
@@ -75,14 +115,19 @@ export interface OnAir {
 export function useStoryboard(props: StoryboardProps, list: RefObject<DialogueHandle | null>, player: RefObject<Player | null>) {
   const { mode, subScene } = props
   const [filter, setFilter] = useState<LineFilter>({})
-  const [range, setRange] = useState<readonly [number, number]>([0, 0])
+  const [range, setRange] = useState(0)
   const [said, say] = useState('')
   const [media, open] = useState<Media | null>(null)
   const [onAir, onStage] = useState<OnAir>({ key: null, part: 'line', playing: false })
-  const { outline, again } = useOutline(subScene.id)
+  const [isHere, setHere] = useState(false)
+  const { outline, again } = useOutline(subScene.id, isHere)
   const { lines, saver, forget, isFiltered, plain, tasks, isLocked } = useRows(props, filter, range, () => {
     again()
     props.onSaved?.()
+  })
+  useLoaded(lines.isPending && !lines.error, () => {
+    setHere(true)
+    props.onLoaded?.()
   })
   const speakers = useSpeakers(subScene.id)
   const may = useRights(subScene.canEdit)
@@ -101,7 +146,7 @@ export function useStoryboard(props: StoryboardProps, list: RefObject<DialogueHa
       if (last) writing.choose(last.id)
     },
   })
-  const rows = withGhosts(plain, pasting.pasted)
+  const rows = useMemo(() => withGhosts(plain, pasting.pasted), [plain, pasting.pasted])
   useLeaving(() => saver.isUnsaved() || pasting.pasted !== null, forget)
   const chosen = useChosen(plain, isLocked)
   const moving = useMoving({ subSceneId: subScene.id, lines, arrange: props.onArrange, say })
@@ -136,12 +181,11 @@ export function useStoryboard(props: StoryboardProps, list: RefObject<DialogueHa
     },
     ...(isPhone && props.onForm ? { form: props.onForm } : {}),
   })
-  const board: Board = {
-    ...{ mode, may, isPhone, speakers, saver, acts, canEdit: subScene.canEdit, subSceneId: subScene.id, courseId: subScene.courseId },
-  }
+  const { section, look } = useLooking(lines, outline, setRange)
+  const board = useStableBoard({ mode, may, isPhone, speakers, saver, acts, subScene })
   const clear = isFiltered ? () => setFilter({}) : undefined
   return {
-    ...{ board, lines, rows, plain, outline, again, filter, setFilter, isFiltered, range, setRange, said, media, open },
+    ...{ board, lines, rows, plain, outline, again, filter, setFilter, isFiltered, section, look, said, media, open },
     ...{ tasks, isLocked, speakers, may, show, saver, onAir, onStage, generation, writing, pasting, chosen, moving, acts, clear },
   }
 }
