@@ -1,8 +1,9 @@
 // 404, 403, and a person to whom nothing has been given yet.
-import { Button } from 'antd'
+import { Button, Space } from 'antd'
 import { useNavigate } from 'react-router'
 import { sessions } from '../../../features/sessions/contract.ts'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
+import { copyText } from '../../../ui/copy-text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Forbidden } from '../../../ui/Forbidden.tsx'
 
@@ -47,6 +48,13 @@ export function ForbiddenPage({ right }: { right?: string }) {
   )
 }
 
+/** For whoever runs the servers. */
+const assistantNote = [
+  '演武：接入 AI营销助手',
+  '设置环境变量 ASSISTANT_URL 为它的地址（其下有 /script 与 /question）并重启，或让代理把 /sales-assistant 转给它；',
+  '见安装目录 docs/operations.md。',
+].join('\n')
+
 /** Where the assistant would be: a proxy that has one answers this address before the product does. */
 export function NoAssistantPage() {
   const navigate = useNavigate()
@@ -60,13 +68,16 @@ export function NoAssistantPage() {
           <>
             话术生成和试题生成由单独的应用提供，本系统还没有接入。
             <br />
-            系统管理员可请运维人员设置 ASSISTANT_URL，或让代理把 /sales-assistant 转给它。
+            由部署系统的人接入；把接入说明发给他们即可。
           </>
         }
         action={
-          <Button type="primary" onClick={() => navigate('/')}>
-            返回首页
-          </Button>
+          <Space>
+            <Button onClick={() => void copyText(assistantNote, '已复制，可以发给部署人员')}>复制接入说明</Button>
+            <Button type="primary" onClick={() => navigate('/')}>
+              返回首页
+            </Button>
+          </Space>
         }
       />
     </section>

@@ -1,7 +1,8 @@
 // One service: its state, what it gives, how it is configured, and its test.
-import { ApiOutlined } from '@ant-design/icons'
+import { ApiOutlined, CopyOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
+import { copyText } from '../../../ui/copy-text.ts'
 import { May } from '../../../ui/session.tsx'
 import { Pill } from '../../../ui/TaskStatus.tsx'
 import { mediaProviders, type Provider } from '../contract.ts'
@@ -26,6 +27,14 @@ function factsOf(provider: Provider): string[] {
     ...(provider.voices.length ? [`${provider.voices.length} 个声音`] : []),
   ]
 }
+
+/** For whoever runs the servers. */
+const setupNote = ({ name, variables }: Provider) =>
+  [
+    `演武：接入「${name}」`,
+    '设置以下环境变量并重启全部进程；步骤见安装目录 docs/providers：',
+    ...variables.map((v) => `${v.name}=    # ${v.meaning}${v.needed ? '（必填）' : ''}`),
+  ].join('\n')
 
 export function ProviderCard({ provider }: { provider: Provider }) {
   const { id, name, description, configured, variables, voices } = provider
@@ -71,19 +80,23 @@ export function ProviderCard({ provider }: { provider: Provider }) {
       )}
       {variables.length > 0 && (
         <details className="yw-provider-setup" open={open} onToggle={(e) => setOpen(e.currentTarget.open)}>
-          <summary>配置说明</summary>
-          <p className="yw-muted yw-small">由部署系统的人设置以下环境变量并重启；步骤见安装目录 docs/providers。</p>
-          <dl>
+          <summary>配置需要什么</summary>
+          <ul>
             {variables.map((v) => (
-              <div key={v.name}>
-                <dt>
-                  <code>{v.name}</code>
-                  {v.needed && <span className="yw-provider-needed">必填</span>}
-                </dt>
-                <dd>{v.meaning}</dd>
-              </div>
+              <li key={v.name}>
+                {v.meaning}
+                {v.needed && <span className="yw-provider-needed">必填</span>}
+              </li>
             ))}
-          </dl>
+          </ul>
+          <p className="yw-muted yw-small">由部署系统的人设置并重启。把下面的说明发给他们，里面有每一项的写法。</p>
+          <Button
+            size="small"
+            icon={<CopyOutlined aria-hidden />}
+            onClick={() => void copyText(setupNote(provider), '已复制，可以发给部署人员')}
+          >
+            复制配置说明
+          </Button>
         </details>
       )}
     </section>
