@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { addCourse } from './api.ts'
 import { scan } from './axe.ts'
-import { addressOf, button, enterAt, eventually, until } from './journey.ts'
+import { addressOf, button, dialog, enterAt, eventually, until } from './journey.ts'
 import { test } from './stage.ts'
 
 const options = (page: Page) => page.getByRole('listbox', { name: '搜索结果' }).getByRole('option')
@@ -39,6 +39,24 @@ test('search', async ({ on }) => {
   await scan(page, 'search without results')
   await page.keyboard.press('Escape')
   await field.waitFor({ state: 'hidden' })
+
+  // commands, from any page
+  await button(page, '搜索，Ctrl+K').click()
+  await field.fill('xjks')
+  await found(page, '新建考试')
+  await eventually(
+    'nothing that they may not',
+    async () => !(await options(page).allInnerTexts()).some((text) => text.includes('添加人员')),
+  )
+  await on.picture(page, 'search-commands')
+  await page.keyboard.press('Enter')
+  await dialog(page, '新建考试').waitFor()
+  await eventually('the address forgets it', async () => !(await addressOf(page)).search.includes('new'))
+  await page.keyboard.press('Escape')
+  await dialog(page, '新建考试').waitFor({ state: 'hidden' })
+  await page.reload()
+  await page.getByRole('heading', { name: '考试管理' }).waitFor()
+  await eventually('nor does a reload begin again', async () => (await dialog(page, '新建考试').count()) === 0)
 
   const dark = await on.window({ dark: true })
   await enterAt(on, dark, 'auditor', '/auditLog')

@@ -25,7 +25,9 @@ export function Search({ phone }: { phone: boolean }) {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
-  const pages = entries.filter((e) => e.visible).map(({ name, path, above }) => ({ name, path, above: above.join(' / ') }))
+  const pages = entries
+    .filter((e) => e.visible)
+    .map(({ name, path, component, above }) => ({ name, path, component, above: above.join(' / ') }))
   return (
     <>
       {phone ? (

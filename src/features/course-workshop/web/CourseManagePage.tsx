@@ -11,6 +11,7 @@ import { type RowAction, RowActions } from '../../../ui/RowActions.tsx'
 import { May, usePerson } from '../../../ui/session.tsx'
 import { useDownload } from '../../../ui/use-download.ts'
 import type { Filter } from '../../../ui/table/FilterBar.tsx'
+import { useBegin } from '../../../ui/use-begin.ts'
 import { courseSheets } from '../../course-sheets/contract.ts'
 import { ImportCoursesDialog } from '../../course-sheets/web/ImportCoursesDialog.tsx'
 import { type Course, courses } from '../../courses/contract.ts'
@@ -67,6 +68,7 @@ function CourseTools({ onDefaultHuman, onImport }: { onDefaultHuman: () => void;
 
 export default function CourseManagePage() {
   const [form, setForm] = useState<Course | 'new' | null>(null)
+  useBegin(courses.createCourse, () => setForm('new'))
   const [human, setHuman] = useState<ComponentProps<typeof LazyDigitalHumanDialog>['target']>(null)
   const [importing, setImporting] = useState(false)
   const person = usePerson()

@@ -9,6 +9,7 @@ import { ResourceTable } from '../../../ui/ResourceTable.tsx'
 import type { RowAction } from '../../../ui/RowActions.tsx'
 import { May } from '../../../ui/session.tsx'
 import type { Filter } from '../../../ui/table/FilterBar.tsx'
+import { useBegin } from '../../../ui/use-begin.ts'
 import { exams, type ListedExam, listedStates } from '../contract.ts'
 import { AssignmentsDialog } from './AssignmentsDialog.tsx'
 import { examCard, examColumns } from './exam-columns.tsx'
@@ -67,6 +68,7 @@ function useActions({ onAssign, onForm }: { onAssign: (exam: ListedExam) => void
 
 export default function ExamListPage() {
   const [form, setForm] = useState<ListedExam | 'new' | null>(null)
+  useBegin(exams.create, () => setForm('new'))
   const [assigned, setAssigned] = useState<ListedExam | null>(null)
   const actions = useActions({ onAssign: setAssigned, onForm: setForm })
   const create = (

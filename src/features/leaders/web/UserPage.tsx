@@ -12,6 +12,7 @@ import { useDepartments } from '../../departments/web/use-departments.ts'
 import { type User, users } from '../../users/contract.ts'
 import { ImportUsersDialog } from '../../users/web/ImportUsersDialog.tsx'
 import { UserForm } from '../../users/web/UserForm.tsx'
+import { useBegin } from '../../../ui/use-begin.ts'
 import { DepartmentPanel } from './DepartmentPanel.tsx'
 import { useDepartmentActs } from './use-department-acts.tsx'
 import { UserTable } from './UserTable.tsx'
@@ -29,6 +30,7 @@ export default function UserPage() {
   const { tree, error, reload } = useDepartments(true)
   const [search, setSearch] = useSearchParams()
   const [form, setForm] = useState<User | { departmentId: string | undefined } | null>(null)
+  useBegin(users.create, () => setForm({ departmentId: undefined }))
   const [importing, setImporting] = useState(false)
   const download = useDownload(users.export)
   const departmentId = search.get('departmentId') ?? undefined

@@ -10,6 +10,7 @@ import { ResourceTable } from '../../../ui/ResourceTable.tsx'
 import { May } from '../../../ui/session.tsx'
 import { type Column, placeColumn } from '../../../ui/table/column.tsx'
 import type { Filter } from '../../../ui/table/FilterBar.tsx'
+import { useBegin } from '../../../ui/use-begin.ts'
 import { type Project, type ProjectCourse, projects } from '../contract.ts'
 import { AssignmentsDialog } from './AssignmentsDialog.tsx'
 import { copyOf, ProjectForm } from './ProjectForm.tsx'
@@ -75,6 +76,7 @@ const columns: Column<Project>[] = [
 
 export default function TrainingProjectManagePage() {
   const [form, setForm] = useState<Project | ReturnType<typeof copyOf> | 'new' | null>(null)
+  useBegin(projects.create, () => setForm('new'))
   const [assigned, setAssigned] = useState<Project | null>(null)
   const remove = useApiMutation(projects.remove, { done: '删除成功', refresh: [projects.page] })
   const create = (

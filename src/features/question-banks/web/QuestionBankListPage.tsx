@@ -10,6 +10,7 @@ import { ResourceTable } from '../../../ui/ResourceTable.tsx'
 import { May, useMay } from '../../../ui/session.tsx'
 import { type Column, placeColumn } from '../../../ui/table/column.tsx'
 import type { Filter } from '../../../ui/table/FilterBar.tsx'
+import { useBegin } from '../../../ui/use-begin.ts'
 import { type Bank, questionBanks, typeLabels } from '../contract.ts'
 import { textColumns } from './bank-columns.ts'
 import { addressOfBank } from './BankLink.tsx'
@@ -94,6 +95,7 @@ function whyNot(bank: Bank) {
 
 export default function QuestionBankListPage() {
   const [form, setForm] = useState<Bank | 'new' | null>(null)
+  useBegin(questionBanks.create, () => setForm('new'))
   const remove = useApiMutation(questionBanks.remove, { done: '删除成功', refresh: [questionBanks.page, questionBanks.enabled] })
   const create = (
     <May do={questionBanks.create}>

@@ -5,6 +5,9 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { initialsOf } from '../../../ui/initials.ts'
+import { useMay } from '../../../ui/session.tsx'
+import { commandsFor } from './commands.ts'
 import { type Found, kindLabels, search, type SearchKind } from '../contract.ts'
 import './search.css'
 
@@ -12,6 +15,7 @@ import './search.css'
 interface Page {
   name: string
   path: string
+  component: string
   /** The directory it stands in. */
   above: string
 }
@@ -30,9 +34,13 @@ interface Hit {
 
 const pageHits = (pages: readonly Page[], text: string): Hit[] =>
   pages
-    .filter((p) => p.name.toLowerCase().includes(text.toLowerCase()))
+    .filter((p) => p.name.toLowerCase().includes(text.toLowerCase()) || initialsOf(p.name).includes(text.toLowerCase()))
     .slice(0, 5)
     .map((p) => ({ key: `page ${p.path}`, group: '菜单', title: p.name, place: p.above, to: p.path }))
+const commandHits = (commands: ReturnType<typeof commandsFor>, text: string): Hit[] =>
+  commands
+    .filter((c) => c.name.includes(text) || initialsOf(c.name).includes(text.toLowerCase()))
+    .map((c) => ({ key: `command ${c.to}`, group: '操作', title: c.name, place: '', to: c.to }))
 const hitOf = (f: Found): Hit => ({
   key: `${f.kind} ${f.id}`,
   group: kindLabels[f.kind as SearchKind],
@@ -101,13 +109,17 @@ function Results({ pages, onGo }: { pages: readonly Page[]; onGo: (to: string) =
   const q = useRested(text)
   const [at, setAt] = useState(0)
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => setAt(0), [q])
+  useEffect(() => setAt(0), [text])
   const { data, error, isFetching, isPlaceholderData, refetch } = useApiQuery(
     search.all,
     { query: { q } },
     { when: q !== '', inPlace: true },
   )
-  const hits = q ? [...pageHits(pages, q), ...(data && !isPlaceholderData ? data.map(hitOf) : [])] : pageHits(pages, '')
+  const commands = commandsFor(pages, useMay())
+  // what is known here follows every letter: Enter right after typing must not take what was found before
+  const typed = text.trim()
+  const known = [...commandHits(commands, typed), ...pageHits(pages, typed)]
+  const hits = typed && typed === q && data && !isPlaceholderData ? [...known, ...data.map(hitOf)] : known
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [at])
@@ -135,7 +147,7 @@ function Results({ pages, onGo }: { pages: readonly Page[]; onGo: (to: string) =
         aria-expanded={hits.length > 0}
         aria-controls="yw-search-list"
         aria-activedescendant={hits.length ? `yw-search-${at}` : undefined}
-        placeholder="搜索课程、脚本、试题、考试、人员和菜单"
+        placeholder="搜索课程、脚本、试题、考试、人员、菜单，或新建"
         prefix={<SearchOutlined aria-hidden className="yw-muted" />}
         suffix={isFetching ? <Spin size="small" /> : <kbd>Esc</kbd>}
         value={text}
@@ -150,11 +162,11 @@ function Results({ pages, onGo }: { pages: readonly Page[]; onGo: (to: string) =
                 {hit.group}
               </div>
             )}
-            <Option hit={hit} place={i} chosen={i === at} wanted={q} onLook={() => setAt(i)} onGo={() => onGo(hit.to)} />
+            <Option hit={hit} place={i} chosen={i === at} wanted={typed} onLook={() => setAt(i)} onGo={() => onGo(hit.to)} />
           </div>
         ))}
       </div>
-      {q !== '' && !hits.length && !isFetching && (
+      {q !== '' && typed === q && !hits.length && !isFetching && (
         <div className="yw-search-none">
           {error ? (
             <ErrorState error={error} onRetry={() => void refetch()} size={120} />
