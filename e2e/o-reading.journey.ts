@@ -109,6 +109,37 @@ test('a list that comes slowly, fails, and comes', async ({ on }) => {
   })
 })
 
+test('a report: its headings while it comes, and only the card that fails says so', async ({ on }) => {
+  const page = await on.window()
+  let answer: (() => void) | undefined
+  await page.route('**/statistics/perhaps*', async (route) => {
+    await new Promise<void>((done) => (answer = done))
+    await route.continue().catch(() => undefined)
+  })
+  let fails = true
+  await page.route('**/statistics/score-level-distribution*', (route) => (fails ? route.abort() : route.continue()))
+  const api = await on.api('admin')
+  const { records } = await api.send<{ records: { id: string }[] }>('POST', '/ai-exam/v1/examination/examinationList', {
+    page: 1,
+    pageSize: 20,
+  })
+  await enterAt(on, page, 'admin', `/examDataAnalysis?examId=${records[0]?.id}&name=${encodeURIComponent('考试')}`)
+  for (const title of ['应考人数', '平均分', '分数段分布']) await page.getByText(title, { exact: true }).waitFor()
+  await eventually('no value yet', async () => (await page.locator('.yw-number b').count()) === 0)
+  await on.picture(page, 'reading-report')
+  const card = page.getByRole('region', { name: '成绩等级分布' })
+  await eventually('the report comes', async () => {
+    answer?.()
+    return card.getByText('加载失败').isVisible()
+  })
+  const spread = page.getByRole('region', { name: '分数段分布' })
+  await eventually('another card is there', async () => (await spread.locator('.yw-chart-plain, .yw-chart-blank').count()) === 1)
+  await on.picture(page, 'reading-failed')
+  fails = false
+  await button(card, '重试').click()
+  await eventually('and so is this', async () => (await card.locator('.yw-chart-ring, .yw-chart-blank').count()) === 1)
+})
+
 test('no page is blank before its code is there', async ({ on }) => {
   const page = await on.window()
   const shape = page.locator('.boot')

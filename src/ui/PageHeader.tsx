@@ -3,8 +3,10 @@ import { ArrowLeftOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { asItWas } from './as-it-was.ts'
+import { Bone } from './table/Skeleton.tsx'
 
 interface Props {
+  /** « » while it is read. */
   title: ReactNode
   sub?: ReactNode
   /** Address of the parent page; true goes one step back. */
@@ -30,8 +32,8 @@ export function PageHeader({ title, sub, back, picture, children }: Props) {
       )}
       {picture}
       <div className="yw-head-text">
-        <h1>{title}</h1>
-        {sub && <div className="yw-head-sub">{sub}</div>}
+        <h1>{title === ' ' ? <Bone width={200} /> : title}</h1>
+        {sub && <div className="yw-head-sub">{sub === ' ' ? <Bone width={280} /> : sub}</div>}
       </div>
       {children && <div className="yw-head-actions">{children}</div>}
     </header>

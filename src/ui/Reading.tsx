@@ -103,7 +103,7 @@ interface Look<T> {
   size?: number
   /** Whoever calls says by itself that it could not be read again. */
   aged?: false
-  /** In a card until it is there; its class, where it has one. */
+  /** In a card until it is there, unless its shape has some; its class, where it has one. */
   card?: boolean | string
   children: (data: T) => ReactNode
 }
@@ -148,6 +148,7 @@ export function Reading<T>({
     const give = cancel && (() => (setStopped(true), cancel()))
     return <Waiting shape={shape} onCancel={give} />
   }
-  if (!card) return within()
+  const draws = shape !== undefined && error == null && !(stopped && !isFetching)
+  if (!card || draws) return within()
   return <section className={card === true ? 'yw-card' : `yw-card ${card}`}>{within()}</section>
 }

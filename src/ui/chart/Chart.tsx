@@ -4,6 +4,8 @@ import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { percent } from '../../shared/ratio.ts'
 import { showFailure } from '../notice.ts'
+import { type Asked, Reading } from '../Reading.tsx'
+import { ChartShape } from '../shapes.tsx'
 import { useIsDark, useIsStill } from '../theme/choice.ts'
 import { type ChartData, inWords, isBlank, said, saidWithUnit, sumOf, type ValueKind } from './chart-data.ts'
 import type { Drawing, startChart } from './draw.ts'
@@ -14,6 +16,8 @@ interface Props {
   kind: Drawing['kind']
   values: ValueKind
   data: ChartData | undefined
+  /** Where it comes from: a failure is shown in the card. */
+  asked?: Asked<unknown> | undefined
   colours?: Drawing['colours']
   /** Heading of the names in the table. */
   names?: string
@@ -30,6 +34,8 @@ interface Props {
 }
 
 type Pen = ReturnType<typeof startChart>
+/** Somebody else asks. */
+const still: Asked<unknown> = { data: undefined, error: null, refetch: () => undefined }
 
 function Picture({
   words,
@@ -134,7 +140,7 @@ function Parts({ data, values, onPick }: { data: ChartData; values: ValueKind; o
 }
 
 export function Chart(props: Props) {
-  const { title, kind, values, data, colours = 'plain', middle = '人', height = 208, onPick, tools } = props
+  const { title, kind, values, data, asked, colours = 'plain', middle = '人', height = 208, onPick, tools } = props
   const isDark = useIsDark()
   const isStill = useIsStill()
   const [asTable, setAsTable] = useState(false)
@@ -148,7 +154,12 @@ export function Chart(props: Props) {
     link.click()
   }
   const body = () => {
-    if (!data) return null
+    if (!data)
+      return (
+        <Reading asked={asked ?? still} value={data} size={64} shape={<ChartShape kind={kind} />}>
+          {() => null}
+        </Reading>
+      )
     if (blank) return <p className="yw-chart-blank">暂无数据</p>
     if (asTable) return <Values {...props} data={data} />
     return (

@@ -4,7 +4,7 @@ import './tabs.css'
 
 interface Props {
   label: string
-  title: string
+  title: ReactNode
   rows: readonly (readonly [title: string, value: ReactNode])[]
 }
 

@@ -1,5 +1,7 @@
 // The overview: what exam it was, the numbers, how scores are spread, and who was best and last.
 import { Chart } from '../../../ui/chart/Chart.tsx'
+import { ChartCardShape, NumbersShape } from '../../../ui/shapes.tsx'
+import { Bone } from '../../../ui/table/Skeleton.tsx'
 import { AboutTable } from '../../analysis-tabs/web/AboutTable.tsx'
 import { PeopleTable } from '../../analysis-tabs/web/PeopleTable.tsx'
 import { examFieldNames, examFields } from '../../exams/fields.ts'
@@ -47,6 +49,7 @@ export function OverviewView({ asked, overview, onBehind }: Props) {
           names="分数段"
           heading="人数"
           data={scoreDistribution.data}
+          asked={scoreDistribution}
           onPick={(bin) => onBehind({ bin })}
         />
         <Chart
@@ -58,9 +61,10 @@ export function OverviewView({ asked, overview, onBehind }: Props) {
           heading="人数"
           middle="人已评分"
           data={levels.data}
+          asked={levels}
           onPick={(place) => onBehind({ scoreLevel: LEVELS[place] ?? 'D' })}
         />
-        <Chart title="题型得分率" kind="bars" values="percent" names="题型" heading="得分率" data={types.data} />
+        <Chart title="题型得分率" kind="bars" values="percent" names="题型" heading="得分率" data={types.data} asked={types} />
         <Chart
           title={byDepartment ? '参与率' : '参与情况'}
           kind={byDepartment ? 'bars' : 'columns'}
@@ -68,6 +72,7 @@ export function OverviewView({ asked, overview, onBehind }: Props) {
           names={byDepartment ? '部门' : '参与'}
           heading={byDepartment ? '参与率' : '人数'}
           data={parts.data && firstOf(parts.data)}
+          asked={parts}
           onPick={lookAt}
         />
       </div>
@@ -86,6 +91,21 @@ export function OverviewView({ asked, overview, onBehind }: Props) {
     </div>
   )
 }
+
+export const OverviewShape = () => (
+  <div className="yw-an-report">
+    <AboutTable
+      label="考试信息"
+      title={<Bone width={220} />}
+      rows={['范围', '考试时间', '试卷总分'].map((name) => [name, <Bone key={name} width={140} />])}
+    />
+    <NumbersShape titles={['应考人数', '参加人数', '合格人数', '平均分', '最高分']} />
+    <div className="yw-an-charts">
+      <ChartCardShape title="分数段分布" kind="columns" />
+      <ChartCardShape title="成绩等级分布" kind="ring" />
+    </div>
+  </div>
+)
 
 const MAX_BARS = 7
 /** As many as the card holds; all of them stand under 按组织. */

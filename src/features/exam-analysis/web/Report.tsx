@@ -4,7 +4,7 @@ import { Reading } from '../../../ui/Reading.tsx'
 import { provisionalText } from '../../analysis-tabs/contract.ts'
 import { ByOrganisation } from './ByOrganisation.tsx'
 import { AllOrganisations } from './AllOrganisations.tsx'
-import { OverviewView } from './OverviewView.tsx'
+import { OverviewShape, OverviewView } from './OverviewView.tsx'
 import { ResultList } from './ResultList.tsx'
 import { type AskedFor, useStatistic } from './use-statistic.ts'
 import { type View, type ViewState, views } from './use-view.ts'
@@ -35,7 +35,7 @@ export function Report({ asked, view }: { asked: AskedFor; view: ViewState }) {
       {data?.provisional && (
         <Alert style={{ marginBottom: 12 }} type="warning" showIcon title={`还有 ${data.pendingUserCount} ${provisionalText}`} />
       )}
-      <Reading asked={read} card="yw-an-empty">
+      <Reading asked={read} card="yw-an-empty" {...(open === 'overview' ? { shape: <OverviewShape /> } : {})}>
         {shown}
       </Reading>
     </>

@@ -1,6 +1,8 @@
 // The overview: what it is about, the numbers, and how scores are spread; for people, who they are.
 import { Alert } from 'antd'
 import { Chart } from '../../../ui/chart/Chart.tsx'
+import { ChartCardShape, NumbersShape } from '../../../ui/shapes.tsx'
+import { Bone } from '../../../ui/table/Skeleton.tsx'
 import { provisionalText } from '../../analysis-tabs/contract.ts'
 import { AboutTable } from '../../analysis-tabs/web/AboutTable.tsx'
 import { PeopleTable } from '../../analysis-tabs/web/PeopleTable.tsx'
@@ -52,3 +54,18 @@ export function OverviewView({ overview: o, onBehind }: { overview: Overview; on
     </div>
   )
 }
+
+export const OverviewShape = () => (
+  <div className="yw-an-report">
+    <AboutTable
+      label="分析内容"
+      title={<Bone width={220} />}
+      rows={['范围', '日期', '合格线', '说明'].map((name) => [name, <Bone key={name} width={140} />])}
+    />
+    <NumbersShape titles={['参加人数', '完成人数', '合格人数', '平均分', '练习时长']} />
+    <div className="yw-an-charts">
+      <ChartCardShape title="成绩等级分布" kind="ring" />
+      <ChartCardShape title="分数段分布" kind="columns" />
+    </div>
+  </div>
+)

@@ -4,7 +4,7 @@ import { Reading } from '../../../ui/Reading.tsx'
 import { type Overview, typeLabels } from '../contract.ts'
 import { ByContent } from './ByContent.tsx'
 import { ByOrganisation } from './ByOrganisation.tsx'
-import { OverviewView } from './OverviewView.tsx'
+import { OverviewShape, OverviewView } from './OverviewView.tsx'
 import { PeopleList } from './PeopleList.tsx'
 import { type AskedFor, useReport } from './use-report.ts'
 import { type Shown, type View, type ViewState, views } from './use-view.ts'
@@ -40,7 +40,7 @@ export function Report({ asked, view }: { asked: AskedFor; view: ViewState }) {
           </p>
         )}
       </div>
-      <Reading asked={read} card="yw-an-empty">
+      <Reading asked={read} card="yw-an-empty" {...(open === 'overview' ? { shape: <OverviewShape /> } : {})}>
         {shown}
       </Reading>
     </>
