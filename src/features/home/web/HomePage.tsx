@@ -52,7 +52,8 @@ export default function HomePage() {
       <Reading asked={asked} size={140} card>
         {(overview) => <Desk home={overview} now={now} />}
       </Reading>
-      {user.data && <Tiles groups={tilesFor(user.data, `${protocol}//${host}`)} />}
+      {/* below what is read: it would move once that comes */}
+      {user.data && (asked.data || !asked.isFetching) && <Tiles groups={tilesFor(user.data, `${protocol}//${host}`)} />}
     </>
   )
 }
