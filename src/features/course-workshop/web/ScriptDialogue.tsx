@@ -1,8 +1,13 @@
 // The script of a sub-scene as the conversation that it is.
-import type { Ref } from 'react'
+import { type Ref, useState } from 'react'
+import { lazyForm } from '../../../ui/lazy-dialog.tsx'
+import { useMay } from '../../../ui/session.tsx'
 import type { Script } from '../../scripts/contract.ts'
 import { Storyboard, type StoryboardHandle } from '../../storyboard/web/Storyboard.tsx'
+import { courseWorkshop } from '../contract.ts'
 import { useLineBatch } from './use-line-batch.tsx'
+
+const CopyFromDialog = lazyForm(async () => (await import('./CopyFromDialog.tsx')).CopyFromDialog)
 
 interface Props {
   subScene: { id: string; courseId: string; title: string; canEdit: boolean }
@@ -15,6 +20,8 @@ interface Props {
 
 export function ScriptDialogue({ subScene, onImport, onLoaded, onSaved, onForm, ref }: Props) {
   const lines = useLineBatch(subScene)
+  const may = useMay()
+  const [copying, setCopying] = useState(false)
   return (
     <>
       <Storyboard
@@ -24,8 +31,10 @@ export function ScriptDialogue({ subScene, onImport, onLoaded, onSaved, onForm, 
         {...lines.of}
         {...{ onLoaded, onSaved, onForm }}
         onImport={subScene.canEdit ? onImport : undefined}
+        onCopyFrom={subScene.canEdit && may(courseWorkshop.copyScripts) ? () => setCopying(true) : undefined}
       />
       {lines.dialogs}
+      <CopyFromDialog of={copying ? subScene : null} onClose={() => setCopying(false)} />
     </>
   )
 }

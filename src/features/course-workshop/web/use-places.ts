@@ -14,8 +14,8 @@ export interface PlaceOption {
   path: { id: string; title: string }[]
 }
 
-/** Options down to one level; only what the person may edit on that level can be chosen. */
-export function usePlaces(level: CourseType, when: boolean) {
+/** Options down to one level; only what the person may edit on that level can be chosen, or, where it is copied `into` one, any other. */
+export function usePlaces(level: CourseType, when: boolean, into?: string) {
   const asked = useApiQuery(courses.tree, {}, { when })
   const { options, byId } = useMemo(() => {
     const found = new Map<string, PlaceOption>()
@@ -25,7 +25,7 @@ export function usePlaces(level: CourseType, when: boolean) {
         value: node.id,
         title: node.title,
         label: path.map((p) => p.title).join(' / '),
-        disabled: node.type !== level || !node.canEdit,
+        disabled: node.type !== level || (into === undefined ? !node.canEdit : node.id === into),
         children: node.type === level ? [] : node.childList.map((child) => option(child, path)),
         path,
       }
@@ -33,6 +33,6 @@ export function usePlaces(level: CourseType, when: boolean) {
       return made
     }
     return { options: (asked.data ?? []).map((root) => option(root, [])), byId: found }
-  }, [asked.data, level])
+  }, [asked.data, level, into])
   return { options, byId, loading: asked.isPending && when, error: asked.error }
 }
