@@ -74,7 +74,7 @@ test('a conversation is played through', async ({ on }) => {
   await enterAt(on, page, 'author', made.scriptPage)
   await until(
     'five lines',
-    () => page.locator('.yw-sb-line:not(.is-missing)').count(),
+    () => page.locator('.yw-sb-line:not(.is-coming)').count(),
     (n) => n === 5,
   )
   await button(page, '打开舞台').click()

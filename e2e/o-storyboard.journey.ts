@@ -200,3 +200,86 @@ for (const tone of ['light', 'dark'])
     await viewer.getByRole('region', { name: '查看脚本' }).waitFor()
     await scan(viewer, `a conversation looked at, ${tone}`)
   })
+
+test('script arrangement has rules of its own, and orders all lines at once', async ({ on }) => {
+  const page = await on.window()
+  const { api, id } = await openAt(on, '编排的对话', [
+    { text: '甲', mediaType: 'TEXT' },
+    { text: '乙', mediaType: 'TEXT' },
+    { text: '丙', mediaType: 'TEXT' },
+  ])
+  await enterAt(on, page, 'author', `/scriptArrange?subSceneId=${id}`)
+  await line(page, '丙').waitFor()
+  await scan(page, 'script arrangement as a conversation')
+  await button(page, '添加脚本').click()
+  await page.keyboard.type('点头')
+  await page.keyboard.press('Tab')
+  await line(page, '动作').waitFor()
+  await page.keyboard.press('Escape')
+  await saved(api, id, ['甲', '乙', '丙', '点头'])
+  expect((await linesOf(api, id))[3]?.type === 'ACTION', 'short, and an action')
+
+  const sent = page.waitForRequest((r) => r.method() === 'PUT' && r.url().endsWith(`/operation/subscene/${id}`))
+  await line(page, '点头').hover()
+  const from = await line(page, '点头').locator('.yw-sb-grip').boundingBox()
+  const to = await line(page, '甲').boundingBox()
+  expect(from && to, 'a handle, and where it goes')
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(from.x + from.width / 2, from.y - 10, { steps: 4 })
+  await page.mouse.move(to.x + 40, to.y + 8, { steps: 8 })
+  await page.locator('.yw-sb-line.is-dragged').waitFor()
+  await page.mouse.up()
+  await saved(api, id, ['点头', '甲', '乙', '丙'])
+  const { list, seen } = (await sent).postDataJSON() as { list: { editType: string; seq: number }[]; seen: { ids: string[] } }
+  expect(
+    list.length === 4 && list.every((e, i) => e.editType === 'UPDATE' && e.seq === i) && seen.ids.length === 4,
+    'every line with its place',
+  )
+
+  // by state and by words
+  await button(page, '搜索').click()
+  await page.getByLabel('搜索文本、参考答案、章节').fill('乙')
+  await until(
+    'one line is found',
+    () => page.locator('.yw-sb-line').count(),
+    (n) => n === 1,
+  )
+  await page.keyboard.press('Escape')
+  await until(
+    'all are there again',
+    () => page.locator('.yw-sb-line').count(),
+    (n) => n === 4,
+  )
+})
+
+test('more lines than are saved at once are pasted in parts', async ({ on }) => {
+  const page = await on.window()
+  const { api, made, id } = await openAt(on, '很长的粘贴')
+  await enterAt(on, page, 'author', made.scriptPage)
+  await page.getByText('还没有脚本').waitFor()
+  const many = Array.from({ length: 1100 }, (_, i) => `客户：一次粘贴的第${i + 1}句完整的话。`).join('\n')
+  await page.evaluate(
+    `(() => {
+      const data = new DataTransfer()
+      data.setData('text/plain', ${JSON.stringify(many)})
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    })()`,
+  )
+  await page.getByText('粘贴了 1100 句').waitFor()
+  await until(
+    'only those in sight are drawn',
+    () => page.locator('.yw-sb-line').count(),
+    (n) => n > 5 && n <= 40,
+  )
+  const calls: number[] = []
+  page.on(
+    'request',
+    (r) => r.method() === 'PUT' && r.url().endsWith(`/operation/subscene/${id}`) && calls.push(JSON.parse(r.postData() ?? '[]').length),
+  )
+  await page.keyboard.press('Enter')
+  await says(page, '已新增 1100 句')
+  expect(calls.join() === '500,500,100', `in parts, not ${calls.join()}`)
+  const lines = await linesOf(api, id)
+  expect(lines.length === 1100 && lines.every(({ text }, i) => text === `一次粘贴的第${i + 1}句完整的话。`), 'all of them, in their order')
+})

@@ -18,7 +18,7 @@ const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const limits = { ratio: 1.2, rows: 40 }
 const LINES = 9999
 const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
-const line = '.yw-sb-line:not(.is-missing)'
+const line = '.yw-sb-line:not(.is-coming)'
 
 /** Runs in the page. */
 const watch = `

@@ -74,7 +74,7 @@ function useSame(keys: string[]): string[] {
 }
 
 const Missing = () => (
-  <div className="yw-sb-line is-missing" aria-hidden>
+  <div className="yw-sb-line is-coming" aria-hidden>
     <span />
     <i className="is-face" />
     <span>

@@ -44,7 +44,7 @@ export function EmptyDialogue({ composer, canWrite, onPaste, onImport, onCopyFro
         <Way icon={<FormOutlined aria-hidden />} title="粘贴一段对话" text="“客户：”“学员：”“提示：”开头的行会认出来" onClick={onPaste} />
         {onImport && <Way icon={<ImportOutlined aria-hidden />} title="从表格导入" text="下载脚本模板，填好后导入" onClick={onImport} />}
         {onCopyFrom && (
-          <Way icon={<CopyOutlined aria-hidden />} title="从别的子场景复制" text="到那里选好脚本，复制到这里" onClick={onCopyFrom} />
+          <Way icon={<CopyOutlined aria-hidden />} title="从别的子场景复制" text="选一个已有的对话，复制过来改" onClick={onCopyFrom} />
         )}
       </div>
       <p className="yw-small yw-muted">粘贴的样子</p>

@@ -23,7 +23,7 @@ export function GhostRow({ row, fault, onChange }: Props) {
     <>
       {row.heading !== null && (
         <h2 className="yw-sb-chapter">
-          <b>{row.heading}</b>
+          <b>{row.heading}</b>新章节
         </h2>
       )}
       <article className={`yw-sb-line is-ghost${fault ? ' is-faulty' : ''}`} aria-label={`${name}，${scriptTypeLabels[type]}`}>

@@ -1,8 +1,9 @@
 // A conversation, read and written as one: its lines at the left, what is chosen of it at the right.
-import { Suspense, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { InputRef } from 'antd'
 import type { Outcome } from '../../../ui/api-hooks.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { showWarning } from '../../../ui/notice.ts'
 import { MediaDialog } from '../../../ui/media/MediaDialog.tsx'
 import type { Move } from '../../../ui/SortableTable.tsx'
 import { ChooseAll } from '../../../ui/table/ChooseAll.tsx'
@@ -16,16 +17,14 @@ import { DialogueBar } from './DialogueBar.tsx'
 import { DialogueFoot } from './DialogueFoot.tsx'
 import { type DialogueHandle, DialogueList, LinesComing } from './DialogueList.tsx'
 import { EmptyDialogue } from './EmptyDialogue.tsx'
-import { Inspector } from './Inspector.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
 import type { Mode } from './line-rules.ts'
 import { PasteBar } from './PasteBar.tsx'
+import { Side } from './StoryboardSide.tsx'
 import type { Removal } from './use-acts.ts'
-import { useConversationStage } from './use-conversation-stage.tsx'
 import { useReadingKeys } from './use-reading-keys.ts'
 import { type Player, type Story, useStoryboard } from './use-storyboard.ts'
 import { useShownLine } from './use-shown-line.ts'
-import { Whole } from './Whole.tsx'
 import './storyboard.css'
 
 export interface StoryboardHandle {
@@ -145,10 +144,10 @@ function Lines({ story, props, keys, list }: LinesProps) {
         composer={<FirstLine speakers={story.speakers} onBegin={begin} onPaste={takePasted} />}
         canWrite={may.add}
         onPaste={() =>
-          void navigator.clipboard
-            ?.readText?.()
-            .then(takePasted)
-            .catch(() => undefined)
+          void (navigator.clipboard?.readText?.() ?? Promise.reject(new Error('no clipboard')))
+            .then((text) => takePasted(text) || (text.trim() ? begin(text.trim()) : undefined))
+            // where the browser does not hand it out, it is pasted by hand
+            .catch(() => showWarning('请在上面的输入框中粘贴（Ctrl+V）'))
         }
         onImport={props.onImport}
         onCopyFrom={props.onCopyFrom}
@@ -179,41 +178,6 @@ function Lines({ story, props, keys, list }: LinesProps) {
   )
 }
 
-/** What is chosen, or what the whole lacks. */
-function Beside({ story, title }: { story: Story; title: string }) {
-  const { rows, writing, tasks, outline, onAir } = story
-  const row = writing.current === null ? undefined : rows.at(rows.indexOf(writing.current))
-  const sections = [...new Set(outline?.sections.flatMap(({ name }) => name ?? []))]
-  return (
-    <Suspense fallback={null}>
-      {row && !row.ghost && !onAir.playing ? (
-        <Inspector key={row.key} row={row} state={row.line && tasks.states.get(row.line.id)} sections={sections} />
-      ) : (
-        <Whole outline={outline} title={title} onDone={story.lines.reload} />
-      )}
-    </Suspense>
-  )
-}
-
-/** The conversation is played beside its lines; what is chosen among them is chosen there. */
-function Side({ story, title, player }: { story: Story; title: string; player: Ref<Player> }) {
-  const { lines, tasks, plain, writing, saver, onStage } = story
-  const { subSceneId } = story.board
-  const total = story.isFiltered ? 0 : lines.total
-  const beside = <Beside story={story} title={title} />
-  const played = useConversationStage({ subSceneId, rows: lines.loaded, total, tasks, children: beside })
-  const chosen = writing.current === null ? -1 : lines.placeOf(saver.of(writing.current)?.id ?? writing.current)
-  const { at, part, playing, choose } = played
-  useEffect(() => {
-    if (chosen >= 0 && !playing) choose(chosen)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is chosen goes to the stage, not the other way round
-  }, [chosen])
-  useImperativeHandle(player, () => ({ playFrom: played.playFrom, pause: played.pause, open: played.open, at: playing ? at : null }))
-  const key = at === null || story.isFiltered ? undefined : plain.keyAt(at)
-  useEffect(() => onStage({ key: key ?? null, part, playing }), [key, part, playing, onStage])
-  return <aside className="yw-sb-side">{played.stage || <section className="yw-card">{beside}</section>}</aside>
-}
-
 /** To a place: at once where its line is here, else when it has come. */
 function useGoing({ rows, show, writing }: Story) {
   const [to, setTo] = useState<{ place: number; align: 'auto' | 'center' } | null>(null)
@@ -235,6 +199,7 @@ export function Storyboard(props: StoryboardProps) {
   const story = useStoryboard(props, list, player)
   const { rows, writing, moving, outline, show, board, clear } = story
   const search = useSearch(story)
+  const isEmpty = !rows.count && !story.isFiltered && !story.lines.isPending && !story.lines.error
   const [keysShown, showKeys] = useState(false)
   const go = useRef<HTMLSpanElement>(null)
   const goTo = useGoing(story)
@@ -261,23 +226,25 @@ export function Storyboard(props: StoryboardProps) {
     <BoardContext value={board}>
       <div className={`yw-sb is-${mode}`}>
         <section className="yw-card yw-sb-dialogue" aria-label="对话">
-          <Bar story={story} search={search} props={props} />
+          {!isEmpty && <Bar story={story} search={search} props={props} />}
           <div className="yw-sb-body">
-            {mode === 'script' && !story.isFiltered && (outline?.sections.length ?? 0) > 1 && (
+            {mode === 'script' && !story.isFiltered && !story.lines.error && (outline?.sections.length ?? 0) > 1 && (
               <ChapterRail sections={outline?.sections ?? []} at={story.section} onGo={(place) => show(place, 'start')} />
             )}
             <Lines story={story} props={props} keys={keys} list={list} />
           </div>
-          <DialogueFoot
-            total={story.lines.total}
-            outline={outline}
-            onGo={(number) => {
-              clear?.()
-              goTo(number - 1, 'center')
-            }}
-            onKeys={() => showKeys(true)}
-            field={go}
-          />
+          {!isEmpty && (
+            <DialogueFoot
+              total={story.lines.total}
+              outline={outline}
+              onGo={(number) => {
+                clear?.()
+                goTo(number - 1, 'center')
+              }}
+              onKeys={() => showKeys(true)}
+              field={go}
+            />
+          )}
         </section>
         <Side story={story} title={subScene.title} player={player} />
         <div aria-live="polite" className="yw-sr">
