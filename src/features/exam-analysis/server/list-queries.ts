@@ -6,26 +6,34 @@ import { reachesPercent } from '../../attempts/server/attempts.ts'
 import type { ExamFigures } from '../../exams/contract.ts'
 import { counted } from './scope.ts'
 
+/** Of one statement: more in one would take longer than a statement may. */
+const AT_ONCE = 50
+/** Earlier exams that are tried at most, the latest first: each is compared person by person. */
+const TRIED = 6
+
 /**
  * `before`: with which earlier exam each of `listed` (id, start_time) is compared. It ended before that one began, asks from one of its
- * banks, and at least half of those who must sit the later one had to sit it; the latest of them.
+ * banks, and at least half of those who must sit the later one had to sit it; the latest of them. They are put in order
+ * before they are looked into, so that the first that fits ends it.
  */
-export const comparedWith = `before as materialized (
+const comparedWith = `before as materialized (
     select l.id, p.id previous
       from listed l cross join lateral (
-        select e.id from exam e
-         where e.tenant_id = $1 and e.deleted_at is null and e.end_time <= l.start_time and e.id <> l.id
-           and exists (select from exam_bank b join exam_bank o on o.tenant_id = b.tenant_id and o.bank_id = b.bank_id
-                        where b.tenant_id = $1 and b.exam_id = l.id and o.exam_id = e.id)
-           and (select 2 * count(o.user_id) >= count(*) and count(o.user_id) > 0
+        select c.id from (
+          select e.id from exam e
+           where e.tenant_id = $1 and e.deleted_at is null and e.end_time <= l.start_time and e.id <> l.id and e.sat_at is not null
+             and exists (select from exam_bank b join exam_bank o on o.tenant_id = b.tenant_id and o.bank_id = b.bank_id
+                          where b.tenant_id = $1 and b.exam_id = l.id and o.exam_id = e.id)
+           order by e.end_time desc, e.id desc limit ${TRIED}) c
+         where (select 2 * count(o.user_id) >= count(*) and count(o.user_id) > 0
                   from exam_enrolment n left join exam_enrolment o
-                    on o.tenant_id = n.tenant_id and o.exam_id = e.id and o.user_id = n.user_id and o.status = 'REQUIRED'
+                    on o.tenant_id = n.tenant_id and o.exam_id = c.id and o.user_id = n.user_id and o.status = 'REQUIRED'
                  where n.tenant_id = $1 and n.exam_id = l.id and n.status = 'REQUIRED')
-         order by e.end_time desc, e.id desc limit 1) p)`
+         limit 1) p)`
 
 const figures = statement(
   'exam_analysis_figures',
-  `with listed as materialized (select id, start_time from exam where tenant_id = $1 and id = any ($2::bigint[])),
+  `with listed as materialized (select id, start_time from exam where tenant_id = $1 and id = any ($2::bigint[]) and sat_at is not null),
    ${comparedWith},
    sums as materialized (
      select e.id, count(n.user_id)::int required, count(r.user_id)::int participated,
@@ -35,17 +43,19 @@ const figures = statement(
        left join exam_enrolment n on n.tenant_id = e.tenant_id and n.exam_id = e.id and n.status = 'REQUIRED'
        left join exam_result r on r.tenant_id = n.tenant_id and r.exam_id = n.exam_id and r.user_id = n.user_id
       cross join ${counted}
-      where e.tenant_id = $1 and e.id in (select id from listed union select previous from before) group by e.id)
-   select l.id, s.required "requiredUserCount", s.participated "participatedUserCount", s.pending "pendingUserCount", s.pass "passRatio",
+      where e.tenant_id = $1 and e.id = any (array(select unnest($2::bigint[]) union select previous from before)) group by e.id)
+   select s.id, s.required "requiredUserCount", s.participated "participatedUserCount", s.pending "pendingUserCount", s.pass "passRatio",
           p.pass "previousPassRatio"
-     from listed l join sums s on s.id = l.id left join before b on b.id = l.id left join sums p on p.id = b.previous`,
+     from sums s left join before b on b.id = s.id left join sums p on p.id = b.previous where s.id = any ($2::bigint[])`,
   'anew',
 ).returns<ExamFigures & { id: string }>()
 
 /** How each of these exams stands. */
 export async function listFigures(db: Db, examIds: readonly string[]): Promise<ReadonlyMap<string, ExamFigures>> {
-  const rows = await db.run(figures, [db.tenantId, examIds])
-  return new Map(rows.map(({ id, ...of }) => [id, of]))
+  const found = new Map<string, ExamFigures>()
+  for (let i = 0; i < examIds.length; i += AT_ONCE)
+    for (const { id, ...of } of await db.run(figures, [db.tenantId, examIds.slice(i, i + AT_ONCE)])) found.set(id, of)
+  return found
 }
 
 const pending = statement(
