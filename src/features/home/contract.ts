@@ -58,7 +58,7 @@ export const Leader = z.object({
     records: z.array(
       z.object({
         ...{ id: Id, name: z.string(), departmentFullName: z.string().nullable(), reason: z.enum(reasons) },
-        /** FAILED: the score; IDLE: days, null where it is longer than the weeks shown; WEAK_LINE: how many lines. */
+        /** FAILED: the score; IDLE: days, null where they never have; WEAK_LINE: how many lines. */
         value: z.number().nullable(),
         /** WEAK_LINE: the weakest. */
         words: z.string().nullable(),

@@ -12,10 +12,11 @@ export const IDLE_DAYS = 14
 /** Lines are looked at of a department of so many people at most; larger ones have departments below, which say it. */
 const CLOSE = 500
 const FEW = 5
+/** Exams that are looked into, the latest first. */
+const TRIED = 50
 const MOST_DEPARTMENTS = 12
 
 const oneDecimal = (of: string) => `round(round(${of}, 8), 1)::float8`
-const mean = (when: string) => oneDecimal(`sum(points) filter (where ${when}) / nullif(sum(scored) filter (where ${when}), 0)`)
 /** Whom a row of `path` stands below: the department directly below the one asked for; null: that one itself. */
 const child = (path: string) => `${path}[array_position(${path}, $2::bigint) + 1]`
 
@@ -30,24 +31,38 @@ const required = `pairs as materialized (
   people as materialized (
     select user_id, max(department_id) department_id, max(path) path, bool_or(long) long from pairs group by user_id)`
 
-/** `ran`: a row for each of them and week in which they ran something. Scores are of completed practice. */
-const weekly = `since as materialized (select date_trunc('week', now()) - interval '${WEEKS - 1} weeks' begins),
+/**
+ * `spans`: the weeks, from 1; `ran`: in which of them each person ran something; `recent`: what they ran in the last two, scored where it
+ * is completed practice; `lately`: who has practised within the days after which one is idle.
+ */
+const weekly = `spans as materialized (
+    select k, date_trunc('week', now()) - interval '${WEEKS} weeks' + k * interval '1 week' week from generate_series(1, ${WEEKS}) k),
+  cuts as materialized (select array_agg(week order by k) begins, min(week) since from spans),
   ran as materialized (
-    select a.user_id, date_trunc('week', a.started_at) week, max(a.started_at) last,
-           count(*) filter (where a.completed and a.mode = 'PRACTICE') scored, sum(a.score) filter (where a.completed and a.mode = 'PRACTICE') points
-      from people p join practice_attempt a on a.tenant_id = $1 and a.user_id = p.user_id and a.started_at >= (select begins from since)
+    select a.user_id, width_bucket(a.started_at, (select begins from cuts)) k
+      from people p join practice_attempt a on a.tenant_id = $1 and a.user_id = p.user_id and a.started_at >= (select since from cuts)
      group by 1, 2),
-  now_ran as materialized (select * from ran where week = date_trunc('week', now())),
-  spans as (select (select begins from since) + k * interval '1 week' week, k from generate_series(0, ${WEEKS - 1}) k)`
+  recent as materialized (
+    select a.user_id, a.started_at >= date_trunc('week', now()) now, count(*) filter (where a.completed and a.mode = 'PRACTICE') scored,
+           sum(a.score) filter (where a.completed and a.mode = 'PRACTICE') points
+      from people p join practice_attempt a on a.tenant_id = $1 and a.user_id = p.user_id
+       and a.started_at >= date_trunc('week', now()) - interval '1 week' group by 1, 2),
+  now_ran as materialized (select * from recent where now),
+  lately as materialized (
+    select distinct a.user_id from people p join practice_attempt a on a.tenant_id = $1 and a.user_id = p.user_id
+       and a.started_at >= now() - interval '${IDLE_DAYS} days'),
+  this_week as (select sum(scored) scored, sum(points) points from recent where now),
+  last_week as (select count(*) users, sum(scored) scored, sum(points) points from recent where not now)`
 
-/** `latest`: the latest of those that have begun in which somebody of the department has a score; `sat`: who must sit it. */
+/** `latest`: the latest of those that have begun (and were put in order) in which somebody of the department has a score; `sat`: who must sit it. */
 const lastExam = `latest as materialized (
-    select e.id, e.examination_name, e.pass_rate, e.end_time from exam e
-     where e.tenant_id = $1 and e.deleted_at is null and e.start_time <= now() and e.sat_at is not null and exists (
+    select e.* from (
+      select id, examination_name, pass_rate, end_time from exam
+       where tenant_id = $1 and deleted_at is null and start_time <= now() and sat_at is not null order by start_time desc, id desc limit ${TRIED}) e
+     where exists (
        select from exam_enrolment n join exam_result r on r.tenant_id = n.tenant_id and r.exam_id = n.exam_id and r.user_id = n.user_id
-        where n.tenant_id = e.tenant_id and n.exam_id = e.id and n.status = 'REQUIRED' and n.department_path_ids @> array[$2::bigint]
-          and r.attempt_id is not null)
-     order by e.start_time desc, e.id desc limit 1),
+        where n.tenant_id = $1 and n.exam_id = e.id and n.status = 'REQUIRED' and n.department_path_ids @> array[$2::bigint]
+          and r.attempt_id is not null offset 0) limit 1),
   sat as materialized (
     select n.user_id, n.department_path_ids path, r.user_id is not null took, r.user_id is not null and r.attempt_id is null pending,
            ${scoreOf('r')} score, ${reachesPercent(scoreOf('r'), 'r.total_score', 'e.pass_rate')} passed
@@ -69,7 +84,9 @@ const below = `unit_people as (
      order by u.practised::numeric / u.required, d.seq, d.id limit ${MOST_DEPARTMENTS})`
 
 /** `found`: who wants attention, each once, with the reason that says most. */
-const watched = `last_ran as (select user_id, max(last) last from ran group by 1),
+const watched = `idle as materialized (
+    select p.user_id, l.k from people p left join (select user_id, max(k) k from ran where user_id not in (select user_id from lately) group by 1) l using (user_id)
+     where (p.long or l.k is not null) and p.user_id not in (select user_id from lately)),
   weak as (
     select user_id, string_agg(text, '' order by mean) filter (where place = 1) text, count(*) n from (
       select a.user_id, k.text, avg(t.score) mean, row_number() over (partition by a.user_id order by avg(t.score)) place
@@ -81,8 +98,7 @@ const watched = `last_ran as (select user_id, max(last) last from ran group by 1
   reasons as (
     select user_id, 1 rank, 'FAILED' reason, score value, null::text words, score worst from sat where not passed
      union all
-    select p.user_id, 2, 'IDLE', extract(day from now() - l.last)::int, null, case when l.last is null then -1e9 else extract(epoch from l.last) end
-      from people p left join last_ran l using (user_id) where (p.long or l.last is not null) and coalesce(l.last < now() - interval '${IDLE_DAYS} days', true)
+    select user_id, 2, 'IDLE', null, null, coalesce(k, 0) from idle
      union all
     select user_id, 3, 'ABSENT', null, null, user_id from sat where not took
      union all
@@ -97,9 +113,9 @@ const leader = statement(
    select jsonb_build_object(
             'required', (select count(*) from people),
             'users', (select count(*) from now_ran),
-            'before', (select count(*) from ran where week = date_trunc('week', now()) - interval '1 week'),
-            'averageScore', (select ${mean(`week = date_trunc('week', now())`)} from ran),
-            'averageBefore', (select ${mean(`week = date_trunc('week', now()) - interval '1 week'`)} from ran),
+            'before', (select users from last_week),
+            'averageScore', (select ${oneDecimal('points / nullif(scored, 0)')} from this_week),
+            'averageBefore', (select ${oneDecimal('points / nullif(scored, 0)')} from last_week),
             'projects', (select count(*) from pairs), 'completed', (select count(*) from pairs where completed),
             'completeRatio', (select ${ratio('count(*) filter (where completed)', 'count(*)')} from pairs),
             'passRatio', (select ${ratio('count(*) filter (where passed)', 'count(score)')} from sat)) week,
@@ -110,18 +126,20 @@ const leader = statement(
           (select jsonb_build_object('id', project_id::text, 'title', project_name) from pairs group by project_id, project_name
             order by count(*) desc, project_id desc limit 1) project,
           (select jsonb_agg(jsonb_build_object('from', to_char(s.week, 'YYYY-MM-DD'),
-                                               'users', (select count(*) from ran r where r.week = s.week)) order by s.k) from spans s) weeks,
+                                               'users', coalesce(r.users, 0)) order by s.k)
+             from spans s left join (select k, count(*) users from ran group by 1) r on r.k = s.k) weeks,
           coalesce((select jsonb_agg(jsonb_build_object('id', id::text, 'name', name, 'required', required, 'practised', practised, 'averageScore', average,
                                               'completeRatio', done, 'participateRatio', took, 'passRatio', pass)
                                      order by practised::numeric / required desc, seq, id) from units), '[]') departments,
           (select jsonb_build_object('FAILED', count(*) filter (where reason = 'FAILED'), 'IDLE', count(*) filter (where reason = 'IDLE'),
                                      'ABSENT', count(*) filter (where reason = 'ABSENT'), 'WEAK_LINE', count(*) filter (where reason = 'WEAK_LINE')) from found) reasons,
-          (select count(*)::int from people p left join last_ran l using (user_id)
-            where (p.long or l.last is not null) and coalesce(l.last < now() - interval '${IDLE_DAYS} days', true)) idle,
+          (select count(*)::int from idle) idle,
           (select count(*)::int from found) "foundTotal",
           coalesce((select jsonb_agg(jsonb_build_object('id', u.id::text, 'name', u.name, 'departmentFullName', d.full_name, 'reason', s.reason,
-                                                        'value', s.value, 'words', s.words) order by s.place, s.rank)
+                                                        'value', case s.reason when 'IDLE' then i.days else s.value end, 'words', s.words) order by s.place, s.rank)
                       from shown s join app_user u on u.tenant_id = $1 and u.id = s.user_id
+                      left join lateral (select extract(day from now() - max(a.started_at))::int days from practice_attempt a
+                                          where a.tenant_id = $1 and a.user_id = s.user_id and s.reason = 'IDLE') i on true
                       left join department d on d.tenant_id = u.tenant_id and d.id = u.department_id), '[]') people,
           coalesce((select jsonb_agg(jsonb_build_object('id', x.id::text, 'title', x.examination_name, 'endTime', to_char(x.end_time, 'YYYY-MM-DD HH24:MI:SS'),
                                                         'required', x.required, 'participated', x.took) order by x.end_time, x.id)
@@ -130,10 +148,10 @@ const leader = statement(
                                                               and n.department_path_ids @> array[$2::bigint]
                               left join exam_result r on r.tenant_id = n.tenant_id and r.exam_id = n.exam_id and r.user_id = n.user_id
                              where e.tenant_id = $1 and e.id = any(array(
-                                     select o.id from exam o where o.tenant_id = $1 and o.deleted_at is null and o.start_time <= now() and (o.end_time is null or o.end_time > now())
-                                       and exists (select from exam_enrolment m where m.tenant_id = o.tenant_id and m.exam_id = o.id and m.status = 'REQUIRED'
-                                                     and m.department_path_ids @> array[$2::bigint])
-                                      order by o.end_time, o.id limit 3))
+                                     select o.id from (select id from exam where tenant_id = $1 and deleted_at is null and start_time <= now() and (end_time is null or end_time > now())
+                                                        order by end_time, id limit ${TRIED}) o
+                                      where exists (select from exam_enrolment m where m.tenant_id = $1 and m.exam_id = o.id and m.status = 'REQUIRED'
+                                                       and m.department_path_ids @> array[$2::bigint] offset 0) limit 3))
                              group by e.id, e.examination_name, e.end_time) x), '[]') exams`,
   'anew',
 ).returns<LeaderRow>()

@@ -188,7 +188,7 @@ function reasonOf({ reason, value, words }: Watched, exam: Leader['exam']): [tex
     case 'FAILED':
       return [`${exam?.title ?? '测评'} ${value} 分，未合格`, 'yw-error']
     case 'IDLE':
-      return [value === null ? '12 周没有练习' : `${number(value)} 天没有练习`, 'yw-warn']
+      return [value === null ? '还没有练习过' : `${number(value)} 天没有练习`, 'yw-warn']
     case 'ABSENT':
       return [`还没有参加${exam?.title ?? '测评'}`, 'yw-warn']
     default:
