@@ -1,4 +1,5 @@
-// A company for measuring: 20,000 people in 400 offices, who had to sit 287 exams: 5,000,000 results, made by the database itself. No chance
+// A company for measuring: 20,000 people in 400 offices, who had to sit 287 exams: 5,000,000 results; and half a year of practice, 730,000
+// runs; made by the database itself. No chance
 // is involved: whatever is asked of it, it answers the same.
 import type pg from 'pg'
 import { rowsOf, statement } from '../../platform/database/statement.ts'
@@ -120,6 +121,48 @@ const attempts = statement(
          lateral (select case when q.type = 1 and m.status = 'GRADING' then null when ${chance('m.user_id # q.id', 11)} < coalesce(m.sum_score / m.total_score, 0.6) then 2 else 0 end score) w`,
 )
 
+/** A course of three sub-scenes in a project that everybody must take part in. */
+const project = statement(
+  'scale_project',
+  `  with top as (select nextval('app.id_seq') id),
+  made as (
+    insert into course (tenant_id, id, type, course_id, title, is_valid) select $1, id, 'COURSE', id, '规模课程', 'VALID' from top returning id),
+  scene as (
+    insert into course (tenant_id, type, parent_id, course_id, title) select $1, 'SCENE', id, id, '场景' from made returning id, course_id),
+  subs as (
+    insert into course (tenant_id, type, parent_id, course_id, title, seq)
+    select $1, 'SUB_SCENE', s.id, s.course_id, '子场景' || k, k from scene s, generate_series(1, 3) k returning id),
+  lines as (
+    insert into script (tenant_id, subscene_id, seq, type, media_type, need_answer, text) select $1, id, 0, 'QUESTION', 'TEXT', 'NEED', '您好' from subs),
+  begun as (
+    insert into project (tenant_id, project_name, begin_time) values ($1, '规模项目', now() - interval '200 days') returning id),
+  listed as (insert into project_course (tenant_id, project_id, course_id, need_exam) select $1, b.id, m.id, 'NO_NEED' from begun b, made m)
+  insert into project_enrolment (tenant_id, project_id, user_id, type, department_id, department_path_ids, required_at)
+  select $1, b.id, u.id, 'MANDATORY', u.department_id, d.path_ids, now() - interval '190 days'
+    from begun b, app_user u join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
+   where u.tenant_id = $1 and u.work_no like 'S%' order by u.id`,
+)
+
+/** Twenty-six weeks of practice: two runs a week of each person, of whom three in ten stay away. */
+const runs = statement(
+  'scale_runs',
+  `  with subs as (select id, course_id, parent_id, row_number() over (order by seq) - 1 n from course where tenant_id = $1 and type = 'SUB_SCENE' and title like '子场景%')
+  insert into practice_attempt (tenant_id, user_id, course_id, scene_id, sub_scene_id, mode, registration, source, started_at, ended_at, duration_sec, completed, score)
+  select $1, u.id, s.course_id, s.parent_id, s.id, 'PRACTICE', gen_random_uuid(), 'DEMO', r.at, r.at + interval '5 minutes', 300, true,
+         round((40 + 60 * ${chance('u.id # w.week', 22)})::numeric, 2)
+    from app_user u cross join generate_series(0, 25) w (week) cross join generate_series(0, 1) k (k)
+    join subs s on s.n = (u.id + w.week + k.k) % 3
+   cross join lateral (select now() - w.week * interval '7 days' - k.k * interval '1 day' - ${chance('u.id', 23)} * interval '12 hours' as at) r
+   where u.tenant_id = $1 and u.work_no like 'S%' and ${chance('u.id # w.week', 21)} < 0.7`,
+)
+
+const progress = statement(
+  'scale_progress',
+  `insert into project_result (tenant_id, project_id, user_id, course_count, course_done, completed, passed, score)
+  select n.tenant_id, n.project_id, n.user_id, 1, 1, ${chance('n.user_id', 24)} < 0.6, ${chance('n.user_id', 24)} < 0.5, 70
+    from project_enrolment n where n.tenant_id = $1`,
+)
+
 const staff = statement(
   'scale_staff',
   `update department d set staff_count = (select count(*) from app_user u where u.tenant_id = d.tenant_id and u.department_id = d.id and u.deleted_at is null) where d.tenant_id = $1`,
@@ -145,6 +188,8 @@ export async function fillScale(
       if (i < answered) await rowsOf(owner, attempts, [tenantId, id])
       if ((i + 1) % 25 === 0) say(`${((i + 1) * heads).toLocaleString('en')} 条应考记录`)
     }
+    say('练习')
+    for (const text of [project, runs, progress]) await rowsOf(owner, text, [tenantId])
   } finally {
     await owner.query('set session_replication_role = origin').catch(() => {})
   }

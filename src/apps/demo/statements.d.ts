@@ -35,8 +35,11 @@ declare module '../../platform/database/statement.ts' {
     scale_exams: { params: [string | number | null, number | null]; row: {} }
     scale_made: { params: [string | number | null]; row: { id: string } }
     scale_people: { params: [string | number | null, number | null]; row: {} }
+    scale_progress: { params: [string | number | null]; row: {} }
+    scale_project: { params: [string | number | null]; row: {} }
     scale_questions: { params: [string | number | null]; row: {} }
     scale_results: { params: [string | number | null, string | number | null]; row: {} }
+    scale_runs: { params: [string | number | null]; row: {} }
     scale_staff: { params: [string | number | null]; row: {} }
     scale_tree: { params: [string | number | null]; row: {} }
   }
