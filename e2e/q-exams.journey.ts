@@ -57,6 +57,9 @@ async function make(page: Page) {
   await button(form, '新建考试').click()
   await says(page, '添加成功')
   await form.waitFor({ state: 'hidden' })
+  await eventually('what was made is set off in the list', async () =>
+    /is-shown/.test((await row(page, '年度产品考试').first().getAttribute('class')) ?? ''),
+  )
 }
 
 async function compose(page: Page, on: Stage) {

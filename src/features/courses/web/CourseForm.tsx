@@ -7,6 +7,7 @@ import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { TextFields } from '../../../ui/TextFields.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
+import { useShowMade } from '../../../ui/table/use-show-made.ts'
 import { files, uploadRules } from '../../files/contract.ts'
 import { type Course, courses } from '../contract.ts'
 import { formOfPart, namesOfPart } from '../fields.ts'
@@ -25,7 +26,8 @@ const valuesOf = (course: Course) => pick(course, ['title', ...namesOfPart('COUR
 
 export function CourseForm({ of, onward, onClose }: Props) {
   const refresh = [courses.page, courses.detail, courses.tree]
-  const create = useApiMutation(courses.createCourse, { done: '课程新建成功', refresh, form: true })
+  const show = useShowMade()
+  const create = useApiMutation(courses.createCourse, { done: '课程新建成功', refresh, form: true, onDone: show })
   const update = useApiMutation(courses.updateCourse, { done: '课程修改成功', refresh, form: true })
   const course = of === 'new' ? null : of
   const readOnly = course !== null && !course.canEdit

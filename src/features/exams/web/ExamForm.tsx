@@ -6,6 +6,7 @@ import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { TextFields } from '../../../ui/TextFields.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
+import { useShowMade } from '../../../ui/table/use-show-made.ts'
 import { MomentPicker, useShownRule } from '../../../ui/time/pickers.tsx'
 import { onlyTouched } from '../../../ui/touched.ts'
 import { BankPicker } from '../../question-banks/web/BankPicker.tsx'
@@ -129,7 +130,8 @@ function TimeFields({ sat, readOnly }: { sat: boolean; readOnly: boolean }) {
 
 export function ExamForm({ of, onClose }: Props) {
   const refresh = [exams.page, exams.detail]
-  const create = useApiMutation(exams.create, { done: '添加成功', refresh, form: true })
+  const show = useShowMade()
+  const create = useApiMutation(exams.create, { done: '添加成功', refresh, form: true, onDone: show })
   const update = useApiMutation(exams.update, { done: '编辑成功', refresh, form: true })
   const exam = of === 'new' ? null : of
   const readOnly = exam !== null && !exam.canEdit

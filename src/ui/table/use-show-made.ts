@@ -1,0 +1,24 @@
+// What was just made, in the list of the page: without filters, on the first page, where the newest stand, and set off from the others.
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+import { withParams } from '../with-params.ts'
+import { nameOfRow } from './list-state.ts'
+
+export function useShowMade(scope = ''): (made: { id: string }) => void {
+  const [, setSearch] = useSearchParams()
+  return useCallback(
+    ({ id }) =>
+      setSearch(
+        (now) => {
+          const filters = [...now.keys()].filter((key) => key.startsWith(`${scope}f.`))
+          return withParams(now, {
+            ...Object.fromEntries(filters.map((key) => [key, null])),
+            [`${scope}page`]: null,
+            [nameOfRow(scope)]: id,
+          })
+        },
+        { replace: true },
+      ),
+    [setSearch, scope],
+  )
+}
