@@ -3,10 +3,6 @@ import { z } from 'zod'
 import { contract, get, MANAGEMENT } from '../../shared/contract.ts'
 import { BoardState } from '../generation-tasks/contract.ts'
 
-/** A line without a medium of its own length: a picture stands this long, words as long as they take to read. */
-export const pictureMs = 4000
-export const wordsMs = (letters: number) => Math.max(2000, letters * 220)
-
 /** Lines that follow one another under one heading, or under none. */
 const Section = z.object({
   name: z.string().nullable(),

@@ -3,14 +3,15 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { getCourse } from '../../courses/server/courses.ts'
 import { boardStates } from '../../generation-tasks/contract.ts'
 import { lineStates } from '../../productions/server/productions.ts'
-import { type Outline, pictureMs, wordsMs } from '../contract.ts'
+import { lettersMs, pictureMs } from '../../../shared/reading-time.ts'
+import type { Outline } from '../contract.ts'
 import { listPlayed, type PlayedLine } from './queries.ts'
 
 function ownMs({ durationMs, mediaType, letters }: PlayedLine): number {
   if (durationMs !== null) return durationMs
-  return mediaType === 'IMAGE' ? pictureMs : wordsMs(letters)
+  return mediaType === 'IMAGE' ? pictureMs : lettersMs(letters)
 }
-const answerMs = (line: PlayedLine) => (line.needAnswer === 'NEED' ? (line.answerDurationMs ?? wordsMs(line.answerLetters)) : 0)
+const answerMs = (line: PlayedLine) => (line.needAnswer === 'NEED' ? (line.answerDurationMs ?? lettersMs(line.answerLetters)) : 0)
 
 function sectionsOf(lines: readonly PlayedLine[]): Outline['sections'] {
   const sections: Outline['sections'] = []

@@ -1,7 +1,8 @@
 // What is played, in what order and for how long: properties over any conversation.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Clip, clipFrom, clipsOfLine, gapMs, nextOf, readingMs, sequenceOf, type StageLine, startsOf } from './play-sequence.ts'
+import { type Clip, clipFrom, clipsOfLine, gapMs, nextOf, sequenceOf, type StageLine, startsOf } from './play-sequence.ts'
+import { readingMs } from '../../../shared/reading-time.ts'
 
 const url = fc.constantFrom(null, '/a.mp4', '/b.mp4')
 const durationMs = fc.option(fc.integer({ min: 1, max: 90_000 }))

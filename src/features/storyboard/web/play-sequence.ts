@@ -1,4 +1,5 @@
 // What of a conversation is played, in what order and for how long: each line, then its answer. Knows no page and no clock.
+import { pictureMs, readingMs } from '../../../shared/reading-time.ts'
 import type { Script } from '../../scripts/contract.ts'
 
 export type ClipKind = 'video' | 'audio' | 'image' | 'text'
@@ -48,12 +49,9 @@ export interface PlayOptions {
 }
 
 export const gapMs = 300
-export const imageMs = 4000
-/** As long as somebody needs who reads it. */
-export const readingMs = (text: string) => Math.max(2000, 220 * [...text.trim()].length)
 
 function lastsMs(kind: ClipKind, text: string, durationMs: number | null): number {
-  if (kind === 'image') return imageMs
+  if (kind === 'image') return pictureMs
   return kind === 'text' || !durationMs ? readingMs(text) : durationMs
 }
 

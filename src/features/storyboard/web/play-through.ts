@@ -1,7 +1,8 @@
 // Plays a conversation through: the media of its clips one after another, texts and pictures by a clock. Nothing of the page is known
 // here, and no medium that is missing, broken or stuck ends the run: its text is shown for as long as it is read.
 import { MediaPair, type Element, type Slot } from './media-pair.ts'
-import { type Clip, clipFrom, type ClipPart, gapMs, nextOf, readingMs } from './play-sequence.ts'
+import { type Clip, clipFrom, type ClipPart, gapMs, nextOf } from './play-sequence.ts'
+import { readingMs } from '../../../shared/reading-time.ts'
 
 /** Milliseconds in which a medium that should play has not moved: it is passed over. */
 const stuckMs = 8000
