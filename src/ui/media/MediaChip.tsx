@@ -25,6 +25,8 @@ interface Props {
   /** Absent where there is nothing to be played. */
   onPlay?: (() => void) | undefined
   onRetry?: (() => void) | undefined
+  /** -1 where something around it is the stop of Tab. */
+  tabIndex?: number
 }
 
 const plain: Record<TaskWord, string> = {
@@ -84,7 +86,7 @@ export function MediaChip(props: Props) {
     )
   const label = word === 'failed' ? `重试 ${title}` : `播放 ${title}${word === 'stale' ? '（已过期）' : ''}`
   return (
-    <button type="button" className={className} title={why} aria-label={label} onClick={act}>
+    <button type="button" className={className} title={why} aria-label={label} tabIndex={props.tabIndex} onClick={act}>
       {inside}
     </button>
   )

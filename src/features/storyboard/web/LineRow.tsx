@@ -44,7 +44,7 @@ const nameOf = (row: Row, medium: Medium | null) =>
     .filter(Boolean)
     .join('，')
 
-function Chip({ row, medium }: { row: Row; medium: Medium }) {
+function Chip({ row, medium, stop }: { row: Row; medium: Medium; stop: boolean }) {
   const { acts, may } = useBoard()
   const isThere = medium.url !== null && !isBusy(medium)
   return (
@@ -54,6 +54,7 @@ function Chip({ row, medium }: { row: Row; medium: Medium }) {
       word={medium.word}
       told={medium.info}
       durationMs={medium.durationMs}
+      tabIndex={stop ? 0 : -1}
       onPlay={isThere ? () => acts.play(row, medium) : undefined}
       onRetry={may.generate && medium.word === 'failed' ? () => acts.generate(row) : undefined}
     />
@@ -140,8 +141,9 @@ interface AnswerProps {
   writing: boolean
   locked: boolean
   isPlaying: boolean
+  stop: boolean
 }
-function Answer({ row, medium, writing, locked, isPlaying }: AnswerProps) {
+function Answer({ row, medium, writing, locked, isPlaying, stop }: AnswerProps) {
   const { acts, may } = useBoard()
   const { answerText } = row.values
   const begin = () => may.edit && !locked && acts.write(row.key, 'answerText')
@@ -161,7 +163,7 @@ function Answer({ row, medium, writing, locked, isPlaying }: AnswerProps) {
           </p>
         )}
       </div>
-      <div className="yw-sb-media">{medium && <Chip row={row} medium={medium} />}</div>
+      <div className="yw-sb-media">{medium && <Chip {...{ row, medium, stop }} />}</div>
     </div>
   )
 }
@@ -185,13 +187,13 @@ function BodyPlain({ row, state, isCurrent, isChecked, writing, playing, near }:
         <LineNote row={row} media={[medium, answer]} isWriting={writing !== null} />
       </div>
       <div className="yw-sb-media">
-        {medium && <Chip row={row} medium={medium} />}
+        {medium && <Chip {...{ row, medium }} stop={isCurrent} />}
         {row.values.mediaType === 'IMAGE' && row.line?.imageFileUrl && (
           <MediaChip title={`第${row.number}句`} kind="image" word="uploaded" onPlay={() => acts.open(row, 'image')} />
         )}
       </div>
       {row.values.needAnswer === 'NEED' && (
-        <Answer {...{ row, locked }} medium={answer} writing={writing === 'answerText'} isPlaying={playing === 'answer'} />
+        <Answer {...{ row, locked }} medium={answer} writing={writing === 'answerText'} isPlaying={playing === 'answer'} stop={isCurrent} />
       )}
       {near && <LineActions {...{ row, locked, medium, answer }} stop={isCurrent} playable={row.line !== undefined} />}
     </>
