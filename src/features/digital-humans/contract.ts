@@ -20,6 +20,8 @@ export const roleLabels = {
   tip: { name: '提示', who: '旁白' },
   answer: { name: '学员示范回答', who: '' },
 } as const
+/** Which role speaks a line of a script, by its type, and the answer to it. */
+export const speakingRoles = { QUESTION: 'question', INTRO: 'intro', ACTION: 'intro', TIPS: 'tip', ANSWER: 'answer' } as const
 /** TENANT: what applies where no course sets anything; its id is the tenant's. */
 export const TargetType = z.enum(['TENANT', 'COURSE', 'SCENE', 'SUB_SCENE'])
 const Gender = z.union([z.literal(1), z.literal(2)])

@@ -5,6 +5,7 @@ import { abilitiesOf, serviceNames } from '../../../engines/sources.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { textLength } from '../../../shared/text.ts'
 import { byName } from '../../../shared/field-table.ts'
+import { speakingRoles } from '../../digital-humans/contract.ts'
 import { deliveryFields, deliveryNames, unusualOf } from '../../digital-humans/fields.ts'
 import { type Choice, type Choices, deliveryOf, figureName, voiceName } from '../../digital-humans/server/digital-humans.ts'
 import type { TaskInput } from '../../generation-tasks/server/tables.ts'
@@ -23,8 +24,6 @@ export interface Look {
 
 /** Fewer characters than this cannot be generated. */
 export const SHORTEST = 8
-
-const roleOf = { QUESTION: 'question', INTRO: 'intro', ACTION: 'intro', TIPS: 'tip' } as const
 
 /** What speaks and draws, as people are told. */
 const engine = `内置引擎 ${engineVersion}`
@@ -66,7 +65,7 @@ function input(kind: TaskInput['kind'], text: string, choice: Choice, { format, 
 export function recipeOfScript(line: SpokenLine, choices: Choices, look: Look): Recipe {
   const recipe: Recipe = {}
   if (line.mediaProvider === 'AI_TRAINING' && (line.mediaType === 'VIDEO' || line.mediaType === 'AUDIO'))
-    recipe.QUESTION = input(line.mediaType, line.text, choices[roleOf[line.type]], look)
+    recipe.QUESTION = input(line.mediaType, line.text, choices[speakingRoles[line.type]], look)
   if (line.answerMediaProvider === 'AI_TRAINING' && line.needAnswer === 'NEED')
     recipe.ANSWER = input('AUDIO', line.answerText, choices.answer, look)
   return recipe

@@ -1,7 +1,7 @@
 // Who speaks in a conversation: the figures and voices that are set for its sub-scene.
 import { useMemo } from 'react'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
-import { digitalHumans, type Template } from '../../digital-humans/contract.ts'
+import { digitalHumans, speakingRoles, type Template } from '../../digital-humans/contract.ts'
 import type { Script } from '../../scripts/contract.ts'
 
 export interface Speaker {
@@ -24,8 +24,7 @@ export const speakerWords: Record<Speaking, string> = {
   ANSWER: '学员',
 }
 
-const roleOf = { QUESTION: 'question', INTRO: 'intro', ACTION: 'tip', TIPS: 'tip', ANSWER: 'answer' } as const
-const speaking = Object.keys(roleOf) as Speaking[]
+const speaking = Object.keys(speakingRoles) as Speaking[]
 const none: Template[] = []
 
 export function useSpeakers(subSceneId: string): Speakers {
@@ -35,7 +34,7 @@ export function useSpeakers(subSceneId: string): Speakers {
     if (!setting) return {}
     return Object.fromEntries(
       speaking.map((who) => {
-        const { digitalHumanId, digitalHumanName, voiceName } = setting[roleOf[who]]
+        const { digitalHumanId, digitalHumanName, voiceName } = setting[speakingRoles[who]]
         const faceUrl = figures.find((figure) => figure.digitalHumanId === digitalHumanId)?.fileUrl ?? null
         return [who, { name: digitalHumanName ?? voiceName, faceUrl, voiceName }]
       }),
