@@ -28,7 +28,14 @@ export function Side({ story, title, player }: { story: Story; title: string; pl
   const { subSceneId } = story.board
   const total = story.isFiltered ? 0 : lines.total
   const beside = <Beside story={story} title={title} />
-  const played = useConversationStage({ subSceneId, rows: lines.loaded, total, tasks, children: beside })
+  const played = useConversationStage({
+    subSceneId,
+    rows: lines.loaded,
+    total,
+    tasks,
+    totalMs: story.outline?.durationMs,
+    children: beside,
+  })
   const chosen = writing.current === null ? -1 : lines.placeOf(saver.of(writing.current)?.id ?? writing.current)
   const { at, part, playing, choose } = played
   useEffect(() => {

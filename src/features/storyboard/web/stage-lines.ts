@@ -17,9 +17,11 @@ function answerOf(script: Script, info: TaskInfo | undefined): StageLine['answer
   return { text: answerText, url, durationMs, stale: script.answerMediaProvider !== 'CUSTOMER' && info?.stale === true }
 }
 
+const absent = 'absent-'
+export const isAbsent = ({ id }: StageLine) => id.startsWith(absent)
 /** A line that has not been read yet: it holds its place. */
 export const absentLine = (place: number): StageLine => ({
-  ...{ id: `absent-${place}`, type: 'QUESTION', section: null, text: '正在读取…', kind: 'text', url: null, durationMs: null },
+  ...{ id: `${absent}${place}`, type: 'QUESTION', section: null, text: '正在读取…', kind: 'text', url: null, durationMs: null },
   ...{ posterUrl: null, subtitlesUrl: null, burned: false, stale: false, answer: null },
 })
 

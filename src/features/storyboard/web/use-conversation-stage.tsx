@@ -17,12 +17,14 @@ interface Asked {
   rows: readonly (Script | undefined)[]
   total: number
   tasks: Pick<ReturnType<typeof useTaskStates>, 'states'>
+  /** How long all of it lasts, as far as it is known. */
+  totalMs?: number | undefined
   /** The page has no room beside its lines. */
   bar?: boolean
   children?: ReactNode
 }
 
-export function useConversationStage({ subSceneId, rows, total, tasks, bar = false, children }: Asked) {
+export function useConversationStage({ subSceneId, rows, total, tasks, totalMs, bar = false, children }: Asked) {
   const [at, setAt] = useState<number | null>(null)
   const [part, setPart] = useState<ClipPart>('line')
   const [playing, setPlaying] = useState(false)
@@ -48,7 +50,7 @@ export function useConversationStage({ subSceneId, rows, total, tasks, bar = fal
     <Suspense fallback={null}>
       <Stage
         ref={handle}
-        {...{ lines, total, at, playing, speakers, bar, children }}
+        {...{ lines, total, at, playing, speakers, totalMs, bar, children }}
         onAt={(to, of) => {
           setAt(to)
           setPart(of)

@@ -1,6 +1,7 @@
 // What stands on the stage and what can be done there: the run, what is chosen at rest, and the words.
 import { useMemo } from 'react'
 import { type Clip, clipFrom, type ClipPart, clipsOfLine, sequenceOf, type StageLine, startsOf } from './play-sequence.ts'
+import { isAbsent } from './stage-lines.ts'
 import { usePlayThrough } from './use-play-through.ts'
 import { useStageSettings } from './use-stage-settings.ts'
 import { useSubtitle } from './use-subtitles.ts'
@@ -16,7 +17,7 @@ export interface Staged {
   onAt: (at: number, part: ClipPart) => void
   onPlaying: (playing: boolean) => void
   /** Of all lines, where not all are here. */
-  totalMs?: number
+  totalMs?: number | undefined
 }
 
 /** What plays; at rest what is chosen, even where it is left out of the run. */
@@ -50,6 +51,7 @@ export function useStage(staged: Staged) {
     onAt(to.line, to.part)
   }
   const place = clip?.line ?? null
+  const isWhole = !lines.some(isAbsent)
   return {
     ...{ clips, through, shown, clip, line, isSeen, settings, change, goToLine, goToClip },
     subtitle: settings.subtitles && !shown.broken ? subtitle : null,
@@ -61,7 +63,7 @@ export function useStage(staged: Staged) {
     steering: {
       ...{ line: place, total, playing, disabled: clips.length === 0 },
       elapsedMs: (times.starts[shown.index] ?? 0) + shown.ms,
-      totalMs: Math.max(times.totalMs, staged.totalMs ?? 0),
+      totalMs: isWhole ? times.totalMs : Math.max(times.totalMs, staged.totalMs ?? 0),
       onToggle() {
         if (!playing && shown.ended) goToClip(0)
         onPlaying(!playing)
