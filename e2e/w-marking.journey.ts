@@ -45,6 +45,24 @@ async function sat(author: Api, admin: Api, on: Stage): Promise<string> {
 
 const given = (page: Awaited<ReturnType<Stage['window']>>) => page.getByRole('spinbutton', { name: '分数' })
 
+/** Ticking what an answer has. */
+async function points(on: Stage, page: Awaited<ReturnType<Stage['window']>>) {
+  const point = page.getByRole('button', { name: /共情/ })
+  await point.click()
+  await eventually('the scoring point gives its points', async () => (await given(page).getAttribute('aria-valuenow')) === '30')
+  await scan(page, 'a scoring point that was found')
+  await on.picture(page, 'marking-points')
+  await point.click()
+  await eventually('and takes them away', async () => (await given(page).getAttribute('aria-valuenow')) === '0')
+}
+
+async function onPhone(on: Stage, id: string) {
+  const small = await on.window({ width: 390, height: 844, dark: true })
+  await enterAt(on, small, 'author', `/marking?id=${id}&status=MARKED`)
+  await given(small).waitFor()
+  await scan(small, 'marking on a phone, dark')
+}
+
 test('marking', async ({ on }) => {
   const page = await on.window()
   const author = await enterAt(on, page, 'author', '/marking')
@@ -83,6 +101,7 @@ test('marking', async ({ on }) => {
   await page.keyboard.press('Control+z')
   await page.getByText('已阅 0 / 6 份作答').waitFor()
   await eventually('back at the answer that was marked', async () => (await text.innerText()) === first)
+  await points(on, page)
   /** The place of the answer, or what is said where there is none. */
   const place = () => page.locator('.yw-mark-answer > header > span, .yw-state > h2').first().innerText()
   for (const n of [13, 20, 7, 10, 10, 9]) {
@@ -125,8 +144,5 @@ test('marking', async ({ on }) => {
   expect(scored.totalScore === 55, 'the new total')
   expect(JSON.stringify(scored.gradeScale) === '{"excellent":95,"good":80,"slightPoor":60}', 'the new levels')
 
-  const small = await on.window({ width: 390, height: 844, dark: true })
-  await enterAt(on, small, 'author', `/marking?id=${id}&status=MARKED`)
-  await given(small).waitFor()
-  await scan(small, 'marking on a phone, dark')
+  await onPhone(on, id)
 })

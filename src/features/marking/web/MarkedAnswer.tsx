@@ -1,10 +1,19 @@
 // What a marker looks at: the question and what it should say, the answer, and the end of them.
+import { CheckCircleFilled } from '@ant-design/icons'
 import { Button, Image } from 'antd'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import type { Marked, MarkedQuestion } from '../contract.ts'
+import { keepFocus } from './Scorer.tsx'
 
-export function Question({ question: q }: { question: MarkedQuestion }) {
+interface QuestionProps {
+  question: MarkedQuestion
+  /** Scoring points that the answer has; ticking them gives points. */
+  found: ReadonlySet<number>
+  onFound: ((place: number) => void) | undefined
+}
+
+export function Question({ question: q, found, onFound }: QuestionProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the keys
     <section className="yw-card yw-mark-question" aria-label="题目" tabIndex={0}>
@@ -19,12 +28,15 @@ export function Question({ question: q }: { question: MarkedQuestion }) {
       <p>{q.reference}</p>
       {q.points.length > 0 && (
         <>
-          <h3>得分点</h3>
+          <h3>得分点{onFound && <small>点选答到的，自动给分</small>}</h3>
           <ul>
-            {q.points.map((p) => (
+            {q.points.map((p, i) => (
               <li key={p.text}>
-                <span>{p.text}</span>
-                <b>{p.weight}</b>
+                <button type="button" aria-pressed={found.has(i)} disabled={!onFound} onMouseDown={keepFocus} onClick={() => onFound?.(i)}>
+                  <CheckCircleFilled aria-hidden />
+                  <span>{p.text}</span>
+                  <b>{p.weight}</b>
+                </button>
               </li>
             ))}
           </ul>

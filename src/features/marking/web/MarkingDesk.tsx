@@ -16,6 +16,7 @@ import { Scorer } from './Scorer.tsx'
 import { keyOf, type QueueAsked, useQueue } from './use-queue.ts'
 import { Answer, Finished, Question } from './MarkedAnswer.tsx'
 import { MarkingBar, progressOf } from './MarkingBar.tsx'
+import { useFoundPoints } from './use-found-points.ts'
 import { useMarkingKeys } from './use-marking-keys.ts'
 import { useMarkingSetting } from './use-marking-setting.ts'
 import './marking.css'
@@ -48,7 +49,8 @@ export function MarkingDesk({ id }: { id: string }) {
   const { typed, setTyped, offer } = useTypedScores(id, items, may)
   const question = head?.questions.find((q) => q.subjectId === current?.subjectId)
   const text = current ? (typed[keyOf(current)] ?? textOf(current.score)) : ''
-  const type = (next: string) => current && setTyped((all) => ({ ...all, [keyOf(current)]: next }))
+  const put = (next: string) => current && setTyped((all) => ({ ...all, [keyOf(current)]: next }))
+  const { found, type, tick } = useFoundPoints(current, question, put)
   const save = async () => {
     const score = scoreOf(text)
     if (!current || queue.busy) return
@@ -80,7 +82,7 @@ export function MarkingDesk({ id }: { id: string }) {
       )
     return (
       <div className="yw-mark-desk">
-        <Question question={question} />
+        <Question question={question} found={found} onFound={may ? tick : undefined} />
         <Answer answer={current} place={at + 1} {...{ blind, may }}>
           <Scorer
             {...{ text, may, max: question.maxScore, given: current.score, busy: queue.busy }}

@@ -21,7 +21,7 @@ const handy = (max: number) =>
     (n, i, all) => n <= max && all.indexOf(n) === i,
   )
 /** Buttons leave the focus where it is: Enter saves. */
-const keepFocus = (e: { preventDefault: () => void }) => e.preventDefault()
+export const keepFocus = (e: { preventDefault: () => void }) => e.preventDefault()
 
 export function Scorer({ text, max, given, busy, may, onText, onSave, onBack, onSkip }: Props) {
   const score = scoreOf(text)

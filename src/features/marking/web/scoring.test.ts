@@ -1,6 +1,7 @@
 // Points by keys.
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { afterKey, scoreOf } from './scoring.ts'
+import { afterKey, pointsFor, scoreOf } from './scoring.ts'
 
 const typed = (keys: readonly string[], max = 30) => keys.reduce((text, key) => afterKey(text, key, max) ?? text, '')
 
@@ -36,4 +37,28 @@ test('other keys say nothing; nothing typed is no score', () => {
   expect(afterKey('1', 'a', 30)).toBeUndefined()
   expect(afterKey('1', 'Enter', 30)).toBeUndefined()
   expect([scoreOf(''), scoreOf('0'), scoreOf('2.5')]).toEqual([null, 0, 2.5])
+})
+
+test.each([
+  [[2, 3, 5], [], 10, 0],
+  [[2, 3, 5], [0], 10, 2],
+  [[2, 3, 5], [0, 2], 10, 7],
+  [[1, 1, 1], [0], 10, 3.5],
+  [[1, 1, 1], [0, 1, 2], 10.3, 10.3],
+  [[0, 0], [1], 6, 0],
+])('of weights %j those at %j are worth, of %d points, %d', (weights, found, max, score) => {
+  const points = weights.map((weight) => ({ weight }))
+  expect(pointsFor(points, new Set(found), max)).toBe(score)
+})
+
+test('more scoring points are never worth less, and never more than full points', () => {
+  const weights = fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 1, maxLength: 8 })
+  fc.assert(
+    fc.property(weights, fc.integer({ min: 1, max: 60 }), fc.nat(7), (all, half, which) => {
+      const points = all.map((weight) => ({ weight }))
+      const some = new Set(points.flatMap((_, i) => (i % 2 ? [] : i)))
+      const [less, more] = [some, new Set([...some, which % all.length])].map((found) => pointsFor(points, found, half / 2))
+      return (less ?? 0) <= (more ?? -1) && (more ?? 0) <= half / 2
+    }),
+  )
 })

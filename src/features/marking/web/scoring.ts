@@ -43,3 +43,12 @@ export function afterKey(text: string, key: string, max: number): string | undef
       return undefined
   }
 }
+
+/** Points for what an answer has of the scoring points, by their weights, in halves; all of them are full points. */
+export function pointsFor(points: readonly { weight: number }[], found: ReadonlySet<number>, max: number): number {
+  const of = (some: readonly { weight: number }[]) => some.reduce((sum, { weight }) => sum + weight, 0)
+  const whole = of(points)
+  const part = of(points.filter((_, i) => found.has(i)))
+  if (found.size === points.length) return max
+  return whole === 0 ? 0 : Math.min(max, Math.round((part / whole) * max * 2) / 2)
+}
