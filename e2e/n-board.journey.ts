@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { addCourse } from './api.ts'
 import { scan } from './axe.ts'
-import { act, button, dialog, enterAt, row, rows, says, until } from './journey.ts'
+import { button, dialog, enterAt, row, rows, says, until } from './journey.ts'
 import { test } from './stage.ts'
 
 const state = (page: Page, word: string) =>
@@ -21,7 +21,12 @@ test('board', async ({ on }) => {
   const lines = [1, 2, 3].map((n) => ({ mediaType: 'AUDIO' as const, text: `看板里第${n}句足够长的一句话` }))
   const course = await addCourse(api, { title: '看板课程', scenes: ['到访'], subScene: '咨询的客户', lines })
   await page.reload()
-  await act(page, row(page, '看板课程'), '生成看板')
+  await page.goto(`${on.origin}/generation`)
+  await page.getByText('请选择课程').waitFor()
+  await row(page, '看板课程').waitFor()
+  await scan(page, 'the board without a course')
+  await on.picture(page, 'board-choice')
+  await row(page, '看板课程').getByRole('link', { name: '看板课程' }).click()
   await counted(page, '未生成', 4)
   await scan(page, 'the board before anything is made')
 

@@ -13,13 +13,14 @@ import { addressOf } from './addresses.ts'
 import { BoardSections } from './BoardSections.tsx'
 import { BoardSummary } from './BoardSummary.tsx'
 import { type Section, useBoard } from './use-board.ts'
+import { BoardChoice } from './BoardChoice.tsx'
 import { BoardButtons } from './BoardButtons.tsx'
 import { BoardTable } from './BoardTable.tsx'
 
 /** Where one looks, in the address: `sceneId` or `subSceneId`, and `state`. */
 function usePlace() {
   const [search, setSearch] = useSearchParams()
-  const courseId = search.get('courseId') || '0'
+  const courseId = search.get('courseId') || null
   const sceneId = search.get('sceneId') ?? undefined
   const subSceneId = search.get('subSceneId') ?? undefined
   const state = boardStates.find((s) => s === search.get('state'))
@@ -34,8 +35,13 @@ function whereOf(section: Section | undefined, at: string | undefined): string {
   return at === section.sceneId ? `场景「${section.sceneTitle}」` : `子场景「${section.subSceneTitle}」`
 }
 
+/** Without a course one is asked for. */
 export default function GenerationPage() {
-  const { courseId, below, at, state, change } = usePlace()
+  const place = usePlace()
+  return place.courseId ? <Board {...place} courseId={place.courseId} /> : <BoardChoice />
+}
+
+function Board({ courseId, below, at, state, change }: ReturnType<typeof usePlace> & { courseId: string }) {
   const { board, error, reload } = useBoard(courseId)
   const [media, setMedia] = useState<Media | null>(null)
   const may = useMay()
