@@ -1,10 +1,12 @@
 // Manual selection: an accordion of banks, a tab for each type, all of a tab at once, a drawer to look at a question.
-import { Button, Checkbox, Collapse, Drawer, Modal, Table, Tabs } from 'antd'
+import { SearchOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Collapse, Drawer, Input, Modal, Table, Tabs } from 'antd'
 import { useMemo, useState } from 'react'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { showWarning } from '../../../ui/notice.ts'
 import { layout } from '../../../ui/theme/palette.ts'
+import { useTypedSearch } from '../../../ui/use-typed-search.ts'
 import { useKept } from '../../../ui/use-kept.tsx'
 import { askToDrop } from '../../../ui/use-leaving.ts'
 import { Reading } from '../../../ui/Reading.tsx'
@@ -23,6 +25,8 @@ interface Props {
 
 interface BankProps {
   bankId: string
+  /** What is looked for in the questions. */
+  text: string
   inPaper: ReadonlySet<string>
   chosen: ReadonlySet<string>
   onChoose: (ids: readonly string[], on: boolean) => void
@@ -30,7 +34,7 @@ interface BankProps {
 }
 
 /** The questions of one type, to be ticked one by one or all at once. */
-function TypeQuestions({ list, inPaper, chosen, onChoose, onLook }: Omit<BankProps, 'bankId'> & { list: Question[] }) {
+function TypeQuestions({ list, inPaper, chosen, onChoose, onLook }: Omit<BankProps, 'bankId' | 'text'> & { list: Question[] }) {
   const free = list.filter((q) => !inPaper.has(q.id))
   const on = free.filter((q) => chosen.has(q.id)).length
   return (
@@ -58,7 +62,16 @@ function TypeQuestions({ list, inPaper, chosen, onChoose, onLook }: Omit<BankPro
         pagination={false}
         dataSource={list}
         columns={[
-          { key: 'text', ellipsis: true, render: (_, q) => questionText(q) },
+          {
+            key: 'text',
+            ellipsis: true,
+            render: (_, q) => (
+              <>
+                {inPaper.has(q.id) && <span className="yw-paper-there">已在试卷中</span>}
+                {questionText(q)}
+              </>
+            ),
+          },
           { key: 'score', width: 72, className: 'yw-second', render: (_, q) => `${q.score} 分` },
           {
             key: 'look',
@@ -87,10 +100,10 @@ function TypeQuestions({ list, inPaper, chosen, onChoose, onLook }: Omit<BankPro
   )
 }
 
-function BankQuestions({ bankId, inPaper, chosen, onChoose, onLook }: BankProps) {
+function BankQuestions({ bankId, text, inPaper, chosen, onChoose, onLook }: BankProps) {
   const asked = useApiQuery(
     questions.page,
-    { query: { pageNum: 1, pageSize: maxSelected }, body: { categoryIds: [bankId] } },
+    { query: { pageNum: 1, pageSize: maxSelected }, body: { categoryIds: [bankId], subjectName: text } },
     { inPlace: true },
   )
   const { data } = asked
@@ -101,7 +114,12 @@ function BankQuestions({ bankId, inPaper, chosen, onChoose, onLook }: BankProps)
         {() => null}
       </Reading>
     )
-  if (!data.records.length) return <EmptyState size={120} picture="nodata" title="这个题库还没有试题" />
+  if (!data.records.length)
+    return text ? (
+      <EmptyState size={120} picture="noresult" title={`没有找到“${text}”`} text="换一个词，或少写几个字" />
+    ) : (
+      <EmptyState size={120} picture="nodata" title="这个题库还没有试题" />
+    )
   const tab = (type: QuestionType) => {
     const list = byType.get(type) ?? []
     return {
@@ -116,7 +134,8 @@ function BankQuestions({ bankId, inPaper, chosen, onChoose, onLook }: BankProps)
     <>
       {data.total > maxSelected && (
         <p className="yw-warn">
-          题库有 {data.total.toLocaleString('zh-CN')} 道题，这里列出最近的 {maxSelected} 道；其余的可以用自动选题抽取。
+          {text ? '找到' : '题库有'} {data.total.toLocaleString('zh-CN')} 道题，这里列出最近的 {maxSelected}{' '}
+          道；其余的请输入更多字查找，或用自动选题抽取。
         </p>
       )}
       <Tabs size="small" defaultActiveKey={String(first)} items={questionTypes.map(tab)} />
@@ -124,9 +143,40 @@ function BankQuestions({ bankId, inPaper, chosen, onChoose, onLook }: BankProps)
   )
 }
 
+/** The banks of the exam, unfolded one at a time; what is looked for is looked for in each. */
+function Banks({ categories, ...choosing }: Omit<BankProps, 'bankId' | 'text'> & { categories: Props['exam']['categories'] }) {
+  const [unfolded, setUnfolded] = useState<string | null>(null)
+  const search = useTypedSearch()
+  return (
+    <>
+      <Input
+        allowClear
+        maxLength={100}
+        aria-label="查找试题"
+        placeholder="按题干查找；已勾选的不会丢失"
+        prefix={<SearchOutlined aria-hidden className="yw-muted" />}
+        value={search.draft}
+        onChange={(e) => search.type(e.target.value)}
+        onPressEnter={search.now}
+      />
+      <div className="yw-paper-pick">
+        <Collapse
+          // the kit's own accordion calls itself a list of tabs
+          activeKey={unfolded ?? categories[0]?.categoryId ?? ''}
+          onChange={(keys) => setUnfolded([keys].flat().at(-1) ?? '')}
+          items={categories.map((c) => ({
+            key: c.categoryId,
+            label: c.categoryName,
+            children: <BankQuestions bankId={c.categoryId} text={search.text} {...choosing} />,
+          }))}
+        />
+      </div>
+    </>
+  )
+}
+
 export function PickDialog({ open, exam, onClose }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [unfolded, setUnfolded] = useState<string | null>(null)
   const [looked, setLooked] = useState<Question | null>(null)
   const { data: there } = useApiQuery(papers.ids, { params: { id: exam.id }, query: {} }, { when: open })
   const inPaper = useMemo(() => new Set(there), [there])
@@ -185,18 +235,7 @@ export function PickDialog({ open, exam, onClose }: Props) {
       }
     >
       {kept.offer}
-      <div className="yw-paper-pick">
-        <Collapse
-          // one at a time; the kit's own accordion calls itself a list of tabs
-          activeKey={unfolded ?? exam.categories[0]?.categoryId ?? ''}
-          onChange={(keys) => setUnfolded([keys].flat().at(-1) ?? '')}
-          items={exam.categories.map((c) => ({
-            key: c.categoryId,
-            label: c.categoryName,
-            children: <BankQuestions bankId={c.categoryId} inPaper={inPaper} chosen={chosen} onChoose={choose} onLook={setLooked} />,
-          }))}
-        />
-      </div>
+      <Banks categories={exam.categories} {...{ inPaper, chosen }} onChoose={choose} onLook={setLooked} />
       <Drawer open={looked !== null} title="预览" size={520} onClose={() => setLooked(null)} destroyOnHidden>
         {looked && <QuestionView question={looked} keyed />}
       </Drawer>
