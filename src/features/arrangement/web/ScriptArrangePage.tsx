@@ -159,7 +159,13 @@ export default function ScriptArrangePage() {
           <div>
             {at && view === 'table' && <Lines key={at.leaf.id} at={at} onAdd={() => setForm('new')} onEdit={setForm} />}
             {at && view === 'dialogue' && (
-              <Suspense fallback={<section className="yw-card yw-fill" aria-busy />}>
+              <Suspense
+                fallback={
+                  <section className="yw-card">
+                    <Waiting />
+                  </section>
+                }
+              >
                 <ArrangeDialogue key={at.leaf.id} ref={story} at={at} onForm={setForm} />
               </Suspense>
             )}

@@ -7,6 +7,8 @@ import { type Media, MediaDialog } from '../../../ui/media/MediaDialog.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { useMay } from '../../../ui/session.tsx'
 import { withParams } from '../../../ui/with-params.ts'
+import { Waiting } from '../../../ui/Reading.tsx'
+import { Bone } from '../../../ui/table/Skeleton.tsx'
 import { boardStates, productionBoard } from '../../productions/contract.ts'
 import { useGenerationBoard } from '../../productions/web/use-generation-board.tsx'
 import { addressOf } from './addresses.ts'
@@ -76,7 +78,9 @@ function Board({ courseId, below, at, state, change }: ReturnType<typeof usePlac
           onResume={() => acts.setPaused(false)}
         />
       ) : (
-        <section className="yw-card yw-board-sum is-waiting" aria-busy />
+        <section className="yw-card yw-board-sum is-waiting">
+          <Waiting shape={<Bone />} />
+        </section>
       )}
       <div className="yw-split yw-board">
         {board ? (
@@ -87,7 +91,9 @@ function Board({ courseId, below, at, state, change }: ReturnType<typeof usePlac
             onChoose={({ sceneId, subSceneId }) => change({ sceneId, subSceneId })}
           />
         ) : (
-          <section className="yw-card yw-board-places" aria-busy />
+          <section className="yw-card yw-board-places">
+            <Waiting />
+          </section>
         )}
         <div>
           <BoardTable

@@ -23,6 +23,7 @@ import { ScriptSummary } from './ScriptSummary.tsx'
 import { useNode } from './use-node.ts'
 import { ScriptTable } from './ScriptTable.tsx'
 import '../../../ui/view-head.css'
+import { Waiting } from '../../../ui/Reading.tsx'
 
 const ScriptForm = lazyForm(async () => (await import('../../scripts/web/ScriptForm.tsx')).ScriptForm)
 
@@ -131,7 +132,13 @@ export default function ScriptPage() {
       </div>
       {isTable && <Table key={id} subScene={shown} create={create} onOpen={setForm} onRows={setStamp} />}
       {!isTable && subScene && course && (
-        <Suspense fallback={<section className="yw-card yw-list" aria-busy />}>
+        <Suspense
+          fallback={
+            <section className="yw-card yw-list">
+              <Waiting />
+            </section>
+          }
+        >
           <ScriptDialogue
             key={id}
             ref={story}

@@ -3,11 +3,12 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, Table, type TableProps, Tag, Tooltip } from 'antd'
 import { useState } from 'react'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { May } from '../../../ui/session.tsx'
 import { pager, showTotal } from '../../../ui/table/pager.ts'
 import { useTypedSearch } from '../../../ui/use-typed-search.ts'
+import { Reading } from '../../../ui/Reading.tsx'
 import type { Chosen } from '../../users/web/PeoplePicker.tsx'
 import { assignments, type Exam, type Sitter } from '../contract.ts'
 import { MakeUpDialog } from './MakeUpDialog.tsx'
@@ -84,8 +85,6 @@ export function Sitters({ exam }: Props) {
     { params: { id: exam.id }, query: { pageSize, query, pageNumber, ...(only ? { makeUp: 'true' as const } : {}) } },
     { inPlace: true },
   )
-  const { data, error, isPending, refetch } = asked
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} size={140} />
   return (
     <>
       <div className="yw-assigned-bar">
@@ -114,29 +113,32 @@ export function Sitters({ exam }: Props) {
           />
         )}
       </div>
-      <Table<Sitter>
-        size="small"
-        rowKey="id"
-        columns={columns}
-        dataSource={data?.records ?? []}
-        loading={isPending}
-        scroll={{ x: 640, y: 400 }}
-        {...(exam.canEdit
-          ? {
-              rowSelection: {
-                preserveSelectedRowKeys: true,
-                selectedRowKeys: chosen.map((p) => p.id),
-                onChange: (_: unknown, rows: Sitter[]) => setChosen(rows),
-                getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
-                getCheckboxProps: (p: Sitter) => ({ 'aria-label': `选择${p.name}` }),
-              } as TableProps<Sitter>['rowSelection'],
-            }
-          : {})}
-        pagination={{ ...pager({ page: pageNumber, size: pageSize, total: data?.total ?? 0, onTurn: search.turn }), showTotal }}
-        locale={{
-          emptyText: <NoSitter isSearched={query !== '' || only} />,
-        }}
-      />
+      <Reading asked={asked} size={140}>
+        {(data) => (
+          <Table<Sitter>
+            size="small"
+            rowKey="id"
+            columns={columns}
+            dataSource={data.records}
+            scroll={{ x: 640, y: 400 }}
+            {...(exam.canEdit
+              ? {
+                  rowSelection: {
+                    preserveSelectedRowKeys: true,
+                    selectedRowKeys: chosen.map((p) => p.id),
+                    onChange: (_: unknown, rows: Sitter[]) => setChosen(rows),
+                    getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
+                    getCheckboxProps: (p: Sitter) => ({ 'aria-label': `选择${p.name}` }),
+                  } as TableProps<Sitter>['rowSelection'],
+                }
+              : {})}
+            pagination={{ ...pager({ page: pageNumber, size: pageSize, total: data.total, onTurn: search.turn }), showTotal }}
+            locale={{
+              emptyText: <NoSitter isSearched={query !== '' || only} />,
+            }}
+          />
+        )}
+      </Reading>
       <MakeUpDialog
         exam={exam}
         people={giving}

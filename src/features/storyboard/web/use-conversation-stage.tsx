@@ -2,6 +2,7 @@
 import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { lazyPart } from '../../../ui/chunk.ts'
+import { Waiting } from '../../../ui/Reading.tsx'
 import type { useTaskStates } from '../../productions/web/use-task-states.ts'
 import { type Script, scripts } from '../../scripts/contract.ts'
 import type { ClipPart } from './play-sequence.ts'
@@ -9,6 +10,11 @@ import type { StageHandle } from './Stage.tsx'
 import { useSpeakers } from './speakers.ts'
 import { absentLine, toStageLine } from './stage-lines.ts'
 
+const coming = (
+  <section className="yw-card">
+    <Waiting shape={<div className="yw-bone is-screen" />} />
+  </section>
+)
 const Stage = lazyPart(async () => (await import('./Stage.tsx')).Stage)
 
 interface Asked {
@@ -47,7 +53,7 @@ export function useConversationStage({ subSceneId, rows, total, tasks, totalMs, 
     [rows, all, total, states],
   )
   const stage = total > 0 && (
-    <Suspense fallback={null}>
+    <Suspense fallback={coming}>
       <Stage
         ref={handle}
         {...{ lines, total, at, playing, speakers, totalMs, bar, children }}

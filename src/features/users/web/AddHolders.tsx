@@ -3,13 +3,14 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Button, Input, Modal, Table, type TableProps, Typography } from 'antd'
 import { useState } from 'react'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { usePerson } from '../../../ui/session.tsx'
 import { pager, showTotal } from '../../../ui/table/pager.ts'
 import { layout } from '../../../ui/theme/palette.ts'
 import { useKept } from '../../../ui/use-kept.tsx'
 import { askToDrop } from '../../../ui/use-leaving.ts'
 import { useTypedSearch } from '../../../ui/use-typed-search.ts'
+import { Reading } from '../../../ui/Reading.tsx'
 import { type Role, roles } from '../../roles/contract.ts'
 import { peopleNamed } from './MoveUsersDialog.tsx'
 import { type Appointed, type RoleUser, roleUsers } from '../contract.ts'
@@ -44,41 +45,40 @@ function Chooser({ role, chosen, onChoose }: { role: Role; chosen: string[]; onC
         onPressEnter={search.now}
         style={{ marginBottom: 12 }}
       />
-      {people.error && !people.data ? (
-        <ErrorState error={people.error} onRetry={() => void people.refetch()} size={140} />
-      ) : (
-        <Table<RoleUser>
-          size="small"
-          rowKey="id"
-          columns={columns}
-          dataSource={people.data?.records ?? []}
-          tableLayout="fixed"
-          scroll={{ x: 520, y: 360 }}
-          loading={people.isPending}
-          pagination={{ ...pager({ page: pageNumber, size: pageSize, total: people.data?.total ?? 0, onTurn: search.turn }), showTotal }}
-          rowSelection={{
-            columnWidth: 40,
-            preserveSelectedRowKeys: true,
-            selectedRowKeys: chosen,
-            onChange: (keys) => onChoose(keys.map(String)),
-            getCheckboxProps: ({ id, name }) =>
-              ({
-                'aria-label': `选择 ${name}`,
-                disabled: id === self,
-                title: id === self ? roleUsers.meta.failures.own : undefined,
-              }) as object,
-          }}
-          locale={{
-            emptyText: (
-              <EmptyState
-                size={120}
-                picture={name ? 'noresult' : 'nodata'}
-                title={name ? '没有符合条件的人员' : '所有人员都已持有这个角色'}
-              />
-            ),
-          }}
-        />
-      )}
+      <Reading asked={people} size={140}>
+        {(data) => (
+          <Table<RoleUser>
+            size="small"
+            rowKey="id"
+            columns={columns}
+            dataSource={data.records}
+            tableLayout="fixed"
+            scroll={{ x: 520, y: 360 }}
+            pagination={{ ...pager({ page: pageNumber, size: pageSize, total: data.total, onTurn: search.turn }), showTotal }}
+            rowSelection={{
+              columnWidth: 40,
+              preserveSelectedRowKeys: true,
+              selectedRowKeys: chosen,
+              onChange: (keys) => onChoose(keys.map(String)),
+              getCheckboxProps: ({ id, name }) =>
+                ({
+                  'aria-label': `选择 ${name}`,
+                  disabled: id === self,
+                  title: id === self ? roleUsers.meta.failures.own : undefined,
+                }) as object,
+            }}
+            locale={{
+              emptyText: (
+                <EmptyState
+                  size={120}
+                  picture={name ? 'noresult' : 'nodata'}
+                  title={name ? '没有符合条件的人员' : '所有人员都已持有这个角色'}
+                />
+              ),
+            }}
+          />
+        )}
+      </Reading>
     </>
   )
 }

@@ -2,11 +2,11 @@
 import { ApartmentOutlined, SearchOutlined, UserOutlined } from '@ant-design/icons'
 import { Input, Table, type TableProps } from 'antd'
 import type { ReactNode } from 'react'
-import type { CallFailure } from '../../../ui/call-failure.ts'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { type RowAction, RowActions } from '../../../ui/RowActions.tsx'
 import { pager, showTotal } from '../../../ui/table/pager.ts'
 import type { TypedSearch } from '../../../ui/use-typed-search.ts'
+import { type Asked, Reading } from '../../../ui/Reading.tsx'
 import './targets.css'
 
 const kinds = { BY_GROUP: '机构', BY_USER: '人员' } as const
@@ -20,7 +20,7 @@ export interface Assigned {
 
 interface Props<R extends Assigned> {
   search: TypedSearch
-  asked: { data: { records: R[]; total: number } | undefined; error: CallFailure | null; isPending: boolean; refetch: () => unknown }
+  asked: Asked<{ records: R[]; total: number }>
   /** At the right of the search: how many people, and what can be done with all. */
   bar: ReactNode
   /** Over 机构 and 人员, default 类型. */
@@ -34,8 +34,6 @@ interface Props<R extends Assigned> {
 }
 
 export function AssignedTable<R extends Assigned>({ search, asked, bar, kindTitle = '类型', more, removal, empty }: Props<R>) {
-  const { data, error, isPending, refetch } = asked
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} size={140} />
   const columns: TableProps<R>['columns'] = [
     {
       key: 'targetName',
@@ -65,28 +63,31 @@ export function AssignedTable<R extends Assigned>({ search, asked, bar, kindTitl
         />
         {bar}
       </div>
-      <Table<R>
-        size="small"
-        rowKey="id"
-        columns={columns}
-        dataSource={data?.records ?? []}
-        loading={isPending}
-        scroll={{ y: 400 }}
-        pagination={{
-          ...pager({ page: search.pageNumber, size: search.pageSize, total: data?.total ?? 0, onTurn: search.turn }),
-          showTotal,
-        }}
-        locale={{
-          emptyText: (
-            <EmptyState
-              size={120}
-              picture={search.text ? 'noresult' : 'nodata'}
-              title={search.text ? '没有符合条件的指派' : '还没有指派'}
-              {...(search.text ? {} : { text: empty })}
-            />
-          ),
-        }}
-      />
+      <Reading asked={asked} size={140}>
+        {(data) => (
+          <Table<R>
+            size="small"
+            rowKey="id"
+            columns={columns}
+            dataSource={data.records}
+            scroll={{ y: 400 }}
+            pagination={{
+              ...pager({ page: search.pageNumber, size: search.pageSize, total: data.total, onTurn: search.turn }),
+              showTotal,
+            }}
+            locale={{
+              emptyText: (
+                <EmptyState
+                  size={120}
+                  picture={search.text ? 'noresult' : 'nodata'}
+                  title={search.text ? '没有符合条件的指派' : '还没有指派'}
+                  {...(search.text ? {} : { text: empty })}
+                />
+              ),
+            }}
+          />
+        )}
+      </Reading>
     </>
   )
 }
