@@ -140,7 +140,7 @@ test('two people at one line, and no network', async ({ on }) => {
   await api.send('PUT', `/operation/subscene/${id}`, [{ editType: 'UPDATE', id: before?.id, text: '别人改成的一句完整的话。' }])
   await editor(page).fill('我改成的一句完整的话。')
   await page.keyboard.press('Escape')
-  await page.getByText(/改过这一句/).waitFor()
+  await page.getByText(/^周雅琴在 \d\d:\d\d:\d\d 改过这一句/).waitFor()
   await scan(page, 'a line that somebody else has changed')
   await button(page, '用我的').click()
   await saved(api, id, ['我改成的一句完整的话。'])

@@ -35,6 +35,7 @@ const own: Record<string, Record<string, string>> = {
     subscene_id: 'its place',
     seq: 'its place',
     create_user_id: 'who copies',
+    update_user_name: 'whoever changes it next',
     create_date: 'now',
     deletion_id: 'it lives',
   },

@@ -75,7 +75,11 @@ export const scripts = contract(
       query: Paging.extend({ state: BoardState.optional(), q: z.string().max(100).optional() }),
       content: page(Script),
     }),
-    detail: get(`${MANAGEMENT}/operation/:id`, { may: 'course:menu', summary: '一条脚本', content: Script }),
+    detail: get(`${MANAGEMENT}/operation/:id`, {
+      may: 'course:menu',
+      summary: '一条脚本，以及谁最后修改',
+      content: Script.extend({ updateUserName: z.string().nullable() }),
+    }),
     save: put(`${MANAGEMENT}/operation/subscene/:subSceneId`, {
       may: ['course:btn:add', 'course:btn:edit', 'course:btn:delete'],
       summary: '保存脚本；editType 为 CREATE、UPDATE、DELETE 或 NO_UPDATE，答复保存后的记录；seen 是编排时看到的全部脚本',

@@ -67,10 +67,10 @@ async function holdMedia(db: Db, storage: FileStore | undefined, edits: readonly
 
 /** Writes what is planned; answers the ids of the lines that are new, in their order. */
 async function applyPlan(db: Db, subsceneId: string, { inserts, updates, moves, removes }: Plan, held: Held): Promise<string[]> {
-  const { userId } = await db.who()
+  const { userId, name } = await db.who()
   const lines = inserts.map(({ fields, seq }) => ({ ...fields, seq, subsceneId, createUserId: userId }))
   const created = lines.length ? await queries.insertScripts(db, lines) : []
-  for (const { id, fields } of updates) await queries.updateScript(db, id, fields)
+  for (const { id, fields } of updates) await queries.updateScript(db, id, { ...fields, updateUserName: name })
   await queries.writePlaces(db, moves)
   if (removes.length) await deleteLines(db, removes, new Map([[subsceneId, held]]))
   await queries.closeGaps(db, [subsceneId])

@@ -41,12 +41,12 @@ export async function pageScripts(db: Db, subsceneId: string, asked: LinesAsked,
   return { records: rows.map(queries.toResponse), total: ids.length }
 }
 
-/** One line of a sub-scene that is there; else 404. */
-export async function getScript(db: Db, id: string): Promise<Script> {
+/** One line of a sub-scene that is there, and who changed it last; else 404. */
+export async function getScript(db: Db, id: string): Promise<Script & { updateUserName: string | null }> {
   const [row] = await queries.findScripts(db, [id])
   if (!row) throw notFound()
   await getCourse(db, row.line.subsceneId, 'SUB_SCENE')
-  return queries.toResponse(row)
+  return { ...queries.toResponse(row), updateUserName: row.line.updateUserName }
 }
 
 /** How a line is called where it is one of many. */

@@ -13,6 +13,7 @@ export const besideFields = {
   seq: 'where it is put',
   createUserId: 'who copies',
   createDate: 'now',
+  updateUserName: 'whoever changes it next',
   updatedAt: 'now',
   deletedAt: 'it lives',
   deletionId: 'it lives',
@@ -45,6 +46,8 @@ export const script = pgTable(
     answerVideoFile: text(),
     createUserId: id(),
     createDate: instant().notNull().default(sql`now()`),
+    /** Who changed it last, for whoever changes it at the same time; null: nobody has since it was made. */
+    updateUserName: text(),
     updatedAt: instant().notNull().default(sql`now()`),
     deletedAt: instant(),
     /** The entry of the recycle bin that brings it back; null where it went with its sub-scene. */

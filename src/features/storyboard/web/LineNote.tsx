@@ -69,7 +69,9 @@ function Unsaved({ draft }: { draft: LineDraft }) {
   }
   return (
     <Note tone="warn" icon={<UserSwitchOutlined aria-hidden />}>
-      <span role="status">他人在 {timeOf(theirs.version)} 改过这一句</span>
+      <span role="status">
+        {theirs.updateUserName ?? '他人'}在 {timeOf(theirs.version)} 改过这一句
+      </span>
       <Act onClick={takeTheirs}>看他的</Act>
       <Act onClick={() => saver.keepMine(key)}>用我的</Act>
     </Note>

@@ -28,8 +28,11 @@ export interface LineDraft {
   retryAt: number | null
   message: string | null
   /** What somebody else has saved meanwhile. */
-  theirs: Script | null
+  theirs: Changed | null
 }
+
+/** A line as somebody else has left it. */
+export type Changed = Script & { updateUserName?: string | null }
 
 interface Sent {
   edit: ScriptEdit
@@ -47,7 +50,7 @@ export interface SaverNeeds {
   mode: Mode
   send: (edit: ScriptEdit, once: string) => Promise<Script>
   /** The line as it is now. */
-  latest: (id: string) => Promise<Script>
+  latest: (id: string) => Promise<Changed>
   newKey: () => string
   now: () => number
   later: (act: () => void, ms: number) => unknown

@@ -1,0 +1,1 @@
+ALTER TABLE "script" ADD COLUMN "update_user_name" text;
