@@ -55,6 +55,9 @@ test('the first steps of a new tenant', async ({ on }) => {
   await steps.getByText('已完成 0/6').waitFor()
   const named = await steps.getByRole('link').locator('b').allInnerTexts()
   expect(named.join() === '建立部门,添加人员,新建课程,编写脚本,启用课程,新建考试', 'the six steps of a new tenant')
+  await eventually('each has its number once', () =>
+    first.evaluate(`getComputedStyle(document.querySelector('.yw-steps ol')).listStyleType === 'none'`),
+  )
   await eventually('the first of them is next', async () => (await steps.locator('.is-next').innerText()).includes('建立部门'))
   await scan(first, 'the first steps')
   await on.picture(first, 'home-first-steps')
