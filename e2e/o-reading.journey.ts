@@ -109,6 +109,23 @@ test('a list that comes slowly, fails, and comes', async ({ on }) => {
   })
 })
 
+test('cards of a phone have their shape, too', async ({ on }) => {
+  const page = await on.window({ width: 390, height: 844 })
+  let answer: (() => void) | undefined
+  await page.route('**/ai-training/v1/management/course/pages*', async (route) => {
+    await new Promise<void>((done) => (answer = done))
+    await route.continue().catch(() => undefined)
+  })
+  await enterAt(on, page, 'author', '/courseManage')
+  await page.locator('.yw-list .yw-cards-shape .yw-bone').first().waitFor()
+  await on.picture(page, 'reading-cards')
+  await eventually('the cards come', async () => {
+    answer?.()
+    return page.getByText('重疾险首次面谈').first().isVisible()
+  })
+  await eventually('and their shape is gone', async () => (await page.locator('.yw-cards-shape').count()) === 0)
+})
+
 test('a report: its headings while it comes, and only the card that fails says so', async ({ on }) => {
   const page = await on.window()
   let answer: (() => void) | undefined

@@ -53,3 +53,20 @@ export const ChartCardShape = ({ title, kind, height = 208 }: { title: string; k
     </div>
   </section>
 )
+
+const lines = ['72%', '54%', '64%', '48%']
+/** As a list of cards, on a phone. */
+export const CardsShape = () => (
+  <div className="yw-cards-shape">
+    {lines.map((width) => (
+      <div key={width} className="yw-card">
+        <Bone width={84} />
+        <p>
+          <Bone width={width} />
+          <Bone width="86%" />
+          <Bone width="40%" />
+        </p>
+      </div>
+    ))}
+  </div>
+)

@@ -63,7 +63,6 @@ const without: Record<string, string> = {
   'features/storyboard/web/StageControls.tsx': 'how it is played, kept on the device',
   'features/question-banks/web/PlainFields.tsx': 'fields of a form that keeps them, and what a dialog shows of them',
   'features/question-banks/web/QuestionDialog.tsx': 'shows a question',
-  'features/home/web/LeaderParts.tsx': 'which figure of departments is shown',
   'features/roles/web/PowerTree.tsx': 'ticks of a panel that keeps them, or only looked at',
   'features/service-credentials/web/SecretDialog.tsx': 'shows a secret once',
   'features/storyboard/web/KeysDialog.tsx': 'shows keys',

@@ -6,6 +6,7 @@ import { EmptyState } from '../EmptyState.tsx'
 import { Aged, Reading, Waiting } from '../Reading.tsx'
 import { type RowAction, RowActions } from '../RowActions.tsx'
 import { useIsPhone } from '../phone.ts'
+import { CardsShape } from '../shapes.tsx'
 import { useIsShort } from '../short.ts'
 import { antdColumns, type Column, linesOfRows, scaled, widthOf } from './column.tsx'
 import { FilterBar, namesOf } from './FilterBar.tsx'
@@ -173,7 +174,7 @@ function useNewRows<R>(rows: R[] | undefined, tell: (rows: R[]) => void) {
 }
 
 const Cards = <R extends object>(of: ComponentProps<typeof AnyCardList<R>>) => (
-  <Suspense fallback={<Waiting />}>
+  <Suspense fallback={<Waiting shape={<CardsShape />} />}>
     <CardList<R> {...of} />
   </Suspense>
 )
@@ -244,14 +245,15 @@ export function ListTable<E extends AnyEndpoint>(props: Props<E>) {
       components={extension?.components(virtual)}
       scroll={scroll}
       rowSelection={batch && ticksOf(selection, rows, selectable)}
-      locale={{
-        emptyText: none,
-      }}
+      locale={{ emptyText: none }}
     />
   )
 
   const asCards = isPhone && props.card
-  const coming = (
+  const ready = asCards || room.width > 0
+  const coming = asCards ? (
+    <CardsShape />
+  ) : (
     <ComingRows {...{ columns: antd, scroll, room, ticked: !!batch, most: list.state.size, settings }} rowHeight={props.rowHeight} />
   )
   const content = () => {
@@ -274,7 +276,7 @@ export function ListTable<E extends AnyEndpoint>(props: Props<E>) {
       >
         {!asCards && <ListBar of={props} {...{ list, settings, selection, reload }} />}
         <div ref={ref} className="yw-list-rows">
-          <Reading aged={false} asked={list.asked} value={room.width === 0 && !asCards ? undefined : list.rows} shape={!asCards && coming}>
+          <Reading aged={false} asked={list.asked} value={ready ? list.rows : undefined} shape={coming}>
             {content}
           </Reading>
         </div>
