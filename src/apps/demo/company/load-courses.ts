@@ -1,6 +1,7 @@
 // Courses and question banks of the demo company.
 import { createCourse, createScene, createSubScene, pageCourses } from '../../../features/courses/server/courses.ts'
 import { setCourseState } from '../../../features/course-workshop/server/course-workshop.ts'
+import { saveSetting } from '../../../features/digital-humans/server/digital-humans.ts'
 import { boardPause } from '../../../features/productions/server/board-acts.ts'
 import { cancelGeneration, generateScripts } from '../../../features/productions/server/productions.ts'
 import { saveScripts } from '../../../features/scripts/server/saving.ts'
@@ -9,6 +10,7 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { DemoCourse } from '../courses.ts'
 import { loadBanks } from '../load-questions.ts'
 import { makeBank } from './bank-questions.ts'
+import { faceOf } from './faces.ts'
 import { makeLessons } from './lessons.ts'
 import type { Acting } from './acting.ts'
 
@@ -22,7 +24,8 @@ export async function loadCourses({ author, jobs, size, seed }: Acting): Promise
   const lessons = makeLessons(seed, size.courses)
   // two are drafts still
   for (const [i, course] of lessons.entries())
-    if (!titles.has(course.title)) await author((db) => addCourse(db, jobs, course, i < lessons.length - 2, makings[i]))
+    if (!titles.has(course.title))
+      await author((db) => addCourse(db, jobs, { ...course, face: faceOf(i) }, { enabled: i < lessons.length - 2, making: makings[i] }))
   await loadBanks(
     author,
     Array.from({ length: size.banks }, (_, i) => makeBank(seed, i, size.questionsOfBank)),
@@ -30,8 +33,14 @@ export async function loadCourses({ author, jobs, size, seed }: Acting): Promise
 }
 
 /** One course, whole or not at all. */
-async function addCourse(db: Db, jobs: Jobs, of: DemoCourse, enabled: boolean, making: Making | undefined): Promise<void> {
+async function addCourse(
+  db: Db,
+  jobs: Jobs,
+  of: DemoCourse & { face: ReturnType<typeof faceOf> },
+  { enabled, making }: { enabled: boolean; making: Making | undefined },
+): Promise<void> {
   const course = await createCourse(db, { title: of.title, description: of.description })
+  await saveSetting(db, course.id, { targetType: 'COURSE', question: of.face })
   let first: string[] | undefined
   for (const scene of of.scenes) {
     const { id: parentId } = await createScene(db, { parentId: course.id, title: scene.title, description: scene.description })
