@@ -118,6 +118,7 @@ test('every table and column is there, and every name of a person or a record is
     'question.create_user_name': 'of whoever wrote it',
     'question.update_user_name': 'of whoever changed it last',
     'question_version.update_user_name': 'of whoever changed it then',
+    'script.update_user_name': 'of whoever changed it last',
   }
   const found = z.array(z.string()).parse(rows.map((r) => r.place))
   expect(found.filter((place) => !known.includes(place) && !other[place])).toEqual([])
