@@ -6,8 +6,17 @@ export interface DemoLine {
   text: string
   answer?: string
 }
+/** Who plays somebody: a figure, its voice, and where it stands. */
+export interface Face {
+  gender: 1 | 2
+  digitalHumanId: string
+  voiceId: string
+  background: string
+}
 export interface DemoSubScene {
   title: string
+  /** As the course has it where none is named. */
+  customer?: Face
   content: string[]
   lines: DemoLine[]
 }
@@ -17,6 +26,9 @@ export interface DemoCourse {
   scenes: { title: string; description: string; subScenes: DemoSubScene[] }[]
 }
 
+const face = (gender: 1 | 2, digitalHumanId: string, voiceId: string, background: string): Face => ({
+  ...{ gender, digitalHumanId, voiceId, background },
+})
 const ask = (section: string, text: string, answer?: string): DemoLine => ({
   type: 'QUESTION',
   section,
@@ -37,6 +49,7 @@ export const demoCourses: DemoCourse[] = [
         subScenes: [
           {
             title: '二胎妈妈王女士',
+            customer: face(2, 'li', 'clear-woman', 'home'),
             content: [
               '王女士，36岁，两个孩子的妈妈，在一家外贸公司做财务主管。',
               '先生是工程师，家庭年收入约45万元，房贷每月8600元。',
@@ -89,6 +102,7 @@ export const demoCourses: DemoCourse[] = [
           },
           {
             title: '只比价格的李先生',
+            customer: face(1, 'chen', 'steady-man', 'office'),
             content: ['李先生，29岁，互联网公司程序员，习惯先在网上比价。', '他认为保险都一样，谁便宜买谁。'],
             lines: [
               ask(
@@ -121,6 +135,7 @@ export const demoCourses: DemoCourse[] = [
         subScenes: [
           {
             title: '体检有结节的张阿姨',
+            customer: face(2, 'wang', 'mature-woman', 'hall'),
             content: ['张阿姨，52岁，退休教师，去年体检查出肺部小结节。', '她担心说了就买不了，想略过不提。'],
             lines: [
               ask(
@@ -150,6 +165,7 @@ export const demoCourses: DemoCourse[] = [
         subScenes: [
           {
             title: '再考虑一下的陈总',
+            customer: face(1, 'liu', 'gentleman', 'office'),
             content: ['陈总，45岁，经营一家装修公司，收入不稳定。', '三天前收到年金方案，一直没有回复。'],
             lines: [
               tip('开场', '这是方案发出之后的第一次回访，请控制在五分钟以内，先问客户方便不方便。'),
@@ -182,6 +198,7 @@ export const demoCourses: DemoCourse[] = [
           },
           {
             title: '家人不同意的刘姐',
+            customer: face(2, 'zhao', 'lively-woman', 'home'),
             content: ['刘姐，48岁，个体店主，对方案很满意。', '先生觉得钱放在银行最放心，不同意购买。'],
             lines: [
               ask(
@@ -214,6 +231,7 @@ export const demoCourses: DemoCourse[] = [
         subScenes: [
           {
             title: '要退保的吴先生',
+            customer: face(1, 'zhou', 'brisk-man', 'meeting'),
             content: ['吴先生，39岁，投保第二年想退保，情绪比较激动。'],
             lines: [
               ask(

@@ -6,6 +6,7 @@ import { type Db, transaction } from '../../platform/database/transaction.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { createCourse, createScene, createSubScene, pageCourses } from '../../features/courses/server/courses.ts'
 import { setCourseState } from '../../features/course-workshop/server/course-workshop.ts'
+import { saveSetting } from '../../features/digital-humans/server/digital-humans.ts'
 import { generateIntro, generateScripts } from '../../features/productions/server/productions.ts'
 import { saveScripts } from '../../features/scripts/server/saving.ts'
 import { enterAsPerson, enterTenant } from '../../features/sessions/server/entrance.ts'
@@ -128,6 +129,7 @@ async function addCourse(db: Db, jobs: Jobs, demo: DemoCourse): Promise<void> {
     const { id: parentId } = await createScene(db, { parentId: course.id, title: scene.title, description: scene.description })
     for (const subScene of scene.subScenes) {
       const { id } = await createSubScene(db, { parentId, title: subScene.title, content: subScene.content })
+      if (subScene.customer) await saveSetting(db, id, { targetType: 'SUB_SCENE', question: subScene.customer })
       const lines = await saveScripts(
         db,
         id,

@@ -7,7 +7,7 @@ import { cancelGeneration, generateScripts } from '../../../features/productions
 import { saveScripts } from '../../../features/scripts/server/saving.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
-import type { DemoCourse } from '../courses.ts'
+import type { DemoCourse, Face } from '../courses.ts'
 import { loadBanks } from '../load-questions.ts'
 import { makeBank } from './bank-questions.ts'
 import { faceOf } from './faces.ts'
@@ -36,7 +36,7 @@ export async function loadCourses({ author, jobs, size, seed }: Acting): Promise
 async function addCourse(
   db: Db,
   jobs: Jobs,
-  of: DemoCourse & { face: ReturnType<typeof faceOf> },
+  of: DemoCourse & { face: Face },
   { enabled, making }: { enabled: boolean; making: Making | undefined },
 ): Promise<void> {
   const course = await createCourse(db, { title: of.title, description: of.description })
