@@ -36,6 +36,8 @@ export interface Program {
   pool: Pool
   /** Made up at the first start without demo data; told at every start until it is changed. */
   firstPassword: string | null
+  /** Over when what was stored before it was cleaned is clean; requests do not wait for it. */
+  cleaned: Promise<void>
   /** Before `close`: goes on for clients that keep their connections, and asks them to leave. */
   drain(): Promise<void>
   close(): Promise<void>
@@ -51,7 +53,7 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log, s
   const disk = await watchDisk(config.dataDir, config.diskReserveMb, (what) => log.warn(what))
   const jobs = await openJobs(url, allJobs, works, log)
   const firstPassword = await prepare(config, ownerUrl, pool, jobs, say)
-  const cleaning = cleanStored(ownerUrl, log).catch((error: unknown) => log.warn({ err: error }, 'names could not be cleaned'))
+  const cleaned = cleanStored(ownerUrl, log).catch((error: unknown) => log.warn({ err: error }, 'names could not be cleaned'))
   const secret = config.auditKey ?? decodeURIComponent(new URL(ownerUrl).password)
   const anchors = openAnchors({
     ...{ file: path.join(config.dataDir, 'audit-anchors.jsonl'), log },
@@ -64,12 +66,13 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log, s
     app: web?.app ?? null,
     pool,
     firstPassword,
+    cleaned,
     drain: async () => web?.app.drain(config.drainMs),
     async close() {
       disk.close()
       await web?.close()
       await media?.close()
-      await cleaning
+      await cleaned
       await jobs.stop()
       await pool.end()
     },
