@@ -20,6 +20,8 @@ const line = (page: Page, text: string | RegExp) => page.locator('.yw-sb-line').
 /** The line that has the focus. */
 const focused = (page: Page, text: string) => page.locator('.yw-sb-line:focus').filter({ hasText: text })
 const editor = (page: Page) => page.locator('.yw-sb-editor textarea')
+/** The field that is written in, by its name. */
+const writing = (page: Page, name: string) => page.locator(`.yw-sb-editor textarea[aria-label="${name}"]:focus`).waitFor()
 const saved = (api: Api, id: string, texts: string[]) =>
   until(
     `saved: ${texts.join()}`,
@@ -46,10 +48,10 @@ test('ten lines written with the keyboard alone', async ({ on }) => {
     // the third one is a hint from here on
     if (i === 2) for (let turn = 0; turn < 2; turn++) await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await eventually('the answer is asked for', async () => (await editor(page).getAttribute('aria-label')) === `第 ${i + 1} 句，参考答案`)
+    await writing(page, `第 ${i + 1} 句，参考答案`)
     await page.keyboard.type(`学员给出的第${i + 1}个完整的回答。`)
     await page.keyboard.press('Enter')
-    if (i < 9) await eventually('the next line', async () => (await editor(page).getAttribute('aria-label')) === `第 ${i + 2} 句，文本`)
+    if (i < 9) await writing(page, `第 ${i + 2} 句，文本`)
   }
   await page.keyboard.press('Escape')
   const lines = await saved(api, id, said)
@@ -73,6 +75,7 @@ test('ten lines written with the keyboard alone', async ({ on }) => {
   await eventually('the last line has the focus', () => focused(page, said[9] ?? '').isVisible())
   await page.keyboard.press('Delete')
   await confirm(page, '确定删除？', '删除')
+  await says(page, '删除成功')
   await saved(api, id, [said[1] ?? '', said[0] ?? '', ...said.slice(2, 9)])
   await page.keyboard.press('Control+z')
   await saved(api, id, [said[1] ?? '', said[0] ?? '', ...said.slice(2)])
@@ -80,7 +83,10 @@ test('ten lines written with the keyboard alone', async ({ on }) => {
   await dialog(page, '快捷键').waitFor()
   await scan(page, 'the list of keys')
   await page.keyboard.press('Escape')
+  await dialog(page, '快捷键').waitFor({ state: 'hidden' })
+  await eventually('a line has the focus again', async () => (await page.locator('.yw-sb-line:focus').count()) === 1)
   await page.keyboard.press('g')
+  await page.locator('[aria-label="前往第几句"]:focus').waitFor()
   await page.keyboard.type('5')
   await page.keyboard.press('Enter')
   await eventually('the fifth line has the focus', () => focused(page, said[4] ?? '').isVisible())
@@ -102,6 +108,7 @@ test('twenty lines pasted at once', async ({ on }) => {
   await enterAt(on, page, 'author', made.scriptPage)
   await line(page, '原来就有的').waitFor()
   await button(page, /写下一句客户的话/, false).click()
+  await eventually('a field has the keys', () => page.evaluate('document.activeElement?.tagName === "TEXTAREA"'))
   await page.evaluate(
     `(text) => {
       const data = new DataTransfer()
@@ -151,8 +158,9 @@ test('two people at one line, and no network', async ({ on }) => {
   await page.keyboard.press('Escape')
   await page.getByText(/没有保存：网络中断，\d+ 秒后再试/).waitFor()
   await page.context().setOffline(false)
+  // by itself as soon as there is a network again, or by the button
   await button(page, '现在重试')
-    .click()
+    .click({ timeout: 1000 })
     .catch(() => undefined)
   await saved(api, id, ['断网时写的一句完整的话。'])
   await eventually('it says when', () => page.getByText(/已保存 \d\d:\d\d:\d\d/).isVisible())
@@ -185,6 +193,7 @@ for (const tone of ['light', 'dark'])
     await editor(page).waitFor()
     await scan(page, `a line being written, ${tone}`)
     await page.keyboard.press('Escape')
+    await focused(page, '第二句').waitFor()
     await page.keyboard.press('x')
     await page.getByText('已选 1 项').waitFor()
     await scan(page, `a line that is ticked, ${tone}`)
@@ -258,6 +267,7 @@ test('more lines than are saved at once are pasted in parts', async ({ on }) => 
   const { api, made, id } = await openAt(on, '很长的粘贴')
   await enterAt(on, page, 'author', made.scriptPage)
   await page.getByText('还没有脚本').waitFor()
+  await eventually('a field has the keys', () => page.evaluate('document.activeElement?.tagName === "TEXTAREA"'))
   const many = Array.from({ length: 1100 }, (_, i) => `客户：一次粘贴的第${i + 1}句完整的话。`).join('\n')
   await page.evaluate(
     `(() => {
@@ -277,6 +287,7 @@ test('more lines than are saved at once are pasted in parts', async ({ on }) => 
     'request',
     (r) => r.method() === 'PUT' && r.url().endsWith(`/operation/subscene/${id}`) && calls.push(JSON.parse(r.postData() ?? '[]').length),
   )
+  await eventually('the keys are on the button', () => page.locator('button:focus').filter({ hasText: '新增 1100 句' }).isVisible())
   await page.keyboard.press('Enter')
   await says(page, '已新增 1100 句')
   expect(calls.join() === '500,500,100', `in parts, not ${calls.join()}`)
