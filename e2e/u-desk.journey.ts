@@ -39,7 +39,7 @@ async function sit(on: Stage, author: Api, admin: Api, examinationName: string, 
 
 /** A project that everybody must take part in, and a run of the leader in it, now. */
 async function practise(on: Stage, admin: Api) {
-  const course = (await admin.send<Node[]>('GET', '/course/tree')).find((c) => c.title === '重疾险首次面谈')
+  const course = (await admin.send<Node[]>('GET', '/course/tree')).find((c) => c.title === '养老年金异议处理')
   const [root] = await admin.send<Made[]>('GET', '/department/tree')
   const body = { projectName: '旅程新人班', beginTime: '2026-01-01 09:00:00', courseList: [{ courseId: course?.id, needExam: 'NO_NEED' }] }
   const project = await admin.send<Made>('POST', '/project', body)

@@ -24,13 +24,18 @@ const count = (page: Page, n: number, what: string) =>
     (seen) => seen === n,
   )
 
-/** A project of one course for everybody; two people have practised, one of them all of it. */
+const COURSE = '旅程训练课程'
+
+/** A project of one course, a copy of its own, for everybody; two people have practised, one of them all of it. */
 async function prepare(origin: string, api: Api) {
-  const course = (await api.send<Node[]>('GET', '/course')).find((c) => c.title === '重疾险首次面谈')
-  const tree = nodes(await api.send<Node[]>('GET', '/course/tree')).find((n) => n.id === course?.id)
+  const demo = (await api.send<Node[]>('GET', '/course')).find((c) => c.title === '重疾险首次面谈')
+  const course = await api.send<Made>('POST', '/course/copy', { id: demo?.id })
+  await api.send('PUT', '/course', { id: course.id, title: COURSE })
+  await api.send('PUT', '/course/state', { id: course.id, isValid: 'VALID' })
+  const tree = nodes(await api.send<Node[]>('GET', '/course/tree')).find((n) => n.id === course.id)
   const subScenes = (tree?.childList ?? []).flatMap((scene) => scene.childList.map((s) => s.id))
   const top = nodes(await api.send<Node[]>('GET', '/department/tree')).find((d) => d.fullName === '总公司')
-  const body = { projectName: NAME, beginTime: '2026-01-01 09:00:00', courseList: [{ courseId: course?.id, needExam: 'NO_NEED' }] }
+  const body = { projectName: NAME, beginTime: '2026-01-01 09:00:00', courseList: [{ courseId: course.id, needExam: 'NO_NEED' }] }
   const project = await api.send<Made>('POST', '/project', body)
   const recordList = [{ target: top?.id, selectionType: 'BY_GROUP', type: 'MANDATORY' }]
   await api.send('POST', '/course-assign/record', { projectId: project.id, recordList })
@@ -80,9 +85,9 @@ async function look(page: Page, on: Stage, subScenes: number) {
   await scan(page, 'the overview of a project')
   await on.picture(page, 'training-overview')
   await view(page, '按内容')
-  await row(page, '重疾险首次面谈').waitFor()
+  await row(page, COURSE).waitFor()
   await scan(page, 'by content')
-  await button(page, `重疾险首次面谈的练习记录 ${subScenes + 1}`).click()
+  await button(page, `${COURSE}的练习记录 ${subScenes + 1}`).click()
   const drawer = page.getByRole('dialog', { name: /练习记录/ })
   await drawer.getByText(`共 ${subScenes + 1} 条`).waitFor()
   await scan(page, 'runs one by one')
