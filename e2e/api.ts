@@ -87,9 +87,14 @@ export async function addCourse(
   const scenes: Made[] = []
   for (const title of of.scenes) scenes.push(await api.send<Made>('POST', '/course/scene', { parentId: course.id, title }))
   const scene = scenes[0]
+  // words of its own: equal media are made once, and a journey must not find those of another
   const subScene =
     scene && of.subScene
-      ? await api.send<Made>('POST', '/course/subscene', { parentId: scene.id, title: of.subScene, content: ['一位来咨询的客户。'] })
+      ? await api.send<Made>('POST', '/course/subscene', {
+          parentId: scene.id,
+          title: of.subScene,
+          content: [`一位为「${of.title}」来咨询的客户。`],
+        })
       : undefined
   const lines =
     subScene && of.lines?.length
