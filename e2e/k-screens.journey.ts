@@ -11,11 +11,10 @@ const headers = (page: Page) =>
     .then((list) => list.map((text) => text.trim()).filter(Boolean))
 /** The named columns stand in this order, whatever stands between them. */
 async function columns(page: Page, wanted: string[]) {
-  const seen = await headers(page)
-  const places = wanted.map((title) => seen.indexOf(title))
-  expect(
-    places.every((place, i) => place > (places[i - 1] ?? -1)),
-    `columns ${wanted.join('、')}, not ${seen.join('、')}`,
+  await until(
+    `columns ${wanted.join('、')}`,
+    () => headers(page),
+    (seen) => wanted.map((title) => seen.indexOf(title)).every((place, i, places) => place > (places[i - 1] ?? -1)),
   )
 }
 /** Every action of a row, in the open and under 更多. */

@@ -2,7 +2,7 @@
 import { demoPassword } from '../src/apps/demo/people.ts'
 import { addCourse } from './api.ts'
 import { scan } from './axe.ts'
-import { addressOf, button, enterAt, eventually, expect } from './journey.ts'
+import { addressOf, button, enterAt, eventually, expect, until } from './journey.ts'
 import { test } from './stage.ts'
 
 test('home', async ({ on }) => {
@@ -53,8 +53,11 @@ test('the first steps of a new tenant', async ({ on }) => {
   await enterAt(on, first, telephone, '/home', 'first.localhost')
   const steps = first.getByRole('region', { name: '开始使用' })
   await steps.getByText('已完成 0/6').waitFor()
-  const named = await steps.getByRole('link').locator('b').allInnerTexts()
-  expect(named.join() === '建立部门,添加人员,新建课程,编写脚本,启用课程,新建考试', 'the six steps of a new tenant')
+  await until(
+    'the six steps of a new tenant',
+    () => steps.getByRole('link').locator('b').allInnerTexts(),
+    (named) => named.join() === '建立部门,添加人员,新建课程,编写脚本,启用课程,新建考试',
+  )
   await eventually('each has its number once', () =>
     first.evaluate(`getComputedStyle(document.querySelector('.yw-steps ol')).listStyleType === 'none'`),
   )
