@@ -13,9 +13,9 @@ export default defineConfig({
   captureGitInfo: { commit: false, diff: false },
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
-  /** Each has a server, a database and a browser of its own, one journey after the other. */
+  /** The journeys of a file one after the other, on a server and a database of their own: which worker plays it changes nothing. */
   workers: Math.min(2, os.availableParallelism()),
-  fullyParallel: true,
+  fullyParallel: false,
   reporter: [['list']],
   reportSlowTests: null,
   /** The end of what hangs; what is slow on a busy machine is no failure. */

@@ -1,4 +1,4 @@
-// `test`: a journey gets `on`, the stage it plays on. Each worker has a server, a database and a browser; each journey its windows.
+// `test`: a journey gets `on`, the stage it plays on. Each worker has a browser, each file a server and a database, each journey its windows.
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test as base, type Browser, type BrowserContext, expect, type TestInfo } from '@playwright/test'
@@ -11,11 +11,17 @@ import { listen, type Stage, type WindowOptions } from './journey.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { withoutCsp } from './without-csp.ts'
 
-interface Lane {
-  browser: Browser
+/** The product as a journey finds it: a server and its database, with the demo and nothing besides. */
+interface World {
   server: RunningServer
   /** Where a browser asks for it. */
   port: number
+  close(): Promise<void>
+}
+interface Lane {
+  browser: Browser
+  /** The world of the journeys of this file: what those of another have left behind is not in it. */
+  worldOf(file: string): Promise<World>
 }
 const webRoot = path.resolve(import.meta.dirname, '../dist/web')
 const told = (name: string) => process.env[name] ?? ''
@@ -33,17 +39,64 @@ async function forgetQueue(database: string): Promise<void> {
   await client.end()
 }
 
+async function closeAll(closers: Closers): Promise<void> {
+  for (const close of closers) await close()
+}
+
+async function openWorld(isFirefox: boolean): Promise<World> {
+  const closers: Closers = []
+  try {
+    const database = await cloneDatabase(told(shared.database))
+    closers.unshift(() => database.drop())
+    await forgetQueue(database.url)
+    const server = await startServer({ webRoot, env: { DATABASE_URL: database.url } })
+    closers.unshift(() => server.stop())
+    const proxy = isFirefox ? await withoutCsp(server.port) : undefined
+    if (proxy) closers.unshift(() => proxy.close())
+    return { server, port: proxy?.port ?? server.port, close: () => closeAll(closers) }
+  } catch (error) {
+    await closeAll(closers)
+    throw error
+  }
+}
+
+/** One world after the other; the next opens while the journeys of one file are played. */
+function worlds(isFirefox: boolean) {
+  const open = () => {
+    const world = openWorld(isFirefox)
+    // told to whoever takes it
+    world.catch(() => undefined)
+    return world
+  }
+  let next = open()
+  let now: { file: string; world: World } | undefined
+  const left: Promise<void>[] = []
+  const leave = () => {
+    if (now) left.push(now.world.close())
+    now = undefined
+  }
+  return {
+    async of(file: string): Promise<World> {
+      if (now?.file === file) return now.world
+      leave()
+      now = { file, world: await next }
+      next = open()
+      return now.world
+    },
+    async close(): Promise<void> {
+      leave()
+      left.push(next.then((world) => world.close()))
+      await Promise.all(left)
+    },
+  }
+}
+
 async function openLane(isFirefox: boolean, closers: Closers): Promise<Lane> {
-  const database = await cloneDatabase(told(shared.database))
-  closers.unshift(() => database.drop())
-  await forgetQueue(database.url)
-  const server = await startServer({ webRoot, env: { DATABASE_URL: database.url } })
-  closers.unshift(() => server.stop())
-  const proxy = isFirefox ? await withoutCsp(server.port) : undefined
-  if (proxy) closers.unshift(() => proxy.close())
+  const { of, close: closeWorlds } = worlds(isFirefox)
+  closers.unshift(closeWorlds)
   const { browser, close } = await (isFirefox ? openFirefox() : openBrowser(JSON.parse(told(shared.chromium)) as Chromium, shortLived))
   closers.unshift(close)
-  return { browser, server, port: proxy?.port ?? server.port }
+  return { browser, worldOf: of }
 }
 
 /** A browser that fails in the page fails the journey, even where nobody sees it. */
@@ -64,7 +117,7 @@ async function openContext(browser: Browser, { width = 1440, height = 900, dark,
   return context
 }
 
-function stageOf({ browser, port }: Lane, contexts: BrowserContext[], faults: string[], info: TestInfo): Stage {
+function stageOf(browser: Browser, { port }: World, contexts: BrowserContext[], faults: string[], info: TestInfo): Stage {
   return {
     port,
     origin: `http://localhost:${port}`,
@@ -92,7 +145,7 @@ export const test = base.extend<{ on: Stage }, { lane: Lane }>({
       try {
         await use(await openLane(browserName === 'firefox', closers))
       } finally {
-        for (const close of closers) await close()
+        await closeAll(closers)
       }
     },
     { scope: 'worker', timeout: 180_000 },
@@ -100,12 +153,13 @@ export const test = base.extend<{ on: Stage }, { lane: Lane }>({
   on: async ({ lane }, use, info) => {
     const contexts: BrowserContext[] = []
     const faults: string[] = []
-    await use(stageOf(lane, contexts, faults, info))
+    const world = await lane.worldOf(info.file)
+    await use(stageOf(lane.browser, world, contexts, faults, info))
     // told before the windows close, so that their traces are kept
     expect.soft(faults, 'nothing that a page complains of').toEqual([])
     if (info.errors.length) {
       const file = info.outputPath('server.log')
-      await writeFile(file, lane.server.log().slice(-20_000))
+      await writeFile(file, world.server.log().slice(-20_000))
       await info.attach('server.log', { path: file, contentType: 'text/plain' })
     }
     for (const context of contexts) await context.close()
