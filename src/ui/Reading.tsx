@@ -105,7 +105,8 @@ interface Look<T> {
   aged?: false
   /** In a card until it is there, unless its shape has some; its class, where it has one. */
   card?: boolean | string
-  children: (data: T) => ReactNode
+  /** Absent where whoever calls draws it, and comes here only while there is nothing. */
+  children?: (data: T) => ReactNode
 }
 
 export function Reading<T>(props: Look<T> & { asked: Asked<T> }): ReactNode
@@ -131,7 +132,7 @@ export function Reading<T>({
     return (
       <>
         {aged !== false && <Aged asked={asked} />}
-        {children(data)}
+        {children?.(data)}
       </>
     )
   const within = () => {

@@ -154,12 +154,7 @@ export function Chart(props: Props) {
     link.click()
   }
   const body = () => {
-    if (!data)
-      return (
-        <Reading asked={asked ?? still} value={data} size={64} shape={<ChartShape kind={kind} />}>
-          {() => null}
-        </Reading>
-      )
+    if (!data) return <Reading asked={asked ?? still} value={data} size={64} shape={<ChartShape kind={kind} />} />
     if (blank) return <p className="yw-chart-blank">暂无数据</p>
     if (asTable) return <Values {...props} data={data} />
     return (

@@ -86,12 +86,7 @@ function Scores({ examId, scores, onChange }: { examId: string; scores: Change['
   const [{ page, size }, setAt] = useState({ page: 1, size: usualPageSize })
   const asked = useApiQuery(papers.page, { query: { page, pageSize: size }, body: { examinationId: examId } }, { inPlace: true })
   const { data } = asked
-  if (!data)
-    return (
-      <Reading asked={asked} size={80}>
-        {() => null}
-      </Reading>
-    )
+  if (!data) return <Reading asked={asked} size={80} />
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the keys
     <div className="yw-regrade-scores" tabIndex={0} role="group" aria-label="题目分数">

@@ -93,12 +93,7 @@ function State({ of }: { of: Chosen }) {
 
 function Choosing({ of }: { of: Chosen }) {
   const { choices, setChoices, role, conflict } = of
-  if (!choices)
-    return (
-      <Reading asked={{ data: undefined, error: of.setting ? null : of.error, refetch: of.refetch }} size={160}>
-        {() => null}
-      </Reading>
-    )
+  if (!choices) return <Reading asked={{ data: undefined, error: of.setting ? null : of.error, refetch: of.refetch }} size={160} />
   return (
     <>
       {of.kept.offer}

@@ -42,11 +42,7 @@ function List({ kind, name, page, size, onTurn, onEdit }: ListProps) {
   const all = useApiQuery(digitalHumans.templates, { query: { type: kind } }, { inPlace: true })
   const failed = own.error ?? all.error
   if (!own.data || !all.data)
-    return (
-      <Reading asked={{ data: undefined, error: failed, refetch: () => Promise.all([own.refetch(), all.refetch()]) }} size={160}>
-        {() => null}
-      </Reading>
-    )
+    return <Reading asked={{ data: undefined, error: failed, refetch: () => Promise.all([own.refetch(), all.refetch()]) }} size={160} />
   const house = all.data.filter(
     (t) => !t.own && (!name || [t.name, ...templateFieldNames.map((field) => t[field])].join(' ').includes(name)),
   )

@@ -22,12 +22,7 @@ const charts: { title: string; values: ValueKind; of: (m: Measures) => number | 
 export function ByOrganisation({ asked, onBehind }: Props) {
   const read = useStatistic('org', asked)
   const { data } = read
-  if (!data)
-    return (
-      <Reading asked={read} card="yw-an-empty">
-        {() => null}
-      </Reading>
-    )
+  if (!data) return <Reading asked={read} card="yw-an-empty" />
   if (data.length === 0)
     return (
       <section className="yw-card yw-an-empty">

@@ -21,11 +21,7 @@ export default function ExamDataAnalysisPage() {
           <TabInside key={tabs.active.key} name={tabs.active.name} kept={tabs.active.query} keep={tabs.keep} />
         </>
       )}
-      {!tabs && (
-        <Reading asked={{ data: tabs, error, refetch: retry }} card>
-          {() => null}
-        </Reading>
-      )}
+      {!tabs && <Reading asked={{ data: tabs, error, refetch: retry }} card />}
     </>
   )
 }

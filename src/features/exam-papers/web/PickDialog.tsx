@@ -108,12 +108,7 @@ function BankQuestions({ bankId, text, inPaper, chosen, onChoose, onLook }: Bank
   )
   const { data } = asked
   const byType = useMemo(() => Map.groupBy(data?.records ?? [], (q) => q.type), [data])
-  if (!data)
-    return (
-      <Reading asked={asked} size={120}>
-        {() => null}
-      </Reading>
-    )
+  if (!data) return <Reading asked={asked} size={120} />
   if (!data.records.length)
     return text ? (
       <EmptyState size={120} picture="noresult" title={`没有找到“${text}”`} text="换一个词，或少写几个字" />

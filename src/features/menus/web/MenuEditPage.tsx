@@ -127,12 +127,7 @@ export default function MenuEditPage() {
   const tree = asked.isFetchedAfterMount ? asked.data : undefined
   const menu = tree && flat(tree).find((m) => m.id === id)
   useCrumbs([{ title: '菜单管理', to: list }, { title: menu?.name ?? titles[mode] }])
-  if (!tree)
-    return (
-      <Reading asked={asked} value={tree} card>
-        {() => null}
-      </Reading>
-    )
+  if (!tree) return <Reading asked={asked} value={tree} card />
   const back = (
     <Button type="primary" onClick={() => navigate(list)}>
       返回菜单管理

@@ -193,7 +193,7 @@ function History({ of, onClose }: { of: Question; onClose: () => void }) {
   const versions = asked.data ?? []
   const now = versions[0]
   const shown = versions.find((v) => v.version === (chosen ?? now?.version)) ?? of
-  if (!asked.data) return <Reading asked={asked}>{() => null}</Reading>
+  if (!asked.data) return <Reading asked={asked} />
   return (
     <div className="yw-q-history">
       <ul aria-label="历史版本">

@@ -93,12 +93,7 @@ export default function RoleAddEditPage() {
     return (
       <EmptyState picture="missing" title="角色不存在" text="它可能已被删除，或不属于您所在的租户。" action={<BackToRolesLink />} page />
     )
-  if (!role)
-    return (
-      <Reading asked={asked} value={role} card>
-        {() => null}
-      </Reading>
-    )
+  if (!role) return <Reading asked={asked} value={role} card />
   const editor = <Editor key={`${type} ${id}`} of={role} readOnly={type !== '1' || !role.isEditable || role.isOwn} title={title} />
   if (type !== '1') return editor
   return (

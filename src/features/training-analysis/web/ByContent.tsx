@@ -85,12 +85,7 @@ export function ByContent({ asked }: { asked: AskedFor }) {
   const read = useReport('content', asked)
   const [runs, setRuns] = useState<RunsOf | null>(null)
   const { data } = read
-  if (!data)
-    return (
-      <Reading asked={read} card="yw-an-empty">
-        {() => null}
-      </Reading>
-    )
+  if (!data) return <Reading asked={read} card="yw-an-empty" />
   const scored = data.filter((r) => !r.unscored)
   const isExam = type === 'EXAM'
   const open = (row: ContentRow) =>

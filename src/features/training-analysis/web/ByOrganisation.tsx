@@ -51,12 +51,7 @@ export function ByOrganisation({ asked, onBehind }: Props) {
   const read = useReport('org', asked)
   const { data } = read
   const columns = columnsOf(asked.type, onBehind)
-  if (!data)
-    return (
-      <Reading asked={read} card="yw-an-empty">
-        {() => null}
-      </Reading>
-    )
+  if (!data) return <Reading asked={read} card="yw-an-empty" />
   if (!data.length)
     return (
       <section className="yw-card yw-an-empty">

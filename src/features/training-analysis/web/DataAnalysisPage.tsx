@@ -22,11 +22,7 @@ export default function DataAnalysisPage() {
           <TabInside key={tabs.active.key} name={tabs.active.name} kept={tabs.active.query} keep={tabs.keep} />
         </>
       )}
-      {!tabs && (
-        <Reading asked={{ data: tabs, error, refetch: retry }} card>
-          {() => null}
-        </Reading>
-      )}
+      {!tabs && <Reading asked={{ data: tabs, error, refetch: retry }} card />}
     </>
   )
 }

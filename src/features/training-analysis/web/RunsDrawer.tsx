@@ -42,7 +42,7 @@ function Runs({ query }: Pick<RunsOf, 'query'>) {
   const [{ pageNumber, pageSize }, setPage] = useState({ pageNumber: 1, pageSize: usualPageSize })
   const asked = useApiQuery(practice.runs, { query: { ...query, pageNumber, pageSize } }, { inPlace: true })
   const { data } = asked
-  if (!data) return <Reading asked={asked}>{() => null}</Reading>
+  if (!data) return <Reading asked={asked} />
   return (
     <Table<Run>
       size="middle"
