@@ -7,6 +7,7 @@ import 'dayjs/locale/zh-cn'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { plugConfirm } from './confirm.ts'
 import { keepFocus } from './focus.ts'
+import { isTyping } from './keys.ts'
 import { isUndo, type NoticeAction, plugNotice } from './notice.ts'
 import { ReadingSaid } from './Reading.tsx'
 import { antdTheme } from './theme/antd.ts'
@@ -29,9 +30,6 @@ const locale: typeof zhCN = { ...zhCN, Pagination: { ...zhCN.Pagination, jump_to
 const offerKey = 'offer'
 /** Milliseconds that an offer stays, not counting while it is pointed at or has the focus. */
 const offered = 8000
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA)$/.test(target.tagName))
 
 function Plugs({ children }: { children: ReactNode }) {
   const { message, modal } = App.useApp()

@@ -1,6 +1,7 @@
 // What narrows a list: labels left of fields, 重置 and 查询 at the right, Enter queries, / goes to the first field.
 import { Button, Input, Select } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { hasDialog, isTyping } from '../keys.ts'
 import { useIsShort } from '../short.ts'
 import { DaysPicker } from '../time/pickers.tsx'
 
@@ -75,9 +76,6 @@ function Field({
   )
 }
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-
 export function FilterBar({ filters, values, onApply }: Props) {
   const [draft, setDraft] = useState(values)
   const form = useRef<HTMLFormElement>(null)
@@ -88,15 +86,7 @@ export function FilterBar({ filters, values, onApply }: Props) {
   useEffect(() => setDraft(JSON.parse(applied) as Record<string, string>), [applied])
   useEffect(() => {
     const onKey = (e: KeyboardEvent) => {
-      if (
-        e.key !== '/' ||
-        e.ctrlKey ||
-        e.metaKey ||
-        e.altKey ||
-        isTyping(e.target) ||
-        document.querySelector('.ant-modal-wrap:not([style*="display: none"])')
-      )
-        return
+      if (e.key !== '/' || e.ctrlKey || e.metaKey || e.altKey || isTyping(e.target) || hasDialog()) return
       const field = form.current?.querySelector<HTMLInputElement>('input:not([type=hidden])')
       if (!field) return
       e.preventDefault()

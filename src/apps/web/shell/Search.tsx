@@ -3,6 +3,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '../../../ui/chunk.ts'
+import { hasDialog } from '../../../ui/keys.ts'
 import { useMenu } from './menu-context.ts'
 
 const Dialog = lazyPart(async () => (await import('../../../features/search/web/SearchDialog.tsx')).SearchDialog)
@@ -20,7 +21,7 @@ export function Search({ phone }: { phone: boolean }) {
     const onKey = (e: KeyboardEvent) => {
       if (!(e.ctrlKey || e.metaKey) || e.key.toLowerCase() !== 'k') return
       e.preventDefault()
-      if (!document.querySelector('.ant-modal-wrap:not([style*="display: none"])')) show()
+      if (!hasDialog()) show()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

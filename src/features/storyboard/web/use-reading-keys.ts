@@ -1,5 +1,6 @@
 // The keys of whoever reads a conversation: from line to line, and what can be done with the chosen one.
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { hasDialog, isTyping } from '../../../ui/keys.ts'
 import type { Board } from './board-context.ts'
 import type { Row, Rows } from './rows.ts'
 
@@ -16,11 +17,7 @@ interface Needs {
   onKeys: () => void
 }
 
-const isTyping = (target: EventTarget) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-const isOverlaid = () =>
-  document.querySelector('.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open, .ant-dropdown:not(.ant-dropdown-hidden)') !==
-  null
+const isOverlaid = () => hasDialog() || document.querySelector('.ant-drawer-open, .ant-dropdown:not(.ant-dropdown-hidden)') !== null
 
 /** Where an arrow leads; undefined where the key is none. */
 function stepOf({ key }: { key: string }, index: number, count: number): number | undefined {
@@ -51,8 +48,7 @@ export function useReadingKeys(needs: Needs) {
   })
   useEffect(() => {
     const onKey = (e: globalThis.KeyboardEvent) => {
-      if (e.defaultPrevented || e.isComposing || e.ctrlKey || e.metaKey || e.altKey || !e.target || isTyping(e.target) || isOverlaid())
-        return
+      if (e.defaultPrevented || e.isComposing || e.ctrlKey || e.metaKey || e.altKey || isTyping(e.target) || isOverlaid()) return
       const { onSearch, onGo, onKeys } = latest.current
       const act = { '/': onSearch, '?': onKeys, '？': onKeys, g: onGo, G: onGo }[e.key]
       if (!act) return
