@@ -59,6 +59,8 @@ export const deliveryNames = namesOf(deliveryFields)
 /** All of it, as it is where nothing is said. */
 export const deliveryFrom = (said: { readonly [N in DeliveryField]?: number | undefined } = {}): Delivery =>
   byName(deliveryNames, (name) => said[name] ?? deliveryFields[name].usual)
+const isUsualIn = (delivery: Delivery, name: DeliveryField) => delivery[name] === deliveryFields[name].usual
+export const isUsual = (delivery: Delivery): boolean => deliveryNames.every((name) => isUsualIn(delivery, name))
 /** What of it is not as usual. */
 export const unusualOf = (delivery: Delivery): Partial<Delivery> =>
-  Object.fromEntries(deliveryNames.filter((name) => delivery[name] !== deliveryFields[name].usual).map((name) => [name, delivery[name]]))
+  Object.fromEntries(deliveryNames.filter((name) => !isUsualIn(delivery, name)).map((name) => [name, delivery[name]]))

@@ -3,9 +3,8 @@ import type { FileStore } from '../../files/server/files.ts'
 import type { ServiceOptions } from '../../../engines/providers.ts'
 import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
 import { notFound } from '../../../shared/errors.ts'
-import { namesOf } from '../../../shared/field-table.ts'
 import { digitalHumans } from '../contract.ts'
-import { deliveryFrom, unusualOf } from '../fields.ts'
+import { deliveryFrom, isUsual } from '../fields.ts'
 import { type Auditions, getSetting, inheritSetting, saveSetting } from './digital-humans.ts'
 import { auditionOfOwn } from './own-audition.ts'
 import { enableOwn, pageOwn, removeOwn, saveOwn, sourcesOf } from './own-templates.ts'
@@ -24,7 +23,7 @@ export const digitalHumanRoutes = (auditions: Auditions, storage: FileStore, ser
         return { object: await auditions.make(userId, job), cache: 'private, max-age=300' }
       }
       const { userId } = await transact((db) => db.who())
-      const asShipped = !namesOf(unusualOf(how)).length || house.contentType !== 'audio/mpeg'
+      const asShipped = isUsual(how) || house.contentType !== 'audio/mpeg'
       return {
         object: asShipped ? house : await auditions.make(userId, { text: sample, voice: templateId, ...how }),
         cache: 'private, max-age=86400',

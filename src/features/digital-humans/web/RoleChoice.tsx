@@ -4,9 +4,8 @@ import { Image, Segmented } from 'antd'
 import { useState } from 'react'
 import { addressOf } from '../../../ui/address.ts'
 import { AudioPlayer } from '../../../ui/media/AudioPlayer.tsx'
-import { namesOf } from '../../../shared/field-table.ts'
 import { digitalHumans, type Role, type Template } from '../contract.ts'
-import { deliveryFrom, unusualOf } from '../fields.ts'
+import { deliveryFrom, isUsual } from '../fields.ts'
 import { Backgrounds } from './Backgrounds.tsx'
 import type { Choice } from './choices.ts'
 import { Delivery } from './Delivery.tsx'
@@ -23,7 +22,7 @@ interface Props {
 /** The recording of a voice; of the chosen one as fast and as high as it is set. */
 function recordingOf({ digitalHumanId, fileUrl }: { digitalHumanId: string; fileUrl: string | null }, choice: Choice): string | null {
   const how = deliveryFrom(choice)
-  if (digitalHumanId !== choice.voiceId || !namesOf(unusualOf(how)).length) return fileUrl
+  if (digitalHumanId !== choice.voiceId || isUsual(how)) return fileUrl
   const { method, path } = digitalHumans.preview
   return addressOf(method, path, { params: { templateId: digitalHumanId }, query: how }, 0)
 }
