@@ -99,15 +99,8 @@ export async function findPlace(db: Db, subsceneId: string): Promise<string> {
   return row ? [row.top, row.scene, row.own].join(' / ') : ''
 }
 
-export const listIds = (db: Db, subsceneId: string) =>
-  db.sql
-    .select({ id: script.id })
-    .from(script)
-    .where(and(eq(script.tenantId, db.tenantId), eq(script.subsceneId, subsceneId), isNull(script.deletedAt)))
-    .orderBy(asc(script.seq), asc(script.id))
-
 /** The ids of the lines that have these words in text, answer or section, in their order; of all without words. */
-export const listFound = (db: Db, subsceneId: string, words: string) =>
+export const listIds = (db: Db, subsceneId: string, words = '') =>
   db.sql
     .select({ id: script.id })
     .from(script)

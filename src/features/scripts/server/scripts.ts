@@ -35,7 +35,7 @@ export async function pageScripts(db: Db, subsceneId: string, asked: LinesAsked,
   }
   const node = await getCourse(db, subsceneId, 'SUB_SCENE')
   const states = state && (await statesOf(db, node))
-  const found = await queries.listFound(db, subsceneId, q?.trim() ?? '')
+  const found = await queries.listIds(db, subsceneId, q?.trim() ?? '')
   const ids = found.flatMap(({ id }) => (!states || states.get(id) === state ? [id] : []))
   const rows = await queries.findScripts(db, ids.slice(offset, offset + pageSize))
   return { records: rows.map(queries.toResponse), total: ids.length }
