@@ -26,13 +26,11 @@ export async function homeOf(db: Db): Promise<Home> {
   const held = await queries.listPermissions(db, who.userId, words)
   const [courses, exams] = [held.has('course:menu'), held.has('exam:menu')]
   const leads = held.has('trainingAnalysis:menu') || held.has('examAnalysis:menu')
-  const [leader, marker, author, admin] = [
-    leads ? await leaderOf(db, who) : null,
-    held.has('marking:menu') ? await markerOf(db, who) : null,
-    courses && held.has('course:btn:edit') ? await authorOf(db, who) : null,
-    who.type === SYSTEM_ADMINISTRATOR ? await adminOf(db, held.has('audit:menu')) : null,
-  ]
-  const [failed, drafts, papers, marking, recentCourses, recentExams, done] = await Promise.all([
+  const [leader, marker, author, admin, failed, drafts, papers, marking, recentCourses, recentExams, done] = await Promise.all([
+    leads ? leaderOf(db, who) : null,
+    held.has('marking:menu') ? markerOf(db, who) : null,
+    courses && held.has('course:btn:edit') ? authorOf(db, who) : null,
+    who.type === SYSTEM_ADMINISTRATOR ? adminOf(db, held.has('audit:menu')) : null,
     courses ? queries.listFailedCourses(db, who) : [],
     courses ? queries.listDraftCourses(db, who) : [],
     exams ? queries.listEmptyPapers(db, who) : [],

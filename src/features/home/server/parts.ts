@@ -32,8 +32,10 @@ export async function markerOf(db: Db, who: Who): Promise<Marker | null> {
   const { records: exams } = await pageExams(db, { all: false, pageNumber: 1, pageSize: FEW })
   const [first] = exams
   if (!first) return null
-  const questions = await listMarkedQuestions(db, first.examinationId)
-  const { mine, ...told } = await findMarked(db, who.userId, first.examinationId)
+  const [questions, { mine, ...told }] = await Promise.all([
+    listMarkedQuestions(db, first.examinationId),
+    findMarked(db, who.userId, first.examinationId),
+  ])
   return {
     ...{ exams, ...told },
     questions: questions.map(({ subjectId, place, subjectName, maxScore, waiting, marked }) => ({
