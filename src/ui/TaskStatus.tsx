@@ -21,15 +21,16 @@ const tones: Record<Tone, [ink: string, wash: string]> = {
   brand: ['brand-text', 'brand-wash'],
   neutral: ['text2', 'neutral-wash'],
 }
-const looks: Record<TaskWord, [word: string, tone: Tone, icon: ReactNode]> = {
-  waiting: ['排队中', 'neutral', <ClockCircleOutlined aria-hidden key="i" />],
-  running: ['进行中', 'brand', <LoadingOutlined aria-hidden key="i" />],
-  done: ['已完成', 'success', <CheckCircleFilled aria-hidden key="i" />],
-  failed: ['失败', 'error', <CloseCircleFilled aria-hidden key="i" />],
-  stale: ['已过期', 'warning', <SyncOutlined aria-hidden key="i" />],
-  uploaded: ['已上传', 'info', <CloudUploadOutlined aria-hidden key="i" />],
-  notUploaded: ['未上传', 'neutral', <CloudUploadOutlined aria-hidden key="i" />],
-  none: ['未生成', 'neutral', <MinusCircleOutlined aria-hidden key="i" />],
+/** What a state is called and looks like, wherever it is told. */
+export const taskLooks: Record<TaskWord, { word: string; tone: Tone; icon: ReactNode }> = {
+  waiting: { word: '排队中', tone: 'neutral', icon: <ClockCircleOutlined aria-hidden key="i" /> },
+  running: { word: '进行中', tone: 'brand', icon: <LoadingOutlined aria-hidden key="i" /> },
+  done: { word: '已完成', tone: 'success', icon: <CheckCircleFilled aria-hidden key="i" /> },
+  failed: { word: '失败', tone: 'error', icon: <CloseCircleFilled aria-hidden key="i" /> },
+  stale: { word: '已过期', tone: 'warning', icon: <SyncOutlined aria-hidden key="i" /> },
+  uploaded: { word: '已上传', tone: 'info', icon: <CloudUploadOutlined aria-hidden key="i" /> },
+  notUploaded: { word: '未上传', tone: 'neutral', icon: <CloudUploadOutlined aria-hidden key="i" /> },
+  none: { word: '未生成', tone: 'neutral', icon: <MinusCircleOutlined aria-hidden key="i" /> },
 }
 
 /** Any state as a pill; icon and word are both required, colour alone says nothing. */
@@ -95,7 +96,7 @@ function placeOf({ paused, place }: TaskTold): string {
 }
 
 export function TaskStatus({ state, told = nothingTold, onRetry, compact = false }: Props) {
-  const [word, tone, icon] = looks[state]
+  const { word, tone, icon } = taskLooks[state]
   const running = state === 'running'
   const passed = useSecondsSince(`${told.elapsedSec}/${told.percent}`, running && !compact)
   const place = state === 'waiting' ? placeOf(told) : ''

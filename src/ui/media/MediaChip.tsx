@@ -1,17 +1,7 @@
 // A medium in a line, as small as can be: played from here, or what it waits for. One button where there is something to do.
-import {
-  CaretRightFilled,
-  CheckCircleFilled,
-  ClockCircleOutlined,
-  CloseCircleFilled,
-  CloudUploadOutlined,
-  LoadingOutlined,
-  MinusCircleOutlined,
-  PauseCircleOutlined,
-  PictureOutlined,
-  SyncOutlined,
-} from '@ant-design/icons'
+import { CaretRightFilled, PauseCircleOutlined, PictureOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
+import { taskLooks } from '../TaskStatus.tsx'
 import { clock, type TaskTold, type TaskWord } from '../task-state.ts'
 import './media-chip.css'
 
@@ -29,52 +19,26 @@ interface Props {
   tabIndex?: number
 }
 
-const plain: Record<TaskWord, string> = {
-  waiting: '排队中',
-  running: '进行中',
-  done: '已完成',
-  failed: '失败',
-  stale: '已过期',
-  uploaded: '已上传',
-  notUploaded: '未上传',
-  none: '未生成',
-}
-const icons: Record<TaskWord, ReactNode> = {
-  waiting: <ClockCircleOutlined aria-hidden key="i" />,
-  running: <LoadingOutlined aria-hidden key="i" />,
-  done: <CheckCircleFilled aria-hidden key="i" className="is-ok" />,
-  failed: <CloseCircleFilled aria-hidden key="i" />,
-  stale: <SyncOutlined aria-hidden key="i" />,
-  uploaded: <CloudUploadOutlined aria-hidden key="i" className="is-own" />,
-  notUploaded: <CloudUploadOutlined aria-hidden key="i" />,
-  none: <MinusCircleOutlined aria-hidden key="i" />,
-}
-
 function wordsOf(word: TaskWord, { paused, place, percent }: TaskTold): string {
   if (word === 'waiting' && paused) return '已暂停'
   if (word === 'waiting' && place) return `排队第 ${place} 位`
-  return word === 'running' && percent != null ? `进行中 ${percent}%` : plain[word]
+  return word === 'running' && percent != null ? `进行中 ${percent}%` : taskLooks[word].word
 }
 
 function insideOf({ kind, word, told = {}, durationMs, onPlay, onRetry }: Props): ReactNode {
   const time = durationMs ? clock(durationMs / 1000) : ''
   if (kind === 'image' && word === 'uploaded') return [<PictureOutlined aria-hidden key="i" />, '图片']
   if (onPlay && (word === 'done' || word === 'uploaded'))
-    return [<CaretRightFilled aria-hidden key="play" className="is-play" />, time || '播放', icons[word]]
-  const icon = word === 'waiting' && told.paused ? <PauseCircleOutlined aria-hidden key="i" /> : icons[word]
+    return [<CaretRightFilled aria-hidden key="play" className="is-play" />, time || '播放', taskLooks[word].icon]
+  const icon = word === 'waiting' && told.paused ? <PauseCircleOutlined aria-hidden key="i" /> : taskLooks[word].icon
   const words = wordsOf(word, told)
   if (word === 'stale') return [icon, `${words} ${time}`.trim()]
   return [icon, word === 'failed' && onRetry ? `${words} · 重试` : words]
 }
 
-function toneOf(word: TaskWord, told: TaskTold | undefined): string {
-  if (word === 'waiting' && told?.paused) return 'is-old'
-  return { failed: 'is-failed', stale: 'is-old', running: 'is-running', none: 'is-none', notUploaded: 'is-none' }[word as string] ?? ''
-}
-
 export function MediaChip(props: Props) {
   const { title, word, told, onPlay, onRetry } = props
-  const className = `yw-chip ${toneOf(word, told)}`
+  const className = `yw-chip is-${word === 'waiting' && told?.paused ? 'paused' : word}`
   const why = told?.reason ?? undefined
   const act = word === 'failed' ? onRetry : onPlay
   const inside = insideOf(props)
