@@ -7,6 +7,7 @@ declare module '../../platform/database/statement.ts' {
     }
     demo_department: { params: [string | number | null, string | null]; row: { id: string | null } }
     demo_disable: { params: [string | number | null, readonly (string | number | null)[] | null]; row: {} }
+    demo_fail_task: { params: [string | number | null, string | number | null]; row: {} }
     demo_keep_passwords: { params: [string | number | null, readonly (string | null)[] | null]; row: {} }
     demo_known_people: { params: [string | number | null, readonly (string | null)[] | null]; row: { work_no: string } }
     demo_living_people: { params: [string | number | null, readonly (string | null)[] | null]; row: { work_no: string } }

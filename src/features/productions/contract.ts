@@ -12,6 +12,8 @@ export const Part = z.enum(['QUESTION', 'ANSWER', 'SUB_SCENE_INTRO'])
 export type Part = z.infer<typeof Part>
 
 export const TaskInfo = z.object({
+  /** Another one: it was asked for anew, or what was asked for was cancelled. */
+  taskId: Id,
   /** Place among the tenant's waiting tasks, from 1; null where it does not wait. */
   place: z.int().nullable(),
   percent: z.int().nullable(),
@@ -183,7 +185,7 @@ export const BoardRow = z.object({
 })
 export type BoardRow = z.infer<typeof BoardRow>
 
-/** MISSING: what was never made; STALE: what is out of date; FAILED: what broke off or was cancelled. */
+/** MISSING: what was never made; STALE: what is out of date; FAILED: what broke off. */
 export const BoardWhat = z.enum(['MISSING', 'STALE', 'FAILED'])
 export type BoardWhat = z.infer<typeof BoardWhat>
 const Estimate = z.object({ media: z.int(), videoSec: z.int(), audioSec: z.int(), bytes: z.int(), makeSec: z.int() })

@@ -133,7 +133,7 @@ describe('loading it', () => {
     expect(await dump()).toEqual(first)
   })
 
-  test('of its courses some lines are being made, one was taken back, and one course rests', async () => {
+  test('of its courses some lines are being made, one has failed, and one course rests', async () => {
     await load({ ...sizes.small, courses: 2 })
     const { rows } = await world.owner.query(
       `select distinct p.course_id is not null resting, t.status from generation_task t join course s on s.id = t.parent_id

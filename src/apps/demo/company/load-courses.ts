@@ -3,8 +3,9 @@ import { createCourse, createScene, createSubScene, pageCourses } from '../../..
 import { setCourseState } from '../../../features/course-workshop/server/course-workshop.ts'
 import { saveSetting } from '../../../features/digital-humans/server/digital-humans.ts'
 import { boardPause } from '../../../features/productions/server/board-acts.ts'
-import { cancelGeneration, generateScripts } from '../../../features/productions/server/productions.ts'
+import { generateScripts } from '../../../features/productions/server/productions.ts'
 import { saveScripts } from '../../../features/scripts/server/saving.ts'
+import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { DemoCourse, Face } from '../courses.ts'
@@ -14,9 +15,16 @@ import { faceOf } from './faces.ts'
 import { makeLessons } from './lessons.ts'
 import type { Acting } from './acting.ts'
 
-/** What is made of a course's first lines: one is taken back, or all of them rest. */
-type Making = 'cancelled' | 'resting'
-const makings: readonly Making[] = ['cancelled', 'resting']
+/** What is made of a course's first lines: one has failed, or all of them rest. */
+type Making = 'failed' | 'resting'
+const makings: readonly Making[] = ['failed', 'resting']
+
+/** As a worker leaves a task whose voice did not answer. */
+const failStatement = statement(
+  'demo_fail_task',
+  `update generation_task set status = 'TASK_FAILED', attempts = 3, reason = '声音服务没有应答，已试 3 次', started_at = now(), finished_at = now()
+    where tenant_id = $1 and source_id = $2`,
+)
 
 export async function loadCourses({ author, jobs, size, seed }: Acting): Promise<void> {
   const there = await author((db) => pageCourses(db, { type: 'COURSE', pageNumber: 1, pageSize: 100 }))
@@ -63,7 +71,7 @@ async function addCourse(
   if (making && first) {
     const { submitted } = await generateScripts(db, jobs, first, '16:9')
     if (making === 'resting') await boardPause(db, jobs, { courseId: course.id, paused: true })
-    else if (submitted[0]) await cancelGeneration(db, submitted[0])
+    else if (submitted[0]) await db.run(failStatement, [db.tenantId, submitted[0]])
   }
   if (enabled) await setCourseState(db, course.id, 'VALID')
 }

@@ -103,15 +103,13 @@ export async function countLive(db: Db): Promise<{ waiting: number; processing: 
   return { waiting: of('TASK_WAIT'), processing: of('TASK_PROCESSING') }
 }
 
-/** Ends what waits or is in work on these rows or directly below these parents; the worker notices at its next report. Answers the rows. */
-export async function cancelTasks(
-  db: Db,
-  of: { sourceIds: readonly string[]; parentIds: readonly string[] },
-  reason: string,
-): Promise<string[]> {
+/**
+ * Takes back what waits or is in work on these rows or directly below these parents, as if it had never been asked for: a row stands as it
+ * stood before. The worker notices at its next report. Answers the rows.
+ */
+export async function cancelTasks(db: Db, of: { sourceIds: readonly string[]; parentIds: readonly string[] }): Promise<string[]> {
   const rows = await db.sql
-    .update(generationTask)
-    .set({ status: 'TASK_FAILED', reason, finishedAt: sql`now()`, lease: null, leaseUntil: null })
+    .delete(generationTask)
     .where(and(own(db), live, or(inArray(generationTask.sourceId, [...of.sourceIds]), inArray(generationTask.parentId, [...of.parentIds]))))
     .returning({ sourceId: generationTask.sourceId })
   return rows.map((r) => r.sourceId)

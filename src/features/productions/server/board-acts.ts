@@ -48,7 +48,7 @@ export async function boardCancel(db: Db, within: Within): Promise<{ cancelled: 
   const nodes = await nodesWithin(db, within)
   const ids = nodes.map((n) => n.id)
   // an introduction hangs on its scene, whose other sub-scenes are not meant
-  const ended = await cancelTasks(db, { sourceIds: ids, parentIds: ids }, '已取消')
+  const ended = await cancelTasks(db, { sourceIds: ids, parentIds: ids })
   if (!ended.length) throw productionBoard.fail('nothingRunning')
   db.audit({ entity: 'course', entityId: entityOf(within), after: { cancelled: ended.length } })
   await announceTasks(db, [...new Set(ended)])

@@ -68,6 +68,10 @@ async function finish(sourceId: string) {
     await world.owner.query(`update script set ${input.kind === 'VIDEO' ? 'video_file' : 'audio_file'} = $2 where id = $1`, [sourceId, key])
   return key
 }
+const statesOf = async (sourceId: string) =>
+  (await author.get(productions.status, { query: { sourceId, taskType: 'OPERATION' } })).toSorted((a, b) =>
+    a.sourceId < b.sourceId ? -1 : 1,
+  )
 const fail = (sourceId: string) =>
   world.owner.query(`update generation_task set status = 'TASK_FAILED', reason = '声音不可用' where source_id = $1`, [sourceId])
 
@@ -210,10 +214,26 @@ describe('everything at once', () => {
     const cancel = (subSceneId?: string) =>
       author.ask(productionBoard.cancel, { body: { courseId, ...(subSceneId ? { subSceneId } : {}) } })
     expect((await cancel(subs[0]?.id)).content).toEqual({ cancelled: 2 })
-    expect(await counted(courseId)).toEqual({ failed: 2, waiting: 2 })
+    expect(await counted(courseId)).toEqual({ none: 2, waiting: 2 })
     expect((await cancel()).content).toEqual({ cancelled: 2 })
     expect((await cancel()).msg).toBe('没有进行中的任务')
     expect(await counted(other.courseId)).toEqual({ waiting: 2 })
+  })
+
+  test('what was cancelled is no failure: a row stands as it stood before', async () => {
+    const { courseId, subs } = await newCourse([line('第一句足够长的话'), line('第二句足够长的话')])
+    const [made = '', failing = ''] = subs[0]?.lines ?? []
+    await generate(courseId, 'MISSING')
+    for (const id of [made, subs[0]?.id ?? '']) await finish(id)
+    await fail(failing)
+    const changed = { editType: 'UPDATE' as const, id: made, text: '改过的一句足够长的话' }
+    await author.get(scripts.save, { params: { subSceneId: subs[0]?.id ?? '' }, body: [changed] })
+    const before = { courses: await counted(courseId), states: await statesOf(subs[0]?.id ?? '') }
+    expect(before.courses).toEqual({ done: 1, stale: 1, failed: 1 })
+    for (const what of ['FAILED', 'STALE'] as const) await generate(courseId, what)
+    expect(await counted(courseId)).toEqual({ waiting: 2, done: 1 })
+    await author.get(productionBoard.cancel, { body: { courseId } })
+    expect({ courses: await counted(courseId), states: await statesOf(subs[0]?.id ?? '') }).toEqual(before)
   })
 
   test('nine thousand nine hundred lines are asked for, seen and taken up', async () => {

@@ -80,7 +80,7 @@ export async function cancelGeneration(db: Db, id: string): Promise<TaskState> {
   // Nothing is held but the task: its worker may be writing the outcome, and holds the task before the row.
   const { canEdit } = await getCourse(db, row?.line.subsceneId ?? id, 'SUB_SCENE')
   if (!canEdit) throw forbidden()
-  const cancelled = await cancelTasks(db, { sourceIds: [id], parentIds: [] }, '已取消')
+  const cancelled = await cancelTasks(db, { sourceIds: [id], parentIds: [] })
   if (!cancelled.length) throw productions.fail('nothingRunning')
   db.audit({ entity: row ? 'script' : 'course', entityId: id })
   await announceTasks(db, [id])

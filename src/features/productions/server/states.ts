@@ -22,6 +22,7 @@ function infoOf(task: TaskRow, at: Place | undefined, current: Recipe | undefine
   const made = current?.[task.part]
   const { figureName, voiceName, engine, burnSubtitles } = task.input
   return {
+    taskId: task.id,
     place: at?.place ?? null,
     percent: running ? task.percent : null,
     elapsedSec: running ? elapsed(task) : null,

@@ -7,12 +7,15 @@ import { showSuccess, showWarning } from '../../../ui/notice.ts'
 import { isLocked } from '../../../ui/task-state.ts'
 import { type Part, productions, type TaskState } from '../contract.ts'
 
-/** How what was under way has ended meanwhile, of each part of each row. */
-const endedSince = (before: readonly TaskState[], now: readonly TaskState[]) => {
-  const were = new Map(before.map((s) => [s.sourceId, s.taskDetail]))
-  return now.flatMap(({ sourceId, taskDetail }) =>
+/** How what was under way has ended meanwhile, of each part of each row. What was cancelled has not: what stands there is an earlier task. */
+export const endedSince = (before: readonly TaskState[], now: readonly TaskState[]) => {
+  const were = new Map(before.map((s) => [s.sourceId, s]))
+  return now.flatMap(({ sourceId, taskDetail, taskInfo }) =>
     (Object.keys(taskDetail) as Part[])
-      .filter((part) => !isLocked(taskDetail[part]) && isLocked(were.get(sourceId)?.[part]))
+      .filter((part) => {
+        const was = were.get(sourceId)
+        return !isLocked(taskDetail[part]) && isLocked(was?.taskDetail[part]) && was?.taskInfo[part]?.taskId === taskInfo[part]?.taskId
+      })
       .map((part) => taskDetail[part]),
   )
 }
