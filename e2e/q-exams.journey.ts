@@ -184,6 +184,27 @@ async function assign(page: Page, on: Stage) {
   await button(records, '关闭').last().click()
 }
 
+/** The paper and whom it is assigned to come along; the times are asked. */
+async function copy(page: Page) {
+  await act(page, row(page, '年度产品考试').first(), '复制')
+  const form = dialog(page, /复制考试/)
+  await button(form, '复制').click()
+  await form.getByText('请选择考试时间').waitFor()
+  await eventually('a title of its own', async () => (await form.getByLabel('考试标题').inputValue()) === '年度产品考试 副本')
+  await form.getByLabel('开始时间').fill('2099-06-01 09:00:00')
+  await form.getByLabel('开始时间').press('Enter')
+  await form.getByLabel('同时复制指派').check()
+  await scan(page, 'copying an exam')
+  await button(form, '复制').click()
+  await says(page, '复制成功：年度产品考试 副本')
+  const copied = row(page, '年度产品考试 副本').first()
+  await copied.getByText('应考 1 人').waitFor()
+  await eventually('its paper', async () => (await copied.innerText()).includes('28 分'))
+  await act(page, copied, '删除')
+  await confirm(page, '确定删除？', '确定')
+  await says(page, '删除成功')
+}
+
 test('exams', async ({ on }) => {
   const page = await on.window()
   const api = await enterAt(on, page, 'admin', '/examList')
@@ -213,6 +234,7 @@ test('exams', async ({ on }) => {
   await page.locator('.ant-drawer-close').click()
   await page.goto(new URL('/examList', page.url()).href)
   await assign(page, on)
+  await copy(page)
 
   const viewer = await on.window({ dark: true })
   await enterAt(on, viewer, 'viewer', '/examList')

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { courses } from '../src/features/courses/contract.ts'
 import { courseWorkshop } from '../src/features/course-workshop/contract.ts'
+import { papers } from '../src/features/exam-papers/contract.ts'
+import { assignments, exams } from '../src/features/exams/contract.ts'
 import { questionBanks, questions } from '../src/features/question-banks/contract.ts'
 import { scripts } from '../src/features/scripts/contract.ts'
 import { type Person, startWorld, type World } from './world.ts'
@@ -48,6 +50,17 @@ const own: Record<string, Record<string, string>> = {
     ...{ ...since, id: 'new', bank_id: 'its place', sort: 'its place', version: 'its first', create_time: 'now' },
     ...{ create_user_id: 'who copies', create_user_name: 'who copies', update_user_id: 'who copies', update_user_name: 'who copies' },
   },
+  exam: {
+    ...{ ...since, id: 'new', sort: 'new', examination_name: 'asked for', start_time: 'asked for', end_time: 'asked for' },
+    ...{ sat_at: 'nobody has sat it', frozen_at: 'it is still to come', create_time: 'now' },
+    ...{ owner_department_id: 'who copies', create_user_id: 'who copies', creator_name: 'who copies' },
+  },
+  exam_bank: { tenant_id: 'the same', exam_id: 'the copy' },
+  exam_question: { tenant_id: 'the same', exam_id: 'the copy', version: 'it follows its questions until somebody has sat it' },
+  exam_assignment: {
+    ...{ tenant_id: 'the same', id: 'new', exam_id: 'the copy', create_user_id: 'who copies', assign_time: 'now', deleted_at: 'it lives' },
+    target_name: 'as it is called now',
+  },
 }
 
 /** What a column may hold is not always anything of its type. */
@@ -61,6 +74,16 @@ const allowed: Record<string, Record<string, unknown>> = {
     status: undefined,
     input: { kind: 'AUDIO', key: 'x', text: '二', voiceName: '声' },
   },
+  exam: {
+    grade_scale: { excellent: 95, good: 85, slightPoor: 75 },
+    attempt_policy: 'LATEST',
+    multi_policy: 'HALF_IF_SUBSET',
+    blank_policy: 'ALL_BLANKS',
+    select_mode: 'AUTO',
+  },
+  exam_bank: { bank_id: undefined },
+  exam_question: { question_id: undefined },
+  exam_assignment: { selection_type: undefined, target: undefined },
   question: { type: undefined, answer: undefined, difficulty: 0.25, options: [{ optionContent: '甲' }, { optionContent: '乙' }] },
 }
 const samples: Record<string, unknown> = {
@@ -174,4 +197,26 @@ test('questions', async () => {
   await fill('question', 'id', made.id)
   const copy = await author.get(questions.copy, { body: { ids: [made.id], categoryId: to?.id ?? '' } })
   await same('question', 'id', made.id, copy.made[0] ?? '')
+})
+
+test('exams, with their banks, their paper and whom they are assigned to; what people did in them stays with them', async () => {
+  const bank = await author.get(questionBanks.create, { body: { categoryName: '考试的题库' } })
+  const question = { categoryId: bank.id, type: 2 as const, subjectName: '保单由本人签名', answer: { answer: '0' } }
+  const { id: questionId } = await author.get(questions.create, { body: question })
+  const times = { startTime: '2026-01-01 09:00:00', examDurationMinute: 30 }
+  const { id } = await author.get(exams.create, {
+    body: { ...times, examinationName: '原考试', categories: [{ categoryId: bank.id }] },
+  })
+  await author.get(papers.add, { params: { id }, body: [questionId] })
+  const leader = await world.owner.query(`select department_id id from app_user where login_name = 'author'`)
+  await author.get(assignments.create, {
+    body: { examinationId: id, selectionType: 'BY_GROUP', targets: [String(leader.rows[0].id)] },
+  })
+  const tables = ['exam', 'exam_bank', 'exam_question', 'exam_assignment']
+  for (const table of tables) await fill(table, table === 'exam' ? 'id' : 'exam_id', id)
+  const copy = await author.get(exams.copy, {
+    params: { id },
+    body: { examinationName: '下一季', startTime: '2027-01-01 09:00:00', assigned: true },
+  })
+  for (const table of tables) await same(table, table === 'exam' ? 'id' : 'exam_id', id, copy.id)
 })

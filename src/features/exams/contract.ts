@@ -11,7 +11,7 @@ import { Flag } from '../../shared/query.ts'
 import { maxSelected, QuestionType } from '../question-banks/contract.ts'
 import { usualPassRate } from '../../shared/scores.ts'
 import { notShown } from '../../shared/zones.ts'
-import { examFields } from './fields.ts'
+import { attemptPolicies, blankPolicies, examFields, listedStates, multiPolicies } from './fields.ts'
 
 export const maxAttempts = 100
 export const maxMinutes = 1440
@@ -20,14 +20,6 @@ export const coverRule = { maxBytes: 100 * 1024, limit: '100KB', types: ['.png',
 const Category = z.object({ categoryId: Id, categoryName: z.string() })
 const RandomDetail = z.object({ type: QuestionType, count: z.int(), name: z.string().optional() })
 
-/** Which attempt counts, and what part of an answer is worth. */
-export const attemptPolicies = { HIGHEST: '取最高分', LATEST: '取最近一次', FIRST: '取第一次' } as const
-export const multiPolicies = {
-  ALL_OR_NOTHING: '全部选对得分',
-  HALF_IF_SUBSET: '少选得一半，错选不得分',
-  RIGHT_MINUS_WRONG: '按选对减选错的比例得分',
-} as const
-export const blankPolicies = { PER_BLANK: '按答对的空得分', ALL_BLANKS: '全部答对得分' } as const
 const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => z.enum(Object.keys(words) as [K, ...K[]])
 export const policies = {
   attemptPolicy: keysOf(attemptPolicies),
@@ -38,7 +30,6 @@ const wrongBound = '成绩等级应为0到100'
 const bound = upTo(100, wrongBound, '请输入成绩等级')
 /** Lower bounds of the levels, in percent of the total. */
 export const GradeScale = z.object({ excellent: bound, good: bound, slightPoor: bound })
-export const levelFields = { excellent: '优秀', good: '良好', slightPoor: '较差' } as const
 
 export const Exam = z.object({
   id: Id,
@@ -94,10 +85,6 @@ export const ExamFigures = z.object({
 export type ExamFigures = z.infer<typeof ExamFigures>
 export const ListedExam = Exam.extend(ExamFigures.shape)
 export type ListedExam = z.infer<typeof ListedExam>
-
-/** As the list tells them apart: GRADING has ended while people wait to be marked. */
-export const listedStates = { COMING: '未开始', OPEN: '进行中', GRADING: '阅卷中', ENDED: '已结束' } as const
-export type ListedState = keyof typeof listedStates
 
 /** What automatic selection was last asked for, bank by bank. */
 const Detail = Exam.extend({ examinationDetail: z.array(Category.extend({ randomDetails: z.array(RandomDetail) })) })
@@ -174,6 +161,19 @@ export const exams = contract(
         .partial(),
       content: Exam,
       audit: '修改考试',
+    }),
+    copy: post(`${EXAM}/examination/:id/copy`, {
+      may: 'exam:btn:add',
+      summary: '复制考试：设置、题库、试卷与分数；assigned 为 true 时连同指派（需要指派权限），不能指派的在 leftOut 中列出；不含作答和成绩',
+      body: z.object({
+        examinationName: fields.examinationName,
+        startTime: fields.startTime,
+        endTime: fields.endTime,
+        assigned: z.boolean().default(false),
+      }),
+      /** How many departments and people the copy is assigned to. */
+      content: Exam.extend({ done: z.int(), leftOut: z.array(Skipped) }),
+      audit: '复制考试',
     }),
     remove: del(`${EXAM}/examination/:id`, { may: 'exam:btn:delete', summary: '删除考试', audit: '删除考试' }),
     upload: post(`${EXAM}/examMedia/uploadImage`, {

@@ -1,4 +1,4 @@
-// What people read of an exam beside its title, a row each: contract, rules, form, analysis and the audit log follow.
+// What people read of an exam beside its title, a row each: contract, rules, form, analysis and the audit log follow; and its words.
 import { namesOf, type TextFieldRow } from '../../shared/field-table.ts'
 
 export const examFields = {
@@ -6,3 +6,19 @@ export const examFields = {
 } as const satisfies Readonly<Record<string, TextFieldRow & { empty: null }>>
 export type ExamField = keyof typeof examFields
 export const examFieldNames = namesOf(examFields)
+
+/** Which attempt counts, and what part of an answer is worth. */
+export const attemptPolicies = { HIGHEST: '取最高分', LATEST: '取最近一次', FIRST: '取第一次' } as const
+export const multiPolicies = {
+  ALL_OR_NOTHING: '全部选对得分',
+  HALF_IF_SUBSET: '少选得一半，错选不得分',
+  RIGHT_MINUS_WRONG: '按选对减选错的比例得分',
+} as const
+export const blankPolicies = { PER_BLANK: '按答对的空得分', ALL_BLANKS: '全部答对得分' } as const
+
+/** Lower bounds of levels. */
+export const levelFields = { excellent: '优秀', good: '良好', slightPoor: '较差' } as const
+
+/** As the list tells them apart: GRADING has ended while people wait to be marked. */
+export const listedStates = { COMING: '未开始', OPEN: '进行中', GRADING: '阅卷中', ENDED: '已结束' } as const
+export type ListedState = keyof typeof listedStates

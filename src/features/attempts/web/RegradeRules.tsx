@@ -2,7 +2,8 @@
 import { Form, Select, Switch } from 'antd'
 import { usualScale } from '../../../shared/scores.ts'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
-import { attemptPolicies, blankPolicies, type Exam, levelFields, multiPolicies } from '../../exams/contract.ts'
+import type { Exam } from '../../exams/contract.ts'
+import { attemptPolicies, blankPolicies, levelFields, multiPolicies } from '../../exams/fields.ts'
 
 export type Rules = Pick<Exam, 'passRate' | 'attemptPolicy' | 'multiPolicy' | 'blankPolicy' | 'gradeScale'>
 const choices = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }))

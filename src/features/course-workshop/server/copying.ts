@@ -3,6 +3,7 @@
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { type Batch, batchOf, refuseEmpty } from '../../../shared/batch.ts'
+import { copyTitle, cutTitle, longestTitle, originalTitle } from '../../../shared/copy-title.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { courseToEdit, getCourse } from '../../courses/server/courses.ts'
 import { mostLines, scripts } from '../../scripts/contract.ts'
@@ -10,23 +11,6 @@ import { findScripts } from '../../scripts/server/scripts.ts'
 import type { Course } from '../../courses/contract.ts'
 import * as queries from './copy-queries.ts'
 import { findNodes } from './parts.ts'
-
-const LONGEST = 100
-const SUFFIX = ' 副本'
-
-/** «面谈» -> «面谈 副本», then «面谈 副本2»; a copy of a copy counts on. At most 100 characters. */
-export function copyTitle(title: string, taken: readonly string[]): string {
-  const base = baseOf(title)
-  const known = new Set(taken)
-  for (let n = 1; ; n++) {
-    const suffix = n === 1 ? SUFFIX : `${SUFFIX}${n}`
-    const made = cut(base, LONGEST - suffix.length) + suffix
-    if (!known.has(made)) return made
-  }
-}
-/** Not through the middle of a character. */
-const cut = (text: string, most: number) => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')
-const baseOf = (title: string) => title.replace(/ 副本\d*$/, '')
 
 const levels = { COURSE: null, SCENE: 'COURSE', SUB_SCENE: 'SCENE' } as const
 
@@ -45,9 +29,9 @@ export async function copyPart(db: Db, id: string, to: string | null): Promise<C
   const who = await db.who()
   const beside = parentId === source.parentId
   // titles are told apart by who copies second
-  if (!parent) await db.run(copyPartStatement, [`${db.tenantId} copy ${baseOf(source.title)}`])
+  if (!parent) await db.run(copyPartStatement, [`${db.tenantId} copy ${originalTitle(source.title)}`])
   const title = beside
-    ? copyTitle(source.title, await queries.listTitlesLike(db, parentId, cut(baseOf(source.title), LONGEST / 2)))
+    ? copyTitle(source.title, await queries.listTitlesLike(db, parentId, cutTitle(originalTitle(source.title), longestTitle / 2)))
     : source.title
   // once its parent is held, where it stands does not change
   const [now] = await findNodes(db, [id])

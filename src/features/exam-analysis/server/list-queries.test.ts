@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
 import { attempts } from '../../attempts/contract.ts'
-import { exams, type ListedExam, type ListedState } from '../../exams/contract.ts'
+import { exams, type ListedExam } from '../../exams/contract.ts'
+import type { ListedState } from '../../exams/fields.ts'
 import { serviceCredentials } from '../../service-credentials/contract.ts'
 import { examAnalysis } from '../contract.ts'
 

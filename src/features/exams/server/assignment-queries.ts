@@ -1,5 +1,5 @@
 // Assignments: SQL in, rows out.
-import { and, count, desc, eq, ilike, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, isNull, sql } from 'drizzle-orm'
 import { readable } from '../../../platform/database/columns.ts'
 import { containing } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
@@ -24,6 +24,14 @@ export async function pageAssignments(db: Db, examId: string, query: string | un
   ])
   return { rows: rows.map((r) => ({ ...r, assignTime: readable(r.assignTime) })), total: countOf(counted) }
 }
+
+/** Whom an exam is assigned to, the first assigned first. */
+export const listAssigned = (db: Db, examId: string) =>
+  db.sql
+    .select({ selectionType: examAssignment.selectionType, target: examAssignment.target })
+    .from(examAssignment)
+    .where(and(living(db), eq(examAssignment.examId, examId)))
+    .orderBy(asc(examAssignment.id))
 
 export async function findAssignment(db: Db, id: string) {
   return (

@@ -17,15 +17,23 @@ export async function pageAssignments(db: Db, examId: string, { query, ...paging
   return { records: rows, total, people }
 }
 
-/** Assigns what is not assigned yet, and names who cannot be and why; the rows of who must sit are there when it answers. */
-export async function assign(db: Db, examId: string, { orgId, ...asked }: Targets & { orgId?: string | null | undefined }) {
+/**
+ * Assigns what is not assigned yet, and names who cannot be and why; the rows of who must sit are there when it answers. Where nobody of
+ * them can be assigned that is a failure, unless `least` is none.
+ */
+export async function assign(
+  db: Db,
+  examId: string,
+  { orgId, ...asked }: Targets & { orgId?: string | null | undefined },
+  least: 'one' | 'none' = 'one',
+) {
   // nothing is assigned in another tenant than one's own
   if (orgId && orgId !== db.tenantId) throw notFound()
   const { exam, state, who } = await examToEdit(db, examId)
   if (exam.questionCount === 0) throw assignments.fail('noPaper')
   if (state === 'ENDED') throw assignments.fail('ended')
   const named = await namedTargets(db, asked)
-  refuseNone(named)
+  if (least === 'one') refuseNone(named)
   const { found, leftOut } = named
   const made = await queries.insertAssignments(db, examId, asked.selectionType, found, who.userId)
   const people = asked.selectionType === 'BY_USER' ? found.map((t) => t.id) : undefined

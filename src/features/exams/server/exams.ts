@@ -130,14 +130,20 @@ async function checkBanks(db: Db, ids: readonly string[], known: ReadonlySet<str
   if (ids.some((id) => !held.has(id) || (held.get(id)?.status !== 1 && !known.has(id)))) throw exams.fail('bankGone', {}, 'categories')
 }
 
-async function checkTimes(db: Db, startTime: string, endTime: string | null): Promise<void> {
-  if (endTime && !(await queries.isBefore(db, startTime, endTime))) throw exams.fail('endBeforeStart', {}, 'endTime')
-}
-
 /** When clocks go forward they leave out an hour: what somebody sets within it would become another time. */
 async function checkShown(db: Db, times: { startTime?: string | null | undefined; endTime?: string | null | undefined }): Promise<void> {
   for (const field of ['startTime', 'endTime'] as const)
     if (times[field] && !(await isShown(db, times[field]))) throw exams.fail('notShown', {}, field)
+}
+
+async function checkOrder(db: Db, startTime: string, endTime: string | null): Promise<void> {
+  if (endTime && !(await queries.isBefore(db, startTime, endTime))) throw exams.fail('endBeforeStart', {}, 'endTime')
+}
+
+/** The times of a new exam. */
+export async function checkTimes(db: Db, times: { startTime: string; endTime: string | null }): Promise<void> {
+  await checkShown(db, times)
+  await checkOrder(db, times.startTime, times.endTime)
 }
 
 /** The bounds of levels go down. */
@@ -150,8 +156,7 @@ const idsOf = (categories: ExamFields['categories']) => [...new Set(categories.m
 export async function createExam(db: Db, { categories, imageId, ...fields }: ExamFields, storage?: FileStore): Promise<Exam> {
   const who = await db.who()
   const bankIds = idsOf(categories)
-  await checkShown(db, fields)
-  await checkTimes(db, fields.startTime, fields.endTime ?? null)
+  await checkTimes(db, { startTime: fields.startTime, endTime: fields.endTime ?? null })
   checkScale(fields.gradeScale)
   await checkBanks(db, bankIds)
   const cover = await holdCover(db, storage, imageId)
@@ -210,7 +215,7 @@ export async function updateExam(db: Db, id: string, change: ExamChange, storage
   await checkShown(db, given)
   const startTime = given.startTime ?? before.startTime
   const endTime = given.endTime === undefined ? before.endTime : given.endTime
-  await checkTimes(db, startTime, endTime)
+  await checkOrder(db, startTime, endTime)
   if (banks) {
     await checkBanks(db, banks, new Set(had))
     await keepBanksOfPaper(db, id, banks)

@@ -5,8 +5,7 @@ import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
 import { question, questionBank } from '../../question-banks/server/tables.ts'
-import type { ListedState } from '../contract.ts'
-import type { ExamField } from '../fields.ts'
+import type { ExamField, ListedState } from '../fields.ts'
 import { exam, examBank, examQuestion, type RandomDetail } from './tables.ts'
 import { must } from '../../../shared/must.ts'
 import { countOf } from '../../../platform/database/count.ts'
@@ -160,11 +159,14 @@ const insertExamStatement = statement(
   'anew',
 )
 
+/** Numbers are given by one transaction of a tenant at a time. */
+export const lockNumbers = (db: Db) => db.run(insertExamStatement, [db.tenantId])
+
 export async function insertExam(
   db: Db,
   fields: ExamFields & Pick<typeof exam.$inferInsert, 'ownerDepartmentId' | 'createUserId' | 'creatorName'>,
 ): Promise<string> {
-  await db.run(insertExamStatement, [db.tenantId])
+  await lockNumbers(db)
   const sort = sql<number>`(select coalesce(max(${exam.sort}), 0) + 1 from ${exam} where ${eq(exam.tenantId, db.tenantId)})`
   const rows = await db.sql
     .insert(exam)

@@ -5,6 +5,7 @@ import { type FileStore, keepUpload, type MayRead } from '../../files/server/fil
 import { assignments, exams } from '../contract.ts'
 import { assign, pageAssignments, reachOfTargets, unassign } from './assignments.ts'
 import { coverUrl, hashOf, pathOf } from './covers.ts'
+import { copyExam } from './copying.ts'
 import { endMakeUp, giveMakeUp, pageSitters } from './make-ups.ts'
 import { createExam, type ExamResults, getExamDetail, pageListedExams, removeExam, updateExam } from './exams.ts'
 import { must } from '../../../shared/must.ts'
@@ -15,6 +16,7 @@ export const examRoutes = (storage: FileStore, mayRead: MayRead, results: ExamRe
     detail: ({ db, params }) => getExamDetail(db, params.id),
     create: ({ db, body }) => createExam(db, body, storage),
     update: ({ db, params, body }) => updateExam(db, params.id, body, storage),
+    copy: ({ db, params, body }) => copyExam(db, params.id, body),
     remove: ({ db, params }) => removeExam(db, params.id),
     upload: withoutTransaction(async (ask) => {
       const { path } = await keepUpload(ask, storage, ask.file)

@@ -16,6 +16,19 @@ declare module '../../../platform/database/statement.ts' {
       params: [string | number | null, readonly (string | number | null)[] | null, readonly (string | number | null)[] | null]
       row: {}
     }
+    exam_copy: {
+      params: [
+        string | number | null,
+        string | number | null,
+        string | null,
+        string | Date | null,
+        string | Date | null,
+        string | number | null,
+        string | number | null,
+        string | null,
+      ]
+      row: { id: string | null }
+    }
     exam_enrol: {
       params: [string | number | null, readonly (string | number | null)[] | null, readonly (string | number | null)[] | null]
       row: {}

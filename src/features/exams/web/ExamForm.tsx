@@ -7,13 +7,13 @@ import { FormModal } from '../../../ui/FormModal.tsx'
 import { TextFields } from '../../../ui/TextFields.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
 import { useShowMade } from '../../../ui/table/use-show-made.ts'
-import { MomentPicker, useShownRule } from '../../../ui/time/pickers.tsx'
 import { onlyTouched } from '../../../ui/touched.ts'
 import { BankPicker } from '../../question-banks/web/BankPicker.tsx'
 import { byName } from '../../../shared/field-table.ts'
 import { usualPassRate, usualScale } from '../../../shared/scores.ts'
 import { coverRule, type Exam, exams, maxMinutes, maxAttempts } from '../contract.ts'
 import { type ExamField, examFieldNames, examFields } from '../fields.ts'
+import { ExamTimes } from './ExamTimes.tsx'
 import { ScoringFields } from './ScoringFields.tsx'
 import { formTitle } from '../../../ui/form-title.ts'
 import './exams.css'
@@ -83,31 +83,9 @@ interface Props {
 
 /** When it takes place, how long and how often, and when it is passed. */
 function TimeFields({ sat, readOnly }: { sat: boolean; readOnly: boolean }) {
-  const shown = useShownRule()
   return (
     <>
-      <div className="yw-exam-times">
-        <Form.Item name="startTime" label="开始时间" rules={[{ required: true, message: '请选择考试时间' }, shown]}>
-          <MomentPicker disabled={sat || readOnly} placeholder="请选择" />
-        </Form.Item>
-        <Form.Item
-          name="endTime"
-          label="结束时间"
-          tooltip="留空时一直可以参加"
-          dependencies={['startTime']}
-          rules={[
-            shown,
-            ({ getFieldValue }) => ({
-              validator: (_, end: Values['endTime']) => {
-                const begin = getFieldValue('startTime') as Values['startTime']
-                return end && begin && end <= begin ? Promise.reject(new Error(exams.meta.failures.endBeforeStart)) : Promise.resolve()
-              },
-            }),
-          ]}
-        >
-          <MomentPicker disabled={readOnly} placeholder="不限" />
-        </Form.Item>
-      </div>
+      <ExamTimes isStartLocked={sat || readOnly} isEndLocked={readOnly} />
       <div className="yw-exam-numbers">
         <Form.Item name="examDurationMinute" label="考试时长" required rules={[{ required: true, message: '请输入考试时长' }]}>
           <NumberInput min={1} max={maxMinutes} precision={0} suffix="分钟" disabled={sat || readOnly} />

@@ -10,12 +10,14 @@ import type { RowAction } from '../../../ui/RowActions.tsx'
 import { May } from '../../../ui/session.tsx'
 import type { Filter } from '../../../ui/table/FilterBar.tsx'
 import { useBegin } from '../../../ui/use-begin.ts'
-import { exams, type ListedExam, listedStates } from '../contract.ts'
+import { exams, type ListedExam } from '../contract.ts'
+import { listedStates } from '../fields.ts'
 import { AssignmentsDialog } from './AssignmentsDialog.tsx'
 import { examCard, examColumns } from './exam-columns.tsx'
 import { markingOf, nextStepOf, paperOf, reportOf, type Step } from './exam-steps.ts'
 
 const ExamForm = lazyForm(async () => (await import('./ExamForm.tsx')).ExamForm)
+const CopyExamDialog = lazyForm(async () => (await import('./CopyExamDialog.tsx')).CopyExamDialog)
 import './exams.css'
 
 const filters: Filter[] = [
@@ -27,8 +29,14 @@ const filters: Filter[] = [
   },
 ]
 
+interface Opens {
+  onAssign: (exam: ListedExam) => void
+  onForm: (exam: ListedExam) => void
+  onCopy: (exam: ListedExam) => void
+}
+
 /** The next step first, then 指派; everything else under 更多. */
-function useActions({ onAssign, onForm }: { onAssign: (exam: ListedExam) => void; onForm: (exam: ListedExam) => void }) {
+function useActions({ onAssign, onForm, onCopy }: Opens) {
   const remove = useApiMutation(exams.remove, { done: '删除成功', refresh: [exams.page] })
   const stepsOf = (e: ListedExam): Record<Step, RowAction> => ({
     paper: { label: '设置试卷', to: paperOf(e), may: 'exam:paper' },
@@ -47,6 +55,7 @@ function useActions({ onAssign, onForm }: { onAssign: (exam: ListedExam) => void
   })
   return (e: ListedExam): RowAction[] => {
     const steps = stepsOf(e)
+    const copy: RowAction = { label: '复制', onClick: () => onCopy(e), may: exams.copy, rest: true }
     const report = { ...steps.report, hidden: e.participatedUserCount === 0 }
     if (!e.canEdit)
       return [
@@ -54,6 +63,7 @@ function useActions({ onAssign, onForm }: { onAssign: (exam: ListedExam) => void
         { label: '查看', onClick: () => onForm(e) },
         { label: '试卷', to: paperOf(e), may: 'exam:paper', rest: true },
         { label: '指派记录', onClick: () => onAssign(e), rest: true },
+        copy,
       ]
     const next = nextStepOf(e)
     const others = (['assign', 'report', 'paper'] as const).filter((step) => step !== next)
@@ -61,6 +71,7 @@ function useActions({ onAssign, onForm }: { onAssign: (exam: ListedExam) => void
       { ...steps[next], next: true },
       ...others.map((step) => ({ ...(step === 'report' ? report : steps[step]), rest: step !== 'assign' })),
       { label: '编辑', onClick: () => onForm(e), may: exams.update, rest: true },
+      copy,
       removal(e),
     ]
   }
@@ -70,7 +81,8 @@ export default function ExamListPage() {
   const [form, setForm] = useState<ListedExam | 'new' | null>(null)
   useBegin(exams.create, () => setForm('new'))
   const [assigned, setAssigned] = useState<ListedExam | null>(null)
-  const actions = useActions({ onAssign: setAssigned, onForm: setForm })
+  const [copied, setCopied] = useState<ListedExam | null>(null)
+  const actions = useActions({ onAssign: setAssigned, onForm: setForm, onCopy: setCopied })
   const create = (
     <May do={exams.create}>
       <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setForm('new')}>
@@ -98,6 +110,7 @@ export default function ExamListPage() {
         actions={actions}
       />
       <ExamForm of={form} onClose={() => setForm(null)} />
+      <CopyExamDialog of={copied} onClose={() => setCopied(null)} />
       <AssignmentsDialog exam={assigned} onClose={() => setAssigned(null)} />
     </>
   )

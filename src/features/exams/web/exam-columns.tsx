@@ -11,7 +11,8 @@ import { Meter } from '../../../ui/Strip.tsx'
 import { Pill } from '../../../ui/TaskStatus.tsx'
 import type { CardOf } from '../../../ui/table/card.ts'
 import type { Column } from '../../../ui/table/column.tsx'
-import { exams, type ListedExam, listedStates } from '../contract.ts'
+import { exams, type ListedExam } from '../contract.ts'
+import { listedStates } from '../fields.ts'
 import { insideOf, markingOf, stateOf } from './exam-steps.ts'
 
 const number = (n: number) => n.toLocaleString('zh-CN')

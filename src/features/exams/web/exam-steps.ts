@@ -1,5 +1,6 @@
 // What an exam of the list leads to, and what is to be done with it next.
-import type { ListedExam, ListedState } from '../contract.ts'
+import type { ListedExam } from '../contract.ts'
+import type { ListedState } from '../fields.ts'
 
 const address = (path: string, params: Record<string, string>) => `${path}?${new URLSearchParams(params)}`
 

@@ -1,0 +1,53 @@
+// Copying an exam: whoever sees it may make another one of it, with times of its own; what people did in it is not copied.
+import type { Db } from '../../../platform/database/transaction.ts'
+import { forbidden, notFound } from '../../../shared/errors.ts'
+import type { Skipped } from '../../../shared/batch.ts'
+import { hasPermission } from '../../menus/server/menus.ts'
+import type { Exam } from '../contract.ts'
+import { listAssigned } from './assignment-queries.ts'
+import { assign } from './assignments.ts'
+import { copyRows } from './copy-queries.ts'
+import { checkTimes, getExam } from './exams.ts'
+import { findExam, listBanks, lockBanks } from './queries.ts'
+
+interface Asked {
+  examinationName: string
+  startTime: string
+  endTime?: string | null | undefined
+  assigned: boolean
+}
+
+/** Settings, banks and paper, and if so wanted whom it is assigned to; the copy belongs to who copies. 404 where there is no such exam. */
+export async function copyExam(db: Db, id: string, { assigned, ...asked }: Asked): Promise<Exam & { done: number; leftOut: Skipped[] }> {
+  if (assigned && !(await hasPermission(db, 'exam:btn:assign'))) throw forbidden()
+  const [source, banks, who] = await Promise.all([findExam(db, id), listBanks(db, [id]), db.who()])
+  if (!source) throw notFound()
+  const given = { ...asked, endTime: asked.endTime ?? null }
+  await checkTimes(db, given)
+  // while these are held nobody deletes what the copy draws from
+  await lockBanks(
+    db,
+    banks.map((b) => b.categoryId),
+  )
+  const copyId = await copyRows(db, id, { ...given, ownerDepartmentId: who.departmentId, userId: who.userId, userName: who.name })
+  // somebody deleted it just now
+  if (!copyId) throw notFound()
+  const { examinationName, startTime, endTime } = given
+  db.audit({ entity: 'exam', entityId: copyId, after: { copiedFrom: id, examinationName, startTime, endTime } })
+  const told = assigned ? await assignAs(db, id, copyId) : { done: 0, leftOut: [] }
+  return { ...(await getExam(db, copyId)), ...told }
+}
+
+/** Assigns a copy to whom its original is assigned to. */
+async function assignAs(db: Db, id: string, copyId: string) {
+  const targets = await listAssigned(db, id)
+  const told = { done: 0, leftOut: [] as Skipped[] }
+  for (const selectionType of ['BY_GROUP', 'BY_USER'] as const) {
+    const of = targets.filter((t) => t.selectionType === selectionType).map((t) => t.target)
+    if (!of.length) continue
+    const { added, leftOut } = await assign(db, copyId, { selectionType, targets: of }, 'none')
+    told.done += added
+    told.leftOut.push(...leftOut)
+  }
+  return told
+}

@@ -1,0 +1,21 @@
+// The title of a copy, told from that of the original.
+
+/** Longest title of what is copied. */
+export const longestTitle = 100
+const suffixOf = (n: number) => (n === 1 ? ' 副本' : ` 副本${n}`)
+
+/** Not through the middle of a character. */
+export const cutTitle = (text: string, most: number) => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')
+/** A title without what a copy adds to it. */
+export const originalTitle = (title: string) => title.replace(/ 副本\d*$/, '')
+
+/** «面谈» -> «面谈 副本», then «面谈 副本2»; a copy of a copy counts on. At most 100 characters. */
+export function copyTitle(title: string, taken: readonly string[]): string {
+  const base = originalTitle(title)
+  const known = new Set(taken)
+  for (let n = 1; ; n++) {
+    const suffix = suffixOf(n)
+    const made = cutTitle(base, longestTitle - suffix.length) + suffix
+    if (!known.has(made)) return made
+  }
+}
