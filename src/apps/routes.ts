@@ -22,6 +22,7 @@ import { fileRoutes } from '../features/files/server/routes.ts'
 import { homeRoutes } from '../features/home/server/routes.ts'
 import type { LiveTasks } from '../features/productions/server/live.ts'
 import { importRoutes } from '../features/imports/server/routes.ts'
+import { itemAnalysisRoutes } from '../features/item-analysis/server/routes.ts'
 import { leaderRoutes } from '../features/leaders/server/routes.ts'
 import { markingRoutes } from '../features/marking/server/routes.ts'
 import type { Testing } from '../features/media-providers/server/media-providers.ts'
@@ -118,6 +119,7 @@ export function allRoutes({
     ...practiceRoutes(progress),
     ...trainingAnalysisRoutes(storage),
     ...analysisTabRoutes,
+    ...itemAnalysisRoutes(answers.keysKept),
     ...examAnalysisRoutes(storage),
     ...searchRoutes,
     ...questionSheetRoutes(answers.keysKept, storage),

@@ -37,6 +37,7 @@ export const order = [
   'marking',
   'practice',
   'analysis-tabs',
+  'item-analysis',
   'exam-analysis',
   'training-analysis',
   // everything

@@ -1,0 +1,58 @@
+// How well an exam measures, by the first graded attempt of each person in scope: later ones have learned from it.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { type Item, minPeople, type Quality, type Reason, type Reliability } from '../contract.ts'
+import { type Cell, type ItemMoments, type ItemStatistics, itemStatistics, momentsOf, testStatistics } from './psychometrics.ts'
+import * as queries from './queries.ts'
+
+export interface TestQuality {
+  test: Reliability
+  of(subjectId: string): Pick<Item, 'quality' | 'reason'>
+}
+
+/** As the query packs them: score, total and number, parted by blanks and commas. */
+const cellsOf = (packed: string): Cell[] =>
+  packed.split(',').map((cell) => {
+    const [score = 0, total = 0, count = 0] = cell.split(' ').map(Number)
+    return { score, total, count }
+  })
+
+function reasonOf({ maxScore, variance }: ItemMoments): Reason | null {
+  if (maxScore === 0) return 'NO_POINTS'
+  return variance === 0 ? 'NO_SPREAD' : null
+}
+
+function judged(moments: ReadonlyMap<string, ItemMoments>, test: Reliability): TestQuality {
+  if (test.reason === 'FEW_PEOPLE') return { test, of: () => ({ quality: null, reason: test.reason }) }
+  const told = itemStatistics([...moments.values()])
+  const byId = new Map(
+    [...moments].map(([id, m], i) => [id, { quality: told[i] as ItemStatistics satisfies Quality, reason: reasonOf(m) }]),
+  )
+  return { test, of: (id) => byId.get(id) ?? { quality: null, reason: 'FEW_PEOPLE' } }
+}
+
+/**
+ * Told of the questions of `paper`, in its order. Sums are taken one question at a time, others having their turn between them: what stands
+ * before the server is a row for each score and total that occurred, however many people had it.
+ */
+export async function qualityOf(
+  db: Db,
+  values: queries.ScopeValues,
+  paper: readonly { id: string; score: number }[],
+): Promise<TestQuality> {
+  const packed = new Map((await queries.listCells(db, values)).map((row) => [row.subjectId, row.cells]))
+  const moments = new Map<string, ItemMoments>()
+  let totals: [number, number][] = []
+  for (const { id, score } of paper) {
+    const text = packed.get(id)
+    if (text === undefined) continue
+    const cells = cellsOf(text)
+    totals = cells.map((c) => [c.total, c.count])
+    moments.set(id, momentsOf({ maxScore: score, cells }))
+    await nextTurn()
+  }
+  const { people, items, ...figures } = testStatistics([...moments.values()], totals)
+  if (people >= minPeople) return judged(moments, { people, items, ...figures, reason: null })
+  const none = Object.fromEntries(Object.keys(figures).map((name) => [name, null])) as Omit<Reliability, 'people' | 'items' | 'reason'>
+  return judged(moments, { people, items: paper.length, ...none, reason: 'FEW_PEOPLE' })
+}
