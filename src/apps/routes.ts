@@ -120,7 +120,7 @@ export function allRoutes({
     ...trainingAnalysisRoutes(storage),
     ...analysisTabRoutes,
     ...itemAnalysisRoutes(answers.keysKept),
-    ...examAnalysisRoutes(storage),
+    ...examAnalysisRoutes(storage, answers.keysKept),
     ...searchRoutes,
     ...questionSheetRoutes(answers.keysKept, storage),
     ...homeRoutes,

@@ -7,8 +7,10 @@ import { Id } from '../../shared/ids.ts'
 import { pageInBody, Paging, sizeInBody } from '../../shared/paging.ts'
 import { Flag, inQuery } from '../../shared/query.ts'
 import { BINS, LEVELS } from '../../shared/scores.ts'
-import { AnalysedPerson, ChartData, measureFields, orgRow, rangeFields, Score } from '../analysis-tabs/contract.ts'
+import { AnalysedPerson, ChartData, measureFields, orgRow, rangeFields, Ratio, Score } from '../analysis-tabs/contract.ts'
+import { Response } from '../attempts/contract.ts'
 import { examFields } from '../exams/fields.ts'
+import { QuestionContents } from '../question-banks/contract.ts'
 
 export const maxExams = 99_999
 /** Rows of a ranking. */
@@ -42,6 +44,8 @@ export const Overview = z.object({
   /** The pass line, percent of the total. */
   passRate: z.number(),
   ...measureFields,
+  /** Of those whose score counts; of an even number the mean of the two in the middle. */
+  medianScore: Score,
   /** Somebody waits for marking: means, ratios and rankings will still change. */
   provisional: z.boolean(),
   /** BY_STUDENT: everybody asked for. */
@@ -53,7 +57,15 @@ export const Overview = z.object({
 })
 export type Overview = z.infer<typeof Overview>
 
-const Ranked = z.object({ value: z.number(), departmentFullName: z.string(), departmentId: Id })
+const Ranked = z.object({
+  value: z.number(),
+  departmentFullName: z.string(),
+  departmentId: Id,
+  /** People of it whose score counts. */
+  scored: z.int(),
+  /** Departments that are ranked, of which these are the first or the last. */
+  of: z.int(),
+})
 export type Ranked = z.infer<typeof Ranked>
 
 const OrgRow = orgRow(Detail)
@@ -82,8 +94,53 @@ const ResultRow = z.object({
   scoreLevel: z.enum(LEVELS).nullable(),
   passed: z.boolean().nullable(),
   state: z.enum(['SCORED', 'PENDING', 'ABSENT']),
+  /** null: they have none. */
+  departmentFullName: z.string().nullable(),
+  /** The attempt that counts. */
+  attemptId: Id.nullable(),
+  /** YYYY-MM-DD HH:mm:ss in the tenant's time zone. */
+  submittedAt: z.string().nullable(),
+  durationSec: z.int().nullable(),
+  attemptCount: z.int(),
+  /** Of the exam that is compared with: what they reached there, of its total. */
+  previousRatio: Ratio,
 })
 export type ResultRow = z.infer<typeof ResultRow>
+
+const Previous = z.object({
+  id: Id,
+  examinationName: z.string(),
+  endTime: z.string(),
+  /** Of those who must sit, how many had to sit that one, too. */
+  sharedPeople: z.int(),
+})
+export type Previous = z.infer<typeof Previous>
+
+const PaperQuestion = QuestionContents.pick({ type: true, options: true, imageUrls: true }).extend({
+  subjectId: Id,
+  place: z.int(),
+  text: z.string(),
+  /** As on the wire of a question; null where who asks must sit an exam that asks it. */
+  key: z.string().nullable(),
+  response: Response,
+  score: Score,
+  maxScore: z.number(),
+  /** Of choices: what part of those who handed in took each option, by its letter; of true or false by 对 and 错. */
+  share: z.record(z.string(), z.number()),
+})
+const PersonPaper = z.object({
+  attemptNo: z.int(),
+  attempts: z.int(),
+  /** Among those in the range whose score counts; null where they have none or need not sit. */
+  rank: z.int().nullable(),
+  of: z.int(),
+  startedAt: z.string(),
+  submittedAt: z.string(),
+  score: Score,
+  totalScore: z.number(),
+  questions: z.array(PaperQuestion),
+})
+export type PersonPaper = z.infer<typeof PersonPaper>
 
 const Asked = z.object({ examId: Id.optional(), ...rangeFields })
 const TopAsked = Asked.extend({ range: z.enum(rankingNames) })
@@ -95,6 +152,8 @@ const ResultFilter = Asked.extend({
   within: Id.optional(),
   /** Part of a name or work number. */
   query: sought(50).optional(),
+  /** An exam to compare with. */
+  compareId: Id.optional(),
 })
 /** A bar of the distribution of scores, from 0. */
 const bin = z
@@ -140,6 +199,12 @@ const results = read(
   z.object({ records: z.array(ResultRow), total: z.int() }),
   ResultInBody,
 )
+const previous = read(
+  `${EXAM}/statistics/previous`,
+  '可对比的考试：此前已结束、题库有重合、至少一半应考人员也应考的考试，最近的在前',
+  Asked,
+  z.array(Previous),
+)
 const org = read(`${EXAM}/statistics-org`, '组织明细：所选部门及其下三层，按部门顺序', Asked, z.array(OrgRow))
 
 export const examAnalysis = contract(
@@ -167,6 +232,15 @@ export const examAnalysis = contract(
     resultsBy: results.post,
     org: org.get,
     orgBy: org.post,
+    previous: previous.get,
+    previousBy: previous.post,
+    paper: get(`${EXAM}/statistics/paper/:userId`, {
+      may,
+      summary: '范围内一名学员的试卷：计入成绩的一次，待阅卷时为最后交卷的一次',
+      query: Asked,
+      content: PersonPaper,
+      audit: '查看试卷',
+    }),
     export: get(`${EXAM}/statistics/export`, {
       may: mayExport,
       summary: '导出分析（.xlsx）：概览、按组织、成绩明细、分布；name 为文件名',
@@ -186,6 +260,7 @@ export const examAnalysis = contract(
   },
   {
     nothingChosen: '请选择考试、部门或学员',
+    noPaper: '该学员不在所选范围内，或还没有交卷',
   },
 )
 export type Asked = z.infer<typeof Asked>

@@ -43,8 +43,8 @@ const chart = (bars: readonly (readonly [string, number | null])[]): ChartData =
 export async function overview(db: Db, scope: Scope): Promise<Overview> {
   const { exam, range, values } = scope
   const people = range.analyzeType === 'BY_STUDENT' ? range.people : []
-  const [{ a: _a, b: _b, c: _c, d: _d, ...sums }, required] = await Promise.all([
-    queries.sumResults(db, values),
+  const [sums, required] = await Promise.all([
+    queries.sumWhole(db, values),
     people.length ? queries.listRequiredAmong(db, exam.id, values[3] ?? []) : new Set<string>(),
   ])
   const { id: examId, startTime: beginTime, ...rest } = exam

@@ -188,6 +188,7 @@ test('the whole overview, with who waits for marking', async () => {
     highestScore: 95,
     lowestScore: 40,
     averageScore: 72.95,
+    medianScore: 77.25,
     participateRatio: 0.9167,
     passRatio: 0.8,
     excellentRatio: 0.2,

@@ -4,13 +4,10 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { ratio } from '../../analysis-tabs/server/analysis-tabs.ts'
 import { reachesPercent } from '../../attempts/server/attempts.ts'
 import type { ExamFigures } from '../../exams/contract.ts'
-import { counted } from './scope.ts'
+import { counted, endedBefore } from './scope.ts'
 
 /** Of one statement: more in one would take longer than a statement may. */
 const AT_ONCE = 50
-/** Earlier exams that are tried at most, the latest first: each is compared person by person. */
-const TRIED = 6
-
 /**
  * `before`: with which earlier exam each of `listed` (id, start_time) is compared. It ended before that one began, asks from one of its
  * banks, and at least half of those who must sit the later one had to sit it; the latest of them. They are put in order
@@ -20,11 +17,7 @@ const comparedWith = `before as materialized (
     select l.id, p.id previous
       from listed l cross join lateral (
         select c.id from (
-          select e.id from exam e
-           where e.tenant_id = $1 and e.deleted_at is null and e.end_time <= l.start_time and e.id <> l.id and e.sat_at is not null
-             and exists (select from exam_bank b join exam_bank o on o.tenant_id = b.tenant_id and o.bank_id = b.bank_id
-                          where b.tenant_id = $1 and b.exam_id = l.id and o.exam_id = e.id)
-           order by e.end_time desc, e.id desc limit ${TRIED}) c
+          ${endedBefore('l')}) c
          where (select 2 * count(o.user_id) >= count(*) and count(o.user_id) > 0
                   from exam_enrolment n left join exam_enrolment o
                     on o.tenant_id = n.tenant_id and o.exam_id = c.id and o.user_id = n.user_id and o.status = 'REQUIRED'

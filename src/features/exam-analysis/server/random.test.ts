@@ -163,6 +163,13 @@ function measured(exam: Made, rows: readonly Row[]): Measures {
   }
 }
 
+/** Half up; of an even number the mean of the two in the middle. */
+function median(exam: Made, rows: readonly Row[]): number | null {
+  const scores = exam.total === 0 ? [] : rows.flatMap((r) => (typeof r.score === 'number' ? [r.score] : [])).sort((x, y) => x - y)
+  const [low, high] = [scores[(scores.length - 1) >> 1], scores[scores.length >> 1]]
+  return low === undefined || high === undefined ? null : halfUp(BigInt(low + high), 200n, 2)
+}
+
 const tenths = (exam: Made, rows: readonly Row[]) => {
   const bins = Array.from({ length: 10 }, () => 0)
   for (const { score } of rows)
@@ -188,14 +195,17 @@ function ranking(exam: Made, rows: readonly Row[], range: Ranking) {
     const sum = own.reduce((x, r) => x + (exam.total && typeof r.score === 'number' ? r.score : 0), 0)
     const [n, d, value] = rankedBy(range, m, sum)
     // who waits for marking would be ranked by chance
-    return d === 0 || (m.pendingUserCount > 0 && !range.startsWith('PARTICIPANT')) ? [] : [{ depart, n, d, value: value ?? 0 }]
+    return d === 0 || (m.pendingUserCount > 0 && !range.startsWith('PARTICIPANT'))
+      ? []
+      : [{ depart, n, d, value: value ?? 0, scored: m.scoredUserCount }]
   })
   const sign = range.endsWith('_TOP') ? -1 : 1
   const bytes = (text: string) => Buffer.from(text)
+  const of = units.length
   return units
     .sort((x, y) => sign * (x.n * y.d - y.n * x.d) || Buffer.compare(bytes(x.depart.name), bytes(y.depart.name)))
     .slice(0, 5)
-    .map((u) => ({ value: u.value, departmentFullName: u.depart.name, departmentId: u.depart.id }))
+    .map((u) => ({ value: u.value, departmentFullName: u.depart.name, departmentId: u.depart.id, scored: u.scored, of }))
 }
 
 const inTenant = <T>(run: (db: Db) => Promise<T>) =>
@@ -242,6 +252,7 @@ async function check(db: Db, exam: Made) {
   ])
   const m = measured(exam, inside)
   expect(measuresOf(told)).toEqual(m)
+  expect(told.medianScore).toBe(median(exam, inside))
   expect(scoreDistribution.yaxisData).toEqual(tenths(exam, inside))
   expect(ranked).toEqual(ranking(exam, inside, range))
   // every row is its own sub-tree, in the order of the tree, and none is missing

@@ -4,13 +4,16 @@ import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { tenthOf } from '../../attempts/server/attempts.ts'
 import { inScope } from '../../enrolments/server/enrolments.ts'
+import { ratio } from '../../analysis-tabs/server/analysis-tabs.ts'
 import { type ResultAsked, type ResultRow, type ResultStatus } from '../contract.ts'
 import { counted, judged, marks, people, type ScopeValues } from './scope.ts'
 
-export type ResultFilter = Partial<Pick<ResultAsked, 'scoreLevel' | 'passed' | 'bin' | 'within' | 'query'>> & { status: ResultStatus }
+export type ResultFilter = Partial<Pick<ResultAsked, 'scoreLevel' | 'passed' | 'bin' | 'within' | 'query' | 'compareId'>> & {
+  status: ResultStatus
+}
 
 /** `outside`: who has handed in and need not sit; they count nowhere, and stand where their enrolment says or where they are. */
-const outside = `outside as (
+export const outside = `outside as (
     select r.user_id, d.id department_id, coalesce(n.department_path_ids, d.path_ids) path, true took, r.attempt_id is null pending,
            s.total, s.score, ${marks}, ${judged}
       from exam_result r cross join bounds b cross join ${counted}
@@ -28,7 +31,7 @@ const states: Record<ResultStatus, string> = {
   OUTSIDE: 'true',
 }
 
-/** Everybody asked for, the best first; who has no score comes last, by work number. $5 to $10 are the filter's. */
+/** Everybody asked for, the best first; who has no score comes last, by work number. $5 to $11 are the filter's. */
 const found = (from: 'people' | 'outside') => `with ${people}, ${outside}, found as materialized (
     select p.*, u.name, u.work_no from ${from} p join app_user u on u.tenant_id = $1 and u.id = p.user_id
      where case $5::text ${Object.entries(states)
@@ -38,19 +41,40 @@ const found = (from: 'people' | 'outside') => `with ${people}, ${outside}, found
        and ($8::int is null or ${tenthOf('p.score', 'p.total')} = $8)
        and ($9::bigint is null or $9 = any (p.path)) and ($10::text is null or u.name ilike $10 or u.work_no ilike $10))`
 
-const filterValues = ({ status, scoreLevel, passed, bin, within, query }: ResultFilter) =>
-  [status, scoreLevel ?? null, passed ? passed === 'true' : null, bin ?? null, within ?? null, query ? containing(query) : null] as const
+const filterValues = ({ status, scoreLevel, passed, bin, within, query, compareId }: ResultFilter) =>
+  [
+    status,
+    scoreLevel ?? null,
+    passed ? passed === 'true' : null,
+    bin ?? null,
+    within ?? null,
+    query ? containing(query) : null,
+    compareId ?? null,
+  ] as const
 
-const wire = `user_id::text id, name, work_no "workNo", score::float8 "sumScore", choices_score::float8 "choicesScore", multiple_score::float8 "multipleScore",
-            judgement_score::float8 "judgementScore", fill_blank_score::float8 "fillBlankScore", short_answer_score::float8 "shortAnswerScore",
-            level "scoreLevel", passed, case when not took then 'ABSENT' when pending then 'PENDING' else 'SCORED' end state`
-const order = 'order by score desc nulls last, work_no collate "C", user_id'
+const order = 'order by f.score desc nulls last, f.work_no collate "C", f.user_id'
+/** The rows `f` of these as they are sent. */
+const rowsOf = (
+  some: string,
+) => `select f.user_id::text id, f.name, f.work_no "workNo", f.score::float8 "sumScore", f.choices_score::float8 "choicesScore",
+            f.multiple_score::float8 "multipleScore", f.judgement_score::float8 "judgementScore", f.fill_blank_score::float8 "fillBlankScore",
+            f.short_answer_score::float8 "shortAnswerScore", f.level "scoreLevel", f.passed,
+            case when not f.took then 'ABSENT' when f.pending then 'PENDING' else 'SCORED' end state, d.full_name "departmentFullName",
+            r.attempt_id::text "attemptId", to_char(r.submitted_at, 'YYYY-MM-DD HH24:MI:SS') "submittedAt",
+            extract(epoch from t.submitted_at - t.started_at)::int "durationSec", coalesce(r.attempt_count, 0)::int "attemptCount",
+            ${ratio('c.sum_score', 'c.total_score')} "previousRatio"
+       from ${some} f
+       left join department d on d.tenant_id = $1 and d.id = f.department_id
+       left join exam_result r on r.tenant_id = $1 and r.exam_id = $2 and r.user_id = f.user_id
+       left join exam_attempt t on t.tenant_id = $1 and t.id = r.attempt_id
+       left join exam_result c on c.tenant_id = $1 and c.exam_id = $11::bigint and c.user_id = f.user_id
+      ${order}`
 
 const pageOf = (name: 'exam_results_page' | 'exam_results_page_outside', from: 'people' | 'outside') =>
   statement(
     name,
     `${found(from)} select (select count(*)::int from found) total,
-       (select coalesce(json_agg(x), '[]') from (select ${wire} from found ${order} limit $11::int offset $12::int) x) records`,
+       (select coalesce(json_agg(x), '[]') from (${rowsOf(`(select * from found f ${order} limit $12::int offset $13::int)`)}) x) records`,
     'anew',
   ).returns<{ total: number; records: ResultRow[] }>()
 const pages = { people: pageOf('exam_results_page', 'people'), outside: pageOf('exam_results_page_outside', 'outside') }
@@ -61,7 +85,7 @@ export const pageResults = (db: Db, scope: ScopeValues, filter: ResultFilter, li
 
 const AT_ONCE = 1000
 const allOf = (name: 'exam_results' | 'exam_results_outside', from: 'people' | 'outside') =>
-  statement(name, `${found(from)} select ${wire} from found ${order}`).returns<ResultRow>()
+  statement(name, `${found(from)} ${rowsOf('found')}`).returns<ResultRow>()
 const all = { people: allOf('exam_results', 'people'), outside: allOf('exam_results_outside', 'outside') }
 
 /** All of them, as they are needed: in a transaction that stays open, some at a time. */

@@ -3,9 +3,12 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import { fileAnswer } from '../../../platform/spreadsheets/spreadsheets.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
+import type { KeysKept } from '../../question-banks/server/question-banks.ts'
 import { type Asked, examAnalysis, type ExportAsked, type TopAsked } from '../contract.ts'
 import * as analysis from './exam-analysis.ts'
 import { exportAnalysis } from './export-analysis.ts'
+import { personPaper } from './person-paper.ts'
+import { listPrevious } from './previous-queries.ts'
 
 /** One verb for a GET with its fields in the query and its twin with them in the body. */
 const both = <A extends Asked, T>(read: (db: Db, scope: analysis.Scope, asked: A) => Promise<T>) => {
@@ -23,8 +26,9 @@ const participation = both(analysis.participation)
 const org = both(analysis.organisation)
 const top = both((db, scope, { range }: TopAsked) => analysis.ranking(db, scope, range))
 const results = both(analysis.results)
+const previous = both((db, { values }) => listPrevious(db, values))
 
-export function examAnalysisRoutes(storage: Pick<Storage, 'temporary'>) {
+export function examAnalysisRoutes(storage: Pick<Storage, 'temporary'>, keysKept: KeysKept) {
   const file = both(async (db, scope, { name }: ExportAsked) =>
     fileAnswer(await exportAnalysis(db, scope), `${name || '考试数据分析'}.xlsx`, storage.temporary),
   )
@@ -46,6 +50,9 @@ export function examAnalysisRoutes(storage: Pick<Storage, 'temporary'>) {
     resultsBy: results.post,
     org: org.get,
     orgBy: org.post,
+    previous: previous.get,
+    previousBy: previous.post,
+    paper: async ({ db, query, params }) => personPaper(db, await analysis.scopeOf(db, query), params.userId, keysKept),
     export: file.get,
     exportBy: file.post,
   })

@@ -50,3 +50,13 @@ export const measures = measured({
   ...{ highest: 'max(highest)', lowest: 'min(lowest)', average: 'sum(points) / nullif(sum(scored), 0)' },
   level: (level) => `sum(${level})`,
 })
+
+/** Earlier exams that are tried at most, the latest first: each is compared person by person. */
+const TRIED = 6
+
+/** Exams that ended before the exam `of` (id, start_time) began and ask from one of its banks, the latest first. */
+export const endedBefore = (of: string) => `select e.id, e.examination_name, e.end_time from exam e
+           where e.tenant_id = $1 and e.deleted_at is null and e.end_time <= ${of}.start_time and e.id <> ${of}.id and e.sat_at is not null
+             and exists (select from exam_bank b join exam_bank o on o.tenant_id = b.tenant_id and o.bank_id = b.bank_id
+                          where b.tenant_id = $1 and b.exam_id = ${of}.id and o.exam_id = e.id)
+           order by e.end_time desc, e.id desc limit ${TRIED}`

@@ -3,27 +3,63 @@ declare module '../../../platform/database/statement.ts' {
   interface Described {
     exam_analysis_AVG_SCORE_BOTTOM: {
       params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
-      row: { value: number | null; departmentFullName: string | null; departmentId: string | null }
+      row: {
+        value: number | null
+        departmentFullName: string | null
+        departmentId: string | null
+        scored: number | null
+        of: number | null
+      }
     }
     exam_analysis_AVG_SCORE_TOP: {
       params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
-      row: { value: number | null; departmentFullName: string | null; departmentId: string | null }
+      row: {
+        value: number | null
+        departmentFullName: string | null
+        departmentId: string | null
+        scored: number | null
+        of: number | null
+      }
     }
     exam_analysis_PARTICIPANT_COUNT_BOTTOM: {
       params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
-      row: { value: number | null; departmentFullName: string | null; departmentId: string | null }
+      row: {
+        value: number | null
+        departmentFullName: string | null
+        departmentId: string | null
+        scored: number | null
+        of: number | null
+      }
     }
     exam_analysis_PARTICIPANT_COUNT_TOP: {
       params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
-      row: { value: number | null; departmentFullName: string | null; departmentId: string | null }
+      row: {
+        value: number | null
+        departmentFullName: string | null
+        departmentId: string | null
+        scored: number | null
+        of: number | null
+      }
     }
     exam_analysis_PASS_RATE_BOTTOM: {
       params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
-      row: { value: number | null; departmentFullName: string | null; departmentId: string | null }
+      row: {
+        value: number | null
+        departmentFullName: string | null
+        departmentId: string | null
+        scored: number | null
+        of: number | null
+      }
     }
     exam_analysis_PASS_RATE_TOP: {
       params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
-      row: { value: number | null; departmentFullName: string | null; departmentId: string | null }
+      row: {
+        value: number | null
+        departmentFullName: string | null
+        departmentId: string | null
+        scored: number | null
+        of: number | null
+      }
     }
     exam_analysis_departments: {
       params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
@@ -96,9 +132,34 @@ declare module '../../../platform/database/statement.ts' {
       }
     }
     exam_analysis_pending: { params: [string | number | null]; row: { id: string } }
+    exam_analysis_previous: {
+      params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
+      row: { id: string; examinationName: string; endTime: string | null; sharedPeople: number | null }
+    }
     exam_analysis_required: {
       params: [string | number | null, string | number | null, readonly (string | number | null)[] | null]
       row: { id: string }
+    }
+    exam_analysis_sitting: {
+      params: [
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        readonly (string | number | null)[] | null,
+        string | number | null,
+      ]
+      row: {
+        userName: string | null
+        attemptNo: number | null
+        attempts: number | null
+        rank: number | null
+        of: number | null
+        startedAt: string | null
+        submittedAt: string | null
+        score: number | null
+        totalScore: number | null
+        answers: unknown
+      }
     }
     exam_analysis_sums: {
       params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
@@ -121,7 +182,6 @@ declare module '../../../platform/database/statement.ts' {
         b: number | null
         c: number | null
         d: number | null
-        readAt: string | null
       }
     }
     exam_analysis_tenths: {
@@ -131,6 +191,27 @@ declare module '../../../platform/database/statement.ts' {
     exam_analysis_types: {
       params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
       row: { type: number | null; ratio: number | null }
+    }
+    exam_analysis_whole: {
+      params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
+      row: {
+        requiredUserCount: number | null
+        participatedUserCount: number | null
+        pendingUserCount: number | null
+        scoredUserCount: number | null
+        passedUserCount: number | null
+        highestScore: number | null
+        lowestScore: number | null
+        averageScore: number | null
+        participateRatio: number | null
+        passRatio: number | null
+        excellentRatio: number | null
+        goodRatio: number | null
+        slightPoorRatio: number | null
+        poorRatio: number | null
+        medianScore: number | null
+        readAt: string | null
+      }
     }
     exam_results: {
       params: [
@@ -144,6 +225,7 @@ declare module '../../../platform/database/statement.ts' {
         number | null,
         string | number | null,
         string | null,
+        string | number | null,
       ]
       row: {
         id: string | null
@@ -158,6 +240,12 @@ declare module '../../../platform/database/statement.ts' {
         scoreLevel: string | null
         passed: boolean | null
         state: string | null
+        departmentFullName: string | null
+        attemptId: string | null
+        submittedAt: string | null
+        durationSec: number | null
+        attemptCount: number | null
+        previousRatio: number | null
       }
     }
     exam_results_outside: {
@@ -172,6 +260,7 @@ declare module '../../../platform/database/statement.ts' {
         number | null,
         string | number | null,
         string | null,
+        string | number | null,
       ]
       row: {
         id: string | null
@@ -186,6 +275,12 @@ declare module '../../../platform/database/statement.ts' {
         scoreLevel: string | null
         passed: boolean | null
         state: string | null
+        departmentFullName: string | null
+        attemptId: string | null
+        submittedAt: string | null
+        durationSec: number | null
+        attemptCount: number | null
+        previousRatio: number | null
       }
     }
     exam_results_page: {
@@ -200,6 +295,7 @@ declare module '../../../platform/database/statement.ts' {
         number | null,
         string | number | null,
         string | null,
+        string | number | null,
         number | null,
         number | null,
       ]
@@ -217,6 +313,7 @@ declare module '../../../platform/database/statement.ts' {
         number | null,
         string | number | null,
         string | null,
+        string | number | null,
         number | null,
         number | null,
       ]

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { BINS } from '../../../shared/scores.ts'
 import { tenthOf } from '../../attempts/server/attempts.ts'
 import { DEEPEST } from '../../analysis-tabs/contract.ts'
+import { twoDecimals } from '../../analysis-tabs/server/analysis-tabs.ts'
 import { type ExamField, examFieldNames } from '../../exams/fields.ts'
 import { type Measures, RANKED, type Ranked, type Ranking, rankings } from '../contract.ts'
 import { measures, people, type ScopeValues, units } from './scope.ts'
@@ -33,17 +34,27 @@ const exams = statement(
 export const findExam = async (db: Db, id: string): Promise<ExamRow | undefined> => (await db.run(exam, [db.tenantId, id]))[0]
 export const listExams = (db: Db, limit: number) => db.run(exams, [db.tenantId, limit])
 
-export type Summed = Measures & { a: number; b: number; c: number; d: number; readAt: string }
+export type Summed = Measures & { a: number; b: number; c: number; d: number }
 
 const sums = statement(
   'exam_analysis_sums',
-  `with ${units} select ${measures}, coalesce(sum(a), 0)::int a, coalesce(sum(b), 0)::int b, coalesce(sum(c), 0)::int c, coalesce(sum(d), 0)::int d,
-          to_char(now(), 'YYYY-MM-DD HH24:MI:SS') "readAt" from units`,
+  `with ${units} select ${measures}, coalesce(sum(a), 0)::int a, coalesce(sum(b), 0)::int b, coalesce(sum(c), 0)::int c, coalesce(sum(d), 0)::int d from units`,
   'anew',
 ).returns<Summed>()
 
 /** Everybody in scope, summed up. */
 export const sumResults = (db: Db, values: ScopeValues): Promise<Summed> => db.one(sums, values)
+
+const whole = statement(
+  'exam_analysis_whole',
+  `with ${units}, ranked as (select score, row_number() over (order by score) place, count(*) over () n from people where score is not null)
+   select ${measures}, (select ${twoDecimals('avg(score)')} from ranked where place in ((n + 1) / 2, (n + 2) / 2)) "medianScore",
+          to_char(now(), 'YYYY-MM-DD HH24:MI:SS') "readAt" from units`,
+  'anew',
+).returns<Measures & { medianScore: number | null; readAt: string }>()
+
+/** The same, with the score in the middle and the time. */
+export const sumWhole = (db: Db, values: ScopeValues) => db.one(whole, values)
 
 const tenths = statement(
   'exam_analysis_tenths',
@@ -138,8 +149,8 @@ const rankedIn = (range: Ranking) => {
   const { value, exact, having } = rankedBy[range.slice(0, range.lastIndexOf('_')) as keyof typeof rankedBy]
   return statement(
     `exam_analysis_${range}`,
-    `with ${units}, sums as (select department_id id, ${value} shown, ${exact} exact from units group by 1 having ${having})
-     select s.shown::float8 "value", d.full_name "departmentFullName", d.id "departmentId"
+    `with ${units}, sums as (select department_id id, ${value} shown, ${exact} exact, sum(scored)::int scored from units group by 1 having ${having})
+     select s.shown::float8 "value", d.full_name "departmentFullName", d.id "departmentId", s.scored, (count(*) over ())::int "of"
        from sums s join department d on d.tenant_id = $1 and d.id = s.id
       order by s.exact ${range.endsWith('_TOP') ? 'desc' : 'asc'}, d.full_name collate "C", d.id limit ${RANKED}`,
     'anew',

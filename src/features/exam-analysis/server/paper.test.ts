@@ -1,0 +1,185 @@
+// What a report says beside its figures, over HTTP: earlier exams to compare with, one person's paper, and who may see them.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
+import type { Person } from '../../../../test/world.ts'
+import { attempts } from '../../attempts/contract.ts'
+import { type DepartmentNode, departments } from '../../departments/contract.ts'
+import { serviceCredentials } from '../../service-credentials/contract.ts'
+import { examAnalysis, type PersonPaper } from '../contract.ts'
+
+let w: ExamWorld
+let secret: string
+let leader: Person
+let ids: Record<string, string>
+let before: string
+let examId: string
+const nodes = (tree: readonly DepartmentNode[]): DepartmentNode[] => tree.flatMap((n) => [n, ...nodes(n.childList)])
+
+/** Days in which a sitting began, and how long it took. */
+const bring = (examinationId: string, month: string, given: Record<string, [minutes: number, answers: object[]]>) =>
+  w.world.bring(
+    secret,
+    attempts.import,
+    Object.entries(given).map(([loginName, [minutes, answers]]) => ({
+      ...{ examinationId, loginName, startedAt: `2026-${month}-02 09:00:00`, submittedAt: `2026-${month}-02 09:${minutes}:00`, answers },
+    })),
+  )
+const end = (id: string, month: string) =>
+  w.rows(`update exam set end_time = $2::timestamptz where id = $1`, [id, `2026-${month}-20 00:00:00+08`])
+
+beforeAll(async () => {
+  w = await startExamWorld()
+  leader = await w.world.signIn('leader')
+  ids = Object.fromEntries(nodes(await w.admin.get(departments.tree)).map((d) => [d.fullName, d.id]))
+  secret = (await w.admin.get(serviceCredentials.create, { body: { name: '考试系统', scopes: ['exam-results'] } })).secret
+  const [single, multiple, truth, blanks, short] = w.ids
+  before = await w.exam({ examinationName: '上季', startTime: '2026-03-01 00:00:00' })
+  await bring(before, '03', {
+    viewer: [20, [{ subjectId: single, response: 'B' }]],
+    author: [20, [{ subjectId: short, response: '先共情' }]],
+  })
+  await end(before, '03')
+  examId = await w.exam({ examinationName: '本季', startTime: '2026-05-01 00:00:00', maxExamCnt: 3 })
+  await bring(examId, '05', {
+    viewer: [
+      31,
+      [
+        { subjectId: single, response: 'B' },
+        { subjectId: multiple, response: ['A', 'B'] },
+        { subjectId: truth, response: true },
+      ],
+    ],
+    author: [
+      15,
+      [
+        { subjectId: single, response: 'C' },
+        { subjectId: multiple, response: ['A'] },
+        { subjectId: truth, response: false },
+      ],
+    ],
+    leader: [12, [{ subjectId: blanks, response: ['90', '观察期'] }]],
+    auditor: [
+      10,
+      [
+        { subjectId: single, response: 'B' },
+        { subjectId: short, response: '先听' },
+      ],
+    ],
+    admin: [10, [{ subjectId: single, response: 'D' }]],
+  })
+  await end(examId, '05')
+})
+afterAll(() => w?.world.close())
+
+const id = (fullName: string) => ids[fullName] ?? `no ${fullName}`
+const asked = (fullName = '总公司', more: object = {}) => ({ examId, departmentId: id(fullName), ...more })
+const paperOf = (loginName: string, who = w.admin, query: object = asked()) =>
+  who.ask(examAnalysis.paper, { params: { userId: w.userIds[loginName] ?? '' }, query: query as never })
+const content = async (loginName: string) => (await paperOf(loginName)).content as PersonPaper
+const counted = (paper: PersonPaper) => paper.questions.map((q) => [q.place, q.type, q.response, q.score, q.maxScore])
+
+test('earlier exams: of the same bank, ended before, with half of its people; of whom there are how many', async () => {
+  const list = (query: object) => w.admin.get(examAnalysis.previous, { query: query as never })
+  expect(await list(asked())).toEqual([{ id: before, examinationName: '上季', endTime: '2026-03-20 00:00:00', sharedPeople: 4 }])
+  expect(await w.admin.get(examAnalysis.previousBy, { body: asked() as never })).toEqual(await list(asked()))
+  // the exam that is compared with has none before it
+  expect(await list({ ...asked(), examId: before })).toEqual([])
+  const release = (names: string[]) =>
+    w.rows(
+      `update exam_enrolment set status = case when user_id = any ($2::bigint[]) then 'RELEASED' else 'REQUIRED' end where exam_id = $1`,
+      [before, names.map((n) => w.userIds[n])],
+    )
+  await release(['viewer', 'author'])
+  expect((await list(asked()))[0]?.sharedPeople).toBe(2)
+  await release(['viewer', 'author', 'auditor'])
+  expect(await list(asked())).toEqual([])
+  // of the people asked for, it is one of one
+  expect(await list({ examId, userIds: w.userIds['leader'] })).toMatchObject([{ id: before, sharedPeople: 1 }])
+  await release([])
+})
+
+test('a paper: each question as it was answered, beside what is right and what part of all chose it', async () => {
+  const paper = await content('viewer')
+  expect(paper).toMatchObject({
+    ...{ attemptNo: 1, attempts: 1, score: 30, totalScore: 100, rank: 1, of: 3 },
+    ...{ startedAt: '2026-05-02 09:00:00', submittedAt: '2026-05-02 09:31:00' },
+  })
+  expect(counted(paper)).toEqual([
+    [1, 0, 'B', 20, 20],
+    [2, 3, ['A', 'B'], 0, 20],
+    [3, 2, true, 10, 10],
+    [4, 4, null, 0, 20],
+    [5, 1, null, 0, 30],
+  ])
+  expect(paper.questions.map((q) => q.key)).toEqual(['B', 'A,C', '0', '90,观察期', '先共情，再说价值'])
+  expect(paper.questions[0]).toMatchObject({ text: '哪一项是等待期？', options: [{ optionName: 'A', optionContent: '甲' }, {}, {}, {}] })
+  // of four who must sit and have handed in, the one who waits for marking among them; who need not sit counts nowhere
+  expect(paper.questions.map((q) => q.share)).toEqual([{ B: 0.5, C: 0.25 }, { A: 0.5, B: 0.25 }, { 对: 0.25, 错: 0.25 }, {}, {}])
+  expect(await content('leader')).toMatchObject({ score: 20, rank: 2, of: 3 })
+})
+
+test('who waits has the last that they handed in, without a place; who need not sit has their own, outside of all', async () => {
+  expect(await content('auditor')).toMatchObject({ score: null, rank: null, of: 3, attemptNo: 1 })
+  expect((await content('auditor')).questions.map((q) => q.score)).toEqual([20, 0, 0, 0, null])
+  expect(await content('admin')).toMatchObject({ score: 0, rank: null, of: 3 })
+})
+
+test('whoever is not in the range, has not sat, or is of another tenant has no paper here; the range itself must be reached', async () => {
+  const none = '该学员不在所选范围内，或还没有交卷'
+  expect((await paperOf('viewer', w.admin, asked('总公司/华东区'))).msg).toBe(none)
+  expect(
+    (
+      await paperOf('viewer', w.admin, {
+        ...asked(),
+        examId: await w.exam({ examinationName: '没有人参加', startTime: '2099-01-01 00:00:00' }),
+      })
+    ).msg,
+  ).toBe(none)
+  expect((await paperOf('leader', leader, asked('总公司/华东区'))).status).toBe(200)
+  expect((await paperOf('viewer', leader, asked('总公司/华东区'))).msg).toBe(none)
+  expect((await paperOf('viewer', leader)).status).toBe(403)
+  expect((await paperOf('viewer', leader, { examId, userIds: w.userIds['viewer'] })).status).toBe(403)
+  expect((await paperOf('viewer', w.admin, { examId })).msg).toBe('请选择考试、部门或学员')
+  const stranger = await w.world.signIn('admin', 'yuanfan')
+  const own = nodes(await stranger.get(departments.tree))[0]?.id ?? ''
+  expect((await paperOf('viewer', stranger)).status).toBe(404)
+  expect((await paperOf('viewer', stranger, { examId, departmentId: own })).status).toBe(404)
+  expect((await stranger.ask(examAnalysis.previous, { query: asked() as never })).status).toBe(404)
+})
+
+test('whose paper was opened stands in the log', async () => {
+  await paperOf('viewer')
+  const [row] = await w.rows(`select after, entity_id from audit_log where action = '查看试卷' and result = 0 order by id desc limit 1`)
+  expect(row?.['after']).toEqual({ paperOf: '林小满', userId: w.userIds['viewer'] })
+  expect(row?.['entity_id']).toBe(examId)
+})
+
+test('who must sit an exam that asks the same learns neither what is right nor what somebody got for it', async () => {
+  const open = await w.exam({ examinationName: '下季' }, [w.ids[0] ?? ''])
+  const own = await paperOf('leader', leader, asked('总公司/华东区'))
+  expect(own.content?.questions[0]).toMatchObject({ key: null, response: null, score: null, share: {} })
+  expect(own.content?.questions[1]).toMatchObject({ key: 'A,C' })
+  await w.rows('update exam set deleted_at = now() where id = $1', [open])
+})
+
+test('rows say where somebody stands, how long it took, how often they sat, and what they reached before', async () => {
+  const list = async (more: object = {}) => {
+    const { records } = await w.admin.get(examAnalysis.results, { query: { ...asked(), status: 'ALL', ...more } as never })
+    return Object.fromEntries(records.map((r) => [r.name, r]))
+  }
+  const rows = await list({ compareId: before })
+  expect(rows['林小满']).toMatchObject({
+    ...{ departmentFullName: '总公司/培训部', submittedAt: '2026-05-02 09:31:00', durationSec: 1860, attemptCount: 1, previousRatio: 0.2 },
+    attemptId: expect.stringMatching(/^\d+$/) as string,
+  })
+  const waits = Object.values(rows).find((r) => r.state === 'PENDING')
+  expect(waits).toMatchObject({ attemptId: null, durationSec: null, attemptCount: 1, previousRatio: null })
+  expect(Object.values(await list()).map((r) => r.previousRatio)).toEqual([null, null, null, null])
+})
+
+test('the score in the middle, and how many are ranked', async () => {
+  expect((await w.admin.get(examAnalysis.perhaps, { query: asked() as never })).medianScore).toBe(20)
+  const top = await w.admin.get(examAnalysis.top, { query: { ...asked(), range: 'PARTICIPANT_COUNT_TOP' } as never })
+  expect(top.every((r) => r.of === top.length)).toBe(true)
+  expect(top.reduce((n, r) => n + r.scored, 0)).toBe(3)
+})
