@@ -177,7 +177,7 @@ test('what rests is let go on where it is seen', async ({ on }) => {
   await button(pauses, '取消任务').click()
   await button(dialog(page).filter({ hasText: '取消 3 项生成任务？' }), '取消任务').click()
   await says(page, '已取消 3 条')
-  await api.send('POST', '/aigc/board', { courseId: course.id, what: 'FAILED' })
+  await api.send('POST', '/aigc/board', { courseId: course.id, what: 'MISSING' })
   await page.reload()
   await button(todo, '继续生成').click()
   await says(page, '已继续生成')

@@ -28,7 +28,9 @@ const readers = new Set([
 const unprepared = /^\.query\('(?:set|vacuum) /
 const idle = /(^|\/)(utils|helpers|common|misc|types)(\/|\.|$)/
 const doors = (feature: string) =>
-  new RegExp(`^(contract|fields|server/(${feature}|tables)|web/(\\w*(Picker|Link|Dialog|Form|Table|Storyboard)|use-[\\w-]+))\\.tsx?$`)
+  new RegExp(
+    `^(contract|fields|server/(${feature}|tables)|web/(\\w*(Picker|Link|Dialog|Form|Table|Storyboard)|use-[\\w-]+|[\\w-]+-rules))\\.tsx?$`,
+  )
 
 /** src/features/x/server/y.ts -> { floor: 'features', feature: 'x', inside: 'server/y.ts' } */
 function placeOf(file: string) {

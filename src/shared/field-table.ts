@@ -41,6 +41,9 @@ export const saidOf = <K extends string>(given: { readonly [N in K]?: string | n
 /** What people read of the fields. */
 export const labelsOf = <T extends Readonly<Record<string, { label: string }>>>(fields: T) =>
   byName(namesOf(fields), (name) => fields[name]?.label ?? name)
+/** The choices as a control offers them. */
+export const optionsOf = <C extends string>(choices: Readonly<Record<C, string>>) =>
+  (Object.entries(choices) as [C, string][]).map(([value, label]) => ({ value, label }))
 /** A value as people read it: a choice by its label. */
 export const wordOf = (field: FieldRow, value: string | null): string | null =>
   value !== null && field.holds === 'choice' ? (field.choices[value] ?? value) : value

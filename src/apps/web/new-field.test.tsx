@@ -31,6 +31,8 @@ import { bankFields, questionFields } from '../../features/question-banks/fields
 import { lineFields } from '../../features/scripts/fields.ts'
 import { QuestionForm } from '../../features/question-banks/web/QuestionForm.tsx'
 import { ScriptForm } from '../../features/scripts/web/ScriptForm.tsx'
+import { type Board, BoardContext } from '../../features/storyboard/web/board-context.ts'
+import { Inspector } from '../../features/storyboard/web/Inspector.tsx'
 import { UserForm } from '../../features/users/web/UserForm.tsx'
 import { createQueryClient } from '../../ui/api-hooks.ts'
 import { type Person, SessionProvider } from '../../ui/session.tsx'
@@ -129,6 +131,22 @@ test.each([
   ['scripts', <ScriptForm key="s" of="new" subSceneId="1" onClose={() => undefined} />],
   ['arrangement', <ArrangeForm key="a" of="new" subSceneId="1" onClose={() => undefined} />],
 ])('the form of %s has every field that no rule concerns', (_, form) => drawn(form, ['语气', '章节', '答题要点']))
+
+test.each([
+  ['written', true],
+  ['looked at', false],
+])('the storyboard has them beside a line that is %s', (_, canEdit) => {
+  const values = { type: 'TIPS', mediaType: 'TEXT', needAnswer: 'NEED', section: '开场', answerPoints: '要点', mood: 'CALM' } as const
+  const row = { key: '1', index: 0, number: 1, line: undefined, draft: undefined, heading: null, values }
+  const board = { mode: 'script', canEdit, may: { edit: true } } as unknown as Board
+  return drawn(
+    <BoardContext value={board}>
+      <Inspector row={row} state={undefined} sections={[]} />
+    </BoardContext>,
+    ['章节', '答题要点', '语气'],
+    '.yw-sb-item > span',
+  )
+})
 
 test('the form of a question has it', () =>
   drawn(<QuestionForm of={{ newOf: 2 }} categoryId="1" onClose={() => undefined} />, ['出处', '解析', '难度']))

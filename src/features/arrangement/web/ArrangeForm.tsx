@@ -1,10 +1,12 @@
 // One line as script arrangement writes it: its own types and rules, the medium that the type asks for.
-import { Form, Input, Segmented, Select } from 'antd'
+import { Form, Segmented, Select } from 'antd'
+import { optionsOf } from '../../../shared/field-table.ts'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal, type Saving } from '../../../ui/FormModal.tsx'
-import { mediaTypeLabels, needAnswerLabels, type Script, scripts, scriptTypeLabels } from '../../scripts/contract.ts'
-import { type LineValues, OwnMedia, PlainFields, valuesOf } from '../../scripts/web/LineForm.tsx'
+import { mediaTypeLabels, needAnswerLabels, type Script, scripts } from '../../scripts/contract.ts'
+import { LongText, OwnMedia, PlainFields } from '../../scripts/web/LineForm.tsx'
+import { type LineValues, typesFor, valuesOf } from '../../scripts/web/line-rules.ts'
 
 interface Props {
   of: Script | 'new' | null
@@ -13,12 +15,6 @@ interface Props {
 }
 type Values = Omit<LineValues, 'mediaType' | 'imageFile'>
 
-/** The form offers its three types, and the row's own where that is another. */
-const typesFor = (current: Script['type'] | undefined) =>
-  Object.entries(scriptTypeLabels)
-    .filter(([value]) => value !== 'INTRO' || current === 'INTRO')
-    .map(([value, label]) => ({ value, label }))
-const needs = Object.entries(needAnswerLabels).map(([value, label]) => ({ value, label }))
 const fresh: Values = { type: 'QUESTION', needAnswer: 'NEED' }
 
 /** The type asks for the medium, and pictures are no matter of this form. */
@@ -74,10 +70,10 @@ export function ArrangeForm({ of, subSceneId, onClose }: Props) {
     >
       <div className="yw-form-row">
         <Form.Item name="type" label="类型" rules={[{ required: true, message: '请选择类型' }]}>
-          <Select options={typesFor(line?.type)} />
+          <Select options={typesFor('arrange', line?.type)} />
         </Form.Item>
         <Form.Item name="needAnswer" label="是否需要回答" rules={[{ required: true, message: '请选择是否需要回答' }]}>
-          <Segmented block aria-label="是否需要回答" options={needs} />
+          <Segmented block aria-label="是否需要回答" options={optionsOf(needAnswerLabels)} />
         </Form.Item>
         <PlainFields part="line" />
       </div>
@@ -90,7 +86,7 @@ export function ArrangeForm({ of, subSceneId, onClose }: Props) {
       ) : (
         <>
           <Form.Item name="text" label="问题/提示" rules={[{ required: true, whitespace: true, message: '请输入问题' }]}>
-            <Input.TextArea maxLength={2000} autoSize={{ minRows: 3, maxRows: 8 }} placeholder="数字人要说的话" />
+            <LongText name="text" />
           </Form.Item>
           {medium === 'VIDEO' ? (
             <Form.Item key="video" name="videoFile" label="视频" extra={hint}>
@@ -106,7 +102,7 @@ export function ArrangeForm({ of, subSceneId, onClose }: Props) {
       {needAnswer === 'NEED' && (
         <>
           <Form.Item name="answerText" label="参考答案" rules={[{ required: true, whitespace: true, message: '请输入参考答案' }]}>
-            <Input.TextArea maxLength={2000} autoSize={{ minRows: 3, maxRows: 8 }} placeholder="学员可以这样回答" />
+            <LongText name="answerText" />
           </Form.Item>
           <PlainFields part="answer" />
           <Form.Item name="answerAudioFile" label="参考答案音频" extra="不上传时由数字人生成">

@@ -1,28 +1,13 @@
-// What the forms of a script line share: its values, the fields that no rule concerns, its own media.
+// What the forms of a script line share: its texts, the fields that no rule concerns, its own media.
 import { Form, Input, Select } from 'antd'
-import { fieldsWith, pick } from '../../../shared/field-table.ts'
+import { optionsOf } from '../../../shared/field-table.ts'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
 import { courses } from '../../courses/contract.ts'
 import { files, uploadRules } from '../../files/contract.ts'
-import type { Script } from '../contract.ts'
-import { type LineField, lineFields, madeFields, plainFields } from '../fields.ts'
-
-const formFields = fieldsWith(lineFields, 'form')
-export type LineValues = Partial<Pick<Script, (typeof formFields)[number]>>
-
-/** Only one's own media stand in the form, generated ones are played in the list; `all`: who only looks sees them all. */
-export function valuesOf(line: Script, all = false): LineValues {
-  const values: LineValues = pick(line, formFields)
-  for (const name of madeFields)
-    if (name in values && !all && line[lineFields[name].made] !== 'CUSTOMER') Object.assign(values, { [name]: null })
-  return values
-}
+import { type LineField, lineFields, plainFields } from '../fields.ts'
 
 const inputOf = (field: LineField, placeholder: string) => {
-  if (field.holds === 'choice')
-    return (
-      <Select allowClear placeholder={placeholder} options={Object.entries(field.choices).map(([value, label]) => ({ value, label }))} />
-    )
+  if (field.holds === 'choice') return <Select allowClear placeholder={placeholder} options={optionsOf(field.choices)} />
   if (field.holds === 'line') return <Input maxLength={field.max} placeholder={placeholder} />
   return (
     <Input.TextArea {...('max' in field ? { maxLength: field.max } : {})} autoSize={{ minRows: 2, maxRows: 6 }} placeholder={placeholder} />
@@ -40,6 +25,12 @@ export function PlainFields({ part }: { part: 'line' | 'text' | 'answer' }) {
       </Form.Item>
     ))
 }
+
+const placeholders = { text: '数字人要说的话', answerText: '学员可以这样回答' }
+/** Where its question or its answer is written. */
+export const LongText = ({ name, ...field }: { name: 'text' | 'answerText' }) => (
+  <Input.TextArea {...field} maxLength={lineFields[name].max} autoSize={{ minRows: 3, maxRows: 8 }} placeholder={placeholders[name]} />
+)
 
 interface OwnMediaProps {
   kind: 'image' | 'video' | 'audio'

@@ -1,13 +1,15 @@
 // Creating and changing a script line, with the rules of the form.
-import { Form, Input, Segmented, Select } from 'antd'
+import { Form, Segmented, Select } from 'antd'
 import type { ComponentType } from 'react'
+import { optionsOf } from '../../../shared/field-table.ts'
 import { textLength } from '../../../shared/text.ts'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { formTitle } from '../../../ui/form-title.ts'
 import { FormModal, type Saving } from '../../../ui/FormModal.tsx'
-import { mediaTypeLabels, needAnswerLabels, type Script, scripts, scriptTypeLabels, shortText } from '../contract.ts'
-import { type LineValues, OwnMedia, PlainFields, valuesOf } from './LineForm.tsx'
+import { mediaTypeLabels, needAnswerLabels, type Script, scripts, shortText } from '../contract.ts'
+import { LongText, OwnMedia, PlainFields } from './LineForm.tsx'
+import { type LineValues, textFault, typesFor, valuesOf } from './line-rules.ts'
 
 interface Props {
   of: Script | 'new' | null
@@ -18,15 +20,11 @@ interface Props {
   reading?: ComponentType<{ text: string }>
   onClose: () => void
 }
-const options = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
-/** The form offers its three types, and the row's own where that is another. */
-const typesFor = (current: string | undefined) => options(scriptTypeLabels).filter((o) => o.value !== 'ACTION' || current === 'ACTION')
 
-const longerThan = (message: string, required: string) => ({
+const longEnough = (name: 'text' | 'answerText') => ({
   validator: (_: unknown, value: string | undefined) => {
-    const n = textLength(value ?? '')
-    if (n > shortText) return Promise.resolve()
-    return Promise.reject(new Error(n === 0 ? required : message))
+    const fault = textFault('script', name, value)
+    return fault ? Promise.reject(new Error(fault)) : Promise.resolve()
   },
 })
 
@@ -113,10 +111,10 @@ export function ScriptForm({ of, subSceneId, readOnly = false, reading, onClose 
     >
       <div className="yw-form-row">
         <Form.Item name="type" label="类型" rules={[{ required: true, message: '请选择类型' }]}>
-          <Select options={typesFor(script?.type)} />
+          <Select options={typesFor('script', script?.type)} />
         </Form.Item>
         <Form.Item name="needAnswer" label="是否需要回答" rules={[{ required: true, message: '请选择是否需要回答' }]}>
-          <Segmented block aria-label="是否需要回答" options={options(needAnswerLabels)} />
+          <Segmented block aria-label="是否需要回答" options={optionsOf(needAnswerLabels)} />
         </Form.Item>
         <PlainFields part="line" />
       </div>
@@ -124,7 +122,7 @@ export function ScriptForm({ of, subSceneId, readOnly = false, reading, onClose 
         <Segmented
           block
           aria-label="媒体类型"
-          options={options(mediaTypeLabels)}
+          options={optionsOf(mediaTypeLabels)}
           onChange={() => form.setFieldsValue({ imageFile: null, audioFile: null, videoFile: null })}
         />
       </Form.Item>
@@ -134,9 +132,9 @@ export function ScriptForm({ of, subSceneId, readOnly = false, reading, onClose 
           label="文本"
           required
           extra={!readOnly && <Beneath name="text" reading={reading} />}
-          rules={[longerThan('问题不能少于8个字符', '请输入问题')]}
+          rules={[longEnough('text')]}
         >
-          <Input.TextArea maxLength={2000} autoSize={{ minRows: 3, maxRows: 8 }} placeholder="数字人要说的话" />
+          <LongText name="text" />
         </Form.Item>
       )}
       <PlainFields part="text" />
@@ -148,9 +146,9 @@ export function ScriptForm({ of, subSceneId, readOnly = false, reading, onClose 
             label="参考答案"
             required
             extra={!readOnly && <Beneath name="answerText" reading={reading} />}
-            rules={[longerThan('参考答案不能少于8个字符', '请输入参考答案')]}
+            rules={[longEnough('answerText')]}
           >
-            <Input.TextArea maxLength={2000} autoSize={{ minRows: 3, maxRows: 8 }} placeholder="学员可以这样回答" />
+            <LongText name="answerText" />
           </Form.Item>
           <PlainFields part="answer" />
           <Form.Item name="answerAudioFile" label={readOnly ? '参考答案音频' : '自有参考答案音频'} extra="不上传时由数字人生成">

@@ -4,7 +4,7 @@ import { Button, Input, Select } from 'antd'
 import { scriptTypeLabels } from '../../scripts/contract.ts'
 import { useBoard } from './board-context.ts'
 import { Face } from './Face.tsx'
-import { type LineValues, typesFor } from './line-rules.ts'
+import { type LineValues, typesFor } from '../../scripts/web/line-rules.ts'
 import type { Row } from './rows.ts'
 import { speakerWords } from './speakers.ts'
 

@@ -1,20 +1,20 @@
 // Beside the conversation: everything else that the chosen line says of itself, saved as the line is.
 import { CheckOutlined, LoadingOutlined } from '@ant-design/icons'
-import { AutoComplete, Segmented, Select } from 'antd'
+import { Segmented, Select } from 'antd'
+import { optionsOf, wordOf } from '../../../shared/field-table.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
 import { TaskStatus } from '../../../ui/TaskStatus.tsx'
 import { lockedReason } from '../../../ui/task-state.ts'
 import type { TaskState } from '../../productions/contract.ts'
 import { ReadingLink } from '../../pronunciations/web/ReadingLink.tsx'
 import { mediaTypeLabels, needAnswerLabels, type Script } from '../../scripts/contract.ts'
+import { fileFields, lineFields } from '../../scripts/fields.ts'
+import { formFields, type Mode, typesFor } from '../../scripts/web/line-rules.ts'
 import { useBoard } from './board-context.ts'
 import { answerMediumOf, isBusy, type Medium, mediumOf } from './line-media.ts'
-import { Item, MediumItem, useChanging, Words } from './InspectorItems.tsx'
-import { type Mode, typesFor } from './line-rules.ts'
+import { Item, MediumItem, PlainItems, useChanging } from './InspectorItems.tsx'
 import { timeOf } from './LineNote.tsx'
 import type { Row } from './rows.ts'
-
-const options = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 function Saved({ row }: { row: Row }) {
   const { draft } = row
@@ -69,14 +69,7 @@ function MediaType({ row, locked }: Pick<FieldsProps, 'row' | 'locked'>) {
   }
   return (
     <Item label="媒体类型">
-      <Segmented
-        block
-        aria-label="媒体类型"
-        value={mediaType}
-        options={options(mediaTypeLabels) as { value: Script['mediaType']; label: string }[]}
-        disabled={locked}
-        onChange={change}
-      />
+      <Segmented block aria-label="媒体类型" value={mediaType} options={optionsOf(mediaTypeLabels)} disabled={locked} onChange={change} />
     </Item>
   )
 }
@@ -110,7 +103,7 @@ function OwnMedium({ row, media, locked }: Pick<FieldsProps, 'row' | 'media' | '
 
 function Fields({ row, media, sections, locked }: FieldsProps) {
   const { mode } = useBoard()
-  const { change, set, leave } = useChanging(row)
+  const { set } = useChanging(row)
   const { values, line } = row
   return (
     <>
@@ -128,30 +121,17 @@ function Fields({ row, media, sections, locked }: FieldsProps) {
           block
           aria-label="是否需要回答"
           value={values.needAnswer ?? 'NEED'}
-          options={options(needAnswerLabels) as { value: Script['needAnswer']; label: string }[]}
+          options={optionsOf(needAnswerLabels)}
           disabled={locked}
           onChange={(next) => set({ needAnswer: next })}
         />
       </Item>
-      <Item label="章节">
-        <AutoComplete
-          aria-label="章节"
-          value={values.section ?? ''}
-          options={sections.map((value) => ({ value }))}
-          disabled={locked}
-          maxLength={50}
-          placeholder="如：开场、异议处理"
-          allowClear
-          onChange={(next) => change({ section: next || null })}
-          onSelect={leave}
-          onBlur={leave}
-        />
-      </Item>
+      <PlainItems {...{ row, sections, locked }} of="line" />
       {mode === 'script' && <MediaType row={row} locked={locked} />}
       <OwnMedium {...{ row, media, locked }} />
       {values.needAnswer === 'NEED' && (
         <>
-          <Words row={row} name="answerPoints" label="答题要点" placeholder="每行一个要点" disabled={locked} />
+          <PlainItems {...{ row, sections, locked }} of="answer" />
           <MediumItem row={row} field="answerAudioFile" medium={media.answer} label="参考答案音频" disabled={locked} onChange={set} />
         </>
       )}
@@ -159,29 +139,22 @@ function Fields({ row, media, sections, locked }: FieldsProps) {
   )
 }
 
+const toldFields = formFields.filter((name) => !(fileFields as readonly string[]).includes(name))
 /** Looked at only: text instead of fields. */
 function Told({ row, media }: Pick<FieldsProps, 'row' | 'media'>) {
-  const { mode } = useBoard()
   const { values } = row
-  const said: [label: string, text: string | null | undefined][] = [
-    ['类型', typesFor(mode, values.type).find(({ value }) => value === values.type)?.label],
-    ['是否需要回答', needAnswerLabels[values.needAnswer ?? 'NO_NEED']],
-    ['章节', values.section],
-    ['媒体类型', mediaTypeLabels[values.mediaType ?? 'TEXT']],
-    ['文本', values.text],
-    ['参考答案', values.answerText],
-    ['答题要点', values.answerPoints],
-  ]
   return (
     <>
-      {said.map(
-        ([label, text]) =>
+      {toldFields.map((name) => {
+        const text = wordOf(lineFields[name], values[name] ?? null)
+        return (
           text && (
-            <Item key={label} label={label} top>
+            <Item key={name} label={lineFields[name].label} top>
               <p className="yw-sb-told">{text}</p>
             </Item>
-          ),
-      )}
+          )
+        )
+      })}
       {media.own && (
         <Item label="音视频">
           <TaskStatus state={media.own.word} {...(media.own.info ? { told: media.own.info } : {})} />

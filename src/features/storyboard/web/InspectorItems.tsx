@@ -1,13 +1,14 @@
 // The entries of the inspector: a label, and what stands beside it.
 import { CloudUploadOutlined } from '@ant-design/icons'
-import { Button, Input } from 'antd'
+import { AutoComplete, Button, Input, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { optionsOf } from '../../../shared/field-table.ts'
 import { TaskStatus } from '../../../ui/TaskStatus.tsx'
-import { lineFields } from '../../scripts/fields.ts'
+import { type LineField, lineFields, type PlainField, plainFields } from '../../scripts/fields.ts'
 import { OwnMedia } from '../../scripts/web/LineForm.tsx'
 import { useBoard } from './board-context.ts'
 import { isBusy, type Medium } from './line-media.ts'
-import type { LineValues } from './line-rules.ts'
+import type { LineValues } from '../../scripts/web/line-rules.ts'
 import type { Row } from './rows.ts'
 
 export function Item({ label, children, top = false }: { label: string; children: ReactNode; top?: boolean }) {
@@ -100,33 +101,52 @@ export function MediumItem({ row, medium, field, label, disabled, onChange }: Ow
   )
 }
 
-/** A long text beside the conversation, saved when it is left. */
-export function Words({
-  row,
-  name,
-  label,
-  placeholder,
-  disabled,
-}: {
+interface PlainProps {
   row: Row
-  name: 'answerPoints'
-  label: string
-  placeholder: string
-  disabled: boolean
-}) {
-  const { change, leave } = useChanging(row)
+  /** What other lines of the conversation say, for the chapter. */
+  sections: string[]
+  locked: boolean
+}
+
+/** One field that no rule concerns: what is typed is saved when it is left, what is chosen at once. */
+function PlainItem({ row, name, field, sections, locked }: PlainProps & { name: PlainField; field: LineField }) {
+  const { change, set, leave } = useChanging(row)
+  const value = row.values[name] ?? ''
+  const shared = { 'aria-label': field.label, placeholder: lineFields[name].form.placeholder, disabled: locked }
+  const input = { ...shared, value, maxLength: 'max' in field ? field.max : undefined, onBlur: leave }
+  if (field.holds === 'choice')
+    return (
+      <Item label={field.label}>
+        <Select
+          {...shared}
+          value={value || null}
+          allowClear
+          options={optionsOf(field.choices)}
+          onChange={(next) => set({ [name]: next ?? null })}
+        />
+      </Item>
+    )
+  if (field.holds === 'line')
+    return (
+      <Item label={field.label}>
+        <AutoComplete
+          {...input}
+          options={name === 'section' ? sections.map((section) => ({ value: section })) : []}
+          allowClear
+          onChange={(next) => change({ [name]: next || null })}
+          onSelect={leave}
+        />
+      </Item>
+    )
   return (
-    <Item label={label} top>
-      <Input.TextArea
-        aria-label={label}
-        autoSize={{ minRows: 2, maxRows: 6 }}
-        maxLength={lineFields[name].max}
-        placeholder={placeholder}
-        disabled={disabled}
-        value={row.values[name] ?? ''}
-        onChange={(e) => change({ [name]: e.target.value })}
-        onBlur={leave}
-      />
+    <Item label={field.label} top>
+      <Input.TextArea {...input} autoSize={{ minRows: 2, maxRows: 6 }} onChange={(e) => change({ [name]: e.target.value })} />
     </Item>
   )
 }
+
+/** The fields that no rule concerns: of the line, or of its answer. */
+export const PlainItems = ({ of, ...item }: PlainProps & { of: 'line' | 'answer' }) =>
+  plainFields
+    .filter((name) => ('answer' in lineFields[name] ? 'answer' : 'line') === of)
+    .map((name) => <PlainItem key={name} {...item} name={name} field={lineFields[name]} />)

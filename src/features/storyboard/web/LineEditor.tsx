@@ -2,6 +2,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { textLength } from '../../../shared/text.ts'
 import { shortText } from '../../scripts/contract.ts'
+import { lineFields } from '../../scripts/fields.ts'
 import { type Field, useBoard } from './board-context.ts'
 import type { Row } from './rows.ts'
 
@@ -82,7 +83,7 @@ export function LineEditor({ row, field }: { row: Row; field: Field }) {
       <textarea
         ref={area}
         rows={1}
-        maxLength={2000}
+        maxLength={lineFields[field].max}
         value={text}
         aria-label={`第 ${row.number} 句，${names[field]}`}
         aria-describedby={hint}

@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react'
 import type { Medium } from './line-media.ts'
 import type { LineSaver } from './line-saver.ts'
-import type { Mode } from './line-rules.ts'
+import type { Mode } from '../../scripts/web/line-rules.ts'
 import type { Row } from './rows.ts'
 import type { Speakers } from './speakers.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { codes } from '../../../shared/errors.ts'
 import { CallFailure, unreachable } from '../../../ui/call-failure.ts'
 import type { Script, ScriptEdit } from '../../scripts/contract.ts'
-import type { Mode } from './line-rules.ts'
+import type { Mode } from '../../scripts/web/line-rules.ts'
 import { type LineDraft, LineSaver, restMs, retryMs } from './line-saver.ts'
 
 const stored = {

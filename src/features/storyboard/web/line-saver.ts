@@ -5,7 +5,7 @@ import { changedSince } from '../../../ui/drafts.ts'
 import type { CallFailure } from '../../../ui/call-failure.ts'
 import { isAnswer } from '../../../ui/save-once.ts'
 import type { Script, ScriptEdit } from '../../scripts/contract.ts'
-import { type Faults, faultsOf, type LineValues, lineValueNames, type Mode } from './line-rules.ts'
+import { type Faults, faultsOf, type LineValues, formFields, type Mode } from '../../scripts/web/line-rules.ts'
 
 export type SavingState = 'idle' | 'saving' | 'saved' | 'failed' | 'refused' | 'conflict'
 
@@ -71,7 +71,7 @@ export const restMs = 800
 export const retryMs = 15_000
 
 export const valuesOf = (line: LineValues): LineValues =>
-  Object.fromEntries(lineValueNames.flatMap((name) => (name in line ? [[name, line[name]]] : [])))
+  Object.fromEntries(formFields.flatMap((name) => (name in line ? [[name, line[name]]] : [])))
 const isEmpty = (values: LineValues) => Object.keys(values).length === 0
 
 export class LineSaver {

@@ -5,7 +5,7 @@ import { newKey } from '../../../ui/save-once.ts'
 import { useOwner } from '../../../ui/session.tsx'
 import { useSaveKey } from '../../../ui/use-save-key.ts'
 import { type Script, scripts } from '../../scripts/contract.ts'
-import type { Mode } from './line-rules.ts'
+import type { Mode } from '../../scripts/web/line-rules.ts'
 import { type LineDraft, LineSaver } from './line-saver.ts'
 import type { Lines } from './use-lines.ts'
 

@@ -4,12 +4,13 @@ import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { showSuccess, showWarning } from '../../../ui/notice.ts'
 import { newKey } from '../../../ui/save-once.ts'
 import { mostLines, mostSaved, type Script, scripts } from '../../scripts/contract.ts'
-import { faultsOf, type LineValues, type Mode } from './line-rules.ts'
+import { lineFields } from '../../scripts/fields.ts'
+import { faultsOf, type LineValues, type Mode } from '../../scripts/web/line-rules.ts'
 import { isDialogue, type Parsed, parseDialogue } from './parse-dialogue.ts'
 import type { Ghost, Ghosts, Row } from './rows.ts'
 import type { Lines } from './use-lines.ts'
 
-const longest = 2000
+const longest = lineFields.text.max
 
 const ghostOf = ({ type, text, answerText, section }: Parsed): Ghost => ({
   key: `ghost-${newKey()}`,

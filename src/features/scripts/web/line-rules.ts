@@ -1,16 +1,24 @@
-// What a line must say before it is sent, by the pages on which it is written.
+// What of a script line is written by people, by which rules: for the forms and for the storyboard.
+import { fieldsWith, pick } from '../../../shared/field-table.ts'
 import { textLength } from '../../../shared/text.ts'
-import { type Script, scriptTypeLabels, shortText } from '../../scripts/contract.ts'
+import { type Script, scripts, scriptTypeLabels, shortText } from '../contract.ts'
+import { lineFields, madeFields } from '../fields.ts'
 
 /** `script`: lines of a course, to be generated; `arrange`: lines as they are arranged, with rules of their own. */
 export type Mode = 'script' | 'arrange'
 export type Type = Script['type']
 
-export const lineValueNames = [
-  ...(['type', 'mediaType', 'needAnswer', 'section', 'text', 'answerText', 'answerPoints'] as const),
-  ...(['imageFile', 'audioFile', 'videoFile', 'answerAudioFile'] as const),
-] as const
-export type LineValues = Partial<Pick<Script, (typeof lineValueNames)[number]>>
+export const formFields = fieldsWith(lineFields, 'form')
+export type LineValues = Partial<Pick<Script, (typeof formFields)[number]>>
+
+/** Only one's own media stand in the form, generated ones are played in the list; `all`: who only looks sees them all. */
+export function valuesOf(line: Script, all = false): LineValues {
+  const values: LineValues = pick(line, formFields)
+  for (const name of madeFields)
+    if (name in values && !all && line[lineFields[name].made] !== 'CUSTOMER') Object.assign(values, { [name]: null })
+  return values
+}
+
 export type Faults = Partial<Record<'text' | 'answerText' | 'imageFile', string>>
 
 const typesOf: Record<Mode, readonly Type[]> = { script: ['QUESTION', 'INTRO', 'TIPS'], arrange: ['QUESTION', 'ACTION', 'TIPS'] }
@@ -24,14 +32,17 @@ export function typeBeside(mode: Mode, own: Type, step: 1 | -1): Type {
   return types[(types.indexOf(own) + step + types.length) % types.length] ?? own
 }
 
-const shortWords = { text: '问题不能少于8个字符', answerText: '参考答案不能少于8个字符' }
-const emptyWords = { text: '请输入问题', answerText: '请输入参考答案' }
+const { textRequired, answerRequired, imageRequired } = scripts.meta.failures
+const words = {
+  text: { empty: textRequired, short: `问题不能少于${shortText}个字符` },
+  answerText: { empty: answerRequired, short: `参考答案不能少于${shortText}个字符` },
+}
 
 /** What is wrong with one of its texts; undefined where nothing is. */
 export function textFault(mode: Mode, name: 'text' | 'answerText', text: string | undefined): string | undefined {
   const letters = textLength(text ?? '')
-  if (letters === 0) return emptyWords[name]
-  return mode === 'script' && letters <= shortText ? shortWords[name] : undefined
+  if (letters === 0) return words[name].empty
+  return mode === 'script' && letters <= shortText ? words[name].short : undefined
 }
 
 /** What of a line cannot be sent; of a line that stands only what is changed is judged. */
@@ -41,7 +52,7 @@ export function faultsOf(mode: Mode, values: LineValues, changed: LineValues, is
   const isPicture = values.mediaType === 'IMAGE'
   const text = !isPicture && concerns('text', 'mediaType') && textFault(mode, 'text', values.text)
   if (text) faults.text = text
-  if (isPicture && concerns('imageFile', 'mediaType') && !values.imageFile) faults.imageFile = '请上传图片'
+  if (isPicture && concerns('imageFile', 'mediaType') && !values.imageFile) faults.imageFile = imageRequired
   const answer = values.needAnswer === 'NEED' && concerns('answerText', 'needAnswer') && textFault(mode, 'answerText', values.answerText)
   if (answer) faults.answerText = answer
   return faults
