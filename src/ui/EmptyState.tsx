@@ -22,7 +22,7 @@ interface Props {
 export function EmptyState({ picture = 'nodata', title, text, action, small, size = 200, page = false }: Props) {
   const Title = page ? 'h1' : 'h2'
   return (
-    <div className="yw-state">
+    <div className={`yw-state${action ? '' : ' is-closed'}`}>
       <Picture svg={emptyPictures[picture]} width={size} />
       <Title>{title}</Title>
       {text && <p>{text}</p>}

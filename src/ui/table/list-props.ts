@@ -1,6 +1,7 @@
 // What a list is made of, as pages say it; and what SortableTable adds to the frame.
 import type { TableProps } from 'antd'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import type { EmptyState } from '../EmptyState.tsx'
 import type { AnyEndpoint } from '../client.ts'
 import type { RowAction } from '../RowActions.tsx'
 import type { CardOf } from './card.ts'
@@ -36,7 +37,7 @@ export interface ListProps<E extends AnyEndpoint> extends ListSource<E> {
   /** On a phone rows are cards, and filters a sheet. */
   card?: (row: RowOf<E>) => CardOf
   /** What belongs here, and the first action. */
-  empty: { title: string; text?: string; action?: ReactNode }
+  empty: Pick<ComponentProps<typeof EmptyState>, 'picture' | 'title' | 'text' | 'action'>
   /** Called by 刷新 beside asking again. */
   onReload?: () => void
   /** Rows are at least so high: 66 with a poster or two lines, so that they do not jump while media come in. */

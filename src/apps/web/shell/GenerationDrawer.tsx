@@ -60,7 +60,7 @@ export function GenerationDrawer({ open, onClose, records, pauses, failed, onRet
   const content = () => {
     if (failed) return <ErrorState error={failed} onRetry={onRetry} size={160} />
     if (records.length === 0)
-      return <EmptyState title="没有进行中的任务" text="在子场景或脚本列表提交生成后，这里会实时显示进度。" size={160} />
+      return <EmptyState picture="done" title="没有进行中的任务" text="在子场景或脚本列表提交生成后，这里会实时显示进度。" size={160} />
     return (
       <>
         {pauses.length > 0 && <Pauses pauses={pauses} onLeave={onClose} />}

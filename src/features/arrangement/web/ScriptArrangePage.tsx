@@ -172,7 +172,7 @@ export default function ScriptArrangePage() {
             {!at && (
               <section className="yw-card yw-fill">
                 {asked.data ? (
-                  <EmptyState title="请选择子场景" text="展开左侧的课程与场景，选择要编排的子场景。" />
+                  <EmptyState picture="choose" title="请选择子场景" text="展开左侧的课程与场景，选择要编排的子场景。" />
                 ) : (
                   !asked.error && <Waiting />
                 )}

@@ -87,7 +87,7 @@ export default function RecycleBinPage() {
         columns={columns}
         filters={filters}
         note="按删除时间，从新到旧"
-        empty={{ title: '回收站是空的', text: `删除的内容会在这里保留 ${keptDays} 天，可以随时恢复到原处。` }}
+        empty={{ picture: 'done', title: '回收站是空的', text: `删除的内容会在这里保留 ${keptDays} 天，可以随时恢复到原处。` }}
         selectable={(d) => d.canEdit || '没有编辑权限'}
         actionsWidth={130}
         {...(may(recycleBin.restore) || may(recycleBin.purge)

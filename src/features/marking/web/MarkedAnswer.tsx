@@ -93,7 +93,7 @@ export function Finished({
   empty: boolean
   onBack: () => void
 }) {
-  if (empty) return <EmptyState picture="nodata" title="这场考试没有简答题" text="其他题型由系统自动评分，不需要阅卷。" />
+  if (empty) return <EmptyState picture="done" title="这场考试没有简答题" text="其他题型由系统自动评分，不需要阅卷。" />
   if (status === 'MARKED') return <EmptyState picture="nodata" title="没有更多已阅的作答" />
   if (left > 0)
     return (
@@ -108,5 +108,5 @@ export function Finished({
         }
       />
     )
-  return <EmptyState picture="nodata" title="全部阅完" text="成绩已经计入统计；有人交卷后会再出现在这里。" />
+  return <EmptyState picture="done" title="全部阅完" text="成绩已经计入统计；有人交卷后会再出现在这里。" />
 }

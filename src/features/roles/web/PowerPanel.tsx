@@ -24,7 +24,7 @@ export function NoRole() {
           <Button onClick={() => showWarning('请选择要编辑的角色')}>保存</Button>
         </May>
       </header>
-      <EmptyState title="请选择角色" text="从左侧选择一个角色，查看和修改它能看到的菜单与能用的按钮。" />
+      <EmptyState picture="choose" title="请选择角色" text="从左侧选择一个角色，查看和修改它能看到的菜单与能用的按钮。" />
     </section>
   )
 }

@@ -120,7 +120,7 @@ function Locked() {
       rowKey="subject"
       columns={locked}
       note="密码错误次数过多的账号与地址，到时自动解除"
-      empty={{ title: '没有被锁定的账号', text: '10 分钟内密码错误 5 次的账号会被锁定 15 分钟。' }}
+      empty={{ picture: 'done', title: '没有被锁定的账号', text: '10 分钟内密码错误 5 次的账号会被锁定 15 分钟。' }}
       actionsWidth={100}
       actions={(l) => [{ label: '解除锁定', may: sessions.unlock, onClick: () => void free.run({ body: [l.subject] }) }]}
     />

@@ -114,7 +114,7 @@ export function ByContent({ asked }: { asked: AskedFor }) {
           dataSource={data}
           pagination={ownPager}
           scroll={{ x: 1080 }}
-          locale={{ emptyText: <EmptyState title="暂无分析数据" text={`还没有${part[type]}。`} size={120} /> }}
+          locale={{ emptyText: <EmptyState picture="analysis" title="暂无分析数据" text={`还没有${part[type]}。`} size={120} /> }}
         />
       </section>
       <RunsDrawer of={runs} onClose={() => setRuns(null)} />

@@ -55,7 +55,7 @@ export function ByOrganisation({ asked, onBehind }: Props) {
   if (!data.length)
     return (
       <section className="yw-card yw-an-empty">
-        <EmptyState title="暂无分析数据" text="这个范围内没有应参加的人员。" />
+        <EmptyState picture="analysis" title="暂无分析数据" text="这个范围内没有应参加的人员。" />
       </section>
     )
   const shown = sideBySide(data)

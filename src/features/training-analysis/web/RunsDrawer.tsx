@@ -64,7 +64,7 @@ function Runs({ query }: Pick<RunsOf, 'query'>) {
         showTotal,
       }}
       scroll={{ x: 720 }}
-      locale={{ emptyText: <EmptyState title="没有练习记录" text="这个范围和日期内没有人练习。" size={120} /> }}
+      locale={{ emptyText: <EmptyState picture="analysis" title="没有练习记录" text="这个范围和日期内没有人练习。" size={120} /> }}
     />
   )
 }
