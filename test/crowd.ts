@@ -24,8 +24,7 @@ export async function makeCrowd(w: ExamWorld, departmentIds: readonly string[], 
   return {
     ...{ logins, ids: rows.map((r) => String(r['id'])) },
     async sit(examinationId, list) {
-      const time = (minute: number) =>
-        `2026-03-01 ${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00`
+      const time = (minute: number) => new Date(Date.UTC(2026, 2, 1, 0, minute)).toISOString().slice(0, 19).replace('T', ' ')
       const told = await w.world.bring(
         secret,
         attempts.import,

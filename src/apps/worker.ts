@@ -9,6 +9,8 @@ import { sweepFiles } from '../features/files/server/jobs.ts'
 import { sweepFilesWork } from '../features/files/server/work.ts'
 import { freezeExams } from '../features/exams/server/jobs.ts'
 import { freezeExamsWork } from '../features/exams/server/work.ts'
+import { itemStats } from '../features/item-analysis/server/jobs.ts'
+import { itemStatsWork } from '../features/item-analysis/server/work.ts'
 import { generateMedia } from '../features/productions/server/jobs.ts'
 import { allProjectProgressWork, projectProgressWork } from '../features/practice/server/work.ts'
 import { allProjectProgress, projectProgress } from '../features/projects/server/jobs.ts'
@@ -31,6 +33,7 @@ export const allJobs: Job[] = [
   peopleChanged,
   freezeExams,
   closeAttempts,
+  itemStats,
   projectProgress,
   allProjectProgress,
 ]
@@ -47,6 +50,7 @@ export function allWorks(options: MakerOptions & { anchors: Anchors }): { works:
       peopleChangedWork(options.pool, enterTenant, answers.peopleListeners),
       freezeExamsWork(options.pool),
       closeAttemptsWork(options.pool),
+      itemStatsWork(options.pool),
       projectProgressWork(options.pool),
       allProjectProgressWork(options.pool),
     ],

@@ -78,19 +78,25 @@ const ofPairs = statement(
   rebuild((row) => `(${row}.exam_id, ${row}.user_id) in (select * from unnest($2::bigint[], $3::bigint[]))`),
 ).returns<Rebuilt>()
 
+const resultsChanged = statement(
+  'results_changed',
+  `insert into exam_result_change (tenant_id, exam_id) select $1, id from (select distinct id from unnest($2::bigint[]) id order by id) x
+   on conflict (tenant_id, exam_id) do update set mark = excluded.mark, changed_at = excluded.changed_at`,
+)
+
 /** As `rebuildResults`, of people in several exams, in one statement. */
 export async function rebuildPairs(db: Db, pairs: readonly { examId: string; userId: string }[]): Promise<Rebuilt> {
   if (!pairs.length) return { written: 0, removed: 0 }
-  await holdResults(
-    db,
-    pairs.map((p) => p.examId),
-  )
-  return db.one(ofPairs, [db.tenantId, pairs.map((p) => p.examId), pairs.map((p) => p.userId)])
+  const examIds = pairs.map((p) => p.examId)
+  await holdResults(db, examIds)
+  await db.run(resultsChanged, [db.tenantId, examIds])
+  return db.one(ofPairs, [db.tenantId, examIds, pairs.map((p) => p.userId)])
 }
 
 /**
  * Brings the results of an exam in step with its attempts: of these people, or (null) of all. Among those graded the exam's policy
- * chooses; equal points: who handed in first. What stands right already is not written, so doing it again does nothing.
+ * chooses; equal points: who handed in first. What stands right already is not written, so doing it again does nothing. The exam is marked
+ * as changed, for what is derived of all its answers later on.
  */
 export async function rebuildResults(db: Db, examId: string, userIds: readonly string[] | null): Promise<Rebuilt> {
   if (userIds)
@@ -99,6 +105,7 @@ export async function rebuildResults(db: Db, examId: string, userIds: readonly s
       userIds.map((userId) => ({ examId, userId })),
     )
   await holdResults(db, [examId])
+  await db.run(resultsChanged, [db.tenantId, [examId]])
   await hashJoins(db)
   return db.one(ofExam, [db.tenantId, examId])
 }

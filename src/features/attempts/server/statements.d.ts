@@ -192,6 +192,7 @@ declare module '../../../platform/database/statement.ts' {
       ]
       row: {}
     }
+    results_changed: { params: [string | number | null, readonly (string | number | null)[] | null]; row: {} }
     results_hold: { params: [string | null, readonly (string | null)[] | null]; row: { pg_advisory_xact_lock: string | null } }
     results_rebuild: { params: [string | number | null, string | number | null]; row: { written: number | null; removed: number | null } }
     results_rebuild_pairs: {

@@ -145,3 +145,19 @@ export const examResult = pgTable(
     check('exam_result_counted_ck', sql`(${t.attemptId} is null) = (${t.sumScore} is null)`),
   ],
 )
+
+/** Exams whose results have changed since what is derived of all their answers was: a mark each, taken away where it is still the same. */
+export const examResultChange = pgTable(
+  'exam_result_change',
+  {
+    tenantId: id().notNull(),
+    examId: id().notNull(),
+    /** Another one with every change. */
+    mark: id().notNull().default(nextId),
+    changedAt: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.examId] }),
+    foreignKey({ columns: [t.tenantId, t.examId], foreignColumns: [exam.tenantId, exam.id] }),
+  ],
+)

@@ -32,15 +32,15 @@ function judged(moments: ReadonlyMap<string, ItemMoments>, test: Reliability): T
 }
 
 /**
- * Told of the questions of `paper`, in its order. Sums are taken one question at a time, others having their turn between them: what stands
- * before the server is a row for each score and total that occurred, however many people had it.
+ * The moments of the questions of `paper` that anybody was asked, in its order, and how many had which total. Sums are taken one question at
+ * a time, others having their turn between them: what stands before the server is a cell for each score and total that occurred, however
+ * many people had it.
  */
-export async function qualityOf(
-  db: Db,
-  values: queries.ScopeValues,
+export async function momentsOfCells(
+  rows: readonly { subjectId: string; cells: string }[],
   paper: readonly { id: string; score: number }[],
-): Promise<TestQuality> {
-  const packed = new Map((await queries.listCells(db, values)).map((row) => [row.subjectId, row.cells]))
+) {
+  const packed = new Map(rows.map((row) => [row.subjectId, row.cells]))
   const moments = new Map<string, ItemMoments>()
   let totals: [number, number][] = []
   for (const { id, score } of paper) {
@@ -51,6 +51,16 @@ export async function qualityOf(
     moments.set(id, momentsOf({ maxScore: score, cells }))
     await nextTurn()
   }
+  return { moments, totals }
+}
+
+/** Told of the questions of `paper`. */
+export async function qualityOf(
+  db: Db,
+  values: queries.ScopeValues,
+  paper: readonly { id: string; score: number }[],
+): Promise<TestQuality> {
+  const { moments, totals } = await momentsOfCells(await queries.listCells(db, values), paper)
   const { people, items, ...figures } = testStatistics([...moments.values()], totals)
   if (people >= minPeople) return judged(moments, { people, items, ...figures, reason: null })
   const none = Object.fromEntries(Object.keys(figures).map((name) => [name, null])) as Omit<Reliability, 'people' | 'items' | 'reason'>

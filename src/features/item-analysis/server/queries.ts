@@ -100,20 +100,22 @@ const departments = statement(
 /** How many were asked a question, and how many were right, of each department directly below the chosen one. */
 export const listDepartments = (db: Db, values: ScopeValues, subjectId: string) => db.run(departments, [...values, subjectId])
 
-/** `first`: the first graded attempt of each person in scope. */
-const first = `first as materialized (
-    select distinct on (a.user_id) a.id, a.sum_score total
-      from exam_enrolment n join exam_attempt a on a.tenant_id = n.tenant_id and a.exam_id = n.exam_id and a.user_id = n.user_id and a.status = 'GRADED'
-     where ${required} order by a.user_id, ${countsFirst('a', "'FIRST'")})`
+/** `first`: the first graded attempt `a` of each person. */
+export const firstGradedSql = (from: string, where: string) => `first as materialized (
+    select distinct on (a.user_id) a.id, a.sum_score total from ${from} where a.status = 'GRADED' and ${where}
+     order by a.user_id, ${countsFirst('a', "'FIRST'")})`
 
-const cells = statement(
-  'item_analysis_cells',
-  `with ${first}, cells as (
+/** Of `first`, how many had which score and which total, in an order, so that what is summed up of it is the same each time. */
+export const cellsOfFirst = `cells as (
      select a.question_id, a.score, f.total, count(*) n from first f join exam_answer a on a.tenant_id = $1 and a.attempt_id = f.id
       group by 1, 2, 3)
-   select question_id "subjectId", string_agg(score || ' ' || total || ' ' || n, ',') cells from cells group by 1`,
-  'anew',
-).returns<{ subjectId: string; cells: string }>()
+   select question_id "subjectId", string_agg(score || ' ' || total || ' ' || n, ',' order by total, score) cells from cells group by 1`
+
+const first = firstGradedSql(
+  'exam_enrolment n join exam_attempt a on a.tenant_id = n.tenant_id and a.exam_id = n.exam_id and a.user_id = n.user_id',
+  required,
+)
+const cells = statement('item_analysis_cells', `with ${first}, ${cellsOfFirst}`, 'anew').returns<{ subjectId: string; cells: string }>()
 
 /**
  * Of each question how many had which score and which total, of first attempts: as texts, since twenty thousand people are a few hundred

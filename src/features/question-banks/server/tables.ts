@@ -143,3 +143,25 @@ export const questionVersion = pgTable(
     ),
   ],
 )
+
+/** What exams have shown of a question, all together; derived, and brought in step by the analysis of items. None of one that nobody has sat. */
+export const questionUse = pgTable(
+  'question_use',
+  {
+    tenantId: id().notNull(),
+    questionId: id().notNull(),
+    /** Exams in which somebody has handed it in, and those whose first graded attempt has it. */
+    exams: integer().notNull(),
+    people: integer().notNull(),
+    /** Of these people; 0 to 1. */
+    scoreRate: numeric({ precision: 5, scale: 4, mode: 'number' }),
+    /** Upper less lower 27 %, mean of the exams that had people enough, by people; -1 to 1. */
+    discrimination: numeric({ precision: 5, scale: 4, mode: 'number' }),
+    lastUsedAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.questionId] }),
+    foreignKey({ columns: [t.tenantId, t.questionId], foreignColumns: [question.tenantId, question.id] }),
+    check('question_use_rate_ck', sql`${t.scoreRate} between 0 and 1 and ${t.discrimination} between -1 and 1`),
+  ],
+)

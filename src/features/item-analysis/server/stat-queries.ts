@@ -1,0 +1,88 @@
+// What questions have shown, all people and all exams together: SQL in, rows out.
+import { statement } from '../../../platform/database/statement.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { cellsOfFirst, firstGradedSql } from './queries.ts'
+
+const mark = statement('item_stats_mark', 'select mark from exam_result_change where tenant_id = $1 and exam_id = $2')
+
+/** The mark of an exam's last change; none where everything has been seen to. */
+export const findMark = async (db: Db, examId: string): Promise<string | null> =>
+  (await db.run(mark, [db.tenantId, examId]))[0]?.mark ?? null
+
+const unmark = statement('item_stats_unmark', 'delete from exam_result_change where tenant_id = $1 and exam_id = $2 and mark = $3')
+
+/** Takes a mark away, unless something has changed since it was read. */
+export const deleteMark = (db: Db, examId: string, seen: string) => db.run(unmark, [db.tenantId, examId, seen])
+
+const last = statement(
+  'item_stats_last',
+  `select max(submitted_at)::text at from exam_attempt where tenant_id = $1 and exam_id = $2 and status in ('GRADING', 'GRADED')`,
+)
+
+/** When an exam was last handed in; null where it was not. */
+export const findLast = async (db: Db, examId: string): Promise<string | null> => (await db.one(last, [db.tenantId, examId])).at
+
+const cells = statement(
+  'item_stats_cells',
+  `with ${firstGradedSql('exam_attempt a', 'a.tenant_id = $1 and a.exam_id = $2')}, ${cellsOfFirst}`,
+  'anew',
+).returns<{ subjectId: string; cells: string }>()
+
+/** As `listCells`, of everybody. */
+export const listAllCells = (db: Db, examId: string) => db.run(cells, [db.tenantId, examId])
+
+export interface ItemStat {
+  questionId: string
+  people: number
+  points: number
+  most: number
+  sd: number | null
+  discriminationIndex: number | null
+  discriminativeEfficiency: number | null
+  pointBiserial: number | null
+  upperLower: number | null
+}
+const figures = 'people, points, most, sd, discrimination_index, discriminative_efficiency, point_biserial, upper_lower, last_at'
+const of = (row: string) => figures.replaceAll(/\w+/g, (figure) => `${row}.${figure}`)
+
+const write = statement(
+  'item_stats_write',
+  `with given as materialized (
+     select "questionId" question_id, people, points, most, sd, "discriminationIndex" discrimination_index, "discriminativeEfficiency" discriminative_efficiency,
+            "pointBiserial" point_biserial, "upperLower" upper_lower, $4::timestamptz last_at
+       from jsonb_to_recordset($3) as x ("questionId" bigint, people int, points numeric, most numeric, sd float8, "discriminationIndex" float8,
+              "discriminativeEfficiency" float8, "pointBiserial" float8, "upperLower" float8)),
+   removed as (
+     delete from exam_item_stat s where s.tenant_id = $1 and s.exam_id = $2 and not exists (select from given g where g.question_id = s.question_id)
+     returning s.question_id),
+   written as (
+     insert into exam_item_stat as s (tenant_id, exam_id, question_id, ${figures}) select $1, $2, g.question_id, ${of('g')} from given g
+     on conflict (tenant_id, exam_id, question_id) do update set ${figures.replaceAll(/\w+/g, (f) => `${f} = excluded.${f}`)}, computed_at = now()
+      where (${of('s')}) is distinct from (${of('excluded')}) returning s.question_id)
+   select question_id id from removed union select question_id from written`,
+)
+
+/** Writes what the questions of an exam have shown, where it is something else; answers which of them it is. */
+export const writeStats = async (db: Db, examId: string, list: readonly ItemStat[], lastAt: string | null): Promise<string[]> =>
+  (await db.run(write, [db.tenantId, examId, JSON.stringify(list), lastAt])).flatMap(({ id }) => id ?? [])
+
+const hold = statement('item_stats_hold', `select pg_advisory_xact_lock(hashtextextended('question use ' || $1::text, 0))`)
+const use = statement(
+  'item_stats_use',
+  `with wanted as materialized (
+     select s.question_id, count(*)::int exams, sum(s.people)::int people, round(sum(s.points) / nullif(sum(s.most), 0), 4) score_rate,
+            round((sum(s.upper_lower * s.people) / sum(s.people) filter (where s.upper_lower is not null))::numeric, 4) discrimination, max(s.last_at) last_used_at
+       from exam_item_stat s where s.tenant_id = $1 and s.question_id = any ($2::bigint[]) group by 1),
+   removed as (
+     delete from question_use u where u.tenant_id = $1 and u.question_id = any ($2::bigint[])
+        and not exists (select from wanted w where w.question_id = u.question_id))
+   insert into question_use as u (tenant_id, question_id, exams, people, score_rate, discrimination, last_used_at) select $1, w.* from wanted w
+   on conflict (tenant_id, question_id) do update set exams = excluded.exams, people = excluded.people, score_rate = excluded.score_rate,
+          discrimination = excluded.discrimination, last_used_at = excluded.last_used_at`,
+)
+
+/** Sums up what all exams have shown of these questions: one tenant's exams one after the other, so that none misses what another wrote. */
+export async function writeUse(db: Db, questionIds: readonly string[]): Promise<void> {
+  await db.run(hold, [db.tenantId])
+  await db.run(use, [db.tenantId, questionIds])
+}

@@ -1,0 +1,29 @@
+// Doing the work: exams whose results have changed, one after the other.
+import type { Pool } from '../../../platform/database/pool.ts'
+import { rowsOf, statement } from '../../../platform/database/statement.ts'
+import { transaction } from '../../../platform/database/transaction.ts'
+import { work } from '../../../platform/jobs/jobs.ts'
+import { enterTenant } from '../../sessions/server/sessions.ts'
+import { itemStats } from './jobs.ts'
+import { rebuildStats } from './stats.ts'
+
+/** As many in one round; the others are next. */
+const MOST = 1000
+
+const stale = statement('item_stats_stale', 'select tenant_id, exam_id from app.stale_item_stats($1)').returns<{
+  tenant_id: string
+  exam_id: string
+}>()
+
+export async function refreshStats(pool: Pool, signal: AbortSignal): Promise<void> {
+  const failed: unknown[] = []
+  for (const { tenant_id: tenantId, exam_id: examId } of await rowsOf(pool.raw, stale, [MOST])) {
+    if (signal.aborted) return
+    // one that fails keeps none of the others waiting
+    const run = transaction(pool, { tenantId, entry: enterTenant(tenantId), run: (db) => rebuildStats(db, examId) })
+    await run.catch((error: unknown) => failed.push(error))
+  }
+  if (failed.length) throw failed[0]
+}
+
+export const itemStatsWork = (pool: Pool) => work(itemStats, (_, signal) => refreshStats(pool, signal))
