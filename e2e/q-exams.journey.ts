@@ -205,6 +205,34 @@ async function copy(page: Page) {
   await says(page, '删除成功')
 }
 
+/** Deleted and had back at once; deleted and had back from the recycle bin, with everything. */
+async function restore(page: Page, on: Stage) {
+  const exam = row(page, '年度产品考试').first()
+  const remove = async () => {
+    await act(page, exam, '删除')
+    await confirm(page, /30 天内可在回收站恢复/, '确定')
+    await says(page, '删除成功')
+  }
+  await remove()
+  await button(page, '撤销').click()
+  await says(page, '已恢复')
+  await exam.waitFor()
+  await remove()
+  await exam.waitFor({ state: 'hidden' })
+  await button(page, '回收站')
+    .or(page.getByRole('link', { name: '回收站' }))
+    .first()
+    .click()
+  await page.getByRole('heading', { name: '回收站' }).waitFor()
+  await row(page, '年度产品考试').first().getByText('应考 1 人').waitFor()
+  await scan(page, 'the recycle bin of exams')
+  await on.picture(page, 'exam-bin')
+  await act(page, row(page, '年度产品考试').first(), '恢复')
+  await says(page, '已恢复')
+  await page.goto(new URL('/examList', page.url()).href)
+  await exam.getByText('应考 1 人').waitFor()
+}
+
 test('exams', async ({ on }) => {
   const page = await on.window()
   const api = await enterAt(on, page, 'admin', '/examList')
@@ -244,7 +272,5 @@ test('exams', async ({ on }) => {
   await button(dialog(viewer, /查看考试/), '关闭')
     .last()
     .click()
-  await act(page, row(page, '年度产品考试').first(), '删除')
-  await confirm(page, '确定删除？', '确定')
-  await says(page, '删除成功')
+  await restore(page, on)
 })

@@ -53,6 +53,7 @@ const gone = async (as: Person) => {
   await as.get(questions.remove, { body: [id] })
   return id
 }
+const deletedQuestion = async (as: Person) => (await as.get(questions.remove, { body: [await question(as)] })).deletionId
 const word = async (as: Person) =>
   (await as.get(pronunciations.create, { body: { word: `单于${'甲乙丙丁'[n++ % 4]}${n}`.slice(0, 3), pinyin: 'chan2 yu2 jia3' } })).id
 const role = async (as: Person) => (await as.get(roles.create, { body: { name: `角色${next()}` } })).id
@@ -113,6 +114,8 @@ const cases: Record<string, Case> = {
   'course-workshop.copyScripts': { one: line, parts: async (ids) => ({ body: { ids, subSceneId: await subScene(admin) } }) },
   'recycle-bin.restore': { one: deletion },
   'recycle-bin.purge': { one: deletion },
+  'assessment-bin.restore': { one: deletedQuestion },
+  'assessment-bin.purge': { one: deletedQuestion },
   'scripts.remove': { one: line },
   'productions.batch': { one: line },
   'pronunciations.remove': { one: word },

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-const since = { tenant_id: 'the same', updated_at: 'now', deleted_at: 'it lives' }
+const since = { tenant_id: 'the same', updated_at: 'now', deleted_at: 'it lives', deletion_id: 'it lives' }
 const own: Record<string, Record<string, string>> = {
   course: {
     ...{
@@ -28,7 +28,7 @@ const own: Record<string, Record<string, string>> = {
       title: 'told from the original',
       create_date: 'now',
     },
-    ...{ owner_department_id: 'who copies', create_user_id: 'who copies', create_user_name: 'who copies', deletion_id: 'it lives' },
+    ...{ owner_department_id: 'who copies', create_user_id: 'who copies', create_user_name: 'who copies' },
     is_valid: 'disabled until somebody has looked',
   },
   script: {
@@ -39,7 +39,6 @@ const own: Record<string, Record<string, string>> = {
     create_user_id: 'who copies',
     update_user_name: 'whoever changes it next',
     create_date: 'now',
-    deletion_id: 'it lives',
   },
   digital_human_setting: { tenant_id: 'the same', target_id: 'the copy', updated_at: 'now' },
   generation_task: {

@@ -44,7 +44,7 @@ export async function makeRecords(world: World, tenantId: string) {
   const question = async (subjectName: string) =>
     (await author.get(questions.create, { body: { categoryId: bank.id, type: 2, subjectName, answer: { answer: '0' } } })).id
   const gone = await question('删除的试题')
-  await author.get(questions.remove, { body: [gone] })
+  const { deletionId: goneEntry } = await author.get(questions.remove, { body: [gone] })
   const own = async (table: string, where = 'true') =>
     (await world.owner.query<{ id: string }>(`select max(id)::text id from ${table} where tenant_id = $1 and ${where}`, [tenantId])).rows[0]
       ?.id ?? ''
@@ -65,6 +65,9 @@ export async function makeRecords(world: World, tenantId: string) {
     BANK: bank.id,
     QUESTION: await question('甲方试题'),
     GONE_QUESTION: gone,
+    GONE_ENTRY: goneEntry,
+    GONE_EXAM: await deletedExam(where, bank.id),
+    GONE_FOR_GOOD: (await author.get(questions.remove, { body: [await question('清除的试题')] })).deletionId,
     ...(await examOf(where, bank.id, await question('试卷中的试题'))),
     ATTEMPT: await attemptOf(where, bank.id, await question('答过的试题')),
     ...(await projectOf(where)),
@@ -119,6 +122,13 @@ async function examOf({ world, tenantId }: Where, categoryId: string, questionId
   await admin.get(assignments.create, { body: { examinationId: id, selectionType: 'BY_USER', targets: [String(rows[0].id)] } })
   const assigned = await admin.get(assignments.page, { params: { id }, query: {} })
   return { EXAM: id, ASSIGNMENT: assigned.records[0]?.id ?? '' }
+}
+
+/** An exam in the recycle bin: its entry. */
+async function deletedExam({ author }: Where, categoryId: string) {
+  const fields = { examinationName: '删除的考试', startTime: '2026-01-01 09:00:00', examDurationMinute: 30 }
+  const { id } = await author.get(exams.create, { body: { ...fields, categories: [{ categoryId }] } })
+  return (await author.get(exams.remove, { params: { id } })).deletionId
 }
 
 /** An exam that the author sits. */

@@ -51,6 +51,7 @@ const namesNothing = [
   'productions.stream',
   'course-workshop.exam',
   'recycle-bin.page',
+  'assessment-bin.page',
   'search.all',
   // a tab that the caller does not have, or has no more, is begun anew among their own
   'analysis-tabs.save',

@@ -14,6 +14,7 @@ import { courseWorkshopRoutes } from '../features/course-workshop/server/routes.
 import { departmentRoutes } from '../features/departments/server/routes.ts'
 import type { Auditions } from '../features/digital-humans/server/digital-humans.ts'
 import { digitalHumanRoutes } from '../features/digital-humans/server/routes.ts'
+import { assessmentBinRoutes } from '../features/assessment-bin/server/routes.ts'
 import { examAnalysisRoutes } from '../features/exam-analysis/server/routes.ts'
 import { examPaperRoutes } from '../features/exam-papers/server/routes.ts'
 import { examRoutes } from '../features/exams/server/routes.ts'
@@ -115,6 +116,7 @@ export function allRoutes({
     ...examPaperRoutes(answers.keysKept),
     ...attemptRoutes,
     ...markingRoutes,
+    ...assessmentBinRoutes,
     ...projectRoutes(progress),
     ...practiceRoutes(progress),
     ...trainingAnalysisRoutes(storage),

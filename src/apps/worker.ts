@@ -1,5 +1,7 @@
 // Every feature's work: a visible list, and the jobs that may be asked for.
 import type { Job, Work } from '../platform/jobs/jobs.ts'
+import { sweepAssessmentBin } from '../features/assessment-bin/server/jobs.ts'
+import { sweepAssessmentBinWork } from '../features/assessment-bin/server/work.ts'
 import { closeAttempts } from '../features/attempts/server/jobs.ts'
 import { closeAttemptsWork } from '../features/attempts/server/work.ts'
 import type { Anchors } from '../features/audit/server/anchors.ts'
@@ -29,6 +31,7 @@ export const allJobs: Job[] = [
   sweepSessions,
   sealAudit,
   sweepRecycleBin,
+  sweepAssessmentBin,
   sweepFiles,
   peopleChanged,
   freezeExams,
@@ -46,6 +49,7 @@ export function allWorks(options: MakerOptions & { anchors: Anchors }): { works:
       sweepSessionsWork(options.pool),
       sealAuditWork(options.pool, options.anchors),
       sweepRecycleBinWork(options.pool),
+      sweepAssessmentBinWork(options.pool),
       sweepFilesWork(options.pool, options.storage, options.log),
       peopleChangedWork(options.pool, enterTenant, answers.peopleListeners),
       freezeExamsWork(options.pool),

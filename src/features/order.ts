@@ -38,6 +38,7 @@ export const order = [
   'practice',
   'analysis-tabs',
   'item-analysis',
+  'assessment-bin',
   'exam-analysis',
   'training-analysis',
   // everything

@@ -9,6 +9,7 @@ import { isMoment, moment } from '../../shared/moment.ts'
 import { Paging, page, pageInBody, sizeInBody } from '../../shared/paging.ts'
 import { Flag } from '../../shared/query.ts'
 import { maxSelected, QuestionType } from '../question-banks/contract.ts'
+import { Deleted, keptDays } from '../recycle-bin/contract.ts'
 import { usualPassRate } from '../../shared/scores.ts'
 import { notShown } from '../../shared/zones.ts'
 import { attemptPolicies, blankPolicies, examFields, listedStates, multiPolicies } from './fields.ts'
@@ -175,7 +176,12 @@ export const exams = contract(
       content: Exam.extend({ done: z.int(), leftOut: z.array(Skipped) }),
       audit: '复制考试',
     }),
-    remove: del(`${EXAM}/examination/:id`, { may: 'exam:btn:delete', summary: '删除考试', audit: '删除考试' }),
+    remove: del(`${EXAM}/examination/:id`, {
+      may: 'exam:btn:delete',
+      summary: `删除考试；${keptDays}天内可凭 deletionId 在回收站恢复，连同试卷、指派、作答和成绩`,
+      content: Deleted,
+      audit: '删除考试',
+    }),
     upload: post(`${EXAM}/examMedia/uploadImage`, {
       may: ['exam:btn:add', 'exam:btn:edit'],
       summary: '上传考试封面',
@@ -191,7 +197,6 @@ export const exams = contract(
     endBeforeStart: '结束时间必须晚于开始时间',
     bankGone: '所选题库不存在或已停用',
     bankInPaper: '试卷中有题库“{name}”的题目，请先从试卷中移除',
-    satDelete: '已有人参加考试，不能删除',
     satField: '已有人参加考试，不能修改{field}',
     satEnd: '已有人参加考试，结束时间只能延后',
   },

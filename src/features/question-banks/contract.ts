@@ -10,6 +10,7 @@ import { Id, Ids } from '../../shared/ids.ts'
 import { page, pageNumber, pageSize } from '../../shared/paging.ts'
 import { inQuery } from '../../shared/query.ts'
 import { byName } from '../../shared/field-table.ts'
+import { Deleted } from '../recycle-bin/contract.ts'
 import { bankFields, type EachPlain, maxTextLength, plainFields, plainOf } from './fields.ts'
 
 /** A bank's status; 0 is disabled. */
@@ -195,12 +196,15 @@ export const questionBanks = contract(
       content: Bank,
       audit: '修改题库',
     }),
-    remove: del(`${EXAM}/subjectCategory/:id`, { may: 'bank:btn:delete', summary: '删除已停用且未被使用的题库', audit: '删除题库' }),
+    remove: del(`${EXAM}/subjectCategory/:id`, {
+      may: 'bank:btn:delete',
+      summary: '删除已停用且未被使用的题库；可凭 deletionId 在回收站恢复',
+      content: Deleted,
+      audit: '删除题库',
+    }),
   },
   {
-    taken: '题库标题已存在',
-    enabled: '题库已启用，不能删除',
-    inUse: '题库已被考试使用，不能删除',
+    ...{ taken: '题库标题已存在', enabled: '题库已启用，不能删除', inUse: '题库已被考试使用，不能删除' },
   },
 )
 
@@ -250,9 +254,9 @@ export const questions = contract(
     }),
     remove: post(`${EXAM}/subjects/deleteAll`, {
       may: 'question:btn:delete',
-      summary: '批量删除试题；已组入试卷的不受影响',
+      summary: '批量删除试题；已组入试卷的不受影响，可凭 deletionId 在回收站恢复',
       body: z.array(Id).max(1000),
-      content: Batch,
+      content: Batch.extend(Deleted.shape),
       audit: '删除试题',
     }),
     restore: post(`${EXAM}/subjects/restore`, {
@@ -280,12 +284,8 @@ export const questions = contract(
   {
     nothingChosen: '请选择要删除的题目',
     typeLocked: '题型不能修改',
-    text: '请输入题目',
-    options: '请完善选项',
-    sameOptions: '选项不能重复',
-    tooManyOptions: '最多26个选项',
-    answer: '请选择答案',
-    reference: '请输入参考答案',
+    ...{ text: '请输入题目', options: '请完善选项', sameOptions: '选项不能重复', tooManyOptions: '最多26个选项' },
+    ...{ answer: '请选择答案', reference: '请输入参考答案' },
     blanks: '请完善答案',
     noBlank: '请至少插入一个填空',
     tooManyBlanks: `最多${maxBlanks}个填空`,

@@ -12,3 +12,14 @@ language sql stable security definer set search_path = pg_catalog, public as $$
      where a.status = 'IN_PROGRESS' and a.deadline_at <= now() order by a.deadline_at limit p_most) d
    group by d.tenant_id, d.exam_id order by min(d.deadline_at)
 $$;
+
+-- An exam that is deleted, or comes back, changes what its questions have shown.
+create or replace function app.mark_deleted_exam() returns trigger
+language plpgsql volatile set search_path = pg_catalog, public as $$
+begin
+  insert into public.exam_result_change (tenant_id, exam_id) values (new.tenant_id, new.id)
+  on conflict (tenant_id, exam_id) do update set mark = excluded.mark, changed_at = excluded.changed_at;
+  return null;
+end $$;
+select pg_temp.ensure_trigger('exam_deleted_mark', 'exam', 'after update of deleted_at on public.exam for each row
+  when (old.deleted_at is distinct from new.deleted_at and new.sat_at is not null) execute function app.mark_deleted_exam()');

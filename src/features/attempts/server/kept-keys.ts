@@ -6,9 +6,9 @@ const keysKeptStatement = statement(
   'keys_kept',
   `with own as materialized (
        select e.id from exam e
-        where e.tenant_id = $1 and e.deleted_at is null and (
+        where e.tenant_id = $1 and (
           exists (select from exam_attempt a where a.tenant_id = $1 and a.exam_id = e.id and a.user_id = $3 and a.status = 'IN_PROGRESS')
-          or (e.start_time <= now() and exists (
+          or (e.deleted_at is null and e.start_time <= now() and exists (
             select from exam_enrolment n where n.tenant_id = $1 and n.exam_id = e.id and n.user_id = $3
                and (n.extended_until > now() or n.status = 'REQUIRED' and (e.end_time is null or e.end_time > now()))
                and (select count(*) from exam_attempt a where a.tenant_id = $1 and a.exam_id = e.id and a.user_id = $3 and a.status <> 'VOIDED')

@@ -36,7 +36,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, public 
 declare e record; v_swept int := 0;
 begin
   for e in select r.tenant_id, r.id, r.course_ids from public.recycle_entry r
-            where r.create_date < now() - p_days * interval '1 day' order by r.create_date, r.id limit p_most loop
+            where r.create_date < now() - p_days * interval '1 day' and r.kind in ('COURSE', 'SCENE', 'SUB_SCENE', 'SCRIPT') order by r.create_date, r.id limit p_most loop
     begin
       -- as every writer of a course does: the course at the top first
       perform from public.course c where c.tenant_id = e.tenant_id and c.id = any (e.course_ids) order by c.id for update nowait;

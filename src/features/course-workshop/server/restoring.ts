@@ -3,12 +3,13 @@ import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { type Batch, batchOf, goneReason, noRightReason, refuseEmpty, rowsDone } from '../../../shared/batch.ts'
 import type { Page } from '../../../shared/paging.ts'
-import { keptDays } from '../../recycle-bin/contract.ts'
+import { type RecycleKind, recycleKinds } from '../../recycle-bin/contract.ts'
 import {
   coursesOfEntries,
   dropEntries,
   type EntriesAsked,
   holdEntries,
+  leftDays,
   pageEntries,
   type RecycleEntry,
 } from '../../recycle-bin/server/recycle-bin.ts'
@@ -19,10 +20,8 @@ import * as parts from './parts.ts'
 import { purgeEntries } from './queries.ts'
 import { must } from '../../../shared/must.ts'
 
-const DAY = 86_400_000
-const leftDays = (createDate: string) => Math.max(0, Math.ceil(keptDays - (Date.now() - Date.parse(createDate)) / DAY))
-
-export interface BinAsked extends Omit<EntriesAsked, 'id' | 'limit' | 'offset'> {
+export interface BinAsked extends Omit<EntriesAsked<RecycleKind>, 'id' | 'kinds' | 'limit' | 'offset'> {
+  kind?: RecycleKind | undefined
   operationId?: string | undefined
   pageNumber: number
   pageSize: number
@@ -30,11 +29,11 @@ export interface BinAsked extends Omit<EntriesAsked, 'id' | 'limit' | 'offset'> 
 
 /** Everybody who sees courses sees what was deleted of them; who may edit may bring it back. */
 export async function pageBin(db: Db, asked: BinAsked): Promise<Page<Deletion>> {
-  const { pageNumber, pageSize, operationId, ...filters } = asked
+  const { pageNumber, pageSize, operationId, kind, ...filters } = asked
   const id = operationId ? await parts.entryOfLine(db, operationId) : undefined
   if (id === null) return { records: [], total: 0 }
   const [{ rows, total }, who] = await Promise.all([
-    pageEntries(db, { ...filters, id, limit: pageSize, offset: (pageNumber - 1) * pageSize }),
+    pageEntries(db, { ...filters, kinds: kind ? [kind] : recycleKinds, id, limit: pageSize, offset: (pageNumber - 1) * pageSize }),
     db.who(),
   ])
   const tops = await parts.findTops(db, [...new Set(rows.flatMap((r) => r.courseIds))])
@@ -42,7 +41,7 @@ export async function pageBin(db: Db, asked: BinAsked): Promise<Page<Deletion>> 
     const of = tops.filter((top) => courseIds.includes(top.id))
     return of.length > 0 && of.every((top) => parts.mayEdit(who, top))
   }
-  const shown = ({ courseIds, createDate, ...entry }: RecycleEntry): Deletion => ({
+  const shown = ({ courseIds, createDate, ...entry }: (typeof rows)[number]): Deletion => ({
     ...entry,
     createDate: readable(createDate),
     leftDays: leftDays(createDate),
@@ -55,7 +54,7 @@ export async function pageBin(db: Db, asked: BinAsked): Promise<Page<Deletion>> 
 async function holdAll(db: Db, ids: readonly string[]) {
   const unique = [...new Set(ids)]
   const [tops, who] = await Promise.all([coursesOfEntries(db, unique).then((top) => parts.holdTops(db, top)), db.who()])
-  const entries = new Map((await holdEntries(db, unique)).map((e) => [e.id, e]))
+  const entries = new Map((await holdEntries(db, unique, recycleKinds)).map((e) => [e.id, e]))
   const mine = new Set(tops.filter((top) => parts.mayEdit(who, top)).map((top) => top.id))
   const known = new Set(tops.map((top) => top.id))
   const reasons = new Map<string, string>()

@@ -1,8 +1,7 @@
 // Course management: the courses of the tenant, newest first.
-import { DeleteOutlined, DownloadOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
+import { DownloadOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { type ComponentProps, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { lazyForm } from '../../../ui/lazy-dialog.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -18,6 +17,7 @@ import { type Course, courses } from '../../courses/contract.ts'
 import { digitalHumans } from '../../digital-humans/contract.ts'
 import { LazyDigitalHumanDialog } from '../../digital-humans/web/LazyDigitalHumanDialog.tsx'
 import { boardAddress } from '../../productions/web/GenerationBoardLink.tsx'
+import { BinLink } from '../../recycle-bin/web/BinLink.tsx'
 import { courseWorkshop } from '../contract.ts'
 import { addressOf } from './addresses.ts'
 import { courseCard, courseColumns } from './course-columns.tsx'
@@ -33,22 +33,9 @@ const filters: Filter[] = [
 
 /** What belongs to all courses, left of what makes a new one. */
 function CourseTools({ onDefaultHuman, onImport }: { onDefaultHuman: () => void; onImport: () => void }) {
-  const navigate = useNavigate()
   return (
     <>
-      <May do="course:recycleBin">
-        <Button
-          type="text"
-          icon={<DeleteOutlined aria-hidden />}
-          href="/recycleBin"
-          onClick={(e) => {
-            e.preventDefault()
-            void navigate('/recycleBin')
-          }}
-        >
-          回收站
-        </Button>
-      </May>
+      <BinLink to="/recycleBin" may="course:recycleBin" />
       <May do="setting:btn:edit">
         <Tooltip title="没有单独设置数字人的课程使用它">
           <Button onClick={onDefaultHuman}>默认数字人</Button>

@@ -250,11 +250,3 @@ test('whatever happens in whatever order, the rows are those of a plain recount'
   )
   expect(wrong).toEqual([])
 })
-
-test('a deleted exam requires nobody', async () => {
-  const id = await exam()
-  await assign(id, 'BY_GROUP', [at(SHENZHEN)])
-  expect((await required(id)).length).toBeGreaterThan(0)
-  await admin.get(exams.remove, { params: { id } })
-  expect(await required(id)).toEqual([])
-})

@@ -9,7 +9,7 @@ const examColumns = columnsBut(exam, {
   ...{ tenantId: 'the tenant', id: 'new', sort: 'new', examinationName: 'asked for', startTime: 'asked for', endTime: 'asked for' },
   ...{ satAt: 'nobody has sat it', frozenAt: 'it is still to come' },
   ...{ ownerDepartmentId: 'who copies', createUserId: 'who copies', creatorName: 'who copies' },
-  ...{ createTime: 'now', updatedAt: 'now', deletedAt: 'it lives' },
+  ...{ createTime: 'now', updatedAt: 'now', deletedAt: 'it lives', deletionId: 'it lives' },
 })
 const bankColumns = columnsBut(examBank, { tenantId: 'the tenant', examId: 'the copy' })
 const questionColumns = columnsBut(examQuestion, {

@@ -11,9 +11,6 @@ export const reconcile = (db: Db, examId: string, userIds?: readonly string[]) =
 
 export const followPeople = (transact: Transact, userIds: readonly string[] | null) => enrolments.followPeople(transact, exam, userIds)
 
-/** Nobody need sit an exam that is gone. */
-export const releaseAll = (db: Db, examId: string) => enrolments.releaseAll(db, exam, examId)
-
 /** How many people must sit an exam. */
 export const countRequired = (db: Db, examId: string) => enrolments.countRequired(db, exam, examId)
 

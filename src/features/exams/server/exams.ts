@@ -10,14 +10,15 @@ import type { Page } from '../../../shared/paging.ts'
 import { descends } from '../../../shared/scores.ts'
 import { canEdit } from '../../leaders/server/leaders.ts'
 import { typeLabels } from '../../question-banks/contract.ts'
+import { addEntry } from '../../recycle-bin/server/recycle-bin.ts'
 import { type Exam, type ExamFigures, exams, type ListedExam } from '../contract.ts'
 import { type ExamField, examFieldNames } from '../fields.ts'
 import { coverUrl, hashOf, holdCover } from './covers.ts'
-import { freeze, reconcile, releaseAll } from './enrolments.ts'
+import { countRequired, freeze, reconcile } from './enrolments.ts'
 import * as queries from './queries.ts'
 import type { ExamRow } from './queries.ts'
 
-const editable = (who: Who, { exam, ownerPath }: ExamRow) => canEdit(who, 'EXAM', { createUserId: exam.createUserId, ownerPath })
+export const editable = (who: Who, { exam, ownerPath }: ExamRow) => canEdit(who, 'EXAM', { createUserId: exam.createUserId, ownerPath })
 
 type Category = Awaited<ReturnType<typeof queries.listBanks>>[number]
 
@@ -253,12 +254,14 @@ async function keepBanksOfPaper(db: Db, id: string, banks: readonly string[]): P
   if (lost) throw exams.fail('bankInPaper', { name: lost.categoryName }, 'categories')
 }
 
-export async function removeExam(db: Db, id: string): Promise<void> {
+/** Into the recycle bin, with all that people did in it; who sits it just now may finish. */
+export async function removeExam(db: Db, id: string): Promise<{ deletionId: string }> {
   const { exam } = await examToEdit(db, id)
-  if (exam.satAt !== null) throw exams.fail('satDelete')
-  await queries.updateExam(db, id, { deletedAt: new Date().toISOString() })
-  await releaseAll(db, id)
-  db.audit({ entity: 'exam', entityId: id, before: { examinationName: exam.examinationName } })
+  const { examinationName: title, questionCount: questions } = exam
+  const deletionId = await addEntry(db, { kind: 'EXAM', titles: [title], questions, people: await countRequired(db, id) })
+  await queries.updateExam(db, id, { deletedAt: new Date().toISOString(), deletionId })
+  db.audit({ entity: 'exam', entityId: id, before: { examinationName: title }, after: { deletionId } })
+  return { deletionId }
 }
 
 /** What draws from these banks, which then are not deleted. */
@@ -273,5 +276,6 @@ export const writeRules = (
 ) => queries.updateExam(db, id, rules)
 
 export { followPeople, markSat } from './enrolments.ts'
+export { bringExamsBack, listBinnedOfBanks, listDeletedExams } from './recycling.ts'
 export { endSql } from './make-up-queries.ts'
 export { listBanks, type ExamRow, findExam, writeRandomDetails } from './queries.ts'

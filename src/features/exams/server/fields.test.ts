@@ -13,7 +13,7 @@ const beside = {
   ...{ passRate: 'scoring', attemptPolicy: 'scoring', multiPolicy: 'scoring', blankPolicy: 'scoring', gradeScale: 'scoring' },
   ...{ displayScore: 'by a switch, too', totalScore: 'of the paper', questionCount: 'of the paper', selectMode: 'of the paper' },
   ...{ satAt: 'what happened', frozenAt: 'what happened', ownerDepartmentId: 'who', createUserId: 'who', creatorName: 'who' },
-  ...{ createTime: 'when', updatedAt: 'when', deletedAt: 'when' },
+  ...{ createTime: 'when', updatedAt: 'when', deletedAt: 'when', deletionId: 'with what' },
 }
 
 test('every column is a field, or named with its reason', () => {

@@ -10,9 +10,10 @@ import { exam, examBank, examQuestion, type RandomDetail } from './tables.ts'
 import { must } from '../../../shared/must.ts'
 import { countOf } from '../../../platform/database/count.ts'
 
-const { tenantId: _tenant, deletedAt: _deleted, ...columns } = getTableColumns(exam)
+const { tenantId: _tenant, deletedAt: _deleted, deletionId: _deletion, ...columns } = getTableColumns(exam)
 
-const select = (db: Db) =>
+/** Exams with the path of who owns them, and how they stand. */
+export const listExamRows = (db: Db) =>
   db.sql
     .select({
       exam: columns,
@@ -23,7 +24,7 @@ const select = (db: Db) =>
     })
     .from(exam)
     .leftJoin(department, and(eq(department.tenantId, exam.tenantId), eq(department.id, exam.ownerDepartmentId)))
-export type ExamRow = Awaited<ReturnType<typeof select>>[number]
+export type ExamRow = Awaited<ReturnType<typeof listExamRows>>[number]
 
 const living = (db: Db) => and(eq(exam.tenantId, db.tenantId), isNull(exam.deletedAt))
 const one = (db: Db, id: string) => and(living(db), eq(exam.id, id))
@@ -60,19 +61,19 @@ export async function pageExams(db: Db, asked: ExamPageAsked) {
     state ? isIn(state, pendingIds) : undefined,
   )
   const [rows, counted] = await Promise.all([
-    select(db).where(where).orderBy(desc(exam.createTime), desc(exam.id)).limit(asked.limit).offset(asked.offset),
+    listExamRows(db).where(where).orderBy(desc(exam.createTime), desc(exam.id)).limit(asked.limit).offset(asked.offset),
     db.sql.select({ n: count() }).from(exam).where(where),
   ])
   return { rows, total: countOf(counted) }
 }
 
 export async function findExam(db: Db, id: string): Promise<ExamRow | undefined> {
-  return (await select(db).where(one(db, id)))[0]
+  return (await listExamRows(db).where(one(db, id)))[0]
 }
 
 /** The same row, held against other writers: of its paper and of its assignments, too; not against rows that only name it. */
 export async function lockExam(db: Db, id: string): Promise<ExamRow | undefined> {
-  return (await select(db).where(one(db, id)).for('no key update', { of: exam }))[0]
+  return (await listExamRows(db).where(one(db, id)).for('no key update', { of: exam }))[0]
 }
 
 /** The banks of exams, in the order chosen. */

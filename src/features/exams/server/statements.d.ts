@@ -51,7 +51,15 @@ declare module '../../../platform/database/statement.ts' {
     exam_release_all: { params: [string | number | null, string | number | null]; row: {} }
     exam_sat: { params: [string | number | null, readonly (string | number | null)[] | null]; row: {} }
     exam_settle: { params: [string | number | null, string | number | null]; row: {} }
+    exams_binned_of_banks: {
+      params: [string | number | null, readonly (string | number | null)[] | null]
+      row: { bankId: string | null; name: string }
+    }
     exams_ended: { params: []; row: { tenant_id: string | null; id: string | null } }
+    exams_gone_banks: {
+      params: [string | number | null, readonly (string | number | null)[] | null]
+      row: { examId: string | null; name: string }
+    }
     exams_insert_exam: { params: [string | null]; row: { pg_advisory_xact_lock: string | null } }
     exams_of_banks: {
       params: [string | number | null, readonly (string | number | null)[] | null]

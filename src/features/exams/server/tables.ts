@@ -70,10 +70,13 @@ export const exam = pgTable(
     createTime: instant().notNull().default(sql`now()`),
     updatedAt: instant().notNull().default(sql`now()`),
     deletedAt: instant(),
+    /** The entry of the recycle bin that it stands in. */
+    deletionId: id(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     foreignKey({ columns: [t.tenantId], foreignColumns: [tenant.tenantId] }),
+    index('exam_deletion_ix').on(t.tenantId, t.deletionId).where(sql`${t.deletionId} is not null`),
     index('exam_page_ix').on(t.tenantId, t.createTime.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`${t.deletedAt} is null`),
     index('exam_sort_ix').on(t.tenantId, t.sort),
     index('exam_open_ix').on(t.tenantId, t.endTime).where(sql`${t.deletedAt} is null and ${t.frozenAt} is null`),

@@ -10,6 +10,9 @@ import type { RowAction } from '../../../ui/RowActions.tsx'
 import { May } from '../../../ui/session.tsx'
 import type { Filter } from '../../../ui/table/FilterBar.tsx'
 import { useBegin } from '../../../ui/use-begin.ts'
+import { keptDays } from '../../recycle-bin/contract.ts'
+import { BinLink } from '../../recycle-bin/web/BinLink.tsx'
+import { useReturn } from '../../recycle-bin/web/use-return.ts'
 import { exams, type ListedExam } from '../contract.ts'
 import { listedStates } from '../fields.ts'
 import { AssignmentsDialog } from './AssignmentsDialog.tsx'
@@ -29,6 +32,13 @@ const filters: Filter[] = [
   },
 ]
 
+const kept = `${keptDays} 天内可在回收站恢复`
+/** What goes with an exam, and for how long. */
+function removalOf({ examinationName: name, participatedUserCount: took }: ListedExam): string {
+  if (!took) return `考试「${name}」、它的试卷和指派会一起删除；${kept}。题库中的试题不受影响。`
+  return `考试「${name}」已有 ${took.toLocaleString('zh-CN')} 人参加：试卷、指派、作答和成绩会一起删除，报告和首页不再统计；${kept}，之后成绩随之彻底删除。正在参加的人可以考完。`
+}
+
 interface Opens {
   onAssign: (exam: ListedExam) => void
   onForm: (exam: ListedExam) => void
@@ -37,7 +47,7 @@ interface Opens {
 
 /** The next step first, then 指派; everything else under 更多. */
 function useActions({ onAssign, onForm, onCopy }: Opens) {
-  const remove = useApiMutation(exams.remove, { done: '删除成功', refresh: [exams.page] })
+  const remove = useApiMutation(exams.remove, { done: '删除成功', refresh: [exams.page], offer: useReturn([exams.page]) })
   const stepsOf = (e: ListedExam): Record<Step, RowAction> => ({
     paper: { label: '设置试卷', to: paperOf(e), may: 'exam:paper' },
     assign: { label: '指派', onClick: () => onAssign(e) },
@@ -45,10 +55,10 @@ function useActions({ onAssign, onForm, onCopy }: Opens) {
     report: { label: '成绩报告', to: reportOf(e), may: 'examAnalysis:menu' },
   })
   const removal = (e: ListedExam): RowAction => ({
-    ...{ label: '删除', danger: true, rest: true, may: exams.remove, disabled: e.sat && exams.meta.failures.satDelete },
+    ...{ label: '删除', danger: true, rest: true, may: exams.remove },
     confirm: {
       title: '确定删除？',
-      content: `考试「${e.examinationName}」、它的试卷和指派会被删除，不能恢复；题库中的试题不受影响。`,
+      content: removalOf(e),
       okText: '确定',
       act: () => remove.run({ params: { id: e.id } }),
     },
@@ -93,6 +103,7 @@ export default function ExamListPage() {
   return (
     <>
       <PageHeader title="考试管理" sub="从题库组成试卷，再指派给机构或人员">
+        <BinLink to="/examRecycleBin" may="exam:recycleBin" />
         {create}
       </PageHeader>
       <ResourceTable

@@ -16,10 +16,11 @@ export const deleteMark = (db: Db, examId: string, seen: string) => db.run(unmar
 
 const last = statement(
   'item_stats_last',
-  `select max(submitted_at)::text at from exam_attempt where tenant_id = $1 and exam_id = $2 and status in ('GRADING', 'GRADED')`,
+  `select max(a.submitted_at)::text at from exam_attempt a join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id and e.deleted_at is null
+    where a.tenant_id = $1 and a.exam_id = $2 and a.status in ('GRADING', 'GRADED')`,
 )
 
-/** When an exam was last handed in; null where it was not. */
+/** When an exam was last handed in; null where it was not, or is deleted. */
 export const findLast = async (db: Db, examId: string): Promise<string | null> => (await db.one(last, [db.tenantId, examId])).at
 
 const cells = statement(

@@ -12,7 +12,7 @@ const beside = {
   ...{ type: 'decides the key', subjectName: 'by type', images: 'files', options: 'by type', answer: 'the key', answerKey: 'the key' },
   ...{ version: 'which', stemHash: 'follows from the text' },
   ...{ createUserId: 'who', createUserName: 'who', createTime: 'when', updateUserId: 'who', updateUserName: 'who', updatedAt: 'when' },
-  deletedAt: 'when',
+  ...{ deletedAt: 'when', deletionId: 'with what' },
 }
 
 test('every column is a field, or named with its reason', () => {
@@ -29,7 +29,15 @@ test.each(plainFields)('%s may be empty, and holds what its column takes', (name
 const bankColumns = getTableColumns(questionBank)
 const besideBank = {
   ...{ tenantId: 'the tenant', id: 'which', categoryName: 'sought, and one of its kind', status: 'by a switch, too' },
-  ...{ ownerDepartmentId: 'who', createUserId: 'who', createUserName: 'who', createTime: 'when', updatedAt: 'when', deletedAt: 'when' },
+  ...{
+    ownerDepartmentId: 'who',
+    createUserId: 'who',
+    createUserName: 'who',
+    createTime: 'when',
+    updatedAt: 'when',
+    deletedAt: 'when',
+    deletionId: 'with what',
+  },
 }
 
 test('every column of a bank is a field, or named with its reason', () => {

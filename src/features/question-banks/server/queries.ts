@@ -115,17 +115,16 @@ export const updateBank = (db: Db, id: string, fields: Partial<Written>) =>
     .set({ ...fields, updatedAt: sql`now()` })
     .where(and(eq(questionBank.tenantId, db.tenantId), eq(questionBank.id, id)))
 
-/** With its questions: what names them still finds them. Answers how many those were. */
-export async function deleteBank(db: Db, id: string): Promise<number> {
+/** With its questions that are there: what names them still finds them. */
+export async function markBankDeleted(db: Db, id: string, deletionId: string): Promise<void> {
   await db.sql
     .update(questionBank)
-    .set({ deletedAt: sql`now()` })
+    .set({ deletedAt: sql`now()`, deletionId })
     .where(and(eq(questionBank.tenantId, db.tenantId), eq(questionBank.id, id)))
-  const gone = await db.sql
+  await db.sql
     .update(question)
-    .set({ deletedAt: sql`now()` })
+    .set({ deletedAt: sql`now()`, deletionId })
     .where(and(eq(question.tenantId, db.tenantId), eq(question.bankId, id), isNull(question.deletedAt)))
-  return gone.rowCount ?? 0
 }
 
 const nameTakenStatement = statement(

@@ -8,6 +8,7 @@ import type { Page } from '../../../shared/paging.ts'
 import { canEdit } from '../../leaders/server/leaders.ts'
 import { type Bank, ENABLED, questionBanks, type QuestionType, questionTypes } from '../contract.ts'
 import { type BankField, bankFieldNames } from '../fields.ts'
+import { addEntry } from '../../recycle-bin/server/recycle-bin.ts'
 import * as queries from './queries.ts'
 import type { BankRow } from './queries.ts'
 
@@ -16,6 +17,7 @@ export { type Fault, hashOf, judgeQuestion, letterOf, lettersOf } from './judgin
 export { findBanks } from './queries.ts'
 export { type NewQuestion, insertQuestions, listQuestions, listQuestionsInOrder } from './question-queries.ts'
 export { checkRoom } from './room.ts'
+export { bringBanksBack, bringQuestionsBack, listDeletedBanks, listDeletedQuestions } from './recycling.ts'
 export { picturing } from './shown-files.ts'
 export { contentsInSql } from './question-queries.ts'
 export { answerWire, contentsWire, type KeysKept, questionName, withoutKey } from './wire.ts'
@@ -144,11 +146,15 @@ export async function updateBank(db: Db, { id, version, ...given }: BankChange, 
   return getBank(db, id, usersOf)
 }
 
-/** Only while disabled, and while nothing uses it. */
-export async function removeBank(db: Db, id: string, usersOf: BankUsers): Promise<void> {
+/** Into the recycle bin with its questions; only while disabled, and while nothing uses it. */
+export async function removeBank(db: Db, id: string, usersOf: BankUsers): Promise<{ deletionId: string }> {
   const row = await bankToEdit(db, id, 'update')
   if (row.status === ENABLED) throw questionBanks.fail('enabled')
   if ((await usersOf(db, [id])).length) throw questionBanks.fail('inUse')
-  const count = await queries.deleteBank(db, id)
-  db.audit({ entity: 'question-bank', entityId: id, before: { categoryName: row.categoryName, questions: count } })
+  const { categoryName } = row
+  const count = (await queries.countQuestions(db, [id])).reduce((sum, c) => sum + c.count, 0)
+  const deletionId = await addEntry(db, { kind: 'BANK', titles: [categoryName], questions: count })
+  await queries.markBankDeleted(db, id, deletionId)
+  db.audit({ entity: 'question-bank', entityId: id, before: { categoryName, questions: count }, after: { deletionId } })
+  return { deletionId }
 }

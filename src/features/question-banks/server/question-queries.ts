@@ -14,6 +14,7 @@ import { question, questionBank, type QuestionContents, questionVersion } from '
 const {
   tenantId: _tenant,
   deletedAt: _deleted,
+  deletionId: _deletion,
   stemHash: _hash,
   createUserId: _maker,
   createUserName: _name,
@@ -209,10 +210,11 @@ export const listVersions = (db: Db, id: string) =>
     .limit(100)
 export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number]
 
-export const markDeleted = (db: Db, ids: readonly string[], deleted: boolean) =>
+/** Marks questions with the entry of the recycle bin that they go into; without one they come back. */
+export const markDeleted = (db: Db, ids: readonly string[], deletionId: string | null) =>
   db.sql
     .update(question)
-    .set({ deletedAt: deleted ? sql`now()` : null })
+    .set({ deletedAt: deletionId ? sql`now()` : null, deletionId })
     .where(and(own(db), inArray(question.id, [...ids])))
 
 const writeBankStatement = statement(
@@ -232,7 +234,15 @@ export async function writeBank(db: Db, ids: readonly string[], bankId: string):
 
 /** All but what a copy has of its own: its place, and who wrote it when. Its first version is the one that was copied. */
 const copied = columnsBut(question, {
-  ...{ tenantId: 'the tenant', id: 'new', bankId: 'where it is put', sort: 'where it is put', version: 'new', deletedAt: 'it lives' },
+  ...{
+    tenantId: 'the tenant',
+    id: 'new',
+    bankId: 'where it is put',
+    sort: 'where it is put',
+    version: 'new',
+    deletedAt: 'it lives',
+    deletionId: 'it lives',
+  },
   ...{ createUserId: 'who copies', createUserName: 'who copies', createTime: 'now' },
   ...{ updateUserId: 'who copies', updateUserName: 'who copies', updatedAt: 'now' },
 })

@@ -5,11 +5,13 @@ import { edited } from '../../../shared/edited.ts'
 import { AppError, codes, notFound, stale } from '../../../shared/errors.ts'
 import { type FileStore, holdFiles } from '../../files/server/files.ts'
 import { canEdit } from '../../leaders/server/leaders.ts'
+import { addEntry, dropEntries } from '../../recycle-bin/server/recycle-bin.ts'
 import { type GivenQuestion, type Question, type QuestionType, type QuestionVersion, questions, questionTypes } from '../contract.ts'
 import { type Fault, hashOf, type Judged, judgeQuestion } from './judging.ts'
 import { banksToEdit, bankToEdit, inOrder } from './question-banks.ts'
 import * as queries from './question-queries.ts'
 import type { QuestionRow } from './question-queries.ts'
+import { listEmptied, listEntriesOf } from './recycling.ts'
 import { checkRoom } from './room.ts'
 import { contentsWire, type KeysKept, questionName, questionWire, versionWire, withoutKey } from './wire.ts'
 
@@ -181,19 +183,26 @@ async function judged(
   return { batch, rows: rowsDone(batch, rows) }
 }
 
-/** What names them (papers) still finds them. */
-export async function removeQuestions(db: Db, ids: readonly string[]): Promise<Batch> {
+/** Into the recycle bin; what names them (papers) still finds them. */
+export async function removeQuestions(db: Db, ids: readonly string[]): Promise<Batch & { deletionId: string }> {
   if (!ids.length) throw questions.fail('nothingChosen')
   const { batch, rows } = await judged(db, ids)
-  await queries.markDeleted(db, batch.done, true)
+  const deletionId = await addEntry(db, {
+    kind: 'QUESTION',
+    titles: rows.map((row) => questionName(row.question)),
+    place: [...new Set(rows.map((row) => row.categoryName))].slice(0, 3).join('、'),
+  })
+  await queries.markDeleted(db, batch.done, deletionId)
   noteAll(db, rows, 'before')
-  return batch
+  return { ...batch, deletionId }
 }
 
 /** Takes a deletion back, where the bank is still there. */
 export async function restoreQuestions(db: Db, ids: readonly string[]): Promise<Batch> {
   const { batch, rows } = await judged(db, ids, { deleted: true })
-  await queries.markDeleted(db, batch.done, false)
+  const entryIds = await listEntriesOf(db, batch.done)
+  await queries.markDeleted(db, batch.done, null)
+  await dropEntries(db, await listEmptied(db, entryIds))
   noteAll(db, rows, 'after')
   return batch
 }

@@ -20,10 +20,13 @@ export const questionBank = pgTable(
     createTime: instant().notNull().default(sql`now()`),
     updatedAt: instant().notNull().default(sql`now()`),
     deletedAt: instant(),
+    /** The entry of the recycle bin that it stands in. */
+    deletionId: id(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     foreignKey({ columns: [t.tenantId], foreignColumns: [tenant.tenantId] }),
+    index('question_bank_deletion_ix').on(t.tenantId, t.deletionId).where(sql`${t.deletionId} is not null`),
     uniqueIndex('question_bank_name_uq').on(t.tenantId, t.categoryName).where(sql`${t.deletedAt} is null`),
     index('question_bank_page_ix')
       .on(t.tenantId, t.createTime.desc().nullsFirst(), t.id.desc().nullsFirst())
@@ -96,10 +99,13 @@ export const question = pgTable(
     updateUserName: text(),
     updatedAt: instant().notNull().default(sql`now()`),
     deletedAt: instant(),
+    /** The entry of the recycle bin that it stands in. */
+    deletionId: id(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     foreignKey({ columns: [t.tenantId, t.bankId], foreignColumns: [questionBank.tenantId, questionBank.id] }),
+    index('question_deletion_ix').on(t.tenantId, t.deletionId).where(sql`${t.deletionId} is not null`),
     index('question_page_ix').on(t.tenantId, t.bankId, t.createTime.desc().nullsFirst(), t.sort, t.id).where(sql`${t.deletedAt} is null`),
     index('question_sort_ix').on(t.tenantId, t.bankId, t.sort),
     index('question_type_ix')

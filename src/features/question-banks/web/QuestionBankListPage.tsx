@@ -11,12 +11,17 @@ import { May, useMay } from '../../../ui/session.tsx'
 import { type Column, placeColumn } from '../../../ui/table/column.tsx'
 import type { Filter } from '../../../ui/table/FilterBar.tsx'
 import { useBegin } from '../../../ui/use-begin.ts'
+import { keptDays } from '../../recycle-bin/contract.ts'
+import { BinLink } from '../../recycle-bin/web/BinLink.tsx'
+import { useReturn } from '../../recycle-bin/web/use-return.ts'
 import { type Bank, questionBanks, typeLabels } from '../contract.ts'
 import { textColumns } from './bank-columns.ts'
 import { addressOfBank } from './BankLink.tsx'
 
 const BankForm = lazyForm(async () => (await import('./BankForm.tsx')).BankForm)
 import './questions.css'
+
+const refresh = [questionBanks.page, questionBanks.enabled]
 
 const filters: Filter[] = [
   { name: 'name', label: '题库标题', width: 200 },
@@ -96,7 +101,7 @@ function whyNot(bank: Bank) {
 export default function QuestionBankListPage() {
   const [form, setForm] = useState<Bank | 'new' | null>(null)
   useBegin(questionBanks.create, () => setForm('new'))
-  const remove = useApiMutation(questionBanks.remove, { done: '删除成功', refresh: [questionBanks.page, questionBanks.enabled] })
+  const remove = useApiMutation(questionBanks.remove, { done: '删除成功', refresh, offer: useReturn(refresh) })
   const create = (
     <May do={questionBanks.create}>
       <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setForm('new')}>
@@ -108,6 +113,7 @@ export default function QuestionBankListPage() {
   return (
     <>
       <PageHeader title="题库管理" sub="按主题存放试题；启用的题库可以在考试中选用">
+        <BinLink to="/bankRecycleBin" may="bank:recycleBin" />
         {create}
       </PageHeader>
       <ResourceTable
@@ -132,7 +138,7 @@ export default function QuestionBankListPage() {
                   disabled: whyNot(b),
                   confirm: {
                     title: '确定删除？',
-                    content: `题库「${b.categoryName}」${total(b) ? `和其中的 ${total(b).toLocaleString('zh-CN')} 道试题` : ''}会被删除，不能恢复。`,
+                    content: `题库「${b.categoryName}」${total(b) ? `和其中的 ${total(b).toLocaleString('zh-CN')} 道试题` : ''}会被删除；${keptDays} 天内可在回收站恢复。`,
                     okText: '确定',
                     act: () => remove.run({ params: { id: b.id } }),
                   },

@@ -2,15 +2,23 @@
 import { and, asc, count, desc, eq, gte, ilike, inArray, lt, sql } from 'drizzle-orm'
 import { containing } from '../../../platform/database/like.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import type { RecycleKind } from '../contract.ts'
+import { keptDays } from '../contract.ts'
 import { recycleEntry } from './tables.ts'
 import { countOf } from '../../../platform/database/count.ts'
 
 export type RecycleEntry = typeof recycleEntry.$inferSelect
-export type NewEntry = Pick<RecycleEntry, 'kind' | 'place' | 'scenes' | 'subScenes' | 'scripts' | 'media' | 'courseIds'> & {
+type Kind = RecycleEntry['kind']
+type EntryOf<K extends Kind> = RecycleEntry & { kind: K }
+type Counted = 'scenes' | 'subScenes' | 'scripts' | 'media' | 'questions' | 'people'
+export type NewEntry = Pick<RecycleEntry, 'kind'> & {
   /** Titles of what was chosen. */
   titles: readonly string[]
-}
+} & Partial<Pick<RecycleEntry, Counted | 'place' | 'courseIds'>>
+const nothing = { place: '', scenes: 0, subScenes: 0, scripts: 0, media: 0, courseIds: [] as string[] }
+
+const DAY = 86_400_000
+/** Whole days until an entry is gone for good. */
+export const leftDays = (createDate: string) => Math.max(0, Math.ceil(keptDays - (Date.now() - Date.parse(createDate)) / DAY))
 
 const own = (db: Db) => eq(recycleEntry.tenantId, db.tenantId)
 const maxTitles = 5
@@ -23,16 +31,24 @@ export async function addEntry(db: Db, { titles, ...entry }: NewEntry): Promise<
   const title = titles.slice(0, maxTitles).map(cut).join('、')
   const rows = await db.sql
     .insert(recycleEntry)
-    .values({ tenantId: db.tenantId, ...entry, title, things: titles.length, createUserId: who.userId, createUserName: who.name })
+    .values({
+      tenantId: db.tenantId,
+      ...nothing,
+      ...entry,
+      title,
+      things: titles.length,
+      createUserId: who.userId,
+      createUserName: who.name,
+    })
     .returning({ id: recycleEntry.id })
   const row = rows[0]
   if (!row) throw new Error('insert answered nothing')
   return row.id
 }
 
-export interface EntriesAsked {
+export interface EntriesAsked<K extends Kind> {
   id?: string | undefined
-  kind?: RecycleKind | undefined
+  kinds: readonly K[]
   title?: string | undefined
   createUserName?: string | undefined
   beginDate?: string | undefined
@@ -42,11 +58,11 @@ export interface EntriesAsked {
 }
 
 /** A page of entries, newest first, and the exact total. */
-export async function pageEntries(db: Db, asked: EntriesAsked): Promise<{ rows: RecycleEntry[]; total: number }> {
+export async function pageEntries<K extends Kind>(db: Db, asked: EntriesAsked<K>): Promise<{ rows: EntryOf<K>[]; total: number }> {
   const where = and(
     own(db),
     asked.id ? eq(recycleEntry.id, asked.id) : undefined,
-    asked.kind ? eq(recycleEntry.kind, asked.kind) : undefined,
+    inArray(recycleEntry.kind, [...asked.kinds]),
     asked.title ? ilike(recycleEntry.title, containing(asked.title)) : undefined,
     asked.createUserName ? ilike(recycleEntry.createUserName, containing(asked.createUserName)) : undefined,
     asked.beginDate ? gte(recycleEntry.createDate, sql`${asked.beginDate}::date`) : undefined,
@@ -56,7 +72,7 @@ export async function pageEntries(db: Db, asked: EntriesAsked): Promise<{ rows: 
     db.sql.select().from(recycleEntry).where(where).orderBy(desc(recycleEntry.id)).limit(asked.limit).offset(asked.offset),
     db.sql.select({ n: count() }).from(recycleEntry).where(where),
   ])
-  return { rows, total: countOf(counted) }
+  return { rows: rows as EntryOf<K>[], total: countOf(counted) }
 }
 
 /** The courses at the top of what these entries hold; ids that are no entry add nothing. */
@@ -68,14 +84,14 @@ export async function coursesOfEntries(db: Db, ids: readonly string[]): Promise<
   return [...new Set(rows.flatMap((r) => r.courseIds))]
 }
 
-/** Entries, held until the transaction ends. Whoever asks has held the courses at their top before. */
-export const holdEntries = (db: Db, ids: readonly string[]): Promise<RecycleEntry[]> =>
-  db.sql
+/** Entries of these kinds, held until the transaction ends. Whoever asks has held the courses at their top before. */
+export const holdEntries = async <K extends Kind>(db: Db, ids: readonly string[], kinds: readonly K[]): Promise<EntryOf<K>[]> =>
+  (await db.sql
     .select()
     .from(recycleEntry)
-    .where(and(own(db), inArray(recycleEntry.id, [...ids])))
+    .where(and(own(db), inArray(recycleEntry.id, [...ids]), inArray(recycleEntry.kind, [...kinds])))
     .orderBy(asc(recycleEntry.id))
-    .for('update')
+    .for('update')) as EntryOf<K>[]
 
 /** Forgets entries whose rows have come back. */
 export const dropEntries = (db: Db, ids: readonly string[]) =>

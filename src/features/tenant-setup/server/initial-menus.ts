@@ -127,6 +127,7 @@ export const initialMenus: InitialMenu[] = [
         ],
       },
       hidden('试题管理', '/questionTypeManage', 'QuestionTypeManage', 'bank:question'),
+      hidden('题库回收站', '/bankRecycleBin', 'BankRecycleBin', 'bank:recycleBin'),
       {
         name: '考试管理',
         alias: 'exam:menu',
@@ -143,6 +144,7 @@ export const initialMenus: InitialMenu[] = [
         ],
       },
       hidden('试卷设置', '/setTestPaper', 'SetTestPaper', 'exam:paper'),
+      hidden('考试回收站', '/examRecycleBin', 'ExamRecycleBin', 'exam:recycleBin'),
       {
         name: '阅卷',
         alias: 'marking:menu',

@@ -1,0 +1,75 @@
+// Exams in the recycle bin: nothing of them was touched, so that taking the mark off brings everything back.
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { statement } from '../../../platform/database/statement.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { editable } from './exams.ts'
+import { reconcile } from './enrolments.ts'
+import { listExamRows } from './queries.ts'
+import { exam } from './tables.ts'
+
+const goneBanks = statement(
+  'exams_gone_banks',
+  `select distinct on (u.exam_id) u.exam_id::text "examId", b.category_name name
+     from (select x.exam_id, x.bank_id from exam_bank x where x.tenant_id = $1 and x.exam_id = any ($2::bigint[])
+           union
+           select p.exam_id, q.bank_id from exam_question p join question q on q.tenant_id = p.tenant_id and q.id = p.question_id
+            where p.tenant_id = $1 and p.exam_id = any ($2::bigint[])) u
+     join question_bank b on b.tenant_id = $1 and b.id = u.bank_id and b.deleted_at is not null
+    order by u.exam_id, b.id`,
+).returns<{ examId: string; name: string }>()
+
+export interface DeletedExam {
+  id: string
+  deletionId: string
+  canEdit: boolean
+  /** A bank that it draws from and that is deleted itself. */
+  goneBank: string | null
+}
+
+/** The exams that these entries of the recycle bin mark, held. */
+export async function listDeletedExams(db: Db, entryIds: readonly string[]): Promise<DeletedExam[]> {
+  const [rows, who] = await Promise.all([
+    listExamRows(db)
+      .where(and(eq(exam.tenantId, db.tenantId), inArray(exam.deletionId, [...entryIds])))
+      .orderBy(asc(exam.id))
+      .for('no key update', { of: exam }),
+    db.who(),
+  ])
+  const marks = await db.sql
+    .select({ id: exam.id, deletionId: exam.deletionId })
+    .from(exam)
+    .where(and(eq(exam.tenantId, db.tenantId), inArray(exam.deletionId, [...entryIds])))
+  const entryOf = new Map(marks.map((m) => [m.id, m.deletionId]))
+  const gone = new Map((await db.run(goneBanks, [db.tenantId, rows.map((r) => r.exam.id)])).map((b) => [b.examId, b.name]))
+  return rows.map((row) => ({
+    id: row.exam.id,
+    deletionId: entryOf.get(row.exam.id) ?? '',
+    canEdit: editable(who, row),
+    goneBank: gone.get(row.exam.id) ?? null,
+  }))
+}
+
+/** Brings the exams of these entries back; who must sit them follows what has become of people meanwhile. */
+export async function bringExamsBack(db: Db, entryIds: readonly string[]): Promise<void> {
+  const back = await db.sql
+    .update(exam)
+    .set({ deletedAt: null, deletionId: null, updatedAt: sql`now()` })
+    .where(and(eq(exam.tenantId, db.tenantId), inArray(exam.deletionId, [...entryIds])))
+    .returning({ id: exam.id, frozenAt: exam.frozenAt })
+  for (const { id } of back.filter((e) => e.frozenAt === null)) await reconcile(db, id)
+}
+
+const binnedOfBanks = statement(
+  'exams_binned_of_banks',
+  `select u.bank_id::text "bankId", e.examination_name name
+     from (select x.bank_id, x.exam_id from exam_bank x where x.tenant_id = $1 and x.bank_id = any ($2::bigint[])
+           union
+           select q.bank_id, p.exam_id from question q join exam_question p on p.tenant_id = q.tenant_id and p.question_id = q.id
+            where q.tenant_id = $1 and q.bank_id = any ($2::bigint[])) u
+     join exam e on e.tenant_id = $1 and e.id = u.exam_id and e.deletion_id is not null
+    order by e.id`,
+).returns<{ bankId: string; name: string }>()
+
+/** Exams in the recycle bin that draw from these banks. */
+export const listBinnedOfBanks = (db: Db, bankIds: readonly string[]): Promise<{ bankId: string; name: string }[]> =>
+  db.run(binnedOfBanks, [db.tenantId, bankIds])

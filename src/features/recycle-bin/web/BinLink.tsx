@@ -1,0 +1,25 @@
+// The way to a recycle bin, in the head of a page.
+import { DeleteOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useNavigate } from 'react-router'
+import { May } from '../../../ui/session.tsx'
+
+/** `<BinLink to="/examRecycleBin" may="exam:recycleBin" />` */
+export function BinLink({ to, may }: { to: string; may: string }) {
+  const navigate = useNavigate()
+  return (
+    <May do={may}>
+      <Button
+        type="text"
+        icon={<DeleteOutlined aria-hidden />}
+        href={to}
+        onClick={(e) => {
+          e.preventDefault()
+          void navigate(to)
+        }}
+      >
+        回收站
+      </Button>
+    </May>
+  )
+}

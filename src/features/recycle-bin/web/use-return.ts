@@ -1,0 +1,23 @@
+// The way back from the recycle bin of exams and banks: beside what is said of a deletion, and from the bin itself.
+import type { AnyEndpoint } from '../../../ui/client.ts'
+import { type Outcome, useApiMutation } from '../../../ui/api-hooks.ts'
+import { type NoticeAction, undo } from '../../../ui/notice.ts'
+import { assessmentBin } from '../contract.ts'
+
+type Asked = readonly Pick<AnyEndpoint, 'method' | 'path'>[]
+
+/** Brings entries back; `refresh` is what shows them. */
+export function useRestoring(refresh: Asked): (ids: string[]) => Promise<Outcome> {
+  const restore = useApiMutation(assessmentBin.restore, {
+    left: { verb: '恢复', leads: { nowhere: 'the bin shows them where they are' } },
+    done: '已恢复',
+    refresh: [...refresh, assessmentBin.page],
+  })
+  return (ids) => restore.run({ body: ids })
+}
+
+/** `useApiMutation(exams.remove, { done: '删除成功', offer: useReturn([exams.page]) })` */
+export function useReturn(refresh: Asked): (deleted: { deletionId: string }) => NoticeAction {
+  const restore = useRestoring(refresh)
+  return ({ deletionId }) => undo(() => void restore([deletionId]))
+}
