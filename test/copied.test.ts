@@ -51,6 +51,8 @@ const own: Record<string, Record<string, string>> = {
   },
   exam: {
     ...{ ...since, id: 'new', sort: 'new', examination_name: 'asked for', start_time: 'asked for', end_time: 'asked for' },
+    ...{ publish_time: 'as long after the beginning as before', published_at: 'nothing is published' },
+    ...{ publish_time: 'as long after the beginning as before', published_at: 'nothing is published' },
     ...{ sat_at: 'nobody has sat it', frozen_at: 'it is still to come', create_time: 'now' },
     ...{ owner_department_id: 'who copies', create_user_id: 'who copies', creator_name: 'who copies' },
   },
@@ -79,6 +81,7 @@ const allowed: Record<string, Record<string, unknown>> = {
     multi_policy: 'HALF_IF_SUBSET',
     blank_policy: 'ALL_BLANKS',
     select_mode: 'AUTO',
+    publish_mode: 'BY_HAND',
   },
   exam_bank: { bank_id: undefined },
   exam_question: { question_id: undefined },

@@ -47,3 +47,6 @@ export const phone = (pattern: string) =>
 /** Points and percents from 0: with as many decimals as are kept; more is refused, and not rounded in silence. */
 export const upTo = (most: number, wrong: string, missing = wrong) =>
   z.number(missing).min(0, wrong).max(most, wrong).multipleOf(0.01, '最多两位小数')
+
+/** One of the keys of these words. */
+export const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => z.enum(Object.keys(words) as [K, ...K[]])

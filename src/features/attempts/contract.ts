@@ -6,7 +6,8 @@ import { upTo } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 import { LinesTaken } from '../../shared/lines.ts'
 import { broughtMoment } from '../../shared/moment.ts'
-import { GradeScale, percent, policies } from '../exams/contract.ts'
+import { GradeScale } from '../../shared/grade-scale.ts'
+import { percent, policies } from '../exams/contract.ts'
 import { maxScore, QuestionContents } from '../question-banks/contract.ts'
 
 export const maxAnswers = 9999
@@ -46,8 +47,10 @@ const Sitting = z.object({
   serverTime: z.string(),
   submittedAt: z.string().nullable(),
   totalScore: z.number(),
-  /** null: not handed in, not marked yet, or not shown. */
+  /** null: not handed in, not marked yet, not published yet, or not shown. */
   score: z.number().nullable(),
+  /** Where scores are to be seen, and not yet: «成绩将于 … 公布». */
+  scoreNotice: z.string().nullable(),
   /** Empty once it has been handed in. */
   questions: z.array(Put),
   answers: z.array(z.object({ subjectId: Id, response: Response })),
@@ -64,6 +67,7 @@ const Mine = z.object({
   totalScore: z.number(),
   questionCount: z.int(),
   displayScore: z.boolean(),
+  scoreNotice: z.string().nullable(),
   state: z.enum(['COMING', 'OPEN', 'ENDED']),
   required: z.boolean(),
   /** A new one can be started, or the one in progress gone on with. */

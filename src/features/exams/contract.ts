@@ -1,8 +1,8 @@
 // Exams, their papers and who is assigned: what may be asked of them, what they are on the wire, and how it may fail.
 import { z } from 'zod'
-import { contract, del, EXAM, get, post, put, type UploadRule } from '../../shared/contract.ts'
+import { contract, del, EXAM, get, post, put } from '../../shared/contract.ts'
 import { answeredFields, sentFields } from '../../shared/field-schemas.ts'
-import { named, sought, written, upTo } from '../../shared/fields.ts'
+import { keysOf, named, sought, written, upTo } from '../../shared/fields.ts'
 import { Skipped } from '../../shared/batch.ts'
 import { Id } from '../../shared/ids.ts'
 import { isMoment, moment } from '../../shared/moment.ts'
@@ -10,32 +10,25 @@ import { Paging, page, pageInBody, sizeInBody } from '../../shared/paging.ts'
 import { Flag } from '../../shared/query.ts'
 import { maxSelected, QuestionType } from '../question-banks/contract.ts'
 import { Deleted, keptDays } from '../recycle-bin/contract.ts'
+import { GradeScale } from '../../shared/grade-scale.ts'
 import { usualPassRate } from '../../shared/scores.ts'
 import { notShown } from '../../shared/zones.ts'
-import { attemptPolicies, blankPolicies, examFields, listedStates, multiPolicies } from './fields.ts'
-
-export const maxAttempts = 100
-export const maxMinutes = 1440
-export const coverRule = { maxBytes: 100 * 1024, limit: '100KB', types: ['.png', '.jpeg', '.jpg'] } as const satisfies UploadRule
+import * as words from './fields.ts'
 
 const Category = z.object({ categoryId: Id, categoryName: z.string() })
 const RandomDetail = z.object({ type: QuestionType, count: z.int(), name: z.string().optional() })
 
-const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => z.enum(Object.keys(words) as [K, ...K[]])
 export const policies = {
-  attemptPolicy: keysOf(attemptPolicies),
-  multiPolicy: keysOf(multiPolicies),
-  blankPolicy: keysOf(blankPolicies),
+  attemptPolicy: keysOf(words.attemptPolicies),
+  multiPolicy: keysOf(words.multiPolicies),
+  blankPolicy: keysOf(words.blankPolicies),
 }
-const wrongBound = '成绩等级应为0到100'
-const bound = upTo(100, wrongBound, '请输入成绩等级')
-/** Lower bounds of the levels, in percent of the total. */
-export const GradeScale = z.object({ excellent: bound, good: bound, slightPoor: bound })
+const PublishMode = keysOf(words.publishModes)
 
 export const Exam = z.object({
   id: Id,
   examinationName: z.string(),
-  ...answeredFields(examFields),
+  ...answeredFields(words.examFields),
   /** Names the cover. */
   imageId: z.string().nullable(),
   imageUrl: z.string().nullable(),
@@ -46,6 +39,10 @@ export const Exam = z.object({
   examDurationMinute: z.int(),
   maxExamCnt: z.int(),
   displayScore: z.boolean(),
+  /** From when on who sat it sees their score, where they may: at once, at `publishTime`, or once somebody has published it. */
+  publishMode: PublishMode,
+  publishTime: z.string().nullable(),
+  published: z.boolean(),
   /** Its number in the order in which the tenant's exams were made, from 1; given by the server. */
   sort: z.int(),
   /** The pass line, percent of the total. */
@@ -94,14 +91,14 @@ const day = z
   .string()
   .regex(/^20\d\d-\d\d-\d\d( \d\d:\d\d:\d\d)?$/, { abort: true })
   .refine(isMoment)
-const wrongDuration = `考试时长应为1到${maxMinutes}分钟`
-const duration = z.int('请输入考试时长').min(1, wrongDuration).max(maxMinutes, wrongDuration)
-const attempts = z.int('请输入考试次数').min(1, '考试次数应为1到100').max(maxAttempts, '考试次数应为1到100')
+const wrongDuration = `考试时长应为1到${words.maxMinutes}分钟`
+const duration = z.int('请输入考试时长').min(1, wrongDuration).max(words.maxMinutes, wrongDuration)
+const attempts = z.int('请输入考试次数').min(1, '考试次数应为1到100').max(words.maxAttempts, '考试次数应为1到100')
 export const percent = upTo(100, '合格线应为0到100', '请输入合格线')
 
 const fields = {
   examinationName: named('请输入考试标题', 100),
-  ...sentFields(examFields),
+  ...sentFields(words.examFields),
   imageId: z.string().max(200).nullish(),
   startTime: moment('请选择考试时间'),
   endTime: moment('请选择考试时间').nullish(),
@@ -111,6 +108,9 @@ const fields = {
     .min(1, '请选择题库')
     .max(maxSelected),
 }
+
+const { examinationName, startTime, endTime } = fields
+const when = { examinationName, startTime, endTime }
 
 export const exams = contract(
   'exams',
@@ -124,7 +124,7 @@ export const exams = contract(
         examinationName: sought(100).nullish(),
         startTime: day.or(z.literal('')).nullish(),
         endTime: day.or(z.literal('')).nullish(),
-        state: keysOf(listedStates).nullish(),
+        state: keysOf(words.listedStates).nullish(),
       }),
       content: page(ListedExam),
       allowImpersonated: true,
@@ -137,6 +137,8 @@ export const exams = contract(
         ...fields,
         maxExamCnt: attempts.default(1),
         displayScore: z.boolean().default(true),
+        publishMode: PublishMode.default('AT_ONCE'),
+        publishTime: moment('请选择发布时间').nullish(),
         passRate: percent.default(usualPassRate),
         attemptPolicy: policies.attemptPolicy.default('HIGHEST'),
         multiPolicy: policies.multiPolicy.default('ALL_OR_NOTHING'),
@@ -155,6 +157,8 @@ export const exams = contract(
           ...policies,
           maxExamCnt: attempts,
           displayScore: z.boolean(),
+          publishMode: PublishMode,
+          publishTime: moment('请选择发布时间').nullish(),
           passRate: percent,
           gradeScale: GradeScale.nullish(),
           version: z.string().max(40),
@@ -163,15 +167,17 @@ export const exams = contract(
       content: Exam,
       audit: '修改考试',
     }),
+    publish: put(`${EXAM}/examination/:id/publication`, {
+      may: 'exam:btn:edit',
+      summary: '发布成绩，或撤回发布；此后由人手动发布',
+      body: z.object({ published: z.boolean() }),
+      content: Exam,
+      audit: '发布或撤回成绩',
+    }),
     copy: post(`${EXAM}/examination/:id/copy`, {
       may: 'exam:btn:add',
       summary: '复制考试：设置、题库、试卷与分数；assigned 为 true 时连同指派（需要指派权限），不能指派的在 leftOut 中列出；不含作答和成绩',
-      body: z.object({
-        examinationName: fields.examinationName,
-        startTime: fields.startTime,
-        endTime: fields.endTime,
-        assigned: z.boolean().default(false),
-      }),
+      body: z.object({ ...when, assigned: z.boolean().default(false) }),
       /** How many departments and people the copy is assigned to. */
       content: Exam.extend({ done: z.int(), leftOut: z.array(Skipped) }),
       audit: '复制考试',
@@ -185,20 +191,18 @@ export const exams = contract(
     upload: post(`${EXAM}/examMedia/uploadImage`, {
       may: ['exam:btn:add', 'exam:btn:edit'],
       summary: '上传考试封面',
-      upload: coverRule,
+      upload: words.coverRule,
       content: z.object({ hash: z.string(), path: z.string(), url: z.string() }),
       audit: '上传考试封面',
     }),
     image: get(`${EXAM}/examMedia/imageUrl/:hash`, { may: 'signed-in', summary: '考试封面', answer: 'file' }),
   },
   {
-    scaleOrder: '成绩等级应由高到低',
-    notShown,
-    endBeforeStart: '结束时间必须晚于开始时间',
+    ...{ scaleOrder: '成绩等级应由高到低', notShown },
+    ...{ endBeforeStart: '结束时间必须晚于开始时间', noPublishTime: '请选择发布时间' },
     bankGone: '所选题库不存在或已停用',
     bankInPaper: '试卷中有题库“{name}”的题目，请先从试卷中移除',
-    satField: '已有人参加考试，不能修改{field}',
-    satEnd: '已有人参加考试，结束时间只能延后',
+    ...{ satField: '已有人参加考试，不能修改{field}', satEnd: '已有人参加考试，结束时间只能延后' },
   },
 )
 
@@ -231,7 +235,7 @@ const Sitter = z.object({
 })
 export type Sitter = z.infer<typeof Sitter>
 const noPeople = '请选择补考人员'
-const wrongExtra = `追加次数应为0到${maxAttempts}`
+const wrongExtra = `追加次数应为0到${words.maxAttempts}`
 const noTargets = '请选择指派机构或人员'
 const targets = z.array(Id, noTargets).max(9999)
 /** Who could not be assigned, and why. */
@@ -274,7 +278,7 @@ export const assignments = contract(
         examinationId: Id,
         userIds: z.array(Id, noPeople).min(1, noPeople).max(9999),
         endTime: moment('请选择补考结束时间'),
-        extraAttempts: z.int(wrongExtra).min(0, wrongExtra).max(maxAttempts, wrongExtra).default(0),
+        extraAttempts: z.int(wrongExtra).min(0, wrongExtra).max(words.maxAttempts, wrongExtra).default(0),
         reason: written('请输入补考原因', 200),
       }),
       content: z.object({ done: z.int(), leftOut }),
@@ -288,9 +292,7 @@ export const assignments = contract(
     }),
   },
   {
-    noTargets,
-    noPaper: '请先设置试卷',
-    ended: '考试已结束，不能指派',
+    ...{ noTargets, noPaper: '请先设置试卷', ended: '考试已结束，不能指派' },
     makeUpPast: '补考结束时间必须晚于现在',
     makeUpEarly: '补考结束时间必须晚于考试的结束时间',
     noMakeUp: '所选人员没有补考',

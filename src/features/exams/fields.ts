@@ -1,4 +1,5 @@
 // What people read of an exam beside its title, a row each: contract, rules, form, analysis and the audit log follow; and its words.
+import type { UploadRule } from '../../shared/contract.ts'
 import { namesOf, type TextFieldRow } from '../../shared/field-table.ts'
 
 export const examFields = {
@@ -6,6 +7,10 @@ export const examFields = {
 } as const satisfies Readonly<Record<string, TextFieldRow & { empty: null }>>
 export type ExamField = keyof typeof examFields
 export const examFieldNames = namesOf(examFields)
+
+export const maxAttempts = 100
+export const maxMinutes = 1440
+export const coverRule = { maxBytes: 100 * 1024, limit: '100KB', types: ['.png', '.jpeg', '.jpg'] } as const satisfies UploadRule
 
 /** Which attempt counts, and what part of an answer is worth. */
 export const attemptPolicies = { HIGHEST: '取最高分', LATEST: '取最近一次', FIRST: '取第一次' } as const
@@ -22,3 +27,6 @@ export const levelFields = { excellent: '优秀', good: '良好', slightPoor: '�
 /** As the list tells them apart: GRADING has ended while people wait to be marked. */
 export const listedStates = { COMING: '未开始', OPEN: '进行中', GRADING: '阅卷中', ENDED: '已结束' } as const
 export type ListedState = keyof typeof listedStates
+
+/** From when on who sat an exam sees their score. */
+export const publishModes = { AT_ONCE: '阅卷后立即发布', AT_TIME: '到指定时间发布', BY_HAND: '手动发布' } as const

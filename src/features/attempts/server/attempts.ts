@@ -15,6 +15,12 @@ function asClosed<R extends Pick<AttemptRow, 'status' | 'overdue' | 'submittedAt
   return row.overdue ? { ...row, status: 'GRADING', submittedAt: deadline } : row
 }
 
+/** What is said in the place of scores that are to be seen, and not yet. */
+function scoreNotice({ displayScore, published, publishTime }: Pick<AttemptRow, 'displayScore' | 'published' | 'publishTime'>) {
+  if (!displayScore || published) return null
+  return publishTime ? `成绩将于 ${readable(publishTime).slice(0, 16)} 公布` : '成绩尚未公布'
+}
+
 async function sittingOf(db: Db, found: AttemptRow): Promise<Sitting> {
   const row = asClosed(found, found.deadlineAt)
   const open = row.status === 'IN_PROGRESS'
@@ -26,7 +32,8 @@ async function sittingOf(db: Db, found: AttemptRow): Promise<Sitting> {
     serverTime: readable(row.serverTime),
     submittedAt: row.submittedAt && readable(row.submittedAt),
     totalScore: row.totalScore,
-    score: row.displayScore && row.status === 'GRADED' ? row.sumScore : null,
+    score: row.displayScore && row.published && row.status === 'GRADED' ? row.sumScore : null,
+    scoreNotice: scoreNotice(row),
     questions: paper?.questions.map(putWire) ?? [],
     answers: saved.map((s) => ({ subjectId: s.questionId, response: s.response })),
   }
@@ -113,7 +120,7 @@ export async function submitAttempt(db: Db, id: string): Promise<Sitting> {
 export async function listMine(db: Db): Promise<Mine[]> {
   const { userId } = await db.who()
   const rows = await queries.listExamsOfPerson(db, userId, maxOwnAttempts)
-  return rows.map((row) => {
+  return rows.map(({ published, publishTime, ...row }) => {
     const open = row.attempts.find((a) => a.status === 'IN_PROGRESS' && !a.overdue)
     const reason = open ? null : startBlocker(row, { ...row, used: row.attempts.filter((a) => a.status !== 'VOIDED').length })
     return {
@@ -122,6 +129,7 @@ export async function listMine(db: Db): Promise<Mine[]> {
       maxExamCnt: row.maxExamCnt + row.extra,
       startTime: readable(row.startTime),
       endTime: row.endTime && readable(row.endTime),
+      scoreNotice: scoreNotice({ ...row, published, publishTime }),
       canStart: reason === null,
       reason: reason && attempts.fail(reason).message,
       attempts: row.attempts.map((attempt) => {
@@ -130,7 +138,7 @@ export async function listMine(db: Db): Promise<Mine[]> {
           ...a,
           startedAt: readable(startedAt),
           submittedAt: submittedAt && readable(submittedAt),
-          score: row.displayScore && a.status === 'GRADED' ? sumScore : null,
+          score: row.displayScore && published && a.status === 'GRADED' ? sumScore : null,
         }
       }),
     }

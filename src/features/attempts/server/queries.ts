@@ -1,10 +1,16 @@
 // Attempts: SQL in, rows out.
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { endSql } from '../../exams/server/exams.ts'
+import { endSql, publishedSql } from '../../exams/server/exams.ts'
 import type { AnswerResponse, Policies, Sums } from './tables.ts'
 
-export interface AttemptRow {
+/** Whether scores are published, and when they will be, where that is known. */
+export interface Publication {
+  published: boolean
+  publishTime: string | null
+}
+
+export interface AttemptRow extends Publication {
   id: string
   examId: string
   userId: string
@@ -26,10 +32,12 @@ export interface AttemptRow {
 const due = `case when a.status <> 'IN_PROGRESS' then a.deadline_at
       else greatest(a.deadline_at, least(a.started_at + e.exam_duration_minute * interval '1 minute', ${endSql('a.user_id')})) end`
 
+const published = `(${publishedSql('e')}) published, e.publish_time::text "publishTime"`
+
 const attempt = `select a.id::text id, a.exam_id::text "examId", a.user_id::text "userId", a.attempt_no "attemptNo", a.status,
     a.started_at::text "startedAt", (${due})::text "deadlineAt", a.submitted_at::text "submittedAt", a.total_score::float8 "totalScore",
     a.sum_score::float8 "sumScore", a.status = 'IN_PROGRESS' and (${due}) <= now() overdue, e.examination_name "examinationName",
-    e.display_score "displayScore", now()::text "serverTime"
+    e.display_score "displayScore", ${published}, now()::text "serverTime"
   from exam_attempt a join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id where a.tenant_id = $1`
 
 const attemptOwn = statement('attempt_own', `${attempt} and a.user_id = $2 and a.id = $3`).returns<AttemptRow>()
@@ -182,7 +190,7 @@ const attemptsHandIn = statement(
 export const writeHandedIn = (db: Db, kind: 'USER' | 'TIMEOUT', list: readonly ({ id: string; totalScore: number } & Sums)[]) =>
   db.run(attemptsHandIn, [db.tenantId, JSON.stringify(list), kind])
 
-export interface MineRow {
+export interface MineRow extends Publication {
   examinationId: string
   examinationName: string
   startTime: string
@@ -206,7 +214,7 @@ const attemptsMine = statement(
   'attempts_mine',
   `select e.id::text "examinationId", e.examination_name "examinationName", e.start_time::text "startTime", (${endSql('$2')})::text "endTime",
             e.exam_duration_minute "examDurationMinute", e.max_exam_cnt "maxExamCnt", e.total_score::float8 "totalScore", e.question_count "questionCount",
-            e.display_score "displayScore", coalesce(n.status = 'REQUIRED', false) required,
+            e.display_score "displayScore", ${published}, coalesce(n.status = 'REQUIRED', false) required,
             coalesce(n.extended_until > now(), false) "makeUp", coalesce(n.extra_attempts, 0) extra, coalesce(a.list, '[]') attempts,
             case when e.start_time > now() then 'COMING' when e.end_time <= now() then 'ENDED' else 'OPEN' end state
        from (select exam_id from exam_enrolment where tenant_id = $1 and user_id = $2 and (status = 'REQUIRED' or extended_until > now())

@@ -23,6 +23,8 @@ declare module '../../../platform/database/statement.ts' {
         overdue: boolean | null
         examinationName: string
         displayScore: boolean
+        published: boolean | null
+        publishTime: string | null
         serverTime: string | null
       }
     }
@@ -46,6 +48,8 @@ declare module '../../../platform/database/statement.ts' {
         overdue: boolean | null
         examinationName: string
         displayScore: boolean
+        published: boolean | null
+        publishTime: string | null
         serverTime: string | null
       }
     }
@@ -65,6 +69,8 @@ declare module '../../../platform/database/statement.ts' {
         overdue: boolean | null
         examinationName: string
         displayScore: boolean
+        published: boolean | null
+        publishTime: string | null
         serverTime: string | null
       }
     }
@@ -91,6 +97,8 @@ declare module '../../../platform/database/statement.ts' {
         totalScore: number | null
         questionCount: number | null
         displayScore: boolean | null
+        published: boolean | null
+        publishTime: string | null
         required: boolean | null
         makeUp: boolean | null
         extra: number | null

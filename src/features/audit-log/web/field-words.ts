@@ -28,6 +28,10 @@ const fields: Record<string, string> = {
   createUserId: '创建人编号',
   createdAt: '创建时间',
   updatedAt: '更新时间',
+  publishMode: '成绩发布',
+  publishTime: '发布时间',
+  publishedAt: '发布于',
+  published: '已发布',
   deletedAt: '删除时间',
   // people, sessions, leaders
   loginName: '登录名',

@@ -7,6 +7,7 @@ import { exam, examBank, examQuestion } from './tables.ts'
 
 const examColumns = columnsBut(exam, {
   ...{ tenantId: 'the tenant', id: 'new', sort: 'new', examinationName: 'asked for', startTime: 'asked for', endTime: 'asked for' },
+  ...{ publishTime: 'as long after the beginning as before', publishedAt: 'nothing is published' },
   ...{ satAt: 'nobody has sat it', frozenAt: 'it is still to come' },
   ...{ ownerDepartmentId: 'who copies', createUserId: 'who copies', creatorName: 'who copies' },
   ...{ createTime: 'now', updatedAt: 'now', deletedAt: 'it lives', deletionId: 'it lives' },
@@ -20,8 +21,8 @@ const questionColumns = columnsBut(examQuestion, {
 const examCopy = statement(
   'exam_copy',
   `with made as (
-     insert into exam (tenant_id, sort, examination_name, start_time, end_time, owner_department_id, create_user_id, creator_name, ${examColumns})
-     select $1, (select coalesce(max(sort), 0) + 1 from exam where tenant_id = $1), $3, $4, $5, $6, $7, $8, ${examColumns}
+     insert into exam (tenant_id, sort, examination_name, start_time, end_time, publish_time, owner_department_id, create_user_id, creator_name, ${examColumns})
+     select $1, (select coalesce(max(sort), 0) + 1 from exam where tenant_id = $1), $3, $4, $5, publish_time + ($4 - start_time), $6, $7, $8, ${examColumns}
        from exam where tenant_id = $1 and id = $2 and deleted_at is null
      returning id
    ), banks as (

@@ -4,7 +4,7 @@ import { safeKey } from '../../../platform/storage/storage.ts'
 import { EXAM } from '../../../shared/contract.ts'
 import { files } from '../../files/contract.ts'
 import { type FileStore, findFiles, holdFiles, prefixOf } from '../../files/server/files.ts'
-import { coverRule } from '../contract.ts'
+import { coverRule } from '../fields.ts'
 
 const folder = 'resource/'
 

@@ -10,11 +10,11 @@ import type { Page } from '../../../shared/paging.ts'
 import { descends } from '../../../shared/scores.ts'
 import { canEdit } from '../../leaders/server/leaders.ts'
 import { typeLabels } from '../../question-banks/contract.ts'
-import { addEntry } from '../../recycle-bin/server/recycle-bin.ts'
 import { type Exam, type ExamFigures, exams, type ListedExam } from '../contract.ts'
 import { type ExamField, examFieldNames } from '../fields.ts'
 import { coverUrl, hashOf, holdCover } from './covers.ts'
-import { countRequired, freeze, reconcile } from './enrolments.ts'
+import { freeze, reconcile } from './enrolments.ts'
+import { changedPublication, publicationOf } from './publication.ts'
 import * as queries from './queries.ts'
 import type { ExamRow } from './queries.ts'
 
@@ -23,7 +23,16 @@ export const editable = (who: Who, { exam, ownerPath }: ExamRow) => canEdit(who,
 type Category = Awaited<ReturnType<typeof queries.listBanks>>[number]
 
 function toResponse({ exam, state, ...row }: ExamRow, banks: readonly Category[], canEditIt: boolean): Exam {
-  const { ownerDepartmentId: _, createUserId: _maker, frozenAt: _frozen, satAt, updatedAt, imageId, ...fields } = exam
+  const {
+    ownerDepartmentId: _,
+    createUserId: _maker,
+    frozenAt: _frozen,
+    publishedAt: _published,
+    satAt,
+    updatedAt,
+    imageId,
+    ...fields
+  } = exam
   const categories = banks.filter((b) => b.examId === exam.id).map(({ categoryId, categoryName }) => ({ categoryId, categoryName }))
   return {
     ...row,
@@ -32,6 +41,7 @@ function toResponse({ exam, state, ...row }: ExamRow, banks: readonly Category[]
     imageUrl: coverUrl(imageId),
     startTime: readable(exam.startTime),
     endTime: exam.endTime && readable(exam.endTime),
+    publishTime: exam.publishTime && readable(exam.publishTime),
     createTime: readable(exam.createTime),
     categories,
     categoryName: categories.map((c) => c.categoryName).join('、'),
@@ -117,6 +127,8 @@ export interface ExamFields extends Partial<Record<ExamField, string | null | un
   examDurationMinute: number
   maxExamCnt: number
   displayScore: boolean
+  publishMode?: Exam['publishMode']
+  publishTime?: string | null | undefined
   passRate: number
   attemptPolicy?: Exam['attemptPolicy']
   multiPolicy?: Exam['multiPolicy']
@@ -131,9 +143,10 @@ async function checkBanks(db: Db, ids: readonly string[], known: ReadonlySet<str
   if (ids.some((id) => !held.has(id) || (held.get(id)?.status !== 1 && !known.has(id)))) throw exams.fail('bankGone', {}, 'categories')
 }
 
+type Times = Partial<Record<'startTime' | 'endTime' | 'publishTime', string | null | undefined>>
 /** When clocks go forward they leave out an hour: what somebody sets within it would become another time. */
-async function checkShown(db: Db, times: { startTime?: string | null | undefined; endTime?: string | null | undefined }): Promise<void> {
-  for (const field of ['startTime', 'endTime'] as const)
+async function checkShown(db: Db, times: Times): Promise<void> {
+  for (const field of ['startTime', 'endTime', 'publishTime'] as const)
     if (times[field] && !(await isShown(db, times[field]))) throw exams.fail('notShown', {}, field)
 }
 
@@ -161,7 +174,15 @@ export async function createExam(db: Db, { categories, imageId, ...fields }: Exa
   checkScale(fields.gradeScale)
   await checkBanks(db, bankIds)
   const cover = await holdCover(db, storage, imageId)
-  const row = { ...fields, ...saidOf(fields, examFieldNames), endTime: fields.endTime ?? null, imageId: cover }
+  const { publishMode = 'AT_ONCE', publishTime } = fields
+  await checkShown(db, { publishTime })
+  const row = {
+    ...fields,
+    ...publicationOf(publishMode, publishTime),
+    ...saidOf(fields, examFieldNames),
+    endTime: fields.endTime ?? null,
+    imageId: cover,
+  }
   const id = await queries.insertExam(db, {
     ...row,
     ownerDepartmentId: who.departmentId,
@@ -206,7 +227,12 @@ async function refuseAfterSitting(db: Db, before: ExamRow['exam'], change: ExamC
 export async function updateExam(db: Db, id: string, change: ExamChange, storage: FileStore): Promise<Exam> {
   const { exam: before, state } = await examToEdit(db, id)
   const { version, categories, imageId, startTime: start, endTime: end, ...rest } = change
-  const given = { ...rest, startTime: ifChanged(start, before.startTime), endTime: ifChanged(end, before.endTime) }
+  const given = {
+    ...rest,
+    startTime: ifChanged(start, before.startTime),
+    endTime: ifChanged(end, before.endTime),
+    publishTime: ifChanged(rest.publishTime, before.publishTime),
+  }
   if (version && version !== before.updatedAt) throw stale()
   checkScale(given.gradeScale)
   const had = categories ? (await queries.listBanks(db, [id])).map((b) => b.categoryId) : []
@@ -224,7 +250,9 @@ export async function updateExam(db: Db, id: string, change: ExamChange, storage
   }
   const cover = imageId === undefined ? undefined : await holdCover(db, storage, imageId)
   const fields = Object.fromEntries(
-    Object.entries({ ...given, ...saidOf(given, examFieldNames), imageId: cover }).filter(([, value]) => value !== undefined),
+    Object.entries({ ...given, ...changedPublication(before, given), ...saidOf(given, examFieldNames), imageId: cover }).filter(
+      ([, value]) => value !== undefined,
+    ),
   )
   await queries.updateExam(db, id, fields)
   // what has ended stands still; with a later end it moves again
@@ -254,16 +282,6 @@ async function keepBanksOfPaper(db: Db, id: string, banks: readonly string[]): P
   if (lost) throw exams.fail('bankInPaper', { name: lost.categoryName }, 'categories')
 }
 
-/** Into the recycle bin, with all that people did in it; who sits it just now may finish. */
-export async function removeExam(db: Db, id: string): Promise<{ deletionId: string }> {
-  const { exam } = await examToEdit(db, id)
-  const { examinationName: title, questionCount: questions } = exam
-  const deletionId = await addEntry(db, { kind: 'EXAM', titles: [title], questions, people: await countRequired(db, id) })
-  await queries.updateExam(db, id, { deletedAt: new Date().toISOString(), deletionId })
-  db.audit({ entity: 'exam', entityId: id, before: { examinationName: title }, after: { deletionId } })
-  return { deletionId }
-}
-
 /** What draws from these banks, which then are not deleted. */
 export const bankUsers = async (db: Db, bankIds: readonly string[]) =>
   (await queries.listExamsOfBanks(db, bankIds)).map((e) => ({ ...e, kind: '考试' }))
@@ -278,4 +296,4 @@ export const writeRules = (
 export { followPeople, markSat } from './enrolments.ts'
 export { bringExamsBack, listBinnedOfBanks, listDeletedExams } from './recycling.ts'
 export { endSql } from './make-up-queries.ts'
-export { listBanks, type ExamRow, findExam, writeRandomDetails } from './queries.ts'
+export { listBanks, type ExamRow, findExam, publishedSql, writeRandomDetails } from './queries.ts'

@@ -11,6 +11,7 @@ const beside = {
   ...{ tenantId: 'the tenant', id: 'which', sort: 'which', examinationName: 'sought', imageId: 'a file' },
   ...{ startTime: 'locked by a rule', endTime: 'locked by a rule', examDurationMinute: 'locked by a rule', maxExamCnt: 'locked by a rule' },
   ...{ passRate: 'scoring', attemptPolicy: 'scoring', multiPolicy: 'scoring', blankPolicy: 'scoring', gradeScale: 'scoring' },
+  ...{ publishMode: 'when', publishTime: 'when', publishedAt: 'when' },
   ...{ displayScore: 'by a switch, too', totalScore: 'of the paper', questionCount: 'of the paper', selectMode: 'of the paper' },
   ...{ satAt: 'what happened', frozenAt: 'what happened', ownerDepartmentId: 'who', createUserId: 'who', creatorName: 'who' },
   ...{ createTime: 'when', updatedAt: 'when', deletedAt: 'when', deletionId: 'with what' },

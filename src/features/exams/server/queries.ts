@@ -12,12 +12,17 @@ import { countOf } from '../../../platform/database/count.ts'
 
 const { tenantId: _tenant, deletedAt: _deleted, deletionId: _deletion, ...columns } = getTableColumns(exam)
 
+/** Whether the scores of an exam are published, as SQL of its row. */
+export const publishedSql = (e: string) =>
+  `case ${e}.publish_mode when 'AT_TIME' then ${e}.publish_time <= now() when 'BY_HAND' then ${e}.published_at is not null else true end`
+
 /** Exams with the path of who owns them, and how they stand. */
 export const listExamRows = (db: Db) =>
   db.sql
     .select({
       exam: columns,
       ownerPath: department.path,
+      published: sql<boolean>`(${sql.raw(publishedSql('exam'))})`,
       state: sql<
         'COMING' | 'OPEN' | 'ENDED'
       >`case when ${exam.startTime} > now() then 'COMING' when ${exam.endTime} <= now() then 'ENDED' else 'OPEN' end`,
@@ -147,6 +152,8 @@ export type ExamFields = Pick<
   | 'examDurationMinute'
   | 'maxExamCnt'
   | 'displayScore'
+  | 'publishMode'
+  | 'publishTime'
   | 'passRate'
   | 'attemptPolicy'
   | 'multiPolicy'
@@ -181,6 +188,13 @@ export const updateExam = (db: Db, id: string, fields: Partial<typeof exam.$infe
   db.sql
     .update(exam)
     .set({ ...fields, updatedAt: sql`now()` })
+    .where(and(eq(exam.tenantId, db.tenantId), eq(exam.id, id)))
+
+/** Publishes the scores of an exam by hand, or takes that back. */
+export const writePublished = (db: Db, id: string, published: boolean) =>
+  db.sql
+    .update(exam)
+    .set({ publishMode: 'BY_HAND', publishTime: null, publishedAt: published ? sql`now()` : null, updatedAt: sql`now()` })
     .where(and(eq(exam.tenantId, db.tenantId), eq(exam.id, id)))
 
 const examsOfBanksStatement = statement(

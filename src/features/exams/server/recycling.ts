@@ -2,10 +2,21 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { editable } from './exams.ts'
-import { reconcile } from './enrolments.ts'
-import { listExamRows } from './queries.ts'
+import { addEntry } from '../../recycle-bin/server/recycle-bin.ts'
+import { editable, examToEdit } from './exams.ts'
+import { countRequired, reconcile } from './enrolments.ts'
+import { listExamRows, updateExam } from './queries.ts'
 import { exam } from './tables.ts'
+
+/** Into the recycle bin, with all that people did in it; who sits it just now may finish. */
+export async function removeExam(db: Db, id: string): Promise<{ deletionId: string }> {
+  const { exam } = await examToEdit(db, id)
+  const { examinationName: title, questionCount: questions } = exam
+  const deletionId = await addEntry(db, { kind: 'EXAM', titles: [title], questions, people: await countRequired(db, id) })
+  await updateExam(db, id, { deletedAt: new Date().toISOString(), deletionId })
+  db.audit({ entity: 'exam', entityId: id, before: { examinationName: title }, after: { deletionId } })
+  return { deletionId }
+}
 
 const goneBanks = statement(
   'exams_gone_banks',

@@ -7,7 +7,9 @@ import { assign, pageAssignments, reachOfTargets, unassign } from './assignments
 import { coverUrl, hashOf, pathOf } from './covers.ts'
 import { copyExam } from './copying.ts'
 import { endMakeUp, giveMakeUp, pageSitters } from './make-ups.ts'
-import { createExam, type ExamResults, getExamDetail, pageListedExams, removeExam, updateExam } from './exams.ts'
+import { createExam, type ExamResults, getExamDetail, pageListedExams, updateExam } from './exams.ts'
+import { publishScores } from './publishing.ts'
+import { removeExam } from './recycling.ts'
 import { must } from '../../../shared/must.ts'
 
 export const examRoutes = (storage: FileStore, mayRead: MayRead, results: ExamResults) => [
@@ -16,6 +18,7 @@ export const examRoutes = (storage: FileStore, mayRead: MayRead, results: ExamRe
     detail: ({ db, params }) => getExamDetail(db, params.id),
     create: ({ db, body }) => createExam(db, body, storage),
     update: ({ db, params, body }) => updateExam(db, params.id, body, storage),
+    publish: ({ db, params, body }) => publishScores(db, params.id, body.published),
     copy: ({ db, params, body }) => copyExam(db, params.id, body),
     remove: ({ db, params }) => removeExam(db, params.id),
     upload: withoutTransaction(async (ask) => {

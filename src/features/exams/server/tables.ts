@@ -35,6 +35,12 @@ export const exam = pgTable(
     examDurationMinute: integer().notNull(),
     maxExamCnt: integer().notNull().default(1),
     displayScore: boolean().notNull().default(true),
+    /** From when on who sat it sees their score: `publishTime` AT_TIME, once `publishedAt` stands BY_HAND. */
+    publishMode: text({ enum: ['AT_ONCE', 'AT_TIME', 'BY_HAND'] })
+      .notNull()
+      .default('AT_ONCE'),
+    publishTime: instant(),
+    publishedAt: instant(),
     /** Its number in the order in which the tenant's were made, from 1; never given again. */
     sort: integer().notNull().default(0),
     /** The pass line, percent of the total. */
@@ -88,6 +94,10 @@ export const exam = pgTable(
     check(
       'exam_policy_ck',
       sql`${t.attemptPolicy} in ('HIGHEST', 'LATEST', 'FIRST') and ${t.multiPolicy} in ('ALL_OR_NOTHING', 'HALF_IF_SUBSET', 'RIGHT_MINUS_WRONG') and ${t.blankPolicy} in ('PER_BLANK', 'ALL_BLANKS')`,
+    ),
+    check(
+      'exam_publish_ck',
+      sql`${t.publishMode} in ('AT_ONCE', 'AT_TIME', 'BY_HAND') and (${t.publishMode} = 'AT_TIME') = (${t.publishTime} is not null)`,
     ),
     check('exam_mode_ck', sql`${t.selectMode} in ('MANUAL', 'AUTO')`),
   ],

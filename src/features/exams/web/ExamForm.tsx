@@ -1,5 +1,5 @@
 // Creating and changing an exam: name, time, length, attempts, banks, pass line, cover.
-import { Alert, Form, Input, Switch } from 'antd'
+import { Alert, Form, Input } from 'antd'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
@@ -11,9 +11,10 @@ import { onlyTouched } from '../../../ui/touched.ts'
 import { BankPicker } from '../../question-banks/web/BankPicker.tsx'
 import { byName } from '../../../shared/field-table.ts'
 import { usualPassRate, usualScale } from '../../../shared/scores.ts'
-import { coverRule, type Exam, exams, maxMinutes, maxAttempts } from '../contract.ts'
-import { type ExamField, examFieldNames, examFields } from '../fields.ts'
+import { type Exam, exams } from '../contract.ts'
+import { coverRule, type ExamField, examFieldNames, examFields, maxAttempts, maxMinutes } from '../fields.ts'
 import { ExamTimes } from './ExamTimes.tsx'
+import { PublicationFields } from './PublicationFields.tsx'
 import { ScoringFields } from './ScoringFields.tsx'
 import { formTitle } from '../../../ui/form-title.ts'
 import './exams.css'
@@ -32,6 +33,8 @@ interface Values extends Partial<Pick<Exam, ExamField>> {
   gradeScale?: Exam['gradeScale']
   banks?: string[]
   displayScore: boolean
+  publishMode?: Exam['publishMode']
+  publishTime?: string | null
   imageId?: string | null
 }
 const valuesOf = (exam: Exam): Values => ({
@@ -41,7 +44,7 @@ const valuesOf = (exam: Exam): Values => ({
   gradeScale: exam.gradeScale ?? usualScale,
 })
 const fresh: Partial<Values> = {
-  ...{ maxExamCnt: 1, passRate: usualPassRate, displayScore: true, gradeScale: usualScale },
+  ...{ maxExamCnt: 1, passRate: usualPassRate, displayScore: true, publishMode: 'AT_ONCE', gradeScale: usualScale },
   ...{ attemptPolicy: 'HIGHEST', multiPolicy: 'ALL_OR_NOTHING', blankPolicy: 'PER_BLANK' },
 }
 const fieldOf = (field: string) => (field === 'categories' ? 'banks' : field)
@@ -60,12 +63,13 @@ const latestOf = (exam: Exam | null) =>
     : {}
 
 function bodyOf({ ownScale, gradeScale, banks = [], ...values }: Values) {
-  const { startTime, endTime, examDurationMinute, maxExamCnt, passRate, imageId, ...rest } = values
+  const { startTime, endTime, examDurationMinute, maxExamCnt, passRate, imageId, publishTime, ...rest } = values
   return {
     ...rest,
     gradeScale: (ownScale && gradeScale) || null,
     ...byName(examFieldNames, (name) => rest[name] ?? ''),
     imageId: imageId ?? '',
+    publishTime: rest.publishMode === 'AT_TIME' ? (publishTime ?? '') : null,
     startTime: startTime ?? '',
     endTime: endTime ?? null,
     examDurationMinute: examDurationMinute ?? 0,
@@ -155,9 +159,7 @@ export function ExamForm({ of, onClose }: Props) {
           also={exam?.categories.map((c) => ({ id: c.categoryId, name: c.categoryName })) ?? []}
         />
       </Form.Item>
-      <Form.Item name="displayScore" label="允许查看成绩" valuePropName="checked">
-        <Switch checkedChildren="允许" unCheckedChildren="不允许" />
-      </Form.Item>
+      <PublicationFields disabled={readOnly} />
       <TextFields fields={examFields} />
       <Form.Item name="imageId" label="封面">
         <MediaField

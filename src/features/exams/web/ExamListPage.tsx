@@ -45,9 +45,30 @@ interface Opens {
   onCopy: (exam: ListedExam) => void
 }
 
+/** Publishes scores by hand, or takes that back; offered once there is something to publish. */
+function usePublishing() {
+  const act = useApiMutation(exams.publish, { done: ({ published }) => (published ? '已发布成绩' : '已撤回发布'), refresh: [exams.page] })
+  return (e: ListedExam): RowAction => {
+    const { published, examinationName: name } = e
+    const verb = published ? '撤回发布' : '发布成绩'
+    return {
+      ...{ label: verb, may: exams.publish, rest: true, hidden: e.participatedUserCount === 0 || !e.displayScore },
+      confirm: {
+        title: published ? '撤回发布？' : '发布成绩？',
+        content: published
+          ? `考试「${name}」的考生不再看到成绩，直到重新发布。`
+          : `考试「${name}」的 ${e.participatedUserCount.toLocaleString('zh-CN')} 名考生可以看到成绩${e.pendingUserCount ? `；还有 ${e.pendingUserCount.toLocaleString('zh-CN')} 人待阅卷，阅完后随即可见` : ''}。`,
+        okText: verb,
+        act: () => act.run({ params: { id: e.id }, body: { published: !published } }),
+      },
+    }
+  }
+}
+
 /** The next step first, then 指派; everything else under 更多. */
 function useActions({ onAssign, onForm, onCopy }: Opens) {
   const remove = useApiMutation(exams.remove, { done: '删除成功', refresh: [exams.page], offer: useReturn([exams.page]) })
+  const publishing = usePublishing()
   const stepsOf = (e: ListedExam): Record<Step, RowAction> => ({
     paper: { label: '设置试卷', to: paperOf(e), may: 'exam:paper' },
     assign: { label: '指派', onClick: () => onAssign(e) },
@@ -81,6 +102,7 @@ function useActions({ onAssign, onForm, onCopy }: Opens) {
       { ...steps[next], next: true },
       ...others.map((step) => ({ ...(step === 'report' ? report : steps[step]), rest: step !== 'assign' })),
       { label: '编辑', onClick: () => onForm(e), may: exams.update, rest: true },
+      publishing(e),
       copy,
       removal(e),
     ]

@@ -5,7 +5,8 @@ import { FormModal } from '../../../ui/FormModal.tsx'
 import { MomentPicker, useShownRule } from '../../../ui/time/pickers.tsx'
 import { type Chosen, PeoplePicker } from '../../users/web/PeoplePicker.tsx'
 import { peopleNamed } from '../../users/web/MoveUsersDialog.tsx'
-import { assignments, type Exam, maxAttempts } from '../contract.ts'
+import { assignments, type Exam } from '../contract.ts'
+import { maxAttempts } from '../fields.ts'
 
 interface Values {
   people: Chosen[]

@@ -52,6 +52,12 @@ function ScoreSwitch({ exam }: { exam: ListedExam }) {
   )
 }
 
+/** When scores are to be seen, where they are not yet. */
+function publicationOf({ displayScore, published, publishTime }: ListedExam): string | null {
+  if (!displayScore || published) return null
+  return publishTime ? `${publishTime.slice(5, 16)} 发布` : '待发布'
+}
+
 function Taken({ exam: { requiredUserCount: all, participatedUserCount: took } }: { exam: ListedExam }) {
   if (!all) return <span className="yw-muted">还没有指派</span>
   return (
@@ -141,7 +147,18 @@ export const examColumns: Column<ListedExam>[] = [
   },
   { key: 'participatedUserCount', title: '参加', width: 116, render: (e) => <Taken exam={e} /> },
   { key: 'passRatio', title: '合格率', width: 120, render: (e) => <PassRatio exam={e} /> },
-  { key: 'displayScore', title: '允许查看成绩', width: 108, align: 'center', render: (e) => <ScoreSwitch exam={e} /> },
+  {
+    key: 'displayScore',
+    title: '允许查看成绩',
+    width: 120,
+    align: 'center',
+    render: (e) => (
+      <>
+        <ScoreSwitch exam={e} />
+        <small className="yw-exam-publish">{publicationOf(e)}</small>
+      </>
+    ),
+  },
 ]
 
 /** The same on a phone. */
@@ -155,6 +172,7 @@ export const examCard = (e: ListedExam): CardOf => ({
       {paperWords(e) ?? <span className="yw-warn">还没有试卷</span>}
       {' · '}
       <PassRatio exam={e} inLine />
+      {publicationOf(e) && ` · 成绩${publicationOf(e)}`}
     </>,
   ],
   bar: <Taken exam={e} />,
