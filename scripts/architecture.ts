@@ -27,9 +27,10 @@ const readers = new Set([
 /** What no `statement` can hold: commands that PostgreSQL does not prepare. */
 const unprepared = /^\.query\('(?:set|vacuum) /
 const idle = /(^|\/)(utils|helpers|common|misc|types)(\/|\.|$)/
+/** A kit is there for others: all that it draws is a door. */
 const doors = (feature: string) =>
   new RegExp(
-    `^(contract|fields|server/(${feature}|tables)|web/(\\w*(Picker|Link|Dialog|Form|Table|Storyboard)|use-[\\w-]+|[\\w-]+-rules))\\.tsx?$`,
+    `^(contract|fields|server/(${feature}|tables)|web/(${feature.endsWith('-kit') ? '[A-Z]\\w*|' : ''}\\w*(Picker|Link|Dialog|Form|Table|Storyboard)|use-[\\w-]+|[\\w-]+-rules))\\.tsx?$`,
   )
 
 /** src/features/x/server/y.ts -> { floor: 'features', feature: 'x', inside: 'server/y.ts' } */

@@ -36,6 +36,7 @@ export const order = [
   'attempts',
   'marking',
   'practice',
+  'analysis-kit',
   'analysis-tabs',
   'item-analysis',
   'assessment-bin',

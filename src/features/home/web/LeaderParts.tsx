@@ -1,16 +1,15 @@
 // What a leader comes for: how many practise, week by week and department by department, and who wants attention.
-import { Select } from 'antd'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { percent } from '../../../shared/ratio.ts'
 import { Chart } from '../../../ui/chart/Chart.tsx'
 import { Delta } from '../../../ui/Delta.tsx'
-import { useIsPhone } from '../../../ui/phone.ts'
 import { Meter } from '../../../ui/Strip.tsx'
 import { Pill } from '../../../ui/TaskStatus.tsx'
+import { type HeatColumn, HeatLegend, HeatTable } from '../../analysis-kit/web/HeatTable.tsx'
+import { Sentence } from '../../analysis-kit/web/Sentence.tsx'
 import type { Leader } from '../contract.ts'
 import { examOf, trainingOf } from './addresses.ts'
-import { Figures, number, Panel, Saying } from './Panel.tsx'
+import { Figures, number, Panel } from './Panel.tsx'
 import { sayingOfLeader } from './saying.ts'
 
 const share = (part: number, whole: number) => (whole ? Math.round((part / whole) * 10_000) / 10_000 : null)
@@ -22,7 +21,7 @@ export function LeaderTop({ leader }: { leader: Leader }) {
   const rate = share(week.users, week.required)
   return (
     <section className="yw-card yw-top-card" aria-label="本周">
-      <Saying pieces={sayingOfLeader(leader)} />
+      <Sentence pieces={sayingOfLeader(leader)} />
       <Figures
         label="本周的数字"
         figures={[
@@ -80,104 +79,38 @@ export function Weeks({ leader: { weeks } }: { leader: Leader }) {
 }
 
 type Unit = Leader['departments'][number]
-interface Measure {
-  key: string
-  title: string
-  of: (unit: Unit) => number | null
-  whole: (leader: Leader) => number | null
-  /** A score, else a ratio. */
-  isScore?: boolean
-}
-const measures: readonly Measure[] = [
+const columnsOf = ({ week, exam }: Leader): HeatColumn<Unit>[] => [
+  { key: 'required', title: '应练人数', kind: 'count', value: (d) => d.required },
   {
-    key: 'practised',
-    title: '本周练习率',
-    of: (d) => share(d.practised, d.required),
-    whole: ({ week }) => share(week.users, week.required),
+    ...{ key: 'practised', title: '本周练习率', kind: 'percent', whole: share(week.users, week.required) },
+    value: (d) => share(d.practised, d.required),
   },
-  { key: 'average', title: '平均分', of: (d) => d.averageScore, whole: ({ week }) => week.averageScore, isScore: true },
-  { key: 'complete', title: '项目完成率', of: (d) => d.completeRatio, whole: ({ week }) => week.completeRatio },
   {
-    ...{ key: 'participate', title: '测评参与率' },
-    of: (d) => d.participateRatio,
-    whole: ({ exam }) => exam && share(exam.participated, exam.required),
+    ...{ key: 'average', title: '平均分', kind: 'score', whole: week.averageScore },
+    value: (d) => d.averageScore,
+    show: (d) => score(d.averageScore),
   },
-  { key: 'pass', title: '测评合格率', of: (d) => d.passRatio, whole: ({ week }) => week.passRatio },
+  { key: 'complete', title: '项目完成率', kind: 'percent', value: (d) => d.completeRatio, whole: week.completeRatio },
+  {
+    ...{ key: 'participate', title: '测评参与率', kind: 'percent', whole: exam && share(exam.participated, exam.required) },
+    value: (d) => d.participateRatio,
+  },
+  { key: 'pass', title: '测评合格率', kind: 'percent', value: (d) => d.passRatio, whole: week.passRatio },
 ]
 
-/** In points of a hundred; so many make a lighter and a deeper tone. */
-const [LIGHT, DEEP] = [2, 6]
-function toneOf(by: number | null): string | undefined {
-  if (by === null || Math.abs(by) < LIGHT) return undefined
-  return `is-${by > 0 ? 'over' : 'under'}${Math.abs(by) >= DEEP ? ' is-deep' : ''}`
-}
-
-function Cell({ measure, unit, leader }: { measure: Measure; unit: Unit; leader: Leader }) {
-  const [value, whole] = [measure.of(unit), measure.whole(leader)]
-  const by = value === null || whole === null ? null : (value - whole) * (measure.isScore ? 1 : 100)
-  const words =
-    by === null
-      ? undefined
-      : `比${leader.scope.name}${by < 0 ? '低' : '高'} ${Math.abs(by).toFixed(measure.isScore ? 1 : 2)} ${measure.isScore ? '分' : '个百分点'}`
-  return (
-    <td className={toneOf(by)} title={words}>
-      {measure.isScore ? score(value) : percent(value)}
-    </td>
-  )
-}
-
-/** The departments directly below: a cell is the deeper the further it lies from the whole, and says its number always. */
+/** The departments directly below. */
 export function Below({ leader }: { leader: Leader }) {
-  const phone = useIsPhone()
-  const [chosen, choose] = useState(measures[0]?.key ?? '')
-  const shown = phone ? measures.filter((m) => m.key === chosen) : measures
   const to = (unit: Unit) => trainingOf(leader, { departmentId: unit.id, view: 'org' })
   if (!leader.departments.length) return null
   const all = trainingOf(leader, { view: 'org' })
   return (
     <Panel title="下级部门" more={!!all && { to: all, text: '训练数据分析' }}>
-      {phone && (
-        <Select
-          className="yw-heat-choice"
-          aria-label="看哪一项"
-          value={chosen}
-          options={measures.map(({ key, title }) => ({ value: key, label: title }))}
-          onChange={choose}
-        />
-      )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
-      <div className="yw-heat" role="region" aria-label="下级部门的数字" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">部门</th>
-              {!phone && <th scope="col">应练人数</th>}
-              {shown.map((m) => (
-                <th key={m.key} scope="col">
-                  {m.title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {leader.departments.map((unit) => (
-              <tr key={unit.id}>
-                <th scope="row">{to(unit) ? <Link to={to(unit) ?? ''}>{unit.name}</Link> : unit.name}</th>
-                {!phone && <td>{number(unit.required)}</td>}
-                {shown.map((m) => (
-                  <Cell key={m.key} measure={m} unit={unit} leader={leader} />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <p className="yw-heat-legend">
-        <i className="is-over" />
-        高于{leader.scope.name}
-        <i className="is-under" />
-        低于{leader.scope.name}
-      </p>
+      <HeatTable
+        {...{ label: '下级部门的数字', names: '部门', columns: columnsOf(leader), rows: leader.departments, wholeName: leader.scope.name }}
+        keyOf={(unit) => unit.id}
+        head={(unit) => (to(unit) ? <Link to={to(unit) ?? ''}>{unit.name}</Link> : unit.name)}
+      />
+      <HeatLegend wholeName={leader.scope.name} />
     </Panel>
   )
 }

@@ -6,14 +6,15 @@ import { MediaStrip } from '../../../ui/media/MediaStrip.tsx'
 import { useMay } from '../../../ui/session.tsx'
 import { Meter } from '../../../ui/Strip.tsx'
 import { Pill } from '../../../ui/TaskStatus.tsx'
+import { Sentence } from '../../analysis-kit/web/Sentence.tsx'
 import type { Admin, Author, Marker } from '../contract.ts'
 import { addressOf } from './addresses.ts'
-import { Figures, Go, number, Panel, Saying } from './Panel.tsx'
+import { Figures, Go, number, Panel } from './Panel.tsx'
 import { sayingOfMarker } from './saying.ts'
 
 export const MarkerTop = ({ marker, now }: { marker: Marker; now: string }) => (
   <section className="yw-card yw-top-card" aria-label="待阅卷的份数">
-    <Saying pieces={sayingOfMarker(marker, now)} />
+    <Sentence pieces={sayingOfMarker(marker, now)} />
   </section>
 )
 

@@ -1,7 +1,6 @@
-// The frames of home: a card with a heading, a row that says what it is and does one thing, numbers side by side, a sentence.
+// The frames of home: a card with a heading, a row that says what it is and does one thing and numbers side by side.
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import type { Piece } from './saying.ts'
 
 export const number = (n: number) => n.toLocaleString('zh-CN')
 
@@ -106,23 +105,3 @@ export function Figures({ label, figures, narrow }: { label: string; figures: re
     </dl>
   )
 }
-
-function Said({ text, to, tone }: Piece) {
-  const className = tone && `is-${tone}`
-  if (!to) return <span className={className}>{text}</span>
-  return (
-    <Link to={to} className={className}>
-      {text}
-    </Link>
-  )
-}
-
-/** What is said, with the ways to who is meant. */
-export const Saying = ({ pieces }: { pieces: readonly Piece[] }) => (
-  <p className="yw-saying">
-    {pieces.map((piece, i) => (
-      // oxlint-disable-next-line react/no-array-index-key -- a sentence has places, no names
-      <Said key={i} {...piece} />
-    ))}
-  </p>
-)

@@ -1,7 +1,8 @@
 // What home says, sentence by sentence.
 import { expect, test } from 'vitest'
+import type { Piece } from '../../analysis-kit/web/Sentence.tsx'
 import type { Leader, Marker } from '../contract.ts'
-import { greetingOf, type Piece, sayingOfLeader, sayingOfMarker } from './saying.ts'
+import { greetingOf, sayingOfLeader, sayingOfMarker } from './saying.ts'
 
 const said = (pieces: readonly Piece[]) => pieces.map(({ text, to }) => (to ? `[${text}]` : text)).join('')
 const week = { required: 352, users: 286, before: 255, averageScore: 76.4, averageBefore: 75.2, projects: 352, completed: 205 }

@@ -1,14 +1,8 @@
 // What home says in words, by rules alone: a part without a finding is left out.
 import { percent } from '../../../shared/ratio.ts'
+import type { Piece } from '../../analysis-kit/web/Sentence.tsx'
 import type { Leader, Marker } from '../contract.ts'
 import { examOf, trainingOf } from './addresses.ts'
-
-/** `to`: where the people or rows behind it are. */
-export interface Piece {
-  text: string
-  to?: string | null
-  tone?: 'up' | 'down' | 'strong'
-}
 
 /** Departments of fewer people are not told apart; less than so much below the whole is no finding. */
 const FEW = 5

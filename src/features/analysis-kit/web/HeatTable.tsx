@@ -1,0 +1,119 @@
+// Groups of people with their figures side by side: a cell is the deeper the further it lies from the whole, and says its number always.
+import { Select } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { percent } from '../../../shared/ratio.ts'
+import { useIsPhone } from '../../../ui/phone.ts'
+import './heat.css'
+
+export interface HeatColumn<R> {
+  key: string
+  title: string
+  value: (row: R) => number | null
+  kind: 'percent' | 'score' | 'count'
+  /** Of the whole, which the cells are compared with; absent: they are not. */
+  whole?: number | null
+  /** Of a score: what is the most possible, where that is not 100. */
+  full?: number
+  /** More is worse. */
+  isLoss?: boolean
+  strong?: boolean
+  /** In the place of the number. */
+  show?: (row: R, told: string) => ReactNode
+}
+
+/** In points of a hundred; so many make a lighter and a deeper tone. */
+const [light, deep] = [2, 6]
+const toneOf = (by: number, isLoss: boolean) => {
+  if (Math.abs(by) < light) return ''
+  return `is-${by > 0 === !isLoss ? 'over' : 'under'}${Math.abs(by) >= deep ? ' is-deep' : ''}`
+}
+const told = (value: number | null, kind: HeatColumn<never>['kind']) => {
+  if (value === null) return '-'
+  if (kind === 'percent') return percent(value)
+  return kind === 'score' ? String(value) : value.toLocaleString('zh-CN')
+}
+
+function Cell<R>({ column, row, name }: { column: HeatColumn<R>; row: R; name: string }) {
+  const { kind, whole, full = 100, isLoss = false, strong, show } = column
+  const value = column.value(row)
+  const words = told(value, kind)
+  const by = value === null || whole === null || whole === undefined ? null : value - whole
+  const points = by === null ? 0 : by * (kind === 'percent' ? 100 : 100 / full)
+  const shown = Math.abs((by ?? 0) * (kind === 'percent' ? 100 : 1)).toFixed(2)
+  const title =
+    by === null || Number(shown) === 0 ? undefined : `比${name}${by < 0 ? '低' : '高'} ${shown} ${kind === 'percent' ? '个百分点' : '分'}`
+  return (
+    <td className={`${by === null ? '' : toneOf(points, isLoss)}${strong ? ' yw-strong' : ''}` || undefined} title={title}>
+      {show && value !== null ? show(row, words) : words}
+    </td>
+  )
+}
+
+interface Props<R> {
+  /** Of the rows, for who does not see them. */
+  label: string
+  /** Heading of the first column. */
+  names: string
+  columns: readonly HeatColumn<R>[]
+  rows: readonly R[]
+  keyOf: (row: R) => string
+  head: (row: R) => ReactNode
+  /** What the whole is called. */
+  wholeName: string
+  /** The row of the whole itself has no colours. */
+  isWhole?: (row: R) => boolean
+}
+
+/** On a phone one of the compared columns at a time. */
+export function HeatTable<R>({ label, names, columns, rows, keyOf, head, wholeName, isWhole }: Props<R>) {
+  const phone = useIsPhone()
+  const [chosen, choose] = useState(columns.find((c) => c.whole !== undefined)?.key ?? '')
+  const shown = phone ? columns.filter((c) => c.key === chosen) : columns
+  return (
+    <>
+      {phone && (
+        <Select
+          className="yw-heat-choice"
+          aria-label="看哪一项"
+          value={chosen}
+          options={columns.map(({ key, title }) => ({ value: key, label: title }))}
+          onChange={choose}
+        />
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
+      <div className="yw-heat" role="region" aria-label={label} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{names}</th>
+              {shown.map((c) => (
+                <th key={c.key} scope="col">
+                  {c.title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={keyOf(row)}>
+                <th scope="row">{head(row)}</th>
+                {shown.map((c) => (
+                  <Cell key={c.key} column={isWhole?.(row) ? { ...c, whole: null } : c} row={row} name={wholeName} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+export const HeatLegend = ({ wholeName }: { wholeName: string }) => (
+  <p className="yw-heat-legend">
+    <i className="is-over" />
+    好于{wholeName}
+    <i className="is-under" />
+    差于{wholeName}
+  </p>
+)
