@@ -1,7 +1,7 @@
 // The pictures of docs/tour.md of the analysis of exams: empty, usual, looked at only, dark; its views, and people by account.
 import type { Page } from 'playwright-core'
 import type { Api } from './api.ts'
-import { button, rows, until } from './journey.ts'
+import { button } from './journey.ts'
 
 type Snap = (page: Page, name: string, pointer?: 'stays') => Promise<void>
 interface Windows {
@@ -38,11 +38,7 @@ async function busiest(api: Api) {
 }
 
 const keep = (api: Api, tabs: { name: string; query: object }[]) => api.send('PUT', '/analysis/tabs?screen=EXAM', tabs)
-const drawn = (page: Page) =>
-  page
-    .getByRole('img', { name: /^分数段分布：/ })
-    .locator('canvas')
-    .waitFor()
+const drawn = (page: Page) => page.getByRole('img', { name: /^分数段分布：/ }).waitFor()
 
 /** Pictures below analysis/; the windows are those of these people. */
 export async function analysisPictures({ page, dark, viewer }: Windows, api: Api, viewerApi: Api, origin: string, snap: Snap) {
@@ -68,21 +64,17 @@ export async function analysisPictures({ page, dark, viewer }: Windows, api: Api
     await snap(of, `analysis/exam-${state}`)
   }
   await page.goto(`${origin}${PAGE}?view=org`)
-  await page
-    .getByRole('img', { name: /^平均分：/ })
-    .locator('canvas')
-    .waitFor()
+  await page.getByRole('region', { name: '下级部门的数字' }).waitFor()
   await snap(page, 'analysis/exam-org')
   for (const [view, name] of [
     ['detail', 'exam-detail'],
     ['results', 'exam-results'],
   ]) {
     await page.goto(`${origin}${PAGE}?view=${view}`)
-    await until(
-      'rows',
-      () => rows(page).count(),
-      (n) => n > 0,
-    )
+    await page
+      .getByRole('region', { name: view === 'detail' ? '组织明细' : '考试成绩明细' })
+      .first()
+      .waitFor()
     await snap(page, `analysis/${name}`)
   }
   const { records } = await api.send<{ records: { id: string; name: string; workNo: string }[] }>(
@@ -93,7 +85,7 @@ export async function analysisPictures({ page, dark, viewer }: Windows, api: Api
   await keep(api, [{ name: '抽查', query: { analyzeType: 'BY_STUDENT', examId: asked.examId, ...people, shown: true } }])
   await page.goto(origin + PAGE)
   await drawn(page)
-  await button(page, '重新选择').waitFor()
+  await button(page, '修改条件').waitFor()
   await page.getByRole('region', { name: '学员', exact: true }).scrollIntoViewIfNeeded()
   await snap(page, 'analysis/exam-people')
 }

@@ -1,6 +1,7 @@
 // Lists while they come: real headings at once, nothing that moves when values arrive, and only what fails says so.
 import type { Page } from 'playwright-core'
-import { button, enterAt, eventually, expect, row, rows, until } from './journey.ts'
+import type { Api } from './api.ts'
+import { button, enterAt, eventually, expect, row, rows, type Stage, until } from './journey.ts'
 import { test } from './stage.ts'
 
 const calls = '**/ai-training/v1/**'
@@ -126,6 +127,24 @@ test('cards of a phone have their shape, too', async ({ on }) => {
   await eventually('and their shape is gone', async () => (await page.locator('.yw-cards-shape').count()) === 0)
 })
 
+/** An exam that somebody has sat. */
+async function satExam(on: Stage, api: Api): Promise<string> {
+  const exam = '/ai-exam/v1'
+  const made = (path: string, body: object) => api.send<{ id: string }>('POST', `${exam}/${path}`, body)
+  const { id: categoryId } = await made('subjectCategory', { categoryName: '读取题库' })
+  const question = await made('subjects', { categoryId, type: 2, subjectName: '回访由本人接听', answer: { answer: '0' } })
+  const fields = { examinationName: '读取考试', startTime: '2026-01-01 09:00:00', examDurationMinute: 60, categories: [{ categoryId }] }
+  const { id } = await made('examination', fields)
+  await api.send('POST', `${exam}/examination/batchAddSubjects/${id}`, [question.id])
+  const { records } = await api.send<{ records: { id: string; loginName: string }[] }>('GET', '/user/pages?pageSize=100')
+  const targets = records.filter((u) => u.loginName === 'viewer').map((u) => u.id)
+  await api.send('POST', `${exam}/exam-assign/record`, { examinationId: id, selectionType: 'BY_USER', targets })
+  const viewer = await on.api('viewer')
+  const sitting = await viewer.send<{ id: string }>('POST', `${exam}/attempt`, { examinationId: id })
+  await viewer.send('POST', `${exam}/attempt/${sitting.id}/submit`)
+  return id
+}
+
 test('a report: its headings while it comes, and only the card that fails says so', async ({ on }) => {
   const page = await on.window()
   let answer: (() => void) | undefined
@@ -136,11 +155,8 @@ test('a report: its headings while it comes, and only the card that fails says s
   let fails = true
   await page.route('**/statistics/score-level-distribution*', (route) => (fails ? route.abort() : route.continue()))
   const api = await on.api('admin')
-  const { records } = await api.send<{ records: { id: string }[] }>('POST', '/ai-exam/v1/examination/examinationList', {
-    page: 1,
-    pageSize: 20,
-  })
-  await enterAt(on, page, 'admin', `/examDataAnalysis?examId=${records[0]?.id}&name=${encodeURIComponent('考试')}`)
+  const id = await satExam(on, api)
+  await enterAt(on, page, 'admin', `/examDataAnalysis?examId=${id}&name=${encodeURIComponent('考试')}`)
   for (const title of ['应考人数', '平均分', '分数段分布']) await page.getByText(title, { exact: true }).waitFor()
   await eventually('no value yet', async () => (await page.locator('.yw-number b').count()) === 0)
   await on.picture(page, 'reading-report')
@@ -150,11 +166,11 @@ test('a report: its headings while it comes, and only the card that fails says s
     return card.getByText('加载失败').isVisible()
   })
   const spread = page.getByRole('region', { name: '分数段分布' })
-  await eventually('another card is there', async () => (await spread.locator('.yw-chart-plain, .yw-chart-blank').count()) === 1)
+  await eventually('another card is there', async () => (await spread.locator('.yw-spread, .yw-chart-blank').count()) === 1)
   await on.picture(page, 'reading-failed')
   fails = false
   await button(card, '重试').click()
-  await eventually('and so is this', async () => (await card.locator('.yw-chart-ring, .yw-chart-blank').count()) === 1)
+  await eventually('and so is this', async () => (await card.locator('.yw-level-rows, .yw-chart-blank').count()) === 1)
 })
 
 test('no page is blank before its code is there', async ({ on }) => {

@@ -6,6 +6,10 @@ interface Props {
   /** «-» for none. */
   value: string
   unit?: string
+  /** Beside the title: 暂定. */
+  mark?: ReactNode
+  /** Behind the number: what has become more or less. */
+  delta?: ReactNode
   onClick?: () => void
   /** In small below the number. */
   children?: ReactNode
@@ -13,10 +17,13 @@ interface Props {
 
 export const NumberCards = ({ children }: { children: ReactNode }) => <div className="yw-numbers">{children}</div>
 
-export function NumberCard({ title, value, unit, onClick, children }: Props) {
+export function NumberCard({ title, value, unit, mark, delta, onClick, children }: Props) {
   return (
     <section className="yw-card yw-number" aria-label={title}>
-      <h3>{title}</h3>
+      <h3>
+        {title}
+        {mark}
+      </h3>
       <p>
         {onClick ? (
           <button type="button" title={`查看${title}的名单`} onClick={onClick}>
@@ -26,6 +33,7 @@ export function NumberCard({ title, value, unit, onClick, children }: Props) {
           <b>{value}</b>
         )}
         {value !== '-' && unit && <small>{unit}</small>}
+        {delta}
       </p>
       <div>{children}</div>
     </section>

@@ -22,7 +22,7 @@ import { FigureForm } from '../../features/digital-humans/web/FigureForm.tsx'
 import { HouseCard } from '../../features/digital-humans/web/OwnCard.tsx'
 import { VoiceForm } from '../../features/digital-humans/web/VoiceForm.tsx'
 import { Overview } from '../../features/exam-analysis/contract.ts'
-import { OverviewView } from '../../features/exam-analysis/web/OverviewView.tsx'
+import { ExamNotes } from '../../features/exam-analysis/web/ExamNotes.tsx'
 import { examFields } from '../../features/exams/fields.ts'
 import { ExamForm } from '../../features/exams/web/ExamForm.tsx'
 import { BankForm } from '../../features/question-banks/web/BankForm.tsx'
@@ -180,12 +180,8 @@ test('the form of a person has it', () =>
 test('the form of an exam has it, and so has its analysis', async () => {
   await drawn(<ExamForm of="new" onClose={() => undefined} />, ['备注', '考场'])
   const numbers = Object.fromEntries(Object.keys(Overview.shape).map((key) => [key, 0]))
-  const overview = { ...numbers, ...{ examinationName: '考试', hall: '三楼', remark: null, users: [], unassignedUsers: [] } } as never
-  await drawn(
-    <OverviewView asked={{ analyzeType: 'BY_DEPARTMENT' } as never} overview={overview} onBehind={() => undefined} />,
-    ['备注', '考场'],
-    'dt',
-  )
+  const overview = { ...numbers, ...{ examinationName: '考试', hall: '三楼', remark: '须知', users: [], unassignedUsers: [] } } as never
+  await drawn(<ExamNotes overview={overview} />, ['备注', '考场'], 'dt')
 })
 
 test('the form of a question bank and the list of banks have it', async () => {

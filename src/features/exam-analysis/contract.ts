@@ -119,6 +119,7 @@ export type Previous = z.infer<typeof Previous>
 const PaperQuestion = QuestionContents.pick({ type: true, options: true, imageUrls: true }).extend({
   subjectId: Id,
   place: z.int(),
+  /** Plain; of a fill-in each blank as ____. */
   text: z.string(),
   /** As on the wire of a question; null where who asks must sit an exam that asks it. */
   key: z.string().nullable(),

@@ -8,6 +8,7 @@ import { type Asked, Reading } from '../Reading.tsx'
 import { ChartShape } from '../shapes.tsx'
 import { useIsDark, useIsStill } from '../theme/choice.ts'
 import { type ChartData, inWords, isBlank, said, saidWithUnit, sumOf, type ValueKind } from './chart-data.ts'
+import { ChartTable } from './ChartTable.tsx'
 import type { Drawing, startChart } from './draw.ts'
 import './chart.css'
 
@@ -73,39 +74,6 @@ function Picture({
   return <div ref={ref} className={`yw-chart-picture${onPick ? ' is-pickable' : ''}`} role="img" aria-label={words} />
 }
 
-function Values({ title, data, values, names = '名称', heading = '数值', onPick }: Props & { data: ChartData }) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
-    <div className="yw-chart-table" tabIndex={0} role="region" aria-label={`${title}的数据`}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{names}</th>
-            <th scope="col">{heading}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.xaxisData.map((x, i) => (
-            // oxlint-disable-next-line react/no-array-index-key -- names may repeat, places do not
-            <tr key={i}>
-              <td>
-                {onPick ? (
-                  <button type="button" className="yw-rowact" onClick={() => onPick(i)}>
-                    {x}
-                  </button>
-                ) : (
-                  x
-                )}
-              </td>
-              <td>{saidWithUnit(data.yaxisData[i] ?? null, values)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
 /** Beside a ring: every part with its share and its count. */
 function Parts({ data, values, onPick }: { data: ChartData; values: ValueKind; onPick?: Props['onPick'] }) {
   const sum = sumOf(data)
@@ -156,7 +124,8 @@ export function Chart(props: Props) {
   const body = () => {
     if (!data) return <Reading asked={asked ?? still} value={data} size={64} shape={<ChartShape kind={kind} />} />
     if (blank) return <p className="yw-chart-blank">暂无数据</p>
-    if (asTable) return <Values {...props} data={data} />
+    if (asTable)
+      return <ChartTable {...{ title, names: props.names, data, onPick }} headings={[props.heading]} say={(y) => saidWithUnit(y, values)} />
     return (
       <div className={kind === 'ring' ? 'yw-chart-ring' : 'yw-chart-plain'}>
         <Picture

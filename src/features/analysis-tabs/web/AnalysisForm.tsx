@@ -1,15 +1,13 @@
 // Inside one tab: what is asked for, and the report once it was generated; the choice is locked while the report is open.
 import { ExportOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Endpoint } from '../../../shared/contract.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { May } from '../../../ui/session.tsx'
 import { Waiting } from '../../../ui/Reading.tsx'
+import { useAppear } from './use-appear.ts'
 import './tabs.css'
-
-/** Results appear so much later: long enough to see that they are new. */
-const APPEAR_MS = 200
 
 interface Props {
   /** What is chosen from. */
@@ -24,12 +22,7 @@ interface Props {
 }
 
 export function AnalysisForm({ children, shown, onGenerate, onReset, export: { do: word, busy, run }, hint, report }: Props) {
-  const [ready, setReady] = useState(false)
-  useEffect(() => {
-    if (!shown) return setReady(false)
-    const timer = setTimeout(() => setReady(true), APPEAR_MS)
-    return () => clearTimeout(timer)
-  }, [shown])
+  const ready = useAppear(shown)
   return (
     <>
       <section className="yw-card yw-an-query" aria-label="分析条件">

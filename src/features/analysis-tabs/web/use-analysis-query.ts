@@ -55,12 +55,11 @@ const MAX_IN_ADDRESS = 50
 export const goesInBody = ({ userIds }: AskedRange) => (userIds?.length ?? 0) > MAX_IN_ADDRESS
 
 /** Asks `inAddress`, or its twin; both answer the same. */
-export function useAskRange<E extends Endpoint>(inAddress: E, twin: Endpoint, asked: AskedRange) {
+export function useAskRange<E extends Endpoint>(inAddress: E, twin: Endpoint, asked: AskedRange, when = true) {
   const inBody = goesInBody(asked)
-  const { data, error, refetch } = useApiQuery(inBody ? twin : inAddress, (inBody ? { body: asked } : { query: asked }) as never, {
-    inPlace: true,
-  })
-  return { data: data as ContentOf<E> | undefined, error: error as CallFailure | null, refetch }
+  const read = useApiQuery(inBody ? twin : inAddress, (inBody ? { body: asked } : { query: asked }) as never, { inPlace: true, when })
+  const { data, error, refetch, cancel, isFetching, dataUpdatedAt } = read
+  return { data: data as ContentOf<E> | undefined, error: error as CallFailure | null, refetch, cancel, isFetching, dataUpdatedAt }
 }
 
 interface Inside<Q, A> {
@@ -104,6 +103,16 @@ export function useAnalysisQuery<Q extends { shown: boolean }, A extends AskedRa
     query,
     asked,
     change,
+    /** Asks for something else at once; false, with the reason told, where something is missing. */
+    generate(part: Partial<Q>): boolean {
+      if (!tab.askedFor({ ...query, ...part })) {
+        showWarning(tab.missing)
+        return false
+      }
+      view.reset()
+      change({ ...part, shown: true } as Partial<Q>)
+      return true
+    },
     form: {
       shown,
       onGenerate: whole(() => show(true)),

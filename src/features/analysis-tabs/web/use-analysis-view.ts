@@ -9,11 +9,24 @@ export interface Narrowed {
   bin?: number
   within?: { id: string; name: string }
 }
-const own = ['view', 'bin', 'within', 'withinName', 'page', 'size']
+const own = ['view', 'bin', 'within', 'withinName', 'page', 'size', 'question']
 
 const without = (search: URLSearchParams) => {
   const next = new URLSearchParams(search)
   for (const key of Array.from(next.keys())) if (own.includes(key) || key.startsWith('f.')) next.delete(key)
+  return next
+}
+
+/** `search` with the rows of these people: filters of their list by name, and what else narrows them. */
+function rowsOf(search: URLSearchParams, view: string, filters: Record<string, string | undefined>, { bin, within }: Narrowed) {
+  const next = without(search)
+  next.set('view', view)
+  for (const [name, value] of Object.entries(filters)) if (value) next.set(`f.${name}`, value)
+  if (bin !== undefined) next.set('bin', String(bin))
+  if (within) {
+    next.set('within', within.id)
+    next.set('withinName', within.name)
+  }
   return next
 }
 
@@ -35,20 +48,20 @@ export function useAnalysisView<V extends string>(known: readonly V[], rows: V) 
     bin: search.get('bin'),
     within: search.get('within'),
     withinName: search.get('withinName'),
+    /** A question that is looked at. */
+    question: search.get('question'),
     show: (to: V) => go((next) => to !== first && next.set('view', to)),
     /** Back to the first view, as if nothing were there. */
     reset: () => go(() => {}, true),
-    /** The rows of these people: filters of their list by name, and what else narrows them. */
-    lookBehind: (filters: Record<string, string | undefined>, { bin, within }: Narrowed) =>
-      go((next) => {
-        next.set('view', rows)
-        for (const [name, value] of Object.entries(filters)) if (value) next.set(`f.${name}`, value)
-        if (bin !== undefined) next.set('bin', String(bin))
-        if (within) {
-          next.set('within', within.id)
-          next.set('withinName', within.name)
-        }
-      }),
+    /** Where a view stands. */
+    to: (view: V, more: Record<string, string> = {}) => `?${withParams(without(search), { view: view === first ? null : view, ...more })}`,
+    /** Where the rows of these people stand. */
+    toRows: (filters: Record<string, string | undefined>, narrowed: Narrowed) => `?${rowsOf(search, rows, filters, narrowed)}`,
+    /** The rows of these people. */
+    lookBehind: (filters: Record<string, string | undefined>, narrowed: Narrowed) =>
+      setSearch((now) => rowsOf(now, rows, filters, narrowed)),
+    /** Looks at a question, or at none any more. */
+    ask: (question: string | null) => setSearch((now) => withParams(now, { question }), { replace: question === null }),
     /** No longer narrowed to a bar or a department. */
     widen: (key: 'bin' | 'within') =>
       setSearch((now) => withParams(now, { page: null, [key]: null, ...(key === 'within' ? { withinName: null } : {}) }), {

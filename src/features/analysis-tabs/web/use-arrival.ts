@@ -6,7 +6,7 @@ import { nodesOf, useDepartments } from '../../departments/web/use-departments.t
 import type { AnalysisTab } from '../contract.ts'
 import type { AnalysisTabs } from './use-analysis-tabs.ts'
 
-/** `days`: what it may name besides. `keys`: what the address must name; ?examId=…&name=… with ['examId'], ?type=PROJECT&contentId=…&name=… with ['type', 'contentId']. */
+/** `days`: what it may name besides. Instead of a department it may name people: userIds=1,2. `keys`: what the address must name; ?examId=…&name=… with ['examId'], ?type=PROJECT&contentId=…&name=… with ['type', 'contentId']. */
 export function useArrival(tabs: AnalysisTabs | null, keys: readonly string[], days: readonly string[] = []): void {
   const [search] = useSearchParams()
   const { tree } = useDepartments()
@@ -16,8 +16,10 @@ export function useArrival(tabs: AnalysisTabs | null, keys: readonly string[], d
     if (!ready) return
     const departmentId = search.get('departmentId') ?? nodesOf(tree.roots).find((d) => d.selectable)?.id
     const more = Object.fromEntries(days.flatMap((key) => (search.has(key) ? [[key, search.get(key)]] : [])))
-    const query = { ...asked, ...more, ...(departmentId ? { departmentId, shown: true } : {}) } as AnalysisTab['query']
-    const rest = [...search].filter(([key]) => !['name', 'departmentId', ...keys, ...days].includes(key))
+    const userIds = search.get('userIds')?.split(',')
+    const range = userIds ? { analyzeType: 'BY_STUDENT', userIds, shown: true } : { ...(departmentId ? { departmentId, shown: true } : {}) }
+    const query = { ...asked, ...more, ...range } as AnalysisTab['query']
+    const rest = [...search].filter(([key]) => !['name', 'departmentId', 'userIds', ...keys, ...days].includes(key))
     tabs.put(search.get('name') ?? '', query, rest)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what the address says is taken once, as soon as it can be
   }, [ready])

@@ -1,7 +1,8 @@
 // One person's paper: what they answered to each question, beside what is right and what everybody chose.
 import type { Db } from '../../../platform/database/transaction.ts'
 import { listWholePapers, type WholeQuestion } from '../../exam-papers/server/exam-papers.ts'
-import { contentsWire, type KeysKept } from '../../question-banks/server/question-banks.ts'
+import { blankToken } from '../../question-banks/contract.ts'
+import { contentsWire, type KeysKept, plainOf } from '../../question-banks/server/question-banks.ts'
 import { examAnalysis, type PersonPaper } from '../contract.ts'
 import type { Scope } from './exam-analysis.ts'
 import { findSitting, type SittingRow } from './paper-queries.ts'
@@ -12,7 +13,15 @@ function questionOf(question: WholeQuestion, place: number, given: Given | undef
   const { type, options, imageUrls, subjectName, answer } = contentsWire(question.type, question.contents)
   const told = isKept ? undefined : given
   return {
-    ...{ subjectId: question.id, place, type, text: subjectName, options, imageUrls, maxScore: question.score },
+    ...{
+      subjectId: question.id,
+      place,
+      type,
+      text: type === 4 ? plainOf(subjectName).replaceAll(blankToken, '____') : subjectName,
+      options,
+      imageUrls,
+      maxScore: question.score,
+    },
     ...{ key: isKept ? null : answer.answer, response: told?.response ?? null, score: told?.score ?? null, share: told?.share ?? {} },
   }
 }

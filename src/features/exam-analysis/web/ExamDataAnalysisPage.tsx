@@ -8,20 +8,25 @@ import { TabInside } from './TabInside.tsx'
 import './analysis.css'
 
 const arrival = ['examId']
+const besides = ['compareId']
 
 export default function ExamDataAnalysisPage() {
   const { tabs, error, retry } = useAnalysisTabs('EXAM')
-  useArrival(tabs, arrival)
+  useArrival(tabs, arrival, besides)
   return (
     <>
-      <PageHeader title="考试数据分析" sub="选择一场考试和范围，生成报表；每个标签各自保存条件" />
       {tabs && (
         <>
           <AnalysisTabPicker tabs={tabs} />
           <TabInside key={tabs.active.key} name={tabs.active.name} kept={tabs.active.query} keep={tabs.keep} />
         </>
       )}
-      {!tabs && <Reading asked={{ data: tabs, error, refetch: retry }} card />}
+      {!tabs && (
+        <>
+          <PageHeader title="考试数据分析" sub="选择一场考试和范围，生成报表；每个标签各自保存条件" />
+          <Reading asked={{ data: tabs, error, refetch: retry }} card />
+        </>
+      )}
     </>
   )
 }

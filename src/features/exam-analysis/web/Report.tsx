@@ -1,43 +1,183 @@
-// The report: four views of one exam and range. Those by organisation need a department.
-import { Alert, Segmented } from 'antd'
-import { Reading } from '../../../ui/Reading.tsx'
-import { provisionalText } from '../../analysis-tabs/contract.ts'
-import { ByOrganisation } from './ByOrganisation.tsx'
-import { AllOrganisations } from './AllOrganisations.tsx'
-import { OverviewShape, OverviewView } from './OverviewView.tsx'
+// The report of an exam: one page, whose views are its parts.
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { Aged, Reading } from '../../../ui/Reading.tsx'
+import { PrintFrame } from '../../analysis-kit/web/PrintFrame.tsx'
+import { Sentence } from '../../analysis-kit/web/Sentence.tsx'
+import { PeopleTable } from '../../analysis-tabs/web/PeopleTable.tsx'
+import type { Overview } from '../contract.ts'
+import { Departments } from './Departments.tsx'
+import { Head, ProvisionalBanner, type ReportProps } from './Head.tsx'
+import type { ItemDrawerProps } from './ItemDrawer.tsx'
+import { Items } from './Items.tsx'
+import { Levels, Types } from './Levels.tsx'
+import { Numbers } from './Numbers.tsx'
+import { Parts } from './Parts.tsx'
+import { Ranks } from './Ranks.tsx'
 import { ResultList } from './ResultList.tsx'
-import { type AskedFor, useStatistic } from './use-statistic.ts'
-import { type View, type ViewState, views } from './use-view.ts'
+import { sayingOfExam } from './saying.ts'
+import { Shape } from './Shape.tsx'
+import { Spread } from './Spread.tsx'
+import { useNear } from './use-near.ts'
+import { type ReportState, useReport } from './use-report.ts'
+import { useViewKeys, ViewPicker } from './ViewPicker.tsx'
+import type { ViewState } from './use-view.ts'
 
-export function Report({ asked, view }: { asked: AskedFor; view: ViewState }) {
-  const read = useStatistic('perhaps', asked)
-  const { data } = read
-  const byDepartment = asked.analyzeType === 'BY_DEPARTMENT'
-  const offered = (Object.keys(views) as View[]).filter((v) => byDepartment || (v !== 'org' && v !== 'detail'))
-  const open = offered.includes(view.view) ? view.view : 'overview'
-  const shown = (overview: NonNullable<typeof data>) => {
-    if (open === 'overview') return <OverviewView asked={asked} overview={overview} onBehind={view.lookBehind} />
-    if (open === 'org') return <ByOrganisation asked={asked} onBehind={view.lookBehind} />
-    if (open === 'detail') return <AllOrganisations asked={asked} onBehind={view.lookBehind} />
-    return <ResultList asked={asked} view={view} />
+const ItemDrawer = lazyDialog<ItemDrawerProps>(
+  async () => (await import('./ItemDrawer.tsx')).ItemDrawer,
+  ({ of }) => of !== null,
+)
+const many = (n: number) => n.toLocaleString('zh-CN')
+
+function Top({ report, view }: { report: ReportState; view: ViewState }) {
+  const { overview: o, before, rates = [], items, org, ended } = report
+  if (!o) return null
+  const to = {
+    behind: view.behind,
+    items: view.to('items'),
+    question: (id: string) => view.to('items', { question: id }),
+    departments: view.to('org'),
   }
   return (
-    <>
-      <div className="yw-an-views">
-        <Segmented
-          aria-label="视图"
-          value={open}
-          options={offered.map((value) => ({ value, label: views[value] }))}
-          onChange={(to) => view.show(to)}
-        />
-        {data && <span className="yw-muted">数据截至 {data.readAt}</span>}
-      </div>
-      {data?.provisional && (
-        <Alert style={{ marginBottom: 12 }} type="warning" showIcon title={`还有 ${data.pendingUserCount} ${provisionalText}`} />
+    <section id="overview" className="yw-card yw-report-top" aria-label="概览">
+      <h2 className="yw-sr">概览</h2>
+      <Sentence
+        pieces={sayingOfExam({
+          ...{ overview: o, types: rates, items: items.data ?? [], departments: org.data ?? [], ended, to },
+          before: before ?? null,
+        })}
+      />
+      <Numbers overview={o} before={before} onBehind={view.lookBehind} />
+    </section>
+  )
+}
+
+/** What is read only when somebody comes near it. */
+function Near({ id, label, height, children }: { id: string; label: string; height: number; children: () => ReactNode }) {
+  const [ref, near] = useNear()
+  return (
+    <div ref={ref} id={id} style={near ? undefined : { minHeight: height }}>
+      {near ? (
+        children()
+      ) : (
+        <section className="yw-card yw-part" aria-label={label}>
+          <header>
+            <h2>{label}</h2>
+          </header>
+        </section>
       )}
-      <Reading asked={read} card="yw-an-empty" {...(open === 'overview' ? { shape: <OverviewShape /> } : {})}>
-        {shown}
-      </Reading>
+    </div>
+  )
+}
+
+function Body({ report, overview, view }: { report: ReportState; overview: Overview; view: ViewState }) {
+  const { byDepartment, asked, compareId } = report
+  const none = overview.participatedUserCount === 0
+  const charts = (
+    <div className="yw-ea-charts">
+      <Spread report={report} onBehind={view.lookBehind} />
+      <div>
+        <Levels report={report} onBehind={view.lookBehind} />
+        <Types report={report} />
+      </div>
+    </div>
+  )
+  const items = <Items report={report} onOpen={view.ask} />
+  return (
+    <>
+      <Top report={report} view={view} />
+      {!byDepartment && (
+        <>
+          <PeopleTable title="学员" people={overview.users} />
+          {overview.unassignedUsers.length > 0 && <PeopleTable title="其中非应考学员（不计入统计）" people={overview.unassignedUsers} />}
+        </>
+      )}
+      {none ? (
+        <section className="yw-card">
+          <EmptyState
+            title="暂无分析数据"
+            text="还没有人交卷。指派后这里会自动更新。"
+            action={
+              <Link className="yw-rowact" to={`/examList?${new URLSearchParams({ 'f.examinationName': overview.examinationName })}`}>
+                查看指派
+              </Link>
+            }
+          />
+        </section>
+      ) : (
+        <>
+          {overview.provisional ? items : charts}
+          {overview.provisional ? charts : items}
+        </>
+      )}
+      {byDepartment && <Departments report={report} view={view} />}
+      {!none && (
+        <Near id="ranks" label={byDepartment ? '参与率' : '参与情况'} height={380}>
+          {() => (
+            <div className={byDepartment ? 'yw-ea-pair' : undefined}>
+              {byDepartment && <Ranks report={report} onBehind={view.lookBehind} />}
+              <Parts report={report} onBehind={view.lookBehind} />
+            </div>
+          )}
+        </Near>
+      )}
+      <Near id="results" label="考试成绩明细" height={420}>
+        {() => (
+          <ResultList
+            asked={asked}
+            view={view}
+            compareId={overview.provisional ? null : compareId}
+            bins={report.bins}
+            totalScore={overview.totalScore}
+          />
+        )}
+      </Near>
+    </>
+  )
+}
+
+export function Report(props: ReportProps) {
+  const { asked, view } = props
+  const report = useReport(asked, props.compareId)
+  const { overview: o, whole, byDepartment, compareId } = report
+  useViewKeys(view, byDepartment)
+  const moved = useRef(false)
+  const isThere = o !== undefined
+  useEffect(() => {
+    if (!isThere || (view.view === 'overview' && !moved.current)) return
+    moved.current = true
+    // the first has the head above it
+    const at = view.view === 'overview' ? '.yw-report-head' : `#${view.view === 'detail' ? 'org' : view.view}`
+    document.querySelector(at)?.scrollIntoView({ block: view.view === 'overview' ? 'end' : 'start' })
+  }, [view.view, isThere])
+  return (
+    <>
+      <Head report={report} props={props} />
+      {o?.provisional && <ProvisionalBanner overview={o} examId={asked.examId} />}
+      <div className="yw-report-views">
+        <ViewPicker view={view} byDepartment={byDepartment} />
+        {o && (
+          <span className="yw-muted">
+            数据截至 {o.readAt}
+            {o.provisional && `，阅卷 ${many(o.scoredUserCount)} / ${many(o.participatedUserCount)} 人`}
+          </span>
+        )}
+      </div>
+      <div className="yw-report">
+        <Aged asked={whole} />
+        <Reading asked={whole} aged={false} shape={<Shape />}>
+          {(overview) => <Body report={report} overview={overview} view={view} />}
+        </Reading>
+      </div>
+      <PrintFrame readAt={o?.readAt} />
+      <ItemDrawer
+        of={view.question}
+        {...{ asked, compareId: o?.provisional ? null : compareId, examName: o?.examinationName ?? '' }}
+        onBehind={(within) => view.lookBehind({ within })}
+        onClose={() => view.ask(null)}
+      />
     </>
   )
 }

@@ -1,14 +1,24 @@
 // The people behind the numbers, one row each: what they reached, by type of question.
 import { Tag } from 'antd'
+import { useState } from 'react'
+import { Delta } from '../../../ui/Delta.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { ResourceTable } from '../../../ui/ResourceTable.tsx'
+import type { CardOf } from '../../../ui/table/card.ts'
 import { type Column, placeColumn } from '../../../ui/table/column.tsx'
 import type { Filter } from '../../../ui/table/FilterBar.tsx'
 import { Pill } from '../../../ui/TaskStatus.tsx'
 import { LEVELS, levelLabels } from '../../../shared/scores.ts'
 import { examAnalysis, type ResultRow, resultStates } from '../contract.ts'
 import { goesInBody } from '../../analysis-tabs/web/use-analysis-query.ts'
-import { type AskedFor, useStatistic } from './use-statistic.ts'
+import type { PaperDrawerProps } from './PaperDrawer.tsx'
+import type { AskedFor } from './use-statistic.ts'
 import type { ViewState } from './use-view.ts'
+
+const PaperDrawer = lazyDialog<PaperDrawerProps>(
+  async () => (await import('./PaperDrawer.tsx')).PaperDrawer,
+  ({ of }) => of !== null,
+)
 
 const filters: Filter[] = [
   { name: 'query', label: '姓名或工号', width: 180 },
@@ -58,47 +68,109 @@ function LevelCell({ row }: { row: ResultRow }) {
   )
 }
 
-const columns: Column<ResultRow>[] = [
+const columnsOf = (
+  compared: boolean,
+  totalScore: (row: ResultRow) => number | null,
+  onOpen: (row: ResultRow) => void,
+): Column<ResultRow>[] => [
   placeColumn as Column<ResultRow>,
-  { key: 'name', title: '姓名', least: 120, tone: 'name', always: true },
-  { key: 'workNo', title: '工号', width: 140 },
-  { key: 'sumScore', title: '总分', width: 88, align: 'right', render: (r) => <b>{r.sumScore ?? '-'}</b> },
+  {
+    ...{ key: 'name', title: '姓名', width: 104, tone: 'name', always: true },
+    render: (r) => (r.state === 'ABSENT' ? r.name : <NameButton row={r} onOpen={onOpen} />),
+  },
+  { key: 'workNo', title: '工号', width: 108 },
+  {
+    ...{ key: 'departmentFullName', title: '部门', least: 140 },
+    render: (r) => (
+      <span className="yw-one-line" title={r.departmentFullName ?? undefined}>
+        {r.departmentFullName?.split('/').slice(-2).join('/') ?? '-'}
+      </span>
+    ),
+  },
+  { key: 'sumScore', title: '总分', width: 72, align: 'right', render: (r) => <b>{r.sumScore ?? '-'}</b> },
   points('choicesScore', '单选得分'),
   points('multipleScore', '多选得分'),
   points('judgementScore', '判断得分'),
   points('fillBlankScore', '填空得分'),
   points('shortAnswerScore', '简答得分'),
-  { key: 'scoreLevel', title: '成绩等级', width: 128, render: (r) => <LevelCell row={r} /> },
+  { key: 'scoreLevel', title: '成绩等级', width: 118, render: (r) => <LevelCell row={r} /> },
+  ...(compared
+    ? [
+        {
+          ...{ key: 'previousRatio', title: '较上次', width: 84, align: 'right' as const },
+          render: (r: ResultRow) =>
+            r.previousRatio === null ? (
+              <span className="yw-muted">{r.state === 'SCORED' ? '新参加' : '-'}</span>
+            ) : (
+              <Delta now={totalScore(r)} before={r.previousRatio} kind="points" />
+            ),
+        },
+      ]
+    : []),
 ]
 
-export function ResultList({ asked, view }: { asked: AskedFor; view: ViewState }) {
-  const scoreDistribution = useStatistic('scoreDistribution', asked)
+const cardOf = (r: ResultRow, onOpen: (row: ResultRow) => void): CardOf => ({
+  title: r.state === 'ABSENT' ? r.name : <NameButton row={r} onOpen={onOpen} />,
+  mark: <LevelCell row={r} />,
+  lines: [
+    `${r.workNo} · ${r.departmentFullName?.split('/').slice(-2).join('/') ?? '-'}`,
+    r.sumScore === null ? '还没有成绩' : `总分 ${r.sumScore} 分`,
+  ],
+})
+
+const NameButton = ({ row, onOpen }: { row: ResultRow; onOpen: (row: ResultRow) => void }) => (
+  <button type="button" className="yw-rowact yw-strong" onClick={() => onOpen(row)}>
+    {row.name}
+  </button>
+)
+
+interface Props {
+  asked: AskedFor
+  view: ViewState
+  compareId: string | null
+  /** Names of the bins. */
+  bins: readonly string[]
+  totalScore: number
+}
+
+export function ResultList({ asked, view, compareId, bins, totalScore }: Props) {
+  const [rows, setRows] = useState<ResultRow[]>([])
+  const [open, setOpen] = useState<ResultRow | null>(null)
   const { bin, within } = view
-  const fields = { ...asked, ...(bin === null ? {} : { bin }), ...(within === null ? {} : { within }) }
+  const fields = { ...asked, ...(compareId ? { compareId } : {}), ...(bin === null ? {} : { bin }), ...(within === null ? {} : { within }) }
   const inBody = goesInBody(asked)
+  const ratioOf = (r: ResultRow) => (r.sumScore === null || !totalScore ? null : r.sumScore / totalScore)
   return (
-    <ResourceTable
-      name="exam-results"
-      resource={(inBody ? examAnalysis.resultsBy : examAnalysis.results) as typeof examAnalysis.results}
-      args={(inBody ? { body: fields } : { query: fields }) as never}
-      columns={columns}
-      filters={filters}
-      note={
-        <span className="yw-ea-narrowed">
-          {bin === null && within === null && '按总分，从高到低'}
-          {within !== null && (
-            <Tag closable onClose={() => view.widen('within')}>
-              部门：{view.withinName ?? within}
-            </Tag>
-          )}
-          {bin !== null && (
-            <Tag closable onClose={() => view.widen('bin')}>
-              分数段：{scoreDistribution.data?.xaxisData[Number(bin)] ?? ''}
-            </Tag>
-          )}
-        </span>
-      }
-      empty={{ title: '没有这样的人员', text: '换一个参加情况或成绩等级看看。' }}
-    />
+    <section className="yw-ea-results" aria-label="考试成绩明细">
+      <h2>考试成绩明细</h2>
+      <ResourceTable
+        name="exam-results"
+        resource={(inBody ? examAnalysis.resultsBy : examAnalysis.results) as typeof examAnalysis.results}
+        args={(inBody ? { body: fields } : { query: fields }) as never}
+        columns={columnsOf(compareId !== null, ratioOf, setOpen)}
+        actions={(row) => (row.state === 'ABSENT' ? [] : [{ label: '看试卷', onClick: () => setOpen(row) }])}
+        actionsWidth={84}
+        onRows={setRows}
+        card={(row) => cardOf(row, setOpen)}
+        filters={filters}
+        note={
+          <span className="yw-ea-narrowed">
+            {bin === null && within === null && '按总分，从高到低'}
+            {within !== null && (
+              <Tag closable onClose={() => view.widen('within')}>
+                部门：{view.withinName ?? within}
+              </Tag>
+            )}
+            {bin !== null && (
+              <Tag closable onClose={() => view.widen('bin')}>
+                分数段：{bins[Number(bin)] ?? ''}
+              </Tag>
+            )}
+          </span>
+        }
+        empty={{ title: '没有这样的人员', text: '换一个参加情况或成绩等级看看。' }}
+      />
+      <PaperDrawer of={open} rows={rows.filter((r) => r.state !== 'ABSENT')} asked={asked} onTurn={setOpen} onClose={() => setOpen(null)} />
+    </section>
   )
 }

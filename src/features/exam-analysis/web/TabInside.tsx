@@ -1,13 +1,27 @@
-// Inside one tab: what is asked for, and its report.
+// Inside one tab: what is asked for, or its report.
+import { DownOutlined, ExportOutlined } from '@ant-design/icons'
+import { Button, Space } from 'antd'
+import { useState } from 'react'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { MenuButton } from '../../../ui/MenuButton.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { May } from '../../../ui/session.tsx'
+import { usePicture } from '../../analysis-kit/web/use-picture.ts'
 import type { AnalysisTab } from '../../analysis-tabs/contract.ts'
-import { AnalysisForm } from '../../analysis-tabs/web/AnalysisForm.tsx'
-import { AnalysisRangePicker } from '../../analysis-tabs/web/AnalysisRangePicker.tsx'
+import { useAppear } from '../../analysis-tabs/web/use-appear.ts'
 import { useAnalysisQuery } from '../../analysis-tabs/web/use-analysis-query.ts'
 import { examAnalysis } from '../contract.ts'
-import { ExamSelect } from './ExamSelect.tsx'
+import { Begin } from './Begin.tsx'
+import type { ConditionDialogProps } from './ConditionDialog.tsx'
 import { askedFor, keptOf, queryOf } from './kept-query.ts'
 import { Report } from './Report.tsx'
+import { ReportShape } from './Shape.tsx'
 import { useView } from './use-view.ts'
+
+const ConditionDialog = lazyDialog<ConditionDialogProps>(
+  async () => (await import('./ConditionDialog.tsx')).ConditionDialog,
+  ({ of }) => of !== null,
+)
 
 interface Props {
   /** Of the tab: what an export is called. */
@@ -23,11 +37,53 @@ const own = {
 
 export function TabInside(tab: Props) {
   const view = useView()
-  const { query, asked, change, form } = useAnalysisQuery({ ...own, ...tab, view })
+  const { query, asked, change, generate, form } = useAnalysisQuery({ ...own, ...tab, view })
+  const take = usePicture()
+  const [changing, setChanging] = useState(false)
+  const ready = useAppear(form.shown, JSON.stringify(asked))
+  const taking = (report: () => HTMLElement | null, name: string) => (
+    <May do={form.export.do}>
+      <Space.Compact>
+        <Button type="primary" icon={<ExportOutlined aria-hidden />} loading={form.export.busy} onClick={form.export.run}>
+          导出报表
+        </Button>
+        <MenuButton
+          menu={{
+            items: [{ key: 'png', label: '整份报告为图片（PNG）' }],
+            onClick: () => take(report(), name),
+          }}
+        >
+          <Button type="primary" aria-label="其他导出" icon={<DownOutlined aria-hidden />} />
+        </MenuButton>
+      </Space.Compact>
+    </May>
+  )
+  if (!form.shown || !asked)
+    return (
+      <>
+        <PageHeader title="考试数据分析" sub="选择一场考试和范围，生成报表；每个标签各自保存条件" />
+        <Begin {...{ query, change, generate, form }} />
+      </>
+    )
   return (
-    <AnalysisForm {...form} hint="选择考试，再选择部门或账号，然后生成报表。" report={() => asked && <Report asked={asked} view={view} />}>
-      <ExamSelect value={query.examId} disabled={form.shown} onChange={(examId) => change({ examId })} />
-      <AnalysisRangePicker value={query.range} disabled={form.shown} onChange={(range) => change({ range })} />
-    </AnalysisForm>
+    <>
+      {ready ? (
+        <Report
+          {...{ asked, view, taking, compareId: query.compareId }}
+          onCompare={(compareId) => change({ compareId })}
+          onChange={() => setChanging(true)}
+        />
+      ) : (
+        <ReportShape />
+      )}
+      <ConditionDialog
+        of={changing ? query : null}
+        onGenerate={({ examId, range }) => {
+          // another exam is compared with its own
+          if (generate({ examId, range, ...(examId === query.examId ? {} : { compareId: undefined }) })) setChanging(false)
+        }}
+        onClose={() => setChanging(false)}
+      />
+    </>
   )
 }

@@ -18,6 +18,11 @@ test('what was kept is read again', () => {
   expect(queryOf(keptOf(people))).toEqual(people)
 })
 
+test('what it is compared with is kept: an exam, or that there is none', () => {
+  for (const compareId of ['9', null]) expect(queryOf(keptOf(query({ compareId })))).toEqual(query({ compareId }))
+  expect(queryOf({ ...keptOf(query()), compareId: 'x' })).toEqual(query())
+})
+
 test('nonsense is as if it were not there', () => {
   expect(queryOf({ examId: 'x', analyzeType: 'ELSE', departmentId: true, userIds: ['0', '5'], names: [], shown: 'yes' })).toEqual({
     examId: undefined,

@@ -1,9 +1,9 @@
-// The views of a report, and the people behind its numbers.
+// The views of a report, which are its parts; and the people behind its numbers.
 import { type Narrowed, useAnalysisView } from '../../analysis-tabs/web/use-analysis-view.ts'
 import type { Level } from '../../../shared/scores.ts'
 import type { ResultStatus } from '../contract.ts'
 
-export const views = { overview: '概览', org: '按组织', detail: '组织明细', results: '考试成绩明细' } as const
+export const views = { overview: '概览', items: '试题分析', org: '按组织', detail: '组织明细', results: '考试成绩明细' } as const
 export type View = keyof typeof views
 const known = Object.keys(views) as View[]
 
@@ -13,13 +13,16 @@ export interface Behind extends Narrowed {
   scoreLevel?: Level
   passed?: 'true' | 'false'
 }
+const filtersOf = ({ status, scoreLevel, passed }: Behind) => ({
+  ...{ status: status === 'PARTICIPATED' ? undefined : status, scoreLevel, passed },
+})
 
 export function useView() {
   const view = useAnalysisView(known, 'results')
   return {
     ...view,
-    lookBehind: ({ status, scoreLevel, passed, ...narrowed }: Behind) =>
-      view.lookBehind({ status: status === 'PARTICIPATED' ? undefined : status, scoreLevel, passed }, narrowed),
+    lookBehind: (behind: Behind) => view.lookBehind(filtersOf(behind), behind),
+    behind: (behind: Behind) => view.toRows(filtersOf(behind), behind),
   }
 }
 export type ViewState = ReturnType<typeof useView>

@@ -1,0 +1,66 @@
+// A drawing in its card, beside the same as a table, and as a picture to take along.
+import { BarChartOutlined, DownloadOutlined, TableOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type ReactNode, useRef, useState } from 'react'
+import { type Asked, Reading } from '../../../ui/Reading.tsx'
+import { ChartShape } from '../../../ui/shapes.tsx'
+import { usePicture } from './use-picture.ts'
+import '../../../ui/chart/chart.css'
+
+interface Props {
+  title: string
+  /** Beside the heading, quieter. */
+  sub?: ReactNode
+  asked: Asked<unknown>
+  /** Nothing to draw. */
+  blank: boolean
+  kind?: 'columns' | 'bars'
+  className?: string
+  tools?: ReactNode
+  table: () => ReactNode
+  children: () => ReactNode
+}
+
+export function ChartCard({ title, sub, asked, blank, kind = 'bars', className = '', tools, table, children }: Props) {
+  const [asTable, setAsTable] = useState(false)
+  const card = useRef<HTMLElement>(null)
+  const ready = asked.data !== undefined
+  const take = usePicture()
+  const body = () => {
+    if (blank) return <p className="yw-chart-blank">暂无数据</p>
+    return asTable ? table() : children()
+  }
+  return (
+    <section ref={card} className={`yw-card yw-chart ${className}`} aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {sub && <small className="yw-muted">{sub}</small>}
+        {tools}
+        <span className="yw-chart-tools">
+          <Button
+            type="text"
+            size="small"
+            title={asTable ? '图表' : '表格'}
+            aria-label={`${title}：${asTable ? '看图表' : '看表格'}`}
+            icon={asTable ? <BarChartOutlined aria-hidden /> : <TableOutlined aria-hidden />}
+            onClick={() => setAsTable(!asTable)}
+          />
+          <Button
+            type="text"
+            size="small"
+            title="下载图片"
+            aria-label={`${title}：下载图片`}
+            disabled={!ready || blank}
+            icon={<DownloadOutlined aria-hidden />}
+            onClick={() => take(card.current, title)}
+          />
+        </span>
+      </header>
+      <div className="yw-chart-body">
+        <Reading asked={asked} size={64} shape={<ChartShape kind={kind} />}>
+          {body}
+        </Reading>
+      </div>
+    </section>
+  )
+}

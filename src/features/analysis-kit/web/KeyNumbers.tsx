@@ -1,0 +1,5 @@
+// Key numbers side by side in one card: <KeyNumbers><NumberCard … /></KeyNumbers>
+import type { ReactNode } from 'react'
+import './key-numbers.css'
+
+export const KeyNumbers = ({ children }: { children: ReactNode }) => <div className="yw-key-numbers">{children}</div>

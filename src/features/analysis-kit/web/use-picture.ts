@@ -1,0 +1,13 @@
+// Taking a part of the page along as a picture: const take = usePicture(); take(element, '分数段分布')
+import { useCallback } from 'react'
+import { showFailure } from '../../../ui/notice.ts'
+
+/** Its code is fetched when it is first asked for. */
+export const usePicture = () =>
+  useCallback((element: HTMLElement | null, name: string) => {
+    const draw = async () => {
+      const { downloadPicture } = await import('./picture.ts')
+      if (element) await downloadPicture(element, name)
+    }
+    draw().catch(showFailure)
+  }, [])

@@ -1,0 +1,121 @@
+// The five best and the five last of the departments where people stand, on one axis beside the whole.
+import { Segmented } from 'antd'
+import { useState } from 'react'
+import { percent } from '../../../shared/ratio.ts'
+import { ChartTable } from '../../../ui/chart/ChartTable.tsx'
+import { ChartCard } from '../../analysis-kit/web/ChartCard.tsx'
+import { type Ranked, type Ranking, rankings } from '../contract.ts'
+import type { ReportState } from './use-report.ts'
+import { useStatistic } from './use-statistic.ts'
+import type { Behind } from './use-view.ts'
+
+const measures = { AVG_SCORE: '平均分', PARTICIPANT_COUNT: '参与人数', PASS_RATE: '合格率' } as const
+type Measure = keyof typeof measures
+const lastName = (fullName: string) => fullName.slice(fullName.lastIndexOf('/') + 1)
+const said = (measure: Measure, value: number) =>
+  measure === 'PASS_RATE' ? percent(value) : `${value.toLocaleString('zh-CN')} ${measure === 'AVG_SCORE' ? '分' : '人'}`
+
+/** Best first; one that is among both stands with the best alone. */
+export function placesOf(best: readonly Ranked[], last: readonly Ranked[]) {
+  const first = new Set(best.map((r) => r.departmentId))
+  const behind = last.filter((r) => !first.has(r.departmentId)).toReversed()
+  const all = best[0]?.of ?? 0
+  return { best, behind, between: Math.max(0, all - best.length - behind.length) }
+}
+
+interface RowProps {
+  row: Ranked
+  isLast: boolean
+  measure: Measure
+  whole: number | null
+  /** Where a value stands on the axis. */
+  at: (value: number) => string
+  onBehind: (behind: Behind) => void
+}
+
+function Row({ row: r, isLast, measure, whole, at, onBehind }: RowProps) {
+  return (
+    <li className={isLast ? 'is-last' : undefined}>
+      <button
+        type="button"
+        className="yw-rowact"
+        title={r.departmentFullName}
+        onClick={() => onBehind({ within: { id: r.departmentId, name: lastName(r.departmentFullName) } })}
+      >
+        {lastName(r.departmentFullName)}
+      </button>
+      <i aria-hidden>
+        <b style={{ left: at(r.value) }} />
+        {whole !== null && <u style={{ left: at(whole) }} />}
+      </i>
+      <span>
+        <b>{said(measure, r.value)}</b>
+        {measure !== 'PARTICIPANT_COUNT' && <small> {r.scored.toLocaleString('zh-CN')} 人</small>}
+      </span>
+    </li>
+  )
+}
+
+export function Ranks({ report, onBehind }: { report: ReportState; onBehind: (behind: Behind) => void }) {
+  const { asked, overview: o } = report
+  const [measure, choose] = useState<Measure>('PASS_RATE')
+  const top = useStatistic('top', asked, { range: `${measure}_TOP` satisfies Ranking })
+  const bottom = useStatistic('top', asked, { range: `${measure}_BOTTOM` satisfies Ranking })
+  const failed = bottom.error ? bottom : top
+  const both = top.data && bottom.data ? top : { ...failed, data: undefined }
+  const title = `${rankings[`${measure}_TOP`]}、${rankings[`${measure}_BOTTOM`]}`
+  const { best, behind, between } = placesOf(top.data ?? [], bottom.data ?? [])
+  const rows = [...best, ...behind]
+  const mostOf = { AVG_SCORE: o?.totalScore ?? 100, PASS_RATE: 1, PARTICIPANT_COUNT: Math.max(1, ...rows.map((r) => r.value)) }
+  const most = mostOf[measure] || 1
+  const wholes = { AVG_SCORE: o?.averageScore ?? null, PASS_RATE: o?.passRatio ?? null, PARTICIPANT_COUNT: null }
+  const whole = wholes[measure]
+  const at = (value: number) => `${Math.min(100, (value / most) * 100)}%`
+  const row = (r: Ranked, isLast: boolean) => <Row key={r.departmentId} {...{ row: r, isLast, measure, whole, at, onBehind }} />
+  return (
+    <ChartCard
+      title={title}
+      className="yw-ranks"
+      asked={both}
+      blank={rows.length === 0}
+      tools={
+        <Segmented
+          size="small"
+          className="yw-noprint"
+          aria-label="按什么排名"
+          value={measure}
+          options={Object.entries(measures).map(([value, label]) => ({ value: value as Measure, label }))}
+          onChange={choose}
+        />
+      }
+      table={() => (
+        <ChartTable
+          {...{ title, names: '部门', headings: [measures[measure], '人数'] }}
+          data={{ xaxisData: rows.map((r) => r.departmentFullName), yaxisData: rows.map((r) => r.value) }}
+          more={[rows.map((r) => `${r.scored} 人`)]}
+          say={(value) => (value === null ? '-' : said(measure, value))}
+        />
+      )}
+    >
+      {() => (
+        <>
+          {o?.provisional && measure !== 'PARTICIPANT_COUNT' && <p className="yw-muted yw-small">有待阅卷的部门不参加排名</p>}
+          <ul>
+            {best.map((r) => row(r, false))}
+            {between > 0 && <li className="yw-ranks-between">中间 {between.toLocaleString('zh-CN')} 个部门</li>}
+            {behind.map((r) => row(r, true))}
+          </ul>
+          <p className="yw-ranks-axis" aria-hidden>
+            <span />
+            <span>
+              <i>{said(measure, 0)}</i>
+              {whole !== null && <u style={{ left: at(whole) }}>{`${o?.scope.split('/').at(-1)} ${said(measure, whole)}`}</u>}
+              <i>{said(measure, most)}</i>
+            </span>
+            <span />
+          </p>
+        </>
+      )}
+    </ChartCard>
+  )
+}

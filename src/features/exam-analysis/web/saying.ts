@@ -1,0 +1,154 @@
+// What a report of an exam says in words, by rules alone: at most three sentences, and nothing where there is no finding.
+import { percent } from '../../../shared/ratio.ts'
+import { firstLetters } from '../../../shared/text.ts'
+import { deltaWords } from '../../../ui/Delta.tsx'
+import type { Piece } from '../../analysis-kit/web/Sentence.tsx'
+import type { Item } from '../../item-analysis/contract.ts'
+import { typeLabels } from '../../question-banks/contract.ts'
+import type { OrgRow, Overview } from '../contract.ts'
+import type { Behind } from './use-view.ts'
+
+export interface TypeRate {
+  name: string
+  ratio: number | null
+  /** In the exam that is compared with. */
+  before: number | null
+}
+export interface Told {
+  overview: Overview
+  /** Of the exam that is compared with. */
+  before: Pick<Overview, 'passRatio'> | null
+  types: readonly TypeRate[]
+  items: readonly Item[]
+  /** Depth first. */
+  departments: readonly OrgRow[]
+  /** The exam is over. */
+  ended: boolean
+  to: { behind: (behind: Behind) => string; items: string; question: (id: string) => string; departments: string }
+}
+
+/** A type is told where it lies so far below the best, or has fallen so far. */
+const belowBest = 0.1
+const fallen = 0.05
+/** A question is told where fewer got it right, its wrong option where so many chose it. */
+const rightBelow = 0.5
+const wrongFrom = 0.25
+/** Departments of fewer people are not told; those of others where they lie so far below the whole. */
+const fewest = 10
+const apart = 0.2
+const namedLetters = 14
+
+const shortened = (text: string) => ([...text].length > namedLetters ? `${firstLetters(text, namedLetters)}…` : text)
+const number = (n: number) => n.toLocaleString('zh-CN')
+const plain = (text: string): Piece => ({ text })
+/** Rounded as ratios are, so that what is compared is what is shown. */
+const less = (a: number, b: number, by: number) => Math.round((b - a) * 10_000) >= Math.round(by * 10_000)
+
+function took({ overview: o, before, to }: Told): Piece[] {
+  const pieces = [
+    plain(`应考 ${number(o.requiredUserCount)} 人，`),
+    { text: `${number(o.participatedUserCount)} 人`, to: to.behind({}) },
+    plain(`参加（参与率 ${percent(o.participateRatio)}）`),
+  ]
+  if (o.provisional)
+    return [
+      ...[...pieces, plain('。还有 ')],
+      { text: `${number(o.pendingUserCount)} 人待阅卷`, tone: 'warn', to: to.behind({ status: 'PENDING' }) },
+      plain('，合格率与平均分暂不能下结论。'),
+    ]
+  const change = deltaWords(o.passRatio, before?.passRatio ?? null, 'points')
+  const tone = change?.up ? ('up' as const) : ('down' as const)
+  return [
+    ...pieces,
+    plain('；合格率 '),
+    { text: percent(o.passRatio), tone: 'strong' },
+    ...(change ? [plain('，比上次'), { text: change.said.replace('比上次', ''), tone }] : []),
+    plain('。'),
+  ]
+}
+
+function weakType({ types, overview, to }: Told): Piece[] {
+  const rated = types.filter((t) => t.ratio !== null) as (TypeRate & { ratio: number })[]
+  const last = rated.toSorted((a, b) => a.ratio - b.ratio)[0]
+  if (!last) return []
+  const best = Math.max(...rated.map((t) => t.ratio))
+  const isFallen = last.before !== null && less(last.ratio, last.before, fallen)
+  if (!less(last.ratio, best, belowBest) && !isFallen) return []
+  const named = { text: `${last.name}题`, to: to.items }
+  if (overview.provisional) return [named, plain(`得分率最低（${percent(last.ratio)}）`)]
+  const change = deltaWords(last.ratio, last.before, 'points')
+  return [plain('失分主要在'), named, plain(`（得分率 ${percent(last.ratio)}${change ? `，${change.said}` : ''}）`)]
+}
+
+function wrongOf({ options }: Item): string {
+  const wrong = options.filter((o) => !o.correct && o.share !== null).toSorted((a, b) => (b.share ?? 0) - (a.share ?? 0))[0]
+  const share = wrong?.share ?? 0
+  if (!wrong || share < wrongFrom) return ''
+  if (share >= 0.5) return `，过半错选 ${wrong.name}`
+  return share >= 0.45 ? `，近一半错选 ${wrong.name}` : `，${percent(share)} 错选 ${wrong.name}`
+}
+
+function weakQuestion({ items, overview, to }: Told): Piece[] {
+  // what waits for marking says nothing yet
+  const asked = items.filter((q) => q.correctRate !== null && !(overview.provisional && q.type === 1))
+  const last = asked.toSorted((a, b) => (a.correctRate ?? 0) - (b.correctRate ?? 0))[0]
+  if (!last || (last.correctRate ?? 1) >= rightBelow) return []
+  return [
+    { text: `第 ${last.place} 题`, to: to.question(last.subjectId) },
+    plain(`“${shortened(last.text)}”只有 ${percent(last.correctRate)} 的人答对${wrongOf(last)}`),
+  ]
+}
+
+/** The departments where people stand: of the rows those with none below them. */
+const leaves = (rows: readonly OrgRow[]) => rows.filter((row, i) => row.layer > 0 && (rows[i + 1]?.layer ?? 0) <= row.layer)
+
+function behind({ departments, overview, to }: Told): Piece[] {
+  const { passRatio, provisional } = overview
+  if (provisional || passRatio === null) return []
+  const ratioOf = (row: OrgRow) => row.detail.passRatio ?? 1
+  const last = leaves(departments)
+    .filter((row) => row.detail.scoredUserCount >= fewest && less(ratioOf(row), passRatio, apart))
+    .toSorted((a, b) => ratioOf(a) - ratioOf(b))
+  const [worst] = last
+  if (!worst) return []
+  if (last.length === 1)
+    return [
+      { text: worst.departmentName, to: to.behind({ within: { id: worst.departmentId, name: worst.departmentName } }) },
+      plain(`合格率只有 ${percent(ratioOf(worst))}`),
+    ]
+  const bound = Math.floor(Math.max(...last.map(ratioOf)) * 20 + 1) * 5
+  return [{ text: `${worst.departmentName}等 ${last.length} 个部门`, to: to.departments }, plain(`合格率低于 ${bound}%`)]
+}
+
+function absent({ overview: o, ended, to }: Told): Piece[] {
+  const away = o.requiredUserCount - o.participatedUserCount
+  return away > 0 ? [{ text: `${number(away)} 人`, to: to.behind({ status: 'ABSENT' }) }, plain(ended ? '没有参加' : '还没有参加')] : []
+}
+
+const sentence = (...parts: Piece[][]): Piece[] => {
+  const told = parts.filter((part) => part.length)
+  return told.length ? [...told.flatMap((part, i) => (i ? [plain('，'), ...part] : part)), plain('。')] : []
+}
+
+/** Types as the questions of a paper tell them, while no score counts that waits: of what is graded by itself. */
+export function typesOfItems(items: readonly Item[]): TypeRate[] {
+  const graded = items.filter((q) => q.type !== 1 && q.scoreRate !== null)
+  return [...Map.groupBy(graded, (q) => q.type)].map(([type, all]) => {
+    const most = all.reduce((sum, q) => sum + q.maxScore, 0)
+    const got = all.reduce((sum, q) => sum + q.maxScore * (q.scoreRate ?? 0), 0)
+    return { name: typeLabels[type], ratio: most ? got / most : null, before: null }
+  })
+}
+
+export function sayingOfExam(told: Told): Piece[] {
+  const { overview: o } = told
+  if (o.scoredUserCount === 0 && o.pendingUserCount === 0) return [plain('还没有人有成绩。')]
+  const content = o.provisional ? { ...told, types: typesOfItems(told.items) } : told
+  const weak = sentence(weakType(content), weakQuestion(content))
+  return [
+    ...took(told),
+    ...(o.provisional && weak.length ? [plain('客观题已可分析：')] : []),
+    ...weak,
+    ...sentence(behind(told), o.provisional ? [] : absent(told)),
+  ]
+}
