@@ -33,6 +33,9 @@ const doors = (feature: string) =>
     `^(contract|fields|server/(${feature}|tables)|web/(${feature.endsWith('-kit') ? '[A-Z]\\w*|' : ''}\\w*(Picker|Link|Dialog|Form|Table|Storyboard)|use-[\\w-]+|[\\w-]+-rules))\\.tsx?$`,
   )
 
+/** What screens of learners take of the kit: nothing that brings antd. */
+const learnersKit = /^(touch\/.*|client|call-failure|notice|save-once|session|events|theme\/.*)\.tsx?$/
+
 /** src/features/x/server/y.ts -> { floor: 'features', feature: 'x', inside: 'server/y.ts' } */
 function placeOf(file: string) {
   const [, floor = '', ...rest] = file.split('/')
@@ -51,7 +54,10 @@ function refusal(from: string, to: string): string | null {
     return a.floor === 'features' ? inside(a.inside, b.inside) : null
   if (a.floor !== 'features') return below[a.floor]?.includes(b.floor) ? null : `${a.floor} may not look at ${b.floor}`
   if (b.floor === 'shared') return null
-  if (b.floor === 'ui') return a.inside.startsWith('web/') ? null : 'only web/ looks at ui'
+  if (b.floor === 'ui') {
+    if (a.inside.startsWith('learn/')) return learnersKit.test(b.inside) ? null : `${b.inside} is not for the learners' side`
+    return a.inside.startsWith('web/') ? null : 'only web/ and learn/ look at ui'
+  }
   if (b.floor === 'platform' || b.floor === 'engines') return a.inside.startsWith('server/') ? null : `only server/ looks at ${b.floor}`
   if (b.floor !== 'features') return 'looks up at apps'
   if (b.inside === '' || b.feature === 'order.ts') return null

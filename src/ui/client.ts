@@ -19,6 +19,8 @@ interface Extra {
   signal?: AbortSignal
   /** The same for every try of one act: the server does it once. */
   once?: string
+  /** Goes on when the page is left; 60 KB at most. */
+  keepalive?: boolean
 }
 interface Loose extends Extra {
   params?: Record<string, string>
@@ -67,7 +69,7 @@ export function read<T>(status: number, text: string): T {
 
 /** Asks the server. Throws `CallFailure`; shows nothing itself. */
 export async function call<E extends AnyEndpoint>(endpoint: E, ...[args]: CallArgs<E>): Promise<ContentOf<E>> {
-  const { params, query, body, signal, once }: Loose = args ?? {}
+  const { params, query, body, signal, once, keepalive }: Loose = args ?? {}
   const address = addressOf(endpoint.method, endpoint.path, { params, query })
   let status: number
   let text: string
@@ -76,6 +78,7 @@ export async function call<E extends AnyEndpoint>(endpoint: E, ...[args]: CallAr
       method: endpoint.method,
       credentials: 'same-origin',
       signal,
+      keepalive,
       headers: {
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),

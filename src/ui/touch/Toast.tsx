@@ -1,0 +1,33 @@
+// Messages of the learners' side: what notice.ts is told, at the bottom, for a moment, read out.
+import { useEffect, useState } from 'react'
+import { plugNotice } from '../notice.ts'
+import './touch.css'
+
+/** Milliseconds that a message stays. */
+const stays = { success: 2500, warning: 4000, error: 5000 }
+
+export function Toasts() {
+  const [said, setSaid] = useState<{ kind: keyof typeof stays; text: string; n: number } | null>(null)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let n = 0
+    plugNotice(
+      (kind, text) => {
+        clearTimeout(timer)
+        setSaid({ kind, text, n: ++n })
+        timer = setTimeout(() => setSaid(null), stays[kind])
+      },
+      () => setSaid(null),
+    )
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className="yl-toasts" role="status" aria-live="polite">
+      {said && (
+        <p key={said.n} className={`yl-toast is-${said.kind}`}>
+          {said.text}
+        </p>
+      )}
+    </div>
+  )
+}
