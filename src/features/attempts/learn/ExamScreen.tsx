@@ -1,0 +1,119 @@
+// Before and after an exam: what it is, the rules in words, the way in, and how each attempt ended.
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { call } from '../../../ui/client.ts'
+import { showFailure } from '../../../ui/notice.ts'
+import { useAnswer } from '../../../ui/touch/use-answer.ts'
+import { Waiting } from '../../../ui/touch/Waiting.tsx'
+import { attempts, type Mine } from '../contract.ts'
+import { attemptWords, nextOf, whenWords } from './exam-words.ts'
+import './exam.css'
+
+function Facts({ exam }: { exam: Mine }) {
+  const facts = [
+    ['开放时间', whenWords(exam)],
+    ['时长', `${exam.examDurationMinute} 分钟`],
+    ['题数', `${exam.questionCount} 题`],
+    ['满分', `${exam.totalScore} 分`],
+    ['次数', `已考 ${exam.attempts.length} 次，共 ${exam.maxExamCnt} 次`],
+  ] as const
+  return (
+    <dl className="yl-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Way({ exam, again }: { exam: Mine; again: () => void }) {
+  const navigate = useNavigate()
+  const running = exam.attempts.find((a) => a.status === 'IN_PROGRESS')
+  const [read, setRead] = useState(running !== undefined)
+  const [busy, setBusy] = useState(false)
+  const start = async () => {
+    setBusy(true)
+    try {
+      const { id } = await call(attempts.start, { body: { examinationId: exam.examinationId } })
+      await navigate(`/attempt/${id}`)
+    } catch (error) {
+      showFailure(error)
+      setBusy(false)
+      again()
+    }
+  }
+  if (!exam.canStart) return exam.reason && <p className="yl-note">{exam.reason}</p>
+  return (
+    <>
+      {!running && (
+        <>
+          <ul className="yl-rules">
+            <li>开始后计时，离开页面时间照常走；到时自动交卷。</li>
+            <li>答案边答边存；断网、刷新、关闭页面后回来，可以接着答。</li>
+            <li>交卷后不能修改。{exam.displayScore ? '阅卷完成后可以看到成绩。' : '成绩由管理员公布。'}</li>
+          </ul>
+          <label className="yl-tick">
+            <input type="checkbox" checked={read} onChange={(e) => setRead(e.target.checked)} /> 我已阅读考试须知
+          </label>
+        </>
+      )}
+      <button type="button" className="yl-button is-main is-wide" disabled={!read || busy} onClick={() => void start()}>
+        {nextOf(exam)}
+      </button>
+    </>
+  )
+}
+
+export function ExamScreen() {
+  const { id } = useParams()
+  const asked = useAnswer(attempts.mine)
+  const exam = asked.data?.find((e) => e.examinationId === id)
+  return (
+    <main className="yl-page">
+      <Link className="yl-back" to="/">
+        ← 我的考试
+      </Link>
+      <Waiting of={asked} />
+      {asked.data && !exam && (
+        <div className="yl-state">
+          <h1>没有这场考试</h1>
+          <p>它可能已被删除，或没有分配给您。</p>
+        </div>
+      )}
+      {exam && (
+        <>
+          <h1>{exam.examinationName}</h1>
+          <section className="yl-card" aria-label="考试须知">
+            <Facts exam={exam} />
+            <Way exam={exam} again={asked.again} />
+          </section>
+          {exam.attempts.length > 0 && (
+            <section aria-label="参加记录">
+              <h2>参加记录</h2>
+              <ul className="yl-exams">
+                {exam.attempts.map((attempt) => {
+                  const { text, tone } = attemptWords(attempt)
+                  return (
+                    <li key={attempt.id} className="yl-card yl-attempt">
+                      <b>第 {attempt.attemptNo} 次</b>
+                      <span className={`yl-pill ${tone}`}>{text}</span>
+                      <small className="yl-muted">
+                        {attempt.submittedAt ? `${attempt.submittedAt} 交卷` : `${attempt.startedAt} 开始`}
+                      </small>
+                    </li>
+                  )
+                })}
+              </ul>
+              {!exam.displayScore && exam.attempts.some((a) => a.status === 'GRADED') && (
+                <p className="yl-muted">已交卷，成绩由管理员公布。</p>
+              )}
+            </section>
+          )}
+        </>
+      )}
+    </main>
+  )
+}

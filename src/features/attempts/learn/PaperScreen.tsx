@@ -1,0 +1,182 @@
+// Sitting an exam: one question a page, a card of all answers, the time that is left, and whether everything is kept.
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { CallFailure } from '../../../ui/call-failure.ts'
+import { call } from '../../../ui/client.ts'
+import { showFailure } from '../../../ui/notice.ts'
+import { Waiting } from '../../../ui/touch/Waiting.tsx'
+import { attempts, type Sitting } from '../contract.ts'
+import type { AnswerKeeper } from './answer-keeper.ts'
+import { AnswerCard, HandIn } from './PaperSheets.tsx'
+import { QuestionCard } from './QuestionCard.tsx'
+import { leftWords } from './time-left.ts'
+import { useMarks } from './use-marks.ts'
+import { useOnlyTab, useSitting, useTimeLeft } from './use-sitting.ts'
+import './exam.css'
+
+/** Milliseconds before the end from which the time is told in red. */
+const soon = 5 * 60_000
+
+interface SitProps {
+  sitting: Sitting
+  keeper: AnswerKeeper
+  endsAt: number | null
+  onDone: () => void
+}
+
+/** Hands in: what is still here is sent before. False where the server was not reached. */
+async function handIn(keeper: AnswerKeeper, id: string): Promise<boolean> {
+  await keeper.flush()
+  if (keeper.state === 'offline') return false
+  await call(attempts.submit, { params: { id } })
+  return true
+}
+
+/** Handing in, by oneself or because the time is up: then nothing can be written any more. */
+function useHandingIn({ sitting: { id }, keeper, endsAt, onDone }: SitProps) {
+  const [busy, setBusy] = useState(false)
+  const [over, setOver] = useState(false)
+  const send = async () => {
+    setBusy(true)
+    try {
+      if (await handIn(keeper, id)) return onDone()
+      showFailure(new CallFailure({ status: 0, code: 0, msg: '网络中断，还没有交卷；连上网络后请再交一次' }))
+    } catch (error) {
+      showFailure(error)
+    }
+    setBusy(false)
+  }
+  const left = useTimeLeft(endsAt, () => {
+    setOver(true)
+    void send()
+  })
+  return { busy, over, left, send, locked: over || busy || keeper.state === 'refused' }
+}
+
+const keptTones = { saved: 'is-ok', waiting: '', saving: '', offline: 'is-warn', refused: 'is-error' }
+function ExamBar({ title, keeper: { state, unsent }, left }: { title: string; keeper: AnswerKeeper; left: number | null }) {
+  const words = { saved: '已保存', waiting: '待保存', saving: '保存中', offline: `离线，${unsent}题待同步`, refused: '已停止' }
+  return (
+    <header className="yl-exam-bar">
+      <h1 title={title}>{title}</h1>
+      <span className={`yl-pill ${keptTones[state]}`} role="status">
+        {words[state]}
+      </span>
+      {left !== null && (
+        <time className={left < soon ? 'is-soon' : undefined} aria-label="剩余时间">
+          {leftWords(left)}
+        </time>
+      )}
+    </header>
+  )
+}
+
+function Sit(of: SitProps) {
+  const { sitting, keeper } = of
+  const { id, examinationName, questions } = sitting
+  const [at, setAt] = useState(0)
+  const [open, setOpen] = useState<'card' | 'hand-in' | null>(null)
+  const { marked, toggle } = useMarks(id)
+  const { busy, over, left, send, locked } = useHandingIn(of)
+  const question = questions[at]
+  if (!question) return null
+  const stands = { questions, isAnswered: keeper.isAnswered, marked }
+  const blank = questions.filter((q) => !keeper.isAnswered(q.subjectId)).length
+  const isMarked = marked.has(question.subjectId)
+  const shown = over ? null : open
+  const go = (to: number) => {
+    setAt(Math.max(0, Math.min(questions.length - 1, to)))
+    setOpen(null)
+    window.scrollTo(0, 0)
+  }
+  return (
+    <main className="yl-exam">
+      <ExamBar title={examinationName} keeper={keeper} left={left} />
+      <progress
+        max={questions.length}
+        value={questions.length - blank}
+        aria-label={`已答${questions.length - blank}题，共${questions.length}题`}
+      />
+      {over && <p className="yl-note is-warn">考试时间已到，正在交卷；没有网络时系统会用已同步的答案交卷。</p>}
+      {keeper.state === 'refused' && <p className="yl-note is-error">{keeper.message}</p>}
+      <QuestionCard
+        key={question.subjectId}
+        question={question}
+        number={at + 1}
+        value={keeper.of(question.subjectId)}
+        locked={locked}
+        onChange={(response) => keeper.change(question.subjectId, response)}
+      />
+      <footer className="yl-exam-foot">
+        <button type="button" className="yl-button" disabled={at === 0} onClick={() => go(at - 1)}>
+          上一题
+        </button>
+        <button type="button" className="yl-button" aria-pressed={isMarked} onClick={() => toggle(question.subjectId)}>
+          {isMarked ? '★ 已标记' : '☆ 标记'}
+        </button>
+        <button type="button" className="yl-button" onClick={() => setOpen('card')}>
+          答题卡 {at + 1}/{questions.length}
+        </button>
+        {at < questions.length - 1 ? (
+          <button type="button" className="yl-button is-main" onClick={() => go(at + 1)}>
+            下一题
+          </button>
+        ) : (
+          <button type="button" className="yl-button is-main" disabled={locked} onClick={() => setOpen('hand-in')}>
+            交卷
+          </button>
+        )}
+      </footer>
+      <AnswerCard
+        {...stands}
+        open={shown === 'card'}
+        at={at}
+        locked={locked}
+        onClose={() => setOpen(null)}
+        onGo={go}
+        onHandIn={() => setOpen('hand-in')}
+      />
+      <HandIn {...stands} open={shown === 'hand-in'} busy={busy} onClose={() => setOpen(null)} onHandIn={() => void send()} />
+    </main>
+  )
+}
+
+export function PaperScreen({ owner }: { owner: string }) {
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const tab = useOnlyTab(`attempt:${id}`)
+  const { opened, error, again } = useSitting(owner, id)
+  const back = (examinationId: string) => navigate(`/exam/${examinationId}`, { replace: true })
+  if (tab.state === 'other')
+    return (
+      <main className="yl-page">
+        <div className="yl-state">
+          <h1>此考试已在另一个标签页打开</h1>
+          <p>在这里继续后，那一页不能再作答。</p>
+          <button type="button" className="yl-button is-main" onClick={() => (tab.take(), again())}>
+            在此继续
+          </button>
+        </div>
+      </main>
+    )
+  if (!opened || tab.state === 'waiting')
+    return (
+      <main className="yl-page">
+        <Waiting of={{ data: undefined, error, again }} />
+      </main>
+    )
+  const { sitting } = opened
+  if (sitting.status !== 'IN_PROGRESS')
+    return (
+      <main className="yl-page">
+        <div className="yl-state">
+          <h1>{sitting.examinationName}</h1>
+          <p>这次考试已经交卷。</p>
+          <button type="button" className="yl-button is-main" onClick={() => back(sitting.examinationId)}>
+            查看结果
+          </button>
+        </div>
+      </main>
+    )
+  return <Sit {...opened} onDone={() => back(sitting.examinationId)} />
+}

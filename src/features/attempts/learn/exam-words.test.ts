@@ -1,0 +1,53 @@
+// What is said of an exam and of its time: tables.
+import { expect, test } from 'vitest'
+import type { Mine } from '../contract.ts'
+import { nextOf, outcomeOf, whenWords } from './exam-words.ts'
+import { leftWords, msBetween } from './time-left.ts'
+
+const attempt = (of: Partial<Mine['attempts'][number]>) =>
+  ({
+    id: '1',
+    attemptNo: 1,
+    status: 'GRADED',
+    startedAt: '',
+    submittedAt: null,
+    totalScore: 100,
+    score: 80,
+    ...of,
+  }) as Mine['attempts'][number]
+const exam = (of: Partial<Mine>) => ({ canStart: true, reason: null, attempts: [], ...of }) as unknown as Mine
+
+test.each([
+  ['never sat', exam({}), '开始考试', undefined],
+  ['in progress', exam({ attempts: [attempt({ status: 'IN_PROGRESS', score: null })] }), '继续考试', '进行中'],
+  ['once more', exam({ attempts: [attempt({})] }), '再考一次', '80 / 100 分'],
+  [
+    'no more',
+    exam({ canStart: false, reason: '考试次数已用完', attempts: [attempt({ status: 'GRADING', score: null })] }),
+    '查看',
+    '已交卷，待阅卷',
+  ],
+  ['not shown', exam({ canStart: false, attempts: [attempt({ score: null })] }), '查看', '已交卷'],
+  ['not yet', exam({ canStart: false, reason: '考试尚未开始' }), '考试尚未开始', undefined],
+  ['the latest counts', exam({ attempts: [attempt({ score: 10 }), attempt({ attemptNo: 2, score: 90 })] }), '再考一次', '90 / 100 分'],
+])('%s', (_, of, next, outcome) => {
+  expect([nextOf(of), outcomeOf(of)?.text]).toEqual([next, outcome])
+})
+
+test('when, with and without an end', () => {
+  expect(whenWords({ startTime: '2026-11-01 09:00:00', endTime: '2026-11-30 18:00:00' })).toBe('2026-11-01 09:00 至 2026-11-30 18:00')
+  expect(whenWords({ startTime: '2026-11-01 09:00:00', endTime: null })).toBe('2026-11-01 09:00 起')
+})
+
+test.each([
+  [0, '00:00'],
+  [-5, '00:00'],
+  [1, '00:01'],
+  [59_001, '01:00'],
+  [1_930_000, '32:10'],
+  [3_730_000, '1:02:10'],
+])('%i ms left are %s', (ms, words) => expect(leftWords(ms)).toBe(words))
+
+test('time between two times of the server', () => {
+  expect(msBetween('2026-12-31 23:59:30', '2027-01-01 00:00:10')).toBe(40_000)
+})

@@ -1,0 +1,30 @@
+// What is said of an exam to whoever is to sit it.
+import type { Mine } from '../contract.ts'
+
+/** Without seconds, which say nothing here. */
+const minute = (time: string) => time.slice(0, 16)
+export const whenWords = ({ startTime, endTime }: Pick<Mine, 'startTime' | 'endTime'>) =>
+  endTime ? `${minute(startTime)} 至 ${minute(endTime)}` : `${minute(startTime)} 起`
+
+const openOf = ({ attempts }: Pick<Mine, 'attempts'>) => attempts.find((a) => a.status === 'IN_PROGRESS')
+
+/** The one thing to do, or why there is none. */
+export function nextOf(exam: Mine): string {
+  if (openOf(exam)) return '继续考试'
+  if (exam.canStart) return exam.attempts.length ? '再考一次' : '开始考试'
+  return exam.attempts.length ? '查看' : (exam.reason ?? '查看')
+}
+
+type Attempt = Mine['attempts'][number]
+/** How an attempt ended, or that it has not. */
+export function attemptWords({ status, score, totalScore }: Attempt): { text: string; tone: '' | 'is-ok' | 'is-warn' | 'is-brand' } {
+  if (status === 'IN_PROGRESS') return { text: '进行中', tone: 'is-brand' }
+  if (status === 'VOIDED') return { text: '已作废', tone: '' }
+  if (status === 'GRADING') return { text: '已交卷，待阅卷', tone: 'is-warn' }
+  return score === null ? { text: '已交卷', tone: 'is-ok' } : { text: `${score} / ${totalScore} 分`, tone: 'is-ok' }
+}
+/** Of the latest attempt; null where there is none. */
+export function outcomeOf({ attempts }: Pick<Mine, 'attempts'>) {
+  const latest = [...attempts].sort((a, b) => b.attemptNo - a.attemptNo)[0]
+  return latest ? attemptWords(latest) : null
+}
