@@ -13,19 +13,24 @@ const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { ve
 // The Host header stays as it is: it names the tenant.
 const server = { target, changeOrigin: false }
 
+const manage = 'src/apps/web/index.html'
+const learn = 'src/apps/web/learn.html'
+
 type ModuleInfo = { importedIds: readonly string[] } | null
-let signIn: Set<string> | undefined
-/** What the first page brings without being asked for anything: the entry and all that it imports. */
-function neededForSignIn(infoOf: (id: string) => ModuleInfo): Set<string> {
-  if (signIn) return signIn
+const neededFor = new Map<string, Set<string>>()
+/** What a page brings without being asked for anything: its entry and all that it imports. */
+function neededAtOnce(page: string, infoOf: (id: string) => ModuleInfo): Set<string> {
+  const known = neededFor.get(page)
+  if (known) return known
   const found = new Set<string>()
   const add = (id: string) => {
     if (found.has(id)) return
     found.add(id)
     for (const imported of infoOf(id)?.importedIds ?? []) add(imported)
   }
-  add(at('src/apps/web/index.html'))
-  return (signIn = found)
+  add(at(page))
+  neededFor.set(page, found)
+  return found
 }
 
 export default defineConfig({
@@ -35,6 +40,15 @@ export default defineConfig({
   plugins: [
     contracts(),
     react(),
+    {
+      name: 'yanwu:learn',
+      // as platform/http/web.ts does it
+      configureServer: (dev) =>
+        void dev.middlewares.use((request, _, next) => {
+          if (/^\/learn(?:[/?]|$)/.test(request.url ?? '')) request.url = '/learn.html'
+          next()
+        }),
+    },
     // once, as small as can be: no request waits for it
     compression({
       include: /\.(js|css|svg|html)$/,
@@ -64,6 +78,7 @@ export default defineConfig({
     target: 'es2022',
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
+      input: [at(manage), at(learn)],
       output: {
         codeSplitting: {
           groups: [
@@ -71,7 +86,21 @@ export default defineConfig({
             // what sign-in needs, and nothing else
             {
               debugName: 'sign-in',
-              name: (id, context) => (neededForSignIn((of) => context.getModuleInfo(of)).has(id) ? 'sign-in' : null),
+              // not the entry itself, which begins as soon as it is imported: the learners' side imports this piece, too
+              name: (id, context) =>
+                !/\/apps\/web\/(?:index\.html|main\.tsx)/.test(id) && neededAtOnce(manage, (of) => context.getModuleInfo(of)).has(id)
+                  ? 'sign-in'
+                  : null,
+              priority: 2,
+            },
+            // what the learners' side shares with the shell: no larger piece of the shell comes with it
+            {
+              debugName: 'learn',
+              name: (id, context) =>
+                /node_modules\/|\/src\/(?:ui\/(?!touch\/)|shared\/|features\/[^/]+\/contract)/.test(id) &&
+                neededAtOnce(learn, (of) => context.getModuleInfo(of)).has(id)
+                  ? 'learn-shared'
+                  : null,
               priority: 2,
             },
             // what most pages need, in one piece, which packs better than fifty

@@ -17,6 +17,7 @@ const page = (name: string) => `../../features/${name}.tsx`
 /** KB at most. */
 const limits: Record<string, { of: string[]; most: number }> = {
   'sign-in': { of: ['index.html'], most: 72 },
+  learn: { of: ['learn.html'], most: 110 },
   home: { of: [...SHELL, page('home/web/HomePage')], most: 400 },
   'list of courses': { of: [...SHELL, page('course-workshop/web/CourseManagePage')], most: 400 },
   'list of exams': { of: [...SHELL, page('exams/web/ExamListPage')], most: 400 },
@@ -43,6 +44,10 @@ const faults = globSync('assets/*.js', { cwd: web })
 const atOnce = [...filesOf(['index.html'])].filter((file) => file.endsWith('.js')).map((file) => readFileSync(path.join(web, file), 'utf8'))
 if (!atOnce.join('').includes('/auth/options')) faults.push('sign-in is not in what the page loads at once')
 if (atOnce.join('').includes('ant-btn')) faults.push('sign-in holds components of antd')
+
+const learners = [...filesOf(['learn.html'])].filter((file) => file.endsWith('.js'))
+if (learners.some((file) => /ant-btn|ant-modal/.test(readFileSync(path.join(web, file), 'utf8'))))
+  faults.push("the learners' side holds components of antd")
 
 for (const [name, { of, most }] of Object.entries(limits)) {
   const files = [...filesOf(of)]

@@ -1,4 +1,4 @@
-// The built web: its assets, and one page for every address that is none of the API.
+// The built web: its assets, and a page for every address that is none of the API.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -7,12 +7,14 @@ import { notFound } from '../../shared/errors.ts'
 import { domainOf, hostOf, type HostRule } from './hosts.ts'
 
 const API = /^\/(ai-training|ai-exam)\//
+/** The learners' side has a page of its own. */
+const learners = /^\/learn(?:[/?]|$)/
 export const isApi = (url: string): boolean => API.test(url)
 
 /** Serves the folder `root`; null where somebody else does. Whatever is not there is a 404 in the envelope. */
 export async function serveWeb(app: FastifyInstance, root: string | null, hosts: HostRule): Promise<void> {
-  const index = root && path.join(root, 'index.html')
-  if (root && index && existsSync(index)) {
+  const isBuilt = root && existsSync(path.join(root, 'index.html'))
+  if (isBuilt) {
     await app.register(fastifyStatic, {
       root,
       wildcard: false,
@@ -25,14 +27,14 @@ export async function serveWeb(app: FastifyInstance, root: string | null, hosts:
   }
   app.setNotFoundHandler(async (request, reply) => {
     const page = request.method === 'GET' && !isApi(request.url) && !/\.\w+$/.test(request.url.split('?')[0] ?? '')
-    if (page && root && index && existsSync(index))
+    if (page && isBuilt)
       return (
         reply
           // at a name that is not ours the page says that there is nobody here
           .code(domainOf(hostOf(request), hosts) === null ? 404 : 200)
           .header('Cache-Control', 'no-cache')
           .type('text/html; charset=utf-8')
-          .sendFile('index.html')
+          .sendFile(learners.test(request.url) ? 'learn.html' : 'index.html')
       )
     throw notFound()
   })

@@ -98,11 +98,16 @@ export function NothingAllowedPage() {
         page
         picture="forbidden"
         title="尚未分配权限，请联系管理员"
-        text="管理员为您的账号分配角色后，重新登录即可使用。"
+        text="管理员为您的账号分配角色后，重新登录即可使用。您要参加的考试在学员端。"
         action={
-          <Button loading={busy} onClick={signOut}>
-            退出登录
-          </Button>
+          <Space>
+            <Button loading={busy} onClick={signOut}>
+              退出登录
+            </Button>
+            <Button type="primary" href="/learn">
+              进入学员端
+            </Button>
+          </Space>
         }
       />
     </section>

@@ -7,6 +7,7 @@ import {
   LogoutOutlined,
   MenuOutlined,
   MoonOutlined,
+  ReadOutlined,
   SunOutlined,
 } from '@ant-design/icons'
 import { Breadcrumb, Button } from 'antd'
@@ -95,6 +96,16 @@ function PersonMenu({ phone }: { phone: boolean }) {
               : []),
             ...(own && may(sessions.viewAs)
               ? [{ key: 'view-as', icon: <EyeOutlined aria-hidden />, label: '以负责人查看', onClick: () => setDialog('view-as') }]
+              : []),
+            ...(own
+              ? [
+                  {
+                    key: 'learn',
+                    icon: <ReadOutlined aria-hidden />,
+                    label: '切换到学员端',
+                    onClick: () => window.location.assign('/learn'),
+                  },
+                ]
               : []),
             { key: 'out', icon: <LogoutOutlined aria-hidden />, label: '退出登录', onClick: signOut },
           ],

@@ -1,0 +1,147 @@
+// Sitting an exam on a phone: from a link through sign-in, five kinds of questions, the network cut in the middle, the tab gone; looked at by axe.
+import type { Page } from 'playwright-core'
+import { demoPeople } from '../src/apps/demo/people.ts'
+import type { Api } from './api.ts'
+import { scan } from './axe.ts'
+import { addCookie, button, eventually, expect, type Stage, until } from './journey.ts'
+import { test } from './stage.ts'
+
+const EXAM = '/ai-exam/v1'
+interface Made {
+  id: string
+}
+interface Sitting {
+  questions: { subjectId: string; subjectName: string }[]
+  answers: { subjectId: string; response: unknown }[]
+}
+const phone = { width: 390, height: 844 }
+
+/** An exam of five questions, one of each kind, for everybody of the demo. */
+async function addExam(api: Api): Promise<string> {
+  const { id: categoryId } = await api.send<Made>('POST', `${EXAM}/subjectCategory`, { categoryName: '学员题库' })
+  const ask = (type: number, subjectName: string, more: object) =>
+    api.send<Made>('POST', `${EXAM}/subjects`, { categoryId, type, subjectName, score: 20, ...more })
+  const options = ['十天', '十五天', '三十天'].map((optionContent) => ({ optionContent }))
+  const questions = [
+    await ask(0, '犹豫期一般是多少天？', { options, answer: { answer: 'B' } }),
+    await ask(3, '犹豫期内退保，哪些说法对？', { options, answer: { answer: 'A,C' } }),
+    await ask(2, '回访由本人接听', { answer: { answer: '0' } }),
+    await ask(4, '保额{{answer}}万元，等待期{{answer}}天', { answer: { answer: '50,90' } }),
+    await ask(1, '客户嫌贵时怎样回应？', { answer: { answer: '先共情' } }),
+  ]
+  const fields = { examinationName: '学员旅程考试', startTime: '2026-01-01 09:00:00', examDurationMinute: 60, maxExamCnt: 1 }
+  const exam = await api.send<Made>('POST', `${EXAM}/examination`, { ...fields, categories: [{ categoryId }] })
+  const asked = questions.map((q) => q.id)
+  await api.send('POST', `${EXAM}/examination/batchAddSubjects/${exam.id}`, asked)
+  const { records } = await api.send<{ records: (Made & { loginName: string })[] }>('GET', '/user/pages?pageSize=100')
+  const targets = records.filter((u) => demoPeople.some((p) => p.loginName === u.loginName)).map((u) => u.id)
+  await api.send('POST', `${EXAM}/exam-assign/record`, { examinationId: exam.id, selectionType: 'BY_USER', targets })
+  return exam.id
+}
+
+const choice = (page: Page, text: string) => page.locator('.yl-choice').filter({ has: page.getByText(text, { exact: true }) })
+const next = (page: Page) => button(page, '下一题').click()
+const saved = (page: Page, text: string) => page.locator('.yl-exam-bar').getByText(text, { exact: true }).waitFor()
+
+async function signInAt(page: Page, on: Stage, path: string) {
+  await page.goto(`${on.origin}${path}`)
+  await page.getByLabel('登录名', { exact: true }).fill('viewer')
+  await page.getByLabel('密码', { exact: true }).fill('demo_2026')
+  await scan(page, 'sign-in of the learners')
+  await button(page, '登录').click()
+}
+
+/** Where an attempt is, of the exam that is open. */
+async function begin(page: Page): Promise<string> {
+  await page.getByRole('heading', { name: '学员旅程考试' }).waitFor()
+  await eventually('not before the rules are read', () => button(page, '开始考试').isDisabled())
+  await scan(page, 'an exam before it is sat')
+  await page.getByLabel('我已阅读考试须知').check()
+  await button(page, '开始考试').click()
+  await page.getByText('第 1 题').waitFor()
+  return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+}
+
+test('an exam on a phone, through a dead network and a dead tab', async ({ on }) => {
+  const examId = await addExam(await on.api('admin'))
+  const page = await on.window(phone)
+  await signInAt(page, on, `/learn/exam/${examId}`)
+  const id = await begin(page)
+  await scan(page, 'a question on a phone')
+  await on.picture(page, 'learn-question')
+  await choice(page, '十五天').click()
+  await next(page)
+  await choice(page, '十天').click()
+  await choice(page, '三十天').click()
+  await saved(page, '已保存')
+  const api = await on.api('viewer')
+  const kept = async () => (await api.send<Sitting>('GET', `${EXAM}/attempt/${id}`)).answers.map((a) => JSON.stringify(a.response)).sort()
+  expect((await kept()).join() === '"B",["A","C"]', 'two answers are on the server')
+
+  await page.context().setOffline(true)
+  await next(page)
+  await choice(page, '正确').click()
+  await next(page)
+  await page.getByLabel('第1空').fill('50')
+  await page.getByLabel('第2空').fill('90')
+  await saved(page, '离线，2题待同步')
+  await button(page, '☆ 标记').click()
+  await next(page)
+  await page.getByLabel('作答').fill('先共情，再讲价值')
+  await button(page, '交卷').click()
+  await page.getByText('1 题标记。交卷后不能修改。').waitFor()
+  await on.picture(page, 'learn-offline')
+  await button(page, '确认交卷').click()
+  await page.getByText('网络中断，还没有交卷；连上网络后请再交一次').waitFor()
+  await button(page, '继续答题').click()
+  await saved(page, '离线，3题待同步')
+
+  // the tab is gone; what it could not send is on the device
+  const context = page.context()
+  await page.close()
+  await context.setOffline(false)
+  const again = await context.newPage()
+  await again.goto(`${on.origin}/learn/exam/${examId}`)
+  await button(again, '继续考试').click()
+  await until('all five on the server', kept, (answers) => answers.length === 5)
+  await button(again, /^答题卡/).click()
+  await again.getByText('已答 5 题，未答 0 题，标记 1 题').waitFor()
+  await scan(again, 'the card of answers')
+  await on.picture(again, 'learn-card')
+
+  const second = await context.newPage()
+  await second.goto(`${on.origin}/learn/attempt/${id}`)
+  await second.getByText('此考试已在另一个标签页打开').waitFor()
+  await scan(second, 'an exam that is open elsewhere')
+  await button(second, '在此继续').click()
+  await again.getByText('此考试已在另一个标签页打开').waitFor()
+  await second.getByText('第 1 题').waitFor()
+  await eventually('the answer is there', () => choice(second, '十五天').getByRole('radio').isChecked())
+  for (let i = 0; i < 4; i++) await next(second)
+  await button(second, '交卷').click()
+  await button(second, '确认交卷').click()
+  await second.getByText('已交卷，待阅卷').waitFor()
+  await scan(second, 'an exam that was handed in')
+  await on.picture(second, 'learn-handed-in')
+  await second.getByRole('link', { name: '← 我的考试' }).click()
+  await second.getByRole('heading', { name: '学员旅程考试' }).waitFor()
+  await on.picture(second, 'learn-exams')
+})
+
+test('the learners’ side, dark and wide', async ({ on }) => {
+  const page = await on.window({ dark: true })
+  const api = await on.api('author')
+  await addCookie(page.context(), api)
+  await page.goto(`${on.origin}/learn`)
+  await page.getByRole('heading', { name: '我的考试' }).waitFor()
+  await scan(page, 'exams, dark')
+  await on.picture(page, 'learn-exams-dark')
+  await page.getByRole('link', { name: '我的', exact: true }).click()
+  await page.getByText('周雅琴').waitFor()
+  await scan(page, 'oneself, dark')
+  await on.picture(page, 'learn-me-dark')
+  await page.getByRole('link', { name: '切换到管理端' }).click()
+  await page.getByRole('navigation').first().waitFor()
+  await page.goto(`${on.origin}/learn/nowhere`)
+  await page.getByText('内容不存在').waitFor()
+})

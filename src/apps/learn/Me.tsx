@@ -1,0 +1,54 @@
+// Oneself: who is signed in, how it looks, the way to the management side, and out.
+import { useState } from 'react'
+import { sessions, type UserInfo } from '../../features/sessions/contract.ts'
+import { call } from '../../ui/client.ts'
+import { showFailure } from '../../ui/notice.ts'
+import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../ui/theme/choice.ts'
+
+const themes: [ThemeChoice, string][] = [
+  ['light', '浅色'],
+  ['dark', '深色'],
+  ['system', '跟随系统'],
+]
+
+export function Me({ user }: { user: UserInfo }) {
+  const choice = useThemeChoice()
+  const [busy, setBusy] = useState(false)
+  const signOut = async () => {
+    setBusy(true)
+    try {
+      await call(sessions.logout)
+      window.location.assign('/learn')
+    } catch (error) {
+      showFailure(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <main className="yl-page">
+      <h1>我的</h1>
+      <section className="yl-card yl-me" aria-label="账号">
+        <b>{user.name}</b>
+        <span className="yl-muted">
+          {user.loginName} · {user.orgName}
+        </span>
+      </section>
+      <fieldset className="yl-card yl-themes">
+        <legend>外观</legend>
+        {themes.map(([value, label]) => (
+          <label key={value}>
+            <input type="radio" name="theme" checked={choice === value} onChange={() => chooseTheme(value)} /> {label}
+          </label>
+        ))}
+      </fieldset>
+      {user.powerAliasTree.length > 0 && (
+        <a className="yl-button is-wide" href="/">
+          切换到管理端
+        </a>
+      )}
+      <button type="button" className="yl-button is-wide" disabled={busy} onClick={() => void signOut()}>
+        退出登录
+      </button>
+    </main>
+  )
+}

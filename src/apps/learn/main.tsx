@@ -1,0 +1,33 @@
+// The learners' side: asks whether somebody is signed in, then shows sign-in at the very address one wanted, or the screens. No antd.
+import { createRoot } from 'react-dom/client'
+import { sessions } from '../../features/sessions/contract.ts'
+import { CallFailure } from '../../ui/call-failure.ts'
+import { call } from '../../ui/client.ts'
+import { startTheme } from '../../ui/theme/choice.ts'
+import { installVariables } from '../../ui/theme/variables.ts'
+import '../../ui/theme/base.css'
+import { BootFailure } from '../web/BootFailure.tsx'
+import { Login } from '../web/login/Login.tsx'
+import { Learn } from './Learn.tsx'
+
+installVariables()
+startTheme()
+// a call that failed has been told where it was made; it is not a fault of the page
+window.addEventListener('unhandledrejection', (e) => e.reason instanceof CallFailure && e.preventDefault())
+
+const root = createRoot(document.getElementById('root') as HTMLElement)
+
+async function start() {
+  try {
+    const options = await call(sessions.options)
+    document.title = options.tenant.name || '演武'
+    if (!options.signedIn) return root.render(<Login options={options} />)
+    root.render(<Learn user={await call(sessions.info)} />)
+  } catch (error) {
+    const failure = error instanceof CallFailure ? error : undefined
+    if (!failure) console.error('start failed', error)
+    root.render(<BootFailure msg={failure?.msg ?? '页面加载失败'} onRetry={() => void start()} />)
+  }
+}
+
+void start()
