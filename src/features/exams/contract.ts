@@ -200,8 +200,7 @@ export const exams = contract(
   {
     ...{ scaleOrder: '成绩等级应由高到低', notShown },
     ...{ endBeforeStart: '结束时间必须晚于开始时间', noPublishTime: '请选择发布时间' },
-    bankGone: '所选题库不存在或已停用',
-    bankInPaper: '试卷中有题库“{name}”的题目，请先从试卷中移除',
+    ...{ bankGone: '所选题库不存在或已停用', bankInPaper: '试卷中有题库“{name}”的题目，请先从试卷中移除' },
     ...{ satField: '已有人参加考试，不能修改{field}', satEnd: '已有人参加考试，结束时间只能延后' },
   },
 )
@@ -273,11 +272,12 @@ export const assignments = contract(
     }),
     makeUp: post(`${EXAM}/exam-assign/make-up`, {
       may: 'exam:btn:assign',
-      summary: '安排补考：所列人员可考到 endTime，各追加 extraAttempts 次；应考人员和其他人不变，不能安排的在 leftOut 中列出',
+      summary:
+        '安排补考：所列人员可考到 endTime（不给出时仍到考试结束），各追加 extraAttempts 次；应考人员和其他人不变，不能安排的在 leftOut 中列出',
       body: z.object({
         examinationId: Id,
         userIds: z.array(Id, noPeople).min(1, noPeople).max(9999),
-        endTime: moment('请选择补考结束时间'),
+        endTime: moment('请选择补考结束时间').nullish(),
         extraAttempts: z.int(wrongExtra).min(0, wrongExtra).max(words.maxAttempts, wrongExtra).default(0),
         reason: written('请输入补考原因', 200),
       }),
@@ -293,8 +293,8 @@ export const assignments = contract(
   },
   {
     ...{ noTargets, noPaper: '请先设置试卷', ended: '考试已结束，不能指派' },
-    makeUpPast: '补考结束时间必须晚于现在',
-    makeUpEarly: '补考结束时间必须晚于考试的结束时间',
-    noMakeUp: '所选人员没有补考',
+    ...{ makeUpPast: '补考结束时间必须晚于现在', makeUpEarly: '补考结束时间必须晚于考试的结束时间' },
+    ...{ makeUpNothing: '请选择补考结束时间，或填写追加次数', makeUpEnded: '考试已结束，请选择补考结束时间' },
+    ...{ notRequired: '不是应考人员，追加次数时请选择补考结束时间', noMakeUp: '所选人员没有补考' },
   },
 )

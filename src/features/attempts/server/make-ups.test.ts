@@ -119,6 +119,38 @@ test('the list of people names make-ups first, the log names who was given one a
   expect(row?.['after']).toMatchObject({ makeUp: [expect.stringContaining('新人')], extraAttempts: 2, reason: '第二行\n病假' })
 })
 
+test('while the exam goes on named people get more attempts alone, within its own time; nobody else does', async () => {
+  const examinationId = await w.exam({ endTime: '2099-01-01 09:00:00' }, w.ids.slice(0, 3))
+  const [viewer, leader, stranger] = [await w.world.signIn('viewer'), await w.world.signIn('leader'), await newcomer()]
+  const id = w.userIds['viewer'] ?? ''
+  const sitOnce = async (who: Person) => {
+    const begun = await start(who, examinationId)
+    if (begun.succ) await who.get(attempts.submit, { params: { id: begun.content.id } })
+    return begun.msg
+  }
+  for (const who of [viewer, leader]) await sitOnce(who)
+  const more = { endTime: null, extraAttempts: 1, reason: '系统故障' }
+  expect((await makeUp(examinationId, [id], { endTime: null })).msg).toBe('请选择补考结束时间，或填写追加次数')
+  expect((await makeUp(examinationId, [stranger.id], more)).msg).toContain('不是应考人员')
+  const given = await makeUp(examinationId, [id, stranger.id], more)
+  expect(given.content).toMatchObject({ done: 1, leftOut: [{ id: stranger.id, reason: expect.stringContaining('不是应考人员') }] })
+  expect((await viewer.get(attempts.mine)).find((m) => m.examinationId === examinationId)).toMatchObject({
+    ...{ maxExamCnt: 2, canStart: true, endTime: '2099-01-01 09:00:00' },
+  })
+  expect([await sitOnce(viewer), await sitOnce(leader), await sitOnce(viewer)]).toEqual(['', '考试次数已用完', '考试次数已用完'])
+  const list = await w.admin.get(assignments.people, { params: { id: examinationId }, query: { makeUp: 'true' } })
+  expect(list.records).toMatchObject([{ id, extendedUntil: null, extraAttempts: 1, makeUpOpen: false, reason: '系统故障' }])
+  // a later end that they have stays theirs
+  await makeUp(examinationId, [id], { endTime: '2099-02-01 09:00:00' })
+  await makeUp(examinationId, [id], more)
+  const [after] = (await w.admin.get(assignments.people, { params: { id: examinationId }, query: { makeUp: 'true' } })).records
+  expect(after).toMatchObject({ extendedUntil: '2099-02-01 09:00:00', extraAttempts: 2 })
+  await w.admin.get(assignments.endMakeUp, { body: { examinationId, userIds: [id] } })
+  expect((await start(viewer, examinationId)).msg).toBe('考试次数已用完')
+  const closed = await closedExam()
+  expect((await makeUp(closed.examinationId, [id], more)).msg).toBe('考试已结束，请选择补考结束时间')
+})
+
 test('refused: a time that is past, or before the end of the exam; no reason; an exam of somebody else', async () => {
   const { examinationId } = await closedExam()
   const id = w.userIds['viewer'] ?? ''

@@ -18,14 +18,14 @@ const makeUpWrite = statement(
        from app_user u join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
       where u.tenant_id = $1 and u.id = any ($3::bigint[]) order by u.id
      on conflict (tenant_id, exam_id, user_id) do update set extra_attempts = least(${maxAttempts}, n.extra_attempts + excluded.extra_attempts),
-           extended_until = excluded.extended_until, make_up_reason = excluded.make_up_reason`,
+           extended_until = coalesce(excluded.extended_until, n.extended_until), make_up_reason = excluded.make_up_reason`,
 )
 
 export const writeMakeUps = (
   db: Db,
   examId: string,
   userIds: readonly string[],
-  { endTime, extraAttempts, reason }: { endTime: string; extraAttempts: number; reason: string },
+  { endTime, extraAttempts, reason }: { endTime: string | null; extraAttempts: number; reason: string },
 ) => db.run(makeUpWrite, [db.tenantId, examId, userIds, extraAttempts, endTime, reason])
 
 const makeUpEnd = statement(
@@ -42,6 +42,16 @@ export async function updateMakeUpEnds(db: Db, examId: string, userIds: readonly
   return rows.map((r) => r.name)
 }
 
+const sitterIds = statement(
+  'sitter_ids',
+  `select user_id::text id from exam_enrolment
+    where tenant_id = $1 and exam_id = $2 and user_id = any ($3::bigint[]) and (status = 'REQUIRED' or extended_until > now())`,
+).returns<{ id: string }>()
+
+/** Those of these people who may begin: who must sit it, or may by a make-up. */
+export const listSitterIds = async (db: Db, examId: string, userIds: readonly string[]): Promise<string[]> =>
+  (await db.run(sitterIds, [db.tenantId, examId, userIds])).map((r) => r.id)
+
 interface SittersAsked {
   reach: Reach
   query: string | undefined
@@ -49,14 +59,14 @@ interface SittersAsked {
 }
 const sitters = `from exam_enrolment n join app_user u on u.tenant_id = n.tenant_id and u.id = n.user_id
      join department d on d.tenant_id = n.tenant_id and d.id = n.department_id
-    where n.tenant_id = $1 and n.exam_id = $2 and (n.extended_until is not null or n.status = 'REQUIRED' and not $3)
+    where n.tenant_id = $1 and n.exam_id = $2 and (n.extended_until is not null or n.extra_attempts > 0 or n.status = 'REQUIRED' and not $3)
       and ${isReached('n.department_id', 'd.path', 4)}
       and ($6::text is null or u.name ilike $6 or u.work_no ilike $6)`
 const sittersPage = statement(
   'sitters_page',
   `select u.id, u.name, u.work_no "workNo", d.full_name "orgName", n.status = 'REQUIRED' required, n.has_sat sat, n.extra_attempts "extraAttempts",
           n.extended_until::text "extendedUntil", coalesce(n.extended_until > now(), false) "makeUpOpen", n.make_up_reason reason
-     ${sitters} order by n.extended_until is null, u.work_no, u.id limit $7 offset $8`,
+     ${sitters} order by n.extended_until is null and n.extra_attempts = 0, u.work_no, u.id limit $7 offset $8`,
 ).returns<Sitter>()
 const sittersCount = statement('sitters_count', `select count(*)::int total ${sitters}`).returns<{ total: number }>()
 

@@ -3,36 +3,63 @@ import { isShown } from '../../../platform/database/moments.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
 import { reachOf } from '../../departments/server/departments.ts'
-import { namedTargets, refuseNone } from '../../enrolments/server/enrolments.ts'
+import { type NamedTargets, namedTargets, refuseNone } from '../../enrolments/server/enrolments.ts'
 import { assignments, exams, type Sitter } from '../contract.ts'
 import { examToEdit, getExam } from './exams.ts'
 import * as queries from './make-up-queries.ts'
-import { isBefore } from './queries.ts'
+import { type ExamRow, isBefore } from './queries.ts'
 
 interface MakeUp {
   examinationId: string
   userIds: readonly string[]
-  endTime: string
+  endTime?: string | null | undefined
   extraAttempts: number
   reason: string
 }
 /** Names in one row of the log. */
 const MAX_TOLD = 200
 
-/** Gives these people a make-up; what one of them had is added to in attempts, and replaced in time. */
-export async function giveMakeUp(db: Db, { examinationId: examId, userIds, endTime, extraAttempts, reason }: MakeUp) {
-  const { exam } = await examToEdit(db, examId)
-  if (exam.questionCount === 0) throw assignments.fail('noPaper')
+/** What is given must come later than what there is: than now, and than the end of the exam. */
+async function checkEnd(db: Db, { exam, state }: ExamRow, endTime: string | null, extraAttempts: number): Promise<void> {
+  if (endTime === null) {
+    if (state === 'ENDED') throw assignments.fail('makeUpEnded', {}, 'endTime')
+    if (extraAttempts === 0) throw assignments.fail('makeUpNothing', {}, 'endTime')
+    return
+  }
   if (!(await isShown(db, endTime))) throw exams.fail('notShown', {}, 'endTime')
   if (!(await isBefore(db, 'now', endTime))) throw assignments.fail('makeUpPast', {}, 'endTime')
   if (exam.endTime !== null && !(await isBefore(db, exam.endTime, endTime))) throw assignments.fail('makeUpEarly', {}, 'endTime')
-  const named = await namedTargets(db, { selectionType: 'BY_USER', targets: userIds })
+}
+
+/** More attempts alone are for who may begin anyway: of the others it is said what they lack. */
+async function onlySitters(db: Db, examId: string, named: NamedTargets): Promise<NamedTargets> {
+  const sitters = new Set(
+    await queries.listSitterIds(
+      db,
+      examId,
+      named.found.map((p) => p.id),
+    ),
+  )
+  const reason = assignments.fail('notRequired').message
+  return {
+    found: named.found.filter((p) => sitters.has(p.id)),
+    leftOut: [...named.leftOut, ...named.found.filter((p) => !sitters.has(p.id)).map((p) => ({ ...p, reason }))],
+  }
+}
+
+/** Gives these people a make-up: a later end, more attempts, or both. What one of them had is added to in attempts, and replaced in time. */
+export async function giveMakeUp(db: Db, { examinationId: examId, userIds, endTime: end = null, extraAttempts, reason }: MakeUp) {
+  const row = await examToEdit(db, examId)
+  if (row.exam.questionCount === 0) throw assignments.fail('noPaper')
+  await checkEnd(db, row, end, extraAttempts)
+  const people = await namedTargets(db, { selectionType: 'BY_USER', targets: userIds })
+  const named = end === null ? await onlySitters(db, examId, people) : people
   refuseNone(named)
   const { found, leftOut } = named
   const ids = found.map((p) => p.id)
-  await queries.writeMakeUps(db, examId, ids, { endTime, extraAttempts, reason })
-  const people = found.slice(0, MAX_TOLD).map((p) => p.name)
-  db.audit({ entity: 'exam', entityId: examId, after: { makeUp: people, people: ids.length, endTime, extraAttempts, reason } })
+  await queries.writeMakeUps(db, examId, ids, { endTime: end, extraAttempts, reason })
+  const makeUp = found.slice(0, MAX_TOLD).map((p) => p.name)
+  db.audit({ entity: 'exam', entityId: examId, after: { makeUp, people: ids.length, endTime: end, extraAttempts, reason } })
   return { done: ids.length, leftOut }
 }
 

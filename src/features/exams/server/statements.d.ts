@@ -92,6 +92,10 @@ declare module '../../../platform/database/statement.ts' {
       row: {}
     }
     paper_pin: { params: [string | number | null, readonly (string | number | null)[] | null]; row: {} }
+    sitter_ids: {
+      params: [string | number | null, string | number | null, readonly (string | number | null)[] | null]
+      row: { id: string | null }
+    }
     sitters_count: {
       params: [
         string | number | null,

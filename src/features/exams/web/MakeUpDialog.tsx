@@ -8,6 +8,8 @@ import { peopleNamed } from '../../users/web/MoveUsersDialog.tsx'
 import { assignments, type Exam } from '../contract.ts'
 import { maxAttempts } from '../fields.ts'
 
+const { makeUpEnded, makeUpNothing } = assignments.meta.failures
+
 interface Values {
   people: Chosen[]
   endTime?: string | null
@@ -29,6 +31,7 @@ export function MakeUpDialog({ exam, people, onClose }: Props) {
     form: true,
   })
   const shown = useShownRule()
+  const ended = exam.state === 'ENDED'
   return (
     <FormModal<Values>
       open={people !== null}
@@ -39,13 +42,13 @@ export function MakeUpDialog({ exam, people, onClose }: Props) {
       initial={{ people: people ?? [], endTime: null, extraAttempts: 0, reason: '' }}
       okText="安排补考"
       onClose={onClose}
-      footer="只有所选人员可以补考；应考人员和已有的统计不变"
+      footer="只有所选人员可以补考或多考；应考人员和已有的统计不变"
       fieldOf={(field) => (field.startsWith('userIds') ? 'people' : field)}
       onSubmit={({ people: chosen, endTime, extraAttempts, reason }) => {
         const body = {
           examinationId: exam.id,
           userIds: chosen.map((p) => p.id),
-          endTime: endTime ?? '',
+          endTime: endTime ?? null,
           extraAttempts: extraAttempts ?? 0,
           reason,
         }
@@ -61,7 +64,22 @@ export function MakeUpDialog({ exam, people, onClose }: Props) {
         <PeoplePicker />
       </Form.Item>
       <div className="yw-form-row">
-        <Form.Item name="endTime" label="补考结束时间" rules={[{ required: true, message: '请选择补考结束时间' }, shown]}>
+        <Form.Item
+          name="endTime"
+          label="补考结束时间"
+          dependencies={['extraAttempts']}
+          extra={ended ? undefined : '留空时仍到考试结束，只追加次数'}
+          rules={[
+            shown,
+            ({ getFieldValue }) => ({
+              required: ended,
+              validator: (_, end: Values['endTime']) =>
+                end || (!ended && getFieldValue('extraAttempts'))
+                  ? Promise.resolve()
+                  : Promise.reject(new Error(ended ? makeUpEnded : makeUpNothing)),
+            }),
+          ]}
+        >
           <MomentPicker />
         </Form.Item>
         <Form.Item

@@ -13,6 +13,13 @@ import type { Chosen } from '../../users/web/PeoplePicker.tsx'
 import { assignments, type Exam, type Sitter } from '../contract.ts'
 import { MakeUpDialog } from './MakeUpDialog.tsx'
 
+const hasMakeUp = (p: Sitter) => p.extendedUntil !== null || p.extraAttempts > 0
+/** Until when, and how often more: «至 2026-12-01 09:00，追加 1 次». */
+function makeUpWords({ extendedUntil, makeUpOpen, extraAttempts }: Sitter): string {
+  const end = extendedUntil && (makeUpOpen ? `至 ${extendedUntil.slice(0, 16)}` : `已于 ${extendedUntil.slice(0, 16)} 结束`)
+  return [end, extraAttempts > 0 && `追加 ${extraAttempts} 次`].filter(Boolean).join('，')
+}
+
 const columns: TableProps<Sitter>['columns'] = [
   { key: 'name', title: '姓名', render: (_, p) => `${p.name}（${p.workNo}）` },
   { key: 'orgName', title: '部门', dataIndex: 'orgName', className: 'yw-second', ellipsis: true },
@@ -23,13 +30,9 @@ const columns: TableProps<Sitter>['columns'] = [
     title: '补考',
     width: 232,
     render: (_, p) =>
-      p.extendedUntil ? (
+      hasMakeUp(p) ? (
         <Tooltip title={p.reason}>
-          <Tag color={p.makeUpOpen ? 'processing' : 'default'}>
-            {p.makeUpOpen ? '至' : '已于'} {p.extendedUntil.slice(0, 16)}
-            {p.makeUpOpen ? '' : ' 结束'}
-            {p.extraAttempts > 0 && `，追加 ${p.extraAttempts} 次`}
-          </Tag>
+          <Tag color={p.makeUpOpen || !p.extendedUntil ? 'processing' : 'default'}>{makeUpWords(p)}</Tag>
         </Tooltip>
       ) : (
         '-'
@@ -49,7 +52,7 @@ interface MakeUpProps extends Props {
 /** Gives those who are chosen a make-up, or takes it from them. */
 function MakeUpButtons({ exam, chosen, onGive }: MakeUpProps) {
   const end = useApiMutation(assignments.endMakeUp, { done: '已取消补考', refresh: [assignments.people] })
-  const having = chosen.filter((p) => p.extendedUntil)
+  const having = chosen.filter(hasMakeUp)
   return (
     <May do={assignments.makeUp}>
       <ConfirmButton
