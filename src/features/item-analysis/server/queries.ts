@@ -22,20 +22,17 @@ const chosen = `chosen as materialized (
      where ${required})`
 
 /**
- * `placed`: with how far each belongs to the upper and to the lower group of `k`, 0 to 1. Those with the same total at the edge of a group
- * belong to it in part, all alike; nobody does where too few have a total.
+ * `placed`: how far people of each total belong to the upper and to the lower group of `k`, 0 to 1. Those with the same total at the edge of
+ * a group belong to it in part, all alike; nobody does where too few have a total.
  */
 const placed = `k as (select case when count(total) >= ${minPeople} then (27 * count(total) + 50) / 100 else 0 end k from chosen),
   placed as materialized (
-    select c.attempt_id, c.path,
-           case when c.total is null then 0 else greatest(0, least(1, (k.k + 1 - rank() over (order by c.total desc nulls last))::numeric / count(*) over (partition by c.total))) end high,
-           case when c.total is null then 0 else greatest(0, least(1, (k.k + 1 - rank() over (order by c.total nulls last))::numeric / count(*) over (partition by c.total))) end low
-      from chosen c cross join k)`
+    select t.total, greatest(0, least(1, (k.k - sum(t.n) over (order by t.total desc) + t.n) / t.n)) high,
+           greatest(0, least(1, (k.k - sum(t.n) over (order by t.total) + t.n) / t.n)) low
+      from (select total, count(*) n from chosen where total is not null group by total) t cross join k)`
 
-const fifth = `least(${FIFTHS - 1}, div(a.score * ${FIFTHS}, nullif(a.max_score, 0)))`
-const fifths = Array.from({ length: FIFTHS }, (_, i) => `count(*) filter (where a.response is not null and ${fifth} = ${i})::int`).join(
-  ', ',
-)
+const fifth = `least(${FIFTHS - 1}, div(g.score * ${FIFTHS}, nullif(g.max_score, 0)))`
+const fifths = Array.from({ length: FIFTHS }, (_, i) => `sum(g.n) filter (where g.answered and ${fifth} = ${i})`).join(', ')
 
 export interface Chosen {
   /** A letter, letters, or true or false. */
@@ -63,22 +60,27 @@ export interface ItemRow {
 const items = statement(
   'item_analysis_items',
   `with ${chosen}, ${placed},
-   asked as materialized (
-     select a.question_id, case when a.type in (0, 2, 3) then a.response end said, count(*) n, count(a.response) answered,
-            count(*) filter (where a.correct) correct, sum(a.score) points, sum(a.max_score) most, max(a.max_score) max,
-            count(*) filter (where a.response is not null and a.score >= a.max_score) "full",
-            count(*) filter (where a.response is not null and a.score > 0 and a.score < a.max_score) "partial",
-            array[${fifths}] fifths,
-            sum(c.high) high, sum(c.low) low, sum(c.high * a.score) high_points, sum(c.low * a.score) low_points
-       from placed c join exam_answer a on a.tenant_id = $1 and a.attempt_id = c.attempt_id
+   given as materialized (
+     select a.question_id, case when a.type in (0, 2, 3) then a.response end said, a.response is not null answered, a.score, a.max_score, a.correct,
+            c.total, count(*) n
+       from chosen c join exam_answer a on a.tenant_id = $1 and a.attempt_id = c.attempt_id
       where a.score is not null and ($5::bigint is null or a.question_id = $5)
+      group by 1, 2, 3, 4, 5, 6, 7),
+   asked as materialized (
+     select g.question_id, g.said, sum(g.n) n, coalesce(sum(g.n) filter (where g.answered), 0) answered, coalesce(sum(g.n) filter (where g.correct), 0) correct,
+            sum(g.n * g.score) points, sum(g.n * g.max_score) most, max(g.max_score) max,
+            coalesce(sum(g.n) filter (where g.answered and g.score >= g.max_score), 0) "full",
+            coalesce(sum(g.n) filter (where g.answered and g.score > 0 and g.score < g.max_score), 0) "partial", array[${fifths}] fifths,
+            coalesce(sum(g.n * p.high), 0) high, coalesce(sum(g.n * p.low), 0) low,
+            sum(g.n * p.high * g.score) high_points, sum(g.n * p.low * g.score) low_points
+       from given g left join placed p on p.total = g.total
       group by 1, 2)
    select s.question_id "subjectId", sum(s.answered)::int answered, sum(s.n - s.answered)::int blank, sum(s."full")::int "full",
           sum(s."partial")::int "partial", sum(s.answered - s."full" - s."partial")::int "none",
-          (select array_agg(v order by i) from (select i, sum(f)::int v from asked x cross join unnest(x.fifths) with ordinality u (f, i)
+          (select array_agg(v order by i) from (select i, coalesce(sum(f), 0)::int v from asked x cross join unnest(x.fifths) with ordinality u (f, i)
              where x.question_id = s.question_id group by i) y) fifths,
           ${ratio('sum(s.points)', 'sum(s.most)')} "scoreRate", ${ratio('sum(s.correct)', 'sum(s.n)')} "correctRate",
-          ${ratio('sum(s.high_points - s.low_points)', 'k.k * max(s.max)')} discrimination, k.k::int "groupSize",
+          ${ratio('sum(s.high_points) - sum(s.low_points)', 'k.k * max(s.max)')} discrimination, k.k::int "groupSize",
           coalesce(jsonb_agg(jsonb_build_object('said', s.said, 'n', s.n, 'high', s.high, 'low', s.low)) filter (where s.said is not null), '[]') choices
      from asked s cross join k group by s.question_id, k.k`,
   'anew',
