@@ -133,8 +133,8 @@ test('one field of a question: its text, options and answer stay', async () => {
     body: { categoryId: bank.id, type: 0, subjectName: '题', options, answer: { answer: 'B' }, score: 3, tags: ['a'], analysis: '因' },
   })
   const saved = await author.get(questions.update, { params: { id: made.id }, body: { difficulty: 0.5 } })
-  const { difficulty: _was, version: _before, updateTime: _then, ...same } = made
-  expect(saved).toMatchObject({ ...same, difficulty: 0.5 })
+  const { difficulty: _was, level: _hard, version: _before, updateTime: _then, ...same } = made
+  expect(saved).toMatchObject({ ...same, difficulty: 0.5, level: 'MEDIUM' })
   expect(await author.get(questionBanks.update, { body: { id: bank.id, categoryName: '新库' } })).toMatchObject({
     categoryDesc: '述',
     status: 1,

@@ -11,7 +11,7 @@ import { page, pageNumber, pageSize } from '../../shared/paging.ts'
 import { inQuery } from '../../shared/query.ts'
 import { byName } from '../../shared/field-table.ts'
 import { Deleted } from '../recycle-bin/contract.ts'
-import { bankFields, type EachPlain, maxTextLength, plainFields, plainOf } from './fields.ts'
+import { bankFields, type EachPlain, levelLabels, maxTextLength, orderLabels, plainFields, plainOf, unusedLabels } from './fields.ts'
 
 /** A bank's status; 0 is disabled. */
 export const ENABLED = 1
@@ -87,10 +87,16 @@ export const QuestionContents = z.object({
   answer: Answer,
   score: z.number(),
   ...plainAnswered,
-  tags: z.array(z.string()),
-  keysKept: z.boolean().optional(),
+  ...{ tags: z.array(z.string()), keysKept: z.boolean().optional() },
 })
 export type QuestionContents = z.infer<typeof QuestionContents>
+
+const words = <W extends string>(labels: Readonly<Record<W, string>>) => z.enum(Object.keys(labels) as [W, ...W[]])
+/** What narrows a choice of questions by what exams have shown of them. */
+export const useAsked = { level: words(levelLabels).nullish(), unusedFor: words(unusedLabels).nullish() }
+/** What exams have shown of a question: in how many somebody has handed it in, and of how many people, their first graded attempts. */
+const figures = { exams: z.int(), people: z.int(), scoreRate: z.number().nullable(), discrimination: z.number().nullable() }
+const QuestionUse = z.object({ ...figures, lastUsedAt: z.string() })
 
 export const Question = QuestionContents.extend({
   id: Id,
@@ -98,12 +104,10 @@ export const Question = QuestionContents.extend({
   sort: z.int(),
   categoryId: Id,
   categoryName: z.string(),
-  createTime: z.string(),
-  updateTime: z.string(),
-  updateUserName: z.string().nullable(),
+  ...{ createTime: z.string(), updateTime: z.string(), updateUserName: z.string().nullable() },
   /** Echoed on save: a record changed meanwhile answers 40009. Raised by every edit. */
   version: z.int(),
-  canEdit: z.boolean(),
+  ...{ canEdit: z.boolean(), use: QuestionUse.nullable(), level: words(levelLabels).nullable() },
 })
 export type Question = z.infer<typeof Question>
 
@@ -225,8 +229,8 @@ export const questions = contract(
           categoryIds: z.array(Id).max(maxSelected).optional(),
           categoryName: sought(100).nullish(),
           subjectName: sought(100).nullish(),
-          tag: sought(20).nullish(),
-          type: z.union([QuestionType, z.literal('')]).nullish(),
+          ...{ tag: sought(20).nullish(), type: z.union([QuestionType, z.literal('')]).nullish() },
+          ...{ ...useAsked, order: words(orderLabels).nullish() },
         })
         .default({}),
       content: page(Question).extend({ counts: Bank.shape.counts }),
@@ -255,29 +259,25 @@ export const questions = contract(
     remove: post(`${EXAM}/subjects/deleteAll`, {
       may: 'question:btn:delete',
       summary: '批量删除试题；已组入试卷的不受影响，可凭 deletionId 在回收站恢复',
-      body: z.array(Id).max(1000),
-      content: Batch.extend(Deleted.shape),
+      ...{ body: z.array(Id).max(1000), content: Batch.extend(Deleted.shape) },
       audit: '删除试题',
     }),
     restore: post(`${EXAM}/subjects/restore`, {
       may: 'question:btn:delete',
       summary: '撤销删除试题',
-      body: Ids,
-      content: Batch,
+      ...{ body: Ids, content: Batch },
       audit: '撤销删除试题',
     }),
     copy: post(`${EXAM}/subjects/copy`, {
       may: 'question:btn:add',
       summary: '复制试题到一个题库',
-      body: z.object({ ids: Ids, categoryId: Id }),
-      content: Batch.extend({ made: z.array(Id) }),
+      ...{ body: z.object({ ids: Ids, categoryId: Id }), content: Batch.extend({ made: z.array(Id) }) },
       audit: '复制试题',
     }),
     move: post(`${EXAM}/subjects/move`, {
       may: 'question:btn:edit',
       summary: '移动试题到另一个题库',
-      body: z.object({ ids: Ids, categoryId: Id }),
-      content: Batch,
+      ...{ body: z.object({ ids: Ids, categoryId: Id }), content: Batch },
       audit: '移动试题',
     }),
   },

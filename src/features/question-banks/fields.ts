@@ -57,3 +57,26 @@ export type PlainContents = EachPlain<string | null, number | null>
 export type PlainField = keyof PlainContents
 /** The row of a plain field. */
 export const plainOf = (name: PlainField): Exclude<QuestionField, { holds: 'own' }> => questionFields[name]
+
+/** How hard a question is: by its score rate where people enough have been asked, else by what its author says. */
+export const levelLabels = { EASY: '易', MEDIUM: '中', HARD: '难' } as const
+export type DifficultyLevel = keyof typeof levelLabels
+/** The lowest score rate of each level. */
+export const leastRates = { EASY: 0.7, MEDIUM: 0.4, HARD: 0 } as const satisfies Record<DifficultyLevel, number>
+/** Fewer say more of themselves than of the question. */
+export const leastPeople = 10
+
+/** Of what no exam has asked for so long, in days; EVER: of what none has asked. */
+export const unusedLabels = { MONTH: '一个月', QUARTER: '三个月', HALF_YEAR: '半年', YEAR: '一年', EVER: '从未使用' } as const
+export type UnusedFor = keyof typeof unusedLabels
+export const unusedDays = { MONTH: 30, QUARTER: 90, HALF_YEAR: 180, YEAR: 365, EVER: 100_000 } as const satisfies Record<UnusedFor, number>
+
+export const orderLabels = {
+  NEWEST: '新建的在前',
+  RATE_LOW: '得分率低的在前',
+  RATE_HIGH: '得分率高的在前',
+  DISCRIMINATION_LOW: '区分度低的在前',
+  USED_MOST: '使用多的在前',
+  USED_LONG_AGO: '最久没用的在前',
+} as const
+export type QuestionOrder = keyof typeof orderLabels

@@ -20,6 +20,7 @@ export { checkRoom } from './room.ts'
 export { bringBanksBack, bringQuestionsBack, listDeletedBanks, listDeletedQuestions } from './recycling.ts'
 export { picturing } from './shown-files.ts'
 export { contentsInSql } from './question-queries.ts'
+export { levelSql, unusedSql } from './use.ts'
 export { answerWire, contentsWire, type KeysKept, questionName, withoutKey } from './wire.ts'
 
 /** Who uses these banks, answered by what stands above. */

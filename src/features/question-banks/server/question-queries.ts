@@ -1,5 +1,5 @@
 // Questions: SQL in, rows out.
-import { and, asc, count, desc, eq, getTableColumns, gt, ilike, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gt, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { columnsBut } from '../../../platform/database/columns.ts'
 import { containing } from '../../../platform/database/like.ts'
@@ -8,8 +8,9 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { pick } from '../../../shared/field-table.ts'
 import { department } from '../../departments/server/tables.ts'
 import type { QuestionType } from '../contract.ts'
-import { plainFields, plainOf } from '../fields.ts'
-import { question, questionBank, type QuestionContents, questionVersion } from './tables.ts'
+import { type DifficultyLevel, plainFields, plainOf, type QuestionOrder, unusedDays, type UnusedFor } from '../fields.ts'
+import { question, questionBank, type QuestionContents, questionUse, questionVersion } from './tables.ts'
+import { levelSql, unusedSql } from './use.ts'
 
 const {
   tenantId: _tenant,
@@ -21,6 +22,8 @@ const {
   ...columns
 } = getTableColumns(question)
 
+const used = { question: 'question', use: 'question_use' }
+const itsUse = and(eq(questionUse.tenantId, question.tenantId), eq(questionUse.questionId, question.id))
 const select = (db: Db) =>
   db.sql
     .select({
@@ -28,6 +31,11 @@ const select = (db: Db) =>
       categoryName: questionBank.categoryName,
       createUserId: questionBank.createUserId,
       ownerPath: department.path,
+      use: {
+        ...{ exams: questionUse.exams, people: questionUse.people, scoreRate: questionUse.scoreRate },
+        ...{ discrimination: questionUse.discrimination, lastUsedAt: questionUse.lastUsedAt },
+      },
+      level: sql<DifficultyLevel | null>`${sql.raw(levelSql(used))}`,
     })
     .from(question)
     .innerJoin(
@@ -35,6 +43,7 @@ const select = (db: Db) =>
       and(eq(questionBank.tenantId, question.tenantId), eq(questionBank.id, question.bankId), isNull(questionBank.deletedAt)),
     )
     .leftJoin(department, and(eq(department.tenantId, questionBank.tenantId), eq(department.id, questionBank.ownerDepartmentId)))
+    .leftJoin(questionUse, itsUse)
 export type QuestionRow = Awaited<ReturnType<typeof select>>[number]
 
 const own = (db: Db) => eq(question.tenantId, db.tenantId)
@@ -54,8 +63,20 @@ export interface QuestionPageAsked {
   subjectName?: string | undefined
   tag?: string | undefined
   type?: QuestionType | undefined
+  level?: DifficultyLevel | null | undefined
+  unusedFor?: UnusedFor | null | undefined
+  order?: QuestionOrder | null | undefined
 }
 
+/** By what exams have shown of them; what none has shown stands last, but first where the longest unused do. */
+const orders: Record<QuestionOrder, SQL[]> = {
+  NEWEST: [],
+  RATE_LOW: [sql`${questionUse.scoreRate} asc nulls last`],
+  RATE_HIGH: [sql`${questionUse.scoreRate} desc nulls last`],
+  DISCRIMINATION_LOW: [sql`${questionUse.discrimination} asc nulls last`],
+  USED_MOST: [sql`coalesce(${questionUse.exams}, 0) desc`, sql`coalesce(${questionUse.people}, 0) desc`],
+  USED_LONG_AGO: [sql`${questionUse.lastUsedAt} asc nulls first`],
+}
 /** A page, and how many there are of each type under the same conditions but the type. */
 export async function pageQuestions(db: Db, asked: QuestionPageAsked) {
   const where = and(
@@ -64,18 +85,21 @@ export async function pageQuestions(db: Db, asked: QuestionPageAsked) {
     asked.categoryName ? ilike(questionBank.categoryName, containing(asked.categoryName)) : undefined,
     asked.subjectName ? sql`${readText} ilike ${containing(asked.subjectName)}` : undefined,
     asked.tag ? sql`${asked.tag} = any(${question.tags})` : undefined,
+    asked.level ? sql`${sql.raw(levelSql(used))} = ${asked.level}` : undefined,
+    asked.unusedFor ? sql`${sql.raw(unusedSql(used))} >= ${unusedDays[asked.unusedFor]}` : undefined,
   )
   const ofBank = and(eq(questionBank.tenantId, question.tenantId), eq(questionBank.id, question.bankId), isNull(questionBank.deletedAt))
   const [rows, counts] = await Promise.all([
     select(db)
       .where(and(where, asked.type === undefined ? undefined : eq(question.type, asked.type)))
-      .orderBy(...listed)
+      .orderBy(...orders[asked.order ?? 'NEWEST'], ...listed)
       .limit(asked.limit)
       .offset(asked.offset),
     db.sql
       .select({ type: question.type, count: count() })
       .from(question)
       .innerJoin(questionBank, ofBank)
+      .leftJoin(questionUse, itsUse)
       .where(where)
       .groupBy(question.type),
   ])

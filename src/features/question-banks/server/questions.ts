@@ -23,7 +23,7 @@ export interface QuestionPageAsked {
   type?: QuestionType | undefined
   subjectName?: string | undefined
 }
-export interface QuestionBodyAsked {
+export interface QuestionBodyAsked extends Pick<queries.QuestionPageAsked, 'level' | 'unusedFor' | 'order'> {
   categoryIds?: string[] | undefined
   categoryName?: string | null | undefined
   subjectName?: string | null | undefined
@@ -38,7 +38,7 @@ export async function pageQuestions(db: Db, asked: QuestionPageAsked, body: Ques
   const [{ rows, counts }, who] = await Promise.all([
     queries.pageQuestions(db, {
       ...{ limit: asked.pageSize, offset: (asked.pageNum - 1) * asked.pageSize, type, tag: body.tag || undefined },
-      bankIds: body.categoryIds,
+      ...{ bankIds: body.categoryIds, level: body.level, unusedFor: body.unusedFor, order: body.order },
       categoryName: body.categoryName ?? undefined,
       subjectName: (body.subjectName || asked.subjectName) ?? undefined,
     }),

@@ -55,7 +55,7 @@ export const withoutKey = <T extends QuestionContents>(contents: T): T => ({
   keysKept: true,
 })
 
-export const questionWire = ({ question: q, categoryName }: QuestionRow, canEdit: boolean): Question => ({
+export const questionWire = ({ question: q, categoryName, use, level }: QuestionRow, canEdit: boolean): Question => ({
   ...contentsWire(q.type, q),
   id: q.id,
   sort: q.sort,
@@ -66,6 +66,8 @@ export const questionWire = ({ question: q, categoryName }: QuestionRow, canEdit
   updateUserName: q.updateUserName,
   version: q.version,
   canEdit,
+  level,
+  use: use && { ...use, lastUsedAt: readable(use.lastUsedAt) },
 })
 
 export const versionWire = (type: QuestionType, row: VersionRow): QuestionVersion => ({

@@ -7,9 +7,11 @@ import { confirmAct } from '../../../ui/confirm.ts'
 import { useMay } from '../../../ui/session.tsx'
 import { layout } from '../../../ui/theme/palette.ts'
 import { Pill } from '../../../ui/TaskStatus.tsx'
+import { percent } from '../../../shared/ratio.ts'
 import { Reading } from '../../../ui/Reading.tsx'
 import { blankToken, type Question, type QuestionContents, questions } from '../contract.ts'
 import { PlainFacts } from './PlainFields.tsx'
+import { levelLabels } from '../fields.ts'
 import { bodyOfContents } from './question-draft.ts'
 import './questions.css'
 
@@ -160,6 +162,34 @@ interface Props {
   onClose: () => void
 }
 
+/** How far it tells those who know more from those who know less. */
+function discriminationNote(value: number): string {
+  if (value < 0) return '请核对答案'
+  return value < 0.15 ? '区分度低' : '能分出高低'
+}
+
+/** What exams have shown of it. */
+function UseFacts({ use, level }: Pick<Question, 'use' | 'level'>) {
+  if (!use) return <p className="yw-muted">还没有考试用过这道试题。</p>
+  const facts: [name: string, value: string, note?: string][] = [
+    ['次数', use.exams.toLocaleString('zh-CN'), `共 ${use.people.toLocaleString('zh-CN')} 人首次作答`],
+    ['得分率', percent(use.scoreRate), level ? `难度${levelLabels[level]}` : ''],
+    ['区分度', use.discrimination?.toFixed(2) ?? '-', use.discrimination === null ? '人数不足' : discriminationNote(use.discrimination)],
+    ['最近使用', use.lastUsedAt.slice(0, 10)],
+  ]
+  return (
+    <dl className="yw-q-use" aria-label="考试中的表现">
+      {facts.map(([name, value, note]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+          {note && <small>{note}</small>}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 /** A question with its key, and its earlier versions, of which one can be taken up again. */
 export function QuestionDialog({ of, onClose }: Props) {
   return (
@@ -216,6 +246,7 @@ function History({ of, onClose }: { of: Question; onClose: () => void }) {
         ))}
       </ul>
       <div>
+        <UseFacts {...of} />
         <QuestionView question={shown} keyed />
         {now && shown.version !== now.version && of.canEdit && may(questions.update) && (
           <Button

@@ -1,6 +1,7 @@
 // The questions of a bank, of one type or of all: found, looked at, and what can be done with one and with several.
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { optionsOf } from '../../../shared/field-table.ts'
 import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { showWarning } from '../../../ui/notice.ts'
 import { ResourceTable } from '../../../ui/ResourceTable.tsx'
@@ -8,6 +9,7 @@ import type { RowAction } from '../../../ui/RowActions.tsx'
 import { useMay } from '../../../ui/session.tsx'
 import type { Filter } from '../../../ui/table/FilterBar.tsx'
 import { type Question, questions, type QuestionType } from '../../question-banks/contract.ts'
+import { levelLabels, orderLabels, unusedLabels } from '../../question-banks/fields.ts'
 import { BankChoiceDialog } from '../../question-banks/web/BankChoiceDialog.tsx'
 import { questionNamed } from '../../question-banks/web/BankLink.tsx'
 import { questionColumns } from './question-columns.tsx'
@@ -15,8 +17,11 @@ import type { useQuestionExport } from './use-question-export.ts'
 import { useQuestionRemoval } from './use-question-removal.ts'
 
 const filters: Filter[] = [
-  { name: 'subjectName', label: '题目', width: 260 },
-  { name: 'tag', label: '标签', width: 140 },
+  { name: 'subjectName', label: '题目', width: 176 },
+  { name: 'tag', label: '标签', width: 104 },
+  { kind: 'select', name: 'level', label: '难度', width: 82, options: optionsOf(levelLabels) },
+  { kind: 'select', name: 'unusedFor', label: '多久没用', width: 112, options: optionsOf(unusedLabels) },
+  { kind: 'select', name: 'order', label: '排序', width: 148, placeholder: orderLabels.NEWEST, options: optionsOf(orderLabels) },
 ]
 type Chosen = { act: 'copy' | 'move'; ids: string[]; categoryId: string; clear: () => void } | null
 
@@ -66,7 +71,7 @@ export function QuestionTable({ bank, type, create, exportOf, onReload, onEdit, 
         size={10}
         columns={questionColumns(onLook)}
         filters={filters}
-        note="新建的在前，同一次导入的按文件顺序"
+        note="新建的在前，同一次导入的按文件顺序；次数、得分率、区分度来自考试，每分钟更新"
         onReload={onReload}
         empty={{ title: '这里还没有试题', text: '可以逐题新建，也可以从 JSON 文件或表格导入。', action: create }}
         batchHint={

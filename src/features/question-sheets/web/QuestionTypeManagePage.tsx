@@ -3,6 +3,7 @@ import { DownOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Tabs } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { optionsOf } from '../../../shared/field-table.ts'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
@@ -20,6 +21,7 @@ import {
   type QuestionType,
   typeLabels,
 } from '../../question-banks/contract.ts'
+import { levelLabels, unusedLabels } from '../../question-banks/fields.ts'
 import { QuestionDialog } from '../../question-banks/web/QuestionDialog.tsx'
 import { QuestionForm } from '../../question-banks/web/QuestionForm.tsx'
 import { questionSheets } from '../contract.ts'
@@ -51,7 +53,11 @@ export default function QuestionTypeManagePage() {
   const name = bank.data?.categoryName ?? search.get('name') ?? ''
   const counts = useApiQuery(questions.page, {
     query: { pageNum: 1, pageSize: 10 },
-    body: { categoryIds: [id], subjectName: search.get('f.subjectName') ?? '', tag: search.get('f.tag') ?? '' },
+    body: {
+      ...{ categoryIds: [id], subjectName: search.get('f.subjectName') ?? '', tag: search.get('f.tag') ?? '' },
+      level: optionsOf(levelLabels).find((o) => o.value === search.get('f.level'))?.value,
+      unusedFor: optionsOf(unusedLabels).find((o) => o.value === search.get('f.unusedFor'))?.value,
+    },
   })
   useCrumbs([{ title: '题库管理', to: '/questionBankList' }, { title: name }])
   if (bank.error) return <ErrorState error={bank.error} onRetry={() => void bank.refetch()} />

@@ -1,13 +1,43 @@
 // The columns of a bank's questions.
 import { Clamp } from '../../../ui/Clamp.tsx'
 import { type Column, placeColumn } from '../../../ui/table/column.tsx'
+import { percent } from '../../../shared/ratio.ts'
 import type { Question } from '../../question-banks/contract.ts'
+import { levelLabels } from '../../question-banks/fields.ts'
 import { questionText } from '../../question-banks/web/QuestionDialog.tsx'
 
 function answerText({ type, answer }: Question) {
   if (type === 2) return answer.answer === '0' ? '对' : '错'
   return type === 4 ? answer.answers.join('；') : answer.answer
 }
+
+const nothing = <span className="yw-muted">-</span>
+
+/** How many had it right so far, with how hard that makes it; of what was not measured what its author says. */
+function Rate({ use, level }: Pick<Question, 'use' | 'level'>) {
+  const rate = use?.scoreRate ?? null
+  if (rate === null && level === null) return nothing
+  return (
+    <>
+      {percent(rate)}
+      {level && <span className="yw-second"> {levelLabels[level]}</span>}
+    </>
+  )
+}
+
+/** What exams have shown. */
+const useColumns: Column<Question>[] = [
+  { key: 'exams', title: '次数', width: 56, align: 'right', render: ({ use }) => (use ? use.exams : nothing) },
+  { key: 'scoreRate', title: '得分率·难度', width: 108, align: 'right', render: (q) => <Rate {...q} /> },
+  {
+    key: 'discrimination',
+    title: '区分度',
+    width: 68,
+    align: 'right',
+    render: ({ use }) => use?.discrimination?.toFixed(2) ?? nothing,
+  },
+  { key: 'lastUsedAt', title: '最近使用', width: 100, tone: 'second', render: ({ use }) => use?.lastUsedAt.slice(0, 10) ?? nothing },
+]
 
 export const questionColumns = (onLook: (question: Question) => void): Column<Question>[] => [
   placeColumn,
@@ -25,6 +55,7 @@ export const questionColumns = (onLook: (question: Question) => void): Column<Qu
   },
   { key: 'answer', title: '答案', width: 130, render: (q) => <Clamp text={answerText(q)} lines={1} /> },
   { key: 'score', title: '分值', width: 56, align: 'right' },
+  ...useColumns,
   {
     key: 'tags',
     title: '标签',
