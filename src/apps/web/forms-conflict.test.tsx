@@ -162,13 +162,13 @@ test('a paper that somebody else has composed meanwhile is drawn anew once it ha
       return seen.at(-1)?.join() === paper.join() ? envelope({ questionCount: 1, totalScore: 1, added: 1 }) : envelope(null, 40009)
     }
     if (address.includes('/subjectIds')) return envelope(paper)
-    return envelope([{ id: '4', categoryName: '库', counts: [{ type: 0, count: 9 }] }])
+    return envelope([{ categoryId: '4', type: 0, all: 9, inPaper: 0 }])
   })
   // asked again where it was refused
   plugConfirm(({ onOk }) => void (onOk as () => Promise<unknown>)().catch(() => undefined))
   const onClose = vi.fn()
   const exam = { id: '8', questionCount: 1, categories: [{ categoryId: '4', categoryName: '库' }] }
-  await open(<DrawDialog open exam={exam} used={[]} before={[]} onClose={onClose} />)
+  await open(<DrawDialog open exam={exam} before={[]} onClose={onClose} />)
   await shown('可选 9 道')
   await act(async () => [...document.querySelectorAll<HTMLElement>('input[type=radio]')].at(-1)?.click())
   paper = ['1', '2']

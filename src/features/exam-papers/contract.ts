@@ -6,7 +6,7 @@ import { upTo } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 import { Places, Seen } from '../../shared/order.ts'
 import { page, pageNumber, pageSize } from '../../shared/paging.ts'
-import { maxSelected, maxScore, QuestionContents, QuestionType, questionTypes } from '../question-banks/contract.ts'
+import { maxSelected, maxScore, QuestionContents, QuestionType, questionTypes, useAsked } from '../question-banks/contract.ts'
 
 export const maxPaperQuestions = 9999
 /** Automatic selection: of one type of one bank. */
@@ -72,9 +72,15 @@ export const papers = contract(
       content: Total.extend({ added: z.int(), ...Batch.shape, skipped: z.array(Skipped.extend({ categoryId: Id.nullable() })) }),
       audit: '手动选题',
     }),
+    choices: get(`${EXAM}/examination/:id/choices`, {
+      may: 'exam:btn:paper',
+      summary: '自动选题可选的题数，按题库和题型；inPaper 为其中已在试卷中的',
+      query: z.object(useAsked),
+      content: z.array(z.object({ categoryId: Id, type: QuestionType, all: z.int(), inPaper: z.int() })),
+    }),
     addRandom: post(`${EXAM}/examination/randomAddSubjects/:id`, {
       may: 'exam:btn:paper',
-      summary: '按题库和题型随机抽题；replace 时替换现有题目，已设置的分数保留',
+      summary: '按题库和题型随机抽题；level 与 unusedFor 限定难度和多久没有用过；replace 时替换现有题目，已设置的分数保留',
       body: z.object({
         examinationId: Id.optional(),
         examinationDetail: z
@@ -98,6 +104,7 @@ export const papers = contract(
         replace: z.boolean().default(false),
         /** What is replaced, in its order; a paper that has changed since answers 40009. */
         seen: subjectIds.optional(),
+        ...useAsked,
       }),
       content: Total.extend({ added: z.int() }),
       audit: '自动选题',

@@ -93,7 +93,13 @@ async function append(db: Db, examId: string, list: readonly { id: string; score
   if (list.length) await queries.insertQuestions(db, examId, list, from)
 }
 
-export interface RandomAsked {
+/** What automatic selection of an exam would choose from; 404 where the exam is unknown. */
+export async function countChoices(db: Db, examId: string, choice: queries.Choice) {
+  const [counts] = await Promise.all([queries.countChoices(db, examId, choice), getExam(db, examId)])
+  return counts
+}
+
+export interface RandomAsked extends queries.Choice {
   examinationId?: string | undefined
   examinationDetail: readonly { categoryId: string; randomDetails: readonly { type: QuestionType; count: number }[] }[]
   replace: boolean
@@ -101,7 +107,7 @@ export interface RandomAsked {
 }
 
 /** Draws questions at random, so many of each bank and type; where a bank has too few, nothing changes and it is named. */
-export async function addRandom(db: Db, examId: string, { examinationDetail, replace, seen }: RandomAsked) {
+export async function addRandom(db: Db, examId: string, { examinationDetail, replace, seen, ...choice }: RandomAsked) {
   const there = await paperToEdit(db, examId)
   if (seen && seen.join() !== there.join()) throw stale()
   const banks = new Map((await listBanks(db, [examId])).map((b) => [b.categoryId, b.categoryName]))
@@ -111,12 +117,14 @@ export async function addRandom(db: Db, examId: string, { examinationDetail, rep
   const wanted = examinationDetail.flatMap(({ categoryId: bankId, randomDetails }) =>
     randomDetails.map(({ type, count }) => ({ bankId, type, count })),
   )
-  const drawn = await queries.listDrawn(db, wanted, replace ? [] : there)
+  const drawn = await queries.listDrawn(db, wanted, replace ? [] : there, choice)
   const left = new Map(drawn.map((q) => [q.place, q.there]))
   const few = wanted.flatMap((w, place) => {
     const has = left.get(place) ?? 0
     return has < w.count
-      ? [`题库“${banks.get(w.bankId)}”的${typeLabels[w.type]}题只有${has}道${replace || !there.length ? '' : '可加入'}，需要${w.count}道`]
+      ? [
+          `题库“${banks.get(w.bankId)}”的${typeLabels[w.type]}${choice.level || choice.unusedFor ? '题中符合条件的' : '题'}只有${has}道${replace || !there.length ? '' : '可加入'}，需要${w.count}道`,
+        ]
       : []
   })
   if (few.length)

@@ -5,7 +5,8 @@ import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { examQuestion } from '../../exams/server/tables.ts'
 import type { QuestionType } from '../../question-banks/contract.ts'
-import { contentsInSql } from '../../question-banks/server/question-banks.ts'
+import { type DifficultyLevel, unusedDays, type UnusedFor } from '../../question-banks/fields.ts'
+import { contentsInSql, levelSql, unusedSql } from '../../question-banks/server/question-banks.ts'
 import { type QuestionContents, question, questionBank, questionVersion } from '../../question-banks/server/tables.ts'
 
 const ofPaper = (db: Db, examId: string) => and(eq(examQuestion.tenantId, db.tenantId), eq(examQuestion.examId, examId))
@@ -119,21 +120,45 @@ export interface Wanted {
   count: number
 }
 
+/** Of a hardness ($n), and not asked for so many days; null: of any. */
+const choosable = (level: string, days: string) => {
+  const rows = { question: 'q', use: 'u' }
+  return `(${level}::text is null or ${levelSql(rows)} = ${level}) and (${days}::int is null or ${unusedSql(rows)} >= ${days})`
+}
+const itsUse = 'left join question_use u on u.tenant_id = q.tenant_id and u.question_id = q.id'
+
 const paperDraw = statement(
   'paper_draw',
   `with w as (select * from jsonb_to_recordset($2) as w ("bankId" bigint, type smallint, count int, place int)),
      pool as (
        select q.id, q.score, w.place, w.count, q.type, row_number() over (partition by w.place order by random()) n, count(*) over (partition by w.place) there
-         from w join question q on q.tenant_id = $1 and q.bank_id = w."bankId" and q.type = w.type and q.deleted_at is null
-        where q.id <> all ($3::bigint[])
+         from w join question q on q.tenant_id = $1 and q.bank_id = w."bankId" and q.type = w.type and q.deleted_at is null ${itsUse}
+        where q.id <> all ($3::bigint[]) and ${choosable('$4', '$5')}
      )
      select id::text id, type, score::float8 score, place, there::int there from pool where n <= greatest(count, 1) order by place, n`,
 ).returns<{ id: string; type: QuestionType; score: number; place: number; there: number }>()
 
-/** So many questions of each bank and type at random, none that stands in `except`; and how many there were to choose from. */
-export async function listDrawn(db: Db, wanted: readonly Wanted[], except: readonly string[]) {
-  return db.run(paperDraw, [db.tenantId, JSON.stringify(wanted.map((w, place) => ({ ...w, place }))), except])
+/** What is drawn from: of one level, and what no exam has asked for so many days; of all without them. */
+export interface Choice {
+  level?: DifficultyLevel | null | undefined
+  unusedFor?: UnusedFor | null | undefined
 }
+const choiceOf = ({ level, unusedFor }: Choice) => [level ?? null, unusedFor ? unusedDays[unusedFor] : null] as const
+
+/** So many questions of each bank and type at random, none that stands in `except`; and how many there were to choose from. */
+export const listDrawn = (db: Db, wanted: readonly Wanted[], except: readonly string[], choice: Choice) =>
+  db.run(paperDraw, [db.tenantId, JSON.stringify(wanted.map((w, place) => ({ ...w, place }))), except, ...choiceOf(choice)])
+
+const paperChoices = statement(
+  'paper_choices',
+  `select q.bank_id "categoryId", q.type, count(*)::int "all", count(p.question_id)::int "inPaper"
+     from exam_bank b join question q on q.tenant_id = b.tenant_id and q.bank_id = b.bank_id and q.deleted_at is null ${itsUse}
+     left join exam_question p on p.tenant_id = b.tenant_id and p.exam_id = b.exam_id and p.question_id = q.id
+    where b.tenant_id = $1 and b.exam_id = $2 and ${choosable('$3', '$4')} group by 1, 2`,
+).returns<{ categoryId: string; type: QuestionType; all: number; inPaper: number }>()
+
+/** How many questions of each type an exam's banks have to draw from, and how many of these its paper has already. */
+export const countChoices = (db: Db, examId: string, choice: Choice) => db.run(paperChoices, [db.tenantId, examId, ...choiceOf(choice)])
 
 const paperSetScores = statement(
   'paper_set_scores',

@@ -3,13 +3,24 @@ import { serve } from '../../../platform/http/serve.ts'
 import type { QuestionType } from '../../question-banks/contract.ts'
 import type { KeysKept } from '../../question-banks/server/question-banks.ts'
 import { papers } from '../contract.ts'
-import { addQuestions, addRandom, pagePaper, paperIds, removeQuestions, scoreQuestions, scoreTypes, sortQuestions } from './exam-papers.ts'
+import {
+  addQuestions,
+  addRandom,
+  countChoices,
+  pagePaper,
+  paperIds,
+  removeQuestions,
+  scoreQuestions,
+  scoreTypes,
+  sortQuestions,
+} from './exam-papers.ts'
 
 export const examPaperRoutes = (keysKept: KeysKept) =>
   serve(papers, {
     page: ({ db, query, body }) => pagePaper(db, { ...query, ...body }, keysKept),
     ids: ({ db, params, query }) => paperIds(db, params.id, query.type === undefined ? undefined : (Number(query.type) as QuestionType)),
     add: ({ db, params, body }) => addQuestions(db, params.id, Array.isArray(body) ? body : body.subjectIds),
+    choices: ({ db, params, query }) => countChoices(db, params.id, query),
     addRandom: ({ db, params, body }) => addRandom(db, params.id, body),
     remove: ({ db, params, body }) => removeQuestions(db, params.id, body),
     removeByPost: ({ db, params, body }) => removeQuestions(db, params.id, body),

@@ -1,9 +1,13 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
 declare module '../../../platform/database/statement.ts' {
   interface Described {
+    paper_choices: {
+      params: [string | number | null, string | number | null, string | null, number | null]
+      row: { categoryId: string | null; type: number | null; all: number | null; inPaper: number | null }
+    }
     paper_draw: {
-      params: [string | number | null, string | null, readonly (string | number | null)[] | null]
-      row: { id: string | null; type: number; score: number | null; place: number | null; there: number | null }
+      params: [string | number | null, string | null, readonly (string | number | null)[] | null, string | null, number | null]
+      row: { id: string | null; type: number | null; score: number | null; place: number | null; there: number | null }
     }
     paper_insert: {
       params: [

@@ -9,16 +9,14 @@ import { layout } from '../../../ui/theme/palette.ts'
 import { useKept } from '../../../ui/use-kept.tsx'
 import { askToDrop } from '../../../ui/use-leaving.ts'
 import { exams } from '../../exams/contract.ts'
-import { questionBanks, type QuestionType, questionTypes, typeLabels } from '../../question-banks/contract.ts'
+import { type QuestionType, questionTypes, typeLabels } from '../../question-banks/contract.ts'
 import { maxRandom, papers } from '../contract.ts'
-import type { ContentOf } from '../../../shared/contract.ts'
+import { type Choice, DrawChoice } from './DrawChoice.tsx'
 import './paper.css'
 
 interface Props {
   open: boolean
   exam: { id: string; questionCount: number; categories: readonly { categoryId: string; categoryName: string }[] }
-  /** What the paper has already. */
-  used: readonly { categoryId: string; type: QuestionType; count: number }[]
   /** What was asked for last. */
   before: readonly { categoryId: string; randomDetails: readonly { type: QuestionType; count: number }[] }[]
   onClose: () => void
@@ -34,7 +32,7 @@ function useDrawing(onDone: () => void) {
   const again = useRefresh()
   const draw = useApiMutation(papers.addRandom, {
     done: ({ added }) => `添加成功：抽取了 ${added} 道题`,
-    refresh: [papers.page, papers.ids, exams.detail, exams.page],
+    refresh: [papers.page, papers.ids, papers.choices, exams.detail, exams.page],
     onDone,
   })
   const run: typeof draw.run = async (args) => {
@@ -46,16 +44,14 @@ function useDrawing(onDone: () => void) {
   return { busy: draw.busy, run }
 }
 
-type Banks = ContentOf<typeof questionBanks.enabled>
-
-/** How many there are to draw from; unknown until it is read. */
-function thereIs(banks: Banks | undefined, of: { bankId: string; type: QuestionType; used: Props['used'] }): number | undefined {
-  // one that is disabled is not among them, and still drawn from
-  const bank = banks?.find((b) => b.id === of.bankId)
-  if (!bank) return undefined
-  const all = bank.counts.find((c) => c.type === of.type)?.count ?? 0
-  const countInPaper = of.used.find((u) => u.categoryId === of.bankId && u.type === of.type)?.count ?? 0
-  return Math.max(0, all - countInPaper)
+/** How many there are to draw from of each bank and type; unknown until it is read. */
+function useThere(examId: string, { open, replace, choice }: { open: boolean; replace: boolean; choice: Choice }) {
+  const { data } = useApiQuery(papers.choices, { params: { id: examId }, query: choice }, { when: open, inPlace: true })
+  return (bankId: string, type: QuestionType): number | undefined => {
+    const found = data?.find((c) => c.categoryId === bankId && c.type === type)
+    if (!found) return data && 0
+    return replace ? found.all : found.all - found.inPaper
+  }
 }
 
 interface TableProps {
@@ -86,7 +82,7 @@ function DrawTable({ banks, counts, there, onCount }: TableProps) {
               const has = there(categoryId, type)
               const count = counts[categoryId]?.[type] ?? 0
               return (
-                <td key={type}>
+                <td key={type} data-type={typeLabels[type]}>
                   <NumberInput
                     aria-label={`${categoryName} ${typeLabels[type]}题的数量`}
                     min={0}
@@ -150,21 +146,22 @@ function PlaceChoice({ count, replace, onReplace }: { count: number; replace: bo
   )
 }
 
-export function DrawDialog({ open, exam, used, before, onClose }: Props) {
-  const [counts, setCounts] = useState<Counts>({})
-  const [replace, setReplace] = useState(false)
+interface Values {
+  counts: Counts
+  replace: boolean
+  choice: Choice
+}
+
+export function DrawDialog({ open, exam, before, onClose }: Props) {
+  const saved: Values = { counts: countsOf(exam.categories, () => 1), replace: false, choice: {} }
+  const [values, setValues] = useState<Values>({ ...saved, counts: {} })
+  const { counts, replace, choice } = values
+  const put = (part: Partial<Values>) => setValues((now) => ({ ...now, ...part }))
   const { data: inPaper } = useApiQuery(papers.ids, { params: { id: exam.id }, query: {} }, { when: open })
-  const { data: banks } = useApiQuery(questionBanks.enabled, {}, { when: open })
   const draw = useDrawing(() => leave())
-  const saved = { counts: countsOf(exam.categories, () => 1), replace: false }
   const kept = useKept({
     ...{ name: `paper-draw:${exam.id}`, title: '自动选题', open: open && Object.keys(counts).length > 0 },
-    saved,
-    now: { counts, replace },
-    put: (values) => {
-      if (values.counts) setCounts(values.counts)
-      if (values.replace !== undefined) setReplace(values.replace)
-    },
+    ...{ saved, now: values, put },
   })
   const leave = () => {
     kept.drop()
@@ -172,18 +169,17 @@ export function DrawDialog({ open, exam, used, before, onClose }: Props) {
   }
   const close = () => (kept.isChanged ? askToDrop(leave) : leave())
   useEffect(() => {
-    if (!open) return
-    setCounts(saved.counts)
-    setReplace(false)
+    if (open) setValues(saved)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is typed stays until it is opened anew
   }, [open])
-  const there = (bankId: string, type: QuestionType) => thereIs(banks, { bankId, type, used: replace ? [] : used })
+  const there = useThere(exam.id, { open, replace, choice })
   /** Where there is nothing to draw from, nothing is asked for. */
   const wanted = (bankId: string, type: QuestionType) => (there(bankId, type) === 0 ? 0 : (counts[bankId]?.[type] ?? 0))
   const everywhere = exam.categories.flatMap(({ categoryId }) => questionTypes.map((type) => ({ categoryId, type })))
   const total = everywhere.reduce((sum, { categoryId, type }) => sum + wanted(categoryId, type), 0)
   const passedOver = everywhere.filter(({ categoryId, type }) => wanted(categoryId, type) < (counts[categoryId]?.[type] ?? 0)).length
-  const takeLast = () => setCounts(countsOf(exam.categories, lastOf(before)))
+  const isRead = everywhere.every(({ categoryId, type }) => there(categoryId, type) !== undefined)
+  const takeLast = () => put({ counts: countsOf(exam.categories, lastOf(before)) })
   const ask = () =>
     confirmAct({
       title: '确定自动选题吗？',
@@ -196,6 +192,7 @@ export function DrawDialog({ open, exam, used, before, onClose }: Props) {
           body: {
             examinationId: exam.id,
             replace,
+            ...choice,
             // what is replaced is what was looked at, and not what somebody has composed meanwhile
             ...(replace && inPaper ? { seen: inPaper } : {}),
             examinationDetail: exam.categories.map((bank) => detailOf(bank, wanted)),
@@ -212,7 +209,7 @@ export function DrawDialog({ open, exam, used, before, onClose }: Props) {
       destroyOnHidden
       onCancel={close}
       okText={`抽取 ${total} 道题`}
-      okButtonProps={{ disabled: total === 0 || !banks, loading: draw.busy }}
+      okButtonProps={{ disabled: total === 0 || !isRead, loading: draw.busy }}
       onOk={ask}
       cancelText="取消"
     >
@@ -222,11 +219,12 @@ export function DrawDialog({ open, exam, used, before, onClose }: Props) {
           沿用上次
         </Button>
       )}
-      {exam.questionCount > 0 && <PlaceChoice count={exam.questionCount} {...{ replace }} onReplace={setReplace} />}
+      {exam.questionCount > 0 && <PlaceChoice count={exam.questionCount} {...{ replace }} onReplace={(now) => put({ replace: now })} />}
+      <DrawChoice {...{ choice }} onChange={(now) => put({ choice: now })} />
       <DrawTable
         banks={exam.categories}
         {...{ counts, there }}
-        onCount={(bankId, type, n) => setCounts((now) => ({ ...now, [bankId]: { ...now[bankId], [type]: n } }))}
+        onCount={(bankId, type, n) => put({ counts: { ...counts, [bankId]: { ...counts[bankId], [type]: n } } })}
       />
     </Modal>
   )

@@ -19,7 +19,7 @@ const useRemoving = () =>
   useApiMutation(papers.remove, {
     done: '删除成功',
     left: { verb: '移除', leads: { nowhere: 'only what is not in the paper any more is left out' } },
-    refresh: [papers.page, papers.ids, exams.detail, exams.page],
+    refresh: [papers.page, papers.ids, papers.choices, exams.detail, exams.page],
   })
 
 function Score({ examId, question, disabled }: { examId: string; question: PaperQuestion; disabled: boolean }) {

@@ -189,7 +189,7 @@ export function PickDialog({ open, exam, onClose }: Props) {
   const add = useApiMutation(papers.add, {
     done: ({ added }) => `添加成功：加入了 ${added} 道题`,
     left: { verb: '加入', leads: (row) => questionNamed({ id: row.categoryId ?? '', categoryName: '' })(row) },
-    refresh: [papers.page, papers.ids, exams.detail, exams.page],
+    refresh: [papers.page, papers.ids, papers.choices, exams.detail, exams.page],
     onDone: close,
   })
   const choose = (ids: readonly string[], on: boolean) =>

@@ -70,7 +70,7 @@ export default function SetTestPaperPage() {
       {exam && (
         <>
           <PickDialog open={open === 'pick'} exam={exam} onClose={close} />
-          <DrawDialog open={open === 'draw'} exam={exam} used={first?.used ?? []} before={exam.examinationDetail} onClose={close} />
+          <DrawDialog open={open === 'draw'} exam={exam} before={exam.examinationDetail} onClose={close} />
           <PaperDrawer open={open === 'sheet'} exam={exam} onClose={close} />
         </>
       )}
