@@ -1,5 +1,5 @@
 // What a report is asked for, to be changed: which exam, and of whom.
-import { Button, Form, Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { layout } from '../../../ui/theme/palette.ts'
 import { AnalysisRangePicker } from '../../analysis-tabs/web/AnalysisRangePicker.tsx'
@@ -16,13 +16,21 @@ export interface ConditionDialogProps {
 function Fields({ of, onGenerate, onClose }: ConditionDialogProps & { of: Query }) {
   const [query, setQuery] = useState(of)
   return (
-    <Form layout="vertical" className="yw-ea-condition" onFinish={() => onGenerate(query)}>
-      <Form.Item label="考试">
+    <form
+      className="yw-ea-condition"
+      onSubmit={(e) => {
+        e.preventDefault()
+        onGenerate(query)
+      }}
+    >
+      <div>
+        <h3>考试</h3>
         <ExamSelect value={query.examId} disabled={false} onChange={(examId) => setQuery({ ...query, examId })} />
-      </Form.Item>
-      <Form.Item label="范围">
+      </div>
+      <div>
+        <h3>范围</h3>
         <AnalysisRangePicker value={query.range} onChange={(range) => setQuery({ ...query, range })} />
-      </Form.Item>
+      </div>
       <footer className="yw-modal-foot">
         <span className="yw-left" />
         <Button onClick={onClose}>取消</Button>
@@ -30,7 +38,7 @@ function Fields({ of, onGenerate, onClose }: ConditionDialogProps & { of: Query 
           生成报表
         </Button>
       </footer>
-    </Form>
+    </form>
   )
 }
 

@@ -49,7 +49,7 @@ const filters: Filter[] = [
   },
 ]
 
-const points = (key: keyof ResultRow & string, title: string): Column<ResultRow> => ({ key, title, width: 96, align: 'right' })
+const points = (key: keyof ResultRow & string, title: string): Column<ResultRow> => ({ key, title, width: 86, align: 'right' })
 
 function LevelCell({ row }: { row: ResultRow }) {
   if (row.state === 'PENDING')
@@ -78,7 +78,7 @@ const columnsOf = (
     ...{ key: 'name', title: '姓名', width: 104, tone: 'name', always: true },
     render: (r) => (r.state === 'ABSENT' ? r.name : <NameButton row={r} onOpen={onOpen} />),
   },
-  { key: 'workNo', title: '工号', width: 108 },
+  { key: 'workNo', title: '工号', width: 96 },
   {
     ...{ key: 'departmentFullName', title: '部门', least: 140 },
     render: (r) => (
@@ -93,7 +93,7 @@ const columnsOf = (
   points('judgementScore', '判断得分'),
   points('fillBlankScore', '填空得分'),
   points('shortAnswerScore', '简答得分'),
-  { key: 'scoreLevel', title: '成绩等级', width: 118, render: (r) => <LevelCell row={r} /> },
+  { key: 'scoreLevel', title: '成绩等级', width: 108, render: (r) => <LevelCell row={r} /> },
   ...(compared
     ? [
         {
