@@ -97,7 +97,7 @@ export function CourseLines({ value = none, onChange, readOnly }: Props) {
   return (
     <div className="yw-lines">
       {lines.map((line, i) => (
-        <div key={line.key} className="yw-line" role="group" aria-label={`课程 ${i + 1}`}>
+        <div key={line.key} className="yw-project-line" role="group" aria-label={`课程 ${i + 1}`}>
           <span className="yw-muted">{i + 1}</span>
           <Select
             aria-label={`第${i + 1}门课程`}
