@@ -7,3 +7,19 @@ language sql stable security definer set search_path = pg_catalog, public as $$
     join public.tenant t on t.tenant_id = c.tenant_id and t.status = 1 and t.deleted_at is null
    order by c.changed_at limit p_most
 $$;
+
+-- Sums up for the bank what all exams have shown of these questions: one tenant's one after the other, each statement with what the one before
+-- has written, so that none misses what another wrote.
+create or replace function app.sum_question_use(p_tenant bigint, p_questions bigint[]) returns void
+language plpgsql volatile set search_path = pg_catalog, public as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('question use ' || p_tenant, 0));
+  delete from public.question_use u where u.tenant_id = p_tenant and u.question_id = any (p_questions)
+     and not exists (select from public.exam_item_stat s where s.tenant_id = p_tenant and s.question_id = u.question_id);
+  insert into public.question_use as u (tenant_id, question_id, exams, people, score_rate, discrimination, last_used_at)
+  select p_tenant, s.question_id, count(*)::int, sum(s.people)::int, round(sum(s.points) / nullif(sum(s.most), 0), 4),
+         round((sum(s.upper_lower * s.people) / sum(s.people) filter (where s.upper_lower is not null))::numeric, 4), max(s.last_at)
+    from public.exam_item_stat s where s.tenant_id = p_tenant and s.question_id = any (p_questions) group by s.question_id
+  on conflict (tenant_id, question_id) do update set exams = excluded.exams, people = excluded.people, score_rate = excluded.score_rate,
+         discrimination = excluded.discrimination, last_used_at = excluded.last_used_at;
+end $$;

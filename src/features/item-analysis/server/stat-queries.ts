@@ -67,23 +67,7 @@ const write = statement(
 export const writeStats = async (db: Db, examId: string, list: readonly ItemStat[], lastAt: string | null): Promise<string[]> =>
   (await db.run(write, [db.tenantId, examId, JSON.stringify(list), lastAt])).flatMap(({ id }) => id ?? [])
 
-const hold = statement('item_stats_hold', `select pg_advisory_xact_lock(hashtextextended('question use ' || $1::text, 0))`)
-const use = statement(
-  'item_stats_use',
-  `with wanted as materialized (
-     select s.question_id, count(*)::int exams, sum(s.people)::int people, round(sum(s.points) / nullif(sum(s.most), 0), 4) score_rate,
-            round((sum(s.upper_lower * s.people) / sum(s.people) filter (where s.upper_lower is not null))::numeric, 4) discrimination, max(s.last_at) last_used_at
-       from exam_item_stat s where s.tenant_id = $1 and s.question_id = any ($2::bigint[]) group by 1),
-   removed as (
-     delete from question_use u where u.tenant_id = $1 and u.question_id = any ($2::bigint[])
-        and not exists (select from wanted w where w.question_id = u.question_id))
-   insert into question_use as u (tenant_id, question_id, exams, people, score_rate, discrimination, last_used_at) select $1, w.* from wanted w
-   on conflict (tenant_id, question_id) do update set exams = excluded.exams, people = excluded.people, score_rate = excluded.score_rate,
-          discrimination = excluded.discrimination, last_used_at = excluded.last_used_at`,
-)
+const use = statement('item_stats_use', 'select app.sum_question_use($1, $2)')
 
-/** Sums up what all exams have shown of these questions: one tenant's exams one after the other, so that none misses what another wrote. */
-export async function writeUse(db: Db, questionIds: readonly string[]): Promise<void> {
-  await db.run(hold, [db.tenantId])
-  await db.run(use, [db.tenantId, questionIds])
-}
+/** Sums up what all exams have shown of these questions. */
+export const writeUse = (db: Db, questionIds: readonly string[]) => db.run(use, [db.tenantId, questionIds])

@@ -50,12 +50,14 @@ declare module '../../../platform/database/statement.ts' {
       }
     }
     item_stats_cells: { params: [string | number | null, string | number | null]; row: { subjectId: string; cells: string | null } }
-    item_stats_hold: { params: [string | null]; row: { pg_advisory_xact_lock: string | null } }
     item_stats_last: { params: [string | number | null, string | number | null]; row: { at: string | null } }
     item_stats_mark: { params: [string | number | null, string | number | null]; row: { mark: string } }
     item_stats_stale: { params: [number | null]; row: { tenant_id: string | null; exam_id: string | null } }
     item_stats_unmark: { params: [string | number | null, string | number | null, string | number | null]; row: {} }
-    item_stats_use: { params: [string | number | null, readonly (string | number | null)[] | null]; row: {} }
+    item_stats_use: {
+      params: [string | number | null, readonly (string | number | null)[] | null]
+      row: { sum_question_use: string | null }
+    }
     item_stats_write: {
       params: [string | number | null, string | number | null, string | null, string | Date | null]
       row: { id: string | null }

@@ -5,10 +5,11 @@ import { type Crowd, makeCrowd } from '../../../../test/crowd.ts'
 import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
 import '../../../../test/property-seed.ts'
 import { attempts } from '../../attempts/contract.ts'
-import { assignments } from '../../exams/contract.ts'
+import { assignments, exams } from '../../exams/contract.ts'
 import { marking } from '../../marking/contract.ts'
 import { deleteMark, findMark } from './stat-queries.ts'
 import { rebuildStats } from './stats.ts'
+import { assessmentBin } from '../../recycle-bin/contract.ts'
 import { refreshStats } from './work.ts'
 
 let w: ExamWorld
@@ -223,6 +224,25 @@ test('made anew it is the same, and done again it writes nothing', async () => {
   await rows('insert into exam_result_change (tenant_id, exam_id) select distinct tenant_id, exam_id from exam_result where tenant_id = $1')
   await refresh()
   expect(await computed()).toEqual(first)
+})
+
+test('an exam in the recycle bin has shown nothing, until it is back; one that is gone for good at once', async () => {
+  const [id = ''] = examIds
+  const ofExam = async () => (await stats()).filter((s) => s['exam'] === id).length
+  const remove = async () => (await w.admin.get(exams.remove, { params: { id } })).deletionId
+  const before = await uses()
+  const first = await remove()
+  await refresh()
+  expect(await ofExam()).toBe(0)
+  const without = await uses()
+  expect(without).not.toEqual(before)
+  await w.admin.get(assessmentBin.restore, { body: [first] })
+  await refresh()
+  expect([await uses(), await ofExam()]).toEqual([before, 5])
+  // no job comes between
+  await w.admin.get(assessmentBin.purge, { body: [await remove()] })
+  expect([await uses(), await ofExam()]).toEqual([without, 0])
+  examIds.shift()
 })
 
 test('what changes while it is made anew leaves its mark', async () => {
