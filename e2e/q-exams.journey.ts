@@ -107,6 +107,11 @@ async function compose(page: Page, on: Stage) {
   await button(page, '自动选题').click()
   await draw.getByText('替换现有题目').click()
   await button(draw, '抽取 10 道题').waitFor()
+  // more than there is: as many as there are, and that is said before
+  await draw.getByLabel('旅程甲题库 单选题的数量').fill('50')
+  await button(draw, '抽取 12 道题').click()
+  await page.locator('.ant-modal-confirm').filter({ hasText: '有 1 处可选的题不足，有多少抽取多少。' }).waitFor()
+  await button(page.locator('.ant-modal-confirm'), '取消').click()
   await button(draw, '沿用上次').click()
   await button(draw, '抽取 9 道题').waitFor()
   await button(draw, '取消').click()

@@ -107,14 +107,16 @@ interface Asked {
   /** How many questions the paper has. */
   before: number
   total: number
-  /** Places with nothing to draw from. */
+  /** Places with nothing to draw from, and with fewer than were asked for. */
   passedOver: number
+  short: number
 }
-function wordsOf({ replace, before, total, passedOver }: Asked): string {
+function wordsOf({ replace, before, total, passedOver, short }: Asked): string {
   const draws = replace
     ? `现有的 ${before} 道题会被替换为随机抽取的 ${total} 道题，已设置的分数保留。`
     : `随机抽取 ${total} 道题，加在现有题目之后。`
-  return `${draws}${passedOver ? `有 ${passedOver} 处没有可选的题，不抽取。` : ''}`
+  const few = short ? `有 ${short} 处可选的题不足，有多少抽取多少。` : ''
+  return `${draws}${few}${passedOver ? `有 ${passedOver} 处没有可选的题，不抽取。` : ''}`
 }
 
 type Wanted = (bankId: string, type: QuestionType) => number
@@ -173,17 +175,19 @@ export function DrawDialog({ open, exam, before, onClose }: Props) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is typed stays until it is opened anew
   }, [open])
   const there = useThere(exam.id, { open, replace, choice })
-  /** Where there is nothing to draw from, nothing is asked for. */
-  const wanted = (bankId: string, type: QuestionType) => (there(bankId, type) === 0 ? 0 : (counts[bankId]?.[type] ?? 0))
+  const typed = (bankId: string, type: QuestionType) => counts[bankId]?.[type] ?? 0
+  /** No more is asked for than there is to draw from. */
+  const wanted = (bankId: string, type: QuestionType) => Math.min(typed(bankId, type), there(bankId, type) ?? maxRandom)
   const everywhere = exam.categories.flatMap(({ categoryId }) => questionTypes.map((type) => ({ categoryId, type })))
   const total = everywhere.reduce((sum, { categoryId, type }) => sum + wanted(categoryId, type), 0)
-  const passedOver = everywhere.filter(({ categoryId, type }) => wanted(categoryId, type) < (counts[categoryId]?.[type] ?? 0)).length
+  const lacking = everywhere.filter(({ categoryId, type }) => wanted(categoryId, type) < typed(categoryId, type))
+  const passedOver = lacking.filter(({ categoryId, type }) => wanted(categoryId, type) === 0).length
   const isRead = everywhere.every(({ categoryId, type }) => there(categoryId, type) !== undefined)
   const takeLast = () => put({ counts: countsOf(exam.categories, lastOf(before)) })
   const ask = () =>
     confirmAct({
       title: '确定自动选题吗？',
-      content: wordsOf({ replace, before: exam.questionCount, total, passedOver }),
+      content: wordsOf({ replace, before: exam.questionCount, total, passedOver, short: lacking.length - passedOver }),
       okText: '确定',
       danger: replace,
       act: () =>
