@@ -15,6 +15,7 @@ const SOURCES = [
   'package-lock.json',
   'public',
   'src/apps/web',
+  'src/apps/learn',
   'src/ui',
   'src/shared',
 ]
@@ -35,7 +36,11 @@ export async function buildWeb(verbose) {
   const [next, web, old] = ['web.next', 'web', 'web.old'].map((name) => path.join(DIST, name))
   const stamp = hashSources()
   const vite = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
-  const { code, signal, output } = await run(findNode(), [vite, 'build', '--outDir', next, '--emptyOutDir'], { verbose })
+  const { code, signal, output } = await run(findNode(), [vite, 'build', '--outDir', next, '--emptyOutDir'], {
+    verbose,
+    // whoever asks: a test runner says test, and the build would be one for development
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
   if (code !== 0) throw new Refusal(`前端构建失败${endOf(signal)}：请按下面的输出处理后重试${verbose ? '' : `\n${lastWords(output)}`}`)
   try {
     for (const gone of [STAMP, old]) fs.rmSync(gone, { recursive: true, force: true })
@@ -64,7 +69,12 @@ function featureSources() {
   const features = path.join(ROOT, 'src', 'features')
   if (!fs.existsSync(features)) return []
   const folders = fs.readdirSync(features, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  return folders.flatMap(({ name }) => [`src/features/${name}/web`, `src/features/${name}/contract.ts`, `src/features/${name}/fields.ts`])
+  return folders.flatMap(({ name }) => [
+    `src/features/${name}/web`,
+    `src/features/${name}/learn`,
+    `src/features/${name}/contract.ts`,
+    `src/features/${name}/fields.ts`,
+  ])
 }
 
 /** The files at or below a place, named from the root; tests are no part of the web. */
