@@ -244,6 +244,13 @@ async function lookInto(page: Page, on: Stage) {
   await button(page, '其他导出').click()
   const [picture] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: /图片/ }).click()])
   expect((await readFile(await picture.path())).subarray(1, 4).toString() === 'PNG', 'the whole report is a PNG')
+  await page.emulateMedia({ media: 'print' })
+  await eventually(
+    'on paper without the shell and its tools',
+    async () => !(await page.locator('.yw-side').isVisible()) && !(await button(page, '打印').isVisible()),
+  )
+  await page.getByText(/^青禾人寿保险（演示） · 数据截至 .* · 由赵明远打印$/).waitFor()
+  await page.emulateMedia({ media: null })
   await button(page, '复制链接').click()
   await says(page, '已复制；打开的人需要考试数据分析权限，并只看到自己的数据范围')
 }

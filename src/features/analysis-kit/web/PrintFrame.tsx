@@ -1,12 +1,41 @@
 // What stands on every page of a printed report: until when its numbers hold, and who printed it.
+import { useEffect } from 'react'
 import { usePerson } from '../../../ui/session.tsx'
 import './print.css'
 
+/** Paper is light, whatever the screen is. */
+function usePaperLight() {
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    let before: string | undefined
+    const lighten = () => {
+      before = dataset['theme']
+      dataset['theme'] = 'light'
+    }
+    const restore = () => {
+      if (before) dataset['theme'] = before
+    }
+    window.addEventListener('beforeprint', lighten)
+    window.addEventListener('afterprint', restore)
+    return () => {
+      window.removeEventListener('beforeprint', lighten)
+      window.removeEventListener('afterprint', restore)
+    }
+  }, [])
+}
+
 export function PrintFrame({ readAt }: { readAt: string | undefined }) {
   const { name, orgName } = usePerson()
+  usePaperLight()
+  const said = `${orgName} · 数据截至 ${readAt ?? ''} · 由${name}打印`
+  // the margins of a page are drawn by the browser
+  const margins = `@page { @bottom-left { content: ${JSON.stringify(said)}; font-size: 9px; color: #646782; white-space: nowrap } @bottom-right { content: counter(page) " / " counter(pages); font-size: 9px; color: #646782 } }`
   return (
-    <p className="yw-print-foot" aria-hidden>
-      {orgName} · 数据截至 {readAt ?? ''} · 由 {name} 打印
-    </p>
+    <>
+      <style>{margins}</style>
+      <p className="yw-print-foot" aria-hidden>
+        {said}
+      </p>
+    </>
   )
 }
