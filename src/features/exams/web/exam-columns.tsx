@@ -172,7 +172,7 @@ export const examCard = (e: ListedExam): CardOf => ({
       {paperWords(e) ?? <span className="yw-warn">还没有试卷</span>}
       {' · '}
       <PassRatio exam={e} inLine />
-      {publicationOf(e) && ` · 成绩${publicationOf(e)}`}
+      {publicationOf(e) && ' · 成绩待发布'}
     </>,
   ],
   bar: <Taken exam={e} />,
