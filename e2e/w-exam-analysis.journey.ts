@@ -244,6 +244,9 @@ async function lookInto(page: Page, on: Stage) {
   await button(page, '其他导出').click()
   const [picture] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: /图片/ }).click()])
   expect((await readFile(await picture.path())).subarray(1, 4).toString() === 'PNG', 'the whole report is a PNG')
+  await page.evaluate(`window.print = () => { window.printed_ = document.querySelectorAll('.yw-report [aria-busy=true]').length }`)
+  await page.keyboard.press('Control+p')
+  await eventually('printed when all of it is there', async () => (await page.evaluate<number | undefined>('window.printed_')) === 0)
   await page.emulateMedia({ media: 'print' })
   await eventually(
     'on paper without the shell and its tools',

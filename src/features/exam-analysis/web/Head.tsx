@@ -13,6 +13,7 @@ import { examFieldNames } from '../../exams/fields.ts'
 import type { Overview } from '../contract.ts'
 import { ExamNotes } from './ExamNotes.tsx'
 import { addressOfReport } from './kept-query.ts'
+import { printWhole } from './print-whole.ts'
 import type { ReportState } from './use-report.ts'
 import type { AskedFor } from './use-statistic.ts'
 import type { ViewState } from './use-view.ts'
@@ -93,7 +94,7 @@ export function Head({ report, props }: { report: ReportState; props: ReportProp
       <Button icon={<LinkOutlined aria-hidden />} onClick={copy}>
         复制链接
       </Button>
-      <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+      <Button icon={<PrinterOutlined aria-hidden />} onClick={printWhole}>
         打印
       </Button>
       {taking(() => document.querySelector<HTMLElement>('.yw-report'), o.examinationName)}

@@ -1,6 +1,7 @@
 // The views of a report, which are places on its page; Alt and a digit lead there, and Ctrl+P prints when all of it is there.
 import { Segmented } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
+import { printWhole } from './print-whole.ts'
 import { type View, type ViewState, views } from './use-view.ts'
 
 const viewsOf = (byDepartment: boolean) => (Object.keys(views) as View[]).filter((v) => byDepartment || (v !== 'org' && v !== 'detail'))
@@ -19,6 +20,11 @@ export function ViewPicker({ view, byDepartment }: { view: ViewState; byDepartme
 
 export function useViewKeys(view: ViewState, byDepartment: boolean) {
   const onKey = useEffectEvent((e: KeyboardEvent) => {
+    // a paper that lies over it prints by itself
+    if ((e.ctrlKey || e.metaKey) && e.key.toLowerCase() === 'p' && !document.querySelector('.yw-paper')) {
+      e.preventDefault()
+      return printWhole()
+    }
     const to = e.altKey && !e.ctrlKey && !e.metaKey ? viewsOf(byDepartment)[Number(e.code.replace('Digit', '')) - 1] : undefined
     if (!to) return
     e.preventDefault()

@@ -1,5 +1,6 @@
 // A part of a page that is read once somebody comes near it, or before the page is printed.
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { wholeWanted } from './print-whole.ts'
 
 const margin = '600px 0px'
 
@@ -13,10 +14,10 @@ export function useNear(): [RefObject<HTMLDivElement | null>, boolean] {
     const root = ref.current.closest('.yw-page')
     const observer = new IntersectionObserver((seen) => seen.some((s) => s.isIntersecting) && come(), { root, rootMargin: margin })
     observer.observe(ref.current)
-    window.addEventListener('beforeprint', come)
+    for (const wanted of ['beforeprint', wholeWanted]) window.addEventListener(wanted, come)
     return () => {
       observer.disconnect()
-      window.removeEventListener('beforeprint', come)
+      for (const wanted of ['beforeprint', wholeWanted]) window.removeEventListener(wanted, come)
     }
   }, [near])
   return [ref, near]
