@@ -10,6 +10,9 @@ const without: Record<string, string> = {
   'apps/web/shell/OwnPassword.tsx': 'passwords alone',
   // asking for something: nothing is saved by it
   'apps/web/shell/ViewAsDialog.tsx': 'a search',
+  'apps/learn/Me.tsx': 'how it looks; taken at once',
+  'features/attempts/learn/ExamScreen.tsx': 'a tick that the rules were read',
+  'features/attempts/learn/QuestionCard.tsx': 'answers: the keeper of answers has them on the device at once',
   'features/analysis-tabs/web/AnalysisRangePicker.tsx': 'what is asked; the tab keeps it',
   'features/analysis-tabs/web/DepartmentCascade.tsx': 'what is asked; the tab keeps it',
   'features/exam-analysis/web/ExamSelect.tsx': 'what is asked; the tab keeps it',

@@ -3,7 +3,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
-import { lazyForm } from '../../../ui/lazy-dialog.tsx'
+import { lazyDialog, lazyForm } from '../../../ui/lazy-dialog.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ResourceTable } from '../../../ui/ResourceTable.tsx'
 import type { RowAction } from '../../../ui/RowActions.tsx'
@@ -15,13 +15,16 @@ import { BinLink } from '../../recycle-bin/web/BinLink.tsx'
 import { useReturn } from '../../recycle-bin/web/use-return.ts'
 import { exams, type ListedExam } from '../contract.ts'
 import { listedStates } from '../fields.ts'
-import { AssignmentsDialog } from './AssignmentsDialog.tsx'
 import { examCard, examColumns } from './exam-columns.tsx'
 import { markingOf, nextStepOf, paperOf, reportOf, type Step } from './exam-steps.ts'
+import './exams.css'
 
 const ExamForm = lazyForm(async () => (await import('./ExamForm.tsx')).ExamForm)
 const CopyExamDialog = lazyForm(async () => (await import('./CopyExamDialog.tsx')).CopyExamDialog)
-import './exams.css'
+const AssignmentsDialog = lazyDialog(
+  async () => (await import('./AssignmentsDialog.tsx')).AssignmentsDialog,
+  ({ exam }) => exam !== null,
+)
 
 const filters: Filter[] = [
   { name: 'examinationName', label: '关键字', width: 200 },
