@@ -6,7 +6,7 @@ import { showFailure } from '../../../ui/notice.ts'
 import { useAnswer } from '../../../ui/touch/use-answer.ts'
 import { Waiting } from '../../../ui/touch/Waiting.tsx'
 import { attempts, type Mine } from '../contract.ts'
-import { attemptWords, nextOf, whenWords } from './exam-words.ts'
+import { attemptWords, nextOf, scoresWords, whenWords } from './exam-words.ts'
 import './exam.css'
 
 function Facts({ exam }: { exam: Mine }) {
@@ -53,7 +53,7 @@ function Way({ exam, again }: { exam: Mine; again: () => void }) {
           <ul className="yl-rules">
             <li>开始后计时，离开页面时间照常走；到时自动交卷。</li>
             <li>答案边答边存；断网、刷新、关闭页面后回来，可以接着答。</li>
-            <li>交卷后不能修改。{exam.displayScore ? '阅卷完成后可以看到成绩。' : '成绩由管理员公布。'}</li>
+            <li>交卷后不能修改。{scoresWords(exam)}</li>
           </ul>
           <label className="yl-tick">
             <input type="checkbox" checked={read} onChange={(e) => setRead(e.target.checked)} /> 我已阅读考试须知
@@ -107,8 +107,8 @@ export function ExamScreen() {
                   )
                 })}
               </ul>
-              {!exam.displayScore && exam.attempts.some((a) => a.status === 'GRADED') && (
-                <p className="yl-muted">已交卷，成绩由管理员公布。</p>
+              {(!exam.displayScore || exam.scoreNotice) && exam.attempts.some((a) => a.status === 'GRADED') && (
+                <p className="yl-muted">{scoresWords(exam)}</p>
               )}
             </section>
           )}

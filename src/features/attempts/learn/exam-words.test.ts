@@ -1,7 +1,7 @@
 // What is said of an exam and of its time: tables.
 import { expect, test } from 'vitest'
 import type { Mine } from '../contract.ts'
-import { nextOf, outcomeOf, whenWords } from './exam-words.ts'
+import { nextOf, outcomeOf, scoresWords, whenWords } from './exam-words.ts'
 import { leftWords, msBetween } from './time-left.ts'
 
 const attempt = (of: Partial<Mine['attempts'][number]>) =>
@@ -33,6 +33,12 @@ test.each([
 ])('%s', (_, of, next, outcome) => {
   expect([nextOf(of), outcomeOf(of)?.text]).toEqual([next, outcome])
 })
+
+test.each([
+  [true, null, '阅卷完成后可以看到成绩。'],
+  [false, null, '成绩由管理员公布。'],
+  [true, '成绩将于 2026-12-01 09:00 公布', '成绩将于 2026-12-01 09:00 公布'],
+])('shown: %s, notice: %s', (displayScore, scoreNotice, words) => expect(scoresWords({ displayScore, scoreNotice })).toBe(words))
 
 test('when, with and without an end', () => {
   expect(whenWords({ startTime: '2026-11-01 09:00:00', endTime: '2026-11-30 18:00:00' })).toBe('2026-11-01 09:00 至 2026-11-30 18:00')

@@ -15,6 +15,12 @@ export function nextOf(exam: Mine): string {
   return exam.attempts.length ? '查看' : (exam.reason ?? '查看')
 }
 
+/** When scores are to be seen. */
+export function scoresWords({ displayScore, scoreNotice }: Pick<Mine, 'displayScore' | 'scoreNotice'>): string {
+  if (scoreNotice) return scoreNotice
+  return displayScore ? '阅卷完成后可以看到成绩。' : '成绩由管理员公布。'
+}
+
 type Attempt = Mine['attempts'][number]
 /** How an attempt ended, or that it has not. */
 export function attemptWords({ status, score, totalScore }: Attempt): { text: string; tone: '' | 'is-ok' | 'is-warn' | 'is-brand' } {
