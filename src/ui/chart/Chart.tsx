@@ -1,6 +1,4 @@
 // A chart in its card, as a picture or as a table: <Chart title="分数段分布" kind="columns" values="count" data={data} />
-import { BarChartOutlined, DownloadOutlined, TableOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { percent } from '../../shared/ratio.ts'
 import { showFailure } from '../notice.ts'
@@ -9,6 +7,7 @@ import { ChartShape } from '../shapes.tsx'
 import { useIsDark, useIsStill } from '../theme/choice.ts'
 import { type ChartData, inWords, isBlank, said, saidWithUnit, sumOf, type ValueKind } from './chart-data.ts'
 import { ChartTable } from './ChartTable.tsx'
+import { ChartTools } from './ChartTools.tsx'
 import type { Drawing, startChart } from './draw.ts'
 import './chart.css'
 
@@ -146,25 +145,7 @@ export function Chart(props: Props) {
       <header>
         <h2>{title}</h2>
         {tools}
-        <span className="yw-chart-tools">
-          <Button
-            type="text"
-            size="small"
-            title={asTable ? '图表' : '表格'}
-            aria-label={`${title}：${asTable ? '看图表' : '看表格'}`}
-            icon={asTable ? <BarChartOutlined aria-hidden /> : <TableOutlined aria-hidden />}
-            onClick={() => setAsTable(!asTable)}
-          />
-          <Button
-            type="text"
-            size="small"
-            title="下载图片"
-            aria-label={`${title}：下载图片`}
-            disabled={asTable || !data || blank}
-            icon={<DownloadOutlined aria-hidden />}
-            onClick={download}
-          />
-        </span>
+        <ChartTools title={title} asTable={asTable} onTable={setAsTable} disabled={asTable || !data || blank} onTake={download} />
       </header>
       <div className="yw-chart-body" style={{ height }}>
         {body()}

@@ -1,7 +1,6 @@
 // A drawing in its card, beside the same as a table, and as a picture to take along.
-import { BarChartOutlined, DownloadOutlined, TableOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
+import { ChartTools } from '../../../ui/chart/ChartTools.tsx'
 import { type Asked, Reading } from '../../../ui/Reading.tsx'
 import { ChartShape } from '../../../ui/shapes.tsx'
 import { usePicture } from './use-picture.ts'
@@ -36,25 +35,13 @@ export function ChartCard({ title, sub, asked, blank, kind = 'bars', className =
         <h2>{title}</h2>
         {sub && <small className="yw-muted">{sub}</small>}
         {tools}
-        <span className="yw-chart-tools">
-          <Button
-            type="text"
-            size="small"
-            title={asTable ? '图表' : '表格'}
-            aria-label={`${title}：${asTable ? '看图表' : '看表格'}`}
-            icon={asTable ? <BarChartOutlined aria-hidden /> : <TableOutlined aria-hidden />}
-            onClick={() => setAsTable(!asTable)}
-          />
-          <Button
-            type="text"
-            size="small"
-            title="下载图片"
-            aria-label={`${title}：下载图片`}
-            disabled={!ready || blank}
-            icon={<DownloadOutlined aria-hidden />}
-            onClick={() => take(card.current, title)}
-          />
-        </span>
+        <ChartTools
+          title={title}
+          asTable={asTable}
+          onTable={setAsTable}
+          disabled={!ready || blank}
+          onTake={() => take(card.current, title)}
+        />
       </header>
       <div className="yw-chart-body">
         <Reading asked={asked} size={64} shape={<ChartShape kind={kind} />}>

@@ -1,0 +1,35 @@
+// What can be done with any chart: to see it as a table, to take it along as a picture.
+import { BarChartOutlined, DownloadOutlined, TableOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+
+interface Props {
+  /** Of the chart. */
+  title: string
+  asTable: boolean
+  onTable: (asTable: boolean) => void
+  /** Nothing to be taken along. */
+  disabled: boolean | undefined
+  onTake: () => void
+}
+
+export const ChartTools = ({ title, asTable, onTable, disabled, onTake }: Props) => (
+  <span className="yw-chart-tools">
+    <Button
+      type="text"
+      size="small"
+      title={asTable ? '图表' : '表格'}
+      aria-label={`${title}：${asTable ? '看图表' : '看表格'}`}
+      icon={asTable ? <BarChartOutlined aria-hidden /> : <TableOutlined aria-hidden />}
+      onClick={() => onTable(!asTable)}
+    />
+    <Button
+      type="text"
+      size="small"
+      title="下载图片"
+      aria-label={`${title}：下载图片`}
+      disabled={disabled}
+      icon={<DownloadOutlined aria-hidden />}
+      onClick={onTake}
+    />
+  </span>
+)
