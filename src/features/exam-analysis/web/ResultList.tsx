@@ -1,5 +1,4 @@
 // The people behind the numbers, one row each: what they reached, by type of question.
-import { Tag } from 'antd'
 import { useState } from 'react'
 import { Delta } from '../../../ui/Delta.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
@@ -10,6 +9,7 @@ import type { Filter } from '../../../ui/table/FilterBar.tsx'
 import { Pill } from '../../../ui/TaskStatus.tsx'
 import { LEVELS, levelLabels } from '../../../shared/scores.ts'
 import { examAnalysis, type ResultRow, resultStates } from '../contract.ts'
+import { NarrowedTags } from '../../analysis-kit/web/NarrowedTags.tsx'
 import { goesInBody } from '../../analysis-tabs/web/use-analysis-query.ts'
 import type { PaperDrawerProps } from './PaperDrawer.tsx'
 import type { AskedFor } from './use-statistic.ts'
@@ -153,21 +153,7 @@ export function ResultList({ asked, view, compareId, bins, totalScore }: Props) 
         onRows={setRows}
         card={(row) => cardOf(row, setOpen)}
         filters={filters}
-        note={
-          <span className="yw-ea-narrowed">
-            {bin === null && within === null && '按总分，从高到低'}
-            {within !== null && (
-              <Tag closable onClose={() => view.widen('within')}>
-                部门：{view.withinName ?? within}
-              </Tag>
-            )}
-            {bin !== null && (
-              <Tag closable onClose={() => view.widen('bin')}>
-                分数段：{bins[Number(bin)] ?? ''}
-              </Tag>
-            )}
-          </span>
-        }
+        note={<NarrowedTags usual="按总分，从高到低" view={view} bins={bins} />}
         empty={{ title: '没有这样的人员', text: '换一个参加情况或成绩等级看看。' }}
       />
       <PaperDrawer of={open} rows={rows.filter((r) => r.state !== 'ABSENT')} asked={asked} onTurn={setOpen} onClose={() => setOpen(null)} />

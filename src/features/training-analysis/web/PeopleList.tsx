@@ -1,5 +1,4 @@
 // The people behind the numbers, one row each; their runs one by one.
-import { Tag } from 'antd'
 import { useState } from 'react'
 import { ResourceTable } from '../../../ui/ResourceTable.tsx'
 import { type Column, placeColumn } from '../../../ui/table/column.tsx'
@@ -8,6 +7,7 @@ import { Pill } from '../../../ui/TaskStatus.tsx'
 import { LEVELS, levelLabels } from '../../../shared/scores.ts'
 import { type Overview, type PersonRow, states, type TrainingType, trainingAnalysis } from '../contract.ts'
 import { RunsDrawer, type RunsOf } from './RunsDrawer.tsx'
+import { NarrowedTags } from '../../analysis-kit/web/NarrowedTags.tsx'
 import { goesInBody } from '../../analysis-tabs/web/use-analysis-query.ts'
 import type { AskedFor } from './use-report.ts'
 import type { ViewState } from './use-view.ts'
@@ -116,21 +116,7 @@ export function PeopleList({ asked, view, overview }: Props) {
         args={(inBody ? { body: fields } : { query: fields }) as never}
         columns={columnsOf(asked.type)}
         filters={filtersOf(asked.type)}
-        note={
-          <span className="yw-ta-narrowed">
-            {bin === null && within === null && '按得分，从高到低'}
-            {within !== null && (
-              <Tag closable onClose={() => view.widen('within')}>
-                部门：{view.withinName ?? within}
-              </Tag>
-            )}
-            {bin !== null && (
-              <Tag closable onClose={() => view.widen('bin')}>
-                分数段：{overview.scoreRanges.xaxisData[Number(bin)] ?? ''}
-              </Tag>
-            )}
-          </span>
-        }
+        note={<NarrowedTags usual="按得分，从高到低" view={view} bins={overview.scoreRanges.xaxisData} />}
         empty={{ title: '没有这样的人员', text: '换一个情况或成绩等级看看。' }}
         {...(asked.type === 'EXAM'
           ? {}
