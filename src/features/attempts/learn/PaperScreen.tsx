@@ -1,5 +1,5 @@
 // Sitting an exam: one question a page, a card of all answers, the time that is left, and whether everything is kept.
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { CallFailure } from '../../../ui/call-failure.ts'
 import { call } from '../../../ui/client.ts'
@@ -50,6 +50,17 @@ function useHandingIn({ sitting: { id }, keeper, endsAt, onDone }: SitProps) {
     setOver(true)
     void send()
   })
+  const latest = useRef(send)
+  useEffect(() => {
+    latest.current = send
+  })
+  // the time is up: what could not be handed in without a network is, once there is one
+  useEffect(() => {
+    if (!over) return
+    const again = () => void latest.current()
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [over])
   return { busy, over, left, send, locked: over || busy || keeper.state === 'refused' }
 }
 
@@ -145,7 +156,7 @@ export function PaperScreen({ owner }: { owner: string }) {
   const { id = '' } = useParams()
   const navigate = useNavigate()
   const tab = useOnlyTab(`attempt:${id}`)
-  const { opened, error, again } = useSitting(owner, id)
+  const { opened, error, again } = useSitting(owner, id, tab.state)
   const back = (examinationId: string) => navigate(`/exam/${examinationId}`, { replace: true })
   if (tab.state === 'other')
     return (
@@ -153,7 +164,7 @@ export function PaperScreen({ owner }: { owner: string }) {
         <div className="yl-state">
           <h1>此考试已在另一个标签页打开</h1>
           <p>在这里继续后，那一页不能再作答。</p>
-          <button type="button" className="yl-button is-main" onClick={() => (tab.take(), again())}>
+          <button type="button" className="yl-button is-main" onClick={tab.take}>
             在此继续
           </button>
         </div>

@@ -99,6 +99,21 @@ test('what the server takes no more is told, and nothing is sent again', async (
   expect([keeper.of('1'), calls.length]).toEqual(['A', 1])
 })
 
+test('a tab that another has taken over sends and erases nothing more, not even what was on its way', async () => {
+  const { keeper, device, calls, waits, breaks, rest } = desk()
+  breaks(cut)
+  keeper.change('1', 'A')
+  await rest()
+  expect(calls.length).toBe(1)
+  breaks(null)
+  const flying = keeper.flush()
+  keeper.stop()
+  await flying
+  keeper.change('1', 'B')
+  await keeper.flush()
+  expect([calls.length, waits(), Object.fromEntries(device)]).toEqual([2, [], { 1: 'A' }])
+})
+
 test('whatever is typed while the network comes and goes, the server has the last of it in the end, and the device nothing', async () => {
   const step = fc.oneof(
     fc.record({ subjectId: fc.constantFrom('1', '2', '3'), response: fc.constantFrom('A', 'B', '文字', null) }),

@@ -33,6 +33,7 @@ export class AnswerKeeper {
   #timer: unknown
   #retry = firstRetryMs
   #flying: Promise<void> | null = null
+  #stopped = false
 
   /** `saved`: what the server has; `written`: what this device has of an earlier visit and never got there, which goes over it. */
   constructor(needs: KeeperNeeds, saved: readonly Given[], written: readonly Given[]) {
@@ -60,12 +61,18 @@ export class AnswerKeeper {
     this.#needs.onChange()
   }
   #later(ms: number) {
+    if (this.#stopped) return
     this.#needs.never(this.#timer)
     this.#timer = this.#needs.later(() => void this.flush(), ms)
   }
+  /** Another tab goes on: what is on the device is its own to send and to erase. */
+  stop(): void {
+    this.#stopped = true
+    this.#needs.never(this.#timer)
+  }
 
   change(subjectId: string, response: Response): void {
-    if (this.#state === 'refused') return
+    if (this.#state === 'refused' || this.#stopped) return
     this.#answers.set(subjectId, response)
     this.#unsent.set(subjectId, response)
     // a device that keeps nothing must not keep anybody from answering
@@ -77,7 +84,7 @@ export class AnswerKeeper {
   /** Sends what is not there yet; one call at a time. Resolves when it was answered, or was not to be reached. */
   flush = (): Promise<void> => {
     if (this.#flying) return this.#flying.then(() => (this.#state === 'waiting' ? this.flush() : undefined))
-    if (!this.#unsent.size || this.#state === 'refused') return Promise.resolve()
+    if (!this.#unsent.size || this.#state === 'refused' || this.#stopped) return Promise.resolve()
     this.#needs.never(this.#timer)
     const sent = [...this.#unsent].map(([subjectId, response]) => ({ subjectId, response }))
     this.#set('saving')
@@ -90,6 +97,7 @@ export class AnswerKeeper {
   }
 
   #taken(sent: readonly Given[]) {
+    if (this.#stopped) return
     this.#retry = firstRetryMs
     // what was changed meanwhile is still to be sent
     const done = sent.filter(({ subjectId, response }) => this.#unsent.get(subjectId) === response).map(({ subjectId }) => subjectId)

@@ -38,13 +38,17 @@ async function openSitting(owner: string, id: string, onChange: () => void): Pro
   return { sitting, keeper, endsAt: sitting.deadline === null ? null : here + msBetween(sitting.serverTime, sitting.deadline) }
 }
 
-/** `opened` undefined while it is read. `again` reads it anew. Answers are sent when the page is left, and when the network is back. */
-export function useSitting(owner: string, id: string) {
+/**
+ * Read once this is the tab that writes, so that it has what another one left; `opened` undefined until then. `again` reads it anew.
+ * Answers are sent when the page is left, and when the network is back; not by a tab that another has taken over.
+ */
+export function useSitting(owner: string, id: string, tab: TabState) {
   const [opened, setOpened] = useState<Opened>()
   const [error, setError] = useState<CallFailure>()
   const [, draw] = useState(0)
   const [round, setRound] = useState(0)
   useEffect(() => {
+    if (tab !== 'here') return
     let gone = false
     openSitting(owner, id, () => !gone && draw((n) => n + 1)).then(
       (got) => gone || (setOpened(got), setError(undefined)),
@@ -54,10 +58,14 @@ export function useSitting(owner: string, id: string) {
       },
     )
     return () => void (gone = true)
-  }, [owner, id, round])
+  }, [owner, id, round, tab])
   const keeper = opened?.keeper
   useEffect(() => {
     if (!keeper) return
+    if (tab !== 'here') {
+      keeper.stop()
+      return setOpened(undefined)
+    }
     const flush = () => void keeper.flush()
     const events = [
       [document, 'visibilitychange'],
@@ -68,7 +76,7 @@ export function useSitting(owner: string, id: string) {
     return () => {
       for (const [target, name] of events) target.removeEventListener(name, flush)
     }
-  }, [keeper])
+  }, [keeper, tab])
   return { opened, error, again: () => setRound((n) => n + 1) }
 }
 
@@ -85,24 +93,28 @@ export function useTimeLeft(endsAt: number | null, onEnd: () => void): number | 
       const now = endsAt - performance.now()
       setLeft(now)
       if (now > 0) return
-      clearInterval(timer)
+      stop()
       end.current()
     }
     const timer = setInterval(look, 1000)
-    look()
     // a device that slept looks at once
     document.addEventListener('visibilitychange', look)
-    return () => {
+    const stop = () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', look)
     }
+    look()
+    return stop
   }, [endsAt])
   return left
 }
 
-/** Whether this tab is the one that writes: 'waiting' until that is known, 'other' where another has the attempt open. `take` takes it over. */
+/** Whether this tab is the one that writes: 'waiting' until that is known, 'other' where another has the attempt open. */
+export type TabState = 'waiting' | 'here' | 'other'
+
+/** `take` takes the attempt over from another tab. */
 export function useOnlyTab(name: string) {
-  const [state, setState] = useState<'waiting' | 'here' | 'other'>('waiting')
+  const [state, setState] = useState<TabState>('waiting')
   const [taking, setTaking] = useState(false)
   useEffect(() => {
     // not there without TLS: then tabs are not told apart
