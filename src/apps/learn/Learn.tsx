@@ -1,10 +1,9 @@
 // The screens of the learners' side: exams, and oneself. One bundle: what is needed offline is there from the start.
-import { useEffect } from 'react'
-import { BrowserRouter, Link, Route, Routes, useLocation } from 'react-router'
 import { ExamScreen } from '../../features/attempts/learn/ExamScreen.tsx'
 import { ExamsScreen } from '../../features/attempts/learn/ExamsScreen.tsx'
 import { PaperScreen } from '../../features/attempts/learn/PaperScreen.tsx'
 import type { UserInfo } from '../../features/sessions/contract.ts'
+import { Link, Screen, type Screens, usePath } from '../../ui/touch/router.tsx'
 import { Toasts } from '../../ui/touch/Toast.tsx'
 import { Me } from './Me.tsx'
 import './learn.css'
@@ -16,7 +15,7 @@ const tabs = [
 
 /** The bar at the bottom; not while somebody sits an exam. */
 function Tabs() {
-  const { pathname } = useLocation()
+  const pathname = usePath()
   if (pathname.startsWith('/attempt/')) return null
   return (
     <nav className="yl-tabs" aria-label="主导航">
@@ -27,15 +26,6 @@ function Tabs() {
       ))}
     </nav>
   )
-}
-
-/** A new screen begins at its top. */
-function FromTheTop() {
-  const { pathname } = useLocation()
-  useEffect(() => {
-    window.scrollTo(0, 0)
-  }, [pathname])
-  return null
 }
 
 const Nowhere = () => (
@@ -49,20 +39,22 @@ const Nowhere = () => (
   </main>
 )
 
-export function Learn({ user }: { user: UserInfo }) {
+const screensOf = (user: UserInfo): Screens => {
   const owner = `${user.orgId}:${user.id}`
+  return {
+    '/': () => <ExamsScreen />,
+    '/exam/:id': ({ id = '' }) => <ExamScreen key={id} id={id} />,
+    '/attempt/:id': ({ id = '' }) => <PaperScreen key={id} owner={owner} id={id} />,
+    '/me': () => <Me user={user} />,
+  }
+}
+
+export function Learn({ user }: { user: UserInfo }) {
   return (
-    <BrowserRouter basename="/learn">
-      <FromTheTop />
-      <Routes>
-        <Route index element={<ExamsScreen />} />
-        <Route path="exam/:id" element={<ExamScreen />} />
-        <Route path="attempt/:id" element={<PaperScreen owner={owner} />} />
-        <Route path="me" element={<Me user={user} />} />
-        <Route path="*" element={<Nowhere />} />
-      </Routes>
+    <>
+      <Screen screens={screensOf(user)} otherwise={<Nowhere />} />
       <Tabs />
       <Toasts />
-    </BrowserRouter>
+    </>
   )
 }

@@ -1,8 +1,8 @@
 // Before and after an exam: what it is, the rules in words, the way in, and how each attempt ended.
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
 import { call } from '../../../ui/client.ts'
 import { showFailure } from '../../../ui/notice.ts'
+import { goTo, Link } from '../../../ui/touch/router.tsx'
 import { useAnswer } from '../../../ui/touch/use-answer.ts'
 import { Waiting } from '../../../ui/touch/Waiting.tsx'
 import { attempts, type Mine } from '../contract.ts'
@@ -30,7 +30,6 @@ function Facts({ exam }: { exam: Mine }) {
 }
 
 function Way({ exam, again }: { exam: Mine; again: () => void }) {
-  const navigate = useNavigate()
   const running = exam.attempts.find((a) => a.status === 'IN_PROGRESS')
   const [read, setRead] = useState(running !== undefined)
   const [busy, setBusy] = useState(false)
@@ -38,7 +37,7 @@ function Way({ exam, again }: { exam: Mine; again: () => void }) {
     setBusy(true)
     try {
       const { id } = await call(attempts.start, { body: { examinationId: exam.examinationId } })
-      await navigate(`/attempt/${id}`)
+      goTo(`/attempt/${id}`)
     } catch (error) {
       showFailure(error)
       setBusy(false)
@@ -67,8 +66,7 @@ function Way({ exam, again }: { exam: Mine; again: () => void }) {
   )
 }
 
-export function ExamScreen() {
-  const { id } = useParams()
+export function ExamScreen({ id }: { id: string }) {
   const asked = useAnswer(attempts.mine)
   const exam = asked.data?.find((e) => e.examinationId === id)
   return (

@@ -1,5 +1,5 @@
 // One's exams: what can be sat now first, then what is to come, then what is over.
-import { Link } from 'react-router'
+import { Link } from '../../../ui/touch/router.tsx'
 import { useAnswer } from '../../../ui/touch/use-answer.ts'
 import { Waiting } from '../../../ui/touch/Waiting.tsx'
 import { attempts, type Mine } from '../contract.ts'

@@ -1,9 +1,9 @@
 // Sitting an exam: one question a page, a card of all answers, the time that is left, and whether everything is kept.
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
 import { CallFailure } from '../../../ui/call-failure.ts'
 import { call } from '../../../ui/client.ts'
 import { showFailure } from '../../../ui/notice.ts'
+import { goTo } from '../../../ui/touch/router.tsx'
 import { Waiting } from '../../../ui/touch/Waiting.tsx'
 import { attempts, type Sitting } from '../contract.ts'
 import type { AnswerKeeper } from './answer-keeper.ts'
@@ -152,12 +152,10 @@ function Sit(of: SitProps) {
   )
 }
 
-export function PaperScreen({ owner }: { owner: string }) {
-  const { id = '' } = useParams()
-  const navigate = useNavigate()
+export function PaperScreen({ owner, id }: { owner: string; id: string }) {
   const tab = useOnlyTab(`attempt:${id}`)
   const { opened, error, again } = useSitting(owner, id, tab.state)
-  const back = (examinationId: string) => navigate(`/exam/${examinationId}`, { replace: true })
+  const back = (examinationId: string) => goTo(`/exam/${examinationId}`, { replace: true })
   if (tab.state === 'other')
     return (
       <main className="yl-page">
