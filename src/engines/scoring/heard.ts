@@ -1,0 +1,164 @@
+// A text as the scorer hears it: its sounds, its words with their weights and numbers, and what is turned into its opposite.
+import { type Lexicon, readAloud } from '../reading.ts'
+import { toQuantity } from './quantity.ts'
+import { type Sound, toSound } from './syllables.ts'
+import { functionCharacters, houseTerms, modalCharacters, particles, unnegating } from './vocabulary.ts'
+
+export interface SpokenNumber {
+  value: number
+  /** 元, 天 and their like; '' where none is said. */
+  unit: string
+}
+
+export interface Word {
+  text: string
+  /** Its first syllable, and how many it has. */
+  at: number
+  length: number
+  /** What it counts: 0 of words that say nothing, 0.6 of one character, 0.75 a character up to 3, 3 of a number. */
+  weight: number
+  number: SpokenNumber | null
+}
+
+export interface Heard {
+  /** How it is read: numbers and signs spelled out. */
+  reading: string
+  sounds: Sound[]
+  /** Where each sound begins in `reading`. */
+  places: number[]
+  words: Word[]
+  /** Syllables that a negator turns. */
+  negated: Set<number>
+}
+
+/** What a tenant's words are read and cut by: its readings, and its terms; each is one word, those of a group mean the same. */
+export interface Dialect {
+  lexicon: Lexicon
+  terms: readonly (readonly string[])[]
+}
+
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
+const numberRuns = /(?:百分之)?[零一二两三四五六七八九十百千万亿幺]+(?:点[零一二三四五六七八九]+[万亿]?)?/g
+const unitAhead = /^(?:元|块|天|日|年|月|个月|岁|倍|成|折|次|期|份|人|小时|分钟|周|点)/
+/** 一个, 一点, 一下 and their like count nothing. */
+const uncounted = /^(?:个(?!月)|点|次|份|起|下|定|样|般|直|些)/
+const negator = /[不没无未别勿莫非]/
+const syllable = /\p{Script=Han}|[A-Za-z']+/gu
+const isLatin = /^[A-Za-z']+$/
+
+const sortedTerms = new WeakMap<Dialect['terms'], string[]>()
+/** The house's and a tenant's terms, the longest first. */
+function termsOf({ terms }: Dialect): string[] {
+  let sorted = sortedTerms.get(terms)
+  if (!sorted) {
+    sorted = [...new Set([...houseTerms, ...terms.flat()])].sort((a, b) => b.length - a.length)
+    sortedTerms.set(terms, sorted)
+  }
+  return sorted
+}
+
+/** Words of a run without pauses: terms first, the rest by the dictionary of the runtime. */
+function splitWords(text: string, terms: readonly string[]): string[] {
+  const term = terms.find((one) => text.includes(one))
+  if (!term) return text ? [...segmenter.segment(text)].map(({ segment }) => segment) : []
+  const at = text.indexOf(term)
+  return [...splitWords(text.slice(0, at), terms), term, ...splitWords(text.slice(at + term.length), terms)]
+}
+
+function isNumber(run: string, after: string): boolean {
+  if (/^[百千万]+$/.test(run)) return false
+  if (/^[一两]$/.test(run) && uncounted.test(after)) return false
+  return run.length > 1 || unitAhead.test(after)
+}
+
+/** The words of a run without pauses with the numbers among them. */
+function splitNumbers(run: string, terms: readonly string[]): Pick<Word, 'text' | 'number'>[] {
+  const parts: Pick<Word, 'text' | 'number'>[] = []
+  const addWords = (text: string) => parts.push(...splitWords(text, terms).map((word) => ({ text: word, number: null })))
+  let from = 0
+  for (const { 0: spoken, index } of run.matchAll(numberRuns)) {
+    // a unit is looked for behind the first character: what is longer needs none
+    if (!isNumber(spoken, run.slice(index + 1))) continue
+    const value = toQuantity(spoken)
+    if (value === null) continue
+    const end = index + spoken.length
+    const unit = unitAhead.exec(run.slice(end))?.[0] ?? ''
+    addWords(run.slice(from, index))
+    parts.push({ text: spoken, number: { value, unit: unit === '块' ? '元' : unit } })
+    from = end
+  }
+  addWords(run.slice(from))
+  return parts
+}
+
+function weightOf(text: string, number: Word['number']): number {
+  if (number) return 3
+  const characters = [...text]
+  if (characters.every((one) => particles.has(one) || functionCharacters.has(one))) return 0
+  if (isLatin.test(text)) return Math.min(3, characters.length * 0.75)
+  return characters.length === 1 ? 0.6 : Math.min(3, characters.length * 0.75)
+}
+
+const isModal = (text: string) => [...text].every((one) => modalCharacters.has(one))
+
+/** A negator turns the rest of its word, else the next word of the sentence that says something; twice turned is not turned. */
+function findNegated(words: readonly Word[]): Set<number> {
+  const negated = new Set<number>()
+  for (const [place, word] of words.entries()) {
+    if (unnegating.has(word.text)) continue
+    const characters = [...word.text]
+    const first = characters.findIndex((one) => negator.test(one))
+    if (first === -1) continue
+    const rest = characters.slice(first + 1)
+    if (rest.some((one) => !functionCharacters.has(one) && !modalCharacters.has(one))) {
+      for (let at = word.at + first + 1; at < word.at + word.length; at++) negated.add(at)
+      continue
+    }
+    const turned = words.slice(place + 1, place + 4).find(({ weight, text }) => weight > 0 && !isModal(text))
+    if (!turned) continue
+    for (let at = turned.at; at < turned.at + turned.length; at++) negated[negated.has(at) ? 'delete' : 'add'](at)
+  }
+  return negated
+}
+
+/** Hears a text. Costs about a millisecond a sentence: `hearOnce` keeps what is asked again. */
+export function hear(text: string, dialect: Dialect): Heard {
+  const { reading, syllables } = readAloud(text, dialect.lexicon)
+  const terms = termsOf(dialect)
+  const words: Word[] = []
+  let at = 0
+  for (const [run] of reading.matchAll(/[\p{Script=Han}A-Za-z']+/gu))
+    for (const { text: word, number } of splitNumbers(run, terms)) {
+      const length = isLatin.test(word) ? 1 : [...word].length
+      words.push({ text: word, number, at, length, weight: weightOf(word, number) })
+      at += length
+    }
+  return {
+    reading,
+    sounds: syllables.map(toSound),
+    places: [...reading.matchAll(syllable)].map(({ index }) => index),
+    words,
+    negated: findNegated(words),
+  }
+}
+
+const maxKept = 2_000
+const kept = new WeakMap<Lexicon, WeakMap<Dialect['terms'], Map<string, Heard>>>()
+/** As `hear`; references, points and synonyms are asked with every answer, so the last 2,000 of a dialect are kept. */
+export function hearOnce(text: string, dialect: Dialect): Heard {
+  const ofLexicon = kept.get(dialect.lexicon) ?? new WeakMap<Dialect['terms'], Map<string, Heard>>()
+  kept.set(dialect.lexicon, ofLexicon)
+  const known = ofLexicon.get(dialect.terms) ?? new Map<string, Heard>()
+  ofLexicon.set(dialect.terms, known)
+  const found = known.get(text) ?? hear(text, dialect)
+  known.delete(text)
+  known.set(text, found)
+  if (known.size > maxKept) known.delete(known.keys().next().value ?? '')
+  return found
+}
+
+/** How many syllables say something. */
+export const contentSyllables = ({ words }: Heard): number =>
+  words.reduce((count, { weight, length }) => count + (weight > 0 ? length : 0), 0)
+
+export const isContent = ({ words }: Heard): boolean => words.some(({ weight }) => weight > 0)

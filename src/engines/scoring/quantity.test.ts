@@ -1,0 +1,34 @@
+// What spoken numbers are worth, and that they are read back as they were.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readAloud } from '../reading.ts'
+import { toQuantity } from './quantity.ts'
+
+test.each([
+  ['五十万', 500_000],
+  ['五百', 500],
+  ['十五', 15],
+  ['两万', 20_000],
+  ['一万零五十', 10_050],
+  ['一万五', 15_000],
+  ['一万零五', 10_005],
+  ['一百五', 150],
+  ['二十五', 25],
+  ['三点五万', 35_000],
+  ['三点五', 3.5],
+  ['一亿两千万', 120_000_000],
+  ['二零二四', 2024],
+  ['百分之八十', 0.8],
+  ['百分之三点五', 0.035],
+  ['点', null],
+])('%s is %s', (spoken, value) => {
+  expect(toQuantity(spoken)).toBe(value)
+})
+
+test('is what a number was before it was read', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 999_999_999 }), (value) => {
+      expect(toQuantity(readAloud(`${value}元`).reading.replace(/元.*$/, ''))).toBe(value)
+    }),
+  )
+})

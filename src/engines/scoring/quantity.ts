@@ -1,0 +1,54 @@
+// Numbers as they are spoken, back to what they are worth.
+
+const digits = new Map([...'零一二三四五六七八九'].map((hanzi, value) => [hanzi, value]))
+digits.set('两', 2)
+digits.set('幺', 1)
+const units = new Map([
+  ['十', 10],
+  ['百', 100],
+  ['千', 1000],
+])
+const groups = new Map([
+  ['万', 1e4],
+  ['亿', 1e8],
+])
+
+/** `五十万` 500000, `一万零五十` 10050, `一万五` 15000 as it is said for 一万五千. */
+function toCardinal(spoken: string): number {
+  let high = 0
+  let group = 0
+  let digit = 0
+  let unit = 1
+  for (const hanzi of spoken) {
+    const times = units.get(hanzi)
+    const tens = groups.get(hanzi)
+    if (hanzi === '零') unit = 10
+    else if (digits.has(hanzi)) digit = digits.get(hanzi) ?? 0
+    else if (times) {
+      group += (digit || 1) * times
+      digit = 0
+      unit = times
+    } else if (tens) {
+      const below = (hanzi === '亿' ? high : 0) + group + digit
+      high = (hanzi === '亿' ? 0 : high) + (below || 1) * tens
+      group = 0
+      digit = 0
+      unit = tens
+    }
+  }
+  // a last digit without its unit is of the next lower one, unless 零 or a ten stands before it
+  return high + group + digit * (unit > 10 ? unit / 10 : 1)
+}
+
+const toDigits = (spoken: string) => [...spoken].map((hanzi) => digits.get(hanzi) ?? '').join('')
+
+/** What a spoken number is worth: `二零二四` 2024, `三点五万` 35000, `百分之八十` 0.8; null where nothing of it is a number. */
+export function toQuantity(spoken: string): number | null {
+  const percent = spoken.startsWith('百分之')
+  const [whole = '', fraction = ''] = (percent ? spoken.slice(3) : spoken).split('点')
+  const counted = [...whole].some((hanzi) => units.has(hanzi) || groups.has(hanzi))
+  const value = counted ? toCardinal(whole) : Number(toDigits(whole) || 'NaN')
+  const decimals = toDigits(fraction)
+  const all = (value + (decimals ? Number(`0.${decimals}`) : 0)) * (groups.get(fraction.at(-1) ?? '') ?? 1)
+  return Number.isFinite(all) ? all / (percent ? 100 : 1) : null
+}

@@ -1,0 +1,59 @@
+// What a recogniser wrote with other characters of the very same sound.
+import { type Dialect, type Heard, hear, hearOnce } from './heard.ts'
+
+const longest = 8
+
+/** Every run of two to eight syllables of the sources, by its sound. */
+function indexRuns(sources: readonly string[], dialect: Dialect): Map<string, string[]> {
+  const runs = new Map<string, string[]>()
+  for (const source of sources) {
+    const { sounds } = hearOnce(source, dialect)
+    for (let from = 0; from < sounds.length; from++)
+      for (let to = from + 2; to <= Math.min(sounds.length, from + longest); to++) {
+        const run = sounds.slice(from, to)
+        const sound = run.map(({ bare }) => bare).join(' ')
+        if (!runs.has(sound))
+          runs.set(
+            sound,
+            run.map(({ char }) => char),
+          )
+      }
+  }
+  return runs
+}
+
+/** The characters of what was heard, with the longest runs that sound like the sources written as these write them. */
+function repairedCharacters({ sounds, words }: Heard, runs: Map<string, string[]>): string[] {
+  const characters = sounds.map(({ char }) => char)
+  const starts = new Set(words.map(({ at }) => at))
+  const ends = new Set(words.map(({ at, length }) => at + length))
+  let at = 0
+  while (at < sounds.length) {
+    let length = Math.min(longest, sounds.length - at)
+    let run: string[] | undefined
+    for (; length >= 2; length--) {
+      // never through the middle of a word: 全部保证 does not become 全不保证
+      if (!starts.has(at) || !ends.has(at + length)) continue
+      const sound = sounds.slice(at, at + length).map(({ bare }) => bare)
+      run = runs.get(sound.join(' '))
+      if (run) break
+    }
+    if (run) characters.splice(at, run.length, ...run)
+    at += run ? length : 1
+  }
+  return characters
+}
+
+/**
+ * Recognised words as the reference and the points write them where they sound the very same: 武实万 is 五十万, 步保证 is 不保证. By the
+ * sound, never by likeness: 四十 and 十四 stay what they are.
+ */
+export function repair(text: string, sources: readonly string[], dialect: Dialect): string {
+  const said = hear(text, dialect)
+  const characters = repairedCharacters(said, indexRuns(sources, dialect))
+  let at = 0
+  return said.reading.replace(/\p{Script=Han}|[A-Za-z']+/gu, (written) => {
+    const character = characters[at++] ?? written
+    return /^[A-Z']+$/.test(character) ? written : character
+  })
+}

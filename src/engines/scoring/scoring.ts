@@ -1,0 +1,234 @@
+// The embedded scorer: what was said of what should have been, by rules that can be explained; pure, the same for the same words.
+import type { Lexicon } from '../reading.ts'
+import { contentSyllables, type Dialect, type Heard, hear, hearOnce } from './heard.ts'
+import { derivePoints, matchPoint, type Point, type PointMatch, parsePoints } from './points.ts'
+import { repair } from './repair.ts'
+import { fillers } from './vocabulary.ts'
+import { findOffences, type Offence, type Wording, type WordingLevel } from './wordings.ts'
+
+export type { Lexicon, Wording, WordingLevel }
+export { type Point, parsePoints }
+
+/** The rules and the dictionary of words that they stand on: scores of different versions are not compared as equals. */
+export const scorerVersion = `1/icu-${process.versions.icu ?? 'none'}`
+
+/** How an answer was spoken. */
+export interface Delivery {
+  /** Time with speech in it, milliseconds. */
+  speechMs: number
+  /** Pauses longer than 1.5 seconds. */
+  longPauses: number
+}
+
+export interface LineToScore {
+  /** 知识提问 is scored by its points and its words alone. */
+  type: 'QUESTION' | 'INTRO'
+  reference: string
+  /** 答题要点 as an author writes them; '' where there are none: then the sentences of the reference are. */
+  points: string
+  said: string
+  lexicon: Lexicon
+  /** The tenant's terms (术语), those that mean the same in one group. */
+  terms: readonly (readonly string[])[]
+  wordings: readonly Wording[]
+  /** Where it was spoken and recognised; null where it was typed. */
+  delivery: Delivery | null
+}
+
+export type PointScore = Point & PointMatch
+
+/** 0 to 100 each; null where it does not apply. */
+export interface Dimensions {
+  points: number
+  order: number | null
+  completeness: number | null
+  compliance: number
+  fluency: number | null
+}
+
+export type ScoreCap = 'RED_LINE' | 'MUST'
+
+/** A stretch of `heard`, from its character `from` to before `to`. */
+export interface ScoredSpan {
+  from: number
+  to: number
+  kind: 'HIT' | WordingLevel
+}
+
+export interface LineScore {
+  /** 0 to 100, two decimals. */
+  score: number
+  dimensions: Dimensions
+  points: PointScore[]
+  /** The points were taken from the reference. */
+  derived: boolean
+  offences: { text: string; level: WordingLevel }[]
+  caps: ScoreCap[]
+  /** What was said as it was understood: repaired, and numbers spelled out. */
+  heard: string
+  spans: ScoredSpan[]
+  scorerVersion: string
+}
+
+const round = (value: number) => Math.round(value * 100) / 100
+
+/** 0 up to `from`, 1 between `low` and `high`, 0 from `to` on, straight between. */
+function ramp(value: number, from: number, low: number, high: number, to: number): number {
+  if (value <= from || value >= to) return 0
+  if (value < low) return (value - from) / (low - from)
+  return value > high ? (to - value) / (to - high) : 1
+}
+
+/** Length of the longest part that ascends strictly. */
+function longestAscending(places: readonly number[]): number {
+  const tails: number[] = []
+  for (const place of places) {
+    const at = tails.findIndex((tail) => tail > place)
+    tails[at === -1 ? tails.length : at] = place
+  }
+  return tails.length
+}
+
+/** What was taken from the reference is a paraphrase at best: it counts by and by, full at 0.65. */
+function worth({ hit, coverage, why }: PointScore, derived: boolean): number {
+  if (!derived) return hit
+  return why ? 0 : Math.min(1, coverage / 0.65)
+}
+
+function scorePoints(points: readonly PointScore[], derived: boolean): number {
+  const all = points.reduce((sum, { weight }) => sum + weight, 0) || 1
+  return (100 * points.reduce((sum, point) => sum + point.weight * worth(point, derived), 0)) / all
+}
+
+/** Of three points or more that were said: how many of them stand in their order. */
+function scoreOrder(points: readonly PointScore[]): number | null {
+  const places = points.filter(({ hit }) => hit > 0).map(({ at }) => at)
+  return places.length < 3 ? null : (100 * (longestAscending(places) - 1)) / (places.length - 1)
+}
+
+function scoreCompliance(points: readonly PointScore[], offences: readonly Offence[]): number {
+  const count = (level: WordingLevel) => offences.filter(({ wording }) => wording.level === level).length
+  if (count('RED_LINE')) return 0
+  // what is told wrongly to a customer weighs like a forbidden word
+  const wrong = points.filter(({ fault }) => fault === 'OTHER_NUMBER' || fault === 'OPPOSITE').length
+  return Math.max(0, 100 - 40 * (wrong + count('WARNING')) - 10 * count('NOTICE'))
+}
+
+/** By syllables a minute of speech, pauses, and fillers a hundred syllables. */
+function scoreFluency(said: Heard, { speechMs, longPauses }: Delivery): number | null {
+  const syllables = said.sounds.length
+  if (!syllables || speechMs <= 0) return null
+  const spoken = said.sounds.map(({ char }) => char).join('')
+  const filled = (100 * (spoken.match(fillers)?.length ?? 0)) / syllables
+  const rate = syllables / (speechMs / 60_000)
+  return 60 * ramp(rate, 80, 160, 300, 420) + Math.max(0, 20 - 5 * longPauses) + Math.max(0, 20 - 4 * Math.max(0, filled - 2))
+}
+
+const styleWeights = { order: 8, completeness: 10, compliance: 12, fluency: 10 }
+
+/** The mean of order, completeness, compliance and fluency, of those that apply. */
+function scoreStyle(dimensions: Dimensions): number {
+  let sum = 0
+  let weights = 0
+  for (const [name, weight] of Object.entries(styleWeights) as [keyof typeof styleWeights, number][]) {
+    const value = dimensions[name]
+    if (value === null) continue
+    sum += value * weight
+    weights += weight
+  }
+  return sum / weights
+}
+
+/** How the ceilings of red lines and of points that must be said bound a line. */
+function capped(total: number, red: boolean, missed: boolean): { total: number; caps: ScoreCap[] } {
+  const caps: ScoreCap[] = []
+  let bounded = total
+  if (red && bounded > 30) {
+    bounded = 30
+    caps.push('RED_LINE')
+  }
+  if (missed && bounded > 59) {
+    bounded = 59
+    caps.push('MUST')
+  }
+  return { total: bounded, caps }
+}
+
+/** Stretches of one kind that touch or overlap are one. */
+function joined(spans: readonly ScoredSpan[]): ScoredSpan[] {
+  const all: ScoredSpan[] = []
+  for (const span of spans) {
+    const last = all.at(-1)
+    if (last && span.from <= last.to) last.to = Math.max(last.to, span.to)
+    else all.push({ ...span })
+  }
+  return all
+}
+
+function toSpans(said: Heard, points: readonly PointScore[], offences: readonly Offence[]): ScoredSpan[] {
+  const toSpan = (kind: ScoredSpan['kind'], at: number, length: number): ScoredSpan => {
+    const end = (said.places[at + length - 1] ?? 0) + (said.sounds[at + length - 1]?.char.length ?? 0)
+    return { from: said.places[at] ?? end, to: end, kind }
+  }
+  const hits = points.filter(({ hit }) => hit > 0).flatMap(({ hitWords }) => hitWords.map(({ at, length }) => toSpan('HIT', at, length)))
+  const bad = offences.flatMap(({ wording, at, length }) => at.map((place) => toSpan(wording.level, place, length)))
+  const byKind = Object.values(Object.groupBy([...hits, ...bad], ({ kind }) => kind))
+  return byKind.flatMap((spans) => joined(spans.toSorted((a, b) => a.from - b.from))).toSorted((a, b) => a.from - b.from)
+}
+
+/**
+ * The score of one answer. Line = 0.6 points + 0.4 style (0.8 and 0.2 of a 知识提问), style counting in full from 60 points on: style
+ * without content earns nothing. A red line holds it at 30, a point that must be said and was not at 59.
+ */
+export function scoreLine(line: LineToScore): LineScore {
+  const dialect: Dialect = { lexicon: line.lexicon, terms: line.terms }
+  const written = parsePoints(line.points)
+  const derived = written.length === 0
+  const asked = derived ? derivePoints(line.reference, dialect) : written
+  const sources = [line.reference, ...written.flatMap(({ wordings }) => wordings)]
+  const said = hear(line.delivery ? repair(line.said, sources, dialect) : line.said, dialect)
+  const points = asked.map((point) => ({ ...point, ...matchPoint(point, said, dialect) }))
+  const offences = findOffences(said, line.wordings, dialect)
+  const spoken = line.type === 'QUESTION'
+  const whole = contentSyllables(hearOnce(line.reference, dialect))
+  const dimensions: Dimensions = {
+    points: scorePoints(points, derived),
+    order: spoken && !derived ? scoreOrder(points) : null,
+    completeness: spoken && whole ? 100 * ramp(contentSyllables(said) / whole, 0.15, 0.6, 2, 5) : null,
+    compliance: scoreCompliance(points, offences),
+    fluency: spoken && line.delivery ? scoreFluency(said, line.delivery) : null,
+  }
+  const main = spoken ? 0.6 : 0.8
+  const total = main * dimensions.points + (1 - main) * scoreStyle(dimensions) * Math.min(1, dimensions.points / 60)
+  const red = offences.some(({ wording }) => wording.level === 'RED_LINE')
+  const bounded = capped(
+    total,
+    red,
+    points.some(({ must, hit }) => must && hit === 0),
+  )
+  return {
+    score: said.sounds.length ? round(bounded.total) : 0,
+    dimensions: {
+      points: round(dimensions.points),
+      order: dimensions.order === null ? null : round(dimensions.order),
+      completeness: dimensions.completeness === null ? null : round(dimensions.completeness),
+      compliance: dimensions.compliance,
+      fluency: dimensions.fluency === null ? null : round(dimensions.fluency),
+    },
+    points,
+    derived,
+    offences: offences.map(({ wording: { text, level } }) => ({ text, level })),
+    caps: bounded.caps,
+    heard: said.reading,
+    spans: toSpans(said, points, offences),
+    scorerVersion,
+  }
+}
+
+/** The score of a conversation: the mean of the lines that want an answer, those without one 0; at most 59 where a red line was crossed. */
+export function scoreRun(lines: readonly (Pick<LineScore, 'score' | 'offences'> | null)[]): number {
+  if (!lines.length) return 0
+  const mean = lines.reduce((sum, line) => sum + (line?.score ?? 0), 0) / lines.length
+  const red = lines.some((line) => line?.offences.some(({ level }) => level === 'RED_LINE'))
+  return round(red ? Math.min(59, mean) : mean)
+}
