@@ -32,6 +32,8 @@ export const Project = z.object({
   projectName: z.string(),
   /** YYYY-MM-DD HH:mm:ss in the tenant's time zone. */
   beginTime: z.string(),
+  /** Until when it should be done; nothing ends then. null: no such time. */
+  dueTime: z.string().nullable(),
   mentorId: Id.nullable(),
   /** Their name. */
   mentor: z.string().nullable(),
@@ -68,6 +70,7 @@ const tooMany = `最多${maxCourses}门课程`
 const fields = {
   projectName: named('请输入项目名称', 100),
   beginTime: moment('请选择开始时间'),
+  dueTime: moment('请选择截止时间').nullish(),
   mentorId: Id.nullish(),
   /** By their order; of a saved project only what changes need be there. */
   courseList: z
@@ -109,6 +112,7 @@ export const projects = contract(
     notValid: '课程“{title}”未启用，不能选择',
     tooMany,
     notShown,
+    dueBeforeBegin: '截止时间必须晚于开始时间',
     mentorLocked: '导师“{name}”已停用，请另选一位',
   },
 )

@@ -10,3 +10,8 @@ export async function isShown(db: Db, time: string): Promise<boolean> {
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(time)) return true
   return (await db.one(shown, [time])).shown === true
 }
+
+const before = statement('is_before', 'select $1::timestamptz < $2::timestamptz before').returns<{ before: boolean }>()
+
+/** Does the first of these moments come before the second, as the tenant's clock shows them? */
+export const isBefore = async (db: Db, first: string, second: string): Promise<boolean> => (await db.one(before, [first, second])).before

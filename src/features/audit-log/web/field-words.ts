@@ -30,6 +30,7 @@ const fields: Record<string, string> = {
   updatedAt: '更新时间',
   publishMode: '成绩发布',
   publishTime: '发布时间',
+  dueTime: '截止时间',
   publishedAt: '发布于',
   published: '已发布',
   deletedAt: '删除时间',

@@ -2,7 +2,7 @@
 import type { FileStore } from '../../files/server/files.ts'
 import { type Db, type Who } from '../../../platform/database/transaction.ts'
 import { ifChanged, readable } from '../../../platform/database/columns.ts'
-import { isShown } from '../../../platform/database/moments.ts'
+import { isBefore, isShown } from '../../../platform/database/moments.ts'
 import { forbidden, notFound, stale } from '../../../shared/errors.ts'
 import { saidOf } from '../../../shared/field-table.ts'
 import { must } from '../../../shared/must.ts'
@@ -151,7 +151,7 @@ async function checkShown(db: Db, times: Times): Promise<void> {
 }
 
 async function checkOrder(db: Db, startTime: string, endTime: string | null): Promise<void> {
-  if (endTime && !(await queries.isBefore(db, startTime, endTime))) throw exams.fail('endBeforeStart', {}, 'endTime')
+  if (endTime && !(await isBefore(db, startTime, endTime))) throw exams.fail('endBeforeStart', {}, 'endTime')
 }
 
 /** The times of a new exam. */
@@ -220,7 +220,7 @@ async function refuseAfterSitting(db: Db, before: ExamRow['exam'], change: ExamC
   if (banks) throw exams.fail('satField', { field: '题库' }, 'categories')
   const { endTime } = change
   if (endTime === undefined || endTime === null) return
-  const shorter = before.endTime === null || (await queries.isBefore(db, endTime, readable(before.endTime)))
+  const shorter = before.endTime === null || (await isBefore(db, endTime, readable(before.endTime)))
   if (shorter) throw exams.fail('satEnd', {}, 'endTime')
 }
 

@@ -1,5 +1,6 @@
 // Make-ups: named people may sit an exam after its end, or more often, while who must sit it and what it has come to stay as they are.
 import { isShown } from '../../../platform/database/moments.ts'
+import { isBefore } from '../../../platform/database/moments.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
 import { reachOf } from '../../departments/server/departments.ts'
@@ -7,7 +8,7 @@ import { type NamedTargets, namedTargets, refuseNone } from '../../enrolments/se
 import { assignments, exams, type Sitter } from '../contract.ts'
 import { examToEdit, getExam } from './exams.ts'
 import * as queries from './make-up-queries.ts'
-import { type ExamRow, isBefore } from './queries.ts'
+import type { ExamRow } from './queries.ts'
 
 interface MakeUp {
   examinationId: string

@@ -211,9 +211,3 @@ const examsOfBanksStatement = statement(
 /** Live exams that draw from these banks, or whose paper has questions of them. */
 export const listExamsOfBanks = (db: Db, bankIds: readonly string[]): Promise<{ bankId: string; id: string; name: string }[]> =>
   db.run(examsOfBanksStatement, [db.tenantId, bankIds])
-
-const isBeforeStatement = statement('is_before', 'select $1::timestamptz < $2::timestamptz before').returns<{ before: boolean }>()
-
-/** Does the first of these moments come before the second, as the tenant's clock shows them? */
-export const isBefore = async (db: Db, first: string, second: string): Promise<boolean> =>
-  (await db.one(isBeforeStatement, [first, second])).before

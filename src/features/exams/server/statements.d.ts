@@ -75,7 +75,6 @@ declare module '../../../platform/database/statement.ts' {
       ]
       row: {}
     }
-    is_before: { params: [string | Date | null, string | Date | null]; row: { before: boolean | null } }
     make_up_end: {
       params: [string | number | null, string | number | null, readonly (string | number | null)[] | null]
       row: { name: string | null }

@@ -75,6 +75,17 @@ test('C-7.44, C-3.27, C-3.28: a project is made and answers what it is, its cour
   expect(await viewer.get(projects.detail, { params: { projectId: made.id } })).toEqual({ ...made, canEdit: false })
 })
 
+test('until when it should be done: after it begins, may be left out and taken away', async () => {
+  const made = await make({ dueTime: '2026-04-01 18:00:00' })
+  expect(made.dueTime).toBe('2026-04-01 18:00:00')
+  expect((await make()).dueTime).toBeNull()
+  const refused = { code: 40_000, msg: '截止时间必须晚于开始时间', fields: [{ field: 'dueTime' }] }
+  expect(await author.ask(projects.create, { body: fields({ dueTime: '2026-03-01 09:00:00' }) })).toMatchObject(refused)
+  expect(await change(made.id, { beginTime: '2026-04-02 00:00:00' })).toMatchObject(refused)
+  expect((await change(made.id, { projectName: '另一个营', dueTime: made.dueTime })).content.dueTime).toBe('2026-04-01 18:00:00')
+  expect((await change(made.id, { dueTime: null })).content.dueTime).toBeNull()
+})
+
 test.each([
   ['C-5.55', { projectName: '' }, 'projectName', '请输入项目名称'],
   ['C-5.55', { projectName: ' \n ' }, 'projectName', '请输入项目名称'],

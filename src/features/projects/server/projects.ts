@@ -1,6 +1,6 @@
 // Training projects: the rules.
 import { ifChanged, readable } from '../../../platform/database/columns.ts'
-import { isShown } from '../../../platform/database/moments.ts'
+import { isBefore, isShown } from '../../../platform/database/moments.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { forbidden, notFound, stale } from '../../../shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
@@ -22,6 +22,7 @@ function toResponse({ project, mentor }: ProjectRow, lines: readonly LineRow[], 
     ...fields,
     projectId: project.id,
     beginTime: readable(project.beginTime),
+    dueTime: project.dueTime && readable(project.dueTime),
     createTime: readable(project.createTime),
     mentor,
     courseProjects: lines.filter((l) => l.projectId === project.id),
@@ -63,21 +64,27 @@ async function checkMentor(db: Db, id: string | null): Promise<void> {
 }
 
 /** When clocks go forward they leave out an hour: what somebody sets within it would become another time. */
-async function checkShown(db: Db, beginTime: string): Promise<void> {
-  if (!(await isShown(db, beginTime))) throw projects.fail('notShown', {}, 'beginTime')
+async function checkTimes(db: Db, given: { beginTime?: string | undefined; dueTime?: string | null | undefined }): Promise<void> {
+  for (const field of ['beginTime', 'dueTime'] as const)
+    if (given[field] && !(await isShown(db, given[field]))) throw projects.fail('notShown', {}, field)
+}
+async function checkOrder(db: Db, beginTime: string, dueTime: string | null): Promise<void> {
+  if (dueTime && !(await isBefore(db, beginTime, dueTime))) throw projects.fail('dueBeforeBegin', {}, 'dueTime')
 }
 
 export interface ProjectFields {
   projectName: string
   beginTime: string
+  dueTime?: string | null | undefined
   mentorId?: string | null | undefined
   courseList: readonly CourseLine[]
 }
 
 export async function createProject(db: Db, { courseList, projectName, beginTime, ...given }: ProjectFields): Promise<Project> {
   const who = await db.who()
-  const row = { projectName, beginTime, mentorId: given.mentorId ?? null }
-  await checkShown(db, beginTime)
+  const row = { projectName, beginTime, dueTime: given.dueTime ?? null, mentorId: given.mentorId ?? null }
+  await checkTimes(db, row)
+  await checkOrder(db, row.beginTime, row.dueTime)
   await checkMentor(db, row.mentorId)
   const owner = { ownerDepartmentId: who.departmentId, createUserId: who.userId, creatorName: who.name }
   const { id, after } = await saveCourses(db, null, courseList, () => queries.insertProject(db, { ...row, ...owner }))
@@ -88,11 +95,17 @@ export async function createProject(db: Db, { courseList, projectName, beginTime
 export type ProjectChange = { [K in keyof ProjectFields]?: ProjectFields[K] | undefined } & { version?: string | undefined }
 
 /** Changes what is given; of its courses, what is named. */
-export async function updateProject(db: Db, id: string, { version, courseList, beginTime, ...rest }: ProjectChange): Promise<Project> {
+export async function updateProject(
+  db: Db,
+  id: string,
+  { version, courseList, beginTime, dueTime, ...rest }: ProjectChange,
+): Promise<Project> {
   const { project: before } = await projectToEdit(db, id)
   if (version && version !== before.updatedAt) throw stale()
-  const given = { ...rest, beginTime: ifChanged(beginTime, before.beginTime) }
-  if (given.beginTime) await checkShown(db, given.beginTime)
+  const given = { ...rest, beginTime: ifChanged(beginTime, before.beginTime), dueTime: ifChanged(dueTime, before.dueTime) }
+  await checkTimes(db, given)
+  if (given.beginTime || given.dueTime)
+    await checkOrder(db, given.beginTime ?? before.beginTime, given.dueTime === undefined ? before.dueTime : given.dueTime)
   if (given.mentorId && given.mentorId !== before.mentorId) await checkMentor(db, given.mentorId)
   const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const write = async () => {

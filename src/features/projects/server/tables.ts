@@ -15,6 +15,8 @@ export const project = pgTable(
     id: id().notNull().default(nextId),
     projectName: text().notNull(),
     beginTime: instant().notNull(),
+    /** Until when it should be done; nothing ends then. */
+    dueTime: instant(),
     mentorId: id(),
     /** Of those for whom it is mandatory: who has completed it, who has passed. Kept with what is attempted. */
     completeRatio: ratio(),

@@ -15,12 +15,14 @@ import './projects.css'
 interface Values {
   projectName: string
   beginTime?: string | null
+  dueTime?: string | null
   mentorId?: string | null
   lines: Line[]
 }
 const valuesOf = (project: Project): Values => ({
   projectName: project.projectName,
   beginTime: project.beginTime,
+  dueTime: project.dueTime,
   mentorId: project.mentorId,
   lines: linesOf(project.courseProjects),
 })
@@ -77,10 +79,11 @@ export function ProjectForm({ of, onClose }: Props) {
       fieldOf={(field) => (field.startsWith('courseList') ? 'lines' : field)}
       onClose={onClose}
       {...latestOf(project)}
-      onSubmit={({ projectName, beginTime, mentorId, lines }, { touched, version }) => {
+      onSubmit={({ projectName, beginTime, dueTime, mentorId, lines }, { touched, version }) => {
         const body = {
           projectName,
           beginTime: beginTime ?? '',
+          dueTime: dueTime ?? null,
           mentorId: mentorId ?? null,
           courseList: linesToSend(lines),
         }
@@ -95,6 +98,9 @@ export function ProjectForm({ of, onClose }: Props) {
       <div className="yw-project-times">
         <Form.Item name="beginTime" label="开始时间" rules={[{ required: true, message: '请选择开始时间' }, shown]}>
           <MomentPicker disabled={readOnly} placeholder="请选择" />
+        </Form.Item>
+        <Form.Item name="dueTime" label="截止时间" rules={[shown]} extra="过期仍可学习，任务会标为已逾期">
+          <MomentPicker disabled={readOnly} placeholder="不限" />
         </Form.Item>
         <Form.Item name="mentorId" label="导师">
           <MentorPicker {...(known ? { known: { id: known.mentorId ?? '', name: known.mentor ?? '' } } : {})} />

@@ -68,7 +68,17 @@ const columns: Column<Project>[] = [
       return limit ? `最多 ${limit} 次` : <span className="yw-muted">不考试</span>
     },
   },
-  { key: 'beginTime', title: '开始时间', width: 134, render: (p) => p.beginTime.slice(0, 16) },
+  {
+    key: 'beginTime',
+    title: '起止时间',
+    width: 160,
+    render: ({ beginTime, dueTime }) => (
+      <>
+        {beginTime.slice(0, 16)}
+        {dueTime && <div className="yw-muted">至 {dueTime.slice(0, 16)}</div>}
+      </>
+    ),
+  },
   { key: 'mentor', title: '导师', width: 80 },
   { key: 'completeRatio', title: '完成率', width: 102, render: (p) => <Ratio project={p} of="完成率" value={p.completeRatio} /> },
   { key: 'passRatio', title: '合格率', width: 102, render: (p) => <Ratio project={p} of="合格率" value={p.passRatio} /> },

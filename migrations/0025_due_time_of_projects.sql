@@ -1,0 +1,1 @@
+ALTER TABLE "project" ADD COLUMN "due_time" timestamp(6) with time zone;
