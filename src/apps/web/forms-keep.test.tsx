@@ -2,6 +2,7 @@
 // The forms of the product as they are: in whatever order somebody types, switches, closes by mistake and loads the page anew,
 // what they have typed stays, until they throw it away on purpose.
 import { QueryClientProvider } from '@tanstack/react-query'
+import { ConfigProvider } from 'antd'
 import fc from 'fast-check'
 import { act, type ComponentType } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -189,6 +190,9 @@ beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('fetch', serve)
   vi.stubGlobal('XMLHttpRequest', Stored)
+  // nothing is laid out here, and matching every rule with every element takes a third of the time
+  const unstyled = document.createElement('div').style
+  vi.stubGlobal('getComputedStyle', () => unstyled)
   plugNotice(none, none)
   root = createRoot(document.body.appendChild(document.createElement('div')))
 })
@@ -204,7 +208,9 @@ async function open(Form: Shown, onClose: () => void): Promise<void> {
     root.render(
       <QueryClientProvider key={Math.random()} client={createQueryClient()}>
         <SessionProvider person={person} words={allWords}>
-          <RouterProvider router={router} />
+          <ConfigProvider theme={{ zeroRuntime: true }}>
+            <RouterProvider router={router} />
+          </ConfigProvider>
         </SessionProvider>
       </QueryClientProvider>,
     ),
