@@ -163,6 +163,9 @@ const progress = statement(
     from project_enrolment n where n.tenant_id = $1`,
 )
 
+/** Triggers are silent while the tenant is filled. */
+const practised = statement('scale_practised', 'select app.sum_up_practice($1, null)')
+
 const staff = statement(
   'scale_staff',
   `update department d set staff_count = (select count(*) from app_user u where u.tenant_id = d.tenant_id and u.department_id = d.id and u.deleted_at is null) where d.tenant_id = $1`,
@@ -189,7 +192,7 @@ export async function fillScale(
       if ((i + 1) % 25 === 0) say(`${((i + 1) * heads).toLocaleString('en')} 条应考记录`)
     }
     say('练习')
-    for (const text of [project, runs, progress]) await rowsOf(owner, text, [tenantId])
+    for (const text of [project, runs, progress, practised]) await rowsOf(owner, text, [tenantId])
   } finally {
     await owner.query('set session_replication_role = origin').catch(() => {})
   }

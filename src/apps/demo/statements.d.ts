@@ -36,6 +36,7 @@ declare module '../../platform/database/statement.ts' {
     scale_exams: { params: [string | number | null, number | null]; row: {} }
     scale_made: { params: [string | number | null]; row: { id: string } }
     scale_people: { params: [string | number | null, number | null]; row: {} }
+    scale_practised: { params: [string | number | null]; row: { sum_up_practice: string | null } }
     scale_progress: { params: [string | number | null]; row: {} }
     scale_project: { params: [string | number | null]; row: {} }
     scale_questions: { params: [string | number | null]; row: {} }

@@ -1,8 +1,10 @@
 // What people practised: runs through sub-scenes with their scores, and how far each is in their training projects.
 import { sql } from 'drizzle-orm'
 import {
+  bit,
   boolean,
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -89,6 +91,36 @@ export const practiceTurn = pgTable(
     // the mean score of a line is read from this index alone
     index('practice_turn_script_ix').on(t.tenantId, t.scriptId, t.attemptId, t.score),
     check('practice_turn_score_ck', sql`${t.score} between 0 and 100`),
+  ],
+)
+
+/** Weeks of which it is kept who practised in them. */
+const KEPT_WEEKS = 26
+const sumOfScores = () => numeric({ mode: 'number' }).notNull()
+
+/**
+ * Of each person who has ever run anything: in which weeks of the tenant's time zone, and what their completed practice of the latest two was
+ * worth. Kept by the database with every run, and anew where the time zone changes.
+ */
+export const practiceRecent = pgTable(
+  'practice_recent',
+  {
+    tenantId: id().notNull(),
+    userId: id().notNull(),
+    /** The Monday of the latest week in which they ran something. */
+    week: date().notNull(),
+    /** That week first, then those before it, each 1 where they ran something. */
+    weeks: bit({ dimensions: KEPT_WEEKS }).notNull(),
+    lastAt: instant().notNull(),
+    scored: integer().notNull(),
+    points: sumOfScores(),
+    /** Of the week before. */
+    scoredBefore: integer().notNull(),
+    pointsBefore: sumOfScores(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.userId] }),
+    foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [appUser.tenantId, appUser.id] }),
   ],
 )
 

@@ -1,0 +1,60 @@
+-- In which weeks people practised, kept from their runs.
+
+-- Sums up anew what is kept of these people, or (null) of all of a tenant: one tenant's one after the other, each statement with what the one
+-- before has written, so that none misses what another wrote. What stands right already is not written.
+create or replace function app.sum_up_practice(p_tenant bigint, p_users bigint[]) returns void
+language plpgsql volatile set search_path = pg_catalog, public as $$
+declare v_zone text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('practice recent ' || p_tenant, 0));
+  select t.time_zone into v_zone from public.tenant t where t.tenant_id = p_tenant;
+  delete from public.practice_recent r where r.tenant_id = p_tenant and (p_users is null or r.user_id = any (p_users))
+     and not exists (select from public.practice_attempt a where a.tenant_id = p_tenant and a.user_id = r.user_id);
+  insert into public.practice_recent as r (tenant_id, user_id, week, weeks, last_at, scored, points, scored_before, points_before)
+  with latest as (
+    select a.user_id, max(a.started_at) last_at, date_trunc('week', max(a.started_at) at time zone v_zone)::date week
+      from public.practice_attempt a where a.tenant_id = p_tenant and (p_users is null or a.user_id = any (p_users)) group by a.user_id),
+  went as (
+    select l.user_id, (l.week - date_trunc('week', a.started_at at time zone v_zone)::date) / 7 ago, a.score,
+           a.completed and a.mode = 'PRACTICE' counts
+      from latest l join public.practice_attempt a on a.tenant_id = p_tenant and a.user_id = l.user_id
+       -- a day more than the weeks that are kept, whatever the zone
+       and a.started_at >= l.last_at - interval '190 days'),
+  summed as (
+    select w.user_id, bit_or(B'10000000000000000000000000' >> w.ago) weeks,
+           count(*) filter (where w.counts and w.ago = 0) scored, coalesce(sum(w.score) filter (where w.counts and w.ago = 0), 0) points,
+           count(*) filter (where w.counts and w.ago = 1) scored_before, coalesce(sum(w.score) filter (where w.counts and w.ago = 1), 0) points_before
+      from went w group by w.user_id)
+  select p_tenant, l.user_id, l.week, s.weeks, l.last_at, s.scored, s.points, s.scored_before, s.points_before
+    from latest l join summed s on s.user_id = l.user_id order by l.user_id
+  on conflict (tenant_id, user_id) do update set week = excluded.week, weeks = excluded.weeks, last_at = excluded.last_at, scored = excluded.scored,
+         points = excluded.points, scored_before = excluded.scored_before, points_before = excluded.points_before
+   where (r.week, r.weeks, r.last_at, r.scored, r.points, r.scored_before, r.points_before)
+         is distinct from (excluded.week, excluded.weeks, excluded.last_at, excluded.scored, excluded.points, excluded.scored_before, excluded.points_before);
+end $$;
+
+create or replace function app.practice_changed() returns trigger
+language plpgsql volatile set search_path = pg_catalog, public as $$
+begin
+  perform app.sum_up_practice(c.tenant_id, array_agg(distinct c.user_id)) from changed c group by c.tenant_id;
+  return null;
+end $$;
+-- runs stay whose they are
+select pg_temp.ensure_trigger('practice_recent_run', 'practice_attempt', 'after insert on public.practice_attempt referencing new table as changed for each statement execute function app.practice_changed()');
+select pg_temp.ensure_trigger('practice_recent_edited', 'practice_attempt', 'after update on public.practice_attempt referencing new table as changed for each statement execute function app.practice_changed()');
+select pg_temp.ensure_trigger('practice_recent_gone', 'practice_attempt', 'after delete on public.practice_attempt referencing old table as changed for each statement execute function app.practice_changed()');
+
+-- Weeks begin elsewhere in another time zone.
+create or replace function app.practice_zone_changed() returns trigger
+language plpgsql volatile set search_path = pg_catalog, public as $$
+begin
+  perform app.sum_up_practice(new.tenant_id, null);
+  return null;
+end $$;
+select pg_temp.ensure_trigger('practice_recent_zone', 'tenant', 'after update of time_zone on public.tenant for each row
+  when (old.time_zone is distinct from new.time_zone) execute function app.practice_zone_changed()');
+
+-- What was run before this was kept; no more is written while the triggers are being made.
+select app.sum_up_practice(t.tenant_id, null) from public.tenant t
+ where exists (select from public.practice_attempt a where a.tenant_id = t.tenant_id)
+   and not exists (select from public.practice_recent r where r.tenant_id = t.tenant_id);
