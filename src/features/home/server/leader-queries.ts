@@ -1,4 +1,4 @@
-// What a leader is told of a department and all below it: SQL in, rows out. One statement; runs are read of twelve weeks.
+// What a leader is told of a department and all below it: SQL in, rows out. One statement.
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { ratio } from '../../analysis-tabs/server/analysis-tabs.ts'
@@ -20,39 +20,31 @@ const oneDecimal = (of: string) => `round(round(${of}, 8), 1)::float8`
 /** Whom a row of `path` stands below: the department directly below the one asked for; null: that one itself. */
 const child = (path: string) => `${path}[array_position(${path}, $2::bigint) + 1]`
 
-/** `pairs`: everybody of whom a project is required that has begun; `people`: the same, each once. */
+/** Once for the statement, not once for each row. */
+const thisWeek = `(select date_trunc('week', now())::date)`
+const idleSince = `(select now() - interval '${IDLE_DAYS} days')`
+/**
+ * `pairs`: everybody of whom a project is required that has begun; `people`: the same, each once, with the weeks in which they practised, of
+ * which the first bit is this one, and what they scored in this one and the one before.
+ */
 const required = `pairs as materialized (
-    select p.id project_id, p.project_name, n.user_id, n.department_id, n.department_path_ids path, coalesce(r.completed, false) completed,
-           n.required_at < now() - interval '${IDLE_DAYS} days' and p.begin_time < now() - interval '${IDLE_DAYS} days' long
+    select p.id project_id, p.project_name, n.user_id, ${child('n.department_path_ids')} unit, coalesce(r.completed, false) completed,
+           n.required_at < ${idleSince} and p.begin_time < ${idleSince} long
       from project p join project_enrolment n on n.tenant_id = p.tenant_id and n.project_id = p.id
       left join project_result r on r.tenant_id = n.tenant_id and r.project_id = n.project_id and r.user_id = n.user_id
      where p.tenant_id = $1 and p.deleted_at is null and p.begin_time <= now() and n.status = 'REQUIRED' and n.type = 'MANDATORY'
        and n.department_path_ids @> array[$2::bigint]),
   people as materialized (
-    select user_id, max(department_id) department_id, max(path) path, bool_or(long) long from pairs group by user_id)`
+    select p.user_id, p.unit, p.long, w.last_at, (w.weeks >> w.ago)::bit(${WEEKS}) weeks, case when w.ago = 0 then w.scored end scored, case when w.ago = 0 then w.points end points,
+           case w.ago when 0 then w.scored_before when 1 then w.scored end scored_before, case w.ago when 0 then w.points_before when 1 then w.points end points_before
+      from (select user_id, max(unit) unit, bool_or(long) long from pairs group by user_id) p
+      left join (select *, (${thisWeek} - week) / 7 ago from practice_recent where tenant_id = $1) w using (user_id))`
 
-/**
- * `spans`: the weeks, from 1; `ran`: in which of them each person ran something; `recent`: what they ran in the last two, scored where it
- * is completed practice; `lately`: who has practised within the days after which one is idle.
- */
-const weekly = `spans as materialized (
-    select k, date_trunc('week', now()) - interval '${WEEKS} weeks' + k * interval '1 week' week from generate_series(1, ${WEEKS}) k),
-  cuts as materialized (select array_agg(week order by k) begins, min(week) since from spans),
-  ran as materialized (
-    select a.user_id, width_bucket(a.started_at, (select begins from cuts)) k
-      from people p join practice_attempt a on a.tenant_id = $1 and a.user_id = p.user_id and a.started_at >= (select since from cuts)
-     group by 1, 2),
-  recent as materialized (
-    select a.user_id, a.started_at >= date_trunc('week', now()) now, count(*) filter (where a.completed and a.mode = 'PRACTICE') scored,
-           sum(a.score) filter (where a.completed and a.mode = 'PRACTICE') points
-      from people p join practice_attempt a on a.tenant_id = $1 and a.user_id = p.user_id
-       and a.started_at >= date_trunc('week', now()) - interval '1 week' group by 1, 2),
-  now_ran as materialized (select * from recent where now),
-  lately as materialized (
-    select distinct a.user_id from people p join practice_attempt a on a.tenant_id = $1 and a.user_id = p.user_id
-       and a.started_at >= now() - interval '${IDLE_DAYS} days'),
-  this_week as (select sum(scored) scored, sum(points) points from recent where now),
-  last_week as (select count(*) users, sum(scored) scored, sum(points) points from recent where not now)`
+const ran = (weeksAgo: number) => `count(*) filter (where get_bit(weeks, ${weeksAgo}) = 1)`
+/** `sums`: of all of them together; `ran`: how many practised in each of the weeks, the latest last. */
+const summed = `sums as materialized (
+    select count(*) required, sum(scored) scored, sum(points) points, sum(scored_before) scored_before, sum(points_before) points_before,
+           array[${Array.from({ length: WEEKS }, (_, i) => ran(WEEKS - 1 - i)).join(', ')}] ran from people)`
 
 /** `latest`: the latest of those that have begun (and were put in order) in which somebody of the department has a score; `sat`: who must sit it. */
 const lastExam = `latest as materialized (
@@ -64,18 +56,18 @@ const lastExam = `latest as materialized (
         where n.tenant_id = $1 and n.exam_id = e.id and n.status = 'REQUIRED' and n.department_path_ids @> array[$2::bigint]
           and r.attempt_id is not null offset 0) limit 1),
   sat as materialized (
-    select n.user_id, n.department_path_ids path, r.user_id is not null took, r.user_id is not null and r.attempt_id is null pending,
-           ${scoreOf('r')} score, ${reachesPercent(scoreOf('r'), 'r.total_score', 'e.pass_rate')} passed
-      from latest e join exam_enrolment n on n.tenant_id = $1 and n.exam_id = e.id and n.status = 'REQUIRED' and n.department_path_ids @> array[$2::bigint]
-      left join exam_result r on r.tenant_id = n.tenant_id and r.exam_id = n.exam_id and r.user_id = n.user_id)`
+    select n.user_id, ${child('n.department_path_ids')} unit, r.user_id is not null took, r.user_id is not null and r.attempt_id is null pending,
+           ${scoreOf('r')} score, ${reachesPercent(scoreOf('r'), 'r.total_score', '(select pass_rate from latest)')} passed
+      from exam_enrolment n left join exam_result r on r.tenant_id = $1 and r.exam_id = (select id from latest) and r.user_id = n.user_id
+     where n.tenant_id = $1 and n.exam_id = (select id from latest) and n.status = 'REQUIRED' and n.department_path_ids @> array[$2::bigint])`
 
 /** `units`: the departments directly below, each with all below it. */
 const below = `unit_people as (
-    select ${child('p.path')} id, count(*) required, count(n.user_id) practised, ${oneDecimal('sum(n.points) / nullif(sum(n.scored), 0)')} average
-      from people p left join now_ran n using (user_id) group by 1),
-  unit_pairs as (select ${child('path')} id, ${ratio('count(*) filter (where completed)', 'count(*)')} done from pairs group by 1),
+    select unit id, count(*) required, ${ran(0)} practised, ${oneDecimal('sum(points) / nullif(sum(scored), 0)')} average
+      from people group by 1),
+  unit_pairs as (select unit id, ${ratio('count(*) filter (where completed)', 'count(*)')} done from pairs group by 1),
   unit_sat as (
-    select ${child('path')} id, ${ratio('count(*) filter (where took)', 'count(*)')} took, ${ratio('count(*) filter (where passed)', 'count(score)')} pass
+    select unit id, ${ratio('count(*) filter (where took)', 'count(*)')} took, ${ratio('count(*) filter (where passed)', 'count(score)')} pass
       from sat group by 1),
   units as (
     select d.id, d.name, d.seq, u.required, u.practised, u.average, c.done, s.took, s.pass
@@ -85,20 +77,20 @@ const below = `unit_people as (
 
 /** `found`: who wants attention, each once, with the reason that says most. */
 const watched = `idle as materialized (
-    select p.user_id, l.k from people p left join (select user_id, max(k) k from ran where user_id not in (select user_id from lately) group by 1) l using (user_id)
-     where (p.long or l.k is not null) and p.user_id not in (select user_id from lately)),
+    select user_id, last_at from people
+     where coalesce(last_at < ${idleSince}, true) and (long or weeks <> 0::bit(${WEEKS}))),
   weak as (
     select user_id, string_agg(text, '' order by mean) filter (where place = 1) text, count(*) n from (
       select a.user_id, k.text, avg(t.score) mean, row_number() over (partition by a.user_id order by avg(t.score)) place
-        from practice_attempt a join now_ran w using (user_id)
+        from practice_attempt a join (select user_id from people where get_bit(weeks, 0) = 1) w using (user_id)
         join practice_turn t on t.tenant_id = a.tenant_id and t.attempt_id = a.id and t.score is not null
         join script k on k.tenant_id = t.tenant_id and k.id = t.script_id and k.deleted_at is null
-       where a.tenant_id = $1 and a.started_at >= date_trunc('week', now()) and (select count(*) from people) <= ${CLOSE}
+       where a.tenant_id = $1 and a.started_at >= date_trunc('week', now()) and (select required from sums) <= ${CLOSE}
        group by 1, k.id, k.text having count(*) >= 3 and avg(t.score) < 50) s group by 1),
   reasons as (
     select user_id, 1 rank, 'FAILED' reason, score value, null::text words, score worst from sat where not passed
      union all
-    select user_id, 2, 'IDLE', null, null, coalesce(k, 0) from idle
+    select user_id, 2, 'IDLE', null, null, coalesce(extract(epoch from date_trunc('week', last_at)), 0) from idle
      union all
     select user_id, 3, 'ABSENT', null, null, user_id from sat where not took
      union all
@@ -109,13 +101,10 @@ const watched = `idle as materialized (
 
 const leader = statement(
   'home_leader',
-  `with ${required}, ${weekly}, ${lastExam}, ${below}, ${watched}
+  `with ${required}, ${summed}, ${lastExam}, ${below}, ${watched}
    select jsonb_build_object(
-            'required', (select count(*) from people),
-            'users', (select count(*) from now_ran),
-            'before', (select users from last_week),
-            'averageScore', (select ${oneDecimal('points / nullif(scored, 0)')} from this_week),
-            'averageBefore', (select ${oneDecimal('points / nullif(scored, 0)')} from last_week),
+            'required', s.required, 'users', s.ran[${WEEKS}], 'before', s.ran[${WEEKS - 1}],
+            'averageScore', ${oneDecimal('s.points / nullif(s.scored, 0)')}, 'averageBefore', ${oneDecimal('s.points_before / nullif(s.scored_before, 0)')},
             'projects', (select count(*) from pairs), 'completed', (select count(*) from pairs where completed),
             'completeRatio', (select ${ratio('count(*) filter (where completed)', 'count(*)')} from pairs),
             'passRatio', (select ${ratio('count(*) filter (where passed)', 'count(score)')} from sat)) week,
@@ -125,9 +114,8 @@ const leader = statement(
              from latest e cross join sat s group by e.id, e.examination_name, e.end_time) exam,
           (select jsonb_build_object('id', project_id::text, 'title', project_name) from pairs group by project_id, project_name
             order by count(*) desc, project_id desc limit 1) project,
-          (select jsonb_agg(jsonb_build_object('from', to_char(s.week, 'YYYY-MM-DD'),
-                                               'users', coalesce(r.users, 0)) order by s.k)
-             from spans s left join (select k, count(*) users from ran group by 1) r on r.k = s.k) weeks,
+          (select jsonb_agg(jsonb_build_object('from', to_char(date_trunc('week', now()) + (k - ${WEEKS}) * interval '1 week', 'YYYY-MM-DD'), 'users', s.ran[k]) order by k)
+             from generate_series(1, ${WEEKS}) k) weeks,
           coalesce((select jsonb_agg(jsonb_build_object('id', id::text, 'name', name, 'required', required, 'practised', practised, 'averageScore', average,
                                               'completeRatio', done, 'participateRatio', took, 'passRatio', pass)
                                      order by practised::numeric / required desc, seq, id) from units), '[]') departments,
@@ -136,23 +124,21 @@ const leader = statement(
           (select count(*)::int from idle) idle,
           (select count(*)::int from found) "foundTotal",
           coalesce((select jsonb_agg(jsonb_build_object('id', u.id::text, 'name', u.name, 'departmentFullName', d.full_name, 'reason', s.reason,
-                                                        'value', case s.reason when 'IDLE' then i.days else s.value end, 'words', s.words) order by s.place, s.rank)
+                                                        'value', case s.reason when 'IDLE' then extract(day from now() - i.last_at)::int else s.value end, 'words', s.words) order by s.place, s.rank)
                       from shown s join app_user u on u.tenant_id = $1 and u.id = s.user_id
-                      left join lateral (select extract(day from now() - max(a.started_at))::int days from practice_attempt a
-                                          where a.tenant_id = $1 and a.user_id = s.user_id and s.reason = 'IDLE') i on true
+                      left join idle i on i.user_id = s.user_id
                       left join department d on d.tenant_id = u.tenant_id and d.id = u.department_id), '[]') people,
           coalesce((select jsonb_agg(jsonb_build_object('id', x.id::text, 'title', x.examination_name, 'endTime', to_char(x.end_time, 'YYYY-MM-DD HH24:MI:SS'),
                                                         'required', x.required, 'participated', x.took) order by x.end_time, x.id)
-                      from (select e.id, e.examination_name, e.end_time, count(*) required, count(r.user_id) took
-                              from exam e join exam_enrolment n on n.tenant_id = e.tenant_id and n.exam_id = e.id and n.status = 'REQUIRED'
-                                                              and n.department_path_ids @> array[$2::bigint]
-                              left join exam_result r on r.tenant_id = n.tenant_id and r.exam_id = n.exam_id and r.user_id = n.user_id
-                             where e.tenant_id = $1 and e.id = any(array(
-                                     select o.id from (select id from exam where tenant_id = $1 and deleted_at is null and start_time <= now() and (end_time is null or end_time > now())
-                                                        order by end_time, id limit ${TRIED}) o
-                                      where exists (select from exam_enrolment m where m.tenant_id = $1 and m.exam_id = o.id and m.status = 'REQUIRED'
-                                                       and m.department_path_ids @> array[$2::bigint] offset 0) limit 3))
-                             group by e.id, e.examination_name, e.end_time) x), '[]') exams`,
+                      from (select e.*, t.* from (
+                              select id, examination_name, end_time from exam where tenant_id = $1 and deleted_at is null and start_time <= now() and (end_time is null or end_time > now())
+                               order by end_time, id limit ${TRIED}) e
+                             cross join lateral (
+                               select count(*) required, count(r.user_id) took from exam_enrolment n
+                                 left join exam_result r on r.tenant_id = $1 and r.exam_id = e.id and r.user_id = n.user_id
+                                where n.tenant_id = $1 and n.exam_id = e.id and n.status = 'REQUIRED' and n.department_path_ids @> array[$2::bigint]) t
+                             where t.required > 0 order by e.end_time, e.id limit 3) x), '[]') exams
+     from sums s`,
   'anew',
 ).returns<LeaderRow>()
 
