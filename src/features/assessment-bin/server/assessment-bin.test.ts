@@ -276,6 +276,7 @@ test('after thirty days an exam is gone for good with all that names it, then it
       'exam_enrolment',
       'exam_item_stat',
       'exam_question',
+      'exam_responses',
       'exam_result',
       'exam_result_change',
     ].sort(),

@@ -10,6 +10,7 @@ begin
   select array_agg(distinct s.question_id) into v_shown from public.exam_item_stat s where s.tenant_id = p_tenant and s.exam_id = any (v_exams);
   delete from public.exam_item_stat s where s.tenant_id = p_tenant and s.exam_id = any (v_exams);
   perform app.sum_question_use(p_tenant, v_shown) where v_shown is not null;
+  delete from public.exam_responses k where k.tenant_id = p_tenant and k.exam_id = any (v_exams);
   delete from public.exam_result_change c where c.tenant_id = p_tenant and c.exam_id = any (v_exams);
   delete from public.exam_result r where r.tenant_id = p_tenant and r.exam_id = any (v_exams);
   delete from public.exam_answer a where a.tenant_id = p_tenant and a.exam_id = any (v_exams);

@@ -3,15 +3,23 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { listWholePapers, type WholeQuestion } from '../../exam-papers/server/exam-papers.ts'
 import { blankToken } from '../../question-banks/contract.ts'
 import { contentsWire, type KeysKept, plainOf } from '../../question-banks/server/question-banks.ts'
+import { listShares } from '../../item-analysis/server/item-analysis.ts'
 import { examAnalysis, type PersonPaper } from '../contract.ts'
 import type { Scope } from './exam-analysis.ts'
 import { findSitting, type SittingRow } from './paper-queries.ts'
 
 type Given = SittingRow['answers'][number]
+/** What part of all chose each option. */
+type Shared = Record<string, number>
 
-function questionOf(question: WholeQuestion, place: number, given: Given | undefined, isKept: boolean): PersonPaper['questions'][number] {
+/** `shared` is null where nothing of the question may be told. */
+function questionOf(
+  question: WholeQuestion,
+  place: number,
+  given: Given | undefined,
+  shared: Shared | null,
+): PersonPaper['questions'][number] {
   const { type, options, imageUrls, subjectName, answer } = contentsWire(question.type, question.contents)
-  const told = isKept ? undefined : given
   return {
     ...{
       subjectId: question.id,
@@ -22,7 +30,12 @@ function questionOf(question: WholeQuestion, place: number, given: Given | undef
       imageUrls,
       maxScore: question.score,
     },
-    ...{ key: isKept ? null : answer.answer, response: told?.response ?? null, score: told?.score ?? null, share: told?.share ?? {} },
+    ...{
+      key: shared && answer.answer,
+      response: (shared && given?.response) ?? null,
+      score: (shared && given?.score) ?? null,
+      share: shared ?? {},
+    },
   }
 }
 
@@ -30,6 +43,7 @@ function questionOf(question: WholeQuestion, place: number, given: Given | undef
 export async function personPaper(db: Db, { exam, values }: Scope, userId: string, keysKept: KeysKept): Promise<PersonPaper> {
   const [sitting, questions] = await Promise.all([findSitting(db, values, userId), listWholePapers(db, [exam.id])])
   if (!sitting) throw examAnalysis.fail('noPaper')
+  const shares = await listShares(db, values)
   const { answers, userName, ...told } = sitting
   const kept = await keysKept(
     db,
@@ -37,5 +51,8 @@ export async function personPaper(db: Db, { exam, values }: Scope, userId: strin
   )
   db.audit({ entity: 'exam', entityId: exam.id, after: { paperOf: userName, userId } })
   const byId = new Map(answers.map((a) => [a.id, a]))
-  return { ...told, questions: questions.map((q, i) => questionOf(q, i + 1, byId.get(q.id), kept.has(q.id))) }
+  return {
+    ...told,
+    questions: questions.map((q, i) => questionOf(q, i + 1, byId.get(q.id), kept.has(q.id) ? null : (shares.get(q.id) ?? {}))),
+  }
 }

@@ -8,9 +8,11 @@ import { blankToken } from '../../question-banks/contract.ts'
 import { contentsWire, type KeysKept, plainOf } from '../../question-banks/server/question-banks.ts'
 import { type Asked, type Item, itemAnalysis, type ItemDetail, type ItemsAsked, type Reliability } from '../contract.ts'
 import { choiceStatistics } from './psychometrics.ts'
+import { type Chosen, countItems, firstChoices, type ItemCounts, ratioOf } from './counts.ts'
 import { qualityOf, type TestQuality } from './quality.ts'
 import * as queries from './queries.ts'
-import type { Chosen, ItemRow, ScopeValues } from './queries.ts'
+import type { ScopeValues } from './queries.ts'
+import { findResponses } from './responses.ts'
 
 /** The exam and the range asked for, and the exam that is compared with: 404 where they are unknown or foreign, 403 out of reach. */
 async function scopeOf(
@@ -32,12 +34,15 @@ async function scopeOf(
 const textOf = ({ type, contents: { subjectName } }: WholeQuestion) =>
   type === 4 ? plainOf(subjectName).replaceAll(blankToken, '____') : subjectName
 
+/** The options of true or false. */
+const truthNames = ['对', '错'] as const
+
 /** The options of a question and whether each was chosen in what was said; none of what is written. */
 function optionsOf({ type, contents }: WholeQuestion) {
   const { answerKey } = contents
   if ('value' in answerKey)
-    return [true, false].map((value) => ({
-      ...{ name: value ? '对' : '错', text: '', correct: answerKey.value === value },
+    return [true, false].map((value, i) => ({
+      ...{ name: truthNames[i as 0 | 1], text: '', correct: answerKey.value === value },
       isIn: (said: Chosen['said']) => said === value,
     }))
   if (!('correct' in answerKey)) return []
@@ -47,8 +52,8 @@ function optionsOf({ type, contents }: WholeQuestion) {
   }))
 }
 
-/** Half up to four decimals, as every ratio. */
-const ratioOf = (part: number, whole: number) => (whole > 0 ? Math.round((part / whole) * 10_000) / 10_000 : null)
+/** Half up to four decimals, of a part that is not whole. */
+const shareOf = (part: number, whole: number) => (whole > 0 ? Math.round((part / whole) * 10_000) / 10_000 : null)
 const sumOf = <T>(list: readonly T[], of: (row: T) => number) => list.reduce((sum, row) => sum + of(row), 0)
 
 /** Nothing but right options, and not all of them. */
@@ -57,20 +62,20 @@ function isFewer({ type, contents: { answerKey } }: WholeQuestion, said: Chosen[
   return said.length < answerKey.correct.length && said.every((letter) => answerKey.correct.includes(letter))
 }
 
-const nothing: Omit<ItemRow, 'subjectId'> = {
-  ...{ answered: 0, blank: 0, full: 0, partial: 0, none: 0, fifths: [], groupSize: 0, choices: [] },
+const nothing: ItemCounts = {
+  ...{ answered: 0, blank: 0, full: 0, partial: 0, none: 0, fifths: [], groupSize: 0, choices: [], parts: new Map() },
   ...{ scoreRate: null, correctRate: null, discrimination: null },
 }
 
 interface Told {
-  row: Omit<ItemRow, 'subjectId'> | undefined
-  previous: Omit<ItemRow, 'subjectId'> | undefined
+  row: ItemCounts | undefined
+  previous: ItemCounts | undefined
   quality: TestQuality
   keysKept: boolean
 }
 
 function itemOf(question: WholeQuestion, place: number, { row = nothing, previous, quality, keysKept }: Told): Item {
-  const { groupSize: _size, choices, ...figures } = row
+  const { groupSize: _size, choices, parts: _parts, ...figures } = row
   const people = row.answered + row.blank
   const options = keysKept ? [] : optionsOf(question)
   return {
@@ -87,21 +92,35 @@ function itemOf(question: WholeQuestion, place: number, { row = nothing, previou
   }
 }
 
+const isWorthNothing = (paper: readonly WholeQuestion[]) => sumOf(paper, (q) => q.score) === 0
+
 /** Everything that `itemOf` tells from, of all questions of the paper or of one. */
 async function read(db: Db, asked: ItemsAsked, keysKept: KeysKept, subjectId: string | null) {
   const { values, compared } = await scopeOf(db, asked)
-  const paper = await listWholePapers(db, [values[1]])
-  if (subjectId !== null && !paper.some((q) => q.id === subjectId)) throw notFound()
-  const rows = await queries.listItems(db, values, subjectId)
-  const before = compared ? await queries.listItems(db, compared, subjectId) : []
-  const quality = await qualityOf(db, values, paper)
+  const paper = await listWholePapers(db, [values[1], ...(compared ? [compared[1]] : [])])
+  const [own, other] = [values, compared].map((of) => paper.filter((q) => q.examId === of?.[1])) as [WholeQuestion[], WholeQuestion[]]
+  if (subjectId !== null && !own.some((q) => q.id === subjectId)) throw notFound()
+  const responses = await findResponses(db, values)
+  const rows = countItems(responses, isWorthNothing(own), subjectId)
+  const before = compared ? countItems(await findResponses(db, compared), isWorthNothing(other), subjectId) : null
+  const quality = await qualityOf(responses, own)
   const kept = await keysKept(
     db,
-    paper.map((q) => q.id),
+    own.map((q) => q.id),
   )
-  const [byId, previousById] = [rows, before].map((list) => new Map(list.map((row) => [row.subjectId, row])))
-  const told = (id: string): Told => ({ row: byId?.get(id), previous: previousById?.get(id), quality, keysKept: kept.has(id) })
-  return { values, paper, quality, told }
+  const told = (id: string): Told => ({ row: rows.get(id), previous: before?.get(id), quality, keysKept: kept.has(id) })
+  return { values, paper: own, responses, quality, told }
+}
+
+/** Departments directly below the chosen one, the lowest rate first: who was asked there, and who was right. */
+async function departmentsOf(db: Db, parts: ItemCounts['parts']): Promise<ItemDetail['departments']> {
+  const found = await queries.listDepartments(db, [...parts.keys()])
+  const list = found.map(({ id: departmentId, name }) => ({
+    departmentId,
+    name,
+    ...(parts.get(departmentId) ?? { scored: 0, correct: 0 }),
+  }))
+  return list.sort((a, b) => a.correct * b.scored - b.correct * a.scored)
 }
 
 /** Every question of an exam in the order of its paper. */
@@ -112,15 +131,15 @@ export async function listItems(db: Db, asked: ItemsAsked, keysKept: KeysKept): 
 
 /** One question of an exam; 404 where the exam does not ask it. */
 export async function getItem(db: Db, subjectId: string, asked: ItemsAsked, keysKept: KeysKept): Promise<ItemDetail> {
-  const { values, paper, quality, told } = await read(db, asked, keysKept, subjectId)
+  const { values, paper, responses, quality, told } = await read(db, asked, keysKept, subjectId)
   const place = paper.findIndex((q) => q.id === subjectId)
   const question = paper[place]
   if (!question) throw notFound()
   const bank = await queries.getBankOf(db, subjectId)
-  const departments = values[2] === null ? [] : await queries.listDepartments(db, values, subjectId)
-  const first = await queries.listFirstChoices(db, values, subjectId)
+  const first = firstChoices(responses, subjectId)
   const facts = told(subjectId)
   const { row = nothing, previous = nothing } = facts
+  const departments = values[2] === null ? [] : await departmentsOf(db, row.parts)
   const item = itemOf(question, place + 1, facts)
   const shares = optionsOf(question).map(({ isIn, name, correct }) => {
     const sum = (list: readonly Chosen[], of: 'n' | 'high' | 'low') => sumOf(list, (c) => (isIn(c.said) ? c[of] : 0))
@@ -131,8 +150,8 @@ export async function getItem(db: Db, subjectId: string, asked: ItemsAsked, keys
       : choiceStatistics(counted, quality.test)
     return {
       ...{ name, meanTotal, pointBiserial, flags },
-      high: ratioOf(sum(row.choices, 'high'), row.groupSize),
-      low: ratioOf(sum(row.choices, 'low'), row.groupSize),
+      high: shareOf(sum(row.choices, 'high'), row.groupSize),
+      low: shareOf(sum(row.choices, 'low'), row.groupSize),
       previous: ratioOf(sum(previous.choices, 'n'), previous.answered + previous.blank),
     }
   })
@@ -148,5 +167,19 @@ export async function getItem(db: Db, subjectId: string, asked: ItemsAsked, keys
 /** What the first attempts say of the test as a whole. */
 export async function getReliability(db: Db, asked: Asked): Promise<Reliability> {
   const { values } = await scopeOf(db, asked)
-  return (await qualityOf(db, values, await listWholePapers(db, [values[1]]))).test
+  return (await qualityOf(await findResponses(db, values), await listWholePapers(db, [values[1]]))).test
+}
+
+/** Of each question of choices, what part of those in scope who were asked took each option, by its letter, 对 or 错. */
+export async function listShares(db: Db, values: ScopeValues): Promise<Map<string, Record<string, number>>> {
+  const responses = await findResponses(db, values)
+  const named = (said: string | boolean) => (typeof said === 'string' ? said : truthNames[said ? 0 : 1])
+  return new Map(
+    [...countItems(responses, false)].map(([id, { choices, answered, blank }]) => {
+      const counts = new Map<string, number>()
+      for (const { said, n } of choices)
+        for (const one of Array.isArray(said) ? said : [said]) counts.set(named(one), (counts.get(named(one)) ?? 0) + n)
+      return [id, Object.fromEntries([...counts].map(([name, n]) => [name, ratioOf(n, answered + blank) ?? 0]))]
+    }),
+  )
 }

@@ -1,21 +1,14 @@
 // How well an exam measures, by the first graded attempt of each person in scope: later ones have learned from it.
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Db } from '../../../platform/database/transaction.ts'
 import { type Item, minPeople, type Quality, type Reason, type Reliability } from '../contract.ts'
-import { type Cell, type ItemMoments, type ItemStatistics, itemStatistics, momentsOf, testStatistics } from './psychometrics.ts'
-import * as queries from './queries.ts'
+import { cellsOf } from './counts.ts'
+import { type ItemMoments, type ItemStatistics, itemStatistics, momentsOf, testStatistics } from './psychometrics.ts'
+import type { Responses } from './responses.ts'
 
 export interface TestQuality {
   test: Reliability
   of(subjectId: string): Pick<Item, 'quality' | 'reason'>
 }
-
-/** As the query packs them: score, total and number, parted by blanks and commas. */
-const cellsOf = (packed: string): Cell[] =>
-  packed.split(',').map((cell) => {
-    const [score = 0, total = 0, count = 0] = cell.split(' ').map(Number)
-    return { score, total, count }
-  })
 
 function reasonOf({ maxScore, variance }: ItemMoments): Reason | null {
   if (maxScore === 0) return 'NO_POINTS'
@@ -33,20 +26,15 @@ function judged(moments: ReadonlyMap<string, ItemMoments>, test: Reliability): T
 
 /**
  * The moments of the questions of `paper` that anybody was asked, in its order, and how many had which total. Sums are taken one question at
- * a time, others having their turn between them: what stands before the server is a cell for each score and total that occurred, however
- * many people had it.
+ * a time, others having their turn between them.
  */
-export async function momentsOfCells(
-  rows: readonly { subjectId: string; cells: string }[],
-  paper: readonly { id: string; score: number }[],
-) {
-  const packed = new Map(rows.map((row) => [row.subjectId, row.cells]))
+export async function momentsOfFirst(responses: Responses, paper: readonly { id: string; score: number }[]) {
+  const cellsOfQuestion = cellsOf(responses)
   const moments = new Map<string, ItemMoments>()
   let totals: [number, number][] = []
   for (const { id, score } of paper) {
-    const text = packed.get(id)
-    if (text === undefined) continue
-    const cells = cellsOf(text)
+    const cells = cellsOfQuestion(id)
+    if (!cells.length) continue
     totals = cells.map((c) => [c.total, c.count])
     moments.set(id, momentsOf({ maxScore: score, cells }))
     await nextTurn()
@@ -54,13 +42,9 @@ export async function momentsOfCells(
   return { moments, totals }
 }
 
-/** Told of the questions of `paper`. */
-export async function qualityOf(
-  db: Db,
-  values: queries.ScopeValues,
-  paper: readonly { id: string; score: number }[],
-): Promise<TestQuality> {
-  const { moments, totals } = await momentsOfCells(await queries.listCells(db, values), paper)
+/** Told of the questions of `paper`, by those who are in scope. */
+export async function qualityOf(responses: Responses, paper: readonly { id: string; score: number }[]): Promise<TestQuality> {
+  const { moments, totals } = await momentsOfFirst(responses, paper)
   const { people, items, ...figures } = testStatistics([...moments.values()], totals)
   if (people >= minPeople) return judged(moments, { people, items, ...figures, reason: null })
   const none = Object.fromEntries(Object.keys(figures).map((name) => [name, null])) as Omit<Reliability, 'people' | 'items' | 'reason'>

@@ -1,140 +1,121 @@
-// Analysis of items: SQL in, rows out. Statements are planned for the department or the people at hand.
+// What was answered in an exam, sitting by sitting, and as it is kept: SQL in, rows out.
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { ratio } from '../../analysis-tabs/server/analysis-tabs.ts'
-import { countsFirst, scoreOf } from '../../attempts/server/attempts.ts'
+import { countsFirst } from '../../attempts/server/attempts.ts'
 import { inScope } from '../../enrolments/server/enrolments.ts'
-import { FIFTHS, minPeople } from '../contract.ts'
+import type { Line } from './tables.ts'
 
 /** Parameters of every statement: tenant, exam, and a department ($3) or people ($4), the other being null. */
 export type ScopeValues = [tenantId: string, examId: string, departmentId: string | null, userIds: string[] | null]
 
 const required = `n.tenant_id = $1 and n.exam_id = $2 and n.status = 'REQUIRED' and ${inScope('n.user_id', 'n.department_path_ids')}`
+/** Of an enrolment `n` in scope the department directly below the chosen one; '0': they stand in it, or none is chosen. '' where `n` is none. */
+const part = `case when n.user_id is null then '' else coalesce(n.department_path_ids[array_position(n.department_path_ids, $3::bigint) + 1], 0)::text end`
 
-/** `chosen`: of each person in scope the attempt that counts, else the last that waits, which has no total. */
-const chosen = `chosen as materialized (
-    select coalesce(r.attempt_id, w.id) attempt_id, n.department_path_ids path, ${scoreOf('r')} total
-      from exam_enrolment n join exam_result r on r.tenant_id = n.tenant_id and r.exam_id = n.exam_id and r.user_id = n.user_id
-      left join lateral (
-        select a.id from exam_attempt a
-         where r.attempt_id is null and a.tenant_id = r.tenant_id and a.exam_id = r.exam_id and a.user_id = r.user_id and a.status = 'GRADING'
-         order by a.submitted_at desc, a.started_at desc, a.id desc limit 1) w on true
-     where ${required})`
+export interface SittingRow {
+  id: string
+  userId: string
+  /** `COUNTS`, `FIRST`, or their sum. */
+  roles: number
+  total: number | null
+  part: string
+}
+const sittings = statement(
+  'item_analysis_sittings',
+  `with people as materialized (
+     select r.user_id, r.attempt_id, ${part} part
+       from exam_result r left join exam_enrolment n on n.user_id = r.user_id and ${required}
+      where r.tenant_id = $1 and r.exam_id = $2 and ($5::boolean or n.user_id is not null)),
+   counting as (
+     select p.user_id, p.part, coalesce(p.attempt_id, w.id) id
+       from people p left join lateral (
+         select a.id from exam_attempt a
+          where p.attempt_id is null and a.tenant_id = $1 and a.exam_id = $2 and a.user_id = p.user_id and a.status = 'GRADING'
+          order by a.submitted_at desc, a.started_at desc, a.id desc limit 1) w on true),
+   first as (
+     select distinct on (a.user_id) a.user_id, p.part, a.id
+       from people p join exam_attempt a on a.tenant_id = $1 and a.exam_id = $2 and a.user_id = p.user_id and a.status = 'GRADED'
+      order by a.user_id, ${countsFirst('a', "'FIRST'")}),
+   taken as (
+     select id, user_id, part, sum(role)::int roles from (select *, 1 as role from counting union all select user_id, part, id, 2 from first) x
+      where id is not null group by id, user_id, part)
+   select t.id, t.user_id "userId", t.roles, a.sum_score::float8 total, t.part
+     from taken t join exam_attempt a on a.tenant_id = $1 and a.id = t.id order by t.id`,
+  'anew',
+).returns<SittingRow>()
+
+/** The sittings that figures are told of: in scope, or of everybody. */
+export const listSittings = (db: Db, values: ScopeValues, everybody: boolean) => db.run(sittings, [...values, everybody])
+
+const said = 'case when w.type in (0, 2, 3) then w.response::text end'
+const answers = statement(
+  'item_analysis_answers',
+  `select w.attempt_id id,
+          string_agg(concat_ws(chr(31), w.question_id, coalesce(${said}, ''), case when w.response is null then 'f' else 't' end, w.score, w.max_score,
+                               coalesce(left(w.correct::text, 1), '')), chr(30) order by w.question_id) answers
+     from exam_answer w where w.tenant_id = $1 and w.attempt_id = any ($2::bigint[]) and w.score is not null group by 1`,
+).returns<{ id: string; answers: string }>()
 
 /**
- * `placed`: how far people of each total belong to the upper and to the lower group of `k`, 0 to 1. Those with the same total at the edge of
- * a group belong to it in part, all alike; nobody does where too few have a total.
+ * What was answered in these sittings, as far as it is graded. Answers are parted by U+001E; of each: question, what was said, whether anything was,
+ * score, the most possible, whether it is right, parted by U+001F.
  */
-const placed = `k as (select case when count(total) >= ${minPeople} then (27 * count(total) + 50) / 100 else 0 end k from chosen),
-  placed as materialized (
-    select t.total, greatest(0, least(1, (k.k - sum(t.n) over (order by t.total desc) + t.n) / t.n)) high,
-           greatest(0, least(1, (k.k - sum(t.n) over (order by t.total) + t.n) / t.n)) low
-      from (select total, count(*) n from chosen where total is not null group by total) t cross join k)`
+export const listAnswers = (db: Db, ids: readonly string[]) => db.run(answers, [db.tenantId, ids])
 
-const fifth = `least(${FIFTHS - 1}, div(g.score * ${FIFTHS}, nullif(g.max_score, 0)))`
-const fifths = Array.from({ length: FIFTHS }, (_, i) => `sum(g.n) filter (where g.answered and ${fifth} = ${i})`).join(', ')
-
-export interface Chosen {
-  /** A letter, letters, or true or false. */
-  said: string | string[] | boolean
-  n: number
-  /** So many of the upper and of the lower group. */
-  high: number
-  low: number
+export interface Kept {
+  lines: string
+  userIds: readonly string[]
+  roles: readonly number[]
+  totals: readonly (number | null)[]
+  /** Base64. */
+  codes: string
 }
-export interface ItemRow {
-  subjectId: string
-  answered: number
-  blank: number
-  full: number
-  partial: number
-  none: number
-  fifths: number[]
-  scoreRate: number | null
-  correctRate: number | null
-  discrimination: number | null
-  groupSize: number
-  choices: Chosen[]
-}
+const write = statement(
+  'item_analysis_keep',
+  `insert into exam_responses (tenant_id, exam_id, lines, user_ids, roles, totals, codes)
+   values ($1, $2, $3::jsonb, $4::bigint[], $5, string_to_array($6, ',', '')::float8[], decode($7, 'base64'))
+   on conflict (tenant_id, exam_id) do update set lines = excluded.lines, user_ids = excluded.user_ids, roles = excluded.roles, totals = excluded.totals,
+          codes = excluded.codes`,
+)
 
-const items = statement(
-  'item_analysis_items',
-  `with ${chosen}, ${placed},
-   given as materialized (
-     select a.question_id, case when a.type in (0, 2, 3) then a.response end said, a.response is not null answered, a.score, a.max_score, a.correct,
-            c.total, count(*) n
-       from chosen c join exam_answer a on a.tenant_id = $1 and a.attempt_id = c.attempt_id
-      where a.score is not null and ($5::bigint is null or a.question_id = $5)
-      group by 1, 2, 3, 4, 5, 6, 7),
-   asked as materialized (
-     select g.question_id, g.said, sum(g.n) n, coalesce(sum(g.n) filter (where g.answered), 0) answered, coalesce(sum(g.n) filter (where g.correct), 0) correct,
-            sum(g.n * g.score) points, sum(g.n * g.max_score) most, max(g.max_score) max,
-            coalesce(sum(g.n) filter (where g.answered and g.score >= g.max_score), 0) "full",
-            coalesce(sum(g.n) filter (where g.answered and g.score > 0 and g.score < g.max_score), 0) "partial", array[${fifths}] fifths,
-            coalesce(sum(g.n * p.high), 0) high, coalesce(sum(g.n * p.low), 0) low,
-            sum(g.n * p.high * g.score) high_points, sum(g.n * p.low * g.score) low_points
-       from given g left join placed p on p.total = g.total
-      group by 1, 2)
-   select s.question_id "subjectId", sum(s.answered)::int answered, sum(s.n - s.answered)::int blank, sum(s."full")::int "full",
-          sum(s."partial")::int "partial", sum(s.answered - s."full" - s."partial")::int "none",
-          (select array_agg(v order by i) from (select i, coalesce(sum(f), 0)::int v from asked x cross join unnest(x.fifths) with ordinality u (f, i)
-             where x.question_id = s.question_id group by i) y) fifths,
-          ${ratio('sum(s.points)', 'sum(s.most)')} "scoreRate", ${ratio('sum(s.correct)', 'sum(s.n)')} "correctRate",
-          ${ratio('sum(s.high_points) - sum(s.low_points)', 'k.k * max(s.max)')} discrimination, k.k::int "groupSize",
-          coalesce(jsonb_agg(jsonb_build_object('said', s.said, 'n', s.n, 'high', s.high, 'low', s.low)) filter (where s.said is not null), '[]') choices
-     from asked s cross join k group by s.question_id, k.k`,
+/** Keeps the answers of an exam as they are now. */
+export const writeResponses = (db: Db, examId: string, { lines, userIds, roles, totals, codes }: Kept) =>
+  db.run(write, [db.tenantId, examId, lines, userIds, roles.join(''), totals.join(','), codes])
+
+const remove = statement('item_analysis_forget', 'delete from exam_responses where tenant_id = $1 and exam_id = $2')
+
+/** Of an exam that is deleted, or that nobody has handed in, nothing is kept. */
+export const deleteResponses = (db: Db, examId: string) => db.run(remove, [db.tenantId, examId])
+
+export interface KeptRow {
+  lines: Line[]
+  /** Of each sitting, parted by commas: whose, and its total. */
+  userIds: string
+  totals: string
+  roles: string
+  codes: string
+  /** Who is in scope: id and part, parted by a blank, people by commas. */
+  people: string
+}
+const kept = statement(
+  'item_analysis_kept',
+  `select k.lines, array_to_string(k.user_ids, ',') "userIds", array_to_string(k.totals, ',', '') totals, k.roles, encode(k.codes, 'base64') codes,
+          (select coalesce(string_agg(n.user_id || ' ' || ${part}, ','), '') from exam_enrolment n where ${required}) people
+     from exam_responses k where k.tenant_id = $1 and k.exam_id = $2
+      and not exists (select from exam_result_change c where c.tenant_id = k.tenant_id and c.exam_id = k.exam_id)`,
   'anew',
-).returns<ItemRow>()
+).returns<KeptRow>()
 
-/** How each question was answered, or one of them. */
-export const listItems = (db: Db, values: ScopeValues, subjectId: string | null) => db.run(items, [...values, subjectId])
+/** What is kept of an exam, unless anything has changed since: in one statement, so that all of it is of one moment. */
+export const findKept = async (db: Db, values: ScopeValues): Promise<KeptRow | undefined> => (await db.run(kept, values))[0]
 
 const departments = statement(
   'item_analysis_departments',
-  `with ${chosen}, parts as (
-     select c.path[array_position(c.path, $3::bigint) + 1] id, count(*)::int scored, count(*) filter (where a.correct)::int correct
-       from chosen c join exam_answer a on a.tenant_id = $1 and a.attempt_id = c.attempt_id and a.question_id = $5 where a.score is not null group by 1)
-   select d.id "departmentId", d.name, p.scored, p.correct from parts p join department d on d.tenant_id = $1 and d.id = p.id
-    order by p.correct::numeric / p.scored, d.seq, d.id`,
-  'anew',
-).returns<{ departmentId: string; name: string; scored: number; correct: number }>()
-
-/** How many were asked a question, and how many were right, of each department directly below the chosen one. */
-export const listDepartments = (db: Db, values: ScopeValues, subjectId: string) => db.run(departments, [...values, subjectId])
-
-/** `first`: the first graded attempt `a` of each person. */
-export const firstGradedSql = (from: string, where: string) => `first as materialized (
-    select distinct on (a.user_id) a.id, a.sum_score total from ${from} where a.status = 'GRADED' and ${where}
-     order by a.user_id, ${countsFirst('a', "'FIRST'")})`
-
-/** Of `first`, how many had which score and which total, in an order, so that what is summed up of it is the same each time. */
-export const cellsOfFirst = `cells as (
-     select a.question_id, a.score, f.total, count(*) n from first f join exam_answer a on a.tenant_id = $1 and a.attempt_id = f.id
-      group by 1, 2, 3)
-   select question_id "subjectId", string_agg(score || ' ' || total || ' ' || n, ',' order by total, score) cells from cells group by 1`
-
-const first = firstGradedSql(
-  'exam_enrolment n join exam_attempt a on a.tenant_id = n.tenant_id and a.exam_id = n.exam_id and a.user_id = n.user_id',
-  required,
+  'select id, name from department where tenant_id = $1 and id = any ($2::bigint[]) order by seq, id',
 )
-const cells = statement('item_analysis_cells', `with ${first}, ${cellsOfFirst}`, 'anew').returns<{ subjectId: string; cells: string }>()
 
-/**
- * Of each question how many had which score and which total, of first attempts: as texts, since twenty thousand people are a few hundred
- * kilobytes each.
- */
-export const listCells = (db: Db, values: ScopeValues) => db.run(cells, values)
-
-const firstChoices = statement(
-  'item_analysis_first_choices',
-  `with ${first} select a.response said, count(*)::int n, sum(f.total)::float8 points
-     from first f join exam_answer a on a.tenant_id = $1 and a.attempt_id = f.id and a.question_id = $5 and a.type in (0, 2, 3)
-    where a.response is not null group by 1`,
-  'anew',
-).returns<{ said: Chosen['said']; n: number; points: number }>()
-
-/** What was chosen in first attempts, with the sum of the totals of those who did. */
-export const listFirstChoices = (db: Db, values: ScopeValues, subjectId: string) => db.run(firstChoices, [...values, subjectId])
+/** These departments, in their order. */
+export const listDepartments = (db: Db, ids: readonly string[]) => db.run(departments, [db.tenantId, ids])
 
 const bank = statement(
   'item_analysis_bank',

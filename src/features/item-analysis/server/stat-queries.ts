@@ -1,7 +1,6 @@
 // What questions have shown, all people and all exams together: SQL in, rows out.
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { cellsOfFirst, firstGradedSql } from './queries.ts'
 
 const mark = statement('item_stats_mark', 'select mark from exam_result_change where tenant_id = $1 and exam_id = $2')
 
@@ -22,15 +21,6 @@ const last = statement(
 
 /** When an exam was last handed in; null where it was not, or is deleted. */
 export const findLast = async (db: Db, examId: string): Promise<string | null> => (await db.one(last, [db.tenantId, examId])).at
-
-const cells = statement(
-  'item_stats_cells',
-  `with ${firstGradedSql('exam_attempt a', 'a.tenant_id = $1 and a.exam_id = $2')}, ${cellsOfFirst}`,
-  'anew',
-).returns<{ subjectId: string; cells: string }>()
-
-/** As `listCells`, of everybody. */
-export const listAllCells = (db: Db, examId: string) => db.run(cells, [db.tenantId, examId])
 
 export interface ItemStat {
   questionId: string

@@ -1,55 +1,42 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
 declare module '../../../platform/database/statement.ts' {
   interface Described {
+    item_analysis_answers: {
+      params: [string | number | null, readonly (string | number | null)[] | null]
+      row: { id: string; answers: string | null }
+    }
     item_analysis_bank: { params: [string | number | null, string | number | null]; row: { categoryId: string; categoryName: string } }
-    item_analysis_cells: {
-      params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
-      row: { subjectId: string; cells: string | null }
-    }
     item_analysis_departments: {
+      params: [string | number | null, readonly (string | number | null)[] | null]
+      row: { id: string; name: string }
+    }
+    item_analysis_forget: { params: [string | number | null, string | number | null]; row: {} }
+    item_analysis_keep: {
+      params: [
+        string | number | null,
+        string | number | null,
+        string | null,
+        readonly (string | number | null)[] | null,
+        string | null,
+        string | null,
+        string | null,
+      ]
+      row: {}
+    }
+    item_analysis_kept: {
+      params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
+      row: { lines: unknown; userIds: string | null; totals: string | null; roles: string; codes: string | null; people: string | null }
+    }
+    item_analysis_sittings: {
       params: [
         string | number | null,
         string | number | null,
         string | number | null,
         readonly (string | number | null)[] | null,
-        string | number | null,
+        boolean | null,
       ]
-      row: { departmentId: string | null; name: string | null; scored: number | null; correct: number | null }
+      row: { id: string | null; userId: string | null; roles: number | null; total: number | null; part: string | null }
     }
-    item_analysis_first_choices: {
-      params: [
-        string | number | null,
-        string | number | null,
-        string | number | null,
-        readonly (string | number | null)[] | null,
-        string | number | null,
-      ]
-      row: { said: unknown; n: number | null; points: number | null }
-    }
-    item_analysis_items: {
-      params: [
-        string | number | null,
-        string | number | null,
-        string | number | null,
-        readonly (string | number | null)[] | null,
-        string | number | null,
-      ]
-      row: {
-        subjectId: string | null
-        answered: number | null
-        blank: number | null
-        full: number | null
-        partial: number | null
-        none: number | null
-        fifths: number[] | null
-        scoreRate: number | null
-        correctRate: number | null
-        discrimination: number | null
-        groupSize: number | null
-        choices: unknown
-      }
-    }
-    item_stats_cells: { params: [string | number | null, string | number | null]; row: { subjectId: string; cells: string | null } }
     item_stats_last: { params: [string | number | null, string | number | null]; row: { at: string | null } }
     item_stats_mark: { params: [string | number | null, string | number | null]; row: { mark: string } }
     item_stats_stale: { params: [number | null]; row: { tenant_id: string | null; exam_id: string | null } }

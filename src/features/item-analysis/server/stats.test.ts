@@ -7,6 +7,9 @@ import '../../../../test/property-seed.ts'
 import { attempts } from '../../attempts/contract.ts'
 import { assignments, exams } from '../../exams/contract.ts'
 import { marking } from '../../marking/contract.ts'
+import { cellsOf, countItems, firstChoices } from './counts.ts'
+import { findKept, type ScopeValues } from './queries.ts'
+import { findResponses } from './responses.ts'
 import { deleteMark, findMark } from './stat-queries.ts'
 import { rebuildStats } from './stats.ts'
 import { assessmentBin } from '../../recycle-bin/contract.ts'
@@ -141,6 +144,44 @@ async function agrees() {
   }
 }
 
+/** What any figure is told from, of a range. */
+const told = (values: ScopeValues) =>
+  w.inTenant(async (db) => {
+    const responses = await findResponses(db, values)
+    const cells = cellsOf(responses)
+    return w.ids.map((id) => {
+      const counts = countItems(responses, false, id).get(id)
+      const ordered = <T extends { said: unknown }>(list: readonly T[] = []) =>
+        list.toSorted((a, b) => JSON.stringify(a.said).localeCompare(JSON.stringify(b.said)))
+      return { counts: { ...counts, choices: ordered(counts?.choices) }, cells: cells(id), first: ordered(firstChoices(responses, id)) }
+    })
+  })
+
+/** What is kept says the same as the answers do when they are read, from wherever it is looked at. */
+async function keptAgrees() {
+  const [root, own] = (
+    await rows(`select path_ids[1]::text root, id::text own from department
+                 where tenant_id = $1 and id = (select department_id from app_user where id = ${w.userIds['viewer']})`)
+  ).flatMap((d) => [String(d['root']), String(d['own'])])
+  for (const examId of examIds) {
+    const ranges: ScopeValues[] = [
+      [w.tenantId, examId, root ?? '', null],
+      [w.tenantId, examId, own ?? '', null],
+      [w.tenantId, examId, null, crowd.ids.slice(0, 9)],
+    ]
+    const anybody = (await rows(`select exists (select from exam_result where tenant_id = $1 and exam_id = ${examId}) is`))[0]?.['is']
+    for (const values of ranges) {
+      const isKept = () => w.inTenant(async (db) => (await findKept(db, values)) !== undefined)
+      expect(await isKept()).toBe(anybody)
+      const kept = await told(values)
+      await rows(`insert into exam_result_change (tenant_id, exam_id) values ($1, ${examId})`)
+      expect(await isKept()).toBe(false)
+      expect(await told(values)).toEqual(kept)
+      await rows(`delete from exam_result_change where tenant_id = $1 and exam_id = ${examId}`)
+    }
+  }
+}
+
 interface Act {
   kind: 'sit' | 'mark' | 'regrade'
   exam: number
@@ -205,9 +246,11 @@ test('facts in any order: after each few of them it is what the answers say', as
     if (i % 3 > 0) continue
     await refresh()
     await agrees()
+    if (i % 9 === 0) await keptAgrees()
   }
   await refresh()
   await agrees()
+  await keptAgrees()
   expect((await rows('select count(*)::int n from exam_result_change where tenant_id = $1'))[0]?.['n']).toBe(0)
   expect(Math.max(...(await uses()).map((u) => Number(u['exams'])))).toBeGreaterThan(1)
 }, 120_000)
@@ -234,6 +277,7 @@ test('an exam in the recycle bin has shown nothing, until it is back; one that i
   const first = await remove()
   await refresh()
   expect(await ofExam()).toBe(0)
+  expect(await rows(`select 1 from exam_responses where tenant_id = $1 and exam_id = ${id}`)).toEqual([])
   const without = await uses()
   expect(without).not.toEqual(before)
   await w.admin.get(assessmentBin.restore, { body: [first] })

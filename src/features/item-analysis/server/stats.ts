@@ -3,14 +3,16 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { listWholePapers } from '../../exam-papers/server/exam-papers.ts'
 import { minPeople } from '../contract.ts'
 import { itemStatistics } from './psychometrics.ts'
-import { momentsOfCells } from './quality.ts'
+import { deleteResponses } from './queries.ts'
+import { momentsOfFirst } from './quality.ts'
+import { keepResponses } from './responses.ts'
 import * as queries from './stat-queries.ts'
 import type { ItemStat } from './stat-queries.ts'
 
-/** What each question of an exam has shown, made of its answers. */
+/** What each question of an exam has shown, made of its answers, which are kept as they were read. */
 async function statsOf(db: Db, examId: string): Promise<ItemStat[]> {
   const paper = await listWholePapers(db, [examId])
-  const { moments } = await momentsOfCells(await queries.listAllCells(db, examId), paper)
+  const { moments } = await momentsOfFirst(await keepResponses(db, examId), paper)
   const figuresOf = itemStatistics([...moments.values()])
   const told = new Map([...moments.keys()].map((id, i) => [id, figuresOf[i]]))
   return paper.map(({ id: questionId, score }) => {
@@ -35,6 +37,7 @@ async function statsOf(db: Db, examId: string): Promise<ItemStat[]> {
 export async function rebuildStats(db: Db, examId: string): Promise<void> {
   const mark = await queries.findMark(db, examId)
   const lastAt = await queries.findLast(db, examId)
+  if (lastAt === null) await deleteResponses(db, examId)
   const changed = await queries.writeStats(db, examId, lastAt === null ? [] : await statsOf(db, examId), lastAt)
   if (changed.length) await queries.writeUse(db, changed)
   if (mark !== null) await queries.deleteMark(db, examId, mark)
