@@ -20,6 +20,15 @@ const people = (offset: number) =>
     where e.tenant_id = $1 and e.exam_id = $2 and e.status = 'REQUIRED' and e.department_path_ids @> array[$3::bigint]
     order by r.sum_score desc nulls last, u.work_no collate "C" limit 50 offset ${offset}`
 
+/** What was answered by whom of the chosen people: of each person one attempt. */
+const given = (what: string, more = '') =>
+  `select ${what} from exam_enrolment e join exam_result r on r.tenant_id = e.tenant_id and r.exam_id = e.exam_id and r.user_id = e.user_id
+     join exam_attempt t on t.tenant_id = r.tenant_id and t.exam_id = r.exam_id and t.user_id = r.user_id
+     join exam_answer a on a.tenant_id = t.tenant_id and a.attempt_id = t.id ${more}
+    where e.tenant_id = $1 and e.exam_id = $2 and e.status = 'REQUIRED' and e.department_path_ids @> array[$3::bigint]`
+const byItem = `${given('a.question_id, a.response, count(*), count(a.response), sum(a.score), sum(a.max_score), count(*) filter (where a.correct)')} and a.score is not null group by 1, 2`
+const byScore = `${given('a.question_id, a.score, t.sum_score, count(*)')} and a.score is not null group by 1, 2, 3`
+
 export const baselines = {
   perhaps: `select ${measures} ${below}`,
   scoreDistribution: `select least(9, floor(r.sum_score * 10 / r.total_score)) bin, count(*) ${below} and r.sum_score is not null group by 1`,
@@ -32,5 +41,16 @@ export const baselines = {
          group by grouping sets ((1), (1, 2), (1, 2, 3), (1, 2, 3, 4))`,
   results: people(0),
   resultsDeep: people(14_950),
+  items: byItem,
+  item: byItem.replace(
+    ' and a.score is not null',
+    ' and a.score is not null and a.question_id = (select min(question_id) from exam_question where tenant_id = $1 and exam_id = $2)',
+  ),
+  reliability: byScore,
+  paper: given('a.question_id, a.response, count(*)').concat(' group by 1, 2'),
+  previous: `select x.id, count(o.user_id) from exam_enrolment e join exam_enrolment o on o.tenant_id = e.tenant_id and o.user_id = e.user_id and o.status = 'REQUIRED'
+     join exam x on x.tenant_id = o.tenant_id and x.id = o.exam_id and x.end_time <= (select start_time from exam where tenant_id = $1 and id = $2)
+    where e.tenant_id = $1 and e.exam_id = $2 and e.status = 'REQUIRED' and e.department_path_ids @> array[$3::bigint]
+      and x.id in (select id from exam where tenant_id = $1 and end_time <= (select start_time from exam where tenant_id = $1 and id = $2) order by end_time desc limit 6) group by 1`,
   people: `select ${measures} ${rows} and e.user_id = any ($3::bigint[])`,
 }

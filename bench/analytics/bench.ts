@@ -89,6 +89,65 @@ async function measure(
   return { p95Ms, ratioToSql }
 }
 
+/** Doubles the paper of these exams, with what was answered to it: 100 questions. */
+async function doublePapers(owner: pg.Client, tenantId: string, exams: readonly string[]) {
+  await owner.query(`set session_replication_role = replica`)
+  const columns = (table: string, but: string) =>
+    `(select string_agg(quote_ident(column_name), ', ' order by ordinal_position) from information_schema.columns where table_schema = 'public' and table_name = '${table}' and column_name not in (${but}))`
+  const listed = await owner.query<{ columns: string }>(
+    `select ${columns('question', "'id', 'sort', 'stem_hash', 'subject_name'")} columns`,
+  )
+  const kept = listed.rows[0]?.columns ?? ''
+  await owner.query(
+    `insert into question (sort, subject_name, stem_hash, ${kept}) select sort + 1000, subject_name || '（二）', sha256(stem_hash), ${kept} from question
+      where tenant_id = $1 and bank_id = (select id from question_bank where tenant_id = $1 and category_name = '规模测试题库')`,
+    [tenantId],
+  )
+  for (const id of exams) {
+    await owner.query(
+      `insert into exam_question (tenant_id, exam_id, question_id, score, seq, version) select $1, $2, q.id, 2, q.sort, 1 from question q
+        where q.tenant_id = $1 and q.sort > 1000 and q.bank_id = (select id from question_bank where tenant_id = $1 and category_name = '规模测试题库')`,
+      [tenantId, id],
+    )
+    await owner.query(
+      `insert into exam_answer (tenant_id, attempt_id, question_id, exam_id, type, response, max_score, score, correct, graded_by, graded_at)
+       select a.tenant_id, a.attempt_id, n.id, a.exam_id, a.type, a.response, a.max_score, v.score, v.score = 2, a.graded_by, a.graded_at
+         from exam_answer a join question q on q.tenant_id = a.tenant_id and q.id = a.question_id
+         join question n on n.tenant_id = q.tenant_id and n.bank_id = q.bank_id and n.sort = q.sort + 1000
+         join exam_attempt t on t.tenant_id = a.tenant_id and t.id = a.attempt_id,
+              lateral (select case when a.score is not null then 2 * (hashint8(a.attempt_id # n.id) & 1) end score) v
+        where a.tenant_id = $1 and a.exam_id = $2`,
+      [tenantId, id],
+    )
+    await owner.query(
+      `with s as (select attempt_id, case when count(*) = count(score) then sum(score) end total, sum(max_score) most from exam_answer
+                   where tenant_id = $1 and exam_id = $2 group by 1),
+            t as (update exam_attempt a set sum_score = s.total, total_score = s.most from s where a.tenant_id = $1 and a.id = s.attempt_id returning a.*)
+       update exam_result r set sum_score = t.sum_score, total_score = t.total_score from t where r.tenant_id = $1 and r.exam_id = $2 and r.user_id = t.user_id and r.attempt_id = t.id`,
+      [tenantId, id],
+    )
+    await owner.query('update exam set total_score = 200, question_count = 100 where tenant_id = $1 and id = $2', [tenantId, id])
+  }
+  await owner.query(`set session_replication_role = origin`)
+  await owner.query('vacuum analyze')
+}
+
+/** Lets the product's worker keep what was answered in these exams; how many seconds until all of it is kept, its waiting among them. */
+async function keepAnswers(owner: pg.Client, tenantId: string, exams: readonly string[], databaseUrl: string): Promise<number> {
+  await owner.query('insert into exam_result_change (tenant_id, exam_id) select $1, unnest($2::bigint[]) on conflict do nothing', [
+    tenantId,
+    exams,
+  ])
+  const start = performance.now()
+  // it has no address that could say that it is ready
+  void product.start('server.ts', { DATABASE_URL: databaseUrl, ROLE: 'worker', LOG_LEVEL: 'warn', PORT: String(PORT + 4) }).catch(() => {})
+  for (;;) {
+    const { rows } = await owner.query('select 1 from exam_result_change where tenant_id = $1', [tenantId])
+    if (!rows.length) return (performance.now() - start) / 1000
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}
+
 const HOME_GOAL = 150
 /** Milliseconds of home for a leader of everybody, and of a page of the list of exams, which counts its 20 exams. */
 async function measureHome(owner: pg.Client, tenantId: string, departmentId: string) {
@@ -121,7 +180,7 @@ try {
   const { owner, databaseUrl } = product
   const env = { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' }
   const filled = performance.now()
-  const loading = spawnSync(process.execPath, [path.join(root, 'src/apps/load-demo.ts'), 'scale', String(EXAMS), '0'], {
+  const loading = spawnSync(process.execPath, [path.join(root, 'src/apps/load-demo.ts'), 'scale', String(EXAMS), '2'], {
     cwd: root,
     env,
     stdio: 'inherit',
@@ -132,6 +191,11 @@ try {
   const exams = (await owner.query<{ id: string }>('select id::text from exam where tenant_id = $1 order by id', [tenantId])).rows.map(
     (r) => r.id,
   )
+  /** Everything that was answered is there: of 100 questions. */
+  const answered = exams.slice(0, 2)
+  await doublePapers(owner, tenantId, answered)
+  const keptSeconds = Number((await keepAnswers(owner, tenantId, answered, databaseUrl)).toFixed(1))
+  console.log(`answers of ${answered.length} exams of 100 questions kept after ${keptSeconds} s`)
   const rotating = exams.filter((_, i) => i % Math.max(1, Math.floor(exams.length / 12)) === 0)
   const top =
     (await owner.query<{ id: string }>('select id::text from department where tenant_id = $1 and layer = 0', [tenantId])).rows[0]?.id ?? ''
@@ -160,14 +224,38 @@ try {
     org: { url: byDepartment('-org'), baseline: baselines.org },
     results: { url: byDepartment('-result', '&pageNumber=1&pageSize=50'), baseline: baselines.results },
     resultsDeep: { url: byDepartment('-result', '&pageNumber=300&pageSize=50'), baseline: baselines.resultsDeep },
+    previous: { url: byDepartment('/previous'), baseline: baselines.previous },
     people: {
       url: () => `${base}/perhaps`,
       body: (examId) => ({ examId, analyzeType: 'BY_STUDENT', userIds: some }),
       baseline: baselines.people,
     },
   }
+  const person = (
+    await owner.query<{ id: string; question: string }>(
+      `select user_id::text id, (select min(question_id)::text from exam_question q where q.tenant_id = $1 and q.exam_id = $2) question
+         from exam_result where tenant_id = $1 and exam_id = $2 and attempt_id is not null order by user_id limit 1`,
+      [tenantId, answered[0]],
+    )
+  ).rows[0]
+  const compared = (examId: string) => `&compareId=${answered.find((id) => id !== examId)}`
+  const ofAnswers: Record<string, Call> = {
+    items: { url: byDepartment('/items'), baseline: baselines.items },
+    itemsCompared: { url: (id, at) => byDepartment('/items', compared(id))(id, at), baseline: baselines.items },
+    item: { url: (id, at) => byDepartment(`/items/${person?.question}`, compared(id))(id, at), baseline: baselines.item },
+    reliability: { url: byDepartment('/reliability'), baseline: baselines.reliability },
+  }
+  const ofPerson: Record<string, Call> = { paper: { url: byDepartment(`/paper/${person?.id}`), baseline: baselines.paper } }
   const atHome = await measureHome(owner, tenantId, top)
-  const measured = await measure(owner, token, rotating, top, tenantId, calls)
+  const parts = [
+    await measure(owner, token, answered, top, tenantId, ofAnswers),
+    await measure(owner, token, answered.slice(0, 1), top, tenantId, ofPerson),
+    await measure(owner, token, rotating, top, tenantId, calls),
+  ]
+  const measured = {
+    p95Ms: Object.assign({}, ...parts.map((p) => p.p95Ms)) as Record<string, number>,
+    ratioToSql: Object.assign({}, ...parts.map((p) => p.ratioToSql)) as Record<string, number>,
+  }
   const idle = memoryOf(product.pid, 'VmRSS')
   const exported: number[] = []
   let bytes = 0
@@ -191,6 +279,7 @@ try {
       results: Number(rows[0]?.results),
       people: Number(rows[0]?.people),
       ...measured,
+      keptSeconds,
       exportSeconds,
       exportMb,
     }),
