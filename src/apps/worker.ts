@@ -7,6 +7,8 @@ import { closeAttemptsWork } from '../features/attempts/server/work.ts'
 import type { Anchors } from '../features/audit/server/anchors.ts'
 import { sealAudit } from '../features/audit/server/jobs.ts'
 import { sealAuditWork } from '../features/audit/server/work.ts'
+import { examStandings } from '../features/exam-analysis/server/jobs.ts'
+import { examStandingsWork } from '../features/exam-analysis/server/work.ts'
 import { sweepFiles } from '../features/files/server/jobs.ts'
 import { sweepFilesWork } from '../features/files/server/work.ts'
 import { freezeExams } from '../features/exams/server/jobs.ts'
@@ -37,6 +39,7 @@ export const allJobs: Job[] = [
   freezeExams,
   closeAttempts,
   itemStats,
+  examStandings,
   projectProgress,
   allProjectProgress,
 ]
@@ -55,6 +58,7 @@ export function allWorks(options: MakerOptions & { anchors: Anchors }): { works:
       freezeExamsWork(options.pool),
       closeAttemptsWork(options.pool),
       itemStatsWork(options.pool),
+      examStandingsWork(options.pool),
       projectProgressWork(options.pool),
       allProjectProgressWork(options.pool),
     ],

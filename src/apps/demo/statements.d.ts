@@ -35,6 +35,7 @@ declare module '../../platform/database/statement.ts' {
     scale_enrolments: { params: [string | number | null, string | number | null]; row: {} }
     scale_exams: { params: [string | number | null, number | null]; row: {} }
     scale_made: { params: [string | number | null]; row: { id: string } }
+    scale_marked: { params: []; row: { mark_exam_standings: string | null } }
     scale_people: { params: [string | number | null, number | null]; row: {} }
     scale_practised: { params: [string | number | null]; row: { sum_up_practice: string | null } }
     scale_progress: { params: [string | number | null]; row: {} }
@@ -43,6 +44,7 @@ declare module '../../platform/database/statement.ts' {
     scale_results: { params: [string | number | null, string | number | null]; row: {} }
     scale_runs: { params: [string | number | null]; row: {} }
     scale_staff: { params: [string | number | null]; row: {} }
+    scale_standings: { params: []; row: { keep_exam_standings: number | null } }
     scale_tree: { params: [string | number | null]; row: {} }
   }
 }

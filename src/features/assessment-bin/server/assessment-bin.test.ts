@@ -266,6 +266,7 @@ async function rowsOf(examId: string) {
 test('after thirty days an exam is gone for good with all that names it, then its bank; what is younger stays', async () => {
   const { id } = await satExam()
   await refreshStats(w.world.program.pool, new AbortController().signal)
+  await w.rows('select app.keep_exam_standings(1000)')
   await sit(await w.world.signIn('auditor'), id, 2)
   expect(Object.keys(await rowsOf(id)).sort()).toEqual(
     [
@@ -279,6 +280,8 @@ test('after thirty days an exam is gone for good with all that names it, then it
       'exam_responses',
       'exam_result',
       'exam_result_change',
+      'exam_standing',
+      'exam_standing_change',
     ].sort(),
   )
   const bank = await newBank('过期题库')

@@ -6,6 +6,7 @@ import { exams, type ListedExam } from '../../exams/contract.ts'
 import type { ListedState } from '../../exams/fields.ts'
 import { serviceCredentials } from '../../service-credentials/contract.ts'
 import { examAnalysis } from '../contract.ts'
+import { keepStandings } from './work.ts'
 
 let w: ExamWorld
 let secret: string
@@ -47,7 +48,11 @@ const end = (id: string, month: string) =>
 const listed = async (body: object = {}): Promise<ListedExam[]> =>
   (await w.admin.get(exams.page, { body: { pageSize: 100, ...body } })).records
 async function figuresOf(id: string) {
-  const found = (await listed()).find((e) => e.id === id)
+  const counted = await listed()
+  const found = counted.find((e) => e.id === id)
+  // what is kept says what is counted, and again when nothing has changed
+  await keepStandings(w.world.program.pool, new AbortController().signal)
+  expect(await listed()).toEqual(counted)
   const { requiredUserCount, participatedUserCount, pendingUserCount, passRatio, previousPassRatio } = found ?? ({} as ListedExam)
   return [requiredUserCount, participatedUserCount, pendingUserCount, passRatio, previousPassRatio]
 }
@@ -92,6 +97,35 @@ test('it is compared with the latest that ended before it, of the same bank and 
   await end(first, '04')
   await w.rows('update exam set deleted_at = now() where id = $1', [first])
   expect((await figuresOf(second))[4]).toBeNull()
+})
+
+test('what has changed since it was summed up is counted until it is again', async () => {
+  const id = await exam('改过的考试', '03', { viewer: 'right', author: 'wrong', leader: 'waits' })
+  expect(await figuresOf(id)).toEqual([4, 3, 1, 0.5, null])
+  await w.rows('update exam set pass_rate = 100 where id = $1', [id])
+  expect((await figuresOf(id))[3]).toBe(0)
+  await w.rows('update exam_result set sum_score = total_score where exam_id = $1 and user_id = $2', [id, w.userIds['author']])
+  expect((await figuresOf(id))[3]).toBe(0.5)
+  await w.rows(`update exam_enrolment set status = 'RELEASED' where exam_id = $1 and user_id = $2`, [id, w.userIds['viewer']])
+  expect(await figuresOf(id)).toEqual([3, 2, 1, 1, null])
+  await w.rows('delete from exam_result where exam_id = $1', [id])
+  expect(await figuresOf(id)).toEqual([3, 0, 0, null, null])
+  await w.rows('delete from exam_enrolment where exam_id = $1', [id])
+  expect(await figuresOf(id)).toEqual([0, 0, 0, null, null])
+})
+
+test('what changes while it is summed up stays marked', async () => {
+  const id = await exam('同时改的考试', '03', { viewer: 'right' })
+  const keeper = await w.world.program.pool.raw.connect()
+  try {
+    await keeper.query('begin')
+    await keeper.query('select app.keep_exam_standings(100000)')
+    await w.rows(`update exam_enrolment set status = 'RELEASED' where exam_id = $1 and user_id = $2`, [id, w.userIds['author']])
+    await keeper.query('commit')
+  } finally {
+    keeper.release()
+  }
+  expect(await figuresOf(id)).toEqual([3, 1, 0, 1, null])
 })
 
 test('the list is filtered by state: what has ended while people wait is being marked', async () => {

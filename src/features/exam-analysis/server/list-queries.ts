@@ -8,6 +8,9 @@ import { counted, endedBefore } from './scope.ts'
 
 /** Of one statement: more in one would take longer than a statement may. */
 const AT_ONCE = 50
+/** Has nothing changed since exam `id` was summed up? Of results, or (`people`) of who must sit it alone. */
+const isKept = (id: string, people = false) =>
+  `not exists (select from exam_standing_change m where m.tenant_id = $1 and m.exam_id = ${id}${people ? ' and m.people' : ''})`
 /**
  * `before`: with which earlier exam each of `listed` (id, start_time) is compared. It ended before that one began, asks from one of its
  * banks, and at least half of those who must sit the later one had to sit it; the latest of them. They are put in order
@@ -18,17 +21,27 @@ const comparedWith = `before as materialized (
       from listed l cross join lateral (
         select c.id from (
           ${endedBefore('l')}) c
-         where (select 2 * count(o.user_id) >= count(*) and count(o.user_id) > 0
+         where coalesce(
+           (select 2 * h.people >= s.required and h.people > 0 from exam_shared h join exam_standing s on s.tenant_id = $1 and s.exam_id = h.exam_id
+             where h.tenant_id = $1 and h.exam_id = l.id and h.earlier_id = c.id and ${isKept('l.id', true)} and ${isKept('c.id', true)}),
+           (select 2 * count(o.user_id) >= count(*) and count(o.user_id) > 0
                   from exam_enrolment n left join exam_enrolment o
                     on o.tenant_id = n.tenant_id and o.exam_id = c.id and o.user_id = n.user_id and o.status = 'REQUIRED'
-                 where n.tenant_id = $1 and n.exam_id = l.id and n.status = 'REQUIRED')
+                 where n.tenant_id = $1 and n.exam_id = l.id and n.status = 'REQUIRED'))
          limit 1) p)`
 
 const figures = statement(
   'exam_analysis_figures',
   `with listed as materialized (select id, start_time from exam where tenant_id = $1 and id = any ($2::bigint[]) and sat_at is not null),
    ${comparedWith},
+   asked as materialized (select unnest($2::bigint[]) id union select previous from before),
+   kept as materialized (
+     select e.id, s.required, s.participated, s.pending, ${ratio('s.passed', 's.scored')} pass
+       from asked a join exam e on e.tenant_id = $1 and e.id = a.id join exam_standing s on s.tenant_id = $1 and s.exam_id = a.id
+      where s.pass_rate = e.pass_rate and ${isKept('a.id')}),
    sums as materialized (
+     select * from kept
+      union all
      select e.id, count(n.user_id)::int required, count(r.user_id)::int participated,
             count(r.user_id) filter (where r.attempt_id is null)::int pending,
             ${ratio(`count(s.score) filter (where ${reachesPercent('s.score', 's.total', 'e.pass_rate')})`, 'count(s.score)')} pass
@@ -36,7 +49,7 @@ const figures = statement(
        left join exam_enrolment n on n.tenant_id = e.tenant_id and n.exam_id = e.id and n.status = 'REQUIRED'
        left join exam_result r on r.tenant_id = n.tenant_id and r.exam_id = n.exam_id and r.user_id = n.user_id
       cross join ${counted}
-      where e.tenant_id = $1 and e.id = any (array(select unnest($2::bigint[]) union select previous from before)) group by e.id)
+      where e.tenant_id = $1 and e.id = any (array(select id from asked except select id from kept)) group by e.id)
    select s.id, s.required "requiredUserCount", s.participated "participatedUserCount", s.pending "pendingUserCount", s.pass "passRatio",
           p.pass "previousPassRatio"
      from sums s left join before b on b.id = s.id left join sums p on p.id = b.previous where s.id = any ($2::bigint[])`,

@@ -6,6 +6,7 @@ import { enterTenant } from '../../sessions/server/sessions.ts'
 import type { Measures, Ranking } from '../contract.ts'
 import * as analysis from './exam-analysis.ts'
 import { listFigures } from './list-queries.ts'
+import { keepStandings } from './work.ts'
 import { findExam } from './statistic-queries.ts'
 import { streamResults } from './result-queries.ts'
 
@@ -289,20 +290,21 @@ test('a thousand exams say what plain arithmetic says, of departments', async ()
   for (const exam of made) await inTenant((db) => check(db, exam))
 })
 
-test('the list of exams says the same of everybody', async () => {
-  const figures = await inTenant((db) =>
-    listFigures(
-      db,
-      made.map((m) => m.id),
-    ),
-  )
+test('the list of exams says the same of everybody, as it is counted and as it is kept', async () => {
+  const ids = made.map((m) => m.id)
+  const figures = () => inTenant((db) => listFigures(db, ids))
+  const counted = await figures()
   for (const exam of made) {
     const { requiredUserCount, participatedUserCount, pendingUserCount, passRatio } = measured(
       exam,
       exam.rows.filter((r) => r.required),
     )
-    expect(figures.get(exam.id)).toEqual({ requiredUserCount, participatedUserCount, pendingUserCount, passRatio, previousPassRatio: null })
+    expect(counted.get(exam.id)).toEqual({ requiredUserCount, participatedUserCount, pendingUserCount, passRatio, previousPassRatio: null })
   }
+  await keepStandings(world.program.pool, new AbortController().signal)
+  expect((await world.owner.query('select from exam_standing_change')).rowCount).toBe(0)
+  expect((await world.owner.query('select from exam_standing where exam_id = any ($1::bigint[])', [ids])).rowCount).toBe(ids.length)
+  expect(await figures()).toEqual(counted)
 })
 
 test('people named one by one count as their departments do, and what is listed is what is counted', async () => {

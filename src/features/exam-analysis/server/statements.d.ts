@@ -319,6 +319,7 @@ declare module '../../../platform/database/statement.ts' {
       ]
       row: { total: number | null; records: unknown }
     }
+    exam_standings_keep: { params: [number | null]; row: { n: number | null } }
   }
 }
 // oxlint-disable-next-line unicorn/require-module-specifiers

@@ -1,0 +1,82 @@
+-- How exams stand, kept from who must sit them and what they got. Whoever changes these leaves a mark and waits for nobody; what is marked
+-- is counted when it is asked for, until it has been summed up.
+
+create or replace function app.exam_results_changed() returns trigger
+language plpgsql volatile set search_path = pg_catalog, public as $$
+begin
+  insert into public.exam_standing_change (tenant_id, exam_id, people) select distinct c.tenant_id, c.exam_id, false from changed c;
+  return null;
+end $$;
+create or replace function app.exam_people_changed() returns trigger
+language plpgsql volatile set search_path = pg_catalog, public as $$
+begin
+  if tg_op = 'UPDATE' then
+    insert into public.exam_standing_change (tenant_id, exam_id, people)
+    select distinct c.tenant_id, c.exam_id, true from changed c
+     where not exists (select from was w where w.tenant_id = c.tenant_id and w.exam_id = c.exam_id and w.user_id = c.user_id and w.status = c.status);
+  else
+    insert into public.exam_standing_change (tenant_id, exam_id, people) select distinct c.tenant_id, c.exam_id, true from changed c;
+  end if;
+  return null;
+end $$;
+select pg_temp.ensure_trigger('exam_standing_given', 'exam_result', 'after insert on public.exam_result referencing new table as changed for each statement execute function app.exam_results_changed()');
+select pg_temp.ensure_trigger('exam_standing_edited', 'exam_result', 'after update on public.exam_result referencing new table as changed for each statement execute function app.exam_results_changed()');
+select pg_temp.ensure_trigger('exam_standing_taken', 'exam_result', 'after delete on public.exam_result referencing old table as changed for each statement execute function app.exam_results_changed()');
+select pg_temp.ensure_trigger('exam_standing_required', 'exam_enrolment', 'after insert on public.exam_enrolment referencing new table as changed for each statement execute function app.exam_people_changed()');
+select pg_temp.ensure_trigger('exam_standing_moved', 'exam_enrolment', 'after update on public.exam_enrolment referencing old table as was new table as changed for each statement execute function app.exam_people_changed()');
+select pg_temp.ensure_trigger('exam_standing_gone', 'exam_enrolment', 'after delete on public.exam_enrolment referencing old table as changed for each statement execute function app.exam_people_changed()');
+
+-- How many of those who must sit an exam had to sit another.
+create or replace function app.shared_people(p_tenant bigint, p_exam bigint, p_other bigint) returns int
+language sql stable set search_path = pg_catalog, public as $$
+  select count(*)::int from public.exam_enrolment n join public.exam_enrolment o on o.tenant_id = n.tenant_id and o.user_id = n.user_id
+   where n.tenant_id = p_tenant and n.exam_id = p_exam and n.status = 'REQUIRED' and o.exam_id = p_other and o.status = 'REQUIRED'
+$$;
+
+-- Sums up the exams of all tenants that have been marked, those that have waited longest first; answers how many. The marks are read
+-- before what they are about, and only they are taken away: what changes meanwhile stays marked.
+create or replace function app.keep_exam_standings(p_most int) returns int
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare e record; v_kept int := 0;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('exam standings', 0)) then return 0; end if;
+  for e in select c.tenant_id, c.exam_id, array_agg(c.id) marks, bool_or(c.people) people from public.exam_standing_change c
+            group by c.tenant_id, c.exam_id order by min(c.id) limit p_most loop
+    insert into public.exam_standing as s (tenant_id, exam_id, pass_rate, required, participated, pending, scored, passed)
+    select x.tenant_id, x.id, x.pass_rate, count(n.user_id), count(r.user_id), count(r.user_id) filter (where r.attempt_id is null),
+           count(r.sum_score) filter (where r.total_score > 0),
+           count(r.sum_score) filter (where r.total_score > 0 and 100 * r.sum_score >= r.total_score * x.pass_rate)
+      from public.exam x
+      left join public.exam_enrolment n on n.tenant_id = e.tenant_id and n.exam_id = e.exam_id and n.status = 'REQUIRED'
+      left join public.exam_result r on r.tenant_id = e.tenant_id and r.exam_id = e.exam_id and r.user_id = n.user_id
+     where x.tenant_id = e.tenant_id and x.id = e.exam_id group by x.tenant_id, x.id
+    on conflict (tenant_id, exam_id) do update set pass_rate = excluded.pass_rate, required = excluded.required, participated = excluded.participated,
+           pending = excluded.pending, scored = excluded.scored, passed = excluded.passed;
+    if e.people then
+      update public.exam_shared s set people = app.shared_people(s.tenant_id, s.exam_id, s.earlier_id)
+       where s.tenant_id = e.tenant_id and e.exam_id in (s.exam_id, s.earlier_id);
+    end if;
+    -- with the latest that ended before it and ask from one of its banks
+    insert into public.exam_shared (tenant_id, exam_id, earlier_id, people)
+    select e.tenant_id, e.exam_id, o.id, app.shared_people(e.tenant_id, e.exam_id, o.id)
+      from (select o.id from public.exam o join public.exam x on x.tenant_id = o.tenant_id and x.id = e.exam_id
+             where o.tenant_id = e.tenant_id and o.deleted_at is null and o.sat_at is not null and o.id <> e.exam_id and o.end_time <= x.start_time
+               and exists (select from public.exam_bank b join public.exam_bank p on p.tenant_id = b.tenant_id and p.bank_id = b.bank_id
+                            where b.tenant_id = e.tenant_id and b.exam_id = e.exam_id and p.exam_id = o.id)
+             order by o.end_time desc, o.id desc limit 2) o
+     where not exists (select from public.exam_shared s where s.tenant_id = e.tenant_id and s.exam_id = e.exam_id and s.earlier_id = o.id);
+    delete from public.exam_standing_change c where c.tenant_id = e.tenant_id and c.id = any (e.marks);
+    v_kept := v_kept + 1;
+  end loop;
+  return v_kept;
+end $$;
+
+-- Marks exams that nobody has summed up yet.
+create or replace function app.mark_exam_standings() returns void
+language sql volatile set search_path = pg_catalog, public as $$
+  insert into public.exam_standing_change (tenant_id, exam_id, people)
+  select e.tenant_id, e.id, true from public.exam e
+   where not exists (select from public.exam_standing s where s.tenant_id = e.tenant_id and s.exam_id = e.id)
+     and not exists (select from public.exam_standing_change c where c.tenant_id = e.tenant_id and c.exam_id = e.id)
+$$;
+select app.mark_exam_standings();
