@@ -30,7 +30,7 @@ const idle = /(^|\/)(utils|helpers|common|misc|types)(\/|\.|$)/
 /** A kit is there for others: all that it draws is a door. */
 const doors = (feature: string) =>
   new RegExp(
-    `^(contract|fields|server/(${feature}|tables)|web/(${feature.endsWith('-kit') ? '[A-Z]\\w*|' : ''}\\w*(Picker|Link|Dialog|Form|Table|Storyboard)|use-[\\w-]+|[\\w-]+-rules))\\.tsx?$`,
+    `^(contract|fields|server/(${feature}|tables)|web/(${feature.endsWith('-kit') ? '[A-Z]\\w*|' : ''}\\w*(Picker|Link|Dialog|Form|Table|Storyboard)|use-[\\w-]+|[\\w-]+-rules)|learn/\\w+Card)\\.tsx?$`,
   )
 
 /** What screens of learners take of the kit: nothing that brings antd. */

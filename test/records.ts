@@ -142,16 +142,24 @@ async function attemptOf({ world, tenantId, author }: Where, categoryId: string,
   return (await author.get(attempts.start, { body: { examinationId: id } })).id
 }
 
-/** A project with a course that is enabled, assigned to somebody. */
+/** A project with a course that is enabled, assigned to somebody and to the author, who learns in it. */
 async function projectOf({ world, tenantId, author }: Where) {
   const admin = await world.signIn('admin')
   const { id: courseId } = await author.get(courses.createCourse, { body: { title: '项目课程', description: '描述' } })
   await world.owner.query(`update course set is_valid = 'VALID' where id = $1`, [courseId])
   const courseList = [{ courseId, needExam: 'NO_NEED' as const }]
   const made = await admin.get(projects.create, { body: { projectName: '甲方项目', beginTime: '2026-01-01 09:00:00', courseList } })
-  const { rows } = await world.owner.query(`select id from app_user where tenant_id = $1 and login_name = 'viewer'`, [tenantId])
-  const record = { target: String(rows[0].id), selectionType: 'BY_USER' as const, type: 'MANDATORY' as const }
-  await admin.get(projectAssignments.create, { body: { projectId: made.id, recordList: [record] } })
+  const { rows } = await world.owner.query(
+    `select id from app_user where tenant_id = $1 and login_name in ('viewer', 'author') order by login_name desc`,
+    [tenantId],
+  )
+  const recordList = rows.map(({ id }) => ({ target: String(id), selectionType: 'BY_USER' as const, type: 'MANDATORY' as const }))
+  await admin.get(projectAssignments.create, { body: { projectId: made.id, recordList } })
   const assigned = await admin.get(projectAssignments.page, { params: { projectId: made.id }, query: {} })
-  return { PROJECT: made.id, PROJECT_COURSE: made.courseProjects[0]?.id ?? '', PROJECT_ASSIGNMENT: assigned.records[0]?.id ?? '' }
+  return {
+    OWN_COURSE: courseId,
+    PROJECT: made.id,
+    PROJECT_COURSE: made.courseProjects[0]?.id ?? '',
+    PROJECT_ASSIGNMENT: assigned.records[0]?.id ?? '',
+  }
 }

@@ -53,6 +53,7 @@ const namesNothing = [
   'recycle-bin.page',
   'assessment-bin.page',
   'search.all',
+  'learning.history',
   // a tab that the caller does not have, or has no more, is begun anew among their own
   'analysis-tabs.save',
 ]

@@ -24,6 +24,7 @@ import { homeRoutes } from '../features/home/server/routes.ts'
 import type { LiveTasks } from '../features/productions/server/live.ts'
 import { importRoutes } from '../features/imports/server/routes.ts'
 import { itemAnalysisRoutes } from '../features/item-analysis/server/routes.ts'
+import { learningRoutes } from '../features/learning/server/routes.ts'
 import { leaderRoutes } from '../features/leaders/server/routes.ts'
 import { markingRoutes } from '../features/marking/server/routes.ts'
 import type { Testing } from '../features/media-providers/server/media-providers.ts'
@@ -126,6 +127,7 @@ export function allRoutes({
     ...searchRoutes,
     ...questionSheetRoutes(answers.keysKept, storage),
     ...homeRoutes,
+    ...learningRoutes,
   ]
   const words = wordsOf(routes)
   return routes

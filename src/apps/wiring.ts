@@ -19,6 +19,7 @@ import { filesOfCourses } from '../features/courses/server/shown-files.ts'
 import { filesOfTemplates } from '../features/digital-humans/server/shown-files.ts'
 import { filesOfExams } from '../features/exams/server/shown-files.ts'
 import { type MayRead, reading } from '../features/files/server/files.ts'
+import { filesOfLearning } from '../features/learning/server/shown-files.ts'
 import { filesOfQuestions } from '../features/question-banks/server/shown-files.ts'
 import type { LineStates } from '../features/scripts/server/scripts.ts'
 import { filesOfScripts } from '../features/scripts/server/shown-files.ts'
@@ -76,7 +77,9 @@ export const answers: Answers = {
   /** How exams stand. */
   examResults: { figuresOf: listFigures, listPending },
   /** Who reads a file: whoever sees a record that shows it. */
-  mayRead: reading([filesOfCourses, filesOfScripts, filesOfTemplates, filesOfQuestions, filesOfExams, filesOfAttempts].flat()),
+  mayRead: reading(
+    [filesOfCourses, filesOfScripts, filesOfTemplates, filesOfQuestions, filesOfExams, filesOfAttempts, filesOfLearning].flat(),
+  ),
   /** What rests on where people stand. */
   peopleListeners: [followPeople, followPeopleOfProjects, rebuildProjects],
 }

@@ -44,6 +44,7 @@ export const order = [
   'training-analysis',
   // everything
   'home',
+  'learning',
   'search',
   'audit-log',
 ] as const

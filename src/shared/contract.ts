@@ -120,5 +120,6 @@ export const scopeOf = ({ may }: Pick<EndpointSpec, 'may'>): ServiceScope | null
 
 /** The prefix of the management calls. */
 export const MANAGEMENT = '/ai-training/v1/management'
+export const LEARNING = '/ai-training/v1/learning'
 /** The prefix of the calls about question banks and exams. */
 export const EXAM = '/ai-exam/v1'

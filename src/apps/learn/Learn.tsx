@@ -1,7 +1,9 @@
-// The screens of the learners' side: exams, and oneself. One bundle: what is needed offline is there from the start.
+// The screens of the learners' side: tasks, exams, and oneself. One bundle: what is needed offline is there from the start.
 import { ExamScreen } from '../../features/attempts/learn/ExamScreen.tsx'
-import { ExamsScreen } from '../../features/attempts/learn/ExamsScreen.tsx'
 import { PaperScreen } from '../../features/attempts/learn/PaperScreen.tsx'
+import { CourseScreen } from '../../features/learning/learn/CourseScreen.tsx'
+import { HistoryScreen } from '../../features/learning/learn/HistoryScreen.tsx'
+import { TasksScreen } from '../../features/learning/learn/TasksScreen.tsx'
 import type { UserInfo } from '../../features/sessions/contract.ts'
 import { Link, Screen, type Screens, usePath } from '../../ui/touch/router.tsx'
 import { Toasts } from '../../ui/touch/Toast.tsx'
@@ -9,8 +11,8 @@ import { Me } from './Me.tsx'
 import './learn.css'
 
 const tabs = [
-  { to: '/', label: '考试', holds: (pathname: string) => pathname === '/' || pathname.startsWith('/exam/') },
-  { to: '/me', label: '我的', holds: (pathname: string) => pathname === '/me' },
+  { to: '/', label: '任务', holds: (pathname: string) => pathname === '/' || /^\/(?:exam|course)\//.test(pathname) },
+  { to: '/me', label: '我的', holds: (pathname: string) => pathname === '/me' || pathname === '/history' },
 ]
 
 /** The bar at the bottom; not while somebody sits an exam. */
@@ -33,7 +35,7 @@ const Nowhere = () => (
     <div className="yl-state">
       <h1>内容不存在</h1>
       <Link className="yl-button" to="/">
-        返回我的考试
+        返回任务
       </Link>
     </div>
   </main>
@@ -42,9 +44,11 @@ const Nowhere = () => (
 const screensOf = (user: UserInfo): Screens => {
   const owner = `${user.orgId}:${user.id}`
   return {
-    '/': () => <ExamsScreen />,
+    '/': () => <TasksScreen />,
+    '/course/:id/:project': ({ id = '', project = '' }) => <CourseScreen key={id} id={id} projectId={project} />,
     '/exam/:id': ({ id = '' }) => <ExamScreen key={id} id={id} />,
     '/attempt/:id': ({ id = '' }) => <PaperScreen key={id} owner={owner} id={id} />,
+    '/history': () => <HistoryScreen />,
     '/me': () => <Me user={user} />,
   }
 }

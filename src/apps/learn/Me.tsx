@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { sessions, type UserInfo } from '../../features/sessions/contract.ts'
 import { call } from '../../ui/client.ts'
 import { showFailure } from '../../ui/notice.ts'
+import { Link } from '../../ui/touch/router.tsx'
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../ui/theme/choice.ts'
 
 const themes: [ThemeChoice, string][] = [
@@ -33,6 +34,9 @@ export function Me({ user }: { user: UserInfo }) {
           {user.loginName} · {user.orgName}
         </span>
       </section>
+      <Link className="yl-card yl-way yl-me-way" to="/history">
+        历史 <span className="yl-muted">练习、考核与考试的记录</span>
+      </Link>
       <fieldset className="yl-card yl-themes">
         <legend>外观</legend>
         {themes.map(([value, label]) => (

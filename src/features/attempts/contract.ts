@@ -57,7 +57,7 @@ const Sitting = z.object({
 })
 export type Sitting = z.infer<typeof Sitting>
 
-const Mine = z.object({
+export const Mine = z.object({
   examinationId: Id,
   examinationName: z.string(),
   startTime: z.string(),

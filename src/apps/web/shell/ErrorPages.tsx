@@ -1,5 +1,6 @@
 // 404, 403, and a person to whom nothing has been given yet.
 import { Button, Space } from 'antd'
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { sessions } from '../../../features/sessions/contract.ts'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
@@ -86,30 +87,12 @@ export function NoAssistantPage() {
 
 /** Ends the session and starts again at sign-in. */
 export function useSignOut() {
-  const { run, busy } = useApiMutation(sessions.logout)
-  return { busy, signOut: () => void run().then((outcome) => outcome.ok && window.location.assign('/')) }
+  const { run } = useApiMutation(sessions.logout)
+  return { signOut: () => void run().then((outcome) => outcome.ok && window.location.assign('/')) }
 }
 
-export function NothingAllowedPage() {
-  const { busy, signOut } = useSignOut()
-  return (
-    <section className="yw-card yw-fill">
-      <EmptyState
-        page
-        picture="forbidden"
-        title="尚未分配权限，请联系管理员"
-        text="管理员为您的账号分配角色后，重新登录即可使用。您要参加的考试在学员端。"
-        action={
-          <Space>
-            <Button loading={busy} onClick={signOut}>
-              退出登录
-            </Button>
-            <Button type="primary" href="/learn">
-              进入学员端
-            </Button>
-          </Space>
-        }
-      />
-    </section>
-  )
+/** Whoever manages nothing is a learner. */
+export function ToLearnersPage() {
+  useEffect(() => window.location.replace('/learn'), [])
+  return null
 }

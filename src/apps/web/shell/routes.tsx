@@ -4,7 +4,7 @@ import { createBrowserRouter, createPath, Navigate, type RouteObject, useRouteEr
 import { type ChunkMissing, loadAnew, tellTrouble } from '../../../ui/chunk.ts'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { Waiting } from '../../../ui/Reading.tsx'
-import { ForbiddenPage, NoAssistantPage, NothingAllowedPage, NotFoundPage } from './ErrorPages.tsx'
+import { ForbiddenPage, NoAssistantPage, NotFoundPage, ToLearnersPage } from './ErrorPages.tsx'
 import type { Handle } from './handle.ts'
 import { Layout } from './Layout.tsx'
 import { type Entry, lackedPages } from './menu-tree.ts'
@@ -69,7 +69,7 @@ export function createRouter(entries: readonly Entry[]) {
     handle: { crumbs: [{ title: name }] } satisfies Handle,
   }))
   const fixed: RouteObject[] = [
-    { index: true, element: first ? <Navigate to={first.path} replace /> : <NothingAllowedPage /> },
+    { index: true, element: first ? <Navigate to={first.path} replace /> : <ToLearnersPage /> },
     { path: '/404', element: <NotFoundPage />, handle: { crumbs: [{ title: '找不到网页' }] } satisfies Handle },
     { path: '/403', element: <ForbiddenPage />, handle: { crumbs: [{ title: '没有访问权限' }] } satisfies Handle },
     { path: '/sales-assistant/*', element: <NoAssistantPage />, handle: { crumbs: [{ title: 'AI营销助手' }] } satisfies Handle },

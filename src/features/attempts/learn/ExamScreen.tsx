@@ -72,7 +72,7 @@ export function ExamScreen({ id }: { id: string }) {
   return (
     <main className="yl-page">
       <Link className="yl-back" to="/">
-        ← 我的考试
+        ← 任务
       </Link>
       <Waiting of={asked} />
       {asked.data && !exam && (

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Mine } from '../contract.ts'
 import { nextOf, outcomeOf, scoresWords, whenWords } from './exam-words.ts'
-import { leftWords, msBetween } from './time-left.ts'
+import { leftWords, msBetween } from '../../../ui/touch/time-left.ts'
 
 const attempt = (of: Partial<Mine['attempts'][number]>) =>
   ({

@@ -6,7 +6,7 @@ import { newKey } from '../../../ui/save-once.ts'
 import { attempts, type Sitting } from '../contract.ts'
 import { AnswerKeeper } from './answer-keeper.ts'
 import { answerStore } from './answer-store.ts'
-import { msBetween } from './time-left.ts'
+import { msBetween } from '../../../ui/touch/time-left.ts'
 
 interface Opened {
   sitting: Sitting

@@ -21,4 +21,4 @@ export async function pageRuns(db: Db, { pageNumber, pageSize, ...asked }: queri
 export { importRuns } from './import-runs.ts'
 export { listPractised } from './practised.ts'
 export { rebuildProject, rebuildProjects } from './progress.ts'
-export { type Practised, progressCte, valuesOf } from './progress-cte.ts'
+export { inScored, type Practised, progressCte, valuesOf } from './progress-cte.ts'

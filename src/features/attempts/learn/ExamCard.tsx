@@ -1,0 +1,24 @@
+// An exam among the tasks of somebody: when it is, how it ended, what to do.
+import { Link } from '../../../ui/touch/router.tsx'
+import type { Mine } from '../contract.ts'
+import { nextOf, outcomeOf, whenWords } from './exam-words.ts'
+import './exam.css'
+
+export function ExamCard({ exam }: { exam: Mine }) {
+  const outcome = outcomeOf(exam)
+  return (
+    <li>
+      <Link className="yl-card yl-exam-card" to={`/exam/${exam.examinationId}`}>
+        <h3>{exam.examinationName}</h3>
+        <p className="yl-muted">{whenWords(exam)}</p>
+        <p className="yl-muted">
+          {exam.questionCount} 题 · 满分 {exam.totalScore} 分 · {exam.examDurationMinute} 分钟
+        </p>
+        <p>
+          {outcome && <span className={`yl-pill ${outcome.tone}`}>{outcome.text}</span>}{' '}
+          <b className={exam.canStart ? undefined : 'yl-muted'}>{nextOf(exam)}</b>
+        </p>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,99 @@
+// What learners see of their own: what there is to do, courses that they take part in, and what they have done.
+import { z } from 'zod'
+import { contract, get, LEARNING } from '../../shared/contract.ts'
+import { Id } from '../../shared/ids.ts'
+import { Paging, page } from '../../shared/paging.ts'
+import { Mine } from '../attempts/contract.ts'
+import { AssignType } from '../projects/contract.ts'
+
+/** A course of a project that somebody takes part in, and how far they are in it. */
+const CourseTask = z.object({
+  projectId: Id,
+  projectName: z.string(),
+  type: AssignType,
+  /** YYYY-MM-DD HH:mm:ss in the tenant's time zone, as all times here. */
+  beginTime: z.string(),
+  begun: z.boolean(),
+  dueTime: z.string().nullable(),
+  overdue: z.boolean(),
+  courseId: Id,
+  title: z.string(),
+  coverUrl: z.string().nullable(),
+  /** Sub-scenes that want answers, and those of them that were run to their end. */
+  parts: z.int(),
+  partsDone: z.int(),
+  needExam: z.boolean(),
+  /** Some of it has been tried as an exam. */
+  examined: z.boolean(),
+  /** Nothing is left to do. */
+  done: z.boolean(),
+})
+export type CourseTask = z.infer<typeof CourseTask>
+
+/** The one thing to do now: `id` names an attempt, an exam or a course. */
+const NextTask = z.object({ kind: z.enum(['ATTEMPT', 'EXAM', 'COURSE']), id: Id, projectId: Id.nullable(), title: z.string() })
+export type NextTask = z.infer<typeof NextTask>
+
+const Tasks = z.object({ serverTime: z.string(), next: NextTask.nullable(), courses: z.array(CourseTask), exams: z.array(Mine) })
+export type Tasks = z.infer<typeof Tasks>
+
+const SubSceneStanding = z.object({
+  id: Id,
+  title: z.string(),
+  coverUrl: z.string().nullable(),
+  /** Lines, and those of them that want an answer. */
+  lines: z.int(),
+  answers: z.int(),
+  minutes: z.int(),
+  /** How often it was practised to its end, and the best score of that. */
+  practised: z.int(),
+  practiceScore: z.number().nullable(),
+  /** The same of its exams, of those that count. */
+  examined: z.int(),
+  examScore: z.number().nullable(),
+  examPassed: z.boolean(),
+  /** How many exams are left; null: none is demanded. */
+  examsLeft: z.int().nullable(),
+})
+export type SubSceneStanding = z.infer<typeof SubSceneStanding>
+
+const CourseStanding = CourseTask.extend({
+  description: z.string().nullable(),
+  serverTime: z.string(),
+  scenes: z.array(z.object({ id: Id, title: z.string(), subScenes: z.array(SubSceneStanding) })),
+})
+export type CourseStanding = z.infer<typeof CourseStanding>
+
+const Done = z.object({
+  kind: z.enum(['PRACTICE', 'EXAM_RUN', 'EXAM']),
+  id: Id,
+  /** Of an exam, or of a sub-scene. */
+  title: z.string(),
+  /** The course of a sub-scene. */
+  place: z.string().nullable(),
+  at: z.string(),
+  /** Out of `totalScore`; null: broken off, not marked yet, or not shown. */
+  score: z.number().nullable(),
+  totalScore: z.number(),
+})
+export type Done = z.infer<typeof Done>
+
+export const learning = contract('learning', {
+  tasks: get(`${LEARNING}/tasks`, {
+    may: 'signed-in',
+    summary: '我的任务：参加的培训项目的课程、考试，以及接下来做什么',
+    content: Tasks,
+  }),
+  course: get(`${LEARNING}/course/:id`, {
+    may: 'signed-in',
+    summary: '我参加的一门课程：场景、子场景及本人的进度；projectId 缺省时取必修、最早截止的项目',
+    query: z.object({ projectId: Id.optional() }),
+    content: CourseStanding,
+  }),
+  history: get(`${LEARNING}/history`, {
+    may: 'signed-in',
+    summary: '我做过的练习和考试，最近的在前',
+    query: Paging,
+    content: page(Done),
+  }),
+})

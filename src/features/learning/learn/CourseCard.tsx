@@ -1,0 +1,34 @@
+// A course among the tasks of somebody: what it looks like, how far they are, how much time is left.
+import { Ring } from '../../../ui/touch/Ring.tsx'
+import { Link } from '../../../ui/touch/router.tsx'
+import type { CourseTask } from '../contract.ts'
+import { dueWords } from './due-words.ts'
+import './learning.css'
+
+export const courseAddress = ({ courseId, projectId }: { courseId: string; projectId: string }) => `/course/${courseId}/${projectId}`
+
+export function Cover({ url, title }: { url: string | null; title: string }) {
+  if (url) return <img className="yl-cover" src={url} alt="" loading="lazy" />
+  return (
+    <span className="yl-cover" aria-hidden>
+      {[...title][0]}
+    </span>
+  )
+}
+
+export function CourseCard({ task, serverTime }: { task: CourseTask; serverTime: string }) {
+  const due = dueWords(task, serverTime)
+  return (
+    <li>
+      <Link className="yl-card yl-way yl-course" to={courseAddress(task)}>
+        <Cover url={task.coverUrl} title={task.title} />
+        <span>
+          <b>{task.title}</b>
+          <small className="yl-muted">{task.projectName}</small>
+          {due && <span className={`yl-pill ${due.tone}`}>{due.text}</span>}
+        </span>
+        {task.parts > 0 && <Ring done={task.partsDone} of={task.parts} label={`共${task.parts}个子场景，完成${task.partsDone}个`} />}
+      </Link>
+    </li>
+  )
+}

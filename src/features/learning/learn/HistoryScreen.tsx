@@ -1,0 +1,78 @@
+// 历史: what one has practised and sat, by month, the latest first.
+import { useState } from 'react'
+import { Link } from '../../../ui/touch/router.tsx'
+import { useAnswer } from '../../../ui/touch/use-answer.ts'
+import { Waiting } from '../../../ui/touch/Waiting.tsx'
+import { type Done, learning } from '../contract.ts'
+import './learning.css'
+
+const more = 50
+/** As many as a page of anything has at most. */
+const most = 500
+const kinds: Record<Done['kind'], string> = { PRACTICE: '练习', EXAM_RUN: '考核', EXAM: '考试' }
+
+/** In the order they come, under the month that each was in. */
+export function byMonth(records: readonly Done[]): { month: string; records: Done[] }[] {
+  const months: { month: string; records: Done[] }[] = []
+  for (const record of records) {
+    const month = `${record.at.slice(0, 4)}年${Number(record.at.slice(5, 7))}月`
+    if (months.at(-1)?.month !== month) months.push({ month, records: [] })
+    months.at(-1)?.records.push(record)
+  }
+  return months
+}
+
+const scoreWords = ({ kind, score, totalScore }: Done) => {
+  if (score !== null) return kind === 'EXAM' ? `${score} / ${totalScore} 分` : `${score} 分`
+  return kind === 'EXAM' ? '已交卷' : '未完成'
+}
+
+function Record({ record }: { record: Done }) {
+  return (
+    <li className="yl-card yl-done">
+      <span className="yl-pill is-brand">{kinds[record.kind]}</span>
+      <b>{record.title}</b>
+      <span className={record.score === null ? 'yl-muted' : undefined}>{scoreWords(record)}</span>
+      <small className="yl-muted">
+        {record.at.slice(5, 16)}
+        {record.place && ` · ${record.place}`}
+      </small>
+    </li>
+  )
+}
+
+export function HistoryScreen() {
+  const [pageSize, setPageSize] = useState(more)
+  const asked = useAnswer(learning.history, { query: { pageNumber: 1, pageSize } })
+  const found = asked.data
+  return (
+    <main className="yl-page">
+      <Link className="yl-back" to="/me">
+        ← 我的
+      </Link>
+      <h1>历史</h1>
+      <Waiting of={asked} />
+      {found && !found.total && (
+        <div className="yl-state">
+          <h2>还没有练习或考试的记录</h2>
+          <p>完成一次练习或考试后会出现在这里。</p>
+        </div>
+      )}
+      {byMonth(found?.records ?? []).map(({ month, records }) => (
+        <section key={month} aria-label={month}>
+          <h2>{month}</h2>
+          <ul className="yl-list">
+            {records.map((record) => (
+              <Record key={`${record.kind}:${record.id}`} record={record} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {found && found.records.length < found.total && pageSize < most && (
+        <button type="button" className="yl-button is-wide" onClick={() => setPageSize(Math.min(most, pageSize + more))}>
+          更早的
+        </button>
+      )}
+    </main>
+  )
+}

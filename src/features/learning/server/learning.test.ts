@@ -1,0 +1,152 @@
+// What learners see of their own, over HTTP: tasks and how far they are, courses that they take part in, what they have done; nobody else's.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
+import { formOf, png } from '../../../../test/samples.ts'
+import type { Person } from '../../../../test/world.ts'
+import { attempts } from '../../attempts/contract.ts'
+import { courses } from '../../courses/contract.ts'
+import { files } from '../../files/contract.ts'
+import { practice } from '../../practice/contract.ts'
+import { projectAssignments, projects } from '../../projects/contract.ts'
+import { scripts } from '../../scripts/contract.ts'
+import { serviceCredentials } from '../../service-credentials/contract.ts'
+import { learning } from '../contract.ts'
+
+let w: ExamWorld
+let viewer: Person
+let leader: Person
+let secret: string
+beforeAll(async () => {
+  w = await startExamWorld()
+  ;[viewer, leader] = (await Promise.all(['viewer', 'leader'].map((name) => w.world.signIn(name)))) as [Person, Person]
+  secret = (await w.admin.get(serviceCredentials.create, { body: { name: '练习系统', scopes: ['practice-results'] } })).secret
+})
+afterAll(() => w?.world.close())
+
+const line = { editType: 'CREATE', type: 'QUESTION', mediaType: 'TEXT', needAnswer: 'NEED' }
+/** A course of two sub-scenes that want an answer and one that wants none. */
+async function course(title: string) {
+  const { id } = await w.author.get(courses.createCourse, { body: { title, description: '怎样谈保障' } })
+  const scene = (await w.author.get(courses.createScene, { body: { parentId: id, title: '首次面谈' } })).id
+  const subs: string[] = []
+  for (const name of ['开场', '异议', '阅读']) {
+    const sub = (await w.author.get(courses.createSubScene, { body: { parentId: scene, title: name, content: ['一位客户。'] } })).id
+    const wants = name === '阅读' ? { type: 'TIPS', needAnswer: 'NO_NEED' } : { answerText: '我理解您的担心，我们先看保障。' }
+    const body = [{ ...line, text: `${name}的一句足够长的话`, ...wants }]
+    await w.author.get(scripts.save, { params: { subSceneId: sub }, body })
+    subs.push(sub)
+  }
+  await w.world.owner.query(`update course set is_valid = 'VALID' where id = $1`, [id])
+  return { id, scene, subs }
+}
+async function project(courseId: string, more: object = {}, who = ['viewer'], type: 'MANDATORY' | 'ELECTIVE' = 'MANDATORY') {
+  const courseList = [{ courseId, needExam: 'NEED' as const, examRetryLimit: 2 }]
+  const { id } = await w.author.get(projects.create, {
+    body: { projectName: '新人营', beginTime: '2026-01-01 09:00:00', courseList, ...more },
+  })
+  const recordList = who.map((name) => ({ target: w.userIds[name] ?? '', selectionType: 'BY_USER', type }))
+  await w.admin.get(projectAssignments.create, { body: { projectId: id, recordList } })
+  return id
+}
+let minute = 0
+async function ran(subSceneId: string | undefined, score: number | null, mode = 'PRACTICE', loginName = 'viewer') {
+  const startedAt = `2026-02-01 09:${String(++minute).padStart(2, '0')}:00`
+  const run = { loginName, subSceneId, mode, startedAt, endedAt: score === null ? null : startedAt, score }
+  expect((await w.world.bring(secret, practice.import, [run])).content).toMatchObject({ accepted: 1 })
+}
+const taskOf = async (courseId: string, who = viewer) => (await who.get(learning.tasks)).courses.find((c) => c.courseId === courseId)
+const standing = (id: string, projectId?: string, who = viewer) =>
+  who.ask(learning.course, { params: { id }, ...(projectId ? { query: { projectId } } : {}) })
+
+test('a course becomes a task with its project, is counted as it is run, and is done with its exam', async () => {
+  const made = await course('重疾险面谈')
+  expect(await taskOf(made.id)).toBeUndefined()
+  const projectId = await project(made.id, { dueTime: '2026-02-01 18:00:00' })
+  expect(await taskOf(made.id)).toEqual({
+    ...{ projectId, projectName: '新人营', type: 'MANDATORY', beginTime: '2026-01-01 09:00:00', begun: true },
+    ...{ dueTime: '2026-02-01 18:00:00', overdue: true, courseId: made.id, title: '重疾险面谈', coverUrl: null },
+    ...{ parts: 2, partsDone: 0, needExam: true, examined: false, done: false },
+  })
+  await ran(made.subs[0], 71.5)
+  await ran(made.subs[0], 60)
+  await ran(made.subs[0], null)
+  expect(await taskOf(made.id)).toMatchObject({ partsDone: 1, examined: false, done: false })
+  await ran(made.subs[1], 40, 'EXAM')
+  expect(await taskOf(made.id)).toMatchObject({ partsDone: 2, examined: true, done: true, overdue: false })
+  await ran(made.subs[1], 59.99, 'EXAM')
+  // beyond what may be tried: it does not count
+  await ran(made.subs[1], 90, 'EXAM')
+  const { content } = await standing(made.id)
+  expect(content.scenes).toMatchObject([{ id: made.scene, title: '首次面谈' }])
+  expect(content.scenes[0]?.subScenes.map(({ coverUrl: _cover, id: _id, minutes: _minutes, ...of }) => of)).toEqual([
+    {
+      ...{ title: '开场', lines: 1, answers: 1, practised: 2, practiceScore: 71.5 },
+      ...{ examined: 0, examScore: null, examPassed: false, examsLeft: 2 },
+    },
+    {
+      ...{ title: '异议', lines: 1, answers: 1, practised: 0, practiceScore: null },
+      ...{ examined: 2, examScore: 59.99, examPassed: false, examsLeft: 0 },
+    },
+    {
+      ...{ title: '阅读', lines: 1, answers: 0, practised: 0, practiceScore: null },
+      ...{ examined: 0, examScore: null, examPassed: false, examsLeft: 2 },
+    },
+  ])
+  const { records } = await viewer.get(learning.history)
+  expect(records.slice(0, 3).map(({ id: _id, at: _at, ...of }) => of)).toEqual([
+    { kind: 'EXAM_RUN', title: '异议', place: '重疾险面谈', score: 90, totalScore: 100 },
+    { kind: 'EXAM_RUN', title: '异议', place: '重疾险面谈', score: 59.99, totalScore: 100 },
+    { kind: 'EXAM_RUN', title: '异议', place: '重疾险面谈', score: 40, totalScore: 100 },
+  ])
+  expect(records.find((r) => r.score === null)?.kind).toBe('PRACTICE')
+})
+
+test('only who takes part sees a course: others, other tenants, and those of another project find nothing', async () => {
+  const made = await course('年金险面谈')
+  const projectId = await project(made.id)
+  expect((await standing(made.id, projectId)).content.projectId).toBe(projectId)
+  const missing = { status: 404 }
+  expect(await standing(made.id, undefined, leader)).toMatchObject(missing)
+  // not even who made it
+  expect(await standing(made.id, undefined, w.author)).toMatchObject(missing)
+  expect(await standing(made.id, undefined, await w.world.signIn('admin', 'yuanfan'))).toMatchObject(missing)
+  expect(await standing(made.id, made.id)).toMatchObject(missing)
+  await w.world.owner.query(`update course set is_valid = 'NOT_VALID' where id = $1`, [made.id])
+  expect(await standing(made.id, projectId)).toMatchObject(missing)
+  expect(await taskOf(made.id)).toBeUndefined()
+})
+
+test('the picture of a sub-scene is read by who takes part, as long as they do', async () => {
+  const made = await course('带图的课程')
+  const { path } = await w.author.get(files.upload, { query: { field: 'image' }, form: formOf(png) })
+  await w.world.owner.query('update course set image_file = $2 where id = $1', [made.subs[0], path])
+  const auditor = await w.world.signIn('auditor')
+  const read = async () => (await auditor.fetch(files.download.path.replace('*', path))).status
+  expect(await read()).toBe(404)
+  const projectId = await project(made.id, {}, ['auditor'])
+  expect(await read()).toBe(200)
+  expect((await w.author.ask(projects.remove, { params: { projectId } })).succ).toBe(true)
+  expect(await read()).toBe(404)
+})
+
+test('what to do next: an exam under way, an exam, what is mandatory and due first, then what is elective', async () => {
+  const person = await w.world.signIn('auditor')
+  const next = async () => (await person.get(learning.tasks)).next
+  expect(await next()).toBeNull()
+  const [late, soon, elective] = [await course('不急的课程'), await course('着急的课程'), await course('选修的课程')]
+  const kind = 'COURSE'
+  const third = await project(elective.id, { dueTime: '2026-01-02 09:00:00' }, ['auditor'], 'ELECTIVE')
+  expect(await next()).toEqual({ kind, id: elective.id, projectId: third, title: '选修的课程' })
+  const second = await project(late.id, {}, ['auditor'])
+  expect(await next()).toEqual({ kind, id: late.id, projectId: second, title: '不急的课程' })
+  const first = await project(soon.id, { dueTime: '2099-01-02 09:00:00' }, ['auditor'])
+  expect(await next()).toEqual({ kind, id: soon.id, projectId: first, title: '着急的课程' })
+  const examId = await w.exam({ examinationName: '结业考试' })
+  expect(await next()).toEqual({ kind: 'EXAM', id: examId, projectId: null, title: '结业考试' })
+  const { id } = await person.get(attempts.start, { body: { examinationId: examId } })
+  expect(await next()).toEqual({ kind: 'ATTEMPT', id, projectId: null, title: '结业考试' })
+  await person.get(attempts.submit, { params: { id } })
+  expect(await next()).toMatchObject({ id: soon.id })
+  const done = (await person.get(learning.history)).records
+  expect(done).toMatchObject([{ kind: 'EXAM', id: examId, title: '结业考试', place: null }])
+})

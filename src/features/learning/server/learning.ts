@@ -1,0 +1,41 @@
+// What learners see of their own: the rules.
+import type { Db } from '../../../platform/database/transaction.ts'
+import { notFound } from '../../../shared/errors.ts'
+import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
+import { listMine } from '../../attempts/server/attempts.ts'
+import { urlOf } from '../../files/server/files.ts'
+import type { CourseStanding, CourseTask, Done, Tasks } from '../contract.ts'
+import { nextOf } from './next.ts'
+import * as queries from './queries.ts'
+
+/** As the progress of a project counts a course as done; its exam is done once some of it was tried. */
+function toTask({ imageFile, description: _description, ...row }: queries.CourseRow): CourseTask {
+  const done = row.parts > 0 && row.partsDone === row.parts && (!row.needExam || row.examined)
+  return { ...row, coverUrl: urlOf(imageFile), done, overdue: row.overdue && !done }
+}
+
+export async function getTasks(db: Db): Promise<Tasks> {
+  const { userId } = await db.who()
+  const [rows, exams, serverTime] = await Promise.all([queries.listCourses(db, userId), listMine(db), queries.getTime(db)])
+  const courses = rows.map(toTask)
+  return { serverTime, courses, exams, next: nextOf(courses, exams) }
+}
+
+/** A course that they take part in, else 404. */
+export async function getCourseStanding(db: Db, id: string, projectId?: string): Promise<CourseStanding> {
+  const { userId } = await db.who()
+  const [row] = await queries.listCourses(db, userId, id, projectId)
+  if (!row) throw notFound()
+  const [found, serverTime] = await Promise.all([queries.listSubScenes(db, userId, id, row.projectId), queries.getTime(db)])
+  const scenes: CourseStanding['scenes'] = []
+  for (const { sceneId, sceneTitle, imageFile, ...subScene } of found) {
+    if (scenes.at(-1)?.id !== sceneId) scenes.push({ id: sceneId, title: sceneTitle, subScenes: [] })
+    scenes.at(-1)?.subScenes.push({ ...subScene, coverUrl: urlOf(imageFile) })
+  }
+  return { ...toTask(row), description: row.description, serverTime, scenes }
+}
+
+export async function pageHistory(db: Db, paging: Paging): Promise<Page<Done>> {
+  const { userId } = await db.who()
+  return queries.pageDone(db, userId, paging.pageSize, offsetOf(paging))
+}

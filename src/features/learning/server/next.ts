@@ -1,0 +1,23 @@
+// The one thing to do now: what is under way, then what ends first.
+import type { Mine } from '../../attempts/contract.ts'
+import type { CourseTask, NextTask } from '../contract.ts'
+
+/** Times of one zone, as texts: what has none comes last. */
+const bySoonest = (a: string | null, b: string | null) => (a ?? '9').localeCompare(b ?? '9')
+
+const openOf = (exam: Mine) => exam.attempts.find((a) => a.status === 'IN_PROGRESS')
+
+/** An exam under way, then the exam that ends first, then what is mandatory, then what is elective, each by what is due first. */
+export function nextOf(courses: readonly CourseTask[], exams: readonly Mine[]): NextTask | null {
+  const running = exams.find((e) => e.canStart && openOf(e))
+  const attempt = running && openOf(running)
+  if (running && attempt) return { kind: 'ATTEMPT', id: attempt.id, projectId: null, title: running.examinationName }
+  const [exam] = exams
+    .filter((e) => e.canStart && e.required && !e.attempts.length)
+    .sort((a, b) => bySoonest(a.endTime, b.endTime) || a.startTime.localeCompare(b.startTime))
+  if (exam) return { kind: 'EXAM', id: exam.examinationId, projectId: null, title: exam.examinationName }
+  const [course] = courses
+    .filter((c) => c.begun && !c.done && c.parts > 0)
+    .sort((a, b) => b.type.localeCompare(a.type) || bySoonest(a.dueTime, b.dueTime) || a.beginTime.localeCompare(b.beginTime))
+  return course ? { kind: 'COURSE', id: course.courseId, projectId: course.projectId, title: course.title } : null
+}

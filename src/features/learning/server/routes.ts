@@ -1,0 +1,10 @@
+// Learning: endpoint -> verb.
+import { serve } from '../../../platform/http/serve.ts'
+import { learning } from '../contract.ts'
+import { getCourseStanding, getTasks, pageHistory } from './learning.ts'
+
+export const learningRoutes = serve(learning, {
+  tasks: ({ db }) => getTasks(db),
+  course: ({ db, params, query }) => getCourseStanding(db, params.id, query.projectId),
+  history: ({ db, query }) => pageHistory(db, query),
+})

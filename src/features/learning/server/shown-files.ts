@@ -1,0 +1,13 @@
+// Which files the courses that somebody takes part in show to them.
+import type { FileReader } from '../../files/server/files.ts'
+
+export const filesOfLearning: readonly FileReader[] = [
+  {
+    words: null,
+    records: `select from course s join course c on c.tenant_id = s.tenant_id and c.id = s.course_id and c.deleted_at is null and c.is_valid = 'VALID'
+      join project_course l on l.tenant_id = c.tenant_id and l.course_id = c.id and l.deleted_at is null
+      join project p on p.tenant_id = l.tenant_id and p.id = l.project_id and p.deleted_at is null and p.begin_time <= now()
+      join project_enrolment n on n.tenant_id = p.tenant_id and n.project_id = p.id and n.user_id = $3 and n.status = 'REQUIRED'
+     where s.tenant_id = $1 and s.deleted_at is null and (s.image_file = any ($2) or s.intro = any ($2))`,
+  },
+]

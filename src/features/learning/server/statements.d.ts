@@ -1,0 +1,60 @@
+// Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
+declare module '../../../platform/database/statement.ts' {
+  interface Described {
+    learning_clock: { params: []; row: { time: string | null } }
+    learning_courses: {
+      params: [string | number | null, string | number | null, string | number | null, string | number | null]
+      row: {
+        projectId: string | null
+        projectName: string | null
+        type: string | null
+        beginTime: string | null
+        begun: boolean | null
+        dueTime: string | null
+        overdue: boolean | null
+        courseId: string | null
+        title: string | null
+        imageFile: string | null
+        description: string | null
+        needExam: boolean | null
+        parts: number | null
+        partsDone: number | null
+        examined: boolean | null
+      }
+    }
+    learning_history: {
+      params: [string | number | null, string | number | null, string | number | null, string | number | null]
+      row: {
+        kind: string | null
+        id: string | null
+        title: string | null
+        place: string | null
+        at: string | null
+        score: number | null
+        totalScore: number | null
+      }
+    }
+    learning_history_count: { params: [string | number | null, string | number | null]; row: { n: number | null } }
+    learning_sub_scenes: {
+      params: [string | number | null, string | number | null, string | number | null, string | number | null]
+      row: {
+        id: string | null
+        title: string | null
+        imageFile: string | null
+        sceneId: string | null
+        sceneTitle: string | null
+        lines: number | null
+        answers: number | null
+        minutes: number | null
+        practised: number | null
+        practiceScore: number | null
+        examined: number | null
+        examScore: number | null
+        examPassed: boolean | null
+        examsLeft: number | null
+      }
+    }
+  }
+}
+// oxlint-disable-next-line unicorn/require-module-specifiers
+export {}
