@@ -12,7 +12,7 @@ import { must } from '../../../shared/must.ts'
 import { pick } from '../../../shared/field-table.ts'
 import { digitalHumans, type Role, roles, type Setting } from '../contract.ts'
 import { deliveryFrom, deliveryNames, unusualOf } from '../fields.ts'
-import { findTemplates, lockTemplateRows, type TemplateRow } from './own-queries.ts'
+import { lockTemplateRows, type TemplateRow } from './own-queries.ts'
 import * as queries from './queries.ts'
 import { backgroundsOf, type Choice, type Choices, figureName, isHouse, ownIds, resolveAll, voiceName } from './resolved.ts'
 import { fileAddressOf } from './templates.ts'
@@ -215,13 +215,13 @@ export async function inheritSetting(db: Db, targetId: string): Promise<Setting>
 /** Where the picture is of who has this role in each of these targets, before their background. */
 export async function picturesOf(db: Db, targetIds: readonly string[], role: Role): Promise<Map<string, string | null>> {
   if (!targetIds.length) return new Map()
-  const settings = await effectiveSettings(db, targetIds)
-  const chosen = new Map([...settings].map(([id, { choices }]) => [id, choices[role]]))
-  const own = await findTemplates(db, ownIds([...chosen.values()].map((c) => c.digitalHumanId)))
-  const stills = new Map(own.map((t) => [t.id, urlOf(t.still)]))
-  const pictureOf = ({ digitalHumanId: id, background }: Choice) => {
-    if (!id) return null
-    return isHouse(id) ? fileAddressOf(id, background ?? undefined) : (stills.get(id) ?? null)
-  }
-  return new Map([...chosen].map(([id, choice]) => [id, pictureOf(choice)]))
+  const usual = houseDefaults()[role].digitalHumanId
+  const shown = await queries.listShownFigures(db, targetIds, role)
+  return new Map(
+    shown.map(({ id, figure, background, still }) => {
+      const chosen = figure ?? usual
+      if (!chosen) return [id, null]
+      return [id, isHouse(chosen) ? fileAddressOf(chosen, background ?? undefined) : urlOf(still)]
+    }),
+  )
 }

@@ -23,7 +23,6 @@ const practised = statement(
        from went w left join scored s using (course_id, sub_scene_id) left join measured m using (course_id) group by w.course_id, w.user_id
    )
    select course_id id, count(*)::int users, round(round(avg(score), 8), 2)::float8 "averageScore" from people join enrolled using (course_id, user_id) group by 1`,
-  'anew',
 ).returns<Practised & { id: string }>()
 
 /** Of courses that somebody who takes part in a project of them has begun. */
