@@ -1,7 +1,9 @@
 // A database that says nothing, ends connections, is slow, or is migrated while people work.
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { courses } from '../src/features/courses/contract.ts'
 import { migrateSchema } from '../src/apps/schema.ts'
+import { openPool } from '../src/platform/database/pool.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 import { type Person, startWorld, type World } from './world.ts'
 
@@ -17,7 +19,7 @@ afterAll(async () => {
   await proxy.close()
 })
 
-afterEach(() => Object.assign(proxy, { silent: false, delayMs: 0 }))
+afterEach(() => Object.assign(proxy, { silent: false, down: false, delayMs: 0 }))
 
 const list = async () => (await author.ask(courses.page)).status
 const create = async (title: string) => (await author.ask(courses.createCourse, { body: { title, description: '描述' } })).status
@@ -68,6 +70,60 @@ test('connections that are ended again and again: every answer is a success or a
   })
   expect(Object.keys(seen).filter((status) => !['200', '503'].includes(status))).toEqual([])
   await expect.poll(list).toBe(200)
+})
+
+test('a database that is started anew is waited for, and takes no server out of its proxy', async () => {
+  expect(await list()).toBe(200)
+  proxy.down = true
+  await expect.poll(() => world.program.pool.raw.totalCount, { interval: 5 }).toBe(0)
+  const waiting = [list(), create('等一等')]
+  const meanwhile = ready()
+  const before = proxy.refused
+  await expect.poll(() => proxy.refused, { interval: 5 }).toBeGreaterThan(before + 2)
+  proxy.down = false
+  expect(await meanwhile).toBe(200)
+  expect(await Promise.all(waiting)).toEqual([200, 200])
+})
+
+test('a server that takes no writes any more is left: 503 in calls and to the proxy, and all is well once another does', async () => {
+  const database = new URL(world.databaseUrl).pathname.slice(1)
+  const turn = async (to: 'on' | 'off') => {
+    await world.owner.query(`alter database ${database} set default_transaction_read_only = ${to}`)
+    await world.owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+  }
+  await turn('on')
+  await expect.poll(ready).toBe(503)
+  expect(await create('备机')).toBe(503)
+  expect(await list()).toBe(503)
+  await turn('off')
+  await expect.poll(() => create('主机')).toBe(200)
+  await expect.poll(ready).toBe(200)
+})
+
+test('a connection on which a write was refused because the server stands by is not used again', async () => {
+  const pool = openPool(world.databaseUrl, 1, () => {})
+  const { client, pipeline } = await pool.connect()
+  pipeline.open(null)
+  await pipeline.query({ text: 'set default_transaction_read_only = on' })
+  await expect(pipeline.query({ text: 'create table nothing ()' })).rejects.toMatchObject({ code: '25006' })
+  expect(pipeline.broken).toBe(true)
+  client.release(pipeline.broken)
+  await pool.end()
+})
+
+test('of several hosts the one that answers and takes writes', async () => {
+  const { host, port } = new URL(world.databaseUrl)
+  const dead = createServer((socket) => socket.destroy())
+  await new Promise<void>((done) => dead.listen(0, '127.0.0.1', done))
+  const hosts = `127.0.0.1:${(dead.address() as AddressInfo).port},${host}`
+  const url = world.databaseUrl.replace(host, hosts)
+  const pool = openPool(url, 2, () => {})
+  expect((await pool.ask({ text: 'select inet_server_port() port' })).rows).toEqual([{ port: Number(port) }])
+  expect(await pool.ready()).toBe(true)
+  await pool.end()
+  dead.close()
 })
 
 test('a database that is current is not touched by a start; one that is not is changed beside people who work', async () => {

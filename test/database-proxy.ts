@@ -6,6 +6,10 @@ export interface DatabaseProxy {
   url: string
   /** Nothing passes either way, and nobody is told; new connections are taken and heard by nobody. */
   silent: boolean
+  /** As a server that is being started anew: connections are ended, new ones too. */
+  down: boolean
+  /** Connections refused so far. */
+  refused: number
   /** Each piece is so many milliseconds late, either way. */
   delayMs: number
   /** Transactions that have ended so far, over all connections. */
@@ -22,7 +26,12 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let ended = 0
+  let isDown = false
   const server = createServer((near) => {
+    if (isDown) {
+      proxy.refused++
+      return void near.destroy()
+    }
     const far = connect(Number(target.port || 5432), target.hostname)
     pass(near, far, () => {})
     pass(far, near, (piece) => {
@@ -52,6 +61,14 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const proxy: DatabaseProxy = {
     url: url.href,
     silent: false,
+    refused: 0,
+    get down() {
+      return isDown
+    },
+    set down(down) {
+      isDown = down
+      if (down) for (const socket of sockets) socket.destroy()
+    },
     delayMs: 0,
     get ended() {
       return ended

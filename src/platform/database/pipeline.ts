@@ -221,11 +221,13 @@ export class Pipeline {
     if (!asked.length) return
     const batch = new Batch(asked, this.#prepared, this.#heard)
     batch.callback = (error) => {
-      // the database may also say that it ends the connection (57P01 to 57P05)
-      if (error && !(error instanceof pg.DatabaseError && !error.code?.startsWith('57P'))) this.broken = true
+      if (error && !(error instanceof pg.DatabaseError && !ends.test(error.code ?? ''))) this.broken = true
     }
     this.#client.query(batch as unknown as pg.Submittable)
   }
 }
+
+/** The database ends the connection (57P01 to 57P05), it was lost (08), or it leads to a server that takes no writes any more. */
+const ends = /^(57P|08|25006)/
 
 const over = () => new Error('the transaction is over')

@@ -1,9 +1,11 @@
 // The pool: connections of the restricted role, with a line and a drizzle instance of their own each.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { Client } from './client.ts'
+import { isAway } from './away.ts'
+import { Client, type ClientOptions } from './client.ts'
 import { Pipeline } from './pipeline.ts'
-import { Pulse } from './pulse.ts'
+import { Pulse, SilentDatabase } from './pulse.ts'
 
 export type Sql = NodePgDatabase
 export interface Connection {
@@ -23,9 +25,25 @@ export interface Pool {
   raw: pg.Pool
   /** A statement outside any tenant that a request waits for; fails as soon as the database is silent. */
   ask<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<Row>>
-  /** Whether the database answers; known within a second. */
-  answers(): Promise<boolean>
+  /** Whether people may be sent here: the database answers and takes writes, or did a moment ago; known within a second. */
+  ready(): Promise<boolean>
   end(): Promise<void>
+}
+
+/** A connection is made anew after so long: what a proxy or a promoted server has moved is followed by itself. */
+const MAX_AGE_SECONDS = 1_800
+/** So long a request waits for a database that is being started or moved, before it is refused. */
+const PATIENCE_MS = 2_000
+
+/** Again while the database is away, for a moment: nothing has been asked yet. A silent one is not waited for. */
+async function patiently<T>(connect: () => Promise<T>): Promise<T> {
+  for (const until = performance.now() + PATIENCE_MS; ; await sleep(100)) {
+    try {
+      return await connect()
+    } catch (error) {
+      if (error instanceof SilentDatabase || !isAway(error) || performance.now() > until) throw error
+    }
+  }
 }
 
 /**
@@ -35,7 +53,7 @@ export interface Pool {
 export function openPool(url: string, size: number, onError: (e: Error) => void): Pool {
   const made = new Set<Client>()
   class PooledClient extends Client {
-    constructor(options?: string | pg.ClientConfig) {
+    constructor(options?: string | ClientOptions) {
       super(options)
       made.add(this)
       this.once('end', () => made.delete(this))
@@ -51,20 +69,23 @@ export function openPool(url: string, size: number, onError: (e: Error) => void)
     max: size,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    statement_timeout: 30_000,
+    maxLifetimeSeconds: MAX_AGE_SECONDS,
     query_timeout: 35_000,
-    idle_in_transaction_session_timeout: 60_000,
-    // the zone that most tenants have; `enter` sets another where it must
-    options: '-c timezone=Asia/Shanghai',
     application_name: 'yanwu',
-  })
+    settings: {
+      statement_timeout: 30_000,
+      idle_in_transaction_session_timeout: 60_000,
+      // the zone that most tenants have; `enter` sets another where it must
+      timezone: 'Asia/Shanghai',
+    },
+  } as pg.PoolConfig)
   raw.on('error', onError)
   const known = new WeakMap<pg.PoolClient, Omit<Connection, 'client'>>()
   return {
     size,
     raw,
     ask: (statement) => pulse.guard(() => raw.query(statement)),
-    answers: () => pulse.answers(),
+    ready: () => pulse.ready(),
     async connect() {
       let late = false
       const taken = async () => {
@@ -72,7 +93,7 @@ export function openPool(url: string, size: number, onError: (e: Error) => void)
         if (late) client.release(true)
         return client
       }
-      const client = await pulse.guard(taken).catch((error: unknown) => {
+      const client = await patiently(() => pulse.guard(taken)).catch((error: unknown) => {
         late = true
         throw error
       })

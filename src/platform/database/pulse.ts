@@ -1,7 +1,7 @@
 // The pulse of the database: one small question after another on a connection of its own. A database that has said nothing at all
 // for a while is silent: who waits for it is told so, instead of waiting as long as a long statement may take.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from './client.ts'
+import { Client, ReadOnlyServer } from './client.ts'
 
 const BEAT_MS = 250
 /** So long nothing may be heard. With BEAT_MS it bounds what a silent database costs: 1.65 s. */
@@ -22,10 +22,18 @@ export class SilentDatabase extends Error {
 
 const pause = (ms: number) => sleep(ms, 'later' as const, { ref: false })
 
+/** So long it is ready without an answer: a database that is started anew must not take every server out of its proxy together. */
+const READY_MS = 3_000
+
+type State = 'unknown' | 'alive' | 'away' | 'standby' | 'silent'
+/** What came of an attempt to connect. */
+type Attempt = Client | 'refused' | 'standby' | 'lost'
+
 export class Pulse {
   #url: string
   #onSilence: () => void
-  #state: 'unknown' | 'alive' | 'away' | 'silent' = 'unknown'
+  #state: State = 'unknown'
+  #lastAlive = Number.NEGATIVE_INFINITY
   #lastHeard = 0
   #client: Client | null = null
   #closed = false
@@ -45,8 +53,9 @@ export class Pulse {
     this.#lastHeard = performance.now()
   }
 
-  /** Whether the database answers; known within a second. */
-  async answers(): Promise<boolean> {
+  /** Whether people may be sent here: it answers and takes writes, or was alive a moment ago and is being started. */
+  async ready(): Promise<boolean> {
+    if (this.#state === 'away' && performance.now() - this.#lastAlive < READY_MS) return true
     if (this.#state !== 'alive') await Promise.race([new Promise<void>((tell) => this.#told.add(tell)), pause(900)])
     return this.#state === 'alive'
   }
@@ -75,26 +84,28 @@ export class Pulse {
   async #run() {
     while (!this.#closed) {
       await (this.#client ? this.#beat(this.#client) : this.#find())
-      if (this.#client || this.#state === 'away') await pause(BEAT_MS)
+      if (this.#client || this.#state === 'away' || this.#state === 'standby') await pause(BEAT_MS)
     }
   }
 
   async #beat(client: Client) {
-    const well = client.query('select 1').then(
-      () => true,
-      () => false,
+    const said = client.query<{ transaction_read_only: string }>('show transaction_read_only').then(
+      ({ rows }) => (client.takesAny || rows[0]?.transaction_read_only === 'off' ? 'alive' : 'standby'),
+      () => 'away' as const,
     )
-    const inTime = await this.#isHeardWhile(well)
-    if (inTime && (await well)) return this.#become('alive')
-    this.#client = null
-    client.cut()
-    this.#become(inTime ? 'away' : 'silent')
+    const next = (await this.#isHeardWhile(said)) ? await said : 'silent'
+    if (next !== 'alive') {
+      this.#client = null
+      client.cut()
+    }
+    this.#become(next)
   }
 
   async #find() {
     const found = this.#connect()
     if (this.#state !== 'silent' && !(await this.#isHeardWhile(found))) this.#become('silent')
-    const client = await found
+    const outcome = await found
+    const client = outcome instanceof Client ? outcome : null
     this.#client = client
     // cut off between two beats: known at once
     client?.once('end', () => {
@@ -103,12 +114,13 @@ export class Pulse {
       this.#become('away')
     })
     if (this.#closed) this.#client?.cut()
-    this.#become(this.#client ? 'alive' : 'away')
+    if (outcome === 'standby') this.#become(outcome)
+    else this.#become(client ? 'alive' : 'away')
   }
 
-  /** Connects, with several attempts at once where they get lost; null where it was refused. */
-  async #connect(): Promise<Client | null> {
-    const open = new Set<Promise<Client | 'refused' | 'lost'>>()
+  /** Connects, with several attempts at once where they get lost; null where it was closed meanwhile. */
+  async #connect(): Promise<Exclude<Attempt, 'lost'> | null> {
+    const open = new Set<Promise<Attempt>>()
     while (!this.#closed) {
       if (open.size < ATTEMPTS) {
         const attempt = this.#attempt()
@@ -118,12 +130,12 @@ export class Pulse {
       const first = await Promise.race([...open, pause(BEAT_MS)])
       if (first === 'lost' || first === 'later') continue
       for (const other of open) void other.then((late) => late instanceof Client && late !== first && late.cut())
-      return first instanceof Client ? first : null
+      return first
     }
     return null
   }
 
-  async #attempt(): Promise<Client | 'refused' | 'lost'> {
+  async #attempt(): Promise<Attempt> {
     const client = new Client({ connectionString: this.#url, application_name: 'yanwu-pulse' })
     const patience = new AbortController()
     void sleep(SILENCE_MS, undefined, { ref: false, signal: patience.signal }).then(
@@ -134,7 +146,8 @@ export class Pulse {
     try {
       await client.connect()
       return client
-    } catch {
+    } catch (error) {
+      if (error instanceof ReadOnlyServer) return 'standby'
       return performance.now() - began < SILENCE_MS ? 'refused' : 'lost'
     } finally {
       patience.abort()
@@ -155,9 +168,10 @@ export class Pulse {
     return true
   }
 
-  #become(next: 'alive' | 'away' | 'silent') {
+  #become(next: Exclude<State, 'unknown'>) {
     const before = this.#state
     this.#state = next
+    if (next === 'alive') this.#lastAlive = performance.now()
     this.#tell()
     if (next !== 'silent' || before === 'silent') return
     this.#onSilence()

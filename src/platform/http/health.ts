@@ -45,7 +45,7 @@ export function serveHealth(app: FastifyInstance, { pool, storage, disk }: Watch
   app.get('/healthz/ready', async (_request, reply) => {
     const intime = (answer: Promise<boolean>) =>
       Promise.race([answer, new Promise<false>((done) => setTimeout(done, 900, false).unref())]).catch(() => false)
-    const [database, files] = await Promise.all([pool.answers(), intime(storage.ready())])
+    const [database, files] = await Promise.all([pool.ready(), intime(storage.ready())])
     // without the store of files everything else goes on
     const ready = database && !draining.now
     return reply.code(ready ? 200 : 503).send({ ready, database, files: files && !disk.full })
