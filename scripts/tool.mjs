@@ -1,4 +1,4 @@
-// `npm run demo|backup|restore -- …`: prepares a fresh clone, then runs the tool on the pinned Node.
+// `npm run demo|migrate|admin:reset|backup|restore -- …`: prepares a fresh clone, then runs the tool on the pinned Node.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const tools = {
   demo: ['src/apps/load-demo.ts'],
+  migrate: ['src/apps/migrate.ts'],
+  'admin:reset': ['src/apps/reset-account.ts'],
   backup: ['src/apps/backup/run.ts', 'backup'],
   restore: ['src/apps/backup/run.ts', 'restore'],
 }

@@ -9,13 +9,15 @@ import type { Log } from '../platform/log.ts'
 import { storedSecret } from './stored-secret.ts'
 
 export interface Database {
-  /** With the rights to migrate. */
+  url: string
+  /** With the rights to migrate; the same but where `DATABASE_MIGRATE_URL` names the owner. */
   ownerUrl: string
   stop(): Promise<void>
 }
 
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
-  if (config.databaseUrl) return { ownerUrl: config.databaseUrl, stop: async () => {} }
+  if (config.databaseUrl)
+    return { url: config.databaseUrl, ownerUrl: config.databaseMigrateUrl ?? config.databaseUrl, stop: async () => {} }
   await mkdir(config.dataDir, { recursive: true })
   const options = {
     dataDir: path.join(config.dataDir, 'postgres'),
@@ -31,6 +33,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
   })
   const endWatch = watchEmbeddedPostgres(options, postgres)
   return {
+    url: postgres.url,
     ownerUrl: postgres.url,
     async stop() {
       endWatch()

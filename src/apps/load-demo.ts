@@ -56,7 +56,7 @@ async function main() {
   const log = createLog(config.logLevel)
   const database = await openDatabase(config, log)
   try {
-    const program = await startProgram(config, database.ownerUrl, log, say)
+    const program = await startProgram(config, database.url, log, say)
     try {
       if (size === 'scale') await loadScale(database.ownerUrl, sizeOf(process.argv.slice(3)), program)
     } finally {

@@ -11,7 +11,10 @@ import { liveTaskStates } from '../features/productions/server/live.ts'
 import type { SessionRouteOptions } from '../features/sessions/server/routes.ts'
 import { deviceKey, enterAsPerson, enterTenant } from '../features/sessions/server/sessions.ts'
 import { listTenants } from '../features/tenants/server/tenants.ts'
+import { credentialsOf, withCredentials } from '../platform/database/address.ts'
 import { connectPatiently } from '../platform/database/client.ts'
+import { checkConnection } from '../platform/database/pooling.ts'
+import { lockPatiently } from '../platform/database/waiting.ts'
 import type { Config } from '../platform/config.ts'
 import { listen } from '../platform/database/listener.ts'
 import { openPool, type Pool } from '../platform/database/pool.ts'
@@ -28,7 +31,7 @@ import { loadDemo } from './demo/load.ts'
 import { demoLogin, demoPassword } from './demo/people.ts'
 import { addFirstTenant } from './first-tenant.ts'
 import { allRoutes } from './routes.ts'
-import { migrateSchema } from './schema.ts'
+import { checkSchema, migrateSchema } from './schema.ts'
 import { allJobs, allWorks } from './worker.ts'
 
 export interface Program {
@@ -43,18 +46,39 @@ export interface Program {
   close(): Promise<void>
 }
 
-/** `say` is told what of the demo is being loaded. */
-export async function startProgram(config: Config, ownerUrl: string, log: Log, say: (what: string) => void = () => {}): Promise<Program> {
-  const url = await migrateSchema(ownerUrl, queueInstallation(allJobs))
+/** As whom the database is reached: its owner, null where somebody else migrates it, and the role that the program works as. */
+async function openSchema(config: Config, databaseUrl: string, log: Log): Promise<{ ownerUrl: string | null; url: string }> {
+  const queue = queueInstallation(allJobs)
+  if (config.databaseUrl) await checkConnection(databaseUrl)
+  if (!config.migrate) {
+    await checkSchema(databaseUrl, queue)
+    return { ownerUrl: null, url: databaseUrl }
+  }
+  const say = (line: string) => log.warn(line)
+  const { databaseMigrateUrl: ownerUrl } = config
+  const restrictedUrl = ownerUrl ? databaseUrl : undefined
+  return { ownerUrl: ownerUrl ?? databaseUrl, url: await migrateSchema(ownerUrl ?? databaseUrl, queue, { restrictedUrl, say }) }
+}
+
+/** `databaseUrl` is that of the configuration, or of the embedded database; `say` is told what of the demo is being loaded. */
+export async function startProgram(
+  config: Config,
+  databaseUrl: string,
+  log: Log,
+  say: (what: string) => void = () => {},
+): Promise<Program> {
+  const { ownerUrl, url } = await openSchema(config, databaseUrl, log)
   const pool = openPool(url, config.databasePool, (error) => log.warn({ err: error }, 'database connection'))
   const storage = openFileStore(await openStorage(config.storage, path.join(config.dataDir, 'files'), log), config.ffmpegPath, log)
   warnOfOldDecoder(config.ffmpegPath, log)
   const works = config.role !== 'web'
   const disk = await watchDisk(config.dataDir, config.diskReserveMb, (what) => log.warn(what))
-  const jobs = await openJobs(url, allJobs, works, log)
-  const firstPassword = await prepare(config, ownerUrl, pool, jobs, say)
-  const cleaned = cleanStored(ownerUrl, log).catch((error: unknown) => log.warn({ err: error }, 'names could not be cleaned'))
-  const secret = config.auditKey ?? decodeURIComponent(new URL(ownerUrl).password)
+  const jobs = await openJobs(listenUrl(config, url), allJobs, works, log)
+  const firstPassword = ownerUrl ? await prepare(config, { ownerUrl, log }, pool, jobs, say) : null
+  const cleaned = (ownerUrl ? cleanStored(ownerUrl, log) : Promise.resolve()).catch((error: unknown) =>
+    log.warn({ err: error }, 'names could not be cleaned'),
+  )
+  const secret = config.auditKey ?? credentialsOf(databaseUrl).password
   const anchors = openAnchors({
     ...{ file: path.join(config.dataDir, 'audit-anchors.jsonl'), log },
     key: anchorKey(secret),
@@ -78,6 +102,10 @@ export async function startProgram(config: Config, ownerUrl: string, log: Log, s
     },
   }
 }
+
+/** What listens must keep its connection: it goes past a pooler, as the same role. */
+const listenUrl = ({ databaseListenUrl }: Config, url: string) =>
+  databaseListenUrl ? withCredentials(databaseListenUrl, credentialsOf(url)) : url
 
 /** What everything that the program opens is made of. */
 interface Parts {
@@ -105,7 +133,7 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
     ...{ services: config.mediaServices, ffmpeg: config.ffmpegPath, temporary: storage.temporary },
     log: (line) => log.debug(line),
   })
-  const listener = listen(url, log, live.heard)
+  const listener = listen(listenUrl(config, url), log, live.heard)
   const app = await buildServer({
     pool,
     storage,
@@ -195,10 +223,16 @@ function warnOfOldDecoder(configured: string | undefined, log: Log) {
 const PREPARING = 7_219_302
 
 /** What every start makes sure of: tenants, and the menus that this version brings. One server at a time. */
-async function prepare(config: Config, ownerUrl: string, pool: Pool, jobs: Jobs, say: (what: string) => void): Promise<string | null> {
+async function prepare(
+  config: Config,
+  { ownerUrl, log }: { ownerUrl: string; log: Log },
+  pool: Pool,
+  jobs: Jobs,
+  say: (what: string) => void,
+): Promise<string | null> {
   const owner = await connectPatiently(ownerUrl, 'yanwu-prepare')
   try {
-    await owner.query('select pg_advisory_lock($1)', [PREPARING])
+    await lockPatiently(owner, PREPARING, 'prepare', (line) => log.warn(line))
     const known = await listTenants(owner)
     for (const { tenantId, domain } of known) {
       const run = (db: Db) => addInitialMenus(db, domain === config.platformDomain)

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { order } from '../features/order.ts'
-import { type Installation, migrateDatabase } from '../platform/database/migrate.ts'
+import { checkMigrated, type Installation, migrateDatabase } from '../platform/database/migrate.ts'
 
 const features = path.resolve(import.meta.dirname, '../features')
 const functionsOf = (feature: string) =>
@@ -11,8 +11,19 @@ const functionsOf = (feature: string) =>
     throw error
   })
 
-/** Brings the database of this owner to what this version wants; returns the URL of the restricted role. */
-export async function migrateSchema(ownerUrl: string, queue?: Installation): Promise<string> {
-  const functions = await Promise.all(order.map(functionsOf))
-  return migrateDatabase(ownerUrl, functions.join('\n'), queue)
+const functions = async () => (await Promise.all(order.map(functionsOf))).join('\n')
+
+export interface SchemaOptions {
+  /** Of the restricted role, where an administrator has made it. */
+  restrictedUrl?: string | undefined
+  /** Told of whoever is waited for. */
+  say?: (line: string) => void
 }
+
+/** Brings the database of this owner to what this version wants; returns the URL of the restricted role. */
+export const migrateSchema = async (ownerUrl: string, queue?: Installation, options: SchemaOptions = {}): Promise<string> =>
+  migrateDatabase({ ownerUrl, functions: await functions(), installation: queue, ...options })
+
+/** Throws where the database is not what this version wants. */
+export const checkSchema = async (restrictedUrl: string, queue: Installation): Promise<void> =>
+  checkMigrated({ restrictedUrl, functions: await functions(), installation: queue })

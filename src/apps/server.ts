@@ -26,7 +26,7 @@ async function main() {
   const config = readConfig()
   const log = createLog(config.logLevel)
   const database = await openDatabase(config, log)
-  const program = await startProgram(config, database.ownerUrl, log).catch(async (error: unknown) => {
+  const program = await startProgram(config, database.url, log).catch(async (error: unknown) => {
     await database.stop()
     throw error
   })

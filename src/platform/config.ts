@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+import { isDatabaseUrl } from './database/address.ts'
 import { mediaSecrets, type MediaServices, mediaServicesOf, mediaVariables } from './media-services.ts'
 import type { SmsOptions } from './sms/options.ts'
 import type { StorageOptions } from './storage/options.ts'
@@ -11,6 +12,8 @@ const blank = (v: unknown) => (v === '' ? undefined : v)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
 const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) => z.preprocess((v) => blank(v) ?? value, schema)
 const address = z.url({ protocol: /^https?$/, error: '须为以 http:// 或 https:// 开头的地址' }).transform((url) => url.replace(/\/+$/, ''))
+
+const database = z.string().refine(isDatabaseUrl, '须为 postgres://用户:密码@主机[:端口][,主机…]/库名')
 
 /** None, how many stand before us, or their addresses. */
 function trustedProxies(written: string): false | number | string[] {
@@ -24,7 +27,10 @@ const Environment = z.object({
   HOST: withDefault(z.string(), '127.0.0.1'),
   ROLE: withDefault(z.enum(['web', 'worker', 'all']), 'all'),
   DATA_DIR: withDefault(z.string(), './data'),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_URL: optional(database),
+  DATABASE_MIGRATE_URL: optional(database),
+  DATABASE_LISTEN_URL: optional(database),
+  MIGRATE: withDefault(z.enum(['auto', 'never']), 'auto'),
   DATABASE_POOL: withDefault(z.coerce.number().int().min(2).max(100), 10),
   PG_PORT: withDefault(z.coerce.number().int().min(1024).max(65535), 15432),
   PG_RUN_AS: optional(z.string()),
@@ -96,7 +102,13 @@ export interface Config {
   role: 'web' | 'worker' | 'all'
   /** Absolute. */
   dataDir: string
+  /** Of the owner; of the role that the program works as where somebody else migrates, or `databaseMigrateUrl` names the owner. */
   databaseUrl: string | undefined
+  databaseMigrateUrl: string | undefined
+  /** Past a pooler, for what must keep its connection. */
+  databaseListenUrl: string | undefined
+  /** Whether a start brings the database up to date. */
+  migrate: boolean
   databasePool: number
   pgPort: number
   pgRunAs: string | undefined
@@ -143,7 +155,16 @@ export interface Config {
 export class ConfigError extends Error {}
 
 /** What is or holds a password is not repeated. */
-const secrets = ['ADMIN_PASSWORD', 'AUDIT_KEY', 'DATABASE_URL', 'SMS_ACCESS_KEY_SECRET', 'STORAGE_ACCESS_KEY_SECRET', ...mediaSecrets]
+const secrets = [
+  'ADMIN_PASSWORD',
+  'AUDIT_KEY',
+  'DATABASE_URL',
+  'DATABASE_MIGRATE_URL',
+  'DATABASE_LISTEN_URL',
+  'SMS_ACCESS_KEY_SECRET',
+  'STORAGE_ACCESS_KEY_SECRET',
+  ...mediaSecrets,
+]
 const shown = (name: string, env: Record<string, string | undefined>) => (secrets.includes(name) ? '***' : JSON.stringify(env[name] ?? ''))
 
 /** Reads and checks the environment, of which `over` stands over what is given; throws one ConfigError that lists every bad variable. */
@@ -155,6 +176,8 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     throw new ConfigError(`配置有误：\n${lines.join('\n')}`)
   }
   const e = parsed.data
+  if (!e.DATABASE_URL && (e.DATABASE_MIGRATE_URL || e.DATABASE_LISTEN_URL || e.MIGRATE === 'never'))
+    throw new ConfigError('配置有误：\n  DATABASE_MIGRATE_URL、DATABASE_LISTEN_URL 和 MIGRATE=never 须与 DATABASE_URL 一起使用')
   const { services: mediaServices, faults } = mediaServicesOf(e)
   if (faults.length) throw new ConfigError(`配置有误：\n${faults.join('\n')}`)
   return {
@@ -163,6 +186,9 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     role: e.ROLE,
     dataDir: path.resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
+    databaseMigrateUrl: e.DATABASE_MIGRATE_URL,
+    databaseListenUrl: e.DATABASE_LISTEN_URL,
+    migrate: e.MIGRATE === 'auto',
     databasePool: e.DATABASE_POOL,
     pgPort: e.PG_PORT,
     pgRunAs: e.PG_RUN_AS,

@@ -7,7 +7,10 @@ test('several hosts are the addresses of each', () => {
     'postgres://u:p%40@one:5432/name?sslmode=require',
     'postgres://u:p%40@two/name?sslmode=require',
   ])
-  expect(listHostUrls('postgresql://u@[::1]:5433,10.0.0.2/name')).toEqual(['postgresql://u@[::1]:5433/name', 'postgresql://u@10.0.0.2/name'])
+  expect(listHostUrls('postgresql://u@[::1]:5433,10.0.0.2/name')).toEqual([
+    'postgresql://u@[::1]:5433/name',
+    'postgresql://u@10.0.0.2/name',
+  ])
 })
 
 test.each([

@@ -1,10 +1,5 @@
 // Where the database is: a URL as PostgreSQL's own programs take it, also with several hosts, of which one takes writes.
 
-export interface Host {
-  host: string
-  port: number
-}
-
 const hostsIn = /^(postgres(?:ql)?:\/\/(?:[^/?#@]*@)?)([^/?#]*)(.*)$/
 
 function partsOf(url: string): { before: string; hosts: string; after: string } | null {

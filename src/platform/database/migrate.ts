@@ -7,7 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { credentialsOf, withCredentials } from './address.ts'
 import { connectPatiently } from './client.ts'
+import { lockPatiently, tellOldest } from './waiting.ts'
 import { must } from '../../shared/must.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../migrations')
@@ -24,41 +26,77 @@ export interface Installation {
   run(ownerUrl: string): Promise<void>
 }
 
+export interface Migration {
+  /** With the rights to change the schema. */
+  ownerUrl: string
+  /** Of the role that the program works as, where an administrator has made it; else it is made, and follows from the owner. */
+  restrictedUrl?: string | undefined
+  /** SQL that runs after each change, in one transaction with the rights. */
+  functions: string
+  installation?: Installation | undefined
+  /** Told of whoever is waited for. */
+  say?: ((line: string) => void) | undefined
+}
+
 /**
- * Migrates the database behind `ownerUrl` where it is not what this version wants, and makes its restricted role; returns the URL
- * of that role. `functions` is SQL that runs after each change, in one transaction with the rights. Safe for several servers at once
- * (one works, the others wait) and beside servers that are at work. A database that a newer version has migrated is left as it is.
+ * Migrates the database behind `ownerUrl` where it is not what this version wants, with its restricted role; returns the URL of that
+ * role. Safe for several servers at once (one works, the others wait) and beside servers that are at work. A database that a newer
+ * version has migrated is left as it is.
  */
-export async function migrateDatabase(ownerUrl: string, functions: string, installation?: Installation): Promise<string> {
-  const { role, password } = restrictedRole(ownerUrl)
-  const url = new URL(ownerUrl)
-  url.username = encodeURIComponent(role)
-  url.password = password
+export async function migrateDatabase(migration: Migration): Promise<string> {
+  const { ownerUrl, functions, installation, say = () => {} } = migration
+  const role = migration.restrictedUrl ? credentialsOf(migration.restrictedUrl) : derivedRole(ownerUrl)
+  const url = migration.restrictedUrl ?? withCredentials(ownerUrl, role)
   const client = await connectPatiently(ownerUrl, 'yanwu-migrate')
   try {
-    const after = `${await readFile(path.join(folder, 'after-each.sql'), 'utf8')}\n${functions}`
-    const { entries } = JSON.parse(await readFile(path.join(folder, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string }[] }
-    const stamp = stampOf([role, password, after, installation?.version ?? '', ...entries.map((e) => e.tag)])
-    const isCurrent = () => holdsSchema(client, role, stamp, entries.length)
-    if (await isCurrent()) return url.href
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    if (await isCurrent()) return url.href
+    const { stamp, count, after } = await wanted(role, functions, installation)
+    const isCurrent = () => holdsSchema(client, role.user, stamp, count)
+    if (await isCurrent()) return url
+    await lockPatiently(client, LOCK, 'migrate', say)
+    if (await isCurrent()) return url
     await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`)
-    await givingWay(() => migrate(drizzle(client), { migrationsFolder: folder, migrationsSchema: 'app', migrationsTable: 'migration' }))
+    const inTurn = <T>(act: () => Promise<T>) => givingWay(client, act, say)
+    await inTurn(() => migrate(drizzle(client), { migrationsFolder: folder, migrationsSchema: 'app', migrationsTable: 'migration' }))
     await installation?.run(ownerUrl)
-    await givingWay(() => ensureRole(client, role, password))
+    await inTurn(() => (migration.restrictedUrl ? checkRole(client, role.user) : ensureRole(client, role)))
+    const name = pg.escapeIdentifier(role.user)
     // one transaction: functions, rights and the stamp that says they are there
-    await givingWay(() =>
-      client.query(`${after.replaceAll('{{role}}', pg.escapeIdentifier(role)).replaceAll('{{role_name}}', pg.escapeLiteral(role))};
-        ${functionGrants(pg.escapeIdentifier(role))};
-        ${queueGrants(pg.escapeIdentifier(role))};
+    await inTurn(() =>
+      client.query(`${after.replaceAll('{{role}}', name).replaceAll('{{role_name}}', pg.escapeLiteral(role.user))};
+        ${functionGrants(name)};
+        ${queueGrants(name)};
         create table if not exists app.schema_state (only_one boolean primary key default true check (only_one), stamp text not null);
+        grant select on app.schema_state, app.migration to ${name};
         insert into app.schema_state (stamp) values (${pg.escapeLiteral(stamp)}) on conflict (only_one) do update set stamp = excluded.stamp`),
     )
-    return url.href
+    return url
   } finally {
     await client.end()
   }
+}
+
+/** Throws, with what is to be done, where the database behind the URL of the restricted role is not what this version wants. */
+export async function checkMigrated({ restrictedUrl, functions, installation }: Omit<Migration, 'ownerUrl'> & { restrictedUrl: string }) {
+  const role = credentialsOf(restrictedUrl)
+  const client = await connectPatiently(restrictedUrl, 'yanwu-check')
+  try {
+    const { stamp, count } = await wanted(role, functions, installation)
+    const isCurrent = await holdsSchema(client, role.user, stamp, count).catch((error: { code?: string }) => {
+      if (error.code === '42501') return false
+      throw error
+    })
+    if (!isCurrent) throw new Error('数据库还不是本版本的结构，而 MIGRATE=never：请先执行 npm run migrate（见 docs/operations.md）')
+  } finally {
+    await client.end()
+  }
+}
+
+/** The stamp of a schema as this version wants it, its number of migrations, and the SQL that runs after them. */
+async function wanted({ user, password }: Role, functions: string, installation: Installation | undefined) {
+  const after = `${await readFile(path.join(folder, 'after-each.sql'), 'utf8')}\n${functions}`
+  const { entries } = JSON.parse(await readFile(path.join(folder, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string }[] }
+  const stamp = stampOf([user, password, after, installation?.version ?? '', ...entries.map((e) => e.tag)])
+  return { stamp, count: entries.length, after }
 }
 
 const stampOf = (parts: readonly string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
@@ -77,31 +115,36 @@ async function holdsSchema(client: pg.Client, role: string, stamp: string, migra
 }
 
 /** Tries again where somebody stands in the way, so that nobody who works has to wait for a start. */
-async function givingWay<T>(act: () => Promise<T>): Promise<T> {
-  for (let tries = TRIES; ; tries--) {
+async function givingWay<T>(client: pg.Client, act: () => Promise<T>, say: (line: string) => void): Promise<T> {
+  for (let tries = 1; ; tries++) {
     try {
       return await act()
     } catch (error) {
       const { code, cause } = error as { code?: string; cause?: { code?: string } }
-      if (tries === 0 || !IN_THE_WAY.has(code ?? cause?.code ?? '')) throw error
+      if (tries > TRIES || !IN_THE_WAY.has(code ?? cause?.code ?? '')) throw error
+      if (tries % 5 === 0) say(`migrate: gives way to others, again and again: ${await tellOldest(client)}`)
       await sleep(50 + 200 * Math.random())
     }
   }
 }
 
+interface Role {
+  user: string
+  password: string
+}
+
 /** Name and password follow from the owner's, so that every replica knows them and none stores them. */
-function restrictedRole(ownerUrl: string) {
-  const url = new URL(ownerUrl)
-  const owner = decodeURIComponent(url.username)
-  const password = createHmac('sha256', decodeURIComponent(url.password)).update(`yanwu application role of ${owner}`).digest('hex')
-  return { role: `${owner}_yanwu_app`.slice(0, 63), password }
+function derivedRole(ownerUrl: string): Role {
+  const owner = credentialsOf(ownerUrl)
+  const password = createHmac('sha256', owner.password).update(`yanwu application role of ${owner.user}`).digest('hex')
+  return { user: `${owner.user}_yanwu_app`.slice(0, 63), password }
 }
 
 /** Roles belong to the whole server: a start on another of its databases may be making the same one right now. */
-async function ensureRole(client: pg.Client, role: string, password: string): Promise<void> {
-  const name = pg.escapeIdentifier(role)
+async function ensureRole(client: pg.Client, { user, password }: Role): Promise<void> {
+  const name = pg.escapeIdentifier(user)
   const secret = pg.escapeLiteral(password)
-  const known = await client.query('select 1 from pg_roles where rolname = $1', [role])
+  const known = await client.query('select 1 from pg_roles where rolname = $1', [user])
   await client.query(
     known.rowCount
       ? `alter role ${name} login password ${secret}`
@@ -109,6 +152,17 @@ async function ensureRole(client: pg.Client, role: string, password: string): Pr
   )
   const database = must((await client.query<{ d: string }>('select current_database() d')).rows[0], 'the name of the database').d
   await client.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${name}`)
+}
+
+/** A role that an administrator has made must not be able to see past the isolation of tenants. */
+async function checkRole(client: pg.Client, user: string): Promise<void> {
+  const { rows } = await client.query<{ may_too_much: boolean }>(
+    `select rolsuper or rolbypassrls or pg_has_role(oid, (select oid from pg_roles where rolname = current_user), 'member') may_too_much
+     from pg_roles where rolname = $1`,
+    [user],
+  )
+  if (must(rows[0], 'the role of DATABASE_URL').may_too_much)
+    throw new Error(`角色 ${user} 是超级用户、可绕过行级安全或属于所有者，租户之间将没有隔离：请按 docs/operations.md 另建一个角色`)
 }
 
 /** Functions are for nobody but the restricted role. */

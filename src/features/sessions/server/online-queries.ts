@@ -52,7 +52,7 @@ export const deleteSessions = (db: Db, ids: readonly string[]) =>
     .where(and(eq(session.tenantId, db.tenantId), inArray(session.id, [...ids])))
     .returning({ id: session.id, userId: session.userId, ip: session.ip, userAgent: session.userAgent })
 
-const accountSubject = sql<string>`'account:' || encode(sha256(lower(${appUser.loginName})::bytea), 'hex')`
+export const accountSubject = sql<string>`'account:' || encode(sha256(lower(${appUser.loginName})::bytea), 'hex')`
 
 /** What is locked now, with the account where one has that name. */
 export const listLockedSubjects = (db: Db) =>

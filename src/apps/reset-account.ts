@@ -1,0 +1,67 @@
+// `npm run admin:reset -- [login name [domain of the tenant]]`: a new password for an administrator whom nobody can sign in as any more.
+import { randomBytes, randomUUID } from 'node:crypto'
+import os from 'node:os'
+import { recordEvent } from '../features/audit/server/audit.ts'
+import { enterTenant, hashPassword, resetAccount } from '../features/sessions/server/sessions.ts'
+import { listTenants } from '../features/tenants/server/tenants.ts'
+import { readConfig } from '../platform/config.ts'
+import { connectPatiently } from '../platform/database/client.ts'
+import { openPool } from '../platform/database/pool.ts'
+import { type Db, transaction } from '../platform/database/transaction.ts'
+import { createLog } from '../platform/log.ts'
+import { openDatabase } from './database.ts'
+import { firstLogin } from './first-tenant.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** What the log is told of: somebody at the machine, by the name that the system knows them by. */
+const eventOf = (tenantId: string) => ({
+  action: '重置密码',
+  feature: 'users',
+  result: 0,
+  actor: { id: null, name: `${os.userInfo().username}（服务器命令行）` },
+  request: {
+    ...{ id: randomUUID(), tenantId, ip: '127.0.0.1', userAgent: 'admin:reset', host: os.hostname() },
+    ...{ secure: true, token: null, devices: [], secret: null, onceKey: null },
+  },
+})
+
+/** Sets it and answers it; throws in words where there is no such tenant or account. */
+export async function resetPassword(ownerUrl: string, loginName: string, domain: string): Promise<string> {
+  const owner = await connectPatiently(ownerUrl, 'yanwu-reset')
+  const pool = openPool(ownerUrl, 2, () => {})
+  try {
+    const tenant = (await listTenants(owner)).find((one) => one.domain === domain)
+    if (!tenant) throw new Error(`没有域名为 ${domain} 的租户`)
+    const { tenantId } = tenant
+    const password = `${randomBytes(12).toString('base64url').replaceAll('-', '_')}a1`
+    const passwordHash = await hashPassword(password)
+    const run = async (db: Db) => {
+      if (!(await resetAccount(db, loginName, passwordHash))) throw new Error(`租户 ${domain} 中没有账号 ${loginName}`)
+    }
+    const finish = (db: Db) => recordEvent(db, eventOf(tenantId))
+    await transaction(pool, { tenantId, entry: enterTenant(tenantId), run, finish })
+    return password
+  } finally {
+    await pool.end()
+    await owner.end()
+  }
+}
+
+async function main() {
+  const config = readConfig()
+  const [loginName = firstLogin, domain = config.platformDomain] = process.argv.slice(2)
+  const database = await openDatabase(config, createLog(config.logLevel))
+  try {
+    const password = await resetPassword(database.ownerUrl, loginName, domain)
+    say(`账号 ${loginName} 的新密码：${password}（已启用并解除锁定，原有会话已结束；请登录后修改）`)
+  } finally {
+    await database.stop()
+  }
+}
+
+if (import.meta.main)
+  main().catch((error: Error) => {
+    process.stderr.write(`未能重置：${error.message}\n`)
+    process.exit(1)
+  })
