@@ -206,6 +206,7 @@ export function Storyboard(props: StoryboardProps) {
   const keys = useReadingKeys({
     ...{ rows, board, current: writing.current, isChecked: story.chosen.has, onStep: goTo },
     isLocked: (row) => row.line !== undefined && story.isLocked(row.line),
+    onPause: story.onAir.playing ? () => player.current?.pause() : undefined,
     onSearch: search.open,
     onGo: () => go.current?.querySelector('input')?.focus(),
     onKeys: () => showKeys(true),

@@ -10,6 +10,8 @@ interface Needs {
   current: string | null
   isChecked: (row: Row) => boolean
   isLocked: (row: Row) => boolean
+  /** Ends what plays; absent where nothing does. */
+  onPause: (() => void) | undefined
   /** To a place, from 0. */
   onStep: (place: number) => void
   onSearch: () => void
@@ -26,7 +28,12 @@ function stepOf({ key }: { key: string }, index: number, count: number): number 
 }
 
 /** What a key does with a line; undefined where it is none of ours. */
-function actOf(e: KeyboardEvent | globalThis.KeyboardEvent, row: Row, { board, isChecked, isLocked }: Needs): (() => void) | undefined {
+function actOf(
+  e: KeyboardEvent | globalThis.KeyboardEvent,
+  row: Row,
+  { board, isChecked, isLocked }: Needs,
+  play: (row: Row) => void,
+): (() => void) | undefined {
   const { acts, may, canEdit } = board
   const command = e.ctrlKey || e.metaKey
   const free = canEdit && !isLocked(row)
@@ -36,7 +43,7 @@ function actOf(e: KeyboardEvent | globalThis.KeyboardEvent, row: Row, { board, i
     return e.key === 'Enter' && free && may.generate ? () => acts.generate(row) : undefined
   }
   if (e.key === 'Enter') return free && may.edit ? () => acts.write(row.key) : () => acts.look(row)
-  if (e.key === ' ') return () => acts.play(row)
+  if (e.key === ' ') return () => play(row)
   if (e.key === 'Delete') return free && may.remove ? () => acts.remove(row) : undefined
   return e.key.toLowerCase() === 'x' && canEdit ? () => acts.check(row, !isChecked(row), e.shiftKey) : undefined
 }
@@ -46,6 +53,13 @@ export function useReadingKeys(needs: Needs) {
   useEffect(() => {
     latest.current = needs
   })
+  // what plays goes on to other lines, and the keys stay where they are
+  const begun = useRef<string | null>(null)
+  const play = (row: Row) => {
+    if (needs.onPause && begun.current === row.key) return needs.onPause()
+    begun.current = row.key
+    needs.board.acts.play(row)
+  }
   useEffect(() => {
     const onKey = (e: globalThis.KeyboardEvent) => {
       if (e.defaultPrevented || e.isComposing || e.ctrlKey || e.metaKey || e.altKey || isTyping(e.target) || isOverlaid()) return
@@ -67,7 +81,7 @@ export function useReadingKeys(needs: Needs) {
     const index = current === null ? -1 : rows.indexOf(current)
     const row = rows.at(index)
     const to = e.ctrlKey || e.metaKey ? undefined : stepOf(e, index, rows.count)
-    const act = to === undefined ? row && !row.ghost && actOf(e, row, needs) : () => needs.onStep(to)
+    const act = to === undefined ? row && !row.ghost && actOf(e, row, needs, play) : () => needs.onStep(to)
     if (!act) return
     e.preventDefault()
     act()
