@@ -32,3 +32,16 @@ begin
   if exists (select from pg_trigger g where g.tgrelid = ('public.' || p_table)::regclass and g.tgname = p_name) then return; end if;
   execute format('create trigger %I %s', p_name, p_what);
 end $$;
+
+-- How the queue is: jobs that are due and wait, are in work, or were given up within the last hour, and how long the oldest has waited.
+create or replace function app.count_jobs()
+returns table (job text, waiting int, active int, failed int, oldest_seconds float8)
+language plpgsql stable set search_path = pg_catalog as $$
+begin
+  return query
+    select q.name::text, (count(j.id) filter (where j.state in ('created', 'retry') and j.start_after <= now()))::int,
+           (count(j.id) filter (where j.state = 'active'))::int, (count(j.id) filter (where j.state = 'failed'))::int,
+           coalesce(extract(epoch from now() - min(j.start_after) filter (where j.state in ('created', 'retry') and j.start_after <= now())), 0)::float8
+      from pgboss.queue q left join pgboss.job j on j.name = q.name and j.state in ('created', 'retry', 'active', 'failed')
+     group by q.name;
+end $$;

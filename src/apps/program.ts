@@ -1,12 +1,14 @@
 // The program put together: database -> storage -> jobs -> routes -> works, by role. Also what the tests start.
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { Metric } from 'prom-client'
 import { anchorKey, type Anchors, openAnchors } from '../features/audit/server/anchors.ts'
 import { openAuditions } from '../features/digital-humans/server/digital-humans.ts'
 import { type FileStore, openFileStore } from '../features/files/server/files.ts'
 import { openTesting } from '../features/media-providers/server/media-providers.ts'
 import { findFfmpeg, OLDEST, yearOf } from '../engines/providers.ts'
 import { addInitialMenus } from '../features/tenant-setup/server/tenant-setup.ts'
+import { mediaGauges } from '../features/productions/server/media-metrics.ts'
 import { liveTaskStates } from '../features/productions/server/live.ts'
 import type { SessionRouteOptions } from '../features/sessions/server/routes.ts'
 import { deviceKey, enterAsPerson, enterTenant } from '../features/sessions/server/sessions.ts'
@@ -20,7 +22,9 @@ import { listen } from '../platform/database/listener.ts'
 import { openPool, type Pool } from '../platform/database/pool.ts'
 import { type Db, transaction } from '../platform/database/transaction.ts'
 import { type Disk, watchDisk } from '../platform/disk.ts'
+import { buildOperatingServer } from '../platform/http/operating.ts'
 import { buildServer } from '../platform/http/server.ts'
+import { jobSeconds, queueGauges } from '../platform/jobs/job-metrics.ts'
 import { type Jobs, openJobs, queueInstallation } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import { openSms } from '../platform/sms/sms.ts'
@@ -84,7 +88,7 @@ export async function startProgram(
     key: anchorKey(secret),
   })
   const parts: Parts = { config, url, log, pool, storage, disk, jobs, anchors, secret }
-  const web = config.role === 'worker' ? null : await openWeb(parts)
+  const web = config.role === 'worker' ? openOperating(parts) : await openWeb(parts)
   const media = works ? await startWorks(parts) : null
   return {
     app: web?.app ?? null,
@@ -158,6 +162,7 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
     slowSenderMs: config.slowSenderMs,
     webRoot: config.dev ? null : config.webRoot,
     docs: config.demoData,
+    metrics: metricsOf(pool),
   })
   return {
     app,
@@ -168,6 +173,16 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
     },
   }
 }
+
+/** Of a worker: its health and figures, where it is given a port. */
+function openOperating({ config, pool, storage, disk, log }: Parts): { app: FastifyInstance; close(): Promise<void> } | null {
+  if (config.workerPort === undefined) return null
+  const app = buildOperatingServer({ pool, storage, disk, log, metrics: metricsOf(pool) })
+  return { app, close: () => app.close() }
+}
+
+/** Each process tells the figures of all: whoever is looked at knows. */
+const metricsOf = (pool: Pool): Metric[] => [jobSeconds, ...queueGauges(pool), ...mediaGauges(pool)]
 
 function sessionOptions({ config, pool, log, secret }: Parts): SessionRouteOptions {
   return {

@@ -40,10 +40,11 @@ async function main() {
     await database.stop()
   })
   if (program.app) {
-    await program.app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
+    const port = config.role === 'worker' ? (config.workerPort ?? config.port) : config.port
+    await program.app.listen({ port, host: config.host }).catch(async (error: unknown) => {
       await program.close()
       await database.stop()
-      throw Object.assign(error as object, { port: config.port })
+      throw Object.assign(error as object, { port })
     })
   }
   greet(config, program.firstPassword, (Date.now() - started) / 1000)

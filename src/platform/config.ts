@@ -25,6 +25,7 @@ function trustedProxies(written: string): false | number | string[] {
 const Environment = z.object({
   PORT: withDefault(z.coerce.number().int().min(1).max(65535), 8080),
   HOST: withDefault(z.string(), '127.0.0.1'),
+  WORKER_PORT: optional(z.coerce.number().int().min(1).max(65535)),
   ROLE: withDefault(z.enum(['web', 'worker', 'all']), 'all'),
   DATA_DIR: withDefault(z.string(), './data'),
   DATABASE_URL: optional(database),
@@ -99,6 +100,8 @@ const Environment = z.object({
 export interface Config {
   port: number
   host: string
+  /** Of a worker's health and figures. */
+  workerPort: number | undefined
   role: 'web' | 'worker' | 'all'
   /** Absolute. */
   dataDir: string
@@ -183,6 +186,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
   return {
     port: e.PORT,
     host: e.HOST,
+    workerPort: e.WORKER_PORT,
     role: e.ROLE,
     dataDir: path.resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,

@@ -1,6 +1,6 @@
 // Metrics in the Prometheus format.
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client'
 import { notFound } from '../../shared/errors.ts'
 import type { Pool } from '../database/pool.ts'
 import { damagedFiles } from '../storage/damage.ts'
@@ -8,7 +8,8 @@ import { damagedFiles } from '../storage/damage.ts'
 /** This machine and private networks: figures are for operators, not for the world. */
 const isInternal = (ip: string) => /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^::1$|^f[cd]/.test(ip)
 
-export function serveMetrics(app: FastifyInstance, pool: Pool) {
+/** GET /metrics: of the process, its requests and its connections, and `more`. A figure that cannot be had leaves the others. */
+export function serveMetrics(app: FastifyInstance, pool: Pool, more: readonly Metric[]) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -29,8 +30,15 @@ export function serveMetrics(app: FastifyInstance, pool: Pool) {
       this.set({ state: 'waiting' }, pool.raw.waitingCount)
     },
   })
-  registry.registerMetric(connections)
-  registry.registerMetric(damagedFiles)
+  const ready = new Gauge({
+    name: 'database_ready',
+    help: '1 where the database answers and takes writes',
+    registers: [],
+    async collect() {
+      this.set((await pool.ready()) ? 1 : 0)
+    },
+  })
+  for (const metric of [connections, ready, damagedFiles, ...more]) registry.registerMetric(metric)
   app.addHook('onResponse', async (request, reply) => {
     duration.observe(
       { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },
@@ -39,6 +47,14 @@ export function serveMetrics(app: FastifyInstance, pool: Pool) {
   })
   app.get('/metrics', async (request, reply) => {
     if (!isInternal(request.ip)) throw notFound()
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(registry.contentType).send(await figuresOf(registry, pool))
   })
+}
+
+/** While the database is away what is asked of it is left out. */
+async function figuresOf(registry: Registry, pool: Pool): Promise<string> {
+  const all = registry.getMetricsAsArray().map(({ name }) => name)
+  const asked = (await pool.ready()) ? all : all.filter((name) => !/^(job_queue|media_tasks)/.test(name))
+  const texts = await Promise.all(asked.map((name) => registry.getSingleMetricAsString(name).catch(() => '')))
+  return `${texts.filter(Boolean).join('\n\n')}\n`
 }

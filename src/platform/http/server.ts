@@ -4,6 +4,7 @@ import fastifyMultipart from '@fastify/multipart'
 import fastifyUnderPressure from '@fastify/under-pressure'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { randomUUID } from 'node:crypto'
+import type { Metric } from 'prom-client'
 import { AppError, badRequest, notFound, unavailable } from '../../shared/errors.ts'
 import type { Pool } from '../database/pool.ts'
 import type { Disk } from '../disk.ts'
@@ -43,6 +44,8 @@ export interface ServerOptions {
   disk: Disk
   /** Headers, and each few thousand bytes of a body, are waited for so long. */
   slowSenderMs: number
+  /** Figures of the features, beside the server's own. */
+  metrics: Metric[]
   /** A readable page of the API at /docs. */
   docs: boolean
 }
@@ -91,7 +94,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
 
   const draining = decorateDrain(app)
   serveHealth(app, options, draining)
-  serveMetrics(app, pool)
+  serveMetrics(app, pool, options.metrics)
   serveApiDocument(app, options.routes, options.docs)
   for (const route of options.routes) register(app, route, machinery)
   await serveWeb(app, options.webRoot, options.hosts)

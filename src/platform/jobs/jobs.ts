@@ -5,6 +5,7 @@ import type { Installation } from '../database/migrate.ts'
 import { Client } from '../database/client.ts'
 import type { Db } from '../database/transaction.ts'
 import type { Log } from '../log.ts'
+import { jobSeconds } from './job-metrics.ts'
 
 /** The row is the truth; a job carries only which one. */
 export interface Payload {
@@ -64,6 +65,15 @@ async function installQueue(ownerUrl: string, jobs: readonly Job[]): Promise<voi
   await boss.stop({ graceful: false })
 }
 
+async function timed(name: string, act: () => Promise<void>): Promise<void> {
+  const end = jobSeconds.startTimer({ job: name })
+  await act().catch((error: unknown) => {
+    end({ result: 'failed' })
+    throw error
+  })
+  end({ result: 'done' })
+}
+
 /** Opens the queue as the restricted role; `worker` says whether this process also works. */
 export async function openJobs(url: string, all: readonly Job[], worker: boolean, log: Log): Promise<Jobs> {
   const boss = new PgBoss({
@@ -93,7 +103,7 @@ export async function openJobs(url: string, all: readonly Job[], worker: boolean
       }
       for (const { job: of, handle } of works) {
         await boss.work<Payload>(of.name, { pollingIntervalSeconds: 2, batchSize: of.atOnce ?? 1 }, async (taken) => {
-          for (const one of taken) await handle(one.data ?? NOBODY, stopping.signal)
+          for (const one of taken) await timed(of.name, () => handle(one.data ?? NOBODY, stopping.signal))
         })
         if (of.cron) await boss.schedule(of.name, of.cron, NOBODY)
       }

@@ -23,6 +23,10 @@ declare module '../../../platform/database/statement.ts' {
         objects: unknown
       }
     }
+    jobs_count: {
+      params: []
+      row: { job: string | null; waiting: number | null; active: number | null; failed: number | null; oldest: number | null }
+    }
   }
 }
 // oxlint-disable-next-line unicorn/require-module-specifiers

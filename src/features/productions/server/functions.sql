@@ -41,3 +41,12 @@ begin
       on conflict on constraint generation_turn_tenant_id_user_id_pk do update set at = excluded.at;
   return next;
 end $$;
+
+-- How many tasks wait or are in work, of all tenants, and how long the oldest has waited: figures for operators, without a word of whose.
+create or replace function app.count_generation_tasks()
+returns table (state text, tasks int, oldest_seconds float8)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select case g.status when 'TASK_WAIT' then 'waiting' else 'active' end, count(*)::int,
+         coalesce(extract(epoch from now() - min(g.create_date)), 0)::float8
+    from public.generation_task g where g.status in ('TASK_WAIT', 'TASK_PROCESSING') group by 1
+$$;

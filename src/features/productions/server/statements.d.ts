@@ -62,6 +62,7 @@ declare module '../../../platform/database/statement.ts' {
       }
     }
     productions_claim_task: { params: [string | null, number | null, boolean | null]; row: { tenantId: string | null; id: string | null } }
+    productions_count_tasks: { params: []; row: { state: string | null; tasks: number | null; oldestSeconds: number | null } }
     productions_first_videos: {
       params: [string | number | null, readonly (string | number | null)[] | null]
       row: { id: string | null; posterPath: string | null }

@@ -1,0 +1,35 @@
+// How media are: what waits to be made, of all tenants.
+import { Gauge } from 'prom-client'
+import type { Pool } from '../../../platform/database/pool.ts'
+import { rowsOf, statement } from '../../../platform/database/statement.ts'
+
+const counts = statement(
+  'productions_count_tasks',
+  'select state, tasks, oldest_seconds "oldestSeconds" from app.count_generation_tasks()',
+).returns<{
+  state: 'waiting' | 'active'
+  tasks: number
+  oldestSeconds: number
+}>()
+
+/** Asked of the database whenever somebody looks. */
+export function mediaGauges(pool: Pool): Gauge[] {
+  const oldest = new Gauge({
+    name: 'media_tasks_oldest_seconds',
+    help: 'For how long the oldest medium that waits has waited; in a paused course as well',
+    registers: [],
+  })
+  const tasks = new Gauge({
+    name: 'media_tasks',
+    help: 'Media of all tenants by state: waiting, active',
+    labelNames: ['state'],
+    registers: [],
+    async collect() {
+      const rows = await rowsOf(pool.raw, counts, [])
+      const of = (state: string) => rows.find((row) => row.state === state)
+      for (const state of ['waiting', 'active']) this.set({ state }, of(state)?.tasks ?? 0)
+      oldest.set(of('waiting')?.oldestSeconds ?? 0)
+    },
+  })
+  return [tasks, oldest]
+}

@@ -1,0 +1,28 @@
+// What a process that serves no pages answers: whether it lives, whether it is ready, and its figures.
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Metric } from 'prom-client'
+import type { Pool } from '../database/pool.ts'
+import type { Disk } from '../disk.ts'
+import type { Log } from '../log.ts'
+import type { Storage } from '../storage/storage.ts'
+import { decorateDrain, serveHealth } from './health.ts'
+import { serveMetrics } from './metrics.ts'
+
+export interface OperatingOptions {
+  pool: Pool
+  storage: Storage
+  disk: Disk
+  log: Log
+  metrics: Metric[]
+}
+
+/** GET /healthz/live, /healthz/ready and /metrics. */
+export function buildOperatingServer({ metrics, ...options }: OperatingOptions): FastifyInstance {
+  const app = fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+  })
+  serveHealth(app, options, decorateDrain(app))
+  serveMetrics(app, options.pool, metrics)
+  return app
+}

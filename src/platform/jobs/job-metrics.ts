@@ -1,0 +1,43 @@
+// How the jobs are: what waits and for how long, how long they take, and how they end.
+import { Gauge, Histogram } from 'prom-client'
+import type { Pool } from '../database/pool.ts'
+import { rowsOf, statement } from '../database/statement.ts'
+
+export const jobSeconds = new Histogram({
+  name: 'job_seconds',
+  help: 'Duration of jobs that this process has done, by job and result (done, failed)',
+  labelNames: ['job', 'result'],
+  buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1800],
+  registers: [],
+})
+
+const queue = statement('jobs_count', 'select job, waiting, active, failed, oldest_seconds oldest from app.count_jobs()').returns<{
+  job: string
+  waiting: number
+  active: number
+  failed: number
+  oldest: number
+}>()
+
+/** The queue of all processes, asked of the database whenever somebody looks. */
+export function queueGauges(pool: Pool): Gauge[] {
+  const oldest = new Gauge({
+    name: 'job_queue_oldest_seconds',
+    help: 'For how long the oldest job of a queue that is due has waited',
+    labelNames: ['job'],
+    registers: [],
+  })
+  const depth = new Gauge({
+    name: 'job_queue_jobs',
+    help: 'Jobs of all processes by state: waiting (due), active, failed (given up within the last hour)',
+    labelNames: ['job', 'state'],
+    registers: [],
+    async collect() {
+      for (const row of await rowsOf(pool.raw, queue, [])) {
+        for (const state of ['waiting', 'active', 'failed'] as const) this.set({ job: row.job, state }, row[state])
+        oldest.set({ job: row.job }, row.oldest)
+      }
+    },
+  })
+  return [depth, oldest]
+}

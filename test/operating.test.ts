@@ -1,0 +1,63 @@
+// What operators ask of a process: a worker, too, tells whether it is well, what waits, and what it has done.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { generateMedia } from '../src/features/productions/server/jobs.ts'
+import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
+import { lookInto } from './first-starts.ts'
+import { startWorld, type World } from './world.ts'
+
+let worker: World
+let proxy: DatabaseProxy
+beforeAll(async () => {
+  const by = async (databaseUrl: string) => {
+    // nothing of the demo is left to be made
+    await lookInto(databaseUrl, `update generation_task set status = 'TASK_SUCCESS', lease = null, lease_until = null`)
+    proxy = await startDatabaseProxy(databaseUrl)
+    return proxy.url
+  }
+  worker = await startWorld({ ROLE: 'worker', WORKER_PORT: '9090' }, by)
+})
+afterAll(async () => {
+  await worker.close()
+  await proxy.close()
+})
+
+const get = async (path: string) => {
+  const answer = await worker.anybody().fetch(path)
+  return { status: answer.status, text: await answer.text() }
+}
+/** The value of a figure, by its name and labels as they are written. */
+const figure = async (name: string) => {
+  const { text } = await get('/metrics')
+  const line = text.split('\n').find((one) => one.startsWith(`${name} `))
+  return line === undefined ? null : Number(line.slice(name.length + 1))
+}
+
+test('a worker serves its health and figures, and nothing else', async () => {
+  expect((await get('/healthz/live')).status).toBe(200)
+  await expect.poll(async () => (await get('/healthz/ready')).status).toBe(200)
+  expect((await get('/')).status).toBe(404)
+  expect(await figure('database_ready')).toBe(1)
+})
+
+test('tells what waits, in work and done', async () => {
+  expect(await figure('media_tasks{state="waiting"}')).toBe(0)
+  // asked for a while ago, and not to be taken up yet
+  await worker.owner.query(
+    `update generation_task set status = 'TASK_WAIT', create_date = now() - interval '90 seconds', lease_until = now() + interval '1 hour'
+      where id = (select max(id) from generation_task)`,
+  )
+  expect(await figure('media_tasks{state="waiting"}')).toBe(1)
+  expect(await figure('media_tasks_oldest_seconds')).toBeGreaterThanOrEqual(90)
+  await worker.owner.query(`insert into pgboss.job (name, start_after) values ($1, now() - interval '1 hour')`, [generateMedia.name])
+  await expect.poll(() => figure(`job_seconds_count{job="${generateMedia.name}",result="done"}`)).toBeGreaterThanOrEqual(1)
+  expect(await figure(`job_queue_jobs{job="${generateMedia.name}",state="failed"}`)).toBe(0)
+})
+
+test('tells of itself while the database is away', async () => {
+  proxy.down = true
+  await expect.poll(() => figure('database_ready')).toBe(0)
+  expect(await figure('media_tasks{state="waiting"}')).toBe(null)
+  expect((await get('/healthz/live')).status).toBe(200)
+  proxy.down = false
+  await expect.poll(() => figure('database_ready')).toBe(1)
+})
