@@ -121,7 +121,7 @@ test('the picture of a sub-scene is read by who takes part, as long as they do',
   const { path } = await w.author.get(files.upload, { query: { field: 'image' }, form: formOf(png) })
   await w.world.owner.query('update course set image_file = $2 where id = $1', [made.subs[0], path])
   const auditor = await w.world.signIn('auditor')
-  const read = async () => (await auditor.fetch(files.download.path.replace('*', path))).status
+  const read = async () => (await auditor.fetch(files.download.path.replace('*', encodeURI(path)))).status
   expect(await read()).toBe(404)
   const projectId = await project(made.id, {}, ['auditor'])
   expect(await read()).toBe(200)
