@@ -6,6 +6,7 @@ import { papers } from '../src/features/exam-papers/contract.ts'
 import { assignments, exams } from '../src/features/exams/contract.ts'
 import { productions } from '../src/features/productions/contract.ts'
 import { questions } from '../src/features/question-banks/contract.ts'
+import { rehearsals } from '../src/features/rehearsals/contract.ts'
 import { scripts } from '../src/features/scripts/contract.ts'
 import { serviceCredentials } from '../src/features/service-credentials/contract.ts'
 import { tenantSetup } from '../src/features/tenant-setup/contract.ts'
@@ -243,6 +244,24 @@ async function actsOnExams({ ids, admin, author, leader, nobody, person }: Hands
   }
 }
 
+/** Of projects, and of the practice room: each by who has not come that far. */
+async function actsOnLearning({ world, ids, author, admin }: Hands): Promise<Record<string, Act>> {
+  const viewer = await world.signIn('viewer')
+  const wanted = { subSceneId: ids.OWN_SUB_SCENE, projectId: ids.PROJECT }
+  const studying = await author.get(rehearsals.start, { body: { ...wanted, mode: 'STUDY' } })
+  const ending = await viewer.get(rehearsals.start, { body: { ...wanted, mode: 'PRACTICE' } })
+  const params = { id: ids.REHEARSAL }
+  return {
+    // what begins and what is due are not the same moment
+    'projects.update': body(admin, { projectId: ids.PROJECT, dueTime: '2099-01-01 09:00:00' }),
+    'rehearsals.start': body(viewer, { ...wanted, mode: 'STUDY' }),
+    'rehearsals.answer': body(author, { said: '等待期是九十天' }, { ...params, scriptId: ids.OWN_SCRIPT }),
+    'rehearsals.hint': body(author, { scriptId: ids.OWN_SCRIPT }, params),
+    'rehearsals.next': body(author, { place: 0 }, { id: studying.id }),
+    'rehearsals.finish': { as: viewer, params: { id: ending.id } },
+  }
+}
+
 /** Of tenants, their settings and their menus. */
 async function actsOnTenants({ tenantId, admin, idOf }: Hands): Promise<Record<string, Act>> {
   const tenant = (domain: string, telephone: string) => ({
@@ -284,5 +303,6 @@ export async function actsByHand(world: World, tenantId: string, ids: Ids): Prom
   const courseActs = await actsOnCourses(hands)
   const questionActs = await actsOnQuestions(hands)
   const examActs = await actsOnExams(hands, questionActs.asked)
-  return { ...people, ...courseActs, ...questionActs.acts, ...examActs, ...(await actsOnTenants(hands)) }
+  const learningActs = await actsOnLearning(hands)
+  return { ...people, ...courseActs, ...questionActs.acts, ...examActs, ...learningActs, ...(await actsOnTenants(hands)) }
 }

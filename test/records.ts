@@ -9,6 +9,7 @@ import { digitalHumans } from '../src/features/digital-humans/contract.ts'
 import { pronunciations } from '../src/features/pronunciations/contract.ts'
 import { projectAssignments, projects } from '../src/features/projects/contract.ts'
 import { questionBanks, questions } from '../src/features/question-banks/contract.ts'
+import { rehearsals } from '../src/features/rehearsals/contract.ts'
 import { scripts } from '../src/features/scripts/contract.ts'
 import { serviceCredentials } from '../src/features/service-credentials/contract.ts'
 import { formOf, png } from './samples.ts'
@@ -146,6 +147,17 @@ async function attemptOf({ world, tenantId, author }: Where, categoryId: string,
 async function projectOf({ world, tenantId, author }: Where) {
   const admin = await world.signIn('admin')
   const { id: courseId } = await author.get(courses.createCourse, { body: { title: '项目课程', description: '描述' } })
+  const scene = await author.get(courses.createScene, { body: { parentId: courseId, title: '场景' } })
+  const sub = await author.get(courses.createSubScene, { body: { parentId: scene.id, title: '子场景', content: ['一位客户。'] } })
+  const line = {
+    editType: 'CREATE',
+    type: 'QUESTION',
+    mediaType: 'TEXT',
+    needAnswer: 'NEED',
+    text: '请问等待期是多久？',
+    answerText: '九十天。',
+  }
+  const [asked] = await author.get(scripts.save, { params: { subSceneId: sub.id }, body: [line] })
   await world.owner.query(`update course set is_valid = 'VALID' where id = $1`, [courseId])
   const courseList = [{ courseId, needExam: 'NO_NEED' as const }]
   const made = await admin.get(projects.create, { body: { projectName: '甲方项目', beginTime: '2026-01-01 09:00:00', courseList } })
@@ -156,7 +168,12 @@ async function projectOf({ world, tenantId, author }: Where) {
   const recordList = rows.map(({ id }) => ({ target: String(id), selectionType: 'BY_USER' as const, type: 'MANDATORY' as const }))
   await admin.get(projectAssignments.create, { body: { projectId: made.id, recordList } })
   const assigned = await admin.get(projectAssignments.page, { params: { projectId: made.id }, query: {} })
+  const wanted = { subSceneId: sub.id, projectId: made.id, mode: 'PRACTICE' as const }
+  const { id: rehearsal } = await author.get(rehearsals.start, { body: wanted })
   return {
+    REHEARSAL: rehearsal,
+    OWN_SUB_SCENE: sub.id,
+    OWN_SCRIPT: asked?.id ?? '',
     OWN_COURSE: courseId,
     PROJECT: made.id,
     PROJECT_COURSE: made.courseProjects[0]?.id ?? '',

@@ -249,6 +249,8 @@ const elsewhere = [
   'question-sheets.errors',
   'sessions.unlock',
   'exams.image',
+  // its sub-scene and its project belong together; rehearsals.test asks for those of others
+  'rehearsals.start',
 ]
 
 test('the same requests by people of this tenant are understood: what refused them before was the wall', async () => {

@@ -210,6 +210,7 @@ function sessionOptions({ config, pool, log, secret }: Parts): SessionRouteOptio
 async function startWorks({ config, log, pool, storage, disk, jobs, anchors }: Parts) {
   const media = allWorks({
     pool,
+    jobs,
     storage,
     log,
     disk,

@@ -38,6 +38,7 @@ import { pronunciationRoutes } from '../features/pronunciations/server/routes.ts
 import { questionBankRoutes } from '../features/question-banks/server/routes.ts'
 import { questionSheetRoutes } from '../features/question-sheets/server/routes.ts'
 import { serviceCredentialRoutes } from '../features/service-credentials/server/routes.ts'
+import { rehearsalRoutes } from '../features/rehearsals/server/routes.ts'
 import { roleRoutes } from '../features/roles/server/routes.ts'
 import { scriptRoutes } from '../features/scripts/server/routes.ts'
 import { searchRoutes } from '../features/search/server/routes.ts'
@@ -120,6 +121,7 @@ export function allRoutes({
     ...assessmentBinRoutes,
     ...projectRoutes(progress),
     ...practiceRoutes(progress),
+    ...rehearsalRoutes(progress),
     ...trainingAnalysisRoutes(storage),
     ...analysisTabRoutes,
     ...itemAnalysisRoutes(answers.keysKept),

@@ -20,6 +20,7 @@ import { filesOfTemplates } from '../features/digital-humans/server/shown-files.
 import { filesOfExams } from '../features/exams/server/shown-files.ts'
 import { type MayRead, reading } from '../features/files/server/files.ts'
 import { filesOfLearning } from '../features/learning/server/shown-files.ts'
+import { filesOfRehearsals } from '../features/rehearsals/server/shown-files.ts'
 import { filesOfQuestions } from '../features/question-banks/server/shown-files.ts'
 import type { LineStates } from '../features/scripts/server/scripts.ts'
 import { filesOfScripts } from '../features/scripts/server/shown-files.ts'
@@ -78,7 +79,16 @@ export const answers: Answers = {
   examResults: { figuresOf: listFigures, listPending },
   /** Who reads a file: whoever sees a record that shows it. */
   mayRead: reading(
-    [filesOfCourses, filesOfScripts, filesOfTemplates, filesOfQuestions, filesOfExams, filesOfAttempts, filesOfLearning].flat(),
+    [
+      filesOfCourses,
+      filesOfScripts,
+      filesOfTemplates,
+      filesOfQuestions,
+      filesOfExams,
+      filesOfAttempts,
+      filesOfLearning,
+      filesOfRehearsals,
+    ].flat(),
   ),
   /** What rests on where people stand. */
   peopleListeners: [followPeople, followPeopleOfProjects, rebuildProjects],

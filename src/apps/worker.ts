@@ -1,5 +1,5 @@
 // Every feature's work: a visible list, and the jobs that may be asked for.
-import type { Job, Work } from '../platform/jobs/jobs.ts'
+import type { Job, Jobs, Work } from '../platform/jobs/jobs.ts'
 import { sweepAssessmentBin } from '../features/assessment-bin/server/jobs.ts'
 import { sweepAssessmentBinWork } from '../features/assessment-bin/server/work.ts'
 import { closeAttempts } from '../features/attempts/server/jobs.ts'
@@ -17,9 +17,11 @@ import { itemStats } from '../features/item-analysis/server/jobs.ts'
 import { itemStatsWork } from '../features/item-analysis/server/work.ts'
 import { generateMedia } from '../features/productions/server/jobs.ts'
 import { allProjectProgressWork, projectProgressWork } from '../features/practice/server/work.ts'
-import { allProjectProgress, projectProgress } from '../features/projects/server/jobs.ts'
+import { allProjectProgress, projectProgress, sayProgressChanged } from '../features/projects/server/jobs.ts'
 import { sweepRecycleBin } from '../features/course-workshop/server/jobs.ts'
 import { sweepRecycleBinWork } from '../features/course-workshop/server/work.ts'
+import { closeRehearsals } from '../features/rehearsals/server/jobs.ts'
+import { closeRehearsalsWork } from '../features/rehearsals/server/work.ts'
 import { enterTenant } from '../features/sessions/server/sessions.ts'
 import { sweepSessions } from '../features/sessions/server/jobs.ts'
 import { sweepSessionsWork } from '../features/sessions/server/work.ts'
@@ -38,13 +40,14 @@ export const allJobs: Job[] = [
   peopleChanged,
   freezeExams,
   closeAttempts,
+  closeRehearsals,
   itemStats,
   examStandings,
   projectProgress,
   allProjectProgress,
 ]
 
-export function allWorks(options: MakerOptions & { anchors: Anchors }): { works: Work[]; close(): Promise<void> } {
+export function allWorks(options: MakerOptions & { anchors: Anchors; jobs: Jobs }): { works: Work[]; close(): Promise<void> } {
   const media = mediaWork(options)
   return {
     works: [
@@ -57,6 +60,7 @@ export function allWorks(options: MakerOptions & { anchors: Anchors }): { works:
       peopleChangedWork(options.pool, enterTenant, answers.peopleListeners),
       freezeExamsWork(options.pool),
       closeAttemptsWork(options.pool),
+      closeRehearsalsWork(options.pool, sayProgressChanged(options.jobs)),
       itemStatsWork(options.pool),
       examStandingsWork(options.pool),
       projectProgressWork(options.pool),

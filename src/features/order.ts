@@ -36,6 +36,7 @@ export const order = [
   'attempts',
   'marking',
   'practice',
+  'rehearsals',
   'analysis-kit',
   'analysis-tabs',
   'item-analysis',

@@ -1,14 +1,13 @@
 // What learners see of their own, over HTTP: tasks and how far they are, courses that they take part in, what they have done; nobody else's.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
+import { addCourse, addProject } from '../../../../test/learning-world.ts'
 import { formOf, png } from '../../../../test/samples.ts'
 import type { Person } from '../../../../test/world.ts'
 import { attempts } from '../../attempts/contract.ts'
-import { courses } from '../../courses/contract.ts'
 import { files } from '../../files/contract.ts'
 import { practice } from '../../practice/contract.ts'
-import { projectAssignments, projects } from '../../projects/contract.ts'
-import { scripts } from '../../scripts/contract.ts'
+import { projects } from '../../projects/contract.ts'
 import { serviceCredentials } from '../../service-credentials/contract.ts'
 import { learning } from '../contract.ts'
 
@@ -23,31 +22,14 @@ beforeAll(async () => {
 })
 afterAll(() => w?.world.close())
 
-const line = { editType: 'CREATE', type: 'QUESTION', mediaType: 'TEXT', needAnswer: 'NEED' }
+const asks = { answerText: '我理解您的担心，我们先看保障。' }
 /** A course of two sub-scenes that want an answer and one that wants none. */
-async function course(title: string) {
-  const { id } = await w.author.get(courses.createCourse, { body: { title, description: '怎样谈保障' } })
-  const scene = (await w.author.get(courses.createScene, { body: { parentId: id, title: '首次面谈' } })).id
-  const subs: string[] = []
-  for (const name of ['开场', '异议', '阅读']) {
-    const sub = (await w.author.get(courses.createSubScene, { body: { parentId: scene, title: name, content: ['一位客户。'] } })).id
-    const wants = name === '阅读' ? { type: 'TIPS', needAnswer: 'NO_NEED' } : { answerText: '我理解您的担心，我们先看保障。' }
-    const body = [{ ...line, text: `${name}的一句足够长的话`, ...wants }]
-    await w.author.get(scripts.save, { params: { subSceneId: sub }, body })
-    subs.push(sub)
-  }
-  await w.world.owner.query(`update course set is_valid = 'VALID' where id = $1`, [id])
-  return { id, scene, subs }
-}
-async function project(courseId: string, more: object = {}, who = ['viewer'], type: 'MANDATORY' | 'ELECTIVE' = 'MANDATORY') {
-  const courseList = [{ courseId, needExam: 'NEED' as const, examRetryLimit: 2 }]
-  const { id } = await w.author.get(projects.create, {
-    body: { projectName: '新人营', beginTime: '2026-01-01 09:00:00', courseList, ...more },
+const course = (title: string) =>
+  addCourse(w, title, {
+    开场: [{ ...asks, text: '开场的一句足够长的话' }],
+    异议: [{ ...asks, text: '异议的一句足够长的话' }],
+    阅读: [{ type: 'TIPS', needAnswer: 'NO_NEED', text: '阅读的一句足够长的话' }],
   })
-  const recordList = who.map((name) => ({ target: w.userIds[name] ?? '', selectionType: 'BY_USER', type }))
-  await w.admin.get(projectAssignments.create, { body: { projectId: id, recordList } })
-  return id
-}
 let minute = 0
 async function ran(subSceneId: string | undefined, score: number | null, mode = 'PRACTICE', loginName = 'viewer') {
   const startedAt = `2026-02-01 09:${String(++minute).padStart(2, '0')}:00`
@@ -61,7 +43,7 @@ const standing = (id: string, projectId?: string, who = viewer) =>
 test('a course becomes a task with its project, is counted as it is run, and is done with its exam', async () => {
   const made = await course('重疾险面谈')
   expect(await taskOf(made.id)).toBeUndefined()
-  const projectId = await project(made.id, { dueTime: '2026-02-01 18:00:00' })
+  const projectId = await addProject(w, made.id, { dueTime: '2026-02-01 18:00:00' })
   expect(await taskOf(made.id)).toEqual({
     ...{ projectId, projectName: '新人营', type: 'MANDATORY', beginTime: '2026-01-01 09:00:00', begun: true },
     ...{ dueTime: '2026-02-01 18:00:00', overdue: true, courseId: made.id, title: '重疾险面谈', coverUrl: null },
@@ -103,7 +85,7 @@ test('a course becomes a task with its project, is counted as it is run, and is 
 
 test('only who takes part sees a course: others, other tenants, and those of another project find nothing', async () => {
   const made = await course('年金险面谈')
-  const projectId = await project(made.id)
+  const projectId = await addProject(w, made.id)
   expect((await standing(made.id, projectId)).content.projectId).toBe(projectId)
   const missing = { status: 404 }
   expect(await standing(made.id, undefined, leader)).toMatchObject(missing)
@@ -123,7 +105,7 @@ test('the picture of a sub-scene is read by who takes part, as long as they do',
   const auditor = await w.world.signIn('auditor')
   const read = async () => (await auditor.fetch(files.download.path.replace('*', encodeURI(path)))).status
   expect(await read()).toBe(404)
-  const projectId = await project(made.id, {}, ['auditor'])
+  const projectId = await addProject(w, made.id, { who: ['auditor'] })
   expect(await read()).toBe(200)
   expect((await w.author.ask(projects.remove, { params: { projectId } })).succ).toBe(true)
   expect(await read()).toBe(404)
@@ -135,11 +117,11 @@ test('what to do next: an exam under way, an exam, what is mandatory and due fir
   expect(await next()).toBeNull()
   const [late, soon, elective] = [await course('不急的课程'), await course('着急的课程'), await course('选修的课程')]
   const kind = 'COURSE'
-  const third = await project(elective.id, { dueTime: '2026-01-02 09:00:00' }, ['auditor'], 'ELECTIVE')
+  const third = await addProject(w, elective.id, { dueTime: '2026-01-02 09:00:00', who: ['auditor'], type: 'ELECTIVE' })
   expect(await next()).toEqual({ kind, id: elective.id, projectId: third, title: '选修的课程' })
-  const second = await project(late.id, {}, ['auditor'])
+  const second = await addProject(w, late.id, { who: ['auditor'] })
   expect(await next()).toEqual({ kind, id: late.id, projectId: second, title: '不急的课程' })
-  const first = await project(soon.id, { dueTime: '2099-01-02 09:00:00' }, ['auditor'])
+  const first = await addProject(w, soon.id, { dueTime: '2099-01-02 09:00:00', who: ['auditor'] })
   expect(await next()).toEqual({ kind, id: soon.id, projectId: first, title: '着急的课程' })
   const examId = await w.exam({ examinationName: '结业考试' })
   expect(await next()).toEqual({ kind: 'EXAM', id: examId, projectId: null, title: '结业考试' })

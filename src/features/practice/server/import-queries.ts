@@ -60,8 +60,8 @@ export interface Turn {
 
 export interface NewRun {
   registration: string
-  /** Hexadecimal. */
-  hash: string
+  /** Hexadecimal; null of a run that was made here. */
+  hash: string | null
   userId: string
   departmentId: string | null
   courseId: string
@@ -99,7 +99,7 @@ const insert = statement(
 )
 
 /** Writes what is not there yet; answers the registrations of what it wrote. */
-export async function insertRuns(db: Db, runs: readonly NewRun[], source: 'IMPORT' | 'DEMO'): Promise<Set<string>> {
+export async function insertRuns(db: Db, runs: readonly NewRun[], source: 'IMPORT' | 'DEMO' | 'LEARNER'): Promise<Set<string>> {
   // always in one order, so that two who bring the same do not wait crosswise
   const sorted = runs.toSorted((a, b) => (a.registration < b.registration ? -1 : 1))
   const rows = await db.run(insert, [db.tenantId, JSON.stringify(sorted), source])

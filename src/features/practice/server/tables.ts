@@ -40,7 +40,7 @@ export const practiceAttempt = pgTable(
     registration: uuid().notNull(),
     /** What was brought, to tell the same from something else. */
     contentHash: bytea(),
-    source: text({ enum: ['IMPORT', 'DEMO'] }).notNull(),
+    source: text({ enum: ['IMPORT', 'DEMO', 'LEARNER'] }).notNull(),
     startedAt: instant().notNull(),
     /** null: broken off. */
     endedAt: instant(),
@@ -66,7 +66,7 @@ export const practiceAttempt = pgTable(
     index('practice_attempt_time_ix').on(t.tenantId, t.courseId, t.startedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('practice_attempt_user_ix').on(t.tenantId, t.userId, t.startedAt.desc().nullsFirst()),
     check('practice_attempt_mode_ck', sql`${t.mode} in ('PRACTICE', 'EXAM')`),
-    check('practice_attempt_source_ck', sql`${t.source} in ('IMPORT', 'DEMO')`),
+    check('practice_attempt_source_ck', sql`${t.source} in ('IMPORT', 'DEMO', 'LEARNER')`),
     check('practice_attempt_score_ck', sql`${t.score} between 0 and 100`),
     check('practice_attempt_completed_ck', sql`not ${t.completed} or (${t.endedAt} is not null and ${t.score} is not null)`),
   ],

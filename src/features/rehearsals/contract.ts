@@ -1,0 +1,189 @@
+// The practice room: runs through a sub-scene that somebody makes by themselves, what they answer, and the report.
+import { z } from 'zod'
+import { contract, get, LEARNING, post, put } from '../../shared/contract.ts'
+import { paragraphs } from '../../shared/fields.ts'
+import { Id } from '../../shared/ids.ts'
+
+export const maxSaid = 2000
+/** Answers to a line while practising: the last counts. */
+export const maxTakes = 3
+/** What a line counts after so many hints: how many points, the points, the reference. */
+export const hintWorth = [1, 0.9, 0.8, 0] as const
+export const maxHints = hintWorth.length - 1
+/** Of 100, to pass. */
+export const passScore = 60
+
+const Mode = z.enum(['STUDY', 'PRACTICE', 'EXAM'])
+export type Mode = z.infer<typeof Mode>
+
+const Reference = z.object({ text: z.string(), audioUrl: z.string().nullable() })
+
+/** A point that an answer should make. */
+const PointTold = z.object({
+  text: z.string(),
+  must: z.boolean(),
+  /** 0, 0.5 or 1. */
+  hit: z.number(),
+  /** What is wrong with it, in words. */
+  why: z.string().nullable(),
+  missedWords: z.array(z.string()),
+})
+export type PointTold = z.infer<typeof PointTold>
+
+const Feedback = z.object({
+  /** 0 to 100, hints taken off. */
+  score: z.number(),
+  points: z.array(PointTold),
+  /** The points were taken from the reference. */
+  derived: z.boolean(),
+  /** Words that should not be said. */
+  offences: z.array(z.object({ text: z.string(), level: z.enum(['RED_LINE', 'WARNING', 'NOTICE']) })),
+  reference: Reference,
+})
+export type Feedback = z.infer<typeof Feedback>
+
+const Media = {
+  videoUrl: z.string().nullable(),
+  audioUrl: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  posterUrl: z.string().nullable(),
+}
+/** The line that one is at. */
+const Current = z.object({
+  scriptId: Id,
+  type: z.enum(['QUESTION', 'INTRO', 'ACTION', 'TIPS']),
+  text: z.string(),
+  ...Media,
+  wantsAnswer: z.boolean(),
+  said: z.string().nullable(),
+  takesLeft: z.int(),
+  /** null: none are given in this mode. */
+  hintsLeft: z.int().nullable(),
+  pointCount: z.int().nullable(),
+  points: z.array(z.string()).nullable(),
+  /** While studying, and as the last hint. */
+  reference: Reference.nullable(),
+  /** While practising, once there is an answer. */
+  feedback: Feedback.nullable(),
+})
+export type Current = z.infer<typeof Current>
+
+const Rehearsal = z.object({
+  id: Id,
+  mode: Mode,
+  state: z.enum(['OPEN', 'DONE', 'BROKEN']),
+  title: z.string(),
+  courseId: Id,
+  courseTitle: z.string(),
+  projectId: Id,
+  subSceneId: Id,
+  /** Who one speaks to, a line each. */
+  persona: z.array(z.string()),
+  /** Of the line that one is at, from 0; `total` once all are done. */
+  place: z.int(),
+  total: z.int(),
+  /** What was said before. */
+  passed: z.array(z.object({ type: Current.shape.type, text: z.string(), said: z.string().nullable(), score: z.number().nullable() })),
+  /** null once all lines are done. */
+  current: Current.nullable(),
+  /** Media of the line after it, to have them in time. */
+  next: z.object(Media).nullable(),
+})
+export type Rehearsal = z.infer<typeof Rehearsal>
+
+const ReportLine = z.object({
+  scriptId: Id,
+  text: z.string(),
+  said: z.string().nullable(),
+  score: z.number(),
+  hints: z.int(),
+  pointsHit: z.int(),
+  pointCount: z.int(),
+  /** What its points and its reference are; null of an exam, which gives neither away. */
+  feedback: Feedback.nullable(),
+})
+export type ReportLine = z.infer<typeof ReportLine>
+const Report = z.object({
+  id: Id,
+  mode: Mode,
+  state: z.enum(['DONE', 'BROKEN']),
+  title: z.string(),
+  courseId: Id,
+  courseTitle: z.string(),
+  projectId: Id,
+  subSceneId: Id,
+  startedAt: z.string(),
+  endedAt: z.string(),
+  durationSec: z.int(),
+  /** null: nothing is scored in this mode, or it was broken off. */
+  score: z.number().nullable(),
+  passed: z.boolean(),
+  /** By name, 0 to 100 each. */
+  dimensions: z.record(z.string(), z.number()),
+  /** Of the same sub-scene and mode, before this one. */
+  bestBefore: z.number().nullable(),
+  lines: z.array(ReportLine),
+})
+export type Report = z.infer<typeof Report>
+
+export const rehearsals = contract(
+  'rehearsals',
+  {
+    start: post(`${LEARNING}/rehearsal`, {
+      may: 'signed-in',
+      summary: '开始学习、练习或考核一个子场景；有未完成的一次时继续那一次',
+      body: z.object({ subSceneId: Id, projectId: Id, mode: Mode }),
+      content: Rehearsal,
+      audit: '开始陪练',
+    }),
+    detail: get(`${LEARNING}/rehearsal/:id`, {
+      may: 'signed-in',
+      summary: '本人的一次陪练：进行到的一句和下一句的媒体；考核不含参考答案和要点',
+      content: Rehearsal,
+    }),
+    answer: put(`${LEARNING}/rehearsal/:id/line/:scriptId`, {
+      may: 'signed-in',
+      summary: '回答进行到的一句；练习立即评分，最多3次，以最后一次为准；考核1次',
+      body: z.object({ said: paragraphs(maxSaid) }),
+      content: Rehearsal,
+      audit: '回答陪练',
+    }),
+    hint: post(`${LEARNING}/rehearsal/:id/hint`, {
+      may: 'signed-in',
+      summary: '练习时的下一个提示：要点数、要点、参考答案；这一句分别按90%、80%、0计分',
+      body: z.object({ scriptId: Id }),
+      content: Rehearsal,
+      audit: '查看陪练提示',
+    }),
+    next: post(`${LEARNING}/rehearsal/:id/next`, {
+      may: 'signed-in',
+      summary: '到下一句，可重复；place 为当前一句',
+      body: z.object({ place: z.int().min(0) }),
+      content: Rehearsal,
+      audit: '陪练下一句',
+    }),
+    finish: post(`${LEARNING}/rehearsal/:id/finish`, {
+      may: 'signed-in',
+      summary: '结束，可重复；练习没有到最后一句时不计成绩，考核未答的按0分',
+      content: Report,
+      audit: '结束陪练',
+    }),
+    report: get(`${LEARNING}/rehearsal/:id/report`, {
+      may: 'signed-in',
+      summary: '本人一次陪练的报告；考核不含参考答案和要点',
+      content: Report,
+    }),
+  },
+  {
+    notBegun: '培训项目尚未开始',
+    noExam: '这门课程不需要考核',
+    noneLeft: '考核次数已用完',
+    nothing: '请输入您的回答',
+    noLines: '这个子场景还没有内容',
+    ended: '这一次已经结束',
+    notHere: '已进行到其他句，请刷新',
+    noTakes: '这一句的回答次数已用完',
+    noHints: '没有更多提示',
+    open: '这一次还没有结束',
+  },
+)

@@ -1,0 +1,43 @@
+// How a run ends: scored, and kept as a run of practice, which all analyses read; once, however often it is asked.
+import type { Db } from '../../../platform/database/transaction.ts'
+import { recordRun } from '../../practice/server/practice.ts'
+import type { ProgressChanged } from '../../projects/server/projects.ts'
+import { judgeRun, scorerVersion } from './judging.ts'
+import * as queries from './queries.ts'
+import type { LineRow, RehearsalRow } from './queries.ts'
+
+const turnOf = ({ scriptId, said, score, judged, answeredAt }: LineRow) => ({
+  ...{ scriptId, turnNo: 1, transcript: said, score, at: answeredAt },
+  pointsHit: (judged?.points ?? []).filter((p) => p.hit === 1).map((p) => p.text.slice(0, 200)),
+})
+
+/**
+ * Ends a run that is held. What was studied, or broken off while practising, has no score; of an exam what was not answered counts 0, and
+ * it is a try in any case.
+ */
+export async function endRehearsal(db: Db, row: RehearsalRow, changed: ProgressChanged): Promise<void> {
+  const answers = await queries.listAnswers(db, row.id)
+  const whole = row.mode === 'EXAM' || row.place >= row.lines.length
+  const asked = row.lines.filter((l) => l.needAnswer)
+  const scored = whole && row.mode !== 'STUDY' && asked.length > 0
+  const judged = scored ? judgeRun(asked.map((l) => answers.get(l.id) ?? null)) : { score: null, dimensions: {} }
+  await queries.writeEnd(db, row.id, { state: whole ? 'DONE' : 'BROKEN', ...judged, scorerVersion })
+  if (row.mode === 'STUDY') return
+  const ended = await queries.findOwn(db, row.userId, row.id)
+  await recordRun(
+    db,
+    {
+      ...{ registration: row.registration, hash: null, userId: row.userId, departmentId: await queries.findDepartmentOf(db, row.userId) },
+      ...{ courseId: row.courseId, sceneId: row.sceneId, subSceneId: row.subSceneId, mode: row.mode },
+      ...{ started: row.started, ended: scored ? (ended?.ended ?? null) : null, ...judged },
+      turns: [...answers.values()].filter((l) => l.said !== null).map(turnOf),
+    },
+    changed,
+  )
+}
+
+/** Ends one that nobody goes on with, unless somebody does by now. */
+export async function endIdle(db: Db, userId: string, id: string, changed: ProgressChanged): Promise<void> {
+  const row = await queries.findOwn(db, userId, id, true)
+  if (row?.state === 'OPEN') await endRehearsal(db, row, changed)
+}

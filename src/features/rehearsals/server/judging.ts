@@ -1,0 +1,42 @@
+// How answers are scored: lines by the scorer, hints taken off, a run as the mean of its lines.
+import { scoreLine, scoreRun, scorerVersion } from '../../../engines/scoring/scoring.ts'
+import type { Lexicon } from '../../pronunciations/server/pronunciations.ts'
+import { hintWorth } from '../contract.ts'
+import type { FrozenLine, JudgedLine } from './tables.ts'
+
+export { scorerVersion }
+
+export function judgeLine(line: FrozenLine, said: string, lexicon: Lexicon): JudgedLine {
+  const type = line.type === 'INTRO' ? 'INTRO' : 'QUESTION'
+  const asked = { type, reference: line.reference, points: line.points, said, lexicon, terms: [], wordings: [], delivery: null } as const
+  const { score, dimensions, points, derived, offences } = scoreLine(asked)
+  return {
+    ...{ score, dimensions, derived, offences },
+    points: points.map(({ text, must, hit, why, missedWords }) => ({ text, must, hit, why, missedWords })),
+  }
+}
+
+/** What answers to a line should make. */
+export const listPoints = (line: FrozenLine, lexicon: Lexicon): string[] => judgeLine(line, '', lexicon).points.map(({ text }) => text)
+
+const round = (value: number) => Math.round(value * 100) / 100
+export const worthOf = (score: number, hints: number): number => round(score * (hintWorth[hints] ?? 0))
+
+const names = { points: '要点覆盖', order: '条理', completeness: '完整', compliance: '合规', fluency: '流利度' } as const
+
+interface Answered {
+  judged: JudgedLine | null
+  score: number | null
+}
+
+/** Of the lines that want an answer, null where there is none: those count 0. */
+export function judgeRun(lines: readonly (Answered | null)[]): { score: number; dimensions: Record<string, number> } {
+  const counted = lines.map((line) => (line?.judged && line.score !== null ? { score: line.score, offences: line.judged.offences } : null))
+  const judged = lines.flatMap((line) => line?.judged ?? [])
+  const dimensions: Record<string, number> = {}
+  for (const [key, name] of Object.entries(names) as [keyof typeof names, string][]) {
+    const values = judged.flatMap(({ dimensions: of }) => of[key] ?? [])
+    if (values.length) dimensions[name] = round(values.reduce((sum, value) => sum + value, 0) / values.length)
+  }
+  return { score: scoreRun(counted), dimensions }
+}

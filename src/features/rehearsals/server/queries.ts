@@ -1,0 +1,184 @@
+// Rehearsals: SQL in, rows out. Everything is one person's own.
+import { statement } from '../../../platform/database/statement.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import type { Mode } from '../contract.ts'
+import type { FrozenLine, JudgedLine } from './tables.ts'
+
+const MOMENT = `'YYYY-MM-DD HH24:MI:SS'`
+
+export interface Place {
+  courseId: string
+  sceneId: string
+  begun: boolean
+  /** Exams that may be tried; null: none is demanded. */
+  tries: number | null
+  tried: number
+}
+const place = statement(
+  'rehearsal_place',
+  `select s.course_id::text "courseId", s.parent_id::text "sceneId", p.begin_time <= now() begun, l.exam_retry_limit::int tries,
+          (select count(*)::int from practice_attempt a where a.tenant_id = $1 and a.user_id = $2 and a.course_id = s.course_id
+              and a.sub_scene_id = s.id and a.mode = 'EXAM' and a.started_at >= p.begin_time) tried
+     from project_enrolment n
+     join project p on p.tenant_id = n.tenant_id and p.id = n.project_id and p.deleted_at is null
+     join project_course l on l.tenant_id = p.tenant_id and l.project_id = p.id and l.deleted_at is null
+     join course c on c.tenant_id = l.tenant_id and c.id = l.course_id and c.deleted_at is null and c.is_valid = 'VALID'
+     join course s on s.tenant_id = c.tenant_id and s.course_id = c.id and s.id = $3 and s.type = 'SUB_SCENE' and s.deleted_at is null
+    where n.tenant_id = $1 and n.user_id = $2 and n.status = 'REQUIRED' and p.id = $4`,
+).returns<Place>()
+
+/** A sub-scene of a course of a project that they take part in. */
+export const findPlace = async (db: Db, userId: string, subSceneId: string, projectId: string): Promise<Place | undefined> =>
+  (await db.run(place, [db.tenantId, userId, subSceneId, projectId]))[0]
+
+const frozen = statement(
+  'rehearsal_frozen',
+  `select id::text id, type, need_answer = 'NEED' "needAnswer", text, answer_text reference, coalesce(answer_points, '') points
+     from script where tenant_id = $1 and subscene_id = $2 and deleted_at is null order by seq, id`,
+).returns<FrozenLine>()
+export const listLines = (db: Db, subSceneId: string): Promise<FrozenLine[]> => db.run(frozen, [db.tenantId, subSceneId])
+
+export interface RehearsalRow {
+  id: string
+  userId: string
+  projectId: string
+  courseId: string
+  sceneId: string
+  subSceneId: string
+  mode: Mode
+  state: 'OPEN' | 'DONE' | 'BROKEN'
+  lines: FrozenLine[]
+  place: number
+  registration: string
+  startedAt: string
+  endedAt: string | null
+  /** Seconds since 1970, as text. */
+  started: string
+  ended: string | null
+  durationSec: number | null
+  score: number | null
+  dimensions: Record<string, number>
+  title: string
+  courseTitle: string
+  persona: string[]
+}
+const row = `select r.id::text id, r.user_id::text "userId", r.project_id::text "projectId", r.course_id::text "courseId", r.scene_id::text "sceneId",
+    r.sub_scene_id::text "subSceneId", r.mode, r.state, r.lines, r.place, r.registration::text registration, to_char(r.started_at, ${MOMENT}) "startedAt",
+    to_char(r.ended_at, ${MOMENT}) "endedAt", extract(epoch from r.started_at)::text started, extract(epoch from r.ended_at)::text ended,
+    round(extract(epoch from r.ended_at - r.started_at))::int "durationSec", r.score::float8 score, r.dimensions, s.title, c.title "courseTitle",
+    s.content persona
+  from rehearsal r join course s on s.tenant_id = r.tenant_id and s.id = r.sub_scene_id join course c on c.tenant_id = r.tenant_id and c.id = r.course_id
+ where r.tenant_id = $1`
+const own = statement('rehearsal_own', `${row} and r.user_id = $2 and r.id = $3`).returns<RehearsalRow>()
+const hold = statement('rehearsal_hold', `${row} and r.user_id = $2 and r.id = $3 for no key update of r`).returns<RehearsalRow>()
+const open = statement(
+  'rehearsal_open',
+  `${row} and r.user_id = $2 and r.project_id = $3 and r.sub_scene_id = $4 and r.mode = $5 and r.state = 'OPEN'`,
+).returns<RehearsalRow>()
+
+/** Somebody's own, held against other writers where it is to be changed. */
+export const findOwn = async (db: Db, userId: string, id: string, held = false): Promise<RehearsalRow | undefined> =>
+  (await db.run(held ? hold : own, [db.tenantId, userId, id]))[0]
+
+export interface Wanted {
+  userId: string
+  projectId: string
+  subSceneId: string
+  mode: Mode
+}
+export const findOpen = async (db: Db, { userId, projectId, subSceneId, mode }: Wanted): Promise<RehearsalRow | undefined> =>
+  (await db.run(open, [db.tenantId, userId, projectId, subSceneId, mode]))[0]
+
+const insert = statement(
+  'rehearsal_insert',
+  `insert into rehearsal (tenant_id, user_id, project_id, course_id, scene_id, sub_scene_id, mode, lines) values ($1, $2, $3, $4, $5, $6, $7, $8)
+   on conflict do nothing returning id::text id`,
+).returns<{ id: string }>()
+
+/** Nothing where somebody was faster. */
+export const insertRehearsal = async (db: Db, { userId, projectId, subSceneId, mode }: Wanted, at: Place, lines: readonly FrozenLine[]) =>
+  (await db.run(insert, [db.tenantId, userId, projectId, at.courseId, at.sceneId, subSceneId, mode, JSON.stringify(lines)]))[0]?.id
+
+const move = statement(
+  'rehearsal_move',
+  'update rehearsal set place = $3, touched_at = now() where tenant_id = $1 and id = $2 returning id',
+)
+export const writePlace = (db: Db, id: string, to: number) => db.run(move, [db.tenantId, id, to])
+
+export interface LineRow {
+  scriptId: string
+  take: number
+  hints: number
+  said: string | null
+  judged: JudgedLine | null
+  score: number | null
+  answeredAt: string | null
+}
+const answers = statement(
+  'rehearsal_answers',
+  `select script_id::text "scriptId", take, hints, said, judged, score::float8 score, answered_at::text "answeredAt"
+     from rehearsal_line where tenant_id = $1 and rehearsal_id = $2`,
+).returns<LineRow>()
+export const listAnswers = async (db: Db, id: string): Promise<Map<string, LineRow>> =>
+  new Map((await db.run(answers, [db.tenantId, id])).map((l) => [l.scriptId, l]))
+
+const answer = statement(
+  'rehearsal_answer',
+  `insert into rehearsal_line as l (tenant_id, rehearsal_id, script_id, take, said, judged, score, answered_at) values ($1, $2, $3, 1, $4, $5, $6, now())
+   on conflict (tenant_id, rehearsal_id, script_id) do update
+      set take = l.take + 1, said = excluded.said, judged = excluded.judged, score = excluded.score, answered_at = excluded.answered_at`,
+)
+export const writeAnswer = (db: Db, id: string, scriptId: string, said: string, judged: JudgedLine, score: number) =>
+  db.run(answer, [db.tenantId, id, scriptId, said, JSON.stringify(judged), score])
+
+const hint = statement(
+  'rehearsal_hint',
+  `insert into rehearsal_line as l (tenant_id, rehearsal_id, script_id, hints, score) values ($1, $2, $3, $4, $5)
+   on conflict (tenant_id, rehearsal_id, script_id) do update set hints = excluded.hints, score = excluded.score`,
+)
+export const writeHints = (db: Db, id: string, scriptId: string, hints: number, score: number | null) =>
+  db.run(hint, [db.tenantId, id, scriptId, hints, score])
+
+const end = statement(
+  'rehearsal_end',
+  `update rehearsal set state = $3, score = $4, dimensions = $5, scorer_version = $6, ended_at = now(), touched_at = now()
+    where tenant_id = $1 and id = $2 and state = 'OPEN'`,
+)
+export const writeEnd = (
+  db: Db,
+  id: string,
+  of: { state: 'DONE' | 'BROKEN'; score: number | null; dimensions: Record<string, number>; scorerVersion: string },
+) => db.run(end, [db.tenantId, id, of.state, of.score, JSON.stringify(of.dimensions), of.scorerVersion])
+
+const best = statement(
+  'rehearsal_best',
+  `select max(r.score)::float8 score from rehearsal r join rehearsal me on me.tenant_id = r.tenant_id and me.id = $2
+    where r.tenant_id = $1 and r.user_id = me.user_id and r.sub_scene_id = me.sub_scene_id and r.mode = me.mode and r.state = 'DONE'
+      and r.started_at < me.started_at`,
+).returns<{ score: number | null }>()
+export const findBestBefore = async (db: Db, id: string) => (await db.one(best, [db.tenantId, id])).score
+
+const media = statement(
+  'rehearsal_media',
+  `select k.id::text id, k.video_file "videoFile", k.audio_file "audioFile", k.image_file "imageFile", k.answer_audio_file "answerAudioFile",
+          f.poster_path "posterPath"
+     from script k left join file f on f.tenant_id = k.tenant_id and f.path = k.video_file
+    where k.tenant_id = $1 and k.id = any ($2::bigint[])`,
+).returns<{
+  id: string
+  videoFile: string | null
+  audioFile: string | null
+  imageFile: string | null
+  answerAudioFile: string | null
+  posterPath: string | null
+}>()
+/** As they stand now: what a line shows may have been made since the run began. */
+export const listMedia = async (db: Db, ids: readonly string[]) => new Map((await db.run(media, [db.tenantId, ids])).map((m) => [m.id, m]))
+
+const departments = statement(
+  'rehearsal_department',
+  'select department_id::text id from app_user where tenant_id = $1 and id = $2',
+).returns<{
+  id: string | null
+}>()
+export const findDepartmentOf = async (db: Db, userId: string) => (await db.one(departments, [db.tenantId, userId])).id

@@ -1,0 +1,114 @@
+// The practice room: the rules. Everything is one person's own: what is another's is not there.
+import type { Db } from '../../../platform/database/transaction.ts'
+import { notFound } from '../../../shared/errors.ts'
+import { getLexicon } from '../../pronunciations/server/pronunciations.ts'
+import type { ProgressChanged } from '../../projects/server/projects.ts'
+import { maxHints, maxTakes, type Mode, passScore, type Rehearsal, rehearsals, type Report } from '../contract.ts'
+import { endRehearsal } from './ending.ts'
+import { judgeLine, worthOf } from './judging.ts'
+import * as queries from './queries.ts'
+import type { RehearsalRow } from './queries.ts'
+import { tellLines, tellRehearsal } from './telling.ts'
+
+async function own(db: Db, id: string, hold = false): Promise<RehearsalRow> {
+  const { userId } = await db.who()
+  const row = await queries.findOwn(db, userId, id, hold)
+  if (!row) throw notFound()
+  return row
+}
+/** Held, and still going on. */
+async function ownOpen(db: Db, id: string): Promise<RehearsalRow> {
+  const row = await own(db, id, true)
+  if (row.state !== 'OPEN') throw rehearsals.fail('ended')
+  return row
+}
+const note = (db: Db, id: string, after: object) => db.audit({ entity: 'rehearsal', entityId: id, after })
+
+/** Begins a run, or goes on with the one that is open; two at once are one. */
+export async function startRehearsal(db: Db, asked: { subSceneId: string; projectId: string; mode: Mode }): Promise<Rehearsal> {
+  const { userId } = await db.who()
+  const wanted = { ...asked, userId }
+  const place = await queries.findPlace(db, userId, asked.subSceneId, asked.projectId)
+  if (!place) throw notFound()
+  const open = await queries.findOpen(db, wanted)
+  if (open) return tellRehearsal(db, open)
+  if (!place.begun) throw rehearsals.fail('notBegun')
+  if (asked.mode === 'EXAM' && place.tries === null) throw rehearsals.fail('noExam')
+  if (asked.mode === 'EXAM' && place.tried >= (place.tries ?? 0)) throw rehearsals.fail('noneLeft')
+  const lines = await queries.listLines(db, asked.subSceneId)
+  if (!lines.length) throw rehearsals.fail('noLines')
+  const id = await queries.insertRehearsal(db, wanted, place, lines)
+  const row = id ? await queries.findOwn(db, userId, id) : await queries.findOpen(db, wanted)
+  if (!row) throw notFound()
+  if (id) note(db, id, { mode: row.mode, subSceneId: row.subSceneId, projectId: row.projectId })
+  return tellRehearsal(db, row)
+}
+
+export const getRehearsal = async (db: Db, id: string): Promise<Rehearsal> => tellRehearsal(db, await own(db, id))
+
+/** The line that one is at, where it wants an answer. */
+function currentOf(row: RehearsalRow, scriptId: string) {
+  const line = row.lines[row.place]
+  if (line?.id !== scriptId || !line.needAnswer || row.mode === 'STUDY') throw rehearsals.fail('notHere')
+  return line
+}
+
+export async function answerLine(db: Db, id: string, scriptId: string, said: string): Promise<Rehearsal> {
+  if (!said) throw rehearsals.fail('nothing', {}, 'said')
+  const row = await ownOpen(db, id)
+  const line = currentOf(row, scriptId)
+  const before = (await queries.listAnswers(db, id)).get(scriptId)
+  if ((before?.take ?? 0) >= (row.mode === 'EXAM' ? 1 : maxTakes)) throw rehearsals.fail('noTakes')
+  const judged = judgeLine(line, said, await getLexicon(db))
+  await queries.writeAnswer(db, id, scriptId, said, judged, worthOf(judged.score, before?.hints ?? 0))
+  await queries.writePlace(db, id, row.place)
+  // what was said is not told to the log: it is no auditor's business
+  note(db, id, { place: row.place, take: (before?.take ?? 0) + 1 })
+  return tellRehearsal(db, row)
+}
+
+/** The next hint; what it takes off is taken off an answer that is there already, too. */
+export async function giveHint(db: Db, id: string, scriptId: string): Promise<Rehearsal> {
+  const row = await ownOpen(db, id)
+  currentOf(row, scriptId)
+  const before = (await queries.listAnswers(db, id)).get(scriptId)
+  const hints = (before?.hints ?? 0) + 1
+  if (row.mode !== 'PRACTICE' || hints > maxHints) throw rehearsals.fail('noHints')
+  await queries.writeHints(db, id, scriptId, hints, before?.judged ? worthOf(before.judged.score, hints) : null)
+  note(db, id, { place: row.place, hints })
+  return tellRehearsal(db, row)
+}
+
+/** On to the next line, from the one that is named: asked twice, one goes on once. */
+export async function goOn(db: Db, id: string, place: number): Promise<Rehearsal> {
+  const row = await ownOpen(db, id)
+  if (place > row.place) throw rehearsals.fail('notHere')
+  if (place === row.place && place < row.lines.length) {
+    await queries.writePlace(db, id, place + 1)
+    note(db, id, { place: place + 1 })
+    return tellRehearsal(db, { ...row, place: place + 1 })
+  }
+  return tellRehearsal(db, row)
+}
+
+async function reportOf(db: Db, row: RehearsalRow): Promise<Report> {
+  const [lines, bestBefore] = await Promise.all([tellLines(db, row), queries.findBestBefore(db, row.id)])
+  if (row.state === 'OPEN' || row.endedAt === null) throw rehearsals.fail('open')
+  const { id, mode, state, title, courseId, courseTitle, projectId, subSceneId, startedAt, endedAt, score, dimensions } = row
+  return {
+    ...{ id, mode, state, title, courseId, courseTitle, projectId, subSceneId, startedAt, endedAt, score, dimensions, lines, bestBefore },
+    durationSec: row.durationSec ?? 0,
+    passed: score !== null && score >= passScore,
+  }
+}
+
+export async function finishRehearsal(db: Db, id: string, changed: ProgressChanged): Promise<Report> {
+  const row = await own(db, id, true)
+  if (row.state !== 'OPEN') return reportOf(db, row)
+  await endRehearsal(db, row, changed)
+  const ended = await own(db, id)
+  note(db, id, { state: ended.state, score: ended.score })
+  return reportOf(db, ended)
+}
+
+export const getReport = async (db: Db, id: string): Promise<Report> => reportOf(db, await own(db, id))

@@ -1,0 +1,145 @@
+// Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
+declare module '../../../platform/database/statement.ts' {
+  interface Described {
+    rehearsal_answer: {
+      params: [string | number | null, string | number | null, string | number | null, string | null, string | null, string | number | null]
+      row: {}
+    }
+    rehearsal_answers: {
+      params: [string | number | null, string | number | null]
+      row: {
+        scriptId: string | null
+        take: number
+        hints: number
+        said: string | null
+        judged: unknown
+        score: number | null
+        answeredAt: string | null
+      }
+    }
+    rehearsal_best: { params: [string | number | null, string | number | null]; row: { score: number | null } }
+    rehearsal_department: { params: [string | number | null, string | number | null]; row: { id: string | null } }
+    rehearsal_end: {
+      params: [string | number | null, string | number | null, string | null, string | number | null, string | null, string | null]
+      row: {}
+    }
+    rehearsal_frozen: {
+      params: [string | number | null, string | number | null]
+      row: { id: string | null; type: string; needAnswer: boolean | null; text: string; reference: string; points: string | null }
+    }
+    rehearsal_hint: {
+      params: [string | number | null, string | number | null, string | number | null, number | null, string | number | null]
+      row: {}
+    }
+    rehearsal_hold: {
+      params: [string | number | null, string | number | null, string | number | null]
+      row: {
+        id: string | null
+        userId: string | null
+        projectId: string | null
+        courseId: string | null
+        sceneId: string | null
+        subSceneId: string | null
+        mode: string
+        state: string
+        lines: unknown
+        place: number
+        registration: string | null
+        startedAt: string | null
+        endedAt: string | null
+        started: string | null
+        ended: string | null
+        durationSec: number | null
+        score: number | null
+        dimensions: unknown
+        title: string
+        courseTitle: string
+        persona: string[]
+      }
+    }
+    rehearsal_insert: {
+      params: [
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        string | null,
+        string | null,
+      ]
+      row: { id: string | null }
+    }
+    rehearsal_media: {
+      params: [string | number | null, readonly (string | number | null)[] | null]
+      row: {
+        id: string | null
+        videoFile: string | null
+        audioFile: string | null
+        imageFile: string | null
+        answerAudioFile: string | null
+        posterPath: string | null
+      }
+    }
+    rehearsal_move: { params: [string | number | null, string | number | null, number | null]; row: { id: string } }
+    rehearsal_open: {
+      params: [string | number | null, string | number | null, string | number | null, string | number | null, string | null]
+      row: {
+        id: string | null
+        userId: string | null
+        projectId: string | null
+        courseId: string | null
+        sceneId: string | null
+        subSceneId: string | null
+        mode: string
+        state: string
+        lines: unknown
+        place: number
+        registration: string | null
+        startedAt: string | null
+        endedAt: string | null
+        started: string | null
+        ended: string | null
+        durationSec: number | null
+        score: number | null
+        dimensions: unknown
+        title: string
+        courseTitle: string
+        persona: string[]
+      }
+    }
+    rehearsal_own: {
+      params: [string | number | null, string | number | null, string | number | null]
+      row: {
+        id: string | null
+        userId: string | null
+        projectId: string | null
+        courseId: string | null
+        sceneId: string | null
+        subSceneId: string | null
+        mode: string
+        state: string
+        lines: unknown
+        place: number
+        registration: string | null
+        startedAt: string | null
+        endedAt: string | null
+        started: string | null
+        ended: string | null
+        durationSec: number | null
+        score: number | null
+        dimensions: unknown
+        title: string
+        courseTitle: string
+        persona: string[]
+      }
+    }
+    rehearsal_place: {
+      params: [string | number | null, string | number | null, string | number | null, string | number | null]
+      row: { courseId: string | null; sceneId: string | null; begun: boolean | null; tries: number | null; tried: number | null }
+    }
+    rehearsals_idle: { params: [number | null]; row: { tenant_id: string | null; id: string | null; user_id: string | null } }
+  }
+}
+// oxlint-disable-next-line unicorn/require-module-specifiers
+export {}

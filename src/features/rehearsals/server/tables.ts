@@ -1,0 +1,93 @@
+// Runs through sub-scenes that learners make by themselves, with what they answered.
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, jsonb, numeric, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { id, instant, nextId } from '../../../platform/database/columns.ts'
+import { course } from '../../courses/server/tables.ts'
+import { project } from '../../projects/server/tables.ts'
+import { appUser } from '../../users/server/tables.ts'
+
+const score = () => numeric({ precision: 5, scale: 2, mode: 'number' })
+
+/** A line as it was when the run began: what is edited meanwhile does not change what somebody is asked and scored by. */
+export interface FrozenLine {
+  id: string
+  type: 'QUESTION' | 'INTRO' | 'ACTION' | 'TIPS'
+  needAnswer: boolean
+  text: string
+  reference: string
+  points: string
+}
+
+export const rehearsal = pgTable(
+  'rehearsal',
+  {
+    tenantId: id().notNull(),
+    id: id().notNull().default(nextId),
+    userId: id().notNull(),
+    projectId: id().notNull(),
+    courseId: id().notNull(),
+    sceneId: id().notNull(),
+    subSceneId: id().notNull(),
+    mode: text({ enum: ['STUDY', 'PRACTICE', 'EXAM'] }).notNull(),
+    state: text({ enum: ['OPEN', 'DONE', 'BROKEN'] })
+      .notNull()
+      .default('OPEN'),
+    lines: jsonb().$type<FrozenLine[]>().notNull(),
+    /** The line that one is at. */
+    place: smallint().notNull().default(0),
+    /** Names the run of practice that it becomes. */
+    registration: uuid().notNull().defaultRandom(),
+    startedAt: instant().notNull().default(sql`now()`),
+    touchedAt: instant().notNull().default(sql`now()`),
+    endedAt: instant(),
+    score: score(),
+    dimensions: jsonb().$type<Record<string, number>>().notNull().default({}),
+    scorerVersion: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [appUser.tenantId, appUser.id] }),
+    foreignKey({ columns: [t.tenantId, t.projectId], foreignColumns: [project.tenantId, project.id] }),
+    foreignKey({ columns: [t.tenantId, t.courseId], foreignColumns: [course.tenantId, course.id] }).onDelete('cascade'),
+    // two starts at once are one run
+    uniqueIndex('rehearsal_open_uq').on(t.tenantId, t.userId, t.projectId, t.subSceneId, t.mode).where(sql`${t.state} = 'OPEN'`),
+    index('rehearsal_due_ix').on(t.touchedAt).where(sql`${t.state} = 'OPEN'`),
+    index('rehearsal_user_ix').on(t.tenantId, t.userId, t.subSceneId, t.startedAt),
+    index('rehearsal_course_ix').on(t.tenantId, t.courseId),
+    check('rehearsal_mode_ck', sql`${t.mode} in ('STUDY', 'PRACTICE', 'EXAM') and ${t.state} in ('OPEN', 'DONE', 'BROKEN')`),
+    check('rehearsal_ended_ck', sql`(${t.state} = 'OPEN') = (${t.endedAt} is null)`),
+    check('rehearsal_score_ck', sql`${t.score} between 0 and 100`),
+  ],
+)
+
+/** What was answered to a line, and the hints that were asked for. */
+export const rehearsalLine = pgTable(
+  'rehearsal_line',
+  {
+    tenantId: id().notNull(),
+    rehearsalId: id().notNull(),
+    scriptId: id().notNull(),
+    take: smallint().notNull().default(0),
+    hints: smallint().notNull().default(0),
+    said: text(),
+    /** What the scorer says of it; null: there is no answer yet. */
+    judged: jsonb().$type<JudgedLine>(),
+    /** With the hints taken off. */
+    score: score(),
+    answeredAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.rehearsalId, t.scriptId] }),
+    foreignKey({ columns: [t.tenantId, t.rehearsalId], foreignColumns: [rehearsal.tenantId, rehearsal.id] }).onDelete('cascade'),
+    check('rehearsal_line_score_ck', sql`${t.score} between 0 and 100`),
+  ],
+)
+
+/** Of the scorer's answer what reports tell. */
+export interface JudgedLine {
+  score: number
+  dimensions: { points: number; order: number | null; completeness: number | null; compliance: number; fluency: number | null }
+  points: { text: string; must: boolean; hit: number; why: string | null; missedWords: string[] }[]
+  derived: boolean
+  offences: { text: string; level: 'RED_LINE' | 'WARNING' | 'NOTICE' }[]
+}

@@ -1,0 +1,92 @@
+// What a learner is told of a run: of an exam neither the reference nor its points, whatever they ask.
+import type { Db } from '../../../platform/database/transaction.ts'
+import { urlOf } from '../../files/server/files.ts'
+import { getLexicon } from '../../pronunciations/server/pronunciations.ts'
+import { type Current, type Feedback, maxHints, maxTakes, type Rehearsal, type ReportLine } from '../contract.ts'
+import { listPoints } from './judging.ts'
+import * as queries from './queries.ts'
+import type { LineRow, RehearsalRow } from './queries.ts'
+import type { FrozenLine } from './tables.ts'
+
+type Media = Awaited<ReturnType<typeof queries.listMedia>> extends Map<string, infer M> ? M : never
+
+const mediaOf = (m: Media | undefined) => ({
+  videoUrl: urlOf(m?.videoFile),
+  audioUrl: urlOf(m?.audioFile),
+  imageUrl: urlOf(m?.imageFile),
+  posterUrl: urlOf(m?.posterPath),
+})
+const referenceOf = (line: FrozenLine, m: Media | undefined) => ({ text: line.reference, audioUrl: urlOf(m?.answerAudioFile) })
+
+function feedbackOf(line: FrozenLine, answer: LineRow | undefined, m: Media | undefined): Feedback | null {
+  if (!answer?.judged) return null
+  const { points, derived, offences } = answer.judged
+  return { score: answer.score ?? 0, points, derived, offences, reference: referenceOf(line, m) }
+}
+
+async function tellCurrent(
+  db: Db,
+  row: RehearsalRow,
+  line: FrozenLine,
+  answer: LineRow | undefined,
+  m: Media | undefined,
+): Promise<Current> {
+  const [hints, take] = [answer?.hints ?? 0, answer?.take ?? 0]
+  const wantsAnswer = line.needAnswer && row.mode !== 'STUDY'
+  const practising = row.mode === 'PRACTICE' && wantsAnswer
+  const points = practising && hints > 0 ? listPoints(line, await getLexicon(db)) : []
+  const shown = row.mode === 'STUDY' ? line.needAnswer : practising && hints > 2
+  return {
+    ...{ scriptId: line.id, type: line.type, text: line.text, wantsAnswer, ...mediaOf(m) },
+    said: answer?.said ?? null,
+    takesLeft: wantsAnswer ? (row.mode === 'EXAM' ? 1 : maxTakes) - take : 0,
+    hintsLeft: practising ? maxHints - hints : null,
+    pointCount: practising && hints > 0 ? points.length : null,
+    points: practising && hints > 1 ? points : null,
+    reference: shown ? referenceOf(line, m) : null,
+    feedback: practising ? feedbackOf(line, answer, m) : null,
+  }
+}
+
+export async function tellRehearsal(db: Db, row: RehearsalRow): Promise<Rehearsal> {
+  const { lines, place, mode } = row
+  const [line, after] = [lines[place], lines[place + 1]]
+  const [answers, media] = await Promise.all([
+    queries.listAnswers(db, row.id),
+    queries.listMedia(
+      db,
+      [line, after].flatMap((l) => l?.id ?? []),
+    ),
+  ])
+  const passed = lines.slice(0, place).map((l) => {
+    const answer = answers.get(l.id)
+    return { type: l.type, text: l.text, said: answer?.said ?? null, score: mode === 'PRACTICE' ? (answer?.score ?? null) : null }
+  })
+  return {
+    ...{ id: row.id, mode, state: row.state, title: row.title, courseId: row.courseId, courseTitle: row.courseTitle },
+    ...{ projectId: row.projectId, subSceneId: row.subSceneId, persona: row.persona, place, total: lines.length, passed },
+    current: line ? await tellCurrent(db, row, line, answers.get(line.id), media.get(line.id)) : null,
+    next: after ? mediaOf(media.get(after.id)) : null,
+  }
+}
+
+/** Line by line, those that want an answer. */
+export async function tellLines(db: Db, row: RehearsalRow): Promise<ReportLine[]> {
+  const asked = row.mode === 'STUDY' ? [] : row.lines.filter((l) => l.needAnswer)
+  const [answers, media] = await Promise.all([
+    queries.listAnswers(db, row.id),
+    queries.listMedia(
+      db,
+      asked.map((l) => l.id),
+    ),
+  ])
+  return asked.map((line) => {
+    const answer = answers.get(line.id)
+    const points = answer?.judged?.points ?? []
+    return {
+      ...{ scriptId: line.id, text: line.text, said: answer?.said ?? null, score: answer?.score ?? 0, hints: answer?.hints ?? 0 },
+      ...{ pointsHit: points.filter((p) => p.hit === 1).length, pointCount: points.length },
+      feedback: row.mode === 'EXAM' ? null : feedbackOf(line, answer, media.get(line.id)),
+    }
+  })
+}

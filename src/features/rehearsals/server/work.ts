@@ -1,0 +1,32 @@
+// Doing the work: runs that nobody goes on with are ended as they stand.
+import type { Pool } from '../../../platform/database/pool.ts'
+import { rowsOf, statement } from '../../../platform/database/statement.ts'
+import { transaction } from '../../../platform/database/transaction.ts'
+import { work } from '../../../platform/jobs/jobs.ts'
+import type { ProgressChanged } from '../../projects/server/projects.ts'
+import { enterTenant } from '../../sessions/server/sessions.ts'
+import { closeRehearsals } from './jobs.ts'
+import { endIdle } from './ending.ts'
+
+/** As many at once as one answer of the database names. */
+const MOST = 500
+
+const idle = statement('rehearsals_idle', 'select tenant_id, id, user_id from app.idle_rehearsals($1)').returns<{
+  tenant_id: string
+  id: string
+  user_id: string
+}>()
+
+export async function closeIdle(pool: Pool, changed: ProgressChanged, signal: AbortSignal): Promise<void> {
+  const failed: unknown[] = []
+  for (const { tenant_id: tenantId, id, user_id: userId } of await rowsOf(pool.raw, idle, [MOST])) {
+    if (signal.aborted) return
+    // one that fails keeps none of the others waiting
+    const run = transaction(pool, { tenantId, entry: enterTenant(tenantId), run: (db) => endIdle(db, userId, id, changed) })
+    await run.catch((error: unknown) => failed.push(error))
+  }
+  if (failed.length) throw failed[0]
+}
+
+export const closeRehearsalsWork = (pool: Pool, changed: ProgressChanged) =>
+  work(closeRehearsals, (_, signal) => closeIdle(pool, changed, signal))
