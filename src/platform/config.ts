@@ -97,6 +97,9 @@ const Environment = z.object({
   LOG_LEVEL: withDefault(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
 })
 
+/** Every variable that the program knows. */
+export const variables: readonly string[] = Object.keys(Environment.shape)
+
 export interface Config {
   port: number
   host: string
