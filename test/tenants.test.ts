@@ -1,4 +1,5 @@
 // The wall between tenants and the door before every endpoint, generated from the contracts.
+import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -317,6 +318,22 @@ describe('the database itself', () => {
     )
     expect(rows).toEqual([])
     expect((await tables()).length).toBeGreaterThan(10)
+  })
+
+  test('can be spread by tenant: every key begins with it, and whatever sees more is named in docs/scale.md', async () => {
+    const { rows: keys } = await world.owner.query<{ name: string }>(
+      `select k.conname name from pg_constraint k where k.connamespace = 'public'::regnamespace and k.contype in ('p', 'u', 'f')
+          and pg_get_constraintdef(k.oid) !~ '^[A-Z ]+\\(tenant_id'
+       union select i.relname from pg_index x join pg_class i on i.oid = x.indexrelid
+        where i.relnamespace = 'public'::regnamespace and x.indisunique and pg_get_indexdef(i.oid) !~ '\\(tenant_id'`,
+    )
+    expect(keys.map(({ name }) => name)).toEqual(['tenant_domain_uq'])
+    const { rows: beyond } = await world.owner.query<{ name: string }>(
+      `select distinct proname name from pg_proc where pronamespace = 'app'::regnamespace and prosecdef order by 1`,
+    )
+    const told = readFileSync(new URL('../docs/scale.md', import.meta.url), 'utf8')
+    expect(beyond.length).toBeGreaterThan(20)
+    expect(beyond.filter(({ name }) => !told.includes(`\`${name}\``))).toEqual([])
   })
 
   test('without a tenant the program reads no row of any table, though there are some', async () => {
