@@ -1,5 +1,5 @@
 // «复制到…»: a scene below a course, a sub-scene below a scene, lines into a sub-scene.
-import { Form, TreeSelect } from 'antd'
+import { Form } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { type Outcome, useApiMutation } from '../../../ui/api-hooks.ts'
@@ -10,6 +10,7 @@ import { recycleKindLabels } from '../../recycle-bin/contract.ts'
 import { scripts } from '../../scripts/contract.ts'
 import { courseWorkshop } from '../contract.ts'
 import { addressOf } from './addresses.ts'
+import { PlaceSelect } from './PlaceSelect.tsx'
 import { type PlaceOption, usePlaces } from './use-places.ts'
 
 export interface Copied {
@@ -94,17 +95,7 @@ export function CopyDialog({ of, onClose }: { of: Copied | null; onClose: () => 
         rules={[{ required: true, message: `请选择目标${recycleKindLabels[levels[type]]}` }]}
         extra={notes[type]}
       >
-        <TreeSelect
-          treeData={options}
-          treeNodeLabelProp="label"
-          showSearch={{ treeNodeFilterProp: 'label' }}
-          loading={loading}
-          placeholder="选择位置，可按名称搜索"
-          listHeight={320}
-          style={{ width: '100%' }}
-          {...(here ? { treeDefaultExpandedKeys: here.path.map((p) => p.id) } : {})}
-          notFoundContent={loading ? '正在加载…' : '没有可以编辑的位置'}
-        />
+        <PlaceSelect options={options} loading={loading} none="没有可以编辑的位置" shown={here} />
       </Form.Item>
     </FormModal>
   )

@@ -1,11 +1,12 @@
 // All lines of another sub-scene, copied into this one.
-import { Form, TreeSelect } from 'antd'
+import { Form } from 'antd'
 import { type Outcome, useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { showSuccess, showWarning } from '../../../ui/notice.ts'
 import { mostSaved, scripts } from '../../scripts/contract.ts'
 import { courseWorkshop } from '../contract.ts'
+import { PlaceSelect } from './PlaceSelect.tsx'
 import { usePlaces } from './use-places.ts'
 
 interface Values {
@@ -48,16 +49,7 @@ export function CopyFromDialog({ of, onClose }: { of: { id: string; title: strin
         rules={[{ required: true, message: '请选择来源子场景' }]}
         extra="全部脚本连同音视频一起复制到这里，原来的不变。"
       >
-        <TreeSelect
-          treeData={options}
-          treeNodeLabelProp="label"
-          showSearch={{ treeNodeFilterProp: 'label' }}
-          loading={loading}
-          placeholder="选择位置，可按名称搜索"
-          listHeight={320}
-          style={{ width: '100%' }}
-          notFoundContent={loading ? '正在加载…' : '没有别的子场景'}
-        />
+        <PlaceSelect options={options} loading={loading} none="没有别的子场景" />
       </Form.Item>
     </FormModal>
   )

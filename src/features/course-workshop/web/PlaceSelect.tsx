@@ -1,0 +1,31 @@
+// A place in the tree of courses, found by its name or by those above it.
+import { TreeSelect } from 'antd'
+import type { PlaceOption } from './use-places.ts'
+
+interface Props {
+  options: PlaceOption[]
+  loading: boolean
+  /** Said where there is none. */
+  none: string
+  /** Opened down to here. */
+  shown?: PlaceOption | undefined
+  /** Given by the form. */
+  id?: string
+  value?: string
+  onChange?: (value: string) => void
+}
+
+export const PlaceSelect = ({ options, loading, none, shown, ...field }: Props) => (
+  <TreeSelect
+    {...field}
+    treeData={options}
+    treeNodeLabelProp="label"
+    showSearch={{ treeNodeFilterProp: 'label' }}
+    loading={loading}
+    placeholder="选择位置，可按名称搜索"
+    listHeight={320}
+    style={{ width: '100%' }}
+    {...(shown ? { treeDefaultExpandedKeys: shown.path.map((p) => p.id) } : {})}
+    notFoundContent={loading ? '正在加载…' : none}
+  />
+)
