@@ -117,6 +117,14 @@ test('a conversation from nothing, by the keyboard alone', async ({ on }) => {
   await keys.reach(/^第 \d+ 句，客户/)
   await keys.press('Home')
   await keys.holds(/^第 1 句，客户，.*已完成/)
+  const words = page.getByRole('link', { name: '下载字幕' })
+  const file = `fetch(${JSON.stringify(await words.getAttribute('href'))}).then((answer) => answer.text())`
+  await until(
+    'its words as a file',
+    () => page.evaluate<string>(file),
+    (text) => text.includes('-->') && text.includes('第1个问题'),
+  )
+
   await keys.press('Space')
   const told = () => page.locator('.yw-stage').innerText()
   const plays = (place: number) =>

@@ -4,6 +4,7 @@ import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { Pill } from '../TaskStatus.tsx'
 import { AudioPlayer } from './AudioPlayer.tsx'
+import { namedFile, srtOf } from './download.ts'
 import { VideoPlayer } from './VideoPlayer.tsx'
 
 export interface Media {
@@ -27,16 +28,9 @@ export interface Media {
   name?: string
 }
 
-const extensionOf = (url: string) => /\.\w+$/.exec(new URL(url, 'http://host').pathname)?.[0] ?? ''
-/** Offered by the server under a name that says what it is. */
-const named = (url: string, name: string | undefined) => {
-  const plain = name?.replaceAll(/[\\/:*?"<>|\s]+/g, ' ').trim()
-  return plain ? `${url}?name=${encodeURIComponent(plain.slice(0, 100) + extensionOf(url))}` : url
-}
-
 /** `media` null: closed. */
 export function MediaDialog({ media, onClose }: { media: Media | null; onClose: () => void }) {
-  const srt = media?.subtitles?.replace(/\.vtt$/, '.srt')
+  const srt = media?.subtitles && srtOf(media.subtitles)
   return (
     <Modal
       open={!!media}
@@ -48,11 +42,11 @@ export function MediaDialog({ media, onClose }: { media: Media | null; onClose: 
         media && (
           <>
             {srt && (
-              <Button icon={<FileTextOutlined aria-hidden />} href={named(srt, media.name)} download>
+              <Button icon={<FileTextOutlined aria-hidden />} href={namedFile(srt, media.name)} download>
                 下载字幕
               </Button>
             )}
-            <Button icon={<DownloadOutlined aria-hidden />} href={named(media.url, media.name)} download>
+            <Button icon={<DownloadOutlined aria-hidden />} href={namedFile(media.url, media.name)} download>
               下载
             </Button>
           </>

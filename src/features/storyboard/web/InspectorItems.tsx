@@ -3,6 +3,7 @@ import { CloudUploadOutlined } from '@ant-design/icons'
 import { AutoComplete, Button, Input, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { optionsOf } from '../../../shared/field-table.ts'
+import { namedFile, srtOf } from '../../../ui/media/download.ts'
 import { TaskStatus } from '../../../ui/TaskStatus.tsx'
 import { type LineField, lineFields, type PlainField, plainFields } from '../../scripts/fields.ts'
 import { OwnMedia } from '../../scripts/web/LineForm.tsx'
@@ -95,6 +96,11 @@ export function MediumItem({ row, medium, field, label, disabled, onChange }: Ow
       {medium && medium.url && !isBusy(medium) && (
         <Button size="small" type="text" onClick={() => acts.open(row, medium)}>
           播放与下载
+        </Button>
+      )}
+      {field === 'videoFile' && line?.subtitlesUrl && !isBusy(medium) && (
+        <Button size="small" type="text" href={namedFile(srtOf(line.subtitlesUrl), `第${row.number}句`)} download>
+          下载字幕
         </Button>
       )}
     </Item>
