@@ -23,6 +23,8 @@ export interface DemoSubScene {
 export interface DemoCourse {
   title: string
   description: string
+  /** Who plays the first customer since the first media were made, which thereby are out of date. */
+  recast?: Face
   scenes: { title: string; description: string; subScenes: DemoSubScene[] }[]
 }
 
@@ -158,6 +160,7 @@ export const demoCourses: DemoCourse[] = [
   {
     title: '养老年金异议处理',
     description: '面对「再考虑一下」「收益太低」「家人不同意」等常见异议，先共情，再澄清，最后给选择。',
+    recast: face(1, 'chen', 'steady-man', 'office'),
     scenes: [
       {
         title: '电话回访',

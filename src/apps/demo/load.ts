@@ -150,6 +150,7 @@ async function addCourse(db: Db, jobs: Jobs, demo: DemoCourse): Promise<void> {
         '16:9',
       )
       await generateIntro(db, jobs, id, '16:9')
+      if (demo.recast) await saveSetting(db, id, { targetType: 'SUB_SCENE', question: demo.recast })
     }
   }
   await setCourseState(db, course.id, 'VALID')
