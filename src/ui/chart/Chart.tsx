@@ -25,6 +25,7 @@ interface Props {
   heading?: string
   /** Below the number in the middle of a ring. */
   middle?: string
+  line?: Drawing['line']
   /** Pixels of the drawing. */
   height?: number
   /** A press leads somewhere: the place in the data. Every place can be reached in the table, too. */
@@ -107,7 +108,7 @@ function Parts({ data, values, onPick }: { data: ChartData; values: ValueKind; o
 }
 
 export function Chart(props: Props) {
-  const { title, kind, values, data, asked, colours = 'plain', middle = '人', height = 208, onPick, tools } = props
+  const { title, kind, values, data, asked, colours = 'plain', middle = '人', line = null, height = 208, onPick, tools } = props
   const isDark = useIsDark()
   const isStill = useIsStill()
   const [asTable, setAsTable] = useState(false)
@@ -128,9 +129,9 @@ export function Chart(props: Props) {
     return (
       <div className={kind === 'ring' ? 'yw-chart-ring' : 'yw-chart-plain'}>
         <Picture
-          {...{ kind, values, colours, isDark, isStill, middle }}
+          {...{ kind, values, colours, isDark, isStill, middle, line }}
           data={data}
-          words={inWords(title, data, values)}
+          words={inWords(title, data, values) + (line ? `；${line.words}` : '')}
           onPick={onPick}
           onPen={(now) => {
             pen.current = now

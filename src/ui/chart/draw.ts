@@ -1,24 +1,26 @@
 // Drawing with ECharts: only the parts that we use, in a chunk of its own.
 import { BarChart, PieChart } from 'echarts/charts'
-import { GridComponent, TooltipComponent } from 'echarts/components'
+import { GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/components'
 import { type EChartsCoreOption, init, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { chartColours, fontFamily, gradeColours, light, dark } from '../theme/palette.ts'
 import { type ChartData, said, saidWithUnit, sumOf, type ValueKind } from './chart-data.ts'
 
-use([BarChart, PieChart, GridComponent, TooltipComponent, CanvasRenderer])
+use([BarChart, PieChart, GridComponent, MarkLineComponent, TooltipComponent, CanvasRenderer])
 
 export type ChartKind = 'columns' | 'bars' | 'ring'
 export interface Drawing {
   kind: ChartKind
   data: ChartData
   values: ValueKind
-  /** grade: levels from best to last; warm: what needs a look. */
-  colours: 'plain' | 'grade' | 'warm'
+  /** grade: levels from best to last; warm: what needs a look; latest: the last one before the others. */
+  colours: 'plain' | 'grade' | 'warm' | 'latest'
   isDark: boolean
   isStill: boolean
   /** Below the number in the middle of a ring. */
   middle: string
+  /** Dashed across upright columns: what they could reach, and its words. */
+  line: { value: number; words: string } | null
 }
 
 /** About as wide as they are drawn at 12 pixels. */
@@ -31,7 +33,8 @@ function coloursOf({ colours, isDark, data }: Drawing): string[] {
   const theme = isDark ? 'dark' : 'light'
   if (colours === 'grade') return gradeColours[theme]
   const one = chartColours[theme][colours === 'warm' ? 2 : 0] ?? ''
-  return data.xaxisData.map(() => one)
+  const last = data.xaxisData.length - 1
+  return data.xaxisData.map((_, i) => (colours === 'latest' && i < last ? (isDark ? dark : light).brandTint : one))
 }
 
 function ring(d: Drawing): EChartsCoreOption {
@@ -68,6 +71,12 @@ function ring(d: Drawing): EChartsCoreOption {
 
 const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
+/** Words at its right end, which the axis leaves room for. */
+const lineAcross = ({ value, words }: NonNullable<Drawing['line']>, p: typeof light) => ({
+  ...{ silent: true, symbol: 'none', animation: false, data: [{ yAxis: value }], lineStyle: { color: p.text3, type: 'dashed', width: 1 } },
+  label: { position: 'insideEndTop', formatter: words, color: p.text2, fontSize: 12, fontFamily },
+})
+
 function bars(d: Drawing, width: number): EChartsCoreOption {
   const p = d.isDark ? dark : light
   const colour = coloursOf(d)
@@ -94,9 +103,15 @@ function bars(d: Drawing, width: number): EChartsCoreOption {
     type: 'value',
     show: upright,
     ...(d.values === 'percent' ? { min: 0, max: 1, interval: 0.25 } : { min: 0, minInterval: d.values === 'count' ? 1 : 0 }),
-    axisLabel: { color: p.text3, fontSize: 12, formatter: (value: number) => said(value, d.values) },
-    splitLine: { lineStyle: { color: p.line } },
+    axisLabel: {
+      color: p.text3,
+      fontSize: 12,
+      formatter: (value: number) => said(value, d.values),
+      ...(d.line ? { showMaxLabel: false } : {}),
+    },
+    splitLine: { lineStyle: { color: p.line }, ...(d.line ? { showMaxLine: false } : {}) },
     splitNumber: 4,
+    ...(d.line ? { max: ({ max }: { max: number }) => Math.max(max, Math.ceil((d.line?.value ?? 0) * 1.05)) } : {}),
   }
   return {
     grid: upright
@@ -119,6 +134,7 @@ function bars(d: Drawing, width: number): EChartsCoreOption {
         },
         // what has no value keeps its place, and says so
         data: d.data.yaxisData.map((y, i) => ({ value: y ?? 0, itemStyle: { color: colour[i] } })),
+        ...(d.line && upright ? { markLine: lineAcross(d.line, p) } : {}),
       },
     ],
   }

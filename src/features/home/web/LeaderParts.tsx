@@ -64,15 +64,17 @@ export function LeaderTop({ leader }: { leader: Leader }) {
   )
 }
 
-export function Weeks({ leader: { weeks } }: { leader: Leader }) {
+export function Weeks({ leader: { weeks, week } }: { leader: Leader }) {
   return (
     <Chart
       title="每周练习人数"
       kind="columns"
       values="count"
+      colours="latest"
       names="周一"
       heading="练习人数"
       height={208}
+      line={week.required ? { value: week.required, words: `应练 ${number(week.required)} 人` } : null}
       data={{ xaxisData: weeks.map((w) => w.from.slice(5)), yaxisData: weeks.map((w) => w.users) }}
     />
   )
