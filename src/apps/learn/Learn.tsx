@@ -4,6 +4,8 @@ import { PaperScreen } from '../../features/attempts/learn/PaperScreen.tsx'
 import { CourseScreen } from '../../features/learning/learn/CourseScreen.tsx'
 import { HistoryScreen } from '../../features/learning/learn/HistoryScreen.tsx'
 import { TasksScreen } from '../../features/learning/learn/TasksScreen.tsx'
+import { ReportScreen } from '../../features/rehearsals/learn/ReportScreen.tsx'
+import { RoomScreen } from '../../features/rehearsals/learn/RoomScreen.tsx'
 import type { UserInfo } from '../../features/sessions/contract.ts'
 import { Link, Screen, type Screens, usePath } from '../../ui/touch/router.tsx'
 import { Toasts } from '../../ui/touch/Toast.tsx'
@@ -11,14 +13,14 @@ import { Me } from './Me.tsx'
 import './learn.css'
 
 const tabs = [
-  { to: '/', label: '任务', holds: (pathname: string) => pathname === '/' || /^\/(?:exam|course)\//.test(pathname) },
+  { to: '/', label: '任务', holds: (pathname: string) => pathname === '/' || /^\/(?:exam|course|report)\//.test(pathname) },
   { to: '/me', label: '我的', holds: (pathname: string) => pathname === '/me' || pathname === '/history' },
 ]
 
-/** The bar at the bottom; not while somebody sits an exam. */
+/** The bar at the bottom; not while somebody sits an exam or practises. */
 function Tabs() {
   const pathname = usePath()
-  if (pathname.startsWith('/attempt/')) return null
+  if (/^\/(?:attempt|room)\//.test(pathname)) return null
   return (
     <nav className="yl-tabs" aria-label="主导航">
       {tabs.map(({ to, label, holds }) => (
@@ -48,6 +50,8 @@ const screensOf = (user: UserInfo): Screens => {
     '/course/:id/:project': ({ id = '', project = '' }) => <CourseScreen key={id} id={id} projectId={project} />,
     '/exam/:id': ({ id = '' }) => <ExamScreen key={id} id={id} />,
     '/attempt/:id': ({ id = '' }) => <PaperScreen key={id} owner={owner} id={id} />,
+    '/room/:id': ({ id = '' }) => <RoomScreen key={id} id={id} />,
+    '/report/:id': ({ id = '' }) => <ReportScreen key={id} id={id} />,
     '/history': () => <HistoryScreen />,
     '/me': () => <Me user={user} />,
   }

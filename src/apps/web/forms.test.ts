@@ -12,6 +12,7 @@ const without: Record<string, string> = {
   'apps/web/shell/ViewAsDialog.tsx': 'a search',
   'apps/learn/Me.tsx': 'how it looks; taken at once',
   'features/attempts/learn/ExamScreen.tsx': 'a tick that the rules were read',
+  'features/rehearsals/learn/RoomScreen.tsx': 'an answer: what is typed is on the device at once',
   'features/attempts/learn/QuestionCard.tsx': 'answers: the keeper of answers has them on the device at once',
   'features/analysis-tabs/web/AnalysisRangePicker.tsx': 'what is asked; the tab keeps it',
   'features/analysis-tabs/web/DepartmentCascade.tsx': 'what is asked; the tab keeps it',

@@ -24,6 +24,10 @@ export const worthOf = (score: number, hints: number): number => round(score * (
 
 const names = { points: '要点覆盖', order: '条理', completeness: '完整', compliance: '合规', fluency: '流利度' } as const
 
+/** As they are told, whatever order the database keeps them in. */
+export const inOrder = (dimensions: Record<string, number>): Record<string, number> =>
+  Object.fromEntries(Object.values(names).flatMap((name) => (dimensions[name] === undefined ? [] : [[name, dimensions[name]]])))
+
 interface Answered {
   judged: JudgedLine | null
   score: number | null

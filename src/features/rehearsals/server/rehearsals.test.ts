@@ -89,6 +89,7 @@ test('while practising each answer is told at once; hints cost, the last of thre
     [80, 2, 5, 5],
     [0, 3, 1, 1],
   ])
+  expect(Object.keys(report.dimensions)).toEqual(['要点覆盖', '条理', '完整', '合规'])
   expect(await finish(id)).toEqual(report)
   expect(await viewer.get(rehearsals.report, { params: { id } })).toEqual(report)
   expect(await runs()).toMatchObject([{ mode: 'PRACTICE', completed: true, score: 40, subSceneId: sub }])

@@ -5,7 +5,7 @@ import { getLexicon } from '../../pronunciations/server/pronunciations.ts'
 import type { ProgressChanged } from '../../projects/server/projects.ts'
 import { maxHints, maxTakes, type Mode, passScore, type Rehearsal, rehearsals, type Report } from '../contract.ts'
 import { endRehearsal } from './ending.ts'
-import { judgeLine, worthOf } from './judging.ts'
+import { inOrder, judgeLine, worthOf } from './judging.ts'
 import * as queries from './queries.ts'
 import type { RehearsalRow } from './queries.ts'
 import { tellLines, tellRehearsal } from './telling.ts'
@@ -94,9 +94,10 @@ export async function goOn(db: Db, id: string, place: number): Promise<Rehearsal
 async function reportOf(db: Db, row: RehearsalRow): Promise<Report> {
   const [lines, bestBefore] = await Promise.all([tellLines(db, row), queries.findBestBefore(db, row.id)])
   if (row.state === 'OPEN' || row.endedAt === null) throw rehearsals.fail('open')
-  const { id, mode, state, title, courseId, courseTitle, projectId, subSceneId, startedAt, endedAt, score, dimensions } = row
+  const { id, mode, state, title, courseId, courseTitle, projectId, subSceneId, startedAt, endedAt, score } = row
   return {
-    ...{ id, mode, state, title, courseId, courseTitle, projectId, subSceneId, startedAt, endedAt, score, dimensions, lines, bestBefore },
+    ...{ id, mode, state, title, courseId, courseTitle, projectId, subSceneId, startedAt, endedAt, score, lines, bestBefore },
+    dimensions: inOrder(row.dimensions),
     durationSec: row.durationSec ?? 0,
     passed: score !== null && score >= passScore,
   }

@@ -1,0 +1,154 @@
+// Practising on a phone: from one's tasks into the room, through a dead network and a reload, to the report; then the exam. Looked at by axe.
+import type { Page } from 'playwright-core'
+import type { Api } from './api.ts'
+import { scan } from './axe.ts'
+import { addCookie, button, eventually, expect, type Stage, until } from './journey.ts'
+import { test } from './stage.ts'
+
+const MANAGEMENT = '/ai-training/v1/management'
+const LEARNING = '/ai-training/v1/learning'
+const phone = { width: 390, height: 844 }
+interface Made {
+  id: string
+}
+const reference = '我理解您担心买贵了。这款重疾险保额50万元，犹豫期15天内可以全额退保。'
+const lines = [
+  { type: 'TIPS', needAnswer: 'NO_NEED', text: '请先寒暄，再了解客户的顾虑' },
+  {
+    type: 'QUESTION',
+    text: '这个保险是不是太贵了一些？',
+    answerText: reference,
+    answerPoints: '理解您担心；保额50万元；！犹豫期15天内全额退保',
+  },
+  { type: 'INTRO', text: '等待期一共是多少天呢？', answerText: '等待期是90天。', answerPoints: '等待期90天' },
+]
+
+/** A course of one sub-scene in a project that the viewer takes part in. */
+async function addTask(admin: Api, author: Api): Promise<{ id: string; projectId: string }> {
+  const { id } = await author.send<Made>('POST', `${MANAGEMENT}/course`, { title: '旅程陪练课', description: '怎样回应嫌贵' })
+  const scene = await author.send<Made>('POST', `${MANAGEMENT}/course/scene`, { parentId: id, title: '异议处理' })
+  const fields = { parentId: scene.id, title: '嫌贵的王女士', content: ['王女士，35岁，两个孩子的妈妈。', '担心保费太高。'] }
+  const sub = await author.send<Made>('POST', `${MANAGEMENT}/course/subscene`, fields)
+  const line = { editType: 'CREATE', mediaType: 'TEXT', needAnswer: 'NEED' }
+  await author.send(
+    'PUT',
+    `${MANAGEMENT}/operation/subscene/${sub.id}`,
+    lines.map((more) => ({ ...line, ...more })),
+  )
+  await author.send('PUT', `${MANAGEMENT}/course/state`, { id, isValid: 'VALID' })
+  const project = await admin.send<Made>('POST', `${MANAGEMENT}/project`, {
+    ...{ projectName: '旅程陪练营', beginTime: '2026-01-01 09:00:00' },
+    courseList: [{ courseId: id, needExam: 'NEED', examRetryLimit: 2 }],
+  })
+  const { records } = await admin.send<{ records: (Made & { loginName: string })[] }>('GET', '/user/pages?pageSize=100')
+  const target = records.find((u) => u.loginName === 'viewer')?.id
+  await admin.send('POST', `${MANAGEMENT}/course-assign/record`, {
+    ...{ projectId: project.id, recordList: [{ target, selectionType: 'BY_USER', type: 'MANDATORY' }] },
+  })
+  return { id, projectId: project.id }
+}
+
+const answer = async (page: Page, said: string) => {
+  await page.getByLabel('您的回答').fill(said)
+  await button(page, '说完了').click()
+}
+
+async function practise(page: Page, on: Stage) {
+  await button(page, '练习').click()
+  await page.getByText('两个孩子的妈妈').waitFor()
+  await scan(page, 'a line that tells something')
+  await button(page, '知道了').click()
+  await page.getByText('这个保险是不是太贵了一些？').waitFor()
+  await on.picture(page, 'practice-line')
+  await button(page, /^提示：有几个要点/).click()
+  await page.getByText('这一句有 3 个要点。').waitFor()
+  await scan(page, 'a line with a hint')
+
+  // what is typed outlives the page, what is sent waits for the network
+  await page.getByLabel('您的回答').fill('我理解您的担心')
+  await page.reload()
+  await eventually('what was typed is there', async () => (await page.getByLabel('您的回答').inputValue()) === '我理解您的担心')
+  await page.context().setOffline(true)
+  await button(page, '说完了').click()
+  await page.getByText('网络中断，恢复后自动继续').waitFor()
+  await scan(page, 'the room without a network')
+  await on.picture(page, 'practice-offline')
+  await page.context().setOffline(false)
+  const told = page.getByRole('region', { name: '点评' })
+  await told.getByText('说到 1 / 3 个要点').waitFor()
+  await told.getByText('必须', { exact: true }).waitFor()
+  await scan(page, 'what is said of an answer')
+  await on.picture(page, 'practice-feedback')
+  await button(page, '再答一次（剩2次）').click()
+  await answer(page, reference)
+  await told.getByText('说到 3 / 3 个要点').waitFor()
+  await button(page, '下一句').click()
+  await answer(page, '等待期是三十天')
+  await told.getByText(/数字不符/).waitFor()
+  await button(page, '下一句').click()
+}
+
+test('practising on a phone, and the exam of it', async ({ on }) => {
+  const { id, projectId } = await addTask(await on.api('admin'), await on.api('author'))
+  const page = await on.window(phone)
+  const api = await on.api('viewer')
+  await addCookie(page.context(), api)
+  await page.goto(`${on.origin}/learn`)
+  await page.getByRole('link', { name: /旅程陪练课/ }).click()
+  await page.getByRole('heading', { name: '旅程陪练课' }).waitFor()
+  await scan(page, 'a course of a learner')
+  await on.picture(page, 'practice-course')
+  await practise(page, on)
+  await page.getByRole('region', { name: '得分' }).waitFor()
+  await page.getByText(/最好的一句/).waitFor()
+  await page.getByText('2. 等待期一共是多少天呢？').click()
+  await scan(page, 'the report of a run')
+  await on.picture(page, 'practice-report')
+
+  await page.getByRole('link', { name: '返回课程' }).click()
+  await page.getByText(/^已练习 \d/).waitFor()
+  await button(page, '考核').click()
+  await scan(page, 'before an exam')
+  await button(page, '开始考核').click()
+  await button(page, '知道了').click()
+  await eventually('no hints', async () => (await button(page, /^提示/).count()) === 0)
+  await answer(page, '我理解您的担心，保额50万元')
+  await page.getByText('等待期一共是多少天呢？').waitFor()
+  await button(page, '离开').click()
+  await page.getByText('没有回答的句子按0分计').waitFor()
+  await scan(page, 'leaving an exam')
+  await button(page, '交卷').click()
+  await page.getByText('未合格').waitFor()
+  await on.picture(page, 'practice-exam-report')
+  expect(!(await page.content()).includes('犹豫期'), 'an exam gives no reference away')
+  interface Standing {
+    scenes: { subScenes: { examined: number; practised: number; examsLeft: number }[] }[]
+  }
+  await until(
+    'both count',
+    () => api.send<Standing>('GET', `${LEARNING}/course/${id}?projectId=${projectId}`),
+    ({ scenes: [scene] }) => {
+      const [sub] = scene?.subScenes ?? []
+      return sub?.examined === 1 && sub.practised === 1 && sub.examsLeft === 1
+    },
+  )
+})
+
+test('the room, dark and wide: studying, and what there is no run of', async ({ on }) => {
+  const page = await on.window({ dark: true })
+  const api = await on.api('viewer')
+  await addCookie(page.context(), api)
+  await page.goto(`${on.origin}/learn`)
+  await page.getByRole('link', { name: /旅程陪练课/ }).click()
+  await button(page, '学习').click()
+  await button(page, '知道了').click()
+  await page.getByRole('region', { name: '参考答案' }).getByText(reference).waitFor()
+  await scan(page, 'studying, dark')
+  await on.picture(page, 'practice-study-dark')
+  await button(page, '下一句').click()
+  await button(page, '下一句').click()
+  await page.getByText('学完了，去练一练吧。').waitFor()
+  await scan(page, 'the end of studying, dark')
+  await page.goto(`${on.origin}/learn/room/1`)
+  await page.getByText('内容不存在').waitFor()
+})

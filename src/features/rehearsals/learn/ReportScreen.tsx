@@ -1,0 +1,133 @@
+// The report of a run: its score, what was good and what was missed, line by line.
+import { useState } from 'react'
+import { call } from '../../../ui/client.ts'
+import { showFailure } from '../../../ui/notice.ts'
+import { goTo, Link } from '../../../ui/touch/router.tsx'
+import { useAnswer } from '../../../ui/touch/use-answer.ts'
+import { Waiting } from '../../../ui/touch/Waiting.tsx'
+import { type Report, type ReportLine, rehearsals } from '../contract.ts'
+import { FeedbackCard } from './FeedbackCard.tsx'
+import { sentencesOf } from './report-words.ts'
+import './room.css'
+
+const minutes = (seconds: number) => (seconds < 60 ? `${seconds} 秒` : `${Math.round(seconds / 60)} 分钟`)
+
+function unscored({ state, mode }: Pick<Report, 'state' | 'mode'>): string {
+  if (mode === 'STUDY') return '学完了，去练一练吧。'
+  return state === 'BROKEN' ? '这一次没有到最后一句，不计成绩。' : '这一次没有要评分的句子。'
+}
+
+function Score({ report }: { report: Report }) {
+  const { score, passed, bestBefore, mode, durationSec, state } = report
+  if (score === null)
+    return (
+      <section className="yl-card">
+        <p>{unscored({ state, mode })}</p>
+      </section>
+    )
+  return (
+    <section className="yl-card yl-result" aria-label="得分">
+      <p className="yl-score">
+        <b>{score}</b> 分 <span className={`yl-pill ${passed ? 'is-ok' : 'is-warn'}`}>{passed ? '合格' : '未合格'}</span>
+      </p>
+      <p className="yl-muted">
+        用时 {minutes(durationSec)}
+        {bestBefore !== null && ` · 此前最好 ${bestBefore} 分`}
+      </p>
+      <dl>
+        {Object.entries(report.dimensions).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <progress max={100} value={value} aria-label={name} /> {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Line({ line, number }: { line: ReportLine; number: number }) {
+  return (
+    <details className="yl-card yl-line">
+      <summary>
+        <span>
+          {number}. {line.text}
+        </span>
+        <b>{line.said === null ? '未答' : `${line.score} 分`}</b>
+      </summary>
+      {line.said !== null && <p className="yl-mine">{line.said}</p>}
+      {line.feedback ? (
+        <FeedbackCard feedback={line.feedback} />
+      ) : (
+        line.said !== null && (
+          <p className="yl-muted">
+            说到 {line.pointsHit} / {line.pointCount} 个要点
+          </p>
+        )
+      )}
+      {line.hints > 0 && <p className="yl-muted">用了 {line.hints} 个提示</p>}
+    </details>
+  )
+}
+
+function Ways({ report: { mode, subSceneId, projectId, courseId } }: { report: Report }) {
+  const [busy, setBusy] = useState(false)
+  const again = async () => {
+    setBusy(true)
+    try {
+      const { id } = await call(rehearsals.start, { body: { mode: 'PRACTICE', subSceneId, projectId } })
+      goTo(`/room/${id}`)
+    } catch (error) {
+      showFailure(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <footer className="yl-ways">
+      <button type="button" className="yl-button is-main" disabled={busy} onClick={() => void again()}>
+        {mode === 'PRACTICE' ? '再练一次' : '去练习'}
+      </button>
+      <Link className="yl-button" to={`/course/${courseId}/${projectId}`}>
+        返回课程
+      </Link>
+    </footer>
+  )
+}
+
+export function ReportScreen({ id }: { id: string }) {
+  const asked = useAnswer(rehearsals.report, { params: { id } })
+  const report = asked.data
+  const sentences = report ? sentencesOf(report) : []
+  return (
+    <main className="yl-page yl-report">
+      <Waiting of={asked} />
+      {report && (
+        <>
+          <Link className="yl-back" to={`/course/${report.courseId}/${report.projectId}`}>
+            ← {report.courseTitle}
+          </Link>
+          <h1>{report.title}</h1>
+          <Score report={report} />
+          {sentences.length > 0 && (
+            <ul className="yl-sentences" aria-label="小结">
+              {sentences.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          )}
+          {report.lines.length > 0 && (
+            <section aria-label="逐句">
+              <h2>逐句</h2>
+              {report.lines.map((line, i) => (
+                <Line key={line.scriptId} line={line} number={i + 1} />
+              ))}
+            </section>
+          )}
+          <Ways report={report} />
+        </>
+      )}
+    </main>
+  )
+}

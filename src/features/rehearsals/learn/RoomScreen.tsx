@@ -1,0 +1,246 @@
+// The practice room: whoever one speaks to, what was said so far, and one's answer.
+import { useEffect, useState } from 'react'
+import { call } from '../../../ui/client.ts'
+import { goTo, Link } from '../../../ui/touch/router.tsx'
+import { Sheet } from '../../../ui/touch/Sheet.tsx'
+import { Waiting } from '../../../ui/touch/Waiting.tsx'
+import { type Current, maxSaid, type Mode, type Rehearsal, rehearsals } from '../contract.ts'
+import { FeedbackCard } from './FeedbackCard.tsx'
+import { Stage } from './Stage.tsx'
+import { useDraft, useRun } from './use-run.ts'
+import './room.css'
+
+type Run = ReturnType<typeof useRun>
+const modes: Record<Mode, string> = { STUDY: '学习', PRACTICE: '练习', EXAM: '考核' }
+const hintWords = ['提示：有几个要点', '提示：看要点', '提示：看参考答案']
+const hintCosts = ['这一句按90%计分', '这一句按80%计分', '这一句不计分']
+
+function Bar({ run, onLeave }: { run: Rehearsal; onLeave: () => void }) {
+  const at = Math.min(run.place + 1, run.total)
+  return (
+    <header className="yl-exam-bar">
+      <button type="button" className="yl-icon" aria-label="离开" onClick={onLeave}>
+        ←
+      </button>
+      <h1 title={run.title}>{run.title}</h1>
+      <span className="yl-pill is-brand">{modes[run.mode]}</span>
+      <span className="yl-muted">
+        {at} / {run.total}
+      </span>
+      <progress max={run.total} value={run.place} aria-label={`第${at}句，共${run.total}句`} />
+    </header>
+  )
+}
+
+function Passed({ run }: { run: Rehearsal }) {
+  if (!run.passed.length) return null
+  return (
+    <details className="yl-passed">
+      <summary>前面的对话（{run.passed.length} 句）</summary>
+      {run.passed.map(({ text, said, score }, i) => (
+        // oxlint-disable-next-line react/no-array-index-key -- lines in their order
+        <div key={i}>
+          <p className="yl-theirs">{text}</p>
+          {said !== null && (
+            <p className="yl-mine">
+              {said} {score !== null && <small>{score} 分</small>}
+            </p>
+          )}
+        </div>
+      ))}
+    </details>
+  )
+}
+
+function Hints({ current, ask, busy }: { current: Current; ask: () => void; busy: boolean }) {
+  if (current.hintsLeft === null) return null
+  const used = hintWords.length - current.hintsLeft
+  return (
+    <div className="yl-hints">
+      {current.pointCount !== null && current.points === null && <p className="yl-note">这一句有 {current.pointCount} 个要点。</p>}
+      {current.points && (
+        <ul className="yl-note">
+          {current.points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      )}
+      {current.reference && <p className="yl-note">{current.reference.text}</p>}
+      {current.hintsLeft > 0 && current.takesLeft > 0 && (
+        <button type="button" className="yl-link" disabled={busy} onClick={ask}>
+          {hintWords[used]}（{hintCosts[used]}）
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface TurnProps {
+  of: Run
+  run: Rehearsal
+  current: Current
+}
+
+function Answer({ of: { act, busy, offline }, run, current, onNext }: TurnProps & { onNext: () => void }) {
+  const { id, mode } = run
+  const [said, setSaid] = useDraft(id, current.scriptId)
+  const [again, setAgain] = useState(false)
+  const answered = current.said !== null && !again
+  const send = () =>
+    void act(async (once) => {
+      const told = await call(rehearsals.answer, { params: { id, scriptId: current.scriptId }, body: { said }, once })
+      setSaid('')
+      setAgain(false)
+      // an exam goes on at once: nothing is told of the answer
+      return mode === 'EXAM' ? call(rehearsals.next, { params: { id }, body: { place: run.place } }) : told
+    })
+  if (answered)
+    return (
+      <>
+        <p className="yl-mine">{current.said}</p>
+        {current.feedback && <FeedbackCard feedback={current.feedback} />}
+        <Foot>
+          {current.takesLeft > 0 && (
+            <button type="button" className="yl-button" disabled={busy} onClick={() => setAgain(true)}>
+              再答一次（剩{current.takesLeft}次）
+            </button>
+          )}
+          <NextButton busy={busy} onNext={onNext} />
+        </Foot>
+      </>
+    )
+  return (
+    <>
+      <textarea
+        className="yl-text"
+        aria-label="您的回答"
+        rows={4}
+        maxLength={maxSaid}
+        placeholder="输入您会怎样回答"
+        value={said}
+        disabled={busy || offline}
+        onChange={(e) => setSaid(e.target.value)}
+      />
+      <Hints
+        current={current}
+        busy={busy}
+        ask={() => void act((once) => call(rehearsals.hint, { params: { id }, body: { scriptId: current.scriptId }, once }))}
+      />
+      <Foot>
+        <button type="button" className="yl-button" disabled={busy || offline} onClick={onNext}>
+          跳过
+        </button>
+        <button type="button" className="yl-button is-main" disabled={busy || offline || !said.trim()} onClick={send}>
+          说完了
+        </button>
+      </Foot>
+    </>
+  )
+}
+
+const Foot = ({ children }: { children: React.ReactNode }) => <footer className="yl-exam-foot">{children}</footer>
+const NextButton = ({ busy, onNext, label = '下一句' }: { busy: boolean; onNext: () => void; label?: string }) => (
+  <button type="button" className="yl-button is-main" disabled={busy} onClick={onNext}>
+    {label}
+  </button>
+)
+
+function Turn({ of, run, current }: TurnProps) {
+  const onNext = () => void of.act((once) => call(rehearsals.next, { params: { id: run.id }, body: { place: run.place }, once }))
+  const isTold = current.type === 'TIPS' || current.type === 'ACTION'
+  return (
+    <>
+      {!isTold && <Stage place={run.place} current={current} next={run.next} />}
+      {current.text && (
+        <p className={isTold ? 'yl-card yl-told' : 'yl-theirs'} aria-live="polite">
+          {isTold && <small>{current.type === 'TIPS' ? '提示' : '动作'}</small>}
+          {current.type === 'INTRO' && <small>知识提问</small>}
+          {current.text}
+        </p>
+      )}
+      {current.wantsAnswer ? (
+        <Answer key={current.scriptId} of={of} run={run} current={current} onNext={onNext} />
+      ) : (
+        <>
+          {current.reference && (
+            <section className="yl-card" aria-label="参考答案">
+              <small className="yl-muted">可以这样回答</small>
+              <p>{current.reference.text}</p>
+              {current.reference.audioUrl && (
+                // oxlint-disable-next-line jsx-a11y/media-has-caption -- the words stand above
+                <audio controls preload="none" src={current.reference.audioUrl} />
+              )}
+            </section>
+          )}
+          <Foot>
+            <NextButton busy={of.busy || of.offline} onNext={onNext} label={isTold ? '知道了' : '下一句'} />
+          </Foot>
+        </>
+      )}
+    </>
+  )
+}
+
+function Leaving({ run, open, onClose, onFinish }: { run: Rehearsal; open: boolean; onClose: () => void; onFinish: () => void }) {
+  const course = `/course/${run.courseId}/${run.projectId}`
+  const exam = run.mode === 'EXAM'
+  const actions = (
+    <>
+      <Link className="yl-button" to={course}>
+        稍后继续
+      </Link>
+      <button type="button" className="yl-button is-main" onClick={onFinish}>
+        {exam ? '交卷' : '结束这一次'}
+      </button>
+    </>
+  )
+  return (
+    <Sheet open={open} title={`离开${modes[run.mode]}？`} onClose={onClose} actions={actions}>
+      <p>
+        {exam
+          ? '现在交卷，没有回答的句子按0分计。稍后继续：30分钟内没有操作会自动交卷。'
+          : '现在结束不计成绩。稍后继续：一天之内可以从这一句接着来。'}
+      </p>
+    </Sheet>
+  )
+}
+
+export function RoomScreen({ id }: { id: string }) {
+  const of = useRun(id)
+  const { run, act } = of
+  const [leaving, setLeaving] = useState(false)
+  const over = run !== undefined && (run.current === null || run.state !== 'OPEN')
+  const finish = () =>
+    void act(async () => {
+      await call(rehearsals.finish, { params: { id } })
+      goTo(`/report/${id}`, { replace: true })
+      return null
+    })
+  useEffect(() => {
+    if (over) finish()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once it is over
+  }, [over])
+  if (!run)
+    return (
+      <main className="yl-page">
+        <Waiting of={{ data: undefined, error: of.error, again: () => void of.read() }} />
+      </main>
+    )
+  return (
+    <main className="yl-exam yl-room">
+      <Bar run={run} onLeave={() => setLeaving(true)} />
+      {of.offline && (
+        <p className="yl-note is-warn" role="status">
+          网络中断，恢复后自动继续；已输入的内容在本机。
+          <button type="button" className="yl-link" disabled={of.busy} onClick={of.retry}>
+            现在重试
+          </button>
+        </p>
+      )}
+      <Passed run={run} />
+      {run.place === 0 && run.persona.length > 0 && <p className="yl-about">{run.persona.join('\n')}</p>}
+      {run.current ? <Turn of={of} run={run} current={run.current} /> : <p className="yl-note">正在生成报告</p>}
+      <Leaving run={run} open={leaving} onClose={() => setLeaving(false)} onFinish={finish} />
+    </main>
+  )
+}

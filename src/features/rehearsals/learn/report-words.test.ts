@@ -1,0 +1,26 @@
+// The sentences that a report begins with.
+import { expect, test } from 'vitest'
+import type { Report, ReportLine } from '../contract.ts'
+import { sentencesOf } from './report-words.ts'
+
+const point = (text: string, hit: number, must = false) => ({ text, hit, must, why: null, missedWords: [] })
+const line = (text: string, score: number, points: ReturnType<typeof point>[] | null) =>
+  ({
+    ...{ scriptId: text, text, said: '答', score, hints: 0, pointsHit: 0, pointCount: 1 },
+    feedback: points && { score, points, derived: false, offences: [], reference: { text: '', audioUrl: null } },
+  }) as ReportLine
+const report = (lines: ReportLine[], more: Partial<Report> = {}) =>
+  ({ lines, score: 50, mode: 'PRACTICE', passed: false, ...more }) as Report
+
+test('the best line, what must have been said first, and the weakest line', () => {
+  const lines = [line('甲', 90, [point('保额', 0.5)]), line('乙', 20, [point('等待期', 0), point('犹豫期', 0, true)])]
+  expect(sentencesOf(report(lines))).toEqual(['最好的一句：“甲”，90 分。', '最可惜的：没有说好“犹豫期”。', '下一步：先练“乙”这一句。'])
+})
+
+test('nothing of points where an exam gives none away, and nothing at all without a score', () => {
+  expect(sentencesOf(report([line('甲', 0, null)], { mode: 'EXAM' }))).toEqual([
+    '下一步：先练“甲”这一句。',
+    '考核没有合格，练习时可以看到要点和参考答案。',
+  ])
+  expect(sentencesOf(report([line('甲', 0, null)], { score: null }))).toEqual([])
+})

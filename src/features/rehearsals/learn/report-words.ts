@@ -1,0 +1,25 @@
+// What a report says in three sentences: the best line, the costliest miss, the next step.
+import type { Report, ReportLine } from '../contract.ts'
+
+const cut = (text: string) => (text.length > 24 ? `${text.slice(0, 24)}…` : text)
+const byScore = (a: ReportLine, b: ReportLine) => b.score - a.score
+
+/** The point that cost the most: one that must be said first, then of the weakest line. */
+function missOf(lines: readonly ReportLine[]) {
+  const missed = [...lines].sort((a, b) => a.score - b.score).flatMap((l) => l.feedback?.points.filter((p) => p.hit < 1) ?? [])
+  return missed.find((p) => p.must) ?? missed[0]
+}
+
+export function sentencesOf({ lines, score, mode, passed }: Report): string[] {
+  if (score === null || !lines.length) return []
+  const sorted = [...lines].sort(byScore)
+  const [best, worst] = [sorted[0], sorted.at(-1)]
+  const miss = missOf(lines)
+  const said: string[] = []
+  if (best && best.score > 0) said.push(`最好的一句：“${cut(best.text)}”，${best.score} 分。`)
+  if (miss) said.push(`最可惜的：没有说好“${cut(miss.text)}”${miss.why ? `（${miss.why}）` : ''}。`)
+  if (worst && worst.score < 100) said.push(`下一步：先练“${cut(worst.text)}”这一句。`)
+  if (!said.length) said.push('每一句都说到了。')
+  if (mode === 'EXAM' && !passed) said.push('考核没有合格，练习时可以看到要点和参考答案。')
+  return said
+}

@@ -1,0 +1,60 @@
+// A run as it goes on: what is asked of the server is asked again once the network is back, and what is typed stays on the device until then.
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { CallFailure } from '../../../ui/call-failure.ts'
+import { call } from '../../../ui/client.ts'
+import { showFailure } from '../../../ui/notice.ts'
+import { newKey } from '../../../ui/save-once.ts'
+import { type Rehearsal, rehearsals } from '../contract.ts'
+
+type Ask = (once: string) => Promise<Rehearsal | null>
+
+/** `offline`: the last thing that was done has not reached the server; it goes by itself once it can. */
+export function useRun(id: string) {
+  const [run, setRun] = useState<Rehearsal>()
+  const [error, setError] = useState<CallFailure>()
+  const [busy, setBusy] = useState(false)
+  const [waiting, setWaiting] = useState<{ ask: Ask; once: string } | null>(null)
+  const gone = useRef(false)
+  const act = useCallback(async (ask: Ask, once = newKey()) => {
+    setBusy(true)
+    try {
+      const told = await ask(once)
+      if (gone.current) return
+      if (told) setRun(told)
+      setError(undefined)
+      setWaiting(null)
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure
+      if (gone.current) return
+      if (failure.status === 0) setWaiting({ ask, once })
+      else showFailure(failure)
+      setError(failure)
+    }
+    setBusy(false)
+  }, [])
+  const read = useCallback(() => act(() => call(rehearsals.detail, { params: { id } })), [act, id])
+  useEffect(() => {
+    gone.current = false
+    void read()
+    return () => void (gone.current = true)
+  }, [read])
+  const retry = useCallback(() => void (waiting && act(waiting.ask, waiting.once)), [act, waiting])
+  useEffect(() => {
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [retry])
+  return { run, error, busy, act, read, retry, offline: waiting !== null }
+}
+
+/** What is typed to a line, on this device until it is sent. */
+export function useDraft(id: string, scriptId: string) {
+  const key = `yanwu:said:${id}:${scriptId}`
+  const [text, setText] = useState(() => localStorage.getItem(key) ?? '')
+  useEffect(() => setText(localStorage.getItem(key) ?? ''), [key])
+  const change = (said: string) => {
+    setText(said)
+    if (said) localStorage.setItem(key, said)
+    else localStorage.removeItem(key)
+  }
+  return [text, change] as const
+}
