@@ -66,6 +66,23 @@ async function choice(page: Page) {
   await row(page, '哪一项是定额给付？').getByText('A', { exact: true }).waitFor()
 }
 
+/** Who writes what is there already is told so, and may save it all the same. */
+async function again(page: Page) {
+  await button(page, '新建试题').first().click()
+  const form = dialog(page, /新建试题/)
+  const note = form.getByRole('status').filter({ hasText: '已有相同的试题，仍可保存' })
+  await fieldOf(form, '题目').fill('哪一项 是定额给付?')
+  for (const [i, text] of ['意外医疗', '重疾险', '医疗险'].entries()) await form.getByLabel(`选项${'ABC'[i]}内容`).fill(text)
+  await button(form, '删除选项D').click()
+  await note.getByText('题干相同，选项相同').waitFor()
+  await note.getByRole('link', { name: '哪一项是定额给付？' }).waitFor()
+  await scan(page, 'a question that is there already')
+  await fieldOf(form, '题目').fill('哪一项是费用补偿？')
+  await note.waitFor({ state: 'hidden' })
+  await button(form, '取消').click()
+  await confirm(page, '放弃未保存的修改？', '放弃修改')
+}
+
 async function fill(page: Page) {
   await button(page, '新建试题').first().click()
   const form = dialog(page, /新建试题/)
@@ -233,6 +250,7 @@ test('question banks', async ({ on }) => {
   await on.picture(page, 'question-banks')
   await banks(page, `旅程题库${Date.now()}`)
   await choice(page)
+  await again(page)
   await fill(page)
   await others(page)
   await versions(page)

@@ -43,6 +43,7 @@ import { roleRoutes } from '../features/roles/server/routes.ts'
 import { scriptRoutes } from '../features/scripts/server/routes.ts'
 import { searchRoutes } from '../features/search/server/routes.ts'
 import { type SessionRouteOptions, sessionRoutes } from '../features/sessions/server/routes.ts'
+import { similarQuestionRoutes } from '../features/similar-questions/server/routes.ts'
 import { storyboardRoutes } from '../features/storyboard/server/routes.ts'
 import { tenantSetupRoutes } from '../features/tenant-setup/server/routes.ts'
 import { tenantRoutes } from '../features/tenants/server/routes.ts'
@@ -113,6 +114,7 @@ export function allRoutes({
     ...storyboardRoutes,
     ...courseSheetRoutes(storage),
     ...courseWorkshopRoutes(answers.courseUsers),
+    ...similarQuestionRoutes,
     ...questionBankRoutes(answers.bankUsers, answers.keysKept, storage),
     ...examRoutes(storage, answers.mayRead, answers.examResults),
     ...examPaperRoutes(answers.keysKept),

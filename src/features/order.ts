@@ -28,6 +28,7 @@ export const order = [
   'arrangement',
   // assessment, assignment, results
   'question-banks',
+  'similar-questions',
   'question-sheets',
   'enrolments',
   'exams',

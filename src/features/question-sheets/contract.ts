@@ -93,6 +93,7 @@ export const questionSheets = contract(
     score: '分值超出0-1000',
     double: '与文件内第{n}{unit}重复',
     known: '与题库已有题目重复',
+    similar: '题库“{bank}”已有相近的试题（{reason}）：{text}',
     unknownField: '未知字段：{fields}',
     fewOptions: '少于两个选项',
     noPicture: '图片不在本企业的文件中，不会导入',

@@ -1,9 +1,10 @@
 // «读音预览» below a text: its hanzi with their pinyin; a character with several readings can be given another for everybody.
 import { Button, Dropdown } from 'antd'
 import { SoundOutlined } from '@ant-design/icons'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { withToneMark } from '../../../shared/pinyin.ts'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
+import { useSettled } from '../../../ui/use-settled.ts'
 import { useMay } from '../../../ui/session.tsx'
 import { pronunciations, type Reading } from '../contract.ts'
 import { type Entry, PronunciationForm } from './PronunciationForm.tsx'
@@ -25,15 +26,6 @@ function piecesOf({ reading, syllables }: Reading): Piece[] {
   }
   if (from < reading.length) pieces.push({ text: reading.slice(from) })
   return pieces
-}
-
-function useSettled(text: string, ms: number): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), ms)
-    return () => clearTimeout(timer)
-  }, [text, ms])
-  return settled
 }
 
 const DENIED = '没有修改读音词典的权限，请联系系统管理员或培训负责人'

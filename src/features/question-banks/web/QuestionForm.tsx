@@ -1,11 +1,21 @@
 // Writing a question: its type, text, options and key, and what is said of it afterwards.
 import { Form, Input, Radio, Segmented, Select } from 'antd'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
-import { maxScore, maxTags, type Question, questionBanks, questions, questionTypes, type QuestionType, typeLabels } from '../contract.ts'
+import {
+  type GivenQuestion,
+  maxScore,
+  maxTags,
+  type Question,
+  questionBanks,
+  questions,
+  questionTypes,
+  type QuestionType,
+  typeLabels,
+} from '../contract.ts'
 import { maxTextLength } from '../fields.ts'
 import { FillField } from './FillField.tsx'
 import { OptionsField } from './OptionsField.tsx'
@@ -33,7 +43,11 @@ interface Props {
   of: Question | { newOf: QuestionType } | null
   categoryId: string
   onClose: () => void
+  /** What is said of a question while it is being written. */
+  note?: (question: WrittenQuestion) => ReactNode
 }
+/** What tells a question from others, as it is being written. */
+export type WrittenQuestion = Pick<GivenQuestion, 'subjectName' | 'images' | 'options'> & { type: QuestionType; id?: string }
 const isNew = (of: Question | { newOf: QuestionType }): of is { newOf: QuestionType } => 'newOf' in of
 const fails = (fault: string | undefined) => (fault ? Promise.reject(new Error(fault)) : Promise.resolve())
 
@@ -106,7 +120,15 @@ const ScoreFields = () => (
   </div>
 )
 
-export function QuestionForm({ of, categoryId, onClose }: Props) {
+/** Draws a note anew with everything that is typed, and nothing else of the form. */
+function Note({ of, id }: { of: NonNullable<Props['note']>; id: string | undefined }) {
+  const written = Form.useWatch<Partial<QuestionDraft>>([])
+  if (!written?.type && written?.type !== 0) return null
+  const { subjectName, images, options } = bodyOf({ ...newDraft(written.type), ...written })
+  return of({ type: written.type, subjectName, images, options, ...(id ? { id } : {}) })
+}
+
+export function QuestionForm({ of, categoryId, onClose, note }: Props) {
   const [form] = Form.useForm<QuestionDraft>()
   const type = (Form.useWatch('type', form) ?? 0) as QuestionType
   const refresh = [questions.page, questions.detail, questions.versions, questionBanks.page, questionBanks.detail, questionBanks.enabled]
@@ -167,6 +189,7 @@ export function QuestionForm({ of, categoryId, onClose }: Props) {
       </Form.Item>
       <div className="yw-q-gap" />
       <AnswerFields type={type} />
+      {note && <Note of={note} id={question?.id} />}
       <PlainFields holds="text" />
       <ScoreFields />
     </FormModal>

@@ -108,6 +108,23 @@ test.each<[string, unknown, string]>([
   expect((await all(categoryId)).length).toBe(1)
 })
 
+test('what another bank holds, or nearly, is told, and imported all the same', async () => {
+  const theirs = await newBank()
+  const long = { ...ok, subjectName: '客户在犹豫期内申请解除合同，应当退还多少保险费' }
+  await send([long], { categoryId: theirs })
+  const categoryId = await newBank()
+  const items = [
+    { ...long, subjectName: '客户在犹豫期内申请解除合同的，应当退还多少保险费' },
+    { ...ok, subjectName: '养老社区的入住条件' },
+  ]
+  const { content } = await send(items, { categoryId, dryRun: 'true' })
+  expect(content.warnings).toMatchObject([
+    { row: 1, message: `题库“导入题库${n - 1}”已有相近的试题（题干相似 80%，选项相同）：${long.subjectName}` },
+  ])
+  expect(content.notes).toContain('1 题与已有试题相同或相似，仍会导入')
+  expect((await send(items, { categoryId })).content).toMatchObject({ ok: 2 })
+})
+
 test('E13 within the file, E14 in the bank, E15 for what is not known', async () => {
   const categoryId = await newBank()
   const first = await send([ok, { ...ok, options: ['甲', '丙'] }, { ...ok, subjectName: '好 题', answer: 'B' }], {

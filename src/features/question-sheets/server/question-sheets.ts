@@ -16,6 +16,8 @@ import {
 } from '../../imports/server/imports.ts'
 import { findFiles } from '../../files/server/files.ts'
 import { bankToEdit, checkRoom, insertQuestions, type NewQuestion } from '../../question-banks/server/question-banks.ts'
+import { firstLetters } from '../../../shared/text.ts'
+import { type GivenText, listSimilar } from '../../similar-questions/server/similar-questions.ts'
 import { maxImported, type QuestionImportAnswer, questionSheets } from '../contract.ts'
 import { cellsOfItem, type Extra } from './json-item.ts'
 import * as queries from './queries.ts'
@@ -109,16 +111,51 @@ function told(answer: ImportAnswer): QuestionImportAnswer {
   }
 }
 
+/** So many rows are compared with what banks hold: more would keep who imports waiting. */
+const COMPARED = 2000
+const COMPARED_AT_ONCE = 200
+
+/** What a bank of the tenant has already, or nearly, of the rows that would be written; not of what this bank holds word for word, which is told apart. */
+async function similarRows(db: Db, draftId: string) {
+  const marks: { row: number; value: string; message: string }[] = []
+  for (let after = -1, left = COMPARED; left > 0; left -= COMPARED_AT_ONCE) {
+    const rows = await queries.listRowsToWrite(db, draftId, after, COMPARED_AT_ONCE)
+    const given = rows.flatMap(({ row, cells }): GivenText[] => {
+      const { question } = judgeRow(named(cells))
+      if (!question) return []
+      const { subjectName: text, images, options } = question.contents
+      return [{ key: row, id: null, type: question.type, text, images, options }]
+    })
+    const found = await listSimilar(db, given)
+    for (const { key: row, text } of given) {
+      const [most] = found.get(row) ?? []
+      if (!most) continue
+      const message = questionSheets.fail('similar', {
+        reason: most.reason,
+        bank: most.categoryName,
+        text: firstLetters(most.text, 30),
+      }).message
+      marks.push({ row, value: text, message })
+    }
+    if (rows.length < COMPARED_AT_ONCE) break
+    after = rows.at(-1)?.row ?? after
+  }
+  return marks
+}
+
 /** What an import would do; it can be corrected, and committed, by its importId. */
 export async function previewQuestions(db: Db, draftId: string, options: Options, body: ImportBody = {}): Promise<QuestionImportAnswer> {
   const draft = await open(db, draftId, options, body)
   const tally = await tallyOf(db, draftId)
   const known = options.skipKnown ? { rows: [], n: 0 } : await queries.listKnownRows(db, draftId, options.categoryId, maxShown)
   const { missing } = await pictures(db, draftId)
+  const word = new Set(known.rows.map((r) => r.row))
+  const similar = (await similarRows(db, draftId)).filter((s) => !word.has(s.row))
   const answer = await answerOf(db, draftColumns, draft, tally)
   const mark = (row: number, value: string, message: string) => ({ row, field: 'subjectName', value, message })
   const more = [
     ...known.rows.map((r) => mark(r.row, r.cells[1] ?? '', questionSheets.fail('known').message)),
+    ...similar.map((s) => mark(s.row, s.value, s.message)),
     ...missing.map((row) => mark(row, '', questionSheets.fail('noPicture').message)),
   ]
   const warnings = [...answer.warnings, ...more].sort((a, b) => a.row - b.row).slice(0, maxShown)
@@ -126,6 +163,7 @@ export async function previewQuestions(db: Db, draftId: string, options: Options
     ...answer.notes,
     ...(tally.warned ? [`${tally.warned} 题有提醒，不影响导入`] : []),
     ...(known.n ? [`${known.n} 题与题库已有题目重复，仍会导入`] : []),
+    ...(similar.length ? [`${similar.length} 题与已有试题相同或相似，仍会导入`] : []),
     ...(missing.length ? [`${missing.length} 题的图片不会导入`] : []),
   ]
   db.audit({ entity: 'question-bank', entityId: options.categoryId, after: { preview: draft.fileName, rows: draft.total } })

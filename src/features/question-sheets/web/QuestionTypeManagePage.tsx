@@ -27,6 +27,7 @@ import { QuestionForm } from '../../question-banks/web/QuestionForm.tsx'
 import { questionSheets } from '../contract.ts'
 import { ImportQuestionsDialog } from './ImportQuestionsDialog.tsx'
 import { QuestionTable } from './QuestionTable.tsx'
+import { SimilarNote } from './SimilarNote.tsx'
 import { useQuestionExport } from './use-question-export.ts'
 
 function BankSummary({ bank }: { bank: Bank }) {
@@ -105,7 +106,7 @@ export default function QuestionTypeManagePage() {
         onEdit={setForm}
         onLook={setLooked}
       />
-      <QuestionForm of={form} categoryId={id} onClose={() => setForm(null)} />
+      <QuestionForm of={form} categoryId={id} onClose={() => setForm(null)} note={(question) => <SimilarNote question={question} />} />
       <QuestionDialog of={looked} onClose={() => setLooked(null)} />
       <ImportQuestionsDialog from={importing} categoryId={id} onClose={() => setImporting(null)} />
     </>

@@ -1,0 +1,43 @@
+// Questions that ask nearly the same: the rules.
+import type { Db } from '../../../platform/database/transaction.ts'
+import { blankToken, type GivenQuestion, type QuestionType } from '../../question-banks/contract.ts'
+import { plainOf } from '../../question-banks/server/question-banks.ts'
+import { maxSimilar, type Similar } from '../contract.ts'
+import * as queries from './queries.ts'
+import type { GivenText, SimilarRow } from './queries.ts'
+
+const percent = (ratio: number) => `${Math.floor(ratio * 100)}%`
+
+function reasonOf({ sameStem, stem, options, shared, either }: SimilarRow): string {
+  const said = sameStem ? '题干相同' : `题干相似 ${percent(stem)}`
+  if (either === 0) return said
+  return `${said}，${options === 1 ? '选项相同' : `选项 ${shared}/${either} 相同`}`
+}
+
+const toSimilar = (row: SimilarRow): Similar => ({
+  ...{ id: row.id, categoryId: row.categoryId, categoryName: row.categoryName, type: row.type },
+  text: row.type === 4 ? plainOf(row.text).replaceAll(blankToken, '____') : row.text,
+  ...{ same: row.sameStem && row.options === 1, stem: row.stem, options: row.options, reason: reasonOf(row) },
+})
+
+export type { GivenText }
+
+/** Of each of these questions, by its key, those that are like it, the most alike first; `among`: only of these. */
+export async function listSimilar(db: Db, given: readonly GivenText[], among: readonly string[] | null = null) {
+  const found = new Map<number, Similar[]>()
+  for (const row of given.length ? await queries.listSimilar(db, given, among) : [])
+    found.set(row.key, [...(found.get(row.key) ?? []), toSimilar(row)])
+  return found
+}
+
+type Asked = Pick<GivenQuestion, 'subjectName' | 'images' | 'options'> & { type: QuestionType; id?: string | undefined }
+
+const wellFormed = (path: string) => path.toWellFormed()
+
+/** What is like a question that is being written. */
+export async function findSimilar(db: Db, { id, type, subjectName: text, images, options }: Asked): Promise<Similar[]> {
+  // a path that no file can have is like none
+  const [given, chosen] = [images.map(wellFormed), options.map((o) => ({ ...o, image: o.image && wellFormed(o.image) }))]
+  const found = await listSimilar(db, [{ key: 0, id: id ?? null, type, text, images: given, options: chosen }])
+  return (found.get(0) ?? []).slice(0, maxSimilar)
+}
