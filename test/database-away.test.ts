@@ -1,7 +1,9 @@
 // A database that says nothing, ends connections, is slow, or is migrated while people work.
+import { get, type IncomingMessage } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { courses } from '../src/features/courses/contract.ts'
+import { productions } from '../src/features/productions/contract.ts'
 import { migrateSchema } from '../src/apps/schema.ts'
 import { openPool } from '../src/platform/database/pool.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
@@ -83,6 +85,21 @@ test('a database that is started anew is waited for, and takes no server out of 
   proxy.down = false
   expect(await meanwhile).toBe(200)
   expect(await Promise.all(waiting)).toEqual([200, 200])
+})
+
+test('streams end when the listener has been cut off and hears again: what was told meanwhile nobody knows', async () => {
+  const stream = await new Promise<IncomingMessage>((opened) => {
+    const { port } = new URL(world.url)
+    const headers = { host: `localhost:${port}`, token: author.token }
+    get({ host: '127.0.0.1', port, path: productions.stream.path, headers }, opened)
+  })
+  const ended = new Promise((end) => stream.once('end', end))
+  stream.resume()
+  const { rowCount } = await world.owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'yanwu-listener'`,
+  )
+  expect(rowCount).toBe(1)
+  await ended
 })
 
 test('a server that takes no writes any more is left: 503 in calls and to the proxy, and all is well once another does', async () => {

@@ -22,6 +22,7 @@ import { listen } from '../platform/database/listener.ts'
 import { openPool, type Pool } from '../platform/database/pool.ts'
 import { type Db, transaction } from '../platform/database/transaction.ts'
 import { type Disk, watchDisk } from '../platform/disk.ts'
+import { endStreams } from '../platform/http/events.ts'
 import { buildOperatingServer } from '../platform/http/operating.ts'
 import { buildServer } from '../platform/http/server.ts'
 import { jobSeconds, queueGauges } from '../platform/jobs/job-metrics.ts'
@@ -137,7 +138,7 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
     ...{ services: config.mediaServices, ffmpeg: config.ffmpegPath, temporary: storage.temporary },
     log: (line) => log.debug(line),
   })
-  const listener = listen(listenUrl(config, url), log, live.heard)
+  const listener = listen(listenUrl(config, url), log, live.heard, endStreams)
   const app = await buildServer({
     pool,
     storage,

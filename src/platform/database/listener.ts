@@ -11,11 +11,15 @@ const notify = statement('notify', 'select pg_notify($1, $2)')
 /** Tells every process that listens, once the transaction is on disk. The message must be short (8,000 bytes). */
 export const announce = (db: Db, message: unknown) => db.run(notify, [CHANNEL, JSON.stringify(message)])
 
-/** Listens on a connection of its own, for as long as it takes; reconnects by itself. */
-export function listen(url: string, log: Log, heard: (message: unknown) => void): { close(): Promise<void> } {
+/**
+ * Listens on a connection of its own, for as long as it takes; reconnects by itself, and calls `missed` when it hears again: what was
+ * told meanwhile nobody knows.
+ */
+export function listen(url: string, log: Log, heard: (message: unknown) => void, missed: () => void): { close(): Promise<void> } {
   let client: Client | undefined
   let closed = false
   let wait = 200
+  let hasListened = false
   const connect = async () => {
     if (closed) return
     const next = new Client({ connectionString: url, application_name: 'yanwu-listener', keepAlive: true, connectionTimeoutMillis: 5_000 })
@@ -34,6 +38,8 @@ export function listen(url: string, log: Log, heard: (message: unknown) => void)
       await next.connect()
       await next.query(`listen ${CHANNEL}`)
       wait = 200
+      if (hasListened) missed()
+      hasListened = true
     } catch {
       await next.end().catch(() => {})
     }

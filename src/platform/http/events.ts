@@ -33,7 +33,7 @@ export function streamEvents(request: FastifyRequest, reply: FastifyReply, sourc
 }
 
 const openStreams = new Set<{ end(): void }>()
-/** Ends every stream, so that the server can close. */
+/** Ends every stream: the server closes, or something was missed. Browsers ask again in two seconds, and fetch how things stand. */
 export const endStreams = () => {
   for (const stream of openStreams) stream.end()
 }
