@@ -1,4 +1,5 @@
 // What operators ask of a process: a worker, too, tells whether it is well, what waits, and what it has done.
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateMedia } from '../src/features/productions/server/jobs.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
@@ -51,6 +52,18 @@ test('tells what waits, in work and done', async () => {
   await worker.owner.query(`insert into pgboss.job (name, start_after) values ($1, now() - interval '1 hour')`, [generateMedia.name])
   await expect.poll(() => figure(`job_seconds_count{job="${generateMedia.name}",result="done"}`)).toBeGreaterThanOrEqual(1)
   expect(await figure(`job_queue_jobs{job="${generateMedia.name}",state="failed"}`)).toBe(0)
+})
+
+test('alarms and the dashboard ask for figures that there are', async () => {
+  const { text } = await get('/metrics')
+  const told = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name)
+  for (const file of ['alerts.yaml', 'dashboard.json']) {
+    const asked = readFileSync(new URL(`../deploy/monitoring/${file}`, import.meta.url), 'utf8')
+    const expressions = [...asked.matchAll(/"?expr"?: ?(.*)/g)].map(([, expression = '']) => expression)
+    const names = expressions.flatMap((expression) => expression.match(/\b(?:database|http|job|media|stored|nodejs)_\w+/g) ?? [])
+    expect(names.length).toBeGreaterThan(8)
+    expect(names.map((name) => name.replace(/_(bucket|count)$/, '')).filter((name) => !told.includes(name))).toEqual([])
+  }
 })
 
 test('tells of itself while the database is away', async () => {
