@@ -9,6 +9,7 @@ import './learning.css'
 
 const ways: Record<NextTask['kind'], (task: NextTask) => { to: string; label: string; text: string }> = {
   ATTEMPT: ({ id }) => ({ to: `/attempt/${id}`, label: '继续考试', text: '考试进行中' }),
+  RUN: ({ id }) => ({ to: `/room/${id}`, label: '继续', text: '没有完成的陪练' }),
   EXAM: ({ id }) => ({ to: `/exam/${id}`, label: '去考试', text: '待参加的考试' }),
   COURSE: ({ id, projectId }) => ({
     to: courseAddress({ courseId: id, projectId: projectId ?? '' }),

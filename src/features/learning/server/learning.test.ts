@@ -8,6 +8,7 @@ import { attempts } from '../../attempts/contract.ts'
 import { files } from '../../files/contract.ts'
 import { practice } from '../../practice/contract.ts'
 import { projects } from '../../projects/contract.ts'
+import { rehearsals } from '../../rehearsals/contract.ts'
 import { serviceCredentials } from '../../service-credentials/contract.ts'
 import { learning } from '../contract.ts'
 
@@ -111,7 +112,7 @@ test('the picture of a sub-scene is read by who takes part, as long as they do',
   expect(await read()).toBe(404)
 })
 
-test('what to do next: an exam under way, an exam, what is mandatory and due first, then what is elective', async () => {
+test('what to do next: an exam under way, a run that was begun, an exam, what is mandatory and due first, then what is elective', async () => {
   const person = await w.world.signIn('auditor')
   const next = async () => (await person.get(learning.tasks)).next
   expect(await next()).toBeNull()
@@ -125,10 +126,16 @@ test('what to do next: an exam under way, an exam, what is mandatory and due fir
   expect(await next()).toEqual({ kind, id: soon.id, projectId: first, title: '着急的课程' })
   const examId = await w.exam({ examinationName: '结业考试' })
   expect(await next()).toEqual({ kind: 'EXAM', id: examId, projectId: null, title: '结业考试' })
+  const wanted = { subSceneId: soon.subs[0] ?? '', projectId: first }
+  const run = await person.get(rehearsals.start, { body: { ...wanted, mode: 'PRACTICE' } })
+  expect(await next()).toEqual({ kind: 'RUN', id: run.id, projectId: first, title: '开场' })
+  const tried = await person.get(rehearsals.start, { body: { ...wanted, mode: 'EXAM' } })
+  expect(await next()).toMatchObject({ kind: 'RUN', id: tried.id })
   const { id } = await person.get(attempts.start, { body: { examinationId: examId } })
   expect(await next()).toEqual({ kind: 'ATTEMPT', id, projectId: null, title: '结业考试' })
   await person.get(attempts.submit, { params: { id } })
+  for (const one of [run, tried]) await person.get(rehearsals.finish, { params: { id: one.id } })
   expect(await next()).toMatchObject({ id: soon.id })
   const done = (await person.get(learning.history)).records
-  expect(done).toMatchObject([{ kind: 'EXAM', id: examId, title: '结业考试', place: null }])
+  expect(done.filter((d) => d.kind === 'EXAM')).toMatchObject([{ kind: 'EXAM', id: examId, title: '结业考试', place: null }])
 })

@@ -4,6 +4,7 @@ import { notFound } from '../../../shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
 import { listMine } from '../../attempts/server/attempts.ts'
 import { urlOf } from '../../files/server/files.ts'
+import { findUnderWay } from '../../rehearsals/server/rehearsals.ts'
 import type { CourseStanding, CourseTask, Done, Tasks } from '../contract.ts'
 import { nextOf } from './next.ts'
 import * as queries from './queries.ts'
@@ -16,9 +17,10 @@ function toTask({ imageFile, description: _description, ...row }: queries.Course
 
 export async function getTasks(db: Db): Promise<Tasks> {
   const { userId } = await db.who()
-  const [rows, exams, serverTime] = await Promise.all([queries.listCourses(db, userId), listMine(db), queries.getTime(db)])
+  const asked = [queries.listCourses(db, userId), listMine(db), findUnderWay(db, userId), queries.getTime(db)] as const
+  const [rows, exams, run, serverTime] = await Promise.all(asked)
   const courses = rows.map(toTask)
-  return { serverTime, courses, exams, next: nextOf(courses, exams) }
+  return { serverTime, courses, exams, next: nextOf(courses, exams, run) }
 }
 
 /** A course that they take part in, else 404. */

@@ -1,5 +1,6 @@
 // The one thing to do now: what is under way, then what ends first.
 import type { Mine } from '../../attempts/contract.ts'
+import type { UnderWay } from '../../rehearsals/server/rehearsals.ts'
 import type { CourseTask, NextTask } from '../contract.ts'
 
 /** Times of one zone, as texts: what has none comes last. */
@@ -7,11 +8,12 @@ const bySoonest = (a: string | null, b: string | null) => (a ?? '9').localeCompa
 
 const openOf = (exam: Mine) => exam.attempts.find((a) => a.status === 'IN_PROGRESS')
 
-/** An exam under way, then the exam that ends first, then what is mandatory, then what is elective, each by what is due first. */
-export function nextOf(courses: readonly CourseTask[], exams: readonly Mine[]): NextTask | null {
+/** An exam under way, then a run, then the exam that ends first, then what is mandatory, then what is elective, each by what is due first. */
+export function nextOf(courses: readonly CourseTask[], exams: readonly Mine[], run?: UnderWay): NextTask | null {
   const running = exams.find((e) => e.canStart && openOf(e))
   const attempt = running && openOf(running)
   if (running && attempt) return { kind: 'ATTEMPT', id: attempt.id, projectId: null, title: running.examinationName }
+  if (run) return { kind: 'RUN', ...run }
   const [exam] = exams
     .filter((e) => e.canStart && e.required && !e.attempts.length)
     .sort((a, b) => bySoonest(a.endTime, b.endTime) || a.startTime.localeCompare(b.startTime))

@@ -89,6 +89,22 @@ export interface Wanted {
 export const findOpen = async (db: Db, { userId, projectId, subSceneId, mode }: Wanted): Promise<RehearsalRow | undefined> =>
   (await db.run(open, [db.tenantId, userId, projectId, subSceneId, mode]))[0]
 
+export interface UnderWay {
+  id: string
+  projectId: string
+  title: string
+}
+const underWay = statement(
+  'rehearsal_under_way',
+  `select r.id::text id, r.project_id::text "projectId", s.title
+     from rehearsal r join course s on s.tenant_id = r.tenant_id and s.id = r.sub_scene_id
+    where r.tenant_id = $1 and r.user_id = $2 and r.state = 'OPEN' order by r.mode = 'EXAM' desc, r.touched_at desc limit 1`,
+).returns<UnderWay>()
+
+/** The run that somebody has not ended: an exam first, then the one that they were at last. */
+export const findUnderWay = async (db: Db, userId: string): Promise<UnderWay | undefined> =>
+  (await db.run(underWay, [db.tenantId, userId]))[0]
+
 const insert = statement(
   'rehearsal_insert',
   `insert into rehearsal (tenant_id, user_id, project_id, course_id, scene_id, sub_scene_id, mode, lines) values ($1, $2, $3, $4, $5, $6, $7, $8)

@@ -113,3 +113,5 @@ export async function finishRehearsal(db: Db, id: string, changed: ProgressChang
 }
 
 export const getReport = async (db: Db, id: string): Promise<Report> => reportOf(db, await own(db, id))
+
+export { findUnderWay, type UnderWay } from './queries.ts'

@@ -138,6 +138,10 @@ declare module '../../../platform/database/statement.ts' {
       params: [string | number | null, string | number | null, string | number | null, string | number | null]
       row: { courseId: string | null; sceneId: string | null; begun: boolean | null; tries: number | null; tried: number | null }
     }
+    rehearsal_under_way: {
+      params: [string | number | null, string | number | null]
+      row: { id: string | null; projectId: string | null; title: string }
+    }
     rehearsals_idle: { params: [number | null]; row: { tenant_id: string | null; id: string | null; user_id: string | null } }
   }
 }
