@@ -57,6 +57,7 @@ const without: Record<string, string> = {
   // one choice for rows that are chosen by hand, and are not chosen any more after a reload
   'features/course-workshop/web/CopyDialog.tsx': 'one choice for chosen rows',
   'features/course-workshop/web/CopyFromDialog.tsx': 'one choice',
+  'features/course-workshop/web/PlaceSelect.tsx': 'the field of the two above',
   'features/exam-papers/web/ScoreDialogs.tsx': 'one number for chosen rows; by type there is a draft',
   'features/question-banks/web/BankChoiceDialog.tsx': 'one choice for chosen rows',
   'features/users/web/GrantRoleDialog.tsx': 'one choice for chosen people',
