@@ -217,7 +217,7 @@ test('the spreadsheet says what the calls say, cell by cell, and is called like 
     records.map((r) => [
       ...[r.name, r.workNo],
       ...[r.sumScore, r.choicesScore, r.multipleScore, r.judgementScore, r.fillBlankScore, r.shortAnswerScore].map(said),
-      ...[r.scoreLevel ?? '-', r.passed === null ? '-' : verdict(r.passed), states[r.state]],
+      ...[r.scoreLevel ?? '-', r.passed === null ? '-' : verdict(r.passed), states[r.state], r.departmentFullName ?? '-'],
     ]),
   )
   const query = asked()

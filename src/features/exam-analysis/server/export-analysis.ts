@@ -57,6 +57,7 @@ const resultRow = (r: ResultRow): WrittenRow => [
   r.scoreLevel ?? '-',
   r.passed === null ? '-' : verdict(r.passed),
   states[r.state],
+  r.departmentFullName ?? '-',
 ]
 async function* resultRows(db: Db, { values }: Scope) {
   for await (const row of streamResults(db, values, { status: 'ALL' })) yield resultRow(row)
@@ -118,7 +119,7 @@ export async function exportAnalysis(db: Db, scope: Scope): Promise<Readable> {
           string,
           number?,
         ][]),
-        ...([['成绩等级'], ['是否合格'], ['状态']] as [string][]),
+        ...([['成绩等级'], ['是否合格'], ['状态'], ['部门', 40]] as [string, number?][]),
       ),
       rows: resultRows(db, scope),
     },
