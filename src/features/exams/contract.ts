@@ -8,7 +8,7 @@ import { Id } from '../../shared/ids.ts'
 import { isMoment, moment } from '../../shared/moment.ts'
 import { Paging, page, pageInBody, sizeInBody } from '../../shared/paging.ts'
 import { Flag } from '../../shared/query.ts'
-import { maxSelected, QuestionType } from '../question-banks/contract.ts'
+import { maxSelected, QuestionType, useAsked } from '../question-banks/contract.ts'
 import { Deleted, keptDays } from '../recycle-bin/contract.ts'
 import { GradeScale } from '../../shared/grade-scale.ts'
 import { usualPassRate } from '../../shared/scores.ts'
@@ -16,7 +16,7 @@ import { notShown } from '../../shared/zones.ts'
 import * as words from './fields.ts'
 
 const Category = z.object({ categoryId: Id, categoryName: z.string() })
-const RandomDetail = z.object({ type: QuestionType, count: z.int(), name: z.string().optional() })
+const RandomDetail = z.object({ type: QuestionType, count: z.int(), name: z.string().optional(), ...useAsked })
 
 export const policies = {
   attemptPolicy: keysOf(words.attemptPolicies),

@@ -1,6 +1,7 @@
 // Automatic selection of what is so hard, or was not asked for so long: how many there are is told before, and only those are drawn.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
+import { exams } from '../../exams/contract.ts'
 import { papers } from '../contract.ts'
 
 let w: ExamWorld
@@ -52,6 +53,14 @@ test('only those are drawn; too few are named', async () => {
   expect(now).toEqual([w.ids[0], ids['hard'], ids['hardBefore']])
   expect((await draw(2, { level: 'EASY', replace: true })).content?.questionCount).toBe(2)
   expect((await w.author.get(papers.ids, { params: { id: examId }, query: {} })).toSorted()).toEqual([ids['easy'], ids['easy2']].toSorted())
+})
+
+test('what was drawn from is known the next time, and that it was not narrowed, too', async () => {
+  const last = async () => (await w.author.get(exams.detail, { params: { id: examId } })).examinationDetail[0]?.randomDetails
+  await draw(1, { level: 'HARD', unusedFor: 'MONTH', replace: true })
+  expect(await last()).toEqual([{ type: 2, count: 1, name: '判断', level: 'HARD', unusedFor: 'MONTH' }])
+  await draw(2, { replace: true, level: null })
+  expect(await last()).toEqual([{ type: 2, count: 2, name: '判断' }])
 })
 
 test('who may not compose papers is told nothing of what there is; an unknown or foreign exam is not found', async () => {

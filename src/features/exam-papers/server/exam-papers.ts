@@ -107,7 +107,8 @@ export interface RandomAsked extends queries.Choice {
 }
 
 /** Draws questions at random, so many of each bank and type; where a bank has too few, nothing changes and it is named. */
-export async function addRandom(db: Db, examId: string, { examinationDetail, replace, seen, ...choice }: RandomAsked) {
+export async function addRandom(db: Db, examId: string, { examinationDetail, replace, seen, level, unusedFor }: RandomAsked) {
+  const choice: queries.Choice = { ...(level ? { level } : {}), ...(unusedFor ? { unusedFor } : {}) }
   const there = await paperToEdit(db, examId)
   if (seen && seen.join() !== there.join()) throw stale()
   const banks = new Map((await listBanks(db, [examId])).map((b) => [b.categoryId, b.categoryName]))
@@ -135,7 +136,10 @@ export async function addRandom(db: Db, examId: string, { examinationDetail, rep
   const worth = replace ? taken.map((q) => ({ id: q.id, score: byId.get(q.id) ?? byType.get(q.type) ?? q.score })) : taken
   if (replace) await queries.deleteQuestions(db, examId, there)
   await append(db, examId, worth, replace ? 0 : there.length)
-  const details = [...ofBanks].map(([bankId, list]) => ({ bankId, randomDetails: list.map(({ type, count }) => ({ type, count })) }))
+  const details = [...ofBanks].map(([bankId, list]) => ({
+    bankId,
+    randomDetails: list.map(({ type, count }) => ({ type, count, ...choice })),
+  }))
   await writeRandomDetails(db, examId, details)
   note(db, examId, {
     ...(replace ? { before: { removed: there.length } } : {}),

@@ -10,15 +10,22 @@ import { useKept } from '../../../ui/use-kept.tsx'
 import { askToDrop } from '../../../ui/use-leaving.ts'
 import { exams } from '../../exams/contract.ts'
 import { type QuestionType, questionTypes, typeLabels } from '../../question-banks/contract.ts'
+import type { DifficultyLevel, UnusedFor } from '../../question-banks/fields.ts'
 import { maxRandom, papers } from '../contract.ts'
 import { type Choice, DrawChoice } from './DrawChoice.tsx'
 import './paper.css'
 
+interface Drawn {
+  type: QuestionType
+  count: number
+  level?: DifficultyLevel | null | undefined
+  unusedFor?: UnusedFor | null | undefined
+}
 interface Props {
   open: boolean
   exam: { id: string; questionCount: number; categories: readonly { categoryId: string; categoryName: string }[] }
   /** What was asked for last. */
-  before: readonly { categoryId: string; randomDetails: readonly { type: QuestionType; count: number }[] }[]
+  before: readonly { categoryId: string; randomDetails: readonly Drawn[] }[]
   onClose: () => void
 }
 type Counts = Record<string, Record<number, number>>
@@ -133,6 +140,12 @@ const lastOf =
     return last?.find((d) => d.type === type)?.count ?? 0
   }
 
+/** What was drawn from then: one choice holds for all of it. */
+function lastChoice(before: Props['before']): Choice {
+  const { level, unusedFor } = before.find((b) => b.randomDetails.length)?.randomDetails[0] ?? {}
+  return { level: level ?? undefined, unusedFor: unusedFor ?? undefined }
+}
+
 /** Whether what is drawn is added to the paper or takes its place. */
 function PlaceChoice({ count, replace, onReplace }: { count: number; replace: boolean; onReplace: (replace: boolean) => void }) {
   return (
@@ -183,7 +196,7 @@ export function DrawDialog({ open, exam, before, onClose }: Props) {
   const lacking = everywhere.filter(({ categoryId, type }) => wanted(categoryId, type) < typed(categoryId, type))
   const passedOver = lacking.filter(({ categoryId, type }) => wanted(categoryId, type) === 0).length
   const isRead = everywhere.every(({ categoryId, type }) => there(categoryId, type) !== undefined)
-  const takeLast = () => put({ counts: countsOf(exam.categories, lastOf(before)) })
+  const takeLast = () => put({ counts: countsOf(exam.categories, lastOf(before)), choice: lastChoice(before) })
   const ask = () =>
     confirmAct({
       title: '确定自动选题吗？',

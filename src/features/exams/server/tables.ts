@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { id, instant, nextId } from '../../../platform/database/columns.ts'
 import { type Scale, usualPassRate } from '../../../shared/scores.ts'
+import type { DifficultyLevel, UnusedFor } from '../../question-banks/fields.ts'
 import { question, questionBank } from '../../question-banks/server/tables.ts'
 import { tenant } from '../../tenants/server/tables.ts'
 import { appUser } from '../../users/server/tables.ts'
@@ -106,6 +107,9 @@ export const exam = pgTable(
 export interface RandomDetail {
   type: 0 | 1 | 2 | 3 | 4
   count: number
+  /** What was drawn from, where that was narrowed. */
+  level?: DifficultyLevel | null | undefined
+  unusedFor?: UnusedFor | null | undefined
 }
 
 /** The banks that an exam draws from, in the order chosen. */
