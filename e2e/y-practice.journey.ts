@@ -109,6 +109,7 @@ test('practising on a phone, and the exam of it', async ({ on }) => {
   await page.getByText(/^已练习 \d/).waitFor()
   await button(page, '考核').click()
   await scan(page, 'before an exam')
+  await on.picture(page, 'practice-before-exam')
   await button(page, '开始考核').click()
   await button(page, '知道了').click()
   await eventually('no hints', async () => (await button(page, /^提示/).count()) === 0)
