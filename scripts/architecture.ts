@@ -138,6 +138,13 @@ for (const file of globSync(['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'scr
   for (const [i, line] of readFileSync(path.join(root, file), 'utf8').split('\n').entries())
     if (timed.test(line)) faults.push(`${file}:${i + 1} times what it tests; see leastWork() in test/work.ts, and bench/`)
 faults.push(...deadEnds(root))
+const decisions = globSync('docs/decisions/*.md', { cwd: root }).toSorted()
+for (const [i, file] of decisions.entries()) {
+  const number = path.basename(file).slice(0, 4)
+  if (path.basename(decisions[i - 1] ?? '').startsWith(number)) faults.push(`${file} has the number of another decision`)
+  if (!readFileSync(path.join(root, file), 'utf8').startsWith(`# ${number.slice(0, 3)} `))
+    faults.push(`${file} has another number in its heading`)
+}
 for (const file of untypedFiles(root)) faults.push(`${file} belongs to no tsconfig, so that nothing checks its types`)
 if (!existsSync(path.join(root, 'LICENSE'))) faults.push('LICENSE is missing')
 for (const fault of faults) console.error(fault)

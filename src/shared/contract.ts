@@ -38,6 +38,11 @@ export interface EndpointSpec {
   audit?: string
   /** The audit row is written only where something was noted: for what is read by many and shows some of them more. */
   auditNoted?: true
+  /**
+   * What was done stands in the record itself, piece by piece, and one row tells of the whole when it ends: for what people do many times
+   * a minute. What is refused has its row as ever.
+   */
+  journal?: true
   /** May be called while looking as somebody else, although it is no GET: it changes nothing of the tenant's. */
   allowImpersonated?: true
   /** The answer has a password or key that is told once: it is not kept for requests that come again. */

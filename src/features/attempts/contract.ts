@@ -156,6 +156,7 @@ export const attempts = contract(
       body: z.array(Given).min(1).max(maxAnswers),
       content: z.object({ saved: z.int(), serverTime: z.string(), deadline: z.string().nullable() }),
       audit: '保存答案',
+      journal: true,
     }),
     submit: post(`${EXAM}/attempt/:id/submit`, { may: 'signed-in', summary: '交卷，可重复', content: Sitting, audit: '交卷' }),
     import: post(`${EXAM}/attempt/import`, {

@@ -147,6 +147,7 @@ export const rehearsals = contract(
       body: z.object({ said: paragraphs(maxSaid) }),
       content: Rehearsal,
       audit: '回答陪练',
+      journal: true,
     }),
     hint: post(`${LEARNING}/rehearsal/:id/hint`, {
       may: 'signed-in',
@@ -154,6 +155,7 @@ export const rehearsals = contract(
       body: z.object({ scriptId: Id }),
       content: Rehearsal,
       audit: '查看陪练提示',
+      journal: true,
     }),
     next: post(`${LEARNING}/rehearsal/:id/next`, {
       may: 'signed-in',
@@ -161,6 +163,7 @@ export const rehearsals = contract(
       body: z.object({ place: z.int().min(0) }),
       content: Rehearsal,
       audit: '陪练下一句',
+      journal: true,
     }),
     finish: post(`${LEARNING}/rehearsal/:id/finish`, {
       may: 'signed-in',

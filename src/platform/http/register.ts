@@ -212,12 +212,12 @@ function onceOf({ feature, name, endpoint }: Route, { params, query, body, file,
 
 /** The audit row of a call that was done, written in the transaction that does it. */
 const recorded = (
-  { endpoint: { audit, auditNoted }, feature }: Route,
+  { endpoint: { audit, auditNoted, journal }, feature }: Route,
   { request, service }: Asked,
   ports: Ports,
   named: () => AuditEvent['actor'] = () => null,
 ) =>
-  audit === undefined
+  audit === undefined || journal
     ? {}
     : {
         finish: (db: Db, who: Who | null) =>

@@ -64,6 +64,10 @@ test('from the start to the result: no key leaves the server, what is saved is t
   expect((await save(viewer, sitting.id, right())).msg).toBe('已交卷，不能修改答案')
   const scores = await w.rows('select score::float8 s, correct from exam_answer where attempt_id = $1 order by question_id', [sitting.id])
   expect(scores.map((r) => r['s'])).toEqual([20, 20, 0, 20, null])
+  // one row for the beginning, one for the whole of what was answered; a refusal has its own
+  const log = await w.rows(`select action, after from audit_log where entity = 'exam-attempt' and entity_id = $1 order by id`, [sitting.id])
+  expect(log).toMatchObject([{ action: '开始考试' }, { action: '交卷', after: { handedIn: 'USER', answered: 4 } }])
+  await expect.poll(() => w.rows(`select 1 from audit_log where action = '保存答案' and result <> 0`, [])).toHaveLength(1)
 })
 
 test('without a short answer it is graded at once; the score is told where the exam shows it', async () => {

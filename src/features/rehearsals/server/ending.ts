@@ -13,16 +13,17 @@ const turnOf = ({ scriptId, said, score, judged, answeredAt }: LineRow) => ({
 
 /**
  * Ends a run that is held. What was studied, or broken off while practising, has no score; of an exam what was not answered counts 0, and
- * it is a try in any case.
+ * it is a try in any case. Answers how many lines were answered.
  */
-export async function endRehearsal(db: Db, row: RehearsalRow, changed: ProgressChanged): Promise<void> {
+export async function endRehearsal(db: Db, row: RehearsalRow, changed: ProgressChanged): Promise<number> {
   const answers = await queries.listAnswers(db, row.id)
   const whole = row.mode === 'EXAM' || row.place >= row.lines.length
   const asked = row.lines.filter((l) => l.needAnswer)
   const scored = whole && row.mode !== 'STUDY' && asked.length > 0
   const judged = scored ? judgeRun(asked.map((l) => answers.get(l.id) ?? null)) : { score: null, dimensions: {} }
   await queries.writeEnd(db, row.id, { state: whole ? 'DONE' : 'BROKEN', ...judged, scorerVersion })
-  if (row.mode === 'STUDY') return
+  const said = [...answers.values()].filter((l) => l.said !== null)
+  if (row.mode === 'STUDY') return said.length
   const ended = await queries.findOwn(db, row.userId, row.id)
   await recordRun(
     db,
@@ -30,10 +31,11 @@ export async function endRehearsal(db: Db, row: RehearsalRow, changed: ProgressC
       ...{ registration: row.registration, hash: null, userId: row.userId, departmentId: await queries.findDepartmentOf(db, row.userId) },
       ...{ courseId: row.courseId, sceneId: row.sceneId, subSceneId: row.subSceneId, mode: row.mode },
       ...{ started: row.started, ended: scored ? (ended?.ended ?? null) : null, ...judged },
-      turns: [...answers.values()].filter((l) => l.said !== null).map(turnOf),
+      turns: said.map(turnOf),
     },
     changed,
   )
+  return said.length
 }
 
 /** Ends one that nobody goes on with, unless somebody does by now. */

@@ -62,8 +62,6 @@ export async function answerLine(db: Db, id: string, scriptId: string, said: str
   const judged = judgeLine(line, said, await getLexicon(db))
   await queries.writeAnswer(db, id, scriptId, said, judged, worthOf(judged.score, before?.hints ?? 0))
   await queries.writePlace(db, id, row.place)
-  // what was said is not told to the log: it is no auditor's business
-  note(db, id, { place: row.place, take: (before?.take ?? 0) + 1 })
   return tellRehearsal(db, row)
 }
 
@@ -75,7 +73,6 @@ export async function giveHint(db: Db, id: string, scriptId: string): Promise<Re
   const hints = (before?.hints ?? 0) + 1
   if (row.mode !== 'PRACTICE' || hints > maxHints) throw rehearsals.fail('noHints')
   await queries.writeHints(db, id, scriptId, hints, before?.judged ? worthOf(before.judged.score, hints) : null)
-  note(db, id, { place: row.place, hints })
   return tellRehearsal(db, row)
 }
 
@@ -85,7 +82,6 @@ export async function goOn(db: Db, id: string, place: number): Promise<Rehearsal
   if (place > row.place) throw rehearsals.fail('notHere')
   if (place === row.place && place < row.lines.length) {
     await queries.writePlace(db, id, place + 1)
-    note(db, id, { place: place + 1 })
     return tellRehearsal(db, { ...row, place: place + 1 })
   }
   return tellRehearsal(db, row)
@@ -106,9 +102,10 @@ async function reportOf(db: Db, row: RehearsalRow): Promise<Report> {
 export async function finishRehearsal(db: Db, id: string, changed: ProgressChanged): Promise<Report> {
   const row = await own(db, id, true)
   if (row.state !== 'OPEN') return reportOf(db, row)
-  await endRehearsal(db, row, changed)
+  const answered = await endRehearsal(db, row, changed)
   const ended = await own(db, id)
-  note(db, id, { state: ended.state, score: ended.score })
+  // what was said is not told to the log: it is no auditor's business
+  note(db, id, { state: ended.state, score: ended.score, answered })
   return reportOf(db, ended)
 }
 
