@@ -37,8 +37,9 @@ async function freePort(): Promise<number> {
   throw new Error('no free port')
 }
 
-const ended = (child: ChildProcess) =>
-  child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : new Promise<void>((done) => child.once('exit', () => done()))
+/** By itself, or by a signal: then it has no code. */
+const isOver = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+const ended = (child: ChildProcess) => (isOver(child) ? Promise.resolve() : new Promise<void>((done) => child.once('exit', () => done())))
 
 export async function buildWeb(folder: string): Promise<void> {
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
@@ -81,12 +82,12 @@ export async function startServer(options: { webRoot: string; env?: Record<strin
     child.kill('SIGTERM')
     const late = AbortSignal.timeout(20_000)
     await Promise.race([ended(child), new Promise((done) => late.addEventListener('abort', done))])
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
+    if (!isOver(child)) child.kill('SIGKILL')
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
   const origin = `http://localhost:${port}`
   const until = Date.now() + 180_000
-  while (child.exitCode === null && Date.now() < until) {
+  while (!isOver(child) && Date.now() < until) {
     const answer = await fetch(`http://127.0.0.1:${port}/healthz/ready`).catch(() => null)
     if (answer?.ok) return { pid: child.pid ?? 0, port, origin, log: () => log, stop }
     await sleep(100)
