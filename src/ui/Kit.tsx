@@ -37,6 +37,9 @@ function Plugs({ children }: { children: ReactNode }) {
   const open = useRef<{ action: NoticeAction; take: () => void } | null>(null)
   useEffect(() => {
     let leaves: ReturnType<typeof setTimeout> | undefined
+    /** Of each text the message that said it last. */
+    const said = new Map<string, string>()
+    let times = 0
     const drop = () => {
       clearTimeout(leaves)
       open.current = null
@@ -74,8 +77,13 @@ function Plugs({ children }: { children: ReactNode }) {
     }
     plugNotice((kind, text, action) => {
       if (action) return offer(kind, text, action)
-      // One key per text: the same words are not stacked.
-      void message.open({ type: kind, content: text, key: `${kind}:${text}`, duration: kind === 'success' ? 2 : 4 })
+      // the same words are not stacked, and stand as long as any: what is only changed goes when its time from before is over
+      const words = `${kind}:${text}`
+      const before = said.get(words)
+      if (before) message.destroy(before)
+      const key = `${words}:${++times}`
+      said.set(words, key)
+      void message.open({ type: kind, content: text, key, duration: kind === 'success' ? 2 : 4 })
     }, drop)
     plugConfirm((options) => modal.confirm(options))
     const onKey = (e: KeyboardEvent) => {
