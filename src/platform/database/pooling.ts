@@ -1,6 +1,6 @@
 // Poolers that give each transaction another connection: settings, locks and prepared statements of a session would be another one's.
 import { credentialsOf } from './address.ts'
-import { Client } from './client.ts'
+import { Client, connectPatiently } from './client.ts'
 
 const TRIES = 10
 
@@ -13,10 +13,12 @@ const unknownRole = (user: string) =>
 /** Throws where nobody is let in, and where transactions of one connection run on different servers. Two round trips where there is no pooler. */
 export async function checkConnection(url: string): Promise<void> {
   const options = { connectionString: url, application_name: 'yanwu-probe', connectionTimeoutMillis: 5_000, query_timeout: 2_000 }
-  const [one, two] = [new Client(options), new Client(options)]
+  const two = new Client(options)
+  let one: Client | undefined
   const pidOf = async (client: Client) => (await client.query<{ pid: number }>('select pg_backend_pid() pid')).rows[0]?.pid
   try {
-    await one.connect()
+    // one that is being started just now is waited for
+    one = await connectPatiently(url, 'yanwu-probe')
     // connected to the server itself: it has said who it is
     if ((await pidOf(one)) === (one as unknown as { processID: number }).processID) return
     await two.connect()
@@ -31,7 +33,7 @@ export async function checkConnection(url: string): Promise<void> {
   } catch (error) {
     throw (error as { code?: string }).code?.startsWith('28') ? new Error(unknownRole(credentialsOf(url).user)) : error
   } finally {
-    one.cut()
+    one?.cut()
     two.cut()
   }
 }
