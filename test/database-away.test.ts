@@ -95,10 +95,12 @@ test('streams end when the listener has been cut off and hears again: what was t
   })
   const ended = new Promise((end) => stream.once('end', end))
   stream.resume()
-  const { rowCount } = await world.owner.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'yanwu-listener'`,
-  )
-  expect(rowCount).toBe(1)
+  const cutOff = () =>
+    world.owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'yanwu-listener'`,
+    )
+  // after what was done to the database before, it may be waiting to connect again
+  await expect.poll(async () => (await cutOff()).rowCount, { timeout: 30_000 }).toBe(1)
   await ended
 })
 
