@@ -16,10 +16,13 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('question use ' || p_tenant, 0));
   delete from public.question_use u where u.tenant_id = p_tenant and u.question_id = any (p_questions)
      and not exists (select from public.exam_item_stat s where s.tenant_id = p_tenant and s.question_id = u.question_id);
-  insert into public.question_use as u (tenant_id, question_id, exams, people, score_rate, discrimination, last_used_at)
+  insert into public.question_use as u (tenant_id, question_id, exams, people, score_rate, discrimination, reliability_index, last_used_at)
   select p_tenant, s.question_id, count(*)::int, sum(s.people)::int, round(sum(s.points) / nullif(sum(s.most), 0), 4),
-         round((sum(s.upper_lower * s.people) / sum(s.people) filter (where s.upper_lower is not null))::numeric, 4), max(s.last_at)
+         round((sum(s.upper_lower * s.people) / sum(s.people) filter (where s.upper_lower is not null))::numeric, 4),
+         -- one that everybody got alike adds nothing to a total
+         round((sum(s.sd * coalesce(s.point_biserial, 0) * s.people / s.most * s.people) filter (where s.most > 0)
+           / sum(s.people) filter (where s.sd is not null and s.most > 0))::numeric, 6), max(s.last_at)
     from public.exam_item_stat s where s.tenant_id = p_tenant and s.question_id = any (p_questions) group by s.question_id
   on conflict (tenant_id, question_id) do update set exams = excluded.exams, people = excluded.people, score_rate = excluded.score_rate,
-         discrimination = excluded.discrimination, last_used_at = excluded.last_used_at;
+         discrimination = excluded.discrimination, reliability_index = excluded.reliability_index, last_used_at = excluded.last_used_at;
 end $$;

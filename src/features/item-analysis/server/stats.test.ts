@@ -40,7 +40,7 @@ const stats = () =>
   rows(`select exam_id::text exam, question_id::text question, people, points::float8 points, most::float8 most, sd, discrimination_index di, upper_lower d, last_at::text last
           from exam_item_stat where tenant_id = $1 order by 1, 2`)
 const uses = () =>
-  rows(`select question_id::text question, exams, people, score_rate::float8 rate, discrimination::float8 d, last_used_at::text last
+  rows(`select question_id::text question, exams, people, score_rate::float8 rate, discrimination::float8 d, reliability_index::float8 ri, last_used_at::text last
           from question_use where tenant_id = $1 order by 1`)
 
 interface Answer {
@@ -75,6 +75,10 @@ function meanOfFirst(own: readonly Answer[], sign: number): number {
   return sum(own, (a) => weight(a.total) * a.score) / size
 }
 
+/** What a question adds to the deviation of the total; one that everybody got alike, nothing. */
+const addedBy = (x: readonly number[], total: readonly number[], variance: number) =>
+  variance > 1e-9 ? covariance(x, total) / Math.sqrt(variance) : 0
+
 /** The same from the answers, read whole and reckoned here. */
 async function recomputed() {
   const list = (await rows(
@@ -88,13 +92,16 @@ async function recomputed() {
     const graded = all.filter((a) => a.graded)
     const own = [...new Map(graded.toReversed().map((a) => [a.user, a])).values()]
     const [x, r] = [own.map((a) => a.score), own.map((a) => a.total - a.score)]
-    const [v, vr] = own.length < 30 ? [0, 0] : [covariance(x, x), covariance(r, r)]
+    const t = own.map((a) => a.total)
+    const [v, vr, vt] = own.length < 30 ? [0, 0, 0] : [covariance(x, x), covariance(r, r), covariance(t, t)]
     const most = sum(own, (a) => a.max)
     const enough = own.length >= 30
     return {
       ...{ exam: all[0]?.exam ?? '', question: all[0]?.question ?? '', people: own.length, points: sum(own, (a) => a.score), most },
       sd: enough ? Math.sqrt(v) : null,
       di: enough && v * vr > 1e-9 ? (100 * covariance(x, r)) / Math.sqrt(v * vr) : null,
+      // what it adds to the deviation of the total
+      added: enough ? addedBy(x, t, vt) : null,
       d: enough ? ((meanOfFirst(own, 1) - meanOfFirst(own, -1)) * own.length) / most : null,
       last:
         all
@@ -137,6 +144,14 @@ async function agrees() {
         sum(own, (s) => s.points),
         sum(own, (s) => s.most),
       ),
+    )
+    const points = measured.filter((m) => m.most > 0)
+    near(
+      one['ri'],
+      points.length
+        ? Math.round((sum(points, (m) => (m.added ?? 0) * (m.people / m.most) * m.people) / sum(points, (m) => m.people)) * 1_000_000) /
+            1_000_000
+        : null,
     )
     const d = measured.length ? sum(measured, (s) => (s.d ?? 0) * s.people) / sum(measured, (s) => s.people) : null
     if (d === null) expect(one['d']).toBeNull()

@@ -163,6 +163,8 @@ export const questionUse = pgTable(
     scoreRate: numeric({ precision: 5, scale: 4, mode: 'number' }),
     /** Upper less lower 27 %, mean of the exams that had people enough, by people; -1 to 1. */
     discrimination: numeric({ precision: 5, scale: 4, mode: 'number' }),
+    /** Of a point: standard deviation times correlation with the total, mean of the same exams; those of a paper add up to the deviation of its total. */
+    reliabilityIndex: numeric({ precision: 8, scale: 6, mode: 'number' }),
     lastUsedAt: instant().notNull(),
   },
   (t) => [
