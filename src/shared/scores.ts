@@ -19,6 +19,9 @@ export const descends = ({ excellent, good, slightPoor }: Scale) => excellent > 
 /** Percent of the full score: what passes an exam that does not say otherwise, and practice. */
 export const usualPassRate = 60
 
+/** A score as it is kept and told: two decimals, half up. */
+export const roundScore = (score: number): number => Math.round(score * 100) / 100
+
 /** As many bars as a distribution of scores has, whatever the full score is. */
 export const BINS = 10
 

@@ -142,19 +142,30 @@ export function hear(text: string, dialect: Dialect): Heard {
   }
 }
 
-const maxKept = 2_000
-const kept = new WeakMap<Lexicon, WeakMap<Dialect['terms'], Map<string, Heard>>>()
-/** As `hear`; references, points and synonyms are asked with every answer, so the last 2,000 of a dialect are kept. */
+const ids = new WeakMap<Lexicon, WeakMap<Dialect['terms'], number>>()
+let dialects = 0
+/** One number for one lexicon with one list of terms, by identity. */
+function idOf({ lexicon, terms }: Dialect): number {
+  const ofLexicon = ids.get(lexicon) ?? new WeakMap<Dialect['terms'], number>()
+  ids.set(lexicon, ofLexicon)
+  const id = ofLexicon.get(terms) ?? ++dialects
+  ofLexicon.set(terms, id)
+  return id
+}
+
+const maxKept = 4_000
+const kept = new Map<string, Heard>()
+/**
+ * As `hear`; references, points and synonyms are asked with every answer, so the last 4,000 are kept. Whoever asks again gives the same
+ * lexicon and the same list of terms, not equal ones.
+ */
 export function hearOnce(text: string, dialect: Dialect): Heard {
-  const ofLexicon = kept.get(dialect.lexicon) ?? new WeakMap<Dialect['terms'], Map<string, Heard>>()
-  kept.set(dialect.lexicon, ofLexicon)
-  const known = ofLexicon.get(dialect.terms) ?? new Map<string, Heard>()
-  ofLexicon.set(dialect.terms, known)
-  const found = known.get(text) ?? hear(text, dialect)
-  known.delete(text)
-  known.set(text, found)
-  if (known.size > maxKept) known.delete(known.keys().next().value ?? '')
-  return found
+  const key = `${idOf(dialect)} ${text}`
+  const heard = kept.get(key) ?? hear(text, dialect)
+  kept.delete(key)
+  kept.set(key, heard)
+  if (kept.size > maxKept) kept.delete(kept.keys().next().value ?? '')
+  return heard
 }
 
 /** How many syllables say something. */

@@ -4,6 +4,7 @@ import { contentSyllables, type Dialect, type Heard, hear, hearOnce } from './he
 import { derivePoints, matchPoint, type Point, type PointMatch, parsePoints } from './points.ts'
 import { repair } from './repair.ts'
 import { fillers } from './vocabulary.ts'
+import { roundScore } from '../../shared/scores.ts'
 import { findOffences, type Offence, type Wording, type WordingLevel } from './wordings.ts'
 
 export type { Lexicon, Wording, WordingLevel }
@@ -69,8 +70,6 @@ export interface LineScore {
   spans: ScoredSpan[]
   scorerVersion: string
 }
-
-const round = (value: number) => Math.round(value * 100) / 100
 
 /** 0 up to `from`, 1 between `low` and `high`, 0 from `to` on, straight between. */
 function ramp(value: number, from: number, low: number, high: number, to: number): number {
@@ -176,16 +175,23 @@ function toSpans(said: Heard, points: readonly PointScore[], offences: readonly 
   return byKind.flatMap((spans) => joined(spans.toSorted((a, b) => a.from - b.from))).toSorted((a, b) => a.from - b.from)
 }
 
+/** What an answer should say: the points as they are written, else (`derived`) the sentences of the reference. */
+export function pointsOf({ points, reference, lexicon, terms }: Pick<LineToScore, 'points' | 'reference' | 'lexicon' | 'terms'>): {
+  points: Point[]
+  derived: boolean
+} {
+  const written = parsePoints(points)
+  return written.length ? { points: written, derived: false } : { points: derivePoints(reference, { lexicon, terms }), derived: true }
+}
+
 /**
  * The score of one answer. Line = 0.6 points + 0.4 style (0.8 and 0.2 of a 知识提问), style counting in full from 60 points on: style
  * without content earns nothing. A red line holds it at 30, a point that must be said and was not at 59.
  */
 export function scoreLine(line: LineToScore): LineScore {
   const dialect: Dialect = { lexicon: line.lexicon, terms: line.terms }
-  const written = parsePoints(line.points)
-  const derived = written.length === 0
-  const asked = derived ? derivePoints(line.reference, dialect) : written
-  const sources = [line.reference, ...written.flatMap(({ wordings }) => wordings)]
+  const { points: asked, derived } = pointsOf(line)
+  const sources = [line.reference, ...(derived ? [] : asked.flatMap(({ wordings }) => wordings))]
   const said = hear(line.delivery ? repair(line.said, sources, dialect) : line.said, dialect)
   const points = asked.map((point) => ({ ...point, ...matchPoint(point, said, dialect) }))
   const offences = findOffences(said, line.wordings, dialect)
@@ -207,13 +213,13 @@ export function scoreLine(line: LineToScore): LineScore {
     points.some(({ must, hit }) => must && hit === 0),
   )
   return {
-    score: said.sounds.length ? round(bounded.total) : 0,
+    score: said.sounds.length ? roundScore(bounded.total) : 0,
     dimensions: {
-      points: round(dimensions.points),
-      order: dimensions.order === null ? null : round(dimensions.order),
-      completeness: dimensions.completeness === null ? null : round(dimensions.completeness),
+      points: roundScore(dimensions.points),
+      order: dimensions.order === null ? null : roundScore(dimensions.order),
+      completeness: dimensions.completeness === null ? null : roundScore(dimensions.completeness),
       compliance: dimensions.compliance,
-      fluency: dimensions.fluency === null ? null : round(dimensions.fluency),
+      fluency: dimensions.fluency === null ? null : roundScore(dimensions.fluency),
     },
     points,
     derived,
@@ -230,5 +236,5 @@ export function scoreRun(lines: readonly (Pick<LineScore, 'score' | 'offences'> 
   if (!lines.length) return 0
   const mean = lines.reduce((sum, line) => sum + (line?.score ?? 0), 0) / lines.length
   const red = lines.some((line) => line?.offences.some(({ level }) => level === 'RED_LINE'))
-  return round(red ? Math.min(59, mean) : mean)
+  return roundScore(red ? Math.min(59, mean) : mean)
 }

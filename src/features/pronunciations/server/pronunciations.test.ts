@@ -1,10 +1,13 @@
 // Pronunciations over HTTP: the tenant's lexicon, how texts are read by it, auditions, and which media it makes out of date.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '../../../../test/world.ts'
+import { transaction } from '../../../platform/database/transaction.ts'
 import { courses } from '../../courses/contract.ts'
 import { productions } from '../../productions/contract.ts'
 import { scripts } from '../../scripts/contract.ts'
+import { enterTenant } from '../../sessions/server/sessions.ts'
 import { maxWords, pronunciations } from '../contract.ts'
+import { getLexicon } from './pronunciations.ts'
 
 let world: World
 let admin: Person
@@ -172,6 +175,20 @@ describe('audition', () => {
     for (const [i, word] of words.entries())
       expect([word, (await hear({ ...asked, word, pinyin: 'jia3' }, i % 2 ? viewer : author)).status]).toEqual([word, 200])
   })
+})
+
+test('a lexicon is the same object while its words are the same: what the engines keep by it is found again', async () => {
+  const { rows } = await world.owner.query(`select tenant_id::text id from tenant where domain = 'demo'`)
+  const tenantId = (rows[0] as { id: string }).id
+  const told = () => transaction(world.program.pool, { tenantId, entry: enterTenant(tenantId), run: getLexicon })
+  const empty = await told()
+  expect(await told()).toBe(empty)
+  const { version, ...entry } = (await add('单于', 'chan2 yu2')).content
+  const one = await told()
+  expect(one).toEqual({ 单于: 'chan2 yu2' })
+  expect(await told()).toBe(one)
+  await admin.get(pronunciations.update, { body: { id: entry.id, version, pinyin: 'shan4 yu2' } })
+  expect(await told()).toEqual({ 单于: 'shan4 yu2' })
 })
 
 describe('media', () => {

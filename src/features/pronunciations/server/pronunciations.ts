@@ -1,4 +1,5 @@
 // Pronunciations: the tenant's lexicon, and the reading of a text by it.
+import { isDeepStrictEqual } from 'node:util'
 import { heardOf, type Lexicon, readAloud } from '../../../engines/reading.ts'
 import { voices } from '../../../engines/media.ts'
 import { readable } from '../../../platform/database/columns.ts'
@@ -35,9 +36,22 @@ export async function pagePronunciations(
   return { records: rows.map(toResponse), total }
 }
 
+const maxLexicons = 100
+const lexicons = new Map<string, Lexicon>()
+/** The one that was told before, where its words are the same: the engines keep what they make of a lexicon by its identity. */
+function intern(tenantId: string, lexicon: Lexicon): Lexicon {
+  const known = lexicons.get(tenantId)
+  const same = known && isDeepStrictEqual(known, lexicon) ? known : lexicon
+  lexicons.delete(tenantId)
+  lexicons.set(tenantId, same)
+  if (lexicons.size > maxLexicons) lexicons.delete(lexicons.keys().next().value ?? '')
+  return same
+}
+
 /** Every word of the tenant with its reading. */
 export async function getLexicon(db: Db): Promise<Lexicon> {
-  return Object.fromEntries((await queries.listWords(db)).map(({ word, pinyin }) => [word, pinyin]))
+  const words = await queries.listWords(db)
+  return intern(db.tenantId, Object.fromEntries(words.map(({ word, pinyin }) => [word, pinyin])))
 }
 
 /** The part of a lexicon that is heard in a text: what its medium is made of, and nothing else of the lexicon. */

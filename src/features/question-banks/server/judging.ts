@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { cleanCode, cleanText } from '../../../shared/clean.ts'
 import { byName } from '../../../shared/field-table.ts'
+import { roundScore } from '../../../shared/scores.ts'
 import { blankToken, type GivenQuestion, maxBlanks, maxOptions, maxScore, type QuestionType, questions } from '../contract.ts'
 import { maxTextLength, type PlainContents, plainFields } from '../fields.ts'
 import { blanksIn, plainOf, safeHtml } from './html.ts'
@@ -98,11 +99,10 @@ export function answerOf(key: AnswerKey): string {
   return key.reference
 }
 
-const hundredths = (n: number) => Math.round(n * 100) / 100
 const plainKept = (given: GivenQuestion) =>
   byName(plainFields, (name) => {
     const value = given[name]
-    return typeof value === 'number' ? hundredths(value) : cleanText(value ?? '') || null
+    return typeof value === 'number' ? roundScore(value) : cleanText(value ?? '') || null
   }) as PlainContents
 
 /**
@@ -139,7 +139,7 @@ export function judgeQuestion(type: QuestionType, given: GivenQuestion): Judged 
     const points = given.answer.points?.filter((p) => p.text.trim() !== '')
     answerKey = { reference, ...(points?.length ? { points } : {}) }
   }
-  const score = hundredths(given.score)
+  const score = roundScore(given.score)
   if (!(score >= 0 && score <= maxScore)) wrong({ code: 'E12', field: 'score', key: 'score' })
   const tags = [...new Set(given.tags.map(oneLine))].filter((t) => t !== '')
   if (tags.some((t) => /[,，、;；]/.test(t))) wrong({ code: 'E12', field: 'tags', key: 'badTag' })

@@ -1,14 +1,18 @@
 // How answers are scored: lines by the scorer, hints taken off, a run as the mean of its lines.
-import { scoreLine, scoreRun, scorerVersion } from '../../../engines/scoring/scoring.ts'
+import { type LineToScore, pointsOf, scoreLine, scoreRun, scorerVersion } from '../../../engines/scoring/scoring.ts'
+import { roundScore } from '../../../shared/scores.ts'
 import type { Lexicon } from '../../pronunciations/server/pronunciations.ts'
 import { hintWorth } from '../contract.ts'
 import type { FrozenLine, JudgedLine } from './tables.ts'
 
 export { scorerVersion }
 
+/** Nobody can write terms yet. One list: the scorer keeps what it has heard by it. */
+const terms: LineToScore['terms'] = []
+
 export function judgeLine(line: FrozenLine, said: string, lexicon: Lexicon): JudgedLine {
   const type = line.type === 'INTRO' ? 'INTRO' : 'QUESTION'
-  const asked = { type, reference: line.reference, points: line.points, said, lexicon, terms: [], wordings: [], delivery: null } as const
+  const asked = { type, reference: line.reference, points: line.points, said, lexicon, terms, wordings: [], delivery: null } as const
   const { score, dimensions, points, derived, offences } = scoreLine(asked)
   return {
     ...{ score, dimensions, derived, offences },
@@ -17,10 +21,10 @@ export function judgeLine(line: FrozenLine, said: string, lexicon: Lexicon): Jud
 }
 
 /** What answers to a line should make. */
-export const listPoints = (line: FrozenLine, lexicon: Lexicon): string[] => judgeLine(line, '', lexicon).points.map(({ text }) => text)
+export const listPoints = (line: FrozenLine, lexicon: Lexicon): string[] =>
+  pointsOf({ ...line, lexicon, terms }).points.map(({ text }) => text)
 
-const round = (value: number) => Math.round(value * 100) / 100
-export const worthOf = (score: number, hints: number): number => round(score * (hintWorth[hints] ?? 0))
+export const worthOf = (score: number, hints: number): number => roundScore(score * (hintWorth[hints] ?? 0))
 
 const names = { points: '要点覆盖', order: '条理', completeness: '完整', compliance: '合规', fluency: '流利度' } as const
 
@@ -40,7 +44,7 @@ export function judgeRun(lines: readonly (Answered | null)[]): { score: number; 
   const dimensions: Record<string, number> = {}
   for (const [key, name] of Object.entries(names) as [keyof typeof names, string][]) {
     const values = judged.flatMap(({ dimensions: of }) => of[key] ?? [])
-    if (values.length) dimensions[name] = round(values.reduce((sum, value) => sum + value, 0) / values.length)
+    if (values.length) dimensions[name] = roundScore(values.reduce((sum, value) => sum + value, 0) / values.length)
   }
   return { score: scoreRun(counted), dimensions }
 }
