@@ -26,12 +26,15 @@ const get = async (path: string) => {
   const answer = await worker.anybody().fetch(path)
   return { status: answer.status, text: await answer.text() }
 }
-/** The value of a figure, by its name and labels as they are written. */
-const figure = async (name: string) => {
-  const { text } = await get('/metrics')
-  const line = text.split('\n').find((one) => one.startsWith(`${name} `))
-  return line === undefined ? null : Number(line.slice(name.length + 1))
+/** The values of figures in one answer, by their names and labels as they are written. */
+const figures = async (...names: string[]) => {
+  const lines = (await get('/metrics')).text.split('\n')
+  return names.map((name) => {
+    const line = lines.find((one) => one.startsWith(`${name} `))
+    return line === undefined ? null : Number(line.slice(name.length + 1))
+  })
 }
+const figure = async (name: string) => (await figures(name))[0]
 
 test('a worker serves its health and figures, and nothing else', async () => {
   expect((await get('/healthz/live')).status).toBe(200)
@@ -47,8 +50,9 @@ test('tells what waits, in work and done', async () => {
     `update generation_task set status = 'TASK_WAIT', create_date = now() - interval '90 seconds', lease_until = now() + interval '1 hour'
       where id = (select max(id) from generation_task)`,
   )
-  expect(await figure('media_tasks{state="waiting"}')).toBe(1)
-  expect(await figure('media_tasks_oldest_seconds')).toBeGreaterThanOrEqual(90)
+  const [waiting, oldest] = await figures('media_tasks{state="waiting"}', 'media_tasks_oldest_seconds')
+  expect(waiting).toBe(1)
+  expect(oldest).toBeGreaterThanOrEqual(90)
   await worker.owner.query(`insert into pgboss.job (name, start_after) values ($1, now() - interval '1 hour')`, [generateMedia.name])
   await expect.poll(() => figure(`job_seconds_count{job="${generateMedia.name}",result="done"}`)).toBeGreaterThanOrEqual(1)
   expect(await figure(`job_queue_jobs{job="${generateMedia.name}",state="failed"}`)).toBe(0)

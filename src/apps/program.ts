@@ -1,7 +1,6 @@
 // The program put together: database -> storage -> jobs -> routes -> works, by role. Also what the tests start.
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Metric } from 'prom-client'
 import { anchorKey, type Anchors, openAnchors } from '../features/audit/server/anchors.ts'
 import { openAuditions } from '../features/digital-humans/server/digital-humans.ts'
 import { type FileStore, openFileStore } from '../features/files/server/files.ts'
@@ -23,6 +22,7 @@ import { openPool, type Pool } from '../platform/database/pool.ts'
 import { type Db, transaction } from '../platform/database/transaction.ts'
 import { type Disk, watchDisk } from '../platform/disk.ts'
 import { endStreams } from '../platform/http/events.ts'
+import type { Metrics } from '../platform/http/metrics.ts'
 import { buildOperatingServer } from '../platform/http/operating.ts'
 import { buildServer } from '../platform/http/server.ts'
 import { jobSeconds, queueGauges } from '../platform/jobs/job-metrics.ts'
@@ -183,7 +183,7 @@ function openOperating({ config, pool, storage, disk, log }: Parts): { app: Fast
 }
 
 /** Each process tells the figures of all: whoever is looked at knows. */
-const metricsOf = (pool: Pool): Metric[] => [jobSeconds, ...queueGauges(pool), ...mediaGauges(pool)]
+const metricsOf = (pool: Pool): Metrics => ({ own: [jobSeconds], asked: [...queueGauges(pool), ...mediaGauges(pool)] })
 
 function sessionOptions({ config, pool, log, secret }: Parts): SessionRouteOptions {
   return {

@@ -8,8 +8,16 @@ import { damagedFiles } from '../storage/damage.ts'
 /** This machine and private networks: figures are for operators, not for the world. */
 const isInternal = (ip: string) => /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^::1$|^f[cd]/.test(ip)
 
-/** GET /metrics: of the process, its requests and its connections, and `more`. A figure that cannot be had leaves the others. */
-export function serveMetrics(app: FastifyInstance, pool: Pool, more: readonly Metric[]) {
+/** Figures beside those of requests and connections. */
+export interface Metrics {
+  /** What this process knows by itself. */
+  own: readonly Metric[]
+  /** What the database is asked for: left out while it is away. */
+  asked: readonly Metric[]
+}
+
+/** GET /metrics: of the process, its requests and its connections, and `more`. */
+export function serveMetrics(app: FastifyInstance, pool: Pool, more: Metrics) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -38,7 +46,9 @@ export function serveMetrics(app: FastifyInstance, pool: Pool, more: readonly Me
       this.set((await pool.ready()) ? 1 : 0)
     },
   })
-  for (const metric of [connections, ready, damagedFiles, ...more]) registry.registerMetric(metric)
+  for (const metric of [connections, ready, damagedFiles, ...more.own]) registry.registerMetric(metric)
+  const asked = new Registry()
+  for (const metric of more.asked) asked.registerMetric(metric)
   app.addHook('onResponse', async (request, reply) => {
     duration.observe(
       { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },
@@ -47,14 +57,19 @@ export function serveMetrics(app: FastifyInstance, pool: Pool, more: readonly Me
   })
   app.get('/metrics', async (request, reply) => {
     if (!isInternal(request.ip)) throw notFound()
-    return reply.type(registry.contentType).send(await figuresOf(registry, pool))
+    const texts = [registry.metrics(), (await pool.ready()) ? asked.metrics().catch(() => '') : '']
+    return reply.type(registry.contentType).send((await Promise.all(texts)).join('\n'))
   })
 }
 
-/** While the database is away what is asked of it is left out. */
-async function figuresOf(registry: Registry, pool: Pool): Promise<string> {
-  const all = registry.getMetricsAsArray().map(({ name }) => name)
-  const asked = (await pool.ready()) ? all : all.filter((name) => !/^(job_queue|media_tasks)/.test(name))
-  const texts = await Promise.all(asked.map((name) => registry.getSingleMetricAsString(name).catch(() => '')))
-  return `${texts.filter(Boolean).join('\n\n')}\n`
+/**
+ * One question for several gauges: those that ask while it is under way are given the same answer, so that all figures of an answer are
+ * of one moment.
+ */
+export function shareAnswer<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | null = null
+  return () =>
+    (asked ??= ask().finally(() => {
+      asked = null
+    }))
 }

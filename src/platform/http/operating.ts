@@ -1,19 +1,18 @@
 // What a process that serves no pages answers: whether it lives, whether it is ready, and its figures.
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import type { Metric } from 'prom-client'
 import type { Pool } from '../database/pool.ts'
 import type { Disk } from '../disk.ts'
 import type { Log } from '../log.ts'
 import type { Storage } from '../storage/storage.ts'
 import { decorateDrain, serveHealth } from './health.ts'
-import { serveMetrics } from './metrics.ts'
+import { type Metrics, serveMetrics } from './metrics.ts'
 
 export interface OperatingOptions {
   pool: Pool
   storage: Storage
   disk: Disk
   log: Log
-  metrics: Metric[]
+  metrics: Metrics
 }
 
 /** GET /healthz/live, /healthz/ready and /metrics. */

@@ -4,7 +4,6 @@ import fastifyMultipart from '@fastify/multipart'
 import fastifyUnderPressure from '@fastify/under-pressure'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import type { Metric } from 'prom-client'
 import { AppError, badRequest, notFound, unavailable } from '../../shared/errors.ts'
 import type { Pool } from '../database/pool.ts'
 import type { Disk } from '../disk.ts'
@@ -19,7 +18,7 @@ import { endStreams } from './events.ts'
 import { decorateDrain, serveHealth } from './health.ts'
 import type { HostRule } from './hosts.ts'
 import type { Machinery } from './machinery.ts'
-import { serveMetrics } from './metrics.ts'
+import { type Metrics, serveMetrics } from './metrics.ts'
 import { serveApiDocument } from './openapi.ts'
 import { refusals } from './refusals.ts'
 import { register } from './register.ts'
@@ -45,7 +44,7 @@ export interface ServerOptions {
   /** Headers, and each few thousand bytes of a body, are waited for so long. */
   slowSenderMs: number
   /** Figures of the features, beside the server's own. */
-  metrics: Metric[]
+  metrics: Metrics
   /** A readable page of the API at /docs. */
   docs: boolean
 }

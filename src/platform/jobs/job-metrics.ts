@@ -2,6 +2,7 @@
 import { Gauge, Histogram } from 'prom-client'
 import type { Pool } from '../database/pool.ts'
 import { rowsOf, statement } from '../database/statement.ts'
+import { shareAnswer } from '../http/metrics.ts'
 
 export const jobSeconds = new Histogram({
   name: 'job_seconds',
@@ -21,22 +22,24 @@ const queue = statement('jobs_count', 'select job, waiting, active, failed, olde
 
 /** The queue of all processes, asked of the database whenever somebody looks. */
 export function queueGauges(pool: Pool): Gauge[] {
-  const oldest = new Gauge({
-    name: 'job_queue_oldest_seconds',
-    help: 'For how long the oldest job of a queue that is due has waited',
-    labelNames: ['job'],
-    registers: [],
-  })
+  const count = shareAnswer(() => rowsOf(pool.raw, queue, []))
   const depth = new Gauge({
     name: 'job_queue_jobs',
     help: 'Jobs of all processes by state: waiting (due), active, failed (given up within the last hour)',
     labelNames: ['job', 'state'],
     registers: [],
     async collect() {
-      for (const row of await rowsOf(pool.raw, queue, [])) {
+      for (const row of await count())
         for (const state of ['waiting', 'active', 'failed'] as const) this.set({ job: row.job, state }, row[state])
-        oldest.set({ job: row.job }, row.oldest)
-      }
+    },
+  })
+  const oldest = new Gauge({
+    name: 'job_queue_oldest_seconds',
+    help: 'For how long the oldest job of a queue that is due has waited',
+    labelNames: ['job'],
+    registers: [],
+    async collect() {
+      for (const row of await count()) this.set({ job: row.job }, row.oldest)
     },
   })
   return [depth, oldest]

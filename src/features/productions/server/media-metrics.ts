@@ -2,6 +2,7 @@
 import { Gauge } from 'prom-client'
 import type { Pool } from '../../../platform/database/pool.ts'
 import { rowsOf, statement } from '../../../platform/database/statement.ts'
+import { shareAnswer } from '../../../platform/http/metrics.ts'
 
 const counts = statement(
   'productions_count_tasks',
@@ -14,21 +15,25 @@ const counts = statement(
 
 /** Asked of the database whenever somebody looks. */
 export function mediaGauges(pool: Pool): Gauge[] {
-  const oldest = new Gauge({
-    name: 'media_tasks_oldest_seconds',
-    help: 'For how long the oldest medium that waits has waited; in a paused course as well',
-    registers: [],
-  })
+  const count = shareAnswer(() => rowsOf(pool.raw, counts, []))
+  const of = async (state: string) => (await count()).find((row) => row.state === state)
   const tasks = new Gauge({
     name: 'media_tasks',
     help: 'Media of all tenants by state: waiting, active',
     labelNames: ['state'],
     registers: [],
     async collect() {
-      const rows = await rowsOf(pool.raw, counts, [])
-      const of = (state: string) => rows.find((row) => row.state === state)
-      for (const state of ['waiting', 'active']) this.set({ state }, of(state)?.tasks ?? 0)
-      oldest.set(of('waiting')?.oldestSeconds ?? 0)
+      const [waiting, active] = await Promise.all([of('waiting'), of('active')])
+      this.set({ state: 'waiting' }, waiting?.tasks ?? 0)
+      this.set({ state: 'active' }, active?.tasks ?? 0)
+    },
+  })
+  const oldest = new Gauge({
+    name: 'media_tasks_oldest_seconds',
+    help: 'For how long the oldest medium that waits has waited; in a paused course as well',
+    registers: [],
+    async collect() {
+      this.set((await of('waiting'))?.oldestSeconds ?? 0)
     },
   })
   return [tasks, oldest]
