@@ -1,4 +1,5 @@
-// What errors say of the database: its own word, and whether it is away.
+// What errors say of the database: its own word, and whether it is away; and waiting for one that is.
+import { setTimeout as sleep } from 'node:timers/promises'
 
 interface Coded {
   code?: unknown
@@ -35,4 +36,15 @@ const lost =
 export function isAway(error: unknown): boolean {
   const code = databaseCode(error)
   return (code !== undefined && away.has(code)) || [...causesOf(error)].some(({ message }) => lost.test(String(message ?? '')))
+}
+
+/** Tries again while the database is away. A silent one is not waited for: it has had its time. */
+export async function untilThere<T>({ forMs, everyMs }: { forMs: number; everyMs: number }, connect: () => Promise<T>): Promise<T> {
+  for (const until = performance.now() + forMs; ; await sleep(everyMs)) {
+    try {
+      return await connect()
+    } catch (error) {
+      if (databaseCode(error) === 'SILENT' || !isAway(error) || performance.now() > until) throw error
+    }
+  }
 }

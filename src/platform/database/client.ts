@@ -1,10 +1,9 @@
 // A connection of its own. Every connection of the program is one of these: it goes to the host that takes writes, and an error of one
 // that is cut off between two statements is told to whoever asks next, and never ends the process.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { callbackify } from 'node:util'
 import pg from 'pg'
 import { listHostUrls, takesAny } from './address.ts'
-import { isAway } from './away.ts'
+import { untilThere } from './away.ts'
 
 export interface ClientOptions extends pg.ClientConfig {
   /**
@@ -114,15 +113,9 @@ const PROBE_MS = 2_000
 const PATIENCE_MS = 60_000
 
 /** A connection of its own, connected; a database that is starting or moving just now is waited for, up to a minute. */
-export async function connectPatiently(connectionString: string, name: string): Promise<Client> {
-  for (const until = Date.now() + PATIENCE_MS; ; await sleep(200)) {
+export const connectPatiently = (connectionString: string, name: string): Promise<Client> =>
+  untilThere({ forMs: PATIENCE_MS, everyMs: 200 }, async () => {
     const client = new Client({ connectionString, application_name: name, connectionTimeoutMillis: 10_000 })
-    try {
-      await client.connect()
-      return client
-    } catch (error) {
-      client.cut()
-      if (!isAway(error) || Date.now() > until) throw error
-    }
-  }
-}
+    await client.connect()
+    return client
+  })

@@ -1,11 +1,10 @@
 // The pool: connections of the restricted role, with a line and a drizzle instance of their own each.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { isAway } from './away.ts'
+import { untilThere } from './away.ts'
 import { Client, type ClientOptions } from './client.ts'
 import { Pipeline } from './pipeline.ts'
-import { Pulse, SilentDatabase } from './pulse.ts'
+import { Pulse } from './pulse.ts'
 
 export type Sql = NodePgDatabase
 export interface Connection {
@@ -34,17 +33,6 @@ export interface Pool {
 const MAX_AGE_SECONDS = 1_800
 /** So long a request waits for a database that is being started or moved, before it is refused. */
 const PATIENCE_MS = 2_000
-
-/** Again while the database is away, for a moment: nothing has been asked yet. A silent one is not waited for. */
-async function patiently<T>(connect: () => Promise<T>): Promise<T> {
-  for (const until = performance.now() + PATIENCE_MS; ; await sleep(100)) {
-    try {
-      return await connect()
-    } catch (error) {
-      if (error instanceof SilentDatabase || !isAway(error) || performance.now() > until) throw error
-    }
-  }
-}
 
 /**
  * Opens the pool; `url` carries role and password. Statements are cut off after 30 s on the server, 35 s here; where the database
@@ -93,7 +81,7 @@ export function openPool(url: string, size: number, onError: (e: Error) => void)
         if (late) client.release(true)
         return client
       }
-      const client = await patiently(() => pulse.guard(taken)).catch((error: unknown) => {
+      const client = await untilThere({ forMs: PATIENCE_MS, everyMs: 100 }, () => pulse.guard(taken)).catch((error: unknown) => {
         late = true
         throw error
       })
