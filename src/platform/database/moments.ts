@@ -2,7 +2,10 @@
 import { statement } from './statement.ts'
 import type { Db } from './transaction.ts'
 
-const shown = statement('is_shown', `select to_char($1::text::timestamptz, 'YYYY-MM-DD HH24:MI:SS') = $1::text shown`)
+/** How moments are written to the wire, for `to_char`: the tenant's clock, to the second. */
+export const momentFormat = `'YYYY-MM-DD HH24:MI:SS'`
+
+const shown = statement('is_shown', `select to_char($1::text::timestamptz, ${momentFormat}) = $1::text shown`)
 
 /** Does the tenant's clock ever show this time? Not within the hour that it leaves out when it goes forward. */
 export async function isShown(db: Db, time: string): Promise<boolean> {

@@ -1,12 +1,11 @@
 // Learning: SQL in, rows out. Everything is one person's own.
+import { momentFormat } from '../../../platform/database/moments.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { usualPassRate } from '../../../shared/scores.ts'
 import { publishedSql } from '../../exams/server/exams.ts'
 import { inScored } from '../../practice/server/practice.ts'
 import type { CourseTask, Done, SubSceneStanding } from '../contract.ts'
-
-const MOMENT = `'YYYY-MM-DD HH24:MI:SS'`
 
 /**
  * $1 the tenant, $2 the person, $3 a course, $4 a project (null: any). `mine`: courses of projects that they take part in; `scored`: their
@@ -41,8 +40,8 @@ export interface CourseRow extends Omit<CourseTask, 'coverUrl' | 'done'> {
 const courses = statement(
   'learning_courses',
   `${own}
-   select m.project_id::text "projectId", m.project_name "projectName", m.type, to_char(m.begin_time, ${MOMENT}) "beginTime", m.begin_time <= now() begun,
-          to_char(m.due_time, ${MOMENT}) "dueTime", coalesce(m.due_time <= now(), false) overdue, m.course_id::text "courseId", m.title,
+   select m.project_id::text "projectId", m.project_name "projectName", m.type, to_char(m.begin_time, ${momentFormat}) "beginTime", m.begin_time <= now() begun,
+          to_char(m.due_time, ${momentFormat}) "dueTime", coalesce(m.due_time <= now(), false) overdue, m.course_id::text "courseId", m.title,
           m.image_file "imageFile", m.description, m.need "needExam", w.*
      from mine m cross join lateral (
        select count(*)::int parts, count(*) filter (where w.practised > 0 or w.examined > 0)::int "partsDone", coalesce(bool_or(w.examined > 0), false) examined
@@ -101,7 +100,7 @@ const done = `select case a.mode when 'EXAM' then 'EXAM_RUN' else 'PRACTICE' end
    where a.tenant_id = $1 and a.user_id = $2 and a.status in ('GRADING', 'GRADED') and a.submitted_at is not null`
 const history = statement(
   'learning_history',
-  `select d.kind, d.id::text id, d.title, d.place, to_char(d.at, ${MOMENT}) at, d.score::float8 score, d.total::float8 "totalScore"
+  `select d.kind, d.id::text id, d.title, d.place, to_char(d.at, ${momentFormat}) at, d.score::float8 score, d.total::float8 "totalScore"
      from (${done}) d order by d.at desc, d.id desc limit $3 offset $4`,
 ).returns<Done>()
 const historyCount = statement('learning_history_count', `select count(*)::int n from (${done}) d`).returns<{ n: number }>()
@@ -114,5 +113,5 @@ export async function pageDone(db: Db, userId: string, limit: number, offset: nu
   return { records, total: n }
 }
 
-const clock = statement('learning_clock', `select to_char(now(), ${MOMENT}) time`).returns<{ time: string }>()
+const clock = statement('learning_clock', `select to_char(now(), ${momentFormat}) time`).returns<{ time: string }>()
 export const getTime = async (db: Db): Promise<string> => (await db.one(clock, [])).time

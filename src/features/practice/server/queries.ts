@@ -1,4 +1,5 @@
 // Runs: SQL in, rows out.
+import { momentFormat } from '../../../platform/database/moments.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Page, Paging } from '../../../shared/paging.ts'
@@ -14,8 +15,6 @@ export interface RunsAsked extends Paging {
   beginTime?: string | undefined
   endTime?: string | undefined
 }
-
-const MOMENT = `'YYYY-MM-DD HH24:MI:SS'`
 
 /** People and departments are looked at only where it is asked which they are of. */
 const source = (anywhere: boolean) => `from practice_attempt a ${
@@ -35,7 +34,7 @@ const page = (from: string, next: number) => `with found as (
      select a.id, a.started_at ${from} order by a.started_at desc, a.id desc limit $${next} offset $${next + 1}
    )
    select a.id, a.user_id "userId", u.name, u.work_no "workNo", a.course_id "courseId", c.title "courseTitle",
-          a.sub_scene_id "subSceneId", s.title "subSceneTitle", a.mode, to_char(a.started_at, ${MOMENT}) "startedAt", to_char(a.ended_at, ${MOMENT}) "endedAt",
+          a.sub_scene_id "subSceneId", s.title "subSceneTitle", a.mode, to_char(a.started_at, ${momentFormat}) "startedAt", to_char(a.ended_at, ${momentFormat}) "endedAt",
           a.duration_sec "durationSec", a.completed, a.score::float8 score, a.dimensions
      from found f join practice_attempt a on a.tenant_id = $1 and a.id = f.id
      join app_user u on u.tenant_id = $1 and u.id = a.user_id

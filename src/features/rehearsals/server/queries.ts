@@ -1,10 +1,9 @@
 // Rehearsals: SQL in, rows out. Everything is one person's own.
+import { momentFormat } from '../../../platform/database/moments.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Mode } from '../contract.ts'
 import type { FrozenLine, JudgedLine } from './tables.ts'
-
-const MOMENT = `'YYYY-MM-DD HH24:MI:SS'`
 
 export interface Place {
   courseId: string
@@ -63,8 +62,8 @@ export interface RehearsalRow {
   persona: string[]
 }
 const row = `select r.id::text id, r.user_id::text "userId", r.project_id::text "projectId", r.course_id::text "courseId", r.scene_id::text "sceneId",
-    r.sub_scene_id::text "subSceneId", r.mode, r.state, r.lines, r.place, r.registration::text registration, to_char(r.started_at, ${MOMENT}) "startedAt",
-    to_char(r.ended_at, ${MOMENT}) "endedAt", extract(epoch from r.started_at)::text started, extract(epoch from r.ended_at)::text ended,
+    r.sub_scene_id::text "subSceneId", r.mode, r.state, r.lines, r.place, r.registration::text registration, to_char(r.started_at, ${momentFormat}) "startedAt",
+    to_char(r.ended_at, ${momentFormat}) "endedAt", extract(epoch from r.started_at)::text started, extract(epoch from r.ended_at)::text ended,
     round(extract(epoch from r.ended_at - r.started_at))::int "durationSec", r.score::float8 score, r.dimensions, s.title, c.title "courseTitle",
     s.content persona
   from rehearsal r join course s on s.tenant_id = r.tenant_id and s.id = r.sub_scene_id join course c on c.tenant_id = r.tenant_id and c.id = r.course_id
