@@ -4,13 +4,11 @@ import { changeSettings, listTenants } from '../features/tenants/server/tenants.
 import { Client } from '../platform/database/client.ts'
 import { readConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
-import { openDatabase } from './database.ts'
+import { runTool, say, withDatabase } from './command-line.ts'
 import { addPeople } from './demo/load.ts'
 import { fillScale, scaleTenant, wholeScale } from './demo/scale.ts'
 import { inTenant } from './new-tenant.ts'
 import { startProgram } from './program.ts'
-
-const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** A tenant of its own for measuring, once. */
 async function loadScale(
@@ -54,21 +52,15 @@ async function main() {
   const started = Date.now()
   const config = readConfig(undefined, { ROLE: 'web', DEMO_DATA: 'true', DEMO_SIZE: size === 'scale' ? 'bare' : size })
   const log = createLog(config.logLevel)
-  const database = await openDatabase(config, log)
-  try {
+  await withDatabase(config, log, async (database) => {
     const program = await startProgram(config, database.url, log, say)
     try {
       if (size === 'scale') await loadScale(database.ownerUrl, sizeOf(process.argv.slice(3)), program)
     } finally {
       await program.close()
     }
-  } finally {
-    await database.stop()
-  }
+  })
   say(`演示数据（${size}）已就绪，${((Date.now() - started) / 1000).toFixed(0)} 秒；执行 npm start 查看`)
 }
 
-main().catch((error: Error) => {
-  process.stderr.write(`未能完成：${error.message}\n`)
-  process.exit(1)
-})
+runTool(main)

@@ -9,10 +9,8 @@ import { connectPatiently } from '../platform/database/client.ts'
 import { openPool } from '../platform/database/pool.ts'
 import { type Db, transaction } from '../platform/database/transaction.ts'
 import { createLog } from '../platform/log.ts'
-import { openDatabase } from './database.ts'
+import { runTool, say, withDatabase } from './command-line.ts'
 import { firstLogin } from './first-tenant.ts'
-
-const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** What the log is told of: somebody at the machine, by the name that the system knows them by. */
 const eventOf = (tenantId: string) => ({
@@ -51,17 +49,10 @@ export async function resetPassword(ownerUrl: string, loginName: string, domain:
 async function main() {
   const config = readConfig()
   const [loginName = firstLogin, domain = config.platformDomain] = process.argv.slice(2)
-  const database = await openDatabase(config, createLog(config.logLevel))
-  try {
+  await withDatabase(config, createLog(config.logLevel), async (database) => {
     const password = await resetPassword(database.ownerUrl, loginName, domain)
     say(`账号 ${loginName} 的新密码：${password}（已启用并解除锁定，原有会话已结束；请登录后修改）`)
-  } finally {
-    await database.stop()
-  }
+  })
 }
 
-if (import.meta.main)
-  main().catch((error: Error) => {
-    process.stderr.write(`未能重置：${error.message}\n`)
-    process.exit(1)
-  })
+if (import.meta.main) runTool(main)

@@ -2,11 +2,10 @@
 import path from 'node:path'
 import { readConfig } from '../../platform/config.ts'
 import { createLog } from '../../platform/log.ts'
-import { openDatabase } from '../database.ts'
+import { runTool, say, withDatabase } from '../command-line.ts'
 import { dump } from './dump.ts'
 import { load } from './load.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
 const stamp = () => new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
 
 async function main() {
@@ -19,8 +18,7 @@ async function main() {
   const config = readConfig()
   const folder = path.resolve(given ?? `backups/yanwu-${stamp()}`)
   const files = config.storage.kind === 'folder' ? path.join(config.dataDir, 'files') : null
-  const database = await openDatabase(config, createLog('warn'))
-  try {
+  await withDatabase(config, createLog('warn'), async (database) => {
     const common = { ownerUrl: database.ownerUrl, files, folder, say }
     const done = what === 'backup' ? await dump(common) : await load({ ...common, replace })
     const rows = done.tables.reduce((sum, t) => sum + t.rows, 0)
@@ -28,12 +26,7 @@ async function main() {
     say(
       `${what === 'backup' ? `备份完成：${folder}` : `已恢复 ${done.takenAt} 的备份`}（${told}，${((Date.now() - started) / 1000).toFixed(1)} 秒）`,
     )
-  } finally {
-    await database.stop()
-  }
+  })
 }
 
-main().catch((error: Error) => {
-  process.stderr.write(`未能完成：${error.message}\n`)
-  process.exit(1)
-})
+runTool(main)
