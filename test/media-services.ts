@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type ServiceLimits, type ServiceOptions, defaultServiceLimits } from '../src/engines/providers.ts'
-import { SAMPLE_RATE, synthesise } from '../src/engines/speech/speech.ts'
+import { HOUSE_RATE, synthesise } from '../src/engines/speech/speech.ts'
 import { findFfmpeg } from '../src/engines/video/program.ts'
 
 /** For tests: asks often. */
@@ -43,7 +43,7 @@ export const faults = {
 }
 
 /** A wav of 16-bit mono samples. */
-export function wavOf(pcm: Int16Array, sampleRate = SAMPLE_RATE): Buffer {
+export function wavOf(pcm: Int16Array, sampleRate = HOUSE_RATE): Buffer {
   const head = Buffer.alloc(44)
   head.write('RIFF', 0, 'latin1')
   head.writeUInt32LE(36 + pcm.length * 2, 4)

@@ -17,7 +17,7 @@ import type {
   VideoJob,
 } from './media-messages.ts'
 import { waveform } from './speech/loudness.ts'
-import { speak } from './speech/speaking.ts'
+import { rateOf, speak } from './speech/speaking.ts'
 import { dubVideo } from './video/dub.ts'
 import { mp3Arguments, startEncoder, wavArguments } from './video/encoder.ts'
 import { inspect } from './video/inspect.ts'
@@ -88,7 +88,7 @@ async function runVideo(job: VideoJob, context: JobContext): Promise<{ result: M
   const { bytes, durationMs, speech, times } = await writeVideo(
     speaking,
     shown,
-    { format: job.format, burnSubtitles: job.burnSubtitles, files, posterName: job.poster, ffmpeg },
+    { format: job.format, burnSubtitles: job.burnSubtitles, files, sampleRate: rateOf(job.voice), posterName: job.poster, ffmpeg },
     { signal, onFrame: (share) => context.onProgress({ percent: 15 + share * 82, stage: 'encode' }) },
   )
   atlases.trim()

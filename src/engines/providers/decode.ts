@@ -1,8 +1,8 @@
 // What a service has recorded, as samples: only whole files of a known kind.
 import { open, stat } from 'node:fs/promises'
 import { MediaError } from '../media-error.ts'
-import { SAMPLE_RATE } from '../speech/speech.ts'
-import { convert, inputOf } from '../video/convert.ts'
+import { RECORDED_RATE } from '../speech/speech.ts'
+import { atRate, convert, inputOf } from '../video/convert.ts'
 
 const MAX_SECONDS = 600
 
@@ -29,16 +29,16 @@ export interface DecodeOptions {
   signal?: AbortSignal | undefined
 }
 
-/** Writes raw mono 16-bit samples of `SAMPLE_RATE`. @throws MediaError for what is empty, no sound, or not all of it */
+/** Writes raw mono 16-bit samples of `RECORDED_RATE`. @throws MediaError for what is empty, no sound, or not all of it */
 export async function decodeSpeech(from: string, to: string, { ffmpeg, service, tempo = 1, signal }: DecodeOptions): Promise<void> {
   if (!(await stat(from)).size) throw new MediaError(`${service}返回的录音是空的`, true)
   const input = await inputOf(from, 'audio')
   if (!input) throw new MediaError(`${service}返回的不是录音`, true)
   if (await breaksOff(from)) throw new MediaError(`${service}返回的录音不完整`, true)
-  const pace = tempo === 1 ? [] : ['-af', `atempo=${tempo}`]
+  const filters = [...(tempo === 1 ? [] : [`atempo=${tempo}`]), atRate(RECORDED_RATE)].join()
   await convert(
     ffmpeg,
-    [...input, '-map', '0:a:0', '-t', String(MAX_SECONDS), ...pace, '-ac', '1', '-ar', String(SAMPLE_RATE), '-f', 's16le', to],
+    [...input, '-map', '0:a:0', '-t', String(MAX_SECONDS), '-af', filters, '-ac', '1', '-f', 's16le', to],
     `${service}返回的录音无法读取`,
     { signal, timeoutMs: 120_000 },
   )

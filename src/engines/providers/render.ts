@@ -5,7 +5,7 @@ import type { MediaResult, Progress, ShownFigure, SpeakingVoice } from '../media
 import type { MediaProcess } from '../media-options.ts'
 import { type FigureSource, serviceNames, type VoiceSource } from '../sources.ts'
 import type { Lexicon } from '../speech/lexicon.ts'
-import { convert } from '../video/convert.ts'
+import { atRate, convert } from '../video/convert.ts'
 import { makeDuixVideo, takeUpDuix } from './duix-video.ts'
 import type { ServiceLimits, ServiceOptions } from './options.ts'
 import { record } from './recording.ts'
@@ -151,9 +151,14 @@ const missing = (id: 'duix' | 'tencent') => new MediaError(`没有配置${servic
 async function lendSound(sound: string, { ffmpeg, lend }: RenderOptions, signal: AbortSignal) {
   const mp3 = `${sound}.mp3`
   try {
-    await convert(ffmpeg(), ['-f', 'wav', '-i', sound, '-ar', '16000', '-ac', '1', '-b:a', '64k', '-f', 'mp3', mp3], '录音转换失败', {
-      signal,
-    })
+    await convert(
+      ffmpeg(),
+      ['-f', 'wav', '-i', sound, '-af', atRate(16_000), '-ac', '1', '-b:a', '64k', '-f', 'mp3', mp3],
+      '录音转换失败',
+      {
+        signal,
+      },
+    )
     const lent = await lend(mp3, 'audio/mpeg')
     if (!lent) throw new MediaError('腾讯云数智人要从外网读取照片和录音，需要管理员配置对象存储', false)
     return lent

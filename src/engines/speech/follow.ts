@@ -13,18 +13,19 @@ function difference(a: Float32Array, b: Float32Array): number {
   return Math.sqrt(sum / a.length)
 }
 
+/** Mono samples with their rate. */
+export interface Sound {
+  pcm: Int16Array
+  sampleRate: number
+}
+
 /**
- * The way from milliseconds of `reading` to those of `recording`, both mono samples of one rate and one text, where
+ * The way from milliseconds of `reading` to those of `recording`, both of one text, where
  * `expected` is roughly it. Never runs backwards.
  */
-export function follow(
-  reading: Int16Array,
-  recording: Int16Array,
-  sampleRate: number,
-  expected: (ms: number) => number,
-): (ms: number) => number {
-  const a = spectra(reading, sampleRate)
-  const b = spectra(recording, sampleRate)
+export function follow(reading: Sound, recording: Sound, expected: (ms: number) => number): (ms: number) => number {
+  const a = spectra(reading.pcm, reading.sampleRate)
+  const b = spectra(recording.pcm, recording.sampleRate)
   if (a.length < 2 || b.length < 2) return expected
   const width = 2 * REACH + 1
   const centres = a.map((_, i) => Math.min(b.length - 1, Math.max(0, Math.round(expected(i * HOP_MS) / HOP_MS))))

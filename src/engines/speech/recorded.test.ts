@@ -4,8 +4,9 @@ import { openEspeak, utter } from './espeak.ts'
 import { splitPassages } from './passages.ts'
 import { toPinyin } from './phonetics.ts'
 import { assemble } from './recorded.ts'
+import { resample } from './resample.ts'
 import { hear } from './spans.ts'
-import { LEAD_MS, SAMPLE_RATE, type Speech, synthesise } from './speech.ts'
+import { HOUSE_RATE, LEAD_MS, RECORDED_RATE, type Speech, synthesise } from './speech.ts'
 import { voiceSettings } from './voices.ts'
 
 describe('passages', () => {
@@ -33,11 +34,11 @@ describe('passages', () => {
 })
 
 test('silence is no speech; a tone between silences is found', () => {
-  expect(hear(new Int16Array(SAMPLE_RATE), SAMPLE_RATE)).toBeNull()
-  const pcm = Int16Array.from({ length: SAMPLE_RATE }, (_, at) =>
+  expect(hear(new Int16Array(HOUSE_RATE), HOUSE_RATE)).toBeNull()
+  const pcm = Int16Array.from({ length: HOUSE_RATE }, (_, at) =>
     (at > 4410 && at < 8820) || (at > 13_230 && at < 17_640) ? 8000 * Math.sin(at / 10) : 3 * Math.sin(at),
   )
-  const found = hear(pcm, SAMPLE_RATE)
+  const found = hear(pcm, HOUSE_RATE)
   expect(found?.spoken.from).toBeCloseTo(4410, -3)
   expect(found?.pauses).toHaveLength(1)
 })
@@ -48,6 +49,14 @@ const TEXTS = [
   '我们的年化收益率是3.5%，保障期到2045年，每年缴费12000元。',
 ]
 
+/** What our synthesiser has said, as it would come from outside. */
+const brought = (pcm: Int16Array) =>
+  resample(
+    Float32Array.from(pcm, (value) => value / 32767),
+    HOUSE_RATE,
+    RECORDED_RATE,
+  )
+
 /** Milliseconds by which the times laid over a recording miss those of whoever spoke, sorted. */
 async function misses(
   recordingOf: (truth: Speech) => { pcm: Int16Array; moved: (ms: number) => number },
@@ -57,7 +66,7 @@ async function misses(
   for (const text of TEXTS) {
     const truth = await synthesise(text, voice, { speed: 1.1 })
     const { pcm, moved } = recordingOf(truth)
-    const got = (await assemble(text, async () => pcm)).phonemes.filter((p) => p.id)
+    const got = (await assemble(text, async () => brought(pcm))).phonemes.filter((p) => p.id)
     const known = truth.phonemes.filter((p) => p.id)
     expect(got.length).toBe(known.length)
     for (const [at, { ms }] of got.entries()) errors.push(Math.abs(ms - moved(known[at]?.ms ?? 0)))
@@ -76,7 +85,7 @@ async function uneven(text: string, id: string, seed: number): Promise<{ pcm: In
   let cursor = 0
   const add = (pcm: Int16Array) => {
     parts.push(pcm)
-    cursor += (pcm.length * 1000) / SAMPLE_RATE
+    cursor += (pcm.length * 1000) / HOUSE_RATE
   }
   for (const { clauses } of splitPassages(text))
     for (const { spoken } of clauses) {
@@ -89,12 +98,12 @@ async function uneven(text: string, id: string, seed: number): Promise<{ pcm: In
         let [from, to] = [0, pcm.length]
         while (from < to && Math.abs(pcm[from] ?? 0) < 90) from++
         while (to > from && Math.abs(pcm[to - 1] ?? 0) < 90) to--
-        const lead = (from * 1000) / SAMPLE_RATE
-        const inside = phonemes.filter((p) => p.id && (p.ms * SAMPLE_RATE) / 1000 < to)
+        const lead = (from * 1000) / HOUSE_RATE
+        const inside = phonemes.filter((p) => p.id && (p.ms * HOUSE_RATE) / 1000 < to)
         starts.push(...inside.map((p) => cursor + Math.max(0, p.ms - lead)))
         add(pcm.slice(from, to))
       }
-      add(new Int16Array(Math.round(SAMPLE_RATE * (0.1 + random() * 0.3))))
+      add(new Int16Array(Math.round(HOUSE_RATE * (0.1 + random() * 0.3))))
     }
   const pcm = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0))
   let place = 0
@@ -115,12 +124,12 @@ describe('times of a recording', () => {
   })
 
   test('also where the pauses between clauses are twice as long', async () => {
-    const more = Math.round(SAMPLE_RATE * 0.35)
+    const more = Math.round(HOUSE_RATE * 0.35)
     const errors = await misses((truth) => {
       const ends = truth.clauses.slice(0, -1).map((c) => c.endMs)
       const pcm = new Int16Array(truth.pcm.length + ends.length * more)
       let [from, to] = [0, 0]
-      for (const end of [...ends.map((ms) => Math.round((ms * SAMPLE_RATE) / 1000)), truth.pcm.length]) {
+      for (const end of [...ends.map((ms) => Math.round((ms * HOUSE_RATE) / 1000)), truth.pcm.length]) {
         pcm.set(truth.pcm.subarray(from, end), to)
         to += end - from + more
         from = end
@@ -136,7 +145,7 @@ describe('times of a recording', () => {
     for (const [nth, text] of TEXTS.entries())
       for (const id of ['steady-man', 'lively-woman']) {
         const { pcm, starts } = await uneven(text, id, 77 + nth)
-        const got = (await assemble(text, async () => pcm)).phonemes.filter((p) => p.id)
+        const got = (await assemble(text, async () => brought(pcm))).phonemes.filter((p) => p.id)
         if (got.length !== starts.length) continue
         for (const [k, { ms }] of got.entries()) errors.push(Math.abs(ms - LEAD_MS - (starts[k] ?? 0)))
       }
@@ -147,7 +156,7 @@ describe('times of a recording', () => {
   })
 
   test('and where the recording begins and ends with much silence', async () => {
-    const silence = Math.round(SAMPLE_RATE * 0.8)
+    const silence = Math.round(HOUSE_RATE * 0.8)
     const errors = await misses(({ pcm }) => {
       const padded = new Int16Array(pcm.length + 2 * silence)
       padded.set(pcm, silence)

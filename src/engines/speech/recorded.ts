@@ -2,13 +2,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MediaError } from '../media-error.ts'
 import { openEspeak, utter } from './espeak.ts'
-import { follow } from './follow.ts'
+import { follow, type Sound } from './follow.ts'
 import type { Lexicon } from './lexicon.ts'
 import { levelLoudness } from './loudness.ts'
 import { type Passage, splitPassages } from './passages.ts'
 import { toPinyin } from './phonetics.ts'
 import { hear, layOver } from './spans.ts'
-import { heard, LEAD_MS, type Phoneme, SAMPLE_RATE, type Speech, type SpokenClause, TAIL_MS } from './speech.ts'
+import { heard, HOUSE_RATE, LEAD_MS, type Phoneme, RECORDED_RATE, type Speech, type SpokenClause, TAIL_MS } from './speech.ts'
 import { deliveredBy, voiceSettings } from './voices.ts'
 
 export interface RecordedOptions {
@@ -18,19 +18,19 @@ export interface RecordedOptions {
   signal?: AbortSignal
 }
 
-/** Says one passage; mono 16-bit samples of `SAMPLE_RATE`. */
+/** Says one passage; mono 16-bit samples of `RECORDED_RATE`. */
 export type SayPassage = (passage: Passage, index: number) => Promise<Int16Array>
 
 /** What takes less than this share of the time that we would take is not all of it. */
 const LEAST_SHARE = 0.3
-const EDGE = Math.round(SAMPLE_RATE * 0.02)
+const EDGE = Math.round(RECORDED_RATE * 0.02)
 
 interface Reading {
   /** Of clauses, from the passage's start. */
   stretches: { startMs: number; endMs: number }[]
   phonemes: Phoneme[]
-  /** As we say it, at `SAMPLE_RATE`. */
-  pcm: Int16Array
+  /** As we say it. */
+  sound: Sound
 }
 
 /** How we would read a passage aloud: its clauses and phonemes by time. */
@@ -46,7 +46,7 @@ async function readingOf({ clauses }: Passage, speed: number, lexicon: Lexicon):
   for (const clause of clauses) {
     const said = utter(espeak, toPinyin(clause.spoken, lexicon) + clause.mark, voice)
     const length = (heard(said.pcm, said.sampleRate) * 1000) / said.sampleRate
-    parts.push({ pcm: said.pcm.subarray(0, heard(said.pcm, said.sampleRate)), at: Math.round((cursor * SAMPLE_RATE) / 1000) })
+    parts.push({ pcm: said.pcm.subarray(0, heard(said.pcm, said.sampleRate)), at: Math.round((cursor * said.sampleRate) / 1000) })
     for (const { id, ms } of said.phonemes) if (ms < length) phonemes.push({ id, ms: cursor + ms })
     phonemes.push({ id: '', ms: cursor + length })
     stretches.push({ startMs: cursor, endMs: cursor + length })
@@ -56,7 +56,7 @@ async function readingOf({ clauses }: Passage, speed: number, lexicon: Lexicon):
   const last = parts.at(-1)
   const pcm = new Int16Array((last?.at ?? 0) + (last?.pcm.length ?? 0))
   for (const part of parts) pcm.set(part.pcm, part.at)
-  return { stretches, phonemes, pcm }
+  return { stretches, phonemes, sound: { pcm, sampleRate: HOUSE_RATE } }
 }
 
 /**
@@ -66,24 +66,24 @@ async function readingOf({ clauses }: Passage, speed: number, lexicon: Lexicon):
 export async function assemble(text: string, say: SayPassage, options: RecordedOptions = {}): Promise<Speech> {
   const { speed = 1, lexicon = {}, signal } = options
   const passages = splitPassages(text)
-  const toSamples = (ms: number) => Math.round((ms * SAMPLE_RATE) / 1000)
+  const toSamples = (ms: number) => Math.round((ms * RECORDED_RATE) / 1000)
   const parts: { pcm: Int16Array; at: number }[] = []
   const phonemes: Phoneme[] = [{ id: '', ms: 0 }]
   const clauses: SpokenClause[] = []
   let cursor = toSamples(LEAD_MS)
   for (const [index, passage] of passages.entries()) {
     const pcm = await say(passage, index)
-    const found = hear(pcm, SAMPLE_RATE)
+    const found = hear(pcm, RECORDED_RATE)
     if (!found) throw new MediaError('语音服务返回的录音没有声音', true)
     const reading = await readingOf(passage, speed, lexicon)
     const expected = reading.stretches.at(-1)?.endMs ?? 0
-    const spokenMs = ((found.spoken.to - found.spoken.from) * 1000) / SAMPLE_RATE
+    const spokenMs = ((found.spoken.to - found.spoken.from) * 1000) / RECORDED_RATE
     if (spokenMs < expected * LEAST_SHARE) throw new MediaError('语音服务返回的录音不完整', true)
     const cut = Math.max(0, found.spoken.from - EDGE)
     const part = pcm.subarray(cut, Math.min(pcm.length, found.spoken.to + EDGE))
-    const roughly = layOver(reading.stretches, found, SAMPLE_RATE)
-    const mapped = follow(reading.pcm, pcm, SAMPLE_RATE, roughly)
-    const placed = (ms: number) => mapped(ms) + ((cursor - cut) * 1000) / SAMPLE_RATE
+    const roughly = layOver(reading.stretches, found, RECORDED_RATE)
+    const mapped = follow(reading.sound, { pcm, sampleRate: RECORDED_RATE }, roughly)
+    const placed = (ms: number) => mapped(ms) + ((cursor - cut) * 1000) / RECORDED_RATE
     for (const { id, ms } of reading.phonemes) phonemes.push({ id, ms: placed(ms) })
     for (const [at, { text: words, closes }] of passage.clauses.entries()) {
       const { startMs = 0, endMs = 0 } = reading.stretches[at] ?? {}
@@ -98,6 +98,6 @@ export async function assemble(text: string, say: SayPassage, options: RecordedO
   }
   const pcm = new Int16Array(cursor)
   for (const { pcm: part, at } of parts) pcm.set(part, at)
-  levelLoudness(pcm, SAMPLE_RATE)
-  return { pcm, sampleRate: SAMPLE_RATE, durationMs: (cursor * 1000) / SAMPLE_RATE, phonemes, clauses }
+  levelLoudness(pcm, RECORDED_RATE)
+  return { pcm, sampleRate: RECORDED_RATE, durationMs: (cursor * 1000) / RECORDED_RATE, phonemes, clauses }
 }

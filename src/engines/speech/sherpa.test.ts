@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { MediaError, startMediaProcess } from '../media.ts'
-import { resample } from './sherpa.ts'
 import { readSherpaFolder } from './sherpa-folder.ts'
 
 const root = mkdtempSync(path.join(tmpdir(), 'yanwu-sherpa-'))
@@ -89,13 +88,4 @@ test('a damaged model ends its process; the reason says why, and the next job wo
   ])
   const { bytes } = await media.run({ kind: 'speech', text: '您好，欢迎您。', voice: 'warm-man', out: path.join(root, 'b.mp3') })
   expect(bytes).toBeGreaterThan(5000)
-})
-
-test('samples of another rate keep their pitch', () => {
-  const tone = Float32Array.from({ length: 16_000 }, (_, at) => 0.5 * Math.sin((2 * Math.PI * 200 * at) / 16_000))
-  const pcm = resample(tone, 16_000, 22_050)
-  expect(pcm.length).toBe(22_050)
-  let crossings = 0
-  for (let at = 1; at < pcm.length; at++) if ((pcm[at - 1] ?? 0) < 0 && (pcm[at] ?? 0) >= 0) crossings++
-  expect(Math.abs(crossings - 200)).toBeLessThanOrEqual(1)
 })

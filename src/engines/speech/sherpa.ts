@@ -1,8 +1,9 @@
 // Voices of a sherpa-onnx model that the operator supplies. It is native and ends the whole process at a broken model: media child only.
 import { createRequire } from 'node:module'
 import { MediaError } from '../media-error.ts'
+import { resample } from './resample.ts'
 import { readSherpaFolder } from './sherpa-folder.ts'
-import { SAMPLE_RATE } from './speech.ts'
+import { RECORDED_RATE } from './speech.ts'
 
 interface OfflineTts {
   numSpeakers: number
@@ -41,22 +42,9 @@ export function openSherpa(folder: string): Promise<OfflineTts> {
   return opened.model
 }
 
-/** Samples at another rate, by straight lines between neighbours, as 16 bits. */
-export function resample(samples: Float32Array, from: number, to: number): Int16Array {
-  const pcm = new Int16Array(Math.floor((samples.length * to) / from))
-  for (let at = 0; at < pcm.length; at++) {
-    const place = (at * from) / to
-    const index = Math.floor(place)
-    const left = samples[index] ?? 0
-    const value = left + ((samples[index + 1] ?? left) - left) * (place - index)
-    pcm[at] = Math.max(-1, Math.min(1, value)) * 32767
-  }
-  return pcm
-}
-
-/** Says a text with a speaker of the model; mono 16-bit samples of `SAMPLE_RATE`. @throws MediaError */
+/** Says a text with a speaker of the model; mono 16-bit samples of `RECORDED_RATE`. @throws MediaError */
 export async function saySherpa(model: OfflineTts, speaker: number, text: string, speed: number): Promise<Int16Array> {
   if (speaker >= model.numSpeakers) throw new MediaError(`模型只有 ${model.numSpeakers} 个说话人，没有编号 ${speaker}`, false)
   const { samples, sampleRate } = await model.generateAsync({ text, sid: speaker, speed, enableExternalBuffer: false })
-  return resample(samples, sampleRate, SAMPLE_RATE)
+  return resample(samples, sampleRate, RECORDED_RATE)
 }

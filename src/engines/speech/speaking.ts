@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { MediaError } from '../media-error.ts'
 import type { SpeakingVoice } from '../media-messages.ts'
 import { assemble } from './recorded.ts'
-import { type Speech, type SpeechOptions, synthesise } from './speech.ts'
+import { HOUSE_RATE, RECORDED_RATE, type Speech, type SpeechOptions, synthesise } from './speech.ts'
 
 export interface SpeakingOptions extends SpeechOptions {
   /** Told before something that could end the process, with what to say then; null when it is past. */
@@ -16,6 +16,9 @@ async function samplesOf(path: string | undefined): Promise<Int16Array> {
   // copied: samples must begin at an even place
   return new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + (bytes.byteLength & ~1)))
 }
+
+/** The samples a second that `speak` will make. */
+export const rateOf = (voice: SpeakingVoice): number => (typeof voice === 'string' ? HOUSE_RATE : RECORDED_RATE)
 
 /** Speaks a text by whatever voice. @throws MediaError */
 export async function speak(text: string, voice: SpeakingVoice, options: SpeakingOptions): Promise<Speech> {

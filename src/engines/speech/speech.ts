@@ -37,8 +37,10 @@ export interface SpeechOptions extends Delivery {
   signal?: AbortSignal
 }
 
-/** Of every voice. */
-export const SAMPLE_RATE = 22050
+/** Samples a second of our own voices, as the synthesiser makes them. */
+export const HOUSE_RATE = 22_050
+/** Of voices from outside and of models, whatever they bring: most speak at it. */
+export const RECORDED_RATE = 24_000
 /** Silence before the first word, and after the last. */
 export const LEAD_MS = 240
 export const TAIL_MS = 420
@@ -68,7 +70,7 @@ export async function synthesise(text: string, voiceId: string, options: SpeechO
   const parts: { pcm: Int16Array; at: number }[] = []
   const phonemes: Phoneme[] = [{ id: '', ms: 0 }]
   const spoken: SpokenClause[] = []
-  const sampleRate = SAMPLE_RATE
+  const sampleRate = HOUSE_RATE
   let cursor = 0
   for (const [index, clause] of clauses.entries()) {
     const said = utter(espeak, clause.input + clause.mark, voice)

@@ -141,6 +141,9 @@ export async function inputOf(path: string, kind: 'audio' | 'video'): Promise<st
   }
 }
 
+/** A filter that brings sound to another rate. Left to itself ffmpeg folds what lies just above the new half back at -20 dB, and mirrors what lies just below the old one. */
+export const atRate = (rate: number) => `aresample=${rate}:filter_size=192:cutoff=0.94`
+
 /** Milliseconds of the last input, of what `convert` gave; null where none is told. */
 export function durationOf(said: string): number | null {
   const [, h = '', m = '', s = ''] = [...said.matchAll(/Duration: (\d+):(\d+):([\d.]+)/g)].at(-1) ?? []

@@ -3,7 +3,8 @@ import { copyFile, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { MediaError } from '../media-error.ts'
 import type { DubJob, MediaResult, SoundNote } from '../media-messages.ts'
 import { type Format, stages } from '../figure/stages.ts'
-import { convert, durationOf, inputOf } from './convert.ts'
+import { OUT_RATE } from './encoder.ts'
+import { atRate, convert, durationOf, inputOf } from './convert.ts'
 import { type Cue, cutCues, drawCue, toSrt, toVtt } from './subtitles.ts'
 import { createCanvas } from '@napi-rs/canvas'
 
@@ -99,7 +100,7 @@ export async function dubVideo(job: DubJob, files: DubFiles, options: DubOptions
         ...(words ? ['-protocol_whitelist', 'file', '-f', 'concat', '-safe', '0', '-i', words.list] : []),
         ...['-filter_complex', graph, '-map', words ? '[out]' : '[picture]', '-map', '1:a', '-t', seconds],
         ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '22', '-g', '250', '-pix_fmt', 'yuv420p', '-r', '25', ...colour],
-        ...['-c:a', 'aac', '-b:a', '96k', '-ar', '44100', '-af', 'apad', '-movflags', '+faststart', '-f', 'mp4', files.video],
+        ...['-c:a', 'aac', '-b:a', '96k', '-af', `${atRate(OUT_RATE)},apad`, '-movflags', '+faststart', '-f', 'mp4', files.video],
       ],
       broken,
       { signal, onTime: (ms) => options.onProgress(Math.min(1, ms / durationMs)) },

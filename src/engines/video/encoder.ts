@@ -2,8 +2,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Writable } from 'node:stream'
 import { MediaError } from '../media-error.ts'
+import { atRate } from './convert.ts'
 
 const AUDIO_IN = (sampleRate: number, pipe: string) => ['-f', 's16le', '-ar', String(sampleRate), '-ac', '1', '-i', pipe]
+
+/** Of every sound that is played. */
+export const OUT_RATE = 44_100
 
 export interface VideoFormat {
   width: number
@@ -52,7 +56,7 @@ export function mp4Arguments(format: VideoFormat, out: string): string[] {
       'yuv420p',
       ...colour,
     ],
-    ...['-c:a', 'aac', '-b:a', '96k', '-ar', '44100', '-movflags', '+faststart', '-f', 'mp4', out],
+    ...['-c:a', 'aac', '-b:a', '96k', '-af', atRate(OUT_RATE), '-movflags', '+faststart', '-f', 'mp4', out],
   ]
 }
 
@@ -65,8 +69,8 @@ export function mp3Arguments(sampleRate: number, out: string): string[] {
     '-nostats',
     '-y',
     ...AUDIO_IN(sampleRate, 'pipe:0'),
-    '-ar',
-    '44100',
+    '-af',
+    atRate(OUT_RATE),
     '-ac',
     '1',
     '-c:a',

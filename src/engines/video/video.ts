@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { planFrames } from '../figure/motion.ts'
 import type { Format, Stage } from '../figure/stages.ts'
 import { type Overlay, toOverlay } from '../figure/yuv.ts'
-import { SAMPLE_RATE, type Speech } from '../speech/speech.ts'
+import type { Speech } from '../speech/speech.ts'
 import { type Encoder, mp4Arguments, startEncoder } from './encoder.ts'
 import type { Figure } from './moving.ts'
 import { type Cue, cutCues, drawCue, toSrt, toVtt } from './subtitles.ts'
@@ -63,6 +63,8 @@ export interface VideoWork {
   format: Format
   burnSubtitles: boolean
   files: VideoFiles
+  /** Of the speech. */
+  sampleRate: number
   /** Decides JPEG or PNG. */
   posterName: string
   ffmpeg: string
@@ -86,7 +88,7 @@ export async function writeVideo(
 ): Promise<{ bytes: number; durationMs: number; speech: Speech; times: VideoTimes }> {
   const begun = performance.now()
   figure.prepare()
-  const format = { ...figure.stage, fps: FPS, sampleRate: SAMPLE_RATE }
+  const format = { ...figure.stage, fps: FPS, sampleRate: work.sampleRate }
   const encoder = startEncoder(work.ffmpeg, mp4Arguments(format, work.files.video), options.signal)
   try {
     const speech = await speaking()
