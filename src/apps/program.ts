@@ -5,7 +5,7 @@ import { anchorKey, type Anchors, openAnchors } from '../features/audit/server/a
 import { openAuditions } from '../features/digital-humans/server/digital-humans.ts'
 import { type FileStore, openFileStore } from '../features/files/server/files.ts'
 import { openTesting } from '../features/media-providers/server/media-providers.ts'
-import { findFfmpeg, OLDEST, yearOf } from '../engines/providers.ts'
+import { findFfmpeg, lacksOf, OLDEST, yearOf } from '../engines/providers.ts'
 import { addInitialMenus } from '../features/tenant-setup/server/tenant-setup.ts'
 import { mediaGauges } from '../features/productions/server/media-metrics.ts'
 import { liveTaskStates } from '../features/productions/server/live.ts'
@@ -75,7 +75,7 @@ export async function startProgram(
   const { ownerUrl, url } = await openSchema(config, databaseUrl, log)
   const pool = openPool(url, config.databasePool, (error) => log.warn({ err: error }, 'database connection'))
   const storage = openFileStore(await openStorage(config.storage, path.join(config.dataDir, 'files'), log), config.ffmpegPath, log)
-  warnOfOldDecoder(config.ffmpegPath, log)
+  warnOfFfmpeg(config.ffmpegPath, log)
   const works = config.role !== 'web'
   const disk = await watchDisk(config.dataDir, config.diskReserveMb, (what) => log.warn(what))
   const jobs = await openJobs(listenUrl(config, url), allJobs, works, log)
@@ -225,13 +225,15 @@ async function startWorks({ config, log, pool, storage, disk, jobs, anchors }: P
   return media
 }
 
-/** What reads files from outside is told of where it is from before this decade, and where there is none. */
-function warnOfOldDecoder(configured: string | undefined, log: Log) {
+/** What encodes and reads files is told of where it is from before this decade or lacks a part, and where there is none. */
+function warnOfFfmpeg(configured: string | undefined, log: Log) {
   try {
     const ffmpeg = findFfmpeg(configured)
     const year = yearOf(ffmpeg)
     if ((year ?? 0) < OLDEST)
       log.warn({ ffmpeg, year }, 'ffmpeg decodes uploads and is old or does not run: install a newer one, see FFMPEG_PATH')
+    const lacks = lacksOf(ffmpeg)
+    if (lacks.length) log.warn({ ffmpeg, lacks }, 'ffmpeg lacks what media are made with: install a full build, see FFMPEG_PATH')
   } catch (error) {
     log.warn({ err: error }, 'no ffmpeg: uploads cannot be looked at, and are refused')
   }

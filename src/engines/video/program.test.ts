@@ -1,18 +1,23 @@
 // Which ffmpeg is taken, and within which bounds it reads what strangers send. The programs are stand-ins that tell what they were given.
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { convert, runFfmpeg } from './convert.ts'
-import { findFfmpeg, OLDEST, yearOf } from './program.ts'
+import { findFfmpeg, lacksOf, needed, OLDEST, yearOf } from './program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'yanwu-program-'))
 const search = process.env['PATH']
+const real = findFfmpeg()
 afterEach(() => {
   process.env['PATH'] = search
   delete process.env['DATABASE_PASSWORD']
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Tells of itself what the one at hand does, but for what a pattern names. */
+const without = (pattern = 'nothing at all') =>
+  `case "$2" in -encoders|-decoders|-filters) exec '${real}' "$@" | grep -Ev ' (${pattern}) ';; esac`
 
 function standIn(name: string, script: string, year = 2024): string {
   mkdirSync(join(folder, name))
@@ -29,8 +34,8 @@ const onPath = (...names: string[]) => {
 test.skipIf(process.platform === 'win32')(
   'one of this decade is taken from PATH, an older one passed over, the configured one always taken',
   () => {
-    const old = standIn('old', '', 2018)
-    const fresh = standIn('fresh', '', 2025)
+    const old = standIn('old', without(), 2018)
+    const fresh = standIn('fresh', without(), 2025)
     onPath('old', 'fresh')
     expect(findFfmpeg()).toBe(fresh)
     onPath('old')
@@ -39,6 +44,36 @@ test.skipIf(process.platform === 'win32')(
     expect([yearOf(old), yearOf(fresh), yearOf(join(folder, 'none'))]).toEqual([2018, 2025, null])
   },
 )
+
+test.skipIf(process.platform === 'win32').each([
+  ['libx264', ['libx264']],
+  ['libmp3lame|aac', ['aac', 'libmp3lame', 'aac']],
+  ['mp3float|mp3', ['mp3float|mp3']],
+  ['mp3', []],
+  ['aresample|boxblur', ['aresample', 'boxblur']],
+])('one without %s on PATH is passed over for one that has it', (pattern, lacks) => {
+  const name = pattern.replaceAll('|', '-')
+  const less = standIn(`less-${name}`, without(pattern), 2025)
+  const full = standIn(`full-${name}`, without(), 2025)
+  onPath(`less-${name}`, `full-${name}`)
+  expect([lacksOf(less), lacksOf(full)]).toEqual([lacks, []])
+  expect(findFfmpeg()).toBe(lacks.length ? full : less)
+  expect(findFfmpeg(less)).toBe(less)
+})
+
+test('the one at hand lacks nothing; one that does not run lacks all', () => {
+  expect(lacksOf(real)).toEqual([])
+  expect(lacksOf(join(folder, 'none'))).toEqual(Object.values(needed).flat())
+})
+
+test('every codec that is named to it is asked for before', () => {
+  const engines = join(import.meta.dirname, '..')
+  const files = readdirSync(engines, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!test)\.ts$/.test(file))
+  const text = files.map((file) => readFileSync(join(engines, file), 'utf8')).join('\n')
+  const codecs = [...text.matchAll(/'-c:[va]',\s*'(\w+)'/g)].map(([, name = '']) => name).filter((name) => name !== 'copy')
+  expect(codecs.length).toBeGreaterThan(4)
+  expect(needed.encoders).toEqual(expect.arrayContaining(codecs))
+})
 
 test.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('the packaged one is of this decade', () => {
   process.env['PATH'] = folder

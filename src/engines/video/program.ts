@@ -24,13 +24,39 @@ export function yearOf(program: string): number | null {
   return year
 }
 
+/** Every name that we give to ffmpeg: builds leave out encoders for their licence, decoders and filters for their size; `|` where either will do. */
+export const needed = {
+  encoders: ['libx264', 'aac', 'libmp3lame', 'mjpeg', 'png', 'rawvideo', 'pcm_s16le'],
+  decoders: ['h264', 'aac', 'mp3float|mp3', 'mjpeg', 'png', 'pcm_s16le'],
+  filters: [
+    ...['aresample', 'apad', 'atempo', 'ebur128'],
+    ...['scale', 'crop', 'format', 'fps', 'split', 'overlay', 'boxblur', 'setsar', 'color', 'thumbnail'],
+  ],
+} as const
+
+const lacking = new Map<string, string[]>()
+
+/** What of it a program does not have; all of it where it does not run. */
+export function lacksOf(program: string): string[] {
+  const before = lacking.get(program)
+  if (before) return before
+  const lacks = Object.entries(needed).flatMap(([kind, names]) => {
+    const asked = { encoding: 'utf8', timeout: 20_000, windowsHide: true, env: plainEnvironment() } as const
+    const { stdout } = spawnSync(program, ['-hide_banner', `-${kind}`], asked)
+    const has = new Set([...(stdout ?? '').matchAll(/^ [A-Z.|]{3,6} (\w+)/gm)].map(([, name = '']) => name))
+    return names.filter((name) => !name.split('|').some((one) => has.has(one)))
+  })
+  lacking.set(program, lacks)
+  return lacks
+}
+
 function onPath(): string | undefined {
   for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
     const file = join(folder, name)
     try {
       if (!folder || !existsSync(file)) continue
       accessSync(file, constants.X_OK)
-      if ((yearOf(file) ?? 0) >= OLDEST) return file
+      if ((yearOf(file) ?? 0) >= OLDEST && !lacksOf(file).length) return file
     } catch {
       // Present but not executable: the next folder may have a better one.
     }
@@ -38,7 +64,7 @@ function onPath(): string | undefined {
   return undefined
 }
 
-/** The program to use: the configured one, else one of this decade on PATH, else the one from the package registry. @throws MediaError when there is none. */
+/** The program to use: the configured one, else one of this decade on PATH that can do all that we need, else the one from the package registry. @throws MediaError when there is none. */
 export function findFfmpeg(configured?: string): string {
   const there = configured ?? onPath()
   if (there) return there
