@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Batch, Skipped } from '../../shared/batch.ts'
 import { contract, del, EXAM, get, patch, post, put } from '../../shared/contract.ts'
-import { upTo } from '../../shared/fields.ts'
+import { keysOf, upTo } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 import { Places, Seen } from '../../shared/order.ts'
 import { page, pageNumber, pageSize } from '../../shared/paging.ts'
@@ -36,6 +36,57 @@ const SeenTotals = z.object({ count: z.int().min(0), score: upTo(maxScore * maxP
 const Total = z.object({ questionCount: z.int(), totalScore: z.number() })
 const subjectIds = z.array(Id).max(maxPaperQuestions)
 
+/** What a check of a paper tells of, the gravest first. */
+export const findingKinds = {
+  REMOVED: '题库中已删除',
+  REUSED: '最近考过',
+  SIMILAR: '题目相似',
+  WEAK: '区分度低',
+  EXTREME: '太难或太容易',
+  KEYS: '正确答案集中',
+  UNUSED_BANK: '题库没有选题',
+} as const
+export type FindingKind = keyof typeof findingKinds
+/** So many exams before this one, of a common bank. */
+export const recentExams = 3
+/** As many are told of one kind. */
+export const maxFindings = 100
+/** Questions of a paper that are compared with each other. */
+export const maxCompared = 1000
+
+const FoundQuestion = z.object({ id: Id, place: z.int(), name: z.string(), categoryId: Id, categoryName: z.string() })
+const Finding = z.object({
+  kind: keysOf(findingKinds),
+  /** What it is, in words. */
+  text: z.string(),
+  /** What it is about, in the order of the paper; the last is the one to exchange. */
+  questions: z.array(FoundQuestion),
+})
+export type Finding = z.infer<typeof Finding>
+const PaperCheck = z.object({
+  /** All of them, also of those that are not told one by one. */
+  total: z.int(),
+  findings: z.array(Finding),
+  /** From what its questions have shown before; null where questions worth half of the points have shown nothing. */
+  expected: z.object({
+    score: z.number().nullable(),
+    deviation: z.number().nullable(),
+    passRatio: z.number().nullable(),
+    /** Questions that enough people have answered, and what these are worth. */
+    known: z.int(),
+    knownScore: z.number(),
+  }),
+  /** Of each bank and type the paper's questions and points, and how many the bank has. */
+  coverage: z.array(
+    z.object({ categoryId: Id, categoryName: z.string(), type: QuestionType, count: z.int(), score: z.number(), all: z.int() }),
+  ),
+  /** How often each letter is the right one of a single choice, and how often chance would make it so. */
+  keys: z.array(z.object({ name: z.string(), count: z.int(), expected: z.number() })),
+  /** The exams before it, the latest first. */
+  recent: z.array(z.object({ id: Id, examinationName: z.string(), shared: z.int() })),
+})
+export type PaperCheck = z.infer<typeof PaperCheck>
+
 const removal = {
   may: 'exam:btn:paper',
   summary: '从试卷中移除题目',
@@ -63,6 +114,18 @@ export const papers = contract(
       summary: '试卷中全部题目的 id，按顺序；type 给出时只列一种题型',
       query: z.object({ type: z.enum(['0', '1', '2', '3', '4']).optional() }),
       content: z.array(Id),
+    }),
+    check: get(`${EXAM}/examination/:id/check`, {
+      may: 'exam:menu',
+      summary: '组卷检查：最近考过、题目相似、区分度低、太难或太容易、正确答案集中等，以及按历史预计的平均分与合格率；只作提醒',
+      content: PaperCheck,
+    }),
+    swap: post(`${EXAM}/examination/swap/:id`, {
+      may: 'exam:btn:paper',
+      summary: '换一题：以同题库同题型的另一题代替，位置与分数不变；先选最近没考过的',
+      body: z.object({ subjectId: Id }),
+      content: Total.extend({ subjectId: Id, name: z.string() }),
+      audit: '换一题',
     }),
     add: post(`${EXAM}/examination/batchAddSubjects/:id`, {
       may: 'exam:btn:paper',
@@ -144,6 +207,7 @@ export const papers = contract(
     otherBank: '所选题目不在这场考试的题库中',
     typeTwice: '同一题库的同一题型只能设置一次',
     tooFew: '{parts}，请减少数量或补充试题',
+    noOther: '题库“{bank}”没有别的同题型试题可换',
     full: `试卷最多${maxPaperQuestions}道题`,
     changedList: '列表已变化，请刷新',
   },

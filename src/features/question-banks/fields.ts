@@ -65,6 +65,10 @@ export type DifficultyLevel = keyof typeof levelLabels
 export const leastRates = { EASY: 0.7, MEDIUM: 0.4, HARD: 0 } as const satisfies Record<DifficultyLevel, number>
 /** Fewer say more of themselves than of the question. */
 export const leastPeople = 10
+/** Below it a question hardly tells who knows more; below 0 its key may be wrong. */
+export const lowDiscrimination = 0.15
+/** Score rates above and below which nearly everybody, or hardly anybody, gets it. */
+export const extremeRates = { easy: 0.9, hard: 0.2 } as const
 
 /** Of what no exam has asked for so long, in days; EVER: of what none has asked. */
 export const unusedLabels = { MONTH: '一个月', QUARTER: '三个月', HALF_YEAR: '半年', YEAR: '一年', EVER: '从未使用' } as const

@@ -9,6 +9,7 @@ import { Pill } from '../../../ui/TaskStatus.tsx'
 import { usePicture } from '../../analysis-kit/web/use-picture.ts'
 import type { Item } from '../../item-analysis/contract.ts'
 import { typeLabels } from '../../question-banks/contract.ts'
+import { lowDiscrimination } from '../../question-banks/fields.ts'
 import { cellsOf, hintOf, noDiscrimination, type Sort, sorted, sorts } from './item-words.ts'
 import type { ReportState } from './use-report.ts'
 
@@ -80,7 +81,7 @@ function Row({ item: q, compared, onOpen }: RowProps) {
         </td>
       )}
       <td
-        className={q.discrimination !== null && q.discrimination < 0.15 ? 'yw-bad' : undefined}
+        className={q.discrimination !== null && q.discrimination < lowDiscrimination ? 'yw-bad' : undefined}
         title={q.discrimination === null ? noDiscrimination : undefined}
       >
         {q.discrimination === null ? '-' : q.discrimination.toFixed(2)}

@@ -1,6 +1,7 @@
 // What is said of a question: how its answers are shared out, what wants a look, and in which order questions stand.
 import { percent } from '../../../shared/ratio.ts'
 import { FIFTHS, type Item, minPeople } from '../../item-analysis/contract.ts'
+import { lowDiscrimination } from '../../question-banks/fields.ts'
 
 export const sorts = { rate: '得分率最低', fallen: '下降最多', discrimination: '区分度低', place: '按题号' } as const
 export type Sort = keyof typeof sorts
@@ -53,7 +54,6 @@ export interface Hint {
   text: string
   tone: 'error' | 'warning' | 'neutral' | null
 }
-const lowDiscrimination = 0.15
 const mostWrong = 0.4
 const manyWrong = 0.25
 

@@ -14,11 +14,14 @@ import {
   scoreTypes,
   sortQuestions,
 } from './exam-papers.ts'
+import { checkPaper, swapQuestion } from './paper-check.ts'
 
 export const examPaperRoutes = (keysKept: KeysKept) =>
   serve(papers, {
     page: ({ db, query, body }) => pagePaper(db, { ...query, ...body }, keysKept),
     ids: ({ db, params, query }) => paperIds(db, params.id, query.type === undefined ? undefined : (Number(query.type) as QuestionType)),
+    check: ({ db, params }) => checkPaper(db, params.id, keysKept),
+    swap: ({ db, params, body }) => swapQuestion(db, params.id, body.subjectId),
     add: ({ db, params, body }) => addQuestions(db, params.id, Array.isArray(body) ? body : body.subjectIds),
     choices: ({ db, params, query }) => countChoices(db, params.id, query),
     addRandom: ({ db, params, body }) => addRandom(db, params.id, body),

@@ -1,6 +1,22 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
 declare module '../../../platform/database/statement.ts' {
   interface Described {
+    paper_check_recent: {
+      params: [string | number | null, string | number | null]
+      row: { id: string | null; examinationName: string; shared: string[] | null; asked: string[] | null }
+    }
+    paper_check_shown: {
+      params: [string | number | null, string | number | null]
+      row: {
+        id: string | null
+        categoryId: string | null
+        categoryName: string | null
+        people: number | null
+        scoreRate: number | null
+        discrimination: number | null
+        reliabilityIndex: number | null
+      }
+    }
     paper_choices: {
       params: [string | number | null, string | number | null, string | null, number | null]
       row: { categoryId: string | null; type: number | null; all: number | null; inPaper: number | null }
@@ -34,6 +50,7 @@ declare module '../../../platform/database/statement.ts' {
       params: [string | number | null, string | number | null]
       row: { id: string | null; type: number; score: number | null; set_here: boolean | null; same: boolean | null }
     }
+    paper_swap: { params: [string | number | null, string | number | null, string | number | null, string | number | null]; row: {} }
     paper_total: {
       params: [string | number | null, string | number | null, string | null]
       row: { questionCount: number | null; totalScore: number | null }

@@ -11,7 +11,7 @@ import { percent } from '../../../shared/ratio.ts'
 import { Reading } from '../../../ui/Reading.tsx'
 import { blankToken, type Question, type QuestionContents, questions } from '../contract.ts'
 import { PlainFacts } from './PlainFields.tsx'
-import { levelLabels } from '../fields.ts'
+import { levelLabels, lowDiscrimination } from '../fields.ts'
 import { bodyOfContents } from './question-draft.ts'
 import './questions.css'
 
@@ -165,7 +165,7 @@ interface Props {
 /** How far it tells those who know more from those who know less. */
 function discriminationNote(value: number): string {
   if (value < 0) return '请核对答案'
-  return value < 0.15 ? '区分度低' : '能分出高低'
+  return value < lowDiscrimination ? '区分度低' : '能分出高低'
 }
 
 /** What exams have shown of it. */
