@@ -52,5 +52,8 @@ export const baselines = {
      join exam x on x.tenant_id = o.tenant_id and x.id = o.exam_id and x.end_time <= (select start_time from exam where tenant_id = $1 and id = $2)
     where e.tenant_id = $1 and e.exam_id = $2 and e.status = 'REQUIRED' and e.department_path_ids @> array[$3::bigint]
       and x.id in (select id from exam where tenant_id = $1 and end_time <= (select start_time from exam where tenant_id = $1 and id = $2) order by end_time desc limit 6) group by 1`,
+  check: `select q.type, count(*), sum(p.score), sum(p.score * u.score_rate), sum(p.score * u.reliability_index) from exam_question p
+     join question q on q.tenant_id = p.tenant_id and q.id = p.question_id left join question_use u on u.tenant_id = q.tenant_id and u.question_id = q.id
+    where p.tenant_id = $1 and p.exam_id = $2 and $3::bigint is not null group by 1`,
   people: `select ${measures} ${rows} and e.user_id = any ($3::bigint[])`,
 }

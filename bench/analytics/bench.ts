@@ -244,6 +244,7 @@ try {
     itemsCompared: { url: (id, at) => byDepartment('/items', compared(id))(id, at), baseline: baselines.items },
     item: { url: (id, at) => byDepartment(`/items/${person?.question}`, compared(id))(id, at), baseline: baselines.item },
     reliability: { url: byDepartment('/reliability'), baseline: baselines.reliability },
+    check: { url: (examId) => `/ai-exam/v1/examination/${examId}/check`, baseline: baselines.check },
   }
   const ofPerson: Record<string, Call> = { paper: { url: byDepartment(`/paper/${person?.id}`), baseline: baselines.paper } }
   const atHome = await measureHome(owner, tenantId, top)

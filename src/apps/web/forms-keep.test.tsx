@@ -137,7 +137,7 @@ const forms: Record<string, Shown> = {
   部门: ({ onClose }) => <DepartmentForm of={below} onClose={onClose} />,
   读音: ({ onClose }) => <PronunciationForm of={newWord} onClose={onClose} />,
   培训负责人: ({ onClose }) => <LeaderDialog of={department} onClose={onClose} />,
-  指派考试: ({ onClose }) => <AssignExam exam={exam} onClose={onClose} />,
+  指派考试: ({ onClose }) => <AssignExam paperNote={() => null} exam={exam} onClose={onClose} />,
   补考: ({ onClose }) => <MakeUpDialog exam={exam} people={nobody} onClose={onClose} />,
   指派项目: ({ onClose }) => <AssignProject project={project} onClose={onClose} />,
   数字人: ({ onClose }) => <DigitalHumanDialog target={{ id: '5', type: 'COURSE', title: '课' }} onClose={onClose} />,

@@ -13,6 +13,7 @@ import { type QuestionType, questionTypes, typeLabels } from '../../question-ban
 import type { DifficultyLevel, UnusedFor } from '../../question-banks/fields.ts'
 import { maxRandom, papers } from '../contract.ts'
 import { type Choice, DrawChoice } from './DrawChoice.tsx'
+import { paperReads } from './paper-reads.ts'
 import './paper.css'
 
 interface Drawn {
@@ -39,7 +40,7 @@ function useDrawing(onDone: () => void) {
   const again = useRefresh()
   const draw = useApiMutation(papers.addRandom, {
     done: ({ added }) => `添加成功：抽取了 ${added} 道题`,
-    refresh: [papers.page, papers.ids, papers.choices, exams.detail, exams.page],
+    refresh: paperReads,
     onDone,
   })
   const run: typeof draw.run = async (args) => {

@@ -13,18 +13,19 @@ import { exams } from '../../exams/contract.ts'
 import { maxScore, type QuestionType } from '../../question-banks/contract.ts'
 import { questionText } from '../../question-banks/web/QuestionDialog.tsx'
 import { type PaperQuestion, papers } from '../contract.ts'
+import { paperReads } from './paper-reads.ts'
 import { BatchScoreDialog } from './ScoreDialogs.tsx'
 
 const useRemoving = () =>
   useApiMutation(papers.remove, {
     done: '删除成功',
     left: { verb: '移除', leads: { nowhere: 'only what is not in the paper any more is left out' } },
-    refresh: [papers.page, papers.ids, papers.choices, exams.detail, exams.page],
+    refresh: paperReads,
   })
 
 function Score({ examId, question, disabled }: { examId: string; question: PaperQuestion; disabled: boolean }) {
   const [typed, setTyped] = useState<number | null>(null)
-  const act = useApiMutation(papers.score, { done: '设置成功', refresh: [papers.page, exams.detail, exams.page] })
+  const act = useApiMutation(papers.score, { done: '设置成功', refresh: paperReads })
   const again = useRefresh()
   const save = async () => {
     if (typed === null || typed === question.score) return setTyped(null)

@@ -10,11 +10,11 @@ import { useTypedSearch } from '../../../ui/use-typed-search.ts'
 import { useKept } from '../../../ui/use-kept.tsx'
 import { askToDrop } from '../../../ui/use-leaving.ts'
 import { Reading } from '../../../ui/Reading.tsx'
-import { exams } from '../../exams/contract.ts'
 import { maxSelected, type Question, type QuestionType, questions, questionTypes, typeLabels } from '../../question-banks/contract.ts'
 import { questionNamed } from '../../question-banks/web/BankLink.tsx'
 import { questionText, QuestionView } from '../../question-banks/web/QuestionDialog.tsx'
 import { papers } from '../contract.ts'
+import { paperReads } from './paper-reads.ts'
 import './paper.css'
 
 interface Props {
@@ -189,7 +189,7 @@ export function PickDialog({ open, exam, onClose }: Props) {
   const add = useApiMutation(papers.add, {
     done: ({ added }) => `添加成功：加入了 ${added} 道题`,
     left: { verb: '加入', leads: (row) => questionNamed({ id: row.categoryId ?? '', categoryName: '' })(row) },
-    refresh: [papers.page, papers.ids, papers.choices, exams.detail, exams.page],
+    refresh: paperReads,
     onDone: close,
   })
   const choose = (ids: readonly string[], on: boolean) =>

@@ -4,14 +4,13 @@ import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
-import { exams } from '../../exams/contract.ts'
 import { maxScore, typeLabels } from '../../question-banks/contract.ts'
 import { papers, type TypeTotals } from '../contract.ts'
+import { paperReads } from './paper-reads.ts'
 import './paper.css'
 
 /** Whoever has been told that somebody else was here may save all the same. */
 const anew = async () => ({ values: {}, version: 'anew' })
-const refresh = [papers.page, exams.page, exams.detail]
 
 interface BatchProps {
   examId: string
@@ -23,7 +22,7 @@ interface BatchProps {
 
 /** 批量设置分数 */
 export function BatchScoreDialog({ examId, questions, onClose, onDone }: BatchProps) {
-  const act = useApiMutation(papers.score, { done: '设置成功', refresh, form: true, onDone })
+  const act = useApiMutation(papers.score, { done: '设置成功', refresh: paperReads, form: true, onDone })
   return (
     <FormModal<{ score: number | null }>
       open={questions !== null}
@@ -64,7 +63,7 @@ const valuesOf = (types: TypeTotals) => Object.fromEntries(types.map((t) => [`ty
 
 /** 按题型设置分数 */
 export function TypeScoreDialog({ examId, types, onClose }: TypeProps) {
-  const act = useApiMutation(papers.scoreByType, { done: '设置成功', refresh, form: true })
+  const act = useApiMutation(papers.scoreByType, { done: '设置成功', refresh: paperReads, form: true })
   return (
     <FormModal<Record<string, number | null>>
       open={types !== null}

@@ -12,6 +12,8 @@ import { withParams } from '../../../ui/with-params.ts'
 import { exams } from '../../exams/contract.ts'
 import { type QuestionType, typeLabels } from '../../question-banks/contract.ts'
 import { papers } from '../contract.ts'
+import { CheckButton } from './CheckButton.tsx'
+import { CheckDrawer } from './CheckDrawer.tsx'
 import { DrawDialog } from './DrawDialog.tsx'
 import { PaperDrawer } from './PaperDrawer.tsx'
 import { PickDialog } from './PickDialog.tsx'
@@ -26,7 +28,7 @@ export default function SetTestPaperPage() {
   const may = useMay()
   const { data: exam, error, refetch } = useApiQuery(exams.detail, { params: { id } }, { inPlace: true })
   const [mode, setMode] = useState<'MANUAL' | 'AUTO' | null>(null)
-  const [open, setOpen] = useState<'pick' | 'draw' | 'types' | 'sheet' | null>(null)
+  const [open, setOpen] = useState<'pick' | 'draw' | 'types' | 'sheet' | 'check' | null>(search.get('check') ? 'check' : null)
   const typeText = search.get('type')
   const type = typeText !== null && typeText in typeLabels ? (Number(typeText) as QuestionType) : undefined
   const { data: first } = useApiQuery(papers.page, { query: { page: 1, pageSize: 10 }, body: { examinationId: id } }, { inPlace: true })
@@ -53,6 +55,7 @@ export default function SetTestPaperPage() {
         <Button icon={<EyeOutlined aria-hidden />} onClick={() => setOpen('sheet')} disabled={!exam}>
           预览试卷
         </Button>
+        {exam && <CheckButton exam={exam} onOpen={() => setOpen('check')} />}
         {choose}
       </PageHeader>
       {exam?.sat && <Alert style={{ marginBottom: 12 }} type="info" showIcon title={papers.meta.failures.sat} />}
@@ -72,6 +75,16 @@ export default function SetTestPaperPage() {
           <PickDialog open={open === 'pick'} exam={exam} onClose={close} />
           <DrawDialog open={open === 'draw'} exam={exam} before={exam.examinationDetail} onClose={close} />
           <PaperDrawer open={open === 'sheet'} exam={exam} onClose={close} />
+          <CheckDrawer
+            {...{ exam, canEdit }}
+            open={open === 'check'}
+            onClose={close}
+            onPick={() => setOpen('pick')}
+            onSingle={() => {
+              turn('0')
+              close()
+            }}
+          />
         </>
       )}
       <TypeScoreDialog examId={id} types={open === 'types' ? types : null} onClose={close} />

@@ -1,6 +1,6 @@
 // Assigning departments and people to an exam; how many people that is stands there before anything is done.
 import { Form } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Skipped } from '../../../shared/batch.ts'
 import { type Outcome, useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
@@ -26,10 +26,11 @@ function Reached({ examId, targets }: { examId: string; targets: Target[] }) {
 
 interface Props {
   exam: Exam | null
+  paperNote: (exam: Exam) => ReactNode
   onClose: () => void
 }
 
-export function AssignDialog({ exam, onClose }: Props) {
+export function AssignDialog({ exam, paperNote, onClose }: Props) {
   const [targets, setTargets] = useState<Target[]>([])
   const assign = useApiMutation(assignments.create, { left: 'shown', refresh: [assignments.page], form: true })
   const close = () => {
@@ -67,6 +68,7 @@ export function AssignDialog({ exam, onClose }: Props) {
         return outcome
       }}
     >
+      {exam && paperNote(exam)}
       <Form.Item
         name="targets"
         label="机构和人员"

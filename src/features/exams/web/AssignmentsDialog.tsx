@@ -1,7 +1,7 @@
 // Who is assigned to an exam: the records, page by page, and new ones.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Tabs, Tooltip } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import type { RowAction } from '../../../ui/RowActions.tsx'
 import { May } from '../../../ui/session.tsx'
@@ -61,7 +61,13 @@ function whyNot(exam: Exam): string {
   return exam.state === 'ENDED' ? ended : ''
 }
 
-export function AssignmentsDialog({ exam, onClose }: { exam: Exam | null; onClose: () => void }) {
+interface Props {
+  exam: Exam | null
+  paperNote: (exam: Exam) => ReactNode
+  onClose: () => void
+}
+
+export function AssignmentsDialog({ exam, paperNote, onClose }: Props) {
   const [adding, setAdding] = useState(false)
   return (
     <>
@@ -80,7 +86,7 @@ export function AssignmentsDialog({ exam, onClose }: { exam: Exam | null; onClos
           />
         )}
       </AssignedDialog>
-      <AssignDialog exam={adding ? exam : null} onClose={() => setAdding(false)} />
+      <AssignDialog exam={adding ? exam : null} paperNote={paperNote} onClose={() => setAdding(false)} />
     </>
   )
 }

@@ -182,8 +182,10 @@ function UseFacts({ use, level }: Pick<Question, 'use' | 'level'>) {
       {facts.map(([name, value, note]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
-          {note && <small>{note}</small>}
+          <dd>
+            {value}
+            {note && <small>{note}</small>}
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,7 +1,7 @@
 // Exams of the tenant, newest first: when they are, what they draw from, who is assigned.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { lazyDialog, lazyForm } from '../../../ui/lazy-dialog.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -13,7 +13,7 @@ import { useBegin } from '../../../ui/use-begin.ts'
 import { keptDays } from '../../recycle-bin/contract.ts'
 import { BinLink } from '../../recycle-bin/web/BinLink.tsx'
 import { useReturn } from '../../recycle-bin/web/use-return.ts'
-import { exams, type ListedExam } from '../contract.ts'
+import { type Exam, exams, type ListedExam } from '../contract.ts'
 import { listedStates } from '../fields.ts'
 import { examCard, examColumns } from './exam-columns.tsx'
 import { markingOf, nextStepOf, paperOf, reportOf, type Step } from './exam-steps.ts'
@@ -112,7 +112,8 @@ function useActions({ onAssign, onForm, onCopy }: Opens) {
   }
 }
 
-export default function ExamListPage() {
+/** `paperNote`: what is said of the paper of an exam that is about to be assigned. */
+export function ExamsTable({ paperNote }: { paperNote: (exam: Exam) => ReactNode }) {
   const [form, setForm] = useState<ListedExam | 'new' | null>(null)
   useBegin(exams.create, () => setForm('new'))
   const [assigned, setAssigned] = useState<ListedExam | null>(null)
@@ -147,7 +148,7 @@ export default function ExamListPage() {
       />
       <ExamForm of={form} onClose={() => setForm(null)} />
       <CopyExamDialog of={copied} onClose={() => setCopied(null)} />
-      <AssignmentsDialog exam={assigned} onClose={() => setAssigned(null)} />
+      <AssignmentsDialog exam={assigned} paperNote={paperNote} onClose={() => setAssigned(null)} />
     </>
   )
 }
