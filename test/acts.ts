@@ -216,7 +216,7 @@ async function actsOnExams({ ids, admin, author, leader, nobody, person }: Hands
       { examinationDetail: [{ categoryId: ids.BANK, randomDetails: [{ type: 2, count: 1 }] }] },
       { id: unsat },
     ),
-    'exam-papers.swap': body(admin, { subjectId: q1.id }, { id: unsat }),
+    'exam-papers.swap': body(admin, { subjectId: q2.id }, { id: unsat }),
     'exam-papers.remove': body(admin, [q1.id], { id: unsat }),
     'exam-papers.removeByPost': body(admin, [q1.id], { id: unsat }),
     'exam-papers.removeByPatch': body(admin, [q1.id], { id: unsat }),
