@@ -185,7 +185,7 @@ describe('stopping', () => {
     const before = media.pid()
     const error = await fails(media.run(video('k', LONG), { onProgress: untilFrames('k', () => process.kill(before ?? 0, 'SIGKILL')) }))
     expect(error).toMatchObject({ reason: '语音引擎异常退出', retryable: true })
-    expect(running('k')).toBe(false)
+    await expect.poll(() => running('k')).toBe(false)
     expect(left('k')).toEqual([])
     expect((await media.run(speech('after'))).bytes).toBeGreaterThan(5000)
     expect(media.pid()).not.toBe(before)
