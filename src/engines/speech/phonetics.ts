@@ -25,21 +25,36 @@ const letters = (word: string) =>
     .map((letter) => (letter === 'A' ? 'ay' : letter))
     .join(' ')
 
-/**
- * Synthesiser input of a spoken clause: `银行行长` -> `yin2hang2 hang2zhang3`. Pauses become commas, Latin words stay.
- * Characters without a reading are left out.
- */
-export function toPinyin(spoken: string, lexicon: Lexicon = {}): string {
-  return readParts(spoken, lexicon)
-    .map((part) => {
-      if (typeof part !== 'string') return ` ${part.map(({ reading }) => soundOf(reading)).join('')} `
-      return part
-        .replace(/[A-Za-z']+/g, (word) => ` ${letters(word)} `)
-        .replace(/[，、。！？；：]/gu, ', ')
-        .replace(/[^A-Za-z', ]/g, ' ')
-    })
-    .join('')
-    .replace(/\s+,/g, ',')
-    .replace(/\s+/g, ' ')
-    .trim()
+/** What is said in one go: a word in hanzi or a Latin one, or a pause within a clause. */
+export interface Said {
+  /** As spoken; empty for a pause. */
+  text: string
+  /** As the synthesiser takes it. */
+  input: string
+  syllables: number
 }
+
+const PAUSE: Said = { text: '', input: ',', syllables: 0 }
+
+/** The words of a spoken clause with their pauses. Characters without a reading are left out. */
+export function toWords(spoken: string, lexicon: Lexicon = {}): Said[] {
+  return readParts(spoken, lexicon).flatMap((part): Said[] => {
+    if (typeof part !== 'string') {
+      const input = part.map(({ reading }) => soundOf(reading)).join('')
+      return input ? [{ text: part.map(({ char }) => char).join(''), input, syllables: part.length }] : []
+    }
+    return [...part.matchAll(/([A-Za-z']+)|[，、。！？；：,]/gu)].map(([, word]) => {
+      if (word === undefined) return PAUSE
+      const input = letters(word)
+      // a letter is about a syllable, and so are three letters of a word
+      return { text: word, input, syllables: input.includes(' ') ? word.length : Math.ceil(word.length / 3) }
+    })
+  })
+}
+
+/** Synthesiser input of a spoken clause: `银行行长` -> `yin2hang2 hang2zhang3`. Pauses become commas, Latin words stay. */
+export const toPinyin = (spoken: string, lexicon: Lexicon = {}): string =>
+  toWords(spoken, lexicon)
+    .map(({ input }) => input)
+    .join(' ')
+    .replace(/\s+,/g, ',')

@@ -7,6 +7,7 @@ import type { Lexicon } from './lexicon.ts'
 import { levelLoudness } from './loudness.ts'
 import { type Passage, splitPassages } from './passages.ts'
 import { toPinyin } from './phonetics.ts'
+import { addRoomTone } from './room-tone.ts'
 import { hear, layOver } from './spans.ts'
 import { heard, HOUSE_RATE, LEAD_MS, type Phoneme, RECORDED_RATE, type Speech, type SpokenClause, TAIL_MS } from './speech.ts'
 import { deliveredBy, voiceSettings } from './voices.ts'
@@ -99,5 +100,6 @@ export async function assemble(text: string, say: SayPassage, options: RecordedO
   const pcm = new Int16Array(cursor)
   for (const { pcm: part, at } of parts) pcm.set(part, at)
   levelLoudness(pcm, RECORDED_RATE)
+  addRoomTone(pcm, RECORDED_RATE)
   return { pcm, sampleRate: RECORDED_RATE, durationMs: (cursor * 1000) / RECORDED_RATE, phonemes, clauses }
 }

@@ -5,7 +5,9 @@ import { splitClauses } from './clauses.ts'
 import { openEspeak, utter } from './espeak.ts'
 import type { Lexicon } from './lexicon.ts'
 import { levelLoudness } from './loudness.ts'
-import { toPinyin } from './phonetics.ts'
+import { intone } from './melody.ts'
+import { toWords } from './phonetics.ts'
+import { addRoomTone } from './room-tone.ts'
 import { type Delivery, deliveredBy, voiceSettings } from './voices.ts'
 
 export interface Phoneme {
@@ -62,10 +64,11 @@ export async function synthesise(text: string, voiceId: string, options: SpeechO
   if (!chosen) throw new MediaError(`没有这个声音：${voiceId}`, false)
   const voice = deliveredBy(chosen, options)
   const clauses = splitClauses(text)
-    .map((clause) => ({ ...clause, input: toPinyin(clause.spoken, options.lexicon) }))
-    .filter(({ input }) => /[a-z0-9]/i.test(input))
+    .map((clause) => ({ ...clause, words: toWords(clause.spoken, options.lexicon) }))
+    .filter(({ words }) => words.some(({ input }) => /[a-z0-9]/i.test(input)))
   if (!clauses.length) throw new MediaError('没有可朗读的内容', false)
 
+  const inputs = intone(clauses, voice)
   const espeak = await openEspeak()
   const parts: { pcm: Int16Array; at: number }[] = []
   const phonemes: Phoneme[] = [{ id: '', ms: 0 }]
@@ -73,7 +76,7 @@ export async function synthesise(text: string, voiceId: string, options: SpeechO
   const sampleRate = HOUSE_RATE
   let cursor = 0
   for (const [index, clause] of clauses.entries()) {
-    const said = utter(espeak, clause.input + clause.mark, voice)
+    const said = utter(espeak, (inputs[index] ?? '') + clause.mark, voice)
     if (said.sampleRate !== sampleRate) throw new RangeError(`${said.sampleRate} samples per second`)
     if (index === 0) cursor = Math.round((LEAD_MS * sampleRate) / 1000)
     const pcm = said.pcm.subarray(0, heard(said.pcm, sampleRate))
@@ -92,5 +95,6 @@ export async function synthesise(text: string, voiceId: string, options: SpeechO
   const pcm = new Int16Array(cursor)
   for (const part of parts) pcm.set(part.pcm, part.at)
   levelLoudness(pcm, sampleRate)
+  addRoomTone(pcm, sampleRate)
   return { pcm, sampleRate, durationMs: (cursor * 1000) / sampleRate, phonemes, clauses: spoken }
 }

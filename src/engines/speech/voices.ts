@@ -34,7 +34,7 @@ export const voiceSettings: VoiceSettings[] = [
     description: '年轻明快，适合示范回答',
     gender: 2,
     variant: 'cmn+f5',
-    pitch: 76,
+    pitch: 72,
     range: 95,
     rate: 212,
   },
@@ -44,7 +44,7 @@ export const voiceSettings: VoiceSettings[] = [
     description: '沉着从容，高净值客户角色',
     gender: 2,
     variant: 'cmn+f3',
-    pitch: 38,
+    pitch: 43,
     range: 88,
     rate: 182,
   },
@@ -54,7 +54,7 @@ export const voiceSettings: VoiceSettings[] = [
     description: '起伏生动，年轻客户角色',
     gender: 2,
     variant: 'cmn+Annie',
-    pitch: 50,
+    pitch: 47,
     range: 92,
     rate: 195,
   },
@@ -64,18 +64,18 @@ export const voiceSettings: VoiceSettings[] = [
     description: '低沉有力，适合提问与讲解',
     gender: 1,
     variant: 'cmn+m3',
-    pitch: 26,
+    pitch: 58,
     range: 95,
     rate: 186,
   },
-  { id: 'warm-man', name: '亲和男声', description: '自然亲切，适合介绍与提示', gender: 1, variant: 'cmn', pitch: 50, range: 99, rate: 198 },
+  { id: 'warm-man', name: '亲和男声', description: '自然亲切，适合介绍与提示', gender: 1, variant: 'cmn', pitch: 68, range: 99, rate: 198 },
   {
     id: 'brisk-man',
     name: '干练男声',
     description: '年轻利落，适合业务对话',
     gender: 1,
     variant: 'cmn+m7',
-    pitch: 80,
+    pitch: 86,
     range: 95,
     rate: 212,
   },
@@ -85,7 +85,7 @@ export const voiceSettings: VoiceSettings[] = [
     description: '明亮从容，适合资深顾问角色',
     gender: 1,
     variant: 'cmn+m2',
-    pitch: 66,
+    pitch: 73,
     range: 95,
     rate: 190,
   },
@@ -101,13 +101,15 @@ export interface Delivery {
 
 /** Steps of the synthesiser's pitch scale to an octave: half of it, whatever the voice. */
 const OCTAVE = 50
+/** Semitones on that scale. */
+export const stepsOf = (semitones: number) => Math.round((semitones * OCTAVE) / 12)
 
 /** The settings of a voice as somebody wants to hear it. */
 export function deliveredBy(voice: VoiceSettings, { speed = 1, pitch = 0 }: Delivery): VoiceSettings {
   return {
     ...voice,
     rate: Math.round(voice.rate * speed),
-    pitch: Math.min(99, Math.max(0, Math.round(voice.pitch + (pitch * OCTAVE) / 12))),
+    pitch: Math.min(99, Math.max(0, voice.pitch + stepsOf(pitch))),
   }
 }
 
