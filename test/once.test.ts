@@ -44,6 +44,7 @@ const creations = endpoints.filter(
     e.may !== 'public' &&
     !e.upload &&
     !e.lines &&
+    !e.octets &&
     !e.answer &&
     !forMachines(e),
 )

@@ -101,6 +101,7 @@ export interface Parts {
   query?: Record<string, string>
   body?: unknown
   form?: FormData
+  octets?: Uint8Array<ArrayBuffer>
 }
 
 /** One request of the endpoint. */
@@ -114,6 +115,7 @@ export function partsOf(endpoint: Endpoint, given: Given): Parts {
     ...(endpoint.query ? { query: sample(jsonOf(endpoint.query), given) as Record<string, string> } : {}),
     ...(endpoint.body ? { body: sample(jsonOf(endpoint.body), given) } : {}),
     ...(endpoint.upload ? { form: formOf(png) } : {}),
+    ...(endpoint.octets ? { octets: new Uint8Array(png) } : {}),
   }
 }
 

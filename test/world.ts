@@ -20,6 +20,7 @@ type Parts<E> = (keyof ParamsOf<E> extends never ? { params?: undefined } : { pa
   query?: QueryIn<E> | Record<string, string>
   body?: BodyIn<E> | unknown
   form?: FormData
+  octets?: Uint8Array<ArrayBuffer>
   headers?: Record<string, string>
 }
 export interface Person {
@@ -110,11 +111,12 @@ export function person(port: number, domain: string, token: string): Person {
   const send = (url: string, init: RequestInit = {}) =>
     request(port, url, host, { ...init, headers: { ...(token ? { token } : {}), ...(init.headers as Record<string, string>) } })
   const ask: Person['ask'] = async (endpoint, parts) => {
-    const { params, query, body, form, headers } = (parts ?? {}) as {
+    const { params, query, body, form, octets, headers } = (parts ?? {}) as {
       params?: Record<string, string>
       query?: Record<string, unknown>
       body?: unknown
       form?: FormData
+      octets?: Uint8Array<ArrayBuffer>
       headers?: Record<string, string>
     }
     const path = endpoint.path
@@ -123,7 +125,10 @@ export function person(port: number, domain: string, token: string): Person {
     const search = new URLSearchParams(Object.entries(query ?? {}).map(([k, v]): [string, string] => [k, String(v)])).toString()
     const init: RequestInit = { method: endpoint.method, headers: { ...headers } }
     if (form) init.body = form
-    else if (body !== undefined) {
+    else if (octets) {
+      init.body = octets
+      init.headers = { 'content-type': 'application/octet-stream', ...headers }
+    } else if (body !== undefined) {
       init.body = JSON.stringify(body)
       init.headers = { 'content-type': 'application/json', ...headers }
     }

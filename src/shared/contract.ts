@@ -53,6 +53,8 @@ export interface EndpointSpec {
   upload?: UploadRule
   /** The body is a stream of JSON lines (application/x-ndjson), each judged by this. */
   lines?: z.ZodType
+  /** The body is bytes as they are (application/octet-stream), at most so many. */
+  octets?: { maxBytes: number }
   /** json (default) in the envelope, a file, or a stream of server-sent events. */
   answer?: 'json' | 'file' | 'events'
 }

@@ -6,14 +6,17 @@ import { abandoned, CallFailure, textOf, unreachable } from './call-failure.ts'
 import { showFailure } from './notice.ts'
 
 /** What an endpoint can be asked with; schemas are types only, so any contract fits. */
-export type AnyEndpoint = Pick<Endpoint, 'method' | 'path' | 'may' | 'upload' | 'answer'>
+export type AnyEndpoint = Pick<Endpoint, 'method' | 'path' | 'may' | 'upload' | 'answer' | 'octets'>
 
 type Part<K extends string, T> = [T] extends [undefined]
   ? { [P in K]?: undefined }
   : Record<never, never> extends T
     ? { [P in K]?: T }
     : { [P in K]: T }
-export type ArgsOf<E> = Part<'params', ParamsOf<E>> & Part<'query', QueryIn<E>> & Part<'body', BodyIn<E>>
+export type ArgsOf<E> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryIn<E>> &
+  Part<'body', BodyIn<E>> &
+  (E extends { octets: object } ? { octets: Blob } : Record<never, never>)
 export type CallArgs<E> = Record<never, never> extends ArgsOf<E> ? [args?: ArgsOf<E> & Extra] : [args: ArgsOf<E> & Extra]
 interface Extra {
   signal?: AbortSignal
@@ -26,6 +29,7 @@ interface Loose extends Extra {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
+  octets?: Blob
 }
 
 let leaving = false
@@ -69,7 +73,7 @@ export function read<T>(status: number, text: string): T {
 
 /** Asks the server. Throws `CallFailure`; shows nothing itself. */
 export async function call<E extends AnyEndpoint>(endpoint: E, ...[args]: CallArgs<E>): Promise<ContentOf<E>> {
-  const { params, query, body, signal, once, keepalive }: Loose = args ?? {}
+  const { params, query, body, octets, signal, once, keepalive }: Loose = args ?? {}
   const address = addressOf(endpoint.method, endpoint.path, { params, query })
   let status: number
   let text: string
@@ -81,10 +85,11 @@ export async function call<E extends AnyEndpoint>(endpoint: E, ...[args]: CallAr
       keepalive,
       headers: {
         accept: 'application/json',
+        ...(octets ? { 'content-type': 'application/octet-stream' } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(once === undefined ? {} : { 'idempotency-key': once }),
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: octets ?? (body === undefined ? undefined : JSON.stringify(body)),
     })
     status = response.status
     text = await response.text()

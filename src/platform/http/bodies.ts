@@ -9,6 +9,7 @@ import { envelopeOf } from './failures.ts'
 
 /** Of JSON bodies. */
 export const BODY_LIMIT = 2_000_000
+export const OCTETS = 'application/octet-stream'
 /** Names and boundaries around a file. */
 const AROUND_FILE = 100_000
 /** At least so many within each window, unless it is we who do not read: with 8 s, 500 bytes a second. */
@@ -31,6 +32,7 @@ interface Watched {
 /** Bytes that the body of an endpoint may have; Infinity where it is read line by line. */
 export function maxBodyBytes(endpoint: Route['endpoint'] | undefined): number {
   if (endpoint?.lines) return Infinity
+  if (endpoint?.octets) return endpoint.octets.maxBytes
   const { upload } = endpoint ?? {}
   if (!upload) return BODY_LIMIT
   const rules = [upload, ...Object.values(upload.fields ?? {})]

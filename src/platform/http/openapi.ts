@@ -3,12 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '../../shared/contract.ts'
 import { scopeOf } from '../../shared/contract.ts'
+import { OCTETS } from './bodies.ts'
 import { JSON_LINES } from './lines.ts'
 import type { Route } from './serve.ts'
 
 type Json = Record<string, unknown>
 /** A file, a body, or where both are declared either. */
-const bodiesOf = ({ body, upload, lines }: Endpoint, named: Json) => ({
+const bodiesOf = ({ body, upload, lines, octets }: Endpoint, named: Json) => ({
+  ...(octets ? { [OCTETS]: { schema: { type: 'string', format: 'binary', maxLength: octets.maxBytes } } } : {}),
   ...(lines ? { [JSON_LINES]: { itemSchema: schemaOf(lines, 'input', named) } } : {}),
   ...(body ? { 'application/json': { schema: schemaOf(body, 'input', named) } } : {}),
   ...(upload ? { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } } : {}),
@@ -81,7 +83,7 @@ export function apiDocument(routes: readonly Route[]): Json {
       'x-may': endpoint.may,
       ...(endpoint.may === 'public' ? { security: [] } : {}),
       ...(scopeOf(endpoint) ? { security: [{ service: [] }] } : {}),
-      ...(endpoint.body || endpoint.upload || endpoint.lines
+      ...(endpoint.body || endpoint.upload || endpoint.lines || endpoint.octets
         ? { requestBody: { required: true, content: bodiesOf(endpoint, schemas) } }
         : {}),
       responses: {

@@ -11,6 +11,7 @@ import { enterOnly, enterService, entryOf, stillMay } from './enter.ts'
 import { envelopeOf, foreseen, invalid } from './failures.ts'
 import { streamEvents } from './events.ts'
 import { JSON_LINES, type Line, readLines } from './lines.ts'
+import { OCTETS } from './bodies.ts'
 import type { Machinery } from './machinery.ts'
 import { sendFile } from './send-file.ts'
 import type { Ask, AskWithoutTransaction, EventSource, FileAnswer, RequestFacts, Route, UploadedFile } from './serve.ts'
@@ -37,6 +38,7 @@ export function register(app: FastifyInstance, route: Route, machinery: Machiner
     method: endpoint.method,
     url: endpoint.path,
     config: { route },
+    ...(endpoint.octets ? { bodyLimit: endpoint.octets.maxBytes } : {}),
     // before a byte of the body is read
     onRequest: async (request) => {
       const headers = request.headers as Headers
@@ -106,6 +108,7 @@ interface Asked {
   body: unknown
   file: UploadedFile | undefined
   lines: AsyncIterable<Line> | undefined
+  octets: Buffer | undefined
   request: RequestFacts
   /** The machine that asks, where one does. */
   service: AuditEvent['actor']
@@ -128,10 +131,11 @@ async function read(request: FastifyRequest, route: Route, facts: RequestFacts, 
   if (endpoint.upload && endpoint.may !== 'public') await enterOnly(endpoint, machinery, facts)
   const service = scopeOf(endpoint) ? await enterService(endpoint, machinery, facts) : null
   const lines = endpoint.lines && linesOf(request, endpoint.lines)
+  const octets = endpoint.octets && octetsOf(request)
   const rule = form ? (endpoint.upload?.fields?.[String(query['field'])] ?? endpoint.upload) : undefined
   const file = rule ? await receiveFile(request, rule, machinery.storage.temporary) : undefined
   const asked: Asked = {
-    ...{ params, query, body, file, lines, service, request: facts, cookies: [] },
+    ...{ params, query, body, file, lines, octets, service, request: facts, cookies: [] },
     setSession(token, maxAge) {
       asked.cookies.push(token === null ? clearedCookie(facts.secure) : sessionCookie(token, maxAge ?? 0, facts.secure))
     },
@@ -158,6 +162,11 @@ async function understand(request: FastifyRequest, endpoint: AnyEndpoint, form: 
 function linesOf(request: FastifyRequest, schema: NonNullable<AnyEndpoint['lines']>) {
   if (!(request.body instanceof Readable)) throw new AppError(`请以 ${JSON_LINES} 提交，每行一个 JSON`, { status: 415 })
   return readLines(request.body, schema)
+}
+
+function octetsOf({ body }: FastifyRequest) {
+  if (!Buffer.isBuffer(body)) throw new AppError(`请以 ${OCTETS} 提交`, { status: 415 })
+  return body
 }
 
 function parse(schema: NonNullable<AnyEndpoint['body']>, value: unknown) {
@@ -204,9 +213,13 @@ async function actInside(route: Route, asked: Asked, { pool, ports }: Machinery)
   })
 }
 
-/** Where the sender gave a key for what changes something: files and streams may come again. */
-function onceOf({ feature, name, endpoint }: Route, { params, query, body, file, lines, request }: Asked, ports: Ports): Once | undefined {
-  if (request.onceKey === null || endpoint.may === 'public' || endpoint.method === 'GET' || file || lines) return undefined
+/** Where the sender gave a key for what changes something: files, streams and bytes may come again. */
+function onceOf(
+  { feature, name, endpoint }: Route,
+  { params, query, body, file, lines, octets, request }: Asked,
+  ports: Ports,
+): Once | undefined {
+  if (request.onceKey === null || endpoint.may === 'public' || endpoint.method === 'GET' || file || lines || octets) return undefined
   return ports.once(request.onceKey, JSON.stringify([feature, name, params, query, body]), endpoint.secretAnswer ?? false)
 }
 

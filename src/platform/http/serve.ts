@@ -41,6 +41,7 @@ export interface Ask<E> {
   body: E extends { upload: object; body: object } ? BodyOf<E> | undefined : BodyOf<E>
   request: RequestFacts
   file: E extends { upload: object } ? (E extends { body: object } ? UploadedFile | undefined : UploadedFile) : undefined
+  octets: E extends { octets: object } ? Buffer : undefined
   /** Sets or (null) clears the session cookie of the answer, once what was done is on disk. */
   setSession(token: string | null, maxAgeSeconds?: number): void
   /** Lets the device keep this of an account that has signed in on it. */

@@ -12,7 +12,7 @@ import { transaction } from '../database/transaction.ts'
 import type { Log } from '../log.ts'
 import type { Storage } from '../storage/storage.ts'
 import { answerFailures, sendFailure } from './answer-failures.ts'
-import { BODY_LIMIT, watchBodies } from './bodies.ts'
+import { BODY_LIMIT, OCTETS, watchBodies } from './bodies.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { endStreams } from './events.ts'
 import { decorateDrain, serveHealth } from './health.ts'
@@ -158,4 +158,8 @@ function parseBodies(app: FastifyInstance) {
   })
   // read line by line by the endpoint that takes it
   app.addContentTypeParser(JSON_LINES, (_request, payload, done) => done(null, payload))
+  app.addContentTypeParser(OCTETS, { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.routeOptions.config.route?.endpoint.octets) done(null, body)
+    else done(new AppError('不支持的请求类型', { status: 415 }))
+  })
 }
