@@ -78,6 +78,8 @@ test('what stands in the record itself, piece by piece, has no rows of its own: 
   expect(endpoints.filter((e) => e.endpoint.journal).map((e) => e.name)).toEqual([
     'attempts.save',
     'rehearsals.answer',
+    'rehearsals.record',
+    'rehearsals.speak',
     'rehearsals.hint',
     'rehearsals.next',
   ])

@@ -254,6 +254,8 @@ const elsewhere = [
   'exams.image',
   // its sub-scene and its project belong together; rehearsals.test asks for those of others
   'rehearsals.start',
+  // nothing was spoken; speaking.test asks for what was
+  'rehearsals.audio',
 ]
 
 test('the same requests by people of this tenant are understood: what refused them before was the wall', async () => {

@@ -38,6 +38,7 @@ import { pronunciationRoutes } from '../features/pronunciations/server/routes.ts
 import { questionBankRoutes } from '../features/question-banks/server/routes.ts'
 import { questionSheetRoutes } from '../features/question-sheets/server/routes.ts'
 import { serviceCredentialRoutes } from '../features/service-credentials/server/routes.ts'
+import { recordingRoutes } from '../features/recordings/server/routes.ts'
 import { rehearsalRoutes } from '../features/rehearsals/server/routes.ts'
 import { roleRoutes } from '../features/roles/server/routes.ts'
 import { scriptRoutes } from '../features/scripts/server/routes.ts'
@@ -123,7 +124,8 @@ export function allRoutes({
     ...assessmentBinRoutes,
     ...projectRoutes(progress),
     ...practiceRoutes(progress),
-    ...rehearsalRoutes(progress),
+    ...recordingRoutes(storage),
+    ...rehearsalRoutes(progress, storage, log),
     ...trainingAnalysisRoutes(storage),
     ...analysisTabRoutes,
     ...itemAnalysisRoutes(answers.keysKept),

@@ -20,6 +20,8 @@ import { allProjectProgressWork, projectProgressWork } from '../features/practic
 import { allProjectProgress, projectProgress, sayProgressChanged } from '../features/projects/server/jobs.ts'
 import { sweepRecycleBin } from '../features/course-workshop/server/jobs.ts'
 import { sweepRecycleBinWork } from '../features/course-workshop/server/work.ts'
+import { expireRecordings } from '../features/recordings/server/jobs.ts'
+import { expireRecordingsWork } from '../features/recordings/server/work.ts'
 import { closeRehearsals } from '../features/rehearsals/server/jobs.ts'
 import { closeRehearsalsWork } from '../features/rehearsals/server/work.ts'
 import { enterTenant } from '../features/sessions/server/sessions.ts'
@@ -41,6 +43,7 @@ export const allJobs: Job[] = [
   freezeExams,
   closeAttempts,
   closeRehearsals,
+  expireRecordings,
   itemStats,
   examStandings,
   projectProgress,
@@ -61,6 +64,7 @@ export function allWorks(options: MakerOptions & { anchors: Anchors; jobs: Jobs 
       freezeExamsWork(options.pool),
       closeAttemptsWork(options.pool),
       closeRehearsalsWork(options.pool, sayProgressChanged(options.jobs)),
+      expireRecordingsWork(options.pool, options.storage, options.log),
       itemStatsWork(options.pool),
       examStandingsWork(options.pool),
       projectProgressWork(options.pool),

@@ -37,6 +37,7 @@ export const order = [
   'attempts',
   'marking',
   'practice',
+  'recordings',
   'rehearsals',
   'analysis-kit',
   'analysis-tabs',

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { contract, get, LEARNING, post, put } from '../../shared/contract.ts'
 import { paragraphs } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
+import { Flag, inQuery } from '../../shared/query.ts'
+import { maxPartBytes } from '../recordings/contract.ts'
 
 export const maxSaid = 2000
 /** Answers to a line while practising: the last counts. */
@@ -42,6 +44,16 @@ const Feedback = z.object({
 })
 export type Feedback = z.infer<typeof Feedback>
 
+/** An answer that was spoken. */
+const Spoken = z.object({
+  durationMs: z.int().nullable(),
+  /** null: the recording was deleted. */
+  audioUrl: z.string().nullable(),
+  /** Loudness from 0 to 1 along it. */
+  peaks: z.array(z.number()),
+})
+export type Spoken = z.infer<typeof Spoken>
+
 const Media = {
   videoUrl: z.string().nullable(),
   audioUrl: z.string().nullable(),
@@ -56,12 +68,13 @@ const Current = z.object({
   ...Media,
   wantsAnswer: z.boolean(),
   said: z.string().nullable(),
+  spoken: Spoken.nullable(),
   takesLeft: z.int(),
   /** null: none are given in this mode. */
   hintsLeft: z.int().nullable(),
   pointCount: z.int().nullable(),
   points: z.array(z.string()).nullable(),
-  /** While studying, and as the last hint. */
+  /** While studying, as the last hint, and while practising once something was spoken. */
   reference: Reference.nullable(),
   /** While practising, once there is an answer. */
   feedback: Feedback.nullable(),
@@ -83,7 +96,15 @@ const Rehearsal = z.object({
   place: z.int(),
   total: z.int(),
   /** What was said before. */
-  passed: z.array(z.object({ type: Current.shape.type, text: z.string(), said: z.string().nullable(), score: z.number().nullable() })),
+  passed: z.array(
+    z.object({
+      type: Current.shape.type,
+      text: z.string(),
+      said: z.string().nullable(),
+      spoken: Spoken.nullable(),
+      score: z.number().nullable(),
+    }),
+  ),
   /** null once all lines are done. */
   current: Current.nullable(),
   /** Media of the line after it, to have them in time. */
@@ -95,12 +116,16 @@ const ReportLine = z.object({
   scriptId: Id,
   text: z.string(),
   said: z.string().nullable(),
-  score: z.number(),
+  spoken: Spoken.nullable(),
+  /** null: it was spoken and waits to be marked. */
+  score: z.number().nullable(),
   hints: z.int(),
   pointsHit: z.int(),
   pointCount: z.int(),
   /** What its points and its reference are; null of an exam, which gives neither away. */
   feedback: Feedback.nullable(),
+  /** Of what was spoken, which has no feedback; null of an exam. */
+  reference: Reference.nullable(),
 })
 export type ReportLine = z.infer<typeof ReportLine>
 const Report = z.object({
@@ -118,6 +143,8 @@ const Report = z.object({
   /** null: nothing is scored in this mode, or it was broken off. */
   score: z.number().nullable(),
   passed: z.boolean(),
+  /** Spoken lines that wait to be marked; the run has no score until then. */
+  awaiting: z.int(),
   /** By name, 0 to 100 each. */
   dimensions: z.record(z.string(), z.number()),
   /** Of the same sub-scene and mode, before this one. */
@@ -148,6 +175,28 @@ export const rehearsals = contract(
       content: Rehearsal,
       audit: '回答陪练',
       journal: true,
+    }),
+    record: put(`${LEARNING}/rehearsal/:id/recording/:scriptId`, {
+      may: 'signed-in',
+      summary: '上传正在录的回答的一段，答复已连续收到的字节数；可重复、可乱序；anew 为 true 时先清空',
+      query: z.object({ take: inQuery(z.int().min(1).max(maxTakes)), offset: inQuery(z.int().min(0)), anew: Flag.optional() }),
+      octets: { maxBytes: maxPartBytes },
+      content: z.object({ received: z.int() }),
+      audit: '上传录音',
+      journal: true,
+    }),
+    speak: put(`${LEARNING}/rehearsal/:id/spoken/:scriptId`, {
+      may: 'signed-in',
+      summary: '录音已传完，作为进行到的一句的第 take 次回答；待点评',
+      body: z.object({ take: z.int().min(1).max(maxTakes), bytes: z.int().min(1) }),
+      content: Rehearsal,
+      audit: '录音回答陪练',
+      journal: true,
+    }),
+    audio: get(`${LEARNING}/rehearsal/:id/audio/:scriptId`, {
+      may: 'signed-in',
+      summary: '听本人的一段录音；不缓存',
+      answer: 'file',
     }),
     hint: post(`${LEARNING}/rehearsal/:id/hint`, {
       may: 'signed-in',

@@ -2,11 +2,14 @@
 import { rm } from 'node:fs/promises'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { UploadedFile } from '../../../platform/http/serve.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { Storage, StoredObject } from '../../../platform/storage/storage.ts'
 import { files } from '../contract.ts'
+import { openIntact } from './intact.ts'
 import { newKey } from './keys.ts'
 import { type FileStore, posterOf, storePoster } from './look.ts'
 import { expectObjects, takeObjects } from './loose.ts'
-import { insertFiles } from './queries.ts'
+import { findFiles, insertFiles } from './queries.ts'
 import { checkQuota, kindOf } from './quota.ts'
 import { fileAddress } from '../../../shared/file-address.ts'
 
@@ -14,13 +17,24 @@ export { type FileReader, type MayRead, reading } from './readers.ts'
 export { holdFiles, type WantedFile } from './hold.ts'
 export { type FileStore, openFileStore } from './look.ts'
 export { newKey, newUploadPath, prefixOf, uploadsOf, urlOf } from './keys.ts'
-export { expectObjects, filesOfRecipes, takeObjects } from './loose.ts'
+export { dropFiles, expectObjects, filesOfRecipes, takeObjects } from './loose.ts'
 export { type FileRow, findFiles, listGeneratedAmong, insertFiles, type NewFile } from './queries.ts'
 
 /** The transactions of the call that brings a file; none is open while the store takes the bytes. */
 interface Transactions {
   transact<T>(run: (db: Db) => Promise<T>): Promise<T>
   conclude<T>(run: (db: Db) => Promise<T>): Promise<T>
+}
+
+/** A stored file that somebody may read, as it was stored; null where it is gone. */
+export async function openStored(
+  transact: Transactions['transact'],
+  storage: Storage,
+  key: string,
+  log: Log,
+): Promise<StoredObject | null> {
+  const row = (await transact((db) => findFiles(db, [key]))).get(key)
+  return row ? openIntact(storage, key, row, log) : null
 }
 
 /** Keeps an upload that shows or plays: into the store first, then its row, so that a row always has its file. */

@@ -9,7 +9,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { contentOf } from '../../../platform/storage/content.ts'
 import { safeKey, type StoredObject, typeOfKey } from '../../../platform/storage/storage.ts'
 import { files, type UploadField, uploadRules } from '../contract.ts'
-import { keptKey } from './keys.ts'
+import { keptKey, recordingsOf } from './keys.ts'
 import { type FileStore, storePoster } from './look.ts'
 import { takeObjects, takeUp } from './loose.ts'
 import { type FileRow, findFiles, insertFiles, lockNames, markHeld, type NewFile } from './queries.ts'
@@ -34,7 +34,7 @@ const AT_ONCE = 4
 export async function holdFiles(db: Db, storage: FileStore | undefined, wanted: readonly WantedFile[]): Promise<(path: string) => string> {
   const named = wanted.flatMap((w) => (w.path ? [{ ...w, path: w.path, key: keptKey(db.tenantId, w.path) ?? w.path }] : []))
   if (!named.length) return (path) => path
-  for (const { path, field } of named) if (!safeKey(path)) throw files.fail('gone', {}, field)
+  for (const { path, field } of named) if (!safeKey(path) || path.startsWith(recordingsOf(db.tenantId))) throw files.fail('gone', {}, field)
   const keys = named.map((n) => n.key)
   const fresh = () => named.filter((n) => n.key !== n.path && !known.has(n.key))
   let known: Map<string, Known> = await takeUp(db, await findFiles(db, keys))

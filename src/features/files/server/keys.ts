@@ -7,7 +7,7 @@ import { fileAddress, storedName } from '../../../shared/file-address.ts'
 export const prefixOf = (tenantId: string) => `tenant/${tenantId}/`
 
 /** A fresh key of the tenant: tenant/<id>/<folder>/<month>/<uuid><extension>. */
-export function newKey(tenantId: string, folder: 'resource' | 'media', extension: string): string {
+export function newKey(tenantId: string, folder: 'resource' | 'media' | 'recording', extension: string): string {
   return `${prefixOf(tenantId)}${folder}/${new Date().toISOString().slice(0, 7)}/${randomUUID()}${extension}`
 }
 
@@ -17,6 +17,9 @@ export const newResourceKey = (tenantId: string, name: string, extension: string
 
 /** Where a stored file is read; null stays null. */
 export const urlOf = (path: string | null | undefined) => (path ? fileAddress(path) : null)
+
+/** Below it lie recordings of what people answered: no path opens them. */
+export const recordingsOf = (tenantId: string) => `${prefixOf(tenantId)}recording/`
 
 /** Below it lie uploads that no record has named yet; nothing else does. */
 export const uploadsOf = (tenantId: string) => `${prefixOf(tenantId)}upload/`

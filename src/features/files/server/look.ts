@@ -1,6 +1,7 @@
 // The store of files that people bring: what is kept in it has been looked at before.
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
+import { type Heard, hear } from '../../../engines/listening/hear.ts'
 import { MediaError } from '../../../engines/media-error.ts'
 import { findFfmpeg } from '../../../engines/providers.ts'
 import { type Looked, lookAtPicture, lookAtSound, lookAtVideo } from '../../../engines/video/looks.ts'
@@ -16,6 +17,8 @@ export interface FileStore extends Storage {
    * columns of its row, and its poster, as a file that the caller takes away.
    */
   look(localPath: string, contentType: string, field?: string): Promise<{ facts: Looked; poster?: string }>
+  /** What is heard in an mp3 of this machine; what cannot be played is refused in words. */
+  hear(localPath: string): Promise<Heard>
 }
 
 /** Decoders that run at once, each with a processor of its own, and files that wait for one. */
@@ -33,16 +36,18 @@ export function openFileStore(storage: Storage, ffmpeg: string | undefined, log:
     const poster = path.join(storage.temporary, `${randomUUID()}.jpg`)
     return { facts: await lookAtVideo(program, localPath, poster), poster }
   }
+  const refusing = <T>(decoded: () => Promise<T>, field?: string) =>
+    inTurn(() =>
+      decoded().catch((error: unknown) => {
+        if (!(error instanceof MediaError)) throw error
+        log.debug({ err: error }, 'an upload is refused')
+        throw files.fail('unfit', { reason: error.reason }, field)
+      }),
+    )
   return {
     ...storage,
-    look: (localPath, contentType, field) =>
-      inTurn(() =>
-        decode(localPath, contentType).catch((error: unknown) => {
-          if (!(error instanceof MediaError)) throw error
-          log.debug({ err: error }, 'an upload is refused')
-          throw files.fail('unfit', { reason: error.reason }, field)
-        }),
-      ),
+    look: (localPath, contentType, field) => refusing(() => decode(localPath, contentType), field),
+    hear: (localPath) => refusing(() => hear(findFfmpeg(ffmpeg), localPath)),
   }
 }
 

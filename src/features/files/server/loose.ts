@@ -1,9 +1,13 @@
 // Objects before they have a row and after they have lost it: whatever happens in between, the store is swept of them.
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/transaction.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
 import { type FileRow, findFiles } from './queries.ts'
 import { file, looseObject } from './tables.ts'
 import { must } from '../../../shared/must.ts'
+
+/** How many keys one statement asks for. */
+const AT_ONCE = 2000
 
 /** Writes down what is about to be stored. It must be on disk before the store takes the first byte; swept a day later unless taken. */
 export async function expectObjects(db: Db, paths: readonly string[]): Promise<void> {
@@ -20,6 +24,21 @@ export async function takeObjects(db: Db, paths: readonly string[]): Promise<boo
     .where(and(eq(looseObject.tenantId, db.tenantId), inArray(looseObject.path, [...paths])))
     .returning({ path: looseObject.path })
   return taken.length === paths.length
+}
+
+/** Deletes these files, row and object; what the store does not give up now is swept later. */
+export async function dropFiles(db: Db, storage: Pick<Storage, 'remove'>, paths: readonly string[]): Promise<void> {
+  for (let i = 0; i < paths.length; i += AT_ONCE) {
+    const some = paths.slice(i, i + AT_ONCE)
+    await db.sql.delete(file).where(and(eq(file.tenantId, db.tenantId), inArray(file.path, some)))
+    await db.sql
+      .insert(looseObject)
+      .values(some.map((path) => ({ tenantId: db.tenantId, path, removeAfter: sql`now()` })))
+      .onConflictDoNothing()
+  }
+  db.afterCommit(() => {
+    for (const path of paths) storage.remove(path).catch(() => undefined)
+  })
 }
 
 /**
@@ -48,9 +67,6 @@ export async function takeUp(db: Db, known: Map<string, FileRow>): Promise<Map<s
   )
   return new Map([...known].filter(([path, f]) => !f.unusedSince || held.has(path)))
 }
-
-/** How many keys one statement asks for. */
-const AT_ONCE = 2000
 
 /** Media that were made of these recipes before, by recipe; of several the first. They are held against the sweep. */
 export async function filesOfRecipes(db: Db, keys: readonly string[]): Promise<Map<string, FileRow>> {

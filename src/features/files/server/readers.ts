@@ -2,7 +2,7 @@
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { files } from '../contract.ts'
-import { uploadsOf } from './keys.ts'
+import { recordingsOf, uploadsOf } from './keys.ts'
 
 export interface FileReader {
   /** One of these must be held; null: whoever is signed in. */
@@ -35,6 +35,7 @@ export type MayRead = (db: Db, key: string) => Promise<boolean>
 export function reading(readers: readonly FileReader[]): MayRead {
   const shown = statement('file_readers', `select ${[ownUpload, ...readers].map(asked).join('\n or ')} ok`)
   return async (db, key) => {
+    if (key.startsWith(recordingsOf(db.tenantId))) return false
     const { userId } = await db.who()
     // put into the object store by this person or a colleague, under a name that only they were told; no record can name it yet
     const { ok } = key.startsWith(uploadsOf(db.tenantId))

@@ -2,19 +2,23 @@
 import type { Report, ReportLine } from '../contract.ts'
 
 const cut = (text: string) => (text.length > 24 ? `${text.slice(0, 24)}…` : text)
-const byScore = (a: ReportLine, b: ReportLine) => b.score - a.score
+/** A line that has its score. */
+type Scored = ReportLine & { score: number }
+const isScored = (line: ReportLine): line is Scored => line.score !== null
+const byScore = (a: Scored, b: Scored) => b.score - a.score
 
 /** The point that cost the most: one that must be said first, then of the weakest line. */
-function missOf(lines: readonly ReportLine[]) {
+function missOf(lines: readonly Scored[]) {
   const missed = [...lines].sort((a, b) => a.score - b.score).flatMap((l) => l.feedback?.points.filter((p) => p.hit < 1) ?? [])
   return missed.find((p) => p.must) ?? missed[0]
 }
 
 export function sentencesOf({ lines, score, mode, passed }: Report): string[] {
   if (score === null || !lines.length) return []
-  const sorted = [...lines].sort(byScore)
+  const scored = lines.filter(isScored)
+  const sorted = [...scored].sort(byScore)
   const [best, worst] = [sorted[0], sorted.at(-1)]
-  const miss = missOf(lines)
+  const miss = missOf(scored)
   const said: string[] = []
   if (best && best.score > 0) said.push(`最好的一句：“${cut(best.text)}”，${best.score} 分。`)
   if (miss) said.push(`最可惜的：没有说好“${cut(miss.text)}”${miss.why ? `（${miss.why}）` : ''}。`)

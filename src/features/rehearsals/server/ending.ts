@@ -11,18 +11,22 @@ const turnOf = ({ scriptId, said, score, judged, answeredAt }: LineRow) => ({
   pointsHit: (judged?.points ?? []).filter((p) => p.hit === 1).map((p) => p.text.slice(0, 200)),
 })
 
+/** It was spoken, and nobody has marked it yet. */
+export const isAwaited = (answer: LineRow | undefined): boolean => !!answer?.recordingId && answer.score === null
+
 /**
  * Ends a run that is held. What was studied, or broken off while practising, has no score; of an exam what was not answered counts 0, and
- * it is a try in any case. Answers how many lines were answered.
+ * it is a try in any case. What waits to be marked keeps the run without a score. Answers how many lines were answered.
  */
 export async function endRehearsal(db: Db, row: RehearsalRow, changed: ProgressChanged): Promise<number> {
   const answers = await queries.listAnswers(db, row.id)
   const whole = row.mode === 'EXAM' || row.place >= row.lines.length
   const asked = row.lines.filter((l) => l.needAnswer)
-  const scored = whole && row.mode !== 'STUDY' && asked.length > 0
+  const awaited = asked.some((l) => isAwaited(answers.get(l.id)))
+  const scored = whole && row.mode !== 'STUDY' && asked.length > 0 && !awaited
   const judged = scored ? judgeRun(asked.map((l) => answers.get(l.id) ?? null)) : { score: null, dimensions: {} }
   await queries.writeEnd(db, row.id, { state: whole ? 'DONE' : 'BROKEN', ...judged, scorerVersion })
-  const said = [...answers.values()].filter((l) => l.said !== null)
+  const said = [...answers.values()].filter((l) => l.answeredAt !== null)
   if (row.mode === 'STUDY') return said.length
   const ended = await queries.findOwn(db, row.userId, row.id)
   await recordRun(

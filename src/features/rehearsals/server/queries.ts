@@ -128,11 +128,18 @@ export interface LineRow {
   judged: JudgedLine | null
   score: number | null
   answeredAt: string | null
+  /** null: it was typed. */
+  recordingId: string | null
+  durationMs: number | null
+  /** null: the recording was deleted. */
+  peaks: number[] | null
 }
 const answers = statement(
   'rehearsal_answers',
-  `select script_id::text "scriptId", take, hints, said, judged, score::float8 score, answered_at::text "answeredAt"
-     from rehearsal_line where tenant_id = $1 and rehearsal_id = $2`,
+  `select l.script_id::text "scriptId", l.take, l.hints, l.said, l.judged, l.score::float8 score, l.answered_at::text "answeredAt",
+          l.recording_id::text "recordingId", r.duration_ms "durationMs", r.peaks
+     from rehearsal_line l left join recording r on r.tenant_id = l.tenant_id and r.id = l.recording_id
+    where l.tenant_id = $1 and l.rehearsal_id = $2`,
 ).returns<LineRow>()
 export const listAnswers = async (db: Db, id: string): Promise<Map<string, LineRow>> =>
   new Map((await db.run(answers, [db.tenantId, id])).map((l) => [l.scriptId, l]))
@@ -141,10 +148,19 @@ const answer = statement(
   'rehearsal_answer',
   `insert into rehearsal_line as l (tenant_id, rehearsal_id, script_id, take, said, judged, score, answered_at) values ($1, $2, $3, 1, $4, $5, $6, now())
    on conflict (tenant_id, rehearsal_id, script_id) do update
-      set take = l.take + 1, said = excluded.said, judged = excluded.judged, score = excluded.score, answered_at = excluded.answered_at`,
+      set take = l.take + 1, said = excluded.said, recording_id = null, judged = excluded.judged, score = excluded.score, answered_at = excluded.answered_at`,
 )
 export const writeAnswer = (db: Db, id: string, scriptId: string, said: string, judged: JudgedLine, score: number) =>
   db.run(answer, [db.tenantId, id, scriptId, said, JSON.stringify(judged), score])
+
+const speak = statement(
+  'rehearsal_speak',
+  `insert into rehearsal_line as l (tenant_id, rehearsal_id, script_id, take, recording_id, answered_at) values ($1, $2, $3, $4, $5, now())
+   on conflict (tenant_id, rehearsal_id, script_id) do update
+      set take = excluded.take, recording_id = excluded.recording_id, said = null, judged = null, score = null, answered_at = excluded.answered_at`,
+)
+export const writeSpoken = (db: Db, id: string, scriptId: string, take: number, recordingId: string) =>
+  db.run(speak, [db.tenantId, id, scriptId, take, recordingId])
 
 const hint = statement(
   'rehearsal_hint',

@@ -1,8 +1,10 @@
 // The practice room: the rules. Everything is one person's own: what is another's is not there.
 import type { Db } from '../../../platform/database/transaction.ts'
 import { notFound } from '../../../shared/errors.ts'
+import type { FileStore } from '../../files/server/files.ts'
 import { getLexicon } from '../../pronunciations/server/pronunciations.ts'
 import type { ProgressChanged } from '../../projects/server/projects.ts'
+import { dropRecordings, keepRecording, takePart } from '../../recordings/server/recordings.ts'
 import { maxHints, maxTakes, type Mode, passScore, type Rehearsal, rehearsals, type Report } from '../contract.ts'
 import { endRehearsal } from './ending.ts'
 import { inOrder, judgeLine, worthOf } from './judging.ts'
@@ -53,16 +55,71 @@ function currentOf(row: RehearsalRow, scriptId: string) {
   return line
 }
 
-export async function answerLine(db: Db, id: string, scriptId: string, said: string): Promise<Rehearsal> {
+const takesOf = ({ mode }: RehearsalRow) => (mode === 'EXAM' ? 1 : maxTakes)
+
+export async function answerLine(db: Db, storage: FileStore, id: string, scriptId: string, said: string): Promise<Rehearsal> {
   if (!said) throw rehearsals.fail('nothing', {}, 'said')
   const row = await ownOpen(db, id)
   const line = currentOf(row, scriptId)
   const before = (await queries.listAnswers(db, id)).get(scriptId)
-  if ((before?.take ?? 0) >= (row.mode === 'EXAM' ? 1 : maxTakes)) throw rehearsals.fail('noTakes')
+  if ((before?.take ?? 0) >= takesOf(row)) throw rehearsals.fail('noTakes')
   const judged = judgeLine(line, said, await getLexicon(db))
   await queries.writeAnswer(db, id, scriptId, said, judged, worthOf(judged.score, before?.hints ?? 0))
+  // the last one counts: what was spoken before is nobody's any more
+  await dropRecordings(db, storage, { line: { runId: id, scriptId } })
   await queries.writePlace(db, id, row.place)
   return tellRehearsal(db, row)
+}
+
+/** Whose answer a recording is: the next one to the line that they are at, or the one that was taken already. */
+async function takeOf(db: Db, id: string, scriptId: string, take: number) {
+  const row = await ownOpen(db, id)
+  currentOf(row, scriptId)
+  const before = (await queries.listAnswers(db, id)).get(scriptId)
+  const taken = before?.take === take && before.recordingId !== null
+  if (!taken && (take !== (before?.take ?? 0) + 1 || take > takesOf(row))) throw rehearsals.fail('noTakes')
+  return { row, taken, of: { userId: row.userId, runId: id, scriptId, take } }
+}
+
+export async function recordPart(db: Db, id: string, scriptId: string, { take, offset, anew }: PartAsked, octets: Buffer) {
+  const { taken, of } = await takeOf(db, id, scriptId, take)
+  if (taken) throw rehearsals.fail('noTakes')
+  return takePart(db, of, offset, octets, anew)
+}
+interface PartAsked {
+  take: number
+  offset: number
+  anew: boolean
+}
+
+/** The whole of what was spoken, as an answer; asked twice it is one. */
+export const speakLine = (
+  by: Parameters<typeof keepRecording>[0],
+  storage: FileStore,
+  id: string,
+  scriptId: string,
+  { take, bytes }: { take: number; bytes: number },
+): Promise<Rehearsal> =>
+  keepRecording(
+    by,
+    storage,
+    bytes,
+    async (db) => (await takeOf(db, id, scriptId, take)).of,
+    async (db, recordingId) => {
+      const { row, taken } = await takeOf(db, id, scriptId, take)
+      if (!taken) {
+        await queries.writeSpoken(db, id, scriptId, take, recordingId)
+        await dropRecordings(db, storage, { line: { runId: id, scriptId }, but: recordingId })
+        await queries.writePlace(db, id, row.place)
+      }
+      return tellRehearsal(db, row)
+    },
+  )
+
+/** The recording of an answer of one's own. */
+export async function ownRecording(db: Db, id: string, scriptId: string): Promise<string | null> {
+  await own(db, id)
+  return (await queries.listAnswers(db, id)).get(scriptId)?.recordingId ?? null
 }
 
 /** The next hint; what it takes off is taken off an answer that is there already, too. */
@@ -95,6 +152,7 @@ async function reportOf(db: Db, row: RehearsalRow): Promise<Report> {
     ...{ id, mode, state, title, courseId, courseTitle, projectId, subSceneId, startedAt, endedAt, score, lines, bestBefore },
     dimensions: inOrder(row.dimensions),
     durationSec: row.durationSec ?? 0,
+    awaiting: lines.filter((l) => l.score === null).length,
     passed: score !== null && score >= passScore,
   }
 }

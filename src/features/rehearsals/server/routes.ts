@@ -1,14 +1,36 @@
 // Rehearsals: endpoint -> verb.
-import { serve } from '../../../platform/http/serve.ts'
+import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { FileStore } from '../../files/server/files.ts'
 import type { ProgressChanged } from '../../projects/server/projects.ts'
+import { openRecording } from '../../recordings/server/recordings.ts'
 import { rehearsals } from '../contract.ts'
-import { answerLine, finishRehearsal, getRehearsal, getReport, giveHint, goOn, startRehearsal } from './rehearsals.ts'
+import {
+  answerLine,
+  finishRehearsal,
+  getRehearsal,
+  getReport,
+  giveHint,
+  goOn,
+  ownRecording,
+  recordPart,
+  speakLine,
+  startRehearsal,
+} from './rehearsals.ts'
 
-export const rehearsalRoutes = (changed: ProgressChanged) =>
+export const rehearsalRoutes = (changed: ProgressChanged, storage: FileStore, log: Log) =>
   serve(rehearsals, {
     start: ({ db, body }) => startRehearsal(db, body),
     detail: ({ db, params }) => getRehearsal(db, params.id),
-    answer: ({ db, params, body }) => answerLine(db, params.id, params.scriptId, body.said),
+    answer: ({ db, params, body }) => answerLine(db, storage, params.id, params.scriptId, body.said),
+    record: ({ db, params, query, octets }) =>
+      recordPart(db, params.id, params.scriptId, { ...query, anew: query.anew === 'true' }, octets),
+    speak: withoutTransaction(({ transact, conclude, params, body }) =>
+      speakLine({ transact, conclude }, storage, params.id, params.scriptId, body),
+    ),
+    audio: withoutTransaction(({ transact, params }) =>
+      openRecording(transact, storage, log, (db) => ownRecording(db, params.id, params.scriptId)),
+    ),
     hint: ({ db, params, body }) => giveHint(db, params.id, body.scriptId),
     next: ({ db, params, body }) => goOn(db, params.id, body.place),
     finish: ({ db, params }) => finishRehearsal(db, params.id, changed),

@@ -9,12 +9,15 @@ declare module '../../../platform/database/statement.ts' {
       params: [string | number | null, string | number | null]
       row: {
         scriptId: string | null
-        take: number
-        hints: number
+        take: number | null
+        hints: number | null
         said: string | null
         judged: unknown
         score: number | null
         answeredAt: string | null
+        recordingId: string | null
+        durationMs: number | null
+        peaks: number[] | null
       }
     }
     rehearsal_best: { params: [string | number | null, string | number | null]; row: { score: number | null } }
@@ -137,6 +140,10 @@ declare module '../../../platform/database/statement.ts' {
     rehearsal_place: {
       params: [string | number | null, string | number | null, string | number | null, string | number | null]
       row: { courseId: string | null; sceneId: string | null; begun: boolean | null; tries: number | null; tried: number | null }
+    }
+    rehearsal_speak: {
+      params: [string | number | null, string | number | null, string | number | null, number | null, string | number | null]
+      row: {}
     }
     rehearsal_under_way: {
       params: [string | number | null, string | number | null]

@@ -70,6 +70,8 @@ export const rehearsalLine = pgTable(
     take: smallint().notNull().default(0),
     hints: smallint().notNull().default(0),
     said: text(),
+    /** What was said, where it was spoken: it may be deleted by now. */
+    recordingId: id(),
     /** What the scorer says of it; null: there is no answer yet. */
     judged: jsonb().$type<JudgedLine>(),
     /** With the hints taken off. */
@@ -86,7 +88,7 @@ export const rehearsalLine = pgTable(
 /** Of the scorer's answer what reports tell. */
 export interface JudgedLine {
   score: number
-  dimensions: { points: number; order: number | null; completeness: number | null; compliance: number; fluency: number | null }
+  dimensions: Record<'points' | 'order' | 'completeness' | 'compliance' | 'fluency', number | null>
   points: { text: string; must: boolean; hit: number; why: string | null; missedWords: string[] }[]
   derived: boolean
   offences: { text: string; level: 'RED_LINE' | 'WARNING' | 'NOTICE' }[]

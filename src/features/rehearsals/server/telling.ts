@@ -1,8 +1,10 @@
 // What a learner is told of a run: of an exam neither the reference nor its points, whatever they ask.
 import type { Db } from '../../../platform/database/transaction.ts'
+import { LEARNING } from '../../../shared/contract.ts'
 import { urlOf } from '../../files/server/files.ts'
 import { getLexicon } from '../../pronunciations/server/pronunciations.ts'
-import { type Current, type Feedback, maxHints, maxTakes, type Rehearsal, type ReportLine } from '../contract.ts'
+import { type Current, type Feedback, maxHints, maxTakes, type Rehearsal, type ReportLine, type Spoken } from '../contract.ts'
+import { isAwaited } from './ending.ts'
 import { listPoints } from './judging.ts'
 import * as queries from './queries.ts'
 import type { LineRow, RehearsalRow } from './queries.ts'
@@ -17,6 +19,13 @@ const mediaOf = (m: Media | undefined) => ({
   posterUrl: urlOf(m?.posterPath),
 })
 const referenceOf = (line: FrozenLine, m: Media | undefined) => ({ text: line.reference, audioUrl: urlOf(m?.answerAudioFile) })
+
+/** What was spoken to a line; null where it was not. */
+function spokenOf(row: RehearsalRow, answer: LineRow | undefined): Spoken | null {
+  if (!answer?.recordingId) return null
+  const { scriptId, durationMs, peaks } = answer
+  return { durationMs, peaks: peaks ?? [], audioUrl: peaks && `${LEARNING}/rehearsal/${row.id}/audio/${scriptId}` }
+}
 
 function feedbackOf(line: FrozenLine, answer: LineRow | undefined, m: Media | undefined): Feedback | null {
   if (!answer?.judged) return null
@@ -35,10 +44,11 @@ async function tellCurrent(
   const wantsAnswer = line.needAnswer && row.mode !== 'STUDY'
   const practising = row.mode === 'PRACTICE' && wantsAnswer
   const points = practising && hints > 0 ? listPoints(line, await getLexicon(db)) : []
-  const shown = row.mode === 'STUDY' ? line.needAnswer : practising && hints > 2
+  const shown = row.mode === 'STUDY' ? line.needAnswer : practising && (hints > 2 || !!answer?.recordingId)
   return {
     ...{ scriptId: line.id, type: line.type, text: line.text, wantsAnswer, ...mediaOf(m) },
     said: answer?.said ?? null,
+    spoken: spokenOf(row, answer),
     takesLeft: wantsAnswer ? (row.mode === 'EXAM' ? 1 : maxTakes) - take : 0,
     hintsLeft: practising ? maxHints - hints : null,
     pointCount: practising && hints > 0 ? points.length : null,
@@ -60,7 +70,8 @@ export async function tellRehearsal(db: Db, row: RehearsalRow): Promise<Rehearsa
   ])
   const passed = lines.slice(0, place).map((l) => {
     const answer = answers.get(l.id)
-    return { type: l.type, text: l.text, said: answer?.said ?? null, score: mode === 'PRACTICE' ? (answer?.score ?? null) : null }
+    const score = mode === 'PRACTICE' ? (answer?.score ?? null) : null
+    return { type: l.type, text: l.text, said: answer?.said ?? null, spoken: spokenOf(row, answer), score }
   })
   return {
     ...{ id: row.id, mode, state: row.state, title: row.title, courseId: row.courseId, courseTitle: row.courseTitle },
@@ -84,9 +95,11 @@ export async function tellLines(db: Db, row: RehearsalRow): Promise<ReportLine[]
     const answer = answers.get(line.id)
     const points = answer?.judged?.points ?? []
     return {
-      ...{ scriptId: line.id, text: line.text, said: answer?.said ?? null, score: answer?.score ?? 0, hints: answer?.hints ?? 0 },
+      ...{ scriptId: line.id, text: line.text, said: answer?.said ?? null, spoken: spokenOf(row, answer), hints: answer?.hints ?? 0 },
+      score: isAwaited(answer) ? null : (answer?.score ?? 0),
       ...{ pointsHit: points.filter((p) => p.hit === 1).length, pointCount: points.length },
       feedback: row.mode === 'EXAM' ? null : feedbackOf(line, answer, media.get(line.id)),
+      reference: row.mode === 'PRACTICE' && answer?.recordingId ? referenceOf(line, media.get(line.id)) : null,
     }
   })
 }

@@ -23,6 +23,8 @@ export interface TenantSettings {
   digitalHumans?: Record<string, { gender: 1 | 2; digitalHumanId: string | null; voiceId: string }>
   /** Whether words stand in the picture of videos, where a course sets none; absent = yes. */
   burnSubtitles?: boolean
+  /** Days that recordings of answers are kept; absent = 90. */
+  recordingDays?: number
 }
 
 export const tenant = pgTable(
