@@ -1,52 +1,12 @@
 // Practising on a phone: from one's tasks into the room, through a dead network and a reload, to the report; then the exam. Looked at by axe.
 import type { Page } from 'playwright-core'
-import type { Api } from './api.ts'
 import { scan } from './axe.ts'
 import { addCookie, button, eventually, expect, type Stage, until } from './journey.ts'
+import { addTask, reference } from './learner-task.ts'
 import { test } from './stage.ts'
 
-const MANAGEMENT = '/ai-training/v1/management'
 const LEARNING = '/ai-training/v1/learning'
 const phone = { width: 390, height: 844 }
-interface Made {
-  id: string
-}
-const reference = '我理解您担心买贵了。这款重疾险保额50万元，犹豫期15天内可以全额退保。'
-const lines = [
-  { type: 'TIPS', needAnswer: 'NO_NEED', text: '请先寒暄，再了解客户的顾虑' },
-  {
-    type: 'QUESTION',
-    text: '这个保险是不是太贵了一些？',
-    answerText: reference,
-    answerPoints: '理解您担心；保额50万元；！犹豫期15天内全额退保',
-  },
-  { type: 'INTRO', text: '等待期一共是多少天呢？', answerText: '等待期是90天。', answerPoints: '等待期90天' },
-]
-
-/** A course of one sub-scene in a project that the viewer takes part in. */
-async function addTask(admin: Api, author: Api): Promise<{ id: string; projectId: string }> {
-  const { id } = await author.send<Made>('POST', `${MANAGEMENT}/course`, { title: '旅程陪练课', description: '怎样回应嫌贵' })
-  const scene = await author.send<Made>('POST', `${MANAGEMENT}/course/scene`, { parentId: id, title: '异议处理' })
-  const fields = { parentId: scene.id, title: '嫌贵的王女士', content: ['王女士，35岁，两个孩子的妈妈。', '担心保费太高。'] }
-  const sub = await author.send<Made>('POST', `${MANAGEMENT}/course/subscene`, fields)
-  const line = { editType: 'CREATE', mediaType: 'TEXT', needAnswer: 'NEED' }
-  await author.send(
-    'PUT',
-    `${MANAGEMENT}/operation/subscene/${sub.id}`,
-    lines.map((more) => ({ ...line, ...more })),
-  )
-  await author.send('PUT', `${MANAGEMENT}/course/state`, { id, isValid: 'VALID' })
-  const project = await admin.send<Made>('POST', `${MANAGEMENT}/project`, {
-    ...{ projectName: '旅程陪练营', beginTime: '2026-01-01 09:00:00' },
-    courseList: [{ courseId: id, needExam: 'NEED', examRetryLimit: 2 }],
-  })
-  const { records } = await admin.send<{ records: (Made & { loginName: string })[] }>('GET', '/user/pages?pageSize=100')
-  const target = records.find((u) => u.loginName === 'viewer')?.id
-  await admin.send('POST', `${MANAGEMENT}/course-assign/record`, {
-    ...{ projectId: project.id, recordList: [{ target, selectionType: 'BY_USER', type: 'MANDATORY' }] },
-  })
-  return { id, projectId: project.id }
-}
 
 const answer = async (page: Page, said: string) => {
   await page.getByLabel('您的回答').fill(said)

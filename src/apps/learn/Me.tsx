@@ -1,5 +1,6 @@
 // Oneself: who is signed in, how it looks, the way to the management side, and out.
 import { useState } from 'react'
+import { RecordingsCard } from '../../features/recordings/learn/RecordingsCard.tsx'
 import { sessions, type UserInfo } from '../../features/sessions/contract.ts'
 import { call } from '../../ui/client.ts'
 import { showFailure } from '../../ui/notice.ts'
@@ -37,6 +38,7 @@ export function Me({ user }: { user: UserInfo }) {
       <Link className="yl-card yl-way yl-me-way" to="/history">
         历史 <span className="yl-muted">练习、考核与考试的记录</span>
       </Link>
+      <RecordingsCard />
       <fieldset className="yl-card yl-themes">
         <legend>外观</legend>
         {themes.map(([value, label]) => (

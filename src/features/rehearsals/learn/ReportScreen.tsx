@@ -6,23 +6,25 @@ import { goTo, Link } from '../../../ui/touch/router.tsx'
 import { useAnswer } from '../../../ui/touch/use-answer.ts'
 import { Waiting } from '../../../ui/touch/Waiting.tsx'
 import { type Report, type ReportLine, rehearsals } from '../contract.ts'
+import { Said } from './Answer.tsx'
 import { FeedbackCard } from './FeedbackCard.tsx'
 import { sentencesOf } from './report-words.ts'
 import './room.css'
 
 const minutes = (seconds: number) => (seconds < 60 ? `${seconds} 秒` : `${Math.round(seconds / 60)} 分钟`)
 
-function unscored({ state, mode }: Pick<Report, 'state' | 'mode'>): string {
+function unscored({ state, mode, awaiting }: Pick<Report, 'state' | 'mode' | 'awaiting'>): string {
+  if (awaiting > 0) return `有 ${awaiting} 句录音待导师点评，点评后计分。`
   if (mode === 'STUDY') return '学完了，去练一练吧。'
   return state === 'BROKEN' ? '这一次没有到最后一句，不计成绩。' : '这一次没有要评分的句子。'
 }
 
 function Score({ report }: { report: Report }) {
-  const { score, passed, bestBefore, mode, durationSec, state } = report
+  const { score, passed, bestBefore, durationSec } = report
   if (score === null)
     return (
       <section className="yl-card">
-        <p>{unscored({ state, mode })}</p>
+        <p>{unscored(report)}</p>
       </section>
     )
   return (
@@ -48,6 +50,11 @@ function Score({ report }: { report: Report }) {
   )
 }
 
+function worthOf({ said, spoken, score }: ReportLine): string {
+  if (said === null && !spoken) return '未答'
+  return score === null ? '待点评' : `${score} 分`
+}
+
 function Line({ line, number }: { line: ReportLine; number: number }) {
   return (
     <details className="yl-card yl-line">
@@ -55,9 +62,9 @@ function Line({ line, number }: { line: ReportLine; number: number }) {
         <span>
           {number}. {line.text}
         </span>
-        <b>{line.said === null ? '未答' : `${line.score} 分`}</b>
+        <b>{worthOf(line)}</b>
       </summary>
-      {line.said !== null && <p className="yl-mine">{line.said}</p>}
+      <Said said={line.said} spoken={line.spoken} />
       {line.feedback ? (
         <FeedbackCard feedback={line.feedback} />
       ) : (
@@ -66,6 +73,12 @@ function Line({ line, number }: { line: ReportLine; number: number }) {
             说到 {line.pointsHit} / {line.pointCount} 个要点
           </p>
         )
+      )}
+      {line.reference && (
+        <details open className="yl-feedback">
+          <summary>参考答案</summary>
+          <p>{line.reference.text}</p>
+        </details>
       )}
       {line.hints > 0 && <p className="yl-muted">用了 {line.hints} 个提示</p>}
     </details>

@@ -4,16 +4,13 @@ import { call } from '../../../ui/client.ts'
 import { goTo, Link } from '../../../ui/touch/router.tsx'
 import { Sheet } from '../../../ui/touch/Sheet.tsx'
 import { Waiting } from '../../../ui/touch/Waiting.tsx'
-import { type Current, maxSaid, type Mode, type Rehearsal, rehearsals } from '../contract.ts'
-import { FeedbackCard } from './FeedbackCard.tsx'
+import { type Mode, type Rehearsal, rehearsals } from '../contract.ts'
+import { Answer, Foot, NextButton, Said, type TurnProps } from './Answer.tsx'
 import { Stage } from './Stage.tsx'
-import { useDraft, useRun } from './use-run.ts'
+import { useRun } from './use-run.ts'
 import './room.css'
 
-type Run = ReturnType<typeof useRun>
 const modes: Record<Mode, string> = { STUDY: '学习', PRACTICE: '练习', EXAM: '考核' }
-const hintWords = ['提示：有几个要点', '提示：看要点', '提示：看参考答案']
-const hintCosts = ['这一句按90%计分', '这一句按80%计分', '这一句不计分']
 
 function Bar({ run, onLeave }: { run: Rehearsal; onLeave: () => void }) {
   const at = Math.min(run.place + 1, run.total)
@@ -37,113 +34,16 @@ function Passed({ run }: { run: Rehearsal }) {
   return (
     <details className="yl-passed">
       <summary>前面的对话（{run.passed.length} 句）</summary>
-      {run.passed.map(({ text, said, score }, i) => (
+      {run.passed.map(({ text, said, spoken, score }, i) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines in their order
         <div key={i}>
           <p className="yl-theirs">{text}</p>
-          {said !== null && (
-            <p className="yl-mine">
-              {said} {score !== null && <small>{score} 分</small>}
-            </p>
-          )}
+          <Said said={said} spoken={spoken} score={score} />
         </div>
       ))}
     </details>
   )
 }
-
-function Hints({ current, ask, busy }: { current: Current; ask: () => void; busy: boolean }) {
-  if (current.hintsLeft === null) return null
-  const used = hintWords.length - current.hintsLeft
-  return (
-    <div className="yl-hints">
-      {current.pointCount !== null && current.points === null && <p className="yl-note">这一句有 {current.pointCount} 个要点。</p>}
-      {current.points && (
-        <ul className="yl-note">
-          {current.points.map((point) => (
-            <li key={point}>{point}</li>
-          ))}
-        </ul>
-      )}
-      {current.reference && <p className="yl-note">{current.reference.text}</p>}
-      {current.hintsLeft > 0 && current.takesLeft > 0 && (
-        <button type="button" className="yl-link" disabled={busy} onClick={ask}>
-          {hintWords[used]}（{hintCosts[used]}）
-        </button>
-      )}
-    </div>
-  )
-}
-
-interface TurnProps {
-  of: Run
-  run: Rehearsal
-  current: Current
-}
-
-function Answer({ of: { act, busy, offline }, run, current, onNext }: TurnProps & { onNext: () => void }) {
-  const { id, mode } = run
-  const [said, setSaid] = useDraft(id, current.scriptId)
-  const [again, setAgain] = useState(false)
-  const answered = current.said !== null && !again
-  const send = () =>
-    void act(async (once) => {
-      const told = await call(rehearsals.answer, { params: { id, scriptId: current.scriptId }, body: { said }, once })
-      setSaid('')
-      setAgain(false)
-      // an exam goes on at once: nothing is told of the answer
-      return mode === 'EXAM' ? call(rehearsals.next, { params: { id }, body: { place: run.place } }) : told
-    })
-  if (answered)
-    return (
-      <>
-        <p className="yl-mine">{current.said}</p>
-        {current.feedback && <FeedbackCard feedback={current.feedback} />}
-        <Foot>
-          {current.takesLeft > 0 && (
-            <button type="button" className="yl-button" disabled={busy} onClick={() => setAgain(true)}>
-              再答一次（剩{current.takesLeft}次）
-            </button>
-          )}
-          <NextButton busy={busy} onNext={onNext} />
-        </Foot>
-      </>
-    )
-  return (
-    <>
-      <textarea
-        className="yl-text"
-        aria-label="您的回答"
-        rows={4}
-        maxLength={maxSaid}
-        placeholder="输入您会怎样回答"
-        value={said}
-        disabled={busy || offline}
-        onChange={(e) => setSaid(e.target.value)}
-      />
-      <Hints
-        current={current}
-        busy={busy}
-        ask={() => void act((once) => call(rehearsals.hint, { params: { id }, body: { scriptId: current.scriptId }, once }))}
-      />
-      <Foot>
-        <button type="button" className="yl-button" disabled={busy || offline} onClick={onNext}>
-          跳过
-        </button>
-        <button type="button" className="yl-button is-main" disabled={busy || offline || !said.trim()} onClick={send}>
-          说完了
-        </button>
-      </Foot>
-    </>
-  )
-}
-
-const Foot = ({ children }: { children: React.ReactNode }) => <footer className="yl-exam-foot">{children}</footer>
-const NextButton = ({ busy, onNext, label = '下一句' }: { busy: boolean; onNext: () => void; label?: string }) => (
-  <button type="button" className="yl-button is-main" disabled={busy} onClick={onNext}>
-    {label}
-  </button>
-)
 
 function Turn({ of, run, current }: TurnProps) {
   const onNext = () => void of.act((once) => call(rehearsals.next, { params: { id: run.id }, body: { place: run.place }, once }))

@@ -1,0 +1,192 @@
+// One's answer to a line: typed or spoken, hints before it, what is said of it after.
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { call } from '../../../ui/client.ts'
+import { showFailure } from '../../../ui/notice.ts'
+import { Player } from '../../../ui/touch/Player.tsx'
+import { ConsentCard } from '../../recordings/learn/ConsentCard.tsx'
+import { recordings } from '../../recordings/contract.ts'
+import { type Current, maxSaid, type Rehearsal, rehearsals, type Spoken } from '../contract.ts'
+import { FeedbackCard } from './FeedbackCard.tsx'
+import { useDraft, type useRun } from './use-run.ts'
+
+const VoiceAnswer = lazy(async () => ({ default: (await import('./VoiceAnswer.tsx')).VoiceAnswer }))
+
+type Run = ReturnType<typeof useRun>
+export interface TurnProps {
+  of: Run
+  run: Rehearsal
+  current: Current
+}
+
+const hintWords = ['提示：有几个要点', '提示：看要点', '提示：看参考答案']
+const hintCosts = ['这一句按90%计分', '这一句按80%计分', '这一句不计分']
+
+function Hints({ of: { act, busy }, run, current }: TurnProps) {
+  if (current.hintsLeft === null) return null
+  const used = hintWords.length - current.hintsLeft
+  const ask = () => void act((once) => call(rehearsals.hint, { params: { id: run.id }, body: { scriptId: current.scriptId }, once }))
+  return (
+    <div className="yl-hints">
+      {current.pointCount !== null && current.points === null && <p className="yl-note">这一句有 {current.pointCount} 个要点。</p>}
+      {current.points && (
+        <ul className="yl-note">
+          {current.points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      )}
+      {current.reference && <p className="yl-note">{current.reference.text}</p>}
+      {current.hintsLeft > 0 && current.takesLeft > 0 && (
+        <button type="button" className="yl-link" disabled={busy} onClick={ask}>
+          {hintWords[used]}（{hintCosts[used]}）
+        </button>
+      )}
+    </div>
+  )
+}
+
+export const Foot = ({ children }: { children: React.ReactNode }) => <footer className="yl-exam-foot">{children}</footer>
+export const NextButton = ({ busy, onNext, label = '下一句' }: { busy: boolean; onNext: () => void; label?: string }) => (
+  <button type="button" className="yl-button is-main" disabled={busy} onClick={onNext}>
+    {label}
+  </button>
+)
+
+/** What was answered: the words, or the voice. */
+export function Said({ said, spoken, score = null }: { said: string | null; spoken: Spoken | null; score?: number | null }) {
+  if (said === null && !spoken) return null
+  return (
+    <div className="yl-mine">
+      {said}
+      {spoken && (spoken.audioUrl ? <Player src={spoken.audioUrl} {...spoken} label="我的录音" /> : '录音已删除')}
+      {score !== null && <small> {score} 分</small>}
+      {spoken && score === null && <small> 待点评</small>}
+    </div>
+  )
+}
+
+function Reference({ reference: { text, audioUrl } }: { reference: NonNullable<Current['reference']> }) {
+  return (
+    <section className="yl-card" aria-label="参考答案">
+      <small className="yl-muted">可以这样回答</small>
+      <p>{text}</p>
+      {audioUrl && (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- the words stand above
+        <audio controls preload="none" src={audioUrl} />
+      )}
+    </section>
+  )
+}
+
+const chosen = 'yanwu:answer-by'
+type By = 'typing' | 'voice'
+
+/** Typed or spoken, as they chose the last time; spoken only by who has agreed to be recorded. */
+function useAnswerBy() {
+  const [by, setBy] = useState<By>('typing')
+  const [asking, setAsking] = useState<number | null>(null)
+  const choose = (to: By) => {
+    localStorage.setItem(chosen, to)
+    setBy(to)
+  }
+  useEffect(() => {
+    if (localStorage.getItem(chosen) !== 'voice') return
+    // what cannot be asked now is asked when they want to speak
+    call(recordings.consent).then(
+      ({ agreed }) => agreed && setBy('voice'),
+      () => undefined,
+    )
+  }, [])
+  const speak = async () => {
+    try {
+      const { agreed, days } = await call(recordings.consent)
+      if (agreed) choose('voice')
+      else setAsking(days)
+    } catch (error) {
+      showFailure(error)
+    }
+  }
+  const onDecided = (agreed: boolean) => {
+    setAsking(null)
+    choose(agreed ? 'voice' : 'typing')
+  }
+  return { by, speak: () => void speak(), type: () => choose('typing'), asking, onDecided, onClose: () => setAsking(null) }
+}
+
+function Typing({ of, run, current, onNext, onSent }: TurnProps & { onNext: () => void; onSent: () => void }) {
+  const { act, busy, offline } = of
+  const { id, mode } = run
+  const [said, setSaid] = useDraft(id, current.scriptId)
+  const send = () =>
+    void act(async (once) => {
+      const told = await call(rehearsals.answer, { params: { id, scriptId: current.scriptId }, body: { said }, once })
+      setSaid('')
+      onSent()
+      // an exam goes on at once: nothing is told of the answer
+      return mode === 'EXAM' ? call(rehearsals.next, { params: { id }, body: { place: run.place } }) : told
+    })
+  return (
+    <>
+      <textarea
+        className="yl-text"
+        aria-label="您的回答"
+        rows={4}
+        maxLength={maxSaid}
+        placeholder="输入您会怎样回答"
+        value={said}
+        disabled={busy || offline}
+        onChange={(e) => setSaid(e.target.value)}
+      />
+      <Hints of={of} run={run} current={current} />
+      <Foot>
+        <button type="button" className="yl-button" disabled={busy || offline} onClick={onNext}>
+          跳过
+        </button>
+        <button type="button" className="yl-button is-main" disabled={busy || offline || !said.trim()} onClick={send}>
+          说完了
+        </button>
+      </Foot>
+    </>
+  )
+}
+
+export function Answer({ of, run, current, onNext }: TurnProps & { onNext: () => void }) {
+  const [again, setAgain] = useState(false)
+  const { by, speak, type, asking, onDecided, onClose } = useAnswerBy()
+  const isAnswered = (current.said !== null || current.spoken !== null) && !again
+  if (isAnswered)
+    return (
+      <>
+        <Said said={current.said} spoken={current.spoken} score={current.feedback?.score ?? null} />
+        {current.feedback && <FeedbackCard feedback={current.feedback} />}
+        {current.spoken && run.mode === 'PRACTICE' && <p className="yl-note">录音由导师点评后计分；打字回答可以马上得分。</p>}
+        {current.spoken && current.reference && <Reference reference={current.reference} />}
+        <Foot>
+          {current.takesLeft > 0 && (
+            <button type="button" className="yl-button" disabled={of.busy} onClick={() => setAgain(true)}>
+              再答一次（剩{current.takesLeft}次）
+            </button>
+          )}
+          <NextButton busy={of.busy} onNext={onNext} />
+        </Foot>
+      </>
+    )
+  const turn = { of, run, current, onNext, onSent: () => setAgain(false) }
+  return (
+    <>
+      <p className="yl-by">
+        <button type="button" className="yl-link" onClick={by === 'voice' ? type : speak}>
+          {by === 'voice' ? '改为打字' : '用语音回答'}
+        </button>
+      </p>
+      {by === 'voice' ? (
+        <Suspense fallback={<p className="yl-note">正在准备录音</p>}>
+          <VoiceAnswer {...turn} onType={type} hints={<Hints of={of} run={run} current={current} />} />
+        </Suspense>
+      ) : (
+        <Typing {...turn} />
+      )}
+      <ConsentCard days={asking} onDecided={onDecided} onClose={onClose} />
+    </>
+  )
+}

@@ -1,0 +1,195 @@
+// Speaking one answer: opening the microphone, how loud it is and how long, what interrupts it, and bringing it to the server.
+import { CallFailure } from '../../call-failure.ts'
+import type { Encoded } from './encoder.ts'
+import { type Microphone, MicrophoneRefused, openMicrophone, type Refusal } from './microphone.ts'
+import { partStore } from './part-store.ts'
+import { TakeKeeper } from './take-keeper.ts'
+
+const shortestSeconds = 0.5
+/** No sound for so long is told. */
+const quietSeconds = 5
+const quietLevel = 0.004
+/** What is left of a peak at the next look: the eye follows a meter that falls slowly. */
+const FALL = 0.8
+const RETRY_MS = 3_000
+
+export type Voice =
+  | { at: 'idle'; note: string | null }
+  | { at: 'asking' }
+  /** `quiet`: nothing has been heard for a while. */
+  | { at: 'speaking'; seconds: number; level: number; quiet: boolean }
+  /** Interrupted, or found on the device: to be gone on with, thrown away, or used. */
+  | { at: 'kept'; seconds: number; found: boolean }
+  | { at: 'sending'; unsent: number; offline: boolean }
+  | { at: 'refused'; why: Refusal }
+
+export interface VoiceNeeds {
+  maxSeconds: number
+  send: (offset: number, bytes: Blob, anew: boolean) => Promise<{ received: number }>
+  /** The whole is on the server: it becomes the answer. */
+  onWhole: (bytes: number) => Promise<void>
+  /** What the server says against it. */
+  onFailure: (error: unknown) => void
+}
+
+/** What plays on is heard by the microphone. */
+const hush = () => {
+  for (const player of document.querySelectorAll<HTMLMediaElement>('video, audio')) player.pause()
+}
+
+export class VoiceTake {
+  private readonly needs: () => VoiceNeeds
+  private readonly tell: (voice: Voice) => void
+  private readonly store: ReturnType<typeof partStore>
+  private keeper: TakeKeeper
+  private mic: Microphone | undefined
+  private now: Voice = { at: 'idle', note: null }
+  private left = false
+  /** Of what is being said. */
+  private before = 0
+  private kept = 0
+  private level = 0
+  private heardAt = 0
+  private waiting: Uint8Array<ArrayBuffer>[] = []
+
+  /** `of` names the take on this device. */
+  constructor(of: readonly string[], needs: () => VoiceNeeds, tell: (voice: Voice) => void) {
+    this.needs = needs
+    this.tell = tell
+    this.store = partStore(...of)
+    this.keeper = this.keeperOf([])
+  }
+
+  /** Looks for what was said before the page was left. */
+  async find(): Promise<void> {
+    const parts = await this.store.list()
+    if (this.left || !parts.length || this.now.at !== 'idle') return
+    this.keeper = this.keeperOf(parts)
+    this.become({ at: 'kept', seconds: this.keeper.seconds, found: true })
+  }
+
+  start = async (): Promise<void> => {
+    this.before = this.kept = this.keeper.seconds
+    this.level = this.heardAt = 0
+    this.become({ at: 'asking' })
+    hush()
+    try {
+      this.mic = await openMicrophone({ onLost: () => void this.interrupt(), onSound: (sound) => this.hear(sound) })
+      // left while the browser was asking
+      if (this.left) await this.close()
+    } catch (error) {
+      if (!(error instanceof MicrophoneRefused)) throw error
+      this.become({ at: 'refused', why: error.why })
+    }
+  }
+
+  stop = async (): Promise<void> => {
+    await this.close()
+    await this.use()
+  }
+
+  again = async (): Promise<void> => {
+    await this.keeper.clear()
+    await this.start()
+  }
+
+  /** What was said becomes the answer. */
+  use = async (): Promise<void> => {
+    const { keeper } = this
+    if (keeper.seconds < shortestSeconds) {
+      await keeper.clear()
+      return this.become({ at: 'idle', note: '录音太短，请重录' })
+    }
+    this.become({ at: 'sending', unsent: keeper.unsent, offline: keeper.offline })
+    try {
+      if (!(await keeper.finish())) return
+      await this.untilReached(() => this.needs().onWhole(keeper.bytes))
+      await keeper.clear()
+      this.become({ at: 'idle', note: null })
+    } catch (error) {
+      this.needs().onFailure(error)
+      this.become({ at: 'kept', seconds: keeper.seconds, found: false })
+    }
+  }
+
+  /** Stops, and keeps what was said. */
+  interrupt = async (): Promise<void> => {
+    if (!this.mic) return
+    await this.close()
+    const { seconds } = this.keeper
+    this.become(seconds >= shortestSeconds ? { at: 'kept', seconds, found: false } : { at: 'idle', note: '录音被打断，请重新开始' })
+  }
+
+  hurry = (): void => this.keeper.hurry()
+
+  leave(): void {
+    this.left = true
+    this.keeper.stop()
+    void this.close()
+  }
+
+  private become(voice: Voice): void {
+    this.now = voice
+    if (!this.left) this.tell(voice)
+  }
+
+  private async close(): Promise<void> {
+    const open = this.mic
+    this.mic = undefined
+    await open?.close()
+  }
+
+  private hear({ mp3, level, seconds: spoken, done }: Encoded): void {
+    const seconds = this.before + spoken
+    if (mp3.length) this.waiting.push(mp3)
+    // a second at a time
+    if (this.waiting.length && (done || seconds - this.kept >= 1)) {
+      this.keeper.add({ bytes: joined(this.waiting), seconds })
+      this.waiting = []
+      this.kept = seconds
+    }
+    if (done || !this.mic) return
+    if (level > quietLevel) this.heardAt = spoken
+    this.level = Math.max(Math.min(1, level * 4), this.level * FALL)
+    this.become({ at: 'speaking', seconds, level: this.level, quiet: spoken - this.heardAt >= quietSeconds })
+    if (seconds >= this.needs().maxSeconds) void this.stop()
+  }
+
+  private keeperOf(parts: Awaited<ReturnType<typeof this.store.list>>): TakeKeeper {
+    const keeper: TakeKeeper = new TakeKeeper(
+      {
+        send: (offset, bytes, anew) => this.needs().send(offset, bytes, anew),
+        write: this.store.write,
+        erase: this.store.erase,
+        later: (act, ms) => setTimeout(act, ms),
+        never: (timer) => clearTimeout(timer as number),
+        onChange: () => this.now.at === 'sending' && this.become({ at: 'sending', unsent: keeper.unsent, offline: keeper.offline }),
+      },
+      parts,
+    )
+    return keeper
+  }
+
+  /** Asked again until the server is reached; it may have been done the time before. */
+  private async untilReached(ask: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        return await ask()
+      } catch (error) {
+        if (!(error instanceof CallFailure) || error.status !== 0 || this.left) throw error
+        this.become({ at: 'sending', unsent: 1, offline: true })
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      }
+    }
+  }
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
