@@ -52,6 +52,20 @@ export const mixedRules: Rule[] = [
   ),
 ]
 
+/** 3k is three thousand; 4K of a screen, 18K of gold and 5K of a run are not. */
+const K_OF = String.raw`(?:\s*(?:超?高?清|屏|电视|视频|分辨率|显示|画[质面]|蓝光|摄像|影[像片院]|投影|直播|录|[白黄玫铂]?金|玫瑰|线|内存|缓存|比特))`
+const RUN = String.raw`\s*(?:越野)?(?:长?跑|马拉松|赛|挑战)`
+const thousand = (n: string) => String(Math.round(Number(n.replaceAll(',', '')) * 1000))
+export const thousandRules: Rule[] = [
+  rule(String.raw`(?<![A-Za-z\d.])(${NUMBER})[kK](?=${RUN})`, (_, n = '') => `${readNumber(n)}公里`),
+  rule(
+    String.raw`(?<![A-Za-z\d.])(${NUMBER})[kK]?(${DASH}|[至到])(${NUMBER})\s?(?:k(?![A-Za-z0-9])|K(?![A-Za-z0-9]))(?!${K_OF}|${RUN})`,
+    (_, a = '', __ = '', b = '') => `${thousand(a)}到${thousand(b)}`,
+  ),
+  rule(String.raw`(?<![A-Za-z\d.])(${NUMBER})\s?(?:k|(?<!(?<![\d.,])[2458])K)(?![A-Za-z0-9])(?!${K_OF})`, (_, n = '') => thousand(n)),
+  rule(String.raw`(?<=[薪资价费款元约付收入达过超值为额奖金¥$€£]\s?)([2458])K(?![A-Za-z0-9])(?!${K_OF})`, (_, n = '') => thousand(n)),
+]
+
 export const moneyRules: Rule[] = [
   rule(String.raw`(?<=\d)${DASH}(?=[¥$€£])`, () => '到'),
   rule(
@@ -79,7 +93,16 @@ export const moneyRules: Rule[] = [
 const MEASURE =
   '(?:[个位次天人家条件份张种款笔项周倍名套台部辆本场轮遍步秒届层类点元块万千亿成岁斤只瓶杯盒箱片双句页间座口]|年(?!级)|小时|分钟|季度)'
 
+const COUNTED = '[页张步集题关屏轮组批场天次]'
+/** 第3/4页 is the third of four, 第3/4章 the third and the fourth. */
+const ordinal = (a: string, b: string, unit: string, isOf: boolean) =>
+  isOf ? `第${readCardinal(a)}${unit}，共${readCardinal(b)}${unit}` : `第${readCardinal(a)}、${readCardinal(b)}${unit}`
+
 export const numberRules: Rule[] = [
+  rule(String.raw`第\s*(\d{1,4})\s*[/⁄]\s*(\d{1,4})\s*(${COUNTED}|\p{Script=Han})`, (all = '', a = '', b = '', unit = '') => {
+    if (Number(a) > Number(b)) return all
+    return ordinal(a, b, unit, new RegExp(COUNTED, 'u').test(unit) || Number(b) - Number(a) !== 1)
+  }),
   rule(String.raw`(?<![\d.])(\d{1,3})\s*[/⁄]\s*(\d{1,3})\s*mmHg`, (_, a = '', b = '') => `${readCardinal(a)}比${readCardinal(b)}毫米汞柱`),
   rule(String.raw`(?<![\d:.])(\d+(?:\.\d+)?):(\d+(?:\.\d+)?)(?![\d:])`, (_, a = '', b = '') => `${readNumber(a)}比${readNumber(b)}`),
   rule(String.raw`(?<![\d./])(\d{1,3})\s*[/⁄]\s*(\d{1,5})(?![\d./])`, (_, a = '', b = '') =>

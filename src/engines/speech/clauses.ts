@@ -18,8 +18,10 @@ export interface Clause {
 const LABEL = '[号码编卡](?:是|为)?'
 // A long dash between figures is a range, a colon before an identifier no stop: 3,000—5,000元, 邮编：100020.
 const RANGE = String.raw`(?<=[\d０-９%％‰℃℉元万亿千百十月日年岁度号时分天个次])—(?=\s*[-+−¥￥$€£]?[.．]?[\d０-９])(?<!——)`
+// 2:30 p.m. ends no sentence where it goes on
+const HALF_DAY = String.raw`(?<=\d\s*[AaPp]\.\s?[Mm])\.(?=\s*[^\s。，！？])`
 const STOP = new RegExp(
-  String.raw`((?:(?!${RANGE})[。！？；!?;…\n（）()【】[\]「」—]|[，,：:.．](?![0-9A-Za-z０-９.．])|(?!${LEADING_POINT.source}|(?<=${LABEL})[：:])(?:(?<![0-9A-Za-z０-９])[，,：:.．]|(?<=\p{Script=Han})[，：]|[，：](?=\p{Script=Han})))+)`,
+  String.raw`((?:(?!${HALF_DAY})(?:(?!${RANGE})[。！？；!?;…\n（）()【】[\]「」—]|[，,：:.．](?![0-9A-Za-z０-９.．])|(?!${LEADING_POINT.source}|(?<=${LABEL})[：:])(?:(?<![0-9A-Za-z０-９])[，,：:.．]|(?<=\p{Script=Han})[，：]|[，：](?=\p{Script=Han}))))+)`,
   'u',
 )
 

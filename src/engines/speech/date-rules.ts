@@ -30,11 +30,33 @@ export const dateRules: Rule[] = [
   ),
 ]
 
-export const timeRules: Rule[] = [
+const HALVES = '上午|下午|中午|晚上|凌晨'
+/** Of a clock of twelve hours. */
+function halfOf(hour: number, isMorning: boolean): string {
+  if (hour === 12) return isMorning ? '凌晨' : '中午'
+  if (isMorning) return hour < 6 ? '凌晨' : '上午'
+  return hour < 6 ? '下午' : '晚上'
+}
+
+const SAID = '[上下中]午|[早晚]上?|凌晨|傍晚'
+const CLOCK = String.raw`\d{1,2}(?::[0-5]\d(?::[0-5]\d)?)?`
+/** 2:30 p.m., 2 pm, 9:00-11:30 a.m.: before points are taken for addresses. */
+export const halfDayRules: Rule[] = [
   rule(
-    String.raw`(?<![\d:])(\d{1,2}:[0-5]\d(?::[0-5]\d)?)\s*([AaPp])\.?[Mm](?![A-Za-z])`,
-    (_, time = '', half = '') => `${/a/i.test(half) ? '上午' : '下午'}${time}`,
+    String.raw`(?<![\dA-Za-z:.])(${SAID})?\s?(${CLOCK})(?:(${DASH}|[至到])(${CLOCK}))?\s*([AaPp])(?:\.\s?[Mm]\.?|[Mm])(?![A-Za-z0-9])`,
+    (all = '', said = '', from = '', dash = '', to = '', half = '') => {
+      const hour = Number.parseInt(from, 10)
+      if (hour > 12 || Number.parseInt(to || '0', 10) > 12) return all
+      const time = (clock: string) => {
+        const at = clock.replace(/^12(?=:|$)/, /a/i.test(half) ? '0' : '12')
+        return at.includes(':') ? at : `${at}点`
+      }
+      return `${said || halfOf(Number.parseInt(from, 10), /a/i.test(half))}${time(from)}${dash && '到'}${to && time(to)}`
+    },
   ),
-  rule(String.raw`(?<=\d:[0-5]\d)${DASH}(?=\d{1,2}:[0-5]\d)`, () => '到'),
+]
+
+export const timeRules: Rule[] = [
+  rule(String.raw`(?<=\d:[0-5]\d|\d点)${DASH}(?=(?:${HALVES})?\d{1,2}[:点])`, () => '到'),
   rule(String.raw`(?<![\d:])([01]?\d|2[0-4]):([0-5]\d)(?::([0-5]\d))?(?![\d:])`, (_, h, m, s) => clock(h, m, s)),
 ]

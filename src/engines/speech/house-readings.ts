@@ -2,10 +2,12 @@
 import { readingsOfDe } from './de-rules.ts'
 import { type Lexicon, spansOf, wordStartsOf } from './lexicon.ts'
 import { polyphones } from './polyphone-rules.ts'
-import { must } from '../../shared/must.ts'
+import { compoundSurnames, surnamesIn } from './surnames.ts'
 
 /** Only as words of their own: 有空 is no part of 有空间, 行长 none of 银行长期. */
 const words: Lexicon = {
+  ...compoundSurnames,
+  先生: 'xian1 sheng5',
   还款: 'huan2 kuan3',
   还贷: 'huan2 dai4',
   还清: 'huan2 qing1',
@@ -52,22 +54,6 @@ const words: Lexicon = {
   抽空: 'chou1 kong4',
 }
 
-const surnames: Record<string, string> = {
-  曾: 'zeng1',
-  单: 'shan4',
-  任: 'ren2',
-  解: 'xie4',
-  仇: 'qiu2',
-  查: 'zha1',
-  朴: 'piao2',
-  区: 'ou1',
-  翟: 'zhai2',
-  盖: 'ge3',
-  华: 'hua4',
-  乐: 'yue4',
-}
-const SURNAME =
-  /[曾单任解仇查朴区翟盖华乐](先生|女士|小姐|太太|经理|总监|总|老师|主任|医生|大夫|阿姨|叔叔|大哥|大姐|哥|姐|董|行长|同学|教授|律师)/gu
 const ADVERB =
   /(?<=\1(\p{Script=Han})|认真|详细|仔细|耐心|热情|主动|迅速|准确|有效|持续|积极|清楚|简单|直接|明确|更好|及时|真诚)地(?![址区方点面铁产板图位])/gu
 
@@ -80,11 +66,7 @@ export function houseReadings(spoken: string): Map<number, string> {
   }
   const readings = new Map([...polyphones(spoken, wordStarts), ...readingsOfDe(spoken)])
   for (const { at, syllables } of spansOf(spoken, words, true)) for (const [i, s] of syllables.entries()) readings.set(at + i, s)
-  for (const found of spoken.matchAll(SURNAME)) {
-    if (!wordStarts().has(found.index) || !wordStarts().has(found.index + found[0].length)) continue
-    readings.set(found.index, must(surnames[found[0].charAt(0)], 'the reading of a surname'))
-    if (found[1] === '先生') readings.set(found.index + 2, 'sheng5')
-  }
+  for (const [index, reading] of surnamesIn(spoken, wordStarts)) readings.set(index, reading)
   for (const { index } of spoken.matchAll(ADVERB)) readings.set(index, 'de5')
   return readings
 }

@@ -1,11 +1,12 @@
 // Written Chinese into speakable Chinese: digits, symbols and units become hanzi; only hanzi, Latin words and pauses remain.
-import { mixedRules, moneyRules, numberRules, signedRules } from './amount-rules.ts'
-import { dateRules, timeRules } from './date-rules.ts'
+import { mixedRules, moneyRules, numberRules, signedRules, thousandRules } from './amount-rules.ts'
+import { dateRules, halfDayRules, timeRules } from './date-rules.ts'
 import { addressRules, eventRules, modelRules, phoneRules } from './name-rules.ts'
 import { LEADING_POINT } from './rule.ts'
 import { readCardinal } from './numbers.ts'
 
 const RULES = [
+  ...halfDayRules,
   ...addressRules,
   ...eventRules,
   ...mixedRules,
@@ -13,6 +14,7 @@ const RULES = [
   ...dateRules,
   ...timeRules,
   ...phoneRules,
+  ...thousandRules,
   ...moneyRules,
   ...modelRules,
   ...numberRules,
