@@ -3,11 +3,39 @@ import { type Logger, pino } from 'pino'
 
 export type Log = Logger
 
+interface Told {
+  type: string
+  message: string
+  code?: string
+  stack?: string
+  cause?: Told
+}
+
+/** As many causes as are told. */
+const DEEPEST = 4
+
+/**
+ * What of an error is logged: its kind, words, code and stack, and the same of what caused it. Whatever else hangs on it, such as the
+ * connection that it came from or the values of a statement, is nobody's business.
+ */
+export function tellError(error: unknown, depth = 1): Told {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
+  const { name, message, stack, cause } = error
+  const code: unknown = (error as { code?: unknown }).code
+  return {
+    ...{ type: error.constructor.name || name, message },
+    ...(code === undefined ? {} : { code: String(code) }),
+    ...(stack === undefined ? {} : { stack }),
+    ...(cause === undefined || depth >= DEEPEST ? {} : { cause: tellError(cause, depth + 1) }),
+  }
+}
+
 export function createLog(level: string): Log {
   return pino({
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: (error: unknown) => tellError(error) },
     redact: ['req.headers.cookie', 'req.headers.token', 'req.headers.authorization', '*.password', '*.oldPassword'],
   })
 }
