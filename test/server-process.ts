@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 
-const entrance = path.resolve(import.meta.dirname, '../src/apps/server.ts')
+const ownEntrance = path.resolve(import.meta.dirname, '../src/apps/server.ts')
 /** Ends it at once when whoever started it is gone. */
 const leash = ['--import', `data:text/javascript,${encodeURIComponent("process.once('disconnect', () => process.exit()).channel.unref()")}`]
 
@@ -19,8 +19,8 @@ export interface ServerProcess {
   kill(): Promise<void>
 }
 
-/** Starts the program; `env` is all of its environment but the path. */
-export function startServer(env: Record<string, string>): ServerProcess {
+/** Starts the program; `env` is all of its environment but the path, `entrance` that of another version. */
+export function startServer(env: Record<string, string>, entrance = ownEntrance): ServerProcess {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [...leash, entrance], {
     env: { PATH, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}), LOG_LEVEL: 'silent', ...env },

@@ -5,7 +5,7 @@ import { courses } from '../../src/features/courses/contract.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../database-proxy.ts'
 import { freePort, startServer } from '../server-process.ts'
 import { person, startWorld } from '../world.ts'
-import { report } from './site.ts'
+import { report } from '../figures.ts'
 
 test('silence costs two seconds and heals in two; half a second of latency is no silence; ended connections end nothing', async () => {
   const world = await startWorld()

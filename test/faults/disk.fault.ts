@@ -16,7 +16,8 @@ import { scripts } from '../../src/features/scripts/contract.ts'
 import { sessions } from '../../src/features/sessions/contract.ts'
 import { formOf, png } from '../samples.ts'
 import { type Answer, encode, person, type Person } from '../world.ts'
-import { openSite, report, type Site } from './site.ts'
+import { report } from '../figures.ts'
+import { openSite, type Site } from './site.ts'
 
 const run = (program: string, ...given: string[]) => execFileSync(program, given, { stdio: 'pipe' })
 let folder: string

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { report } from './site.ts'
+import { report } from '../figures.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const KILLS = Number(process.env['YANWU_INSTALL_KILLS'] ?? 4)

@@ -16,7 +16,8 @@ import { scripts } from '../../src/features/scripts/contract.ts'
 import { writeSheet } from '../../src/platform/spreadsheets/spreadsheets.ts'
 import { formOf, png } from '../samples.ts'
 import type { Answer, Person } from '../world.ts'
-import { openSite, report, type Site } from './site.ts'
+import { report } from '../figures.ts'
+import { openSite, type Site } from './site.ts'
 
 const KILLS = Number(process.env['YANWU_KILLS'] ?? 100)
 

@@ -1,5 +1,5 @@
 // A site as it runs: a server with its own embedded database, a worker beside it; each part can be killed and comes back.
-import { appendFile, chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -108,10 +108,4 @@ export async function openSite(env: Record<string, string> = {}, within = os.tmp
   }
   await site.server.ready
   return site
-}
-
-/** Results of all scenarios, put together by scripts/faults.mjs. */
-export async function report(figures: Record<string, unknown>): Promise<void> {
-  const file = process.env['YANWU_FAULTS']
-  if (file) await appendFile(file, `${JSON.stringify(figures)}\n`)
 }

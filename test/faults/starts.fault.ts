@@ -4,7 +4,7 @@ import { demoPassword } from '../../src/apps/demo/people.ts'
 import { openFirstStarts, works } from '../first-starts.ts'
 import { rollReplicas } from '../replicas.ts'
 import { startWorld } from '../world.ts'
-import { report } from './site.ts'
+import { report } from '../figures.ts'
 
 /** Between two migrations nothing happens that happens nowhere else; behind them every end counts. */
 const EARLY = [3, 20, 40]
