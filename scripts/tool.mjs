@@ -1,4 +1,4 @@
-// `npm run demo|migrate|admin:reset|backup|restore|package -- …`: prepares a fresh clone, then runs the tool on the pinned Node.
+// `npm run demo|migrate|admin:reset|backup|restore|audit:archive|package -- …`: prepares a fresh clone, then runs the tool on the pinned Node.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +10,7 @@ const tools = {
   'admin:reset': ['src/apps/reset-account.ts'],
   backup: ['src/apps/backup/run.ts', 'backup'],
   restore: ['src/apps/backup/run.ts', 'restore'],
+  'audit:archive': ['src/apps/archive-audit.ts'],
   package: ['scripts/package.mjs'],
 }
 const [name, ...rest] = process.argv.slice(2)

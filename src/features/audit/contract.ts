@@ -46,6 +46,8 @@ export const ChainState = z.object({
   rows: z.int(),
   sealed: z.int(),
   unsealed: z.int(),
+  /** How many places were taken out into archives before: the chain begins after them. */
+  archived: z.int(),
   /** The last seal: noted down elsewhere, it proves later that nothing before it was cut off. */
   headPlace: z.int().nullable(),
   headHash: z.string().nullable(),

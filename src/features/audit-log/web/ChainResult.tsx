@@ -42,6 +42,7 @@ export function ChainResult({ state, onOpen, onClose }: Props) {
           {state.falseAnchors > 0 && `库外记录中有 ${whole(state.falseAnchors)} 行签名不符。`}
           {!broken && state.anchors > 0 && `与库外记下的 ${whole(state.anchors)} 处一致。`}
           {!broken && state.unsealed > 0 && `另有 ${whole(state.unsealed)} 条将在一分钟内封存。`}
+          {state.archived > 0 && `此前 ${whole(state.archived)} 条已归档，接着归档的末位校验。`}
           {!broken && state.headHash && (
             <>
               最新封存 第 {whole(state.headPlace ?? 0)} 位 <code className="yw-audit-hash">{state.headHash}</code>

@@ -3,6 +3,7 @@
 revoke insert, update, delete, truncate on public.audit_log from {{role}};
 grant insert (tenant_id, actor_id, actor_name, ip, action, entity, entity_id, before, after, result, times, request_id) on public.audit_log to {{role}};
 revoke insert, update, delete, truncate on public.audit_seal from {{role}};
+revoke insert, update, delete, truncate on public.audit_archive from {{role}};
 
 -- What a seal speaks for: every column of a row, told apart unambiguously and alike in every session. A column that is
 -- added later is left out, so that old seals stay true.
@@ -46,8 +47,45 @@ language sql stable security definer set search_path = pg_catalog, public as $$
     cross join lateral (select x.place, x.hash from public.audit_seal x where x.tenant_id = t.tenant_id order by x.place desc limit 1) s
 $$;
 
--- Checks the chain of the transaction's tenant link by link: the seal must follow from its row and the seal before it.
--- A seal that was altered breaks its own link and the next one; a row, only its own.
+-- Checks the next links of the chain of the transaction's tenant, p_most after the place p_after: the seal must follow from its row and
+-- the seal before it, which of the first is that of the archive, if there is one. A seal that was altered breaks its own link and the
+-- next one; a row, only its own. Answers the last place that was looked at, null where there is none, and what is broken first.
+create or replace function app.check_audit_links(p_tenant bigint, p_after bigint, p_most int,
+  out last_place bigint, out present bigint, out broken_place bigint, out broken_audit_id bigint, out reason text)
+language plpgsql stable security definer set search_path = pg_catalog, public set work_mem = '64MB' as $$
+declare v_hash bytea;
+begin
+  if p_tenant::text is distinct from current_setting('app.tenant_id', true) then return; end if;
+  v_hash := coalesce((select x.hash from public.audit_archive x where x.tenant_id = p_tenant and x.place = p_after),
+                     (select x.hash from public.audit_seal x where x.tenant_id = p_tenant and x.place = p_after), '');
+  -- one more than asked for: whether the seal or the row was altered shows in the next link
+  with near as (
+    select s.place, s.audit_id, s.hash from public.audit_seal s where s.tenant_id = p_tenant and s.place > p_after order by s.place limit p_most + 1
+  ), link as (
+    select n.place, n.audit_id, n.hash, lag(n.place, 1, p_after) over w before_place, lag(n.hash, 1, v_hash) over w before_hash,
+           row_number() over w <= p_most asked, a
+      from near n left join public.audit_log a on a.tenant_id = p_tenant and a.id = n.audit_id window w as (order by n.place)
+  ), judged as (
+    select l.place, l.audit_id, l.before_place, l.asked, (l.a).id is not null there,
+           case when l.place <> l.before_place + 1 then 'seal-missing'
+                when (l.a).id is null then 'row-missing'
+                when l.hash <> sha256(l.before_hash || convert_to(app.audit_text(l.a), 'UTF8')) then 'altered' end fault
+      from link l
+  ), told as (
+    select max(j.place) last, count(*) filter (where j.there) there, min(j.place) filter (where j.fault is not null) broken
+      from judged j where j.asked
+  )
+  select t.last, t.there,
+         case when j.fault = 'seal-missing' then j.before_place + 1 else j.place end,
+         case when j.fault <> 'seal-missing' then j.audit_id end,
+         case when j.fault is null or j.fault <> 'altered' then j.fault
+              when exists (select from judged n where n.place = j.place + 1 and n.fault = 'altered') then 'seal-altered'
+              else 'row-altered' end
+    into last_place, present, broken_place, broken_audit_id, reason
+    from told t left join judged j on j.place = t.broken;
+end $$;
+
+-- As versions before 0.2 ask, of the whole chain at once; goes with the next.
 create or replace function app.check_audit(p_tenant bigint,
   out "rows" bigint, out sealed bigint, out unsealed bigint, out head_place bigint, out head_hash text,
   out broken_place bigint, out broken_audit_id bigint, out reason text)

@@ -5,7 +5,7 @@ import { writeSheet } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { notFound } from '../../../shared/errors.ts'
 import type { Page } from '../../../shared/paging.ts'
 import { type AuditDetail, type AuditRow, type ChainState, exportMost } from '../contract.ts'
-import type { Anchors } from './anchors.ts'
+import type { Anchors, Head } from './anchors.ts'
 import * as queries from './queries.ts'
 
 type Shown = Awaited<ReturnType<typeof queries.pageRows>>['rows'][number]
@@ -41,27 +41,45 @@ async function sealNext(db: Db) {
   for (let i = 0; i < MAX_BATCHES; i++) if ((await queries.seal(db, BATCH)) < BATCH) return
 }
 
-const numberOf = (text: string | null) => (text === null ? null : Number(text))
+/** Links that one statement recomputes: a second's work. */
+const LINKS = 50_000
+
+type Broken = Pick<ChainState, 'brokenPlace' | 'brokenAuditId' | 'reason'>
+
+/** Recomputes the chain after `archived`, part by part: how many of its rows are there, and what is broken first. */
+async function walkChain(db: Db, archived: number): Promise<{ sealed: number; broken: Broken | null }> {
+  let sealed = 0
+  let broken: Broken | null = null
+  for (let after: number | null = archived; after !== null; ) {
+    const found = await queries.checkLinks(db, after, LINKS)
+    after = found.last_place === null ? null : Number(found.last_place)
+    sealed += Number(found.present ?? 0)
+    if (found.reason !== null && broken === null)
+      broken = { brokenPlace: Number(found.broken_place), brokenAuditId: found.broken_audit_id, reason: found.reason }
+  }
+  return { sealed, broken }
+}
+
+/** Where something is noted down outside that the chain does not hold. */
+async function findLost(db: Db, heads: readonly Head[], archived: number, head: number | null): Promise<Broken | null> {
+  const lost = await queries.findFirstLost(db, heads, archived)
+  if (lost === null) return null
+  return { brokenPlace: lost, brokenAuditId: null, reason: head === null || lost > head ? 'tail-cut' : 'seal-altered' }
+}
 
 /** Seals what is not sealed yet, then recomputes the whole chain and compares it with what is noted down outside. */
 export async function checkAudit(db: Db, anchors: Anchors): Promise<ChainState> {
   await sealNext(db)
-  const [found, noted] = [await queries.checkChain(db), await anchors.of(db.tenantId)]
-  const lost = found.reason === null ? await queries.findFirstLost(db, noted.heads) : null
-  const head = numberOf(found.head_place)
-  const beyond = lost !== null && (head === null || lost > head)
-  const reasonOfLost = beyond ? 'tail-cut' : 'seal-altered'
+  const [ends, noted] = [await queries.findChainEnds(db), await anchors.of(db.tenantId)]
+  const archived = Number(ends.archived)
+  const headPlace = ends.headPlace === null ? null : Number(ends.headPlace)
+  const { sealed, broken } = await walkChain(db, archived)
+  const fault = broken ?? (await findLost(db, noted.heads, archived, headPlace))
+  const unsealed = Number(ends.unsealed)
   const state: ChainState = {
-    rows: Number(found.rows),
-    sealed: Number(found.sealed),
-    unsealed: Number(found.unsealed),
-    headPlace: head,
-    headHash: found.head_hash,
-    brokenPlace: lost ?? numberOf(found.broken_place),
-    brokenAuditId: found.broken_audit_id,
-    reason: lost === null ? found.reason : reasonOfLost,
-    anchors: noted.heads.length,
-    falseAnchors: noted.falsified,
+    ...{ rows: sealed + unsealed, sealed, unsealed, archived, headPlace, headHash: ends.headHash },
+    ...(fault ?? { brokenPlace: null, brokenAuditId: null, reason: null }),
+    ...{ anchors: noted.heads.length, falseAnchors: noted.falsified },
   }
   db.audit({ entity: 'audit_log', after: state })
   return state

@@ -118,27 +118,39 @@ const firstLostPlace = statement(
   'first_lost',
   `select a.place from unnest($2::bigint[], $3::text[]) a (place, hash)
        left join audit_seal s on s.tenant_id = $1 and s.place = a.place
-      where encode(s.hash, 'hex') is distinct from a.hash order by a.place limit 1`,
+       left join audit_archive x on x.tenant_id = $1 and x.place = a.place
+      where (a.place > $4 or x.place is not null) and encode(coalesce(s.hash, x.hash), 'hex') is distinct from a.hash
+      order by a.place limit 1`,
 ).returns<{ place: string }>()
 
-/** The first of these heads that the chain does not hold (any more). */
-export async function findFirstLost(db: Db, heads: readonly { place: number; hash: string }[]): Promise<number | null> {
-  const rows = await db.run(firstLostPlace, [db.tenantId, heads.map((h) => h.place), heads.map((h) => h.hash)])
+/** The first of these heads that the chain does not hold (any more); those within an archive are not asked for. */
+export async function findFirstLost(db: Db, heads: readonly { place: number; hash: string }[], archived: number): Promise<number | null> {
+  const rows = await db.run(firstLostPlace, [db.tenantId, heads.map((h) => h.place), heads.map((h) => h.hash), archived])
   const [lost] = rows
   return lost ? Number(lost.place) : null
 }
 
-interface Checked {
-  rows: string
-  sealed: string
-  unsealed: string
-  head_place: string | null
-  head_hash: string | null
+const chainEnds = statement(
+  'audit_ends',
+  `select coalesce((select max(x.place) from audit_archive x where x.tenant_id = $1), 0) archived, s.place "headPlace", encode(s.hash, 'hex') "headHash",
+          (select count(*) from audit_log a where a.tenant_id = $1
+              and not exists (select from audit_seal l where l.tenant_id = $1 and l.audit_id = a.id)) unsealed
+     from (select) one left join lateral
+       (select l.place, l.hash from audit_seal l where l.tenant_id = $1 order by l.place desc limit 1) s on true`,
+).returns<{ archived: string; headPlace: string | null; headHash: string | null; unsealed: string }>()
+
+/** Where the chain begins, after what is archived, and where it ends; and how many rows are not in it yet. */
+export const findChainEnds = (db: Db) => db.one(chainEnds, [db.tenantId])
+
+interface CheckedLinks {
+  last_place: string | null
+  present: string
   broken_place: string | null
   broken_audit_id: string | null
   reason: 'row-altered' | 'row-missing' | 'seal-altered' | 'seal-missing' | null
 }
 
-const checkAudit = statement('check_audit', 'select * from app.check_audit($1)').returns<Checked>()
+const checkAuditLinks = statement('check_audit_links', 'select * from app.check_audit_links($1, $2, $3)').returns<CheckedLinks>()
 
-export const checkChain = (db: Db): Promise<Checked> => db.one(checkAudit, [db.tenantId])
+export const checkLinks = (db: Db, after: number, most: number): Promise<CheckedLinks> =>
+  db.one(checkAuditLinks, [db.tenantId, after, most])

@@ -43,3 +43,21 @@ export const auditSeal = pgTable(
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.place] }), uniqueIndex('audit_seal_row_uq').on(t.tenantId, t.auditId)],
 )
+
+/** What was taken out of the log into a file: the chain goes on from its last seal. Written by the owner alone. */
+export const auditArchive = pgTable(
+  'audit_archive',
+  {
+    tenantId: id().notNull(),
+    fromPlace: bigint({ mode: 'number' }).notNull(),
+    /** The last that it holds. */
+    place: bigint({ mode: 'number' }).notNull(),
+    /** Of the seal at `place`. */
+    hash: bytea().notNull(),
+    fileName: text().notNull(),
+    /** SHA-256 of the file. */
+    digest: bytea().notNull(),
+    archivedAt: instant().notNull().default(sql`now()`),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.place] })],
+)
