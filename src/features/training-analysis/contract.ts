@@ -72,6 +72,20 @@ const ContentRow = z.object({
 })
 export type ContentRow = z.infer<typeof ContentRow>
 
+/** As many days or weeks are told. */
+export const maxTrend = 400
+const TrendRow = z.object({
+  /** The day, or the Monday of the week. */
+  from: z.string(),
+  users: z.int(),
+  attempts: z.int(),
+  /** With a run that was completed then, or a paper that is graded. */
+  completedUsers: z.int(),
+  /** Of these runs, or papers. */
+  averageScore: Score,
+})
+export type TrendRow = z.infer<typeof TrendRow>
+
 const OrgRow = orgRow(Measures)
 export type OrgRow = z.infer<typeof OrgRow>
 
@@ -134,6 +148,7 @@ const bin = z
 const PeopleAsked = PeopleFilter.extend({ ...Paging.shape, bin: inQuery(bin).optional() })
 const PeopleInBody = PeopleFilter.extend({ pageNumber: pageInBody, pageSize: sizeInBody(50), bin: bin.optional() })
 export type PeopleAsked = z.infer<typeof PeopleAsked>
+const TrendAsked = Asked.extend({ by: z.enum(['DAY', 'WEEK']).default('DAY') })
 /** The name is the tab's. */
 const ExportAsked = Asked.extend({ name: sought(100).optional() })
 
@@ -144,12 +159,14 @@ const content = {
   content: z.array(ContentRow),
   org: z.array(OrgRow),
   people: page(PersonRow),
+  trend: z.array(TrendRow),
 }
 const said = {
   overview: '训练数据分析概览',
   content: '训练数据分析，按内容：课程的子场景、项目的课程、考试的试题',
   org: '训练数据分析，按组织；layer 以所选部门为 0',
   people: '训练数据分析的人员明细，得分高的在前',
+  trend: `训练数据分析，按天或按周：只列有人练习（考试为有人交卷）的日子，最近的 ${maxTrend} 个`,
   export: '导出训练数据分析（.xlsx）：概览、按内容、按组织、人员明细',
 }
 
@@ -160,6 +177,7 @@ export const trainingAnalysis = contract(
     content: get(`${report}/content`, { may, summary: said.content, query: Asked, content: content.content }),
     org: get(`${report}/org`, { may, summary: said.org, query: Asked, content: content.org }),
     people: get(`${report}/people`, { may, summary: said.people, query: PeopleAsked, content: content.people }),
+    trend: get(`${report}/trend`, { may, summary: said.trend, query: TrendAsked, content: content.trend }),
     overviewOf: post(`${report}/overview`, {
       may,
       summary: said.overview,
@@ -169,6 +187,7 @@ export const trainingAnalysis = contract(
     }),
     contentOf: post(`${report}/content`, { may, summary: said.content, body: Asked, content: content.content, allowImpersonated: true }),
     orgOf: post(`${report}/org`, { may, summary: said.org, body: Asked, content: content.org, allowImpersonated: true }),
+    trendOf: post(`${report}/trend`, { may, summary: said.trend, body: TrendAsked, content: content.trend, allowImpersonated: true }),
     peopleOf: post(`${report}/people`, { may, summary: said.people, body: PeopleInBody, content: content.people, allowImpersonated: true }),
     export: get(`${report}/export`, {
       may: 'trainingAnalysis:btn:export',

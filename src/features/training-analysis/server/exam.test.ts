@@ -103,6 +103,24 @@ test('the attempt that counts is chosen among those of the days', async () => {
   expect(await days('2026-04-01', '2026-04-02')).toMatchObject({ participatedUserCount: 0, participateRatio: 0, passRatio: null })
 })
 
+test('what was handed in day by day and week by week, of those who must sit', async () => {
+  const id = await exam('HIGHEST', [0, 1, 2, 3], sittings)
+  const trend = async (more: object) => {
+    const query = { type: 'EXAM', contentId: id, analyzeType: 'BY_DEPARTMENT', departmentId: root, ...more } as never
+    const told = await admin.get(trainingAnalysis.trend, { query })
+    return told.map((t) => [t.from, t.users, t.attempts, t.completedUsers, t.averageScore])
+  }
+  expect(await trend({})).toEqual([
+    ['2026-03-02', 1, 1, 1, 95],
+    ['2026-03-03', 1, 1, 1, 60],
+    ['2026-03-04', 1, 1, 0, null],
+    ['2026-03-05', 1, 1, 1, 59.99],
+    ['2026-03-06', 1, 1, 1, 80],
+  ])
+  expect(await trend({ by: 'WEEK' })).toEqual([['2026-03-02', 3, 5, 2, 73.75]])
+  expect(await trend({ beginTime: '2026-03-05', endTime: '2026-03-05' })).toEqual([['2026-03-05', 1, 1, 1, 59.99]])
+})
+
 test('B-7.46: questions of the paper; an export says what the calls say', async () => {
   const id = await exam('HIGHEST', [0, 1], [[0, 2, 90]])
   const query = { type: 'EXAM', contentId: id, analyzeType: 'BY_DEPARTMENT', departmentId: root } as never

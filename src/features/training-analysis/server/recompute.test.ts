@@ -192,6 +192,24 @@ function figures(all: Standing[]) {
   }
 }
 
+/** What these people did in these courses, day by day or week by week. */
+function trend(runs: readonly Run[], users: ReadonlySet<number>, courses: ReadonlySet<number>, { from, to }: Days, by: 'DAY' | 'WEEK') {
+  // the first of March 2026 is a Sunday
+  const monday = (n: number) => (n === 1 ? '2026-02-23' : day(n - ((n - 2) % 7)))
+  const begin = (n: number) => (by === 'DAY' ? day(n) : monday(n))
+  const own = runs.filter((r) => users.has(r.user) && courses.has(r.course) && r.day >= from && r.day <= to)
+  const told = [...Map.groupBy(own, (r) => begin(r.day))].map(([at, all]) => {
+    const done = all.filter((r) => r.cents !== null)
+    const total = done.reduce((sum, r) => plus(sum, [BigInt(r.cents ?? 0), 1n]), zero)
+    return {
+      ...{ from: at, users: new Set(all.map((r) => r.user)).size, attempts: all.length },
+      completedUsers: new Set(done.map((r) => r.user)).size,
+      averageScore: done.length ? halfUp(over(total, done.length)) : null,
+    }
+  })
+  return told.toSorted((a, b) => a.from.localeCompare(b.from))
+}
+
 /** Writes the scene down; answers the ids of its courses and projects. */
 async function write({ courses, projects: invented, runs }: Scene) {
   const one = async (text: string, values: unknown[]) =>
@@ -277,9 +295,17 @@ test(`${ROUNDS} random scenes: every figure, every person, and the ratios of pro
     const from = ranged ? 1 + below(6) : 0
     const days: Days = { from, to: ranged ? from + below(4) : 99 }
     const range = ranged ? { beginTime: day(days.from), endTime: day(days.to) } : {}
-    const check = async (type: 'COURSE' | 'PROJECT', contentId: string, expected: Standing[]) => {
+    const check = async (type: 'COURSE' | 'PROJECT', contentId: string, expected: Standing[], courses: number[], since = 0) => {
       const query = { type, contentId, analyzeType: 'BY_STUDENT', userIds, ...range } as never
       expect([round, type, await admin.get(trainingAnalysis.overview, { query })]).toMatchObject([round, type, figures(expected)])
+      const users = new Set(expected.filter((s) => s.required).map((s) => s.user))
+      for (const by of ['DAY', 'WEEK'] as const) {
+        const told = await admin.get(trainingAnalysis.trend, { query: { ...(query as object), by } as never })
+        expect([round, type, by, told]).toEqual([
+          ...[round, type, by],
+          trend(scene.runs, users, new Set(courses), { ...days, from: Math.max(days.from, since) }, by),
+        ])
+      }
       const { records } = await admin.get(trainingAnalysis.people, { query: { ...(query as object), status: 'ALL' } as never })
       expect(new Map(records.map((r) => [r.id, [r.participated, r.completed, r.passed, r.score, r.attemptCount]]))).toEqual(
         new Map(
@@ -291,11 +317,12 @@ test(`${ROUNDS} random scenes: every figure, every person, and the ratios of pro
     }
     await checkList(scene, courseIds)
     const course = below(courseIds.length)
-    await check('COURSE', courseIds[course] ?? '', ofCourse(scene, course, days))
+    await check('COURSE', courseIds[course] ?? '', ofCourse(scene, course, days), [course])
     const place = below(projectIds.length)
     const [project, projectId = ''] = [scene.projects[place], projectIds[place]]
     if (!project) throw new Error('no project')
-    await check('PROJECT', projectId, ofProject(scene, project, days))
+    const asked = project.courses.map((c) => c.course)
+    await check('PROJECT', projectId, ofProject(scene, project, days), asked, project.begin)
     const all = figures(ofProject(scene, project, { from: 0, to: 99 }))
     await transaction(world.program.pool, { tenantId, entry: enterTenant(tenantId), run: (db) => rebuildProject(db, projectId) })
     const { completeRatio, passRatio } = await admin.get(projects.detail, { params: { projectId } })

@@ -6,7 +6,7 @@ import type { Storage } from '../../../platform/storage/storage.ts'
 import { type Asked, trainingAnalysis } from '../contract.ts'
 import { exportReport } from './export.ts'
 import { countContents } from './figures.ts'
-import { contentsOf, getOverview, listContent, listOrganisation, pagePeople } from './training-analysis.ts'
+import { contentsOf, getOverview, listContent, listOrganisation, listTrend, pagePeople } from './training-analysis.ts'
 
 export const trainingAnalysisRoutes = (storage: Pick<Storage, 'temporary'>) => {
   const download = async (db: Db, asked: Asked) => {
@@ -18,9 +18,11 @@ export const trainingAnalysisRoutes = (storage: Pick<Storage, 'temporary'>) => {
     content: ({ db, query }) => listContent(db, query),
     org: ({ db, query }) => listOrganisation(db, query),
     people: ({ db, query }) => pagePeople(db, query),
+    trend: ({ db, query }) => listTrend(db, query),
     overviewOf: ({ db, body }) => getOverview(db, body),
     contentOf: ({ db, body }) => listContent(db, body),
     orgOf: ({ db, body }) => listOrganisation(db, body),
+    trendOf: ({ db, body }) => listTrend(db, body),
     peopleOf: ({ db, body }) => pagePeople(db, body),
     export: ({ db, query }) => download(db, query),
     exportOf: ({ db, body }) => download(db, body),

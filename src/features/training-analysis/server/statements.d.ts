@@ -445,6 +445,60 @@ declare module '../../../platform/database/statement.ts' {
       ]
       row: { id: string | null }
     }
+    training_trend_COURSE: {
+      params: [
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        readonly (string | number | null)[] | null,
+        string | null,
+        string | null,
+        string | null,
+      ]
+      row: {
+        from: string | null
+        users: number | null
+        attempts: number | null
+        completedUsers: number | null
+        averageScore: number | null
+      }
+    }
+    training_trend_EXAM: {
+      params: [
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        readonly (string | number | null)[] | null,
+        string | null,
+        string | null,
+        string | null,
+      ]
+      row: {
+        from: string | null
+        users: number | null
+        attempts: number | null
+        completedUsers: number | null
+        averageScore: number | null
+      }
+    }
+    training_trend_PROJECT: {
+      params: [
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        readonly (string | number | null)[] | null,
+        string | null,
+        string | null,
+        string | null,
+      ]
+      row: {
+        from: string | null
+        users: number | null
+        attempts: number | null
+        completedUsers: number | null
+        averageScore: number | null
+      }
+    }
   }
 }
 // oxlint-disable-next-line unicorn/require-module-specifiers

@@ -7,6 +7,7 @@ import { LEVELS, levelLabels, tenthNames } from '../../../shared/scores.ts'
 import { type Asked, type Overview, type PeopleAsked, trainingAnalysis, type TrainingType } from '../contract.ts'
 import { listByContent } from './content-queries.ts'
 import * as figures from './figures.ts'
+import * as queries from './trend-queries.ts'
 
 export interface Question {
   content: figures.Content
@@ -56,6 +57,10 @@ export async function overviewOf(db: Db, { content, range, ranged }: Question): 
 
 export const getOverview = async (db: Db, asked: Asked) => overviewOf(db, await understand(db, asked))
 export const listContent = async (db: Db, asked: Asked) => listByContent(db, (await understand(db, asked)).ranged)
+
+export async function listTrend(db: Db, { by, ...asked }: Asked & { by: 'DAY' | 'WEEK' }) {
+  return queries.listTrend(db, (await understand(db, asked)).ranged, by)
+}
 
 /** Only a department has rows; none for people. */
 export async function listOrganisation(db: Db, asked: Asked) {
