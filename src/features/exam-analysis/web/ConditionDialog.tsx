@@ -1,8 +1,6 @@
-// What a report is asked for, to be changed: which exam, and of whom.
-import { Button, Modal } from 'antd'
-import { useState } from 'react'
-import { layout } from '../../../ui/theme/palette.ts'
+// What a report of an exam is asked for, to be changed: which exam, and of whom.
 import { AnalysisRangePicker } from '../../analysis-tabs/web/AnalysisRangePicker.tsx'
+import { Condition, ConditionDialog as Conditions } from '../../analysis-tabs/web/ConditionDialog.tsx'
 import { ExamSelect } from './ExamSelect.tsx'
 import type { Query } from './kept-query.ts'
 
@@ -13,39 +11,17 @@ export interface ConditionDialogProps {
   onClose: () => void
 }
 
-function Fields({ of, onGenerate, onClose }: ConditionDialogProps & { of: Query }) {
-  const [query, setQuery] = useState(of)
-  return (
-    <form
-      className="yw-ea-condition"
-      onSubmit={(e) => {
-        e.preventDefault()
-        onGenerate(query)
-      }}
-    >
-      <div>
-        <h3>考试</h3>
-        <ExamSelect value={query.examId} disabled={false} onChange={(examId) => setQuery({ ...query, examId })} />
-      </div>
-      <div>
-        <h3>范围</h3>
-        <AnalysisRangePicker value={query.range} onChange={(range) => setQuery({ ...query, range })} />
-      </div>
-      <footer className="yw-modal-foot">
-        <span className="yw-left" />
-        <Button onClick={onClose}>取消</Button>
-        <Button type="primary" htmlType="submit">
-          生成报表
-        </Button>
-      </footer>
-    </form>
-  )
-}
-
-export function ConditionDialog(props: ConditionDialogProps) {
-  return (
-    <Modal open={props.of !== null} title="修改条件" width={layout.dialog.m} footer={null} destroyOnHidden onCancel={props.onClose}>
-      {props.of && <Fields {...props} of={props.of} />}
-    </Modal>
-  )
-}
+export const ConditionDialog = (props: ConditionDialogProps) => (
+  <Conditions {...props}>
+    {({ examId, range }, change) => (
+      <>
+        <Condition title="考试">
+          <ExamSelect value={examId} disabled={false} onChange={(to) => change({ examId: to })} />
+        </Condition>
+        <Condition title="范围">
+          <AnalysisRangePicker value={range} onChange={(to) => change({ range: to })} />
+        </Condition>
+      </>
+    )}
+  </Conditions>
+)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { percent } from '../../../shared/ratio.ts'
 import { ChartTable } from '../../../ui/chart/ChartTable.tsx'
 import { ChartCard } from '../../analysis-kit/web/ChartCard.tsx'
+import { RankList, type RankRow } from '../../analysis-kit/web/RankList.tsx'
 import { type Ranked, type Ranking, rankings } from '../contract.ts'
 import type { ReportState } from './use-report.ts'
 import { useStatistic } from './use-statistic.ts'
@@ -23,39 +24,6 @@ export function placesOf(best: readonly Ranked[], last: readonly Ranked[]) {
   return { best, behind, between: Math.max(0, all - best.length - behind.length) }
 }
 
-interface RowProps {
-  row: Ranked
-  isLast: boolean
-  measure: Measure
-  whole: number | null
-  /** Where a value stands on the axis. */
-  at: (value: number) => string
-  onBehind: (behind: Behind) => void
-}
-
-function Row({ row: r, isLast, measure, whole, at, onBehind }: RowProps) {
-  return (
-    <li className={isLast ? 'is-last' : undefined}>
-      <button
-        type="button"
-        className="yw-rowact"
-        title={r.departmentFullName}
-        onClick={() => onBehind({ within: { id: r.departmentId, name: lastName(r.departmentFullName) } })}
-      >
-        {lastName(r.departmentFullName)}
-      </button>
-      <i aria-hidden>
-        <b style={{ left: at(r.value) }} />
-        {whole !== null && <u style={{ left: at(whole) }} />}
-      </i>
-      <span>
-        <b>{said(measure, r.value)}</b>
-        {measure !== 'PARTICIPANT_COUNT' && <small> {r.scored.toLocaleString('zh-CN')} 人</small>}
-      </span>
-    </li>
-  )
-}
-
 export function Ranks({ report, onBehind }: { report: ReportState; onBehind: (behind: Behind) => void }) {
   const { asked, overview: o } = report
   const [measure, choose] = useState<Measure>('PASS_RATE')
@@ -70,8 +38,10 @@ export function Ranks({ report, onBehind }: { report: ReportState; onBehind: (be
   const most = mostOf[measure] || 1
   const wholes = { AVG_SCORE: o?.averageScore ?? null, PASS_RATE: o?.passRatio ?? null, PARTICIPANT_COUNT: null }
   const whole = wholes[measure]
-  const at = (value: number) => `${Math.min(100, (value / most) * 100)}%`
-  const row = (r: Ranked, isLast: boolean) => <Row key={r.departmentId} {...{ row: r, isLast, measure, whole, at, onBehind }} />
+  const toRow = (r: Ranked): RankRow => ({
+    ...{ id: r.departmentId, name: lastName(r.departmentFullName), fullName: r.departmentFullName, value: r.value },
+    people: measure === 'PARTICIPANT_COUNT' ? null : r.scored,
+  })
   return (
     <ChartCard
       title={title}
@@ -100,20 +70,12 @@ export function Ranks({ report, onBehind }: { report: ReportState; onBehind: (be
       {() => (
         <>
           {o?.provisional && measure !== 'PARTICIPANT_COUNT' && <p className="yw-muted yw-small">有待阅卷的部门不参加排名</p>}
-          <ul>
-            {best.map((r) => row(r, false))}
-            {between > 0 && <li className="yw-ranks-between">中间 {between.toLocaleString('zh-CN')} 个部门</li>}
-            {behind.map((r) => row(r, true))}
-          </ul>
-          <p className="yw-ranks-axis" aria-hidden>
-            <span />
-            <span>
-              <i>{said(measure, 0)}</i>
-              {whole !== null && <u style={{ left: at(whole) }}>{`${o?.scope.split('/').at(-1)} ${said(measure, whole)}`}</u>}
-              <i>{said(measure, most)}</i>
-            </span>
-            <span />
-          </p>
+          <RankList
+            {...{ most, whole, wholeName: o?.scope.split('/').at(-1) ?? '', between, say: (value) => said(measure, value) }}
+            best={best.map(toRow)}
+            last={behind.map(toRow)}
+            onPick={({ id, name }) => onBehind({ within: { id, name } })}
+          />
         </>
       )}
     </ChartCard>

@@ -1,0 +1,60 @@
+// The best and the last of a ranking on one axis, beside the whole: dots, with how many lie between.
+import './ranks.css'
+
+export interface RankRow {
+  id: string
+  name: string
+  fullName: string
+  value: number
+  /** Whose figure it is; null: not said. */
+  people: number | null
+}
+interface Props {
+  best: readonly RankRow[]
+  last: readonly RankRow[]
+  /** How many stand between them. */
+  between: number
+  /** Where the axis ends; it begins with 0. */
+  most: number
+  whole: number | null
+  wholeName: string
+  say: (value: number) => string
+  onPick: (row: RankRow) => void
+}
+
+export function RankList({ best, last, between, most, whole, wholeName, say, onPick }: Props) {
+  const at = (value: number) => `${Math.min(100, (value / most) * 100)}%`
+  const line = (r: RankRow, isLast: boolean) => (
+    <li key={r.id} className={isLast ? 'is-last' : undefined}>
+      <button type="button" className="yw-rowact" title={r.fullName} onClick={() => onPick(r)}>
+        {r.name}
+      </button>
+      <i aria-hidden>
+        <b style={{ left: at(r.value) }} />
+        {whole !== null && <u style={{ left: at(whole) }} />}
+      </i>
+      <span>
+        <b>{say(r.value)}</b>
+        {r.people !== null && <small> {r.people.toLocaleString('zh-CN')} 人</small>}
+      </span>
+    </li>
+  )
+  return (
+    <>
+      <ul>
+        {best.map((r) => line(r, false))}
+        {between > 0 && <li className="yw-ranks-between">中间 {between.toLocaleString('zh-CN')} 个部门</li>}
+        {last.map((r) => line(r, true))}
+      </ul>
+      <p className="yw-ranks-axis" aria-hidden>
+        <span />
+        <span>
+          <i>{say(0)}</i>
+          {whole !== null && <u style={{ left: at(whole) }}>{`${wholeName} ${say(whole)}`}</u>}
+          <i>{say(most)}</i>
+        </span>
+        <span />
+      </p>
+    </>
+  )
+}
