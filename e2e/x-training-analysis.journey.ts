@@ -77,7 +77,13 @@ async function look(page: Page, on: Stage, subScenes: number) {
   await page.getByText(`分析条件：培训项目 ${NAME} 总公司 不限日期`).waitFor()
   await card(page, '参加人数').getByRole('button', { name: '2', exact: true }).waitFor()
   await card(page, '完成人数').getByRole('button', { name: '1', exact: true }).waitFor()
-  await eventually('the choice is locked while the report is open', () => page.getByRole('combobox', { name: '分析内容' }).isDisabled())
+  await page.locator('.yw-saying').getByText('全部完成').waitFor()
+  await eventually('what it says leads to who it speaks of', async () =>
+    /view=people/.test((await page.locator('.yw-saying').getByRole('link', { name: '2 人' }).getAttribute('href')) ?? ''),
+  )
+  await page.getByRole('img', { name: /^每天的练习：2026-0/ }).waitFor()
+  const below = page.getByRole('region', { name: '下级部门的数字' })
+  await below.getByRole('row').filter({ hasText: '总公司' }).first().waitFor()
   await page
     .getByRole('img', { name: /^分数段分布：.*90-100 1 人/ })
     .locator('canvas')
@@ -103,8 +109,22 @@ async function look(page: Page, on: Stage, subScenes: number) {
   await scan(page, 'the people behind a number of training')
   const [book] = await Promise.all([page.waitForEvent('download'), button(page, '导出报表').click()])
   expect(book.suggestedFilename() === '数据分析1.xlsx', 'the export is called like the tab')
-  await button(page, '重新选择').click()
-  await page.getByText('暂无分析数据').waitFor()
+  await button(page, '修改条件').click()
+  const form = page.getByRole('dialog', { name: '修改条件' })
+  await form.getByRole('combobox', { name: '分析内容' }).waitFor()
+  await scan(page, 'the conditions of a report')
+  await button(form, '生成报表').click()
+  await form.waitFor({ state: 'hidden' })
+}
+
+/** Of certain days, which are compared with as many before them. */
+async function days(page: Page, on: Stage, projectId: string) {
+  const asked = { type: 'PROJECT', contentId: projectId, name: '二月', beginTime: '2026-02-01', endTime: '2026-02-10' }
+  await page.goto(`${on.origin}/dataAnalysis?${new URLSearchParams(asked)}`)
+  await page.getByText(`分析条件：培训项目 ${NAME} 总公司 2026-02-01 至 2026-02-10`).waitFor()
+  await page.getByText('对比：前 10 天').waitFor()
+  await page.getByRole('img', { name: /^每天的练习：2026-02-03 起，人数最多 2/ }).waitFor()
+  await scan(page, 'a report of certain days')
 }
 
 test('training analysis', async ({ on }) => {
@@ -114,15 +134,21 @@ test('training analysis', async ({ on }) => {
   await page.goto(`${on.origin}/dataAnalysis`)
   await choose(page)
   await look(page, on, subScenes)
+  await days(page, on, projectId)
   // each tab keeps its own question, over a reload
   await until(
-    'what was chosen to be kept, and that it is not shown',
-    () => api.send<{ query: { contentId?: string; shown?: boolean } }[]>('GET', '/analysis/tabs?screen=TRAINING'),
-    ([kept]) => kept?.query.contentId === projectId && !kept.query.shown,
+    'what was chosen to be kept',
+    () => api.send<{ query: { contentId?: string; beginTime?: string } }[]>('GET', '/analysis/tabs?screen=TRAINING'),
+    ([whole, part]) => whole?.query.contentId === projectId && part?.query.beginTime === '2026-02-01',
   )
   await button(page, '新增标签').click()
   await page.keyboard.press('Enter')
   await page.getByText('暂无分析数据').waitFor()
+  await until(
+    'the new tab to be kept',
+    () => api.send<unknown[]>('GET', '/analysis/tabs?screen=TRAINING'),
+    (tabs) => tabs.length === 3,
+  )
   await page.reload()
   await page.getByText('暂无分析数据').waitFor()
   await eventually('the address says which tab is open', async () => (await addressOf(page)).href.includes('tab='))

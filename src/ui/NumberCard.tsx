@@ -15,8 +15,6 @@ interface Props {
   children?: ReactNode
 }
 
-export const NumberCards = ({ children }: { children: ReactNode }) => <div className="yw-numbers">{children}</div>
-
 export function NumberCard({ title, value, unit, mark, delta, onClick, children }: Props) {
   return (
     <section className="yw-card yw-number" aria-label={title}>

@@ -15,14 +15,18 @@ export default function DataAnalysisPage() {
   useArrival(tabs, arrival, days)
   return (
     <>
-      <PageHeader title="训练数据分析" sub="选择课程练习、考试或培训项目和范围，生成报表；每个标签各自保存条件" />
       {tabs && (
         <>
           <AnalysisTabPicker tabs={tabs} />
           <TabInside key={tabs.active.key} name={tabs.active.name} kept={tabs.active.query} keep={tabs.keep} />
         </>
       )}
-      {!tabs && <Reading asked={{ data: tabs, error, refetch: retry }} card />}
+      {!tabs && (
+        <>
+          <PageHeader title="训练数据分析" sub="选择课程练习、考试或培训项目和范围，生成报表；每个标签各自保存条件" />
+          <Reading asked={{ data: tabs, error, refetch: retry }} card />
+        </>
+      )}
     </>
   )
 }

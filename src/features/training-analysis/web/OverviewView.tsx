@@ -1,30 +1,50 @@
-// The overview: what it is about, the numbers, and how scores are spread; for people, who they are.
+// The overview: what the figures say, the key numbers, day by day, what is weak, how scores are spread, departments; for people, who they are.
 import { Alert } from 'antd'
 import { Chart } from '../../../ui/chart/Chart.tsx'
 import { ChartCardShape, NumbersShape } from '../../../ui/shapes.tsx'
 import { Bone } from '../../../ui/table/Skeleton.tsx'
+import { Sentence } from '../../analysis-kit/web/Sentence.tsx'
 import { provisionalText } from '../../analysis-tabs/contract.ts'
-import { AboutTable } from '../../analysis-tabs/web/AboutTable.tsx'
 import { PeopleTable } from '../../analysis-tabs/web/PeopleTable.tsx'
 import { LEVELS } from '../../../shared/scores.ts'
-import { type Overview } from '../contract.ts'
+import type { Overview } from '../contract.ts'
+import { DepartmentHeat, DepartmentRanks } from './DepartmentHeat.tsx'
 import { Figures } from './Figures.tsx'
-import type { Behind } from './use-view.ts'
+import { sayingOfTraining } from './saying.ts'
+import { TrendCard } from './TrendCard.tsx'
+import { type AskedFor, useReport } from './use-report.ts'
+import type { ViewState } from './use-view.ts'
+import { WeakContent } from './WeakContent.tsx'
 
-const aboutOf = (o: Overview) =>
-  [
-    ['范围', o.scope],
-    ['日期', !o.beginTime && !o.endTime ? '不限' : `${o.beginTime ?? '不限'} 至 ${o.endTime ?? '不限'}`],
-    ['合格线', `${o.passScore} 分，满分 ${o.fullScore} 分`],
-    ['说明', o.remark || '-'],
-  ] as const
+interface Props {
+  asked: AskedFor
+  overview: Overview
+  /** Of the days before, and what these are called. */
+  before: Overview | null
+  than: string
+  view: ViewState
+}
 
-export function OverviewView({ overview: o, onBehind }: { overview: Overview; onBehind: (behind: Behind) => void }) {
+export function OverviewView({ asked, overview: o, before, than, view }: Props) {
+  const byDepartment = asked.analyzeType === 'BY_DEPARTMENT'
+  const content = useReport('content', asked)
+  const org = useReport('org', asked, byDepartment)
+  const to = { behind: view.behind, content: view.to('content'), departments: view.to('org') }
+  const pieces = sayingOfTraining({ overview: o, before, than, content: content.data ?? [], departments: org.data ?? [], to })
   return (
-    <div className="yw-an-report">
-      <AboutTable label="分析内容" title={o.contentName} rows={aboutOf(o)} />
+    <>
       {o.pendingUserCount > 0 && <Alert type="warning" showIcon title={`还有 ${o.pendingUserCount} ${provisionalText}`} />}
-      <Figures overview={o} onBehind={onBehind} />
+      <section className="yw-card yw-report-top" aria-label="概览">
+        <h2 className="yw-sr">概览</h2>
+        <Sentence pieces={pieces} />
+        <Figures {...{ overview: o, before, than }} onBehind={view.lookBehind} />
+      </section>
+      {!byDepartment && o.users.length > 0 && <PeopleTable title="分析人员" people={o.users} />}
+      {o.unassignedUsers.length > 0 && <PeopleTable title="其中未被指派，不计入" people={o.unassignedUsers} />}
+      <div className="yw-ta-pair">
+        <TrendCard key={JSON.stringify(asked)} asked={asked} overview={o} />
+        <WeakContent overview={o} asked={content} onOpen={() => view.show('content')} />
+      </div>
       <div className="yw-an-charts">
         <Chart
           title="成绩等级分布"
@@ -36,7 +56,7 @@ export function OverviewView({ overview: o, onBehind }: { overview: Overview; on
           data={o.scoreLevels}
           onPick={(place) => {
             const scoreLevel = LEVELS[place]
-            if (scoreLevel) onBehind({ scoreLevel })
+            if (scoreLevel) view.lookBehind({ scoreLevel })
           }}
         />
         <Chart
@@ -46,26 +66,31 @@ export function OverviewView({ overview: o, onBehind }: { overview: Overview; on
           names="分数段"
           heading="人数"
           data={o.scoreRanges}
-          onPick={(bin) => onBehind({ bin })}
+          onPick={(bin) => view.lookBehind({ bin })}
         />
       </div>
-      {o.users.length > 0 && <PeopleTable title="分析人员" people={o.users} />}
-      {o.unassignedUsers.length > 0 && <PeopleTable title="其中未被指派，不计入" people={o.unassignedUsers} />}
-    </div>
+      {byDepartment && (
+        <>
+          <DepartmentHeat overview={o} asked={org} onBehind={view.lookBehind} onAll={() => view.show('org')} />
+          <DepartmentRanks overview={o} asked={org} onBehind={view.lookBehind} />
+        </>
+      )}
+    </>
   )
 }
 
 export const OverviewShape = () => (
-  <div className="yw-an-report">
-    <AboutTable
-      label="分析内容"
-      title={<Bone width={220} />}
-      rows={['范围', '日期', '合格线', '说明'].map((name) => [name, <Bone key={name} width={140} />])}
-    />
-    <NumbersShape titles={['参加人数', '完成人数', '合格人数', '平均分', '练习时长']} />
-    <div className="yw-an-charts">
-      <ChartCardShape title="成绩等级分布" kind="ring" />
-      <ChartCardShape title="分数段分布" kind="columns" />
+  <>
+    <section className="yw-card yw-report-top">
+      <p className="yw-saying">
+        <Bone width="92%" />
+        <Bone width="64%" />
+      </p>
+      <NumbersShape titles={['参加人数', '完成人数', '合格率', '平均分', '练习时长']} />
+    </section>
+    <div className="yw-ta-pair">
+      <ChartCardShape title="每天的练习" kind="columns" height={300} />
+      <ChartCardShape title="完成最少的内容" kind="bars" height={300} />
     </div>
-  </div>
+  </>
 )

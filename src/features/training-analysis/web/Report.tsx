@@ -1,48 +1,58 @@
-// The report: what was asked in one line, and three views of it; by organisation needs a department. Numbers lead to a fourth: people.
+// The report: its head, and four views of it; by organisation needs a department. Numbers lead to the people behind them.
 import { Segmented } from 'antd'
-import { Reading } from '../../../ui/Reading.tsx'
-import { type Overview, typeLabels } from '../contract.ts'
+import { type ReactNode, useState } from 'react'
+import { usePerson } from '../../../ui/session.tsx'
+import { Aged, Reading } from '../../../ui/Reading.tsx'
+import { clockIn } from '../../../shared/zones.ts'
+import { PrintFrame } from '../../analysis-kit/web/PrintFrame.tsx'
+import type { Overview } from '../contract.ts'
 import { ByContent } from './ByContent.tsx'
 import { ByOrganisation } from './ByOrganisation.tsx'
+import { daysBefore } from './days.ts'
+import { Head, type HeadProps } from './Head.tsx'
 import { OverviewShape, OverviewView } from './OverviewView.tsx'
 import { PeopleList } from './PeopleList.tsx'
-import { type AskedFor, useReport } from './use-report.ts'
-import { type Shown, type View, type ViewState, views } from './use-view.ts'
+import { useReport } from './use-report.ts'
+import { type View, views } from './use-view.ts'
 
-const days = ({ beginTime, endTime }: Overview) => (!beginTime && !endTime ? '不限日期' : `${beginTime ?? '不限'} 至 ${endTime ?? '不限'}`)
+type Props = Pick<HeadProps, 'asked' | 'view' | 'onChange' | 'taking'>
 
-export function Report({ asked, view }: { asked: AskedFor; view: ViewState }) {
+export function Report({ asked, view, onChange, taking }: Props) {
+  const { timeZone } = usePerson()
+  const [compares, compare] = useState(true)
+  const earlier = daysBefore(asked)
   const read = useReport('overview', asked)
+  const { words: than = '', ...days } = earlier ?? {}
+  const { data: before } = useReport('overview', { ...asked, ...days }, earlier !== null && compares)
   const { data } = read
-  const offered: Shown[] = (Object.keys(views) as View[]).filter((v) => asked.analyzeType === 'BY_DEPARTMENT' || v !== 'org')
-  const open: Shown = view.view === 'people' || offered.includes(view.view) ? view.view : 'overview'
-  const shown = (overview: Overview) => {
-    if (open === 'overview') return <OverviewView overview={overview} onBehind={view.lookBehind} />
+  const offered = (Object.keys(views) as View[]).filter((v) => asked.analyzeType === 'BY_DEPARTMENT' || v !== 'org')
+  const open: View = offered.includes(view.view) ? view.view : 'overview'
+  const readAt = data && read.dataUpdatedAt ? clockIn(timeZone, read.dataUpdatedAt) : undefined
+  const shown = (overview: Overview): ReactNode => {
+    if (open === 'overview') return <OverviewView {...{ asked, overview, than, view }} before={(earlier && compares && before) || null} />
     if (open === 'content') return <ByContent asked={asked} />
     if (open === 'org') return <ByOrganisation asked={asked} onBehind={view.lookBehind} />
     return <PeopleList asked={asked} view={view} overview={overview} />
   }
   return (
     <>
-      <div className="yw-an-views">
-        <Segmented<Shown>
+      <Head {...{ asked, view, overview: data, compares, onChange, taking }} before={earlier?.words ?? null} onCompare={compare} />
+      <div className="yw-report-views">
+        <Segmented<View>
           aria-label="视图"
           value={open}
-          options={[
-            ...offered.map((value) => ({ value, label: views[value as View] })),
-            ...(open === 'people' ? [{ value: open, label: '人员明细' }] : []),
-          ]}
-          onChange={(to) => to !== 'people' && view.show(to)}
+          options={offered.map((value) => ({ value, label: views[value] }))}
+          onChange={view.show}
         />
-        {data && (
-          <p className="yw-ta-summary">
-            分析条件：{typeLabels[data.type]} <b>{data.contentName}</b> {data.scope} {days(data)}
-          </p>
-        )}
+        {readAt && <span className="yw-muted">数据截至 {readAt}</span>}
       </div>
-      <Reading asked={read} card="yw-an-empty" {...(open === 'overview' ? { shape: <OverviewShape /> } : {})}>
-        {shown}
-      </Reading>
+      <div className="yw-report">
+        <Aged asked={read} />
+        <Reading asked={read} aged={false} {...(open === 'overview' ? { shape: <OverviewShape /> } : {})}>
+          {shown}
+        </Reading>
+      </div>
+      <PrintFrame readAt={readAt} />
     </>
   )
 }

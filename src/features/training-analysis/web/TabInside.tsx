@@ -1,15 +1,30 @@
-// Inside one tab: what is asked for, and its report.
-import { Segmented } from 'antd'
-import { DaysPicker } from '../../../ui/time/pickers.tsx'
+// Inside one tab: what is asked for, or its report.
+import { DownOutlined, ExportOutlined } from '@ant-design/icons'
+import { Button, Space } from 'antd'
+import { useState } from 'react'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { MenuButton } from '../../../ui/MenuButton.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Waiting } from '../../../ui/Reading.tsx'
+import { May } from '../../../ui/session.tsx'
+import { usePicture } from '../../analysis-kit/web/use-picture.ts'
 import type { AnalysisTab } from '../../analysis-tabs/contract.ts'
 import { AnalysisForm } from '../../analysis-tabs/web/AnalysisForm.tsx'
 import { AnalysisRangePicker } from '../../analysis-tabs/web/AnalysisRangePicker.tsx'
+import { useAppear } from '../../analysis-tabs/web/use-appear.ts'
 import { useAnalysisQuery } from '../../analysis-tabs/web/use-analysis-query.ts'
-import { type TrainingType, trainingAnalysis, typeLabels } from '../contract.ts'
+import { trainingAnalysis } from '../contract.ts'
+import { DaysChoice, TypeChoice } from './ConditionFields.tsx'
+import type { ConditionsProps } from './Conditions.tsx'
 import { ContentSelect } from './ContentSelect.tsx'
 import { askedFor, keptOf, queryOf } from './kept-query.ts'
 import { Report } from './Report.tsx'
 import { useView } from './use-view.ts'
+
+const Conditions = lazyDialog<ConditionsProps>(
+  async () => (await import('./Conditions.tsx')).Conditions,
+  ({ of }) => of !== null,
+)
 
 interface Props {
   /** Of the tab: what an export is called. */
@@ -25,37 +40,50 @@ const own = {
 
 export function TabInside(tab: Props) {
   const view = useView()
-  const { query, asked, change, form } = useAnalysisQuery({ ...own, ...tab, view })
+  const { query, asked, change, generate, form } = useAnalysisQuery({ ...own, ...tab, view })
+  const take = usePicture()
+  const [changing, setChanging] = useState(false)
+  const ready = useAppear(form.shown, JSON.stringify(asked))
+  const taking = (report: () => HTMLElement | null, name: string) => (
+    <May do={form.export.do}>
+      <Space.Compact>
+        <Button type="primary" icon={<ExportOutlined aria-hidden />} loading={form.export.busy} onClick={form.export.run}>
+          导出报表
+        </Button>
+        <MenuButton menu={{ items: [{ key: 'png', label: '这一页为图片（PNG）' }], onClick: () => take(report(), name) }}>
+          <Button type="primary" aria-label="其他导出" icon={<DownOutlined aria-hidden />} />
+        </MenuButton>
+      </Space.Compact>
+    </May>
+  )
+  if (!form.shown || !asked)
+    return (
+      <>
+        <PageHeader title="训练数据分析" sub="选择课程练习、考试或培训项目和范围，生成报表；每个标签各自保存条件" />
+        <AnalysisForm {...form} hint="选择分析内容，再选择部门或账号，然后生成报表。">
+          <TypeChoice {...{ query, change }} />
+          <ContentSelect
+            key={query.type}
+            type={query.type}
+            value={query.contentId}
+            disabled={false}
+            onChange={(contentId) => change({ contentId })}
+          />
+          <AnalysisRangePicker value={query.range} onChange={(range) => change({ range })} />
+          <DaysChoice {...{ query, change }} />
+        </AnalysisForm>
+      </>
+    )
   return (
-    <AnalysisForm
-      {...form}
-      hint="选择分析内容，再选择部门或账号，然后生成报表。"
-      report={() => asked && <Report asked={asked} view={view} />}
-    >
-      <Segmented
-        aria-label="类型"
-        value={query.type}
-        disabled={form.shown}
-        options={(Object.keys(typeLabels) as TrainingType[]).map((value) => ({ value, label: typeLabels[value] }))}
-        onChange={(type) => change({ type, contentId: undefined })}
+    <>
+      {ready ? <Report key={JSON.stringify(asked)} {...{ asked, view, taking }} onChange={() => setChanging(true)} /> : <Waiting />}
+      <Conditions
+        of={changing ? query : null}
+        onGenerate={(to) => {
+          if (generate(to)) setChanging(false)
+        }}
+        onClose={() => setChanging(false)}
       />
-      <ContentSelect
-        key={query.type}
-        type={query.type}
-        value={query.contentId}
-        disabled={form.shown}
-        onChange={(contentId) => change({ contentId })}
-      />
-      <AnalysisRangePicker value={query.range} disabled={form.shown} onChange={(range) => change({ range })} />
-      <DaysPicker
-        aria-label="日期范围"
-        className="yw-ta-days"
-        placeholder={['开始日期', '结束日期']}
-        separator="至"
-        value={[query.beginTime, query.endTime]}
-        disabled={form.shown}
-        onChange={([begin, end]) => change({ beginTime: begin ?? undefined, endTime: end ?? undefined })}
-      />
-    </AnalysisForm>
+    </>
   )
 }

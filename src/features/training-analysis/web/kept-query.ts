@@ -44,3 +44,15 @@ export function askedFor(query: Query): AskedFor | null {
   const asked = askedRange(query.range)
   return contentId && asked ? { type, contentId, ...asked, ...days(query) } : null
 }
+
+/** Where a report stands, for who has the right to it. */
+export function addressOfReport(
+  { type, contentId, departmentId, userIds, ...days }: AskedFor,
+  { name, view }: { name: string; view: string },
+): string {
+  const fields = {
+    ...{ type, contentId, name, departmentId, userIds: userIds?.join(','), beginTime: days.beginTime, endTime: days.endTime },
+    view: view === 'overview' ? undefined : view,
+  }
+  return `/dataAnalysis?${new URLSearchParams(Object.entries(fields).flatMap(([key, value]) => (value ? [[key, value]] : [])))}`
+}

@@ -11,5 +11,8 @@ export interface AskedFor extends AskedRange {
 }
 type Read = 'overview' | 'content' | 'org'
 
-export const useReport = <K extends Read>(read: K, asked: AskedFor) =>
-  useAskRange(trainingAnalysis[read], trainingAnalysis[`${read}Of`], asked)
+export const useReport = <K extends Read>(read: K, asked: AskedFor, when = true) =>
+  useAskRange(trainingAnalysis[read], trainingAnalysis[`${read}Of`], asked, when)
+
+export const useTrend = (asked: AskedFor, by: 'DAY' | 'WEEK') =>
+  useAskRange(trainingAnalysis.trend, trainingAnalysis.trendOf, { ...asked, by } as AskedFor)

@@ -3,11 +3,9 @@ import { type Narrowed, useAnalysisView } from '../../analysis-tabs/web/use-anal
 import type { Level } from '../../../shared/scores.ts'
 import type { State } from '../contract.ts'
 
-export const views = { overview: '概览', content: '按内容', org: '按组织' } as const
+export const views = { overview: '概览', content: '按内容', org: '按组织', people: '人员明细' } as const
 export type View = keyof typeof views
-/** The people behind a number are a view that only numbers lead to. */
-export type Shown = View | 'people'
-const known = [...(Object.keys(views) as View[]), 'people'] as const
+const known = Object.keys(views) as View[]
 
 /** The people behind a number. */
 export interface Behind extends Narrowed {
@@ -15,12 +13,14 @@ export interface Behind extends Narrowed {
   scoreLevel?: Level
 }
 
+const filtersOf = ({ status, scoreLevel }: Behind) => ({ status: status === 'PARTICIPATED' ? undefined : status, scoreLevel })
+
 export function useView() {
-  const view = useAnalysisView<Shown>(known, 'people')
+  const view = useAnalysisView<View>(known, 'people')
   return {
     ...view,
-    lookBehind: ({ status, scoreLevel, ...narrowed }: Behind) =>
-      view.lookBehind({ status: status === 'PARTICIPATED' ? undefined : status, scoreLevel }, narrowed),
+    lookBehind: (behind: Behind) => view.lookBehind(filtersOf(behind), behind),
+    behind: (behind: Behind) => view.toRows(filtersOf(behind), behind),
   }
 }
 export type ViewState = ReturnType<typeof useView>

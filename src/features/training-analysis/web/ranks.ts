@@ -1,0 +1,21 @@
+// The best and the last of the departments where people stand.
+import type { RankRow } from '../../analysis-kit/web/RankList.tsx'
+import type { OrgRow, Overview } from '../contract.ts'
+import { leaves, measureOf } from './saying.ts'
+
+const ends = 5
+/** Best first; fewer than twice five are all among the best. */
+export function ranksOf(rows: readonly OrgRow[], type: Overview['type']) {
+  const { key } = measureOf(type)
+  const told = leaves(rows)
+    .filter((r) => r.detail[key] !== null && r.detail.pendingUserCount === 0)
+    .map(
+      (r): RankRow => ({
+        ...{ id: r.departmentId, name: r.departmentName, fullName: r.departmentFullName, value: r.detail[key] ?? 0 },
+        people: type === 'EXAM' ? r.detail.scoredUserCount : r.detail.requiredUserCount,
+      }),
+    )
+    .toSorted((a, b) => b.value - a.value || (b.people ?? 0) - (a.people ?? 0))
+  const last = told.slice(Math.max(ends, told.length - ends))
+  return { best: told.slice(0, ends), last, between: Math.max(0, told.length - 2 * ends) }
+}
