@@ -2,10 +2,11 @@
 import { open, rm } from 'node:fs/promises'
 import { MediaError } from '../media-error.ts'
 import { durationOf, inputAs, runFfmpeg } from './convert.ts'
+import { hear, type Hearing } from './hearing.ts'
 import { endOfPng, MAX_SIDE, sizeOfPictureAt } from './picture-size.ts'
 
 /** What is known of a file that was looked at. */
-export interface Looked {
+export interface Looked extends Hearing {
   durationMs?: number
   width?: number
   height?: number
@@ -64,7 +65,7 @@ const isCover = ({ line }: { line: string }) => line.includes('attached pic')
 /** What every browser plays: 8 bits with a quarter of the colours. */
 const PLAYED = /yuvj?420p[(,\s]/
 
-/** Decodes the first second, and takes a poster of it. @throws MediaError with what is wrong, in words */
+/** Decodes the first second and all of its sound, and takes a poster. @throws MediaError with what is wrong, in words */
 export async function lookAtVideo(ffmpeg: string, path: string, poster: string): Promise<Looked> {
   if (!(await boxesAreWhole(path))) refuse(brokenVideo)
   const still = ['-map', '0:v:0', '-frames:v', '1', '-vf', `thumbnail=25,scale='min(${POSTER_WIDTH},iw)':-2`, '-q:v', '4']
@@ -77,7 +78,10 @@ export async function lookAtVideo(ffmpeg: string, path: string, poster: string):
     { timeoutMs: TIMEOUT_MS },
   )
   try {
-    return judge(ok, said)
+    const known = judge(ok, said)
+    if (!streamsOf(said, 'Audio').length) return known
+    const { loudness, peaks } = await hear(ffmpeg, inputAs('mp4', ['aac', 'mp3float', 'mp3'], path), `${path}.pcm`, { timeoutMs: SOUND_MS })
+    return { ...known, ...(loudness === undefined ? {} : { loudness }), ...(peaks ? { peaks } : {}) }
   } catch (error) {
     await rm(poster, { force: true })
     throw error
@@ -103,12 +107,14 @@ function judge(ok: boolean, said: string): Looked {
 /** Decodes all of it. @throws MediaError with what is wrong, in words */
 export async function lookAtSound(ffmpeg: string, path: string): Promise<Looked> {
   const input = inputAs('mp3', ['mp3float', 'mp3'], path)
-  const { ok, said, late } = await runFfmpeg(ffmpeg, [...input, '-map', '0:a:0', '-f', 'null', '-'], { timeoutMs: SOUND_MS })
+  const { ok, said, late, loudness, peaks, isSilent } = await hear(ffmpeg, input, `${path}.pcm`, { timeoutMs: SOUND_MS })
   const [sound] = streamsOf(said, 'Audio')
   if (sound && sound.codec !== 'mp3') refuse(`音频编码为 ${nameOf(sound.codec)}，请转为 MP3`)
   const [, h = '', m = '', s = ''] = [...said.matchAll(/time=(\d+):(\d+):([\d.]+)/g)].at(-1) ?? []
   const durationMs = Math.round((Number(h) * 3600 + Number(m) * 60 + Number(s)) * 1000)
-  return ok && durationMs ? { durationMs } : refuse(late ? '音频过长，请缩短后重试' : brokenSound, said)
+  if (!ok || !durationMs) return refuse(late ? '音频过长，请缩短后重试' : brokenSound, said)
+  if (isSilent) refuse('音频里没有声音，请换一个音频')
+  return { durationMs, ...(loudness === undefined ? {} : { loudness }), ...(peaks ? { peaks } : {}) }
 }
 
 /** Whether no box of an mp4 promises more than there is: a file that was cut off has one that does. Only the heads of boxes are read. */

@@ -13,7 +13,18 @@ export const uploadRules = {
 } as const
 export type UploadField = keyof typeof uploadRules
 
-export const Uploaded = z.object({ path: z.string(), url: z.string() })
+/** Where it is, and what was found while it was looked at. */
+export const Uploaded = z.object({
+  path: z.string(),
+  url: z.string(),
+  name: z.string(),
+  durationMs: z.number().nullable(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  posterUrl: z.string().nullable(),
+  peaks: z.array(z.number()).nullable(),
+  loudness: z.number().nullable(),
+})
 export type Uploaded = z.infer<typeof Uploaded>
 
 export const files = contract(

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import type { UploadedFile } from '../../../platform/http/serve.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Storage, StoredObject } from '../../../platform/storage/storage.ts'
-import { files } from '../contract.ts'
+import { files, type Uploaded } from '../contract.ts'
 import { openIntact } from './intact.ts'
 import { newKey } from './keys.ts'
 import { type FileStore, posterOf, storePoster } from './look.ts'
@@ -44,7 +44,7 @@ export async function keepUpload(
   uploaded: UploadedFile,
   keyOf: (tenantId: string, name: string, extension: string) => string = (tenantId, _, extension) =>
     newKey(tenantId, 'resource', extension),
-): Promise<{ path: string; url: string }> {
+): Promise<Uploaded> {
   const kind = kindOf(uploaded.contentType)
   if (!kind) throw files.fail('failed')
   const path = await transact(async (db) => {
@@ -72,5 +72,7 @@ export async function keepUpload(
   } finally {
     if (poster) await rm(poster, { force: true })
   }
-  return { path, url: fileAddress(path) }
+  const { durationMs = null, width = null, height = null, peaks = null, loudness = null } = facts
+  const posterUrl = poster ? fileAddress(posterOf(path)) : null
+  return { path, url: fileAddress(path), name: uploaded.name, durationMs, width, height, posterUrl, peaks, loudness }
 }

@@ -39,7 +39,7 @@ const name = async (bytes: Buffer, ending: string) =>
 const facts = async (key: string) =>
   (
     await world.owner.query(
-      'select kind, duration_ms "durationMs", width, height, poster_path "posterPath", objects from file where path = $1',
+      'select kind, duration_ms "durationMs", width, height, poster_path "posterPath", peaks, loudness, objects from file where path = $1',
       [key],
     )
   ).rows[0]
@@ -147,6 +147,50 @@ describe('a video', () => {
   test('that was cut anywhere is refused', async () => {
     for (const share of [0.1, 0.3, 0.5, 0.7, 0.9, 0.99])
       expect([share, (await send('video', cutAt(mp4(), share))).msg]).toEqual([share, '视频已损坏，无法播放'])
+  })
+})
+
+describe('what is heard of it', () => {
+  const tone = (db: number) => mediaOf('mp3', '-f', 'lavfi', '-i', `sine=d=3,volume=${db}dB`, '-b:a', '64k')
+  const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=44100:cl=mono:d=1']
+
+  test('stands in its row and in the answer: loudness, waveform, name', async () => {
+    const [loud, quiet] = [(await send('audio', tone(0), '录音.mp3')).content, (await send('audio', tone(-20))).content]
+    expect((loud.loudness ?? 0) - (quiet.loudness ?? 0)).toBeCloseTo(20, 0)
+    expect([loud.peaks?.length, Math.max(...(loud.peaks ?? []))]).toEqual([64, 1])
+    expect(loud).toMatchObject({ name: '录音.mp3', posterUrl: null, width: null })
+    const known = await facts(loud.path)
+    expect(known).toMatchObject({ durationMs: loud.durationMs, peaks: loud.peaks, loudness: expect.closeTo(loud.loudness ?? 0, 3) })
+  })
+
+  test('a waveform follows what is said: first nothing, then a tone', async () => {
+    const sound = mediaOf('mp3', '-f', 'lavfi', '-i', 'sine=d=4,volume=enable=lt(t\\,2):volume=0', '-b:a', '64k')
+    const peaks = (await send('audio', sound)).content.peaks ?? []
+    expect(Math.max(...peaks.slice(0, 28))).toBeLessThan(0.1)
+    expect(Math.min(...peaks.slice(36, 62))).toBeGreaterThan(0.8)
+  })
+
+  test('is known of a video with sound, and of what a record names', async () => {
+    const { path: key, loudness, posterUrl, width } = (await send('video', mp4())).content
+    expect([loudness, width]).toEqual([expect.any(Number), 96])
+    expect((await author.fetch(posterUrl ?? '')).status).toBe(200)
+    expect((await facts(key)).peaks).toHaveLength(64)
+    const course = await author.get(courses.createCourse, { body: { title: '有声', description: '描述' } })
+    const scene = await author.get(courses.createScene, { body: { parentId: course.id, title: '场景' } })
+    const sub = await author.get(courses.createSubScene, { body: { parentId: scene.id, title: '子场景', intro: await put(mp4(), 'mp4') } })
+    const { intro } = await author.get(courses.detail, { params: { id: sub.id } })
+    expect((await facts(intro ?? '')).loudness).toBeCloseTo(loudness ?? 0, 1)
+  })
+
+  test('silence is no sound; a video may be silent, or have none', async () => {
+    expect(await send('audio', mediaOf('mp3', ...silence, '-b:a', '64k'))).toMatchObject({
+      succ: false,
+      msg: '音频里没有声音，请换一个音频',
+    })
+    const mute = mp4By(...silence, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac')
+    expect((await send('video', mute)).content.loudness).toBe(-70)
+    expect((await send('video', mp4By('-c:v', 'libx264', '-pix_fmt', 'yuv420p'))).content).toMatchObject({ loudness: null, peaks: null })
+    expect(await temporary()).toEqual([])
   })
 })
 

@@ -19,6 +19,8 @@ export const file = pgTable(
     height: integer(),
     /** Waveform, 0 to 1. */
     peaks: real().array(),
+    /** In LUFS, -70 where it is silent; of what somebody has brought. */
+    loudness: real(),
     posterPath: text(),
     subtitlesPath: text(),
     provider: text().$type<'AI_TRAINING' | 'CUSTOMER'>().notNull(),
