@@ -6,6 +6,7 @@ import { papers } from '../src/features/exam-papers/contract.ts'
 import { assignments, exams } from '../src/features/exams/contract.ts'
 import { productions } from '../src/features/productions/contract.ts'
 import { questions } from '../src/features/question-banks/contract.ts'
+import { consentVersion, recordings } from '../src/features/recordings/contract.ts'
 import { rehearsals } from '../src/features/rehearsals/contract.ts'
 import { scripts } from '../src/features/scripts/contract.ts'
 import { serviceCredentials } from '../src/features/service-credentials/contract.ts'
@@ -13,6 +14,7 @@ import { tenantSetup } from '../src/features/tenant-setup/contract.ts'
 import { users } from '../src/features/users/contract.ts'
 import { makeRecords } from './records.ts'
 import { formOf, type Parts } from './samples.ts'
+import { voiceOf } from './voice.ts'
 import { rowXml, workbookOf } from './workbooks.ts'
 import { encode, type Person, type World } from './world.ts'
 
@@ -249,6 +251,20 @@ async function actsOnExams({ ids, admin, author, leader, nobody, person }: Hands
 async function actsOnLearning({ world, ids, author, admin }: Hands): Promise<Record<string, Act>> {
   const viewer = await world.signIn('viewer')
   const wanted = { subSceneId: ids.OWN_SUB_SCENE, projectId: ids.PROJECT }
+  await viewer.get(recordings.decide, { body: { agreed: true, textVersion: consentVersion } })
+  /** Spoken to its end by the viewer. */
+  const spokenRun = async () => {
+    const { id } = await viewer.get(rehearsals.start, { body: { ...wanted, mode: 'PRACTICE' } })
+    const at = { id, scriptId: ids.OWN_SCRIPT }
+    const voice = voiceOf(1)
+    await viewer.get(rehearsals.record, { params: at, query: { take: '1', offset: '0' }, octets: voice })
+    await viewer.get(rehearsals.speak, { params: at, body: { take: 1, bytes: voice.length } })
+    await viewer.get(rehearsals.next, { params: { id }, body: { place: 0 } })
+    await viewer.get(rehearsals.finish, { params: { id } })
+    return at
+  }
+  const [heard, plain] = [await spokenRun(), await spokenRun()]
+  await viewer.get(rehearsals.appeal, { params: { id: heard.id }, body: { text: '请复核' } })
   const studying = await author.get(rehearsals.start, { body: { ...wanted, mode: 'STUDY' } })
   const ending = await viewer.get(rehearsals.start, { body: { ...wanted, mode: 'PRACTICE' } })
   const params = { id: ids.REHEARSAL }
@@ -259,6 +275,10 @@ async function actsOnLearning({ world, ids, author, admin }: Hands): Promise<Rec
     'rehearsals.answer': body(author, { said: '等待期是九十天' }, { ...params, scriptId: ids.OWN_SCRIPT }),
     'rehearsals.hint': body(author, { scriptId: ids.OWN_SCRIPT }, params),
     'rehearsals.next': body(author, { place: 0 }, { id: studying.id }),
+    'rehearsals.appeal': body(viewer, { text: '请复核' }, { id: plain.id }),
+    'rehearsal-reviews.audio': { as: admin, params: heard },
+    'rehearsal-reviews.mark': body(admin, { score: 80, remark: '不错', reason: '', seen: 0 }, heard),
+    'rehearsal-reviews.answer': body(admin, { answer: '已复核' }, { id: heard.id }),
     'rehearsals.finish': { as: viewer, params: { id: ending.id } },
   }
 }

@@ -256,6 +256,7 @@ const elsewhere = [
   'rehearsals.start',
   // nothing was spoken; speaking.test asks for what was
   'rehearsals.audio',
+  'rehearsal-reviews.audio',
 ]
 
 test('the same requests by people of this tenant are understood: what refused them before was the wall', async () => {

@@ -39,6 +39,7 @@ import { questionBankRoutes } from '../features/question-banks/server/routes.ts'
 import { questionSheetRoutes } from '../features/question-sheets/server/routes.ts'
 import { serviceCredentialRoutes } from '../features/service-credentials/server/routes.ts'
 import { recordingRoutes } from '../features/recordings/server/routes.ts'
+import { rehearsalReviewRoutes } from '../features/rehearsal-reviews/server/routes.ts'
 import { rehearsalRoutes } from '../features/rehearsals/server/routes.ts'
 import { roleRoutes } from '../features/roles/server/routes.ts'
 import { scriptRoutes } from '../features/scripts/server/routes.ts'
@@ -126,6 +127,7 @@ export function allRoutes({
     ...practiceRoutes(progress),
     ...recordingRoutes(storage),
     ...rehearsalRoutes(progress, storage, log),
+    ...rehearsalReviewRoutes(progress, storage, log),
     ...trainingAnalysisRoutes(storage),
     ...analysisTabRoutes,
     ...itemAnalysisRoutes(answers.keysKept),

@@ -39,6 +39,7 @@ export const order = [
   'practice',
   'recordings',
   'rehearsals',
+  'rehearsal-reviews',
   'analysis-kit',
   'analysis-tabs',
   'item-analysis',

@@ -1,12 +1,13 @@
 // The practice room: runs through a sub-scene that somebody makes by themselves, what they answer, and the report.
 import { z } from 'zod'
 import { contract, get, LEARNING, post, put } from '../../shared/contract.ts'
-import { paragraphs } from '../../shared/fields.ts'
+import { paragraphs, written } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 import { Flag, inQuery } from '../../shared/query.ts'
 import { maxPartBytes } from '../recordings/contract.ts'
 
 export const maxSaid = 2000
+export const maxAppeal = 500
 /** Answers to a line while practising: the last counts. */
 export const maxTakes = 3
 /** What a line counts after so many hints: how many points, the points, the reference. */
@@ -126,6 +127,10 @@ const ReportLine = z.object({
   feedback: Feedback.nullable(),
   /** Of what was spoken, which has no feedback; null of an exam. */
   reference: Reference.nullable(),
+  /** The scorer's, hints taken off; null of what was spoken. */
+  autoScore: z.number().nullable(),
+  /** What mentors said of it, the last first. */
+  marks: z.array(z.object({ score: z.number().nullable(), remark: z.string(), by: z.string(), at: z.string() })),
 })
 export type ReportLine = z.infer<typeof ReportLine>
 const Report = z.object({
@@ -150,6 +155,8 @@ const Report = z.object({
   /** Of the same sub-scene and mode, before this one. */
   bestBefore: z.number().nullable(),
   lines: z.array(ReportLine),
+  /** What they asked to be looked at again, and what was answered. */
+  appeal: z.object({ text: z.string(), at: z.string(), answer: z.string().nullable() }).nullable(),
 })
 export type Report = z.infer<typeof Report>
 
@@ -220,6 +227,13 @@ export const rehearsals = contract(
       content: Report,
       audit: '结束陪练',
     }),
+    appeal: post(`${LEARNING}/rehearsal/:id/appeal`, {
+      may: 'signed-in',
+      summary: '对本人一次练习或考核的得分申诉，由导师复核；每次只能申诉一回',
+      body: z.object({ text: written('请填写申诉理由', maxAppeal) }),
+      content: Report,
+      audit: '申诉练习得分',
+    }),
     report: get(`${LEARNING}/rehearsal/:id/report`, {
       may: 'signed-in',
       summary: '本人一次陪练的报告；考核不含参考答案和要点',
@@ -237,5 +251,7 @@ export const rehearsals = contract(
     noTakes: '这一句的回答次数已用完',
     noHints: '没有更多提示',
     open: '这一次还没有结束',
+    appealed: '这一次已经申诉过',
+    noAppeal: '学习和没有到最后一句的练习不能申诉',
   },
 )

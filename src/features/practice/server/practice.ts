@@ -19,7 +19,7 @@ export async function pageRuns(db: Db, { pageNumber, pageSize, ...asked }: queri
 }
 
 export { importRuns } from './import-runs.ts'
-export { recordRun } from './record-run.ts'
+export { recordRun, rescoreRun } from './record-run.ts'
 export { listPractised } from './practised.ts'
 export { rebuildProject, rebuildProjects } from './progress.ts'
 export { inScored, type Practised, progressCte, valuesOf } from './progress-cte.ts'

@@ -52,6 +52,10 @@ declare module '../../../platform/database/statement.ts' {
       params: [string | number | null, readonly (string | number | null)[] | null]
       row: { id: string | null; users: number | null; averageScore: number | null }
     }
+    practice_rescore: {
+      params: [string | number | null, string | null, string | number | null, string | number | null, string | null, string | null]
+      row: {}
+    }
     practice_runs_anywhere: {
       params: [
         string | number | null,

@@ -131,18 +131,20 @@ export async function keepRecording<T>(
   }
 }
 
-/** A recording to be listened to, which nothing on the way may keep. `find` says which, or throws. */
+/** A recording to be listened to, which nothing on the way may keep. `find` says which, or throws; it may write who listens. */
 export async function openRecording(
-  transact: Transactions['transact'],
+  { transact, find }: { transact: Transactions['transact']; find: Transactions['transact'] },
   storage: FileStore,
   log: Log,
-  find: (db: Db) => Promise<string | null>,
+  which: (db: Db) => Promise<string | null>,
 ): Promise<FileAnswer> {
-  const key = await transact(async (db) => {
-    const id = await find(db)
-    return id && queries.findPath(db, id)
+  const key = await find(async (db) => {
+    const id = await which(db)
+    const path = id ? await queries.findPath(db, id) : null
+    if (!path) throw notFound()
+    return path
   })
-  const object = key ? await openStored(transact, storage, key, log) : null
+  const object = await openStored(transact, storage, key, log)
   if (!object) throw notFound()
   return { object, cache: 'no-store' }
 }

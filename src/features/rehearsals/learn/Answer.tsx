@@ -52,15 +52,17 @@ export const NextButton = ({ busy, onNext, label = '下一句' }: { busy: boolea
   </button>
 )
 
+/** What an answer is worth, where that is told: points, or that they are waited for. */
+export const worthOf = (score: number | null, spoken: Spoken | null): string | null => (score === null ? spoken && '待点评' : `${score} 分`)
+
 /** What was answered: the words, or the voice. */
-export function Said({ said, spoken, score = null }: { said: string | null; spoken: Spoken | null; score?: number | null }) {
+export function Said({ said, spoken, worth = null }: { said: string | null; spoken: Spoken | null; worth?: string | null }) {
   if (said === null && !spoken) return null
   return (
     <div className="yl-mine">
       {said}
       {spoken && (spoken.audioUrl ? <Player src={spoken.audioUrl} {...spoken} label="我的录音" /> : '录音已删除')}
-      {score !== null && <small> {score} 分</small>}
-      {spoken && score === null && <small> 待点评</small>}
+      {worth && <small> {worth}</small>}
     </div>
   )
 }
@@ -157,7 +159,7 @@ export function Answer({ of, run, current, onNext }: TurnProps & { onNext: () =>
   if (isAnswered)
     return (
       <>
-        <Said said={current.said} spoken={current.spoken} score={current.feedback?.score ?? null} />
+        <Said said={current.said} spoken={current.spoken} worth={worthOf(null, current.spoken)} />
         {current.feedback && <FeedbackCard feedback={current.feedback} />}
         {current.spoken && run.mode === 'PRACTICE' && <p className="yl-note">录音由导师点评后计分；打字回答可以马上得分。</p>}
         {current.spoken && current.reference && <Reference reference={current.reference} />}

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { call } from '../../../ui/client.ts'
 import { showFailure } from '../../../ui/notice.ts'
 import { goTo, Link } from '../../../ui/touch/router.tsx'
+import { Sheet } from '../../../ui/touch/Sheet.tsx'
 import { useAnswer } from '../../../ui/touch/use-answer.ts'
 import { Waiting } from '../../../ui/touch/Waiting.tsx'
-import { type Report, type ReportLine, rehearsals } from '../contract.ts'
-import { Said } from './Answer.tsx'
+import { maxAppeal, type Report, type ReportLine, rehearsals } from '../contract.ts'
+import { Said, worthOf } from './Answer.tsx'
 import { FeedbackCard } from './FeedbackCard.tsx'
 import { sentencesOf } from './report-words.ts'
 import './room.css'
@@ -50,9 +51,78 @@ function Score({ report }: { report: Report }) {
   )
 }
 
-function worthOf({ said, spoken, score }: ReportLine): string {
-  if (said === null && !spoken) return '未答'
-  return score === null ? '待点评' : `${score} 分`
+const standing = ({ said, spoken, score }: ReportLine) => (said === null && !spoken ? '未答' : worthOf(score, spoken))
+
+/** What mentors said of a line; where the scorer has scored it, too, both are told. */
+function Marks({ line: { marks, autoScore, score } }: { line: ReportLine }) {
+  if (!marks.length) return null
+  return (
+    <div className="yl-note yl-marks">
+      {marks.some((m) => m.score !== null) && (
+        <b>
+          导师评分 {score} 分{autoScore !== null && `（系统 ${autoScore} 分）`}
+        </b>
+      )}
+      {marks.map(({ remark, by, at }) => remark && <p key={at + by}>{`${by}：${remark}`}</p>)}
+    </div>
+  )
+}
+
+function Appeal({ report, onTold }: { report: Report; onTold: () => void }) {
+  const [open, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState(false)
+  const { id, appeal, state, mode } = report
+  if (appeal)
+    return (
+      <section className="yl-card" aria-label="申诉">
+        <p className="yl-muted">
+          {appeal.at.slice(0, 16)} 申诉：{appeal.text}
+        </p>
+        <p>{appeal.answer === null ? '等待导师答复。' : `导师答复：${appeal.answer}`}</p>
+      </section>
+    )
+  if (state !== 'DONE' || mode === 'STUDY') return null
+  const send = async () => {
+    setBusy(true)
+    try {
+      await call(rehearsals.appeal, { params: { id }, body: { text } })
+      setOpen(false)
+      onTold()
+    } catch (error) {
+      showFailure(error)
+    }
+    setBusy(false)
+  }
+  const actions = (
+    <>
+      <button type="button" className="yl-button" onClick={() => setOpen(false)}>
+        取消
+      </button>
+      <button type="button" className="yl-button is-main" disabled={busy || !text.trim()} onClick={() => void send()}>
+        提交
+      </button>
+    </>
+  )
+  return (
+    <>
+      <button type="button" className="yl-link" onClick={() => setOpen(true)}>
+        对得分有异议？申诉
+      </button>
+      <Sheet open={open} title="申诉" onClose={() => setOpen(false)} actions={actions}>
+        <p className="yl-muted">由导师复核，每次练习或考核只能申诉一回。</p>
+        <textarea
+          className="yl-text"
+          aria-label="申诉理由"
+          rows={4}
+          maxLength={maxAppeal}
+          placeholder="哪一句、为什么"
+          value={text}
+          onChange={(e) => setText(e.target.value)}
+        />
+      </Sheet>
+    </>
+  )
 }
 
 function Line({ line, number }: { line: ReportLine; number: number }) {
@@ -62,7 +132,7 @@ function Line({ line, number }: { line: ReportLine; number: number }) {
         <span>
           {number}. {line.text}
         </span>
-        <b>{worthOf(line)}</b>
+        <b>{standing(line)}</b>
       </summary>
       <Said said={line.said} spoken={line.spoken} />
       {line.feedback ? (
@@ -80,6 +150,7 @@ function Line({ line, number }: { line: ReportLine; number: number }) {
           <p>{line.reference.text}</p>
         </details>
       )}
+      <Marks line={line} />
       {line.hints > 0 && <p className="yl-muted">用了 {line.hints} 个提示</p>}
     </details>
   )
@@ -138,6 +209,7 @@ export function ReportScreen({ id }: { id: string }) {
               ))}
             </section>
           )}
+          <Appeal report={report} onTold={asked.again} />
           <Ways report={report} />
         </>
       )}

@@ -5,7 +5,7 @@ import { goTo, Link } from '../../../ui/touch/router.tsx'
 import { Sheet } from '../../../ui/touch/Sheet.tsx'
 import { Waiting } from '../../../ui/touch/Waiting.tsx'
 import { type Mode, type Rehearsal, rehearsals } from '../contract.ts'
-import { Answer, Foot, NextButton, Said, type TurnProps } from './Answer.tsx'
+import { Answer, Foot, NextButton, Said, type TurnProps, worthOf } from './Answer.tsx'
 import { Stage } from './Stage.tsx'
 import { useRun } from './use-run.ts'
 import './room.css'
@@ -38,7 +38,7 @@ function Passed({ run }: { run: Rehearsal }) {
         // oxlint-disable-next-line react/no-array-index-key -- lines in their order
         <div key={i}>
           <p className="yl-theirs">{text}</p>
-          <Said said={said} spoken={spoken} score={score} />
+          <Said said={said} spoken={spoken} worth={worthOf(score, spoken)} />
         </div>
       ))}
     </details>

@@ -22,10 +22,10 @@ export async function endRehearsal(db: Db, row: RehearsalRow, changed: ProgressC
   const answers = await queries.listAnswers(db, row.id)
   const whole = row.mode === 'EXAM' || row.place >= row.lines.length
   const asked = row.lines.filter((l) => l.needAnswer)
-  const awaited = asked.some((l) => isAwaited(answers.get(l.id)))
+  const awaited = row.mode === 'STUDY' || !whole ? 0 : asked.filter((l) => isAwaited(answers.get(l.id))).length
   const scored = whole && row.mode !== 'STUDY' && asked.length > 0 && !awaited
   const judged = scored ? judgeRun(asked.map((l) => answers.get(l.id) ?? null)) : { score: null, dimensions: {} }
-  await queries.writeEnd(db, row.id, { state: whole ? 'DONE' : 'BROKEN', ...judged, scorerVersion })
+  await queries.writeEnd(db, row.id, { state: whole ? 'DONE' : 'BROKEN', ...judged, scorerVersion, awaited })
   const said = [...answers.values()].filter((l) => l.answeredAt !== null)
   if (row.mode === 'STUDY') return said.length
   const ended = await queries.findOwn(db, row.userId, row.id)

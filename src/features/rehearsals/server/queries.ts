@@ -70,6 +70,11 @@ const row = `select r.id::text id, r.user_id::text "userId", r.project_id::text 
  where r.tenant_id = $1`
 const own = statement('rehearsal_own', `${row} and r.user_id = $2 and r.id = $3`).returns<RehearsalRow>()
 const hold = statement('rehearsal_hold', `${row} and r.user_id = $2 and r.id = $3 for no key update of r`).returns<RehearsalRow>()
+const ended = statement('rehearsal_ended', `${row} and r.id = $2 and r.state = 'DONE' for no key update of r`).returns<RehearsalRow>()
+
+/** Anybody's that has ended, held. */
+export const lockEnded = async (db: Db, id: string): Promise<RehearsalRow | undefined> => (await db.run(ended, [db.tenantId, id]))[0]
+
 const open = statement(
   'rehearsal_open',
   `${row} and r.user_id = $2 and r.project_id = $3 and r.sub_scene_id = $4 and r.mode = $5 and r.state = 'OPEN'`,
@@ -131,13 +136,15 @@ export interface LineRow {
   /** null: it was typed. */
   recordingId: string | null
   durationMs: number | null
+  speechMs: number | null
+  pauses: number | null
   /** null: the recording was deleted. */
   peaks: number[] | null
 }
 const answers = statement(
   'rehearsal_answers',
   `select l.script_id::text "scriptId", l.take, l.hints, l.said, l.judged, l.score::float8 score, l.answered_at::text "answeredAt",
-          l.recording_id::text "recordingId", r.duration_ms "durationMs", r.peaks
+          l.recording_id::text "recordingId", r.duration_ms "durationMs", r.speech_ms "speechMs", r.pauses, r.peaks
      from rehearsal_line l left join recording r on r.tenant_id = l.tenant_id and r.id = l.recording_id
     where l.tenant_id = $1 and l.rehearsal_id = $2`,
 ).returns<LineRow>()
@@ -172,14 +179,14 @@ export const writeHints = (db: Db, id: string, scriptId: string, hints: number, 
 
 const end = statement(
   'rehearsal_end',
-  `update rehearsal set state = $3, score = $4, dimensions = $5, scorer_version = $6, ended_at = now(), touched_at = now()
+  `update rehearsal set state = $3, score = $4, dimensions = $5, scorer_version = $6, awaited = $7, ended_at = now(), touched_at = now()
     where tenant_id = $1 and id = $2 and state = 'OPEN'`,
 )
 export const writeEnd = (
   db: Db,
   id: string,
-  of: { state: 'DONE' | 'BROKEN'; score: number | null; dimensions: Record<string, number>; scorerVersion: string },
-) => db.run(end, [db.tenantId, id, of.state, of.score, JSON.stringify(of.dimensions), of.scorerVersion])
+  of: { state: 'DONE' | 'BROKEN'; score: number | null; dimensions: Record<string, number>; scorerVersion: string; awaited: number },
+) => db.run(end, [db.tenantId, id, of.state, of.score, JSON.stringify(of.dimensions), of.scorerVersion, of.awaited])
 
 const best = statement(
   'rehearsal_best',

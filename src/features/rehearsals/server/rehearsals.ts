@@ -8,6 +8,7 @@ import { dropRecordings, keepRecording, takePart } from '../../recordings/server
 import { maxHints, maxTakes, type Mode, passScore, type Rehearsal, rehearsals, type Report } from '../contract.ts'
 import { endRehearsal } from './ending.ts'
 import { inOrder, judgeLine, worthOf } from './judging.ts'
+import { findAppeal, insertAppeal } from './marks.ts'
 import * as queries from './queries.ts'
 import type { RehearsalRow } from './queries.ts'
 import { tellLines, tellRehearsal } from './telling.ts'
@@ -145,11 +146,11 @@ export async function goOn(db: Db, id: string, place: number): Promise<Rehearsal
 }
 
 async function reportOf(db: Db, row: RehearsalRow): Promise<Report> {
-  const [lines, bestBefore] = await Promise.all([tellLines(db, row), queries.findBestBefore(db, row.id)])
+  const [lines, bestBefore, appeal] = await Promise.all([tellLines(db, row), queries.findBestBefore(db, row.id), findAppeal(db, row.id)])
   if (row.state === 'OPEN' || row.endedAt === null) throw rehearsals.fail('open')
   const { id, mode, state, title, courseId, courseTitle, projectId, subSceneId, startedAt, endedAt, score } = row
   return {
-    ...{ id, mode, state, title, courseId, courseTitle, projectId, subSceneId, startedAt, endedAt, score, lines, bestBefore },
+    ...{ id, mode, state, title, courseId, courseTitle, projectId, subSceneId, startedAt, endedAt, score, lines, bestBefore, appeal },
     dimensions: inOrder(row.dimensions),
     durationSec: row.durationSec ?? 0,
     awaiting: lines.filter((l) => l.score === null).length,
@@ -169,4 +170,15 @@ export async function finishRehearsal(db: Db, id: string, changed: ProgressChang
 
 export const getReport = async (db: Db, id: string): Promise<Report> => reportOf(db, await own(db, id))
 
-export { findUnderWay, type UnderWay } from './queries.ts'
+/** Asks that a run of one's own be looked at again, once. */
+export async function appeal(db: Db, id: string, text: string): Promise<Report> {
+  const row = await own(db, id, true)
+  if (row.state === 'OPEN') throw rehearsals.fail('open')
+  if (row.state !== 'DONE' || row.mode === 'STUDY') throw rehearsals.fail('noAppeal')
+  if (!(await insertAppeal(db, id, text))) throw rehearsals.fail('appealed')
+  note(db, id, { appealed: true })
+  return reportOf(db, row)
+}
+
+export { findAppeal, listMarks, markLine, type MarkRow, writeAppealAnswer } from './marks.ts'
+export { findUnderWay, type LineRow, listAnswers, lockEnded, type RehearsalRow, type UnderWay } from './queries.ts'

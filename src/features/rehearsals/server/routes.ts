@@ -7,6 +7,7 @@ import { openRecording } from '../../recordings/server/recordings.ts'
 import { rehearsals } from '../contract.ts'
 import {
   answerLine,
+  appeal,
   finishRehearsal,
   getRehearsal,
   getReport,
@@ -29,10 +30,11 @@ export const rehearsalRoutes = (changed: ProgressChanged, storage: FileStore, lo
       speakLine({ transact, conclude }, storage, params.id, params.scriptId, body),
     ),
     audio: withoutTransaction(({ transact, params }) =>
-      openRecording(transact, storage, log, (db) => ownRecording(db, params.id, params.scriptId)),
+      openRecording({ transact, find: transact }, storage, log, (db) => ownRecording(db, params.id, params.scriptId)),
     ),
     hint: ({ db, params, body }) => giveHint(db, params.id, body.scriptId),
     next: ({ db, params, body }) => goOn(db, params.id, body.place),
     finish: ({ db, params }) => finishRehearsal(db, params.id, changed),
+    appeal: ({ db, params, body }) => appeal(db, params.id, body.text),
     report: ({ db, params }) => getReport(db, params.id),
   })

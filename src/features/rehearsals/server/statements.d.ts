@@ -17,14 +17,59 @@ declare module '../../../platform/database/statement.ts' {
         answeredAt: string | null
         recordingId: string | null
         durationMs: number | null
+        speechMs: number | null
+        pauses: number | null
         peaks: number[] | null
       }
     }
+    rehearsal_appeal: {
+      params: [string | number | null, string | number | null]
+      row: { text: string; at: string | null; answer: string | null }
+    }
+    rehearsal_appeal_answer: {
+      params: [string | number | null, string | number | null, string | null, string | number | null]
+      row: { rehearsal_id: string }
+    }
+    rehearsal_appeal_insert: { params: [string | number | null, string | number | null, string | null]; row: { rehearsal_id: string } }
     rehearsal_best: { params: [string | number | null, string | number | null]; row: { score: number | null } }
     rehearsal_department: { params: [string | number | null, string | number | null]; row: { id: string | null } }
     rehearsal_end: {
-      params: [string | number | null, string | number | null, string | null, string | number | null, string | null, string | null]
+      params: [
+        string | number | null,
+        string | number | null,
+        string | null,
+        string | number | null,
+        string | null,
+        string | null,
+        number | null,
+      ]
       row: {}
+    }
+    rehearsal_ended: {
+      params: [string | number | null, string | number | null]
+      row: {
+        id: string | null
+        userId: string | null
+        projectId: string | null
+        courseId: string | null
+        sceneId: string | null
+        subSceneId: string | null
+        mode: string
+        state: string
+        lines: unknown
+        place: number
+        registration: string | null
+        startedAt: string | null
+        endedAt: string | null
+        started: string | null
+        ended: string | null
+        durationSec: number | null
+        score: number | null
+        dimensions: unknown
+        title: string
+        courseTitle: string
+        persona: string[]
+      }
     }
     rehearsal_frozen: {
       params: [string | number | null, string | number | null]
@@ -72,6 +117,26 @@ declare module '../../../platform/database/statement.ts' {
         string | null,
       ]
       row: { id: string | null }
+    }
+    rehearsal_mark_insert: {
+      params: [
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        string | null,
+        string | null,
+        string | number | null,
+      ]
+      row: {}
+    }
+    rehearsal_mark_write: {
+      params: [string | number | null, string | number | null, string | number | null, string | number | null]
+      row: {}
+    }
+    rehearsal_marks: {
+      params: [string | number | null, string | number | null]
+      row: { scriptId: string | null; score: number | null; remark: string; reason: string; by: string; at: string | null }
     }
     rehearsal_media: {
       params: [string | number | null, readonly (string | number | null)[] | null]
@@ -140,6 +205,10 @@ declare module '../../../platform/database/statement.ts' {
     rehearsal_place: {
       params: [string | number | null, string | number | null, string | number | null, string | number | null]
       row: { courseId: string | null; sceneId: string | null; begun: boolean | null; tries: number | null; tried: number | null }
+    }
+    rehearsal_settle: {
+      params: [string | number | null, string | number | null, string | number | null, string | null, number | null]
+      row: {}
     }
     rehearsal_speak: {
       params: [string | number | null, string | number | null, string | number | null, number | null, string | number | null]

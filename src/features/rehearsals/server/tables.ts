@@ -43,6 +43,8 @@ export const rehearsal = pgTable(
     score: score(),
     dimensions: jsonb().$type<Record<string, number>>().notNull().default({}),
     scorerVersion: text(),
+    /** Spoken lines that nobody has marked: it has no score until then. */
+    awaited: smallint().notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
@@ -53,6 +55,8 @@ export const rehearsal = pgTable(
     uniqueIndex('rehearsal_open_uq').on(t.tenantId, t.userId, t.projectId, t.subSceneId, t.mode).where(sql`${t.state} = 'OPEN'`),
     index('rehearsal_due_ix').on(t.touchedAt).where(sql`${t.state} = 'OPEN'`),
     index('rehearsal_user_ix').on(t.tenantId, t.userId, t.subSceneId, t.startedAt),
+    // what waits for mentors
+    index('rehearsal_awaited_ix').on(t.tenantId, t.endedAt).where(sql`${t.awaited} > 0`),
     index('rehearsal_course_ix').on(t.tenantId, t.courseId),
     check('rehearsal_mode_ck', sql`${t.mode} in ('STUDY', 'PRACTICE', 'EXAM') and ${t.state} in ('OPEN', 'DONE', 'BROKEN')`),
     check('rehearsal_ended_ck', sql`(${t.state} = 'OPEN') = (${t.endedAt} is null)`),
@@ -82,6 +86,51 @@ export const rehearsalLine = pgTable(
     primaryKey({ columns: [t.tenantId, t.rehearsalId, t.scriptId] }),
     foreignKey({ columns: [t.tenantId, t.rehearsalId], foreignColumns: [rehearsal.tenantId, rehearsal.id] }).onDelete('cascade'),
     check('rehearsal_line_score_ck', sql`${t.score} between 0 and 100`),
+  ],
+)
+
+/** What a mentor said of a line, each time: the last one holds. Nothing of it is changed or taken back. */
+export const rehearsalReview = pgTable(
+  'rehearsal_review',
+  {
+    tenantId: id().notNull(),
+    id: id().notNull().default(nextId),
+    rehearsalId: id().notNull(),
+    scriptId: id().notNull(),
+    /** Before hints; null: a remark alone. */
+    score: score(),
+    remark: text().notNull(),
+    /** Why it is another than the scorer's. */
+    reason: text().notNull(),
+    userId: id().notNull(),
+    createdAt: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    foreignKey({ columns: [t.tenantId, t.rehearsalId], foreignColumns: [rehearsal.tenantId, rehearsal.id] }).onDelete('cascade'),
+    foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [appUser.tenantId, appUser.id] }),
+    index('rehearsal_review_line_ix').on(t.tenantId, t.rehearsalId, t.scriptId, t.id),
+    check('rehearsal_review_score_ck', sql`${t.score} between 0 and 100`),
+  ],
+)
+
+/** A learner asks that a run be looked at again; one for a run. */
+export const rehearsalAppeal = pgTable(
+  'rehearsal_appeal',
+  {
+    tenantId: id().notNull(),
+    rehearsalId: id().notNull(),
+    text: text().notNull(),
+    createdAt: instant().notNull().default(sql`now()`),
+    /** null: it waits. */
+    answer: text(),
+    answeredBy: id(),
+    answeredAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.rehearsalId] }),
+    foreignKey({ columns: [t.tenantId, t.rehearsalId], foreignColumns: [rehearsal.tenantId, rehearsal.id] }).onDelete('cascade'),
+    index('rehearsal_appeal_open_ix').on(t.tenantId, t.createdAt).where(sql`${t.answer} is null`),
   ],
 )
 

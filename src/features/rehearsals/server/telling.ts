@@ -5,7 +5,8 @@ import { urlOf } from '../../files/server/files.ts'
 import { getLexicon } from '../../pronunciations/server/pronunciations.ts'
 import { type Current, type Feedback, maxHints, maxTakes, type Rehearsal, type ReportLine, type Spoken } from '../contract.ts'
 import { isAwaited } from './ending.ts'
-import { listPoints } from './judging.ts'
+import { listPoints, worthOf } from './judging.ts'
+import { listMarks } from './marks.ts'
 import * as queries from './queries.ts'
 import type { LineRow, RehearsalRow } from './queries.ts'
 import type { FrozenLine } from './tables.ts'
@@ -84,12 +85,13 @@ export async function tellRehearsal(db: Db, row: RehearsalRow): Promise<Rehearsa
 /** Line by line, those that want an answer. */
 export async function tellLines(db: Db, row: RehearsalRow): Promise<ReportLine[]> {
   const asked = row.mode === 'STUDY' ? [] : row.lines.filter((l) => l.needAnswer)
-  const [answers, media] = await Promise.all([
+  const [answers, media, marks] = await Promise.all([
     queries.listAnswers(db, row.id),
     queries.listMedia(
       db,
       asked.map((l) => l.id),
     ),
+    listMarks(db, row.id),
   ])
   return asked.map((line) => {
     const answer = answers.get(line.id)
@@ -99,6 +101,8 @@ export async function tellLines(db: Db, row: RehearsalRow): Promise<ReportLine[]
       score: isAwaited(answer) ? null : (answer?.score ?? 0),
       ...{ pointsHit: points.filter((p) => p.hit === 1).length, pointCount: points.length },
       feedback: row.mode === 'EXAM' ? null : feedbackOf(line, answer, media.get(line.id)),
+      autoScore: answer?.judged ? worthOf(answer.judged.score, answer.hints) : null,
+      marks: marks.get(line.id) ?? [],
       reference: row.mode === 'PRACTICE' && answer?.recordingId ? referenceOf(line, media.get(line.id)) : null,
     }
   })

@@ -59,6 +59,10 @@ export const initialMenus: InitialMenu[] = [
         button('删除项目', 'project:btn:delete'),
         button('指派', 'project:btn:assign'),
       ]),
+      page('练习点评', '/rehearsalReview', 'RehearsalReview', 'rehearsal:menu', 'Highlight', [
+        button('点评与答复申诉', 'rehearsal:btn:review'),
+        button('听学员录音', 'rehearsal:btn:listen'),
+      ]),
       page('训练数据分析', '/dataAnalysis', 'DataAnalysis', 'trainingAnalysis:menu', 'BarChart', [
         button('导出训练数据分析', 'trainingAnalysis:btn:export'),
       ]),

@@ -60,6 +60,9 @@ const author = [
   'project:btn:edit',
   'project:btn:delete',
   'project:btn:assign',
+  'rehearsal:menu',
+  'rehearsal:btn:review',
+  'rehearsal:btn:listen',
   'trainingAnalysis:btn:export',
 ]
 const lexicon = ['pronunciation:btn:edit', 'pronunciation:btn:delete']

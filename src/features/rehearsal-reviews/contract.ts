@@ -1,0 +1,121 @@
+// Mentors and runs: what waits for them, a run line by line with what was said, marks and remarks, and appeals of learners.
+import { z } from 'zod'
+import { contract, get, MANAGEMENT, put } from '../../shared/contract.ts'
+import { line, paragraphs, written } from '../../shared/fields.ts'
+import { Id } from '../../shared/ids.ts'
+import { Paging, page } from '../../shared/paging.ts'
+
+export const maxRemark = 500
+export const maxReason = 200
+
+const Run = z.object({
+  id: Id,
+  name: z.string(),
+  workNo: z.string(),
+  departName: z.string().nullable(),
+  projectName: z.string(),
+  courseTitle: z.string(),
+  title: z.string(),
+  mode: z.enum(['PRACTICE', 'EXAM']),
+  endedAt: z.string(),
+  /** Lines that wait to be marked. */
+  waiting: z.int(),
+  /** null: some wait. */
+  score: z.number().nullable(),
+  /** There is an appeal that nobody has answered. */
+  appealed: z.boolean(),
+})
+export type ReviewedRun = z.infer<typeof Run>
+
+const Mark = z.object({
+  /** null: a remark without one. */
+  score: z.number().nullable(),
+  remark: z.string(),
+  /** Why it is another than the scorer's. */
+  reason: z.string(),
+  by: z.string(),
+  at: z.string(),
+})
+export type Mark = z.infer<typeof Mark>
+
+const Line = z.object({
+  scriptId: Id,
+  text: z.string(),
+  reference: z.string(),
+  said: z.string().nullable(),
+  spoken: z
+    .object({
+      durationMs: z.int().nullable(),
+      speechMs: z.int().nullable(),
+      pauses: z.int().nullable(),
+      peaks: z.array(z.number()),
+      /** null: the recording was deleted, or they may not listen. */
+      audioUrl: z.string().nullable(),
+    })
+    .nullable(),
+  hints: z.int(),
+  points: z.array(z.object({ text: z.string(), hit: z.number(), why: z.string().nullable() })),
+  /** The scorer's, before hints; null of what was spoken or not answered. */
+  autoScore: z.number().nullable(),
+  /** What it counts, hints taken off; null: it waits. */
+  score: z.number().nullable(),
+  /** All of them, the last first. */
+  marks: z.array(Mark),
+})
+export type ReviewedLine = z.infer<typeof Line>
+
+const Appeal = z.object({ text: z.string(), at: z.string(), answer: z.string().nullable() })
+const Review = Run.extend({ lines: z.array(Line), appeal: Appeal.nullable() })
+export type Review = z.infer<typeof Review>
+
+const PLACE = `${MANAGEMENT}/rehearsal-review` as const
+
+export const rehearsalReviews = contract(
+  'rehearsal-reviews',
+  {
+    page: get(PLACE, {
+      may: 'rehearsal:menu',
+      summary: '可点评的练习和考核：本人任导师的项目，本人所带部门的人员；不含本人的；有申诉的、等待最久的在前',
+      query: Paging.extend({ status: z.enum(['WAITING', 'DONE']).default('WAITING') }),
+      content: page(Run),
+    }),
+    detail: get(`${PLACE}/:id`, {
+      may: 'rehearsal:menu',
+      summary: '一次练习或考核，逐句：参考答案、回答或录音、系统得分、历次点评',
+      content: Review,
+    }),
+    audio: get(`${PLACE}/:id/audio/:scriptId`, {
+      may: 'rehearsal:btn:listen',
+      summary: '听学员的一段录音；不缓存，每次收听都有记录',
+      answer: 'file',
+      audit: '听学员录音',
+    }),
+    mark: put(`${PLACE}/:id/line/:scriptId`, {
+      may: 'rehearsal:btn:review',
+      summary: '点评一句：改分须说明原因；全部评完后计入成绩；seen 为看到的点评数',
+      body: z.object({
+        score: z.int('分数应为整数').min(0, '分数应为0到100').max(100, '分数应为0到100').nullable(),
+        remark: paragraphs(maxRemark),
+        reason: line(maxReason),
+        seen: z.int().min(0),
+      }),
+      content: Review,
+      audit: '点评练习',
+    }),
+    answer: put(`${PLACE}/:id/appeal`, {
+      may: 'rehearsal:btn:review',
+      summary: '答复申诉',
+      body: z.object({ answer: written('请填写答复', maxRemark) }),
+      content: Review,
+      audit: '答复申诉',
+    }),
+  },
+  {
+    noAnswer: '这一句没有回答',
+    noScore: '请给出分数',
+    noReason: '改分请说明原因',
+    empty: '请给出分数或点评',
+    meanwhile: '刚刚有人点评过，请刷新后再评',
+    noAppeal: '没有待答复的申诉',
+  },
+)

@@ -1,0 +1,48 @@
+// Runs that somebody may review: SQL in, rows out.
+import { statement } from '../../../platform/database/statement.ts'
+import type { Db, Who } from '../../../platform/database/transaction.ts'
+import { editorOf } from '../../leaders/server/leaders.ts'
+
+/** Of the projects that they are the mentor of, and of the people that they lead; never their own. Parameters from $2 on. */
+const reviewed = `from rehearsal r
+  join project p on p.tenant_id = r.tenant_id and p.id = r.project_id
+  join app_user u on u.tenant_id = r.tenant_id and u.id = r.user_id
+  left join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
+  join course c on c.tenant_id = r.tenant_id and c.id = r.course_id
+  join course s on s.tenant_id = r.tenant_id and s.id = r.sub_scene_id
+  left join rehearsal_appeal a on a.tenant_id = r.tenant_id and a.rehearsal_id = r.id and a.answer is null
+ where r.tenant_id = $1 and r.state = 'DONE' and r.mode <> 'STUDY' and r.user_id <> $3::bigint
+   and ($2::boolean or p.mentor_id = $3::bigint or exists (select from unnest($4::text[]) x where starts_with(d.path, x)))`
+
+const columns = `r.id::text id, u.name, u.work_no "workNo", d.name "departName", p.project_name "projectName", c.title "courseTitle", s.title,
+    r.mode, to_char(r.ended_at, 'YYYY-MM-DD HH24:MI:SS') "endedAt", r.awaited::int waiting, r.score::float8 score, a.rehearsal_id is not null appealed`
+
+export interface RunRow {
+  id: string
+  name: string
+  workNo: string
+  departName: string | null
+  projectName: string
+  courseTitle: string
+  title: string
+  mode: 'PRACTICE' | 'EXAM'
+  endedAt: string
+  waiting: number
+  score: number | null
+  appealed: boolean
+}
+
+const page = statement(
+  'rehearsal_reviews_page',
+  `select ${columns}, count(*) over ()::int total ${reviewed}
+    and (r.awaited > 0 or a.rehearsal_id is not null) = $5::boolean
+    order by case when $5 then a.rehearsal_id is null end, case when $5 then r.ended_at end, r.ended_at desc, r.id limit $6::int offset $7::int`,
+).returns<RunRow & { total: number }>()
+
+/** Runs that wait, those with an appeal and the oldest first; or the others, the latest first. */
+export const pageRuns = (db: Db, who: Who, waiting: boolean, limit: number, offset: number) =>
+  db.run(page, [db.tenantId, ...editorOf(who, 'PROJECT'), waiting, limit, offset])
+
+const one = statement('rehearsal_reviews_one', `select ${columns} ${reviewed} and r.id = $5`).returns<RunRow>()
+export const findRun = async (db: Db, who: Who, id: string): Promise<RunRow | undefined> =>
+  (await db.run(one, [db.tenantId, ...editorOf(who, 'PROJECT'), id]))[0]

@@ -1,0 +1,121 @@
+// A line to be marked: what was asked, what should be said, what was, and the mark.
+import { Button, Input } from 'antd'
+import { AudioPlayer } from '../../../ui/media/AudioPlayer.tsx'
+import { NumberInput } from '../../../ui/NumberInput.tsx'
+import { maxReason, maxRemark, type ReviewedLine } from '../contract.ts'
+import { isAnswered, standsOf } from './review-words.ts'
+
+export interface Typed {
+  score: number | null
+  remark: string
+  reason: string
+}
+
+const signs = { 1: '✓', 0.5: '½' } as Record<number, string>
+const seconds = (ms: number) => (ms / 1000).toFixed(1)
+
+function Answer({ line: { said, spoken } }: { line: ReviewedLine }) {
+  if (!spoken) return <p className="yw-review-said">{said ?? '没有回答'}</p>
+  if (!spoken.audioUrl) return <p className="yw-muted">录音已删除</p>
+  return (
+    <>
+      <AudioPlayer src={spoken.audioUrl} peaks={spoken.peaks} durationMs={spoken.durationMs} wide label="学员录音" />
+      {spoken.speechMs !== null && (
+        <p className="yw-muted">
+          说话 {seconds(spoken.speechMs)} 秒，停顿超过1.5秒的 {spoken.pauses ?? 0} 次
+        </p>
+      )}
+    </>
+  )
+}
+
+function Marks({ line: { marks, autoScore, hints } }: { line: ReviewedLine }) {
+  if (!marks.length && autoScore === null && !hints) return null
+  return (
+    <ul className="yw-review-marks">
+      {autoScore !== null && <li>系统评分 {autoScore} 分</li>}
+      {hints > 0 && <li>用了 {hints} 个提示，计分时扣减</li>}
+      {marks.map((m) => (
+        <li key={m.at + m.by + m.remark}>
+          {m.by} {m.at.slice(0, 16)}
+          {m.score !== null && `：${m.score} 分`}
+          {m.reason && `（${m.reason}）`}
+          {m.remark && <span>{m.remark}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface Props {
+  line: ReviewedLine
+  typed: Typed
+  may: boolean
+  busy: boolean
+  onType: (change: Partial<Typed>) => void
+  onSave: () => void
+}
+
+export function LineToMark({ line, typed, may, busy, onType, onSave }: Props) {
+  const stands = standsOf(line)
+  const changes = stands !== null && typed.score !== null && typed.score !== stands
+  return (
+    <section className="yw-card yw-review-line" aria-label="这一句">
+      <h2>{line.text}</h2>
+      <h3>参考答案</h3>
+      <p>{line.reference}</p>
+      <h3>学员的回答</h3>
+      <Answer line={line} />
+      {line.points.length > 0 && (
+        <ul className="yw-review-points">
+          {line.points.map(({ text, hit, why }) => (
+            <li key={text}>
+              <b aria-hidden>{signs[hit] ?? '×'}</b> {text}
+              {why && <small>{why}</small>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Marks line={line} />
+      {may && isAnswered(line) && (
+        <div className="yw-review-form">
+          <NumberInput
+            aria-label="分数"
+            placeholder="分数"
+            min={0}
+            max={100}
+            precision={0}
+            value={typed.score}
+            addonAfter="/ 100"
+            onChange={(score) => onType({ score })}
+            onPressEnter={onSave}
+          />
+          <Input.TextArea
+            aria-label="点评"
+            placeholder="点评：好在哪里，怎样说更好"
+            value={typed.remark}
+            maxLength={maxRemark}
+            autoSize={{ minRows: 2, maxRows: 6 }}
+            onChange={(e) => onType({ remark: e.target.value })}
+          />
+          {changes && (
+            <Input
+              aria-label="改分原因"
+              placeholder={`改分原因（原 ${stands} 分），学员看不到`}
+              value={typed.reason}
+              maxLength={maxReason}
+              onChange={(e) => onType({ reason: e.target.value })}
+              onPressEnter={onSave}
+            />
+          )}
+          <div className="yw-review-acts">
+            <span className="yw-muted">数字键打分，Enter 保存并到下一句，← → 换句</span>
+            <Button type="primary" loading={busy} onClick={onSave}>
+              保存，下一句
+            </Button>
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+// 练习点评: which runs wait for somebody to listen, or one of them.
+import { Segmented } from 'antd'
+import { useSearchParams } from 'react-router'
+import { NameLink } from '../../../ui/NameLink.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { ResourceTable } from '../../../ui/ResourceTable.tsx'
+import type { CardOf } from '../../../ui/table/card.ts'
+import { type Column, placeColumn } from '../../../ui/table/column.tsx'
+import { rehearsalReviews, type ReviewedRun } from '../contract.ts'
+import { ReviewDesk } from './ReviewDesk.tsx'
+import { modes } from './review-words.ts'
+import './reviews.css'
+
+const deskOf = ({ id }: ReviewedRun) => `/rehearsalReview?id=${id}`
+
+const columns: Column<ReviewedRun>[] = [
+  placeColumn,
+  {
+    key: 'name',
+    title: '学员',
+    least: 120,
+    tone: 'name',
+    always: true,
+    render: (r) => <NameLink to={deskOf(r)} name={r.name} />,
+  },
+  { key: 'departName', title: '部门', least: 110, tone: 'second', render: (r) => r.departName ?? '-' },
+  { key: 'title', title: '子场景', least: 130 },
+  { key: 'courseTitle', title: '课程（培训项目）', least: 150, tone: 'second', render: (r) => `${r.courseTitle}（${r.projectName}）` },
+  { key: 'mode', title: '方式', width: 70, render: (r) => modes[r.mode] },
+  { key: 'waiting', title: '待点评', width: 90, render: (r) => (r.waiting ? <b className="yw-warn">{r.waiting} 句</b> : '-') },
+  { key: 'appealed', title: '申诉', width: 80, render: (r) => (r.appealed ? <b className="yw-warn">待答复</b> : '-') },
+  { key: 'score', title: '得分', width: 70, render: (r) => r.score ?? '-' },
+  { key: 'endedAt', title: '结束时间', width: 150, tone: 'second', render: (r) => r.endedAt.slice(0, 16) },
+]
+
+const waits = ({ waiting, appealed }: ReviewedRun) =>
+  [waiting ? `${waiting} 句待点评` : '', appealed ? '申诉待答复' : ''].filter(Boolean).join('，')
+
+const cardOf = (r: ReviewedRun): CardOf => ({
+  title: <NameLink to={deskOf(r)} name={r.name} />,
+  mark: waits(r) ? <b className="yw-warn">{waits(r)}</b> : `${r.score ?? '-'} 分`,
+  lines: [`${r.title} · ${modes[r.mode]}`, `${r.courseTitle} · ${r.endedAt.slice(0, 16)}`],
+})
+
+function Runs() {
+  const [search, setSearch] = useSearchParams()
+  const done = search.get('status') === 'DONE'
+  return (
+    <>
+      <PageHeader title="练习点评" sub="听学员的录音，逐句评分；全部评完后计入成绩" />
+      <ResourceTable
+        name="rehearsal-reviews"
+        resource={rehearsalReviews.page}
+        rowKey="id"
+        size={20}
+        args={{ query: { status: done ? 'DONE' : 'WAITING' } }}
+        columns={columns}
+        card={cardOf}
+        note={
+          <Segmented
+            aria-label="范围"
+            value={done ? 'DONE' : 'WAITING'}
+            options={[
+              { value: 'WAITING', label: '待点评' },
+              { value: 'DONE', label: '已结束' },
+            ]}
+            onChange={(value) => setSearch(value === 'DONE' ? { status: 'DONE' } : {}, { replace: true })}
+          />
+        }
+        empty={
+          done
+            ? { title: '还没有练习记录', text: '您任导师的项目、您所带部门的学员练习后，会出现在这里。' }
+            : { title: '没有待点评的练习', text: '学员用语音回答，或对得分申诉后，会出现在这里。' }
+        }
+        actionsWidth={80}
+        actions={(r) => [{ label: r.waiting || r.appealed ? '点评' : '查看', to: deskOf(r) }]}
+      />
+    </>
+  )
+}
+
+export default function RehearsalReviewPage() {
+  const [search] = useSearchParams()
+  const id = search.get('id')
+  return id ? <ReviewDesk key={id} id={id} /> : <Runs />
+}

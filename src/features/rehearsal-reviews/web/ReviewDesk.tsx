@@ -1,0 +1,138 @@
+// One run: its lines at the left, the chosen one with what was said at the right, marked by keys.
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
+import { useCrumbs } from '../../../ui/crumbs.tsx'
+import { ErrorState } from '../../../ui/EmptyState.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Waiting } from '../../../ui/Reading.tsx'
+import { useMay } from '../../../ui/session.tsx'
+import { useMarkingKeys } from '../../marking/web/use-marking-keys.ts'
+import { maxRemark, rehearsalReviews, type Review, type ReviewedLine } from '../contract.ts'
+import { LineToMark, type Typed } from './LineToMark.tsx'
+import { afterFigure, modes, nextOf, standingOf } from './review-words.ts'
+import './reviews.css'
+
+function Lines({ lines, at, onChoose }: { lines: readonly ReviewedLine[]; at: number; onChoose: (at: number) => void }) {
+  return (
+    <nav className="yw-card yw-review-lines" aria-label="逐句">
+      {lines.map((line, i) => (
+        <button key={line.scriptId} type="button" aria-current={i === at} onClick={() => onChoose(i)}>
+          <span>
+            {i + 1}. {line.text}
+          </span>
+          <b className={standingOf(line) === '待点评' ? 'yw-warn' : ''}>{standingOf(line)}</b>
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+function Appeal({ review, may }: { review: Review; may: boolean }) {
+  const [text, setText] = useState('')
+  const answer = useApiMutation(rehearsalReviews.answer, {
+    done: '已答复',
+    refresh: [rehearsalReviews.detail, rehearsalReviews.page],
+  })
+  const { appeal } = review
+  if (!appeal) return null
+  return (
+    <section className="yw-card yw-review-appeal" aria-label="申诉">
+      <p>
+        <b>学员申诉</b> <small>{appeal.at.slice(0, 16)}</small>
+      </p>
+      <p>{appeal.text}</p>
+      {appeal.answer === null ? (
+        may && (
+          <div>
+            <Input.TextArea
+              aria-label="答复"
+              placeholder="答复学员"
+              value={text}
+              maxLength={maxRemark}
+              autoSize={{ minRows: 1, maxRows: 4 }}
+              onChange={(e) => setText(e.target.value)}
+            />
+            <Button
+              type="primary"
+              loading={answer.busy}
+              disabled={!text.trim()}
+              onClick={() => void answer.run({ params: { id: review.id }, body: { answer: text } })}
+            >
+              答复
+            </Button>
+          </div>
+        )
+      ) : (
+        <p className="yw-muted">已答复：{appeal.answer}</p>
+      )}
+    </section>
+  )
+}
+
+const blank: Typed = { score: null, remark: '', reason: '' }
+
+function Desk({ review }: { review: Review }) {
+  const { lines } = review
+  const may = useMay()(rehearsalReviews.mark)
+  const [at, setAt] = useState(() => nextOf(lines, -1))
+  const [typed, setTyped] = useState<Record<string, Typed>>({})
+  const mark = useApiMutation(rehearsalReviews.mark, { refresh: [rehearsalReviews.detail, rehearsalReviews.page] })
+  const line = lines[at]
+  const now = (line && typed[line.scriptId]) ?? blank
+  const put = (change: Partial<Typed>) => line && setTyped((all) => ({ ...all, [line.scriptId]: { ...now, ...change } }))
+  const goTo = (to: number) => setAt(Math.max(0, Math.min(to, lines.length - 1)))
+  const save = async () => {
+    if (!line || mark.busy) return
+    const { scriptId, marks } = line
+    const told = await mark.run({ params: { id: review.id, scriptId }, body: { ...now, seen: marks.length } })
+    if (!told.ok) return
+    setTyped(({ [scriptId]: _saved, ...rest }) => rest)
+    setAt(nextOf(told.content.lines, at))
+  }
+  useMarkingKeys({
+    undo: undefined,
+    next: may ? () => void save() : () => goTo(at + 1),
+    back: () => goTo(at - 1),
+    skip: () => goTo(at + 1),
+    press: may
+      ? (key) => {
+          const after = afterFigure(now.score, key)
+          return after === undefined ? undefined : String(after ?? '')
+        }
+      : undefined,
+    type: (text) => put({ score: text === '' ? null : Number(text) }),
+  })
+  return (
+    <>
+      <Appeal review={review} may={may} />
+      <div className="yw-review-desk">
+        <Lines lines={lines} at={at} onChoose={setAt} />
+        {line && (
+          <LineToMark key={line.scriptId} line={line} typed={now} may={may} busy={mark.busy} onType={put} onSave={() => void save()} />
+        )}
+      </div>
+    </>
+  )
+}
+
+export function ReviewDesk({ id }: { id: string }) {
+  const { data, error, refetch } = useApiQuery(rehearsalReviews.detail, { params: { id } }, { inPlace: true })
+  const title = data ? `${data.name} · ${data.title}` : ' '
+  useCrumbs([{ title: '练习点评', to: '/rehearsalReview' }, { title }])
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      <PageHeader
+        back="/rehearsalReview"
+        title={title}
+        sub={
+          data
+            ? `${data.courseTitle} · ${modes[data.mode]} · ${data.endedAt.slice(0, 16)} · ${data.waiting ? `${data.waiting} 句待点评` : `得分 ${data.score ?? '-'}`}`
+            : ' '
+        }
+      />
+      {data ? <Desk key={data.id} review={data} /> : <Waiting />}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+// Keys give scores from 0 to 100, and Enter leads to what still waits.
+import { expect, test } from 'vitest'
+import type { ReviewedLine } from '../contract.ts'
+import { afterFigure, nextOf, standingOf, standsOf } from './review-words.ts'
+
+const line = (more: Partial<ReviewedLine> = {}): ReviewedLine => ({
+  ...{ scriptId: '1', text: '您好', reference: '', said: null, spoken: null, hints: 0, points: [], autoScore: null, score: 0, marks: [] },
+  ...more,
+})
+const spoken = { durationMs: 1, speechMs: 1, pauses: 0, peaks: [], audioUrl: null }
+const waits = line({ spoken, score: null })
+const marked = line({ spoken, score: 81, marks: [{ score: 90, remark: '', reason: '', by: '赵', at: '' }] })
+
+test('figures follow one another up to 100, then begin anew', () => {
+  const typed = (keys: string) => [...keys].reduce<number | null>((score, key) => afterFigure(score, key) ?? null, null)
+  expect(['8', '85', '100', '1005', '07'].map(typed)).toEqual([8, 85, 100, 5, 7])
+  expect([afterFigure(85, 'Backspace'), afterFigure(8, 'Backspace'), afterFigure(null, 'Backspace'), afterFigure(8, 'x')]).toEqual([
+    ...[8, null, null],
+    undefined,
+  ])
+})
+
+test('what a line is worth, and what a mark of it stands against', () => {
+  expect([line(), waits, marked].map(standingOf)).toEqual(['未答', '待点评', '81 分'])
+  expect([waits, marked, line({ said: '好', autoScore: 70 })].map(standsOf)).toEqual([null, 90, 70])
+})
+
+test('on to the next that waits, round the end; else to the next', () => {
+  expect(nextOf([waits, marked, waits], 0)).toBe(2)
+  expect(nextOf([waits, marked, marked], 1)).toBe(0)
+  expect(nextOf([marked, line(), marked], 0)).toBe(1)
+  expect(nextOf([marked, line(), marked], 2)).toBe(2)
+})
