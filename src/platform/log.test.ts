@@ -1,7 +1,8 @@
 // What the log tells of errors.
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { tellError } from './log.ts'
+import { createLog, tellError } from './log.ts'
+import { withTrace } from './trace.ts'
 
 test('of an error its kind, words, code, stack and causes, and nothing that hangs on it', () => {
   const client = new Client({ password: 'secret' })
@@ -20,4 +21,20 @@ test('causes that turn in a circle end', () => {
   const error = new Error('round')
   error.cause = error
   expect(JSON.stringify(tellError(error)).match(/"cause"/g)).toHaveLength(3)
+})
+
+test('a line that is written for a request, or for a job that it has asked for, says so', async () => {
+  const lines: object[] = []
+  const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) })
+  log.info('nobody')
+  await withTrace({ requestId: 'req-1', job: 'generate-media' }, async () => {
+    await Promise.resolve()
+    log.info('in between')
+    log.info({ requestId: 'req-2' }, 'its own word')
+  })
+  expect(lines.map((line) => ({ ...line, time: 0 }))).toEqual([
+    { level: 30, time: 0, msg: 'nobody' },
+    { level: 30, time: 0, requestId: 'req-1', job: 'generate-media', msg: 'in between' },
+    { level: 30, time: 0, requestId: 'req-2', job: 'generate-media', msg: 'its own word' },
+  ])
 })

@@ -1,5 +1,6 @@
 // The log: JSON lines with request ids, secrets removed.
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { currentTrace } from './trace.ts'
 
 export type Log = Logger
 
@@ -30,12 +31,15 @@ export function tellError(error: unknown, depth = 1): Told {
   }
 }
 
-export function createLog(level: string): Log {
-  return pino({
+/** To the standard output, or to `destination`. */
+export function createLog(level: string, destination?: DestinationStream): Log {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: () => ({ ...currentTrace() }),
     serializers: { err: (error: unknown) => tellError(error) },
     redact: ['req.headers.cookie', 'req.headers.token', 'req.headers.authorization', '*.password', '*.oldPassword'],
-  })
+  }
+  return destination ? pino(options, destination) : pino(options)
 }

@@ -11,6 +11,7 @@ import { enterOnly, enterService, entryOf, stillMay } from './enter.ts'
 import { envelopeOf, foreseen, invalid } from './failures.ts'
 import { streamEvents } from './events.ts'
 import { JSON_LINES, type Line, readLines } from './lines.ts'
+import { withTrace } from '../trace.ts'
 import { OCTETS } from './bodies.ts'
 import type { Machinery } from './machinery.ts'
 import { sendFile } from './send-file.ts'
@@ -54,11 +55,13 @@ export function register(app: FastifyInstance, route: Route, machinery: Machiner
         const asked = await read(request, route, facts, machinery)
         actor = asked.service
         try {
-          const result = route.withoutTransaction
-            ? await actOutside(route, asked, machinery, (person) => {
-                actor = person
-              })
-            : await actInside(route, asked, machinery)
+          const result = await withTrace({ requestId: facts.id }, () =>
+            route.withoutTransaction
+              ? actOutside(route, asked, machinery, (person) => {
+                  actor = person
+                })
+              : actInside(route, asked, machinery),
+          )
           if (asked.cookies.length) reply.header('Set-Cookie', asked.cookies)
           return answer(request, reply, endpoint, result, machinery, facts)
         } finally {

@@ -5,12 +5,15 @@ import type { Installation } from '../database/migrate.ts'
 import { Client } from '../database/client.ts'
 import type { Db } from '../database/transaction.ts'
 import type { Log } from '../log.ts'
+import { currentTrace, withTrace } from '../trace.ts'
 import { jobSeconds } from './job-metrics.ts'
 
 /** The row is the truth; a job carries only which one. */
 export interface Payload {
   tenantId: string
   id: string
+  /** That has asked for it, where one has. */
+  requestId?: string
 }
 export interface Job {
   name: string
@@ -74,6 +77,17 @@ async function timed(name: string, act: () => Promise<void>): Promise<void> {
   end({ result: 'done' })
 }
 
+const forRequest = (): Pick<Payload, 'requestId'> => {
+  const { requestId } = currentTrace()
+  return requestId === undefined ? {} : { requestId }
+}
+
+/** Does one, as work of the request that has asked for it. */
+const traced = ({ name }: Job, payload: Payload, act: (payload: Payload) => Promise<void>): Promise<void> =>
+  withTrace({ job: name, ...(payload.requestId === undefined ? {} : { requestId: payload.requestId }) }, () =>
+    timed(name, () => act(payload)),
+  )
+
 /** Opens the queue as the restricted role; `worker` says whether this process also works. */
 export async function openJobs(url: string, all: readonly Job[], worker: boolean, log: Log): Promise<Jobs> {
   const boss = new PgBoss({
@@ -93,7 +107,7 @@ export async function openJobs(url: string, all: readonly Job[], worker: boolean
   return {
     async enqueue(db, of, ids) {
       if (!ids.length) return
-      const rows = ids.map((id) => ({ data: { tenantId: db.tenantId, id } satisfies Payload }))
+      const rows = ids.map((id) => ({ data: { tenantId: db.tenantId, id, ...forRequest() } satisfies Payload }))
       await boss.insert(of.name, rows, { db: { executeSql: (text: string, values?: unknown[]) => db.query(text, values) } })
     },
     async start(works) {
@@ -103,7 +117,7 @@ export async function openJobs(url: string, all: readonly Job[], worker: boolean
       }
       for (const { job: of, handle } of works) {
         await boss.work<Payload>(of.name, { pollingIntervalSeconds: 2, batchSize: of.atOnce ?? 1 }, async (taken) => {
-          for (const one of taken) await timed(of.name, () => handle(one.data ?? NOBODY, stopping.signal))
+          for (const { data } of taken) await traced(of, data ?? NOBODY, (payload) => handle(payload, stopping.signal))
         })
         if (of.cron) await boss.schedule(of.name, of.cron, NOBODY)
       }

@@ -2,6 +2,7 @@
 import { and, asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
+import { currentTrace } from '../../../platform/trace.ts'
 import { generationPause, generationTask, type TaskInput } from './tables.ts'
 import { countOf } from '../../../platform/database/count.ts'
 
@@ -37,11 +38,12 @@ const AT_ONCE = 500
 /** Asks for work; a task of the same row and part that is still live makes this answer without it. */
 export async function addTasks(db: Db, userId: string | null, tasks: readonly NewTask[]): Promise<{ id: string }[]> {
   const added: { id: string }[] = []
+  const { requestId = null } = currentTrace()
   for (let i = 0; i < tasks.length; i += AT_ONCE)
     added.push(
       ...(await db.sql
         .insert(generationTask)
-        .values(tasks.slice(i, i + AT_ONCE).map((t) => ({ tenantId: db.tenantId, createUserId: userId, ...t })))
+        .values(tasks.slice(i, i + AT_ONCE).map((t) => ({ tenantId: db.tenantId, createUserId: userId, requestId, ...t })))
         .onConflictDoNothing()
         .returning({ id: generationTask.id })),
     )

@@ -50,6 +50,8 @@ export const generationTask = pgTable(
     lease: uuid(),
     leaseUntil: instant(),
     createUserId: id(),
+    /** That has asked for it: what is logged of its making says so. */
+    requestId: text(),
     createDate: instant().notNull().default(sql`now()`),
     startedAt: instant(),
     /** When it ended; of a success, when its medium was made. */

@@ -25,6 +25,8 @@ let world: World
 let admin: Person
 let subSceneId: string
 let maker: ReturnType<typeof mediaWork>
+/** What the worker has logged. */
+const logged: Record<string, unknown>[] = []
 beforeAll(async () => {
   server = await startServices()
   world = await startWorld({
@@ -53,7 +55,13 @@ afterAll(async () => {
 async function openMaker(store?: Storage) {
   const storage = store ?? (await openFolder(path.join(world.dataDir, 'files')))
   return mediaWork({
-    ...{ pool: world.program.pool, storage, log: createLog('silent'), disk: { full: false }, ffmpeg: undefined },
+    ...{
+      pool: world.program.pool,
+      storage,
+      log: createLog('warn', { write: (line) => logged.push(JSON.parse(line)) }),
+      disk: { full: false },
+      ffmpeg: undefined,
+    },
     ...{ cacheDir: path.join(world.dataDir, 'cache'), atOnce: 1, services: server.services, limits: pollingFast },
   })
 }
@@ -70,10 +78,13 @@ const choose = async (figure: string, voice: string) => {
 const line = (mediaType: 'AUDIO' | 'VIDEO', text: string): Partial<ScriptEdit> => ({
   ...{ editType: 'CREATE', type: 'TIPS', mediaType, needAnswer: 'NO_NEED', text },
 })
+/** Of the last that was asked for. */
+let requestId: string | null
 const generate = async (edit: Partial<ScriptEdit>) => {
   const [made] = (await admin.get(scripts.save, { params: { subSceneId }, body: [edit] })).slice(-1)
   const id = made?.id ?? ''
-  await admin.get(productions.one, { params: { id } })
+  const asked = await admin.ask(productions.one, { params: { id } })
+  requestId = asked.headers.get('x-request-id')
   return id
 }
 const task = async (id: string) =>
@@ -135,6 +146,8 @@ test('a service that fails: tried again later, and then a reason that an author 
   })
   const [state] = await admin.get(productions.status, { query: { sourceId: id, taskType: 'OPERATION' } })
   expect(state?.taskInfo.QUESTION?.reason).toContain('voice zf_xiaoxiao not found')
+  // whoever reads the log finds the request that it was asked for by
+  expect(logged.find(({ msg }) => msg === 'a medium was not made')).toMatchObject({ requestId, job: 'generate-media' })
 })
 
 test('a figure of Duix.Avatar: the worker ends while it waits, the next one goes on; a cancellation ends it', {

@@ -8,6 +8,7 @@ import { transaction } from '../../../platform/database/transaction.ts'
 import type { Disk } from '../../../platform/disk.ts'
 import { type Work, work } from '../../../platform/jobs/jobs.ts'
 import type { Log } from '../../../platform/log.ts'
+import { withTrace } from '../../../platform/trace.ts'
 import { findTask, reportProgress } from '../../generation-tasks/server/generation-tasks.ts'
 import { enterTenant } from '../../sessions/server/sessions.ts'
 import { generateMedia } from './jobs.ts'
@@ -91,8 +92,10 @@ export function mediaWork(options: MakerOptions): { work: Work; close(): Promise
       if (!task) continue
       maker.media ??= openMedia(options)
       const { media } = maker
-      if (isOutside(task)) outside.start(task.input.key, (after) => make(media, { task, lease }, after))
-      else await make(media, { task, lease })
+      const trace = { job: generateMedia.name, ...(task.requestId === null ? {} : { requestId: task.requestId }) }
+      const makeIt = (after?: Promise<void>) => withTrace(trace, () => make(media, { task, lease }, after))
+      if (isOutside(task)) outside.start(task.input.key, makeIt)
+      else await makeIt()
     }
   }
 

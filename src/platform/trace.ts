@@ -1,0 +1,17 @@
+// What a piece of work is done for: the request that asked for it, in its handler, in the jobs that it has left behind and in the media
+// that it has asked for. Every line of the log that is written meanwhile says so.
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+export interface Trace {
+  /** As its answer said in `X-Request-Id`. */
+  requestId?: string
+  job?: string
+}
+
+const current = new AsyncLocalStorage<Trace>()
+
+/** Empty where nothing was said. */
+export const currentTrace = (): Trace => current.getStore() ?? {}
+
+/** Runs, and all that it starts, as work of this trace. */
+export const withTrace = <T>(trace: Trace, run: () => T): T => current.run(trace, run)
