@@ -1,7 +1,7 @@
 // A paper before it is used: what is to be said of it, a question that is exchanged, and the line where it is given to people.
 import type { Api } from './api.ts'
 import { scan } from './axe.ts'
-import { act, button, dialog, enterAt, eventually, row, says } from './journey.ts'
+import { act, button, dialog, enterAt, eventually, expect, row, says } from './journey.ts'
 import { test } from './stage.ts'
 
 const EXAM = '/ai-exam/v1'
@@ -64,4 +64,13 @@ test('a paper is checked, mended, and what is left is said where it is assigned'
   await dialog(page, /组卷检查/)
     .getByText(/处值得再看/)
     .waitFor()
+  // taken along as a document
+  await page.locator('.ant-drawer-close').first().click()
+  await button(page, '预览试卷').click()
+  const preview = dialog(page, /预览试卷/)
+  await preview.getByText('单选题', { exact: true }).waitFor()
+  await button(preview, '导出 Word').click()
+  const [book] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: '试卷与答案' }).click()])
+  expect(book.suggestedFilename() === '组卷检查考试 试卷与答案.docx', 'it is called like the exam')
+  await scan(page, 'the preview of a paper')
 })

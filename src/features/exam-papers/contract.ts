@@ -54,6 +54,10 @@ export const maxFindings = 100
 /** Questions of a paper that are compared with each other. */
 export const maxCompared = 1000
 
+/** A paper as a document. */
+export const documentKinds = { PAPER: '试卷', KEYED: '试卷与答案', SHEET: '答题卡' } as const
+export type DocumentKind = keyof typeof documentKinds
+
 const FoundQuestion = z.object({ id: Id, place: z.int(), name: z.string(), categoryId: Id, categoryName: z.string() })
 const Finding = z.object({
   kind: keysOf(findingKinds),
@@ -119,6 +123,13 @@ export const papers = contract(
       may: 'exam:menu',
       summary: '组卷检查：最近考过、题目相似、区分度低、太难或太容易、正确答案集中等，以及按历史预计的平均分与合格率；只作提醒',
       content: PaperCheck,
+    }),
+    document: get(`${EXAM}/examination/document`, {
+      may: 'exam:btn:paper',
+      summary: '导出试卷（.docx，A4）：试卷、试卷与答案，或答题卡；按题型编号，不含图片',
+      query: z.object({ examinationId: Id, kind: keysOf(documentKinds).default('PAPER') }),
+      answer: 'file',
+      audit: '导出试卷',
     }),
     swap: post(`${EXAM}/examination/swap/:id`, {
       may: 'exam:btn:paper',
@@ -207,6 +218,7 @@ export const papers = contract(
     otherBank: '所选题目不在这场考试的题库中',
     typeTwice: '同一题库的同一题型只能设置一次',
     tooFew: '{parts}，请减少数量或补充试题',
+    emptyPaper: '试卷还没有题目',
     noOther: '题库“{bank}”没有别的同题型试题可换',
     full: `试卷最多${maxPaperQuestions}道题`,
     changedList: '列表已变化，请刷新',

@@ -1,4 +1,6 @@
 // Papers: endpoint -> verb.
+import { docxType } from '../../../platform/documents/docx.ts'
+import { sheetAnswer } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import type { QuestionType } from '../../question-banks/contract.ts'
 import type { KeysKept } from '../../question-banks/server/question-banks.ts'
@@ -14,6 +16,7 @@ import {
   scoreTypes,
   sortQuestions,
 } from './exam-papers.ts'
+import { writePaper } from './paper-document.ts'
 import { checkPaper, swapQuestion } from './paper-check.ts'
 
 export const examPaperRoutes = (keysKept: KeysKept) =>
@@ -21,6 +24,11 @@ export const examPaperRoutes = (keysKept: KeysKept) =>
     page: ({ db, query, body }) => pagePaper(db, { ...query, ...body }, keysKept),
     ids: ({ db, params, query }) => paperIds(db, params.id, query.type === undefined ? undefined : (Number(query.type) as QuestionType)),
     check: ({ db, params }) => checkPaper(db, params.id, keysKept),
+    document: async ({ db, query }) => {
+      const { name, content } = await writePaper(db, query.examinationId, query.kind, keysKept)
+      const answer = sheetAnswer(content, `${name}.docx`)
+      return { ...answer, object: { ...answer.object, contentType: docxType }, cache: 'no-store' }
+    },
     swap: ({ db, params, body }) => swapQuestion(db, params.id, body.subjectId),
     add: ({ db, params, body }) => addQuestions(db, params.id, Array.isArray(body) ? body : body.subjectIds),
     choices: ({ db, params, query }) => countChoices(db, params.id, query),

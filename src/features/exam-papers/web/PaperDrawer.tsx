@@ -1,12 +1,16 @@
 // The whole paper as a candidate sees it; with the keys where they are asked for.
-import { Drawer, Switch } from 'antd'
+import { FileWordOutlined } from '@ant-design/icons'
+import { Button, Drawer, Switch } from 'antd'
 import { useMemo, useState } from 'react'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { MenuButton } from '../../../ui/MenuButton.tsx'
+import { May } from '../../../ui/session.tsx'
+import { useDownload } from '../../../ui/use-download.ts'
 import { Reading } from '../../../ui/Reading.tsx'
 import { typeLabels } from '../../question-banks/contract.ts'
 import { QuestionView } from '../../question-banks/web/QuestionDialog.tsx'
-import { papers } from '../contract.ts'
+import { documentKinds, papers } from '../contract.ts'
 import './paper.css'
 
 interface Props {
@@ -20,6 +24,7 @@ const AT_ONCE = 100
 export function PaperDrawer({ exam, open, onClose }: Props) {
   const [keyed, setKeyed] = useState(false)
   const [shown, setShown] = useState(1)
+  const document = useDownload(papers.document)
   const asked = useApiQuery(
     papers.page,
     { query: { page: 1, pageSize: 9999 }, body: { examinationId: exam.id } },
@@ -59,8 +64,22 @@ export function PaperDrawer({ exam, open, onClose }: Props) {
         onClose()
       }}
       extra={
-        <span>
-          显示答案 <Switch size="small" aria-label="显示答案" checked={keyed} onChange={setKeyed} />
+        <span className="yw-paper-tools">
+          <span>
+            显示答案 <Switch size="small" aria-label="显示答案" checked={keyed} onChange={setKeyed} />
+          </span>
+          <May do={papers.document}>
+            <MenuButton
+              menu={{
+                items: Object.entries(documentKinds).map(([key, label]) => ({ key, label })),
+                onClick: ({ key }) => void document.run({ examinationId: exam.id, kind: key }),
+              }}
+            >
+              <Button size="small" icon={<FileWordOutlined aria-hidden />} loading={document.busy} disabled={!exam.questionCount}>
+                导出 Word
+              </Button>
+            </MenuButton>
+          </May>
         </span>
       }
     >

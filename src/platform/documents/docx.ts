@@ -1,0 +1,131 @@
+// Writing .docx: paragraphs, a grid of boxes, page numbers at the foot; on A4, in the fonts that Chinese offices have.
+import { buffer } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
+import yazl from 'yazl'
+
+export interface Paragraph {
+  text: string
+  bold?: boolean
+  /** In points; 10.5 unless said otherwise. */
+  size?: number
+  centred?: boolean
+  /** Sans serif, as headings are set. */
+  heading?: boolean
+  /** From the left edge, in characters; lines after the first stand so much further in. */
+  indent?: number
+  hanging?: number
+  /** Above it, in points. */
+  before?: number
+  /** Stays on one page with what follows. */
+  keep?: boolean
+  /** A line to write on. */
+  ruled?: boolean
+  colour?: string
+}
+/** Boxes side by side, each with its number above the place to write in; `across` of them in a row. */
+export interface Boxes {
+  boxes: readonly string[]
+  across: number
+}
+export type Block = Paragraph | Boxes
+
+export const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+/* oxlint-disable no-control-regex -- these are what XML cannot say */
+const unsaid = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
+/* oxlint-enable no-control-regex */
+const escaped = (text: string) =>
+  text
+    .toWellFormed()
+    .replaceAll(unsaid, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packages = 'http://schemas.openxmlformats.org/package/2006'
+/** Twentieths of a point in a character of 10.5 points. */
+const CHARACTER = 210
+/** What a line of A4 holds between its margins, in twentieths of a point. */
+const LINE = 9638
+
+const fontOf = (isHeading: boolean) =>
+  isHeading
+    ? '<w:rFonts w:ascii="Arial" w:hAnsi="Arial" w:eastAsia="黑体"/>'
+    : '<w:rFonts w:ascii="Times New Roman" w:hAnsi="Times New Roman" w:eastAsia="宋体"/>'
+
+function run({ text, bold = false, size = 10.5, heading = false, colour }: Paragraph): string {
+  const look = `<w:rPr>${fontOf(heading)}${bold ? '<w:b/>' : ''}${colour ? `<w:color w:val="${colour}"/>` : ''}<w:sz w:val="${size * 2}"/><w:szCs w:val="${size * 2}"/></w:rPr>`
+  return text
+    .split('\n')
+    .map((line, i) => `<w:r>${look}${i ? '<w:br/>' : ''}<w:t xml:space="preserve">${escaped(line)}</w:t></w:r>`)
+    .join('')
+}
+
+function paragraph(p: Paragraph): string {
+  const { indent = 0, hanging = 0, before = 0 } = p
+  const parts = [
+    p.keep ? '<w:keepNext/>' : '',
+    '<w:keepLines/>',
+    p.ruled ? '<w:pBdr><w:bottom w:val="single" w:sz="4" w:space="1" w:color="999999"/></w:pBdr>' : '',
+    `<w:spacing w:before="${before * 20}" w:after="0" w:line="${p.ruled ? 480 : 340}" w:lineRule="atLeast"/>`,
+    `<w:ind w:left="${Math.round((indent + hanging) * CHARACTER)}" w:hanging="${Math.round(hanging * CHARACTER)}"/>`,
+    p.centred ? '<w:jc w:val="center"/>' : '',
+  ]
+  return `<w:p><w:pPr>${parts.join('')}</w:pPr>${p.text ? run(p) : ''}</w:p>`
+}
+
+function table({ boxes, across }: Boxes): string {
+  const width = Math.floor(LINE / across)
+  const edge = (side: string) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="666666"/>`
+  const cell = (text: string) =>
+    `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/><w:vAlign w:val="center"/></w:tcPr>${paragraph({ text, centred: true })}</w:tc>`
+  const line = (texts: readonly string[], high: number) =>
+    `<w:tr><w:trPr><w:cantSplit/><w:trHeight w:val="${high}" w:hRule="atLeast"/></w:trPr>${texts.map(cell).join('')}</w:tr>`
+  const lines: string[] = []
+  for (let at = 0; at < boxes.length; at += across) {
+    const own = Array.from({ length: across }, (_, i) => boxes[at + i] ?? '')
+    lines.push(
+      line(own, 340),
+      line(
+        own.map(() => ''),
+        520,
+      ),
+    )
+  }
+  return `<w:tbl><w:tblPr><w:tblW w:w="${width * across}" w:type="dxa"/><w:tblBorders>${['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(edge).join('')}</w:tblBorders><w:tblLayout w:type="fixed"/></w:tblPr><w:tblGrid>${`<w:gridCol w:w="${width}"/>`.repeat(across)}</w:tblGrid>${lines.join('')}</w:tbl>${paragraph({ text: '' })}`
+}
+
+const field = (name: string) =>
+  `<w:r><w:rPr><w:sz w:val="18"/></w:rPr><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:rPr><w:sz w:val="18"/></w:rPr><w:instrText xml:space="preserve"> ${name} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:rPr><w:sz w:val="18"/></w:rPr><w:t>1</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`
+const footText = (text: string) =>
+  `<w:r><w:rPr>${fontOf(false)}<w:sz w:val="18"/></w:rPr><w:t xml:space="preserve">${escaped(text)}</w:t></w:r>`
+
+/** A document of these blocks; `foot` stands on every page beside its number. */
+export function writeDocx(blocks: readonly Block[], foot: string): Promise<Buffer> {
+  const zip = new yazl.ZipFile()
+  const add = (path: string, content: string) =>
+    zip.addBuffer(Buffer.from(head + content), path, { mtime: new Date('2020-01-01T00:00:00'), forceZip64Format: false })
+  const link = (id: number, type: string, target: string) => `<Relationship Id="rId${id}" Type="${office}/${type}" Target="${target}"/>`
+  const links = (content: string) => `<Relationships xmlns="${packages}/relationships">${content}</Relationships>`
+  add(
+    '[Content_Types].xml',
+    `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${docxType}.main+xml"/><Override PartName="/word/footer1.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.footer+xml"/></Types>`,
+  )
+  add('_rels/.rels', links(link(1, 'officeDocument', 'word/document.xml')))
+  add('word/_rels/document.xml.rels', links(link(1, 'footer', 'footer1.xml')))
+  const body = blocks.map((b) => ('boxes' in b ? table(b) : paragraph(b))).join('')
+  add(
+    'word/document.xml',
+    `<w:document xmlns:w="${word}" xmlns:r="${office}"><w:body>${body}<w:sectPr><w:footerReference w:type="default" r:id="rId1"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1134" w:right="1134" w:bottom="1134" w:left="1134" w:header="567" w:footer="567" w:gutter="0"/></w:sectPr></w:body></w:document>`,
+  )
+  add(
+    'word/footer1.xml',
+    `<w:ftr xmlns:w="${word}"><w:p><w:pPr><w:jc w:val="center"/></w:pPr>${footText(`${foot}　第 `)}${field('PAGE')}${footText(' 页，共 ')}${field('NUMPAGES')}${footText(' 页')}</w:p></w:ftr>`,
+  )
+  zip.end()
+  return buffer(zip.outputStream as Readable)
+}
