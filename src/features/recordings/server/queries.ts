@@ -58,14 +58,15 @@ const spans = statement(
   `select start_byte "start", octet_length(content) length from recording_part where tenant_id = $1 and recording_id = $2 order by start_byte`,
 ).returns<{ start: number; length: number }>()
 
-/** How many bytes from the first on are there without a gap. */
-export async function countReceived(db: Db, id: string): Promise<number> {
+/** How many bytes from the first on are there without a gap; and what the parts hold together, those that overlap more than once. */
+export async function countReceived(db: Db, id: string): Promise<{ received: number; parts: number; bytes: number }> {
+  const parts = await db.run(spans, [db.tenantId, id])
   let received = 0
-  for (const { start, length } of await db.run(spans, [db.tenantId, id])) {
+  for (const { start, length } of parts) {
     if (start > received) break
     received = Math.max(received, start + length)
   }
-  return received
+  return { received, parts: parts.length, bytes: parts.reduce((sum, { length }) => sum + length, 0) }
 }
 
 /** All bytes, where none is missing before `bytes`. */

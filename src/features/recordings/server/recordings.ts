@@ -15,6 +15,8 @@ import type { Of } from './queries.ts'
 export type { Of }
 
 const shortestMs = 500
+/** Of an answer: one a second, and as many again of tries. */
+const maxParts = 2 * maxSeconds
 /** The last frames of an mp3 reach a little beyond what was said. */
 const slackMs = 2000
 
@@ -69,7 +71,10 @@ export async function takePart(db: Db, of: Of, offset: number, content: Buffer, 
   if (!held || held.path) throw notFound()
   if (anew) await queries.deleteParts(db, held.id)
   if (content.length) await queries.insertPart(db, held.id, offset, content)
-  return { received: await queries.countReceived(db, held.id) }
+  const { received, parts, bytes } = await queries.countReceived(db, held.id)
+  // who cuts the same sound again and again, each time elsewhere, would fill the tables
+  if (parts > maxParts || bytes > 2 * maxRecordingBytes) throw recordings.fail('otherwise')
+  return { received }
 }
 
 interface Transactions {
