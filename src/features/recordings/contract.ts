@@ -10,8 +10,6 @@ export const maxSeconds = 120
 export const maxRecordingBytes = 4_000 * (maxSeconds + 10)
 /** Of what people agree to; another text is another version, and asked for again. */
 export const consentVersion = 1
-/** Days that a recording is kept. */
-export const usualDays = 90
 
 const Consent = z.object({
   /** null: they were not asked yet, or another text than today's. */

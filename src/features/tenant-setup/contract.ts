@@ -97,6 +97,7 @@ const fields = {
 const percent = (message: string) => z.int(message).min(1, message).max(99, message)
 const bound = '请输入1到99的整数'
 const GradeScale = z.object({ excellent: percent(bound), good: percent(bound), slightPoor: percent(bound) })
+const days = '请输入30到365的整数'
 const length = '请输入6到20的整数'
 const PasswordRule = z.object({ minLength: z.int(length).min(6, length).max(20, length), letters: z.boolean(), digits: z.boolean() })
 
@@ -105,6 +106,8 @@ export const TenantSetting = z.object({
   timeZone: z.string(),
   gradeScale: z.object({ excellent: z.int(), good: z.int(), slightPoor: z.int() }),
   passwordRule: z.object({ minLength: z.int(), letters: z.boolean(), digits: z.boolean() }),
+  /** Days that recordings of answers are kept. */
+  recordingDays: z.int(),
   threeOfficers: z.boolean(),
   /** The role that new people get, where the three officers are off. */
   defaultRole: z.object({ id: Id, name: z.string() }).nullable(),
@@ -179,13 +182,14 @@ export const tenantSetup = contract(
     setting: get(`${MANAGEMENT}/tenant/setting`, { may: 'setting:menu', summary: '本租户的设置', content: TenantSetting }),
     saveSetting: put(`${MANAGEMENT}/tenant/setting`, {
       may: 'setting:btn:edit',
-      summary: '修改本租户的时区、成绩等级、密码规则与新人员的默认角色',
+      summary: '修改本租户的时区、成绩等级、密码规则、录音保存天数与新人员的默认角色',
       body: z.object({
         version,
         ...editFields({
           timeZone: z.enum(timeZones, '请选择时区'),
           gradeScale: GradeScale,
           passwordRule: PasswordRule,
+          recordingDays: z.int(days).min(30, days).max(365, days),
           defaultRoleId: Id.nullable(),
         }),
       }),

@@ -121,6 +121,7 @@ const fields: Record<string, string> = {
   adminUsers: '管理员',
   timeZone: '时区',
   gradeScale: '成绩等级',
+  recordingDays: '录音保存天数',
   excellent: '优秀',
   good: '良好',
   slightPoor: '较差',

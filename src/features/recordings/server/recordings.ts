@@ -7,8 +7,8 @@ import type { FileAnswer } from '../../../platform/http/serve.ts'
 import type { Log } from '../../../platform/log.ts'
 import { dropFiles, expectObjects, type FileStore, insertFiles, newKey, openStored, takeObjects } from '../../files/server/files.ts'
 import { notFound } from '../../../shared/errors.ts'
-import { getSettings } from '../../tenants/server/tenants.ts'
-import { type Consent, maxRecordingBytes, maxSeconds, recordings, usualDays } from '../contract.ts'
+import { getSettings, usualRecordingDays } from '../../tenants/server/tenants.ts'
+import { type Consent, maxRecordingBytes, maxSeconds, recordings } from '../contract.ts'
 import * as queries from './queries.ts'
 import type { Of } from './queries.ts'
 
@@ -26,7 +26,7 @@ export async function getConsent(db: Db): Promise<Consent> {
   return { ...found, days }
 }
 
-export const keptDays = async (db: Db): Promise<number> => (await getSettings(db)).recordingDays ?? usualDays
+export const keptDays = async (db: Db): Promise<number> => (await getSettings(db)).recordingDays ?? usualRecordingDays
 
 /** Agrees, refuses, or takes back; who does not agree has no recordings. */
 export async function decideConsent(db: Db, storage: FileStore, agreed: boolean): Promise<Consent> {

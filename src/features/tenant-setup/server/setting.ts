@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { edited } from '../../../shared/edited.ts'
 import { notFound, stale } from '../../../shared/errors.ts'
 import { descends, usualScale } from '../../../shared/scores.ts'
-import { type TenantSettings, usualPasswordRule } from '../../tenants/server/tenants.ts'
+import { type TenantSettings, usualPasswordRule, usualRecordingDays } from '../../tenants/server/tenants.ts'
 import { type TenantSetting, tenantSetup } from '../contract.ts'
 import { hasPermission } from '../../menus/server/menus.ts'
 import * as queries from './tenant-queries.ts'
@@ -28,6 +28,7 @@ export async function getSetting(db: Db): Promise<TenantSetting> {
     timeZone: row.timeZone,
     gradeScale: settings.gradeScale ?? usualScale,
     passwordRule: settings.passwordRule ?? usualPasswordRule,
+    recordingDays: settings.recordingDays ?? usualRecordingDays,
     threeOfficers: settings.threeOfficers ?? false,
     defaultRole: defaultRoleId ? await queries.findOrdinaryRole(db, defaultRoleId) : null,
     officers,
@@ -54,21 +55,30 @@ async function checkDefaultRole(db: Db, id: string | null): Promise<void> {
 export async function saveSetting(
   db: Db,
   version: string | undefined,
-  change: { timeZone?: string | undefined } & Pick<TenantSettings, 'gradeScale' | 'passwordRule'> & {
+  change: { timeZone?: string | undefined } & Pick<TenantSettings, 'gradeScale' | 'passwordRule' | 'recordingDays'> & {
       defaultRoleId?: string | null | undefined
     },
 ): Promise<TenantSetting> {
   if (change.gradeScale && !descends(change.gradeScale)) throw tenantSetup.fail('descending', {}, 'gradeScale.good')
   const row = await lockVersion(db, version)
   const { gradeScale: grades = usualScale, passwordRule: rule = usualPasswordRule } = row.settings
-  const { timeZone, gradeScale, passwordRule } = edited({ timeZone: row.timeZone, gradeScale: grades, passwordRule: rule }, change)
+  const { recordingDays: days = usualRecordingDays } = row.settings
+  const { timeZone, gradeScale, passwordRule, recordingDays } = edited(
+    { timeZone: row.timeZone, gradeScale: grades, passwordRule: rule, recordingDays: days },
+    change,
+  )
   const { defaultRoleId: was = null } = row.settings
   const defaultRoleId = change.defaultRoleId === undefined ? was : change.defaultRoleId
   if (defaultRoleId !== was) await checkDefaultRole(db, defaultRoleId)
-  await queries.updateTenant(db, { timeZone, settings: { ...row.settings, gradeScale, passwordRule, defaultRoleId } })
+  await queries.updateTenant(db, { timeZone, settings: { ...row.settings, gradeScale, passwordRule, recordingDays, defaultRoleId } })
   // a key that names a password would be blotted out
-  const before = { timeZone: row.timeZone, gradeScale: grades, rule, defaultRoleId: was }
-  db.audit({ entity: 'tenant', entityId: row.tenantId, before, after: { timeZone, gradeScale, rule: passwordRule, defaultRoleId } })
+  const before = { timeZone: row.timeZone, gradeScale: grades, rule, recordingDays: days, defaultRoleId: was }
+  db.audit({
+    entity: 'tenant',
+    entityId: row.tenantId,
+    before,
+    after: { timeZone, gradeScale, rule: passwordRule, recordingDays, defaultRoleId },
+  })
   return getSetting(db)
 }
 

@@ -13,7 +13,10 @@ import { RolePicker } from '../../roles/web/RolePicker.tsx'
 import { sessions } from '../../sessions/contract.ts'
 import { type TenantSetting, tenantSetup } from '../contract.ts'
 
-type Values = Pick<TenantSetting, 'gradeScale' | 'passwordRule'> & { timeZone: (typeof timeZones)[number]; defaultRoleId: string | null }
+type Values = Pick<TenantSetting, 'gradeScale' | 'passwordRule' | 'recordingDays'> & {
+  timeZone: (typeof timeZones)[number]
+  defaultRoleId: string | null
+}
 
 const zones = timeZones.map((value) => ({ value, label: zoneName(value) }))
 const grades = [
@@ -22,8 +25,8 @@ const grades = [
   { name: 'slightPoor', label: '较差 不低于' },
 ] as const
 
-const valuesOf = ({ defaultRole, timeZone, gradeScale, passwordRule }: TenantSetting) =>
-  ({ defaultRoleId: defaultRole?.id ?? null, timeZone, gradeScale, passwordRule }) as Values
+const valuesOf = ({ defaultRole, timeZone, gradeScale, passwordRule, recordingDays }: TenantSetting) =>
+  ({ defaultRoleId: defaultRole?.id ?? null, timeZone, gradeScale, passwordRule, recordingDays }) as Values
 
 function Grades() {
   const form = Form.useFormInstance<Values>()
@@ -78,6 +81,20 @@ const PasswordRule = () => (
   </section>
 )
 
+const Recordings = () => (
+  <section className="yw-card">
+    <h2>录音</h2>
+    <Form.Item
+      name="recordingDays"
+      label="保存天数"
+      extra="学员练习和考核的录音到期后自动删除，得分和点评保留；缩短后，超期的录音当夜删除"
+      rules={[{ required: true, message: '请输入30到365的整数' }]}
+    >
+      <NumberInput min={30} max={365} precision={0} suffix="天" style={{ width: 160 }} />
+    </Form.Item>
+  </section>
+)
+
 export function SettingForm({ setting: now }: { setting: TenantSetting }) {
   const may = useMay()
   // as it was when it was opened or saved, however often the page asks for it meanwhile
@@ -112,6 +129,7 @@ export function SettingForm({ setting: now }: { setting: TenantSetting }) {
       </section>
       <Grades />
       <PasswordRule />
+      <Recordings />
       <section className="yw-card">
         <h2>新人员</h2>
         <Form.Item

@@ -13,6 +13,9 @@ export type { TenantSettings }
 /** What is demanded of passwords where a tenant demands nothing more. */
 export const usualPasswordRule = { minLength: 6, letters: false, digits: false }
 
+/** Days that recordings of answers are kept where a tenant says nothing else. */
+export const usualRecordingDays = 90
+
 export interface KnownTenant {
   tenantId: string
   domain: string
