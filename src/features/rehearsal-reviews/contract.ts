@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, put } from '../../shared/contract.ts'
 import { line, paragraphs, written } from '../../shared/fields.ts'
+import { codes } from '../../shared/errors.ts'
 import { Id } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
 
@@ -115,7 +116,7 @@ export const rehearsalReviews = contract(
     noScore: '请给出分数',
     noReason: '改分请说明原因',
     empty: '请给出分数或点评',
-    meanwhile: '刚刚有人点评过，请刷新后再评',
+    meanwhile: [codes.STALE, '刚刚有人点评过，请看过后再保存'],
     noAppeal: '没有待答复的申诉',
   },
 )

@@ -120,8 +120,8 @@ test('a mark makes the run count: report, runs of practice and what learners see
   expect((await mark(id, spoken, { score: 101 })).msg).toBe('分数应为0到100')
   expect((await mark(id, spoken, { score: 60.5 })).msg).toBe('分数应为整数')
   const both = await Promise.all([mark(id, spoken, { score: 80, remark: '说慢一点' }), mark(id, spoken, { score: 30 })])
-  expect(both.map((b) => b.code).toSorted()).toEqual([0, 40_000])
-  expect(both.map((b) => b.msg)).toContain('刚刚有人点评过，请刷新后再评')
+  expect(both.map((b) => b.code).toSorted()).toEqual([0, 40_009])
+  expect(both.map((b) => b.msg)).toContain('刚刚有人点评过，请看过后再保存')
   const given = both[0].code === 0 ? 80 : 30
   const after = (await detail(id)).content
   expect(after).toMatchObject({ waiting: 0, score: (100 + given) / 2 })

@@ -1,11 +1,13 @@
 // One run: its lines at the left, the chosen one with what was said at the right, marked by keys.
 import { Button, Input } from 'antd'
 import { useState } from 'react'
-import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
+import { codes } from '../../../shared/errors.ts'
+import { useApiMutation, useApiQuery, useRefresh } from '../../../ui/api-hooks.ts'
 import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Waiting } from '../../../ui/Reading.tsx'
+import { useKept } from '../../../ui/use-kept.tsx'
 import { useMay } from '../../../ui/session.tsx'
 import { useMarkingKeys } from '../../marking/web/use-marking-keys.ts'
 import { maxRemark, rehearsalReviews, type Review, type ReviewedLine } from '../contract.ts'
@@ -77,7 +79,15 @@ function Desk({ review }: { review: Review }) {
   const may = useMay()(rehearsalReviews.mark)
   const [at, setAt] = useState(() => nextOf(lines, -1))
   const [typed, setTyped] = useState<Record<string, Typed>>({})
+  const kept = useKept({
+    name: may ? `rehearsal-review:${review.id}` : null,
+    title: '练习点评',
+    saved: {} as Record<string, Typed>,
+    now: typed,
+    put: (values) => setTyped((all) => ({ ...all, ...(values as Record<string, Typed>) })),
+  })
   const mark = useApiMutation(rehearsalReviews.mark, { refresh: [rehearsalReviews.detail, rehearsalReviews.page] })
+  const refresh = useRefresh()
   const line = lines[at]
   const now = (line && typed[line.scriptId]) ?? blank
   const put = (change: Partial<Typed>) => line && setTyped((all) => ({ ...all, [line.scriptId]: { ...now, ...change } }))
@@ -86,7 +96,8 @@ function Desk({ review }: { review: Review }) {
     if (!line || mark.busy) return
     const { scriptId, marks } = line
     const told = await mark.run({ params: { id: review.id, scriptId }, body: { ...now, seen: marks.length } })
-    if (!told.ok) return
+    // somebody was first: their mark is shown, and what was typed stays
+    if (!told.ok) return told.failure.code === codes.STALE ? refresh(rehearsalReviews.detail) : undefined
     setTyped(({ [scriptId]: _saved, ...rest }) => rest)
     setAt(nextOf(told.content.lines, at))
   }
@@ -106,6 +117,7 @@ function Desk({ review }: { review: Review }) {
   return (
     <>
       <Appeal review={review} may={may} />
+      {kept.offer}
       <div className="yw-review-desk">
         <Lines lines={lines} at={at} onChoose={setAt} />
         {line && (

@@ -10,6 +10,7 @@ import { maxAppeal, type Report, type ReportLine, rehearsals } from '../contract
 import { Said, worthOf } from './Answer.tsx'
 import { FeedbackCard } from './FeedbackCard.tsx'
 import { sentencesOf } from './report-words.ts'
+import { useDraft } from './use-run.ts'
 import './room.css'
 
 const minutes = (seconds: number) => (seconds < 60 ? `${seconds} 秒` : `${Math.round(seconds / 60)} 分钟`)
@@ -70,7 +71,7 @@ function Marks({ line: { marks, autoScore, score } }: { line: ReportLine }) {
 
 function Appeal({ report, onTold }: { report: Report; onTold: () => void }) {
   const [open, setOpen] = useState(false)
-  const [text, setText] = useState('')
+  const [text, setText] = useDraft(report.id, 'appeal')
   const [busy, setBusy] = useState(false)
   const { id, appeal, state, mode } = report
   if (appeal)
@@ -87,6 +88,7 @@ function Appeal({ report, onTold }: { report: Report; onTold: () => void }) {
     setBusy(true)
     try {
       await call(rehearsals.appeal, { params: { id }, body: { text } })
+      setText('')
       setOpen(false)
       onTold()
     } catch (error) {
