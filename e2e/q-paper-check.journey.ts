@@ -73,4 +73,11 @@ test('a paper is checked, mended, and what is left is said where it is assigned'
   const [book] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: '试卷与答案' }).click()])
   expect(book.suggestedFilename() === '组卷检查考试 试卷与答案.docx', 'it is called like the exam')
   await scan(page, 'the preview of a paper')
+  // on paper: the questions alone
+  await page.evaluate('window.print = () => { window.printed = true }')
+  await button(preview, '打印').click()
+  await eventually('it is printed', () => page.evaluate('window.printed'))
+  await page.emulateMedia({ media: 'print' })
+  await eventually('what is around it is left out', async () => !(await page.locator('#root').isVisible()))
+  await page.locator('.yw-paper-printed').filter({ hasText: '组卷检查考试' }).waitFor()
 })

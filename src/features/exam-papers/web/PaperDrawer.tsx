@@ -1,7 +1,8 @@
 // The whole paper as a candidate sees it; with the keys where they are asked for.
-import { FileWordOutlined } from '@ant-design/icons'
+import { FileWordOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button, Drawer, Switch } from 'antd'
 import { useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { MenuButton } from '../../../ui/MenuButton.tsx'
@@ -31,11 +32,17 @@ export function PaperDrawer({ exam, open, onClose }: Props) {
     { when: open, inPlace: true },
   )
   const records = useMemo(() => asked.data?.records.slice(0, shown * AT_ONCE) ?? [], [asked.data, shown])
+  /** All of it, once it stands there. */
+  const print = () => {
+    flushSync(() => setShown(Infinity))
+    window.print()
+  }
   const content = (data: { total: number }) => {
     if (!data.total) return <EmptyState picture="nodata" title="试卷还没有题目" />
     return (
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the keys
       <section className="yw-paper-sheet" tabIndex={0} aria-label="试卷">
+        <h1 className="yw-paper-printed">{exam.examinationName}</h1>
         <p className="yw-second">
           共 {exam.questionCount.toLocaleString('zh-CN')} 题，满分 {exam.totalScore} 分，限时 {exam.examDurationMinute} 分钟
         </p>
@@ -58,6 +65,7 @@ export function PaperDrawer({ exam, open, onClose }: Props) {
       open={open}
       title={`预览试卷 · ${exam.examinationName}`}
       size={760}
+      className="yw-paper-preview"
       destroyOnHidden
       onClose={() => {
         setShown(1)
@@ -68,6 +76,9 @@ export function PaperDrawer({ exam, open, onClose }: Props) {
           <span>
             显示答案 <Switch size="small" aria-label="显示答案" checked={keyed} onChange={setKeyed} />
           </span>
+          <Button size="small" icon={<PrinterOutlined aria-hidden />} disabled={!asked.data?.total} onClick={print}>
+            打印
+          </Button>
           <May do={papers.document}>
             <MenuButton
               menu={{
