@@ -3,7 +3,10 @@ import { statement } from '../../../platform/database/statement.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { editorOf } from '../../leaders/server/leaders.ts'
 
-/** Of the projects that they are the mentor of, and of the people that they lead; never their own. Parameters from $2 on. */
+/** Whether they are the mentor of the project, or lead the person. */
+const looksAfter = 'coalesce(p.mentor_id = $3::bigint, false) or exists (select from unnest($4::text[]) x where starts_with(d.path, x))'
+
+/** Of those whom they look after, of an administrator all; never their own. Parameters from $2 on. */
 const reviewed = `from rehearsal r
   join project p on p.tenant_id = r.tenant_id and p.id = r.project_id
   join app_user u on u.tenant_id = r.tenant_id and u.id = r.user_id
@@ -12,10 +15,10 @@ const reviewed = `from rehearsal r
   join course s on s.tenant_id = r.tenant_id and s.id = r.sub_scene_id
   left join rehearsal_appeal a on a.tenant_id = r.tenant_id and a.rehearsal_id = r.id and a.answer is null
  where r.tenant_id = $1 and r.state = 'DONE' and r.mode <> 'STUDY' and r.user_id <> $3::bigint
-   and ($2::boolean or p.mentor_id = $3::bigint or exists (select from unnest($4::text[]) x where starts_with(d.path, x)))`
+   and ($2::boolean or ${looksAfter})`
 
 const columns = `r.id::text id, u.name, u.work_no "workNo", d.name "departName", p.project_name "projectName", c.title "courseTitle", s.title,
-    r.mode, to_char(r.ended_at, 'YYYY-MM-DD HH24:MI:SS') "endedAt", r.awaited::int waiting, r.score::float8 score, a.rehearsal_id is not null appealed`
+    r.mode, to_char(r.ended_at, 'YYYY-MM-DD HH24:MI:SS') "endedAt", r.awaited::int waiting, r.score::float8 score, a.rehearsal_id is not null appealed, ${looksAfter} "mayHear"`
 
 export interface RunRow {
   id: string
@@ -30,6 +33,8 @@ export interface RunRow {
   waiting: number
   score: number | null
   appealed: boolean
+  /** They look after the person: an administrator who does not marks, and hears nothing. */
+  mayHear: boolean
 }
 
 const page = statement(

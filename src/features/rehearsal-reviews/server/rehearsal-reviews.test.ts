@@ -80,6 +80,9 @@ test('a run that waits stands in the queue of its mentor, of who leads its perso
     expect(await queue('WAITING', who)).toEqual([])
   }
   await w.world.owner.query('update project set mentor_id = $2 where id = $1', [projectId, w.userIds['author']])
+  // an administrator who does not look after them sees the run, and hears nothing
+  expect((await detail(id, w.admin)).content.lines[1]?.spoken).toMatchObject({ audioUrl: null })
+  expect((await listen(id, spoken, w.admin)).status).toBe(404)
 })
 
 test('whoever leads the person has it in their queue, and hears it; led elsewhere they do not', async () => {

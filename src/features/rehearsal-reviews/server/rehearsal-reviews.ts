@@ -40,6 +40,7 @@ function lineOf(
   { id, text, reference }: RehearsalRow['lines'][number],
   answer: LineRow | undefined,
   marks: MarkRow[],
+  mayHear: boolean,
 ): ReviewedLine {
   const { judged = null, recordingId, peaks = null } = answer ?? {}
   return {
@@ -52,7 +53,7 @@ function lineOf(
             pauses: answer?.pauses ?? null,
             peaks: peaks ?? [],
           },
-          audioUrl: peaks && rehearsalReviews.audio.path.replace(':id', row.id).replace(':scriptId', id),
+          audioUrl: peaks && mayHear ? rehearsalReviews.audio.path.replace(':id', row.id).replace(':scriptId', id) : null,
         }
       : null,
     points: (judged?.points ?? []).map(({ text: point, hit, why }) => ({ text: point, hit, why })),
@@ -63,7 +64,7 @@ function lineOf(
 
 async function tell(db: Db, found: queries.RunRow, row: RehearsalRow): Promise<Review> {
   const [answers, marks, appeal] = await Promise.all([listAnswers(db, row.id), listMarks(db, row.id), findAppeal(db, row.id)])
-  const lines = row.lines.filter((l) => l.needAnswer).map((l) => lineOf(row, l, answers.get(l.id), marks.get(l.id) ?? []))
+  const lines = row.lines.filter((l) => l.needAnswer).map((l) => lineOf(row, l, answers.get(l.id), marks.get(l.id) ?? [], found.mayHear))
   return { ...found, lines, appeal }
 }
 
@@ -72,9 +73,10 @@ export async function getReview(db: Db, id: string): Promise<Review> {
   return tell(db, found, row)
 }
 
-/** The recording of a line, which the log then tells of. */
+/** The recording of a line, which the log then tells of; heard by whoever looks after the person, and by nobody else. */
 export async function findToHear(db: Db, id: string, scriptId: string): Promise<string | null> {
-  const { row } = await runToReview(db, id)
+  const { found, row } = await runToReview(db, id)
+  if (!found.mayHear) throw notFound()
   const recordingId = (await listAnswers(db, id)).get(scriptId)?.recordingId ?? null
   db.audit({ entity: 'rehearsal', entityId: id, after: { scriptId, userId: row.userId } })
   return recordingId

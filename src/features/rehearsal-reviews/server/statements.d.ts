@@ -16,6 +16,7 @@ declare module '../../../platform/database/statement.ts' {
         waiting: number | null
         score: number | null
         appealed: boolean | null
+        mayHear: boolean | null
       }
     }
     rehearsal_reviews_page: {
@@ -41,6 +42,7 @@ declare module '../../../platform/database/statement.ts' {
         waiting: number | null
         score: number | null
         appealed: boolean | null
+        mayHear: boolean | null
         total: number | null
       }
     }

@@ -16,7 +16,7 @@ const seconds = (ms: number) => (ms / 1000).toFixed(1)
 
 function Answer({ line: { said, spoken } }: { line: ReviewedLine }) {
   if (!spoken) return <p className="yw-review-said">{said ?? '没有回答'}</p>
-  if (!spoken.audioUrl) return <p className="yw-muted">录音已删除</p>
+  if (!spoken.audioUrl) return <p className="yw-muted">{spoken.peaks.length ? '只有带教导师和学员的负责人可以听这段录音' : '录音已删除'}</p>
   return (
     <>
       <AudioPlayer src={spoken.audioUrl} peaks={spoken.peaks} durationMs={spoken.durationMs} wide label="学员录音" />
