@@ -265,6 +265,11 @@ async function actsOnLearning({ world, ids, author, admin }: Hands): Promise<Rec
   }
   const [heard, plain] = [await spokenRun(), await spokenRun()]
   await viewer.get(rehearsals.appeal, { params: { id: heard.id }, body: { text: '请复核' } })
+  // only whoever looks after somebody hears them
+  await world.owner.query(
+    `update project p set mentor_id = u.id from app_user u where p.id = $1 and u.tenant_id = p.tenant_id and u.login_name = 'author'`,
+    [ids.PROJECT],
+  )
   const studying = await author.get(rehearsals.start, { body: { ...wanted, mode: 'STUDY' } })
   const ending = await viewer.get(rehearsals.start, { body: { ...wanted, mode: 'PRACTICE' } })
   const params = { id: ids.REHEARSAL }
@@ -276,7 +281,7 @@ async function actsOnLearning({ world, ids, author, admin }: Hands): Promise<Rec
     'rehearsals.hint': body(author, { scriptId: ids.OWN_SCRIPT }, params),
     'rehearsals.next': body(author, { place: 0 }, { id: studying.id }),
     'rehearsals.appeal': body(viewer, { text: '请复核' }, { id: plain.id }),
-    'rehearsal-reviews.audio': { as: admin, params: heard },
+    'rehearsal-reviews.audio': { as: author, params: heard },
     'rehearsal-reviews.mark': body(admin, { score: 80, remark: '不错', reason: '', seen: 0 }, heard),
     'rehearsal-reviews.answer': body(admin, { answer: '已复核' }, { id: heard.id }),
     'rehearsals.finish': { as: viewer, params: { id: ending.id } },
