@@ -201,14 +201,14 @@ async function tabs(page: Page, api: Api) {
   await scan(page, 'people by account')
   await button(bar, '数据分析1').click()
   await card(page, '考试信息').getByText('总公司').waitFor()
-  await until(
-    'the tabs to be kept',
-    () => api.send<{ query: { shown?: boolean } }[]>('GET', '/analysis/tabs?screen=EXAM'),
-    (kept) => kept.filter((tab) => tab.query.shown).length === 2,
-  )
   await page.reload()
   await card(page, '考试信息').getByText('总公司').waitFor()
   await eventually('tabs are kept', async () => (await names(page)).join() === '数据分析1,抽查,数据分析2')
+  await until(
+    'and saved',
+    () => api.send<{ query: { shown?: boolean } }[]>('GET', '/analysis/tabs?screen=EXAM'),
+    (kept) => kept.length === 3 && kept.filter((tab) => tab.query.shown).length === 2,
+  )
   await button(bar, '关闭数据分析1').click()
   await eventually('after a close the last is active', async () => (await bar.locator('[aria-current=true]').innerText()) === '数据分析2')
 }

@@ -1,14 +1,16 @@
-// The tabs of an analysis page as one person keeps them: changed here at once, saved a moment later. The address says which is open.
+// The tabs of an analysis page as one person keeps them: changed here at once, saved a moment later and written down until then. The address says which is open.
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { keyOf, useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
-import { showWarning } from '../../../ui/notice.ts'
-import { usePerson } from '../../../ui/session.tsx'
-import { type AnalysisTab, analysisTabs, maxTabNameLength, maxTabs, type Screen } from '../contract.ts'
-import { afterSave, closeTab, freeName, type KeptTab, keepTabs, sentOf } from './tab-list.ts'
+import { keyOf, useApiQuery } from '../../../ui/api-hooks.ts'
+import { call, isLeaving } from '../../../ui/client.ts'
+import { showFailure, showWarning } from '../../../ui/notice.ts'
+import { newKey } from '../../../ui/save-once.ts'
+import { useOwner } from '../../../ui/session.tsx'
+import { type AnalysisTab, analysisTabs, maxTabNameLength, maxTabs, type Screen, type StoredTab } from '../contract.ts'
+import { closeTab, freeName, type KeptTab } from './tab-list.ts'
+import { TabSaver, type UnsavedTabs } from './tab-saver.ts'
 
-const PAUSE_MS = 800
 export const fullText = `最多${maxTabs}个标签`
 
 /** Why no tab beside these can be called so. */
@@ -17,63 +19,69 @@ function troubleOf(name: string, others: readonly KeptTab[]): string | null {
   return [...name].length > maxTabNameLength ? `最多${maxTabNameLength}个字符` : null
 }
 
-interface Keeping {
-  screen: Screen
-  /** Ids of the last answer. */
-  knownIds: () => readonly string[] | null
-  onSaved: (ids: string[]) => void
-  setList: (list: KeptTab[]) => void
+const keptIn = (name: string): UnsavedTabs | null => {
+  try {
+    return JSON.parse(sessionStorage.getItem(name) ?? 'null') as UnsavedTabs | null
+  } catch {
+    return null
+  }
 }
+const keepIn = (name: string) => (unsaved: UnsavedTabs | null) => {
+  try {
+    if (unsaved) sessionStorage.setItem(name, JSON.stringify(unsaved))
+    else sessionStorage.removeItem(name)
+  } catch {
+    // a browser may refuse to store anything
+  }
+}
+/** What a browser still sends when the page is left. */
+const maxKeptAlive = 60_000
 
-/** Changes the list at once and saves it a moment later, at the latest when the page is left. */
-function useKeeping({ screen, knownIds, onSaved, setList }: Keeping) {
+/** The list and how it is changed; null until `stored` was read. What waits is sent at the latest when the page is left. */
+function useSaver(screen: Screen, stored: readonly StoredTab[] | undefined) {
   const client = useQueryClient()
-  const { viewedBy } = usePerson()
-  const save = useApiMutation(analysisTabs.save)
-  /** Tabs that were touched since they were last saved. */
-  const touched = useRef(new Set<string>())
-  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; send: () => void } | null>(null)
-  const saving = useRef(Promise.resolve())
-  /** The list as it was last changed, for a save that begins later. */
-  const latest = useRef<KeptTab[]>([])
-  const saveNow = async () => {
-    const next = latest.current
-    const sent = touched.current
-    touched.current = new Set()
-    const query = { screen, known: knownIds()?.join(',') || '0' }
-    const outcome = await save.run({ query, body: sentOf(next, sent) })
-    if (!outcome.ok) {
-      for (const key of sent) touched.current.add(key)
-      return
-    }
-    onSaved(outcome.content.map((t) => t.id))
-    client.setQueryData(keyOf(analysisTabs.list, { query: { screen } }), outcome.content)
-    latest.current = afterSave(latest.current, next, touched.current, outcome.content)
-    setList(latest.current)
+  const owner = useOwner()
+  const [list, setList] = useState<KeptTab[] | null>(null)
+  const [saver, setSaver] = useState<TabSaver | null>(null)
+  if (stored && !saver) {
+    const name = `yanwu:tabs:${owner ?? ''}:${screen}`
+    const made = new TabSaver(
+      {
+        send: (body, known, once) => {
+          const keepalive = JSON.stringify(body).length * 3 < maxKeptAlive
+          return call(analysisTabs.save, { query: { screen, known: known.join(',') || '0' }, body, once, keepalive })
+        },
+        newKey,
+        later: (act, ms) => setTimeout(act, ms),
+        never: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+        keep: keepIn(name),
+        onChange: (next, answer) => {
+          setList(next)
+          if (answer) client.setQueryData(keyOf(analysisTabs.list, { query: { screen } }), answer)
+        },
+        onFailure: (failure) => isLeaving() || showFailure(failure),
+      },
+      stored,
+      owner === null ? null : keptIn(name),
+    )
+    setSaver(made)
+    setList(made.list)
   }
-  const change = (next: KeptTab[], ...keys: string[]) => {
-    latest.current = next
-    setList(next)
-    for (const key of keys) touched.current.add(key)
-    // whoever looks as somebody else leaves their tabs as they are
-    if (viewedBy) return
-    if (waiting.current) clearTimeout(waiting.current.timer)
-    const send = () => {
-      waiting.current = null
-      // one after the other: a new tab is known by its id only once its save was answered
-      saving.current = saving.current.then(saveNow)
+  useEffect(() => {
+    if (!saver) return
+    saver.start()
+    const flush = () => void saver.flush()
+    window.addEventListener('pagehide', flush)
+    window.addEventListener('online', flush)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      window.removeEventListener('online', flush)
+      flush()
     }
-    waiting.current = { timer: setTimeout(send, PAUSE_MS), send }
-  }
-  useEffect(
-    () => () => {
-      if (!waiting.current) return
-      clearTimeout(waiting.current.timer)
-      waiting.current.send()
-    },
-    [],
-  )
-  return change
+  }, [saver])
+  // whoever looks as somebody else leaves their tabs as they are
+  const change = (next: KeptTab[], ...touched: string[]) => (owner === null ? setList(next) : saver?.change(next, ...touched))
+  return { list, change }
 }
 
 /** Which tab is open: the one that the address names. */
@@ -104,20 +112,9 @@ function useOpenTab(list: readonly KeptTab[] | null) {
  */
 export function useAnalysisTabs(screen: Screen) {
   const { data, error, refetch } = useApiQuery(analysisTabs.list, { query: { screen } }, { inPlace: true })
-  const [list, setList] = useState<KeptTab[] | null>(null)
-  /** Ids of the last answer. */
-  const known = useRef<string[] | null>(null)
-  if (data && !list) setList(keepTabs(data))
-  useEffect(() => {
-    // of what was read later this window shows nothing, and so it has closed none of it
-    if (data) known.current ??= data.map((t) => t.id)
-  }, [data])
+  // of what was read later this window shows nothing, and so it has closed none of it
+  const { list, change } = useSaver(screen, data)
   const { active, open, setSearch } = useOpenTab(list)
-  const change = useKeeping({
-    ...{ screen, setList },
-    knownIds: () => known.current,
-    onSaved: (ids) => void (known.current = ids),
-  })
 
   if (!list || !active) return { tabs: null, error, retry: () => void refetch() }
   /** False, with the reason told, where a tab cannot be called so. */
