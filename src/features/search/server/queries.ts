@@ -53,6 +53,8 @@ const textsOf = (compared: Compared) => {
                 join question_bank b on b.tenant_id = $1 and b.id = q.bank_id and b.deleted_at is null`,
     exams: `select 'EXAM' kind, e.id::text id, e.examination_name title, to_char(e.start_time, 'YYYY-MM-DD HH24:MI') place, '{}'::jsonb at
             from exam e where e.tenant_id = $1 and e.deleted_at is null and ${holds('e.examination_name')} order by ${best('e.examination_name', 'e.id')}`,
+    projects: `select 'PROJECT' kind, p.id::text id, p.project_name title, to_char(p.begin_time, 'YYYY-MM-DD HH24:MI') place, '{}'::jsonb at
+               from project p where p.tenant_id = $1 and p.deleted_at is null and ${holds('p.project_name')} order by ${best('p.project_name', 'p.id')}`,
     people: `select 'PERSON' kind, u.id::text id, u.name || '（' || u.work_no || '）' title, d.full_name place,
                   jsonb_build_object('departmentId', d.id::text, 'name', u.name) at
              from app_user u join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
@@ -79,6 +81,10 @@ const exams = {
   plain: statement('search_exams', plain.exams, 'anew').returns<Row>(),
   withLetters: statement('search_exams_letters', withLetters.exams, 'anew').returns<Row>(),
 }
+const projects = {
+  plain: statement('search_projects', plain.projects, 'anew').returns<Row>(),
+  withLetters: statement('search_projects_letters', withLetters.projects, 'anew').returns<Row>(),
+}
 const people = {
   plain: statement('search_people', plain.people, 'anew').returns<Row>(),
   withLetters: statement('search_people_letters', withLetters.people, 'anew').returns<Row>(),
@@ -95,6 +101,7 @@ export const findCourses = (db: Db, q: string, type: 'COURSE' | 'SCENE' | 'SUB_S
 export const findScripts = (db: Db, q: string) => db.run(scripts[how(q)], [...asked(db, q)])
 export const findQuestions = (db: Db, q: string) => db.run(questions[how(q)], [...asked(db, q)])
 export const findExams = (db: Db, q: string) => db.run(exams[how(q)], [...asked(db, q)])
+export const findProjects = (db: Db, q: string) => db.run(projects[how(q)], [...asked(db, q)])
 /** By name or work number, as far as somebody reaches. */
 export const findPeople = (db: Db, q: string, reach: Reach) =>
   db.run(people[how(q)], [

@@ -4,9 +4,10 @@ import { type Person, startWorld, type World } from '../../../../test/world.ts'
 import { courses } from '../../courses/contract.ts'
 import { courseWorkshop } from '../../course-workshop/contract.ts'
 import { exams } from '../../exams/contract.ts'
+import { projects } from '../../projects/contract.ts'
 import { questionBanks, questions } from '../../question-banks/contract.ts'
 import { scripts } from '../../scripts/contract.ts'
-import { maxFound, search } from '../contract.ts'
+import { type Found, maxFound, search } from '../contract.ts'
 
 let world: World
 let admin: Person
@@ -37,6 +38,10 @@ test('two characters find courses, scenes, sub-scenes, lines, questions, exams a
     `update app_user set name = $1 where login_name = 'viewer' and tenant_id = (select tenant_id from tenant where domain = 'demo')`,
     [`${word}生`],
   )
+  const enabled = (await find('重疾险首次面谈')).find((f) => f.kind === 'COURSE') as Found
+  const project = await author.get(projects.create, {
+    body: { projectName: `${word}项目`, beginTime: '2026-01-05 09:00:00', courseList: [{ courseId: enabled.id, needExam: 'NO_NEED' }] },
+  })
   const found = await find(word)
   expect(found.map((f) => [f.kind, f.title, f.place])).toEqual([
     ['COURSE', `${word}课程`, ''],
@@ -46,6 +51,9 @@ test('two characters find courses, scenes, sub-scenes, lines, questions, exams a
     ['QUESTION', `${word}的犹豫期为____天`, '找得到的题库'],
     ['EXAM', `${word}考试`, '2026-01-01 09:00'],
     ['PERSON', expect.stringContaining(`${word}生（`), expect.stringContaining('总公司')],
+    ['EXAM_REPORT', `${word}考试`, '2026-01-01 09:00'],
+    ['COURSE_REPORT', `${word}课程`, ''],
+    ['PROJECT_REPORT', `${word}项目`, '2026-01-05 09:00'],
   ])
   const to = (kind: string) => new URL(found.find((f) => f.kind === kind)?.to ?? '', world.url)
   expect(to('SCRIPT').pathname + to('SCRIPT').search).toBe(
@@ -53,9 +61,14 @@ test('two characters find courses, scenes, sub-scenes, lines, questions, exams a
   )
   expect(to('EXAM').searchParams.get('id')).toBe(made.id)
   expect(to('QUESTION').searchParams.get('id')).toBe(bank.id)
+  const fields = (kind: string) => [to(kind).pathname, Object.fromEntries(to(kind).searchParams)]
+  expect(fields('EXAM_REPORT')).toEqual(['/examDataAnalysis', { examId: made.id, name: `${word}考试` }])
+  expect(fields('COURSE_REPORT')).toEqual(['/dataAnalysis', { type: 'COURSE', contentId: course.id, name: `${word}课程` }])
+  expect(fields('PROJECT_REPORT')).toEqual(['/dataAnalysis', { type: 'PROJECT', contentId: project.id, name: `${word}项目` }])
   // what is deleted is not found
+  await author.get(projects.remove, { params: { projectId: project.id } })
   await author.get(courseWorkshop.remove, { body: [course.id] })
-  expect(await kinds(word)).toEqual(['QUESTION', 'EXAM', 'PERSON'])
+  expect(await kinds(word)).toEqual(['QUESTION', 'EXAM', 'PERSON', 'EXAM_REPORT'])
 })
 
 test('of a fill-in what is read is looked for, and its link finds it in its bank', async () => {
@@ -105,4 +118,24 @@ test('only what one may look at, and of people only those within reach; never an
   const stranger = await world.signIn('admin', 'yuanfan')
   await author.get(courses.createCourse, { body: { title: '青禾独有的课', description: '描述' } })
   expect(await find('青禾独有', stranger)).toEqual([])
+})
+
+test('reports are found by who may look at them, with or without the page of what they are of', async () => {
+  const bank = await author.get(questionBanks.create, { body: { categoryName: '报表题库' } })
+  const exam = { examinationName: '鹈鹕考试', startTime: '2026-01-01 09:00:00', examDurationMinute: 30 }
+  await author.get(exams.create, { body: { ...exam, categories: [{ categoryId: bank.id }] } })
+  await author.get(courses.createCourse, { body: { title: '鹈鹕课程', description: '描述' } })
+  const viewer = await world.signIn('viewer')
+  const without = async (...words: string[]) => {
+    await world.owner.query(
+      `delete from role_menu rm using menu m where m.tenant_id = rm.tenant_id and m.id = rm.menu_id and m.alias = any ($1)
+          and rm.role_id in (select ur.role_id from user_role ur where ur.user_id = (select u.id from app_user u join tenant t on t.tenant_id = u.tenant_id and t.domain = 'demo' where u.login_name = 'viewer'))`,
+      [words],
+    )
+    return kinds('鹈鹕', viewer)
+  }
+  expect(await without()).toEqual(['COURSE', 'EXAM', 'EXAM_REPORT', 'COURSE_REPORT'])
+  expect(await without('exam:menu', 'course:menu')).toEqual(['EXAM_REPORT', 'COURSE_REPORT'])
+  expect(await without('examAnalysis:menu')).toEqual(['COURSE_REPORT'])
+  expect(await without('trainingAnalysis:menu')).toEqual([])
 })

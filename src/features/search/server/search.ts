@@ -33,6 +33,12 @@ function addressOf({ kind, id, title, at }: Row): string {
       })
     case 'EXAM':
       return address('/setTestPaper', { id, name: title })
+    case 'EXAM_REPORT':
+      return address('/examDataAnalysis', { examId: id, name: title })
+    case 'COURSE_REPORT':
+      return address('/dataAnalysis', { type: 'COURSE', contentId: id, name: title })
+    case 'PROJECT_REPORT':
+      return address('/dataAnalysis', { type: 'PROJECT', contentId: id, name: title })
     default:
       return address('/user', { departmentId: at['departmentId'], 'f.name': at['name'], row: id })
   }
@@ -49,19 +55,33 @@ const toResponse = (row: Row): Found => ({
   to: addressOf(row),
 })
 
+/** What may be looked at of each kind needs one of these. */
+const words = ['course:menu', 'bank:menu', 'exam:menu', 'user:menu', 'examAnalysis:menu', 'trainingAnalysis:menu']
+
+/** The reports of what was found. */
+const reportsOf = (rows: readonly Row[], kind: 'EXAM' | 'COURSE' | 'PROJECT', may: boolean | undefined): Row[] =>
+  may ? rows.filter((row) => row.kind === kind).map((row) => ({ ...row, kind: `${kind}_REPORT` })) : []
+
 /** What fits best of every kind that they may look at, kind by kind. */
 export async function searchAll(db: Db, q: string): Promise<Found[]> {
-  const [who, courses, banks, exams, people] = await Promise.all([
-    db.who(),
-    ...['course:menu', 'bank:menu', 'exam:menu', 'user:menu'].map((word) => hasPermission(db, word)),
-  ])
+  const [who, ...allowed] = await Promise.all([db.who(), ...words.map((word) => hasPermission(db, word))])
+  const [courses, banks, exams, people, examReports, trainingReports] = allowed
   const none: Row[] = []
   const found = await Promise.all([
-    ...(['COURSE', 'SCENE', 'SUB_SCENE'] as const).map((type) => (courses ? queries.findCourses(db, q, type) : none)),
+    courses || trainingReports ? queries.findCourses(db, q, 'COURSE') : none,
+    ...(['SCENE', 'SUB_SCENE'] as const).map((type) => (courses ? queries.findCourses(db, q, type) : none)),
     courses ? queries.findScripts(db, q) : none,
     banks ? queries.findQuestions(db, q) : none,
-    exams ? queries.findExams(db, q) : none,
+    exams || examReports ? queries.findExams(db, q) : none,
     people ? queries.findPeople(db, q, reachOf(who)) : none,
+    trainingReports ? queries.findProjects(db, q) : none,
   ])
-  return found.flat().map(toResponse)
+  const rows = found.flat()
+  const seen = rows.filter(({ kind }) => (kind === 'COURSE' ? courses : kind !== 'EXAM' || exams) && kind !== 'PROJECT')
+  return [
+    ...seen,
+    ...reportsOf(rows, 'EXAM', examReports),
+    ...reportsOf(rows, 'COURSE', trainingReports),
+    ...reportsOf(rows, 'PROJECT', trainingReports),
+  ].map(toResponse)
 }

@@ -25,6 +25,14 @@ declare module '../../../platform/database/statement.ts' {
       params: [string | number | null, string | null, string | null, readonly (string | null)[] | null, string | number | null]
       row: { kind: string | null; id: string | null; title: string | null; place: string; at: unknown }
     }
+    search_projects: {
+      params: [string | number | null, string | null, string | null]
+      row: { kind: string | null; id: string | null; title: string; place: string | null; at: unknown }
+    }
+    search_projects_letters: {
+      params: [string | number | null, string | null, string | null]
+      row: { kind: string | null; id: string | null; title: string; place: string | null; at: unknown }
+    }
     search_questions: {
       params: [string | number | null, string | null, string | null]
       row: { kind: string | null; id: string | null; title: string; place: string; at: unknown }

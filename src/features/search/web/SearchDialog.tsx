@@ -147,7 +147,7 @@ function Results({ pages, onGo }: { pages: readonly Page[]; onGo: (to: string) =
         aria-expanded={hits.length > 0}
         aria-controls="yw-search-list"
         aria-activedescendant={hits.length ? `yw-search-${at}` : undefined}
-        placeholder="搜索课程、脚本、试题、考试、人员、菜单，或新建"
+        placeholder="搜索课程、脚本、试题、考试、人员、报表、菜单，或新建"
         prefix={<SearchOutlined aria-hidden className="yw-muted" />}
         suffix={isFetching ? <Spin size="small" /> : <kbd>Esc</kbd>}
         value={text}
