@@ -4,7 +4,11 @@ import type { Locator } from 'playwright-core'
 
 async function pixelsOf(part: Locator) {
   await part.scrollIntoViewIfNeeded()
-  const image = await loadImage(await part.screenshot())
+  return pixelsIn(await part.screenshot())
+}
+
+async function pixelsIn(file: Buffer) {
+  const image = await loadImage(file)
   const context = createCanvas(image.width, image.height).getContext('2d')
   context.drawImage(image, 0, 0)
   const { data, width, height } = context.getImageData(0, 0, image.width, image.height)
@@ -33,4 +37,17 @@ export async function differenceOf(one: Locator, other: Locator): Promise<number
   let differ = 0
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) if (apart(a.at(x, y), b.at(x, y))) differ++
   return differ / (width * height)
+}
+
+/** How large a picture is that was taken along, and how many colours each of these parts of it has, which are given as shares of its size. */
+export async function lookAtPicture(file: Buffer, parts: readonly { x: number; y: number; width: number; height: number }[]) {
+  const { at, width, height } = await pixelsIn(file)
+  const colours = parts.map((part) => {
+    const found = new Set<string>()
+    const [left, top] = [Math.ceil(part.x * width), Math.ceil(part.y * height)]
+    for (let y = top; y < Math.min(height, top + part.height * height); y++)
+      for (let x = left; x < Math.min(width, left + part.width * width); x++) found.add(at(x, y).join())
+    return found.size
+  })
+  return { width, height, colours }
 }

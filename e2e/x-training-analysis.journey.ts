@@ -1,8 +1,10 @@
 // Analysis of training: runs brought by a machine, a project chosen, generated and looked at in three views, down to one person's runs.
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import type { Api } from './api.ts'
 import { scan } from './axe.ts'
 import { addressOf, button, enterAt, eventually, expect, row, rows, says, type Stage, until } from './journey.ts'
+import { lookAtPicture } from './pixels.ts'
 import { test } from './stage.ts'
 
 interface Made {
@@ -73,6 +75,39 @@ async function choose(page: Page) {
   await button(page, '生成报表').click()
 }
 
+/** The report as a picture: twice as large as it stands there, with every drawing in it. */
+async function takePicture(page: Page) {
+  const report = page.locator('.yw-report')
+  await eventually('nothing is still being read', async () => (await report.locator('[aria-busy=true]').count()) === 0)
+  const whole = await report.boundingBox()
+  expect(whole, 'the report is seen')
+  const drawings = await report.locator('canvas').all()
+  const boxes = await Promise.all(drawings.map((canvas) => canvas.boundingBox()))
+  const parts = boxes.flatMap((b) =>
+    b === null
+      ? []
+      : [
+          {
+            ...{ x: (b.x - whole.x) / whole.width, y: (b.y - whole.y) / whole.height },
+            ...{ width: b.width / whole.width, height: b.height / whole.height },
+          },
+        ],
+  )
+  expect(parts.length > 0, 'something is drawn')
+  await button(page, '其他导出').click()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: /图片/ }).click()])
+  expect(file.suggestedFilename() === `${NAME}.png`, 'it is called like the project')
+  const { width, height, colours } = await lookAtPicture(await readFile(await file.path()), parts)
+  expect(
+    Math.abs(width - 2 * whole.width) <= 2 && Math.abs(height - 2 * whole.height) <= 2,
+    `twice ${whole.width} by ${whole.height}: ${width} by ${height}`,
+  )
+  expect(
+    colours.every((n) => n > 3),
+    `each drawing is in it, with ${colours.join()} colours`,
+  )
+}
+
 async function look(page: Page, on: Stage, subScenes: number) {
   await page.getByText(`分析条件：培训项目 ${NAME} 总公司 不限日期`).waitFor()
   await card(page, '参加人数').getByRole('button', { name: '2', exact: true }).waitFor()
@@ -90,6 +125,7 @@ async function look(page: Page, on: Stage, subScenes: number) {
     .waitFor()
   await scan(page, 'the overview of a project')
   await on.picture(page, 'training-overview')
+  await takePicture(page)
   await view(page, '按内容')
   await row(page, COURSE).waitFor()
   await scan(page, 'by content')
@@ -135,23 +171,20 @@ test('training analysis', async ({ on }) => {
   await choose(page)
   await look(page, on, subScenes)
   await days(page, on, projectId)
-  // each tab keeps its own question, over a reload
-  await until(
-    'what was chosen to be kept',
-    () => api.send<{ query: { contentId?: string; beginTime?: string } }[]>('GET', '/analysis/tabs?screen=TRAINING'),
-    ([whole, part]) => whole?.query.contentId === projectId && part?.query.beginTime === '2026-02-01',
-  )
+  // each tab keeps its own question over a reload, and one that was added a moment ago is not lost
   await button(page, '新增标签').click()
   await page.keyboard.press('Enter')
   await page.getByText('暂无分析数据').waitFor()
-  await until(
-    'the new tab to be kept',
-    () => api.send<unknown[]>('GET', '/analysis/tabs?screen=TRAINING'),
-    (tabs) => tabs.length === 3,
-  )
   await page.reload()
   await page.getByText('暂无分析数据').waitFor()
   await eventually('the address says which tab is open', async () => (await addressOf(page)).href.includes('tab='))
+  const tabs = page.getByRole('navigation', { name: '分析标签' }).locator('li')
+  await eventually('all three are there', async () => (await tabs.allInnerTexts()).join() === '数据分析1,二月,数据分析2')
+  await until(
+    'what was chosen, and the new tab, to be kept',
+    () => api.send<{ query: { contentId?: string; beginTime?: string } }[]>('GET', '/analysis/tabs?screen=TRAINING'),
+    ([whole, part, ...more]) => whole?.query.contentId === projectId && part?.query.beginTime === '2026-02-01' && more.length === 1,
+  )
   await page.goBack()
   await page.getByText(NAME).first().waitFor()
 

@@ -8,6 +8,19 @@ const styleText = () =>
     .replaceAll(/html\[data-theme=["']?(\w+)["']?\]/g, '.yw-shot[data-theme=$1]')
     .replaceAll(/:root\b/g, '.yw-shot')
 
+/** What is drawn on a canvas is no markup: in the copy it stands as an image. */
+function drawnAgain(element: HTMLElement, copy: HTMLElement) {
+  const drawn = element.querySelectorAll('canvas')
+  for (const [i, empty] of [...copy.querySelectorAll('canvas')].entries()) {
+    const canvas = drawn[i]
+    if (!canvas?.width || !canvas.height) continue
+    const image = document.createElement('img')
+    image.src = canvas.toDataURL('image/png')
+    image.style.cssText = canvas.style.cssText
+    empty.replaceWith(image)
+  }
+}
+
 function markupOf(element: HTMLElement): string {
   const root = document.createElement('div')
   root.className = 'yw-shot yw-app'
@@ -17,6 +30,7 @@ function markupOf(element: HTMLElement): string {
   const style = document.createElement('style')
   style.textContent = styleText()
   const copy = element.cloneNode(true) as HTMLElement
+  drawnAgain(element, copy)
   for (const tool of copy.querySelectorAll('.yw-chart-tools, .yw-noprint')) tool.remove()
   root.append(style, copy)
   return new XMLSerializer().serializeToString(root)
