@@ -75,6 +75,30 @@ export function stripes(file: string, seconds = 2, size = '640x360'): string {
 
 type Answers = Record<string, (asked: Asked, response: ServerResponse) => unknown>
 
+/** OpenAI's transcriptions: of each recording what `heard` says next, the last of it again and again. */
+function listeningService() {
+  const listening = { heard: ['您好，很高兴见到您。'] }
+  const answers: Answers = {
+    '/v1/audio/transcriptions': ({ body }, response) => {
+      const text = (listening.heard.length > 1 ? listening.heard.shift() : listening.heard[0]) ?? ''
+      const words = [...text].map((word, i) => ({ word, start: i / 4, end: (i + 1) / 4 }))
+      return json(response, body['response_format'] === 'json' ? { text } : { text, words, segments: [] })
+    },
+  }
+  return { listening, answers }
+}
+
+/** What was sent as JSON, or as a form: its fields, and of a file its name, type and bytes. */
+async function bodyOf(request: IncomingMessage, bytes: Buffer): Promise<Record<string, unknown>> {
+  const type = request.headers['content-type'] ?? ''
+  if (!type.startsWith('multipart/')) return bytes.length ? (JSON.parse(bytes.toString()) as Record<string, unknown>) : {}
+  const form = await new Response(Uint8Array.from(bytes), { headers: { 'content-type': type } }).formData()
+  const fields: Record<string, unknown> = {}
+  for (const [name, value] of form)
+    fields[name] = typeof value === 'string' ? value : { name: value.name, type: value.type, bytes: Buffer.from(await value.arrayBuffer()) }
+  return fields
+}
+
 /** OpenAI's speech. */
 const openaiAnswers: Answers = {
   '/v1/audio/speech': async (asked, response) => {
@@ -82,7 +106,7 @@ const openaiAnswers: Answers = {
   },
 }
 
-interface DuixTask {
+export interface DuixTask {
   polls: number
   outcome: 'done' | 'failed'
 }
@@ -175,34 +199,35 @@ export async function startServices() {
   const next = new Map<string, Fault[]>()
   const { duix, temp, answers: ofDuix } = duixService(dataDir)
   const { tencent, answers: ofTencent } = tencentService(dataDir)
-  const usual: Answers = { ...openaiAnswers, ...ofDuix, ...ofTencent }
+  const { listening, answers: ofListening } = listeningService()
+  const usual: Answers = { ...openaiAnswers, ...ofListening, ...ofDuix, ...ofTencent }
+  const answer = async (request: IncomingMessage, response: ServerResponse, bytes: Buffer) => {
+    const at = request.url ?? ''
+    const seen: Asked = { path: at, headers: request.headers, body: await bodyOf(request, bytes), at: performance.now() }
+    asked.push(seen)
+    const name = at.split('?')[0] ?? ''
+    const fault = next.get(name)?.shift()
+    if (fault) return fault(response, seen)
+    return usual[name] ? usual[name](seen, response) : json(response, { message: 'not found' }, 404)
+  }
 
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const text = Buffer.concat(chunks).toString()
-      const at = request.url ?? ''
-      const body = text ? (JSON.parse(text) as Record<string, unknown>) : {}
-      const seen: Asked = { path: at, headers: request.headers, body, at: performance.now() }
-      asked.push(seen)
-      const name = at.split('?')[0] ?? ''
-      const fault = next.get(name)?.shift()
-      if (fault) return fault(response, seen)
-      const answer = usual[name]
-      if (!answer) return json(response, { message: 'not found' }, 404)
-      return Promise.resolve(answer(seen, response)).catch((error: unknown) => json(response, { message: String(error) }, 500))
+      answer(request, response, Buffer.concat(chunks)).catch((error: unknown) => json(response, { message: String(error) }, 500))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const services: Required<Pick<ServiceOptions, 'openai' | 'duix' | 'tencent'>> = {
+  const services: Required<Pick<ServiceOptions, 'openai' | 'duix' | 'tencent' | 'listen'>> = {
     openai: { url, key: 'key-of-the-test', model: 'tts-1', voices: [] },
     duix: { speechUrl: url, videoUrl: url, dataDir, containerDir: '/code/data' },
     tencent: { url, appKey: 'app-of-the-test', accessToken: tencent.secret },
+    listen: { url, key: 'key-of-the-test', model: 'whisper-1', operator: '试听公司' },
   }
   return {
-    ...{ url, services, asked, duix, tencent, dataDir, temp },
+    ...{ url, services, asked, duix, tencent, listening, dataDir, temp },
     /** The next calls of a path meet these. */
     fail: (name: string, ...given: Fault[]) => void next.set(name, given),
     calls: (name: string) => asked.filter((a) => a.path.split('?')[0] === name).length,
@@ -212,6 +237,7 @@ export async function startServices() {
       duix.tasks.clear()
       Object.assign(duix, newDuix())
       tencent.statuses = []
+      listening.heard = ['您好，很高兴见到您。']
     },
     async close() {
       server.closeAllConnections()

@@ -39,6 +39,7 @@ export const serviceNames = {
   duix: 'Duix.Avatar',
   tencent: '腾讯云智能数智人',
   sherpa: 'sherpa-onnx',
+  listen: 'OpenAI 兼容语音识别',
 } as const
 
 /** How the voices of a provider can be delivered, and whether they can be told readings; what one cannot do is not offered. */

@@ -1,6 +1,7 @@
 // Services of speech and of figures, as configured: none by default; half of one is told at the start.
 import path from 'node:path'
 import { z } from 'zod'
+import { clean } from '../shared/clean.ts'
 
 const blank = (v: unknown) => (v === '' ? undefined : v)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
@@ -25,8 +26,12 @@ export const mediaVariables = {
   TENCENT_IVH_ACCESS_TOKEN: optional(word),
   TENCENT_IVH_URL: optional(address),
   SHERPA_MODEL_DIR: optional(folder),
+  LISTEN_OPENAI_URL: optional(address),
+  LISTEN_OPENAI_KEY: optional(word),
+  LISTEN_OPENAI_MODEL: optional(word),
+  LISTEN_OPERATOR: optional(z.string().overwrite(clean).min(1).max(60)),
 }
-export const mediaSecrets = ['SPEECH_OPENAI_KEY', 'TENCENT_IVH_APP_KEY', 'TENCENT_IVH_ACCESS_TOKEN']
+export const mediaSecrets = ['LISTEN_OPENAI_KEY', 'SPEECH_OPENAI_KEY', 'TENCENT_IVH_APP_KEY', 'TENCENT_IVH_ACCESS_TOKEN']
 
 const Variables = z.object(mediaVariables)
 
@@ -35,6 +40,7 @@ export interface MediaServices {
   duix?: { speechUrl: string | undefined; videoUrl: string | undefined; dataDir: string; containerDir: string }
   tencent?: { url: string; appKey: string; accessToken: string }
   sherpa?: { folder: string }
+  listen?: { url: string; key: string; model: string; operator: string }
 }
 
 /** What is configured, and a line for each service that lacks something. */
@@ -65,6 +71,15 @@ export function mediaServicesOf(e: z.infer<typeof Variables>): { services: Media
     const missing = [...(appKey ? [] : ['TENCENT_IVH_APP_KEY']), ...(accessToken ? [] : ['TENCENT_IVH_ACCESS_TOKEN'])]
     stray(missing.join('、'), ['TENCENT_IVH_APP_KEY', 'TENCENT_IVH_ACCESS_TOKEN', 'TENCENT_IVH_URL'])
   }
+  if (e.LISTEN_OPENAI_URL)
+    services.listen = {
+      url: e.LISTEN_OPENAI_URL,
+      key: e.LISTEN_OPENAI_KEY ?? '',
+      model: e.LISTEN_OPENAI_MODEL ?? 'whisper-1',
+      operator: e.LISTEN_OPERATOR ?? '部署本系统的单位所选的服务商',
+    }
+  else stray('LISTEN_OPENAI_URL', ['LISTEN_OPENAI_KEY', 'LISTEN_OPENAI_MODEL', 'LISTEN_OPERATOR'])
+
   if (e.SHERPA_MODEL_DIR) services.sherpa = { folder: e.SHERPA_MODEL_DIR }
   return { services, faults }
 }

@@ -27,11 +27,21 @@ export interface TencentOptions {
   accessToken: string
 }
 
+/** Whoever is asked what was said. */
+export interface ListenOptions {
+  url: string
+  key: string
+  model: string
+  /** Who runs it, as people are told before they agree to be recorded. */
+  operator: string
+}
+
 export interface ServiceOptions {
   openai?: OpenAiOptions | undefined
   duix?: DuixOptions | undefined
   tencent?: TencentOptions | undefined
   sherpa?: { folder: string } | undefined
+  listen?: ListenOptions | undefined
 }
 
 /** Milliseconds, bytes and counts. */
@@ -40,6 +50,8 @@ export interface ServiceLimits {
   requestMs: number
   /** Of one request that speaks. */
   speechMs: number
+  /** Of one request that listens. */
+  listenMs: number
   /** Tries of one request, where an answer of 429 or 5xx or the network is to blame. */
   tries: number
   /** Before the second try; each later one waits twice as long. */
@@ -55,6 +67,7 @@ export interface ServiceLimits {
 export const defaultServiceLimits: ServiceLimits = {
   requestMs: 20_000,
   speechMs: 120_000,
+  listenMs: 60_000,
   tries: 3,
   retryMs: 1_000,
   pollMs: 3_000,

@@ -13,8 +13,10 @@ export interface ServiceRequest {
   url: string
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
-  /** Sent as JSON. */
+  /** Sent as JSON, */
   body?: unknown
+  /** or as a form with files. */
+  form?: FormData
   /** Never to be repeated, whatever the service says. */
   secrets?: readonly string[]
   timeoutMs: number
@@ -28,6 +30,9 @@ const MAX_WAIT_MS = 30_000
 const MAX_ERROR = 20_000
 
 class TooLarge extends Error {}
+
+/** The service has understood, and does not want what it was asked (400 and its like). */
+export class Refused extends MediaError {}
 
 /** The words of a refusal, wherever the service puts them. */
 function wordsOf(text: string, secrets: readonly string[]): string {
@@ -50,7 +55,7 @@ function refusal({ service, secrets = [] }: ServiceRequest, status: number, text
   if (status === 401 || status === 403) return new MediaError(`${service}拒绝了访问，请管理员检查密钥（${status}）`, false)
   if (status === 429) return new MediaError(`${service}请求过多，请稍后再试`, true)
   if (status >= 500) return new MediaError(`${service}内部出错（${status}）${tail}`, true)
-  return new MediaError(`${service}不接受这次请求（${status}）${tail}`, false)
+  return new Refused(`${service}不接受这次请求（${status}）${tail}`, false)
 }
 
 /** Why a signal has ended what was under way: somebody cancelled, or nobody wants to wait any longer. */
@@ -98,7 +103,7 @@ function pauseOf(response: Response | undefined, { retryMs }: ServiceLimits, att
 
 /** Asks until `take` has the answer or there is nothing more to try. */
 async function ask<T>(request: ServiceRequest, limits: ServiceLimits, take: (response: Response) => Promise<T>): Promise<T> {
-  const { url, method = 'GET', headers = {}, body, timeoutMs, signal } = request
+  const { url, method = 'GET', headers = {}, body, form, timeoutMs, signal } = request
   for (let attempt = 0; ; attempt++) {
     const timer = AbortSignal.timeout(timeoutMs)
     let response: Response | undefined
@@ -108,6 +113,7 @@ async function ask<T>(request: ServiceRequest, limits: ServiceLimits, take: (res
         method,
         headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(form ? { body: form } : {}),
         signal: signal ? AbortSignal.any([signal, timer]) : timer,
         // an address comes from the configuration alone
         redirect: 'error',

@@ -1,9 +1,9 @@
-// Services of speech and of figures: which of them are configured, what they can do, and whether they answer.
+// Services of speech, of figures and of recognition: which of them are configured, what they can do, and whether they answer.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, post } from '../../shared/contract.ts'
 import { cleanCode } from '../../shared/clean.ts'
 
-export const providerIds = ['house', 'openai', 'duix', 'sherpa', 'tencent'] as const
+export const providerIds = ['house', 'openai', 'duix', 'sherpa', 'tencent', 'listen'] as const
 const ProviderId = z.enum(providerIds)
 export type ProviderId = (typeof providerIds)[number]
 
@@ -14,7 +14,7 @@ export const Provider = z.object({
   description: z.string(),
   configured: z.boolean(),
   /** What it gives here: of a service that is not configured, what it could give. */
-  gives: z.array(z.enum(['VOICE', 'VIDEO'])),
+  gives: z.array(z.enum(['VOICE', 'VIDEO', 'LISTENING'])),
   /** Whether texts, recordings or pictures leave this server for it. */
   outside: z.boolean(),
   /** What can be changed of how its voices speak; `readings`: whether they follow the lexicon. */

@@ -8,7 +8,7 @@ const needed = (name: string, meaning: string): Variable => ({ name, needed: tru
 const wanted = (name: string, meaning: string): Variable => ({ name, needed: false, meaning })
 
 /** Every service, the house first. */
-export function catalogue({ openai, duix, sherpa, tencent }: ServiceOptions): Provider[] {
+export function catalogue({ openai, duix, sherpa, tencent, listen }: ServiceOptions): Provider[] {
   return [
     {
       ...{ id: 'house', name: '内置引擎', configured: true, gives: ['VOICE', 'VIDEO'], outside: false, audible: true },
@@ -49,6 +49,18 @@ export function catalogue({ openai, duix, sherpa, tencent }: ServiceOptions): Pr
       description: '腾讯云的照片数智人：一张照片即可开口说话，不用训练。照片和录音须能从外网读取，需要同时配置对象存储。',
       ...{ abilities: null, voices: [] },
       variables: [needed('TENCENT_IVH_APP_KEY', '应用的 appkey'), needed('TENCENT_IVH_ACCESS_TOKEN', '应用的 accesstoken')],
+    },
+    {
+      ...{ id: 'listen', name: serviceNames.listen, configured: listen !== undefined, gives: ['LISTENING'], outside: true, audible: false },
+      description:
+        '把学员的录音转成文字，自动评分；任何提供 /v1/audio/transcriptions 接口的服务，如 faster-whisper-server、LocalAI、Xinference 或 OpenAI。录音会发送给它，学员录音前会看到服务商的名称并须重新同意。',
+      ...{ abilities: null, voices: [] },
+      variables: [
+        needed('LISTEN_OPENAI_URL', '服务地址，如 http://whisper:8000'),
+        wanted('LISTEN_OPENAI_KEY', '密钥；自建服务通常不需要'),
+        wanted('LISTEN_OPENAI_MODEL', '模型名称，默认 whisper-1'),
+        wanted('LISTEN_OPERATOR', '服务商的名称，写在学员的录音说明里；自建时写本单位的名称'),
+      ],
     },
   ]
 }

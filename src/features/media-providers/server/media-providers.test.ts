@@ -28,6 +28,8 @@ beforeAll(async () => {
     TENCENT_IVH_APP_KEY: 'app-of-the-test',
     TENCENT_IVH_ACCESS_TOKEN: server.tencent.secret,
     SHERPA_MODEL_DIR: model,
+    LISTEN_OPENAI_URL: server.url,
+    LISTEN_OPENAI_KEY: 'key-of-the-test',
   })
   admin = await world.signIn('admin')
 })
@@ -49,6 +51,7 @@ describe('what is told', () => {
       ['duix', false],
       ['sherpa', false],
       ['tencent', false],
+      ['listen', false],
     ])
     for (const { id, variables } of list) if (id !== 'house') expect(variables.some((v) => v.needed)).toBe(true)
   })
@@ -99,6 +102,17 @@ describe('a test', () => {
     expect(await tryIt('tencent')).toMatchObject({ ok: true, reason: null })
     expect(server.duix.submits).toBe(0)
     expect(server.asked.some((a) => a.path.includes('phototovideonotrain'))).toBe(false)
+  })
+
+  test('of recognition has our own voice heard, and tells what was understood', async () => {
+    server.listening.heard = ['您好，很高兴见到您']
+    const told = await tryIt('listen')
+    expect(told).toMatchObject({ ok: true, reason: expect.stringContaining('识别为「您好，很高兴见到您」') })
+    expect(isMp3(told.sample)).toBe(true)
+    const file = server.asked[0]?.body['file'] as { bytes: Buffer } | undefined
+    expect(file?.bytes.toString('base64')).toBe(told.sample)
+    server.fail('/v1/audio/transcriptions', faults.status(401))
+    expect(await tryIt('listen')).toMatchObject({ ok: false, reason: 'OpenAI 兼容语音识别拒绝了访问，请管理员检查密钥（401）' })
   })
 
   test('tells why not, in words; it is written down, without any secret', async () => {

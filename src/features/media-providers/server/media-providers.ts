@@ -9,6 +9,7 @@ import {
   type ServiceOptions,
   defaultServiceLimits,
 } from '../../../engines/providers.ts'
+import { openListener } from '../../../engines/listening/listen.ts'
 import { MediaError, voices } from '../../../engines/media.ts'
 import type { VoiceSource } from '../../../engines/sources.ts'
 import { gate } from '../../../platform/gate.ts'
@@ -39,7 +40,7 @@ const AT_ONCE = 2
 const IN_LINE = 4
 const A_MINUTE = 12
 /** Somebody waits for the answer, and asks again themselves. */
-const WAITING: Partial<ServiceLimits> = { requestMs: 10_000, speechMs: 40_000, tries: 1 }
+const WAITING: Partial<ServiceLimits> = { requestMs: 10_000, speechMs: 40_000, listenMs: 40_000, tries: 1 }
 
 export function openTesting(options: TestingOptions): Testing {
   const { services } = options
@@ -58,12 +59,21 @@ export function openTesting(options: TestingOptions): Testing {
   const hear = (source: VoiceSource): Promise<Audition> =>
     audition(sample, source, { services, limits, temporary: options.temporary, ffmpeg: options.ffmpeg, log: options.log })
 
+  const ownVoice = { provider: 'house' as const, voice: must(voices[0], 'a voice of the house').id }
+
   /** What there is to be heard, or a word about what could not be tried. */
   async function ask(provider: ProviderId, voice: string | undefined): Promise<{ heard?: Audition; word?: string }> {
     const { openai, duix, tencent, sherpa } = services
-    if (provider === 'house') return { heard: await hear({ provider, voice: must(voices[0], 'a voice of the house').id }) }
+    if (provider === 'house') return { heard: await hear(ownVoice) }
     if (provider === 'openai' && openai) return { heard: await hear({ provider, voice: voice ?? openai.voices[0] ?? 'alloy' }) }
     if (provider === 'sherpa' && sherpa) return { heard: await hear({ provider, speaker: 0 }) }
+    const listener = provider === 'listen' ? openListener(services, limits) : null
+    if (listener) {
+      const { mp3 } = await hear(ownVoice)
+      const begun = performance.now()
+      const { text } = await listener.listen(mp3, [])
+      return { heard: { mp3, ms: Math.round(performance.now() - begun) }, word: `念的是「${sample}」，识别为「${text}」` }
+    }
     if (provider === 'tencent' && tencent) await checkTencent(tencent, { limits })
     if (provider === 'duix' && duix) {
       if (duix.speechUrl) await checkDuixSpeech(duix, limits)

@@ -9,7 +9,7 @@ import { mediaProviders, type Provider } from '../contract.ts'
 import { TestOutcome } from './TestOutcome.tsx'
 import { useTest } from './use-test.ts'
 
-const gifts = { VOICE: '声音', VIDEO: '形象' } as const
+const gifts = { VOICE: '声音', VIDEO: '形象', LISTENING: '语音识别' } as const
 
 function abilityText({ abilities, gives }: Provider): string | null {
   if (!abilities || !gives.includes('VOICE')) return null
@@ -17,12 +17,17 @@ function abilityText({ abilities, gives }: Provider): string | null {
   return [...(can.length ? [`可调${can.join('、')}`] : []), ...(abilities.readings ? ['遵循读音词典'] : [])].join('，') || null
 }
 
+function whereTo({ outside, gives }: Provider): string {
+  if (!outside) return '在本机运行，内容不外传'
+  return gives.includes('LISTENING') ? '录音会发送到该服务' : '内容会发送到该服务'
+}
+
 /** What people weigh when they choose: what it gives, where their texts go, what can be changed. */
 function factsOf(provider: Provider): string[] {
   const ability = abilityText(provider)
   return [
     provider.gives.map((g) => gifts[g]).join('、'),
-    provider.outside ? '内容会发送到该服务' : '在本机运行，内容不外传',
+    whereTo(provider),
     ...(ability ? [ability] : []),
     ...(provider.voices.length ? [`${provider.voices.length} 个声音`] : []),
   ]

@@ -1,0 +1,107 @@
+// What was said, by the protocol of OpenAI's transcriptions, which many self-hosted services speak, too.
+import { z } from 'zod'
+import { MediaError } from '../media-error.ts'
+import type { ListenOptions, ServiceLimits } from '../providers/options.ts'
+import { askJson, Refused } from '../providers/request.ts'
+import { serviceNames } from '../sources.ts'
+import { isEcho, isLoop } from './unheard.ts'
+
+export interface HeardWord {
+  text: string
+  startMs: number
+  endMs: number
+}
+
+export interface Listened {
+  text: string
+  /** With their times, where the service tells them. */
+  words: HeardWord[]
+  /** Which service, and which model of it. */
+  by: string
+}
+
+const MAX_ANSWER = 1_000_000
+/** Nobody says more in two minutes. */
+const MAX_TEXT = 2_000
+/** Of the terms that are named to it: longer ones are cut off unread by the model. */
+const MAX_PROMPT = 200
+
+const seconds = z.number().min(0).catch(0)
+const Answer = z.object({
+  text: z.string(),
+  words: z
+    .array(z.object({ word: z.string(), start: seconds, end: seconds }))
+    .nullish()
+    .catch(null),
+  segments: z
+    .array(z.object({ no_speech_prob: z.number(), avg_logprob: z.number() }))
+    .nullish()
+    .catch(null),
+})
+
+/** As many terms as are read, whole ones. */
+function toPrompt(hotwords: readonly string[]): string[] {
+  const taken: string[] = []
+  let length = 0
+  for (const word of hotwords) {
+    length += word.length + 1
+    if (length > MAX_PROMPT) break
+    taken.push(word)
+  }
+  return taken
+}
+
+type Format = 'verbose_json' | 'json'
+
+function toForm(mp3: Buffer, model: string, prompt: readonly string[], format: Format): FormData {
+  const form = new FormData()
+  form.append('file', new Blob([Uint8Array.from(mp3)], { type: 'audio/mpeg' }), 'answer.mp3')
+  const fields = { model, language: 'zh', temperature: '0', response_format: format }
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  if (format === 'verbose_json') form.append('timestamp_granularities[]', 'word')
+  if (prompt.length) form.append('prompt', prompt.join('、'))
+  return form
+}
+
+/** By the rule of Whisper itself: hardly any speech, and no certainty about a word. */
+const isNoSpeech = (segments: z.infer<typeof Answer>['segments']) =>
+  !!segments?.length && segments.every((s) => s.no_speech_prob > 0.6 && s.avg_logprob < -1)
+
+/** What was said in an mp3. `hotwords` are named to the model, so that it knows how they are written. @throws MediaError */
+export async function listenOpenAi(
+  mp3: Buffer,
+  { url, key, model }: ListenOptions,
+  { hotwords, limits, signal }: { hotwords: readonly string[]; limits: ServiceLimits; signal?: AbortSignal | undefined },
+): Promise<Listened> {
+  const base = url.replace(/\/+$/, '')
+  const prompt = toPrompt(hotwords)
+  const ask = (format: Format) =>
+    askJson(
+      {
+        service: serviceNames.listen,
+        url: `${base.endsWith('/v1') ? base : `${base}/v1`}/audio/transcriptions`,
+        method: 'POST',
+        headers: key ? { authorization: `Bearer ${key}` } : {},
+        form: toForm(mp3, model, prompt, format),
+        secrets: [key],
+        timeoutMs: limits.listenMs,
+        maxBytes: MAX_ANSWER,
+        signal,
+      },
+      limits,
+    )
+  const told = await ask('verbose_json').catch((error: unknown) => {
+    // some know the plain format alone
+    if (error instanceof Refused) return ask('json')
+    throw error
+  })
+  const answer = Answer.safeParse(told)
+  if (!answer.success) throw new MediaError(`${serviceNames.listen}的回答无法理解`, false)
+  const text = answer.data.text.trim()
+  if (!/[\p{L}\p{N}]/u.test(text) || isNoSpeech(answer.data.segments)) throw new MediaError('没有听到说话', false)
+  if (text.length > MAX_TEXT || isLoop(text) || isEcho(text, prompt)) throw new MediaError('未能识别', false)
+  const words = (answer.data.words ?? []).map(({ word, start, end }) => ({
+    ...{ text: word, startMs: Math.round(start * 1000), endMs: Math.round(end * 1000) },
+  }))
+  return { text, words, by: `openai:${model}` }
+}
