@@ -265,6 +265,10 @@ async function actsOnLearning({ world, ids, author, admin }: Hands): Promise<Rec
   }
   const [heard, plain] = [await spokenRun(), await spokenRun()]
   await viewer.get(rehearsals.appeal, { params: { id: heard.id }, body: { text: '请复核' } })
+  // a recogniser has heard it
+  await world.owner.query(`update rehearsal_line set listening = 'HEARD', said = '等待', heard = '等待' where rehearsal_id = $1`, [
+    plain.id,
+  ])
   // only whoever looks after somebody hears them
   await world.owner.query(
     `update project p set mentor_id = u.id from app_user u where p.id = $1 and u.tenant_id = p.tenant_id and u.login_name = 'author'`,
@@ -278,6 +282,7 @@ async function actsOnLearning({ world, ids, author, admin }: Hands): Promise<Rec
     'projects.update': body(admin, { projectId: ids.PROJECT, dueTime: '2099-01-01 09:00:00' }),
     'rehearsals.start': body(viewer, { ...wanted, mode: 'STUDY' }),
     'rehearsals.answer': body(author, { said: '等待期是九十天' }, { ...params, scriptId: ids.OWN_SCRIPT }),
+    'rehearsals.correct': body(viewer, { said: '等待期' }, plain),
     'rehearsals.hint': body(author, { scriptId: ids.OWN_SCRIPT }, params),
     'rehearsals.next': body(author, { place: 0 }, { id: studying.id }),
     'rehearsals.appeal': body(viewer, { text: '请复核' }, { id: plain.id }),

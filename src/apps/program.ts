@@ -5,6 +5,7 @@ import { anchorKey, type Anchors, openAnchors } from '../features/audit/server/a
 import { openAuditions } from '../features/digital-humans/server/digital-humans.ts'
 import { type FileStore, openFileStore } from '../features/files/server/files.ts'
 import { openTesting } from '../features/media-providers/server/media-providers.ts'
+import { openListener } from '../engines/listening/listen.ts'
 import { findFfmpeg, lacksOf, OLDEST, yearOf } from '../engines/providers.ts'
 import { addInitialMenus } from '../features/tenant-setup/server/tenant-setup.ts'
 import { mediaGauges } from '../features/productions/server/media-metrics.ts'
@@ -149,6 +150,7 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
       auditions,
       services: config.mediaServices,
       testing,
+      listener: openListener(config.mediaServices),
       live,
       sessions: sessionOptions(parts),
       platformDomain: config.platformDomain,

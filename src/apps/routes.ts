@@ -1,5 +1,6 @@
 // Every feature's routes: a visible list.
 import { scopeOf } from '../shared/contract.ts'
+import type { Listener } from '../engines/listening/listen.ts'
 import type { ServiceOptions } from '../engines/providers.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Route } from '../platform/http/serve.ts'
@@ -40,6 +41,7 @@ import { questionSheetRoutes } from '../features/question-sheets/server/routes.t
 import { serviceCredentialRoutes } from '../features/service-credentials/server/routes.ts'
 import { recordingRoutes } from '../features/recordings/server/routes.ts'
 import { rehearsalReviewRoutes } from '../features/rehearsal-reviews/server/routes.ts'
+import { operatorOf } from '../features/rehearsals/server/listening.ts'
 import { rehearsalRoutes } from '../features/rehearsals/server/routes.ts'
 import { roleRoutes } from '../features/roles/server/routes.ts'
 import { scriptRoutes } from '../features/scripts/server/routes.ts'
@@ -63,6 +65,8 @@ export interface RouteNeeds {
   services: ServiceOptions
   /** Tries them. */
   testing: Testing
+  /** Hears what learners say; null: mentors do. */
+  listener: Listener | null
   live: LiveTasks
   sessions: SessionRouteOptions
   /** Domain of the tenant that manages the others. */
@@ -84,6 +88,7 @@ export function allRoutes({
   auditions,
   services,
   testing,
+  listener,
   live,
   sessions,
   platformDomain,
@@ -93,6 +98,7 @@ export function allRoutes({
 }: RouteNeeds): Route[] {
   const people = sayPeopleChanged(jobs)
   const progress = sayProgressChanged(jobs)
+  const hearing = { listener, jobs }
   const routes: Route[] = [
     ...sessionRoutes(sessions),
     ...menuRoutes({ ...answers.menus, linkHosts: menuLinkHosts, words: () => words }),
@@ -125,8 +131,8 @@ export function allRoutes({
     ...assessmentBinRoutes,
     ...projectRoutes(progress),
     ...practiceRoutes(progress),
-    ...recordingRoutes(storage),
-    ...rehearsalRoutes(progress, storage, log),
+    ...recordingRoutes(storage, operatorOf(hearing)),
+    ...rehearsalRoutes(progress, storage, log, hearing),
     ...rehearsalReviewRoutes(progress, storage, log),
     ...trainingAnalysisRoutes(storage),
     ...analysisTabRoutes,

@@ -1,4 +1,5 @@
 // Every feature's work: a visible list, and the jobs that may be asked for.
+import { openListener } from '../engines/listening/listen.ts'
 import type { Job, Jobs, Work } from '../platform/jobs/jobs.ts'
 import { sweepAssessmentBin } from '../features/assessment-bin/server/jobs.ts'
 import { sweepAssessmentBinWork } from '../features/assessment-bin/server/work.ts'
@@ -22,8 +23,8 @@ import { sweepRecycleBin } from '../features/course-workshop/server/jobs.ts'
 import { sweepRecycleBinWork } from '../features/course-workshop/server/work.ts'
 import { expireRecordings } from '../features/recordings/server/jobs.ts'
 import { expireRecordingsWork } from '../features/recordings/server/work.ts'
-import { closeRehearsals } from '../features/rehearsals/server/jobs.ts'
-import { closeRehearsalsWork } from '../features/rehearsals/server/work.ts'
+import { closeRehearsals, listenToAnswer } from '../features/rehearsals/server/jobs.ts'
+import { closeRehearsalsWork, listenToAnswerWork } from '../features/rehearsals/server/work.ts'
 import { enterTenant } from '../features/sessions/server/sessions.ts'
 import { sweepSessions } from '../features/sessions/server/jobs.ts'
 import { sweepSessionsWork } from '../features/sessions/server/work.ts'
@@ -43,6 +44,7 @@ export const allJobs: Job[] = [
   freezeExams,
   closeAttempts,
   closeRehearsals,
+  listenToAnswer,
   expireRecordings,
   itemStats,
   examStandings,
@@ -64,6 +66,7 @@ export function allWorks(options: MakerOptions & { anchors: Anchors; jobs: Jobs 
       freezeExamsWork(options.pool),
       closeAttemptsWork(options.pool),
       closeRehearsalsWork(options.pool, sayProgressChanged(options.jobs)),
+      listenToAnswerWork({ ...options, listener: openListener(options.services), changed: sayProgressChanged(options.jobs) }),
       expireRecordingsWork(options.pool, options.storage, options.log),
       itemStatsWork(options.pool),
       examStandingsWork(options.pool),

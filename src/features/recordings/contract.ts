@@ -1,6 +1,7 @@
 // Recordings of what people answer: what they agree to before the first one, how long theirs are kept, and how they are deleted.
 import { z } from 'zod'
 import { contract, del, get, LEARNING, put } from '../../shared/contract.ts'
+import { line } from '../../shared/fields.ts'
 
 /** Bytes of a part that is brought. */
 export const maxPartBytes = 65_536
@@ -15,6 +16,8 @@ const Consent = z.object({
   /** null: they were not asked yet, or another text than today's. */
   agreed: z.boolean().nullable(),
   decidedAt: z.string().nullable(),
+  /** Who gets recordings to hear, as the text names them; '' where none leave this system. */
+  listener: z.string(),
   /** Days that recordings are kept. */
   days: z.int(),
   /** How many there are of theirs, and their bytes. */
@@ -34,7 +37,12 @@ export const recordings = contract(
     decide: put(`${LEARNING}/recording-consent`, {
       may: 'signed-in',
       summary: '同意录音，或不同意、撤回同意：撤回时删除本人全部录音',
-      body: z.object({ agreed: z.boolean(), textVersion: z.literal(consentVersion) }),
+      body: z.object({
+        agreed: z.boolean(),
+        textVersion: z.literal(consentVersion),
+        /** That they have read; another one than today's is refused. */
+        listener: line(100).default(''),
+      }),
       content: Consent,
       audit: '决定是否同意录音',
     }),
@@ -46,6 +54,7 @@ export const recordings = contract(
     }),
   },
   {
+    otherText: '说明的内容已更新，请重新阅读后再决定',
     noConsent: '请先同意录音，或打字作答',
     tooLong: '录音超过{seconds}秒，请重录',
     lacking: '录音还没有传完，请稍后再试',

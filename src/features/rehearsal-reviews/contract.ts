@@ -50,13 +50,18 @@ const Line = z.object({
       speechMs: z.int().nullable(),
       pauses: z.int().nullable(),
       peaks: z.array(z.number()),
+      /** What a recogniser heard, where the learner has corrected it. */
+      heard: z.string().nullable(),
+      /** Why it waits for a mentor although a recogniser was asked. */
+      unheard: z.string().nullable(),
+      listening: z.boolean(),
       /** null: the recording was deleted, or they may not listen. */
       audioUrl: z.string().nullable(),
     })
     .nullable(),
   hints: z.int(),
   points: z.array(z.object({ text: z.string(), hit: z.number(), why: z.string().nullable() })),
-  /** The scorer's, before hints; null of what was spoken or not answered. */
+  /** The scorer's, before hints; null of what was not recognised or not answered. */
   autoScore: z.number().nullable(),
   /** What it counts, hints taken off; null: it waits. */
   score: z.number().nullable(),

@@ -52,6 +52,12 @@ const Spoken = z.object({
   audioUrl: z.string().nullable(),
   /** Loudness from 0 to 1 along it. */
   peaks: z.array(z.number()),
+  /** A recogniser listens to it, has heard it, or could not; null: nobody was asked to. */
+  listening: z.enum(['WAITING', 'HEARD', 'FAILED']).nullable(),
+  /** What it heard, where the learner has corrected that. */
+  heard: z.string().nullable(),
+  /** Why a mentor hears it, in words. */
+  unheard: z.string().nullable(),
 })
 export type Spoken = z.infer<typeof Spoken>
 
@@ -194,7 +200,7 @@ export const rehearsals = contract(
     }),
     speak: put(`${LEARNING}/rehearsal/:id/spoken/:scriptId`, {
       may: 'signed-in',
-      summary: '录音已传完，作为进行到的一句的第 take 次回答；待点评',
+      summary: '录音已传完，作为进行到的一句的第 take 次回答；配置了语音识别时由其识别后评分，否则待点评',
       body: z.object({ take: z.int().min(1).max(maxTakes), bytes: z.int().min(1) }),
       content: Rehearsal,
       audit: '录音回答陪练',
@@ -204,6 +210,13 @@ export const rehearsals = contract(
       may: 'signed-in',
       summary: '听本人的一段录音；不缓存',
       answer: 'file',
+    }),
+    correct: put(`${LEARNING}/rehearsal/:id/heard/:scriptId`, {
+      may: 'signed-in',
+      summary: '更正练习中一句的识别文字，重新评分；原文保留；考核不能更正，可以申诉',
+      body: z.object({ said: written('请填写您说的话', maxSaid) }),
+      content: Rehearsal,
+      audit: '更正识别文字',
     }),
     hint: post(`${LEARNING}/rehearsal/:id/hint`, {
       may: 'signed-in',
@@ -252,6 +265,7 @@ export const rehearsals = contract(
     noHints: '没有更多提示',
     open: '这一次还没有结束',
     appealed: '这一次已经申诉过',
+    noCorrection: '只有练习中由系统识别、还没有点评的回答可以更正',
     noAppeal: '学习和没有到最后一句的练习不能申诉',
   },
 )

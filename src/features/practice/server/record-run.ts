@@ -22,8 +22,10 @@ const rescored = statement(
      update practice_attempt set ended_at = to_timestamp($3::numeric), duration_sec = round($3::numeric - extract(epoch from started_at))::int, completed = true,
             score = $4, dimensions = $5
       where tenant_id = $1 and registration = $2 and source = 'LEARNER' returning id)
-   update practice_turn t set score = g.score from run, jsonb_to_recordset($6) as g ("scriptId" bigint, score numeric)
-    where t.tenant_id = $1 and t.attempt_id = run.id and t.script_id = g."scriptId" and t.score is distinct from g.score`,
+   update practice_turn t set score = g.score, transcript = g.transcript, points_hit = g."pointsHit"
+     from run, jsonb_to_recordset($6) as g ("scriptId" bigint, score numeric, transcript text, "pointsHit" jsonb)
+    where t.tenant_id = $1 and t.attempt_id = run.id and t.script_id = g."scriptId"
+      and (t.score, t.transcript, t.points_hit) is distinct from (g.score, g.transcript, g."pointsHit")`,
 )
 export interface Rescored {
   registration: string
@@ -32,7 +34,7 @@ export interface Rescored {
   ended: string | null
   score: number
   dimensions: Record<string, number>
-  turns: readonly { scriptId: string; score: number | null }[]
+  turns: readonly { scriptId: string; score: number | null; transcript: string | null; pointsHit: string[] }[]
 }
 /** A run that somebody has looked at again: it counts with another score, or for the first time. */
 export async function rescoreRun(db: Db, run: Rescored, changed: ProgressChanged): Promise<void> {

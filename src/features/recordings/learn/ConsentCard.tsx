@@ -3,21 +3,22 @@ import { useState } from 'react'
 import { call } from '../../../ui/client.ts'
 import { showFailure } from '../../../ui/notice.ts'
 import { Sheet } from '../../../ui/touch/Sheet.tsx'
-import { consentVersion, recordings } from '../contract.ts'
+import { type Consent, consentVersion, recordings } from '../contract.ts'
 
 interface Props {
-  /** Days that recordings are kept; null: nobody is asked. */
-  days: number | null
+  /** What holds today; null: nobody is asked. */
+  asked: Consent | null
   onDecided: (agreed: boolean) => void
   onClose: () => void
 }
 
-export function ConsentCard({ days, onDecided, onClose }: Props) {
+export function ConsentCard({ asked, onDecided, onClose }: Props) {
   const [busy, setBusy] = useState(false)
+  const listener = asked?.listener ?? ''
   const decide = async (agreed: boolean) => {
     setBusy(true)
     try {
-      await call(recordings.decide, { body: { agreed, textVersion: consentVersion } })
+      await call(recordings.decide, { body: { agreed, textVersion: consentVersion, listener } })
       onDecided(agreed)
     } catch (error) {
       showFailure(error)
@@ -35,12 +36,21 @@ export function ConsentCard({ days, onDecided, onClose }: Props) {
     </>
   )
   return (
-    <Sheet open={days !== null} title="同意录音" onClose={onClose} actions={actions}>
+    <Sheet open={asked !== null} title="同意录音" onClose={onClose} actions={actions}>
       <p>录音属于敏感个人信息，需要您单独同意。不同意也可以练习和考核：打字作答即可。</p>
       <ul className="yl-consent">
         <li>用途：点评您在练习和考核中的回答，不用于声纹识别，不用于训练模型。</li>
+        {listener && (
+          <li>
+            语音识别：录音会发送给<b>{listener}</b>
+            的语音识别服务，转成文字后自动评分；随录音发送的只有本企业的术语，没有您的姓名、工号和账号。
+          </li>
+        )}
         <li>谁能听：您本人、培训项目的导师、有“听录音”权限的负责人；每次收听都有记录。</li>
-        <li>保存：录音存放在本系统自己的存储中，不发送给语音识别等外部服务；{days} 天后自动删除，得分和点评保留。</li>
+        <li>
+          保存：录音存放在本系统自己的存储中{!listener && '，不发送给语音识别等外部服务'}；{asked?.days} 天后自动删除，
+          {listener ? '识别的文字、得分' : '得分'}和点评保留。
+        </li>
         <li>撤回：随时可以在“我的 - 录音与隐私”中删除录音或撤回同意，撤回后录音立即删除。</li>
       </ul>
     </Sheet>

@@ -7,10 +7,11 @@ import { useAnswer } from '../../../ui/touch/use-answer.ts'
 import { type Consent, consentVersion, recordings } from '../contract.ts'
 import { ConsentCard } from './ConsentCard.tsx'
 
-function wordsOf({ agreed, decidedAt, count, days }: Consent): string {
+function wordsOf({ agreed, decidedAt, count, days, listener }: Consent): string {
+  if (agreed === null && count) return `录音的说明有更新，下次用语音回答时会再征求您的同意。现有 ${count} 段，每段保存 ${days} 天。`
   if (agreed === null) return '还没有录过音。第一次用语音回答时会征求您的同意。'
   if (!agreed) return `您不同意录音（${decidedAt}），回答请打字。`
-  return `您已同意录音（${decidedAt}）。现有 ${count} 段，每段保存 ${days} 天。`
+  return `您已同意录音（${decidedAt}）${listener && `，由${listener}的语音识别服务转成文字`}。现有 ${count} 段，每段保存 ${days} 天。`
 }
 
 type Act = 'remove' | 'withdraw'
@@ -48,7 +49,7 @@ export function RecordingsCard() {
     <section className="yl-card yl-recordings" aria-label="录音与隐私">
       <h2>录音与隐私</h2>
       <p className="yl-muted">{wordsOf(data)}</p>
-      {data.agreed !== null && (
+      {(data.agreed !== null || data.count > 0) && (
         <p className="yl-recordings-ways">
           {data.count > 0 && (
             <button type="button" className="yl-button" onClick={() => setAsking('remove')}>
@@ -78,7 +79,7 @@ export function RecordingsCard() {
         <p>{asked?.text}</p>
       </Sheet>
       <ConsentCard
-        days={agreeing ? data.days : null}
+        asked={agreeing ? data : null}
         onDecided={() => {
           setAgreeing(false)
           again()

@@ -11,23 +11,28 @@ export interface Of {
   runId: string
   scriptId: string
   take: number
+  /** Who gets it to hear, '' for nobody outside: that is what they must have agreed to. */
+  listener: string
 }
 
 const consent = statement(
   'recording_consent_find',
-  `select (select c.agreed from recording_consent c where c.tenant_id = $1 and c.user_id = $2 and c.version = $3 order by c.id desc limit 1) agreed,
+  `select (select c.agreed from recording_consent c
+            where c.tenant_id = $1 and c.user_id = $2 and c.version = $3 and c.listener = $4 order by c.id desc limit 1) agreed,
           (select to_char(c.decided_at, 'YYYY-MM-DD HH24:MI:SS') from recording_consent c
-            where c.tenant_id = $1 and c.user_id = $2 and c.version = $3 order by c.id desc limit 1) "decidedAt",
+            where c.tenant_id = $1 and c.user_id = $2 and c.version = $3 and c.listener = $4 order by c.id desc limit 1) "decidedAt",
           (select count(*)::int from recording r where r.tenant_id = $1 and r.user_id = $2 and r.path is not null) count,
           (select coalesce(sum(r.bytes), 0)::int from recording r where r.tenant_id = $1 and r.user_id = $2 and r.path is not null) bytes`,
 ).returns<{ agreed: boolean | null; decidedAt: string | null; count: number; bytes: number }>()
-export const findConsent = (db: Db, userId: string) => db.one(consent, [db.tenantId, userId, consentVersion])
+/** What they decided of today's text, in which this listener is named. */
+export const findConsent = (db: Db, userId: string, listener: string) => db.one(consent, [db.tenantId, userId, consentVersion, listener])
 
 const decide = statement(
   'recording_consent_insert',
-  'insert into recording_consent (tenant_id, user_id, version, agreed) values ($1, $2, $3, $4)',
+  'insert into recording_consent (tenant_id, user_id, version, agreed, listener) values ($1, $2, $3, $4, $5)',
 )
-export const insertConsent = (db: Db, userId: string, agreed: boolean) => db.run(decide, [db.tenantId, userId, consentVersion, agreed])
+export const insertConsent = (db: Db, userId: string, agreed: boolean, listener: string) =>
+  db.run(decide, [db.tenantId, userId, consentVersion, agreed, listener])
 
 const begin = statement(
   'recording_begin',

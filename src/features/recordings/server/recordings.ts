@@ -20,22 +20,28 @@ const maxParts = 2 * maxSeconds
 /** The last frames of an mp3 reach a little beyond what was said. */
 const slackMs = 2000
 
-export async function getConsent(db: Db): Promise<Consent> {
+export async function getConsent(db: Db, listener: string): Promise<Consent> {
   const { userId } = await db.who()
-  const [found, days] = await Promise.all([queries.findConsent(db, userId), keptDays(db)])
-  return { ...found, days }
+  const [found, days] = await Promise.all([queries.findConsent(db, userId, listener), keptDays(db)])
+  return { ...found, days, listener }
 }
 
 export const keptDays = async (db: Db): Promise<number> => (await getSettings(db)).recordingDays ?? usualRecordingDays
 
-/** Agrees, refuses, or takes back; who does not agree has no recordings. */
-export async function decideConsent(db: Db, storage: FileStore, agreed: boolean): Promise<Consent> {
+/** Agrees, refuses, or takes back; who does not agree has no recordings. `given` is what they have read, `listener` who listens today. */
+export async function decideConsent(
+  db: Db,
+  storage: FileStore,
+  listener: string,
+  { agreed, ...given }: { agreed: boolean; listener: string },
+): Promise<Consent> {
+  if (agreed && given.listener !== listener) throw recordings.fail('otherText')
   const { userId } = await db.who()
-  const { agreed: before } = await queries.findConsent(db, userId)
-  await queries.insertConsent(db, userId, agreed)
+  const { agreed: before } = await queries.findConsent(db, userId, listener)
+  await queries.insertConsent(db, userId, agreed, listener)
   const removed = agreed ? 0 : await dropRecordings(db, storage, { userId })
-  db.audit({ entity: 'recording-consent', entityId: userId, before: { agreed: before }, after: { agreed, removed } })
-  return getConsent(db)
+  db.audit({ entity: 'recording-consent', entityId: userId, before: { agreed: before }, after: { agreed, removed, listener } })
+  return getConsent(db, listener)
 }
 
 export async function removeOwn(db: Db, storage: FileStore): Promise<{ removed: number }> {
@@ -56,8 +62,8 @@ export async function dropRecordings(
   return paths.length
 }
 
-async function refuseWithoutConsent(db: Db, userId: string): Promise<void> {
-  if (!(await queries.findConsent(db, userId)).agreed) throw recordings.fail('noConsent')
+async function refuseWithoutConsent(db: Db, { userId, listener }: Of): Promise<void> {
+  if (!(await queries.findConsent(db, userId, listener)).agreed) throw recordings.fail('noConsent')
 }
 
 /**
@@ -65,7 +71,7 @@ async function refuseWithoutConsent(db: Db, userId: string): Promise<void> {
  * twice, and parts in any order. `anew`: what was brought before is forgotten.
  */
 export async function takePart(db: Db, of: Of, offset: number, content: Buffer, anew = false): Promise<{ received: number }> {
-  await refuseWithoutConsent(db, of.userId)
+  await refuseWithoutConsent(db, of)
   if (offset + content.length > maxRecordingBytes) throw recordings.fail('tooLong', { seconds: maxSeconds })
   const held = await queries.lockRecording(db, of)
   if (!held || held.path) throw notFound()
@@ -95,7 +101,7 @@ export async function keepRecording<T>(
 ): Promise<T> {
   const found = await transact(async (db) => {
     const asked = await of(db)
-    await refuseWithoutConsent(db, asked.userId)
+    await refuseWithoutConsent(db, asked)
     const held = await queries.lockRecording(db, asked)
     if (!held) throw notFound()
     if (held.path) return { id: held.id, whole: null, key: held.path }
@@ -117,7 +123,7 @@ export async function keepRecording<T>(
     return await conclude(async (db) => {
       const asked = await of(db)
       // taken back while the store took it
-      await refuseWithoutConsent(db, asked.userId)
+      await refuseWithoutConsent(db, asked)
       const held = await queries.lockRecording(db, asked)
       if (held?.id !== id || held.path) throw recordings.fail('lacking')
       if (!(await takeObjects(db, [key]))) throw recordings.fail('lacking')

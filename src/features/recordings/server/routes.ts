@@ -4,9 +4,10 @@ import type { FileStore } from '../../files/server/files.ts'
 import { recordings } from '../contract.ts'
 import { decideConsent, getConsent, removeOwn } from './recordings.ts'
 
-export const recordingRoutes = (storage: FileStore) =>
+/** `listener`: who gets recordings to hear, '' for nobody outside. */
+export const recordingRoutes = (storage: FileStore, listener: string) =>
   serve(recordings, {
-    consent: ({ db }) => getConsent(db),
-    decide: ({ db, body }) => decideConsent(db, storage, body.agreed),
+    consent: ({ db }) => getConsent(db, listener),
+    decide: ({ db, body }) => decideConsent(db, storage, listener, body),
     removeAll: ({ db }) => removeOwn(db, storage),
   })

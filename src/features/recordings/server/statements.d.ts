@@ -6,10 +6,13 @@ declare module '../../../platform/database/statement.ts' {
       row: {}
     }
     recording_consent_find: {
-      params: [string | number | null, string | number | null, number | null]
+      params: [string | number | null, string | number | null, number | null, string | null]
       row: { agreed: boolean | null; decidedAt: string | null; count: number | null; bytes: number | null }
     }
-    recording_consent_insert: { params: [string | number | null, string | number | null, number | null, boolean | null]; row: {} }
+    recording_consent_insert: {
+      params: [string | number | null, string | number | null, number | null, boolean | null, string | null]
+      row: {}
+    }
     recording_delete: {
       params: [
         string | number | null,

@@ -13,6 +13,8 @@ export const recordingConsent = pgTable(
     userId: id().notNull(),
     /** Of the text that they were shown. */
     version: smallint().notNull(),
+    /** Who gets recordings to hear, as it stood there; '' where none leave this system. */
+    listener: text().notNull().default(''),
     agreed: boolean().notNull(),
     decidedAt: instant().notNull().default(sql`now()`),
   },

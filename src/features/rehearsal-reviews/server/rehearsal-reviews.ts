@@ -53,6 +53,8 @@ function lineOf(
             pauses: answer?.pauses ?? null,
             peaks: peaks ?? [],
           },
+          ...{ heard: answer?.heard === answer?.said ? null : (answer?.heard ?? null), unheard: answer?.unheard ?? null },
+          listening: answer?.listening === 'WAITING',
           audioUrl: peaks && mayHear ? rehearsalReviews.audio.path.replace(':id', row.id).replace(':scriptId', id) : null,
         }
       : null,

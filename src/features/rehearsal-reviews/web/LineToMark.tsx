@@ -16,6 +16,20 @@ const seconds = (ms: number) => (ms / 1000).toFixed(1)
 
 function Answer({ line: { said, spoken } }: { line: ReviewedLine }) {
   if (!spoken) return <p className="yw-review-said">{said ?? '没有回答'}</p>
+  return (
+    <>
+      {said !== null && <p className="yw-review-said">{said}</p>}
+      {said !== null && (
+        <p className="yw-muted">{spoken.heard === null ? '由系统识别，可能有误' : `学员更正过；系统识别为：${spoken.heard}`}</p>
+      )}
+      {spoken.unheard && <p className="yw-warn">{spoken.unheard}</p>}
+      {spoken.listening && <p className="yw-muted">系统正在识别，识别后自动评分</p>}
+      <Sound spoken={spoken} />
+    </>
+  )
+}
+
+function Sound({ spoken }: { spoken: NonNullable<ReviewedLine['spoken']> }) {
   if (!spoken.audioUrl) return <p className="yw-muted">{spoken.peaks.length ? '只有带教导师和学员的负责人可以听这段录音' : '录音已删除'}</p>
   return (
     <>

@@ -7,7 +7,7 @@ const line = (more: Partial<ReviewedLine> = {}): ReviewedLine => ({
   ...{ scriptId: '1', text: '您好', reference: '', said: null, spoken: null, hints: 0, points: [], autoScore: null, score: 0, marks: [] },
   ...more,
 })
-const spoken = { durationMs: 1, speechMs: 1, pauses: 0, peaks: [], audioUrl: null }
+const spoken = { durationMs: 1, speechMs: 1, pauses: 0, peaks: [], audioUrl: null, heard: null, unheard: null, listening: false }
 const waits = line({ spoken, score: null })
 const marked = line({ spoken, score: 81, marks: [{ score: 90, remark: '', reason: '', by: '赵', at: '' }] })
 

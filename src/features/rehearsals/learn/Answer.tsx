@@ -4,9 +4,10 @@ import { call } from '../../../ui/client.ts'
 import { showFailure } from '../../../ui/notice.ts'
 import { Player } from '../../../ui/touch/Player.tsx'
 import { ConsentCard } from '../../recordings/learn/ConsentCard.tsx'
-import { recordings } from '../../recordings/contract.ts'
+import { type Consent, recordings } from '../../recordings/contract.ts'
 import { type Current, maxSaid, type Rehearsal, rehearsals, type Spoken } from '../contract.ts'
 import { FeedbackCard } from './FeedbackCard.tsx'
+import { Misheard } from './Misheard.tsx'
 import { useDraft, type useRun } from './use-run.ts'
 
 const VoiceAnswer = lazy(async () => ({ default: (await import('./VoiceAnswer.tsx')).VoiceAnswer }))
@@ -52,8 +53,17 @@ export const NextButton = ({ busy, onNext, label = '下一句' }: { busy: boolea
   </button>
 )
 
-/** What an answer is worth, where that is told: points, or that they are waited for. */
-export const worthOf = (score: number | null, spoken: Spoken | null): string | null => (score === null ? spoken && '待点评' : `${score} 分`)
+/** What an answer is worth, where that is told: points, or what they wait for. */
+export function worthOf(score: number | null, spoken: Spoken | null): string | null {
+  if (score !== null) return `${score} 分`
+  return spoken && (spoken.listening === 'WAITING' ? '识别中' : '待点评')
+}
+
+/** Why a spoken answer has no score yet. */
+function waitingFor({ listening, unheard }: Spoken): string {
+  if (listening === 'WAITING') return '正在识别您说的话，识别后自动评分；不用等，可以先到下一句。'
+  return `${unheard ? `${unheard}。` : ''}录音由导师点评后计分；打字回答可以马上得分。`
+}
 
 /** What was answered: the words, or the voice. */
 export function Said({ said, spoken, worth = null }: { said: string | null; spoken: Spoken | null; worth?: string | null }) {
@@ -62,6 +72,7 @@ export function Said({ said, spoken, worth = null }: { said: string | null; spok
     <div className="yl-mine">
       {said}
       {spoken && (spoken.audioUrl ? <Player src={spoken.audioUrl} {...spoken} label="我的录音" /> : '录音已删除')}
+      {spoken?.heard && <small>系统识别为：{spoken.heard}</small>}
       {worth && <small> {worth}</small>}
     </div>
   )
@@ -86,7 +97,7 @@ type By = 'typing' | 'voice'
 /** Typed or spoken, as they chose the last time; spoken only by who has agreed to be recorded. */
 function useAnswerBy() {
   const [by, setBy] = useState<By>('typing')
-  const [asking, setAsking] = useState<number | null>(null)
+  const [asking, setAsking] = useState<Consent | null>(null)
   const choose = (to: By) => {
     localStorage.setItem(chosen, to)
     setBy(to)
@@ -101,9 +112,9 @@ function useAnswerBy() {
   }, [])
   const speak = async () => {
     try {
-      const { agreed, days } = await call(recordings.consent)
-      if (agreed) choose('voice')
-      else setAsking(days)
+      const consent = await call(recordings.consent)
+      if (consent.agreed) choose('voice')
+      else setAsking(consent)
     } catch (error) {
       showFailure(error)
     }
@@ -159,10 +170,15 @@ export function Answer({ of, run, current, onNext }: TurnProps & { onNext: () =>
   if (isAnswered)
     return (
       <>
-        <Said said={current.said} spoken={current.spoken} worth={worthOf(null, current.spoken)} />
+        <Said said={current.said} spoken={current.spoken} worth={current.feedback ? null : worthOf(null, current.spoken)} />
+        <Misheard id={run.id} mode={run.mode} line={current} onTold={of.told} />
         {current.feedback && <FeedbackCard feedback={current.feedback} />}
-        {current.spoken && run.mode === 'PRACTICE' && <p className="yl-note">录音由导师点评后计分；打字回答可以马上得分。</p>}
-        {current.spoken && current.reference && <Reference reference={current.reference} />}
+        {current.spoken && run.mode === 'PRACTICE' && !current.feedback && (
+          <p className="yl-note" role="status">
+            {waitingFor(current.spoken)}
+          </p>
+        )}
+        {current.spoken && !current.feedback && current.reference && <Reference reference={current.reference} />}
         <Foot>
           {current.takesLeft > 0 && (
             <button type="button" className="yl-button" disabled={of.busy} onClick={() => setAgain(true)}>
@@ -188,7 +204,7 @@ export function Answer({ of, run, current, onNext }: TurnProps & { onNext: () =>
       ) : (
         <Typing {...turn} />
       )}
-      <ConsentCard days={asking} onDecided={onDecided} onClose={onClose} />
+      <ConsentCard asked={asking} onDecided={onDecided} onClose={onClose} />
     </>
   )
 }

@@ -9,13 +9,15 @@ import { Waiting } from '../../../ui/touch/Waiting.tsx'
 import { maxAppeal, type Report, type ReportLine, rehearsals } from '../contract.ts'
 import { Said, worthOf } from './Answer.tsx'
 import { FeedbackCard } from './FeedbackCard.tsx'
+import { Misheard } from './Misheard.tsx'
 import { sentencesOf } from './report-words.ts'
-import { useDraft } from './use-run.ts'
+import { isHearing, useDraft, useLooking } from './use-run.ts'
 import './room.css'
 
 const minutes = (seconds: number) => (seconds < 60 ? `${seconds} 秒` : `${Math.round(seconds / 60)} 分钟`)
 
-function unscored({ state, mode, awaiting }: Pick<Report, 'state' | 'mode' | 'awaiting'>): string {
+function unscored({ state, mode, awaiting, lines }: Pick<Report, 'state' | 'mode' | 'awaiting' | 'lines'>): string {
+  if (isHearing(lines)) return '正在识别录音，识别后自动计分，不用停在这一页。'
   if (awaiting > 0) return `有 ${awaiting} 句录音待导师点评，点评后计分。`
   if (mode === 'STUDY') return '学完了，去练一练吧。'
   return state === 'BROKEN' ? '这一次没有到最后一句，不计成绩。' : '这一次没有要评分的句子。'
@@ -127,7 +129,13 @@ function Appeal({ report, onTold }: { report: Report; onTold: () => void }) {
   )
 }
 
-function Line({ line, number }: { line: ReportLine; number: number }) {
+interface LineProps {
+  of: Report
+  line: ReportLine
+  number: number
+  onTold: () => void
+}
+function Line({ of, line, number, onTold }: LineProps) {
   return (
     <details className="yl-card yl-line">
       <summary>
@@ -137,6 +145,8 @@ function Line({ line, number }: { line: ReportLine; number: number }) {
         <b>{standing(line)}</b>
       </summary>
       <Said said={line.said} spoken={line.spoken} />
+      <Misheard id={of.id} mode={of.mode} line={line} onTold={onTold} />
+      {line.score === null && line.spoken?.unheard && <p className="yl-note">{line.spoken.unheard}。</p>}
       {line.feedback ? (
         <FeedbackCard feedback={line.feedback} />
       ) : (
@@ -146,7 +156,7 @@ function Line({ line, number }: { line: ReportLine; number: number }) {
           </p>
         )
       )}
-      {line.reference && (
+      {line.reference && !line.feedback && (
         <details open className="yl-feedback">
           <summary>参考答案</summary>
           <p>{line.reference.text}</p>
@@ -185,6 +195,7 @@ function Ways({ report: { mode, subSceneId, projectId, courseId } }: { report: R
 export function ReportScreen({ id }: { id: string }) {
   const asked = useAnswer(rehearsals.report, { params: { id } })
   const report = asked.data
+  useLooking(!!report && isHearing(report.lines), asked.again)
   const sentences = report ? sentencesOf(report) : []
   return (
     <main className="yl-page yl-report">
@@ -207,7 +218,7 @@ export function ReportScreen({ id }: { id: string }) {
             <section aria-label="逐句">
               <h2>逐句</h2>
               {report.lines.map((line, i) => (
-                <Line key={line.scriptId} line={line} number={i + 1} />
+                <Line key={line.scriptId} of={report} line={line} number={i + 1} onTold={asked.again} />
               ))}
             </section>
           )}

@@ -4,7 +4,7 @@ import { CallFailure } from '../../../ui/call-failure.ts'
 import { call } from '../../../ui/client.ts'
 import { showFailure } from '../../../ui/notice.ts'
 import { newKey } from '../../../ui/save-once.ts'
-import { type Rehearsal, rehearsals } from '../contract.ts'
+import { type Rehearsal, rehearsals, type Spoken } from '../contract.ts'
 
 type Ask = (once: string) => Promise<Rehearsal | null>
 
@@ -15,7 +15,9 @@ export function useRun(id: string) {
   const [busy, setBusy] = useState(false)
   const [waiting, setWaiting] = useState<{ ask: Ask; once: string } | null>(null)
   const gone = useRef(false)
+  const acts = useRef(0)
   const act = useCallback(async (ask: Ask, once = newKey()) => {
+    acts.current++
     setBusy(true)
     try {
       const told = await ask(once)
@@ -30,8 +32,16 @@ export function useRun(id: string) {
       else showFailure(failure)
       setError(failure)
     }
+    acts.current++
     setBusy(false)
   }, [])
+  /** Beside what is done here, which has the last word. */
+  const look = useCallback(async () => {
+    const before = acts.current
+    const told = await call(rehearsals.detail, { params: { id } }).catch(() => null)
+    if (told && before === acts.current && !gone.current) setRun(told)
+  }, [id])
+  useLooking(!!run && isHearing([run.current, ...run.passed]), look)
   const read = useCallback(() => act(() => call(rehearsals.detail, { params: { id } })), [act, id])
   useEffect(() => {
     gone.current = false
@@ -43,7 +53,21 @@ export function useRun(id: string) {
     window.addEventListener('online', retry)
     return () => window.removeEventListener('online', retry)
   }, [retry])
-  return { run, error, busy, act, read, retry, offline: waiting !== null }
+  return { run, error, busy, act, read, retry, told: setRun, offline: waiting !== null }
+}
+
+/** Somebody still listens to one of these answers. */
+export const isHearing = (lines: readonly ({ spoken: Spoken | null } | null)[]): boolean =>
+  lines.some((line) => line?.spoken?.listening === 'WAITING')
+
+const lookMs = 2_000
+/** Looks again and again as long as `on`. */
+export function useLooking(on: boolean, look: () => unknown) {
+  useEffect(() => {
+    if (!on) return
+    const timer = setInterval(look, lookMs)
+    return () => clearInterval(timer)
+  }, [on, look])
 }
 
 /** What is typed to a line, on this device until it is sent. */

@@ -6,7 +6,8 @@ import { judgeRun, scorerVersion } from './judging.ts'
 import * as queries from './queries.ts'
 import type { LineRow, RehearsalRow } from './queries.ts'
 
-const turnOf = ({ scriptId, said, score, judged, answeredAt }: LineRow) => ({
+/** As practice keeps it. */
+export const turnOf = ({ scriptId, said, score, judged, answeredAt }: LineRow) => ({
   ...{ scriptId, turnNo: 1, transcript: said, score, at: answeredAt },
   pointsHit: (judged?.points ?? []).filter((p) => p.hit === 1).map((p) => p.text.slice(0, 200)),
 })

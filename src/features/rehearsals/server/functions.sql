@@ -8,3 +8,12 @@ language sql stable security definer set search_path = pg_catalog, public as $$
    where r.state = 'OPEN' and r.touched_at < now() - case r.mode when 'EXAM' then interval '30 minutes' else interval '1 day' end
    order by r.touched_at limit p_most
 $$;
+
+-- Answers of all tenants that wait for a recogniser for more than half an hour, the oldest first.
+create or replace function app.unheard_answers(p_most int) returns table (tenant_id bigint, recording_id bigint)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select l.tenant_id, l.recording_id
+    from public.rehearsal_line l join public.tenant t on t.tenant_id = l.tenant_id and t.status = 1 and t.deleted_at is null
+   where l.listening = 'WAITING' and l.answered_at < now() - interval '30 minutes'
+   order by l.answered_at limit p_most
+$$;

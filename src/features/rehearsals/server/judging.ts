@@ -1,5 +1,5 @@
 // How answers are scored: lines by the scorer, hints taken off, a run as the mean of its lines.
-import { type LineToScore, pointsOf, scoreLine, scoreRun, scorerVersion } from '../../../engines/scoring/scoring.ts'
+import { type Delivery, type LineToScore, pointsOf, scoreLine, scoreRun, scorerVersion } from '../../../engines/scoring/scoring.ts'
 import { roundScore } from '../../../shared/scores.ts'
 import type { Lexicon } from '../../pronunciations/server/pronunciations.ts'
 import { hintWorth } from '../contract.ts'
@@ -10,14 +10,25 @@ export { scorerVersion }
 /** Nobody can write terms yet. One list: the scorer keeps what it has heard by it. */
 const terms: LineToScore['terms'] = []
 
-export function judgeLine(line: FrozenLine, said: string, lexicon: Lexicon): JudgedLine {
+/** `delivery`: how it was spoken; null where it was typed. */
+export function judgeLine(line: FrozenLine, said: string, lexicon: Lexicon, delivery: Delivery | null = null): JudgedLine {
   const type = line.type === 'INTRO' ? 'INTRO' : 'QUESTION'
-  const asked = { type, reference: line.reference, points: line.points, said, lexicon, terms, wordings: [], delivery: null } as const
+  const asked = { type, reference: line.reference, points: line.points, said, lexicon, terms, wordings: [], delivery } as const
   const { score, dimensions, points, derived, offences } = scoreLine(asked)
   return {
     ...{ score, dimensions, derived, offences },
-    points: points.map(({ text, must, hit, why, missedWords }) => ({ text, must, hit, why, missedWords })),
+    points: points.map(({ text, must, hit, why, missedWords, fault }) => ({
+      ...{ text, must, hit, why, missedWords },
+      // another number, or the opposite: what a recogniser may have made of it, too
+      ...(fault === 'OTHER_NUMBER' || fault === 'OPPOSITE' ? { contradicts: true } : {}),
+    })),
   }
+}
+
+/** Why a mentor hears what was recognised before it costs anything in an exam; told without any point. */
+export function doubtOf({ points, offences }: JudgedLine): string | null {
+  if (points.some((p) => p.contradicts)) return '识别到的数字或说法与要求不符，由导师听过后计分'
+  return offences.some((o) => o.level === 'RED_LINE') ? '识别到违规用语，由导师听过后计分' : null
 }
 
 /** What answers to a line should make. */

@@ -3,7 +3,7 @@ import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { rescoreRun } from '../../practice/server/practice.ts'
 import type { ProgressChanged } from '../../projects/server/projects.ts'
-import { isAwaited } from './ending.ts'
+import { isAwaited, turnOf } from './ending.ts'
 import { judgeRun, worthOf } from './judging.ts'
 import * as queries from './queries.ts'
 import type { LineRow, RehearsalRow } from './queries.ts'
@@ -49,8 +49,8 @@ const unknown: JudgedLine = {
 const withMark = (answer: LineRow | undefined, marked: boolean) =>
   answer && marked ? { score: answer.score, judged: { ...(answer.judged ?? unknown), offences: [] } } : (answer ?? null)
 
-/** Scores a run that has ended anew, once all that waited is marked; it counts then, as what practice keeps of it. */
-async function rescore(db: Db, row: RehearsalRow, changed: ProgressChanged): Promise<void> {
+/** Scores a run that has ended anew, once nothing waits any more; it counts then, as what practice keeps of it. */
+export async function rescore(db: Db, row: RehearsalRow, changed: ProgressChanged): Promise<void> {
   const [answers, all] = await Promise.all([queries.listAnswers(db, row.id), listMarks(db, row.id)])
   const asked = row.lines.filter((l) => l.needAnswer)
   const awaited = asked.filter((l) => isAwaited(answers.get(l.id))).length
@@ -58,7 +58,7 @@ async function rescore(db: Db, row: RehearsalRow, changed: ProgressChanged): Pro
   const judged = awaited ? { score: null, dimensions: {} } : judgeRun(asked.map((l) => withMark(answers.get(l.id), isMarked(l.id))))
   await db.run(settle, [db.tenantId, row.id, judged.score, JSON.stringify(judged.dimensions), awaited])
   if (judged.score === null) return
-  const turns = [...answers.values()].map(({ scriptId, score }) => ({ scriptId, score }))
+  const turns = [...answers.values()].filter((l) => l.answeredAt !== null).map(turnOf)
   await rescoreRun(
     db,
     { registration: row.registration, courseId: row.courseId, ended: row.ended, ...judged, score: judged.score, turns },

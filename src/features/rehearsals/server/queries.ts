@@ -133,6 +133,10 @@ export interface LineRow {
   judged: JudgedLine | null
   score: number | null
   answeredAt: string | null
+  listening: 'WAITING' | 'HEARD' | 'FAILED' | null
+  heard: string | null
+  /** Why a mentor has to hear it. */
+  unheard: string | null
   /** null: it was typed. */
   recordingId: string | null
   durationMs: number | null
@@ -144,7 +148,7 @@ export interface LineRow {
 const answers = statement(
   'rehearsal_answers',
   `select l.script_id::text "scriptId", l.take, l.hints, l.said, l.judged, l.score::float8 score, l.answered_at::text "answeredAt",
-          l.recording_id::text "recordingId", r.duration_ms "durationMs", r.speech_ms "speechMs", r.pauses, r.peaks
+          l.listening, l.heard, l.unheard, l.recording_id::text "recordingId", r.duration_ms "durationMs", r.speech_ms "speechMs", r.pauses, r.peaks
      from rehearsal_line l left join recording r on r.tenant_id = l.tenant_id and r.id = l.recording_id
     where l.tenant_id = $1 and l.rehearsal_id = $2`,
 ).returns<LineRow>()
@@ -155,19 +159,22 @@ const answer = statement(
   'rehearsal_answer',
   `insert into rehearsal_line as l (tenant_id, rehearsal_id, script_id, take, said, judged, score, answered_at) values ($1, $2, $3, 1, $4, $5, $6, now())
    on conflict (tenant_id, rehearsal_id, script_id) do update
-      set take = l.take + 1, said = excluded.said, recording_id = null, judged = excluded.judged, score = excluded.score, answered_at = excluded.answered_at`,
+      set take = l.take + 1, said = excluded.said, recording_id = null, judged = excluded.judged, score = excluded.score, answered_at = excluded.answered_at,
+          listening = null, heard = null, heard_by = null, unheard = null`,
 )
 export const writeAnswer = (db: Db, id: string, scriptId: string, said: string, judged: JudgedLine, score: number) =>
   db.run(answer, [db.tenantId, id, scriptId, said, JSON.stringify(judged), score])
 
 const speak = statement(
   'rehearsal_speak',
-  `insert into rehearsal_line as l (tenant_id, rehearsal_id, script_id, take, recording_id, answered_at) values ($1, $2, $3, $4, $5, now())
+  `insert into rehearsal_line as l (tenant_id, rehearsal_id, script_id, take, recording_id, listening, answered_at) values ($1, $2, $3, $4, $5, $6, now())
    on conflict (tenant_id, rehearsal_id, script_id) do update
-      set take = excluded.take, recording_id = excluded.recording_id, said = null, judged = null, score = null, answered_at = excluded.answered_at`,
+      set take = excluded.take, recording_id = excluded.recording_id, said = null, judged = null, score = null, answered_at = excluded.answered_at,
+          listening = excluded.listening, listen_tries = 0, heard = null, heard_by = null, unheard = null`,
 )
-export const writeSpoken = (db: Db, id: string, scriptId: string, take: number, recordingId: string) =>
-  db.run(speak, [db.tenantId, id, scriptId, take, recordingId])
+/** `listened`: whether a recogniser is asked what was said. */
+export const writeSpoken = (db: Db, id: string, scriptId: string, take: number, recordingId: string, listened: boolean) =>
+  db.run(speak, [db.tenantId, id, scriptId, take, recordingId, listened ? 'WAITING' : null])
 
 const hint = statement(
   'rehearsal_hint',

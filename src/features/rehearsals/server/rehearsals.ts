@@ -8,6 +8,8 @@ import { dropRecordings, keepRecording, takePart } from '../../recordings/server
 import { maxHints, maxTakes, type Mode, passScore, type Rehearsal, rehearsals, type Report } from '../contract.ts'
 import { endRehearsal } from './ending.ts'
 import { inOrder, judgeLine, worthOf } from './judging.ts'
+import { listenToAnswer } from './jobs.ts'
+import { type Hearing, operatorOf } from './listening.ts'
 import { findAppeal, insertAppeal } from './marks.ts'
 import * as queries from './queries.ts'
 import type { RehearsalRow } from './queries.ts'
@@ -73,17 +75,24 @@ export async function answerLine(db: Db, storage: FileStore, id: string, scriptI
 }
 
 /** Whose answer a recording is: the next one to the line that they are at, or the one that was taken already. */
-async function takeOf(db: Db, id: string, scriptId: string, take: number) {
+async function takeOf(db: Db, hearing: Hearing, id: string, scriptId: string, take: number) {
   const row = await ownOpen(db, id)
   currentOf(row, scriptId)
   const before = (await queries.listAnswers(db, id)).get(scriptId)
   const taken = before?.take === take && before.recordingId !== null
   if (!taken && (take !== (before?.take ?? 0) + 1 || take > takesOf(row))) throw rehearsals.fail('noTakes')
-  return { row, taken, of: { userId: row.userId, runId: id, scriptId, take } }
+  return { row, taken, of: { userId: row.userId, runId: id, scriptId, take, listener: operatorOf(hearing) } }
 }
 
-export async function recordPart(db: Db, id: string, scriptId: string, { take, offset, anew }: PartAsked, octets: Buffer) {
-  const { taken, of } = await takeOf(db, id, scriptId, take)
+export async function recordPart(
+  db: Db,
+  hearing: Hearing,
+  id: string,
+  scriptId: string,
+  { take, offset, anew }: PartAsked,
+  octets: Buffer,
+) {
+  const { taken, of } = await takeOf(db, hearing, id, scriptId, take)
   if (taken) throw rehearsals.fail('noTakes')
   return takePart(db, of, offset, octets, anew)
 }
@@ -97,6 +106,7 @@ interface PartAsked {
 export const speakLine = (
   by: Parameters<typeof keepRecording>[0],
   storage: FileStore,
+  hearing: Hearing,
   id: string,
   scriptId: string,
   { take, bytes }: { take: number; bytes: number },
@@ -105,11 +115,12 @@ export const speakLine = (
     by,
     storage,
     bytes,
-    async (db) => (await takeOf(db, id, scriptId, take)).of,
+    async (db) => (await takeOf(db, hearing, id, scriptId, take)).of,
     async (db, recordingId) => {
-      const { row, taken } = await takeOf(db, id, scriptId, take)
+      const { row, taken } = await takeOf(db, hearing, id, scriptId, take)
       if (!taken) {
-        await queries.writeSpoken(db, id, scriptId, take, recordingId)
+        await queries.writeSpoken(db, id, scriptId, take, recordingId, hearing.listener !== null)
+        if (hearing.listener) await hearing.jobs.enqueue(db, listenToAnswer, [recordingId])
         await dropRecordings(db, storage, { line: { runId: id, scriptId }, but: recordingId })
         await queries.writePlace(db, id, row.place)
       }

@@ -5,6 +5,7 @@ import type { FileStore } from '../../files/server/files.ts'
 import type { ProgressChanged } from '../../projects/server/projects.ts'
 import { openRecording } from '../../recordings/server/recordings.ts'
 import { rehearsals } from '../contract.ts'
+import { correctHeard, type Hearing } from './listening.ts'
 import {
   answerLine,
   appeal,
@@ -19,19 +20,20 @@ import {
   startRehearsal,
 } from './rehearsals.ts'
 
-export const rehearsalRoutes = (changed: ProgressChanged, storage: FileStore, log: Log) =>
+export const rehearsalRoutes = (changed: ProgressChanged, storage: FileStore, log: Log, hearing: Hearing) =>
   serve(rehearsals, {
     start: ({ db, body }) => startRehearsal(db, body),
     detail: ({ db, params }) => getRehearsal(db, params.id),
     answer: ({ db, params, body }) => answerLine(db, storage, params.id, params.scriptId, body.said),
     record: ({ db, params, query, octets }) =>
-      recordPart(db, params.id, params.scriptId, { ...query, anew: query.anew === 'true' }, octets),
+      recordPart(db, hearing, params.id, params.scriptId, { ...query, anew: query.anew === 'true' }, octets),
     speak: withoutTransaction(({ transact, conclude, params, body }) =>
-      speakLine({ transact, conclude }, storage, params.id, params.scriptId, body),
+      speakLine({ transact, conclude }, storage, hearing, params.id, params.scriptId, body),
     ),
     audio: withoutTransaction(({ transact, params }) =>
       openRecording({ transact, find: transact }, storage, log, (db) => ownRecording(db, params.id, params.scriptId)),
     ),
+    correct: ({ db, params, body }) => correctHeard(db, params.id, params.scriptId, body.said, changed),
     hint: ({ db, params, body }) => giveHint(db, params.id, body.scriptId),
     next: ({ db, params, body }) => goOn(db, params.id, body.place),
     finish: ({ db, params }) => finishRehearsal(db, params.id, changed),

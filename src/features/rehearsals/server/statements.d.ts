@@ -15,6 +15,9 @@ declare module '../../../platform/database/statement.ts' {
         judged: unknown
         score: number | null
         answeredAt: string | null
+        listening: string | null
+        heard: string | null
+        unheard: string | null
         recordingId: string | null
         durationMs: number | null
         speechMs: number | null
@@ -118,6 +121,36 @@ declare module '../../../platform/database/statement.ts' {
       ]
       row: { id: string | null }
     }
+    rehearsal_line_claim_to_hear: {
+      params: [string | number | null, string | number | null]
+      row: {
+        userId: string | null
+        runId: string | null
+        scriptId: string | null
+        path: string | null
+        speechMs: number | null
+        tries: number | null
+      }
+    }
+    rehearsal_line_write_corrected: {
+      params: [string | number | null, string | number | null, string | number | null, string | null, string | null, string | number | null]
+      row: {}
+    }
+    rehearsal_line_write_heard: {
+      params: [
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        string | null,
+        string | null,
+        string | null,
+        string | null,
+        string | null,
+        string | null,
+        string | number | null,
+      ]
+      row: {}
+    }
     rehearsal_mark_insert: {
       params: [
         string | number | null,
@@ -211,7 +244,7 @@ declare module '../../../platform/database/statement.ts' {
       row: {}
     }
     rehearsal_speak: {
-      params: [string | number | null, string | number | null, string | number | null, number | null, string | number | null]
+      params: [string | number | null, string | number | null, string | number | null, number | null, string | number | null, string | null]
       row: {}
     }
     rehearsal_under_way: {
@@ -219,6 +252,7 @@ declare module '../../../platform/database/statement.ts' {
       row: { id: string | null; projectId: string | null; title: string }
     }
     rehearsals_idle: { params: [number | null]; row: { tenant_id: string | null; id: string | null; user_id: string | null } }
+    rehearsals_unheard: { params: [number | null]; row: { tenant_id: string | null; recording_id: string | null } }
   }
 }
 // oxlint-disable-next-line unicorn/require-module-specifiers

@@ -76,6 +76,15 @@ export const rehearsalLine = pgTable(
     said: text(),
     /** What was said, where it was spoken: it may be deleted by now. */
     recordingId: id(),
+    /** Whether somebody listens to it: a recogniser does, has, or could not; null: nobody was asked to. */
+    listening: text({ enum: ['WAITING', 'HEARD', 'FAILED'] }),
+    /** How often a recogniser was asked. */
+    listenTries: smallint().notNull().default(0),
+    /** What was heard and by whom; `said` is that, too, until the learner corrects it. */
+    heard: text(),
+    heardBy: text(),
+    /** Why a mentor has to hear it, in words. */
+    unheard: text(),
     /** What the scorer says of it; null: there is no answer yet. */
     judged: jsonb().$type<JudgedLine>(),
     /** With the hints taken off. */
@@ -86,6 +95,9 @@ export const rehearsalLine = pgTable(
     primaryKey({ columns: [t.tenantId, t.rehearsalId, t.scriptId] }),
     foreignKey({ columns: [t.tenantId, t.rehearsalId], foreignColumns: [rehearsal.tenantId, rehearsal.id] }).onDelete('cascade'),
     check('rehearsal_line_score_ck', sql`${t.score} between 0 and 100`),
+    check('rehearsal_line_listening_ck', sql`${t.listening} in ('WAITING', 'HEARD', 'FAILED')`),
+    // what waits to be heard
+    index('rehearsal_line_listening_ix').on(t.tenantId, t.recordingId).where(sql`${t.listening} = 'WAITING'`),
   ],
 )
 
@@ -138,7 +150,7 @@ export const rehearsalAppeal = pgTable(
 export interface JudgedLine {
   score: number
   dimensions: Record<'points' | 'order' | 'completeness' | 'compliance' | 'fluency', number | null>
-  points: { text: string; must: boolean; hit: number; why: string | null; missedWords: string[] }[]
+  points: { text: string; must: boolean; hit: number; why: string | null; missedWords: string[]; contradicts?: boolean }[]
   derived: boolean
   offences: { text: string; level: 'RED_LINE' | 'WARNING' | 'NOTICE' }[]
 }

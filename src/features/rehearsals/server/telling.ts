@@ -24,8 +24,9 @@ const referenceOf = (line: FrozenLine, m: Media | undefined) => ({ text: line.re
 /** What was spoken to a line; null where it was not. */
 function spokenOf(row: RehearsalRow, answer: LineRow | undefined): Spoken | null {
   if (!answer?.recordingId) return null
-  const { scriptId, durationMs, peaks } = answer
-  return { durationMs, peaks: peaks ?? [], audioUrl: peaks && `${LEARNING}/rehearsal/${row.id}/audio/${scriptId}` }
+  const { scriptId, durationMs, peaks, listening, said, heard, unheard } = answer
+  const audioUrl = peaks && `${LEARNING}/rehearsal/${row.id}/audio/${scriptId}`
+  return { durationMs, peaks: peaks ?? [], audioUrl, listening, heard: heard === said ? null : heard, unheard }
 }
 
 function feedbackOf(line: FrozenLine, answer: LineRow | undefined, m: Media | undefined): Feedback | null {

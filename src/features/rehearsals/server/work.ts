@@ -1,11 +1,12 @@
-// Doing the work: runs that nobody goes on with are ended as they stand.
+// Doing the work: runs that nobody goes on with are ended as they stand, and what was spoken is heard.
 import type { Pool } from '../../../platform/database/pool.ts'
 import { rowsOf, statement } from '../../../platform/database/statement.ts'
 import { transaction } from '../../../platform/database/transaction.ts'
 import { work } from '../../../platform/jobs/jobs.ts'
 import type { ProgressChanged } from '../../projects/server/projects.ts'
 import { enterTenant } from '../../sessions/server/sessions.ts'
-import { closeRehearsals } from './jobs.ts'
+import { closeRehearsals, listenToAnswer } from './jobs.ts'
+import { giveUpUnheard, hearAnswer, type HearOptions } from './hear.ts'
 import { endIdle } from './ending.ts'
 
 /** As many at once as one answer of the database names. */
@@ -29,4 +30,10 @@ export async function closeIdle(pool: Pool, changed: ProgressChanged, signal: Ab
 }
 
 export const closeRehearsalsWork = (pool: Pool, changed: ProgressChanged) =>
-  work(closeRehearsals, (_, signal) => closeIdle(pool, changed, signal))
+  work(closeRehearsals, async (_, signal) => {
+    await giveUpUnheard({ pool, changed }, signal)
+    await closeIdle(pool, changed, signal)
+  })
+
+export const listenToAnswerWork = (options: HearOptions) =>
+  work(listenToAnswer, ({ tenantId, id }, signal) => hearAnswer(options, tenantId, id, signal))

@@ -1,0 +1,76 @@
+// Hearing an answer: a recording to whoever listens, outside of any transaction, and what they heard to where it counts.
+import { buffer } from 'node:stream/consumers'
+import type { Listener } from '../../../engines/listening/listen.ts'
+import { MediaError } from '../../../engines/media-error.ts'
+import type { Pool } from '../../../platform/database/pool.ts'
+import { rowsOf, statement } from '../../../platform/database/statement.ts'
+import { type Db, transaction } from '../../../platform/database/transaction.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
+import { openStored } from '../../files/server/files.ts'
+import type { ProgressChanged } from '../../projects/server/projects.ts'
+import { enterTenant } from '../../sessions/server/sessions.ts'
+import { claimToHear, type Outcome, takeHeard, type ToHear } from './listening.ts'
+
+export interface HearOptions {
+  pool: Pool
+  storage: Storage
+  listener: Listener | null
+  changed: ProgressChanged
+  log: Log
+}
+
+/** Of one recording, however it ended. */
+const maxTries = 5
+/** What is no longer is no word. */
+const leastSpeechMs = 300
+/** As many at once as one answer of the database names. */
+const most = 500
+
+const inTenant = <T>(pool: Pool, tenantId: string, run: (db: Db) => Promise<T>): Promise<T> =>
+  transaction(pool, { tenantId, entry: enterTenant(tenantId), run })
+
+/** The terms that may come up: never the reference, which would be heard into the answer. */
+const hotwords: readonly string[] = []
+
+async function listenTo(options: HearOptions, tenantId: string, { path, speechMs, tries }: ToHear, signal: AbortSignal): Promise<Outcome> {
+  const { pool, storage, listener, log } = options
+  if (!listener) return { unheard: '没有配置语音识别' }
+  if (tries > maxTries) return { unheard: '识别多次中断' }
+  const object = path ? await openStored((run) => inTenant(pool, tenantId, run), storage, path, log) : null
+  if (!object) return { unheard: '录音已删除' }
+  if ((speechMs ?? 0) < leastSpeechMs) return { unheard: '没有听到说话' }
+  try {
+    return await listener.listen(await buffer(object.read()), hotwords, signal)
+  } catch (error) {
+    // what may go well another time is asked again by the queue; a worker that ends leaves it to the next
+    if (!(error instanceof MediaError) || signal.aborted || (error.retryable && tries < maxTries)) throw error
+    log.warn({ reason: error.reason, tries }, 'an answer was not recognised')
+    return { unheard: error.reason }
+  }
+}
+
+/** Hears what was said in a recording, once, however often it is asked. */
+export async function hearAnswer(options: HearOptions, tenantId: string, recordingId: string, signal: AbortSignal): Promise<void> {
+  const { pool, changed } = options
+  const found = await inTenant(pool, tenantId, (db) => claimToHear(db, recordingId))
+  if (!found) return
+  const outcome = await listenTo(options, tenantId, found, signal)
+  await inTenant(pool, tenantId, (db) => takeHeard(db, recordingId, found, outcome, changed))
+}
+
+const unheard = statement('rehearsals_unheard', 'select tenant_id, recording_id from app.unheard_answers($1)').returns<{
+  tenant_id: string
+  recording_id: string
+}>()
+
+/** What nobody has heard in time waits for a mentor, as without a recogniser. */
+export async function giveUpUnheard({ pool, changed }: Pick<HearOptions, 'pool' | 'changed'>, signal: AbortSignal): Promise<void> {
+  for (const { tenant_id: tenantId, recording_id: id } of await rowsOf(pool.raw, unheard, [most])) {
+    if (signal.aborted) return
+    await inTenant(pool, tenantId, async (db) => {
+      const found = await claimToHear(db, id)
+      if (found) await takeHeard(db, id, found, { unheard: '语音识别超时' }, changed)
+    })
+  }
+}
