@@ -1,7 +1,7 @@
 // What a report of an exam says in words, by rules alone: at most three sentences, and nothing where there is no finding.
 import { percent } from '../../../shared/ratio.ts'
-import { firstLetters } from '../../../shared/text.ts'
 import { deltaWords } from '../../../ui/Delta.tsx'
+import { less, number, plain, sayBehind, sentence, shortened } from '../../analysis-kit/web/saying-rules.ts'
 import type { Piece } from '../../analysis-kit/web/Sentence.tsx'
 import type { Item } from '../../item-analysis/contract.ts'
 import { typeLabels } from '../../question-banks/contract.ts'
@@ -33,16 +33,6 @@ const fallen = 0.05
 /** A question is told where fewer got it right, its wrong option where so many chose it. */
 const rightBelow = 0.5
 const wrongFrom = 0.25
-/** Departments of fewer people are not told; those of others where they lie so far below the whole. */
-const fewest = 10
-const apart = 0.2
-const namedLetters = 14
-
-const shortened = (text: string) => ([...text].length > namedLetters ? `${firstLetters(text, namedLetters)}…` : text)
-const number = (n: number) => n.toLocaleString('zh-CN')
-const plain = (text: string): Piece => ({ text })
-/** Rounded as ratios are, so that what is compared is what is shown. */
-const less = (a: number, b: number, by: number) => Math.round((b - a) * 10_000) >= Math.round(by * 10_000)
 
 function took({ overview: o, before, to }: Told): Piece[] {
   const pieces = [
@@ -99,35 +89,16 @@ function weakQuestion({ items, overview, to }: Told): Piece[] {
   ]
 }
 
-/** The departments where people stand: of the rows those with none below them. */
-const leaves = (rows: readonly OrgRow[]) => rows.filter((row, i) => row.layer > 0 && (rows[i + 1]?.layer ?? 0) <= row.layer)
-
 function behind({ departments, overview, to }: Told): Piece[] {
   const { passRatio, provisional } = overview
   if (provisional || passRatio === null) return []
-  const ratioOf = (row: OrgRow) => row.detail.passRatio ?? 1
-  const last = leaves(departments)
-    .filter((row) => row.detail.scoredUserCount >= fewest && less(ratioOf(row), passRatio, apart))
-    .toSorted((a, b) => ratioOf(a) - ratioOf(b))
-  const [worst] = last
-  if (!worst) return []
-  if (last.length === 1)
-    return [
-      { text: worst.departmentName, to: to.behind({ within: { id: worst.departmentId, name: worst.departmentName } }) },
-      plain(`合格率只有 ${percent(ratioOf(worst))}`),
-    ]
-  const bound = Math.floor(Math.max(...last.map(ratioOf)) * 20 + 1) * 5
-  return [{ text: `${worst.departmentName}等 ${last.length} 个部门`, to: to.departments }, plain(`合格率低于 ${bound}%`)]
+  const [ratioOf, peopleOf] = [(row: OrgRow) => row.detail.passRatio, (row: OrgRow) => row.detail.scoredUserCount]
+  return sayBehind({ departments, title: '合格率', whole: passRatio, ratioOf, peopleOf, to })
 }
 
 function absent({ overview: o, ended, to }: Told): Piece[] {
   const away = o.requiredUserCount - o.participatedUserCount
   return away > 0 ? [{ text: `${number(away)} 人`, to: to.behind({ status: 'ABSENT' }) }, plain(ended ? '没有参加' : '还没有参加')] : []
-}
-
-const sentence = (...parts: Piece[][]): Piece[] => {
-  const told = parts.filter((part) => part.length)
-  return told.length ? [...told.flatMap((part, i) => (i ? [plain('，'), ...part] : part)), plain('。')] : []
 }
 
 /** Types as the questions of a paper tell them, while no score counts that waits: of what is graded by itself. */

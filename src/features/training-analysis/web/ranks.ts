@@ -1,7 +1,8 @@
 // The best and the last of the departments where people stand.
+import { leaves } from '../../analysis-kit/web/saying-rules.ts'
 import type { RankRow } from '../../analysis-kit/web/RankList.tsx'
 import type { OrgRow, Overview } from '../contract.ts'
-import { leaves, measureOf } from './saying.ts'
+import { measureOf } from './saying.ts'
 
 const ends = 5
 /** Best first; fewer than twice five are all among the best. */

@@ -1,7 +1,7 @@
 // What a report of training says in words, by rules alone: at most three sentences, and nothing where there is no finding.
 import { percent } from '../../../shared/ratio.ts'
-import { firstLetters } from '../../../shared/text.ts'
 import { deltaWords } from '../../../ui/Delta.tsx'
+import { less, number, plain, sayBehind, sentence, shortened } from '../../analysis-kit/web/saying-rules.ts'
 import type { Piece } from '../../analysis-kit/web/Sentence.tsx'
 import type { ContentRow, OrgRow, Overview } from '../contract.ts'
 import type { Behind } from './use-view.ts'
@@ -21,19 +21,6 @@ export interface Told {
 /** A part is told where so many fewer have completed it than the one that most have; a question where fewer of its points were got. */
 const belowBest = 0.1
 const lowRate = 0.5
-/** A line is told below what passes. Departments of fewer people are not told; those of others where they lie so far below the whole. */
-const fewest = 10
-const apart = 0.2
-const namedLetters = 14
-
-const number = (n: number) => n.toLocaleString('zh-CN')
-const plain = (text: string): Piece => ({ text })
-const shortened = (html: string) => {
-  const text = plainTitle(html)
-  return [...text].length > namedLetters ? `${firstLetters(text, namedLetters)}…` : text
-}
-/** Rounded as ratios are, so that what is compared is what is shown. */
-const less = (a: number, b: number, by: number) => Math.round((b - a) * 10_000) >= Math.round(by * 10_000)
 
 const musts = { COURSE: '应练', PROJECT: '必修', EXAM: '应考' } as const
 const took = { COURSE: '练过', PROJECT: '练过', EXAM: '参加' } as const
@@ -80,55 +67,40 @@ function leastDone({ overview: o, content, to }: Told): Piece[] {
   const shares = content.filter((c) => !c.unscored).map((c) => ({ ...c, share: (c.completeUserCount ?? 0) / o.requiredUserCount }))
   const last = shares.toSorted((a, b) => a.share - b.share)[0]
   if (!last || !less(last.share, Math.max(...shares.map((c) => c.share)), belowBest)) return []
-  return [{ text: shortened(last.title), to: to.content }, plain(`完成最少（${percent(last.share)}）`)]
+  return [{ text: shortened(plainTitle(last.title)), to: to.content }, plain(`完成最少（${percent(last.share)}）`)]
 }
 
+/** A line is told below what passes. */
 function weakest({ overview: o, content, to }: Told): Piece[] {
   if (o.type === 'EXAM') {
     const at = content.flatMap((c, i) => (c.scoreRate === null ? [] : [{ ...c, rate: c.scoreRate, place: i + 1 }]))
     const last = at.toSorted((a, b) => a.rate - b.rate)[0]
     if (!last || last.rate >= lowRate) return []
-    return [{ text: `第 ${last.place} 题`, to: to.content }, plain(`“${shortened(last.title)}”得分率只有 ${percent(last.rate)}`)]
+    return [
+      { text: `第 ${last.place} 题`, to: to.content },
+      plain(`“${shortened(plainTitle(last.title))}”得分率只有 ${percent(last.rate)}`),
+    ]
   }
   const line = content.flatMap((c) => c.weakest ?? []).toSorted((a, b) => a.averageScore - b.averageScore)[0]
   if (!line || line.averageScore >= o.passScore) return []
-  return [{ text: `“${shortened(line.text)}”`, to: to.content }, plain(`一句得分最低（${line.averageScore} 分）`)]
+  return [{ text: `“${shortened(plainTitle(line.text))}”`, to: to.content }, plain(`一句得分最低（${line.averageScore} 分）`)]
 }
 
 /** What departments are compared by: who has completed it, or of an exam who passed. */
 export const measureOf = (type: Overview['type']) =>
   type === 'EXAM' ? ({ key: 'passRatio', title: '合格率' } as const) : ({ key: 'completeRatio', title: '完成率' } as const)
 
-/** The departments where people stand: of the rows those with none below them. */
-export const leaves = (rows: readonly OrgRow[]) => rows.filter((row, i) => row.layer > 0 && (rows[i + 1]?.layer ?? 0) <= row.layer)
-
 function behind({ overview: o, departments, to }: Told): Piece[] {
   const { key, title } = measureOf(o.type)
   const whole = o[key]
   if (whole === null || o.pendingUserCount > 0) return []
-  const ratioOf = (row: OrgRow) => row.detail[key] ?? 1
-  const last = leaves(departments)
-    .filter((row) => row.detail.requiredUserCount >= fewest && less(ratioOf(row), whole, apart))
-    .toSorted((a, b) => ratioOf(a) - ratioOf(b))
-  const [worst] = last
-  if (!worst) return []
-  if (last.length === 1)
-    return [
-      { text: worst.departmentName, to: to.behind({ within: { id: worst.departmentId, name: worst.departmentName } }) },
-      plain(`${title}只有 ${percent(ratioOf(worst))}`),
-    ]
-  const bound = Math.floor(Math.max(...last.map(ratioOf)) * 20 + 1) * 5
-  return [{ text: `${worst.departmentName}等 ${last.length} 个部门`, to: to.departments }, plain(`${title}低于 ${bound}%`)]
+  const [ratioOf, peopleOf] = [(row: OrgRow) => row.detail[key], (row: OrgRow) => row.detail.requiredUserCount]
+  return sayBehind({ departments, title, whole, ratioOf, peopleOf, to })
 }
 
 function absent({ overview: o, to }: Told): Piece[] {
   const away = o.requiredUserCount - o.participatedUserCount
   return away > 0 ? [{ text: `${number(away)} 人`, to: to.behind({ status: 'ABSENT' }) }, plain('还没有参加')] : []
-}
-
-const sentence = (...parts: Piece[][]): Piece[] => {
-  const told = parts.filter((part) => part.length)
-  return told.length ? [...told.flatMap((part, i) => (i ? [plain('，'), ...part] : part)), plain('。')] : []
 }
 
 export function sayingOfTraining(told: Told): Piece[] {

@@ -1,0 +1,60 @@
+// What the sentences of reports are made of: their pieces, and what they say of departments.
+import { percent } from '../../../shared/ratio.ts'
+import { firstLetters } from '../../../shared/text.ts'
+import type { Piece } from './Sentence.tsx'
+
+/** Departments of fewer people are not told; those of others where they lie so far below the whole. */
+const fewest = 10
+const apart = 0.2
+const namedLetters = 14
+
+export const number = (n: number) => n.toLocaleString('zh-CN')
+export const plain = (text: string): Piece => ({ text })
+export const shortened = (text: string) => ([...text].length > namedLetters ? `${firstLetters(text, namedLetters)}…` : text)
+
+/** Whether `a` lies at least `by` below `b`; rounded as ratios are, so that what is compared is what is shown. */
+export const less = (a: number, b: number, by: number) => Math.round((b - a) * 10_000) >= Math.round(by * 10_000)
+
+/** Findings as one sentence; nothing where there is none. */
+export const sentence = (...parts: Piece[][]): Piece[] => {
+  const told = parts.filter((part) => part.length)
+  return told.length ? [...told.flatMap((part, i) => (i ? [plain('，'), ...part] : part)), plain('。')] : []
+}
+
+interface Department {
+  departmentId: string
+  departmentName: string
+  layer: number
+}
+
+/** The departments where people stand: of the rows, depth first, those with none below them. */
+export const leaves = <R extends { layer: number }>(rows: readonly R[]): R[] =>
+  rows.filter((row, i) => row.layer > 0 && (rows[i + 1]?.layer ?? 0) <= row.layer)
+
+interface Compared<R> {
+  /** Depth first. */
+  departments: readonly R[]
+  /** What they are compared by. */
+  title: string
+  whole: number
+  ratioOf: (row: R) => number | null
+  peopleOf: (row: R) => number
+  to: { behind: (behind: { within: { id: string; name: string } }) => string; departments: string }
+}
+
+/** The department that lies far below the whole, or how many do. */
+export function sayBehind<R extends Department>({ departments, title, whole, ratioOf, peopleOf, to }: Compared<R>): Piece[] {
+  const ratio = (row: R) => ratioOf(row) ?? 1
+  const last = leaves(departments)
+    .filter((row) => peopleOf(row) >= fewest && less(ratio(row), whole, apart))
+    .toSorted((a, b) => ratio(a) - ratio(b))
+  const [worst] = last
+  if (!worst) return []
+  if (last.length === 1)
+    return [
+      { text: worst.departmentName, to: to.behind({ within: { id: worst.departmentId, name: worst.departmentName } }) },
+      plain(`${title}只有 ${percent(ratio(worst))}`),
+    ]
+  const bound = Math.floor(Math.max(...last.map(ratio)) * 20 + 1) * 5
+  return [{ text: `${worst.departmentName}等 ${last.length} 个部门`, to: to.departments }, plain(`${title}低于 ${bound}%`)]
+}
