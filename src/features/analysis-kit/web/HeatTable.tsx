@@ -109,6 +109,16 @@ export function HeatTable<R>({ label, names, columns, rows, keyOf, head, wholeNa
   )
 }
 
+/** A number that leads to the people behind it; nobody stands behind none. */
+export const HeatCount = ({ told: words, label, onClick }: { told: string; label: string; onClick: () => void }) =>
+  words === '0' ? (
+    words
+  ) : (
+    <button type="button" className="yw-rowact yw-heat-act" aria-label={`${label} ${words}`} onClick={onClick}>
+      {words}
+    </button>
+  )
+
 export const HeatLegend = ({ wholeName }: { wholeName: string }) => (
   <p className="yw-heat-legend">
     <i className="is-over" />

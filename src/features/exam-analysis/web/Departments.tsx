@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Delta } from '../../../ui/Delta.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Reading } from '../../../ui/Reading.tsx'
-import { type HeatColumn, HeatLegend, HeatTable } from '../../analysis-kit/web/HeatTable.tsx'
+import { type HeatColumn, HeatCount, HeatLegend, HeatTable } from '../../analysis-kit/web/HeatTable.tsx'
 import type { Measures, OrgRow, Overview } from '../contract.ts'
 import type { ReportState } from './use-report.ts'
 import type { Behind, ViewState } from './use-view.ts'
@@ -72,19 +72,13 @@ function columnsOf({ overview, before, isDetail, onBehind }: ColumnsOf): HeatCol
       ...{ key: title, title, kind, isLoss, strong, full: overview.totalScore || 100 },
       ...(compared ? { whole: of(overview) } : {}),
       value: (row) => of(row.detail),
-      show: (row, told) =>
-        told === '0' ? (
-          told
-        ) : (
-          <button
-            type="button"
-            className="yw-rowact yw-heat-act"
-            aria-label={`${row.departmentName}${title} ${told}`}
-            onClick={() => onBehind({ ...behind, within: { id: row.departmentId, name: row.departmentName } })}
-          >
-            {told}
-          </button>
-        ),
+      show: (row, told) => (
+        <HeatCount
+          told={told}
+          label={`${row.departmentName}${title}`}
+          onClick={() => onBehind({ ...behind, within: { id: row.departmentId, name: row.departmentName } })}
+        />
+      ),
     }),
   )
   if (!before) return own

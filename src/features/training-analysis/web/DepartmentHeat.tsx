@@ -4,7 +4,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { type Asked, Reading } from '../../../ui/Reading.tsx'
 import { ChartTable } from '../../../ui/chart/ChartTable.tsx'
 import { ChartCard } from '../../analysis-kit/web/ChartCard.tsx'
-import { type HeatColumn, HeatLegend, HeatTable } from '../../analysis-kit/web/HeatTable.tsx'
+import { type HeatColumn, HeatCount, HeatLegend, HeatTable } from '../../analysis-kit/web/HeatTable.tsx'
 import { RankList } from '../../analysis-kit/web/RankList.tsx'
 import type { Measures, OrgRow, Overview } from '../contract.ts'
 import { ranksOf } from './ranks.ts'
@@ -55,19 +55,9 @@ export function DepartmentHeat({ overview: o, asked, onBehind, onAll }: Props) {
       ...{ key: title, title, kind, full: o.fullScore || 100 },
       ...(compared ? { whole: of(o) } : {}),
       value: (row) => of(row.detail),
-      show: (row, told) =>
-        told === '0' ? (
-          told
-        ) : (
-          <button
-            type="button"
-            className="yw-rowact yw-heat-act"
-            aria-label={`${row.departmentName}${title} ${told}`}
-            onClick={() => onBehind({ ...behind, within: nameOf(row) })}
-          >
-            {told}
-          </button>
-        ),
+      show: (row, told) => (
+        <HeatCount told={told} label={`${row.departmentName}${title}`} onClick={() => onBehind({ ...behind, within: nameOf(row) })} />
+      ),
     }),
   )
   const table = (all: OrgRow[]) => {
