@@ -1,11 +1,8 @@
 // Inside one tab: what is asked for, or its report.
-import { DownOutlined, ExportOutlined } from '@ant-design/icons'
-import { Button, Space } from 'antd'
 import { useState } from 'react'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { May } from '../../../ui/session.tsx'
+import { TakeOut } from '../../analysis-kit/web/TakeOut.tsx'
 import { usePicture } from '../../analysis-kit/web/use-picture.ts'
 import type { AnalysisTab } from '../../analysis-tabs/contract.ts'
 import { useAppear } from '../../analysis-tabs/web/use-appear.ts'
@@ -42,21 +39,7 @@ export function TabInside(tab: Props) {
   const [changing, setChanging] = useState(false)
   const ready = useAppear(form.shown, JSON.stringify(asked))
   const taking = (report: () => HTMLElement | null, name: string) => (
-    <May do={form.export.do}>
-      <Space.Compact>
-        <Button type="primary" icon={<ExportOutlined aria-hidden />} loading={form.export.busy} onClick={form.export.run}>
-          导出报表
-        </Button>
-        <MenuButton
-          menu={{
-            items: [{ key: 'png', label: '整份报告为图片（PNG）' }],
-            onClick: () => take(report(), name),
-          }}
-        >
-          <Button type="primary" aria-label="其他导出" icon={<DownOutlined aria-hidden />} />
-        </MenuButton>
-      </Space.Compact>
-    </May>
+    <TakeOut sheet={form.export} pictureLabel="整份报告为图片（PNG）" onPicture={() => take(report(), name)} />
   )
   if (!form.shown || !asked)
     return (
