@@ -1,0 +1,21 @@
+// A place on this device that outlives the page, the tab and a crash of the browser: IndexedDB, one store of one database.
+
+/** What a request answers. */
+export const done = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('the device keeps nothing')))
+  })
+
+function open(database: string, store: string): Promise<IDBDatabase> {
+  const request = indexedDB.open(database, 1)
+  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(store))
+  return done(request)
+}
+
+/** Opens it at once; answers the store anew for each act. Where a device keeps nothing, every act fails. */
+export function deviceStore(database: string, store: string, options: IDBTransactionOptions = {}) {
+  const opened = typeof indexedDB === 'undefined' ? Promise.reject(new Error('the device keeps nothing')) : open(database, store)
+  opened.catch(() => undefined)
+  return async (mode: IDBTransactionMode): Promise<IDBObjectStore> => (await opened).transaction(store, mode, options).objectStore(store)
+}
