@@ -8,6 +8,7 @@ import { type Consent, recordings } from '../../recordings/contract.ts'
 import { type Current, maxSaid, type Rehearsal, rehearsals, type Spoken } from '../contract.ts'
 import { FeedbackCard } from './FeedbackCard.tsx'
 import { Misheard } from './Misheard.tsx'
+import { Reference } from './Reference.tsx'
 import { useDraft, type useRun } from './use-run.ts'
 
 const VoiceAnswer = lazy(async () => ({ default: (await import('./VoiceAnswer.tsx')).VoiceAnswer }))
@@ -75,19 +76,6 @@ export function Said({ said, spoken, worth = null }: { said: string | null; spok
       {spoken?.heard && <small>系统识别为：{spoken.heard}</small>}
       {worth && <small> {worth}</small>}
     </div>
-  )
-}
-
-function Reference({ reference: { text, audioUrl } }: { reference: NonNullable<Current['reference']> }) {
-  return (
-    <section className="yl-card" aria-label="参考答案">
-      <small className="yl-muted">可以这样回答</small>
-      <p>{text}</p>
-      {audioUrl && (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- the words stand above
-        <audio controls preload="none" src={audioUrl} />
-      )}
-    </section>
   )
 }
 

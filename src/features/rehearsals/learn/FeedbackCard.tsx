@@ -1,5 +1,6 @@
 // What is said of an answer: its score, the points that it made and missed with the reason, and how it could be said.
 import type { Feedback, PointTold } from '../contract.ts'
+import { ReferenceWords } from './Reference.tsx'
 import './room.css'
 
 const marks = { 1: ['✓', 'is-hit', '说到'], 0.5: ['½', 'is-half', '说到一半'], 0: ['×', 'is-miss', '没说到'] } as const
@@ -45,11 +46,7 @@ export function FeedbackCard({ feedback: { score, points, derived, offences, ref
       ))}
       <details open>
         <summary>参考答案</summary>
-        <p>{reference.text}</p>
-        {reference.audioUrl && (
-          // oxlint-disable-next-line jsx-a11y/media-has-caption -- the words stand above
-          <audio controls preload="none" src={reference.audioUrl} />
-        )}
+        <ReferenceWords {...reference} />
       </details>
     </section>
   )

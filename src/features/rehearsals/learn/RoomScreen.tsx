@@ -6,6 +6,7 @@ import { Sheet } from '../../../ui/touch/Sheet.tsx'
 import { Waiting } from '../../../ui/touch/Waiting.tsx'
 import { type Mode, type Rehearsal, rehearsals } from '../contract.ts'
 import { Answer, Foot, NextButton, Said, type TurnProps, worthOf } from './Answer.tsx'
+import { Reference } from './Reference.tsx'
 import { Stage } from './Stage.tsx'
 import { useRun } from './use-run.ts'
 import './room.css'
@@ -62,16 +63,7 @@ function Turn({ of, run, current }: TurnProps) {
         <Answer key={current.scriptId} of={of} run={run} current={current} onNext={onNext} />
       ) : (
         <>
-          {current.reference && (
-            <section className="yl-card" aria-label="参考答案">
-              <small className="yl-muted">可以这样回答</small>
-              <p>{current.reference.text}</p>
-              {current.reference.audioUrl && (
-                // oxlint-disable-next-line jsx-a11y/media-has-caption -- the words stand above
-                <audio controls preload="none" src={current.reference.audioUrl} />
-              )}
-            </section>
-          )}
+          {current.reference && <Reference reference={current.reference} />}
           <Foot>
             <NextButton busy={of.busy || of.offline} onNext={onNext} label={isTold ? '知道了' : '下一句'} />
           </Foot>

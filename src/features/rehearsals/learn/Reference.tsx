@@ -1,0 +1,21 @@
+// How a line could be answered: its words, and how they sound.
+import type { Current } from '../contract.ts'
+
+type Said = NonNullable<Current['reference']>
+
+export const ReferenceWords = ({ text, audioUrl }: Said) => (
+  <>
+    <p>{text}</p>
+    {audioUrl && (
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- the words stand above
+      <audio controls preload="none" src={audioUrl} />
+    )}
+  </>
+)
+
+export const Reference = ({ reference }: { reference: Said }) => (
+  <section className="yl-card" aria-label="参考答案">
+    <small className="yl-muted">可以这样回答</small>
+    <ReferenceWords {...reference} />
+  </section>
+)
