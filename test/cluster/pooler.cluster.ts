@@ -1,6 +1,6 @@
 // A pooler between the program and its database: sessions of it are as good as none between; transactions of it are refused.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { report } from '../figures.ts'
 import { startLoad } from './load.ts'
 import { openRig, type Rig } from './rig.ts'
@@ -17,6 +17,7 @@ async function makeDatabase(rig: Rig, database: string): Promise<void> {
 
 test('behind a pooler: people work by its sessions, a start by its transactions is refused at once', async () => {
   const rig = await openRig()
+  onTestFinished(rig.close)
   const database = 'pooled'
   await makeDatabase(rig, database)
   const beside = {
@@ -48,7 +49,6 @@ test('behind a pooler: people work by its sessions, a start by its transactions 
   )
   const refusedMs = Math.round(performance.now() - began)
   const said = refused.said()
-  await rig.close()
   await report({
     scenario: 'pooler',
     pgbouncer: { session: told.failed === 0 && !audited.lost.length ? 'pass' : 'fail', transaction: outcome },

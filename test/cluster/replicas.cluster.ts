@@ -1,7 +1,7 @@
 // Replicas that come and go behind the proxy while a hundred people sit an exam.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { report } from '../figures.ts'
 import { startLoad } from './load.ts'
 import { openRig } from './rig.ts'
@@ -14,6 +14,7 @@ const demo = { DEMO_DATA: 'true', DEMO_SIZE: 'bare' }
 
 test('starts and ends are noticed by nobody; who is killed takes with them what they were doing, and no more', async () => {
   const rig = await openRig()
+  onTestFinished(rig.close)
   await rig.primary.ask('postgres', `create database ${database}`)
   const env = { ...demo, DATABASE_URL: rig.primary.url(database) }
   const serving = [await rig.start('web', env)]
@@ -53,7 +54,6 @@ test('starts and ends are noticed by nobody; who is killed takes with them what 
   await sleep(SETTLED_MS)
   const killed = load.requests.told()
   await load.end()
-  await rig.close()
   await report({
     scenario: 'replicas',
     ...{ refusedDuringStart: rolled.failed, drainRefused: rolled.failed, rolled, tables: tables.length, killed, audited },

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { report } from '../figures.ts'
 import { startLoad } from './load.ts'
 import { openRig } from './rig.ts'
@@ -25,7 +25,9 @@ function checkOut(version: string): string {
 
 test.for(versions)('from %s to this version, while people work', async (version) => {
   const folder = checkOut(version)
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const rig = await openRig()
+  onTestFinished(rig.close)
   const database = 'rolling'
   await rig.primary.ask('postgres', `create database ${database}`)
   const env = { ...demo, DATABASE_URL: rig.primary.url(database), WEB_ROOT: path.join(root, 'dist/web') }
@@ -46,8 +48,6 @@ test.for(versions)('from %s to this version, while people work', async (version)
   const told = load.requests.told()
   const audited = await load.audit(rig.primary)
   await load.end()
-  await rig.close()
-  rmSync(folder, { recursive: true, force: true })
   const errors5xx = Object.entries(told.statuses).reduce((sum, [status, n]) => (status.startsWith('5') ? sum + n : sum), 0)
   await report({ scenario: `rolling from ${version}`, rolling: { from: version, errors5xx }, told, acknowledged: audited.acknowledged })
   expect(told.statuses).toEqual({ 200: told.requests })

@@ -1,5 +1,5 @@
 // Four processes together on an empty database, again and again: all of them start, and one password is told.
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { sessions } from '../../src/features/sessions/contract.ts'
 import { report } from '../figures.ts'
 import { encode, person } from '../world.ts'
@@ -9,6 +9,7 @@ const ROUNDS = Number(process.env['YANWU_CLUSTER_ROUNDS'] ?? 20)
 
 test('two web processes and two workers begin an empty database together', async () => {
   const rig = await openRig()
+  onTestFinished(rig.close)
   let startsUp = 0
   const fates: string[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -28,7 +29,6 @@ test('two web processes and two workers begin an empty database together', async
     await Promise.all(servers.map((one) => one.kill()))
     await rig.primary.ask('postgres', `drop database ${database} with (force)`)
   }
-  await rig.close()
   await report({ scenario: 'starts', starts: ROUNDS * 4, startsUp, fates })
   expect(fates).toEqual([])
   expect(startsUp).toBe(ROUNDS * 4)
