@@ -89,30 +89,12 @@ end $$;
 create or replace function app.check_audit(p_tenant bigint,
   out "rows" bigint, out sealed bigint, out unsealed bigint, out head_place bigint, out head_hash text,
   out broken_place bigint, out broken_audit_id bigint, out reason text)
-language plpgsql stable security definer set search_path = pg_catalog, public set work_mem = '64MB' as $$
+language plpgsql stable security definer set search_path = pg_catalog, public as $$
 begin
   if p_tenant::text is distinct from current_setting('app.tenant_id', true) then return; end if;
-  with link as (
-    select s.place, s.audit_id, s.hash, lag(s.place, 1, 0::bigint) over w before_place, lag(s.hash, 1, ''::bytea) over w before_hash, a
-      from public.audit_seal s left join public.audit_log a on a.tenant_id = s.tenant_id and a.id = s.audit_id
-     where s.tenant_id = p_tenant window w as (order by s.place)
-  ), judged as (
-    select l.place, l.audit_id, l.before_place, (l.a).id is not null there,
-           case when l.place <> l.before_place + 1 then 'seal-missing'
-                when (l.a).id is null then 'row-missing'
-                when l.hash <> sha256(l.before_hash || convert_to(app.audit_text(l.a), 'UTF8')) then 'altered' end fault
-      from link l
-  ), told as (
-    select count(*) filter (where j.there) there, min(j.place) filter (where j.fault is not null) broken from judged j
-  )
-  select (select count(*) from public.audit_log a where a.tenant_id = p_tenant), t.there,
-         case when j.fault = 'seal-missing' then j.before_place + 1 else j.place end,
-         case when j.fault <> 'seal-missing' then j.audit_id end,
-         case when j.fault is null or j.fault <> 'altered' then j.fault
-              when exists (select from judged n where n.place = j.place + 1 and n.fault = 'altered') then 'seal-altered'
-              else 'row-altered' end
-    into "rows", sealed, broken_place, broken_audit_id, reason
-    from told t left join judged j on j.place = t.broken;
+  select coalesce(l.present, 0), l.broken_place, l.broken_audit_id, l.reason into sealed, broken_place, broken_audit_id, reason
+    from app.check_audit_links(p_tenant, (select coalesce(max(x.place), 0) from public.audit_archive x where x.tenant_id = p_tenant), 2147483646) l;
+  select count(*) into "rows" from public.audit_log a where a.tenant_id = p_tenant;
   unsealed := "rows" - sealed;
   select s.place, encode(s.hash, 'hex') into head_place, head_hash
     from public.audit_seal s where s.tenant_id = p_tenant order by s.place desc limit 1;
