@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 export interface Trace {
   /** As its answer said in `X-Request-Id`. */
-  requestId?: string
+  requestId?: string | undefined
   job?: string
 }
 

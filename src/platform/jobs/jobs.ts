@@ -13,7 +13,7 @@ export interface Payload {
   tenantId: string
   id: string
   /** That has asked for it, where one has. */
-  requestId?: string
+  requestId?: string | undefined
 }
 export interface Job {
   name: string
@@ -77,16 +77,9 @@ async function timed(name: string, act: () => Promise<void>): Promise<void> {
   end({ result: 'done' })
 }
 
-const forRequest = (): Pick<Payload, 'requestId'> => {
-  const { requestId } = currentTrace()
-  return requestId === undefined ? {} : { requestId }
-}
-
 /** Does one, as work of the request that has asked for it. */
 const traced = ({ name }: Job, payload: Payload, act: (payload: Payload) => Promise<void>): Promise<void> =>
-  withTrace({ job: name, ...(payload.requestId === undefined ? {} : { requestId: payload.requestId }) }, () =>
-    timed(name, () => act(payload)),
-  )
+  withTrace({ job: name, requestId: payload.requestId }, () => timed(name, () => act(payload)))
 
 /** Opens the queue as the restricted role; `worker` says whether this process also works. */
 export async function openJobs(url: string, all: readonly Job[], worker: boolean, log: Log): Promise<Jobs> {
@@ -107,7 +100,7 @@ export async function openJobs(url: string, all: readonly Job[], worker: boolean
   return {
     async enqueue(db, of, ids) {
       if (!ids.length) return
-      const rows = ids.map((id) => ({ data: { tenantId: db.tenantId, id, ...forRequest() } satisfies Payload }))
+      const rows = ids.map((id) => ({ data: { tenantId: db.tenantId, id, requestId: currentTrace().requestId } satisfies Payload }))
       await boss.insert(of.name, rows, { db: { executeSql: (text: string, values?: unknown[]) => db.query(text, values) } })
     },
     async start(works) {

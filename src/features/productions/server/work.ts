@@ -92,7 +92,7 @@ export function mediaWork(options: MakerOptions): { work: Work; close(): Promise
       if (!task) continue
       maker.media ??= openMedia(options)
       const { media } = maker
-      const trace = { job: generateMedia.name, ...(task.requestId === null ? {} : { requestId: task.requestId }) }
+      const trace = { job: generateMedia.name, requestId: task.requestId ?? undefined }
       const makeIt = (after?: Promise<void>) => withTrace(trace, () => make(media, { task, lease }, after))
       if (isOutside(task)) outside.start(task.input.key, makeIt)
       else await makeIt()
