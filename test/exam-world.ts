@@ -47,8 +47,9 @@ export interface ExamWorld {
 
 export const sitters = ['viewer', 'author', 'leader', 'auditor'] as const
 
-export async function startExamWorld(env: Record<string, string> = {}): Promise<ExamWorld> {
-  const world = await startWorld(env)
+/** Of a world that is started so. */
+export async function startExamWorld(...how: Parameters<typeof startWorld>): Promise<ExamWorld> {
+  const world = await startWorld(...how)
   const [admin, author] = (await Promise.all(['admin', 'author'].map((n) => world.signIn(n)))) as [Person, Person]
   const rows: ExamWorld['rows'] = async (text, values) => (await world.owner.query(text, values)).rows
   const tenantId = String((await rows(`select tenant_id id from tenant where domain = 'demo'`))[0]?.['id'])

@@ -10,7 +10,7 @@ import { readConfig } from '../src/platform/config.ts'
 import { createLog } from '../src/platform/log.ts'
 import type { BodyIn, ContentOf, Endpoint, ParamsOf, QueryIn } from '../src/shared/contract.ts'
 import type { Envelope } from '../src/shared/envelope.ts'
-import { makeDatabase } from './database.ts'
+import { type Database, makeDatabase } from './database.ts'
 
 export interface Answer<T> extends Envelope<T> {
   status: number
@@ -53,12 +53,13 @@ export interface World {
 
 export const encode = (password: string) => Buffer.from(password).toString('base64')
 
-/** Clones the template and starts a server on it. `env` as the server's environment; `by` tells by which way it reaches the database. */
+/** Clones the template and starts a server on it. `env` as the server's environment; `by` tells by which way it reaches the database, `make` makes another. */
 export async function startWorld(
   env: Record<string, string> = {},
   by: (databaseUrl: string) => Promise<string> = async (url) => url,
+  make: () => Promise<Database> = makeDatabase,
 ): Promise<World> {
-  const database = await makeDatabase()
+  const database = await make()
   const databaseUrl = database.url
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'yanwu-world-'))
   const config = readConfig({ ROLE: 'web', DEMO_DATA: 'true', DEMO_SIZE: 'bare', DISK_RESERVE_MB: '0', DATA_DIR: dataDir, ...env })

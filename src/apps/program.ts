@@ -1,6 +1,7 @@
 // The program put together: database -> storage -> jobs -> routes -> works, by role. Also what the tests start.
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { Metric } from 'prom-client'
 import { anchorKey, type Anchors, openAnchors } from '../features/audit/server/anchors.ts'
 import { openAuditions } from '../features/digital-humans/server/digital-humans.ts'
 import { type FileStore, openFileStore } from '../features/files/server/files.ts'
@@ -19,12 +20,14 @@ import { checkConnection } from '../platform/database/pooling.ts'
 import { lockPatiently } from '../platform/database/waiting.ts'
 import type { Config } from '../platform/config.ts'
 import { listen } from '../platform/database/listener.ts'
+import { openReplica } from '../platform/database/replica.ts'
 import { openPool, type Pool } from '../platform/database/pool.ts'
 import { type Db, transaction } from '../platform/database/transaction.ts'
 import { type Disk, watchDisk } from '../platform/disk.ts'
 import { endStreams } from '../platform/http/events.ts'
 import type { Metrics } from '../platform/http/metrics.ts'
 import { buildOperatingServer } from '../platform/http/operating.ts'
+import { replicaMetrics } from '../platform/http/replica-reads.ts'
 import { buildServer } from '../platform/http/server.ts'
 import { jobSeconds, queueGauges } from '../platform/jobs/job-metrics.ts'
 import { type Jobs, openJobs, queueInstallation } from '../platform/jobs/jobs.ts'
@@ -139,9 +142,11 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
     ...{ services: config.mediaServices, ffmpeg: config.ffmpegPath, temporary: storage.temporary },
     log: (line) => log.debug(line),
   })
+  const replica = config.databaseReadUrl ? openReplica(pool, config.databaseReadUrl, url, log) : null
   const listener = listen(listenUrl(config, url), log, live.heard, endStreams)
   const app = await buildServer({
     pool,
+    replica,
     storage,
     ports: answers,
     routes: allRoutes({
@@ -165,12 +170,13 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
     slowSenderMs: config.slowSenderMs,
     webRoot: config.dev ? null : config.webRoot,
     docs: config.demoData,
-    metrics: metricsOf(pool),
+    metrics: metricsOf(pool, replica ? replicaMetrics(replica) : []),
   })
   return {
     app,
     async close() {
       await app.close()
+      await replica?.end()
       await auditions.close()
       await listener.close()
     },
@@ -185,7 +191,10 @@ function openOperating({ config, pool, storage, disk, log }: Parts): { app: Fast
 }
 
 /** Each process tells the figures of all: whoever is looked at knows. */
-const metricsOf = (pool: Pool): Metrics => ({ own: [jobSeconds], asked: [...queueGauges(pool), ...mediaGauges(pool)] })
+const metricsOf = (pool: Pool, more: readonly Metric[] = []): Metrics => ({
+  own: [jobSeconds, ...more],
+  asked: [...queueGauges(pool), ...mediaGauges(pool)],
+})
 
 function sessionOptions({ config, pool, log, secret }: Parts): SessionRouteOptions {
   return {

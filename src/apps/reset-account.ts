@@ -20,7 +20,7 @@ const eventOf = (tenantId: string) => ({
   actor: { id: null, name: `${os.userInfo().username}（服务器命令行）` },
   request: {
     ...{ id: randomUUID(), tenantId, ip: '127.0.0.1', userAgent: 'admin:reset', host: os.hostname() },
-    ...{ secure: true, token: null, devices: [], secret: null, onceKey: null },
+    ...{ secure: true, token: null, devices: [], secret: null, seen: null, onceKey: null },
   },
 })
 

@@ -31,6 +31,7 @@ const Environment = z.object({
   DATABASE_URL: optional(database),
   DATABASE_MIGRATE_URL: optional(database),
   DATABASE_LISTEN_URL: optional(database),
+  DATABASE_READ_URL: optional(database),
   MIGRATE: withDefault(z.enum(['auto', 'never']), 'auto'),
   DATABASE_POOL: withDefault(z.coerce.number().int().min(2).max(100), 10),
   PG_PORT: withDefault(z.coerce.number().int().min(1024).max(65535), 15432),
@@ -113,6 +114,8 @@ export interface Config {
   databaseMigrateUrl: string | undefined
   /** Past a pooler, for what must keep its connection. */
   databaseListenUrl: string | undefined
+  /** Of servers that follow, which answer reports. */
+  databaseReadUrl: string | undefined
   /** Whether a start brings the database up to date. */
   migrate: boolean
   databasePool: number
@@ -195,6 +198,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     databaseUrl: e.DATABASE_URL,
     databaseMigrateUrl: e.DATABASE_MIGRATE_URL,
     databaseListenUrl: e.DATABASE_LISTEN_URL,
+    databaseReadUrl: e.DATABASE_READ_URL,
     migrate: e.MIGRATE === 'auto',
     databasePool: e.DATABASE_POOL,
     pgPort: e.PG_PORT,

@@ -49,6 +49,8 @@ export interface EndpointSpec {
   secretAnswer?: true
   /** All that it reads is read as of one moment, however long it takes: for numbers that must agree. */
   repeatableRead?: true
+  /** A server that follows may answer: it reads alone, and what others did a moment ago may be missing. */
+  replica?: true
   /** multipart/form-data with one file. */
   upload?: UploadRule
   /** The body is a stream of JSON lines (application/x-ndjson), each judged by this. */

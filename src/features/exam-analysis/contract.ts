@@ -178,8 +178,8 @@ const read = <const P extends string, Q extends z.ZodObject, C extends z.ZodType
   content: C,
   body: B = query as unknown as B,
 ) => ({
-  get: get(path, { may, summary, query, content }),
-  post: post(path, { may, summary: `${summary}（条件在请求体中）`, body, content, allowImpersonated: true }),
+  get: get(path, { may, replica: true, summary, query, content }),
+  post: post(path, { may, replica: true, summary: `${summary}（条件在请求体中）`, body, content, allowImpersonated: true }),
 })
 
 const scoreDistribution = read(`${EXAM}/statistics/score-range-distribution`, '分数段分布：十段，每段人数', Asked, ChartData)
@@ -248,6 +248,7 @@ export const examAnalysis = contract(
       query: ExportAsked,
       answer: 'file',
       repeatableRead: true,
+      replica: true,
       audit,
     }),
     exportBy: post(`${EXAM}/statistics/export`, {
@@ -256,6 +257,7 @@ export const examAnalysis = contract(
       body: ExportAsked,
       answer: 'file',
       repeatableRead: true,
+      replica: true,
       audit,
     }),
   },

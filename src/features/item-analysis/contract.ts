@@ -138,8 +138,8 @@ const may = 'examAnalysis:menu'
 
 /** A GET with its twin: the same fields in the body, for thousands of people. */
 const read = <const P extends string, Q extends z.ZodObject, C extends z.ZodType>(path: P, summary: string, asked: Q, content: C) => ({
-  get: get(path, { may, summary, query: asked, content }),
-  post: post(path, { may, summary: `${summary}（条件在请求体中）`, body: asked, content, allowImpersonated: true }),
+  get: get(path, { may, replica: true, summary, query: asked, content }),
+  post: post(path, { may, replica: true, summary: `${summary}（条件在请求体中）`, body: asked, content, allowImpersonated: true }),
 })
 const items = read(`${EXAM}/statistics/items`, '试题分析：每题的作答情况与质量', ItemsAsked, z.array(Item))
 const item = read(`${EXAM}/statistics/items/:subjectId`, '一道题的作答情况与质量', ItemsAsked, ItemDetail)

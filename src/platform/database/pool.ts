@@ -34,11 +34,23 @@ const MAX_AGE_SECONDS = 1_800
 /** So long a request waits for a database that is being started or moved, before it is refused. */
 const PATIENCE_MS = 2_000
 
+interface PoolOptions {
+  /** So long a request waits for a database that refuses connections. */
+  patienceMs?: number
+  /** Of each session, beside those of every one. */
+  settings?: Record<string, string>
+}
+
 /**
  * Opens the pool; `url` carries role and password. Statements are cut off after 30 s on the server, 35 s here; where the database
  * falls silent, all at once.
  */
-export function openPool(url: string, size: number, onError: (e: Error) => void): Pool {
+export function openPool(
+  url: string,
+  size: number,
+  onError: (e: Error) => void,
+  { patienceMs = PATIENCE_MS, settings = {} }: PoolOptions = {},
+): Pool {
   const made = new Set<Client>()
   class PooledClient extends Client {
     constructor(options?: string | ClientOptions) {
@@ -65,6 +77,7 @@ export function openPool(url: string, size: number, onError: (e: Error) => void)
       idle_in_transaction_session_timeout: 60_000,
       // the zone that most tenants have; `enter` sets another where it must
       timezone: 'Asia/Shanghai',
+      ...settings,
     },
   } as pg.PoolConfig)
   raw.on('error', onError)
@@ -81,7 +94,7 @@ export function openPool(url: string, size: number, onError: (e: Error) => void)
         if (late) client.release(true)
         return client
       }
-      const client = await untilThere({ forMs: PATIENCE_MS, everyMs: 100 }, () => pulse.guard(taken)).catch((error: unknown) => {
+      const client = await untilThere({ forMs: patienceMs, everyMs: 100 }, () => pulse.guard(taken)).catch((error: unknown) => {
         late = true
         throw error
       })

@@ -1,5 +1,6 @@
 // The tenant transaction: `Db` is one, and cannot be had otherwise. BEGIN, the entry (who may do what) and the first
 // queries leave in one batch; what stands behind an entry that was refused is skipped by the database.
+import { LAST_LSN } from './lsn.ts'
 import type { Statement } from './pipeline.ts'
 import type { Connection, Pool, Sql } from './pool.ts'
 import { readRowsFast } from './rows.ts'
@@ -100,6 +101,8 @@ export interface TransactionOptions<T> {
   reads?: boolean
   /** All is read as of one moment (REPEATABLE READ); not for what `reads`. */
   repeatableRead?: boolean
+  /** Who asks, where that was found out elsewhere and `entry` lets nobody in by name. */
+  who?: Who
   run(db: Db): Promise<T>
   /** Where an equal request was answered before, that answer is given again and nothing runs. */
   once?: Once | undefined
@@ -108,11 +111,14 @@ export interface TransactionOptions<T> {
    * they leave together with COMMIT, and what came later would come after it.
    */
   finish?(db: Db, who: Who | null): Promise<unknown>
+  /** Is told the place in the write-ahead log behind which everything lies that was committed here. */
+  onCommit?: ((lsn: string) => void) | undefined
 }
 
 const BEGIN: Statement = { name: 'begin', text: 'begin' }
 const BEGIN_STEADY: Statement = { name: 'begin_steady', text: 'begin isolation level repeatable read' }
 const COMMIT: Statement = { name: 'commit', text: 'commit' }
+const PLACE: Statement = { name: 'lsn', text: 'select pg_current_wal_insert_lsn()::text lsn' }
 
 /** Runs `run` in one transaction of one tenant; commits when it returns, rolls back when it throws. */
 export async function transaction<T>(pool: Pool, options: TransactionOptions<T>): Promise<T> {
@@ -134,12 +140,20 @@ export async function transaction<T>(pool: Pool, options: TransactionOptions<T>)
     const kept = options.once?.keep(db, value)
     const finished = options.finish?.(db, who)
     const committed = pipeline.query(COMMIT)
+    // where the answer is lost the commit still stands: no server is known to have it
+    const placed =
+      options.onCommit &&
+      pipeline.query<{ lsn: string }>(PLACE).then(
+        ({ rows }) => rows[0]?.lsn,
+        () => undefined,
+      )
     pipeline.close()
     const [{ command }] = await Promise.all([committed, finished, kept])
+    if (placed) options.onCommit?.((await placed) ?? LAST_LSN)
     // COMMIT of a transaction that has failed answers ROLLBACK, without an error
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
   }
-  const db = handle(connection, options.tenantId, entered, after, endEarly, [])
+  const db = handle(connection, options.tenantId, { entered, who: options.who }, after, endEarly, [])
   let value: T | undefined
   try {
     const before = await options.once?.claim(db)
@@ -202,12 +216,13 @@ const asked = ({ name, text, planned }: Asked, values: unknown[]): Statement => 
 function handle(
   connection: Connection,
   tenantId: string,
-  entered: Promise<EntryRow | undefined>,
+  asking: { entered: Promise<EntryRow | undefined>; who: Who | undefined },
   after: (() => void)[],
   endEarly: () => Promise<void> | undefined,
   elsewhere: { tenantId: string; entry: AuditEntry }[],
 ): Db {
   const auditEntries: AuditEntry[] = []
+  const { entered } = asking
   return {
     tenantId,
     sql: connection.sql,
@@ -221,7 +236,7 @@ function handle(
       return statement
     },
     async who() {
-      const who = personOf(tenantId, await entered)
+      const who = asking.who ?? personOf(tenantId, await entered)
       if (!who) throw new Error('nobody is signed in here')
       return who
     },
@@ -231,7 +246,7 @@ function handle(
         connection.pipeline.query({ name: 'within', text: `select set_config('app.tenant_id', $1, true)`, values: [id] })
       await enter(other)
       try {
-        const inner = handle(connection, other, entered, after, endEarly, elsewhere)
+        const inner = handle(connection, other, asking, after, endEarly, elsewhere)
         return await run({ ...inner, audit: (entry) => void elsewhere.push({ tenantId: other, entry }) })
       } finally {
         // where a statement has failed nothing more runs, and the transaction is rolled back

@@ -1,44 +1,41 @@
 // The handler of a route run as its contract says: in one transaction or beside several, with the row of the audit log.
-import { type Db, type Once, transaction, type TransactionOptions, type Who } from '../database/transaction.ts'
+import { type Db, type Once, transaction, type TransactionOptions } from '../database/transaction.ts'
 import { entryOf } from './enter.ts'
-import type { Line } from './lines.ts'
 import type { Machinery } from './machinery.ts'
 import type { AuditEvent, Ports } from './ports.ts'
-import type { Ask, AskWithoutTransaction, RequestFacts, Route, UploadedFile } from './serve.ts'
+import { type Asked, recorded } from './recorded.ts'
+import { answerByReplica } from './replica-reads.ts'
+import type { Ask, AskWithoutTransaction, Route } from './serve.ts'
 
 type AnyEndpoint = Route['endpoint']
 
-/** What was sent, by the contract. */
-export interface Asked {
-  params: Record<string, string>
-  query: Record<string, unknown>
-  body: unknown
-  file: UploadedFile | undefined
-  lines: AsyncIterable<Line> | undefined
-  octets: Buffer | undefined
-  request: RequestFacts
-  /** The machine that asks, where one does. */
-  service: AuditEvent['actor']
-  setSession(token: string | null, maxAge?: number): void
-  setDevice(mark: string): void
-  /** What the answer is to set, once what was done is on disk. */
-  cookies: string[]
-}
-
-export async function actInside(route: Route, asked: Asked, { pool, ports }: Machinery): Promise<unknown> {
+export async function actInside(route: Route, asked: Asked, machinery: Machinery): Promise<unknown> {
   const { endpoint } = route
+  const { pool, ports } = machinery
   const facts = asked.request
+  const answered = await answerByReplica(route, asked, machinery)
+  if (answered) return answered.result
+  // reading that is audited writes its row
+  const reads = endpoint.method === 'GET' && !endpoint.audit
   return transaction(pool, {
     tenantId: facts.tenantId,
     entry: entryOf(endpoint, ports, facts),
-    // reading that is audited writes its row
-    reads: endpoint.method === 'GET' && !endpoint.audit,
+    reads,
     repeatableRead: endpoint.repeatableRead ?? false,
     run: async (db) => route.inTransaction?.({ ...asked, db } as unknown as Ask<AnyEndpoint>),
     once: onceOf(route, asked, ports),
+    onCommit: reads ? undefined : onCommitOf(asked, machinery),
     ...recorded(route, asked, ports),
   })
 }
+
+/** What was done is seen by whoever has done it: their next reading names the place behind which it lies. */
+const onCommitOf = (asked: Asked, { replica }: Machinery) =>
+  replica
+    ? (lsn: string) => {
+        asked.seen = lsn
+      }
+    : undefined
 
 /** Where the sender gave a key for what changes something: files, streams and bytes may come again. */
 function onceOf(
@@ -50,35 +47,15 @@ function onceOf(
   return ports.once(request.onceKey, JSON.stringify([feature, name, params, query, body]), endpoint.secretAnswer ?? false)
 }
 
-/** The audit row of a call that was done, written in the transaction that does it. */
-const recorded = (
-  { endpoint: { audit, auditNoted, journal }, feature }: Route,
-  { request, service }: Asked,
-  ports: Ports,
-  named: () => AuditEvent['actor'] = () => null,
-) =>
-  audit === undefined || journal
-    ? {}
-    : {
-        finish: (db: Db, who: Who | null) =>
-          auditNoted && !db.auditEntries.length
-            ? Promise.resolve()
-            : ports.record(db, {
-                action: audit,
-                feature,
-                request,
-                result: 0,
-                actor: who ? (who.impersonator ?? { id: who.userId, name: who.name }) : (service ?? named()),
-              }),
-      }
-
 export async function actOutside(
   route: Route,
   asked: Asked,
-  { pool, ports, open }: Machinery,
+  machinery: Machinery,
   named: (actor: AuditEvent['actor']) => void,
 ): Promise<unknown> {
+  const { pool, ports, open } = machinery
   const facts = asked.request
+  const onCommit = onCommitOf(asked, machinery)
   let actor: AuditEvent['actor'] = null
   const { endpoint } = route
   const at = { tenantId: facts.tenantId, entry: entryOf(endpoint, ports, facts) }
@@ -90,10 +67,10 @@ export async function actOutside(
   let concluded = false
   const ask = {
     ...asked,
-    transact: <T>(run: (db: Db) => Promise<T>) => entered({ ...at, run }),
+    transact: <T>(run: (db: Db) => Promise<T>) => entered({ ...at, run, onCommit }),
     conclude<T>(run: (db: Db) => Promise<T>) {
       concluded = true
-      return entered({ ...at, run, once, ...recorded(route, asked, ports, () => actor) })
+      return entered({ ...at, run, once, onCommit, ...recorded(route, asked, ports, () => actor) })
     },
     actor(person: NonNullable<AuditEvent['actor']>) {
       actor = { ...person, tried: person.id === null }

@@ -1,6 +1,7 @@
 // What the routes work with.
 import type { FastifyRequest } from 'fastify'
 import type { Pool } from '../database/pool.ts'
+import type { Replica } from '../database/replica.ts'
 import type { Disk } from '../disk.ts'
 import type { Gate } from '../gate.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -9,6 +10,8 @@ import type { AuditEvent, Ports } from './ports.ts'
 
 export interface Machinery {
   pool: Pool
+  /** Answers reports where it can. */
+  replica: Replica | null
   storage: Storage
   disk: Disk
   ports: Ports

@@ -16,6 +16,7 @@ const event = (result: number, ip = '10.0.0.1', tenantId = '1'): AuditEvent => (
     token: null,
     devices: [],
     secret: null,
+    seen: null,
     onceKey: null,
   },
   result,

@@ -6,7 +6,7 @@ import { scopeOf } from '../../shared/contract.ts'
 import { AppError, diskFull, noSession, notFound } from '../../shared/errors.ts'
 import { Id } from '../../shared/ids.ts'
 import { plainNumber } from '../../shared/query.ts'
-import { type Asked, actInside, actOutside } from './act.ts'
+import { actInside, actOutside } from './act.ts'
 import { enterOnly, enterService, stillMay } from './enter.ts'
 import { envelopeOf, foreseen, invalid } from './failures.ts'
 import { streamEvents } from './events.ts'
@@ -14,9 +14,10 @@ import { JSON_LINES, readLines } from './lines.ts'
 import { withTrace } from '../trace.ts'
 import { OCTETS } from './bodies.ts'
 import type { Machinery } from './machinery.ts'
+import type { Asked } from './recorded.ts'
 import { sendFile } from './send-file.ts'
 import type { EventSource, FileAnswer, RequestFacts, Route } from './serve.ts'
-import { clearedCookie, deviceCookie, secretOf, sessionCookie, tokenOf } from './session-cookie.ts'
+import { clearedCookie, deviceCookie, secretOf, seenCookie, sessionCookie, tokenOf } from './session-cookie.ts'
 import type { AuditEvent } from './ports.ts'
 import { receiveFile } from './uploads.ts'
 
@@ -62,6 +63,7 @@ export function register(app: FastifyInstance, route: Route, machinery: Machiner
                 })
               : actInside(route, asked, machinery),
           )
+          if (asked.seen) asked.cookies.push(seenCookie(asked.seen, facts.secure))
           if (asked.cookies.length) reply.header('Set-Cookie', asked.cookies)
           return answer(request, reply, endpoint, result, machinery, facts)
         } finally {
@@ -122,7 +124,7 @@ async function read(request: FastifyRequest, route: Route, facts: RequestFacts, 
   const rule = form ? (endpoint.upload?.fields?.[String(query['field'])] ?? endpoint.upload) : undefined
   const file = rule ? await receiveFile(request, rule, machinery.storage.temporary) : undefined
   const asked: Asked = {
-    ...{ params, query, body, file, lines, octets, service, request: facts, cookies: [] },
+    ...{ params, query, body, file, lines, octets, service, request: facts, cookies: [], seen: null },
     setSession(token, maxAge) {
       asked.cookies.push(token === null ? clearedCookie(facts.secure) : sessionCookie(token, maxAge ?? 0, facts.secure))
     },

@@ -5,7 +5,7 @@ import type { Pool } from '../database/pool.ts'
 import { addressOf } from './addresses.ts'
 import { hostOf, type HostRule, tenantFinder } from './hosts.ts'
 import type { RequestFacts } from './serve.ts'
-import { marksOf, secretOf, tokenOf } from './session-cookie.ts'
+import { marksOf, secretOf, seenOf, tokenOf } from './session-cookie.ts'
 
 /** Reads them; 404 at a name that is no tenant's. */
 export function readFacts(pool: Pool, hosts: HostRule): (request: FastifyRequest) => Promise<RequestFacts> {
@@ -24,6 +24,7 @@ export function readFacts(pool: Pool, hosts: HostRule): (request: FastifyRequest
       token: tokenOf(request.headers as { cookie?: string; token?: string }, request.protocol === 'https'),
       devices: marksOf(request.headers.cookie, request.protocol === 'https'),
       secret: secretOf(request.headers),
+      seen: seenOf(request.headers.cookie, request.protocol === 'https'),
       onceKey: onceKeyOf(request.headers['idempotency-key']),
     }
   }

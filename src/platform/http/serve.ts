@@ -18,6 +18,8 @@ export interface RequestFacts {
   devices: readonly string[]
   /** The secret of a service credential presented, if any. */
   secret: string | null
+  /** The place in the database's log behind which lies what they have done of late, as their device says. */
+  seen: string | null
   /** Idempotency-Key, if any. */
   onceKey: string | null
 }

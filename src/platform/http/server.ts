@@ -8,6 +8,7 @@ import { AppError, badRequest, notFound, unavailable } from '../../shared/errors
 import type { Pool } from '../database/pool.ts'
 import type { Disk } from '../disk.ts'
 import { gate } from '../gate.ts'
+import type { Replica } from '../database/replica.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Log } from '../log.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -31,6 +32,7 @@ import { isApi, serveWeb } from './web.ts'
 
 export interface ServerOptions {
   pool: Pool
+  replica: Replica | null
   storage: Storage
   ports: Ports
   routes: Route[]
@@ -67,6 +69,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   )
   const machinery: Machinery = {
     pool,
+    replica: options.replica,
     storage,
     disk: options.disk,
     ports,

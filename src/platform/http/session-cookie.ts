@@ -43,6 +43,17 @@ export function deviceCookie(marks: readonly string[], mark: string, secure: boo
   return `${deviceName(secure)}=${kept.join('.')}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${ONE_YEAR}${secure ? '; Secure' : ''}`
 }
 
+const SEEN = 'yanwu-seen'
+/** Longer than a replica may be behind: what was done before it has by then, or is not asked. */
+const SEEN_SECONDS = 60
+const seenName = (secure: boolean) => (secure ? `__Host-${SEEN}` : SEEN)
+
+/** The place in the database's log behind which lies what was done on this device; null where nothing was of late. */
+export const seenOf = (header: string | undefined, secure: boolean): string | null => cookiesOf(header, seenName(secure))[0] ?? null
+
+export const seenCookie = (lsn: string, secure: boolean) =>
+  `${seenName(secure)}=${lsn}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${SEEN_SECONDS}${secure ? '; Secure' : ''}`
+
 /** The secret of a service credential: `Authorization: Bearer yw_…`. */
 export const secretOf = ({ authorization = '' }: { authorization?: string }): string | null =>
   /^Bearer (yw_[A-Za-z0-9_-]{43})$/i.exec(authorization)?.[1] ?? null

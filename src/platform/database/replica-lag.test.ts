@@ -1,0 +1,40 @@
+// When a replica may be asked: it has what somebody has seen, and is a moment behind at most.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { LAST_LSN, parseLsn } from './lsn.ts'
+import { MAX_LAG_MS, ReplicaLag } from './replica-lag.ts'
+
+test('places in the log are compared as numbers, and what is none is none', () => {
+  expect(['0/0', '0/FF', '1/0', '16/B374D848', LAST_LSN].map(parseLsn)).toEqual([0n, 255n, 1n << 32n, 0x16_b374_d848n, (1n << 64n) - 1n])
+  expect(['', 'nonsense', '1', '1/', '/1', '1/G', '1/123456789', '1/2/3', ' 1/2'].map(parseLsn)).toEqual(Array(9).fill(null))
+})
+
+test('it is asked only where everything up to the place is there, and it was so within ten seconds', () => {
+  const step = fc.record({
+    written: fc.nat(50),
+    replayed: fc.nat(80),
+    ms: fc.nat(4_000),
+    seen: fc.option(fc.nat(400)),
+    later: fc.nat(12_000),
+  })
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), (steps) => {
+      const lag = new ReplicaLag()
+      expect(lag.covers(null, 0)).toBe(false)
+      const history: { lsn: number; at: number }[] = []
+      let [primary, replica, at] = [0, 0, 0]
+      for (const { written, replayed, ms, seen, later } of steps) {
+        primary += written
+        replica = Math.min(primary, replica + replayed)
+        at += ms
+        history.push({ lsn: primary, at })
+        lag.note({ primary: BigInt(primary), at, replayed: BigInt(replica) })
+        const asOf = Math.max(Number.NEGATIVE_INFINITY, ...history.filter(({ lsn }) => lsn <= replica).map((h) => h.at))
+        const fresh = at + later - asOf <= MAX_LAG_MS
+        expect(lag.covers(seen === null ? null : BigInt(seen), at + later)).toBe(fresh && (seen ?? 0) <= replica)
+      }
+      lag.forget()
+      expect(lag.covers(null, at)).toBe(false)
+    }),
+  )
+})

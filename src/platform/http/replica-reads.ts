@@ -1,0 +1,69 @@
+// Reports are answered by the replica where there is one that has what they must show. Who asks and whether they may is asked of the
+// primary, and the row of the audit log is written there.
+import { Counter, Gauge } from 'prom-client'
+import { AppError } from '../../shared/errors.ts'
+import { databaseCode } from '../database/away.ts'
+import type { Replica } from '../database/replica.ts'
+import { type AuditEntry, type Db, transaction } from '../database/transaction.ts'
+import { type Asked, recorded } from './recorded.ts'
+import { entryOf } from './enter.ts'
+import type { Machinery } from './machinery.ts'
+import type { Ask, Route } from './serve.ts'
+
+/** A statement took too long: the primary would not be quicker. */
+const TIMED_OUT = '57014'
+
+const reads = new Counter({
+  name: 'replica_reads_total',
+  help: 'Reports by what came of the replica: answered; else the primary was asked: behind, refused (as it will), failed',
+  labelNames: ['result'],
+  registers: [],
+})
+export const replicaMetrics = (replica: Replica) => [
+  reads,
+  new Gauge({
+    name: 'replica_lag_seconds',
+    help: 'How old what the replica has is at most; above 10 it is not asked',
+    registers: [],
+    collect() {
+      this.set(replica.lagSeconds())
+    },
+  }),
+]
+
+/** What the replica answers; null where the primary must be asked. */
+export async function answerByReplica(route: Route, asked: Asked, machinery: Machinery): Promise<{ result: unknown } | null> {
+  const { replica, pool, ports } = machinery
+  const { endpoint } = route
+  const facts = asked.request
+  if (!replica || !endpoint.replica || facts.onceKey !== null) return null
+  if (!replica.covers(facts.seen)) {
+    reads.inc({ result: 'behind' })
+    return null
+  }
+  const at = { tenantId: facts.tenantId, entry: entryOf(endpoint, ports, facts) }
+  const who = await transaction(pool, { ...at, reads: true, run: (db) => db.who() })
+  const noted: AuditEntry[] = []
+  const read = transaction(replica.pool, {
+    ...{ tenantId: facts.tenantId, entry: ports.entrance.tenant(facts.tenantId), who },
+    ...(endpoint.repeatableRead ? { repeatableRead: true } : { reads: true }),
+    async run(db) {
+      const result = await route.inTransaction?.({ ...asked, db } as unknown as Ask<Route['endpoint']>)
+      noted.push(...db.auditEntries)
+      return { result }
+    },
+  })
+  const answer = await read.catch((error: unknown) => {
+    if (databaseCode(error) === TIMED_OUT) throw error
+    reads.inc({ result: error instanceof AppError ? 'refused' : 'failed' })
+    return null
+  })
+  if (!answer) return null
+  reads.inc({ result: 'answered' })
+  if (!endpoint.audit) return answer
+  const note = async (db: Db) => {
+    for (const entry of noted) db.audit(entry)
+  }
+  await transaction(pool, { ...at, run: note, ...recorded(route, asked, ports) })
+  return answer
+}
