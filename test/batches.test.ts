@@ -12,6 +12,7 @@ import { questionBanks, questions } from '../src/features/question-banks/contrac
 import { roles } from '../src/features/roles/contract.ts'
 import { scripts } from '../src/features/scripts/contract.ts'
 import { users } from '../src/features/users/contract.ts'
+import { wordings } from '../src/features/wordings/contract.ts'
 import type { Batch } from '../src/shared/batch.ts'
 import type { Endpoint } from '../src/shared/contract.ts'
 import { changes, endpoints } from './contracts.ts'
@@ -56,6 +57,7 @@ const gone = async (as: Person) => {
 const deletedQuestion = async (as: Person) => (await as.get(questions.remove, { body: [await question(as)] })).deletionId
 const word = async (as: Person) =>
   (await as.get(pronunciations.create, { body: { word: `单于${'甲乙丙丁'[n++ % 4]}${n}`.slice(0, 3), pinyin: 'chan2 yu2 jia3' } })).id
+const wording = async (as: Person) => (await as.get(wordings.create, { body: { text: `不许说${next()}`, level: 'NOTICE' } })).id
 const role = async (as: Person) => (await as.get(roles.create, { body: { name: `角色${next()}` } })).id
 const menu = async (as: Person) =>
   (await as.get(menus.create, { body: { name: `页${next()}`, menuType: 'M', path: `own${n}`, component: 'Layout', sequence: 9 } })).id
@@ -119,6 +121,7 @@ const cases: Record<string, Case> = {
   'scripts.remove': { one: line },
   'productions.batch': { one: line },
   'pronunciations.remove': { one: word },
+  'wordings.remove': { one: wording },
   'questions.remove': { one: question },
   'questions.restore': { one: gone },
   'questions.copy': { one: question, parts: async (ids) => ({ body: { ids, categoryId: await bank(admin) } }) },
@@ -165,6 +168,8 @@ const others: Record<string, string> = {
   'project-assignments.reach': 'counts, changes nothing',
   'questions.page': 'reads',
   'tenant-setup.remove': 'one tenant, whose name is typed',
+  'wordings.create': oneRecord,
+  'wordings.update': oneRecord,
   'exams.create': oneRecord,
   'exams.update': oneRecord,
   'courses.createSubScene': oneRecord,

@@ -9,6 +9,7 @@ import { roles } from '../src/features/roles/contract.ts'
 import { scripts } from '../src/features/scripts/contract.ts'
 import { tenantSetup } from '../src/features/tenant-setup/contract.ts'
 import { users } from '../src/features/users/contract.ts'
+import { wordings } from '../src/features/wordings/contract.ts'
 import { type Person, startWorld, type World } from './world.ts'
 
 let world: World
@@ -189,6 +190,13 @@ test('one field of a person, a role, a menu, a reading, the settings: the others
   expect(await admin.get(pronunciations.update, { body: { id: word.id, note: '姓氏' } })).toMatchObject({
     word: '仇经理',
     pinyin: word.pinyin,
+  })
+
+  const wording = await admin.get(wordings.create, {
+    body: { text: '稳赚不赔', level: 'RED_LINE', exceptions: ['不是稳赚不赔'], advice: '不绝对' },
+  })
+  expect(await admin.get(wordings.update, { body: { id: wording.id, level: 'NOTICE' } })).toMatchObject({
+    ...{ text: '稳赚不赔', level: 'NOTICE', exceptions: ['不是稳赚不赔'], advice: '不绝对', courseId: null },
   })
 
   const before = await admin.get(tenantSetup.setting)

@@ -12,6 +12,7 @@ import { questionBanks, questions } from '../src/features/question-banks/contrac
 import { rehearsals } from '../src/features/rehearsals/contract.ts'
 import { scripts } from '../src/features/scripts/contract.ts'
 import { serviceCredentials } from '../src/features/service-credentials/contract.ts'
+import { wordings } from '../src/features/wordings/contract.ts'
 import { formOf, png } from './samples.ts'
 import type { Person, World } from './world.ts'
 
@@ -76,6 +77,7 @@ export async function makeRecords(world: World, tenantId: string) {
       await (await world.signIn('admin')).get(serviceCredentials.create, { body: { name: '甲方系统', scopes: ['exam-results'] } })
     ).id,
     PRONUNCIATION: (await author.get(pronunciations.create, { body: { word: '单于', pinyin: 'chan2 yu2' } })).id,
+    WORDING: (await (await world.signIn('admin')).get(wordings.create, { body: { text: '甲方的话', level: 'NOTICE' } })).id,
     VOICE: (
       await (
         await world.signIn('admin')

@@ -35,6 +35,7 @@ const emptyFor = [
   'courses.page',
   'digital-humans.own',
   'pronunciations.page',
+  'wordings.page',
   'questions.page',
   'practice.runs',
   'training-analysis.contents',
@@ -164,7 +165,7 @@ describe('an administrator of another tenant', () => {
          union all select id::text from app_user where tenant_id = $1 union all select id::text from department where tenant_id = $1
          union all select id::text from role where tenant_id = $1 union all select id::text from menu where tenant_id = $1
          union all select id::text from session where tenant_id = $1 union all select id::text from audit_log where tenant_id = $1
-         union all select id::text from recycle_entry where tenant_id = $1 union all select id::text from pronunciation where tenant_id = $1
+         union all select id::text from recycle_entry where tenant_id = $1 union all select id::text from pronunciation where tenant_id = $1 union all select id::text from wording where tenant_id = $1
          union all select id::text from digital_human_template where tenant_id = $1
          union all select id::text from project where tenant_id = $1
          union all select id::text from question_bank where tenant_id = $1 union all select id::text from question where tenant_id = $1`,
@@ -254,6 +255,8 @@ const elsewhere = [
   'exams.image',
   // its sub-scene and its project belong together; rehearsals.test asks for those of others
   'rehearsals.start',
+  // the list is as new as it says; wordings.test saves it
+  'wordings.saveTerms',
   // nothing was spoken; speaking.test asks for what was
   'rehearsals.audio',
   'rehearsal-reviews.audio',
@@ -282,6 +285,7 @@ test('the same requests by people of this tenant are understood: what refused th
     'departments.remove',
     'scripts.remove',
     'pronunciations.remove',
+    'wordings.remove',
     'digital-humans.remove',
     'questions.remove',
     'question-banks.remove',

@@ -55,6 +55,7 @@ import { sayPeopleChanged } from '../features/users/server/jobs.ts'
 import { roleUserRoutes } from '../features/users/server/role-users-routes.ts'
 import { trainingAnalysisRoutes } from '../features/training-analysis/server/routes.ts'
 import { userRoutes } from '../features/users/server/routes.ts'
+import { wordingRoutes } from '../features/wordings/server/routes.ts'
 import { answers } from './wiring.ts'
 
 export interface RouteNeeds {
@@ -131,6 +132,7 @@ export function allRoutes({
     ...assessmentBinRoutes,
     ...projectRoutes(progress),
     ...practiceRoutes(progress),
+    ...wordingRoutes,
     ...recordingRoutes(storage, operatorOf(hearing)),
     ...rehearsalRoutes(progress, storage, log, hearing),
     ...rehearsalReviewRoutes(progress, storage, log),

@@ -37,6 +37,7 @@ export const order = [
   'attempts',
   'marking',
   'practice',
+  'wordings',
   'recordings',
   'rehearsals',
   'rehearsal-reviews',

@@ -36,6 +36,7 @@ import { CredentialForm } from '../../features/service-credentials/web/Credentia
 import { TenantForm } from '../../features/tenant-setup/web/TenantForm.tsx'
 import TenantSettingPage from '../../features/tenant-setup/web/TenantSettingPage.tsx'
 import { UserForm } from '../../features/users/web/UserForm.tsx'
+import { WordingForm } from '../../features/wordings/web/WordingForm.tsx'
 import { createQueryClient } from '../../ui/api-hooks.ts'
 import { plugConfirm } from '../../ui/confirm.ts'
 import { plugNotice } from '../../ui/notice.ts'
@@ -136,6 +137,7 @@ const forms: Record<string, Shown> = {
   场景: ({ onClose }) => <SceneForm of="new" courseId="2" onClose={onClose} />,
   部门: ({ onClose }) => <DepartmentForm of={below} onClose={onClose} />,
   读音: ({ onClose }) => <PronunciationForm of={newWord} onClose={onClose} />,
+  违规用语: ({ onClose }) => <WordingForm of="new" onClose={onClose} />,
   培训负责人: ({ onClose }) => <LeaderDialog of={department} onClose={onClose} />,
   指派考试: ({ onClose }) => <AssignExam paperNote={() => null} exam={exam} onClose={onClose} />,
   补考: ({ onClose }) => <MakeUpDialog exam={exam} people={nobody} onClose={onClose} />,

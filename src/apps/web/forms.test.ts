@@ -13,6 +13,7 @@ const without: Record<string, string> = {
   'apps/learn/Me.tsx': 'how it looks; taken at once',
   'features/attempts/learn/ExamScreen.tsx': 'a tick that the rules were read',
   'features/rehearsals/learn/Answer.tsx': 'an answer: what is typed is on the device at once',
+  'features/rehearsals/learn/Misheard.tsx': 'a correction: what is typed is on the device at once',
   'features/rehearsals/learn/ReportScreen.tsx': 'an appeal: what is typed is on the device at once',
   'features/attempts/learn/QuestionCard.tsx': 'answers: the keeper of answers has them on the device at once',
   'features/analysis-tabs/web/AnalysisRangePicker.tsx': 'what is asked; the tab keeps it',
@@ -34,6 +35,8 @@ const without: Record<string, string> = {
   'features/departments/web/DepartmentPicker.tsx': 'a field of forms, and a filter',
   'features/question-banks/web/BankPicker.tsx': 'a field of forms, and a filter',
   'features/roles/web/RolePicker.tsx': 'a field of the settings, which keep it, and of granting',
+  'features/wordings/web/CourseField.tsx': 'a field of forms',
+  'features/wordings/web/TryDialog.tsx': 'a sentence that is tried, not kept',
   'features/users/web/PersonPicker.tsx': 'a field of forms, and a filter',
   // saved as soon as it is chosen or left
   'features/analysis-tabs/web/AnalysisTabPicker.tsx': 'a name, saved when it is left',

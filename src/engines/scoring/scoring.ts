@@ -231,6 +231,18 @@ export function scoreLine(line: LineToScore): LineScore {
   }
 }
 
+/** What of a text must not be said, and where that stands in it as it is heard. */
+export function inspectWordings(
+  text: string,
+  { lexicon, terms, wordings }: Pick<LineToScore, 'lexicon' | 'terms' | 'wordings'>,
+): Pick<LineScore, 'heard' | 'offences'> & { spans: { from: number; to: number; level: WordingLevel }[] } {
+  const dialect: Dialect = { lexicon, terms }
+  const said = hear(text, dialect)
+  const offences = findOffences(said, wordings, dialect)
+  const spans = toSpans(said, [], offences).flatMap(({ kind, ...span }) => (kind === 'HIT' ? [] : { ...span, level: kind }))
+  return { heard: said.reading, offences: offences.map(({ wording: { text: wrong, level } }) => ({ text: wrong, level })), spans }
+}
+
 /** The score of a conversation: the mean of the lines that want an answer, those without one 0; at most 59 where a red line was crossed. */
 export function scoreRun(lines: readonly (Pick<LineScore, 'score' | 'offences'> | null)[]): number {
   if (!lines.length) return 0

@@ -40,7 +40,14 @@ const Feedback = z.object({
   /** The points were taken from the reference. */
   derived: z.boolean(),
   /** Words that should not be said. */
-  offences: z.array(z.object({ text: z.string(), level: z.enum(['RED_LINE', 'WARNING', 'NOTICE']) })),
+  offences: z.array(
+    z.object({
+      text: z.string(),
+      level: z.enum(['RED_LINE', 'WARNING', 'NOTICE']),
+      /** What to say instead. */
+      advice: z.string().optional(),
+    }),
+  ),
   reference: Reference,
 })
 export type Feedback = z.infer<typeof Feedback>

@@ -1,9 +1,9 @@
 // Pronunciations: the tenant's lexicon, and the reading of a text by it.
-import { isDeepStrictEqual } from 'node:util'
 import { heardOf, type Lexicon, readAloud } from '../../../engines/reading.ts'
 import { voices } from '../../../engines/media.ts'
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
+import { interning } from '../../../platform/interning.ts'
 import { edited } from '../../../shared/edited.ts'
 import { type Batch, batchOf, refuseEmpty } from '../../../shared/batch.ts'
 import { notFound, stale } from '../../../shared/errors.ts'
@@ -36,17 +36,8 @@ export async function pagePronunciations(
   return { records: rows.map(toResponse), total }
 }
 
-const maxLexicons = 100
-const lexicons = new Map<string, Lexicon>()
-/** The one that was told before, where its words are the same: the engines keep what they make of a lexicon by its identity. */
-function intern(tenantId: string, lexicon: Lexicon): Lexicon {
-  const known = lexicons.get(tenantId)
-  const same = known && isDeepStrictEqual(known, lexicon) ? known : lexicon
-  lexicons.delete(tenantId)
-  lexicons.set(tenantId, same)
-  if (lexicons.size > maxLexicons) lexicons.delete(lexicons.keys().next().value ?? '')
-  return same
-}
+/** The engines keep what they make of a lexicon by its identity. */
+const intern = interning<Lexicon>()
 
 /** Every word of the tenant with its reading. */
 export async function getLexicon(db: Db): Promise<Lexicon> {

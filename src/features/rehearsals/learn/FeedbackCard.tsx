@@ -39,9 +39,10 @@ export function FeedbackCard({ feedback: { score, points, derived, offences, ref
         ))}
       </ul>
       {derived && <p className="yl-muted">要点按参考答案推定。</p>}
-      {offences.map(({ text, level }) => (
+      {offences.map(({ text, level, advice }) => (
         <p key={text} className="yl-note is-error">
           {levels[level]}：{text}
+          {advice && <small>{advice}</small>}
         </p>
       ))}
       <details open>

@@ -10,6 +10,7 @@ import type { Storage } from '../../../platform/storage/storage.ts'
 import { openStored } from '../../files/server/files.ts'
 import type { ProgressChanged } from '../../projects/server/projects.ts'
 import { enterTenant } from '../../sessions/server/sessions.ts'
+import { getHotwords } from '../../wordings/server/wordings.ts'
 import { claimToHear, type Outcome, takeHeard, type ToHear } from './listening.ts'
 
 export interface HearOptions {
@@ -30,9 +31,6 @@ const most = 500
 const inTenant = <T>(pool: Pool, tenantId: string, run: (db: Db) => Promise<T>): Promise<T> =>
   transaction(pool, { tenantId, entry: enterTenant(tenantId), run })
 
-/** The terms that may come up: never the reference, which would be heard into the answer. */
-const hotwords: readonly string[] = []
-
 async function listenTo(options: HearOptions, tenantId: string, { path, speechMs, tries }: ToHear, signal: AbortSignal): Promise<Outcome> {
   const { pool, storage, listener, log } = options
   if (!listener) return { unheard: '没有配置语音识别' }
@@ -41,6 +39,8 @@ async function listenTo(options: HearOptions, tenantId: string, { path, speechMs
   if (!object) return { unheard: '录音已删除' }
   if ((speechMs ?? 0) < leastSpeechMs) return { unheard: '没有听到说话' }
   try {
+    // terms that may come up: never the reference, which would be heard into the answer
+    const hotwords = await inTenant(pool, tenantId, getHotwords)
     return await listener.listen(await buffer(object.read()), hotwords, signal)
   } catch (error) {
     // what may go well another time is asked again by the queue; a worker that ends leaves it to the next

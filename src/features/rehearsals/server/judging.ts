@@ -1,22 +1,25 @@
 // How answers are scored: lines by the scorer, hints taken off, a run as the mean of its lines.
-import { type Delivery, type LineToScore, pointsOf, scoreLine, scoreRun, scorerVersion } from '../../../engines/scoring/scoring.ts'
+import { type Delivery, pointsOf, scoreLine, scoreRun, scorerVersion } from '../../../engines/scoring/scoring.ts'
 import { roundScore } from '../../../shared/scores.ts'
-import type { Lexicon } from '../../pronunciations/server/pronunciations.ts'
+import type { Rules } from '../../wordings/server/wordings.ts'
 import { hintWorth } from '../contract.ts'
 import type { FrozenLine, JudgedLine } from './tables.ts'
 
 export { scorerVersion }
 
-/** Nobody can write terms yet. One list: the scorer keeps what it has heard by it. */
-const terms: LineToScore['terms'] = []
-
 /** `delivery`: how it was spoken; null where it was typed. */
-export function judgeLine(line: FrozenLine, said: string, lexicon: Lexicon, delivery: Delivery | null = null): JudgedLine {
+export function judgeLine(
+  line: FrozenLine,
+  said: string,
+  { lexicon, terms, wordings }: Rules,
+  delivery: Delivery | null = null,
+): JudgedLine {
   const type = line.type === 'INTRO' ? 'INTRO' : 'QUESTION'
-  const asked = { type, reference: line.reference, points: line.points, said, lexicon, terms, wordings: [], delivery } as const
+  const asked = { type, reference: line.reference, points: line.points, said, lexicon, terms, wordings, delivery } as const
   const { score, dimensions, points, derived, offences } = scoreLine(asked)
   return {
-    ...{ score, dimensions, derived, offences },
+    ...{ score, dimensions, derived },
+    offences: offences.map((o) => ({ ...o, advice: wordings.find((w) => w.text === o.text)?.advice ?? '' })),
     points: points.map(({ text, must, hit, why, missedWords, fault }) => ({
       ...{ text, must, hit, why, missedWords },
       // another number, or the opposite: what a recogniser may have made of it, too
@@ -32,7 +35,7 @@ export function doubtOf({ points, offences }: JudgedLine): string | null {
 }
 
 /** What answers to a line should make. */
-export const listPoints = (line: FrozenLine, lexicon: Lexicon): string[] =>
+export const listPoints = (line: FrozenLine, { lexicon, terms }: Rules): string[] =>
   pointsOf({ ...line, lexicon, terms }).points.map(({ text }) => text)
 
 export const worthOf = (score: number, hints: number): number => roundScore(score * (hintWorth[hints] ?? 0))

@@ -4,6 +4,7 @@ import { answers, at, openSpokenRoom, type SpokenRoom, voice } from '../../../..
 import { faults } from '../../../../test/media-services.ts'
 import { consentVersion, recordings } from '../../recordings/contract.ts'
 import { rehearsalReviews as reviews } from '../../rehearsal-reviews/contract.ts'
+import { wordings } from '../../wordings/contract.ts'
 import { rehearsals } from '../contract.ts'
 
 let room: SpokenRoom
@@ -28,7 +29,9 @@ test('who gets the recordings stands in what people agree to; who agreed to anot
   expect((await room.agree()).content).toMatchObject({ agreed: true, listener: '试听公司' })
 })
 
+const terms = [['保额', '保险金额'], ['等待期']]
 test('an answer is heard and scored with how it was spoken, while the room goes on', async () => {
+  await room.w.admin.get(wordings.saveTerms, { body: { groups: terms, version: '0' } })
   room.server.listening.heard = [answers[0], answers[1]]
   const run = await room.speak(await room.begin('PRACTICE'))
   expect(run.current).toMatchObject({ said: null, feedback: null, spoken: { listening: 'WAITING', unheard: null } })
@@ -59,7 +62,7 @@ test('an answer is heard and scored with how it was spoken, while the room goes 
   )
   expect(turns.map((t) => t['transcript'])).toEqual([...answers])
   expect(turns.map((t) => t['points_hit'])).toEqual([['理解您的担心', '保额50万元'], ['等待期90天']])
-  expect(room.server.asked.map((a) => a.body['prompt'])).toEqual([undefined, undefined])
+  expect(room.server.asked.map((a) => a.body['prompt'])).toEqual(Array(2).fill('保额、保险金额、等待期'))
 })
 
 test('while practising it can be corrected, before and after the end; what was heard stays beside it', async () => {
@@ -115,6 +118,21 @@ test('in an exam what a recogniser may have misheard waits for a mentor, and giv
   const marked = await room.report(run)
   expect(marked).toMatchObject({ awaiting: 0, lines: [{ score: 100 }, {}] })
   expect((await room.counted())[0]).toMatchObject({ mode: 'EXAM', completed: true, score: marked.score })
+})
+
+test('in an exam a red line that was heard waits for a mentor, too; while practising it costs at once', async () => {
+  await room.w.admin.get(wordings.create, { body: { text: '保证收益', level: 'RED_LINE', advice: '红利不确定' } })
+  const said = `${answers[0]}，我们保证收益`
+  for (const [mode, score] of [
+    ['PRACTICE', 30],
+    ['EXAM', null],
+  ] as const) {
+    room.server.listening.heard = [said, answers[1]]
+    const run = await room.speakAll(mode)
+    await room.hear()
+    const [line] = (await room.report(run)).lines
+    expect(line).toMatchObject({ said, score, spoken: { unheard: score === null ? '识别到违规用语，由导师听过后计分' : null } })
+  }
 })
 
 test('with a worker at work a run by voice ends with its score by itself', async () => {

@@ -5,8 +5,8 @@ import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { notFound } from '../../../shared/errors.ts'
-import { getLexicon } from '../../pronunciations/server/pronunciations.ts'
 import type { ProgressChanged } from '../../projects/server/projects.ts'
+import { getRules } from '../../wordings/server/wordings.ts'
 import { type Rehearsal, rehearsals } from '../contract.ts'
 import { doubtOf, judgeLine, worthOf } from './judging.ts'
 import { listMarks, rescore } from './marks.ts'
@@ -58,7 +58,7 @@ const deliveryOf = ({ speechMs, pauses }: LineRow): Delivery | null => (speechMs
 async function judge(db: Db, row: RehearsalRow, answer: LineRow, said: string): Promise<JudgedLine> {
   const line = row.lines.find((l) => l.id === answer.scriptId)
   if (!line) throw notFound()
-  return judgeLine(line, said, await getLexicon(db), deliveryOf(answer))
+  return judgeLine(line, said, await getRules(db, row.courseId), deliveryOf(answer))
 }
 
 /** What was heard, or why nothing was. */

@@ -2,9 +2,9 @@
 import type { Db } from '../../../platform/database/transaction.ts'
 import { notFound } from '../../../shared/errors.ts'
 import type { FileStore } from '../../files/server/files.ts'
-import { getLexicon } from '../../pronunciations/server/pronunciations.ts'
 import type { ProgressChanged } from '../../projects/server/projects.ts'
 import { dropRecordings, keepRecording, takePart } from '../../recordings/server/recordings.ts'
+import { getRules } from '../../wordings/server/wordings.ts'
 import { maxHints, maxTakes, type Mode, passScore, type Rehearsal, rehearsals, type Report } from '../contract.ts'
 import { endRehearsal } from './ending.ts'
 import { inOrder, judgeLine, worthOf } from './judging.ts'
@@ -66,7 +66,7 @@ export async function answerLine(db: Db, storage: FileStore, id: string, scriptI
   const line = currentOf(row, scriptId)
   const before = (await queries.listAnswers(db, id)).get(scriptId)
   if ((before?.take ?? 0) >= takesOf(row)) throw rehearsals.fail('noTakes')
-  const judged = judgeLine(line, said, await getLexicon(db))
+  const judged = judgeLine(line, said, await getRules(db, row.courseId))
   await queries.writeAnswer(db, id, scriptId, said, judged, worthOf(judged.score, before?.hints ?? 0))
   // the last one counts: what was spoken before is nobody's any more
   await dropRecordings(db, storage, { line: { runId: id, scriptId } })

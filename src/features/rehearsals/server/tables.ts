@@ -152,5 +152,5 @@ export interface JudgedLine {
   dimensions: Record<'points' | 'order' | 'completeness' | 'compliance' | 'fluency', number | null>
   points: { text: string; must: boolean; hit: number; why: string | null; missedWords: string[]; contradicts?: boolean }[]
   derived: boolean
-  offences: { text: string; level: 'RED_LINE' | 'WARNING' | 'NOTICE' }[]
+  offences: { text: string; level: 'RED_LINE' | 'WARNING' | 'NOTICE'; advice?: string }[]
 }

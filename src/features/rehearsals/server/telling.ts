@@ -2,7 +2,7 @@
 import type { Db } from '../../../platform/database/transaction.ts'
 import { LEARNING } from '../../../shared/contract.ts'
 import { urlOf } from '../../files/server/files.ts'
-import { getLexicon } from '../../pronunciations/server/pronunciations.ts'
+import { getRules } from '../../wordings/server/wordings.ts'
 import { type Current, type Feedback, maxHints, maxTakes, type Rehearsal, type ReportLine, type Spoken } from '../contract.ts'
 import { isAwaited } from './ending.ts'
 import { listPoints, worthOf } from './judging.ts'
@@ -45,7 +45,7 @@ async function tellCurrent(
   const [hints, take] = [answer?.hints ?? 0, answer?.take ?? 0]
   const wantsAnswer = line.needAnswer && row.mode !== 'STUDY'
   const practising = row.mode === 'PRACTICE' && wantsAnswer
-  const points = practising && hints > 0 ? listPoints(line, await getLexicon(db)) : []
+  const points = practising && hints > 0 ? listPoints(line, await getRules(db, row.courseId)) : []
   const shown = row.mode === 'STUDY' ? line.needAnswer : practising && (hints > 2 || !!answer?.recordingId)
   return {
     ...{ scriptId: line.id, type: line.type, text: line.text, wantsAnswer, ...mediaOf(m) },

@@ -63,6 +63,7 @@ export const initialMenus: InitialMenu[] = [
         button('点评与答复申诉', 'rehearsal:btn:review'),
         button('听学员录音', 'rehearsal:btn:listen'),
       ]),
+      page('违规用语与术语', '/wording', 'Wording', 'wording:menu', 'Audit', [button('编辑违规用语与术语', 'wording:btn:edit')]),
       page('训练数据分析', '/dataAnalysis', 'DataAnalysis', 'trainingAnalysis:menu', 'BarChart', [
         button('导出训练数据分析', 'trainingAnalysis:btn:export'),
       ]),

@@ -42,6 +42,7 @@ const author = [
   'course:btn:generate',
   'pronunciation:menu',
   'pronunciation:btn:add',
+  'wording:menu',
   'bank:btn:add',
   'bank:btn:edit',
   'bank:btn:delete',
@@ -65,7 +66,7 @@ const author = [
   'rehearsal:btn:listen',
   'trainingAnalysis:btn:export',
 ]
-const lexicon = ['pronunciation:btn:edit', 'pronunciation:btn:delete']
+const lexicon = ['pronunciation:btn:edit', 'pronunciation:btn:delete', 'wording:btn:edit']
 
 export const initialRoles: InitialRole[] = [
   { name: '系统管理员', comments: '管理本租户的全部业务', type: 3, isEditable: false, words: 'all' },

@@ -1,0 +1,15 @@
+// Wordings: endpoint -> verb.
+import { serve } from '../../../platform/http/serve.ts'
+import { wordings } from '../contract.ts'
+import { createWording, getTerms, pageWordings, removeWordings, saveTerms, tryPast, tryText, updateWording } from './wordings.ts'
+
+export const wordingRoutes = serve(wordings, {
+  page: ({ db, query }) => pageWordings(db, query),
+  create: ({ db, body }) => createWording(db, body),
+  update: ({ db, body }) => updateWording(db, body),
+  remove: ({ db, body }) => removeWordings(db, body),
+  terms: ({ db }) => getTerms(db),
+  saveTerms: ({ db, body }) => saveTerms(db, body),
+  check: ({ db, body }) => tryText(db, body.text, body.courseId ?? null),
+  past: ({ db, body }) => tryPast(db, body),
+})

@@ -1,0 +1,10 @@
+// How grave a wording is.
+import { Pill } from '../../../ui/TaskStatus.tsx'
+import { type Level, levels } from '../contract.ts'
+
+const tones = { RED_LINE: 'error', WARNING: 'warning', NOTICE: 'neutral' } as const
+export const LevelPill = ({ level }: { level: Level }) => (
+  <Pill tone={tones[level]} icon={null}>
+    {levels[level]}
+  </Pill>
+)
