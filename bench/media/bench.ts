@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openAtlases } from '../../src/engines/figure/atlas.ts'
 import { planFrames } from '../../src/engines/figure/motion.ts'
-import { namesOf, STILL } from '../../src/engines/figure/sprite-names.ts'
+import { allOf, namesOf, STILL } from '../../src/engines/figure/sprite-names.ts'
 import { engineVersion, type MediaProcess, startMediaProcess, type VideoJob } from '../../src/engines/media.ts'
 import { synthesise } from '../../src/engines/speech/speech.ts'
 import { mp4Arguments } from '../../src/engines/video/encoder.ts'
@@ -63,9 +63,9 @@ async function encoderAlone(): Promise<number> {
   const ring = openFrames(atlas)
   const [pictures, sound] = [join(folder, 'frames.yuv'), join(folder, 'sound.pcm')]
   const file = openSync(pictures, 'w')
-  for (const [at, plan] of planFrames(speech.phonemes, frames, FPS).entries()) {
+  for (const [at, plan] of planFrames(speech, frames, FPS).entries()) {
     const names = namesOf(plan, atlas.longHair)
-    for (const name of [...names.upper, names.torso, names.locks, ...names.hands]) if (name) await atlas.piece(name)
+    for (const name of allOf(names)) await atlas.piece(name)
     writeSync(file, ring.compose(at, names, undefined))
   }
   closeSync(file)

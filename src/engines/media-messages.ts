@@ -5,7 +5,7 @@ import type { Lexicon } from './speech/lexicon.ts'
 import type { Delivery } from './speech/voices.ts'
 
 /** Part of every cache key: media made by another version may look or sound different. */
-export const engineVersion = '6'
+export const engineVersion = '7'
 
 /** A voice of ours by its id; what a service has said, a raw file of samples for each passage; a speaker of a model. */
 export type SpeakingVoice = string | { recorded: string[] } | { sherpa: { folder: string; speaker: number } }

@@ -79,7 +79,7 @@ export function openEntry(subject: Subject, { folder, version, thread }: EntryOp
       const known = pieces.get(name)
       if (known) return known
       const piece: Piece = { ...area, data: Buffer.from(data.buffer, data.byteOffset, data.byteLength) }
-      if (/^(?:locks|hand) /u.test(name)) piece.overlay = unpackOverlay(data)
+      if (/^(?:locks|sleeve|hand) /u.test(name)) piece.overlay = unpackOverlay(data)
       pieces.set(name, piece)
       entry.bytes += data.byteLength
       if (fresh) entry.fresh += data.byteLength

@@ -1,97 +1,128 @@
-// Hands: how they rise, move while something is explained, and sink again.
-import type { Phoneme } from '../speech/speech.ts'
+// What the hands do in a speech: when they come up, on which syllables their strokes end, when they go down again.
+import type { Stress } from '../speech/stress.ts'
+import { type Gesture, RISES, STEPS, STROKES } from './arms.ts'
 
-/** Phases of rising, the last one up; then a round of small movements. */
-export const RISES = 12
-export const SWAYS = 16
+export type HandSide = 'left' | 'right' | 'both'
 
-export type Gesture = 'left' | 'right' | 'both'
+/** Hands that are not hanging. */
+export interface Hands {
+  side: HandSide
+  gesture: Gesture
+  /** See `armAt`. */
+  step: number
+}
+
+export interface FramePlan {
+  mouth: string
+  /** 0 open, 0.5 half, 1 closed. */
+  closed: number
+  /** -1 to the left of the picture, 0 at the viewer, 1. */
+  gaze: number
+  /** 0 at rest, 1, 2 raised. */
+  brow: number
+  hands: Hands | undefined
+  /** Place on the head's path, or of a move beside it, see `poseAt`. */
+  pose: number
+  /** 0 .. BREATHS - 1. */
+  breath: number
+}
 
 /** 1: right in the picture, -1: left. */
-export function sidesOf(gesture: string): (1 | -1)[] {
-  if (gesture === 'both') return [-1, 1]
-  return gesture === 'left' ? [-1] : [1]
+export function sidesOf(side: HandSide): (1 | -1)[] {
+  if (side === 'both') return [-1, 1]
+  return side === 'left' ? [-1] : [1]
 }
 
-const ease = (share: number) => share * share * (3 - 2 * share)
+/** Of all frames of a speech, hands are up in this share; as long as it is long enough for a gesture at all. */
+const SHARE = 0.28
+/** Frames of a gesture: the shortest, and what one of several takes. */
+const SHORTEST = RISES + STROKES * 2 + RISES
+const USUAL = 46
+/** Between two gestures. */
+const APART = 10
+/** Between two strokes of one. */
+const BEAT = 9
 
-/** The forearm in a phase: degrees from upright, inwards, and head units that the elbow lies lower. Phase 0 is below every frame. */
-export function armAt(phase: number): { turn: number; drop: number } {
-  if (phase < RISES) {
-    const up = ease((phase + 1) / RISES)
-    return { turn: 26 + (1 - up) * 84, drop: (1 - up) * 46 }
+const usual: Gesture[] = ['offer', 'weigh', 'count', 'both', 'offer', 'assure']
+
+/** Where a gesture goes down to after its last stroke: back through the stroke, then down. */
+const DOWN = STROKES - 1 + RISES
+
+/** Steps of a gesture whose strokes end at these frames, counted from its first frame. */
+function stepsOf(strokes: number[], length: number): number[] {
+  const steps: number[] = []
+  const begins = strokes.map((end) => end - STROKES)
+  for (let at = 0; at < length - DOWN; at++) {
+    const last = strokes.findLastIndex((_, k) => at > (begins[k] ?? 0))
+    const since = last < 0 ? -1 : at - (begins[last] ?? 0)
+    const before = (begins[last + 1] ?? Infinity) - at
+    if (last < 0) steps.push(Math.min(RISES - 1, at))
+    else if (since <= STROKES) steps.push(RISES + since - 1)
+    // It draws back before the next stroke.
+    else steps.push(before < STROKES ? Math.max(RISES - 1, RISES + before - 1) : STEPS - 1)
   }
-  const angle = (2 * Math.PI * (phase - RISES + 1)) / SWAYS
-  return { turn: 26 - 1.9 * Math.sin(angle), drop: 3 * Math.sin(angle + 0.6) - 3 * Math.sin(0.6) }
+  let step = steps.at(-1) ?? 0
+  while (steps.length < length) steps.push(Math.max(0, --step))
+  return steps
 }
 
-interface Clause {
-  startMs: number
-  endMs: number
-  /** Silence before it. */
-  pauseMs: number
+interface Planned {
+  from: number
+  length: number
+  strokes: number[]
+  gesture: Gesture
 }
 
-const PAUSE_MS = 150
-
-/** Stretches of speech between silences. */
-export function clausesOf(phonemes: Phoneme[]): Clause[] {
-  const clauses: Clause[] = []
-  let quietFrom = 0
-  let open: Clause | undefined
-  phonemes.forEach(({ id, ms }, at) => {
-    const silent = !/\p{L}/u.test(id)
-    const next = phonemes[at + 1]?.ms ?? ms
-    if (silent) {
-      if (next - ms < PAUSE_MS && open) return
-      if (open) {
-        open.endMs = ms
-        quietFrom = ms
-      }
-      open = undefined
-      return
+/** The heaviest stress in each stretch of the speech, and those that follow it closely enough to be in the same gesture. */
+function choose(stresses: { frame: number; weight: number }[], frames: number, next: () => number): Planned[] {
+  const budget = Math.round(frames * SHARE)
+  if (budget < SHORTEST) return []
+  const count = Math.max(1, Math.round(budget / USUAL))
+  const length = Math.floor(budget / count)
+  const planned: Planned[] = []
+  let kind = Math.floor(next() * usual.length)
+  let free = 3
+  for (let at = 0; at < count; at++) {
+    const until = ((at + 1) * frames) / count
+    // The first stroke ends as the hand has come up.
+    const fits = stresses.filter(({ frame }) => {
+      const from = frame - RISES - STROKES + 1
+      return from >= free && frame < until && from + length < frames - 1
+    })
+    const [first, ...others] = fits
+    if (!first) continue
+    const chosen = others.reduce((best, one) => (one.weight > best.weight ? one : best), first)
+    const from = chosen.frame - RISES - STROKES + 1
+    const strokes = [chosen.frame - from]
+    for (const { frame, weight } of stresses) {
+      const place = frame - from
+      if (weight >= 1 && place - (strokes.at(-1) ?? 0) >= BEAT && place <= length - DOWN - 2) strokes.push(place)
     }
-    if (!open) {
-      open = { startMs: ms, endMs: next, pauseMs: ms - quietFrom }
-      clauses.push(open)
-    }
-    open.endMs = next
-  })
-  return clauses
-}
-
-/** Seconds. */
-const LONG_ENOUGH = 1.1
-const REST_BETWEEN = 1.6
-const LONGEST = 3.2
-
-/** The hands of every frame, as `left 5`; none where they are down. Hands rise as a clause begins and sink as it ends. */
-export function handTrack(clauses: Clause[], frames: number, fps: number, next: () => number): (string | undefined)[] {
-  const track = new Array<string | undefined>(frames).fill(undefined)
-  const kinds: Gesture[] = ['left', 'right', 'both', 'left', 'right']
-  let kind = Math.floor(next() * kinds.length)
-  let free = 0
-  for (const { startMs, endMs } of clauses) {
-    const from = Math.max(2, Math.round((startMs * fps) / 1000) - 4)
-    const until = Math.min(Math.round((endMs * fps) / 1000), from + Math.round(LONGEST * fps), frames - RISES - 2)
-    if (from < free || until - from < LONG_ENOUGH * fps || next() > 0.8) continue
-    const gesture = kinds[kind++ % kinds.length]
-    for (let frame = from; frame < until; frame++) {
-      const step = frame - from
-      const sway = step - RISES
-      // A round of movement lasts about a second, slower than the frames go by.
-      track[frame] = `${gesture} ${step < RISES ? step : RISES + (Math.floor(sway / 1.9) % SWAYS)}`
-    }
-    const last = Number(track[until - 1]?.split(' ')[1] ?? 0)
-    // Back to the middle of the round, then down.
-    let frame = until
-    for (let phase = last; phase >= RISES && phase < RISES + SWAYS - 1; ) {
-      phase += phase - RISES < SWAYS / 2 ? -1 : 1
-      if (phase < RISES || frame >= frames) break
-      track[frame++] = `${gesture} ${phase}`
-    }
-    for (let phase = RISES - 1; phase >= 0 && frame < frames; phase--) track[frame++] = `${gesture} ${phase}`
-    free = frame + Math.round(REST_BETWEEN * fps)
+    const gesture = usual[kind++ % usual.length] ?? 'offer'
+    planned.push({ from, length, strokes, gesture: chosen.weight >= 3 && gesture === 'assure' ? 'count' : gesture })
+    free = from + length + APART
   }
-  return track
+  return planned
+}
+
+export interface HandPlan {
+  track: (Hands | undefined)[]
+  /** Frames in which strokes end. */
+  strokes: number[]
+}
+
+/** The hands of every frame, and where their strokes end. */
+export function planHands(stresses: readonly Stress[], frames: number, fps: number, next: () => number): HandPlan {
+  const track = new Array<Hands | undefined>(frames).fill(undefined)
+  const strokes: number[] = []
+  const placed = stresses.map(({ ms, weight }) => ({ frame: Math.round((ms * fps) / 1000), weight }))
+  let last: HandSide = next() < 0.5 ? 'left' : 'right'
+  for (const { from, length, strokes: ends, gesture } of choose(placed, frames, next)) {
+    // Mostly the same hand, as people do.
+    if (next() < 0.35) last = last === 'left' ? 'right' : 'left'
+    const side: HandSide = gesture === 'both' ? 'both' : last
+    for (const [at, step] of stepsOf(ends, length).entries()) track[from + at] = { side, gesture, step }
+    strokes.push(...ends.map((end) => from + end))
+  }
+  return { track, strokes }
 }

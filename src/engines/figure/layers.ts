@@ -4,7 +4,6 @@ import { Resvg } from '@resvg/resvg-js'
 import { eyes } from './drawing/eyes.ts'
 import { face, glasses, skinDefs } from './drawing/face.ts'
 import { backHair, frontHair, showsEars } from './drawing/hair.ts'
-import { forearm, FOREARM_BOX } from './drawing/hand.ts'
 import { LOWER_FACE, lowerFace } from './drawing/mouth.ts'
 import { body } from './drawing/outfits.ts'
 import { document } from './drawing/svg.ts'
@@ -24,9 +23,7 @@ export interface FigureLayers {
   body: Layer
   head: Layer
   mouth(name: string): Layer
-  eyes(closed: number, gaze: number): Layer
-  /** Drawn for the left side of the picture. */
-  forearm(): Layer
+  eyes(closed: number, gaze: number, brow: number): Layer
   frontHair: Layer
   /** Head, resting mouth, open eyes and front hair in one. */
   wholeHead: Layer
@@ -36,8 +33,8 @@ export interface FigureLayers {
 /** Pixels per head unit, about 1.4 times what a portrait frame shows; the boxes below fall on whole pixels. */
 const SCALE = 2.5
 const HEAD: Box = [-132, -196, 264, 436]
-const EYES: Box = [-70, -42, 140, 62]
-const BODY: Box = [-240, 40, 480, 426]
+const EYES: Box = [-70, -66, 140, 86]
+const BODY: Box = [-240, 40, 480, 532]
 
 /**
  * Draws an SVG document into a canvas without its empty margins; (x, y) is where the canvas lies in the document, in pixels.
@@ -84,12 +81,12 @@ export function figureLayers(look: Look): FigureLayers {
     head: layer(HEAD, skinDefs(look) + face(look, showsEars(look))),
     frontHair: layer(HEAD, glasses(look) + frontHair(look)),
     mouth: (name: string) => once(`mouth ${name}`, () => layer(LOWER_FACE, lowerFace(look, mouths[name] ?? mouths.rest!))),
-    eyes: (closed: number, gaze: number) => once(`eyes ${closed} ${gaze}`, () => layer(EYES, eyes(look, closed, gaze))),
-    forearm: () => once('forearm', () => layer(FOREARM_BOX, forearm(look))),
+    eyes: (closed: number, gaze: number, brow: number) =>
+      once(`eyes ${closed} ${gaze} ${brow}`, () => layer(EYES, eyes(look, closed, gaze, brow))),
   }
   const whole = createCanvas(HEAD[2] * SCALE, HEAD[3] * SCALE)
   const painter = whole.getContext('2d')
-  for (const { image, box } of [parts.head, parts.mouth('rest'), parts.eyes(0, 0), parts.frontHair]) {
+  for (const { image, box } of [parts.head, parts.mouth('rest'), parts.eyes(0, 0, 0), parts.frontHair]) {
     painter.drawImage(image, Math.round((box[0] - HEAD[0]) * SCALE), Math.round((box[1] - HEAD[1]) * SCALE))
   }
   bytes += whole.width * whole.height * 4

@@ -1,54 +1,16 @@
 // What a figure does while it speaks: mouth, lids, head and breath, frame by frame.
-import type { Phoneme } from '../speech/speech.ts'
-import { clausesOf, handTrack } from './gestures.ts'
+import type { Phoneme, Speech, SpokenClause } from '../speech/speech.ts'
+import { type FramePlan, planHands } from './gestures.ts'
+import { planHead } from './head.ts'
 import { type MouthShape, mouthOf, mouths, nearestMouth } from './visemes.ts'
 
-export interface FramePlan {
-  mouth: string
-  /** 0 open, 0.5 half, 1 closed. */
-  closed: number
-  /** -1 to the left of the picture, 0 at the viewer, 1. */
-  gaze: number
-  /** Raised hands, see `handTrack`. */
-  hands: string | undefined
-  /** Place on the head's path, 0 .. POSES - 1; from there on nods, see `poseAt`. */
-  pose: number
-  /** 0 .. BREATHS - 1. */
-  breath: number
-}
-
-export const POSES = 72
 export const BREATHS = 9
-/** A nod leaves the path at every so many poses, so deep. */
-const GATE = 12
-const DEPTHS = 3
-const NOD = [1, 2, 3, 3, 2, 1, 1]
 
-/** Seconds for one round of the head's path and for one breath; their ratio never closes, so the motion does not repeat. */
-const ROUND_S = 8.3
+/** Seconds of a breath; its ratio to the round of the head's path never closes, so the motion does not repeat. */
 const BREATH_S = 4.1
 /** Mouths lead the sound a little, as lips do. */
 const LEAD_MS = 25
 const SMOOTH_MS = 42
-
-export interface Pose {
-  /** Head units. */
-  dx: number
-  dy: number
-  /** Degrees, about the base of the neck. */
-  turn: number
-}
-
-/** The head follows a closed lazy eight: neighbouring poses lie under half a pixel apart at 720p. From `POSES` on it nods at a gate of the path. */
-export function poseAt(index: number): Pose {
-  if (index >= POSES) {
-    const at = index - POSES
-    const { dx, dy, turn } = poseAt(Math.floor(at / DEPTHS) * GATE)
-    return { dx, dy: dy + 1.9 * ((at % DEPTHS) + 1), turn }
-  }
-  const angle = (2 * Math.PI * index) / POSES
-  return { dx: 1.9 * Math.sin(angle), dy: 1.1 * Math.sin(2 * angle + 0.7), turn: 0.75 * Math.sin(angle + 0.35) }
-}
 
 /** Lift of the shoulders in head units. */
 export const liftAt = (breath: number) => (breath / (BREATHS - 1)) * 2
@@ -152,46 +114,28 @@ function gazeTrack(pauses: { startMs: number; pauseMs: number }[], frames: numbe
   return gaze
 }
 
-/** The head goes along its path and nods as a sentence begins, at the next gate. */
-function poseTrack(nods: number[], frames: number, fps: number, start: number): number[] {
-  const track: number[] = []
-  const path = (seconds: number) => {
-    const round = Math.round(start + POSES * (seconds / ROUND_S + 0.045 * Math.sin((2 * Math.PI * seconds) / 3.1)))
-    return ((round % POSES) + POSES) % POSES
-  }
-  let moved = 0
-  let nod = 0
-  while (track.length < frames) {
-    const pose = path(moved++ / fps)
-    track.push(pose)
-    const due = nods[nod]
-    if (due === undefined || track.length < due || pose % GATE !== 0) continue
-    for (const depth of NOD) track.push(POSES + (pose / GATE) * DEPTHS + depth - 1)
-    while ((nods[nod] ?? Infinity) <= track.length + fps) nod++
-  }
-  return track.slice(0, frames)
-}
-
 /** Plans every frame of a speech. The same speech always gives the same plan. */
-export function planFrames(phonemes: Phoneme[], frames: number, fps: number): FramePlan[] {
+export function planFrames(speech: Pick<Speech, 'phonemes' | 'stresses' | 'clauses'>, frames: number, fps: number): FramePlan[] {
   const next = random(20240501 + frames)
   const lids = lidTrack(frames, fps, next)
-  const clauses = clausesOf(phonemes)
-  const sentences = clauses.filter(({ pauseMs }, at) => at > 0 && pauseMs > 260)
-  const poses = poseTrack(
-    sentences.map(({ startMs }) => (startMs * fps) / 1000),
-    frames,
-    fps,
-    next() * POSES,
-  )
-  const gazes = gazeTrack(sentences, frames, fps, next)
-  const hands = handTrack(clauses, frames, fps, next)
-  return mouthTrack(phonemes, frames, fps).map((mouth, frame) => {
+  const begins = pausesOf(speech.clauses)
+  const gazes = gazeTrack(begins, frames, fps, next)
+  const { track: hands, strokes } = planHands(speech.stresses, frames, fps, next)
+  const { poses, brows } = planHead(speech, strokes, frames, fps, next)
+  return mouthTrack(speech.phonemes, frames, fps).map((mouth, frame) => {
     const breath = (0.5 - 0.5 * Math.cos((2 * Math.PI * frame) / fps / BREATH_S)) * (BREATHS - 1)
     const closed = lids[frame] ?? 0
     return {
-      ...{ mouth, closed, breath: Math.round(breath), pose: poses[frame] ?? 0, hands: hands[frame] },
+      ...{ mouth, closed, breath: Math.round(breath), pose: poses[frame] ?? 0, hands: hands[frame], brow: brows[frame] ?? 0 },
       gaze: closed === 0 ? (gazes[frame] ?? 0) : 0,
     }
+  })
+}
+
+/** Where sentences begin, and how long it was quiet before. */
+function pausesOf(clauses: readonly SpokenClause[]): { startMs: number; pauseMs: number }[] {
+  return clauses.flatMap(({ startMs }, at) => {
+    const before = clauses[at - 1]
+    return before && startMs - before.endMs > 260 ? [{ startMs, pauseMs: startMs - before.endMs }] : []
   })
 }

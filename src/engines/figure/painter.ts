@@ -1,12 +1,14 @@
 // Paints a part of the picture in a given state of head, breath, mouth and lids.
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import { type ArmPainter, openArms } from './arm-painter.ts'
 import { openKept, openScratch } from './canvases.ts'
 import { room } from './drawing/room.ts'
 import type { Look, Scene } from './figures.ts'
 import { type FigureLayers, type Layer, rasterise } from './layers.ts'
-import { armAt } from './gestures.ts'
-import { liftAt, poseAt } from './motion.ts'
-import type { Rect, Stage } from './stages.ts'
+import { liftAt } from './motion.ts'
+import { poseAt } from './poses.ts'
+import { type Format, type Rect, type Stage, stages } from './stages.ts'
+import { turnAside } from './turn.ts'
 
 export interface State {
   pose: number
@@ -14,17 +16,16 @@ export interface State {
   mouth: string
   closed: number
   gaze: number
+  brow: number
 }
 
-export const REST: State = { pose: 0, breath: 0, mouth: 'rest', closed: 0, gaze: 0 }
+export const REST: State = { pose: 0, breath: 0, mouth: 'rest', closed: 0, gaze: 0, brow: 0 }
 
-export interface Painter {
-  /** The picture inside `area`; `without` leaves the head out. The canvas is painted over by the next call for an area of this size. */
+export interface Painter extends ArmPainter {
+  /** The picture inside `area`; `without` leaves head and arms out. The canvas is painted over by the next call for an area of this size. */
   paint(area: Rect, state: State, without?: 'head'): Canvas
   /** The hair over the shoulders alone, on transparent ground. */
   paintLocks(area: Rect, pose: number): Canvas
-  /** A raised hand alone, on transparent ground; -1: at the left of the picture. */
-  paintHand(area: Rect, side: 1 | -1, phase: number): Canvas
 }
 
 /** Breathing moves nothing above `STRETCH_START`, and everything below `STRETCH_END` alike; head units. */
@@ -33,12 +34,35 @@ const STRETCH_END = 230
 const GROUNDS = 48
 /** The head turns about this height. */
 const PIVOT = 140
-/** Where the elbows are, from the shoulders outwards and from the eyes down. */
-const ELBOW_OUT = 2
-const ELBOW_Y = 432
+/** Places parts that move with the head; `placeParts` leaves them unturned. */
+function openHead(stage: Stage) {
+  const blankHead = openScratch()
+  const placeInHead = (painter: SKRSContext2D, area: Rect, pose: number, parts: Layer[]) => {
+    const { dx, dy, yaw } = poseAt(pose)
+    if (yaw === 0) return placeParts(painter, area, pose, parts)
+    const apart = blankHead(area)
+    apart.clearRect(0, 0, area.width, area.height)
+    placeParts(apart, area, pose, parts)
+    turnAside(apart, area, stage, { x: dx, y: dy }, yaw)
+    painter.drawImage(apart.canvas, 0, 0)
+  }
+  const placeParts = (painter: SKRSContext2D, area: Rect, pose: number, parts: Layer[]) => {
+    const { dx, dy, turn } = poseAt(pose)
+    painter.save()
+    painter.translate(stage.x - area.x, stage.y - area.y)
+    painter.scale(stage.scale, stage.scale)
+    painter.translate(dx, dy + PIVOT)
+    painter.rotate((turn * Math.PI) / 180)
+    painter.translate(0, -PIVOT)
+    for (const { image, box } of parts) painter.drawImage(image, box[0], box[1], box[2], box[3])
+    painter.restore()
+  }
+  return { placeParts, placeInHead }
+}
 
 /** A painter for one figure on one stage; the room is drawn at once, the rest as asked. */
-export function openPainter(look: Look, scene: Scene, layers: FigureLayers, stage: Stage): Painter {
+export function openPainter(look: Look, scene: Scene, layers: FigureLayers, format: Format): Painter {
+  const stage = stages[format]
   const { width, height, scale } = stage
   const backdrop = createCanvas(width, height)
   // The blur fades at the edge of its drawing: the room is enlarged beyond the frame.
@@ -54,17 +78,7 @@ export function openPainter(look: Look, scene: Scene, layers: FigureLayers, stag
   const blank = openScratch()
   // Mouths and lids of one pose lie over the same ground; poses come back only after seconds.
   const groundOf = openKept(GROUNDS)
-  const placeInHead = (painter: SKRSContext2D, area: Rect, pose: number, parts: Layer[]) => {
-    const { dx, dy, turn } = poseAt(pose)
-    painter.save()
-    painter.translate(stage.x - area.x, stage.y - area.y)
-    painter.scale(scale, scale)
-    painter.translate(dx, dy + PIVOT)
-    painter.rotate((turn * Math.PI) / 180)
-    painter.translate(0, -PIVOT)
-    for (const { image, box } of parts) painter.drawImage(image, box[0], box[1], box[2], box[3])
-    painter.restore()
-  }
+  const { placeParts, placeInHead } = openHead(stage)
   const placeBody = (painter: SKRSContext2D, area: Rect, breath: number) => {
     const left = Math.round(stage.x + bodyX * scale) - area.x
     const top = Math.round(stage.y + bodyY * scale) - area.y
@@ -77,15 +91,22 @@ export function openPainter(look: Look, scene: Scene, layers: FigureLayers, stag
     painter.drawImage(torso, 0, a, w, b - a, left, top + a, w, b - a - lift + 0.5)
     painter.drawImage(torso, 0, b, w, torso.height - b, left, top + b - lift, w, torso.height - b)
   }
+  const arms = openArms(look, format)
   return {
+    ...arms,
     paint(area, state, without) {
       const painter = blank(area)
       const behind = (under: SKRSContext2D) => {
         under.drawImage(backdrop, -area.x, -area.y)
-        placeInHead(under, area, state.pose, [layers.backHair])
+        placeParts(under, area, state.pose, [layers.backHair])
         placeBody(under, area, state.breath)
+        if (without === 'head' || area.y + area.height <= stage.y + STRETCH_START * scale + 2) return
+        for (const side of [-1, 1] as const) {
+          const arm = arms.paintHanging(side, state.breath)
+          under.drawImage(arm.canvas, arm.area.x - area.x, arm.area.y - area.y)
+        }
       }
-      if (without === 'head' || (state.mouth === 'rest' && state.closed === 0 && state.gaze === 0)) {
+      if (without === 'head' || (state.mouth === 'rest' && state.closed === 0 && state.gaze === 0 && state.brow === 0)) {
         behind(painter)
         if (without !== 'head') placeInHead(painter, area, state.pose, [layers.wholeHead])
         return painter.canvas
@@ -95,29 +116,17 @@ export function openPainter(look: Look, scene: Scene, layers: FigureLayers, stag
         placeInHead(under, area, state.pose, [layers.head])
       })
       painter.drawImage(ground, 0, 0)
-      placeInHead(painter, area, state.pose, [layers.mouth(state.mouth), layers.eyes(state.closed, state.gaze), layers.frontHair])
+      placeInHead(painter, area, state.pose, [
+        layers.mouth(state.mouth),
+        layers.eyes(state.closed, state.gaze, state.brow),
+        layers.frontHair,
+      ])
       return painter.canvas
     },
     paintLocks(area, pose) {
       const painter = blank(area)
       painter.clearRect(0, 0, area.width, area.height)
       placeInHead(painter, area, pose, [layers.frontHair])
-      return painter.canvas
-    },
-    paintHand(area, side, phase) {
-      const painter = blank(area)
-      painter.clearRect(0, 0, area.width, area.height)
-      const { turn, drop } = armAt(phase)
-      const { image, box } = layers.forearm()
-      painter.save()
-      painter.translate(stage.x - area.x, stage.y - area.y)
-      painter.scale(scale * side, scale)
-      painter.translate(look.shoulders + ELBOW_OUT, ELBOW_Y + drop)
-      // It is drawn for the left side, where x is mirrored.
-      painter.scale(-1, 1)
-      painter.rotate((turn * Math.PI) / 180)
-      painter.drawImage(image, box[0], box[1], box[2], box[3])
-      painter.restore()
       return painter.canvas
     },
   }

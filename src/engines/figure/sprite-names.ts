@@ -1,9 +1,10 @@
 // What the pieces of a figure's picture are called, and which of them a frame is made of.
-import { sidesOf } from './gestures.ts'
-import { BREATHS, type FramePlan, POSES } from './motion.ts'
+import { type FramePlan, sidesOf } from './gestures.ts'
+import { BREATHS } from './motion.ts'
+import { POSES } from './poses.ts'
 import type { Rect } from './stages.ts'
 
-/** YUV 4:2:0 of its rectangle; of `locks` and `hand` a packed overlay, of `picture` a JPEG or PNG file. */
+/** YUV 4:2:0 of its rectangle; of `locks`, `sleeve` and `hand` a packed overlay, of `picture` a JPEG or PNG file. */
 export interface Sprite extends Rect {
   data: Uint8Array
 }
@@ -16,28 +17,45 @@ export const pictureName = (width: number, type: 'jpeg' | 'png') => `picture ${w
 export interface FrameNames {
   /** The picture above the shoulders with a resting face, then what lies over it. */
   upper: string[]
-  /** The picture from the shoulders down, over the full width. */
-  torso: string
-  /** Long hair over the torso; nothing where hair ends above the shoulders. */
+  /** The picture from the shoulders down, over the full width, without arms; where hands are up also what is behind them beside the head. */
+  ground: string[]
+  /** Arms that hang, upper arms of those that do not; one for each side. */
+  sleeves: string[]
+  /** Long hair over the shoulders; nothing where hair ends above them. */
   locks: string | undefined
-  /** Raised hands over all that, one piece each. */
+  /** Forearms with their hands, where they do not hang. */
   hands: string[]
 }
 
-export function namesOf({ pose, breath, mouth, closed, gaze, hands }: FramePlan, longHair: boolean): FrameNames {
+const SIDES = [-1, 1] as const
+
+export function namesOf({ pose, breath, mouth, closed, gaze, brow, hands }: FramePlan, longHair: boolean): FrameNames {
   const upper = [`head ${pose}`]
   if (mouth !== 'rest') upper.push(`mouth ${pose} ${mouth}`)
-  if (closed !== 0 || gaze !== 0) upper.push(`eyes ${pose} ${closed} ${gaze}`)
-  const [gesture = '', phase] = hands?.split(' ') ?? []
+  if (closed !== 0 || gaze !== 0 || brow !== 0) upper.push(`eyes ${pose} ${closed} ${gaze} ${brow}`)
+  const raised = hands ? sidesOf(hands.side) : []
+  const state = hands && `${hands.gesture} ${hands.step}`
   return {
-    ...{ upper, torso: `torso ${breath}`, locks: longHair ? `locks ${pose}` : undefined },
-    hands: phase === undefined ? [] : sidesOf(gesture).map((side) => `hand ${phase} ${side}`),
+    ...{ upper, locks: longHair ? `locks ${pose}` : undefined },
+    ground: [`torso ${breath}`, ...(hands ? SIDES.map((side) => `wall ${side}`) : [])],
+    sleeves: SIDES.map((side) => `sleeve ${side} ${raised.includes(side) ? state : `rest ${breath}`}`),
+    hands: raised.map((side) => `hand ${side} ${state}`),
   }
 }
+
+/** All names of a frame, in the order in which they are laid. */
+export const allOf = ({ upper, ground, sleeves, locks, hands }: FrameNames) => [
+  ...ground,
+  ...sleeves,
+  ...(locks ? [locks] : []),
+  ...hands,
+  ...upper,
+]
 
 const numbered = (kind: string, count: number) => Array.from({ length: count }, (_, at) => `${kind} ${at}`)
 
 /** What any speech needs that is longer than a few seconds. */
 export function basicNames(longHair: boolean): string[] {
-  return [STILL, ...numbered('torso', BREATHS), ...numbered('head', POSES), ...(longHair ? numbered('locks', POSES) : [])]
+  const sleeves = SIDES.flatMap((side) => numbered(`sleeve ${side} rest`, BREATHS))
+  return [STILL, ...numbered('torso', BREATHS), ...sleeves, ...numbered('head', POSES), ...(longHair ? numbered('locks', POSES) : [])]
 }

@@ -11,9 +11,10 @@ export interface Stage {
   y: number
 }
 
+/** So near that a hand has room above the subtitles: beside the shoulders in landscape, before the chest in portrait. */
 export const stages: Record<Format, Stage> = {
-  '16:9': { width: 1280, height: 720, scale: 1.42, x: 640, y: 288 },
-  '9:16': { width: 720, height: 1280, scale: 1.74, x: 360, y: 500 },
+  '16:9': { width: 1280, height: 720, scale: 1.22, x: 640, y: 262 },
+  '9:16': { width: 720, height: 1280, scale: 1.45, x: 360, y: 455 },
 }
 
 /** Pixels; all even, as half-size colour planes need. */

@@ -8,6 +8,8 @@ export interface Utterance {
   sampleRate: number
   /** IPA phoneme with its start; an empty id is silence. */
   phonemes: { id: string; ms: number }[]
+  /** When each word of the line begins, in milliseconds. */
+  words: number[]
 }
 
 let worker: Promise<EspeakWorker> | undefined
@@ -26,9 +28,11 @@ export function utter(espeak: EspeakWorker, input: string, voice: VoiceSettings)
   espeak.set_range(voice.range)
   const chunks: Int16Array[] = []
   const phonemes: Utterance['phonemes'] = []
+  const words: number[] = []
   espeak.synthesize(input, (chunk, events) => {
     chunks.push(chunk)
     for (const event of events) {
+      if (event.type === 'word') words.push(event.audio_position)
       // Language switches are reported as phonemes in brackets.
       if (event.type === 'phoneme' && !String(event.id).startsWith('('))
         phonemes.push({ id: String(event.id ?? ''), ms: event.audio_position })
@@ -41,5 +45,5 @@ export function utter(espeak: EspeakWorker, input: string, voice: VoiceSettings)
     pcm.set(chunk, offset)
     offset += chunk.length
   }
-  return { pcm, sampleRate: espeak.get_samplerate(), phonemes }
+  return { pcm, sampleRate: espeak.get_samplerate(), phonemes, words }
 }

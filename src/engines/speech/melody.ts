@@ -28,6 +28,9 @@ const SYLLABLE = 0.2
 const MATTERS =
   /^(?:(?=.{2})[零一二三四五六七八九十百千万亿两点]+|百分之.+|最|更|太|非常|特别|十分|绝对|一定|必须|千万|务必|首先|只有|从来|不|没有?|不[是要能会可]|别)$/u
 
+/** Whether a word is lifted wherever it stands. */
+export const isLifted = (word: string) => MATTERS.test(word)
+
 const secondsOf = (words: readonly Said[], rate: number) =>
   words.reduce((sum, { syllables, text }) => sum + (text ? syllables * SYLLABLE : 0.15), 0) * (200 / rate)
 
@@ -58,7 +61,7 @@ function intoneSentence(clauses: readonly MelodicClause[], voice: VoiceSettings)
         Math.max(LOWEST, BEGINS - FALLS * begun - falls * (share * seconds)) +
         (mark === '?' ? 0 : WITHIN * (0.5 - share)) +
         (mark === '!' ? EXCLAIMED : 0) +
-        (MATTERS.test(word.text) && !isLast ? STRESS : 0) +
+        (isLifted(word.text) && !isLast ? STRESS : 0) +
         (isLast ? LAST[manner] : 0)
       const drawn = isLast && place > 0 ? endPace : 1
       const wanted = {

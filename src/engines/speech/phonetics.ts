@@ -52,9 +52,12 @@ export function toWords(spoken: string, lexicon: Lexicon = {}): Said[] {
   })
 }
 
-/** Synthesiser input of a spoken clause: `银行行长` -> `yin2hang2 hang2zhang3`. Pauses become commas, Latin words stay. */
-export const toPinyin = (spoken: string, lexicon: Lexicon = {}): string =>
-  toWords(spoken, lexicon)
+/** Words as one line for the synthesiser. Pauses become commas, Latin words stay. */
+export const joinWords = (words: readonly Said[]): string =>
+  words
     .map(({ input }) => input)
     .join(' ')
     .replace(/\s+,/g, ',')
+
+/** Synthesiser input of a spoken clause: `银行行长` -> `yin2hang2 hang2zhang3`. */
+export const toPinyin = (spoken: string, lexicon: Lexicon = {}): string => joinWords(toWords(spoken, lexicon))

@@ -6,10 +6,11 @@ import { follow, type Sound } from './follow.ts'
 import type { Lexicon } from './lexicon.ts'
 import { levelLoudness } from './loudness.ts'
 import { type Passage, splitPassages } from './passages.ts'
-import { toPinyin } from './phonetics.ts'
+import { joinWords, toWords } from './phonetics.ts'
 import { addRoomTone } from './room-tone.ts'
 import { hear, layOver } from './spans.ts'
 import { heard, HOUSE_RATE, LEAD_MS, type Phoneme, RECORDED_RATE, type Speech, type SpokenClause, TAIL_MS } from './speech.ts'
+import { type Stress, stressesOf } from './stress.ts'
 import { deliveredBy, voiceSettings } from './voices.ts'
 
 export interface RecordedOptions {
@@ -30,6 +31,7 @@ interface Reading {
   /** Of clauses, from the passage's start. */
   stretches: { startMs: number; endMs: number }[]
   phonemes: Phoneme[]
+  stresses: Stress[]
   /** As we say it. */
   sound: Sound
 }
@@ -42,14 +44,17 @@ async function readingOf({ clauses }: Passage, speed: number, lexicon: Lexicon):
   const voice = deliveredBy(usual, { speed })
   const stretches: Reading['stretches'] = []
   const phonemes: Phoneme[] = []
+  const stresses: Stress[] = []
   const parts: { pcm: Int16Array; at: number }[] = []
   let cursor = 0
   for (const clause of clauses) {
-    const said = utter(espeak, toPinyin(clause.spoken, lexicon) + clause.mark, voice)
+    const words = toWords(clause.spoken, lexicon)
+    const said = utter(espeak, joinWords(words) + clause.mark, voice)
     const length = (heard(said.pcm, said.sampleRate) * 1000) / said.sampleRate
     parts.push({ pcm: said.pcm.subarray(0, heard(said.pcm, said.sampleRate)), at: Math.round((cursor * said.sampleRate) / 1000) })
     for (const { id, ms } of said.phonemes) if (ms < length) phonemes.push({ id, ms: cursor + ms })
     phonemes.push({ id: '', ms: cursor + length })
+    for (const { ms, weight } of stressesOf({ ...clause, words }, said)) if (ms < length) stresses.push({ ms: cursor + ms, weight })
     stretches.push({ startMs: cursor, endMs: cursor + length })
     cursor += length + clause.pauseMs / speed
     await nextTurn()
@@ -57,7 +62,7 @@ async function readingOf({ clauses }: Passage, speed: number, lexicon: Lexicon):
   const last = parts.at(-1)
   const pcm = new Int16Array((last?.at ?? 0) + (last?.pcm.length ?? 0))
   for (const part of parts) pcm.set(part.pcm, part.at)
-  return { stretches, phonemes, sound: { pcm, sampleRate: HOUSE_RATE } }
+  return { stretches, phonemes, stresses, sound: { pcm, sampleRate: HOUSE_RATE } }
 }
 
 /**
@@ -71,6 +76,7 @@ export async function assemble(text: string, say: SayPassage, options: RecordedO
   const parts: { pcm: Int16Array; at: number }[] = []
   const phonemes: Phoneme[] = [{ id: '', ms: 0 }]
   const clauses: SpokenClause[] = []
+  const stresses: Stress[] = []
   let cursor = toSamples(LEAD_MS)
   for (const [index, passage] of passages.entries()) {
     const pcm = await say(passage, index)
@@ -86,6 +92,7 @@ export async function assemble(text: string, say: SayPassage, options: RecordedO
     const mapped = follow(reading.sound, { pcm, sampleRate: RECORDED_RATE }, roughly)
     const placed = (ms: number) => mapped(ms) + ((cursor - cut) * 1000) / RECORDED_RATE
     for (const { id, ms } of reading.phonemes) phonemes.push({ id, ms: placed(ms) })
+    for (const { ms, weight } of reading.stresses) stresses.push({ ms: placed(ms), weight })
     for (const [at, { text: words, closes }] of passage.clauses.entries()) {
       const { startMs = 0, endMs = 0 } = reading.stretches[at] ?? {}
       clauses.push({ text: words, closes, startMs: placed(startMs), endMs: placed(endMs) })
@@ -101,5 +108,5 @@ export async function assemble(text: string, say: SayPassage, options: RecordedO
   for (const { pcm: part, at } of parts) pcm.set(part, at)
   levelLoudness(pcm, RECORDED_RATE)
   addRoomTone(pcm, RECORDED_RATE)
-  return { pcm, sampleRate: RECORDED_RATE, durationMs: (cursor * 1000) / RECORDED_RATE, phonemes, clauses }
+  return { pcm, sampleRate: RECORDED_RATE, durationMs: (cursor * 1000) / RECORDED_RATE, phonemes, clauses, stresses }
 }

@@ -8,6 +8,7 @@ import { levelLoudness } from './loudness.ts'
 import { intone } from './melody.ts'
 import { toWords } from './phonetics.ts'
 import { addRoomTone } from './room-tone.ts'
+import { type Stress, stressesOf } from './stress.ts'
 import { type Delivery, deliveredBy, voiceSettings } from './voices.ts'
 
 export interface Phoneme {
@@ -30,6 +31,8 @@ export interface Speech {
   durationMs: number
   phonemes: Phoneme[]
   clauses: SpokenClause[]
+  /** In order. */
+  stresses: Stress[]
 }
 
 export interface SpeechOptions extends Delivery {
@@ -73,6 +76,7 @@ export async function synthesise(text: string, voiceId: string, options: SpeechO
   const parts: { pcm: Int16Array; at: number }[] = []
   const phonemes: Phoneme[] = [{ id: '', ms: 0 }]
   const spoken: SpokenClause[] = []
+  const stresses: Stress[] = []
   const sampleRate = HOUSE_RATE
   let cursor = 0
   for (const [index, clause] of clauses.entries()) {
@@ -84,6 +88,7 @@ export async function synthesise(text: string, voiceId: string, options: SpeechO
     const endMs = startMs + (pcm.length * 1000) / sampleRate
     for (const phoneme of said.phonemes) if (startMs + phoneme.ms < endMs) phonemes.push({ id: phoneme.id, ms: startMs + phoneme.ms })
     phonemes.push({ id: '', ms: endMs })
+    for (const { ms, weight } of stressesOf(clause, said)) if (startMs + ms < endMs) stresses.push({ ms: startMs + ms, weight })
     spoken.push({ text: clause.text, startMs, endMs, closes: clause.closes })
     parts.push({ pcm, at: cursor })
     const pause = index === clauses.length - 1 ? TAIL_MS : clause.pauseMs / (options.speed ?? 1)
@@ -96,5 +101,5 @@ export async function synthesise(text: string, voiceId: string, options: SpeechO
   for (const part of parts) pcm.set(part.pcm, part.at)
   levelLoudness(pcm, sampleRate)
   addRoomTone(pcm, sampleRate)
-  return { pcm, sampleRate, durationMs: (cursor * 1000) / sampleRate, phonemes, clauses: spoken }
+  return { pcm, sampleRate, durationMs: (cursor * 1000) / sampleRate, phonemes, clauses: spoken, stresses }
 }

@@ -32,16 +32,19 @@ export function openFrames(atlas: Pick<Atlas, 'stage' | 'take'>): FrameRing {
   const still = pieceOf(STILL)
   const ring: Slot[] = Array.from({ length: SLOTS }, () => ({ frame: Buffer.from(still.data), upper: [], lower: [] }))
 
-  const compose = (at: number, { upper, torso, locks, hands }: FrameNames, subtitle: Overlay | undefined): Buffer => {
+  const compose = (at: number, { upper, ground, sleeves, locks, hands }: FrameNames, subtitle: Overlay | undefined): Buffer => {
     const slot = ring[at % SLOTS]
     if (!slot) throw new RangeError(`frame ${at}`)
     const { frame } = slot
-    const lower = [torso, locks, ...hands, subtitle]
+    const lower = [...ground, ...sleeves, locks, ...hands, subtitle]
     if (!same(slot.lower, lower)) {
       // Overlays must not be blended twice over the same ground: what lies under them is laid again.
-      applyPatch(frame, width, height, pieceOf(torso))
-      for (const overlay of [locks && pieceOf(locks).overlay, ...hands.map((hand) => pieceOf(hand).overlay), subtitle])
+      for (const name of ground) applyPatch(frame, width, height, pieceOf(name))
+      for (const name of [...sleeves, ...(locks ? [locks] : []), ...hands]) {
+        const { overlay } = pieceOf(name)
         if (overlay) applyOverlay(frame, overlay)
+      }
+      if (subtitle) applyOverlay(frame, subtitle)
       slot.lower = lower
     }
     if (!same(slot.upper, upper)) {

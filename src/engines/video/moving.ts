@@ -1,7 +1,7 @@
 // What moves in a video, frame by frame: a drawing of ours here; photographs and idle videos in `own-moving.ts`.
 import type { Atlas } from '../figure/atlas-entry.ts'
-import type { FramePlan } from '../figure/motion.ts'
-import { type FrameNames, namesOf, pictureName, STILL } from '../figure/sprite-names.ts'
+import type { FramePlan } from '../figure/gestures.ts'
+import { allOf, namesOf, pictureName, STILL } from '../figure/sprite-names.ts'
 import type { Stage } from '../figure/stages.ts'
 import type { Overlay } from '../figure/yuv.ts'
 import { type FrameRing, openFrames } from './frames.ts'
@@ -25,8 +25,6 @@ export interface Play {
   ready(at: number): Promise<void>
   compose(at: number, subtitle: Overlay | undefined): Buffer
 }
-
-const allOf = ({ upper, torso, locks, hands }: FrameNames) => [torso, ...(locks ? [locks] : []), ...hands, ...upper]
 
 /** A drawn figure. */
 export function drawnFigure(atlas: Atlas): Figure {

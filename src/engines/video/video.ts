@@ -117,7 +117,7 @@ async function feed(
 ): Promise<{ figureMs: number; composeMs: number }> {
   const sound = encoder.write(soundOf(speech, frames), 3).then(() => encoder.endSound())
   sound.catch(() => {})
-  const play = figure.play(planFrames(speech.phonemes, frames, FPS), /\.png$/i.test(posterName) ? 'png' : 'jpeg', signal)
+  const play = figure.play(planFrames(speech, frames, FPS), /\.png$/i.test(posterName) ? 'png' : 'jpeg', signal)
   const cues = cutCues(speech.clauses, format)
   const subtitleAt = subtitler(burnSubtitles ? cues : [], format, figure.stage)
   const beside = Promise.all([

@@ -1,5 +1,6 @@
 // Eyes with their lids, from open to closed.
 import type { Look } from '../figures.ts'
+import { brows } from './face.ts'
 import { glow, line, mirrored, radial, shape } from './svg.ts'
 
 const X = -35
@@ -78,7 +79,10 @@ function eye(look: Look, closed: number, gaze: number, side: -1 | 1): string {
   )
 }
 
-/** Both eyes; `closed` from 0 (open) to 1, `gaze` from -1 (to the left of the picture) to 1. */
-export function eyes(look: Look, closed: number, gaze = 0): string {
-  return mirrored((side) => eye(look, closed, gaze, side))
+/** Head units from one step of `brow` to the next. */
+const RAISE = 2.3
+
+/** Both eyes with their brows; `closed` from 0 (open) to 1, `gaze` from -1 (to the left of the picture) to 1, `brow` 0 at rest to 2. */
+export function eyes(look: Look, closed: number, gaze = 0, brow = 0): string {
+  return brows(look, brow * RAISE) + mirrored((side) => eye(look, closed, gaze, side))
 }

@@ -79,9 +79,15 @@ function ear(look: Look): string {
   )
 }
 
-function brow(look: Look): string {
-  const { colour, weight: w, arch } = look.brow
-  const y = -35 - look.eye.height * 0.2
+/** Both brows; `raised` in head units. */
+export function brows(look: Look, raised = 0): string {
+  return mirrored(() => brow(look, raised))
+}
+
+function brow(look: Look, raised: number): string {
+  const { colour, weight: w } = look.brow
+  const arch = look.brow.arch + raised * 0.35
+  const y = -35 - look.eye.height * 0.2 - raised
   return (
     shape(
       `M-15,${y + 2} C-15.5,${y - w * 0.5} -17,${y - w * 0.6} -19,${y - w * 0.66} C-30,${y - w * 0.8 - arch * 0.75} -44,${y - w * 0.55 - arch * 1.25} -58,${y - arch * 0.15 + 2} ` +
@@ -162,7 +168,6 @@ export function face(look: Look, showEars: boolean): string {
     skin(look) +
     `<clipPath id="face"><path d="${facePath(look)}"/></clipPath><g clip-path="url(#face)">${glow(0, -104, 78, 46, look.skin.shade, 0.55)}${hairShadow(look)}</g>` +
     socket +
-    mirrored(() => brow(look)) +
     nose(look) +
     age(look)
   )

@@ -38,14 +38,26 @@ function neck(look: Look): string {
   )
 }
 
-/** Outline of shoulders and arms down to the floor. */
-function shoulders(look: Look): string {
+/** Outline of the body down to the floor; the arms are drawn apart. */
+function trunk(look: Look): string {
   const s = look.shoulders
   const n = look.neck
-  const half = (k: 1 | -1) =>
-    `C${k * (s * 0.62)},178 ${k * (s - 8)},186 ${k * s},238 C${k * (s + 16)},300 ${k * (s + 20)},360 ${k * (s + 22)},${FLOOR}`
-  const back = `C${-s - 20},360 ${-s - 16},300 ${-s},238 C${-s + 8},186 ${-s * 0.62},178 ${-n - 12},152`
-  return `M${n + 12},152 ${half(1)} L${-s - 22},${FLOOR} ${back}Z`
+  const waist = s * (look.gender === 1 ? 0.79 : 0.71)
+  const half = (k: 1 | -1) => [
+    [k * (n + 12), 152],
+    [k * (s * 0.6), 178],
+    [k * (s - 26), 182],
+    [k * (s - 12), 216],
+    [k * (s - 18), 262],
+    [k * (s * 0.84), 300],
+    [k * (waist + 3), 372],
+    [k * (waist - 3), 430],
+    [k * (waist + 2), 480],
+    [k * (waist + 9), FLOOR],
+  ]
+  const [right, left] = [half(1), half(-1).toReversed()]
+  const path = ([begin, ...rest]: number[][]) => `${begin} ${[0, 3, 6].map((at) => `C${rest.slice(at, at + 3).join(' ')}`).join(' ')}`
+  return `M${path(right)} L${path(left)}Z`
 }
 
 const cloth = (look: Look) => {
@@ -74,13 +86,14 @@ const cloth = (look: Look) => {
   )
 }
 
-const sleeves = (look: Look) => {
+/** Light on the shoulders, and where the arms' shadow falls. */
+const shading = (look: Look) => {
   const s = look.shoulders
   const { deep, light } = look.outfit.cloth
   return (
-    mirrored(() => line(`M${-s * 0.73},262 C${-s * 0.7},320 ${-s * 0.72},370 ${-s * 0.74},${FLOOR}`, deep, 3, 0.55)) +
-    glow(-s * 0.66, 216, 46, 15, light, 0.6, -22) +
-    glow(s * 0.68, 214, 40, 12, light, 0.3, 22)
+    mirrored(() => glow(-s * 0.74, 400, 34, 150, deep, 0.4)) +
+    glow(-s * 0.6, 208, 46, 15, light, 0.5, -22) +
+    glow(s * 0.62, 206, 40, 12, light, 0.25, 22)
   )
 }
 
@@ -137,7 +150,7 @@ const clothes = { knit, openShirt, blazer: tailored, suit: tailored }
 /** Neck, body and clothes; the collar lies over the neck. */
 export function body(look: Look): string {
   const { style, accent, cloth: c } = look.outfit
-  const outline = shoulders(look)
+  const outline = trunk(look)
   const dress = clothes[style](look)
   const pearls =
     look.jewellery === 'pearls'
@@ -151,5 +164,5 @@ export function body(look: Look): string {
     look.jewellery === 'studs'
       ? line('M-26,184 Q-12,216 0,221 Q12,216 26,184', accent, 1.5, 0.9) + `<circle cx="0" cy="223" r="3.4" fill="${accent}"/>`
       : ''
-  return `<g transform="translate(0 ${LIFT})">${cloth(look)}${shape(outline, 'url(#cloth)')}${glow(0, 172, look.neck + 42, 34, c.deep, 0.5)}${neck(look)}${dress}${sleeves(look)}${pearls}${chain}</g>`
+  return `<g transform="translate(0 ${LIFT})">${cloth(look)}${shape(outline, 'url(#cloth)')}${glow(0, 172, look.neck + 42, 34, c.deep, 0.5)}${shading(look)}${neck(look)}${dress}${pearls}${chain}</g>`
 }

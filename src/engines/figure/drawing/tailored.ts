@@ -3,7 +3,7 @@ import type { Look } from '../figures.ts'
 import { glow, line, mirrored, shape } from './svg.ts'
 
 /** Lower end of the drawing, below every frame. */
-export const FLOOR = 490
+export const FLOOR = 590
 
 /** Shirt, collar, tie and lapels, over the neck; needs the gradients `cloth` and `inner`. */
 export function tailored(look: Look): string {

@@ -1,0 +1,64 @@
+// Paints arms alone on transparent ground: hanging ones whole, others as upper arm and forearm, since long hair lies between.
+import { type Canvas, createCanvas } from '@napi-rs/canvas'
+import { type Arm, armAt, type Gesture, hangingArm } from './arms.ts'
+import { forearm, upperArm } from './drawing/arm.ts'
+import { HAND_REACH } from './drawing/hand.ts'
+import { document } from './drawing/svg.ts'
+import type { Look } from './figures.ts'
+import { rasterise } from './layers.ts'
+import { liftAt } from './motion.ts'
+import { type Format, type Rect, rectOf, stages } from './stages.ts'
+
+/** -1: at the left of the picture. */
+export type Side = 1 | -1
+export type ArmPart = 'sleeve' | 'hand'
+
+export interface Painted {
+  canvas: Canvas
+  area: Rect
+}
+
+export interface ArmPainter {
+  /** An arm that hangs. */
+  paintHanging(side: Side, breath: number): Painted
+  /** The upper arm or the forearm with its hand in a step of a gesture. */
+  paintArm(part: ArmPart, side: Side, gesture: Gesture, step: number): Painted
+}
+
+/** Half the width of any sleeve, with its outline. */
+const SLEEVE = 48
+
+/** What an arm's part fills, in head units. */
+function armBox(part: ArmPart | 'whole', { shoulder, elbow, wrist }: Arm, side: Side): [number, number, number, number] {
+  const reach = part === 'hand' ? HAND_REACH : SLEEVE
+  const ends = part === 'sleeve' ? [shoulder, elbow] : [elbow, wrist]
+  if (part === 'whole') ends.push(shoulder)
+  const xs = ends.flatMap(([x], at) => [x - (at ? reach : SLEEVE), x + (at ? reach : SLEEVE)]).map((x) => x * side)
+  const ys = ends.flatMap(([, y], at) => [y - (at ? reach : SLEEVE), y + (at ? reach : SLEEVE)])
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+}
+
+/** The arms of a figure in a format. */
+export function openArms(look: Look, format: Format): ArmPainter {
+  const stage = stages[format]
+  const drawArm = (box: [number, number, number, number], content: string, lift = 1): Painted => {
+    const shown = rectOf(stage, box)
+    // Nothing of it may be in the frame yet.
+    const least = { x: Math.min(shown.x, stage.width - 2), y: Math.min(shown.y, stage.height - 2) }
+    const area = { ...least, width: Math.max(2, shown.width), height: Math.max(2, shown.height) }
+    const [x, y] = [(area.x - stage.x) / stage.scale, (area.y - stage.y) / stage.scale]
+    const canvas = createCanvas(area.width, area.height)
+    const drawn = rasterise(document([x, y + lift, area.width / stage.scale, area.height / stage.scale], stage.scale, content))
+    canvas.getContext('2d').drawImage(drawn.image, drawn.x, drawn.y)
+    return { canvas, area }
+  }
+  const hanging = hangingArm(look)
+  return {
+    paintHanging: (side, breath) =>
+      drawArm(armBox('whole', hanging, side), forearm(look, hanging, side) + upperArm(look, hanging, side), liftAt(breath)),
+    paintArm(part, side, gesture, step) {
+      const arm = armAt(look, format, gesture, step)
+      return drawArm(armBox(part, arm, side), (part === 'hand' ? forearm : upperArm)(look, arm, side))
+    },
+  }
+}

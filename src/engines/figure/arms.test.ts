@@ -1,0 +1,92 @@
+// Hands in the picture: one arm on each side, hands inside the frame and clear of the subtitles.
+import { expect, test } from 'vitest'
+import { drawCue } from '../video/subtitles.ts'
+import { armAt, type Gesture, gestures, RISES, STEPS } from './arms.ts'
+import { handOf } from './drawing/arm.ts'
+import { hairReach } from './drawing/hair.ts'
+import { document } from './drawing/svg.ts'
+import { type Look, looks } from './figures.ts'
+import { figureLayers, rasterise } from './layers.ts'
+import { openPainter, REST, STRETCH_START } from './painter.ts'
+import { type FrameNames, namesOf } from './sprite-names.ts'
+import { type Format, stages } from './stages.ts'
+
+const formats = ['16:9', '9:16'] as const
+const UP = Array.from({ length: STEPS - RISES + 1 }, (_, at) => RISES - 1 + at)
+
+/** Of the hand as it is drawn on the right, in pixels of the frame and in head units. */
+function handBox(look: Look, format: Format, gesture: Gesture, step: number) {
+  const stage = stages[format]
+  const { image, x, y } = rasterise(document([-100, -200, 700, 1000], 1, handOf(look, armAt(look, format, gesture, step), 1)))
+  const units = { left: x - 100, top: y - 200, right: x - 100 + image.width, bottom: y - 200 + image.height }
+  const at = (value: number, zero: number) => zero + value * stage.scale
+  return {
+    units,
+    left: at(units.left, stage.x),
+    right: at(units.right, stage.x),
+    top: at(units.top, stage.y),
+    bottom: at(units.bottom, stage.y),
+  }
+}
+
+test.each(formats)('a hand that is up lies inside the frame, above the subtitles, beside the head, %s', (format) => {
+  const lines = ['满'.repeat(format === '16:9' ? 28 : 15), '行']
+  const subtitle = drawCue({ startMs: 0, endMs: 1, lines }, format)
+  for (const look of looks)
+    for (const gesture of gestures)
+      for (const step of UP) {
+        const what = `${look.id} ${gesture} ${step}`
+        const box = handBox(look, format, gesture, step)
+        expect(box.bottom, what).toBeLessThanOrEqual(subtitle.y)
+        expect(box.right, what).toBeLessThanOrEqual(stages[format].width - 8)
+        expect(box.left, what).toBeGreaterThanOrEqual(8)
+        // What is laid anew above the shoulders lies beside the hair.
+        if (box.units.top < STRETCH_START) expect(box.units.left, what).toBeGreaterThan(hairReach(look).side)
+        expect(box.units.top, what).toBeGreaterThan(0)
+      }
+})
+
+test.each(formats)('arms are as long as arms are, and no wrist is bent far, %s', (format) => {
+  const length = ([x, y]: readonly [number, number], [a, b]: readonly [number, number]) => Math.hypot(x - a, y - b)
+  for (const look of looks)
+    for (const gesture of gestures)
+      for (const step of UP) {
+        const { shoulder, elbow, wrist, turn } = armAt(look, format, gesture, step)
+        const what = `${look.id} ${gesture} ${step}`
+        // Seen from the front an arm looks shorter than it is, never longer.
+        expect(length(shoulder, elbow), what).toBeLessThan(290)
+        expect(length(shoulder, elbow), what).toBeGreaterThan(150)
+        expect(length(elbow, wrist), what).toBeLessThan(260)
+        expect(length(elbow, wrist), what).toBeGreaterThan(90)
+        const forearm = (Math.atan2(wrist[0] - elbow[0], elbow[1] - wrist[1]) * 180) / Math.PI
+        expect(Math.abs(turn - forearm), what).toBeLessThanOrEqual(45)
+      }
+})
+
+test('on each side there is one arm: the sleeve that hangs is gone while its hand is up', () => {
+  const plan = { mouth: 'rest', closed: 0, gaze: 0, brow: 0, pose: 0, breath: 3 }
+  const sidesIn = ({ sleeves }: FrameNames) => sleeves.map((name) => name.split(' ')[1])
+  const rest = namesOf({ ...plan, hands: undefined }, true)
+  expect(rest.sleeves).toEqual(['sleeve -1 rest 3', 'sleeve 1 rest 3'])
+  expect(rest.hands).toEqual([])
+  const left = namesOf({ ...plan, hands: { side: 'left', gesture: 'count', step: 4 } }, true)
+  expect(left.sleeves).toEqual(['sleeve -1 count 4', 'sleeve 1 rest 3'])
+  expect(left.hands).toEqual(['hand -1 count 4'])
+  const both = namesOf({ ...plan, hands: { side: 'both', gesture: 'both', step: 4 } }, true)
+  expect(both.sleeves.join(' ')).not.toContain('rest')
+  for (const names of [rest, left, both]) expect(sidesIn(names)).toEqual(['-1', '1'])
+})
+
+test.each(formats)('the body that is drawn under the arms has none, %s', (format) => {
+  const [look] = looks
+  if (!look) throw new Error('no figure')
+  const stage = stages[format]
+  const area = { x: 0, y: 0, width: stage.width, height: stage.height }
+  const painter = openPainter(look, look.scenes[0], figureLayers(look), format)
+  const at = (without?: 'head') => {
+    const [x, y] = [stage.x + (look.shoulders - 4) * stage.scale, stage.y + 330 * stage.scale]
+    return [...painter.paint(area, REST, without).getContext('2d').getImageData(Math.round(x), Math.round(y), 1, 1).data]
+  }
+  const [sleeve, room] = [at(), at('head')]
+  expect(Math.abs((sleeve[0] ?? 0) - (room[0] ?? 0))).toBeGreaterThan(60)
+})

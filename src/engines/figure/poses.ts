@@ -1,0 +1,53 @@
+// Where the head is: its slow path, and what it does beside it: nods, turns, tilts.
+
+export interface Pose {
+  /** Head units. */
+  dx: number
+  dy: number
+  /** Degrees, about the base of the neck. */
+  turn: number
+  /** How far the middle of the face has turned aside, in head units; the outline of the head stays. */
+  yaw: number
+}
+
+export type Move = 'nod' | 'left' | 'right' | 'tilt'
+
+/** Places on the path. */
+export const POSES = 72
+/** The path is left at every so many of them. */
+export const GATE = 12
+/** The steps of each move, one after the other. */
+const steps: Record<Move, number> = { nod: 3, left: 4, right: 4, tilt: 4 }
+const moves = Object.keys(steps) as Move[]
+const MOVES = moves.reduce((sum, move) => sum + steps[move], 0)
+/** Of one step. */
+const NOD = 1.9
+const YAW = 1.7
+const ASIDE = 0.45
+const TILT = 0.62
+
+/** The pose at a gate in a step of a move, 1 .. `depthOf(move)`. */
+export function movePose(gate: number, move: Move, step: number): number {
+  const before = moves.slice(0, moves.indexOf(move)).reduce((sum, earlier) => sum + steps[earlier], 0)
+  return POSES + (gate / GATE) * MOVES + before + step - 1
+}
+
+export const depthOf = (move: Move) => steps[move]
+
+/** The head follows a closed lazy eight: neighbouring poses lie under half a pixel apart at 720p. From `POSES` on it has left it at a gate. */
+export function poseAt(index: number): Pose {
+  if (index < POSES) {
+    const angle = (2 * Math.PI * index) / POSES
+    return { dx: 1.9 * Math.sin(angle), dy: 1.1 * Math.sin(2 * angle + 0.7), turn: 0.75 * Math.sin(angle + 0.35), yaw: 0 }
+  }
+  const at = index - POSES
+  const gate = Math.floor(at / MOVES)
+  const base = poseAt(gate * GATE)
+  let step = (at % MOVES) + 1
+  const move = moves.find((one) => step <= steps[one] || ((step -= steps[one]), false)) ?? 'nod'
+  if (move === 'nod') return { ...base, dy: base.dy + NOD * step }
+  // What asks leans to the side that it is on already.
+  if (move === 'tilt') return { ...base, turn: base.turn + (gate % 2 ? TILT : -TILT) * step, dy: base.dy + 0.3 * step }
+  const side = move === 'left' ? -1 : 1
+  return { ...base, yaw: side * YAW * step, dx: base.dx + side * ASIDE * step }
+}
