@@ -1,7 +1,7 @@
 // The child process of the media engines: takes one job at a time and leaves when its parent is gone.
 import { openAtlases } from './figure/atlas.ts'
 import { MediaError } from './media-error.ts'
-import { type AnyJob, engineVersion, type ToChild, type ToParent, type VideoJob } from './media-messages.ts'
+import { type AnyJob, engineVersion, type ToChild, type ToParent, type IdleJob, type VideoJob } from './media-messages.ts'
 
 const [configured, folder] = process.argv.slice(2)
 const atlases = openAtlases({ folder: folder || undefined, version: engineVersion, log: (line) => console.error(line) })
@@ -19,7 +19,9 @@ async function engines() {
   return { ...jobs, ...program }
 }
 
-function prepareFigure({ figure, format }: VideoJob): void {
+function prepareFigure(job: VideoJob | IdleJob): void {
+  const { figure, format } = job
+  if (job.kind === 'idle') return atlases.open(job.figure, format, job.background).prepare()
   if (typeof figure === 'string') atlases.open(figure, format).prepare()
   else if ('figure' in figure) atlases.open(figure.figure, format, figure.background).prepare()
 }
@@ -30,7 +32,7 @@ async function run(id: number, job: AnyJob): Promise<void> {
   let percent = 0
   try {
     // Painting takes longest when a figure is new: it begins before the rest is even loaded.
-    if (job.kind === 'video') prepareFigure(job)
+    if (job.kind === 'video' || job.kind === 'idle') prepareFigure(job)
     const { findFfmpeg, paintPreview, runJob } = await engines()
     if (job.kind === 'preview') {
       say({ type: 'picture', id, picture: await paintPreview(job, { atlases, signal: abort.signal }), rssMb: rssMb() })
@@ -56,7 +58,7 @@ async function run(id: number, job: AnyJob): Promise<void> {
       },
     })
     say({ type: 'done', id, result, timing, rssMb: rssMb() })
-    if (job.kind === 'video') saving = atlases.save().then(() => (saving = undefined))
+    if (job.kind === 'video' || job.kind === 'idle') saving = atlases.save().then(() => (saving = undefined))
   } catch (error) {
     const known = error instanceof MediaError ? error : new MediaError(abort.signal.aborted ? '已取消' : '生成失败：内部错误', true)
     say({

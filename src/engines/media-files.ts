@@ -6,6 +6,7 @@ import type { AnyJob, Job } from './media-messages.ts'
 export function outputsOf(job: Job): { main: string; note?: string; poster?: string; vtt?: string; srt?: string } {
   if (job.kind === 'speech') return { main: job.out, ...(/\.wav$/i.test(job.out) ? { note: `${job.out}.json` } : {}) }
   if (job.kind === 'inspect') return { main: job.out }
+  if (job.kind === 'idle') return { main: job.out, poster: job.poster }
   return { main: job.out, poster: job.poster, vtt: job.subtitles, srt: `${job.subtitles.replace(/\.vtt$/i, '')}.srt` }
 }
 

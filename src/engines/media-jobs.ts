@@ -6,6 +6,7 @@ import { MediaError } from './media-error.ts'
 import { outputsOf, partial, publish, removePartials } from './media-files.ts'
 import type {
   DubJob,
+  IdleJob,
   InspectJob,
   Job,
   MediaResult,
@@ -20,6 +21,7 @@ import { waveform } from './speech/loudness.ts'
 import { rateOf, speak } from './speech/speaking.ts'
 import { dubVideo } from './video/dub.ts'
 import { mp3Arguments, startEncoder, wavArguments } from './video/encoder.ts'
+import { writeIdle } from './video/idle.ts'
 import { inspect } from './video/inspect.ts'
 import { drawnFigure } from './video/moving.ts'
 import { ownFigure } from './video/own-moving.ts'
@@ -96,6 +98,24 @@ async function runVideo(job: VideoJob, context: JobContext): Promise<{ result: M
   return { result: { durationMs, width, height, bytes, peaks: waveform(speech.pcm) }, timing: times }
 }
 
+async function runIdle(job: IdleJob, context: JobContext): Promise<{ result: MediaResult; timing: Timing }> {
+  const { atlases, signal } = context
+  const begun = now()
+  const figure = drawnFigure(atlases.open(job.figure, job.format, job.background))
+  const files = { video: partial(job.out), poster: partial(job.poster) }
+  const { bytes, durationMs } = await writeIdle(
+    figure,
+    { files, posterName: job.poster, ffmpeg: context.ffmpeg() },
+    { signal, onFrame: (share) => context.onProgress({ percent: share * 98, stage: 'encode' }) },
+  )
+  atlases.trim()
+  const { width, height } = figure.stage
+  return {
+    result: { durationMs, width, height, bytes, peaks: [] },
+    timing: { speechMs: 0, figureMs: 0, composeMs: 0, encodeMs: now() - begun },
+  }
+}
+
 async function runDub(job: DubJob, context: JobContext): Promise<{ result: MediaResult; timing: Timing }> {
   const begun = now()
   const paths = outputsOf(job)
@@ -121,6 +141,7 @@ async function runInspect(job: InspectJob, context: JobContext): Promise<{ resul
 
 function runByKind(job: Job, context: JobContext): Promise<{ result: MediaResult; timing: Timing }> {
   if (job.kind === 'speech') return runSpeech(job, context)
+  if (job.kind === 'idle') return runIdle(job, context)
   if (job.kind === 'dub') return runDub(job, context)
   return job.kind === 'inspect' ? runInspect(job, context) : runVideo(job, context)
 }

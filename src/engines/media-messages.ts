@@ -70,6 +70,18 @@ export interface InspectJob {
   out: string
 }
 
+/** A drawn figure that listens: six silent seconds whose last frame leads into the first. */
+export interface IdleJob {
+  kind: 'idle'
+  figure: string
+  background?: string
+  format: Format
+  /** Path of the mp4, which has no sound. */
+  out: string
+  /** Path of the poster, .jpg or .png. */
+  poster: string
+}
+
 export interface PreviewJob {
   kind: 'preview'
   figure: string
@@ -80,7 +92,7 @@ export interface PreviewJob {
   type: 'jpeg' | 'png'
 }
 
-export type Job = SpeechJob | VideoJob | DubJob | InspectJob
+export type Job = SpeechJob | VideoJob | IdleJob | DubJob | InspectJob
 export type AnyJob = Job | PreviewJob
 
 export interface MediaResult {

@@ -1,13 +1,21 @@
 // The door of the media engines: text in, speech and talking video out.
 import { figures } from './figure/figures.ts'
 import { MediaError } from './media-error.ts'
-import { engineVersion, type InspectJob, type MediaResult, type Progress, type SpeechJob, type VideoJob } from './media-messages.ts'
+import {
+  engineVersion,
+  type IdleJob,
+  type InspectJob,
+  type MediaResult,
+  type Progress,
+  type SpeechJob,
+  type VideoJob,
+} from './media-messages.ts'
 import type { MediaProcess, PreviewOptions } from './media-options.ts'
 import { startMediaProcess } from './media-process.ts'
 import { voices } from './speech/voices.ts'
 
 export type FigureId = string
-export type { InspectJob, MediaProcess, MediaResult, Progress, SpeechJob, VideoJob }
+export type { IdleJob, InspectJob, MediaProcess, MediaResult, Progress, SpeechJob, VideoJob }
 export { engineVersion, figures, MediaError, startMediaProcess, voices }
 
 /** A still of a figure for a picker, JPEG or PNG bytes. It is drawn in `process`, never in the caller's. @throws MediaError */

@@ -15,7 +15,7 @@ interface HeadMove {
   hold: number
 }
 
-const NOD = [1, 2, 3, 3, 2, 1, 1]
+export const NOD = [1, 2, 3, 3, 2, 1, 1]
 
 /** Steps of a move, 0 where it is back; and how many frames pass before it is at its end. */
 function stepsOf({ move, hold }: HeadMove): { steps: number[]; before: number } {

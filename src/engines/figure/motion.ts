@@ -87,7 +87,8 @@ function random(seed: number): () => number {
   }
 }
 
-const BLINK = [0.5, 1, 1, 0.5]
+/** How far the lids are closed, frame by frame. */
+export const BLINK = [0.5, 1, 1, 0.5]
 
 function lidTrack(frames: number, fps: number, next: () => number): number[] {
   const lids = new Array<number>(frames).fill(0)

@@ -19,45 +19,33 @@ export interface VideoFormat {
 // Clean drawings on a still ground: a constant quantiser gives about 50 dB, and looking ahead, adapting and psychovisual tuning only cost time.
 const X264 = 'rc-lookahead=0:mbtree=0:scenecut=0:weightp=0:bframes=0:aq-mode=0:no-psy=1:me=dia:subme=0'
 
+const COLOUR = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv']
+
+function picturesIn({ width, height, fps }: Omit<VideoFormat, 'sampleRate'>): string[] {
+  return [
+    ...['-hide_banner', '-loglevel', 'error', '-nostats', '-y', '-f', 'rawvideo', '-pix_fmt', 'yuv420p', ...COLOUR],
+    ...['-s', `${width}x${height}`, '-r', String(fps), '-thread_queue_size', '4', '-i', 'pipe:0'],
+  ]
+}
+
+const H264 = (fps: number) => [
+  ...['-c:v', 'libx264', '-preset', 'superfast', '-qp', '23', '-x264-params', X264],
+  ...['-g', String(fps * 10), '-pix_fmt', 'yuv420p', ...COLOUR],
+]
+
 /** Arguments for H.264 + AAC in MP4: frames as yuv420p on pipe 0, 16-bit mono samples on pipe 3. Both must be of the same length. */
 export function mp4Arguments(format: VideoFormat, out: string): string[] {
-  const { width, height, fps, sampleRate } = format
-  const colour = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv']
   return [
-    ...['-hide_banner', '-loglevel', 'error', '-nostats', '-y'],
-    ...[
-      '-f',
-      'rawvideo',
-      '-pix_fmt',
-      'yuv420p',
-      ...colour,
-      '-s',
-      `${width}x${height}`,
-      '-r',
-      String(fps),
-      '-thread_queue_size',
-      '4',
-      '-i',
-      'pipe:0',
-    ],
-    ...['-thread_queue_size', '64', ...AUDIO_IN(sampleRate, 'pipe:3'), '-map', '0:v', '-map', '1:a'],
-    ...[
-      '-c:v',
-      'libx264',
-      '-preset',
-      'superfast',
-      '-qp',
-      '23',
-      '-x264-params',
-      X264,
-      '-g',
-      String(fps * 10),
-      '-pix_fmt',
-      'yuv420p',
-      ...colour,
-    ],
+    ...picturesIn(format),
+    ...['-thread_queue_size', '64', ...AUDIO_IN(format.sampleRate, 'pipe:3'), '-map', '0:v', '-map', '1:a'],
+    ...H264(format.fps),
     ...['-c:a', 'aac', '-b:a', '96k', '-af', atRate(OUT_RATE), '-movflags', '+faststart', '-f', 'mp4', out],
   ]
+}
+
+/** Arguments for H.264 in MP4 without sound: frames as yuv420p on pipe 0. */
+export function silentMp4Arguments(format: Omit<VideoFormat, 'sampleRate'>, out: string): string[] {
+  return [...picturesIn(format), ...H264(format.fps), '-an', '-movflags', '+faststart', '-f', 'mp4', out]
 }
 
 /** Arguments for a mono 96 kbit/s MP3 of 44.1 kHz; 16-bit mono samples on pipe 0. */
