@@ -258,6 +258,59 @@ async function lookInto(page: Page, on: Stage) {
   await says(page, '已复制；打开的人需要考试数据分析权限，并只看到自己的数据范围')
 }
 
+const opened = async (page: Page, item: string) => {
+  await button(page, '趋势').click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+const closed = async (page: Page) => {
+  const drawer = page.getByRole('dialog')
+  await button(drawer, '关闭').click()
+  await drawer.waitFor({ state: 'hidden' })
+}
+
+/** Several exams side by side, and the history of the whole, of a department and of somebody. */
+async function series(page: Page, on: Stage) {
+  await view(page, '概览')
+  await opened(page, '多场对比')
+  const exams = page.getByRole('dialog', { name: '多场对比' })
+  await exams.getByRole('row', { name: /旅程分析考试 6 3 1 50% 100% 75% 75%/ }).waitFor()
+  const choice = exams.getByRole('combobox', { name: '对比的考试' })
+  await choice.fill('新人上岗')
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: '新人上岗考试' }).click()
+  await exams
+    .getByRole('row', { name: /新人上岗考试/ })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('.ant-select-dropdown:visible').waitFor({ state: 'hidden' })
+  await exams
+    .getByRole('region', { name: '各部门', exact: true })
+    .getByRole('row', { name: /培训部/ })
+    .waitFor()
+  await scan(page, 'exams side by side')
+  await on.picture(page, 'exam-series')
+  await closed(page)
+  await opened(page, '历次考试（按季度）')
+  const whole = page.getByRole('dialog', { name: '总公司的历次考试' })
+  await whole.getByRole('row', { name: /2026 年 1 季度（1 场） 6 3 1 50% 100% 75% 75%/ }).waitFor()
+  await scan(page, 'a history by quarters')
+  await on.picture(page, 'exam-history')
+  const [file] = await Promise.all([page.waitForEvent('download'), button(whole, '按季度：下载图片').click()])
+  expect((await readFile(await file.path())).subarray(1, 4).toString() === 'PNG', 'the lines are a PNG')
+  await closed(page)
+  await button(page, '培训部的历次考试').click()
+  await page
+    .getByRole('dialog', { name: '培训部的历次考试' })
+    .getByRole('row', { name: /2026 年 1 季度/ })
+    .waitFor()
+  await closed(page)
+  await view(page, '考试成绩明细')
+  await row(page, '周雅琴').getByRole('button', { name: '历次' }).click()
+  const person = page.getByRole('dialog', { name: '周雅琴的历次考试' })
+  await person.getByRole('row', { name: /旅程分析考试 1 1 0 100% 100% 90% 90%/ }).waitFor()
+  await closed(page)
+}
+
 test('exam-analysis', async ({ on }) => {
   const page = await on.window()
   const api = await on.api('admin')
@@ -267,9 +320,17 @@ test('exam-analysis', async ({ on }) => {
   await look(page, on)
   await organisation(page, on)
   await lookInto(page, on)
+  await series(page, on)
   await tabs(page, api)
   const small = await on.window({ width: 390, height: 844, dark: true })
   await enterAt(on, small, 'admin', '/examDataAnalysis')
   await small.getByRole('radiogroup', { name: '视图' }).waitFor()
   await scan(small, 'a narrow screen in the dark')
+  await opened(small, '历次考试（按季度）')
+  await small
+    .getByRole('dialog', { name: /的历次考试/ })
+    .getByRole('img', { name: /^按季度：/ })
+    .waitFor()
+  await scan(small, 'a history on a narrow screen in the dark')
+  await on.picture(small, 'exam-history-narrow')
 })

@@ -100,6 +100,7 @@ export const namesOf = (ids: Records['ids']) => ({
   ...{
     attemptId: ids.ATTEMPT,
     examinationId: ids.EXAM,
+    examIds: ids.EXAM,
     subjectId: ids.QUESTION,
     targets: ids.DEPARTMENT,
     departmentIds: ids.DEPARTMENT,

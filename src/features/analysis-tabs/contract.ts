@@ -75,16 +75,23 @@ export const AnalyzeType = z.enum(['BY_DEPARTMENT', 'BY_STUDENT'])
 export type AnalyzeType = z.infer<typeof AnalyzeType>
 export const analyzeLabels: Readonly<Record<AnalyzeType, string>> = { BY_DEPARTMENT: '按部门', BY_STUDENT: '按账号' }
 
-const ids = z.union([
-  z
-    .string()
-    .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/)
-    .transform((text) => text.split(','))
-    .pipe(z.array(Id).max(maxPeople)),
-  z.array(Id).max(maxPeople),
-])
-/** The range as the statistics calls ask it; people are repeated or separated by commas, one alone may be called id. */
-export const rangeFields = { analyzeType: AnalyzeType.optional(), departmentId: Id.optional(), userIds: ids.optional(), id: Id.optional() }
+/** Repeated, or separated by commas. */
+export const idList = (most: number) =>
+  z.union([
+    z
+      .string()
+      .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/)
+      .transform((text) => text.split(','))
+      .pipe(z.array(Id).max(most)),
+    z.array(Id).max(most),
+  ])
+/** The range as the statistics calls ask it; one person alone may be called id. */
+export const rangeFields = {
+  analyzeType: AnalyzeType.optional(),
+  departmentId: Id.optional(),
+  userIds: idList(maxPeople).optional(),
+  id: Id.optional(),
+}
 
 /** Ratios are 0 to 1 with four decimals, null where they have no denominator; scores have two decimals. */
 export const Ratio = z.number().nullable()

@@ -7,12 +7,14 @@ import { Id } from '../../shared/ids.ts'
 import { pageInBody, Paging, sizeInBody } from '../../shared/paging.ts'
 import { Flag, inQuery } from '../../shared/query.ts'
 import { BINS, LEVELS } from '../../shared/scores.ts'
-import { AnalysedPerson, ChartData, measureFields, orgRow, rangeFields, Ratio, Score } from '../analysis-tabs/contract.ts'
+import { AnalysedPerson, ChartData, idList, measureFields, orgRow, rangeFields, Ratio, Score } from '../analysis-tabs/contract.ts'
 import { Response } from '../attempts/contract.ts'
 import { examFields } from '../exams/fields.ts'
 import { QuestionContents } from '../question-banks/contract.ts'
 
 export const maxExams = 99_999
+/** Exams side by side, and the latest of a history. */
+export const [maxCompared, maxHistory] = [5, 60] as const
 /** Rows of a ranking. */
 export const RANKED = 5
 
@@ -143,7 +145,26 @@ const PersonPaper = z.object({
 })
 export type PersonPaper = z.infer<typeof PersonPaper>
 
+const Compared = z.object({ overview: Overview, departments: z.array(OrgRow) })
+export type Compared = z.infer<typeof Compared>
+const noLevels = { excellentRatio: true, goodRatio: true, slightPoorRatio: true, poorRatio: true } as const
+/** Of one exam, or of all that began in three months; scores as parts of what could be reached. */
+const Stretch = Detail.omit({ highestScore: true, lowestScore: true, averageScore: true, ...noLevels }).extend({
+  averageRatio: Ratio,
+  medianRatio: Ratio,
+})
+const History = z.object({
+  scope: z.string(),
+  /** From the first day of a quarter; the earliest first. */
+  quarters: z.array(Stretch.extend({ from: z.string(), exams: z.int() })),
+  /** The latest first. */
+  exams: z.array(Stretch.extend({ examId: Id, examinationName: z.string(), beginTime: z.string(), endTime: z.string().nullable() })),
+})
+export type History = z.infer<typeof History>
+export type Stretch = z.infer<typeof Stretch>
 const Asked = z.object({ examId: Id.optional(), ...rangeFields })
+const Range = z.object(rangeFields)
+const CompareAsked = Range.extend({ examIds: idList(maxCompared) })
 const TopAsked = Asked.extend({ range: z.enum(rankingNames) })
 const ResultFilter = Asked.extend({
   status: z.enum(Object.keys(resultStates) as [ResultStatus, ...ResultStatus[]]).default('PARTICIPATED'),
@@ -207,6 +228,8 @@ const previous = read(
   z.array(Previous),
 )
 const org = read(`${EXAM}/statistics-org`, '组织明细：所选部门及其下三层，按部门顺序', Asked, z.array(OrgRow))
+const compare = read(`${EXAM}/statistics/compare`, `至多${maxCompared}场考试的概览，及所选部门和下一级`, CompareAsked, z.array(Compared))
+const history = read(`${EXAM}/statistics/history`, `部门或学员应考的最近${maxHistory}场考试，逐场和按季度（开始时间所在）`, Range, History)
 
 export const examAnalysis = contract(
   'exam-analysis',
@@ -235,6 +258,10 @@ export const examAnalysis = contract(
     orgBy: org.post,
     previous: previous.get,
     previousBy: previous.post,
+    compare: compare.get,
+    compareBy: compare.post,
+    history: history.get,
+    historyBy: history.post,
     paper: get(`${EXAM}/statistics/paper/:userId`, {
       may,
       summary: '范围内一名学员的试卷：计入成绩的一次，待阅卷时为最后交卷的一次',
@@ -267,6 +294,7 @@ export const examAnalysis = contract(
   },
 )
 export type Asked = z.infer<typeof Asked>
+export type CompareAsked = z.infer<typeof CompareAsked>
 export type ResultAsked = z.infer<typeof ResultAsked>
 export type TopAsked = z.infer<typeof TopAsked>
 export type ExportAsked = z.infer<typeof ExportAsked>

@@ -9,6 +9,7 @@ import * as analysis from './exam-analysis.ts'
 import { exportAnalysis } from './export-analysis.ts'
 import { personPaper } from './person-paper.ts'
 import { listPrevious } from './previous-queries.ts'
+import { compareExams, historyOf } from './series.ts'
 
 /** One verb for a GET with its fields in the query and its twin with them in the body. */
 const both = <A extends Asked, T>(read: (db: Db, scope: analysis.Scope, asked: A) => Promise<T>) => {
@@ -52,6 +53,10 @@ export function examAnalysisRoutes(storage: Pick<Storage, 'temporary'>, keysKept
     orgBy: org.post,
     previous: previous.get,
     previousBy: previous.post,
+    compare: ({ db, query }) => compareExams(db, query),
+    compareBy: ({ db, body }) => compareExams(db, body),
+    history: ({ db, query }) => historyOf(db, query),
+    historyBy: ({ db, body }) => historyOf(db, body),
     paper: async ({ db, query, params }) => personPaper(db, await analysis.scopeOf(db, query), params.userId, keysKept),
     export: file.get,
     exportBy: file.post,

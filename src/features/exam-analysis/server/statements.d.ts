@@ -161,6 +161,26 @@ declare module '../../../platform/database/statement.ts' {
         answers: unknown
       }
     }
+    exam_analysis_stretches: {
+      params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
+      row: {
+        from: string | null
+        exams: number | null
+        examId: string | null
+        examinationName: string | null
+        beginTime: string | null
+        endTime: string | null
+        requiredUserCount: number | null
+        participatedUserCount: number | null
+        pendingUserCount: number | null
+        scoredUserCount: number | null
+        passedUserCount: number | null
+        participateRatio: number | null
+        passRatio: number | null
+        averageRatio: number | null
+        medianRatio: number | null
+      }
+    }
     exam_analysis_sums: {
       params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
       row: {

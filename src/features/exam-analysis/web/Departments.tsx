@@ -1,5 +1,5 @@
 // Departments beside the whole: those directly below, unfolded where somebody asks, or all four layers with all columns. None is left out.
-import { CaretDownFilled, CaretRightFilled } from '@ant-design/icons'
+import { CaretDownFilled, CaretRightFilled, LineChartOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { Delta } from '../../../ui/Delta.tsx'
@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Reading } from '../../../ui/Reading.tsx'
 import { type HeatColumn, HeatCount, HeatLegend, HeatTable } from '../../analysis-kit/web/HeatTable.tsx'
 import type { Measures, OrgRow, Overview } from '../contract.ts'
+import type { SeriesOf } from './SeriesDrawer.tsx'
 import type { ReportState } from './use-report.ts'
 import type { Behind, ViewState } from './use-view.ts'
 
@@ -90,7 +91,49 @@ function columnsOf({ overview, before, isDetail, onBehind }: ColumnsOf): HeatCol
   return [...own, change]
 }
 
-export function Departments({ report, view }: { report: ReportState; view: ViewState }) {
+interface UnitProps {
+  row: Placed
+  view: ViewState
+  isOpen: boolean
+  /** null: everything is unfolded. */
+  onToggle: (() => void) | null
+  onPast: (of: SeriesOf) => void
+}
+
+/** A department: unfolded, its people, how it did over time. */
+const Unit = ({ row, view, isOpen, onToggle, onPast }: UnitProps) => (
+  <span className="yw-ea-unit" style={{ paddingLeft: Math.max(0, row.layer - 1) * 18 }} title={row.departmentFullName}>
+    {onToggle && row.layer > 0 && row.hasBelow && (
+      <button type="button" aria-expanded={isOpen} aria-label={`${isOpen ? '收起' : '展开'}${row.departmentName}`} onClick={onToggle}>
+        {isOpen ? <CaretDownFilled aria-hidden /> : <CaretRightFilled aria-hidden />}
+      </button>
+    )}
+    <button
+      type="button"
+      className={row.layer === 0 ? 'yw-rowact is-next' : 'yw-rowact'}
+      onClick={() => view.lookBehind({ status: 'ALL', within: { id: row.departmentId, name: row.departmentName } })}
+    >
+      {row.departmentName}
+    </button>
+    <button
+      type="button"
+      className="yw-ea-past yw-noprint"
+      aria-label={`${row.departmentName}的历次考试`}
+      title="历次考试"
+      onClick={() => onPast({ name: row.departmentName, range: { analyzeType: 'BY_DEPARTMENT', departmentId: row.departmentId } })}
+    >
+      <LineChartOutlined aria-hidden />
+    </button>
+  </span>
+)
+
+interface Props {
+  report: ReportState
+  view: ViewState
+  onPast: (of: SeriesOf) => void
+}
+
+export function Departments({ report, view, onPast }: Props) {
   const { org, orgBefore, overview, scoresCompared } = report
   const isDetail = view.view === 'detail'
   const [opened, open] = useState<ReadonlySet<string>>(new Set())
@@ -115,25 +158,7 @@ export function Departments({ report, view }: { report: ReportState; view: ViewS
           keyOf={(row) => row.key}
           isWhole={(row) => row.layer === 0}
           head={(row) => (
-            <span className="yw-ea-unit" style={{ paddingLeft: Math.max(0, row.layer - 1) * 18 }} title={row.departmentFullName}>
-              {!isDetail && row.layer > 0 && row.hasBelow && (
-                <button
-                  type="button"
-                  aria-expanded={opened.has(row.key)}
-                  aria-label={`${opened.has(row.key) ? '收起' : '展开'}${row.departmentName}`}
-                  onClick={() => toggle(row.key)}
-                >
-                  {opened.has(row.key) ? <CaretDownFilled aria-hidden /> : <CaretRightFilled aria-hidden />}
-                </button>
-              )}
-              <button
-                type="button"
-                className={row.layer === 0 ? 'yw-rowact is-next' : 'yw-rowact'}
-                onClick={() => view.lookBehind({ status: 'ALL', within: { id: row.departmentId, name: row.departmentName } })}
-              >
-                {row.departmentName}
-              </button>
-            </span>
+            <Unit {...{ row, view, onPast, isOpen: opened.has(row.key) }} onToggle={isDetail ? null : () => toggle(row.key)} />
           )}
         />
         {rows.length > most && (

@@ -1,9 +1,10 @@
 // The head of a report: which exam, of whom, how it stands, and what can be done with the whole.
-import { LinkOutlined, PrinterOutlined } from '@ant-design/icons'
+import { LineChartOutlined, LinkOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { copyText } from '../../../ui/copy-text.ts'
+import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { useMay } from '../../../ui/session.tsx'
 import { Bone } from '../../../ui/table/Skeleton.tsx'
 import { Pill } from '../../../ui/TaskStatus.tsx'
@@ -14,6 +15,7 @@ import type { Overview } from '../contract.ts'
 import { ExamNotes } from './ExamNotes.tsx'
 import { addressOfReport } from './kept-query.ts'
 import { printWhole } from '../../analysis-kit/web/PrintFrame.tsx'
+import type { SeriesOf } from './SeriesDrawer.tsx'
 import type { ReportState } from './use-report.ts'
 import type { AskedFor } from './use-statistic.ts'
 import type { ViewState } from './use-view.ts'
@@ -54,7 +56,13 @@ const factsOf = (o: Overview, byDepartment: boolean) => [
   ...(examFieldNames.some((name) => o[name]) ? [<ExamNotes key="notes" overview={o} />] : []),
 ]
 
-export function Head({ report, props }: { report: ReportState; props: ReportProps }) {
+interface HeadProps {
+  report: ReportState
+  props: ReportProps
+  onSeries: (of: SeriesOf) => void
+}
+
+export function Head({ report, props, onSeries }: HeadProps) {
   const { overview: o, byDepartment, offered, compareId, ended } = report
   const { asked, view, onCompare, onChange, taking } = props
   if (!o)
@@ -69,6 +77,7 @@ export function Head({ report, props }: { report: ReportState; props: ReportProp
         {taking(() => null, '')}
       </ReportHead>
     )
+  const { examId: _, ...range } = asked
   const copy = () => {
     const address = addressOfReport(asked, { name: o.examinationName, compareId, view: view.view })
     void copyText(`${window.location.origin}${address}`, '已复制；打开的人需要考试数据分析权限，并只看到自己的数据范围')
@@ -91,6 +100,20 @@ export function Head({ report, props }: { report: ReportState; props: ReportProp
           onChange={onCompare}
         />
       )}
+      <MenuButton
+        menu={{
+          items: [
+            { key: 'exams', label: '多场对比' },
+            { key: 'past', label: '历次考试（按季度）' },
+          ],
+          onClick: ({ key }) =>
+            onSeries(
+              key === 'exams' ? { range, examIds: compareId ? [compareId, asked.examId] : [asked.examId] } : { range, name: o.scope },
+            ),
+        }}
+      >
+        <Button icon={<LineChartOutlined aria-hidden />}>趋势</Button>
+      </MenuButton>
       <Button icon={<LinkOutlined aria-hidden />} onClick={copy}>
         复制链接
       </Button>

@@ -1,5 +1,5 @@
 // The report of an exam: one page, whose views are its parts.
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
@@ -11,6 +11,7 @@ import type { Overview } from '../contract.ts'
 import { Departments } from './Departments.tsx'
 import { Head, ProvisionalBanner, type ReportProps } from './Head.tsx'
 import type { ItemDrawerProps } from './ItemDrawer.tsx'
+import type { SeriesDrawerProps, SeriesOf } from './SeriesDrawer.tsx'
 import { Items } from './Items.tsx'
 import { Levels, Types } from './Levels.tsx'
 import { Numbers } from './Numbers.tsx'
@@ -27,6 +28,10 @@ import type { ViewState } from './use-view.ts'
 
 const ItemDrawer = lazyDialog<ItemDrawerProps>(
   async () => (await import('./ItemDrawer.tsx')).ItemDrawer,
+  ({ of }) => of !== null,
+)
+const SeriesDrawer = lazyDialog<SeriesDrawerProps>(
+  async () => (await import('./SeriesDrawer.tsx')).SeriesDrawer,
   ({ of }) => of !== null,
 )
 const many = (n: number) => n.toLocaleString('zh-CN')
@@ -72,7 +77,14 @@ function Near({ id, label, height, children }: { id: string; label: string; heig
   )
 }
 
-function Body({ report, overview, view }: { report: ReportState; overview: Overview; view: ViewState }) {
+interface BodyProps {
+  report: ReportState
+  overview: Overview
+  view: ViewState
+  onPast: (of: SeriesOf) => void
+}
+
+function Body({ report, overview, view, onPast }: BodyProps) {
   const { byDepartment, asked, compareId } = report
   const none = overview.participatedUserCount === 0
   const charts = (
@@ -112,7 +124,7 @@ function Body({ report, overview, view }: { report: ReportState; overview: Overv
           {overview.provisional ? charts : items}
         </>
       )}
-      {byDepartment && <Departments report={report} view={view} />}
+      {byDepartment && <Departments report={report} view={view} onPast={onPast} />}
       {!none && (
         <Near id="ranks" label={byDepartment ? '参与率' : '参与情况'} height={380}>
           {() => (
@@ -131,6 +143,7 @@ function Body({ report, overview, view }: { report: ReportState; overview: Overv
             compareId={overview.provisional ? null : compareId}
             bins={report.bins}
             totalScore={overview.totalScore}
+            onPast={onPast}
           />
         )}
       </Near>
@@ -142,6 +155,7 @@ export function Report(props: ReportProps) {
   const { asked, view } = props
   const report = useReport(asked, props.compareId)
   const { overview: o, whole, byDepartment, compareId } = report
+  const [series, look] = useState<SeriesOf | null>(null)
   useViewKeys(view, byDepartment)
   const moved = useRef(false)
   const isThere = o !== undefined
@@ -154,7 +168,7 @@ export function Report(props: ReportProps) {
   }, [view.view, isThere])
   return (
     <>
-      <Head report={report} props={props} />
+      <Head report={report} props={props} onSeries={look} />
       {o?.provisional && <ProvisionalBanner overview={o} examId={asked.examId} />}
       <div className="yw-report-views">
         <ViewPicker view={view} byDepartment={byDepartment} />
@@ -168,9 +182,10 @@ export function Report(props: ReportProps) {
       <div className="yw-report">
         <Aged asked={whole} />
         <Reading asked={whole} aged={false} shape={<Shape />}>
-          {(overview) => <Body report={report} overview={overview} view={view} />}
+          {(overview) => <Body report={report} overview={overview} view={view} onPast={look} />}
         </Reading>
       </div>
+      <SeriesDrawer of={series} onClose={() => look(null)} />
       <PrintFrame readAt={o?.readAt} />
       <ItemDrawer
         of={view.question}

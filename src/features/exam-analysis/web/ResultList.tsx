@@ -12,6 +12,7 @@ import { examAnalysis, type ResultRow, resultStates } from '../contract.ts'
 import { NarrowedTags } from '../../analysis-kit/web/NarrowedTags.tsx'
 import { goesInBody } from '../../analysis-tabs/web/use-analysis-query.ts'
 import type { PaperDrawerProps } from './PaperDrawer.tsx'
+import type { SeriesOf } from './SeriesDrawer.tsx'
 import type { AskedFor } from './use-statistic.ts'
 import type { ViewState } from './use-view.ts'
 
@@ -131,9 +132,10 @@ interface Props {
   /** Names of the bins. */
   bins: readonly string[]
   totalScore: number
+  onPast: (of: SeriesOf) => void
 }
 
-export function ResultList({ asked, view, compareId, bins, totalScore }: Props) {
+export function ResultList({ asked, view, compareId, bins, totalScore, onPast }: Props) {
   const [rows, setRows] = useState<ResultRow[]>([])
   const [open, setOpen] = useState<ResultRow | null>(null)
   const { bin, within } = view
@@ -148,8 +150,11 @@ export function ResultList({ asked, view, compareId, bins, totalScore }: Props) 
         resource={(inBody ? examAnalysis.resultsBy : examAnalysis.results) as typeof examAnalysis.results}
         args={(inBody ? { body: fields } : { query: fields }) as never}
         columns={columnsOf(compareId !== null, ratioOf, setOpen)}
-        actions={(row) => (row.state === 'ABSENT' ? [] : [{ label: '看试卷', onClick: () => setOpen(row) }])}
-        actionsWidth={84}
+        actions={(row) => [
+          ...(row.state === 'ABSENT' ? [] : [{ label: '看试卷', onClick: () => setOpen(row) }]),
+          { label: '历次', onClick: () => onPast({ name: row.name, range: { analyzeType: 'BY_STUDENT', userIds: [row.id] } }) },
+        ]}
+        actionsWidth={124}
         onRows={setRows}
         card={(row) => cardOf(row, setOpen)}
         filters={filters}

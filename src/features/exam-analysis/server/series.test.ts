@@ -1,0 +1,193 @@
+// Exams side by side and one after the other: random facts, and every figure computed a second time from them.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startWorld, type World } from '../../../../test/world.ts'
+import { examAnalysis, type Stretch } from '../contract.ts'
+
+let state = 20261124
+const below = (n: number) => {
+  state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff
+  return Math.floor((state / 0x7fffffff) * n)
+}
+
+interface Fact {
+  exam: number
+  user: string
+  /** Among the departments below. */
+  depart: number
+  /** null: waits for marking; undefined: absent. */
+  score: number | null | undefined
+}
+/** In the tenant's zone; the first minute of a year is in its first quarter, the last of a quarter still in it. */
+const began = [
+  '2025-01-01 00:00:00',
+  '2025-03-31 23:59:59',
+  '2025-04-01 00:00:00',
+  '2025-08-15 09:00:00',
+  '2025-09-30 23:59:59',
+  '2026-01-01 00:00:00',
+]
+const totals = [100, 60, 150, 100, 0, 40]
+const passRate = 60
+const quarterOf = (time: string) =>
+  `${time.slice(0, 5)}${String(Math.floor((Number(time.slice(5, 7)) - 1) / 3) * 3 + 1).padStart(2, '0')}-01`
+
+let world: World
+let admin: Person
+let departs: { id: string; way: string[] }[]
+let people: string[]
+let examIds: string[]
+let facts: Fact[]
+
+const one = async (text: string, values: unknown[] = []) => (await world.owner.query(text, values)).rows[0].id as string
+beforeAll(async () => {
+  world = await startWorld()
+  admin = await world.signIn('admin')
+  const tenantId = await one(`select tenant_id::text id from tenant where domain = 'demo'`)
+  departs = []
+  for (const [i, above] of [-1, 0, 0].entries()) {
+    const id = await one(`select nextval('app.id_seq')::text id`)
+    const way = [...(departs[above]?.way ?? []), id]
+    await world.owner.query(
+      `insert into department (tenant_id, id, parent_id, name, layer, path, path_ids, full_name, seq) values ($1, $2, $3, $4, $5, $6, $7, $4, $8)`,
+      [tenantId, id, departs[above]?.id ?? null, `历${i}`, way.length - 1, `/${way.join('/')}/`, way, i],
+    )
+    departs.push({ id, way })
+  }
+  people = (
+    await world.owner.query(
+      `insert into app_user (tenant_id, department_id, work_no, name, login_name, telephone, password_hash)
+       select $1, $2, 'S' || i, '历' || i, 'series' || i, '1370' || lpad(i::text, 7, '0'), 'x' from generate_series(1, 12) i returning id::text`,
+      [tenantId, departs[1]?.id],
+    )
+  ).rows.map((r) => r.id as string)
+  facts = began.flatMap((_, exam) =>
+    people
+      .filter(() => below(10) < 8)
+      .map((user) => {
+        const score = [undefined, null, below((totals[exam] ?? 0) * 2 + 1) / 2, below((totals[exam] ?? 0) + 1)][below(4)]
+        return { exam, user, depart: below(3), score }
+      }),
+  )
+  examIds = []
+  for (const [i, time] of began.entries()) {
+    const id = await one(
+      `insert into exam (tenant_id, examination_name, start_time, exam_duration_minute, total_score, pass_rate)
+       values ($1, $2, ($3::timestamp at time zone 'Asia/Shanghai'), 60, $4, $5) returning id::text`,
+      [tenantId, `历次${i}`, time, totals[i], passRate],
+    )
+    examIds.push(id)
+    for (const { user, depart, score } of facts.filter((f) => f.exam === i)) {
+      const { id: at, way } = departs[depart] as (typeof departs)[0]
+      await world.owner.query(
+        `insert into exam_enrolment (tenant_id, exam_id, user_id, department_id, department_path_ids, status) values ($1, $2, $3, $4, $5, 'REQUIRED')`,
+        [tenantId, id, user, at, way],
+      )
+      if (score !== undefined)
+        await world.owner.query(
+          `insert into exam_result (tenant_id, exam_id, user_id, attempt_id, attempt_count, total_score, sum_score, submitted_at) values ($1, $2, $3, $4, 1, $5, $6, now())`,
+          [tenantId, id, user, score === null ? null : 1, score === null ? null : totals[i], score],
+        )
+    }
+  }
+})
+afterAll(() => world?.close())
+
+const share = (part: number, whole: number) => (whole === 0 ? null : part / whole)
+function computed(of: readonly Fact[]) {
+  const scored = of.flatMap(({ exam, score }) => (typeof score === 'number' && totals[exam] ? [score / (totals[exam] ?? 1)] : []))
+  const sorted = scored.toSorted((a, b) => a - b)
+  const middle = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]] as [number, number]
+  const took = of.filter((f) => f.score !== undefined).length
+  const passed = scored.filter((r) => r * 100 >= passRate - 1e-9).length
+  return {
+    requiredUserCount: of.length,
+    participatedUserCount: took,
+    pendingUserCount: of.filter((f) => f.score === null).length,
+    scoredUserCount: scored.length,
+    passedUserCount: passed,
+    participateRatio: share(took, of.length),
+    passRatio: share(passed, scored.length),
+    averageRatio: share(
+      scored.reduce((a, b) => a + b, 0),
+      scored.length,
+    ),
+    medianRatio: sorted.length ? (middle[0] + middle[1]) / 2 : null,
+  }
+}
+/** Rounded to four decimals on the wire. */
+function expectSame(told: Stretch, of: readonly Fact[]) {
+  for (const [name, value] of Object.entries(computed(of))) {
+    const seen = told[name as keyof Stretch]
+    if (value === null || seen === null) expect([name, seen]).toEqual([name, value])
+    else expect([name, Math.abs(seen - value) <= 0.000_050_001, seen, value]).toEqual([name, true, seen, value])
+  }
+}
+
+const inDepart = (depart: number) => facts.filter((f) => departs[f.depart]?.way.includes(departs[depart]?.id ?? ''))
+const history = (asked: object) => admin.get(examAnalysis.history, { query: asked as never })
+
+test.each([0, 1, 2])('the history of department %i, by quarters and exam by exam, is what its people did', async (depart) => {
+  const told = await history({ analyzeType: 'BY_DEPARTMENT', departmentId: departs[depart]?.id })
+  const own = inDepart(depart)
+  const quarters = [...new Set(own.map((f) => quarterOf(began[f.exam] ?? '')))].toSorted()
+  expect(told.quarters.map((q) => q.from)).toEqual(quarters)
+  for (const quarter of told.quarters) {
+    const of = own.filter((f) => quarterOf(began[f.exam] ?? '') === quarter.from)
+    expect(quarter.exams).toBe(new Set(of.map((f) => f.exam)).size)
+    expectSame(quarter, of)
+  }
+  const exams = [...new Set(own.map((f) => f.exam))].toSorted((a, b) => b - a)
+  expect(told.exams.map((e) => [e.examId, e.examinationName, e.beginTime])).toEqual(exams.map((i) => [examIds[i], `历次${i}`, began[i]]))
+  for (const [i, exam] of told.exams.entries())
+    expectSame(
+      exam,
+      own.filter((f) => f.exam === exams[i]),
+    )
+})
+
+test('the history of somebody is theirs alone, and its twin says the same', async () => {
+  for (const user of people.slice(0, 4)) {
+    const told = await history({ analyzeType: 'BY_STUDENT', userIds: [user] })
+    const own = facts.filter((f) => f.user === user)
+    expect(told.exams).toHaveLength(own.length)
+    for (const exam of told.exams)
+      expectSame(
+        exam,
+        own.filter((f) => examIds[f.exam] === exam.examId),
+      )
+    for (const quarter of told.quarters)
+      expectSame(
+        quarter,
+        own.filter((f) => quarterOf(began[f.exam] ?? '') === quarter.from),
+      )
+    expect(await admin.get(examAnalysis.historyBy, { body: { analyzeType: 'BY_STUDENT', userIds: [user] } })).toEqual(told)
+  }
+})
+
+test('exams side by side say what the report of each says, the earliest first, departments down to the next layer', async () => {
+  const range = { analyzeType: 'BY_DEPARTMENT', departmentId: departs[0]?.id } as const
+  const asked = [examIds[3], examIds[0], examIds[2], examIds[0]] as string[]
+  const told = await admin.get(examAnalysis.compare, { query: { ...range, examIds: asked } as never })
+  expect(told.map((c) => c.overview.examId)).toEqual([examIds[0], examIds[2], examIds[3]])
+  for (const { overview, departments } of told) {
+    const query = { ...range, examId: overview.examId }
+    const { readAt: _, ...report } = await admin.get(examAnalysis.perhaps, { query })
+    expect(overview).toMatchObject(report)
+    expect(departments).toEqual((await admin.get(examAnalysis.org, { query })).filter((d) => d.layer <= 1))
+    const exam = examIds.indexOf(overview.examId)
+    for (const { departmentId, detail } of departments) {
+      const of = computed(inDepart(departs.findIndex((d) => d.id === departmentId)).filter((f) => f.exam === exam))
+      expect(detail).toMatchObject({ requiredUserCount: of.requiredUserCount, passedUserCount: of.passedUserCount })
+    }
+  }
+})
+
+test('nobody sees beyond their reach, and six are too many', async () => {
+  const viewer = await world.signIn('viewer')
+  const range = { analyzeType: 'BY_DEPARTMENT', departmentId: departs[0]?.id } as const
+  expect((await viewer.ask(examAnalysis.history, { query: range as never })).status).toBe(403)
+  expect((await viewer.ask(examAnalysis.compare, { query: { ...range, examIds: [examIds[0]] } as never })).status).toBe(403)
+  expect((await admin.ask(examAnalysis.compare, { query: { ...range, examIds } as never })).status).toBe(400)
+  expect((await admin.ask(examAnalysis.compare, { query: { ...range, examIds: ['999999999'] } as never })).status).toBe(404)
+  expect((await admin.ask(examAnalysis.history, { query: {} as never })).msg).toBe(examAnalysis.meta.failures.nothingChosen)
+})

@@ -1,0 +1,44 @@
+// Several exams side by side, and all of somebody one after the other: the rules. Numbers are those of the report of each.
+import type { Db } from '../../../platform/database/transaction.ts'
+import { rangeOf } from '../../analysis-tabs/server/analysis-tabs.ts'
+import { type Asked, type Compared, type CompareAsked, examAnalysis, type History } from '../contract.ts'
+import { organisation, overview, type Scope, scopeOf } from './exam-analysis.ts'
+import { listStretches } from './series-queries.ts'
+
+/** The chosen department, and those directly below it. */
+const SHOWN_LAYERS = 1
+
+async function comparedOf(db: Db, scope: Scope): Promise<Compared> {
+  const [whole, departments] = await Promise.all([overview(db, scope), organisation(db, scope)])
+  return { overview: whole, departments: departments.filter((d) => d.layer <= SHOWN_LAYERS) }
+}
+
+/** Each exam as its report says it, the earliest first. */
+export async function compareExams(db: Db, { examIds, ...range }: CompareAsked): Promise<Compared[]> {
+  const scopes = await Promise.all([...new Set(examIds)].map((examId) => scopeOf(db, { ...range, examId })))
+  const compared = await Promise.all(scopes.map((scope) => comparedOf(db, scope)))
+  return compared.toSorted((a, b) => {
+    const [one, other] = [a.overview, b.overview]
+    if (one.beginTime !== other.beginTime) return one.beginTime < other.beginTime ? -1 : 1
+    return Number(one.examId) - Number(other.examId)
+  })
+}
+
+/** How a department or people did in their latest exams, one by one and by quarters. */
+export async function historyOf(db: Db, asked: Omit<Asked, 'examId'>): Promise<History> {
+  const range = await rangeOf(db, asked)
+  if (!range) throw examAnalysis.fail('nothingChosen')
+  const isDepartment = range.analyzeType === 'BY_DEPARTMENT'
+  const rows = await listStretches(db, isDepartment ? range.departmentId : null, isDepartment ? null : range.userIds)
+  const quarters = rows.flatMap(({ examId, examinationName: _n, beginTime: _b, endTime: _e, ...quarter }) =>
+    examId === null ? [quarter] : [],
+  )
+  const exams = rows.flatMap(({ from: _f, exams: _x, examId, examinationName, beginTime, ...exam }) =>
+    examId === null || examinationName === null || beginTime === null ? [] : [{ ...exam, examId, examinationName, beginTime }],
+  )
+  return {
+    scope: isDepartment ? range.fullName : range.people.map((p) => p.name).join('、'),
+    quarters,
+    exams: exams.toSorted((a, b) => (a.beginTime < b.beginTime ? 1 : -1)),
+  }
+}

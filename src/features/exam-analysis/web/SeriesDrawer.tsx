@@ -1,0 +1,175 @@
+// Up to five exams side by side, or how a department or somebody did over time, beside the report that it was asked from.
+import { Drawer, Segmented, Select } from 'antd'
+import { useState } from 'react'
+import { useApiQuery } from '../../../ui/api-hooks.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Reading } from '../../../ui/Reading.tsx'
+import { type HeatColumn, HeatLegend, HeatTable } from '../../analysis-kit/web/HeatTable.tsx'
+import { type AskedRange, useAskRange } from '../../analysis-tabs/web/use-analysis-query.ts'
+import { type Compared, examAnalysis, type History, maxCompared, maxHistory } from '../contract.ts'
+import { SeriesChart } from './SeriesChart.tsx'
+import {
+  type DepartmentRow,
+  joined,
+  type Line,
+  lines,
+  ratioOf,
+  rowsOfExams,
+  rowsOfHistory,
+  rowsOfQuarters,
+  type SeriesRow,
+} from './series-words.ts'
+import './series.css'
+
+/** Exams to begin with, or whose history; `name` as one calls them. */
+export type SeriesOf = { examIds: string[]; range: AskedRange } | { name: string; range: AskedRange }
+export interface SeriesDrawerProps {
+  /** null: closed. */
+  of: SeriesOf | null
+  onClose: () => void
+}
+
+const columns: HeatColumn<SeriesRow>[] = [
+  { key: 'required', title: '应考', kind: 'count', value: (r) => r.required },
+  { key: 'participated', title: '参加', kind: 'count', value: (r) => r.participated },
+  { key: 'pending', title: '待阅卷', kind: 'count', value: (r) => r.pending },
+  ...(Object.keys(lines) as Line[]).map(
+    (key): HeatColumn<SeriesRow> => ({
+      key,
+      title: lines[key],
+      kind: 'percent',
+      whole: null,
+      strong: key === 'passRatio',
+      value: (r) => r[key],
+    }),
+  ),
+]
+const Rows = ({ title, names, rows }: { title: string; names: string; rows: readonly SeriesRow[] }) => (
+  <section className="yw-card yw-part" aria-label={title}>
+    <header>
+      <h2>{title}</h2>
+      {rows.some((r) => r.pending > 0) && <small>有人待阅卷的，合格率和得分率为暂定数</small>}
+    </header>
+    <HeatTable
+      {...{ label: `${title}的数字`, names, wholeName: '', columns, rows }}
+      keyOf={(r) => r.key}
+      head={(r) => (
+        <span className="yw-series-name" title={r.name}>
+          {r.name}
+        </span>
+      )}
+    />
+  </section>
+)
+
+const offered: readonly Line[] = ['passRatio', 'averageRatio', 'participateRatio']
+function Departments({ compared }: { compared: readonly Compared[] }) {
+  const [line, choose] = useState<Line>('passRatio')
+  const all = joined(compared)
+  const whole = all.find((d) => d.isWhole)
+  if (!whole || all.length < 2) return null
+  return (
+    <section className="yw-card yw-part" aria-label="各部门">
+      <header>
+        <h2>各部门</h2>
+        <Segmented
+          size="small"
+          aria-label="看哪一项"
+          value={line}
+          options={offered.map((value) => ({ value, label: lines[value] }))}
+          onChange={choose}
+        />
+        <HeatLegend wholeName={whole.name} />
+      </header>
+      <HeatTable
+        key={line}
+        {...{ label: '各部门在各场考试的数字', names: '部门', wholeName: whole.name, rows: all }}
+        keyOf={(d) => d.id}
+        isWhole={(d) => d.isWhole}
+        head={(d) => d.name}
+        columns={compared.map(
+          ({ overview: o }): HeatColumn<DepartmentRow> => ({
+            ...{ key: o.examId, title: o.examinationName, kind: 'percent', whole: ratioOf(whole, o.examId, line) },
+            value: (d) => ratioOf(d, o.examId, line),
+          }),
+        )}
+      />
+    </section>
+  )
+}
+
+function Exams({ examIds, range }: { examIds: string[]; range: AskedRange }) {
+  const [chosen, choose] = useState(examIds)
+  const { data: all = [], isFetching } = useApiQuery(examAnalysis.exams, { query: {} })
+  const read = useAskRange(examAnalysis.compare, examAnalysis.compareBy, { ...range, examIds: chosen } as AskedRange, chosen.length > 0)
+  const rows = rowsOfExams(chosen.length ? (read.data ?? []) : [])
+  return (
+    <>
+      <Select
+        mode="multiple"
+        className="yw-series-exams"
+        aria-label="对比的考试"
+        placeholder={`选择考试，至多 ${maxCompared} 场`}
+        maxCount={maxCompared}
+        loading={isFetching}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={all.map((e) => ({ value: e.id, label: e.examinationName, title: `${e.examinationName}（${e.startTime.slice(0, 16)}）` }))}
+        value={all.length ? chosen : []}
+        onChange={choose}
+      />
+      {chosen.length === 0 ? (
+        <EmptyState title="还没有选择考试" text={`选择至多 ${maxCompared} 场考试，按得分率比较。`} />
+      ) : (
+        <Reading asked={read}>
+          {(compared) => (
+            <>
+              <SeriesChart title="各场考试" asked={read} rows={rows} />
+              <Rows title="各场考试的数字" names="考试" rows={rows} />
+              <Departments compared={compared} />
+            </>
+          )}
+        </Reading>
+      )}
+    </>
+  )
+}
+
+function Told({ history }: { history: History }) {
+  const asked = { data: history, error: null, refetch: () => undefined }
+  if (!history.exams.length) return <EmptyState title="暂无考试" text="还没有开始过要参加的考试。" />
+  return (
+    <>
+      <SeriesChart title="按季度" asked={asked} rows={rowsOfQuarters(history)} />
+      <Rows title="每个季度的数字" names="季度" rows={rowsOfQuarters(history)} />
+      <Rows
+        title={history.exams.length === maxHistory ? `最近 ${maxHistory} 场考试` : '每场考试'}
+        names="考试"
+        rows={rowsOfHistory(history)}
+      />
+    </>
+  )
+}
+
+function Past({ range }: { range: AskedRange }) {
+  const read = useAskRange(examAnalysis.history, examAnalysis.historyBy, range)
+  return <Reading asked={read}>{(history) => <Told history={history} />}</Reading>
+}
+
+export function SeriesDrawer({ of, onClose }: SeriesDrawerProps) {
+  const isExams = of !== null && 'examIds' in of
+  return (
+    <Drawer
+      open={of !== null}
+      size={960}
+      className="yw-series-drawer"
+      destroyOnHidden
+      onClose={onClose}
+      title={of !== null && 'name' in of ? `${of.name}的历次考试` : '多场对比'}
+    >
+      <div className="yw-report">
+        {isExams && <Exams {...of} />}
+        {of !== null && !isExams && <Past range={of.range} />}
+      </div>
+    </Drawer>
+  )
+}

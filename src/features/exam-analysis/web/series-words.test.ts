@@ -1,0 +1,50 @@
+// Series of exams in words: quarters by their names, departments joined by their ids.
+import { expect, test } from 'vitest'
+import type { Compared, History, Measures } from '../contract.ts'
+import { joined, ratioOf, rowsOfQuarters, share } from './series-words.ts'
+
+const detail = (passRatio: number, averageScore: number) => ({ passRatio, averageScore, participateRatio: 1 }) as Measures
+const exam = (examId: string, totalScore: number, departments: [string, string, number, Measures][]): Compared => ({
+  overview: { examId, totalScore, examinationName: examId, beginTime: '2025-07-01 09:00:00' } as Compared['overview'],
+  departments: departments.map(([departmentId, departmentName, layer, of]) => ({
+    ...{ departmentId, departmentName, departmentFullName: departmentName, layer, detail: of },
+  })),
+})
+
+test('a department that was renamed is one row, called as in the latest exam; one that was not there has no value', () => {
+  const rows = joined([
+    exam('e1', 50, [
+      ['1', '总公司', 0, detail(0.5, 25)],
+      ['2', '一部', 1, detail(0.4, 20)],
+    ]),
+    exam('e2', 100, [
+      ['1', '总公司', 0, detail(0.6, 70)],
+      ['3', '二部', 1, detail(0.7, 80)],
+      ['2', '华东一部', 1, detail(0.8, 90)],
+    ]),
+  ])
+  expect(rows.map((r) => [r.name, r.isWhole])).toEqual([
+    ['总公司', true],
+    ['二部', false],
+    ['华东一部', false],
+  ])
+  expect(rows.map((r) => ['e1', 'e2'].map((e) => ratioOf(r, e, 'passRatio')))).toEqual([
+    [0.5, 0.6],
+    [null, 0.7],
+    [0.4, 0.8],
+  ])
+  expect(rows.map((r) => ['e1', 'e2'].map((e) => ratioOf(r, e, 'averageRatio')))).toEqual([
+    [0.5, 0.7],
+    [null, 0.8],
+    [0.4, 0.9],
+  ])
+})
+
+test('quarters are called by year and number; a paper that is worth nothing has no share', () => {
+  const history = { quarters: ['2025-01-01', '2025-10-01'].map((from) => ({ from, exams: 2 })) } as History
+  expect(rowsOfQuarters(history).map((r) => [r.at, r.name])).toEqual([
+    ['25年1季度', '2025 年 1 季度（2 场）'],
+    ['25年4季度', '2025 年 4 季度（2 场）'],
+  ])
+  expect([share(5, 0), share(null, 10), share(1, 3)]).toEqual([null, null, 0.3333])
+})
