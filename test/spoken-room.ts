@@ -42,7 +42,7 @@ export async function openSpokenRoom(env: Record<string, string> = {}) {
   const told = { times: 0 }
   const options: HearOptions = {
     ...{ pool: w.world.program.pool, log, storage: await openStorage({ kind: 'folder' }, `${w.world.dataDir}/files`, log) },
-    listener: openListener({ listen: server.services.listen }, { retryMs: 5, listenMs: 300 }),
+    listener: openListener({ listen: server.services.listen }, { retryMs: 5 }),
     changed: async () => void told.times++,
   }
   const room = {
