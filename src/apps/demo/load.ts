@@ -20,6 +20,7 @@ import { beside, type SizeName, sizes } from './company/sizes.ts'
 import { loadDemoExams } from './load-exams.ts'
 import { loadDemoProjects } from './load-projects.ts'
 import { loadDemoBanks } from './load-questions.ts'
+import { loadStory } from './load-story.ts'
 import { loadDemoWordings } from './load-wordings.ts'
 import { type DemoCourse, demoCourses } from './courses.ts'
 import { demoLogin, demoPassword, demoPeople, type DemoTenant, demoTenants } from './people.ts'
@@ -73,6 +74,7 @@ async function loadAtWork({ owner, pool, jobs, size, say }: DemoNeeds): Promise<
     const had = tenant?.settings.demoSize
     if (!tenant || had === size || had === 'full' || (i > 0 && size !== 'full')) continue
     await loadDemoWordings(pool, tenant.tenantId)
+    await loadStory(owner, tenant.tenantId)
     const now = new Date(new Date().setUTCHours(0, 0, 0, 0))
     const seed = i === 0 ? `${SEED} ${size}` : demo.name
     await loadCompany({ ...{ pool, jobs, say, now, seed }, tenantId: tenant.tenantId, size: i === 0 ? sizes[size] : beside })

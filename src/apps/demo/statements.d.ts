@@ -31,6 +31,7 @@ declare module '../../platform/database/statement.ts' {
       params: [string | number | null, readonly (string | number | null)[] | null]
       row: { courseId: string; id: string; scriptIds: string[] | null }
     }
+    demo_story: { params: [string | number | null, string | null]; row: {} }
     scale_attempts: { params: [string | number | null, string | number | null]; row: {} }
     scale_enrolments: { params: [string | number | null, string | number | null]; row: {} }
     scale_exams: { params: [string | number | null, number | null]; row: {} }
