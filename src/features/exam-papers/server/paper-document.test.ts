@@ -7,6 +7,7 @@ import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
 import type { Person } from '../../../../test/world.ts'
 import { docxType, writeDocx } from '../../../platform/documents/docx.ts'
 import { exams } from '../../exams/contract.ts'
+import { questions, typeLabels } from '../../question-banks/contract.ts'
 import { type DocumentKind, papers } from '../contract.ts'
 
 let w: ExamWorld
@@ -92,6 +93,33 @@ test('the sheet has a box for each choice, and lines for what is written; no que
   expect(text.slice(text.indexOf('一、单选题（共 1 题，20 分）'))).toEqual([
     ...['一、单选题（共 1 题，20 分）', '1', '二、多选题（共 1 题，20 分）', '2', '三、判断题（共 1 题，10 分）', '3'],
     ...['四、填空题（共 1 题，20 分）', '4. ________________　________________', '五、简答题（共 1 题，30 分）', '5.（30 分）'],
+  ])
+})
+
+test('where types stand mixed the order and the numbers are those of the paper, and each question says its type', async () => {
+  const mixed = await w.exam({ examinationName: '混排试卷' })
+  const options = ['甲', '乙'].map((optionContent) => ({ optionContent }))
+  const more = { categoryId: w.bankId, type: 0 as const, subjectName: '最后一道单选', options, answer: { answer: 'A' }, score: 5 }
+  const { id } = await w.author.get(questions.create, { body: more })
+  await w.author.get(papers.add, { params: { id: mixed }, body: [id] })
+  const { records } = await w.author.get(papers.page, { body: { examinationId: mixed } as never })
+  const text = async (kind: DocumentKind) => {
+    const response = await w.author.fetch(`${papers.document.path}?examinationId=${mixed}&kind=${kind}`)
+    return paragraphs((await partsOf(Buffer.from(await response.arrayBuffer()))).get('word/document.xml') ?? '')
+  }
+  const paper = await text('PAPER')
+  expect(paper.filter((t) => /^\d+\. /.test(t)).map((t) => /（([^（）]*)，[\d.]+ 分）$/.exec(t)?.[1])).toEqual(
+    records.map((q) => `${typeLabels[q.type]}题`),
+  )
+  expect(paper.find((t) => t.startsWith('6. '))).toContain('最后一道单选（单选题，')
+  expect(paper.some((t) => t.startsWith('一、'))).toBe(false)
+  expect((await text('SHEET')).slice(4)).toEqual([
+    '1',
+    '2',
+    '3',
+    '4. ________________　________________',
+    expect.stringMatching(/^5\./),
+    '6',
   ])
 })
 

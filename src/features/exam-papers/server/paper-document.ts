@@ -3,7 +3,7 @@ import type { Block } from '../../../platform/documents/docx.ts'
 import { writeDocx } from '../../../platform/documents/docx.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { getExam } from '../../exams/server/exams.ts'
-import { blankToken, questions, questionTypes, typeLabels } from '../../question-banks/contract.ts'
+import { blankToken, questions, typeLabels } from '../../question-banks/contract.ts'
 import { type KeysKept, plainOf } from '../../question-banks/server/question-banks.ts'
 import { documentKinds, type DocumentKind, maxPaperQuestions, type PaperQuestion, papers } from '../contract.ts'
 import { pagePaper } from './exam-papers.ts'
@@ -21,19 +21,25 @@ interface Placed extends PaperQuestion {
   place: number
 }
 interface Section {
-  title: string
+  /** null: of a paper on which types stand mixed; each question says its own. */
+  title: string | null
   type: PaperQuestion['type']
   list: Placed[]
 }
 
-/** By type, in the order in which types first stand on the paper, numbered on from one to the next. */
+/** In the order of the paper, as candidates sit it and numbered as there: questions of one type that follow one another stand together. */
 function sectionsOf(list: readonly PaperQuestion[]): Section[] {
-  const types = [...new Set(list.map((q) => q.type))].filter((t) => questionTypes.includes(t))
-  let place = 0
-  return types.map((type, i) => {
-    const own = list.filter((q) => q.type === type).map((q): Placed => ({ ...q, place: ++place }))
-    const points = own.reduce((sum, q) => sum + q.score, 0)
-    return { type, list: own, title: `${numerals[i]}、${typeLabels[type]}题（共 ${own.length} 题，${points} 分）` }
+  const sections: Section[] = []
+  for (const [i, q] of list.entries()) {
+    const last = sections.at(-1)
+    const placed = { ...q, place: i + 1 }
+    if (last?.type === q.type) last.list.push(placed)
+    else sections.push({ title: null, type: q.type, list: [placed] })
+  }
+  if (sections.length > new Set(list.map((q) => q.type)).size) return sections
+  return sections.map((section, i) => {
+    const points = section.list.reduce((sum, q) => sum + q.score, 0)
+    return { ...section, title: `${numerals[i]}、${typeLabels[section.type]}题（共 ${section.list.length} 题，${points} 分）` }
   })
 }
 
@@ -48,11 +54,16 @@ function keyOf({ type, answer }: PaperQuestion): string {
   return type === 1 ? answer.answer : answer.answers.join('')
 }
 
-function questionBlocks(q: Placed, keyed: boolean): Block[] {
+function questionBlocks(q: Placed, keyed: boolean, isMixed: boolean): Block[] {
   const judged = q.type === 2 ? '（　　）' : ''
   const options = q.type === 2 ? [] : q.options
   const own: Block[] = [
-    { text: `${q.place}. ${textOf(q)}${judged}（${q.score} 分）`, hanging: 2, before: 6, keep: options.length > 0 || keyed },
+    {
+      text: `${q.place}. ${textOf(q)}${judged}（${isMixed ? `${typeLabels[q.type]}题，` : ''}${q.score} 分）`,
+      hanging: 2,
+      before: 6,
+      keep: options.length > 0 || keyed,
+    },
     ...options.map(
       (o, i): Block => ({
         text: `${o.optionName}. ${o.optionContent}${o.image ? '（配图见在线试卷）' : ''}`,
@@ -102,8 +113,8 @@ export async function writePaper(
     { text: `共 ${exam.questionCount} 题，满分 ${exam.totalScore} 分，限时 ${exam.examDurationMinute} 分钟`, centred: true, before: 4 },
     ...(kind === 'KEYED' ? [] : [{ text: gapped, centred: true, before: 8 }]),
     ...sections.flatMap((s): Block[] => [
-      { text: s.title, heading: true, bold: true, size: 12, before: 14, keep: true },
-      ...(kind === 'SHEET' ? sheetBlocks(s) : s.list.flatMap((q) => questionBlocks(q, kind === 'KEYED'))),
+      ...(s.title === null ? [] : [{ text: s.title, heading: true, bold: true, size: 12, before: 14, keep: true }]),
+      ...(kind === 'SHEET' ? sheetBlocks(s) : s.list.flatMap((q) => questionBlocks(q, kind === 'KEYED', s.title === null))),
     ]),
   ]
   db.audit({ entity: 'exam', entityId: examId, after: { kind, questions: records.length } })
