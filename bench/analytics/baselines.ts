@@ -29,7 +29,20 @@ const given = (what: string, more = '') =>
 const byItem = `${given('a.question_id, a.response, count(*), count(a.response), sum(a.score), sum(a.max_score), count(*) filter (where a.correct)')} and a.score is not null group by 1, 2`
 const byScore = `${given('a.question_id, a.score, t.sum_score, count(*)')} and a.score is not null group by 1, 2, 3`
 
+/** Exams side by side. */
+export const COMPARED = 5
+/** Of the latest exams, whichever is asked for. */
+const many = (count: number, which: string) =>
+  `select date_trunc('quarter', x.start_time), x.id, ${measures}, percentile_cont(0.5) within group (order by r.sum_score) from exam_enrolment e
+     join exam x on x.tenant_id = e.tenant_id and x.id = e.exam_id
+     left join exam_result r on r.tenant_id = e.tenant_id and r.exam_id = e.exam_id and r.user_id = e.user_id
+    where e.tenant_id = $1 and $2::bigint is not null and e.status = 'REQUIRED' and ${which}
+      and e.exam_id in (select id from exam where tenant_id = $1 order by id desc limit ${count}) group by grouping sets ((1), (1, 2))`
+
 export const baselines = {
+  compare: many(COMPARED, 'e.department_path_ids @> array[$3::bigint]'),
+  history: many(60, 'e.department_path_ids @> array[$3::bigint]'),
+  historyOf: many(60, `$3::bigint is not null and e.user_id = (select min(id) from app_user where tenant_id = $1 and work_no like 'S%')`),
   perhaps: `select ${measures} ${below}`,
   scoreDistribution: `select least(9, floor(r.sum_score * 10 / r.total_score)) bin, count(*) ${below} and r.sum_score is not null group by 1`,
   levels: `select ${measures} ${below}`,

@@ -6,7 +6,7 @@ import path from 'node:path'
 import type pg from 'pg'
 import { wholeScale } from '../../src/apps/demo/scale.ts'
 import { startProduct } from '../product.ts'
-import { baselines } from './baselines.ts'
+import { baselines, COMPARED } from './baselines.ts'
 
 const TIMES = Number(process.env['BENCH_TIMES'] ?? 30)
 const EXAMS = Number(process.env['BENCH_EXAMS'] ?? wholeScale.exams)
@@ -225,6 +225,12 @@ try {
     results: { url: byDepartment('-result', '&pageNumber=1&pageSize=50'), baseline: baselines.results },
     resultsDeep: { url: byDepartment('-result', '&pageNumber=300&pageSize=50'), baseline: baselines.resultsDeep },
     previous: { url: byDepartment('/previous'), baseline: baselines.previous },
+    compare: {
+      url: (_, at) => `${base}/compare?analyzeType=BY_DEPARTMENT&departmentId=${at}&examIds=${exams.slice(-COMPARED).join(',')}`,
+      baseline: baselines.compare,
+    },
+    history: { url: (_, at) => `${base}/history?analyzeType=BY_DEPARTMENT&departmentId=${at}`, baseline: baselines.history },
+    historyOf: { url: () => `${base}/history?analyzeType=BY_STUDENT&userIds=${some[0]}`, baseline: baselines.historyOf },
     people: {
       url: () => `${base}/perhaps`,
       body: (examId) => ({ examId, analyzeType: 'BY_STUDENT', userIds: some }),
