@@ -71,6 +71,7 @@ export async function organisationPictures(page: Page, api: Api, origin: string,
   await snap(page, 'view-as')
   await button(page, '结束查看').click()
   await button(page, '结束查看').waitFor({ state: 'hidden' })
+  await page.waitForLoadState('networkidle')
   await page.goto(`${origin}/digitalHumanManage`)
   await page.getByRole('heading', { name: '形象与声音' }).waitFor()
   await page.waitForLoadState('networkidle')
