@@ -1,7 +1,7 @@
 // `test`: a journey gets `on`, the stage it plays on. Each worker has a browser, each file a server and a database, each journey its windows.
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { test as base, type Browser, type BrowserContext, expect, type TestInfo } from '@playwright/test'
+import { test as base, type Browser, type BrowserContext, expect, type PageScreenshotOptions, type TestInfo } from '@playwright/test'
 import pg from 'pg'
 import { cloneDatabase } from '../test/database/clone.ts'
 import { enter } from './api.ts'
@@ -117,6 +117,14 @@ async function openContext(browser: Browser, { width = 1440, height = 900, dark,
   return context
 }
 
+/** Beside the traces; where YANWU_PICTURES names a folder, as small as the tour of docs wants it. */
+function pictureOf(info: TestInfo, name: string): PageScreenshotOptions {
+  const folder = process.env['YANWU_PICTURES']
+  return folder
+    ? { path: path.join(folder, `${name}.jpg`), type: 'jpeg', quality: 66 }
+    : { path: path.join(info.project.outputDir, `${name}.png`) }
+}
+
 function stageOf(browser: Browser, { port }: World, contexts: BrowserContext[], faults: string[], info: TestInfo): Stage {
   return {
     port,
@@ -133,7 +141,7 @@ function stageOf(browser: Browser, { port }: World, contexts: BrowserContext[], 
       })
       return page
     },
-    picture: async (page, name) => void (await page.screenshot({ path: path.join(info.project.outputDir, `${name}.png`) })),
+    picture: async (page, name) => void (await page.screenshot(pictureOf(info, name))),
     api: (loginName, host) => enter(port, loginName, host),
   }
 }
