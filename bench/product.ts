@@ -22,8 +22,8 @@ export interface Product {
   close(): Promise<void>
 }
 
-/** Ports `port` and `port + 2`; `port + 1` and above `port + 2` are left to what is compared with. */
-export async function startProduct(port: number): Promise<Product> {
+/** `more` of the server's environment. Ports `port` and `port + 2`; `port + 1` and above `port + 2` are left to what is compared with. */
+export async function startProduct(port: number, more: Record<string, string> = {}): Promise<Product> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'yanwu-bench-'))
   await chmod(folder, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), port: port + 2, password: 'bench' })
@@ -52,6 +52,7 @@ export async function startProduct(port: number): Promise<Product> {
       DEMO_SIZE: 'bare',
       DATA_DIR: path.join(folder, 'data'),
       LOG_LEVEL: 'warn',
+      ...more,
     }
     await start('server.ts', { ...env, PORT: String(port) })
     await owner.connect()

@@ -3,11 +3,18 @@ import { courses } from '../src/features/courses/contract.ts'
 import { projectAssignments, projects } from '../src/features/projects/contract.ts'
 import { scripts } from '../src/features/scripts/contract.ts'
 import type { ExamWorld } from './exam-world.ts'
+import type { Person, World } from './world.ts'
+
+/** Who writes it, and the owner's connection. */
+interface Author {
+  author: Person
+  world: Pick<World, 'owner'>
+}
 
 const line = { editType: 'CREATE', type: 'QUESTION', mediaType: 'TEXT', needAnswer: 'NEED' }
 
 /** An enabled course of one scene, with a sub-scene of these lines for each name. */
-export async function addCourse({ author, world }: ExamWorld, title: string, subScenes: Record<string, object[]>) {
+export async function addCourse({ author, world }: Author, title: string, subScenes: Record<string, object[]>) {
   const { id } = await author.get(courses.createCourse, { body: { title, description: '怎样谈保障' } })
   const scene = (await author.get(courses.createScene, { body: { parentId: id, title: '首次面谈' } })).id
   const subs: string[] = []

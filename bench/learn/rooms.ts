@@ -1,0 +1,122 @@
+// People in practice rooms: each speaks five answers of sixteen seconds, sent in parts as they are recorded, and ends the run;
+// a recogniser that answers at once hears them, the product scores them.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { projectAssignments, projects } from '../../src/features/projects/contract.ts'
+import { consentVersion, recordings } from '../../src/features/recordings/contract.ts'
+import { rehearsals } from '../../src/features/rehearsals/contract.ts'
+import { addCourse } from '../../test/learning-world.ts'
+import { voiceOf } from '../../test/voice.ts'
+import { type Person, person } from '../../test/world.ts'
+import { type Taken, timed } from './taken.ts'
+
+export const operator = '试听服务'
+/** Of a line: what the customer says is listened to and thought over, then the answer is sent as it is recorded, a part every four seconds. */
+const LISTEN_SECONDS = 16
+const PART_SECONDS = 4
+/** Of the watch, after the last run has ended. */
+const PATIENCE_MS = 180_000
+const voice = voiceOf(7, 1, 7, 1)
+const partBytes = Math.ceil(voice.length / 4)
+const parts = [0, 1, 2, 3].map((i) => voice.slice(i * partBytes, (i + 1) * partBytes))
+const lines = ['这个保险是不是太贵了？', '等待期是多少天？', '我已经有社保了。', '我再考虑考虑。', '理赔麻烦吗？'].map((text) => ({
+  text,
+  answerText: '我理解您的担心，保额50万元。',
+  answerPoints: '理解您的担心；保额50万元',
+}))
+
+interface Room {
+  subSceneId: string
+  projectId: string
+}
+/** What was asked: parts of recordings, and answers that are whole. */
+interface Asked {
+  parts: Taken
+  spoken: Taken
+}
+
+/** Hears one sentence in whatever it is given. */
+export async function startRecogniser(): Promise<{ url: string; server: Server }> {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ text: '我理解您的担心，保额50万元' }))
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
+}
+
+/** A course of five lines, in a project of these people. */
+export async function prepareRooms(owner: pg.Client, { author, admin }: { author: Person; admin: Person }, userIds: readonly string[]) {
+  const { id: courseId, subs } = await addCourse({ author, world: { owner } }, '众人面谈', { 异议: lines })
+  const { id: projectId } = await author.get(projects.create, {
+    body: { projectName: '众人营', beginTime: '2026-01-01 09:00:00', courseList: [{ courseId, needExam: 'NO_NEED' }] },
+  })
+  const recordList = userIds.map((target) => ({ target, selectionType: 'BY_USER' as const, type: 'MANDATORY' as const }))
+  await admin.get(projectAssignments.create, { body: { projectId, recordList } })
+  return { subSceneId: subs[0] ?? '', projectId }
+}
+
+/** Line by line; the run ended after the last one. Who is told that there are too many just now says it again a second later. */
+async function practise(who: Person, room: Room, { parts: sent, spoken }: Asked): Promise<string> {
+  let run = await who.get(rehearsals.start, { body: { ...room, mode: 'PRACTICE' } })
+  while (run.current) {
+    const params = { id: run.id, scriptId: run.current.scriptId }
+    await sleep(LISTEN_SECONDS * 1_000)
+    for (const [i, octets] of parts.entries()) {
+      await sleep(PART_SECONDS * 1_000)
+      const query = { take: '1', offset: String(i * partBytes) }
+      if (!(await timed(sent, () => who.ask(rehearsals.record, { params, query, octets })))) throw new Error('a part was refused')
+    }
+    const speak = () => who.ask(rehearsals.speak, { params, body: { take: 1, bytes: voice.length } })
+    while (!(await timed(spoken, speak))) await sleep(1_000)
+    run = await who.get(rehearsals.next, { params: { id: run.id }, body: { place: run.place } })
+  }
+  await who.get(rehearsals.finish, { params: { id: run.id } })
+  return run.id
+}
+
+/** Fills the rooms. `scoredMs`: of each run that was scored within three minutes after the last has ended, from its end until all that was said has a score. */
+export async function fillRooms(
+  owner: pg.Client,
+  port: number,
+  tokens: readonly string[],
+  room: { subSceneId: string; projectId: string },
+) {
+  const asked: Asked = { parts: { ms: [], refused: 0 }, spoken: { ms: [], refused: 0 } }
+  const ended = new Map<string, number>()
+  const scoredMs: number[] = []
+  const over = new AbortController()
+  const people = tokens.map(async (token, n) => {
+    const who = person(port, 'demo', token)
+    await who.get(recordings.decide, { body: { agreed: true, textVersion: consentVersion, listener: operator } })
+    await sleep((n * (LISTEN_SECONDS + parts.length * PART_SECONDS) * 1_000) / tokens.length)
+    const id = await practise(who, room, asked)
+    lastEnd = performance.now()
+    ended.set(id, lastEnd)
+  })
+  let lastEnd = 0
+  const isWaiting = () => {
+    const speaking = scoredMs.length + ended.size < tokens.length
+    return !over.signal.aborted && (speaking || (ended.size > 0 && performance.now() - lastEnd < PATIENCE_MS))
+  }
+  const watch = async () => {
+    while (isWaiting()) {
+      await sleep(250)
+      const { rows } = await owner.query<{ id: string }>(
+        `select id::text from rehearsal r where id = any($1) and not exists (select from rehearsal_line l
+           where l.tenant_id = r.tenant_id and l.rehearsal_id = r.id and l.score is null)`,
+        [[...ended.keys()]],
+      )
+      for (const { id } of rows) {
+        scoredMs.push(performance.now() - (ended.get(id) ?? 0))
+        ended.delete(id)
+      }
+    }
+  }
+  await Promise.all([...people, watch()]).finally(() => over.abort())
+  return { ...asked, scoredMs }
+}
