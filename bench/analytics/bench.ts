@@ -5,6 +5,7 @@ import { Agent, request } from 'node:http'
 import path from 'node:path'
 import type pg from 'pg'
 import { wholeScale } from '../../src/apps/demo/scale.ts'
+import { percentile } from '../percentile.ts'
 import { startProduct } from '../product.ts'
 import { baselines, COMPARED } from './baselines.ts'
 
@@ -45,11 +46,6 @@ const ask = (url: string, token: string, body?: object) =>
     asked.end(sent)
   })
 
-const at = (list: readonly number[], share: number) => {
-  const sorted = list.toSorted((a, b) => a - b)
-  return Number((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1))
-}
-
 interface Call {
   url: (examId: string, departmentId: string) => string
   body?: (examId: string) => object
@@ -80,10 +76,10 @@ async function measure(
         plain.push(performance.now() - start)
       }
     }
-    p95Ms[name] = at(took, 0.95)
-    ratioToSql[name] = Number((at(took, 0.5) / Math.max(0.1, at(plain, 0.5))).toFixed(2))
+    p95Ms[name] = percentile(took, 0.95)
+    ratioToSql[name] = Number((percentile(took, 0.5) / Math.max(0.1, percentile(plain, 0.5))).toFixed(2))
     console.log(
-      `${name.padEnd(14)} p50 ${at(took, 0.5)} ms, p95 ${p95Ms[name]} ms; SQL p50 ${at(plain, 0.5)} ms, p95 ${at(plain, 0.95)} ms`,
+      `${name.padEnd(14)} p50 ${percentile(took, 0.5)} ms, p95 ${p95Ms[name]} ms; SQL p50 ${percentile(plain, 0.5)} ms, p95 ${percentile(plain, 0.95)} ms`,
     )
   }
   return { p95Ms, ratioToSql }
@@ -166,8 +162,8 @@ async function measureHome(owner: pg.Client, tenantId: string, departmentId: str
       if (answer.status !== 200 || !answer.text.startsWith('{"succ":true')) throw new Error(`${name}: ${answer.status} ${answer.text}`)
       if (i >= 0) took.push(answer.ms)
     }
-    p95[name] = at(took, 0.95)
-    console.log(`${name.padEnd(14)} p50 ${at(took, 0.5)} ms, p95 ${p95[name]} ms`)
+    p95[name] = percentile(took, 0.95)
+    console.log(`${name.padEnd(14)} p50 ${percentile(took, 0.5)} ms, p95 ${p95[name]} ms`)
   }
   console.log(`goal: the leader's part of home under ${HOME_GOAL} ms`)
   return p95
@@ -272,7 +268,7 @@ try {
     exported.push(answer.ms)
     bytes = answer.bytes
   }
-  const exportSeconds = Number((at(exported, 1) / 1000).toFixed(2))
+  const exportSeconds = Number((percentile(exported, 1) / 1000).toFixed(2))
   const exportMb = Math.round(memoryOf(product.pid, 'VmHWM') - idle)
   console.log(
     `export of ${rows[0]?.people} people: at most ${exportSeconds} s, ${(bytes / 1e6).toFixed(1)} MB, ${exportMb} MB above ${Math.round(idle)} MB before`,

@@ -1,10 +1,10 @@
 // 500 people who sit an exam, then 500 who speak in practice rooms, against one server process with its jobs: milliseconds of saving
 // and of a part of a recording, answers lost, and how long after its end a run is scored. The people run in this process, on the same cores.
 import { person } from '../../test/world.ts'
+import { percentile } from '../percentile.ts'
 import { startProduct } from '../product.ts'
 import { prepareExam, sitExam } from './exam.ts'
 import { fillRooms, operator, prepareRooms, startRecogniser } from './rooms.ts'
-import { percentile } from './taken.ts'
 
 const PEOPLE = Number(process.env['BENCH_PEOPLE'] ?? 500)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 120)
@@ -32,7 +32,7 @@ try {
   const { saves, lost } = await sitExam(owner, PORT, sitters, SECONDS)
   const exam = { people: PEOPLE, saveP95Ms: percentile(saves.ms, 0.95), lost }
   console.log(
-    `exam   ${saves.ms.length} answers saved, ${saves.refused} refused: p50 ${percentile(saves.ms, 0.5)} ms, p95 ${exam.saveP95Ms} ms; ${lost} lost`,
+    `exam   ${saves.ms.length} answers sent, ${saves.refused} refused: p50 ${percentile(saves.ms, 0.5)} ms, p95 ${exam.saveP95Ms} ms; ${lost} lost`,
   )
 
   const { parts, spoken, scoredMs } = await fillRooms(

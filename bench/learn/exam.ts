@@ -43,8 +43,8 @@ export async function sitExam(owner: pg.Client, port: number, { examId, question
       const began = performance.now()
       const subjectId = questionIds[i % questionIds.length] ?? ''
       const response = `第 ${i} 稿：先听他说完，再说我们能做什么。`
-      const done = await timed(saves, () => who.ask(attempts.save, { params: { id: attemptId }, body: [{ subjectId, response }] }))
-      if (done) saved.set(subjectId, response)
+      const { code } = await timed(saves, () => who.ask(attempts.save, { params: { id: attemptId }, body: [{ subjectId, response }] }))
+      if (code === 0) saved.set(subjectId, response)
       await sleep(Math.max(0, EVERY_MS - (performance.now() - began)))
     }
   }

@@ -18,6 +18,8 @@ const LISTEN_SECONDS = 16
 const PART_SECONDS = 4
 /** Of the watch, after the last run has ended. */
 const PATIENCE_MS = 180_000
+/** What is answered where too many ask at once. */
+const TOO_MANY = 429
 const voice = voiceOf(7, 1, 7, 1)
 const partBytes = Math.ceil(voice.length / 4)
 const parts = [0, 1, 2, 3].map((i) => voice.slice(i * partBytes, (i + 1) * partBytes))
@@ -50,7 +52,11 @@ export async function startRecogniser(): Promise<{ url: string; server: Server }
 }
 
 /** A course of five lines, in a project of these people. */
-export async function prepareRooms(owner: pg.Client, { author, admin }: { author: Person; admin: Person }, userIds: readonly string[]) {
+export async function prepareRooms(
+  owner: pg.Client,
+  { author, admin }: { author: Person; admin: Person },
+  userIds: readonly string[],
+): Promise<Room> {
   const { id: courseId, subs } = await addCourse({ author, world: { owner } }, '众人面谈', { 异议: lines })
   const { id: projectId } = await author.get(projects.create, {
     body: { projectName: '众人营', beginTime: '2026-01-01 09:00:00', courseList: [{ courseId, needExam: 'NO_NEED' }] },
@@ -69,10 +75,16 @@ async function practise(who: Person, room: Room, { parts: sent, spoken }: Asked)
     for (const [i, octets] of parts.entries()) {
       await sleep(PART_SECONDS * 1_000)
       const query = { take: '1', offset: String(i * partBytes) }
-      if (!(await timed(sent, () => who.ask(rehearsals.record, { params, query, octets })))) throw new Error('a part was refused')
+      const { code, msg } = await timed(sent, () => who.ask(rehearsals.record, { params, query, octets }))
+      if (code !== 0) throw new Error(`a part was refused: ${msg}`)
     }
-    const speak = () => who.ask(rehearsals.speak, { params, body: { take: 1, bytes: voice.length } })
-    while (!(await timed(spoken, speak))) await sleep(1_000)
+    const speak = () => timed(spoken, () => who.ask(rehearsals.speak, { params, body: { take: 1, bytes: voice.length } }))
+    let told = await speak()
+    while (told.code === TOO_MANY) {
+      await sleep(1_000)
+      told = await speak()
+    }
+    if (told.code !== 0) throw new Error(`an answer was refused: ${told.msg}`)
     run = await who.get(rehearsals.next, { params: { id: run.id }, body: { place: run.place } })
   }
   await who.get(rehearsals.finish, { params: { id: run.id } })
@@ -80,16 +92,12 @@ async function practise(who: Person, room: Room, { parts: sent, spoken }: Asked)
 }
 
 /** Fills the rooms. `scoredMs`: of each run that was scored within three minutes after the last has ended, from its end until all that was said has a score. */
-export async function fillRooms(
-  owner: pg.Client,
-  port: number,
-  tokens: readonly string[],
-  room: { subSceneId: string; projectId: string },
-) {
+export async function fillRooms(owner: pg.Client, port: number, tokens: readonly string[], room: Room) {
   const asked: Asked = { parts: { ms: [], refused: 0 }, spoken: { ms: [], refused: 0 } }
   const ended = new Map<string, number>()
   const scoredMs: number[] = []
   const over = new AbortController()
+  let lastEnd = 0
   const people = tokens.map(async (token, n) => {
     const who = person(port, 'demo', token)
     await who.get(recordings.decide, { body: { agreed: true, textVersion: consentVersion, listener: operator } })
@@ -98,7 +106,6 @@ export async function fillRooms(
     lastEnd = performance.now()
     ended.set(id, lastEnd)
   })
-  let lastEnd = 0
   const isWaiting = () => {
     const speaking = scoredMs.length + ended.size < tokens.length
     return !over.signal.aborted && (speaking || (ended.size > 0 && performance.now() - lastEnd < PATIENCE_MS))

@@ -4,18 +4,11 @@ export interface Taken {
   refused: number
 }
 
-/** Asks, and notes how long it took. @returns whether it was done */
-export async function timed(into: Taken, ask: () => Promise<{ succ: boolean; code: number }>): Promise<boolean> {
+/** Asks, and notes how long it took and whether it was refused. @returns what was answered */
+export async function timed<T extends { succ: boolean; code: number }>(into: Taken, ask: () => Promise<T>): Promise<T> {
   const began = performance.now()
-  const { succ, code } = await ask()
+  const answer = await ask()
   into.ms.push(performance.now() - began)
-  const done = succ && code === 0
-  if (!done) into.refused++
-  return done
-}
-
-/** The value that a share (0 to 1) of these does not exceed, in whole milliseconds; 0 of none. */
-export function percentile(ms: readonly number[], share: number): number {
-  const list = ms.toSorted((a, b) => a - b)
-  return Math.round(list[Math.min(list.length - 1, Math.floor(list.length * share))] ?? 0)
+  if (!answer.succ || answer.code !== 0) into.refused++
+  return answer
 }

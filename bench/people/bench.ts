@@ -1,5 +1,6 @@
 // Milliseconds of the user page in a tenant of 50,000 people and 2,000 departments: tree, search and list over HTTP, one request at a time.
 import { Agent, request } from 'node:http'
+import { percentile } from '../percentile.ts'
 import { startProduct } from '../product.ts'
 
 const PEOPLE = 50_000
@@ -36,9 +37,7 @@ async function measure(paths: readonly string[], token: string) {
     if (answer.status !== 200) throw new Error(`${paths[i % paths.length]}: ${answer.status}`)
     bytes = answer.bytes
   }
-  took.sort((a, b) => a - b)
-  const at = (share: number) => Number((took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0).toFixed(1))
-  return { p50: at(0.5), p95: at(0.95), bytes }
+  return { p50: percentile(took, 0.5), p95: percentile(took, 0.95), bytes }
 }
 
 /** 1 + 20 + 200 departments with the rest as leaves of the fourth layer; people on the leaves, one after another. */

@@ -1,5 +1,6 @@
 // Milliseconds of searching everything in a tenant of 100,000 records: courses, scenes, sub-scenes, lines, questions, exams, people.
 import { Agent, request } from 'node:http'
+import { percentile } from '../percentile.ts'
 import { startProduct } from '../product.ts'
 
 const TIMES = Number(process.env['BENCH_TIMES'] ?? 40)
@@ -99,10 +100,8 @@ try {
       if (kind !== 'baseline') hits += (JSON.parse(answer.text) as { content: unknown[] }).content.length
     }
     if (kind !== 'baseline' && (kind === 'never') !== (hits === 0)) throw new Error(`${kind}: ${hits} found`)
-    took.sort((a, b) => a - b)
-    const at = (share: number) => Number((took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0).toFixed(1))
-    p95[kind] = at(0.95)
-    console.log(`${kind.padEnd(9)} p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`)
+    p95[kind] = percentile(took, 0.95)
+    console.log(`${kind.padEnd(9)} p50 ${percentile(took, 0.5)} ms, p95 ${percentile(took, 0.95)} ms`)
   }
   console.log(
     `goal: p95 under ${GOAL} ms at ${LINES + QUESTIONS + PEOPLE + EXAMS + 3 * NODES} records; an empty answer takes ${p95['baseline']} ms`,

@@ -1,6 +1,7 @@
 // Milliseconds of finding what is like a question among 100,000 of a tenant: `node bench/similar/bench.ts`. Texts are put together of parts that
 // questions have in common, so that every piece of one occurs in thousands of others. `none`: nothing is like it; `near`: something is, but for a few
 // characters; and how long it took to write the questions, with and without what they are found by.
+import { percentile } from '../percentile.ts'
 import { startProduct } from '../product.ts'
 
 const TIMES = Number(process.env['BENCH_TIMES'] ?? 60)
@@ -64,9 +65,6 @@ async function fill(tenantId: string): Promise<number> {
   return (performance.now() - start) / 1000
 }
 
-const at = (list: readonly number[], share: number) =>
-  Number((list.toSorted((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))] ?? 0).toFixed(1))
-
 try {
   const { token, tenantId } = await product.signIn('admin')
   const seconds = Number((await fill(tenantId)).toFixed(1))
@@ -95,8 +93,8 @@ try {
       took.push(answer.ms)
       found += answer.found
     }
-    told[name] = { p50: at(took, 0.5), p95: at(took, 0.95), found }
-    console.log(`${name}: p50 ${at(took, 0.5)} ms, p95 ${at(took, 0.95)} ms, ${found} found in ${TIMES}`)
+    told[name] = { p50: percentile(took, 0.5), p95: percentile(took, 0.95), found }
+    console.log(`${name}: p50 ${percentile(took, 0.5)} ms, p95 ${percentile(took, 0.95)} ms, ${found} found in ${TIMES}`)
   }
   console.log(`goal: p95 under ${GOAL} ms; ${QUESTIONS} questions written in ${seconds} s`)
   console.log(JSON.stringify({ bench: 'similar', questions: QUESTIONS, seconds, ...told }))
