@@ -92,6 +92,17 @@ test('without a network it waits longer each time, and goes on at once when it i
   expect(waits()).toEqual([firstRetryMs])
 })
 
+test('a server that has too much to do is asked again a little later, and is not said to be away', async () => {
+  const { keeper, waits, breaks, rest, server } = room()
+  breaks(() => new CallFailure({ status: 429, code: 429, msg: '操作过于频繁，请稍后再试' }))
+  keeper.add(part(1))
+  await rest()
+  expect([waits(), keeper.offline, keeper.unsent]).toEqual([[firstRetryMs], false, 1])
+  breaks(null)
+  expect(await keeper.finish()).toBe(true)
+  expect(server()).toEqual(whole([part(1)]))
+})
+
 test('what is thrown away is sent no more, and forgotten by device and server', async () => {
   const { keeper, device, rest, server } = room()
   keeper.add(part(1))

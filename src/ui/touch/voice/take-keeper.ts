@@ -115,8 +115,8 @@ export class TakeKeeper {
       }
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
-      if (error.status === 0 || error.status >= 500) {
-        this.offline = true
+      if (error.status === 0 || error.status === 429 || error.status >= 500) {
+        this.offline = error.status !== 429
         this.wait(this.retryMs)
         this.retryMs = Math.min(longestRetryMs, this.retryMs * 2)
       } else this.failed = error

@@ -12,6 +12,8 @@ const quietLevel = 0.004
 /** What is left of a peak at the next look: the eye follows a meter that falls slowly. */
 const FALL = 0.8
 const RETRY_MS = 3_000
+/** The server was not reached, or has too much to do: the same may go well a little later. */
+const isPassing = (error: unknown): error is CallFailure => error instanceof CallFailure && [0, 429, 503].includes(error.status)
 
 export type Voice =
   | { at: 'idle'; note: string | null }
@@ -170,14 +172,14 @@ export class VoiceTake {
     return keeper
   }
 
-  /** Asked again until the server is reached; it may have been done the time before. */
+  /** Asked again until the server is reached and has time; it may have been done the time before. */
   private async untilReached(ask: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
         return await ask()
       } catch (error) {
-        if (!(error instanceof CallFailure) || error.status !== 0 || this.left) throw error
-        this.become({ at: 'sending', unsent: 1, offline: true })
+        if (!isPassing(error) || this.left) throw error
+        this.become({ at: 'sending', unsent: 1, offline: error.status === 0 })
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
       }
     }
