@@ -49,6 +49,8 @@ const QUEUE = {
   expireInSeconds: 86_000,
   deleteAfterSeconds: 3600,
 }
+/** How often a taker that nobody woke looks for work: nobody is woken when what failed may be tried again. */
+const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
 /** pg-boss hands its options to the pool that it makes. */
 const CLIENT = { Client } as object
 const NOBODY: Payload = { tenantId: '0', id: '0' }
@@ -109,9 +111,12 @@ export async function openJobs(url: string, all: readonly Job[], worker: boolean
         if (found !== 1) throw new Error(`job ${name} has ${found} works`)
       }
       for (const { job: of, handle } of works) {
-        await boss.work<Payload>(of.name, { pollingIntervalSeconds: 2, batchSize: of.atOnce ?? 1 }, async (taken) => {
+        const id = boss.work<Payload>(of.name, { ...POLLING, batchSize: of.atOnce ?? 1 }, async (taken) => {
+          // who found work looks for more at once, and does not sleep on over what came meanwhile
+          boss.notifyWorker(await id)
           for (const { data } of taken) await traced(of, data ?? NOBODY, (payload) => handle(payload, stopping.signal))
         })
+        await id
         if (of.cron) await boss.schedule(of.name, of.cron, NOBODY)
       }
     },
