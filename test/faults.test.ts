@@ -94,8 +94,8 @@ test('a server killed while people write: every acknowledged write is there, non
   expect((await call('GET', `${courses.detail.path.replace(':id', sceneId)}`)).content.title).toBe('场景')
 })
 
-/** A world with so many long lines waiting to be spoken, and what a worker needs to take them. */
-async function waitingLines(count: number) {
+/** A world with so many long lines, `request` to have them spoken, and what a worker needs to take them. */
+async function longLines(count: number) {
   const world = await startWorld()
   endings.push(() => world.close())
   await world.owner.query('delete from generation_task')
@@ -111,7 +111,7 @@ async function waitingLines(count: number) {
       body: Array.from({ length: count }, (_, n) => ({ ...line, text: `第${n + 1}句。${text}` })),
     })
   ).map((l) => l.id)
-  await author.get(productions.batch, { body: ids })
+  const request = () => author.get(productions.batch, { body: ids })
 
   const env = {
     DATABASE_URL: world.databaseUrl,
@@ -128,11 +128,12 @@ async function waitingLines(count: number) {
       )
     ).rows
   const states = async () => (await tasks()).map((t) => t.status)
-  return { world, author, subSceneId: sub.id, env, tasks, states }
+  return { world, author, subSceneId: sub.id, request, env, tasks, states }
 }
 
 test('a worker killed over a task: another takes it up, and every task ends once', async () => {
-  const { world, author, subSceneId, env, tasks, states } = await waitingLines(3)
+  const { world, author, subSceneId, request, env, tasks, states } = await longLines(3)
+  await request()
   const first = await start(env)
   await expect.poll(states, { timeout: 60_000, interval: 10 }).toContain('TASK_PROCESSING')
   if (process.platform === 'linux') await expect.poll(() => childrenOf(first.child.pid ?? 0), { interval: 5 }).not.toEqual([])
@@ -159,8 +160,10 @@ test('a worker killed over a task: another takes it up, and every task ends once
 })
 
 test('two workers on one database, each killed over its task: all is made, nothing twice, no object without a row that nobody knows of', async () => {
-  const { world, author, subSceneId, env, tasks, states } = await waitingLines(5)
+  const { world, author, subSceneId, request, env, tasks, states } = await longLines(5)
+  // both are up before there is work: else the first makes all of it while the second starts
   const workers = [await start(env), await start(env)]
+  await request()
   const busy = async () => (await states()).filter((s) => s === 'TASK_PROCESSING').length
   await expect.poll(busy, { timeout: 60_000, interval: 10 }).toBe(2)
   for (const worker of workers) {
@@ -190,7 +193,8 @@ test('two workers on one database, each killed over its task: all is made, nothi
 }, 200_000)
 
 test('equal lines asked for together are made once by one worker, and each has its medium', async () => {
-  const { world, author, subSceneId, env, states } = await waitingLines(1)
+  const { world, author, subSceneId, request, env, states } = await longLines(1)
+  await request()
   const [first] = await author.get(scripts.list, { params: { subSceneId } })
   const copies = await author.get(scripts.save, {
     params: { subSceneId },
@@ -211,7 +215,8 @@ test('equal lines asked for together are made once by one worker, and each has i
 })
 
 test('a worker told to end gives its task back at once and is gone', async () => {
-  const { env, tasks, states } = await waitingLines(1)
+  const { request, env, tasks, states } = await longLines(1)
+  await request()
   const worker = await start(env)
   await expect.poll(states, { timeout: 60_000, interval: 10 }).toContain('TASK_PROCESSING')
   const gone = new Promise<number | null>((done) => worker.child.once('exit', done))
