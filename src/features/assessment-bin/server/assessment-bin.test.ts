@@ -274,6 +274,7 @@ test('after thirty days an exam is gone for good with all that names it, then it
       'exam_assignment',
       'exam_attempt',
       'exam_bank',
+      'exam_department_standing',
       'exam_enrolment',
       'exam_item_stat',
       'exam_question',

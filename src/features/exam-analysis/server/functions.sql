@@ -12,8 +12,9 @@ language plpgsql volatile set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'UPDATE' then
     insert into public.exam_standing_change (tenant_id, exam_id, people)
-    select distinct c.tenant_id, c.exam_id, true from changed c
-     where not exists (select from was w where w.tenant_id = c.tenant_id and w.exam_id = c.exam_id and w.user_id = c.user_id and w.status = c.status);
+    select c.tenant_id, c.exam_id, bool_or(w.status is distinct from c.status) from changed c
+      left join was w on w.tenant_id = c.tenant_id and w.exam_id = c.exam_id and w.user_id = c.user_id
+     where (w.status, w.department_path_ids) is distinct from (c.status, c.department_path_ids) group by c.tenant_id, c.exam_id;
   else
     insert into public.exam_standing_change (tenant_id, exam_id, people) select distinct c.tenant_id, c.exam_id, true from changed c;
   end if;
@@ -42,16 +43,36 @@ begin
   if not pg_try_advisory_xact_lock(hashtextextended('exam standings', 0)) then return 0; end if;
   for e in select c.tenant_id, c.exam_id, array_agg(c.id) marks, bool_or(c.people) people from public.exam_standing_change c
             group by c.tenant_id, c.exam_id order by min(c.id) limit p_most loop
-    insert into public.exam_standing as s (tenant_id, exam_id, pass_rate, required, participated, pending, scored, passed)
+    insert into public.exam_standing as s (tenant_id, exam_id, pass_rate, required, participated, pending, scored, passed, departments)
     select x.tenant_id, x.id, x.pass_rate, count(n.user_id), count(r.user_id), count(r.user_id) filter (where r.attempt_id is null),
            count(r.sum_score) filter (where r.total_score > 0),
-           count(r.sum_score) filter (where r.total_score > 0 and 100 * r.sum_score >= r.total_score * x.pass_rate)
+           count(r.sum_score) filter (where r.total_score > 0 and 100 * r.sum_score >= r.total_score * x.pass_rate), true
       from public.exam x
       left join public.exam_enrolment n on n.tenant_id = e.tenant_id and n.exam_id = e.exam_id and n.status = 'REQUIRED'
       left join public.exam_result r on r.tenant_id = e.tenant_id and r.exam_id = e.exam_id and r.user_id = n.user_id
      where x.tenant_id = e.tenant_id and x.id = e.exam_id group by x.tenant_id, x.id
     on conflict (tenant_id, exam_id) do update set pass_rate = excluded.pass_rate, required = excluded.required, participated = excluded.participated,
-           pending = excluded.pending, scored = excluded.scored, passed = excluded.passed;
+           pending = excluded.pending, scored = excluded.scored, passed = excluded.passed, departments = true;
+    delete from public.exam_department_standing d where d.tenant_id = e.tenant_id and d.exam_id = e.exam_id;
+    with people as materialized (
+      select n.department_path_ids path, r.user_id is not null took, r.user_id is not null and r.attempt_id is null waits,
+             case when r.total_score > 0 then r.sum_score / r.total_score end rate,
+             r.total_score > 0 and 100 * r.sum_score >= r.total_score * x.pass_rate passed
+        from public.exam x
+        join public.exam_enrolment n on n.tenant_id = x.tenant_id and n.exam_id = x.id and n.status = 'REQUIRED'
+        left join public.exam_result r on r.tenant_id = n.tenant_id and r.exam_id = n.exam_id and r.user_id = n.user_id
+       where x.tenant_id = e.tenant_id and x.id = e.exam_id),
+    units as materialized (
+      select path, rate, count(*) n, count(*) filter (where took) took, count(*) filter (where waits) waits, count(*) filter (where passed) passed
+        from people group by path, rate),
+    steps as materialized (
+      select d.id, u.rate, sum(u.n) n, sum(u.took) took, sum(u.waits) waits, sum(u.passed) passed
+        from units u cross join lateral (select distinct unnest(u.path) id) d group by d.id, u.rate)
+    insert into public.exam_department_standing (tenant_id, exam_id, department_id, required, participated, pending, passed, rates, reached)
+    select e.tenant_id, e.exam_id, s.id, sum(s.n), sum(s.took), sum(s.waits), sum(s.passed),
+           coalesce(array_agg(s.rate order by s.rate) filter (where s.rate is not null), '{}'),
+           coalesce(array_agg(s.n::int order by s.rate) filter (where s.rate is not null), '{}')
+      from steps s group by s.id;
     if e.people then
       update public.exam_shared s set people = app.shared_people(s.tenant_id, s.exam_id, s.earlier_id)
        where s.tenant_id = e.tenant_id and e.exam_id in (s.exam_id, s.earlier_id);
@@ -76,7 +97,7 @@ create or replace function app.mark_exam_standings() returns void
 language sql volatile set search_path = pg_catalog, public as $$
   insert into public.exam_standing_change (tenant_id, exam_id, people)
   select e.tenant_id, e.id, true from public.exam e
-   where not exists (select from public.exam_standing s where s.tenant_id = e.tenant_id and s.exam_id = e.id)
+   where not exists (select from public.exam_standing s where s.tenant_id = e.tenant_id and s.exam_id = e.id and s.departments)
      and not exists (select from public.exam_standing_change c where c.tenant_id = e.tenant_id and c.exam_id = e.id)
 $$;
 select app.mark_exam_standings();

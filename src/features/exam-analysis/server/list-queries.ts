@@ -4,13 +4,10 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { ratio } from '../../analysis-tabs/server/analysis-tabs.ts'
 import { reachesPercent } from '../../attempts/server/attempts.ts'
 import type { ExamFigures } from '../../exams/contract.ts'
-import { counted, endedBefore } from './scope.ts'
+import { counted, endedBefore, isKept } from './scope.ts'
 
 /** Of one statement: more in one would take longer than a statement may. */
 const AT_ONCE = 50
-/** Has nothing changed since exam `id` was summed up? Of results, or (`people`) of who must sit it alone. */
-const isKept = (id: string, people = false) =>
-  `not exists (select from exam_standing_change m where m.tenant_id = $1 and m.exam_id = ${id}${people ? ' and m.people' : ''})`
 /**
  * `before`: with which earlier exam each of `listed` (id, start_time) is compared. It ended before that one began, asks from one of its
  * banks, and at least half of those who must sit the later one had to sit it; the latest of them. They are put in order

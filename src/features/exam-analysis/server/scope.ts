@@ -60,3 +60,7 @@ export const endedBefore = (of: string) => `select e.id, e.examination_name, e.e
              and exists (select from exam_bank b join exam_bank o on o.tenant_id = b.tenant_id and o.bank_id = b.bank_id
                           where b.tenant_id = $1 and b.exam_id = ${of}.id and o.exam_id = e.id)
            order by e.end_time desc, e.id desc limit ${TRIED}`
+
+/** SQL: has nothing changed since exam `id` was summed up? Of results, or (`people`) of who must sit it alone. */
+export const isKept = (id: string, people = false) =>
+  `not exists (select from exam_standing_change m where m.tenant_id = $1 and m.exam_id = ${id}${people ? ' and m.people' : ''})`

@@ -5,7 +5,7 @@ import { ratio } from '../../analysis-tabs/server/analysis-tabs.ts'
 import { reachesPercent } from '../../attempts/server/attempts.ts'
 import { inScope } from '../../enrolments/server/enrolments.ts'
 import { maxHistory, type Stretch } from '../contract.ts'
-import { counted } from './scope.ts'
+import { counted, isKept } from './scope.ts'
 
 export interface StretchRow extends Stretch {
   from: string
@@ -16,33 +16,61 @@ export interface StretchRow extends Stretch {
   beginTime: string | null
   endTime: string | null
 }
-const time = (of: string) => `to_char(max(${of}), 'YYYY-MM-DD HH24:MI:SS')`
+const time = (of: string) => `to_char(${of}, 'YYYY-MM-DD HH24:MI:SS')`
 
+/** Exams that were summed up for a department and have not changed since are read from there, the others from who must sit them. */
 const stretches = statement(
   'exam_analysis_stretches',
   `with asked as materialized (
-     select e.id, e.examination_name, e.start_time, e.end_time, e.pass_rate from exam e
+     select e.id, e.examination_name, e.start_time, e.end_time, e.pass_rate, k.exam_id is not null kept from exam e
+       left join exam_standing k on $3::bigint is not null and k.tenant_id = $1 and k.exam_id = e.id and k.departments and k.pass_rate = e.pass_rate
+        and ${isKept('e.id')}
       where e.tenant_id = $1 and e.deleted_at is null and e.start_time <= now()
-        and exists (select from exam_enrolment n where n.tenant_id = $1 and n.exam_id = e.id and n.status = 'REQUIRED'
-                       and ${inScope('n.user_id', 'n.department_path_ids')})
+        and case when k.exam_id is not null
+            then exists (select from exam_department_standing d where d.tenant_id = $1 and d.exam_id = e.id and d.department_id = $3)
+            else exists (select from exam_enrolment n where n.tenant_id = $1 and n.exam_id = e.id and n.status = 'REQUIRED'
+                            and ${inScope('n.user_id', 'n.department_path_ids')}) end
       order by e.start_time desc, e.id desc limit $2),
    people as materialized (
-     select a.*, date_trunc('quarter', a.start_time) quarter, r.user_id is not null took, r.user_id is not null and r.attempt_id is null pending,
+     select a.id, r.user_id is not null took, r.user_id is not null and r.attempt_id is null pending,
             s.score / s.total rate, ${reachesPercent('s.score', 's.total', 'a.pass_rate')} passed
        from asked a join exam_enrolment n on n.tenant_id = $1 and n.exam_id = a.id and n.status = 'REQUIRED'
         and ${inScope('n.user_id', 'n.department_path_ids')}
        left join exam_result r on r.tenant_id = n.tenant_id and r.exam_id = n.exam_id and r.user_id = n.user_id
-      cross join ${counted})
-   select to_char(quarter, 'YYYY-MM-DD') "from", count(distinct id)::int exams, id "examId",
-          case when id is not null then max(examination_name) end "examinationName", case when id is not null then ${time('start_time')} end "beginTime",
-          case when id is not null then ${time('end_time')} end "endTime",
-          count(*)::int "requiredUserCount", (count(*) filter (where took))::int "participatedUserCount",
-          (count(*) filter (where pending))::int "pendingUserCount", count(rate)::int "scoredUserCount",
-          (count(*) filter (where passed))::int "passedUserCount",
-          ${ratio('count(*) filter (where took)', 'count(*)')} "participateRatio", ${ratio('count(*) filter (where passed)', 'count(rate)')} "passRatio",
-          round(round(avg(rate), 8), 4)::float8 "averageRatio",
-          round((percentile_cont(0.5) within group (order by rate))::numeric, 4)::float8 "medianRatio"
-     from people group by grouping sets ((quarter), (quarter, id)) order by quarter, max(start_time) desc, id desc`,
+      cross join ${counted}
+      where not a.kept),
+   kept as materialized (
+     select d.exam_id id, d.required, d.participated, d.pending, d.passed, d.rates, d.reached
+       from asked a join exam_department_standing d on d.tenant_id = $1 and d.exam_id = a.id and d.department_id = $3
+      where a.kept),
+   sums as (
+     select id, count(*) required, count(*) filter (where took) participated, count(*) filter (where pending) pending,
+            count(*) filter (where passed) passed from people group by id
+      union all select id, required, participated, pending, passed from kept),
+   spread as (
+     select date_trunc('quarter', a.start_time) quarter, a.id, p.rate, sum(p.n) n
+       from (select id, rate, count(*) n from people where rate is not null group by id, rate
+              union all select k.id, u.rate, u.n from kept k cross join lateral unnest(k.rates, k.reached) u (rate, n)) p
+       join asked a on a.id = p.id
+      group by grouping sets ((1, 3), (1, 2, 3))),
+   placed as (
+     select *, sum(n) over (partition by quarter, id order by rate) upto, sum(n) over (partition by quarter, id) whole from spread),
+   rates as materialized (
+     select quarter, id, sum(n) scored, sum(rate * n) / sum(n) mean,
+            (min(rate) filter (where 2 * upto >= whole) + min(rate) filter (where 2 * upto > whole)) / 2 median
+       from placed group by quarter, id),
+   whole as (
+     select date_trunc('quarter', a.start_time) quarter, a.id, count(*) exams, max(examination_name) name, max(start_time) started,
+            max(end_time) ended, sum(required) required, sum(participated) participated, sum(pending) pending, sum(passed) passed
+       from asked a join sums s on s.id = a.id group by grouping sets ((1), (1, 2)))
+   select to_char(w.quarter, 'YYYY-MM-DD') "from", w.exams::int exams, w.id "examId", case when w.id is not null then w.name end "examinationName",
+          case when w.id is not null then ${time('w.started')} end "beginTime", case when w.id is not null then ${time('w.ended')} end "endTime",
+          w.required::int "requiredUserCount", w.participated::int "participatedUserCount", w.pending::int "pendingUserCount",
+          coalesce(r.scored, 0)::int "scoredUserCount", w.passed::int "passedUserCount",
+          ${ratio('w.participated', 'w.required')} "participateRatio", ${ratio('w.passed', 'r.scored')} "passRatio",
+          round(round(r.mean, 8), 4)::float8 "averageRatio", round(r.median, 4)::float8 "medianRatio"
+     from whole w left join rates r on r.quarter = w.quarter and r.id is not distinct from w.id
+    order by w.quarter, w.started desc, w.id desc`,
   'anew',
 ).returns<StretchRow>()
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '../../../../test/world.ts'
 import { examAnalysis, type Stretch } from '../contract.ts'
+import { keepStandings } from './work.ts'
 
 let state = 20261124
 const below = (n: number) => {
@@ -190,4 +191,43 @@ test('nobody sees beyond their reach, and six are too many', async () => {
   expect((await admin.ask(examAnalysis.compare, { query: { ...range, examIds } as never })).status).toBe(400)
   expect((await admin.ask(examAnalysis.compare, { query: { ...range, examIds: ['999999999'] } as never })).status).toBe(404)
   expect((await admin.ask(examAnalysis.history, { query: {} as never })).msg).toBe(examAnalysis.meta.failures.nothingChosen)
+})
+
+test('what is summed up says what is counted, and what has changed since is counted', async () => {
+  const all = () => Promise.all(departs.map(({ id }) => history({ analyzeType: 'BY_DEPARTMENT', departmentId: id })))
+  const keep = () => keepStandings(world.program.pool, new AbortController().signal)
+  // what stands in the rows of sums shows itself where they are wrong
+  const isRead = async () => {
+    const before = await all()
+    await world.owner.query('update exam_department_standing set required = required + 1000 where exam_id = any ($1::bigint[])', [examIds])
+    const after = await all()
+    await world.owner.query('update exam_department_standing set required = required - 1000 where exam_id = any ($1::bigint[])', [examIds])
+    return after.map((told, i) => told.exams.filter((e, j) => e.requiredUserCount !== before[i]?.exams[j]?.requiredUserCount).length)
+  }
+  const counted = await all()
+  expect(await isRead()).toEqual([0, 0, 0])
+  await keep()
+  expect(await all()).toEqual(counted)
+  expect(await isRead()).toEqual(counted.map((told) => told.exams.length))
+
+  const at = (depart: number) => departs[depart] as (typeof departs)[0]
+  const changes: [text: string, values: unknown[]][] = [
+    [
+      'update exam_enrolment set department_id = $2, department_path_ids = $3 where exam_id = $1 and $2 <> department_id',
+      [at(2).id, at(2).way],
+    ],
+    [`update exam_enrolment set status = 'RELEASED' where exam_id = $1 and user_id = $2`, [people[0]]],
+    ['update exam set pass_rate = 100 where id = $1', []],
+    ['update exam_result set sum_score = total_score where exam_id = $1 and total_score > 0', []],
+    ['delete from exam_result where exam_id = $1 and user_id = $2', [people[1]]],
+    ['delete from exam_enrolment where exam_id = $1', []],
+  ]
+  for (const [text, values] of changes) {
+    const before = await all()
+    await world.owner.query(text, [examIds[3], ...values])
+    const changed = await all()
+    expect([text, changed]).not.toEqual([text, before])
+    await keep()
+    expect([text, await all()]).toEqual([text, changed])
+  }
 })

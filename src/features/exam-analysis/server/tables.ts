@@ -1,5 +1,6 @@
 // How exams stand, kept for lists of them, and what has changed since it was.
-import { boolean, foreignKey, index, integer, numeric, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, integer, numeric, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
 import { id, nextId } from '../../../platform/database/columns.ts'
 import { exam } from '../../exams/server/tables.ts'
 
@@ -16,10 +17,34 @@ export const examStanding = pgTable(
     pending: integer().notNull(),
     scored: integer().notNull(),
     passed: integer().notNull(),
+    /** Its departments are summed up, too. */
+    departments: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.examId] }),
     foreignKey({ columns: [t.tenantId, t.examId], foreignColumns: [exam.tenantId, exam.id] }).onDelete('cascade'),
+  ],
+)
+
+/** The same of each department that anybody stands in or below who must sit it; holds as long as the exam's own row. */
+export const examDepartmentStanding = pgTable(
+  'exam_department_standing',
+  {
+    tenantId: id().notNull(),
+    examId: id().notNull(),
+    departmentId: id().notNull(),
+    required: integer().notNull(),
+    participated: integer().notNull(),
+    pending: integer().notNull(),
+    passed: integer().notNull(),
+    /** The shares of the full score that were reached, 0 to 1, each once, and how many reached each. */
+    rates: numeric().array().notNull(),
+    reached: integer().array().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.examId, t.departmentId] }),
+    foreignKey({ columns: [t.tenantId, t.examId], foreignColumns: [exam.tenantId, exam.id] }).onDelete('cascade'),
+    check('exam_department_standing_ck', sql`cardinality(${t.rates}) = cardinality(${t.reached})`),
   ],
 )
 
