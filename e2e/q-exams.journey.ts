@@ -210,6 +210,31 @@ async function copy(page: Page) {
   await says(page, '删除成功')
 }
 
+/** Marked as a template, a new exam begins with it; only its times are asked. */
+async function fromTemplate(page: Page) {
+  await act(page, row(page, '年度产品考试').first(), '设为模板')
+  await says(page, '已设为模板')
+  await button(page, '更多新建方式').click()
+  await page.getByRole('menuitem', { name: '从模板新建' }).click()
+  const form = dialog(page, /从模板新建考试/)
+  await form.getByLabel('模板').click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '年度产品考试' }).click()
+  await eventually('its title', async () => (await form.getByLabel('考试标题').inputValue()) === '年度产品考试')
+  await form.getByLabel('考试标题').fill('下一年产品考试')
+  await form.getByLabel('开始时间').fill('2099-06-01 09:00:00')
+  await form.getByLabel('开始时间').press('Enter')
+  await scan(page, 'an exam of a template')
+  await button(form, '新建考试').click()
+  await says(page, '新建成功：下一年产品考试')
+  const made = row(page, '下一年产品考试').first()
+  await eventually('its paper', async () => (await made.innerText()).includes('28 分'))
+  await act(page, made, '删除')
+  await confirm(page, '确定删除？', '确定')
+  await says(page, '删除成功')
+  await act(page, row(page, '年度产品考试').first(), '取消模板')
+  await says(page, '已取消模板')
+}
+
 /** Deleted and had back at once; deleted and had back from the recycle bin, with everything. */
 async function restore(page: Page, on: Stage) {
   const exam = row(page, '年度产品考试').first()
@@ -268,6 +293,7 @@ test('exams', async ({ on }) => {
   await page.goto(new URL('/examList', page.url()).href)
   await assign(page, on)
   await copy(page)
+  await fromTemplate(page)
 
   const viewer = await on.window({ dark: true })
   await enterAt(on, viewer, 'viewer', '/examList')

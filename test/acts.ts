@@ -214,6 +214,7 @@ async function actsOnExams({ ids, admin, author, leader, nobody, person }: Hands
     'exam-assignments.endMakeUp': body(admin, { examinationId: sat, userIds: [person1] }),
     'exams.create': body(admin, fields),
     'exams.publish': body(admin, { published: false }, { id: unsat }),
+    'exams.setTemplate': body(admin, { template: true }, { id: unsat }),
     'exams.copy': body(admin, { ...fields, assigned: true }, { id: unsat }),
     'exams.update': body(admin, { ...fields, examinationName: '改名的考试' }, { id: unsat }),
     'exam-papers.addRandom': body(

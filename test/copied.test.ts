@@ -53,7 +53,7 @@ const own: Record<string, Record<string, string>> = {
     ...{ ...since, id: 'new', sort: 'new', examination_name: 'asked for', start_time: 'asked for', end_time: 'asked for' },
     ...{ publish_time: 'as long after the beginning as before', published_at: 'nothing is published' },
     ...{ publish_time: 'as long after the beginning as before', published_at: 'nothing is published' },
-    ...{ sat_at: 'nobody has sat it', frozen_at: 'it is still to come', create_time: 'now' },
+    ...{ sat_at: 'nobody has sat it', frozen_at: 'it is still to come', template: 'it is what was made of one', create_time: 'now' },
     ...{ owner_department_id: 'who copies', create_user_id: 'who copies', creator_name: 'who copies' },
   },
   exam_bank: { tenant_id: 'the same', exam_id: 'the copy' },

@@ -24,3 +24,9 @@ export const broughtMoment = z
   .string(wrong)
   .max(40, wrong)
   .refine((text) => /^20\d\d-/.test(text) && ((/^[\d-]{10} \d\d:\d\d:\d\d$/.test(text) && isMoment(text)) || zoned(text)), wrong)
+
+/** A day, or a day with its time: YYYY-MM-DD or YYYY-MM-DD HH:mm:ss, that the calendar has. */
+export const dayOrMoment = z
+  .string()
+  .regex(/^20\d\d-\d\d-\d\d( \d\d:\d\d:\d\d)?$/, { abort: true })
+  .refine(isMoment)

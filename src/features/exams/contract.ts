@@ -5,7 +5,7 @@ import { answeredFields, sentFields } from '../../shared/field-schemas.ts'
 import { keysOf, named, sought, written, upTo } from '../../shared/fields.ts'
 import { Skipped } from '../../shared/batch.ts'
 import { Id } from '../../shared/ids.ts'
-import { isMoment, moment } from '../../shared/moment.ts'
+import { dayOrMoment, moment } from '../../shared/moment.ts'
 import { Paging, page, pageInBody, sizeInBody } from '../../shared/paging.ts'
 import { Flag } from '../../shared/query.ts'
 import { maxSelected, QuestionType, useAsked } from '../question-banks/contract.ts'
@@ -60,6 +60,7 @@ export const Exam = z.object({
   createTime: z.string(),
   /** Before it begins, while it may be sat, after its end. */
   state: z.enum(['COMING', 'OPEN', 'ENDED']),
+  template: z.boolean(),
   /** Somebody has sat it: what results rest on is locked. */
   sat: z.boolean(),
   /** Echoed on save: a record changed meanwhile answers 40009. */
@@ -87,12 +88,7 @@ export type ListedExam = z.infer<typeof ListedExam>
 /** What automatic selection was last asked for, bank by bank. */
 const Detail = Exam.extend({ examinationDetail: z.array(Category.extend({ randomDetails: z.array(RandomDetail) })) })
 
-const day = z
-  .string()
-  .regex(/^20\d\d-\d\d-\d\d( \d\d:\d\d:\d\d)?$/, { abort: true })
-  .refine(isMoment)
-const wrongDuration = `考试时长应为1到${words.maxMinutes}分钟`
-const duration = z.int('请输入考试时长').min(1, wrongDuration).max(words.maxMinutes, wrongDuration)
+const duration = z.int('请输入考试时长').min(1, words.wrongDuration).max(words.maxMinutes, words.wrongDuration)
 const attempts = z.int('请输入考试次数').min(1, '考试次数应为1到100').max(words.maxAttempts, '考试次数应为1到100')
 export const percent = upTo(100, '合格线应为0到100', '请输入合格线')
 
@@ -109,8 +105,7 @@ const fields = {
     .max(maxSelected),
 }
 
-const { examinationName, startTime, endTime } = fields
-const when = { examinationName, startTime, endTime }
+const when = { examinationName: fields.examinationName, startTime: fields.startTime, endTime: fields.endTime }
 
 export const exams = contract(
   'exams',
@@ -122,9 +117,10 @@ export const exams = contract(
         page: pageInBody,
         pageSize: sizeInBody(20, 99_999),
         examinationName: sought(100).nullish(),
-        startTime: day.or(z.literal('')).nullish(),
-        endTime: day.or(z.literal('')).nullish(),
+        startTime: dayOrMoment.or(z.literal('')).nullish(),
+        endTime: dayOrMoment.or(z.literal('')).nullish(),
         state: keysOf(words.listedStates).nullish(),
+        template: keysOf(words.templateFilter).nullish(),
       }),
       content: page(ListedExam),
       allowImpersonated: true,
@@ -173,6 +169,13 @@ export const exams = contract(
       body: z.object({ published: z.boolean() }),
       content: Exam,
       audit: '发布或撤回成绩',
+    }),
+    setTemplate: put(`${EXAM}/examination/:id/template`, {
+      may: 'exam:btn:edit',
+      summary: '设为模板，或取消；新建考试时可以从模板开始',
+      body: z.object({ template: z.boolean() }),
+      content: Exam,
+      audit: '设为或取消考试模板',
     }),
     copy: post(`${EXAM}/examination/:id/copy`, {
       may: 'exam:btn:add',
@@ -233,11 +236,8 @@ const Sitter = z.object({
   reason: z.string().nullable(),
 })
 export type Sitter = z.infer<typeof Sitter>
-const noPeople = '请选择补考人员'
-const wrongExtra = `追加次数应为0到${words.maxAttempts}`
-const noTargets = '请选择指派机构或人员'
+const { noPeople, noTargets, wrongExtra } = words
 const targets = z.array(Id, noTargets).max(9999)
-/** Who could not be assigned, and why. */
 const leftOut = z.array(Skipped)
 
 export const assignments = contract(

@@ -10,6 +10,10 @@ export const examFieldNames = namesOf(examFields)
 
 export const maxAttempts = 100
 export const maxMinutes = 1440
+export const wrongDuration = `考试时长应为1到${maxMinutes}分钟`
+export const wrongExtra = `追加次数应为0到${maxAttempts}`
+export const noPeople = '请选择补考人员'
+export const noTargets = '请选择指派机构或人员'
 export const coverRule = { maxBytes: 100 * 1024, limit: '100KB', types: ['.png', '.jpeg', '.jpg'] } as const satisfies UploadRule
 
 /** Which attempt counts, and what part of an answer is worth. */
@@ -27,6 +31,8 @@ export const levelFields = { excellent: '优秀', good: '良好', slightPoor: '�
 /** As the list tells them apart: GRADING has ended while people wait to be marked. */
 export const listedStates = { COMING: '未开始', OPEN: '进行中', GRADING: '阅卷中', ENDED: '已结束' } as const
 export type ListedState = keyof typeof listedStates
+/** What of the list is shown: templates are what one begins new exams with. */
+export const templateFilter = { ONLY: '只看模板' } as const
 
 /** From when on who sat an exam sees their score. */
 export const publishModes = { AT_ONCE: '阅卷后立即发布', AT_TIME: '到指定时间发布', BY_HAND: '手动发布' } as const

@@ -33,6 +33,7 @@ const fields: Record<string, string> = {
   dueTime: '截止时间',
   publishedAt: '发布于',
   published: '已发布',
+  template: '模板',
   deletedAt: '删除时间',
   // people, sessions, leaders
   loginName: '登录名',

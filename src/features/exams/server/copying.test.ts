@@ -94,3 +94,27 @@ test('a disabled bank comes along; who may not make exams copies none, who may n
   expect((await asked(id, { assigned: true })).status).toBe(403)
   expect((await asked(id)).succ).toBe(true)
 })
+
+test('a template is an exam that new ones begin with: marked, found, copied without its mark, and only by who may edit it', async () => {
+  const id = await w.exam({ examinationName: '季度模板' })
+  const templates = async () => (await w.author.get(exams.page, { body: { template: 'ONLY' } })).records.map((e) => e.id)
+  const set = (template: boolean, as = w.author) => as.ask(exams.setTemplate, { params: { id }, body: { template } })
+  expect(await templates()).not.toContain(id)
+  expect((await set(true)).content).toMatchObject({ id, template: true, examinationName: '季度模板' })
+  expect((await set(true)).succ).toBe(true)
+  expect(await templates()).toEqual([id])
+  const { content: copy } = await asked(id)
+  expect(copy?.template).toBe(false)
+  expect(await templates()).toEqual([id])
+  // somebody who may make exams but not edit this one
+  const viewer = await w.world.signIn('viewer')
+  expect((await set(false, viewer)).status).toBe(403)
+  // one that was sat can be one, too; deleted it is offered no more
+  const sitting = await viewer.get(attempts.start, { body: { examinationId: id } })
+  await viewer.get(attempts.submit, { params: { id: sitting.id } })
+  expect((await set(false)).content?.template).toBe(false)
+  expect((await set(true)).content).toMatchObject({ template: true, sat: true })
+  await w.author.get(exams.remove, { params: { id } })
+  expect(await templates()).toEqual([])
+  expect((await set(false)).status).toBe(404)
+})

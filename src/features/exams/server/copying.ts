@@ -1,4 +1,4 @@
-// Copying an exam: whoever sees it may make another one of it, with times of its own; what people did in it is not copied.
+// Copying an exam, and which are offered for it as templates: whoever sees it may make another one of it, with times of its own; what people did in it is not copied.
 import type { Db } from '../../../platform/database/transaction.ts'
 import { forbidden, notFound } from '../../../shared/errors.ts'
 import type { Skipped } from '../../../shared/batch.ts'
@@ -7,8 +7,8 @@ import type { Exam } from '../contract.ts'
 import { listAssigned } from './assignment-queries.ts'
 import { assign } from './assignments.ts'
 import { copyRows } from './copy-queries.ts'
-import { checkTimes, getExam } from './exams.ts'
-import { findExam, listBanks, lockBanks } from './queries.ts'
+import { checkTimes, examToEdit, getExam } from './exams.ts'
+import { findExam, listBanks, lockBanks, updateExam } from './queries.ts'
 
 interface Asked {
   examinationName: string
@@ -36,6 +36,16 @@ export async function copyExam(db: Db, id: string, { assigned, ...asked }: Asked
   db.audit({ entity: 'exam', entityId: copyId, after: { copiedFrom: id, examinationName, startTime, endTime } })
   const told = assigned ? await assignAs(db, id, copyId) : { done: 0, leftOut: [] }
   return { ...(await getExam(db, copyId)), ...told }
+}
+
+/** Whether an exam is offered as what to begin a new one with; nothing else of it changes. 404 and 403 as `examToEdit`. */
+export async function setTemplate(db: Db, id: string, template: boolean): Promise<Exam> {
+  const { exam: before } = await examToEdit(db, id)
+  if (before.template !== template) {
+    await updateExam(db, id, { template })
+    db.audit({ entity: 'exam', entityId: id, before: { template: before.template }, after: { template } })
+  }
+  return getExam(db, id)
 }
 
 /** Assigns a copy to whom its original is assigned to. */

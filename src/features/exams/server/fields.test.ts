@@ -13,7 +13,14 @@ const beside = {
   ...{ passRate: 'scoring', attemptPolicy: 'scoring', multiPolicy: 'scoring', blankPolicy: 'scoring', gradeScale: 'scoring' },
   ...{ publishMode: 'when', publishTime: 'when', publishedAt: 'when' },
   ...{ displayScore: 'by a switch, too', totalScore: 'of the paper', questionCount: 'of the paper', selectMode: 'of the paper' },
-  ...{ satAt: 'what happened', frozenAt: 'what happened', ownerDepartmentId: 'who', createUserId: 'who', creatorName: 'who' },
+  ...{
+    template: 'by an act',
+    satAt: 'what happened',
+    frozenAt: 'what happened',
+    ownerDepartmentId: 'who',
+    createUserId: 'who',
+    creatorName: 'who',
+  },
   ...{ createTime: 'when', updatedAt: 'when', deletedAt: 'when', deletionId: 'with what' },
 }
 

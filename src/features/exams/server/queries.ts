@@ -5,7 +5,7 @@ import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
 import { question, questionBank } from '../../question-banks/server/tables.ts'
-import type { ExamField, ListedState } from '../fields.ts'
+import type { ExamField, ListedState, templateFilter } from '../fields.ts'
 import { exam, examBank, examQuestion, type RandomDetail } from './tables.ts'
 import { must } from '../../../shared/must.ts'
 import { countOf } from '../../../platform/database/count.ts'
@@ -41,6 +41,7 @@ export interface ExamPageAsked {
   startTime?: string | null | undefined
   endTime?: string | null | undefined
   state?: ListedState | null | undefined
+  template?: keyof typeof templateFilter | null | undefined
   /** Exams in which people wait to be marked; needed to tell those that have ended apart. */
   pendingIds?: readonly string[] | undefined
 }
@@ -55,7 +56,7 @@ function isIn(state: ListedState, pendingIds: readonly string[]) {
 
 /** A page and the exact total: exams that can be sat at some time between the two. A day alone means the whole of it, in the tenant's time zone. */
 export async function pageExams(db: Db, asked: ExamPageAsked) {
-  const { examinationName: name, startTime, endTime, state, pendingIds = [] } = asked
+  const { examinationName: name, startTime, endTime, state, template, pendingIds = [] } = asked
   const where = and(
     living(db),
     name ? ilike(exam.examinationName, containing(name)) : undefined,
@@ -64,6 +65,7 @@ export async function pageExams(db: Db, asked: ExamPageAsked) {
       ? lt(exam.startTime, sql`(${endTime}::timestamp + ${endTime.length > 10 ? '1 second' : '1 day'}::interval)::timestamptz`)
       : undefined,
     state ? isIn(state, pendingIds) : undefined,
+    template ? sql`${exam.template}` : undefined,
   )
   const [rows, counted] = await Promise.all([
     listExamRows(db).where(where).orderBy(desc(exam.createTime), desc(exam.id)).limit(asked.limit).offset(asked.offset),

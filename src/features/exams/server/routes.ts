@@ -5,7 +5,7 @@ import { type FileStore, keepUpload, type MayRead } from '../../files/server/fil
 import { assignments, exams } from '../contract.ts'
 import { assign, pageAssignments, reachOfTargets, unassign } from './assignments.ts'
 import { coverUrl, hashOf, pathOf } from './covers.ts'
-import { copyExam } from './copying.ts'
+import { copyExam, setTemplate } from './copying.ts'
 import { endMakeUp, giveMakeUp, pageSitters } from './make-ups.ts'
 import { createExam, type ExamResults, getExamDetail, pageListedExams, updateExam } from './exams.ts'
 import { publishScores } from './publishing.ts'
@@ -19,6 +19,7 @@ export const examRoutes = (storage: FileStore, mayRead: MayRead, results: ExamRe
     create: ({ db, body }) => createExam(db, body, storage),
     update: ({ db, params, body }) => updateExam(db, params.id, body, storage),
     publish: ({ db, params, body }) => publishScores(db, params.id, body.published),
+    setTemplate: ({ db, params, body }) => setTemplate(db, params.id, body.template),
     copy: ({ db, params, body }) => copyExam(db, params.id, body),
     remove: ({ db, params }) => removeExam(db, params.id),
     upload: withoutTransaction(async (ask) => {

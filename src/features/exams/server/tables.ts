@@ -67,6 +67,8 @@ export const exam = pgTable(
     selectMode: text({ enum: ['MANUAL', 'AUTO'] })
       .notNull()
       .default('MANUAL'),
+    /** Offered where a new exam is made, as what to begin with. */
+    template: boolean().notNull().default(false),
     /** Somebody has sat it: what results rest on is locked from then on. */
     satAt: instant(),
     /** After its end nobody's requirement moves any more. */
@@ -85,6 +87,7 @@ export const exam = pgTable(
     foreignKey({ columns: [t.tenantId], foreignColumns: [tenant.tenantId] }),
     index('exam_deletion_ix').on(t.tenantId, t.deletionId).where(sql`${t.deletionId} is not null`),
     index('exam_page_ix').on(t.tenantId, t.createTime.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`${t.deletedAt} is null`),
+    index('exam_template_ix').on(t.tenantId, t.createTime).where(sql`${t.template} and ${t.deletedAt} is null`),
     index('exam_sort_ix').on(t.tenantId, t.sort),
     index('exam_open_ix').on(t.tenantId, t.endTime).where(sql`${t.deletedAt} is null and ${t.frozenAt} is null`),
     check('exam_name_ck', sql`char_length(${t.examinationName}) between 1 and 100`),

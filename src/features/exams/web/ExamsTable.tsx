@@ -1,9 +1,10 @@
 // Exams of the tenant, newest first: when they are, what they draw from, who is assigned.
-import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { DownOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { lazyDialog, lazyForm } from '../../../ui/lazy-dialog.tsx'
+import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ResourceTable } from '../../../ui/ResourceTable.tsx'
 import type { RowAction } from '../../../ui/RowActions.tsx'
@@ -14,7 +15,7 @@ import { keptDays } from '../../recycle-bin/contract.ts'
 import { BinLink } from '../../recycle-bin/web/BinLink.tsx'
 import { useReturn } from '../../recycle-bin/web/use-return.ts'
 import { type Exam, exams, type ListedExam } from '../contract.ts'
-import { listedStates } from '../fields.ts'
+import { listedStates, templateFilter } from '../fields.ts'
 import { examCard, examColumns } from './exam-columns.tsx'
 import { markingOf, nextStepOf, paperOf, reportOf, type Step } from './exam-steps.ts'
 import './exams.css'
@@ -32,6 +33,10 @@ const filters: Filter[] = [
   {
     ...{ kind: 'select', name: 'state', label: '状态', width: 120 },
     options: Object.entries(listedStates).map(([value, label]) => ({ value, label })),
+  },
+  {
+    ...{ kind: 'select', name: 'template', label: '模板', width: 110 },
+    options: Object.entries(templateFilter).map(([value, label]) => ({ value, label })),
   },
 ]
 
@@ -68,10 +73,21 @@ function usePublishing() {
   }
 }
 
+/** Offers an exam as what to begin a new one with, or takes that back. */
+function useTemplating() {
+  const done = ({ template }: Exam) => (template ? '已设为模板，新建考试时可以从它开始' : '已取消模板')
+  const act = useApiMutation(exams.setTemplate, { done, refresh: [exams.page] })
+  return ({ id, template }: ListedExam): RowAction => ({
+    ...{ label: template ? '取消模板' : '设为模板', may: exams.setTemplate, rest: true },
+    onClick: () => void act.run({ params: { id }, body: { template: !template } }),
+  })
+}
+
 /** The next step first, then 指派; everything else under 更多. */
 function useActions({ onAssign, onForm, onCopy }: Opens) {
   const remove = useApiMutation(exams.remove, { done: '删除成功', refresh: [exams.page], offer: useReturn([exams.page]) })
   const publishing = usePublishing()
+  const templating = useTemplating()
   const stepsOf = (e: ListedExam): Record<Step, RowAction> => ({
     paper: { label: '设置试卷', to: paperOf(e), may: 'exam:paper' },
     assign: { label: '指派', onClick: () => onAssign(e) },
@@ -107,6 +123,7 @@ function useActions({ onAssign, onForm, onCopy }: Opens) {
       { label: '编辑', onClick: () => onForm(e), may: exams.update, rest: true },
       publishing(e),
       copy,
+      templating(e),
       removal(e),
     ]
   }
@@ -117,13 +134,21 @@ export function ExamsTable({ paperNote }: { paperNote: (exam: Exam) => ReactNode
   const [form, setForm] = useState<ListedExam | 'new' | null>(null)
   useBegin(exams.create, () => setForm('new'))
   const [assigned, setAssigned] = useState<ListedExam | null>(null)
-  const [copied, setCopied] = useState<ListedExam | null>(null)
+  const [copied, setCopied] = useState<ListedExam | 'template' | null>(null)
   const actions = useActions({ onAssign: setAssigned, onForm: setForm, onCopy: setCopied })
   const create = (
     <May do={exams.create}>
-      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setForm('new')}>
-        新建考试
-      </Button>
+      <Space.Compact>
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setForm('new')}>
+          新建考试
+        </Button>
+        <MenuButton
+          placement="bottomRight"
+          menu={{ items: [{ key: 'template', label: '从模板新建', onClick: () => setCopied('template') }] }}
+        >
+          <Button type="primary" icon={<DownOutlined aria-hidden />} aria-label="更多新建方式" />
+        </MenuButton>
+      </Space.Compact>
     </May>
   )
   return (

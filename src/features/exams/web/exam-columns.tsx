@@ -37,6 +37,12 @@ function ExamState({ exam }: { exam: ListedExam }) {
   )
 }
 
+const TemplateMark = () => (
+  <Pill tone="brand" icon={null}>
+    模板
+  </Pill>
+)
+
 function ScoreSwitch({ exam }: { exam: ListedExam }) {
   const may = useMay()
   const act = useApiMutation(exams.update, { done: ({ displayScore }) => (displayScore ? '已启用' : '已禁用'), refresh: [exams.page] })
@@ -121,7 +127,10 @@ export const examColumns: Column<ListedExam>[] = [
     render: (e) => (
       <span className="yw-exam-name">
         <ExamCover exam={e} />
-        <NameLink to={insideOf(e)} name={e.examinationName} />
+        <span>
+          <NameLink to={insideOf(e)} name={e.examinationName} />
+          {e.template && <TemplateMark />}
+        </span>
       </span>
     ),
   },
@@ -165,7 +174,11 @@ export const examColumns: Column<ListedExam>[] = [
 export const examCard = (e: ListedExam): CardOf => ({
   cover: <ExamCover exam={e} />,
   title: <NameLink to={insideOf(e)} name={e.examinationName} />,
-  mark: <ExamState exam={e} />,
+  mark: (
+    <>
+      {e.template && <TemplateMark />} <ExamState exam={e} />
+    </>
+  ),
   lines: [
     whenOf(e).join(' '),
     <>

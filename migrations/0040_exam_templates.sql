@@ -1,0 +1,2 @@
+ALTER TABLE "exam" ADD COLUMN "template" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "exam_template_ix" ON "exam" USING btree ("tenant_id","create_time") WHERE "exam"."template" and "exam"."deleted_at" is null;
