@@ -174,6 +174,12 @@ export const digitalHumans = contract(
       query: z.object({ ...deliveryInQuery, background: z.string().max(60).optional() }),
       answer: 'file',
     }),
+    picture: get(`${MANAGEMENT}/aigc/digital-human-template/:templateId/picture`, {
+      may: 'signed-in',
+      summary: '随产品提供的形象在其背景前的图片，学员也能看到',
+      query: z.object({ background: z.string().max(60).optional() }),
+      answer: 'file',
+    }),
     sources: get(`${MANAGEMENT}/aigc/digital-human-template/sources`, {
       may: 'digitalHuman:menu',
       summary: '可以用来添加形象和声音的引擎与服务',

@@ -15,7 +15,7 @@ import { deliveryFrom, deliveryNames, unusualOf } from '../fields.ts'
 import { lockTemplateRows, type TemplateRow } from './own-queries.ts'
 import * as queries from './queries.ts'
 import { backgroundsOf, type Choice, type Choices, figureName, isHouse, ownIds, resolveAll, voiceName } from './resolved.ts'
-import { fileAddressOf } from './templates.ts'
+import { pictureAddressOf } from './templates.ts'
 
 export { type AuditionJob, type Auditions, openAuditions } from './auditions.ts'
 export { type Choice, type Choices, deliveryOf, figureName, voiceName } from './resolved.ts'
@@ -221,7 +221,7 @@ export async function picturesOf(db: Db, targetIds: readonly string[], role: Rol
     shown.map(({ id, figure, background, still }) => {
       const chosen = figure ?? usual
       if (!chosen) return [id, null]
-      return [id, isHouse(chosen) ? fileAddressOf(chosen, background ?? undefined) : urlOf(still)]
+      return [id, isHouse(chosen) ? pictureAddressOf(chosen, background ?? undefined) : urlOf(still)]
     }),
   )
 }

@@ -29,6 +29,11 @@ export const digitalHumanRoutes = (auditions: Auditions, storage: FileStore, ser
         cache: 'private, max-age=86400',
       }
     }),
+    picture: withoutTransaction(async ({ params: { templateId }, query: { background } }) => {
+      const object = await findPreview(templateId, background)
+      if (object?.contentType !== 'image/jpeg') throw notFound()
+      return { object, cache: 'private, max-age=86400' }
+    }),
     sources: () => sourcesOf(services),
     own: ({ db, query }) => pageOwn(db, query),
     create: withoutTransaction(({ transact, conclude, body }) => saveOwn({ transact, conclude }, deps, body)),

@@ -31,6 +31,10 @@ const measured: Record<string, Recording> = existsSync(recordings) ? JSON.parse(
 export const fileAddressOf = (id: string, background?: string) =>
   `${MANAGEMENT}/aigc/digital-human-template/${id}/file${background ? `?background=${background}` : ''}`
 
+/** Where a figure of the house is seen by whoever is signed in. */
+export const pictureAddressOf = (id: string, background?: string) =>
+  `${MANAGEMENT}/aigc/digital-human-template/${id}/picture${background ? `?background=${background}` : ''}`
+
 /** The figures or voices of the house, in the order of the catalogue. */
 function houseTemplates(type: 'VIDEO' | 'VOICE'): Template[] {
   return (type === 'VIDEO' ? figures : voices).map((t) => ({

@@ -1,4 +1,5 @@
 // A course among the tasks of somebody: what it looks like, how far they are, how much time is left.
+import { useState } from 'react'
 import { Ring } from '../../../ui/touch/Ring.tsx'
 import { Link } from '../../../ui/touch/router.tsx'
 import type { CourseTask } from '../contract.ts'
@@ -7,13 +8,11 @@ import './learning.css'
 
 export const courseAddress = ({ courseId, projectId }: { courseId: string; projectId: string }) => `/course/${courseId}/${projectId}`
 
-export function Cover({ url, title }: { url: string | null; title: string }) {
-  if (url) return <img className="yl-cover" src={url} alt="" loading="lazy" />
-  return (
-    <span className="yl-cover" aria-hidden>
-      {[...title][0]}
-    </span>
-  )
+/** What a course looks like; a plain ground where its picture is gone or cannot be read now. */
+export function Cover({ url }: { url: string | null }) {
+  const [gone, setGone] = useState(false)
+  if (!url || gone) return <span className="yl-cover" aria-hidden />
+  return <img className="yl-cover" src={url} alt="" loading="lazy" onError={() => setGone(true)} />
 }
 
 export function CourseCard({ task, serverTime }: { task: CourseTask; serverTime: string }) {
@@ -21,7 +20,7 @@ export function CourseCard({ task, serverTime }: { task: CourseTask; serverTime:
   return (
     <li>
       <Link className="yl-card yl-way yl-course" to={courseAddress(task)}>
-        <Cover url={task.coverUrl} title={task.title} />
+        <Cover url={task.coverUrl} />
         <span>
           <b>{task.title}</b>
           <small className="yl-muted">{task.projectName}</small>

@@ -5,6 +5,7 @@ import { addCourse, addProject } from '../../../../test/learning-world.ts'
 import { formOf, png } from '../../../../test/samples.ts'
 import type { Person } from '../../../../test/world.ts'
 import { attempts } from '../../attempts/contract.ts'
+import { digitalHumans } from '../../digital-humans/contract.ts'
 import { files } from '../../files/contract.ts'
 import { practice } from '../../practice/contract.ts'
 import { projects } from '../../projects/contract.ts'
@@ -47,7 +48,13 @@ test('a course becomes a task with its project, is counted as it is run, and is 
   const projectId = await addProject(w, made.id, { dueTime: '2026-02-01 18:00:00' })
   expect(await taskOf(made.id)).toEqual({
     ...{ projectId, projectName: '新人营', type: 'MANDATORY', beginTime: '2026-01-01 09:00:00', begun: true },
-    ...{ dueTime: '2026-02-01 18:00:00', overdue: true, courseId: made.id, title: '重疾险面谈', coverUrl: null },
+    ...{
+      dueTime: '2026-02-01 18:00:00',
+      overdue: true,
+      courseId: made.id,
+      title: '重疾险面谈',
+      coverUrl: expect.stringMatching(/\/picture$/) as unknown as string,
+    },
     ...{ parts: 2, partsDone: 0, needExam: true, examined: false, done: false },
   })
   await ran(made.subs[0], 71.5)
@@ -110,6 +117,54 @@ test('the picture of a sub-scene is read by who takes part, as long as they do',
   expect(await read()).toBe(200)
   expect((await w.author.ask(projects.remove, { params: { projectId } })).succ).toBe(true)
   expect(await read()).toBe(404)
+})
+
+test('a course without a picture shows who speaks in it, to who takes part, by a figure of the house or the tenant’s own', async () => {
+  const officer = await w.world.signIn('officer')
+  const made = await course('没有图的课程')
+  const projectId = await addProject(w, made.id, { who: ['officer'] })
+  const coverOf = async () => (await taskOf(made.id, officer))?.coverUrl ?? ''
+  const seen = async (url: string) => {
+    const answer = await officer.fetch(url)
+    return [answer.status, answer.headers.get('content-type')]
+  }
+  expect(await seen(await coverOf())).toEqual([200, 'image/jpeg'])
+  const { content, ...answer } = await standing(made.id, projectId, officer)
+  expect(answer).toMatchObject({ succ: true })
+  expect(new Set([content.coverUrl, ...(content.scenes[0]?.subScenes ?? []).map((s) => s.coverUrl)])).toEqual(new Set([await coverOf()]))
+  const run = await officer.get(rehearsals.start, { body: { subSceneId: made.subs[0] ?? '', projectId, mode: 'PRACTICE' } })
+  expect(run.current).toMatchObject({ type: 'QUESTION', posterUrl: await coverOf(), videoUrl: null })
+
+  // its recordings of voices are for authors; so is everything that the house does not ship
+  const { picture } = digitalHumans
+  for (const templateId of ['steady-man', '1', '../x', made.id])
+    expect((await officer.ask(picture, { params: { templateId } })).status, templateId).toBe(404)
+
+  const { path } = await w.author.get(files.upload, { query: { field: 'image' }, form: formOf(png) })
+  const { rows } = await w.world.owner.query(
+    `insert into digital_human_template (tenant_id, type, name, gender, source, still) values ($1, 'VIDEO', '林经理', 1, '{"provider":"house"}', $2) returning id::text`,
+    [w.tenantId, path],
+  )
+  const still = files.download.path.replace('*', encodeURI(path))
+  expect((await seen(still))[0]).toBe(404)
+  const {
+    version: _v,
+    targetId: _t,
+    targetType: _y,
+    inheritedFrom: _i,
+    ...roles
+  } = await w.author.get(digitalHumans.setting, { query: { id: made.id } })
+  const set = {
+    ...roles,
+    targetId: made.id,
+    targetType: 'COURSE',
+    question: { ...roles.question, gender: 1, voiceId: 'steady-man', digitalHumanId: rows[0]?.id },
+  }
+  await w.author.get(digitalHumans.save, { body: set as never })
+  expect(decodeURI(await coverOf())).toContain(path)
+  expect(await seen(await coverOf())).toEqual([200, 'image/png'])
+  expect((await w.author.ask(projects.remove, { params: { projectId } })).succ).toBe(true)
+  expect((await seen(still))[0]).toBe(404)
 })
 
 test('what to do next: an exam under way, a run that was begun, an exam, what is mandatory and due first, then what is elective', async () => {

@@ -4,22 +4,37 @@ import { notFound } from '../../../shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
 import { listMine } from '../../attempts/server/attempts.ts'
 import { urlOf } from '../../files/server/files.ts'
+import { coversOf } from '../../productions/server/productions.ts'
 import { findUnderWay } from '../../rehearsals/server/rehearsals.ts'
 import type { CourseStanding, CourseTask, Done, Tasks } from '../contract.ts'
 import { nextOf } from './next.ts'
 import * as queries from './queries.ts'
 
+type Covers = Awaited<ReturnType<typeof coversOf>>
+interface Pictured {
+  id: string
+  imageFile: string | null
+}
+/** Of those that have no picture of their own. */
+const coversFor = (db: Db, shown: readonly Pictured[]): Promise<Covers> =>
+  coversOf(
+    db,
+    shown.flatMap(({ id, imageFile }) => (imageFile ? [] : [id])),
+  )
+const pictured = ({ courseId, imageFile }: queries.CourseRow): Pictured => ({ id: courseId, imageFile })
+
 /** As the progress of a project counts a course as done; its exam is done once some of it was tried. */
-function toTask({ imageFile, description: _description, ...row }: queries.CourseRow): CourseTask {
+function toTask({ imageFile, description: _description, ...row }: queries.CourseRow, covers: Covers): CourseTask {
   const done = row.parts > 0 && row.partsDone === row.parts && (!row.needExam || row.examined)
-  return { ...row, coverUrl: urlOf(imageFile), done, overdue: row.overdue && !done }
+  return { ...row, coverUrl: urlOf(imageFile) ?? covers.get(row.courseId) ?? null, done, overdue: row.overdue && !done }
 }
 
 export async function getTasks(db: Db): Promise<Tasks> {
   const { userId } = await db.who()
   const asked = [queries.listCourses(db, userId), listMine(db), findUnderWay(db, userId), queries.getTime(db)] as const
   const [rows, exams, run, serverTime] = await Promise.all(asked)
-  const courses = rows.map(toTask)
+  const covers = await coversFor(db, rows.map(pictured))
+  const courses = rows.map((row) => toTask(row, covers))
   return { serverTime, courses, exams, next: nextOf(courses, exams, run) }
 }
 
@@ -29,12 +44,13 @@ export async function getCourseStanding(db: Db, id: string, projectId?: string):
   const [row] = await queries.listCourses(db, userId, id, projectId)
   if (!row) throw notFound()
   const [found, serverTime] = await Promise.all([queries.listSubScenes(db, userId, id, row.projectId), queries.getTime(db)])
+  const covers = await coversFor(db, [pictured(row), ...found])
   const scenes: CourseStanding['scenes'] = []
   for (const { sceneId, sceneTitle, imageFile, ...subScene } of found) {
     if (scenes.at(-1)?.id !== sceneId) scenes.push({ id: sceneId, title: sceneTitle, subScenes: [] })
-    scenes.at(-1)?.subScenes.push({ ...subScene, coverUrl: urlOf(imageFile) })
+    scenes.at(-1)?.subScenes.push({ ...subScene, coverUrl: urlOf(imageFile) ?? covers.get(subScene.id) ?? null })
   }
-  return { ...toTask(row), description: row.description, serverTime, scenes }
+  return { ...toTask(row, covers), description: row.description, serverTime, scenes }
 }
 
 export async function pageHistory(db: Db, paging: Paging): Promise<Page<Done>> {

@@ -29,7 +29,7 @@ const posterOf = async (path: string) => {
 test('the figure in its room, then the first video in the order of the course, then its own picture', async () => {
   const { id } = await author.get(courses.createCourse, { body: { title: '封面课', description: '描述' } })
   const house = await coverOf(id)
-  expect(house).toMatch(/\/digital-human-template\/[^/]+\/file$/)
+  expect(house).toMatch(/\/digital-human-template\/[^/]+\/picture$/)
   expect((await author.fetch(house ?? '')).headers.get('content-type')).toBe('image/jpeg')
 
   const figure = figures.find((f) => f.gender === 1 && f.backgrounds.length > 1)
@@ -45,7 +45,7 @@ test('the figure in its room, then the first video in the order of the course, t
       question: { gender: 1, digitalHumanId: figure?.id, voiceId, background },
     } as never,
   })
-  expect(await coverOf(id)).toContain(`${figure?.id}/file?background=${background}`)
+  expect(await coverOf(id)).toContain(`${figure?.id}/picture?background=${background}`)
 
   const { id: scene } = await author.get(courses.createScene, { body: { parentId: id, title: '场景' } })
   const [first, second] = await Promise.all(

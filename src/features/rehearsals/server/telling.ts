@@ -1,6 +1,7 @@
 // What a learner is told of a run: of an exam neither the reference nor its points, whatever they ask.
 import type { Db } from '../../../platform/database/transaction.ts'
 import { LEARNING } from '../../../shared/contract.ts'
+import { picturesOf } from '../../digital-humans/server/digital-humans.ts'
 import { urlOf } from '../../files/server/files.ts'
 import { getRules } from '../../wordings/server/wordings.ts'
 import { type Current, type Feedback, maxHints, maxTakes, type Rehearsal, type ReportLine, type Spoken } from '../contract.ts'
@@ -13,12 +14,14 @@ import type { FrozenLine } from './tables.ts'
 
 type Media = Awaited<ReturnType<typeof queries.listMedia>> extends Map<string, infer M> ? M : never
 
-const mediaOf = (m: Media | undefined) => ({
+/** `figure` is who speaks, where nothing of the line shows them. */
+const mediaOf = (m: Media | undefined, figure: string | null = null) => ({
   videoUrl: urlOf(m?.videoFile),
   audioUrl: urlOf(m?.audioFile),
   imageUrl: urlOf(m?.imageFile),
-  posterUrl: urlOf(m?.posterPath),
+  posterUrl: urlOf(m?.posterPath) ?? figure,
 })
+type Shown = ReturnType<typeof mediaOf>
 const referenceOf = (line: FrozenLine, m: Media | undefined) => ({ text: line.reference, audioUrl: urlOf(m?.answerAudioFile) })
 
 /** What was spoken to a line; null where it was not. */
@@ -41,14 +44,14 @@ async function tellCurrent(
   line: FrozenLine,
   answer: LineRow | undefined,
   m: Media | undefined,
-): Promise<Current> {
+): Promise<Omit<Current, keyof Shown>> {
   const [hints, take] = [answer?.hints ?? 0, answer?.take ?? 0]
   const wantsAnswer = line.needAnswer && row.mode !== 'STUDY'
   const practising = row.mode === 'PRACTICE' && wantsAnswer
   const points = practising && hints > 0 ? listPoints(line, await getRules(db, row.courseId)) : []
   const shown = row.mode === 'STUDY' ? line.needAnswer : practising && (hints > 2 || !!answer?.recordingId)
   return {
-    ...{ scriptId: line.id, type: line.type, text: line.text, wantsAnswer, ...mediaOf(m) },
+    ...{ scriptId: line.id, type: line.type, text: line.text, wantsAnswer },
     said: answer?.said ?? null,
     spoken: spokenOf(row, answer),
     takesLeft: wantsAnswer ? (row.mode === 'EXAM' ? 1 : maxTakes) - take : 0,
@@ -63,13 +66,15 @@ async function tellCurrent(
 export async function tellRehearsal(db: Db, row: RehearsalRow): Promise<Rehearsal> {
   const { lines, place, mode } = row
   const [line, after] = [lines[place], lines[place + 1]]
-  const [answers, media] = await Promise.all([
+  const [answers, media, figures] = await Promise.all([
     queries.listAnswers(db, row.id),
     queries.listMedia(
       db,
       [line, after].flatMap((l) => l?.id ?? []),
     ),
+    picturesOf(db, [row.subSceneId], 'question'),
   ])
+  const shownOf = (l: FrozenLine) => mediaOf(media.get(l.id), l.type === 'QUESTION' ? (figures.get(row.subSceneId) ?? null) : null)
   const passed = lines.slice(0, place).map((l) => {
     const answer = answers.get(l.id)
     const score = mode === 'PRACTICE' ? (answer?.score ?? null) : null
@@ -78,8 +83,8 @@ export async function tellRehearsal(db: Db, row: RehearsalRow): Promise<Rehearsa
   return {
     ...{ id: row.id, mode, state: row.state, title: row.title, courseId: row.courseId, courseTitle: row.courseTitle },
     ...{ projectId: row.projectId, subSceneId: row.subSceneId, persona: row.persona, place, total: lines.length, passed },
-    current: line ? await tellCurrent(db, row, line, answers.get(line.id), media.get(line.id)) : null,
-    next: after ? mediaOf(media.get(after.id)) : null,
+    current: line ? { ...(await tellCurrent(db, row, line, answers.get(line.id), media.get(line.id))), ...shownOf(line) } : null,
+    next: after ? shownOf(after) : null,
   }
 }
 
