@@ -1,6 +1,7 @@
 // What a learner is told of a run: of an exam neither the reference nor its points, whatever they ask.
 import type { Db } from '../../../platform/database/transaction.ts'
 import { LEARNING } from '../../../shared/contract.ts'
+import { speakingRoles } from '../../digital-humans/contract.ts'
 import { picturesOf } from '../../digital-humans/server/digital-humans.ts'
 import { urlOf } from '../../files/server/files.ts'
 import { getRules } from '../../wordings/server/wordings.ts'
@@ -15,11 +16,11 @@ import type { FrozenLine } from './tables.ts'
 type Media = Awaited<ReturnType<typeof queries.listMedia>> extends Map<string, infer M> ? M : never
 
 /** `figure` is who speaks, where nothing of the line shows them. */
-const mediaOf = (m: Media | undefined, figure: string | null = null) => ({
+const mediaOf = (m: Media | undefined, figure: string | null | undefined) => ({
   videoUrl: urlOf(m?.videoFile),
   audioUrl: urlOf(m?.audioFile),
   imageUrl: urlOf(m?.imageFile),
-  posterUrl: urlOf(m?.posterPath) ?? figure,
+  posterUrl: urlOf(m?.posterPath) ?? figure ?? null,
 })
 type Shown = ReturnType<typeof mediaOf>
 const referenceOf = (line: FrozenLine, m: Media | undefined) => ({ text: line.reference, audioUrl: urlOf(m?.answerAudioFile) })
@@ -63,18 +64,26 @@ async function tellCurrent(
   }
 }
 
+/** Where a picture is of who says lines of these types; what is only told has nobody. */
+async function listFigures(db: Db, subSceneId: string, lines: readonly FrozenLine[]): Promise<Map<FrozenLine['type'], string | null>> {
+  const types = [...new Set(lines.map((l) => l.type))].filter((type) => type !== 'TIPS')
+  const figures = await Promise.all(types.map((type) => picturesOf(db, [subSceneId], speakingRoles[type])))
+  return new Map(types.map((type, n) => [type, figures[n]?.get(subSceneId) ?? null]))
+}
+
 export async function tellRehearsal(db: Db, row: RehearsalRow): Promise<Rehearsal> {
   const { lines, place, mode } = row
   const [line, after] = [lines[place], lines[place + 1]]
+  const around = [line, after].flatMap((l) => l ?? [])
   const [answers, media, figures] = await Promise.all([
     queries.listAnswers(db, row.id),
     queries.listMedia(
       db,
-      [line, after].flatMap((l) => l?.id ?? []),
+      around.map((l) => l.id),
     ),
-    picturesOf(db, [row.subSceneId], 'question'),
+    listFigures(db, row.subSceneId, around),
   ])
-  const shownOf = (l: FrozenLine) => mediaOf(media.get(l.id), l.type === 'QUESTION' ? (figures.get(row.subSceneId) ?? null) : null)
+  const shownOf = (l: FrozenLine) => mediaOf(media.get(l.id), figures.get(l.type))
   const passed = lines.slice(0, place).map((l) => {
     const answer = answers.get(l.id)
     const score = mode === 'PRACTICE' ? (answer?.score ?? null) : null
