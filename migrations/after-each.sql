@@ -45,3 +45,12 @@ begin
       from pgboss.queue q left join pgboss.job j on j.name = q.name and j.state in ('created', 'retry', 'active', 'failed')
      group by q.name;
 end $$;
+
+-- When the whole was backed up: not in public, so that a backup does not hold itself. Called by `npm run backup`, or by whoever backs up otherwise.
+create table if not exists app.backup_taken (at timestamptz primary key default now());
+grant select on app.backup_taken to {{role}};
+create or replace function app.note_backup(p_at timestamptz default now()) returns void
+language sql set search_path = pg_catalog as $$
+  delete from app.backup_taken where at < p_at - interval '90 days';
+  insert into app.backup_taken (at) values (p_at) on conflict do nothing;
+$$;

@@ -11,6 +11,7 @@ import { encode, startWorld, type World } from '../../../test/world.ts'
 import { watchSyncs } from '../../../test/synced.ts'
 import { formOf, png } from '../../../test/samples.ts'
 import { courses } from '../../features/courses/contract.ts'
+import { home } from '../../features/home/contract.ts'
 import { files } from '../../features/files/contract.ts'
 import { readConfig } from '../../platform/config.ts'
 import { createLog } from '../../platform/log.ts'
@@ -180,6 +181,18 @@ test('what was backed up and restored is the same in every row', async () => {
   await expect(load({ ...again, replace: true })).rejects.toThrow('不是完整的备份')
   expect(await hashes(ownerUrl)).toEqual(before)
   await expect(dump(options('still'))).rejects.toThrow('已存在')
+})
+
+test('administrators are told when the last whole backup was taken, and where that is long ago', async () => {
+  const admin = await world.signIn('admin')
+  const told = async () => (await admin.get(home.overview)).admin?.services.find((s) => s.name === '备份')
+  await world.owner.query('delete from app.backup_taken')
+  expect(await told()).toEqual({ name: '备份', ok: false, note: '还没有备份' })
+  await world.owner.query(`select app.note_backup('2026-01-02 03:04:00+08')`)
+  expect(await told()).toEqual({ name: '备份', ok: false, note: '2026-01-02 03:04，已超过 7 天' })
+  const { takenAt } = await dump(options('told'))
+  const shown = new Date(takenAt).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' }).slice(0, 16)
+  expect(await told()).toEqual({ name: '备份', ok: true, note: shown })
 })
 
 test('a backup tells which files are no longer what was stored', async () => {

@@ -42,7 +42,15 @@ export async function dump({ ownerUrl, files, folder, say }: DumpOptions): Promi
   await rename(half, path.join(folder, MANIFEST))
   await syncFolder(folder)
   await syncFolder(path.dirname(path.resolve(folder)))
+  await note(ownerUrl, manifest.takenAt).catch((error: Error) => say(`备份完整，但没有记下时间：${error.message}`))
   return manifest
+}
+
+/** Administrators are told when the last whole one was taken. */
+async function note(ownerUrl: string, takenAt: string): Promise<void> {
+  const owner = new Client({ connectionString: ownerUrl, application_name: 'yanwu-backup' })
+  await owner.connect()
+  await owner.query('select app.note_backup($1)', [takenAt]).finally(() => owner.end())
 }
 
 async function readAll(

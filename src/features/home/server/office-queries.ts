@@ -88,6 +88,9 @@ type AuthorRow = Pick<Author, 'numbers' | 'paused' | 'hardest'> & {
 /** Of the courses that somebody may edit: how far they are, what was edited last, and which lines are hardest. */
 export const findAuthored = (db: Db, who: Who): Promise<AuthorRow> => db.one(authored, [db.tenantId, ...editorOf(who, 'COURSE')])
 
+/** A backup that is older is told as a fault. */
+export const BACKUP_DAYS = 7
+
 const administered = statement(
   'home_admin',
   `with alive as (
@@ -116,13 +119,17 @@ const administered = statement(
           coalesce((select jsonb_agg(jsonb_build_object('id', a.id::text, 'at', to_char(a.at, 'YYYY-MM-DD HH24:MI:SS'), 'actorName', a.actor_name, 'action', a.action) order by a.at desc, a.id desc)
              from (select id, at, actor_name, action from audit_log where tenant_id = $1 and $2::boolean and result = 0 and action <> all ($3::text[])
                     order by at desc, id desc limit 3) a), '[]') audit,
-          (select jsonb_build_object('runs', count(*), 'users', count(distinct user_id)) from practice_attempt where tenant_id = $1 and started_at >= now() - interval '7 days') practice`,
+          (select jsonb_build_object('runs', count(*), 'users', count(distinct user_id)) from practice_attempt where tenant_id = $1 and started_at >= now() - interval '7 days') practice,
+          (select to_char(max(at), 'YYYY-MM-DD HH24:MI') from app.backup_taken) "backupAt",
+          (select max(at) > now() - interval '${BACKUP_DAYS} days' from app.backup_taken) "backupFresh"`,
   'anew',
 ).returns<AdminRow>()
 
 interface AdminRow extends Pick<Admin, 'users' | 'unchanged' | 'today' | 'sessions' | 'locked' | 'leaderless' | 'audit' | 'practice'> {
   used: { bytes: number; files: number }
   quota: number | null
+  backupAt: string | null
+  backupFresh: boolean | null
   engines: { name: string; done: number; failed: number; seconds: number | null; ok: boolean }[]
 }
 

@@ -7,7 +7,7 @@ import { pageExams, listMarkedQuestions } from '../../marking/server/marking.ts'
 import { countsOfCourses, coversOf } from '../../productions/server/productions.ts'
 import type { Admin, Author, Leader, Marker } from '../contract.ts'
 import { findLeader } from './leader-queries.ts'
-import { findAdministered, findAuthored, findMarked } from './office-queries.ts'
+import { BACKUP_DAYS, findAdministered, findAuthored, findMarked } from './office-queries.ts'
 
 /** As many as the page shows of each. */
 const FEW = 3
@@ -82,8 +82,16 @@ function engineNote({ done, failed, seconds }: Engine): string {
   return failed ? `${made}，失败 ${failed} 条` : made
 }
 
+const backupNote = (at: string | null, fresh: boolean) => {
+  if (!at) return '还没有备份'
+  return fresh ? at : `${at}，已超过 ${BACKUP_DAYS} 天`
+}
+
 export async function adminOf(db: Db, mayAudit: boolean): Promise<Admin> {
-  const { used, quota, engines, audit, ...told } = await findAdministered(db, mayAudit, [...readActions, ...signInActions])
+  const { used, quota, engines, audit, backupAt, backupFresh, ...told } = await findAdministered(db, mayAudit, [
+    ...readActions,
+    ...signInActions,
+  ])
   const known = engines.length ? engines : [{ name: '内置引擎', done: 0, failed: 0, seconds: null, ok: true }]
   const full = quota !== null && used.bytes >= quota
   return {
@@ -93,6 +101,7 @@ export async function adminOf(db: Db, mayAudit: boolean): Promise<Admin> {
     services: [
       ...known.map((e) => ({ name: e.name, ok: e.ok, note: engineNote(e) })),
       { name: '文件存储', ok: !full, note: `${gigabytes(used.bytes)}，${used.files.toLocaleString('zh-CN')} 个文件` },
+      { name: '备份', ok: backupFresh === true, note: backupNote(backupAt, backupFresh === true) },
     ],
   }
 }

@@ -15,6 +15,8 @@ declare module '../../../platform/database/statement.ts' {
         engines: unknown
         audit: unknown
         practice: unknown
+        backupAt: string | null
+        backupFresh: boolean | null
       }
     }
     home_author: {
