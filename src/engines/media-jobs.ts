@@ -6,6 +6,7 @@ import { MediaError } from './media-error.ts'
 import { outputsOf, partial, publish, removePartials } from './media-files.ts'
 import type {
   DubJob,
+  FilmJob,
   IdleJob,
   InspectJob,
   Job,
@@ -21,6 +22,7 @@ import { waveform } from './speech/loudness.ts'
 import { rateOf, speak } from './speech/speaking.ts'
 import { dubVideo } from './video/dub.ts'
 import { mp3Arguments, startEncoder, wavArguments } from './video/encoder.ts'
+import { writeFilm } from './video/film/film.ts'
 import { writeIdle } from './video/idle.ts'
 import { inspect } from './video/inspect.ts'
 import { drawnFigure } from './video/moving.ts'
@@ -133,6 +135,22 @@ async function runDub(job: DubJob, context: JobContext): Promise<{ result: Media
   return { result, timing: { speechMs: 0, figureMs: 0, composeMs: 0, encodeMs: now() - begun } }
 }
 
+async function runFilm(job: FilmJob, context: JobContext): Promise<{ result: MediaResult; timing: Timing }> {
+  const begun = now()
+  const files = {
+    video: partial(job.out),
+    poster: partial(job.poster),
+    vtt: partial(job.subtitles),
+    srt: partial(must(outputsOf(job).srt, 'the path of the subtitles')),
+  }
+  const result = await writeFilm(job, files, {
+    ffmpeg: context.ffmpeg(),
+    signal: context.signal,
+    onProgress: (share) => context.onProgress({ percent: share * 98, stage: 'encode' }),
+  })
+  return { result, timing: { speechMs: 0, figureMs: 0, composeMs: 0, encodeMs: now() - begun } }
+}
+
 async function runInspect(job: InspectJob, context: JobContext): Promise<{ result: MediaResult; timing: Timing }> {
   const begun = now()
   const result = await inspect(job, partial(job.out), context.ffmpeg(), context.signal)
@@ -143,6 +161,7 @@ function runByKind(job: Job, context: JobContext): Promise<{ result: MediaResult
   if (job.kind === 'speech') return runSpeech(job, context)
   if (job.kind === 'idle') return runIdle(job, context)
   if (job.kind === 'dub') return runDub(job, context)
+  if (job.kind === 'film') return runFilm(job, context)
   return job.kind === 'inspect' ? runInspect(job, context) : runVideo(job, context)
 }
 

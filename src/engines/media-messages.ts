@@ -82,6 +82,38 @@ export interface IdleJob {
   poster: string
 }
 
+/** A still that takes the place of a video in a film. */
+export interface Card {
+  tone: 'chapter' | 'line' | 'answer' | 'picture'
+  /** Stands small above the words: who says them. */
+  label: string | null
+  text: string
+  /** Path of a picture that fills it. */
+  picture?: string
+}
+
+/** A piece of a film: a video as it is, with what is said in it; or a card, with what is heard meanwhile. */
+export type FilmClip =
+  | { video: string; durationMs: number; text: string; subtitles: string | null; isBurned: boolean }
+  | { card: Card; durationMs: number; sound: string | null }
+
+/** Videos and cards, one after the other, as one video. What is of our own making is not encoded again. */
+export interface FilmJob {
+  kind: 'film'
+  clips: FilmClip[]
+  format: Format
+  /** What is said stands in every picture; else in none. */
+  burnSubtitles: boolean
+  /** Folder that keeps what had to be encoded, by its content. */
+  kept: string
+  /** Path of the mp4. */
+  out: string
+  /** Path of the poster, .jpg. */
+  poster: string
+  /** Path of the .vtt; the .srt is written beside it. */
+  subtitles: string
+}
+
 export interface PreviewJob {
   kind: 'preview'
   figure: string
@@ -92,7 +124,7 @@ export interface PreviewJob {
   type: 'jpeg' | 'png'
 }
 
-export type Job = SpeechJob | VideoJob | IdleJob | DubJob | InspectJob
+export type Job = SpeechJob | VideoJob | IdleJob | DubJob | InspectJob | FilmJob
 export type AnyJob = Job | PreviewJob
 
 export interface MediaResult {

@@ -3,6 +3,8 @@ import { figures } from './figure/figures.ts'
 import { MediaError } from './media-error.ts'
 import {
   engineVersion,
+  type FilmClip,
+  type FilmJob,
   type IdleJob,
   type InspectJob,
   type MediaResult,
@@ -15,7 +17,7 @@ import { startMediaProcess } from './media-process.ts'
 import { voices } from './speech/voices.ts'
 
 export type FigureId = string
-export type { IdleJob, InspectJob, MediaProcess, MediaResult, Progress, SpeechJob, VideoJob }
+export type { FilmClip, FilmJob, IdleJob, InspectJob, MediaProcess, MediaResult, Progress, SpeechJob, VideoJob }
 export { engineVersion, figures, MediaError, startMediaProcess, voices }
 
 /** A still of a figure for a picker, JPEG or PNG bytes. It is drawn in `process`, never in the caller's. @throws MediaError */

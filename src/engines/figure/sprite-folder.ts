@@ -50,15 +50,15 @@ export function openFrom(folder: string, name: string): SpriteFile | undefined {
   return file
 }
 
-/** Removes the files used longest ago until the rest fits, and what was left unfinished. */
-export async function trimFolder(folder: string, limit: number): Promise<void> {
+/** Removes the files of an ending used longest ago until the rest fits, and what was left unfinished. */
+export async function trimFolder(folder: string, limit: number, suffix = SUFFIX): Promise<void> {
   const files: { path: string; size: number; used: number }[] = []
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     const found = await stat(path).catch(() => undefined)
     if (!found?.isFile()) continue
-    if (name.endsWith(SUFFIX)) files.push({ path, size: found.size, used: found.mtimeMs })
-    else if (/\.sprites\.[\w-]+\.tmp$/.test(name) && Date.now() - found.mtimeMs > LEFT_MS) await rm(path, { force: true })
+    if (name.endsWith(suffix)) files.push({ path, size: found.size, used: found.mtimeMs })
+    else if (name.includes(`${suffix}.`) && name.endsWith('.tmp') && Date.now() - found.mtimeMs > LEFT_MS) await rm(path, { force: true })
   }
   let total = files.reduce((sum, { size }) => sum + size, 0)
   for (const { path, size } of files.sort((a, b) => a.used - b.used)) {

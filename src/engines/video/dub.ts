@@ -26,7 +26,12 @@ const MISSING_MS = 1_500
 const POSTER_S = 0.4
 
 /** Subtitles as a film of pictures with transparent ground; gives what is to be removed afterwards. */
-async function drawSubtitles(cues: Cue[], format: Format, durationMs: number, base: string): Promise<{ list: string; files: string[] }> {
+export async function drawSubtitles(
+  cues: Cue[],
+  format: Format,
+  durationMs: number,
+  base: string,
+): Promise<{ list: string; files: string[] }> {
   const { width, height } = stages[format]
   const files: string[] = []
   const draw = async (cue: Cue | null) => {
@@ -60,7 +65,7 @@ async function drawSubtitles(cues: Cue[], format: Format, durationMs: number, ba
 }
 
 /** Lays a picture of any shape into ours: whole, over itself blurred. */
-function layIn(format: Format, seconds: string): string {
+export function layIn(format: Format, seconds: string): string {
   const { width, height } = stages[format]
   const size = `${width}:${height}`
   return [

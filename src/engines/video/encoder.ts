@@ -19,7 +19,8 @@ export interface VideoFormat {
 // Clean drawings on a still ground: a constant quantiser gives about 50 dB, and looking ahead, adapting and psychovisual tuning only cost time.
 const X264 = 'rc-lookahead=0:mbtree=0:scenecut=0:weightp=0:bframes=0:aq-mode=0:no-psy=1:me=dia:subme=0'
 
-const COLOUR = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv']
+/** How the colours of every picture are written down. */
+export const COLOUR = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv']
 
 function picturesIn({ width, height, fps }: Omit<VideoFormat, 'sampleRate'>): string[] {
   return [
@@ -28,7 +29,8 @@ function picturesIn({ width, height, fps }: Omit<VideoFormat, 'sampleRate'>): st
   ]
 }
 
-const H264 = (fps: number) => [
+/** Of every video of ours: equal arguments give videos that follow one another without being encoded again. */
+export const H264 = (fps: number) => [
   ...['-c:v', 'libx264', '-preset', 'superfast', '-qp', '23', '-x264-params', X264],
   ...['-g', String(fps * 10), '-pix_fmt', 'yuv420p', ...COLOUR],
 ]

@@ -11,7 +11,8 @@ export interface Cue {
   lines: string[]
 }
 
-const FONT = 'Yanwu Subtitles'
+/** The family that words in pictures are drawn with; it is there once something was measured. */
+export const SUBTITLE_FONT = 'Yanwu Subtitles'
 const FONT_FILE = '@expo-google-fonts/noto-sans-sc/500Medium/NotoSansSC_500Medium.ttf'
 const styles: Record<Format, { size: number; width: number; baseline: number }> = {
   '16:9': { size: 36, width: 1040, baseline: 664 },
@@ -25,15 +26,15 @@ const HOLD_MS = 300
 const measuring = createCanvas(8, 8).getContext('2d')
 let fontReady = false
 
-function measure(text: string, size: number): number {
+export function measure(text: string, size: number): number {
   // Only TTF and OTF files draw anything; web fonts fail silently.
-  if (!fontReady) fontReady = GlobalFonts.registerFromPath(fileURLToPath(import.meta.resolve(FONT_FILE)), FONT) !== null
-  measuring.font = `${size}px "${FONT}"`
+  if (!fontReady) fontReady = GlobalFonts.registerFromPath(fileURLToPath(import.meta.resolve(FONT_FILE)), SUBTITLE_FONT) !== null
+  measuring.font = `${size}px "${SUBTITLE_FONT}"`
   return measuring.measureText(text).width
 }
 
 /** Breaks a text into lines no wider than `width` pixels: at words, no closing mark at the head of a line, lines of like length. */
-function wrap(text: string, size: number, width: number): string[] {
+export function wrap(text: string, size: number, width: number): string[] {
   const total = measure(text, size)
   const rows = Math.ceil(total / width)
   if (rows <= 1) return [text]
@@ -97,6 +98,17 @@ export function toVtt(cues: Cue[]): string {
   return `WEBVTT\n\n${cues.map((cue) => `${stamp(cue.startMs, '.')} --> ${stamp(cue.endMs, '.')}\n${cue.lines.map(escape).join('\n')}\n`).join('\n')}`
 }
 
+const CUE = /^(\d\d+):(\d\d):(\d\d\.\d{3}) --> (\d\d+):(\d\d):(\d\d\.\d{3})\n([^\n]+(?:\n[^\n]+)*)/gm
+
+/** The cues of a document that {@link toVtt} has written. */
+export function parseVtt(text: string): Cue[] {
+  const msOf = (h = '0', m = '0', s = '0') => Math.round((Number(h) * 3600 + Number(m) * 60 + Number(s)) * 1000)
+  const plain = (line: string) => line.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+  return [...text.matchAll(CUE)].map(([, h, m, s, endH, endM, endS, words = '']) => {
+    return { startMs: msOf(h, m, s), endMs: msOf(endH, endM, endS), lines: words.split('\n').map(plain) }
+  })
+}
+
 /** SubRip document. */
 export function toSrt(cues: Cue[]): string {
   return cues.map((cue, at) => `${at + 1}\n${stamp(cue.startMs, ',')} --> ${stamp(cue.endMs, ',')}\n${cue.lines.join('\n')}\n`).join('\n')
@@ -116,7 +128,7 @@ export function drawCue(cue: Cue, format: Format): { canvas: Canvas; x: number; 
   painter.beginPath()
   painter.roundRect(0, 0, width, height, size * 0.32)
   painter.fill()
-  painter.font = `${size}px "${FONT}"`
+  painter.font = `${size}px "${SUBTITLE_FONT}"`
   painter.textAlign = 'center'
   painter.textBaseline = 'middle'
   painter.fillStyle = '#FFFFFF'

@@ -1,0 +1,96 @@
+// A film: what was made or brought, and cards for what has no video, one after the other, with one set of subtitles.
+import { copyFile, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { stages } from '../../figure/stages.ts'
+import type { FilmClip, FilmJob, MediaResult } from '../../media-messages.ts'
+import { convert } from '../convert.ts'
+import { type Cue, parseVtt, toSrt, toVtt } from '../subtitles.ts'
+import { FPS, type VideoFiles } from '../video.ts'
+import { cuesOfWords } from './cards.ts'
+import { join, type Piece } from './join.ts'
+import { tablesOf } from './mp4-tables.ts'
+import { cardSegment, fits, ownTables, type SegmentWork, trimSegments, videoSegment } from './segments.ts'
+
+interface FilmOptions {
+  ffmpeg: string
+  signal: AbortSignal
+  onProgress(share: number): void
+}
+
+/** Of all the work, what joining is told to be. */
+const JOINING = 0.1
+const POSTER_S = 0.4
+
+/** What is said in a clip, by its own clock. */
+async function cuesOf(clip: FilmClip, format: FilmJob['format']): Promise<Cue[]> {
+  if ('card' in clip) return clip.card.tone === 'chapter' ? [] : cuesOfWords(clip.card.text, clip.durationMs, format)
+  const written = clip.subtitles ? parseVtt(await readFile(clip.subtitles, 'utf8')) : []
+  return written.length ? written : cuesOfWords(clip.text, clip.durationMs, format)
+}
+
+/** The clip as a piece that fits the others: as it is where it can be, else encoded. */
+async function pieceOf(
+  clip: FilmClip,
+  { cues, burnSubtitles }: { cues: Cue[]; burnSubtitles: boolean },
+  work: SegmentWork,
+  onTime: (ms: number) => void,
+): Promise<Piece> {
+  if ('card' in clip) {
+    const path = await cardSegment(clip, work, onTime)
+    return { path, tables: await tablesOf(path) }
+  }
+  const burn = burnSubtitles && !clip.isBurned ? cues : []
+  const tables = await tablesOf(clip.video)
+  if (!burn.length && fits(tables, await ownTables(work))) return { path: clip.video, tables }
+  const path = await videoSegment(clip, burn, work, onTime)
+  return { path, tables: await tablesOf(path) }
+}
+
+/** Of the first video, a moment after it has begun; where there is none, of the first card. */
+async function writePoster(job: FilmJob, pieces: readonly Piece[], poster: string, { ffmpeg, signal }: FilmOptions): Promise<void> {
+  const at = Math.max(
+    0,
+    job.clips.findIndex((clip) => 'video' in clip),
+  )
+  const piece = pieces[at]
+  if (!piece) return
+  const seconds = Math.min(POSTER_S, piece.tables.frames / FPS / 2).toFixed(2)
+  const still = `${poster}.jpg`
+  try {
+    await convert(ffmpeg, ['-ss', seconds, '-f', 'mp4', '-i', piece.path, '-frames:v', '1', '-q:v', '3', still], '合成失败', { signal })
+    await copyFile(still, poster)
+  } finally {
+    await rm(still, { force: true })
+  }
+}
+
+/** @throws MediaError with what is wrong, in words. */
+export async function writeFilm(job: FilmJob, files: VideoFiles, options: FilmOptions): Promise<MediaResult> {
+  const { format, burnSubtitles, kept } = job
+  const { ffmpeg, signal, onProgress } = options
+  const work: SegmentWork = { format, kept, ffmpeg, signal }
+  const total = job.clips.reduce((ms, clip) => ms + clip.durationMs, 0)
+  const pieces: Piece[] = []
+  const cues: Cue[] = []
+  let past = 0
+  let frames = 0
+  for (const clip of job.clips) {
+    signal.throwIfAborted()
+    const told = (ms: number) => onProgress(((past + Math.min(ms, clip.durationMs)) / total) * (1 - JOINING))
+    const said = await cuesOf(clip, format)
+    const piece = await pieceOf(clip, { cues: said, burnSubtitles }, work, told)
+    const [startMs, lastsMs] = [(frames * 1000) / FPS, (piece.tables.frames * 1000) / FPS]
+    for (const cue of said)
+      if (cue.startMs < lastsMs) cues.push({ ...cue, startMs: startMs + cue.startMs, endMs: startMs + Math.min(cue.endMs, lastsMs) })
+    pieces.push(piece)
+    frames += piece.tables.frames
+    past += clip.durationMs
+    told(0)
+  }
+  await join(pieces, files.video, ffmpeg, signal)
+  await writePoster(job, pieces, files.poster, options)
+  await writeFile(files.vtt, toVtt(cues))
+  await writeFile(files.srt, toSrt(cues))
+  await trimSegments(kept)
+  const { width, height } = stages[format]
+  return { durationMs: (frames * 1000) / FPS, width, height, bytes: (await stat(files.video)).size, peaks: [] }
+}

@@ -1,0 +1,190 @@
+// Pieces of a film that have to be encoded: cards, and videos that do not fit. Each is encoded once, like every video of ours, and kept by its content.
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { trimFolder } from '../../figure/sprite-folder.ts'
+import { type Format, stages } from '../../figure/stages.ts'
+import { MediaError } from '../../media-error.ts'
+import { engineVersion, type FilmClip } from '../../media-messages.ts'
+import { atRate, convert, inputOf } from '../convert.ts'
+import { drawSubtitles, layIn } from '../dub.ts'
+import { COLOUR, H264, mp4Arguments, OUT_RATE, startEncoder } from '../encoder.ts'
+import type { Cue } from '../subtitles.ts'
+import { FPS } from '../video.ts'
+import { type CardPage, drawCard } from './cards.ts'
+import { type Mp4Tables, tablesOf } from './mp4-tables.ts'
+
+export interface SegmentWork {
+  format: Format
+  kept: string
+  ffmpeg: string
+  signal: AbortSignal
+}
+
+/** Samples of sound that belong to one picture, and that one packet holds. */
+export const FRAME_SAMPLES = OUT_RATE / FPS
+export const PACKET_SAMPLES = 1024
+/** How much of it is kept on a machine. */
+const KEPT_BYTES = 2 * 2 ** 30
+const SUFFIX = '.segment.mp4'
+/** Another one where cards are drawn, or videos are laid in, differently. */
+const DRAWN = 1
+
+export const framesOf = (ms: number) => Math.max(1, Math.ceil(ms / (1000 / FPS) - 0.01))
+const secondsOf = (frames: number) => (frames / FPS).toFixed(3)
+
+type Own = Pick<Mp4Tables, 'picture' | 'sound'>
+const known = new Map<string, Own>()
+
+/** How videos that the encoder makes here are to be decoded: what is otherwise cannot follow them as it is. */
+export async function ownTables({ format, ffmpeg, kept, signal }: SegmentWork): Promise<Own> {
+  const name = `${ffmpeg} ${format}`
+  const before = known.get(name)
+  if (before) return before
+  const { width, height } = stages[format]
+  await mkdir(kept, { recursive: true, mode: 0o700 })
+  const out = path.join(kept, `own${SUFFIX}.${randomUUID()}.tmp`)
+  const encoder = startEncoder(ffmpeg, mp4Arguments({ width, height, fps: FPS, sampleRate: OUT_RATE }, out), signal)
+  try {
+    await encoder.write(Buffer.alloc(FRAME_SAMPLES * 2), 3)
+    encoder.endSound()
+    await encoder.write(Buffer.alloc((width * height * 3) / 2, 128))
+    await encoder.finish()
+    const { picture, sound } = await tablesOf(out)
+    known.set(name, { picture, sound })
+    return { picture, sound }
+  } finally {
+    await encoder.stop()
+    await rm(out, { force: true })
+  }
+}
+
+/** Whether a video may follow ours as it is: equal decoding, equal pace, and sound as long as its pictures. */
+export const fits = (video: Mp4Tables, own: Own): boolean =>
+  video.picture !== null &&
+  video.picture === own.picture &&
+  video.sound === own.sound &&
+  Math.abs(video.frameSeconds - 1 / FPS) < 1e-6 &&
+  video.packets.length > Math.ceil((video.frames * FRAME_SAMPLES) / PACKET_SAMPLES)
+
+const hashOf = async (file: string | null | undefined) =>
+  file
+    ? createHash('sha256')
+        .update(await readFile(file))
+        .digest('hex')
+    : null
+
+/** The segment of this content, made unless it is there. */
+async function keep(of: unknown, { format, kept, ffmpeg, ...work }: SegmentWork, make: (out: string) => Promise<void>): Promise<string> {
+  const own = await ownTables({ format, kept, ffmpeg, ...work })
+  const name = createHash('sha256')
+    .update(JSON.stringify([DRAWN, engineVersion, own, format, of]))
+    .digest('hex')
+    .slice(0, 40)
+  const file = path.join(kept, `${name}${SUFFIX}`)
+  const now = new Date()
+  const isThere = await utimes(file, now, now).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) return file
+  await mkdir(kept, { recursive: true, mode: 0o700 })
+  const unfinished = `${file}.${randomUUID()}.tmp`
+  try {
+    await make(unfinished)
+    if (!fits(await tablesOf(unfinished), own)) throw new Error('a segment was encoded that does not fit')
+    await rename(unfinished, file)
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+  return file
+}
+
+/** Gives back the room that segments take beyond what is kept. */
+export const trimSegments = (kept: string) => trimFolder(kept, KEPT_BYTES, SUFFIX)
+
+const SILENCE = ['-f', 'lavfi', '-i', `anullsrc=r=${OUT_RATE}:cl=mono`]
+const outAs = (frames: number, out: string) => [
+  ...['-frames:v', String(frames), '-t', secondsOf(frames), ...H264(FPS), '-r', String(FPS)],
+  ...['-c:a', 'aac', '-b:a', '96k', '-ac', '1', '-af', `${atRate(OUT_RATE)},apad`, '-f', 'mp4', out],
+]
+const quoted = (file: string) => `'${file.replaceAll("'", String.raw`'\''`)}'`
+
+/** Pages as files, and the list that shows each as long as it stands. */
+async function writePages(pages: readonly CardPage[], base: string): Promise<{ list: string; files: string[] }> {
+  const files: string[] = []
+  const lines = ['ffconcat version 1.0']
+  for (const { canvas, frames } of pages) {
+    const file = `${base}.${files.length}.png`
+    files.push(file)
+    await writeFile(file, await canvas.encode('png'))
+    lines.push(`file ${quoted(file)}`, `duration ${secondsOf(frames)}`)
+  }
+  lines.push(`file ${quoted(files.at(-1) ?? '')}`)
+  const list = `${base}.ffconcat`
+  await writeFile(list, lines.join('\n'))
+  return { list, files: [...files, list] }
+}
+
+type CardClip = Extract<FilmClip, { card: object }>
+type VideoClip = Extract<FilmClip, { video: string }>
+
+/** A card as a video, with what is heard meanwhile or silence. */
+export async function cardSegment({ card, durationMs, sound }: CardClip, work: SegmentWork, onTime: (ms: number) => void): Promise<string> {
+  const frames = framesOf(durationMs)
+  const { picture, ...said } = card
+  return keep(['card', said, frames, await hashOf(picture), await hashOf(sound)], work, async (out) => {
+    const pages = await drawCard(card, frames, work.format).catch((cause: unknown) => {
+      throw new MediaError('图片无法读取，请更换图片后重试', false, { cause })
+    })
+    const heard = sound ? await inputOf(sound, 'audio') : SILENCE
+    if (!heard) throw new MediaError('音频无法读取，请更换音频后重试', false)
+    const { list, files } = await writePages(pages, out)
+    try {
+      const graph = `[0:v]fps=${FPS},scale=out_color_matrix=bt709:out_range=tv,format=yuv420p[picture]`
+      await convert(
+        work.ffmpeg,
+        [
+          ...['-protocol_whitelist', 'file', '-f', 'concat', '-safe', '0', '-i', list, ...heard],
+          ...['-filter_complex', graph, '-map', '[picture]', '-map', '1:a:0', ...outAs(frames, out)],
+        ],
+        '卡片编码失败',
+        { signal: work.signal, onTime },
+      )
+    } finally {
+      for (const file of files) await rm(file, { force: true })
+    }
+  })
+}
+
+/** A video in another shape, pace or coding, brought into ours; with its words in the picture where there are any to draw. */
+export async function videoSegment(
+  clip: VideoClip,
+  burn: readonly Cue[],
+  work: SegmentWork,
+  onTime: (ms: number) => void,
+): Promise<string> {
+  const unreadable = '视频无法读取，请更换视频后重试'
+  const frames = framesOf(clip.durationMs)
+  return keep(['video', await hashOf(clip.video), frames, burn], work, async (out) => {
+    const [input, { hasSound }] = await Promise.all([inputOf(clip.video, 'video'), tablesOf(clip.video)])
+    if (!input) throw new MediaError(unreadable, false)
+    const words = burn.length ? await drawSubtitles([...burn], work.format, clip.durationMs, out) : null
+    const laid = layIn(work.format, secondsOf(frames))
+    const graph = words ? `${laid};[picture][2:v]overlay=eof_action=pass[over];[over]setsar=0[out]` : `${laid};[picture]setsar=0[out]`
+    try {
+      await convert(
+        work.ffmpeg,
+        [
+          ...[...input, ...SILENCE],
+          ...(words ? ['-protocol_whitelist', 'file', '-f', 'concat', '-safe', '0', '-i', words.list] : []),
+          ...['-filter_complex', graph, '-map', '[out]', '-map', hasSound ? '0:a:0' : '1:a:0', ...COLOUR, ...outAs(frames, out)],
+        ],
+        unreadable,
+        { signal: work.signal, onTime },
+      )
+    } finally {
+      for (const file of words?.files ?? []) await rm(file, { force: true })
+    }
+  })
+}
