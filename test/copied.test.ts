@@ -82,6 +82,8 @@ const allowed: Record<string, Record<string, unknown>> = {
     blank_policy: 'ALL_BLANKS',
     select_mode: 'AUTO',
     publish_mode: 'BY_HAND',
+    review_mode: 'KEYS',
+    review_from: 'SUBMIT',
   },
   exam_bank: { bank_id: undefined },
   exam_question: { question_id: undefined },

@@ -72,7 +72,9 @@ function featureSources() {
   return folders.flatMap(({ name }) => [
     `src/features/${name}/web`,
     `src/features/${name}/learn`,
-    `src/features/${name}/contract.ts`,
+    ...fs
+      .readdirSync(path.join(features, name))
+      .flatMap((file) => (/(^|-)contract\.ts$/.test(file) ? [`src/features/${name}/${file}`] : [])),
     `src/features/${name}/fields.ts`,
   ])
 }

@@ -43,6 +43,7 @@ async function addExam(db: Db, demo: (typeof demoExams)[number], banks: readonly
     examDurationMinute: demo.minutes,
     maxExamCnt: demo.attempts,
     displayScore: true,
+    reviewMode: 'KEYS',
     passRate: 60,
     categories: banks.map((b) => ({ categoryId: b.id })),
   })

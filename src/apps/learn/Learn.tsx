@@ -1,19 +1,24 @@
-// The screens of the learners' side: tasks, exams, and oneself. One bundle: what is needed offline is there from the start.
+// The screens of the learners' side. What is needed offline, to sit an exam and to practise, is there from the start; the others come when they are opened.
+import { Suspense } from 'react'
 import { ExamScreen } from '../../features/attempts/learn/ExamScreen.tsx'
 import { PaperScreen } from '../../features/attempts/learn/PaperScreen.tsx'
 import { CourseScreen } from '../../features/learning/learn/CourseScreen.tsx'
-import { HistoryScreen } from '../../features/learning/learn/HistoryScreen.tsx'
 import { TasksScreen } from '../../features/learning/learn/TasksScreen.tsx'
-import { ReportScreen } from '../../features/rehearsals/learn/ReportScreen.tsx'
 import { RoomScreen } from '../../features/rehearsals/learn/RoomScreen.tsx'
 import type { UserInfo } from '../../features/sessions/contract.ts'
 import { Link, Screen, type Screens, usePath } from '../../ui/touch/router.tsx'
 import { Toasts } from '../../ui/touch/Toast.tsx'
 import { Me } from './Me.tsx'
+import { lazyPart } from '../../ui/chunk.ts'
+import { Coming } from './Coming.tsx'
 import './learn.css'
 
+const HistoryScreen = lazyPart(async () => (await import('../../features/learning/learn/HistoryScreen.tsx')).HistoryScreen)
+const ReportScreen = lazyPart(async () => (await import('../../features/rehearsals/learn/ReportScreen.tsx')).ReportScreen)
+const ReviewScreen = lazyPart(async () => (await import('../../features/attempts/learn/ReviewScreen.tsx')).ReviewScreen)
+
 const tabs = [
-  { to: '/', label: '任务', holds: (pathname: string) => pathname === '/' || /^\/(?:exam|course|report)\//.test(pathname) },
+  { to: '/', label: '任务', holds: (pathname: string) => pathname === '/' || /^\/(?:exam|review|course|report)\//.test(pathname) },
   { to: '/me', label: '我的', holds: (pathname: string) => pathname === '/me' || pathname === '/history' },
 ]
 
@@ -49,6 +54,7 @@ const screensOf = (user: UserInfo): Screens => {
     '/': () => <TasksScreen />,
     '/course/:id/:project': ({ id = '', project = '' }) => <CourseScreen key={id} id={id} projectId={project} />,
     '/exam/:id': ({ id = '' }) => <ExamScreen key={id} id={id} />,
+    '/review/:id': ({ id = '' }) => <ReviewScreen key={id} id={id} />,
     '/attempt/:id': ({ id = '' }) => <PaperScreen key={id} owner={owner} id={id} />,
     '/room/:id': ({ id = '' }) => <RoomScreen key={id} id={id} />,
     '/report/:id': ({ id = '' }) => <ReportScreen key={id} id={id} />,
@@ -60,7 +66,9 @@ const screensOf = (user: UserInfo): Screens => {
 export function Learn({ user }: { user: UserInfo }) {
   return (
     <>
-      <Screen screens={screensOf(user)} otherwise={<Nowhere />} />
+      <Suspense fallback={<Coming />}>
+        <Screen screens={screensOf(user)} otherwise={<Nowhere />} />
+      </Suspense>
       <Tabs />
       <Toasts />
     </>

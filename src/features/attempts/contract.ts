@@ -8,7 +8,7 @@ import { LinesTaken } from '../../shared/lines.ts'
 import { broughtMoment } from '../../shared/moment.ts'
 import { GradeScale } from '../../shared/grade-scale.ts'
 import { percent, policies } from '../exams/contract.ts'
-import { maxScore, QuestionContents } from '../question-banks/contract.ts'
+import { Answer, maxScore, QuestionContents } from '../question-banks/contract.ts'
 
 export const maxAnswers = 9999
 /** At most so many of a person's exams are listed, the newest first. */
@@ -28,7 +28,14 @@ export type Given = z.infer<typeof Given>
 const Status = z.enum(['IN_PROGRESS', 'GRADING', 'GRADED', 'VOIDED'])
 
 /** A question as it is put to somebody: without what is right. */
-const Put = QuestionContents.pick({ type: true, typeLabel: true, subjectName: true, images: true, imageUrls: true, options: true }).extend({
+export const Put = QuestionContents.pick({
+  type: true,
+  typeLabel: true,
+  subjectName: true,
+  images: true,
+  imageUrls: true,
+  options: true,
+}).extend({
   subjectId: Id,
   score: z.number(),
   /** How many blanks a fill-in has. */
@@ -57,6 +64,39 @@ const Sitting = z.object({
 })
 export type Sitting = z.infer<typeof Sitting>
 
+/** How an answer turned out: with all points, with some, with none. */
+export const Outcome = z.enum(['RIGHT', 'PART', 'WRONG'])
+export type Outcome = z.infer<typeof Outcome>
+/** What is right, and why. */
+export const Key = z.object({ answer: Answer, analysis: z.string().nullable() })
+export type Key = z.infer<typeof Key>
+const Reviewed = Put.extend({
+  response: Response,
+  /** What it was worth, and how it turned out; null: an exam that they may still sit asks it, too. */
+  points: z.number().nullable(),
+  outcome: Outcome.nullable(),
+  /** null: the exam does not show it, or they may still sit one that asks it. */
+  key: Key.nullable(),
+})
+export type Reviewed = z.infer<typeof Reviewed>
+const Review = z.object({
+  id: Id,
+  attemptNo: z.int(),
+  examinationId: Id,
+  examinationName: z.string(),
+  submittedAt: z.string(),
+  score: z.number(),
+  totalScore: z.number(),
+  passed: z.boolean(),
+  /** Of their attempts this is the one that counts. */
+  counts: z.boolean(),
+  /** Keys are shown, where nothing keeps them back. */
+  withKeys: z.boolean(),
+  /** In the order of the paper. */
+  questions: z.array(Reviewed),
+})
+export type Review = z.infer<typeof Review>
+
 export const Mine = z.object({
   examinationId: Id,
   examinationName: z.string(),
@@ -68,6 +108,8 @@ export const Mine = z.object({
   questionCount: z.int(),
   displayScore: z.boolean(),
   scoreNotice: z.string().nullable(),
+  /** What was answered is to be seen again, and not yet. */
+  reviewNotice: z.string().nullable(),
   state: z.enum(['COMING', 'OPEN', 'ENDED']),
   required: z.boolean(),
   /** A new one can be started, or the one in progress gone on with. */
@@ -83,6 +125,8 @@ export const Mine = z.object({
       submittedAt: z.string().nullable(),
       totalScore: z.number(),
       score: z.number().nullable(),
+      /** Its answers may be seen again. */
+      canReview: z.boolean(),
     }),
   ),
 })
@@ -150,6 +194,11 @@ export const attempts = contract(
       audit: '开始考试',
     }),
     detail: get(`${EXAM}/attempt/:id`, { may: 'signed-in', summary: '本人的一次考试；交卷后按设置显示成绩', content: Sitting }),
+    review: get(`${EXAM}/attempt/:id/review`, {
+      may: 'signed-in',
+      summary: '查看本人一次考试的答卷：作答与对错，考试开放时含答案与解析；能看到成绩之后，按考试的设置开放',
+      content: Review,
+    }),
     save: put(`${EXAM}/attempt/:id/answer`, {
       may: 'signed-in',
       summary: '保存答案，可重复；response 为 null 时清除',
@@ -192,6 +241,13 @@ export const attempts = contract(
     unknownQuestion: '试卷中没有题目{id}',
     twice: '题目{id}重复',
     wrongShape: '题目{id}的答案格式不正确',
+    // seeing one's answers again
+    notHandedIn: '还没有交卷',
+    notGraded: '阅卷完成后可以查看答卷',
+    noScore: '这场考试的成绩由管理员公布',
+    noReview: '这场考试不开放查看答卷',
+    reviewLater: '考试结束后可以查看答卷',
+    scoreLater: '{notice}',
     // lines from outside
     noExam: '考试{id}不存在',
     noPerson: '人员“{name}”不存在',

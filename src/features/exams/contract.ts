@@ -1,19 +1,20 @@
-// Exams, their papers and who is assigned: what may be asked of them, what they are on the wire, and how it may fail.
+// Exams: what may be asked of them, what they are on the wire, and how it may fail.
 import { z } from 'zod'
 import { contract, del, EXAM, get, post, put } from '../../shared/contract.ts'
 import { answeredFields, sentFields } from '../../shared/field-schemas.ts'
-import { keysOf, named, sought, written, upTo } from '../../shared/fields.ts'
+import { keysOf, named, sought, upTo } from '../../shared/fields.ts'
 import { Skipped } from '../../shared/batch.ts'
 import { Id } from '../../shared/ids.ts'
 import { dayOrMoment, moment } from '../../shared/moment.ts'
-import { Paging, page, pageInBody, sizeInBody } from '../../shared/paging.ts'
-import { Flag } from '../../shared/query.ts'
+import { page, pageInBody, sizeInBody } from '../../shared/paging.ts'
 import { maxSelected, QuestionType, useAsked } from '../question-banks/contract.ts'
 import { Deleted, keptDays } from '../recycle-bin/contract.ts'
 import { GradeScale } from '../../shared/grade-scale.ts'
 import { usualPassRate } from '../../shared/scores.ts'
 import { notShown } from '../../shared/zones.ts'
 import * as words from './fields.ts'
+
+export { assignments, type Assignment, type Sitter } from './assignments-contract.ts'
 
 const Category = z.object({ categoryId: Id, categoryName: z.string() })
 const RandomDetail = z.object({ type: QuestionType, count: z.int(), name: z.string().optional(), ...useAsked })
@@ -24,6 +25,8 @@ export const policies = {
   blankPolicy: keysOf(words.blankPolicies),
 }
 const PublishMode = keysOf(words.publishModes)
+const ReviewMode = keysOf(words.reviewModes)
+const ReviewFrom = keysOf(words.reviewTimes)
 
 export const Exam = z.object({
   id: Id,
@@ -43,6 +46,9 @@ export const Exam = z.object({
   publishMode: PublishMode,
   publishTime: z.string().nullable(),
   published: z.boolean(),
+  /** What they may see again of it once they see their score, and from when on: when they have handed in, or when nobody can sit it any more. */
+  reviewMode: ReviewMode,
+  reviewFrom: ReviewFrom,
   /** Its number in the order in which the tenant's exams were made, from 1; given by the server. */
   sort: z.int(),
   /** The pass line, percent of the total. */
@@ -135,6 +141,8 @@ export const exams = contract(
         displayScore: z.boolean().default(true),
         publishMode: PublishMode.default('AT_ONCE'),
         publishTime: moment('请选择发布时间').nullish(),
+        reviewMode: ReviewMode.default('MARKS'),
+        reviewFrom: ReviewFrom.default('END'),
         passRate: percent.default(usualPassRate),
         attemptPolicy: policies.attemptPolicy.default('HIGHEST'),
         multiPolicy: policies.multiPolicy.default('ALL_OR_NOTHING'),
@@ -155,6 +163,8 @@ export const exams = contract(
           displayScore: z.boolean(),
           publishMode: PublishMode,
           publishTime: moment('请选择发布时间').nullish(),
+          reviewMode: ReviewMode,
+          reviewFrom: ReviewFrom,
           passRate: percent,
           gradeScale: GradeScale.nullish(),
           version: z.string().max(40),
@@ -205,96 +215,5 @@ export const exams = contract(
     ...{ endBeforeStart: '结束时间必须晚于开始时间', noPublishTime: '请选择发布时间' },
     ...{ bankGone: '所选题库不存在或已停用', bankInPaper: '试卷中有题库“{name}”的题目，请先从试卷中移除' },
     ...{ satField: '已有人参加考试，不能修改{field}', satEnd: '已有人参加考试，结束时间只能延后' },
-  },
-)
-
-const SelectionType = z.enum(['BY_GROUP', 'BY_USER'])
-const Assignment = z.object({
-  id: Id,
-  examinationId: Id,
-  selectionType: SelectionType,
-  target: Id,
-  targetName: z.string(),
-  /** The tenant, as user/info names it. */
-  orgId: Id,
-  assignTime: z.string(),
-})
-export type Assignment = z.infer<typeof Assignment>
-/** Somebody who must sit, or may by a make-up. */
-const Sitter = z.object({
-  id: Id,
-  name: z.string(),
-  workNo: z.string(),
-  orgName: z.string().nullable(),
-  required: z.boolean(),
-  sat: z.boolean(),
-  extraAttempts: z.int(),
-  /** Until when they may begin, after the end for everybody. */
-  extendedUntil: z.string().nullable(),
-  /** They may begin now by it. */
-  makeUpOpen: z.boolean(),
-  reason: z.string().nullable(),
-})
-export type Sitter = z.infer<typeof Sitter>
-const { noPeople, noTargets, wrongExtra } = words
-const targets = z.array(Id, noTargets).max(9999)
-const leftOut = z.array(Skipped)
-
-export const assignments = contract(
-  'exam-assignments',
-  {
-    page: get(`${EXAM}/exam-assign/record/examination/:id`, {
-      may: 'exam:menu',
-      summary: '指派记录；people 为应考人数',
-      query: Paging.extend({ query: sought(100).optional() }),
-      content: page(Assignment).extend({ people: z.int() }),
-    }),
-    create: post(`${EXAM}/exam-assign/record`, {
-      may: 'exam:btn:assign',
-      summary: '指派部门（BY_GROUP）或人员（BY_USER）；已指派的略过，不能指派的在 leftOut 中列出',
-      body: z.object({ examinationId: Id, selectionType: SelectionType, targets: targets.min(1, noTargets), orgId: Id.nullish() }),
-      content: z.object({ added: z.int(), skipped: z.int(), people: z.int(), leftOut }),
-      audit: '指派考试',
-    }),
-    reach: post(`${EXAM}/exam-assign/reach`, {
-      may: 'exam:btn:assign',
-      summary: '这些部门和人员共有多少人，其中多少人还没有被指派',
-      body: z.object({ examinationId: Id, departmentIds: targets, userIds: targets }),
-      content: z.object({ people: z.int(), added: z.int() }),
-      allowImpersonated: true,
-    }),
-    remove: del(`${EXAM}/exam-assign/record/:id`, { may: 'exam:btn:assign', summary: '撤销指派', audit: '撤销指派' }),
-    people: get(`${EXAM}/exam-assign/people/examination/:id`, {
-      may: 'exam:menu',
-      summary: '应考人员和获得补考的人员，限于本人的数据范围；有补考的在前',
-      query: Paging.extend({ query: sought(100).optional(), makeUp: Flag.optional() }),
-      content: page(Sitter),
-    }),
-    makeUp: post(`${EXAM}/exam-assign/make-up`, {
-      may: 'exam:btn:assign',
-      summary:
-        '安排补考：所列人员可考到 endTime（不给出时仍到考试结束），各追加 extraAttempts 次；应考人员和其他人不变，不能安排的在 leftOut 中列出',
-      body: z.object({
-        examinationId: Id,
-        userIds: z.array(Id, noPeople).min(1, noPeople).max(9999),
-        endTime: moment('请选择补考结束时间').nullish(),
-        extraAttempts: z.int(wrongExtra).min(0, wrongExtra).max(words.maxAttempts, wrongExtra).default(0),
-        reason: written('请输入补考原因', 200),
-      }),
-      content: z.object({ done: z.int(), leftOut }),
-      audit: '安排补考',
-    }),
-    endMakeUp: post(`${EXAM}/exam-assign/make-up/end`, {
-      may: 'exam:btn:assign',
-      summary: '取消补考：所列人员不能再开始，已开始的可以考完',
-      body: z.object({ examinationId: Id, userIds: z.array(Id, noPeople).min(1, noPeople).max(9999) }),
-      audit: '取消补考',
-    }),
-  },
-  {
-    ...{ noTargets, noPaper: '请先设置试卷', ended: '考试已结束，不能指派' },
-    ...{ makeUpPast: '补考结束时间必须晚于现在', makeUpEarly: '补考结束时间必须晚于考试的结束时间' },
-    ...{ makeUpNothing: '请选择补考结束时间，或填写追加次数', makeUpEnded: '考试已结束，请选择补考结束时间' },
-    ...{ notRequired: '不是应考人员，追加次数时请选择补考结束时间', noMakeUp: '所选人员没有补考' },
   },
 )

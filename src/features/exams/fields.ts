@@ -36,3 +36,7 @@ export const templateFilter = { ONLY: '只看模板' } as const
 
 /** From when on who sat an exam sees their score. */
 export const publishModes = { AT_ONCE: '阅卷后立即发布', AT_TIME: '到指定时间发布', BY_HAND: '手动发布' } as const
+
+/** What who sat an exam may see again of it, and from when on. */
+export const reviewModes = { NONE: '不开放', MARKS: '作答与对错', KEYS: '作答、答案与解析' } as const
+export const reviewTimes = { SUBMIT: '交卷后', END: '考试结束后' } as const

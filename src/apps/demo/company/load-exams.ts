@@ -51,7 +51,13 @@ async function addExam({ author, admin, now, seed, size }: Acting, plan: ExamPla
   const { id } = await author((db) =>
     createExam(db, {
       ...{ examinationName: plan.name, remark: plan.remark, startTime, endTime: null, examDurationMinute: plan.minutes },
-      ...{ maxExamCnt: plan.attempts, displayScore: true, passRate: 60, categories: banks.map((categoryId) => ({ categoryId })) },
+      ...{
+        maxExamCnt: plan.attempts,
+        displayScore: true,
+        reviewMode: 'KEYS',
+        passRate: 60,
+        categories: banks.map((categoryId) => ({ categoryId })),
+      },
     }),
   )
   const asked = await author((db) => questionsOf(db, banks))

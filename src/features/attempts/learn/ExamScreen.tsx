@@ -66,6 +66,35 @@ function Way({ exam, again }: { exam: Mine; again: () => void }) {
   )
 }
 
+/** How each attempt ended, and the way to its answers where they may be seen. */
+function Sittings({ exam }: { exam: Mine }) {
+  const isGraded = exam.attempts.some((a) => a.status === 'GRADED')
+  return (
+    <section aria-label="参加记录">
+      <h2>参加记录</h2>
+      <ul className="yl-exams">
+        {exam.attempts.map((attempt) => {
+          const { text, tone } = attemptWords(attempt)
+          return (
+            <li key={attempt.id} className="yl-card yl-attempt">
+              <b>第 {attempt.attemptNo} 次</b>
+              <span className={`yl-pill ${tone}`}>{text}</span>
+              <small className="yl-muted">{attempt.submittedAt ? `${attempt.submittedAt} 交卷` : `${attempt.startedAt} 开始`}</small>
+              {attempt.canReview && (
+                <Link className="yl-button is-wide" to={`/review/${attempt.id}`}>
+                  查看答卷
+                </Link>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {(!exam.displayScore || exam.scoreNotice) && isGraded && <p className="yl-muted">{scoresWords(exam)}</p>}
+      {exam.reviewNotice && !exam.scoreNotice && isGraded && <p className="yl-muted">{exam.reviewNotice}。</p>}
+    </section>
+  )
+}
+
 export function ExamScreen({ id }: { id: string }) {
   const asked = useAnswer(attempts.mine)
   const exam = asked.data?.find((e) => e.examinationId === id)
@@ -88,28 +117,7 @@ export function ExamScreen({ id }: { id: string }) {
             <Facts exam={exam} />
             <Way exam={exam} again={asked.again} />
           </section>
-          {exam.attempts.length > 0 && (
-            <section aria-label="参加记录">
-              <h2>参加记录</h2>
-              <ul className="yl-exams">
-                {exam.attempts.map((attempt) => {
-                  const { text, tone } = attemptWords(attempt)
-                  return (
-                    <li key={attempt.id} className="yl-card yl-attempt">
-                      <b>第 {attempt.attemptNo} 次</b>
-                      <span className={`yl-pill ${tone}`}>{text}</span>
-                      <small className="yl-muted">
-                        {attempt.submittedAt ? `${attempt.submittedAt} 交卷` : `${attempt.startedAt} 开始`}
-                      </small>
-                    </li>
-                  )
-                })}
-              </ul>
-              {(!exam.displayScore || exam.scoreNotice) && exam.attempts.some((a) => a.status === 'GRADED') && (
-                <p className="yl-muted">{scoresWords(exam)}</p>
-              )}
-            </section>
-          )}
+          {exam.attempts.length > 0 && <Sittings exam={exam} />}
         </>
       )}
     </main>

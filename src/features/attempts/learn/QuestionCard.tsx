@@ -98,7 +98,8 @@ function Blanks({ question: { subjectName, blanks }, value, locked, onChange }: 
   )
 }
 
-const plainOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent
+/** The text of a fill-in, which is kept as HTML. */
+export const plainOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent
 
 const ShortAnswer = ({ question: { subjectId }, value, locked, onChange }: FieldProps) => (
   <textarea

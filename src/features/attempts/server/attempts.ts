@@ -9,16 +9,11 @@ import { paperOfExam, putWire, puttingOf } from './papers.ts'
 import * as queries from './queries.ts'
 import type { AttemptRow } from './queries.ts'
 import { keptResponse } from './responses.ts'
+import { scoreNotice } from './score-notice.ts'
 
 /** One whose time is up counts as handed in then, although the job that does it is still to come. */
 function asClosed<R extends Pick<AttemptRow, 'status' | 'overdue' | 'submittedAt'>>(row: R, deadline: string | null): R {
   return row.overdue ? { ...row, status: 'GRADING', submittedAt: deadline } : row
-}
-
-/** What is said in the place of scores that are to be seen, and not yet. */
-function scoreNotice({ displayScore, published, publishTime }: Pick<AttemptRow, 'displayScore' | 'published' | 'publishTime'>) {
-  if (!displayScore || published) return null
-  return publishTime ? `成绩将于 ${readable(publishTime).slice(0, 16)} 公布` : '成绩尚未公布'
 }
 
 async function sittingOf(db: Db, found: AttemptRow): Promise<Sitting> {
@@ -116,7 +111,8 @@ export async function submitAttempt(db: Db, id: string): Promise<Sitting> {
 export async function listMine(db: Db): Promise<Mine[]> {
   const { userId } = await db.who()
   const rows = await queries.listExamsOfPerson(db, userId, maxOwnAttempts)
-  return rows.map(({ published, publishTime, ...row }) => {
+  return rows.map(({ published, publishTime, reviewMode, reviewOpen, ...row }) => {
+    const isShown = row.displayScore && published
     const open = row.attempts.find((a) => a.status === 'IN_PROGRESS' && !a.overdue)
     const reason = open ? null : startBlocker(row, { ...row, used: row.attempts.filter((a) => a.status !== 'VOIDED').length })
     return {
@@ -126,15 +122,16 @@ export async function listMine(db: Db): Promise<Mine[]> {
       startTime: readable(row.startTime),
       endTime: row.endTime && readable(row.endTime),
       scoreNotice: scoreNotice({ ...row, published, publishTime }),
+      reviewNotice: row.displayScore && row.endTime && reviewMode !== 'NONE' && !reviewOpen ? attempts.fail('reviewLater').message : null,
       canStart: reason === null,
       reason: reason && attempts.fail(reason).message,
       attempts: row.attempts.map((attempt) => {
         const { sumScore, startedAt, submittedAt, ...a } = asClosed(attempt, attempt.deadlineAt)
+        const score = isShown && a.status === 'GRADED' ? sumScore : null
         return {
-          ...a,
+          ...{ ...a, score, canReview: score !== null && reviewOpen },
           startedAt: readable(startedAt),
           submittedAt: submittedAt && readable(submittedAt),
-          score: row.displayScore && published && a.status === 'GRADED' ? sumScore : null,
         }
       }),
     }

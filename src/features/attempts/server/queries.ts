@@ -1,7 +1,7 @@
 // Attempts: SQL in, rows out.
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { endSql, publishedSql } from '../../exams/server/exams.ts'
+import { endSql, publishedSql, reviewOpenSql } from '../../exams/server/exams.ts'
 import type { AnswerResponse, Policies, Sums } from './tables.ts'
 
 /** Whether scores are published, and when they will be, where that is known. */
@@ -200,6 +200,8 @@ export interface MineRow extends Publication {
   totalScore: number
   questionCount: number
   displayScore: boolean
+  reviewMode: 'NONE' | 'MARKS' | 'KEYS'
+  reviewOpen: boolean
   state: 'COMING' | 'OPEN' | 'ENDED'
   required: boolean
   makeUp: boolean
@@ -214,7 +216,7 @@ const attemptsMine = statement(
   'attempts_mine',
   `select e.id::text "examinationId", e.examination_name "examinationName", e.start_time::text "startTime", (${endSql('$2')})::text "endTime",
             e.exam_duration_minute "examDurationMinute", e.max_exam_cnt "maxExamCnt", e.total_score::float8 "totalScore", e.question_count "questionCount",
-            e.display_score "displayScore", ${published}, coalesce(n.status = 'REQUIRED', false) required,
+            e.display_score "displayScore", ${published}, e.review_mode "reviewMode", coalesce(${reviewOpenSql('e')}, false) "reviewOpen", coalesce(n.status = 'REQUIRED', false) required,
             coalesce(n.extended_until > now(), false) "makeUp", coalesce(n.extra_attempts, 0) extra, coalesce(a.list, '[]') attempts,
             case when e.start_time > now() then 'COMING' when e.end_time <= now() then 'ENDED' else 'OPEN' end state
        from (select exam_id from exam_enrolment where tenant_id = $1 and user_id = $2 and (status = 'REQUIRED' or extended_until > now())

@@ -3,12 +3,14 @@ import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
 import { attempts } from '../contract.ts'
 import { getAttempt, listMine, saveAnswers, startAttempt, submitAttempt } from './attempts.ts'
 import { importAttempts } from './import-attempts.ts'
+import { reviewAttempt } from './review.ts'
 import { previewRegrade, regrade } from './regrade.ts'
 
 export const attemptRoutes = serve(attempts, {
   mine: ({ db }) => listMine(db),
   start: ({ db, body }) => startAttempt(db, body.examinationId),
   detail: ({ db, params }) => getAttempt(db, params.id),
+  review: ({ db, params }) => reviewAttempt(db, params.id),
   save: ({ db, params, body }) => saveAnswers(db, params.id, body),
   submit: ({ db, params }) => submitAttempt(db, params.id),
   import: withoutTransaction(async ({ lines, conclude }) => {

@@ -2,6 +2,10 @@
 declare module '../../../platform/database/statement.ts' {
   interface Described {
     answers_grade: { params: [string | number | null, string | null]; row: {} }
+    answers_marked: {
+      params: [string | number | null, string | number | null]
+      row: { id: string | null; response: unknown; score: number | null; maxScore: number | null; correct: boolean | null }
+    }
     answers_save: { params: [string | number | null, string | number | null, string | number | null, string | null]; row: {} }
     answers_saved: {
       params: [string | number | null, readonly (string | number | null)[] | null]
@@ -74,6 +78,26 @@ declare module '../../../platform/database/statement.ts' {
         serverTime: string | null
       }
     }
+    attempt_review: {
+      params: [string | number | null, string | number | null, string | number | null]
+      row: {
+        id: string | null
+        attemptNo: number | null
+        examinationId: string | null
+        examinationName: string | null
+        status: string | null
+        submittedAt: string | null
+        sumScore: number | null
+        totalScore: number | null
+        passed: boolean | null
+        counts: boolean | null
+        displayScore: boolean | null
+        published: boolean | null
+        publishTime: string | null
+        reviewMode: string | null
+        reviewOpen: boolean | null
+      }
+    }
     attempt_standing: {
       params: [string | number | null, string | number | null, string | number | null]
       row: { required: boolean | null; makeUp: boolean | null; extra: number | null; used: number | null; last: number | null }
@@ -99,6 +123,8 @@ declare module '../../../platform/database/statement.ts' {
         displayScore: boolean | null
         published: boolean | null
         publishTime: string | null
+        reviewMode: string | null
+        reviewOpen: boolean | null
         required: boolean | null
         makeUp: boolean | null
         extra: number | null
@@ -159,7 +185,7 @@ declare module '../../../platform/database/statement.ts' {
       row: { n: number | null; userId: string | null; departmentId: string | null; started: string | null; submitted: string | null }
     }
     keys_kept: {
-      params: [string | number | null, readonly (string | number | null)[] | null, string | number | null]
+      params: [string | number | null, readonly (string | number | null)[] | null, string | number | null, string | number | null]
       row: { id: string | null }
     }
     regrade_answers: {

@@ -30,6 +30,8 @@ const fields: Record<string, string> = {
   updatedAt: '更新时间',
   publishMode: '成绩发布',
   publishTime: '发布时间',
+  reviewMode: '查看答卷',
+  reviewFrom: '查看答卷时间',
   dueTime: '截止时间',
   publishedAt: '发布于',
   published: '已发布',

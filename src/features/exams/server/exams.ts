@@ -119,7 +119,8 @@ export async function examToEdit(db: Db, id: string): Promise<ExamRow & { who: W
   return { ...row, who }
 }
 
-export interface ExamFields extends Partial<Record<ExamField, string | null | undefined>> {
+type Said = Partial<Pick<Exam, 'publishMode' | 'reviewMode' | 'reviewFrom' | 'attemptPolicy' | 'multiPolicy' | 'blankPolicy'>>
+export interface ExamFields extends Partial<Record<ExamField, string | null | undefined>>, Said {
   examinationName: string
   imageId?: string | null | undefined
   startTime: string
@@ -127,12 +128,8 @@ export interface ExamFields extends Partial<Record<ExamField, string | null | un
   examDurationMinute: number
   maxExamCnt: number
   displayScore: boolean
-  publishMode?: Exam['publishMode']
   publishTime?: string | null | undefined
   passRate: number
-  attemptPolicy?: Exam['attemptPolicy']
-  multiPolicy?: Exam['multiPolicy']
-  blankPolicy?: Exam['blankPolicy']
   gradeScale?: Exam['gradeScale'] | undefined
   categories: readonly { categoryId: string }[]
 }
@@ -296,4 +293,4 @@ export const writeRules = (
 export { followPeople, markSat } from './enrolments.ts'
 export { bringExamsBack, listBinnedOfBanks, listDeletedExams } from './recycling.ts'
 export { endSql } from './make-up-queries.ts'
-export { listBanks, type ExamRow, findExam, publishedSql, writeRandomDetails } from './queries.ts'
+export { listBanks, type ExamRow, findExam, publishedSql, reviewOpenSql, writeRandomDetails } from './queries.ts'

@@ -11,7 +11,7 @@ const beside = {
   ...{ tenantId: 'the tenant', id: 'which', sort: 'which', examinationName: 'sought', imageId: 'a file' },
   ...{ startTime: 'locked by a rule', endTime: 'locked by a rule', examDurationMinute: 'locked by a rule', maxExamCnt: 'locked by a rule' },
   ...{ passRate: 'scoring', attemptPolicy: 'scoring', multiPolicy: 'scoring', blankPolicy: 'scoring', gradeScale: 'scoring' },
-  ...{ publishMode: 'when', publishTime: 'when', publishedAt: 'when' },
+  ...{ publishMode: 'when', publishTime: 'when', publishedAt: 'when', reviewMode: 'when', reviewFrom: 'when' },
   ...{ displayScore: 'by a switch, too', totalScore: 'of the paper', questionCount: 'of the paper', selectMode: 'of the paper' },
   ...{
     template: 'by an act',

@@ -16,6 +16,11 @@ const { tenantId: _tenant, deletedAt: _deleted, deletionId: _deletion, ...column
 export const publishedSql = (e: string) =>
   `case ${e}.publish_mode when 'AT_TIME' then ${e}.publish_time <= now() when 'BY_HAND' then ${e}.published_at is not null else true end`
 
+/** Whether who sees their score in an exam may see its answers again, as SQL of its row; nobody can sit it any more after its end and all make-ups. */
+export const reviewOpenSql = (e: string) =>
+  `${e}.review_mode <> 'NONE' and (${e}.review_from = 'SUBMIT' or ${e}.end_time <= now() and not exists (
+      select from exam_enrolment n where n.tenant_id = ${e}.tenant_id and n.exam_id = ${e}.id and n.extended_until > now()))`
+
 /** Exams with the path of who owns them, and how they stand. */
 export const listExamRows = (db: Db) =>
   db.sql
@@ -156,6 +161,8 @@ export type ExamFields = Pick<
   | 'displayScore'
   | 'publishMode'
   | 'publishTime'
+  | 'reviewMode'
+  | 'reviewFrom'
   | 'passRate'
   | 'attemptPolicy'
   | 'multiPolicy'

@@ -42,6 +42,13 @@ export const exam = pgTable(
       .default('AT_ONCE'),
     publishTime: instant(),
     publishedAt: instant(),
+    /** What they may see again of it once they see their score, and from when on. */
+    reviewMode: text({ enum: ['NONE', 'MARKS', 'KEYS'] })
+      .notNull()
+      .default('MARKS'),
+    reviewFrom: text({ enum: ['SUBMIT', 'END'] })
+      .notNull()
+      .default('END'),
     /** Its number in the order in which the tenant's were made, from 1; never given again. */
     sort: integer().notNull().default(0),
     /** The pass line, percent of the total. */
@@ -103,6 +110,7 @@ export const exam = pgTable(
       'exam_publish_ck',
       sql`${t.publishMode} in ('AT_ONCE', 'AT_TIME', 'BY_HAND') and (${t.publishMode} = 'AT_TIME') = (${t.publishTime} is not null)`,
     ),
+    check('exam_review_ck', sql`${t.reviewMode} in ('NONE', 'MARKS', 'KEYS') and ${t.reviewFrom} in ('SUBMIT', 'END')`),
     check('exam_mode_ck', sql`${t.selectMode} in ('MANUAL', 'AUTO')`),
   ],
 )
@@ -212,6 +220,8 @@ export const examEnrolment = pgTable(
     foreignKey({ columns: [t.tenantId, t.examId], foreignColumns: [exam.tenantId, exam.id] }),
     foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [appUser.tenantId, appUser.id] }),
     index('exam_enrolment_user_ix').on(t.tenantId, t.userId, t.examId),
+    // whether anybody can still sit an exam that has ended
+    index('exam_enrolment_extended_ix').on(t.tenantId, t.examId, t.extendedUntil).where(sql`${t.extendedUntil} is not null`),
     check('exam_enrolment_status_ck', sql`${t.status} in ('REQUIRED', 'RELEASED')`),
   ],
 )

@@ -35,6 +35,8 @@ interface Values extends Partial<Pick<Exam, ExamField>> {
   displayScore: boolean
   publishMode?: Exam['publishMode']
   publishTime?: string | null
+  reviewMode?: Exam['reviewMode']
+  reviewFrom?: Exam['reviewFrom']
   imageId?: string | null
 }
 const valuesOf = (exam: Exam): Values => ({
@@ -45,6 +47,7 @@ const valuesOf = (exam: Exam): Values => ({
 })
 const fresh: Partial<Values> = {
   ...{ maxExamCnt: 1, passRate: usualPassRate, displayScore: true, publishMode: 'AT_ONCE', gradeScale: usualScale },
+  ...{ reviewMode: 'MARKS', reviewFrom: 'END' },
   ...{ attemptPolicy: 'HIGHEST', multiPolicy: 'ALL_OR_NOTHING', blankPolicy: 'PER_BLANK' },
 }
 const fieldOf = (field: string) => (field === 'categories' ? 'banks' : field)

@@ -1,10 +1,38 @@
-// Whether who sat an exam sees their score, and from when on.
+// Whether who sat an exam sees their score, and from when on; and what of their answers.
 import { Form, Select, Switch } from 'antd'
 import { MomentPicker, useShownRule } from '../../../ui/time/pickers.tsx'
+import { optionsOf } from '../../../shared/field-table.ts'
 import { exams } from '../contract.ts'
-import { publishModes } from '../fields.ts'
+import { publishModes, reviewModes, reviewTimes } from '../fields.ts'
 
-const modes = Object.entries(publishModes).map(([value, label]) => ({ value, label }))
+const modes = optionsOf(publishModes)
+
+/** What of their answers they see again, once they see their score. */
+function ReviewFields({ disabled }: { disabled: boolean }) {
+  const mode = Form.useWatch<string | undefined>('reviewMode')
+  const end = Form.useWatch<string | null | undefined>('endTime')
+  const from = Form.useWatch<string | undefined>('reviewFrom')
+  const isNever = mode !== 'NONE' && from === 'END' && !end
+  return (
+    <>
+      <Form.Item
+        name="reviewMode"
+        label="查看答卷"
+        tooltip="考生看到成绩之后可以看什么；还能参加考同一道题的考试时，这道题的答案和解析暂不显示"
+      >
+        <Select options={optionsOf(reviewModes)} disabled={disabled} />
+      </Form.Item>
+      <Form.Item
+        name="reviewFrom"
+        label="查看答卷时间"
+        hidden={mode === 'NONE'}
+        extra={isNever ? '长期有效的考试没有结束时间，请选交卷后，否则看不到' : undefined}
+      >
+        <Select options={optionsOf(reviewTimes)} disabled={disabled} />
+      </Form.Item>
+    </>
+  )
+}
 
 export function PublicationFields({ disabled }: { disabled: boolean }) {
   const shown = useShownRule()
@@ -28,6 +56,7 @@ export function PublicationFields({ disabled }: { disabled: boolean }) {
           <MomentPicker disabled={disabled} placeholder="请选择" />
         </Form.Item>
       )}
+      {isShown && <ReviewFields disabled={disabled} />}
     </div>
   )
 }

@@ -1,0 +1,90 @@
+// 答卷: one's own answers to an exam, question by question, first where points were lost.
+import { useState } from 'react'
+import { Link } from '../../../ui/touch/router.tsx'
+import { useAnswer } from '../../../ui/touch/use-answer.ts'
+import { Waiting } from '../../../ui/touch/Waiting.tsx'
+import { attempts, type Review, type Reviewed } from '../contract.ts'
+import { ToldCard } from './ToldCard.tsx'
+import './exam.css'
+
+const isLost = ({ outcome }: Reviewed) => outcome === 'WRONG' || outcome === 'PART'
+/** Why something of a question is not told. */
+function keptWords({ outcome, key }: Reviewed, withKeys: boolean): string | null {
+  if (outcome === null) return '您还可以参加考这道题的考试，考完后显示对错。'
+  return withKeys && key === null ? '您还可以参加考这道题的考试，考完后显示答案。' : null
+}
+
+function Head({ review }: { review: Review }) {
+  const { examinationName, attemptNo, submittedAt, score, totalScore, passed, counts } = review
+  return (
+    <header className="yl-card yl-review-head">
+      <h1>{examinationName}</h1>
+      <p className="yl-score">
+        <b>{score}</b> / {totalScore} 分 <span className={`yl-pill ${passed ? 'is-ok' : 'is-warn'}`}>{passed ? '合格' : '未合格'}</span>
+      </p>
+      <p className="yl-muted">
+        第 {attemptNo} 次{counts && '（计入成绩）'} · {submittedAt.slice(0, 16)} 交卷
+      </p>
+    </header>
+  )
+}
+
+function Questions({ review }: { review: Review }) {
+  const { questions, withKeys } = review
+  const lost = questions.filter(isLost).length
+  const [onlyLost, setOnlyLost] = useState(lost > 0)
+  const ways = [
+    [true, `答错的题 ${lost}`],
+    [false, `全部 ${questions.length}`],
+  ] as const
+  return (
+    <section aria-label="逐题">
+      <div className="yl-switch" role="group" aria-label="显示">
+        {ways.map(([value, label]) => (
+          <button key={label} type="button" aria-pressed={onlyLost === value} onClick={() => setOnlyLost(value)}>
+            {label}
+          </button>
+        ))}
+      </div>
+      {onlyLost && !lost && <p className="yl-note">没有答错的题。</p>}
+      <ol className="yl-list">
+        {questions.map(
+          (q, i) =>
+            (!onlyLost || isLost(q)) && (
+              <li key={q.subjectId}>
+                <ToldCard
+                  title={`第 ${i + 1} 题`}
+                  question={q}
+                  response={q.response}
+                  outcome={q.outcome}
+                  points={q.points}
+                  answerKey={q.key}
+                  kept={keptWords(q, withKeys)}
+                />
+              </li>
+            ),
+        )}
+      </ol>
+      {!withKeys && <p className="yl-muted">这场考试不显示答案和解析。</p>}
+    </section>
+  )
+}
+
+export function ReviewScreen({ id }: { id: string }) {
+  const asked = useAnswer(attempts.review, { params: { id } })
+  const review = asked.data
+  return (
+    <main className="yl-page">
+      <Link className="yl-back" to={review ? `/exam/${review.examinationId}` : '/'}>
+        ← {review ? '考试' : '任务'}
+      </Link>
+      <Waiting of={asked} />
+      {review && (
+        <>
+          <Head review={review} />
+          <Questions review={review} />
+        </>
+      )}
+    </main>
+  )
+}

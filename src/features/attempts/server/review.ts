@@ -1,0 +1,68 @@
+// Seeing one's own answers again: once one sees one's score, and from when on the exam says so.
+import { readable } from '../../../platform/database/columns.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { notFound } from '../../../shared/errors.ts'
+import type { WholeQuestion } from '../../exam-papers/server/exam-papers.ts'
+import { contentsWire } from '../../question-banks/server/question-banks.ts'
+import { attempts, type Key, type Outcome, type Review, type Reviewed } from '../contract.ts'
+import { keysKept } from './kept-keys.ts'
+import { paperOfExam, putWire } from './papers.ts'
+import { findReview, listMarked, type MarkedAnswer, type ReviewRow } from './review-queries.ts'
+import { scoreNotice } from './score-notice.ts'
+
+/** How an answer turned out; null while it waits for a person. */
+export function outcomeOf({ score, maxScore, correct }: Pick<MarkedAnswer, 'score' | 'maxScore' | 'correct'>): Outcome | null {
+  if (score === null) return null
+  if (correct === true || (maxScore > 0 && score >= maxScore)) return 'RIGHT'
+  return score > 0 ? 'PART' : 'WRONG'
+}
+
+/** What is right, and why. */
+export function keyOf({ type, contents }: Pick<WholeQuestion, 'type' | 'contents'>): Key {
+  const { answer, analysis } = contentsWire(type, contents)
+  return { answer, analysis }
+}
+
+/** A review of what has been handed in, has a score, and is open; else it says why not. */
+function checkOpen(row: ReviewRow): ReviewRow & { submittedAt: string; sumScore: number } {
+  const { status, submittedAt, sumScore } = row
+  if (status === 'VOIDED') throw notFound()
+  if (status === 'IN_PROGRESS' || submittedAt === null) throw attempts.fail('notHandedIn')
+  if (row.reviewMode === 'NONE') throw attempts.fail('noReview')
+  if (!row.displayScore) throw attempts.fail('noScore')
+  const notice = scoreNotice(row)
+  if (notice) throw attempts.fail('scoreLater', { notice })
+  if (!row.reviewOpen) throw attempts.fail('reviewLater')
+  if (status === 'GRADING' || sumScore === null) throw attempts.fail('notGraded')
+  return { ...row, submittedAt, sumScore }
+}
+
+/** One's own attempt question by question; another's is not there. */
+export async function reviewAttempt(db: Db, id: string): Promise<Review> {
+  const { userId } = await db.who()
+  const found = await findReview(db, userId, id)
+  if (!found) throw notFound()
+  const row = checkOpen(found)
+  const [{ questions }, marked] = [await paperOfExam(db, row.examinationId), await listMarked(db, id)]
+  const ids = questions.map((q) => q.id)
+  // what this exam tells of itself is its own setting; of what another one asks nothing is told, and no key of one that can still be sat
+  const [secret, elsewhere] = [await keysKept(db, ids), await keysKept(db, ids, row.examinationId)]
+  const byId = new Map(marked.map((m) => [m.id, m]))
+  const withKeys = row.reviewMode === 'KEYS'
+  const told = (question: WholeQuestion): Reviewed => {
+    const answer = byId.get(question.id)
+    const isKept = !answer || elsewhere.has(question.id)
+    return {
+      ...putWire(question),
+      response: answer?.response ?? null,
+      points: isKept ? null : answer.score,
+      outcome: isKept ? null : outcomeOf(answer),
+      key: withKeys && !secret.has(question.id) ? keyOf(question) : null,
+    }
+  }
+  const { attemptNo, examinationId, examinationName, totalScore, counts } = row
+  return {
+    ...{ id, attemptNo, examinationId, examinationName, totalScore, counts, withKeys },
+    ...{ submittedAt: readable(row.submittedAt), score: row.sumScore, passed: row.passed ?? false, questions: questions.map(told) },
+  }
+}

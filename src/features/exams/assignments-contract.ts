@@ -1,0 +1,101 @@
+// Who is assigned to exams, and make-ups: the part of the contract of exams that is about people.
+import { z } from 'zod'
+import { Skipped } from '../../shared/batch.ts'
+import { contract, del, EXAM, get, post } from '../../shared/contract.ts'
+import { sought, written } from '../../shared/fields.ts'
+import { Id } from '../../shared/ids.ts'
+import { moment } from '../../shared/moment.ts'
+import { page, Paging } from '../../shared/paging.ts'
+import { Flag } from '../../shared/query.ts'
+import * as words from './fields.ts'
+
+const SelectionType = z.enum(['BY_GROUP', 'BY_USER'])
+const Assignment = z.object({
+  id: Id,
+  examinationId: Id,
+  selectionType: SelectionType,
+  target: Id,
+  targetName: z.string(),
+  /** The tenant, as user/info names it. */
+  orgId: Id,
+  assignTime: z.string(),
+})
+export type Assignment = z.infer<typeof Assignment>
+/** Somebody who must sit, or may by a make-up. */
+const Sitter = z.object({
+  id: Id,
+  name: z.string(),
+  workNo: z.string(),
+  orgName: z.string().nullable(),
+  required: z.boolean(),
+  sat: z.boolean(),
+  extraAttempts: z.int(),
+  /** Until when they may begin, after the end for everybody. */
+  extendedUntil: z.string().nullable(),
+  /** They may begin now by it. */
+  makeUpOpen: z.boolean(),
+  reason: z.string().nullable(),
+})
+export type Sitter = z.infer<typeof Sitter>
+const { noPeople, noTargets, wrongExtra } = words
+const targets = z.array(Id, noTargets).max(9999)
+const leftOut = z.array(Skipped)
+
+export const assignments = contract(
+  'exam-assignments',
+  {
+    page: get(`${EXAM}/exam-assign/record/examination/:id`, {
+      may: 'exam:menu',
+      summary: '指派记录；people 为应考人数',
+      query: Paging.extend({ query: sought(100).optional() }),
+      content: page(Assignment).extend({ people: z.int() }),
+    }),
+    create: post(`${EXAM}/exam-assign/record`, {
+      may: 'exam:btn:assign',
+      summary: '指派部门（BY_GROUP）或人员（BY_USER）；已指派的略过，不能指派的在 leftOut 中列出',
+      body: z.object({ examinationId: Id, selectionType: SelectionType, targets: targets.min(1, noTargets), orgId: Id.nullish() }),
+      content: z.object({ added: z.int(), skipped: z.int(), people: z.int(), leftOut }),
+      audit: '指派考试',
+    }),
+    reach: post(`${EXAM}/exam-assign/reach`, {
+      may: 'exam:btn:assign',
+      summary: '这些部门和人员共有多少人，其中多少人还没有被指派',
+      body: z.object({ examinationId: Id, departmentIds: targets, userIds: targets }),
+      content: z.object({ people: z.int(), added: z.int() }),
+      allowImpersonated: true,
+    }),
+    remove: del(`${EXAM}/exam-assign/record/:id`, { may: 'exam:btn:assign', summary: '撤销指派', audit: '撤销指派' }),
+    people: get(`${EXAM}/exam-assign/people/examination/:id`, {
+      may: 'exam:menu',
+      summary: '应考人员和获得补考的人员，限于本人的数据范围；有补考的在前',
+      query: Paging.extend({ query: sought(100).optional(), makeUp: Flag.optional() }),
+      content: page(Sitter),
+    }),
+    makeUp: post(`${EXAM}/exam-assign/make-up`, {
+      may: 'exam:btn:assign',
+      summary:
+        '安排补考：所列人员可考到 endTime（不给出时仍到考试结束），各追加 extraAttempts 次；应考人员和其他人不变，不能安排的在 leftOut 中列出',
+      body: z.object({
+        examinationId: Id,
+        userIds: z.array(Id, noPeople).min(1, noPeople).max(9999),
+        endTime: moment('请选择补考结束时间').nullish(),
+        extraAttempts: z.int(wrongExtra).min(0, wrongExtra).max(words.maxAttempts, wrongExtra).default(0),
+        reason: written('请输入补考原因', 200),
+      }),
+      content: z.object({ done: z.int(), leftOut }),
+      audit: '安排补考',
+    }),
+    endMakeUp: post(`${EXAM}/exam-assign/make-up/end`, {
+      may: 'exam:btn:assign',
+      summary: '取消补考：所列人员不能再开始，已开始的可以考完',
+      body: z.object({ examinationId: Id, userIds: z.array(Id, noPeople).min(1, noPeople).max(9999) }),
+      audit: '取消补考',
+    }),
+  },
+  {
+    ...{ noTargets, noPaper: '请先设置试卷', ended: '考试已结束，不能指派' },
+    ...{ makeUpPast: '补考结束时间必须晚于现在', makeUpEarly: '补考结束时间必须晚于考试的结束时间' },
+    ...{ makeUpNothing: '请选择补考结束时间，或填写追加次数', makeUpEnded: '考试已结束，请选择补考结束时间' },
+    ...{ notRequired: '不是应考人员，追加次数时请选择补考结束时间', noMakeUp: '所选人员没有补考' },
+  },
+)
