@@ -137,7 +137,6 @@ test('the workbench of a marker and of an author, and the list of exams', async 
   await row(phone, '工作台阅卷').waitFor()
   await fits(phone, 'the list of exams')
   await scan(phone, 'exams on a phone')
-  await on.picture(phone, 'exams-phone')
   await phone.getByRole('group', { name: '状态' }).getByRole('button', { name: '未开始' }).click()
   await eventually('a chip narrows the list', async () => (await row(phone, '工作台阅卷').count()) === 0)
   await phone.getByRole('group', { name: '状态' }).getByRole('button', { name: '全部' }).click()
@@ -202,7 +201,6 @@ test('courses on a phone', async ({ on }) => {
     .waitFor()
   await fits(phone, 'the list of courses')
   await scan(phone, 'courses on a phone')
-  await on.picture(phone, 'courses-phone')
   await phone.getByRole('textbox', { name: '课程标题' }).fill('手机上')
   await phone.keyboard.press('Enter')
   await until(

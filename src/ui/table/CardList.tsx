@@ -1,27 +1,59 @@
 // Rows as cards, on a phone: what matters of each, its next action, the others under ⋯, and every column in 详情.
 import { EllipsisOutlined } from '@ant-design/icons'
-import { Button, Drawer } from 'antd'
+import { Button, Checkbox, Drawer } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { MenuButton } from '../MenuButton.tsx'
 import { performAction, type RowAction } from '../RowActions.tsx'
 import { useMay } from '../session.tsx'
 import type { CardOf } from './card.ts'
-import type { Column } from './column.tsx'
+import { type Column, valueOf } from './column.tsx'
+import { cardFromColumns } from './derived-card.ts'
+import type { Extension, View } from './list-props.ts'
 import { nameOfRow } from './list-state.ts'
+import { SortableCard } from './SortableRow.tsx'
+import { anyRow, type Selectable, type Selection } from './use-selection.ts'
 import './cards.css'
 
 interface Props<R extends object> {
   rows: readonly R[]
   keyOf: (row: R) => string
   columns: readonly Column<R>[]
-  card: (row: R) => CardOf
+  /** Absent: made from the columns. */
+  card: ((row: R) => CardOf) | undefined
   actions: ((row: R, place: number) => RowAction[]) | undefined
   linesOf: ((row: R) => number) | undefined
-  offset: number
+  view: View<R>
+  extension: Extension<R> | undefined
+  /** Where cards can be chosen. */
+  selection: Selection<R> | undefined
+  selectable: Selectable<R> | undefined
   scope?: string | undefined
   /** Shown where there is no row. */
   empty: ReactNode
+}
+
+interface TickProps<R extends object> {
+  row: R
+  /** For who hears it. */
+  name: string
+  chosen: boolean
+  selection: Selection<R>
+  selectable: Selectable<R>
+}
+
+function Tick<R extends object>({ row, name, chosen, selection, selectable }: TickProps<R>) {
+  const may = selectable(row)
+  return (
+    <Checkbox
+      className="yw-card-tick"
+      aria-label={`选择 ${name}`}
+      title={may === true ? undefined : may}
+      checked={chosen}
+      disabled={may !== true}
+      onChange={(e) => (e.target.checked ? selection.add([row]) : selection.drop(row))}
+    />
+  )
 }
 
 function Actions({ actions, onDetails, setting }: { actions: RowAction[]; onDetails: () => void; setting: ReactNode }) {
@@ -32,7 +64,7 @@ function Actions({ actions, onDetails, setting }: { actions: RowAction[]; onDeta
   const open = listed.filter((a) => !a.rest).slice(0, 2)
   const rest = listed.filter((a) => !open.includes(a))
   return (
-    <footer>
+    <footer className={open.length || setting ? '' : 'is-quiet'}>
       {open.map((a, i) => (
         <Button
           key={a.label}
@@ -67,60 +99,95 @@ function Actions({ actions, onDetails, setting }: { actions: RowAction[]; onDeta
   )
 }
 
-const valueOf = <R extends object>(column: Column<R>, row: R, place: number, lines: number): ReactNode => {
-  if (column.line) return Array.from({ length: lines }, (_, n) => <div key={n}>{column.line?.(row, n)}</div>)
-  if (column.render) return column.render(row, place)
-  const value = (row as Record<string, unknown>)[column.key]
-  return value === null || value === undefined || value === '' ? '-' : String(value)
+function Facts({ facts }: { facts: NonNullable<CardOf['facts']> }) {
+  return (
+    <dl className="yw-card-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }
 
-export function CardList<R extends object>({ rows, keyOf, columns, card, actions, linesOf, offset, scope = '', empty }: Props<R>) {
+function Details<R extends object>({
+  of: { columns, linesOf, view },
+  row,
+  onClose,
+}: {
+  of: Props<R>
+  row: R | undefined
+  onClose: () => void
+}) {
+  const place = row ? view.offset + view.rows.indexOf(row) + 1 : 0
+  return (
+    <Drawer open={!!row} onClose={onClose} placement="bottom" size="72vh" title="详情">
+      {row && (
+        <dl className="yw-card-told">
+          {columns.map((c) => (
+            <div key={c.key}>
+              <dt>{c.title}</dt>
+              <dd>{valueOf(c, row, place, Math.max(1, linesOf?.(row) ?? 1)) ?? '-'}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Drawer>
+  )
+}
+
+export function CardList<R extends object>(of: Props<R>) {
+  const { rows, keyOf, columns, card, actions, linesOf, view, extension, selection, selectable = anyRow, scope = '', empty } = of
   const [told, setTold] = useState<string | null>(null)
   const [search] = useSearchParams()
   const wanted = search.get(nameOfRow(scope))
   const shown = useRef<HTMLElement>(null)
   useEffect(() => shown.current?.scrollIntoView({ block: 'center' }), [wanted, rows])
-  const at = rows.findIndex((row) => keyOf(row) === told)
-  const row = rows[at]
   if (!rows.length) return empty
+  const Card = extension ? SortableCard : 'li'
+  const [grip] = extension?.lead(view) ?? []
   return (
     <ul className="yw-cards">
       {rows.map((r, i) => {
         const key = keyOf(r)
-        const { cover, title, mark, lines, bar, setting } = card(r)
+        const place = view.offset + i + 1
+        const { cover, title, mark, lines, facts, bar, setting } =
+          card?.(r) ?? cardFromColumns(columns, r, place, Math.max(1, linesOf?.(r) ?? 1))
         const isShown = key === wanted
+        const more = [...(actions?.(r, place) ?? []), ...(extension?.actions(place, view) ?? []).map((a) => ({ ...a, rest: true }))]
         return (
-          <li key={key} className={isShown ? 'yw-card yw-rowcard is-shown' : 'yw-card yw-rowcard'} aria-current={isShown || undefined}>
+          <Card
+            key={key}
+            data-row-key={key}
+            className={isShown ? 'yw-card yw-rowcard is-shown' : 'yw-card yw-rowcard'}
+            aria-current={isShown || undefined}
+          >
             <article ref={isShown ? shown : undefined}>
               {cover}
               <div>
                 <header>
+                  {grip?.render?.(r, place)}
+                  {selection && (
+                    <Tick {...{ row: r, selection, selectable }} name={`第 ${place} 项`} chosen={selection.keys.includes(key)} />
+                  )}
                   <h2>{title}</h2>
                   {mark}
                 </header>
-                {lines.map((line, n) => (
+                {lines?.map((line, n) => (
                   // oxlint-disable-next-line react/no-array-index-key -- lines have no names, only places
                   <p key={n}>{line}</p>
                 ))}
+                {facts && facts.length > 0 && <Facts facts={facts} />}
                 {bar}
               </div>
             </article>
-            <Actions actions={actions?.(r, offset + i + 1) ?? []} onDetails={() => setTold(key)} setting={setting} />
-          </li>
+            <Actions actions={more} onDetails={() => setTold(key)} setting={setting} />
+          </Card>
         )
       })}
-      <Drawer open={!!row} onClose={() => setTold(null)} placement="bottom" size="72vh" title="详情">
-        {row && (
-          <dl className="yw-card-told">
-            {columns.map((c) => (
-              <div key={c.key}>
-                <dt>{c.title}</dt>
-                <dd>{valueOf(c, row, offset + at + 1, Math.max(1, linesOf?.(row) ?? 1))}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
-      </Drawer>
+      <Details of={of} row={rows.find((r) => keyOf(r) === told)} onClose={() => setTold(null)} />
     </ul>
   )
 }

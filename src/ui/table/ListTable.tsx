@@ -10,17 +10,16 @@ import { CardsShape } from '../shapes.tsx'
 import { useIsShort } from '../short.ts'
 import { antdColumns, type Column, linesOfRows, scaled, widthOf } from './column.tsx'
 import { FilterBar, namesOf } from './FilterBar.tsx'
-import { ChooseAll } from './ChooseAll.tsx'
 import { ComingRows } from './ComingRows.tsx'
 import { lazyPart } from '../chunk.ts'
 import type { CardList as AnyCardList } from './CardList.tsx'
+import { CardsBar, ListBar } from './ListBar.tsx'
 import type { Extension, ListProps, View } from './list-props.ts'
 import { pager } from './pager.ts'
-import { Toolbar } from './Toolbar.tsx'
 import { useTableSettings } from './table-settings.ts'
 import { type RowOf, useList } from './use-list.ts'
 import { type Room, useRoom } from './use-room.ts'
-import { useSelection } from './use-selection.ts'
+import { anyRow, type Selectable, type Selection, useSelection } from './use-selection.ts'
 import { useShownRow } from './use-shown-row.ts'
 import './table.css'
 
@@ -50,35 +49,6 @@ const NothingFound = ({ onClear }: { onClear: () => void }) => (
   />
 )
 
-type Selection<R extends object> = ReturnType<typeof useSelection<R>>
-
-interface BatchBarProps<R extends object> {
-  selection: Selection<R>
-  total: number
-  /** Asks for all rows, where all of them may be chosen at once. */
-  everything: (() => Promise<R[]>) | undefined
-  selectable: (row: R) => boolean
-  /** What can be done with what is chosen. */
-  children: ReactNode
-}
-
-function BatchBar<R extends object>({ selection, total, everything, selectable, children }: BatchBarProps<R>) {
-  return (
-    <>
-      <span aria-live="polite">
-        已选 <b>{selection.keys.length}</b> 项
-      </span>
-      {everything && selection.keys.length < total && (
-        <ChooseAll total={total} ask={everything} onRows={(all) => selection.add(all.filter(selectable))} />
-      )}
-      {children}
-      <Button type="link" size="small" onClick={selection.clear}>
-        取消选择
-      </Button>
-    </>
-  )
-}
-
 type Props<E extends AnyEndpoint> = ListProps<E> & { extension?: Extension<RowOf<E>> }
 
 interface Laid<R extends object> {
@@ -107,9 +77,6 @@ function layOut<E extends AnyEndpoint>(props: Props<E>, { rows, view, room, hidd
   return { antd, least, width, virtual, lines }
 }
 
-type Selectable<R> = (row: R) => true | string
-const anyRow = () => true as const
-
 /** The ticks before the rows, those that may not be ticked with the reason. */
 const ticksOf = <R extends object>(selection: Selection<R>, rows: R[], selectable: Selectable<R>): TableProps<R>['rowSelection'] => ({
   columnWidth: tickWidth,
@@ -122,42 +89,6 @@ const ticksOf = <R extends object>(selection: Selection<R>, rows: R[], selectabl
     return { disabled: may !== true, title: may === true ? undefined : may, 'aria-label': '选择此行' } as object
   },
 })
-
-interface BarProps<E extends AnyEndpoint> {
-  of: Props<E>
-  list: ReturnType<typeof useList<E>>
-  settings: ReturnType<typeof useTableSettings>
-  selection: Selection<RowOf<E>>
-  reload: () => void
-}
-
-/** What stands above the rows: how they are sorted, or what can be done with those that are chosen; tools at the right. */
-function ListBar<E extends AnyEndpoint>({ of: props, list, settings, selection, reload }: BarProps<E>) {
-  const { batch, selectable = anyRow } = props
-  return (
-    <div className={selection.keys.length ? 'yw-list-bar is-batch' : 'yw-list-bar'}>
-      {selection.keys.length && batch ? (
-        <BatchBar selection={selection} total={list.total} everything={props.everything} selectable={(row) => selectable(row) === true}>
-          {batch(selection.rows, selection.clear)}
-        </BatchBar>
-      ) : (
-        <span className="yw-second">{props.note}</span>
-      )}
-      <span className="yw-space" />
-      {selection.keys.length === 0 && props.batchHint}
-      {props.tools}
-      <Toolbar
-        loading={list.isFetching}
-        {...(props.ownReload ? {} : { onReload: reload })}
-        density={settings.density}
-        onDensity={(density) => settings.change({ density })}
-        columns={props.columns}
-        hidden={settings.hidden}
-        onHidden={(hidden) => settings.change({ hidden })}
-      />
-    </div>
-  )
-}
 
 const viewOf = <E extends AnyEndpoint>(list: ReturnType<typeof useList<E>>, rows: RowOf<E>[], reload: () => void): View<RowOf<E>> => ({
   ...{ rows, offset: list.offset, total: list.total, reload },
@@ -200,6 +131,31 @@ function ListFoot<E extends AnyEndpoint>({ list }: { list: ReturnType<typeof use
   )
 }
 
+interface FrameProps<E extends AnyEndpoint> extends ComponentProps<typeof ListBar<E>> {
+  asCards: boolean
+  /** The rows. */
+  children: ReactNode
+}
+
+/** What stands around the rows: filters, bar, footer. */
+function Frame<E extends AnyEndpoint>({ of: props, asCards, list, selection, children, ...bar }: FrameProps<E>) {
+  const { filters = [], rowHeight } = props
+  return (
+    <>
+      {filters.length > 0 && <Filters asSheet={asCards} filters={filters} values={list.state.filters} onApply={list.filter} />}
+      <section
+        className={`${asCards ? 'yw-list is-cards' : 'yw-card yw-list'}${rowHeight ? ' is-tall' : ''}`}
+        aria-busy={list.isFetching}
+        style={{ '--row-height': rowHeight && `${rowHeight}px` } as CSSProperties}
+      >
+        {asCards ? <CardsBar of={props} {...{ list, selection }} /> : <ListBar of={props} {...{ list, selection, ...bar }} />}
+        {children}
+        <ListFoot list={list} />
+      </section>
+    </>
+  )
+}
+
 export function ListTable<E extends AnyEndpoint>(props: Props<E>) {
   type R = RowOf<E>
   const { name, filters = [], batch, selectable = anyRow, empty, extension, rowKey = 'id' } = props
@@ -209,7 +165,7 @@ export function ListTable<E extends AnyEndpoint>(props: Props<E>) {
   const selection = useSelection<R>(keyOf)
   const [ref, room] = useRoom()
   const short = useIsShort()
-  const isPhone = useIsPhone()
+  const asCards = useIsPhone()
   const shownRow = useShownRow(props, list, keyOf, room.width > 0)
 
   const rows: R[] = extension && list.rows ? extension.arrange(list.rows) : (list.rows ?? [])
@@ -249,7 +205,6 @@ export function ListTable<E extends AnyEndpoint>(props: Props<E>) {
     />
   )
 
-  const asCards = isPhone && props.card
   const ready = asCards || room.width > 0
   const coming = asCards ? (
     <CardsShape />
@@ -257,31 +212,23 @@ export function ListTable<E extends AnyEndpoint>(props: Props<E>) {
     <ComingRows {...{ columns: antd, scroll, room, ticked: !!batch, most: list.state.size, settings }} rowHeight={props.rowHeight} />
   )
   const content = () => {
-    if (asCards)
-      return (
-        <Cards<R>
-          {...{ rows, keyOf, columns: props.columns, card: asCards, actions: props.actions, linesOf: props.linesOf }}
-          {...{ offset: list.offset, scope: props.scope, empty: none }}
-        />
-      )
-    return extension ? extension.around(table, view) : table
+    const shown = asCards ? (
+      <Cards<R>
+        {...{ rows, keyOf, columns: props.columns, card: props.card, actions: props.actions, linesOf: props.linesOf, view, extension }}
+        {...{ scope: props.scope, empty: none, selection: batch && selection, selectable: props.selectable }}
+      />
+    ) : (
+      table
+    )
+    return extension ? extension.around(shown, view) : shown
   }
   return (
-    <>
-      {filters.length > 0 && <Filters asSheet={!!asCards} filters={filters} values={list.state.filters} onApply={list.filter} />}
-      <section
-        className={`${asCards ? 'yw-list is-cards' : 'yw-card yw-list'}${props.rowHeight ? ' is-tall' : ''}`}
-        aria-busy={list.isFetching}
-        style={{ '--row-height': props.rowHeight && `${props.rowHeight}px` } as CSSProperties}
-      >
-        {!asCards && <ListBar of={props} {...{ list, settings, selection, reload }} />}
-        <div ref={ref} className="yw-list-rows">
-          <Reading aged={false} asked={list.asked} value={ready ? list.rows : undefined} shape={coming}>
-            {content}
-          </Reading>
-        </div>
-        <ListFoot list={list} />
-      </section>
-    </>
+    <Frame of={props} asCards={asCards} {...{ list, settings, selection, reload }}>
+      <div ref={ref} className="yw-list-rows">
+        <Reading aged={false} asked={list.asked} value={ready ? list.rows : undefined} shape={coming}>
+          {content}
+        </Reading>
+      </div>
+    </Frame>
   )
 }

@@ -10,7 +10,7 @@ const HandleContext = createContext<Handle | null>(null)
 
 type Props = HTMLAttributes<HTMLElement> & { 'data-row-key'?: string; ref?: Ref<HTMLElement> }
 
-const rowAs = (Tag: 'tr' | 'div') => {
+const rowAs = (Tag: 'tr' | 'div' | 'li') => {
   const Row = Tag as 'div'
   return function SortableRow({ ref, ...props }: Props) {
     const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
@@ -37,6 +37,8 @@ const rowAs = (Tag: 'tr' | 'div') => {
 }
 const inTable = { body: { row: rowAs('tr') } }
 const inVirtual = { body: { row: rowAs('div') } }
+/** Of a list of cards. */
+export const SortableCard = rowAs('li')
 /** antd's `components`: rows are <tr>, virtual rows <div>. */
 export const sortableComponents = (virtual: boolean) => (virtual ? inVirtual : inTable)
 

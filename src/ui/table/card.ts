@@ -8,7 +8,9 @@ export interface CardOf {
   /** Beside the title: a state, a switch. */
   mark?: ReactNode
   /** Two at most. */
-  lines: readonly ReactNode[]
+  lines?: readonly ReactNode[]
+  /** Name and value, four at most: what a list says that has no lines of its own. */
+  facts?: readonly (readonly [name: string, value: ReactNode])[]
   bar?: ReactNode
   /** At the right of the actions, with its words. */
   setting?: ReactNode

@@ -25,6 +25,8 @@ export interface Column<R> {
   tone?: 'name' | 'second'
   /** Cannot be hidden in 列设置. */
   always?: boolean
+  /** Where it stands on a phone's card; absent: the one that names the row is its title, what follows its facts, as far as there is room. */
+  card?: 'title' | 'mark' | 'cover' | 'setting' | 'details'
 }
 
 /** 序号 */
@@ -41,6 +43,12 @@ export const placeColumn: Column<object> = {
 const textOf = (row: object, key: string): string | null => {
   const value = (row as Record<string, unknown>)[key]
   return value === null || value === undefined || value === '' ? null : String(value)
+}
+
+/** What stands in a cell, where the whole of it may be seen; null: nothing. */
+export const valueOf = <R extends object>(column: Column<R>, row: R, place: number, lines = 1): ReactNode => {
+  if (column.line) return Array.from({ length: lines }, (_, n) => <div key={n}>{column.line?.(row, n)}</div>)
+  return column.render ? column.render(row, place) : textOf(row, column.key)
 }
 
 const classOf = { name: 'yw-strong', second: 'yw-second' }

@@ -34,7 +34,7 @@ export interface ListProps<E extends AnyEndpoint> extends ListSource<E> {
   selectable?: (row: RowOf<E>) => true | string
   actions?: (row: RowOf<E>, place: number) => RowAction[]
   actionsWidth?: number
-  /** On a phone rows are cards, and filters a sheet. */
+  /** On a phone rows are cards, and filters a sheet; absent: made from the columns. */
   card?: (row: RowOf<E>) => CardOf
   /** What belongs here, and the first action. */
   empty: Pick<ComponentProps<typeof EmptyState>, 'picture' | 'title' | 'text' | 'action'>

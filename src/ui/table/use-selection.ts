@@ -10,6 +10,7 @@ export function useSelection<R extends object>(keyOf: (row: R) => string) {
     clear: () => setChosen(new Map()),
     /** Also rows of other pages. */
     add: (rows: readonly R[]) => setChosen((now) => new Map([...now, ...rows.map((row) => [keyOf(row), row] as const)])),
+    drop: (row: R) => setChosen((now) => new Map([...now].filter(([key]) => key !== keyOf(row)))),
     /** `shown` are the rows of this page; those of other pages stay chosen. */
     choose: (keys: readonly string[], shown: readonly R[]) => {
       const wanted = new Set(keys)
@@ -31,3 +32,8 @@ export function useSelection<R extends object>(keyOf: (row: R) => string) {
     },
   }
 }
+
+export type Selection<R extends object> = ReturnType<typeof useSelection<R>>
+/** True, or why a row cannot be chosen. */
+export type Selectable<R> = (row: R) => true | string
+export const anyRow = () => true as const

@@ -54,12 +54,13 @@ function Score({ examId, question, disabled }: { examId: string; question: Paper
 
 const columnsOf = (examId: string, fixed: boolean): Column<PaperQuestion>[] => [
   { ...placeColumn, render: (q: object) => (q as PaperQuestion).sort + 1 },
-  { key: 'typeLabel', title: '题型', width: 72, render: (q) => <span className="yw-qv-tag">{q.typeLabel}</span> },
+  { key: 'typeLabel', title: '题型', width: 72, card: 'mark', render: (q) => <span className="yw-qv-tag">{q.typeLabel}</span> },
   {
     key: 'subjectName',
     title: '题目',
     least: 280,
     always: true,
+    card: 'title',
     render: (q) => (
       <>
         {questionText(q)}

@@ -31,6 +31,7 @@ export const userColumns: Column<User>[] = [
     key: 'locked',
     title: '状态',
     width: 70,
+    card: 'mark',
     render: (u) => <OnOff on={u.locked !== DISABLED} />,
   },
   {

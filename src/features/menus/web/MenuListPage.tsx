@@ -8,6 +8,7 @@ import { confirmAct } from '../../../ui/confirm.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { showWarning } from '../../../ui/notice.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { useIsPhone } from '../../../ui/phone.ts'
 import { RowActions } from '../../../ui/RowActions.tsx'
 import { May, useMay } from '../../../ui/session.tsx'
 import { antdColumns, type Column, scaled, widthOf } from '../../../ui/table/column.tsx'
@@ -37,6 +38,8 @@ const columns: Column<Menu>[] = [
     ),
   },
 ]
+/** What a narrow window has room for; the rest stands in 查看. */
+const phoneColumns = columns.filter(({ key }) => ['name', 'menuType', '操作'].includes(key)).map((c) => ({ ...c, least: 120 }))
 const tickWidth = 44
 const none: Menu[] = []
 
@@ -84,7 +87,8 @@ interface TableProps {
 }
 
 function MenuTable({ tree, room, ticked, onTick }: TableProps) {
-  const sized = columns.map((c) => scaled(c, room.textScale))
+  const isPhone = useIsPhone()
+  const sized = (isPhone ? phoneColumns : columns).map((c) => scaled(c, room.textScale))
   const least = sized.reduce((sum, c) => sum + widthOf(c as Column<never>), tickWidth)
   return (
     <Table<Menu>
@@ -97,7 +101,7 @@ function MenuTable({ tree, room, ticked, onTick }: TableProps) {
       pagination={false}
       tableLayout="fixed"
       scroll={{ x: least > room.width ? least : undefined, y: Math.max(160, room.height - 44) }}
-      expandable={tree.expandable}
+      expandable={{ ...tree.expandable, ...(isPhone ? { indentSize: 8 } : {}) }}
       {...(onTick
         ? {
             rowSelection: {

@@ -90,7 +90,7 @@ const columns: Column<Bank>[] = [
   { key: 'users', title: '用于', width: 86, render: (b) => <Users users={b.users} /> },
   { key: 'creatorName', title: '创建人', width: 76 },
   { key: 'createTime', title: '创建时间', width: 164, tone: 'second' },
-  { key: 'status', title: '状态', width: 56, align: 'center', render: (b) => <StatusSwitch bank={b} /> },
+  { key: 'status', title: '状态', width: 56, align: 'center', card: 'mark', render: (b) => <StatusSwitch bank={b} /> },
 ]
 
 function whyNot(bank: Bank) {

@@ -41,12 +41,13 @@ const useColumns: Column<Question>[] = [
 
 export const questionColumns = (onLook: (question: Question) => void): Column<Question>[] => [
   placeColumn,
-  { key: 'typeLabel', title: '题型', width: 56 },
+  { key: 'typeLabel', title: '题型', width: 56, card: 'mark' },
   {
     key: 'subjectName',
     title: '题目',
     least: 280,
     always: true,
+    card: 'title',
     render: (q) => (
       <button type="button" className="yw-q-open" onClick={() => onLook(q)}>
         <Clamp text={questionText(q)} lines={2} />

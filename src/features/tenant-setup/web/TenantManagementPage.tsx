@@ -107,7 +107,7 @@ const columnsFor = (host: string): Column<Tenant>[] => [
   { key: 'people', title: '人数', width: 72, align: 'right', render: (t) => t.people.toLocaleString('zh-CN') },
   { key: 'usedBytes', title: '存储', width: 136, render: (t) => <Storage used={t.usedBytes} quota={t.quotaBytes} /> },
   { key: 'createDate', title: '创建时间', width: 164, tone: 'second' },
-  { key: 'status', title: '启用', width: 60, align: 'center', render: (t) => <StateSwitch tenant={t} /> },
+  { key: 'status', title: '启用', width: 60, align: 'center', card: 'mark', render: (t) => <StateSwitch tenant={t} /> },
 ]
 
 export default function TenantManagementPage() {

@@ -57,7 +57,7 @@ const columnsOf = (type: TrainingType): Column<PersonRow>[] => [
   { key: 'name', title: '姓名', width: 104, tone: 'name', always: true },
   { key: 'workNo', title: '工号', width: 112 },
   { key: 'departmentFullName', title: '部门', least: 180, clamp: 1 },
-  { key: 'state', title: '情况', width: 92, render: (r) => <StateCell row={r} type={type} /> },
+  { key: 'state', title: '情况', width: 92, card: 'mark', render: (r) => <StateCell row={r} type={type} /> },
   { key: 'score', title: '得分', width: 80, align: 'right', render: (r) => <b>{r.score ?? '-'}</b> },
   ...(type === 'EXAM' ? [] : [{ key: 'examScore', title: '对话考试', width: 88, align: 'right' as const }]),
   {

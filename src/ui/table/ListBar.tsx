@@ -1,0 +1,101 @@
+// What stands above the rows: how they are sorted, or what can be done with those that are chosen; tools at the right.
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import type { AnyEndpoint } from '../client.ts'
+import { ChooseAll } from './ChooseAll.tsx'
+import type { ListProps } from './list-props.ts'
+import { Toolbar } from './Toolbar.tsx'
+import type { useTableSettings } from './table-settings.ts'
+import type { RowOf, useList } from './use-list.ts'
+import { anyRow, type Selection } from './use-selection.ts'
+
+interface BatchBarProps<R extends object> {
+  selection: Selection<R>
+  total: number
+  /** Asks for all rows, where all of them may be chosen at once. */
+  everything: (() => Promise<R[]>) | undefined
+  selectable: (row: R) => boolean
+  /** What can be done with what is chosen. */
+  children: ReactNode
+}
+
+function BatchBar<R extends object>({ selection, total, everything, selectable, children }: BatchBarProps<R>) {
+  return (
+    <>
+      <span aria-live="polite">
+        已选 <b>{selection.keys.length}</b> 项
+      </span>
+      {everything && selection.keys.length < total && (
+        <ChooseAll total={total} ask={everything} onRows={(all) => selection.add(all.filter(selectable))} />
+      )}
+      {children}
+      <Button type="link" size="small" onClick={selection.clear}>
+        取消选择
+      </Button>
+    </>
+  )
+}
+
+interface Props<E extends AnyEndpoint> {
+  of: ListProps<E>
+  list: ReturnType<typeof useList<E>>
+  settings: ReturnType<typeof useTableSettings>
+  selection: Selection<RowOf<E>>
+  reload: () => void
+}
+
+const Batch = <E extends AnyEndpoint>({
+  of: { batch, everything, selectable = anyRow },
+  list,
+  selection,
+}: Pick<Props<E>, 'of' | 'list' | 'selection'>) => (
+  <BatchBar selection={selection} total={list.total} everything={everything} selectable={(row) => selectable(row) === true}>
+    {batch?.(selection.rows, selection.clear)}
+  </BatchBar>
+)
+
+/** Above the rows of a table. */
+export function ListBar<E extends AnyEndpoint>({ of: props, list, settings, selection, reload }: Props<E>) {
+  return (
+    <div className={selection.keys.length ? 'yw-list-bar is-batch' : 'yw-list-bar'}>
+      {selection.keys.length && props.batch ? (
+        <Batch of={props} list={list} selection={selection} />
+      ) : (
+        <span className="yw-second">{props.note}</span>
+      )}
+      <span className="yw-space" />
+      {selection.keys.length === 0 && props.batchHint}
+      {props.tools}
+      <Toolbar
+        loading={list.isFetching}
+        {...(props.ownReload ? {} : { onReload: reload })}
+        density={settings.density}
+        onDensity={(density) => settings.change({ density })}
+        columns={props.columns}
+        hidden={settings.hidden}
+        onHidden={(hidden) => settings.change({ hidden })}
+      />
+    </div>
+  )
+}
+
+/** Beside cards: what the list has of its own above them, and what can be done with those that are chosen at the thumb. */
+export function CardsBar<E extends AnyEndpoint>({ of: props, list, selection }: Pick<Props<E>, 'of' | 'list' | 'selection'>) {
+  // how a list is sorted is a text, and left out here
+  const hasControls = typeof props.note === 'object' && props.note !== null
+  return (
+    <>
+      {(hasControls || props.tools) && (
+        <div className="yw-cards-tools">
+          {hasControls && props.note}
+          {props.tools}
+        </div>
+      )}
+      {selection.keys.length > 0 && props.batch && (
+        <div className="yw-list-bar is-batch yw-cards-batch" role="region" aria-label="已选项的操作">
+          <Batch of={props} list={list} selection={selection} />
+        </div>
+      )}
+    </>
+  )
+}
