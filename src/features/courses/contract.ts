@@ -58,6 +58,8 @@ export const ListedCourse = Course.extend({
   coverUrl: z.string().nullish(),
 })
 export type ListedCourse = z.infer<typeof ListedCourse>
+/** One by its id; a scene and a sub-scene have no cover. */
+const CourseDetail = ListedCourse.omit({ counts: true, practised: true })
 
 const title = (message: string) => named(message, 100)
 const version = z.string().max(40).optional()
@@ -146,7 +148,7 @@ export const courses = contract(
       }),
       content: page(ListedCourse),
     }),
-    detail: get(`${MANAGEMENT}/course/:id`, { may: 'course:menu', summary: '一个课程、场景或子场景', content: Course }),
+    detail: get(`${MANAGEMENT}/course/:id`, { may: 'course:menu', summary: '一个课程、场景或子场景', content: CourseDetail }),
     createCourse: post(`${MANAGEMENT}/course`, {
       may: 'course:btn:add',
       summary: '新建课程',

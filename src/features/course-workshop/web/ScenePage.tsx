@@ -68,7 +68,7 @@ export default function ScenePage() {
     <>
       <PageHeader
         back="/courseManage"
-        picture={<Cover src={course?.imageFileUrl} name={course?.title} size={56} />}
+        picture={<Cover src={course?.coverUrl} size={56} />}
         title={course?.title ?? ' '}
         sub={
           course && (

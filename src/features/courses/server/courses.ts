@@ -73,6 +73,13 @@ export async function getCourse(db: Db, id: string, type?: CourseType): Promise<
   return responseFor(who, row)
 }
 
+/** The same with what shows a course where it has no picture of its own. */
+export async function getCourseDetail(db: Db, id: string, standing: CourseStanding): Promise<Course & Pick<ListedCourse, 'coverUrl'>> {
+  const course = await getCourse(db, id)
+  if (course.type !== 'COURSE') return course
+  return { ...course, coverUrl: course.imageFileUrl ?? (await standing.coversOf(db, [id])).get(id) ?? null }
+}
+
 /** A node to write to, held until the transaction ends: 404 as `getCourse`, 403 where the person may not edit it. */
 export async function courseToEdit(
   db: Db,

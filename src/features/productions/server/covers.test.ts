@@ -14,8 +14,16 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-const coverOf = async (id: string) =>
-  (await author.get(courses.page, { query: { type: 'COURSE', pageSize: 100 } })).records.find((c) => c.id === id)?.coverUrl
+/** What the list says, and the course by itself. */
+const coverOf = async (id: string) => {
+  const [list, alone] = await Promise.all([
+    author.get(courses.page, { query: { type: 'COURSE', pageSize: 100 } }),
+    author.get(courses.detail, { params: { id } }),
+  ])
+  const cover = list.records.find((c) => c.id === id)?.coverUrl
+  expect(alone.coverUrl).toBe(cover)
+  return cover
+}
 const posterOf = async (path: string) => {
   const poster = `${path}.jpg`
   await world.owner.query(
