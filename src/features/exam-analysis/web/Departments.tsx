@@ -6,6 +6,7 @@ import { Delta } from '../../../ui/Delta.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Reading } from '../../../ui/Reading.tsx'
 import { type HeatColumn, HeatCount, HeatLegend, HeatTable } from '../../analysis-kit/web/HeatTable.tsx'
+import { PartCard } from '../../analysis-kit/web/PartCard.tsx'
 import type { Measures, OrgRow, Overview } from '../contract.ts'
 import type { SeriesOf } from './SeriesDrawer.tsx'
 import type { ReportState } from './use-report.ts'
@@ -170,26 +171,31 @@ export function Departments({ report, view, onPast }: Props) {
     )
   }
   return (
-    <section id="org" className="yw-card yw-part" aria-label="按组织">
-      <header>
-        <h2>按组织</h2>
-        <Segmented
-          size="small"
-          className="yw-noprint"
-          aria-label="看到哪一层"
-          value={isDetail ? 'detail' : 'org'}
-          options={[
-            { value: 'org', label: '下一级' },
-            { value: 'detail', label: '组织明细' },
-          ]}
-          onChange={(to) => view.show(to as 'org' | 'detail')}
-        />
-        <HeatLegend wholeName={name} />
-        {isDetail && <small>每一行包含其全部下级，最多四层；更深的计入第四层</small>}
-      </header>
+    <PartCard
+      id="org"
+      title="按组织"
+      blank={!org.data?.length}
+      head={
+        <>
+          <Segmented
+            size="small"
+            className="yw-noprint"
+            aria-label="看到哪一层"
+            value={isDetail ? 'detail' : 'org'}
+            options={[
+              { value: 'org', label: '下一级' },
+              { value: 'detail', label: '组织明细' },
+            ]}
+            onChange={(to) => view.show(to as 'org' | 'detail')}
+          />
+          <HeatLegend wholeName={name} />
+          {isDetail && <small>每一行包含其全部下级，最多四层；更深的计入第四层</small>}
+        </>
+      }
+    >
       <Reading asked={org} size={80}>
         {table}
       </Reading>
-    </section>
+    </PartCard>
   )
 }

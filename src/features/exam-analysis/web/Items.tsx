@@ -1,12 +1,12 @@
 // The questions of an exam: what share of its points each was given, what was chosen, and what wants a look.
-import { Button, Segmented } from 'antd'
-import { DownloadOutlined } from '@ant-design/icons'
-import { useRef, useState } from 'react'
+import { Segmented, Select } from 'antd'
+import { useState } from 'react'
 import { percent } from '../../../shared/ratio.ts'
 import { Delta } from '../../../ui/Delta.tsx'
+import { useIsPhone } from '../../../ui/phone.ts'
 import { Reading } from '../../../ui/Reading.tsx'
 import { Pill } from '../../../ui/TaskStatus.tsx'
-import { usePicture } from '../../analysis-kit/web/use-picture.ts'
+import { PartCard } from '../../analysis-kit/web/PartCard.tsx'
 import type { Item } from '../../item-analysis/contract.ts'
 import { typeLabels } from '../../question-banks/contract.ts'
 import { lowDiscrimination } from '../../question-banks/fields.ts'
@@ -41,6 +41,25 @@ export function HintSaid({ item }: { item: Item }) {
   )
 }
 
+function Rate({ item: q }: { item: Item }) {
+  return (
+    <span className="yw-item-rate">
+      <i aria-hidden className={(q.scoreRate ?? 1) < weakBelow ? 'is-weak' : undefined}>
+        <b style={{ width: `${(q.scoreRate ?? 0) * 100}%` }} />
+      </i>
+      <b>{percent(q.scoreRate)}</b>
+    </span>
+  )
+}
+
+const Change = ({ item: q }: { item: Item }) =>
+  q.previousRate === null ? <span className="yw-muted">新题</span> : <Delta now={q.scoreRate} before={q.previousRate} kind="points" />
+
+function Discrimination({ item: { discrimination: d } }: { item: Item }) {
+  if (d === null) return <span title={noDiscrimination}>-</span>
+  return <span className={d < lowDiscrimination ? 'yw-bad' : undefined}>{d.toFixed(2)}</span>
+}
+
 interface RowProps {
   item: Item
   compared: boolean
@@ -64,27 +83,15 @@ function Row({ item: q, compared, onOpen }: RowProps) {
       </td>
       <td>{typeLabels[q.type]}</td>
       <td>
-        <span className="yw-item-rate">
-          <i aria-hidden className={(q.scoreRate ?? 1) < weakBelow ? 'is-weak' : undefined}>
-            <b style={{ width: `${(q.scoreRate ?? 0) * 100}%` }} />
-          </i>
-          <b>{percent(q.scoreRate)}</b>
-        </span>
+        <Rate item={q} />
       </td>
       {compared && (
         <td>
-          {q.previousRate === null ? (
-            <span className="yw-muted">新题</span>
-          ) : (
-            <Delta now={q.scoreRate} before={q.previousRate} kind="points" />
-          )}
+          <Change item={q} />
         </td>
       )}
-      <td
-        className={q.discrimination !== null && q.discrimination < lowDiscrimination ? 'yw-bad' : undefined}
-        title={q.discrimination === null ? noDiscrimination : undefined}
-      >
-        {q.discrimination === null ? '-' : q.discrimination.toFixed(2)}
+      <td>
+        <Discrimination item={q} />
       </td>
       <td>
         <Cells item={q} />
@@ -96,6 +103,72 @@ function Row({ item: q, compared, onOpen }: RowProps) {
   )
 }
 
+interface TableProps {
+  items: readonly Item[]
+  compared: boolean
+  onOpen: (id: string) => void
+}
+
+function ItemTable({ items, compared, onOpen }: TableProps) {
+  const names = ['题号', '题干', '题型', '得分率', ...(compared ? ['较上次'] : []), '区分度', '选择了各选项的人', '提示']
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+    <div className="yw-items" role="region" aria-label="各题的作答情况" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {names.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((q) => (
+            <Row key={q.subjectId} item={q} compared={compared} onOpen={onOpen} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** On a phone a question is a card: what was asked, how it went, who chose what. */
+function ItemCards({ items, compared, onOpen }: TableProps) {
+  return (
+    <ul className="yw-item-cards" aria-label="各题的作答情况">
+      {items.map((q) => (
+        <li key={q.subjectId}>
+          <p>
+            <span className="yw-second">
+              第 {q.place} 题 · {typeLabels[q.type]}
+            </span>
+            {hintOf(q) && <HintSaid item={q} />}
+          </p>
+          <button type="button" className="yw-rowact" onClick={() => onOpen(q.subjectId)}>
+            <span className="yw-clamp" style={{ WebkitLineClamp: 2 }}>
+              {q.text}
+            </span>
+          </button>
+          <Rate item={q} />
+          <p className="yw-second">
+            <span>
+              区分度 <Discrimination item={q} />
+            </span>
+            {compared && (
+              <span>
+                较上次 <Change item={q} />
+              </span>
+            )}
+          </p>
+          <Cells item={q} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 interface Props {
   report: ReportState
   onOpen: (id: string) => void
@@ -104,67 +177,38 @@ interface Props {
 export function Items({ report: { items, compareId, overview }, onOpen }: Props) {
   const [by, sortBy] = useState<Sort>('rate')
   const [whole, showWhole] = useState(false)
-  const card = useRef<HTMLElement>(null)
-  const title = '试题分析'
-  const take = usePicture()
+  const isPhone = useIsPhone()
   const compared = compareId !== null && !overview?.provisional
   const offered = (Object.keys(sorts) as Sort[]).filter((s) => compared || s !== 'fallen')
   const { data } = items
   // what waits for marking says nothing yet
   const told = overview?.provisional ? data?.filter((q) => q.type !== 1) : data
+  const choice = { value: by, options: offered.map((value) => ({ value, label: sorts[value] })), onChange: sortBy }
+  const List = isPhone ? ItemCards : ItemTable
   return (
-    <section ref={card} id="items" className="yw-card yw-part" aria-label={title}>
-      <header>
-        <h2>{title}</h2>
-        {told && (
+    <PartCard
+      id="items"
+      title="试题分析"
+      blank={!told?.length}
+      head={
+        told && (
           <small>
             {told.length} 题，{sorts[by].replace('得分率最低', '得分率从低到高')}
           </small>
-        )}
-        <span className="yw-chart-tools">
-          <Segmented
-            size="small"
-            aria-label="试题的顺序"
-            value={by}
-            options={offered.map((value) => ({ value, label: sorts[value] }))}
-            onChange={sortBy}
-          />
-          <Button
-            type="text"
-            size="small"
-            title="下载图片"
-            aria-label={`${title}：下载图片`}
-            icon={<DownloadOutlined aria-hidden />}
-            onClick={() => take(card.current, title)}
-          />
-        </span>
-      </header>
+        )
+      }
+      tools={
+        isPhone ? (
+          <Select size="small" aria-label="试题的顺序" {...choice} />
+        ) : (
+          <Segmented size="small" aria-label="试题的顺序" {...choice} />
+        )
+      }
+    >
       <Reading asked={items} value={told} size={64}>
         {(all) => (
           <>
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
-            <div className="yw-items" role="region" aria-label="各题的作答情况" tabIndex={0}>
-              <table>
-                <thead>
-                  <tr>
-                    {['题号', '题干', '题型', '得分率', ...(compared ? ['较上次'] : []), '区分度', '选择了各选项的人', '提示'].map(
-                      (name) => (
-                        <th key={name} scope="col">
-                          {name}
-                        </th>
-                      ),
-                    )}
-                  </tr>
-                </thead>
-                <tbody>
-                  {sorted(all, by)
-                    .slice(0, whole ? all.length : first)
-                    .map((q) => (
-                      <Row key={q.subjectId} item={q} compared={compared} onOpen={onOpen} />
-                    ))}
-                </tbody>
-              </table>
-            </div>
+            <List items={sorted(all, by).slice(0, whole ? all.length : first)} compared={compared} onOpen={onOpen} />
             <footer className="yw-items-foot">
               <span>✓ 为正确选项；橙色为选的人最多的错误选项。区分度为高分组（前 27%）与低分组得分率之差。</span>
               {all.length > first && (
@@ -176,6 +220,6 @@ export function Items({ report: { items, compareId, overview }, onOpen }: Props)
           </>
         )}
       </Reading>
-    </section>
+    </PartCard>
   )
 }

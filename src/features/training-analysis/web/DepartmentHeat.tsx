@@ -5,6 +5,7 @@ import { type Asked, Reading } from '../../../ui/Reading.tsx'
 import { ChartTable } from '../../../ui/chart/ChartTable.tsx'
 import { ChartCard } from '../../analysis-kit/web/ChartCard.tsx'
 import { type HeatColumn, HeatCount, HeatLegend, HeatTable } from '../../analysis-kit/web/HeatTable.tsx'
+import { PartCard } from '../../analysis-kit/web/PartCard.tsx'
 import { RankList } from '../../analysis-kit/web/RankList.tsx'
 import type { Measures, OrgRow, Overview } from '../contract.ts'
 import { ranksOf } from './ranks.ts'
@@ -82,18 +83,21 @@ export function DepartmentHeat({ overview: o, asked, onBehind, onAll }: Props) {
     )
   }
   return (
-    <section className="yw-card yw-part" aria-label="下级部门">
-      <header>
-        <h2>按部门</h2>
-        <HeatLegend wholeName={name} />
-        <button type="button" className="yw-rowact yw-noprint" onClick={onAll}>
+    <PartCard
+      title="按部门"
+      label="下级部门"
+      blank={!asked.data?.length}
+      head={<HeatLegend wholeName={name} />}
+      tools={
+        <button type="button" className="yw-rowact" onClick={onAll}>
           查看全部层级
         </button>
-      </header>
+      }
+    >
       <Reading asked={asked} size={80}>
         {table}
       </Reading>
-    </section>
+    </PartCard>
   )
 }
 
