@@ -1,5 +1,5 @@
 // The bar of tabs above an analysis page: <AnalysisTabPicker tabs={tabs} />. A name is typed in place; double click or F2 renames.
-import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
+import { CloseOutlined, PlusOutlined, PushpinOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { maxTabNameLength } from '../contract.ts'
 import { type AnalysisTabs, fullText } from './use-analysis-tabs.ts'
@@ -47,15 +47,19 @@ function NameField({ label, initial, onName, onEnd }: NameFieldProps) {
   )
 }
 
+const unsavedText = '还没有保存，打开下一份报表时由它代替'
+
 export function AnalysisTabPicker({ tabs }: { tabs: AnalysisTabs }) {
   /** A key, or '' for a new one. */
   const [naming, setNaming] = useState<string | null>(null)
   const end = () => setNaming(null)
+  const classOf = (key: string) =>
+    [key === tabs.active.key && 'is-active', key === tabs.unsaved && 'is-unsaved'].filter(Boolean).join(' ') || undefined
   return (
     <nav className="yw-card yw-tabs" aria-label="分析标签">
       <ul>
         {tabs.list.map((tab) => (
-          <li key={tab.key} className={tab.key === tabs.active.key ? 'is-active' : undefined}>
+          <li key={tab.key} className={classOf(tab.key)}>
             {naming === tab.key ? (
               <NameField label={`重命名${tab.name}`} initial={tab.name} onName={(name) => tabs.rename(tab.key, name)} onEnd={end} />
             ) : (
@@ -63,7 +67,7 @@ export function AnalysisTabPicker({ tabs }: { tabs: AnalysisTabs }) {
                 type="button"
                 className="yw-tab-pick"
                 aria-current={tab.key === tabs.active.key}
-                title={`${tab.name}（双击重命名）`}
+                title={tab.key === tabs.unsaved ? `${tab.name}（${unsavedText}）` : `${tab.name}（双击重命名）`}
                 onClick={() => tabs.pick(tab.key)}
                 onDoubleClick={() => setNaming(tab.key)}
                 onKeyDown={(e) => {
@@ -71,6 +75,17 @@ export function AnalysisTabPicker({ tabs }: { tabs: AnalysisTabs }) {
                 }}
               >
                 {tab.name}
+              </button>
+            )}
+            {tab.key === tabs.unsaved && (
+              <button
+                type="button"
+                className="yw-tab-close"
+                title="保存这个标签"
+                aria-label={`保存标签${tab.name}`}
+                onClick={() => tabs.save(tab.key)}
+              >
+                <PushpinOutlined aria-hidden />
               </button>
             )}
             <button type="button" className="yw-tab-close" aria-label={`关闭${tab.name}`} onClick={() => tabs.close(tab.key)}>

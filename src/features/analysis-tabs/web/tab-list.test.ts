@@ -1,13 +1,31 @@
 // The list of tabs.
 import { expect, test } from 'vitest'
 import type { StoredTab } from '../contract.ts'
-import { afterSave, closeTab, freeName, keepTabs, sentOf } from './tab-list.ts'
+import { afterSave, asksSame, closeTab, freeName, keepTabs, nameBeside, sentOf } from './tab-list.ts'
 
 test('whoever comes for the first time has one, called 数据分析1; a further one gets the first free number', () => {
   expect(keepTabs([]).map((t) => t.name)).toEqual(['数据分析1'])
   expect(freeName([{ name: '数据分析1' }])).toBe('数据分析2')
   expect(freeName([{ name: '数据分析2' }])).toBe('数据分析1')
   expect(freeName([{ name: '数据分析1' }, { name: '四季度' }, { name: '数据分析2' }])).toBe('数据分析3')
+})
+
+test('a tab that somebody comes to is called as it is asked for, cut, and never as another one', () => {
+  expect(nameBeside([], ' 四季度考试 ', 30)).toBe('四季度考试')
+  expect(nameBeside([{ name: '四季度考试' }, { name: '四季度考试（2）' }], '四季度考试', 30)).toBe('四季度考试（3）')
+  expect(nameBeside([], '😀'.repeat(9), 5)).toBe('😀'.repeat(5))
+  expect(nameBeside([{ name: '甲乙丙丁戊' }], '甲乙丙丁戊己', 5)).toBe('甲乙（2）')
+  expect(nameBeside([{ name: '数据分析1' }], '  ', 30)).toBe('数据分析2')
+})
+
+test('the same question is the same in whatever order it stands, and whatever its people are called', () => {
+  const asked = { examId: '8', departmentId: '3', shown: true }
+  expect(asksSame({ shown: true, analyzeType: 'BY_DEPARTMENT', departmentId: '3', examId: '8' }, asked)).toBe(true)
+  expect(asksSame({ ...asked, departmentId: '4' }, asked)).toBe(false)
+  expect(asksSame({ ...asked, compareId: '7' }, asked)).toBe(false)
+  const people = { examId: '8', analyzeType: 'BY_STUDENT', userIds: ['1', '2'], shown: true }
+  expect(asksSame({ ...people, names: ['赵', '钱'] }, people)).toBe(true)
+  expect(asksSame({ ...people, userIds: ['1'] }, people)).toBe(false)
 })
 
 test('closing leaves the others; the only one stays', () => {

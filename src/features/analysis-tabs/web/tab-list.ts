@@ -14,6 +14,33 @@ export function freeName(tabs: readonly { name: string }[]): string {
   return `数据分析${n}`
 }
 
+/** This name, cut where it is too long, or the first of name（2）, name（3） … that is free; none where nothing is said. */
+export function nameBeside(tabs: readonly { name: string }[], typed: string, most: number): string {
+  const said = [...typed.trim()]
+  if (!said.length) return freeName(tabs)
+  const taken = new Set(tabs.map((t) => t.name))
+  for (let n = 1; ; n++) {
+    const end = n === 1 ? '' : `（${n}）`
+    const name =
+      said
+        .slice(0, most - end.length)
+        .join('')
+        .trim() + end
+    if (!taken.has(name)) return name
+  }
+}
+
+/** Is the same asked there? What is not said says nothing; how something was called is no question. */
+export function asksSame(one: AnalysisTab['query'], other: AnalysisTab['query']): boolean {
+  const told = ({ analyzeType = 'BY_DEPARTMENT', ...query }: AnalysisTab['query']) =>
+    JSON.stringify(
+      Object.entries({ ...query, analyzeType })
+        .filter(([field]) => field !== 'names')
+        .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    )
+  return told(one) === told(other)
+}
+
 /** What was kept; whoever comes for the first time has one. */
 export const keepTabs = (kept: readonly AnalysisTab[]): KeptTab[] =>
   (kept.length ? kept : [{ name: freeName([]), query: {} }]).map((tab) => ({ ...tab, key: crypto.randomUUID() }))

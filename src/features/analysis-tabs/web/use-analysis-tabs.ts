@@ -8,7 +8,7 @@ import { showFailure, showWarning } from '../../../ui/notice.ts'
 import { newKey } from '../../../ui/save-once.ts'
 import { useOwner } from '../../../ui/session.tsx'
 import { type AnalysisTab, analysisTabs, maxTabNameLength, maxTabs, type Screen, type StoredTab } from '../contract.ts'
-import { closeTab, freeName, type KeptTab } from './tab-list.ts'
+import { asksSame, closeTab, freeName, type KeptTab, nameBeside } from './tab-list.ts'
 import { TabSaver, type UnsavedTabs } from './tab-saver.ts'
 
 export const fullText = `最多${maxTabs}个标签`
@@ -19,16 +19,16 @@ function troubleOf(name: string, others: readonly KeptTab[]): string | null {
   return [...name].length > maxTabNameLength ? `最多${maxTabNameLength}个字符` : null
 }
 
-const keptIn = (name: string): UnsavedTabs | null => {
+function readFrom<T>(name: string): T | null {
   try {
-    return JSON.parse(sessionStorage.getItem(name) ?? 'null') as UnsavedTabs | null
+    return JSON.parse(sessionStorage.getItem(name) ?? 'null') as T | null
   } catch {
     return null
   }
 }
-const keepIn = (name: string) => (unsaved: UnsavedTabs | null) => {
+function writeTo(name: string, kept: unknown) {
   try {
-    if (unsaved) sessionStorage.setItem(name, JSON.stringify(unsaved))
+    if (kept) sessionStorage.setItem(name, JSON.stringify(kept))
     else sessionStorage.removeItem(name)
   } catch {
     // a browser may refuse to store anything
@@ -54,7 +54,7 @@ function useSaver(screen: Screen, stored: readonly StoredTab[] | undefined) {
         newKey,
         later: (act, ms) => setTimeout(act, ms),
         never: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
-        keep: keepIn(name),
+        keep: (unsaved) => writeTo(name, unsaved),
         onChange: (next, answer) => {
           setList(next)
           if (answer) client.setQueryData(keyOf(analysisTabs.list, { query: { screen } }), answer)
@@ -62,7 +62,7 @@ function useSaver(screen: Screen, stored: readonly StoredTab[] | undefined) {
         onFailure: (failure) => isLeaving() || showFailure(failure),
       },
       stored,
-      owner === null ? null : keptIn(name),
+      owner === null ? null : readFrom<UnsavedTabs>(name),
     )
     setSaver(made)
     setList(made.list)
@@ -82,6 +82,18 @@ function useSaver(screen: Screen, stored: readonly StoredTab[] | undefined) {
   // whoever looks as somebody else leaves their tabs as they are
   const change = (next: KeptTab[], ...touched: string[]) => (owner === null ? setList(next) : saver?.change(next, ...touched))
   return { list, change }
+}
+
+/** The tab that somebody came to from another page: this window's alone until they keep it, and the next one takes its place. */
+function useArrived(screen: Screen) {
+  const owner = useOwner()
+  const name = `yanwu:arrived:${owner ?? ''}:${screen}`
+  const [arrived, set] = useState(() => (owner === null ? null : readFrom<KeptTab>(name)))
+  const arrive = (tab: KeptTab | null) => {
+    set(tab)
+    if (owner !== null) writeTo(name, tab)
+  }
+  return { arrived, arrive }
 }
 
 /** Which tab is open: the one that the address names. */
@@ -113,10 +125,13 @@ function useOpenTab(list: readonly KeptTab[] | null) {
 export function useAnalysisTabs(screen: Screen) {
   const { data, error, refetch } = useApiQuery(analysisTabs.list, { query: { screen } }, { inPlace: true })
   // of what was read later this window shows nothing, and so it has closed none of it
-  const { list, change } = useSaver(screen, data)
+  const { list: saved, change } = useSaver(screen, data)
+  const { arrived, arrive } = useArrived(screen)
+  const list = saved && [...saved, ...(arrived ? [arrived] : [])]
   const { active, open, setSearch } = useOpenTab(list)
 
-  if (!list || !active) return { tabs: null, error, retry: () => void refetch() }
+  if (!saved || !list || !active) return { tabs: null, error, retry: () => void refetch() }
+  const full = saved.length >= maxTabs
   /** False, with the reason told, where a tab cannot be called so. */
   const mayBeCalled = (name: string, key?: string) => {
     const trouble = troubleOf(
@@ -126,10 +141,23 @@ export function useAnalysisTabs(screen: Screen) {
     if (trouble) showWarning(trouble)
     return !trouble
   }
+  /** This tab as it is now; one that had only arrived is kept from here on, while there is room. */
+  const put = (tab: KeptTab) => {
+    if (tab.key !== arrived?.key)
+      return change(
+        saved.map((t) => (t.key === tab.key ? tab : t)),
+        tab.key,
+      )
+    if (full) return arrive(tab)
+    arrive(null)
+    change([...saved, tab], tab.key)
+  }
   const tabs = {
     list,
     active,
-    full: list.length >= maxTabs,
+    full,
+    /** Which of them is not saved. */
+    unsaved: arrived?.key ?? null,
     pick(key: string) {
       const tab = list.find((t) => t.key === key)
       if (tab) open(tab, false)
@@ -140,47 +168,44 @@ export function useAnalysisTabs(screen: Screen) {
       const name = typed.trim() || freeName(list)
       if (!mayBeCalled(name)) return false
       const tab: KeptTab = { key: crypto.randomUUID(), name, query: {} }
-      change([...list, tab], tab.key)
+      change([...saved, tab], tab.key)
       open(tab, false)
       return true
     },
-    /** Opens a tab of this name, cut where it is too long, with its question; what stood in a tab called so is replaced. `rest` of the address stays. */
-    put(typed: string, query: AnalysisTab['query'], rest: readonly [string, string][] = []) {
-      const name = [...typed].slice(0, maxTabNameLength).join('').trim() || freeName(list)
-      const at = list.findIndex((t) => t.name === name)
-      const tab: KeptTab = { ...list[at], key: crypto.randomUUID(), name, query }
-      if (at < 0 && list.length >= maxTabs) {
-        showWarning(fullText)
-        return setSearch({}, { replace: true })
-      }
-      change(at < 0 ? [...list, tab] : list.with(at, tab), tab.key)
+    /** Opens a tab with this question: a saved one that asks the same, else one that is not saved, called so or as nearly as is free. `rest` of the address stays. */
+    come(typed: string, query: AnalysisTab['query'], rest: readonly [string, string][] = []) {
+      const same = saved.find((t) => asksSame(t.query, query))
+      if (same) return same.key === active.key ? setSearch([...rest, ['tab', same.name]], { replace: true }) : open(same, true, rest)
+      const tab: KeptTab = { key: crypto.randomUUID(), name: nameBeside(saved, typed, maxTabNameLength), query }
+      arrive(tab)
       open(tab, true, rest)
+    },
+    /** Keeps one that had only arrived. */
+    save(key: string) {
+      if (full) return showWarning(fullText)
+      if (arrived?.key === key) put(arrived)
     },
     rename(key: string, typed: string): boolean {
       const name = typed.trim()
-      if (!name || list.some((t) => t.key === key && t.name === name)) return true
+      const tab = list.find((t) => t.key === key)
+      if (!name || !tab || (tab.name === name && key !== arrived?.key)) return true
       if (!mayBeCalled(name, key)) return false
-      change(
-        list.map((t) => (t.key === key ? { ...t, name } : t)),
-        key,
-      )
+      put({ ...tab, name })
       if (key === active.key)
         setSearch((now) => new URLSearchParams([...now].filter(([field]) => field !== 'tab').concat([['tab', name]])), { replace: true })
       return true
     },
     close(key: string) {
-      const rest = closeTab(list, key)
-      if (rest.length === list.length) return
-      change(rest)
+      const isArrived = key === arrived?.key
+      const rest = isArrived ? saved : closeTab(saved, key)
+      if (isArrived) arrive(null)
+      else if (rest.length === saved.length) return
+      else change(rest)
       open(rest.at(-1) as KeptTab, true)
     },
     /** What was asked in the active tab. */
     keep(query: AnalysisTab['query']) {
-      if (JSON.stringify(query) !== JSON.stringify(active.query))
-        change(
-          list.map((t) => (t.key === active.key ? { ...t, query } : t)),
-          active.key,
-        )
+      if (JSON.stringify(query) !== JSON.stringify(active.query)) put({ ...active, query })
     },
   }
   return { tabs, error: null, retry: () => void refetch() }

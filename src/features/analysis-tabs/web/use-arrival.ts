@@ -1,4 +1,4 @@
-// Coming from another page with something to analyse in the address: a tab of that name is opened, and its report of the department that
+// Coming from another page with something to analyse in the address: a tab of that name is opened, not saved until somebody keeps it, and its report of the department that
 // is named, or of the topmost one that they reach. What else the address says (which view, whom it is narrowed to) stays.
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
@@ -20,7 +20,7 @@ export function useArrival(tabs: AnalysisTabs | null, keys: readonly string[], d
     const range = userIds ? { analyzeType: 'BY_STUDENT', userIds, shown: true } : { ...(departmentId ? { departmentId, shown: true } : {}) }
     const query = { ...asked, ...more, ...range } as AnalysisTab['query']
     const rest = [...search].filter(([key]) => !['name', 'departmentId', 'userIds', ...keys, ...days].includes(key))
-    tabs.put(search.get('name') ?? '', query, rest)
+    tabs.come(search.get('name') ?? '', query, rest)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what the address says is taken once, as soon as it can be
   }, [ready])
 }
