@@ -74,10 +74,10 @@ const floorIn = (file: string) => {
 /** A part of a contract that is too long for one file; the contract hands it on. */
 const isPart = /^[\w-]+-contract\.ts$/
 function inside(from: string, to: string): string | null {
+  if (isPart.test(to)) return from === 'contract.ts' || isPart.test(from) ? null : `${to} is a part of the contract, which hands it on`
   if (to === 'fields.ts' || (to === 'contract.ts' && from !== 'fields.ts' && !isPart.test(from))) return null
-  if (from === 'contract.ts' && isPart.test(to)) return null
   if (from === 'contract.ts' || from === 'fields.ts' || isPart.test(from))
-    return 'a contract looks at nothing of its feature but its fields'
+    return 'a contract looks at nothing of its feature but its fields and its parts'
   if (from.split('/')[0] !== to.split('/')[0]) return `${from} looks across at ${to}`
   return from.startsWith('server/') && !from.endsWith('.test.ts') && floorIn(to) > floorIn(from) ? `${from} looks up at ${to}` : null
 }

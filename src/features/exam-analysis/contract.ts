@@ -1,167 +1,21 @@
 // Analysis of exams: what may be asked of the results of one exam, by departments or by people, and what is answered.
 import { z } from 'zod'
 import { contract, EXAM, get, post } from '../../shared/contract.ts'
-import { answeredFields } from '../../shared/field-schemas.ts'
 import { sought } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 import { pageInBody, Paging, sizeInBody } from '../../shared/paging.ts'
 import { Flag, inQuery } from '../../shared/query.ts'
 import { BINS, LEVELS } from '../../shared/scores.ts'
-import { AnalysedPerson, ChartData, idList, measureFields, orgRow, rangeFields, Ratio, Score } from '../analysis-tabs/contract.ts'
-import { Response } from '../attempts/contract.ts'
-import { examFields } from '../exams/fields.ts'
-import { QuestionContents } from '../question-banks/contract.ts'
+import { ChartData, idList, rangeFields } from '../analysis-tabs/contract.ts'
+import { PersonPaper, ResultRow, type ResultStatus, resultStates } from './people-contract.ts'
+import { OrgRow, Overview, Previous, Ranked, rankingNames } from './report-contract.ts'
+import { Compared, History, maxCompared, maxHistory } from './series-contract.ts'
+
+export * from './people-contract.ts'
+export * from './report-contract.ts'
+export * from './series-contract.ts'
 
 export const maxExams = 99_999
-/** Exams side by side, and the latest of a history. */
-export const [maxCompared, maxHistory] = [5, 60] as const
-/** Rows of a ranking. */
-export const RANKED = 5
-
-export const rankings = {
-  AVG_SCORE_TOP: '平均分前五',
-  PARTICIPANT_COUNT_TOP: '参与人数前五',
-  PASS_RATE_TOP: '合格率前五',
-  AVG_SCORE_BOTTOM: '平均分后五',
-  PARTICIPANT_COUNT_BOTTOM: '参与人数后五',
-  PASS_RATE_BOTTOM: '合格率后五',
-} as const
-export type Ranking = keyof typeof rankings
-const rankingNames = Object.keys(rankings) as [Ranking, ...Ranking[]]
-
-const Detail = z.object(measureFields)
-export type Measures = z.infer<typeof Detail>
-
-export const Overview = z.object({
-  examId: Id,
-  examinationName: z.string(),
-  ...answeredFields(examFields),
-  /** The department with all above it, or how many people. */
-  scope: z.string(),
-  /** YYYY-MM-DD HH:mm:ss in the tenant's time zone. */
-  beginTime: z.string(),
-  /** null: open for good. */
-  endTime: z.string().nullable(),
-  totalScore: z.number(),
-  /** The pass line, percent of the total. */
-  passRate: z.number(),
-  ...measureFields,
-  /** Of those whose score counts; of an even number the mean of the two in the middle. */
-  medianScore: Score,
-  /** Somebody waits for marking: means, ratios and rankings will still change. */
-  provisional: z.boolean(),
-  /** BY_STUDENT: everybody asked for. */
-  users: z.array(AnalysedPerson),
-  /** BY_STUDENT: those of them who need not sit; they count nowhere. */
-  unassignedUsers: z.array(AnalysedPerson),
-  /** When these numbers were read. */
-  readAt: z.string(),
-})
-export type Overview = z.infer<typeof Overview>
-
-const Ranked = z.object({
-  value: z.number(),
-  departmentFullName: z.string(),
-  departmentId: Id,
-  /** People of it whose score counts. */
-  scored: z.int(),
-  /** Departments that are ranked, of which these are the first or the last. */
-  of: z.int(),
-})
-export type Ranked = z.infer<typeof Ranked>
-
-const OrgRow = orgRow(Detail)
-export type OrgRow = z.infer<typeof OrgRow>
-
-export const resultStates = {
-  PARTICIPATED: '已参加',
-  ALL: '全部应考',
-  ABSENT: '未参加',
-  PENDING: '待阅卷',
-  OUTSIDE: '非应考',
-} as const
-export type ResultStatus = keyof typeof resultStates
-
-const ResultRow = z.object({
-  id: Id,
-  name: z.string(),
-  workNo: z.string(),
-  sumScore: Score,
-  /** null: the paper has none of this type, or nothing of theirs is graded. */
-  choicesScore: Score,
-  multipleScore: Score,
-  judgementScore: Score,
-  fillBlankScore: Score,
-  shortAnswerScore: Score,
-  scoreLevel: z.enum(LEVELS).nullable(),
-  passed: z.boolean().nullable(),
-  state: z.enum(['SCORED', 'PENDING', 'ABSENT']),
-  /** null: they have none. */
-  departmentFullName: z.string().nullable(),
-  /** The attempt that counts. */
-  attemptId: Id.nullable(),
-  /** YYYY-MM-DD HH:mm:ss in the tenant's time zone. */
-  submittedAt: z.string().nullable(),
-  durationSec: z.int().nullable(),
-  attemptCount: z.int(),
-  /** Of the exam that is compared with: what they reached there, of its total. */
-  previousRatio: Ratio,
-})
-export type ResultRow = z.infer<typeof ResultRow>
-
-const Previous = z.object({
-  id: Id,
-  examinationName: z.string(),
-  endTime: z.string(),
-  /** Of those who must sit, how many had to sit that one, too. */
-  sharedPeople: z.int(),
-})
-export type Previous = z.infer<typeof Previous>
-
-const PaperQuestion = QuestionContents.pick({ type: true, options: true, imageUrls: true }).extend({
-  subjectId: Id,
-  place: z.int(),
-  /** Plain; of a fill-in each blank as ____. */
-  text: z.string(),
-  /** As on the wire of a question; null where who asks must sit an exam that asks it. */
-  key: z.string().nullable(),
-  response: Response,
-  score: Score,
-  maxScore: z.number(),
-  /** Of choices: what part of those who handed in took each option, by its letter; of true or false by 对 and 错. */
-  share: z.record(z.string(), z.number()),
-})
-const PersonPaper = z.object({
-  attemptNo: z.int(),
-  attempts: z.int(),
-  /** Among those in the range whose score counts; null where they have none or need not sit. */
-  rank: z.int().nullable(),
-  of: z.int(),
-  startedAt: z.string(),
-  submittedAt: z.string(),
-  score: Score,
-  totalScore: z.number(),
-  questions: z.array(PaperQuestion),
-})
-export type PersonPaper = z.infer<typeof PersonPaper>
-
-const Compared = z.object({ overview: Overview, departments: z.array(OrgRow) })
-export type Compared = z.infer<typeof Compared>
-const noLevels = { excellentRatio: true, goodRatio: true, slightPoorRatio: true, poorRatio: true } as const
-/** Of one exam, or of all that began in three months; scores as parts of what could be reached. */
-const Stretch = Detail.omit({ highestScore: true, lowestScore: true, averageScore: true, ...noLevels }).extend({
-  averageRatio: Ratio,
-  medianRatio: Ratio,
-})
-const History = z.object({
-  scope: z.string(),
-  /** From the first day of a quarter; the earliest first. */
-  quarters: z.array(Stretch.extend({ from: z.string(), exams: z.int() })),
-  /** The latest first. */
-  exams: z.array(Stretch.extend({ examId: Id, examinationName: z.string(), beginTime: z.string(), endTime: z.string().nullable() })),
-})
-export type History = z.infer<typeof History>
-export type Stretch = z.infer<typeof Stretch>
 const Asked = z.object({ examId: Id.optional(), ...rangeFields })
 const Range = z.object(rangeFields)
 const CompareAsked = Range.extend({ examIds: idList(maxCompared) })
@@ -188,8 +42,6 @@ const ResultInBody = ResultFilter.extend({ pageNumber: pageInBody, pageSize: siz
 const ExportAsked = Asked.extend({ name: sought(100).optional() })
 
 const may = 'examAnalysis:menu'
-const mayExport = 'examAnalysis:btn:export'
-const audit = '导出考试数据分析'
 
 /** A GET with its twin: the same fields in the body, for thousands of people. */
 const read = <const P extends string, Q extends z.ZodObject, C extends z.ZodType, B extends z.ZodType = Q>(
@@ -202,6 +54,15 @@ const read = <const P extends string, Q extends z.ZodObject, C extends z.ZodType
   get: get(path, { may, replica: true, summary, query, content }),
   post: post(path, { may, replica: true, summary: `${summary}（条件在请求体中）`, body, content, allowImpersonated: true }),
 })
+
+/** The same pair of a spreadsheet: all its sheets as of one moment. */
+const take = <const P extends string, Q extends z.ZodObject>(path: P, summary: string, audit: string, asked: Q) => {
+  const told = { may: 'examAnalysis:btn:export', answer: 'file', repeatableRead: true, replica: true, audit } as const
+  return {
+    get: get(path, { ...told, summary, query: asked }),
+    post: post(path, { ...told, summary: `${summary}（条件在请求体中）`, body: asked }),
+  }
+}
 
 const scoreDistribution = read(`${EXAM}/statistics/score-range-distribution`, '分数段分布：十段，每段人数', Asked, ChartData)
 const levels = read(`${EXAM}/statistics/score-level-distribution`, '成绩等级分布：优秀、良好、较差、差的人数', Asked, ChartData)
@@ -230,6 +91,14 @@ const previous = read(
 const org = read(`${EXAM}/statistics-org`, '组织明细：所选部门及其下三层，按部门顺序', Asked, z.array(OrgRow))
 const compare = read(`${EXAM}/statistics/compare`, `至多${maxCompared}场考试的概览，及所选部门和下一级`, CompareAsked, z.array(Compared))
 const history = read(`${EXAM}/statistics/history`, `部门或学员应考的最近${maxHistory}场考试，逐场和按季度（开始时间所在）`, Range, History)
+const sheet = take(
+  `${EXAM}/statistics/export`,
+  '导出分析（.xlsx）：概览、按组织、成绩明细、分布；name 为文件名',
+  '导出考试数据分析',
+  ExportAsked,
+)
+const comparedSheet = take(`${EXAM}/statistics/compare/export`, '导出多场对比（.xlsx）：各场考试、各部门', '导出多场考试对比', CompareAsked)
+const historySheet = take(`${EXAM}/statistics/history/export`, '导出历次考试（.xlsx）：按季度、每场考试', '导出历次考试', Range)
 
 export const examAnalysis = contract(
   'exam-analysis',
@@ -269,24 +138,12 @@ export const examAnalysis = contract(
       content: PersonPaper,
       audit: '查看试卷',
     }),
-    export: get(`${EXAM}/statistics/export`, {
-      may: mayExport,
-      summary: '导出分析（.xlsx）：概览、按组织、成绩明细、分布；name 为文件名',
-      query: ExportAsked,
-      answer: 'file',
-      repeatableRead: true,
-      replica: true,
-      audit,
-    }),
-    exportBy: post(`${EXAM}/statistics/export`, {
-      may: mayExport,
-      summary: '导出分析（.xlsx）（条件在请求体中）',
-      body: ExportAsked,
-      answer: 'file',
-      repeatableRead: true,
-      replica: true,
-      audit,
-    }),
+    export: sheet.get,
+    exportBy: sheet.post,
+    exportCompared: comparedSheet.get,
+    exportComparedBy: comparedSheet.post,
+    exportHistory: historySheet.get,
+    exportHistoryBy: historySheet.post,
   },
   {
     nothingChosen: '请选择考试、部门或学员',

@@ -40,13 +40,10 @@ const chart = (bars: readonly (readonly [string, number | null])[]): ChartData =
   yaxisData: bars.map(([, y]) => y),
 })
 
-export async function overview(db: Db, scope: Scope): Promise<Overview> {
-  const { exam, range, values } = scope
+/** The overview of numbers that were read already. */
+export async function overviewOf(db: Db, { exam, range, values }: Scope, sums: queries.Whole): Promise<Overview> {
   const people = range.analyzeType === 'BY_STUDENT' ? range.people : []
-  const [sums, required] = await Promise.all([
-    queries.sumWhole(db, values),
-    people.length ? queries.listRequiredAmong(db, exam.id, values[3] ?? []) : new Set<string>(),
-  ])
+  const required = people.length ? await queries.listRequiredAmong(db, exam.id, values[3] ?? []) : new Set<string>()
   const { id: examId, startTime: beginTime, ...rest } = exam
   return {
     ...{ examId, beginTime, ...rest, ...sums, provisional: sums.pendingUserCount > 0 },
@@ -55,6 +52,8 @@ export async function overview(db: Db, scope: Scope): Promise<Overview> {
     unassignedUsers: people.filter((p) => !required.has(p.id)),
   }
 }
+
+export const overview = async (db: Db, scope: Scope): Promise<Overview> => overviewOf(db, scope, await queries.sumWhole(db, scope.values))
 
 /** A paper that is worth nothing has neither ranges nor levels. */
 export const scoreRanges = async (db: Db, { exam, values }: Scope): Promise<ChartData> =>
@@ -86,22 +85,24 @@ export async function participation(db: Db, { range, values }: Scope): Promise<C
 
 export const ranking = (db: Db, { values }: Scope, range: TopAsked['range']): Promise<Ranked[]> => queries.listRanked(db, values, range)
 
-const detailOf = (row: queries.OrgMeasures): Measures => {
+export const detailOf = (row: queries.OrgMeasures): Measures => {
   const { layer: _l, way: _w, departmentId: _i, departmentName: _n, departmentFullName: _f, seq: _s, ...detail } = row
   return detail
 }
 
-/** People are no departments: asked for by account there are no rows. */
-export async function organisation(db: Db, { range, values }: Scope): Promise<OrgRow[]> {
-  if (range.analyzeType === 'BY_STUDENT') return []
-  return depthFirst(await queries.listByDepartments(db, values)).map((row) => ({
+/** As they are told, each behind its parent. */
+export const orgRows = (rows: readonly queries.OrgMeasures[]): OrgRow[] =>
+  depthFirst(rows).map((row) => ({
     departmentName: row.departmentName,
     departmentId: row.departmentId,
     departmentFullName: row.departmentFullName,
     layer: row.layer,
     detail: detailOf(row),
   }))
-}
+
+/** People are no departments: asked for by account there are no rows. */
+export const organisation = async (db: Db, { range, values }: Scope): Promise<OrgRow[]> =>
+  range.analyzeType === 'BY_STUDENT' ? [] : orgRows(await queries.listByDepartments(db, values))
 
 export const results = (db: Db, { values }: Scope, { pageNumber, pageSize, ...filter }: ResultAsked) =>
   pageResults(db, values, filter, pageSize, (pageNumber - 1) * pageSize)

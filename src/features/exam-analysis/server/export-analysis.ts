@@ -1,38 +1,13 @@
 // The analysis as a spreadsheet: the numbers of the calls, as the page says them.
 import type { Readable } from 'node:stream'
 import type { Db } from '../../../platform/database/transaction.ts'
-import {
-  ratio,
-  writeWorkbook,
-  type WrittenCell,
-  type WrittenColumn,
-  type WrittenRow,
-  type WrittenSheet,
-} from '../../../platform/spreadsheets/spreadsheets.ts'
+import { ratio, writeWorkbook, type WrittenRow, type WrittenSheet } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { provisionalText } from '../../analysis-tabs/contract.ts'
 import { examFieldNames, examFields } from '../../exams/fields.ts'
-import { type Measures, type OrgRow, type Overview, type Ranking, rankings, type ResultRow } from '../contract.ts'
+import { type OrgRow, type Overview, type Ranking, rankings, type ResultRow } from '../contract.ts'
 import { organisation, overview, participation, ranking, type Scope, scoreLevels, scoreRanges, typeRates } from './exam-analysis.ts'
 import { streamResults } from './result-queries.ts'
-
-const columnsOf = (...columns: [title: string, width?: number][]): WrittenColumn[] =>
-  columns.map(([title, width]) => ({ title, width: width ?? 12 }))
-
-const measured: [title: string, of: (m: Measures) => WrittenCell][] = [
-  ['应考人数', (m) => m.requiredUserCount],
-  ['参加人数', (m) => m.participatedUserCount],
-  ['待阅卷人数', (m) => m.pendingUserCount],
-  ['合格人数', (m) => m.passedUserCount],
-  ['最高分', (m) => m.highestScore ?? '-'],
-  ['最低分', (m) => m.lowestScore ?? '-'],
-  ['平均分', (m) => m.averageScore ?? '-'],
-  ['参与率', (m) => ratio(m.participateRatio)],
-  ['合格率', (m) => ratio(m.passRatio)],
-  ['优秀率', (m) => ratio(m.excellentRatio)],
-  ['良好率', (m) => ratio(m.goodRatio)],
-  ['较差率', (m) => ratio(m.slightPoorRatio)],
-  ['差率', (m) => ratio(m.poorRatio)],
-]
+import { columnsOf, measured } from './sheet-measures.ts'
 
 const summary = (o: Overview): WrittenRow[] => [
   ['考试标题', o.examinationName],

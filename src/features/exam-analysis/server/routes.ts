@@ -1,12 +1,14 @@
 // Analysis of exams: endpoint -> verb.
+import type { Readable } from 'node:stream'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import { fileAnswer } from '../../../platform/spreadsheets/spreadsheets.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import type { KeysKept } from '../../question-banks/server/question-banks.ts'
-import { type Asked, examAnalysis, type ExportAsked, type TopAsked } from '../contract.ts'
+import { type Asked, type CompareAsked, examAnalysis, type ExportAsked, type TopAsked } from '../contract.ts'
 import * as analysis from './exam-analysis.ts'
 import { exportAnalysis } from './export-analysis.ts'
+import { exportCompared, exportHistory } from './export-series.ts'
 import { personPaper } from './person-paper.ts'
 import { listPrevious } from './previous-queries.ts'
 import { compareExams, historyOf } from './series.ts'
@@ -30,9 +32,10 @@ const results = both(analysis.results)
 const previous = both((db, { values }) => listPrevious(db, values))
 
 export function examAnalysisRoutes(storage: Pick<Storage, 'temporary'>, keysKept: KeysKept) {
-  const file = both(async (db, scope, { name }: ExportAsked) =>
-    fileAnswer(await exportAnalysis(db, scope), `${name || '考试数据分析'}.xlsx`, storage.temporary),
-  )
+  const sheet = async (content: Promise<Readable>, name: string) => fileAnswer(await content, `${name}.xlsx`, storage.temporary)
+  const file = both(async (db, scope, { name }: ExportAsked) => sheet(exportAnalysis(db, scope), name || '考试数据分析'))
+  const compared = (db: Db, asked: CompareAsked) => sheet(exportCompared(db, asked), '多场考试对比')
+  const history = (db: Db, asked: Omit<Asked, 'examId'>) => sheet(exportHistory(db, asked), '历次考试')
   return serve(examAnalysis, {
     exams: ({ db, query }) => analysis.analysable(db, query.limit),
     scoreDistribution: scoreDistribution.get,
@@ -60,5 +63,9 @@ export function examAnalysisRoutes(storage: Pick<Storage, 'temporary'>, keysKept
     paper: async ({ db, query, params }) => personPaper(db, await analysis.scopeOf(db, query), params.userId, keysKept),
     export: file.get,
     exportBy: file.post,
+    exportCompared: ({ db, query }) => compared(db, query),
+    exportComparedBy: ({ db, body }) => compared(db, body),
+    exportHistory: ({ db, query }) => history(db, query),
+    exportHistoryBy: ({ db, body }) => history(db, body),
   })
 }

@@ -1,4 +1,5 @@
 // Exams side by side and one after the other: random facts, and every figure computed a second time from them.
+import { read, utils } from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '../../../../test/world.ts'
 import { examAnalysis, type Stretch } from '../contract.ts'
@@ -230,4 +231,79 @@ test('what is summed up says what is counted, and what has changed since is coun
     await keep()
     expect([text, await all()]).toEqual([text, changed])
   }
+})
+
+/** The sheets as another program reads them. */
+function readCells(file: Buffer): Record<string, (string | number)[][]> {
+  const book = read(file)
+  return Object.fromEntries(
+    book.SheetNames.map((name) => [name, utils.sheet_to_json<(string | number)[]>(book.Sheets[name] ?? {}, { header: 1, defval: '' })]),
+  )
+}
+/** Cells of a workbook as it was written: a number is a number, a share a number that is shown as a percentage. */
+async function taken(path: string, asked: Record<string, string>) {
+  const answer = await admin.fetch(`/ai-exam/v1/statistics/${path}/export?${new URLSearchParams(asked)}`)
+  const name = decodeURIComponent(answer.headers.get('content-disposition') ?? '')
+  return { name, book: await readCells(Buffer.from(await answer.arrayBuffer())) }
+}
+const cells = (row: Stretch) => [row.participateRatio, row.passRatio, row.averageRatio, row.medianRatio].map((ratio) => ratio ?? '-')
+
+test('exams side by side as a spreadsheet: the numbers of the call, as numbers', async () => {
+  const asked = { analyzeType: 'BY_DEPARTMENT', departmentId: departs[0]?.id ?? '', examIds: [examIds[1], examIds[4], examIds[5]].join() }
+  const told = await admin.get(examAnalysis.compare, { query: asked as never })
+  const { name, book } = await taken('compare', asked)
+  expect(name).toContain('多场考试对比.xlsx')
+  const [head = [], ...rows] = book['各场考试'] ?? []
+  const at = (title: string) => head.indexOf(title)
+  expect(rows).toHaveLength(3)
+  for (const [i, { overview: o }] of told.entries()) {
+    const row = rows[i] ?? []
+    const of = (...titles: string[]) => titles.map((title) => row[at(title)])
+    expect(of('考试', '试卷总分', '合格线')).toEqual([o.examinationName, o.totalScore, o.passRate / 100])
+    expect(of('应考人数', '参加人数', '待阅卷人数', '合格人数')).toEqual([
+      ...[o.requiredUserCount, o.participatedUserCount, o.pendingUserCount, o.passedUserCount],
+    ])
+    expect(of('平均分', '中位分', '合格率', '参与率')).toEqual([
+      o.averageScore ?? '-',
+      o.medianScore ?? '-',
+      o.passRatio ?? '-',
+      o.participateRatio ?? '-',
+    ])
+    const part = o.averageScore === null || !o.totalScore ? '-' : Math.round((o.averageScore / o.totalScore) * 10_000) / 10_000
+    expect(of('平均得分率')).toEqual([part])
+  }
+  const [titles = [], ...below] = book['各部门'] ?? []
+  expect(below.map((row) => [row[0], row[1], row[3], row[titles.indexOf('应考人数')], row[titles.indexOf('合格率')]])).toEqual(
+    told.flatMap(({ overview: o, departments }) =>
+      departments.map((d) => [o.examinationName, d.departmentName, d.layer, d.detail.requiredUserCount, d.detail.passRatio ?? '-']),
+    ),
+  )
+})
+
+test('a history as a spreadsheet: the quarters and the exams of the call; who may only look takes nothing along', async () => {
+  const asked = { analyzeType: 'BY_DEPARTMENT', departmentId: departs[0]?.id ?? '' }
+  const told = await history(asked)
+  const { name, book } = await taken('history', asked)
+  expect(name).toContain('历次考试.xlsx')
+  expect((book['按季度'] ?? []).slice(1)).toEqual(
+    told.quarters.map((q) => [
+      ...[
+        `${q.from.slice(0, 4)} 年 ${(Number(q.from.slice(5, 7)) + 2) / 3} 季度`,
+        told.scope,
+        q.exams,
+        q.requiredUserCount,
+        q.participatedUserCount,
+      ],
+      ...[q.pendingUserCount, q.scoredUserCount, q.passedUserCount, ...cells(q)],
+    ]),
+  )
+  expect((book['每场考试'] ?? []).slice(1)).toEqual(
+    told.exams.map((e) => [
+      ...[e.examinationName, e.beginTime, e.endTime ?? '不限', e.requiredUserCount, e.participatedUserCount, e.pendingUserCount],
+      ...[e.scoredUserCount, e.passedUserCount, ...cells(e)],
+    ]),
+  )
+  const viewer = await world.signIn('viewer')
+  expect((await viewer.ask(examAnalysis.exportHistory, { query: asked as never })).status).toBe(403)
+  expect((await viewer.ask(examAnalysis.exportComparedBy, { body: { ...asked, examIds: [examIds[0]] } as never })).status).toBe(403)
 })

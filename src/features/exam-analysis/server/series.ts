@@ -2,15 +2,18 @@
 import type { Db } from '../../../platform/database/transaction.ts'
 import { rangeOf } from '../../analysis-tabs/server/analysis-tabs.ts'
 import { type Asked, type Compared, type CompareAsked, examAnalysis, type History } from '../contract.ts'
-import { organisation, overview, type Scope, scopeOf } from './exam-analysis.ts'
+import { detailOf, orgRows, overview, overviewOf, type Scope, scopeOf } from './exam-analysis.ts'
 import { listStretches } from './series-queries.ts'
+import { listCompared } from './statistic-queries.ts'
 
-/** The chosen department, and those directly below it. */
-const SHOWN_LAYERS = 1
-
+/** The whole and the departments next below, read in one go; of people named one by one, and of nobody, there are no departments. */
 async function comparedOf(db: Db, scope: Scope): Promise<Compared> {
-  const [whole, departments] = await Promise.all([overview(db, scope), organisation(db, scope)])
-  return { overview: whole, departments: departments.filter((d) => d.layer <= SHOWN_LAYERS) }
+  const read = scope.range.analyzeType === 'BY_DEPARTMENT' ? await listCompared(db, scope.values) : []
+  const rows = read.map(({ medianScore: _m, readAt: _r, ...row }) => row)
+  const [top] = rows
+  if (!top || !read[0]) return { overview: await overview(db, scope), departments: [] }
+  const { medianScore, readAt } = read[0]
+  return { overview: await overviewOf(db, scope, { ...detailOf(top), medianScore, readAt }), departments: orgRows(rows) }
 }
 
 /** Each exam as its report says it, the earliest first. */

@@ -45,13 +45,15 @@ const sums = statement(
 /** Everybody in scope, summed up. */
 export const sumResults = (db: Db, values: ScopeValues): Promise<Summed> => db.one(sums, values)
 
+export type Whole = Measures & { medianScore: number | null; readAt: string }
+const ranked = 'ranked as (select score, row_number() over (order by score) place, count(*) over () n from people where score is not null)'
+const ofWhole = `(select ${twoDecimals('avg(score)')} from ranked where place in ((n + 1) / 2, (n + 2) / 2)) "medianScore",
+          to_char(now(), 'YYYY-MM-DD HH24:MI:SS') "readAt"`
 const whole = statement(
   'exam_analysis_whole',
-  `with ${units}, ranked as (select score, row_number() over (order by score) place, count(*) over () n from people where score is not null)
-   select ${measures}, (select ${twoDecimals('avg(score)')} from ranked where place in ((n + 1) / 2, (n + 2) / 2)) "medianScore",
-          to_char(now(), 'YYYY-MM-DD HH24:MI:SS') "readAt" from units`,
+  `with ${units}, ${ranked} select ${measures}, ${ofWhole} from units`,
   'anew',
-).returns<Measures & { medianScore: number | null; readAt: string }>()
+).returns<Whole>()
 
 /** The same, with the score in the middle and the time. */
 export const sumWhole = (db: Db, values: ScopeValues) => db.one(whole, values)
@@ -94,16 +96,23 @@ export type OrgMeasures = Measures & {
   seq: number
 }
 
-const departments = statement(
-  'exam_analysis_departments',
-  `with ${units}, sums as (
+/** Sums of the chosen department and of those below it, down to a layer; `more`: columns of each row. */
+const byDepartments = (lowest: number, more: string) => `sums as (
      select k layer, u.path[p.at : p.at + k] way, ${measures}
-       from units u cross join lateral (select array_position(u.path, $3::bigint) at) p cross join generate_series(0, ${DEEPEST}) k
+       from units u cross join lateral (select array_position(u.path, $3::bigint) at) p cross join generate_series(0, ${lowest}) k
       where cardinality(u.path) >= p.at + k group by 1, 2)
-   select s.*, d.id "departmentId", d.name "departmentName", d.full_name "departmentFullName", d.seq
-     from sums s join department d on d.tenant_id = $1 and d.id = s.way[cardinality(s.way)]`,
+   select s.*, d.id "departmentId", d.name "departmentName", d.full_name "departmentFullName", d.seq${more}
+     from sums s join department d on d.tenant_id = $1 and d.id = s.way[cardinality(s.way)]`
+
+const departments = statement('exam_analysis_departments', `with ${units}, ${byDepartments(DEEPEST, '')}`, 'anew').returns<OrgMeasures>()
+const compared = statement(
+  'exam_analysis_compared',
+  `with ${units}, ${ranked}, ${byDepartments(1, `, ${ofWhole}`)} order by s.layer`,
   'anew',
-).returns<OrgMeasures>()
+).returns<OrgMeasures & Whole>()
+
+/** The chosen department and those next below it, the whole first; each row says of the whole its score in the middle and the time. */
+export const listCompared = (db: Db, values: ScopeValues) => db.run(compared, values)
 
 /** The chosen department and those below it, each with all that is below it; what lies deeper than `DEEPEST` counts at its ancestor there. */
 export const listByDepartments = (db: Db, values: ScopeValues) => db.run(departments, values)

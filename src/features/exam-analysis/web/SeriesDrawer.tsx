@@ -1,11 +1,15 @@
 // Up to five exams side by side, or how a department or somebody did over time, beside the report that it was asked from.
-import { Drawer, Segmented, Select } from 'antd'
+import { ExportOutlined } from '@ant-design/icons'
+import { Button, Drawer, Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Reading } from '../../../ui/Reading.tsx'
+import { May } from '../../../ui/session.tsx'
+import { useDownload } from '../../../ui/use-download.ts'
 import { type HeatColumn, HeatLegend, HeatTable } from '../../analysis-kit/web/HeatTable.tsx'
-import { type AskedRange, useAskRange } from '../../analysis-tabs/web/use-analysis-query.ts'
+import { PartCard } from '../../analysis-kit/web/PartCard.tsx'
+import { type AskedRange, goesInBody, useAskRange } from '../../analysis-tabs/web/use-analysis-query.ts'
 import { type Compared, examAnalysis, type History, maxCompared, maxHistory } from '../contract.ts'
 import { SeriesChart } from './SeriesChart.tsx'
 import {
@@ -23,6 +27,7 @@ import './series.css'
 
 /** Exams to begin with, or whose history; `name` as one calls them. */
 export type SeriesOf = { examIds: string[]; range: AskedRange } | { name: string; range: AskedRange }
+type AskedSeries = AskedRange & { examIds?: string[] }
 export interface SeriesDrawerProps {
   /** null: closed. */
   of: SeriesOf | null
@@ -45,11 +50,7 @@ const columns: HeatColumn<SeriesRow>[] = [
   ),
 ]
 const Rows = ({ title, names, rows }: { title: string; names: string; rows: readonly SeriesRow[] }) => (
-  <section className="yw-card yw-part" aria-label={title}>
-    <header>
-      <h2>{title}</h2>
-      {rows.some((r) => r.pending > 0) && <small>有人待阅卷的，合格率和得分率为暂定数</small>}
-    </header>
+  <PartCard title={title} head={rows.some((r) => r.pending > 0) && <small>有人待阅卷的，合格率和得分率为暂定数</small>}>
     <HeatTable
       {...{ label: `${title}的数字`, names, wholeName: '', columns, rows }}
       keyOf={(r) => r.key}
@@ -59,8 +60,23 @@ const Rows = ({ title, names, rows }: { title: string; names: string; rows: read
         </span>
       )}
     />
-  </section>
+  </PartCard>
 )
+
+/** What is seen here as a spreadsheet; null: nothing yet. */
+function TakeOut({ of }: { of: AskedSeries | null }) {
+  const isExams = of !== null && 'examIds' in of
+  const inAddress = useDownload(isExams ? examAnalysis.exportCompared : examAnalysis.exportHistory)
+  const inBody = useDownload(isExams ? examAnalysis.exportComparedBy : examAnalysis.exportHistoryBy)
+  const take = () => of && void (goesInBody(of) ? inBody.run({}, of) : inAddress.run({ ...of }))
+  return (
+    <May do={examAnalysis.exportHistory}>
+      <Button icon={<ExportOutlined aria-hidden />} disabled={of === null} loading={inAddress.busy || inBody.busy} onClick={take}>
+        导出表格
+      </Button>
+    </May>
+  )
+}
 
 const offered: readonly Line[] = ['passRatio', 'averageRatio', 'participateRatio']
 function Departments({ compared }: { compared: readonly Compared[] }) {
@@ -69,18 +85,21 @@ function Departments({ compared }: { compared: readonly Compared[] }) {
   const whole = all.find((d) => d.isWhole)
   if (!whole || all.length < 2) return null
   return (
-    <section className="yw-card yw-part" aria-label="各部门">
-      <header>
-        <h2>各部门</h2>
-        <Segmented
-          size="small"
-          aria-label="看哪一项"
-          value={line}
-          options={offered.map((value) => ({ value, label: lines[value] }))}
-          onChange={choose}
-        />
-        <HeatLegend wholeName={whole.name} />
-      </header>
+    <PartCard
+      title="各部门"
+      head={
+        <>
+          <Segmented
+            size="small"
+            aria-label="看哪一项"
+            value={line}
+            options={offered.map((value) => ({ value, label: lines[value] }))}
+            onChange={choose}
+          />
+          <HeatLegend wholeName={whole.name} />
+        </>
+      }
+    >
       <HeatTable
         key={line}
         {...{ label: '各部门在各场考试的数字', names: '部门', wholeName: whole.name, rows: all }}
@@ -94,12 +113,16 @@ function Departments({ compared }: { compared: readonly Compared[] }) {
           }),
         )}
       />
-    </section>
+    </PartCard>
   )
 }
 
-function Exams({ examIds, range }: { examIds: string[]; range: AskedRange }) {
-  const [chosen, choose] = useState(examIds)
+interface ExamsProps {
+  range: AskedRange
+  chosen: string[]
+  onChoose: (examIds: string[]) => void
+}
+function Exams({ range, chosen, onChoose }: ExamsProps) {
   const { data: all = [], isFetching } = useApiQuery(examAnalysis.exams, { query: {} })
   const read = useAskRange(examAnalysis.compare, examAnalysis.compareBy, { ...range, examIds: chosen } as AskedRange, chosen.length > 0)
   const rows = rowsOfExams(chosen.length ? (read.data ?? []) : [])
@@ -115,7 +138,7 @@ function Exams({ examIds, range }: { examIds: string[]; range: AskedRange }) {
         showSearch={{ optionFilterProp: 'label' }}
         options={all.map((e) => ({ value: e.id, label: e.examinationName, title: `${e.examinationName}（${e.startTime.slice(0, 16)}）` }))}
         value={all.length ? chosen : []}
-        onChange={choose}
+        onChange={onChoose}
       />
       {chosen.length === 0 ? (
         <EmptyState title="还没有选择考试" text={`选择至多 ${maxCompared} 场考试，按得分率比较。`} />
@@ -156,7 +179,11 @@ function Past({ range }: { range: AskedRange }) {
 }
 
 export function SeriesDrawer({ of, onClose }: SeriesDrawerProps) {
-  const isExams = of !== null && 'examIds' in of
+  const begun = of !== null && 'examIds' in of ? of.examIds : null
+  const [chosen, choose] = useState<{ begun: string[] | null; examIds: string[] }>({ begun: null, examIds: [] })
+  // opened anew it begins with what it is given
+  const examIds = chosen.begun === begun ? chosen.examIds : (begun ?? [])
+  const asked = of && (begun ? { ...of.range, examIds } : of.range)
   return (
     <Drawer
       open={of !== null}
@@ -165,10 +192,11 @@ export function SeriesDrawer({ of, onClose }: SeriesDrawerProps) {
       destroyOnHidden
       onClose={onClose}
       title={of !== null && 'name' in of ? `${of.name}的历次考试` : '多场对比'}
+      extra={<TakeOut of={asked && (!begun || examIds.length > 0) ? asked : null} />}
     >
       <div className="yw-report">
-        {isExams && <Exams {...of} />}
-        {of !== null && !isExams && <Past range={of.range} />}
+        {of !== null && begun && <Exams range={of.range} chosen={examIds} onChoose={(next) => choose({ begun, examIds: next })} />}
+        {of !== null && !begun && <Past range={of.range} />}
       </div>
     </Drawer>
   )

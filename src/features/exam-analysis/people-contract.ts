@@ -1,0 +1,70 @@
+// The people behind a report: their rows, and what one of them handed in.
+import { z } from 'zod'
+import { Id } from '../../shared/ids.ts'
+import { LEVELS } from '../../shared/scores.ts'
+import { Ratio, Score } from '../analysis-tabs/contract.ts'
+import { Response } from '../attempts/contract.ts'
+import { QuestionContents } from '../question-banks/contract.ts'
+
+export const resultStates = {
+  PARTICIPATED: '已参加',
+  ALL: '全部应考',
+  ABSENT: '未参加',
+  PENDING: '待阅卷',
+  OUTSIDE: '非应考',
+} as const
+export type ResultStatus = keyof typeof resultStates
+
+export const ResultRow = z.object({
+  id: Id,
+  name: z.string(),
+  workNo: z.string(),
+  sumScore: Score,
+  /** null: the paper has none of this type, or nothing of theirs is graded. */
+  choicesScore: Score,
+  multipleScore: Score,
+  judgementScore: Score,
+  fillBlankScore: Score,
+  shortAnswerScore: Score,
+  scoreLevel: z.enum(LEVELS).nullable(),
+  passed: z.boolean().nullable(),
+  state: z.enum(['SCORED', 'PENDING', 'ABSENT']),
+  /** null: they have none. */
+  departmentFullName: z.string().nullable(),
+  /** The attempt that counts. */
+  attemptId: Id.nullable(),
+  /** YYYY-MM-DD HH:mm:ss in the tenant's time zone. */
+  submittedAt: z.string().nullable(),
+  durationSec: z.int().nullable(),
+  attemptCount: z.int(),
+  /** Of the exam that is compared with: what they reached there, of its total. */
+  previousRatio: Ratio,
+})
+export type ResultRow = z.infer<typeof ResultRow>
+
+const PaperQuestion = QuestionContents.pick({ type: true, options: true, imageUrls: true }).extend({
+  subjectId: Id,
+  place: z.int(),
+  /** Plain; of a fill-in each blank as ____. */
+  text: z.string(),
+  /** As on the wire of a question; null where who asks must sit an exam that asks it. */
+  key: z.string().nullable(),
+  response: Response,
+  score: Score,
+  maxScore: z.number(),
+  /** Of choices: what part of those who handed in took each option, by its letter; of true or false by 对 and 错. */
+  share: z.record(z.string(), z.number()),
+})
+export const PersonPaper = z.object({
+  attemptNo: z.int(),
+  attempts: z.int(),
+  /** Among those in the range whose score counts; null where they have none or need not sit. */
+  rank: z.int().nullable(),
+  of: z.int(),
+  startedAt: z.string(),
+  submittedAt: z.string(),
+  score: Score,
+  totalScore: z.number(),
+  questions: z.array(PaperQuestion),
+})
+export type PersonPaper = z.infer<typeof PersonPaper>
