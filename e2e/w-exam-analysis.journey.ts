@@ -288,12 +288,18 @@ async function series(page: Page, on: Stage) {
     .getByRole('row', { name: /培训部/ })
     .waitFor()
   await scan(page, 'exams side by side')
+  const [sheet] = await Promise.all([page.waitForEvent('download'), button(exams, '导出表格').click()])
+  expect(sheet.suggestedFilename() === '多场考试对比.xlsx', 'exams side by side are taken along as a spreadsheet')
+  const [heat] = await Promise.all([page.waitForEvent('download'), button(exams, '各部门：下载图片').click()])
+  expect(heat.suggestedFilename() === '各部门.png', 'and their departments as a picture')
   await on.picture(page, 'exam-series')
   await closed(page)
   await opened(page, '历次考试（按季度）')
   const whole = page.getByRole('dialog', { name: '总公司的历次考试' })
   await whole.getByRole('row', { name: /2026 年 1 季度（1 场） 6 3 1 50% 100% 75% 75%/ }).waitFor()
   await scan(page, 'a history by quarters')
+  const [sheets] = await Promise.all([page.waitForEvent('download'), button(whole, '导出表格').click()])
+  expect(sheets.suggestedFilename() === '历次考试.xlsx', 'a history is taken along as a spreadsheet')
   await on.picture(page, 'exam-history')
   const [file] = await Promise.all([page.waitForEvent('download'), button(whole, '按季度：下载图片').click()])
   expect((await readFile(await file.path())).subarray(1, 4).toString() === 'PNG', 'the lines are a PNG')
@@ -311,6 +317,29 @@ async function series(page: Page, on: Stage) {
   await closed(page)
 }
 
+/** From a list one comes into a tab that is not saved: the next one takes its place, until it is kept. */
+async function arrive(page: Page, api: Api, on: Stage) {
+  const saved = async () => (await api.send<{ name: string }[]>('GET', '/analysis/tabs?screen=EXAM')).map((tab) => tab.name).join()
+  const before = (await names(page)).join()
+  await eventually('what is open is saved', async () => (await saved()) === before)
+  const exams = await api.send<(Made & { examinationName: string })[]>('GET', `${EXAM}/statistics/exams`)
+  const bar = page.getByRole('navigation', { name: '分析标签' })
+  for (const { id, examinationName: name } of exams.filter((e) => /^(旅程分析考试|新人上岗考试)$/.test(e.examinationName))) {
+    await page.goto(`${on.origin}/examDataAnalysis?${new URLSearchParams({ examId: id, name })}`)
+    await page.getByRole('heading', { name, level: 1 }).waitFor()
+    await eventually('it is called like the exam, and open', async () => (await bar.locator('[aria-current=true]').innerText()) === name)
+    await eventually('the last of the tabs alone is not saved', async () => (await names(page)).join() === `${before},${name}`)
+    await page.reload()
+    await page.getByRole('heading', { name, level: 1 }).waitFor()
+  }
+  await scan(page, 'a tab that is not saved')
+  expect((await saved()) === before, 'nothing was saved')
+  const [name = ''] = (await names(page)).slice(-1)
+  await button(bar, `保存标签${name}`).click()
+  await eventually('kept', async () => (await saved()) === `${before},${name}`)
+  await eventually('it is one like the others', async () => (await button(bar, `保存标签${name}`).count()) === 0)
+}
+
 test('exam-analysis', async ({ on }) => {
   const page = await on.window()
   const api = await on.api('admin')
@@ -322,10 +351,13 @@ test('exam-analysis', async ({ on }) => {
   await lookInto(page, on)
   await series(page, on)
   await tabs(page, api)
+  await arrive(page, api, on)
   const small = await on.window({ width: 390, height: 844, dark: true })
   await enterAt(on, small, 'admin', '/examDataAnalysis')
   await small.getByRole('radiogroup', { name: '视图' }).waitFor()
   await scan(small, 'a narrow screen in the dark')
+  await small.getByRole('list', { name: '各题的作答情况' }).getByRole('listitem').first().scrollIntoViewIfNeeded()
+  await on.picture(small, 'exam-questions-narrow')
   await opened(small, '历次考试（按季度）')
   await small
     .getByRole('dialog', { name: /的历次考试/ })

@@ -176,6 +176,7 @@ test('training analysis', async ({ on }) => {
   await choose(page)
   await look(page, on, subScenes)
   await days(page, on, projectId)
+  await button(page, '保存标签二月').click()
   // each tab keeps its own question over a reload, and one that was added a moment ago is not lost
   await button(page, '新增标签').click()
   await page.keyboard.press('Enter')

@@ -12,6 +12,9 @@ export const number = (n: number) => n.toLocaleString('zh-CN')
 export const plain = (text: string): Piece => ({ text })
 export const shortened = (text: string) => ([...text].length > namedLetters ? `${firstLetters(text, namedLetters)}…` : text)
 
+/** Shortened, in quotation marks; those inside are single ones. */
+export const quoted = (text: string) => `“${shortened(text).replaceAll('“', '‘').replaceAll('”', '’')}”`
+
 /** Whether `a` lies at least `by` below `b`; rounded as ratios are, so that what is compared is what is shown. */
 export const less = (a: number, b: number, by: number) => Math.round((b - a) * 10_000) >= Math.round(by * 10_000)
 

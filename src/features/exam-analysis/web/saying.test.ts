@@ -70,6 +70,11 @@ test.each<[string, Told, string]>([
     told({ overview: none, items: [item(14, 0.3139), item(2, 0.9)] }),
     `${all}[第 14 题]“客户当面投诉后，下列哪些做法…”只有 31.39% 的人答对。`,
   ],
+  [
+    'quotation marks within those around it',
+    told({ overview: none, items: [item(9, 0.3, [], { text: '客户说“都是骗人的”，应当' })] }),
+    `${all}[第 9 题]“客户说‘都是骗人的’，应当”只有 30% 的人答对。`,
+  ],
   ['half is no finding', told({ overview: none, items: [item(14, 0.5)] }), all],
   [
     'its wrong option by a quarter',

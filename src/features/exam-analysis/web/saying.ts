@@ -1,7 +1,7 @@
 // What a report of an exam says in words, by rules alone: at most three sentences, and nothing where there is no finding.
 import { percent } from '../../../shared/ratio.ts'
 import { deltaWords } from '../../../ui/Delta.tsx'
-import { less, number, plain, sayBehind, sentence, shortened } from '../../analysis-kit/web/saying-rules.ts'
+import { less, number, plain, quoted, sayBehind, sentence } from '../../analysis-kit/web/saying-rules.ts'
 import type { Piece } from '../../analysis-kit/web/Sentence.tsx'
 import type { Item } from '../../item-analysis/contract.ts'
 import { typeLabels } from '../../question-banks/contract.ts'
@@ -85,7 +85,7 @@ function weakQuestion({ items, overview, to }: Told): Piece[] {
   if (!last || (last.correctRate ?? 1) >= rightBelow) return []
   return [
     { text: `第 ${last.place} 题`, to: to.question(last.subjectId) },
-    plain(`“${shortened(last.text)}”只有 ${percent(last.correctRate)} 的人答对${wrongOf(last)}`),
+    plain(`${quoted(last.text)}只有 ${percent(last.correctRate)} 的人答对${wrongOf(last)}`),
   ]
 }
 

@@ -1,7 +1,7 @@
 // What a report of training says in words, by rules alone: at most three sentences, and nothing where there is no finding.
 import { percent } from '../../../shared/ratio.ts'
 import { deltaWords } from '../../../ui/Delta.tsx'
-import { less, number, plain, sayBehind, sentence, shortened } from '../../analysis-kit/web/saying-rules.ts'
+import { less, number, plain, quoted, sayBehind, sentence, shortened } from '../../analysis-kit/web/saying-rules.ts'
 import type { Piece } from '../../analysis-kit/web/Sentence.tsx'
 import type { ContentRow, OrgRow, Overview } from '../contract.ts'
 import type { Behind } from './use-view.ts'
@@ -76,14 +76,11 @@ function weakest({ overview: o, content, to }: Told): Piece[] {
     const at = content.flatMap((c, i) => (c.scoreRate === null ? [] : [{ ...c, rate: c.scoreRate, place: i + 1 }]))
     const last = at.toSorted((a, b) => a.rate - b.rate)[0]
     if (!last || last.rate >= lowRate) return []
-    return [
-      { text: `第 ${last.place} 题`, to: to.content },
-      plain(`“${shortened(plainTitle(last.title))}”得分率只有 ${percent(last.rate)}`),
-    ]
+    return [{ text: `第 ${last.place} 题`, to: to.content }, plain(`${quoted(plainTitle(last.title))}得分率只有 ${percent(last.rate)}`)]
   }
   const line = content.flatMap((c) => c.weakest ?? []).toSorted((a, b) => a.averageScore - b.averageScore)[0]
   if (!line || line.averageScore >= o.passScore) return []
-  return [{ text: `“${shortened(plainTitle(line.text))}”`, to: to.content }, plain(`一句得分最低（${line.averageScore} 分）`)]
+  return [{ text: quoted(plainTitle(line.text)), to: to.content }, plain(`一句得分最低（${line.averageScore} 分）`)]
 }
 
 /** What departments are compared by: who has completed it, or of an exam who passed. */
