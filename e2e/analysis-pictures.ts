@@ -20,7 +20,7 @@ const PAGE = '/examDataAnalysis'
 const nodes = (tree: Node[]): Node[] => tree.flatMap((n) => [n, ...nodes(n.childList)])
 
 /** The exam that most people have sat, of what this person reaches. */
-async function busiest(api: Api) {
+export async function busiest(api: Api) {
   const exams = await api.send<{ id: string }[]>('GET', `${EXAM}/statistics/exams`)
   const top = nodes(await api.send<Node[]>('GET', '/department/tree')).find((d) => d.selectable)?.id
   const asked = await Promise.all(

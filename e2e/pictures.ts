@@ -1,4 +1,5 @@
-// `node e2e/pictures.ts`: takes the pictures of the README again, docs/pictures/*.jpg, with the demo and a few courses more.
+// `node e2e/pictures.ts`: takes the pictures of the README and the tour again, docs/pictures/*.jpg, with the demo and a few courses more;
+// `node e2e/pictures.ts phone` or `screens` those of that folder alone, which need nothing of the others.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -10,6 +11,8 @@ import { analysisPictures } from './analysis-pictures.ts'
 import { authoringPictures } from './authoring-pictures.ts'
 import { examPictures } from './exam-pictures.ts'
 import { homePictures } from './home-pictures.ts'
+import { phonePictures } from './phone-pictures.ts'
+import { statePictures } from './state-pictures.ts'
 import { projectPictures } from './project-pictures.ts'
 import { organisationPictures } from './organisation-pictures.ts'
 import { resultsPictures } from './results-pictures.ts'
@@ -28,7 +31,8 @@ const more = [
 ]
 
 async function snap(page: Page, name: string, pointer?: 'stays') {
-  if (!pointer) await page.mouse.move(1438, 898)
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  if (!pointer) await page.mouse.move(width - 2, height - 2)
   await page.evaluate('document.fonts.ready.then(() => true)')
   await until(
     'messages are gone',
@@ -207,20 +211,27 @@ async function take(browser: Browser, port: number, origin: string) {
   await organisationPictures(own, await enterAt(stage, own, 'admin', '/user'), origin, snap)
 }
 
-for (const name of ['analysis', 'authoring', 'exams', 'home', 'projects', 'results'])
+const only = process.argv[2]
+for (const name of ['analysis', 'authoring', 'exams', 'home', 'phone', 'projects', 'results', 'screens'])
   await mkdir(path.join(folder, name), { recursive: true })
 const webRoot = await mkdtemp(path.join(os.tmpdir(), 'yanwu-web-'))
 const closers: (() => Promise<unknown>)[] = [() => rm(webRoot, { recursive: true, force: true })]
 try {
   await buildWeb(webRoot)
-  const server = await startServer({ webRoot })
-  closers.unshift(() => server.stop())
   const browser = await openBrowser()
   closers.unshift(() => browser.close())
-  await take(browser.browser, server.port, server.origin)
+  if (!only) {
+    const server = await startServer({ webRoot })
+    closers.unshift(() => server.stop())
+    await take(browser.browser, server.port, server.origin)
+  }
   const grown = await startServer({ webRoot, env: { DEMO_SIZE: 'small' } })
   closers.unshift(() => grown.stop())
-  await takeResults(browser.browser, grown.port, grown.origin)
+  const stage = { port: grown.port, origin: grown.origin } as Stage
+  if (!only || only === 'phone') await phonePictures(browser.browser, stage, snap)
+  if (!only) await takeResults(browser.browser, grown.port, grown.origin)
+  // last: it fills the lists
+  if (!only || only === 'screens') await statePictures(browser.browser, stage, snap)
 } finally {
   for (const close of closers) await close().catch((error: unknown) => console.error(error))
 }
