@@ -3,6 +3,12 @@
 import { createHash } from 'node:crypto'
 import fastify from 'fastify'
 import pg from 'pg'
+import { definedStatements } from '../../src/platform/database/statement.ts'
+// what the list says of each course beside its record: their statements, nothing else of them
+import '../../src/features/digital-humans/server/queries.ts'
+import '../../src/features/practice/server/practised.ts'
+import '../../src/features/productions/server/covers.ts'
+import '../../src/features/productions/server/queries.ts'
 
 const pool = new pg.Pool({ connectionString: process.env['BENCH_DATABASE_URL'], max: 10 })
 const app = fastify()
@@ -15,6 +21,25 @@ const from = `from course c join course top on top.tenant_id = c.tenant_id and t
   left join department d on d.tenant_id = top.tenant_id and d.id = top.owner_department_id`
 const mediaColumns = ', f.poster_path, f.subtitles_path, f.duration_ms'
 const fromMedia = `${from} left join file f on f.tenant_id = c.tenant_id and f.path = c.intro`
+
+/** One of the product's own statements, asked as everything here is. */
+async function askSame(name: string, values: unknown[]) {
+  const same = definedStatements.get(name)
+  if (!same) throw new Error(`the product has no statement ${name}`)
+  return (await ask({ ...same, values })).rows as { id: string; courseId?: string }[]
+}
+
+/** How the courses of a page stand: their sub-scenes (none here has lines), first videos, figures, and who has practised them. */
+async function standingOf(tenantId: string, ids: string[]) {
+  const [nodes, videos, figures, practised] = await Promise.all([
+    askSame('board_nodes', [tenantId, ids]),
+    askSame('productions_first_videos', [tenantId, ids]),
+    askSame('digital_human_shown_figures', [tenantId, ids, 'question']),
+    askSame('practice_practised', [tenantId, ids]),
+  ])
+  const byId = (rows: { id: string }[]) => new Map(rows.map((row) => [row.id, row]))
+  return { nodes: Map.groupBy(nodes, (n) => n.courseId), covers: byId([...figures, ...videos]), practised: byId(practised) }
+}
 
 app.addHook('preHandler', async (request) => {
   const token = String(request.headers['token'])
@@ -50,7 +75,18 @@ app.get('/pages', async (request) => {
     text: `select count(*)::int n from course c where ${where}`,
     values,
   })
-  return { succ: true, code: 0, msg: '', content: { records: rows.rows, total: total.rows[0].n } }
+  const records = rows.rows as { id: string }[]
+  if (!parentId) {
+    const ids = records.map((row) => row.id)
+    const { nodes, covers, practised } = await standingOf(tenant_id, ids)
+    for (const row of records)
+      Object.assign(row, {
+        counts: nodes.get(row.id)?.length ?? 0,
+        cover: covers.get(row.id) ?? null,
+        practised: practised.get(row.id) ?? null,
+      })
+  }
+  return { succ: true, code: 0, msg: '', content: { records, total: total.rows[0].n } }
 })
 app.post('/course', async (request) => {
   const who = whoOf(request)
