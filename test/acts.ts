@@ -129,6 +129,8 @@ async function actsOnCourses({ tenantId, ids, admin, author, idOf, template }: H
     'wordings.update': body(admin, { id: ids.WORDING, advice: '这样说' }),
     'wordings.saveTerms': body(admin, { groups: [['保额', '额度']], version: '0' }),
     'productions.cancel': { as: author, params: { sourceId: line?.id ?? '' } },
+    'films.make': body(author, { format: '9:16', subtitles: 'NONE', skipLacking: true }, { subSceneId: ids.FILM_SUB_SCENE }),
+    'films.cancel': { as: author, params: { id: ids.FILM } },
     'production-board.cancel': body(author, { courseId: course.id }),
     'course-sheets.importCourses': { as: author, query: {}, form: formOf(await template('/courseTemplate.xlsx'), '课程.xlsx') },
     'course-sheets.importScripts': {

@@ -4,6 +4,7 @@ import { courses } from '../src/features/courses/contract.ts'
 import { papers } from '../src/features/exam-papers/contract.ts'
 import { attempts } from '../src/features/attempts/contract.ts'
 import { assignments, exams } from '../src/features/exams/contract.ts'
+import { films } from '../src/features/films/contract.ts'
 import { files } from '../src/features/files/contract.ts'
 import { digitalHumans } from '../src/features/digital-humans/contract.ts'
 import { pronunciations } from '../src/features/pronunciations/contract.ts'
@@ -73,6 +74,7 @@ export async function makeRecords(world: World, tenantId: string) {
     ...(await examOf(where, bank.id, await question('试卷中的试题'))),
     ATTEMPT: await attemptOf(where, bank.id, await question('答过的试题')),
     ...(await projectOf(where)),
+    ...(await filmOf(where, scene.id)),
     CREDENTIAL: (
       await (await world.signIn('admin')).get(serviceCredentials.create, { body: { name: '甲方系统', scopes: ['exam-results'] } })
     ).id,
@@ -115,6 +117,17 @@ export const tablesOf = async (world: World): Promise<string[]> =>
         where n.nspname = 'public' and c.relkind in ('r', 'p') order by 1`,
     )
   ).rows.map((r) => r.name)
+
+/** A film that is asked for, of a sub-scene that needs nothing made. */
+async function filmOf({ author }: Where, parentId: string) {
+  const { id } = await author.get(courses.createSubScene, { body: { parentId, title: '成片的子场景', contentStr: '只有文字的一段对话' } })
+  await author.get(scripts.save, {
+    params: { subSceneId: id },
+    body: [{ editType: 'CREATE', type: 'TIPS', mediaType: 'TEXT', needAnswer: 'NO_NEED', text: '请先读这一段文字' }],
+  })
+  const film = await author.get(films.make, { params: { subSceneId: id }, body: { format: '16:9', subtitles: 'BURNED' } })
+  return { FILM: film.id, FILM_SUB_SCENE: id }
+}
 
 /** An exam with a paper, assigned to somebody. */
 async function examOf({ world, tenantId }: Where, categoryId: string, questionId: string) {

@@ -20,6 +20,7 @@ import { examAnalysisRoutes } from '../features/exam-analysis/server/routes.ts'
 import { examPaperRoutes } from '../features/exam-papers/server/routes.ts'
 import { examRoutes } from '../features/exams/server/routes.ts'
 import type { FileStore } from '../features/files/server/files.ts'
+import { filmRoutes } from '../features/films/server/routes.ts'
 import { fileRoutes } from '../features/files/server/routes.ts'
 import { homeRoutes } from '../features/home/server/routes.ts'
 import type { LiveTasks } from '../features/productions/server/live.ts'
@@ -121,6 +122,7 @@ export function allRoutes({
     ...pronunciationRoutes(auditions),
     ...productionRoutes(jobs, live),
     ...storyboardRoutes,
+    ...filmRoutes(jobs),
     ...courseSheetRoutes(storage),
     ...courseWorkshopRoutes(answers.courseUsers),
     ...similarQuestionRoutes,

@@ -18,6 +18,7 @@ import type { CourseStanding } from '../features/courses/server/courses.ts'
 import { filesOfCourses } from '../features/courses/server/shown-files.ts'
 import { filesOfTemplates } from '../features/digital-humans/server/shown-files.ts'
 import { filesOfExams } from '../features/exams/server/shown-files.ts'
+import { filesOfFilms } from '../features/films/server/shown-files.ts'
 import { type MayRead, reading } from '../features/files/server/files.ts'
 import { filesOfLearning } from '../features/learning/server/shown-files.ts'
 import { filesOfRehearsals } from '../features/rehearsals/server/shown-files.ts'
@@ -82,6 +83,7 @@ export const answers: Answers = {
     [
       filesOfCourses,
       filesOfScripts,
+      filesOfFilms,
       filesOfTemplates,
       filesOfQuestions,
       filesOfExams,

@@ -10,6 +10,7 @@ import { sealAudit } from '../features/audit/server/jobs.ts'
 import { sealAuditWork } from '../features/audit/server/work.ts'
 import { examStandings } from '../features/exam-analysis/server/jobs.ts'
 import { examStandingsWork } from '../features/exam-analysis/server/work.ts'
+import { filmMaking } from '../features/films/server/making.ts'
 import { sweepFiles } from '../features/files/server/jobs.ts'
 import { sweepFilesWork } from '../features/files/server/work.ts'
 import { freezeExams } from '../features/exams/server/jobs.ts'
@@ -52,8 +53,11 @@ export const allJobs: Job[] = [
   allProjectProgress,
 ]
 
-export function allWorks(options: MakerOptions & { anchors: Anchors; jobs: Jobs }): { works: Work[]; close(): Promise<void> } {
-  const media = mediaWork(options)
+export function allWorks(options: Omit<MakerOptions, 'films'> & { anchors: Anchors; jobs: Jobs }): {
+  works: Work[]
+  close(): Promise<void>
+} {
+  const media = mediaWork({ ...options, films: filmMaking })
   return {
     works: [
       media.work,

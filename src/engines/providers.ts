@@ -1,7 +1,7 @@
 // The door of services of speech and of figures, by configuration.
 export { findFfmpeg, lacksOf, OLDEST, yearOf } from './video/program.ts'
 export { type Audition, audition } from './providers/audition.ts'
-export { render, type RenderOptions, type RenderRequest } from './providers/render.ts'
+export { render, type RenderOptions, type RenderRequest, type RenderRun } from './providers/render.ts'
 export { type ServiceLimits, type ServiceOptions, defaultServiceLimits } from './providers/options.ts'
 export { record } from './providers/recording.ts'
 export { sourceKeeper } from './providers/sources-folder.ts'

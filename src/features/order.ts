@@ -23,6 +23,7 @@ export const order = [
   'pronunciations',
   'productions',
   'storyboard',
+  'films',
   'course-sheets',
   'course-workshop',
   'arrangement',

@@ -8,7 +8,7 @@ import { BoardState } from '../generation-tasks/contract.ts'
 
 export const TaskStatus = z.enum(['TASK_WAIT', 'TASK_PROCESSING', 'TASK_SUCCESS', 'TASK_FAILED'])
 export type TaskStatus = z.infer<typeof TaskStatus>
-export const Part = z.enum(['QUESTION', 'ANSWER', 'SUB_SCENE_INTRO'])
+export const Part = z.enum(['QUESTION', 'ANSWER', 'SUB_SCENE_INTRO', 'FILM'])
 export type Part = z.infer<typeof Part>
 
 export const TaskInfo = z.object({

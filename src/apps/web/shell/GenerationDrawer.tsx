@@ -1,6 +1,7 @@
 // The drawer with the tasks that wait or are in work.
 import { Button, Drawer } from 'antd'
 import { Link } from 'react-router'
+import { films } from '../../../features/films/contract.ts'
 import { productions } from '../../../features/productions/contract.ts'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
@@ -11,12 +12,14 @@ import { layout } from '../../../ui/theme/palette.ts'
 import type { Task } from './Generation.tsx'
 import { type Pause, Pauses } from './Pauses.tsx'
 
-const partLabels: Record<Task['part'], string> = { QUESTION: '音视频', ANSWER: '参考答案音频', SUB_SCENE_INTRO: '介绍视频' }
+const partLabels: Record<Task['part'], string> = { QUESTION: '音视频', ANSWER: '参考答案音频', SUB_SCENE_INTRO: '介绍视频', FILM: '成片' }
 
 function TaskRow({ task, onLeave }: { task: Task; onLeave: () => void }) {
   const may = useMay()
   const word = taskWord(task.status)
   const cancel = useApiMutation(productions.cancel, { done: '已取消生成', refresh: [productions.active, productions.status] })
+  const cancelFilm = useApiMutation(films.cancel, { done: '已取消合成', refresh: [productions.active, films.list] })
+  const isFilm = task.part === 'FILM'
   return (
     <li className="yw-gen-row">
       <div>
@@ -35,8 +38,15 @@ function TaskRow({ task, onLeave }: { task: Task; onLeave: () => void }) {
         </div>
         {word === 'running' && <TaskStatus state={word} told={task} />}
       </div>
-      {may(productions.cancel) && (
-        <Button size="small" type="text" loading={cancel.busy} onClick={() => void cancel.run({ params: { sourceId: task.sourceId } })}>
+      {may(isFilm ? films.cancel : productions.cancel) && (
+        <Button
+          size="small"
+          type="text"
+          loading={cancel.busy || cancelFilm.busy}
+          onClick={() =>
+            void (isFilm ? cancelFilm.run({ params: { id: task.sourceId } }) : cancel.run({ params: { sourceId: task.sourceId } }))
+          }
+        >
           取消
         </Button>
       )}

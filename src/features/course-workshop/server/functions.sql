@@ -19,7 +19,8 @@ begin
     union select c.deletion_id from public.course c where c.tenant_id = p_tenant and c.id = any (v_nodes) and c.deletion_id is not null
     union select s.deletion_id from public.script s where s.tenant_id = p_tenant and s.id = any (v_lines) and s.deletion_id is not null
   ) e;
-  delete from public.generation_task g where g.tenant_id = p_tenant and g.source_id = any (v_lines || v_nodes);
+  delete from public.generation_task g where g.tenant_id = p_tenant
+     and (g.source_id = any (v_lines || v_nodes) or (g.task_type = 'FILM' and g.parent_id = any (v_nodes)));
   delete from public.generation_pause p where p.tenant_id = p_tenant and p.course_id = any (v_nodes);
   delete from public.script s where s.tenant_id = p_tenant and s.id = any (v_lines);
   delete from public.course c where c.tenant_id = p_tenant and c.id = any (v_nodes);

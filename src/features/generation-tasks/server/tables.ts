@@ -29,16 +29,17 @@ export interface TaskInput {
 }
 
 export const taskStatuses = ['TASK_WAIT', 'TASK_PROCESSING', 'TASK_SUCCESS', 'TASK_FAILED'] as const
-export const taskParts = ['QUESTION', 'ANSWER', 'SUB_SCENE_INTRO'] as const
+/** FILM: of a sub-scene as a whole; its source is the film. */
+export const taskParts = ['QUESTION', 'ANSWER', 'SUB_SCENE_INTRO', 'FILM'] as const
 
 export const generationTask = pgTable(
   'generation_task',
   {
     tenantId: id().notNull(),
     id: id().notNull().default(nextId),
-    taskType: text({ enum: ['OPERATION', 'COURSE'] }).notNull(),
+    taskType: text({ enum: ['OPERATION', 'COURSE', 'FILM'] }).notNull(),
     sourceId: id().notNull(),
-    /** The row above the source: the sub-scene of a script, the scene of a sub-scene. */
+    /** The row above the source: the sub-scene of a script or a film, the scene of a sub-scene. */
     parentId: id().notNull(),
     part: text({ enum: taskParts }).notNull(),
     status: text({ enum: taskStatuses }).notNull().default('TASK_WAIT'),
@@ -66,7 +67,10 @@ export const generationTask = pgTable(
     index('generation_task_latest_ix').on(t.tenantId, t.sourceId, t.part, t.id),
     index('generation_task_parent_ix').on(t.tenantId, t.parentId, t.sourceId, t.part, t.id),
     index('generation_task_queue_ix').on(t.tenantId, t.createDate, t.id).where(sql`${t.status} in ('TASK_WAIT', 'TASK_PROCESSING')`),
-    check('generation_task_part_ck', sql`(${t.taskType} = 'COURSE') = (${t.part} = 'SUB_SCENE_INTRO')`),
+    check(
+      'generation_task_part_ck',
+      sql`(${t.taskType} = 'COURSE') = (${t.part} = 'SUB_SCENE_INTRO') and (${t.taskType} = 'FILM') = (${t.part} = 'FILM')`,
+    ),
     check('generation_task_status_ck', sql`${t.status} in ('TASK_WAIT', 'TASK_PROCESSING', 'TASK_SUCCESS', 'TASK_FAILED')`),
   ],
 )

@@ -6,6 +6,12 @@ import { boardOf } from './board.ts'
 /** What is told of a line that has two media in two states. */
 const urgent: readonly BoardState[] = ['failed', 'running', 'waiting', 'stale', 'none', 'notUploaded', 'done', 'uploaded']
 
+/** The state of each medium of a sub-scene's lines, by {id of the line}.{part}. */
+export async function mediaStates(db: Db, { id, courseId }: { id: string; courseId: string }): Promise<Map<string, BoardState>> {
+  const { parts } = await boardOf(db, { courseId, subSceneId: id }, '16:9')
+  return new Map(parts.flatMap(({ sourceId, part, line, state }) => (line ? [[`${sourceId}.${part}`, state] as const] : [])))
+}
+
 /** The state of each line of a sub-scene that has or wants a medium, by its id. */
 export async function lineStates(db: Db, { id, courseId }: { id: string; courseId: string }): Promise<Map<string, BoardState>> {
   const { parts } = await boardOf(db, { courseId, subSceneId: id }, '16:9')

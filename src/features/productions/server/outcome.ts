@@ -7,11 +7,14 @@ import type { Log } from '../../../platform/log.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import { expectObjects, filesOfRecipes, insertFiles, newKey, type NewFile, takeObjects } from '../../files/server/files.ts'
 import { type Outcome, settleTask, type TaskRow } from '../../generation-tasks/server/generation-tasks.ts'
-import { announceTasks, handOver } from './submit.ts'
+import { announceTasks } from './submit.ts'
 
 const MAX_TRIES = 3
 
 export type InTenant = <T>(tenantId: string, run: (db: Db) => Promise<T>) => Promise<T>
+
+/** Says of whose row a medium is that is there now. */
+export type HandOver = (db: Db, task: TaskRow, path: string) => Promise<void>
 
 /** A task in the hands of whoever has its lease. */
 export interface Held {
@@ -40,19 +43,25 @@ export function workFiles(storage: Storage, task: TaskRow): WorkFiles {
 }
 
 /** What another line of the same words was made of meanwhile is handed over; true where that has ended the task. */
-export async function takeReady(db: Db, { task, lease }: Held): Promise<boolean> {
+export async function takeReady(db: Db, { task, lease }: Held, handOver: HandOver): Promise<boolean> {
   const there = (await filesOfRecipes(db, [task.input.key])).get(task.input.key)
   if (there) {
     const { createDate: madeAt, durationMs } = there
-    if (await settleTask(db, task.id, lease, { status: 'TASK_SUCCESS', durationMs, madeAt }))
-      await handOver(db, [{ sourceId: task.sourceId, part: task.part, kind: task.input.kind, path: there.path }])
+    if (await settleTask(db, task.id, lease, { status: 'TASK_SUCCESS', durationMs, madeAt })) await handOver(db, task, there.path)
   }
   await announceTasks(db, [task.sourceId])
   return there !== undefined
 }
 
+/** Where a medium goes. */
+export interface Keeping {
+  inTenant: InTenant
+  storage: Storage
+  handOver: HandOver
+}
+
 /** Files first, then everything that names them in one transaction; a lost fence, or a kill at any point, leaves objects that the sweep knows of. */
-export async function keepMedium(inTenant: InTenant, storage: Storage, { task, lease }: Held, files: WorkFiles, result: MediaResult) {
+export async function keepMedium({ inTenant, storage, handOver }: Keeping, { task, lease }: Held, files: WorkFiles, result: MediaResult) {
   const key = newKey(task.tenantId, 'media', path.extname(files.out))
   const beside = (extension: string) => key.replace(/\.mp4$/, extension)
   const video = task.input.kind === 'VIDEO'
@@ -87,7 +96,7 @@ export async function keepMedium(inTenant: InTenant, storage: Storage, { task, l
     if (!(await settleTask(db, task.id, lease, { status: 'TASK_SUCCESS', durationMs: Math.round(result.durationMs) }))) return false
     if (!(await takeObjects(db, objects))) throw new Error('what was stored has been swept away')
     await insertFiles(db, [made])
-    await handOver(db, [{ sourceId: task.sourceId, part: task.part, kind: task.input.kind, path: key }])
+    await handOver(db, task, key)
     await announceTasks(db, [task.sourceId])
     return true
   })

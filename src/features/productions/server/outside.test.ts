@@ -11,6 +11,7 @@ import { findFfmpeg } from '../../../engines/providers.ts'
 import { openFolder } from '../../../platform/storage/folder.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import { openStore } from '../../../platform/storage/store.ts'
+import { filmMaking } from '../../films/server/making.ts'
 import { createLog } from '../../../platform/log.ts'
 import { courses } from '../../courses/contract.ts'
 import { digitalHumans } from '../../digital-humans/contract.ts'
@@ -62,7 +63,7 @@ async function openMaker(store?: Storage) {
       disk: { full: false },
       ffmpeg: undefined,
     },
-    ...{ cacheDir: path.join(world.dataDir, 'cache'), atOnce: 1, services: server.services, limits: pollingFast },
+    ...{ cacheDir: path.join(world.dataDir, 'cache'), atOnce: 1, films: filmMaking, services: server.services, limits: pollingFast },
   })
 }
 

@@ -87,6 +87,10 @@ export async function cancelGeneration(db: Db, id: string): Promise<TaskState> {
   return one(await statesOfRows(db, [id]))
 }
 
-export { lineStates } from './line-states.ts'
+export { lineStates, mediaStates } from './line-states.ts'
+export { generateMedia } from './jobs.ts'
+export type { OtherMaking } from './other-making.ts'
+export { statesOfRows } from './states.ts'
+export { announceTasks } from './submit.ts'
 export { countsOfCourses } from './board.ts'
 export { coversOf } from './covers.ts'

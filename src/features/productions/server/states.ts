@@ -115,10 +115,13 @@ export async function activeTasks(db: Db) {
   ])
   const subScenes = new Map(intros.map((s) => [s.id, s]))
   const seqs = new Map(lines.map((l) => [l.line.id, l.line.seq + 1]))
-  const titleOf = (t: LiveTask) =>
-    t.taskType === 'COURSE'
-      ? `${subScenes.get(t.sourceId)?.title ?? ''} · 介绍视频`
-      : `${subScenes.get(t.parentId)?.title ?? ''} · 第${seqs.get(t.sourceId) ?? '-'}句${t.part === 'ANSWER' ? ' · 参考答案' : ''}`
+  const titleOf = (t: LiveTask) => {
+    if (t.taskType === 'COURSE') return `${subScenes.get(t.sourceId)?.title ?? ''} · 介绍视频`
+    const title = subScenes.get(t.parentId)?.title ?? ''
+    return t.taskType === 'FILM'
+      ? `${title} · 成片`
+      : `${title} · 第${seqs.get(t.sourceId) ?? '-'}句${t.part === 'ANSWER' ? ' · 参考答案' : ''}`
+  }
   return {
     ...counts,
     pauses: pauses.map((p) => ({ ...p, since: readable(p.since) })),

@@ -1,8 +1,9 @@
 // Doing the work: take the next task, and make its medium with no transaction open.
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { type MediaProcess, startMediaProcess } from '../../../engines/media.ts'
-import { render } from '../../../engines/providers.ts'
+import path from 'node:path'
+import { type MediaProcess, type MediaResult, startMediaProcess } from '../../../engines/media.ts'
+import { render, type RenderRun } from '../../../engines/providers.ts'
 import type { Pool } from '../../../platform/database/pool.ts'
 import { transaction } from '../../../platform/database/transaction.ts'
 import type { Disk } from '../../../platform/disk.ts'
@@ -14,8 +15,9 @@ import { enterTenant } from '../../sessions/server/sessions.ts'
 import { generateMedia } from './jobs.ts'
 import { isOutside, renderOptionsFor, toRenderRequest, type Services } from './render-request.ts'
 import { claimTask } from './queries.ts'
-import { giveUp, type Held, type InTenant, keepMedium, takeReady, workFiles } from './outcome.ts'
-import { announceTasks } from './submit.ts'
+import type { OtherMaking } from './other-making.ts'
+import { giveUp, type HandOver, type Held, type InTenant, keepMedium, takeReady, type WorkFiles, workFiles } from './outcome.ts'
+import { announceTasks, handOver as handOverMedia } from './submit.ts'
 
 const LEASE_SECONDS = 20
 const REPORT_MS = 700
@@ -30,6 +32,8 @@ export interface MakerOptions extends Services {
   disk: Pick<Disk, 'full'>
   /** Media made side by side, each in a process of its own. */
   atOnce: number
+  /** How films are made. */
+  films: OtherMaking
 }
 
 /** Tasks that wait for their services beside what is made here; of equal recipes the second waits for the first. */
@@ -60,14 +64,33 @@ const tellProgress = (inTenant: InTenant, { task, lease }: Held, percent: number
   })
 
 /** The claimed task, unless what was made of the same words meanwhile has ended it. */
-const findToMake = (inTenant: InTenant, { tenantId, id }: { tenantId: string; id: string }, lease: string) =>
+const findToMake = (inTenant: InTenant, { tenantId, id }: { tenantId: string; id: string }, lease: string, handOver: HandOver) =>
   inTenant(tenantId, async (db) => {
     const task = await findTask(db, id)
-    return task && !(await takeReady(db, { task, lease })) ? task : undefined
+    return task && !(await takeReady(db, { task, lease }, handOver)) ? task : undefined
   })
 
 const openMedia = ({ cacheDir, ffmpeg, log }: MakerOptions): MediaProcess =>
   startMediaProcess({ cacheDir, ...(ffmpeg ? { ffmpeg } : {}), log: (line) => log.debug(line) })
+
+const handingOver =
+  (films: OtherMaking): HandOver =>
+  (db, task, at) =>
+    task.part === 'FILM'
+      ? films.handOver(db, task, at)
+      : handOverMedia(db, [{ sourceId: task.sourceId, part: task.part, kind: task.input.kind, path: at }])
+
+/** Makes what a task asks for into files of this machine. */
+function filesMaker(options: MakerOptions, inTenant: InTenant) {
+  const renderOptions = renderOptionsFor(options)
+  const kept = path.join(options.cacheDir, 'film')
+  return (media: MediaProcess, held: Held, files: WorkFiles, run: RenderRun): Promise<MediaResult> => {
+    const { task } = held
+    const rendering = renderOptions(media, task.tenantId, (doIt) => inTenant(task.tenantId, doIt))
+    if (task.part !== 'FILM') return render(toRenderRequest(task, files), rendering, run)
+    return options.films.make(media, held, files, { ...run, inTenant, fetch: rendering.fetch, kept })
+  }
+}
 
 /** The work of «generate-media»: each of `atOnce` makers takes tasks until none is left; a sweep finds orphans. */
 export function mediaWork(options: MakerOptions): { work: Work; close(): Promise<void> } {
@@ -77,18 +100,19 @@ export function mediaWork(options: MakerOptions): { work: Work; close(): Promise
     media: undefined as MediaProcess | undefined,
     busy: undefined as Promise<void> | undefined,
   }))
-  const renderOptions = renderOptionsFor(options)
   const outside = openOutside(() => {
     if (!stopping.signal.aborted) void wake()
   })
   const inTenant: InTenant = (tenantId, run) => transaction(pool, { tenantId, entry: enterTenant(tenantId), run })
+  const handOver = handingOver(options.films)
+  const makeFiles = filesMaker(options, inTenant)
 
   async function drain(maker: (typeof makers)[number]) {
     while (!stopping.signal.aborted && !options.disk.full) {
       const lease = randomUUID()
       const claimed = await claimTask(pool, lease, LEASE_SECONDS, outside.hasRoom())
       if (!claimed) return
-      const task = await findToMake(inTenant, claimed, lease)
+      const task = await findToMake(inTenant, claimed, lease, handOver)
       if (!task) continue
       maker.media ??= openMedia(options)
       const { media } = maker
@@ -111,17 +135,13 @@ export function mediaWork(options: MakerOptions): { work: Work; close(): Promise
     const files = workFiles(options.storage, task)
     try {
       await after
-      if (after && (await inTenant(task.tenantId, (db) => takeReady(db, held)))) return
-      const result = await render(
-        toRenderRequest(task, files),
-        renderOptions(media, task.tenantId, (run) => inTenant(task.tenantId, run)),
-        {
-          signal: AbortSignal.any([stop.signal, stopping.signal]),
-          onProgress: (done) => (percent = Math.min(99, Math.max(percent, Math.round(done)))),
-        },
-      )
+      if (after && (await inTenant(task.tenantId, (db) => takeReady(db, held, handOver)))) return
+      const result = await makeFiles(media, held, files, {
+        signal: AbortSignal.any([stop.signal, stopping.signal]),
+        onProgress: (done) => (percent = Math.min(99, Math.max(percent, Math.round(done)))),
+      })
       clearInterval(report)
-      await keepMedium(inTenant, options.storage, held, files, result)
+      await keepMedium({ inTenant, storage: options.storage, handOver }, held, files, result)
     } catch (error) {
       clearInterval(report)
       await giveUp(inTenant, log, held, error, { ending: stopping.signal.aborted, noRoom: options.disk.full })
