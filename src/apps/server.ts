@@ -3,6 +3,7 @@ import closeWithGrace from 'close-with-grace'
 import { readConfig } from '../platform/config.ts'
 import { startWarnings } from './start-warnings.ts'
 import { createLog } from '../platform/log.ts'
+import { startTracing } from '../platform/tracing.ts'
 import { openDatabase } from './database.ts'
 import { demoPassword, demoPeople, demoTenants } from './demo/people.ts'
 import { firstLogin } from './first-tenant.ts'
@@ -25,6 +26,7 @@ async function main() {
   const started = Date.now()
   const config = readConfig()
   const log = createLog(config.logLevel)
+  const tracing = await startTracing(config.tracing, (error) => log.warn({ err: error }, 'traces were not sent'))
   const database = await openDatabase(config, log)
   const program = await startProgram(config, database.url, log).catch(async (error: unknown) => {
     await database.stop()
@@ -37,6 +39,7 @@ async function main() {
     else log.info({ signal }, 'the program ends')
     await program.drain()
     await program.close()
+    await tracing.close()
     await database.stop()
   })
   if (program.app) {

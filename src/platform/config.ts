@@ -6,6 +6,7 @@ import { isDatabaseUrl } from './database/address.ts'
 import { mediaSecrets, type MediaServices, mediaServicesOf, mediaVariables } from './media-services.ts'
 import type { SmsOptions } from './sms/options.ts'
 import type { StorageOptions } from './storage/options.ts'
+import { type TracingOptions, tracingOf, tracingVariables } from './tracing-options.ts'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1')
 const blank = (v: unknown) => (v === '' ? undefined : v)
@@ -91,6 +92,7 @@ const Environment = z.object({
   STORAGE_PATH_STYLE: optional(flag),
   STORAGE_STS_ENDPOINT: optional(address),
   STORAGE_STS_ROLE: optional(z.string().regex(/^\S{1,200}$/)),
+  ...tracingVariables,
   MEDIA_WORKERS: withDefault(z.coerce.number().int().min(1).max(16), 1),
   FFMPEG_PATH: optional(z.string()),
   ...mediaVariables,
@@ -150,6 +152,8 @@ export interface Config {
   /** Codes within a day: for one phone, and in a whole tenant. */
   smsLimits: { phone: number; tenant: number }
   storage: StorageOptions
+  /** Where spans are sent; undefined: none are kept. */
+  tracing: TracingOptions | undefined
   mediaWorkers: number
   ffmpegPath: string | undefined
   mediaServices: MediaServices
@@ -172,6 +176,7 @@ const secrets = [
   'DATABASE_LISTEN_URL',
   'SMS_ACCESS_KEY_SECRET',
   'STORAGE_ACCESS_KEY_SECRET',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   ...mediaSecrets,
 ]
 const shown = (name: string, env: Record<string, string | undefined>) => (secrets.includes(name) ? '***' : JSON.stringify(env[name] ?? ''))
@@ -222,6 +227,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     sms: smsOf(e),
     smsLimits: { phone: e.SMS_PHONE_PER_DAY, tenant: e.SMS_TENANT_PER_DAY },
     storage: storageOf(e),
+    tracing: tracingOf(e),
     mediaWorkers: e.MEDIA_WORKERS,
     ffmpegPath: e.FFMPEG_PATH,
     mediaServices,

@@ -1,4 +1,5 @@
 // The log: JSON lines with request ids, secrets removed.
+import { trace } from '@opentelemetry/api'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { currentTrace } from './trace.ts'
 
@@ -37,7 +38,11 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    mixin: () => ({ ...currentTrace() }),
+    mixin: () => {
+      const { context, ...told } = currentTrace()
+      const traceId = context && trace.getSpanContext(context)?.traceId
+      return traceId ? { ...told, traceId } : told
+    },
     serializers: { err: (error: unknown) => tellError(error) },
     redact: ['req.headers.cookie', 'req.headers.token', 'req.headers.authorization', '*.password', '*.oldPassword'],
   }

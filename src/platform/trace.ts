@@ -1,11 +1,14 @@
 // What a piece of work is done for: the request that asked for it, in its handler, in the jobs that it has left behind and in the media
 // that it has asked for. Every line of the log that is written meanwhile says so.
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Context } from '@opentelemetry/api'
 
 export interface Trace {
   /** As its answer said in `X-Request-Id`. */
   requestId?: string | undefined
   job?: string
+  /** The span that runs, where spans are kept; see tracing.ts. */
+  context?: Context
 }
 
 const current = new AsyncLocalStorage<Trace>()

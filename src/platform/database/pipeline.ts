@@ -4,6 +4,7 @@
 import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
 import { serialize } from 'pg-protocol'
+import { startSpan } from '../tracing.ts'
 
 export interface Statement {
   text: string
@@ -42,6 +43,25 @@ interface Asked {
   resolve(answer: Answer): void
   reject(error: unknown): void
 }
+
+/** The same; where spans are kept, as one of them. */
+function asSpan(asked: Asked): Asked {
+  const { name, text } = asked.statement
+  const end = startSpan(name ?? firstWord(text), { 'db.system.name': 'postgresql' })
+  if (!end) return asked
+  return {
+    ...asked,
+    resolve(answer) {
+      end()
+      asked.resolve(answer)
+    },
+    reject(error) {
+      end(error)
+      asked.reject(error)
+    },
+  }
+}
+const firstWord = (text: string) => /\w+/.exec(text)?.[0]?.toUpperCase() ?? 'statement'
 
 const read = ({ parsers }: Shape, raw: string | null, i: number): unknown =>
   raw === null ? null : (parsers[i] as (raw: string) => unknown)(raw)
@@ -202,7 +222,7 @@ export class Pipeline {
     }
     // made ready before anything is on the wire: a value that cannot be sent must not leave half a batch behind
     const ready = values.map((value) => prepareValue(value))
-    return new Promise((resolve, reject) => this.#wait({ statement, values: ready, resolve: resolve as Asked['resolve'], reject }))
+    return new Promise((resolve, reject) => this.#wait(asSpan({ statement, values: ready, resolve: resolve as Asked['resolve'], reject })))
   }
 
   #wait(asked: Asked) {

@@ -15,6 +15,8 @@ export interface Machinery {
   storage: Storage
   disk: Disk
   ports: Ports
+  /** Whoever asks stands behind a proxy of ours, whose word on traces counts. */
+  trustsCallers: boolean
   facts(request: FastifyRequest): Promise<RequestFacts>
   refuse(event: AuditEvent): void
   /** What anybody may call gets a part of the pool only: a flood of sign-ins slows sign-ins. */

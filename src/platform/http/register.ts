@@ -11,7 +11,8 @@ import { enterOnly, enterService, stillMay } from './enter.ts'
 import { envelopeOf, foreseen, invalid } from './failures.ts'
 import { streamEvents } from './events.ts'
 import { JSON_LINES, readLines } from './lines.ts'
-import { withTrace } from '../trace.ts'
+import { currentTrace, withTrace } from '../trace.ts'
+import { contextOf, inSpan, SpanKind } from '../tracing.ts'
 import { OCTETS } from './bodies.ts'
 import type { Machinery } from './machinery.ts'
 import type { Asked } from './recorded.ts'
@@ -47,41 +48,56 @@ export function register(app: FastifyInstance, route: Route, machinery: Machiner
       if (endpoint.may !== 'public' && !tokenOf(headers, request.protocol === 'https') && !(scopeOf(endpoint) && secretOf(headers)))
         throw noSession()
     },
-    handler: async (request, reply) => {
-      const facts = await machinery.facts(request)
-      let actor: AuditEvent['actor'] = null
-      request.heard = true
-      try {
-        if (machinery.disk.full && writes(route)) throw diskFull()
-        const asked = await read(request, route, facts, machinery)
-        actor = asked.service
-        try {
-          const result = await withTrace({ requestId: facts.id }, () =>
-            route.withoutTransaction
-              ? actOutside(route, asked, machinery, (person) => {
-                  actor = person
-                })
-              : actInside(route, asked, machinery),
-          )
-          if (asked.seen) asked.cookies.push(seenCookie(asked.seen, facts.secure))
-          if (asked.cookies.length) reply.header('Set-Cookie', asked.cookies)
-          return answer(request, reply, endpoint, result, machinery, facts)
-        } finally {
-          if (asked.file) await rm(asked.file.tempPath, { force: true })
-        }
-      } catch (error) {
-        const known = foreseen(error)
-        const status = known?.status ?? 500
-        refuse(route, facts, known, machinery.refuse, actor)
-        if (status === 401 && facts.token) reply.header('Set-Cookie', clearedCookie(facts.secure))
-        if (!known) throw error
-        return reply
-          .code(status)
-          .type('application/json; charset=utf-8')
-          .send(JSON.stringify(envelopeOf(known, facts.id)))
-      }
-    },
+    handler: (request, reply) => traced(request, reply, machinery, () => handle(request, reply, route, machinery)),
   })
+}
+
+/** As a span, below that of whoever stands before us, if there is somebody who is trusted. */
+const traced = (request: FastifyRequest, reply: FastifyReply, { trustsCallers }: Machinery, run: () => Promise<unknown>) => {
+  const { method, url } = request.routeOptions
+  const written = trustsCallers ? request.headers['traceparent'] : undefined
+  const attributes = { 'http.request.method': String(method), 'http.route': url ?? '', 'http.request.id': request.id }
+  return inSpan(`${method} ${url}`, { kind: SpanKind.SERVER, attributes, parent: contextOf(String(written)) }, async (span) => {
+    const answered = await run()
+    span?.setAttribute('http.response.status_code', reply.statusCode)
+    return answered
+  })
+}
+
+async function handle(request: FastifyRequest, reply: FastifyReply, route: Route, machinery: Machinery): Promise<unknown> {
+  const { endpoint } = route
+  const facts = await machinery.facts(request)
+  let actor: AuditEvent['actor'] = null
+  request.heard = true
+  try {
+    if (machinery.disk.full && writes(route)) throw diskFull()
+    const asked = await read(request, route, facts, machinery)
+    actor = asked.service
+    try {
+      const result = await withTrace({ ...currentTrace(), requestId: facts.id }, () =>
+        route.withoutTransaction
+          ? actOutside(route, asked, machinery, (person) => {
+              actor = person
+            })
+          : actInside(route, asked, machinery),
+      )
+      if (asked.seen) asked.cookies.push(seenCookie(asked.seen, facts.secure))
+      if (asked.cookies.length) reply.header('Set-Cookie', asked.cookies)
+      return answer(request, reply, endpoint, result, machinery, facts)
+    } finally {
+      if (asked.file) await rm(asked.file.tempPath, { force: true })
+    }
+  } catch (error) {
+    const known = foreseen(error)
+    const status = known?.status ?? 500
+    refuse(route, facts, known, machinery.refuse, actor)
+    if (status === 401 && facts.token) reply.header('Set-Cookie', clearedCookie(facts.secure))
+    if (!known) throw error
+    return reply
+      .code(status)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(envelopeOf(known, facts.id)))
+  }
 }
 
 /** What a full disk refuses: all that changes something, but for coming in and going out. */

@@ -68,6 +68,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     (error) => log.warn({ err: error }, 'a refusal was not recorded'),
   )
   const machinery: Machinery = {
+    trustsCallers: options.trustProxy !== false,
     pool,
     replica: options.replica,
     storage,

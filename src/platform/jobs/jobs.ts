@@ -6,6 +6,7 @@ import { Client } from '../database/client.ts'
 import type { Db } from '../database/transaction.ts'
 import type { Log } from '../log.ts'
 import { currentTrace, withTrace } from '../trace.ts'
+import { contextOf, inSpan, SpanKind, traceparent } from '../tracing.ts'
 import { jobSeconds } from './job-metrics.ts'
 
 /** The row is the truth; a job carries only which one. */
@@ -14,6 +15,8 @@ export interface Payload {
   id: string
   /** That has asked for it, where one has. */
   requestId?: string | undefined
+  /** The span that has asked for it, where spans are kept. */
+  traceparent?: string | undefined
 }
 export interface Job {
   name: string
@@ -81,7 +84,9 @@ async function timed(name: string, act: () => Promise<void>): Promise<void> {
 
 /** Does one, as work of the request that has asked for it. */
 const traced = ({ name }: Job, payload: Payload, act: (payload: Payload) => Promise<void>): Promise<void> =>
-  withTrace({ job: name, requestId: payload.requestId }, () => timed(name, () => act(payload)))
+  withTrace({ job: name, requestId: payload.requestId }, () =>
+    inSpan(`job ${name}`, { kind: SpanKind.CONSUMER, parent: contextOf(payload.traceparent) }, () => timed(name, () => act(payload))),
+  )
 
 /** Opens the queue as the restricted role; `worker` says whether this process also works. */
 export async function openJobs(url: string, all: readonly Job[], worker: boolean, log: Log): Promise<Jobs> {
@@ -102,7 +107,8 @@ export async function openJobs(url: string, all: readonly Job[], worker: boolean
   return {
     async enqueue(db, of, ids) {
       if (!ids.length) return
-      const rows = ids.map((id) => ({ data: { tenantId: db.tenantId, id, requestId: currentTrace().requestId } satisfies Payload }))
+      const asked = { tenantId: db.tenantId, requestId: currentTrace().requestId, traceparent: traceparent() }
+      const rows = ids.map((id) => ({ data: { ...asked, id } satisfies Payload }))
       await boss.insert(of.name, rows, { db: { executeSql: (text: string, values?: unknown[]) => db.query(text, values) } })
     },
     async start(works) {

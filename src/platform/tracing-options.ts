@@ -1,0 +1,53 @@
+// Where spans are sent, by the names that OpenTelemetry has for its variables.
+import { z } from 'zod'
+
+export interface TracingOptions {
+  /** Of a collector, without the path: spans go to `/v1/traces` by OTLP over HTTP. */
+  endpoint: string
+  /** Sent with them, for collectors that ask who one is. */
+  headers: Record<string, string>
+  serviceName: string
+  /** Of the traces that begin here this share is kept, 0 to 1; those that somebody before us has begun as that one decided. */
+  ratio: number
+}
+
+const blank = (value: unknown) => (value === '' ? undefined : value)
+const HEADERS = /^[\w-]+=[^,]*(,[\w-]+=[^,]*)*$/
+
+export const tracingVariables = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.preprocess(
+    blank,
+    z
+      .url({ protocol: /^https?$/, error: '须为以 http:// 或 https:// 开头的地址' })
+      .transform((url) => url.replace(/\/+$/, ''))
+      .optional(),
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: z.preprocess(blank, z.string().regex(HEADERS, '须为 名称=值，逗号分隔').optional()),
+  OTEL_SERVICE_NAME: z.preprocess(blank, z.string().default('yanwu')),
+  OTEL_TRACES_SAMPLER_ARG: z.preprocess(blank, z.coerce.number().min(0).max(1).default(1)),
+}
+const Variables = z.object(tracingVariables)
+type Variables = z.infer<typeof Variables>
+
+/** `a=1,b=two%20words`, the values percent-encoded as OpenTelemetry wants them. */
+const headersOf = (written: string) =>
+  Object.fromEntries(written.split(',').map((pair) => [pair.slice(0, pair.indexOf('=')), decoded(pair.slice(pair.indexOf('=') + 1))]))
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
+/** Undefined where no collector is named: no span is kept. */
+export const tracingOf = (e: Variables): TracingOptions | undefined =>
+  e.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+    ? undefined
+    : {
+        endpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT,
+        headers: e.OTEL_EXPORTER_OTLP_HEADERS ? headersOf(e.OTEL_EXPORTER_OTLP_HEADERS) : {},
+        serviceName: e.OTEL_SERVICE_NAME,
+        ratio: e.OTEL_TRACES_SAMPLER_ARG,
+      }
