@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { currentTrace } from '../../../platform/trace.ts'
+import { traceparent } from '../../../platform/tracing.ts'
 import { generationPause, generationTask, type TaskInput } from './tables.ts'
 import { countOf } from '../../../platform/database/count.ts'
 
@@ -39,11 +40,14 @@ const AT_ONCE = 500
 export async function addTasks(db: Db, userId: string | null, tasks: readonly NewTask[]): Promise<{ id: string }[]> {
   const added: { id: string }[] = []
   const { requestId = null } = currentTrace()
+  const above = traceparent() ?? null
   for (let i = 0; i < tasks.length; i += AT_ONCE)
     added.push(
       ...(await db.sql
         .insert(generationTask)
-        .values(tasks.slice(i, i + AT_ONCE).map((t) => ({ tenantId: db.tenantId, createUserId: userId, requestId, ...t })))
+        .values(
+          tasks.slice(i, i + AT_ONCE).map((t) => ({ tenantId: db.tenantId, createUserId: userId, requestId, traceparent: above, ...t })),
+        )
         .onConflictDoNothing()
         .returning({ id: generationTask.id })),
     )

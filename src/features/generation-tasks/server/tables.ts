@@ -53,6 +53,8 @@ export const generationTask = pgTable(
     createUserId: id(),
     /** That has asked for it: what is logged of its making says so. */
     requestId: text(),
+    /** The span that has asked for it, where spans are kept. */
+    traceparent: text(),
     createDate: instant().notNull().default(sql`now()`),
     startedAt: instant(),
     /** When it ended; of a success, when its medium was made. */

@@ -10,6 +10,7 @@ import type { Disk } from '../../../platform/disk.ts'
 import { type Work, work } from '../../../platform/jobs/jobs.ts'
 import type { Log } from '../../../platform/log.ts'
 import { withTrace } from '../../../platform/trace.ts'
+import { contextOf, inSpan, SpanKind } from '../../../platform/tracing.ts'
 import { findTask, reportProgress } from '../../generation-tasks/server/generation-tasks.ts'
 import { enterTenant } from '../../sessions/server/sessions.ts'
 import { generateMedia } from './jobs.ts'
@@ -70,8 +71,36 @@ const findToMake = (inTenant: InTenant, { tenantId, id }: { tenantId: string; id
     return task && !(await takeReady(db, { task, lease }, handOver)) ? task : undefined
   })
 
-const openMedia = ({ cacheDir, ffmpeg, log }: MakerOptions): MediaProcess =>
-  startMediaProcess({ cacheDir, ...(ffmpeg ? { ffmpeg } : {}), log: (line) => log.debug(line) })
+/** Runs as what the request has asked for that the task comes from, for the log and for traces. */
+const asWorkOf = ({ task }: Pick<Held, 'task'>, run: () => Promise<void>) =>
+  withTrace({ job: generateMedia.name, requestId: task.requestId ?? undefined }, () =>
+    inSpan(
+      'make medium',
+      {
+        kind: SpanKind.CONSUMER,
+        attributes: { 'yanwu.task.id': task.id, 'yanwu.part': task.part },
+        parent: contextOf(task.traceparent),
+      },
+      run,
+    ),
+  )
+
+/** Each job of the child is a span, with where its time went. */
+function openMedia({ cacheDir, ffmpeg, log }: MakerOptions): MediaProcess {
+  const media = startMediaProcess({ cacheDir, ...(ffmpeg ? { ffmpeg } : {}), log: (line) => log.debug(line) })
+  return {
+    ...media,
+    run: (job, options) =>
+      inSpan(`media ${job.kind}`, {}, async (span) => {
+        const result = await media.run(job, options)
+        span?.setAttributes({ 'yanwu.media.ms': result.durationMs, ...prefixed('yanwu.media.', media.lastTiming()) })
+        return result
+      }),
+  }
+}
+
+const prefixed = (prefix: string, of: object = {}) =>
+  Object.fromEntries(Object.entries(of).map(([key, value]) => [prefix + key, value as number]))
 
 const handingOver =
   (films: OtherMaking): HandOver =>
@@ -116,8 +145,7 @@ export function mediaWork(options: MakerOptions): { work: Work; close(): Promise
       if (!task) continue
       maker.media ??= openMedia(options)
       const { media } = maker
-      const trace = { job: generateMedia.name, requestId: task.requestId ?? undefined }
-      const makeIt = (after?: Promise<void>) => withTrace(trace, () => make(media, { task, lease }, after))
+      const makeIt = (after?: Promise<void>) => asWorkOf({ task }, () => make(media, { task, lease }, after))
       if (isOutside(task)) outside.start(task.input.key, makeIt)
       else await makeIt()
     }
