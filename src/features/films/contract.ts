@@ -5,9 +5,10 @@ import { Id } from '../../shared/ids.ts'
 import { Format, TaskInfo, TaskStatus } from '../productions/contract.ts'
 
 /** BURNED: in the picture; BESIDE: as a file; NONE: neither. */
-const filmSubtitles = ['BURNED', 'BESIDE', 'NONE'] as const
+export const filmSubtitles = ['BURNED', 'BESIDE', 'NONE'] as const
 export const FilmSubtitles = z.enum(filmSubtitles)
 export type FilmSubtitles = z.infer<typeof FilmSubtitles>
+export const subtitlesLabels: Record<FilmSubtitles, string> = { BURNED: '烧入画面', BESIDE: '单独的 .srt 文件', NONE: '不要字幕' }
 
 /** One shape of a sub-scene's film: the last one that was asked for, and how far it is. */
 export const Film = z.object({

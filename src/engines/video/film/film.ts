@@ -45,13 +45,10 @@ async function pieceOf(
   return { path, tables: await tablesOf(path) }
 }
 
-/** Of the first video, a moment after it has begun; where there is none, of the first card. */
+/** Of the first video, a moment after it has begun; where there is none, of the first card that is no chapter. */
 async function writePoster(job: FilmJob, pieces: readonly Piece[], poster: string, { ffmpeg, signal }: FilmOptions): Promise<void> {
-  const at = Math.max(
-    0,
-    job.clips.findIndex((clip) => 'video' in clip),
-  )
-  const piece = pieces[at]
+  const first = (is: (clip: FilmClip) => boolean) => pieces[job.clips.findIndex(is)]
+  const piece = first((clip) => 'video' in clip) ?? first((clip) => 'card' in clip && clip.card.tone !== 'chapter') ?? pieces[0]
   if (!piece) return
   const seconds = Math.min(POSTER_S, piece.tables.frames / FPS / 2).toFixed(2)
   const still = `${poster}.jpg`

@@ -126,7 +126,7 @@ export default function ScriptPage() {
             stamp={stamp}
             waiting={stamp === null}
           />
-          <ScriptSheets subSceneId={id} canEdit={canEdit} importing={importing} onImporting={setImporting} />
+          <ScriptSheets subSceneId={id} title={subScene?.title ?? ''} canEdit={canEdit} importing={importing} onImporting={setImporting} />
           {create}
         </PageHeader>
       </div>

@@ -1,43 +1,52 @@
-// The script lines as a spreadsheet: taking them out, the template, bringing them in.
+// The script lines taken out and brought in: as a spreadsheet, and the conversation as a film.
 import { EllipsisOutlined, ImportOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { useState } from 'react'
 import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { May, useMay } from '../../../ui/session.tsx'
 import { useDownload } from '../../../ui/use-download.ts'
 import { courseSheets } from '../../course-sheets/contract.ts'
 import { ImportScriptsDialog } from '../../course-sheets/web/ImportScriptsDialog.tsx'
+import { films } from '../../films/contract.ts'
+import { LazyFilmDialog } from '../../films/web/LazyFilmDialog.tsx'
 
 interface Props {
   subSceneId: string
+  title: string
   canEdit: boolean
   importing: boolean
   onImporting: (open: boolean) => void
 }
 
-export function ScriptSheets({ subSceneId, canEdit, importing, onImporting }: Props) {
+export function ScriptSheets({ subSceneId, title, canEdit, importing, onImporting }: Props) {
   const taking = useDownload(courseSheets.exportScripts)
   const may = useMay()
-  if (!canEdit) return null
+  const [film, setFilm] = useState<{ id: string; title: string } | null>(null)
   const rest = [
-    may(courseSheets.importScripts) && {
-      key: 'template',
-      label: <a href={courseSheets.scriptTemplate.path}>下载脚本模板</a>,
-    },
-    may(courseSheets.exportScripts) && { key: 'export', label: '导出脚本', onClick: () => void taking.run({ subSceneId }) },
+    may(films.make) && { key: 'film', label: '导出成片', onClick: () => setFilm({ id: subSceneId, title }) },
+    canEdit &&
+      may(courseSheets.importScripts) && {
+        key: 'template',
+        label: <a href={courseSheets.scriptTemplate.path}>下载脚本模板</a>,
+      },
+    canEdit && may(courseSheets.exportScripts) && { key: 'export', label: '导出脚本', onClick: () => void taking.run({ subSceneId }) },
   ].filter((item) => item !== false)
   return (
     <>
-      <May do={courseSheets.importScripts}>
-        <Button icon={<ImportOutlined aria-hidden />} onClick={() => onImporting(true)}>
-          导入脚本
-        </Button>
-      </May>
+      {canEdit && (
+        <May do={courseSheets.importScripts}>
+          <Button icon={<ImportOutlined aria-hidden />} onClick={() => onImporting(true)}>
+            导入脚本
+          </Button>
+        </May>
+      )}
       {rest.length > 0 && (
-        <MenuButton menu={{ items: rest }} placement="bottomRight" tooltip="下载脚本模板、导出脚本">
+        <MenuButton menu={{ items: rest }} placement="bottomRight" tooltip={canEdit ? '导出成片、下载脚本模板、导出脚本' : '导出成片'}>
           <Button icon={<EllipsisOutlined aria-hidden />} aria-label="更多" loading={taking.busy} />
         </MenuButton>
       )}
-      <ImportScriptsDialog open={importing} subSceneId={subSceneId} onClose={() => onImporting(false)} />
+      {canEdit && <ImportScriptsDialog open={importing} subSceneId={subSceneId} onClose={() => onImporting(false)} />}
+      <LazyFilmDialog of={film} onClose={() => setFilm(null)} />
     </>
   )
 }

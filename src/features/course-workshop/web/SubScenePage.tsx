@@ -12,6 +12,7 @@ import { RowActions } from '../../../ui/RowActions.tsx'
 import { May } from '../../../ui/session.tsx'
 import { type Course, courses } from '../../courses/contract.ts'
 import { LazyDigitalHumanDialog } from '../../digital-humans/web/LazyDigitalHumanDialog.tsx'
+import { LazyFilmDialog } from '../../films/web/LazyFilmDialog.tsx'
 import { GenerationBoardLink } from '../../productions/web/GenerationBoardLink.tsx'
 import { useTaskStates } from '../../productions/web/use-task-states.ts'
 import { ReadingLink } from '../../pronunciations/web/ReadingLink.tsx'
@@ -31,6 +32,7 @@ export default function SubScenePage() {
   const [ids, setIds] = useState<string[]>([])
   const [form, setForm] = useState<Course | 'new' | null>(null)
   const [human, setHuman] = useState<Course | null>(null)
+  const [film, setFilm] = useState<Course | null>(null)
   const [media, setMedia] = useState<Media | null>(null)
   const tasks = useTaskStates(id, 'COURSE', ids, () => void refresh(courses.page))
   const [copied, setCopied] = useState<Copied | null>(null)
@@ -84,6 +86,7 @@ export default function SubScenePage() {
         onRows={(rows) => setIds(rows.map((r) => r.id))}
         onOpen={setForm}
         onHuman={setHuman}
+        onFilm={setFilm}
         onPlay={setMedia}
       />
       <SubSceneForm
@@ -95,6 +98,7 @@ export default function SubScenePage() {
       />
       <LazyCopyDialog of={copied} onClose={() => setCopied(null)} />
       <LazyDigitalHumanDialog target={human} onClose={() => setHuman(null)} />
+      <LazyFilmDialog of={film} onClose={() => setFilm(null)} />
       <MediaDialog media={media} onClose={() => setMedia(null)} />
     </>
   )

@@ -11,6 +11,7 @@ import { type Column, placeColumn } from '../../../ui/table/column.tsx'
 import { lockedReason } from '../../../ui/task-state.ts'
 import { type Course, courses } from '../../courses/contract.ts'
 import { digitalHumans } from '../../digital-humans/contract.ts'
+import { films } from '../../films/contract.ts'
 import { productions } from '../../productions/contract.ts'
 import { confirmGeneration } from '../../productions/web/FormatPicker.tsx'
 import type { useTaskStates } from '../../productions/web/use-task-states.ts'
@@ -72,10 +73,12 @@ interface Props {
   onOpen: (subScene: Course) => void
   /** Opens its digital humans. */
   onHuman: (subScene: Course) => void
+  /** Opens its films. */
+  onFilm: (subScene: Course) => void
   onPlay: (media: Media) => void
 }
 
-export function SubSceneTable({ scene, tasks, create, copying, onRows, onOpen, onHuman, onPlay }: Props) {
+export function SubSceneTable({ scene, tasks, create, copying, onRows, onOpen, onHuman, onFilm, onPlay }: Props) {
   const { id, canEdit } = scene
   const may = useMay()
   const removal = useRemoval()
@@ -90,7 +93,8 @@ export function SubSceneTable({ scene, tasks, create, copying, onRows, onOpen, o
     )
   const actionsOf = (s: Course): RowAction[] => {
     const locked = tasks.lockedRow(s.id) && lockedReason
-    if (!s.canEdit) return [{ label: '查看', onClick: () => onOpen(s) }]
+    const film = { label: '导出成片', onClick: () => onFilm(s), may: films.make }
+    if (!s.canEdit) return [{ label: '查看', onClick: () => onOpen(s) }, film]
     return [
       { label: '脚本编排', to: addressOf.script(s) },
       {
@@ -103,6 +107,7 @@ export function SubSceneTable({ scene, tasks, create, copying, onRows, onOpen, o
       { label: '设置子场景数字人', onClick: () => onHuman(s), may: digitalHumans.save },
       { label: '编辑', onClick: () => onOpen(s), disabled: locked, may: courses.updateSubScene },
       copying(s),
+      film,
       { label: '删除', danger: true, disabled: locked, may: courseWorkshop.remove, confirm: removal(s) },
     ]
   }

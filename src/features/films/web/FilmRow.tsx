@@ -1,0 +1,91 @@
+// One film: how far it is, or what it is; playing it, taking it out, making it again.
+import { DownloadOutlined, FileTextOutlined, PlayCircleFilled, SyncOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { namedFile, srtOf } from '../../../ui/media/download.ts'
+import { clock, isLocked, taskWord } from '../../../ui/task-state.ts'
+import { Pill, TaskStatus } from '../../../ui/TaskStatus.tsx'
+import { type Film, subtitlesLabels } from '../contract.ts'
+
+const formats: Record<Film['format'], string> = { '16:9': '横屏', '9:16': '竖屏' }
+const sized = (bytes: number) => `${Math.max(0.1, Math.round(bytes / 1e5) / 10)} MB`
+
+interface Props {
+  film: Film
+  /** Of the files that are taken out. */
+  name: string
+  onPlay: () => void
+  onAgain: () => void
+  onCancel: () => void
+  cancelling: boolean
+}
+
+function Downloads({ film, name }: Pick<Props, 'film' | 'name'>) {
+  if (!film.url) return null
+  return (
+    <>
+      <Button size="small" icon={<DownloadOutlined aria-hidden />} href={namedFile(film.url, name)} download>
+        下载视频
+      </Button>
+      {film.subtitles !== 'NONE' && film.subtitlesUrl && (
+        <Button size="small" icon={<FileTextOutlined aria-hidden />} href={namedFile(srtOf(film.subtitlesUrl), name)} download>
+          下载字幕
+        </Button>
+      )}
+    </>
+  )
+}
+
+export function FilmRow({ film, name, onPlay, onAgain, onCancel, cancelling }: Props) {
+  const { format, subtitles, status, info, url, posterUrl, durationMs, bytes, madeDate, userName } = film
+  const shape = `${formats[format]} · ${subtitlesLabels[subtitles]}`
+  const isLive = isLocked(status)
+  const told = info ?? {}
+  return (
+    <li className="yw-film" aria-label={shape}>
+      <button
+        type="button"
+        className={`yw-film-poster is-${format === '16:9' ? 'wide' : 'tall'}`}
+        aria-label={`播放 ${shape}`}
+        disabled={!url}
+        onClick={onPlay}
+        style={posterUrl ? { backgroundImage: `url("${posterUrl}")` } : {}}
+      >
+        {url && <PlayCircleFilled aria-hidden />}
+      </button>
+      <div className="yw-film-text">
+        <div className="yw-film-title">
+          <b>{shape}</b>
+          {!isLive && url && !film.isCurrent && (
+            <Pill tone="warning" icon={<SyncOutlined aria-hidden />}>
+              内容已变化
+            </Pill>
+          )}
+        </div>
+        {url && (
+          <span className="yw-muted yw-small">
+            {[durationMs === null ? '' : clock(durationMs / 1000), bytes === null ? '' : sized(bytes), madeDate]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        )}
+        {(isLive || status === 'TASK_FAILED') && (
+          <TaskStatus state={taskWord(status)} told={told} {...(status === 'TASK_FAILED' ? { onRetry: onAgain } : {})} />
+        )}
+        {isLive && userName && <span className="yw-muted yw-small">由 {userName} 提交</span>}
+        <div className="yw-film-acts">
+          <Downloads film={film} name={name} />
+          {!isLive && url && !film.isCurrent && status !== 'TASK_FAILED' && (
+            <Button size="small" icon={<SyncOutlined aria-hidden />} onClick={onAgain}>
+              重新合成
+            </Button>
+          )}
+          {isLive && film.mayCancel && (
+            <Button size="small" loading={cancelling} onClick={onCancel}>
+              取消合成
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}
