@@ -2,34 +2,13 @@
 import type { Db } from '../../../platform/database/transaction.ts'
 import { examToEdit, getExam, listBanks } from '../../exams/server/exams.ts'
 import { type KeysKept, questionName } from '../../question-banks/server/question-banks.ts'
-import { type GivenText, listSimilar } from '../../similar-questions/server/similar-questions.ts'
+import { listSimilarPairs } from '../../similar-questions/server/similar-questions.ts'
 import { maxCompared, type PaperCheck, papers } from '../contract.ts'
 import { listRecent, listShown, writeSwap } from './check-queries.ts'
 import { type CheckedQuestion, expectedOf, findingsOf, keysOfPaper, toldOf } from './findings.ts'
 import * as queries from './queries.ts'
 
 type Whole = queries.WholeQuestion
-
-/** Pairs of a paper's questions that ask nearly the same, each once. */
-async function similarOf(db: Db, list: readonly Whole[]) {
-  const compared = list.slice(0, maxCompared)
-  const given = compared.map(({ id, type, contents: { subjectName: text, images, options } }, key): GivenText => {
-    return { key, id, type, text, images, options }
-  })
-  const found = await listSimilar(
-    db,
-    given,
-    compared.map((q) => q.id),
-  )
-  const placeOf = new Map(compared.map((q, place) => [q.id, place]))
-  const pairs = [...found].flatMap(([key, others]) =>
-    others.map(({ id, reason }) => {
-      const [first = 0, second = 0] = [key, placeOf.get(id) ?? key].toSorted((a, b) => a - b)
-      return [`${first} ${second}`, { first: compared[first]?.id ?? '', second: compared[second]?.id ?? '', reason }] as const
-    }),
-  )
-  return [...new Map(pairs).values()]
-}
 
 /** The questions of a paper with all that they are checked by. */
 async function checkedQuestions(db: Db, list: readonly Whole[], examId: string, keysKept: KeysKept): Promise<CheckedQuestion[]> {
@@ -68,7 +47,11 @@ export async function checkPaper(db: Db, examId: string, keysKept: KeysKept): Pr
   const banks = await listBanks(db, [examId])
   const inPaper = new Set(questions.map((q) => q.categoryId))
   const unusedBanks = questions.length ? banks.filter((b) => !inPaper.has(b.categoryId)).map((b) => b.categoryName) : []
-  const findings = findingsOf({ questions, reusedIn, similar: await similarOf(db, list), unusedBanks })
+  const similar = await listSimilarPairs(
+    db,
+    list.slice(0, maxCompared).map((q) => q.id),
+  )
+  const findings = findingsOf({ questions, reusedIn, similar, unusedBanks })
   return {
     ...{ total: findings.length, findings: toldOf(findings) },
     expected: expectedOf(questions, (exam.totalScore * exam.passRate) / 100),

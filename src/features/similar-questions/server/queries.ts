@@ -14,19 +14,22 @@ export interface GivenText {
   images: readonly string[]
   options: readonly { optionContent: string; image?: string | null | undefined }[]
 }
-export interface SimilarRow {
-  key: number
-  id: string
-  categoryId: string
-  categoryName: string
-  type: QuestionType
-  text: string
+/** How far two questions are alike. */
+export interface Alike {
   sameStem: boolean
   stem: number
   options: number
   /** Of how many options that either has how many both have. */
   shared: number
   either: number
+}
+export interface SimilarRow extends Alike {
+  key: number
+  id: string
+  categoryId: string
+  categoryName: string
+  type: QuestionType
+  text: string
 }
 
 /** A piece is looked for in so many questions, to tell which are rarer. */
@@ -50,7 +53,7 @@ const similar = statement(
       cross join lateral (select count(*) n from (select from question_gram q where q.tenant_id = $1 and q.gram = r.gram limit ${COUNTED}) x) c),
    near as materialized (
      select p.key, q.question_id id from picked p join question_gram q on q.tenant_id = $1 and q.gram = p.gram
-      where p.place <= p.lacking + ${SHARED} and q.question_id is distinct from p.id and ($3::bigint[] is null or q.question_id = any ($3))
+      where p.place <= p.lacking + ${SHARED} and q.question_id is distinct from p.id
       group by p.key, q.question_id, p.most, p.lacking having count(*) >= least(p.most, p.lacking + ${SHARED}) - p.lacking),
    alike as materialized (
      select n.key, n.id, s.both::float8 / (cardinality(g.grams) + s.own - s.both) stem_ratio
@@ -73,6 +76,33 @@ const similar = statement(
   'anew',
 ).returns<SimilarRow>()
 
-/** Which living questions are like these, the most alike first; `among`: only of these. */
-export const listSimilar = (db: Db, given: readonly GivenText[], among: readonly string[] | null) =>
-  db.run(similar, [db.tenantId, JSON.stringify(given), among])
+/** Which living questions are like these, the most alike first. */
+export const listSimilar = (db: Db, given: readonly GivenText[]) => db.run(similar, [db.tenantId, JSON.stringify(given)])
+
+const grams = statement(
+  'similar_questions_grams',
+  `select question_id::text id, array_agg(gram::text) grams from question_gram where tenant_id = $1 and question_id = any ($2::bigint[]) group by question_id`,
+  'anew',
+).returns<{ id: string; grams: string[] }>()
+
+/** The pieces that each of these questions is found by. */
+export const listGrams = (db: Db, ids: readonly string[]) => db.run(grams, [db.tenantId, ids])
+
+const pairs = statement(
+  'similar_questions_pairs',
+  `with asked as materialized (select * from unnest($2::bigint[], $3::bigint[]) with ordinality x (one, other, place)),
+   texts as materialized (
+     select q.id, app.plain_stem(q.type, q.subject_name) stem, app.plain_options(q.type, q.options) options,
+            array(select unnest(q.images) order by 1) pictures
+       from question q join question_bank b on b.tenant_id = q.tenant_id and b.id = q.bank_id and b.deleted_at is null
+      where q.tenant_id = $1 and q.deleted_at is null and q.id in (select one from asked union select other from asked))
+   select (a.place - 1)::int place, x.stem = y.stem "sameStem", o.ratio options,
+          round(o.ratio * o.both / (1 + o.ratio))::int shared, round(o.both / (1 + o.ratio))::int either
+     from asked a join texts x on x.id = a.one join texts y on y.id = a.other
+    cross join lateral (select app.likeness(x.options, y.options) ratio, cardinality(x.options) + cardinality(y.options) both) o
+    where x.pictures = y.pictures and o.ratio >= ${leastOptions} order by a.place`,
+  'anew',
+).returns<Omit<Alike, 'stem'> & { place: number }>()
+
+/** Of these pairs, by their places, those whose options and pictures are alike, too, and how far. */
+export const listAlike = (db: Db, ones: readonly string[], others: readonly string[]) => db.run(pairs, [db.tenantId, ones, others])

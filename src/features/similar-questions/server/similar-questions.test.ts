@@ -5,7 +5,7 @@ import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
 import '../../../../test/property-seed.ts'
 import { questionBanks, questions } from '../../question-banks/contract.ts'
 import { leastStem, similarQuestions } from '../contract.ts'
-import { listSimilar } from './similar-questions.ts'
+import { listSimilar, listSimilarPairs } from './similar-questions.ts'
 
 let w: ExamWorld
 beforeAll(async () => {
@@ -105,7 +105,6 @@ test('the index leaves none out that is alike enough, whatever is changed in a t
     listSimilar(
       db,
       pairs.map(([, text = ''], key) => ({ key, id: null, type: 1, text, images: [], options: [] })),
-      ids,
     ),
   )
   const alike = await w.rows(
@@ -116,7 +115,39 @@ test('the index leaves none out that is alike enough, whatever is changed in a t
   )
   const named = (list: readonly (readonly [unknown, unknown])[]) => list.map(([key, id]) => `${String(key)} ${String(id)}`).sort()
   expect(alike.length).toBeGreaterThan(30)
-  expect(named([...found].flatMap(([key, list]) => list.map((s) => [key, s.id] as const)))).toEqual(
+  expect(named([...found].flatMap(([key, list]) => list.filter((s) => ids.includes(s.id)).map((s) => [key, s.id] as const)))).toEqual(
     named(alike.map((r) => [r['key'], r['id']])),
   )
+})
+
+test('of many that share most of their words each pair is told that is alike enough, by texts, options and pictures, and no other', async () => {
+  const bank = await w.author.get(questionBanks.create, { body: { categoryName: '大同小异' } })
+  const parts = [
+    ['等待期', '犹豫期', '宽限期'],
+    ['一般是多少天', '一般是多少日', '从哪一天起算'],
+    ['请选择', '下列正确的是'],
+  ]
+  const texts = fc
+    .sample(fc.tuple(...parts.map((list) => fc.constantFrom(...list))), 60)
+    .map((chosen) => `关于重大疾病保险合同的${chosen.join('，')}`)
+  const made = await w.rows(
+    `insert into question (tenant_id, bank_id, type, sort, subject_name, options, images, answer, answer_key, stem_hash)
+     select $1, $2, 0, n, x, jsonb_build_array(jsonb_build_object('optionContent', '甲'), jsonb_build_object('optionContent', (n % 3)::text)),
+            case when n % 7 = 0 then array['a.png'] else '{}' end, 'A', '{"correct":["A"]}', sha256(x::bytea) from unnest($3::text[]) with ordinality u (x, n) returning id::text id`,
+    [w.tenantId, bank.id, texts],
+  )
+  const ids = made.map((r) => String(r['id']))
+  const found = await w.inTenant((db) => listSimilarPairs(db, ids))
+  const wanted = await w.rows(
+    `select a.id::text one, b.id::text other from question a join question b on b.bank_id = a.bank_id and b.id > a.id and b.images = a.images
+      where a.bank_id = $1 and app.likeness(app.stem_grams(app.plain_stem(0, a.subject_name)), app.stem_grams(app.plain_stem(0, b.subject_name))) >= ${leastStem}
+        and app.likeness(app.plain_options(0, a.options), app.plain_options(0, b.options)) >= 0.6`,
+    [bank.id],
+  )
+  expect(wanted.length).toBeGreaterThan(20)
+  expect(wanted.length).toBeLessThan((ids.length * (ids.length - 1)) / 2)
+  expect(found.map(({ first, second }) => `${first} ${second}`).sort()).toEqual(
+    wanted.map((r) => `${String(r['one'])} ${String(r['other'])}`).sort(),
+  )
+  expect(found.filter((p) => p.reason === '题干相同，选项相同').length).toBeGreaterThan(0)
 })

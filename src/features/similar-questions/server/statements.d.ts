@@ -2,7 +2,7 @@
 declare module '../../../platform/database/statement.ts' {
   interface Described {
     similar_questions_find: {
-      params: [string | number | null, string | null, readonly (string | number | null)[] | null]
+      params: [string | number | null, string | null]
       row: {
         key: number | null
         id: string
@@ -16,6 +16,14 @@ declare module '../../../platform/database/statement.ts' {
         shared: number | null
         either: number | null
       }
+    }
+    similar_questions_grams: {
+      params: [string | number | null, readonly (string | number | null)[] | null]
+      row: { id: string | null; grams: string[] | null }
+    }
+    similar_questions_pairs: {
+      params: [string | number | null, readonly (string | number | null)[] | null, readonly (string | number | null)[] | null]
+      row: { place: number | null; sameStem: boolean | null; options: number | null; shared: number | null; either: number | null }
     }
   }
 }
