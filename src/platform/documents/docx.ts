@@ -65,12 +65,15 @@ function run({ text, bold = false, size = 10.5, heading = false, colour }: Parag
     .join('')
 }
 
+/** Below a line to write on, and between those that follow each other: of these only the last has a bottom. */
+const rule = (side: string) => `<w:${side} w:val="single" w:sz="4" w:space="1" w:color="999999"/>`
+
 function paragraph(p: Paragraph): string {
   const { indent = 0, hanging = 0, before = 0 } = p
   const parts = [
     p.keep ? '<w:keepNext/>' : '',
     '<w:keepLines/>',
-    p.ruled ? '<w:pBdr><w:bottom w:val="single" w:sz="4" w:space="1" w:color="999999"/></w:pBdr>' : '',
+    p.ruled ? `<w:pBdr>${rule('bottom')}${rule('between')}</w:pBdr>` : '',
     `<w:spacing w:before="${before * 20}" w:after="0" w:line="${p.ruled ? 480 : 340}" w:lineRule="atLeast"/>`,
     `<w:ind w:left="${Math.round((indent + hanging) * CHARACTER)}" w:hanging="${Math.round(hanging * CHARACTER)}"/>`,
     p.centred ? '<w:jc w:val="center"/>' : '',
@@ -81,13 +84,18 @@ function paragraph(p: Paragraph): string {
 function table({ boxes, across }: Boxes): string {
   const width = Math.floor(LINE / across)
   const edge = (side: string) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="666666"/>`
-  const cell = (text: string) =>
-    `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/><w:vAlign w:val="center"/></w:tcPr>${paragraph({ text, centred: true })}</w:tc>`
-  const line = (texts: readonly string[], high: number) =>
-    `<w:tr><w:trPr><w:cantSplit/><w:trHeight w:val="${high}" w:hRule="atLeast"/></w:trPr>${texts.map(cell).join('')}</w:tr>`
+  const cell = (text: string, span = 1, border = '') =>
+    `<w:tc><w:tcPr><w:tcW w:w="${width * span}" w:type="dxa"/>${span > 1 ? `<w:gridSpan w:val="${span}"/>` : ''}${border}<w:vAlign w:val="center"/></w:tcPr>${paragraph({ text, centred: true })}</w:tc>`
+  // what is over in the last row is one cell without a frame
+  const bare = `<w:tcBorders>${['top', 'bottom', 'right'].map((side) => `<w:${side} w:val="nil"/>`).join('')}</w:tcBorders>`
+  const line = (texts: readonly string[], high: number) => {
+    const over = across - texts.length
+    const cells = `${texts.map((text) => cell(text)).join('')}${over ? cell('', over, bare) : ''}`
+    return `<w:tr><w:trPr><w:cantSplit/><w:trHeight w:val="${high}" w:hRule="atLeast"/></w:trPr>${cells}</w:tr>`
+  }
   const lines: string[] = []
   for (let at = 0; at < boxes.length; at += across) {
-    const own = Array.from({ length: across }, (_, i) => boxes[at + i] ?? '')
+    const own = boxes.slice(at, at + across)
     lines.push(
       line(own, 340),
       line(

@@ -27,20 +27,27 @@ interface Section {
   list: Placed[]
 }
 
+const placed = (list: readonly PaperQuestion[]) => list.map((q, i): Placed => ({ ...q, place: i + 1 }))
+const titled = (section: Section, i: number): Section => {
+  const points = section.list.reduce((sum, q) => sum + q.score, 0)
+  return { ...section, title: `${numerals[i]}、${typeLabels[section.type]}题（共 ${section.list.length} 题，${points} 分）` }
+}
+
+/** A section for each type, whatever stands between its questions, which keep their numbers: the sheet to answer on. */
+function sectionsByType(list: readonly PaperQuestion[]): Section[] {
+  const byType = Map.groupBy(placed(list), (q) => q.type)
+  return [...byType].map(([type, own]): Section => ({ title: null, type, list: own })).map(titled)
+}
+
 /** In the order of the paper, as candidates sit it and numbered as there: questions of one type that follow one another stand together. */
 function sectionsOf(list: readonly PaperQuestion[]): Section[] {
   const sections: Section[] = []
-  for (const [i, q] of list.entries()) {
+  for (const q of placed(list)) {
     const last = sections.at(-1)
-    const placed = { ...q, place: i + 1 }
-    if (last?.type === q.type) last.list.push(placed)
-    else sections.push({ title: null, type: q.type, list: [placed] })
+    if (last?.type === q.type) last.list.push(q)
+    else sections.push({ title: null, type: q.type, list: [q] })
   }
-  if (sections.length > new Set(list.map((q) => q.type)).size) return sections
-  return sections.map((section, i) => {
-    const points = section.list.reduce((sum, q) => sum + q.score, 0)
-    return { ...section, title: `${numerals[i]}、${typeLabels[section.type]}题（共 ${section.list.length} 题，${points} 分）` }
-  })
+  return sections.length > new Set(list.map((q) => q.type)).size ? sections : sections.map(titled)
 }
 
 const textOf = ({ type, subjectName, images }: PaperQuestion) => {
@@ -106,7 +113,7 @@ export async function writePaper(
   const { records } = await pagePaper(db, { examinationId: examId, page: 1, pageSize: maxPaperQuestions }, keysKept)
   if (!records.length) throw papers.fail('emptyPaper')
   if (kind === 'KEYED' && records.some((q) => q.keysKept)) throw questions.fail('keysKept')
-  const sections = sectionsOf(records)
+  const sections = kind === 'SHEET' ? sectionsByType(records) : sectionsOf(records)
   const blocks: Block[] = [
     { text: exam.examinationName, heading: true, bold: true, size: 18, centred: true },
     ...(kind === 'PAPER' ? [] : [{ text: documentKinds[kind], heading: true, size: 12, centred: true }]),

@@ -11,7 +11,7 @@ import { useDownload } from '../../../ui/use-download.ts'
 import { Reading } from '../../../ui/Reading.tsx'
 import { typeLabels } from '../../question-banks/contract.ts'
 import { QuestionView } from '../../question-banks/web/QuestionDialog.tsx'
-import { documentKinds, papers } from '../contract.ts'
+import { documentKinds, type PaperQuestion, papers } from '../contract.ts'
 import './paper.css'
 
 interface Props {
@@ -19,8 +19,50 @@ interface Props {
   open: boolean
   onClose: () => void
 }
-/** A stretch of questions of one type, as they follow each other. */
+/** So many questions at once; the rest when it is asked for. */
 const AT_ONCE = 100
+
+/** Types stand mixed: each question says its own. */
+const areMixed = (list: readonly { type: number }[]) =>
+  list.filter((q, i) => q.type !== list[i - 1]?.type).length > new Set(list.map((q) => q.type)).size
+
+interface SheetProps {
+  exam: Props['exam']
+  records: readonly PaperQuestion[]
+  total: number
+  keyed: boolean
+  isMixed: boolean
+  onMore: () => void
+}
+
+function Sheet({ exam, records, total, keyed, isMixed, onMore }: SheetProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the keys
+    <section className="yw-paper-sheet" tabIndex={0} aria-label="试卷">
+      <h1 className="yw-paper-printed">{exam.examinationName}</h1>
+      <p className="yw-second">
+        共 {exam.questionCount.toLocaleString('zh-CN')} 题，满分 {exam.totalScore} 分，限时 {exam.examDurationMinute} 分钟
+      </p>
+      {!keyed && <p className="yw-paper-printed">姓名：______________　部门：____________________　工号：______________　得分：________</p>}
+      {records.map((q, i) => (
+        <div key={q.id}>
+          {!isMixed && q.type !== records[i - 1]?.type && <h2>{typeLabels[q.type]}题</h2>}
+          <QuestionView
+            question={q}
+            keyed={keyed}
+            number={i + 1}
+            worth={`（${isMixed ? `${typeLabels[q.type]}题，` : ''}${q.score} 分）`}
+          />
+        </div>
+      ))}
+      {records.length < total && (
+        <button type="button" className="yw-rowact" onClick={onMore}>
+          继续显示（还有 {(total - records.length).toLocaleString('zh-CN')} 道）
+        </button>
+      )}
+    </section>
+  )
+}
 
 export function PaperDrawer({ exam, open, onClose }: Props) {
   const [keyed, setKeyed] = useState(false)
@@ -32,34 +74,18 @@ export function PaperDrawer({ exam, open, onClose }: Props) {
     { when: open, inPlace: true },
   )
   const records = useMemo(() => asked.data?.records.slice(0, shown * AT_ONCE) ?? [], [asked.data, shown])
+  const isMixed = useMemo(() => areMixed(asked.data?.records ?? []), [asked.data])
   /** All of it, once it stands there. */
   const print = () => {
     flushSync(() => setShown(Infinity))
     window.print()
   }
-  const content = (data: { total: number }) => {
-    if (!data.total) return <EmptyState picture="nodata" title="试卷还没有题目" />
-    return (
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the keys
-      <section className="yw-paper-sheet" tabIndex={0} aria-label="试卷">
-        <h1 className="yw-paper-printed">{exam.examinationName}</h1>
-        <p className="yw-second">
-          共 {exam.questionCount.toLocaleString('zh-CN')} 题，满分 {exam.totalScore} 分，限时 {exam.examDurationMinute} 分钟
-        </p>
-        {records.map((q, i) => (
-          <div key={q.id}>
-            {q.type !== records[i - 1]?.type && <h2>{typeLabels[q.type]}题</h2>}
-            <QuestionView question={q} keyed={keyed} number={i + 1} />
-          </div>
-        ))}
-        {records.length < data.total && (
-          <button type="button" className="yw-rowact" onClick={() => setShown(shown + 1)}>
-            继续显示（还有 {(data.total - records.length).toLocaleString('zh-CN')} 道）
-          </button>
-        )}
-      </section>
+  const content = (data: { total: number }) =>
+    data.total ? (
+      <Sheet {...{ exam, records, total: data.total, keyed, isMixed }} onMore={() => setShown(shown + 1)} />
+    ) : (
+      <EmptyState picture="nodata" title="试卷还没有题目" />
     )
-  }
   return (
     <Drawer
       open={open}

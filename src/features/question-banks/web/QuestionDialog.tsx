@@ -56,16 +56,18 @@ interface ViewProps {
   keyed?: boolean
   /** Its place on a paper. */
   number?: number
+  /** Said behind it: what it is worth there. */
+  worth?: string
 }
 
-/** A question as a candidate sees it; `keyed` shows what is right. */
 /** Letters of the right options, and of a judgement. */
 function rightLetters({ type, answer }: ViewProps['question']): readonly string[] {
   if (type === 0 || type === 3) return answer.answers
   return type === 2 ? [answer.answer === '0' ? 'A' : 'B'] : []
 }
 
-export function QuestionView({ question: q, keyed = false, number }: ViewProps) {
+/** A question as a candidate sees it; `keyed` shows what is right. */
+export function QuestionView({ question: q, keyed = false, number, worth }: ViewProps) {
   const right = new Set(keyed ? rightLetters(q) : [])
   return (
     <article className="yw-qv">
@@ -79,6 +81,7 @@ export function QuestionView({ question: q, keyed = false, number }: ViewProps) 
         ) : (
           q.subjectName
         )}
+        {worth && <small className="yw-qv-worth">{worth}</small>}
       </div>
       {q.imageUrls.length > 0 && (
         <div className="yw-q-pictures">
