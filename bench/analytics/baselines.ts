@@ -39,6 +39,12 @@ const many = (count: number, which: string) =>
     where e.tenant_id = $1 and $2::bigint is not null and e.status = 'REQUIRED' and ${which}
       and e.exam_id in (select id from exam where tenant_id = $1 order by id desc limit ${count}) group by grouping sets ((1), (1, 2))`
 
+/** Runs of the one course by week, of whom the one project demands it. */
+const trend = (days: string) =>
+  `select date_trunc('week', a.started_at), count(distinct a.user_id), count(*), count(distinct a.user_id) filter (where a.completed), round(avg(a.score), 2)
+     from practice_attempt a join project_enrolment e on e.tenant_id = a.tenant_id and e.user_id = a.user_id and e.status = 'REQUIRED'
+    where a.tenant_id = $1 and $2::bigint is not null and e.department_path_ids @> array[$3::bigint] ${days} group by 1`
+
 export const baselines = {
   compare: many(COMPARED, 'e.department_path_ids @> array[$3::bigint]'),
   history: many(60, 'e.department_path_ids @> array[$3::bigint]'),
@@ -68,5 +74,10 @@ export const baselines = {
   check: `select q.type, count(*), sum(p.score), sum(p.score * u.score_rate), sum(p.score * u.reliability_index) from exam_question p
      join question q on q.tenant_id = p.tenant_id and q.id = p.question_id left join question_use u on u.tenant_id = q.tenant_id and u.question_id = q.id
     where p.tenant_id = $1 and p.exam_id = $2 and $3::bigint is not null group by 1`,
+  trend: trend(''),
+  trendDays: trend("and a.started_at >= now() - interval '60 days'"),
+  trendOfExam: `select date_trunc('day', t.submitted_at), count(distinct t.user_id), count(*), round(avg(t.sum_score), 2) from exam_enrolment e
+     join exam_attempt t on t.tenant_id = e.tenant_id and t.exam_id = e.exam_id and t.user_id = e.user_id and t.submitted_at is not null
+    where e.tenant_id = $1 and e.exam_id = $2 and e.status = 'REQUIRED' and e.department_path_ids @> array[$3::bigint] group by 1`,
   people: `select ${measures} ${rows} and e.user_id = any ($3::bigint[])`,
 }

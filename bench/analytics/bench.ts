@@ -209,7 +209,13 @@ try {
     (suffix: string, more = '') =>
     (examId: string, departmentId: string) =>
       `${base}${suffix}?examId=${examId}&analyzeType=BY_DEPARTMENT&departmentId=${departmentId}${more}`
+  const course = (await owner.query<{ id: string }>(`select id::text from course where tenant_id = $1 and type = 'COURSE'`, [tenantId]))
+    .rows[0]?.id
+  const trend = (asked: string) => (_: string, at: string) => `/ai-training/v1/management/report/trend?departmentId=${at}&${asked}`
+  const sixtyDaysAgo = new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10)
   const calls: Record<string, Call> = {
+    trend: { url: trend(`type=COURSE&contentId=${course}&by=WEEK`), baseline: baselines.trend },
+    trendDays: { url: trend(`type=COURSE&contentId=${course}&by=DAY&beginTime=${sixtyDaysAgo}`), baseline: baselines.trendDays },
     perhaps: { url: byDepartment('/perhaps'), baseline: baselines.perhaps },
     scoreDistribution: { url: byDepartment('/score-range-distribution'), baseline: baselines.scoreDistribution },
     levels: { url: byDepartment('/score-level-distribution'), baseline: baselines.levels },
@@ -246,6 +252,7 @@ try {
     itemsCompared: { url: (id, at) => byDepartment('/items', compared(id))(id, at), baseline: baselines.items },
     item: { url: (id, at) => byDepartment(`/items/${person?.question}`, compared(id))(id, at), baseline: baselines.item },
     reliability: { url: byDepartment('/reliability'), baseline: baselines.reliability },
+    trendOfExam: { url: (id, at) => trend(`type=EXAM&contentId=${id}&by=DAY`)(id, at), baseline: baselines.trendOfExam },
     check: { url: (examId) => `/ai-exam/v1/examination/${examId}/check`, baseline: baselines.check },
   }
   const ofPerson: Record<string, Call> = { paper: { url: byDepartment(`/paper/${person?.id}`), baseline: baselines.paper } }
