@@ -20,6 +20,8 @@ export interface Stage {
   /** A new person at a new browser window; closed after the journey. */
   window(options?: WindowOptions): Promise<Page>
   api(loginName: string, host?: string): Promise<Api>
+  /** On its database: for what only time would bring. */
+  query(text: string): Promise<void>
 }
 /** Ends a journey with what was expected; of what a page shows ask `eventually`. */
 export function expect(holds: unknown, what: string): asserts holds {

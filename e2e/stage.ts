@@ -16,6 +16,8 @@ interface World {
   server: RunningServer
   /** Where a browser asks for it. */
   port: number
+  /** The address of its database. */
+  database: string
   close(): Promise<void>
 }
 interface Lane {
@@ -32,11 +34,16 @@ const shortLived = ['--js-flags=--no-opt --no-maglev']
 type Closers = (() => Promise<unknown>)[]
 
 /** The media of the demo, which no journey looks at: ten seconds of work for both processors. */
-async function forgetQueue(database: string): Promise<void> {
+const forgetQueue = (database: string) => queryAt(database, 'delete from generation_task')
+
+async function queryAt(database: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: database })
   await client.connect()
-  await client.query('delete from generation_task')
-  await client.end()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
 }
 
 async function closeAll(closers: Closers): Promise<void> {
@@ -53,7 +60,7 @@ async function openWorld(isFirefox: boolean): Promise<World> {
     closers.unshift(() => server.stop())
     const proxy = isFirefox ? await withoutCsp(server.port) : undefined
     if (proxy) closers.unshift(() => proxy.close())
-    return { server, port: proxy?.port ?? server.port, close: () => closeAll(closers) }
+    return { server, port: proxy?.port ?? server.port, database: database.url, close: () => closeAll(closers) }
   } catch (error) {
     await closeAll(closers)
     throw error
@@ -125,7 +132,7 @@ function pictureOf(info: TestInfo, name: string): PageScreenshotOptions {
     : { path: path.join(info.project.outputDir, `${name}.png`) }
 }
 
-function stageOf(browser: Browser, { port }: World, contexts: BrowserContext[], faults: string[], info: TestInfo): Stage {
+function stageOf(browser: Browser, { port, database }: World, contexts: BrowserContext[], faults: string[], info: TestInfo): Stage {
   return {
     port,
     origin: `http://localhost:${port}`,
@@ -143,6 +150,7 @@ function stageOf(browser: Browser, { port }: World, contexts: BrowserContext[], 
     },
     picture: async (page, name) => void (await page.screenshot(pictureOf(info, name))),
     api: (loginName, host) => enter(port, loginName, host),
+    query: (text) => queryAt(database, text),
   }
 }
 

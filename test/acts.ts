@@ -190,8 +190,8 @@ async function actsOnExams({ ids, admin, author, leader, nobody, person }: Hands
     examDurationMinute: 30,
     categories: [{ categoryId: ids.BANK }],
   }
-  const exam = async (taken: string[], targets: string[]) => {
-    const { id } = await admin.get(exams.create, { body: fields })
+  const exam = async (taken: string[], targets: string[], more: { reviewMode?: 'KEYS'; reviewFrom?: 'SUBMIT' } = {}) => {
+    const { id } = await admin.get(exams.create, { body: { ...fields, ...more } })
     await admin.get(papers.add, { params: { id }, body: taken })
     await admin.get(assignments.create, { body: { examinationId: id, selectionType: 'BY_USER', targets } })
     return id
@@ -202,6 +202,9 @@ async function actsOnExams({ ids, admin, author, leader, nobody, person }: Hands
   await leader.get(attempts.save, { params: { id: handedIn.id }, body: [{ subjectId: text.id, response: '先听客户说完' }] })
   await leader.get(attempts.submit, { params: { id: handedIn.id } })
   const sitting = await author.get(attempts.start, { body: { examinationId: sat } })
+  const shown = await exam([q2.id], [await person('leader')], { reviewMode: 'KEYS', reviewFrom: 'SUBMIT' })
+  const wrong = await leader.get(attempts.start, { body: { examinationId: shown } })
+  await leader.get(attempts.submit, { params: { id: wrong.id } })
   const { secret } = await admin.get(serviceCredentials.create, {
     body: { name: '全部结果', scopes: ['exam-results', 'practice-results'] },
   })
@@ -233,6 +236,7 @@ async function actsOnExams({ ids, admin, author, leader, nobody, person }: Hands
     'exam-papers.sort': body(admin, { list: [{ id: q1.id, seq: 1 }] }, { id: unsat }),
     'attempts.start': body(author, { examinationId: unsat }),
     'attempts.save': body(author, [{ subjectId: q3.id, response: true }], { id: sitting.id }),
+    'wrong-answers.answer': body(leader, { response: true }, { id: q2.id }),
     'attempts.submit': { as: author, params: { id: sitting.id } },
     'attempts.import': { as: nobody, lines: { secret, values: [{ ...sitters, answers: [{ subjectId: q3.id, response: true }] }] } },
     'attempts.regrade': body(admin, { scores: [{ subjectId: q3.id, score: 3 }] }, { id: sat }),

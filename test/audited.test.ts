@@ -82,6 +82,7 @@ test('what stands in the record itself, piece by piece, has no rows of its own: 
     'rehearsals.speak',
     'rehearsals.hint',
     'rehearsals.next',
+    'wrong-answers.answer',
   ])
 })
 

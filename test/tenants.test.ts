@@ -38,6 +38,7 @@ const emptyFor = [
   'wordings.page',
   'questions.page',
   'practice.runs',
+  'wrong-answers.practice',
   'training-analysis.contents',
 ]
 /** Calls that name no record: they act on the caller's own tenant alone. */
@@ -260,6 +261,9 @@ const elsewhere = [
   // nothing was spoken; speaking.test asks for what was
   'rehearsals.audio',
   'rehearsal-reviews.audio',
+  // nothing was wrong; wrong-answers.test asks for what was
+  'wrong-answers.detail',
+  'wrong-answers.answer',
 ]
 
 test('the same requests by people of this tenant are understood: what refused them before was the wall', async () => {

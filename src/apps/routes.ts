@@ -57,6 +57,7 @@ import { roleUserRoutes } from '../features/users/server/role-users-routes.ts'
 import { trainingAnalysisRoutes } from '../features/training-analysis/server/routes.ts'
 import { userRoutes } from '../features/users/server/routes.ts'
 import { wordingRoutes } from '../features/wordings/server/routes.ts'
+import { wrongAnswerRoutes } from '../features/wrong-answers/server/routes.ts'
 import { answers } from './wiring.ts'
 
 export interface RouteNeeds {
@@ -138,6 +139,7 @@ export function allRoutes({
     ...recordingRoutes(storage, operatorOf(hearing)),
     ...rehearsalRoutes(progress, storage, log, hearing),
     ...rehearsalReviewRoutes(progress, storage, log),
+    ...wrongAnswerRoutes,
     ...trainingAnalysisRoutes(storage),
     ...analysisTabRoutes,
     ...itemAnalysisRoutes(answers.keysKept),

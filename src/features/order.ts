@@ -42,6 +42,7 @@ export const order = [
   'recordings',
   'rehearsals',
   'rehearsal-reviews',
+  'wrong-answers',
   'analysis-kit',
   'analysis-tabs',
   'item-analysis',

@@ -15,17 +15,25 @@ import './learn.css'
 
 const HistoryScreen = lazyPart(async () => (await import('../../features/learning/learn/HistoryScreen.tsx')).HistoryScreen)
 const ReportScreen = lazyPart(async () => (await import('../../features/rehearsals/learn/ReportScreen.tsx')).ReportScreen)
+const WrongScreen = lazyPart(async () => (await import('../../features/wrong-answers/learn/WrongScreen.tsx')).WrongScreen)
+const WrongPracticeScreen = lazyPart(
+  async () => (await import('../../features/wrong-answers/learn/WrongPracticeScreen.tsx')).WrongPracticeScreen,
+)
+const WrongQuestionScreen = lazyPart(
+  async () => (await import('../../features/wrong-answers/learn/WrongQuestionScreen.tsx')).WrongQuestionScreen,
+)
 const ReviewScreen = lazyPart(async () => (await import('../../features/attempts/learn/ReviewScreen.tsx')).ReviewScreen)
 
 const tabs = [
   { to: '/', label: '任务', holds: (pathname: string) => pathname === '/' || /^\/(?:exam|review|course|report)\//.test(pathname) },
+  { to: '/wrong', label: '错题', holds: (pathname: string) => pathname.startsWith('/wrong') },
   { to: '/me', label: '我的', holds: (pathname: string) => pathname === '/me' || pathname === '/history' },
 ]
 
 /** The bar at the bottom; not while somebody sits an exam or practises. */
 function Tabs() {
   const pathname = usePath()
-  if (/^\/(?:attempt|room)\//.test(pathname)) return null
+  if (/^\/(?:attempt|room|wrong\/practice)\//.test(pathname)) return null
   return (
     <nav className="yl-tabs" aria-label="主导航">
       {tabs.map(({ to, label, holds }) => (
@@ -58,6 +66,9 @@ const screensOf = (user: UserInfo): Screens => {
     '/attempt/:id': ({ id = '' }) => <PaperScreen key={id} owner={owner} id={id} />,
     '/room/:id': ({ id = '' }) => <RoomScreen key={id} id={id} />,
     '/report/:id': ({ id = '' }) => <ReportScreen key={id} id={id} />,
+    '/wrong': () => <WrongScreen />,
+    '/wrong/practice/:scope': ({ scope = '' }) => <WrongPracticeScreen key={scope} scope={scope} />,
+    '/wrong/question/:id': ({ id = '' }) => <WrongQuestionScreen key={id} id={id} />,
     '/history': () => <HistoryScreen />,
     '/me': () => <Me user={user} />,
   }

@@ -30,8 +30,13 @@ const CourseTask = z.object({
 })
 export type CourseTask = z.infer<typeof CourseTask>
 
-/** The one thing to do now: `id` names an attempt, a run that was begun, an exam or a course. */
-const NextTask = z.object({ kind: z.enum(['ATTEMPT', 'RUN', 'EXAM', 'COURSE']), id: Id, projectId: Id.nullable(), title: z.string() })
+/** The one thing to do now: `id` names an attempt, a run that was begun, an exam or a course; null: what was wrong in exams is due. */
+const NextTask = z.object({
+  kind: z.enum(['ATTEMPT', 'RUN', 'EXAM', 'COURSE', 'WRONG']),
+  id: Id.nullable(),
+  projectId: Id.nullable(),
+  title: z.string(),
+})
 export type NextTask = z.infer<typeof NextTask>
 
 const Tasks = z.object({ serverTime: z.string(), next: NextTask.nullable(), courses: z.array(CourseTask), exams: z.array(Mine) })

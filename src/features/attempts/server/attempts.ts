@@ -141,3 +141,8 @@ export async function listMine(db: Db): Promise<Mine[]> {
 export { holdResults, rebuildPairs, rebuildResults, resumAttempts } from './results.ts'
 export { bounds, countsFirst, levelOf, reachesPercent, scoreOf, tenthOf } from './scores.ts'
 export { importAttempts } from './import-attempts.ts'
+export { gradeAnswer } from './grading.ts'
+export { keysKept } from './kept-keys.ts'
+export { putWire, puttingOf } from './papers.ts'
+export { keptResponse } from './responses.ts'
+export { keyOf, outcomeOf } from './review.ts'

@@ -31,14 +31,17 @@ export async function paperOfExam(db: Db, examId: string): Promise<Paper> {
   return must((await papersOf(db, [examId])).get(examId), 'the paper of an exam')
 }
 
-export const puttingOf = ({ type, contents: { options, answerKey } }: WholeQuestion): QuestionPrompt => ({
+/** What of a question is put to somebody. */
+type Asked = Pick<WholeQuestion, 'id' | 'type' | 'score' | 'contents'>
+
+export const puttingOf = ({ type, contents: { options, answerKey } }: Asked): QuestionPrompt => ({
   type,
   options,
   blanks: 'blanks' in answerKey ? answerKey.blanks.length : 0,
 })
 
 /** A question without what is right. */
-export function putWire(question: WholeQuestion): Sitting['questions'][number] {
+export function putWire(question: Asked): Sitting['questions'][number] {
   const { type, typeLabel, subjectName, images, imageUrls, options } = contentsWire(question.type, question.contents)
   return {
     ...{ type, typeLabel, subjectName, images, imageUrls, options },

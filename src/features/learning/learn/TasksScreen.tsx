@@ -11,8 +11,9 @@ const ways: Record<NextTask['kind'], (task: NextTask) => { to: string; label: st
   ATTEMPT: ({ id }) => ({ to: `/attempt/${id}`, label: '继续考试', text: '考试进行中' }),
   RUN: ({ id }) => ({ to: `/room/${id}`, label: '继续', text: '没有完成的陪练' }),
   EXAM: ({ id }) => ({ to: `/exam/${id}`, label: '去考试', text: '待参加的考试' }),
+  WRONG: () => ({ to: '/wrong/practice/all', label: '练错题', text: '错题' }),
   COURSE: ({ id, projectId }) => ({
-    to: courseAddress({ courseId: id, projectId: projectId ?? '' }),
+    to: courseAddress({ courseId: id ?? '', projectId: projectId ?? '' }),
     label: '去学习',
     text: '待完成的课程',
   }),

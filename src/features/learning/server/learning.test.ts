@@ -191,6 +191,19 @@ test('what to do next: an exam under way, a run that was begun, an exam, what is
   await person.get(attempts.submit, { params: { id } })
   for (const one of [run, tried]) await person.get(rehearsals.finish, { params: { id: one.id } })
   expect(await next()).toMatchObject({ id: soon.id })
+  // what was wrong in an exam, once it is due, after what is mandatory and before what is elective
+  await w.rows(`update exam set review_mode = 'KEYS', review_from = 'SUBMIT' where id = $1`, [examId])
+  const wrongSince = (days: number) =>
+    w.rows(`update exam_attempt set status = 'GRADED', sum_score = 0, submitted_at = now() - $2 * interval '1 day' where id = $1`, [
+      id,
+      days,
+    ])
+  await wrongSince(1)
+  expect(await next()).toMatchObject({ id: soon.id })
+  for (const projectId of [first, second]) await w.author.get(projects.remove, { params: { projectId } })
+  expect(await next()).toEqual({ kind: 'WRONG', id: null, projectId: null, title: '4 道错题该复习了' })
+  await wrongSince(0)
+  expect(await next()).toMatchObject({ kind: 'COURSE', id: elective.id })
   const done = (await person.get(learning.history)).records
   expect(done.filter((d) => d.kind === 'EXAM')).toMatchObject([{ kind: 'EXAM', id: examId, title: '结业考试', place: null }])
 })

@@ -6,6 +6,7 @@ import { listMine } from '../../attempts/server/attempts.ts'
 import { urlOf } from '../../files/server/files.ts'
 import { coversOf } from '../../productions/server/productions.ts'
 import { findUnderWay } from '../../rehearsals/server/rehearsals.ts'
+import { countDue } from '../../wrong-answers/server/wrong-answers.ts'
 import type { CourseStanding, CourseTask, Done, Tasks } from '../contract.ts'
 import { nextOf } from './next.ts'
 import * as queries from './queries.ts'
@@ -31,11 +32,11 @@ function toTask({ imageFile, description: _description, ...row }: queries.Course
 
 export async function getTasks(db: Db): Promise<Tasks> {
   const { userId } = await db.who()
-  const asked = [queries.listCourses(db, userId), listMine(db), findUnderWay(db, userId), queries.getTime(db)] as const
-  const [rows, exams, run, serverTime] = await Promise.all(asked)
+  const asked = [queries.listCourses(db, userId), listMine(db), findUnderWay(db, userId), countDue(db), queries.getTime(db)] as const
+  const [rows, exams, run, wrong, serverTime] = await Promise.all(asked)
   const covers = await coversFor(db, rows.map(pictured))
   const courses = rows.map((row) => toTask(row, covers))
-  return { serverTime, courses, exams, next: nextOf(courses, exams, run) }
+  return { serverTime, courses, exams, next: nextOf({ courses, exams, run, wrong }) }
 }
 
 /** A course that they take part in, else 404. */

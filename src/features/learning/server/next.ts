@@ -8,8 +8,19 @@ const bySoonest = (a: string | null, b: string | null) => (a ?? '9').localeCompa
 
 const openOf = (exam: Mine) => exam.attempts.find((a) => a.status === 'IN_PROGRESS')
 
-/** An exam under way, then a run, then the exam that ends first, then what is mandatory, then what is elective, each by what is due first. */
-export function nextOf(courses: readonly CourseTask[], exams: readonly Mine[], run?: UnderWay): NextTask | null {
+interface Waiting {
+  courses: readonly CourseTask[]
+  exams: readonly Mine[]
+  run: UnderWay | undefined
+  /** Questions that were wrong in exams and are due. */
+  wrong: number
+}
+
+/**
+ * An exam under way, then a run, then the exam that ends first, then what is mandatory and due first, then what was wrong in exams, then what
+ * is elective.
+ */
+export function nextOf({ courses, exams, run, wrong }: Waiting): NextTask | null {
   const running = exams.find((e) => e.canStart && openOf(e))
   const attempt = running && openOf(running)
   if (running && attempt) return { kind: 'ATTEMPT', id: attempt.id, projectId: null, title: running.examinationName }
@@ -21,5 +32,8 @@ export function nextOf(courses: readonly CourseTask[], exams: readonly Mine[], r
   const [course] = courses
     .filter((c) => c.begun && !c.done && c.parts > 0)
     .sort((a, b) => b.type.localeCompare(a.type) || bySoonest(a.dueTime, b.dueTime) || a.beginTime.localeCompare(b.beginTime))
-  return course ? { kind: 'COURSE', id: course.courseId, projectId: course.projectId, title: course.title } : null
+  const task = course && ({ kind: 'COURSE', id: course.courseId, projectId: course.projectId, title: course.title } as const)
+  if (course?.type === 'MANDATORY') return task ?? null
+  if (wrong > 0) return { kind: 'WRONG', id: null, projectId: null, title: `${wrong} 道错题该复习了` }
+  return task ?? null
 }

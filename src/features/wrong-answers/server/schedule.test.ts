@@ -1,0 +1,30 @@
+// When a question comes again: a table, and what holds whatever is answered on whatever days.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { afterAnswer, isMastered, maxRights, type Standing } from './schedule.ts'
+
+const [monday, tuesday] = ['2026-03-02', '2026-03-03']
+test.each([
+  ['wrong', { rights: 0, rightOn: null }, false, { rights: 0, rightOn: null, dueIn: 1 }],
+  ['right for the first time', { rights: 0, rightOn: null }, true, { rights: 1, rightOn: tuesday, dueIn: 3 }],
+  ['right on another day', { rights: 1, rightOn: monday }, true, { rights: 2, rightOn: tuesday, dueIn: 7 }],
+  ['right once more', { rights: 2, rightOn: monday }, true, { rights: 3, rightOn: tuesday, dueIn: null }],
+  ['right for good', { rights: 3, rightOn: monday }, true, { rights: 3, rightOn: tuesday, dueIn: null }],
+  ['right again on the same day', { rights: 1, rightOn: tuesday }, true, { rights: 1, rightOn: tuesday, dueIn: undefined }],
+  ['wrong after all', { rights: 2, rightOn: monday }, false, { rights: 0, rightOn: null, dueIn: 1 }],
+] as const)('%s', (_, before, isRight, after) => expect(afterAnswer(before, isRight, tuesday)).toEqual(after))
+
+test('it is mastered by two right days in a row of answers, and by nothing less', () => {
+  const answer = fc.record({ day: fc.integer({ min: 1, max: 9 }), isRight: fc.boolean() })
+  fc.assert(
+    fc.property(fc.array(answer, { maxLength: 30 }), (given) => {
+      const answers = given.toSorted((a, b) => a.day - b.day)
+      let standing: Standing = { rights: 0, rightOn: null }
+      for (const { day, isRight } of answers) standing = afterAnswer(standing, isRight, `2026-03-0${day}`)
+      const since = answers.slice(answers.findLastIndex((a) => !a.isRight) + 1)
+      const days = new Set(since.map((a) => a.day)).size
+      expect(standing.rights).toBe(Math.min(maxRights, days))
+      expect(isMastered(standing.rights)).toBe(days >= 2)
+    }),
+  )
+})
