@@ -291,6 +291,7 @@ async function actsOnLearning({ world, ids, author, admin }: Hands): Promise<Rec
     // what begins and what is due are not the same moment
     'projects.update': body(admin, { projectId: ids.PROJECT, dueTime: '2099-01-01 09:00:00' }),
     'rehearsals.start': body(viewer, { ...wanted, mode: 'STUDY' }),
+    'rehearsals.drill': body(viewer, { scriptIds: [ids.OWN_SCRIPT] }),
     'rehearsals.answer': body(author, { said: '等待期是九十天' }, { ...params, scriptId: ids.OWN_SCRIPT }),
     'rehearsals.correct': body(viewer, { said: '等待期' }, plain),
     'rehearsals.hint': body(author, { scriptId: ids.OWN_SCRIPT }, params),

@@ -191,6 +191,8 @@ const others: Record<string, string> = {
   'project-assignments.update': 'the types of one project as its list shows them',
   'exam-papers.score': 'the points of one paper, which make one total',
   'exam-papers.addRandom': 'one draw; where a bank has too few, the bank, the type and the number are named',
+  'rehearsals.drill': 'lines of one run, which is begun with all of them or not at all',
+  'wrong-answers.answer': 'the parts of one answer',
   'attempts.save': 'the answers of one person, who is told what is wrong while they sit',
   'attempts.regrade': 'previewed whole, scored whole',
   'marking.mark': 'points as the marker saw them; where another has marked meanwhile they look again',

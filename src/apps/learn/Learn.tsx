@@ -22,10 +22,12 @@ const WrongPracticeScreen = lazyPart(
 const WrongQuestionScreen = lazyPart(
   async () => (await import('../../features/wrong-answers/learn/WrongQuestionScreen.tsx')).WrongQuestionScreen,
 )
+const PracticeScreen = lazyPart(async () => (await import('../../features/learning/learn/PracticeScreen.tsx')).PracticeScreen)
 const ReviewScreen = lazyPart(async () => (await import('../../features/attempts/learn/ReviewScreen.tsx')).ReviewScreen)
 
 const tabs = [
   { to: '/', label: '任务', holds: (pathname: string) => pathname === '/' || /^\/(?:exam|review|course|report)\//.test(pathname) },
+  { to: '/practice', label: '练习', holds: (pathname: string) => pathname === '/practice' },
   { to: '/wrong', label: '错题', holds: (pathname: string) => pathname.startsWith('/wrong') },
   { to: '/me', label: '我的', holds: (pathname: string) => pathname === '/me' || pathname === '/history' },
 ]
@@ -66,6 +68,7 @@ const screensOf = (user: UserInfo): Screens => {
     '/attempt/:id': ({ id = '' }) => <PaperScreen key={id} owner={owner} id={id} />,
     '/room/:id': ({ id = '' }) => <RoomScreen key={id} id={id} />,
     '/report/:id': ({ id = '' }) => <ReportScreen key={id} id={id} />,
+    '/practice': () => <PracticeScreen />,
     '/wrong': () => <WrongScreen />,
     '/wrong/practice/:scope': ({ scope = '' }) => <WrongPracticeScreen key={scope} scope={scope} />,
     '/wrong/question/:id': ({ id = '' }) => <WrongQuestionScreen key={id} id={id} />,

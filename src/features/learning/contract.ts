@@ -30,9 +30,9 @@ const CourseTask = z.object({
 })
 export type CourseTask = z.infer<typeof CourseTask>
 
-/** The one thing to do now: `id` names an attempt, a run that was begun, an exam or a course; null: what was wrong in exams is due. */
+/** The one thing to do now: `id` names an attempt, a run that was begun, an exam or a course; null: what was wrong in exams is due, or a line is weak. */
 const NextTask = z.object({
-  kind: z.enum(['ATTEMPT', 'RUN', 'EXAM', 'COURSE', 'WRONG']),
+  kind: z.enum(['ATTEMPT', 'RUN', 'EXAM', 'COURSE', 'WRONG', 'LINE']),
   id: Id.nullable(),
   projectId: Id.nullable(),
   title: z.string(),
@@ -69,6 +69,11 @@ const CourseStanding = CourseTask.extend({
 })
 export type CourseStanding = z.infer<typeof CourseStanding>
 
+const PracticeCourse = CourseTask.pick({ courseId: true, projectId: true, title: true, coverUrl: true, begun: true, type: true }).extend({
+  scenes: CourseStanding.shape.scenes,
+})
+export type PracticeCourse = z.infer<typeof PracticeCourse>
+
 const Done = z.object({
   kind: z.enum(['PRACTICE', 'EXAM_RUN', 'EXAM']),
   id: Id,
@@ -94,6 +99,11 @@ export const learning = contract('learning', {
     summary: '我参加的一门课程：场景、子场景及本人的进度；projectId 缺省时取必修、最早截止的项目',
     query: z.object({ projectId: Id.optional() }),
     content: CourseStanding,
+  }),
+  practice: get(`${LEARNING}/practice`, {
+    may: 'signed-in',
+    summary: '我参加的所有课程的子场景及本人的进度，每门课程一次，取必修、最早截止的项目',
+    content: z.array(PracticeCourse),
   }),
   history: get(`${LEARNING}/history`, {
     may: 'signed-in',

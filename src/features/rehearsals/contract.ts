@@ -5,6 +5,10 @@ import { paragraphs, written } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 import { Flag, inQuery } from '../../shared/query.ts'
 import { maxPartBytes } from '../recordings/contract.ts'
+import { Feedback, Mode, Reference, Report, Spoken } from './report-contract.ts'
+
+export type { Mode } from './fields.ts'
+export type { Feedback, PointTold, Report, ReportLine, Spoken } from './report-contract.ts'
 
 export const maxSaid = 2000
 export const maxAppeal = 500
@@ -16,57 +20,22 @@ export const maxHints = hintWorth.length - 1
 /** Of 100, to pass. */
 export const passScore = 60
 
-const Mode = z.enum(['STUDY', 'PRACTICE', 'EXAM'])
-export type Mode = z.infer<typeof Mode>
+/** Lines of a drill at most. */
+export const maxDrilled = 20
+/** So many of one's weakest lines are offered. */
+export const maxWeakest = 3
 
-const Reference = z.object({ text: z.string(), audioUrl: z.string().nullable() })
-
-/** A point that an answer should make. */
-const PointTold = z.object({
+/** A line that one has answered badly of late. */
+const WeakLine = z.object({
+  scriptId: Id,
   text: z.string(),
-  must: z.boolean(),
-  /** 0, 0.5 or 1. */
-  hit: z.number(),
-  /** What is wrong with it, in words. */
-  why: z.string().nullable(),
-  missedWords: z.array(z.string()),
+  subSceneTitle: z.string(),
+  courseTitle: z.string(),
+  /** Of the last three answers of the last 30 days. */
+  mean: z.number(),
+  answers: z.int(),
 })
-export type PointTold = z.infer<typeof PointTold>
-
-const Feedback = z.object({
-  /** 0 to 100, hints taken off. */
-  score: z.number(),
-  points: z.array(PointTold),
-  /** The points were taken from the reference. */
-  derived: z.boolean(),
-  /** Words that should not be said. */
-  offences: z.array(
-    z.object({
-      text: z.string(),
-      level: z.enum(['RED_LINE', 'WARNING', 'NOTICE']),
-      /** What to say instead. */
-      advice: z.string().optional(),
-    }),
-  ),
-  reference: Reference,
-})
-export type Feedback = z.infer<typeof Feedback>
-
-/** An answer that was spoken. */
-const Spoken = z.object({
-  durationMs: z.int().nullable(),
-  /** null: the recording was deleted. */
-  audioUrl: z.string().nullable(),
-  /** Loudness from 0 to 1 along it. */
-  peaks: z.array(z.number()),
-  /** A recogniser listens to it, has heard it, or could not; null: nobody was asked to. */
-  listening: z.enum(['WAITING', 'HEARD', 'FAILED']).nullable(),
-  /** What it heard, where the learner has corrected that. */
-  heard: z.string().nullable(),
-  /** Why a mentor hears it, in words. */
-  unheard: z.string().nullable(),
-})
-export type Spoken = z.infer<typeof Spoken>
+export type WeakLine = z.infer<typeof WeakLine>
 
 const Media = {
   videoUrl: z.string().nullable(),
@@ -126,62 +95,27 @@ const Rehearsal = z.object({
 })
 export type Rehearsal = z.infer<typeof Rehearsal>
 
-const ReportLine = z.object({
-  scriptId: Id,
-  text: z.string(),
-  said: z.string().nullable(),
-  spoken: Spoken.nullable(),
-  /** null: it was spoken and waits to be marked. */
-  score: z.number().nullable(),
-  hints: z.int(),
-  pointsHit: z.int(),
-  pointCount: z.int(),
-  /** What its points and its reference are; null of an exam, which gives neither away. */
-  feedback: Feedback.nullable(),
-  /** Of what was spoken, which has no feedback; null of an exam. */
-  reference: Reference.nullable(),
-  /** The scorer's, hints taken off; null of what was spoken. */
-  autoScore: z.number().nullable(),
-  /** What mentors said of it, the last first. */
-  marks: z.array(z.object({ score: z.number().nullable(), remark: z.string(), by: z.string(), at: z.string() })),
-})
-export type ReportLine = z.infer<typeof ReportLine>
-const Report = z.object({
-  id: Id,
-  mode: Mode,
-  state: z.enum(['DONE', 'BROKEN']),
-  title: z.string(),
-  courseId: Id,
-  courseTitle: z.string(),
-  projectId: Id,
-  subSceneId: Id,
-  startedAt: z.string(),
-  endedAt: z.string(),
-  durationSec: z.int(),
-  /** null: nothing is scored in this mode, or it was broken off. */
-  score: z.number().nullable(),
-  passed: z.boolean(),
-  /** Spoken lines that wait to be marked; the run has no score until then. */
-  awaiting: z.int(),
-  /** By name, 0 to 100 each. */
-  dimensions: z.record(z.string(), z.number()),
-  /** Of the same sub-scene and mode, before this one. */
-  bestBefore: z.number().nullable(),
-  lines: z.array(ReportLine),
-  /** What they asked to be looked at again, and what was answered. */
-  appeal: z.object({ text: z.string(), at: z.string(), answer: z.string().nullable() }).nullable(),
-})
-export type Report = z.infer<typeof Report>
-
 export const rehearsals = contract(
   'rehearsals',
   {
     start: post(`${LEARNING}/rehearsal`, {
       may: 'signed-in',
       summary: '开始学习、练习或考核一个子场景；有未完成的一次时继续那一次',
-      body: z.object({ subSceneId: Id, projectId: Id, mode: Mode }),
+      body: z.object({ subSceneId: Id, projectId: Id, mode: Mode.exclude(['DRILL']) }),
       content: Rehearsal,
       audit: '开始陪练',
+    }),
+    drill: post(`${LEARNING}/rehearsal/drill`, {
+      may: 'signed-in',
+      summary: `只练这几句：本人参加的课程中要回答的句子，最多${maxDrilled}句；不计入练习记录；未完成的同几句时继续那一次`,
+      body: z.object({ scriptIds: z.array(Id).min(1).max(maxDrilled) }),
+      content: Rehearsal,
+      audit: '开始陪练',
+    }),
+    weakest: get(`${LEARNING}/weakest`, {
+      may: 'signed-in',
+      summary: `接下来练：最近30天内最弱的${maxWeakest}句，按每句最近3次的平均分`,
+      content: z.array(WeakLine),
     }),
     detail: get(`${LEARNING}/rehearsal/:id`, {
       may: 'signed-in',
@@ -273,6 +207,6 @@ export const rehearsals = contract(
     open: '这一次还没有结束',
     appealed: '这一次已经申诉过',
     noCorrection: '只有练习中由系统识别、还没有点评的回答可以更正',
-    noAppeal: '学习和没有到最后一句的练习不能申诉',
+    noAppeal: '学习、只练几句和没有到最后一句的练习不能申诉',
   },
 )

@@ -12,6 +12,7 @@ const ways: Record<NextTask['kind'], (task: NextTask) => { to: string; label: st
   RUN: ({ id }) => ({ to: `/room/${id}`, label: '继续', text: '没有完成的陪练' }),
   EXAM: ({ id }) => ({ to: `/exam/${id}`, label: '去考试', text: '待参加的考试' }),
   WRONG: () => ({ to: '/wrong/practice/all', label: '练错题', text: '错题' }),
+  LINE: () => ({ to: '/practice', label: '去练', text: '都完成了，练练最弱的一句' }),
   COURSE: ({ id, projectId }) => ({
     to: courseAddress({ courseId: id ?? '', projectId: projectId ?? '' }),
     label: '去学习',

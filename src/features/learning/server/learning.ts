@@ -5,9 +5,9 @@ import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
 import { listMine } from '../../attempts/server/attempts.ts'
 import { urlOf } from '../../files/server/files.ts'
 import { coversOf } from '../../productions/server/productions.ts'
-import { findUnderWay } from '../../rehearsals/server/rehearsals.ts'
+import { findUnderWay, getWeakest } from '../../rehearsals/server/rehearsals.ts'
 import { countDue } from '../../wrong-answers/server/wrong-answers.ts'
-import type { CourseStanding, CourseTask, Done, Tasks } from '../contract.ts'
+import type { CourseStanding, CourseTask, Done, PracticeCourse, Tasks } from '../contract.ts'
 import { nextOf } from './next.ts'
 import * as queries from './queries.ts'
 
@@ -32,11 +32,41 @@ function toTask({ imageFile, description: _description, ...row }: queries.Course
 
 export async function getTasks(db: Db): Promise<Tasks> {
   const { userId } = await db.who()
-  const asked = [queries.listCourses(db, userId), listMine(db), findUnderWay(db, userId), countDue(db), queries.getTime(db)] as const
-  const [rows, exams, run, wrong, serverTime] = await Promise.all(asked)
+  const asked = [
+    queries.listCourses(db, userId),
+    listMine(db),
+    findUnderWay(db, userId),
+    countDue(db),
+    getWeakest(db, 1),
+    queries.getTime(db),
+  ] as const
+  const [rows, exams, run, wrong, [weakest], serverTime] = await Promise.all(asked)
   const covers = await coversFor(db, rows.map(pictured))
   const courses = rows.map((row) => toTask(row, covers))
-  return { serverTime, courses, exams, next: nextOf({ courses, exams, run, wrong }) }
+  return { serverTime, courses, exams, next: nextOf({ courses, exams, run, wrong, weakest }) }
+}
+
+/** Sub-scenes in their order, below their scenes. */
+function toScenes(found: readonly queries.SubSceneRow[], covers: Covers): CourseStanding['scenes'] {
+  const scenes: CourseStanding['scenes'] = []
+  for (const { sceneId, sceneTitle, imageFile, courseId: _course, projectId: _project, ...subScene } of found) {
+    if (scenes.at(-1)?.id !== sceneId) scenes.push({ id: sceneId, title: sceneTitle, subScenes: [] })
+    scenes.at(-1)?.subScenes.push({ ...subScene, coverUrl: urlOf(imageFile) ?? covers.get(subScene.id) ?? null })
+  }
+  return scenes
+}
+
+/** All that they may practise, course by course; a course of several projects in the one that presses most. */
+export async function listPractice(db: Db): Promise<PracticeCourse[]> {
+  const { userId } = await db.who()
+  const [rows, found] = await Promise.all([queries.listCourses(db, userId), queries.listSubScenes(db, userId)])
+  const first = rows.filter((row, i) => rows.findIndex((r) => r.courseId === row.courseId) === i)
+  const covers = await coversFor(db, [...first.map(pictured), ...found])
+  return first.map((row) => {
+    const { courseId, projectId, title, coverUrl, begun, type } = toTask(row, covers)
+    const own = found.filter((s) => s.courseId === courseId && s.projectId === projectId)
+    return { courseId, projectId, title, coverUrl, begun, type, scenes: toScenes(own, covers) }
+  })
 }
 
 /** A course that they take part in, else 404. */
@@ -46,11 +76,7 @@ export async function getCourseStanding(db: Db, id: string, projectId?: string):
   if (!row) throw notFound()
   const [found, serverTime] = await Promise.all([queries.listSubScenes(db, userId, id, row.projectId), queries.getTime(db)])
   const covers = await coversFor(db, [pictured(row), ...found])
-  const scenes: CourseStanding['scenes'] = []
-  for (const { sceneId, sceneTitle, imageFile, ...subScene } of found) {
-    if (scenes.at(-1)?.id !== sceneId) scenes.push({ id: sceneId, title: sceneTitle, subScenes: [] })
-    scenes.at(-1)?.subScenes.push({ ...subScene, coverUrl: urlOf(imageFile) ?? covers.get(subScene.id) ?? null })
-  }
+  const scenes = toScenes(found, covers)
   return { ...toTask(row, covers), description: row.description, serverTime, scenes }
 }
 

@@ -1,5 +1,6 @@
 // The one thing to do now: what is under way, then what ends first.
 import type { Mine } from '../../attempts/contract.ts'
+import type { WeakLine } from '../../rehearsals/contract.ts'
 import type { UnderWay } from '../../rehearsals/server/rehearsals.ts'
 import type { CourseTask, NextTask } from '../contract.ts'
 
@@ -14,13 +15,15 @@ interface Waiting {
   run: UnderWay | undefined
   /** Questions that were wrong in exams and are due. */
   wrong: number
+  /** Their weakest line of late. */
+  weakest: Pick<WeakLine, 'text'> | undefined
 }
 
 /**
  * An exam under way, then a run, then the exam that ends first, then what is mandatory and due first, then what was wrong in exams, then what
- * is elective.
+ * is elective; and the weakest line of late, where nothing else is left.
  */
-export function nextOf({ courses, exams, run, wrong }: Waiting): NextTask | null {
+export function nextOf({ courses, exams, run, wrong, weakest }: Waiting): NextTask | null {
   const running = exams.find((e) => e.canStart && openOf(e))
   const attempt = running && openOf(running)
   if (running && attempt) return { kind: 'ATTEMPT', id: attempt.id, projectId: null, title: running.examinationName }
@@ -35,5 +38,6 @@ export function nextOf({ courses, exams, run, wrong }: Waiting): NextTask | null
   const task = course && ({ kind: 'COURSE', id: course.courseId, projectId: course.projectId, title: course.title } as const)
   if (course?.type === 'MANDATORY') return task ?? null
   if (wrong > 0) return { kind: 'WRONG', id: null, projectId: null, title: `${wrong} 道错题该复习了` }
-  return task ?? null
+  if (task) return task
+  return weakest ? { kind: 'LINE', id: null, projectId: null, title: weakest.text } : null
 }

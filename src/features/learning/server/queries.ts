@@ -59,6 +59,8 @@ export const listCourses = (
 ): Promise<CourseRow[]> => db.run(courses, [db.tenantId, userId, courseId, projectId])
 
 export interface SubSceneRow extends Omit<SubSceneStanding, 'coverUrl'> {
+  courseId: string
+  projectId: string
   imageFile: string | null
   sceneId: string
   sceneTitle: string
@@ -68,7 +70,7 @@ const pace = 200
 const subScenes = statement(
   'learning_sub_scenes',
   `${own}
-   select s.id::text id, s.title, s.image_file "imageFile", c.id::text "sceneId", c.title "sceneTitle", k.lines, k.answers,
+   select m.course_id::text "courseId", m.project_id::text "projectId", s.id::text id, s.title, s.image_file "imageFile", c.id::text "sceneId", c.title "sceneTitle", k.lines, k.answers,
           ceil(k.characters / ${pace}.0)::int minutes, coalesce(w.practised, 0) practised, w.practice::float8 "practiceScore",
           coalesce(w.examined, 0) examined, w.exam::float8 "examScore", coalesce(w.exam >= ${usualPassRate}, false) "examPassed",
           case when m.need then greatest(0, m.tries - coalesce(w.tried, 0)) end "examsLeft"
@@ -85,8 +87,13 @@ const subScenes = statement(
     order by c.seq, c.id, s.seq, s.id`,
 ).returns<SubSceneRow>()
 
-export const listSubScenes = (db: Db, userId: string, courseId: string, projectId: string): Promise<SubSceneRow[]> =>
-  db.run(subScenes, [db.tenantId, userId, courseId, projectId])
+/** Of a course in a project, or of all. */
+export const listSubScenes = (
+  db: Db,
+  userId: string,
+  courseId: string | null = null,
+  projectId: string | null = null,
+): Promise<SubSceneRow[]> => db.run(subScenes, [db.tenantId, userId, courseId, projectId])
 
 const done = `select case a.mode when 'EXAM' then 'EXAM_RUN' else 'PRACTICE' end kind, a.id, s.title, c.title place, a.started_at at,
          case when a.completed then a.score end score, 100::numeric total

@@ -38,6 +38,8 @@ declare module '../../../platform/database/statement.ts' {
     learning_sub_scenes: {
       params: [string | number | null, string | number | null, string | number | null, string | number | null]
       row: {
+        courseId: string | null
+        projectId: string | null
         id: string | null
         title: string | null
         imageFile: string | null

@@ -14,7 +14,7 @@ const reviewed = `from rehearsal r
   join course c on c.tenant_id = r.tenant_id and c.id = r.course_id
   join course s on s.tenant_id = r.tenant_id and s.id = r.sub_scene_id
   left join rehearsal_appeal a on a.tenant_id = r.tenant_id and a.rehearsal_id = r.id and a.answer is null
- where r.tenant_id = $1 and r.state = 'DONE' and r.mode <> 'STUDY' and r.user_id <> $3::bigint
+ where r.tenant_id = $1 and r.state = 'DONE' and r.mode in ('PRACTICE', 'EXAM') and r.user_id <> $3::bigint
    and ($2::boolean or ${looksAfter})`
 
 const columns = `r.id::text id, u.name, u.work_no "workNo", d.name "departName", p.project_name "projectName", c.title "courseTitle", s.title,

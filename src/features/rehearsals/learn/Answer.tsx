@@ -6,6 +6,7 @@ import { Player } from '../../../ui/touch/Player.tsx'
 import { ConsentCard } from '../../recordings/learn/ConsentCard.tsx'
 import { type Consent, recordings } from '../../recordings/contract.ts'
 import { type Current, maxSaid, type Rehearsal, rehearsals, type Spoken } from '../contract.ts'
+import { isPractising, type Mode } from '../fields.ts'
 import { FeedbackCard } from './FeedbackCard.tsx'
 import { Misheard } from './Misheard.tsx'
 import { Reference } from './Reference.tsx'
@@ -55,14 +56,17 @@ export const NextButton = ({ busy, onNext, label = '下一句' }: { busy: boolea
 )
 
 /** What an answer is worth, where that is told: points, or what they wait for. */
-export function worthOf(score: number | null, spoken: Spoken | null): string | null {
+export function worthOf(score: number | null, spoken: Spoken | null, mode?: Mode): string | null {
   if (score !== null) return `${score} 分`
-  return spoken && (spoken.listening === 'WAITING' ? '识别中' : '待点评')
+  if (!spoken) return null
+  if (spoken.listening === 'WAITING') return '识别中'
+  return mode === 'DRILL' ? '未计分' : '待点评'
 }
 
 /** Why a spoken answer has no score yet. */
-function waitingFor({ listening, unheard }: Spoken): string {
+function waitingFor({ listening, unheard }: Spoken, mode: Mode): string {
   if (listening === 'WAITING') return '正在识别您说的话，识别后自动评分；不用等，可以先到下一句。'
+  if (mode === 'DRILL') return `${unheard ? `${unheard}。` : ''}练句的录音不送导师点评，请对照参考答案；打字回答可以马上得分。`
   return `${unheard ? `${unheard}。` : ''}录音由导师点评后计分；打字回答可以马上得分。`
 }
 
@@ -158,12 +162,12 @@ export function Answer({ of, run, current, onNext }: TurnProps & { onNext: () =>
   if (isAnswered)
     return (
       <>
-        <Said said={current.said} spoken={current.spoken} worth={current.feedback ? null : worthOf(null, current.spoken)} />
+        <Said said={current.said} spoken={current.spoken} worth={current.feedback ? null : worthOf(null, current.spoken, run.mode)} />
         <Misheard id={run.id} mode={run.mode} line={current} onTold={of.told} />
         {current.feedback && <FeedbackCard feedback={current.feedback} />}
-        {current.spoken && run.mode === 'PRACTICE' && !current.feedback && (
+        {current.spoken && isPractising(run.mode) && !current.feedback && (
           <p className="yl-note" role="status">
-            {waitingFor(current.spoken)}
+            {waitingFor(current.spoken, run.mode)}
           </p>
         )}
         {current.spoken && !current.feedback && current.reference && <Reference reference={current.reference} />}

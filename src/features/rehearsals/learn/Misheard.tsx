@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { call } from '../../../ui/client.ts'
 import { showFailure, showSuccess } from '../../../ui/notice.ts'
 import { Sheet } from '../../../ui/touch/Sheet.tsx'
-import { maxSaid, type Mode, type Rehearsal, rehearsals, type ReportLine } from '../contract.ts'
+import { maxSaid, type Rehearsal, rehearsals, type ReportLine } from '../contract.ts'
+import { isPractising, type Mode } from '../fields.ts'
 import { useDraft } from './use-run.ts'
 
 interface Props {
@@ -17,7 +18,7 @@ export function Misheard({ id, mode, line: { scriptId, said, spoken, marks }, on
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const [text, setText] = useDraft(id, `heard:${scriptId}`)
-  if (mode !== 'PRACTICE' || spoken?.listening !== 'HEARD' || marks?.some((m) => m.score !== null)) return null
+  if (!isPractising(mode) || spoken?.listening !== 'HEARD' || marks?.some((m) => m.score !== null)) return null
   const send = async () => {
     setBusy(true)
     try {

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { call } from '../../../ui/client.ts'
 import { showFailure } from '../../../ui/notice.ts'
-import { goTo, Link } from '../../../ui/touch/router.tsx'
+import { Link } from '../../../ui/touch/router.tsx'
 import { Sheet } from '../../../ui/touch/Sheet.tsx'
 import { useAnswer } from '../../../ui/touch/use-answer.ts'
 import { Waiting } from '../../../ui/touch/Waiting.tsx'
@@ -10,6 +10,9 @@ import { maxAppeal, type Report, type ReportLine, rehearsals } from '../contract
 import { Said, worthOf } from './Answer.tsx'
 import { FeedbackCard } from './FeedbackCard.tsx'
 import { Misheard } from './Misheard.tsx'
+import { isPractising } from '../fields.ts'
+import { Trend } from './Trend.tsx'
+import { useBegin, WeakestCard } from './WeakestCard.tsx'
 import { sentencesOf } from './report-words.ts'
 import { isHearing, useDraft, useLooking } from './use-run.ts'
 import './room.css'
@@ -18,6 +21,7 @@ const minutes = (seconds: number) => (seconds < 60 ? `${seconds} 秒` : `${Math.
 
 function unscored({ state, mode, awaiting, lines }: Pick<Report, 'state' | 'mode' | 'awaiting' | 'lines'>): string {
   if (isHearing(lines)) return '正在识别录音，识别后自动计分，不用停在这一页。'
+  if (mode === 'DRILL' && awaiting > 0) return `有 ${awaiting} 句录音没有识别，不计分。`
   if (awaiting > 0) return `有 ${awaiting} 句录音待导师点评，点评后计分。`
   if (mode === 'STUDY') return '学完了，去练一练吧。'
   return state === 'BROKEN' ? '这一次没有到最后一句，不计成绩。' : '这一次没有要评分的句子。'
@@ -54,7 +58,8 @@ function Score({ report }: { report: Report }) {
   )
 }
 
-const standing = ({ said, spoken, score }: ReportLine) => (said === null && !spoken ? '未答' : worthOf(score, spoken))
+const standing = ({ said, spoken, score }: ReportLine, mode: Report['mode']) =>
+  said === null && !spoken ? '未答' : worthOf(score, spoken, mode)
 
 /** What mentors said of a line; where the scorer has scored it, too, both are told. */
 function Marks({ line: { marks, autoScore, score } }: { line: ReportLine }) {
@@ -85,7 +90,7 @@ function Appeal({ report, onTold }: { report: Report; onTold: () => void }) {
         <p>{appeal.answer === null ? '等待导师答复。' : `导师答复：${appeal.answer}`}</p>
       </section>
     )
-  if (state !== 'DONE' || mode === 'STUDY') return null
+  if (state !== 'DONE' || mode === 'STUDY' || mode === 'DRILL') return null
   const send = async () => {
     setBusy(true)
     try {
@@ -142,7 +147,7 @@ function Line({ of, line, number, onTold }: LineProps) {
         <span>
           {number}. {line.text}
         </span>
-        <b>{standing(line)}</b>
+        <b>{standing(line, of.mode)}</b>
       </summary>
       <Said said={line.said} spoken={line.spoken} />
       <Misheard id={of.id} mode={of.mode} line={line} onTold={onTold} />
@@ -168,25 +173,23 @@ function Line({ of, line, number, onTold }: LineProps) {
   )
 }
 
-function Ways({ report: { mode, subSceneId, projectId, courseId } }: { report: Report }) {
-  const [busy, setBusy] = useState(false)
-  const again = async () => {
-    setBusy(true)
-    try {
-      const { id } = await call(rehearsals.start, { body: { mode: 'PRACTICE', subSceneId, projectId } })
-      goTo(`/room/${id}`)
-    } catch (error) {
-      showFailure(error)
-      setBusy(false)
-    }
-  }
+/** Where one came from. */
+const backOf = ({ mode, courseId, projectId }: Report) => (mode === 'DRILL' ? '/practice' : `/course/${courseId}/${projectId}`)
+
+function Ways({ report }: { report: Report }) {
+  const { mode, subSceneId, projectId, lines } = report
+  const { busy, begin } = useBegin()
+  const again = () =>
+    mode === 'DRILL'
+      ? begin(() => call(rehearsals.drill, { body: { scriptIds: lines.map((l) => l.scriptId) } }))
+      : begin(() => call(rehearsals.start, { body: { mode: 'PRACTICE', subSceneId, projectId } }))
   return (
     <footer className="yl-ways">
       <button type="button" className="yl-button is-main" disabled={busy} onClick={() => void again()}>
-        {mode === 'PRACTICE' ? '再练一次' : '去练习'}
+        {isPractising(mode) ? '再练一次' : '去练习'}
       </button>
-      <Link className="yl-button" to={`/course/${courseId}/${projectId}`}>
-        返回课程
+      <Link className="yl-button" to={backOf(report)}>
+        {mode === 'DRILL' ? '返回练习' : '返回课程'}
       </Link>
     </footer>
   )
@@ -202,10 +205,10 @@ export function ReportScreen({ id }: { id: string }) {
       <Waiting of={asked} />
       {report && (
         <>
-          <Link className="yl-back" to={`/course/${report.courseId}/${report.projectId}`}>
-            ← {report.courseTitle}
+          <Link className="yl-back" to={backOf(report)}>
+            ← {report.mode === 'DRILL' ? '练习' : report.courseTitle}
           </Link>
-          <h1>{report.title}</h1>
+          <h1>{report.mode === 'DRILL' ? '只练这几句' : report.title}</h1>
           <Score report={report} />
           {sentences.length > 0 && (
             <ul className="yl-sentences" aria-label="小结">
@@ -222,6 +225,8 @@ export function ReportScreen({ id }: { id: string }) {
               ))}
             </section>
           )}
+          <Trend trend={report.trend} />
+          {report.state === 'DONE' && report.mode !== 'STUDY' && <WeakestCard />}
           <Appeal report={report} onTold={asked.again} />
           <Ways report={report} />
         </>

@@ -4,14 +4,16 @@ import { call } from '../../../ui/client.ts'
 import { goTo, Link } from '../../../ui/touch/router.tsx'
 import { Sheet } from '../../../ui/touch/Sheet.tsx'
 import { Waiting } from '../../../ui/touch/Waiting.tsx'
-import { type Mode, type Rehearsal, rehearsals } from '../contract.ts'
+import { type Rehearsal, rehearsals } from '../contract.ts'
+import { modes } from '../fields.ts'
 import { Answer, Foot, NextButton, Said, type TurnProps, worthOf } from './Answer.tsx'
 import { Reference } from './Reference.tsx'
 import { Stage } from './Stage.tsx'
 import { useRun } from './use-run.ts'
 import './room.css'
 
-const modes: Record<Mode, string> = { STUDY: '学习', PRACTICE: '练习', EXAM: '考核' }
+/** A drill has lines of several sub-scenes. */
+const titleOf = ({ mode, title }: Rehearsal) => (mode === 'DRILL' ? '只练这几句' : title)
 
 function Bar({ run, onLeave }: { run: Rehearsal; onLeave: () => void }) {
   const at = Math.min(run.place + 1, run.total)
@@ -20,7 +22,7 @@ function Bar({ run, onLeave }: { run: Rehearsal; onLeave: () => void }) {
       <button type="button" className="yl-icon" aria-label="离开" onClick={onLeave}>
         ←
       </button>
-      <h1 title={run.title}>{run.title}</h1>
+      <h1 title={titleOf(run)}>{titleOf(run)}</h1>
       <span className="yl-pill is-brand">{modes[run.mode]}</span>
       <span className="yl-muted">
         {at} / {run.total}
@@ -39,7 +41,7 @@ function Passed({ run }: { run: Rehearsal }) {
         // oxlint-disable-next-line react/no-array-index-key -- lines in their order
         <div key={i}>
           <p className="yl-theirs">{text}</p>
-          <Said said={said} spoken={spoken} worth={worthOf(score, spoken)} />
+          <Said said={said} spoken={spoken} worth={worthOf(score, spoken, run.mode)} />
         </div>
       ))}
     </details>
@@ -74,7 +76,7 @@ function Turn({ of, run, current }: TurnProps) {
 }
 
 function Leaving({ run, open, onClose, onFinish }: { run: Rehearsal; open: boolean; onClose: () => void; onFinish: () => void }) {
-  const course = `/course/${run.courseId}/${run.projectId}`
+  const course = run.mode === 'DRILL' ? '/practice' : `/course/${run.courseId}/${run.projectId}`
   const exam = run.mode === 'EXAM'
   const actions = (
     <>

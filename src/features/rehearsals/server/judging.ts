@@ -7,6 +7,9 @@ import type { FrozenLine, JudgedLine } from './tables.ts'
 
 export { scorerVersion }
 
+/** Whose wordings and terms a line is held to. */
+export const courseOf = (run: { courseId: string }, line: FrozenLine): string => line.courseId ?? run.courseId
+
 /** `delivery`: how it was spoken; null where it was typed. */
 export function judgeLine(
   line: FrozenLine,

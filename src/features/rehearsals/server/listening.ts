@@ -8,7 +8,8 @@ import { notFound } from '../../../shared/errors.ts'
 import type { ProgressChanged } from '../../projects/server/projects.ts'
 import { getRules } from '../../wordings/server/wordings.ts'
 import { type Rehearsal, rehearsals } from '../contract.ts'
-import { doubtOf, judgeLine, worthOf } from './judging.ts'
+import { isPractising } from '../fields.ts'
+import { courseOf, doubtOf, judgeLine, worthOf } from './judging.ts'
 import { listMarks, rescore } from './marks.ts'
 import * as queries from './queries.ts'
 import type { LineRow, RehearsalRow } from './queries.ts'
@@ -58,7 +59,7 @@ const deliveryOf = ({ speechMs, pauses }: LineRow): Delivery | null => (speechMs
 async function judge(db: Db, row: RehearsalRow, answer: LineRow, said: string): Promise<JudgedLine> {
   const line = row.lines.find((l) => l.id === answer.scriptId)
   if (!line) throw notFound()
-  return judgeLine(line, said, await getRules(db, row.courseId), deliveryOf(answer))
+  return judgeLine(line, said, await getRules(db, courseOf(row, line)), deliveryOf(answer))
 }
 
 /** What was heard, or why nothing was. */
@@ -99,7 +100,7 @@ export async function correctHeard(db: Db, id: string, scriptId: string, said: s
   if (!row) throw notFound()
   const answer = (await queries.listAnswers(db, id)).get(scriptId)
   const isMarked = (await listMarks(db, id)).get(scriptId)?.some((m) => m.score !== null)
-  if (row.mode !== 'PRACTICE' || answer?.listening !== 'HEARD' || isMarked) throw rehearsals.fail('noCorrection')
+  if (!isPractising(row.mode) || answer?.listening !== 'HEARD' || isMarked) throw rehearsals.fail('noCorrection')
   const judged = await judge(db, row, answer, said)
   await db.run(correct, [db.tenantId, id, scriptId, said, JSON.stringify(judged), worthOf(judged.score, answer.hints)])
   if (row.state === 'DONE') await rescore(db, row, changed)

@@ -3,7 +3,7 @@ import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { rescoreRun } from '../../practice/server/practice.ts'
 import type { ProgressChanged } from '../../projects/server/projects.ts'
-import { isAwaited, turnOf } from './ending.ts'
+import { isAwaited, keptModeOf, turnOf } from './ending.ts'
 import { judgeRun, worthOf } from './judging.ts'
 import * as queries from './queries.ts'
 import type { LineRow, RehearsalRow } from './queries.ts'
@@ -56,8 +56,8 @@ export async function rescore(db: Db, row: RehearsalRow, changed: ProgressChange
   const awaited = asked.filter((l) => isAwaited(answers.get(l.id))).length
   const isMarked = (id: string) => (all.get(id) ?? []).some((m) => m.score !== null)
   const judged = awaited ? { score: null, dimensions: {} } : judgeRun(asked.map((l) => withMark(answers.get(l.id), isMarked(l.id))))
-  await db.run(settle, [db.tenantId, row.id, judged.score, JSON.stringify(judged.dimensions), awaited])
-  if (judged.score === null) return
+  await db.run(settle, [db.tenantId, row.id, judged.score, JSON.stringify(judged.dimensions), row.mode === 'DRILL' ? 0 : awaited])
+  if (judged.score === null || !keptModeOf(row)) return
   const turns = [...answers.values()].filter((l) => l.answeredAt !== null).map(turnOf)
   await rescoreRun(
     db,

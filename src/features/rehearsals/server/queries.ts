@@ -34,7 +34,7 @@ const frozen = statement(
   'rehearsal_frozen',
   `select id::text id, type, need_answer = 'NEED' "needAnswer", text, answer_text reference, coalesce(answer_points, '') points
      from script where tenant_id = $1 and subscene_id = $2 and deleted_at is null order by seq, id`,
-).returns<FrozenLine>()
+).returns<Omit<FrozenLine, 'courseId' | 'subSceneId'>>()
 export const listLines = (db: Db, subSceneId: string): Promise<FrozenLine[]> => db.run(frozen, [db.tenantId, subSceneId])
 
 export interface RehearsalRow {
@@ -116,8 +116,12 @@ const insert = statement(
 ).returns<{ id: string }>()
 
 /** Nothing where somebody was faster. */
-export const insertRehearsal = async (db: Db, { userId, projectId, subSceneId, mode }: Wanted, at: Place, lines: readonly FrozenLine[]) =>
-  (await db.run(insert, [db.tenantId, userId, projectId, at.courseId, at.sceneId, subSceneId, mode, JSON.stringify(lines)]))[0]?.id
+export const insertRehearsal = async (
+  db: Db,
+  { userId, projectId, subSceneId, mode }: Wanted,
+  at: Pick<Place, 'courseId' | 'sceneId'>,
+  lines: readonly FrozenLine[],
+) => (await db.run(insert, [db.tenantId, userId, projectId, at.courseId, at.sceneId, subSceneId, mode, JSON.stringify(lines)]))[0]?.id
 
 const move = statement(
   'rehearsal_move',

@@ -6,14 +6,16 @@ import type { ProgressChanged } from '../../projects/server/projects.ts'
 import { dropRecordings, keepRecording, takePart } from '../../recordings/server/recordings.ts'
 import { getRules } from '../../wordings/server/wordings.ts'
 import { maxHints, maxTakes, type Mode, passScore, type Rehearsal, rehearsals, type Report } from '../contract.ts'
+import { isPractising } from '../fields.ts'
 import { endRehearsal } from './ending.ts'
-import { inOrder, judgeLine, worthOf } from './judging.ts'
+import { courseOf, inOrder, judgeLine, worthOf } from './judging.ts'
 import { listenToAnswer } from './jobs.ts'
 import { type Hearing, operatorOf } from './listening.ts'
 import { findAppeal, insertAppeal } from './marks.ts'
 import * as queries from './queries.ts'
 import type { RehearsalRow } from './queries.ts'
 import { tellLines, tellRehearsal } from './telling.ts'
+import { listTrend } from './drill-queries.ts'
 
 async function own(db: Db, id: string, hold = false): Promise<RehearsalRow> {
   const { userId } = await db.who()
@@ -66,7 +68,7 @@ export async function answerLine(db: Db, storage: FileStore, id: string, scriptI
   const line = currentOf(row, scriptId)
   const before = (await queries.listAnswers(db, id)).get(scriptId)
   if ((before?.take ?? 0) >= takesOf(row)) throw rehearsals.fail('noTakes')
-  const judged = judgeLine(line, said, await getRules(db, row.courseId))
+  const judged = judgeLine(line, said, await getRules(db, courseOf(row, line)))
   await queries.writeAnswer(db, id, scriptId, said, judged, worthOf(judged.score, before?.hints ?? 0))
   // the last one counts: what was spoken before is nobody's any more
   await dropRecordings(db, storage, { line: { runId: id, scriptId } })
@@ -140,7 +142,7 @@ export async function giveHint(db: Db, id: string, scriptId: string): Promise<Re
   currentOf(row, scriptId)
   const before = (await queries.listAnswers(db, id)).get(scriptId)
   const hints = (before?.hints ?? 0) + 1
-  if (row.mode !== 'PRACTICE' || hints > maxHints) throw rehearsals.fail('noHints')
+  if (!isPractising(row.mode) || hints > maxHints) throw rehearsals.fail('noHints')
   await queries.writeHints(db, id, scriptId, hints, before?.judged ? worthOf(before.judged.score, hints) : null)
   return tellRehearsal(db, row)
 }
@@ -157,11 +159,13 @@ export async function goOn(db: Db, id: string, place: number): Promise<Rehearsal
 }
 
 async function reportOf(db: Db, row: RehearsalRow): Promise<Report> {
-  const [lines, bestBefore, appeal] = await Promise.all([tellLines(db, row), queries.findBestBefore(db, row.id), findAppeal(db, row.id)])
+  const asked = [tellLines(db, row), queries.findBestBefore(db, row.id), findAppeal(db, row.id), listTrend(db, row)] as const
+  const [lines, bestBefore, appeal, trend] = await Promise.all(asked)
   if (row.state === 'OPEN' || row.endedAt === null) throw rehearsals.fail('open')
   const { id, mode, state, title, courseId, courseTitle, projectId, subSceneId, startedAt, endedAt, score } = row
   return {
-    ...{ id, mode, state, title, courseId, courseTitle, projectId, subSceneId, startedAt, endedAt, score, lines, bestBefore, appeal },
+    ...{ id, mode, state, title, courseId, courseTitle, projectId, subSceneId, startedAt, endedAt, score, lines, appeal, trend },
+    bestBefore: mode === 'DRILL' ? null : bestBefore,
     dimensions: inOrder(row.dimensions),
     durationSec: row.durationSec ?? 0,
     awaiting: lines.filter((l) => l.score === null).length,
@@ -185,7 +189,7 @@ export const getReport = async (db: Db, id: string): Promise<Report> => reportOf
 export async function appeal(db: Db, id: string, text: string): Promise<Report> {
   const row = await own(db, id, true)
   if (row.state === 'OPEN') throw rehearsals.fail('open')
-  if (row.state !== 'DONE' || row.mode === 'STUDY') throw rehearsals.fail('noAppeal')
+  if (row.state !== 'DONE' || row.mode === 'STUDY' || row.mode === 'DRILL') throw rehearsals.fail('noAppeal')
   if (!(await insertAppeal(db, id, text))) throw rehearsals.fail('appealed')
   note(db, id, { appealed: true })
   return reportOf(db, row)
@@ -193,3 +197,4 @@ export async function appeal(db: Db, id: string, text: string): Promise<Report> 
 
 export { findAppeal, listMarks, markLine, type MarkRow, writeAppealAnswer } from './marks.ts'
 export { findUnderWay, type LineRow, listAnswers, lockEnded, type RehearsalRow, type UnderWay } from './queries.ts'
+export { getWeakest } from './drills.ts'

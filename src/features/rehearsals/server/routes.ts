@@ -5,6 +5,7 @@ import type { FileStore } from '../../files/server/files.ts'
 import type { ProgressChanged } from '../../projects/server/projects.ts'
 import { openRecording } from '../../recordings/server/recordings.ts'
 import { rehearsals } from '../contract.ts'
+import { getWeakest, startDrill } from './drills.ts'
 import { correctHeard, type Hearing } from './listening.ts'
 import {
   answerLine,
@@ -23,6 +24,8 @@ import {
 export const rehearsalRoutes = (changed: ProgressChanged, storage: FileStore, log: Log, hearing: Hearing) =>
   serve(rehearsals, {
     start: ({ db, body }) => startRehearsal(db, body),
+    drill: ({ db, body }) => startDrill(db, body.scriptIds),
+    weakest: ({ db }) => getWeakest(db),
     detail: ({ db, params }) => getRehearsal(db, params.id),
     answer: ({ db, params, body }) => answerLine(db, storage, params.id, params.scriptId, body.said),
     record: ({ db, params, query, octets }) =>

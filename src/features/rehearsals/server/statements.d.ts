@@ -1,6 +1,32 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
 declare module '../../../platform/database/statement.ts' {
   interface Described {
+    drill_lines: {
+      params: [string | number | null, string | number | null, readonly (string | number | null)[] | null]
+      row: {
+        id: string | null
+        type: string
+        needAnswer: boolean | null
+        text: string
+        reference: string
+        points: string | null
+        courseId: string | null
+        subSceneId: string | null
+        sceneId: string | null
+        projectId: string | null
+      }
+    }
+    lines_weakest: {
+      params: [string | number | null, string | number | null, string | number | null]
+      row: {
+        scriptId: string | null
+        text: string
+        subSceneTitle: string
+        courseTitle: string
+        mean: number | null
+        answers: number | null
+      }
+    }
     rehearsal_answer: {
       params: [string | number | null, string | number | null, string | number | null, string | null, string | null, string | number | null]
       row: {}
@@ -246,6 +272,10 @@ declare module '../../../platform/database/statement.ts' {
     rehearsal_speak: {
       params: [string | number | null, string | number | null, string | number | null, number | null, string | number | null, string | null]
       row: {}
+    }
+    rehearsal_trend: {
+      params: [string | number | null, string | number | null, string | number | null]
+      row: { at: string | null; score: number | null }
     }
     rehearsal_under_way: {
       params: [string | number | null, string | number | null]

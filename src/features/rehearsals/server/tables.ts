@@ -16,6 +16,9 @@ export interface FrozenLine {
   text: string
   reference: string
   points: string
+  /** Of a drill, whose lines come from anywhere: where this one stands. */
+  courseId?: string
+  subSceneId?: string
 }
 
 export const rehearsal = pgTable(
@@ -28,7 +31,7 @@ export const rehearsal = pgTable(
     courseId: id().notNull(),
     sceneId: id().notNull(),
     subSceneId: id().notNull(),
-    mode: text({ enum: ['STUDY', 'PRACTICE', 'EXAM'] }).notNull(),
+    mode: text({ enum: ['STUDY', 'PRACTICE', 'EXAM', 'DRILL'] }).notNull(),
     state: text({ enum: ['OPEN', 'DONE', 'BROKEN'] })
       .notNull()
       .default('OPEN'),
@@ -58,7 +61,7 @@ export const rehearsal = pgTable(
     // what waits for mentors
     index('rehearsal_awaited_ix').on(t.tenantId, t.endedAt).where(sql`${t.awaited} > 0`),
     index('rehearsal_course_ix').on(t.tenantId, t.courseId),
-    check('rehearsal_mode_ck', sql`${t.mode} in ('STUDY', 'PRACTICE', 'EXAM') and ${t.state} in ('OPEN', 'DONE', 'BROKEN')`),
+    check('rehearsal_mode_ck', sql`${t.mode} in ('STUDY', 'PRACTICE', 'EXAM', 'DRILL') and ${t.state} in ('OPEN', 'DONE', 'BROKEN')`),
     check('rehearsal_ended_ck', sql`(${t.state} = 'OPEN') = (${t.endedAt} is null)`),
     check('rehearsal_score_ck', sql`${t.score} between 0 and 100`),
   ],

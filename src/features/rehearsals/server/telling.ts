@@ -6,8 +6,9 @@ import { picturesOf } from '../../digital-humans/server/digital-humans.ts'
 import { urlOf } from '../../files/server/files.ts'
 import { getRules } from '../../wordings/server/wordings.ts'
 import { type Current, type Feedback, maxHints, maxTakes, type Rehearsal, type ReportLine, type Spoken } from '../contract.ts'
+import { isPractising } from '../fields.ts'
 import { isAwaited } from './ending.ts'
-import { listPoints, worthOf } from './judging.ts'
+import { courseOf, listPoints, worthOf } from './judging.ts'
 import { listMarks } from './marks.ts'
 import * as queries from './queries.ts'
 import type { LineRow, RehearsalRow } from './queries.ts'
@@ -48,8 +49,8 @@ async function tellCurrent(
 ): Promise<Omit<Current, keyof Shown>> {
   const [hints, take] = [answer?.hints ?? 0, answer?.take ?? 0]
   const wantsAnswer = line.needAnswer && row.mode !== 'STUDY'
-  const practising = row.mode === 'PRACTICE' && wantsAnswer
-  const points = practising && hints > 0 ? listPoints(line, await getRules(db, row.courseId)) : []
+  const practising = isPractising(row.mode) && wantsAnswer
+  const points = practising && hints > 0 ? listPoints(line, await getRules(db, courseOf(row, line))) : []
   const shown = row.mode === 'STUDY' ? line.needAnswer : practising && (hints > 2 || !!answer?.recordingId)
   return {
     ...{ scriptId: line.id, type: line.type, text: line.text, wantsAnswer },
@@ -64,11 +65,16 @@ async function tellCurrent(
   }
 }
 
-/** Where a picture is of who says lines of these types; what is only told has nobody. */
-async function listFigures(db: Db, subSceneId: string, lines: readonly FrozenLine[]): Promise<Map<FrozenLine['type'], string | null>> {
-  const types = [...new Set(lines.map((l) => l.type))].filter((type) => type !== 'TIPS')
-  const figures = await Promise.all(types.map((type) => picturesOf(db, [subSceneId], speakingRoles[type])))
-  return new Map(types.map((type, n) => [type, figures[n]?.get(subSceneId) ?? null]))
+/** Where a picture is of who says these lines, by line; what is only told has nobody. */
+async function listFigures(db: Db, row: RehearsalRow, lines: readonly FrozenLine[]): Promise<Map<string, string | null>> {
+  const said = lines.filter((l) => l.type !== 'TIPS')
+  const figures = await Promise.all(
+    said.map(async (line) => {
+      const subSceneId = line.subSceneId ?? row.subSceneId
+      return (await picturesOf(db, [subSceneId], speakingRoles[line.type as Exclude<FrozenLine['type'], 'TIPS'>])).get(subSceneId) ?? null
+    }),
+  )
+  return new Map(said.map((line, n) => [line.id, figures[n] ?? null]))
 }
 
 export async function tellRehearsal(db: Db, row: RehearsalRow): Promise<Rehearsal> {
@@ -81,17 +87,19 @@ export async function tellRehearsal(db: Db, row: RehearsalRow): Promise<Rehearsa
       db,
       around.map((l) => l.id),
     ),
-    listFigures(db, row.subSceneId, around),
+    listFigures(db, row, around),
   ])
-  const shownOf = (l: FrozenLine) => mediaOf(media.get(l.id), figures.get(l.type))
+  const shownOf = (l: FrozenLine) => mediaOf(media.get(l.id), figures.get(l.id))
+  // lines of several sub-scenes are spoken by nobody in particular
+  const persona = mode === 'DRILL' ? [] : row.persona
   const passed = lines.slice(0, place).map((l) => {
     const answer = answers.get(l.id)
-    const score = mode === 'PRACTICE' ? (answer?.score ?? null) : null
+    const score = isPractising(mode) ? (answer?.score ?? null) : null
     return { type: l.type, text: l.text, said: answer?.said ?? null, spoken: spokenOf(row, answer), score }
   })
   return {
     ...{ id: row.id, mode, state: row.state, title: row.title, courseId: row.courseId, courseTitle: row.courseTitle },
-    ...{ projectId: row.projectId, subSceneId: row.subSceneId, persona: row.persona, place, total: lines.length, passed },
+    ...{ projectId: row.projectId, subSceneId: row.subSceneId, persona, place, total: lines.length, passed },
     current: line ? { ...(await tellCurrent(db, row, line, answers.get(line.id), media.get(line.id))), ...shownOf(line) } : null,
     next: after ? shownOf(after) : null,
   }
@@ -118,7 +126,7 @@ export async function tellLines(db: Db, row: RehearsalRow): Promise<ReportLine[]
       feedback: row.mode === 'EXAM' ? null : feedbackOf(line, answer, media.get(line.id)),
       autoScore: answer?.judged ? worthOf(answer.judged.score, answer.hints) : null,
       marks: marks.get(line.id) ?? [],
-      reference: row.mode === 'PRACTICE' && answer?.recordingId ? referenceOf(line, media.get(line.id)) : null,
+      reference: isPractising(row.mode) && answer?.recordingId ? referenceOf(line, media.get(line.id)) : null,
     }
   })
 }

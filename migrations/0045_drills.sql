@@ -1,0 +1,2 @@
+ALTER TABLE "rehearsal" DROP CONSTRAINT "rehearsal_mode_ck";--> statement-breakpoint
+ALTER TABLE "rehearsal" ADD CONSTRAINT "rehearsal_mode_ck" CHECK ("rehearsal"."mode" in ('STUDY', 'PRACTICE', 'EXAM', 'DRILL') and "rehearsal"."state" in ('OPEN', 'DONE', 'BROKEN'));

@@ -1,0 +1,105 @@
+// What is told of answers and of whole runs: the part of the contract of rehearsals that reports are made of.
+import { z } from 'zod'
+import { keysOf } from '../../shared/fields.ts'
+import { Id } from '../../shared/ids.ts'
+import { modes } from './fields.ts'
+
+export const Mode = keysOf(modes)
+
+export const Reference = z.object({ text: z.string(), audioUrl: z.string().nullable() })
+
+/** A point that an answer should make. */
+const PointTold = z.object({
+  text: z.string(),
+  must: z.boolean(),
+  /** 0, 0.5 or 1. */
+  hit: z.number(),
+  /** What is wrong with it, in words. */
+  why: z.string().nullable(),
+  missedWords: z.array(z.string()),
+})
+export type PointTold = z.infer<typeof PointTold>
+
+export const Feedback = z.object({
+  /** 0 to 100, hints taken off. */
+  score: z.number(),
+  points: z.array(PointTold),
+  /** The points were taken from the reference. */
+  derived: z.boolean(),
+  /** Words that should not be said. */
+  offences: z.array(
+    z.object({
+      text: z.string(),
+      level: z.enum(['RED_LINE', 'WARNING', 'NOTICE']),
+      /** What to say instead. */
+      advice: z.string().optional(),
+    }),
+  ),
+  reference: Reference,
+})
+export type Feedback = z.infer<typeof Feedback>
+
+/** An answer that was spoken. */
+export const Spoken = z.object({
+  durationMs: z.int().nullable(),
+  /** null: the recording was deleted. */
+  audioUrl: z.string().nullable(),
+  /** Loudness from 0 to 1 along it. */
+  peaks: z.array(z.number()),
+  /** A recogniser listens to it, has heard it, or could not; null: nobody was asked to. */
+  listening: z.enum(['WAITING', 'HEARD', 'FAILED']).nullable(),
+  /** What it heard, where the learner has corrected that. */
+  heard: z.string().nullable(),
+  /** Why a mentor hears it, in words. */
+  unheard: z.string().nullable(),
+})
+export type Spoken = z.infer<typeof Spoken>
+
+const ReportLine = z.object({
+  scriptId: Id,
+  text: z.string(),
+  said: z.string().nullable(),
+  spoken: Spoken.nullable(),
+  /** null: it was spoken and waits to be marked. */
+  score: z.number().nullable(),
+  hints: z.int(),
+  pointsHit: z.int(),
+  pointCount: z.int(),
+  /** What its points and its reference are; null of an exam, which gives neither away. */
+  feedback: Feedback.nullable(),
+  /** Of what was spoken, which has no feedback; null of an exam. */
+  reference: Reference.nullable(),
+  /** The scorer's, hints taken off; null of what was spoken. */
+  autoScore: z.number().nullable(),
+  /** What mentors said of it, the last first. */
+  marks: z.array(z.object({ score: z.number().nullable(), remark: z.string(), by: z.string(), at: z.string() })),
+})
+export type ReportLine = z.infer<typeof ReportLine>
+export const Report = z.object({
+  id: Id,
+  mode: Mode,
+  state: z.enum(['DONE', 'BROKEN']),
+  title: z.string(),
+  courseId: Id,
+  courseTitle: z.string(),
+  projectId: Id,
+  subSceneId: Id,
+  startedAt: z.string(),
+  endedAt: z.string(),
+  durationSec: z.int(),
+  /** null: nothing is scored in this mode, or it was broken off. */
+  score: z.number().nullable(),
+  passed: z.boolean(),
+  /** Spoken lines that wait to be marked; the run has no score until then. */
+  awaiting: z.int(),
+  /** By name, 0 to 100 each. */
+  dimensions: z.record(z.string(), z.number()),
+  /** Of the same sub-scene and mode, before this one. */
+  bestBefore: z.number().nullable(),
+  /** Scores of the same sub-scene and mode up to this one, the earliest first; empty of a drill. */
+  trend: z.array(z.object({ at: z.string(), score: z.number() })),
+  lines: z.array(ReportLine),
+  /** What they asked to be looked at again, and what was answered. */
+  appeal: z.object({ text: z.string(), at: z.string(), answer: z.string().nullable() }).nullable(),
+})
+export type Report = z.infer<typeof Report>
