@@ -197,6 +197,8 @@ const others: Record<string, string> = {
   'attempts.regrade': 'previewed whole, scored whole',
   'marking.mark': 'points as the marker saw them; where another has marked meanwhile they look again',
   'exam-analysis.exportBy': 'reads',
+  'exam-analysis.exportComparedBy': 'reads',
+  'exam-analysis.exportHistoryBy': 'reads',
   'training-analysis.exportOf': 'reads',
 }
 
